@@ -58,7 +58,7 @@
 //!
 //! A mail: its raw bytes are stored ([`store`]). It is parsed ([`mail::message`]), and its sender is
 //! identified by token and address. The sheet is found ([`mail::find`]), and what mail programs
-//! changed in it is corrected, with all places kept ([`mail::mend`], [`kit::passage`]). The header is
+//! changed in it is corrected, with all places kept ([`mail::mend`], [`kit::traced_text`]). The header is
 //! read ([`sheet::frame`]), the rule system checks the orders against what their author knows, and
 //! verdict, revision and receipt are committed in one transaction ([`desk`]).
 //!

@@ -1,8 +1,8 @@
 //! The mails of a campaign, as they came in and as they went out; they are for the umpire alone.
 
 use super::{Archive, ArchiveError, Audience, nothing};
+use kit::hidden_characters::seen;
 use kit::masked::masked;
-use kit::seen::seen;
 use serde::Serialize;
 use store::{MailRow, RawId, RawRow, SeasonRow};
 

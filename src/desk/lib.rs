@@ -7,23 +7,23 @@
 //!
 //! Not here: SQL (`store`), rules (`rules`), the past (`archive`).
 
+mod assertions;
 pub mod campaign;
-mod caught;
 pub mod clock;
 pub mod compose;
 mod error;
 pub mod intake;
+mod kill_steps;
 pub mod post;
 pub mod proof;
 pub mod screen;
 pub mod season;
-mod step;
 #[cfg(test)]
 mod tests;
 #[cfg(test)]
 mod toy;
 
-use campaign::asked::asks;
+use campaign::asks::asks;
 use kit::names::plain;
 use kit::shelf::Shelf;
 use report::Templates;

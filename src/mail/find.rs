@@ -6,10 +6,10 @@
 use super::markup;
 use super::mend::{self, Sieve};
 use super::message::{Message, Plain, is_sheet_name};
-use super::stretch::{below_signature, stretches, unread};
+use super::sheet_lines::{below_signature, stretches, unread};
 use super::text::{self, Parted, lines};
 use kit::bounds::SHEETS_IN_A_MAIL;
-use kit::passage::TracedText;
+use kit::traced_text::TracedText;
 use std::ops::Range;
 
 /// A sheet that was found in a mail.

@@ -22,6 +22,6 @@ pub mod outbox;
 pub mod readable;
 pub mod results;
 pub mod saved;
+pub mod sheet_lines;
 pub mod source;
-pub mod stretch;
 pub mod text;

@@ -6,7 +6,7 @@
 
 use super::text::lines;
 use kit::bounds::SHEET_BYTES;
-use kit::passage::TracedText;
+use kit::traced_text::TracedText;
 use std::borrow::Cow;
 use std::ops::Range;
 

@@ -5,7 +5,7 @@
 
 use super::mend::{is_unseen, visible};
 use kit::bounds::LINE_BYTES;
-use kit::passage::TracedText;
+use kit::traced_text::TracedText;
 use std::ops::Range;
 
 /// Undoes the soft breaks of `format=flowed` (RFC 3676).

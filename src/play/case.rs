@@ -11,12 +11,12 @@
 //!
 //! Not here: what a setup may say and which facts there are (`rules/<system>/case.rs`).
 
+mod faults;
 mod grammar;
 pub mod keys;
 mod matching;
 mod playing;
 mod reading;
-mod slip;
 #[cfg(test)]
 mod tests;
 mod vocabulary;
@@ -32,10 +32,10 @@ use serde_yaml::Value;
 use std::collections::BTreeMap;
 use std::fmt;
 
+pub use faults::{Places, PlayError};
 pub use grammar::grammar;
 pub use playing::{Laid, played, rehearsed};
 pub use reading::{CaseFault, read};
-pub use slip::{Places, PlayError};
 pub use vocabulary::{Entry, Meaning, Told, Vocabulary};
 
 /// One case as it was written.

@@ -14,17 +14,17 @@ pub mod documents;
 pub mod europe;
 pub mod linked;
 pub mod pages;
+mod referee;
 pub mod scenario;
 pub mod season;
-mod seat;
 pub mod table;
 
 pub use documents::{
     Card, Checked, Explained, OptionCard, Options, OwnForce, PLACES, Played, Position, Route,
     SETS_STANDING, SummaryLine, UnderstoodEntry, WITHOUT_ORDERS,
 };
+pub use referee::RefereeOf;
 pub use season::{Asks, SeasonCard, SeasonKind};
-pub use seat::RefereeOf;
 pub use sheet::public::public_text;
 pub use table::{STANDING_MARK, Table};
 

@@ -13,6 +13,7 @@ mod deeds;
 mod forces;
 mod frame;
 mod ground;
+mod in_words;
 mod ink;
 mod labels;
 mod layout;
@@ -22,7 +23,6 @@ mod names;
 mod raster;
 mod signs;
 mod stand;
-mod told;
 
 use canvas::Turn::Shift;
 use canvas::{Canvas, clip, definitions, group, path, rect, rect_at};
@@ -39,8 +39,8 @@ use stand::Berths;
 pub use canvas::Drawing;
 pub use canvas::svg::escaped;
 pub use frame::Size;
+pub use in_words::{beside, told};
 pub use raster::{MapError, png};
-pub use told::{beside, told};
 
 /// The width of a picture for a mail, in tenths of a pixel.
 const MAIL_WIDTH: i32 = 10_000;

@@ -20,7 +20,7 @@
 
 mod hidden;
 mod parser;
-mod told;
+mod patterns;
 
 use super::vocabulary::Noun;
 pub use parser::parse;

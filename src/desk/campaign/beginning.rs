@@ -4,7 +4,7 @@
 //! are not sealed yet. So they are compared with what they came from before each resolve, and by
 //! `umpire verify`.
 
-use crate::campaign::asked;
+use crate::campaign::asks;
 use crate::proof::verify;
 use crate::{Desk, DeskError, referee};
 use kit::ledger::Ledger;
@@ -93,7 +93,7 @@ impl Desk {
         // Under other rules another power may be asked from the same position.
         if found.faults.is_empty()
             && before.edition.as_deref() == Some(game.card().edition)
-            && asked::to_keep(&end.season.asks) != season.asks
+            && asks::to_keep(&end.season.asks) != season.asks
         {
             let fault = format!("{}: whom it asks is not what the rules say", season.name);
             found.faults.push(fault);

@@ -1,7 +1,7 @@
 //! Files of a campaign's folder: found, laid over ours, written whole, locked.
 
 use crate::DeskError;
-use crate::step::step;
+use crate::kill_steps::step;
 use kit::shelf::Shelf;
 use std::ffi::OsString;
 use std::fs::{self, File, OpenOptions, TryLockError};

@@ -7,10 +7,10 @@
 
 use crate::campaign::deadline::Due;
 use crate::intake::verdicts;
+use crate::kill_steps::step;
 use crate::post::greeting::Greeting;
 use crate::post::outgoing::Kind;
 use crate::season::questions::OpenQuestion;
-use crate::step::step;
 use crate::{Desk, DeskError, clock};
 use rules::Game;
 use serde::Serialize;

@@ -1,7 +1,7 @@
 //! A campaign's life apart from its seasons: it is made ([`new`]), players join ([`players`]), it
 //! starts ([`start`]) and ends ([`ending`]); its settings, files, deadlines and where it stands.
 
-pub(crate) mod asked;
+pub(crate) mod asks;
 pub mod away;
 pub(crate) mod beginning;
 pub mod book;

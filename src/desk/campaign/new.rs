@@ -1,10 +1,10 @@
 //! Making a campaign: its folder, its file, its settings.
 
+use crate::assertions::caught;
 use crate::campaign::own_scenario::{self, OwnScenario};
 use crate::campaign::roster::Joining;
 use crate::campaign::settings::{self, SETTINGS};
-use crate::campaign::{asked, files, linked};
-use crate::caught::caught;
+use crate::campaign::{asks, files, linked};
 use crate::{Access, Clock, Desk, DeskError, scenario, slug};
 use kit::ledger::Ledger;
 use kit::proof;
@@ -174,7 +174,7 @@ fn make(new: &NewGame, hosting: &Hosting, set_out: SetOut) -> Result<Made, DeskE
             .iter()
             .map(|(name, side)| NewPower { name: name.clone(), side: side.clone() })
             .collect(),
-        asks: asked::to_keep(&seats(&opening.season.asks)),
+        asks: asks::to_keep(&seats(&opening.season.asks)),
         season: opening.season.name,
         state: opening.state,
         known: opening.known,

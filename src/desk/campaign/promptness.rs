@@ -1,6 +1,6 @@
 //! How promptly a player's sheets came: for the umpire alone.
 
-use crate::campaign::asked::asks;
+use crate::campaign::asks::asks;
 use crate::{Desk, DeskError};
 use jiff::Timestamp;
 use serde::Serialize;

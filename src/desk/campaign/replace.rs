@@ -1,7 +1,7 @@
 //! A power goes to another player: a new token, the old one invalid, and all that the newcomer
 //! needs in one mail.
 
-use crate::campaign::asked::asks;
+use crate::campaign::asks::asks;
 use crate::campaign::players::token;
 use crate::post::guide;
 use crate::post::lesson::lesson;

@@ -1,6 +1,6 @@
 //! The start: set-ups are closed, the opening position stands, and the first season collects.
 
-use crate::campaign::asked;
+use crate::campaign::asks;
 use crate::campaign::beginning::Opening;
 use crate::campaign::deadline::Due;
 use crate::intake::receive::Receipt;
@@ -56,7 +56,7 @@ impl Desk {
         }
         // From here on it is the first season that the mails speak of.
         season.status = Status::Collecting;
-        season.asks = asked::to_keep(&opening.after.season.asks);
+        season.asks = asks::to_keep(&opening.after.season.asks);
         // A deadline that stood in invitations was that of the set-up.
         if !self.invited_before()?.is_empty() {
             season.deadline = None;

@@ -1,6 +1,6 @@
 //! Where the campaign stands. Only the store is asked, so the answer comes at once.
 
-use crate::campaign::asked::asks;
+use crate::campaign::asks::asks;
 use crate::campaign::away::Absence;
 use crate::intake::verdicts;
 use crate::season::questions::OpenQuestion;

@@ -7,7 +7,7 @@
 //! A new keeper takes over what the ward knows, and not what the keeper before wrote for it: standing
 //! orders lapse, and the form does not carry over reactions.
 
-use crate::campaign::asked::asks;
+use crate::campaign::asks::asks;
 use crate::{Desk, DeskError};
 use rules::Asks;
 use std::collections::BTreeMap;

@@ -3,7 +3,7 @@
 //!
 //! Not here: finding the sheet in a mail and who wrote that (`letterbox.rs`, `identity.rs`).
 
-use crate::campaign::asked::asks;
+use crate::campaign::asks::asks;
 use crate::intake::head::{self, Address, Head, Refusal};
 use crate::intake::identity;
 use crate::intake::letters::Carried;

@@ -3,7 +3,7 @@
 //! The rule system says whether letters of a season go on at once or with its report. The name of
 //! the sender is that of their power; their address and token are not sent.
 
-use crate::campaign::asked::asks;
+use crate::campaign::asks::asks;
 use crate::clock;
 use crate::intake::read_sheet::ReadSheet;
 use crate::intake::receive::Bench;
@@ -11,10 +11,10 @@ use crate::post::notices::title;
 use crate::post::outgoing::{Kind, Post, To, own_id};
 use crate::{Desk, DeskError};
 use kit::bounds;
+use kit::hidden_characters::seen;
 use kit::masked::masked;
 use kit::names::plain;
 use kit::proof;
-use kit::seen::seen;
 use report::wrapped;
 use rules::{Asks, Game};
 use sheet::shape::{Kind as Shape, Node};

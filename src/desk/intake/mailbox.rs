@@ -6,8 +6,8 @@
 use crate::campaign::files;
 use crate::intake::reading::Reading;
 use crate::intake::receive::{Bench, Intake, Readings};
+use crate::kill_steps::step;
 use crate::post::send::{Errand, Sent};
-use crate::step::step;
 use crate::{Access, Desk, DeskError};
 use mail::envelope;
 use mail::source::files::{Files, Given};

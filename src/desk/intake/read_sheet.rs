@@ -2,7 +2,7 @@
 
 use crate::intake::receipt;
 use kit::names::nearest;
-use kit::passage::TracedText;
+use kit::traced_text::TracedText;
 use mail::find::Found;
 use mail::mend::{self, Sieve};
 use report::wrapped;

@@ -4,7 +4,7 @@
 //! rollback, those that were in for the season after. Each is kept as a new revision with a receipt
 //! of its own.
 
-use crate::campaign::asked::asks;
+use crate::campaign::asks::asks;
 use crate::campaign::wards::carries_over;
 use crate::intake::answer::Came;
 use crate::intake::read_sheet::ReadSheet;

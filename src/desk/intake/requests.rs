@@ -3,7 +3,7 @@
 //! Every answer is made from the archive of their own powers and nobody else's, and of published
 //! seasons only.
 
-use crate::campaign::asked::asks;
+use crate::campaign::asks::asks;
 use crate::campaign::wards::carries_over;
 use crate::post::guide;
 use crate::post::notices::{title, with_token};

@@ -1,6 +1,6 @@
 //! Order forms: a sheet to fill in, with a power's own forces in it.
 
-use crate::campaign::asked::asks;
+use crate::campaign::asks::asks;
 use crate::campaign::wards::carries_over;
 use crate::intake::verdicts;
 use crate::post::outgoing::Attachment;

@@ -1,7 +1,7 @@
 //! A player's first mail: an invitation while the set-up is open, else the welcome; and the first
 //! report for who was invited.
 
-use crate::campaign::asked;
+use crate::campaign::asks;
 use crate::post::lesson::lesson;
 use crate::post::notices::{Enclosed, promise};
 use crate::post::outgoing::{Attachment, Kind, Post, To};
@@ -95,7 +95,7 @@ impl Desk {
         player: &PlayerRow,
         greeting: Greeting<'_>,
     ) -> Result<NewMail, DeskError> {
-        let (campaign, asks) = (self.store.campaign()?, asked::asks(season)?);
+        let (campaign, asks) = (self.store.campaign()?, asks::asks(season)?);
         let (powers, templates) = (self.powers_under(&asks, player)?, self.templates()?);
         let lesson = lesson(game, (&campaign.name, &season.name), &player.token, &powers, known)?;
         let mut view = self.welcome_view(season, player, &powers, &lesson)?;

@@ -2,7 +2,7 @@
 //!
 //! Not here: MIME and addresses (`outgoing.rs`); when a reminder is due (`remind.rs`).
 
-use crate::campaign::asked::{asks, to_keep};
+use crate::campaign::asks::{asks, to_keep};
 use crate::campaign::wards::carries_over;
 use crate::intake::receive::Bench;
 use crate::post::narrate::said_to;

@@ -10,11 +10,11 @@
 
 use crate::campaign::settings::Settings;
 use crate::intake::receive::Bench;
-use crate::step::step;
+use crate::kill_steps::step;
 use crate::{Desk, DeskError, slug};
 use jiff::Timestamp;
+use kit::hidden_characters::{one_line, seen};
 use kit::proof;
-use kit::seen::{one_line, seen};
 use mail::compose::{self, ComposeError, Draft, Enclosure};
 use mail::html;
 use report::{fitted, wrapped};

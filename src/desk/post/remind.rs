@@ -3,9 +3,9 @@
 //! It may be run as often as one likes, from cron or by `--watch`: what was said is in the outbox
 //! and is not said again.
 
+use crate::kill_steps::step;
 use crate::post::notices::{title, with_token};
 use crate::post::outgoing::{Attachment, Kind, Post, To};
-use crate::step::step;
 use crate::{Clock, Desk, DeskError, clock, slug};
 use jiff::{SignedDuration, Timestamp};
 use serde::Serialize;

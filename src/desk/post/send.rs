@@ -6,8 +6,8 @@
 
 use crate::campaign::files;
 use crate::campaign::settings::{Secret, Settings, Way};
+use crate::kill_steps::step;
 use crate::post::outgoing::{Kind, Post, To};
-use crate::step::step;
 use crate::{Desk, DeskError, clock, slug};
 use jiff::Timestamp;
 use mail::outbox::smtp::{Server, Smtp};

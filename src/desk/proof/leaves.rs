@@ -6,7 +6,7 @@
 //!
 //! Not here: the arithmetic (`kit::proof`); what a player is given to check (`basis.rs`).
 
-use crate::campaign::asked::asks;
+use crate::campaign::asks::asks;
 use crate::campaign::wards;
 use crate::{Desk, DeskError};
 use kit::proof::{self, Sent, Whose};

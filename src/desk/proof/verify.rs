@@ -12,7 +12,7 @@
 #[cfg(test)]
 mod tests;
 
-use crate::caught::caught;
+use crate::assertions::caught;
 use crate::proof::leaves;
 use crate::proof::proven::Verdict;
 use crate::season::play::{Inputs, kept_answers};

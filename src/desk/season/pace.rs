@@ -15,12 +15,12 @@
 //!
 //! At the deadline a fault holds nothing any more: what counts is played, if the quorum allows it.
 
-use crate::campaign::asked::asks;
+use crate::campaign::asks::asks;
 use crate::campaign::settings::pace::{Deadline, Pace, Rhythm};
 use crate::intake::requests::ASKED_TO_PLAY;
 use crate::intake::verdicts::PART;
+use crate::kill_steps::step;
 use crate::post::outgoing::{Kind, Post, To};
-use crate::step::step;
 use crate::{Clock, Desk, DeskError, clock, referee};
 use jiff::{SignedDuration, Timestamp};
 use kit::proof;

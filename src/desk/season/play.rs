@@ -4,12 +4,12 @@
 //!
 //! Not here: publishing it (`publish.rs`).
 
-use crate::campaign::asked::asks;
+use crate::campaign::asks::asks;
 use crate::campaign::status::Admissible;
 use crate::intake::verdicts;
+use crate::kill_steps::step;
 use crate::proof::leaves::{self, Part};
 use crate::season::questions::OpenQuestion;
-use crate::step::step;
 use crate::{Desk, DeskError};
 use kit::ledger::{At, Fact, Ledger, What};
 use kit::proof;

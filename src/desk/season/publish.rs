@@ -3,11 +3,12 @@
 //! The campaign file changes in one transaction. The report files are written after it and can be
 //! written again at any time, since they follow from what is kept.
 
-use crate::campaign::asked;
+use crate::campaign::asks;
 use crate::campaign::deadline::Due;
 use crate::campaign::files;
 use crate::intake::known::KnownFile;
 use crate::intake::receive::Receipt;
+use crate::kill_steps::step;
 use crate::post::guide;
 use crate::post::lesson::lesson;
 use crate::post::newspaper;
@@ -15,7 +16,6 @@ use crate::post::outgoing::Kind;
 use crate::post::picture::Picture;
 use crate::post::report_page;
 use crate::season::questions::OpenQuestion;
-use crate::step::step;
 use crate::{Desk, DeskError, referee, slug};
 use kit::ledger::{Entry, Source};
 use rules::Game;
@@ -78,7 +78,7 @@ impl Desk {
         let next = NextSeason {
             at: self.clock.now(),
             deadline,
-            asks: asked::to_keep(&asks),
+            asks: asks::to_keep(&asks),
             mails,
             edition,
             book: game.book_digest().to_owned(),

@@ -4,7 +4,7 @@
 //! What has gone out cannot be unsent; the corrected report names the one it replaces. The sheets
 //! that were in for the season after are answered anew when this one is published (`intake/rejudge.rs`).
 
-use crate::step::step;
+use crate::kill_steps::step;
 use crate::{Desk, DeskError, slug};
 use serde::Serialize;
 use std::fs;

@@ -5,9 +5,9 @@
 
 use crate::intake::read_sheet::ReadSheet;
 use crate::intake::verdicts;
+use crate::kill_steps::step;
 use crate::post::notices::title;
 use crate::post::outgoing::{Kind as Mail, Post, To};
-use crate::step::step;
 use crate::{Desk, DeskError, referee};
 use kit::decision::{Decision, Place};
 use kit::ledger::{At, Entry, Ledger, Question, What};

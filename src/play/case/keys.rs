@@ -1,6 +1,6 @@
 //! The keys of a setup: each rule system declares its own once, to be read by and to be listed.
 
-pub use super::slip::Step;
+pub use super::faults::Step;
 
 use super::{PlayError, flags};
 use kit::names::nearest;

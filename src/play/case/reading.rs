@@ -1,7 +1,7 @@
 //! Reading cases: Markdown with fenced blocks, and the YAML in them.
 
+use super::faults::line_at;
 use super::grammar::{BLOCKS, WAYS};
-use super::slip::line_at;
 use super::{Case, Expected, Fact, Places};
 use serde_yaml::Value;
 use sheet::Diagnostics;

@@ -236,7 +236,7 @@ fn aside(chart: &Chart) -> Vec<String> {
     let mut boxes: BTreeMap<&str, Vec<String>> = BTreeMap::new();
     for counter in &chart.counters {
         if let Spot::Aside(name) = &counter.spot {
-            boxes.entry(name).or_default().push(super::told::who(chart, counter));
+            boxes.entry(name).or_default().push(super::in_words::who(chart, counter));
         }
     }
     let line =
