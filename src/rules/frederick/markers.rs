@@ -1,0 +1,93 @@
+//! Campaign markers on their way: drawn, lost, played and given back (FRW §9).
+//!
+//! The pool is a [`Deck`](kit::deck::Deck). Markers that go back lie in its discard and are mixed into the
+//! pool before the next one is drawn, which is the same to everybody as putting them back at once.
+//!
+//! # Our reading
+//!
+//! - §9.4: the hands of the start are drawn in the first season, in the order of deployment, since there
+//!   is no initiative yet.
+
+use crate::book::cards::kind_of;
+use crate::record::event::{Event, MarkerEvent};
+use crate::turn::Turn;
+use kit::deck::{Change, Place};
+use kit::ground::Space;
+use kit::rule::Rule;
+use play::Table;
+
+const POOL: Rule = Rule("FRW §9.2");
+const LOSING: Rule = Rule("FRW §9.11");
+
+/// Deals the hands of the start in the first season (§31.3).
+pub fn deal(turn: &mut Turn<'_>) {
+    let season = turn.state.season;
+    if !season.is_court() || season.year != turn.book.scenario.first {
+        return;
+    }
+    let book = turn.the_book();
+    for major in &book.tables.figures.deployment {
+        let count = book.cards.majors.get(major).map_or(0, |card| card.markers);
+        let Some(seat) = book.seat_of_major(major) else { continue };
+        draw(turn, seat, count);
+    }
+}
+
+fn change(turn: &mut Turn<'_>, change: Change) {
+    turn.record(Event::from(MarkerEvent::Deck(change)));
+}
+
+/// Mixes what was given back into the pool.
+fn mix(turn: &mut Turn<'_>) {
+    if turn.state.markers.count(&Place::Discard) == 0 {
+        return;
+    }
+    let table: &mut Table<'_, crate::Frederick> = turn;
+    let shuffled = table.state.markers.shuffle_all(table.ledger, POOL.by("pool"));
+    change(turn, shuffled);
+}
+
+/// Draws markers out of the pool into a hand, as many as there are and the limit allows (§9.4).
+pub fn draw(turn: &mut Turn<'_>, seat: &str, count: u32) {
+    mix(turn);
+    for _ in 0..count {
+        let full = turn.state.hand_count(seat) >= turn.book.seats.hand;
+        if full || turn.state.markers.count(&Place::Pool) == 0 {
+            return;
+        }
+        let table: &mut Table<'_, crate::Frederick> = turn;
+        let to = Place::Hand(seat.to_owned());
+        if let Ok(drawn) = table.state.markers.draw(table.ledger, POOL.by(seat), to) {
+            change(turn, drawn);
+        }
+    }
+}
+
+/// Loses markers of a hand by lot; none are left, none are lost (§9.11).
+pub fn lose(turn: &mut Turn<'_>, seat: &str, count: u32) {
+    for _ in 0..count {
+        let hand = turn.state.hand(seat);
+        if hand.is_empty() {
+            return;
+        }
+        let lot = turn.ledger.draw(LOSING.by(seat), &hand).index;
+        give_back(turn, seat, &hand[lot]);
+    }
+}
+
+/// Puts a marker of a hand back.
+pub fn give_back(turn: &mut Turn<'_>, seat: &str, counter: &str) {
+    let (card, from) = (counter.to_owned(), Place::Hand(seat.to_owned()));
+    change(turn, Change::Moved { card, from, to: Place::Discard });
+}
+
+/// Plays a marker of a hand: everybody hears of it, and it goes back (§9.8, §9.9).
+pub fn play(turn: &mut Turn<'_>, seat: &str, counter: &str, at: Option<Space>, on: &str) {
+    turn.record(Event::from(MarkerEvent::Played {
+        seat: seat.to_owned(),
+        marker: kind_of(counter).to_owned(),
+        at,
+        on: on.to_owned(),
+    }));
+    give_back(turn, seat, counter);
+}

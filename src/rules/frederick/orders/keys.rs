@@ -1,0 +1,169 @@
+//! The keys of a sheet for operations, and those that every sheet may have: one description, from which
+//! the reading, the schema, the guide and the form come. Those of the court are in `court/keys.rs`.
+
+use super::words::{FORCE, MAJOR, PLACE, TARGET, UNIT, WHO};
+use crate::court::keys::COURT;
+use sheet::frame::FRAME;
+use sheet::keys::{Field, Kind, Steps, Value};
+
+/// When something is done.
+pub const IF: Field = Field { key: "if", value: Value::Condition, doc: "When it is done." };
+
+/// Units of one's own.
+pub const UNITS: Value = Value::List(&Value::Name(&UNIT));
+
+const MARCH_KEYS: &[Field] = &[Field {
+    key: "to",
+    value: Value::List(&Value::Name(&PLACE)),
+    doc: "Places on the way, the goal last.",
+}];
+
+pub const MARCH: Kind = Kind {
+    key: "march",
+    value: Value::Short(MARCH_KEYS),
+    doc: "Marches by the cheapest way round others, as far as the points reach; light troops alone \
+          also go aslant.",
+    rule: "FRW §16",
+};
+
+const ATTACK_KEYS: &[Field] = &[Field {
+    key: "at",
+    value: Value::Name(&TARGET),
+    doc: "A place, or a leader wherever they stand when the step begins.",
+}];
+
+pub const ATTACK: Kind = Kind {
+    key: "attack",
+    value: Value::Short(ATTACK_KEYS),
+    doc: "Marches into the square of others and fights there.",
+    rule: "FRW §13.2",
+};
+
+const DROP_KEYS: &[Field] =
+    &[Field { key: "units", value: UNITS, doc: "Who stays behind where the force is now." }];
+
+pub const DROP: Kind = Kind {
+    key: "drop",
+    value: Value::Short(DROP_KEYS),
+    doc: "Leaves units behind; nobody is picked up, and the pace stays that of the start.",
+    rule: "FRW §16.5",
+};
+
+/// Every kind of step, in the order of the manual.
+pub const STEPS: [&Kind; 3] = [&MARCH, &ATTACK, &DROP];
+
+const STEP_LIST: Value = Value::Steps(&Steps {
+    kinds: &STEPS,
+    extra: &[Field {
+        key: "if",
+        value: Value::Condition,
+        doc: "The step is done only if this holds when it begins; else the next follows.",
+    }],
+    what: "a step",
+});
+
+const PAY: &[Field] = &[
+    Field {
+        key: "by",
+        value: Value::Word(&["thaler", "attrition"]),
+        doc: "Thaler, or a check for attrition.",
+    },
+    Field { key: "if", value: Value::Condition, doc: "If it does not hold, the other." },
+];
+
+/// One entry of the operations.
+pub const ENTRY: &[Field] = &[
+    Field {
+        key: "force",
+        value: Value::Name(&FORCE),
+        doc: "A leader with whoever stands in the square, or a place: the units there. (FRW §12.2)",
+    },
+    Field {
+        key: "units",
+        value: UNITS,
+        doc: "Which units go; without it all that can move. A leader who is named goes too.",
+    },
+    Field { key: "steps", value: STEP_LIST, doc: "What is done, in the order of play." },
+    Field {
+        key: "pay",
+        value: Value::Short(PAY),
+        doc: "How the operation is paid; without it thaler while there are any. (FRW §12.2)",
+    },
+    Field {
+        key: "from",
+        value: Value::Name(&MAJOR),
+        doc: "Whose treasury pays, in a seat with two; without it that of the force. (FRW §8.5)",
+    },
+    Field {
+        key: "if",
+        value: Value::Condition,
+        doc: "The entry is played only if this holds when your turn comes; else it stays in the \
+              list and is asked again at the next one.",
+    },
+    Field {
+        key: "times",
+        value: Value::Number(1, 60),
+        doc: "How often it may be played; once without it.",
+    },
+];
+
+/// The list of operations.
+pub const OPERATIONS: Value = Value::List(&Value::Map(ENTRY));
+
+/// Every key of a reaction, each with its rule.
+pub const REACTIONS: &[Field] = &[
+    Field {
+        key: "who",
+        value: Value::Name(&WHO),
+        doc: "For whom it is: a leader, a place, `fleet`, or `any`. The first that fits counts.",
+    },
+    Field {
+        key: "met",
+        value: Value::Word(&["stop", "fight"]),
+        doc: "What a march does that finds others at its goal; without it, it stops before them. \
+              (FRW §13.2)",
+    },
+    Field {
+        key: "losses",
+        value: UNITS,
+        doc: "Who is lost first; without it recruits, light troops, garrisons, cavalry, siege \
+              trains, veterans, guards, leaders. (FRW §12.3, §18.3)",
+    },
+    Field {
+        key: "saved to",
+        value: Value::List(&Value::Name(&PLACE)),
+        doc: "Where a leader goes who saves himself; without it to the largest stack. (FRW §23.5)",
+    },
+];
+
+const REACTION_LIST: Value = Value::List(&Value::Map(REACTIONS));
+
+const STANDING: &[Field] = &[
+    Field { key: "operations", value: OPERATIONS, doc: "Operations of a season without a sheet." },
+    Field { key: "reactions", value: REACTION_LIST, doc: "Reactions of a season without a sheet." },
+];
+
+/// The keys of a season of operations.
+pub const OF_OPERATIONS: &[Field] = &[Field {
+    key: "operations",
+    value: OPERATIONS,
+    doc: "What your forces do: in each go-around the first entry that fits is played. (FRW §12.1)",
+}];
+
+/// The keys that every sheet may have.
+pub const ALWAYS: &[Field] = &[
+    Field {
+        key: "reactions",
+        value: REACTION_LIST,
+        doc: "Answers to what others do, since nobody can be asked in the middle.",
+    },
+    Field {
+        key: "standing",
+        value: Value::Map(STANDING),
+        doc: "What is played in every season for which no sheet came: below `standing:`, set in by \
+              two blanks, `operations:` and `reactions:` as above.",
+    },
+];
+
+/// The whole sheet.
+pub const SHEET: &[&[Field]] = &[FRAME, COURT, OF_OPERATIONS, ALWAYS];
