@@ -27,6 +27,55 @@ kit::asked! {
         default: "recruits, light troops, garrisons, cavalry, siege trains, fleets, veterans, \
             guards, leaders, sovereigns; the weaker first",
     }
+    Commander = "commander" in Reaction "commander" {
+        rule: "23.3",
+        decision: "who commands in a battle",
+        decider: "owner",
+        options: "the leaders there",
+        default: "the highest value that is not political",
+    }
+    Markers = "battle markers" in Reaction "battle" {
+        rule: "18.3",
+        decision: "which battle markers are laid",
+        decider: "each side",
+        options: "different ones of the hand, as many as the commander's value",
+        default: "the fewest that reach the best column of the table",
+    }
+    HonoursDefence = "honours" in Reaction "honours" {
+        rule: "17.2",
+        decision: "how many points are committed against honours of war",
+        decider: "who is offered them",
+        options: "0 to what a leader there can play",
+        default: "all before a city, else none",
+    }
+    Drive = "drive" in Reaction "drive" {
+        rule: "18.8",
+        decision: "the first square of a retreat",
+        decider: "the winner",
+        options: "squares that the beaten could enter",
+        default: "where most are lost, then far from their fortresses",
+    }
+    Promote = "promote" in Reaction "promote" {
+        rule: "24.1",
+        decision: "who is promoted after a victory",
+        decider: "the winner",
+        options: "recruits and veterans of the battle",
+        default: "guards, then infantry, cavalry and light troops",
+    }
+    LeaderAt = "new leader at" in Reaction "new leader at" {
+        rule: "23.2",
+        decision: "where a leader who was drawn comes",
+        decider: "owner",
+        options: "own units",
+        default: "the largest stack without a leader",
+    }
+    GiveBack = "give back" in Reaction "give back" {
+        rule: "9.7",
+        decision: "which marker is given back when a hand would have too many",
+        decider: "owner",
+        options: "the hand",
+        default: "what is held twice, then Mercantilism, Vote in the Imperial Diet, Uprising",
+    }
     SavedTo = "saved to" in Reaction "saved to" {
         rule: "23.5",
         decision: "to which units a leader goes who saves himself",
@@ -71,6 +120,27 @@ const ORDERED: &[Decision] = kit::ordered! {
         decider: "who operates",
         options: "any way that the rules allow",
         default: "it stays",
+    }
+    Entry "honours" {
+        rule: "17.2",
+        decision: "whether honours of war are offered, and with how many points",
+        decider: "who operates",
+        options: "1 to what a leader there can play",
+        default: "no",
+    }
+    Reaction "retreat" {
+        rule: "18.8",
+        decision: "the further squares of a retreat",
+        decider: "owner",
+        options: "squares that the rules allow",
+        default: "the fewest lost, then nearest to a fortress of its own",
+    }
+    Entry "pillage" {
+        rule: "21.2",
+        decision: "whether the square is pillaged, and fieldworks razed",
+        decider: "who operates",
+        options: "yes, no",
+        default: "no",
     }
     Entry "drop" {
         rule: "16.5",

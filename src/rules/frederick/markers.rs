@@ -9,14 +9,20 @@
 //!   is no initiative yet.
 
 use crate::book::cards::kind_of;
+use crate::decisions::Topic;
 use crate::record::event::{Event, MarkerEvent};
 use crate::turn::Turn;
 use kit::deck::{Change, Place};
 use kit::ground::Space;
+use kit::ledger::Source;
 use kit::rule::Rule;
 use play::Table;
 
 const POOL: Rule = Rule("FRW §9.2");
+/// What is given back first, if nothing is held twice.
+const LEAST: [&str; 3] = ["Mercantilism", "Vote in the Imperial Diet", "Uprising"];
+
+const ROOM: Rule = Rule("FRW §9.7");
 const LOSING: Rule = Rule("FRW §9.11");
 
 /// Deals the hands of the start in the first season (§31.3).
@@ -47,8 +53,40 @@ fn mix(turn: &mut Turn<'_>) {
     change(turn, shuffled);
 }
 
+/// Gives back what a hand would have too many with so many more (§9.7): what the sheet says, else
+/// doubles, then what is of least use.
+fn make_room(turn: &mut Turn<'_>, seat: &str, more: u32) {
+    let more = usize::try_from(more).unwrap_or(usize::MAX);
+    let surplus = (turn.state.hand_count(seat) + more).saturating_sub(turn.book.seats.hand);
+    for _ in 0..surplus.min(turn.state.hand_count(seat)) {
+        let hand = turn.state.hand(seat);
+        let kinds: Vec<&str> = hand.iter().map(|counter| kind_of(counter)).collect();
+        let is_double = |kind: &str| kinds.iter().filter(|one| **one == kind).count() > 1;
+        let rank = |kind: &&str| {
+            let least = LEAST.iter().position(|one| one == kind).unwrap_or(LEAST.len());
+            (!is_double(kind), least, (*kind).to_owned())
+        };
+        let Some(default) = kinds.iter().copied().min_by_key(rank) else { return };
+        let said = turn.reaction(seat, &[], "give back").and_then(|said| {
+            let names = said.names("give back").into_iter();
+            let mut held = names.filter(|name| kinds.contains(name));
+            held.next().map(|name| (name.to_owned(), Source::Reaction))
+        });
+        let mut options = kinds.clone();
+        options.sort_unstable();
+        options.dedup();
+        let ask = ROOM.by(seat);
+        let choice = turn.decide(ask, seat, Topic::GiveBack, &options, (default, said));
+        let counter = hand.iter().find(|counter| kind_of(counter) == choice).cloned();
+        if let Some(counter) = counter {
+            give_back(turn, seat, &counter);
+        }
+    }
+}
+
 /// Draws markers out of the pool into a hand, as many as there are and the limit allows (§9.4).
 pub fn draw(turn: &mut Turn<'_>, seat: &str, count: u32) {
+    make_room(turn, seat, count);
     mix(turn);
     for _ in 0..count {
         let full = turn.state.hand_count(seat) >= turn.book.seats.hand;

@@ -51,6 +51,7 @@ pub struct About {
     pub units: Vec<String>,
     pub goal: Option<Space>,
     pub left: Option<u32>,
+    pub won: Option<bool>,
 }
 
 impl<'a> Turn<'a> {
@@ -69,8 +70,8 @@ impl<'a> Turn<'a> {
         let known: &Known = self.known(seat);
         let force = about.units.iter().filter_map(|id| known.own.get(id)).collect();
         let (book, moment) = (self.book, &self.moment);
-        let (goal, left) = (about.goal, about.left);
-        Scene { book, known, moment, force, goal, left }.holds(condition)
+        let About { goal, left, won, .. } = *about;
+        Scene { book, known, moment, force, goal, left, won }.holds(condition)
     }
 
     /// Units by their names, as far as they are on the map.

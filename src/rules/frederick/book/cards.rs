@@ -79,9 +79,9 @@ struct MarkersPage {
 }
 
 /// What stands between the kind of a counter and its number.
-const NUMBER: &str = " #";
+const NUMBER: &str = " (";
 
-/// The kind of a counter: `Charge` of `Charge #2`.
+/// The kind of a counter: `Charge` of `Charge (2)`.
 pub fn kind_of(counter: &str) -> &str {
     counter.split(NUMBER).next().unwrap_or(counter)
 }
@@ -108,7 +108,7 @@ impl Cards {
     pub fn counters(&self) -> Vec<String> {
         let numbered = |marker: &Marker| {
             let name = marker.name.clone();
-            (1..=marker.count).map(move |number| format!("{name}{NUMBER}{number}"))
+            (1..=marker.count).map(move |number| format!("{name}{NUMBER}{number})"))
         };
         self.markers.iter().flat_map(numbered).collect()
     }

@@ -1,5 +1,6 @@
 //! Probes: one mechanism alone, from its inputs to its outputs.
 
+mod battle;
 mod march;
 
 use crate::book::Book;
@@ -26,6 +27,12 @@ pub const PROBES: &[Entry] = &[
         "modifiers, share and losses of a check (FRW §12.3)",
     ),
     ("march", "units, from, to, control, others", "the way and its points (FRW §16)"),
+    (
+        "battle",
+        "attackers, defenders, at, fieldworks, no terrain, attack markers, defence markers, die",
+        "the sums of a battle, and its result (FRW §18)",
+    ),
+    ("reward", "strength", "what a victory brings (FRW §18.4)"),
     ("forage", "at, pillaged, fieldworks", "how many units a square feeds (FRW §22.2)"),
 ];
 
@@ -36,6 +43,12 @@ pub fn inputs() -> Vec<(String, String)> {
 }
 
 const INPUTS: &[(&str, &str)] = &[
+    ("attack markers", "battle markers of the attacker"),
+    ("attackers", "power to its units"),
+    ("defence markers", "battle markers of the defender"),
+    ("defenders", "power to its units"),
+    ("no terrain", "whether terrain is ignored"),
+    ("strength", "what the beaten were worth"),
     ("units", "power to its units, such as {prussia: [infantry veteran]}"),
     ("die", "what the die shows"),
     ("mountains", "whether the force was in mountains"),
@@ -57,6 +70,8 @@ pub fn run(shelf: &Shelf, setup: &Value) -> Result<Outputs, PlayError> {
     match name {
         "attrition" => march::attrition(&book, &read(setup)?),
         "march" => march::way(&book, &read(setup)?),
+        "battle" => battle::battle(&book, &read(setup)?),
+        "reward" => Ok(battle::reward(&book, &read(setup)?)),
         "forage" => march::forage(&book, &read(setup)?),
         other => {
             let all: Vec<&str> = PROBES.iter().map(|(name, ..)| *name).collect();

@@ -25,6 +25,8 @@ pub struct Acting {
     pub came_from: Option<Space>,
     /// Whether it was or came in mountains (§12.3).
     pub mountains: bool,
+    /// Whether its battle was won; none, if there was none that anybody won.
+    pub won: Option<bool>,
 }
 
 /// Where the force of an entry stands, as its seat knows: the square of the leader, or the place.
@@ -77,7 +79,14 @@ impl Acting {
             marcher,
             came_from: None,
             mountains,
+            won: None,
         })
+    }
+
+    /// Keeps those who are still on the map and in the square; the others fled or fell.
+    pub fn settle(&mut self, turn: &Turn<'_>) {
+        let here = |id: &String| turn.state.units.get(id).is_some_and(|unit| unit.at == self.at);
+        self.units.retain(here);
     }
 
     /// Where the first step goes, for the conditions of the entry.
@@ -85,7 +94,7 @@ impl Acting {
         entry.steps.iter().find_map(|step| match &step.task {
             Task::March(to) => to.last().copied(),
             Task::Attack(target) => goal_of(turn.known(&self.seat), target),
-            Task::Drop(_) => None,
+            Task::Drop(_) | Task::Honours(_) | Task::Pillage { .. } => None,
         })
     }
 }

@@ -126,7 +126,7 @@ fn lose_hand(turn: &mut Turn<'_>, seat: &str) {
 
 /// The die of a leader who would be lost: with his value or less he goes to other units of his seat.
 fn saved(turn: &mut Turn<'_>, seat: &str, unit: &Unit, value: u8) -> bool {
-    let places = refuges(turn, seat, unit.at);
+    let places = refuges(turn, seat, Some(unit.at));
     if places.is_empty() {
         return false;
     }
@@ -155,12 +155,12 @@ fn saved(turn: &mut Turn<'_>, seat: &str, unit: &Unit, value: u8) -> bool {
 }
 
 /// The squares with units of a seat where a leader can go, the largest stack first.
-fn refuges(turn: &Turn<'_>, seat: &str, from: Space) -> Vec<Space> {
+pub fn refuges(turn: &Turn<'_>, seat: &str, from: Option<Space>) -> Vec<Space> {
     let state = &turn.state;
     let mut places: Vec<(usize, Space)> = state
         .units
         .spaces()
-        .filter(|at| *at != from && state.occupier(*at).as_deref() == Some(seat))
+        .filter(|at| Some(*at) != from && state.occupier(*at).as_deref() == Some(seat))
         .map(|at| (state.own_at(seat, at).len(), at))
         .collect();
     places.sort_by_key(|(count, at)| (std::cmp::Reverse(*count), *at));

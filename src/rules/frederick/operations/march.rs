@@ -23,7 +23,7 @@ const MET: Rule = Rule("FRW §13.2");
 
 /// Does the steps of an entry that are played in the movement segment.
 pub fn steps(turn: &mut Turn<'_>, entry: &Entry, acting: &mut Acting) {
-    for step in &entry.steps {
+    for step in entry.steps.iter().filter(|step| moves(step)) {
         if acting.units.is_empty() {
             turn.not_done(&acting.seat, entry.number, step.key, Why::OperationOver);
             return;
@@ -34,13 +34,22 @@ pub fn steps(turn: &mut Turn<'_>, entry: &Entry, acting: &mut Acting) {
     }
 }
 
+/// Whether a step is done in the movement segment.
+fn moves(step: &Step) -> bool {
+    match step.task {
+        Task::March(_) | Task::Attack(_) | Task::Drop(_) => true,
+        Task::Honours(_) | Task::Pillage { .. } => false,
+    }
+}
+
 fn one(turn: &mut Turn<'_>, step: &Step, acting: &mut Acting) -> Result<(), Why> {
     let goal = match &step.task {
         Task::March(to) => to.last().copied(),
         Task::Attack(target) => goal_of(turn.known(&acting.seat), target),
-        Task::Drop(_) => Some(acting.at),
+        Task::Drop(_) | Task::Honours(_) | Task::Pillage { .. } => Some(acting.at),
     };
-    let about = About { units: acting.units.clone(), goal, left: Some(acting.left) };
+    let left = Some(acting.left);
+    let about = About { units: acting.units.clone(), goal, left, won: None };
     if !turn.holds(&acting.seat, step.condition.as_ref(), &about) {
         return Err(Why::Condition);
     }
@@ -62,6 +71,8 @@ fn one(turn: &mut Turn<'_>, step: &Step, acting: &mut Acting) -> Result<(), Why>
             let left = chosen(turn.book, words, &here);
             drop_off(turn, acting, left)
         }
+        // Other segments do these.
+        Task::Honours(_) | Task::Pillage { .. } => Ok(()),
     }
 }
 

@@ -10,15 +10,20 @@
 //!   cause.
 
 pub mod attrition;
+pub mod battle;
 pub mod force;
-mod loss;
+pub mod honours;
+pub mod loss;
 mod march;
 pub mod money;
 pub mod path;
+pub mod pillage;
+pub mod retreat;
 
 use crate::orders::plan::Entry;
 use crate::record::event::{Event, ForceEvent, Why};
 use crate::turn::{About, Turn};
+use battle::Terms;
 use force::Acting;
 
 /// Plays the go-arounds of a season; says whether anybody operated.
@@ -79,14 +84,15 @@ fn fits(turn: &mut Turn<'_>, seat: &str, entry: &Entry) -> Option<Acting> {
         }
     };
     let goal = acting.first_goal(turn, entry);
-    let about = About { units: acting.units.clone(), goal, left: None };
+    let about = About { units: acting.units.clone(), goal, ..About::default() };
     turn.holds(seat, entry.condition.as_ref(), &about).then_some(acting)
 }
 
-/// Plays an operation: payment, movement, attrition (§3.2).
+/// Plays an operation, segment by segment: movement, attrition, honours of war, combat, pillage (§3.2).
 fn operate(turn: &mut Turn<'_>, entry: &Entry, mut acting: Acting) {
     turn.operation += 1;
-    let paid = money::pay_operation(turn, entry, &acting);
+    let bill = money::bill(turn, entry, &acting);
+    let paid = bill.is_some();
     let force = turn.force(&acting.seat, &acting.units);
     let (number, go_around) = (turn.operation, turn.moment.go_around);
     turn.record(Event::from(ForceEvent::OperationBegan {
@@ -96,10 +102,32 @@ fn operate(turn: &mut Turn<'_>, entry: &Entry, mut acting: Acting) {
         at: acting.at,
         paid,
     }));
+    if let Some((from, halves)) = bill {
+        money::spend(turn, &acting.seat, from, halves, "operation");
+    }
     march::steps(turn, entry, &mut acting);
     if !paid {
         attrition::check(turn, &mut acting);
     }
+    if !honours::segment(turn, entry, &mut acting) {
+        combat(turn, entry, &mut acting);
+    }
+    pillage::segment(turn, entry, &mut acting);
+}
+
+/// The combat segment: whoever stands among others attacks them (§18.2).
+fn combat(turn: &mut Turn<'_>, entry: &Entry, acting: &mut Acting) {
+    let Some(defender) = opponent(turn, acting) else { return };
+    let terms = Terms { at: acting.at, terrain: true };
+    let winner = battle::fight(turn, &acting.seat, &defender, terms, Some(entry));
+    acting.won = winner.map(|winner| winner == acting.seat);
+    acting.settle(turn);
+}
+
+/// The seat that a force stands among, if its own stands there still.
+pub fn opponent(turn: &Turn<'_>, acting: &Acting) -> Option<String> {
+    let mut seats = turn.state.seats_at(acting.at);
+    seats.remove(&acting.seat).then(|| seats.into_iter().next()).flatten()
 }
 
 /// Tells of entries that were never played because their condition never held.

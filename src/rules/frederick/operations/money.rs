@@ -47,13 +47,13 @@ pub fn has(turn: &Turn<'_>, major: &str, halves: u32) -> bool {
     turn.state.treasury.get(major).is_some_and(|purse| *purse >= halves)
 }
 
-/// Pays for an operation; says whether it was paid.
-pub fn pay_operation(turn: &mut Turn<'_>, entry: &Entry, acting: &Acting) -> bool {
+/// What an operation costs, and whose treasury pays; nothing, if it is checked for attrition.
+pub fn bill(turn: &mut Turn<'_>, entry: &Entry, acting: &Acting) -> Option<(String, u32)> {
     let seat = acting.seat.clone();
     let cost = price(turn, turn.book.tables.expenditure.operation, &acting.units);
     let from = payer(turn, &seat, &acting.units, entry.from.as_deref());
     if !has(turn, &from, cost) {
-        return false;
+        return None;
     }
     let said = entry.pay.as_ref().map(|pay| {
         let about = About { units: acting.units.clone(), ..About::default() };
@@ -63,9 +63,5 @@ pub fn pay_operation(turn: &mut Turn<'_>, entry: &Entry, acting: &Acting) -> boo
     });
     let ask = PAY.by(seat.as_str()).at(turn.place(acting.at));
     let choice = turn.decide(ask, &seat, Topic::Pay, &["thaler", "attrition"], ("thaler", said));
-    if choice != "thaler" {
-        return false;
-    }
-    spend(turn, &seat, from, cost, "operation");
-    true
+    (choice == "thaler").then_some((from, cost))
 }

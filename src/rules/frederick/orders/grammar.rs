@@ -46,6 +46,8 @@ const FLAGS: &[Word] = &[
     word("fieldworks", "Whether there are fieldworks."),
     word("pillaged", "Whether the square is pillaged."),
     word("taken", "Whether the force stands alone at its goal."),
+    word("won", "Whether the battle of this operation was won by us."),
+    word("lost", "Whether it was lost."),
     word("enemy adjacent", "Whether units of others stand next to the force."),
     word("last go-around", "Whether this is the last go-around of the season."),
 ];

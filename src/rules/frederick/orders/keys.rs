@@ -1,7 +1,7 @@
 //! The keys of a sheet for operations, and those that every sheet may have: one description, from which
 //! the reading, the schema, the guide and the form come. Those of the court are in `court/keys.rs`.
 
-use super::words::{FORCE, MAJOR, PLACE, TARGET, UNIT, WHO};
+use super::words::{BATTLE_MARKER, FORCE, LEADER, MAJOR, MARKER, PLACE, TARGET, UNIT, WHO};
 use crate::court::keys::COURT;
 use sheet::frame::FRAME;
 use sheet::keys::{Field, Kind, Steps, Value};
@@ -49,8 +49,57 @@ pub const DROP: Kind = Kind {
     rule: "FRW §16.5",
 };
 
+const HONOURS_KEYS: &[Field] = &[Field {
+    key: "points",
+    value: Value::UpTo(12),
+    doc: "How many points of Honours of War at the most; a leader plays as many markers as his value.",
+}];
+
+pub const HONOURS: Kind = Kind {
+    key: "honours",
+    value: Value::Short(HONOURS_KEYS),
+    doc: "Before the battle, offers honours of war: if it succeeds they go, else we do.",
+    rule: "FRW §17",
+};
+
+const PILLAGE_KEYS: &[Field] = &[Field {
+    key: "fieldworks",
+    value: Value::Word(&["keep", "raze"]),
+    doc: "Whether fieldworks there are razed with it; without it they are kept.",
+}];
+
+pub const PILLAGE: Kind = Kind {
+    key: "pillage",
+    value: Value::Map(PILLAGE_KEYS),
+    doc: "After the battle, pillages the square: a die of at most the strength there.",
+    rule: "FRW §21",
+};
+
 /// Every kind of step, in the order of the manual.
-pub const STEPS: [&Kind; 3] = [&MARCH, &ATTACK, &DROP];
+pub const STEPS: [&Kind; 5] = [&MARCH, &ATTACK, &DROP, &HONOURS, &PILLAGE];
+
+const BATTLE: &[Field] = &[
+    Field {
+        key: "markers",
+        value: Value::List(&Value::Name(&BATTLE_MARKER)),
+        doc: "Battle markers, the dearest to you first, or `best`, or `none`.",
+    },
+    Field {
+        key: "decoys",
+        value: Value::Number(0, 9),
+        doc: "How many other markers are laid beside them; they are shown and come back.",
+    },
+    Field { key: "if", value: Value::Condition, doc: "When the line counts." },
+];
+
+/// Lines about battle markers.
+const BATTLE_LINES: Value = Value::List(&Value::Map(BATTLE));
+
+const COMMANDER: Field = Field {
+    key: "commander",
+    value: Value::Name(&LEADER),
+    doc: "Who commands in battle; without it the highest value that is not political. (FRW §23.3)",
+};
 
 const STEP_LIST: Value = Value::Steps(&Steps {
     kinds: &STEPS,
@@ -95,6 +144,13 @@ pub const ENTRY: &[Field] = &[
         doc: "Whose treasury pays, in a seat with two; without it that of the force. (FRW §8.5)",
     },
     Field {
+        key: "battle",
+        value: BATTLE_LINES,
+        doc: "Battle markers of its battles: the first line that fits; else as a reaction says. \
+              (FRW §18.3)",
+    },
+    COMMANDER,
+    Field {
         key: "if",
         value: Value::Condition,
         doc: "The entry is played only if this holds when your turn comes; else it stays in the \
@@ -128,6 +184,53 @@ pub const REACTIONS: &[Field] = &[
         value: UNITS,
         doc: "Who is lost first; without it recruits, light troops, garrisons, cavalry, siege \
               trains, veterans, guards, leaders. (FRW §12.3, §18.3)",
+    },
+    Field {
+        key: "battle",
+        value: BATTLE_LINES,
+        doc: "Battle markers: the first line that fits; without it the fewest that reach the best \
+              column. (FRW §18.3)",
+    },
+    COMMANDER,
+    Field {
+        key: "honours",
+        value: Value::Short(&[
+            Field { key: "points", value: Value::UpTo(12), doc: "How many points at the most." },
+            IF,
+        ]),
+        doc: "Points against honours of war; without it all before a city. (FRW §17.2)",
+    },
+    Field {
+        key: "retreat",
+        value: Value::Short(&[
+            Field { key: "toward", value: Value::Name(&PLACE), doc: "The place to fall back on." },
+            Field {
+                key: "never",
+                value: Value::List(&Value::Name(&PLACE)),
+                doc: "Squares to shun.",
+            },
+        ]),
+        doc: "Where the beaten go after the first square. (FRW §18.8)",
+    },
+    Field {
+        key: "drive",
+        value: Value::Name(&PLACE),
+        doc: "The place toward which we drive those whom we beat. (FRW §18.8)",
+    },
+    Field {
+        key: "promote",
+        value: UNITS,
+        doc: "Who is promoted first after a victory. (FRW §24.1)",
+    },
+    Field {
+        key: "new leader at",
+        value: Value::List(&Value::Name(&PLACE)),
+        doc: "Where a leader who was drawn comes. (FRW §23.2)",
+    },
+    Field {
+        key: "give back",
+        value: Value::List(&Value::Name(&MARKER)),
+        doc: "Which markers go back first when the hand is full. (FRW §9.7)",
     },
     Field {
         key: "saved to",

@@ -144,6 +144,8 @@ impl Pen<'_> {
             from: map.name("from").map(str::to_owned),
             condition: map.condition("if").cloned(),
             asked: map.get("if").map(|given| given.at.clone()),
+            battle: map.list("battle").iter().filter_map(Given::map).cloned().collect(),
+            commander: map.name("commander").map(str::to_owned),
             times: map.number("times").and_then(|n| u16::try_from(n).ok()).unwrap_or(1),
         })
     }
@@ -174,6 +176,11 @@ impl Pen<'_> {
                 let units = self.units(filled.list("units"));
                 (!units.is_empty()).then_some(Task::Drop(units))
             }
+            "honours" => {
+                let points = filled.number("points").and_then(|points| u8::try_from(points).ok());
+                points.filter(|points| *points > 0).map(Task::Honours)
+            }
+            "pillage" => Some(Task::Pillage { raze: filled.name("fieldworks") == Some("raze") }),
             // A key without an arm is told as a fault, and never played as another.
             _ => None,
         };

@@ -40,6 +40,9 @@ pub struct Entry {
     /// Where the condition stands in the sheet.
     pub asked: Option<Range<usize>>,
     pub times: u16,
+    /// Lines about the battle markers of its battles.
+    pub battle: Vec<Filled>,
+    pub commander: Option<String>,
 }
 
 /// How an operation is paid.
@@ -65,6 +68,12 @@ pub enum Task {
     March(Vec<Space>),
     Attack(Target),
     Drop(Vec<UnitWord>),
+    /// Honours of war with so many points at the most, before the battle.
+    Honours(u8),
+    /// Pillage, and whether fieldworks are razed with it.
+    Pillage {
+        raze: bool,
+    },
 }
 
 /// What is attacked.

@@ -95,6 +95,15 @@ impl Pencil<'_> {
                     walk.lines.push(format!("drops {}", words.join(", ")));
                     continue;
                 }
+                Task::Honours(points) => {
+                    walk.lines.push(format!("offers honours of war with up to {points} points"));
+                    continue;
+                }
+                Task::Pillage { raze } => {
+                    let works = if *raze { ", and razes fieldworks" } else { "" };
+                    walk.lines.push(format!("pillages the square it is in then{works}"));
+                    continue;
+                }
             };
             if to.is_empty() {
                 walk.lines

@@ -30,6 +30,8 @@ pub struct Scene<'a> {
     pub goal: Option<Space>,
     /// Movement points left, in halves.
     pub left: Option<u32>,
+    /// Whether the battle of the operation was won; none, if there was none that anybody won.
+    pub won: Option<bool>,
 }
 
 impl Scene<'_> {
@@ -64,6 +66,8 @@ impl Scene<'_> {
                 }
                 None => Truth::Unknown,
             },
+            "won" => Truth::of(self.won == Some(true)),
+            "lost" => Truth::of(self.won == Some(false)),
             "last go-around" => Truth::of(self.moment.last_go_around),
             _ => Truth::Unknown,
         }

@@ -4,6 +4,7 @@
 
 use super::units::UnitWord;
 use crate::book::Book;
+use crate::book::cards::Sort;
 use crate::book::troops::Kind;
 use crate::sight::Known;
 use kit::names::{nearest, plain};
@@ -34,6 +35,9 @@ pub const MAJOR: Noun = Noun { name: "treasury", doc: "a major power of yours" }
 pub const NATION: Noun = Noun { name: "nation", doc: "a major or minor power, such as `saxony`" };
 /// A kind of marker.
 pub const MARKER: Noun = Noun { name: "marker", doc: "a marker, such as `Countermarch`" };
+/// A battle marker, or a word for several.
+pub const BATTLE_MARKER: Noun =
+    Noun { name: "battle marker", doc: "a battle marker such as `Charge`, or `best`, or `none`" };
 /// A leader of anybody.
 pub const LEADER: Noun = Noun { name: "leader", doc: "a leader of anybody" };
 /// Whoever can stand somewhere in a condition.
@@ -66,6 +70,7 @@ impl Vocabulary for Words<'_> {
             n if *n == MAJOR => self.major(written),
             n if *n == NATION => self.nation(written),
             n if *n == MARKER => self.marker(written),
+            n if *n == BATTLE_MARKER => self.battle_marker(written),
             n if *n == LEADER => self.leader(written),
             n if *n == STANDING && plain(written) == ENEMY => Found::One(ENEMY.to_owned()),
             n if *n == STANDING => self.leader(written),
@@ -174,6 +179,20 @@ impl Words<'_> {
 
     fn marker(&self, written: &str) -> Found {
         among(written, self.book.cards.markers.iter().map(|marker| marker.name.as_str()))
+    }
+
+    fn battle_marker(&self, written: &str) -> Found {
+        if let Some(word) = ["best", "none"].into_iter().find(|word| *word == plain(written)) {
+            return Found::One(word.to_owned());
+        }
+        let battle = self.book.cards.markers.iter().filter(|marker| marker.kind == Sort::Battle);
+        match among(written, battle.map(|marker| marker.name.as_str())) {
+            Found::Nobody { nearest } => match self.marker(written) {
+                Found::One(name) => Found::Unfit(format!("{name} is not a battle marker")),
+                _ => Found::Nobody { nearest },
+            },
+            found => found,
+        }
     }
 
     fn seat(&self, written: &str) -> Found {

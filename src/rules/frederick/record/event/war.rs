@@ -24,7 +24,12 @@ pub enum WarEvent {
     },
     /// A battle was fought (§18.3).
     #[told("battle")]
-    Fought(#[told("at, attacker, defender, per cent, column, die, verdict, winner, siege")] Battle),
+    Fought(
+        #[told(
+            "at, attacker, defender, attack, defence, attack markers, defence markers, per cent, column, die, verdict, winner, siege"
+        )]
+        Battle,
+    ),
     /// A beaten force went back (§18.8).
     Retreated {
         #[told("seat, leader, height")]
