@@ -11,9 +11,10 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("sheet", &["kit"]),
     ("play", &["kit", "sheet"]),
     ("rules/nations", &["kit", "play", "sheet"]),
+    ("rules/frederick", &["kit", "play", "sheet"]),
     ("rules/kriegsspiel", &["kit", "play", "sheet"]),
     ("rules/napoleon", &["kit", "play", "sheet"]),
-    ("rules", &["kit", "kriegsspiel", "napoleon", "nations", "play"]),
+    ("rules", &["frederick", "kit", "kriegsspiel", "napoleon", "nations", "play"]),
     ("report", &["kit"]),
     ("mail", &["kit"]),
     ("store", &["kit"]),
@@ -262,7 +263,7 @@ fn a_new_event_is_asked_for_wherever_events_are_matched() {
         ("#![deny(clippy::wildcard_enum_match_arm)]", "allow(clippy::wildcard");
     let pages = source();
     let mut wrong = vec![];
-    for game in ["nations", "kriegsspiel", "napoleon"] {
+    for game in ["nations", "kriegsspiel", "napoleon", "frederick"] {
         for module in ASKED {
             let name = format!("src/rules/{game}/{module}");
             match pages.iter().find(|page| page.name == name) {
@@ -336,7 +337,7 @@ fn cited(text: &str) -> BTreeSet<String> {
 #[test]
 fn rules_are_cited_where_they_are_played() {
     let mut wrong = vec![];
-    for system in ["nations", "kriegsspiel", "napoleon"] {
+    for system in ["nations", "kriegsspiel", "napoleon", "frederick"] {
         wrong.extend(not_cited(system));
     }
     nothing_wrong("the paragraphs are those of the index", wrong);

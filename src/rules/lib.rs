@@ -8,8 +8,9 @@ use kit::shelf::Shelf;
 use std::sync::LazyLock;
 
 /// Every rule system we umpire. A new one is a crate and a line here.
-pub static REFEREES: LazyLock<[&dyn Referee; 3]> =
-    LazyLock::new(|| [nations::REFEREE, kriegsspiel::REFEREE, napoleon::REFEREE]);
+pub static REFEREES: LazyLock<[&dyn Referee; 4]> = LazyLock::new(|| {
+    [nations::REFEREE, kriegsspiel::REFEREE, napoleon::REFEREE, frederick::REFEREE]
+});
 
 /// The shelf with the books of all rule systems.
 pub fn shelf() -> Shelf {

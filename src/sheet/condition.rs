@@ -7,6 +7,7 @@
 //! always · never · FLAG · FLAG PLACE          demoralized · besieging Genoa
 //! odds >= 2:1                                 ours to theirs; 2:1 and 2-1 are the same
 //! NUMBER <= 4 · NUMBER <= NUMBER              enemy steps <= 4 · our losses <= their losses
+//! FLAG NAME · NUMBER NAME >= 2                holding Spy · thaler of france >= 6
 //! SUBJECT is [no|not] VALUE                   terrain is mountain · enemy leader is Napoléon
 //! NUMBER is unknown                           their strength is unknown
 //! PLACE is ours · PLACE is theirs             Genoa is ours
@@ -136,6 +137,8 @@ pub enum Term {
     FlagAt(&'static str, String),
     Odds(Comparison, u32, u32),
     Compare(&'static str, Comparison, Operand),
+    /// A number of somebody or something: `thaler of france >= 6`.
+    CompareOf(&'static str, String, Comparison, Operand),
     Is(&'static str, String),
     Unknown(&'static str),
     Whose {
@@ -272,6 +275,10 @@ pub struct Grammar {
     pub flags: &'static [Word],
     /// Flags that may name a place: `besieging Genoa`.
     pub flags_at: &'static [&'static str],
+    /// Flags that need a name: `holding Spy`. Asked as [`Term::FlagAt`].
+    pub flags_of: &'static [(Word, &'static Noun)],
+    /// Numbers that need a name: `thaler of france`.
+    pub numbers_of: &'static [(Word, &'static Noun)],
     /// Numbers that can be compared: `own steps`, `mp`.
     pub numbers: &'static [Word],
     /// Those of them that tell how strong the enemy is, and are unknown like the odds.
@@ -316,6 +323,8 @@ mod tests {
             word("enemy adjacent"),
         ],
         flags_at: &["besieging"],
+        flags_of: &[(word("holding the key to"), &NAME)],
+        numbers_of: &[(word("guns of"), &NAME)],
         numbers: &[
             word("own steps"),
             word("enemy steps"),
@@ -399,6 +408,8 @@ mod tests {
             "Genoa is ours and Melas at W3533",
             "enemy army within 3 of Milan",
             "besieging Genoa",
+            "holding the key to Genoa and not holding the key to Milan",
+            "guns of Melas >= 2 or guns of Napoleon < own steps",
             "not (won or demoralized) and mp >= 2",
             "terrain is not mountain",
             "mp ≥ 2 and own steps ≤ 4",
@@ -422,6 +433,9 @@ mod tests {
             ("won and", 7..7, None),
             ("(won", 4..4, None),
             ("Melas within Milan", 6..18, None),
+            ("holding the key to Genua", 19..24, Some("did you mean `Genoa`?")),
+            ("guns of Mellas >= 2", 8..14, Some("did you mean `Melas`?")),
+            ("guns of Melas >= many", 17..21, None),
         ] {
             let (condition, faults) = read(text);
             let fault = faults.iter().next().expect(text);
@@ -506,6 +520,7 @@ mod tests {
             ("odds >= 2:1 and their strength is unknown", true),
             ("not their strength is unknown", true),
             ("mp >= 2", false),
+            ("guns of Melas >= 2", false),
             ("never", false),
         ] {
             assert_eq!(read(text).0.expect(text).needs_strength(&GRAMMAR), needs, "{text}");

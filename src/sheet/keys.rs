@@ -210,6 +210,12 @@ impl Filled {
         self.items.retain(|_, given| passes(given));
     }
 
+    /// Keeps only these keys.
+    pub fn keep_keys(&mut self, keeps: impl Fn(&str) -> bool) {
+        self.items.retain(|key, _| keeps(key));
+        self.unsound.retain(|key| keeps(key));
+    }
+
     /// The keys that are filled in, in alphabetical order.
     pub fn keys(&self) -> impl Iterator<Item = (&'static str, &Given)> {
         self.items.iter().map(|(key, given)| (*key, given))

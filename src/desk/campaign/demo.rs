@@ -82,7 +82,17 @@ fn parts(orders: &Shelf, folder: &str, as_printed: bool) -> Result<Vec<Part>, De
     let sheets = own.filter(|(name, _)| name.ends_with(".yaml") && !name.contains('/'));
     let first: Vec<(String, String)> = sheets.collect();
     if !as_printed {
-        return Ok(vec![(first, None)]);
+        // Sheets for the seasons after the first lie in folders: `2`, `3`.
+        let sheets = |number: usize| {
+            let folder = format!("{folder}/{number}/");
+            let own =
+                names.iter().filter_map(|path| Some((path.strip_prefix(&folder)?, text(path)?)));
+            let sheets: Vec<(String, String)> =
+                own.map(|(name, text)| (format!("{number}-{name}"), text)).collect();
+            (!sheets.is_empty()).then_some((sheets, None))
+        };
+        let later = (2..).map_while(sheets);
+        return Ok(std::iter::once((first, None)).chain(later).collect());
     }
     if let Some(script) = text(&format!("{folder}/{PRINTED}")) {
         return Ok(vec![(first, Some(script))]);

@@ -83,6 +83,7 @@ fn of_term(term: &Term, grammar: &Grammar) -> Answers {
         Term::Unknown(name) if hidden(name) => Answers::YES,
         Term::Flag(_)
         | Term::FlagAt(..)
+        | Term::CompareOf(..)
         | Term::Is(..)
         | Term::Unknown(_)
         | Term::Whose { .. }

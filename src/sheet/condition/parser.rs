@@ -2,7 +2,7 @@
 //!
 //! Not here: what a condition is, and how it is asked.
 
-use super::{Comparison, Condition, Grammar, Operand, Subject, Term};
+use super::{Comparison, Condition, Grammar, Operand, Subject, Term, Word};
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::vocabulary::{Found, Noun, Vocabulary};
 use kit::names;
@@ -280,11 +280,19 @@ impl<'a> Parser<'a> {
             }
             return Some(Term::Odds(how, ours, theirs));
         }
-        let number = self.number(left)?;
-        if let Ok(figure) = join(right).parse::<i64>() {
-            return Some(Term::Compare(number, how, Operand::Number(figure)));
+        if let Some((number, noun, name)) = named(left, self.grammar.numbers_of) {
+            let of = self.name(noun, name)?;
+            return Some(Term::CompareOf(number, of, how, self.operand(right)?));
         }
-        Some(Term::Compare(number, how, Operand::Named(self.number(right)?)))
+        let number = self.number(left)?;
+        Some(Term::Compare(number, how, self.operand(right)?))
+    }
+
+    fn operand(&mut self, right: &'a [Token]) -> Option<Operand> {
+        match join(right).parse::<i64>() {
+            Ok(figure) => Some(Operand::Number(figure)),
+            Err(_) => Some(Operand::Named(self.number(right)?)),
+        }
     }
 
     fn known_number(&self, written: &str) -> Option<&'static str> {
@@ -400,6 +408,9 @@ impl<'a> Parser<'a> {
         if let Some(flag) = self.known_flag(&written) {
             return Some(Term::Flag(flag));
         }
+        if let Some((flag, noun, name)) = named(clause, self.grammar.flags_of) {
+            return Some(Term::FlagAt(flag, self.name(noun, name)?));
+        }
         for flag in self.grammar.flags_at {
             if join(&clause[..1]) == *flag && clause.len() > 1 {
                 return Some(Term::FlagAt(flag, self.name(self.grammar.place, &clause[1..])?));
@@ -500,6 +511,18 @@ impl<'a> Parser<'a> {
     fn complain(&mut self, text: &str, near: Option<String>) {
         self.unknown_word(&[], text, near);
     }
+}
+
+/// A word that needs a name, its sort of name, and the words of the name behind it.
+fn named<'a>(
+    clause: &'a [Token],
+    words: &[(Word, &'static Noun)],
+) -> Option<(&'static str, &'static Noun, &'a [Token])> {
+    words.iter().find_map(|(word, noun)| {
+        let long = word.word.split(' ').count();
+        let (begin, name) = clause.split_at_checked(long)?;
+        (!name.is_empty() && join(begin) == word.word).then_some((word.word, *noun, name))
+    })
 }
 
 fn position(clause: &[Token], word: &str) -> Option<usize> {

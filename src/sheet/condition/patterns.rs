@@ -1,6 +1,7 @@
 //! The words of a condition, told to people: in a diagnostic, in the guide, in the form.
 
 use super::{Grammar, Subject, Word};
+use crate::vocabulary::Noun;
 
 impl Grammar {
     /// Every pattern as it is written, with what it asks; the words stand in the patterns.
@@ -15,6 +16,11 @@ impl Grammar {
             (format!("{}{at}", flag.word), flag.doc.to_owned())
         }));
         lines.extend(self.numbers.iter().map(|number| line(number.word, number.doc)));
+        let named = |(word, noun): &(Word, &Noun), behind: &str| {
+            (format!("{} {}{behind}", word.word, noun.name.to_uppercase()), word.doc.to_owned())
+        };
+        lines.extend(self.flags_of.iter().map(|flag| named(flag, "")));
+        lines.extend(self.numbers_of.iter().map(|number| named(number, " >= 2")));
         lines.extend(self.subjects.iter().map(|(subject, what)| {
             (format!("{} is {}", subject.word, what.in_words()), subject.doc.to_owned())
         }));
@@ -48,7 +54,9 @@ impl Grammar {
 
     /// All words in a few lines, for those who wrote one that does not exist.
     pub fn in_short(&self) -> String {
-        let flags: Vec<&str> = self.flags.iter().map(|flag| flag.word).collect();
+        let mut flags: Vec<String> = self.flags.iter().map(|flag| flag.word.to_owned()).collect();
+        let name = |noun: &Noun| noun.name.to_uppercase();
+        flags.extend(self.flags_of.iter().map(|(flag, of)| format!("{} {}", flag.word, name(of))));
         format!(
             "A condition is `always`, `never`, or made of these:\n{}\nodds >= 2:1\n{}\n{}\n\
              WHO at PLACE; WHO within 3 of PLACE; WHO is inside\nPLACE is ours; PLACE is theirs\n\
@@ -61,7 +69,10 @@ impl Grammar {
 
     /// The numbers that can be compared.
     pub(super) fn compared(&self) -> String {
-        let numbers: Vec<&str> = self.numbers.iter().map(|number| number.word).collect();
+        let plain = self.numbers.iter().map(|number| number.word.to_owned());
+        let of = self.numbers_of.iter();
+        let of = of.map(|(word, noun)| format!("{} {}", word.word, noun.name.to_uppercase()));
+        let numbers: Vec<String> = plain.chain(of).collect();
         format!("numbers, as in `mp >= 2`: {}", numbers.join(", "))
     }
 

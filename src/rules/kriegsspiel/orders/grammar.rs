@@ -11,6 +11,8 @@ pub const GRAMMAR: Grammar = Grammar {
            enemy, and unknown before.",
     flags: FLAGS,
     flags_at: &["besieging"],
+    flags_of: &[],
+    numbers_of: &[],
     numbers: NUMBERS,
     strengths: &["enemy units", "their strength"],
     subjects: SUBJECTS,

@@ -10,6 +10,8 @@ pub const GRAMMAR: Grammar = Grammar {
     odds: "Combat values in the battle, ours to theirs; there are none outside of a battle.",
     flags: FLAGS,
     flags_at: &[],
+    flags_of: &[],
+    numbers_of: &[],
     numbers: NUMBERS,
     strengths: &["their strength"],
     subjects: &[],

@@ -173,6 +173,7 @@ impl Senses for Scene<'_> {
                 how.holds_of_odds(strengths, *ours, *theirs)
             }
             Term::Compare(left, how, right) => how.holds_of(left, right, |name| self.number(name)),
+            Term::CompareOf(..) => Truth::Unknown,
             Term::Is(..) => Truth::Unknown,
             Term::Unknown(name) => Truth::of(self.number(name).is_none()),
             Term::Whose { place, ours } => match self.book.map.find(place) {

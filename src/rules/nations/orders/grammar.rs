@@ -16,6 +16,8 @@ pub const GRAMMAR: Grammar = Grammar {
            you, and unknown if there was none.",
     flags: FLAGS,
     flags_at: &["besieging"],
+    flags_of: &[],
+    numbers_of: &[],
     numbers: NUMBERS,
     strengths: &["enemy steps", "their strength"],
     subjects: SUBJECTS,

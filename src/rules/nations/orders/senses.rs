@@ -279,6 +279,7 @@ impl Senses for Commander<'_> {
                 how.holds_of_odds(strengths, *ours, *theirs)
             }
             Term::Compare(left, how, right) => how.holds_of(left, right, |name| self.number(name)),
+            Term::CompareOf(..) => Truth::Unknown,
             Term::Is(subject, value) => self.is(subject, value),
             Term::Unknown(name) => Truth::of(self.number(name).is_none()),
             Term::Whose { place, ours } => {

@@ -25,7 +25,11 @@ fn is_of_the_map(term: &Term) -> bool {
     match term {
         Term::At { .. } | Term::Within { .. } | Term::Whose { .. } | Term::Inside(_) => true,
         Term::Flag(flag) | Term::FlagAt(flag, _) => FLAGS.contains(flag),
-        Term::Odds(..) | Term::Compare(..) | Term::Is(..) | Term::Unknown(_) => false,
+        Term::Odds(..)
+        | Term::Compare(..)
+        | Term::CompareOf(..)
+        | Term::Is(..)
+        | Term::Unknown(_) => false,
     }
 }
 
@@ -104,6 +108,7 @@ fn unseen(book: &Book, term: &Term) -> Option<String> {
         }
         Term::Flag(_)
         | Term::FlagAt(..)
+        | Term::CompareOf(..)
         | Term::Odds(..)
         | Term::Compare(..)
         | Term::Is(..)

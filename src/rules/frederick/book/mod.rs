@@ -1,0 +1,220 @@
+//! The book: map, units, cards, markers, tables and one scenario, read once.
+//!
+//! Every page is a file under `campaigns/frederick`. A page is whole or it does not load.
+
+pub mod atlas;
+pub mod cards;
+pub mod declared;
+pub mod options;
+pub mod tables;
+pub mod troops;
+
+use crate::record::unit::Unit;
+use atlas::Atlas;
+use cards::{Cards, SetUp};
+use kit::ground::Space;
+use kit::shelf::Shelf;
+use options::Choices;
+use play::pages::yaml;
+use play::{BookError, Options};
+use serde::Deserialize;
+use std::collections::BTreeMap;
+use tables::{Seats, Tables};
+use troops::{Grade, Kind, Leader, Troops};
+
+/// Where a value of the book is from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Origin {
+    /// The rules print it.
+    Text,
+    /// A worked example of the rules has it.
+    Example,
+    /// It is known from elsewhere: geography, history.
+    Public,
+    /// The rules do not print it, and it was made up to fit them.
+    Reconstructed,
+    /// It is that of a scenario of somebody's own.
+    Ours,
+}
+
+/// The page of a scenario (§31).
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Scenario {
+    #[serde(rename = "rules", default)]
+    _rules: Option<String>,
+    pub title: String,
+    pub first: u16,
+    pub last: u16,
+    /// Powers whose units stand elsewhere than on their cards.
+    #[serde(default)]
+    pub units: BTreeMap<String, SetUp>,
+    #[serde(default)]
+    pub thaler: BTreeMap<String, u32>,
+    #[serde(default)]
+    pub fieldworks: Vec<String>,
+    pub source: Origin,
+}
+
+/// The book, open at one scenario.
+#[derive(Debug, Clone)]
+pub struct Book {
+    /// The scenario: `first-silesian-war`.
+    pub name: String,
+    pub options: Choices,
+    pub scenario: Scenario,
+    pub atlas: Atlas,
+    pub troops: Troops,
+    pub cards: Cards,
+    pub tables: Tables,
+    /// Seat to the majors that it leads, in this campaign.
+    pub seats: Seats,
+}
+
+/// The German and Italian States, which everybody may enter (§4.5).
+pub const STATES: [&str; 2] = ["german states", "italian states"];
+/// Units without a country (§9.8).
+pub const MERCENARY: &str = "mercenary";
+
+impl Book {
+    /// Reads the book and one scenario from the shelf.
+    pub fn read(shelf: &Shelf, name: &str, options: &Options) -> Result<Self, BookError> {
+        let options = Choices::read(options);
+        let page = format!("frederick/{name}/scenario.yaml");
+        let scenario: Scenario = yaml(shelf, &page)?;
+        let tables = Tables::read(shelf)?;
+        let wrong = |page: &str, why: String| BookError::Page { page: page.to_owned(), why };
+        let seats = tables.figures.seats.get(&options.players).cloned();
+        let seats = seats.ok_or_else(|| {
+            wrong("frederick/book/figures.yaml", format!("no line for {} seats", options.players))
+        })?;
+        let cards = Cards::read(shelf)?;
+        if let Some(why) = cards.beyond_mix() {
+            return Err(wrong("frederick/book/cards.yaml", why));
+        }
+        let book = Self {
+            name: name.to_owned(),
+            options,
+            scenario,
+            atlas: Atlas::read(shelf)?,
+            troops: Troops::read(shelf)?,
+            cards,
+            tables,
+            seats,
+        };
+        book.whole().map_err(|why| wrong(&page, why))?;
+        Ok(book)
+    }
+
+    /// Says what of the scenario and the cards does not fit the map.
+    fn whole(&self) -> Result<(), String> {
+        if self.scenario.last < self.scenario.first {
+            return Err("the last year comes before the first".into());
+        }
+        for power in self.cards.majors.keys().chain(self.cards.minors.keys()) {
+            for (place, units) in self.setup(power) {
+                let at = self.atlas.find(place);
+                at.ok_or_else(|| format!("{power}: no place `{place}`"))?;
+                for unit in units {
+                    if let troops::Written::Leader(name) = troops::written(unit)
+                        && self.troops.leader(&name).is_none()
+                    {
+                        return Err(format!("{power}: `{name}` is neither a unit nor a leader"));
+                    }
+                }
+            }
+        }
+        let lost = self.scenario.fieldworks.iter().find(|name| self.atlas.find(name).is_none());
+        lost.map_or(Ok(()), |name| Err(format!("fieldworks: no place `{name}`")))
+    }
+
+    /// Where the units of a power stand at the start.
+    pub fn setup(&self, power: &str) -> impl Iterator<Item = (&String, &Vec<String>)> {
+        let own = self.scenario.units.get(power).or_else(|| self.cards.setup(power));
+        own.into_iter().flatten()
+    }
+
+    /// The seats in the order round the table (§31.1).
+    pub fn seats(&self) -> Vec<String> {
+        let seats = self.tables.figures.clockwise.iter();
+        seats.filter(|major| self.seats.control.contains_key(*major)).cloned().collect()
+    }
+
+    /// The majors of a seat.
+    pub fn majors(&self, seat: &str) -> &[String] {
+        self.seats.control.get(seat).map_or(&[], Vec::as_slice)
+    }
+
+    /// The seat that leads a major.
+    pub fn seat_of_major(&self, major: &str) -> Option<&str> {
+        let found = self.seats.control.iter().find(|(_, all)| all.iter().any(|one| one == major));
+        found.map(|(seat, _)| seat.as_str())
+    }
+
+    /// Whether a power is a major one.
+    pub fn is_major(&self, power: &str) -> bool {
+        self.cards.majors.contains_key(power)
+    }
+
+    /// The leader that a unit is.
+    pub fn leader(&self, unit: &Unit) -> Option<&Leader> {
+        if unit.kind == Kind::Leader { self.troops.leader(&unit.id) } else { None }
+    }
+
+    /// The combat strength of a unit.
+    pub fn strength(&self, unit: &Unit) -> u32 {
+        self.troops.strength(&unit.power, unit.kind, unit.grade, &unit.id)
+    }
+
+    /// The movement points of a unit on land.
+    pub fn moves(&self, unit: &Unit) -> u32 {
+        self.troops.moves(&unit.power, unit.kind)
+    }
+
+    /// Whether a unit is of those that keep a force from wasting away (§12.3 with the answer to
+    /// question 3): leaders, light troops, veterans and guards.
+    pub fn is_good(&self, unit: &Unit) -> bool {
+        let grade = matches!(unit.grade, Grade::Veteran | Grade::Guard);
+        grade || matches!(unit.kind, Kind::Leader | Kind::LightTroops)
+    }
+
+    /// How people call a power.
+    pub fn title(&self, power: &str) -> String {
+        let words = power.split(' ').map(|word| {
+            let mut letters = word.chars();
+            letters.next().map_or_else(String::new, |first| {
+                first.to_uppercase().chain(letters).collect::<String>()
+            })
+        });
+        words.collect::<Vec<_>>().join(" ")
+    }
+
+    /// How people call a seat: its majors.
+    pub fn seat_title(&self, seat: &str) -> String {
+        let majors: Vec<String> = self.majors(seat).iter().map(|one| self.title(one)).collect();
+        if majors.is_empty() { self.title(seat) } else { majors.join(" and ") }
+    }
+
+    /// How many units a square feeds (§22.2).
+    pub fn forage(&self, at: Space, pillaged: bool, fieldworks: bool) -> u32 {
+        if pillaged || !self.atlas.is_land(at) {
+            return 0;
+        }
+        let terrain = &self.tables.terrain;
+        let ground = if self.atlas.square(at).mountain { terrain.mountain } else { terrain.clear };
+        let city = self.atlas.city(at).map_or(0, |city| city.tax.min(terrain.city_forage));
+        ground.forage + city + if fieldworks { terrain.fieldworks_forage } else { 0 }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_key_of_a_scenario_is_declared_and_read() {
+        let strays = play::scenario::strays::<Scenario>(declared::KEYS, &["rules"]);
+        assert_eq!(strays, Vec::<String>::new());
+    }
+}

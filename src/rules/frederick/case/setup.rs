@@ -1,0 +1,286 @@
+//! The setup of a case: the opening of a scenario with changes, only the units that matter, or a
+//! position as it was kept.
+
+use crate::Frederick;
+use crate::book::Book;
+use crate::book::cards::kind_of;
+use crate::book::troops::{Grade, Kind, Written, written};
+use crate::record::season::Season;
+use crate::record::state::State;
+use crate::record::unit::Unit;
+use crate::sequence::Extent;
+use crate::sight::{Known, look};
+use kit::deck::{Change, Place};
+use kit::ledger::Fact;
+use kit::placed::Placed;
+use kit::shelf::Shelf;
+use play::case::keys::{self, Key};
+use play::case::{Case, Laid, PlayError};
+use play::{Options, Ruleset, find};
+use serde::Deserialize;
+use serde_yaml::Value;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// The keys of a setup, by what they stand in.
+pub const KEYS: &[Key] = &[
+    ("", "rules", "the rule system, `frederick`; not needed with a scenario"),
+    ("", "probe", "one mechanism alone instead of a position; its inputs are keys of the setup"),
+    ("", "scenario", "a scenario, such as `frederick/fontenoy`; else the first one"),
+    ("", "options", "the options of the campaign"),
+    ("", "position", "a position whole, as `umpire case --from` writes it"),
+    ("", "season", "the season that is played; else `operations 1741`"),
+    ("", "only these", "`yes`: nobody stands on the map but the units of this setup"),
+    ("", "units", "a list of units"),
+    ("", "initiative", "the seat that goes first"),
+    ("", "thaler", "major power to its thaler; a half is 0.5"),
+    ("", "control", "minor power to the seat that controls it"),
+    ("", "hands", "seat to the kinds of markers that it holds"),
+    ("", "fieldworks", "squares with fieldworks"),
+    ("", "pillaged", "squares that are pillaged"),
+    ("", "levied", "major powers that called a general levy this year"),
+    ("", "baseline", "seat to the tax it occupied at the start"),
+    ("", "rulings", "the umpire's rulings on facts: a list"),
+    ("options", "players", "how many play: 2, 3 or 4"),
+    ("options", "fog", "`table` or `near`"),
+    ("options", "go-arounds", "`2`, `3`, `4`, `6` or `free`"),
+    ("units", "power", "whose they are"),
+    ("units", "at", "a square by place or number"),
+    ("units", "units", "a list such as [infantry veteran, garrison 1, Browne]"),
+    ("units", "owner", "the seat that has them, for mercenaries and garrisons of states"),
+    ("units", "raised", "the year in which they were raised; else long ago"),
+    ("rulings", "at", "its place in the sequence: `start`, `end`"),
+    ("rulings", "fact", "the fact, as in `umpire ruling`"),
+    ("rulings", "reason", "why"),
+];
+
+/// What a setup may say.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Setup {
+    #[serde(rename = "rules", default)]
+    _rules: Option<String>,
+    #[serde(rename = "probe", default)]
+    _probe: Option<String>,
+    #[serde(default)]
+    scenario: Option<String>,
+    #[serde(default)]
+    options: Options,
+    #[serde(default)]
+    position: Option<Value>,
+    #[serde(default)]
+    season: Option<String>,
+    #[serde(rename = "only these", default)]
+    only: bool,
+    #[serde(default)]
+    units: Vec<Line>,
+    #[serde(default)]
+    initiative: Option<String>,
+    #[serde(default)]
+    thaler: BTreeMap<String, f64>,
+    #[serde(default)]
+    control: BTreeMap<String, String>,
+    #[serde(default)]
+    hands: BTreeMap<String, Vec<String>>,
+    #[serde(default)]
+    fieldworks: Vec<String>,
+    #[serde(default)]
+    pillaged: Vec<String>,
+    #[serde(default)]
+    levied: Vec<String>,
+    #[serde(default)]
+    baseline: BTreeMap<String, u32>,
+    #[serde(default)]
+    rulings: Vec<Ruling>,
+}
+
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Line {
+    power: String,
+    at: String,
+    units: Vec<String>,
+    #[serde(default)]
+    owner: Option<String>,
+    #[serde(default)]
+    raised: u16,
+}
+
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Ruling {
+    at: String,
+    fact: Value,
+    #[serde(default)]
+    reason: String,
+}
+
+/// Lays out what the setup of a case says.
+pub fn lay(shelf: &Shelf, case: &Case) -> Result<Laid<Frederick>, PlayError> {
+    let setup: Setup = keys::read(&case.setup, KEYS)?;
+    let written = setup.scenario.as_deref().unwrap_or("frederick/first-silesian-war");
+    let key = |why: String| PlayError::key("scenario", why);
+    let (_, name) =
+        find(&[crate::REFEREE], shelf, written).map_err(|error| key(error.to_string()))?;
+    let book = Frederick::book(shelf, &name, &setup.options);
+    let book = book.map_err(|error| key(error.to_string()))?;
+    let state = match &setup.position {
+        Some(position) => {
+            let wrong = |why: String| PlayError::key("position", why);
+            let position = serde_json::to_value(position).map_err(|e| wrong(e.to_string()))?;
+            serde_json::from_value(position).map_err(|error| wrong(error.to_string()))?
+        }
+        None => opened(&book, &setup)?,
+    };
+    let rulings = setup.rulings.iter().map(|ruling| {
+        let at = ruling.at.parse().map_err(|why| PlayError::key("rulings", why))?;
+        let text = serde_yaml::to_string(&ruling.fact).unwrap_or_default();
+        Ok(Fact { at, text, reason: ruling.reason.clone() })
+    });
+    let rulings = rulings.collect::<Result<_, PlayError>>()?;
+    let known = |seat: &String| (seat.clone(), Known::new(seat, look(&book, &state, seat)));
+    let known = state.seats.iter().map(known).collect();
+    Ok(Laid { known, state, extent: Extent::Whole, rulings, book })
+}
+
+fn opened(book: &Book, setup: &Setup) -> Result<State, PlayError> {
+    let mut state = State::set_up(book);
+    if setup.only {
+        state.units = Placed::default();
+    }
+    let season = setup.season.as_deref().unwrap_or("operations 1741");
+    state.season = season.parse::<Season>().map_err(|why| PlayError::key("season", why))?;
+    for (minor, seat) in &setup.control {
+        known_seat(&state, seat).map_err(|why| PlayError::key("control", why))?;
+        if !book.cards.minors.contains_key(minor) {
+            return Err(PlayError::key("control", format!("`{minor}` is not a minor power")));
+        }
+        state.relations.join(minor, seat.clone());
+    }
+    for (at, line) in setup.units.iter().enumerate() {
+        place(book, &mut state, line).map_err(|why| PlayError::item("units", at, why))?;
+    }
+    if let Some(seat) = &setup.initiative {
+        known_seat(&state, seat).map_err(|why| PlayError::key("initiative", why))?;
+        state.initiative = Some(seat.clone());
+    }
+    for (major, thaler) in &setup.thaler {
+        let purse = state.treasury.get_mut(major);
+        let purse = purse.ok_or_else(|| PlayError::key("thaler", format!("no major `{major}`")))?;
+        *purse = halves(*thaler).map_err(|why| PlayError::key("thaler", why))?;
+    }
+    for (seat, kinds) in &setup.hands {
+        known_seat(&state, seat).map_err(|why| PlayError::key("hands", why))?;
+        for kind in kinds {
+            hold(&mut state, seat, kind).map_err(|why| PlayError::key("hands", why))?;
+        }
+    }
+    let squares = |key: &'static str, names: &[String]| -> Result<BTreeSet<_>, PlayError> {
+        let find = |name: &String| {
+            let at = book.atlas.find(name);
+            at.ok_or_else(|| PlayError::key(key, format!("no place is called `{name}`")))
+        };
+        names.iter().map(find).collect()
+    };
+    let (works, waste) =
+        (squares("fieldworks", &setup.fieldworks)?, squares("pillaged", &setup.pillaged)?);
+    state.fieldworks.extend(works);
+    state.pillaged.extend(waste);
+    state.year.levied.extend(setup.levied.iter().cloned());
+    for (seat, tax) in &setup.baseline {
+        state.baseline.insert(seat.clone(), 2 * tax);
+    }
+    sound(book, &state)?;
+    Ok(state)
+}
+
+fn known_seat(state: &State, seat: &String) -> Result<(), String> {
+    let all = || state.seats.join(", ");
+    state.seats.contains(seat).then_some(()).ok_or_else(|| format!("no seat `{seat}`: {}", all()))
+}
+
+/// A figure such as 6 or 6.5 in halves.
+#[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
+fn halves(thaler: f64) -> Result<u32, String> {
+    let halves = thaler * 2.0;
+    let fits = (0.0..=2000.0).contains(&halves) && halves.fract() == 0.0;
+    if fits { Ok(halves as u32) } else { Err("thaler are counted in halves: 6 or 6.5".to_owned()) }
+}
+
+fn hold(state: &mut State, seat: &str, kind: &str) -> Result<(), String> {
+    let discard = state.markers.seen_in(&Place::Discard, seat).unwrap_or_default();
+    let card = discard.into_iter().find(|counter| kind_of(counter) == kind);
+    let card = card.ok_or_else(|| format!("no marker `{kind}` is left"))?;
+    let change = Change::Moved { card, from: Place::Discard, to: Place::Hand(seat.to_owned()) };
+    state.markers.apply(&change).map_err(|fault| fault.to_string())
+}
+
+fn place(book: &Book, state: &mut State, line: &Line) -> Result<(), String> {
+    let at = book.atlas.find(&line.at).ok_or_else(|| format!("no place `{}`", line.at))?;
+    for unit in &line.units {
+        let (kind, grade, id) = match written(unit) {
+            Written::Leader(name) => {
+                let leader = book.troops.leader(&name);
+                leader.ok_or_else(|| format!("`{name}` is neither a unit nor a leader"))?;
+                (Kind::Leader, Grade::Plain, Some(name))
+            }
+            Written::Troops(kind, grade) => (kind, grade, None),
+        };
+        let id = id.unwrap_or_else(|| state.next_id(&line.power, kind));
+        if let Some(pool) = state.pools.get_mut(&line.power) {
+            pool.retain(|name| *name != id);
+        }
+        let unit = Unit {
+            id: id.clone(),
+            power: line.power.clone(),
+            kind,
+            grade,
+            at,
+            aboard: None,
+            raised: line.raised,
+            owner: line.owner.clone(),
+        };
+        state.count_up(&unit);
+        state.units.insert(id, unit);
+    }
+    Ok(())
+}
+
+/// Refuses a position that the rules cannot have.
+fn sound(book: &Book, state: &State) -> Result<(), PlayError> {
+    for seat in &state.seats {
+        if state.hand_count(seat) > book.seats.hand {
+            return Err(PlayError::key("hands", format!("{seat} holds too many markers")));
+        }
+    }
+    for unit in state.units.values() {
+        let name = book.atlas.name(unit.at);
+        if state.seat_of(unit).is_some() && !state.may_enter(book, unit.at) {
+            let why = format!("{name} is neutral land; `control:` says who has its power");
+            return Err(PlayError::key("units", why));
+        }
+        let afloat = unit.kind == Kind::Fleet || unit.aboard.is_some();
+        let stands = book.atlas.is_land(unit.at) || book.atlas.is_beyond(unit.at);
+        if !afloat && !stands {
+            return Err(PlayError::key("units", format!("{} cannot stand at {name}", unit.id)));
+        }
+    }
+    for at in state.units.spaces() {
+        if state.seats_at(at).len() > 1 {
+            let name = book.atlas.name(at);
+            return Err(PlayError::key("units", format!("{name} has units of two seats")));
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_key_is_declared_and_read() {
+        assert_eq!(keys::strays::<Setup>("", KEYS), Vec::<String>::new());
+        assert_eq!(keys::strays::<Line>("units", KEYS), Vec::<String>::new());
+        assert_eq!(keys::strays::<Ruling>("rulings", KEYS), Vec::<String>::new());
+    }
+}

@@ -1,0 +1,227 @@
+//! The choices that the rules leave to people, and the key of the sheet that answers each.
+//!
+//! The decisions are those of the rules; the defaults and the keys are ours.
+
+use kit::decision::{Decision, by_rule};
+
+kit::asked! {
+    Pay = "pay" in Entry "pay" {
+        rule: "12.2",
+        decision: "whether an operation is paid in thaler or checked for attrition",
+        decider: "who operates",
+        options: "thaler, attrition",
+        default: "thaler while the treasury has them",
+    }
+    Met = "met" in Reaction "met" {
+        rule: "13.2",
+        decision: "what a march does that finds others where it did not mean to fight",
+        decider: "who operates",
+        options: "stop, fight",
+        default: "stop before them",
+    }
+    Losses = "losses" in Reaction "losses" {
+        rule: "12.3",
+        decision: "which unit is lost",
+        decider: "owner",
+        options: "the units of the force",
+        default: "recruits, light troops, garrisons, cavalry, siege trains, fleets, veterans, \
+            guards, leaders, sovereigns; the weaker first",
+    }
+    Commander = "commander" in Reaction "commander" {
+        rule: "23.3",
+        decision: "who commands in a battle",
+        decider: "owner",
+        options: "the leaders there",
+        default: "the highest value that is not political",
+    }
+    Markers = "battle markers" in Reaction "battle" {
+        rule: "18.3",
+        decision: "which battle markers are laid",
+        decider: "each side",
+        options: "different ones of the hand, as many as the commander's value",
+        default: "the fewest that reach the best column of the table",
+    }
+    HonoursDefence = "honours" in Reaction "honours" {
+        rule: "17.2",
+        decision: "how many points are committed against honours of war",
+        decider: "who is offered them",
+        options: "0 to what a leader there can play",
+        default: "all before a city, else none",
+    }
+    Drive = "drive" in Reaction "drive" {
+        rule: "18.8",
+        decision: "the first square of a retreat",
+        decider: "the winner",
+        options: "squares that the beaten could enter",
+        default: "where most are lost, then far from their fortresses",
+    }
+    Promote = "promote" in Reaction "promote" {
+        rule: "24.1",
+        decision: "who is promoted after a victory",
+        decider: "the winner",
+        options: "recruits and veterans of the battle",
+        default: "guards, then infantry, cavalry and light troops",
+    }
+    LeaderAt = "new leader at" in Reaction "new leader at" {
+        rule: "23.2",
+        decision: "where a leader who was drawn comes",
+        decider: "owner",
+        options: "own units",
+        default: "the largest stack without a leader",
+    }
+    Truce = "truce" in Reaction "truce" {
+        rule: "9.13",
+        decision: "whether a seat is made to pass",
+        decider: "who holds a Truce",
+        options: "yes, no",
+        default: "no",
+    }
+    Cancel = "cancel" in Reaction "cancel" {
+        rule: "9.13",
+        decision: "whether a marker is cancelled",
+        decider: "who holds Enlightenment, or a Spy against a Spy",
+        options: "yes, no",
+        default: "no",
+    }
+    Reroll = "reroll" in Reaction "reroll" {
+        rule: "9.13",
+        decision: "whether dice are rolled again",
+        decider: "who holds Fortunes of War",
+        options: "yes, no",
+        default: "no",
+    }
+    Dispute = "dispute" in Reaction "dispute" {
+        rule: "9.13",
+        decision: "whether the command of others is disputed",
+        decider: "who fights and holds Command Dispute",
+        options: "yes, no",
+        default: "no",
+    }
+    Slip = "slip" in Reaction "slip" {
+        rule: "9.13",
+        decision: "whether units slip away before a battle",
+        decider: "who fights and holds Light Troops",
+        options: "yes, no",
+        default: "no",
+    }
+    Ambush = "ambush" in Reaction "ambush" {
+        rule: "20.7",
+        decision: "whether a force that comes next door is ambushed",
+        decider: "who holds a Countermarch",
+        options: "yes, no",
+        default: "no",
+    }
+    Delay = "delay" in Reaction "delay" {
+        rule: "20.10",
+        decision: "whether a force that was entered goes away before the battle",
+        decider: "who holds a Countermarch",
+        options: "yes, no",
+        default: "no",
+    }
+    CountermarchPay = "countermarch pay" in Reaction "ambush: {pay}" {
+        rule: "20.5",
+        decision: "whether a countermarch is paid in thaler or checked for attrition",
+        decider: "who plays it",
+        options: "thaler, attrition",
+        default: "thaler while the treasury has them",
+    }
+    GiveBack = "give back" in Reaction "give back" {
+        rule: "9.7",
+        decision: "which marker is given back when a hand would have too many",
+        decider: "owner",
+        options: "the hand",
+        default: "what is held twice, then Mercantilism, Vote in the Imperial Diet, Uprising",
+    }
+    SavedTo = "saved to" in Reaction "saved to" {
+        rule: "23.5",
+        decision: "to which units a leader goes who saves himself",
+        decider: "owner",
+        options: "own units elsewhere",
+        default: "the largest stack",
+    }
+}
+
+const ORDERED: &[Decision] = kit::ordered! {
+    SetUp "initiative" {
+        rule: "7.1",
+        decision: "how much is bid for the initiative",
+        decider: "each seat",
+        options: "0 to all its thaler",
+        default: "0",
+    }
+    SetUp "operations" {
+        rule: "12.1",
+        decision: "which force operates, or a pass",
+        decider: "the seat whose turn it is",
+        options: "any force of its own",
+        default: "pass",
+    }
+    Entry "force, units" {
+        rule: "12.2",
+        decision: "which units of a square are the force",
+        decider: "who operates",
+        options: "one or more of the square",
+        default: "all that can move",
+    }
+    Entry "from" {
+        rule: "8.5",
+        decision: "whose treasury pays in a seat with two majors",
+        decider: "who operates",
+        options: "the majors of the seat",
+        default: "the force's own, else the first",
+    }
+    Entry "march, attack" {
+        rule: "16.2",
+        decision: "where a force goes",
+        decider: "who operates",
+        options: "any way that the rules allow",
+        default: "it stays",
+    }
+    Entry "honours" {
+        rule: "17.2",
+        decision: "whether honours of war are offered, and with how many points",
+        decider: "who operates",
+        options: "1 to what a leader there can play",
+        default: "no",
+    }
+    Reaction "retreat" {
+        rule: "18.8",
+        decision: "the further squares of a retreat",
+        decider: "owner",
+        options: "squares that the rules allow",
+        default: "the fewest lost, then nearest to a fortress of its own",
+    }
+    Entry "pillage" {
+        rule: "21.2",
+        decision: "whether the square is pillaged, and fieldworks razed",
+        decider: "who operates",
+        options: "yes, no",
+        default: "no",
+    }
+    Entry "spy" {
+        rule: "9.13",
+        decision: "whether a Spy looks at a square or a hand",
+        decider: "who operates",
+        options: "a square, a hand, no",
+        default: "no",
+    }
+    Entry "forced march" {
+        rule: "20.2",
+        decision: "whether a force marches again at once",
+        decider: "who operates",
+        options: "any force with a leader",
+        default: "no",
+    }
+    Entry "drop" {
+        rule: "16.5",
+        decision: "who is dropped on the way",
+        decider: "who operates",
+        options: "units of the force",
+        default: "nobody",
+    }
+};
+
+/// Lists every decision by its paragraph.
+pub fn decisions() -> Vec<Decision> {
+    by_rule(Topic::ASKED, ORDERED)
+}

@@ -1,0 +1,258 @@
+//! Who commands, and which markers a side lays face down (FRW §18.3, §23.3, §23.11).
+//!
+//! # Our reading
+//!
+//! - §18.3: decoys come on top of the battle markers; by mail they show themselves and come back.
+//! - A Special counts as one of the battle markers of its seat's card, whichever helps more.
+
+use super::host::{LIGHT, Means, PIONEERS, SPECIAL, Site};
+use crate::book::Book;
+use crate::book::cards::{Sort, kind_of};
+use crate::decisions::Topic;
+use crate::orders::plan::Entry;
+use crate::record::unit::Unit;
+use crate::turn::{About, Turn};
+use kit::ground::Space;
+use kit::ledger::Source;
+use kit::rule::Rule;
+use sheet::keys::{Filled, Given};
+use std::collections::{BTreeMap, BTreeSet};
+
+const COMMAND: Rule = Rule("FRW §23.3");
+const LAYING: Rule = Rule("FRW §18.3");
+
+/// A side while its battle is prepared.
+#[derive(Debug, Clone)]
+pub struct Side {
+    pub seat: String,
+    pub units: Vec<String>,
+    pub attacks: bool,
+    pub commander: Option<String>,
+    /// The counters of battle markers that it lays.
+    pub counters: Vec<String>,
+    pub decoys: Vec<String>,
+}
+
+/// What a set of counters is for: kinds with a Special as what it stands for.
+pub fn kinds(counters: &[String], special_as: Option<&str>) -> Vec<String> {
+    let kind = |counter: &String| match (kind_of(counter), special_as) {
+        (SPECIAL, Some(other)) => other.to_owned(),
+        (kind, _) => kind.to_owned(),
+    };
+    counters.iter().map(kind).collect()
+}
+
+/// As which battle markers the Special of a seat counts; before walls as Pioneers alone (§19.3).
+pub fn specials(book: &Book, seat: &str, site: Site) -> Vec<String> {
+    let mut all = vec![];
+    for major in book.majors(seat) {
+        let card = book.cards.majors.get(major).map(|card| card.special.clone());
+        all.extend(card.unwrap_or_default());
+    }
+    all.retain(|name| book.cards.marker(name).is_some_and(|marker| marker.kind == Sort::Battle));
+    all.retain(|name| !site.walls() || name == PIONEERS);
+    all
+}
+
+/// Names the commander of a side (§23.3, §23.4).
+pub fn commander(turn: &mut Turn<'_>, side: &mut Side, at: Space, entry: Option<&Entry>) {
+    let book = turn.the_book();
+    let mut leaders: Vec<(u8, bool, String)> = turn
+        .units_of(&side.units)
+        .into_iter()
+        .filter(|unit| unit.aboard.is_none())
+        .filter_map(|unit| book.leader(unit))
+        .map(|leader| (leader.value, leader.political, leader.name.clone()))
+        .collect();
+    leaders.sort_by_key(|(value, political, name)| {
+        (*political, std::cmp::Reverse(*value), name.clone())
+    });
+    let names: Vec<&str> = leaders.iter().map(|(_, _, name)| name.as_str()).collect();
+    side.commander = match names[..] {
+        [] => None,
+        [one] => Some(one.to_owned()),
+        [first, ..] => {
+            let own =
+                entry.and_then(|entry| entry.commander.clone()).map(|name| (name, Source::Entry));
+            let reaction = turn.reaction(&side.seat, &side.units, "commander");
+            let said = reaction.and_then(|said| said.name("commander").map(str::to_owned));
+            let said = own.or_else(|| said.map(|name| (name, Source::Reaction)));
+            let said = said.filter(|(name, _)| names.contains(&name.as_str()));
+            let ask = COMMAND.by(side.seat.as_str()).at(turn.place(at));
+            Some(turn.decide(ask, &side.seat, Topic::Commander, &names, (first, said)))
+        }
+    };
+}
+
+/// How many battle markers a side may lay: the value of a commander who is not political.
+pub fn most(book: &Book, commander: Option<&String>) -> usize {
+    let leader = commander.and_then(|name| book.troops.leader(name));
+    leader.map_or(0, |leader| if leader.political { 0 } else { usize::from(leader.value) })
+}
+
+/// The sets of counters that a side may lay, each kind once but Pioneers; nothing is always one.
+pub fn sets(book: &Book, seat: &str, hand: &[String], site: Site, most: usize) -> Vec<Vec<String>> {
+    let is_battle = |counter: &&String| {
+        let kind = kind_of(counter);
+        let battle = book.cards.marker(kind).is_some_and(|marker| marker.kind == Sort::Battle);
+        let special = kind != SPECIAL || !specials(book, seat, site).is_empty();
+        battle && special && (!site.walls() || matches!(kind, PIONEERS | SPECIAL)) && kind != LIGHT
+    };
+    let mut by_kind: BTreeMap<&str, Vec<&String>> = BTreeMap::new();
+    for counter in hand.iter().filter(is_battle) {
+        by_kind.entry(kind_of(counter)).or_default().push(counter);
+    }
+    let mut sets: Vec<Vec<String>> = vec![vec![]];
+    for (kind, counters) in by_kind {
+        let many = if kind == PIONEERS { counters.len() } else { 1 };
+        let mut next = sets.clone();
+        for set in &sets {
+            for count in 1..=many {
+                if set.len() + count <= most {
+                    let more = counters.iter().take(count).map(|counter| (*counter).clone());
+                    next.push(set.iter().cloned().chain(more).collect());
+                }
+            }
+        }
+        sets = next;
+    }
+    sets.sort_by_key(|set| (set.len(), set.clone()));
+    sets
+}
+
+/// What a set of counters is called.
+fn name(set: &[String]) -> String {
+    let kinds: Vec<&str> = set.iter().map(|counter| kind_of(counter)).collect();
+    if kinds.is_empty() { "none".to_owned() } else { kinds.join(", ") }
+}
+
+/// The column that a side would reach with a set, if the other lays nothing; a Special as what helps
+/// most. For the attacker more is better, for the defender less.
+fn column(
+    book: &Book,
+    side: &Side,
+    own: &[&Unit],
+    theirs: &[&Unit],
+    (site, set): (Site, &[String]),
+) -> usize {
+    let mut options: Vec<Option<String>> = vec![None];
+    if set.iter().any(|counter| kind_of(counter) == SPECIAL) {
+        options = specials(book, &side.seat, site).into_iter().map(Some).collect();
+    }
+    let reached = options.iter().map(|special| {
+        let kinds = kinds(set, special.as_deref());
+        let means = Means {
+            units: own.to_vec(),
+            attacks: side.attacks,
+            site,
+            markers: kinds.iter().map(String::as_str).collect(),
+            pioneers: kinds.iter().any(|kind| kind == PIONEERS),
+        };
+        let other = Means {
+            units: theirs.to_vec(),
+            attacks: !side.attacks,
+            site,
+            markers: vec![],
+            pioneers: false,
+        };
+        let (ours, others) = (means.sum(book), other.sum(book));
+        let (attack, defence) = if side.attacks { (ours, others) } else { (others, ours) };
+        let combat = &book.tables.combat;
+        combat.column(crate::book::tables::Combat::per_cent(attack, defence))
+    });
+    if side.attacks { reached.max().unwrap_or(0) } else { reached.min().unwrap_or(0) }
+}
+
+/// The fewest markers that reach the best column.
+fn best(
+    book: &Book,
+    side: &Side,
+    (own, theirs): (&[&Unit], &[&Unit]),
+    site: Site,
+    sets: &[Vec<String>],
+) -> Vec<String> {
+    let rank = |set: &&Vec<String>| {
+        let column = column(book, side, own, theirs, (site, set));
+        let best = if side.attacks { book.tables.combat.best() - column } else { column };
+        (best, set.len(), (*set).clone())
+    };
+    sets.iter().min_by_key(rank).cloned().unwrap_or_default()
+}
+
+/// Lays the markers of a side: as the entry or a reaction says, else the fewest that reach the best
+/// column. Both sides choose before either sees anything.
+pub fn lay(
+    turn: &mut Turn<'_>,
+    side: &mut Side,
+    (others, most): (&[String], usize),
+    site: Site,
+    entry: Option<&Entry>,
+) {
+    let book = turn.the_book();
+    let hand = turn.state.hand(&side.seat);
+    let sets = sets(book, &side.seat, &hand, site, most);
+    let own: Vec<Unit> = turn.units_of(&side.units).into_iter().cloned().collect();
+    let theirs: Vec<Unit> = turn.units_of(others).into_iter().cloned().collect();
+    let (own, theirs): (Vec<&Unit>, Vec<&Unit>) = (own.iter().collect(), theirs.iter().collect());
+    let best = best(book, side, (&own, &theirs), site, &sets);
+    let line = said(turn, side, site, entry);
+    if sets.len() > 1 {
+        let wanted = line.as_ref().and_then(|(line, source)| {
+            let names = line.names("markers");
+            let set = match names[..] {
+                ["best"] | [] => best.clone(),
+                ["none"] => vec![],
+                _ => wanted(&sets, &names)?,
+            };
+            Some((name(&set), *source))
+        });
+        let names: Vec<String> = {
+            let mut seen = BTreeSet::new();
+            sets.iter().map(|set| name(set)).filter(|name| seen.insert(name.clone())).collect()
+        };
+        let options: Vec<&str> = names.iter().map(String::as_str).collect();
+        let ask = LAYING.by(side.seat.as_str()).at(turn.place(site.at));
+        let default = name(&best);
+        let choice = turn.decide(ask, &side.seat, Topic::Markers, &options, (&default, wanted));
+        side.counters = sets.into_iter().find(|set| name(set) == choice).unwrap_or_default();
+    }
+    let decoys = line.and_then(|(line, _)| line.number("decoys")).unwrap_or(0);
+    let decoys = usize::try_from(decoys).unwrap_or(0);
+    let is_other = |counter: &&String| {
+        let marker = book.cards.marker(kind_of(counter));
+        marker.is_some_and(|marker| marker.kind != Sort::Battle)
+    };
+    if side.commander.is_some() {
+        side.decoys = hand.iter().filter(is_other).take(decoys).cloned().collect();
+    }
+}
+
+/// The largest set of the wanted kinds that may be laid.
+fn wanted(sets: &[Vec<String>], names: &[&str]) -> Option<Vec<String>> {
+    let fits = |set: &&Vec<String>| set.iter().all(|counter| names.contains(&kind_of(counter)));
+    let order = |set: &&Vec<String>| {
+        let place = |counter: &String| names.iter().position(|name| *name == kind_of(counter));
+        let first: usize = set.iter().filter_map(place).sum();
+        (set.len(), std::cmp::Reverse(first))
+    };
+    sets.iter().filter(fits).max_by_key(order).cloned()
+}
+
+/// The first line about a battle whose condition holds.
+fn said(
+    turn: &Turn<'_>,
+    side: &Side,
+    site: Site,
+    entry: Option<&Entry>,
+) -> Option<(Filled, Source)> {
+    let about = About { units: side.units.clone(), goal: Some(site.at), ..About::default() };
+    let holds = |line: &&Filled| turn.holds(&side.seat, line.condition("if"), &about);
+    if let Some(entry) = entry
+        && let Some(line) = entry.battle.iter().find(holds)
+    {
+        return Some((line.clone(), Source::Entry));
+    }
+    let reaction = turn.reaction(&side.seat, &side.units, "battle")?;
+    let lines = reaction.list("battle").iter().filter_map(Given::map);
+    lines.into_iter().find(holds).map(|line| (line.clone(), Source::Reaction))
+}

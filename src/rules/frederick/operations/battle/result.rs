@@ -1,0 +1,137 @@
+//! What the result of a battle does: losses, retreats, who keeps markers, rewards (FRW §18.3 to §18.6,
+//! §19.4, §26.6).
+//!
+//! The table of the rules is not in the text; its results are those of
+//! `campaigns/frederick/book/tables/combat.yaml`: AZ all attackers lost; AD half of them, rounded up, and
+//! the rest flee; AR the attackers go back; BB half of both, and the attackers go back if a defender is
+//! left; MV the defenders go back; TV half of them and the rest flee; DV all lost.
+//!
+//! # Our reading
+//!
+//! - §19.4: where a victory does not clear a fortress, nobody wins: the attackers go back one square,
+//!   and the Pioneers of both are lost.
+//! - §26.6: fieldworks fall if the result removes all who defend in them; a retreat leaves them.
+
+use super::choice::Side;
+use super::host::Site;
+use super::reward;
+use crate::book::tables::Verdict;
+use crate::markers;
+use crate::operations::loss;
+use crate::operations::retreat::{self, Beaten, How};
+use crate::record::event::{Battle, Cause, Event, ForceEvent, Host};
+use crate::turn::Turn;
+
+/// How many of so many units a half is, rounded up.
+fn half(units: usize) -> usize {
+    units.div_ceil(2)
+}
+
+/// Who wins with a result; nobody does by a bloodbath, or before walls that hold (§19.4).
+pub fn winner(verdict: Verdict, hosts: &[Host], site: Site) -> Option<String> {
+    let seat = |number: usize| hosts.get(number).map(|host| host.seat.clone());
+    let clears =
+        |lost: usize| !site.fortress || hosts.get(1).is_some_and(|host| host.units <= lost);
+    let defenders = hosts.get(1).map_or(0, |host| host.units);
+    match verdict {
+        Verdict::AZ | Verdict::AD | Verdict::AR => seat(1),
+        Verdict::BB => None,
+        Verdict::MV => seat(0).filter(|_| clears(0)),
+        Verdict::TV => seat(0).filter(|_| clears(half(defenders))),
+        Verdict::DV => seat(0),
+    }
+}
+
+/// Does what the result says.
+pub fn apply(turn: &mut Turn<'_>, battle: &Battle, sides: &[Side; 2], site: Site) {
+    let [attacker, defender] = sides;
+    let all = |side: &Side| side.units.clone();
+    let beaten = |side: &Side, other: &Side| Beaten {
+        seat: side.seat.clone(),
+        winner: other.seat.clone(),
+        at: site.at,
+    };
+    let back = |turn: &mut Turn<'_>, how: How| {
+        let units = here(turn, attacker, site);
+        retreat::go(turn, &beaten(attacker, defender), units, how);
+    };
+    match battle.verdict {
+        Verdict::AZ => {
+            loss::lose(turn, &attacker.seat, &all(attacker), attacker.units.len(), Cause::Battle);
+        }
+        Verdict::AD => {
+            let lost = half(attacker.units.len());
+            loss::lose(turn, &attacker.seat, &all(attacker), lost, Cause::Battle);
+            back(turn, How::EachByDie);
+        }
+        Verdict::AR => back(turn, How::Together),
+        Verdict::BB => {
+            for side in sides {
+                loss::lose(turn, &side.seat, &all(side), half(side.units.len()), Cause::Battle);
+            }
+            if !here(turn, defender, site).is_empty() {
+                back(turn, How::Together);
+            }
+        }
+        Verdict::MV if !site.fortress => {
+            let units = here(turn, defender, site);
+            retreat::go(turn, &beaten(defender, attacker), units, How::Together);
+        }
+        Verdict::MV => back(turn, How::Together),
+        Verdict::TV => {
+            let lost = half(defender.units.len());
+            loss::lose(turn, &defender.seat, &all(defender), lost, Cause::Battle);
+            if !site.fortress {
+                let units = here(turn, defender, site);
+                retreat::go(turn, &beaten(defender, attacker), units, How::EachByDie);
+            } else if !here(turn, defender, site).is_empty() {
+                back(turn, How::Together);
+            }
+        }
+        Verdict::DV => {
+            loss::lose(turn, &defender.seat, &all(defender), defender.units.len(), Cause::Battle);
+        }
+    }
+    fieldworks(turn, battle.verdict, defender, site);
+    return_markers(turn, battle, sides);
+    if let Some(winner) = &battle.winner {
+        let (won, lost) = if *winner == attacker.seat { (0, 1) } else { (1, 0) };
+        let hosts = [&battle.attacker, &battle.defender];
+        reward::give(turn, site.at, (&sides[won], &sides[lost]), hosts[lost]);
+    }
+}
+
+/// The units of a side that still stand in the square.
+fn here(turn: &Turn<'_>, side: &Side, site: Site) -> Vec<String> {
+    let units = turn.units_of(&side.units).into_iter().filter(|unit| unit.at == site.at);
+    units.map(|unit| unit.id.clone()).collect()
+}
+
+/// Fieldworks fall with all who defended in them (§26.6).
+fn fieldworks(turn: &mut Turn<'_>, verdict: Verdict, defender: &Side, site: Site) {
+    let cleared = match verdict {
+        Verdict::DV | Verdict::TV | Verdict::BB => {
+            turn.units_of(&defender.units).is_empty() && site.fieldworks
+        }
+        Verdict::AZ | Verdict::AD | Verdict::AR | Verdict::MV => false,
+    };
+    if cleared {
+        turn.record(Event::from(ForceEvent::FieldworksLost { at: site.at }));
+    }
+}
+
+/// The winner keeps the battle markers, the loser gives them back; without a winner both do (§9.8,
+/// §18.4, §19.4).
+fn return_markers(turn: &mut Turn<'_>, battle: &Battle, sides: &[Side; 2]) {
+    for side in sides {
+        if battle.winner.as_deref() == Some(side.seat.as_str()) {
+            continue;
+        }
+        for counter in &side.counters {
+            // A sovereign who fell has cost the hand by now (§23.9).
+            if turn.state.hand(&side.seat).contains(counter) {
+                markers::give_back(turn, &side.seat, counter);
+            }
+        }
+    }
+}

@@ -1,0 +1,116 @@
+//! The force of an operation: which units of a square act (FRW §12.2, §12.5).
+
+use super::path::Marcher;
+use crate::book::Book;
+use crate::book::troops::Kind;
+use crate::orders::plan::{Entry, Target, Task};
+use crate::orders::units::{UnitWord, What, chosen};
+use crate::record::event::Why;
+use crate::record::unit::Unit;
+use crate::sight::Known;
+use crate::turn::Turn;
+use kit::ground::Space;
+
+/// A force that operates.
+#[derive(Debug, Clone)]
+pub struct Acting {
+    pub seat: String,
+    pub at: Space,
+    /// The units that still belong to it.
+    pub units: Vec<String>,
+    /// The pace of the start (§16.5), in halves; 0 once it has to stop.
+    pub left: u32,
+    pub marcher: Marcher,
+    /// The square from which it came into the one where it is.
+    pub came_from: Option<Space>,
+    /// Whether it was or came in mountains (§12.3).
+    pub mountains: bool,
+    /// Whether its battle was won; none, if there was none that anybody won.
+    pub won: Option<bool>,
+    /// Whether it was ambushed, which ends its march and its other segments but pillage (§20.7).
+    pub ambushed: bool,
+}
+
+/// Where the force of an entry stands, as its seat knows: the square of the leader, or the place.
+pub fn where_is(book: &Book, known: &Known, entry: &Entry) -> Option<Space> {
+    match known.own.get(&entry.who) {
+        Some(leader) => Some(leader.at),
+        None => book.atlas.find(&entry.who),
+    }
+}
+
+/// Which own units in a square an entry means; without words all that can move on land (§12.2).
+pub fn meant(book: &Book, entry: &Entry, here: &[&Unit]) -> Vec<String> {
+    let free: Vec<&Unit> = here.iter().copied().filter(|unit| unit.aboard.is_none()).collect();
+    let leader = free.iter().find(|unit| unit.id == entry.who);
+    if entry.units.is_empty() {
+        let land = |unit: &&&Unit| unit.kind != Kind::Fleet && book.moves(unit) > 0;
+        return free.iter().filter(land).map(|unit| unit.id.clone()).collect();
+    }
+    let mut words: Vec<UnitWord> = vec![];
+    words.extend(leader.map(|leader| UnitWord::leader(&leader.id)));
+    words.extend(entry.units.iter().cloned());
+    let mut units = chosen(book, &words, &free);
+    // `all` are all that can move: garrisons stay (§16.4).
+    let all = entry.units.iter().any(|word| word.what == What::Anybody);
+    if all {
+        let moves = |id: &String| free.iter().any(|unit| unit.id == *id && book.moves(unit) > 0);
+        units.retain(moves);
+    }
+    units
+}
+
+impl Acting {
+    /// Finds the force of an entry; or why there is none.
+    pub fn find(turn: &Turn<'_>, seat: &str, entry: &Entry) -> Result<Acting, Why> {
+        let book = turn.the_book();
+        let at = where_is(book, turn.known(seat), entry).ok_or(Why::NoForce)?;
+        let here = turn.state.own_at(seat, at);
+        let units = meant(book, entry, &here);
+        let acting: Vec<&Unit> = turn.units_of(&units);
+        if acting.is_empty() {
+            return Err(if here.is_empty() { Why::NoForce } else { Why::CannotMove });
+        }
+        let marcher = Marcher::of(book, &acting);
+        let mountains = !book.atlas.is_beyond(at) && book.atlas.square(at).mountain;
+        Ok(Acting {
+            seat: seat.to_owned(),
+            at,
+            left: marcher.points,
+            units,
+            marcher,
+            came_from: None,
+            mountains,
+            won: None,
+            ambushed: false,
+        })
+    }
+
+    /// Whether a leader is with it.
+    pub fn has_leader(&self, turn: &Turn<'_>) -> bool {
+        turn.units_of(&self.units).iter().any(|unit| unit.kind == Kind::Leader)
+    }
+
+    /// Keeps those who are still on the map and in the square; the others fled or fell.
+    pub fn settle(&mut self, turn: &Turn<'_>) {
+        let here = |id: &String| turn.state.units.get(id).is_some_and(|unit| unit.at == self.at);
+        self.units.retain(here);
+    }
+
+    /// Where the first step goes, for the conditions of the entry.
+    pub fn first_goal(&self, turn: &Turn<'_>, entry: &Entry) -> Option<Space> {
+        entry.steps.iter().find_map(|step| match &step.task {
+            Task::March(to) => to.last().copied(),
+            Task::Attack(target) => goal_of(turn.known(&self.seat), target),
+            Task::Drop(_) | Task::Honours(_) | Task::Pillage { .. } => None,
+        })
+    }
+}
+
+/// Where a target is, as far as a seat knows.
+pub fn goal_of(known: &Known, target: &Target) -> Option<Space> {
+    match target {
+        Target::Square(at) => Some(*at),
+        Target::Leader(name) => known.leader_at(name),
+    }
+}

@@ -1,0 +1,151 @@
+//! Honours of war: others are got out of a square without a battle (FRW §17).
+//!
+//! # Our reading
+//!
+//! - §17.2 against the marker's own text: the leader stands in the square itself.
+//! - §17.2: as many markers as the value of one leader there, each worth one or two points; who offers
+//!   a number of points plays those that come nearest to it from below.
+//! - §17.8: all units of the loser in the square go.
+
+use super::dice::{Die, Throw};
+use super::force::Acting;
+use super::opponent;
+use super::retreat::{self, Beaten, How};
+use crate::book::cards::kind_of;
+use crate::decisions::Topic;
+use crate::markers;
+use crate::orders::plan::{Entry, Task};
+use crate::record::event::{Event, WarEvent, Why};
+use crate::turn::{About, Turn};
+use kit::ground::Space;
+use kit::ledger::Source;
+use kit::rule::Rule;
+
+const HONOURS: Rule = Rule("FRW §17.2");
+
+/// The kinds of the marker, by their points.
+const KINDS: [(&str, u8); 2] = [("Honours of War 1", 1), ("Honours of War 2", 2)];
+
+/// What a counter is worth; nothing, if it is another.
+fn points(counter: &str) -> Option<u8> {
+    KINDS.iter().find(|(kind, _)| *kind == kind_of(counter)).map(|(_, points)| *points)
+}
+
+/// The honours of war segment; says whether the combat segment is over with it.
+pub fn segment(turn: &mut Turn<'_>, entry: &Entry, acting: &mut Acting) -> bool {
+    let wanted = entry.steps.iter().find_map(|step| match step.task {
+        Task::Honours(points) => Some((step, points)),
+        Task::March(_) | Task::Attack(_) | Task::Drop(_) | Task::Pillage { .. } => None,
+    });
+    let Some((step, most)) = wanted else { return false };
+    let Some(defender) = opponent(turn, acting) else { return false };
+    let about = About { units: acting.units.clone(), goal: Some(acting.at), ..About::default() };
+    let why = if !turn.holds(&acting.seat, step.condition.as_ref(), &about) {
+        Some(Why::Condition)
+    } else if turn.book.atlas.square(acting.at).surface == crate::book::atlas::Surface::Sea {
+        Some(Why::NotThere)
+    } else {
+        None
+    };
+    if let Some(why) = why {
+        turn.not_done(&acting.seat, entry.number, step.key, why);
+        return false;
+    }
+    let committed = markers_for(turn, &acting.seat, acting.at, most);
+    if committed.is_empty() {
+        turn.not_done(&acting.seat, entry.number, step.key, Why::NoMarker);
+        return false;
+    }
+    attempt(turn, acting, &defender, &committed);
+    true
+}
+
+/// The counters that come nearest to a number of points from below: as many as the best leader there
+/// can play (§17.2).
+pub fn markers_for(turn: &Turn<'_>, seat: &str, at: Space, most: u8) -> Vec<String> {
+    let book = turn.the_book();
+    let leaders = turn.state.leaders_at(seat, at);
+    let value = leaders.into_iter().filter_map(|unit| book.leader(unit)).map(|one| one.value);
+    let mut many = usize::from(value.max().unwrap_or(0));
+    let mut held: Vec<(u8, String)> = turn
+        .state
+        .hand(seat)
+        .into_iter()
+        .filter_map(|counter| Some((points(&counter)?, counter)))
+        .collect();
+    held.sort_by_key(|(points, counter)| (std::cmp::Reverse(*points), counter.clone()));
+    let (mut left, mut chosen) = (most, vec![]);
+    for (points, counter) in held {
+        if many > 0 && points <= left {
+            left -= points;
+            many -= 1;
+            chosen.push(counter);
+        }
+    }
+    chosen
+}
+
+fn sum(counters: &[String]) -> u8 {
+    counters.iter().filter_map(|counter| points(counter)).sum()
+}
+
+/// What the defender commits: a reaction, else all before a city and none elsewhere.
+fn defence(turn: &mut Turn<'_>, seat: &str, at: Space) -> Vec<String> {
+    let all = markers_for(turn, seat, at, u8::MAX);
+    let most = sum(&all);
+    if most == 0 {
+        return vec![];
+    }
+    let units: Vec<String> =
+        turn.state.own_at(seat, at).into_iter().map(|unit| unit.id.clone()).collect();
+    let said = turn.reaction(seat, &units, "honours");
+    let said = said.and_then(|said| said.get("honours")?.map().cloned());
+    let about = About { units, goal: Some(at), ..About::default() };
+    let said = said.map(|said| {
+        let holds = turn.holds(seat, said.condition("if"), &about);
+        let points = said.number("points").and_then(|points| u8::try_from(points).ok());
+        let points = if holds { points.unwrap_or(most).min(most) } else { 0 };
+        (points.to_string(), Source::Reaction)
+    });
+    let options: Vec<String> = (0..=most).map(|points| points.to_string()).collect();
+    let options: Vec<&str> = options.iter().map(String::as_str).collect();
+    let default = if turn.book.atlas.city(at).is_some() { most } else { 0 }.to_string();
+    let ask = HONOURS.by(seat).at(turn.place(at));
+    let choice = turn.decide(ask, seat, Topic::HonoursDefence, &options, (&default, said));
+    markers_for(turn, seat, at, choice.parse().unwrap_or(0))
+}
+
+fn attempt(turn: &mut Turn<'_>, acting: &mut Acting, defender: &str, committed: &[String]) {
+    let (seat, at) = (acting.seat.clone(), acting.at);
+    let against = defence(turn, defender, at);
+    let roll = |turn: &mut Turn<'_>, who: &str, dice: u8| {
+        Throw { rule: HONOURS, who, at, dice, die: Die::Honours, owner: who }.roll(turn)
+    };
+    let attack_dice = roll(turn, &seat, sum(committed));
+    let free = 1 + u8::from(turn.book.atlas.is_fortress(at));
+    let defence_dice = roll(turn, defender, free + sum(&against));
+    let total = |dice: &[u8]| dice.iter().map(|die| u32::from(*die)).sum::<u32>();
+    let succeeds = total(&attack_dice) > total(&defence_dice);
+    turn.record(Event::from(WarEvent::HonoursTried {
+        at,
+        attacker: seat.clone(),
+        defender: defender.to_owned(),
+        attack: committed.iter().filter_map(|counter| points(counter)).collect(),
+        defence: against.iter().filter_map(|counter| points(counter)).collect(),
+        attack_dice,
+        defence_dice,
+        succeeds,
+    }));
+    for counter in committed {
+        markers::give_back(turn, &seat, counter);
+    }
+    for counter in &against {
+        markers::give_back(turn, defender, counter);
+    }
+    let (loser, winner) =
+        if succeeds { (defender.to_owned(), seat) } else { (seat, defender.to_owned()) };
+    let units: Vec<String> =
+        turn.state.own_at(&loser, at).into_iter().map(|unit| unit.id.clone()).collect();
+    retreat::go(turn, &Beaten { seat: loser, winner, at }, units, How::Honours);
+    acting.settle(turn);
+}

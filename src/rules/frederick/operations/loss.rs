@@ -1,0 +1,170 @@
+//! Units that are lost: which, and what a leader may do about it (FRW §12.3, §23.5 to §23.10).
+
+use super::dice::{Die, Throw};
+use crate::book::Book;
+use crate::book::troops::{Grade, Kind};
+use crate::decisions::Topic;
+use crate::orders::plan::unit_words;
+use crate::orders::units::chosen;
+use crate::record::event::{Cause, Event, ForceEvent, MarkerEvent};
+use crate::record::unit::{Sort, Unit};
+use crate::turn::Turn;
+use kit::deck::{Change, Place};
+use kit::ground::Space;
+use kit::ledger::Source;
+use kit::rule::Rule;
+
+const LOSSES: Rule = Rule("FRW §12.3");
+const SAVING: Rule = Rule("FRW §23.5");
+
+/// The order in which units are lost by default: recruits, light troops, garrisons, cavalry, siege
+/// trains, fleets, veterans, guards, leaders, sovereigns.
+pub fn worth(book: &Book, unit: &Unit) -> u32 {
+    match (unit.kind, unit.grade) {
+        (Kind::Leader, _) if book.leader(unit).is_some_and(|leader| leader.sovereign) => 9,
+        (Kind::Leader, _) => 8,
+        (_, Grade::Guard) => 7,
+        (Kind::LightTroops, Grade::Recruit) => 1,
+        (Kind::Infantry, Grade::Recruit) => 0,
+        (Kind::Garrison, _) => 2,
+        (Kind::Cavalry, Grade::Recruit) => 3,
+        (Kind::SiegeTrain, _) => 4,
+        (Kind::Fleet, _) => 5,
+        (Kind::Infantry | Kind::Cavalry | Kind::LightTroops, _) => 6,
+    }
+}
+
+/// Takes so many of some units, as their owner wants; gives those that left the force.
+pub fn lose(
+    turn: &mut Turn<'_>,
+    seat: &str,
+    units: &[String],
+    count: usize,
+    why: Cause,
+) -> Vec<String> {
+    let mut gone = vec![];
+    for _ in 0..count.min(units.len()) {
+        let left: Vec<String> =
+            units.iter().filter(|unit| !gone.contains(*unit)).cloned().collect();
+        let Some(unit) = choose(turn, seat, &left) else { break };
+        take(turn, seat, &unit, why);
+        gone.push(unit);
+    }
+    gone
+}
+
+/// Which of some units is lost next.
+fn choose(turn: &mut Turn<'_>, seat: &str, units: &[String]) -> Option<String> {
+    let book = turn.the_book();
+    let mut here: Vec<&Unit> = turn.units_of(units);
+    here.sort_by_key(|unit| (worth(book, unit), book.strength(unit), unit.id.clone()));
+    let default = here.first()?;
+    let at = default.at;
+    let mut words: Vec<String> = here.iter().map(|unit| unit.words()).collect();
+    words.dedup();
+    if words.len() < 2 {
+        return Some(default.id.clone());
+    }
+    let is_leader = |name: &str| book.troops.leader(name).is_some();
+    let wanted = turn.reaction(seat, units, "losses");
+    let wanted = wanted.map(|said| unit_words(said.list("losses"), is_leader));
+    let wanted = wanted.and_then(|words| chosen(book, &words, &here).first().cloned());
+    let name = |id: &String| here.iter().find(|unit| unit.id == *id).map(|unit| unit.words());
+    let said = wanted.as_ref().and_then(name).map(|words| (words, Source::Reaction));
+    let default = default.words();
+    let by_words: Vec<(String, String)> =
+        here.iter().map(|unit| (unit.words(), unit.id.clone())).collect();
+    let options: Vec<&str> = words.iter().map(String::as_str).collect();
+    let ask = LOSSES.by(seat).at(turn.place(at));
+    let choice = turn.decide(ask, seat, Topic::Losses, &options, (&default, said));
+    let found = by_words.iter().find(|(words, _)| *words == choice);
+    found.map(|(_, id)| id.clone())
+}
+
+/// Takes a unit off the map; a leader may save himself (§23.5).
+pub fn take(turn: &mut Turn<'_>, seat: &str, id: &str, why: Cause) {
+    let Some(unit) = turn.state.units.get(id).cloned() else { return };
+    let book = turn.the_book();
+    let leader = book.leader(&unit).cloned();
+    if let Some(leader) = &leader
+        && saved(turn, seat, &unit, leader.value)
+    {
+        return;
+    }
+    let cargo: Vec<String> = {
+        let aboard = turn.state.units.at(unit.at).filter(|one| one.aboard.as_deref() == Some(id));
+        aboard.map(|one| one.id.clone()).collect()
+    };
+    turn.record(Event::from(ForceEvent::Lost {
+        seat: seat.to_owned(),
+        at: unit.at,
+        sort: Sort::of(&unit),
+        unit: unit.id.clone(),
+        why,
+        to_pool: leader.as_ref().is_some_and(|leader| leader.generic),
+    }));
+    // A mercenary's marker goes back (§9.8).
+    if turn.state.markers.place(id) == Some(Place::Table) {
+        let (card, from, to) = (id.to_owned(), Place::Table, Place::Discard);
+        turn.record(Event::from(MarkerEvent::Deck(Change::Moved { card, from, to })));
+    }
+    // Whoever is aboard sinks with the fleet (§25.18).
+    for unit in cargo {
+        take(turn, seat, &unit, why);
+    }
+    if leader.is_some_and(|leader| leader.sovereign) {
+        lose_hand(turn, seat);
+    }
+}
+
+/// With a sovereign the whole hand is lost (§23.9).
+fn lose_hand(turn: &mut Turn<'_>, seat: &str) {
+    for card in turn.state.hand(seat) {
+        let (from, to) = (Place::Hand(seat.to_owned()), Place::Discard);
+        turn.record(Event::from(MarkerEvent::Deck(Change::Moved { card, from, to })));
+    }
+}
+
+/// The die of a leader who would be lost: with his value or less he goes to other units of his seat.
+fn saved(turn: &mut Turn<'_>, seat: &str, unit: &Unit, value: u8) -> bool {
+    let places = refuges(turn, seat, Some(unit.at));
+    if places.is_empty() {
+        return false;
+    }
+    let (who, at) = (unit.id.as_str(), unit.at);
+    let throw = Throw { rule: SAVING, who, at, dice: 1, die: Die::Saving, owner: seat };
+    let die = throw.roll(turn)[0];
+    let (seat, leader) = (seat.to_owned(), unit.id.clone());
+    if die > value {
+        turn.record(Event::from(ForceEvent::LeaderNotSaved { seat, leader, die }));
+        return false;
+    }
+    let names: Vec<String> = places.iter().map(|at| turn.book.atlas.name(*at).to_owned()).collect();
+    let said = turn.reaction(&seat, std::slice::from_ref(&leader), "saved to");
+    let wanted = said.and_then(|said| {
+        let wanted =
+            said.names("saved to").into_iter().find(|name| names.iter().any(|n| n == name));
+        wanted.map(|name| (name.to_owned(), Source::Reaction))
+    });
+    let options: Vec<&str> = names.iter().map(String::as_str).collect();
+    let ask = SAVING.by(unit.id.as_str()).at(turn.place(unit.at));
+    let default = options[0].to_owned();
+    let choice = turn.decide(ask, &seat, Topic::SavedTo, &options, (&default, wanted));
+    let found = names.iter().position(|name| *name == choice).unwrap_or(0);
+    let to = places[found];
+    turn.record(Event::from(ForceEvent::LeaderSaved { seat, leader, die, to }));
+    true
+}
+
+/// The squares with units of a seat where a leader can go, the largest stack first.
+pub fn refuges(turn: &Turn<'_>, seat: &str, from: Option<Space>) -> Vec<Space> {
+    let state = &turn.state;
+    let mut places: Vec<(usize, Space)> = state
+        .units
+        .spaces()
+        .filter(|at| Some(*at) != from && state.occupier(*at).as_deref() == Some(seat))
+        .map(|at| (state.own_at(seat, at).len(), at))
+        .collect();
+    places.sort_by_key(|(count, at)| (std::cmp::Reverse(*count), *at));
+    places.into_iter().map(|(_, at)| at).collect()
+}

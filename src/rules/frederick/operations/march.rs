@@ -1,0 +1,189 @@
+//! The movement segment: a force goes from square to square (FRW §13.2, §16).
+//!
+//! # Our reading
+//!
+//! - §13.2, §14.2: both show all their units at the moment of entering. A force that finds others where
+//!   it did not mean to fight stops before them, if its sheet does not say otherwise.
+//! - §27.4: who comes into an area off the map ends the move there, so that nobody is in and out.
+
+use super::countermarch;
+use super::force::{Acting, goal_of};
+use super::path::Field;
+use crate::decisions::Topic;
+use crate::orders::plan::{Entry, Step, Task};
+use crate::orders::units::chosen;
+use crate::record::event::{Event, ForceEvent, Halt, Why};
+use crate::record::unit::Sort;
+use crate::turn::{About, Turn};
+use kit::ground::Space;
+use kit::ledger::Source;
+use kit::rule::Rule;
+use std::collections::BTreeMap;
+
+const MET: Rule = Rule("FRW §13.2");
+
+/// Does the steps of an entry that are played in the movement segment.
+pub fn steps(turn: &mut Turn<'_>, entry: &Entry, acting: &mut Acting) {
+    for step in entry.steps.iter().filter(|step| moves(step)) {
+        if acting.units.is_empty() {
+            turn.not_done(&acting.seat, entry.number, step.key, Why::OperationOver);
+            return;
+        }
+        if let Err(why) = one(turn, step, acting) {
+            turn.not_done(&acting.seat, entry.number, step.key, why);
+        }
+    }
+}
+
+/// Whether a step is done in the movement segment.
+fn moves(step: &Step) -> bool {
+    match step.task {
+        Task::March(_) | Task::Attack(_) | Task::Drop(_) => true,
+        Task::Honours(_) | Task::Pillage { .. } => false,
+    }
+}
+
+fn one(turn: &mut Turn<'_>, step: &Step, acting: &mut Acting) -> Result<(), Why> {
+    let goal = match &step.task {
+        Task::March(to) => to.last().copied(),
+        Task::Attack(target) => goal_of(turn.known(&acting.seat), target),
+        Task::Drop(_) | Task::Honours(_) | Task::Pillage { .. } => Some(acting.at),
+    };
+    let left = Some(acting.left);
+    let about = About { units: acting.units.clone(), goal, left, ..About::default() };
+    if !turn.holds(&acting.seat, step.condition.as_ref(), &about) {
+        return Err(Why::Condition);
+    }
+    match &step.task {
+        Task::March(to) => {
+            for goal in to {
+                if !go(turn, acting, *goal, false)? {
+                    break;
+                }
+            }
+            Ok(())
+        }
+        Task::Attack(_) => {
+            let goal = goal.ok_or(Why::NobodyThere)?;
+            go(turn, acting, goal, true).map(|_| ())
+        }
+        Task::Drop(words) => {
+            let here = turn.units_of(&acting.units);
+            let left = chosen(turn.book, words, &here);
+            drop_off(turn, acting, left)
+        }
+        // Other segments do these.
+        Task::Honours(_) | Task::Pillage { .. } => Ok(()),
+    }
+}
+
+/// Leaves units behind; those who go on keep the pace of the start (§16.5).
+fn drop_off(turn: &mut Turn<'_>, acting: &mut Acting, left: Vec<String>) -> Result<(), Why> {
+    if left.is_empty() {
+        return Err(Why::NoForce);
+    }
+    acting.units.retain(|unit| !left.contains(unit));
+    let force = turn.force(&acting.seat, &left);
+    turn.record(Event::from(ForceEvent::Dropped { force, at: acting.at }));
+    Ok(())
+}
+
+/// Goes toward a square; says whether it is there and could go on.
+fn go(turn: &mut Turn<'_>, acting: &mut Acting, goal: Space, fight: bool) -> Result<bool, Why> {
+    while acting.at != goal {
+        let Some((next, cost)) = next_step(turn, acting, goal) else {
+            let why =
+                if turn.state.may_enter(turn.book, goal) { Halt::NoWay } else { Halt::Border };
+            halt(turn, acting, why);
+            return Err(Why::NoWay);
+        };
+        if cost > acting.left {
+            halt(turn, acting, Halt::OutOfPoints);
+            return Ok(false);
+        }
+        let others = !turn.state.others_at(&acting.seat, next).is_empty();
+        if others && !(fight && next == goal) && !fights(turn, acting, next) {
+            halt(turn, acting, Halt::BeforeOthers);
+            return Ok(false);
+        }
+        enter(turn, acting, next, cost);
+        if others {
+            meet(turn, acting);
+            return Ok(false);
+        }
+        if countermarch::ambush(turn, acting) {
+            return Ok(false);
+        }
+        if acting.left == 0 && acting.at != goal {
+            let mountain = turn.book.atlas.square(acting.at).mountain;
+            halt(turn, acting, if mountain { Halt::Mountain } else { Halt::OutOfPoints });
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
+
+/// The next square of the way that a force knows, and what it costs.
+fn next_step(turn: &Turn<'_>, acting: &Acting, goal: Space) -> Option<(Space, u32)> {
+    let (book, known) = (turn.the_book(), turn.known(&acting.seat));
+    let field = Field {
+        book,
+        may_enter: &|at| turn.state.may_enter(book, at),
+        others: &|at| !known.others_at(at).is_empty(),
+    };
+    let next = *field.way(&acting.marcher, acting.at, goal)?.first()?;
+    Some((next, field.cost(&acting.marcher, acting.at, next)?))
+}
+
+/// Whether a force that finds others in its way fights them.
+fn fights(turn: &mut Turn<'_>, acting: &Acting, at: Space) -> bool {
+    let said = turn.reaction(&acting.seat, &acting.units, "met");
+    let said = said.and_then(|said| said.name("met").map(str::to_owned));
+    let said = said.map(|word| (word, Source::Reaction));
+    let ask = MET.by(acting.seat.as_str()).at(turn.place(at));
+    turn.decide(ask, &acting.seat, Topic::Met, &["stop", "fight"], ("stop", said)) == "fight"
+}
+
+fn enter(turn: &mut Turn<'_>, acting: &mut Acting, next: Space, cost: u32) {
+    let force = turn.force(&acting.seat, &acting.units);
+    let from = acting.at;
+    turn.record(Event::from(ForceEvent::Moved { force, from, to: next }));
+    acting.left -= cost;
+    acting.came_from = Some(from);
+    acting.at = next;
+    let atlas = &turn.book.atlas;
+    if atlas.square(next).mountain {
+        acting.mountains = true;
+        acting.left = 0;
+    }
+    if atlas.is_beyond(next) {
+        acting.left = 0;
+    }
+}
+
+/// Whoever meets stops.
+fn meet(turn: &mut Turn<'_>, acting: &mut Acting) {
+    acting.left = 0;
+    show(turn, acting.at);
+}
+
+/// All who stand in a square show all their units to each other (§14.2).
+pub fn show(turn: &mut Turn<'_>, at: Space) {
+    let seats = turn.state.seats_at(at);
+    let stacks: BTreeMap<String, Vec<Sort>> = seats
+        .iter()
+        .map(|seat| {
+            let mut sorts: Vec<Sort> =
+                turn.state.own_at(seat, at).into_iter().map(Sort::of).collect();
+            sorts.sort();
+            (seat.clone(), sorts)
+        })
+        .collect();
+    let seats = seats.into_iter().collect();
+    turn.record(Event::from(ForceEvent::Met { at, seats, stacks }));
+}
+
+fn halt(turn: &mut Turn<'_>, acting: &Acting, why: Halt) {
+    let (seat, at) = (acting.seat.clone(), acting.at);
+    turn.record(Event::from(ForceEvent::Halted { seat, at, why }));
+}

@@ -1,0 +1,185 @@
+//! A season of operations: one operation each round the table (FRW §12).
+//!
+//! # Our reading
+//!
+//! - §12.1: a season ends after so many go-arounds, or when all seats have passed in a row. The
+//!   rotation of each season begins with the initiative. If nobody operates in a whole season, the
+//!   operations of the year are over.
+//! - §12.2: an operation is paid before it begins. A seat plays the first entry of its list whose
+//!   condition holds and whose force is there; none is a pass, which looks the same whatever its
+//!   cause.
+
+pub mod attrition;
+pub mod battle;
+pub mod countermarch;
+pub mod dice;
+pub mod force;
+pub mod honours;
+pub mod interrupt;
+pub mod loss;
+mod march;
+pub mod money;
+pub mod path;
+pub mod pillage;
+pub mod retreat;
+mod spy;
+
+use crate::markers;
+use crate::orders::plan::Entry;
+use crate::record::event::{Event, ForceEvent, Why};
+use crate::turn::{About, Turn};
+use battle::Terms;
+use force::Acting;
+
+/// Plays the go-arounds of a season; says whether anybody operated.
+pub fn play(turn: &mut Turn<'_>) -> bool {
+    let book = turn.the_book();
+    let most = book.options.most(turn.state.season.part);
+    let order = turn.state.order();
+    let (mut in_a_row, mut any) = (0, false);
+    for go_around in 1..=most {
+        turn.moment.go_around = go_around;
+        turn.moment.last_go_around = go_around == most;
+        for seat in &order {
+            let operated = take_turn(turn, seat);
+            if operated {
+                turn.moment.passed.remove(seat);
+                (in_a_row, any) = (0, true);
+            } else {
+                turn.moment.passed.insert(seat.clone());
+                in_a_row += 1;
+            }
+            if in_a_row >= order.len() {
+                untouched(turn);
+                return any;
+            }
+        }
+    }
+    untouched(turn);
+    any
+}
+
+/// One seat plays an entry or passes.
+fn take_turn(turn: &mut Turn<'_>, seat: &str) -> bool {
+    if interrupt::truce(turn, seat) {
+        pass(turn, seat);
+        return false;
+    }
+    let sheet = turn.sheet(seat);
+    for entry in &sheet.operations {
+        let key = (seat.to_owned(), entry.number);
+        if turn.played.get(&key).copied().unwrap_or(0) >= entry.times {
+            continue;
+        }
+        let Some(acting) = fits(turn, seat, entry) else { continue };
+        *turn.played.entry(key).or_default() += 1;
+        operate(turn, entry, acting, false);
+        forced_marches(turn, seat, entry);
+        return true;
+    }
+    pass(turn, seat);
+    false
+}
+
+fn pass(turn: &mut Turn<'_>, seat: &str) {
+    let go_around = turn.moment.go_around;
+    turn.record(Event::from(ForceEvent::Passed { seat: seat.to_owned(), go_around }));
+}
+
+/// The force of an entry, if it is there and the condition holds.
+fn fits(turn: &mut Turn<'_>, seat: &str, entry: &Entry) -> Option<Acting> {
+    let acting = match Acting::find(turn, seat, entry) {
+        Ok(acting) => acting,
+        Err(why) => {
+            if turn.told.insert((seat.to_owned(), entry.number)) {
+                turn.not_done(seat, entry.number, "", why);
+            }
+            return None;
+        }
+    };
+    let goal = acting.first_goal(turn, entry);
+    let about = About { units: acting.units.clone(), goal, ..About::default() };
+    turn.holds(seat, entry.condition.as_ref(), &about).then_some(acting)
+}
+
+/// Plays an operation, segment by segment: movement, attrition, honours of war, combat, pillage (§3.2).
+fn operate(turn: &mut Turn<'_>, entry: &Entry, mut acting: Acting, forced: bool) {
+    turn.operation += 1;
+    let bill = money::bill(turn, entry, &acting, forced);
+    let paid = bill.is_some();
+    let force = turn.force(&acting.seat, &acting.units);
+    let (number, go_around) = (turn.operation, turn.moment.go_around);
+    turn.record(Event::from(ForceEvent::OperationBegan {
+        number,
+        go_around,
+        force,
+        at: acting.at,
+        paid,
+    }));
+    if let Some((from, halves)) = bill {
+        money::spend(
+            turn,
+            &acting.seat,
+            from,
+            halves,
+            if forced { "forced march" } else { "operation" },
+        );
+    }
+    spy::look(turn, entry, &acting);
+    march::steps(turn, entry, &mut acting);
+    if !paid {
+        attrition::check(turn, &mut acting);
+    }
+    if !acting.ambushed && !honours::segment(turn, entry, &mut acting) {
+        combat(turn, entry, &mut acting);
+    }
+    pillage::segment(turn, entry, &mut acting);
+}
+
+/// The forced marches that an entry has behind it: each needs a Countermarch and a leader (§20.2 to
+/// §20.5). The first that cannot be made ends them.
+fn forced_marches(turn: &mut Turn<'_>, seat: &str, entry: &Entry) {
+    for forced in &entry.forced {
+        let Some(counter) = turn.state.holding(seat, countermarch::COUNTERMARCH) else { return };
+        let Some(acting) = fits(turn, seat, forced) else { return };
+        if !acting.has_leader(turn) {
+            return;
+        }
+        if !markers::action(turn, seat, &counter, Some(acting.at), "forced march") {
+            return;
+        }
+        operate(turn, forced, acting, true);
+    }
+}
+
+/// The combat segment: whoever stands among others attacks them (§18.2).
+fn combat(turn: &mut Turn<'_>, entry: &Entry, acting: &mut Acting) {
+    let Some(defender) = opponent(turn, acting) else { return };
+    countermarch::delay(turn, acting, &defender);
+    if opponent(turn, acting).is_none() {
+        return;
+    }
+    let terms = Terms { at: acting.at, terrain: true };
+    let winner = battle::fight(turn, &acting.seat, &defender, terms, Some(entry));
+    acting.won = winner.map(|winner| winner == acting.seat);
+    acting.settle(turn);
+}
+
+/// The seat that a force stands among, if its own stands there still.
+pub fn opponent(turn: &Turn<'_>, acting: &Acting) -> Option<String> {
+    let mut seats = turn.state.seats_at(acting.at);
+    seats.remove(&acting.seat).then(|| seats.into_iter().next()).flatten()
+}
+
+/// Tells of entries that were never played because their condition never held.
+fn untouched(turn: &mut Turn<'_>) {
+    let seats = turn.state.seats.clone();
+    for seat in seats {
+        for entry in turn.sheet(&seat).operations {
+            let key = (seat.clone(), entry.number);
+            if !turn.played.contains_key(&key) && !turn.told.contains(&key) {
+                turn.not_done(&seat, entry.number, "", Why::NeverFitted);
+            }
+        }
+    }
+}

@@ -1,0 +1,74 @@
+//! What operations cost, and whose treasury pays (FRW §8.5, §12.2).
+//!
+//! # Our reading
+//!
+//! - §8.5 comes after §4.2 and is about money: the treasuries of a seat with two majors are kept apart.
+//!   The force's own major pays; for a minor's force the first major of the seat, or whom the sheet
+//!   names.
+//! - §12.2: half a thaler is paid only if all units of the force are Prussian.
+
+use super::force::Acting;
+use crate::book::tables::Halves;
+use crate::decisions::Topic;
+use crate::orders::plan::Entry;
+use crate::record::event::{CourtEvent, Event};
+use crate::turn::{About, Turn};
+use kit::ledger::Source;
+use kit::rule::Rule;
+
+const PAY: Rule = Rule("FRW §12.2");
+
+const PRUSSIA: &str = "prussia";
+
+/// What a force pays by a price, in halves.
+pub fn price(turn: &Turn<'_>, price: Halves, units: &[String]) -> u32 {
+    let units = turn.units_of(units);
+    let all = !units.is_empty() && units.iter().all(|unit| unit.power == PRUSSIA);
+    if all { price.prussian } else { price.halves }
+}
+
+/// The major whose treasury pays for a force.
+pub fn payer(turn: &Turn<'_>, seat: &str, units: &[String], from: Option<&str>) -> String {
+    let majors = turn.book.majors(seat);
+    let own = turn.units_of(units).first().map(|unit| unit.power.clone());
+    let named = from.map(str::to_owned).filter(|from| majors.contains(from));
+    let own = own.filter(|power| majors.contains(power));
+    named.or(own).or_else(|| majors.first().cloned()).unwrap_or_else(|| seat.to_owned())
+}
+
+/// Takes money out of a treasury that has it.
+pub fn spend(turn: &mut Turn<'_>, seat: &str, from: String, halves: u32, on: &str) {
+    let (seat, on) = (seat.to_owned(), on.to_owned());
+    turn.record(Event::from(CourtEvent::Spent { seat, from, halves, on }));
+}
+
+/// Whether a treasury has so many halves.
+pub fn has(turn: &Turn<'_>, major: &str, halves: u32) -> bool {
+    turn.state.treasury.get(major).is_some_and(|purse| *purse >= halves)
+}
+
+/// What an operation or a forced march costs, and whose treasury pays; nothing, if it is checked for attrition.
+pub fn bill(
+    turn: &mut Turn<'_>,
+    entry: &Entry,
+    acting: &Acting,
+    forced: bool,
+) -> Option<(String, u32)> {
+    let seat = acting.seat.clone();
+    let table = &turn.book.tables.expenditure;
+    let halves = if forced { table.countermarch } else { table.operation };
+    let cost = price(turn, halves, &acting.units);
+    let from = payer(turn, &seat, &acting.units, entry.from.as_deref());
+    if !has(turn, &from, cost) {
+        return None;
+    }
+    let said = entry.pay.as_ref().map(|pay| {
+        let about = About { units: acting.units.clone(), ..About::default() };
+        let holds = turn.holds(&seat, pay.condition.as_ref(), &about);
+        let word = if pay.thaler == holds { "thaler" } else { "attrition" };
+        (word.to_owned(), Source::Entry)
+    });
+    let ask = PAY.by(seat.as_str()).at(turn.place(acting.at));
+    let choice = turn.decide(ask, &seat, Topic::Pay, &["thaler", "attrition"], ("thaler", said));
+    (choice == "thaler").then_some((from, cost))
+}

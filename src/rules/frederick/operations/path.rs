@@ -1,0 +1,127 @@
+//! Ways over the map: what a step costs, and the cheapest way to a goal (FRW §16).
+//!
+//! Points are counted in halves, since a step along a river costs half of one (§16.6).
+//!
+//! # Our reading
+//!
+//! - §16.6: the rate is doubled from river square to river square of the same stream; a step into a
+//!   river square from elsewhere costs a whole point.
+//! - §16.7: a mountain costs a point like other squares, and ends the move.
+//! - §16.15: a force goes aslant if all of it are light troops, also into mountains; it may not cut a
+//!   corner into a square that no land unit may enter.
+
+use crate::book::Book;
+use crate::book::atlas::Atlas;
+use crate::book::troops::Kind;
+use crate::record::unit::Unit;
+use kit::ground::{Ground, Space};
+use kit::path;
+
+/// What a whole movement point is in halves.
+pub const POINT: u32 = 2;
+/// What a mountain on the way counts in the search, so that a way round is taken if there is one.
+const DETOUR: u32 = 12;
+
+/// A land force on the move.
+#[derive(Debug, Clone)]
+pub struct Marcher {
+    /// The points of its slowest unit, in halves (§16.5).
+    pub points: u32,
+    /// Whether all of it are light troops.
+    pub light: bool,
+    /// Its power, if it is of one alone: areas off the map are for their own power (§27.2).
+    pub power: Option<String>,
+}
+
+impl Marcher {
+    /// The pace of some units.
+    pub fn of(book: &Book, units: &[&Unit]) -> Marcher {
+        let points = units.iter().map(|unit| book.moves(unit)).min().unwrap_or(0);
+        let first = units.first().map(|unit| unit.power.clone());
+        let one = first.filter(|power| units.iter().all(|unit| unit.power == *power));
+        let light = !units.is_empty() && units.iter().all(|unit| unit.kind == Kind::LightTroops);
+        Marcher { points: points * POINT, light, power: one }
+    }
+}
+
+/// The map as a marcher meets it.
+pub struct Field<'a> {
+    pub book: &'a Book,
+    /// Whether units may stand there at all: not in the land of neutrals.
+    pub may_enter: &'a dyn Fn(Space) -> bool,
+    /// Whether units of others stand there.
+    pub others: &'a dyn Fn(Space) -> bool,
+}
+
+/// The squares with the corners that light troops cut.
+struct Paths<'a> {
+    atlas: &'a Atlas,
+    light: bool,
+}
+
+impl Ground for Paths<'_> {
+    fn size(&self) -> u16 {
+        self.atlas.size()
+    }
+
+    fn neighbours(&self, from: Space, out: &mut Vec<Space>) {
+        self.atlas.neighbours(from, out);
+        if self.light && !self.atlas.is_beyond(from) {
+            let more = self.atlas.around_and_corners(from);
+            out.extend(more.into_iter().filter(|at| self.atlas.touch_at_corner(from, *at)));
+        }
+    }
+}
+
+impl Field<'_> {
+    /// What a step costs in halves; nothing, if land units cannot make it.
+    pub fn cost(&self, marcher: &Marcher, from: Space, to: Space) -> Option<u32> {
+        let atlas = &self.book.atlas;
+        if atlas.is_beyond(to) || atlas.is_beyond(from) {
+            let area = atlas.area(if atlas.is_beyond(to) { to } else { from })?;
+            // Those with a port are reached by sea alone (§27.3).
+            let own = marcher.power.as_deref() == Some(area.power.as_str());
+            let on_land = atlas.is_beyond(to) || atlas.is_land(to);
+            return (own && !area.port && on_land).then_some(POINT);
+        }
+        if !atlas.is_land(to) || !(self.may_enter)(to) {
+            return None;
+        }
+        if atlas.touch_at_corner(from, to) {
+            return marcher.light.then_some(POINT);
+        }
+        let side = atlas.side(from, to).filter(|side| side.by_land());
+        side.map(|_| if atlas.along_river(from, to) { POINT / 2 } else { POINT })
+    }
+
+    /// The cheapest way to a goal, round others and if possible round mountains; the squares entered.
+    ///
+    /// Others at the goal itself are the caller's affair.
+    pub fn way(&self, marcher: &Marcher, from: Space, goal: Space) -> Option<Vec<Space>> {
+        let ground = Paths { atlas: &self.book.atlas, light: marcher.light };
+        let cost = |from: Space, to: Space| {
+            let cost = self.cost(marcher, from, to)?;
+            if to != goal && ((self.others)(to) || self.book.atlas.is_beyond(to)) {
+                return None;
+            }
+            let mountain = to != goal && self.book.atlas.square(to).mountain;
+            Some(if mountain { cost + DETOUR } else { cost })
+        };
+        path::cheapest(&ground, from, &[goal], cost).map(|path| path.spaces)
+    }
+
+    /// Every square that the points of one operation reach, with its cost in halves. Others and
+    /// mountains end the way.
+    pub fn reach(&self, marcher: &Marcher, from: Space) -> Vec<(Space, u32)> {
+        let ground = Paths { atlas: &self.book.atlas, light: marcher.light };
+        let ends = |at: Space| {
+            at != from
+                && ((self.others)(at)
+                    || self.book.atlas.square(at).mountain
+                    || self.book.atlas.is_beyond(at))
+        };
+        let cost = |at: Space, to: Space| if ends(at) { None } else { self.cost(marcher, at, to) };
+        let reached = path::reach(&ground, from, marcher.points, cost);
+        reached.into_iter().filter(|(at, _)| *at != from).collect()
+    }
+}

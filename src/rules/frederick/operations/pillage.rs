@@ -1,0 +1,112 @@
+//! Pillage (FRW §21).
+//!
+//! # Our reading
+//!
+//! - §21.2: the strength is that of all units of the seat in the square; the tax goes into the treasury
+//!   of the force's own major.
+//! - §21.2, §21.5: who originally controlled a city or town is the seat that controls the power whose
+//!   land it is; of neutral or trivial lands nobody.
+
+use super::dice::{Die, Throw};
+use super::force::Acting;
+use super::money;
+use crate::book::atlas::{PlaceKind, Surface};
+use crate::markers;
+use crate::orders::plan::{Entry, Task};
+use crate::record::event::{CourtEvent, Event, ForceEvent, Why};
+use crate::turn::{About, Turn};
+use kit::ground::Space;
+use kit::rule::Rule;
+
+const PILLAGE: Rule = Rule("FRW §21.2");
+/// The last face of the die that brings markers, and the one that takes one.
+const OUTRAGE: u8 = 4;
+const TERROR: u8 = 5;
+
+/// The pillage segment of an operation.
+pub fn segment(turn: &mut Turn<'_>, entry: &Entry, acting: &mut Acting) {
+    let wanted = entry.steps.iter().find_map(|step| match step.task {
+        Task::Pillage { raze } => Some((step, raze)),
+        Task::March(_) | Task::Attack(_) | Task::Drop(_) | Task::Honours(_) => None,
+    });
+    let Some((step, raze)) = wanted else { return };
+    let at = acting.at;
+    let about =
+        About { units: acting.units.clone(), goal: Some(at), won: acting.won, ..About::default() };
+    let seat = acting.seat.clone();
+    let why = if acting.units.is_empty() {
+        Some(Why::OperationOver)
+    } else if !turn.holds(&seat, step.condition.as_ref(), &about) {
+        Some(Why::Condition)
+    } else if !may(turn, &seat, at) {
+        Some(Why::NotThere)
+    } else {
+        None
+    };
+    match why {
+        Some(why) => turn.not_done(&seat, entry.number, step.key, why),
+        None => pillage(turn, acting, raze),
+    }
+}
+
+/// Whether a square may be pillaged: not twice, not at sea, not among others (§21.5).
+fn may(turn: &Turn<'_>, seat: &str, at: Space) -> bool {
+    let surface = turn.book.atlas.square(at).surface;
+    !turn.state.pillaged.contains(&at)
+        && turn.state.others_at(seat, at).is_empty()
+        && matches!(surface, Surface::Land | Surface::Coast)
+}
+
+fn pillage(turn: &mut Turn<'_>, acting: &Acting, raze: bool) {
+    let book = turn.the_book();
+    let (seat, at) = (acting.seat.clone(), acting.at);
+    let strength = turn.state.own_at(&seat, at).into_iter().map(|unit| book.strength(unit)).sum();
+    let who = seat.as_str();
+    let throw = Throw { rule: PILLAGE, who, at, dice: 1, die: Die::Pillage, owner: who };
+    let die = throw.roll(turn)[0];
+    let works = u32::from(die) <= strength;
+    turn.record(Event::from(ForceEvent::PillageTried {
+        seat: seat.clone(),
+        at,
+        die,
+        strength,
+        works,
+    }));
+    if !works {
+        return;
+    }
+    let fieldworks = raze && turn.state.fieldworks.contains(&at);
+    turn.record(Event::from(ForceEvent::Pillaged { seat: seat.clone(), at, fieldworks }));
+    let Some(place) = book.atlas.square(at).place.as_ref() else { return };
+    let gain = match place.kind {
+        PlaceKind::City => place.tax,
+        PlaceKind::Town => 1,
+        PlaceKind::Name => return,
+    };
+    let to = money::payer(turn, &seat, &acting.units, None);
+    let on = "pillage".to_owned();
+    turn.record(Event::from(CourtEvent::Gained { seat: seat.clone(), to, halves: 2 * gain, on }));
+    outcry(turn, &seat, at);
+}
+
+/// What the pillage of a city or town stirs up (§21.2): with its owner, or with all others if it was
+/// one's own.
+fn outcry(turn: &mut Turn<'_>, seat: &str, at: Space) {
+    let owner = turn.book.atlas.square(at).owner.clone().unwrap_or_default();
+    let Some(owner) = turn.state.controller(&owner).map(str::to_owned) else { return };
+    let who = owner.as_str();
+    let throw = Throw { rule: PILLAGE, who, at, dice: 1, die: Die::Pillage, owner: who };
+    let die = throw.roll(turn)[0];
+    let own = owner == seat;
+    let stirred: Vec<String> = match own {
+        true => turn.state.order().into_iter().filter(|other| other != seat).collect(),
+        false => vec![owner],
+    };
+    for other in &stirred {
+        match die {
+            0..=OUTRAGE => markers::draw(turn, other, if own { 1 } else { 2 }),
+            TERROR => markers::lose(turn, other, 1),
+            _ => {}
+        }
+    }
+}

@@ -1,0 +1,96 @@
+//! The order form that goes with a report: the keys of the season, with a seat's own forces in it.
+//!
+//! Every line but the head is a comment, so that the form as it stands plays the defaults.
+
+use super::grammar::GRAMMAR;
+use super::keys::STEPS;
+use super::own_forces::{reach, stacks};
+use crate::book::Book;
+use crate::sight::Known;
+use crate::view::money;
+use sheet::frame::comment;
+use sheet::guide::crib;
+
+/// How many stacks the form has at the most; others can be ordered like them.
+const MOST: usize = 12;
+
+/// Writes the form.
+pub fn form(book: &Book, known: &Known, campaign: &str, last: Option<&str>) -> String {
+    let mut text = String::new();
+    let mut line = |written: &str| {
+        text.push_str(written);
+        text.push('\n');
+    };
+    line(&format!("campaign: {campaign}"));
+    line(&format!("season: {}", known.open.season));
+    line(&format!("power: {}", known.power));
+    if known.open.is_over() {
+        comment("The game is over.", &mut line);
+        return text;
+    }
+    let purse = book.majors(&known.power).iter().map(|major| {
+        let halves = known.open.treasury.get(major).copied().unwrap_or(0);
+        format!("{} {}", book.title(major), money(halves))
+    });
+    let purse: Vec<String> = purse.collect();
+    comment(&format!("Thaler: {}.", purse.join(", ")), &mut line);
+    if last.is_some_and(|sheet| sheet.contains("\nstanding:")) {
+        comment("Your standing orders go on unless a sheet brings new ones.", &mut line);
+    }
+    match known.open.season.is_court() {
+        true => court(book, known, &mut line),
+        false => operations(book, known, &mut line),
+    }
+    line("#");
+    comment("What is done when you are not asked:", &mut line);
+    line("# reactions:");
+    line("# - who: any");
+    line("#   losses: [recruit, garrison]");
+    let other = known.open.seats.iter().find(|seat| **seat != known.power);
+    if let Some(other) = other {
+        line("# letters:");
+        line(&format!("# - to: {other}"));
+        line("#   text: |");
+        line("#     ...");
+    }
+    text
+}
+
+fn court(book: &Book, known: &Known, line: &mut impl FnMut(&str)) {
+    let most = known.open.purse(book, &known.power) / 2;
+    comment(&format!("Take the `#` away before what you order. You can bid up to {most}."), line);
+    line("# initiative: [{bid: 0}]");
+}
+
+fn operations(book: &Book, known: &Known, line: &mut impl FnMut(&str)) {
+    comment(
+        "In each go-around the first entry that fits is played; an entry whose `if:` does not hold \
+         waits. Take the `#` away from all lines of an entry, and delete what you do not want: an \
+         empty `march: []` is a fault.",
+        line,
+    );
+    comment(
+        "Above each entry: the squares it reaches in one operation, each with the points it costs. \
+         A mail with the subject `form NAME` gets the whole list of a force.",
+        line,
+    );
+    comment("What a step can be; capitals stand for names:", line);
+    crib(&STEPS, &GRAMMAR).iter().for_each(|shape| comment(shape, line));
+    comment("Every step and every entry may have `if: CONDITION`.", line);
+    line("operations:");
+    let all = stacks(book, known);
+    for own in all.iter().take(MOST) {
+        line("#");
+        comment(&own.about, line);
+        let reach = reach(book, known, own);
+        reach.write_goals(line);
+        line(&format!("# - force: {}", own.name));
+        line("#   steps:");
+        line("#   - march: []");
+        reach.write_deeds(line);
+        line("#   pay: thaler");
+    }
+    if all.len() > MOST {
+        comment(&format!("{} other stacks can be ordered alike.", all.len() - MOST), line);
+    }
+}

@@ -1,0 +1,60 @@
+//! A whole example sheet for a seat's own forces, legal as it stands.
+
+use super::own_forces::{reach, stacks};
+use super::receipt;
+use crate::book::Book;
+use crate::sight::Known;
+use sheet::Diagnostics;
+use sheet::frame::{COMMENT_WIDTH, comment};
+use sheet::shape::{self, Shaped};
+
+/// How many forces the example orders.
+const MOST: usize = 3;
+
+/// Writes the example for the season to come.
+pub fn example(book: &Book, known: &Known, campaign: &str) -> String {
+    let season = known.open.season;
+    let head = format!("campaign: {campaign}\nseason: {season}\npower: {}\n", known.power);
+    let mut text = head.clone();
+    comment(sheet::guide::EXAMPLE, &mut |line: &str| text.push_str(&format!("{line}\n")));
+    if season.is_court() {
+        let most = known.open.purse(book, &known.power) / 2;
+        text.push_str(&format!("initiative: [{{bid: {}}}]\n", most.min(1)));
+        return text;
+    }
+    let mut entries: Vec<String> = vec![];
+    for own in stacks(book, known) {
+        let reach = reach(book, known, &own);
+        let named = reach.goals.iter().filter(|goal| goal.named);
+        let Some(goal) = named.min_by_key(|goal| (goal.ours, goal.cost, goal.name.clone())) else {
+            continue;
+        };
+        let entry = [
+            format!("  - force: {}", own.name),
+            format!("    steps: [{{march: {}}}]", goal.name),
+            "    if: thaler >= 1 and not enemy adjacent".to_owned(),
+            "    pay: thaler".to_owned(),
+        ];
+        let fits = entry.iter().all(|line| line.chars().count() <= COMMENT_WIDTH);
+        let sheet = format!("{head}operations:\n{}\n", entry.join("\n"));
+        let mut faults = Diagnostics::default();
+        let root = shape::shape(&sheet, &mut faults);
+        let shaped = Shaped { text: &sheet, root: root.as_ref(), faults: &faults };
+        let checked = receipt::check(book, known, &shaped);
+        if !fits || !checked.faults.is_empty() {
+            continue;
+        }
+        for said in checked.understood.iter().take(1).flat_map(|told| &told.lines) {
+            comment(said, &mut |line: &str| entries.push(line.to_owned()));
+        }
+        entries.extend(entry);
+        if entries.iter().filter(|line| line.starts_with("  - force")).count() >= MOST {
+            break;
+        }
+    }
+    if !entries.is_empty() {
+        text.push_str(&format!("operations:\n{}\n", entries.join("\n")));
+    }
+    text.push_str("reactions:\n  - who: any\n    met: stop\n    losses: [recruit, garrison]\n");
+    text
+}

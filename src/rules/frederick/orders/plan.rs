@@ -1,0 +1,127 @@
+//! A sheet as it is played: the operations in order, the reactions, and what is said at court.
+
+use super::units::UnitWord;
+use kit::ground::Space;
+use play::table::Orders;
+use sheet::condition::Condition;
+use sheet::keys::{Filled, Given};
+use std::ops::Range;
+
+/// A sheet as it was read.
+#[derive(Debug, Clone, Default)]
+pub struct Sheet {
+    pub operations: Vec<Entry>,
+    /// The reactions, in order; the first that fits counts.
+    pub reactions: Vec<Filled>,
+    /// The keys of the court, as they were filled in.
+    pub court: Filled,
+    pub letters: Vec<(String, String)>,
+    pub has_standing: bool,
+    pub note: bool,
+    pub(super) standing: bool,
+}
+
+/// One entry of the operations.
+#[derive(Debug, Clone)]
+pub struct Entry {
+    pub number: u16,
+    pub at: Range<usize>,
+    /// A leader or a place.
+    pub who: String,
+    /// Which units go; none: all that can.
+    pub units: Vec<UnitWord>,
+    pub steps: Vec<Step>,
+    /// How many steps were written; those behind a faulty one are cut.
+    pub written: usize,
+    pub pay: Option<Pay>,
+    /// The major whose treasury pays.
+    pub from: Option<String>,
+    pub condition: Option<Condition>,
+    /// Where the condition stands in the sheet.
+    pub asked: Option<Range<usize>>,
+    pub times: u16,
+    /// Lines about the battle markers of its battles.
+    pub battle: Vec<Filled>,
+    pub commander: Option<String>,
+    /// What a Spy looks at before the march.
+    pub spy: Option<Filled>,
+    /// Forced marches that follow at once.
+    pub forced: Vec<Entry>,
+}
+
+/// How an operation is paid.
+#[derive(Debug, Clone)]
+pub struct Pay {
+    pub thaler: bool,
+    pub condition: Option<Condition>,
+}
+
+/// One step of an entry.
+#[derive(Debug, Clone)]
+pub struct Step {
+    pub key: &'static str,
+    pub at: Range<usize>,
+    pub task: Task,
+    pub condition: Option<Condition>,
+    pub asked: Option<Range<usize>>,
+}
+
+/// What a step is to do.
+#[derive(Debug, Clone)]
+pub enum Task {
+    March(Vec<Space>),
+    Attack(Target),
+    Drop(Vec<UnitWord>),
+    /// Honours of war with so many points at the most, before the battle.
+    Honours(u8),
+    /// Pillage, and whether fieldworks are razed with it.
+    Pillage {
+        raze: bool,
+    },
+}
+
+/// What is attacked.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Target {
+    Square(Space),
+    /// A leader, wherever they stand when the step begins.
+    Leader(String),
+}
+
+impl Entry {
+    /// Where the entry begins in the sheet.
+    pub fn head(&self) -> Range<usize> {
+        self.at.start..self.at.start + 1
+    }
+}
+
+impl Orders for Sheet {
+    fn stands_in(&self) -> bool {
+        self.standing
+    }
+
+    fn letters(&self) -> &[(String, String)] {
+        &self.letters
+    }
+
+    fn whom(&self) -> Vec<String> {
+        self.operations.iter().map(|entry| entry.who.clone()).collect()
+    }
+}
+
+impl Sheet {
+    /// Whether it says anything that is played.
+    pub fn says_anything(&self) -> bool {
+        let orders = !self.operations.is_empty() || !self.reactions.is_empty();
+        orders || !self.court.is_empty() || !self.letters.is_empty() || self.has_standing
+    }
+}
+
+/// The names of a list, read as units.
+pub fn unit_words(given: &[Given], is_leader: impl Fn(&str) -> bool) -> Vec<UnitWord> {
+    let word = |name: &str| match is_leader(name) {
+        true => Some(UnitWord::leader(name)),
+        false => UnitWord::read(name),
+    };
+    given.iter().filter_map(Given::name).filter_map(word).collect()
+}

@@ -1,0 +1,121 @@
+//! How a year goes, on one page for a player who is new to the game; every figure is read from the book.
+//! The lines are as long as they come.
+
+use crate::book::Book;
+use crate::book::options::Fog;
+use crate::sight::Known;
+use crate::view::money;
+
+/// The lines of the page.
+pub fn lines(book: &Book, known: &Known) -> Vec<String> {
+    let mut lines = vec![];
+    let mut chapter = |heading: &str, said: Vec<String>| {
+        lines.extend([heading.to_owned(), String::new()]);
+        lines.extend(said.into_iter().map(|line| format!("  {line}")));
+        lines.push(String::new());
+    };
+    chapter("HOW A YEAR GOES", year(book));
+    chapter("HOW AN OPERATION GOES", operation(book));
+    chapter("WHAT IS SEEN", seen(book));
+    chapter("WHAT IS DONE WHERE YOU SAY NOTHING", silence());
+    chapter("YOUR SEAT", seat(book, known));
+    lines
+}
+
+fn year(book: &Book) -> Vec<String> {
+    let go_arounds = book.options.most(1);
+    vec![
+        "A year is four seasons. At the court you bid in secret for the first operation of the year, \
+         and take the taxes of the cities in which your units stand. Then come three seasons of \
+         operations."
+            .to_owned(),
+        format!(
+            "In a season of operations the seats take turns, whoever won the bid first: each plays \
+             one operation or passes. There are {go_arounds} such go-arounds, fewer if all pass in a \
+             row. If a whole season passes without an operation, the year is over."
+        ),
+        "Your list of operations is asked at each of your turns: the first entry whose `if:` holds and \
+         whose force is there is played. A pass looks like any other."
+            .to_owned(),
+    ]
+}
+
+fn operation(book: &Book) -> Vec<String> {
+    let price = book.tables.expenditure.operation;
+    vec![
+        format!(
+            "An operation moves units of one square. It costs {} thaler, {} for Prussians alone; \
+             unpaid, the force is checked for attrition, and loses up to half its units.",
+            money(price.halves),
+            money(price.prussian)
+        ),
+        "A square costs a point, half of one along a river; mountains end the march. The slowest unit \
+         sets the pace. Units go through sides, light troops alone also aslant. The land of neutral \
+         powers is closed; the German and Italian States are open to all."
+            .to_owned(),
+    ]
+}
+
+fn seen(book: &Book) -> Vec<String> {
+    let first = "Squares, leaders on top and the height of stacks, treasuries, the number of markers in \
+                 hands, bids, dice and everything that is played lie open. What is in a stack, hands, \
+                 the pool and sheets do not. Stacks that meet see each other, until somebody joins or \
+                 leaves.";
+    let mut lines = vec![first.to_owned()];
+    if book.options.fog == Fog::Near {
+        lines.push(
+            "In this campaign you see stacks only near your units and in and beside your own lands; \
+             elsewhere the report shows what was seen last."
+                .to_owned(),
+        );
+    }
+    lines
+}
+
+fn silence() -> Vec<String> {
+    vec![
+        "You bid nothing and pass. A march goes round others and stops before those whom it did not \
+         expect. Recruits are lost first, leaders last; a lost leader always tries to save himself, and \
+         goes to your largest stack."
+            .to_owned(),
+    ]
+}
+
+fn seat(book: &Book, known: &Known) -> Vec<String> {
+    let mut lines = vec![];
+    for major in book.majors(&known.power) {
+        let Some(card) = book.cards.majors.get(major) else { continue };
+        lines.push(format!(
+            "{}: its Special marker counts as {}.",
+            book.title(major),
+            card.special.join(" or ")
+        ));
+    }
+    lines.push(format!("You may hold {} markers.", book.seats.hand));
+    lines
+}
+
+/// What may stand together, told to players.
+pub fn limits(book: &Book) -> Vec<String> {
+    let terrain = &book.tables.terrain;
+    vec![
+        "Any number of units may stand in a square; units of several powers in a force make a check \
+         for attrition harder."
+            .to_owned(),
+        format!(
+            "At the end of a year a square feeds so many units: {} in the open, {} in mountains, and up \
+             to {} more by the tax of a city.",
+            terrain.clear.forage, terrain.mountain.forage, terrain.city_forage
+        ),
+        "Garrisons never move. Areas off the map are for units of their own power alone.".to_owned(),
+    ]
+}
+
+/// What the signs of a report mean.
+pub fn signs() -> Vec<String> {
+    vec![
+        "A stack of others is 1-2, 3-5, or 6 or more units high; its highest leader is told. Thaler are \
+         counted in halves. A square is a number and a letter, such as 8M."
+            .to_owned(),
+    ]
+}

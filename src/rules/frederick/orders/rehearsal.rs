@@ -1,0 +1,264 @@
+//! What the author of a sheet can be told of its marches beforehand, from what they know: where each
+//! step leads, what it costs, and what the rules forbid.
+//!
+//! Entries for one force follow each other; one with a condition is tried from where the force stands
+//! and moves nobody for the entries after it.
+
+use super::plan::{Entry, Sheet, Task};
+use crate::book::Book;
+use crate::book::atlas::Surface;
+use crate::operations::force::{goal_of, meant};
+use crate::operations::path::{Field, Marcher, POINT};
+use crate::record::unit::Unit;
+use crate::sight::Known;
+use kit::ground::Space;
+use sheet::{Diagnostic, Diagnostics};
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+/// Where forces stand on paper, by the name that entries use.
+type Paper = BTreeMap<String, Space>;
+
+/// What became of an entry on paper.
+#[derive(Debug, Clone, Default)]
+pub struct Walk {
+    pub units: Vec<String>,
+    /// What each step comes to.
+    pub lines: Vec<String>,
+    /// From where the force stands to where it ends.
+    pub path: Vec<Space>,
+}
+
+/// Tells what of a sheet the rules forbid, as far as its author can know.
+pub fn rehearse(book: &Book, known: &Known, sheet: &Sheet, faults: &mut Diagnostics) {
+    walks(book, known, sheet, faults);
+}
+
+/// Every entry on paper, in order.
+pub fn walks(book: &Book, known: &Known, sheet: &Sheet, faults: &mut Diagnostics) -> Vec<Walk> {
+    let mut paper = Paper::new();
+    sheet
+        .operations
+        .iter()
+        .map(|entry| Pencil { book, known, faults: &mut *faults }.walk(entry, &mut paper))
+        .collect()
+}
+
+/// Why a march cannot be made.
+struct Barred {
+    code: &'static str,
+    text: String,
+    rule: &'static str,
+    help: String,
+}
+
+struct Pencil<'a> {
+    book: &'a Book,
+    known: &'a Known,
+    faults: &'a mut Diagnostics,
+}
+
+fn points(halves: u32) -> String {
+    match (halves / POINT, halves % POINT) {
+        (whole, 0) => whole.to_string(),
+        (0, _) => "half a point".to_owned(),
+        (whole, _) => format!("{whole} and a half"),
+    }
+}
+
+impl Pencil<'_> {
+    fn walk(&mut self, entry: &Entry, paper: &mut Paper) -> Walk {
+        let known = self.known;
+        let stands = crate::operations::force::where_is(self.book, known, entry);
+        let Some(stands) = stands else { return Walk::default() };
+        let here: Vec<&Unit> = known.own_at(stands);
+        let ids = meant(self.book, entry, &here);
+        let units: Vec<&Unit> = here.into_iter().filter(|unit| ids.contains(&unit.id)).collect();
+        let mut walk = Walk { units: ids, ..Walk::default() };
+        let moved_before = paper.contains_key(&entry.who);
+        if units.is_empty() {
+            if !moved_before {
+                self.nobody(entry, stands);
+            }
+            return walk;
+        }
+        let mut at = paper.get(&entry.who).copied().unwrap_or(stands);
+        let marcher = Marcher::of(self.book, &units);
+        let mut left = marcher.points;
+        walk.path.push(at);
+        for step in &entry.steps {
+            let (to, attack): (Vec<Space>, bool) = match &step.task {
+                Task::March(to) => (to.clone(), false),
+                Task::Attack(target) => (goal_of(known, target).into_iter().collect(), true),
+                Task::Drop(words) => {
+                    let words: Vec<String> = words.iter().map(ToString::to_string).collect();
+                    walk.lines.push(format!("drops {}", words.join(", ")));
+                    continue;
+                }
+                Task::Honours(points) => {
+                    walk.lines.push(format!("offers honours of war with up to {points} points"));
+                    continue;
+                }
+                Task::Pillage { raze } => {
+                    let works = if *raze { ", and razes fieldworks" } else { "" };
+                    walk.lines.push(format!("pillages the square it is in then{works}"));
+                    continue;
+                }
+            };
+            if to.is_empty() {
+                walk.lines
+                    .push("nobody knows where they are: decided when the step comes".to_owned());
+            }
+            for goal in to {
+                let from = at;
+                let Some(way) = self.way(&marcher, from, goal, &step.at) else { break };
+                let done = self.go(&marcher, &mut at, &mut left, &way, &mut walk.path);
+                walk.lines.push(self.told(attack, goal, at, &done));
+                if at != goal {
+                    break;
+                }
+            }
+        }
+        if entry.condition.is_none() {
+            paper.insert(entry.who.clone(), at);
+        }
+        walk
+    }
+
+    fn nobody(&mut self, entry: &Entry, stands: Space) {
+        let place = self.book.atlas.name(stands);
+        let units = self.known.own_at(stands);
+        let text = match units.is_empty() {
+            true => format!("no unit of yours stands at {place}"),
+            false => format!("nobody of those who are meant can move from {place}"),
+        };
+        let fault = Diagnostic::remark("no-force", entry.head(), text).rule("FRW §12.2");
+        let listed = super::units::listed(units);
+        let help = match listed.is_empty() {
+            true => "the entry is played if units are there when your turn comes".to_owned(),
+            false => format!("there are: {listed}"),
+        };
+        self.faults.push(fault.help(help));
+    }
+
+    /// The way to a goal; what makes it impossible is told.
+    fn way(
+        &mut self,
+        marcher: &Marcher,
+        from: Space,
+        goal: Space,
+        at: &Range<usize>,
+    ) -> Option<Vec<Space>> {
+        let found = self.barred(goal).map_or_else(|| self.found(marcher, from, goal), Err);
+        match found {
+            Ok(way) => Some(way),
+            Err(Barred { code, text, rule, help }) => {
+                let fault = Diagnostic::fault(code, at.clone(), text).rule(rule);
+                self.faults.push(fault.help(help));
+                None
+            }
+        }
+    }
+
+    fn found(&self, marcher: &Marcher, from: Space, goal: Space) -> Result<Vec<Space>, Barred> {
+        let atlas = &self.book.atlas;
+        self.field(|field| field.way(marcher, from, goal)).ok_or_else(|| Barred {
+            code: "no-way",
+            text: format!(
+                "there is no way by land from {} to {}",
+                atlas.name(from),
+                atlas.name(goal)
+            ),
+            rule: "FRW §16.2",
+            help: "neutral lands, shut sides and others are in the way".to_owned(),
+        })
+    }
+
+    /// Why land units can never stand in a square, if so it is.
+    fn barred(&self, goal: Space) -> Option<Barred> {
+        let atlas = &self.book.atlas;
+        let (square, name) = (atlas.square(goal), atlas.name(goal));
+        let never = |code: &'static str, text: String| Barred {
+            code,
+            text,
+            rule: "FRW §16.14",
+            help: "name a square with land".to_owned(),
+        };
+        match square.surface {
+            Surface::Sea => Some(never("at-sea", format!("{name} is sea"))),
+            Surface::Shut => Some(never("shut-square", format!("nobody can enter {name}"))),
+            Surface::Land | Surface::Coast if !self.known.open.may_enter(self.book, goal) => {
+                let owner = self.book.title(square.owner.as_deref().unwrap_or_default());
+                Some(Barred {
+                    code: "neutral-land",
+                    text: format!("{name} lies in {owner}, which is neutral"),
+                    rule: "FRW §16.9",
+                    help: format!("at the court, declare war on it or play Alliance {owner}"),
+                })
+            }
+            Surface::Land | Surface::Coast | Surface::Beyond => None,
+        }
+    }
+
+    fn field<T>(&self, ask: impl FnOnce(&Field<'_>) -> T) -> T {
+        let (book, known) = (self.book, self.known);
+        let field = Field {
+            book,
+            may_enter: &|at| known.open.may_enter(book, at),
+            others: &|at| !known.others_at(at).is_empty(),
+        };
+        ask(&field)
+    }
+
+    /// Goes along a way on paper as far as the points reach; gives the points that are spent.
+    fn go(
+        &self,
+        marcher: &Marcher,
+        at: &mut Space,
+        left: &mut u32,
+        way: &[Space],
+        path: &mut Vec<Space>,
+    ) -> String {
+        let mut spent = 0;
+        for next in way {
+            let cost = self.field(|field| field.cost(marcher, *at, *next)).unwrap_or(POINT);
+            if cost > *left {
+                break;
+            }
+            spent += cost;
+            *left -= cost;
+            *at = *next;
+            path.push(*next);
+            let ends = self.book.atlas.square(*next).mountain || self.book.atlas.is_beyond(*next);
+            if ends || !self.known.others_at(*next).is_empty() {
+                *left = 0;
+            }
+        }
+        points(spent)
+    }
+
+    fn told(&self, attack: bool, goal: Space, at: Space, spent: &str) -> String {
+        let name = self.book.atlas.name(goal);
+        let stacks = self.known.others_at(goal);
+        let who = stacks.iter().map(|stack| {
+            let leader = stack.leader.as_ref().map(|leader| format!(" under {leader}"));
+            let owner = stack
+                .seat
+                .as_deref()
+                .map_or("neutrals".to_owned(), |seat| self.book.seat_title(seat));
+            format!("{owner}{}, {}", leader.unwrap_or_default(), stack.height.words())
+        });
+        let who: Vec<String> = who.collect();
+        let verb = if attack { "attacks" } else { "marches to" };
+        let mut line = format!("{verb} {name}");
+        if !who.is_empty() {
+            line.push_str(&format!(" ({})", who.join("; ")));
+        }
+        if at == goal {
+            line.push_str(&format!(" = {spent}"));
+        } else {
+            line.push_str(&format!(": as far as {} = {spent}", self.book.atlas.name(at)));
+        }
+        line
+    }
+}

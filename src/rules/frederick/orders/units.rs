@@ -1,0 +1,198 @@
+//! Units in a sheet: `all`, `infantry`, `2 veteran infantry`, `best cavalry`, `all light troops`, or a
+//! leader by name.
+
+use crate::book::Book;
+use crate::book::troops::{Grade, Kind};
+use crate::record::unit::Unit;
+use std::cmp::Reverse;
+use std::fmt;
+
+/// How many are meant.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Many {
+    Number(u16),
+    All,
+    /// The strongest one.
+    Best,
+}
+
+/// Who is meant.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum What {
+    Anybody,
+    Leader(String),
+    Leaders,
+    Troops { kind: Option<Kind>, grade: Option<Grade> },
+}
+
+/// Some units, as a sheet says them.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct UnitWord {
+    pub many: Many,
+    pub what: What,
+}
+
+/// The words for grades; a garrison of 2 is `full`.
+const GRADES: [(&str, Grade); 5] = [
+    ("recruit", Grade::Recruit),
+    ("veteran", Grade::Veteran),
+    ("guard", Grade::Guard),
+    ("reduced", Grade::Reduced),
+    ("full", Grade::Full),
+];
+
+impl UnitWord {
+    /// A leader.
+    pub fn leader(name: &str) -> UnitWord {
+        UnitWord { many: Many::Number(1), what: What::Leader(name.to_owned()) }
+    }
+
+    /// Reads words of the sheet; leaders are the caller's.
+    pub fn read(written: &str) -> Option<UnitWord> {
+        let lower = written.trim().to_lowercase();
+        let (many, rest) = match lower.split_once(' ') {
+            Some(("all", rest)) => (Many::All, rest),
+            Some(("best", rest)) => (Many::Best, rest),
+            Some((figure, rest)) if figure.parse::<u16>().is_ok() => {
+                (Many::Number(figure.parse().ok()?), rest)
+            }
+            _ => (Many::Number(1), lower.as_str()),
+        };
+        let plain = rest.trim();
+        if plain == "all" || plain == "any" || plain == "units" {
+            let many = if plain == "units" { many } else { Many::All };
+            return Some(UnitWord { many, what: What::Anybody });
+        }
+        if plain == "leader" || plain == "leaders" {
+            return Some(UnitWord { many, what: What::Leaders });
+        }
+        let grade = GRADES.iter().find(|(word, _)| plain.split(' ').next() == Some(word));
+        let kind = match grade {
+            Some((word, _)) => plain.strip_prefix(word)?.trim(),
+            None => plain,
+        };
+        let singular = |kind: &str| kind.strip_suffix('s').map(str::to_owned);
+        let kind = match kind {
+            "" => None,
+            "light infantry" | "light" => Some(Kind::LightTroops),
+            word => {
+                let found = Kind::read(word).or_else(|| Kind::read(&singular(word)?));
+                Some(found?)
+            }
+        };
+        if kind.is_none() && grade.is_none() {
+            return None;
+        }
+        let grade = grade.map(|(_, grade)| *grade);
+        Some(UnitWord { many, what: What::Troops { kind, grade } })
+    }
+
+    fn fits(&self, unit: &Unit) -> bool {
+        match &self.what {
+            What::Anybody => true,
+            What::Leader(name) => unit.id == *name,
+            What::Leaders => unit.kind == Kind::Leader,
+            What::Troops { kind, grade } => {
+                kind.is_none_or(|kind| unit.kind == kind)
+                    && grade.is_none_or(|grade| unit.grade == grade)
+                    && unit.kind != Kind::Leader
+            }
+        }
+    }
+
+    /// Those of some units that are meant and not taken yet, in the order in which they are taken: of
+    /// several alike the weakest first, but for `best`.
+    pub fn among(&self, book: &Book, units: &[&Unit], taken: &[String]) -> Vec<String> {
+        let free = units.iter().filter(|unit| self.fits(unit) && !taken.contains(&unit.id));
+        let mut free: Vec<&&Unit> = free.collect();
+        free.sort_by_key(|unit| (book.strength(unit), unit.id.clone()));
+        let most = match self.many {
+            Many::Number(number) => usize::from(number),
+            Many::All => usize::MAX,
+            Many::Best => {
+                free.sort_by_key(|unit| (Reverse(book.strength(unit)), unit.id.clone()));
+                1
+            }
+        };
+        free.into_iter().take(most).map(|unit| unit.id.clone()).collect()
+    }
+}
+
+/// Those of some units that a list means.
+pub fn chosen(book: &Book, words: &[UnitWord], units: &[&Unit]) -> Vec<String> {
+    let mut taken = vec![];
+    for word in words {
+        let new = word.among(book, units, &taken);
+        taken.extend(new);
+    }
+    taken
+}
+
+impl fmt::Display for UnitWord {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.many {
+            Many::Number(1) => {}
+            Many::Number(number) => write!(f, "{number} ")?,
+            Many::All if self.what == What::Anybody => {}
+            Many::All => f.write_str("all ")?,
+            Many::Best => f.write_str("best ")?,
+        }
+        match &self.what {
+            What::Anybody if self.many == Many::All => f.write_str("all"),
+            What::Anybody => f.write_str("units"),
+            What::Leader(name) => f.write_str(name),
+            What::Leaders => f.write_str("leader"),
+            What::Troops { kind, grade } => {
+                let words = [grade.map(Grade::word), kind.map(Kind::word)];
+                let words: Vec<&str> = words.into_iter().flatten().collect();
+                f.write_str(&words.join(" "))
+            }
+        }
+    }
+}
+
+/// Units in words, alike ones together: `2 veteran infantry, Frederick II`.
+pub fn listed<'a>(units: impl IntoIterator<Item = &'a Unit>) -> String {
+    let mut lines: Vec<(String, usize)> = vec![];
+    for unit in units {
+        let words = unit.words();
+        match lines.iter_mut().find(|(known, _)| *known == words) {
+            Some((_, count)) => *count += 1,
+            None => lines.push((words, 1)),
+        }
+    }
+    let line = |(words, count): &(String, usize)| match count {
+        1 => words.clone(),
+        count => format!("{count} {words}"),
+    };
+    lines.iter().map(line).collect::<Vec<_>>().join(", ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_are_read_and_written_alike() {
+        for (written, told) in [
+            ("all", "all"),
+            ("Infantry", "infantry"),
+            ("2 veteran infantry", "2 veteran infantry"),
+            ("best cavalry", "best cavalry"),
+            ("all light troops", "all light troops"),
+            ("3 fleets", "3 fleet"),
+            ("garrison", "garrison"),
+            ("full garrison", "full garrison"),
+            ("all veteran", "all veteran"),
+            ("siege trains", "siege train"),
+            ("2 units", "2 units"),
+            ("all leaders", "all leader"),
+        ] {
+            assert_eq!(UnitWord::read(written).unwrap().to_string(), told, "{written}");
+            assert_eq!(UnitWord::read(told), UnitWord::read(written), "{written}");
+        }
+        for faulty in ["", "2", "elephants", "veteran elephants", "two infantry"] {
+            assert_eq!(UnitWord::read(faulty), None, "{faulty}");
+        }
+    }
+}

@@ -1,0 +1,209 @@
+//! The words of the game: places, leaders, forces, units, powers and markers.
+//!
+//! All of it comes from the book and from what the author knows.
+
+use super::units::UnitWord;
+use crate::book::Book;
+use crate::book::cards::Sort;
+use crate::book::troops::Kind;
+use crate::sight::Known;
+use kit::names::{nearest, plain};
+use sheet::frame::POWER;
+use sheet::vocabulary::{Found, Noun, Vocabulary};
+
+pub const PLACE: Noun = Noun {
+    name: "place",
+    doc: "a city, a town, another named square, a number such as `8M`, or an area off the map \
+          such as `Britain box`",
+};
+/// Who operates.
+pub const FORCE: Noun =
+    Noun { name: "force", doc: "a leader of yours, or a place where units of yours stand" };
+/// What is attacked.
+pub const TARGET: Noun = Noun { name: "place or leader", doc: "a place, or a leader of others" };
+/// Units of one's own.
+pub const UNIT: Noun = Noun {
+    name: "unit",
+    doc: "units such as `infantry`, `2 veteran infantry`, `best cavalry`, `all`, or a leader",
+};
+/// For whom a reaction is.
+pub const WHO: Noun =
+    Noun { name: "leader or any", doc: "a leader of yours, a place, `fleet`, or `any`" };
+/// A treasury of one's own.
+pub const MAJOR: Noun = Noun { name: "treasury", doc: "a major power of yours" };
+/// Any power.
+pub const NATION: Noun = Noun { name: "nation", doc: "a major or minor power, such as `saxony`" };
+/// A kind of marker.
+pub const MARKER: Noun = Noun { name: "marker", doc: "a marker, such as `Countermarch`" };
+/// A battle marker, or a word for several.
+pub const BATTLE_MARKER: Noun =
+    Noun { name: "battle marker", doc: "a battle marker such as `Charge`, or `best`, or `none`" };
+/// A leader of anybody.
+pub const LEADER: Noun = Noun { name: "leader", doc: "a leader of anybody" };
+/// Whoever can stand somewhere in a condition.
+pub const STANDING: Noun = Noun { name: "leader", doc: "`enemy`, or a leader of anybody" };
+
+/// Any units of others, in a condition.
+pub const ENEMY: &str = "enemy";
+/// The words for whom a reaction is besides leaders and places.
+pub const ANY: &str = "any";
+pub const FLEET: &str = "fleet";
+
+/// The names that one author may use.
+pub struct Words<'a> {
+    pub book: &'a Book,
+    pub known: &'a Known,
+}
+
+impl Vocabulary for Words<'_> {
+    fn find(&self, noun: &Noun, written: &str) -> Found {
+        let written = written.trim();
+        match noun {
+            n if *n == PLACE => self.place(written),
+            n if *n == FORCE => self.force(written),
+            n if *n == TARGET => self.target(written),
+            n if *n == UNIT => self.unit(written),
+            n if *n == WHO => match [ANY, FLEET].iter().find(|word| **word == plain(written)) {
+                Some(word) => Found::One((*word).to_owned()),
+                None => self.force(written),
+            },
+            n if *n == MAJOR => self.major(written),
+            n if *n == NATION => self.nation(written),
+            n if *n == MARKER => self.marker(written),
+            n if *n == BATTLE_MARKER => self.battle_marker(written),
+            n if *n == LEADER => self.leader(written),
+            n if *n == STANDING && plain(written) == ENEMY => Found::One(ENEMY.to_owned()),
+            n if *n == STANDING => self.leader(written),
+            n if *n == POWER => self.seat(written),
+            _ => Found::Nobody { nearest: None },
+        }
+    }
+}
+
+fn among<'n>(written: &str, names: impl IntoIterator<Item = &'n str> + Clone) -> Found {
+    let wanted = plain(written);
+    match names.clone().into_iter().find(|name| plain(name) == wanted) {
+        Some(name) => Found::One(name.to_owned()),
+        None => Found::Nobody { nearest: nearest(written, names).map(str::to_owned) },
+    }
+}
+
+impl Words<'_> {
+    fn place(&self, written: &str) -> Found {
+        match self.book.atlas.find(written) {
+            Some(at) => Found::One(self.book.atlas.name(at).to_owned()),
+            None => {
+                let near = self.book.atlas.nearest(written);
+                Found::Nobody { nearest: near.map(str::to_owned) }
+            }
+        }
+    }
+
+    fn own_leaders(&self) -> impl Iterator<Item = &str> + Clone {
+        let leaders = self.known.own.values().filter(|unit| unit.kind == Kind::Leader);
+        leaders.map(|unit| unit.id.as_str())
+    }
+
+    fn leader(&self, written: &str) -> Found {
+        among(written, self.book.troops.leaders.iter().map(|leader| leader.name.as_str()))
+    }
+
+    /// A leader of one's own, or a place.
+    fn force(&self, written: &str) -> Found {
+        if let found @ Found::One(_) = among(written, self.own_leaders()) {
+            return found;
+        }
+        if let Found::One(name) = self.leader(written) {
+            let leader = self.book.troops.leader(&name);
+            let power = leader.map_or("", |leader| leader.power.as_str());
+            let own = self.known.open.controller(power) == Some(self.known.power.as_str());
+            let why = if own { "is not on the map" } else { "is not yours" };
+            return Found::Unfit(format!("{name} {why}"));
+        }
+        match self.place(written) {
+            Found::Nobody { nearest: place } => {
+                let near = nearest(written, self.own_leaders()).map(str::to_owned);
+                Found::Nobody { nearest: near.or(place) }
+            }
+            found => found,
+        }
+    }
+
+    fn target(&self, written: &str) -> Found {
+        if let found @ Found::One(_) = self.leader(written) {
+            if let Found::One(name) = &found
+                && self.known.own.contains_key(name)
+            {
+                return Found::Unfit(format!("{name} is yours"));
+            }
+            return found;
+        }
+        match self.place(written) {
+            Found::Nobody { nearest: place } => {
+                let leaders = self.book.troops.leaders.iter().map(|leader| leader.name.as_str());
+                Found::Nobody { nearest: place.or(nearest(written, leaders).map(str::to_owned)) }
+            }
+            found => found,
+        }
+    }
+
+    fn unit(&self, written: &str) -> Found {
+        if let Some(word) = UnitWord::read(written) {
+            return Found::One(word.to_string());
+        }
+        match self.force(written) {
+            Found::One(name) if self.book.troops.leader(&name).is_some() => Found::One(name),
+            Found::One(name) => Found::Unfit(format!("{name} is a place; name units")),
+            Found::Nobody { nearest: near } => {
+                let kinds = Kind::TROOPS.iter().map(|kind| kind.word());
+                Found::Nobody { nearest: nearest(written, kinds).map(str::to_owned).or(near) }
+            }
+            found => found,
+        }
+    }
+
+    fn major(&self, written: &str) -> Found {
+        let own = self.book.majors(&self.known.power);
+        match among(written, own.iter().map(String::as_str)) {
+            Found::Nobody { .. } if self.book.cards.majors.contains_key(&plain(written)) => {
+                Found::Unfit(format!("the treasury of {written} is not yours"))
+            }
+            found => found,
+        }
+    }
+
+    fn nation(&self, written: &str) -> Found {
+        let powers = self.book.cards.majors.keys().chain(self.book.cards.minors.keys());
+        among(written, powers.map(String::as_str))
+    }
+
+    fn marker(&self, written: &str) -> Found {
+        among(written, self.book.cards.markers.iter().map(|marker| marker.name.as_str()))
+    }
+
+    fn battle_marker(&self, written: &str) -> Found {
+        if let Some(word) = ["best", "none"].into_iter().find(|word| *word == plain(written)) {
+            return Found::One(word.to_owned());
+        }
+        let battle = self.book.cards.markers.iter().filter(|marker| marker.kind == Sort::Battle);
+        match among(written, battle.map(|marker| marker.name.as_str())) {
+            Found::Nobody { nearest } => match self.marker(written) {
+                Found::One(name) => Found::Unfit(format!("{name} is not a battle marker")),
+                _ => Found::Nobody { nearest },
+            },
+            found => found,
+        }
+    }
+
+    fn seat(&self, written: &str) -> Found {
+        let seats = &self.known.open.seats;
+        if let found @ Found::One(_) = among(written, seats.iter().map(String::as_str)) {
+            return found;
+        }
+        // The other major of a seat is written to at its seat.
+        if let Some(seat) = self.book.seat_of_major(&plain(written)) {
+            return Found::One(seat.to_owned());
+        }
+        among(written, seats.iter().map(String::as_str))
+    }
+}

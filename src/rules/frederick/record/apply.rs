@@ -1,0 +1,169 @@
+//! What each event changes, and nothing else changes the state.
+
+#![deny(clippy::wildcard_enum_match_arm)]
+
+use super::event::{CourtEvent, Event, ForceEvent, MarkerEvent, OrderEvent, WarEvent, YearEvent};
+use super::state::{State, Year};
+use super::unit::{Force, Unit};
+use crate::book::troops::{Grade, Kind};
+use kit::deck::Change;
+use kit::ground::Space;
+
+impl State {
+    /// Writes an event into the state.
+    pub fn apply(&mut self, event: &Event) {
+        match event {
+            Event::Order(event) => match event {
+                OrderEvent::Ordered { .. }
+                | OrderEvent::Letter { .. }
+                | OrderEvent::Ruled { .. }
+                | OrderEvent::Decreed { .. }
+                | OrderEvent::NotDone { .. } => {}
+            },
+            Event::Year(event) => self.apply_year(event),
+            Event::Court(event) => self.apply_court(event),
+            Event::Marker(event) => self.apply_marker(event),
+            Event::Force(event) => self.apply_force(event),
+            Event::War(event) => match event {
+                WarEvent::Retreated { force, to, .. } => self.go(force, *to),
+                WarEvent::HonoursTried { .. }
+                | WarEvent::Fought(_)
+                | WarEvent::Rewarded { .. }
+                | WarEvent::LeaderDie { .. } => {}
+            },
+        }
+    }
+
+    fn apply_year(&mut self, event: &YearEvent) {
+        match event {
+            YearEvent::SeasonBegan { .. } | YearEvent::OperationsEnded { .. } => {}
+            YearEvent::YearEnded { .. } => self.year = Year::default(),
+            YearEvent::GameOver { outcome } => self.outcome = Some(outcome.clone()),
+            YearEvent::SeasonEnded { next, .. } => self.season = *next,
+        }
+    }
+
+    fn apply_court(&mut self, event: &CourtEvent) {
+        match event {
+            CourtEvent::InitiativeTaken { seat, .. } => self.initiative = Some(seat.clone()),
+            CourtEvent::Taxed { to, halves, .. } | CourtEvent::Gained { to, halves, .. } => {
+                *self.treasury.entry(to.clone()).or_default() += halves;
+            }
+            CourtEvent::Spent { from, halves, .. } => {
+                let purse = self.treasury.entry(from.clone()).or_default();
+                *purse = purse.checked_sub(*halves).expect("nobody spends what they do not have");
+            }
+        }
+    }
+
+    fn apply_marker(&mut self, event: &MarkerEvent) {
+        match event {
+            MarkerEvent::Deck(change) => self.change_deck(change),
+            MarkerEvent::Played { .. } => {}
+            MarkerEvent::Spied { seat, at, .. } => {
+                if let Some(at) = at {
+                    self.seen.entry(seat.clone()).or_default().insert(*at);
+                }
+            }
+        }
+    }
+
+    fn change_deck(&mut self, change: &Change) {
+        self.markers.apply(change).expect("the rules ask for what the markers allow");
+    }
+
+    fn apply_force(&mut self, event: &ForceEvent) {
+        match event {
+            ForceEvent::OperationBegan { .. } => self.year.operations += 1,
+            ForceEvent::Passed { .. }
+            | ForceEvent::Dropped { .. }
+            | ForceEvent::Halted { .. }
+            | ForceEvent::AttritionChecked { .. }
+            | ForceEvent::LeaderNotSaved { .. }
+            | ForceEvent::PillageTried { .. } => {}
+            ForceEvent::Moved { force, to, .. } => self.go(force, *to),
+            ForceEvent::Met { at, seats, .. } => {
+                for seat in seats {
+                    self.seen.entry(seat.clone()).or_default().insert(*at);
+                }
+            }
+            ForceEvent::Lost { unit, to_pool, .. } => self.lose(unit, *to_pool),
+            ForceEvent::LeaderSaved { leader, to, .. } => {
+                let from = self.units.edit(leader, |unit| {
+                    let from = unit.at;
+                    unit.at = *to;
+                    unit.aboard = None;
+                    from
+                });
+                self.unsee(from.into_iter().chain([*to]));
+            }
+            ForceEvent::Raised { at, unit, .. } => {
+                self.count_up(unit);
+                self.units.insert(unit.id.clone(), unit.clone());
+                self.unsee([*at]);
+            }
+            ForceEvent::LeaderCame { major, leader, at, .. } => {
+                self.leader_came(major, leader, *at)
+            }
+            ForceEvent::Promoted { unit, grade, at, .. } => {
+                self.units.edit(unit, |unit| unit.grade = *grade);
+                self.unsee([*at]);
+            }
+            ForceEvent::Pillaged { at, fieldworks, .. } => {
+                self.pillaged.insert(*at);
+                if *fieldworks {
+                    self.fieldworks.remove(at);
+                }
+            }
+            ForceEvent::FieldworksLost { at } => {
+                self.fieldworks.remove(at);
+            }
+        }
+    }
+
+    fn leader_came(&mut self, major: &str, leader: &str, at: Space) {
+        if let Some(pool) = self.pools.get_mut(major) {
+            pool.retain(|name| name != leader);
+        }
+        let unit = Unit {
+            id: leader.to_owned(),
+            power: major.to_owned(),
+            kind: Kind::Leader,
+            grade: Grade::Plain,
+            at,
+            aboard: None,
+            raised: self.season.year,
+            owner: None,
+        };
+        self.units.insert(unit.id.clone(), unit);
+        self.unsee([at]);
+    }
+
+    /// A force goes to a square, with whatever it carries.
+    fn go(&mut self, force: &Force, to: Space) {
+        let mut left = vec![to];
+        for id in &force.units {
+            left.extend(self.units.get(id).map(|unit| unit.at));
+            self.units.edit(id, |unit| unit.at = to);
+        }
+        self.unsee(left);
+    }
+
+    /// A unit is gone; a leader without a name of history can come again (§23.10).
+    fn lose(&mut self, id: &str, to_pool: bool) {
+        let Some(unit) = self.units.remove(id) else { return };
+        if to_pool && let Some(pool) = self.pools.get_mut(&unit.power) {
+            pool.push(unit.id);
+            pool.sort();
+        }
+    }
+
+    /// Stacks that somebody joined or left are no longer known to others.
+    fn unsee(&mut self, spaces: impl IntoIterator<Item = Space>) {
+        for at in spaces {
+            for seen in self.seen.values_mut() {
+                seen.remove(&at);
+            }
+        }
+    }
+}

@@ -1,0 +1,34 @@
+//! What happened, in the order in which it happened: past tense, complete, without prose.
+//!
+//! Events are kept for good, so a variant is never renamed and never loses a field. Each group has a
+//! file; where events are matched, each group is asked about every variant of its own.
+
+mod court;
+mod force;
+mod marker;
+mod order;
+mod war;
+mod year;
+
+pub use court::CourtEvent;
+pub use force::{Cause, ForceEvent, Halt, Modifier};
+pub use marker::MarkerEvent;
+pub use order::{OrderEvent, Why};
+pub use war::{Battle, Host, Line, WarEvent};
+pub use year::YearEvent;
+
+kit::groups! {
+    declared;
+    /// One thing that happened.
+    #[derive(Debug, Clone, PartialEq, Eq)]
+    pub enum Event {
+        Order(OrderEvent),
+        Year(YearEvent),
+        Court(CourtEvent),
+        Marker(MarkerEvent),
+        Force(ForceEvent),
+        War(WarEvent),
+    }
+}
+
+play::common_events!(Event, OrderEvent);

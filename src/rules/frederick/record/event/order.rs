@@ -1,0 +1,48 @@
+//! Sheets, letters and rulings.
+
+use kit::declared::Words;
+use serde::{Deserialize, Serialize};
+
+/// What has to do with sheets and the umpire.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, Words)]
+#[serde(rename_all = "kebab-case")]
+pub enum OrderEvent {
+    /// Whose orders are played.
+    Ordered { power: String, by: String, entries: Vec<String> },
+    /// A letter was carried.
+    Letter { from: String, to: String, text: String },
+    /// The umpire's word on a choice.
+    Ruled { power: String, topic: String, choice: String, key: String, reason: String },
+    /// The umpire's word on a fact.
+    Decreed { words: String, reason: String, told: Vec<String> },
+    /// Part of an order was not carried out.
+    NotDone { seat: String, entry: u16, step: String, why: Why },
+}
+
+/// Why part of an order was not carried out.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Why {
+    /// The entry never came to be played this season.
+    NeverFitted,
+    /// The force was not there or has no such units.
+    NoForce,
+    /// Nobody of it can move.
+    CannotMove,
+    /// There is no way to the place.
+    NoWay,
+    /// The condition of the step did not hold.
+    Condition,
+    /// There is nobody to attack.
+    NobodyThere,
+    /// The operation was over.
+    OperationOver,
+    /// There is no such marker in the hand.
+    NoMarker,
+    /// There is not enough money.
+    NoMoney,
+    /// The rules do not allow it there.
+    NotThere,
+}
+
+kit::plain_words!(Why);

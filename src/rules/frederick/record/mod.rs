@@ -1,0 +1,7 @@
+//! What is kept: the state, the events by which alone it changes, and the names of seasons.
+
+pub mod apply;
+pub mod event;
+pub mod season;
+pub mod state;
+pub mod unit;

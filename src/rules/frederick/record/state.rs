@@ -1,0 +1,295 @@
+//! Everything that is so between two events: units, markers, treasuries, who controls whom.
+//!
+//! The state changes by [`State::apply`] alone. Money is counted in halves of a thaler, since
+//! Prussians operate at half the price (FRW §12.2).
+
+use super::season::Season;
+use super::unit::Unit;
+use crate::book::troops::{Grade, Kind, Written, written};
+use crate::book::{Book, STATES};
+use kit::deck::{Deck, Place};
+use kit::ground::Space;
+use kit::placed::Placed;
+use kit::relations::Relations;
+use serde::{Deserialize, Serialize};
+use std::collections::{BTreeMap, BTreeSet};
+use std::ops::{Deref, DerefMut};
+
+/// The holder of the market's lots, which lie face down (§9.2).
+pub const MARKET: &str = "market";
+
+/// How the game ended (§30).
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Outcome {
+    /// Both conditions: seat.
+    Continental {
+        seat: String,
+    },
+    /// One condition: seat.
+    Marginal {
+        seat: String,
+    },
+    Stalemate,
+    /// All agreed to end it (§30.6).
+    Treaty,
+}
+
+/// What holds for this year alone.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Year {
+    /// The events of the balance of power that came (§6.2).
+    pub events: Vec<String>,
+    /// What the harvest adds to the forage of each square.
+    pub harvest: i8,
+    /// The majors that called a general levy (§11.6).
+    pub levied: BTreeSet<String>,
+    /// How many operations were played in the seasons so far.
+    pub operations: u32,
+}
+
+/// What lies open on the table for everybody (§8.2, §14).
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Open {
+    pub season: Season,
+    /// The seats round the table, clockwise (§31.1).
+    pub seats: Vec<String>,
+    /// The seat that goes first (§7.1); none before the first court.
+    pub initiative: Option<String>,
+    /// Majors and controlled minors, each in the group of its seat; neutrals have none (§4).
+    pub relations: Relations<String>,
+    /// Major power to its treasury, in halves (§8.2, §8.5).
+    pub treasury: BTreeMap<String, u32>,
+    /// Major power to the leaders who may be drawn (§23.2).
+    pub pools: BTreeMap<String, Vec<String>>,
+    /// Major powers that have called their general levy (§11.4).
+    pub levies: BTreeSet<String>,
+    pub fieldworks: BTreeSet<Space>,
+    pub pillaged: BTreeSet<Space>,
+    /// Seat to the tax it occupied at the start, in halves (§30.2).
+    pub baseline: BTreeMap<String, u32>,
+    pub year: Year,
+    pub outcome: Option<Outcome>,
+}
+
+/// Where the game stands.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct State {
+    pub open: Open,
+    pub units: Placed<Unit>,
+    /// Power and kind to the number of the next unit.
+    pub numbers: BTreeMap<String, u16>,
+    /// The campaign markers (§9).
+    pub markers: Deck,
+    /// Seat to the squares whose foreign units it has seen, as long as nobody joined or left (§14.2).
+    pub seen: BTreeMap<String, BTreeSet<Space>>,
+}
+
+impl Deref for State {
+    type Target = Open;
+
+    fn deref(&self) -> &Open {
+        &self.open
+    }
+}
+
+impl DerefMut for State {
+    fn deref_mut(&mut self) -> &mut Open {
+        &mut self.open
+    }
+}
+
+impl Open {
+    /// The seat that controls a power.
+    pub fn controller(&self, power: &str) -> Option<&str> {
+        self.relations.group(power).map(String::as_str)
+    }
+
+    /// The seat that has a unit; none, if it is neutral.
+    pub fn seat_of<'a>(&'a self, unit: &'a Unit) -> Option<&'a str> {
+        unit.owner.as_deref().or_else(|| self.controller(&unit.power))
+    }
+
+    /// Whether units may stand in a square: not in the land of neutrals (§4.4, §4.5).
+    pub fn may_enter(&self, book: &Book, at: Space) -> bool {
+        match &book.atlas.square(at).owner {
+            None => true,
+            Some(owner) if STATES.contains(&owner.as_str()) => true,
+            Some(owner) => self.relations.takes_part(owner),
+        }
+    }
+
+    /// The seats in the order of play: the initiative first, then clockwise (§7.4).
+    pub fn order(&self) -> Vec<String> {
+        let first = self.initiative.as_ref();
+        let first = first.and_then(|seat| self.seats.iter().position(|one| one == seat));
+        let mut order = self.seats.clone();
+        order.rotate_left(first.unwrap_or(0));
+        order
+    }
+
+    /// The seats but one, clockwise from it.
+    pub fn clockwise(&self, seat: &str) -> Vec<String> {
+        let mut seats = self.seats.clone();
+        let at = seats.iter().position(|one| one == seat).unwrap_or(0);
+        seats.rotate_left(at);
+        seats.retain(|one| one != seat);
+        seats
+    }
+
+    /// The money of a seat, in all its treasuries, in halves.
+    pub fn purse(&self, book: &Book, seat: &str) -> u32 {
+        let majors = book.majors(seat).iter();
+        majors.map(|major| self.treasury.get(major).copied().unwrap_or(0)).sum()
+    }
+
+    pub fn is_over(&self) -> bool {
+        self.outcome.is_some()
+    }
+}
+
+impl State {
+    /// The opening position: units as on the cards, every marker beside the pool.
+    pub fn set_up(book: &Book) -> State {
+        let seats = book.seats();
+        let majors =
+            || seats.iter().flat_map(|seat| book.majors(seat).iter().map(move |m| (m, seat)));
+        let thaler = |major: &String| {
+            let own = book.cards.majors.get(major).map_or(0, |card| card.thaler);
+            2 * book.scenario.thaler.get(major).copied().unwrap_or(own)
+        };
+        let pool = |major: &String| {
+            book.cards.majors.get(major).map(|card| card.pool.clone()).unwrap_or_default()
+        };
+        let fieldworks = book.scenario.fieldworks.iter();
+        let open = Open {
+            season: Season::court(book.scenario.first),
+            initiative: None,
+            relations: majors().map(|(major, seat)| (major.clone(), seat.clone())).collect(),
+            treasury: majors().map(|(major, _)| (major.clone(), thaler(major))).collect(),
+            pools: majors().map(|(major, _)| (major.clone(), pool(major))).collect(),
+            levies: BTreeSet::new(),
+            fieldworks: fieldworks.filter_map(|name| book.atlas.find(name)).collect(),
+            pillaged: BTreeSet::new(),
+            baseline: BTreeMap::new(),
+            year: Year::default(),
+            outcome: None,
+            seats: seats.clone(),
+        };
+        let mut state = State {
+            open,
+            units: Placed::default(),
+            numbers: BTreeMap::new(),
+            markers: Deck::new(book.cards.counters()).expect("each counter has a name of its own"),
+            seen: BTreeMap::new(),
+        };
+        let figures = &book.tables.figures;
+        for power in figures.deployment.iter().chain(book.cards.minors.keys()) {
+            state.deploy(book, power);
+        }
+        for seat in state.seats.clone() {
+            let tax = state.tax_held(book, &seat);
+            state.baseline.insert(seat, tax);
+        }
+        state
+    }
+
+    fn deploy(&mut self, book: &Book, power: &str) {
+        for (place, units) in book.setup(power) {
+            let Some(at) = book.atlas.find(place) else { continue };
+            for unit in units {
+                let (kind, grade, id) = match written(unit) {
+                    Written::Leader(name) => (Kind::Leader, Grade::Plain, Some(name)),
+                    Written::Troops(kind, grade) => (kind, grade, None),
+                };
+                let id = id.unwrap_or_else(|| self.next_id(power, kind));
+                let unit = Unit {
+                    id,
+                    power: power.to_owned(),
+                    kind,
+                    grade,
+                    at,
+                    aboard: None,
+                    raised: book.scenario.first.saturating_sub(1),
+                    owner: None,
+                };
+                self.count_up(&unit);
+                self.units.insert(unit.id.clone(), unit);
+            }
+        }
+    }
+
+    /// What the next unit of a power and kind will be called.
+    pub fn next_id(&self, power: &str, kind: Kind) -> String {
+        let name = format!("{power} {}", kind.word());
+        let number = self.numbers.get(&name).copied().unwrap_or(1);
+        format!("{name} {number}")
+    }
+
+    /// Notes that a number was given to a unit.
+    pub fn count_up(&mut self, unit: &Unit) {
+        let name = format!("{} {}", unit.power, unit.kind.word());
+        let number = unit.id.strip_prefix(&name).and_then(|rest| rest.trim().parse::<u16>().ok());
+        if let Some(number) = number {
+            self.numbers.insert(name, number + 1);
+        }
+    }
+
+    /// The units of a seat in a square, in the order of their names.
+    pub fn own_at(&self, seat: &str, at: Space) -> Vec<&Unit> {
+        self.units.at(at).filter(|unit| self.seat_of(unit) == Some(seat)).collect()
+    }
+
+    /// The units in a square that are not a seat's.
+    pub fn others_at(&self, seat: &str, at: Space) -> Vec<&Unit> {
+        self.units.at(at).filter(|unit| self.seat_of(unit) != Some(seat)).collect()
+    }
+
+    /// The seats with units in a square.
+    pub fn seats_at(&self, at: Space) -> BTreeSet<String> {
+        self.units.at(at).filter_map(|unit| self.seat_of(unit)).map(str::to_owned).collect()
+    }
+
+    /// The seat that occupies a square alone (§5.1).
+    pub fn occupier(&self, at: Space) -> Option<String> {
+        let seats = self.seats_at(at);
+        if seats.len() == 1 { seats.into_iter().next() } else { None }
+    }
+
+    /// The tax of the cities that a seat occupies, in halves: pillaged ones count half (§30.2).
+    pub fn tax_held(&self, book: &Book, seat: &str) -> u32 {
+        let city = |at: Space| book.atlas.city(at).map_or(0, |city| city.tax);
+        let worth = |at: Space| if self.pillaged.contains(&at) { city(at) } else { 2 * city(at) };
+        let held = self.units.spaces().filter(|at| self.occupier(*at).as_deref() == Some(seat));
+        held.map(worth).sum()
+    }
+
+    /// The markers in a hand.
+    pub fn hand(&self, seat: &str) -> Vec<String> {
+        self.markers.seen_in(&Place::Hand(seat.to_owned()), seat).unwrap_or_default()
+    }
+
+    /// How many markers are in a hand, which everybody may know.
+    pub fn hand_count(&self, seat: &str) -> usize {
+        self.markers.count(&Place::Hand(seat.to_owned()))
+    }
+
+    /// A counter of this kind in a hand.
+    pub fn holding(&self, seat: &str, kind: &str) -> Option<String> {
+        self.hand(seat).into_iter().find(|counter| crate::book::cards::kind_of(counter) == kind)
+    }
+
+    /// The leaders of a seat in a square.
+    pub fn leaders_at(&self, seat: &str, at: Space) -> Vec<&Unit> {
+        self.own_at(seat, at).into_iter().filter(|unit| unit.kind == Kind::Leader).collect()
+    }
+
+    /// How many counters of a kind a power has on the map.
+    pub fn in_play(&self, power: &str, kind: Kind) -> u32 {
+        let all = self.units.values().filter(|unit| unit.power == power && unit.kind == kind);
+        u32::try_from(all.count()).unwrap_or(u32::MAX)
+    }
+}

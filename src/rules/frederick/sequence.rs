@@ -1,0 +1,67 @@
+//! The order of a year, on one page (FRW §3.2).
+//!
+//! | season | phases |
+//! | --- | --- |
+//! | `court Y` | 2 initiative, 3 taxation, 4 market, 5 negotiation, 6 diplomacy, 7 mobilization |
+//! | `operations Y`, `(2)`, `(3)` | 8 operations, so many go-arounds in each |
+//! | the last of them | 9 provisioning, 10 victory, 11 end of the year; 1 balance of power of the next |
+//!
+//! # Our reading
+//!
+//! - §12.1: if nobody operates in a whole season, the rest of the year is skipped, and the same
+//!   resolve ends the year.
+//! - §3.2 ends the operations also when no units are left; by mail that is a season without an
+//!   operation.
+
+use crate::book::Book;
+use crate::record::event::{Event, YearEvent};
+use crate::record::season::LAST_PART;
+use crate::record::state::State;
+use crate::sight::{Known, look};
+use crate::turn::Turn;
+use crate::{Frederick, court, operations, year};
+use kit::ledger::{Ledger, Now};
+use play::table::{self, resolved};
+use play::{Resolved, Summary, Table};
+
+/// How much of a season is played.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
+pub enum Extent {
+    #[default]
+    Whole,
+}
+
+/// Sets the game up (§31); nothing is drawn before the first season, whose dice can be proved.
+pub fn opening(book: &Book, ledger: &mut Ledger) -> Resolved<Frederick> {
+    let state = State::set_up(book);
+    let known = |seat: &String| (seat.clone(), Known::new(seat, look(book, &state, seat)));
+    let known = state.seats.iter().map(known).collect();
+    let table = Table::new(book, state, known, ledger);
+    resolved(table, Summary { digest: vec![], odd: vec![], over: false })
+}
+
+/// Plays a season from its first event to its last.
+pub fn play(turn: &mut Turn<'_>, extent: Extent) {
+    let Extent::Whole = extent;
+    let season = turn.state.season;
+    turn.record(Event::from(YearEvent::SeasonBegan { season }));
+    table::facts::<Frederick>(turn, Now::Start);
+    turn.announce();
+    let mut next = season.next();
+    if season.is_court() {
+        court::play(turn);
+    } else {
+        let any = operations::play(turn);
+        if !any || season.part == LAST_PART {
+            let year = season.year;
+            turn.record(Event::from(YearEvent::OperationsEnded { year }));
+            year::end(turn);
+            next = season.next_court();
+        }
+    }
+    table::facts::<Frederick>(turn, Now::Pause);
+    table::facts::<Frederick>(turn, Now::End);
+    turn.tell_rulings(&[]);
+    let over = turn.state.is_over();
+    turn.record(Event::from(YearEvent::SeasonEnded { season, next, over }));
+}

@@ -1,0 +1,50 @@
+//! Who sees what: the only way from the state to what a seat knows (FRW §14).
+//!
+//! Squares, leaders, heights, treasuries, numbers of markers, bids, dice and what is played lie open.
+//! What a stack is made of, hands, market, pool and sheets do not. Forces that meet see each other
+//! whole, until somebody joins or leaves ([`State::seen`](crate::record::state::State)).
+//!
+//! # Our reading
+//!
+//! - §14.1: the counter on top of a stack is its highest leader; without one nothing is told of it.
+//! - §14.2: what a battle shows is shown to the two who fight; others see what is removed.
+
+#![deny(clippy::wildcard_enum_match_arm)]
+
+pub mod known;
+mod look;
+mod masked;
+
+use crate::Frederick;
+use crate::record::event::{Event, OrderEvent};
+pub use known::{Known, Seen, Stack};
+pub use look::{look, top};
+use play::table::Happened;
+
+/// The umpire's eye, which sees everything.
+pub const UMPIRE: &str = "umpire";
+
+/// What one pair of eyes learns of an event; without what it knows so far, only what it is told.
+pub fn witness(
+    happened: &Happened<'_, Frederick>,
+    eye: &str,
+    known: Option<&Known>,
+) -> Option<Seen> {
+    let (book, state) = (happened.book, happened.state);
+    let told = masked::masked(happened.event, eye, known);
+    let changes = match happened.event {
+        Event::Order(event) => match event {
+            OrderEvent::Ordered { .. }
+            | OrderEvent::Letter { .. }
+            | OrderEvent::Ruled { .. }
+            | OrderEvent::Decreed { .. }
+            | OrderEvent::NotDone { .. } => false,
+        },
+        Event::Year(_) | Event::Court(_) | Event::Marker(_) | Event::Force(_) | Event::War(_) => {
+            true
+        }
+    };
+    let look = known.filter(|_| changes).map(|_| Box::new(look(book, state, eye)));
+    let dice = masked::shows_dice(happened.event, eye);
+    (told.is_some() || look.is_some()).then_some(Seen { event: told, look, dice })
+}

@@ -1,0 +1,161 @@
+//! What a seat knows: all that lies open, its own units and hand, and the stacks of others as far as it
+//! has seen them.
+
+use crate::book::Book;
+use crate::record::event::{Event, YearEvent};
+use crate::record::season::Season;
+use crate::record::state::Open;
+use crate::record::unit::{Height, Sort, Unit};
+use kit::deck::DeckView;
+use kit::ground::Space;
+use kit::ledger::Shown;
+use kit::placed::Placed;
+use serde::{Deserialize, Serialize};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// The units of a seat, or of a neutral power, in a square, as somebody else sees them.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Stack {
+    /// Whose they are; none, if they are neutral.
+    pub seat: Option<String>,
+    /// The powers whose units they are.
+    pub powers: BTreeSet<String>,
+    /// The highest leader.
+    pub leader: Option<String>,
+    pub height: Height,
+    /// What they are, if that was seen and nobody joined or left since.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub units: Option<Vec<Sort>>,
+    /// When they were seen, if they are out of sight now.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub since: Option<Season>,
+}
+
+/// What a seat knows.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Known {
+    pub power: String,
+    pub open: Open,
+    pub markers: DeckView,
+    pub own: Placed<Unit>,
+    pub stacks: BTreeMap<Space, Vec<Stack>>,
+    /// The squares that are in sight; none: all of them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub field: Option<BTreeSet<Space>>,
+    /// What it was told of the last season.
+    pub events: Vec<Event>,
+    pub dice: Vec<Shown>,
+}
+
+/// How everything looks to somebody at one moment.
+#[derive(Debug, Clone)]
+pub struct Look {
+    pub open: Open,
+    pub markers: DeckView,
+    pub own: Placed<Unit>,
+    pub stacks: BTreeMap<Space, Vec<Stack>>,
+    pub field: Option<BTreeSet<Space>>,
+}
+
+/// What a seat learns of one event.
+#[derive(Debug, Clone)]
+pub struct Seen {
+    /// What it is told.
+    pub event: Option<Event>,
+    pub look: Option<Box<Look>>,
+    /// Whether it sees the dice of the event.
+    pub dice: bool,
+}
+
+impl Known {
+    /// Knows how things look, and nothing of how they came about.
+    pub fn new(power: &str, look: Look) -> Known {
+        let Look { open, markers, own, stacks, field } = look;
+        let power = power.to_owned();
+        Known { power, open, markers, own, stacks, field, events: vec![], dice: vec![] }
+    }
+
+    /// Learns what was seen.
+    pub fn learn(&mut self, seen: Seen) {
+        if let Some(look) = seen.look {
+            self.look(*look);
+        }
+        let Some(event) = seen.event else { return };
+        if matches!(event, Event::Year(YearEvent::SeasonBegan { .. })) {
+            self.events.clear();
+            self.dice.clear();
+        }
+        self.events.push(event);
+    }
+
+    /// What is in sight is as it looks; what is not stays as it was seen last.
+    fn look(&mut self, look: Look) {
+        let Look { open, markers, own, mut stacks, field } = look;
+        if let Some(field) = &field {
+            let now = self.open.season;
+            let before = std::mem::take(&mut self.stacks);
+            for (at, mut old) in before.into_iter().filter(|(at, _)| !field.contains(at)) {
+                for stack in &mut old {
+                    stack.units = None;
+                    stack.since.get_or_insert(now);
+                }
+                stacks.insert(at, old);
+            }
+        }
+        (self.open, self.markers, self.own) = (open, markers, own);
+        (self.stacks, self.field) = (stacks, field);
+    }
+
+    /// The season that was played, if one was.
+    pub fn began(&self) -> Option<Season> {
+        self.events.iter().find_map(|event| match event {
+            Event::Year(YearEvent::SeasonBegan { season }) => Some(*season),
+            Event::Year(_)
+            | Event::Order(_)
+            | Event::Court(_)
+            | Event::Marker(_)
+            | Event::Force(_)
+            | Event::War(_) => None,
+        })
+    }
+
+    /// Own units in a square, in the order of their names.
+    pub fn own_at(&self, at: Space) -> Vec<&Unit> {
+        self.own.at(at).collect()
+    }
+
+    /// The stacks of others in a square.
+    pub fn others_at(&self, at: Space) -> &[Stack] {
+        self.stacks.get(&at).map_or(&[], Vec::as_slice)
+    }
+
+    /// Where a leader stands, own or seen.
+    pub fn leader_at(&self, name: &str) -> Option<Space> {
+        let own = self.own.get(name).map(|unit| unit.at);
+        own.or_else(|| {
+            let is_it = |stack: &Stack| {
+                let inside = stack.units.iter().flatten();
+                stack.leader.as_deref() == Some(name)
+                    || inside.into_iter().any(|sort| sort.leader.as_deref() == Some(name))
+            };
+            self.stacks.iter().find(|(_, all)| all.iter().any(is_it)).map(|(at, _)| *at)
+        })
+    }
+
+    /// The strength of others in a square, if all of them are known.
+    pub fn strength_of_others(&self, book: &Book, at: Space) -> Option<u32> {
+        let of = |sort: &Sort| {
+            let name = sort.leader.as_deref().unwrap_or_default();
+            book.troops.strength(&sort.power, sort.kind, sort.grade, name)
+        };
+        let stacks = self.others_at(at).iter();
+        stacks.map(|stack| Some(stack.units.as_ref()?.iter().map(of).sum::<u32>())).sum()
+    }
+
+    /// The strength of own units in a square.
+    pub fn own_strength(&self, book: &Book, at: Space) -> u32 {
+        self.own.at(at).map(|unit| book.strength(unit)).sum()
+    }
+}

@@ -1,0 +1,93 @@
+//! How everything looks to somebody: what lies open, their own, and the stacks of others by height.
+
+use super::UMPIRE;
+use super::known::{Look, Stack};
+use crate::book::Book;
+use crate::book::options::Fog;
+use crate::record::state::State;
+use crate::record::unit::{Height, Sort, Unit};
+use kit::ground::Space;
+use kit::placed::Placed;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// How far own units see with the option `near`.
+const NEAR: u16 = 2;
+
+/// How everything looks to a seat, or to the umpire.
+pub fn look(book: &Book, state: &State, eye: &str) -> Look {
+    let field = match book.options.fog {
+        Fog::Table => None,
+        Fog::Near if eye == UMPIRE => None,
+        Fog::Near => Some(field(book, state, eye)),
+    };
+    let is_own = |unit: &Unit| eye == UMPIRE || state.seat_of(unit) == Some(eye);
+    let mut own = Placed::default();
+    let mut others: BTreeMap<Space, BTreeMap<Option<&str>, Vec<&Unit>>> = BTreeMap::new();
+    for unit in state.units.values() {
+        if is_own(unit) {
+            own.insert(unit.id.clone(), unit.clone());
+        } else if field.as_ref().is_none_or(|field| field.contains(&unit.at)) {
+            let seat = state.seat_of(unit);
+            others.entry(unit.at).or_default().entry(seat).or_default().push(unit);
+        }
+    }
+    let none = BTreeSet::new();
+    let seen = state.seen.get(eye).unwrap_or(&none);
+    let stacks = others.into_iter().map(|(at, all)| {
+        let shown = seen.contains(&at);
+        (at, all.into_iter().map(|(seat, units)| stack(book, seat, &units, shown)).collect())
+    });
+    let mut markers = state.markers.view(eye);
+    if eye != UMPIRE {
+        // What went back is mixed into the pool unseen, whenever that is done.
+        markers.pool += markers.discard.len();
+        markers.discard.clear();
+    }
+    Look { open: state.open.clone(), markers, own, stacks: stacks.collect(), field }
+}
+
+/// The units of one owner as somebody else sees them.
+fn stack(book: &Book, seat: Option<&str>, units: &[&Unit], shown: bool) -> Stack {
+    let mut sorts: Vec<Sort> = units.iter().map(|unit| Sort::of(unit)).collect();
+    sorts.sort();
+    Stack {
+        seat: seat.map(str::to_owned),
+        powers: units.iter().map(|unit| unit.power.clone()).collect(),
+        leader: top(book, units.iter().copied()),
+        height: Height::of(units.len()),
+        units: shown.then_some(sorts),
+        since: None,
+    }
+}
+
+/// The highest leader of some units, whose counter lies on top: a sovereign, then by value.
+pub fn top<'a>(book: &Book, units: impl Iterator<Item = &'a Unit>) -> Option<String> {
+    let leaders = units.filter_map(|unit| book.leader(unit));
+    let rank = |leader: &&crate::book::troops::Leader| {
+        (leader.sovereign, leader.value, std::cmp::Reverse(leader.name.clone()))
+    };
+    leaders.max_by_key(rank).map(|leader| leader.name.clone())
+}
+
+/// The squares that a seat sees with the option `near`: near its units, its own land and what is next to
+/// it, and everything off the map.
+fn field(book: &Book, state: &State, eye: &str) -> BTreeSet<Space> {
+    let atlas = &book.atlas;
+    let mut field: BTreeSet<Space> = atlas.off_map().map(|(at, _)| at).collect();
+    let own: BTreeSet<Space> = {
+        let own = state.units.values().filter(|unit| state.seat_of(unit) == Some(eye));
+        own.map(|unit| unit.at).collect()
+    };
+    for at in atlas.all() {
+        let near = |from: &Space| atlas.distance(*from, at).is_some_and(|far| far <= NEAR);
+        let is_land_of_theirs = |at: Space| {
+            let owner = atlas.square(at).owner.as_deref();
+            owner.is_some_and(|owner| state.controller(owner) == Some(eye))
+        };
+        let home = is_land_of_theirs(at) || atlas.around(at).into_iter().any(is_land_of_theirs);
+        if home || own.iter().any(near) {
+            field.insert(at);
+        }
+    }
+    field
+}

@@ -1,0 +1,194 @@
+//! What of an event somebody is told: everything that lies open, and of their own everything.
+
+#![deny(clippy::wildcard_enum_match_arm)]
+
+use super::UMPIRE;
+use super::known::Known;
+use crate::record::event::{
+    Battle, CourtEvent, Event, ForceEvent, Host, MarkerEvent, OrderEvent, WarEvent, YearEvent,
+};
+use crate::record::unit::Force;
+use kit::deck::{Change, Place};
+use kit::ground::Space;
+use std::collections::BTreeMap;
+
+/// The event as somebody is told of it; nothing, if they are not.
+pub fn masked(event: &Event, eye: &str, known: Option<&Known>) -> Option<Event> {
+    let eyes = Eyes { eye, known };
+    match event {
+        Event::Order(event) => eyes.order(event).then(|| event.clone().into()),
+        Event::Year(event) => match event {
+            YearEvent::SeasonBegan { .. }
+            | YearEvent::OperationsEnded { .. }
+            | YearEvent::YearEnded { .. }
+            | YearEvent::GameOver { .. }
+            | YearEvent::SeasonEnded { .. } => Some(event.clone().into()),
+        },
+        // Treasuries and bids are open (§7.1, §8.2).
+        Event::Court(event) => match event {
+            CourtEvent::InitiativeTaken { .. }
+            | CourtEvent::Taxed { .. }
+            | CourtEvent::Spent { .. }
+            | CourtEvent::Gained { .. } => Some(event.clone().into()),
+        },
+        Event::Marker(event) => eyes.marker(event).map(Event::from),
+        Event::Force(event) => eyes.force(event).map(Event::from),
+        Event::War(event) => eyes.war(event).map(Event::from),
+    }
+}
+
+/// Whether somebody sees the dice and draws on which an event rests.
+pub fn shows_dice(event: &Event, eye: &str) -> bool {
+    match event {
+        Event::Marker(event) => match event {
+            MarkerEvent::Deck(change) => eye == UMPIRE || shows(change, eye),
+            MarkerEvent::Played { .. } => true,
+            MarkerEvent::Spied { seat, .. } => eye == UMPIRE || seat == eye,
+        },
+        Event::Order(_) => false,
+        Event::Year(_) | Event::Court(_) | Event::Force(_) | Event::War(_) => true,
+    }
+}
+
+/// Whether somebody may know which counter it is. What a hand gives back is its holder's secret, though
+/// everybody may know what lies open: it is mixed into the pool unseen (§9.11).
+fn shows(change: &Change, eye: &str) -> bool {
+    match change {
+        Change::Moved { from, to: Place::Discard, .. } => from.is_seen_by(eye),
+        Change::Shuffled { .. } | Change::Drawn { .. } | Change::Moved { .. } => {
+            change.shows_card_to(eye)
+        }
+    }
+}
+
+struct Eyes<'a> {
+    eye: &'a str,
+    known: Option<&'a Known>,
+}
+
+impl Eyes<'_> {
+    fn is(&self, seat: &str) -> bool {
+        self.eye == UMPIRE || self.eye == seat
+    }
+
+    /// Whether a square is in sight.
+    fn sees(&self, at: Space) -> bool {
+        let field = self.known.and_then(|known| known.field.as_ref());
+        field.is_none_or(|field| field.contains(&at))
+    }
+
+    /// Sheets and letters are for those alone whose they are.
+    fn order(&self, event: &OrderEvent) -> bool {
+        match event {
+            OrderEvent::Ordered { power, .. } | OrderEvent::Ruled { power, .. } => self.is(power),
+            OrderEvent::Letter { from, to, .. } => self.is(from) || self.is(to),
+            OrderEvent::Decreed { told, .. } => told.iter().any(|power| self.is(power)),
+            OrderEvent::NotDone { seat, .. } => self.is(seat),
+        }
+    }
+
+    fn marker(&self, event: &MarkerEvent) -> Option<MarkerEvent> {
+        match event {
+            MarkerEvent::Deck(change) => Some(MarkerEvent::Deck(self.change(change))),
+            MarkerEvent::Played { .. } => Some(event.clone()),
+            MarkerEvent::Spied { seat, .. } => self.is(seat).then(|| event.clone()),
+        }
+    }
+
+    /// A change of the deck without what is hidden: the order of the pool, and counters in hands of others.
+    fn change(&self, change: &Change) -> Change {
+        let shown = self.eye == UMPIRE || shows(change, self.eye);
+        match change {
+            Change::Shuffled { key, .. } => Change::Shuffled { key: key.clone(), order: vec![] },
+            Change::Drawn { to, .. } if !shown => {
+                Change::Drawn { card: String::new(), to: to.clone() }
+            }
+            Change::Moved { from, to, .. } if !shown => {
+                Change::Moved { card: String::new(), from: from.clone(), to: to.clone() }
+            }
+            Change::Drawn { .. } | Change::Moved { .. } => change.clone(),
+        }
+    }
+
+    fn outside(&self, force: &Force) -> Force {
+        if self.is(&force.seat) { force.clone() } else { force.from_outside() }
+    }
+
+    fn force(&self, event: &ForceEvent) -> Option<ForceEvent> {
+        let all = || Some(event.clone());
+        match event {
+            ForceEvent::OperationBegan { number, go_around, force, at, paid } => {
+                let (number, go_around, at, paid) = (*number, *go_around, *at, *paid);
+                let mut force = self.outside(force);
+                if !self.sees(at) && !self.is(&force.seat) {
+                    force.leader = None;
+                }
+                Some(ForceEvent::OperationBegan { number, go_around, force, at, paid })
+            }
+            ForceEvent::Moved { force, from, to } => {
+                let (from, to) = (*from, *to);
+                let seen = self.is(&force.seat) || self.sees(from) || self.sees(to);
+                seen.then(|| ForceEvent::Moved { force: self.outside(force), from, to })
+            }
+            ForceEvent::Dropped { force, at } => {
+                let seen = self.is(&force.seat) || self.sees(*at);
+                seen.then(|| ForceEvent::Dropped { force: self.outside(force), at: *at })
+            }
+            ForceEvent::Halted { seat, .. } => self.is(seat).then(|| event.clone()),
+            ForceEvent::Met { at, seats, stacks } => {
+                let party = self.eye == UMPIRE || seats.iter().any(|seat| seat == self.eye);
+                let stacks = if party { stacks.clone() } else { BTreeMap::new() };
+                Some(ForceEvent::Met { at: *at, seats: seats.clone(), stacks })
+            }
+            ForceEvent::Lost { seat, at, sort, why, to_pool, unit } => Some(ForceEvent::Lost {
+                seat: seat.clone(),
+                at: *at,
+                sort: sort.clone(),
+                unit: if self.is(seat) { unit.clone() } else { String::new() },
+                why: *why,
+                to_pool: *to_pool,
+            }),
+            // What is raised and promoted is its owner's; others see that a stack has grown.
+            ForceEvent::Raised { seat, .. } | ForceEvent::Promoted { seat, .. } => {
+                self.is(seat).then(|| event.clone())
+            }
+            ForceEvent::Passed { .. }
+            | ForceEvent::AttritionChecked { .. }
+            | ForceEvent::LeaderSaved { .. }
+            | ForceEvent::LeaderNotSaved { .. }
+            | ForceEvent::LeaderCame { .. }
+            | ForceEvent::PillageTried { .. }
+            | ForceEvent::Pillaged { .. }
+            | ForceEvent::FieldworksLost { .. } => all(),
+        }
+    }
+
+    fn war(&self, event: &WarEvent) -> Option<WarEvent> {
+        match event {
+            WarEvent::Fought(battle) => Some(WarEvent::Fought(self.battle(battle))),
+            WarEvent::Retreated { force, from, to, squares } => Some(WarEvent::Retreated {
+                force: self.outside(force),
+                from: *from,
+                to: *to,
+                squares: *squares,
+            }),
+            WarEvent::HonoursTried { .. }
+            | WarEvent::Rewarded { .. }
+            | WarEvent::LeaderDie { .. } => Some(event.clone()),
+        }
+    }
+
+    /// Who did not fight is told what was played, what the die said and what came of it.
+    fn battle(&self, battle: &Battle) -> Battle {
+        let fought = self.is(&battle.attacker.seat) || self.is(&battle.defender.seat);
+        if fought {
+            return battle.clone();
+        }
+        let outside = |host: &Host| Host { lines: vec![], sum: 0, units: 0, ..host.clone() };
+        Battle {
+            attacker: outside(&battle.attacker),
+            defender: outside(&battle.defender),
+            ..battle.clone()
+        }
+    }
+}

@@ -1,0 +1,143 @@
+//! A season while it is played: the table ([`play::table`]), and what lasts for one season only.
+
+use crate::Frederick;
+use crate::book::Book;
+use crate::book::troops::Kind;
+use crate::decisions::Topic;
+use crate::orders::plan::Sheet;
+use crate::orders::senses::{Moment, Scene};
+use crate::orders::words::{ANY, FLEET};
+use crate::record::event::{Event, OrderEvent, Why};
+use crate::record::unit::{Force, Height, Unit};
+use crate::sight::{Known, top};
+use kit::ground::Space;
+use kit::ledger::{Question, Source};
+use kit::rule::Ask;
+use play::Table;
+use sheet::condition::Condition;
+use sheet::keys::Filled;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// A season while it is played.
+pub struct Turn<'a> {
+    table: Table<'a, Frederick>,
+    /// What conditions may ask of the rotation.
+    pub moment: Moment,
+    /// Seat and entry to how often it was played.
+    pub played: BTreeMap<(String, u16), u16>,
+    /// Entries of which their writer was told why they were not played.
+    pub told: BTreeSet<(String, u16)>,
+    /// The number of the operation that is played, from 1.
+    pub operation: u16,
+}
+
+impl<'a> From<Table<'a, Frederick>> for Turn<'a> {
+    fn from(table: Table<'a, Frederick>) -> Self {
+        Self {
+            table,
+            moment: Moment::default(),
+            played: BTreeMap::new(),
+            told: BTreeSet::new(),
+            operation: 0,
+        }
+    }
+}
+
+play::on_the_table!(Turn, Frederick);
+
+/// What a condition is about: a force by its units, and its goal.
+#[derive(Debug, Clone, Default)]
+pub struct About {
+    pub units: Vec<String>,
+    pub goal: Option<Space>,
+    pub left: Option<u32>,
+    pub won: Option<bool>,
+    /// The sum of the dice that might be rolled again.
+    pub roll: Option<i64>,
+    /// What they came to.
+    pub result: Option<String>,
+}
+
+impl<'a> Turn<'a> {
+    /// The book, for as long as the season lasts.
+    pub fn the_book(&self) -> &'a Book {
+        self.table.book
+    }
+
+    /// The sheet of a seat; an empty one, if none came.
+    pub fn sheet(&self, seat: &str) -> Sheet {
+        self.sheets.get(seat).cloned().unwrap_or_default()
+    }
+
+    /// Whether a condition holds for a seat, from what it knows now.
+    pub fn holds(&self, seat: &str, condition: Option<&Condition>, about: &About) -> bool {
+        let known: &Known = self.known(seat);
+        let force = about.units.iter().filter_map(|id| known.own.get(id)).collect();
+        let (book, moment) = (self.book, &self.moment);
+        let About { goal, left, won, roll, .. } = *about;
+        let result = about.result.as_deref();
+        Scene { book, known, moment, force, goal, left, won, roll, result }.holds(condition)
+    }
+
+    /// Units by their names, as far as they are on the map.
+    pub fn units_of(&self, ids: &[String]) -> Vec<&Unit> {
+        ids.iter().filter_map(|id| self.state.units.get(id)).collect()
+    }
+
+    /// A force for an event.
+    pub fn force(&self, seat: &str, ids: &[String]) -> Force {
+        let units = self.units_of(ids);
+        Force {
+            seat: seat.to_owned(),
+            leader: top(self.book, units.iter().copied()),
+            height: Height::of(units.len()),
+            units: ids.to_vec(),
+        }
+    }
+
+    /// The first reaction of a seat that is for these units and has a key.
+    pub fn reaction(&self, seat: &str, units: &[String], key: &str) -> Option<Filled> {
+        let sheet = self.sheets.get(seat)?;
+        let here: Vec<&Unit> = self.units_of(units);
+        let fits = |reaction: &&Filled| match reaction.name("who") {
+            None | Some(ANY) => true,
+            Some(FLEET) => here.iter().any(|unit| unit.kind == Kind::Fleet),
+            Some(name) => {
+                let place = self.book.atlas.find(name);
+                here.iter().any(|unit| unit.id == name || Some(unit.at) == place)
+            }
+        };
+        sheet.reactions.iter().find(|one| fits(one) && one.get(key).is_some()).cloned()
+    }
+
+    /// Asks the ledger for a choice; `said` is what the sheet says of it.
+    pub fn decide(
+        &mut self,
+        ask: Ask,
+        seat: &str,
+        topic: Topic,
+        options: &[&str],
+        (default, said): (&str, Option<(String, Source)>),
+    ) -> String {
+        let question = Question {
+            ask,
+            decider: seat.to_owned(),
+            decision: topic.decision(),
+            default: default.to_owned(),
+            options: options.iter().map(|option| (*option).to_owned()).collect(),
+            needs_human: false,
+        };
+        self.ledger.decide(question, said).choice
+    }
+
+    /// Tells somebody that part of an order was not carried out.
+    pub fn not_done(&mut self, seat: &str, entry: u16, step: &str, why: Why) {
+        let (seat, step) = (seat.to_owned(), step.to_owned());
+        self.record(Event::from(OrderEvent::NotDone { seat, entry, step, why }));
+    }
+
+    /// What people call a square, for the keys of dice.
+    pub fn place(&self, at: Space) -> String {
+        self.book.atlas.square(at).code.clone()
+    }
+}

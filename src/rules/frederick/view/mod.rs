@@ -1,0 +1,137 @@
+//! The known, laid out as the sections of a report: names and sentences, no arithmetic left to do.
+//!
+//! One file a section; the templates of the same names loop and print.
+
+#![deny(clippy::wildcard_enum_match_arm)]
+
+pub mod annals;
+pub mod battle;
+pub mod chart;
+pub mod digest;
+pub mod forces;
+pub mod headline;
+pub mod story;
+pub mod table;
+
+use crate::book::Book;
+use crate::record::event::{Event, OrderEvent};
+use crate::sight::Known;
+use kit::ledger::{Shown, ruled_in_words};
+use serde::Serialize;
+
+/// A report's sections.
+#[derive(Debug, Serialize)]
+pub struct View {
+    pub scenario: String,
+    pub power: String,
+    pub title: String,
+    /// The season that was played; before the first one, the season to come.
+    pub season: String,
+    /// The season to give orders for; empty when the game is over.
+    pub next_season: String,
+    pub played: bool,
+    pub over: bool,
+    /// What mattered, in a few sentences.
+    pub headline: Vec<String>,
+    /// Whose orders were played.
+    pub orders: String,
+    /// What happened, operation by operation.
+    pub story: Vec<story::Chapter>,
+    /// What of the sheet was not carried out as written.
+    pub remarks: Vec<String>,
+    pub rulings: Vec<String>,
+    /// The treasuries of the seat, line by line.
+    pub purse: Vec<String>,
+    /// The hand: kind and number.
+    pub hand: Vec<String>,
+    /// A line for each seat.
+    pub table: Vec<table::SeatLine>,
+    pub minors: Vec<String>,
+    pub forces: Vec<forces::ForceLine>,
+    pub others: Vec<forces::OtherLine>,
+    pub victory: Vec<String>,
+    pub letters: Vec<Letter>,
+    /// What the signs of the report mean; with the first report.
+    pub signs: Vec<String>,
+}
+
+/// A letter that was carried.
+#[derive(Debug, Serialize)]
+pub struct Letter {
+    pub from: String,
+    pub to: String,
+    pub text: String,
+}
+
+/// Halves of a thaler as people write them: `6`, `6½`.
+pub fn money(halves: u32) -> String {
+    match (halves / 2, halves % 2) {
+        (whole, 0) => whole.to_string(),
+        (0, _) => "½".to_owned(),
+        (whole, _) => format!("{whole}½"),
+    }
+}
+
+/// Lays out what a seat knows.
+pub fn view(book: &Book, known: &Known) -> View {
+    let began = known.began();
+    let over = known.open.is_over();
+    let orders = known.events.iter().find_map(|event| match event {
+        Event::Order(OrderEvent::Ordered { power, by, .. }) if *power == known.power => {
+            Some(by.clone())
+        }
+        Event::Order(_)
+        | Event::Year(_)
+        | Event::Court(_)
+        | Event::Marker(_)
+        | Event::Force(_)
+        | Event::War(_) => None,
+    });
+    let forced = known.dice.iter().filter_map(Shown::forced_in_words);
+    View {
+        scenario: book.scenario.title.clone(),
+        power: known.power.clone(),
+        title: book.seat_title(&known.power),
+        season: began.unwrap_or(known.open.season).to_string(),
+        next_season: if over { String::new() } else { known.open.season.to_string() },
+        played: began.is_some(),
+        over,
+        headline: headline::headline(book, known),
+        orders: orders.unwrap_or_else(|| "nothing".to_owned()),
+        story: story::chapters(book, &known.power, &known.events),
+        remarks: known.events.iter().filter_map(story::remark).collect(),
+        rulings: known.events.iter().filter_map(ruling).chain(forced).collect(),
+        purse: table::purse(book, known),
+        hand: table::hand(known),
+        table: table::seats(book, known),
+        minors: table::minors(book, known),
+        forces: forces::forces(book, known),
+        others: forces::others(book, known),
+        victory: table::victory(book, known),
+        letters: known.events.iter().filter_map(|event| letter(book, event)).collect(),
+        signs: if began.is_none() { crate::orders::primer::signs() } else { vec![] },
+    }
+}
+
+fn ruling(event: &Event) -> Option<String> {
+    let Event::Order(event) = event else { return None };
+    match event {
+        OrderEvent::Ruled { topic, choice, key, reason, .. } => {
+            Some(ruled_in_words(key, (topic, choice), reason))
+        }
+        OrderEvent::Decreed { words, reason, .. } => Some(match reason.trim() {
+            "" => words.clone(),
+            reason => format!("{words} ({reason})"),
+        }),
+        OrderEvent::Ordered { .. } | OrderEvent::Letter { .. } | OrderEvent::NotDone { .. } => None,
+    }
+}
+
+fn letter(book: &Book, event: &Event) -> Option<Letter> {
+    let Event::Order(OrderEvent::Letter { from, to, text }) = event else { return None };
+    Some(Letter {
+        from: book.seat_title(from),
+        to: book.seat_title(to),
+        text: text.trim_end().to_owned(),
+    })
+}

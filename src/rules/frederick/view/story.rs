@@ -1,0 +1,363 @@
+//! What happened, in sentences: a chapter for each operation, and one before the first.
+
+#![deny(clippy::wildcard_enum_match_arm)]
+
+use super::{battle, money};
+use crate::book::Book;
+use crate::book::cards::kind_of;
+use crate::record::event::{
+    Cause, CourtEvent, Event, ForceEvent, Halt, MarkerEvent, OrderEvent, WarEvent, Why, YearEvent,
+};
+use crate::record::state::{MARKET, Outcome};
+use crate::record::unit::{Force, Sort};
+use kit::deck::{Change, Place};
+use kit::ground::Space;
+use serde::Serialize;
+
+/// A part of the season.
+#[derive(Debug, Default, Serialize)]
+pub struct Chapter {
+    /// Empty before the first operation.
+    pub heading: String,
+    pub lines: Vec<Line>,
+}
+
+/// A sentence; a battle has its sums below it.
+#[derive(Debug, Clone, Serialize)]
+pub struct Line {
+    pub text: String,
+    pub sums: Vec<String>,
+}
+
+/// Lays out a season for somebody.
+pub fn chapters(book: &Book, eye: &str, events: &[Event]) -> Vec<Chapter> {
+    let mut chapters = vec![Chapter::default()];
+    let mut passes: Vec<String> = vec![];
+    for event in events {
+        if let Event::Force(ForceEvent::Passed { seat, .. }) = event {
+            passes.push(book.seat_title(seat));
+            continue;
+        }
+        if !passes.is_empty()
+            && let Some(chapter) = chapters.last_mut()
+        {
+            chapter.lines.push(plain(passed(&passes)));
+            passes.clear();
+        }
+        if let Event::Force(ForceEvent::OperationBegan { .. }) = event {
+            chapters.push(Chapter { heading: whole(book, event), lines: vec![] });
+            continue;
+        }
+        let Some(chapter) = chapters.last_mut() else { continue };
+        if let Some(text) = sentence(book, eye, event) {
+            let sums = match event {
+                Event::War(WarEvent::Fought(battle)) => battle::sums(book, battle),
+                Event::War(_)
+                | Event::Order(_)
+                | Event::Year(_)
+                | Event::Court(_)
+                | Event::Marker(_)
+                | Event::Force(_) => vec![],
+            };
+            chapter.lines.push(Line { text, sums });
+        }
+    }
+    if !passes.is_empty()
+        && let Some(chapter) = chapters.last_mut()
+    {
+        chapter.lines.push(plain(passed(&passes)));
+    }
+    chapters.retain(|chapter| !chapter.heading.is_empty() || !chapter.lines.is_empty());
+    chapters
+}
+
+fn plain(text: String) -> Line {
+    Line { text, sums: vec![] }
+}
+
+fn passed(who: &[String]) -> String {
+    let mut names: Vec<&str> = who.iter().map(String::as_str).collect();
+    names.dedup();
+    match names.split_last() {
+        Some((last, [])) => format!("{last} passes."),
+        Some((last, rest)) => format!("{} and {last} pass.", rest.join(", ")),
+        None => String::new(),
+    }
+}
+
+/// What a report says of an event; nothing where the sections say it.
+fn sentence(book: &Book, eye: &str, event: &Event) -> Option<String> {
+    match event {
+        Event::Order(_) => None,
+        Event::Year(YearEvent::SeasonBegan { .. } | YearEvent::SeasonEnded { .. }) => None,
+        Event::Marker(MarkerEvent::Deck(change)) => marker_moved(book, eye, change),
+        Event::Year(_) | Event::Court(_) | Event::Force(_) | Event::War(_) | Event::Marker(_) => {
+            Some(whole(book, event))
+        }
+    }
+}
+
+/// What of an order was not carried out.
+pub fn remark(event: &Event) -> Option<String> {
+    let Event::Order(OrderEvent::NotDone { entry, step, why, .. }) = event else { return None };
+    let step = if step.is_empty() { String::new() } else { format!(", `{step}`") };
+    Some(format!("Entry {entry}{step}: {}.", reason(*why)))
+}
+
+fn reason(why: Why) -> &'static str {
+    match why {
+        Why::NeverFitted => "it never fitted when your turn came",
+        Why::NoForce => "no such units of yours were there",
+        Why::CannotMove => "nobody of them can move",
+        Why::NoWay => "there was no way",
+        Why::Condition => "its condition did not hold",
+        Why::NobodyThere => "nobody knew where they were",
+        Why::OperationOver => "the force was gone by then",
+        Why::NoMarker => "you held no such marker",
+        Why::NoMoney => "there was not enough money",
+        Why::NotThere => "the rules do not allow it there",
+    }
+}
+
+fn marker_moved(book: &Book, eye: &str, change: &Change) -> Option<String> {
+    let named = |card: &str| match card.is_empty() {
+        true => "a marker".to_owned(),
+        false => kind_of(card).to_owned(),
+    };
+    let holder = |seat: &str| match seat {
+        seat if seat == eye => ("You".to_owned(), ""),
+        MARKET => ("The market".to_owned(), "s"),
+        seat => (book.seat_title(seat), "s"),
+    };
+    match change {
+        Change::Shuffled { .. } => None,
+        Change::Drawn { card, to: Place::Hand(seat) } => {
+            let (who, s) = holder(seat);
+            Some(format!("{who} draw{s} {}.", named(card)))
+        }
+        Change::Moved { card, from: Place::Hand(seat), to: Place::Discard } => {
+            let (who, _) = holder(seat);
+            Some(format!("{who}: {} goes back to the pool.", named(card)))
+        }
+        Change::Moved { card, from: Place::Hand(one), to: Place::Hand(other) } => {
+            let ((one, s), (other, _)) = (holder(one), holder(other));
+            Some(format!("{one} give{s} {} to {other}.", named(card)))
+        }
+        Change::Drawn { .. } | Change::Moved { .. } => None,
+    }
+}
+
+fn force(book: &Book, force: &Force) -> String {
+    let seat = book.seat_title(&force.seat);
+    match &force.leader {
+        Some(leader) => format!("{leader} ({seat}, {})", force.height.words()),
+        None => format!("A force of {seat} ({})", force.height.words()),
+    }
+}
+
+/// Sorts of units in words, alike ones together.
+pub fn sorts(sorts: &[Sort]) -> String {
+    let mut lines: Vec<(String, usize)> = vec![];
+    for sort in sorts {
+        let words = sort.words();
+        match lines.iter_mut().find(|(known, _)| *known == words) {
+            Some((_, count)) => *count += 1,
+            None => lines.push((words, 1)),
+        }
+    }
+    let line = |(words, count): &(String, usize)| match count {
+        1 => words.clone(),
+        count => format!("{count} {words}"),
+    };
+    lines.iter().map(line).collect::<Vec<_>>().join(", ")
+}
+
+/// Any event in a sentence, for the umpire.
+pub fn whole(book: &Book, event: &Event) -> String {
+    let place = |at: Space| book.atlas.name(at).to_owned();
+    match event {
+        Event::Order(event) => order(book, event),
+        Event::Year(event) => year(book, event),
+        Event::Court(event) => court(book, event),
+        Event::Marker(event) => match event {
+            MarkerEvent::Deck(Change::Shuffled { .. }) => "The pool is mixed.".to_owned(),
+            MarkerEvent::Deck(change) => marker_moved(book, "", change).unwrap_or_default(),
+            MarkerEvent::Played { seat, marker, at, on } => {
+                let at = at.map(|at| format!(" at {}", place(at))).unwrap_or_default();
+                let on = if on.is_empty() { String::new() } else { format!(", {on}") };
+                format!("{} plays {marker}{at}{on}.", book.seat_title(seat))
+            }
+            MarkerEvent::Spied { seat, at, hand, counters } => {
+                let what = match (at, hand) {
+                    (Some(at), _) => format!("the units at {}", place(*at)),
+                    (None, Some(hand)) => {
+                        let kinds: Vec<&str> = counters.iter().map(|one| kind_of(one)).collect();
+                        format!("the hand of {}: {}", book.seat_title(hand), kinds.join(", "))
+                    }
+                    (None, None) => {
+                        let kinds: Vec<&str> = counters.iter().map(|one| kind_of(one)).collect();
+                        format!("the market: {}", kinds.join(", "))
+                    }
+                };
+                format!("{} sees {what}.", book.seat_title(seat))
+            }
+        },
+        Event::Force(event) => forces(book, event),
+        Event::War(event) => battle::sentence(book, event),
+    }
+}
+
+fn order(book: &Book, event: &OrderEvent) -> String {
+    match event {
+        OrderEvent::Ordered { power, by, .. } => format!("{}: {by}.", book.seat_title(power)),
+        OrderEvent::Letter { from, to, .. } => {
+            format!("{} writes to {}.", book.seat_title(from), book.seat_title(to))
+        }
+        OrderEvent::Ruled { power, topic, choice, .. } => {
+            format!("The umpire decides for {}: {topic}: {choice}.", book.seat_title(power))
+        }
+        OrderEvent::Decreed { words, .. } => format!("The umpire's word: {words}."),
+        OrderEvent::NotDone { seat, entry, step, why } => {
+            let step = if step.is_empty() { String::new() } else { format!(", {step}") };
+            format!("{}, entry {entry}{step}: {}.", book.seat_title(seat), reason(*why))
+        }
+    }
+}
+
+fn year(book: &Book, event: &YearEvent) -> String {
+    match event {
+        YearEvent::SeasonBegan { season } => format!("{season} begins."),
+        YearEvent::OperationsEnded { year } => format!("The operations of {year} are over."),
+        YearEvent::YearEnded { year } => format!("The year {year} is over."),
+        YearEvent::GameOver { outcome } => outcome_words(book, outcome),
+        YearEvent::SeasonEnded { season, next, over } => match over {
+            true => format!("{season} is over, and the game with it."),
+            false => format!("{season} is over; {next} is next."),
+        },
+    }
+}
+
+/// How the game ended, in a sentence.
+pub fn outcome_words(book: &Book, outcome: &Outcome) -> String {
+    match outcome {
+        Outcome::Continental { seat } => {
+            format!("{} wins a continental victory.", book.seat_title(seat))
+        }
+        Outcome::Marginal { seat } => format!("{} wins a marginal victory.", book.seat_title(seat)),
+        Outcome::Stalemate => "The game ends in a stalemate.".to_owned(),
+        Outcome::Treaty => "All agree to peace: the game is drawn.".to_owned(),
+    }
+}
+
+fn court(book: &Book, event: &CourtEvent) -> String {
+    match event {
+        CourtEvent::InitiativeTaken { seat, bids, paid } => {
+            let all = bids.iter().map(|(seat, bid)| format!("{} {bid}", book.seat_title(seat)));
+            let all = all.collect::<Vec<_>>().join(", ");
+            format!("{} goes first this year for {paid} thaler ({all}).", book.seat_title(seat))
+        }
+        CourtEvent::Taxed { to, halves, cities, .. } => {
+            let of = if *cities == 1 { "city" } else { "cities" };
+            format!("{} takes {} thaler from {cities} {of}.", book.title(to), money(*halves))
+        }
+        CourtEvent::Spent { from, halves, on, .. } => {
+            format!("{} pays {} thaler: {on}.", book.title(from), money(*halves))
+        }
+        CourtEvent::Gained { to, halves, on, .. } => {
+            format!("{} gains {} thaler: {on}.", book.title(to), money(*halves))
+        }
+    }
+}
+
+fn forces(book: &Book, event: &ForceEvent) -> String {
+    let place = |at: Space| book.atlas.name(at).to_owned();
+    let title = |seat: &str| book.seat_title(seat);
+    match event {
+        ForceEvent::OperationBegan { number, force: one, at, paid, .. } => {
+            let paid = if *paid { "paid" } else { "unpaid" };
+            format!("{number}. {} at {}, {paid}", force(book, one), place(*at))
+        }
+        ForceEvent::Passed { seat, .. } => format!("{} passes.", title(seat)),
+        ForceEvent::Moved { force: one, from, to } => {
+            let who = one.leader.clone().unwrap_or_else(|| "The force".to_owned());
+            format!("{who} goes from {} to {}.", place(*from), place(*to))
+        }
+        ForceEvent::Dropped { force: one, at } => {
+            format!("{} stays at {}.", force(book, one), place(*at))
+        }
+        ForceEvent::Halted { at, why, .. } => {
+            format!("It stops at {}: {}.", place(*at), halt(*why))
+        }
+        ForceEvent::Met { at, seats, stacks } => {
+            let names: Vec<String> = seats.iter().map(|seat| title(seat)).collect();
+            let shown = stacks.iter().map(|(seat, all)| format!("{}: {}", title(seat), sorts(all)));
+            let shown: Vec<String> = shown.collect();
+            let shown =
+                if shown.is_empty() { String::new() } else { format!(" {}.", shown.join("; ")) };
+            format!("{} meet at {}.{shown}", names.join(" and "), place(*at))
+        }
+        ForceEvent::AttritionChecked { seat, die, modifiers, share, losses, .. } => {
+            let words: Vec<String> = modifiers.iter().map(|one| one.words()).collect();
+            let words =
+                if words.is_empty() { String::new() } else { format!(" ({})", words.join(", ")) };
+            let units = if *losses == 1 { "unit" } else { "units" };
+            format!(
+                "Attrition of {}: die {die}{words}, {share}%: {losses} {units} lost.",
+                title(seat)
+            )
+        }
+        ForceEvent::Lost { seat, at, sort, why, .. } => {
+            format!("{} loses {} at {} ({}).", title(seat), sort.words(), place(*at), cause(*why))
+        }
+        ForceEvent::LeaderSaved { leader, die, to, .. } => {
+            format!("{leader} escapes to {} (die {die}).", place(*to))
+        }
+        ForceEvent::LeaderNotSaved { leader, die, .. } => {
+            format!("{leader} does not escape (die {die}).")
+        }
+        ForceEvent::Raised { seat, at, unit } => {
+            format!("{} raises {} at {}.", title(seat), unit.words(), place(*at))
+        }
+        ForceEvent::LeaderCame { seat, leader, at, .. } => {
+            format!("{leader} takes a command of {} at {}.", title(seat), place(*at))
+        }
+        ForceEvent::Promoted { seat, at, grade, .. } => {
+            format!("A unit of {} at {} becomes {}.", title(seat), place(*at), grade.word())
+        }
+        ForceEvent::PillageTried { seat, at, die, strength, works } => {
+            let works = if *works { "it works" } else { "it fails" };
+            format!(
+                "{} tries to pillage {}: die {die} against {strength}, {works}.",
+                title(seat),
+                place(*at)
+            )
+        }
+        ForceEvent::Pillaged { at, fieldworks, .. } => match fieldworks {
+            true => format!("{} is pillaged, and its fieldworks are razed.", place(*at)),
+            false => format!("{} is pillaged.", place(*at)),
+        },
+        ForceEvent::FieldworksLost { at } => format!("The fieldworks at {} are gone.", place(*at)),
+    }
+}
+
+fn halt(why: Halt) -> &'static str {
+    match why {
+        Halt::Mountain => "mountains",
+        Halt::OutOfPoints => "no points are left",
+        Halt::BeforeOthers => "others stand before it",
+        Halt::Met => "it met others",
+        Halt::Border => "neutral land is before it",
+        Halt::NoWay => "there is no way",
+    }
+}
+
+/// Why a unit was lost, in words.
+pub fn cause(why: Cause) -> &'static str {
+    match why {
+        Cause::Attrition => "attrition",
+        Cause::Battle => "battle",
+        Cause::Retreat => "retreat",
+        Cause::Hunger => "hunger",
+        Cause::Unattended => "left alone",
+    }
+}

@@ -1,0 +1,159 @@
+//! The table as everybody sees it: a line for each seat; and the seat's own money and hand.
+
+use super::money;
+use super::story::outcome_words;
+use crate::book::Book;
+use crate::book::cards::kind_of;
+use crate::record::event::{CourtEvent, Event};
+use crate::sight::{Known, Stack};
+use kit::ground::Space;
+use serde::Serialize;
+use std::collections::BTreeMap;
+
+/// A seat as everybody sees it.
+#[derive(Debug, Serialize)]
+pub struct SeatLine {
+    pub name: String,
+    pub first: bool,
+    pub thaler: String,
+    pub markers: usize,
+    /// The tax of the cities it occupies, as far as is seen.
+    pub tax: String,
+    pub leaders: String,
+}
+
+/// The tax of the cities that a seat occupies, in halves, as far as somebody sees.
+pub fn tax_seen(book: &Book, known: &Known, seat: &str) -> u32 {
+    let worth = |at: Space| {
+        let tax = book.atlas.city(at).map_or(0, |city| city.tax);
+        if known.open.pillaged.contains(&at) { tax } else { 2 * tax }
+    };
+    let own = known.own.spaces().filter(|at| {
+        let ours = known.own_at(*at);
+        seat == known.power && !ours.is_empty() && known.others_at(*at).is_empty()
+    });
+    let theirs = known.stacks.iter().filter(|(at, stacks)| {
+        let only = stacks.iter().all(|stack: &Stack| stack.seat.as_deref() == Some(seat));
+        only && !stacks.is_empty() && known.own_at(**at).is_empty()
+    });
+    own.map(worth).sum::<u32>() + theirs.map(|(at, _)| worth(*at)).sum::<u32>()
+}
+
+/// A line for each seat, in the order of play.
+pub fn seats(book: &Book, known: &Known) -> Vec<SeatLine> {
+    let line = |seat: String| {
+        let majors = book.majors(&seat);
+        let purse = |major: &String| {
+            let halves = known.open.treasury.get(major).copied().unwrap_or(0);
+            match majors.len() {
+                1 => money(halves),
+                _ => format!("{} {}", book.title(major), money(halves)),
+            }
+        };
+        let own = seat == known.power;
+        let markers = match own {
+            true => known.markers.own.len(),
+            false => known.markers.others.get(&seat).copied().unwrap_or(0),
+        };
+        let leaders: Vec<String> = match own {
+            true => known
+                .own
+                .values()
+                .filter(|unit| book.leader(unit).is_some())
+                .map(|unit| format!("{} {}", unit.id, book.atlas.name(unit.at)))
+                .collect(),
+            false => known
+                .stacks
+                .iter()
+                .flat_map(|(at, stacks)| stacks.iter().map(move |stack| (at, stack)))
+                .filter(|(_, stack)| stack.seat.as_deref() == Some(&seat))
+                .filter_map(|(at, stack)| {
+                    Some(format!("{} {}", stack.leader.as_ref()?, book.atlas.name(*at)))
+                })
+                .collect(),
+        };
+        SeatLine {
+            name: book.seat_title(&seat),
+            first: known.open.initiative.as_deref() == Some(&seat),
+            thaler: majors.iter().map(purse).collect::<Vec<_>>().join(", "),
+            markers,
+            tax: money(tax_seen(book, known, &seat)),
+            leaders: leaders.join(", "),
+        }
+    };
+    known.open.order().into_iter().map(line).collect()
+}
+
+/// What came into the treasuries of the seat and what went out, and what is left.
+pub fn purse(book: &Book, known: &Known) -> Vec<String> {
+    let mut lines = vec![];
+    for major in book.majors(&known.power) {
+        let mut words: Vec<String> = vec![];
+        for event in &known.events {
+            match event {
+                Event::Court(CourtEvent::Taxed { to, halves, .. }) if to == major => {
+                    words.push(format!("taxes +{}", money(*halves)));
+                }
+                Event::Court(CourtEvent::Gained { to, halves, on, .. }) if to == major => {
+                    words.push(format!("{on} +{}", money(*halves)));
+                }
+                Event::Court(CourtEvent::Spent { from, halves, on, .. }) if from == major => {
+                    words.push(format!("{on} -{}", money(*halves)));
+                }
+                Event::Court(_)
+                | Event::Order(_)
+                | Event::Year(_)
+                | Event::Marker(_)
+                | Event::Force(_)
+                | Event::War(_) => {}
+            }
+        }
+        let left = money(known.open.treasury.get(major).copied().unwrap_or(0));
+        let told = if words.is_empty() { String::new() } else { format!("{}; ", words.join(", ")) };
+        lines.push(format!("{}: {told}{left} thaler left", book.title(major)));
+    }
+    lines
+}
+
+/// The hand by kinds.
+pub fn hand(known: &Known) -> Vec<String> {
+    let mut kinds: BTreeMap<&str, usize> = BTreeMap::new();
+    for counter in &known.markers.own {
+        *kinds.entry(kind_of(counter)).or_default() += 1;
+    }
+    let line = |(kind, count): (&str, usize)| match count {
+        1 => kind.to_owned(),
+        count => format!("{count} {kind}"),
+    };
+    kinds.into_iter().map(line).collect()
+}
+
+/// The minor powers that are controlled, and by whom.
+pub fn minors(book: &Book, known: &Known) -> Vec<String> {
+    let minors = book.cards.minors.keys();
+    let line = |minor: &String| {
+        let seat = known.open.controller(minor)?;
+        Some(format!("{} is with {}", book.title(minor), book.seat_title(seat)))
+    };
+    minors.filter_map(line).collect()
+}
+
+/// How far a seat is from victory (§30.2).
+pub fn victory(book: &Book, known: &Known) -> Vec<String> {
+    let mut lines = vec![];
+    let mut seats = known.open.seats.clone();
+    seats.sort_by_key(|seat| *seat != known.power);
+    for seat in seats {
+        let start = known.open.baseline.get(&seat).copied().unwrap_or(0);
+        let needed = start + 2 * book.seats.victory;
+        lines.push(format!(
+            "{}: cities worth {} of the {} needed ({} at the start)",
+            book.seat_title(&seat),
+            money(tax_seen(book, known, &seat)),
+            money(needed),
+            money(start)
+        ));
+    }
+    lines.extend(known.open.outcome.iter().map(|outcome| outcome_words(book, outcome)));
+    lines
+}

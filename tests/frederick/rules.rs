@@ -1,0 +1,7 @@
+//! Tests of Frederick's War.
+
+mod cases;
+#[path = "../common/root.rs"]
+mod root;
+#[path = "../common/rulebook.rs"]
+mod rulebook;
