@@ -164,7 +164,7 @@ fn forms_and_examples_of_all_seven_powers_draw_no_fault() {
 #[test]
 fn the_example_of_each_explanation_makes_a_campaign() {
     let house = House::new();
-    for rules in ["nations", "kriegsspiel", "napoleon"] {
+    for rules in rules::REFEREES.iter().map(|referee| referee.name()) {
         let folder = house.path(&format!("own-{rules}"));
         fs::create_dir(&folder).unwrap();
         fs::write(folder.join("scenario.yaml"), example(rules)).unwrap();

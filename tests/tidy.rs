@@ -263,7 +263,7 @@ fn a_new_event_is_asked_for_wherever_events_are_matched() {
         ("#![deny(clippy::wildcard_enum_match_arm)]", "allow(clippy::wildcard");
     let pages = source();
     let mut wrong = vec![];
-    for game in ["nations", "kriegsspiel", "napoleon", "frederick"] {
+    for game in umpire::rules::REFEREES.iter().map(|referee| referee.name()) {
         for module in ASKED {
             let name = format!("src/rules/{game}/{module}");
             match pages.iter().find(|page| page.name == name) {
@@ -337,7 +337,7 @@ fn cited(text: &str) -> BTreeSet<String> {
 #[test]
 fn rules_are_cited_where_they_are_played() {
     let mut wrong = vec![];
-    for system in ["nations", "kriegsspiel", "napoleon", "frederick"] {
+    for system in umpire::rules::REFEREES.iter().map(|referee| referee.name()) {
         wrong.extend(not_cited(system));
     }
     nothing_wrong("the paragraphs are those of the index", wrong);

@@ -55,13 +55,15 @@ visit() {
 }
 
 cd "$place"
-for game in nations kriegsspiel napoleon; do
+for game in nations kriegsspiel napoleon frederick; do
   "$umpire" demo --rules "$game" >/dev/null
 done
 opening() { echo "$place/$1/reports/opening/france.known.json"; }
 visit nations nations.yaml write nations.yaml --known "$(opening marengo-1800-demo)"
 visit kriegsspiel kriegsspiel.yaml write kriegsspiel.yaml --known "$(opening danube-1805-demo)"
 visit napoleon napoleon.yaml write napoleon.yaml --known "$(opening italy-1796-demo)"
+campaign=$place/first-silesian-war-demo/reports/court-1741/prussia.known.json
+visit frederick frederick.yaml write frederick.yaml --known "$campaign"
 # What was saved is a sheet that the receipt accepts.
 "$umpire" check kriegsspiel.yaml --known "$(opening danube-1805-demo)" | grep -i accepted
 

@@ -74,7 +74,6 @@ const FIELDS: &[Meaning] = &[
     ("height", "how high a stack is"),
     ("key", "the key of the decision"),
     ("leader", "a leader"),
-    ("leader die", "the die for a leader"),
     ("loser", "the seat that was beaten"),
     ("loses", "how many markers the loser loses"),
     ("losses", "how many units are lost"),
