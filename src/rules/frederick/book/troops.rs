@@ -1,4 +1,4 @@
-//! Units and leaders as the book has them: strength, movement, values (FRW §2.8 to §2.12, §23, §24).
+//! Units and leaders as the book has them: strength, movement, values (FRW §2.8 to §2.12, §23.1, §24.3).
 
 use super::Origin;
 use kit::shelf::Shelf;

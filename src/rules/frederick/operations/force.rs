@@ -1,4 +1,6 @@
-//! The force of an operation: which units of a square act (FRW §12.2, §12.5).
+//! The force of an operation: which units of a square act (FRW §12.2, §12.5, §16.3).
+//!
+//! A square holds any number of units (§13.1), and those of one seat mix (§13.4).
 
 use super::path::Marcher;
 use crate::book::Book;

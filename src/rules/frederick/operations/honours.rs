@@ -1,4 +1,7 @@
-//! Honours of war: others are got out of a square without a battle (FRW §17).
+//! Honours of war: others are got out of a square without a battle (FRW §17.1).
+//!
+//! The attacker needs a leader there (§17.3) and plays at least one marker (§17.4), once in an operation
+//! (§17.5); the defender plays their own (§17.6).
 //!
 //! # Our reading
 //!

@@ -1,4 +1,5 @@
-//! Units that are lost: which, and what a leader may do about it (FRW §12.3, §23.5 to §23.10).
+//! Units that are lost: which, and what a leader may do about it (FRW §12.3, §23.5 to §23.10). A named
+//! leader is lost for good (§23.6).
 
 use super::dice::{Die, Throw};
 use crate::book::Book;

@@ -1,5 +1,7 @@
 //! The movement segment: a force goes from square to square (FRW §13.2, §16).
 //!
+//! A stop lasts for the operation alone (§16.10).
+//!
 //! # Our reading
 //!
 //! - §13.2, §14.2: both show all their units at the moment of entering. A force that finds others where

@@ -1,5 +1,7 @@
 //! A season of operations: one operation each round the table (FRW §12).
 //!
+//! No other limit is set to operations (§12.4).
+//!
 //! # Our reading
 //!
 //! - §12.1: a season ends after so many go-arounds, or when all seats have passed in a row. The

@@ -1,4 +1,7 @@
-//! Ways over the map: what a step costs, and the cheapest way to a goal (FRW §16).
+//! Ways over the map: what a step costs, and the cheapest way to a goal (FRW §16.1).
+//!
+//! Towns cost what open ground costs (§16.11). Sides that are all sea are closed (§16.12), and the
+//! edge of the map leads only into an area of one's own (§16.13).
 //!
 //! Points are counted in halves, since a step along a river costs half of one (§16.6).
 //!

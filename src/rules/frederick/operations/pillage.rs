@@ -1,5 +1,7 @@
 //! Pillage (FRW §21).
 //!
+//! It is a step of an operation (§21.1), one square in each (§21.4); the ground does not matter (§21.3).
+//!
 //! # Our reading
 //!
 //! - §21.2: the strength is that of all units of the seat in the square; the tax goes into the treasury
