@@ -1,7 +1,10 @@
 //! Tests of Frederick's War.
 
 mod cases;
+#[path = "../common/luck.rs"]
+mod luck;
 #[path = "../common/root.rs"]
 mod root;
 #[path = "../common/rulebook.rs"]
 mod rulebook;
+mod seam;

@@ -69,19 +69,68 @@ kit::asked! {
         options: "own units",
         default: "the largest stack without a leader",
     }
+    Truce = "truce" in Reaction "truce" {
+        rule: "9.13",
+        decision: "whether a seat is made to pass",
+        decider: "who holds a Truce",
+        options: "yes, no",
+        default: "no",
+    }
+    Cancel = "cancel" in Reaction "cancel" {
+        rule: "9.13",
+        decision: "whether a marker is cancelled",
+        decider: "who holds Enlightenment, or a Spy against a Spy",
+        options: "yes, no",
+        default: "no",
+    }
+    Reroll = "reroll" in Reaction "reroll" {
+        rule: "9.13",
+        decision: "whether dice are rolled again",
+        decider: "who holds Fortunes of War",
+        options: "yes, no",
+        default: "no",
+    }
+    Dispute = "dispute" in Reaction "dispute" {
+        rule: "9.13",
+        decision: "whether the command of others is disputed",
+        decider: "who fights and holds Command Dispute",
+        options: "yes, no",
+        default: "no",
+    }
+    Slip = "slip" in Reaction "slip" {
+        rule: "9.13",
+        decision: "whether units slip away before a battle",
+        decider: "who fights and holds Light Troops",
+        options: "yes, no",
+        default: "no",
+    }
+    Ambush = "ambush" in Reaction "ambush" {
+        rule: "20.7",
+        decision: "whether a force that comes next door is ambushed",
+        decider: "who holds a Countermarch",
+        options: "yes, no",
+        default: "no",
+    }
+    Delay = "delay" in Reaction "delay" {
+        rule: "20.10",
+        decision: "whether a force that was entered goes away before the battle",
+        decider: "who holds a Countermarch",
+        options: "yes, no",
+        default: "no",
+    }
+    CountermarchPay = "countermarch pay" in Reaction "ambush: {pay}" {
+        rule: "20.5",
+        decision: "whether a countermarch is paid in thaler or checked for attrition",
+        decider: "who plays it",
+        options: "thaler, attrition",
+        default: "thaler while the treasury has them",
+    }
     GiveBack = "give back" in Reaction "give back" {
         rule: "9.7",
         decision: "which marker is given back when a hand would have too many",
         decider: "owner",
         options: "the hand",
         default: "what is held twice, then Mercantilism, Vote in the Imperial Diet, Uprising",
-    }
-    Cancel = "cancel" in Reaction "cancel" {
-        rule: "9.13",
-        decision: "whether an action marker of another is cancelled",
-        decider: "who holds an Enlightenment, or a Spy against a Spy",
-        options: "yes, no",
-        default: "no",
     }
     Breach = "breach" in SetUp "challenge" {
         rule: "10.3",
@@ -336,6 +385,20 @@ const ORDERED: &[Decision] = kit::ordered! {
         decision: "whether the square is pillaged, and fieldworks razed",
         decider: "who operates",
         options: "yes, no",
+        default: "no",
+    }
+    Entry "spy" {
+        rule: "9.13",
+        decision: "whether a Spy looks at a square or a hand",
+        decider: "who operates",
+        options: "a square, a hand, no",
+        default: "no",
+    }
+    Entry "forced march" {
+        rule: "20.2",
+        decision: "whether a force marches again at once",
+        decider: "who operates",
+        options: "any force with a leader",
         default: "no",
     }
     Entry "drop" {

@@ -11,18 +11,23 @@
 use crate::book::cards::kind_of;
 use crate::decisions::Topic;
 use crate::record::event::{Event, MarkerEvent};
-use crate::turn::Turn;
+use crate::turn::{About, Turn};
 use kit::deck::{Change, Place};
 use kit::ground::Space;
 use kit::ledger::Source;
 use kit::rule::Rule;
 use play::Table;
+use sheet::keys::Given;
 
 const POOL: Rule = Rule("FRW §9.2");
 /// What is given back first, if nothing is held twice.
 const LEAST: [&str; 3] = ["Mercantilism", "Vote in the Imperial Diet", "Uprising"];
 
 const ROOM: Rule = Rule("FRW §9.7");
+const CANCEL: Rule = Rule("FRW §9.13");
+/// The markers that cancel others.
+pub const ENLIGHTENMENT: &str = "Enlightenment";
+pub const SPY: &str = "Spy";
 const LOSING: Rule = Rule("FRW §9.11");
 
 /// Deals the hands of the start in the first season (§31.3).
@@ -117,6 +122,42 @@ pub fn lose(turn: &mut Turn<'_>, seat: &str, count: u32) {
 pub fn give_back(turn: &mut Turn<'_>, seat: &str, counter: &str) {
     let (card, from) = (counter.to_owned(), Place::Hand(seat.to_owned()));
     change(turn, Change::Moved { card, from, to: Place::Discard });
+}
+
+/// Plays an action marker, unless somebody cancels it; says whether it takes effect. Either way it goes
+/// back to the pool (§9.13, Enlightenment and Spy).
+pub fn action(turn: &mut Turn<'_>, seat: &str, counter: &str, at: Option<Space>, on: &str) -> bool {
+    play(turn, seat, counter, at, on);
+    let kind = kind_of(counter).to_owned();
+    for other in turn.state.clockwise(seat) {
+        if cancels(turn, &other, seat, &kind) {
+            return false;
+        }
+    }
+    true
+}
+
+/// Whether a seat cancels a marker that was just played: any with Enlightenment, a Spy with a Spy.
+fn cancels(turn: &mut Turn<'_>, other: &str, seat: &str, kind: &str) -> bool {
+    let spy = if kind == SPY { turn.state.holding(other, SPY) } else { None };
+    let Some(counter) = spy.or_else(|| turn.state.holding(other, ENLIGHTENMENT)) else {
+        return false;
+    };
+    let said = turn.reaction(other, &[], "cancel").map(|said| {
+        let lines = said.list("cancel").iter().filter_map(Given::map);
+        let mut lines = lines.filter(|line| {
+            line.name("marker").is_none_or(|name| name == kind)
+                && line.name("of").is_none_or(|of| of == seat)
+        });
+        let yes = lines.any(|line| turn.holds(other, line.condition("if"), &About::default()));
+        (if yes { "yes" } else { "no" }.to_owned(), Source::Reaction)
+    });
+    let ask = CANCEL.by(format!("{other} {kind}"));
+    if turn.decide(ask, other, Topic::Cancel, &["yes", "no"], ("no", said)) != "yes" {
+        return false;
+    }
+    let on = format!("cancels {kind} of {}", turn.book.seat_title(seat));
+    action(turn, other, &counter, None, &on)
 }
 
 /// Plays a marker of a hand: everybody hears of it, and it goes back (§9.8, §9.9).

@@ -52,6 +52,10 @@ pub struct About {
     pub goal: Option<Space>,
     pub left: Option<u32>,
     pub won: Option<bool>,
+    /// The sum of the dice that might be rolled again.
+    pub roll: Option<i64>,
+    /// What they came to.
+    pub result: Option<String>,
 }
 
 impl<'a> Turn<'a> {
@@ -70,8 +74,9 @@ impl<'a> Turn<'a> {
         let known: &Known = self.known(seat);
         let force = about.units.iter().filter_map(|id| known.own.get(id)).collect();
         let (book, moment) = (self.book, &self.moment);
-        let About { goal, left, won, .. } = *about;
-        Scene { book, known, moment, force, goal, left, won }.holds(condition)
+        let About { goal, left, won, roll, .. } = *about;
+        let result = about.result.as_deref();
+        Scene { book, known, moment, force, goal, left, won, roll, result }.holds(condition)
     }
 
     /// Units by their names, as far as they are on the map.

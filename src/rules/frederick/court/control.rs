@@ -90,13 +90,7 @@ fn remove(turn: &mut Turn<'_>, seat: &str, unit: &Unit) {
 }
 
 /// Where units of a minor power go that leave a mixed stack.
-fn leave(
-    turn: &mut Turn<'_>,
-    minor: &str,
-    seat: &str,
-    from: Space,
-    afloat: bool,
-) -> Option<Space> {
+fn leave(turn: &mut Turn<'_>, minor: &str, seat: &str, from: Space, afloat: bool) -> Option<Space> {
     let near = nearest(turn, minor, seat, from, afloat);
     choose(turn, LEAVING, seat, from, &near)
 }
@@ -189,9 +183,8 @@ fn evict(turn: &mut Turn<'_>, minor: &str) {
         let (at, afloat) = (stranger.at, stranger.kind == Kind::Fleet);
         let all: Vec<Unit> = {
             let own = turn.state.own_at(&seat, at).into_iter();
-            let alike = |unit: &&Unit| {
-                unit.power == stranger.power && (unit.kind == Kind::Fleet) == afloat
-            };
+            let alike =
+                |unit: &&Unit| unit.power == stranger.power && (unit.kind == Kind::Fleet) == afloat;
             own.filter(alike).cloned().collect()
         };
         let to = match afloat {
@@ -234,10 +227,8 @@ fn refuges(turn: &Turn<'_>, minor: &str, seat: &str, power: &str, from: Space) -
         fortress && !is_land_of(turn, minor, *at)
     });
     let areas = atlas.off_map().filter(|(_, area)| area.power == power).map(|(at, _)| at);
-    let mut all: Vec<(u16, Space)> = held
-        .chain(areas)
-        .map(|at| (atlas.distance(from, at).unwrap_or(u16::MAX), at))
-        .collect();
+    let mut all: Vec<(u16, Space)> =
+        held.chain(areas).map(|at| (atlas.distance(from, at).unwrap_or(u16::MAX), at)).collect();
     all.sort_unstable();
     let least = all.first().map_or(0, |(far, _)| *far);
     all.into_iter().filter(|(far, _)| *far == least).map(|(_, at)| at).collect()

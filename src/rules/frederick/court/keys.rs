@@ -242,12 +242,6 @@ pub const COURT: &[Field] = &[
     field("keep", THALER, "Thaler that the mobilization does not touch."),
 ];
 
-const CANCEL: &[Field] = &[
-    field("marker", Value::Name(&MARKER), "Which action marker."),
-    field("by", Value::Name(&POWER), "Only if this seat plays it."),
-    IF,
-];
-
 const VOTE: &[Field] =
     &[field("city", Value::Name(&PLACE), "The electorate whose vote is claimed."), IF];
 
@@ -270,11 +264,6 @@ const PROVISION: &[Field] = &[
 
 /// Reactions to the court and to the end of a year.
 pub const REACTIONS: &[Field] = &[
-    list(
-        "cancel",
-        &Value::Map(CANCEL),
-        "Cancels an action marker of others with Enlightenment, a Spy also with a Spy. (FRW §9.13)",
-    ),
     field(
         "vote",
         Value::Map(VOTE),

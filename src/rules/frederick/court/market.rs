@@ -163,15 +163,15 @@ fn spy(turn: &mut Turn<'_>, line: &Line, lots: &[String]) -> bool {
 fn ceiling(turn: &Turn<'_>, bidder: &Bidder, counter: &str) -> u32 {
     let line = &bidder.line;
     let plain = line.number("up to").unwrap_or(0);
-    let wanted = if bidder.spied && (line.map.get("spied").is_some() || line.map.get("other").is_some())
-    {
-        let mut named = line.map.named("spied").iter();
-        let named = named.find(|(kind, _)| kind == kind_of(counter));
-        let named = named.and_then(|(_, given)| number(given));
-        named.unwrap_or_else(|| line.number("other").unwrap_or(0))
-    } else {
-        plain
-    };
+    let wanted =
+        if bidder.spied && (line.map.get("spied").is_some() || line.map.get("other").is_some()) {
+            let mut named = line.map.named("spied").iter();
+            let named = named.find(|(kind, _)| kind == kind_of(counter));
+            let named = named.and_then(|(_, given)| number(given));
+            named.unwrap_or_else(|| line.number("other").unwrap_or(0))
+        } else {
+            plain
+        };
     let lots_left = line.number("most").is_none_or(|most| bidder.bought < most);
     let purse = turn.state.purse(turn.book, &bidder.seat) / 2;
     let free = purse.saturating_sub(line.number("keep").unwrap_or(0));
@@ -187,13 +187,7 @@ fn number(given: &Given) -> Option<u32> {
 }
 
 /// Sells one lot, round after round until one bid is the highest.
-fn auction(
-    turn: &mut Turn<'_>,
-    bidders: &mut [Bidder],
-    order: &[String],
-    lot: u16,
-    counter: &str,
-) {
+fn auction(turn: &mut Turn<'_>, bidders: &mut [Bidder], order: &[String], lot: u16, counter: &str) {
     let mut ceilings: BTreeMap<String, u32> = BTreeMap::new();
     for bidder in bidders.iter() {
         ceilings.insert(bidder.seat.clone(), ceiling(turn, bidder, counter));

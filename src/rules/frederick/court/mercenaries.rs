@@ -6,9 +6,9 @@
 //!   operations of a season or a year end.
 
 use crate::book::MERCENARY;
+use crate::markers;
 use crate::record::event::{Cause, Event, ForceEvent};
 use crate::record::unit::{Sort, Unit};
-use crate::markers;
 use crate::turn::Turn;
 use kit::deck::{Change, Place};
 

@@ -101,7 +101,8 @@ fn hand_over(turn: &mut Turn<'_>, counter: &str, from: &str, to: &str) {
 /// The exchange of cards that have one (§38).
 fn swap(turn: &mut Turn<'_>) {
     for seat in turn.state.order() {
-        let Some(line) = lines(turn, &seat, "swap").into_iter().find(|line| line.holds(turn)) else {
+        let Some(line) = lines(turn, &seat, "swap").into_iter().find(|line| line.holds(turn))
+        else {
             continue;
         };
         let majors = turn.book.majors(&seat);

@@ -50,9 +50,9 @@ fn attacked(turn: &Turn<'_>, promise: &Promise) -> bool {
             WarEvent::HonoursTried { attacker, defender, .. } => {
                 *attacker == promise.by && *defender == promise.to
             }
-            WarEvent::Retreated { .. }
-            | WarEvent::Rewarded { .. }
-            | WarEvent::LeaderDie { .. } => false,
+            WarEvent::Retreated { .. } | WarEvent::Rewarded { .. } | WarEvent::LeaderDie { .. } => {
+                false
+            }
         }
     })
 }
@@ -96,9 +96,8 @@ pub fn challenges(turn: &mut Turn<'_>) {
         }
     }
     let year = turn.state.season.year;
-    let is_old = |promise: &&Promise| {
-        promise.until < year && matches!(promise.what, Vow::Words { .. })
-    };
+    let is_old =
+        |promise: &&Promise| promise.until < year && matches!(promise.what, Vow::Words { .. });
     let old: Vec<Promise> = turn.state.promises.iter().filter(is_old).cloned().collect();
     for promise in old {
         turn.record(Event::from(CourtEvent::PromiseEnded { promise, kept: true }));

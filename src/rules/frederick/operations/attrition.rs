@@ -6,6 +6,7 @@
 //! - Guards count with the veterans among the good troops, as the answer to question 3 begins to say.
 //! - The force is checked as it is after its march: who was dropped on the way is not in it.
 
+use super::dice::{Die, Throw};
 use super::force::Acting;
 use super::loss;
 use crate::book::Book;
@@ -70,8 +71,8 @@ pub fn check_units(
     let Some(at) = here.first().map(|unit| unit.at) else { return units };
     let modifiers = modifiers(turn.book, &turn.state, &here, mountains);
     let count = here.len();
-    let place = turn.place(at);
-    let die = turn.ledger.dice(CHECK.by(seat).at(place), 1, 6).faces[0];
+    let throw = Throw { rule: CHECK, who: seat, at, dice: 1, die: Die::Attrition, owner: seat };
+    let die = throw.roll(turn)[0];
     let sum = i64::from(die) + modifiers.iter().map(|one| i64::from(one.by())).sum::<i64>();
     let share = *turn.book.tables.attrition.shares.read(sum);
     let losses = losses(share, count);

@@ -27,6 +27,8 @@ pub struct Acting {
     pub mountains: bool,
     /// Whether its battle was won; none, if there was none that anybody won.
     pub won: Option<bool>,
+    /// Whether it was ambushed, which ends its march and its other segments but pillage (§20.7).
+    pub ambushed: bool,
 }
 
 /// Where the force of an entry stands, as its seat knows: the square of the leader, or the place.
@@ -80,7 +82,13 @@ impl Acting {
             came_from: None,
             mountains,
             won: None,
+            ambushed: false,
         })
+    }
+
+    /// Whether a leader is with it.
+    pub fn has_leader(&self, turn: &Turn<'_>) -> bool {
+        turn.units_of(&self.units).iter().any(|unit| unit.kind == Kind::Leader)
     }
 
     /// Keeps those who are still on the map and in the square; the others fled or fell.

@@ -7,6 +7,7 @@
 //!   a number of points plays those that come nearest to it from below.
 //! - §17.8: all units of the loser in the square go.
 
+use super::dice::{Die, Throw};
 use super::force::Acting;
 use super::opponent;
 use super::retreat::{self, Beaten, How};
@@ -117,10 +118,8 @@ fn defence(turn: &mut Turn<'_>, seat: &str, at: Space) -> Vec<String> {
 fn attempt(turn: &mut Turn<'_>, acting: &mut Acting, defender: &str, committed: &[String]) {
     let (seat, at) = (acting.seat.clone(), acting.at);
     let against = defence(turn, defender, at);
-    let place = turn.place(at);
-    let roll = |turn: &mut Turn<'_>, who: &str, dice: u8| match dice {
-        0 => vec![],
-        dice => turn.ledger.dice(HONOURS.by(who).at(place.as_str()), dice, 6).faces,
+    let roll = |turn: &mut Turn<'_>, who: &str, dice: u8| {
+        Throw { rule: HONOURS, who, at, dice, die: Die::Honours, owner: who }.roll(turn)
     };
     let attack_dice = roll(turn, &seat, sum(committed));
     let free = 1 + u8::from(turn.book.atlas.is_fortress(at));

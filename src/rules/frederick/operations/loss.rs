@@ -1,5 +1,6 @@
 //! Units that are lost: which, and what a leader may do about it (FRW §12.3, §23.5 to §23.10).
 
+use super::dice::{Die, Throw};
 use crate::book::Book;
 use crate::book::troops::{Grade, Kind};
 use crate::decisions::Topic;
@@ -130,8 +131,9 @@ fn saved(turn: &mut Turn<'_>, seat: &str, unit: &Unit, value: u8) -> bool {
     if places.is_empty() {
         return false;
     }
-    let place = turn.place(unit.at);
-    let die = turn.ledger.dice(SAVING.by(unit.id.as_str()).at(place), 1, 6).faces[0];
+    let (who, at) = (unit.id.as_str(), unit.at);
+    let throw = Throw { rule: SAVING, who, at, dice: 1, die: Die::Saving, owner: seat };
+    let die = throw.roll(turn)[0];
     let (seat, leader) = (seat.to_owned(), unit.id.clone());
     if die > value {
         turn.record(Event::from(ForceEvent::LeaderNotSaved { seat, leader, die }));

@@ -6,6 +6,7 @@
 //!   it did not mean to fight stops before them, if its sheet does not say otherwise.
 //! - §27.4: who comes into an area off the map ends the move there, so that nobody is in and out.
 
+use super::countermarch;
 use super::force::{Acting, goal_of};
 use super::path::Field;
 use crate::decisions::Topic;
@@ -49,7 +50,7 @@ fn one(turn: &mut Turn<'_>, step: &Step, acting: &mut Acting) -> Result<(), Why>
         Task::Drop(_) | Task::Honours(_) | Task::Pillage { .. } => Some(acting.at),
     };
     let left = Some(acting.left);
-    let about = About { units: acting.units.clone(), goal, left, won: None };
+    let about = About { units: acting.units.clone(), goal, left, ..About::default() };
     if !turn.holds(&acting.seat, step.condition.as_ref(), &about) {
         return Err(Why::Condition);
     }
@@ -110,6 +111,9 @@ fn go(turn: &mut Turn<'_>, acting: &mut Acting, goal: Space, fight: bool) -> Res
             meet(turn, acting);
             return Ok(false);
         }
+        if countermarch::ambush(turn, acting) {
+            return Ok(false);
+        }
         if acting.left == 0 && acting.at != goal {
             let mountain = turn.book.atlas.square(acting.at).mountain;
             halt(turn, acting, if mountain { Halt::Mountain } else { Halt::OutOfPoints });
@@ -157,21 +161,26 @@ fn enter(turn: &mut Turn<'_>, acting: &mut Acting, next: Space, cost: u32) {
     }
 }
 
-/// Whoever meets shows all units to the other (§14.2), and stops.
+/// Whoever meets stops.
 fn meet(turn: &mut Turn<'_>, acting: &mut Acting) {
     acting.left = 0;
-    let seats = turn.state.seats_at(acting.at);
+    show(turn, acting.at);
+}
+
+/// All who stand in a square show all their units to each other (§14.2).
+pub fn show(turn: &mut Turn<'_>, at: Space) {
+    let seats = turn.state.seats_at(at);
     let stacks: BTreeMap<String, Vec<Sort>> = seats
         .iter()
         .map(|seat| {
             let mut sorts: Vec<Sort> =
-                turn.state.own_at(seat, acting.at).into_iter().map(Sort::of).collect();
+                turn.state.own_at(seat, at).into_iter().map(Sort::of).collect();
             sorts.sort();
             (seat.clone(), sorts)
         })
         .collect();
     let seats = seats.into_iter().collect();
-    turn.record(Event::from(ForceEvent::Met { at: acting.at, seats, stacks }));
+    turn.record(Event::from(ForceEvent::Met { at, seats, stacks }));
 }
 
 fn halt(turn: &mut Turn<'_>, acting: &Acting, why: Halt) {

@@ -11,15 +11,20 @@
 
 pub mod attrition;
 pub mod battle;
+pub mod countermarch;
+pub mod dice;
 pub mod force;
 pub mod honours;
+pub mod interrupt;
 pub mod loss;
 mod march;
 pub mod money;
 pub mod path;
 pub mod pillage;
 pub mod retreat;
+mod spy;
 
+use crate::markers;
 use crate::orders::plan::Entry;
 use crate::record::event::{Event, ForceEvent, Why};
 use crate::turn::{About, Turn};
@@ -56,6 +61,10 @@ pub fn play(turn: &mut Turn<'_>) -> bool {
 
 /// One seat plays an entry or passes.
 fn take_turn(turn: &mut Turn<'_>, seat: &str) -> bool {
+    if interrupt::truce(turn, seat) {
+        pass(turn, seat);
+        return false;
+    }
     let sheet = turn.sheet(seat);
     for entry in &sheet.operations {
         let key = (seat.to_owned(), entry.number);
@@ -64,12 +73,17 @@ fn take_turn(turn: &mut Turn<'_>, seat: &str) -> bool {
         }
         let Some(acting) = fits(turn, seat, entry) else { continue };
         *turn.played.entry(key).or_default() += 1;
-        operate(turn, entry, acting);
+        operate(turn, entry, acting, false);
+        forced_marches(turn, seat, entry);
         return true;
     }
+    pass(turn, seat);
+    false
+}
+
+fn pass(turn: &mut Turn<'_>, seat: &str) {
     let go_around = turn.moment.go_around;
     turn.record(Event::from(ForceEvent::Passed { seat: seat.to_owned(), go_around }));
-    false
 }
 
 /// The force of an entry, if it is there and the condition holds.
@@ -89,9 +103,9 @@ fn fits(turn: &mut Turn<'_>, seat: &str, entry: &Entry) -> Option<Acting> {
 }
 
 /// Plays an operation, segment by segment: movement, attrition, honours of war, combat, pillage (§3.2).
-fn operate(turn: &mut Turn<'_>, entry: &Entry, mut acting: Acting) {
+fn operate(turn: &mut Turn<'_>, entry: &Entry, mut acting: Acting, forced: bool) {
     turn.operation += 1;
-    let bill = money::bill(turn, entry, &acting);
+    let bill = money::bill(turn, entry, &acting, forced);
     let paid = bill.is_some();
     let force = turn.force(&acting.seat, &acting.units);
     let (number, go_around) = (turn.operation, turn.moment.go_around);
@@ -103,21 +117,48 @@ fn operate(turn: &mut Turn<'_>, entry: &Entry, mut acting: Acting) {
         paid,
     }));
     if let Some((from, halves)) = bill {
-        money::spend(turn, &acting.seat, from, halves, "operation");
+        money::spend(
+            turn,
+            &acting.seat,
+            from,
+            halves,
+            if forced { "forced march" } else { "operation" },
+        );
     }
+    spy::look(turn, entry, &acting);
     march::steps(turn, entry, &mut acting);
     if !paid {
         attrition::check(turn, &mut acting);
     }
-    if !honours::segment(turn, entry, &mut acting) {
+    if !acting.ambushed && !honours::segment(turn, entry, &mut acting) {
         combat(turn, entry, &mut acting);
     }
     pillage::segment(turn, entry, &mut acting);
 }
 
+/// The forced marches that an entry has behind it: each needs a Countermarch and a leader (§20.2 to
+/// §20.5). The first that cannot be made ends them.
+fn forced_marches(turn: &mut Turn<'_>, seat: &str, entry: &Entry) {
+    for forced in &entry.forced {
+        let Some(counter) = turn.state.holding(seat, countermarch::COUNTERMARCH) else { return };
+        let Some(acting) = fits(turn, seat, forced) else { return };
+        if !acting.has_leader(turn) {
+            return;
+        }
+        if !markers::action(turn, seat, &counter, Some(acting.at), "forced march") {
+            return;
+        }
+        operate(turn, forced, acting, true);
+    }
+}
+
 /// The combat segment: whoever stands among others attacks them (§18.2).
 fn combat(turn: &mut Turn<'_>, entry: &Entry, acting: &mut Acting) {
     let Some(defender) = opponent(turn, acting) else { return };
+    countermarch::delay(turn, acting, &defender);
+    if opponent(turn, acting).is_none() {
+        return;
+    }
     let terms = Terms { at: acting.at, terrain: true };
     let winner = battle::fight(turn, &acting.seat, &defender, terms, Some(entry));
     acting.won = winner.map(|winner| winner == acting.seat);

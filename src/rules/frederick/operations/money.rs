@@ -47,10 +47,17 @@ pub fn has(turn: &Turn<'_>, major: &str, halves: u32) -> bool {
     turn.state.treasury.get(major).is_some_and(|purse| *purse >= halves)
 }
 
-/// What an operation costs, and whose treasury pays; nothing, if it is checked for attrition.
-pub fn bill(turn: &mut Turn<'_>, entry: &Entry, acting: &Acting) -> Option<(String, u32)> {
+/// What an operation or a forced march costs, and whose treasury pays; nothing, if it is checked for attrition.
+pub fn bill(
+    turn: &mut Turn<'_>,
+    entry: &Entry,
+    acting: &Acting,
+    forced: bool,
+) -> Option<(String, u32)> {
     let seat = acting.seat.clone();
-    let cost = price(turn, turn.book.tables.expenditure.operation, &acting.units);
+    let table = &turn.book.tables.expenditure;
+    let halves = if forced { table.countermarch } else { table.operation };
+    let cost = price(turn, halves, &acting.units);
     let from = payer(turn, &seat, &acting.units, entry.from.as_deref());
     if !has(turn, &from, cost) {
         return None;

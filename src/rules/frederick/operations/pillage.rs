@@ -7,6 +7,7 @@
 //! - §21.2, §21.5: who originally controlled a city or town is the seat that controls the power whose
 //!   land it is; of neutral or trivial lands nobody.
 
+use super::dice::{Die, Throw};
 use super::force::Acting;
 use super::money;
 use crate::book::atlas::{PlaceKind, Surface};
@@ -60,8 +61,9 @@ fn pillage(turn: &mut Turn<'_>, acting: &Acting, raze: bool) {
     let book = turn.the_book();
     let (seat, at) = (acting.seat.clone(), acting.at);
     let strength = turn.state.own_at(&seat, at).into_iter().map(|unit| book.strength(unit)).sum();
-    let ask = PILLAGE.by(seat.as_str()).at(turn.place(at));
-    let die = turn.ledger.dice(ask, 1, 6).faces[0];
+    let who = seat.as_str();
+    let throw = Throw { rule: PILLAGE, who, at, dice: 1, die: Die::Pillage, owner: who };
+    let die = throw.roll(turn)[0];
     let works = u32::from(die) <= strength;
     turn.record(Event::from(ForceEvent::PillageTried {
         seat: seat.clone(),
@@ -92,8 +94,9 @@ fn pillage(turn: &mut Turn<'_>, acting: &Acting, raze: bool) {
 fn outcry(turn: &mut Turn<'_>, seat: &str, at: Space) {
     let owner = turn.book.atlas.square(at).owner.clone().unwrap_or_default();
     let Some(owner) = turn.state.controller(&owner).map(str::to_owned) else { return };
-    let place = turn.place(at);
-    let die = turn.ledger.dice(PILLAGE.by(owner.as_str()).at(place), 1, 6).faces[0];
+    let who = owner.as_str();
+    let throw = Throw { rule: PILLAGE, who, at, dice: 1, die: Die::Pillage, owner: who };
+    let die = throw.roll(turn)[0];
     let own = owner == seat;
     let stirred: Vec<String> = match own {
         true => turn.state.order().into_iter().filter(|other| other != seat).collect(),

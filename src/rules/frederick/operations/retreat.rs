@@ -15,6 +15,7 @@
 
 use crate::book::troops::Kind;
 use crate::decisions::Topic;
+use crate::operations::dice::{Die, Throw};
 use crate::operations::loss;
 use crate::record::event::{Cause, Event, WarEvent};
 use crate::turn::Turn;
@@ -43,6 +44,8 @@ pub enum How {
     EachByDie,
     /// After honours of war: one square, and nobody is lost.
     Honours,
+    /// Of their own will before a battle: one square, which the owner chooses.
+    Slip,
 }
 
 /// Sends beaten units back.
@@ -61,6 +64,12 @@ pub fn go(turn: &mut Turn<'_>, beaten: &Beaten, units: Vec<String>, how: How) {
             How::Together | How::Honours => {
                 let first = first_square(turn, beaten, afloat);
                 let way = Way { beaten, how, afloat, squares: 1, die: 0 };
+                way.walk(turn, part, first);
+            }
+            How::Slip => {
+                let way = Way { beaten, how, afloat, squares: 1, die: 0 };
+                let been = BTreeSet::from([beaten.at]);
+                let first = way.onward(turn, &part, beaten.at, &been);
                 way.walk(turn, part, first);
             }
             How::EachByDie => each(turn, beaten, part, afloat),
@@ -99,8 +108,9 @@ fn each(turn: &mut Turn<'_>, beaten: &Beaten, units: Vec<String>, afloat: bool) 
     let mut dice = vec![];
     let walkers: Vec<&String> = units.iter().filter(|id| !cargo(turn, id)).collect();
     for id in walkers {
-        let ask = DIE.by(beaten.seat.as_str()).at(turn.place(beaten.at));
-        dice.push((id.clone(), turn.ledger.dice(ask, 1, 6).faces[0]));
+        let (seat, at) = (beaten.seat.as_str(), beaten.at);
+        let throw = Throw { rule: DIE, who: seat, at, dice: 1, die: Die::Retreat, owner: seat };
+        dice.push((id.clone(), throw.roll(turn)[0]));
     }
     for (id, die) in dice {
         let way = Way { beaten, how: How::EachByDie, afloat, squares: die, die };

@@ -25,6 +25,7 @@ pub const GRAMMAR: Grammar = Grammar {
     ],
     strengths: &["their strength"],
     subjects: &[
+        (word("result", "What the combat die came to, for a roll again."), Subject::Words(RESULTS)),
         (word("terrain", "The ground at the goal or in the battle."), Subject::Words(GROUND)),
         (word("enemy leader", "Who leads those at the goal or in the battle."), LEADERS),
     ],
@@ -35,6 +36,7 @@ pub const GRAMMAR: Grammar = Grammar {
 };
 
 const LEADERS: Subject = Subject::Name(&LEADER);
+const RESULTS: &[&str] = &["az", "ad", "ar", "bb", "mv", "tv", "dv"];
 const GROUND: &[&str] = &["clear", "mountain"];
 
 const fn word(word: &'static str, doc: &'static str) -> Word {
@@ -55,6 +57,7 @@ const FLAGS: &[Word] = &[
 const NUMBERS: &[Word] = &[
     word("thaler", "Our thaler, in all treasuries, halves dropped."),
     word("go-around", "The go-around of the season, from 1."),
+    word("roll", "The sum of the dice that might be rolled again."),
     word("mp", "The movement points that the force has left."),
     word("own units", "How many units the force has."),
     word("our strength", "The combat strength of the force."),

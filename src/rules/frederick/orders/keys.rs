@@ -4,7 +4,8 @@
 use super::words::{BATTLE_MARKER, FORCE, LEADER, MAJOR, MARKER, PLACE, TARGET, UNIT, WHO};
 use crate::court;
 use crate::court::keys::COURT;
-use sheet::frame::FRAME;
+use crate::operations::dice::WORDS;
+use sheet::frame::{FRAME, POWER};
 use sheet::keys::{Field, Kind, Steps, Value};
 
 /// When something is done.
@@ -121,35 +122,48 @@ const PAY: &[Field] = &[
     Field { key: "if", value: Value::Condition, doc: "If it does not hold, the other." },
 ];
 
+const FORCE_FIELD: Field = Field {
+    key: "force",
+    value: Value::Name(&FORCE),
+    doc: "A leader with whoever stands in the square, or a place: the units there. (FRW §12.2)",
+};
+
+const UNITS_FIELD: Field = Field {
+    key: "units",
+    value: UNITS,
+    doc: "Which units go; without it all that can move. A leader who is named goes too.",
+};
+
+const STEPS_FIELD: Field =
+    Field { key: "steps", value: STEP_LIST, doc: "What is done, in the order of play." };
+
+const PAY_FIELD: Field = Field {
+    key: "pay",
+    value: Value::Short(PAY),
+    doc: "How the operation is paid; without it thaler while there are any. (FRW §12.2)",
+};
+
+const FROM_FIELD: Field = Field {
+    key: "from",
+    value: Value::Name(&MAJOR),
+    doc: "Whose treasury pays, in a seat with two; without it that of the force. (FRW §8.5)",
+};
+
+const BATTLE_FIELD: Field = Field {
+    key: "battle",
+    value: BATTLE_LINES,
+    doc: "Battle markers of its battles: the first line that fits; else as a reaction says. \
+              (FRW §18.3)",
+};
+
 /// One entry of the operations.
 pub const ENTRY: &[Field] = &[
-    Field {
-        key: "force",
-        value: Value::Name(&FORCE),
-        doc: "A leader with whoever stands in the square, or a place: the units there. (FRW §12.2)",
-    },
-    Field {
-        key: "units",
-        value: UNITS,
-        doc: "Which units go; without it all that can move. A leader who is named goes too.",
-    },
-    Field { key: "steps", value: STEP_LIST, doc: "What is done, in the order of play." },
-    Field {
-        key: "pay",
-        value: Value::Short(PAY),
-        doc: "How the operation is paid; without it thaler while there are any. (FRW §12.2)",
-    },
-    Field {
-        key: "from",
-        value: Value::Name(&MAJOR),
-        doc: "Whose treasury pays, in a seat with two; without it that of the force. (FRW §8.5)",
-    },
-    Field {
-        key: "battle",
-        value: BATTLE_LINES,
-        doc: "Battle markers of its battles: the first line that fits; else as a reaction says. \
-              (FRW §18.3)",
-    },
+    FORCE_FIELD,
+    UNITS_FIELD,
+    STEPS_FIELD,
+    PAY_FIELD,
+    FROM_FIELD,
+    BATTLE_FIELD,
     COMMANDER,
     Field {
         key: "if",
@@ -158,14 +172,55 @@ pub const ENTRY: &[Field] = &[
               list and is asked again at the next one.",
     },
     Field {
+        key: "spy",
+        value: Value::Map(&[
+            Field {
+                key: "square",
+                value: Value::Name(&PLACE),
+                doc: "The square that is looked at.",
+            },
+            Field { key: "hand", value: Value::Name(&POWER), doc: "Or the seat whose hand it is." },
+            IF,
+        ]),
+        doc: "Plays a Spy before the march. (FRW §9.13)",
+    },
+    Field {
+        key: "forced march",
+        value: Value::List(&Value::Map(FORCED)),
+        doc: "Marches that follow at once, each with a Countermarch and a leader. (FRW §20.2)",
+    },
+    Field {
         key: "times",
         value: Value::Number(1, 60),
         doc: "How often it may be played; once without it.",
     },
 ];
 
+/// A forced march: an entry that follows at once.
+const FORCED: &[Field] = &[
+    FORCE_FIELD,
+    UNITS_FIELD,
+    STEPS_FIELD,
+    PAY_FIELD,
+    FROM_FIELD,
+    BATTLE_FIELD,
+    COMMANDER,
+    Field {
+        key: "if",
+        value: Value::Condition,
+        doc: "If it does not hold, this march and those behind it are left out.",
+    },
+];
+
 /// The list of operations.
 pub const OPERATIONS: Value = Value::List(&Value::Map(ENTRY));
+
+/// How a use of the Countermarch is paid.
+const COUNTER_PAY: Field = Field {
+    key: "pay",
+    value: Value::Word(&["thaler", "attrition"]),
+    doc: "Two thaler, one for Prussians alone, or a check; thaler while there are any.",
+};
 
 /// Keys of reactions, each with its rule; those to the court and the year's end are in `court/keys.rs`.
 const OF_OPERATIONS_ALONE: &[Field] = &[
@@ -200,6 +255,61 @@ const OF_OPERATIONS_ALONE: &[Field] = &[
             IF,
         ]),
         doc: "Points against honours of war; without it all before a city. (FRW §17.2)",
+    },
+    Field {
+        key: "ambush",
+        value: Value::Map(&[IF, COUNTER_PAY]),
+        doc: "With a Countermarch, attacks a force that comes next door. (FRW §20.6)",
+    },
+    Field {
+        key: "delay",
+        value: Value::Map(&[
+            IF,
+            COUNTER_PAY,
+            Field {
+                key: "to",
+                value: Value::List(&Value::Name(&PLACE)),
+                doc: "Squares to go to, best first.",
+            },
+            Field { key: "toward", value: Value::Name(&PLACE), doc: "Or a place to go toward." },
+            Field { key: "leave", value: UNITS, doc: "Who stays behind." },
+        ]),
+        doc: "With a Countermarch, goes away before others who came in fight. (FRW §20.10)",
+    },
+    Field {
+        key: "truce",
+        value: Value::List(&Value::Map(&[
+            Field { key: "on", value: Value::Name(&POWER), doc: "The seat; anybody without it." },
+            IF,
+        ])),
+        doc: "With a Truce, makes a seat pass when its turn comes. (FRW §9.13)",
+    },
+    Field {
+        key: "dispute",
+        value: Value::Map(&[IF]),
+        doc: "With a Command Dispute, against units of several powers. (FRW §9.13)",
+    },
+    Field {
+        key: "slip",
+        value: Value::Map(&[IF, Field { key: "units", value: UNITS, doc: "Who slips away; all." }]),
+        doc: "With Light Troops, slips away before a battle. (FRW §9.13)",
+    },
+    Field {
+        key: "reroll",
+        value: Value::List(&Value::Map(&[
+            Field { key: "die", value: Value::Word(WORDS), doc: "Which dice." },
+            IF,
+        ])),
+        doc: "With Fortunes of War, has dice rolled again. (FRW §9.13)",
+    },
+    Field {
+        key: "cancel",
+        value: Value::List(&Value::Map(&[
+            Field { key: "marker", value: Value::Name(&MARKER), doc: "Which marker; any." },
+            Field { key: "of", value: Value::Name(&POWER), doc: "Whose; anybody's." },
+            IF,
+        ])),
+        doc: "With Enlightenment, or a Spy against a Spy, cancels a marker. (FRW §9.13)",
     },
     Field {
         key: "retreat",

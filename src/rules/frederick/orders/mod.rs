@@ -146,6 +146,13 @@ impl Pen<'_> {
             asked: map.get("if").map(|given| given.at.clone()),
             battle: map.list("battle").iter().filter_map(Given::map).cloned().collect(),
             commander: map.name("commander").map(str::to_owned),
+            spy: map.get("spy").and_then(Given::map).cloned(),
+            forced: map
+                .list("forced march")
+                .iter()
+                .filter_map(Given::map)
+                .map_while(|map| self.entry(number, map))
+                .collect(),
             times: map.number("times").and_then(|n| u16::try_from(n).ok()).unwrap_or(1),
         })
     }

@@ -43,6 +43,10 @@ pub struct Entry {
     /// Lines about the battle markers of its battles.
     pub battle: Vec<Filled>,
     pub commander: Option<String>,
+    /// What a Spy looks at before the march.
+    pub spy: Option<Filled>,
+    /// Forced marches that follow at once.
+    pub forced: Vec<Entry>,
 }
 
 /// How an operation is paid.

@@ -32,6 +32,9 @@ pub struct Scene<'a> {
     pub left: Option<u32>,
     /// Whether the battle of the operation was won; none, if there was none that anybody won.
     pub won: Option<bool>,
+    /// The sum of dice that might be rolled again, and what they came to.
+    pub roll: Option<i64>,
+    pub result: Option<&'a str>,
 }
 
 impl Scene<'_> {
@@ -93,6 +96,7 @@ impl Scene<'_> {
             "thaler" => self.number_of("thaler of", &self.known.power),
             "go-around" => Some(i64::from(self.moment.go_around)),
             "mp" => self.left.map(|left| i64::from(left / 2)),
+            "roll" => self.roll,
             "own units" => i64::try_from(self.force.len()).ok(),
             "our strength" => {
                 Some(self.force.iter().map(|unit| i64::from(self.book.strength(unit))).sum())
@@ -120,6 +124,9 @@ impl Scene<'_> {
     }
 
     fn is(&self, subject: &str, value: &str) -> Truth {
+        if subject == "result" {
+            return self.result.map_or(Truth::Unknown, |result| Truth::of(result == value));
+        }
         let Some(goal) = self.goal else { return Truth::Unknown };
         match subject {
             "terrain" => {

@@ -180,6 +180,15 @@ impl Open {
         order
     }
 
+    /// The seats but one, clockwise from it.
+    pub fn clockwise(&self, seat: &str) -> Vec<String> {
+        let mut seats = self.seats.clone();
+        let at = seats.iter().position(|one| one == seat).unwrap_or(0);
+        seats.rotate_left(at);
+        seats.retain(|one| one != seat);
+        seats
+    }
+
     /// The money of a seat, in all its treasuries, in halves.
     pub fn purse(&self, book: &Book, seat: &str) -> u32 {
         let majors = book.majors(seat).iter();

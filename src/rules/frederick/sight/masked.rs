@@ -2,8 +2,8 @@
 
 #![deny(clippy::wildcard_enum_match_arm)]
 
-use super::{UMPIRE, court};
 use super::known::Known;
+use super::{UMPIRE, court};
 use crate::record::event::{
     Battle, Event, ForceEvent, Host, MarkerEvent, OrderEvent, WarEvent, YearEvent,
 };

@@ -143,7 +143,9 @@ fn marker_moved(book: &Book, eye: &str, change: &Change) -> Option<String> {
     match change {
         Change::Shuffled { .. } => None,
         Change::Drawn { to: Place::Hand(seat), .. } if seat == SEARCH => None,
-        Change::Moved { from: Place::Hand(seat), .. } if seat == SEARCH && card_hidden(change) => None,
+        Change::Moved { from: Place::Hand(seat), .. } if seat == SEARCH && card_hidden(change) => {
+            None
+        }
         Change::Drawn { card, to: Place::Hand(seat) } => {
             let (who, s) = holder(seat);
             Some(format!("{who} draw{s} {}.", named(card)))

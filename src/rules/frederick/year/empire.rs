@@ -28,8 +28,7 @@ pub fn held(turn: &Turn<'_>, seat: &str) -> Vec<Space> {
 
 fn electorates(turn: &Turn<'_>) -> Vec<Space> {
     let atlas = &turn.the_book().atlas;
-    let elector =
-        |at: &Space| atlas.square(*at).place.as_ref().is_some_and(|place| place.elector);
+    let elector = |at: &Space| atlas.square(*at).place.as_ref().is_some_and(|place| place.elector);
     atlas.all().filter(elector).collect()
 }
 
@@ -69,9 +68,8 @@ fn claim(
 ) -> Option<Space> {
     let counter = turn.state.holding(seat, MARKER)?;
     let own = voters.values().filter(|one| *one == seat).count();
-    let foreign = |at: &&Space| {
-        voters.get(*at).map(String::as_str) != Some(seat) && !claimed.contains(*at)
-    };
+    let foreign =
+        |at: &&Space| voters.get(*at).map(String::as_str) != Some(seat) && !claimed.contains(*at);
     let open: Vec<Space> = cities.iter().filter(foreign).copied().collect();
     let names: Vec<&str> =
         open.iter().map(|at| turn.the_book().atlas.name(*at)).chain(["no"]).collect();

@@ -41,9 +41,9 @@ pub fn happen(turn: &mut Turn<'_>, seat: &str, event: Balance, year: u16) {
             let first = turn.state.initiative.clone().unwrap_or_else(|| seat.to_owned());
             join_by_lot(turn, &first);
         }
-        Balance::AllianceOfLowestTax => alliance(turn, |turn, seat| {
-            std::cmp::Reverse(turn.state.tax_held(turn.book, seat))
-        }),
+        Balance::AllianceOfLowestTax => {
+            alliance(turn, |turn, seat| std::cmp::Reverse(turn.state.tax_held(turn.book, seat)))
+        }
         Balance::Riot => quarrels::riot(turn),
         Balance::DeathOfFavourite => favourite(turn),
         Balance::ImperialElection => {

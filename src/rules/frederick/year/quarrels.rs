@@ -90,7 +90,8 @@ pub fn generals(turn: &mut Turn<'_>) {
         let own = turn.state.units.values().filter(own);
         let count = own.filter(|unit| unit.kind == Kind::Leader).count();
         let majors = turn.the_book().majors(&seat).iter();
-        let has = |major: &&String| turn.state.pools.get(*major).is_some_and(|pool| !pool.is_empty());
+        let has =
+            |major: &&String| turn.state.pools.get(*major).is_some_and(|pool| !pool.is_empty());
         let major = majors.into_iter().find(has).cloned();
         let place = loss::refuges(turn, &seat, None).first().copied();
         if let (true, Some(major), Some(at)) = (count < FEW, major, place) {
@@ -129,7 +130,8 @@ pub fn imperial_levy(turn: &mut Turn<'_>, year: u16) {
         held.retain(|at| !turn.state.pillaged.contains(at));
         held.sort_by_key(|at| (std::cmp::Reverse(book.atlas.city(*at).map(|city| city.tax)), *at));
         let names: Vec<&str> = held.iter().map(|at| book.atlas.name(*at)).collect();
-        let left = turn.state.in_play(&power, Kind::Infantry) < book.cards.mix(&power, Kind::Infantry);
+        let left =
+            turn.state.in_play(&power, Kind::Infantry) < book.cards.mix(&power, Kind::Infantry);
         let (Some(default), true) = (names.first().copied(), left) else { return };
         let said = said(turn, &seat);
         let wanted = said.as_ref().and_then(|said| {

@@ -72,9 +72,8 @@ fn card(turn: &Turn<'_>, seat: &str, major: &str, ability: &Ability) -> bool {
 /// Fulfils the card of who wins where nobody else has met a condition.
 fn last_resort(turn: &Turn<'_>, standings: &mut [Standing]) {
     let book = turn.the_book();
-    let waits = |seat: &str| {
-        book.majors(seat).iter().any(|major| book.ability(major).wins_stalemates)
-    };
+    let waits =
+        |seat: &str| book.majors(seat).iter().any(|major| book.ability(major).wins_stalemates);
     let Some(at) = standings.iter().position(|one| waits(&one.seat)) else { return };
     let mut others = standings.iter().enumerate().filter(|(other, _)| *other != at);
     if others.all(|(_, one)| !one.general() && !one.special) {

@@ -15,10 +15,10 @@ use super::Placed;
 use super::levy::leader_by_lot;
 use super::promotion;
 use super::raise::{Wish, bring, is_theirs};
+use crate::book::MERCENARY;
 use crate::book::atlas::Surface;
 use crate::book::cards::{Sort, kind_of};
 use crate::book::troops::{Grade, Kind};
-use crate::book::MERCENARY;
 use crate::court::cancel;
 use crate::court::lines::{Line, lines};
 use crate::markers;
@@ -49,7 +49,8 @@ fn one(turn: &mut Turn<'_>, line: &Line, _placed: &mut Placed) -> Result<(), Why
     let kind = line.map.name("marker").ok_or(Why::NoMarker)?.to_owned();
     let seat = line.seat.clone();
     let counter = turn.state.holding(&seat, &kind).ok_or(Why::NoMarker)?;
-    let at = line.map.name("at").and_then(|name| turn.book.atlas.find(name)).ok_or(Why::NotThere)?;
+    let at =
+        line.map.name("at").and_then(|name| turn.book.atlas.find(name)).ok_or(Why::NotThere)?;
     let play = Play { seat, counter, at };
     let mercenary = turn.book.cards.marker(&kind).is_some_and(|one| one.kind == Sort::Mercenary);
     match kind.as_str() {
@@ -233,8 +234,8 @@ impl Play {
         };
         let near = lost(&at) || book.atlas.around(at).iter().any(next);
         let stands = book.atlas.is_land(at) && turn.state.may_enter(book, at);
-        let home = book.is_major(&power)
-            || book.atlas.square(at).owner.as_deref() == Some(power.as_str());
+        let home =
+            book.is_major(&power) || book.atlas.square(at).owner.as_deref() == Some(power.as_str());
         let neutral = turn.state.units.at(at).any(|unit| turn.state.seat_of(unit).is_none());
         if !near || !stands || !home || neutral || turn.state.pillaged.contains(&at) {
             return Err(Why::NotThere);

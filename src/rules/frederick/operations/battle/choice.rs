@@ -184,13 +184,13 @@ fn best(
 pub fn lay(
     turn: &mut Turn<'_>,
     side: &mut Side,
-    others: &[String],
+    (others, most): (&[String], usize),
     site: Site,
     entry: Option<&Entry>,
 ) {
     let book = turn.the_book();
     let hand = turn.state.hand(&side.seat);
-    let sets = sets(book, &side.seat, &hand, site, most(book, side.commander.as_ref()));
+    let sets = sets(book, &side.seat, &hand, site, most);
     let own: Vec<Unit> = turn.units_of(&side.units).into_iter().cloned().collect();
     let theirs: Vec<Unit> = turn.units_of(others).into_iter().cloned().collect();
     let (own, theirs): (Vec<&Unit>, Vec<&Unit>) = (own.iter().collect(), theirs.iter().collect());

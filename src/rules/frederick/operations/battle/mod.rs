@@ -15,6 +15,8 @@ pub mod host;
 mod result;
 mod reward;
 
+use super::dice::{Die, Throw};
+use super::interrupt;
 use crate::book::tables::Combat;
 use crate::orders::plan::Entry;
 use crate::record::event::{Battle, Event, Host, WarEvent};
@@ -51,9 +53,31 @@ pub fn fight(
     for (number, side) in sides.iter_mut().enumerate() {
         choice::commander(turn, side, at, entry.filter(|_| number == 0));
     }
+    let mut fewer = [0, 0];
+    for number in [0, 1] {
+        let others = sides[1 - number].units.clone();
+        let most = choice::most(book, sides[number].commander.as_ref());
+        fewer[number] = usize::from(interrupt::slip(turn, &sides[number], &others, site, most));
+        for side in &mut sides {
+            side.units.retain(|id| turn.state.units.get(id).is_some_and(|unit| unit.at == at));
+        }
+        if sides.iter().any(|side| side.units.is_empty()) {
+            return None;
+        }
+    }
+    let disputed = [1, 0].map(|by: usize| {
+        let others = sides[1 - by].units.clone();
+        interrupt::dispute(turn, &sides[by], &others, at)
+    });
     let others = [sides[1].units.clone(), sides[0].units.clone()];
     for (number, side) in sides.iter_mut().enumerate() {
-        choice::lay(turn, side, &others[number], site, entry.filter(|_| number == 0));
+        // Who slipped away may have been in command.
+        if side.commander.as_ref().is_some_and(|name| !side.units.contains(name)) {
+            choice::commander(turn, side, at, entry.filter(|_| number == 0));
+        }
+        let most = choice::most(book, side.commander.as_ref()).saturating_sub(fewer[number]);
+        let most = if disputed[number] { 0 } else { most };
+        choice::lay(turn, side, (&others[number], most), site, entry.filter(|_| number == 0));
     }
     let battle = table(turn, &sides, site);
     turn.record(Event::from(WarEvent::Fought(battle.clone())));
@@ -76,9 +100,13 @@ fn table(turn: &mut Turn<'_>, sides: &[Side; 2], site: Site) -> Battle {
     let [attacker, defender] = [hosts[0].clone(), hosts[1].clone()];
     let per_cent = Combat::per_cent(attacker.sum, defender.sum);
     let column = book.tables.combat.column(per_cent);
-    let place = turn.place(site.at);
-    let ask = COMBAT.by(attacker.seat.as_str()).at(place);
-    let die = turn.ledger.dice(ask, 1, 6).faces[0];
+    let (who, at) = (attacker.seat.as_str(), site.at);
+    let throw = Throw { rule: COMBAT, who, at, dice: 1, die: Die::Combat, owner: who };
+    let letters = |faces: &[u8]| {
+        let verdict = book.tables.combat.read(column, faces.first().copied().unwrap_or(1));
+        Some(verdict.letters().to_lowercase())
+    };
+    let die = throw.roll_for(turn, &letters)[0];
     let verdict = book.tables.combat.read(column, die);
     let winner = result::winner(verdict, &hosts, site);
     Battle {

@@ -13,6 +13,7 @@ use crate::book::Book;
 use crate::book::troops::{Grade, Kind};
 use crate::decisions::Topic;
 use crate::markers;
+use crate::operations::dice::{Die, Throw};
 use crate::operations::loss::refuges;
 use crate::orders::plan::unit_words;
 use crate::orders::units::chosen;
@@ -48,9 +49,9 @@ pub fn give(turn: &mut Turn<'_>, at: Space, (winner, loser): (&Side, &Side), bea
     markers::draw(turn, &winner.seat, reward.draws);
     markers::lose(turn, &loser.seat, reward.loses);
     if reward.leader > 0 {
-        let place = turn.place(at);
-        let ask = REWARD.by(winner.seat.as_str()).at(place);
-        let die = turn.ledger.dice(ask, 1, 6).faces[0];
+        let who = winner.seat.as_str();
+        let throw = Throw { rule: REWARD, who, at, dice: 1, die: Die::Leader, owner: who };
+        let die = throw.roll(turn)[0];
         let (seat, needed) = (winner.seat.clone(), reward.leader);
         turn.record(Event::from(WarEvent::LeaderDie { seat, die, needed }));
         if die <= needed {

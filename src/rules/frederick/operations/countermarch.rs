@@ -1,0 +1,219 @@
+//! Forced marches, ambushes and delaying actions (FRW §20).
+//!
+//! # Our reading
+//!
+//! - §20.5 against §9.13 and §20.1: each use of the marker costs what the marker says, two thaler or one
+//!   for Prussians alone, or a check; a forced march costs nothing besides.
+//! - §20.7: next to each other are squares with a common side that the ambushers may cross; all of them
+//!   who can move go.
+//! - §20.9: of several who could ambush, the first clockwise from the mover is asked first.
+//! - §20.7: after an ambush the march is over, and of the other segments pillage alone is left.
+//! - §20.8, §20.11: who does not pay is checked before the move.
+
+use super::force::Acting;
+use super::path::{Field, Marcher};
+use super::{attrition, battle, money};
+use crate::book::troops::Kind;
+use crate::decisions::Topic;
+use crate::markers;
+use crate::operations::battle::Terms;
+use crate::orders::plan::unit_words;
+use crate::orders::units::chosen;
+use crate::record::event::{Event, ForceEvent};
+use crate::record::unit::Unit;
+use crate::turn::{About, Turn};
+use kit::ground::Space;
+use kit::ledger::Source;
+use kit::rule::Rule;
+use sheet::keys::Filled;
+
+const AMBUSH: Rule = Rule("FRW §20.7");
+const DELAY: Rule = Rule("FRW §20.10");
+const PAYING: Rule = Rule("FRW §20.5");
+
+/// The marker.
+pub const COUNTERMARCH: &str = "Countermarch";
+
+/// Pays for a use of the marker, or checks the force; gives the units that are left.
+pub fn pay(
+    turn: &mut Turn<'_>,
+    seat: &str,
+    units: Vec<String>,
+    (said, source): (Option<&str>, Source),
+) -> Vec<String> {
+    let price = turn.book.tables.expenditure.countermarch;
+    let cost = money::price(turn, price, &units);
+    let from = money::payer(turn, seat, &units, None);
+    let at = turn.units_of(&units).first().map(|unit| unit.at);
+    let can = money::has(turn, &from, cost);
+    let pays = can && {
+        let said = said.map(|word| (word.to_owned(), source));
+        let place = at.map(|at| turn.place(at)).unwrap_or_default();
+        let ask = PAYING.by(seat).at(place);
+        let options = ["thaler", "attrition"];
+        turn.decide(ask, seat, Topic::CountermarchPay, &options, ("thaler", said)) == "thaler"
+    };
+    if pays {
+        money::spend(turn, seat, from, cost, "countermarch");
+        return units;
+    }
+    let mountains = at.is_some_and(|at| turn.book.atlas.square(at).mountain);
+    attrition::check_units(turn, seat, units, mountains)
+}
+
+/// The first seat that ambushes a force which has just come into a square; says whether it was fought.
+pub fn ambush(turn: &mut Turn<'_>, acting: &mut Acting) -> bool {
+    let walls =
+        turn.book.atlas.city(acting.at).is_some() || turn.state.fieldworks.contains(&acting.at);
+    if acting.ambushed || walls {
+        return false;
+    }
+    for seat in turn.state.clockwise(&acting.seat) {
+        if turn.state.holding(&seat, COUNTERMARCH).is_none() {
+            continue;
+        }
+        for from in turn.book.atlas.around(acting.at) {
+            if let Some(units) = ambushers(turn, &seat, from, acting.at)
+                && springs(turn, &seat, (from, acting.at), units, acting)
+            {
+                return true;
+            }
+        }
+    }
+    false
+}
+
+/// Those of a square who could go into another: with a leader, on land, through the side.
+fn ambushers(turn: &Turn<'_>, seat: &str, from: Space, to: Space) -> Option<Vec<String>> {
+    let book = turn.the_book();
+    let here = turn.state.own_at(seat, from);
+    let mobile =
+        |unit: &&Unit| unit.aboard.is_none() && unit.kind != Kind::Fleet && book.moves(unit) > 0;
+    let units: Vec<&Unit> = here.into_iter().filter(mobile).collect();
+    let leads = units.iter().any(|unit| unit.kind == Kind::Leader);
+    let field = Field { book, may_enter: &|at| turn.state.may_enter(book, at), others: &|_| false };
+    let marcher = Marcher::of(book, &units);
+    let cost = field.cost(&marcher, from, to)?;
+    let goes = leads && cost <= marcher.points;
+    goes.then(|| units.iter().map(|unit| unit.id.clone()).collect())
+}
+
+/// Asks for an ambush and fights it.
+fn springs(
+    turn: &mut Turn<'_>,
+    seat: &str,
+    (from, to): (Space, Space),
+    units: Vec<String>,
+    acting: &mut Acting,
+) -> bool {
+    let said = map_of(turn, seat, &units, "ambush");
+    let about = About { units: units.clone(), goal: Some(to), ..About::default() };
+    let answer = said.as_ref().map(|said| {
+        let yes = turn.holds(seat, said.condition("if"), &about);
+        (if yes { "yes" } else { "no" }.to_owned(), Source::Reaction)
+    });
+    let ask = AMBUSH.by(seat).at(turn.place(from));
+    if turn.decide(ask, seat, Topic::Ambush, &["yes", "no"], ("no", answer)) != "yes" {
+        return false;
+    }
+    let Some(counter) = turn.state.holding(seat, COUNTERMARCH) else { return false };
+    if !markers::action(turn, seat, &counter, Some(to), "ambush") {
+        return false;
+    }
+    let by = said.as_ref().and_then(|said| said.name("pay"));
+    let units = pay(turn, seat, units, (by, Source::Reaction));
+    if !turn.units_of(&units).iter().any(|unit| unit.kind == Kind::Leader && unit.at == from) {
+        return false;
+    }
+    let force = turn.force(seat, &units);
+    turn.record(Event::from(ForceEvent::Moved { force, from, to }));
+    super::march::show(turn, to);
+    let mover = acting.seat.clone();
+    let winner = battle::fight(turn, seat, &mover, Terms { at: to, terrain: true }, None);
+    acting.won = winner.map(|winner| winner == mover);
+    acting.ambushed = true;
+    acting.left = 0;
+    acting.settle(turn);
+    true
+}
+
+/// What a reaction for some units has under a key, if that is a map.
+fn map_of(turn: &Turn<'_>, seat: &str, units: &[String], key: &str) -> Option<Filled> {
+    turn.reaction(seat, units, key)?.get(key)?.map().cloned()
+}
+
+/// The delaying action of whoever was entered: with a leader, all or part goes to a square next door
+/// (§20.10).
+pub fn delay(turn: &mut Turn<'_>, acting: &Acting, defender: &str) {
+    let at = acting.at;
+    let Some(counter) = turn.state.holding(defender, COUNTERMARCH) else { return };
+    let book = turn.the_book();
+    let here: Vec<Unit> = turn.state.own_at(defender, at).into_iter().cloned().collect();
+    let mobile: Vec<&Unit> = here
+        .iter()
+        .filter(|unit| unit.aboard.is_none() && unit.kind != Kind::Fleet && book.moves(unit) > 0)
+        .collect();
+    let ids: Vec<String> = mobile.iter().map(|unit| unit.id.clone()).collect();
+    let said = map_of(turn, defender, &ids, "delay");
+    let is_leader = |name: &str| book.troops.leader(name).is_some();
+    let left = said.as_ref().map(|said| unit_words(said.list("leave"), is_leader));
+    let left = left.map(|words| chosen(book, &words, &mobile)).unwrap_or_default();
+    let units: Vec<String> = ids.into_iter().filter(|id| !left.contains(id)).collect();
+    let leads = turn.units_of(&units).iter().any(|unit| unit.kind == Kind::Leader);
+    let open = refuges(turn, acting, defender, &units);
+    if !leads || open.is_empty() {
+        return;
+    }
+    let about = About { units: units.clone(), goal: Some(at), ..About::default() };
+    let answer = said.as_ref().map(|said| {
+        let yes = turn.holds(defender, said.condition("if"), &about);
+        (if yes { "yes" } else { "no" }.to_owned(), Source::Reaction)
+    });
+    let ask = DELAY.by(defender).at(turn.place(at));
+    if turn.decide(ask, defender, Topic::Delay, &["yes", "no"], ("no", answer)) != "yes" {
+        return;
+    }
+    if !markers::action(turn, defender, &counter, Some(at), "delaying action") {
+        return;
+    }
+    let by = said.as_ref().and_then(|said| said.name("pay"));
+    let units = pay(turn, defender, units, (by, Source::Reaction));
+    if !turn.units_of(&units).iter().any(|unit| unit.kind == Kind::Leader && unit.at == at) {
+        return;
+    }
+    let to = preferred(turn, said.as_ref(), &open);
+    let force = turn.force(defender, &units);
+    turn.record(Event::from(ForceEvent::Moved { force, from: at, to }));
+}
+
+/// The squares into which a delaying force could go: free of others, not the one from which the enemy
+/// came.
+fn refuges(turn: &Turn<'_>, acting: &Acting, seat: &str, units: &[String]) -> Vec<Space> {
+    let book = turn.the_book();
+    let units = turn.units_of(units);
+    let marcher = Marcher::of(book, &units);
+    let field = Field { book, may_enter: &|at| turn.state.may_enter(book, at), others: &|_| false };
+    let open = |to: &Space| {
+        Some(*to) != acting.came_from
+            && turn.state.others_at(seat, *to).is_empty()
+            && field.cost(&marcher, acting.at, *to).is_some_and(|cost| cost <= marcher.points)
+    };
+    book.atlas.around(acting.at).into_iter().filter(open).collect()
+}
+
+/// The square that a sheet wants: the first of its list that is open, else toward a place, else nearest
+/// to a fortress of one's own.
+fn preferred(turn: &Turn<'_>, said: Option<&Filled>, open: &[Space]) -> Space {
+    let atlas = &turn.the_book().atlas;
+    let named = said.into_iter().flat_map(|said| said.names("to"));
+    let mut named = named.filter_map(|name| atlas.find(name)).filter(|at| open.contains(at));
+    if let Some(at) = named.next() {
+        return at;
+    }
+    let goal = said.and_then(|said| atlas.find(said.name("toward")?));
+    let far = |at: &Space| match goal {
+        Some(goal) => atlas.distance(*at, goal).unwrap_or(u16::MAX),
+        None => u16::from(!atlas.is_fortress(*at)),
+    };
+    open.iter().copied().min_by_key(|at| (far(at), *at)).unwrap_or(open[0])
+}

@@ -1,0 +1,299 @@
+//! The game as the desk sees it: campaigns by sheets in text, played by automatic players, and what
+//! must hold between two seasons.
+//!
+//! `UMPIRE_CASES=200` plays more of them.
+
+use crate::luck::Luck;
+use frederick::book::Book;
+use frederick::book::troops::Kind;
+use frederick::record::event::{CourtEvent, Event, ForceEvent};
+use frederick::record::state::State;
+use frederick::sight::Known;
+use frederick::{Frederick, REFEREE, must_hold};
+use kit::ledger::{Entry, Ledger};
+use play::{Game, Options, Played, Position, shelf};
+use std::collections::BTreeMap;
+
+/// A campaign by mail: its game, and where it stands.
+pub struct ByMail {
+    pub game: Box<dyn Game>,
+    pub book: Book,
+    pub at: Position,
+    pub seed: u8,
+    pub over: bool,
+}
+
+fn options(pairs: &[(&str, &str)]) -> Options {
+    pairs.iter().map(|(key, value)| ((*key).to_owned(), (*value).to_owned())).collect()
+}
+
+impl ByMail {
+    /// A campaign before its first season.
+    pub fn begun(scenario: &str, pairs: &[(&str, &str)], seed: u8) -> Self {
+        let (shelf, options) = (shelf::<Frederick>(), options(pairs));
+        let game = REFEREE.open(&shelf, scenario, &options).unwrap();
+        let mut ledger = Ledger::seeded("set-up", [seed; 32]);
+        let at = game.opening(&BTreeMap::new(), &mut ledger).unwrap().after;
+        assert!(ledger.entries().is_empty(), "nothing is drawn before the first season");
+        let book = Book::read(&shelf, scenario, &options).unwrap();
+        Self { game, book, at, seed, over: false }
+    }
+
+    pub fn state(&self) -> State {
+        serde_json::from_str(&self.at.state).unwrap()
+    }
+
+    pub fn known(&self, seat: &str) -> Known {
+        serde_json::from_str(&self.at.known[seat]).unwrap()
+    }
+
+    pub fn seats(&self) -> Vec<String> {
+        self.at.known.keys().cloned().collect()
+    }
+
+    /// What is wrong with a sheet: codes, and all of it as the receipt shows it.
+    pub fn faults(&self, seat: &str, sheet: &str) -> (Vec<&'static str>, String) {
+        let checked = self.game.check(&self.at.known[seat], sheet).unwrap();
+        let codes = checked.faults.iter().map(|fault| fault.code).collect();
+        (codes, checked.faults.render(sheet))
+    }
+
+    /// Plays a season, and goes on from there.
+    pub fn play(&mut self, sheets: &BTreeMap<String, String>) -> (Played, Vec<Entry>) {
+        let mut ledger = Ledger::seeded(&self.at.season.name, [self.seed; 32]);
+        let played = self.game.resolve(&self.at, sheets, &mut ledger).unwrap();
+        assert_eq!(ledger.finish(), Vec::<String>::new());
+        self.at = played.after.clone();
+        self.over = played.over;
+        (played, ledger.entries().to_vec())
+    }
+}
+
+/// An automatic player: legal sheets, and now and then odd ones.
+pub struct Robot(pub Luck);
+
+const MARKERS: [&str; 6] = ["best", "none", "Charge", "Infantry Drill", "Pioneers", "Special"];
+const CONDITIONS: [&str; 8] = [
+    "always",
+    "odds >= 1:1",
+    "odds < 1:2",
+    "thaler >= 2",
+    "go-around >= 2",
+    "not enemy adjacent",
+    "our strength >= 4",
+    "holding Countermarch",
+];
+
+impl Robot {
+    fn one<'l>(&mut self, list: &[&'l str]) -> &'l str {
+        self.0.pick(list).copied().unwrap_or_default()
+    }
+
+    /// A sheet of a seat for the season to come.
+    pub fn sheet(&mut self, by_mail: &ByMail, seat: &str) -> String {
+        let known = by_mail.known(seat);
+        let head = format!("season: {}\npower: {seat}\n", by_mail.at.season.name);
+        if known.open.season.is_court() {
+            let bid = self.0.below(4);
+            return format!(
+                "{head}initiative: [{{bid: {bid}}}]\n{}",
+                self.reactions(by_mail, seat)
+            );
+        }
+        let mut text = format!("{head}operations:\n");
+        let forces = by_mail.game.own_forces(&by_mail.at.known[seat]).unwrap();
+        for _ in 0..self.0.below(7) {
+            let Some(force) = self.0.pick(&forces).cloned() else { break };
+            let mut steps = vec![];
+            let goals: Vec<&str> =
+                force.reach.goals.iter().map(|goal| goal.name.as_str()).collect();
+            let attacks: Vec<&str> = force
+                .reach
+                .deeds
+                .iter()
+                .filter_map(|deed| deed.step.strip_prefix("attack: "))
+                .collect();
+            if !attacks.is_empty() && self.0.percent(60) {
+                steps.push(format!("attack: \"{}\"", self.one(&attacks)));
+                if self.0.percent(30) {
+                    steps.push(format!("honours: {}", 1 + self.0.below(3)));
+                }
+            } else if !goals.is_empty() {
+                steps.push(format!("march: [\"{}\"]", self.one(&goals)));
+            }
+            if self.0.percent(20) {
+                steps.push("pillage: {}".to_owned());
+            }
+            if self.0.percent(10) {
+                steps.push("drop: [infantry]".to_owned());
+            }
+            let steps: Vec<String> = steps.into_iter().map(|step| format!("{{{step}}}")).collect();
+            text += &format!("  - force: \"{}\"\n    steps: [{}]\n", force.name, steps.join(", "));
+            text += &format!("    if: {}\n", self.one(&CONDITIONS));
+            if self.0.percent(30) {
+                text += &format!("    pay: {}\n", self.one(&["thaler", "attrition"]));
+            }
+            if self.0.percent(30) {
+                text += &format!("    times: {}\n", 1 + self.0.below(3));
+            }
+            if self.0.percent(20) {
+                let goal = self.one(&goals);
+                text += &format!(
+                    "    forced march: [{{force: \"{}\", steps: [{{march: [\"{goal}\"]}}]}}]\n",
+                    force.name
+                );
+            }
+            if self.0.percent(15) {
+                text += "    spy: {hand: austria}\n";
+            }
+            if self.0.percent(30) {
+                text +=
+                    &format!("    battle: [{{markers: [{}], decoys: 1}}]\n", self.one(&MARKERS));
+            }
+        }
+        text + &self.reactions(by_mail, seat)
+    }
+
+    fn reactions(&mut self, by_mail: &ByMail, seat: &str) -> String {
+        let known = by_mail.known(seat);
+        let places: Vec<String> =
+            known.own.spaces().map(|at| by_mail.book.atlas.name(at).to_owned()).collect();
+        let places: Vec<&str> = places.iter().map(String::as_str).collect();
+        let mut text = "reactions:\n  - who: any\n".to_owned();
+        let line = |text: String| format!("    {text}\n");
+        let all = [
+            format!("met: {}", self.one(&["stop", "fight"])),
+            format!("losses: [{}]", self.one(&["recruit", "best infantry", "cavalry", "leaders"])),
+            format!("battle: [{{markers: [{}]}}]", self.one(&MARKERS)),
+            format!("honours: {{points: {}, if: {}}}", self.0.below(4), self.one(&CONDITIONS)),
+            format!("ambush: {{if: {}, pay: attrition}}", self.one(&CONDITIONS)),
+            format!("delay: {{if: {}, toward: \"{}\"}}", self.one(&CONDITIONS), self.one(&places)),
+            format!("truce: [{{if: {}}}]", self.one(&CONDITIONS)),
+            format!("slip: {{if: {}}}", self.one(&CONDITIONS)),
+            format!("dispute: {{if: {}}}", self.one(&CONDITIONS)),
+            "reroll: [{die: their combat, if: roll >= 5}, {die: our saving}]".to_owned(),
+            "cancel: [{marker: Truce}, {marker: Spy}]".to_owned(),
+            format!("drive: \"{}\"", self.one(&places)),
+            format!("retreat: \"{}\"", self.one(&places)),
+        ];
+        for one in all {
+            if self.0.percent(60) && !one.contains("\"\"") {
+                text += &line(one);
+            }
+        }
+        if text.ends_with("any\n") { text + "    met: stop\n" } else { text }
+    }
+}
+
+/// Thaler before and what came and went make thaler after, for each treasury.
+fn thaler_conserved(before: &State, events: &[Event], after: &State) {
+    let mut purse = before.treasury.clone();
+    for event in events {
+        match event {
+            Event::Court(
+                CourtEvent::Taxed { to, halves, .. } | CourtEvent::Gained { to, halves, .. },
+            ) => {
+                *purse.get_mut(to).unwrap() += halves;
+            }
+            Event::Court(CourtEvent::Spent { from, halves, .. }) => {
+                let left = purse[from].checked_sub(*halves);
+                purse.insert(from.clone(), left.expect("nobody spends what they do not have"));
+            }
+            _ => {}
+        }
+    }
+    assert_eq!(purse, after.treasury);
+}
+
+/// Units before with what came and went are the units after; nobody has more than the counter mix.
+fn units_conserved(book: &Book, before: &State, events: &[Event], after: &State) {
+    let mut units: Vec<String> = before.units.keys().cloned().collect();
+    for event in events {
+        match event {
+            Event::Force(ForceEvent::Lost { unit, .. }) => {
+                let at = units.iter().position(|id| id == unit).expect("who is lost was there");
+                units.remove(at);
+            }
+            Event::Force(ForceEvent::Raised { unit, .. }) => units.push(unit.id.clone()),
+            Event::Force(ForceEvent::LeaderCame { leader, .. }) => units.push(leader.clone()),
+            _ => {}
+        }
+    }
+    units.sort();
+    assert_eq!(units, after.units.keys().cloned().collect::<Vec<_>>());
+    for kind in Kind::TROOPS {
+        for power in book.cards.majors.keys().chain(book.cards.minors.keys()) {
+            assert!(after.in_play(power, kind) <= book.cards.mix(power, kind), "{power} {kind:?}");
+        }
+    }
+}
+
+/// In a season nobody has two operations in a row without a countermarch, and no more than the
+/// go-arounds.
+fn rotation_holds(by_mail: &ByMail, events: &[Event]) {
+    let mut own: BTreeMap<&str, u16> = BTreeMap::new();
+    let mut forced = false;
+    for event in events {
+        match event {
+            Event::Court(CourtEvent::Spent { on, .. }) if on == "forced march" => forced = true,
+            Event::Marker(frederick::record::event::MarkerEvent::Played { on, .. })
+                if on == "forced march" =>
+            {
+                forced = true;
+            }
+            Event::Force(ForceEvent::OperationBegan { force, .. }) => {
+                if !forced {
+                    *own.entry(&force.seat).or_default() += 1;
+                }
+                forced = false;
+            }
+            _ => {}
+        }
+    }
+    let most = by_mail.book.options.go_arounds;
+    assert!(own.values().all(|count| *count <= most), "{own:?}");
+}
+
+fn campaigns(count: u64) -> (usize, usize) {
+    let (mut seasons, mut battles) = (0, 0);
+    for seed in 0..count {
+        let players = ["4", "3", "2"][(seed % 3) as usize];
+        let fog = if seed % 2 == 0 { "table" } else { "near" };
+        let pairs = [("players", players), ("fog", fog)];
+        let scenario = if seed % 5 == 4 { "fontenoy" } else { "first-silesian-war" };
+        let mut by_mail = ByMail::begun(scenario, &pairs, seed as u8);
+        let mut robot = Robot(Luck(seed));
+        while !by_mail.over {
+            let sheets: BTreeMap<String, String> = by_mail
+                .seats()
+                .into_iter()
+                .map(|seat| (seat.clone(), robot.sheet(&by_mail, &seat)))
+                .collect();
+            let (before, position) = (by_mail.state(), by_mail.at.clone());
+            let (played, entries) = by_mail.play(&sheets);
+            let events: Vec<Event> =
+                played.events.iter().map(|event| serde_json::from_str(event).unwrap()).collect();
+            let after = by_mail.state();
+            must_hold(&by_mail.book, &after);
+            thaler_conserved(&before, &events, &after);
+            units_conserved(&by_mail.book, &before, &events, &after);
+            rotation_holds(&by_mail, &events);
+            // The record alone gives the same bytes.
+            let mut record = Ledger::replayed(&position.season.name, entries);
+            let again = by_mail.game.resolve(&position, &sheets, &mut record).unwrap();
+            assert_eq!((again.events, again.after), (played.events, played.after));
+            battles += events.iter().filter(|one| matches!(one, Event::War(_))).count();
+            seasons += 1;
+        }
+    }
+    (seasons, battles)
+}
+
+/// Whole campaigns of automatic players: two, three and four seats, both sorts of fog.
+#[test]
+fn campaigns_keep_what_must_hold() {
+    let count = std::env::var("UMPIRE_CASES").ok().and_then(|count| count.parse().ok());
+    let count: u64 = count.map_or(4, |count: u64| count.min(300));
+    let (seasons, battles) = campaigns(count);
+    assert!(seasons > 20 && battles > 20, "{seasons} seasons, {battles} deeds of war");
+}
