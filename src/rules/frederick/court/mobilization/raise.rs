@@ -177,10 +177,11 @@ pub fn is_theirs(turn: &Turn<'_>, seat: &str, wish: &Wish) -> Result<(), Why> {
         if wish.kind != Kind::Garrison || owner != Some(power) || here {
             return Err(Why::NotThere);
         }
-    } else if state.controller(power) != Some(seat) {
-        return Err(Why::NotThere);
-    } else if !book.is_major(power) && book.atlas.area(at).is_none() && owner != Some(power) {
-        return Err(Why::NotThere);
+    } else {
+        let home = owner == Some(power) || book.atlas.area(at).is_some();
+        if state.controller(power) != Some(seat) || !(home || book.is_major(power)) {
+            return Err(Why::NotThere);
+        }
     }
     if state.in_play(power, wish.kind) >= book.cards.mix(power, wish.kind) {
         return Err(Why::NoneLeft);
