@@ -74,6 +74,11 @@ impl<G: Group> Relations<G> {
         Arc::make_mut(&mut self.groups).insert(party.to_owned(), group);
     }
 
+    /// Takes a party out of its group; from then on it has none.
+    pub fn leave(&mut self, party: &str) {
+        Arc::make_mut(&mut self.groups).remove(party);
+    }
+
     /// Settles what is between two parties from now on, whatever their groups say.
     pub fn settle(&mut self, one: &str, other: &str, status: Status) {
         Arc::make_mut(&mut self.between).insert(pair(one, other), status);

@@ -132,6 +132,69 @@ kit::asked! {
         options: "the hand",
         default: "what is held twice, then Mercantilism, Vote in the Imperial Diet, Uprising",
     }
+    Breach = "breach" in SetUp "challenge" {
+        rule: "10.3",
+        decision: "whether a promise in words was broken that is challenged",
+        decider: "the umpire",
+        options: "kept, broken",
+        default: "kept",
+    }
+    EvictTo = "evict to" in Reaction "evict to" {
+        rule: "28.6",
+        decision: "where units go that leave a neutral land or a mixed stack",
+        decider: "owner",
+        options: "squares equally near; for units that go home, those of their land",
+        default: "the first on the map, or where most room is left",
+    }
+    Provision = "provision" in Reaction "provision" {
+        rule: "22.4",
+        decision: "whether a square is fed for thaler",
+        decider: "owner",
+        options: "thaler, hunger",
+        default: "thaler while there are any; the squares with the most to lose first",
+    }
+    HungerLosses = "hunger losses" in Reaction "hunger losses" {
+        rule: "22.6",
+        decision: "who is lost to hunger",
+        decider: "owner",
+        options: "the units of the square",
+        default: "as other losses; fleets that carry others last",
+    }
+    Vote = "vote" in Reaction "vote" {
+        rule: "29.2",
+        decision: "whether a vote in the Diet is played, and for which city",
+        decider: "who holds it",
+        options: "electorates of others, no",
+        default: "if it makes a majority",
+    }
+    Ban = "ban" in Reaction "events: {ban}" {
+        rule: "6.3",
+        decision: "whom the imperial ban strikes",
+        decider: "the majority of the Empire",
+        options: "the other seats",
+        default: "the one that holds the most tax",
+    }
+    Turks = "turks" in Reaction "events: {turks}" {
+        rule: "6.3",
+        decision: "what Austria gives in the Turkish scare",
+        decider: "the seat of Austria",
+        options: "thaler, unit",
+        default: "thaler",
+    }
+    Subsidy = "subsidy" in Reaction "events: {subsidy}" {
+        rule: "6.3",
+        decision: "who gets the British subsidies",
+        decider: "the seat of Britain",
+        options: "the other seats, nobody",
+        default: "nobody",
+    }
+    ImperialLevy = "imperial levy" in Reaction "events: {levy}" {
+        rule: "6.3",
+        decision: "where infantry of the imperial levy comes",
+        decider: "the majority of the Empire",
+        options: "electorates that it holds",
+        default: "the richest",
+    }
     SavedTo = "saved to" in Reaction "saved to" {
         rule: "23.5",
         decision: "to which units a leader goes who saves himself",
@@ -148,6 +211,132 @@ const ORDERED: &[Decision] = kit::ordered! {
         decider: "each seat",
         options: "0 to all its thaler",
         default: "0",
+    }
+    SetUp "initiative: {take}" {
+        rule: "7.3",
+        decision: "whether an Enlightenment takes the initiative",
+        decider: "who holds it",
+        options: "yes, no",
+        default: "no",
+    }
+    SetUp "tax" {
+        rule: "8.3",
+        decision: "whether Mercantilism is played",
+        decider: "who holds it",
+        options: "yes, no",
+        default: "no",
+    }
+    SetUp "clear" {
+        rule: "21.7",
+        decision: "which pillaged squares are restored",
+        decider: "who stands there",
+        options: "pillaged squares",
+        default: "none",
+    }
+    SetUp "market" {
+        rule: "9.3",
+        decision: "how much is bid for each lot, and whether a Spy sees the lots first",
+        decider: "each seat in turn",
+        options: "pass, or any whole thaler of its own",
+        default: "pass",
+    }
+    SetUp "give back" {
+        rule: "9.7",
+        decision: "which markers go back of one's own will",
+        decider: "owner",
+        options: "the hand",
+        default: "none",
+    }
+    SetUp "enlightenment" {
+        rule: "9.13",
+        decision: "whether an Enlightenment is exchanged, or takes a marker of a hand",
+        decider: "who holds it",
+        options: "an action marker of the pool, another hand",
+        default: "no",
+    }
+    SetUp "swap" {
+        rule: "38",
+        decision: "whether France exchanges a marker, and with whom",
+        decider: "the seat of France",
+        options: "a marker of its hand, another seat",
+        default: "no",
+    }
+    SetUp "deals" {
+        rule: "10.2",
+        decision: "what is agreed",
+        decider: "two seats",
+        options: "thaler, markers, promises",
+        default: "nothing",
+    }
+    SetUp "peace" {
+        rule: "10.2",
+        decision: "whether the game ends by treaty",
+        decider: "all seats",
+        options: "yes, no",
+        default: "no",
+    }
+    SetUp "diplomacy" {
+        rule: "28",
+        decision: "on whom war is declared, and which Alliances are played",
+        decider: "each seat in turn",
+        options: "neutral minor powers, Alliances of the hand, pass",
+        default: "pass",
+    }
+    SetUp "mobilize" {
+        rule: "11.2",
+        decision: "what is raised and where",
+        decider: "each seat",
+        options: "what money, squares and counters allow",
+        default: "nothing",
+    }
+    SetUp "keep" {
+        rule: "11.2",
+        decision: "how many thaler the mobilization leaves",
+        decider: "each seat",
+        options: "any number",
+        default: "0",
+    }
+    SetUp "levy" {
+        rule: "11.4",
+        decision: "whether a general levy is called, and what it raises",
+        decider: "the seat of the power",
+        options: "once in a game for each major",
+        default: "no",
+    }
+    SetUp "demobilize" {
+        rule: "11.8",
+        decision: "who is dismissed",
+        decider: "owner",
+        options: "troops in cities, towns, fieldworks and areas off the map",
+        default: "nobody",
+    }
+    SetUp "promote" {
+        rule: "24.1",
+        decision: "which recruits become veterans",
+        decider: "owner",
+        options: "recruits in fortresses that were not raised this year",
+        default: "what the card gives, the first recruit",
+    }
+    SetUp "fieldworks" {
+        rule: "26.2",
+        decision: "where fieldworks are built",
+        decider: "owner",
+        options: "land squares of its units without a fortress",
+        default: "nowhere",
+    }
+    SetUp "play" {
+        rule: "9.13",
+        decision: "which markers of the mobilization are played, and for what",
+        decider: "who holds them",
+        options: "what each allows",
+        default: "none",
+    }
+    SetUp "subsidies" {
+        rule: "39",
+        decision: "what Britain gives to others",
+        decider: "the seat of Britain",
+        options: "thaler of its own",
+        default: "nothing",
     }
     SetUp "operations" {
         rule: "12.1",

@@ -44,12 +44,12 @@ pub fn deal(turn: &mut Turn<'_>) {
     }
 }
 
-fn change(turn: &mut Turn<'_>, change: Change) {
+pub fn change(turn: &mut Turn<'_>, change: Change) {
     turn.record(Event::from(MarkerEvent::Deck(change)));
 }
 
 /// Mixes what was given back into the pool.
-fn mix(turn: &mut Turn<'_>) {
+pub fn mix(turn: &mut Turn<'_>) {
     if turn.state.markers.count(&Place::Discard) == 0 {
         return;
     }
@@ -60,7 +60,7 @@ fn mix(turn: &mut Turn<'_>) {
 
 /// Gives back what a hand would have too many with so many more (§9.7): what the sheet says, else
 /// doubles, then what is of least use.
-fn make_room(turn: &mut Turn<'_>, seat: &str, more: u32) {
+pub fn make_room(turn: &mut Turn<'_>, seat: &str, more: u32) {
     let more = usize::try_from(more).unwrap_or(usize::MAX);
     let surplus = (turn.state.hand_count(seat) + more).saturating_sub(turn.book.seats.hand);
     for _ in 0..surplus.min(turn.state.hand_count(seat)) {

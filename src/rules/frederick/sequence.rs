@@ -29,6 +29,69 @@ use play::{Resolved, Summary, Table};
 pub enum Extent {
     #[default]
     Whole,
+    /// One phase alone, for a case.
+    Only(Phase),
+}
+
+/// The phases besides operations (§3.2).
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Phase {
+    Balance,
+    Initiative,
+    Taxation,
+    Market,
+    Negotiation,
+    Diplomacy,
+    Mobilization,
+    Provisioning,
+    Victory,
+}
+
+impl Phase {
+    /// All of them, in the order of the year.
+    pub const ALL: [Phase; 9] = [
+        Phase::Balance,
+        Phase::Initiative,
+        Phase::Taxation,
+        Phase::Market,
+        Phase::Negotiation,
+        Phase::Diplomacy,
+        Phase::Mobilization,
+        Phase::Provisioning,
+        Phase::Victory,
+    ];
+
+    /// Its name in words.
+    pub fn word(self) -> &'static str {
+        match self {
+            Phase::Balance => "balance of power",
+            Phase::Initiative => "initiative",
+            Phase::Taxation => "taxation",
+            Phase::Market => "market",
+            Phase::Negotiation => "negotiation",
+            Phase::Diplomacy => "diplomacy",
+            Phase::Mobilization => "mobilization",
+            Phase::Provisioning => "provisioning",
+            Phase::Victory => "victory",
+        }
+    }
+}
+
+fn only(turn: &mut Turn<'_>, phase: Phase) {
+    match phase {
+        Phase::Initiative => court::initiative::determine(turn),
+        Phase::Taxation => court::taxation::tax(turn),
+        Phase::Market => court::market::hold(turn),
+        Phase::Negotiation => court::negotiation::hold(turn),
+        Phase::Diplomacy => court::diplomacy::hold(turn),
+        Phase::Mobilization => court::mobilization::hold(turn),
+        Phase::Balance => {
+            let year = turn.state.season.year;
+            year::balance::roll(turn, year);
+        }
+        Phase::Provisioning => year::provisioning::feed(turn),
+        Phase::Victory => year::victory::check(turn),
+    }
 }
 
 /// Sets the game up (§31); nothing is drawn before the first season, whose dice can be proved.
@@ -42,17 +105,21 @@ pub fn opening(book: &Book, ledger: &mut Ledger) -> Resolved<Frederick> {
 
 /// Plays a season from its first event to its last.
 pub fn play(turn: &mut Turn<'_>, extent: Extent) {
-    let Extent::Whole = extent;
     let season = turn.state.season;
     turn.record(Event::from(YearEvent::SeasonBegan { season }));
     table::facts::<Frederick>(turn, Now::Start);
     turn.announce();
     let mut next = season.next();
-    if season.is_court() {
+    if let Extent::Only(phase) = extent {
+        only(turn, phase);
+    } else if season.is_court() {
         court::play(turn);
     } else {
         let any = operations::play(turn);
-        if !any || season.part == LAST_PART {
+        let ends = !any || season.part == LAST_PART;
+        court::mercenaries::attend(turn);
+        court::promises::judge(turn, ends);
+        if ends {
             let year = season.year;
             turn.record(Event::from(YearEvent::OperationsEnded { year }));
             year::end(turn);

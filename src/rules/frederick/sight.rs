@@ -11,6 +11,7 @@
 
 #![deny(clippy::wildcard_enum_match_arm)]
 
+mod court;
 pub mod known;
 mod look;
 mod masked;

@@ -2,6 +2,7 @@
 //!
 //! Every page is a file under `campaigns/frederick`. A page is whole or it does not load.
 
+pub mod abilities;
 pub mod atlas;
 pub mod cards;
 pub mod declared;
@@ -10,6 +11,7 @@ pub mod tables;
 pub mod troops;
 
 use crate::record::unit::Unit;
+use abilities::Ability;
 use atlas::Atlas;
 use cards::{Cards, SetUp};
 use kit::ground::Space;
@@ -68,6 +70,9 @@ pub struct Book {
     pub troops: Troops,
     pub cards: Cards,
     pub tables: Tables,
+    abilities: BTreeMap<String, Ability>,
+    /// Counter to its kind of unit (§9.8).
+    mercenaries: BTreeMap<String, String>,
     /// Seat to the majors that it leads, in this campaign.
     pub seats: Seats,
 }
@@ -101,6 +106,8 @@ impl Book {
             troops: Troops::read(shelf)?,
             cards,
             tables,
+            abilities: yaml(shelf, "frederick/book/abilities.yaml")?,
+            mercenaries: yaml(shelf, "frederick/book/mercenaries.yaml")?,
             seats,
         };
         book.whole().map_err(|why| wrong(&page, why))?;
@@ -125,8 +132,32 @@ impl Book {
                 }
             }
         }
+        let strange = self.mercenaries.iter().find(|(_, kind)| Kind::read(kind).is_none());
+        if let Some((counter, kind)) = strange {
+            return Err(format!("{counter}: `{kind}` is not a kind of unit"));
+        }
+        for (power, ability) in &self.abilities {
+            let (places, kinds) = ability.names();
+            if let Some(place) = places.into_iter().find(|name| self.atlas.find(name).is_none()) {
+                return Err(format!("{power}: no place `{place}`"));
+            }
+            if let Some(kind) = kinds.into_iter().find(|kind| Kind::read(kind).is_none()) {
+                return Err(format!("{power}: `{kind}` is not a kind of unit"));
+            }
+        }
         let lost = self.scenario.fieldworks.iter().find(|name| self.atlas.find(name).is_none());
         lost.map_or(Ok(()), |name| Err(format!("fieldworks: no place `{name}`")))
+    }
+
+    /// What the card of a power gives besides units; nothing, if it has none.
+    pub fn ability(&self, power: &str) -> &Ability {
+        static NONE: std::sync::LazyLock<Ability> = std::sync::LazyLock::new(Ability::default);
+        self.abilities.get(power).unwrap_or(&NONE)
+    }
+
+    /// The kind of a mercenary counter; none, if it is a leader.
+    pub fn mercenary(&self, counter: &str) -> Option<Kind> {
+        self.mercenaries.get(counter).and_then(|kind| Kind::read(kind))
     }
 
     /// Where the units of a power stand at the start.

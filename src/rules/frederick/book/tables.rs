@@ -305,6 +305,14 @@ pub enum Balance {
     Chaos,
 }
 
+impl Balance {
+    /// Its name in words, as on the page.
+    pub fn words(self) -> String {
+        let written = serde_json::to_value(self).unwrap_or_default();
+        written.as_str().unwrap_or_default().to_owned()
+    }
+}
+
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct BalancePage {

@@ -9,9 +9,10 @@ use super::vocabulary::{DECK, OTHERS};
 use crate::book::Book;
 use crate::book::cards::kind_of;
 use crate::record::event::{Battle, Event, Modifier};
-use crate::record::state::{Open, State};
+use crate::record::state::{Open, Promise, Standing, State};
 use crate::record::unit::{Force, Sort, Unit};
 use crate::sight::{Known, Stack};
+use crate::view::court::{promise, standing};
 use crate::view::story::sorts;
 use kit::deck::{Change, Place};
 use kit::declared::spaced;
@@ -71,9 +72,27 @@ fn field(book: &Book, fact: Fact, name: &str, value: &Json) -> Fact {
             let modifiers: Vec<Modifier> = read(value);
             fact.with_list("modifiers", modifiers.iter().map(Modifier::words))
         }
-        ("bids", Json::Object(map)) => {
+        ("bids" | "votes", Json::Object(map)) => {
             let bids = map.iter().map(|(seat, bid)| format!("{seat} {bid}"));
-            fact.with("bids", bids.collect::<Vec<_>>().join(", "))
+            fact.with(name, bids.collect::<Vec<_>>().join(", "))
+        }
+        ("gives", Json::Object(map)) => {
+            let gives = map.iter().map(|(seat, what)| format!("{seat}: {}", text(what)));
+            fact.with("gives", gives.collect::<Vec<_>>().join("; "))
+        }
+        ("moved", Json::Object(map)) => {
+            let to = map.values().map(|at| place(book, read(at)));
+            fact.with_list("moved", to)
+        }
+        ("promises", value) => {
+            let all: Vec<Promise> = read(value);
+            fact.with_list("promises", all.iter().map(|one| promise(book, one)))
+        }
+        ("promise", value) => fact.with("promise", promise(book, &read(value))),
+        ("standings", value) => {
+            let all: Vec<Standing> = read(value);
+            let all: Vec<String> = all.iter().map(|one| standing(book, one)).collect();
+            fact.with("standings", all.join("; "))
         }
         ("outcome", Json::String(word)) => fact.with("outcome", spaced(word)),
         ("outcome", Json::Object(map)) => {

@@ -6,9 +6,9 @@ use crate::book::Book;
 use crate::book::cards::kind_of;
 use crate::book::troops::{Grade, Kind, Written, written};
 use crate::record::season::Season;
-use crate::record::state::State;
+use crate::record::state::{Promise, State, Vow};
 use crate::record::unit::Unit;
-use crate::sequence::Extent;
+use crate::sequence::{Extent, Phase};
 use crate::sight::{Known, look};
 use kit::deck::{Change, Place};
 use kit::ledger::Fact;
@@ -29,6 +29,7 @@ pub const KEYS: &[Key] = &[
     ("", "options", "the options of the campaign"),
     ("", "position", "a position whole, as `umpire case --from` writes it"),
     ("", "season", "the season that is played; else `operations 1741`"),
+    ("", "phase", "the one phase that is played, such as `market`; else the whole season"),
     ("", "only these", "`yes`: nobody stands on the map but the units of this setup"),
     ("", "units", "a list of units"),
     ("", "initiative", "the seat that goes first"),
@@ -38,6 +39,9 @@ pub const KEYS: &[Key] = &[
     ("", "fieldworks", "squares with fieldworks"),
     ("", "pillaged", "squares that are pillaged"),
     ("", "levied", "major powers that called a general levy this year"),
+    ("", "promises", "promises in force: a list"),
+    ("", "events", "events of the balance of power that came this year"),
+    ("", "harvest", "what the harvest adds to the forage of each square"),
     ("", "baseline", "seat to the tax it occupied at the start"),
     ("", "rulings", "the umpire's rulings on facts: a list"),
     ("options", "players", "how many play: 2, 3 or 4"),
@@ -48,6 +52,12 @@ pub const KEYS: &[Key] = &[
     ("units", "units", "a list such as [infantry veteran, garrison 1, Browne]"),
     ("units", "owner", "the seat that has them, for mercenaries and garrisons of states"),
     ("units", "raised", "the year in which they were raised; else long ago"),
+    ("promises", "deal", "the name of the deal"),
+    ("promises", "by", "the seat that promised"),
+    ("promises", "to", "the seat to which it promised"),
+    ("promises", "leave", "the square that it is to have left"),
+    ("promises", "words", "what it promised in words; without both, not to attack"),
+    ("promises", "until", "the last year"),
     ("rulings", "at", "its place in the sequence: `start`, `end`"),
     ("rulings", "fact", "the fact, as in `umpire ruling`"),
     ("rulings", "reason", "why"),
@@ -69,6 +79,8 @@ struct Setup {
     position: Option<Value>,
     #[serde(default)]
     season: Option<String>,
+    #[serde(default)]
+    phase: Option<String>,
     #[serde(rename = "only these", default)]
     only: bool,
     #[serde(default)]
@@ -90,7 +102,26 @@ struct Setup {
     #[serde(default)]
     baseline: BTreeMap<String, u32>,
     #[serde(default)]
+    promises: Vec<Promised>,
+    #[serde(default)]
+    events: Vec<String>,
+    #[serde(default)]
+    harvest: i8,
+    #[serde(default)]
     rulings: Vec<Ruling>,
+}
+
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Promised {
+    deal: String,
+    by: String,
+    to: String,
+    #[serde(default)]
+    leave: Option<String>,
+    #[serde(default)]
+    words: Option<String>,
+    until: u16,
 }
 
 #[derive(Debug, Clone, Deserialize)]
@@ -139,7 +170,16 @@ pub fn lay(shelf: &Shelf, case: &Case) -> Result<Laid<Frederick>, PlayError> {
     let rulings = rulings.collect::<Result<_, PlayError>>()?;
     let known = |seat: &String| (seat.clone(), Known::new(seat, look(&book, &state, seat)));
     let known = state.seats.iter().map(known).collect();
-    Ok(Laid { known, state, extent: Extent::Whole, rulings, book })
+    let extent = match &setup.phase {
+        None => Extent::Whole,
+        Some(word) => {
+            let found = Phase::ALL.into_iter().find(|phase| phase.word() == word);
+            let names = || Phase::ALL.map(Phase::word).join(", ");
+            let why = || PlayError::key("phase", format!("`{word}` is not one of {}", names()));
+            Extent::Only(found.ok_or_else(why)?)
+        }
+    };
+    Ok(Laid { known, state, extent, rulings, book })
 }
 
 fn opened(book: &Book, setup: &Setup) -> Result<State, PlayError> {
@@ -186,6 +226,21 @@ fn opened(book: &Book, setup: &Setup) -> Result<State, PlayError> {
     state.fieldworks.extend(works);
     state.pillaged.extend(waste);
     state.year.levied.extend(setup.levied.iter().cloned());
+    state.year.events.extend(setup.events.iter().cloned());
+    state.year.harvest = setup.harvest;
+    for promised in &setup.promises {
+        let what = match (&promised.leave, &promised.words) {
+            (Some(name), _) => {
+                let at = book.atlas.find(name);
+                let why = || PlayError::key("promises", format!("no place is called `{name}`"));
+                Vow::Leave { at: at.ok_or_else(why)? }
+            }
+            (None, Some(text)) => Vow::Words { text: text.clone() },
+            (None, None) => Vow::NoAttack,
+        };
+        let Promised { deal, by, to, until, .. } = promised.clone();
+        state.promises.insert(Promise { deal, by, to, what, until });
+    }
     for (seat, tax) in &setup.baseline {
         state.baseline.insert(seat.clone(), 2 * tax);
     }
@@ -281,6 +336,7 @@ mod tests {
     fn every_key_is_declared_and_read() {
         assert_eq!(keys::strays::<Setup>("", KEYS), Vec::<String>::new());
         assert_eq!(keys::strays::<Line>("units", KEYS), Vec::<String>::new());
+        assert_eq!(keys::strays::<Promised>("promises", KEYS), Vec::<String>::new());
         assert_eq!(keys::strays::<Ruling>("rulings", KEYS), Vec::<String>::new());
     }
 }

@@ -1,21 +1,47 @@
-//! Who goes first in the year: sealed bids (FRW §7).
+//! Who goes first in the year: a marker, or sealed bids (FRW §7).
 //!
 //! # Our reading
 //!
 //! - §7.2: a tie is broken by lot among the highest, also where all bid nothing.
+//! - §7.3: several seats that play an Enlightenment are asked in the order of the year before; the last
+//!   whose marker is not cancelled has the initiative.
 //! - §8.2: nobody bids more than is in all their treasuries; a bid above that counts as that. In a
 //!   seat with two majors the first pays, and the other what is missing.
 
+use super::cancel::{ENLIGHTENMENT, play_for};
+use super::lines::lines;
 use crate::record::event::{CourtEvent, Event};
-use crate::turn::{About, Turn};
+use crate::turn::Turn;
 use kit::rule::Rule;
-use sheet::keys::Given;
 use std::collections::BTreeMap;
 
 const TIE: Rule = Rule("FRW §7.2");
 
-/// Opens the bids: the highest is paid, and its seat goes first.
-pub fn bid(turn: &mut Turn<'_>) {
+/// Takes the initiative by marker, or opens the bids: the highest is paid, and its seat goes first.
+pub fn determine(turn: &mut Turn<'_>) {
+    if !seize(turn) {
+        bid(turn);
+    }
+}
+
+/// Plays the markers that take the initiative; says whether one did.
+fn seize(turn: &mut Turn<'_>) -> bool {
+    let mut first = None;
+    for seat in turn.state.order() {
+        let lines = lines(turn, &seat, "initiative");
+        let wanted = lines.into_iter().find(|line| line.holds(turn));
+        let Some(line) = wanted.filter(|line| line.map.name("take").is_some()) else { continue };
+        if play_for(turn, &line, ENLIGHTENMENT, None, "initiative") {
+            first = Some(seat);
+        }
+    }
+    let Some(seat) = first else { return false };
+    turn.record(Event::from(CourtEvent::InitiativeSeized { seat }));
+    true
+}
+
+/// Opens the sealed bids.
+fn bid(turn: &mut Turn<'_>) {
     let seats = turn.state.seats.clone();
     let bids: BTreeMap<String, u32> =
         seats.iter().map(|seat| (seat.clone(), bid_of(turn, seat))).collect();
@@ -31,14 +57,11 @@ pub fn bid(turn: &mut Turn<'_>) {
     pay(turn, &seat, 2 * most, "initiative");
 }
 
-/// What a seat bids, in thaler: the first line that holds.
+/// What a seat bids, in thaler: the first line with a bid that holds.
 fn bid_of(turn: &Turn<'_>, seat: &str) -> u32 {
-    let sheet = turn.sheet(seat);
-    let lines = sheet.court.list("initiative").iter().filter_map(Given::map);
-    let about = About::default();
-    let mut fitting = lines.filter(|line| turn.holds(seat, line.condition("if"), &about));
-    let bid = fitting.next().and_then(|line| line.number("bid")).unwrap_or(0);
-    let bid = u32::try_from(bid).unwrap_or(0);
+    let bids = lines(turn, seat, "initiative").into_iter();
+    let mut bids = bids.filter(|line| line.map.get("bid").is_some() && line.holds(turn));
+    let bid = bids.next().and_then(|line| line.number("bid")).unwrap_or(0);
     bid.min(turn.state.purse(turn.book, seat) / 2)
 }
 

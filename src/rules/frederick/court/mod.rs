@@ -1,17 +1,41 @@
 //! The court: what is done between two years of operations (FRW §7 to §11, §28, §29).
 //!
-//! One file a phase, in the order of the year; the keys of its sheet are in [`keys`].
+//! One file a phase, in the order of the year: [`initiative`], [`taxation`], [`market`], [`negotiation`]
+//! with [`promises`], [`diplomacy`] with [`control`], [`mobilization`] with [`mercenaries`]. The keys of
+//! its sheet are in [`keys`], its lines are read in [`lines`], and [`cancel`] plays action markers.
 
+pub mod cancel;
+pub mod control;
+pub mod diplomacy;
 pub mod initiative;
 pub mod keys;
+pub mod lines;
+pub mod market;
+pub mod mercenaries;
+pub mod mobilization;
+pub mod negotiation;
+pub mod promises;
 pub mod taxation;
 
 use crate::markers;
 use crate::turn::Turn;
+use crate::year::balance;
 
-/// Plays the phases of the court in their order (§3.2).
+/// Plays the phases of the court in their order (§3.2); the first court rolls for its own year's events.
 pub fn play(turn: &mut Turn<'_>) {
     markers::deal(turn);
-    initiative::bid(turn);
+    let year = turn.state.season.year;
+    if year == turn.book.scenario.first {
+        balance::roll(turn, year);
+    }
+    initiative::determine(turn);
     taxation::tax(turn);
+    market::hold(turn);
+    negotiation::hold(turn);
+    if turn.state.is_over() {
+        return;
+    }
+    diplomacy::hold(turn);
+    mercenaries::attend(turn);
+    mobilization::hold(turn);
 }

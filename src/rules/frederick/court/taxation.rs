@@ -1,17 +1,31 @@
-//! Taxes of the cities that are occupied, and of the areas off the map (FRW §8.3, §27.8).
+//! Taxes of the cities that are occupied, and of the areas off the map (FRW §8.3, §27.8); pillaged squares
+//! are restored (§21.7).
 //!
 //! # Our reading
 //!
 //! - §8.5: in a seat with two majors a city pays into the treasury of the major whose unit occupies it;
 //!   units of both, or of a minor, pay the first major of the seat.
+//! - §9.13: Mercantilism counts the cities of two or more that paid: a pillaged one brings nothing. Its
+//!   thaler go to the treasuries to which the cities paid.
+//! - §21.7 has pillage cleared in this phase, §3.2 in mobilization: §21.7 is the rule. It is paid after
+//!   the taxes have come in, so the square pays nothing this year. A square without a city costs one
+//!   thaler. The treasury is that of the units there.
 //! - §27.8: an area off the map pays whoever controls its power, also without units there.
 
-use crate::record::event::{CourtEvent, Event};
-use crate::turn::Turn;
+use super::cancel;
+use crate::operations::money::{has, payer, spend};
+use crate::record::event::{CourtEvent, Event, Why};
+use crate::turn::{About, Turn};
 use kit::ground::Space;
+use sheet::keys::Given;
 use std::collections::BTreeMap;
 
-/// Every seat takes its taxes, in the order of the initiative.
+/// What the marker is called.
+const MERCANTILISM: &str = "Mercantilism";
+/// From which tax on a city pays more with it.
+const RICH: u32 = 2;
+
+/// Every seat takes its taxes, in the order of the initiative, and restores what it will.
 pub fn tax(turn: &mut Turn<'_>) {
     for seat in turn.state.order() {
         for (major, (thaler, cities)) in taxes(turn, &seat) {
@@ -22,6 +36,59 @@ pub fn tax(turn: &mut Turn<'_>) {
                 cities,
             }));
         }
+        mercantilism(turn, &seat);
+        clear(turn, &seat);
+    }
+}
+
+/// Plays Mercantilism, if the sheet says so and the hand has it (§9.13).
+fn mercantilism(turn: &mut Turn<'_>, seat: &str) {
+    let sheet = turn.sheet(seat);
+    let Some(tax) = sheet.court.get("tax").and_then(Given::map) else { return };
+    let sound = !tax.is_written("if") || tax.get("if").is_some();
+    let wanted = tax.flag("mercantilism") && sound;
+    if !wanted || !turn.holds(seat, tax.condition("if"), &About::default()) {
+        return;
+    }
+    let Some(counter) = turn.state.holding(seat, MERCANTILISM) else {
+        turn.not_done(seat, 1, "tax", Why::NoMarker);
+        return;
+    };
+    let rich = paying(turn, seat).into_iter().filter(|(_, tax, _)| *tax >= RICH);
+    let mut more: BTreeMap<String, u32> = BTreeMap::new();
+    for (_, _, major) in rich {
+        *more.entry(major).or_default() += 1;
+    }
+    if !cancel::play(turn, seat, &counter, None, "taxes") {
+        turn.not_done(seat, 1, "tax", Why::Cancelled);
+        return;
+    }
+    for (to, thaler) in more {
+        let (seat, on) = (seat.to_owned(), MERCANTILISM.to_owned());
+        turn.record(Event::from(CourtEvent::Gained { seat, to, halves: 2 * thaler, on }));
+    }
+}
+
+/// Restores pillaged squares for their tax and one thaler (§21.7).
+fn clear(turn: &mut Turn<'_>, seat: &str) {
+    let sheet = turn.sheet(seat);
+    let names = sheet.court.names("clear").into_iter().map(str::to_owned);
+    for (number, name) in (1..).zip(names.collect::<Vec<_>>()) {
+        let Some(at) = turn.book.atlas.find(&name) else { continue };
+        let here: Vec<String> =
+            turn.state.own_at(seat, at).into_iter().map(|unit| unit.id.clone()).collect();
+        if here.is_empty() || !turn.state.pillaged.contains(&at) {
+            turn.not_done(seat, number, "clear", Why::NotThere);
+            continue;
+        }
+        let tax = turn.book.atlas.city(at).map_or(0, |city| city.tax);
+        let (from, halves) = (payer(turn, seat, &here, None), 2 * (tax + 1));
+        if !has(turn, &from, halves) {
+            turn.not_done(seat, number, "clear", Why::NoMoney);
+            continue;
+        }
+        spend(turn, seat, from, halves, "restoring");
+        turn.record(Event::from(CourtEvent::PillageCleared { seat: seat.to_owned(), at }));
     }
 }
 
@@ -36,17 +103,8 @@ fn taxes(turn: &Turn<'_>, seat: &str) -> BTreeMap<String, (u32, u32)> {
         *line = (line.0 + tax, line.1 + city);
     };
     let first = majors.first().map_or(seat, String::as_str);
-    let held = |at: &Space| state.occupier(*at).as_deref() == Some(seat);
-    for at in state.units.spaces().filter(held).filter(|at| !state.pillaged.contains(at)) {
-        let Some(city) = book.atlas.city(at) else { continue };
-        let mut powers: Vec<&str> =
-            state.own_at(seat, at).into_iter().map(|unit| unit.power.as_str()).collect();
-        powers.dedup();
-        let owner = match powers[..] {
-            [one] if book.is_major(one) => one,
-            _ => first,
-        };
-        add(owner, city.tax, 1);
+    for (_, tax, major) in paying(turn, seat) {
+        add(&major, tax, 1);
     }
     for (_, area) in book.atlas.off_map() {
         if state.controller(&area.power) == Some(seat) {
@@ -55,4 +113,24 @@ fn taxes(turn: &Turn<'_>, seat: &str) -> BTreeMap<String, (u32, u32)> {
         }
     }
     taxes
+}
+
+/// The cities that pay a seat, each with its tax and the major whose treasury it is.
+fn paying(turn: &Turn<'_>, seat: &str) -> Vec<(Space, u32, String)> {
+    let (book, state) = (turn.the_book(), &turn.state);
+    let first = book.majors(seat).first().map_or(seat, String::as_str);
+    let held = |at: &Space| state.occupier(*at).as_deref() == Some(seat);
+    let squares = state.units.spaces().filter(held).filter(|at| !state.pillaged.contains(at));
+    let city = |at: Space| {
+        let city = book.atlas.city(at)?;
+        let mut powers: Vec<&str> =
+            state.own_at(seat, at).into_iter().map(|unit| unit.power.as_str()).collect();
+        powers.dedup();
+        let owner = match powers[..] {
+            [one] if book.is_major(one) => one,
+            _ => first,
+        };
+        Some((at, city.tax, owner.to_owned()))
+    };
+    squares.filter_map(city).collect()
 }

@@ -2,6 +2,7 @@
 //! the reading, the schema, the guide and the form come. Those of the court are in `court/keys.rs`.
 
 use super::words::{BATTLE_MARKER, FORCE, LEADER, MAJOR, MARKER, PLACE, TARGET, UNIT, WHO};
+use crate::court;
 use crate::court::keys::COURT;
 use crate::operations::dice::WORDS;
 use sheet::frame::{FRAME, POWER};
@@ -221,8 +222,8 @@ const COUNTER_PAY: Field = Field {
     doc: "Two thaler, one for Prussians alone, or a check; thaler while there are any.",
 };
 
-/// Every key of a reaction, each with its rule.
-pub const REACTIONS: &[Field] = &[
+/// Keys of reactions, each with its rule; those to the court and the year's end are in `court/keys.rs`.
+const OF_OPERATIONS_ALONE: &[Field] = &[
     Field {
         key: "who",
         value: Value::Name(&WHO),
@@ -349,9 +350,27 @@ pub const REACTIONS: &[Field] = &[
     },
 ];
 
+/// Every key of a reaction.
+pub const REACTIONS: &[Field] = &joined::<
+    { OF_OPERATIONS_ALONE.len() + court::keys::REACTIONS.len() },
+>(OF_OPERATIONS_ALONE, court::keys::REACTIONS);
+
 const REACTION_LIST: Value = Value::List(&Value::Map(REACTIONS));
 
-const STANDING: &[Field] = &[
+/// Two lists of keys as one.
+const fn joined<const N: usize>(one: &[Field], other: &[Field]) -> [Field; N] {
+    let mut all = [one[0]; N];
+    let mut at = 0;
+    while at < N {
+        all[at] = if at < one.len() { one[at] } else { other[at - one.len()] };
+        at += 1;
+    }
+    all
+}
+
+const STANDING: &[Field] = &joined::<{ STANDING_OWN.len() + COURT.len() }>(STANDING_OWN, COURT);
+
+const STANDING_OWN: &[Field] = &[
     Field { key: "operations", value: OPERATIONS, doc: "Operations of a season without a sheet." },
     Field { key: "reactions", value: REACTION_LIST, doc: "Reactions of a season without a sheet." },
 ];
@@ -374,7 +393,7 @@ pub const ALWAYS: &[Field] = &[
         key: "standing",
         value: Value::Map(STANDING),
         doc: "What is played in every season for which no sheet came: below `standing:`, set in by \
-              two blanks, `operations:` and `reactions:` as above.",
+              two blanks, `operations:`, `reactions:` and the keys of the court as above.",
     },
 ];
 

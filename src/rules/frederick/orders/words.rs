@@ -173,8 +173,9 @@ impl Words<'_> {
     }
 
     fn nation(&self, written: &str) -> Found {
-        let powers = self.book.cards.majors.keys().chain(self.book.cards.minors.keys());
-        among(written, powers.map(String::as_str))
+        let cards = &self.book.cards;
+        let powers = cards.majors.keys().chain(cards.minors.keys()).chain(cards.states.keys());
+        among(written, powers.map(String::as_str).collect::<Vec<_>>())
     }
 
     fn marker(&self, written: &str) -> Found {

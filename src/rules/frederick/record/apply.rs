@@ -2,8 +2,8 @@
 
 #![deny(clippy::wildcard_enum_match_arm)]
 
-use super::event::{CourtEvent, Event, ForceEvent, MarkerEvent, OrderEvent, WarEvent, YearEvent};
-use super::state::{State, Year};
+use super::event::{Event, ForceEvent, MarkerEvent, OrderEvent, WarEvent};
+use super::state::State;
 use super::unit::{Force, Unit};
 use crate::book::troops::{Grade, Kind};
 use kit::deck::Change;
@@ -31,28 +31,6 @@ impl State {
                 | WarEvent::Rewarded { .. }
                 | WarEvent::LeaderDie { .. } => {}
             },
-        }
-    }
-
-    fn apply_year(&mut self, event: &YearEvent) {
-        match event {
-            YearEvent::SeasonBegan { .. } | YearEvent::OperationsEnded { .. } => {}
-            YearEvent::YearEnded { .. } => self.year = Year::default(),
-            YearEvent::GameOver { outcome } => self.outcome = Some(outcome.clone()),
-            YearEvent::SeasonEnded { next, .. } => self.season = *next,
-        }
-    }
-
-    fn apply_court(&mut self, event: &CourtEvent) {
-        match event {
-            CourtEvent::InitiativeTaken { seat, .. } => self.initiative = Some(seat.clone()),
-            CourtEvent::Taxed { to, halves, .. } | CourtEvent::Gained { to, halves, .. } => {
-                *self.treasury.entry(to.clone()).or_default() += halves;
-            }
-            CourtEvent::Spent { from, halves, .. } => {
-                let purse = self.treasury.entry(from.clone()).or_default();
-                *purse = purse.checked_sub(*halves).expect("nobody spends what they do not have");
-            }
         }
     }
 
@@ -159,7 +137,7 @@ impl State {
     }
 
     /// Stacks that somebody joined or left are no longer known to others.
-    fn unsee(&mut self, spaces: impl IntoIterator<Item = Space>) {
+    pub(super) fn unsee(&mut self, spaces: impl IntoIterator<Item = Space>) {
         for at in spaces {
             for seen in self.seen.values_mut() {
                 seen.remove(&at);

@@ -17,6 +17,8 @@ use std::ops::{Deref, DerefMut};
 
 /// The holder of the market's lots, which lie face down (§9.2).
 pub const MARKET: &str = "market";
+/// The holder of markers that are searched through for one (§9.13).
+pub const SEARCH: &str = "search";
 
 /// How the game ended (§30).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -33,6 +35,50 @@ pub enum Outcome {
     Stalemate,
     /// All agreed to end it (§30.6).
     Treaty,
+}
+
+/// What a seat promised another in a deal (§10.2).
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Promise {
+    /// The name of the deal.
+    pub deal: String,
+    pub by: String,
+    pub to: String,
+    pub what: Vow,
+    /// The last year in which it binds.
+    pub until: u16,
+}
+
+/// What is promised.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Vow {
+    /// Not to attack units of the other.
+    NoAttack,
+    /// To have no units in a square when the operations of the year end.
+    Leave { at: Space },
+    /// Anything in words, which the umpire judges.
+    Words { text: String },
+}
+
+/// How far a seat is from victory when it is checked (§30).
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Standing {
+    pub seat: String,
+    /// The tax it holds and needs, in halves.
+    pub tax: u32,
+    pub needed: u32,
+    /// Whether the condition of its card is met.
+    pub special: bool,
+}
+
+impl Standing {
+    /// Whether the condition of the scenario is met (§30.2).
+    pub fn general(&self) -> bool {
+        self.tax >= self.needed
+    }
 }
 
 /// What holds for this year alone.
@@ -71,6 +117,9 @@ pub struct Open {
     /// Seat to the tax it occupied at the start, in halves (§30.2).
     pub baseline: BTreeMap<String, u32>,
     pub year: Year,
+    /// The promises that bind (§10.2).
+    #[serde(default)]
+    pub promises: BTreeSet<Promise>,
     pub outcome: Option<Outcome>,
 }
 
@@ -176,6 +225,7 @@ impl State {
             pillaged: BTreeSet::new(),
             baseline: BTreeMap::new(),
             year: Year::default(),
+            promises: BTreeSet::new(),
             outcome: None,
             seats: seats.clone(),
         };
@@ -293,3 +343,5 @@ impl State {
         u32::try_from(all.count()).unwrap_or(u32::MAX)
     }
 }
+
+kit::plain_words!(Promise, Standing);

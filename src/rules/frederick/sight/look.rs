@@ -4,7 +4,7 @@ use super::UMPIRE;
 use super::known::{Look, Stack};
 use crate::book::Book;
 use crate::book::options::Fog;
-use crate::record::state::State;
+use crate::record::state::{SEARCH, State};
 use crate::record::unit::{Height, Sort, Unit};
 use kit::ground::Space;
 use kit::placed::Placed;
@@ -38,6 +38,7 @@ pub fn look(book: &Book, state: &State, eye: &str) -> Look {
         (at, all.into_iter().map(|(seat, units)| stack(book, seat, &units, shown)).collect())
     });
     let mut markers = state.markers.view(eye);
+    markers.others.remove(SEARCH);
     if eye != UMPIRE {
         // What went back is mixed into the pool unseen, whenever that is done.
         markers.pool += markers.discard.len();

@@ -2,10 +2,10 @@
 
 #![deny(clippy::wildcard_enum_match_arm)]
 
-use super::UMPIRE;
 use super::known::Known;
+use super::{UMPIRE, court};
 use crate::record::event::{
-    Battle, CourtEvent, Event, ForceEvent, Host, MarkerEvent, OrderEvent, WarEvent, YearEvent,
+    Battle, Event, ForceEvent, Host, MarkerEvent, OrderEvent, WarEvent, YearEvent,
 };
 use crate::record::unit::Force;
 use kit::deck::{Change, Place};
@@ -20,17 +20,16 @@ pub fn masked(event: &Event, eye: &str, known: Option<&Known>) -> Option<Event> 
         Event::Year(event) => match event {
             YearEvent::SeasonBegan { .. }
             | YearEvent::OperationsEnded { .. }
+            | YearEvent::BalanceRolled { .. }
+            | YearEvent::Harvested { .. }
+            | YearEvent::Voted { .. }
+            | YearEvent::Provisioned { .. }
+            | YearEvent::VictoryChecked { .. }
             | YearEvent::YearEnded { .. }
             | YearEvent::GameOver { .. }
             | YearEvent::SeasonEnded { .. } => Some(event.clone().into()),
         },
-        // Treasuries and bids are open (§7.1, §8.2).
-        Event::Court(event) => match event {
-            CourtEvent::InitiativeTaken { .. }
-            | CourtEvent::Taxed { .. }
-            | CourtEvent::Spent { .. }
-            | CourtEvent::Gained { .. } => Some(event.clone().into()),
-        },
+        Event::Court(event) => court::masked(event, &|seat| eyes.is(seat)).map(Event::from),
         Event::Marker(event) => eyes.marker(event).map(Event::from),
         Event::Force(event) => eyes.force(event).map(Event::from),
         Event::War(event) => eyes.war(event).map(Event::from),

@@ -7,6 +7,7 @@
 pub mod annals;
 pub mod battle;
 pub mod chart;
+pub mod court;
 pub mod digest;
 pub mod forces;
 pub mod headline;

@@ -2,13 +2,13 @@
 
 #![deny(clippy::wildcard_enum_match_arm)]
 
-use super::{battle, money};
+use super::{battle, court};
 use crate::book::Book;
 use crate::book::cards::kind_of;
 use crate::record::event::{
-    Cause, CourtEvent, Event, ForceEvent, Halt, MarkerEvent, OrderEvent, WarEvent, Why, YearEvent,
+    Cause, Event, ForceEvent, Halt, MarkerEvent, OrderEvent, WarEvent, Why, YearEvent,
 };
-use crate::record::state::{MARKET, Outcome};
+use crate::record::state::{MARKET, Outcome, SEARCH};
 use crate::record::unit::{Force, Sort};
 use kit::deck::{Change, Place};
 use kit::ground::Space;
@@ -116,6 +116,17 @@ fn reason(why: Why) -> &'static str {
         Why::NoMarker => "you held no such marker",
         Why::NoMoney => "there was not enough money",
         Why::NotThere => "the rules do not allow it there",
+        Why::NoneLeft => "no such counter is left",
+        Why::Full => "the square takes no more this year",
+        Why::Cancelled => "it was cancelled",
+    }
+}
+
+/// Whether an event does not say which counter it was.
+fn card_hidden(change: &Change) -> bool {
+    match change {
+        Change::Shuffled { .. } => true,
+        Change::Drawn { card, .. } | Change::Moved { card, .. } => card.is_empty(),
     }
 }
 
@@ -131,6 +142,10 @@ fn marker_moved(book: &Book, eye: &str, change: &Change) -> Option<String> {
     };
     match change {
         Change::Shuffled { .. } => None,
+        Change::Drawn { to: Place::Hand(seat), .. } if seat == SEARCH => None,
+        Change::Moved { from: Place::Hand(seat), .. } if seat == SEARCH && card_hidden(change) => {
+            None
+        }
         Change::Drawn { card, to: Place::Hand(seat) } => {
             let (who, s) = holder(seat);
             Some(format!("{who} draw{s} {}.", named(card)))
@@ -177,8 +192,8 @@ pub fn whole(book: &Book, event: &Event) -> String {
     let place = |at: Space| book.atlas.name(at).to_owned();
     match event {
         Event::Order(event) => order(book, event),
-        Event::Year(event) => year(book, event),
-        Event::Court(event) => court(book, event),
+        Event::Year(event) => court::year(book, event),
+        Event::Court(event) => court::court(book, event),
         Event::Marker(event) => match event {
             MarkerEvent::Deck(Change::Shuffled { .. }) => "The pool is mixed.".to_owned(),
             MarkerEvent::Deck(change) => marker_moved(book, "", change).unwrap_or_default(),
@@ -224,19 +239,6 @@ fn order(book: &Book, event: &OrderEvent) -> String {
     }
 }
 
-fn year(book: &Book, event: &YearEvent) -> String {
-    match event {
-        YearEvent::SeasonBegan { season } => format!("{season} begins."),
-        YearEvent::OperationsEnded { year } => format!("The operations of {year} are over."),
-        YearEvent::YearEnded { year } => format!("The year {year} is over."),
-        YearEvent::GameOver { outcome } => outcome_words(book, outcome),
-        YearEvent::SeasonEnded { season, next, over } => match over {
-            true => format!("{season} is over, and the game with it."),
-            false => format!("{season} is over; {next} is next."),
-        },
-    }
-}
-
 /// How the game ended, in a sentence.
 pub fn outcome_words(book: &Book, outcome: &Outcome) -> String {
     match outcome {
@@ -246,26 +248,6 @@ pub fn outcome_words(book: &Book, outcome: &Outcome) -> String {
         Outcome::Marginal { seat } => format!("{} wins a marginal victory.", book.seat_title(seat)),
         Outcome::Stalemate => "The game ends in a stalemate.".to_owned(),
         Outcome::Treaty => "All agree to peace: the game is drawn.".to_owned(),
-    }
-}
-
-fn court(book: &Book, event: &CourtEvent) -> String {
-    match event {
-        CourtEvent::InitiativeTaken { seat, bids, paid } => {
-            let all = bids.iter().map(|(seat, bid)| format!("{} {bid}", book.seat_title(seat)));
-            let all = all.collect::<Vec<_>>().join(", ");
-            format!("{} goes first this year for {paid} thaler ({all}).", book.seat_title(seat))
-        }
-        CourtEvent::Taxed { to, halves, cities, .. } => {
-            let of = if *cities == 1 { "city" } else { "cities" };
-            format!("{} takes {} thaler from {cities} {of}.", book.title(to), money(*halves))
-        }
-        CourtEvent::Spent { from, halves, on, .. } => {
-            format!("{} pays {} thaler: {on}.", book.title(from), money(*halves))
-        }
-        CourtEvent::Gained { to, halves, on, .. } => {
-            format!("{} gains {} thaler: {on}.", book.title(to), money(*halves))
-        }
     }
 }
 
@@ -359,5 +341,8 @@ pub fn cause(why: Cause) -> &'static str {
         Cause::Retreat => "retreat",
         Cause::Hunger => "hunger",
         Cause::Unattended => "left alone",
+        Cause::Demobilized => "demobilized",
+        Cause::Evicted => "no fortress to go to",
+        Cause::Event => "an event",
     }
 }

@@ -1,14 +1,27 @@
-//! The end of a year (FRW §3.2, phases 9 to 11).
+//! The end of a year, and the balance of power of the next (FRW §3.2, phases 9 to 11 and 1).
+//!
+//! Food ([`provisioning`]), the check of victory ([`victory`]), then the rolls of the next year
+//! ([`balance`]) with their events ([`events`]) and the votes of the Empire ([`empire`]).
 
+pub mod balance;
+pub mod empire;
+pub mod events;
+pub mod provisioning;
+mod quarrels;
+pub mod victory;
+
+use crate::court::mercenaries;
 use crate::record::event::{Event, YearEvent};
-use crate::record::state::Outcome;
 use crate::turn::Turn;
 
-/// Ends the year; the last one ends the game (§31.2).
+/// Ends the year; the last one ends the game (§31.2), the others bring the next year's events.
 pub fn end(turn: &mut Turn<'_>) {
     let year = turn.state.season.year;
+    provisioning::feed(turn);
+    mercenaries::attend(turn);
+    victory::check(turn);
     turn.record(Event::from(YearEvent::YearEnded { year }));
-    if year >= turn.book.scenario.last && !turn.state.is_over() {
-        turn.record(Event::from(YearEvent::GameOver { outcome: Outcome::Stalemate }));
+    if !turn.state.is_over() {
+        balance::roll(turn, year + 1);
     }
 }

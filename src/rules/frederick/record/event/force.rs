@@ -122,6 +122,12 @@ pub enum Cause {
     Hunger,
     /// Its marker went back to the pool (§9.8).
     Unattended,
+    /// Its owner demobilized it (§11.8).
+    Demobilized,
+    /// It had to leave a land that became neutral, and had no fortress to go to (§28.6).
+    Evicted,
+    /// An event of the balance of power (§6).
+    Event,
 }
 
 /// A modifier of a check for attrition (§12.3).

@@ -43,6 +43,12 @@ pub enum Why {
     NoMoney,
     /// The rules do not allow it there.
     NotThere,
+    /// No such counter is left.
+    NoneLeft,
+    /// The square takes no more this year (§11.9).
+    Full,
+    /// Somebody cancelled it (§9.13).
+    Cancelled,
 }
 
 kit::plain_words!(Why);

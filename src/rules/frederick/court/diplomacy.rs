@@ -1,0 +1,122 @@
+//! Grand diplomacy: in turn one declaration of war or one Alliance, until all pass (FRW §3.2, §28).
+//!
+//! # Our reading
+//!
+//! - §3.2: the phase ends when all seats have passed in a row. A seat plays the first line of its list
+//!   that fits and was not played yet; an Alliance that was cancelled was its turn.
+//! - §28.2: a minor power on which war is declared goes to another seat by lot, also where there is only
+//!   one other.
+//! - §9.13: an Alliance takes a minor power that is neutral or another's; for one's own it is not played.
+
+use super::cancel;
+use super::control;
+use super::lines::{Line, lines};
+use crate::operations::money::{has, spend};
+use crate::record::event::{CourtEvent, Event, Why};
+use crate::turn::Turn;
+use kit::rule::Rule;
+use std::collections::BTreeMap;
+
+const LOT: Rule = Rule("FRW §28.2");
+
+/// Plays the phase.
+pub fn hold(turn: &mut Turn<'_>) {
+    let order = turn.state.order();
+    // What is left of each list, with why it was not played when it was last asked.
+    let mut left: BTreeMap<String, Vec<(Line, Why)>> = BTreeMap::new();
+    for seat in &order {
+        let all = lines(turn, seat, "diplomacy").into_iter();
+        left.insert(seat.clone(), all.map(|line| (line, Why::NeverFitted)).collect());
+    }
+    let mut in_a_row = 0;
+    turn.moment.go_around = 0;
+    while in_a_row < order.len() {
+        turn.moment.go_around += 1;
+        for seat in &order {
+            let Some(list) = left.get_mut(seat) else { continue };
+            if act(turn, list) {
+                turn.moment.passed.remove(seat);
+                in_a_row = 0;
+            } else {
+                turn.moment.passed.insert(seat.clone());
+                in_a_row += 1;
+            }
+            if in_a_row >= order.len() {
+                break;
+            }
+        }
+    }
+    turn.moment = crate::orders::senses::Moment::default();
+    for (line, why) in left.into_values().flatten() {
+        line.refuse(turn, why);
+    }
+}
+
+/// Plays the first line that fits; says whether one did.
+fn act(turn: &mut Turn<'_>, list: &mut Vec<(Line, Why)>) -> bool {
+    for at in 0..list.len() {
+        let line = list[at].0.clone();
+        if !line.holds(turn) {
+            list[at].1 = Why::NeverFitted;
+            continue;
+        }
+        match play(turn, &line) {
+            Ok(()) => {
+                list.remove(at);
+                return true;
+            }
+            Err(why) => list[at].1 = why,
+        }
+    }
+    false
+}
+
+fn play(turn: &mut Turn<'_>, line: &Line) -> Result<(), Why> {
+    let name = |key| line.map.name(key).map(str::to_owned);
+    if let Some(minor) = name("alliance") {
+        return alliance(turn, line, &minor);
+    }
+    match name("declare war on") {
+        Some(minor) => declare(turn, line, &minor),
+        None => Err(Why::NotThere),
+    }
+}
+
+fn alliance(turn: &mut Turn<'_>, line: &Line, minor: &str) -> Result<(), Why> {
+    let seat = line.seat.clone();
+    if !turn.book.cards.minors.contains_key(minor)
+        || turn.state.controller(minor) == Some(seat.as_str())
+    {
+        return Err(Why::NotThere);
+    }
+    let kind = format!("Alliance {}", turn.book.title(minor));
+    let counter = turn.state.holding(&seat, &kind).ok_or(Why::NoMarker)?;
+    if cancel::play(turn, &seat, &counter, None, "") {
+        control::join(turn, minor, &seat);
+    } else {
+        line.refuse(turn, Why::Cancelled);
+    }
+    Ok(())
+}
+
+fn declare(turn: &mut Turn<'_>, line: &Line, minor: &str) -> Result<(), Why> {
+    let seat = line.seat.clone();
+    let is_minor = turn.book.cards.minors.contains_key(minor);
+    if !is_minor || turn.state.controller(minor).is_some() {
+        return Err(Why::NotThere);
+    }
+    let majors = turn.book.majors(&seat).to_vec();
+    let from = line.map.name("from").map(str::to_owned).filter(|from| majors.contains(from));
+    let from = from.or_else(|| majors.first().cloned()).ok_or(Why::NoMoney)?;
+    let halves = 2 * turn.book.tables.expenditure.declaration.thaler;
+    if !has(turn, &from, halves) {
+        return Err(Why::NoMoney);
+    }
+    spend(turn, &seat, from, halves, "declaration of war");
+    let (by, on) = (seat.clone(), minor.to_owned());
+    turn.record(Event::from(CourtEvent::WarDeclared { seat: by, minor: on }));
+    let others: Vec<String> = turn.state.order().into_iter().filter(|one| *one != seat).collect();
+    let drawn = turn.ledger.draw(LOT.by(minor), &others).index;
+    control::join(turn, minor, &others[drawn]);
+    Ok(())
+}

@@ -1,0 +1,51 @@
+//! The lines of a sheet for the court: read in their order, each asked when its turn comes.
+
+use crate::record::event::Why;
+use crate::turn::{About, Turn};
+use sheet::keys::{Filled, Given};
+
+/// One line of a list of the court.
+#[derive(Debug, Clone)]
+pub struct Line {
+    pub seat: String,
+    /// The key of the list.
+    pub key: &'static str,
+    /// Its number in the list, from 1.
+    pub number: u16,
+    pub map: Filled,
+}
+
+/// The lines of a list, as a seat wrote them. A line whose condition cannot be read does not count, since
+/// it would do more than was meant.
+pub fn lines(turn: &Turn<'_>, seat: &str, key: &'static str) -> Vec<Line> {
+    let sheet = turn.sheet(seat);
+    let maps = sheet.court.list(key).iter().map(Given::map);
+    let sound = |map: &Filled| !map.is_written("if") || map.get("if").is_some();
+    let line = |(number, map): (u16, Option<&Filled>)| {
+        let map = map.filter(|map| sound(map))?.clone();
+        Some(Line { seat: seat.to_owned(), key, number, map })
+    };
+    (1..).zip(maps).filter_map(line).collect()
+}
+
+impl Line {
+    /// Whether its condition holds now.
+    pub fn holds(&self, turn: &Turn<'_>) -> bool {
+        turn.holds(&self.seat, self.map.condition("if"), &About::default())
+    }
+
+    /// Tells its writer why it was not carried out.
+    pub fn refuse(&self, turn: &mut Turn<'_>, why: Why) {
+        turn.not_done(&self.seat, self.number, self.key, why);
+    }
+
+    /// A number that was written.
+    pub fn number(&self, key: &str) -> Option<u32> {
+        self.map.number(key).and_then(|number| u32::try_from(number).ok())
+    }
+}
+
+/// The first line that holds now.
+pub fn first(turn: &Turn<'_>, seat: &str, key: &'static str) -> Option<Line> {
+    lines(turn, seat, key).into_iter().find(|line| line.holds(turn))
+}

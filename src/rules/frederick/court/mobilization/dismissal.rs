@@ -1,0 +1,53 @@
+//! Units that are demobilized (FRW §11.8).
+//!
+//! # Our reading
+//!
+//! - §11.8: leaders are not demobilized, since they were not mobilized. A mercenary's marker goes back to
+//!   the pool.
+
+use crate::book::atlas::PlaceKind;
+use crate::book::troops::Kind;
+use crate::court::lines::lines;
+use crate::operations::loss;
+use crate::orders::plan::unit_words;
+use crate::orders::units::chosen;
+use crate::record::event::{Cause, Why};
+use crate::record::unit::Unit;
+use crate::turn::Turn;
+use kit::ground::Space;
+
+/// Dismisses what the sheet says.
+pub fn dismiss(turn: &mut Turn<'_>, seat: &str) {
+    let book = turn.the_book();
+    for line in lines(turn, seat, "demobilize") {
+        let at = line.map.name("at").and_then(|name| book.atlas.find(name));
+        if !line.holds(turn) {
+            line.refuse(turn, Why::Condition);
+            continue;
+        }
+        let Some(at) = at.filter(|at| may(turn, *at)) else {
+            line.refuse(turn, Why::NotThere);
+            continue;
+        };
+        let is_leader = |name: &str| book.troops.leader(name).is_some();
+        let words = unit_words(line.map.list("units"), is_leader);
+        let gone = {
+            let here = turn.state.own_at(seat, at).into_iter();
+            let here: Vec<&Unit> = here.filter(|unit| unit.kind != Kind::Leader).collect();
+            chosen(book, &words, &here)
+        };
+        if gone.is_empty() {
+            line.refuse(turn, Why::NoForce);
+        }
+        for id in gone {
+            loss::take(turn, seat, &id, Cause::Demobilized);
+        }
+    }
+}
+
+/// Whether units may be dismissed there: cities, towns, fieldworks, areas off the map.
+fn may(turn: &Turn<'_>, at: Space) -> bool {
+    let place = turn.book.atlas.square(at).place.as_ref();
+    let settled = place.is_some_and(|place| place.kind != PlaceKind::Name);
+    settled || turn.state.fieldworks.contains(&at) || turn.book.atlas.is_beyond(at)
+}

@@ -1,0 +1,125 @@
+//! The general levy (FRW §11.4 to §11.6).
+//!
+//! # Our reading
+//!
+//! - §11.4: the leader in the capital is the one of the highest value among the units of the seat there. A
+//!   power whose capital is not on the map has no die for it.
+//! - §11.4: cities and fortresses that enemies occupy are counted in the land of the power alone.
+//! - §11.5: the levy raises units of its own power; they count within the limits of their squares.
+
+use super::raise::{allowed, bring, wishes_of};
+use super::{Placed, works};
+use crate::court::lines::{Line, lines};
+use crate::record::event::{CourtEvent, Event, ForceEvent, Why};
+use crate::turn::Turn;
+use kit::ground::Space;
+use kit::rule::Rule;
+use sheet::keys::Given;
+
+const LEVY: Rule = Rule("FRW §11.4");
+const LEADER: Rule = Rule("FRW §23.2");
+/// From how many lost cities on there is a die more.
+const LOST: usize = 3;
+
+/// Calls the levies of a seat; says whether there was one.
+pub fn call(turn: &mut Turn<'_>, seat: &str, placed: &mut Placed) -> bool {
+    let mut any = false;
+    for line in lines(turn, seat, "levy") {
+        if !line.holds(turn) {
+            line.refuse(turn, Why::Condition);
+            continue;
+        }
+        let first = || turn.the_book().majors(seat).first().cloned().unwrap_or_default();
+        let major = line.map.name("power").map_or_else(first, str::to_owned);
+        if turn.state.levies.contains(&major) || turn.state.controller(&major) != Some(seat) {
+            line.refuse(turn, Why::NoneLeft);
+            continue;
+        }
+        any = true;
+        levy(turn, &line, &major, placed);
+    }
+    any
+}
+
+fn levy(turn: &mut Turn<'_>, line: &Line, major: &str, placed: &mut Placed) {
+    let seat = line.seat.clone();
+    let count = dice(turn, &seat, major);
+    let roll = turn.ledger.dice(LEVY.by(major), count, 6);
+    let sum = u32::from(roll.sum());
+    let (dice, name) = (roll.faces.clone(), major.to_owned());
+    turn.record(Event::from(CourtEvent::LevyCalled { seat: seat.clone(), major: name, dice, sum }));
+    let left = spend(turn, line, major, sum, placed);
+    let name = major.to_owned();
+    turn.record(Event::from(CourtEvent::LevyOver { seat: seat.clone(), major: name, left }));
+    let places = crate::operations::loss::refuges(turn, &seat, None);
+    if let Some(at) = places.first() {
+        leader_by_lot(turn, &seat, major, *at);
+    }
+}
+
+/// How many dice a levy has.
+fn dice(turn: &Turn<'_>, seat: &str, major: &str) -> u8 {
+    let (book, state) = (turn.the_book(), &turn.state);
+    let own = |at: &Space| book.atlas.square(*at).owner.as_deref() == Some(major);
+    let taken = |at: &Space| {
+        let city = book.atlas.city(*at).is_some() || book.atlas.is_fortress(*at);
+        city && state.occupier(*at).is_some_and(|other| other != seat)
+    };
+    let lost = book.atlas.all().filter(|at| own(at) && taken(at)).count();
+    let is_capital = |at: &Space| {
+        let place = book.atlas.square(*at).place.as_ref();
+        own(at) && place.is_some_and(|place| place.capital)
+    };
+    let capital = book.atlas.all().find(is_capital);
+    let leaders = capital.map(|at| state.leaders_at(seat, at)).unwrap_or_default();
+    let value = leaders.into_iter().filter_map(|unit| book.leader(unit)).map(|one| one.value);
+    1 + u8::from(lost >= LOST) + value.max().unwrap_or(0)
+}
+
+/// Spends what was levied; gives what is left.
+fn spend(turn: &mut Turn<'_>, line: &Line, major: &str, sum: u32, placed: &mut Placed) -> u32 {
+    let (seat, mut left) = (line.seat.clone(), sum);
+    for map in line.map.list("spend").iter().filter_map(Given::map) {
+        for mut wish in wishes_of(turn, &seat, map) {
+            major.clone_into(&mut wish.power);
+            let price = wish.price(turn.book);
+            let why = match allowed(turn, &seat, &wish, placed) {
+                Err(why) => Some(why),
+                Ok(()) if price > left => Some(Why::NoMoney),
+                Ok(()) => None,
+            };
+            if let Some(why) = why {
+                line.refuse(turn, why);
+                break;
+            }
+            left -= price;
+            *placed.units.entry(wish.at).or_default() += 1;
+            bring(turn, &seat, &wish);
+        }
+    }
+    let price = turn.book.tables.expenditure.fieldworks.thaler;
+    let names: Vec<String> = line.map.names("fieldworks").into_iter().map(str::to_owned).collect();
+    for name in names {
+        let at = turn.book.atlas.find(&name).filter(|at| works::may(turn, &seat, *at));
+        match at {
+            Some(at) if price <= left => {
+                left -= price;
+                works::raise(turn, &seat, at, placed);
+            }
+            Some(_) => line.refuse(turn, Why::NoMoney),
+            None => line.refuse(turn, Why::NotThere),
+        }
+    }
+    left
+}
+
+/// A leader of a major's pool comes to a square by lot, if there is one (§23.2).
+pub fn leader_by_lot(turn: &mut Turn<'_>, seat: &str, major: &str, at: Space) {
+    let pool = turn.state.pools.get(major).cloned().unwrap_or_default();
+    if pool.is_empty() {
+        return;
+    }
+    let leader = pool[turn.ledger.draw(LEADER.by(major), &pool).index].clone();
+    let (seat, major) = (seat.to_owned(), major.to_owned());
+    turn.record(Event::from(ForceEvent::LeaderCame { seat, major, leader, at }));
+}

@@ -1,0 +1,99 @@
+//! Mobilization: units, promotions, fieldworks, the general levy and the markers of the phase (FRW §11,
+//! §24.1, §26).
+//!
+//! One seat after the other, in the order of play: subsidies of its card, [`dismissal`], promotions
+//! ([`promotion`]), markers ([`play`]), the levy ([`levy`]), units ([`raise`]) and fieldworks ([`works`]).
+//!
+//! # Our reading
+//!
+//! - §7.4: what a seat does in this phase is done before the next seat begins.
+//! - §11.4: the balance of power is rolled on once, after all seats, by the first seat that called a levy.
+
+pub mod dismissal;
+pub mod levy;
+pub mod play;
+pub mod promotion;
+pub mod raise;
+pub mod works;
+
+use super::lines::lines;
+use super::{mercenaries, negotiation};
+use crate::record::event::Why;
+use crate::turn::Turn;
+use crate::year::balance;
+use kit::ground::Space;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// What was placed in this phase.
+#[derive(Debug, Default)]
+pub struct Placed {
+    /// Square to how many units came there within its limit.
+    pub units: BTreeMap<Space, u32>,
+    /// Fieldworks that were built in this phase.
+    pub works: BTreeSet<Space>,
+}
+
+/// Plays the phase.
+pub fn hold(turn: &mut Turn<'_>) {
+    let mut placed = Placed::default();
+    let mut levied = None;
+    for seat in turn.state.order() {
+        subsidies(turn, &seat);
+        dismissal::dismiss(turn, &seat);
+        promotion::promote(turn, &seat);
+        raise::free_units(turn, &seat);
+        play::markers(turn, &seat, &mut placed);
+        if levy::call(turn, &seat, &mut placed) && levied.is_none() {
+            levied = Some(seat.clone());
+        }
+        raise::wishes(turn, &seat, &mut placed);
+        works::build(turn, &seat, &mut placed);
+        mercenaries::attend(turn);
+    }
+    if let Some(seat) = levied {
+        let year = turn.state.season.year;
+        balance::roll_for(turn, &seat, year);
+    }
+}
+
+/// The thaler that the treasuries of a seat must keep, in halves.
+pub fn kept(turn: &Turn<'_>, seat: &str) -> u32 {
+    let keep = turn.sheet(seat).court.number("keep");
+    2 * keep.and_then(|keep| u32::try_from(keep).ok()).unwrap_or(0)
+}
+
+/// Whether a treasury pays so much and the seat keeps what it wants to.
+pub fn affords(turn: &Turn<'_>, seat: &str, from: &str, halves: u32) -> bool {
+    let purse = turn.state.purse(turn.book, seat);
+    let has = turn.state.treasury.get(from).copied().unwrap_or(0) >= halves;
+    has && purse >= halves + kept(turn, seat)
+}
+
+/// The treasury that pays for a power of a seat: as the sheet says, else its own, else the first.
+pub fn treasury(turn: &Turn<'_>, seat: &str, power: &str, from: Option<&str>) -> String {
+    let majors = turn.book.majors(seat);
+    let named = from.filter(|from| majors.iter().any(|one| one == from));
+    let own = majors.iter().find(|one| *one == power).map(String::as_str);
+    let first = majors.first().map_or(seat, String::as_str);
+    named.or(own).unwrap_or(first).to_owned()
+}
+
+/// Thaler that a card lets its power give in this phase (§39).
+fn subsidies(turn: &mut Turn<'_>, seat: &str) {
+    let majors = turn.book.majors(seat);
+    let may = majors.iter().any(|major| turn.book.ability(major).subsidies);
+    for line in lines(turn, seat, "subsidies") {
+        let to = line.map.name("to").filter(|to| *to != seat).map(str::to_owned);
+        let (Some(to), Some(thaler), true) = (to, line.number("thaler"), may) else {
+            line.refuse(turn, Why::NotThere);
+            continue;
+        };
+        if !line.holds(turn) {
+            line.refuse(turn, Why::Condition);
+        } else if turn.state.purse(turn.book, seat) < 2 * thaler + kept(turn, seat) {
+            line.refuse(turn, Why::NoMoney);
+        } else {
+            negotiation::give_thaler(turn, seat, &to, thaler, "subsidy");
+        }
+    }
+}

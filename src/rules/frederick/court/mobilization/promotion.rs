@@ -1,0 +1,100 @@
+//! Recruits that become veterans for thaler, or by the card (FRW §24.1, §36).
+//!
+//! # Our reading
+//!
+//! - §24.1: an area off the map counts as a fortress of its power.
+//! - §36: the free promotion of a card is used by the first line that fits it; if the sheet has none, the
+//!   first recruit of that kind in a fortress is promoted.
+
+use super::{affords, treasury};
+use crate::book::troops::{Grade, Kind};
+use crate::court::lines::{Line, lines};
+use crate::operations::money::spend;
+use crate::record::event::{Event, ForceEvent, Why};
+use crate::record::unit::Unit;
+use crate::turn::Turn;
+use kit::ground::Space;
+use std::collections::BTreeSet;
+
+const KINDS: [Kind; 3] = [Kind::Infantry, Kind::Cavalry, Kind::LightTroops];
+
+/// Promotes what the sheet wants, and what the cards give.
+pub fn promote(turn: &mut Turn<'_>, seat: &str) {
+    // The majors whose card has still a promotion to give.
+    let book = turn.the_book();
+    let giving = book.majors(seat).iter().filter(|major| book.ability(major).promotes().is_some());
+    let mut free: BTreeSet<String> = giving.cloned().collect();
+    for line in lines(turn, seat, "promote") {
+        if !line.holds(turn) {
+            line.refuse(turn, Why::Condition);
+            continue;
+        }
+        let at = line.map.name("at").and_then(|name| book.atlas.find(name));
+        for kind in KINDS {
+            for _ in 0..line.number(kind.word()).unwrap_or(0) {
+                if let Err(why) = one(turn, &line, kind, at, &mut free) {
+                    line.refuse(turn, why);
+                    break;
+                }
+            }
+        }
+    }
+    for major in free {
+        let kind = book.ability(&major).promotes();
+        let found = turn.state.units.values().find(|unit| {
+            let kind = Some(unit.kind) == kind && unit.power == major;
+            kind && is_ready(turn, seat, unit)
+        });
+        if let Some(unit) = found.cloned() {
+            raise(turn, seat, &unit);
+        }
+    }
+}
+
+/// Whether a unit may be promoted: a recruit in a fortress that was not raised this year.
+fn is_ready(turn: &Turn<'_>, seat: &str, unit: &Unit) -> bool {
+    let atlas = &turn.book.atlas;
+    let strong = atlas.is_fortress(unit.at) || atlas.is_beyond(unit.at);
+    let own = turn.state.seat_of(unit) == Some(seat);
+    strong && own && unit.grade == Grade::Recruit && unit.raised < turn.state.season.year
+}
+
+fn one(
+    turn: &mut Turn<'_>,
+    line: &Line,
+    kind: Kind,
+    at: Option<Space>,
+    free: &mut BTreeSet<String>,
+) -> Result<(), Why> {
+    let seat = line.seat.as_str();
+    let here: Vec<Unit> = {
+        let fits = |unit: &&Unit| {
+            unit.kind == kind && at.is_none_or(|at| unit.at == at) && is_ready(turn, seat, unit)
+        };
+        turn.state.units.values().filter(fits).cloned().collect()
+    };
+    let gift = here.iter().find(|unit| {
+        free.contains(&unit.power) && turn.book.ability(&unit.power).promotes() == Some(kind)
+    });
+    if let Some(unit) = gift {
+        free.remove(&unit.power);
+        raise(turn, seat, unit);
+        return Ok(());
+    }
+    let unit = here.first().ok_or(Why::NoForce)?;
+    let price = turn.book.tables.expenditure.price(kind).and_then(|price| price.veteran);
+    let halves = 2 * price.ok_or(Why::NotThere)?;
+    let from = treasury(turn, seat, &unit.power, line.map.name("from"));
+    if !affords(turn, seat, &from, halves) {
+        return Err(Why::NoMoney);
+    }
+    spend(turn, seat, from, halves, "promotion");
+    raise(turn, seat, unit);
+    Ok(())
+}
+
+/// Makes a veteran of a recruit.
+pub fn raise(turn: &mut Turn<'_>, seat: &str, unit: &Unit) {
+    let (seat, at, unit) = (seat.to_owned(), unit.at, unit.id.clone());
+    turn.record(Event::from(ForceEvent::Promoted { seat, at, unit, grade: Grade::Veteran }));
+}

@@ -1,0 +1,221 @@
+//! Units that are raised for thaler, and those that a card gives (FRW §11.1 to §11.14, §4.5, §31.7).
+//!
+//! # Our reading
+//!
+//! - §11.9: an area off the map is like a city of its own power, with its tax.
+//! - §11.9: the limit of a square counts what all seats raise there in the phase within it.
+//! - §11.9: fieldworks in a pillaged square take units only from the year after they were built.
+//! - §11.3: a fleet is raised in a port of its own land, or in its own area off the map.
+//! - §31.7: what may not be raised for thaler in 1741 are units of France and Britain; thaler of a levy
+//!   are none.
+//! - §36, §37: what a card gives freely comes in this phase, beyond the limit of the square.
+
+use super::{Placed, affords, treasury};
+use crate::book::atlas::PlaceKind;
+use crate::book::tables::Where;
+use crate::book::troops::{Grade, Kind};
+use crate::book::{Book, STATES};
+use crate::court::lines::{Line, lines};
+use crate::operations::money::spend;
+use crate::record::event::{Event, ForceEvent, Why};
+use crate::record::unit::Unit;
+use crate::turn::Turn;
+use kit::ground::Space;
+
+/// The keys of a wish, each with its kind of unit and whether it is a full garrison.
+const KINDS: [(&str, Kind, bool); 7] = [
+    ("infantry", Kind::Infantry, false),
+    ("cavalry", Kind::Cavalry, false),
+    ("light troops", Kind::LightTroops, false),
+    ("siege train", Kind::SiegeTrain, false),
+    ("garrison", Kind::Garrison, false),
+    ("full garrison", Kind::Garrison, true),
+    ("fleet", Kind::Fleet, false),
+];
+
+/// One unit that somebody wants.
+#[derive(Debug, Clone)]
+pub struct Wish {
+    pub power: String,
+    pub kind: Kind,
+    pub full: bool,
+    pub at: Space,
+}
+
+impl Wish {
+    /// What it costs, in thaler.
+    pub fn price(&self, book: &Book) -> u32 {
+        let own = book.ability(&self.power).prices.get(self.kind.word()).copied();
+        let listed = book.tables.expenditure.price(self.kind);
+        let price = listed.map_or(0, |price| {
+            let full = if self.full { price.full } else { None };
+            full.unwrap_or(price.recruit)
+        });
+        own.unwrap_or(price)
+    }
+
+    fn grade(&self) -> Grade {
+        if self.full { Grade::Full } else { Grade::raised(self.kind) }
+    }
+}
+
+/// The units that a map asks for, one by one; none without a place.
+pub fn wishes_of(turn: &Turn<'_>, seat: &str, map: &sheet::keys::Filled) -> Vec<Wish> {
+    let book = turn.the_book();
+    let Some(at) = map.name("at").and_then(|name| book.atlas.find(name)) else { return vec![] };
+    let first = || book.majors(seat).first().cloned().unwrap_or_default();
+    let power = map.name("of").map_or_else(first, str::to_owned);
+    let mut all = vec![];
+    for (key, kind, full) in KINDS {
+        let count = map.number(key).and_then(|count| usize::try_from(count).ok()).unwrap_or(0);
+        let one = Wish { power: power.clone(), kind, full, at };
+        all.extend(std::iter::repeat_n(one, count));
+    }
+    all
+}
+
+/// Raises what the sheet wants, in its order, while money and limits allow it.
+pub fn wishes(turn: &mut Turn<'_>, seat: &str, placed: &mut Placed) {
+    for line in lines(turn, seat, "mobilize") {
+        if !line.holds(turn) {
+            line.refuse(turn, Why::Condition);
+            continue;
+        }
+        let wanted = wishes_of(turn, seat, &line.map);
+        if wanted.is_empty() {
+            line.refuse(turn, Why::NotThere);
+        }
+        for wish in wanted {
+            if let Err(why) = buy(turn, &line, &wish, placed) {
+                line.refuse(turn, why);
+                break;
+            }
+        }
+    }
+}
+
+fn buy(turn: &mut Turn<'_>, line: &Line, wish: &Wish, placed: &mut Placed) -> Result<(), Why> {
+    let seat = &line.seat;
+    let quiet = &turn.book.tables.figures.quiet;
+    if quiet.year == turn.state.season.year && quiet.powers.contains(&wish.power) {
+        return Err(Why::NotThere);
+    }
+    allowed(turn, seat, wish, placed)?;
+    let from = treasury(turn, seat, &wish.power, line.map.name("from"));
+    let halves = 2 * wish.price(turn.book);
+    if !affords(turn, seat, &from, halves) {
+        return Err(Why::NoMoney);
+    }
+    spend(turn, seat, from, halves, "troops");
+    *placed.units.entry(wish.at).or_default() += 1;
+    bring(turn, seat, wish);
+    Ok(())
+}
+
+/// Whether a unit may be raised in a square within its limit.
+pub fn allowed(turn: &Turn<'_>, seat: &str, wish: &Wish, placed: &Placed) -> Result<(), Why> {
+    let (book, state) = (turn.the_book(), &turn.state);
+    is_theirs(turn, seat, wish)?;
+    let at = wish.at;
+    let built = state.fieldworks.contains(&at) && !placed.works.contains(&at);
+    let waste = state.pillaged.contains(&at);
+    let places = book.tables.expenditure.price(wish.kind).map_or(&[][..], |price| &price.places);
+    let fits = |place: &Where| match place {
+        Where::Fieldworks if waste => built,
+        Where::Fieldworks => state.fieldworks.contains(&at),
+        _ if waste => false,
+        Where::City => is_city(book, at),
+        Where::Fortress => book.atlas.is_fortress(at) || book.atlas.is_beyond(at),
+        Where::Town => {
+            let place = book.atlas.square(at).place.as_ref();
+            place.is_some_and(|place| place.kind == PlaceKind::Town)
+        }
+        Where::Port => is_port(book, wish),
+    };
+    if !places.iter().any(fits) {
+        return Err(Why::NotThere);
+    }
+    if placed.units.get(&at).copied().unwrap_or(0) >= limit(book, at) {
+        return Err(Why::Full);
+    }
+    Ok(())
+}
+
+fn is_city(book: &Book, at: Space) -> bool {
+    book.atlas.city(at).is_some() || book.atlas.is_beyond(at)
+}
+
+/// Whether a square is a port of the power's own.
+fn is_port(book: &Book, wish: &Wish) -> bool {
+    let area = book.atlas.area(wish.at);
+    let square = book.atlas.square(wish.at);
+    let port = square.place.as_ref().is_some_and(|place| place.port);
+    let home = square.owner.as_deref() == Some(wish.power.as_str());
+    area.is_some_and(|area| area.port) || (port && home)
+}
+
+/// How many units may be raised in a square (§11.9).
+fn limit(book: &Book, at: Space) -> u32 {
+    let city = book.atlas.city(at).map_or(0, |city| city.tax);
+    let area = book.atlas.area(at).map_or(0, |area| area.tax);
+    city.max(area).max(1)
+}
+
+/// Whether the seat holds the square, has the power, and the power has a counter left and may stand there.
+pub fn is_theirs(turn: &Turn<'_>, seat: &str, wish: &Wish) -> Result<(), Why> {
+    let (book, state) = (turn.the_book(), &turn.state);
+    let (power, at) = (wish.power.as_str(), wish.at);
+    let owner = book.atlas.square(at).owner.as_deref();
+    match book.atlas.area(at) {
+        Some(area) if area.power != power => return Err(Why::NotThere),
+        Some(_) => {}
+        None if state.occupier(at).as_deref() != Some(seat) => return Err(Why::NotThere),
+        None => {}
+    }
+    if STATES.contains(&power) {
+        let here = state.units.at(at).any(|unit| unit.power == power);
+        if wish.kind != Kind::Garrison || owner != Some(power) || here {
+            return Err(Why::NotThere);
+        }
+    } else {
+        let home = owner == Some(power) || book.atlas.area(at).is_some();
+        if state.controller(power) != Some(seat) || !(home || book.is_major(power)) {
+            return Err(Why::NotThere);
+        }
+    }
+    if state.in_play(power, wish.kind) >= book.cards.mix(power, wish.kind) {
+        return Err(Why::NoneLeft);
+    }
+    Ok(())
+}
+
+/// Brings a unit onto the map.
+pub fn bring(turn: &mut Turn<'_>, seat: &str, wish: &Wish) {
+    let states = STATES.contains(&wish.power.as_str());
+    let unit = Unit {
+        id: turn.state.next_id(&wish.power, wish.kind),
+        power: wish.power.clone(),
+        kind: wish.kind,
+        grade: wish.grade(),
+        at: wish.at,
+        aboard: None,
+        raised: turn.state.season.year,
+        owner: states.then(|| seat.to_owned()),
+    };
+    let (seat, at) = (seat.to_owned(), wish.at);
+    turn.record(Event::from(ForceEvent::Raised { seat, at, unit }));
+}
+
+/// The units that the cards of a seat give each year (§37).
+pub fn free_units(turn: &mut Turn<'_>, seat: &str) {
+    for major in turn.the_book().majors(seat) {
+        let Some(free) = &turn.the_book().ability(major).free_unit else { continue };
+        let kind = Kind::read(&free.kind).unwrap_or(Kind::Infantry);
+        let Some(at) = turn.book.atlas.find(&free.at) else { continue };
+        let wish = Wish { power: major.clone(), kind, full: false, at };
+        let waste = turn.state.pillaged.contains(&at);
+        if !waste && is_theirs(turn, seat, &wish).is_ok() {
+            bring(turn, seat, &wish);
+        }
+    }
+}

@@ -1,0 +1,50 @@
+//! Fieldworks (FRW §26.2, §26.3).
+//!
+//! # Our reading
+//!
+//! - §26.2: fieldworks are built on land. The treasury is that of the units there, or whom the sheet names.
+
+use super::{Placed, affords};
+use crate::court::lines::lines;
+use crate::operations::money::{payer, spend};
+use crate::record::event::{CourtEvent, Event, Why};
+use crate::turn::Turn;
+use kit::ground::Space;
+
+/// Builds what the sheet wants.
+pub fn build(turn: &mut Turn<'_>, seat: &str, placed: &mut Placed) {
+    for line in lines(turn, seat, "fieldworks") {
+        let at = line.map.name("at").and_then(|name| turn.book.atlas.find(name));
+        if !line.holds(turn) {
+            line.refuse(turn, Why::Condition);
+            continue;
+        }
+        let Some(at) = at.filter(|at| may(turn, seat, *at)) else {
+            line.refuse(turn, Why::NotThere);
+            continue;
+        };
+        let here: Vec<String> =
+            turn.state.own_at(seat, at).into_iter().map(|unit| unit.id.clone()).collect();
+        let from = payer(turn, seat, &here, line.map.name("from"));
+        let halves = 2 * turn.book.tables.expenditure.fieldworks.thaler;
+        if affords(turn, seat, &from, halves) {
+            spend(turn, seat, from, halves, "fieldworks");
+            raise(turn, seat, at, placed);
+        } else {
+            line.refuse(turn, Why::NoMoney);
+        }
+    }
+}
+
+/// Whether a seat may build there: its own units on land, no fieldworks yet, no fortress.
+pub fn may(turn: &Turn<'_>, seat: &str, at: Space) -> bool {
+    let atlas = &turn.book.atlas;
+    let land = atlas.is_land(at) && !atlas.is_fortress(at);
+    land && turn.state.occupier(at).as_deref() == Some(seat) && !turn.state.fieldworks.contains(&at)
+}
+
+/// Builds fieldworks that are paid for.
+pub fn raise(turn: &mut Turn<'_>, seat: &str, at: Space, placed: &mut Placed) {
+    placed.works.insert(at);
+    turn.record(Event::from(CourtEvent::FieldworksBuilt { seat: seat.to_owned(), at }));
+}

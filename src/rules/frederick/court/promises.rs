@@ -1,0 +1,105 @@
+//! Promises: what binds, who breaks it, and what that costs (FRW §10.3).
+//!
+//! # Our reading
+//!
+//! - §10.3: who promised not to attack breaks it by fighting as attacker, or by offering honours of war,
+//!   against the other. That is judged at the end of each season. Who promised to leave a square breaks
+//!   it if units of theirs stand there when the operations of the last year end.
+//! - §10.3: a promise in words is judged by the umpire, when the other seat challenges it at court. It
+//!   counts as kept until the umpire rules otherwise, and nothing waits for that.
+//! - §10.3: a broken promise ends with its penalty, and several at one time cost one penalty each.
+
+use super::lines::lines;
+use super::negotiation::text;
+use crate::decisions::Topic;
+use crate::markers;
+use crate::record::event::{CourtEvent, Event, WarEvent, Why};
+use crate::record::state::{Promise, Vow};
+use crate::turn::Turn;
+use kit::rule::Rule;
+
+const BREACH: Rule = Rule("FRW §10.3");
+
+/// Judges the promises at the end of a season; `year_over` says whether its operations are over.
+pub fn judge(turn: &mut Turn<'_>, year_over: bool) {
+    let year = turn.state.season.year;
+    let promises: Vec<Promise> = turn.state.promises.iter().cloned().collect();
+    for promise in promises {
+        let last = year_over && promise.until <= year;
+        let broken = match &promise.what {
+            Vow::NoAttack => attacked(turn, &promise),
+            Vow::Leave { at } => last && !turn.state.own_at(&promise.by, *at).is_empty(),
+            Vow::Words { .. } => false,
+        };
+        if broken {
+            penalty(turn, promise);
+        } else if last && !matches!(promise.what, Vow::Words { .. }) {
+            turn.record(Event::from(CourtEvent::PromiseEnded { promise, kept: true }));
+        }
+    }
+}
+
+/// Whether who promised not to attack has attacked the other this season.
+fn attacked(turn: &Turn<'_>, promise: &Promise) -> bool {
+    turn.events.iter().any(|event| {
+        let Event::War(event) = event else { return false };
+        match event {
+            WarEvent::Fought(battle) => {
+                battle.attacker.seat == promise.by && battle.defender.seat == promise.to
+            }
+            WarEvent::HonoursTried { attacker, defender, .. } => {
+                *attacker == promise.by && *defender == promise.to
+            }
+            WarEvent::Retreated { .. } | WarEvent::Rewarded { .. } | WarEvent::LeaderDie { .. } => {
+                false
+            }
+        }
+    })
+}
+
+/// Half the hand of who broke it is lost by lot, rounded up; each other seat draws a die of markers.
+fn penalty(turn: &mut Turn<'_>, promise: Promise) {
+    let by = promise.by.clone();
+    turn.record(Event::from(CourtEvent::PromiseEnded { promise, kept: false }));
+    let half = turn.state.hand_count(&by).div_ceil(2);
+    markers::lose(turn, &by, u32::try_from(half).unwrap_or(u32::MAX));
+    let others: Vec<String> = turn.state.order().into_iter().filter(|one| *one != by).collect();
+    for seat in others {
+        let die = turn.ledger.dice(BREACH.by(seat.as_str()).at(by.as_str()), 1, 6).faces[0];
+        markers::draw(turn, &seat, u32::from(die));
+    }
+}
+
+/// Asks about promises in words that somebody challenges; those whose time is over end.
+pub fn challenges(turn: &mut Turn<'_>) {
+    for seat in turn.state.order() {
+        for line in lines(turn, &seat, "challenge") {
+            let deal = text(&line.map, "deal").map(|name| kit::names::plain(&name));
+            let of = line.map.name("of").map(str::to_owned);
+            let is_it = |promise: &&Promise| {
+                let words = matches!(promise.what, Vow::Words { .. });
+                let parties = Some(&promise.by) == of.as_ref() && promise.to == seat;
+                words && parties && Some(&promise.deal) == deal.as_ref()
+            };
+            let found: Vec<Promise> = turn.state.promises.iter().filter(is_it).cloned().collect();
+            if found.is_empty() {
+                line.refuse(turn, Why::NotThere);
+            }
+            for promise in found {
+                let ask = BREACH.by(promise.by.as_str()).at(promise.deal.as_str());
+                let options = ["kept", "broken"];
+                let choice = turn.decide(ask, &promise.by, Topic::Breach, &options, ("kept", None));
+                if choice == "broken" {
+                    penalty(turn, promise);
+                }
+            }
+        }
+    }
+    let year = turn.state.season.year;
+    let is_old =
+        |promise: &&Promise| promise.until < year && matches!(promise.what, Vow::Words { .. });
+    let old: Vec<Promise> = turn.state.promises.iter().filter(is_old).cloned().collect();
+    for promise in old {
+        turn.record(Event::from(CourtEvent::PromiseEnded { promise, kept: true }));
+    }
+}

@@ -1,0 +1,75 @@
+//! What the events of the court and of the year change.
+
+#![deny(clippy::wildcard_enum_match_arm)]
+
+use super::event::{CourtEvent, YearEvent};
+use super::state::{State, Year};
+
+impl State {
+    pub(super) fn apply_year(&mut self, event: &YearEvent) {
+        match event {
+            YearEvent::SeasonBegan { .. }
+            | YearEvent::OperationsEnded { .. }
+            | YearEvent::Voted { .. }
+            | YearEvent::Provisioned { .. }
+            | YearEvent::VictoryChecked { .. } => {}
+            YearEvent::BalanceRolled { balance, again, .. } => {
+                if !again {
+                    self.year.events.push(balance.words());
+                }
+            }
+            YearEvent::Harvested { by } => self.year.harvest += by,
+            YearEvent::YearEnded { .. } => self.year = Year::default(),
+            YearEvent::GameOver { outcome } => self.outcome = Some(outcome.clone()),
+            YearEvent::SeasonEnded { next, .. } => self.season = *next,
+        }
+    }
+
+    pub(super) fn apply_court(&mut self, event: &CourtEvent) {
+        match event {
+            CourtEvent::InitiativeTaken { seat, .. } | CourtEvent::InitiativeSeized { seat } => {
+                self.initiative = Some(seat.clone());
+            }
+            CourtEvent::Taxed { to, halves, .. } | CourtEvent::Gained { to, halves, .. } => {
+                *self.treasury.entry(to.clone()).or_default() += halves;
+            }
+            CourtEvent::Spent { from, halves, .. } => {
+                let purse = self.treasury.entry(from.clone()).or_default();
+                *purse = purse.checked_sub(*halves).expect("nobody spends what they do not have");
+            }
+            CourtEvent::PillageCleared { at, .. } => {
+                self.pillaged.remove(at);
+            }
+            CourtEvent::DealMade { promises, .. } => self.promises.extend(promises.iter().cloned()),
+            CourtEvent::PromiseEnded { promise, .. } => {
+                self.promises.remove(promise);
+            }
+            CourtEvent::ControlChanged { minor, seat, moved, .. } => {
+                match seat {
+                    Some(seat) => self.relations.join(minor, seat.clone()),
+                    None => self.relations.leave(minor),
+                }
+                let mut left = vec![];
+                for (id, to) in moved {
+                    left.push(*to);
+                    left.extend(self.units.get(id).map(|unit| unit.at));
+                    self.units.edit(id, |unit| (unit.at, unit.aboard) = (*to, None));
+                }
+                self.unsee(left);
+            }
+            CourtEvent::LevyCalled { major, .. } => {
+                self.levies.insert(major.clone());
+                self.year.levied.insert(major.clone());
+            }
+            CourtEvent::FieldworksBuilt { at, .. } => {
+                self.fieldworks.insert(*at);
+            }
+            CourtEvent::LotBid { .. }
+            | CourtEvent::LotSold { .. }
+            | CourtEvent::LotUnsold { .. }
+            | CourtEvent::DealNotMade { .. }
+            | CourtEvent::WarDeclared { .. }
+            | CourtEvent::LevyOver { .. } => {}
+        }
+    }
+}

@@ -1,0 +1,162 @@
+//! The court and the year in sentences.
+
+#![deny(clippy::wildcard_enum_match_arm)]
+
+use super::money;
+use super::story::outcome_words;
+use crate::book::Book;
+use crate::record::event::{CourtEvent, YearEvent};
+use crate::record::state::{Promise, Standing, Vow};
+use std::collections::BTreeMap;
+
+fn bid_list(book: &Book, bids: &BTreeMap<String, u32>) -> String {
+    let all = bids.iter().map(|(seat, bid)| format!("{} {bid}", book.seat_title(seat)));
+    all.collect::<Vec<_>>().join(", ")
+}
+
+/// An event of the year in a sentence.
+pub fn year(book: &Book, event: &YearEvent) -> String {
+    match event {
+        YearEvent::SeasonBegan { season } => format!("{season} begins."),
+        YearEvent::OperationsEnded { year } => format!("The operations of {year} are over."),
+        YearEvent::BalanceRolled { seat, year, dice, balance, again } => {
+            let dice: Vec<String> = dice.iter().map(u8::to_string).collect();
+            let again = if *again { ", which came already" } else { "" };
+            format!(
+                "Balance of power of {year}, {}: dice {}, {}{again}.",
+                book.seat_title(seat),
+                dice.join(" "),
+                balance.words()
+            )
+        }
+        YearEvent::Harvested { by } => {
+            format!("The harvest changes the forage of every square by {by:+} this year.")
+        }
+        YearEvent::Voted { votes, seat } => {
+            let all = bid_list(book, votes);
+            let who = seat.as_ref().map_or("nobody has a majority".to_owned(), |seat| {
+                format!("{} has a majority", book.seat_title(seat))
+            });
+            format!("The electorates vote: {all}; {who}.")
+        }
+        YearEvent::Provisioned { seat, at, units } => {
+            let (of, at) = (if *units == 1 { "unit" } else { "units" }, book.atlas.name(*at));
+            format!("{} feeds {units} {of} at {at} for thaler.", book.seat_title(seat))
+        }
+        YearEvent::VictoryChecked { standings } => {
+            let all: Vec<String> = standings.iter().map(|one| standing(book, one)).collect();
+            format!("Victory: {}.", all.join("; "))
+        }
+        YearEvent::YearEnded { year } => format!("The year {year} is over."),
+        YearEvent::GameOver { outcome } => outcome_words(book, outcome),
+        YearEvent::SeasonEnded { season, next, over } => match over {
+            true => format!("{season} is over, and the game with it."),
+            false => format!("{season} is over; {next} is next."),
+        },
+    }
+}
+
+/// How far a seat is from victory.
+pub fn standing(book: &Book, one: &Standing) -> String {
+    let special = if one.special { "its card is fulfilled" } else { "its card is not fulfilled" };
+    format!(
+        "{} holds {} of {} tax, and {special}",
+        book.seat_title(&one.seat),
+        money(one.tax),
+        money(one.needed)
+    )
+}
+
+/// A promise in words.
+pub fn promise(book: &Book, one: &Promise) -> String {
+    let (by, to) = (book.seat_title(&one.by), book.seat_title(&one.to));
+    match &one.what {
+        Vow::NoAttack => format!("{by} does not attack {to} until the end of {}", one.until),
+        Vow::Leave { at } => {
+            let place = book.atlas.name(*at);
+            format!("{by} has left {place} by the end of {}", one.until)
+        }
+        Vow::Words { text } => format!("{by} promises {to} until the end of {}: {text}", one.until),
+    }
+}
+
+/// An event of the court in a sentence.
+pub fn court(book: &Book, event: &CourtEvent) -> String {
+    let title = |seat: &String| book.seat_title(seat);
+    match event {
+        CourtEvent::InitiativeTaken { seat, bids, paid } => {
+            let all = bid_list(book, bids);
+            format!("{} goes first this year for {paid} thaler ({all}).", title(seat))
+        }
+        CourtEvent::InitiativeSeized { seat } => {
+            format!("{} goes first this year; nobody bids.", title(seat))
+        }
+        CourtEvent::Taxed { to, halves, cities, .. } => {
+            let of = if *cities == 1 { "city" } else { "cities" };
+            format!("{} takes {} thaler from {cities} {of}.", book.title(to), money(*halves))
+        }
+        CourtEvent::Spent { from, halves, on, .. } => {
+            format!("{} pays {} thaler: {on}.", book.title(from), money(*halves))
+        }
+        CourtEvent::Gained { to, halves, on, .. } => {
+            format!("{} gains {} thaler: {on}.", book.title(to), money(*halves))
+        }
+        CourtEvent::PillageCleared { seat, at } => {
+            format!("{} restores {}.", title(seat), book.atlas.name(*at))
+        }
+        CourtEvent::LotBid { lot, round, bids } => {
+            let again = if *round > 1 { ", bid again" } else { "" };
+            match bids.is_empty() {
+                true => format!("Lot {lot}{again}: no bid."),
+                false => format!("Lot {lot}{again}: {}.", bid_list(book, bids)),
+            }
+        }
+        CourtEvent::LotSold { lot, seat, paid } => {
+            format!("Lot {lot} goes to {} for {paid} thaler.", title(seat))
+        }
+        CourtEvent::LotUnsold { lot } => format!("Lot {lot} goes back to the pool."),
+        CourtEvent::DealMade { name, parties, gives, promises } => {
+            let parties: Vec<String> = parties.iter().map(title).collect();
+            let gives = gives.iter().map(|(seat, what)| format!("{} gives {what}", title(seat)));
+            let all = gives.chain(promises.iter().map(|one| promise(book, one)));
+            let all: Vec<String> = all.collect();
+            format!("{} make the deal `{name}`: {}.", parties.join(" and "), all.join("; "))
+        }
+        CourtEvent::DealNotMade { words, .. } => {
+            let mut letters = words.chars();
+            let first = letters.next().map(|first| first.to_uppercase().collect::<String>());
+            format!("{}{}.", first.unwrap_or_default(), letters.as_str())
+        }
+        CourtEvent::PromiseEnded { promise: one, kept } => {
+            let how = if *kept { "was kept" } else { "was broken" };
+            format!("A promise of the deal `{}` {how}: {}.", one.deal, promise(book, one))
+        }
+        CourtEvent::WarDeclared { seat, minor } => {
+            format!("{} declares war on {}.", title(seat), book.title(minor))
+        }
+        CourtEvent::ControlChanged { minor, before, seat, .. } => {
+            let minor = book.title(minor);
+            match (before, seat) {
+                (None, Some(seat)) => format!("{minor} joins {}.", title(seat)),
+                (Some(before), Some(seat)) => {
+                    format!("{minor} goes over from {} to {}.", title(before), title(seat))
+                }
+                (_, None) => format!("{minor} is neutral again."),
+            }
+        }
+        CourtEvent::LevyCalled { major, dice, sum, .. } => {
+            let dice: Vec<String> = dice.iter().map(u8::to_string).collect();
+            format!(
+                "{} calls a general levy: dice {}, worth {sum} thaler.",
+                book.title(major),
+                dice.join(" ")
+            )
+        }
+        CourtEvent::LevyOver { major, left, .. } => {
+            format!("{left} thaler of the levy of {} are forfeit.", book.title(major))
+        }
+        CourtEvent::FieldworksBuilt { seat, at } => {
+            format!("{} builds fieldworks at {}.", title(seat), book.atlas.name(*at))
+        }
+    }
+}

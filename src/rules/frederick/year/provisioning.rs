@@ -1,0 +1,229 @@
+//! Provisioning at the end of a year: forage, magazines, ports, thaler, or hunger (FRW §22).
+//!
+//! # Our reading
+//!
+//! - §22.9: a line of supply is counted as an infantry unit moves from the fortress, up to two squares. A
+//!   mountain ends it there. It may be four squares long if all of them are river squares that follow
+//!   each other. Neutral land and units of others close it; the square that is supplied is the seat's.
+//! - §22.9, §21.6: a pillaged fortress is no magazine, and a pillaged port feeds nobody.
+//! - §22.4, §8.5: the treasury of the units' own major pays, else another of the seat that can.
+//! - §22.6: the unsupplied are chosen by their owner; leaders who save themselves go to another stack, which
+//!   is not asked again if it was fed before.
+//! - The harvest adds to the forage of land squares that are not pillaged, and never makes it less than 0.
+
+use crate::book::Book;
+use crate::book::troops::Kind;
+use crate::decisions::Topic;
+use crate::operations::loss;
+use crate::operations::money::{has, payer, spend};
+use crate::orders::plan::unit_words;
+use crate::orders::units::chosen;
+use crate::record::event::{Cause, Event, YearEvent};
+use crate::record::unit::Unit;
+use crate::turn::Turn;
+use kit::ground::Space;
+use kit::ledger::Source;
+use kit::rule::Rule;
+use sheet::keys::{Filled, Given};
+use std::collections::{BTreeSet, VecDeque};
+
+const FEED: Rule = Rule("FRW §22.4");
+const HUNGER: Rule = Rule("FRW §22.6");
+/// How far a magazine reaches, and how far along rivers.
+const REACH: u32 = 2;
+const RIVER_REACH: u32 = 4;
+
+/// Feeds the units of all seats, in the order of play.
+pub fn feed(turn: &mut Turn<'_>) {
+    for seat in turn.state.order() {
+        let said = turn.reaction(&seat, &[], "provision");
+        let said = said.and_then(|said| said.get("provision").and_then(Given::map).cloned());
+        let said = said.unwrap_or_default();
+        for at in squares(turn, &seat, &said) {
+            let surplus = surplus(turn, &seat, at);
+            if surplus > 0 && !pay(turn, &seat, at, surplus, &said) {
+                starve(turn, &seat, at, surplus);
+            }
+        }
+    }
+}
+
+/// The squares of a seat that do not feed all their units: those that the sheet names first, then by what
+/// would be lost.
+fn squares(turn: &Turn<'_>, seat: &str, said: &Filled) -> Vec<Space> {
+    let book = turn.the_book();
+    let first: Vec<Space> =
+        said.names("first").into_iter().filter_map(|name| book.atlas.find(name)).collect();
+    let mut all: Vec<Space> = turn.state.units.spaces().collect();
+    all.retain(|at| surplus(turn, seat, *at) > 0);
+    let place = |at: &Space| first.iter().position(|one| one == at).unwrap_or(first.len());
+    let worth = |at: &Space| {
+        let mut values: Vec<u32> =
+            turn.state.own_at(seat, *at).into_iter().map(|unit| loss::worth(book, unit)).collect();
+        values.sort_unstable();
+        values.into_iter().take(surplus(turn, seat, *at)).sum::<u32>()
+    };
+    all.sort_by_key(|at| (place(at), std::cmp::Reverse(worth(at)), *at));
+    all
+}
+
+/// How many units of a seat in a square are not fed by ground, magazine or port.
+pub fn surplus(turn: &Turn<'_>, seat: &str, at: Space) -> usize {
+    let (book, state) = (turn.the_book(), &turn.state);
+    if book.atlas.is_beyond(at) {
+        return 0;
+    }
+    let count = state.own_at(seat, at).len();
+    let forage = usize::try_from(forage(turn, at)).unwrap_or(usize::MAX);
+    if count <= forage || has_magazine(turn, seat, at) || feeds_by_port(turn, seat, at) {
+        return 0;
+    }
+    count - forage
+}
+
+/// How many units a square feeds this year (§22.2).
+fn forage(turn: &Turn<'_>, at: Space) -> u32 {
+    let (book, state) = (turn.the_book(), &turn.state);
+    let waste = state.pillaged.contains(&at);
+    let forage = book.forage(at, waste, state.fieldworks.contains(&at));
+    if waste || !book.atlas.is_land(at) {
+        return forage;
+    }
+    forage.saturating_add_signed(i32::from(state.year.harvest))
+}
+
+/// Whether a fleet in a port feeds all units of its seat there (§22.10).
+fn feeds_by_port(turn: &Turn<'_>, seat: &str, at: Space) -> bool {
+    let place = turn.book.atlas.square(at).place.as_ref();
+    let port = place.is_some_and(|place| place.port) && !turn.state.pillaged.contains(&at);
+    let is_fleet = |unit: &&&Unit| unit.kind == Kind::Fleet;
+    let own = turn.state.own_at(seat, at);
+    let others = turn.state.others_at(seat, at);
+    port && own.iter().any(|unit| is_fleet(&unit)) && !others.iter().any(|unit| is_fleet(&unit))
+}
+
+/// Whether a fortress that the seat holds is there, or within reach (§22.9).
+fn has_magazine(turn: &Turn<'_>, seat: &str, at: Space) -> bool {
+    let (book, state) = (turn.the_book(), &turn.state);
+    let magazine = |at: Space| {
+        book.atlas.is_fortress(at)
+            && !state.pillaged.contains(&at)
+            && state.occupier(at).as_deref() == Some(seat)
+    };
+    if !book.atlas.is_land(at) {
+        return false;
+    }
+    magazine(at)
+        || supplied(turn, seat, at, REACH, false, &magazine)
+        || supplied(turn, seat, at, RIVER_REACH, true, &magazine)
+}
+
+/// Whether a line goes from the square back to a magazine. It is searched from its end, so that a mountain
+/// may be that end alone.
+fn supplied(
+    turn: &Turn<'_>,
+    seat: &str,
+    to: Space,
+    most: u32,
+    by_river: bool,
+    magazine: &dyn Fn(Space) -> bool,
+) -> bool {
+    let (book, state) = (turn.the_book(), &turn.state);
+    let (mut seen, mut queue) = (BTreeSet::from([to]), VecDeque::from([(to, 0)]));
+    while let Some((at, far)) = queue.pop_front() {
+        if far > 0 && magazine(at) {
+            return true;
+        }
+        if far == most {
+            continue;
+        }
+        for next in book.atlas.around(at) {
+            if joins(book, next, at, by_river)
+                && state.may_enter(book, next)
+                && state.others_at(seat, next).is_empty()
+                && (magazine(next) || !book.atlas.square(next).mountain)
+                && seen.insert(next)
+            {
+                queue.push_back((next, far + 1));
+            }
+        }
+    }
+    false
+}
+
+/// Whether a line may go from one square to the next.
+fn joins(book: &Book, from: Space, to: Space, by_river: bool) -> bool {
+    let by_land = book.atlas.side(from, to).is_some_and(|side| side.by_land());
+    let on_land = book.atlas.is_land(from) && !book.atlas.is_beyond(from);
+    by_land && on_land && (!by_river || book.atlas.along_river(from, to))
+}
+
+/// Feeds a square for a thaler, if its owner wants that and can (§22.4).
+fn pay(turn: &mut Turn<'_>, seat: &str, at: Space, surplus: usize, said: &Filled) -> bool {
+    let halves = 2 * turn.book.tables.expenditure.provision.thaler;
+    let here: Vec<String> =
+        turn.state.own_at(seat, at).into_iter().map(|unit| unit.id.clone()).collect();
+    let own = payer(turn, seat, &here, None);
+    let majors = turn.the_book().majors(seat);
+    let from = [own].into_iter().chain(majors.iter().cloned()).find(|one| has(turn, one, halves));
+    let Some(from) = from else { return false };
+    let name = turn.book.atlas.name(at).to_owned();
+    let keep = said.number("keep").and_then(|keep| u32::try_from(keep).ok()).unwrap_or(0);
+    let short = turn.state.purse(turn.book, seat) < halves + 2 * keep;
+    let never = said.names("never").contains(&name.as_str()) || short;
+    let said = (!said.is_empty()).then(|| {
+        let word = if never { "hunger" } else { "thaler" };
+        (word.to_owned(), Source::Reaction)
+    });
+    let ask = FEED.by(seat).at(turn.place(at));
+    let options = ["thaler", "hunger"];
+    let choice = turn.decide(ask, seat, Topic::Provision, &options, ("thaler", said));
+    if choice != "thaler" {
+        return false;
+    }
+    spend(turn, seat, from, halves, "food");
+    let (seat, units) = (seat.to_owned(), surplus);
+    turn.record(Event::from(YearEvent::Provisioned { seat, at, units }));
+    true
+}
+
+/// The unsupplied are lost, those first that their owner names (§22.6).
+fn starve(turn: &mut Turn<'_>, seat: &str, at: Space, surplus: usize) {
+    for _ in 0..surplus {
+        let Some(unit) = hungriest(turn, seat, at) else { return };
+        loss::take(turn, seat, &unit, Cause::Hunger);
+        // Cargo that went down with its fleet is counted too.
+        if self::surplus(turn, seat, at) == 0 {
+            return;
+        }
+    }
+}
+
+/// Who is lost next; whoever carries others is lost last.
+fn hungriest(turn: &mut Turn<'_>, seat: &str, at: Space) -> Option<String> {
+    let book = turn.the_book();
+    let units: Vec<Unit> = turn.state.own_at(seat, at).into_iter().cloned().collect();
+    let mut here: Vec<&Unit> = units.iter().collect();
+    let carries = |unit: &Unit| units.iter().any(|one| one.aboard.as_ref() == Some(&unit.id));
+    here.sort_by_key(|unit| {
+        (carries(unit), loss::worth(book, unit), book.strength(unit), unit.id.clone())
+    });
+    let first = here.first()?;
+    let mut words: Vec<String> = here.iter().map(|unit| unit.words()).collect();
+    words.dedup();
+    if words.len() < 2 {
+        return Some(first.id.clone());
+    }
+    let ids: Vec<String> = units.iter().map(|unit| unit.id.clone()).collect();
+    let is_leader = |name: &str| book.troops.leader(name).is_some();
+    let said = turn.reaction(seat, &ids, "hunger losses");
+    let wanted = said.map(|said| unit_words(said.list("hunger losses"), is_leader));
+    let wanted = wanted.and_then(|words| chosen(book, &words, &here).first().cloned());
+    let wanted = wanted.and_then(|id| here.iter().find(|unit| unit.id == id));
+    let said = wanted.map(|unit| (unit.words(), Source::Reaction));
+    let options: Vec<&str> = words.iter().map(String::as_str).collect();
+    let ask = HUNGER.by(seat).at(turn.place(at));
+    let default = first.words();
+    let choice = turn.decide(ask, seat, Topic::HungerLosses, &options, (&default, said));
+    here.iter().find(|unit| unit.words() == choice).map(|unit| unit.id.clone())
+}

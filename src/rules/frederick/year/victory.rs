@@ -1,0 +1,101 @@
+//! Victory: the condition of the scenario, those of the cards, levels and stalemates (FRW §30).
+//!
+//! # Our reading
+//!
+//! - §30.2 says that a seat wins at any check, §3.2 that the game ends early if a seat has met both its
+//!   conditions. §3.2 is played: one condition alone is judged when the last year ends.
+//! - §30.5: several continental victories, or several marginal ones, are a stalemate, whichever conditions
+//!   they rest on: neither seat is above the other.
+//! - §30.5, §39: Britain has met the condition of its card if no other seat has met any when the last year
+//!   ends; in one seat with Austria, only if Austria has not met its own.
+//! - §30.7: a seat with two other majors must meet the conditions of both cards.
+//! - §30.8: for a card, a city counts if the seat occupies it with a unit of that power.
+
+use crate::book::abilities::Ability;
+use crate::record::event::{Event, YearEvent};
+use crate::record::state::{Outcome, Standing};
+use crate::turn::Turn;
+use kit::ground::Space;
+
+/// Checks the conditions; ends the game if a seat has won or the last year is over.
+pub fn check(turn: &mut Turn<'_>) {
+    if turn.state.is_over() {
+        return;
+    }
+    let last = turn.state.season.year >= turn.book.scenario.last;
+    let mut standings: Vec<Standing> = standings(turn);
+    if last {
+        last_resort(turn, &mut standings);
+    }
+    let outcome = outcome(&standings, last);
+    turn.record(Event::from(YearEvent::VictoryChecked { standings }));
+    if let Some(outcome) = outcome {
+        turn.record(Event::from(YearEvent::GameOver { outcome }));
+    }
+}
+
+fn standings(turn: &Turn<'_>) -> Vec<Standing> {
+    let (book, state) = (turn.the_book(), &turn.state);
+    let standing = |seat: String| Standing {
+        tax: state.tax_held(book, &seat),
+        needed: state.baseline.get(&seat).copied().unwrap_or(0) + 2 * book.seats.victory,
+        special: special(turn, &seat),
+        seat,
+    };
+    state.order().into_iter().map(standing).collect()
+}
+
+/// Whether the cards of a seat are fulfilled, but for the one that waits for the end.
+fn special(turn: &Turn<'_>, seat: &str) -> bool {
+    let book = turn.the_book();
+    let mut own =
+        book.majors(seat).iter().filter(|major| !book.ability(major).special.is_empty()).peekable();
+    own.peek().is_some() && own.all(|major| card(turn, seat, major, book.ability(major)))
+}
+
+/// Whether one of the lines of a card is fulfilled.
+fn card(turn: &Turn<'_>, seat: &str, major: &str, ability: &Ability) -> bool {
+    let holds = |name: &String| {
+        let at: Option<Space> = turn.book.atlas.find(name);
+        at.is_some_and(|at| {
+            let own = turn.state.own_at(seat, at);
+            let alone = turn.state.occupier(at).as_deref() == Some(seat);
+            alone && own.iter().any(|unit| unit.power == major)
+        })
+    };
+    let whole = |line: &Vec<crate::book::abilities::Cities>| {
+        line.iter().all(|some| some.of.iter().filter(|name| holds(name)).count() >= some.least)
+    };
+    ability.special.iter().any(whole)
+}
+
+/// Fulfils the card of who wins where nobody else has met a condition.
+fn last_resort(turn: &Turn<'_>, standings: &mut [Standing]) {
+    let book = turn.the_book();
+    let waits =
+        |seat: &str| book.majors(seat).iter().any(|major| book.ability(major).wins_stalemates);
+    let Some(at) = standings.iter().position(|one| waits(&one.seat)) else { return };
+    let mut others = standings.iter().enumerate().filter(|(other, _)| *other != at);
+    if others.all(|(_, one)| !one.general() && !one.special) {
+        standings[at].special = true;
+    }
+}
+
+/// How the game ends, if it does.
+fn outcome(standings: &[Standing], last: bool) -> Option<Outcome> {
+    let with = |conditions: usize| {
+        let met = move |one: &&Standing| usize::from(one.general()) + usize::from(one.special);
+        let all = standings.iter().filter(move |one| met(one) == conditions);
+        all.map(|one| one.seat.clone()).collect::<Vec<_>>()
+    };
+    match &with(2)[..] {
+        [seat] => return Some(Outcome::Continental { seat: seat.clone() }),
+        [_, ..] => return Some(Outcome::Stalemate),
+        [] if !last => return None,
+        [] => {}
+    }
+    match &with(1)[..] {
+        [seat] => Some(Outcome::Marginal { seat: seat.clone() }),
+        _ => Some(Outcome::Stalemate),
+    }
+}
