@@ -9,3 +9,8 @@ mod root;
 #[path = "../common/rulebook.rs"]
 mod rulebook;
 mod seam;
+mod set_up;
+mod sheets;
+mod twins;
+#[path = "../common/validate.rs"]
+mod validate;

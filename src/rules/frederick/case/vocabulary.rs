@@ -79,7 +79,6 @@ const FIELDS: &[Meaning] = &[
     ("height", "how high a stack is"),
     ("kept", "whether it was kept"),
     ("key", "the key of the decision"),
-    ("leader die", "the die for a leader"),
     ("leader", "a leader"),
     ("left", "what was left"),
     ("loser", "the seat that was beaten"),
