@@ -1,6 +1,7 @@
 //! Tests of Frederick's War.
 
 mod cases;
+mod courtiers;
 #[path = "../common/luck.rs"]
 mod luck;
 #[path = "../common/root.rs"]
