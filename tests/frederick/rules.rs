@@ -1,6 +1,7 @@
 //! Tests of Frederick's War.
 
 mod cases;
+mod courtiers;
 #[path = "../common/luck.rs"]
 mod luck;
 #[path = "../common/root.rs"]
@@ -8,3 +9,8 @@ mod root;
 #[path = "../common/rulebook.rs"]
 mod rulebook;
 mod seam;
+mod set_up;
+mod sheets;
+mod twins;
+#[path = "../common/validate.rs"]
+mod validate;

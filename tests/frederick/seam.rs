@@ -3,6 +3,7 @@
 //!
 //! `UMPIRE_CASES=200` plays more of them.
 
+use crate::courtiers::{self, Courtier};
 use crate::luck::Luck;
 use frederick::book::Book;
 use frederick::book::troops::Kind;
@@ -94,11 +95,9 @@ impl Robot {
         let known = by_mail.known(seat);
         let head = format!("season: {}\npower: {seat}\n", by_mail.at.season.name);
         if known.open.season.is_court() {
-            let bid = self.0.below(4);
-            return format!(
-                "{head}initiative: [{{bid: {bid}}}]\n{}",
-                self.reactions(by_mail, seat)
-            );
+            let mut courtier = Courtier { book: &by_mail.book, known: &known, luck: &mut self.0 };
+            let court = courtier.sheet();
+            return format!("{head}{court}{}", self.reactions(by_mail, seat));
         }
         let mut text = format!("{head}operations:\n");
         let forces = by_mail.game.own_forces(&by_mail.at.known[seat]).unwrap();
@@ -180,6 +179,9 @@ impl Robot {
             if self.0.percent(60) && !one.contains("\"\"") {
                 text += &line(one);
             }
+        }
+        for one in courtiers::reactions(&mut self.0) {
+            text += &line(one.to_owned());
         }
         if text.ends_with("any\n") { text + "    met: stop\n" } else { text }
     }
@@ -274,6 +276,14 @@ fn campaigns(count: u64) -> (usize, usize) {
             let events: Vec<Event> =
                 played.events.iter().map(|event| serde_json::from_str(event).unwrap()).collect();
             let after = by_mail.state();
+            if std::env::var("DBG").is_ok() {
+                let bad = std::panic::catch_unwind(|| must_hold(&by_mail.book, &after));
+                if bad.is_err() {
+                    for e in &events {
+                        println!("{}", frederick::view::story::whole(&by_mail.book, e));
+                    }
+                }
+            }
             must_hold(&by_mail.book, &after);
             thaler_conserved(&before, &events, &after);
             units_conserved(&by_mail.book, &before, &events, &after);

@@ -2,11 +2,14 @@
 //!
 //! One file a phase, in the order of the year: [`initiative`], [`taxation`], [`market`], [`negotiation`]
 //! with [`promises`], [`diplomacy`] with [`control`], [`mobilization`] with [`mercenaries`]. The keys of
-//! its sheet are in [`keys`], its lines are read in [`lines`], and [`cancel`] plays action markers.
+//! its sheet are in [`keys`], its lines are read in [`lines`], and [`cancel`] plays action markers; what a
+//! player is told of a sheet beforehand is in [`check`], [`receipt`] and [`form`].
 
 pub mod cancel;
+pub mod check;
 pub mod control;
 pub mod diplomacy;
+pub mod form;
 pub mod initiative;
 pub mod keys;
 pub mod lines;
@@ -15,6 +18,7 @@ pub mod mercenaries;
 pub mod mobilization;
 pub mod negotiation;
 pub mod promises;
+pub mod receipt;
 pub mod taxation;
 
 use crate::markers;

@@ -84,7 +84,7 @@ impl Field<'_> {
             let area = atlas.area(if atlas.is_beyond(to) { to } else { from })?;
             // Those with a port are reached by sea alone (§27.3).
             let own = marcher.power.as_deref() == Some(area.power.as_str());
-            let on_land = atlas.is_beyond(to) || atlas.is_land(to);
+            let on_land = atlas.is_beyond(to) || (atlas.is_land(to) && (self.may_enter)(to));
             return (own && !area.port && on_land).then_some(POINT);
         }
         if !atlas.is_land(to) || !(self.may_enter)(to) {

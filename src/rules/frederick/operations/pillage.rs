@@ -17,6 +17,7 @@ use crate::markers;
 use crate::orders::plan::{Entry, Task};
 use crate::record::event::{CourtEvent, Event, ForceEvent, Why};
 use crate::turn::{About, Turn};
+use crate::year::balance;
 use kit::ground::Space;
 use kit::rule::Rule;
 
@@ -110,5 +111,10 @@ fn outcry(turn: &mut Turn<'_>, seat: &str, at: Space) {
             TERROR => markers::lose(turn, other, 1),
             _ => {}
         }
+    }
+    // Chaos: the pillager rolls on the balance of power.
+    if die > TERROR {
+        let year = turn.state.season.year;
+        balance::roll_for(turn, seat, year);
     }
 }

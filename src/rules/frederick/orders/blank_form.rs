@@ -6,6 +6,7 @@ use super::grammar::GRAMMAR;
 use super::keys::STEPS;
 use super::own_forces::{reach, stacks};
 use crate::book::Book;
+use crate::court;
 use crate::sight::Known;
 use crate::view::money;
 use sheet::frame::comment;
@@ -38,7 +39,7 @@ pub fn form(book: &Book, known: &Known, campaign: &str, last: Option<&str>) -> S
         comment("Your standing orders go on unless a sheet brings new ones.", &mut line);
     }
     match known.open.season.is_court() {
-        true => court(book, known, &mut line),
+        true => court::form::lines(book, known, &mut line),
         false => operations(book, known, &mut line),
     }
     line("#");
@@ -54,12 +55,6 @@ pub fn form(book: &Book, known: &Known, campaign: &str, last: Option<&str>) -> S
         line("#     ...");
     }
     text
-}
-
-fn court(book: &Book, known: &Known, line: &mut impl FnMut(&str)) {
-    let most = known.open.purse(book, &known.power) / 2;
-    comment(&format!("Take the `#` away before what you order. You can bid up to {most}."), line);
-    line("# initiative: [{bid: 0}]");
 }
 
 fn operations(book: &Book, known: &Known, line: &mut impl FnMut(&str)) {

@@ -3,6 +3,7 @@
 use super::own_forces::{reach, stacks};
 use super::receipt;
 use crate::book::Book;
+use crate::court::form;
 use crate::sight::Known;
 use sheet::Diagnostics;
 use sheet::frame::{COMMENT_WIDTH, comment};
@@ -20,6 +21,16 @@ pub fn example(book: &Book, known: &Known, campaign: &str) -> String {
     if season.is_court() {
         let most = known.open.purse(book, &known.power) / 2;
         text.push_str(&format!("initiative: [{{bid: {}}}]\n", most.min(1)));
+        text.push_str("market: {open: 1, up to: 2, spend: 3, keep: 4}\n");
+        let quiet = &book.tables.figures.quiet;
+        let mut majors = book.majors(&known.power).iter();
+        let raises = |major: &&String| quiet.year != season.year || !quiet.powers.contains(major);
+        if let (Some(name), Some(major)) = (form::cities(book, known).first(), majors.find(raises))
+        {
+            let wish = format!("{{garrison: 1, of: {major}, at: {name}, if: thaler >= 5}}");
+            text.push_str(&format!("mobilize: [{wish}]\n"));
+        }
+        text.push_str("keep: 4\n");
         return text;
     }
     let mut entries: Vec<String> = vec![];

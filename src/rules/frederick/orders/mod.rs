@@ -21,6 +21,7 @@ pub mod units;
 pub mod words;
 
 use crate::book::Book;
+use crate::court;
 use crate::court::keys::COURT;
 use crate::sight::Known;
 use grammar::GRAMMAR;
@@ -46,6 +47,7 @@ pub fn read_shaped(book: &Book, known: &Known, shaped: &Shaped<'_>) -> (Sheet, D
     other_season(&filled, known, &mut faults);
     let sheet = sheet(book, &filled, known, &mut faults);
     rehearsal::rehearse(book, known, &sheet, &mut faults);
+    court::check::check(book, known, &sheet.court, &mut faults);
     faults.sort();
     (sheet, faults)
 }

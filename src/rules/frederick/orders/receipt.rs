@@ -5,12 +5,12 @@ use super::rehearsal::{Walk, walks};
 use super::units::listed;
 use super::{GRAMMAR, read_shaped};
 use crate::book::Book;
+use crate::court;
 use crate::sight::Known;
 use play::table::Orders;
 use play::{Checked, Route, Ruleset, SETS_STANDING, UnderstoodEntry};
 use sheet::Diagnostics;
 use sheet::frame::letter_told;
-use sheet::keys::Given;
 use sheet::shape::Shaped;
 use std::ops::Range;
 
@@ -25,7 +25,7 @@ pub fn check(book: &Book, known: &Known, shaped: &Shaped<'_>) -> Checked {
         }
     };
     if known.open.season.is_court() {
-        entry("The court", court(known, shaped.text, &sheet));
+        entry("The court", court::receipt::lines(book, &known.power, shaped.text, &sheet.court));
     }
     for (one, walk) in sheet.operations.iter().zip(&walks) {
         entry(&format!("{}. {}", one.number, one.who), operation(known, shaped.text, one, walk));
@@ -102,22 +102,6 @@ fn operation(known: &Known, text: &str, entry: &Entry, walk: &Walk) -> Vec<Strin
     }
     if entry.times > 1 {
         lines.push(format!("up to {} times", entry.times));
-    }
-    lines
-}
-
-fn court(_known: &Known, text: &str, sheet: &Sheet) -> Vec<String> {
-    let bids = sheet.court.list("initiative").iter().filter_map(Given::map);
-    let line = |map: &sheet::keys::Filled| {
-        let bid = map.number("bid")?;
-        let at = map.get("if").map(|given| given.at.clone());
-        let when = when(text, map.condition("if"), at.as_ref());
-        let when = when.map_or(String::new(), |when| format!(", {when}"));
-        Some(format!("bids {bid} thaler for the initiative{when}"))
-    };
-    let mut lines: Vec<String> = bids.filter_map(line).collect();
-    if lines.is_empty() {
-        lines.push("bids nothing for the initiative".to_owned());
     }
     lines
 }

@@ -80,6 +80,20 @@ pub fn promise(book: &Book, one: &Promise) -> String {
     }
 }
 
+fn lot_bid(book: &Book, lot: u16, round: u16, bids: &BTreeMap<String, u32>) -> String {
+    let again = if round > 1 { ", bid again" } else { "" };
+    match bids.is_empty() {
+        true => format!("Lot {lot}{again}: no bid."),
+        false => format!("Lot {lot}{again}: {}.", bid_list(book, bids)),
+    }
+}
+
+fn terms(book: &Book, gives: &BTreeMap<String, String>, promises: &[Promise]) -> String {
+    let gives = gives.iter().map(|(seat, what)| format!("{} gives {what}", book.seat_title(seat)));
+    let all = gives.chain(promises.iter().map(|one| promise(book, one)));
+    all.collect::<Vec<_>>().join("; ")
+}
+
 /// An event of the court in a sentence.
 pub fn court(book: &Book, event: &CourtEvent) -> String {
     let title = |seat: &String| book.seat_title(seat);
@@ -104,23 +118,15 @@ pub fn court(book: &Book, event: &CourtEvent) -> String {
         CourtEvent::PillageCleared { seat, at } => {
             format!("{} restores {}.", title(seat), book.atlas.name(*at))
         }
-        CourtEvent::LotBid { lot, round, bids } => {
-            let again = if *round > 1 { ", bid again" } else { "" };
-            match bids.is_empty() {
-                true => format!("Lot {lot}{again}: no bid."),
-                false => format!("Lot {lot}{again}: {}.", bid_list(book, bids)),
-            }
-        }
+        CourtEvent::LotBid { lot, round, bids } => lot_bid(book, *lot, *round, bids),
         CourtEvent::LotSold { lot, seat, paid } => {
             format!("Lot {lot} goes to {} for {paid} thaler.", title(seat))
         }
         CourtEvent::LotUnsold { lot } => format!("Lot {lot} goes back to the pool."),
         CourtEvent::DealMade { name, parties, gives, promises } => {
             let parties: Vec<String> = parties.iter().map(title).collect();
-            let gives = gives.iter().map(|(seat, what)| format!("{} gives {what}", title(seat)));
-            let all = gives.chain(promises.iter().map(|one| promise(book, one)));
-            let all: Vec<String> = all.collect();
-            format!("{} make the deal `{name}`: {}.", parties.join(" and "), all.join("; "))
+            let terms = terms(book, gives, promises);
+            format!("{} make the deal `{name}`: {terms}.", parties.join(" and "))
         }
         CourtEvent::DealNotMade { words, .. } => {
             let mut letters = words.chars();

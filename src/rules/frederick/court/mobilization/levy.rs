@@ -80,7 +80,7 @@ fn dice(turn: &Turn<'_>, seat: &str, major: &str) -> u8 {
 fn spend(turn: &mut Turn<'_>, line: &Line, major: &str, sum: u32, placed: &mut Placed) -> u32 {
     let (seat, mut left) = (line.seat.clone(), sum);
     for map in line.map.list("spend").iter().filter_map(Given::map) {
-        for mut wish in wishes_of(turn, &seat, map) {
+        for mut wish in wishes_of(turn.book, &seat, map) {
             major.clone_into(&mut wish.power);
             let price = wish.price(turn.book);
             let why = match allowed(turn, &seat, &wish, placed) {

@@ -60,8 +60,7 @@ impl Wish {
 }
 
 /// The units that a map asks for, one by one; none without a place.
-pub fn wishes_of(turn: &Turn<'_>, seat: &str, map: &sheet::keys::Filled) -> Vec<Wish> {
-    let book = turn.the_book();
+pub fn wishes_of(book: &Book, seat: &str, map: &sheet::keys::Filled) -> Vec<Wish> {
     let Some(at) = map.name("at").and_then(|name| book.atlas.find(name)) else { return vec![] };
     let first = || book.majors(seat).first().cloned().unwrap_or_default();
     let power = map.name("of").map_or_else(first, str::to_owned);
@@ -81,7 +80,7 @@ pub fn wishes(turn: &mut Turn<'_>, seat: &str, placed: &mut Placed) {
             line.refuse(turn, Why::Condition);
             continue;
         }
-        let wanted = wishes_of(turn, seat, &line.map);
+        let wanted = wishes_of(turn.book, seat, &line.map);
         if wanted.is_empty() {
             line.refuse(turn, Why::NotThere);
         }

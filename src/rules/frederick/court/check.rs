@@ -1,0 +1,194 @@
+//! What of a sheet for the court can never be done, as far as its author can know.
+//!
+//! What money, lots and others decide is no fault: such lines are tried when their turn comes.
+
+use super::mobilization::raise::wishes_of;
+use crate::book::cards::{Sort, kind_of};
+use crate::book::{Book, STATES};
+use crate::sight::Known;
+use sheet::keys::{Filled, Given};
+use sheet::{Diagnostic, Diagnostics};
+
+/// Tells what is wrong with the lines of the court.
+pub fn check(book: &Book, known: &Known, court: &Filled, faults: &mut Diagnostics) {
+    let mut pen = Pen { book, known, faults };
+    let maps = |key: &str| court.list(key).iter().filter_map(Given::map);
+    maps("initiative").for_each(|map| pen.bid(map));
+    maps("enlightenment").for_each(|map| pen.enlightenment(map));
+    maps("swap").for_each(|map| pen.swap(map));
+    maps("deals").for_each(|map| pen.deal(map));
+    maps("diplomacy").for_each(|map| pen.diplomacy(map));
+    maps("mobilize").for_each(|map| pen.wish(map, true));
+    for map in maps("levy") {
+        pen.levy(map);
+        map.list("spend").iter().filter_map(Given::map).for_each(|map| pen.wish(map, false));
+    }
+    maps("play").for_each(|map| pen.play(map));
+    maps("subsidies").for_each(|map| pen.subsidy(map));
+    pen.clear(court);
+}
+
+struct Pen<'a> {
+    book: &'a Book,
+    known: &'a Known,
+    faults: &'a mut Diagnostics,
+}
+
+impl Pen<'_> {
+    fn fault(
+        &mut self,
+        code: &'static str,
+        (map, key): (&Filled, &str),
+        rule: &'static str,
+        (text, help): (String, &str),
+    ) {
+        let at = map.get(key).map_or(map.at.start..map.at.start + 1, |given| given.at.clone());
+        if !self.faults.fault_within(&at) {
+            self.faults.push(Diagnostic::fault(code, at, text).rule(rule).help(help));
+        }
+    }
+
+    fn bid(&mut self, map: &Filled) {
+        let most = i64::from(self.known.open.purse(self.book, &self.known.power) / 2);
+        if map.number("bid").is_some_and(|bid| bid > most) {
+            let told = (format!("you have {most} thaler"), "a bid above that counts as that");
+            self.fault("bid-too-high", (map, "bid"), "FRW §8.2", told);
+        }
+    }
+
+    fn enlightenment(&mut self, map: &Filled) {
+        let Some(kind) = map.name("for") else { return };
+        let marker = self.book.cards.marker(kind);
+        if marker.is_some_and(|marker| marker.kind != Sort::Action) {
+            let text = format!("{kind} is not an action marker");
+            let help = "an Enlightenment is exchanged for an action marker, such as Truce";
+            self.fault("not-an-action", (map, "for"), "FRW §9.13", (text, help));
+        }
+    }
+
+    fn swap(&mut self, map: &Filled) {
+        let majors = self.book.majors(&self.known.power);
+        if !majors.iter().any(|major| self.book.ability(major).swap) {
+            let told = ("your card has no exchange".to_owned(), "France alone exchanges markers");
+            self.fault("not-on-card", (map, "give"), "FRW §38", told);
+        }
+    }
+
+    fn subsidy(&mut self, map: &Filled) {
+        let majors = self.book.majors(&self.known.power);
+        if !majors.iter().any(|major| self.book.ability(major).subsidies) {
+            let text = "your card has no subsidies".to_owned();
+            self.fault("not-on-card", (map, "to"), "FRW §39", (text, "others give by `deals:`"));
+        }
+    }
+
+    fn deal(&mut self, map: &Filled) {
+        let help = "such as `{name: peace, with: austria, give: {thaler: 2}}`";
+        if map.get("name").is_none() || map.get("with").is_none() {
+            let text = "a deal has a `name:` and is `with:` somebody".to_owned();
+            self.fault("deal-incomplete", (map, ""), "FRW §10.2", (text, help));
+        } else if map.name("with") == Some(self.known.power.as_str()) {
+            let text = "a deal is between two".to_owned();
+            self.fault("deal-with-oneself", (map, "with"), "FRW §10.2", (text, help));
+        }
+    }
+
+    fn diplomacy(&mut self, map: &Filled) {
+        let (key, rule) = match map.name("declare war on") {
+            Some(_) => ("declare war on", "FRW §28.5"),
+            None => ("alliance", "FRW §9.13"),
+        };
+        let Some(minor) = map.name(key) else {
+            let text = "the line says neither `alliance:` nor `declare war on:`".to_owned();
+            self.fault("no-goal", (map, ""), "FRW §28", (text, "name a minor power"));
+            return;
+        };
+        if !self.book.cards.minors.contains_key(minor) {
+            let text = format!("{} is not a minor power", self.book.title(minor));
+            let minors: Vec<&str> = self.book.cards.minors.keys().map(String::as_str).collect();
+            let help = format!("one of: {}", minors.join(", "));
+            self.fault("not-a-minor", (map, key), rule, (text, &help));
+        } else if self.known.open.controller(minor) == Some(self.known.power.as_str()) {
+            let text = format!("{} is yours", self.book.title(minor));
+            self.fault("already-yours", (map, key), rule, (text, "leave the line out"));
+        } else if key == "alliance" && map.get("if").is_none() && !self.may_hold(minor) {
+            let text = format!("you hold no Alliance {}", self.book.title(minor));
+            let help = "if you mean to buy it first, say `if: holding Alliance …`";
+            self.fault("no-marker", (map, key), rule, (text, help));
+        }
+    }
+
+    fn may_hold(&self, minor: &str) -> bool {
+        let kind = format!("Alliance {}", self.book.title(minor));
+        self.known.markers.own.iter().any(|counter| kind_of(counter) == kind)
+    }
+
+    /// A wish: what and where, of a power of the seat, in a land where it may be raised.
+    fn wish(&mut self, map: &Filled, for_thaler: bool) {
+        let wishes = wishes_of(self.book, &self.known.power, map);
+        let Some(wish) = wishes.first() else {
+            let text = "the line does not say what is raised `at:` which place".to_owned();
+            let help = "such as `{infantry: 1, at: Vienna}`";
+            self.fault("no-goal", (map, ""), "FRW §11.2", (text, help));
+            return;
+        };
+        let (book, power) = (self.book, wish.power.as_str());
+        let states = STATES.contains(&power);
+        let own = self.known.open.controller(power) == Some(self.known.power.as_str());
+        let owner = book.atlas.square(wish.at).owner.as_deref();
+        let area = book.atlas.area(wish.at).map(|area| area.power.as_str());
+        let quiet = &book.tables.figures.quiet;
+        if !states && !own {
+            let text = format!("{} is not yours", book.title(power));
+            let told = (text, "raise units of powers that you control");
+            self.fault("not-yours", (map, "of"), "FRW §11.12", told);
+        } else if area.is_some_and(|area| area != power)
+            || ((states || !book.is_major(power)) && owner.or(area) != Some(power))
+        {
+            let (place, of) = (book.atlas.name(wish.at), book.title(power));
+            let text = format!("{place} is not a land of {of}");
+            let told = (text, "minor powers and states raise in their own land alone");
+            self.fault("not-at-home", (map, "at"), "FRW §11.12", told);
+        } else if for_thaler
+            && quiet.year == self.known.open.season.year
+            && quiet.powers.iter().any(|one| one == power)
+        {
+            let text = format!("{} raises nothing for thaler in {}", book.title(power), quiet.year);
+            self.fault("quiet-year", (map, "at"), "FRW §31.7", (text, "markers and events may"));
+        }
+    }
+
+    fn levy(&mut self, map: &Filled) {
+        let first = || self.book.majors(&self.known.power).first().cloned().unwrap_or_default();
+        let major = map.name("power").map_or_else(first, str::to_owned);
+        if self.known.open.levies.contains(&major) {
+            let text = format!("{} has called its levy", self.book.title(&major));
+            self.fault("levy-called", (map, "power"), "FRW §11.4", (text, "once in a game"));
+        }
+    }
+
+    fn play(&mut self, map: &Filled) {
+        let Some(kind) = map.name("marker") else {
+            let text = "the line does not say which `marker:`".to_owned();
+            self.fault("no-goal", (map, ""), "FRW §9.13", (text, "such as `marker: Rally`"));
+            return;
+        };
+        if map.get("at").is_none() {
+            let text = format!("{kind} is played at a place");
+            self.fault("no-goal", (map, "marker"), "FRW §9.13", (text, "add `at:`"));
+        }
+    }
+
+    fn clear(&mut self, court: &Filled) {
+        for given in court.list("clear") {
+            let Some(at) = given.name().and_then(|name| self.book.atlas.find(name)) else {
+                continue;
+            };
+            if !self.known.open.pillaged.contains(&at) {
+                let text = format!("{} is not pillaged", self.book.atlas.name(at));
+                let fault = Diagnostic::fault("not-pillaged", given.at.clone(), text);
+                self.faults.push(fault.rule("FRW §21.7").help("leave it out"));
+            }
+        }
+    }
+}

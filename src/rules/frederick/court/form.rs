@@ -1,0 +1,78 @@
+//! The court's part of the order form: a line for each key, with the seat's own markers and cities in it.
+//!
+//! Every line is a comment, so that the form as it stands plays the defaults.
+
+use crate::book::Book;
+use crate::book::cards::kind_of;
+use crate::sight::Known;
+use sheet::frame::comment;
+
+/// How many cities the form names.
+const MOST: usize = 8;
+/// Markers that the court plays with a key of their own.
+const OF_MOBILIZATION: [&str; 7] = [
+    "Drillmaster",
+    "Press Gang",
+    "Rally",
+    "Uprising",
+    "Pragmatic Army",
+    "Mercenaries",
+    "Mercenary leader",
+];
+
+/// Writes the lines.
+pub fn lines(book: &Book, known: &Known, line: &mut impl FnMut(&str)) {
+    let most = known.open.purse(book, &known.power) / 2;
+    comment(&format!("Take the `#` away before what you order. You can bid up to {most}."), line);
+    line("# initiative: [{bid: 0}]");
+    let hand: Vec<&str> = known.markers.own.iter().map(|one| kind_of(one)).collect();
+    if hand.contains(&"Mercantilism") {
+        line("# tax: {mercantilism: yes}");
+    }
+    let waste = known.open.pillaged.iter().filter(|at| !known.own_at(**at).is_empty());
+    for at in waste {
+        line(&format!("# clear: [{}]", book.atlas.name(*at)));
+    }
+    comment("The market, lot by lot: each bid at most `up to`, all together `spend`.", line);
+    line("# market: {up to: 2, spend: 4, keep: 4}");
+    let other = known.open.seats.iter().find(|seat| **seat != known.power);
+    if let Some(other) = other {
+        comment("A deal needs the same line in both sheets, `give` and `get` exchanged.", line);
+        line("# deals:");
+        line(&format!("# - {{name: ours, with: {other}, give: {{thaler: 1}}}}"));
+    }
+    let alliances = hand.iter().filter_map(|kind| kind.strip_prefix("Alliance "));
+    let alliances: Vec<String> = alliances.map(str::to_lowercase).collect();
+    if !alliances.is_empty() {
+        line("# diplomacy:");
+    }
+    for minor in alliances {
+        line(&format!("# - {{alliance: {minor}}}"));
+    }
+    comment("Units in the order in which you want them, while the thaler last:", line);
+    line("# mobilize:");
+    for name in cities(book, known) {
+        line(&format!("# - {{infantry: 1, at: {name}}}"));
+    }
+    line("# keep: 4");
+    let played: Vec<&&str> = hand.iter().filter(|kind| OF_MOBILIZATION.contains(kind)).collect();
+    if let (Some(name), false) = (cities(book, known).first(), played.is_empty()) {
+        line("# play:");
+        for kind in played {
+            line(&format!("# - {{marker: {kind}, at: {name}}}"));
+        }
+    }
+    comment("There are also `promote`, `demobilize`, `fieldworks`, `levy` and `peace`.", line);
+}
+
+/// The cities and fortresses that a seat holds, the richest first.
+pub fn cities(book: &Book, known: &Known) -> Vec<String> {
+    let mut all: Vec<(u32, String)> = known
+        .own
+        .spaces()
+        .filter(|at| !known.open.pillaged.contains(at) && known.others_at(*at).is_empty())
+        .filter_map(|at| Some((book.atlas.city(at)?.tax, book.atlas.name(at).to_owned())))
+        .collect();
+    all.sort_by_key(|(tax, name)| (std::cmp::Reverse(*tax), name.clone()));
+    all.into_iter().take(MOST).map(|(_, name)| name).collect()
+}

@@ -1,0 +1,158 @@
+//! The set-up and the first court: what lies where, whose it is, and who goes first.
+
+use crate::seam::ByMail;
+use frederick::book::troops::Kind;
+use frederick::record::event::{CourtEvent, Event};
+use kit::deck::Place;
+use std::collections::BTreeMap;
+
+/// Plays the first court, each seat with the bid that is given.
+fn court(by_mail: &mut ByMail, bids: &[(&str, u32)]) -> Vec<CourtEvent> {
+    let sheet = |(seat, bid): &(&str, u32)| {
+        let text = format!("season: court 1741\npower: {seat}\ninitiative: [{{bid: {bid}}}]\n");
+        ((*seat).to_owned(), text)
+    };
+    let sheets: BTreeMap<String, String> = bids.iter().map(sheet).collect();
+    let (played, _) = by_mail.play(&sheets);
+    let events = played.events.iter().map(|event| serde_json::from_str(event).unwrap());
+    let court = |event| match event {
+        Event::Court(event) => Some(event),
+        _ => None,
+    };
+    events.filter_map(court).collect()
+}
+
+fn begun(players: &str) -> ByMail {
+    ByMail::begun("first-silesian-war", &[("players", players)], 7)
+}
+
+/// FRW §31.2: three scenarios, of two, five and eight years, each from 1741.
+#[test]
+fn scenarios_last_two_five_and_eight_years() {
+    let all = [("first-silesian-war", 2), ("fontenoy", 5), ("austrian-succession", 8)];
+    for (scenario, years) in all {
+        let by_mail = ByMail::begun(scenario, &[], 1);
+        assert_eq!(by_mail.at.season.name, "court 1741");
+        let scenario = &by_mail.book.scenario;
+        assert_eq!(scenario.last - scenario.first + 1, years);
+    }
+}
+
+/// FRW §2.4, §8.5: two seats lead two majors each, three seats Austria and Britain together, and each
+/// major keeps a treasury of its own.
+#[test]
+fn seats_lead_majors_with_a_treasury_each() {
+    for (players, seats) in [("2", 2), ("3", 3), ("4", 4)] {
+        let by_mail = begun(players);
+        let state = by_mail.state();
+        assert_eq!(state.seats.len(), seats);
+        assert_eq!(state.treasury.len(), 4, "{players}: a treasury for each major");
+        let leads = |major: &str| state.controller(major).map(str::to_owned);
+        let britain = if players == "4" { "britain" } else { "austria" };
+        assert_eq!(leads("britain").as_deref(), Some(britain));
+        let france = if players == "2" { "prussia" } else { "france" };
+        assert_eq!(leads("france").as_deref(), Some(france));
+    }
+}
+
+/// FRW §31.1, §31.4: what the Prussian card names stands where it names it, and nothing else does.
+#[test]
+fn units_stand_where_the_cards_say() {
+    let by_mail = begun("4");
+    let state = by_mail.state();
+    let berlin = by_mail.book.atlas.find("Berlin").unwrap();
+    let here: Vec<Kind> = state.units.at(berlin).map(|unit| unit.kind).collect();
+    assert_eq!(here.iter().filter(|kind| **kind == Kind::Infantry).count(), 2);
+    assert_eq!(here.iter().filter(|kind| **kind == Kind::Cavalry).count(), 1);
+    assert!(state.units.get("Frederick II").is_some_and(|unit| unit.at == berlin));
+    assert_eq!(here.len(), 4);
+}
+
+/// FRW §31.3, §9.4: nobody has a marker before the first court, there each seat draws as many as the
+/// cards of its majors say, and never more than a hand of its number of seats holds.
+#[test]
+fn markers_are_drawn_in_the_first_court() {
+    for (players, most) in [("2", 18), ("3", 12), ("4", 9)] {
+        let mut by_mail = begun(players);
+        let held = |by_mail: &ByMail, seat: &str| {
+            by_mail.state().markers.count(&Place::Hand(seat.to_owned()))
+        };
+        for seat in by_mail.seats() {
+            assert_eq!(held(&by_mail, &seat), 0);
+        }
+        court(&mut by_mail, &[]);
+        for seat in by_mail.seats() {
+            let majors = by_mail.book.majors(&seat).iter();
+            let cards = majors.map(|major| by_mail.book.cards.majors[major].markers as usize);
+            assert_eq!(held(&by_mail, &seat), cards.sum::<usize>(), "{players}, {seat}");
+            assert!(held(&by_mail, &seat) <= most);
+        }
+        assert_eq!(by_mail.book.seats.hand, most, "{players}");
+    }
+}
+
+/// FRW §7.1, §7.4: the bids are opened, the highest alone is paid, and the order goes clockwise from
+/// there.
+#[test]
+fn the_highest_bid_is_paid_and_goes_first() {
+    let mut by_mail = begun("4");
+    let events = court(&mut by_mail, &[("austria", 3), ("france", 2), ("prussia", 1)]);
+    let bids = [("austria", 3), ("britain", 0), ("france", 2), ("prussia", 1)];
+    let bids = bids.map(|(seat, bid)| (seat.to_owned(), bid)).into();
+    assert!(events.contains(&CourtEvent::InitiativeTaken {
+        seat: "austria".to_owned(),
+        bids,
+        paid: 3
+    }));
+    let spent = |event: &&CourtEvent| matches!(event, CourtEvent::Spent { .. });
+    let spent: Vec<&CourtEvent> = events.iter().filter(spent).collect();
+    let (seat, from, on) = ("austria".to_owned(), "austria".to_owned(), "initiative".to_owned());
+    assert_eq!(spent, [&CourtEvent::Spent { seat, from, halves: 6, on }]);
+    assert_eq!(by_mail.state().order(), ["austria", "france", "britain", "prussia"]);
+}
+
+/// FRW §7.2: a tie is broken by lot, so among several seeds each of the highest wins now and then, and
+/// nobody else.
+#[test]
+fn a_tie_is_broken_by_lot() {
+    let mut won = BTreeMap::new();
+    for seed in 0..12 {
+        let mut by_mail = ByMail::begun("first-silesian-war", &[], seed);
+        court(&mut by_mail, &[("austria", 2), ("france", 2), ("prussia", 1)]);
+        *won.entry(by_mail.state().initiative.clone().unwrap()).or_insert(0) += 1;
+    }
+    assert_eq!(won.keys().collect::<Vec<_>>(), ["austria", "france"], "{won:?}");
+}
+
+/// FRW §8.1, §8.3, §27.8: money is counted in halves; the cities that a seat occupies pay, and an area
+/// off the map pays though nobody stands in it.
+#[test]
+fn cities_that_are_occupied_pay() {
+    let mut by_mail = begun("4");
+    let state = by_mail.state();
+    let events = court(&mut by_mail, &[]);
+    let mut checked = 0;
+    for seat in ["prussia", "austria", "france", "britain"] {
+        // The balance of power comes before the taxes (§3.2), and may give a minor to somebody.
+        let changed = |event: &CourtEvent| {
+            matches!(event, CourtEvent::ControlChanged { before, seat: now, .. }
+                if [before, now].iter().any(|one| one.as_deref() == Some(seat)))
+        };
+        if events.iter().any(changed) {
+            continue;
+        }
+        checked += 1;
+        let held = |at: &kit::ground::Space| state.occupier(*at).as_deref() == Some(seat);
+        let paying = state.units.spaces().filter(held);
+        let cities: Vec<u32> =
+            paying.filter_map(|at| by_mail.book.atlas.city(at)).map(|city| city.tax).collect();
+        let areas = by_mail.book.atlas.off_map().filter(|(_, area)| area.power == seat);
+        let areas: u32 = areas.map(|(_, area)| area.tax).sum();
+        let to = seat.to_owned();
+        let halves = 2 * (cities.iter().sum::<u32>() + areas);
+        let count = u32::try_from(cities.len()).unwrap();
+        let taxed = CourtEvent::Taxed { seat: to.clone(), to, halves, cities: count };
+        assert!(events.contains(&taxed), "{taxed:?}\n{events:?}");
+    }
+    assert!(checked >= 3, "{checked} seats are checked");
+}

@@ -1,0 +1,150 @@
+//! Sheets: what is offered to a player is legal and fits, and what is wrong is told with its place,
+//! while the rest counts.
+
+use crate::seam::ByMail;
+use crate::validate;
+use frederick::REFEREE;
+use report::{Around, Templates};
+use std::collections::BTreeMap;
+
+/// The widest line of what goes out with a form, and of a report.
+const FORM: usize = 64;
+const REPORT: usize = 72;
+
+fn fits(what: &str, text: &str, widest: usize) {
+    for line in text.lines() {
+        assert!(line.chars().count() <= widest, "{what}: {line}");
+    }
+    assert!(!text.contains("\n\n\n\n"), "{what}: blank lines\n{text}");
+}
+
+#[test]
+fn every_sheet_of_the_manual_follows_the_schema() {
+    validate::every_sheet_follows(REFEREE);
+}
+
+/// In every season of both seats and scenarios the form, the example and the report fit, and the
+/// example is legal.
+#[test]
+fn what_goes_out_fits_and_is_legal() {
+    let templates = Templates::new(&Default::default()).unwrap();
+    for (scenario, players) in [("first-silesian-war", "4"), ("fontenoy", "2")] {
+        let mut by_mail = ByMail::begun(scenario, &[("players", players)], 3);
+        for _ in 0..3 {
+            for seat in by_mail.seats() {
+                let known = by_mail.at.known[&seat].clone();
+                let example = by_mail.game.example(&known, "c").unwrap();
+                fits("example", &example, FORM);
+                fits("form", &by_mail.game.form(&known, "c", None).unwrap(), FORM);
+                let (codes, told) = by_mail.faults(&seat, &example);
+                assert!(codes.is_empty(), "{seat}\n{example}\n{told}");
+            }
+            let sheets = by_mail.seats().into_iter().map(|seat| {
+                let season = &by_mail.at.season.name;
+                (seat.clone(), format!("season: {season}\npower: {seat}\n"))
+            });
+            let sheets = sheets.collect();
+            by_mail.play(&sheets);
+            for known in by_mail.at.known.values() {
+                let view = Around::default().with(by_mail.game.view(known).unwrap());
+                let text = templates.print("frederick/report.txt", &view).unwrap();
+                fits("report", &text, REPORT);
+            }
+        }
+    }
+}
+
+/// Lines of a sheet that are wrong, the code, line and column of what is told, the marked word, and
+/// the word that was likely meant.
+type Wrong = (&'static str, &'static str, (usize, usize), &'static str, &'static str);
+
+const WRONG: [Wrong; 15] = [
+    ("  - force: Schwerinn", "unknown-name", (6, 12), "Schwerinn", "Schwerin"),
+    (
+        "  - force: Berlin\n    steps: [{march: Bresslau}]",
+        "unknown-name",
+        (7, 21),
+        "Bresslau",
+        "Breslau",
+    ),
+    ("  - force: Berlin\n    steps: [{marsh: Breslau}]", "unknown-key", (7, 14), "marsh", "march"),
+    (
+        "  - force: Berlin\n    steps: [{attack: Dresdn}]",
+        "unknown-name",
+        (7, 22),
+        "Dresdn",
+        "Dresden",
+    ),
+    ("  - force: Berlin\n    if: thaller >= 3", "unknown-condition", (7, 9), "thaller", "thaler"),
+    ("  - force: Berlin\n    tims: 3", "unknown-key", (7, 5), "tims", "times"),
+    ("  - force: Berlin\n    times: 99", "expected", (7, 12), "99", "1 to 60"),
+    ("  - force: Berlin\n    pay: thalers", "unknown-word", (7, 10), "thalers", "thaler"),
+    ("  - force: Berlin\n    units: [infantri]", "unknown-name", (7, 13), "infantri", "infantry"),
+    ("  - force: Wien", "unknown-name", (6, 12), "Wien", "a leader of yours"),
+    (
+        "  - force: Berlin\n    steps: [{march: Dresden}]",
+        "neutral-land",
+        (7, 13),
+        "{march: Dresden}",
+        "declare war on it",
+    ),
+    (
+        "  - force: Berlin\n    battle: [{markers: [Infantry Dril]}]",
+        "unknown-name",
+        (7, 25),
+        "Infantry Dril",
+        "Infantry Drill",
+    ),
+    (
+        "reactions: [{who: any, truce: [{on: austira}]}]",
+        "unknown-name",
+        (6, 37),
+        "austira",
+        "austria",
+    ),
+    (
+        "reactions: [{who: any, cancel: [{marker: Trucee}]}]",
+        "unknown-name",
+        (6, 42),
+        "Trucee",
+        "Truce",
+    ),
+    (
+        "initiative: [{bid: 3}]",
+        "other-season-key",
+        (6, 13),
+        "[{bid: 3}]",
+        "write it in that season's sheet",
+    ),
+];
+
+/// What is wrong is told with its line, its column, its mark and the likely word, and the entry before
+/// it counts all the same.
+#[test]
+fn a_wrong_line_is_told_and_the_rest_counts() {
+    let mut by_mail = ByMail::begun("first-silesian-war", &[], 3);
+    by_mail.play(&BTreeMap::new());
+    let head = format!(
+        "season: {}\npower: prussia\noperations:\n  - force: Berlin\n    \
+         steps: [{{march: Frankfurt}}]\n",
+        by_mail.at.season.name
+    );
+    for (wrong, code, (line, column), mark, likely) in WRONG {
+        let sheet = format!("{head}{wrong}\n");
+        let (codes, told) = by_mail.faults("prussia", &sheet);
+        assert_eq!(codes, [code], "{wrong}\n{told}");
+        assert!(told.contains(&format!("line {line}, column {column}")), "{wrong}\n{told}");
+        let marked = told.lines().find(|line| line.contains('^')).unwrap();
+        let begins = marked.find('^').unwrap();
+        let above = told.lines().zip(told.lines().skip(1)).find(|(_, under)| *under == marked);
+        let (above, _) = above.unwrap();
+        assert!(above[begins..].starts_with(mark.split(',').next().unwrap()), "{told}");
+        assert!(told.contains(likely), "{wrong}\n{told}");
+        let sheets = [("prussia".to_owned(), sheet)].into();
+        let at = by_mail.at.clone();
+        let (played, _) = by_mail.play(&sheets);
+        by_mail.at = at;
+        let marched = played.events.iter().any(|event| event.contains("operation-began"));
+        assert!(marched, "{wrong}: the first entry is not played\n{:?}", played.events);
+    }
+}
