@@ -56,7 +56,22 @@ struct Paper<'a> {
     paid: Vec<(String, u32)>,
     /// Where its steps deploy depots.
     deployed: Vec<Space>,
+    /// Which places its steps attack, and who does.
+    attacked: Vec<(Space, String)>,
     ways: Vec<Route>,
+}
+
+/// Who attacks which place, as far as it is known where those are who are to be attacked.
+fn attacks(book: &Book, known: &Known, sheet: &Sheet) -> Vec<(Space, String)> {
+    let goal = |step: &Step| match &step.task {
+        Task::Attack { at, .. } => movement::target(book, known, at),
+        Task::March { .. } | Task::Deploy => None,
+    };
+    let of_entry = |entry: &Entry| {
+        let who = entry.who.clone();
+        entry.steps.iter().filter_map(goal).map(move |at| (at, who.clone())).collect::<Vec<_>>()
+    };
+    sheet.entries.iter().flat_map(of_entry).collect()
 }
 
 /// Holds a sheet against what its author knows.
@@ -75,6 +90,7 @@ pub fn check(book: &Book, known: &Known, shaped: &Shaped<'_>) -> Checked {
         ends: BTreeMap::new(),
         paid: vec![],
         deployed: vec![],
+        attacked: attacks(book, known, &sheet),
         ways: vec![],
     };
     let mut understood = vec![];

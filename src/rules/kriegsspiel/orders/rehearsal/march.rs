@@ -220,11 +220,29 @@ impl Paper<'_> {
         let (goal, fortress) = (name(goal), name(stop.fortress()));
         let help = format!(
             "order the rest to {goal} next turn, or name places on the way that do not lie beside \
-             {fortress}, or `attack: {fortress}` to go in. Once troops of your side stand in its hex, \
-             it stops nobody"
+             {fortress}, or `attack: {fortress}` to go in. {}",
+            self.when_it_opens(stop.fortress())
         );
         let at = at.start..at.start + 1;
         Diagnostic::remark("fortress-zone", at, text).rule("K05 §12.3").help(help)
+    }
+
+    /// When a fortress stops nobody any more, with those of the sheet who see to it (§12.3).
+    pub(super) fn when_it_opens(&self, fortress: Space) -> String {
+        let theirs = self.attacked.iter().filter(|(at, _)| *at == fortress);
+        let who: Vec<&str> = theirs.map(|(_, who)| who.as_str()).collect();
+        let once = "Once troops of your side stand in its hex, it stops nobody";
+        match who.as_slice() {
+            [] => once.to_owned(),
+            who => format!(
+                "{once}, and the march goes on if {} by then, at a lower count of points; a step's \
+                 way is sought when the step begins",
+                match who {
+                    [one] => format!("{one} stands there"),
+                    more => format!("one of {} stands there", more.join(", ")),
+                }
+            ),
+        }
     }
 
     /// What an attack comes to where nobody of the enemy is known to be, neither troops nor walls.

@@ -66,6 +66,10 @@ impl Paper<'_> {
             Some(Shut::Beside(fortress)) => fortress,
             Some(Shut::Held | Shut::Walls) | None => first,
         };
+        let ours = self.attacked.iter().any(|(place, _)| *place == at);
+        if ours && matches!(routes.shut(first), Some(Shut::Beside(_))) {
+            return Some(self.when_it_opens(at));
+        }
         Some(format!("`attack: {}` opens the way", self.book.atlas.name(at)))
     }
 
