@@ -227,7 +227,7 @@ impl Book {
         if majors.is_empty() { self.title(seat) } else { majors.join(" and ") }
     }
 
-    /// How many units a square feeds (§22.2).
+    /// How many units a square feeds (§22.2, §22.3), and none if it is pillaged (§22.7).
     pub fn forage(&self, at: Space, pillaged: bool, fieldworks: bool) -> u32 {
         if pillaged || !self.atlas.is_land(at) {
             return 0;

@@ -1,4 +1,4 @@
-//! Pillage (FRW §21).
+//! Pillage (FRW §21.1), one square in an operation (§21.4).
 //!
 //! # Our reading
 //!

@@ -1,4 +1,4 @@
-//! What a side of a battle counts: units, terrain, siege trains and battle markers (FRW §18.5, §19,
+//! What a side of a battle counts: units, terrain, siege trains and battle markers (FRW §18.5, §19.2,
 //! §25.19, §26.5).
 //!
 //! # Our reading
