@@ -11,6 +11,7 @@ mod rulebook;
 mod seam;
 mod set_up;
 mod sheets;
+mod sheets_court;
 mod twins;
 #[path = "../common/validate.rs"]
 mod validate;

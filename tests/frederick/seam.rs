@@ -230,7 +230,7 @@ fn units_conserved(book: &Book, before: &State, events: &[Event], after: &State)
     }
 }
 
-/// In a season nobody has two operations in a row without a countermarch, and no more than the
+/// FRW §12.1, §12.4: in a season nobody has two operations in a row without a countermarch, and no more than the
 /// go-arounds.
 fn rotation_holds(by_mail: &ByMail, events: &[Event]) {
     let mut own: BTreeMap<&str, u16> = BTreeMap::new();

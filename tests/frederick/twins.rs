@@ -6,6 +6,9 @@
 //! it cannot be blind, each pair is compared once more through a fog with a hole, where the two must be
 //! told apart.
 
+#[path = "twins_court.rs"]
+mod court;
+
 use crate::luck::Luck;
 use crate::seam::{ByMail, Robot};
 use frederick::Frederick;
@@ -165,7 +168,8 @@ fn letter(season: &Season<'_>, luck: &mut Luck) -> Option<Twin> {
 
 /// Sheets, letters, and what of a sheet was not done, which are for those alone whose they are.
 fn is_own(event: &str) -> bool {
-    ["\"ordered\"", "\"not-done\"", "\"letter\""].iter().any(|word| event.contains(word))
+    let own = ["\"ordered\"", "\"not-done\"", "\"letter\"", "\"deal-not-made\""];
+    own.iter().any(|word| event.contains(word))
 }
 
 /// The events of a season but for what is each seat's own.

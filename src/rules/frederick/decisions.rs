@@ -212,7 +212,7 @@ const ORDERED: &[Decision] = kit::ordered! {
         options: "0 to all its thaler",
         default: "0",
     }
-    SetUp "initiative: {take}" {
+    SetUp "initiative, take" {
         rule: "7.3",
         decision: "whether an Enlightenment takes the initiative",
         decider: "who holds it",

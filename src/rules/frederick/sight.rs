@@ -41,9 +41,8 @@ pub fn witness(
             | OrderEvent::Decreed { .. }
             | OrderEvent::NotDone { .. } => false,
         },
-        Event::Year(_) | Event::Court(_) | Event::Marker(_) | Event::Force(_) | Event::War(_) => {
-            true
-        }
+        Event::Court(event) => court::changes(event),
+        Event::Year(_) | Event::Marker(_) | Event::Force(_) | Event::War(_) => true,
     };
     let look = known.filter(|_| changes).map(|_| Box::new(look(book, state, eye)));
     let dice = masked::shows_dice(happened.event, eye);

@@ -227,8 +227,7 @@ impl Book {
         if majors.is_empty() { self.title(seat) } else { majors.join(" and ") }
     }
 
-    /// How many units a square feeds (§22.2): fieldworks add to it (§22.3), a pillaged one feeds nobody
-    /// (§22.7).
+    /// How many units a square feeds (§22.2, §22.3), and none if it is pillaged (§22.7).
     pub fn forage(&self, at: Space, pillaged: bool, fieldworks: bool) -> u32 {
         if pillaged || !self.atlas.is_land(at) {
             return 0;

@@ -43,7 +43,8 @@ impl Pen<'_> {
         (text, help): (String, &str),
     ) {
         let at = map.get(key).map_or(map.at.start..map.at.start + 1, |given| given.at.clone());
-        if !self.faults.fault_within(&at) {
+        // What could not be read is told already.
+        if !self.faults.fault_within(&map.at) {
             self.faults.push(Diagnostic::fault(code, at, text).rule(rule).help(help));
         }
     }

@@ -48,6 +48,7 @@ fn words(text: &str, given: &Given) -> String {
         Content::Map(map) => {
             let pair = |(key, value): (&str, &Given)| match &value.what {
                 Content::Map(_) => format!("{key} ({})", words(text, value)),
+                Content::Flag(true) => key.to_owned(),
                 _ => format!("{key} {}", words(text, value)),
             };
             // What depends on a condition is said before it.

@@ -1,6 +1,6 @@
-//! The force of an operation: which units of a square act (FRW §12.2, §12.5, §16.3).
-//!
-//! A square holds any number of units (§13.1), and those of one seat mix (§13.4).
+//! The force of an operation: which units of a square act (FRW §12.2,
+//! §12.5). Any number of them stand together, of all powers of a seat (§13.1, §13.4), and one force
+//! moves in an operation (§16.3).
 
 use super::path::Marcher;
 use crate::book::Book;

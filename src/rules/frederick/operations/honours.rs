@@ -1,7 +1,6 @@
-//! Honours of war: others are got out of a square without a battle (FRW §17.1).
-//!
-//! The attacker needs a leader there (§17.3) and plays at least one marker (§17.4), once in an operation
-//! (§17.5); the defender plays their own (§17.6).
+//! Honours of war: others are got out of a square without a battle (FRW §17.1 to
+//! §17.9): who has a leader (§17.3) and a marker (§17.4) may try once in an operation (§17.5), each
+//! side out of its own hand (§17.6).
 //!
 //! # Our reading
 //!

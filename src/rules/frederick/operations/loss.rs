@@ -82,7 +82,7 @@ fn choose(turn: &mut Turn<'_>, seat: &str, units: &[String]) -> Option<String> {
     found.map(|(_, id)| id.clone())
 }
 
-/// Takes a unit off the map; a leader may save himself (§23.5).
+/// Takes a unit off the map, whole, whatever its grade (§24.3); a named leader is gone for good (§23.6); a leader may save himself (§23.5).
 pub fn take(turn: &mut Turn<'_>, seat: &str, id: &str, why: Cause) {
     let Some(unit) = turn.state.units.get(id).cloned() else { return };
     let book = turn.the_book();

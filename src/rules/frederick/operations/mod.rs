@@ -1,4 +1,4 @@
-//! A season of operations: one operation each round the table (FRW §12).
+//! A season of operations: one operation each round the table (FRW §12.1, §12.4).
 //!
 //! No other limit is set to operations (§12.4).
 //!

@@ -1,4 +1,4 @@
-//! Pillage (FRW §21).
+//! Pillage (FRW §21.1), one square in an operation (§21.4).
 //!
 //! It is a step of an operation (§21.1), one square in each (§21.4); the ground does not matter (§21.3).
 //!

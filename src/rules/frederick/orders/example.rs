@@ -28,7 +28,7 @@ pub fn example(book: &Book, known: &Known, campaign: &str) -> String {
         if let (Some(name), Some(major)) = (form::cities(book, known).first(), majors.find(raises))
         {
             let wish = format!("{{garrison: 1, of: {major}, at: {name}, if: thaler >= 5}}");
-            text.push_str(&format!("mobilize: [{wish}]\n"));
+            text.push_str(&format!("mobilize:\n  - {wish}\n"));
         }
         text.push_str("keep: 4\n");
         return text;

@@ -1,6 +1,6 @@
 //! Everything that is so between two events: units, markers, treasuries, who controls whom.
 //!
-//! The state changes by [`State::apply`] alone. Money is counted in halves of a thaler, since
+//! The state changes by [`State::apply`] alone. Money is counted in halves of a thaler (§8.1), since
 //! Prussians operate at half the price (FRW §12.2).
 
 use super::season::Season;

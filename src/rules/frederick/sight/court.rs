@@ -37,3 +37,26 @@ pub fn masked(event: &CourtEvent, is: &dyn Fn(&str) -> bool) -> Option<CourtEven
         }
     }
 }
+
+/// Whether an event changes anything on the table.
+pub fn changes(event: &CourtEvent) -> bool {
+    match event {
+        CourtEvent::LotBid { .. }
+        | CourtEvent::LotSold { .. }
+        | CourtEvent::LotUnsold { .. }
+        | CourtEvent::DealNotMade { .. }
+        | CourtEvent::WarDeclared { .. }
+        | CourtEvent::LevyOver { .. } => false,
+        CourtEvent::InitiativeTaken { .. }
+        | CourtEvent::InitiativeSeized { .. }
+        | CourtEvent::Taxed { .. }
+        | CourtEvent::Spent { .. }
+        | CourtEvent::Gained { .. }
+        | CourtEvent::PillageCleared { .. }
+        | CourtEvent::DealMade { .. }
+        | CourtEvent::PromiseEnded { .. }
+        | CourtEvent::ControlChanged { .. }
+        | CourtEvent::LevyCalled { .. }
+        | CourtEvent::FieldworksBuilt { .. } => true,
+    }
+}

@@ -220,7 +220,7 @@ impl Paper<'_> {
         let (goal, fortress) = (name(goal), name(stop.fortress()));
         let help = format!(
             "order the rest to {goal} next turn, or name places on the way that do not lie beside \
-             {fortress}, or `attack: {fortress}` to go in. {}",
+             {fortress}, or `attack: {fortress}` to go in; {}",
             self.when_it_opens(stop.fortress())
         );
         let at = at.start..at.start + 1;
@@ -229,9 +229,10 @@ impl Paper<'_> {
 
     /// When a fortress stops nobody any more, with those of the sheet who see to it (§12.3).
     pub(super) fn when_it_opens(&self, fortress: Space) -> String {
-        let theirs = self.attacked.iter().filter(|(at, _)| *at == fortress);
-        let who: Vec<&str> = theirs.map(|(_, who)| who.as_str()).collect();
-        let once = "Once troops of your side stand in its hex, it stops nobody";
+        let ours = self.attacked.iter().filter(|(at, _)| *at == fortress);
+        let mut who: Vec<&str> = ours.map(|(_, who)| who.as_str()).collect();
+        who.dedup();
+        let once = "once troops of your side stand in its hex, it stops nobody";
         match who.as_slice() {
             [] => once.to_owned(),
             who => format!(

@@ -1,0 +1,106 @@
+//! Sheets for the court that are wrong: what is told, with its place, while the rest counts.
+
+use crate::seam::ByMail;
+
+/// The seat, a line of its sheet, the code of what is told, and words of it.
+type Wrong = (&'static str, &'static str, &'static str, &'static str);
+
+const WRONG: [Wrong; 26] = [
+    ("prussia", "initiative: [{bid: 40}]", "bid-too-high", "you have 8 thaler"),
+    ("prussia", "initiative: [{bidd: 4}]", "unknown-key", "bid"),
+    ("prussia", "initiative: [{take: Enlightement}]", "unknown-word", "Enlightenment"),
+    ("prussia", "market: {upto: 3}", "unknown-key", "up to"),
+    ("prussia", "market: {up to: many}", "expected", "0 to 99"),
+    ("prussia", "market: {spied: {Charg: 3}}", "unknown-name", "Charge"),
+    (
+        "prussia",
+        "enlightenment: [{for: Charge}]",
+        "not-an-action",
+        "Charge is not an action marker",
+    ),
+    ("prussia", "swap: [{give: Spy, with: austria}]", "not-on-card", "France alone"),
+    ("prussia", "deals: [{with: austria}]", "deal-incomplete", "a deal has a `name:`"),
+    ("prussia", "deals: [{name: x, with: prussia}]", "deal-with-oneself", "between two"),
+    ("prussia", "deals: [{name: x, with: austia}]", "unknown-name", "austria"),
+    ("prussia", "peace: perhaps", "expected", "`yes` or `no`"),
+    ("prussia", "diplomacy: [{alliance: austria}]", "not-a-minor", "not a minor power"),
+    ("prussia", "diplomacy: [{alliance: saxony}]", "no-marker", "you hold no Alliance Saxony"),
+    ("prussia", "diplomacy: [{if: always}]", "no-goal", "name a minor power"),
+    ("prussia", "diplomacy: [{declare war on: saxon}]", "unknown-name", "saxony"),
+    ("prussia", "mobilize: [{infantry: 1}]", "no-goal", "{infantry: 1, at: Vienna}"),
+    ("prussia", "mobilize: [{at: Berlin}]", "no-goal", "what is raised"),
+    (
+        "prussia",
+        "mobilize: [{infantry: 1, of: saxony, at: Berlin}]",
+        "not-yours",
+        "Saxony is not yours",
+    ),
+    (
+        "prussia",
+        "mobilize: [{garrison: 1, of: german states, at: Berlin}]",
+        "not-at-home",
+        "German States",
+    ),
+    ("france", "mobilize: [{infantry: 1, at: Paris}]", "quiet-year", "raises nothing for thaler"),
+    ("prussia", "clear: [Berlin]", "not-pillaged", "Berlin is not pillaged"),
+    ("prussia", "play: [{marker: Rally}]", "no-goal", "add `at:`"),
+    ("prussia", "play: [{at: Berlin}]", "no-goal", "which `marker:`"),
+    ("prussia", "subsidies: [{to: austria, thaler: 1}]", "not-on-card", "no subsidies"),
+    (
+        "prussia",
+        "operations: [{force: Berlin}]",
+        "other-season-key",
+        "is asked in a season of operations",
+    ),
+];
+
+/// Each fault is told alone, with the words that help, and a line before it counts all the same.
+#[test]
+fn a_wrong_line_of_the_court_is_told_and_the_rest_counts() {
+    let by_mail = ByMail::begun("first-silesian-war", &[], 3);
+    for (seat, wrong, code, words) in WRONG {
+        let head = format!("season: court 1741\npower: {seat}\nkeep: 3\n");
+        let sheet = format!("{head}{wrong}\n");
+        let (codes, told) = by_mail.faults(seat, &sheet);
+        assert_eq!(codes, [code], "{wrong}\n{told}");
+        assert!(told.contains("line 4, column "), "{wrong}\n{told}");
+        assert!(told.contains(words), "{wrong}\n{told}");
+        let checked = by_mail.game.check(&by_mail.at.known[seat], &sheet).unwrap();
+        let understood = format!("{:?}", checked.understood);
+        assert!(understood.contains("keep: 3"), "{wrong}\n{understood}");
+    }
+}
+
+/// A condition that cannot be read never counts as one that holds.
+#[test]
+fn a_line_whose_condition_is_wrong_is_not_played() {
+    let mut by_mail = ByMail::begun("first-silesian-war", &[], 3);
+    let sheet = "season: court 1741\npower: prussia\ninitiative: [{bid: 3, if: thaller >= 1}]\n\
+                 mobilize: [{garrison: 1, at: Berlin, if: thaller >= 1}]\n";
+    let (codes, told) = by_mail.faults("prussia", sheet);
+    assert_eq!(codes, ["unknown-condition", "unknown-condition"], "{told}");
+    let (played, _) = by_mail.play(&[("prussia".to_owned(), sheet.to_owned())].into());
+    assert!(!played.events.iter().any(|event| event.contains("\"troops\"")));
+    assert!(!played.events.iter().any(|event| event.contains("\"prussia\":3")));
+}
+
+/// A receipt says each line in words, with what a wish costs.
+#[test]
+fn a_receipt_says_each_line() {
+    let by_mail = ByMail::begun("first-silesian-war", &[], 3);
+    let sheet = "season: court 1741\npower: prussia\nmarket: {up to: 2, keep: 4}\ndeals:\n  - \
+                 {name: Peace, with: austria, give: {thaler: 2}, promise: [{no attack: yes}]}\n\
+                 mobilize:\n  - {infantry: 2, at: Königsberg, if: thaler >= 5}\n";
+    let checked = by_mail.game.check(&by_mail.at.known["prussia"], sheet).unwrap();
+    assert!(checked.faults.is_empty(), "{}", checked.faults.render(sheet));
+    let lines = &checked.understood[0].lines;
+    assert_eq!(
+        *lines,
+        [
+            "initiative: you bid nothing",
+            "market 1: keep 4, up to 2",
+            "deals 1: give (thaler 2), name \"Peace\", promise no attack, with austria",
+            "mobilize 1: at Königsberg, infantry 2, if thaler >= 5 (4 thaler)",
+        ]
+    );
+}
