@@ -163,7 +163,7 @@ pub fn victory(book: &Book, known: &Known) -> Vec<String> {
         for line in &book.ability(major).special {
             let all: Vec<String> =
                 line.iter().map(|some| own_cities(book, known, major, some)).collect();
-            lines.push(format!("{}, for its card: {}", book.title(major), all.join(" and ")));
+            lines.push(format!("{}, cities for its card: {}", book.title(major), all.join("; ")));
         }
     }
     lines.extend(known.open.outcome.iter().map(|outcome| outcome_words(book, outcome)));
@@ -181,10 +181,9 @@ fn own_cities(book: &Book, known: &Known, major: &str, some: &Cities) -> String 
     };
     let (held, lacking): (Vec<&String>, Vec<&String>) = some.of.iter().partition(holds);
     let lacking: Vec<&str> = lacking.into_iter().map(String::as_str).collect();
-    match held.len() >= some.least {
-        true => format!("{} of the {} needed", held.len(), some.least),
-        false => {
-            format!("{} of the {} needed, of {}", held.len(), some.least, lacking.join(", "))
-        }
+    let held = format!("{} of {}", held.len(), some.least);
+    match lacking.is_empty() {
+        true => held,
+        false => format!("{held}, not {}", lacking.join(", ")),
     }
 }
