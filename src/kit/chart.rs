@@ -110,6 +110,9 @@ pub struct Edge {
     pub channel: bool,
     /// Water that may be crossed.
     pub strait: bool,
+    /// A river runs through both spaces, and from one to the other.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub stream: bool,
 }
 
 /// A town.

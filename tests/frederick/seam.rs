@@ -7,10 +7,11 @@ use crate::courtiers::{self, Courtier};
 use crate::luck::Luck;
 use frederick::book::Book;
 use frederick::book::troops::Kind;
-use frederick::record::event::{CourtEvent, Event, ForceEvent};
-use frederick::record::state::State;
+use frederick::record::event::{CourtEvent, Event, ForceEvent, YearEvent};
+use frederick::record::state::{MARKET, SEARCH, State};
 use frederick::sight::Known;
 use frederick::{Frederick, REFEREE, must_hold};
+use kit::deck::Place;
 use kit::ledger::{Entry, Ledger};
 use play::{Game, Options, Played, Position, shelf};
 use std::collections::BTreeMap;
@@ -256,6 +257,45 @@ fn rotation_holds(by_mail: &ByMail, events: &[Event]) {
     assert!(own.values().all(|count| *count <= most), "{own:?}");
 }
 
+/// No marker is left in the market, or between two hands.
+fn nothing_between_hands(after: &State) {
+    for holder in [MARKET, SEARCH] {
+        assert_eq!(after.markers.count(&Place::Hand(holder.to_owned())), 0, "{holder}");
+    }
+}
+
+/// When the last year ends, each square of more units than it feeds was paid for, has a magazine near,
+/// or a fleet in its port; who saved himself came after the meal.
+fn fed_or_gone(book: &Book, events: &[Event], after: &State) {
+    if !events.iter().any(|one| matches!(one, Event::Year(YearEvent::YearEnded { .. })))
+        || !after.is_over()
+    {
+        return;
+    }
+    let told = |at| {
+        events.iter().any(|event| match event {
+            Event::Year(YearEvent::Provisioned { at: fed, .. }) => *fed == at,
+            Event::Force(ForceEvent::LeaderSaved { to, .. }) => *to == at,
+            _ => false,
+        })
+    };
+    for at in after.units.spaces().filter(|at| !book.atlas.is_beyond(*at)) {
+        let Some(seat) = after.occupier(at) else { continue };
+        let waste = after.pillaged.contains(&at);
+        let forage = book.forage(at, waste, after.fieldworks.contains(&at)) as usize;
+        let near = |fort: kit::ground::Space| {
+            let held = after.occupier(fort).as_deref() == Some(seat.as_str());
+            let magazine = book.atlas.is_fortress(fort) && held;
+            magazine && book.atlas.distance(fort, at).is_some_and(|far| far <= 4)
+        };
+        let fleet = after.own_at(&seat, at).iter().any(|unit| unit.kind == Kind::Fleet);
+        // A good harvest feeds one more.
+        let fits = after.own_at(&seat, at).len() <= forage + 1;
+        let fed = fits || told(at) || fleet || after.units.spaces().any(near);
+        assert!(fed, "{} of {seat} is not fed", book.atlas.name(at));
+    }
+}
+
 fn campaigns(count: u64) -> (usize, usize) {
     let (mut seasons, mut battles) = (0, 0);
     for seed in 0..count {
@@ -276,15 +316,9 @@ fn campaigns(count: u64) -> (usize, usize) {
             let events: Vec<Event> =
                 played.events.iter().map(|event| serde_json::from_str(event).unwrap()).collect();
             let after = by_mail.state();
-            if std::env::var("DBG").is_ok() {
-                let bad = std::panic::catch_unwind(|| must_hold(&by_mail.book, &after));
-                if bad.is_err() {
-                    for e in &events {
-                        println!("{}", frederick::view::story::whole(&by_mail.book, e));
-                    }
-                }
-            }
             must_hold(&by_mail.book, &after);
+            nothing_between_hands(&after);
+            fed_or_gone(&by_mail.book, &events, &after);
             thaler_conserved(&before, &events, &after);
             units_conserved(&by_mail.book, &before, &events, &after);
             rotation_holds(&by_mail, &events);

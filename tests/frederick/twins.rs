@@ -217,7 +217,13 @@ fn gets(by_mail: &ByMail, templates: &Templates, known: &str) -> Vec<String> {
 }
 
 /// Holds a twin against its season for each seat that cannot know; how many pairs the hole tells apart.
-fn compare(season: &Season<'_>, templates: &Templates, secret: &Secret, twin: &Twin) -> usize {
+fn compare(
+    season: &Season<'_>,
+    templates: &Templates,
+    secret: &Secret,
+    twin: &Twin,
+    pages: bool,
+) -> usize {
     let by_mail = season.by_mail;
     let mut ledger = Ledger::seeded(&season.before.season.name, [by_mail.seed; 32]);
     let played = by_mail.game.resolve(&twin.before, &twin.sheets, &mut ledger).unwrap();
@@ -228,18 +234,23 @@ fn compare(season: &Season<'_>, templates: &Templates, secret: &Secret, twin: &T
     let knows = |eye: &&String| **eye == twin.of || twin.reader.as_ref() == Some(*eye);
     for eye in season.before.known.keys().filter(|eye| !knows(eye)) {
         let [one, other] = [&season.played, &played].map(|played| &played.after.known[eye]);
-        for (one, other) in
-            gets(by_mail, templates, one).into_iter().zip(gets(by_mail, templates, other))
-        {
-            assert!(one == other, "{}: {eye} can tell\n{one}\n{other}", secret.name);
+        // What is known decides all else, so the pages are held against each other now and then.
+        assert!(one == other, "{}: {eye} can tell\n{one}\n{other}", secret.name);
+        if pages && pairs == 0 {
+            let both = gets(by_mail, templates, one).into_iter();
+            for (one, other) in both.zip(gets(by_mail, templates, other)) {
+                assert!(one == other, "{}: {eye} can tell\n{one}\n{other}", secret.name);
+            }
         }
         let seen = |hole| {
             [(&season.before, &season.played), (&twin.before, &played)]
                 .map(|(before, played)| through(by_mail, before, played, eye, hole))
         };
-        // The fog without a hole is the very fog that the game has.
-        let own: Known = serde_json::from_str(other).unwrap();
-        assert_eq!(seen(no_hole)[1], Known { dice: vec![], ..own }, "{}", secret.name);
+        if pages && pairs == 0 {
+            // The fog without a hole is the very fog that the game has.
+            let own: Known = serde_json::from_str(other).unwrap();
+            assert_eq!(seen(no_hole)[1], Known { dice: vec![], ..own }, "{}", secret.name);
+        }
         let [one, other] = seen(secret.hole);
         pairs += usize::from(one != other);
     }
@@ -248,7 +259,9 @@ fn compare(season: &Season<'_>, templates: &Templates, secret: &Secret, twin: &T
 
 #[test]
 fn what_a_seat_cannot_know_changes_nothing_that_it_gets() {
-    let (games, tries) = if std::env::var("UMPIRE_CASES").is_ok() { (12, 6) } else { (2, 1) };
+    // Games, twins of a kind in a season, and the pairs of a kind that are enough.
+    let (games, tries, enough) =
+        if std::env::var("UMPIRE_CASES").is_ok() { (12, 6, 90) } else { (2, 1, 3) };
     let templates = Templates::new(&Default::default()).unwrap();
     let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
     for seed in 0..games {
@@ -267,8 +280,11 @@ fn what_a_seat_cannot_know_changes_nothing_that_it_gets() {
                     let Some(twin) = (0..8).find_map(|_| (secret.twin)(&season, luck)) else {
                         continue;
                     };
-                    *counts.entry(secret.name).or_default() +=
-                        compare(&season, &templates, secret, &twin);
+                    let count = counts.entry(secret.name).or_default();
+                    if *count >= enough {
+                        continue;
+                    }
+                    *count += compare(&season, &templates, secret, &twin, *count == 0);
                 }
             }
         }

@@ -101,6 +101,16 @@ impl Ground<'_> {
         lines(&sides)
     }
 
+    /// The rivers that run through spaces, from middle to middle.
+    fn through(&self) -> Vec<Chain> {
+        let edges = self.chart.land.edges.iter().filter(|edge| edge.stream);
+        let edges = edges.filter(|edge| self.frame.has(edge.a) || self.frame.has(edge.b));
+        let middle = |at: Space| self.lattice.centre(at);
+        let runs: Vec<(Point, Point)> =
+            edges.map(|edge| (middle(edge.a), middle(edge.b))).collect();
+        lines(&runs)
+    }
+
     fn soils(&self, pen: &Pen, canvas: &mut Canvas) {
         let cells = &self.chart.land.cells;
         for (soil, tint) in TINTS {
@@ -185,7 +195,9 @@ impl Ground<'_> {
 
     fn waters(&self, pen: &Pen, canvas: &mut Canvas) {
         let channels = pen.path(&self.along(|edge| edge.channel || edge.strait));
-        let rivers = pen.path(&self.along(|edge| edge.river));
+        let mut rivers = self.along(|edge| edge.river);
+        rivers.extend(self.through());
+        let rivers = pen.path(&rivers);
         let lines = vec![
             path(&channels).stroke("#4c463a", 110),
             path(channels).stroke("#dfe9ea", 80),

@@ -48,7 +48,7 @@ fn of_ground(chart: &Chart, frame: &Frame) -> BTreeSet<Sign> {
     for edge in &chart.land.edges {
         if frame.has(edge.a) && frame.has(edge.b) {
             let signs = [
-                (edge.river, Sign::River),
+                (edge.river || edge.stream, Sign::River),
                 (edge.bridge, Sign::Bridge),
                 (edge.pass, Sign::Pass),
                 (edge.ridge, Sign::Ridge),

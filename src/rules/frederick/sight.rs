@@ -17,13 +17,23 @@ mod look;
 mod masked;
 
 use crate::Frederick;
-use crate::record::event::{Event, OrderEvent};
+use crate::record::event::{Event, MarkerEvent, OrderEvent};
 pub use known::{Known, Seen, Stack};
 pub use look::{look, top};
 use play::table::Happened;
 
 /// The umpire's eye, which sees everything.
 pub const UMPIRE: &str = "umpire";
+
+/// What an event changes of what can be seen.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Changes {
+    Nothing,
+    /// What lies open and the markers, but no unit and no control.
+    Table,
+    /// Units, or who sees them.
+    Units,
+}
 
 /// What one pair of eyes learns of an event; without what it knows so far, only what it is told.
 pub fn witness(
@@ -39,12 +49,21 @@ pub fn witness(
             | OrderEvent::Letter { .. }
             | OrderEvent::Ruled { .. }
             | OrderEvent::Decreed { .. }
-            | OrderEvent::NotDone { .. } => false,
+            | OrderEvent::NotDone { .. } => Changes::Nothing,
         },
         Event::Court(event) => court::changes(event),
-        Event::Year(_) | Event::Marker(_) | Event::Force(_) | Event::War(_) => true,
+        Event::Marker(event) => match event {
+            MarkerEvent::Deck(_) => Changes::Table,
+            MarkerEvent::Played { .. } => Changes::Nothing,
+            MarkerEvent::Spied { .. } => Changes::Units,
+        },
+        Event::Year(_) | Event::Force(_) | Event::War(_) => Changes::Units,
     };
-    let look = known.filter(|_| changes).map(|_| Box::new(look(book, state, eye)));
+    let look = known.and_then(|known| match changes {
+        Changes::Nothing => None,
+        Changes::Table => Some(Box::new(look::unmoved(state, known))),
+        Changes::Units => Some(Box::new(look(book, state, eye))),
+    });
     let dice = masked::shows_dice(happened.event, eye);
     (told.is_some() || look.is_some()).then_some(Seen { event: told, look, dice })
 }

@@ -22,6 +22,13 @@ pub struct Cities {
     pub of: Vec<String>,
 }
 
+impl Cities {
+    /// In words: `2 of Breslau, Glogau`.
+    pub fn words(&self) -> String {
+        format!("{} of {}", self.least, self.of.join(", "))
+    }
+}
+
 /// The abilities of a major power.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]

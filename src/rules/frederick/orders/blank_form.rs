@@ -47,6 +47,9 @@ pub fn form(book: &Book, known: &Known, campaign: &str, last: Option<&str>) -> S
     line("# reactions:");
     line("# - who: any");
     line("#   losses: [recruit, garrison]");
+    if !known.open.season.is_court() {
+        line("#   provision: {keep: 0}  # thaler that food leaves");
+    }
     let other = known.open.seats.iter().find(|seat| **seat != known.power);
     if let Some(other) = other {
         line("# letters:");

@@ -26,8 +26,16 @@ fn year(book: &Book) -> Vec<String> {
     let go_arounds = book.options.most(1);
     vec![
         "A year is four seasons. At the court you bid in secret for the first operation of the year, \
-         and take the taxes of the cities in which your units stand. Then come three seasons of \
-         operations."
+         take the taxes of the cities in which your units stand, bid for markers, make deals, win \
+         minor powers and raise troops. Then come three seasons of operations. At the end of the \
+         year units above what their square feeds cost a thaler a square, or starve; victory is \
+         checked, and each seat rolls for an event of the next year."
+            .to_owned(),
+        "At the court every line is asked when its turn comes, in the order of play; what cannot be \
+         paid or is not allowed then is told and left out, and the rest counts."
+            .to_owned(),
+        "A deal is made if both sheets have it under one name with the same terms. Nobody learns of \
+         one that is not made but who wrote it. Letters go on at once during the court."
             .to_owned(),
         format!(
             "In a season of operations the seats take turns, whoever won the bid first: each plays \
@@ -74,7 +82,8 @@ fn seen(book: &Book) -> Vec<String> {
 
 fn silence() -> Vec<String> {
     vec![
-        "You bid nothing and pass. A march goes round others and stops before those whom it did not \
+        "You bid nothing, buy and raise nothing, make no deal and pass. At the year's end every \
+         square is fed while your thaler last. A march goes round others and stops before those whom it did not \
          expect. Recruits are lost first, leaders last; a lost leader always tries to save himself, and \
          goes to your largest stack."
             .to_owned(),
@@ -90,6 +99,18 @@ fn seat(book: &Book, known: &Known) -> Vec<String> {
             book.title(major),
             card.special.join(" or ")
         ));
+        let ability = book.ability(major);
+        for (at, line) in ability.special.iter().enumerate() {
+            let cities = |some: &crate::book::abilities::Cities| some.words();
+            let all: Vec<String> = line.iter().map(cities).collect();
+            let or =
+                if at == 0 { "Its card is fulfilled with units of its own in" } else { "Or in" };
+            lines.push(format!("{or} {}.", all.join(" and ")));
+        }
+        if ability.wins_stalemates {
+            lines
+                .push("It wins if nobody else has met a condition when the last year ends.".into());
+        }
     }
     lines.push(format!("You may hold {} markers.", book.seats.hand));
     lines

@@ -4,6 +4,7 @@
 
 #![deny(clippy::wildcard_enum_match_arm)]
 
+use super::Changes;
 use crate::record::event::CourtEvent;
 use std::collections::BTreeMap;
 
@@ -38,15 +39,15 @@ pub fn masked(event: &CourtEvent, is: &dyn Fn(&str) -> bool) -> Option<CourtEven
     }
 }
 
-/// Whether an event changes anything on the table.
-pub fn changes(event: &CourtEvent) -> bool {
+/// What an event changes of the table.
+pub fn changes(event: &CourtEvent) -> Changes {
     match event {
         CourtEvent::LotBid { .. }
         | CourtEvent::LotSold { .. }
         | CourtEvent::LotUnsold { .. }
         | CourtEvent::DealNotMade { .. }
         | CourtEvent::WarDeclared { .. }
-        | CourtEvent::LevyOver { .. } => false,
+        | CourtEvent::LevyOver { .. } => Changes::Nothing,
         CourtEvent::InitiativeTaken { .. }
         | CourtEvent::InitiativeSeized { .. }
         | CourtEvent::Taxed { .. }
@@ -55,8 +56,8 @@ pub fn changes(event: &CourtEvent) -> bool {
         | CourtEvent::PillageCleared { .. }
         | CourtEvent::DealMade { .. }
         | CourtEvent::PromiseEnded { .. }
-        | CourtEvent::ControlChanged { .. }
         | CourtEvent::LevyCalled { .. }
-        | CourtEvent::FieldworksBuilt { .. } => true,
+        | CourtEvent::FieldworksBuilt { .. } => Changes::Table,
+        CourtEvent::ControlChanged { .. } => Changes::Units,
     }
 }

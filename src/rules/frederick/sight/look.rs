@@ -1,11 +1,12 @@
 //! How everything looks to somebody: what lies open, their own, and the stacks of others by height.
 
 use super::UMPIRE;
-use super::known::{Look, Stack};
+use super::known::{Known, Look, Stack};
 use crate::book::Book;
 use crate::book::options::Fog;
 use crate::record::state::{SEARCH, State};
 use crate::record::unit::{Height, Sort, Unit};
+use kit::deck::DeckView;
 use kit::ground::Space;
 use kit::placed::Placed;
 use std::collections::{BTreeMap, BTreeSet};
@@ -37,6 +38,12 @@ pub fn look(book: &Book, state: &State, eye: &str) -> Look {
         let shown = seen.contains(&at);
         (at, all.into_iter().map(|(seat, units)| stack(book, seat, &units, shown)).collect())
     });
+    let markers = markers(state, eye);
+    Look { open: state.open.clone(), markers, own, stacks: stacks.collect(), field }
+}
+
+/// The markers as a seat, or the umpire, sees them.
+fn markers(state: &State, eye: &str) -> DeckView {
     let mut markers = state.markers.view(eye);
     markers.others.remove(SEARCH);
     if eye != UMPIRE {
@@ -44,7 +51,19 @@ pub fn look(book: &Book, state: &State, eye: &str) -> Look {
         markers.pool += markers.discard.len();
         markers.discard.clear();
     }
-    Look { open: state.open.clone(), markers, own, stacks: stacks.collect(), field }
+    markers
+}
+
+/// How everything looks after an event that moved no unit and changed no control: money, markers and what
+/// lies open are new, and the stacks are as they were.
+pub fn unmoved(state: &State, known: &Known) -> Look {
+    Look {
+        open: state.open.clone(),
+        markers: markers(state, &known.power),
+        own: known.own.clone(),
+        stacks: known.stacks.clone(),
+        field: known.field.clone(),
+    }
 }
 
 /// The units of one owner as somebody else sees them.

@@ -154,7 +154,8 @@ impl Sheet<'_> {
         }
     }
 
-    /// Sides that land units cannot cross between squares with land.
+    /// Sides that land units cannot cross between squares with land, and the rivers that run from square
+    /// to square.
     fn edges(&self) -> Vec<Edge> {
         let atlas = &self.book.atlas;
         let mut edges = vec![];
@@ -162,6 +163,9 @@ impl Sheet<'_> {
             for b in atlas.around(a).into_iter().filter(|b| *b > a && atlas.is_land(*b)) {
                 if atlas.side(a, b).is_some_and(|side| !side.by_land()) {
                     edges.push(Edge { a, b, channel: true, ..Edge::default() });
+                }
+                if atlas.along_river(a, b) {
+                    edges.push(Edge { a, b, stream: true, ..Edge::default() });
                 }
             }
         }

@@ -142,7 +142,8 @@ fn marker_moved(book: &Book, eye: &str, change: &Change) -> Option<String> {
     };
     match change {
         Change::Shuffled { .. } => None,
-        Change::Drawn { to: Place::Hand(seat), .. } if seat == SEARCH => None,
+        // The lots are told as they are bid for.
+        Change::Drawn { to: Place::Hand(seat), .. } if seat == SEARCH || seat == MARKET => None,
         Change::Moved { from: Place::Hand(seat), .. } if seat == SEARCH && card_hidden(change) => {
             None
         }
@@ -156,6 +157,7 @@ fn marker_moved(book: &Book, eye: &str, change: &Change) -> Option<String> {
         }
         Change::Moved { card, from: Place::Hand(one), to: Place::Hand(other) } => {
             let ((one, s), (other, _)) = (holder(one), holder(other));
+            let other = if other == "You" { "you".to_owned() } else { other };
             Some(format!("{one} give{s} {} to {other}.", named(card)))
         }
         Change::Drawn { .. } | Change::Moved { .. } => None,

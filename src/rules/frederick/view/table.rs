@@ -3,6 +3,7 @@
 use super::money;
 use super::story::outcome_words;
 use crate::book::Book;
+use crate::book::abilities::Cities;
 use crate::book::cards::kind_of;
 use crate::record::event::{CourtEvent, Event};
 use crate::sight::{Known, Stack};
@@ -128,14 +129,18 @@ pub fn hand(known: &Known) -> Vec<String> {
     kinds.into_iter().map(line).collect()
 }
 
-/// The minor powers that are controlled, and by whom.
+/// The minor powers that are controlled, and by whom; promises that bind; the events of the year.
 pub fn minors(book: &Book, known: &Known) -> Vec<String> {
     let minors = book.cards.minors.keys();
     let line = |minor: &String| {
         let seat = known.open.controller(minor)?;
         Some(format!("{} is with {}", book.title(minor), book.seat_title(seat)))
     };
-    minors.filter_map(line).collect()
+    let promises = known.open.promises.iter().map(|one| super::court::promise(book, one));
+    let events = known.open.year.events.iter().filter(|event| *event != "no event");
+    let events: Vec<String> = events.cloned().collect();
+    let events = (!events.is_empty()).then(|| format!("Events of the year: {}", events.join(", ")));
+    minors.filter_map(line).chain(promises).chain(events).collect()
 }
 
 /// How far a seat is from victory (§30.2).
@@ -154,6 +159,31 @@ pub fn victory(book: &Book, known: &Known) -> Vec<String> {
             money(start)
         ));
     }
+    for major in book.majors(&known.power) {
+        for line in &book.ability(major).special {
+            let all: Vec<String> =
+                line.iter().map(|some| own_cities(book, known, major, some)).collect();
+            lines.push(format!("{}, cities for its card: {}", book.title(major), all.join("; ")));
+        }
+    }
     lines.extend(known.open.outcome.iter().map(|outcome| outcome_words(book, outcome)));
     lines
+}
+
+/// How many of some cities a seat holds with units of a major, and which it lacks.
+fn own_cities(book: &Book, known: &Known, major: &str, some: &Cities) -> String {
+    let holds = |name: &&String| {
+        let at = book.atlas.find(name);
+        at.is_some_and(|at| {
+            let own = known.own_at(at).iter().any(|unit| unit.power == major);
+            own && known.others_at(at).is_empty()
+        })
+    };
+    let (held, lacking): (Vec<&String>, Vec<&String>) = some.of.iter().partition(holds);
+    let lacking: Vec<&str> = lacking.into_iter().map(String::as_str).collect();
+    let held = format!("{} of {}", held.len(), some.least);
+    match lacking.is_empty() {
+        true => held,
+        false => format!("{held}, not {}", lacking.join(", ")),
+    }
 }

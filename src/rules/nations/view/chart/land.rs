@@ -92,6 +92,7 @@ fn edges(maker: &Maker) -> Vec<Edge> {
                 pass: edge.pass,
                 channel: edge.sea,
                 strait: edge.strait,
+                stream: false,
             };
             if edge != (Edge { a, b, ..Edge::default() }) {
                 edges.push(edge);
