@@ -27,6 +27,9 @@ pub struct Chapter {
 pub struct Line {
     pub text: String,
     pub sums: Vec<String>,
+    /// How often it happened in a row.
+    #[serde(skip)]
+    times: u32,
 }
 
 /// Lays out a season for somebody.
@@ -59,7 +62,7 @@ pub fn chapters(book: &Book, eye: &str, events: &[Event]) -> Vec<Chapter> {
                 | Event::Marker(_)
                 | Event::Force(_) => vec![],
             };
-            chapter.lines.push(Line { text, sums });
+            push(&mut chapter.lines, Line { text, sums, times: 1 });
         }
     }
     if !passes.is_empty()
@@ -71,8 +74,26 @@ pub fn chapters(book: &Book, eye: &str, events: &[Event]) -> Vec<Chapter> {
     chapters
 }
 
+/// Adds a sentence; the same one again is counted.
+fn push(lines: &mut Vec<Line>, line: Line) {
+    let Some(last) = lines.last_mut().filter(|last| line.sums.is_empty() && last.says(&line)) else {
+        return lines.push(line);
+    };
+    last.times += 1;
+    last.text = format!("{} ({} times)", line.text, last.times);
+}
+
+impl Line {
+    /// Whether this is the same sentence, however often it was said.
+    fn says(&self, other: &Line) -> bool {
+        self.text.strip_prefix(&other.text).is_some_and(|rest| {
+            rest.is_empty() || rest == format!(" ({} times)", self.times)
+        })
+    }
+}
+
 fn plain(text: String) -> Line {
-    Line { text, sums: vec![] }
+    Line { text, sums: vec![], times: 1 }
 }
 
 fn passed(who: &[String]) -> String {
@@ -151,6 +172,8 @@ fn marker_moved(book: &Book, eye: &str, change: &Change) -> Option<String> {
             let (who, s) = holder(seat);
             Some(format!("{who} draw{s} {}.", named(card)))
         }
+        // That a lot was not sold is told with it.
+        Change::Moved { from: Place::Hand(seat), to: Place::Discard, .. } if seat == MARKET => None,
         Change::Moved { card, from: Place::Hand(seat), to: Place::Discard } => {
             let (who, _) = holder(seat);
             Some(format!("{who}: {} goes back to the pool.", named(card)))
