@@ -94,6 +94,18 @@ fn terms(book: &Book, gives: &BTreeMap<String, String>, promises: &[Promise]) ->
     all.collect::<Vec<_>>().join("; ")
 }
 
+/// Whose a minor power is now.
+fn control(book: &Book, minor: &str, before: Option<&String>, seat: Option<&String>) -> String {
+    let (minor, title) = (book.title(minor), |seat: &String| book.seat_title(seat));
+    match (before, seat) {
+        (None, Some(seat)) => format!("{minor} joins {}.", title(seat)),
+        (Some(before), Some(seat)) => {
+            format!("{minor} goes over from {} to {}.", title(before), title(seat))
+        }
+        (_, None) => format!("{minor} is neutral again."),
+    }
+}
+
 /// An event of the court in a sentence.
 pub fn court(book: &Book, event: &CourtEvent) -> String {
     let title = |seat: &String| book.seat_title(seat);
@@ -141,14 +153,7 @@ pub fn court(book: &Book, event: &CourtEvent) -> String {
             format!("{} declares war on {}.", title(seat), book.title(minor))
         }
         CourtEvent::ControlChanged { minor, before, seat, .. } => {
-            let minor = book.title(minor);
-            match (before, seat) {
-                (None, Some(seat)) => format!("{minor} joins {}.", title(seat)),
-                (Some(before), Some(seat)) => {
-                    format!("{minor} goes over from {} to {}.", title(before), title(seat))
-                }
-                (_, None) => format!("{minor} is neutral again."),
-            }
+            control(book, minor, before.as_ref(), seat.as_ref())
         }
         CourtEvent::LevyCalled { major, dice, sum, .. } => {
             let dice: Vec<String> = dice.iter().map(u8::to_string).collect();
