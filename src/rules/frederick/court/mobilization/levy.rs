@@ -49,8 +49,10 @@ fn levy(turn: &mut Turn<'_>, line: &Line, major: &str, placed: &mut Placed) {
     let (dice, name) = (roll.faces.clone(), major.to_owned());
     turn.record(Event::from(CourtEvent::LevyCalled { seat: seat.clone(), major: name, dice, sum }));
     let left = spend(turn, line, major, sum, placed);
-    let name = major.to_owned();
-    turn.record(Event::from(CourtEvent::LevyOver { seat: seat.clone(), major: name, left }));
+    if left > 0 {
+        let name = major.to_owned();
+        turn.record(Event::from(CourtEvent::LevyOver { seat: seat.clone(), major: name, left }));
+    }
     let places = crate::operations::loss::refuges(turn, &seat, None);
     if let Some(at) = places.first() {
         leader_by_lot(turn, &seat, major, *at);

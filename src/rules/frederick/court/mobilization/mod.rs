@@ -42,7 +42,7 @@ pub fn hold(turn: &mut Turn<'_>) {
         dismissal::dismiss(turn, &seat);
         promotion::promote(turn, &seat);
         raise::free_units(turn, &seat);
-        play::markers(turn, &seat, &mut placed);
+        play::markers(turn, &seat);
         if levy::call(turn, &seat, &mut placed) && levied.is_none() {
             levied = Some(seat.clone());
         }

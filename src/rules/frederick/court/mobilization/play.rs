@@ -11,7 +11,6 @@
 //! - §9.13: a Rally brings a garrison only into a city or fortress, and a fleet only to a coast or an
 //!   area off the map with a port.
 
-use super::Placed;
 use super::levy::leader_by_lot;
 use super::promotion;
 use super::raise::{Wish, bring, is_theirs};
@@ -33,19 +32,19 @@ const UPRISING: &str = "Uprising";
 const SPECIAL: &str = "Special";
 
 /// Plays the markers of a seat, in the order of its list.
-pub fn markers(turn: &mut Turn<'_>, seat: &str, placed: &mut Placed) {
+pub fn markers(turn: &mut Turn<'_>, seat: &str) {
     for line in lines(turn, seat, "play") {
         if !line.holds(turn) {
             line.refuse(turn, Why::Condition);
             continue;
         }
-        if let Err(why) = one(turn, &line, placed) {
+        if let Err(why) = one(turn, &line) {
             line.refuse(turn, why);
         }
     }
 }
 
-fn one(turn: &mut Turn<'_>, line: &Line, _placed: &mut Placed) -> Result<(), Why> {
+fn one(turn: &mut Turn<'_>, line: &Line) -> Result<(), Why> {
     let kind = line.map.name("marker").ok_or(Why::NoMarker)?.to_owned();
     let seat = line.seat.clone();
     let counter = turn.state.holding(&seat, &kind).ok_or(Why::NoMarker)?;
@@ -168,7 +167,11 @@ impl Play {
         let stands = match kind {
             Kind::Fleet => coast,
             Kind::Garrison => walls,
-            _ => atlas.is_land(self.at) || atlas.is_beyond(self.at),
+            Kind::Infantry
+            | Kind::Cavalry
+            | Kind::LightTroops
+            | Kind::SiegeTrain
+            | Kind::Leader => atlas.is_land(self.at) || atlas.is_beyond(self.at),
         };
         if !stands {
             return Err(Why::NotThere);
