@@ -1,4 +1,5 @@
-//! Forced marches, ambushes and delaying actions (FRW §20).
+//! Forced marches, ambushes and delaying actions (FRW §20.1):
+//! an ambush (§20.6) comes in the march of another, and a delay before the battle.
 //!
 //! # Our reading
 //!
