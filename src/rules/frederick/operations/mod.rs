@@ -152,7 +152,7 @@ fn forced_marches(turn: &mut Turn<'_>, seat: &str, entry: &Entry) {
     }
 }
 
-/// The combat segment: whoever stands among others attacks them (§18.2).
+/// The combat segment: a seat with units among others attacks them (§18.2).
 fn combat(turn: &mut Turn<'_>, entry: &Entry, acting: &mut Acting) {
     let Some(defender) = opponent(turn, acting) else { return };
     countermarch::delay(turn, acting, &defender);

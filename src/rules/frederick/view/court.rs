@@ -94,9 +94,8 @@ fn terms(book: &Book, gives: &BTreeMap<String, String>, promises: &[Promise]) ->
     all.collect::<Vec<_>>().join("; ")
 }
 
-/// Whose a minor power is now.
-fn control(book: &Book, minor: &str, before: Option<&String>, seat: Option<&String>) -> String {
-    let (minor, title) = (book.title(minor), |seat: &String| book.seat_title(seat));
+fn control(book: &Book, minor: &str, before: Option<&str>, seat: Option<&str>) -> String {
+    let (minor, title) = (book.title(minor), |seat: &str| book.seat_title(seat));
     match (before, seat) {
         (None, Some(seat)) => format!("{minor} joins {}.", title(seat)),
         (Some(before), Some(seat)) => {
@@ -153,7 +152,7 @@ pub fn court(book: &Book, event: &CourtEvent) -> String {
             format!("{} declares war on {}.", title(seat), book.title(minor))
         }
         CourtEvent::ControlChanged { minor, before, seat, .. } => {
-            control(book, minor, before.as_ref(), seat.as_ref())
+            control(book, minor, before.as_deref(), seat.as_deref())
         }
         CourtEvent::LevyCalled { major, dice, sum, .. } => {
             let dice: Vec<String> = dice.iter().map(u8::to_string).collect();
