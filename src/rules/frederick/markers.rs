@@ -6,7 +6,7 @@
 //! # Our reading
 //!
 //! - §9.4: the hands of the start are drawn in the first season, in the order of deployment, since there
-//!   is no initiative yet.
+//!   is not yet an initiative.
 
 use crate::book::cards::kind_of;
 use crate::decisions::Topic;

@@ -2,7 +2,7 @@
 //! §27).
 //!
 //! A square is a number and a letter, `8M`. The areas off the map are spaces behind the last square, so
-//! that whoever stands in one stands somewhere like everybody else.
+//! that a unit in one stands somewhere like everybody else.
 
 use super::Origin;
 use kit::ground::{Ground, Space};

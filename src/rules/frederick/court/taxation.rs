@@ -10,7 +10,7 @@
 //! - §21.7 has pillage cleared in this phase, §3.2 in mobilization: §21.7 is the rule. It is paid after
 //!   the taxes have come in, so the square pays nothing this year. A square without a city costs one
 //!   thaler. The treasury is that of the units there.
-//! - §27.8: an area off the map pays whoever controls its power, also without units there.
+//! - §27.8: an area off the map pays the seat that controls its power, also without units there.
 
 use super::cancel;
 use crate::operations::money::{has, payer, spend};

@@ -1,4 +1,5 @@
-//! Forced marches, ambushes and delaying actions (FRW §20).
+//! Forced marches, ambushes and delaying actions (FRW §20.1):
+//! an ambush (§20.6) comes in the march of another, and a delay before the battle.
 //!
 //! # Our reading
 //!
@@ -142,7 +143,7 @@ fn map_of(turn: &Turn<'_>, seat: &str, units: &[String], key: &str) -> Option<Fi
     turn.reaction(seat, units, key)?.get(key)?.map().cloned()
 }
 
-/// The delaying action of whoever was entered: with a leader, all or part goes to a square next door
+/// The delaying action of a seat that was entered: with a leader, all or part goes to a square next door
 /// (§20.10).
 pub fn delay(turn: &mut Turn<'_>, acting: &Acting, defender: &str) {
     let at = acting.at;

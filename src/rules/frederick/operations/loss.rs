@@ -109,7 +109,7 @@ pub fn take(turn: &mut Turn<'_>, seat: &str, id: &str, why: Cause) {
         let (card, from, to) = (id.to_owned(), Place::Table, Place::Discard);
         turn.record(Event::from(MarkerEvent::Deck(Change::Moved { card, from, to })));
     }
-    // Whoever is aboard sinks with the fleet (§25.18).
+    // Who is aboard sinks with the fleet (§25.18).
     for unit in cargo {
         take(turn, seat, &unit, why);
     }

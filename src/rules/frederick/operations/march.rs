@@ -163,7 +163,7 @@ fn enter(turn: &mut Turn<'_>, acting: &mut Acting, next: Space, cost: u32) {
     }
 }
 
-/// Whoever meets stops.
+/// Who meets others stops.
 fn meet(turn: &mut Turn<'_>, acting: &mut Acting) {
     acting.left = 0;
     show(turn, acting.at);

@@ -138,8 +138,8 @@ fn operate(turn: &mut Turn<'_>, entry: &Entry, mut acting: Acting, forced: bool)
     pillage::segment(turn, entry, &mut acting);
 }
 
-/// The forced marches that an entry has behind it: each needs a Countermarch and a leader (§20.2 to
-/// §20.5). The first that cannot be made ends them.
+/// The forced marches that an entry has behind it: each needs a Countermarch (§20.2, §20.3) and a
+/// leader (§20.4), and is paid (§20.5). The first that cannot be made ends them.
 fn forced_marches(turn: &mut Turn<'_>, seat: &str, entry: &Entry) {
     for forced in &entry.forced {
         let Some(counter) = turn.state.holding(seat, countermarch::COUNTERMARCH) else { return };
@@ -154,7 +154,7 @@ fn forced_marches(turn: &mut Turn<'_>, seat: &str, entry: &Entry) {
     }
 }
 
-/// The combat segment: whoever stands among others attacks them (§18.2).
+/// The combat segment: a seat with units among others attacks them (§18.2).
 fn combat(turn: &mut Turn<'_>, entry: &Entry, acting: &mut Acting) {
     let Some(defender) = opponent(turn, acting) else { return };
     countermarch::delay(turn, acting, &defender);

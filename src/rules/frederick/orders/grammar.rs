@@ -31,7 +31,7 @@ pub const GRAMMAR: Grammar = Grammar {
     ],
     place: &PLACE,
     spot: &PLACE,
-    whose: " A square is held by whoever has units in it.",
+    whose: " A square is held by the seat that has units in it.",
     who: &STANDING,
 };
 

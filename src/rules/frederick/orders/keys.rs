@@ -125,7 +125,7 @@ const PAY: &[Field] = &[
 const FORCE_FIELD: Field = Field {
     key: "force",
     value: Value::Name(&FORCE),
-    doc: "A leader with whoever stands in the square, or a place: the units there. (FRW §12.2)",
+    doc: "A leader with all units of yours in the square, or a place: the units there. (FRW §12.2)",
 };
 
 const UNITS_FIELD: Field = Field {

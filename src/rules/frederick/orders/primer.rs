@@ -38,7 +38,7 @@ fn year(book: &Book) -> Vec<String> {
          one that is not made but who wrote it. Letters go on at once during the court."
             .to_owned(),
         format!(
-            "In a season of operations the seats take turns, whoever won the bid first: each plays \
+            "In a season of operations the seats take turns, the winner of the bid first: each plays \
              one operation or passes. There are {go_arounds} such go-arounds, fewer if all pass in a \
              row. If a whole season passes without an operation, the year is over."
         ),

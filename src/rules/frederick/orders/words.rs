@@ -40,7 +40,7 @@ pub const BATTLE_MARKER: Noun =
     Noun { name: "battle marker", doc: "a battle marker such as `Charge`, or `best`, or `none`" };
 /// A leader of anybody.
 pub const LEADER: Noun = Noun { name: "leader", doc: "a leader of anybody" };
-/// Whoever can stand somewhere in a condition.
+/// Who can stand somewhere in a condition.
 pub const STANDING: Noun = Noun { name: "leader", doc: "`enemy`, or a leader of anybody" };
 
 /// Any units of others, in a condition.

@@ -199,7 +199,7 @@ fn starve(turn: &mut Turn<'_>, seat: &str, at: Space, surplus: usize) {
     }
 }
 
-/// Who is lost next; whoever carries others is lost last.
+/// Who is lost next; a unit that carries others is lost last.
 fn hungriest(turn: &mut Turn<'_>, seat: &str, at: Space) -> Option<String> {
     let book = turn.the_book();
     let units: Vec<Unit> = turn.state.own_at(seat, at).into_iter().cloned().collect();
