@@ -76,7 +76,8 @@ pub fn chapters(book: &Book, eye: &str, events: &[Event]) -> Vec<Chapter> {
 
 /// Adds a sentence; the same one again is counted.
 fn push(lines: &mut Vec<Line>, line: Line) {
-    let Some(last) = lines.last_mut().filter(|last| line.sums.is_empty() && last.says(&line)) else {
+    let Some(last) = lines.last_mut().filter(|last| line.sums.is_empty() && last.says(&line))
+    else {
         return lines.push(line);
     };
     last.times += 1;
@@ -86,9 +87,9 @@ fn push(lines: &mut Vec<Line>, line: Line) {
 impl Line {
     /// Whether this is the same sentence, however often it was said.
     fn says(&self, other: &Line) -> bool {
-        self.text.strip_prefix(&other.text).is_some_and(|rest| {
-            rest.is_empty() || rest == format!(" ({} times)", self.times)
-        })
+        self.text
+            .strip_prefix(&other.text)
+            .is_some_and(|rest| rest.is_empty() || rest == format!(" ({} times)", self.times))
     }
 }
 
