@@ -1,7 +1,7 @@
 //! A battle: all units of both sides in a square, one table, one die (FRW §18, §19).
 //!
-//! The parts: who commands and which markers are laid ([`choice`]), what each side counts ([`host`]),
-//! what the result does ([`result`]), and what a victory brings ([`reward`]). Retreats are in
+//! The parts: who commands and which markers are laid (`choice`), what each side counts (`host`),
+//! what the result does (`result`), and what a victory brings (`reward`). Retreats are in
 //! [`super::retreat`].
 //!
 //! # Our reading
