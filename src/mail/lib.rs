@@ -2,7 +2,7 @@
 //! sent.
 //!
 //! A mail is taken apart ([`message`]), its envelope read ([`envelope`]), and the sheets in it are
-//! found ([`find`], [`stretch`]) and mended ([`mend`]) with their places kept.
+//! found ([`find`], [`sheet_lines`]) and mended ([`mend`]) with their places kept.
 //!
 //! Not here: who sent them and what they are worth; that is the desk's, which keeps the bytes
 //! before it looks into them. What goes out is kept before it is sent, by the desk too.
