@@ -1,6 +1,6 @@
 //! What of a sheet for the court can never be done, as far as its author can know.
 //!
-//! What money, lots and others decide is no fault: such lines are tried when their turn comes.
+//! A line that depends on money, lots or others is not a fault: it is tried when its turn comes.
 
 use super::mobilization::raise::wishes_of;
 use crate::book::cards::{Sort, kind_of};

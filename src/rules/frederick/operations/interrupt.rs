@@ -6,7 +6,7 @@
 //! - Truce: whose turn it is passes once; it counts as a pass of the row (question 2).
 //! - Command Dispute: only the two who fight can play it, against the other one's powers.
 //! - Light Troops is laid like other battle markers, with a commander; before walls it is not (§19.3).
-//!   Who slips away chooses the square; it is no defeat. It needs one unit of light troops at least.
+//!   The side that slips away chooses the square and is not beaten. It needs a unit of light troops.
 
 use super::battle::choice::Side;
 use super::battle::host::{LIGHT, Site};

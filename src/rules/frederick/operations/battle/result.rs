@@ -10,7 +10,7 @@
 //!
 //! - §19.4: where a victory does not clear a fortress, nobody wins: the attackers go back one square,
 //!   and the Pioneers of both are lost.
-//! - §26.4: fieldworks help whoever stands in them, also after the others have left.
+//! - §26.4: fieldworks help the side that stands in them, also if the other side built them.
 //! - §26.6: fieldworks fall if the result removes all who defend in them; a retreat leaves them.
 
 use super::choice::Side;
