@@ -69,7 +69,7 @@ pub struct WaitingPage {
     /// The players, to whom an answer may go.
     #[serde(skip)]
     pub players: Vec<String>,
-    /// The player whose address it came from, which proves nothing.
+    /// The player whose address or token it has, which proves nothing.
     #[serde(skip)]
     pub likely: Option<String>,
     /// What the umpire can do with it, as commands.
@@ -123,7 +123,11 @@ impl Desk {
             answers = vec![format!("umpire mail reopen {number}")];
         }
         let own = same_box(&mail.sender);
-        let likely = players.iter().find(|one| same_box(&one.address) == own);
+        let writes = players.iter().find(|one| same_box(&one.address) == own);
+        let has_token = |one: &&PlayerRow| {
+            raw.bytes.windows(one.token.len().max(1)).any(|part| part == one.token.as_bytes())
+        };
+        let likely = writes.or_else(|| players.iter().find(has_token));
         let likely = likely.map(|player| player.name.clone());
         let players = players.into_iter().map(|player| player.name).collect();
         let source = raw.source;
