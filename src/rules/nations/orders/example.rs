@@ -4,7 +4,8 @@
 //! remark is not shown. So the example says nothing that the receipt would contradict.
 
 use crate::book::Book;
-use crate::orders::rehearsal;
+use crate::orders::within_reach::Forces;
+use crate::orders::{blank_form, rehearsal};
 use crate::record::state::{Anchorage, Force, Squadron};
 use crate::sight::known::{Known, Stack};
 use kit::ground::Space;
@@ -31,8 +32,20 @@ pub fn example(book: &Book, known: &Known, campaign: &str) -> String {
         .find_map(|force| try_out.march(force));
     let fights = forces.iter().filter(|force| !taken(marched.as_ref(), force));
     let attack = fights.clone().find_map(|force| try_out.attack(force));
+    let is_free = |force: &&&Force| {
+        [&marched, &siege, &attack].into_iter().all(|entry| !taken(entry.as_ref(), force))
+    };
+    let stormed = match siege {
+        Some(_) => None,
+        None => forces.iter().filter(is_free).find_map(|force| try_out.storm(force)),
+    };
+    let detached = forces.iter().find_map(|force| try_out.detach(force));
+    let otherwise = marched.as_ref().and_then(|entry| try_out.otherwise(&entry.who));
     entries.extend(marched);
+    entries.extend(otherwise);
     entries.extend(siege.or(attack));
+    entries.extend(stormed);
+    entries.extend(detached);
     if entries.len() < 2 {
         entries.extend(try_out.voyages());
     }
@@ -100,7 +113,14 @@ impl Trial<'_> {
 
     /// The entry, if nothing is to be said about it.
     fn sound(&self, key: &str, who: &str, steps: &[String]) -> Option<Entry> {
-        let mut lines = vec![format!("  - {key}: {who}"), "    steps:".to_owned()];
+        self.tried(key, who, None, steps)
+    }
+
+    /// The same for an entry with its own condition.
+    fn tried(&self, key: &str, who: &str, case: Option<&str>, steps: &[String]) -> Option<Entry> {
+        let mut lines = vec![format!("  - {key}: {who}")];
+        lines.extend(case.map(|case| format!("    if: {case}")));
+        lines.push("    steps:".to_owned());
         lines.extend(steps.iter().map(|step| format!("      - {step}")));
         let written = || lines.iter().flat_map(|line| line.lines());
         if written().any(|line| line.chars().count() > COMMENT_WIDTH) {
@@ -126,13 +146,48 @@ impl Trial<'_> {
         near
     }
 
+    /// The first of two cases: a march, as long as no enemy is beside the force.
     fn march(&self, force: &Force) -> Option<Entry> {
+        self.ways(force, "not enemy adjacent").next()
+    }
+
+    /// Marches to the towns around a force under a condition, the nearest first.
+    fn ways(&self, force: &Force, case: &'static str) -> impl Iterator<Item = Entry> {
+        let leader = force.commander().unwrap_or_default().to_owned();
+        self.towns(force.at).into_iter().filter_map(move |town| {
+            let march = format!("march: [{}]", self.book.atlas.name(town));
+            let entry = self.tried("leader", &leader, Some(case), &[march])?;
+            entry.said.iter().any(|line| line.contains(" so far")).then_some(entry)
+        })
+    }
+
+    /// The other case of the same leader: another way.
+    fn otherwise(&self, leader: &str) -> Option<Entry> {
+        let force = self.known.own().find(|force| force.commander() == Some(leader))?;
+        self.ways(force, "enemy adjacent").nth(1)
+    }
+
+    /// An attack on a fortress within reach, and an attempt to take it.
+    fn storm(&self, force: &Force) -> Option<Entry> {
         let leader = force.commander()?;
+        let reach = Forces::new(self.book, self.known).of_force(force);
+        let walls = reach.deeds.iter().filter(|deed| deed.told.contains("fortress"));
+        walls.clone().find_map(|deed| {
+            let steps = [deed.step.clone(), "siege: {attempts: up to 2}".to_owned()];
+            self.sound("leader", leader, &steps)
+        })
+    }
+
+    /// One of those under a commander goes off with a unit.
+    fn detach(&self, force: &Force) -> Option<Entry> {
+        let (leader, unit) = blank_form::detachable(self.book, force)?;
+        let from = force.name(&self.book.atlas, &self.book.units);
+        let detach = format!(
+            "detach:\n          leader: {leader}\n          from: {from}\n          units: [{unit}]"
+        );
         self.towns(force.at).into_iter().find_map(|town| {
-            let name = self.book.atlas.name(town);
-            let step = format!("march: {{to: [{name}], if: not enemy adjacent}}");
-            self.sound("leader", leader, &[step])
-                .filter(|entry| entry.said.iter().any(|line| line.contains(" so far")))
+            let march = format!("march: [{}]", self.book.atlas.name(town));
+            self.sound("leader", leader, &[detach.clone(), march])
         })
     }
 
