@@ -354,7 +354,7 @@ impl Desk {
             }
             let text = match reason {
                 "" => "The umpire admitted it.".to_owned(),
-                reason => format!("The umpire admitted it. The reason given: {reason}"),
+                reason => format!("The umpire admitted it. The reason: {reason}"),
             };
             let plays = format!("If nothing else comes from you, revision {revision} is played.");
             let words = ("your sheet counts", format!("{text}\n\n{plays}"));
