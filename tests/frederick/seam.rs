@@ -105,6 +105,8 @@ impl Robot {
         for _ in 0..self.0.below(7) {
             let Some(force) = self.0.pick(&forces).cloned() else { break };
             let mut steps = vec![];
+            let sails = force.go.contains("sail");
+            let place = force.name.trim_end_matches(" (fleet)").to_owned();
             let goals: Vec<&str> =
                 force.reach.goals.iter().map(|goal| goal.name.as_str()).collect();
             let attacks: Vec<&str> = force
@@ -113,13 +115,23 @@ impl Robot {
                 .iter()
                 .filter_map(|deed| deed.step.strip_prefix("attack: "))
                 .collect();
+            if sails && self.0.percent(70) {
+                steps.push("embark: [best infantry, leader]".to_owned());
+            }
             if !attacks.is_empty() && self.0.percent(60) {
                 steps.push(format!("attack: \"{}\"", self.one(&attacks)));
                 if self.0.percent(30) {
                     steps.push(format!("honours: {}", 1 + self.0.below(3)));
                 }
             } else if !goals.is_empty() {
-                steps.push(format!("march: [\"{}\"]", self.one(&goals)));
+                let verb = if sails { "sail" } else { "march" };
+                steps.push(format!("{verb}: [\"{}\"]", self.one(&goals)));
+            }
+            if sails && self.0.percent(40) {
+                steps.push(format!("land: [{}]", self.one(&["all", "infantry", "leader"])));
+            }
+            if sails && self.0.percent(10) {
+                steps.push("sail: [North Sea]".to_owned());
             }
             if self.0.percent(20) {
                 steps.push("pillage: {}".to_owned());
@@ -128,7 +140,10 @@ impl Robot {
                 steps.push("drop: [infantry]".to_owned());
             }
             let steps: Vec<String> = steps.into_iter().map(|step| format!("{{{step}}}")).collect();
-            text += &format!("  - force: \"{}\"\n    steps: [{}]\n", force.name, steps.join(", "));
+            text += &format!("  - force: \"{place}\"\n    steps: [{}]\n", steps.join(", "));
+            if sails {
+                text += &format!("    units: [{}]\n", self.one(&["all fleet", "fleet"]));
+            }
             text += &format!("    if: {}\n", self.one(&CONDITIONS));
             if self.0.percent(30) {
                 text += &format!("    pay: {}\n", self.one(&["thaler", "attrition"]));
@@ -139,9 +154,16 @@ impl Robot {
             if self.0.percent(20) {
                 let goal = self.one(&goals);
                 text += &format!(
-                    "    forced march: [{{force: \"{}\", steps: [{{march: [\"{goal}\"]}}]}}]\n",
-                    force.name
+                    "    forced march: [{{force: \"{place}\", steps: [{{march: [\"{goal}\"]}}]}}]\n"
                 );
+            }
+            if self.0.percent(20)
+                && let Some(other) = self.0.pick(&forces).cloned()
+                && let Some(goal) = other.reach.goals.first()
+            {
+                let step = other.go.trim().trim_start_matches("- ").replace("PLACES", &goal.name);
+                let place = other.name.trim_end_matches(" (fleet)");
+                text += &format!("    second force: {{force: \"{place}\", steps: [{{{step}}}]}}\n");
             }
             if self.0.percent(15) {
                 text += "    spy: {hand: austria}\n";

@@ -37,7 +37,13 @@ fn points(counter: &str) -> Option<u8> {
 pub fn segment(turn: &mut Turn<'_>, entry: &Entry, acting: &mut Acting) -> bool {
     let wanted = entry.steps.iter().find_map(|step| match step.task {
         Task::Honours(points) => Some((step, points)),
-        Task::March(_) | Task::Attack(_) | Task::Drop(_) | Task::Pillage { .. } => None,
+        Task::March(_)
+        | Task::Attack(_)
+        | Task::Drop(_)
+        | Task::Sail(_)
+        | Task::Embark(_)
+        | Task::Land(_)
+        | Task::Pillage { .. } => None,
     });
     let Some((step, most)) = wanted else { return false };
     let Some(defender) = opponent(turn, acting) else { return false };
@@ -66,7 +72,9 @@ pub fn segment(turn: &mut Turn<'_>, entry: &Entry, acting: &mut Acting) -> bool 
 /// can play (§17.2).
 pub fn markers_for(turn: &Turn<'_>, seat: &str, at: Space, most: u8) -> Vec<String> {
     let book = turn.the_book();
-    let leaders = turn.state.leaders_at(seat, at);
+    let mut leaders = turn.state.leaders_at(seat, at);
+    // Who is aboard has no part in it, but admirals (§25.3).
+    leaders.retain(|unit| book.counts(unit));
     let value = leaders.into_iter().filter_map(|unit| book.leader(unit)).map(|one| one.value);
     let mut many = usize::from(value.max().unwrap_or(0));
     let mut held: Vec<(u8, String)> = turn

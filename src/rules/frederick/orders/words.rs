@@ -16,6 +16,12 @@ pub const PLACE: Noun = Noun {
     doc: "a city, a town, another named square, a number such as `8M`, or an area off the map \
           such as `Britain box`",
 };
+/// Where a fleet sails.
+pub const HAVEN: Noun = Noun {
+    name: "place or sea",
+    doc: "a place on the coast, a square such as `2C`, an area off the map with a port, or a sea such as \
+          `Baltic`",
+};
 /// Who operates.
 pub const FORCE: Noun =
     Noun { name: "force", doc: "a leader of yours, or a place where units of yours stand" };
@@ -60,6 +66,7 @@ impl Vocabulary for Words<'_> {
         let written = written.trim();
         match noun {
             n if *n == PLACE => self.place(written),
+            n if *n == HAVEN => self.haven(written),
             n if *n == FORCE => self.force(written),
             n if *n == TARGET => self.target(written),
             n if *n == UNIT => self.unit(written),
@@ -96,6 +103,20 @@ impl Words<'_> {
                 let near = self.book.atlas.nearest(written);
                 Found::Nobody { nearest: near.map(str::to_owned) }
             }
+        }
+    }
+
+    /// A sea, or a place.
+    fn haven(&self, written: &str) -> Found {
+        let seas = self.book.atlas.seas();
+        if let found @ Found::One(_) = among(written, seas.iter().copied()) {
+            return found;
+        }
+        match self.place(written) {
+            Found::Nobody { nearest: near } => {
+                Found::Nobody { nearest: near.or(nearest(written, seas).map(str::to_owned)) }
+            }
+            found => found,
         }
     }
 
