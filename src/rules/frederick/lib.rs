@@ -357,6 +357,9 @@ pub fn must_hold(book: &Book, state: &State) {
         let afloat = unit.kind == Kind::Fleet || unit.aboard.is_some();
         let stands = book.atlas.is_land(unit.at) || book.atlas.is_beyond(unit.at);
         assert!(afloat || stands, "{} stands at {at}", unit.id);
+        let area = book.atlas.area(unit.at);
+        let home = area.is_none_or(|area| area.power == unit.power);
+        assert!(home, "{} in an area of others: {at}", unit.id);
         let floats = book.atlas.is_water(unit.at);
         assert!(floats || unit.kind != Kind::Fleet, "{} lies at {at}", unit.id);
     }

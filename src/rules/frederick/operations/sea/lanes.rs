@@ -1,5 +1,6 @@
 //! Ways over the water: through sides that fleets may cross, into ports off the map, and off the edge of
-//! the map into another sea (FRW §25.2, §25.9, §27.3).
+//! the map into another sea (FRW §25.2, §25.9, §27.3). Since an area off the map is entered by its own
+//! power alone, nobody fights there (§27.6); its port is like others (§27.7).
 
 use crate::book::Book;
 use crate::book::atlas::Atlas;

@@ -17,7 +17,7 @@ use kit::rule::Rule;
 
 const SEARCH: Rule = Rule("FRW §25.17");
 /// The last face of the die with which they meet.
-const MEET: u8 = 3;
+pub const MEET: u8 = 3;
 
 /// Whether a fleet that came among others finds them; one that misses them goes next door.
 pub fn finds(turn: &mut Turn<'_>, acting: &mut Acting) -> bool {
