@@ -47,12 +47,7 @@ fn field(book: &Book, fact: Fact, name: &str, value: &Json) -> Fact {
     let word = spaced(name);
     match (name, value) {
         (_, Json::Null) => fact,
-        ("force", value) => {
-            let force: Force = read(value);
-            let fact = fact.with("seat", &force.seat).with("height", force.height.words());
-            let fact = fact.with_some("fleet", force.fleet.then_some("yes"));
-            fact.with_some("leader", force.leader.as_ref())
-        }
+        ("force", value) => force(fact, &read(value)),
         ("at" | "from" | "to", Json::Number(_)) => fact.with(&word, place(book, read(value))),
         ("unit", Json::Object(_)) => {
             let unit: Unit = read(value);
@@ -115,6 +110,13 @@ fn field(book: &Book, fact: Fact, name: &str, value: &Json) -> Fact {
         (_, Json::Array(all)) => fact.with_list(&word, all.iter().map(text)),
         (_, value) => fact.with(&word, text(value)),
     }
+}
+
+fn force(fact: Fact, force: &Force) -> Fact {
+    fact.with("seat", &force.seat)
+        .with("height", force.height.words())
+        .with_some("fleet", force.fleet.then_some("yes"))
+        .with_some("leader", force.leader.as_ref())
 }
 
 fn deck(change: Change) -> Fact {

@@ -121,7 +121,7 @@ impl Eyes<'_> {
                 let (number, go_around, at, paid) = (*number, *go_around, *at, *paid);
                 let mut force = self.outside(force);
                 if !self.sees(at) && !self.is(&force.seat) {
-                    force.leader = None;
+                    (force.leader, force.fleet) = (None, false);
                 }
                 Some(ForceEvent::OperationBegan { number, go_around, force, at, paid })
             }
@@ -179,7 +179,9 @@ impl Eyes<'_> {
                 let force = self.outside(force);
                 (own || self.sees(at)).then_some(SeaEvent::Landed { force, at, sorts })
             }
-            SeaEvent::Sought { .. } => Some(event.clone()),
+            SeaEvent::Sought { seat, at, .. } => {
+                (self.is(seat) || self.sees(*at)).then(|| event.clone())
+            }
         }
     }
 

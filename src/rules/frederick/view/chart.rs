@@ -345,7 +345,8 @@ impl Sheet<'_> {
             *focus.entry(at).or_default() += 3;
         }
         for event in &self.known.events {
-            if let Event::Force(ForceEvent::Moved { to, .. }) = event
+            if let Event::Force(ForceEvent::Moved { to, .. })
+            | Event::Sea(SeaEvent::Sailed { to, .. }) = event
                 && !atlas.is_beyond(*to)
             {
                 *focus.entry(*to).or_default() += 1;

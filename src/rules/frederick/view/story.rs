@@ -288,6 +288,12 @@ pub fn outcome_words(book: &Book, outcome: &Outcome) -> String {
     }
 }
 
+/// A force that was named before, on its way.
+fn on_the_way(force: &Force) -> String {
+    let what = if force.fleet { "The fleet" } else { "The force" };
+    force.leader.clone().unwrap_or_else(|| what.to_owned())
+}
+
 fn forces(book: &Book, event: &ForceEvent) -> String {
     let place = |at: Space| book.atlas.name(at).to_owned();
     let title = |seat: &str| book.seat_title(seat);
@@ -298,8 +304,7 @@ fn forces(book: &Book, event: &ForceEvent) -> String {
         }
         ForceEvent::Passed { seat, .. } => format!("{} passes.", title(seat)),
         ForceEvent::Moved { force: one, from, to } => {
-            let what = if one.fleet { "The fleet" } else { "The force" };
-            let who = one.leader.clone().unwrap_or_else(|| what.to_owned());
+            let who = on_the_way(one);
             format!("{who} goes from {} to {}.", place(*from), place(*to))
         }
         ForceEvent::Dropped { force: one, at } => {
