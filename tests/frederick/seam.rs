@@ -106,7 +106,6 @@ impl Robot {
             let Some(force) = self.0.pick(&forces).cloned() else { break };
             let mut steps = vec![];
             let sails = force.go.contains("sail");
-            let place = force.name.trim_end_matches(" (fleet)").to_owned();
             let goals: Vec<&str> =
                 force.reach.goals.iter().map(|goal| goal.name.as_str()).collect();
             let attacks: Vec<&str> = force
@@ -140,9 +139,9 @@ impl Robot {
                 steps.push("drop: [infantry]".to_owned());
             }
             let steps: Vec<String> = steps.into_iter().map(|step| format!("{{{step}}}")).collect();
-            text += &format!("  - force: \"{place}\"\n    steps: [{}]\n", steps.join(", "));
-            if sails {
-                text += &format!("    units: [{}]\n", self.one(&["all fleet", "fleet"]));
+            text += &format!("  - force: \"{}\"\n    steps: [{}]\n", force.name, steps.join(", "));
+            if sails && self.0.percent(50) {
+                text += "    units: [fleet]\n";
             }
             text += &format!("    if: {}\n", self.one(&CONDITIONS));
             if self.0.percent(30) {
@@ -154,7 +153,8 @@ impl Robot {
             if self.0.percent(20) {
                 let goal = self.one(&goals);
                 text += &format!(
-                    "    forced march: [{{force: \"{place}\", steps: [{{march: [\"{goal}\"]}}]}}]\n"
+                    "    forced march: [{{force: \"{}\", steps: [{{march: [\"{goal}\"]}}]}}]\n",
+                    force.name
                 );
             }
             if self.0.percent(20)
@@ -162,8 +162,10 @@ impl Robot {
                 && let Some(goal) = other.reach.goals.first()
             {
                 let step = other.go.trim().trim_start_matches("- ").replace("PLACES", &goal.name);
-                let place = other.name.trim_end_matches(" (fleet)");
-                text += &format!("    second force: {{force: \"{place}\", steps: [{{{step}}}]}}\n");
+                text += &format!(
+                    "    second force: {{force: \"{}\", steps: [{{{step}}}]}}\n",
+                    other.name
+                );
             }
             if self.0.percent(15) {
                 text += "    spy: {hand: austria}\n";

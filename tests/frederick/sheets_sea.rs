@@ -1,7 +1,7 @@
 //! Sheets for fleets: what the form offers, what the receipt says, and what is told of faults.
 
 use crate::seam::ByMail;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Britain before its first season of operations: two fleets in its box, with an army.
 fn opened() -> ByMail {
@@ -17,8 +17,9 @@ fn sheet(by_mail: &ByMail, entry: &str) -> String {
 /// An entry, the code of what is told, its line and column, and words of it.
 type Wrong = (&'static str, &'static str, (usize, usize), &'static str);
 
-const WRONG: [Wrong; 16] = [
+const WRONG: [Wrong; 17] = [
     ("  - {force: Britain box, steps: [{sail: Blatic}]}", "unknown-name", (4, 41), "Baltic"),
+    ("  - {force: fleet at Toulun, steps: [{sail: Ostend}]}", "unknown-name", (4, 13), "Toulon"),
     ("  - {force: Britain box, steps: [{sail: Ostnd}]}", "unknown-name", (4, 41), "Ostend"),
     ("  - {force: Britain box, steps: [{sial: Ostend}]}", "unknown-key", (4, 35), "sail"),
     (
@@ -164,8 +165,7 @@ fn the_form_offers_voyages() {
     let form = by_mail.game.form(known, "c", None).unwrap();
     for line in [
         "#   Britain box: 2 fleet",
-        "# - force: Britain box",
-        "#   units: [all fleet]",
+        "# - force: fleet at Britain box",
         "#   - sail: []",
         "#   - embark: [Admiral Hawke]",
         "#   - attack: Calais  # France, 1-2 units",
@@ -173,9 +173,20 @@ fn the_form_offers_voyages() {
         assert!(form.contains(line), "{line}\n{form}");
     }
     assert!(form.contains("sails to: Dieppe 2, Ostend 2"), "{form}");
-    let choices = by_mail.game.choices(known, "Britain box (fleet)").unwrap().unwrap();
+    let choices = by_mail.game.choices(known, "fleet at Britain box").unwrap().unwrap();
     assert!(choices.iter().any(|line| line.trim() == "2  1L"), "{choices:?}");
     assert!(!choices.iter().any(|line| line.contains("Amsterdam")), "{choices:?}");
+}
+
+/// On the page that composes sheets each force has an entry that begins unlike all others.
+#[test]
+fn entries_of_forces_begin_differently() {
+    let by_mail = opened();
+    for known in by_mail.at.known.values() {
+        let forces = by_mail.game.own_forces(known).unwrap();
+        let heads: BTreeSet<&String> = forces.iter().map(|force| &force.entry[0]).collect();
+        assert_eq!(heads.len(), forces.len(), "{heads:?}");
+    }
 }
 
 /// What the form offers for fleets is legal as it stands.

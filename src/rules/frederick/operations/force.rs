@@ -8,6 +8,7 @@ use crate::book::Book;
 use crate::book::troops::Kind;
 use crate::orders::plan::{Entry, Target, Task};
 use crate::orders::units::{UnitWord, What, chosen};
+use crate::orders::words::fleet_place;
 use crate::record::event::Why;
 use crate::record::unit::Unit;
 use crate::sight::Known;
@@ -32,6 +33,8 @@ pub struct Acting {
     pub won: Option<bool>,
     /// Whether it is of fleets and what they carry (§25.3).
     pub fleet: bool,
+    /// All units that ever belonged to it.
+    pub all: Vec<String>,
     /// Units that moved with another force of the same operation.
     pub barred: Vec<String>,
     /// Whether it was ambushed, which ends its march and its other segments but pillage (§20.7).
@@ -42,7 +45,7 @@ pub struct Acting {
 pub fn where_is(book: &Book, known: &Known, entry: &Entry) -> Option<Space> {
     match known.own.get(&entry.who) {
         Some(leader) => Some(leader.at),
-        None => book.atlas.find(&entry.who),
+        None => book.atlas.find(fleet_place(&entry.who).unwrap_or(&entry.who)),
     }
 }
 
@@ -103,6 +106,7 @@ impl Acting {
             at,
             // Fleets have no points: they move until they are stopped (§25.9).
             left: if fleet { POINT } else { marcher.points },
+            all: units.clone(),
             units,
             marcher,
             came_from: None,

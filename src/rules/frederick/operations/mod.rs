@@ -132,7 +132,7 @@ fn operate(turn: &mut Turn<'_>, entry: &Entry, mut acting: Acting, forced: bool)
     spy::look(turn, entry, &acting);
     let second = second::announce(turn, entry, &acting);
     march::steps(turn, entry, &mut acting);
-    let mut second = second.and_then(|second| second::moves(turn, second));
+    let mut second = second.and_then(|second| second::moves(turn, second, &acting));
     if !paid {
         attrition::check(turn, &mut acting);
     }

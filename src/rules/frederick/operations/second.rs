@@ -10,49 +10,54 @@
 //! - No unit moves with both, and who moved with the first cannot go aboard with the second.
 
 use super::force::Acting;
-use super::{fits, march};
+use super::march;
 use crate::markers;
 use crate::orders::plan::Entry;
 use crate::record::event::Why;
-use crate::turn::Turn;
+use crate::turn::{About, Turn};
+use kit::ground::Space;
 
 /// The marker.
 pub const THURN: &str = "Thurn & Taxis";
+/// The key of the entry.
+const STEP: &str = "second force";
 
-/// A second force whose marker was played: its entry, and the units that moved with the first.
-pub struct Second {
-    entry: Entry,
-    seat: String,
-    barred: Vec<String>,
-}
+/// A second force whose marker was played: its entry.
+pub struct Second(Entry);
 
 /// Plays the marker for the second force of an entry.
-pub fn announce(turn: &mut Turn<'_>, entry: &Entry, acting: &Acting) -> Option<Second> {
+pub fn announce(turn: &mut Turn<'_>, entry: &Entry, first: &Acting) -> Option<Second> {
     let wanted = entry.second.as_deref()?;
-    let seat = acting.seat.clone();
-    let barred = acting.units.clone();
-    let there = fits(turn, &seat, wanted).and_then(|second| without(second, &barred));
-    let counter = turn.state.holding(&seat, THURN);
-    let why = match (&there, &counter) {
-        (_, None) => Some(Why::NoMarker),
-        (None, _) => Some(Why::NoForce),
-        _ => None,
+    let seat = first.seat.clone();
+    let ready = ready(turn, wanted, first);
+    let counter = turn.state.holding(&seat, THURN).ok_or(Why::NoMarker);
+    let (counter, at) = match counter.and_then(|counter| Ok((counter, ready?))) {
+        Ok(found) => found,
+        Err(why) => {
+            turn.not_done(&seat, entry.number, STEP, why);
+            return None;
+        }
     };
-    if let Some(why) = why {
-        turn.not_done(&seat, entry.number, "second force", why);
-        return None;
-    }
-    let (counter, at) = (counter?, there?.at);
     let played = markers::action(turn, &seat, &counter, Some(at), "a second force moves");
-    played.then(|| Second { entry: wanted.clone(), seat, barred })
+    played.then(|| Second(wanted.clone()))
+}
+
+/// Where the second force stands, if it is there and its condition holds.
+fn ready(turn: &Turn<'_>, wanted: &Entry, first: &Acting) -> Result<Space, Why> {
+    let second = Acting::find(turn, &first.seat, wanted)?;
+    let second = without(second, &first.all).ok_or(Why::NoForce)?;
+    let goal = second.first_goal(turn, wanted);
+    let about = About { units: second.units.clone(), goal, ..About::default() };
+    let holds = turn.holds(&first.seat, wanted.condition.as_ref(), &about);
+    if holds { Ok(second.at) } else { Err(Why::Condition) }
 }
 
 /// Moves the second force, once the first has finished.
-pub fn moves(turn: &mut Turn<'_>, second: Second) -> Option<(Entry, Acting)> {
-    let Second { entry, seat, barred } = second;
-    let found = Acting::find(turn, &seat, &entry).ok();
-    let Some(mut acting) = found.and_then(|acting| without(acting, &barred)) else {
-        turn.not_done(&seat, entry.number, "second force", Why::NoForce);
+pub fn moves(turn: &mut Turn<'_>, second: Second, first: &Acting) -> Option<(Entry, Acting)> {
+    let Second(entry) = second;
+    let found = Acting::find(turn, &first.seat, &entry).ok();
+    let Some(mut acting) = found.and_then(|acting| without(acting, &first.all)) else {
+        turn.not_done(&first.seat, entry.number, STEP, Why::NoForce);
         return None;
     };
     march::steps(turn, &entry, &mut acting);

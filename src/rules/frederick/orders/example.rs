@@ -41,13 +41,12 @@ pub fn example(book: &Book, known: &Known, campaign: &str) -> String {
             continue;
         };
         let verb = if own.fleet { "sail" } else { "march" };
-        let mut entry = vec![format!("  - force: {}", own.name)];
-        entry.extend(own.fleet.then(|| "    units: [all fleet]".to_owned()));
-        entry.extend([
+        let entry = [
+            format!("  - force: {}", own.name),
             format!("    steps: [{{{verb}: {}}}]", goal.name),
             "    if: thaler >= 1 and not enemy adjacent".to_owned(),
             "    pay: thaler".to_owned(),
-        ]);
+        ];
         let fits = entry.iter().all(|line| line.chars().count() <= COMMENT_WIDTH);
         let sheet = format!("{head}operations:\n{}\n", entry.join("\n"));
         let mut faults = Diagnostics::default();

@@ -159,13 +159,15 @@ const PAY: &[Field] = &[
 const FORCE_FIELD: Field = Field {
     key: "force",
     value: Value::Name(&FORCE),
-    doc: "A leader with all units of yours in the square, or a place: the units there. (FRW §12.2)",
+    doc: "A leader with all units of yours in the square, or a place: the units there; `fleet at` a place \
+          for its fleets, as also if there is a step of fleets. (FRW §12.2, §25.3)",
 };
 
 const UNITS_FIELD: Field = Field {
     key: "units",
     value: UNITS,
-    doc: "Which units go; without it all that can move. A leader who is named goes too.",
+    doc: "Which units go; without it all that can move, or all fleets with those aboard. A leader who is \
+          named goes too.",
 };
 
 const STEPS_FIELD: Field =

@@ -2,6 +2,7 @@
 //! a page on which sheets are composed.
 
 use super::units::{alike, listed};
+use super::words::fleet_at;
 use crate::book::Book;
 use crate::book::troops::Kind;
 use crate::operations::path::{Field, Marcher, POINT};
@@ -15,7 +16,7 @@ use sheet::reach::{Deed, Goal, Reach};
 
 /// A stack of a seat that can operate.
 pub struct Own<'a> {
-    /// The leader on top, else the place.
+    /// The leader on top, else the place; of fleets `fleet at` the place.
     pub name: String,
     pub at: Space,
     /// Those who can move on land, or the fleets with those aboard.
@@ -26,17 +27,9 @@ pub struct Own<'a> {
 }
 
 impl Own<'_> {
-    /// What the entry of the stack is called in a list of several.
-    pub fn label(&self) -> String {
-        if self.fleet { format!("{} (fleet)", self.name) } else { self.name.clone() }
-    }
-
     /// The lines of an entry before its steps.
     pub fn head(&self) -> Vec<String> {
-        let mut lines = vec![format!("- force: {}", self.name)];
-        lines.extend(self.fleet.then(|| "  units: [all fleet]".to_owned()));
-        lines.push("  steps:".to_owned());
-        lines
+        vec![format!("- force: {}", self.name), "  steps:".to_owned()]
     }
 }
 
@@ -59,7 +52,7 @@ fn fleets<'a>(book: &Book, known: &'a Known) -> Vec<Own<'a>> {
         mobile.extend(here.into_iter().filter(|unit| unit.aboard.is_some()));
         let name = book.atlas.name(at).to_owned();
         let about = format!("{name}: {}", listed(mobile.iter().copied()));
-        Some(Own { name, at, mobile, fleet: true, about })
+        Some(Own { name: fleet_at(&name), at, mobile, fleet: true, about })
     };
     spaces.into_iter().filter_map(one).collect()
 }
@@ -191,7 +184,7 @@ pub fn own_forces(book: &Book, known: &Known) -> Vec<OwnForce> {
         go: if own.fleet { "  - sail: [PLACES]" } else { "  - march: [PLACES]" },
         through: true,
         reach: reach(book, known, &own),
-        name: own.label(),
+        name: own.name,
     };
     all_stacks(book, known).into_iter().map(one).collect()
 }
@@ -201,7 +194,7 @@ pub fn choices(book: &Book, known: &Known, who: &str) -> Option<Vec<String>> {
     let wanted = kit::names::plain(who);
     let mut lines = vec![];
     for own in all_stacks(book, known) {
-        let names = [own.name.as_str(), book.atlas.name(own.at), &own.label()];
+        let names = [own.name.as_str(), book.atlas.name(own.at)];
         if names.into_iter().any(|name| kit::names::plain(name) == wanted) {
             lines.push(own.about.clone());
             lines.extend(reach(book, known, &own).whole());

@@ -1,6 +1,7 @@
 //! A sheet as it is played: the operations in order, the reactions, and what is said at court.
 
 use super::units::UnitWord;
+use super::words::fleet_place;
 use kit::ground::Space;
 use play::table::Orders;
 use sheet::condition::Condition;
@@ -105,11 +106,13 @@ pub enum Target {
 }
 
 impl Entry {
-    /// Whether it is for fleets: it has a step of theirs, or names some.
+    /// Whether it is for fleets: it says so, has a step of theirs, or names some.
     pub fn by_sea(&self) -> bool {
         let step =
             |step: &Step| matches!(step.task, Task::Sail(_) | Task::Embark(_) | Task::Land(_));
-        self.steps.iter().any(step) || self.units.iter().any(UnitWord::is_fleet)
+        fleet_place(&self.who).is_some()
+            || self.steps.iter().any(step)
+            || self.units.iter().any(UnitWord::is_fleet)
     }
 
     /// Where the entry begins in the sheet.

@@ -114,6 +114,7 @@ pub fn embark(turn: &mut Turn<'_>, acting: &mut Acting, words: &[UnitWord]) -> R
     let sorts = sorts(turn, &ids);
     let carriers: BTreeMap<String, String> = ids.iter().cloned().zip(berths).collect();
     let all = ids.len() == wanted;
+    acting.all.extend(ids.iter().cloned());
     acting.units.extend(ids);
     turn.record(Event::from(SeaEvent::Boarded { force, at, sorts, carriers }));
     ends_without_port(turn, acting, port);

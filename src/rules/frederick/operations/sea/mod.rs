@@ -67,7 +67,9 @@ pub fn haven(turn: &Turn<'_>, acting: &Acting, goal: &Haven) -> Option<Space> {
 /// The water as a fleet knows it.
 fn with_lanes<T>(turn: &Turn<'_>, acting: &Acting, ask: impl FnOnce(&Lanes<'_>) -> T) -> T {
     let (book, known) = (turn.the_book(), turn.known(&acting.seat));
-    let units: Vec<&Unit> = turn.units_of(&acting.units);
+    // Who went ashore does not sail on.
+    let sailing = cargo::afloat(turn, &acting.units);
+    let units: Vec<&Unit> = turn.units_of(&sailing);
     let lanes = Lanes {
         book,
         power: lanes::power_of(&units),
@@ -170,8 +172,8 @@ pub fn left_behind(turn: &Turn<'_>, acting: &Acting, words: &[UnitWord]) -> Vec<
     let here = turn.units_of(&acting.units);
     let here: Vec<&Unit> = here.into_iter().filter(|unit| unit.aboard.is_none()).collect();
     let mut left = chosen(turn.book, words, &here);
-    left.extend(
-        cargo::aboard(turn, &left).into_iter().map(|unit| unit.id.clone()).collect::<Vec<_>>(),
-    );
+    let cargo: Vec<String> =
+        cargo::aboard(turn, &left).into_iter().map(|unit| unit.id.clone()).collect();
+    left.extend(cargo);
     left
 }
