@@ -7,7 +7,7 @@ use crate::courtiers::{self, Courtier};
 use crate::luck::Luck;
 use frederick::book::Book;
 use frederick::book::troops::Kind;
-use frederick::record::event::{CourtEvent, Event, ForceEvent, YearEvent};
+use frederick::record::event::{CourtEvent, Event, ForceEvent, MarkerEvent, SeaEvent, YearEvent};
 use frederick::record::state::{MARKET, SEARCH, State};
 use frederick::sight::Known;
 use frederick::{Frederick, REFEREE, must_hold};
@@ -105,6 +105,7 @@ impl Robot {
         for _ in 0..self.0.below(7) {
             let Some(force) = self.0.pick(&forces).cloned() else { break };
             let mut steps = vec![];
+            let sails = force.go.contains("sail");
             let goals: Vec<&str> =
                 force.reach.goals.iter().map(|goal| goal.name.as_str()).collect();
             let attacks: Vec<&str> = force
@@ -113,13 +114,23 @@ impl Robot {
                 .iter()
                 .filter_map(|deed| deed.step.strip_prefix("attack: "))
                 .collect();
+            if sails && self.0.percent(70) {
+                steps.push("embark: [best infantry, leader]".to_owned());
+            }
             if !attacks.is_empty() && self.0.percent(60) {
                 steps.push(format!("attack: \"{}\"", self.one(&attacks)));
                 if self.0.percent(30) {
                     steps.push(format!("honours: {}", 1 + self.0.below(3)));
                 }
             } else if !goals.is_empty() {
-                steps.push(format!("march: [\"{}\"]", self.one(&goals)));
+                let verb = if sails { "sail" } else { "march" };
+                steps.push(format!("{verb}: [\"{}\"]", self.one(&goals)));
+            }
+            if sails && self.0.percent(40) {
+                steps.push(format!("land: [{}]", self.one(&["all", "infantry", "leader"])));
+            }
+            if sails && self.0.percent(10) {
+                steps.push("sail: [North Sea]".to_owned());
             }
             if self.0.percent(20) {
                 steps.push("pillage: {}".to_owned());
@@ -129,6 +140,9 @@ impl Robot {
             }
             let steps: Vec<String> = steps.into_iter().map(|step| format!("{{{step}}}")).collect();
             text += &format!("  - force: \"{}\"\n    steps: [{}]\n", force.name, steps.join(", "));
+            if sails && self.0.percent(50) {
+                text += "    units: [fleet]\n";
+            }
             text += &format!("    if: {}\n", self.one(&CONDITIONS));
             if self.0.percent(30) {
                 text += &format!("    pay: {}\n", self.one(&["thaler", "attrition"]));
@@ -141,6 +155,16 @@ impl Robot {
                 text += &format!(
                     "    forced march: [{{force: \"{}\", steps: [{{march: [\"{goal}\"]}}]}}]\n",
                     force.name
+                );
+            }
+            if self.0.percent(20)
+                && let Some(other) = self.0.pick(&forces).cloned()
+                && let Some(goal) = other.reach.goals.first()
+            {
+                let step = other.go.trim().trim_start_matches("- ").replace("PLACES", &goal.name);
+                text += &format!(
+                    "    second force: {{force: \"{}\", steps: [{{{step}}}]}}\n",
+                    other.name
                 );
             }
             if self.0.percent(15) {
@@ -239,11 +263,7 @@ fn rotation_holds(by_mail: &ByMail, events: &[Event]) {
     for event in events {
         match event {
             Event::Court(CourtEvent::Spent { on, .. }) if on == "forced march" => forced = true,
-            Event::Marker(frederick::record::event::MarkerEvent::Played { on, .. })
-                if on == "forced march" =>
-            {
-                forced = true;
-            }
+            Event::Marker(MarkerEvent::Played { on, .. }) if on == "forced march" => forced = true,
             Event::Force(ForceEvent::OperationBegan { force, .. }) => {
                 if !forced {
                     *own.entry(&force.seat).or_default() += 1;
@@ -296,8 +316,53 @@ fn fed_or_gone(book: &Book, events: &[Event], after: &State) {
     }
 }
 
-fn campaigns(count: u64) -> (usize, usize) {
-    let (mut seasons, mut battles) = (0, 0);
+/// What automatic players did.
+#[derive(Debug, Default)]
+struct Tally {
+    seasons: usize,
+    battles: usize,
+    boarded: usize,
+    sailed: usize,
+    transits: usize,
+    landed: usize,
+    sought: usize,
+    /// Seasons that began with units aboard.
+    laden: usize,
+    second: usize,
+}
+
+impl Tally {
+    fn count(&mut self, before: &State, events: &[Event]) {
+        self.seasons += 1;
+        self.laden += usize::from(before.units.values().any(|unit| unit.aboard.is_some()));
+        for event in events {
+            match event {
+                Event::War(_) => self.battles += 1,
+                Event::Sea(SeaEvent::Boarded { .. }) => self.boarded += 1,
+                Event::Sea(SeaEvent::Sailed { transit, .. }) => {
+                    self.sailed += 1;
+                    self.transits += usize::from(*transit);
+                }
+                Event::Sea(SeaEvent::Landed { .. }) => self.landed += 1,
+                Event::Sea(SeaEvent::Sought { .. }) => self.sought += 1,
+                Event::Marker(MarkerEvent::Played { marker, .. }) => {
+                    self.second += usize::from(marker == "Thurn & Taxis");
+                }
+                _ => {}
+            }
+        }
+    }
+
+    fn is_empty_somewhere(&self) -> bool {
+        let rare = [self.transits, self.sought, self.second];
+        let many = self.seasons > 200;
+        [self.boarded, self.sailed, self.landed, self.laden].contains(&0)
+            || (many && rare.contains(&0))
+    }
+}
+
+fn campaigns(count: u64) -> Tally {
+    let mut tally = Tally::default();
     for seed in 0..count {
         let players = ["4", "3", "2"][(seed % 3) as usize];
         let fog = if seed % 2 == 0 { "table" } else { "near" };
@@ -326,11 +391,10 @@ fn campaigns(count: u64) -> (usize, usize) {
             let mut record = Ledger::replayed(&position.season.name, entries);
             let again = by_mail.game.resolve(&position, &sheets, &mut record).unwrap();
             assert_eq!((again.events, again.after), (played.events, played.after));
-            battles += events.iter().filter(|one| matches!(one, Event::War(_))).count();
-            seasons += 1;
+            tally.count(&before, &events);
         }
     }
-    (seasons, battles)
+    tally
 }
 
 /// Whole campaigns of automatic players: two, three and four seats, both sorts of fog.
@@ -338,6 +402,8 @@ fn campaigns(count: u64) -> (usize, usize) {
 fn campaigns_keep_what_must_hold() {
     let count = std::env::var("UMPIRE_CASES").ok().and_then(|count| count.parse().ok());
     let count: u64 = count.map_or(4, |count: u64| count.min(300));
-    let (seasons, battles) = campaigns(count);
-    assert!(seasons > 20 && battles > 20, "{seasons} seasons, {battles} deeds of war");
+    let tally = campaigns(count);
+    println!("{tally:?}");
+    assert!(tally.seasons > 20 && tally.battles > 20, "{tally:?}");
+    assert!(!tally.is_empty_somewhere(), "{tally:?}");
 }

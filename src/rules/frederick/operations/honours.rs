@@ -7,6 +7,7 @@
 //! - §17.2 against the marker's own text: the leader stands in the square itself.
 //! - §17.2: as many markers as the value of one leader there, each worth one or two points; who offers
 //!   a number of points plays those that come nearest to it from below.
+//! - §25.3: of the leaders aboard fleets, admirals alone count.
 //! - §17.8: all units of the loser in the square go.
 
 use super::dice::{Die, Throw};
@@ -37,7 +38,13 @@ fn points(counter: &str) -> Option<u8> {
 pub fn segment(turn: &mut Turn<'_>, entry: &Entry, acting: &mut Acting) -> bool {
     let wanted = entry.steps.iter().find_map(|step| match step.task {
         Task::Honours(points) => Some((step, points)),
-        Task::March(_) | Task::Attack(_) | Task::Drop(_) | Task::Pillage { .. } => None,
+        Task::March(_)
+        | Task::Attack(_)
+        | Task::Drop(_)
+        | Task::Sail(_)
+        | Task::Embark(_)
+        | Task::Land(_)
+        | Task::Pillage { .. } => None,
     });
     let Some((step, most)) = wanted else { return false };
     let Some(defender) = opponent(turn, acting) else { return false };
@@ -66,7 +73,9 @@ pub fn segment(turn: &mut Turn<'_>, entry: &Entry, acting: &mut Acting) -> bool 
 /// can play (§17.2).
 pub fn markers_for(turn: &Turn<'_>, seat: &str, at: Space, most: u8) -> Vec<String> {
     let book = turn.the_book();
-    let leaders = turn.state.leaders_at(seat, at);
+    let mut leaders = turn.state.leaders_at(seat, at);
+    // Who is aboard has no part in it, but admirals (§25.3).
+    leaders.retain(|unit| book.counts(unit));
     let value = leaders.into_iter().filter_map(|unit| book.leader(unit)).map(|one| one.value);
     let mut many = usize::from(value.max().unwrap_or(0));
     let mut held: Vec<(u8, String)> = turn

@@ -24,6 +24,8 @@ pub mod money;
 pub mod path;
 pub mod pillage;
 pub mod retreat;
+pub mod sea;
+pub mod second;
 mod spy;
 
 use crate::markers;
@@ -128,12 +130,19 @@ fn operate(turn: &mut Turn<'_>, entry: &Entry, mut acting: Acting, forced: bool)
         );
     }
     spy::look(turn, entry, &acting);
+    let second = second::announce(turn, entry, &acting);
     march::steps(turn, entry, &mut acting);
+    let mut second = second.and_then(|second| second::moves(turn, second, &acting));
     if !paid {
         attrition::check(turn, &mut acting);
     }
     if !acting.ambushed && !honours::segment(turn, entry, &mut acting) {
         combat(turn, entry, &mut acting);
+    }
+    if let Some((entry, acting)) = &mut second
+        && !acting.ambushed
+    {
+        combat(turn, entry, acting);
     }
     pillage::segment(turn, entry, &mut acting);
 }
@@ -144,7 +153,7 @@ fn forced_marches(turn: &mut Turn<'_>, seat: &str, entry: &Entry) {
     for forced in &entry.forced {
         let Some(counter) = turn.state.holding(seat, countermarch::COUNTERMARCH) else { return };
         let Some(acting) = fits(turn, seat, forced) else { return };
-        if !acting.has_leader(turn) {
+        if !acting.has_leader(turn) && !sea::cargo::takes_a_leader(turn, &acting, forced) {
             return;
         }
         if !markers::action(turn, seat, &counter, Some(acting.at), "forced march") {
@@ -157,6 +166,9 @@ fn forced_marches(turn: &mut Turn<'_>, seat: &str, entry: &Entry) {
 /// The combat segment: a seat with units among others attacks them (§18.2).
 fn combat(turn: &mut Turn<'_>, entry: &Entry, acting: &mut Acting) {
     let Some(defender) = opponent(turn, acting) else { return };
+    if !sea::search::finds(turn, acting) {
+        return;
+    }
     countermarch::delay(turn, acting, &defender);
     if opponent(turn, acting).is_none() {
         return;

@@ -37,10 +37,10 @@ pub fn sentence(book: &Book, event: &WarEvent) -> String {
         }
         WarEvent::Fought(battle) => fought(book, battle),
         WarEvent::Retreated { force, from, to, .. } => {
-            let who = force
-                .leader
-                .clone()
-                .unwrap_or_else(|| format!("A force of {}", title(&force.seat)));
+            let who = force.leader.clone().unwrap_or_else(|| {
+                let what = if force.fleet { "fleet" } else { "force" };
+                format!("A {what} of {}", title(&force.seat))
+            });
             format!("{who} falls back from {} to {}.", place(*from), place(*to))
         }
         WarEvent::Rewarded { winner, loser, strength, draws, loses } => {
