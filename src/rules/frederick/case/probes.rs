@@ -23,17 +23,17 @@ pub type Outputs = BTreeMap<String, String>;
 pub const PROBES: &[Entry] = &[
     (
         "attrition",
-        "units, die, mountains, levied",
+        "options, units, die, mountains, levied",
         "modifiers, share and losses of a check (FRW §12.3)",
     ),
-    ("march", "units, from, to, control, others", "the way and its points (FRW §16)"),
+    ("march", "options, units, from, to, control, others", "the way and its points (FRW §16)"),
     (
         "battle",
-        "attackers, defenders, at, fieldworks, no terrain, attack markers, defence markers, die",
+        "options, attackers, defenders, at, fieldworks, no terrain, attack markers, defence markers, die",
         "the sums of a battle, and its result (FRW §18)",
     ),
-    ("reward", "strength", "what a victory brings (FRW §18.4)"),
-    ("forage", "at, pillaged, fieldworks", "how many units a square feeds (FRW §22.2)"),
+    ("reward", "options, strength", "what a victory brings (FRW §18.4)"),
+    ("forage", "options, at, pillaged, fieldworks", "how many units a square feeds (FRW §22.2)"),
 ];
 
 /// The inputs of probes, in lines.
@@ -47,6 +47,7 @@ const INPUTS: &[(&str, &str)] = &[
     ("attackers", "power to its units"),
     ("defence markers", "battle markers of the defender"),
     ("defenders", "power to its units"),
+    ("options", "the options of the campaign"),
     ("no terrain", "whether terrain is ignored"),
     ("strength", "what the beaten were worth"),
     ("units", "power to its units, such as {prussia: [infantry veteran]}"),
@@ -65,7 +66,10 @@ const INPUTS: &[(&str, &str)] = &[
 /// Plays a probe.
 pub fn run(shelf: &Shelf, setup: &Value) -> Result<Outputs, PlayError> {
     let name = setup.get("probe").and_then(Value::as_str).unwrap_or_default();
-    let book = Book::read(shelf, "first-silesian-war", &Options::new());
+    let options = setup.get("options").cloned().unwrap_or_default();
+    let options: Option<Options> =
+        serde_yaml::from_value(options).map_err(|fault| PlayError::from(fault.to_string()))?;
+    let book = Book::read(shelf, "first-silesian-war", &options.unwrap_or_default());
     let book = book.map_err(|error| PlayError::from(error.to_string()))?;
     match name {
         "attrition" => march::attrition(&book, &read(setup)?),
@@ -86,6 +90,7 @@ fn read<T: DeserializeOwned>(setup: &Value) -> Result<T, PlayError> {
     if let Some(map) = setup.as_mapping_mut() {
         map.remove("rules");
         map.remove("probe");
+        map.remove("options");
     }
     serde_yaml::from_value(setup).map_err(|fault| PlayError::from(fault.to_string()))
 }

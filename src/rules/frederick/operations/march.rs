@@ -6,11 +6,13 @@
 //!
 //! - §13.2, §14.2: both show all their units at the moment of entering. A force that finds others where
 //!   it did not mean to fight stops before them, if its sheet does not say otherwise.
+//! - §16.5, §16.15: units that were dropped no longer count for what the others can do: light troops that
+//!   are left alone go aslant, at the pace of the start.
 //! - §27.4: who comes into an area off the map ends the move there, so that nobody is in and out.
 
 use super::countermarch;
 use super::force::{Acting, goal_of};
-use super::path::Field;
+use super::path::{Field, Marcher};
 use crate::decisions::Topic;
 use crate::orders::plan::{Entry, Step, Task};
 use crate::orders::units::chosen;
@@ -85,6 +87,8 @@ fn drop_off(turn: &mut Turn<'_>, acting: &mut Acting, left: Vec<String>) -> Resu
         return Err(Why::NoForce);
     }
     acting.units.retain(|unit| !left.contains(unit));
+    let points = acting.marcher.points;
+    acting.marcher = Marcher { points, ..Marcher::of(turn.book, &turn.units_of(&acting.units)) };
     let force = turn.force(&acting.seat, &left);
     turn.record(Event::from(ForceEvent::Dropped { force, at: acting.at }));
     Ok(())
@@ -100,7 +104,7 @@ fn go(turn: &mut Turn<'_>, acting: &mut Acting, goal: Space, fight: bool) -> Res
             return Err(Why::NoWay);
         };
         if cost > acting.left {
-            halt(turn, acting, Halt::OutOfPoints);
+            halt(turn, acting, spent(turn, acting));
             return Ok(false);
         }
         let others = !turn.state.others_at(&acting.seat, next).is_empty();
@@ -117,12 +121,17 @@ fn go(turn: &mut Turn<'_>, acting: &mut Acting, goal: Space, fight: bool) -> Res
             return Ok(false);
         }
         if acting.left == 0 && acting.at != goal {
-            let mountain = turn.book.atlas.square(acting.at).mountain;
-            halt(turn, acting, if mountain { Halt::Mountain } else { Halt::OutOfPoints });
+            halt(turn, acting, spent(turn, acting));
             return Ok(false);
         }
     }
     Ok(true)
+}
+
+/// Why a force cannot go on that has too few points left.
+fn spent(turn: &Turn<'_>, acting: &Acting) -> Halt {
+    let mountain = turn.book.atlas.square(acting.at).mountain && acting.left == 0;
+    if mountain && acting.came_from.is_some() { Halt::Mountain } else { Halt::OutOfPoints }
 }
 
 /// The next square of the way that a force knows, and what it costs.
@@ -156,7 +165,9 @@ fn enter(turn: &mut Turn<'_>, acting: &mut Acting, next: Space, cost: u32) {
     let atlas = &turn.book.atlas;
     if atlas.square(next).mountain {
         acting.mountains = true;
-        acting.left = 0;
+        if !acting.marcher.climbs {
+            acting.left = 0;
+        }
     }
     if atlas.is_beyond(next) {
         acting.left = 0;

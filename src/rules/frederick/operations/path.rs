@@ -12,9 +12,12 @@
 //! - §16.7, §16.10: a mountain costs a point like other squares, and ends the move of that operation.
 //! - §16.15: a force goes aslant if all of it are light troops, also into mountains; it may not cut a
 //!   corner into a square that no land unit may enter.
+//! - §32.1: with the option `special-units` mountains do not end the march of a force that is all light
+//!   troops; others with them make it halt.
 
 use crate::book::Book;
 use crate::book::atlas::Atlas;
+use crate::book::options::Extra;
 use crate::book::troops::Kind;
 use crate::record::unit::Unit;
 use kit::ground::{Ground, Space};
@@ -32,6 +35,8 @@ pub struct Marcher {
     pub points: u32,
     /// Whether all of it are light troops.
     pub light: bool,
+    /// Whether mountains do not end its march (§32.1).
+    pub climbs: bool,
     /// Its power, if it is of one alone: areas off the map are for their own power (§27.2).
     pub power: Option<String>,
 }
@@ -43,7 +48,8 @@ impl Marcher {
         let first = units.first().map(|unit| unit.power.clone());
         let one = first.filter(|power| units.iter().all(|unit| unit.power == *power));
         let light = !units.is_empty() && units.iter().all(|unit| unit.kind == Kind::LightTroops);
-        Marcher { points: points * POINT, light, power: one }
+        let climbs = light && book.options.has(Extra::SpecialUnits);
+        Marcher { points: points * POINT, light, climbs, power: one }
     }
 }
 
@@ -97,6 +103,11 @@ impl Field<'_> {
         side.map(|_| if atlas.along_river(from, to) { POINT / 2 } else { POINT })
     }
 
+    /// Whether a square ends the march as a mountain (§16.7).
+    pub fn halts(&self, marcher: &Marcher, at: Space) -> bool {
+        self.book.atlas.square(at).mountain && !marcher.climbs
+    }
+
     /// The cheapest way to a goal, round others and if possible round mountains; the squares entered.
     ///
     /// Others at the goal itself are the caller's affair.
@@ -107,7 +118,7 @@ impl Field<'_> {
             if to != goal && ((self.others)(to) || self.book.atlas.is_beyond(to)) {
                 return None;
             }
-            let mountain = to != goal && self.book.atlas.square(to).mountain;
+            let mountain = to != goal && self.halts(marcher, to);
             Some(if mountain { cost + DETOUR } else { cost })
         };
         path::cheapest(&ground, from, &[goal], cost).map(|path| path.spaces)
@@ -120,7 +131,7 @@ impl Field<'_> {
         let ends = |at: Space| {
             at != from
                 && ((self.others)(at)
-                    || self.book.atlas.square(at).mountain
+                    || self.halts(marcher, at)
                     || self.book.atlas.is_beyond(at))
         };
         let cost = |at: Space, to: Space| if ends(at) { None } else { self.cost(marcher, at, to) };

@@ -229,7 +229,8 @@ impl Pencil<'_> {
             *left -= cost;
             *at = *next;
             path.push(*next);
-            let ends = self.book.atlas.square(*next).mountain || self.book.atlas.is_beyond(*next);
+            let mountain = self.field(|field| field.halts(marcher, *next));
+            let ends = mountain || self.book.atlas.is_beyond(*next);
             if ends || !self.known.others_at(*next).is_empty() {
                 *left = 0;
             }

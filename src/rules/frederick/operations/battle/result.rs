@@ -16,7 +16,9 @@
 use super::choice::Side;
 use super::host::Site;
 use super::reward;
+use crate::book::options::Extra;
 use crate::book::tables::Verdict;
+use crate::book::troops::Kind;
 use crate::markers;
 use crate::operations::loss;
 use crate::operations::retreat::{self, Beaten, How};
@@ -61,8 +63,7 @@ pub fn apply(turn: &mut Turn<'_>, battle: &Battle, sides: &[Side; 2], site: Site
             loss::lose(turn, &attacker.seat, &all(attacker), attacker.units.len(), Cause::Battle);
         }
         Verdict::AD => {
-            let lost = half(attacker.units.len());
-            loss::lose(turn, &attacker.seat, &all(attacker), lost, Cause::Battle);
+            lose_half(turn, attacker);
             back(turn, How::EachByDie);
         }
         Verdict::AR => back(turn, How::Together),
@@ -80,8 +81,7 @@ pub fn apply(turn: &mut Turn<'_>, battle: &Battle, sides: &[Side; 2], site: Site
         }
         Verdict::MV => back(turn, How::Together),
         Verdict::TV => {
-            let lost = half(defender.units.len());
-            loss::lose(turn, &defender.seat, &all(defender), lost, Cause::Battle);
+            lose_half(turn, defender);
             if !site.fortress {
                 let units = here(turn, defender, site);
                 retreat::go(turn, &beaten(defender, attacker), units, How::EachByDie);
@@ -100,6 +100,22 @@ pub fn apply(turn: &mut Turn<'_>, battle: &Battle, sides: &[Side; 2], site: Site
         let hosts = [&battle.attacker, &battle.defender];
         reward::give(turn, site.at, (&sides[won], &sides[lost]), hosts[lost]);
     }
+}
+
+/// Half of a beaten side is lost; with the option its siege trains are the first (§32.3).
+fn lose_half(turn: &mut Turn<'_>, side: &Side) {
+    let count = half(side.units.len());
+    let is_train = |id: &&String| {
+        let unit = turn.state.units.get(*id);
+        unit.is_some_and(|unit| unit.kind == Kind::SiegeTrain)
+    };
+    let (mut trains, mut others): (Vec<String>, Vec<String>) = (vec![], side.units.clone());
+    if turn.book.options.has(Extra::SpecialUnits) {
+        trains = side.units.iter().filter(is_train).take(count).cloned().collect();
+        others.retain(|id| !trains.contains(id));
+    }
+    let first = loss::lose(turn, &side.seat, &trains, trains.len(), Cause::Battle).len();
+    loss::lose(turn, &side.seat, &others, count - first, Cause::Battle);
 }
 
 /// The units of a side that still stand in the square.
