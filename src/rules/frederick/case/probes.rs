@@ -32,6 +32,12 @@ pub const PROBES: &[Entry] = &[
         "options, attackers, defenders, at, fieldworks, no terrain, attack markers, defence markers, die",
         "the sums of a battle, and its result (FRW §18)",
     ),
+    (
+        "overrun",
+        "options, attackers, defenders, at, fieldworks",
+        "whether a force overruns others (FRW §33.1)",
+    ),
+    ("prisoners", "options, count", "how many of a force are lost, and how many taken (FRW §35.1)"),
     ("reward", "options, strength", "what a victory brings (FRW §18.4)"),
     ("forage", "options, at, pillaged, fieldworks", "how many units a square feeds (FRW §22.2)"),
 ];
@@ -45,6 +51,7 @@ pub fn inputs() -> Vec<(String, String)> {
 const INPUTS: &[(&str, &str)] = &[
     ("attack markers", "battle markers of the attacker"),
     ("attackers", "power to its units"),
+    ("count", "how many units"),
     ("defence markers", "battle markers of the defender"),
     ("defenders", "power to its units"),
     ("options", "the options of the campaign"),
@@ -75,6 +82,8 @@ pub fn run(shelf: &Shelf, setup: &Value) -> Result<Outputs, PlayError> {
         "attrition" => march::attrition(&book, &read(setup)?),
         "march" => march::way(&book, &read(setup)?),
         "battle" => battle::battle(&book, &read(setup)?),
+        "overrun" => battle::overrun(&book, &read(setup)?),
+        "prisoners" => Ok(battle::prisoners(&read(setup)?)),
         "reward" => Ok(battle::reward(&book, &read(setup)?)),
         "forage" => march::forage(&book, &read(setup)?),
         other => {

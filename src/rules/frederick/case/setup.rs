@@ -6,8 +6,8 @@ use crate::book::Book;
 use crate::book::cards::kind_of;
 use crate::book::troops::{Grade, Kind, Written, written};
 use crate::record::season::Season;
-use crate::record::state::{Promise, State, Vow};
-use crate::record::unit::Unit;
+use crate::record::state::{Captive, Promise, Siege, State, Vow};
+use crate::record::unit::{Sort, Unit};
 use crate::sequence::{Extent, Phase};
 use crate::sight::{Known, look};
 use kit::deck::{Change, Place};
@@ -38,6 +38,8 @@ pub const KEYS: &[Key] = &[
     ("", "hands", "seat to the kinds of markers that it holds"),
     ("", "fieldworks", "squares with fieldworks"),
     ("", "pillaged", "squares that are pillaged"),
+    ("", "sieges", "squares of formal sieges, each to the seat that besieges it"),
+    ("", "prisoners", "prisoners of war: a list"),
     ("", "levied", "major powers that called a general levy this year"),
     ("", "promises", "promises in force: a list"),
     ("", "events", "events of the balance of power that came this year"),
@@ -62,6 +64,9 @@ pub const KEYS: &[Key] = &[
     ("promises", "leave", "the square that it is to have left"),
     ("promises", "words", "what it promised in words; without both, not to attack"),
     ("promises", "until", "the last year"),
+    ("prisoners", "by", "the seat that holds them"),
+    ("prisoners", "power", "whose units they are"),
+    ("prisoners", "units", "a list as in `units`"),
     ("rulings", "at", "its place in the sequence: `start`, `end`"),
     ("rulings", "fact", "the fact, as in `umpire ruling`"),
     ("rulings", "reason", "why"),
@@ -102,6 +107,10 @@ struct Setup {
     #[serde(default)]
     pillaged: Vec<String>,
     #[serde(default)]
+    sieges: BTreeMap<String, String>,
+    #[serde(default)]
+    prisoners: Vec<Held>,
+    #[serde(default)]
     levied: Vec<String>,
     #[serde(default)]
     baseline: BTreeMap<String, u32>,
@@ -138,6 +147,14 @@ struct Line {
     owner: Option<String>,
     #[serde(default)]
     raised: u16,
+}
+
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Held {
+    by: String,
+    power: String,
+    units: Vec<String>,
 }
 
 #[derive(Debug, Clone, Deserialize)]
@@ -248,8 +265,36 @@ fn opened(book: &Book, setup: &Setup) -> Result<State, PlayError> {
     for (seat, tax) in &setup.baseline {
         state.baseline.insert(seat.clone(), 2 * tax);
     }
+    besiege(book, &mut state, &setup.sieges).map_err(|why| PlayError::key("sieges", why))?;
+    for held in &setup.prisoners {
+        known_seat(&state, &held.by).map_err(|why| PlayError::key("prisoners", why))?;
+        for unit in &held.units {
+            let (kind, grade, leader) = match written(unit) {
+                Written::Leader(name) => (Kind::Leader, Grade::Plain, Some(name)),
+                Written::Troops(kind, grade) => (kind, grade, None),
+            };
+            let sort = Sort { power: held.power.clone(), kind, grade, leader };
+            state.prisoners.push(Captive { by: held.by.clone(), sort });
+        }
+    }
+    state.prisoners.sort();
     sound(book, &state)?;
     Ok(state)
+}
+
+/// Lays the sieges of a setup: with a train of the besieger, and others in the square.
+fn besiege(
+    book: &Book,
+    state: &mut State,
+    sieges: &BTreeMap<String, String>,
+) -> Result<(), String> {
+    for (name, by) in sieges {
+        let at = book.atlas.find(name).ok_or_else(|| format!("no place is called `{name}`"))?;
+        let of = state.seats_at(at).into_iter().find(|seat| seat != by);
+        let of = of.ok_or_else(|| format!("nobody is besieged in {name}"))?;
+        state.sieges.insert(at, Siege { by: by.clone(), of });
+    }
+    Ok(())
 }
 
 fn known_seat(state: &State, seat: &String) -> Result<(), String> {
@@ -324,7 +369,7 @@ fn sound(book: &Book, state: &State) -> Result<(), PlayError> {
         }
     }
     for at in state.units.spaces() {
-        if state.seats_at(at).len() > 1 {
+        if state.seats_at(at).len() > 1 && !state.sieges.contains_key(&at) {
             let name = book.atlas.name(at);
             return Err(PlayError::key("units", format!("{name} has units of two seats")));
         }
@@ -341,6 +386,7 @@ mod tests {
         assert_eq!(keys::strays::<Setup>("", KEYS), Vec::<String>::new());
         assert_eq!(keys::strays::<Line>("units", KEYS), Vec::<String>::new());
         assert_eq!(keys::strays::<Promised>("promises", KEYS), Vec::<String>::new());
+        assert_eq!(keys::strays::<Held>("prisoners", KEYS), Vec::<String>::new());
         assert_eq!(keys::strays::<Ruling>("rulings", KEYS), Vec::<String>::new());
     }
 }

@@ -22,6 +22,7 @@ pub mod receipt;
 pub mod taxation;
 
 use crate::markers;
+use crate::operations::siege;
 use crate::turn::Turn;
 use crate::year::balance;
 
@@ -42,4 +43,5 @@ pub fn play(turn: &mut Turn<'_>) {
     diplomacy::hold(turn);
     mercenaries::attend(turn);
     mobilization::hold(turn);
+    siege::settle(turn, false);
 }

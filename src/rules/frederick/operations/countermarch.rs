@@ -97,10 +97,10 @@ fn ambushers(turn: &Turn<'_>, seat: &str, from: Space, to: Space) -> Option<Vec<
     let units: Vec<&Unit> = here.into_iter().filter(mobile).collect();
     let leads = units.iter().any(|unit| unit.kind == Kind::Leader)
         && (!book.options.has(Extra::SpecialUnits) || units.iter().any(|unit| is_nimble(unit)));
-    let field = Field { book, may_enter: &|at| turn.state.may_enter(book, at), others: &|_| false };
+    let field = Field { book, may_enter: &|at| turn.state.may_go(book, seat, at), others: &|_| false };
     let marcher = Marcher::of(book, &units);
     let cost = field.cost(&marcher, from, to)?;
-    let goes = leads && cost <= marcher.points;
+    let goes = leads && cost <= marcher.points && !turn.state.is_besieged(seat, from);
     goes.then(|| units.iter().map(|unit| unit.id.clone()).collect())
 }
 
@@ -151,8 +151,8 @@ fn springs(
     turn.record(Event::from(ForceEvent::Moved { force, from, to }));
     super::march::show(turn, to);
     let mover = acting.seat.clone();
-    let winner = battle::fight(turn, seat, &mover, Terms { at: to, terrain: true }, None);
-    acting.won = winner.map(|winner| winner == mover);
+    let fought = battle::fight(turn, seat, &mover, Terms { at: to, terrain: true, attackers: vec![] }, None);
+    acting.won = fought.and_then(|battle| battle.winner).map(|winner| winner == mover);
     acting.ambushed = true;
     acting.left = 0;
     acting.settle(turn);
@@ -168,6 +168,10 @@ fn map_of(turn: &Turn<'_>, seat: &str, units: &[String], key: &str) -> Option<Fi
 /// (§20.10).
 pub fn delay(turn: &mut Turn<'_>, acting: &Acting, defender: &str) {
     let at = acting.at;
+    // Who was not entered does not delay, and the besieged cannot leave (§34.2).
+    if acting.came_from.is_none() || turn.state.is_besieged(defender, at) {
+        return;
+    }
     let Some(counter) = turn.state.holding(defender, COUNTERMARCH) else { return };
     let book = turn.the_book();
     let here: Vec<Unit> = turn.state.own_at(defender, at).into_iter().cloned().collect();
@@ -214,7 +218,7 @@ fn refuges(turn: &Turn<'_>, acting: &Acting, seat: &str, units: &[String]) -> Ve
     let book = turn.the_book();
     let units = turn.units_of(units);
     let marcher = Marcher::of(book, &units);
-    let field = Field { book, may_enter: &|at| turn.state.may_enter(book, at), others: &|_| false };
+    let field = Field { book, may_enter: &|at| turn.state.may_go(book, seat, at), others: &|_| false };
     let open = |to: &Space| {
         Some(*to) != acting.came_from
             && turn.state.others_at(seat, *to).is_empty()

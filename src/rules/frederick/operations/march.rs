@@ -10,9 +10,9 @@
 //!   are left alone go aslant, at the pace of the start.
 //! - §27.4: who comes into an area off the map ends the move there, so that nobody is in and out.
 
-use super::countermarch;
+use super::{countermarch, overrun};
 use super::force::{Acting, goal_of};
-use super::path::{Field, Marcher};
+use super::path::{Field, Marcher, POINT};
 use crate::decisions::Topic;
 use crate::orders::plan::{Entry, Step, Task};
 use crate::orders::units::chosen;
@@ -43,7 +43,7 @@ pub fn steps(turn: &mut Turn<'_>, entry: &Entry, acting: &mut Acting) {
 fn moves(step: &Step) -> bool {
     match step.task {
         Task::March(_) | Task::Attack(_) | Task::Drop(_) => true,
-        Task::Honours(_) | Task::Pillage { .. } => false,
+        Task::Honours(_) | Task::Besiege | Task::Pillage { .. } => false,
     }
 }
 
@@ -51,7 +51,9 @@ fn one(turn: &mut Turn<'_>, step: &Step, acting: &mut Acting) -> Result<(), Why>
     let goal = match &step.task {
         Task::March(to) => to.last().copied(),
         Task::Attack(target) => goal_of(turn.known(&acting.seat), target),
-        Task::Drop(_) | Task::Honours(_) | Task::Pillage { .. } => Some(acting.at),
+        Task::Drop(_) | Task::Honours(_) | Task::Besiege | Task::Pillage { .. } => {
+            Some(acting.at)
+        }
     };
     let left = Some(acting.left);
     let about = About { units: acting.units.clone(), goal, left, ..About::default() };
@@ -69,7 +71,9 @@ fn one(turn: &mut Turn<'_>, step: &Step, acting: &mut Acting) -> Result<(), Why>
         }
         Task::Attack(_) => {
             let goal = goal.ok_or(Why::NobodyThere)?;
-            go(turn, acting, goal, true).map(|_| ())
+            go(turn, acting, goal, true)?;
+            acting.assaults |= acting.at == goal;
+            Ok(())
         }
         Task::Drop(words) => {
             let here = turn.units_of(&acting.units);
@@ -77,7 +81,7 @@ fn one(turn: &mut Turn<'_>, step: &Step, acting: &mut Acting) -> Result<(), Why>
             drop_off(turn, acting, left)
         }
         // Other segments do these.
-        Task::Honours(_) | Task::Pillage { .. } => Ok(()),
+        Task::Honours(_) | Task::Besiege | Task::Pillage { .. } => Ok(()),
     }
 }
 
@@ -96,10 +100,13 @@ fn drop_off(turn: &mut Turn<'_>, acting: &mut Acting, left: Vec<String>) -> Resu
 
 /// Goes toward a square; says whether it is there and could go on.
 fn go(turn: &mut Turn<'_>, acting: &mut Acting, goal: Space, fight: bool) -> Result<bool, Why> {
+    if acting.at != goal && turn.state.is_besieged(&acting.seat, acting.at) {
+        return Err(Why::Besieged);
+    }
     while acting.at != goal {
         let Some((next, cost)) = next_step(turn, acting, goal) else {
-            let why =
-                if turn.state.may_enter(turn.book, goal) { Halt::NoWay } else { Halt::Border };
+            let open = turn.state.may_enter(turn.book, goal);
+            let why = if open { Halt::NoWay } else { Halt::Border };
             halt(turn, acting, why);
             return Err(Why::NoWay);
         };
@@ -108,13 +115,15 @@ fn go(turn: &mut Turn<'_>, acting: &mut Acting, goal: Space, fight: bool) -> Res
             return Ok(false);
         }
         let others = !turn.state.others_at(&acting.seat, next).is_empty();
-        if others && !(fight && next == goal) && !fights(turn, acting, next) {
+        // Who besieges may bring up more.
+        let joins = turn.state.besieges(&acting.seat, next);
+        if others && !joins && !(fight && next == goal) && !fights(turn, acting, next) {
             halt(turn, acting, Halt::BeforeOthers);
             return Ok(false);
         }
+        let point = acting.left >= cost + POINT;
         enter(turn, acting, next, cost);
-        if others {
-            meet(turn, acting);
+        if others && !meet(turn, acting, point) {
             return Ok(false);
         }
         if countermarch::ambush(turn, acting) {
@@ -139,7 +148,7 @@ fn next_step(turn: &Turn<'_>, acting: &Acting, goal: Space) -> Option<(Space, u3
     let (book, known) = (turn.the_book(), turn.known(&acting.seat));
     let field = Field {
         book,
-        may_enter: &|at| turn.state.may_enter(book, at),
+        may_enter: &|at| turn.state.may_go(book, &acting.seat, at),
         others: &|at| !known.others_at(at).is_empty(),
     };
     let next = *field.way(&acting.marcher, acting.at, goal)?.first()?;
@@ -174,10 +183,14 @@ fn enter(turn: &mut Turn<'_>, acting: &mut Acting, next: Space, cost: u32) {
     }
 }
 
-/// Who meets others stops.
-fn meet(turn: &mut Turn<'_>, acting: &mut Acting) {
-    acting.left = 0;
+/// Who meets others stops, unless they are overrun (§33); says whether the march goes on.
+fn meet(turn: &mut Turn<'_>, acting: &mut Acting, point: bool) -> bool {
     show(turn, acting.at);
+    if overrun::run_over(turn, acting, point) {
+        return true;
+    }
+    acting.left = 0;
+    false
 }
 
 /// All who stand in a square show all their units to each other (§14.2).

@@ -30,10 +30,17 @@ const TERROR: u8 = 5;
 pub fn segment(turn: &mut Turn<'_>, entry: &Entry, acting: &mut Acting) {
     let wanted = entry.steps.iter().find_map(|step| match step.task {
         Task::Pillage { raze } => Some((step, raze)),
-        Task::March(_) | Task::Attack(_) | Task::Drop(_) | Task::Honours(_) => None,
+        Task::March(_)
+        | Task::Attack(_)
+        | Task::Drop(_)
+        | Task::Honours(_)
+        | Task::Besiege => None,
     });
-    let Some((step, raze)) = wanted else { return };
     let at = acting.at;
+    if acting.stormed && may(turn, &acting.seat, at) {
+        return pillage(turn, acting, wanted.is_some_and(|(_, raze)| raze));
+    }
+    let Some((step, raze)) = wanted else { return };
     let about =
         About { units: acting.units.clone(), goal: Some(at), won: acting.won, ..About::default() };
     let seat = acting.seat.clone();

@@ -64,7 +64,7 @@ pub fn go(turn: &mut Turn<'_>, beaten: &Beaten, units: Vec<String>, how: How) {
         if part.is_empty() {
             continue;
         }
-        for part in by_way_out(turn, beaten.at, part, afloat) {
+        for part in by_way_out(turn, beaten, part, afloat) {
             back(turn, beaten, part, (how, afloat));
         }
     }
@@ -97,11 +97,11 @@ fn climbs(turn: &Turn<'_>, units: &[String]) -> bool {
 /// Parts the light troops from the others where mountains are the only way out (§32.1).
 fn by_way_out(
     turn: &Turn<'_>,
-    at: Space,
+    beaten: &Beaten,
     units: Vec<String>,
     afloat: bool,
 ) -> Vec<Vec<String>> {
-    if afloat || !exits(turn, at, false, false).is_empty() {
+    if afloat || !exits(turn, &beaten.seat, beaten.at, false, false).is_empty() {
         return vec![units];
     }
     let light = |id: &String| climbs(turn, std::slice::from_ref(id));
@@ -155,18 +155,18 @@ fn each(turn: &mut Turn<'_>, beaten: &Beaten, units: Vec<String>, afloat: bool) 
 
 /// The squares next to one into which units may retreat at all: no mountains but for those who climb, no
 /// neutral land.
-fn exits(turn: &Turn<'_>, from: Space, afloat: bool, climb: bool) -> Vec<Space> {
+fn exits(turn: &Turn<'_>, seat: &str, from: Space, afloat: bool, climb: bool) -> Vec<Space> {
     let (book, state) = (turn.the_book(), &turn.state);
     let atlas = &book.atlas;
     let may = |to: &Space| {
         let side = atlas.side(from, *to);
         match afloat {
-            true => side.is_some_and(|side| side.by_sea()) && state.may_enter(book, *to),
+            true => side.is_some_and(|side| side.by_sea()) && state.may_go(book, seat, *to),
             false => {
                 side.is_some_and(|side| side.by_land())
                     && atlas.is_land(*to)
                     && (climb || !atlas.square(*to).mountain)
-                    && state.may_enter(book, *to)
+                    && state.may_go(book, seat, *to)
             }
         }
     };
@@ -190,7 +190,7 @@ fn first_square(
     units: &[String],
     afloat: bool,
 ) -> Option<Space> {
-    let all = exits(turn, beaten.at, afloat, climbs(turn, units));
+    let all = exits(turn, &beaten.seat, beaten.at, afloat, climbs(turn, units));
     let others = |at: &Space| turn.state.others_at(&beaten.seat, *at).len();
     let free: Vec<Space> = all.iter().copied().filter(|at| others(at) == 0).collect();
     let mut open = if free.is_empty() { all } else { free };
@@ -293,7 +293,7 @@ impl Way<'_> {
             .flat_map(|map| map.names("never"))
             .filter_map(|name| turn.book.atlas.find(name))
             .collect();
-        let open = exits(turn, from, self.afloat, climbs(turn, units));
+        let open = exits(turn, seat, from, self.afloat, climbs(turn, units));
         let open = open.into_iter().filter(|at| !been.contains(at));
         open.min_by_key(|at| {
             let far = match goal {

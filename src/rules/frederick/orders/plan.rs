@@ -47,6 +47,8 @@ pub struct Entry {
     pub spy: Option<Filled>,
     /// Forced marches that follow at once.
     pub forced: Vec<Entry>,
+    /// Whether others ten times weaker are overrun on the way, if it says so (§33).
+    pub overrun: Option<bool>,
 }
 
 /// How an operation is paid.
@@ -74,6 +76,8 @@ pub enum Task {
     Drop(Vec<UnitWord>),
     /// Honours of war with so many points at the most, before the battle.
     Honours(u8),
+    /// A formal siege instead of an attack (§34.1).
+    Besiege,
     /// Pillage, and whether fieldworks are razed with it.
     Pillage {
         raze: bool,

@@ -7,7 +7,9 @@
 use super::plan::{Entry, Sheet, Task};
 use crate::book::Book;
 use crate::book::atlas::Surface;
+use crate::book::troops::Kind;
 use crate::operations::force::{goal_of, meant};
+use crate::operations::overrun::{is_enough, is_open, weight, weight_of};
 use crate::operations::path::{Field, Marcher, POINT};
 use crate::record::unit::Unit;
 use crate::sight::Known;
@@ -86,6 +88,7 @@ impl Pencil<'_> {
         let marcher = Marcher::of(self.book, &units);
         let mut left = marcher.points;
         walk.path.push(at);
+        let limit = if entry.overrun == Some(false) { 0 } else { u32::MAX };
         for step in &entry.steps {
             let (to, attack): (Vec<Space>, bool) = match &step.task {
                 Task::March(to) => (to.clone(), false),
@@ -97,6 +100,11 @@ impl Pencil<'_> {
                 }
                 Task::Honours(points) => {
                     walk.lines.push(format!("offers honours of war with up to {points} points"));
+                    continue;
+                }
+                Task::Besiege => {
+                    let line = self.besieges(at, &units, &step.at);
+                    walk.lines.push(line);
                     continue;
                 }
                 Task::Pillage { raze } => {
@@ -111,8 +119,13 @@ impl Pencil<'_> {
             }
             for goal in to {
                 let from = at;
+                if from != goal && known.open.is_besieged(&known.power, from) {
+                    self.shut_in(from, &step.at);
+                    break;
+                }
                 let Some(way) = self.way(&marcher, from, goal, &step.at) else { break };
-                let done = self.go(&marcher, &mut at, &mut left, &way, &mut walk.path);
+                let ours = weight(self.book, &units).min(limit);
+                let done = self.go((&marcher, ours), &mut at, &mut left, &way, &mut walk.path);
                 walk.lines.push(self.told(attack, goal, at, &done));
                 if at != goal {
                     break;
@@ -196,6 +209,16 @@ impl Pencil<'_> {
                     help: format!("at the court, declare war on it or play Alliance {owner}"),
                 })
             }
+            Surface::Land | Surface::Coast
+                if !self.known.open.may_go(self.book, &self.known.power, goal) =>
+            {
+                Some(Barred {
+                    code: "besieged-square",
+                    text: format!("{name} is besieged by others"),
+                    rule: "FRW §34.2",
+                    help: "only the besieger and the besieged enter it".to_owned(),
+                })
+            }
             Surface::Land | Surface::Coast | Surface::Beyond => None,
         }
     }
@@ -204,7 +227,7 @@ impl Pencil<'_> {
         let (book, known) = (self.book, self.known);
         let field = Field {
             book,
-            may_enter: &|at| known.open.may_enter(book, at),
+            may_enter: &|at| known.open.may_go(book, &known.power, at),
             others: &|at| !known.others_at(at).is_empty(),
         };
         ask(&field)
@@ -213,13 +236,13 @@ impl Pencil<'_> {
     /// Goes along a way on paper as far as the points reach; gives the points that are spent.
     fn go(
         &self,
-        marcher: &Marcher,
+        (marcher, ours): (&Marcher, u32),
         at: &mut Space,
         left: &mut u32,
         way: &[Space],
         path: &mut Vec<Space>,
     ) -> String {
-        let mut spent = 0;
+        let (mut spent, mut overrun) = (0, false);
         for next in way {
             let cost = self.field(|field| field.cost(marcher, *at, *next)).unwrap_or(POINT);
             if cost > *left {
@@ -231,11 +254,60 @@ impl Pencil<'_> {
             path.push(*next);
             let mountain = self.field(|field| field.halts(marcher, *next));
             let ends = mountain || self.book.atlas.is_beyond(*next);
-            if ends || !self.known.others_at(*next).is_empty() {
+            let others = !self.known.others_at(*next).is_empty();
+            if others && *left >= POINT && self.overruns(ours, *next) {
+                (spent, overrun) = (spent + POINT, true);
+                *left -= POINT;
+            } else if others {
+                *left = 0;
+            }
+            if ends {
                 *left = 0;
             }
         }
-        points(spent)
+        match overrun {
+            true => format!("{}, with an overrun (FRW §33)", points(spent)),
+            false => points(spent),
+        }
+    }
+
+    /// Whether those who are known to stand in a square would be overrun (§33.1).
+    fn overruns(&self, ours: u32, at: Space) -> bool {
+        let stacks = self.known.others_at(at);
+        let theirs: Option<u32> = stacks
+            .iter()
+            .map(|stack| Some(weight_of(self.book, stack.units.as_ref()?)))
+            .sum();
+        let open = is_open(self.book, at, self.known.open.fieldworks.contains(&at));
+        open && theirs.is_some_and(|theirs| is_enough(ours, theirs))
+    }
+
+    /// What a siege comes to, as far as its author can know; what is missing for it is told.
+    fn besieges(&mut self, at: Space, units: &[&Unit], step: &Range<usize>) -> String {
+        let (book, name) = (self.book, self.book.atlas.name(at));
+        let mut remark = |code: &'static str, text: String, help: &str| {
+            let fault = Diagnostic::remark(code, step.start..step.start + 1, text);
+            self.faults.push(fault.rule("FRW §34.1").help(help));
+        };
+        let train = |unit: &&Unit| unit.kind == Kind::SiegeTrain;
+        if !book.atlas.is_fortress(at) {
+            let text = format!("{name} is no fortress");
+            remark("no-fortress", text, "a siege is declared in the square of a fortress of others");
+        } else if !units.iter().any(|unit| train(unit))
+            && !self.known.own_at(at).iter().any(train)
+        {
+            let text = "no siege train is with the force".to_owned();
+            remark("no-siege-train", text, "take one along; without it the fortress is attacked");
+        }
+        format!("besieges {name} instead of attacking it")
+    }
+
+    /// Tells that a besieged force cannot leave.
+    fn shut_in(&mut self, from: Space, step: &Range<usize>) {
+        let text = format!("{} is besieged, and nobody leaves it", self.book.atlas.name(from));
+        let fault = Diagnostic::remark("besieged", step.start..step.start + 1, text);
+        let help = "an attack on that square is a sortie; the march is made if the siege is over by then";
+        self.faults.push(fault.rule("FRW §34.2").help(help));
     }
 
     fn told(&self, attack: bool, goal: Space, at: Space, spent: &str) -> String {

@@ -4,6 +4,7 @@
 
 use super::known::Known;
 use super::{UMPIRE, court};
+use crate::book::troops::Kind;
 use crate::record::event::{
     Battle, Event, ForceEvent, Host, MarkerEvent, OrderEvent, WarEvent, YearEvent,
 };
@@ -147,6 +148,29 @@ impl Eyes<'_> {
                 why: *why,
                 to_pool: *to_pool,
             }),
+            ForceEvent::Captured { seat, by, at, sort, unit } => Some(ForceEvent::Captured {
+                seat: seat.clone(),
+                by: by.clone(),
+                at: *at,
+                sort: sort.clone(),
+                unit: if self.is(seat) { unit.clone() } else { String::new() },
+            }),
+            ForceEvent::WentOver { seat, by, at, sort, unit } => Some(ForceEvent::WentOver {
+                seat: seat.clone(),
+                by: by.clone(),
+                at: *at,
+                sort: sort.clone(),
+                unit: if self.is(seat) || self.is(by) { unit.clone() } else { String::new() },
+            }),
+            // Who comes home was seen by all; which number its counter gets now is its owner's.
+            ForceEvent::Released { seat, by, at, unit } => {
+                let mut unit = unit.clone();
+                if !self.is(seat) && unit.kind != Kind::Leader {
+                    unit.id.clear();
+                }
+                let (seat, by) = (seat.clone(), by.clone());
+                Some(ForceEvent::Released { seat, by, at: *at, unit })
+            }
             // What is raised and promoted is its owner's; others see that a stack has grown.
             ForceEvent::Raised { seat, .. } | ForceEvent::Promoted { seat, .. } => {
                 self.is(seat).then(|| event.clone())
@@ -171,7 +195,20 @@ impl Eyes<'_> {
                 to: *to,
                 squares: *squares,
             }),
+            WarEvent::Overran { force, at, loser, units, ours, theirs } => {
+                let party = self.is(&force.seat) || self.is(loser);
+                Some(WarEvent::Overran {
+                    force: self.outside(force),
+                    at: *at,
+                    loser: loser.clone(),
+                    units: *units,
+                    ours: ours.filter(|_| party),
+                    theirs: *theirs,
+                })
+            }
             WarEvent::HonoursTried { .. }
+            | WarEvent::SiegeBegan { .. }
+            | WarEvent::SiegeEnded { .. }
             | WarEvent::Rewarded { .. }
             | WarEvent::LeaderDie { .. } => Some(event.clone()),
         }

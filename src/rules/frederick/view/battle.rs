@@ -52,6 +52,21 @@ pub fn sentence(book: &Book, event: &WarEvent) -> String {
                 title(loser)
             )
         }
+        WarEvent::Overran { force, at, loser, units, ours, theirs } => {
+            let who = force
+                .leader
+                .clone()
+                .unwrap_or_else(|| format!("A force of {}", title(&force.seat)));
+            let units = if *units == 1 { "1 unit".to_owned() } else { format!("{units} units") };
+            let sums = ours.map(|ours| format!(", {ours} against {theirs}")).unwrap_or_default();
+            format!("{who} overruns {units} of {} at {}{sums}.", title(loser), place(*at))
+        }
+        WarEvent::SiegeBegan { at, seat, of } => {
+            format!("{} besieges {} in {}.", title(seat), title(of), place(*at))
+        }
+        WarEvent::SiegeEnded { at, seat, of } => {
+            format!("The siege of {} by {} is over; it was held by {}.", place(*at), title(seat), title(of))
+        }
         WarEvent::LeaderDie { seat, die, needed } => {
             let comes = if die <= needed { "a leader comes" } else { "no leader comes" };
             format!("{}: die {die}, {needed} or less needed: {comes}.", title(seat))

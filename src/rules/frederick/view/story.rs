@@ -141,6 +141,8 @@ fn reason(why: Why) -> &'static str {
         Why::NoneLeft => "no such counter is left",
         Why::Full => "the square takes no more this year",
         Why::Cancelled => "it was cancelled",
+        Why::Besieged => "the force is besieged and cannot leave",
+        Why::NoTrain => "no siege train of yours was there",
     }
 }
 
@@ -317,6 +319,18 @@ fn forces(book: &Book, event: &ForceEvent) -> String {
         ForceEvent::Lost { seat, at, sort, why, .. } => {
             format!("{} loses {} at {} ({}).", title(seat), sort.words(), place(*at), cause(*why))
         }
+        ForceEvent::Captured { seat, by, at, sort, .. } => {
+            let (unit, at) = (sort.words(), place(*at));
+            format!("{} takes {unit} of {} prisoner at {at}.", title(by), title(seat))
+        }
+        ForceEvent::WentOver { seat, by, at, sort, .. } => {
+            let (unit, at) = (sort.words(), place(*at));
+            format!("{unit} of {} goes over to {} at {at}.", title(seat), title(by))
+        }
+        ForceEvent::Released { seat, by, at, unit } => {
+            let (unit, at) = (unit.words(), place(*at));
+            format!("{} sets {unit} of {} free, who comes to {at}.", title(by), title(seat))
+        }
         ForceEvent::LeaderSaved { leader, die, to, .. } => {
             format!("{leader} escapes to {} (die {die}).", place(*to))
         }
@@ -365,6 +379,8 @@ pub fn cause(why: Cause) -> &'static str {
         Cause::Attrition => "attrition",
         Cause::Battle => "battle",
         Cause::Retreat => "retreat",
+        Cause::Overrun => "overrun",
+        Cause::Besieged => "besieged, no way to retreat",
         Cause::Hunger => "hunger",
         Cause::Unattended => "left alone",
         Cause::Demobilized => "demobilized",

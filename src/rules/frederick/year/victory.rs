@@ -59,7 +59,7 @@ fn card(turn: &Turn<'_>, seat: &str, major: &str, ability: &Ability) -> bool {
         let at: Option<Space> = turn.book.atlas.find(name);
         at.is_some_and(|at| {
             let own = turn.state.own_at(seat, at);
-            let alone = turn.state.occupier(at).as_deref() == Some(seat);
+            let alone = turn.state.holder(at).as_deref() == Some(seat);
             alone && own.iter().any(|unit| unit.power == major)
         })
     };

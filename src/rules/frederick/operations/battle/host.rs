@@ -42,6 +42,10 @@ pub struct Site {
     pub fieldworks: bool,
     /// Whether light troops are at home there: mountains, with the option (§32.1).
     pub wild: bool,
+    /// Whether the defenders are besieged, so that a retreat is their end (§34.2).
+    pub besieged: bool,
+    /// Whether the besieged attack, for whom the same holds.
+    pub sortie: bool,
 }
 
 /// Multipliers of light troops that defend in mountains (§32.1).
@@ -51,7 +55,7 @@ impl Site {
     /// A square as it helps a defender; without terrain for fights that ignore it (§13.6).
     pub fn of(book: &Book, at: Space, fieldworks: bool, terrain: bool) -> Site {
         if !terrain || !book.atlas.is_land(at) {
-            return Site { at, help: 0, fortress: false, fieldworks: false, wild: false };
+            return Site::in_the_open(at, false);
         }
         let chart = &book.tables.terrain;
         let fortress = book.atlas.is_fortress(at);
@@ -65,6 +69,21 @@ impl Site {
             fortress,
             fieldworks: fieldworks && !fortress,
             wild: book.atlas.square(at).mountain && book.options.has(Extra::SpecialUnits),
+            besieged: false,
+            sortie: false,
+        }
+    }
+
+    /// A clear square, perhaps with fieldworks.
+    pub fn in_the_open(at: Space, fieldworks: bool) -> Site {
+        Site {
+            at,
+            help: u32::from(fieldworks),
+            fortress: false,
+            fieldworks,
+            wild: false,
+            besieged: false,
+            sortie: false,
         }
     }
 

@@ -108,9 +108,7 @@ fn above(book: &Book, turn: &Turn<'_>, unit: &Unit) -> Option<Grade> {
         (Grade::Recruit, _) => Some(Grade::Veteran),
         (Grade::Veteran, Kind::Infantry | Kind::Cavalry) => {
             let most = book.cards.majors.get(&unit.power)?.mix.get("guard").copied().unwrap_or(0);
-            let guards = turn.state.units.values();
-            let guards = guards.filter(|one| one.power == unit.power && one.grade == Grade::Guard);
-            (u32::try_from(guards.count()).ok()? < most).then_some(Grade::Guard)
+            (turn.state.guards(&unit.power) < most).then_some(Grade::Guard)
         }
         _ => None,
     }

@@ -49,6 +49,10 @@ pub enum Why {
     Full,
     /// Somebody cancelled it (§9.13).
     Cancelled,
+    /// The force is besieged and cannot leave (§34.2).
+    Besieged,
+    /// No siege train of the seat is there (§34.1).
+    NoTrain,
 }
 
 kit::plain_words!(Why);
