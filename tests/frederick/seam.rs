@@ -6,8 +6,9 @@
 use crate::courtiers::{self, Courtier};
 use crate::luck::Luck;
 use frederick::book::Book;
+use frederick::book::options::Extra;
 use frederick::book::troops::Kind;
-use frederick::record::event::{CourtEvent, Event, ForceEvent, YearEvent};
+use frederick::record::event::{CourtEvent, Event, ForceEvent, WarEvent, YearEvent};
 use frederick::record::state::{MARKET, SEARCH, State};
 use frederick::sight::Known;
 use frederick::{Frederick, REFEREE, must_hold};
@@ -71,6 +72,10 @@ impl ByMail {
     }
 }
 
+/// The optional rules, all of them.
+pub const EXTRAS: [(&str, &str); 4] =
+    [("special-units", "on"), ("overrun", "on"), ("formal-sieges", "on"), ("prisoners", "on")];
+
 /// An automatic player: legal sheets, and now and then odd ones.
 pub struct Robot(pub Luck);
 
@@ -118,6 +123,9 @@ impl Robot {
                 if self.0.percent(30) {
                     steps.push(format!("honours: {}", 1 + self.0.below(3)));
                 }
+                if by_mail.book.options.has(Extra::FormalSieges) && self.0.percent(70) {
+                    steps.push("besiege: {}".to_owned());
+                }
             } else if !goals.is_empty() {
                 steps.push(format!("march: [\"{}\"]", self.one(&goals)));
             }
@@ -135,6 +143,9 @@ impl Robot {
             }
             if self.0.percent(30) {
                 text += &format!("    times: {}\n", 1 + self.0.below(3));
+            }
+            if by_mail.book.options.has(Extra::Overrun) && self.0.percent(30) {
+                text += &format!("    overrun: {}\n", self.one(&["yes", "no"]));
             }
             if self.0.percent(20) {
                 let goal = self.one(&goals);
@@ -217,7 +228,13 @@ fn units_conserved(book: &Book, before: &State, events: &[Event], after: &State)
                 let at = units.iter().position(|id| id == unit).expect("who is lost was there");
                 units.remove(at);
             }
-            Event::Force(ForceEvent::Raised { unit, .. }) => units.push(unit.id.clone()),
+            Event::Force(ForceEvent::Captured { unit, .. }) => {
+                let at = units.iter().position(|id| id == unit).expect("who is taken was there");
+                units.remove(at);
+            }
+            Event::Force(ForceEvent::Raised { unit, .. } | ForceEvent::Released { unit, .. }) => {
+                units.push(unit.id.clone());
+            }
             Event::Force(ForceEvent::LeaderCame { leader, .. }) => units.push(leader.clone()),
             _ => {}
         }
@@ -296,14 +313,41 @@ fn fed_or_gone(book: &Book, events: &[Event], after: &State) {
     }
 }
 
-fn campaigns(count: u64) -> (usize, usize) {
-    let (mut seasons, mut battles) = (0, 0);
-    for seed in 0..count {
-        let players = ["4", "3", "2"][(seed % 3) as usize];
-        let fog = if seed % 2 == 0 { "table" } else { "near" };
-        let pairs = [("players", players), ("fog", fog)];
-        let scenario = if seed % 5 == 4 { "fontenoy" } else { "first-silesian-war" };
-        let mut by_mail = ByMail::begun(scenario, &pairs, seed as u8);
+/// What happened of the optional rules.
+#[derive(Debug, Default)]
+struct Extras {
+    overruns: usize,
+    sieges: usize,
+    captured: usize,
+    released: usize,
+}
+
+impl Extras {
+    fn count(&mut self, events: &[Event]) {
+        for event in events {
+            match event {
+                Event::War(WarEvent::Overran { .. }) => self.overruns += 1,
+                Event::War(WarEvent::SiegeBegan { .. }) => self.sieges += 1,
+                Event::Force(ForceEvent::Captured { .. }) => self.captured += 1,
+                Event::Force(ForceEvent::Released { .. }) => self.released += 1,
+                _ => {}
+            }
+        }
+    }
+}
+
+/// What some campaigns had of seasons, deeds of war and optional rules.
+#[derive(Debug, Default)]
+struct Tally {
+    seasons: usize,
+    battles: usize,
+    extras: Extras,
+}
+
+impl Tally {
+    /// A whole campaign of automatic players, held against what must hold after each season.
+    fn campaign(&mut self, seed: u64, scenario: &str, pairs: &[(&str, &str)]) {
+        let mut by_mail = ByMail::begun(scenario, pairs, seed as u8);
         let mut robot = Robot(Luck(seed));
         while !by_mail.over {
             let sheets: BTreeMap<String, String> = by_mail
@@ -326,11 +370,39 @@ fn campaigns(count: u64) -> (usize, usize) {
             let mut record = Ledger::replayed(&position.season.name, entries);
             let again = by_mail.game.resolve(&position, &sheets, &mut record).unwrap();
             assert_eq!((again.events, again.after), (played.events, played.after));
-            battles += events.iter().filter(|one| matches!(one, Event::War(_))).count();
-            seasons += 1;
+            self.extras.count(&events);
+            self.battles += events.iter().filter(|one| matches!(one, Event::War(_))).count();
+            self.seasons += 1;
         }
     }
-    (seasons, battles)
+}
+
+fn campaigns(count: u64) -> Tally {
+    let mut tally = Tally::default();
+    for seed in 0..count {
+        let players = ["4", "3", "2"][(seed % 3) as usize];
+        let fog = if seed % 2 == 0 { "table" } else { "near" };
+        let mut pairs = vec![("players", players), ("fog", fog)];
+        if seed % 2 == 1 {
+            pairs.extend(EXTRAS);
+        }
+        let scenario = if seed % 5 == 4 { "fontenoy" } else { "first-silesian-war" };
+        tally.campaign(seed, scenario, &pairs);
+    }
+    tally
+}
+
+/// With all optional rules, until fortresses were besieged and prisoners taken.
+#[test]
+fn optional_rules_keep_what_must_hold() {
+    let mut tally = Tally::default();
+    for seed in 100..130 {
+        tally.campaign(seed, "first-silesian-war", &EXTRAS);
+        if tally.extras.sieges > 1 && tally.extras.captured > 1 {
+            return;
+        }
+    }
+    panic!("no sieges or no prisoners: {tally:?}");
 }
 
 /// Whole campaigns of automatic players: two, three and four seats, both sorts of fog.
@@ -338,6 +410,6 @@ fn campaigns(count: u64) -> (usize, usize) {
 fn campaigns_keep_what_must_hold() {
     let count = std::env::var("UMPIRE_CASES").ok().and_then(|count| count.parse().ok());
     let count: u64 = count.map_or(4, |count: u64| count.min(300));
-    let (seasons, battles) = campaigns(count);
-    assert!(seasons > 20 && battles > 20, "{seasons} seasons, {battles} deeds of war");
+    let tally = campaigns(count);
+    assert!(tally.seasons > 20 && tally.battles > 20, "{tally:?}");
 }

@@ -203,7 +203,10 @@ fn open(book: &Book, open: &Open) -> Vec<Fact> {
     let waste = |at: &Space| Fact::new("waste").with("at", place(book, *at));
     facts.extend(open.pillaged.iter().map(waste));
     let siege = |(at, siege): (&Space, &Siege)| {
-        Fact::new("siege").with("at", place(book, *at)).with("seat", &siege.by).with("of", &siege.of)
+        Fact::new("siege")
+            .with("at", place(book, *at))
+            .with("seat", &siege.by)
+            .with("of", &siege.of)
     };
     facts.extend(open.sieges.iter().map(siege));
     facts.extend(open.prisoners.iter().map(|one| {

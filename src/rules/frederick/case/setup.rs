@@ -249,7 +249,19 @@ fn opened(book: &Book, setup: &Setup) -> Result<State, PlayError> {
     state.year.levied.extend(setup.levied.iter().cloned());
     state.year.events.extend(setup.events.iter().cloned());
     state.year.harvest = setup.harvest;
-    for promised in &setup.promises {
+    promise(book, &mut state, &setup.promises)?;
+    for (seat, tax) in &setup.baseline {
+        state.baseline.insert(seat.clone(), 2 * tax);
+    }
+    besiege(book, &mut state, &setup.sieges).map_err(|why| PlayError::key("sieges", why))?;
+    capture(&mut state, &setup.prisoners).map_err(|why| PlayError::key("prisoners", why))?;
+    sound(book, &state)?;
+    Ok(state)
+}
+
+/// Lays the promises of a setup.
+fn promise(book: &Book, state: &mut State, promises: &[Promised]) -> Result<(), PlayError> {
+    for promised in promises {
         let what = match (&promised.leave, &promised.words) {
             (Some(name), _) => {
                 let at = book.atlas.find(name);
@@ -262,12 +274,13 @@ fn opened(book: &Book, setup: &Setup) -> Result<State, PlayError> {
         let Promised { deal, by, to, until, .. } = promised.clone();
         state.promises.insert(Promise { deal, by, to, what, until });
     }
-    for (seat, tax) in &setup.baseline {
-        state.baseline.insert(seat.clone(), 2 * tax);
-    }
-    besiege(book, &mut state, &setup.sieges).map_err(|why| PlayError::key("sieges", why))?;
-    for held in &setup.prisoners {
-        known_seat(&state, &held.by).map_err(|why| PlayError::key("prisoners", why))?;
+    Ok(())
+}
+
+/// Lays the prisoners of a setup.
+fn capture(state: &mut State, prisoners: &[Held]) -> Result<(), String> {
+    for held in prisoners {
+        known_seat(state, &held.by)?;
         for unit in &held.units {
             let (kind, grade, leader) = match written(unit) {
                 Written::Leader(name) => (Kind::Leader, Grade::Plain, Some(name)),
@@ -278,8 +291,7 @@ fn opened(book: &Book, setup: &Setup) -> Result<State, PlayError> {
         }
     }
     state.prisoners.sort();
-    sound(book, &state)?;
-    Ok(state)
+    Ok(())
 }
 
 /// Lays the sieges of a setup: with a train of the besieger, and others in the square.

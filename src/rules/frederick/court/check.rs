@@ -110,9 +110,10 @@ impl Pen<'_> {
         let names: Vec<String> = goods.names("prisoners").into_iter().map(str::to_owned).collect();
         let words = prisoners::words(&names, self.book);
         let open = &self.known.open;
-        let held = open.seats.iter().any(|by| {
-            prisoners::meant(self.book, open, (by, &self.known.power), &words).is_some()
-        });
+        let held = open
+            .seats
+            .iter()
+            .any(|by| prisoners::meant(self.book, open, (by, &self.known.power), &words).is_some());
         if !has {
             let text = "`prisoners:` is of an optional rule that this campaign does not play";
             let told = (text.to_owned(), "leave it out");

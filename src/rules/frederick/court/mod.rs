@@ -22,7 +22,6 @@ pub mod receipt;
 pub mod taxation;
 
 use crate::markers;
-use crate::operations::siege;
 use crate::turn::Turn;
 use crate::year::balance;
 
@@ -43,5 +42,4 @@ pub fn play(turn: &mut Turn<'_>) {
     diplomacy::hold(turn);
     mercenaries::attend(turn);
     mobilization::hold(turn);
-    siege::settle(turn, false);
 }

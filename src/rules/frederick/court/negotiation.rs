@@ -18,8 +18,8 @@ use super::initiative::pay;
 use super::lines::{Line, lines};
 use crate::book::cards::kind_of;
 use crate::markers;
-use crate::record::event::{CourtEvent, Event, Why, YearEvent};
 use crate::operations::prisoners;
+use crate::record::event::{CourtEvent, Event, Why, YearEvent};
 use crate::record::state::{Captive, Outcome as End, Promise, Vow};
 use crate::turn::Turn;
 use kit::deal::{Offer, Outcome, matched};
@@ -230,9 +230,8 @@ fn counters(turn: &Turn<'_>, seat: &str, kinds: &[String]) -> Option<Vec<String>
 fn able(turn: &Turn<'_>, offer: &Offer<Terms>) -> bool {
     offer.terms.gives.iter().all(|(seat, goods)| {
         let pays = turn.state.purse(turn.book, seat) / 2 >= goods.thaler;
-        let frees = freed(turn, offer, seat, goods).is_some_and(|all| {
-            all.iter().all(|one| !prisoners::homes(turn, one).is_empty())
-        });
+        let frees = freed(turn, offer, seat, goods)
+            .is_some_and(|all| all.iter().all(|one| !prisoners::homes(turn, one).is_empty()));
         pays && frees && counters(turn, seat, &goods.markers).is_some()
     })
 }

@@ -54,9 +54,10 @@ fn attacked(turn: &Turn<'_>, promise: &Promise) -> bool {
                 force.seat == promise.by && *loser == promise.to
             }
             WarEvent::SiegeBegan { seat, of, .. } => *seat == promise.by && *of == promise.to,
-            WarEvent::SiegeEnded { .. } | WarEvent::Retreated { .. } | WarEvent::Rewarded { .. } | WarEvent::LeaderDie { .. } => {
-                false
-            }
+            WarEvent::SiegeEnded { .. }
+            | WarEvent::Retreated { .. }
+            | WarEvent::Rewarded { .. }
+            | WarEvent::LeaderDie { .. } => false,
         }
     })
 }

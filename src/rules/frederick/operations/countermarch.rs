@@ -97,7 +97,8 @@ fn ambushers(turn: &Turn<'_>, seat: &str, from: Space, to: Space) -> Option<Vec<
     let units: Vec<&Unit> = here.into_iter().filter(mobile).collect();
     let leads = units.iter().any(|unit| unit.kind == Kind::Leader)
         && (!book.options.has(Extra::SpecialUnits) || units.iter().any(|unit| is_nimble(unit)));
-    let field = Field { book, may_enter: &|at| turn.state.may_go(book, seat, at), others: &|_| false };
+    let field =
+        Field { book, may_enter: &|at| turn.state.may_go(book, seat, at), others: &|_| false };
     let marcher = Marcher::of(book, &units);
     let cost = field.cost(&marcher, from, to)?;
     let goes = leads && cost <= marcher.points && !turn.state.is_besieged(seat, from);
@@ -151,7 +152,8 @@ fn springs(
     turn.record(Event::from(ForceEvent::Moved { force, from, to }));
     super::march::show(turn, to);
     let mover = acting.seat.clone();
-    let fought = battle::fight(turn, seat, &mover, Terms { at: to, terrain: true, attackers: vec![] }, None);
+    let fought =
+        battle::fight(turn, seat, &mover, Terms { at: to, terrain: true, attackers: vec![] }, None);
     acting.won = fought.and_then(|battle| battle.winner).map(|winner| winner == mover);
     acting.ambushed = true;
     acting.left = 0;
@@ -218,7 +220,8 @@ fn refuges(turn: &Turn<'_>, acting: &Acting, seat: &str, units: &[String]) -> Ve
     let book = turn.the_book();
     let units = turn.units_of(units);
     let marcher = Marcher::of(book, &units);
-    let field = Field { book, may_enter: &|at| turn.state.may_go(book, seat, at), others: &|_| false };
+    let field =
+        Field { book, may_enter: &|at| turn.state.may_go(book, seat, at), others: &|_| false };
     let open = |to: &Space| {
         Some(*to) != acting.came_from
             && turn.state.others_at(seat, *to).is_empty()

@@ -41,11 +41,9 @@ fn points(counter: &str) -> Option<u8> {
 pub fn segment(turn: &mut Turn<'_>, entry: &Entry, acting: &mut Acting) -> bool {
     let wanted = entry.steps.iter().find_map(|step| match step.task {
         Task::Honours(points) => Some((step, points)),
-        Task::March(_)
-        | Task::Attack(_)
-        | Task::Drop(_)
-        | Task::Besiege
-        | Task::Pillage { .. } => None,
+        Task::March(_) | Task::Attack(_) | Task::Drop(_) | Task::Besiege | Task::Pillage { .. } => {
+            None
+        }
     });
     let Some((step, most)) = wanted else { return false };
     let Some(defender) = opponent(turn, acting) else { return false };

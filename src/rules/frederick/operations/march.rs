@@ -10,9 +10,9 @@
 //!   are left alone go aslant, at the pace of the start.
 //! - §27.4: who comes into an area off the map ends the move there, so that nobody is in and out.
 
-use super::{countermarch, overrun};
 use super::force::{Acting, goal_of};
 use super::path::{Field, Marcher, POINT};
+use super::{countermarch, overrun};
 use crate::decisions::Topic;
 use crate::orders::plan::{Entry, Step, Task};
 use crate::orders::units::chosen;
@@ -51,9 +51,7 @@ fn one(turn: &mut Turn<'_>, step: &Step, acting: &mut Acting) -> Result<(), Why>
     let goal = match &step.task {
         Task::March(to) => to.last().copied(),
         Task::Attack(target) => goal_of(turn.known(&acting.seat), target),
-        Task::Drop(_) | Task::Honours(_) | Task::Besiege | Task::Pillage { .. } => {
-            Some(acting.at)
-        }
+        Task::Drop(_) | Task::Honours(_) | Task::Besiege | Task::Pillage { .. } => Some(acting.at),
     };
     let left = Some(acting.left);
     let about = About { units: acting.units.clone(), goal, left, ..About::default() };
@@ -117,7 +115,8 @@ fn go(turn: &mut Turn<'_>, acting: &mut Acting, goal: Space, fight: bool) -> Res
         let others = !turn.state.others_at(&acting.seat, next).is_empty();
         // Who besieges may bring up more.
         let joins = turn.state.besieges(&acting.seat, next);
-        if others && !joins && !(fight && next == goal) && !fights(turn, acting, next) {
+        let meant = joins || (fight && next == goal);
+        if others && !meant && !fights(turn, acting, next) {
             halt(turn, acting, Halt::BeforeOthers);
             return Ok(false);
         }

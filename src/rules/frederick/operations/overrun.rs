@@ -63,8 +63,7 @@ pub fn is_open(book: &Book, at: Space, fieldworks: bool) -> bool {
 /// whether the march goes on.
 pub fn run_over(turn: &mut Turn<'_>, acting: &mut Acting, point: bool) -> bool {
     let at = acting.at;
-    let others: Vec<Unit> =
-        turn.state.others_at(&acting.seat, at).into_iter().cloned().collect();
+    let others: Vec<Unit> = turn.state.others_at(&acting.seat, at).into_iter().cloned().collect();
     let theirs = weight(turn.book, &others.iter().collect::<Vec<_>>());
     let ours = weight(turn.book, &turn.units_of(&acting.units));
     let open = is_open(turn.book, at, turn.state.fieldworks.contains(&at));

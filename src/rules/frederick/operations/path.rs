@@ -130,9 +130,7 @@ impl Field<'_> {
         let ground = Paths { atlas: &self.book.atlas, light: marcher.light };
         let ends = |at: Space| {
             at != from
-                && ((self.others)(at)
-                    || self.halts(marcher, at)
-                    || self.book.atlas.is_beyond(at))
+                && ((self.others)(at) || self.halts(marcher, at) || self.book.atlas.is_beyond(at))
         };
         let cost = |at: Space, to: Space| if ends(at) { None } else { self.cost(marcher, at, to) };
         let reached = path::reach(&ground, from, marcher.points, cost);

@@ -30,11 +30,7 @@ const TERROR: u8 = 5;
 pub fn segment(turn: &mut Turn<'_>, entry: &Entry, acting: &mut Acting) {
     let wanted = entry.steps.iter().find_map(|step| match step.task {
         Task::Pillage { raze } => Some((step, raze)),
-        Task::March(_)
-        | Task::Attack(_)
-        | Task::Drop(_)
-        | Task::Honours(_)
-        | Task::Besiege => None,
+        Task::March(_) | Task::Attack(_) | Task::Drop(_) | Task::Honours(_) | Task::Besiege => None,
     });
     let at = acting.at;
     if acting.stormed && may(turn, &acting.seat, at) {

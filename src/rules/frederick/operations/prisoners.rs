@@ -36,12 +36,7 @@ pub fn lost_of(units: usize) -> usize {
 }
 
 /// Wipes out some units of a seat: all are lost, or with the option half of them are prisoners.
-pub fn wipe_out(
-    turn: &mut Turn<'_>,
-    (seat, captor): (&str, &str),
-    units: &[String],
-    why: Cause,
-) {
+pub fn wipe_out(turn: &mut Turn<'_>, (seat, captor): (&str, &str), units: &[String], why: Cause) {
     if !turn.book.options.has(Extra::Prisoners) {
         loss::lose(turn, seat, units, units.len(), why);
         return;
@@ -62,12 +57,7 @@ fn is_sovereign(turn: &Turn<'_>, id: &str) -> bool {
 }
 
 /// Takes units prisoner.
-pub fn take_all(
-    turn: &mut Turn<'_>,
-    (seat, captor): (&str, &str),
-    units: &[String],
-    why: Cause,
-) {
+pub fn take_all(turn: &mut Turn<'_>, (seat, captor): (&str, &str), units: &[String], why: Cause) {
     for id in units {
         let Some(unit) = turn.state.units.get(id).cloned() else { continue };
         let (seat, by) = (seat.to_owned(), captor.to_owned());

@@ -274,10 +274,8 @@ impl Pencil<'_> {
     /// Whether those who are known to stand in a square would be overrun (§33.1).
     fn overruns(&self, ours: u32, at: Space) -> bool {
         let stacks = self.known.others_at(at);
-        let theirs: Option<u32> = stacks
-            .iter()
-            .map(|stack| Some(weight_of(self.book, stack.units.as_ref()?)))
-            .sum();
+        let theirs: Option<u32> =
+            stacks.iter().map(|stack| Some(weight_of(self.book, stack.units.as_ref()?))).sum();
         let open = is_open(self.book, at, self.known.open.fieldworks.contains(&at));
         open && theirs.is_some_and(|theirs| is_enough(ours, theirs))
     }
@@ -292,10 +290,12 @@ impl Pencil<'_> {
         let train = |unit: &&Unit| unit.kind == Kind::SiegeTrain;
         if !book.atlas.is_fortress(at) {
             let text = format!("{name} is no fortress");
-            remark("no-fortress", text, "a siege is declared in the square of a fortress of others");
-        } else if !units.iter().any(|unit| train(unit))
-            && !self.known.own_at(at).iter().any(train)
-        {
+            remark(
+                "no-fortress",
+                text,
+                "a siege is declared in the square of a fortress of others",
+            );
+        } else if !units.iter().any(train) && !self.known.own_at(at).iter().any(train) {
             let text = "no siege train is with the force".to_owned();
             remark("no-siege-train", text, "take one along; without it the fortress is attacked");
         }
@@ -306,7 +306,8 @@ impl Pencil<'_> {
     fn shut_in(&mut self, from: Space, step: &Range<usize>) {
         let text = format!("{} is besieged, and nobody leaves it", self.book.atlas.name(from));
         let fault = Diagnostic::remark("besieged", step.start..step.start + 1, text);
-        let help = "an attack on that square is a sortie; the march is made if the siege is over by then";
+        let help =
+            "an attack on that square is a sortie; the march is made if the siege is over by then";
         self.faults.push(fault.rule("FRW §34.2").help(help));
     }
 

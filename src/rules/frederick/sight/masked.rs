@@ -110,6 +110,19 @@ impl Eyes<'_> {
         }
     }
 
+    /// The same without which of several alike a unit is; a captor knows its own mercenary.
+    fn unnamed(&self, event: &ForceEvent) -> ForceEvent {
+        let mut event = event.clone();
+        if let ForceEvent::Lost { unit, .. } | ForceEvent::Captured { unit, .. } = &mut event {
+            unit.clear();
+        } else if let ForceEvent::WentOver { unit, by, .. } = &mut event
+            && !self.is(by)
+        {
+            unit.clear();
+        }
+        event
+    }
+
     fn outside(&self, force: &Force) -> Force {
         if self.is(&force.seat) { force.clone() } else { force.from_outside() }
     }
@@ -140,28 +153,12 @@ impl Eyes<'_> {
                 let stacks = if party { stacks.clone() } else { BTreeMap::new() };
                 Some(ForceEvent::Met { at: *at, seats: seats.clone(), stacks })
             }
-            ForceEvent::Lost { seat, at, sort, why, to_pool, unit } => Some(ForceEvent::Lost {
-                seat: seat.clone(),
-                at: *at,
-                sort: sort.clone(),
-                unit: if self.is(seat) { unit.clone() } else { String::new() },
-                why: *why,
-                to_pool: *to_pool,
-            }),
-            ForceEvent::Captured { seat, by, at, sort, unit } => Some(ForceEvent::Captured {
-                seat: seat.clone(),
-                by: by.clone(),
-                at: *at,
-                sort: sort.clone(),
-                unit: if self.is(seat) { unit.clone() } else { String::new() },
-            }),
-            ForceEvent::WentOver { seat, by, at, sort, unit } => Some(ForceEvent::WentOver {
-                seat: seat.clone(),
-                by: by.clone(),
-                at: *at,
-                sort: sort.clone(),
-                unit: if self.is(seat) || self.is(by) { unit.clone() } else { String::new() },
-            }),
+            // What it was is seen by all; which of several alike is its owner's.
+            ForceEvent::Lost { seat, .. }
+            | ForceEvent::Captured { seat, .. }
+            | ForceEvent::WentOver { seat, .. } => {
+                Some(if self.is(seat) { event.clone() } else { self.unnamed(event) })
+            }
             // Who comes home was seen by all; which number its counter gets now is its owner's.
             ForceEvent::Released { seat, by, at, unit } => {
                 let mut unit = unit.clone();

@@ -289,7 +289,11 @@ impl Sheet<'_> {
                     spot: self.spot(*at),
                     feat: Feat::Siege,
                     winner: None,
-                    told: format!("{} besieges {}", self.book.seat_title(seat), self.book.atlas.name(*at)),
+                    told: format!(
+                        "{} besieges {}",
+                        self.book.seat_title(seat),
+                        self.book.atlas.name(*at)
+                    ),
                 }),
                 Event::Force(_)
                 | Event::War(_)

@@ -6,13 +6,14 @@ use super::{battle, court};
 use crate::book::Book;
 use crate::book::cards::kind_of;
 use crate::record::event::{
-    Cause, Event, ForceEvent, Halt, MarkerEvent, OrderEvent, WarEvent, Why, YearEvent,
+    Cause, Event, ForceEvent, Halt, MarkerEvent, Modifier, OrderEvent, WarEvent, Why, YearEvent,
 };
 use crate::record::state::{MARKET, Outcome, SEARCH};
 use crate::record::unit::{Force, Sort};
 use kit::deck::{Change, Place};
 use kit::ground::Space;
 use serde::Serialize;
+use std::collections::BTreeMap;
 
 /// A part of the season.
 #[derive(Debug, Default, Serialize)]
@@ -298,23 +299,11 @@ fn forces(book: &Book, event: &ForceEvent) -> String {
         ForceEvent::Halted { at, why, .. } => {
             format!("It stops at {}: {}.", place(*at), halt(*why))
         }
-        ForceEvent::Met { at, seats, stacks } => {
-            let names: Vec<String> = seats.iter().map(|seat| title(seat)).collect();
-            let shown = stacks.iter().map(|(seat, all)| format!("{}: {}", title(seat), sorts(all)));
-            let shown: Vec<String> = shown.collect();
-            let shown =
-                if shown.is_empty() { String::new() } else { format!(" {}.", shown.join("; ")) };
-            format!("{} meet at {}.{shown}", names.join(" and "), place(*at))
-        }
+        ForceEvent::Met { at, seats, stacks } => met(book, *at, seats, stacks),
         ForceEvent::AttritionChecked { seat, die, modifiers, share, losses, .. } => {
-            let words: Vec<String> = modifiers.iter().map(|one| one.words()).collect();
-            let words =
-                if words.is_empty() { String::new() } else { format!(" ({})", words.join(", ")) };
             let units = if *losses == 1 { "unit" } else { "units" };
-            format!(
-                "Attrition of {}: die {die}{words}, {share}%: {losses} {units} lost.",
-                title(seat)
-            )
+            let die = format!("die {die}{}", modified(modifiers));
+            format!("Attrition of {}: {die}, {share}%: {losses} {units} lost.", title(seat))
         }
         ForceEvent::Lost { seat, at, sort, why, .. } => {
             format!("{} loses {} at {} ({}).", title(seat), sort.words(), place(*at), cause(*why))
@@ -360,6 +349,21 @@ fn forces(book: &Book, event: &ForceEvent) -> String {
         },
         ForceEvent::FieldworksLost { at } => format!("The fieldworks at {} are gone.", place(*at)),
     }
+}
+
+fn met(book: &Book, at: Space, seats: &[String], stacks: &BTreeMap<String, Vec<Sort>>) -> String {
+    let title = |seat: &String| book.seat_title(seat);
+    let names: Vec<String> = seats.iter().map(title).collect();
+    let shown = stacks.iter().map(|(seat, all)| format!("{}: {}", title(seat), sorts(all)));
+    let shown: Vec<String> = shown.collect();
+    let shown = if shown.is_empty() { String::new() } else { format!(" {}.", shown.join("; ")) };
+    format!("{} meet at {}.{shown}", names.join(" and "), book.atlas.name(at))
+}
+
+/// What was added to a die, in brackets.
+fn modified(modifiers: &[Modifier]) -> String {
+    let words: Vec<String> = modifiers.iter().map(Modifier::words).collect();
+    if words.is_empty() { String::new() } else { format!(" ({})", words.join(", ")) }
 }
 
 fn halt(why: Halt) -> &'static str {

@@ -18,6 +18,7 @@ pub mod works;
 
 use super::lines::lines;
 use super::{mercenaries, negotiation};
+use crate::operations::siege;
 use crate::record::event::Why;
 use crate::turn::Turn;
 use crate::year::balance;
@@ -54,6 +55,7 @@ pub fn hold(turn: &mut Turn<'_>) {
         let year = turn.state.season.year;
         balance::roll_for(turn, &seat, year);
     }
+    siege::settle(turn, false);
 }
 
 /// The thaler that the treasuries of a seat must keep, in halves.

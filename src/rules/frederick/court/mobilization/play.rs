@@ -251,7 +251,13 @@ impl Play {
         let others = turn.state.seats_at(at).into_iter().find(|other| other != seat);
         bring(turn, seat, &Wish { power, kind, full: false, at });
         if let Some(other) = others {
-            battle::fight(turn, seat, &other, Terms { at, terrain: false, attackers: vec![] }, None);
+            battle::fight(
+                turn,
+                seat,
+                &other,
+                Terms { at, terrain: false, attackers: vec![] },
+                None,
+            );
         }
         Ok(())
     }

@@ -35,8 +35,9 @@ fn half(units: usize) -> usize {
 /// Who wins with a result; nobody does by a bloodbath, or before walls that hold (§19.4).
 pub fn winner(verdict: Verdict, hosts: &[Host], site: Site) -> Option<String> {
     let seat = |number: usize| hosts.get(number).map(|host| host.seat.clone());
-    let clears =
-        |lost: usize| !site.fortress || site.besieged || hosts.get(1).is_some_and(|host| host.units <= lost);
+    let clears = |lost: usize| {
+        !site.fortress || site.besieged || hosts.get(1).is_some_and(|host| host.units <= lost)
+    };
     let defenders = hosts.get(1).map_or(0, |host| host.units);
     match verdict {
         Verdict::AZ | Verdict::AD | Verdict::AR => seat(1),
@@ -139,9 +140,11 @@ fn here(turn: &Turn<'_>, side: &Side, site: Site) -> Vec<String> {
 
 /// Fieldworks fall with all who defended in them (§26.6).
 fn fieldworks(turn: &mut Turn<'_>, verdict: Verdict, defender: &Side, site: Site) {
+    let own = |unit: &&Unit| turn.state.seat_of(unit) == Some(defender.seat.as_str());
     let cleared = match verdict {
         Verdict::DV | Verdict::TV | Verdict::BB => {
-            here(turn, defender, site).is_empty() && site.fieldworks
+            let left = turn.units_of(&defender.units).into_iter().filter(own);
+            site.fieldworks && left.count() == 0
         }
         Verdict::AZ | Verdict::AD | Verdict::AR | Verdict::MV => false,
     };
