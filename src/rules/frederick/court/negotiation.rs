@@ -1,5 +1,5 @@
 //! Negotiations: a marker out of another hand, the exchange of the French card, deals, and peace (FRW
-//! §9.12, §9.13, §10, §38).
+//! §9.12, §9.13, §10, §38), once in each court (§10.1).
 //!
 //! # Our reading
 //!

@@ -8,7 +8,8 @@
 //!   it did not mean to fight stops before them, if its sheet does not say otherwise.
 //! - §16.5, §16.15: units that were dropped no longer count for what the others can do: light troops that
 //!   are left alone go aslant, at the pace of the start.
-//! - §27.4: who comes into an area off the map ends the move there, so that nobody is in and out.
+//! - §27.4: who comes into an area off the map ends the move there, and who began in one does not come back
+//!   into it in the same operation.
 
 use super::force::{Acting, goal_of};
 use super::path::{Field, Marcher, POINT};
@@ -89,8 +90,9 @@ fn drop_off(turn: &mut Turn<'_>, acting: &mut Acting, left: Vec<String>) -> Resu
         return Err(Why::NoForce);
     }
     acting.units.retain(|unit| !left.contains(unit));
-    let points = acting.marcher.points;
-    acting.marcher = Marcher { points, ..Marcher::of(turn.book, &turn.units_of(&acting.units)) };
+    let Marcher { points, came_out, .. } = acting.marcher;
+    let others = Marcher::of(turn.book, &turn.units_of(&acting.units));
+    acting.marcher = Marcher { points, came_out, ..others };
     let force = turn.force(&acting.seat, &left);
     turn.record(Event::from(ForceEvent::Dropped { force, at: acting.at }));
     Ok(())

@@ -37,6 +37,8 @@ pub struct Marcher {
     pub light: bool,
     /// Whether mountains do not end its march (§32.1).
     pub climbs: bool,
+    /// Whether it begins in an area off the map, into which it does not come back (§27.4).
+    pub came_out: bool,
     /// Its power, if it is of one alone: areas off the map are for their own power (§27.2).
     pub power: Option<String>,
 }
@@ -49,7 +51,8 @@ impl Marcher {
         let one = first.filter(|power| units.iter().all(|unit| unit.power == *power));
         let light = !units.is_empty() && units.iter().all(|unit| unit.kind == Kind::LightTroops);
         let climbs = light && book.options.has(Extra::SpecialUnits);
-        Marcher { points: points * POINT, light, climbs, power: one }
+        let came_out = units.iter().any(|unit| book.atlas.is_beyond(unit.at));
+        Marcher { points: points * POINT, light, climbs, came_out, power: one }
     }
 }
 
@@ -91,7 +94,8 @@ impl Field<'_> {
             // Those with a port are reached by sea alone (§27.3).
             let own = marcher.power.as_deref() == Some(area.power.as_str());
             let on_land = atlas.is_beyond(to) || (atlas.is_land(to) && (self.may_enter)(to));
-            return (own && !area.port && on_land).then_some(POINT);
+            let back = atlas.is_beyond(to) && marcher.came_out;
+            return (own && !area.port && on_land && !back).then_some(POINT);
         }
         if !atlas.is_land(to) || !(self.may_enter)(to) {
             return None;

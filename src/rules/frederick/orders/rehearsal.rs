@@ -86,6 +86,7 @@ impl Pencil<'_> {
         }
         let mut at = paper.get(&entry.who).copied().unwrap_or(stands);
         let marcher = Marcher::of(self.book, &units);
+        let marcher = Marcher { came_out: self.book.atlas.is_beyond(at), ..marcher };
         let mut left = marcher.points;
         walk.path.push(at);
         let limit = if entry.overrun == Some(false) { 0 } else { u32::MAX };

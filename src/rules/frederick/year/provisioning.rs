@@ -1,4 +1,5 @@
-//! Provisioning at the end of a year: forage, magazines, ports, thaler, or hunger (FRW §22).
+//! Provisioning at the end of a year: forage, magazines, ports, thaler, or hunger, in the order of play (FRW
+//! §22.1). Neutral units need nothing (§22.8), nor does who is off the map, however many (§27.5).
 //!
 //! # Our reading
 //!

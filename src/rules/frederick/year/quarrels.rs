@@ -93,8 +93,8 @@ pub fn generals(turn: &mut Turn<'_>) {
         let has =
             |major: &&String| turn.state.pools.get(*major).is_some_and(|pool| !pool.is_empty());
         let major = majors.into_iter().find(has).cloned();
-        let place = loss::refuges(turn, &seat, None).first().copied();
-        if let (true, Some(major), Some(at)) = (count < FEW, major, place) {
+        let Some(major) = major.filter(|_| count < FEW) else { continue };
+        if let Some(at) = loss::refuges(turn, (&seat, &major), None).first().copied() {
             leader_by_lot(turn, &seat, &major, at);
         }
     }

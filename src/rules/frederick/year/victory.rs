@@ -1,4 +1,5 @@
-//! Victory: the condition of the scenario, those of the cards, levels and stalemates (FRW §30).
+//! Victory: two kinds of conditions, checked each year (FRW §30.1): that of the scenario (§30.2) and those
+//! of the cards (§30.3); then levels (§30.4) and stalemates (§30.5).
 //!
 //! # Our reading
 //!

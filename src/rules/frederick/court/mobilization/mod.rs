@@ -1,5 +1,5 @@
 //! Mobilization: units, promotions, fieldworks, the general levy and the markers of the phase (FRW §11,
-//! §24.1, §26).
+//! §24.1, §26). This is how reinforcements come (§11.1).
 //!
 //! One seat after the other, in the order of play: subsidies of its card, [`dismissal`], promotions
 //! ([`promotion`]), markers ([`play`]), the levy ([`levy`]), units ([`raise`]) and fieldworks ([`works`]).
