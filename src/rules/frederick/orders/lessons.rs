@@ -19,8 +19,8 @@ pub fn court(book: &Book) -> Vec<String> {
          ceilings the lot decides. Who wins a marker pays their bid and takes it."
             .to_owned(),
         format!(
-            "A deal gives thaler, markers, control of minors, peace or a promise; both sheets write \
-             it under one `name`, with `give` and `get` exchanged. In diplomacy `alliance` plays the \
+            "A deal exchanges thaler and markers, also for promises: not to attack, to leave a square, \
+             or words. Both sheets write it under one `name`, with `give` and `get` exchanged. In diplomacy `alliance` plays the \
              marker of a minor power, and `declare war` costs {declaration} thaler; another seat then \
              gets that minor."
         ),
