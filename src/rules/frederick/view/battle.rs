@@ -60,7 +60,11 @@ pub fn sentence(book: &Book, event: &WarEvent) -> String {
 }
 
 fn fought(book: &Book, battle: &Battle) -> String {
-    let kind = if battle.siege { "Siege" } else { "Battle" };
+    let kind = match battle.siege {
+        true => "Siege",
+        false if book.atlas.is_sea(battle.at) => "Sea battle",
+        false => "Battle",
+    };
     let winner = match &battle.winner {
         Some(seat) => format!("{} wins", book.seat_title(seat)),
         None => "nobody wins".to_owned(),

@@ -6,7 +6,8 @@
 //!
 //! # Our reading
 //!
-//! - §18.1 speaks of cities, §19 of fortresses: sieges are against fortresses.
+//! - §18.1 speaks of cities, §19 of fortresses: sieges are against fortresses. A sea battle is one on a
+//!   square that is all sea.
 //! - §18.5: the ratio is in whole per cent, what is left over is dropped; against nothing the last
 //!   column counts.
 
