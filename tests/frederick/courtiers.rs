@@ -3,6 +3,7 @@
 use crate::luck::Luck;
 use frederick::book::Book;
 use frederick::book::cards::kind_of;
+use frederick::record::unit::Sort;
 use frederick::sight::Known;
 
 const KINDS: [&str; 7] =
@@ -108,6 +109,15 @@ impl Courtier<'_> {
                 "deals:\n  - {{name: gold, with: {other}, {giver}: {{thaler: 1}}, {taker}: \
                  {{thaler: 0}}, {vow}: [{{no attack: yes}}]}}\n"
             );
+            let mut cartel = String::new();
+            for (key, by, of) in [("give", &me, &other), ("get", &other, &me)] {
+                if let Some(word) = self.captive(by, of) {
+                    cartel += &format!(", {key}: {{prisoners: [\"{word}\"]}}");
+                }
+            }
+            if !cartel.is_empty() {
+                text += &format!("  - {{name: cartel, with: {other}{cartel}}}\n");
+            }
         }
         if self.luck.percent(30)
             && let Some(kind) = self.held()
@@ -116,6 +126,14 @@ impl Courtier<'_> {
             text += &format!("swap: [{{give: \"{kind}\", with: {other}}}]\n");
         }
         text
+    }
+
+    /// The first prisoner that one seat holds of another.
+    fn captive(&self, by: &str, of: &str) -> Option<String> {
+        let open = &self.known.open;
+        let held = |sort: &Sort| open.controller(&sort.power) == Some(of);
+        let one = open.prisoners.iter().find(|one| one.by == by && held(&one.sort))?;
+        Some(one.sort.leader.clone().unwrap_or_else(|| one.sort.kind.word().to_owned()))
     }
 
     fn diplomacy(&mut self) -> String {

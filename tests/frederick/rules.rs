@@ -12,6 +12,7 @@ mod seam;
 mod set_up;
 mod sheets;
 mod sheets_court;
+mod sheets_options;
 mod sheets_sea;
 mod twins;
 #[path = "../common/validate.rs"]

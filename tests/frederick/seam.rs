@@ -6,8 +6,11 @@
 use crate::courtiers::{self, Courtier};
 use crate::luck::Luck;
 use frederick::book::Book;
+use frederick::book::options::Extra;
 use frederick::book::troops::Kind;
-use frederick::record::event::{CourtEvent, Event, ForceEvent, MarkerEvent, SeaEvent, YearEvent};
+use frederick::record::event::{
+    CourtEvent, Event, ForceEvent, MarkerEvent, SeaEvent, WarEvent, YearEvent,
+};
 use frederick::record::state::{MARKET, SEARCH, State};
 use frederick::sight::Known;
 use frederick::{Frederick, REFEREE, must_hold};
@@ -71,6 +74,10 @@ impl ByMail {
     }
 }
 
+/// The optional rules, all of them.
+pub const EXTRAS: [(&str, &str); 4] =
+    [("special-units", "on"), ("overrun", "on"), ("formal-sieges", "on"), ("prisoners", "on")];
+
 /// An automatic player: legal sheets, and now and then odd ones.
 pub struct Robot(pub Luck);
 
@@ -122,11 +129,14 @@ impl Robot {
                 if self.0.percent(30) {
                     steps.push(format!("honours: {}", 1 + self.0.below(3)));
                 }
+                if by_mail.book.options.has(Extra::FormalSieges) && self.0.percent(70) {
+                    steps.push("besiege: {}".to_owned());
+                }
             } else if !goals.is_empty() {
                 let verb = if sails { "sail" } else { "march" };
                 steps.push(format!("{verb}: [\"{}\"]", self.one(&goals)));
             }
-            if sails && self.0.percent(40) {
+            if sails && self.0.percent(70) {
                 steps.push(format!("land: [{}]", self.one(&["all", "infantry", "leader"])));
             }
             if sails && self.0.percent(10) {
@@ -149,6 +159,9 @@ impl Robot {
             }
             if self.0.percent(30) {
                 text += &format!("    times: {}\n", 1 + self.0.below(3));
+            }
+            if by_mail.book.options.has(Extra::Overrun) && self.0.percent(30) {
+                text += &format!("    overrun: {}\n", self.one(&["yes", "no"]));
             }
             if self.0.percent(20) {
                 let goal = self.one(&goals);
@@ -241,7 +254,13 @@ fn units_conserved(book: &Book, before: &State, events: &[Event], after: &State)
                 let at = units.iter().position(|id| id == unit).expect("who is lost was there");
                 units.remove(at);
             }
-            Event::Force(ForceEvent::Raised { unit, .. }) => units.push(unit.id.clone()),
+            Event::Force(ForceEvent::Captured { unit, .. }) => {
+                let at = units.iter().position(|id| id == unit).expect("who is taken was there");
+                units.remove(at);
+            }
+            Event::Force(ForceEvent::Raised { unit, .. } | ForceEvent::Released { unit, .. }) => {
+                units.push(unit.id.clone());
+            }
             Event::Force(ForceEvent::LeaderCame { leader, .. }) => units.push(leader.clone()),
             _ => {}
         }
@@ -329,6 +348,10 @@ struct Tally {
     /// Seasons that began with units aboard.
     laden: usize,
     second: usize,
+    overruns: usize,
+    sieges: usize,
+    captured: usize,
+    released: usize,
 }
 
 impl Tally {
@@ -337,7 +360,13 @@ impl Tally {
         self.laden += usize::from(before.units.values().any(|unit| unit.aboard.is_some()));
         for event in events {
             match event {
-                Event::War(_) => self.battles += 1,
+                Event::War(event) => {
+                    self.battles += 1;
+                    self.overruns += usize::from(matches!(event, WarEvent::Overran { .. }));
+                    self.sieges += usize::from(matches!(event, WarEvent::SiegeBegan { .. }));
+                }
+                Event::Force(ForceEvent::Captured { .. }) => self.captured += 1,
+                Event::Force(ForceEvent::Released { .. }) => self.released += 1,
                 Event::Sea(SeaEvent::Boarded { .. }) => self.boarded += 1,
                 Event::Sea(SeaEvent::Sailed { transit, .. }) => {
                     self.sailed += 1;
@@ -354,21 +383,14 @@ impl Tally {
     }
 
     fn is_empty_somewhere(&self) -> bool {
-        let rare = [self.transits, self.sought, self.second];
+        let rare = [self.landed, self.transits, self.sought, self.second, self.released];
         let many = self.seasons > 200;
-        [self.boarded, self.sailed, self.landed, self.laden].contains(&0)
-            || (many && rare.contains(&0))
+        [self.boarded, self.sailed, self.laden].contains(&0) || (many && rare.contains(&0))
     }
-}
 
-fn campaigns(count: u64) -> Tally {
-    let mut tally = Tally::default();
-    for seed in 0..count {
-        let players = ["4", "3", "2"][(seed % 3) as usize];
-        let fog = if seed % 2 == 0 { "table" } else { "near" };
-        let pairs = [("players", players), ("fog", fog)];
-        let scenario = if seed % 5 == 4 { "fontenoy" } else { "first-silesian-war" };
-        let mut by_mail = ByMail::begun(scenario, &pairs, seed as u8);
+    /// A whole campaign of automatic players, held against what must hold after each season.
+    fn campaign(&mut self, seed: u64, scenario: &str, pairs: &[(&str, &str)]) {
+        let mut by_mail = ByMail::begun(scenario, pairs, seed as u8);
         let mut robot = Robot(Luck(seed));
         while !by_mail.over {
             let sheets: BTreeMap<String, String> = by_mail
@@ -391,10 +413,37 @@ fn campaigns(count: u64) -> Tally {
             let mut record = Ledger::replayed(&position.season.name, entries);
             let again = by_mail.game.resolve(&position, &sheets, &mut record).unwrap();
             assert_eq!((again.events, again.after), (played.events, played.after));
-            tally.count(&before, &events);
+            self.count(&before, &events);
         }
     }
+}
+
+fn campaigns(count: u64) -> Tally {
+    let mut tally = Tally::default();
+    for seed in 0..count {
+        let players = ["4", "3", "2"][(seed % 3) as usize];
+        let fog = if seed % 2 == 0 { "table" } else { "near" };
+        let mut pairs = vec![("players", players), ("fog", fog)];
+        if seed % 2 == 1 {
+            pairs.extend(EXTRAS);
+        }
+        let scenario = if seed % 5 == 4 { "fontenoy" } else { "first-silesian-war" };
+        tally.campaign(seed, scenario, &pairs);
+    }
     tally
+}
+
+/// With all optional rules, until fortresses were besieged and prisoners taken.
+#[test]
+fn optional_rules_keep_what_must_hold() {
+    let mut tally = Tally::default();
+    for seed in 100..130 {
+        tally.campaign(seed, "first-silesian-war", &EXTRAS);
+        if tally.sieges > 1 && tally.captured > 1 {
+            return;
+        }
+    }
+    panic!("no sieges or no prisoners: {tally:?}");
 }
 
 /// Whole campaigns of automatic players: two, three and four seats, both sorts of fog.

@@ -156,3 +156,47 @@ fn cities_that_are_occupied_pay() {
     }
     assert!(checked >= 3, "{checked} seats are checked");
 }
+
+/// FRW §28.1, §31.5, §40: ten minor powers, neutral at first, whose units stand where their card says; each
+/// has counters for them.
+#[test]
+fn minor_powers_stand_where_their_card_says() {
+    let by_mail = begun("4");
+    let (book, state) = (&by_mail.book, by_mail.state());
+    let minors: Vec<&str> = book.cards.minors.keys().map(String::as_str).collect();
+    let ten = [
+        "bavaria",
+        "genoa",
+        "netherlands",
+        "russia",
+        "savoy",
+        "saxony",
+        "spain",
+        "sweden",
+        "switzerland",
+        "venice",
+    ];
+    assert_eq!(minors, ten);
+    for minor in ten {
+        assert_eq!(state.controller(minor), None, "{minor} is neutral");
+        let mut units = 0;
+        for (place, names) in book.setup(minor) {
+            let at = book.atlas.find(place).unwrap();
+            let here: Vec<String> = {
+                let own = state.units.at(at).filter(|unit| unit.power == minor);
+                own.map(|unit| unit.words()).collect()
+            };
+            assert_eq!(here.len(), names.len(), "{minor} at {place}: {here:?}");
+            units += here.len();
+        }
+        let all = state.units.values().filter(|unit| unit.power == minor).count();
+        assert_eq!(all, units, "{minor} has nobody elsewhere");
+        for kind in Kind::TROOPS {
+            assert!(state.in_play(minor, kind) <= book.cards.mix(minor, kind), "{minor} {kind:?}");
+        }
+    }
+    let saxony = book.atlas.find("Dresden").unwrap();
+    let kinds: Vec<Kind> = state.units.at(saxony).map(|unit| unit.kind).collect();
+    assert_eq!(kinds.iter().filter(|kind| **kind == Kind::Infantry).count(), 2);
+    assert!(state.units.get("Rutowski").is_some_and(|unit| unit.at == saxony));
+}

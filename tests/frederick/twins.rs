@@ -12,7 +12,7 @@ mod court;
 mod sea;
 
 use crate::luck::Luck;
-use crate::seam::{ByMail, Robot};
+use crate::seam::{ByMail, EXTRAS, Robot};
 use frederick::Frederick;
 use frederick::record::event::{Event, OrderEvent};
 use frederick::record::state::State;
@@ -52,10 +52,11 @@ struct Secret {
     hole: fn(&Event, &State, &mut Seen),
 }
 
-const SECRETS: [Secret; 5] = [
+const SECRETS: [Secret; 6] = [
     Secret { name: "a marker in a hand", twin: marker, hole: hands },
     Secret { name: "the grade of a unit in a stack", twin: grade, hole: ranks },
     Secret { name: "the kind of a unit in a stack", twin: kind, hole: ranks },
+    Secret { name: "light troops in a stack", twin: light, hole: ranks },
     Secret { name: "an entry that was not played", twin: entry, hole: ordered },
     Secret { name: "a letter to a third", twin: letter, hole: letters },
 ];
@@ -144,6 +145,10 @@ fn grade(season: &Season<'_>, luck: &mut Luck) -> Option<Twin> {
 
 fn kind(season: &Season<'_>, luck: &mut Luck) -> Option<Twin> {
     other_unit(season, luck, "kind", ["infantry", "cavalry"])
+}
+
+fn light(season: &Season<'_>, luck: &mut Luck) -> Option<Twin> {
+    other_unit(season, luck, "kind", ["infantry", "light-troops"])
 }
 
 /// Another sheet of one seat.
@@ -275,7 +280,12 @@ fn what_a_seat_cannot_know_changes_nothing_that_it_gets() {
     let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
     for seed in 0..games {
         let fog = ["table", "near"][usize::from(seed) % 2];
-        let mut by_mail = ByMail::begun("first-silesian-war", &[("fog", fog)], seed);
+        let mut options = vec![("fog", fog)];
+        // Without optional rules, and with all of them.
+        if seed % 4 > 1 || seed == 1 {
+            options.extend(EXTRAS);
+        }
+        let mut by_mail = ByMail::begun("first-silesian-war", &options, seed);
         let mut robot = Robot(Luck(u64::from(seed) + 70));
         for _ in 0..4 {
             let sheet = |seat: String| (seat.clone(), robot.sheet(&by_mail, &seat));

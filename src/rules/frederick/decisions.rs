@@ -202,6 +202,20 @@ kit::asked! {
         options: "electorates that it holds",
         default: "the richest",
     }
+    Overrun = "overrun" in Entry "overrun" {
+        rule: "33.1",
+        decision: "whether others with a tenth of its strength are overrun, with the option",
+        decider: "who operates",
+        options: "yes, no",
+        default: "yes",
+    }
+    ReleasedTo = "released to" in Reaction "released to" {
+        rule: "35.3",
+        decision: "to which fortress a prisoner comes home, with the option",
+        decider: "owner",
+        options: "own fortresses",
+        default: "the one with the most units",
+    }
     SavedTo = "saved to" in Reaction "saved to" {
         rule: "23.5",
         decision: "to which units a leader goes who saves himself",
@@ -414,6 +428,13 @@ const ORDERED: &[Decision] = kit::ordered! {
         decider: "owner",
         options: "squares that the rules allow",
         default: "the fewest lost, then nearest to a fortress of its own",
+    }
+    Entry "besiege" {
+        rule: "34.1",
+        decision: "whether a fortress is besieged instead of stormed, with the option",
+        decider: "who operates",
+        options: "yes, no",
+        default: "no; a siege that goes on is no attack unless the entry has one",
     }
     Entry "pillage" {
         rule: "21.2",

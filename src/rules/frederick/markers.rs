@@ -1,5 +1,7 @@
 //! Campaign markers on their way: drawn, lost, played and given back (FRW §9).
 //!
+//! No limit is set to how many are played (§9.10).
+//!
 //! The pool is a [`Deck`](kit::deck::Deck). Markers that go back lie in its discard and are mixed into the
 //! pool before the next one is drawn, which is the same to everybody as putting them back at once.
 //!

@@ -1,4 +1,4 @@
-//! The player cards, the minor powers and the campaign markers (FRW §9, §28, §36 to §40).
+//! The player cards, the minor powers and the campaign markers (FRW §9, §28, §31.5, §36 to §40).
 
 use super::Origin;
 use super::troops::{Kind, Written, written};

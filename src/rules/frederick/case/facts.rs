@@ -9,7 +9,7 @@ use super::vocabulary::{DECK, OTHERS};
 use crate::book::Book;
 use crate::book::cards::kind_of;
 use crate::record::event::{Battle, Event, Modifier};
-use crate::record::state::{Open, Promise, Standing, State};
+use crate::record::state::{Open, Promise, Siege, Standing, State};
 use crate::record::unit::{Force, Sort, Unit};
 use crate::sight::{Known, Stack};
 use crate::view::court::{promise, standing};
@@ -210,6 +210,17 @@ fn open(book: &Book, open: &Open) -> Vec<Fact> {
     facts.extend(open.fieldworks.iter().map(works));
     let waste = |at: &Space| Fact::new("waste").with("at", place(book, *at));
     facts.extend(open.pillaged.iter().map(waste));
+    let siege = |(at, siege): (&Space, &Siege)| {
+        Fact::new("siege")
+            .with("at", place(book, *at))
+            .with("seat", &siege.by)
+            .with("of", &siege.of)
+    };
+    facts.extend(open.sieges.iter().map(siege));
+    facts.extend(open.prisoners.iter().map(|one| {
+        let fact = Fact::new("prisoner").with("seat", &one.by).with("unit", one.sort.words());
+        fact.with("power", &one.sort.power)
+    }));
     let pool = |(major, pool): (&String, &Vec<String>)| {
         Fact::new("leaders").with("of", major).with_list("pool", pool.iter())
     };

@@ -6,7 +6,7 @@
 use super::facts;
 use crate::Frederick;
 use crate::book::Book;
-use crate::book::options::Fog;
+use crate::book::options::{Extra, Fog};
 use crate::record::event::Event;
 use crate::record::state::State;
 use crate::sight::Known;
@@ -37,6 +37,9 @@ pub fn plots(
     put(&mut options, "fog", if choices.fog == Fog::Near { "near" } else { "table" });
     let go_arounds = if choices.free { "free".to_owned() } else { choices.go_arounds.to_string() };
     put(&mut options, "go-arounds", go_arounds);
+    for extra in Extra::ALL.into_iter().filter(|extra| choices.has(*extra)) {
+        put(&mut options, extra.word(), "on");
+    }
     put(&mut setup, "options", options);
     setup.insert("position".into(), position);
     put(&mut setup, "rulings", rulings(all.answers).unwrap_or_default());

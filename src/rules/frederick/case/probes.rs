@@ -24,23 +24,29 @@ pub type Outputs = BTreeMap<String, String>;
 pub const PROBES: &[Entry] = &[
     (
         "attrition",
-        "units, die, mountains, levied",
+        "options, units, die, mountains, levied",
         "modifiers, share and losses of a check (FRW §12.3)",
     ),
-    ("march", "units, from, to, control, others", "the way and its points (FRW §16)"),
+    ("march", "options, units, from, to, control, others", "the way and its points (FRW §16)"),
     (
         "battle",
-        "attackers, attackers aboard, defenders, defenders aboard, at, fieldworks, no terrain, attack \
-         markers, defence markers, search die, die",
+        "options, attackers, attackers aboard, defenders, defenders aboard, at, fieldworks, no terrain, \
+         attack markers, defence markers, search die, die",
         "the sums of a battle on land or at sea, and its result (FRW §18, §25)",
     ),
     (
         "voyage",
-        "units, aboard, from, to, control, others",
+        "options, units, aboard, from, to, control, others",
         "the way of fleets, where one operation ends, and what they carry (FRW §25)",
     ),
-    ("reward", "strength", "what a victory brings (FRW §18.4)"),
-    ("forage", "at, pillaged, fieldworks", "how many units a square feeds (FRW §22.2)"),
+    (
+        "overrun",
+        "options, attackers, defenders, at, fieldworks",
+        "whether a force overruns others (FRW §33.1)",
+    ),
+    ("prisoners", "options, count", "how many of a force are lost, and how many taken (FRW §35.1)"),
+    ("reward", "options, strength", "what a victory brings (FRW §18.4)"),
+    ("forage", "options, at, pillaged, fieldworks", "how many units a square feeds (FRW §22.2)"),
 ];
 
 /// The inputs of probes, in lines.
@@ -56,8 +62,10 @@ const INPUTS: &[(&str, &str)] = &[
     ("defenders aboard", "power to units aboard the defender's fleets"),
     ("search die", "the die with which fleets look for others on the high seas"),
     ("attackers", "power to its units"),
+    ("count", "how many units"),
     ("defence markers", "battle markers of the defender"),
     ("defenders", "power to its units"),
+    ("options", "the options of the campaign"),
     ("no terrain", "whether terrain is ignored"),
     ("strength", "what the beaten were worth"),
     ("units", "power to its units, such as {prussia: [infantry veteran]}"),
@@ -76,13 +84,18 @@ const INPUTS: &[(&str, &str)] = &[
 /// Plays a probe.
 pub fn run(shelf: &Shelf, setup: &Value) -> Result<Outputs, PlayError> {
     let name = setup.get("probe").and_then(Value::as_str).unwrap_or_default();
-    let book = Book::read(shelf, "first-silesian-war", &Options::new());
+    let options = setup.get("options").cloned().unwrap_or_default();
+    let options: Option<Options> =
+        serde_yaml::from_value(options).map_err(|fault| PlayError::from(fault.to_string()))?;
+    let book = Book::read(shelf, "first-silesian-war", &options.unwrap_or_default());
     let book = book.map_err(|error| PlayError::from(error.to_string()))?;
     match name {
         "attrition" => march::attrition(&book, &read(setup)?),
         "march" => march::way(&book, &read(setup)?),
         "battle" => battle::battle(&book, &read(setup)?),
         "voyage" => voyage::voyage(&book, &read(setup)?),
+        "overrun" => battle::overrun(&book, &read(setup)?),
+        "prisoners" => Ok(battle::prisoners(&read(setup)?)),
         "reward" => Ok(battle::reward(&book, &read(setup)?)),
         "forage" => march::forage(&book, &read(setup)?),
         other => {
@@ -98,6 +111,7 @@ fn read<T: DeserializeOwned>(setup: &Value) -> Result<T, PlayError> {
     if let Some(map) = setup.as_mapping_mut() {
         map.remove("rules");
         map.remove("probe");
+        map.remove("options");
     }
     serde_yaml::from_value(setup).map_err(|fault| PlayError::from(fault.to_string()))
 }

@@ -6,8 +6,8 @@ use crate::book::Book;
 use crate::book::cards::kind_of;
 use crate::book::troops::{Grade, Kind, Written, written};
 use crate::record::season::Season;
-use crate::record::state::{Promise, State, Vow};
-use crate::record::unit::Unit;
+use crate::record::state::{Captive, Promise, Siege, State, Vow};
+use crate::record::unit::{Sort, Unit};
 use crate::sequence::{Extent, Phase};
 use crate::sight::{Known, look};
 use kit::deck::{Change, Place};
@@ -38,6 +38,8 @@ pub const KEYS: &[Key] = &[
     ("", "hands", "seat to the kinds of markers that it holds"),
     ("", "fieldworks", "squares with fieldworks"),
     ("", "pillaged", "squares that are pillaged"),
+    ("", "sieges", "squares of formal sieges, each to the seat that besieges it"),
+    ("", "prisoners", "prisoners of war: a list"),
     ("", "levied", "major powers that called a general levy this year"),
     ("", "promises", "promises in force: a list"),
     ("", "events", "events of the balance of power that came this year"),
@@ -47,6 +49,10 @@ pub const KEYS: &[Key] = &[
     ("options", "players", "how many play: 2, 3 or 4"),
     ("options", "fog", "`table` or `near`"),
     ("options", "go-arounds", "`2`, `3`, `4`, `6` or `free`"),
+    ("options", "special-units", "`on` or `off` (FRW §32)"),
+    ("options", "overrun", "`on` or `off` (FRW §33)"),
+    ("options", "formal-sieges", "`on` or `off` (FRW §34)"),
+    ("options", "prisoners", "`on` or `off` (FRW §35)"),
     ("units", "power", "whose they are"),
     ("units", "at", "a square by place or number"),
     ("units", "units", "a list such as [infantry veteran, garrison 1, Browne]"),
@@ -59,6 +65,9 @@ pub const KEYS: &[Key] = &[
     ("promises", "leave", "the square that it is to have left"),
     ("promises", "words", "what it promised in words; without both, not to attack"),
     ("promises", "until", "the last year"),
+    ("prisoners", "by", "the seat that holds them"),
+    ("prisoners", "power", "whose units they are"),
+    ("prisoners", "units", "a list as in `units`"),
     ("rulings", "at", "its place in the sequence: `start`, `end`"),
     ("rulings", "fact", "the fact, as in `umpire ruling`"),
     ("rulings", "reason", "why"),
@@ -99,6 +108,10 @@ struct Setup {
     #[serde(default)]
     pillaged: Vec<String>,
     #[serde(default)]
+    sieges: BTreeMap<String, String>,
+    #[serde(default)]
+    prisoners: Vec<Held>,
+    #[serde(default)]
     levied: Vec<String>,
     #[serde(default)]
     baseline: BTreeMap<String, u32>,
@@ -137,6 +150,14 @@ struct Line {
     aboard: Option<String>,
     #[serde(default)]
     raised: u16,
+}
+
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Held {
+    by: String,
+    power: String,
+    units: Vec<String>,
 }
 
 #[derive(Debug, Clone, Deserialize)]
@@ -231,7 +252,19 @@ fn opened(book: &Book, setup: &Setup) -> Result<State, PlayError> {
     state.year.levied.extend(setup.levied.iter().cloned());
     state.year.events.extend(setup.events.iter().cloned());
     state.year.harvest = setup.harvest;
-    for promised in &setup.promises {
+    promise(book, &mut state, &setup.promises)?;
+    for (seat, tax) in &setup.baseline {
+        state.baseline.insert(seat.clone(), 2 * tax);
+    }
+    besiege(book, &mut state, &setup.sieges).map_err(|why| PlayError::key("sieges", why))?;
+    capture(&mut state, &setup.prisoners).map_err(|why| PlayError::key("prisoners", why))?;
+    sound(book, &state)?;
+    Ok(state)
+}
+
+/// Lays the promises of a setup.
+fn promise(book: &Book, state: &mut State, promises: &[Promised]) -> Result<(), PlayError> {
+    for promised in promises {
         let what = match (&promised.leave, &promised.words) {
             (Some(name), _) => {
                 let at = book.atlas.find(name);
@@ -244,11 +277,39 @@ fn opened(book: &Book, setup: &Setup) -> Result<State, PlayError> {
         let Promised { deal, by, to, until, .. } = promised.clone();
         state.promises.insert(Promise { deal, by, to, what, until });
     }
-    for (seat, tax) in &setup.baseline {
-        state.baseline.insert(seat.clone(), 2 * tax);
+    Ok(())
+}
+
+/// Lays the prisoners of a setup.
+fn capture(state: &mut State, prisoners: &[Held]) -> Result<(), String> {
+    for held in prisoners {
+        known_seat(state, &held.by)?;
+        for unit in &held.units {
+            let (kind, grade, leader) = match written(unit) {
+                Written::Leader(name) => (Kind::Leader, Grade::Plain, Some(name)),
+                Written::Troops(kind, grade) => (kind, grade, None),
+            };
+            let sort = Sort { power: held.power.clone(), kind, grade, leader };
+            state.prisoners.push(Captive { by: held.by.clone(), sort });
+        }
     }
-    sound(book, &state)?;
-    Ok(state)
+    state.prisoners.sort();
+    Ok(())
+}
+
+/// Lays the sieges of a setup: with a train of the besieger, and others in the square.
+fn besiege(
+    book: &Book,
+    state: &mut State,
+    sieges: &BTreeMap<String, String>,
+) -> Result<(), String> {
+    for (name, by) in sieges {
+        let at = book.atlas.find(name).ok_or_else(|| format!("no place is called `{name}`"))?;
+        let of = state.seats_at(at).into_iter().find(|seat| seat != by);
+        let of = of.ok_or_else(|| format!("nobody is besieged in {name}"))?;
+        state.sieges.insert(at, Siege { by: by.clone(), of });
+    }
+    Ok(())
 }
 
 fn known_seat(state: &State, seat: &String) -> Result<(), String> {
@@ -333,7 +394,7 @@ fn sound(book: &Book, state: &State) -> Result<(), PlayError> {
         }
     }
     for at in state.units.spaces() {
-        if state.seats_at(at).len() > 1 {
+        if state.seats_at(at).len() > 1 && !state.sieges.contains_key(&at) {
             let name = book.atlas.name(at);
             return Err(PlayError::key("units", format!("{name} has units of two seats")));
         }
@@ -350,6 +411,7 @@ mod tests {
         assert_eq!(keys::strays::<Setup>("", KEYS), Vec::<String>::new());
         assert_eq!(keys::strays::<Line>("units", KEYS), Vec::<String>::new());
         assert_eq!(keys::strays::<Promised>("promises", KEYS), Vec::<String>::new());
+        assert_eq!(keys::strays::<Held>("prisoners", KEYS), Vec::<String>::new());
         assert_eq!(keys::strays::<Ruling>("rulings", KEYS), Vec::<String>::new());
     }
 }

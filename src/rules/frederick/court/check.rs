@@ -4,7 +4,9 @@
 
 use super::mobilization::raise::wishes_of;
 use crate::book::cards::{Sort, kind_of};
+use crate::book::options::Extra;
 use crate::book::{Book, STATES};
+use crate::operations::prisoners;
 use crate::sight::Known;
 use sheet::keys::{Filled, Given};
 use sheet::{Diagnostic, Diagnostics};
@@ -91,6 +93,35 @@ impl Pen<'_> {
         } else if map.name("with") == Some(self.known.power.as_str()) {
             let text = "a deal is between two".to_owned();
             self.fault("deal-with-oneself", (map, "with"), "FRW §10.2", (text, help));
+        }
+        for key in ["give", "get"] {
+            if let Some(goods) = map.get(key).and_then(Given::map) {
+                self.prisoners(map, goods);
+            }
+        }
+    }
+
+    /// The prisoners of a deal: the option is played, and somebody holds such units.
+    fn prisoners(&mut self, map: &Filled, goods: &Filled) {
+        if goods.get("prisoners").is_none() {
+            return;
+        }
+        let has = self.book.options.has(Extra::Prisoners);
+        let names: Vec<String> = goods.names("prisoners").into_iter().map(str::to_owned).collect();
+        let words = prisoners::words(&names, self.book);
+        let open = &self.known.open;
+        let held = open
+            .seats
+            .iter()
+            .any(|by| prisoners::meant(self.book, open, (by, &self.known.power), &words).is_some());
+        if !has {
+            let text = "`prisoners:` is of an optional rule that this campaign does not play";
+            let told = (text.to_owned(), "leave it out");
+            self.fault("option-off", (map, "give"), "FRW §35", told);
+        } else if !held {
+            let text = format!("nobody holds such prisoners: {}", names.join(", "));
+            let told = (text, "the report tells who holds whom");
+            self.fault("no-prisoner", (map, "give"), "FRW §35.3", told);
         }
     }
 

@@ -1,4 +1,5 @@
-//! Minor powers that change hands or become neutral again (FRW §28.3 to §28.8).
+//! Minor powers that change hands or become neutral again (FRW §28.3 to §28.8): a seat that gains one has
+//! its units (§28.3), also from another seat (§28.4), any number of times (§28.7).
 //!
 //! # Our reading
 //!

@@ -1,5 +1,7 @@
 //! Grand diplomacy: in turn one declaration of war or one Alliance, until all pass (FRW §3.2, §28).
 //!
+//! The German and Italian States are no minor powers, and nobody declares war on them (§28.1).
+//!
 //! # Our reading
 //!
 //! - §3.2: the phase ends when all seats have passed in a row. A seat plays the first line of its list

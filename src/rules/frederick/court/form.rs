@@ -4,6 +4,7 @@
 
 use crate::book::Book;
 use crate::book::cards::kind_of;
+use crate::record::state::Captive;
 use crate::sight::Known;
 use sheet::frame::comment;
 
@@ -40,6 +41,13 @@ pub fn lines(book: &Book, known: &Known, line: &mut impl FnMut(&str)) {
         comment("A deal needs the same line in both sheets, `give` and `get` exchanged.", line);
         line("# deals:");
         line(&format!("# - {{name: ours, with: {other}, give: {{thaler: 1}}}}"));
+    }
+    let holds = |one: &&Captive| one.by == known.power;
+    if let Some(one) = known.open.prisoners.iter().find(holds)
+        && let Some(seat) = known.open.controller(&one.sort.power)
+    {
+        let who = one.sort.words();
+        line(&format!("# - {{name: cartel, with: {seat}, give: {{prisoners: [{who}]}}}}"));
     }
     let alliances = hand.iter().filter_map(|kind| kind.strip_prefix("Alliance "));
     let alliances: Vec<String> = alliances.map(str::to_lowercase).collect();

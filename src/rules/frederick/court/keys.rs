@@ -2,7 +2,7 @@
 //! `orders/keys.rs`.
 
 use crate::orders::keys::{IF, UNITS};
-use crate::orders::words::{LEADER, MAJOR, MARKER, NATION, PLACE};
+use crate::orders::words::{CAPTIVE, LEADER, MAJOR, MARKER, NATION, PLACE};
 use sheet::frame::POWER;
 use sheet::keys::{Field, Value};
 
@@ -74,6 +74,12 @@ const ENLIGHTENMENT: &[Field] = &[
 const GOODS: &[Field] = &[
     field("thaler", THALER, "Whole thaler."),
     field("markers", Value::List(&Value::Name(&MARKER)), "Markers by kind."),
+    field(
+        "prisoners",
+        Value::List(&Value::Name(&CAPTIVE)),
+        "With the option `prisoners`: prisoners who go home, such as `2 infantry` or a leader. \
+         (FRW §35.3)",
+    ),
 ];
 
 const VOW: &[Field] = &[

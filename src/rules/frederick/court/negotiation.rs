@@ -1,5 +1,5 @@
 //! Negotiations: a marker out of another hand, the exchange of the French card, deals, and peace (FRW
-//! §9.12, §9.13, §10, §38).
+//! §9.12, §9.13, §10, §38), once in each court (§10.1).
 //!
 //! # Our reading
 //!
@@ -18,8 +18,9 @@ use super::initiative::pay;
 use super::lines::{Line, lines};
 use crate::book::cards::kind_of;
 use crate::markers;
+use crate::operations::prisoners;
 use crate::record::event::{CourtEvent, Event, Why, YearEvent};
-use crate::record::state::{Outcome as End, Promise, Vow};
+use crate::record::state::{Captive, Outcome as End, Promise, Vow};
 use crate::turn::Turn;
 use kit::deal::{Offer, Outcome, matched};
 use kit::deck::{Change, Place};
@@ -36,6 +37,8 @@ pub struct Goods {
     pub thaler: u32,
     /// Kinds of markers, in the order of the alphabet.
     pub markers: Vec<String>,
+    /// Prisoners whom it sets free, in the order of the alphabet (§35.3).
+    pub prisoners: Vec<String>,
 }
 
 /// The terms of a deal: seat to what it gives, and what is promised.
@@ -48,6 +51,7 @@ pub struct Terms {
 /// Plays the phase; peace ends the game and the phase.
 pub fn hold(turn: &mut Turn<'_>) {
     take_from_hands(turn);
+    prisoners::come_home(turn);
     if peace(turn) {
         turn.record(Event::from(YearEvent::GameOver { outcome: End::Treaty }));
         return;
@@ -133,7 +137,10 @@ fn goods(map: Option<&Filled>) -> Goods {
     let thaler = map.number("thaler").and_then(|number| u32::try_from(number).ok()).unwrap_or(0);
     let mut markers: Vec<String> = map.names("markers").into_iter().map(str::to_owned).collect();
     markers.sort();
-    Goods { thaler, markers }
+    let mut prisoners: Vec<String> =
+        map.names("prisoners").into_iter().map(str::to_owned).collect();
+    prisoners.sort();
+    Goods { thaler, markers, prisoners }
 }
 
 /// What one line promises; nothing, if it says nothing.
@@ -223,8 +230,20 @@ fn counters(turn: &Turn<'_>, seat: &str, kinds: &[String]) -> Option<Vec<String>
 fn able(turn: &Turn<'_>, offer: &Offer<Terms>) -> bool {
     offer.terms.gives.iter().all(|(seat, goods)| {
         let pays = turn.state.purse(turn.book, seat) / 2 >= goods.thaler;
-        pays && counters(turn, seat, &goods.markers).is_some()
+        let frees = freed(turn, offer, seat, goods)
+            .is_some_and(|all| all.iter().all(|one| !prisoners::homes(turn, one).is_empty()));
+        pays && frees && counters(turn, seat, &goods.markers).is_some()
     })
+}
+
+/// The prisoners whom a side sets free; nothing, if it does not hold them.
+fn freed(turn: &Turn<'_>, offer: &Offer<Terms>, seat: &str, goods: &Goods) -> Option<Vec<Captive>> {
+    if goods.prisoners.is_empty() {
+        return Some(vec![]);
+    }
+    let other = if *seat == *offer.from { &offer.to } else { &offer.from };
+    let words = prisoners::words(&goods.prisoners, turn.book);
+    prisoners::meant(turn.book, &turn.state, (seat, other), &words)
 }
 
 /// Goods in words.
@@ -234,6 +253,9 @@ fn told(goods: &Goods) -> Option<String> {
         words.push(format!("{} thaler", goods.thaler));
     }
     words.extend(goods.markers.iter().cloned());
+    if !goods.prisoners.is_empty() {
+        words.push(format!("prisoners: {}", goods.prisoners.join(", ")));
+    }
     (!words.is_empty()).then(|| words.join(", "))
 }
 
@@ -255,6 +277,11 @@ fn carry_out(turn: &mut Turn<'_>, offer: &Offer<Terms>) {
     let other = |seat: &String| if *seat == offer.from { &offer.to } else { &offer.from };
     for (seat, goods) in gives.iter().filter(|(_, goods)| goods.thaler > 0) {
         give_thaler(turn, seat, other(seat), goods.thaler, &format!("deal `{}`", offer.name));
+    }
+    for (seat, goods) in gives {
+        for one in freed(turn, offer, seat, goods).unwrap_or_default() {
+            prisoners::release(turn, &one);
+        }
     }
     // Markers lie on the table between the two, so that no hand is ever too full.
     for (seat, all) in &counters {

@@ -2,8 +2,8 @@
 //!
 //! # Our reading
 //!
-//! - §10.3: who promised not to attack breaks it by fighting as attacker, or by offering honours of war,
-//!   against the other. That is judged at the end of each season. Who promised to leave a square breaks
+//! - §10.3: who promised not to attack breaks it by fighting as attacker, by offering honours of war, by
+//!   an overrun or by a formal siege against the other. That is judged at the end of each season. Who promised to leave a square breaks
 //!   it if units of theirs stand there when the operations of the last year end.
 //! - §10.3: a promise in words is judged by the umpire, when the other seat challenges it at court. It
 //!   counts as kept until the umpire rules otherwise, and nothing waits for that.
@@ -50,9 +50,14 @@ fn attacked(turn: &Turn<'_>, promise: &Promise) -> bool {
             WarEvent::HonoursTried { attacker, defender, .. } => {
                 *attacker == promise.by && *defender == promise.to
             }
-            WarEvent::Retreated { .. } | WarEvent::Rewarded { .. } | WarEvent::LeaderDie { .. } => {
-                false
+            WarEvent::Overran { force, loser, .. } => {
+                force.seat == promise.by && *loser == promise.to
             }
+            WarEvent::SiegeBegan { seat, of, .. } => *seat == promise.by && *of == promise.to,
+            WarEvent::SiegeEnded { .. }
+            | WarEvent::Retreated { .. }
+            | WarEvent::Rewarded { .. }
+            | WarEvent::LeaderDie { .. } => false,
         }
     })
 }

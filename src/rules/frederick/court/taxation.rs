@@ -1,5 +1,5 @@
-//! Taxes of the cities that are occupied, and of the areas off the map (FRW §8.3, §27.8); pillaged squares
-//! are restored (§21.7).
+//! Taxes of the cities that are occupied, and of the areas off the map (FRW §8, §8.3, §27.8); pillaged squares
+//! are restored (§21.7). An area is always with the power whose it is (§27.1).
 //!
 //! # Our reading
 //!

@@ -9,11 +9,15 @@
 //!   who can move go.
 //! - §20.9: of several who could ambush, the first clockwise from the mover is asked first.
 //! - §20.7: after an ambush the march is over, and of the other segments pillage alone is left.
+//! - §32.2: what the option asks for is checked before the marker is played, and not again after a check
+//!   for attrition. The enemy of a delaying action is the force that came in, by its printed strength.
 //! - §20.8, §20.11: who does not pay is checked before the move.
 
 use super::force::Acting;
 use super::path::{Field, Marcher};
 use super::{attrition, battle, money};
+use crate::book::Book;
+use crate::book::options::Extra;
 use crate::book::troops::Kind;
 use crate::decisions::Topic;
 use crate::markers;
@@ -91,12 +95,30 @@ fn ambushers(turn: &Turn<'_>, seat: &str, from: Space, to: Space) -> Option<Vec<
     let mobile =
         |unit: &&Unit| unit.aboard.is_none() && unit.kind != Kind::Fleet && book.moves(unit) > 0;
     let units: Vec<&Unit> = here.into_iter().filter(mobile).collect();
-    let leads = units.iter().any(|unit| unit.kind == Kind::Leader);
-    let field = Field { book, may_enter: &|at| turn.state.may_enter(book, at), others: &|_| false };
+    let leads = units.iter().any(|unit| unit.kind == Kind::Leader)
+        && (!book.options.has(Extra::SpecialUnits) || units.iter().any(|unit| is_nimble(unit)));
+    let field =
+        Field { book, may_enter: &|at| turn.state.may_go(book, seat, at), others: &|_| false };
     let marcher = Marcher::of(book, &units);
     let cost = field.cost(&marcher, from, to)?;
-    let goes = leads && cost <= marcher.points;
+    let goes = leads && cost <= marcher.points && !turn.state.is_besieged(seat, from);
     goes.then(|| units.iter().map(|unit| unit.id.clone()).collect())
+}
+
+/// Whether a unit is cavalry or light troops (§32.2).
+fn is_nimble(unit: &Unit) -> bool {
+    matches!(unit.kind, Kind::Cavalry | Kind::LightTroops)
+}
+
+/// What the cavalry and light troops of some units count, as printed.
+pub fn nimble_strength(book: &Book, units: &[&Unit]) -> u32 {
+    units.iter().filter(|unit| is_nimble(unit)).map(|unit| book.strength(unit)).sum()
+}
+
+/// Whether a force has the cavalry and light troops for a delaying action against another (§32.2).
+fn is_fast_enough(turn: &Turn<'_>, units: &[String], enemy: &[String]) -> bool {
+    let nimble = |ids: &[String]| nimble_strength(turn.book, &turn.units_of(ids));
+    !turn.book.options.has(Extra::SpecialUnits) || nimble(units) >= nimble(enemy)
 }
 
 /// Asks for an ambush and fights it.
@@ -130,8 +152,9 @@ fn springs(
     turn.record(Event::from(ForceEvent::Moved { force, from, to }));
     super::march::show(turn, to);
     let mover = acting.seat.clone();
-    let winner = battle::fight(turn, seat, &mover, Terms { at: to, terrain: true }, None);
-    acting.won = winner.map(|winner| winner == mover);
+    let fought =
+        battle::fight(turn, seat, &mover, Terms { at: to, terrain: true, attackers: vec![] }, None);
+    acting.won = fought.and_then(|battle| battle.winner).map(|winner| winner == mover);
     acting.ambushed = true;
     acting.left = 0;
     acting.settle(turn);
@@ -147,6 +170,10 @@ fn map_of(turn: &Turn<'_>, seat: &str, units: &[String], key: &str) -> Option<Fi
 /// (§20.10).
 pub fn delay(turn: &mut Turn<'_>, acting: &Acting, defender: &str) {
     let at = acting.at;
+    // Who was not entered does not delay, and the besieged cannot leave (§34.2).
+    if acting.came_from.is_none() || turn.state.is_besieged(defender, at) {
+        return;
+    }
     let Some(counter) = turn.state.holding(defender, COUNTERMARCH) else { return };
     let book = turn.the_book();
     let here: Vec<Unit> = turn.state.own_at(defender, at).into_iter().cloned().collect();
@@ -162,7 +189,7 @@ pub fn delay(turn: &mut Turn<'_>, acting: &Acting, defender: &str) {
     let units: Vec<String> = ids.into_iter().filter(|id| !left.contains(id)).collect();
     let leads = turn.units_of(&units).iter().any(|unit| unit.kind == Kind::Leader);
     let open = refuges(turn, acting, defender, &units);
-    if !leads || open.is_empty() {
+    if !leads || open.is_empty() || !is_fast_enough(turn, &units, &acting.units) {
         return;
     }
     let about = About { units: units.clone(), goal: Some(at), ..About::default() };
@@ -193,7 +220,8 @@ fn refuges(turn: &Turn<'_>, acting: &Acting, seat: &str, units: &[String]) -> Ve
     let book = turn.the_book();
     let units = turn.units_of(units);
     let marcher = Marcher::of(book, &units);
-    let field = Field { book, may_enter: &|at| turn.state.may_enter(book, at), others: &|_| false };
+    let field =
+        Field { book, may_enter: &|at| turn.state.may_go(book, seat, at), others: &|_| false };
     let open = |to: &Space| {
         Some(*to) != acting.came_from
             && turn.state.others_at(seat, *to).is_empty()

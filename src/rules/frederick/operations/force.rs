@@ -39,6 +39,12 @@ pub struct Acting {
     pub barred: Vec<String>,
     /// Whether it was ambushed, which ends its march and its other segments but pillage (§20.7).
     pub ambushed: bool,
+    /// Whether it overruns, if its entry says so (§33.1).
+    pub overrun: Option<bool>,
+    /// Whether it attacks in the square where it is, in which a siege may go on (§34.2).
+    pub assaults: bool,
+    /// Whether it stormed a city, which it then pillages (§34.6).
+    pub stormed: bool,
 }
 
 /// Where the force of an entry stands, as its seat knows: the square of the leader, or the place.
@@ -115,6 +121,9 @@ impl Acting {
             fleet,
             barred: vec![],
             ambushed: false,
+            overrun: entry.overrun,
+            assaults: false,
+            stormed: false,
         })
     }
 
@@ -125,7 +134,10 @@ impl Acting {
 
     /// Keeps those who are still on the map and in the square; the others fled or fell.
     pub fn settle(&mut self, turn: &Turn<'_>) {
-        let here = |id: &String| turn.state.units.get(id).is_some_and(|unit| unit.at == self.at);
+        let here = |id: &String| {
+            let unit = turn.state.units.get(id).filter(|unit| unit.at == self.at);
+            unit.is_some_and(|unit| turn.state.seat_of(unit) == Some(self.seat.as_str()))
+        };
         self.units.retain(here);
     }
 
@@ -139,6 +151,7 @@ impl Acting {
             | Task::Embark(_)
             | Task::Land(_)
             | Task::Honours(_)
+            | Task::Besiege
             | Task::Pillage { .. } => None,
         })
     }

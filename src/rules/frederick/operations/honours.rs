@@ -8,17 +8,21 @@
 //! - §17.2: as many markers as the value of one leader there, each worth one or two points; who offers
 //!   a number of points plays those that come nearest to it from below.
 //! - §25.3: of the leaders aboard fleets, admirals alone count.
+//! - §34.4, §17.8: of a relief those alone go who came; §34.5: the die for fieldworks is the besiegers'.
+//! - §35.1: with the option prisoners are taken if one sum is at least twice the other.
 //! - §17.8: all units of the loser in the square go.
 
 use super::dice::{Die, Throw};
 use super::force::Acting;
 use super::opponent;
 use super::retreat::{self, Beaten, How};
+use super::{prisoners, siege};
 use crate::book::cards::kind_of;
+use crate::book::options::Extra;
 use crate::decisions::Topic;
 use crate::markers;
 use crate::orders::plan::{Entry, Task};
-use crate::record::event::{Event, WarEvent, Why};
+use crate::record::event::{Cause, Event, WarEvent, Why};
 use crate::turn::{About, Turn};
 use kit::ground::Space;
 use kit::ledger::Source;
@@ -44,6 +48,7 @@ pub fn segment(turn: &mut Turn<'_>, entry: &Entry, acting: &mut Acting) -> bool 
         | Task::Sail(_)
         | Task::Embark(_)
         | Task::Land(_)
+        | Task::Besiege
         | Task::Pillage { .. } => None,
     });
     let Some((step, most)) = wanted else { return false };
@@ -132,11 +137,14 @@ fn attempt(turn: &mut Turn<'_>, acting: &mut Acting, defender: &str, committed: 
     let roll = |turn: &mut Turn<'_>, who: &str, dice: u8| {
         Throw { rule: HONOURS, who, at, dice, die: Die::Honours, owner: who }.roll(turn)
     };
-    let attack_dice = roll(turn, &seat, sum(committed));
+    // Besiegers in fieldworks have a die more (§34.5).
+    let works = turn.state.besieges(&seat, at) && turn.state.fieldworks.contains(&at);
+    let attack_dice = roll(turn, &seat, sum(committed) + u8::from(works));
     let free = 1 + u8::from(turn.book.atlas.is_fortress(at));
     let defence_dice = roll(turn, defender, free + sum(&against));
     let total = |dice: &[u8]| dice.iter().map(|die| u32::from(*die)).sum::<u32>();
-    let succeeds = total(&attack_dice) > total(&defence_dice);
+    let (ours, theirs) = (total(&attack_dice), total(&defence_dice));
+    let succeeds = ours > theirs;
     turn.record(Event::from(WarEvent::HonoursTried {
         at,
         attacker: seat.clone(),
@@ -155,8 +163,12 @@ fn attempt(turn: &mut Turn<'_>, acting: &mut Acting, defender: &str, committed: 
     }
     let (loser, winner) =
         if succeeds { (defender.to_owned(), seat) } else { (seat, defender.to_owned()) };
-    let units: Vec<String> =
-        turn.state.own_at(&loser, at).into_iter().map(|unit| unit.id.clone()).collect();
-    retreat::go(turn, &Beaten { seat: loser, winner, at }, units, How::Honours);
+    let units = siege::involved(turn, acting, &loser);
+    let twice = ours >= 2 * theirs || theirs >= 2 * ours;
+    if twice && turn.book.options.has(Extra::Prisoners) {
+        prisoners::take_all(turn, (&loser, &winner), &units, Cause::Retreat);
+    } else {
+        retreat::go(turn, &Beaten { seat: loser, winner, at }, units, How::Honours);
+    }
     acting.settle(turn);
 }

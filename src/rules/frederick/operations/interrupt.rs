@@ -72,7 +72,9 @@ pub fn slip(turn: &mut Turn<'_>, side: &Side, others: &[String], site: Site, mos
         light.count()
     };
     let (ours, theirs) = (light(turn, &side.units), light(turn, others));
-    let fits = most > 0 && side.ashore && ours > 0 && ours >= 2 * theirs && !site.walls();
+    let shut = turn.state.is_besieged(&side.seat, site.at);
+    let free = side.ashore && !site.walls() && !shut;
+    let fits = most > 0 && ours > 0 && ours >= 2 * theirs && free;
     let Some(counter) = turn.state.holding(&side.seat, LIGHT).filter(|_| fits) else {
         return false;
     };

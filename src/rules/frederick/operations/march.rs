@@ -6,12 +6,14 @@
 //!
 //! - §13.2, §14.2: both show all their units at the moment of entering. A force that finds others where
 //!   it did not mean to fight stops before them, if its sheet does not say otherwise.
-//! - §27.4: who comes into an area off the map ends the move there, so that nobody is in and out.
+//! - §16.5, §16.15: units that were dropped no longer count for what the others can do: light troops that
+//!   are left alone go aslant, at the pace of the start.
+//! - §27.4: who comes into an area off the map ends the move there, and who began in one does not come back
+//!   into it in the same operation.
 
-use super::countermarch;
 use super::force::{Acting, goal_of};
-use super::path::Field;
-use super::sea;
+use super::path::{Field, Marcher, POINT};
+use super::{countermarch, overrun, sea};
 use crate::decisions::Topic;
 use crate::orders::plan::{Entry, Step, Task};
 use crate::orders::units::chosen;
@@ -47,7 +49,7 @@ fn moves(step: &Step) -> bool {
         | Task::Sail(_)
         | Task::Embark(_)
         | Task::Land(_) => true,
-        Task::Honours(_) | Task::Pillage { .. } => false,
+        Task::Honours(_) | Task::Besiege | Task::Pillage { .. } => false,
     }
 }
 
@@ -60,6 +62,7 @@ fn one(turn: &mut Turn<'_>, step: &Step, acting: &mut Acting) -> Result<(), Why>
         | Task::Embark(_)
         | Task::Land(_)
         | Task::Honours(_)
+        | Task::Besiege
         | Task::Pillage { .. } => Some(acting.at),
     };
     let left = Some(acting.left);
@@ -78,11 +81,12 @@ fn one(turn: &mut Turn<'_>, step: &Step, acting: &mut Acting) -> Result<(), Why>
         }
         Task::Attack(_) => {
             let goal = goal.ok_or(Why::NobodyThere)?;
-            let done = match acting.fleet {
-                true => sea::sail(turn, acting, goal, true),
-                false => go(turn, acting, goal, true),
+            match acting.fleet {
+                true => sea::sail(turn, acting, goal, true)?,
+                false => go(turn, acting, goal, true)?,
             };
-            done.map(|_| ())
+            acting.assaults |= acting.at == goal;
+            Ok(())
         }
         Task::Drop(words) => {
             let left = match acting.fleet {
@@ -95,7 +99,7 @@ fn one(turn: &mut Turn<'_>, step: &Step, acting: &mut Acting) -> Result<(), Why>
             sea::step(turn, acting, &step.task)
         }
         // Other segments do these.
-        Task::Honours(_) | Task::Pillage { .. } => Ok(()),
+        Task::Honours(_) | Task::Besiege | Task::Pillage { .. } => Ok(()),
     }
 }
 
@@ -105,6 +109,9 @@ fn drop_off(turn: &mut Turn<'_>, acting: &mut Acting, left: Vec<String>) -> Resu
         return Err(Why::NoForce);
     }
     acting.units.retain(|unit| !left.contains(unit));
+    let Marcher { points, came_out, .. } = acting.marcher;
+    let others = Marcher::of(turn.book, &turn.units_of(&acting.units));
+    acting.marcher = Marcher { points, came_out, ..others };
     let force = turn.force(&acting.seat, &left);
     turn.record(Event::from(ForceEvent::Dropped { force, at: acting.at }));
     Ok(())
@@ -112,37 +119,48 @@ fn drop_off(turn: &mut Turn<'_>, acting: &mut Acting, left: Vec<String>) -> Resu
 
 /// Goes toward a square; says whether it is there and could go on.
 fn go(turn: &mut Turn<'_>, acting: &mut Acting, goal: Space, fight: bool) -> Result<bool, Why> {
+    if acting.at != goal && turn.state.is_besieged(&acting.seat, acting.at) {
+        return Err(Why::Besieged);
+    }
     while acting.at != goal {
         let Some((next, cost)) = next_step(turn, acting, goal) else {
-            let why =
-                if turn.state.may_enter(turn.book, goal) { Halt::NoWay } else { Halt::Border };
+            let open = turn.state.may_enter(turn.book, goal);
+            let why = if open { Halt::NoWay } else { Halt::Border };
             halt(turn, acting, why);
             return Err(Why::NoWay);
         };
         if cost > acting.left {
-            halt(turn, acting, Halt::OutOfPoints);
+            halt(turn, acting, spent(turn, acting));
             return Ok(false);
         }
         let others = !turn.state.others_at(&acting.seat, next).is_empty();
-        if others && !(fight && next == goal) && !fights(turn, acting, next) {
+        // Who besieges may bring up more.
+        let joins = turn.state.besieges(&acting.seat, next);
+        let meant = joins || (fight && next == goal);
+        if others && !meant && !fights(turn, acting, next) {
             halt(turn, acting, Halt::BeforeOthers);
             return Ok(false);
         }
+        let point = acting.left >= cost + POINT;
         enter(turn, acting, next, cost);
-        if others {
-            meet(turn, acting);
+        if others && !meet(turn, acting, point) {
             return Ok(false);
         }
         if countermarch::ambush(turn, acting) {
             return Ok(false);
         }
         if acting.left == 0 && acting.at != goal {
-            let mountain = turn.book.atlas.square(acting.at).mountain;
-            halt(turn, acting, if mountain { Halt::Mountain } else { Halt::OutOfPoints });
+            halt(turn, acting, spent(turn, acting));
             return Ok(false);
         }
     }
     Ok(true)
+}
+
+/// Why a force cannot go on that has too few points left.
+fn spent(turn: &Turn<'_>, acting: &Acting) -> Halt {
+    let mountain = turn.book.atlas.square(acting.at).mountain && acting.left == 0;
+    if mountain && acting.came_from.is_some() { Halt::Mountain } else { Halt::OutOfPoints }
 }
 
 /// The next square of the way that a force knows, and what it costs.
@@ -150,7 +168,7 @@ fn next_step(turn: &Turn<'_>, acting: &Acting, goal: Space) -> Option<(Space, u3
     let (book, known) = (turn.the_book(), turn.known(&acting.seat));
     let field = Field {
         book,
-        may_enter: &|at| turn.state.may_enter(book, at),
+        may_enter: &|at| turn.state.may_go(book, &acting.seat, at),
         others: &|at| !known.others_at(at).is_empty(),
     };
     let next = *field.way(&acting.marcher, acting.at, goal)?.first()?;
@@ -176,17 +194,23 @@ fn enter(turn: &mut Turn<'_>, acting: &mut Acting, next: Space, cost: u32) {
     let atlas = &turn.book.atlas;
     if atlas.square(next).mountain {
         acting.mountains = true;
-        acting.left = 0;
+        if !acting.marcher.climbs {
+            acting.left = 0;
+        }
     }
     if atlas.is_beyond(next) {
         acting.left = 0;
     }
 }
 
-/// Who meets others stops.
-fn meet(turn: &mut Turn<'_>, acting: &mut Acting) {
-    acting.left = 0;
+/// Who meets others stops, unless they are overrun (§33); says whether the march goes on.
+fn meet(turn: &mut Turn<'_>, acting: &mut Acting, point: bool) -> bool {
     show(turn, acting.at);
+    if overrun::run_over(turn, acting, point) {
+        return true;
+    }
+    acting.left = 0;
+    false
 }
 
 /// All who stand in a square show all their units to each other (§14.2).

@@ -21,18 +21,22 @@ pub mod interrupt;
 pub mod loss;
 mod march;
 pub mod money;
+pub mod overrun;
 pub mod path;
 pub mod pillage;
+pub mod prisoners;
 pub mod retreat;
 pub mod sea;
 pub mod second;
+pub mod siege;
 mod spy;
 
+use crate::book::options::Extra;
+use crate::book::tables::Verdict;
 use crate::markers;
 use crate::orders::plan::Entry;
 use crate::record::event::{Event, ForceEvent, Why};
 use crate::turn::{About, Turn};
-use battle::Terms;
 use force::Acting;
 
 /// Plays the go-arounds of a season; says whether anybody operated.
@@ -136,6 +140,8 @@ fn operate(turn: &mut Turn<'_>, entry: &Entry, mut acting: Acting, forced: bool)
     if !paid {
         attrition::check(turn, &mut acting);
     }
+    siege::settle(turn, true);
+    acting.settle(turn);
     if !acting.ambushed && !honours::segment(turn, entry, &mut acting) {
         combat(turn, entry, &mut acting);
     }
@@ -145,6 +151,7 @@ fn operate(turn: &mut Turn<'_>, entry: &Entry, mut acting: Acting, forced: bool)
         combat(turn, entry, acting);
     }
     pillage::segment(turn, entry, &mut acting);
+    siege::settle(turn, true);
 }
 
 /// The forced marches that an entry has behind it: each needs a Countermarch (§20.2, §20.3) and a
@@ -166,17 +173,25 @@ fn forced_marches(turn: &mut Turn<'_>, seat: &str, entry: &Entry) {
 /// The combat segment: a seat with units among others attacks them (§18.2).
 fn combat(turn: &mut Turn<'_>, entry: &Entry, acting: &mut Acting) {
     let Some(defender) = opponent(turn, acting) else { return };
-    if !sea::search::finds(turn, acting) {
+    if siege::stands(turn, entry, acting, &defender) || !sea::search::finds(turn, acting) {
         return;
     }
     countermarch::delay(turn, acting, &defender);
     if opponent(turn, acting).is_none() {
         return;
     }
-    let terms = Terms { at: acting.at, terrain: true };
-    let winner = battle::fight(turn, &acting.seat, &defender, terms, Some(entry));
-    acting.won = winner.map(|winner| winner == acting.seat);
+    let terms = siege::terms(turn, acting);
+    let Some(battle) = battle::fight(turn, &acting.seat, &defender, terms, Some(entry)) else {
+        acting.settle(turn);
+        return;
+    };
+    acting.won = battle.winner.as_ref().map(|winner| *winner == acting.seat);
     acting.settle(turn);
+    acting.stormed = battle.siege
+        && battle.verdict == Verdict::BB
+        && turn.book.options.has(Extra::FormalSieges)
+        && !acting.units.is_empty()
+        && turn.state.others_at(&acting.seat, acting.at).is_empty();
 }
 
 /// The seat that a force stands among, if its own stands there still.

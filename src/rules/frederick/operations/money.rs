@@ -1,4 +1,4 @@
-//! What operations cost, and whose treasury pays (FRW §8.5, §12.2).
+//! What operations cost, and whose treasury pays (FRW §8.4, §8.5, §12.2).
 //!
 //! # Our reading
 //!

@@ -12,9 +12,12 @@
 //! - §16.7, §16.10: a mountain costs a point like other squares, and ends the move of that operation.
 //! - §16.15: a force goes aslant if all of it are light troops, also into mountains; it may not cut a
 //!   corner into a square that no land unit may enter.
+//! - §32.1: with the option `special-units` mountains do not end the march of a force that is all light
+//!   troops; others with them make it halt.
 
 use crate::book::Book;
 use crate::book::atlas::Atlas;
+use crate::book::options::Extra;
 use crate::book::troops::Kind;
 use crate::record::unit::Unit;
 use kit::ground::{Ground, Space};
@@ -32,6 +35,10 @@ pub struct Marcher {
     pub points: u32,
     /// Whether all of it are light troops.
     pub light: bool,
+    /// Whether mountains do not end its march (§32.1).
+    pub climbs: bool,
+    /// Whether it begins in an area off the map, into which it does not come back (§27.4).
+    pub came_out: bool,
     /// Its power, if it is of one alone: areas off the map are for their own power (§27.2).
     pub power: Option<String>,
 }
@@ -43,7 +50,9 @@ impl Marcher {
         let first = units.first().map(|unit| unit.power.clone());
         let one = first.filter(|power| units.iter().all(|unit| unit.power == *power));
         let light = !units.is_empty() && units.iter().all(|unit| unit.kind == Kind::LightTroops);
-        Marcher { points: points * POINT, light, power: one }
+        let climbs = light && book.options.has(Extra::SpecialUnits);
+        let came_out = units.iter().any(|unit| book.atlas.is_beyond(unit.at));
+        Marcher { points: points * POINT, light, climbs, came_out, power: one }
     }
 }
 
@@ -85,7 +94,8 @@ impl Field<'_> {
             // Those with a port are reached by sea alone (§27.3).
             let own = marcher.power.as_deref() == Some(area.power.as_str());
             let on_land = atlas.is_beyond(to) || (atlas.is_land(to) && (self.may_enter)(to));
-            return (own && !area.port && on_land).then_some(POINT);
+            let back = atlas.is_beyond(to) && marcher.came_out;
+            return (own && !area.port && on_land && !back).then_some(POINT);
         }
         if !atlas.is_land(to) || !(self.may_enter)(to) {
             return None;
@@ -95,6 +105,11 @@ impl Field<'_> {
         }
         let side = atlas.side(from, to).filter(|side| side.by_land());
         side.map(|_| if atlas.along_river(from, to) { POINT / 2 } else { POINT })
+    }
+
+    /// Whether a square ends the march as a mountain (§16.7).
+    pub fn halts(&self, marcher: &Marcher, at: Space) -> bool {
+        self.book.atlas.square(at).mountain && !marcher.climbs
     }
 
     /// The cheapest way to a goal, round others and if possible round mountains; the squares entered.
@@ -107,7 +122,7 @@ impl Field<'_> {
             if to != goal && ((self.others)(to) || self.book.atlas.is_beyond(to)) {
                 return None;
             }
-            let mountain = to != goal && self.book.atlas.square(to).mountain;
+            let mountain = to != goal && self.halts(marcher, to);
             Some(if mountain { cost + DETOUR } else { cost })
         };
         path::cheapest(&ground, from, &[goal], cost).map(|path| path.spaces)
@@ -119,9 +134,7 @@ impl Field<'_> {
         let ground = Paths { atlas: &self.book.atlas, light: marcher.light };
         let ends = |at: Space| {
             at != from
-                && ((self.others)(at)
-                    || self.book.atlas.square(at).mountain
-                    || self.book.atlas.is_beyond(at))
+                && ((self.others)(at) || self.halts(marcher, at) || self.book.atlas.is_beyond(at))
         };
         let cost = |at: Space, to: Space| if ends(at) { None } else { self.cost(marcher, at, to) };
         let reached = path::reach(&ground, from, marcher.points, cost);

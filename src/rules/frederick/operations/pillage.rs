@@ -36,10 +36,14 @@ pub fn segment(turn: &mut Turn<'_>, entry: &Entry, acting: &mut Acting) {
         | Task::Sail(_)
         | Task::Embark(_)
         | Task::Land(_)
+        | Task::Besiege
         | Task::Honours(_) => None,
     });
-    let Some((step, raze)) = wanted else { return };
     let at = acting.at;
+    if acting.stormed && may(turn, &acting.seat, at) {
+        return pillage(turn, acting, wanted.is_some_and(|(_, raze)| raze));
+    }
+    let Some((step, raze)) = wanted else { return };
     let about =
         About { units: acting.units.clone(), goal: Some(at), won: acting.won, ..About::default() };
     let seat = acting.seat.clone();

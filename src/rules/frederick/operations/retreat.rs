@@ -10,14 +10,18 @@
 //!   all of them.
 //! - §16.4: units that never move are lost when they must retreat; after honours of war they go like
 //!   others (§17.9).
+//! - §32.1: with the option light troops retreat into mountains too. Who must go together does so only if
+//!   all are light troops; where mountains are the only way, the light troops go and the others are lost.
 //! - §19.1: who comes to a fortress of their own stops there.
 //! - §17.8: after honours of war nobody is lost among others; the force goes on until it is past them.
 
+use crate::book::options::Extra;
 use crate::book::troops::Kind;
 use crate::decisions::Topic;
 use crate::operations::dice::{Die, Throw};
 use crate::operations::loss;
 use crate::record::event::{Cause, Event, WarEvent};
+use crate::record::unit::Unit;
 use crate::turn::Turn;
 use kit::ground::Space;
 use kit::ledger::Source;
@@ -62,21 +66,49 @@ pub fn go(turn: &mut Turn<'_>, beaten: &Beaten, units: Vec<String>, how: How) {
         if part.is_empty() {
             continue;
         }
-        match how {
-            How::Together | How::Honours => {
-                let first = first_square(turn, beaten, afloat);
-                let way = Way { beaten, how, afloat, squares: 1, die: 0 };
-                way.walk(turn, part, first);
-            }
-            How::Slip => {
-                let way = Way { beaten, how, afloat, squares: 1, die: 0 };
-                let been = BTreeSet::from([beaten.at]);
-                let first = way.onward(turn, &part, beaten.at, &been);
-                way.walk(turn, part, first);
-            }
-            How::EachByDie => each(turn, beaten, part, afloat),
+        for part in by_way_out(turn, beaten, part, afloat) {
+            back(turn, beaten, part, (how, afloat));
         }
     }
+}
+
+/// Sends those back who have the same ways.
+fn back(turn: &mut Turn<'_>, beaten: &Beaten, part: Vec<String>, (how, afloat): (How, bool)) {
+    let way = Way { beaten, how, afloat, squares: 1, die: 0 };
+    match how {
+        How::Together | How::Honours => {
+            let first = first_square(turn, beaten, &part, afloat);
+            way.walk(turn, part, first);
+        }
+        How::Slip => {
+            let been = BTreeSet::from([beaten.at]);
+            let first = way.onward(turn, &part, beaten.at, &been);
+            way.walk(turn, part, first);
+        }
+        How::EachByDie => each(turn, beaten, part, afloat),
+    }
+}
+
+/// Whether units may retreat into mountains (§32.1).
+fn climbs(turn: &Turn<'_>, units: &[String]) -> bool {
+    let light = |unit: &&Unit| unit.kind == Kind::LightTroops;
+    let units = turn.units_of(units);
+    turn.book.options.has(Extra::SpecialUnits) && !units.is_empty() && units.iter().all(light)
+}
+
+/// Parts the light troops from the others where mountains are the only way out (§32.1).
+fn by_way_out(
+    turn: &Turn<'_>,
+    beaten: &Beaten,
+    units: Vec<String>,
+    afloat: bool,
+) -> Vec<Vec<String>> {
+    if afloat || !exits(turn, &beaten.seat, beaten.at, false, false).is_empty() {
+        return vec![units];
+    }
+    let light = |id: &String| climbs(turn, std::slice::from_ref(id));
+    let (light, others): (Vec<String>, Vec<String>) = units.into_iter().partition(light);
+    [others, light].into_iter().filter(|part| !part.is_empty()).collect()
 }
 
 /// Units that never move are lost, but after honours of war.
@@ -103,7 +135,7 @@ fn without_the_fixed(
 
 /// Each unit by its die; all dice are rolled before anybody goes.
 fn each(turn: &mut Turn<'_>, beaten: &Beaten, units: Vec<String>, afloat: bool) {
-    let first = first_square(turn, beaten, afloat);
+    let first = first_square(turn, beaten, &units, afloat);
     let mut dice = vec![];
     for id in units {
         let (seat, at) = (beaten.seat.as_str(), beaten.at);
@@ -116,19 +148,20 @@ fn each(turn: &mut Turn<'_>, beaten: &Beaten, units: Vec<String>, afloat: bool) 
     }
 }
 
-/// The squares next to one into which units may retreat at all: no mountains, no neutral land.
-fn exits(turn: &Turn<'_>, from: Space, afloat: bool) -> Vec<Space> {
+/// The squares next to one into which units may retreat at all: no mountains but for those who climb, no
+/// neutral land.
+fn exits(turn: &Turn<'_>, seat: &str, from: Space, afloat: bool, climb: bool) -> Vec<Space> {
     let (book, state) = (turn.the_book(), &turn.state);
     let atlas = &book.atlas;
     let may = |to: &Space| {
         let side = atlas.side(from, *to);
         match afloat {
-            true => side.is_some_and(|side| side.by_sea()) && state.may_enter(book, *to),
+            true => side.is_some_and(|side| side.by_sea()) && state.may_go(book, seat, *to),
             false => {
                 side.is_some_and(|side| side.by_land())
                     && atlas.is_land(*to)
-                    && !atlas.square(*to).mountain
-                    && state.may_enter(book, *to)
+                    && (climb || !atlas.square(*to).mountain)
+                    && state.may_go(book, seat, *to)
             }
         }
     };
@@ -146,8 +179,13 @@ fn to_fortress(turn: &Turn<'_>, seat: &str, from: Space) -> u16 {
 }
 
 /// The first square, which the winner names; the default is far from the fortresses of the beaten.
-fn first_square(turn: &mut Turn<'_>, beaten: &Beaten, afloat: bool) -> Option<Space> {
-    let all = exits(turn, beaten.at, afloat);
+fn first_square(
+    turn: &mut Turn<'_>,
+    beaten: &Beaten,
+    units: &[String],
+    afloat: bool,
+) -> Option<Space> {
+    let all = exits(turn, &beaten.seat, beaten.at, afloat, climbs(turn, units));
     let others = |at: &Space| turn.state.others_at(&beaten.seat, *at).len();
     let free: Vec<Space> = all.iter().copied().filter(|at| others(at) == 0).collect();
     let mut open = if free.is_empty() { all } else { free };
@@ -250,7 +288,7 @@ impl Way<'_> {
             .flat_map(|map| map.names("never"))
             .filter_map(|name| turn.book.atlas.find(name))
             .collect();
-        let open = exits(turn, from, self.afloat);
+        let open = exits(turn, seat, from, self.afloat, climbs(turn, units));
         let open = open.into_iter().filter(|at| !been.contains(at));
         open.min_by_key(|at| {
             let far = match goal {

@@ -3,14 +3,16 @@
 //! Every line but the head is a comment, so that the form as it stands plays the defaults.
 
 use super::grammar::GRAMMAR;
-use super::keys::STEPS;
+use super::keys::{BESIEGE, STEPS};
 use super::own_forces::{Own, all_stacks, reach};
 use crate::book::Book;
+use crate::book::options::Extra;
 use crate::court;
 use crate::sight::Known;
 use crate::view::money;
 use sheet::frame::comment;
 use sheet::guide::crib;
+use sheet::keys::Kind;
 
 /// How many stacks the form has at the most; others can be ordered like them.
 const MOST: usize = 12;
@@ -74,8 +76,15 @@ fn operations(book: &Book, known: &Known, line: &mut impl FnMut(&str)) {
         line,
     );
     comment("What a step can be; capitals stand for names:", line);
-    crib(&STEPS, &GRAMMAR).iter().for_each(|shape| comment(shape, line));
+    let has = |extra: Extra| book.options.has(extra);
+    let siege = |kind: &&&Kind| kind.key != BESIEGE.key || has(Extra::FormalSieges);
+    let steps: Vec<&Kind> = STEPS.iter().filter(siege).copied().collect();
+    crib(&steps, &GRAMMAR).iter().for_each(|shape| comment(shape, line));
     comment("Every step and every entry may have `if: CONDITION`.", line);
+    if has(Extra::Overrun) {
+        let text = "An entry with `overrun: no` fights where it could overrun.";
+        comment(text, line);
+    }
     line("operations:");
     let all = all_stacks(book, known);
     let (fleets, land): (Vec<&Own<'_>>, Vec<&Own<'_>>) = all.iter().partition(|own| own.fleet);

@@ -98,6 +98,14 @@ pub const HONOURS: Kind = Kind {
     rule: "FRW §17",
 };
 
+pub const BESIEGE: Kind = Kind {
+    key: "besiege",
+    value: Value::Map(&[]),
+    doc: "With the option `formal-sieges`: besieges the fortress it is in, with a siege train, instead \
+          of storming it.",
+    rule: "FRW §34.1",
+};
+
 const PILLAGE_KEYS: &[Field] = &[Field {
     key: "fieldworks",
     value: Value::Word(&["keep", "raze"]),
@@ -112,7 +120,8 @@ pub const PILLAGE: Kind = Kind {
 };
 
 /// Every kind of step, in the order of the manual.
-pub const STEPS: [&Kind; 8] = [&MARCH, &ATTACK, &DROP, &SAIL, &EMBARK, &LAND, &HONOURS, &PILLAGE];
+pub const STEPS: [&Kind; 9] =
+    [&MARCH, &ATTACK, &DROP, &SAIL, &EMBARK, &LAND, &HONOURS, &BESIEGE, &PILLAGE];
 
 const BATTLE: &[Field] = &[
     Field {
@@ -225,6 +234,7 @@ pub const ENTRY: &[Field] = &[
         value: Value::List(&Value::Map(FORCED)),
         doc: "Marches that follow at once, each with a Countermarch and a leader. (FRW §20.2)",
     },
+    OVERRUN,
     Field {
         key: "second force",
         value: Value::Map(SECOND),
@@ -237,6 +247,13 @@ pub const ENTRY: &[Field] = &[
     },
 ];
 
+const OVERRUN: Field = Field {
+    key: "overrun",
+    value: Value::Flag,
+    doc: "With the option `overrun`: whether others with a tenth of its strength are overrun on the way; \
+          yes without it. (FRW §33.1)",
+};
+
 /// A forced march: an entry that follows at once.
 const FORCED: &[Field] = &[
     FORCE_FIELD,
@@ -246,6 +263,7 @@ const FORCED: &[Field] = &[
     FROM_FIELD,
     BATTLE_FIELD,
     COMMANDER,
+    OVERRUN,
     Field {
         key: "if",
         value: Value::Condition,
@@ -403,6 +421,12 @@ const OF_OPERATIONS_ALONE: &[Field] = &[
         key: "saved to",
         value: Value::List(&Value::Name(&PLACE)),
         doc: "Where a leader goes who saves himself; without it to the largest stack. (FRW §23.5)",
+    },
+    Field {
+        key: "released to",
+        value: Value::List(&Value::Name(&PLACE)),
+        doc: "The fortress to which prisoners come home; without it the one with the most units. \
+              (FRW §35.3)",
     },
 ];
 

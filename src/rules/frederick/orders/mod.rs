@@ -21,11 +21,12 @@ pub mod units;
 pub mod words;
 
 use crate::book::Book;
+use crate::book::options::Extra;
 use crate::court;
 use crate::court::keys::COURT;
 use crate::sight::Known;
 use grammar::GRAMMAR;
-use keys::{OF_OPERATIONS, SHEET};
+use keys::{BESIEGE, OF_OPERATIONS, SHEET};
 use plan::{Entry, Haven, Pay, Sheet, Step, Target, Task, unit_words};
 use sheet::frame;
 use sheet::keys::{Field, Filled, Given, Reader};
@@ -121,9 +122,14 @@ impl Pen<'_> {
             return None;
         };
         // A condition or a word that cannot be read would let the entry do more than was meant.
-        let head = ["units", "if", "pay", "from", "times"];
+        let head = ["units", "if", "pay", "from", "times", "overrun"];
         if head.iter().any(|key| map.is_written(key) && map.get(key).is_none()) {
             return None;
+        }
+        if let Some(given) = map.get("overrun")
+            && !self.book.options.has(Extra::Overrun)
+        {
+            self.not_played(given.at.start, "overrun", "FRW §33");
         }
         let written = map.steps("steps");
         let mut steps = vec![];
@@ -160,8 +166,16 @@ impl Pen<'_> {
                 .and_then(Given::map)
                 .and_then(|map| self.entry(number, map))
                 .map(Box::new),
+            overrun: map.get("overrun").map(|_| map.flag("overrun")),
             times: map.number("times").and_then(|n| u16::try_from(n).ok()).unwrap_or(1),
         })
+    }
+
+    /// Tells of a key of an optional rule that this campaign does not play.
+    fn not_played(&mut self, start: usize, key: &str, rule: &'static str) {
+        let text = format!("`{key}:` is of an optional rule that this campaign does not play");
+        let fault = Diagnostic::fault("option-off", start..start + 1, text).rule(rule);
+        self.faults.push(fault.help("leave it out"));
     }
 
     fn units(&self, list: &[Given]) -> Vec<units::UnitWord> {
@@ -178,6 +192,10 @@ impl Pen<'_> {
     fn step(&mut self, step: &sheet::keys::Step) -> Option<Step> {
         let filled = step.given.as_ref()?.map()?;
         if self.faults.fault_within(&step.at) {
+            return None;
+        }
+        if step.key == BESIEGE.key && !self.book.options.has(Extra::FormalSieges) {
+            self.not_played(step.at.start, BESIEGE.key, BESIEGE.rule);
             return None;
         }
         let atlas = &self.book.atlas;
@@ -211,6 +229,7 @@ impl Pen<'_> {
                 let points = filled.number("points").and_then(|points| u8::try_from(points).ok());
                 points.filter(|points| *points > 0).map(Task::Honours)
             }
+            "besiege" => Some(Task::Besiege),
             "pillage" => Some(Task::Pillage { raze: filled.name("fieldworks") == Some("raze") }),
             // A key without an arm is told as a fault, and never played as another.
             _ => None,

@@ -9,7 +9,7 @@ use crate::operations::path::{Field, Marcher, POINT};
 use crate::operations::sea::cargo::{berths, can_board};
 use crate::operations::sea::lanes::{Lanes, is_fleet, power_of};
 use crate::record::unit::Unit;
-use crate::sight::{Known, top};
+use crate::sight::{Known, Stack, top};
 use kit::ground::Space;
 use play::OwnForce;
 use sheet::reach::{Deed, Goal, Reach};
@@ -101,7 +101,10 @@ fn voyages(book: &Book, known: &Known, own: &Own<'_>) -> Reach {
     for (at, cost) in lanes.reach(own.at) {
         let name = book.atlas.name(at).to_owned();
         if !known.others_at(at).is_empty() {
-            attacks.push(Deed { step: format!("attack: {name}"), told: told(book, known, at) });
+            attacks.push(Deed {
+                step: format!("attack: {name}"),
+                told: told(book, known.others_at(at)),
+            });
             continue;
         }
         let named = book.atlas.square(at).place.is_some() || book.atlas.is_beyond(at);
@@ -133,24 +136,22 @@ fn cargo_deeds(book: &Book, known: &Known, own: &Own<'_>) -> Vec<Deed> {
     deeds
 }
 
-/// Who of others is known to stand in a square.
-fn told(book: &Book, known: &Known, at: Space) -> String {
-    let told = known.others_at(at).iter().map(|stack| {
-        let owner = stack.seat.as_deref().map_or("neutrals".into(), |seat| book.seat_title(seat));
-        let leader = stack.leader.as_ref().map(|leader| format!(" under {leader}"));
-        format!("{owner}{}, {}", leader.unwrap_or_default(), stack.height.words())
-    });
-    told.collect::<Vec<_>>().join("; ")
-}
-
 fn marches(book: &Book, known: &Known, own: &Own<'_>) -> Reach {
     let field = Field {
         book,
-        may_enter: &|at| known.open.may_enter(book, at),
+        may_enter: &|at| known.open.may_go(book, &known.power, at),
         others: &|at| !known.others_at(at).is_empty(),
     };
     let marcher = Marcher::of(book, &own.mobile);
     let (mut goals, mut deeds) = (vec![], vec![]);
+    // Who shares a square with others is in a siege; the besieged stay (§34.2).
+    if known.open.sieges.contains_key(&own.at) {
+        let told = told(book, known.others_at(own.at));
+        deeds.push(Deed { step: format!("attack: {}", book.atlas.name(own.at)), told });
+    }
+    if known.open.is_besieged(&known.power, own.at) {
+        return Reach { verb: "reaches", goals, deeds };
+    }
     for (at, cost) in field.reach(&marcher, own.at) {
         let name = book.atlas.name(at).to_owned();
         let stacks = known.others_at(at);
@@ -166,9 +167,19 @@ fn marches(book: &Book, known: &Known, own: &Own<'_>) -> Reach {
             });
             continue;
         }
-        deeds.push(Deed { step: format!("attack: {name}"), told: told(book, known, at) });
+        deeds.push(Deed { step: format!("attack: {name}"), told: told(book, stacks) });
     }
     Reach { verb: "reaches", goals, deeds }
+}
+
+/// Who stands in a square, in words.
+fn told(book: &Book, stacks: &[Stack]) -> String {
+    let told = stacks.iter().map(|stack| {
+        let owner = stack.seat.as_deref().map_or("neutrals".into(), |seat| book.seat_title(seat));
+        let leader = stack.leader.as_ref().map(|leader| format!(" under {leader}"));
+        format!("{owner}{}, {}", leader.unwrap_or_default(), stack.height.words())
+    });
+    told.collect::<Vec<_>>().join("; ")
 }
 
 /// The forces of a seat, each with its entry, as the form has them.

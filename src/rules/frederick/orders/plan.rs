@@ -50,6 +50,8 @@ pub struct Entry {
     pub forced: Vec<Entry>,
     /// A second force that moves too, with Thurn & Taxis.
     pub second: Option<Box<Entry>>,
+    /// Whether others ten times weaker are overrun on the way, if it says so (§33).
+    pub overrun: Option<bool>,
 }
 
 /// How an operation is paid.
@@ -83,6 +85,8 @@ pub enum Task {
     Land(Vec<UnitWord>),
     /// Honours of war with so many points at the most, before the battle.
     Honours(u8),
+    /// A formal siege instead of an attack (§34.1).
+    Besiege,
     /// Pillage, and whether fieldworks are razed with it.
     Pillage {
         raze: bool,

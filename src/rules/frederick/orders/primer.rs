@@ -2,7 +2,7 @@
 //! The lines are as long as they come.
 
 use crate::book::Book;
-use crate::book::options::Fog;
+use crate::book::options::{Extra, Fog};
 use crate::operations::sea::cargo::ROOM;
 use crate::operations::sea::search::MEET;
 use crate::sight::Known;
@@ -18,6 +18,10 @@ pub fn lines(book: &Book, known: &Known) -> Vec<String> {
     };
     chapter("HOW A YEAR GOES", year(book));
     chapter("HOW AN OPERATION GOES", operation(book));
+    let extra = extras(book);
+    if !extra.is_empty() {
+        chapter("OPTIONAL RULES OF THIS CAMPAIGN", extra);
+    }
     chapter("WHAT IS SEEN", seen(book));
     chapter("WHAT IS DONE WHERE YOU SAY NOTHING", silence());
     chapter("YOUR SEAT", seat(book, known));
@@ -74,6 +78,32 @@ fn operation(book: &Book) -> Vec<String> {
         "With the marker Thurn & Taxis a second force moves in the same operation: `second force:`."
             .to_owned(),
     ]
+}
+
+/// What the optional rules of the campaign change.
+fn extras(book: &Book) -> Vec<String> {
+    let told = |extra: &Extra| match extra {
+        Extra::SpecialUnits => {
+            "Special units: light troops go and retreat through mountains, and count double there in \
+             attack and three times in defence. An ambush needs cavalry or light troops, and a delaying \
+             action as many of them as the enemy has. Siege trains are lost first."
+        }
+        Extra::Overrun => {
+            "Overrun: a force with ten times the strength and leaders of those whose square it enters \
+             wipes them out for one point more, and marches on; not in fortresses or fieldworks."
+        }
+        Extra::FormalSieges => {
+            "Formal sieges: with a siege train a force may besiege a fortress instead of attacking it \
+             (`besiege: {}`). The besieged cannot leave, eat what the tax of their city is worth, and are \
+             wiped out by any retreat; to attack the own square is a sortie. Others stay out."
+        }
+        Extra::Prisoners => {
+            "Prisoners: half of a force that is wiped out is taken, and all who are beaten two to one in \
+             honours of war. Deals can set prisoners free."
+        }
+    };
+    let played = Extra::ALL.iter().filter(|extra| book.options.has(**extra));
+    played.map(|extra| told(extra).to_owned()).collect()
 }
 
 fn seen(book: &Book) -> Vec<String> {

@@ -10,7 +10,9 @@ use super::plan::{Entry, Sheet, Task};
 use crate::book::Book;
 use crate::book::atlas::Surface;
 use crate::book::cards::kind_of;
+use crate::book::troops::Kind;
 use crate::operations::force::{goal_of, meant};
+use crate::operations::overrun::{is_enough, is_open, weight, weight_of};
 use crate::operations::path::{Field, Marcher, POINT};
 use crate::operations::second::THURN;
 use crate::record::unit::Unit;
@@ -82,7 +84,12 @@ fn stays(task: &Task) -> Option<String> {
             let works = if *raze { ", and razes fieldworks" } else { "" };
             Some(format!("pillages the square it is in then{works}"))
         }
-        Task::March(_) | Task::Attack(_) | Task::Sail(_) | Task::Embark(_) | Task::Land(_) => None,
+        Task::March(_)
+        | Task::Attack(_)
+        | Task::Sail(_)
+        | Task::Embark(_)
+        | Task::Land(_)
+        | Task::Besiege => None,
     }
 }
 
@@ -135,14 +142,21 @@ impl Pencil<'_> {
         }
         let mut at = paper.get(&entry.who).copied().unwrap_or(stands);
         let marcher = Marcher::of(self.book, &units);
+        let marcher = Marcher { came_out: self.book.atlas.is_beyond(at), ..marcher };
         let mut left = marcher.points;
         walk.path.push(at);
+        let limit = if entry.overrun == Some(false) { 0 } else { u32::MAX };
         for step in &entry.steps {
             let (to, attack): (Vec<Space>, bool) = match &step.task {
                 Task::March(to) => (to.clone(), false),
                 Task::Attack(target) => (goal_of(known, target).into_iter().collect(), true),
                 Task::Drop(_) | Task::Honours(_) | Task::Pillage { .. } => {
                     walk.lines.extend(stays(&step.task));
+                    continue;
+                }
+                Task::Besiege => {
+                    let line = self.besieges(at, &units, &step.at);
+                    walk.lines.push(line);
                     continue;
                 }
                 // An entry with a step of fleets is a voyage.
@@ -154,8 +168,13 @@ impl Pencil<'_> {
             }
             for goal in to {
                 let from = at;
+                if from != goal && known.open.is_besieged(&known.power, from) {
+                    self.shut_in(from, &step.at);
+                    break;
+                }
                 let Some(way) = self.way(&marcher, from, goal, &step.at) else { break };
-                let done = self.go(&marcher, &mut at, &mut left, &way, &mut walk.path);
+                let ours = weight(self.book, &units).min(limit);
+                let done = self.go((&marcher, ours), &mut at, &mut left, &way, &mut walk.path);
                 walk.lines.push(self.told(attack, goal, at, &done));
                 if at != goal {
                     break;
@@ -232,7 +251,9 @@ impl Pencil<'_> {
                 ..never("at-sea", format!("{name} is sea"))
             }),
             Surface::Shut => Some(never("shut-square", format!("nobody can enter {name}"))),
-            Surface::Land | Surface::Coast => self.neutral(goal, "FRW §16.9"),
+            Surface::Land | Surface::Coast => {
+                self.neutral(goal, "FRW §16.9").or_else(|| self.besieged_by_others(goal))
+            }
             Surface::Beyond => None,
         }
     }
@@ -252,6 +273,19 @@ impl Pencil<'_> {
         })
     }
 
+    /// Whether a square is in a formal siege of others, where nobody else comes in (§34.2).
+    fn besieged_by_others(&self, goal: Space) -> Option<Barred> {
+        if self.known.open.may_go(self.book, &self.known.power, goal) {
+            return None;
+        }
+        Some(Barred {
+            code: "besieged-square",
+            text: format!("{} is besieged by others", self.book.atlas.name(goal)),
+            rule: "FRW §34.2",
+            help: "only the besieger and the besieged enter it".to_owned(),
+        })
+    }
+
     fn fault(&mut self, at: &Range<usize>, barred: Barred) {
         let Barred { code, text, rule, help } = barred;
         self.faults.push(Diagnostic::fault(code, at.clone(), text).rule(rule).help(help));
@@ -261,7 +295,7 @@ impl Pencil<'_> {
         let (book, known) = (self.book, self.known);
         let field = Field {
             book,
-            may_enter: &|at| known.open.may_enter(book, at),
+            may_enter: &|at| known.open.may_go(book, &known.power, at),
             others: &|at| !known.others_at(at).is_empty(),
         };
         ask(&field)
@@ -270,13 +304,13 @@ impl Pencil<'_> {
     /// Goes along a way on paper as far as the points reach; gives the points that are spent.
     fn go(
         &self,
-        marcher: &Marcher,
+        (marcher, ours): (&Marcher, u32),
         at: &mut Space,
         left: &mut u32,
         way: &[Space],
         path: &mut Vec<Space>,
     ) -> String {
-        let mut spent = 0;
+        let (mut spent, mut overrun) = (0, false);
         for next in way {
             let cost = self.field(|field| field.cost(marcher, *at, *next)).unwrap_or(POINT);
             if cost > *left {
@@ -286,12 +320,63 @@ impl Pencil<'_> {
             *left -= cost;
             *at = *next;
             path.push(*next);
-            let ends = self.book.atlas.square(*next).mountain || self.book.atlas.is_beyond(*next);
-            if ends || !self.known.others_at(*next).is_empty() {
+            let mountain = self.field(|field| field.halts(marcher, *next));
+            let ends = mountain || self.book.atlas.is_beyond(*next);
+            let others = !self.known.others_at(*next).is_empty();
+            if others && *left >= POINT && self.overruns(ours, *next) {
+                (spent, overrun) = (spent + POINT, true);
+                *left -= POINT;
+            } else if others {
+                *left = 0;
+            }
+            if ends {
                 *left = 0;
             }
         }
-        points(spent)
+        match overrun {
+            true => format!("{}, with an overrun (FRW §33)", points(spent)),
+            false => points(spent),
+        }
+    }
+
+    /// Whether those who are known to stand in a square would be overrun (§33.1).
+    fn overruns(&self, ours: u32, at: Space) -> bool {
+        let stacks = self.known.others_at(at);
+        let theirs: Option<u32> =
+            stacks.iter().map(|stack| Some(weight_of(self.book, stack.units.as_ref()?))).sum();
+        let open = is_open(self.book, at, self.known.open.fieldworks.contains(&at));
+        open && theirs.is_some_and(|theirs| is_enough(ours, theirs))
+    }
+
+    /// What a siege comes to, as far as its author can know; what is missing for it is told.
+    fn besieges(&mut self, at: Space, units: &[&Unit], step: &Range<usize>) -> String {
+        let (book, name) = (self.book, self.book.atlas.name(at));
+        let mut remark = |code: &'static str, text: String, help: &str| {
+            let fault = Diagnostic::remark(code, step.start..step.start + 1, text);
+            self.faults.push(fault.rule("FRW §34.1").help(help));
+        };
+        let train = |unit: &&Unit| unit.kind == Kind::SiegeTrain;
+        if !book.atlas.is_fortress(at) {
+            let text = format!("{name} is no fortress");
+            remark(
+                "no-fortress",
+                text,
+                "a siege is declared in the square of a fortress of others",
+            );
+        } else if !units.iter().any(train) && !self.known.own_at(at).iter().any(train) {
+            let text = "no siege train is with the force".to_owned();
+            remark("no-siege-train", text, "take one along; without it the fortress is attacked");
+        }
+        format!("besieges {name} instead of attacking it")
+    }
+
+    /// Tells that a besieged force cannot leave.
+    fn shut_in(&mut self, from: Space, step: &Range<usize>) {
+        let text = format!("{} is besieged, and nobody leaves it", self.book.atlas.name(from));
+        let fault = Diagnostic::remark("besieged", step.start..step.start + 1, text);
+        let help =
+            "an attack on that square is a sortie; the march is made if the siege is over by then";
+        self.faults.push(fault.rule("FRW §34.2").help(help));
     }
 
     /// Who is known to stand in a square.

@@ -34,6 +34,9 @@ pub const UNIT: Noun = Noun {
     name: "unit",
     doc: "units such as `infantry`, `2 veteran infantry`, `best cavalry`, `all`, or a leader",
 };
+/// Prisoners of a deal.
+pub const CAPTIVE: Noun =
+    Noun { name: "prisoner", doc: "units such as `2 veteran infantry` or `all`, or a leader" };
 /// For whom a reaction is.
 pub const WHO: Noun =
     Noun { name: "leader or any", doc: "a leader of yours, a place, `fleet`, or `any`" };
@@ -86,6 +89,10 @@ impl Vocabulary for Words<'_> {
             n if *n == FORCE => self.force_or_fleet(written),
             n if *n == TARGET => self.target(written),
             n if *n == UNIT => self.unit(written),
+            n if *n == CAPTIVE => match UnitWord::read(written) {
+                Some(word) => Found::One(word.to_string()),
+                None => self.leader(written),
+            },
             n if *n == WHO => match [ANY, FLEET].iter().find(|word| **word == plain(written)) {
                 Some(word) => Found::One((*word).to_owned()),
                 None => self.force(written),

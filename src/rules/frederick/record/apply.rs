@@ -3,8 +3,8 @@
 #![deny(clippy::wildcard_enum_match_arm)]
 
 use super::event::{Event, ForceEvent, MarkerEvent, OrderEvent, SeaEvent, WarEvent};
-use super::state::State;
-use super::unit::{Force, Unit};
+use super::state::{Captive, Siege, State};
+use super::unit::{Force, Sort, Unit};
 use crate::book::troops::{Grade, Kind};
 use kit::deck::Change;
 use kit::ground::Space;
@@ -27,7 +27,15 @@ impl State {
             Event::Sea(event) => self.apply_sea(event),
             Event::War(event) => match event {
                 WarEvent::Retreated { force, to, .. } => self.go(force, *to),
+                WarEvent::SiegeBegan { at, seat, of } => {
+                    let (by, of) = (seat.clone(), of.clone());
+                    self.sieges.insert(*at, Siege { by, of });
+                }
+                WarEvent::SiegeEnded { at, .. } => {
+                    self.sieges.remove(at);
+                }
                 WarEvent::HonoursTried { .. }
+                | WarEvent::Overran { .. }
                 | WarEvent::Fought(_)
                 | WarEvent::Rewarded { .. }
                 | WarEvent::LeaderDie { .. } => {}
@@ -67,6 +75,16 @@ impl State {
                 }
             }
             ForceEvent::Lost { unit, to_pool, .. } => self.lose(unit, *to_pool),
+            ForceEvent::Captured { by, sort, unit, .. } => {
+                self.units.remove(unit);
+                self.prisoners.push(Captive { by: by.clone(), sort: sort.clone() });
+                self.prisoners.sort();
+            }
+            ForceEvent::WentOver { by, at, unit, .. } => {
+                self.units.edit(unit, |unit| unit.owner = Some(by.clone()));
+                self.unsee([*at]);
+            }
+            ForceEvent::Released { by, at, unit, .. } => self.release(by, *at, unit),
             ForceEvent::LeaderSaved { leader, to, .. } => {
                 let from = self.units.edit(leader, |unit| {
                     let from = unit.at;
@@ -98,6 +116,16 @@ impl State {
                 self.fieldworks.remove(at);
             }
         }
+    }
+
+    fn release(&mut self, by: &str, at: Space, unit: &Unit) {
+        let one = Captive { by: by.to_owned(), sort: Sort::of(unit) };
+        if let Some(found) = self.prisoners.iter().position(|other| *other == one) {
+            self.prisoners.remove(found);
+        }
+        self.count_up(unit);
+        self.units.insert(unit.id.clone(), unit.clone());
+        self.unsee([at]);
     }
 
     fn leader_came(&mut self, major: &str, leader: &str, at: Space) {

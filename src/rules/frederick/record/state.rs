@@ -4,7 +4,7 @@
 //! Prussians operate at half the price (FRW §12.2).
 
 use super::season::Season;
-use super::unit::Unit;
+use super::unit::{Sort, Unit};
 use crate::book::troops::{Grade, Kind, Written, written};
 use crate::book::{Book, STATES};
 use kit::deck::{Deck, Place};
@@ -81,6 +81,22 @@ impl Standing {
     }
 }
 
+/// A formal siege: the seat that besieges, and the one whose fortress it is (§34).
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Siege {
+    pub by: String,
+    pub of: String,
+}
+
+/// A prisoner of war: the seat that holds them, and what they are (§35.2).
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Captive {
+    pub by: String,
+    pub sort: Sort,
+}
+
 /// What holds for this year alone.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -120,6 +136,12 @@ pub struct Open {
     /// The promises that bind (§10.2).
     #[serde(default)]
     pub promises: BTreeSet<Promise>,
+    /// The formal sieges, by square (§34).
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub sieges: BTreeMap<Space, Siege>,
+    /// The prisoners of war, in order (§35).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub prisoners: Vec<Captive>,
     pub outcome: Option<Outcome>,
 }
 
@@ -169,6 +191,24 @@ impl Open {
             Some(owner) if STATES.contains(&owner.as_str()) => true,
             Some(owner) => self.relations.takes_part(owner),
         }
+    }
+
+    /// Whether the units of a seat may go into a square: not into the land of neutrals, nor into a siege
+    /// of others (§34.2).
+    pub fn may_go(&self, book: &Book, seat: &str, at: Space) -> bool {
+        let siege = self.sieges.get(&at);
+        let closed = siege.is_some_and(|siege| siege.by != seat && siege.of != seat);
+        self.may_enter(book, at) && !closed
+    }
+
+    /// Whether the units of a seat in a square are besieged.
+    pub fn is_besieged(&self, seat: &str, at: Space) -> bool {
+        self.sieges.get(&at).is_some_and(|siege| siege.of == seat)
+    }
+
+    /// Whether a seat besieges a square.
+    pub fn besieges(&self, seat: &str, at: Space) -> bool {
+        self.sieges.get(&at).is_some_and(|siege| siege.by == seat)
     }
 
     /// The seats in the order of play: the initiative first, then clockwise (§7.4).
@@ -226,6 +266,8 @@ impl State {
             baseline: BTreeMap::new(),
             year: Year::default(),
             promises: BTreeSet::new(),
+            sieges: BTreeMap::new(),
+            prisoners: vec![],
             outcome: None,
             seats: seats.clone(),
         };
@@ -309,11 +351,17 @@ impl State {
         if seats.len() == 1 { seats.into_iter().next() } else { None }
     }
 
+    /// The seat for which a square counts: who occupies it, or is besieged in it (§5.4, §29.2).
+    pub fn holder(&self, at: Space) -> Option<String> {
+        let siege = self.sieges.get(&at);
+        siege.map(|siege| siege.of.clone()).or_else(|| self.occupier(at))
+    }
+
     /// The tax of the cities that a seat occupies, in halves: pillaged ones count half (§30.2).
     pub fn tax_held(&self, book: &Book, seat: &str) -> u32 {
         let city = |at: Space| book.atlas.city(at).map_or(0, |city| city.tax);
         let worth = |at: Space| if self.pillaged.contains(&at) { city(at) } else { 2 * city(at) };
-        let held = self.units.spaces().filter(|at| self.occupier(*at).as_deref() == Some(seat));
+        let held = self.units.spaces().filter(|at| self.holder(*at).as_deref() == Some(seat));
         held.map(worth).sum()
     }
 
@@ -337,9 +385,20 @@ impl State {
         self.own_at(seat, at).into_iter().filter(|unit| unit.kind == Kind::Leader).collect()
     }
 
-    /// How many counters of a kind a power has on the map.
+    /// How many counters of a kind a power has on the map and among prisoners (§35.2).
     pub fn in_play(&self, power: &str, kind: Kind) -> u32 {
-        let all = self.units.values().filter(|unit| unit.power == power && unit.kind == kind);
+        self.counters(power, |sort| sort.kind == kind)
+    }
+
+    /// How many guards a power has on the map and among prisoners.
+    pub fn guards(&self, power: &str) -> u32 {
+        self.counters(power, |sort| sort.grade == Grade::Guard)
+    }
+
+    fn counters(&self, power: &str, is: impl Fn(&Sort) -> bool) -> u32 {
+        let held = self.prisoners.iter().map(|one| one.sort.clone());
+        let all = self.units.values().map(Sort::of).chain(held);
+        let all = all.filter(|sort| sort.power == power && is(sort));
         u32::try_from(all.count()).unwrap_or(u32::MAX)
     }
 }

@@ -4,6 +4,7 @@
 
 use super::known::Known;
 use super::{UMPIRE, court};
+use crate::book::troops::Kind;
 use crate::record::event::{
     Battle, Event, ForceEvent, Host, MarkerEvent, OrderEvent, SeaEvent, WarEvent, YearEvent,
 };
@@ -110,6 +111,19 @@ impl Eyes<'_> {
         }
     }
 
+    /// The same without which of several alike a unit is; a captor knows its own mercenary.
+    fn unnamed(&self, event: &ForceEvent) -> ForceEvent {
+        let mut event = event.clone();
+        if let ForceEvent::Lost { unit, .. } | ForceEvent::Captured { unit, .. } = &mut event {
+            unit.clear();
+        } else if let ForceEvent::WentOver { unit, by, .. } = &mut event
+            && !self.is(by)
+        {
+            unit.clear();
+        }
+        event
+    }
+
     fn outside(&self, force: &Force) -> Force {
         if self.is(&force.seat) { force.clone() } else { force.from_outside() }
     }
@@ -140,14 +154,21 @@ impl Eyes<'_> {
                 let stacks = if party { stacks.clone() } else { BTreeMap::new() };
                 Some(ForceEvent::Met { at: *at, seats: seats.clone(), stacks })
             }
-            ForceEvent::Lost { seat, at, sort, why, to_pool, unit } => Some(ForceEvent::Lost {
-                seat: seat.clone(),
-                at: *at,
-                sort: sort.clone(),
-                unit: if self.is(seat) { unit.clone() } else { String::new() },
-                why: *why,
-                to_pool: *to_pool,
-            }),
+            // What it was is seen by all; which of several alike is its owner's.
+            ForceEvent::Lost { seat, .. }
+            | ForceEvent::Captured { seat, .. }
+            | ForceEvent::WentOver { seat, .. } => {
+                Some(if self.is(seat) { event.clone() } else { self.unnamed(event) })
+            }
+            // Who comes home was seen by all; which number its counter gets now is its owner's.
+            ForceEvent::Released { seat, by, at, unit } => {
+                let mut unit = unit.clone();
+                if !self.is(seat) && unit.kind != Kind::Leader {
+                    unit.id.clear();
+                }
+                let (seat, by) = (seat.clone(), by.clone());
+                Some(ForceEvent::Released { seat, by, at: *at, unit })
+            }
             // What is raised and promoted is its owner's; others see that a stack has grown.
             ForceEvent::Raised { seat, .. } | ForceEvent::Promoted { seat, .. } => {
                 self.is(seat).then(|| event.clone())
@@ -194,7 +215,20 @@ impl Eyes<'_> {
                 to: *to,
                 squares: *squares,
             }),
+            WarEvent::Overran { force, at, loser, units, ours, theirs } => {
+                let party = self.is(&force.seat) || self.is(loser);
+                Some(WarEvent::Overran {
+                    force: self.outside(force),
+                    at: *at,
+                    loser: loser.clone(),
+                    units: *units,
+                    ours: ours.filter(|_| party),
+                    theirs: *theirs,
+                })
+            }
             WarEvent::HonoursTried { .. }
+            | WarEvent::SiegeBegan { .. }
+            | WarEvent::SiegeEnded { .. }
             | WarEvent::Rewarded { .. }
             | WarEvent::LeaderDie { .. } => Some(event.clone()),
         }

@@ -4,6 +4,7 @@
 
 use crate::book::Book;
 use crate::record::event::{Battle, Host, Line, WarEvent};
+use crate::record::unit::Force;
 
 /// A deed of war in a sentence.
 pub fn sentence(book: &Book, event: &WarEvent) -> String {
@@ -37,10 +38,7 @@ pub fn sentence(book: &Book, event: &WarEvent) -> String {
         }
         WarEvent::Fought(battle) => fought(book, battle),
         WarEvent::Retreated { force, from, to, .. } => {
-            let who = force.leader.clone().unwrap_or_else(|| {
-                let what = if force.fleet { "fleet" } else { "force" };
-                format!("A {what} of {}", title(&force.seat))
-            });
+            let who = named(book, force);
             format!("{who} falls back from {} to {}.", place(*from), place(*to))
         }
         WarEvent::Rewarded { winner, loser, strength, draws, loses } => {
@@ -52,11 +50,35 @@ pub fn sentence(book: &Book, event: &WarEvent) -> String {
                 title(loser)
             )
         }
+        WarEvent::Overran { force, at, loser, units, ours, theirs } => {
+            let who = named(book, force);
+            let units = if *units == 1 { "1 unit".to_owned() } else { format!("{units} units") };
+            let sums = ours.map(|ours| format!(", {ours} against {theirs}")).unwrap_or_default();
+            format!("{who} overruns {units} of {} at {}{sums}.", title(loser), place(*at))
+        }
+        WarEvent::SiegeBegan { at, seat, of } => {
+            format!("{} besieges {} in {}.", title(seat), title(of), place(*at))
+        }
+        WarEvent::SiegeEnded { at, seat, of } => {
+            format!(
+                "The siege of {} by {} is over; it was held by {}.",
+                place(*at),
+                title(seat),
+                title(of)
+            )
+        }
         WarEvent::LeaderDie { seat, die, needed } => {
             let comes = if die <= needed { "a leader comes" } else { "no leader comes" };
             format!("{}: die {die}, {needed} or less needed: {comes}.", title(seat))
         }
     }
+}
+
+/// The leader of a force, or whose it is.
+fn named(book: &Book, force: &Force) -> String {
+    let what = if force.fleet { "fleet" } else { "force" };
+    let seat = || format!("A {what} of {}", book.seat_title(&force.seat));
+    force.leader.clone().unwrap_or_else(seat)
 }
 
 fn fought(book: &Book, battle: &Battle) -> String {

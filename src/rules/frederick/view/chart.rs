@@ -302,6 +302,16 @@ impl Sheet<'_> {
                         told: format!("{kind} of {}", self.book.atlas.name(battle.at)),
                     });
                 }
+                Event::War(WarEvent::SiegeBegan { at, seat, .. }) => marks.push(Mark {
+                    spot: self.spot(*at),
+                    feat: Feat::Siege,
+                    winner: None,
+                    told: format!(
+                        "{} besieges {}",
+                        self.book.seat_title(seat),
+                        self.book.atlas.name(*at)
+                    ),
+                }),
                 Event::Force(_)
                 | Event::War(_)
                 | Event::Sea(_)

@@ -7,13 +7,14 @@ use super::{battle, court, sea};
 use crate::book::Book;
 use crate::book::cards::kind_of;
 use crate::record::event::{
-    Cause, Event, ForceEvent, Halt, MarkerEvent, OrderEvent, WarEvent, Why, YearEvent,
+    Cause, Event, ForceEvent, Halt, MarkerEvent, Modifier, OrderEvent, WarEvent, Why, YearEvent,
 };
 use crate::record::state::{MARKET, Outcome, SEARCH};
 use crate::record::unit::{Force, Sort};
 use kit::deck::{Change, Place};
 use kit::ground::Space;
 use serde::Serialize;
+use std::collections::BTreeMap;
 
 /// A part of the season.
 #[derive(Debug, Default, Serialize)]
@@ -169,6 +170,8 @@ fn reason(why: Why) -> &'static str {
         Why::NotAshore => "there is no land of yours to go ashore on",
         Why::FleetsAlone => "fleets alone sail",
         Why::MoveOver => "the move of the fleets was over",
+        Why::Besieged => "the force is besieged and cannot leave",
+        Why::NoTrain => "no siege train of yours was there",
     }
 }
 
@@ -332,26 +335,26 @@ fn forces(book: &Book, event: &ForceEvent) -> String {
         ForceEvent::Halted { at, why, .. } => {
             format!("It stops at {}: {}.", place(*at), halt(*why))
         }
-        ForceEvent::Met { at, seats, stacks } => {
-            let names: Vec<String> = seats.iter().map(|seat| title(seat)).collect();
-            let shown = stacks.iter().map(|(seat, all)| format!("{}: {}", title(seat), sorts(all)));
-            let shown: Vec<String> = shown.collect();
-            let shown =
-                if shown.is_empty() { String::new() } else { format!(" {}.", shown.join("; ")) };
-            format!("{} meet at {}.{shown}", names.join(" and "), place(*at))
-        }
+        ForceEvent::Met { at, seats, stacks } => met(book, *at, seats, stacks),
         ForceEvent::AttritionChecked { seat, die, modifiers, share, losses, .. } => {
-            let words: Vec<String> = modifiers.iter().map(|one| one.words()).collect();
-            let words =
-                if words.is_empty() { String::new() } else { format!(" ({})", words.join(", ")) };
             let units = if *losses == 1 { "unit" } else { "units" };
-            format!(
-                "Attrition of {}: die {die}{words}, {share}%: {losses} {units} lost.",
-                title(seat)
-            )
+            let die = format!("die {die}{}", modified(modifiers));
+            format!("Attrition of {}: {die}, {share}%: {losses} {units} lost.", title(seat))
         }
         ForceEvent::Lost { seat, at, sort, why, .. } => {
             format!("{} loses {} at {} ({}).", title(seat), sort.words(), place(*at), cause(*why))
+        }
+        ForceEvent::Captured { seat, by, at, sort, .. } => {
+            let (unit, at) = (sort.words(), place(*at));
+            format!("{} takes {unit} of {} prisoner at {at}.", title(by), title(seat))
+        }
+        ForceEvent::WentOver { seat, by, at, sort, .. } => {
+            let (unit, at) = (sort.words(), place(*at));
+            format!("{unit} of {} goes over to {} at {at}.", title(seat), title(by))
+        }
+        ForceEvent::Released { seat, by, at, unit } => {
+            let (unit, at) = (unit.words(), place(*at));
+            format!("{} sets {unit} of {} free, who comes to {at}.", title(by), title(seat))
         }
         ForceEvent::LeaderSaved { leader, die, to, .. } => {
             format!("{leader} escapes to {} (die {die}).", place(*to))
@@ -384,6 +387,21 @@ fn forces(book: &Book, event: &ForceEvent) -> String {
     }
 }
 
+fn met(book: &Book, at: Space, seats: &[String], stacks: &BTreeMap<String, Vec<Sort>>) -> String {
+    let title = |seat: &String| book.seat_title(seat);
+    let names: Vec<String> = seats.iter().map(title).collect();
+    let shown = stacks.iter().map(|(seat, all)| format!("{}: {}", title(seat), sorts(all)));
+    let shown: Vec<String> = shown.collect();
+    let shown = if shown.is_empty() { String::new() } else { format!(" {}.", shown.join("; ")) };
+    format!("{} meet at {}.{shown}", names.join(" and "), book.atlas.name(at))
+}
+
+/// What was added to a die, in brackets.
+fn modified(modifiers: &[Modifier]) -> String {
+    let words: Vec<String> = modifiers.iter().map(Modifier::words).collect();
+    if words.is_empty() { String::new() } else { format!(" ({})", words.join(", ")) }
+}
+
 fn halt(why: Halt) -> &'static str {
     match why {
         Halt::Mountain => "mountains",
@@ -404,6 +422,8 @@ pub fn cause(why: Cause) -> &'static str {
         Cause::Attrition => "attrition",
         Cause::Battle => "battle",
         Cause::Retreat => "retreat",
+        Cause::Overrun => "overrun",
+        Cause::Besieged => "besieged, no way to retreat",
         Cause::Hunger => "hunger",
         Cause::Unattended => "left alone",
         Cause::Demobilized => "demobilized",

@@ -6,6 +6,7 @@ use crate::book::Book;
 use crate::book::abilities::Cities;
 use crate::book::cards::kind_of;
 use crate::record::event::{CourtEvent, Event};
+use crate::record::unit::Sort;
 use crate::sight::{Known, Stack};
 use kit::ground::Space;
 use serde::Serialize;
@@ -31,11 +32,16 @@ pub fn tax_seen(book: &Book, known: &Known, seat: &str) -> u32 {
     };
     let own = known.own.spaces().filter(|at| {
         let ours = known.own_at(*at);
-        seat == known.power && !ours.is_empty() && known.others_at(*at).is_empty()
+        let alone = known.others_at(*at).is_empty() || known.open.is_besieged(seat, *at);
+        seat == known.power && !ours.is_empty() && alone
     });
     let theirs = known.stacks.iter().filter(|(at, stacks)| {
         let only = stacks.iter().all(|stack: &Stack| stack.seat.as_deref() == Some(seat));
-        only && !stacks.is_empty() && known.own_at(**at).is_empty()
+        let alone = only && !stacks.is_empty() && known.own_at(**at).is_empty();
+        match known.open.sieges.get(at) {
+            Some(siege) => siege.of == seat && seat != known.power,
+            None => alone,
+        }
     });
     own.map(worth).sum::<u32>() + theirs.map(|(at, _)| worth(*at)).sum::<u32>()
 }
@@ -141,7 +147,25 @@ pub fn minors(book: &Book, known: &Known) -> Vec<String> {
     let events = known.open.year.events.iter().filter(|event| *event != "no event");
     let events: Vec<String> = events.cloned().collect();
     let events = (!events.is_empty()).then(|| format!("Events of the year: {}", events.join(", ")));
-    minors.filter_map(line).chain(promises).chain(events).collect()
+    let sieges = known.open.sieges.iter().map(|(at, siege)| {
+        let (by, of) = (book.seat_title(&siege.by), book.seat_title(&siege.of));
+        format!("{by} besieges {of} in {}", book.atlas.name(*at))
+    });
+    let lines = minors.filter_map(line).chain(promises).chain(events);
+    lines.chain(sieges).chain(prisoners(book, known)).collect()
+}
+
+/// The prisoners of each seat, by their powers (§35).
+fn prisoners(book: &Book, known: &Known) -> Vec<String> {
+    let mut held: BTreeMap<(&str, &str), Vec<Sort>> = BTreeMap::new();
+    for one in &known.open.prisoners {
+        held.entry((&one.by, &one.sort.power)).or_default().push(one.sort.clone());
+    }
+    let line = |((by, power), all): ((&str, &str), Vec<Sort>)| {
+        let (by, power) = (book.seat_title(by), book.title(power));
+        format!("{by} holds prisoners of {power}: {}", super::story::sorts(&all))
+    };
+    held.into_iter().map(line).collect()
 }
 
 /// How far a seat is from victory (§30.2).
@@ -177,7 +201,8 @@ fn own_cities(book: &Book, known: &Known, major: &str, some: &Cities) -> String 
         let at = book.atlas.find(name);
         at.is_some_and(|at| {
             let own = known.own_at(at).iter().any(|unit| unit.power == major);
-            own && known.others_at(at).is_empty()
+            let besieged = known.open.is_besieged(&known.power, at);
+            own && (known.others_at(at).is_empty() || besieged)
         })
     };
     let (held, lacking): (Vec<&String>, Vec<&String>) = some.of.iter().partition(holds);

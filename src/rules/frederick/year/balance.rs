@@ -10,6 +10,7 @@
 
 use super::events;
 use crate::book::tables::Balance;
+use crate::operations::siege;
 use crate::record::event::{Event, YearEvent};
 use crate::turn::Turn;
 use kit::rule::Rule;
@@ -26,6 +27,7 @@ pub fn roll(turn: &mut Turn<'_>, year: u16) {
         roll_for(turn, &seat, year);
     }
     crate::court::mercenaries::attend(turn);
+    siege::settle(turn, false);
 }
 
 /// The seats in the order in which their first power sets up (§31.4).

@@ -22,7 +22,7 @@ const MARKER: &str = "Vote in the Imperial Diet";
 /// The electorates that a seat occupies; pillage does not matter.
 pub fn held(turn: &Turn<'_>, seat: &str) -> Vec<Space> {
     let mut all = electorates(turn);
-    all.retain(|at| turn.state.occupier(*at).as_deref() == Some(seat));
+    all.retain(|at| turn.state.holder(*at).as_deref() == Some(seat));
     all
 }
 
@@ -37,7 +37,7 @@ pub fn majority(turn: &mut Turn<'_>) -> Option<String> {
     let cities = electorates(turn);
     let mut voters: BTreeMap<Space, String> = BTreeMap::new();
     for at in &cities {
-        if let Some(seat) = turn.state.occupier(*at) {
+        if let Some(seat) = turn.state.holder(*at) {
             voters.insert(*at, seat);
         }
     }

@@ -11,6 +11,7 @@ mod quarrels;
 pub mod victory;
 
 use crate::court::mercenaries;
+use crate::operations::siege;
 use crate::record::event::{Event, YearEvent};
 use crate::turn::Turn;
 
@@ -19,6 +20,7 @@ pub fn end(turn: &mut Turn<'_>) {
     let year = turn.state.season.year;
     provisioning::feed(turn);
     mercenaries::attend(turn);
+    siege::settle(turn, false);
     victory::check(turn);
     turn.record(Event::from(YearEvent::YearEnded { year }));
     if !turn.state.is_over() {

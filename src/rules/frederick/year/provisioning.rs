@@ -1,4 +1,5 @@
-//! Provisioning at the end of a year: forage, magazines, ports, thaler, or hunger (FRW §22).
+//! Provisioning at the end of a year: forage, magazines, ports, thaler, or hunger, in the order of play (FRW
+//! §22.1). Neutral units need nothing (§22.8), nor does who is off the map, however many (§27.5).
 //!
 //! # Our reading
 //!
@@ -13,6 +14,7 @@
 //! - §27.5: areas off the map hold any number of units, and nobody eats there.
 //! - §22.6: the unsupplied are chosen by their owner; leaders who save themselves go to another stack, which
 //!   is not asked again if it was fed before.
+//! - §34.2: in a formal siege forage is what that paragraph says, whatever harvest and fieldworks add.
 //! - The harvest adds to the forage of land squares that are not pillaged, and never makes it less than 0.
 
 use crate::book::Book;
@@ -78,11 +80,24 @@ pub fn surplus(turn: &Turn<'_>, seat: &str, at: Space) -> usize {
         return 0;
     }
     let count = state.own_at(seat, at).len();
+    if let Some(siege) = state.sieges.get(&at) {
+        let forage = in_a_siege(turn, at, siege.of == seat);
+        let fed = count <= forage || (siege.by == seat && has_magazine(turn, seat, at));
+        return if fed { 0 } else { count - forage };
+    }
     let forage = usize::try_from(forage(turn, at)).unwrap_or(usize::MAX);
     if count <= forage || has_magazine(turn, seat, at) || feeds_by_port(turn, seat, at) {
         return 0;
     }
     count - forage
+}
+
+/// How many units of a side the square of a formal siege feeds: the tax of the city for the besieged, and
+/// nothing for the besiegers (§34.2).
+fn in_a_siege(turn: &Turn<'_>, at: Space, inside: bool) -> usize {
+    let tax = turn.book.atlas.city(at).map_or(0, |city| city.tax);
+    let feeds = inside && !turn.state.pillaged.contains(&at);
+    if feeds { usize::try_from(tax).unwrap_or(usize::MAX) } else { 0 }
 }
 
 /// How many units a square feeds this year (§22.2).
@@ -164,6 +179,10 @@ fn joins(book: &Book, from: Space, to: Space, by_river: bool) -> bool {
 
 /// Feeds a square for a thaler, if its owner wants that and can (§22.4).
 fn pay(turn: &mut Turn<'_>, seat: &str, at: Space, surplus: usize, said: &Filled) -> bool {
+    // No thaler reach the besieged (§34.2).
+    if turn.state.is_besieged(seat, at) {
+        return false;
+    }
     let halves = 2 * turn.book.tables.expenditure.provision.thaler;
     let here: Vec<String> =
         turn.state.own_at(seat, at).into_iter().map(|unit| unit.id.clone()).collect();

@@ -1,4 +1,5 @@
-//! Victory: the condition of the scenario, those of the cards, levels and stalemates (FRW §30).
+//! Victory: two kinds of conditions, checked each year (FRW §30.1): that of the scenario (§30.2) and those
+//! of the cards (§30.3); then levels (§30.4) and stalemates (§30.5).
 //!
 //! # Our reading
 //!
@@ -59,7 +60,7 @@ fn card(turn: &Turn<'_>, seat: &str, major: &str, ability: &Ability) -> bool {
         let at: Option<Space> = turn.book.atlas.find(name);
         at.is_some_and(|at| {
             let own = turn.state.own_at(seat, at);
-            let alone = turn.state.occupier(at).as_deref() == Some(seat);
+            let alone = turn.state.holder(at).as_deref() == Some(seat);
             alone && own.iter().any(|unit| unit.power == major)
         })
     };

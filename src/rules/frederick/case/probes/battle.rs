@@ -5,7 +5,9 @@ use crate::book::Book;
 use crate::book::tables::Combat;
 use crate::operations::battle::host::{Means, PIONEERS, Site};
 use crate::operations::sea::search::meet;
+use crate::operations::{overrun, prisoners};
 use crate::record::event::Line;
+use crate::record::state::State;
 use crate::record::unit::Unit;
 use play::case::PlayError;
 use serde::Deserialize;
@@ -85,6 +87,47 @@ pub fn battle(book: &Book, input: &Battle) -> Result<Outputs, PlayError> {
         outputs.insert("verdict".to_owned(), verdict.letters().to_owned());
     }
     Ok(outputs)
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Overrun {
+    attackers: Units,
+    defenders: Units,
+    at: String,
+    #[serde(default)]
+    fieldworks: bool,
+}
+
+/// Whether a force overruns others, and what both count (§33.1).
+pub fn overrun(book: &Book, input: &Overrun) -> Result<Outputs, PlayError> {
+    let at = book.atlas.find(&input.at);
+    let at = at.ok_or_else(|| PlayError::key("at", format!("no place `{}`", input.at)))?;
+    let (ours, theirs) = (input.attackers.placed(book, at)?, input.defenders.placed(book, at)?);
+    let weight = |state: &State| overrun::weight(book, &state.units.values().collect::<Vec<_>>());
+    let (ours, theirs) = (weight(&ours), weight(&theirs));
+    let open = overrun::is_open(book, at, input.fieldworks);
+    let overruns = open && overrun::is_enough(ours, theirs);
+    Ok(Outputs::from([
+        ("ours".to_owned(), ours.to_string()),
+        ("theirs".to_owned(), theirs.to_string()),
+        ("overruns".to_owned(), if overruns { "yes" } else { "no" }.to_owned()),
+    ]))
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Prisoners {
+    count: usize,
+}
+
+/// How many of a force are lost, and how many are taken (§35.1).
+pub fn prisoners(input: &Prisoners) -> Outputs {
+    let lost = prisoners::lost_of(input.count);
+    Outputs::from([
+        ("lost".to_owned(), lost.to_string()),
+        ("taken".to_owned(), (input.count - lost).to_string()),
+    ])
 }
 
 #[derive(Deserialize)]

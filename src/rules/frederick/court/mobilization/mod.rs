@@ -1,5 +1,5 @@
 //! Mobilization: units, promotions, fieldworks, the general levy and the markers of the phase (FRW §11,
-//! §24.1, §26).
+//! §24.1, §26). This is how reinforcements come (§11.1).
 //!
 //! One seat after the other, in the order of play: subsidies of its card, [`dismissal`], promotions
 //! ([`promotion`]), markers ([`play`]), the levy ([`levy`]), units ([`raise`]) and fieldworks ([`works`]).
@@ -18,6 +18,7 @@ pub mod works;
 
 use super::lines::lines;
 use super::{mercenaries, negotiation};
+use crate::operations::siege;
 use crate::record::event::Why;
 use crate::turn::Turn;
 use crate::year::balance;
@@ -54,6 +55,7 @@ pub fn hold(turn: &mut Turn<'_>) {
         let year = turn.state.season.year;
         balance::roll_for(turn, &seat, year);
     }
+    siege::settle(turn, false);
 }
 
 /// The thaler that the treasuries of a seat must keep, in halves.

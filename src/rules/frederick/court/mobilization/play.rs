@@ -240,7 +240,8 @@ impl Play {
         let home =
             book.is_major(&power) || book.atlas.square(at).owner.as_deref() == Some(power.as_str());
         let neutral = turn.state.units.at(at).any(|unit| turn.state.seat_of(unit).is_none());
-        if !near || !stands || !home || neutral || turn.state.pillaged.contains(&at) {
+        let siege = turn.state.sieges.contains_key(&at);
+        if !near || !stands || !home || neutral || siege || turn.state.pillaged.contains(&at) {
             return Err(Why::NotThere);
         }
         if turn.state.in_play(&power, kind) >= book.cards.mix(&power, kind) {
@@ -250,7 +251,13 @@ impl Play {
         let others = turn.state.seats_at(at).into_iter().find(|other| other != seat);
         bring(turn, seat, &Wish { power, kind, full: false, at });
         if let Some(other) = others {
-            battle::fight(turn, seat, &other, Terms { at, terrain: false }, None);
+            battle::fight(
+                turn,
+                seat,
+                &other,
+                Terms { at, terrain: false, attackers: vec![] },
+                None,
+            );
         }
         Ok(())
     }

@@ -1,4 +1,4 @@
-//! Recruits that become veterans for thaler, or by the card (FRW §24.1, §36).
+//! Recruits that become veterans for thaler, or by the card (FRW §11.10, §24.1, §36).
 //!
 //! # Our reading
 //!

@@ -1,5 +1,8 @@
 //! Units that are raised for thaler, and those that a card gives (FRW §11.1 to §11.14, §4.5, §31.7).
 //!
+//! Units with a recruit side come as recruits (§11.7), those too who come again for one that was lost
+//! (§11.13).
+//!
 //! # Our reading
 //!
 //! - §11.9: an area off the map is like a city of its own power, with its tax.

@@ -36,11 +36,13 @@ pub fn build(turn: &mut Turn<'_>, seat: &str, placed: &mut Placed) {
     }
 }
 
-/// Whether a seat may build there: its own units on land, no fieldworks yet, no fortress.
+/// Whether a seat may build there: its own units on land, no fieldworks yet, no fortress but one
+/// that it besieges (§34.2).
 pub fn may(turn: &Turn<'_>, seat: &str, at: Space) -> bool {
     let atlas = &turn.book.atlas;
-    let land = atlas.is_land(at) && !atlas.is_fortress(at);
-    land && turn.state.occupier(at).as_deref() == Some(seat) && !turn.state.fieldworks.contains(&at)
+    let open = !atlas.is_fortress(at) && turn.state.occupier(at).as_deref() == Some(seat);
+    let may = open || turn.state.besieges(seat, at);
+    may && atlas.is_land(at) && !turn.state.fieldworks.contains(&at)
 }
 
 /// Builds fieldworks that are paid for.

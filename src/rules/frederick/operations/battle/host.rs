@@ -11,10 +11,13 @@
 //!   siege train counts for fleets too (§19.2).
 //! - §25.19: fleets and admirals aboard are tripled in a fortress, and nothing else helps them.
 //! - §23.7: leaders are infantry, for Infantry Drill too.
+//! - §32.1: for light troops in mountains the tripling stands in place of the mountains' doubling, since of
+//!   several sorts of ground the best counts; in attack it is one multiplier. Fieldworks add theirs.
 //! - §18.5: a siege train counts if the defenders are helped by terrain, walls or fieldworks, and is of
 //!   no use to the defender.
 
 use crate::book::Book;
+use crate::book::options::Extra;
 use crate::book::troops::{Grade, Kind};
 use crate::record::event::Line;
 use crate::record::unit::{Sort, Unit};
@@ -40,13 +43,22 @@ pub struct Site {
     pub help: u32,
     pub fortress: bool,
     pub fieldworks: bool,
+    /// Whether light troops are at home there: mountains, with the option (§32.1).
+    pub wild: bool,
+    /// Whether the defenders are besieged, so that a retreat is their end (§34.2).
+    pub besieged: bool,
+    /// Whether the besieged attack, for whom the same holds.
+    pub sortie: bool,
 }
+
+/// Multipliers of light troops that defend in mountains (§32.1).
+const WILD: u32 = 2;
 
 impl Site {
     /// A square as it helps a defender; without terrain for fights that ignore it (§13.6).
     pub fn of(book: &Book, at: Space, fieldworks: bool, terrain: bool) -> Site {
         if !terrain || !book.atlas.is_land(at) {
-            return Site { at, help: 0, fortress: false, fieldworks: false };
+            return Site::in_the_open(at, false);
         }
         let chart = &book.tables.terrain;
         let fortress = book.atlas.is_fortress(at);
@@ -59,7 +71,30 @@ impl Site {
             help: times.saturating_sub(1) + works,
             fortress,
             fieldworks: fieldworks && !fortress,
+            wild: book.atlas.square(at).mountain && book.options.has(Extra::SpecialUnits),
+            besieged: false,
+            sortie: false,
         }
+    }
+
+    /// A clear square, perhaps with fieldworks.
+    pub fn in_the_open(at: Space, fieldworks: bool) -> Site {
+        Site {
+            at,
+            help: u32::from(fieldworks),
+            fortress: false,
+            fieldworks,
+            wild: false,
+            besieged: false,
+            sortie: false,
+        }
+    }
+
+    /// How many multipliers the ground is for a defender.
+    fn help_for(self, unit: &Unit) -> u32 {
+        let wild = self.wild && unit.kind == Kind::LightTroops;
+        let works = u32::from(self.fieldworks);
+        if wild { self.help.max(WILD + works) } else { self.help }
     }
 
     /// Whether no marker but Pioneers is played (§19.3, §19.5).
@@ -117,7 +152,12 @@ impl Means<'_> {
             by.push(marker.to_owned());
         }
         let afloat = unit.kind == Kind::Fleet || unit.aboard.is_some();
+        let wild = self.site.wild && unit.kind == Kind::LightTroops;
         if self.attacks {
+            if wild {
+                steps += 1;
+                by.push("light troops in mountains".to_owned());
+            }
             let train = |unit: &&Unit| unit.kind == Kind::SiegeTrain && unit.aboard.is_none();
             let train = self.units.iter().any(train);
             if train && self.site.help > 0 {
@@ -125,11 +165,13 @@ impl Means<'_> {
                 by.push("siege train".to_owned());
             }
         } else if self.site.help > 0 && (!afloat || self.site.fortress) {
-            steps += self.site.help;
+            steps += self.site.help_for(unit);
             by.push(if self.site.fortress {
                 "fortress".to_owned()
             } else if self.site.fieldworks {
                 "fieldworks".to_owned()
+            } else if wild {
+                "light troops in mountains".to_owned()
             } else {
                 "mountains".to_owned()
             });

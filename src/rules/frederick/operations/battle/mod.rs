@@ -31,26 +31,30 @@ use kit::rule::Rule;
 const COMBAT: Rule = Rule("FRW §18.3");
 
 /// How a fight came about.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Terms {
     pub at: Space,
     /// Whether terrain helps the defender.
     pub terrain: bool,
+    /// The attackers, if not all of their seat there attack (§34.4).
+    pub attackers: Vec<String>,
 }
 
-/// Fights a battle between two seats in a square; gives the seat that won, if one did.
+/// Fights a battle between two seats in a square; nothing, if one side slipped away before it.
 pub fn fight(
     turn: &mut Turn<'_>,
     attacker: &str,
     defender: &str,
     terms: Terms,
     entry: Option<&Entry>,
-) -> Option<String> {
-    let book = turn.the_book();
+) -> Option<Battle> {
     let at = terms.at;
-    let fieldworks = turn.state.fieldworks.contains(&at);
-    let site = Site::of(book, at, fieldworks, terms.terrain);
+    let site = site(turn, attacker, defender, &terms);
+    let book = turn.the_book();
     let mut sides = [side(turn, attacker, at, true), side(turn, defender, at, false)];
+    if !terms.attackers.is_empty() {
+        sides[0].units = terms.attackers;
+    }
     for (number, side) in sides.iter_mut().enumerate() {
         choice::commander(turn, side, at, entry.filter(|_| number == 0));
     }
@@ -86,7 +90,19 @@ pub fn fight(
     let battle = table(turn, &sides, site);
     turn.record(Event::from(WarEvent::Fought(battle.clone())));
     result::apply(turn, &battle, &sides, site);
-    battle.winner
+    Some(battle)
+}
+
+/// The ground of a battle; besiegers defend in the open or in their fieldworks (§34.2).
+fn site(turn: &Turn<'_>, attacker: &str, defender: &str, terms: &Terms) -> Site {
+    let (book, at) = (turn.the_book(), terms.at);
+    let fieldworks = turn.state.fieldworks.contains(&at);
+    if turn.state.besieges(defender, at) {
+        let sortie = turn.state.is_besieged(attacker, at) && terms.attackers.is_empty();
+        return Site { sortie, ..Site::in_the_open(at, fieldworks) };
+    }
+    let besieged = turn.state.is_besieged(defender, at);
+    Site { besieged, ..Site::of(book, at, fieldworks, terms.terrain) }
 }
 
 fn side(turn: &Turn<'_>, seat: &str, at: Space, attacks: bool) -> Side {

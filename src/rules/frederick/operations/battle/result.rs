@@ -16,11 +16,15 @@
 use super::choice::Side;
 use super::host::Site;
 use super::reward;
+use crate::book::options::Extra;
 use crate::book::tables::Verdict;
+use crate::book::troops::Kind;
 use crate::markers;
 use crate::operations::loss;
+use crate::operations::prisoners;
 use crate::operations::retreat::{self, Beaten, How};
 use crate::record::event::{Battle, Cause, Event, ForceEvent, Host};
+use crate::record::unit::Unit;
 use crate::turn::Turn;
 
 /// How many of so many units a half is, rounded up.
@@ -31,8 +35,9 @@ fn half(units: usize) -> usize {
 /// Who wins with a result; nobody does by a bloodbath, or before walls that hold (§19.4).
 pub fn winner(verdict: Verdict, hosts: &[Host], site: Site) -> Option<String> {
     let seat = |number: usize| hosts.get(number).map(|host| host.seat.clone());
-    let clears =
-        |lost: usize| !site.fortress || hosts.get(1).is_some_and(|host| host.units <= lost);
+    let clears = |lost: usize| {
+        !site.fortress || site.besieged || hosts.get(1).is_some_and(|host| host.units <= lost)
+    };
     let defenders = hosts.get(1).map_or(0, |host| host.units);
     match verdict {
         Verdict::AZ | Verdict::AD | Verdict::AR => seat(1),
@@ -54,15 +59,27 @@ pub fn apply(turn: &mut Turn<'_>, battle: &Battle, sides: &[Side; 2], site: Site
     };
     let back = |turn: &mut Turn<'_>, how: How| {
         let units = here(turn, attacker, site);
-        retreat::go(turn, &beaten(attacker, defender), units, how);
+        if site.sortie {
+            loss::lose(turn, &attacker.seat, &units, units.len(), Cause::Besieged);
+        } else {
+            retreat::go(turn, &beaten(attacker, defender), units, how);
+        }
+    };
+    let away = |turn: &mut Turn<'_>, how: How| {
+        let units = here(turn, defender, site);
+        if site.besieged {
+            loss::lose(turn, &defender.seat, &units, units.len(), Cause::Besieged);
+        } else if !site.fortress {
+            retreat::go(turn, &beaten(defender, attacker), units, how);
+        }
     };
     match battle.verdict {
         Verdict::AZ => {
-            loss::lose(turn, &attacker.seat, &all(attacker), attacker.units.len(), Cause::Battle);
+            let sides = (attacker.seat.as_str(), defender.seat.as_str());
+            prisoners::wipe_out(turn, sides, &all(attacker), Cause::Battle);
         }
         Verdict::AD => {
-            let lost = half(attacker.units.len());
-            loss::lose(turn, &attacker.seat, &all(attacker), lost, Cause::Battle);
+            lose_half(turn, attacker);
             back(turn, How::EachByDie);
         }
         Verdict::AR => back(turn, How::Together),
@@ -74,23 +91,18 @@ pub fn apply(turn: &mut Turn<'_>, battle: &Battle, sides: &[Side; 2], site: Site
                 back(turn, How::Together);
             }
         }
-        Verdict::MV if !site.fortress => {
-            let units = here(turn, defender, site);
-            retreat::go(turn, &beaten(defender, attacker), units, How::Together);
-        }
+        Verdict::MV if !site.fortress || site.besieged => away(turn, How::Together),
         Verdict::MV => back(turn, How::Together),
         Verdict::TV => {
-            let lost = half(defender.units.len());
-            loss::lose(turn, &defender.seat, &all(defender), lost, Cause::Battle);
-            if !site.fortress {
-                let units = here(turn, defender, site);
-                retreat::go(turn, &beaten(defender, attacker), units, How::EachByDie);
-            } else if !here(turn, defender, site).is_empty() {
+            lose_half(turn, defender);
+            away(turn, How::EachByDie);
+            if site.fortress && !here(turn, defender, site).is_empty() {
                 back(turn, How::Together);
             }
         }
         Verdict::DV => {
-            loss::lose(turn, &defender.seat, &all(defender), defender.units.len(), Cause::Battle);
+            let sides = (defender.seat.as_str(), attacker.seat.as_str());
+            prisoners::wipe_out(turn, sides, &all(defender), Cause::Battle);
         }
     }
     fieldworks(turn, battle.verdict, defender, site);
@@ -102,17 +114,37 @@ pub fn apply(turn: &mut Turn<'_>, battle: &Battle, sides: &[Side; 2], site: Site
     }
 }
 
+/// Half of a beaten side is lost; with the option its siege trains are the first (§32.3).
+fn lose_half(turn: &mut Turn<'_>, side: &Side) {
+    let count = half(side.units.len());
+    let is_train = |id: &&String| {
+        let unit = turn.state.units.get(*id);
+        unit.is_some_and(|unit| unit.kind == Kind::SiegeTrain)
+    };
+    let (mut trains, mut others): (Vec<String>, Vec<String>) = (vec![], side.units.clone());
+    if turn.book.options.has(Extra::SpecialUnits) {
+        trains = side.units.iter().filter(is_train).take(count).cloned().collect();
+        others.retain(|id| !trains.contains(id));
+    }
+    let first = loss::lose(turn, &side.seat, &trains, trains.len(), Cause::Battle).len();
+    loss::lose(turn, &side.seat, &others, count - first, Cause::Battle);
+}
+
 /// The units of a side that still stand in the square.
 fn here(turn: &Turn<'_>, side: &Side, site: Site) -> Vec<String> {
-    let units = turn.units_of(&side.units).into_iter().filter(|unit| unit.at == site.at);
+    let own = |unit: &&Unit| turn.state.seat_of(unit) == Some(side.seat.as_str());
+    let units = turn.units_of(&side.units).into_iter().filter(own);
+    let units = units.filter(|unit| unit.at == site.at);
     units.map(|unit| unit.id.clone()).collect()
 }
 
 /// Fieldworks fall with all who defended in them (§26.6).
 fn fieldworks(turn: &mut Turn<'_>, verdict: Verdict, defender: &Side, site: Site) {
+    let own = |unit: &&Unit| turn.state.seat_of(unit) == Some(defender.seat.as_str());
     let cleared = match verdict {
         Verdict::DV | Verdict::TV | Verdict::BB => {
-            turn.units_of(&defender.units).is_empty() && site.fieldworks
+            let left = turn.units_of(&defender.units).into_iter().filter(own);
+            site.fieldworks && left.count() == 0
         }
         Verdict::AZ | Verdict::AD | Verdict::AR | Verdict::MV => false,
     };

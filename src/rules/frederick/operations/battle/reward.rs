@@ -76,7 +76,7 @@ fn major_of(turn: &Turn<'_>, side: &Side) -> String {
 pub fn leader(turn: &mut Turn<'_>, seat: &str, major: &str) {
     let pool = turn.state.pools.get(major).cloned().unwrap_or_default();
     // Nobody is drawn whom nobody could follow.
-    let mut places = refuges(turn, seat, major, None);
+    let mut places = refuges(turn, (seat, major), None);
     if pool.is_empty() || places.is_empty() {
         return;
     }
@@ -108,9 +108,7 @@ fn above(book: &Book, turn: &Turn<'_>, unit: &Unit) -> Option<Grade> {
         (Grade::Recruit, _) => Some(Grade::Veteran),
         (Grade::Veteran, Kind::Infantry | Kind::Cavalry) => {
             let most = book.cards.majors.get(&unit.power)?.mix.get("guard").copied().unwrap_or(0);
-            let guards = turn.state.units.values();
-            let guards = guards.filter(|one| one.power == unit.power && one.grade == Grade::Guard);
-            (u32::try_from(guards.count()).ok()? < most).then_some(Grade::Guard)
+            (turn.state.guards(&unit.power) < most).then_some(Grade::Guard)
         }
         _ => None,
     }

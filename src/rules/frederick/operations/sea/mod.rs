@@ -55,7 +55,11 @@ pub fn step(turn: &mut Turn<'_>, acting: &mut Acting, task: &Task) -> Result<(),
         Task::Land(words) => cargo::land(turn, acting, words),
         // Fleets go by sea, and the rest is done elsewhere.
         Task::March(_) => Err(Why::FleetsAlone),
-        Task::Attack(_) | Task::Drop(_) | Task::Honours(_) | Task::Pillage { .. } => Ok(()),
+        Task::Attack(_)
+        | Task::Drop(_)
+        | Task::Honours(_)
+        | Task::Besiege
+        | Task::Pillage { .. } => Ok(()),
     }
 }
 

@@ -87,6 +87,11 @@ impl<'a> Pencil<'a> {
                 );
                 false
             }
+            Task::Besiege => {
+                let line = self.besieges(fleets.at, &[], &step.at);
+                walk.lines.push(line);
+                true
+            }
             Task::Drop(_) | Task::Honours(_) | Task::Pillage { .. } => {
                 walk.lines.extend(stays(&step.task));
                 true

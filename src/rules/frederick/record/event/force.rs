@@ -67,6 +67,34 @@ pub enum ForceEvent {
         /// Whether its counter goes back to the pool of leaders (§23.10).
         to_pool: bool,
     },
+    /// A unit was taken prisoner (§35.1).
+    Captured {
+        seat: String,
+        /// The seat that took it.
+        by: String,
+        at: Space,
+        #[told("unit, power")]
+        sort: Sort,
+        unit: String,
+    },
+    /// A mercenary who was taken prisoner went over to the captor (§35.4).
+    WentOver {
+        seat: String,
+        by: String,
+        at: Space,
+        #[told("unit, power")]
+        sort: Sort,
+        unit: String,
+    },
+    /// A prisoner came home (§35.3).
+    Released {
+        seat: String,
+        /// The seat that held them.
+        by: String,
+        at: Space,
+        #[told("unit, power")]
+        unit: Unit,
+    },
     /// A leader who would have been lost saved himself (§23.5).
     LeaderSaved { seat: String, leader: String, die: u8, to: Space },
     /// A leader who was lost did not save himself (§23.5).
@@ -124,6 +152,10 @@ pub enum Cause {
     Battle,
     /// A retreat through others, or without a way (§18.8).
     Retreat,
+    /// An overrun (§33.1).
+    Overrun,
+    /// The besieged cannot retreat (§34.2).
+    Besieged,
     /// Hunger (§22.6).
     Hunger,
     /// Its marker went back to the pool (§9.8).

@@ -59,6 +59,10 @@ pub enum Why {
     FleetsAlone,
     /// The move of the fleets was over (§25.9).
     MoveOver,
+    /// The force is besieged and cannot leave (§34.2).
+    Besieged,
+    /// No siege train of the seat is there (§34.1).
+    NoTrain,
 }
 
 kit::plain_words!(Why);

@@ -41,6 +41,24 @@ pub enum WarEvent {
     },
     /// What a victory brought (§18.4).
     Rewarded { winner: String, loser: String, strength: u32, draws: u32, loses: u32 },
+    /// A force on the march ran over others (§33.1).
+    Overran {
+        #[told("seat, leader, height")]
+        force: Force,
+        at: Space,
+        loser: String,
+        /// How many units were run over.
+        units: usize,
+        /// What the force counted; told to the two sides alone.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        ours: Option<u32>,
+        /// What the others counted.
+        theirs: u32,
+    },
+    /// A formal siege began (§34.1).
+    SiegeBegan { at: Space, seat: String, of: String },
+    /// A formal siege was over (§34.3).
+    SiegeEnded { at: Space, seat: String, of: String },
     /// A die for a leader after a great victory (§18.4).
     LeaderDie { seat: String, die: u8, needed: u8 },
 }

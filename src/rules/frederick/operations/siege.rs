@@ -1,0 +1,122 @@
+//! Formal sieges, an option: besiegers and besieged share the square of a fortress (FRW §34).
+//!
+//! # Our reading
+//!
+//! - §34.1: who has a siege train in the square may besiege instead of storming, and declares it before the
+//!   other side can play a delaying action. From then on neither attacks unless its sheet says so.
+//! - §34.2: besieged units leave the square only beaten by honours of war (§17.9). A delaying action, an
+//!   ambush or the Light Troops marker does not get them out.
+//! - §34.2: any result that would send the besieged back wipes them out, in a sortie too.
+//! - §34.2, §34.4: against a sortie or a relief the besiegers stand in the open or in their fieldworks.
+//!   Units that come in from outside fight alone, and retreat as usual if they do not clear the square.
+//! - §34.2, §25.8: the port of a besieged fortress feeds nobody, and nobody raises units in its square.
+//! - §34.3: when the last siege train is gone the siege is over. Besiegers who are left there must attack at
+//!   once (§18.2); if it ended outside operations, without terrain (§13.6).
+//! - §26.3, §34.2: the besiegers alone build fieldworks there, and they fall with the end of the siege.
+//! - §5.4, §29.2: for votes and for victory a besieged city is with the besieged.
+//! - §34.6: a city is stormed by a BB that leaves attackers and no defender; who stormed it tries to pillage
+//!   it, and the die decides as usual.
+
+use super::battle::{self, Terms};
+use super::force::Acting;
+use crate::book::options::Extra;
+use crate::book::troops::Kind;
+use crate::orders::plan::{Entry, Task};
+use crate::record::event::{Event, ForceEvent, WarEvent, Why};
+use crate::record::state::Siege;
+use crate::turn::{About, Turn};
+use kit::ground::Space;
+
+/// Whether the sides that share a square stand still in this operation: a siege is declared or goes on.
+pub fn stands(turn: &mut Turn<'_>, entry: &Entry, acting: &Acting, defender: &str) -> bool {
+    let wants = declares(turn, entry, acting);
+    match turn.state.sieges.get(&acting.at).cloned() {
+        Some(siege) if siege.by == acting.seat => wants || !acting.assaults,
+        // A relief fights; those inside only if they sally.
+        Some(_) => acting.came_from.is_none() && !acting.assaults,
+        None if wants => {
+            let (seat, of) = (acting.seat.clone(), defender.to_owned());
+            turn.record(Event::from(WarEvent::SiegeBegan { at: acting.at, seat, of }));
+            true
+        }
+        None => false,
+    }
+}
+
+/// Whether an entry besieges the square where its force is; what is in the way of it is told.
+fn declares(turn: &mut Turn<'_>, entry: &Entry, acting: &Acting) -> bool {
+    let Some(step) = entry.steps.iter().find(|step| matches!(step.task, Task::Besiege)) else {
+        return false;
+    };
+    let (seat, at) = (acting.seat.clone(), acting.at);
+    let about = About { units: acting.units.clone(), goal: Some(at), ..About::default() };
+    let why = if !turn.holds(&seat, step.condition.as_ref(), &about) {
+        Why::Condition
+    } else if !turn.book.options.has(Extra::FormalSieges)
+        || !turn.book.atlas.is_fortress(at)
+        || turn.state.is_besieged(&seat, at)
+    {
+        Why::NotThere
+    } else if !has_train(turn, &seat, at) {
+        Why::NoTrain
+    } else {
+        return true;
+    };
+    turn.not_done(&seat, entry.number, step.key, why);
+    false
+}
+
+/// Whether a seat has a siege train in a square.
+fn has_train(turn: &Turn<'_>, seat: &str, at: Space) -> bool {
+    turn.state.own_at(seat, at).iter().any(|unit| unit.kind == Kind::SiegeTrain)
+}
+
+/// How a force fights in the square where it is: a relief alone, those in a siege in the open.
+pub fn terms(turn: &Turn<'_>, acting: &Acting) -> Terms {
+    let relieves = turn.state.is_besieged(&acting.seat, acting.at) && acting.came_from.is_some();
+    let attackers = if relieves { acting.units.clone() } else { vec![] };
+    Terms { at: acting.at, terrain: true, attackers }
+}
+
+/// The units of a side that are in honours of war: of a relief those alone who came (§34.4).
+pub fn involved(turn: &Turn<'_>, acting: &Acting, seat: &str) -> Vec<String> {
+    let terms = terms(turn, acting);
+    if seat == acting.seat && !terms.attackers.is_empty() {
+        return terms.attackers;
+    }
+    turn.state.own_at(seat, acting.at).into_iter().map(|unit| unit.id.clone()).collect()
+}
+
+/// Ends the sieges that are over; besiegers who are left among the besieged attack them.
+pub fn settle(turn: &mut Turn<'_>, terrain: bool) {
+    let all: Vec<(Space, Siege)> =
+        turn.state.sieges.iter().map(|(at, siege)| (*at, siege.clone())).collect();
+    for (at, siege) in all {
+        let now = sides(turn, at, &siege);
+        if let Some(now) = now.clone().filter(|now| has_train(turn, &now.by, at)) {
+            if now != siege {
+                turn.record(Event::from(WarEvent::SiegeBegan { at, seat: now.by, of: now.of }));
+            }
+            continue;
+        }
+        turn.record(Event::from(WarEvent::SiegeEnded { at, seat: siege.by, of: siege.of }));
+        if turn.state.fieldworks.contains(&at) {
+            turn.record(Event::from(ForceEvent::FieldworksLost { at }));
+        }
+        if let Some(now) = now {
+            let terms = Terms { at, terrain, attackers: vec![] };
+            battle::fight(turn, &now.by, &now.of, terms, None);
+        }
+    }
+}
+
+/// Who besieges whom now: a power that changed sides may have brought its units to another seat.
+fn sides(turn: &Turn<'_>, at: Space, siege: &Siege) -> Option<Siege> {
+    let mut seats = turn.state.seats_at(at);
+    let inside = seats.take(&siege.of);
+    let outside = seats.take(&siege.by);
+    let mut others = seats.into_iter();
+    let by = outside.or_else(|| others.next())?;
+    let of = inside.or_else(|| others.next())?;
+    Some(Siege { by, of })
+}
