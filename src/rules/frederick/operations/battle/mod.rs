@@ -17,7 +17,7 @@ mod result;
 mod reward;
 
 use super::dice::{Die, Throw};
-use super::interrupt;
+use super::{interrupt, loss};
 use crate::book::tables::Combat;
 use crate::orders::plan::Entry;
 use crate::record::event::{Battle, Event, Host, WarEvent};
@@ -53,7 +53,7 @@ pub fn fight(
     let book = turn.the_book();
     let mut sides = [side(turn, attacker, at, true), side(turn, defender, at, false)];
     if !terms.attackers.is_empty() {
-        sides[0].units = terms.attackers;
+        sides[0].units = loss::not_carried(turn, terms.attackers);
     }
     for (number, side) in sides.iter_mut().enumerate() {
         choice::commander(turn, side, at, entry.filter(|_| number == 0));
