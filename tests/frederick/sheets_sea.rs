@@ -1,6 +1,8 @@
 //! Sheets for fleets: what the form offers, what the receipt says, and what is told of faults.
 
 use crate::seam::ByMail;
+use kit::chart::{Arm, Counter, Gait, Spot};
+use report::{Around, Templates};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Britain before its first season of operations: two fleets in its box, with an army.
@@ -176,6 +178,39 @@ fn the_form_offers_voyages() {
     let choices = by_mail.game.choices(known, "fleet at Britain box").unwrap().unwrap();
     assert!(choices.iter().any(|line| line.trim() == "2  1L"), "{choices:?}");
     assert!(!choices.iter().any(|line| line.contains("Amsterdam")), "{choices:?}");
+}
+
+/// A voyage is one line of the report, and a way of the map; others see a fleet, and nothing of its cargo.
+#[test]
+fn a_voyage_is_told_and_drawn() {
+    let mut by_mail = opened();
+    let entry = "  - {force: fleet at Britain box, units: [fleet], steps: [{embark: [Cumberland, \
+                 infantry]}, {sail: [4C, Ostend]}]}";
+    by_mail.play(&[("britain".to_owned(), sheet(&by_mail, entry))].into());
+    let templates = Templates::new(&Default::default()).unwrap();
+    let report = |seat: &str| {
+        let known = &by_mail.at.known[seat];
+        let view = Around::default().with(by_mail.game.view(known).unwrap());
+        let text = templates.print("frederick/report.txt", &view).unwrap();
+        text.split_whitespace().collect::<Vec<_>>().join(" ")
+    };
+    let (own, other) = (report("britain"), report("prussia"));
+    let sails = "The fleet sails from Britain box to Ostend, 4 squares.";
+    for line in ["A fleet of Britain (1-2 units) at Britain box, paid", sails] {
+        assert!(own.contains(line) && other.contains(line), "{line}\n{own}\n{other}");
+    }
+    let boards = "Britain takes recruit infantry, Cumberland aboard at Britain box.";
+    assert!(own.contains(boards) && !other.contains("aboard"), "{own}\n{other}");
+    assert!(own.contains("fleet; aboard: Cumberland, recruit infantry"), "{own}");
+    assert!(other.contains("3-5 units, with fleets"), "{other}");
+    for seat in ["britain", "prussia"] {
+        let chart = by_mail.game.chart(&by_mail.at.known[seat]).unwrap();
+        let course = chart.courses.iter().find(|course| course.gait == Gait::Voyage);
+        assert_eq!(course.map(|course| course.path.len()), Some(5), "{seat}");
+        let at = by_mail.book.atlas.find("Ostend").unwrap();
+        let ships = |counter: &&Counter| counter.spot == Spot::Cell(at);
+        assert_eq!(chart.counters.iter().find(ships).map(|one| one.arm), Some(Arm::Ships));
+    }
 }
 
 /// On the page that composes sheets each force has an entry that begins unlike all others.

@@ -117,7 +117,12 @@ fn other_unit(season: &Season<'_>, luck: &mut Luck, field: &str, words: [&str; 2
 /// One unit is another, to its owner and in the state.
 fn changed_unit(season: &Season<'_>, id: &str, field: &str, words: [&str; 2]) -> Option<Twin> {
     let state: State = serde_json::from_str(&season.before.state).unwrap();
-    let of = state.seat_of(state.units.get(id)?)?.to_owned();
+    let unit = state.units.get(id)?;
+    let of = state.seat_of(unit)?.to_owned();
+    // What somebody has seen since nobody joined or left is no secret.
+    if state.seen.iter().any(|(seat, seen)| *seat != of && seen.contains(&unit.at)) {
+        return None;
+    }
     let change = |text: &str, place: &str| {
         let mut json: Json = serde_json::from_str(text).unwrap();
         let value = json.get_mut(place)?.get_mut(id)?.get_mut(field)?;

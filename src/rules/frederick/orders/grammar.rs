@@ -9,8 +9,8 @@ use sheet::frame::POWER;
 /// The questions that conditions may ask.
 pub const GRAMMAR: Grammar = Grammar {
     spaces: "squares",
-    odds: "Combat strength, ours to theirs, without terrain and markers: of the force and those at \
-           its goal, or of a battle; unknown as long as theirs has not been seen.",
+    odds: "Combat strength, ours to theirs, without terrain and markers, units aboard fleets with it: \
+           of the force and those at its goal, or of a battle; unknown as long as theirs has not been seen.",
     flags: FLAGS,
     flags_at: &[],
     flags_of: &[

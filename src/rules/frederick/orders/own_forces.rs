@@ -7,7 +7,7 @@ use crate::book::Book;
 use crate::book::troops::Kind;
 use crate::operations::path::{Field, Marcher, POINT};
 use crate::operations::sea::cargo::{berths, can_board};
-use crate::operations::sea::lanes::{Lanes, is_fleet, power_of};
+use crate::operations::sea::lanes::{Lanes, is_fleet, is_shut, power_of};
 use crate::record::unit::Unit;
 use crate::sight::{Known, Stack, top};
 use kit::ground::Space;
@@ -94,11 +94,18 @@ fn voyages(book: &Book, known: &Known, own: &Own<'_>) -> Reach {
     let lanes = Lanes {
         book,
         power: power_of(&own.mobile),
-        may_end: &|at| known.open.may_enter(book, at),
-        fleets: &|at| known.enemy_fleet_at(at),
+        may_end: &|at| known.open.may_go(book, &known.power, at),
+        shut: &|at| is_shut(book, known, at),
     };
     let (mut goals, mut attacks) = (vec![], vec![]);
-    for (at, cost) in lanes.reach(own.at) {
+    // Who shares a square with others is in a siege; the besieged stay (§34.2).
+    if known.open.sieges.contains_key(&own.at) {
+        let told = told(book, known.others_at(own.at));
+        attacks.push(Deed { step: format!("attack: {}", book.atlas.name(own.at)), told });
+    }
+    let stays = known.open.is_besieged(&known.power, own.at);
+    let reached = if stays { vec![] } else { lanes.reach(own.at) };
+    for (at, cost) in reached {
         let name = book.atlas.name(at).to_owned();
         if !known.others_at(at).is_empty() {
             attacks.push(Deed {

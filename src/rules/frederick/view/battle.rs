@@ -82,7 +82,11 @@ fn named(book: &Book, force: &Force) -> String {
 }
 
 fn fought(book: &Book, battle: &Battle) -> String {
-    let kind = if battle.siege { "Siege" } else { "Battle" };
+    let kind = match battle.siege {
+        true => "Siege",
+        false if book.atlas.is_sea(battle.at) => "Sea battle",
+        false => "Battle",
+    };
     let winner = match &battle.winner {
         Some(seat) => format!("{} wins", book.seat_title(seat)),
         None => "nobody wins".to_owned(),

@@ -2,6 +2,7 @@
 
 #![deny(clippy::wildcard_enum_match_arm)]
 
+use super::sea::Voyage;
 use super::{battle, court, sea};
 use crate::book::Book;
 use crate::book::cards::kind_of;
@@ -31,6 +32,9 @@ pub struct Line {
     /// How often it happened in a row.
     #[serde(skip)]
     times: u32,
+    /// The voyage that it tells of.
+    #[serde(skip)]
+    voyage: Option<Voyage>,
 }
 
 /// Lays out a season for somebody.
@@ -64,7 +68,16 @@ pub fn chapters(book: &Book, eye: &str, events: &[Event]) -> Vec<Chapter> {
                 | Event::Marker(_)
                 | Event::Force(_) => vec![],
             };
-            push(&mut chapter.lines, Line { text, sums, times: 1 });
+            let voyage = match event {
+                Event::Sea(event) => Voyage::of(event),
+                Event::War(_)
+                | Event::Order(_)
+                | Event::Year(_)
+                | Event::Court(_)
+                | Event::Marker(_)
+                | Event::Force(_) => None,
+            };
+            push(book, &mut chapter.lines, Line { text, sums, times: 1, voyage });
         }
     }
     if !passes.is_empty()
@@ -76,8 +89,14 @@ pub fn chapters(book: &Book, eye: &str, events: &[Event]) -> Vec<Chapter> {
     chapters
 }
 
-/// Adds a sentence; the same one again is counted.
-fn push(lines: &mut Vec<Line>, line: Line) {
+/// Adds a sentence; the same one again is counted, and a voyage that goes on is told as one.
+fn push(book: &Book, lines: &mut Vec<Line>, line: Line) {
+    if let Some(last) = lines.last_mut()
+        && let Some(voyage) = last.voyage.zip(line.voyage).and_then(|(one, next)| one.with(next))
+    {
+        (last.text, last.voyage) = (voyage.words(book), Some(voyage));
+        return;
+    }
     let Some(last) = lines.last_mut().filter(|last| line.sums.is_empty() && last.says(&line))
     else {
         return lines.push(line);
@@ -96,7 +115,7 @@ impl Line {
 }
 
 fn plain(text: String) -> Line {
-    Line { text, sums: vec![], times: 1 }
+    Line { text, sums: vec![], times: 1, voyage: None }
 }
 
 fn passed(who: &[String]) -> String {

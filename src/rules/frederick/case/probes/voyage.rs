@@ -43,7 +43,7 @@ pub fn voyage(book: &Book, input: &Voyage) -> Result<Outputs, PlayError> {
         book,
         power: power_of(&all),
         may_end: &|at| state.may_enter(book, at),
-        fleets: &|at| others.contains(&at),
+        shut: &|at| others.contains(&at),
     };
     let name = |at: Space| place(book, at).split('|').next().unwrap_or("").to_owned();
     let word = |yes: bool| if yes { "yes" } else { "no" }.to_owned();

@@ -6,7 +6,8 @@
 //!
 //! # Our reading
 //!
-//! - §18.1 speaks of cities, §19 of fortresses: sieges are against fortresses.
+//! - §18.1 speaks of cities, §19 of fortresses: sieges are against fortresses. A sea battle is one on a
+//!   square that is all sea.
 //! - §18.5: the ratio is in whole per cent, what is left over is dropped; against nothing the last
 //!   column counts.
 
@@ -16,7 +17,7 @@ mod result;
 mod reward;
 
 use super::dice::{Die, Throw};
-use super::interrupt;
+use super::{interrupt, loss};
 use crate::book::tables::Combat;
 use crate::orders::plan::Entry;
 use crate::record::event::{Battle, Event, Host, WarEvent};
@@ -52,7 +53,7 @@ pub fn fight(
     let book = turn.the_book();
     let mut sides = [side(turn, attacker, at, true), side(turn, defender, at, false)];
     if !terms.attackers.is_empty() {
-        sides[0].units = terms.attackers;
+        sides[0].units = loss::not_carried(turn, terms.attackers);
     }
     for (number, side) in sides.iter_mut().enumerate() {
         choice::commander(turn, side, at, entry.filter(|_| number == 0));

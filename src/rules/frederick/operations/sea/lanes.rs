@@ -7,6 +7,7 @@ use crate::book::atlas::Atlas;
 use crate::book::troops::Kind;
 use crate::orders::plan::Haven;
 use crate::record::unit::Unit;
+use crate::sight::Known;
 use kit::ground::{Ground, Space};
 use kit::path;
 
@@ -20,8 +21,15 @@ pub struct Lanes<'a> {
     pub power: Option<String>,
     /// Whether a move may end in a square: not in the land of neutrals (§25.4).
     pub may_end: &'a dyn Fn(Space) -> bool,
-    /// Whether fleets of other seats lie there.
-    pub fleets: &'a dyn Fn(Space) -> bool,
+    /// Whether fleets of other seats lie there, or a siege of others shuts the square (§34.2).
+    pub shut: &'a dyn Fn(Space) -> bool,
+}
+
+/// Whether fleets of a seat, as it knows, cannot pass a square (§13.3, §34.2).
+pub fn is_shut(book: &Book, known: &Known, at: Space) -> bool {
+    let open = &known.open;
+    let siege = open.may_enter(book, at) && !open.may_go(book, &known.power, at);
+    siege || known.enemy_fleet_at(at)
 }
 
 /// The power of all of some units, if it is one.
@@ -57,7 +65,7 @@ impl Lanes<'_> {
 
     /// What a step counts; nothing, if fleets cannot make it.
     fn cost(&self, from: Space, to: Space, goals: &[Space]) -> Option<u32> {
-        let passes = !(self.fleets)(to) && !self.book.atlas.is_beyond(to);
+        let passes = !(self.shut)(to) && !self.book.atlas.is_beyond(to);
         if !goals.contains(&to) && !passes {
             return None;
         }
@@ -86,7 +94,7 @@ impl Lanes<'_> {
         };
         let atlas = &self.book.atlas;
         let fits = |at: &Space| {
-            atlas.is_sea(*at) && atlas.square(*at).seas.contains(name) && !(self.fleets)(*at)
+            atlas.is_sea(*at) && atlas.square(*at).seas.contains(name) && !(self.shut)(*at)
         };
         let goals: Vec<Space> = atlas.all().filter(fits).collect();
         if goals.contains(&from) {
@@ -111,7 +119,7 @@ impl Lanes<'_> {
     /// the way, and so do areas off the map and transits.
     pub fn reach(&self, from: Space) -> Vec<(Space, u32)> {
         let atlas = &self.book.atlas;
-        let ends = |at: Space| at != from && ((self.fleets)(at) || atlas.is_beyond(at));
+        let ends = |at: Space| at != from && ((self.shut)(at) || atlas.is_beyond(at));
         let cost = |at: Space, to: Space| (!ends(at) && self.opens(at, to)).then_some(1);
         let mut reached = path::reach(&Water(atlas), from, u32::from(atlas.size()), cost);
         let edges: Vec<(Space, u32)> = reached.iter().map(|(at, far)| (*at, *far)).collect();

@@ -18,6 +18,8 @@
 //! - §27.4: who comes into an area off the map ends the move there. A fleet that has units of other powers
 //!   aboard may not enter it (§27.2).
 //! - §20.7: a fleet on a coast can be ambushed by land units; fleets ambush nobody and delay nobody.
+//! - §34.2: a besieged fleet does not sail, and fleets of others do not pass a siege. §33: fleets overrun
+//!   nobody.
 //! - §25.19, §22.1: no seat takes the fleets of another; who is driven out of a port goes to sea or is
 //!   lost.
 
@@ -77,8 +79,8 @@ fn with_lanes<T>(turn: &Turn<'_>, acting: &Acting, ask: impl FnOnce(&Lanes<'_>) 
     let lanes = Lanes {
         book,
         power: lanes::power_of(&units),
-        may_end: &|at| turn.state.may_enter(book, at),
-        fleets: &|at| known.enemy_fleet_at(at),
+        may_end: &|at| turn.state.may_go(book, &acting.seat, at),
+        shut: &|at| lanes::is_shut(book, known, at),
     };
     ask(&lanes)
 }
@@ -103,18 +105,24 @@ fn voyage(
     (goal, fight): (Space, bool),
 ) -> Result<bool, Why> {
     let book = turn.the_book();
+    if acting.at != goal && turn.state.is_besieged(&acting.seat, acting.at) {
+        return Err(Why::Besieged);
+    }
     while acting.at != goal {
         if acting.left == 0 {
             return Err(Why::MoveOver);
         }
-        let open = turn.state.may_enter(book, goal);
+        let open = turn.state.may_go(book, &acting.seat, goal);
         let way = with_lanes(turn, acting, |lanes| lanes.way(acting.at, goal)).filter(|_| open);
         let Some(next) = way.and_then(|way| way.first().copied()) else {
             halt(turn, acting, if open { Halt::NoWay } else { Halt::Border });
             return Err(Why::NoWay);
         };
         let stops = stopped_by(turn, acting, next, goal);
-        if stops && !(fight && next == goal) && !fights(turn, acting, next) {
+        // Who besieges may bring up more (§34.2).
+        let joins = turn.state.besieges(&acting.seat, next);
+        let meant = joins || (fight && next == goal);
+        if stops && !meant && !fights(turn, acting, next) {
             halt(turn, acting, Halt::BeforeOthers);
             return Ok(false);
         }

@@ -51,7 +51,7 @@ fn free_squares(turn: &Turn<'_>, acting: &Acting) -> Vec<Space> {
     let fits = |to: &Space| {
         let by_sea = book.atlas.side(acting.at, *to).is_some_and(|side| side.by_sea());
         let free = state.others_at(&acting.seat, *to).is_empty();
-        by_sea && book.atlas.is_water(*to) && free && state.may_enter(book, *to)
+        by_sea && book.atlas.is_water(*to) && free && state.may_go(book, &acting.seat, *to)
     };
     book.atlas.around(acting.at).into_iter().filter(fits).collect()
 }

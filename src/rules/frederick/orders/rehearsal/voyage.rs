@@ -6,7 +6,7 @@ use super::super::units::{UnitWord, What, alike, chosen, listed};
 use super::{Barred, Paper, Pencil, Walk, stays};
 use crate::operations::force::{goal_of, meant, where_is};
 use crate::operations::sea::cargo::{ROOM, can_board};
-use crate::operations::sea::lanes::{Lanes, is_fleet, power_of};
+use crate::operations::sea::lanes::{Lanes, is_fleet, is_shut, power_of};
 use crate::record::unit::Unit;
 use kit::ground::Space;
 use sheet::Diagnostic;
@@ -17,6 +17,8 @@ struct Fleets<'a> {
     /// The units of the force at its start.
     force: Vec<&'a Unit>,
     aboard: Vec<&'a Unit>,
+    /// Who went ashore where the fleets are.
+    landed: Vec<&'a Unit>,
     room: usize,
     at: Space,
     sailed: bool,
@@ -48,7 +50,8 @@ impl<'a> Pencil<'a> {
         let room = (ROOM * ships.len()).saturating_sub(aboard.len());
         let at = before.unwrap_or(stands);
         let (sailed, stopped, moved) = (false, false, before.is_some());
-        let mut fleets = Fleets { force, aboard, room, at, sailed, stopped, moved };
+        let landed = vec![];
+        let mut fleets = Fleets { force, aboard, landed, room, at, sailed, stopped, moved };
         walk.path.push(at);
         for step in &entry.steps {
             if !self.leg(step, &mut fleets, &mut walk) {
@@ -88,7 +91,7 @@ impl<'a> Pencil<'a> {
                 false
             }
             Task::Besiege => {
-                let line = self.besieges(fleets.at, &[], &step.at);
+                let line = self.besieges(fleets.at, &fleets.landed, &step.at);
                 walk.lines.push(line);
                 true
             }
@@ -237,12 +240,13 @@ impl<'a> Pencil<'a> {
             }
             return true;
         }
-        let mut line = format!("lands {} at {name}", alike(gone));
+        let mut line = format!("lands {} at {name}", alike(gone.iter().copied()));
         if !self.port(fleets.at) {
             fleets.stopped = true;
             line.push_str(", and the fleet stays there");
         }
         fleets.aboard = stay;
+        fleets.landed.extend(gone);
         walk.lines.push(line);
         true
     }
@@ -263,12 +267,16 @@ impl<'a> Pencil<'a> {
         walk: &mut Walk,
     ) -> bool {
         let (book, known) = (self.book, self.known);
+        if *goal != Haven::Square(fleets.at) && known.open.is_besieged(&known.power, fleets.at) {
+            self.shut_in(fleets.at, at);
+            return false;
+        }
         let units: Vec<&Unit> = fleets.force.iter().chain(&fleets.aboard).copied().collect();
         let lanes = Lanes {
             book,
             power: power_of(&units),
-            may_end: &|at| known.open.may_enter(book, at),
-            fleets: &|at| known.enemy_fleet_at(at),
+            may_end: &|at| known.open.may_go(book, &known.power, at),
+            shut: &|at| is_shut(book, known, at),
         };
         let found = self.lane(&lanes, fleets, goal);
         let (to, way) = match found {
@@ -285,6 +293,9 @@ impl<'a> Pencil<'a> {
         walk.lines.push(self.told_of(to, end, attack, done));
         walk.path.extend(way.iter().take(done));
         (fleets.at, fleets.sailed) = (end, fleets.sailed || done > 0);
+        if done > 0 {
+            fleets.landed.clear();
+        }
         fleets.stopped |= stops;
         end == to
     }
@@ -350,7 +361,8 @@ impl<'a> Pencil<'a> {
                 help: "name a coast, a port, a sea, or an area off the map with a port".to_owned(),
             });
         }
-        if let Some(barred) = self.neutral(to, "FRW §25.4") {
+        if let Some(barred) = self.neutral(to, "FRW §25.4").or_else(|| self.besieged_by_others(to))
+        {
             return Err(barred);
         }
         if to == fleets.at {
