@@ -17,7 +17,10 @@ mod work;
 use super::{CliError, Outcome, watch};
 use desk::DeskError;
 use ratatui::DefaultTerminal;
-use ratatui::crossterm::event::{self, Event, KeyCode, KeyEventKind, KeyModifiers};
+use ratatui::crossterm::event::{
+    self, DisableBracketedPaste, EnableBracketedPaste, Event, KeyCode, KeyEventKind, KeyModifiers,
+};
+use ratatui::crossterm::execute;
 use screen::Screen;
 use std::io::{self, IsTerminal};
 use std::path::Path;
@@ -77,6 +80,9 @@ impl FullScreen {
 
 /// Obeys what came from the terminal; all but keys only has the screen drawn again.
 fn obey(event: &Event, session: &mut Session, terminal: &mut Terminal) -> io::Result<()> {
+    if let Event::Paste(text) = event {
+        session.screen.paste(text);
+    }
     let Event::Key(key) = event else { return Ok(()) };
     match key.code {
         _ if key.kind == KeyEventKind::Release => {}
@@ -106,7 +112,10 @@ impl Terminal {
             let _ = ratatui::try_restore();
             error
         };
-        Ok(Terminal { terminal: ratatui::try_init().map_err(undone)?, plain })
+        let terminal = ratatui::try_init().map_err(undone)?;
+        // A terminal that does not know it pastes as if the text were typed.
+        execute!(io::stdout(), EnableBracketedPaste)?;
+        Ok(Terminal { terminal, plain })
     }
 
     fn draw(&mut self, screen: &mut Screen) -> io::Result<()> {
@@ -120,6 +129,7 @@ impl Terminal {
 impl Drop for Terminal {
     fn drop(&mut self) {
         // Where the terminal is gone there is nobody left to tell.
+        let _ = execute!(io::stdout(), DisableBracketedPaste);
         let _ = ratatui::try_restore();
     }
 }

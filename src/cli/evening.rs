@@ -18,6 +18,13 @@ pub enum Link {
     Sheet(String, u32),
 }
 
+/// How the umpire does something about a line.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Way {
+    Commands,
+    Keys,
+}
+
 /// Lines that belong together.
 #[derive(Debug, Clone, Default)]
 pub struct Block {
@@ -55,14 +62,14 @@ impl Block {
 }
 
 /// The evening in the order in which it is read; no block is empty.
-pub fn blocks(evening: &Tonight) -> Vec<Block> {
+pub fn blocks(evening: &Tonight, way: Way) -> Vec<Block> {
     let mail = |one: &WaitingMail| {
         let text = format!("{}  {}, {}: {}", one.number, one.sender, one.could_be, one.subject);
         (text, Some(Link::Mail(one.number)))
     };
     let mails = evening.mails.iter().map(mail);
     let mut blocks = vec![
-        state(evening),
+        state(evening, way),
         Block::list("Mails that need you", "`umpire mail show NUMBER`", mails),
         Block::flat(evening.no_draft.iter().map(|why| format!("No draft: {why}"))),
     ];
@@ -72,7 +79,8 @@ pub fn blocks(evening: &Tonight) -> Vec<Block> {
         blocks.push(Block { folded: true, ..notes });
         let hint = "`umpire ruling add NUMBER ANSWER --reason WHY`";
         let questions = evening.questions.iter().map(question);
-        blocks.push(Block::list("Questions that change the season", hint, questions));
+        let questions = Block::list("Questions that change the season", hint, questions);
+        blocks.push(Block { folded: true, ..questions });
         let idle = (evening.idle_questions > 0).then(|| {
             let questions = many(evening.idle_questions, "open question");
             format!("{questions} would end the same whatever the answer.")
@@ -102,17 +110,20 @@ fn score(evening: &Tonight) -> impl Iterator<Item = String> {
 }
 
 /// The season, and what has come in for it.
-fn state(evening: &Tonight) -> Block {
+fn state(evening: &Tonight, way: Way) -> Block {
     let status = &evening.status;
     let season = match (&status.season, &status.title) {
         (Some(season), Some(title)) => format!(", {season} ({title})"),
         (Some(season), None) => format!(", {season}"),
         (None, _) => String::new(),
     };
-    let deadline = status.deadline.as_deref().unwrap_or("no deadline");
-    let mut block = Block::flat([format!("{}{season}; deadline: {deadline}", status.campaign)]);
+    let deadline = match &status.deadline {
+        Some(deadline) => format!("deadline {deadline}"),
+        None => "no deadline".to_owned(),
+    };
+    let mut block = Block::flat([format!("{}{season}; {deadline}", status.campaign)]);
     block.lines.extend(sheets(&status.powers, &status.away).into_iter().map(|line| (line, None)));
-    block.lines.extend(status.admissible.iter().map(late));
+    block.lines.extend(status.admissible.iter().map(|sheet| late(sheet, way)));
     if status.unread > 0 {
         let line = format!("{} not read yet: `umpire intake`", many(status.unread, "mail"));
         block.lines.push((line, None));
@@ -120,8 +131,12 @@ fn state(evening: &Tonight) -> Block {
     block
 }
 
-fn late(sheet: &Admissible) -> (String, Option<Link>) {
-    (sheet.in_words(), Some(Link::Sheet(sheet.power.clone(), sheet.revision)))
+fn late(sheet: &Admissible, way: Way) -> (String, Option<Link>) {
+    let text = match way {
+        Way::Commands => sheet.in_words(),
+        Way::Keys => format!("{}; Enter admits it", sheet.told()),
+    };
+    (text, Some(Link::Sheet(sheet.power.clone(), sheet.revision)))
 }
 
 /// One line on who has sent, one on who has not.
@@ -149,13 +164,21 @@ fn sheets(powers: &[PowerStatus], away: &[Absence]) -> Vec<String> {
 
 fn question(one: &Weighed) -> (String, Option<Link>) {
     let mark = if one.question.needs_human { "! " } else { "" };
-    let rest = match (one.weighed, one.differ.is_empty()) {
-        (true, false) => format!("; or {}", one.differ.join(", ")),
-        (true, true) => "; nothing changes with another answer".to_owned(),
-        (false, _) => String::new(),
-    };
     let Weighed { question, .. } = one;
-    let text = format!("{}. {mark}{}: {}{rest}", question.number, question.about(), question.taken);
+    let rest = match (one.weighed, one.differ.is_empty(), question.options.len()) {
+        (true, false, _) => format!(", or {}", one.differ.join(", ")),
+        (true, true, _) => ", and nothing changes with another answer".to_owned(),
+        (false, _, 0) => ", or in your own words".to_owned(),
+        (false, _, options) => format!(", or another of {options}"),
+    };
+    // A bare yes or no says nothing without what is decided.
+    let is_bare = question.options.iter().all(|option| matches!(option.as_str(), "yes" | "no"));
+    let decides = match question.decides.as_str() {
+        decides if is_bare && !decides.is_empty() => format!("{decides}: "),
+        _ => String::new(),
+    };
+    let (number, about, taken) = (question.number, question.about(), &question.taken);
+    let text = format!("{number}. {mark}{about}: {decides}{taken}{rest}");
     (text, Some(Link::Question(question.key.clone())))
 }
 

@@ -31,10 +31,10 @@ enum Verb {
         #[arg(long)]
         json: bool,
     },
-    /// Show an incoming mail and what can be done with it
+    /// Show an incoming mail and what can be done with it, or every mail that needs you
     Show {
-        /// The mail's number, as notices and lists show it
-        number: i64,
+        /// The mail's number, as notices and lists show it; without it all that need you
+        number: Option<i64>,
         /// As it was received, with its whole header and nothing decoded
         #[arg(long, conflicts_with = "json")]
         raw: bool,
@@ -63,6 +63,8 @@ enum Verb {
         #[arg(long, default_value = "")]
         note: String,
     },
+    /// Take back what was done with a mail, and its answer while that waits in the outbox
+    Reopen { number: i64 },
 }
 
 #[derive(Debug, clap::Args)]
@@ -88,8 +90,18 @@ impl Mail {
                 if as_json { json(out, &mails) } else { list(&mails, out) }
             }
             Verb::Show { number, raw, json: as_json } => {
-                let page = desk.waiting_mail(number)?;
-                if as_json { json(out, &page) } else { show(&page, raw, out) }
+                let numbers = match number {
+                    Some(number) => vec![number],
+                    None => desk.waiting_mails(false)?.iter().map(|mail| mail.number).collect(),
+                };
+                let pages = numbers.into_iter().map(|one| desk.waiting_mail(one));
+                let pages = pages.collect::<Result<Vec<_>, _>>()?;
+                match (pages.as_slice(), as_json) {
+                    ([page], true) if number.is_some() => json(out, page),
+                    (pages, true) => json(out, &pages),
+                    ([], false) => Ok(writeln!(out, "No mail needs you.")?),
+                    (pages, false) => show_all(pages, raw, out),
+                }
             }
             Verb::Admit { number, power, reason } => {
                 settled(&desk.admit_mail(number, power.as_deref(), &reason)?, out)
@@ -97,6 +109,7 @@ impl Mail {
             Verb::Reply(words) => reply(desk, &words, false, out),
             Verb::Refuse(words) => reply(desk, &words, true, out),
             Verb::File { number, note } => settled(&desk.file_mail(number, &note)?, out),
+            Verb::Reopen { number } => reopen(desk, number, out),
         }
     }
 }
@@ -131,6 +144,24 @@ fn list(mails: &[WaitingMail], out: &mut dyn Write) -> Outcome {
     Ok(())
 }
 
+fn show_all(pages: &[WaitingPage], raw: bool, out: &mut dyn Write) -> Outcome {
+    for (at, page) in pages.iter().enumerate() {
+        if at > 0 {
+            writeln!(out)?;
+        }
+        show(page, raw, out)?;
+    }
+    Ok(())
+}
+
+fn reopen(desk: &mut Desk, number: i64, out: &mut dyn Write) -> Outcome {
+    let cancelled = match desk.reopen_mail(number)? {
+        0 => String::new(),
+        _ => "; its answer is not sent".to_owned(),
+    };
+    Ok(writeln!(out, "Mail {number} needs you again{cancelled}.")?)
+}
+
 fn show(page: &WaitingPage, raw: bool, out: &mut dyn Write) -> Outcome {
     let WaitingMail { number, received, verdict, reason, could_be, settled, .. } = &page.mail;
     writeln!(out, "# mail {number}, {received}, {}", page.source)?;
@@ -150,7 +181,7 @@ fn show(page: &WaitingPage, raw: bool, out: &mut dyn Write) -> Outcome {
     Ok(())
 }
 
-fn settled(done: &SettledMail, out: &mut dyn Write) -> Outcome {
+pub(super) fn settled(done: &SettledMail, out: &mut dyn Write) -> Outcome {
     if let Some(receipt) = &done.receipt {
         writeln!(out, "{}\n", receipt.trim_end())?;
     }

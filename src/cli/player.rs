@@ -61,6 +61,9 @@ enum Verb {
         from: String,
         /// The last day
         to: String,
+        /// The number of the mail that says so, which is filed
+        #[arg(long, value_name = "NUMBER")]
+        mail: Option<i64>,
     },
     /// Remove the recorded absences of a player
     Back {
@@ -103,9 +106,19 @@ impl Player {
                 desk.set_zone(&name, &zone)?;
                 writeln!(out, "{name} reads times in {zone}.")?;
             }
-            Verb::Away { who, from, to } => {
-                for Absence { power, first, last } in desk.note_absence(&who, &from, &to)? {
+            Verb::Away { who, from, to, mail } => {
+                let (absences, done) = match mail {
+                    None => (desk.note_absence(&who, &from, &to)?, None),
+                    Some(number) => {
+                        let (absences, done) = desk.away_by_mail(number, (&who, &from, &to))?;
+                        (absences, Some(done))
+                    }
+                };
+                for Absence { power, first, last } in absences {
                     writeln!(out, "{power} is away from {first} to {last}.")?;
+                }
+                if let Some(done) = done {
+                    super::mail::settled(&done, out)?;
                 }
             }
             Verb::Back { who } => {

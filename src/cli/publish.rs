@@ -1,6 +1,6 @@
 //! `umpire publish`: the draft becomes final.
 
-use super::{CliError, Outcome, json, send, short};
+use super::{CliError, Outcome, json, many, send, short};
 use desk::campaign::deadline::Due;
 use desk::post::send::Sent;
 use desk::season::publish::Published;
@@ -86,8 +86,10 @@ fn tell(published: &Published, out: &mut dyn Write) -> Outcome {
         writeln!(out, "  {line}")?;
     }
     writeln!(out, "Published {}, digest {}.", published.season, short(&published.digest))?;
-    for path in &published.reports {
-        writeln!(out, "  {}", path.display())?;
+    let folder = published.reports.first().and_then(|path| path.parent());
+    if let Some(folder) = folder {
+        let files = many(published.reports.len(), "file");
+        writeln!(out, "Its reports are in {} ({files}).", folder.display())?;
     }
     for receipt in &published.receipts {
         let (power, verdict) = (receipt.power.as_deref().unwrap_or("a sheet"), &receipt.verdict);

@@ -30,10 +30,13 @@ impl Rollback {
         if self.json {
             return json(out, &back);
         }
-        let RolledBack { season, after, cancelled, sent, put_away } = back;
+        let RolledBack { season, after, deadline, cancelled, sent, put_away } = back;
         writeln!(out, "{season} is withdrawn and open again, with its sheets and rulings.")?;
         if let Some(after) = after {
             writeln!(out, "Sheets that are in for {after} get a new receipt when it opens again.")?;
+            if let Some(deadline) = deadline {
+                writeln!(out, "Its deadline is kept until then: {deadline}.")?;
+            }
         }
         let cancelled = many(cancelled, "report");
         writeln!(

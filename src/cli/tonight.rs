@@ -1,6 +1,8 @@
 //! `umpire tonight`: what needs a person, on one screen, and one `yes`.
 
+use super::evening::Way;
 use super::{CliError, Outcome, evening, json, publish, send};
+use desk::campaign::deadline::Due;
 use desk::season::play::Resolution;
 use desk::season::publish::Published;
 use desk::season::tonight::Tonight as Evening;
@@ -17,8 +19,8 @@ const WIDE: usize = 78;
 ///
 /// Drafts the season if enough sheets are in. Shows who is missing, mails and late sheets that wait
 /// for you, the open questions whose answer changes the season, what looks odd, and the score. On a
-/// terminal it then asks: `yes` publishes the draft, sends the mails and sets the next deadline by
-/// the rhythm in umpire.yaml. Anything else changes nothing more.
+/// terminal it then asks: `yes` publishes the draft, sends the mails and sets the next deadline, by
+/// the rhythm in umpire.yaml or as you give it. Anything else changes nothing more.
 ///
 /// Example: umpire tonight
 #[derive(Debug, clap::Args)]
@@ -30,6 +32,9 @@ pub struct Tonight {
     /// Publish and send even though a sheet or your ruling is missing; reports say why
     #[arg(long, value_name = "REASON", conflicts_with = "json")]
     force: Option<String>,
+    /// The deadline of the season that opens, as `umpire deadline set` takes it
+    #[arg(long, value_name = "WHEN", conflicts_with = "json")]
+    deadline: Option<String>,
     /// Draft the season even if more sheets are missing than umpire.yaml allows
     #[arg(long)]
     anyway: bool,
@@ -59,30 +64,37 @@ impl Tonight {
         if !sure && !asks {
             return Ok(writeln!(out, "\n`umpire tonight --yes` does that.")?);
         }
-        if !sure && !is_yes(out)? {
-            return Ok(writeln!(out, "Nothing is published.")?);
+        let mut deadline = self.deadline;
+        if !sure {
+            if let (None, Some(next)) = (&deadline, &evening.without_deadline) {
+                let label = format!("The deadline of {next}, as `7 days`; nothing for none: ");
+                deadline = Some(typed(&label, out)?).filter(|typed| !typed.is_empty());
+            }
+            if !typed("Type yes to do that: ", out)?.eq_ignore_ascii_case("yes") {
+                return Ok(writeln!(out, "Nothing is published.")?);
+            }
         }
-        publish_and_send(&folder, (&draft, force), out)
+        publish_and_send(&folder, (&draft, force, deadline.as_deref()), out)
     }
 }
 
-/// Asks on the terminal whether to go on.
-fn is_yes(out: &mut dyn Write) -> Result<bool, CliError> {
-    write!(out, "\nType yes to do that: ")?;
+/// Asks something on the terminal.
+fn typed(label: &str, out: &mut dyn Write) -> Result<String, CliError> {
+    write!(out, "\n{label}")?;
     out.flush()?;
     let mut line = String::new();
     io::stdin().lock().read_line(&mut line)?;
-    Ok(line.trim().eq_ignore_ascii_case("yes"))
+    Ok(line.trim().to_owned())
 }
 
 fn publish_and_send(
     folder: &Path,
-    (draft, force): (&Resolution, Option<&str>),
+    (draft, force, deadline): (&Resolution, Option<&str>, Option<&str>),
     out: &mut dyn Write,
 ) -> Outcome {
     let mut desk = Desk::open(Some(folder), Access::Write)?;
     desk.begin_sending()?;
-    let published = desk.publish_shown(draft, force);
+    let published = desk.publish_shown(draft, force, deadline.map(Due::of));
     if published.is_err() {
         desk.end_sending();
     }
@@ -101,7 +113,7 @@ fn publish_and_send(
 
 /// Prints the evening, at most a screen of it.
 fn tell(evening: &Evening, out: &mut dyn Write) -> Outcome {
-    for (at, block) in evening::blocks(evening).iter().enumerate() {
+    for (at, block) in evening::blocks(evening, Way::Commands).iter().enumerate() {
         if at > 0 && block.apart {
             writeln!(out)?;
         }
@@ -117,7 +129,7 @@ fn tell(evening: &Evening, out: &mut dyn Write) -> Outcome {
         for (line, _) in block.lines.iter().take(most) {
             match block.indent {
                 0 => writeln!(out, "{}", wrapped(line, WIDE, 2))?,
-                _ if block.counted => writeln!(out, "  {}", cut(line, WIDE - 2))?,
+                _ if block.counted && !block.folded => writeln!(out, "  {}", cut(line, WIDE - 2))?,
                 _ if block.folded => writeln!(out, "{}", fitted(&format!("  {line}"), WIDE))?,
                 _ => writeln!(out, "  {}", wrapped(line, WIDE - 2, 4))?,
             }

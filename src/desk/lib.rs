@@ -188,6 +188,11 @@ impl Desk {
         }
     }
 
+    /// Every choice that the campaign's rules leave to people.
+    fn decisions(&self) -> Result<Vec<kit::decision::Decision>, DeskError> {
+        Ok(referee(&self.store.campaign()?.rules)?.decisions())
+    }
+
     /// Finds a power as people write it.
     fn power(&self, written: &str) -> Result<String, DeskError> {
         let powers = self.store.powers()?;

@@ -114,7 +114,7 @@ impl Desk {
 
     /// Lists the decisions of a season that nobody made.
     pub fn questions_of(&self, season: &SeasonLine) -> Result<Vec<OpenQuestion>, DeskError> {
-        Ok(OpenQuestion::all(&self.store.ledger(season.id)?))
+        Ok(OpenQuestion::all(&self.store.ledger(season.id)?, &self.decisions()?))
     }
 
     /// Lists the rulings of a season.

@@ -321,7 +321,10 @@ fn the_set_up_is_closed_by_the_start() {
     let refused = desk.choices("ada", "Melas").unwrap_err().to_string();
     assert_eq!(refused, "ada has no force called `Melas`");
     let fault = desk.start(false, None).unwrap_err().to_string();
-    assert!(fault.contains("tree (bert)\n    one of: oak, lime"), "{fault}");
+    assert!(
+        fault.contains("tree (bert)\n    decides: which tree is planted\n    one of: oak, lime"),
+        "{fault}"
+    );
     assert!(!fault.contains("tree (ada)"), "{fault}");
     let started = desk.start(true, None).unwrap();
     assert_eq!(started.defaults.len(), 1);

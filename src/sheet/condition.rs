@@ -285,6 +285,8 @@ pub struct Grammar {
     pub strengths: &'static [&'static str],
     /// Subjects with the words or names they can be.
     pub subjects: &'static [(Word, Subject)],
+    /// What distances are counted in: `hexes`, `areas`, `squares`.
+    pub spaces: &'static str,
     /// What a place is called in the vocabulary.
     pub place: &'static Noun,
     /// Where somebody can be: a place, and in some games a sea.
@@ -314,6 +316,7 @@ mod tests {
         Word { word, doc: "Whether it is so" }
     }
     const GRAMMAR: Grammar = Grammar {
+        spaces: "hexes",
         odds: "Ours to theirs.",
         flags: &[
             word("demoralized"),

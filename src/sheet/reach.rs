@@ -35,7 +35,7 @@ pub struct Reach {
 }
 
 /// The most lines of a form that name places.
-const LINES: usize = 2;
+const LINES: usize = 4;
 /// The most other steps that a form names for a force.
 const DEEDS: usize = 3;
 

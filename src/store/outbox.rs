@@ -264,3 +264,17 @@ pub(super) fn cancel(connection: &Connection, season: SeasonId) -> Result<(), St
     )?;
     Ok(())
 }
+
+/// Cancels the mails of a season that is closed unplayed which tell when its sheets are due.
+pub(super) fn cancel_deadlines(
+    connection: &Connection,
+    season: SeasonId,
+) -> Result<(), StoreError> {
+    run(
+        connection,
+        "UPDATE outbox SET state = 'cancelled' WHERE season = ?1 AND state = 'waiting' \
+         AND sent IS NULL AND kind IN ('deadline', 'reminder', 'late')",
+        [season],
+    )?;
+    Ok(())
+}

@@ -145,6 +145,13 @@ impl Store {
         Ok(one(&self.connection, &query, [number], season).optional()?)
     }
 
+    /// Gives the deadline that a season last had before it was withdrawn.
+    pub fn withdrawn_deadline(&self, number: u32) -> Result<Option<String>, StoreError> {
+        let query = "SELECT deadline FROM season WHERE number = ?1 AND status = 'withdrawn' \
+                     ORDER BY id DESC LIMIT 1";
+        Ok(one(&self.connection, query, [number], |row| row.get(0)).optional()?.flatten())
+    }
+
     /// Lists the withdrawn seasons with a number.
     pub fn withdrawn(&self, number: u32) -> Result<Vec<SeasonId>, StoreError> {
         let query = "SELECT id FROM season WHERE number = ?1 AND status = 'withdrawn'";
@@ -282,6 +289,7 @@ impl Store {
             let update = "UPDATE season SET status = 'withdrawn' WHERE id = ?1";
             run(transaction, update, [last.id])?;
             if newest.id != last.id {
+                outbox::cancel_deadlines(transaction, newest.id)?;
                 // Its sheets were answered; a seal keeps it from being deleted unnoticed.
                 let seal = seal::seal(transaction, newest.id)?;
                 let update = "UPDATE season SET status = 'withdrawn', seal = ?2 WHERE id = ?1";

@@ -2,7 +2,9 @@
 
 use rusqlite::{Connection, OptionalExtension, params};
 
-use super::{NewLetter, NewMail, NewSheet, RawId, RawRow, Store, StoreError, Verdict, one, run};
+use super::{
+    MailId, NewLetter, NewMail, NewSheet, RawId, RawRow, Store, StoreError, Verdict, one, run,
+};
 use super::{journal, letter, outbox, sheet};
 
 /// What the umpire did with a mail.
@@ -18,6 +20,12 @@ pub enum How {
 }
 
 impl How {
+    /// Reads the word it is kept under.
+    pub fn called(word: &str) -> How {
+        let all = [How::Admitted, How::Replied, How::Refused];
+        all.into_iter().find(|how| how.word() == word).unwrap_or(How::Filed)
+    }
+
     /// The word it is kept under.
     pub fn word(self) -> &'static str {
         match self {
@@ -74,6 +82,21 @@ impl Store {
             outbox::post_all(connection, &settling.mails)?;
             mark(connection, settling)?;
             Ok(revisions)
+        })
+    }
+
+    /// Takes the umpire's word on a mail back with the answers to it that still wait: it needs the
+    /// umpire again.
+    pub fn unsettle(&mut self, raw: RawId, answers: &[MailId], at: &str) -> Result<(), StoreError> {
+        self.write(|connection| {
+            for id in answers {
+                let cancel =
+                    "UPDATE outbox SET state = 'cancelled' WHERE id = ?1 AND state = 'waiting'";
+                run(connection, cancel, [id])?;
+            }
+            run(connection, "DELETE FROM settled_mail WHERE raw = ?1", [raw])?;
+            let what = format!("took back the word on mail {}", raw.0);
+            journal::note(connection, at, "umpire", &what)
         })
     }
 

@@ -5,7 +5,7 @@
 use super::root::root;
 use kit::shelf::Shelf;
 use play::Referee;
-use play::case::{self, Case, Fact, Outcome, Verdict};
+use play::case::{self, Case, Expected, Fact, Outcome, Verdict};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
@@ -72,6 +72,34 @@ pub fn a_wrong_case_fails(referee: &dyn Referee) {
     wrong.expect.get_or_insert_default().push(never);
     let verdict: Verdict = case::play(&[referee], &shelf, &wrong);
     assert!(verdict.to_string().contains("the moon fell down"), "{verdict}");
+}
+
+/// A case that could not fail would prove nothing: each value is changed in turn, at least so many.
+pub fn every_value_of_a_case_can_be_wrong(referee: &dyn Referee, least: usize) {
+    let (mut changed, shelf) = (0, shelf(referee));
+    for case in cases(referee) {
+        let outcome = case::play(&[referee], &shelf, &case).outcome;
+        for at in 0..case.expect.as_ref().map_or(0, Vec::len) {
+            let mut wrong = case.clone();
+            let Some(line) = wrong.expect.as_mut().and_then(|lines| lines.get_mut(at)) else {
+                continue;
+            };
+            match line {
+                Expected::Output(_, value) => value.push_str("9 other"),
+                Expected::Happens(fact) | Expected::Holds(fact) => {
+                    match fact.fields.values_mut().next_back() {
+                        Some(value) => value.push_str("9 other"),
+                        None => fact.name.push_str(" other"),
+                    }
+                }
+                Expected::Fault(text) => text.push_str(" other"),
+                Expected::Never(_) | Expected::Known(..) | Expected::NotKnown(..) => continue,
+            }
+            assert!(!wrong.unmet(&outcome).is_empty(), "{case}: line {at} can be anything");
+            changed += 1;
+        }
+    }
+    assert!(changed > least, "only {changed} values were changed");
 }
 
 /// Says what of an outcome `umpire case --list` does not have: it must be whole.

@@ -6,8 +6,8 @@ use frederick::book::cards::kind_of;
 use frederick::record::unit::Sort;
 use frederick::sight::Known;
 
-const KINDS: [&str; 6] =
-    ["infantry", "cavalry", "light troops", "garrison", "full garrison", "siege train"];
+const KINDS: [&str; 7] =
+    ["infantry", "cavalry", "light troops", "garrison", "full garrison", "siege train", "fleet"];
 const MINORS: [&str; 5] = ["saxony", "bavaria", "netherlands", "savoy", "russia"];
 const PLAYED: [&str; 6] =
     ["Drillmaster", "Press Gang", "Rally", "Uprising", "Pragmatic Army", "Mercenaries"];

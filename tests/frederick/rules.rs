@@ -13,6 +13,7 @@ mod set_up;
 mod sheets;
 mod sheets_court;
 mod sheets_options;
+mod sheets_sea;
 mod twins;
 #[path = "../common/validate.rs"]
 mod validate;

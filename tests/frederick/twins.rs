@@ -8,6 +8,8 @@
 
 #[path = "twins_court.rs"]
 mod court;
+#[path = "twins_sea.rs"]
+mod sea;
 
 use crate::luck::Luck;
 use crate::seam::{ByMail, EXTRAS, Robot};
@@ -109,10 +111,16 @@ fn other_unit(season: &Season<'_>, luck: &mut Luck, field: &str, words: [&str; 2
     let state: State = serde_json::from_str(&season.before.state).unwrap();
     let units: Vec<&String> = state.units.keys().collect();
     let id = (*luck.pick(&units)?).clone();
-    let of = state.seat_of(state.units.get(&id)?)?.to_owned();
+    changed_unit(season, &id, field, words)
+}
+
+/// One unit is another, to its owner and in the state.
+fn changed_unit(season: &Season<'_>, id: &str, field: &str, words: [&str; 2]) -> Option<Twin> {
+    let state: State = serde_json::from_str(&season.before.state).unwrap();
+    let of = state.seat_of(state.units.get(id)?)?.to_owned();
     let change = |text: &str, place: &str| {
         let mut json: Json = serde_json::from_str(text).unwrap();
-        let value = json.get_mut(place)?.get_mut(&id)?.get_mut(field)?;
+        let value = json.get_mut(place)?.get_mut(id)?.get_mut(field)?;
         let [one, other] = words;
         let next = match value.as_str()? {
             word if word == one => other,
@@ -171,10 +179,11 @@ fn letter(season: &Season<'_>, luck: &mut Luck) -> Option<Twin> {
     Some(twin)
 }
 
-/// Sheets, letters, and what of a sheet was not done, which are for those alone whose they are.
+/// Sheets, letters, what of a sheet was not done, and who went aboard and ashore, of which others are told
+/// nothing or less.
 fn is_own(event: &str) -> bool {
-    let own = ["\"ordered\"", "\"not-done\"", "\"letter\"", "\"deal-not-made\""];
-    own.iter().any(|word| event.contains(word))
+    let own = ["ordered", "not-done", "letter", "deal-not-made", "boarded", "landed"];
+    own.iter().any(|word| event.contains(&format!("\"{word}\"")))
 }
 
 /// The events of a season but for what is each seat's own.

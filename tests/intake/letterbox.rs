@@ -56,7 +56,7 @@ fn who_is_away_is_noted_with_the_command_that_is_shown() {
     house.hand_in(&mail);
     assert_eq!(waiting(&house), [(1, "a word that somebody is away".into())]);
     let page = house.desk().waiting_mail(1).unwrap();
-    assert_eq!(page.answers[0], "umpire player away Ben FROM TO");
+    assert_eq!(page.answers[0], "umpire player away Ben FROM TO --mail 1");
 }
 
 #[test]

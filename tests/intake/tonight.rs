@@ -2,7 +2,9 @@
 
 use crate::house::{ADA, BEN, House, from, mail, sheet};
 use umpire::desk::campaign::deadline::Due;
+use umpire::desk::post::send::Errand;
 use umpire::desk::season::rulings::Word;
+use umpire::store::MailState;
 
 /// A campaign of 1800 with the sheets of two of its three powers.
 fn marengo() -> House {
@@ -82,11 +84,11 @@ fn an_evening_says_what_is_missing_and_waits() {
     let draft = desk.tonight(false).unwrap().draft.expect("a new draft");
     assert!(draft.orders["austria"].starts_with("revision 1"), "{:?}", draft.orders);
     // A yes to the draft of before does not publish this one.
-    let refused = desk.publish_shown(&evening.draft.unwrap(), None).unwrap_err().to_string();
+    let refused = desk.publish_shown(&evening.draft.unwrap(), None, None).unwrap_err().to_string();
     assert!(refused.contains("has changed since it was shown"), "{refused}");
     assert_eq!(desk.status().unwrap().season.as_deref(), Some("spring 1796"));
-    assert_eq!(desk.publish_shown(&draft, None).unwrap().season, "spring 1796");
-    let refused = desk.publish_shown(&draft, None).unwrap_err().to_string();
+    assert_eq!(desk.publish_shown(&draft, None, None).unwrap().season, "spring 1796");
+    let refused = desk.publish_shown(&draft, None, None).unwrap_err().to_string();
     assert!(refused.contains("has changed since it was shown"), "{refused}");
 }
 
@@ -100,7 +102,81 @@ fn a_season_that_waits_for_a_sheet_is_published_with_a_reason() {
     let why = evening.hindered.unwrap();
     assert!(why.contains("is 2040-01-01 20:00") && why.contains("austria"), "{why}");
     let draft = evening.draft.unwrap();
-    assert!(desk.publish_shown(&draft, None).is_err());
-    assert_eq!(desk.publish_shown(&draft, Some("Ben is at sea")).unwrap().season, "spring 1796");
+    assert!(desk.publish_shown(&draft, None, None).is_err());
+    assert_eq!(
+        desk.publish_shown(&draft, Some("Ben is at sea"), None).unwrap().season,
+        "spring 1796"
+    );
     assert!(house.mailed("report", "ada").contains("Ben is at sea"));
+}
+
+#[test]
+fn a_season_of_which_nothing_has_come_is_not_ready() {
+    let house = House::started();
+    let mut desk = house.desk();
+    let evening = desk.tonight(false).unwrap();
+    assert!(evening.draft.is_none());
+    assert_eq!(evening.no_draft.unwrap(), "no sheet has come for spring 1796 yet");
+    assert!(desk.tonight(true).unwrap().draft.is_some(), "unless it is asked for");
+    desk.set_deadline(Due { written: "2020-01-01 20:00", past: true }, None).unwrap();
+    assert!(desk.tonight(false).unwrap().draft.is_some(), "its deadline is past");
+}
+
+#[test]
+fn what_was_announced_for_a_season_is_kept_or_cancelled_when_it_is_rolled_back() {
+    let house = House::started();
+    house.hand_in(mail("a", &sheet("Genoa")));
+    let mut desk = house.desk();
+    let evening = desk.tonight(true).unwrap();
+    assert_eq!(evening.without_deadline.as_deref(), Some("summer 1796"));
+    let draft = evening.draft.unwrap();
+    desk.publish_shown(&draft, None, Some(Due::of("2040-05-01 20:00"))).unwrap();
+    desk.set_deadline(Due::of("2040-06-01 20:00"), None).unwrap();
+    let waiting = || {
+        let mails = house.store().waiting().unwrap().into_iter();
+        mails.filter(|mail| mail.kind == "deadline").count()
+    };
+    assert!(waiting() > 0);
+    let back = desk.rollback("a wrong map").unwrap();
+    assert!(back.deadline.unwrap().starts_with("2040-06-01 20:00"));
+    assert_eq!(waiting(), 0, "no player is told of a season that is not open");
+    desk.resolve().unwrap();
+    let evening = desk.tonight(true).unwrap();
+    assert_eq!(evening.without_deadline, None);
+    assert!(evening.would.join("\n").contains("2040-06-01 20:00"), "{:?}", evening.would);
+    desk.publish(None, None).unwrap();
+    assert!(desk.status().unwrap().deadline.unwrap().starts_with("2040-06-01 20:00"));
+}
+
+#[test]
+fn an_absence_files_its_mail_and_an_answer_is_taken_back_until_it_is_sent() {
+    let house = House::started();
+    house.hand_in(from("Ben <ben@post.example>", BEN, "b", "May I march through Genoa?\n"));
+    let mut desk = house.desk();
+    let number = desk.waiting_mails(false).unwrap()[0].number;
+    assert!(desk.reopen_mail(number).unwrap_err().to_string().contains("nothing was done"));
+    desk.reply_to_mail(number, None, "No.", false).unwrap();
+    assert_eq!(desk.waiting_mails(false).unwrap().len(), 0);
+    assert_eq!(desk.reopen_mail(number).unwrap(), 1);
+    assert_eq!(desk.waiting_mails(false).unwrap().len(), 1);
+    desk.reply_to_mail(number, None, "Yes.", false).unwrap();
+    let (absences, done) =
+        desk.away_by_mail(number, ("austria", "2031-01-01", "2031-01-05")).unwrap();
+    assert_eq!((absences[0].power.as_str(), done.how.as_str()), ("austria", "replied"));
+    let mails = desk.waiting_mails(true).unwrap();
+    let said = mails[0].settled.as_deref().unwrap();
+    assert_eq!(said, "replied: Yes.; away from 2031-01-01 to 2031-01-05");
+    desk.send(Errand::default()).unwrap();
+    desk.end_sending();
+    drop(desk);
+    let replies = house.outbox().into_iter().filter(|mail| mail.kind == "reply");
+    let states: Vec<MailState> = replies.map(|mail| mail.state).collect();
+    assert_eq!(states, [MailState::Cancelled, MailState::Sent], "the first does not go out");
+    assert!(house.mailed("reply", "ben").contains("Yes."));
+    let gone = house.desk().reopen_mail(number).unwrap_err().to_string();
+    assert!(gone.contains("has gone out"), "{gone}");
+    let mut desk = house.desk();
+    desk.tonight(true).unwrap();
+    desk.publish(None, None).unwrap();
+    assert!(desk.verify(None, &mut |_, _| {}).unwrap().seasons[0].faults.is_empty());
 }

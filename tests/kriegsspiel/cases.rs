@@ -15,6 +15,11 @@ fn a_wrong_case_fails() {
     rulebook::a_wrong_case_fails(REFEREE);
 }
 
+#[test]
+fn every_value_of_a_case_can_be_wrong() {
+    rulebook::every_value_of_a_case_can_be_wrong(REFEREE, 300);
+}
+
 /// Whatever the writer of a case does, the program says what is wrong.
 #[test]
 fn no_case_panics() {

@@ -2,7 +2,7 @@
 //! keys. No sign is one of colour alone: what is marked has a `>`, the open tab has brackets.
 
 use super::page::Row;
-use super::screen::{Over, PANES, Pane, Screen};
+use super::screen::{MOST_BY_DIGIT, Over, PANES, Pane, Screen};
 use ratatui::Frame;
 use ratatui::layout::{Position, Rect};
 use ratatui::style::{Color, Modifier, Style};
@@ -182,14 +182,23 @@ fn foot_line(screen: &Screen, plain: bool) -> Line<'static> {
 }
 
 /// The keys of what is in sight, those of its own first.
-fn keys(screen: &Screen) -> Vec<&'static str> {
-    if screen.ask.is_some() {
-        return vec!["Enter take it", "Esc leave it", "left right Home End move"];
+fn keys(screen: &Screen) -> Vec<String> {
+    if let Some(ask) = &screen.ask {
+        // What was wrong with an answer, or what may be typed, stands above the keys.
+        let told = Some(screen.told.clone()).filter(|told| !told.is_empty());
+        let keys = ["Enter take it", "Esc leave it", "left right Home End move"];
+        return told.or_else(|| ask.hint()).into_iter().chain(keys.map(str::to_owned)).collect();
     }
     let own: &[&str] = match (screen.over(), screen.pane) {
         (Some(Over::Event { .. }), _) => &["Esc back", "left right others", "a rule"],
-        (Some(Over::Question(_)), _) => &["Esc back", "a rule on it"],
+        (Some(Over::Question(question)), _) => match question.options.len() {
+            1..=MOST_BY_DIGIT => &["Esc back", "1-9 choose", "a rule in words"],
+            _ => &["Esc back", "a rule on it"],
+        },
         (Some(Over::Ruling(_)), _) => &["Esc back", "x drop"],
+        (Some(Over::Mail(mail)), _) if mail.mail.settled.is_some() => {
+            &["Esc back", "w answer", "z take back"]
+        }
         (Some(Over::Mail(mail)), _) => match (mail.powers.is_empty(), mail.mail.player.is_some()) {
             (true, false) => &["Esc back", "w answer", "x refuse", "f file"],
             (true, true) => &["Esc back", "w answer", "x refuse", "f file", "v is away"],
@@ -214,13 +223,21 @@ fn keys(screen: &Screen) -> Vec<&'static str> {
         (None, Pane::Eyes) => &["left right other eyes"],
     };
     let moving = ["/nN find", "jk PgUp PgDn Home End move"];
-    let always =
-        ["? help", "q quit", "Tab 1-9 panes", "r resolve", "d diff", "p publish", "u reload"];
-    own.iter().copied().chain(moving).chain(always).collect()
+    let always = [
+        "? help",
+        "q quit",
+        "Tab 1-9 panes",
+        "r resolve",
+        "d diff",
+        "p publish",
+        "s send",
+        "u reload",
+    ];
+    own.iter().copied().chain(moving).chain(always).map(str::to_owned).collect()
 }
 
 /// Sets words into lines; what belongs together stays together.
-fn flow(words: &[&str], width: usize) -> Vec<String> {
+fn flow(words: &[String], width: usize) -> Vec<String> {
     let mut lines: Vec<String> = vec![];
     for word in words {
         match lines.last_mut() {
@@ -228,7 +245,7 @@ fn flow(words: &[&str], width: usize) -> Vec<String> {
                 line.push_str("   ");
                 line.push_str(word);
             }
-            _ => lines.push((*word).to_owned()),
+            _ => lines.push(word.clone()),
         }
     }
     lines

@@ -1,14 +1,14 @@
 //! The pages of the evening: what needs the umpire tonight, and the mails that do.
 
 use super::page::{Item, Page};
-use crate::cli::evening::{Link, blocks};
+use crate::cli::evening::{Link, Way, blocks};
 use desk::intake::settle::{WaitingMail, WaitingPage};
 use desk::season::tonight::Tonight;
 
 /// The evening as a list; what can be looked at has a link.
 pub fn tonight(evening: &Tonight) -> Page {
     let mut items = vec![];
-    for (at, block) in blocks(evening).into_iter().enumerate() {
+    for (at, block) in blocks(evening, Way::Keys).into_iter().enumerate() {
         if at > 0 && block.apart && block.heading.is_empty() {
             items.push(Item::line(""));
         }

@@ -208,6 +208,18 @@ impl Page {
         }
     }
 
+    /// Goes to the first entry from here that can be looked at, unless the top would go out of sight.
+    pub fn first_link(&mut self, room: (usize, usize)) {
+        let (starts, _) = self.starts(room.0);
+        let is_near = |at: &usize| *at < self.cursor || starts[*at] < room.1;
+        let order = (self.cursor..self.items.len()).chain(0..self.cursor);
+        let found = order.filter(|at| self.items[*at].link.is_some()).find(is_near);
+        if let Some(found) = found {
+            self.cursor = found;
+            self.settle(room);
+        }
+    }
+
     /// Goes to the next or the last entry that says something; whether there is one.
     pub fn find(&mut self, sought: &str, forward: bool, (width, rows): (usize, usize)) -> bool {
         let (sought, count) = (plain(sought), self.items.len());

@@ -137,8 +137,11 @@ pub fn questions(season: &SeasonLine, questions: &[OpenQuestion]) -> Page {
 }
 
 pub fn question(question: &OpenQuestion) -> Page {
-    let mut items =
-        vec![Item::line(format!("{} is to decide: {}", question.decider, question.topic))];
+    let what = match question.decides.as_str() {
+        "" => &question.topic,
+        decides => decides,
+    };
+    let mut items = vec![Item::line(format!("{} is to decide: {what}", question.decider))];
     for (at, option) in (1..).zip(question.options.iter().take(MOST_OPTIONS)) {
         items.push(Item::new(format!("{at:>4}  "), option));
     }
@@ -221,8 +224,11 @@ pub fn help() -> Page {
         ("t", "set the deadline (pane 1)"),
         ("m", "remind those who have not sent (pane 1)"),
         ("b", "roll back the season that was published last (pane 1)"),
+        ("s", "send what waits in the outbox"),
+        ("1 to 9", "on a question: choose that option"),
         ("a", "a ruling on the marked question or on what an event rests on; on a mail: admit it"),
         ("x", "refuse a mail with a sentence (pane 2); take a ruling back (pane 7)"),
+        ("z", "take back what was done with a mail while its answer waits (pane 2, o)"),
         ("v", "say from when to when the writer of a mail is away, and file it (pane 2)"),
         ("f", "file a mail (pane 2); rule on a fact (pane 7, see `umpire ruling add --help`)"),
         ("o", "mails that were settled, too (pane 2)"),

@@ -3,6 +3,8 @@
 
 mod keys;
 
+pub use keys::MOST_BY_DIGIT;
+
 use super::line::Ask;
 use super::page::Page;
 use super::{evening_page, pages};
@@ -54,10 +56,20 @@ pub enum Effect {
     },
     /// Say what publishing would send, and ask.
     Summary,
-    Publish,
-    /// Publish the draft that was shown, send the mails and set the next deadline; with the reason, if
-    /// it waits for something.
-    PublishAndSend(Option<String>),
+    /// Publish the draft, with the deadline of the next season if one was given.
+    Publish {
+        deadline: Option<String>,
+    },
+    /// Publish the draft that was shown and send the mails; with the reason, if it waits for
+    /// something.
+    PublishAndSend {
+        force: Option<String>,
+        deadline: Option<String>,
+    },
+    /// Send what waits in the outbox.
+    Send,
+    /// Take back what was done with a mail.
+    Reopen(i64),
     /// Show a mail that needs the umpire.
     Mail(i64),
     /// Settle a mail that needs the umpire.
@@ -143,10 +155,20 @@ struct Said {
     rulings: Vec<Ruling>,
     reports: Vec<(String, String)>,
     eye: usize,
-    /// The draft that the evening showed, and whether it waits for something.
-    shown: Option<(Resolution, bool)>,
+    /// The draft that the evening showed.
+    shown: Option<Shown>,
     /// The questions that the evening weighed.
     weighed: Vec<OpenQuestion>,
+}
+
+/// A draft that was shown.
+#[derive(Debug)]
+struct Shown {
+    draft: Resolution,
+    /// Whether it waits for something before it is published.
+    waits: bool,
+    /// The season that would open without a deadline.
+    without_deadline: Option<String>,
 }
 
 #[derive(Debug)]
@@ -160,6 +182,8 @@ pub struct Screen {
     cursors: [usize; PANES.len()],
     over: Option<(Over, Page)>,
     pub ask: Option<Ask>,
+    /// The prompts whose answers are being obeyed.
+    asked: Option<Ask>,
     /// The sentence at the foot.
     pub told: String,
     sought: String,
@@ -182,6 +206,7 @@ impl Screen {
             cursors: [0; PANES.len()],
             over: None,
             ask: None,
+            asked: None,
             told: String::new(),
             sought: String::new(),
             room: (78, 17),
@@ -286,6 +311,25 @@ impl Screen {
         self.read("message", sentence);
     }
 
+    /// Says why what was typed cannot be done, and asks for it again with all that was typed.
+    pub fn ask_again(&mut self, sentence: &str) {
+        match self.asked.take() {
+            None => self.say(sentence),
+            Some(asked) => {
+                self.read("not done", sentence);
+                self.ask = Some(asked.again());
+            }
+        }
+    }
+
+    /// Takes in what was pasted, where something is asked for.
+    pub fn paste(&mut self, text: &str) {
+        match &mut self.ask {
+            Some(ask) => ask.line.paste(text),
+            None => self.say("Nothing was asked for, so what was pasted is ignored."),
+        }
+    }
+
     /// Shows a text over the pane.
     pub fn read(&mut self, title: &str, text: &str) {
         let items = text.lines().map(super::page::Item::line).collect();
@@ -305,14 +349,18 @@ impl Screen {
     pub fn tonight(&mut self, evening: Tonight) {
         let page = evening_page::tonight(&evening);
         self.said.weighed = evening.questions.into_iter().map(|one| one.question).collect();
-        let waits = evening.hindered.is_some();
-        self.said.shown = evening.draft.map(|draft| (draft, waits));
+        let (waits, without_deadline) = (evening.hindered.is_some(), evening.without_deadline);
+        self.said.shown = evening.draft.map(|draft| Shown { draft, waits, without_deadline });
         self.lay(Pane::Tonight, page);
+        let room = self.room;
+        if let Some(page) = &mut self.said.pages[Pane::Tonight as usize] {
+            page.first_link(room);
+        }
     }
 
     /// The draft that the evening showed.
     pub fn shown(&self) -> Option<&Resolution> {
-        self.said.shown.as_ref().map(|(draft, _)| draft)
+        self.said.shown.as_ref().map(|shown| &shown.draft)
     }
 
     pub fn mails(&mut self, mails: &[WaitingMail]) {

@@ -234,7 +234,7 @@ fn mails_are_settled_one_after_the_other() {
     assert!(page.contains("a admit"), "{page}");
     // The prompt says that an answer is mailed and does not change the season.
     let asked = sat.keys("\u{1b}j\nw");
-    assert!(asked.contains("Your answer in words, mailed and not played:"), "{asked}");
+    assert!(asked.contains("Your answer, mailed to austria and not played:"), "{asked}");
     let answered = sat.keys("Yes, if you are allied.\n");
     assert!(answered.contains(": replied; 2 mails need you."), "{answered}");
     let admitted = sat.keys("g\na");
@@ -245,7 +245,12 @@ fn mails_are_settled_one_after_the_other() {
     // Whose mail it is was not proved: an answer needs a player.
     let whom = sat.keys("g\nx");
     assert!(whom.contains("To which player:"), "{whom}");
-    assert!(sat.keys("britain\n").contains("Your answer in words"));
+    assert!(whom.contains("one of austria, france, britain"), "{whom}");
+    // A name that nobody has is asked for again at once, before anything else is typed.
+    let nobody = sat.keys(", Please write again\n");
+    assert!(nobody.contains("is not one of austria, france, britain"), "{nobody}");
+    sat.press(&[KeyCode::Backspace; 20]);
+    assert!(sat.keys("\n").contains("Why it does not count, mailed to britain:"));
     assert!(sat.keys("Write from your own address.\n").contains("no other mail needs you"));
     let all = sat.keys("o");
     assert!(all.contains("refused: Write from your own address."), "{all}");
@@ -257,11 +262,38 @@ fn mails_are_settled_one_after_the_other() {
     sat.keys("u");
     let page = sat.keys("G\n");
     assert!(page.contains("v is away"), "{page}");
-    let wrong = sat.keys("v2026-12-10\n2026-12-01\n");
+    assert!(sat.keys("vuntil Sunday\n").contains("Write two days"));
+    let wrong = sat.keys("\u{1b}v2026-12-10 2026-12-01\n");
     assert!(wrong.contains("n absence begins before it ends"), "{wrong}");
-    let away = sat.keys("\u{1b}G\nv2026-12-01\n2026-12-10\n");
+    assert!(wrong.contains("austria is away, two days"), "it is asked for again: {wrong}");
+    assert!(wrong.contains("2026-12-10 2026-12-01"), "with what was typed: {wrong}");
+    let away = sat.keys("\u{1b}G\nvfrom 2026-12-01 to 2026-12-10\n");
     assert!(away.contains("filed; no other mail needs you"), "{away}");
     assert!(away.contains("filed: away from 2026-12-01 to 2026-12-10"), "{away}");
+}
+
+#[test]
+fn an_answer_is_taken_back_while_it_waits() {
+    let mut sat = Sat::down();
+    mail(&sat, "austria", "austria@players.example", "May I march through Genoa?");
+    sat.keys("u2");
+    assert!(sat.keys("\nwNo.\n").contains("replied; no other mail needs you"));
+    let back = sat.keys("o\n");
+    assert!(back.contains("z take back"), "{back}");
+    assert!(sat.keys("zno\n").contains("Nothing was changed."));
+    let back = sat.keys("zyes\n");
+    assert!(back.contains("needs you again; its answer is not sent."), "{back}");
+    // A second word on a mail does not replace the first.
+    sat.keys("\nwYes.\n");
+    let both = sat.keys("\nv2026-12-01 2026-12-10\n");
+    let words: Vec<&str> = both.split_whitespace().collect();
+    let said = "replied: Yes.; away from 2026-12-01 to 2026-12-10";
+    assert!(words.join(" ").contains(said), "{both}");
+    sat.session.screen.paste("lost words");
+    assert!(sat.screen().contains("what was pasted is ignored"));
+    sat.keys("7f");
+    sat.session.screen.paste("start\n");
+    assert!(sat.keys("\n").contains("The fact:"));
 }
 
 #[test]
@@ -282,7 +314,7 @@ fn an_evening_is_done_with_one_yes() {
     assert!(first.contains("Taken meanwhile"), "{first}");
     let round = sat.keys("\u{1b}G*\n");
     assert_eq!(round, first);
-    assert!(sat.keys("\u{1b}y").contains("Publish, send and set the next deadline? (yes/no)"));
+    assert!(sat.keys("\u{1b}y").contains("Publish and send? (yes/no)"));
     let done = sat.keys("yes\n");
     let said = done.split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(said.contains("Published spring 1800") && said.contains("sent"), "{done}");

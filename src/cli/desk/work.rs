@@ -54,7 +54,7 @@ impl Session {
             next = match self.work(effect) {
                 Ok(next) => next,
                 Err(error) => {
-                    self.screen.say(&sentence(&error));
+                    self.screen.ask_again(&sentence(&error));
                     None
                 }
             };
@@ -115,14 +115,27 @@ impl Session {
             Effect::Summary => {
                 let summary = self.desk(Access::Read)?.before_publishing()?;
                 self.screen.read("what is published", &summary.join("\n"));
-                self.screen.ask = Some(Ask::new(About::Publish));
+                let opens = self.desk(Access::Read)?.opens_without_deadline()?;
+                self.screen.ask = Some(Ask::new(About::Publish(opens)));
                 Ok(None)
             }
-            Effect::Publish => {
-                let published = self.desk(Access::Write)?.publish(None, None)?;
+            Effect::Publish { deadline } => {
+                let due = deadline.as_deref().map(Due::of);
+                let published = self.desk(Access::Write)?.publish(None, due)?;
                 self.renew(&told(&published))
             }
-            Effect::PublishAndSend(force) => self.publish_and_send(force.as_deref()),
+            Effect::PublishAndSend { force, deadline } => {
+                self.publish_and_send(force.as_deref(), deadline.as_deref())
+            }
+            Effect::Send => {
+                let mails = self.send()?;
+                self.renew(&format!("{}.", capital(&mails)))
+            }
+            Effect::Reopen(number) => {
+                let cancelled = self.desk(Access::Write)?.reopen_mail(number)?;
+                let answer = if cancelled > 0 { "; its answer is not sent" } else { "" };
+                self.renew(&format!("Mail {number} needs you again{answer}."))
+            }
             Effect::Mail(number) => {
                 let mail = self.desk(Access::Read)?.waiting_mail(number)?;
                 self.screen.mail(mail);
@@ -196,21 +209,31 @@ impl Session {
     }
 
     /// Publishes the draft that the evening showed, and sends what is in the outbox.
-    fn publish_and_send(&mut self, force: Option<&str>) -> Result<Option<Effect>, DeskError> {
+    fn publish_and_send(
+        &mut self,
+        force: Option<&str>,
+        deadline: Option<&str>,
+    ) -> Result<Option<Effect>, DeskError> {
         let Some(shown) = self.screen.shown().cloned() else { return Ok(None) };
         let mut desk = self.desk(Access::Write)?;
         desk.begin_sending()?;
-        let published = desk.publish_shown(&shown, force);
+        let published = desk.publish_shown(&shown, force, deadline.map(Due::of));
         if published.is_err() {
             desk.end_sending();
         }
         let published = published?;
         drop(desk);
+        let mails = self.send()?;
+        self.renew(&format!("{} {}.", told(&published), capital(&mails)))
+    }
+
+    /// Sends what waits in the outbox; says in words what became of it.
+    fn send(&self) -> Result<String, DeskError> {
         // Sending waits for another writer, since a mail that was accepted must be marked as sent.
         let mut patient = self.desk(Access::Intake)?;
         let sent = patient.send(Errand::default());
         patient.end_sending();
-        let mails = match sent {
+        Ok(match sent {
             Ok(sent) if sent.stuck.is_empty() => format!("{} sent", many(sent.sent.len(), "mail")),
             Ok(sent) => format!(
                 "{} sent, {} stay in the outbox: see `umpire status`",
@@ -218,8 +241,7 @@ impl Session {
                 sent.stuck.len()
             ),
             Err(error) => format!("the mails stay in the outbox: {error}"),
-        };
-        self.renew(&format!("{} {}.", told(&published), capital(&mails)))
+        })
     }
 
     /// Adds words, sets the deadline, reminds or rolls back.
@@ -232,7 +254,7 @@ impl Session {
                 format!("The reports of {whom} say it; pane 8 shows them.")
             }
             Evening::Deadline(written) => {
-                let shown = desk.set_deadline(Due { written: &written, past: false }, None)?;
+                let shown = desk.set_deadline(Due::of(&written), None)?;
                 format!("The deadline is {shown}; a mail to each player says so.")
             }
             Evening::Remind => {
@@ -247,8 +269,13 @@ impl Session {
                 let back = desk.rollback(&reason)?;
                 let (reports, sent) = (many(back.cancelled, "report"), back.sent);
                 let season = &back.season;
+                let kept = match (&back.after, &back.deadline) {
+                    (Some(after), Some(at)) => format!(" The deadline of {after} stays {at}."),
+                    _ => String::new(),
+                };
                 format!(
-                    "{season} is withdrawn and open again; {reports} cancelled, {sent} had gone out."
+                    "{season} is withdrawn and open again; {reports} cancelled, {sent} had gone \
+                     out.{kept}"
                 )
             }
         };
@@ -266,8 +293,7 @@ impl Session {
             }
             Settle::File { note } => desk.file_mail(number, &note),
             Settle::Away { player, first, last } => {
-                desk.note_absence(&player, &first, &last)?;
-                desk.file_mail(number, &format!("away from {first} to {last}"))
+                desk.away_by_mail(number, (&player, &first, &last)).map(|(_, done)| done)
             }
         }?;
         drop(desk);
@@ -343,7 +369,10 @@ impl Session {
 fn patience(effect: &Effect) -> Option<&'static str> {
     match effect {
         Effect::Resolve { .. } => Some("The season is being played ..."),
-        Effect::Publish | Effect::PublishAndSend(_) => Some("The season is being published ..."),
+        Effect::Publish { .. } | Effect::PublishAndSend { .. } => {
+            Some("The season is being published ...")
+        }
+        Effect::Send => Some("The mails are being sent ..."),
         Effect::Summary => Some("The reports are being composed ..."),
         Effect::Show(Pane::Tonight) => Some("The season is being drafted and weighed ..."),
         Effect::Show(Pane::Gist) => Some("The season is being read ..."),

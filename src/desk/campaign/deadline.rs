@@ -17,6 +17,13 @@ pub struct Due<'a> {
     pub past: bool,
 }
 
+impl Due<'_> {
+    /// A deadline that has to be in the future.
+    pub fn of(written: &str) -> Due<'_> {
+        Due { written, past: false }
+    }
+}
+
 impl Desk {
     /// Sets the deadline as a person writes it, in the campaign's zone or the one named, and
     /// announces it.

@@ -165,7 +165,7 @@ impl Desk {
         let mut ledger = self.set_up_ledger(season, &rows, &rulings)?;
         self.game(season)?.opening(&texts, &mut ledger)?;
         let mut open: BTreeMap<String, Vec<OpenQuestion>> = BTreeMap::new();
-        for question in OpenQuestion::asked(&ledger) {
+        for question in OpenQuestion::asked(&ledger, &self.decisions()?) {
             open.entry(question.decider.clone()).or_default().push(question);
         }
         Ok(open)

@@ -192,7 +192,7 @@ fn make(new: &NewGame, hosting: &Hosting, set_out: SetOut) -> Result<Made, DeskE
         season: campaign.season,
         folder: new.folder.clone(),
         powers: card.powers,
-        open: crate::season::questions::OpenQuestion::asked(&ledger),
+        open: crate::season::questions::OpenQuestion::asked(&ledger, &referee.decisions()),
     })
 }
 

@@ -48,7 +48,7 @@ impl Desk {
         let rows: Vec<SheetRow> = sheets.values().cloned().collect();
         let mut ledger = self.set_up_ledger(&season, &rows, &rulings)?;
         let opening = bench.game.opening(&texts, &mut ledger)?;
-        let open = OpenQuestion::asked(&ledger);
+        let open = OpenQuestion::asked(&ledger, &self.decisions()?);
         if !open.is_empty() && !defaults {
             let one = |question: &OpenQuestion| format!("\n\n  {}", question.for_a_sheet());
             let questions = open.iter().map(one).collect();
@@ -64,7 +64,7 @@ impl Desk {
         if let Some(due) = deadline {
             season.deadline = Some(self.read_due(due, &self.zone()?)?);
         } else if season.deadline.is_none() {
-            season.deadline = self.next_deadline(&opening.after.season.asks.kind)?;
+            season.deadline = self.deadline_by_rhythm(&opening.after.season.asks.kind)?;
         }
         // What cannot be printed is told now, while nothing has changed yet.
         self.opening_files(&season, bench.game.as_ref(), &opening.after.known)?;

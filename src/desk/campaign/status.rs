@@ -81,10 +81,15 @@ pub struct Admissible {
 
 impl Admissible {
     /// It in a sentence.
-    pub fn in_words(&self) -> String {
-        let Admissible { power, revision, verdict, received, ruling } = self;
+    pub fn told(&self) -> String {
+        let Admissible { power, revision, verdict, received, .. } = self;
         let why = if verdict == Verdict::Late.word() { "came late" } else { "needs you" };
-        format!("{power}: revision {revision} {why} ({received}); to play it: {ruling}")
+        format!("{power}: revision {revision} {why} ({received})")
+    }
+
+    /// The same with the command that lets it count.
+    pub fn in_words(&self) -> String {
+        format!("{}; to play it: {}", self.told(), self.ruling)
     }
 }
 
@@ -235,7 +240,7 @@ impl Desk {
         let Some(draft) = self.store.draft(season.id)?.filter(|_| drafted) else {
             return Ok(None);
         };
-        let open = OpenQuestion::all(&self.store.ledger(season.id)?);
+        let open = OpenQuestion::all(&self.store.ledger(season.id)?, &self.decisions()?);
         Ok(Some(DraftStatus {
             digest: draft.digest,
             fresh: draft.mark == season.changes,

@@ -5,23 +5,26 @@
 //! answers it, refuses it or files it; then it waits no longer. Its verdict and its bytes stay what
 //! they were.
 
+use crate::campaign::away::Absence;
 use crate::intake::answer::{Answer, Arrived, By};
 use crate::intake::read_sheet::{Keys, ReadSheet};
 use crate::intake::reading::Reading;
 use crate::intake::receive::Bench;
 use crate::intake::without_sheet::{bare, is_challenge};
 use crate::kill_steps::step;
-use crate::post::outgoing::{Answered, Kind, Post, To};
+use crate::post::outgoing::{Answered, Kind, Post, To, own_id};
 use crate::season::rulings::Word;
 use crate::{Desk, DeskError, clock};
 use kit::hidden_characters::seen;
 use kit::masked::masked;
 use kit::names::plain;
+use mail::envelope::same_box;
 use mail::message::Message;
 use mail::readable::readable;
 use report::wrapped;
 use serde::Serialize;
-use store::{Envelope, How, PlayerRow, PowerRow, RawId, RawRow, Settling, Verdict, Way};
+use std::collections::BTreeSet;
+use store::{Envelope, How, MailId, PlayerRow, PowerRow, RawId, RawRow, Settling, Verdict, Way};
 
 /// The most mails that are listed.
 const MOST: u32 = 200;
@@ -63,6 +66,12 @@ pub struct WaitingPage {
     /// The powers of which it may hold a sheet; [`UNNAMED`] where a sheet does not say.
     #[serde(skip)]
     pub powers: Vec<String>,
+    /// The players, to whom an answer may go.
+    #[serde(skip)]
+    pub players: Vec<String>,
+    /// The player whose address or token it has, which proves nothing.
+    #[serde(skip)]
+    pub likely: Option<String>,
     /// What the umpire can do with it, as commands.
     pub answers: Vec<String>,
 }
@@ -104,13 +113,25 @@ impl Desk {
             .map(|power| format!("umpire mail admit {number} --power {power} --reason TEXT"))
             .collect();
         if let Some(player) = mail.player.as_ref().filter(|_| is_absence(&mail.subject)) {
-            answers.push(format!("umpire player away {player} FROM TO"));
+            answers.push(format!("umpire player away {player} FROM TO --mail {number}"));
         }
         let to = if mail.player.is_some() { "" } else { " --to PLAYER" };
         answers.push(format!("umpire mail reply {number}{to} TEXT"));
         answers.push(format!("umpire mail refuse {number}{to} TEXT"));
         answers.push(format!("umpire mail file {number}"));
-        Ok(WaitingPage { mail, source: raw.source, text, raw_text, powers, answers })
+        if mail.settled.is_some() {
+            answers = vec![format!("umpire mail reopen {number}")];
+        }
+        let own = same_box(&mail.sender);
+        let writes = players.iter().find(|one| same_box(&one.address) == own);
+        let has_token = |one: &&PlayerRow| {
+            raw.bytes.windows(one.token.len().max(1)).any(|part| part == one.token.as_bytes())
+        };
+        let likely = writes.or_else(|| players.iter().find(has_token));
+        let likely = likely.map(|player| player.name.clone());
+        let players = players.into_iter().map(|player| player.name).collect();
+        let source = raw.source;
+        Ok(WaitingPage { mail, source, text, raw_text, powers, players, likely, answers })
     }
 
     /// What a mail is at a glance, and the powers of which it may hold a sheet.
@@ -274,17 +295,70 @@ impl Desk {
             html: None,
             attachments: vec![],
             answers: Some(Answered { message_id: envelope.message_id, references: vec![] }),
-            key: format!("reply/{number}/{times}"),
+            key: reply_key(number, times),
         })?;
         self.keep_settled(&raw, (how, text), (vec![], vec![mail], vec![]))?;
         self.settled_mail(number, how, Some(player.name), None)
     }
 
-    /// Puts a mail aside without an answer.
+    /// Puts a mail aside without an answer; what was done with it before stays said.
     pub fn file_mail(&mut self, number: i64, note: &str) -> Result<SettledMail, DeskError> {
         let raw = self.store.raw(RawId(number))?;
-        self.keep_settled(&raw, (How::Filed, note.trim()), (vec![], vec![], vec![]))?;
-        self.settled_mail(number, How::Filed, None, None)
+        let before = self.store.settled(raw.id)?.map(|word| (How::called(&word.how), word.note));
+        let (how, note) = match before {
+            Some((how, said)) if how != How::Filed => (how, format!("{said}; {}", note.trim())),
+            Some(_) | None => (How::Filed, note.trim().to_owned()),
+        };
+        self.keep_settled(&raw, (how, &note), (vec![], vec![], vec![]))?;
+        self.settled_mail(number, how, None, None)
+    }
+
+    /// Notes the absence that a mail tells of, and files the mail.
+    pub fn away_by_mail(
+        &mut self,
+        number: i64,
+        (who, first, last): (&str, &str, &str),
+    ) -> Result<(Vec<Absence>, SettledMail), DeskError> {
+        let absences = self.note_absence(who, first, last)?;
+        let days = absences.first().map(|one| (one.first.clone(), one.last.clone()));
+        let (first, last) = days.unwrap_or_default();
+        let done = self.file_mail(number, &format!("away from {first} to {last}"))?;
+        Ok((absences, done))
+    }
+
+    /// Takes back what was done with a mail, and its answer as long as that waits: the mail needs the
+    /// umpire again.
+    pub fn reopen_mail(&mut self, number: i64) -> Result<usize, DeskError> {
+        let raw = self.store.raw(RawId(number))?;
+        let Some(word) = self.store.settled(raw.id)? else {
+            return Err(DeskError::refused(format!("nothing was done with mail {number} yet")));
+        };
+        let how = How::called(&word.how);
+        if how == How::Admitted {
+            return Err(DeskError::refused(format!(
+                "the sheet in mail {number} was admitted; a newer sheet of the power replaces it"
+            )));
+        }
+        let answers = self.waiting_replies(number)?;
+        if answers.is_empty() && how != How::Filed {
+            return Err(DeskError::refused(format!(
+                "the answer to mail {number} has gone out; `umpire mail reply` sends another"
+            )));
+        }
+        self.store.unsettle(raw.id, &answers, &self.clock.now())?;
+        Ok(answers.len())
+    }
+
+    /// The answers to a mail that wait in the outbox.
+    fn waiting_replies(&self, number: i64) -> Result<Vec<MailId>, DeskError> {
+        let campaign = self.store.campaign()?;
+        let settings = self.settings()?;
+        let host = settings.mail.host();
+        let own: BTreeSet<String> = (0..=self.store.journal()?.len())
+            .map(|times| own_id(&campaign, &reply_key(number, times), host))
+            .collect();
+        let waiting = self.store.waiting()?.into_iter();
+        Ok(waiting.filter(|mail| own.contains(&mail.message_id)).map(|mail| mail.id).collect())
     }
 
     /// The player whose mail it is, if that was proved; else the one who is named.
@@ -337,6 +411,11 @@ impl Desk {
         let left = self.store.count_for_umpire()?;
         Ok(SettledMail { number, how: how.word().to_owned(), to, receipt, left })
     }
+}
+
+/// The key of an answer to a mail.
+fn reply_key(number: i64, times: usize) -> String {
+    format!("reply/{number}/{times}")
 }
 
 /// Whether a subject says that its writer is away for some days.

@@ -299,7 +299,7 @@ impl Desk {
             let mut line =
                 "The umpire took this sheet in by hand; it did not come by mail.".to_owned();
             if !sheet.why.is_empty() {
-                line.push_str(&format!(" Their reason: {}", sheet.why));
+                line.push_str(&format!(" The reason: {}", sheet.why));
             }
             words.push_str(&format!("{}\n", wrapped(&line, 72, 0)));
         }

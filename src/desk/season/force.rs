@@ -16,7 +16,7 @@ impl Desk {
         season: &SeasonRow,
         force: Option<&str>,
     ) -> Result<Option<String>, DeskError> {
-        let mut open = OpenQuestion::all(&self.store.ledger(season.id)?);
+        let mut open = OpenQuestion::all(&self.store.ledger(season.id)?, &self.decisions()?);
         open.retain(|question| question.needs_human);
         let missing = self.missing_before_the_deadline(season)?;
         if open.is_empty() && missing.is_empty() {

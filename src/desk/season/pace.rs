@@ -331,8 +331,22 @@ impl Desk {
         Ok(true)
     }
 
+    /// The deadline of a season that opens now: by the rhythm of umpire.yaml, else the one that was
+    /// announced for it before it was withdrawn, if that is still to come.
+    pub(crate) fn next_deadline(
+        &self,
+        kind: &str,
+        number: u32,
+    ) -> Result<Option<String>, DeskError> {
+        if let Some(at) = self.deadline_by_rhythm(kind)? {
+            return Ok(Some(at));
+        }
+        let announced = self.store.withdrawn_deadline(number)?;
+        Ok(announced.filter(|at| *at > self.clock.now()))
+    }
+
     /// The deadline of a season of a kind that opens now, by the rhythm of umpire.yaml.
-    pub(crate) fn next_deadline(&self, kind: &str) -> Result<Option<String>, DeskError> {
+    pub(crate) fn deadline_by_rhythm(&self, kind: &str) -> Result<Option<String>, DeskError> {
         let settings = self.settings()?;
         let Some(deadline) = &settings.deadline else { return Ok(None) };
         self.expect_kinds(deadline)?;

@@ -213,7 +213,7 @@ impl Desk {
             orders: inputs.orders,
             lines: played.digest,
             notes,
-            questions: OpenQuestion::asked(&ledger),
+            questions: OpenQuestion::asked(&ledger, &self.decisions()?),
             odd,
             holding,
             admissible: self.admissible(season)?,

@@ -66,7 +66,7 @@ impl Desk {
         let asks = game.asks(&draft.state)?.asks;
         let deadline = match deadline {
             Some(due) => Some(self.read_due(due, &zone)?),
-            None => self.next_deadline(&asks.kind)?,
+            None => self.next_deadline(&asks.kind, season.number + 1)?,
         };
         let mails = self.mails_of(&season, &draft, deadline.as_deref())?;
         let summary = self.last_summary(&season, &mails)?;
@@ -190,7 +190,7 @@ impl Desk {
         let entries: Vec<Entry> =
             ledger.iter().filter_map(|json| serde_json::from_str(json).ok()).collect();
         let by = |source: Source| entries.iter().filter(|entry| entry.source == source).count();
-        let defaults = OpenQuestion::all(&ledger).len();
+        let defaults = OpenQuestion::all(&ledger, &[]).len();
         let count = |kind: Kind| mails.iter().filter(|mail| mail.kind == kind.word()).count();
         let (reports, papers) = (count(Kind::Report), count(Kind::Newspaper));
         let many = |number: usize, one: &str, more: &str| match number {

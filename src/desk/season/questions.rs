@@ -1,5 +1,6 @@
 //! Open questions: decisions that nobody made and the default answered meanwhile.
 
+use kit::decision::Decision;
 use kit::ledger::{Entry, Ledger, Source, What};
 use report::wrapped;
 use serde::Serialize;
@@ -18,6 +19,9 @@ pub struct OpenQuestion {
     pub decider: String,
     /// The key of the sheet that answers it.
     pub topic: String,
+    /// What is decided, in words, where the rule system's list leaves no doubt.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub decides: String,
     pub options: Vec<String>,
     /// The answer that was taken meanwhile.
     pub taken: String,
@@ -26,7 +30,7 @@ pub struct OpenQuestion {
 
 impl OpenQuestion {
     /// Reads it off an entry of a ledger and the number of that, if it is one.
-    fn of((number, entry): (usize, &Entry)) -> Option<OpenQuestion> {
+    fn of((number, entry): (usize, &Entry), listed: &[Decision]) -> Option<OpenQuestion> {
         let What::Decision { decider, topic, options, choice, needs_human } = &entry.what else {
             return None;
         };
@@ -35,6 +39,7 @@ impl OpenQuestion {
             key: entry.key.clone(),
             decider: decider.clone(),
             topic: topic.clone(),
+            decides: decides((&entry.key, topic), (options, choice), listed).to_owned(),
             options: options.clone(),
             taken: choice.clone(),
             needs_human: *needs_human,
@@ -42,15 +47,16 @@ impl OpenQuestion {
     }
 
     /// Reads the open questions off a kept ledger.
-    pub(crate) fn all(ledger: &[String]) -> Vec<OpenQuestion> {
+    pub(crate) fn all(ledger: &[String], listed: &[Decision]) -> Vec<OpenQuestion> {
         let entry = |json: &String| serde_json::from_str::<Entry>(json).ok();
         let entries = (1..).zip(ledger).filter_map(|(number, json)| Some((number, entry(json)?)));
-        entries.filter_map(|(number, entry)| OpenQuestion::of((number, &entry))).collect()
+        entries.filter_map(|(number, entry)| OpenQuestion::of((number, &entry), listed)).collect()
     }
 
     /// Reads the open questions off a ledger.
-    pub(crate) fn asked(ledger: &Ledger) -> Vec<OpenQuestion> {
-        (1..).zip(ledger.entries()).filter_map(OpenQuestion::of).collect()
+    pub(crate) fn asked(ledger: &Ledger, listed: &[Decision]) -> Vec<OpenQuestion> {
+        let entries = (1..).zip(ledger.entries());
+        entries.filter_map(|entry| OpenQuestion::of(entry, listed)).collect()
     }
 
     /// What it is about: the topic, and whom or what its key names.
@@ -81,6 +87,7 @@ impl OpenQuestion {
     /// The same in the width of a mail, for the player whose choice it is.
     pub fn for_a_player(&self) -> String {
         let mut lines = vec![format!("  {}", wrapped(&self.about(), 70, 4))];
+        lines.extend(self.meaning("    "));
         if !self.options.is_empty() {
             let options = wrapped(&format!("one of: {}", self.some_options()), 68, 6);
             lines.push(format!("    {options}"));
@@ -101,12 +108,21 @@ impl OpenQuestion {
 
     fn laid_out(&self) -> String {
         let mut text = wrapped(&self.about(), 74, 4);
+        if let Some(meaning) = self.meaning("\n    ") {
+            text.push_str(&meaning);
+        }
         if !self.options.is_empty() {
             text.push_str("\n    ");
             text.push_str(&wrapped(&format!("one of: {}", self.some_options()), 74, 6));
         }
         text.push_str(&format!("\n    taken meanwhile: {}", self.taken));
         text
+    }
+
+    /// What is decided, on a line of its own.
+    fn meaning(&self, indent: &str) -> Option<String> {
+        let line = format!("decides: {}", self.decides);
+        (!self.decides.is_empty()).then(|| format!("{indent}{}", wrapped(&line, 72, 6)))
     }
 
     /// How a sheet answers it: `set-up: {Army of the Rhine: PLACE}`.
@@ -122,6 +138,31 @@ impl OpenQuestion {
             "leader" => format!("{topic}: {{{who}: {{leaders: [A, B]}}}}"),
             "fleet" => format!("{topic}: {{{who}: [SEA, SEA]}}"),
             _ => format!("{topic}: {{{who}: PLACE}}"),
+        }
+    }
+}
+
+/// What is decided by a question of the ledger: of several decisions with one topic and paragraph,
+/// the one whose default was taken.
+fn decides(
+    (key, topic): (&str, &str),
+    (options, taken): (&[String], &str),
+    listed: &[Decision],
+) -> &'static str {
+    let rule = key.split('/').nth(1).and_then(|rule| rule.split_once('§'));
+    let number = rule.map_or("", |(_, number)| number);
+    let is_it =
+        |one: &&Decision| one.topic == Some(topic) && one.rules().any(|rule| rule == number);
+    let found: Vec<&Decision> = listed.iter().filter(is_it).collect();
+    match found.as_slice() {
+        [one] => one.decision,
+        several => {
+            let yes_or_no = |one: &Decision| one.options == "yes, no";
+            let fits = |one: &&&Decision| match options.is_empty() {
+                true => !yes_or_no(one),
+                false => one.default == taken,
+            };
+            several.iter().find(fits).map_or("", |one| one.decision)
         }
     }
 }

@@ -5,7 +5,7 @@
 //! that were in for the season after are answered anew when this one is published (`intake/rejudge.rs`).
 
 use crate::kill_steps::step;
-use crate::{Desk, DeskError, slug};
+use crate::{Desk, DeskError, clock, slug};
 use serde::Serialize;
 use std::fs;
 use std::path::PathBuf;
@@ -17,6 +17,8 @@ pub struct RolledBack {
     pub season: String,
     /// The season after it, whose sheets are kept.
     pub after: Option<String>,
+    /// The deadline that was announced for that one, if it is still to come.
+    pub deadline: Option<String>,
     /// How many of its reports were cancelled, and how many had gone out.
     pub cancelled: usize,
     pub sent: usize,
@@ -38,6 +40,9 @@ impl Desk {
             return Err(DeskError::refused(text));
         }
         let after = (newest.id != last.id).then(|| newest.name.clone());
+        let (now, zone) = (self.clock.now(), self.zone()?);
+        let announced = newest.deadline.as_ref().filter(|at| after.is_some() && **at > now);
+        let deadline = announced.map(|at| clock::show(at, &zone));
         let reports = self.store.reports_sent(last.id)?;
         let sent = reports.iter().filter(|sent| **sent).count();
         let cancelled = reports.len() - sent;
@@ -46,7 +51,7 @@ impl Desk {
         step("the season is withdrawn");
         let put_away = self.put_away()?;
         step("its reports are put away");
-        Ok(RolledBack { season: last.name, after, cancelled, sent, put_away })
+        Ok(RolledBack { season: last.name, after, deadline, cancelled, sent, put_away })
     }
 
     /// Gives the report files of a season that is open again another name, so that those of its

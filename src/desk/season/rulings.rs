@@ -354,7 +354,7 @@ impl Desk {
             }
             let text = match reason {
                 "" => "The umpire admitted it.".to_owned(),
-                reason => format!("The umpire admitted it. Their reason: {reason}"),
+                reason => format!("The umpire admitted it. The reason: {reason}"),
             };
             let plays = format!("If nothing else comes from you, revision {revision} is played.");
             let words = ("your sheet counts", format!("{text}\n\n{plays}"));
@@ -423,7 +423,10 @@ impl Desk {
     /// Lists the open questions of the draft.
     pub fn questions(&self) -> Result<Vec<crate::season::questions::OpenQuestion>, DeskError> {
         let season = self.current()?;
-        Ok(crate::season::questions::OpenQuestion::all(&self.store.ledger(season.id)?))
+        Ok(crate::season::questions::OpenQuestion::all(
+            &self.store.ledger(season.id)?,
+            &self.decisions()?,
+        ))
     }
 }
 

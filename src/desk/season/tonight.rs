@@ -4,6 +4,7 @@
 //! played once more with every other answer, in memory, and a question whose other answers end in
 //! the same position needs nobody's attention.
 
+use crate::campaign::deadline::Due;
 use crate::campaign::status::Status;
 use crate::intake::settle::WaitingMail;
 use crate::season::play::{Inputs, Resolution};
@@ -41,6 +42,8 @@ pub struct Tonight {
     pub hindered: Option<String>,
     /// What publishing it would do, a sentence each.
     pub would: Vec<String>,
+    /// The season that would open without a deadline, if one would.
+    pub without_deadline: Option<String>,
 }
 
 /// An open question and what its answer decides.
@@ -99,6 +102,7 @@ impl Desk {
             score: BTreeMap::new(),
             hindered: None,
             would: vec![],
+            without_deadline: None,
             draft: None,
         };
         let Some(draft) = draft else { return Ok(tonight) };
@@ -122,7 +126,7 @@ impl Desk {
                     .map(|(power, orders)| format!("{power}: {orders}"))
                     .collect();
                 let rest = summary.into_iter().filter(|line| !said.contains(line)).collect();
-                tonight.would = self.would(rest, draft.over)?;
+                (tonight.would, tonight.without_deadline) = self.would(rest, draft.over)?;
             }
             Err(DeskError::Refused(why)) => tonight.hindered = Some(why),
             Err(error) => return Err(error),
@@ -137,6 +141,7 @@ impl Desk {
         &mut self,
         shown: &Resolution,
         force: Option<&str>,
+        deadline: Option<Due<'_>>,
     ) -> Result<Published, DeskError> {
         let season = self.current()?;
         let draft = self.store.draft(season.id)?;
@@ -147,7 +152,7 @@ impl Desk {
                 shown.season
             )));
         }
-        self.publish(force, None)
+        self.publish(force, deadline)
     }
 
     /// A draft as new as its sheets, or why there is none.
@@ -169,7 +174,23 @@ impl Desk {
             let DeskError::Refused(why) = error else { return Err(error) };
             return Ok((None, Some(why)));
         }
+        if !anyway && self.nothing_has_come()? {
+            let season = self.current()?.name;
+            return Ok((None, Some(format!("no sheet has come for {season} yet"))));
+        }
         Ok((Some(self.resolve()?), None))
+    }
+
+    /// Whether the season waits for sheets, none has come and its deadline is not past.
+    fn nothing_has_come(&self) -> Result<bool, DeskError> {
+        let season = self.current()?;
+        let is_past = season.deadline.as_ref().is_some_and(|at| *at <= self.clock.now());
+        if is_past || self.asked_powers(&season)?.is_empty() {
+            return Ok(false);
+        }
+        let (sheets, standings) =
+            (self.store.newest_sheets(season.id)?, self.standings(season.id)?);
+        Ok(sheets.is_empty() && standings.is_empty())
     }
 
     /// The figures of the draft's end, as the umpire sees them.
@@ -187,24 +208,41 @@ impl Desk {
         Ok(score)
     }
 
-    /// What one `yes` does, after what goes into the season.
-    fn would(&self, mut summary: Vec<String>, over: bool) -> Result<Vec<String>, DeskError> {
+    /// The season that would open without a deadline if the draft were published.
+    pub fn opens_without_deadline(&self) -> Result<Option<String>, DeskError> {
+        let season = self.current()?;
+        let over = self.at_a_glance(&season)?.is_some_and(|draft| draft.over);
+        Ok(self.would(vec![], over)?.1)
+    }
+
+    /// What one `yes` does, after what goes into the season; and the season that would open without
+    /// a deadline.
+    fn would(
+        &self,
+        mut summary: Vec<String>,
+        over: bool,
+    ) -> Result<(Vec<String>, Option<String>), DeskError> {
         if over {
-            return Ok(summary);
+            return Ok((summary, None));
         }
         let season = self.current()?;
-        let Some(draft) = self.store.draft(season.id)? else { return Ok(summary) };
+        let Some(draft) = self.store.draft(season.id)? else { return Ok((summary, None)) };
         let asks = self.game(&season)?.asks(&draft.state)?.asks;
-        summary.push(match self.next_deadline(&asks.kind)? {
+        let next = draft.next;
+        Ok(match self.next_deadline(&asks.kind, season.number + 1)? {
             Some(at) => {
-                format!("{} opens; its deadline is {}", draft.next, clock::show(&at, &self.zone()?))
+                let at = clock::show(&at, &self.zone()?);
+                summary.push(format!("{next} opens; its deadline is {at}"));
+                (summary, None)
             }
-            None => format!(
-                "{} opens without a deadline; `deadline:` in umpire.yaml gives it a rhythm",
-                draft.next
-            ),
-        });
-        Ok(summary)
+            None => {
+                summary.push(format!(
+                    "{next} opens without a deadline, unless you give one; `deadline:` in \
+                     umpire.yaml gives each season one by a rhythm"
+                ));
+                (summary, Some(next))
+            }
+        })
     }
 }
 
@@ -220,6 +258,10 @@ fn weigh(season: &str, inputs: &Inputs, draft: &Resolution, end: &str) -> (Vec<W
     for question in &draft.questions {
         let others: BTreeSet<&String> =
             question.options.iter().filter(|option| **option != question.taken).collect();
+        if others.is_empty() && !question.options.is_empty() && !question.needs_human {
+            idle += 1;
+            continue;
+        }
         let weighed =
             (1..=MOST_OPTIONS).contains(&others.len()) && trials + others.len() <= MOST_TRIALS;
         let mut differ = vec![];

@@ -55,6 +55,13 @@ kit::asked! {
         options: "squares that the beaten could enter",
         default: "where most are lost, then far from their fortresses",
     }
+    Missed = "missed" in Reaction "missed" {
+        rule: "25.17",
+        decision: "where a fleet goes that missed others on the high seas",
+        decider: "who operates",
+        options: "squares next door without others",
+        default: "back where it came from",
+    }
     Promote = "promote" in Reaction "promote" {
         rule: "24.1",
         decision: "who is promoted after a victory",
@@ -379,6 +386,34 @@ const ORDERED: &[Decision] = kit::ordered! {
         decider: "who operates",
         options: "any way that the rules allow",
         default: "it stays",
+    }
+    Entry "sail" {
+        rule: "25.9",
+        decision: "where a fleet sails",
+        decider: "who operates",
+        options: "any way over the water that the rules allow",
+        default: "it stays",
+    }
+    Entry "embark" {
+        rule: "25.5",
+        decision: "who goes aboard a fleet",
+        decider: "who operates",
+        options: "units of the square that can move, two a fleet",
+        default: "nobody; who is aboard stays aboard",
+    }
+    Entry "land" {
+        rule: "25.10",
+        decision: "who goes ashore",
+        decider: "who operates",
+        options: "units aboard, on a coast or in a port",
+        default: "nobody",
+    }
+    Entry "second force" {
+        rule: "9.13",
+        decision: "whether a second force moves in the same operation",
+        decider: "who operates and holds Thurn & Taxis",
+        options: "any other force of its own, no",
+        default: "no",
     }
     Entry "honours" {
         rule: "17.2",

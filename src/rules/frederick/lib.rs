@@ -27,6 +27,7 @@ pub mod year;
 
 use book::Book;
 use book::declared::BookNames;
+use book::troops::Kind;
 use include_dir::Dir;
 use kit::annals::{Annals, Subject};
 use kit::chart::Chart;
@@ -328,6 +329,20 @@ impl Ruleset for Frederick {
     }
 }
 
+/// Who is aboard is where a fleet of the same seat is, no fleet, and can move; a fleet carries two.
+fn cargo_holds(book: &Book, state: &State) {
+    let mut loads: BTreeMap<&str, usize> = BTreeMap::new();
+    for unit in state.units.values() {
+        let Some(on) = &unit.aboard else { continue };
+        let fleet = state.units.get(on).expect("a fleet that carries somebody is on the map");
+        assert_eq!((fleet.kind, fleet.at), (Kind::Fleet, unit.at), "{} on {on}", unit.id);
+        assert_eq!(state.seat_of(fleet), state.seat_of(unit), "{} on {on}", unit.id);
+        assert!(unit.kind != Kind::Fleet && book.moves(unit) > 0, "{} on {on}", unit.id);
+        *loads.entry(on).or_default() += 1;
+    }
+    assert!(loads.values().all(|load| *load <= operations::sea::cargo::ROOM), "{loads:?}");
+}
+
 /// Panics if something does not hold that always holds between two events.
 pub fn must_hold(book: &Book, state: &State) {
     let counters = book.cards.counters();
@@ -339,10 +354,16 @@ pub fn must_hold(book: &Book, state: &State) {
         let at = &book.atlas.square(unit.at).code;
         let is_neutral = state.seat_of(unit).is_none();
         assert!(is_neutral || state.may_enter(book, unit.at), "{} at {at}: neutral land", unit.id);
-        let afloat = unit.kind == book::troops::Kind::Fleet || unit.aboard.is_some();
+        let afloat = unit.kind == Kind::Fleet || unit.aboard.is_some();
         let stands = book.atlas.is_land(unit.at) || book.atlas.is_beyond(unit.at);
         assert!(afloat || stands, "{} stands at {at}", unit.id);
+        let area = book.atlas.area(unit.at);
+        let home = area.is_none_or(|area| area.power == unit.power);
+        assert!(home, "{} in an area of others: {at}", unit.id);
+        let floats = book.atlas.is_water(unit.at);
+        assert!(floats || unit.kind != Kind::Fleet, "{} lies at {at}", unit.id);
     }
+    cargo_holds(book, state);
     for at in state.units.spaces() {
         let seats = state.seats_at(at);
         let most = if state.sieges.contains_key(&at) { 2 } else { 1 };

@@ -132,6 +132,7 @@ pub fn decree(turn: &mut Turn<'_>, text: &str) -> Result<Decree<Event>, String> 
                 leader: Some(leader.clone()),
                 height: Height::of(1),
                 units,
+                fleet: false,
             };
             let event = ForceEvent::Moved { force, from, to: at };
             let words = format!("{leader} is at {}", book.atlas.name(at));

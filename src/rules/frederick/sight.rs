@@ -7,6 +7,8 @@
 //! # Our reading
 //!
 //! - §14.1: the counter on top of a stack is its highest leader; without one nothing is told of it.
+//! - §25.5: fleets are seen as such. Who is aboard lies under them: neither kind nor leader is told of them,
+//!   and that units go aboard is told to nobody else. They count for the height of the stack.
 //! - §14.2: what a battle shows is shown to the two who fight; others see what is removed.
 
 #![deny(clippy::wildcard_enum_match_arm)]
@@ -57,7 +59,7 @@ pub fn witness(
             MarkerEvent::Played { .. } => Changes::Nothing,
             MarkerEvent::Spied { .. } => Changes::Units,
         },
-        Event::Year(_) | Event::Force(_) | Event::War(_) => Changes::Units,
+        Event::Year(_) | Event::Force(_) | Event::War(_) | Event::Sea(_) => Changes::Units,
     };
     let look = known.and_then(|known| match changes {
         Changes::Nothing => None,

@@ -84,14 +84,27 @@ impl<'a> Turn<'a> {
         ids.iter().filter_map(|id| self.state.units.get(id)).collect()
     }
 
-    /// A force for an event.
+    /// A force for an event. Fleets stand for all that they carry, which is hidden under them.
     pub fn force(&self, seat: &str, ids: &[String]) -> Force {
         let units = self.units_of(ids);
+        let fleet = units.iter().any(|unit| unit.kind == Kind::Fleet);
+        let height = match fleet {
+            true => {
+                let under = |unit: &&Unit| unit.aboard.as_ref().is_some_and(|on| ids.contains(on));
+                let apart = units.iter().filter(|unit| !under(unit)).count();
+                apart + self.state.units.values().filter(under).count()
+            }
+            false => units.len(),
+        };
+        let shown = |id: &&String| {
+            !fleet || self.state.units.get(*id).is_some_and(|unit| unit.aboard.is_none())
+        };
         Force {
             seat: seat.to_owned(),
             leader: top(self.book, units.iter().copied()),
-            height: Height::of(units.len()),
-            units: ids.to_vec(),
+            height: Height::of(height),
+            units: ids.iter().filter(shown).cloned().collect(),
+            fleet,
         }
     }
 

@@ -177,10 +177,10 @@ kit::asked! {
     }
     SpendSupply = "attrition" in Reaction "attrition: {spend supply}" {
         rule: "7.4",
-        decision: "spend one supply unit on a check",
+        decision: "spend one supply unit on a check, a train before a depot",
         decider: "owner",
-        options: "train, depot, none",
-        default: "none",
+        options: "yes, no",
+        default: "no",
     }
     NationalBonus = "attrition" in Reaction "attrition: {national bonus}" {
         rule: "7.4",

@@ -26,13 +26,12 @@ impl Grammar {
         }));
         let whose =
             format!("Whether our side holds the place; `theirs` if the enemy does.{}", self.whose);
+        let within =
+            format!("Whether somebody stands no farther away than so many {}.", self.spaces);
         let places = [
             ("PLACE is ours", whose.as_str()),
             ("WHO at PLACE", "Whether somebody stands there."),
-            (
-                "WHO within 3 of PLACE",
-                "Whether somebody stands no farther away than so many hexes.",
-            ),
+            ("WHO within 3 of PLACE", within.as_str()),
             ("WHO is inside", "Whether somebody is within the walls of a fortress."),
         ];
         lines.extend(places.map(|(shape, doc)| line(shape, doc)));
@@ -47,8 +46,8 @@ impl Grammar {
              A number or subject can be tested with `is unknown`, as in `their strength is unknown`; a \
              place or a leader cannot. What you do not know does not \
              hold, not even with `not`; that nobody is `within 3 of` a place is known if all those \
-             hexes are in sight.",
-            self.who.doc
+             {} are in sight.",
+            self.who.doc, self.spaces
         )
     }
 

@@ -1,12 +1,15 @@
 //! What a key does to the screen, or what it asks for.
 
-use super::super::line::{About, Ask, Next};
+use super::super::line::{About, Addressee, Ask, Next};
 use super::super::page::Go;
 use super::super::pages;
 use super::{Effect, Over, PANES, Pane, Said, Screen};
 use crate::cli::evening::Link;
 use desk::season::questions::OpenQuestion;
 use ratatui::crossterm::event::KeyCode;
+
+/// The most options of which one is chosen by a digit.
+pub const MOST_BY_DIGIT: usize = 9;
 
 impl Screen {
     /// Obeys a key.
@@ -15,6 +18,10 @@ impl Screen {
             return self.answer(key);
         }
         self.told.clear();
+        self.asked = None;
+        if let Some(effect) = self.chosen_option(key) {
+            return effect;
+        }
         if let Some(go) = going(key) {
             let room = self.room;
             if let Some(page) = self.page_mut() {
@@ -31,6 +38,7 @@ impl Screen {
             KeyCode::Char('r') => Some(Effect::Resolve { anyway: false }),
             KeyCode::Char('p') => Some(Effect::Summary),
             KeyCode::Char('u') => Some(Effect::Again),
+            KeyCode::Char('s') => Some(Effect::Send),
             KeyCode::Char('d') => self.show(Pane::Diff),
             KeyCode::Char('/') => self.begin(About::Find),
             KeyCode::Char('n') => self.find(true),
@@ -47,6 +55,19 @@ impl Screen {
             }
             _ => self.key_of_pane(key),
         }
+    }
+
+    /// A digit on a question's page chooses that option; the reason is asked for.
+    fn chosen_option(&mut self, key: KeyCode) -> Option<Option<Effect>> {
+        let Some((Over::Question(question), _)) = &self.over else { return None };
+        let KeyCode::Char(digit @ '1'..='9') = key else { return None };
+        let at = digit as usize - '1' as usize;
+        if question.options.len() > MOST_BY_DIGIT {
+            return None;
+        }
+        let chosen = Some(question.options.get(at)?.clone());
+        let (key, options) = (question.key.clone(), question.options.clone());
+        Some(self.if_open(About::Answer { key, options, chosen }))
     }
 
     fn beside(&mut self, step: usize) -> Option<Effect> {
@@ -101,18 +122,23 @@ impl Screen {
             (Over::Ruling(number), KeyCode::Char('x')) => self.if_open(About::Drop(*number)),
             (Over::Mail(mail), key) => {
                 let number = mail.mail.number;
-                let nobody = mail.mail.player.is_none();
+                let to = match &mail.mail.player {
+                    Some(player) => Addressee::Writer(player.clone()),
+                    None => Addressee::OneOf {
+                        players: mail.players.clone(),
+                        likely: mail.likely.clone(),
+                    },
+                };
                 match key {
+                    KeyCode::Char('z') if mail.mail.settled.is_some() => {
+                        self.begin(About::Reopen(number))
+                    }
                     KeyCode::Char('a') => {
                         let powers = mail.powers.clone();
                         self.begin(About::Admit { number, powers })
                     }
-                    KeyCode::Char('w') => {
-                        self.begin(About::Reply { number, nobody, refuses: false })
-                    }
-                    KeyCode::Char('x') => {
-                        self.begin(About::Reply { number, nobody, refuses: true })
-                    }
+                    KeyCode::Char('w') => self.begin(About::Reply { number, to, refuses: false }),
+                    KeyCode::Char('x') => self.begin(About::Reply { number, to, refuses: true }),
                     KeyCode::Char('f') => self.begin(About::File(number)),
                     KeyCode::Char('v') if mail.powers.is_empty() => {
                         let player = mail.mail.player.clone()?;
@@ -128,9 +154,14 @@ impl Screen {
     /// Keys of the evening: what it offers to do.
     fn key_of_evening(&mut self, key: KeyCode) -> Option<Effect> {
         match key {
-            KeyCode::Char('y') => match self.said.shown {
-                Some((_, false)) => self.begin(About::PublishAndSend),
-                Some((_, true)) => self.begin(About::PublishAnyway),
+            KeyCode::Char('y') => match &self.said.shown {
+                Some(shown) => {
+                    let opens = shown.without_deadline.clone();
+                    self.begin(match shown.waits {
+                        false => About::PublishAndSend(opens),
+                        true => About::PublishAnyway(opens),
+                    })
+                }
                 None => {
                     self.say("Nothing is drafted; the pane says why.");
                     None
@@ -237,7 +268,7 @@ impl Screen {
         let (key, options) = (question.key.clone(), question.options.clone());
         // Its options stay in sight while one types.
         self.ask_over(question);
-        self.if_open(About::Answer { key, options })
+        self.if_open(About::Answer { key, options, chosen: None })
     }
 
     fn rule_on_one_of(&mut self, mut keys: Vec<String>) -> Option<Effect> {
@@ -248,7 +279,7 @@ impl Screen {
             }
             1 => {
                 let key = keys.remove(0);
-                self.if_open(About::Answer { key, options: vec![] })
+                self.if_open(About::Answer { key, options: vec![], chosen: None })
             }
             _ => self.if_open(About::Which(keys)),
         }
@@ -273,6 +304,9 @@ impl Screen {
         match key {
             KeyCode::Esc => {
                 self.ask = None;
+                if matches!(self.over(), Some(Over::Text)) {
+                    self.over = None;
+                }
                 self.say("Nothing was changed.");
                 return None;
             }
@@ -282,12 +316,17 @@ impl Screen {
                 return None;
             }
         }
+        self.told.clear();
         let next = ask.enter();
-        if next != Next::More {
-            self.ask = None;
+        if !matches!(next, Next::More | Next::Wrong(_)) {
+            self.asked = self.ask.take();
         }
         match next {
             Next::More => None,
+            Next::Wrong(sentence) => {
+                self.told = sentence;
+                None
+            }
             Next::Find(sought) => {
                 self.sought = sought;
                 self.find(true)

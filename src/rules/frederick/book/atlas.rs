@@ -120,10 +120,19 @@ pub struct OffMap {
     pub source: Origin,
 }
 
+/// Two seas between which fleets go off the map and back (§25.9).
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Transit {
+    pub between: [String; 2],
+    pub source: Origin,
+}
+
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Boxes {
     boxes: Vec<OffMap>,
+    transits: Vec<Transit>,
 }
 
 /// The map.
@@ -133,6 +142,7 @@ pub struct Atlas {
     squares: Vec<Square>,
     by_name: BTreeMap<String, Space>,
     pub boxes: Vec<OffMap>,
+    transits: Vec<Transit>,
 }
 
 impl Ground for Atlas {
@@ -194,7 +204,7 @@ impl Atlas {
     /// Reads the map from the shelf.
     pub fn read(shelf: &Shelf) -> Result<Self, BookError> {
         let ground = SquareGround::new(COLUMNS, ROWS, false);
-        let Boxes { boxes } = yaml(shelf, BOXES)?;
+        let Boxes { boxes, transits } = yaml(shelf, BOXES)?;
         let first = ground.size();
         let mut found: BTreeMap<Space, Square> = BTreeMap::new();
         for row in csv(shelf, MAP, HEAD)? {
@@ -222,7 +232,14 @@ impl Atlas {
                 return Err(wrong(format!("{} has a name that another square has", square.code)));
             }
         }
-        Ok(Self { ground, squares, by_name, boxes })
+        let atlas = Self { ground, squares, by_name, boxes, transits };
+        let seas = atlas.seas();
+        let strange = atlas.transits.iter().flat_map(|transit| &transit.between);
+        if let Some(sea) = strange.into_iter().find(|sea| !seas.contains(sea.as_str())) {
+            let why = format!("no sea `{sea}`");
+            return Err(BookError::Page { page: BOXES.to_owned(), why });
+        }
+        Ok(atlas)
     }
 
     pub fn square(&self, at: Space) -> &Square {
@@ -343,6 +360,43 @@ impl Atlas {
     pub fn distance(&self, one: Space, other: Space) -> Option<u16> {
         let is_on_map = !self.is_beyond(one) && !self.is_beyond(other);
         is_on_map.then(|| self.ground.distance(one, other))
+    }
+
+    /// Whether fleets may be there: on the sea, on a coast, or in an area off the map with a port (§25.2).
+    pub fn is_water(&self, at: Space) -> bool {
+        let area = self.area(at).is_some_and(|area| area.port);
+        area || matches!(self.square(at).surface, Surface::Sea | Surface::Coast)
+    }
+
+    /// Whether it is all sea.
+    pub fn is_sea(&self, at: Space) -> bool {
+        self.square(at).surface == Surface::Sea
+    }
+
+    /// Whether there is a port, also off the map (§27.7).
+    pub fn is_port(&self, at: Space) -> bool {
+        let place = self.square(at).place.as_ref();
+        place.is_some_and(|place| place.port) || self.area(at).is_some_and(|area| area.port)
+    }
+
+    /// The sea squares at the edge of the map into which a fleet comes that leaves it here (§25.9).
+    pub fn transits(&self, from: Space) -> Vec<Space> {
+        if !self.is_edge_of_sea(from) {
+            return vec![];
+        }
+        let has = |at: Space, sea: &String| self.square(at).seas.contains(sea);
+        let others = self.transits.iter().filter_map(|transit| match &transit.between {
+            [one, other] if has(from, one) => Some(other),
+            [other, one] if has(from, one) => Some(other),
+            _ => None,
+        });
+        let others: Vec<&String> = others.collect();
+        let fits = |at: &Space| self.is_edge_of_sea(*at) && others.iter().any(|sea| has(*at, sea));
+        self.all().filter(fits).collect()
+    }
+
+    fn is_edge_of_sea(&self, at: Space) -> bool {
+        self.is_sea(at) && self.square(at).sides.contains(&Side::Edge)
     }
 
     /// Columns and rows.

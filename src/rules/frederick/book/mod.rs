@@ -198,6 +198,16 @@ impl Book {
         self.troops.strength(&unit.power, unit.kind, unit.grade, &unit.id)
     }
 
+    /// Whether the strength of a unit counts where it is: not that of units aboard, but of admirals (§25.13).
+    pub fn counts(&self, unit: &Unit) -> bool {
+        unit.aboard.is_none() || self.is_admiral(unit)
+    }
+
+    /// Whether a unit is an admiral.
+    pub fn is_admiral(&self, unit: &Unit) -> bool {
+        self.leader(unit).is_some_and(|leader| leader.admiral)
+    }
+
     /// The movement points of a unit on land.
     pub fn moves(&self, unit: &Unit) -> u32 {
         self.troops.moves(&unit.power, unit.kind)

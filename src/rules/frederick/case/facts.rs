@@ -19,7 +19,7 @@ use kit::declared::spaced;
 use kit::ground::Space;
 use play::case::{Fact, called, only, read_again as read, text};
 use serde_json::Value as Json;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// A square in the words of cases.
 pub fn place(book: &Book, at: Space) -> String {
@@ -47,11 +47,7 @@ fn field(book: &Book, fact: Fact, name: &str, value: &Json) -> Fact {
     let word = spaced(name);
     match (name, value) {
         (_, Json::Null) => fact,
-        ("force", value) => {
-            let force: Force = read(value);
-            let fact = fact.with("seat", &force.seat).with("height", force.height.words());
-            fact.with_some("leader", force.leader.as_ref())
-        }
+        ("force", value) => force(fact, &read(value)),
         ("at" | "from" | "to", Json::Number(_)) => fact.with(&word, place(book, read(value))),
         ("unit", Json::Object(_)) => {
             let unit: Unit = read(value);
@@ -63,6 +59,11 @@ fn field(book: &Book, fact: Fact, name: &str, value: &Json) -> Fact {
         }
         // Which of several alike it was is nobody's affair but the record's.
         ("unit", Json::String(_)) if fact.fields.contains_key("unit") => fact,
+        ("sorts", value) => fact.with("sorts", sorts(&read::<Vec<Sort>>(value))),
+        ("carriers", Json::Object(map)) => {
+            let fleets: BTreeSet<String> = map.values().map(text).collect();
+            fact.with_list("aboard", fleets)
+        }
         ("stacks", value) => {
             let stacks: BTreeMap<String, Vec<Sort>> = read(value);
             let line = stacks.iter().map(|(seat, all)| format!("{seat}: {}", sorts(all)));
@@ -109,6 +110,13 @@ fn field(book: &Book, fact: Fact, name: &str, value: &Json) -> Fact {
         (_, Json::Array(all)) => fact.with_list(&word, all.iter().map(text)),
         (_, value) => fact.with(&word, text(value)),
     }
+}
+
+fn force(fact: Fact, force: &Force) -> Fact {
+    fact.with("seat", &force.seat)
+        .with("height", force.height.words())
+        .with_some("fleet", force.fleet.then_some("yes"))
+        .with_some("leader", force.leader.as_ref())
 }
 
 fn deck(change: Change) -> Fact {
@@ -245,6 +253,7 @@ fn seen(book: &Book, at: Space, stack: &Stack) -> Fact {
         .with("seat", stack.seat.as_deref().unwrap_or("nobody"))
         .with("height", stack.height.words())
         .with_some("leader", stack.leader.as_ref())
+        .with_some("fleet", stack.fleet.then_some("yes"))
         .with_some("since", stack.since);
     fact.with_some("units", stack.units.as_ref().map(|units| sorts(units)))
 }

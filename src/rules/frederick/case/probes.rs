@@ -2,6 +2,7 @@
 
 mod battle;
 mod march;
+mod voyage;
 
 use crate::book::Book;
 use crate::book::troops::{Grade, Kind, Written, written};
@@ -29,8 +30,14 @@ pub const PROBES: &[Entry] = &[
     ("march", "options, units, from, to, control, others", "the way and its points (FRW §16)"),
     (
         "battle",
-        "options, attackers, defenders, at, fieldworks, no terrain, attack markers, defence markers, die",
-        "the sums of a battle, and its result (FRW §18)",
+        "options, attackers, attackers aboard, defenders, defenders aboard, at, fieldworks, no terrain, attack \
+         markers, defence markers, search die, die",
+        "the sums of a battle on land or at sea, and its result (FRW §18, §25)",
+    ),
+    (
+        "voyage",
+        "options, units, aboard, from, to, control, others",
+        "the way of fleets, where one operation ends, and what they carry (FRW §25)",
     ),
     (
         "overrun",
@@ -50,6 +57,10 @@ pub fn inputs() -> Vec<(String, String)> {
 
 const INPUTS: &[(&str, &str)] = &[
     ("attack markers", "battle markers of the attacker"),
+    ("aboard", "power to the units that the fleets carry"),
+    ("attackers aboard", "power to units aboard the attacker's fleets"),
+    ("defenders aboard", "power to units aboard the defender's fleets"),
+    ("search die", "the die with which fleets look for others on the high seas"),
     ("attackers", "power to its units"),
     ("count", "how many units"),
     ("defence markers", "battle markers of the defender"),
@@ -84,6 +95,7 @@ pub fn run(shelf: &Shelf, setup: &Value) -> Result<Outputs, PlayError> {
         "battle" => battle::battle(&book, &read(setup)?),
         "overrun" => battle::overrun(&book, &read(setup)?),
         "prisoners" => Ok(battle::prisoners(&read(setup)?)),
+        "voyage" => voyage::voyage(&book, &read(setup)?),
         "reward" => Ok(battle::reward(&book, &read(setup)?)),
         "forage" => march::forage(&book, &read(setup)?),
         other => {
@@ -110,6 +122,16 @@ fn read<T: DeserializeOwned>(setup: &Value) -> Result<T, PlayError> {
 pub struct Units(BTreeMap<String, Vec<String>>);
 
 impl Units {
+    /// The same units aboard a fleet.
+    fn carried(&self, book: &Book, at: kit::ground::Space) -> Result<State, PlayError> {
+        let mut state = self.placed(book, at)?;
+        let ids: Vec<String> = state.units.keys().cloned().collect();
+        for id in &ids {
+            state.units.edit(id, |unit| unit.aboard = Some("fleet".to_owned()));
+        }
+        Ok(state)
+    }
+
     /// The units in a square of an otherwise empty map.
     fn placed(&self, book: &Book, at: kit::ground::Space) -> Result<State, PlayError> {
         let mut state = State::set_up(book);

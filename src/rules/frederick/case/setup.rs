@@ -57,6 +57,7 @@ pub const KEYS: &[Key] = &[
     ("units", "at", "a square by place or number"),
     ("units", "units", "a list such as [infantry veteran, garrison 1, Browne]"),
     ("units", "owner", "the seat that has them, for mercenaries and garrisons of states"),
+    ("units", "aboard", "the fleet that carries them, by its name, such as `britain fleet 1`"),
     ("units", "raised", "the year in which they were raised; else long ago"),
     ("promises", "deal", "the name of the deal"),
     ("promises", "by", "the seat that promised"),
@@ -145,6 +146,8 @@ struct Line {
     units: Vec<String>,
     #[serde(default)]
     owner: Option<String>,
+    #[serde(default)]
+    aboard: Option<String>,
     #[serde(default)]
     raised: u16,
 }
@@ -351,7 +354,7 @@ fn place(book: &Book, state: &mut State, line: &Line) -> Result<(), String> {
             kind,
             grade,
             at,
-            aboard: None,
+            aboard: line.aboard.clone(),
             raised: line.raised,
             owner: line.owner.clone(),
         };
@@ -376,6 +379,16 @@ fn sound(book: &Book, state: &State) -> Result<(), PlayError> {
         }
         let afloat = unit.kind == Kind::Fleet || unit.aboard.is_some();
         let stands = book.atlas.is_land(unit.at) || book.atlas.is_beyond(unit.at);
+        let carried = unit.aboard.as_ref().is_none_or(|on| {
+            let fleet = state.units.get(on);
+            fleet.is_some_and(|fleet| fleet.kind == Kind::Fleet && fleet.at == unit.at)
+        });
+        if !carried {
+            return Err(PlayError::key("units", format!("no such fleet carries {}", unit.id)));
+        }
+        if unit.kind == Kind::Fleet && !book.atlas.is_water(unit.at) {
+            return Err(PlayError::key("units", format!("{} cannot lie at {name}", unit.id)));
+        }
         if !afloat && !stands {
             return Err(PlayError::key("units", format!("{} cannot stand at {name}", unit.id)));
         }

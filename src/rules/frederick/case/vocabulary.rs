@@ -40,7 +40,7 @@ const KNOWN: &[Entry] = &[
     ("unit", "name, unit, power, at, aboard", "a unit of one's own"),
     (
         "stack",
-        "at, seat, height, leader, since, units",
+        "at, seat, height, leader, fleet, since, units",
         "units of others in a square, as far as they are seen (FRW §14)",
     ),
 ];
@@ -74,6 +74,8 @@ const FIELDS: &[Meaning] = &[
     ("entries", "who each entry is for"),
     ("entry", "the number of an entry"),
     ("fieldworks", "whether fieldworks were razed"),
+    ("fleet", "whether it is of fleets, or has some"),
+    ("found", "whether fleets found each other"),
     ("from", "a square, a treasury, a hand, or who wrote"),
     ("gives", "what each seat gives"),
     ("go around", "the go-around of the season"),
@@ -119,6 +121,7 @@ const FIELDS: &[Meaning] = &[
     ("shown", "what each showed"),
     ("siege", "whether it was against a fortress"),
     ("since", "when it was seen"),
+    ("sorts", "what units are"),
     ("squares", "how many squares it had to go"),
     ("standings", "how far each seat is from victory"),
     ("step", "the key of a step"),
@@ -132,6 +135,7 @@ const FIELDS: &[Meaning] = &[
     ("to pool", "whether the counter goes back to the pool of leaders"),
     ("told", "who is told"),
     ("topic", "what the choice is about"),
+    ("transit", "whether it left the map and came back in another sea"),
     ("unit", "a unit in words"),
     ("units", "units in words"),
     ("verdict", "the result of the combat table"),

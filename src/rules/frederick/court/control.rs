@@ -10,11 +10,13 @@
 //!   fortress of their seat outside that land, or to their own area off the map.
 //! - §28.6: the units of the minor power go to its fortresses and its area off the map; where it has
 //!   neither, to its cities. Their owner names the place; else each goes where most room is left.
+//! - §25.5: who is aboard a fleet of their own power goes with it.
 //! - §28.6: units aboard a fleet that changes its side are put ashore where they are, or lost at sea.
 
 use crate::book::troops::Kind;
 use crate::decisions::Topic;
 use crate::operations::loss;
+use crate::operations::sea::cargo::put_ashore;
 use crate::record::event::{Cause, CourtEvent, Event, ForceEvent};
 use crate::record::unit::Unit;
 use crate::turn::Turn;
@@ -40,7 +42,7 @@ pub fn join(turn: &mut Turn<'_>, minor: &str, seat: &str) {
                 turn.state.units.at(at).filter(|unit| unit.power == minor).cloned().collect();
             for afloat in [false, true] {
                 let part: Vec<&Unit> =
-                    here.iter().filter(|unit| (unit.kind == Kind::Fleet) == afloat).collect();
+                    here.iter().filter(|unit| is_afloat(unit) == afloat).collect();
                 if part.is_empty() {
                     continue;
                 }
@@ -79,10 +81,17 @@ fn ashore(turn: &mut Turn<'_>, minor: &str, seat: &str) {
         units.filter(apart).cloned().collect()
     };
     for unit in strangers {
-        if !turn.book.atlas.is_land(unit.at) && !turn.book.atlas.is_beyond(unit.at) {
+        if turn.book.atlas.is_sea(unit.at) {
             remove(turn, seat, &unit);
+        } else {
+            put_ashore(turn, seat, unit.at, vec![unit.id]);
         }
     }
+}
+
+/// Whether a unit is a fleet, or goes with one.
+fn is_afloat(unit: &Unit) -> bool {
+    unit.kind == Kind::Fleet || unit.aboard.is_some()
 }
 
 /// A unit that has nowhere to go is lost; a leader may save himself.
@@ -180,12 +189,14 @@ fn evict(turn: &mut Turn<'_>, minor: &str) {
             .find(|unit| unit.power != minor && is_land_of(turn, minor, unit.at))
             .cloned();
         let Some(stranger) = stranger else { return };
+        // Who is aboard leaves with the fleet.
+        let carrier = stranger.aboard.as_ref().and_then(|on| turn.state.units.get(on)).cloned();
+        let stranger = carrier.unwrap_or(stranger);
         let Some(seat) = turn.state.seat_of(&stranger).map(str::to_owned) else { return };
-        let (at, afloat) = (stranger.at, stranger.kind == Kind::Fleet);
+        let (at, afloat) = (stranger.at, is_afloat(&stranger));
         let all: Vec<Unit> = {
             let own = turn.state.own_at(&seat, at).into_iter();
-            let alike =
-                |unit: &&Unit| unit.power == stranger.power && (unit.kind == Kind::Fleet) == afloat;
+            let alike = |unit: &&Unit| unit.power == stranger.power && is_afloat(unit) == afloat;
             own.filter(alike).cloned().collect()
         };
         let to = match afloat {

@@ -4,6 +4,7 @@
 //!
 //! - The share is at least what the table says, so a fraction of a unit is a unit.
 //! - Guards count with the veterans among the good troops, as the answer to question 3 begins to say.
+//! - §25.18: units aboard modify the die and are not counted for the share; they are lost with their fleet.
 //! - The force is checked as it is after its march: who was dropped on the way is not in it.
 
 use super::dice::{Die, Throw};
@@ -70,7 +71,9 @@ pub fn check_units(
     let here = turn.units_of(&units);
     let Some(at) = here.first().map(|unit| unit.at) else { return units };
     let modifiers = modifiers(turn.book, &turn.state, &here, mountains);
-    let count = here.len();
+    // Who is aboard is lost with the fleet alone (§25.18).
+    let at_risk = loss::not_carried(turn, units.clone());
+    let count = at_risk.len();
     let throw = Throw { rule: CHECK, who: seat, at, dice: 1, die: Die::Attrition, owner: seat };
     let die = throw.roll(turn)[0];
     let sum = i64::from(die) + modifiers.iter().map(|one| i64::from(one.by())).sum::<i64>();
@@ -84,6 +87,6 @@ pub fn check_units(
         share,
         losses,
     }));
-    let gone = loss::lose(turn, seat, &units, losses, Cause::Attrition);
+    let gone = loss::lose(turn, seat, &at_risk, losses, Cause::Attrition);
     units.into_iter().filter(|unit| !gone.contains(unit)).collect()
 }

@@ -28,6 +28,8 @@ pub enum Die {
     Retreat,
     Pillage,
     Leader,
+    /// For others on the high seas.
+    Search,
 }
 
 impl Die {
@@ -41,6 +43,7 @@ impl Die {
             Die::Retreat => "retreat",
             Die::Pillage => "pillage",
             Die::Leader => "leader",
+            Die::Search => "search",
         }
     }
 }
@@ -61,6 +64,8 @@ pub const WORDS: &[&str] = &[
     "their pillage",
     "our leader",
     "their leader",
+    "our search",
+    "their search",
 ];
 
 /// A roll: by which rule, in whose name and where, how many dice, and whose they are.

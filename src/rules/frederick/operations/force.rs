@@ -2,11 +2,13 @@
 //! §12.5). Any number of them stand together, of all powers of a seat (§13.1, §13.4), and one force
 //! moves in an operation (§16.3).
 
-use super::path::Marcher;
+use super::path::{Marcher, POINT};
+use super::sea::lanes::is_fleet;
 use crate::book::Book;
 use crate::book::troops::Kind;
 use crate::orders::plan::{Entry, Target, Task};
 use crate::orders::units::{UnitWord, What, chosen};
+use crate::orders::words::fleet_place;
 use crate::record::event::Why;
 use crate::record::unit::Unit;
 use crate::sight::Known;
@@ -29,6 +31,12 @@ pub struct Acting {
     pub mountains: bool,
     /// Whether its battle was won; none, if there was none that anybody won.
     pub won: Option<bool>,
+    /// Whether it is of fleets and what they carry (§25.3).
+    pub fleet: bool,
+    /// All units that ever belonged to it.
+    pub all: Vec<String>,
+    /// Units that moved with another force of the same operation.
+    pub barred: Vec<String>,
     /// Whether it was ambushed, which ends its march and its other segments but pillage (§20.7).
     pub ambushed: bool,
     /// Whether it overruns, if its entry says so (§33.1).
@@ -43,12 +51,15 @@ pub struct Acting {
 pub fn where_is(book: &Book, known: &Known, entry: &Entry) -> Option<Space> {
     match known.own.get(&entry.who) {
         Some(leader) => Some(leader.at),
-        None => book.atlas.find(&entry.who),
+        None => book.atlas.find(fleet_place(&entry.who).unwrap_or(&entry.who)),
     }
 }
 
 /// Which own units in a square an entry means; without words all that can move on land (§12.2).
 pub fn meant(book: &Book, entry: &Entry, here: &[&Unit]) -> Vec<String> {
+    if entry.by_sea() {
+        return fleets_meant(book, entry, here);
+    }
     let free: Vec<&Unit> = here.iter().copied().filter(|unit| unit.aboard.is_none()).collect();
     let leader = free.iter().find(|unit| unit.id == entry.who);
     if entry.units.is_empty() {
@@ -68,6 +79,20 @@ pub fn meant(book: &Book, entry: &Entry, here: &[&Unit]) -> Vec<String> {
     units
 }
 
+/// The fleets in a square that an entry means, all of them without words, and behind them those whom
+/// they carry.
+fn fleets_meant(book: &Book, entry: &Entry, here: &[&Unit]) -> Vec<String> {
+    let fleets: Vec<&Unit> = here.iter().copied().filter(|unit| is_fleet(unit)).collect();
+    let mut units = match entry.units.is_empty() {
+        true => fleets.iter().map(|fleet| fleet.id.clone()).collect(),
+        false => chosen(book, &entry.units, &fleets),
+    };
+    let carried = |unit: &&&Unit| unit.aboard.as_ref().is_some_and(|on| units.contains(on));
+    let cargo: Vec<String> = here.iter().filter(carried).map(|unit| unit.id.clone()).collect();
+    units.extend(cargo);
+    units
+}
+
 impl Acting {
     /// Finds the force of an entry; or why there is none.
     pub fn find(turn: &Turn<'_>, seat: &str, entry: &Entry) -> Result<Acting, Why> {
@@ -80,16 +105,21 @@ impl Acting {
             return Err(if here.is_empty() { Why::NoForce } else { Why::CannotMove });
         }
         let marcher = Marcher::of(book, &acting);
+        let fleet = acting.iter().any(|unit| is_fleet(unit));
         let mountains = !book.atlas.is_beyond(at) && book.atlas.square(at).mountain;
         Ok(Acting {
             seat: seat.to_owned(),
             at,
-            left: marcher.points,
+            // Fleets have no points: they move until they are stopped (§25.9).
+            left: if fleet { POINT } else { marcher.points },
+            all: units.clone(),
             units,
             marcher,
             came_from: None,
             mountains,
             won: None,
+            fleet,
+            barred: vec![],
             ambushed: false,
             overrun: entry.overrun,
             assaults: false,
@@ -116,7 +146,13 @@ impl Acting {
         entry.steps.iter().find_map(|step| match &step.task {
             Task::March(to) => to.last().copied(),
             Task::Attack(target) => goal_of(turn.known(&self.seat), target),
-            Task::Drop(_) | Task::Honours(_) | Task::Besiege | Task::Pillage { .. } => None,
+            Task::Sail(to) => crate::operations::sea::haven(turn, self, to.last()?),
+            Task::Drop(_)
+            | Task::Embark(_)
+            | Task::Land(_)
+            | Task::Honours(_)
+            | Task::Besiege
+            | Task::Pillage { .. } => None,
         })
     }
 }

@@ -9,6 +9,7 @@
 //!   a number of points plays those that come nearest to it from below.
 //! - §34.4, §17.8: of a relief those alone go who came; §34.5: the die for fieldworks is the besiegers'.
 //! - §35.1: with the option prisoners are taken if one sum is at least twice the other.
+//! - §25.3: of the leaders aboard fleets, admirals alone count.
 //! - §17.8: all units of the loser in the square go.
 
 use super::dice::{Die, Throw};
@@ -41,9 +42,14 @@ fn points(counter: &str) -> Option<u8> {
 pub fn segment(turn: &mut Turn<'_>, entry: &Entry, acting: &mut Acting) -> bool {
     let wanted = entry.steps.iter().find_map(|step| match step.task {
         Task::Honours(points) => Some((step, points)),
-        Task::March(_) | Task::Attack(_) | Task::Drop(_) | Task::Besiege | Task::Pillage { .. } => {
-            None
-        }
+        Task::March(_)
+        | Task::Attack(_)
+        | Task::Drop(_)
+        | Task::Sail(_)
+        | Task::Embark(_)
+        | Task::Land(_)
+        | Task::Besiege
+        | Task::Pillage { .. } => None,
     });
     let Some((step, most)) = wanted else { return false };
     let Some(defender) = opponent(turn, acting) else { return false };
@@ -72,7 +78,9 @@ pub fn segment(turn: &mut Turn<'_>, entry: &Entry, acting: &mut Acting) -> bool 
 /// can play (§17.2).
 pub fn markers_for(turn: &Turn<'_>, seat: &str, at: Space, most: u8) -> Vec<String> {
     let book = turn.the_book();
-    let leaders = turn.state.leaders_at(seat, at);
+    let mut leaders = turn.state.leaders_at(seat, at);
+    // Who is aboard has no part in it, but admirals (§25.3).
+    leaders.retain(|unit| book.counts(unit));
     let value = leaders.into_iter().filter_map(|unit| book.leader(unit)).map(|one| one.value);
     let mut many = usize::from(value.max().unwrap_or(0));
     let mut held: Vec<(u8, String)> = turn

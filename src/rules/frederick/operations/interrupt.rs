@@ -73,7 +73,8 @@ pub fn slip(turn: &mut Turn<'_>, side: &Side, others: &[String], site: Site, mos
     };
     let (ours, theirs) = (light(turn, &side.units), light(turn, others));
     let shut = turn.state.is_besieged(&side.seat, site.at);
-    let fits = most > 0 && ours > 0 && ours >= 2 * theirs && !site.walls() && !shut;
+    let may = most > 0 && side.ashore && !site.walls() && !shut;
+    let fits = may && ours > 0 && ours >= 2 * theirs;
     let Some(counter) = turn.state.holding(&side.seat, LIGHT).filter(|_| fits) else {
         return false;
     };
@@ -94,7 +95,10 @@ pub fn slip(turn: &mut Turn<'_>, side: &Side, others: &[String], site: Site, mos
     let words = said.map(|said| unit_words(said.list("units"), is_leader)).unwrap_or_default();
     let here = turn.units_of(&side.units);
     let units = if words.is_empty() { side.units.clone() } else { chosen(book, &words, &here) };
-    let fixed = |id: &String| turn.state.units.get(id).is_some_and(|unit| book.moves(unit) == 0);
+    let fixed = |id: &String| {
+        let unit = turn.state.units.get(id);
+        unit.is_some_and(|unit| unit.kind == Kind::Garrison)
+    };
     let units: Vec<String> = units.into_iter().filter(|id| !fixed(id)).collect();
     let beaten = Beaten { seat: side.seat.clone(), winner: side.seat.clone(), at: site.at };
     retreat::go(turn, &beaten, units, How::Slip);

@@ -2,6 +2,7 @@
 //! leader is lost for good (§23.6).
 
 use super::dice::{Die, Throw};
+use super::sea::cargo::aboard;
 use crate::book::Book;
 use crate::book::troops::{Grade, Kind};
 use crate::decisions::Topic;
@@ -47,11 +48,22 @@ pub fn lose(
     for _ in 0..count.min(units.len()) {
         let left: Vec<String> =
             units.iter().filter(|unit| !gone.contains(*unit)).cloned().collect();
+        let left = not_carried(turn, left);
         let Some(unit) = choose(turn, seat, &left) else { break };
+        let cargo = aboard(turn, std::slice::from_ref(&unit)).into_iter();
+        let cargo: Vec<String> = cargo.map(|unit| unit.id.clone()).collect();
         take(turn, seat, &unit, why);
         gone.push(unit);
+        gone.extend(cargo);
     }
     gone
+}
+
+/// Without those whose fleet is among them: who is aboard is lost with the fleet alone (§25.18).
+pub fn not_carried(turn: &Turn<'_>, units: Vec<String>) -> Vec<String> {
+    let carrier = |id: &String| turn.state.units.get(id).and_then(|unit| unit.aboard.clone());
+    let free = |id: &&String| carrier(id).is_none_or(|fleet| !units.contains(&fleet));
+    units.iter().filter(free).cloned().collect()
 }
 
 /// Which of some units is lost next.
@@ -92,10 +104,8 @@ pub fn take(turn: &mut Turn<'_>, seat: &str, id: &str, why: Cause) {
     {
         return;
     }
-    let cargo: Vec<String> = {
-        let aboard = turn.state.units.at(unit.at).filter(|one| one.aboard.as_deref() == Some(id));
-        aboard.map(|one| one.id.clone()).collect()
-    };
+    let cargo = aboard(turn, &[id.to_owned()]).into_iter();
+    let cargo: Vec<String> = cargo.map(|one| one.id.clone()).collect();
     turn.record(Event::from(ForceEvent::Lost {
         seat: seat.to_owned(),
         at: unit.at,
@@ -128,7 +138,7 @@ fn lose_hand(turn: &mut Turn<'_>, seat: &str) {
 
 /// The die of a leader who would be lost: with his value or less he goes to other units of his seat.
 fn saved(turn: &mut Turn<'_>, seat: &str, unit: &Unit, value: u8) -> bool {
-    let places = refuges(turn, (seat, &unit.power), Some(unit.at));
+    let places = refuges(turn, seat, &unit.power, Some(unit.at));
     if places.is_empty() {
         return false;
     }
@@ -157,15 +167,16 @@ fn saved(turn: &mut Turn<'_>, seat: &str, unit: &Unit, value: u8) -> bool {
     true
 }
 
-/// The squares with units of a seat where a leader of a power can go, the largest stack first; not into an
-/// area of another power (§27.2).
-pub fn refuges(turn: &Turn<'_>, (seat, power): (&str, &str), from: Option<Space>) -> Vec<Space> {
+/// The squares with units of a seat where a leader of a power can go, the largest stack first. Nobody comes
+/// aboard a fleet on the sea (§25.5), nor into an area off the map of another power (§27.2).
+pub fn refuges(turn: &Turn<'_>, seat: &str, power: &str, from: Option<Space>) -> Vec<Space> {
     let state = &turn.state;
-    let closed = |at: Space| turn.book.atlas.area(at).is_some_and(|area| area.power != power);
     let mut places: Vec<(usize, Space)> = state
         .units
         .spaces()
-        .filter(|at| Some(*at) != from && !closed(*at) && !state.own_at(seat, *at).is_empty())
+        .filter(|at| Some(*at) != from && !turn.book.atlas.is_sea(*at))
+        .filter(|at| turn.book.atlas.area(*at).is_none_or(|area| area.power == power))
+        .filter(|at| !state.own_at(seat, *at).is_empty())
         .map(|at| (state.own_at(seat, at).len(), at))
         .collect();
     places.sort_by_key(|(count, at)| (std::cmp::Reverse(*count), *at));

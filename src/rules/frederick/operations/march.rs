@@ -13,6 +13,7 @@
 
 use super::force::{Acting, goal_of};
 use super::path::{Field, Marcher, POINT};
+use super::sea;
 use super::{countermarch, overrun};
 use crate::decisions::Topic;
 use crate::orders::plan::{Entry, Step, Task};
@@ -43,7 +44,12 @@ pub fn steps(turn: &mut Turn<'_>, entry: &Entry, acting: &mut Acting) {
 /// Whether a step is done in the movement segment.
 fn moves(step: &Step) -> bool {
     match step.task {
-        Task::March(_) | Task::Attack(_) | Task::Drop(_) => true,
+        Task::March(_)
+        | Task::Attack(_)
+        | Task::Drop(_)
+        | Task::Sail(_)
+        | Task::Embark(_)
+        | Task::Land(_) => true,
         Task::Honours(_) | Task::Besiege | Task::Pillage { .. } => false,
     }
 }
@@ -52,7 +58,13 @@ fn one(turn: &mut Turn<'_>, step: &Step, acting: &mut Acting) -> Result<(), Why>
     let goal = match &step.task {
         Task::March(to) => to.last().copied(),
         Task::Attack(target) => goal_of(turn.known(&acting.seat), target),
-        Task::Drop(_) | Task::Honours(_) | Task::Besiege | Task::Pillage { .. } => Some(acting.at),
+        Task::Sail(to) => to.last().and_then(|goal| sea::haven(turn, acting, goal)),
+        Task::Drop(_)
+        | Task::Embark(_)
+        | Task::Land(_)
+        | Task::Honours(_)
+        | Task::Besiege
+        | Task::Pillage { .. } => Some(acting.at),
     };
     let left = Some(acting.left);
     let about = About { units: acting.units.clone(), goal, left, ..About::default() };
@@ -60,7 +72,7 @@ fn one(turn: &mut Turn<'_>, step: &Step, acting: &mut Acting) -> Result<(), Why>
         return Err(Why::Condition);
     }
     match &step.task {
-        Task::March(to) => {
+        Task::March(to) if !acting.fleet => {
             for goal in to {
                 if !go(turn, acting, *goal, false)? {
                     break;
@@ -70,14 +82,22 @@ fn one(turn: &mut Turn<'_>, step: &Step, acting: &mut Acting) -> Result<(), Why>
         }
         Task::Attack(_) => {
             let goal = goal.ok_or(Why::NobodyThere)?;
-            go(turn, acting, goal, true)?;
+            match acting.fleet {
+                true => sea::sail(turn, acting, goal, true)?,
+                false => go(turn, acting, goal, true)?,
+            };
             acting.assaults |= acting.at == goal;
             Ok(())
         }
         Task::Drop(words) => {
-            let here = turn.units_of(&acting.units);
-            let left = chosen(turn.book, words, &here);
+            let left = match acting.fleet {
+                true => sea::left_behind(turn, acting, words),
+                false => chosen(turn.book, words, &turn.units_of(&acting.units)),
+            };
             drop_off(turn, acting, left)
+        }
+        Task::March(_) | Task::Sail(_) | Task::Embark(_) | Task::Land(_) => {
+            sea::step(turn, acting, &step.task)
         }
         // Other segments do these.
         Task::Honours(_) | Task::Besiege | Task::Pillage { .. } => Ok(()),
@@ -157,7 +177,7 @@ fn next_step(turn: &Turn<'_>, acting: &Acting, goal: Space) -> Option<(Space, u3
 }
 
 /// Whether a force that finds others in its way fights them.
-fn fights(turn: &mut Turn<'_>, acting: &Acting, at: Space) -> bool {
+pub(super) fn fights(turn: &mut Turn<'_>, acting: &Acting, at: Space) -> bool {
     let said = turn.reaction(&acting.seat, &acting.units, "met");
     let said = said.and_then(|said| said.name("met").map(str::to_owned));
     let said = said.map(|word| (word, Source::Reaction));
@@ -210,7 +230,8 @@ pub fn show(turn: &mut Turn<'_>, at: Space) {
     turn.record(Event::from(ForceEvent::Met { at, seats, stacks }));
 }
 
-fn halt(turn: &mut Turn<'_>, acting: &Acting, why: Halt) {
+/// Tells that a force has stopped.
+pub(super) fn halt(turn: &mut Turn<'_>, acting: &Acting, why: Halt) {
     let (seat, at) = (acting.seat.clone(), acting.at);
     turn.record(Event::from(ForceEvent::Halted { seat, at, why }));
 }

@@ -26,6 +26,8 @@ pub mod path;
 pub mod pillage;
 pub mod prisoners;
 pub mod retreat;
+pub mod sea;
+pub mod second;
 pub mod siege;
 mod spy;
 
@@ -132,7 +134,9 @@ fn operate(turn: &mut Turn<'_>, entry: &Entry, mut acting: Acting, forced: bool)
         );
     }
     spy::look(turn, entry, &acting);
+    let second = second::announce(turn, entry, &acting);
     march::steps(turn, entry, &mut acting);
+    let mut second = second.and_then(|second| second::moves(turn, second, &acting));
     if !paid {
         attrition::check(turn, &mut acting);
     }
@@ -140,6 +144,11 @@ fn operate(turn: &mut Turn<'_>, entry: &Entry, mut acting: Acting, forced: bool)
     acting.settle(turn);
     if !acting.ambushed && !honours::segment(turn, entry, &mut acting) {
         combat(turn, entry, &mut acting);
+    }
+    if let Some((entry, acting)) = &mut second
+        && !acting.ambushed
+    {
+        combat(turn, entry, acting);
     }
     pillage::segment(turn, entry, &mut acting);
     siege::settle(turn, true);
@@ -151,7 +160,7 @@ fn forced_marches(turn: &mut Turn<'_>, seat: &str, entry: &Entry) {
     for forced in &entry.forced {
         let Some(counter) = turn.state.holding(seat, countermarch::COUNTERMARCH) else { return };
         let Some(acting) = fits(turn, seat, forced) else { return };
-        if !acting.has_leader(turn) {
+        if !acting.has_leader(turn) && !sea::cargo::takes_a_leader(turn, &acting, forced) {
             return;
         }
         if !markers::action(turn, seat, &counter, Some(acting.at), "forced march") {
@@ -164,7 +173,7 @@ fn forced_marches(turn: &mut Turn<'_>, seat: &str, entry: &Entry) {
 /// The combat segment: a seat with units among others attacks them (§18.2).
 fn combat(turn: &mut Turn<'_>, entry: &Entry, acting: &mut Acting) {
     let Some(defender) = opponent(turn, acting) else { return };
-    if siege::stands(turn, entry, acting, &defender) {
+    if siege::stands(turn, entry, acting, &defender) || !sea::search::finds(turn, acting) {
         return;
     }
     countermarch::delay(turn, acting, &defender);

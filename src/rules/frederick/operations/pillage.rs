@@ -4,7 +4,7 @@
 //!
 //! # Our reading
 //!
-//! - §21.2: the strength is that of all units of the seat in the square; the tax goes into the treasury
+//! - §21.2: the strength is that of all units of the seat in the square that are not aboard a fleet; the tax goes into the treasury
 //!   of the force's own major.
 //! - §21.2, §21.5: who originally controlled a city or town is the seat that controls the power whose
 //!   land it is; of neutral or trivial lands nobody.
@@ -30,7 +30,14 @@ const TERROR: u8 = 5;
 pub fn segment(turn: &mut Turn<'_>, entry: &Entry, acting: &mut Acting) {
     let wanted = entry.steps.iter().find_map(|step| match step.task {
         Task::Pillage { raze } => Some((step, raze)),
-        Task::March(_) | Task::Attack(_) | Task::Drop(_) | Task::Honours(_) | Task::Besiege => None,
+        Task::March(_)
+        | Task::Attack(_)
+        | Task::Drop(_)
+        | Task::Sail(_)
+        | Task::Embark(_)
+        | Task::Land(_)
+        | Task::Honours(_)
+        | Task::Besiege => None,
     });
     let at = acting.at;
     if acting.stormed && may(turn, &acting.seat, at) {
@@ -66,7 +73,8 @@ fn may(turn: &Turn<'_>, seat: &str, at: Space) -> bool {
 fn pillage(turn: &mut Turn<'_>, acting: &Acting, raze: bool) {
     let book = turn.the_book();
     let (seat, at) = (acting.seat.clone(), acting.at);
-    let strength = turn.state.own_at(&seat, at).into_iter().map(|unit| book.strength(unit)).sum();
+    let ashore = turn.state.own_at(&seat, at).into_iter().filter(|unit| book.counts(unit));
+    let strength = ashore.map(|unit| book.strength(unit)).sum();
     let who = seat.as_str();
     let throw = Throw { rule: PILLAGE, who, at, dice: 1, die: Die::Pillage, owner: who };
     let die = throw.roll(turn)[0];

@@ -54,11 +54,13 @@ pub enum How {
 
 /// Sends beaten units back.
 pub fn go(turn: &mut Turn<'_>, beaten: &Beaten, units: Vec<String>, how: How) {
+    // Who is aboard goes with the fleet (§25.16).
+    let units = loss::not_carried(turn, units);
     let units = without_the_fixed(turn, beaten, units, how);
     for afloat in [false, true] {
         let own = |id: &&String| {
             let unit = turn.state.units.get(*id);
-            unit.is_some_and(|unit| (unit.kind == Kind::Fleet || unit.aboard.is_some()) == afloat)
+            unit.is_some_and(|unit| (unit.kind == Kind::Fleet) == afloat)
         };
         let part: Vec<String> = units.iter().filter(own).cloned().collect();
         if part.is_empty() {
@@ -134,22 +136,15 @@ fn without_the_fixed(
 /// Each unit by its die; all dice are rolled before anybody goes.
 fn each(turn: &mut Turn<'_>, beaten: &Beaten, units: Vec<String>, afloat: bool) {
     let first = first_square(turn, beaten, &units, afloat);
-    let cargo = |turn: &Turn<'_>, id: &String| {
-        turn.state.units.get(id).is_some_and(|unit| unit.aboard.is_some())
-    };
     let mut dice = vec![];
-    let walkers: Vec<&String> = units.iter().filter(|id| !cargo(turn, id)).collect();
-    for id in walkers {
+    for id in units {
         let (seat, at) = (beaten.seat.as_str(), beaten.at);
         let throw = Throw { rule: DIE, who: seat, at, dice: 1, die: Die::Retreat, owner: seat };
-        dice.push((id.clone(), throw.roll(turn)[0]));
+        dice.push((id, throw.roll(turn)[0]));
     }
     for (id, die) in dice {
         let way = Way { beaten, how: How::EachByDie, afloat, squares: die, die };
-        let mut part = vec![id.clone()];
-        let aboard = turn.state.units.values().filter(|unit| unit.aboard.as_ref() == Some(&id));
-        part.extend(aboard.map(|unit| unit.id.clone()));
-        way.walk(turn, part, first);
+        way.walk(turn, vec![id], first);
     }
 }
 

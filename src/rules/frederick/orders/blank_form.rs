@@ -4,7 +4,7 @@
 
 use super::grammar::GRAMMAR;
 use super::keys::{BESIEGE, STEPS};
-use super::own_forces::{reach, stacks};
+use super::own_forces::{Own, all_stacks, reach};
 use crate::book::Book;
 use crate::book::options::Extra;
 use crate::court;
@@ -66,11 +66,12 @@ fn operations(book: &Book, known: &Known, line: &mut impl FnMut(&str)) {
     comment(
         "In each go-around the first entry that fits is played; an entry whose `if:` does not hold \
          waits. Take the `#` away from all lines of an entry, and delete what you do not want: an \
-         empty `march: []` is a fault.",
+         empty `march: []` or `sail: []` is a fault.",
         line,
     );
     comment(
-        "Above each entry: the squares it reaches in one operation, each with the points it costs. \
+        "Above each entry: the squares it reaches in one operation, each with the points it costs; \
+         for fleets, which have no limit, with the number of squares. \
          A mail with the subject `form NAME` gets the whole list of a force.",
         line,
     );
@@ -85,15 +86,18 @@ fn operations(book: &Book, known: &Known, line: &mut impl FnMut(&str)) {
         comment(text, line);
     }
     line("operations:");
-    let all = stacks(book, known);
-    for own in all.iter().take(MOST) {
+    let all = all_stacks(book, known);
+    let (fleets, land): (Vec<&Own<'_>>, Vec<&Own<'_>>) = all.iter().partition(|own| own.fleet);
+    let ships = fleets.len().min(MOST / 3);
+    for own in land.iter().take(MOST - ships).chain(fleets.iter().take(ships)) {
         line("#");
         comment(&own.about, line);
         let reach = reach(book, known, own);
         reach.write_goals(line);
-        line(&format!("# - force: {}", own.name));
-        line("#   steps:");
-        line("#   - march: []");
+        for head in own.head() {
+            line(&format!("# {head}"));
+        }
+        line(if own.fleet { "#   - sail: []" } else { "#   - march: []" });
         reach.write_deeds(line);
         line("#   pay: thaler");
     }

@@ -1,6 +1,6 @@
 //! A whole example sheet for a seat's own forces, legal as it stands.
 
-use super::own_forces::{reach, stacks};
+use super::own_forces::{all_stacks, reach};
 use super::receipt;
 use crate::book::Book;
 use crate::court::form;
@@ -34,15 +34,16 @@ pub fn example(book: &Book, known: &Known, campaign: &str) -> String {
         return text;
     }
     let mut entries: Vec<String> = vec![];
-    for own in stacks(book, known) {
+    for own in all_stacks(book, known) {
         let reach = reach(book, known, &own);
         let named = reach.goals.iter().filter(|goal| goal.named);
         let Some(goal) = named.min_by_key(|goal| (goal.ours, goal.cost, goal.name.clone())) else {
             continue;
         };
+        let verb = if own.fleet { "sail" } else { "march" };
         let entry = [
             format!("  - force: {}", own.name),
-            format!("    steps: [{{march: {}}}]", goal.name),
+            format!("    steps: [{{{verb}: {}}}]", goal.name),
             "    if: thaler >= 1 and not enemy adjacent".to_owned(),
             "    pay: thaler".to_owned(),
         ];

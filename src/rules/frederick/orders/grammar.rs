@@ -8,6 +8,7 @@ use sheet::frame::POWER;
 
 /// The questions that conditions may ask.
 pub const GRAMMAR: Grammar = Grammar {
+    spaces: "squares",
     odds: "Combat strength, ours to theirs, without terrain and markers: of the force and those at \
            its goal, or of a battle; unknown as long as theirs has not been seen.",
     flags: FLAGS,
@@ -50,6 +51,8 @@ const FLAGS: &[Word] = &[
     word("taken", "Whether the force stands alone at its goal."),
     word("won", "Whether the battle of this operation was won by us."),
     word("lost", "Whether it was lost."),
+    word("at sea", "Whether the force is on a square that is all sea."),
+    word("enemy fleet", "Whether fleets of others are at the goal or in the battle."),
     word("enemy adjacent", "Whether units of others stand next to the force."),
     word("last go-around", "Whether this is the last go-around of the season."),
 ];

@@ -1,7 +1,7 @@
 //! The keys of a sheet for operations, and those that every sheet may have: one description, from which
 //! the reading, the schema, the guide and the form come. Those of the court are in `court/keys.rs`.
 
-use super::words::{BATTLE_MARKER, FORCE, LEADER, MAJOR, MARKER, PLACE, TARGET, UNIT, WHO};
+use super::words::{BATTLE_MARKER, FORCE, HAVEN, LEADER, MAJOR, MARKER, PLACE, TARGET, UNIT, WHO};
 use crate::court;
 use crate::court::keys::COURT;
 use crate::operations::dice::WORDS;
@@ -51,6 +51,40 @@ pub const DROP: Kind = Kind {
     rule: "FRW §16.5",
 };
 
+const SAIL_KEYS: &[Field] = &[Field {
+    key: "to",
+    value: Value::List(&Value::Name(&HAVEN)),
+    doc: "Places on the way, the goal last; of a sea the nearest square.",
+}];
+
+pub const SAIL: Kind = Kind {
+    key: "sail",
+    value: Value::Short(SAIL_KEYS),
+    doc: "Fleets sail as far as they like, past neutral coasts and land units; off the map into another \
+          sea they stop there.",
+    rule: "FRW §25.9",
+};
+
+const EMBARK_KEYS: &[Field] =
+    &[Field { key: "units", value: UNITS, doc: "Who goes aboard, two units a fleet." }];
+
+pub const EMBARK: Kind = Kind {
+    key: "embark",
+    value: Value::Short(EMBARK_KEYS),
+    doc: "Takes units of the square aboard before the fleets sail; without a port it takes the whole \
+          move.",
+    rule: "FRW §25.5",
+};
+
+const LAND_KEYS: &[Field] = &[Field { key: "units", value: UNITS, doc: "Who goes ashore." }];
+
+pub const LAND: Kind = Kind {
+    key: "land",
+    value: Value::Short(LAND_KEYS),
+    doc: "Puts units ashore where the fleets are; without a port of ours that ends their move.",
+    rule: "FRW §25.10",
+};
+
 const HONOURS_KEYS: &[Field] = &[Field {
     key: "points",
     value: Value::UpTo(12),
@@ -86,7 +120,8 @@ pub const PILLAGE: Kind = Kind {
 };
 
 /// Every kind of step, in the order of the manual.
-pub const STEPS: [&Kind; 6] = [&MARCH, &ATTACK, &DROP, &HONOURS, &BESIEGE, &PILLAGE];
+pub const STEPS: [&Kind; 9] =
+    [&MARCH, &ATTACK, &DROP, &SAIL, &EMBARK, &LAND, &HONOURS, &BESIEGE, &PILLAGE];
 
 const BATTLE: &[Field] = &[
     Field {
@@ -133,13 +168,15 @@ const PAY: &[Field] = &[
 const FORCE_FIELD: Field = Field {
     key: "force",
     value: Value::Name(&FORCE),
-    doc: "A leader with all units of yours in the square, or a place: the units there. (FRW §12.2)",
+    doc: "A leader with all units of yours in the square, or a place: the units there; `fleet at` a place \
+          for its fleets, as also if there is a step of fleets. (FRW §12.2, §25.3)",
 };
 
 const UNITS_FIELD: Field = Field {
     key: "units",
     value: UNITS,
-    doc: "Which units go; without it all that can move. A leader who is named goes too.",
+    doc: "Which units go; without it all that can move, or all fleets with those aboard. A leader who is \
+          named goes too.",
 };
 
 const STEPS_FIELD: Field =
@@ -199,6 +236,11 @@ pub const ENTRY: &[Field] = &[
     },
     OVERRUN,
     Field {
+        key: "second force",
+        value: Value::Map(SECOND),
+        doc: "Plays Thurn & Taxis: another force moves too, after the first. (FRW §9.13)",
+    },
+    Field {
         key: "times",
         value: Value::Number(1, 60),
         doc: "How often it may be played; once without it.",
@@ -227,6 +269,16 @@ const FORCED: &[Field] = &[
         value: Value::Condition,
         doc: "If it does not hold, this march and those behind it are left out.",
     },
+];
+
+/// A second force: an entry that only moves, and fights where it comes among others.
+const SECOND: &[Field] = &[
+    FORCE_FIELD,
+    UNITS_FIELD,
+    STEPS_FIELD,
+    BATTLE_FIELD,
+    COMMANDER,
+    Field { key: "if", value: Value::Condition, doc: "If it does not hold, the marker is kept." },
 ];
 
 /// The list of operations.
@@ -344,6 +396,11 @@ const OF_OPERATIONS_ALONE: &[Field] = &[
         key: "drive",
         value: Value::Name(&PLACE),
         doc: "The place toward which we drive those whom we beat. (FRW §18.8)",
+    },
+    Field {
+        key: "missed",
+        value: Value::List(&Value::Name(&PLACE)),
+        doc: "Where a fleet goes that missed others at sea, best first; without it back. (FRW §25.17)",
     },
     Field {
         key: "promote",

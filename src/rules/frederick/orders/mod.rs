@@ -27,7 +27,7 @@ use crate::court::keys::COURT;
 use crate::sight::Known;
 use grammar::GRAMMAR;
 use keys::{BESIEGE, OF_OPERATIONS, SHEET};
-use plan::{Entry, Pay, Sheet, Step, Target, Task, unit_words};
+use plan::{Entry, Haven, Pay, Sheet, Step, Target, Task, unit_words};
 use sheet::frame;
 use sheet::keys::{Field, Filled, Given, Reader};
 use sheet::shape::{self, Shaped};
@@ -162,6 +162,11 @@ impl Pen<'_> {
                 .map_while(|map| self.entry(number, map))
                 .collect(),
             overrun: map.get("overrun").map(|_| map.flag("overrun")),
+            second: map
+                .get("second force")
+                .and_then(Given::map)
+                .and_then(|map| self.entry(number, map))
+                .map(Box::new),
             times: map.number("times").and_then(|n| u16::try_from(n).ok()).unwrap_or(1),
         })
     }
@@ -175,6 +180,13 @@ impl Pen<'_> {
 
     fn units(&self, list: &[Given]) -> Vec<units::UnitWord> {
         unit_words(list, |name| self.book.troops.leader(name).is_some())
+    }
+
+    fn haven(&self, name: &str) -> Haven {
+        match self.book.atlas.find(name) {
+            Some(at) => Haven::Square(at),
+            None => Haven::Sea(name.to_owned()),
+        }
     }
 
     fn step(&mut self, step: &sheet::keys::Step) -> Option<Step> {
@@ -202,6 +214,16 @@ impl Pen<'_> {
             "drop" => {
                 let units = self.units(filled.list("units"));
                 (!units.is_empty()).then_some(Task::Drop(units))
+            }
+            "sail" => {
+                let to = filled.names("to").into_iter();
+                let to: Vec<_> = to.map(|name| self.haven(name)).collect();
+                (!to.is_empty()).then_some(Task::Sail(to))
+            }
+            "embark" | "land" => {
+                let units = self.units(filled.list("units"));
+                let task = if step.key == "embark" { Task::Embark } else { Task::Land };
+                (!units.is_empty()).then(|| task(units))
             }
             "honours" => {
                 let points = filled.number("points").and_then(|points| u8::try_from(points).ok());

@@ -1,6 +1,7 @@
 //! A sheet as it is played: the operations in order, the reactions, and what is said at court.
 
 use super::units::UnitWord;
+use super::words::fleet_place;
 use kit::ground::Space;
 use play::table::Orders;
 use sheet::condition::Condition;
@@ -49,6 +50,8 @@ pub struct Entry {
     pub forced: Vec<Entry>,
     /// Whether others ten times weaker are overrun on the way, if it says so (§33).
     pub overrun: Option<bool>,
+    /// A second force that moves too, with Thurn & Taxis.
+    pub second: Option<Box<Entry>>,
 }
 
 /// How an operation is paid.
@@ -74,6 +77,12 @@ pub enum Task {
     March(Vec<Space>),
     Attack(Target),
     Drop(Vec<UnitWord>),
+    /// A voyage of fleets (§25.9).
+    Sail(Vec<Haven>),
+    /// Units go aboard (§25.5).
+    Embark(Vec<UnitWord>),
+    /// Units go ashore (§25.10).
+    Land(Vec<UnitWord>),
     /// Honours of war with so many points at the most, before the battle.
     Honours(u8),
     /// A formal siege instead of an attack (§34.1).
@@ -82,6 +91,14 @@ pub enum Task {
     Pillage {
         raze: bool,
     },
+}
+
+/// Where a fleet sails.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Haven {
+    Square(Space),
+    /// The nearest square of a sea.
+    Sea(String),
 }
 
 /// What is attacked.
@@ -93,6 +110,15 @@ pub enum Target {
 }
 
 impl Entry {
+    /// Whether it is for fleets: it says so, has a step of theirs, or names some.
+    pub fn by_sea(&self) -> bool {
+        let step =
+            |step: &Step| matches!(step.task, Task::Sail(_) | Task::Embark(_) | Task::Land(_));
+        fleet_place(&self.who).is_some()
+            || self.steps.iter().any(step)
+            || self.units.iter().any(UnitWord::is_fleet)
+    }
+
     /// Where the entry begins in the sheet.
     pub fn head(&self) -> Range<usize> {
         self.at.start..self.at.start + 1

@@ -3,6 +3,8 @@
 
 use crate::book::Book;
 use crate::book::options::{Extra, Fog};
+use crate::operations::sea::cargo::ROOM;
+use crate::operations::sea::search::MEET;
 use crate::sight::Known;
 use crate::view::money;
 
@@ -65,6 +67,16 @@ fn operation(book: &Book) -> Vec<String> {
          sets the pace. Units go through sides, light troops alone also aslant. The land of neutral \
          powers is closed; the German and Italian States are open to all."
             .to_owned(),
+        format!(
+            "Fleets sail as far as they like in one sea, past neutral coasts and land units. A fleet \
+             carries {ROOM} units: `embark:`, `sail:`, `land:`. In a port it sails on after each; \
+             elsewhere going aboard or ashore ends its move. From the North Sea to the Baltic, from the \
+             Western Mediterranean to the Adriatic or to the English Channel it goes off the map, and \
+             stops at the edge of the other sea. On the high seas fleets meet with a die of {MEET} or less; \
+             who is aboard does not fight, but for admirals, and is lost with the fleet."
+        ),
+        "With the marker Thurn & Taxis a second force moves in the same operation: `second force:`."
+            .to_owned(),
     ]
 }
 
@@ -98,7 +110,7 @@ fn seen(book: &Book) -> Vec<String> {
     let first = "Squares, leaders on top and the height of stacks, treasuries, the number of markers in \
                  hands, bids, dice and everything that is played lie open. What is in a stack, hands, \
                  the pool and sheets do not. Stacks that meet see each other, until somebody joins or \
-                 leaves.";
+                 leaves. Fleets are seen as such; what they carry is not.";
     let mut lines = vec![first.to_owned()];
     if book.options.fog == Fog::Near {
         lines.push(
@@ -158,7 +170,7 @@ pub fn limits(book: &Book) -> Vec<String> {
              to {} more by the tax of a city.",
             terrain.clear.forage, terrain.mountain.forage, terrain.city_forage
         ),
-        "Garrisons never move. Areas off the map are for units of their own power alone.".to_owned(),
+        "Garrisons never move, and no fleet carries them. Areas off the map are for units of their own power alone.".to_owned(),
     ]
 }
 

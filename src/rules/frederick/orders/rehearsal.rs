@@ -4,13 +4,17 @@
 //! Entries for one force follow each other; one with a condition is tried from where the force stands
 //! and moves nobody for the entries after it.
 
+mod voyage;
+
 use super::plan::{Entry, Sheet, Task};
 use crate::book::Book;
 use crate::book::atlas::Surface;
+use crate::book::cards::kind_of;
 use crate::book::troops::Kind;
 use crate::operations::force::{goal_of, meant};
 use crate::operations::overrun::{is_enough, is_open, weight, weight_of};
 use crate::operations::path::{Field, Marcher, POINT};
+use crate::operations::second::THURN;
 use crate::record::unit::Unit;
 use crate::sight::Known;
 use kit::ground::Space;
@@ -68,8 +72,60 @@ fn points(halves: u32) -> String {
     }
 }
 
+/// What a step comes to that moves nobody.
+fn stays(task: &Task) -> Option<String> {
+    match task {
+        Task::Drop(words) => {
+            let words: Vec<String> = words.iter().map(ToString::to_string).collect();
+            Some(format!("drops {}", words.join(", ")))
+        }
+        Task::Honours(points) => Some(format!("offers honours of war with up to {points} points")),
+        Task::Pillage { raze } => {
+            let works = if *raze { ", and razes fieldworks" } else { "" };
+            Some(format!("pillages the square it is in then{works}"))
+        }
+        Task::March(_)
+        | Task::Attack(_)
+        | Task::Sail(_)
+        | Task::Embark(_)
+        | Task::Land(_)
+        | Task::Besiege => None,
+    }
+}
+
 impl Pencil<'_> {
     fn walk(&mut self, entry: &Entry, paper: &mut Paper) -> Walk {
+        let mut walk = match entry.by_sea() {
+            true => self.voyage(entry, paper),
+            false => self.march(entry, paper),
+        };
+        if let Some(second) = &entry.second {
+            let other = self.second(&walk, second, paper);
+            walk.lines.extend(other);
+        }
+        walk
+    }
+
+    /// What a second force would do, with Thurn & Taxis (§9.13).
+    fn second(&mut self, first: &Walk, second: &Entry, paper: &mut Paper) -> Vec<String> {
+        let holds = self.known.markers.own.iter().any(|one| kind_of(one) == THURN);
+        if !holds {
+            let text = format!("you hold no {THURN} now");
+            let fault = Diagnostic::remark("not-held", second.head(), text).rule("FRW §9.13");
+            self.faults.push(fault.help("the second force moves if you hold it by then"));
+        }
+        let other = self.walk(second, paper);
+        if !other.units.is_empty() && other.units.iter().all(|id| first.units.contains(id)) {
+            let text = format!("all units of {} move with the first force", second.who);
+            let fault = Diagnostic::fault("same-force", second.head(), text).rule("FRW §9.13");
+            self.faults.push(fault.help("name another force, or other `units:`"));
+        }
+        let units = other.units.iter().filter_map(|id| self.known.own.get(id));
+        let head = format!("then {}, with {THURN}: {}", second.who, super::units::listed(units));
+        std::iter::once(head).chain(other.lines).collect()
+    }
+
+    fn march(&mut self, entry: &Entry, paper: &mut Paper) -> Walk {
         let known = self.known;
         let stands = crate::operations::force::where_is(self.book, known, entry);
         let Some(stands) = stands else { return Walk::default() };
@@ -94,25 +150,17 @@ impl Pencil<'_> {
             let (to, attack): (Vec<Space>, bool) = match &step.task {
                 Task::March(to) => (to.clone(), false),
                 Task::Attack(target) => (goal_of(known, target).into_iter().collect(), true),
-                Task::Drop(words) => {
-                    let words: Vec<String> = words.iter().map(ToString::to_string).collect();
-                    walk.lines.push(format!("drops {}", words.join(", ")));
-                    continue;
-                }
-                Task::Honours(points) => {
-                    walk.lines.push(format!("offers honours of war with up to {points} points"));
-                    continue;
-                }
                 Task::Besiege => {
                     let line = self.besieges(at, &units, &step.at);
                     walk.lines.push(line);
                     continue;
                 }
-                Task::Pillage { raze } => {
-                    let works = if *raze { ", and razes fieldworks" } else { "" };
-                    walk.lines.push(format!("pillages the square it is in then{works}"));
+                Task::Drop(_) | Task::Honours(_) | Task::Pillage { .. } => {
+                    walk.lines.extend(stays(&step.task));
                     continue;
                 }
+                // An entry with a step of fleets is a voyage.
+                Task::Sail(_) | Task::Embark(_) | Task::Land(_) => continue,
             };
             if to.is_empty() {
                 walk.lines
@@ -166,9 +214,8 @@ impl Pencil<'_> {
         let found = self.barred(goal).map_or_else(|| self.found(marcher, from, goal), Err);
         match found {
             Ok(way) => Some(way),
-            Err(Barred { code, text, rule, help }) => {
-                let fault = Diagnostic::fault(code, at.clone(), text).rule(rule);
-                self.faults.push(fault.help(help));
+            Err(barred) => {
+                self.fault(at, barred);
                 None
             }
         }
@@ -199,29 +246,36 @@ impl Pencil<'_> {
             help: "name a square with land".to_owned(),
         };
         match square.surface {
-            Surface::Sea => Some(never("at-sea", format!("{name} is sea"))),
+            Surface::Sea => Some(Barred {
+                help: "fleets alone go there: `sail:`".to_owned(),
+                ..never("at-sea", format!("{name} is sea"))
+            }),
             Surface::Shut => Some(never("shut-square", format!("nobody can enter {name}"))),
-            Surface::Land | Surface::Coast if !self.known.open.may_enter(self.book, goal) => {
-                let owner = self.book.title(square.owner.as_deref().unwrap_or_default());
-                Some(Barred {
-                    code: "neutral-land",
-                    text: format!("{name} lies in {owner}, which is neutral"),
-                    rule: "FRW §16.9",
-                    help: format!("at the court, declare war on it or play Alliance {owner}"),
-                })
+            Surface::Land | Surface::Coast => {
+                self.neutral(goal, "FRW §16.9").or_else(|| self.besieged_by_others(goal))
             }
-            Surface::Land | Surface::Coast
-                if !self.known.open.may_go(self.book, &self.known.power, goal) =>
-            {
-                Some(Barred {
-                    code: "besieged-square",
-                    text: format!("{name} is besieged by others"),
-                    rule: "FRW §34.2",
-                    help: "only the besieger and the besieged enter it".to_owned(),
-                })
-            }
-            Surface::Land | Surface::Coast | Surface::Beyond => None,
+            Surface::Beyond => None,
         }
+    }
+
+    /// Whether a square lies in neutral land, where nobody may end a move.
+    fn neutral(&self, goal: Space, rule: &'static str) -> Option<Barred> {
+        if self.known.open.may_enter(self.book, goal) {
+            return None;
+        }
+        let atlas = &self.book.atlas;
+        let owner = self.book.title(atlas.square(goal).owner.as_deref().unwrap_or_default());
+        Some(Barred {
+            code: "neutral-land",
+            text: format!("{} lies in {owner}, which is neutral", atlas.name(goal)),
+            rule,
+            help: format!("at the court, declare war on it or play Alliance {owner}"),
+        })
+    }
+
+    fn fault(&mut self, at: &Range<usize>, barred: Barred) {
+        let Barred { code, text, rule, help } = barred;
+        self.faults.push(Diagnostic::fault(code, at.clone(), text).rule(rule).help(help));
     }
 
     fn field<T>(&self, ask: impl FnOnce(&Field<'_>) -> T) -> T {
@@ -272,6 +326,17 @@ impl Pencil<'_> {
         }
     }
 
+    /// What closes a siege of others, if there is one.
+    fn besieged_by_others(&self, goal: Space) -> Option<Barred> {
+        let open = self.known.open.may_go(self.book, &self.known.power, goal);
+        (!open).then(|| Barred {
+            code: "besieged-square",
+            text: format!("{} is besieged by others", self.book.atlas.name(goal)),
+            rule: "FRW §34.2",
+            help: "only the besieger and the besieged enter it".to_owned(),
+        })
+    }
+
     /// Whether those who are known to stand in a square would be overrun (§33.1).
     fn overruns(&self, ours: u32, at: Space) -> bool {
         let stacks = self.known.others_at(at);
@@ -312,8 +377,8 @@ impl Pencil<'_> {
         self.faults.push(fault.rule("FRW §34.2").help(help));
     }
 
-    fn told(&self, attack: bool, goal: Space, at: Space, spent: &str) -> String {
-        let name = self.book.atlas.name(goal);
+    /// Who is known to stand in a square.
+    fn who(&self, goal: Space) -> String {
         let stacks = self.known.others_at(goal);
         let who = stacks.iter().map(|stack| {
             let leader = stack.leader.as_ref().map(|leader| format!(" under {leader}"));
@@ -324,11 +389,13 @@ impl Pencil<'_> {
             format!("{owner}{}, {}", leader.unwrap_or_default(), stack.height.words())
         });
         let who: Vec<String> = who.collect();
+        if who.is_empty() { String::new() } else { format!(" ({})", who.join("; ")) }
+    }
+
+    fn told(&self, attack: bool, goal: Space, at: Space, spent: &str) -> String {
+        let name = self.book.atlas.name(goal);
         let verb = if attack { "attacks" } else { "marches to" };
-        let mut line = format!("{verb} {name}");
-        if !who.is_empty() {
-            line.push_str(&format!(" ({})", who.join("; ")));
-        }
+        let mut line = format!("{verb} {name}{}", self.who(goal));
         if at == goal {
             line.push_str(&format!(" = {spent}"));
         } else {

@@ -69,6 +69,10 @@ impl Scene<'_> {
                 }
                 None => Truth::Unknown,
             },
+            "at sea" => {
+                self.at().map_or(Truth::Unknown, |at| Truth::of(self.book.atlas.is_sea(at)))
+            }
+            "enemy fleet" => goal(&|at| self.known.enemy_fleet_at(at)),
             "won" => Truth::of(self.won == Some(true)),
             "lost" => Truth::of(self.won == Some(false)),
             "last go-around" => Truth::of(self.moment.last_go_around),

@@ -87,6 +87,11 @@ impl UnitWord {
         Some(UnitWord { many, what: What::Troops { kind, grade } })
     }
 
+    /// Whether it names fleets.
+    pub fn is_fleet(&self) -> bool {
+        matches!(self.what, What::Troops { kind: Some(Kind::Fleet), .. })
+    }
+
     fn fits(&self, unit: &Unit) -> bool {
         match &self.what {
             What::Anybody => true,
@@ -151,8 +156,19 @@ impl fmt::Display for UnitWord {
     }
 }
 
-/// Units in words, alike ones together: `2 veteran infantry, Frederick II`.
+/// Units in words, alike ones together: `2 veteran infantry, Frederick II`; those aboard fleets after them:
+/// `fleet; aboard: infantry`.
 pub fn listed<'a>(units: impl IntoIterator<Item = &'a Unit>) -> String {
+    let (ashore, aboard): (Vec<&Unit>, Vec<&Unit>) =
+        units.into_iter().partition(|unit| unit.aboard.is_none());
+    let parts = [(ashore, ""), (aboard, "aboard: ")];
+    let parts = parts.into_iter().filter(|(units, _)| !units.is_empty());
+    let parts = parts.map(|(units, lead)| format!("{lead}{}", alike(units)));
+    parts.collect::<Vec<_>>().join("; ")
+}
+
+/// Units in words, alike ones together, wherever they are.
+pub fn alike<'a>(units: impl IntoIterator<Item = &'a Unit>) -> String {
     let mut lines: Vec<(String, usize)> = vec![];
     for unit in units {
         let words = unit.words();

@@ -16,9 +16,17 @@ pub const PLACE: Noun = Noun {
     doc: "a city, a town, another named square, a number such as `8M`, or an area off the map \
           such as `Britain box`",
 };
+/// Where a fleet sails.
+pub const HAVEN: Noun = Noun {
+    name: "place or sea",
+    doc: "a place on the coast, a square such as `2C`, an area off the map with a port, or a sea such as \
+          `Baltic`",
+};
 /// Who operates.
-pub const FORCE: Noun =
-    Noun { name: "force", doc: "a leader of yours, or a place where units of yours stand" };
+pub const FORCE: Noun = Noun {
+    name: "force",
+    doc: "a leader of yours, a place where units of yours stand, or `fleet at` a place",
+};
 /// What is attacked.
 pub const TARGET: Noun = Noun { name: "place or leader", doc: "a place, or a leader of others" };
 /// Units of one's own.
@@ -52,6 +60,20 @@ pub const ENEMY: &str = "enemy";
 pub const ANY: &str = "any";
 pub const FLEET: &str = "fleet";
 
+/// How the fleets of a place are written as a force.
+const FLEET_AT: &str = "fleet at ";
+
+/// The fleets of a place as a force: `fleet at Toulon`.
+pub fn fleet_at(place: &str) -> String {
+    format!("{FLEET_AT}{place}")
+}
+
+/// The place whose fleets are meant, if fleets are.
+pub fn fleet_place(written: &str) -> Option<&str> {
+    let head = written.get(..FLEET_AT.len())?;
+    head.eq_ignore_ascii_case(FLEET_AT).then(|| written[FLEET_AT.len()..].trim())
+}
+
 /// The names that one author may use.
 pub struct Words<'a> {
     pub book: &'a Book,
@@ -63,7 +85,8 @@ impl Vocabulary for Words<'_> {
         let written = written.trim();
         match noun {
             n if *n == PLACE => self.place(written),
-            n if *n == FORCE => self.force(written),
+            n if *n == HAVEN => self.haven(written),
+            n if *n == FORCE => self.force_or_fleet(written),
             n if *n == TARGET => self.target(written),
             n if *n == UNIT => self.unit(written),
             n if *n == CAPTIVE => match UnitWord::read(written) {
@@ -106,6 +129,20 @@ impl Words<'_> {
         }
     }
 
+    /// A sea, or a place.
+    fn haven(&self, written: &str) -> Found {
+        let seas = self.book.atlas.seas();
+        if let found @ Found::One(_) = among(written, seas.iter().copied()) {
+            return found;
+        }
+        match self.place(written) {
+            Found::Nobody { nearest: near } => {
+                Found::Nobody { nearest: near.or(nearest(written, seas).map(str::to_owned)) }
+            }
+            found => found,
+        }
+    }
+
     fn own_leaders(&self) -> impl Iterator<Item = &str> + Clone {
         let leaders = self.known.own.values().filter(|unit| unit.kind == Kind::Leader);
         leaders.map(|unit| unit.id.as_str())
@@ -113,6 +150,15 @@ impl Words<'_> {
 
     fn leader(&self, written: &str) -> Found {
         among(written, self.book.troops.leaders.iter().map(|leader| leader.name.as_str()))
+    }
+
+    /// The same, or the fleets of a place: `fleet at Toulon`.
+    fn force_or_fleet(&self, written: &str) -> Found {
+        let Some(place) = fleet_place(written) else { return self.force(written) };
+        match self.place(place) {
+            Found::One(name) => Found::One(fleet_at(&name)),
+            found => found,
+        }
     }
 
     /// A leader of one's own, or a place.

@@ -2,7 +2,7 @@
 
 #![deny(clippy::wildcard_enum_match_arm)]
 
-use super::event::{Event, ForceEvent, MarkerEvent, OrderEvent, WarEvent};
+use super::event::{Event, ForceEvent, MarkerEvent, OrderEvent, SeaEvent, WarEvent};
 use super::state::{Captive, Siege, State};
 use super::unit::{Force, Sort, Unit};
 use crate::book::troops::{Grade, Kind};
@@ -24,6 +24,7 @@ impl State {
             Event::Court(event) => self.apply_court(event),
             Event::Marker(event) => self.apply_marker(event),
             Event::Force(event) => self.apply_force(event),
+            Event::Sea(event) => self.apply_sea(event),
             Event::War(event) => match event {
                 WarEvent::Retreated { force, to, .. } => self.go(force, *to),
                 WarEvent::SiegeBegan { at, seat, of } => {
@@ -80,7 +81,9 @@ impl State {
                 self.prisoners.sort();
             }
             ForceEvent::WentOver { by, at, unit, .. } => {
-                self.units.edit(unit, |unit| unit.owner = Some(by.clone()));
+                self.units.edit(unit, |unit| {
+                    (unit.owner, unit.aboard) = (Some(by.clone()), None);
+                });
                 self.unsee([*at]);
             }
             ForceEvent::Released { by, at, unit, .. } => self.release(by, *at, unit),
@@ -145,11 +148,35 @@ impl State {
         self.unsee([at]);
     }
 
-    /// A force goes to a square, with whatever it carries.
+    fn apply_sea(&mut self, event: &SeaEvent) {
+        match event {
+            SeaEvent::Boarded { carriers, .. } => {
+                for (id, fleet) in carriers {
+                    self.units.edit(id, |unit| unit.aboard = Some(fleet.clone()));
+                }
+            }
+            SeaEvent::Sailed { force, to, .. } => self.go(force, *to),
+            SeaEvent::Landed { force, .. } => {
+                for id in &force.units {
+                    self.units.edit(id, |unit| unit.aboard = None);
+                }
+            }
+            SeaEvent::Sought { .. } => {}
+        }
+    }
+
+    /// A force goes to a square, with whatever it carries; who leaves its fleet is no longer aboard.
     fn go(&mut self, force: &Force, to: Space) {
         let mut left = vec![to];
-        for id in &force.units {
+        let carried =
+            |unit: &&Unit| unit.aboard.as_ref().is_some_and(|on| force.units.contains(on));
+        let cargo: Vec<String> =
+            self.units.values().filter(carried).map(|unit| unit.id.clone()).collect();
+        for id in force.units.iter().filter(|id| !cargo.contains(id)) {
             left.extend(self.units.get(id).map(|unit| unit.at));
+            self.units.edit(id, |unit| (unit.at, unit.aboard) = (to, None));
+        }
+        for id in &cargo {
             self.units.edit(id, |unit| unit.at = to);
         }
         self.unsee(left);

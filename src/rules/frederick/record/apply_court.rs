@@ -53,7 +53,10 @@ impl State {
                 for (id, to) in moved {
                     left.push(*to);
                     left.extend(self.units.get(id).map(|unit| unit.at));
-                    self.units.edit(id, |unit| (unit.at, unit.aboard) = (*to, None));
+                    let fleet = self.units.get(id).and_then(|unit| unit.aboard.clone());
+                    // Who goes where their fleet goes stays aboard.
+                    let aboard = fleet.filter(|fleet| moved.get(fleet) == Some(to));
+                    self.units.edit(id, |unit| (unit.at, unit.aboard) = (*to, aboard.clone()));
                 }
                 self.unsee(left);
             }

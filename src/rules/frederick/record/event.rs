@@ -7,6 +7,7 @@ mod court;
 mod force;
 mod marker;
 mod order;
+mod sea;
 mod war;
 mod year;
 
@@ -14,6 +15,7 @@ pub use court::CourtEvent;
 pub use force::{Cause, ForceEvent, Halt, Modifier};
 pub use marker::MarkerEvent;
 pub use order::{OrderEvent, Why};
+pub use sea::SeaEvent;
 pub use war::{Battle, Host, Line, WarEvent};
 pub use year::YearEvent;
 
@@ -28,6 +30,7 @@ kit::groups! {
         Marker(MarkerEvent),
         Force(ForceEvent),
         War(WarEvent),
+        Sea(SeaEvent),
     }
 }
 

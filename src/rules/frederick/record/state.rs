@@ -345,7 +345,7 @@ impl State {
         self.units.at(at).filter_map(|unit| self.seat_of(unit)).map(str::to_owned).collect()
     }
 
-    /// The seat that occupies a square alone (§5.1).
+    /// The seat that occupies a square alone, with units of any kind (§5.1, §5.2).
     pub fn occupier(&self, at: Space) -> Option<String> {
         let seats = self.seats_at(at);
         if seats.len() == 1 { seats.into_iter().next() } else { None }

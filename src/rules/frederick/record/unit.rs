@@ -115,6 +115,9 @@ pub struct Force {
     pub height: Height,
     /// Which units they are; told to its owner alone.
     pub units: Vec<String>,
+    /// Whether it is of fleets; who is aboard is not in `units`, but in the height.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub fleet: bool,
 }
 
 impl Force {

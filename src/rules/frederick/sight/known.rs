@@ -24,6 +24,9 @@ pub struct Stack {
     /// The highest leader.
     pub leader: Option<String>,
     pub height: Height,
+    /// Whether there are fleets among them, which everybody sees.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub fleet: bool,
     /// What they are, if that was seen and nobody joined or left since.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub units: Option<Vec<Sort>>,
@@ -117,7 +120,8 @@ impl Known {
             | Event::Court(_)
             | Event::Marker(_)
             | Event::Force(_)
-            | Event::War(_) => None,
+            | Event::War(_)
+            | Event::Sea(_) => None,
         })
     }
 
@@ -129,6 +133,11 @@ impl Known {
     /// The stacks of others in a square.
     pub fn others_at(&self, at: Space) -> &[Stack] {
         self.stacks.get(&at).map_or(&[], Vec::as_slice)
+    }
+
+    /// Whether fleets of another seat are seen in a square.
+    pub fn enemy_fleet_at(&self, at: Space) -> bool {
+        self.others_at(at).iter().any(|stack| stack.fleet && stack.seat.is_some())
     }
 
     /// Where a leader stands, own or seen.

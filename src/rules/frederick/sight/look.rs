@@ -4,6 +4,7 @@ use super::UMPIRE;
 use super::known::{Known, Look, Stack};
 use crate::book::Book;
 use crate::book::options::Fog;
+use crate::book::troops::Kind;
 use crate::record::state::{SEARCH, State};
 use crate::record::unit::{Height, Sort, Unit};
 use kit::deck::DeckView;
@@ -75,14 +76,17 @@ fn stack(book: &Book, seat: Option<&str>, units: &[&Unit], shown: bool) -> Stack
         powers: units.iter().map(|unit| unit.power.clone()).collect(),
         leader: top(book, units.iter().copied()),
         height: Height::of(units.len()),
+        fleet: units.iter().any(|unit| unit.kind == Kind::Fleet),
         units: shown.then_some(sorts),
         since: None,
     }
 }
 
-/// The highest leader of some units, whose counter lies on top: a sovereign, then by value.
+/// The highest leader of some units, whose counter lies on top: a sovereign, then by value. Who is aboard
+/// lies under the fleet.
 pub fn top<'a>(book: &Book, units: impl Iterator<Item = &'a Unit>) -> Option<String> {
-    let leaders = units.filter_map(|unit| book.leader(unit));
+    let ashore = units.filter(|unit| unit.aboard.is_none());
+    let leaders = ashore.filter_map(|unit| book.leader(unit));
     let rank = |leader: &&crate::book::troops::Leader| {
         (leader.sovereign, leader.value, std::cmp::Reverse(leader.name.clone()))
     };

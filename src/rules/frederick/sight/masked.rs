@@ -6,7 +6,7 @@ use super::known::Known;
 use super::{UMPIRE, court};
 use crate::book::troops::Kind;
 use crate::record::event::{
-    Battle, Event, ForceEvent, Host, MarkerEvent, OrderEvent, WarEvent, YearEvent,
+    Battle, Event, ForceEvent, Host, MarkerEvent, OrderEvent, SeaEvent, WarEvent, YearEvent,
 };
 use crate::record::unit::Force;
 use kit::deck::{Change, Place};
@@ -34,6 +34,7 @@ pub fn masked(event: &Event, eye: &str, known: Option<&Known>) -> Option<Event> 
         Event::Marker(event) => eyes.marker(event).map(Event::from),
         Event::Force(event) => eyes.force(event).map(Event::from),
         Event::War(event) => eyes.war(event).map(Event::from),
+        Event::Sea(event) => eyes.sea(event).map(Event::from),
     }
 }
 
@@ -46,7 +47,7 @@ pub fn shows_dice(event: &Event, eye: &str) -> bool {
             MarkerEvent::Spied { seat, .. } => eye == UMPIRE || seat == eye,
         },
         Event::Order(_) => false,
-        Event::Year(_) | Event::Court(_) | Event::Force(_) | Event::War(_) => true,
+        Event::Year(_) | Event::Court(_) | Event::Force(_) | Event::War(_) | Event::Sea(_) => true,
     }
 }
 
@@ -134,7 +135,7 @@ impl Eyes<'_> {
                 let (number, go_around, at, paid) = (*number, *go_around, *at, *paid);
                 let mut force = self.outside(force);
                 if !self.sees(at) && !self.is(&force.seat) {
-                    force.leader = None;
+                    (force.leader, force.fleet) = (None, false);
                 }
                 Some(ForceEvent::OperationBegan { number, go_around, force, at, paid })
             }
@@ -180,6 +181,28 @@ impl Eyes<'_> {
             | ForceEvent::PillageTried { .. }
             | ForceEvent::Pillaged { .. }
             | ForceEvent::FieldworksLost { .. } => all(),
+        }
+    }
+
+    /// What is aboard is its owner's affair; who lands is seen by their height and leader.
+    fn sea(&self, event: &SeaEvent) -> Option<SeaEvent> {
+        match event {
+            SeaEvent::Boarded { force, .. } => self.is(&force.seat).then(|| event.clone()),
+            SeaEvent::Sailed { force, from, to, transit } => {
+                let (from, to, transit) = (*from, *to, *transit);
+                let seen = self.is(&force.seat) || self.sees(from) || self.sees(to);
+                let force = self.outside(force);
+                seen.then_some(SeaEvent::Sailed { force, from, to, transit })
+            }
+            SeaEvent::Landed { force, at, sorts } => {
+                let own = self.is(&force.seat);
+                let (at, sorts) = (*at, if own { sorts.clone() } else { vec![] });
+                let force = self.outside(force);
+                (own || self.sees(at)).then_some(SeaEvent::Landed { force, at, sorts })
+            }
+            SeaEvent::Sought { seat, at, .. } => {
+                (self.is(seat) || self.sees(*at)).then(|| event.clone())
+            }
         }
     }
 

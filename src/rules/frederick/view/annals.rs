@@ -12,6 +12,7 @@ pub fn annals(book: &Book, known: &Known) -> Annals {
     let mut fights = known.events.iter().filter_map(|event| match event {
         Event::War(WarEvent::Fought(fought)) => Some(fight(book, fought)),
         Event::War(_)
+        | Event::Sea(_)
         | Event::Order(_)
         | Event::Year(_)
         | Event::Court(_)

@@ -76,7 +76,8 @@ pub fn sentence(book: &Book, event: &WarEvent) -> String {
 
 /// The leader of a force, or whose it is.
 fn named(book: &Book, force: &Force) -> String {
-    let seat = || format!("A force of {}", book.seat_title(&force.seat));
+    let what = if force.fleet { "fleet" } else { "force" };
+    let seat = || format!("A {what} of {}", book.seat_title(&force.seat));
     force.leader.clone().unwrap_or_else(seat)
 }
 

@@ -3,7 +3,7 @@
 use crate::book::Book;
 use crate::book::atlas::{PlaceKind, Surface};
 use crate::book::troops::Kind;
-use crate::record::event::{Event, ForceEvent, WarEvent};
+use crate::record::event::{Event, ForceEvent, SeaEvent, WarEvent};
 use crate::record::unit::{Force, Height, Unit};
 use crate::sight::{Known, Stack, UMPIRE, top};
 use kit::chart::{
@@ -30,6 +30,7 @@ const LEGEND: &[(Sign, &str)] = &[
     (Sign::March, "march"),
     (Sign::SeenMarch, "march of others"),
     (Sign::Retreat, "retreat"),
+    (Sign::Voyage, "voyage"),
     (Sign::Battle, "battle"),
     (Sign::Siege, "siege"),
     (Sign::Town, "city or town"),
@@ -213,7 +214,12 @@ impl Sheet<'_> {
                 by_seat.entry(known.open.seat_of(unit)).or_default().push(unit);
             }
             for (seat, units) in by_seat {
-                counters.push(self.own(at, seat, &units));
+                // Fleets and whom they carry have a counter of their own.
+                let afloat = |unit: &&Unit| unit.kind == Kind::Fleet || unit.aboard.is_some();
+                let (fleets, ashore): (Vec<&Unit>, Vec<&Unit>) =
+                    units.into_iter().partition(afloat);
+                let parts = [ashore, fleets].into_iter().filter(|part| !part.is_empty());
+                counters.extend(parts.map(|part| self.own(at, seat, &part)));
             }
         }
         for (at, stacks) in &known.stacks {
@@ -228,7 +234,10 @@ impl Sheet<'_> {
             party: self.party(seat),
             spot: self.spot(at),
             name: top(self.book, units.iter().copied()).unwrap_or_default(),
-            arm: arm(units.iter().map(|unit| unit.kind)),
+            arm: match units.iter().any(|unit| unit.kind == Kind::Fleet) {
+                true => Arm::Ships,
+                false => arm(units.iter().map(|unit| unit.kind)),
+            },
             size: size(Height::of(units.len())),
             strength: Some(strength),
             sight: Sight::Full,
@@ -250,8 +259,10 @@ impl Sheet<'_> {
             spot: self.spot(at),
             name: stack.leader.clone().unwrap_or_default(),
             arm: match &stack.units {
+                _ if stack.fleet && self.book.atlas.is_sea(at) => Arm::Ships,
                 Some(units) => arm(units.iter().map(|sort| sort.kind)),
                 None if stack.leader.is_some() => Arm::Leader,
+                None if stack.fleet => Arm::Ships,
                 None => Arm::Unknown,
             },
             size: size(stack.height),
@@ -259,7 +270,10 @@ impl Sheet<'_> {
             sight,
             since: stack.since.map(|since| since.to_string()),
             plight: Plight::default(),
-            inside: inside.unwrap_or_else(|| stack.height.words().to_owned()),
+            inside: inside.unwrap_or_else(|| {
+                let fleets = if stack.fleet { ", with fleets" } else { "" };
+                format!("{}{fleets}", stack.height.words())
+            }),
         }
     }
 
@@ -272,6 +286,9 @@ impl Sheet<'_> {
                 Event::Force(ForceEvent::OperationBegan { number: next, .. }) => number = *next,
                 Event::Force(ForceEvent::Moved { force, from, to }) => {
                     self.step(&mut courses, force, (*from, *to), (number, Gait::March));
+                }
+                Event::Sea(SeaEvent::Sailed { force, from, to, transit: false }) => {
+                    self.step(&mut courses, force, (*from, *to), (number, Gait::Voyage));
                 }
                 Event::War(WarEvent::Retreated { force, from, to, .. }) => {
                     self.step(&mut courses, force, (*from, *to), (number, Gait::Retreat));
@@ -297,6 +314,7 @@ impl Sheet<'_> {
                 }),
                 Event::Force(_)
                 | Event::War(_)
+                | Event::Sea(_)
                 | Event::Order(_)
                 | Event::Year(_)
                 | Event::Court(_)
@@ -337,7 +355,8 @@ impl Sheet<'_> {
             *focus.entry(at).or_default() += 3;
         }
         for event in &self.known.events {
-            if let Event::Force(ForceEvent::Moved { to, .. }) = event
+            if let Event::Force(ForceEvent::Moved { to, .. })
+            | Event::Sea(SeaEvent::Sailed { to, .. }) = event
                 && !atlas.is_beyond(*to)
             {
                 *focus.entry(*to).or_default() += 1;

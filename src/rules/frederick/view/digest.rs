@@ -19,7 +19,8 @@ pub fn lines(book: &Book, events: &[Event]) -> Vec<SummaryLine> {
             | Event::Marker(_)
             | Event::Court(_)
             | Event::Force(_)
-            | Event::War(_) => {}
+            | Event::War(_)
+            | Event::Sea(_) => {}
         }
         let heads = matches!(event, Event::Force(ForceEvent::OperationBegan { .. }));
         let text = story::whole(book, event);

@@ -67,6 +67,9 @@ pub fn others(book: &Book, known: &Known) -> Vec<OtherLine> {
                     None => stack.height.words().to_owned(),
                 },
             };
+            if stack.fleet && stack.units.is_none() {
+                what = format!("{what}, with fleets");
+            }
             if let Some(since) = stack.since {
                 what = format!("{what}; seen in {since}");
             }

@@ -38,6 +38,7 @@ pub fn headline(book: &Book, known: &Known) -> Vec<String> {
             }
             Event::Court(_)
             | Event::War(_)
+            | Event::Sea(_)
             | Event::Order(_)
             | Event::Year(_)
             | Event::Marker(_)

@@ -11,6 +11,7 @@ pub mod court;
 pub mod digest;
 pub mod forces;
 pub mod headline;
+mod sea;
 pub mod story;
 pub mod table;
 
@@ -86,7 +87,8 @@ pub fn view(book: &Book, known: &Known) -> View {
         | Event::Court(_)
         | Event::Marker(_)
         | Event::Force(_)
-        | Event::War(_) => None,
+        | Event::War(_)
+        | Event::Sea(_) => None,
     });
     let forced = known.dice.iter().filter_map(Shown::forced_in_words);
     View {

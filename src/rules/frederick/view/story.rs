@@ -2,7 +2,7 @@
 
 #![deny(clippy::wildcard_enum_match_arm)]
 
-use super::{battle, court};
+use super::{battle, court, sea};
 use crate::book::Book;
 use crate::book::cards::kind_of;
 use crate::record::event::{
@@ -57,6 +57,7 @@ pub fn chapters(book: &Book, eye: &str, events: &[Event]) -> Vec<Chapter> {
             let sums = match event {
                 Event::War(WarEvent::Fought(battle)) => battle::sums(book, battle),
                 Event::War(_)
+                | Event::Sea(_)
                 | Event::Order(_)
                 | Event::Year(_)
                 | Event::Court(_)
@@ -114,9 +115,12 @@ fn sentence(book: &Book, eye: &str, event: &Event) -> Option<String> {
         Event::Order(_) => None,
         Event::Year(YearEvent::SeasonBegan { .. } | YearEvent::SeasonEnded { .. }) => None,
         Event::Marker(MarkerEvent::Deck(change)) => marker_moved(book, eye, change),
-        Event::Year(_) | Event::Court(_) | Event::Force(_) | Event::War(_) | Event::Marker(_) => {
-            Some(whole(book, event))
-        }
+        Event::Year(_)
+        | Event::Court(_)
+        | Event::Force(_)
+        | Event::War(_)
+        | Event::Sea(_)
+        | Event::Marker(_) => Some(whole(book, event)),
     }
 }
 
@@ -142,6 +146,11 @@ fn reason(why: Why) -> &'static str {
         Why::NoneLeft => "no such counter is left",
         Why::Full => "the square takes no more this year",
         Why::Cancelled => "it was cancelled",
+        Why::NotTogether => "fleet and units did not begin the operation in one square",
+        Why::NoRoom => "the fleets carry no more",
+        Why::NotAshore => "there is no land of yours to go ashore on",
+        Why::FleetsAlone => "fleets alone sail",
+        Why::MoveOver => "the move of the fleets was over",
         Why::Besieged => "the force is besieged and cannot leave",
         Why::NoTrain => "no siege train of yours was there",
     }
@@ -194,6 +203,7 @@ fn marker_moved(book: &Book, eye: &str, change: &Change) -> Option<String> {
 fn force(book: &Book, force: &Force) -> String {
     let seat = book.seat_title(&force.seat);
     match &force.leader {
+        None if force.fleet => format!("A fleet of {seat} ({})", force.height.words()),
         Some(leader) => format!("{leader} ({seat}, {})", force.height.words()),
         None => format!("A force of {seat} ({})", force.height.words()),
     }
@@ -248,6 +258,7 @@ pub fn whole(book: &Book, event: &Event) -> String {
         },
         Event::Force(event) => forces(book, event),
         Event::War(event) => battle::sentence(book, event),
+        Event::Sea(event) => sea::sentence(book, event),
     }
 }
 
@@ -280,6 +291,12 @@ pub fn outcome_words(book: &Book, outcome: &Outcome) -> String {
     }
 }
 
+/// A force that was named before, on its way.
+fn on_the_way(force: &Force) -> String {
+    let what = if force.fleet { "The fleet" } else { "The force" };
+    force.leader.clone().unwrap_or_else(|| what.to_owned())
+}
+
 fn forces(book: &Book, event: &ForceEvent) -> String {
     let place = |at: Space| book.atlas.name(at).to_owned();
     let title = |seat: &str| book.seat_title(seat);
@@ -290,7 +307,7 @@ fn forces(book: &Book, event: &ForceEvent) -> String {
         }
         ForceEvent::Passed { seat, .. } => format!("{} passes.", title(seat)),
         ForceEvent::Moved { force: one, from, to } => {
-            let who = one.leader.clone().unwrap_or_else(|| "The force".to_owned());
+            let who = on_the_way(one);
             format!("{who} goes from {} to {}.", place(*from), place(*to))
         }
         ForceEvent::Dropped { force: one, at } => {
@@ -374,6 +391,9 @@ fn halt(why: Halt) -> &'static str {
         Halt::Met => "it met others",
         Halt::Border => "neutral land is before it",
         Halt::NoWay => "there is no way",
+        Halt::Transit => "it has left the map and come back",
+        Halt::Box => "it has come into an area off the map",
+        Halt::Coast => "units went aboard or ashore without a port",
     }
 }
 

@@ -112,7 +112,8 @@ pub fn purse(book: &Book, known: &Known) -> Vec<String> {
                 | Event::Year(_)
                 | Event::Marker(_)
                 | Event::Force(_)
-                | Event::War(_) => {}
+                | Event::War(_)
+                | Event::Sea(_) => {}
             }
         }
         let left = money(known.open.treasury.get(major).copied().unwrap_or(0));

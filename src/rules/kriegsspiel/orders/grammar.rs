@@ -7,6 +7,7 @@ use sheet::condition::{Grammar, Subject, Word};
 
 /// The questions that conditions may ask.
 pub const GRAMMAR: Grammar = Grammar {
+    spaces: "hexes",
     odds: "Combat values, ours to theirs; known only in contact, that is, in one hex with the \
            enemy, and unknown before.",
     flags: FLAGS,

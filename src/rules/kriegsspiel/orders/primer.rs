@@ -23,8 +23,7 @@ pub fn lines(book: &Book, known: &Known) -> Vec<String> {
     chapter(limits::HEADING, command(book, known));
     chapter("ENEMIES AND FORTRESSES", enemies(book, known));
     chapter("SUPPLY", supply(book));
-    chapter("WHAT THE SIGNS MEAN", signs());
-    chapter("THE SCORE", score(book, known));
+    chapter("VICTORY CITIES", score(book, known));
     lines
 }
 
@@ -47,10 +46,14 @@ fn sequence() -> Vec<String> {
         "What a force does when it meets an enemy is its stance. attack: it fights, and assaults \
          walls. defend: it fights only if it is attacked. besiege: it shuts in who is behind walls; in \
          the open, as defend. raid: as attack, then it plunders the city and leaves it. Without a \
-         stance it attacks; a garrison that has not moved defends its walls. `break off` says when it \
-         leaves a battle in the night, `retreat` where it goes then, or if it is beaten. Where several generals of a side share a hex, the stance of \
+         stance it attacks; a garrison that has not moved defends its walls. `retreat` says \
+         where it goes if it is beaten or breaks off. Where several generals of a side share a hex, the stance of \
          the highest who has one counts, and so do `break off` and `retreat`; the receipt says \
          whose does not count."
+            .to_owned(),
+        "`break off` is asked in the night after each day of a battle: `day` is 1 in the first \
+         night. `our losses` and `their losses` count hits, about a battalion or regiment each; the \
+         sums in the report are per cent."
             .to_owned(),
     ]
 }
@@ -262,6 +265,6 @@ fn score(book: &Book, known: &Known) -> Vec<String> {
             book.scenario.last
         ),
         format!("Victory cities on the map, and who holds them: {}.", victory.join("; ")),
-        format!("{}.", crate::view::victory(book, known).join("; ")),
+        "The report below says how the score stands, and what its signs mean.".to_owned(),
     ]
 }

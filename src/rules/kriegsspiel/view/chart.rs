@@ -68,7 +68,7 @@ const LEGEND: &[(Sign, &str)] = &[
     (Sign::Mountain, "mountain"),
     (Sign::Desert, "desert"),
     (Sign::Fog, "out of sight"),
-    (Sign::Shut, "not in play, or neutral"),
+    (Sign::Shut, "nobody may enter"),
 ];
 
 /// Lays out the map of what a power knows.
@@ -149,7 +149,7 @@ impl<'a> Maker<'a> {
             let owner = book.lands.region_owner(index);
             Region {
                 name: name.clone(),
-                realm: owner.map_or("neutral", |owner| book.title(owner)).to_owned(),
+                realm: owner.map_or("minor states", |owner| book.title(owner)).to_owned(),
                 holder: owner.and_then(|owner| self.party(owner)),
             }
         };

@@ -121,6 +121,13 @@ pub struct Fog {
     pub modifiers: Modifiers,
 }
 
+impl Fog {
+    /// The highest number that can come out, with what the enemy adds.
+    pub fn most(&self) -> i64 {
+        DIE + self.modifiers.0.iter().map(|modifier| i64::from(modifier.roll)).max().unwrap_or(0)
+    }
+}
+
 /// How a battle ends whose time is over (§13.14).
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(rename_all = "kebab-case")]
@@ -225,8 +232,7 @@ impl Tables {
             spans.map_err(|why| Fault { page: at(name), why })
         };
         let fog: Fog = page(shelf, &at("fog"))?;
-        let most = fog.modifiers.0.iter().map(|modifier| modifier.roll).max().unwrap_or(0);
-        whole("fog", fog.rows.spans("the fog of war", 1, DIE + i64::from(most)))?;
+        whole("fog", fog.rows.spans("the fog of war", 1, fog.most()))?;
         let withdrawal: WithdrawalPage = page(shelf, &at("withdrawal"))?;
         whole("withdrawal", withdrawal.rows.spans("withdrawal", 1, DIE))?;
         let charts: MapCharts = page(shelf, &at(map))?;

@@ -7,6 +7,7 @@ use sheet::condition::{Grammar, Word};
 
 /// The questions that conditions may ask.
 pub const GRAMMAR: Grammar = Grammar {
+    spaces: "areas",
     odds: "Combat values in the battle, ours to theirs; there are none outside of a battle.",
     flags: FLAGS,
     flags_at: &[],

@@ -5,10 +5,11 @@ use crate::book::Book;
 use crate::book::figures::Figures;
 use crate::book::options::Ties;
 use crate::force::ForceId;
+use crate::orders::keys::PLANS;
 use crate::sequence::answer::Stops;
 use crate::sequence::defaults::KEPT;
 use crate::sight::Known;
-use crate::view::forces;
+use crate::view::words;
 use std::collections::BTreeSet;
 
 /// The lines of the page.
@@ -20,18 +21,61 @@ pub fn lines(book: &Book, known: &Known) -> Vec<String> {
         lines.push(String::new());
     };
     chapter("HOW A CAMPAIGN TURN GOES", turn(book));
+    chapter("THE FOG OF WAR", fog(book));
     chapter("HOW A BATTLE GOES", battle(book));
+    chapter("THE PLANS OF A BATTLE", plans());
     chapter("SHEETS", sheets(book));
     chapter("WHAT IS DONE WHERE YOU SAY NOTHING", silence(book));
-    chapter("WHAT THE SIGNS MEAN", signs());
     if book.options.staff {
         chapter("THE STAFF", of_staff(book, &known.power));
     }
     if book.options.is_race() {
         chapter("THE RACE", race(book));
     }
-    let campaign = known.state.campaign(book);
-    chapter("VICTORY AND DEFEAT", forces::objectives(book, &campaign.theatre));
+    chapter("VICTORY AND DEFEAT", vec![VICTORY.to_owned()]);
+    lines
+}
+
+const VICTORY: &str = "You win as soon as you hold all objectives, with more points the earlier. The \
+                       report below says which are yours, what is wanted by now, how a campaign is lost \
+                       and what its signs mean.";
+
+/// What the fog of a battle brings (§11.1).
+fn fog(book: &Book) -> Vec<String> {
+    let rows = &book.tables.fog.rows;
+    let mut told: Vec<(i64, i64, String)> = vec![];
+    for roll in 1..=book.tables.fog.most() {
+        let row = words::fog_row(*rows.read(roll));
+        match told.last_mut().filter(|(_, _, last)| *last == row) {
+            Some((_, last, _)) => *last = roll,
+            None => told.push((roll, roll, row)),
+        }
+    }
+    let line = |(from, to, row): (i64, i64, String)| match from == to {
+        true => format!("{from}: {row}"),
+        false => format!("{from} to {to}: {row}"),
+    };
+    let told: Vec<String> = told.into_iter().map(line).collect();
+    vec![
+        format!(
+            "Before each battle a die of ten is rolled. An enemy with many supply points pays some of \
+             them to add to it, so high numbers are bad for you. {}.",
+            told.join(". ")
+        ),
+        "A scout rolls it again, without what the enemy added: `scouts:` says from which number on."
+            .to_owned(),
+    ]
+}
+
+/// The plans that a force can get, as the keys of a sheet say them (§13.3).
+fn plans() -> Vec<String> {
+    let mut lines: Vec<String> =
+        PLANS.iter().map(|plan| format!("`{}`: {}", plan.key, plan.doc)).collect();
+    lines.push(
+        "In line a force fires without a die for its activation; in column it marches without one \
+         and gives way when it is shocked."
+            .to_owned(),
+    );
     lines
 }
 
@@ -97,9 +141,15 @@ fn turn(book: &Book) -> Vec<String> {
             figures.outweighed
         ),
         format!(
-            "A refit costs {} supply points, a scout {}, a forced march {}; a force costs its \
-             combat value. Scouts roll the fog, an insight or an enemy order again.",
-            figures.refit, figures.scout, figures.forced_march
+            "Supply points come in after the forced marches: {} a turn and {} for each city you \
+             hold then. A refit, which turns a reduced force to its full side, costs {}, a scout {}, \
+             a forced march {}; a new force costs its combat value. Scouts roll the fog, an insight \
+             or an enemy order again.",
+            book.campaign.income.base,
+            book.campaign.income.city,
+            figures.refit,
+            figures.scout,
+            figures.forced_march
         ),
     ]
 }
@@ -114,12 +164,13 @@ fn battle(book: &Book) -> Vec<String> {
              line; infantry and cavalry in line or in column.",
             figures.approach_at_start, figures.regions.approach, figures.regions.front
         ),
-        "Each turn you place as many plans as you may: as many as Napoleon's rating where he is, \
-         else what the campaign says. The enemy draws its plans. Then all enemies act, the rearmost \
-         last, then all of yours. A force with a plan acts on it, by a die against its activation \
-         unless the plan needs none; one without a plan fires, marches, turns between line and \
-         column, or stands."
-            .to_owned(),
+        format!(
+            "Each turn you place up to {} plans where Napoleon is, else {}; the enemy draws {}. Then \
+             all enemies act, the rearmost last, then all of yours. A force with a plan acts on it, by \
+             a die against its activation unless the plan needs none; one without a plan fires, \
+             marches, turns between line and column, or stands.",
+            book.campaign.rating, book.campaign.plans.without_napoleon, book.campaign.plans.enemy
+        ),
         "An attack is a die: at most the combat value is a hit, at most the superscript two. Hits \
          fall on the lowest skill of the nearest region with enemies. A hit turns a counter to its \
          reduced side, the next one destroys it; cavalry, cannons and walls have one side."

@@ -143,12 +143,7 @@ fn entry(forces: &Forces, force: &Force, line: &mut impl FnMut(&str)) {
 
 /// An entry that sends one of those under a commander off with a unit (NIA §4.2.5).
 fn subordinate(book: &Book, force: &Force, line: &mut impl FnMut(&str)) {
-    let Some(leader) = force.leaders.get(1) else { return };
-    let can_go = |unit: &&Unit| u32::from(unit.steps) <= book.figures.ranks.steps(1);
-    let Some(unit) = force.units.iter().rev().find(can_go).filter(|_| force.units.len() > 1) else {
-        return;
-    };
-    let unit = units(book, &Force { units: vec![unit.clone()], ..force.clone() });
+    let Some((leader, unit)) = detachable(book, force) else { return };
     comment("one of those under them, who goes off with troops:", line);
     line(&format!("# - leader: {leader}"));
     line("#   steps:");
@@ -157,6 +152,14 @@ fn subordinate(book: &Book, force: &Force, line: &mut impl FnMut(&str)) {
     line(&format!("#       from: {}", force.name(&book.atlas, &book.units)));
     line(&format!("#       units: [{unit}]"));
     line("#   - march: []");
+}
+
+/// One of those under a commander, and a unit that could go off with them (NIA §4.2.5).
+pub fn detachable<'f>(book: &Book, force: &'f Force) -> Option<(&'f String, String)> {
+    let leader = force.leaders.get(1)?;
+    let can_go = |unit: &&Unit| u32::from(unit.steps) <= book.figures.ranks.steps(1);
+    let unit = force.units.iter().rev().find(can_go).filter(|_| force.units.len() > 1)?;
+    Some((leader, units(book, &Force { units: vec![unit.clone()], ..force.clone() })))
 }
 
 /// The first line of a force's entry.

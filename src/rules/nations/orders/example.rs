@@ -4,7 +4,8 @@
 //! remark is not shown. So the example says nothing that the receipt would contradict.
 
 use crate::book::Book;
-use crate::orders::rehearsal;
+use crate::orders::within_reach::Forces;
+use crate::orders::{blank_form, rehearsal};
 use crate::record::state::{Anchorage, Force, Squadron};
 use crate::sight::known::{Known, Stack};
 use kit::ground::Space;
@@ -21,21 +22,25 @@ const FIGHT: &str = "engage: {squadron: any, if: their fleets <= our fleets}";
 /// Writes the example for the season to come.
 pub fn example(book: &Book, known: &Known, campaign: &str) -> String {
     let head = format!("campaign: {campaign}\nseason: {}\npower: {}\n", known.season, known.power);
-    let try_out = Trial { book, known, head: &head };
-    let mut entries: Vec<Entry> = vec![];
-    let forces = try_out.forces();
-    let siege = forces.iter().find_map(|force| try_out.siege(force));
-    let marched = forces
-        .iter()
-        .filter(|force| !taken(siege.as_ref(), force))
-        .find_map(|force| try_out.march(force));
-    let fights = forces.iter().filter(|force| !taken(marched.as_ref(), force));
-    let attack = fights.clone().find_map(|force| try_out.attack(force));
-    entries.extend(marched);
-    entries.extend(siege.or(attack));
-    if entries.len() < 2 {
-        entries.extend(try_out.voyages());
+    let mut sheet = Trial { book, known, head: &head, entries: vec![] };
+    let forces = sheet.forces();
+    let besieger = forces.iter().find_map(|force| sheet.siege(force)).map(|entry| entry.who);
+    let marcher = forces.iter().filter(|force| force.commander() != besieger.as_deref());
+    if let Some(entry) = marcher.clone().find_map(|force| sheet.march(force)) {
+        let leader = entry.who.clone();
+        sheet.entries.push(entry);
+        sheet.take(|sheet| sheet.otherwise(&leader));
     }
+    sheet.take(|sheet| forces.iter().find_map(|force| sheet.siege(force)));
+    if besieger.is_none() {
+        sheet.take(|sheet| sheet.free(&forces).find_map(|force| sheet.attack(force)));
+        sheet.take(|sheet| sheet.free(&forces).find_map(|force| sheet.storm(force)));
+    }
+    sheet.take(|sheet| forces.iter().find_map(|force| sheet.detach(force)));
+    if sheet.entries.len() < 2 {
+        sheet.voyages();
+    }
+    let entries = sheet.entries;
     let mut text = head.clone();
     let mut line = |written: &str| {
         text.push_str(written);
@@ -60,10 +65,6 @@ struct Entry {
     said: Vec<String>,
 }
 
-fn taken(entry: Option<&Entry>, force: &Force) -> bool {
-    entry.is_some_and(|entry| force.leaders.contains(&entry.who))
-}
-
 /// Reactions that hold for all; ships have theirs.
 fn reactions(known: &Known, line: &mut impl FnMut(&str)) {
     line("reactions:");
@@ -82,16 +83,29 @@ fn reactions(known: &Known, line: &mut impl FnMut(&str)) {
     }
 }
 
-/// Proposals, held against what the power knows.
+/// Proposals, held against what the power knows and against the entries before.
 struct Trial<'a> {
     book: &'a Book,
     known: &'a Known,
     head: &'a str,
+    entries: Vec<Entry>,
 }
 
-impl Trial<'_> {
+impl<'a> Trial<'a> {
+    /// Adds an entry, if there is one.
+    fn take(&mut self, find: impl FnOnce(&Self) -> Option<Entry>) {
+        let found = find(self);
+        self.entries.extend(found);
+    }
+
+    /// Those of the forces that no entry is about.
+    fn free<'f>(&'f self, forces: &'f [&'a Force]) -> impl Iterator<Item = &'f &'a Force> {
+        let is_used = |force: &Force| self.entries.iter().any(|e| force.leaders.contains(&e.who));
+        forces.iter().filter(move |force| !is_used(force))
+    }
+
     /// Forces with a leader that may march, armies first.
-    fn forces(&self) -> Vec<&Force> {
+    fn forces(&self) -> Vec<&'a Force> {
         let mut forces: Vec<&Force> = self.known.own().collect();
         forces.retain(|force| force.commander().is_some() && !force.units.is_empty());
         forces.sort_by_key(|force| (force.army.is_none(), force.id));
@@ -100,18 +114,28 @@ impl Trial<'_> {
 
     /// The entry, if nothing is to be said about it.
     fn sound(&self, key: &str, who: &str, steps: &[String]) -> Option<Entry> {
-        let mut lines = vec![format!("  - {key}: {who}"), "    steps:".to_owned()];
+        self.tried(key, who, None, steps)
+    }
+
+    /// The same for an entry with its own condition.
+    fn tried(&self, key: &str, who: &str, case: Option<&str>, steps: &[String]) -> Option<Entry> {
+        let mut lines = vec![format!("  - {key}: {who}")];
+        lines.extend(case.map(|case| format!("    if: {case}")));
+        lines.push("    steps:".to_owned());
         lines.extend(steps.iter().map(|step| format!("      - {step}")));
         let written = || lines.iter().flat_map(|line| line.lines());
         if written().any(|line| line.chars().count() > COMMENT_WIDTH) {
             return None;
         }
-        let sheet = format!("{}activations:\n{}\n", self.head, lines.join("\n"));
+        let before = self.entries.iter().flat_map(|entry| &entry.lines);
+        let all: Vec<&str> = before.chain(&lines).map(String::as_str).collect();
+        let sheet = format!("{}activations:\n{}\n", self.head, all.join("\n"));
         let mut faults = Diagnostics::default();
         let root = shape::shape(&sheet, &mut faults);
         let shaped = Shaped { text: &sheet, root: root.as_ref(), faults: &faults };
         let checked = rehearsal::check(self.book, self.known, &shaped);
-        let own = checked.understood.iter().find(|entry| entry.heading.starts_with("Entry 1:"));
+        let heading = format!("Entry {}:", self.entries.len() + 1);
+        let own = checked.understood.iter().find(|entry| entry.heading.starts_with(&heading));
         let said = own.map(|entry| entry.lines.clone()).unwrap_or_default();
         let sound = checked.faults.is_empty() && checked.counts;
         sound.then(|| Entry { who: who.to_owned(), lines, said })
@@ -126,13 +150,48 @@ impl Trial<'_> {
         near
     }
 
+    /// The first of two cases: a march, as long as no enemy is beside the force.
     fn march(&self, force: &Force) -> Option<Entry> {
+        self.ways(force, "not enemy adjacent").next()
+    }
+
+    /// Marches to the towns around a force under a condition, the nearest first.
+    fn ways(&self, force: &Force, case: &'static str) -> impl Iterator<Item = Entry> {
+        let leader = force.commander().unwrap_or_default().to_owned();
+        self.towns(force.at).into_iter().filter_map(move |town| {
+            let march = format!("march: [{}]", self.book.atlas.name(town));
+            let entry = self.tried("leader", &leader, Some(case), &[march])?;
+            entry.said.iter().any(|line| line.contains(" so far")).then_some(entry)
+        })
+    }
+
+    /// The other case of the same leader: another way.
+    fn otherwise(&self, leader: &str) -> Option<Entry> {
+        let force = self.known.own().find(|force| force.commander() == Some(leader))?;
+        self.ways(force, "enemy adjacent").nth(1)
+    }
+
+    /// An attack on a fortress within reach, and an attempt to take it.
+    fn storm(&self, force: &Force) -> Option<Entry> {
         let leader = force.commander()?;
+        let reach = Forces::new(self.book, self.known).of_force(force);
+        let walls = reach.deeds.iter().filter(|deed| deed.told.contains("fortress"));
+        walls.clone().find_map(|deed| {
+            let steps = [deed.step.clone(), "siege: {attempts: up to 2}".to_owned()];
+            self.sound("leader", leader, &steps)
+        })
+    }
+
+    /// One of those under a commander goes off with a unit.
+    fn detach(&self, force: &Force) -> Option<Entry> {
+        let (leader, unit) = blank_form::detachable(self.book, force)?;
+        let from = force.name(&self.book.atlas, &self.book.units);
+        let detach = format!(
+            "detach:\n          leader: {leader}\n          from: {from}\n          units: [{unit}]"
+        );
         self.towns(force.at).into_iter().find_map(|town| {
-            let name = self.book.atlas.name(town);
-            let step = format!("march: {{to: [{name}], if: not enemy adjacent}}");
-            self.sound("leader", leader, &[step])
-                .filter(|entry| entry.said.iter().any(|line| line.contains(" so far")))
+            let march = format!("march: [{}]", self.book.atlas.name(town));
+            self.sound("leader", leader, &[detach.clone(), march])
         })
     }
 
@@ -160,20 +219,26 @@ impl Trial<'_> {
         })
     }
 
-    /// Voyages of ships: one to sea, and one that offers battle where the enemy is.
-    fn voyages(&self) -> Vec<Entry> {
-        let own = self.known.squadrons.iter().filter(|one| one.power == self.known.power);
-        let mut sails = None;
-        let mut fights = None;
-        for squadron in own {
-            let Some(name) = squadron.fleets.first() else { continue };
+    /// Adds voyages of ships: one to sea, and one that offers battle where the enemy is.
+    fn voyages(&mut self) {
+        let known = self.known;
+        let own = known.squadrons.iter().filter(|one| one.power == known.power);
+        let named = own.filter_map(|squadron| Some((squadron, squadron.fleets.first()?)));
+        let fights = named.clone().find_map(|(squadron, name)| self.fight(squadron, name));
+        let fighter = fights.as_ref().map(|fight| fight.who.clone());
+        let others = named.filter(|(_, name)| fighter.as_ref() != Some(name));
+        let sails = others.into_iter().find_map(|(squadron, name)| {
             let sail = |sea: String| self.sound("squadron", name, &[format!("sail: [{sea}]")]);
-            fights = fights.or_else(|| self.fight(squadron, name));
-            if fights.as_ref().is_none_or(|fight| fight.who != *name) && sails.is_none() {
-                sails = self.seas(squadron).into_iter().find_map(sail);
-            }
-        }
-        sails.into_iter().chain(fights).collect()
+            self.seas(squadron).into_iter().find_map(sail)
+        });
+        self.entries.extend(sails);
+        self.take(|sheet| {
+            let mut own = known.squadrons.iter().filter(|one| one.power == known.power);
+            own.find_map(|squadron| {
+                let name = squadron.fleets.first().filter(|name| fighter.as_ref() == Some(name))?;
+                sheet.fight(squadron, name)
+            })
+        });
     }
 
     /// Offers battle to enemies where a squadron is at sea, or shuts them in beside it.

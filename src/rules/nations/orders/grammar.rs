@@ -11,6 +11,7 @@ const fn word(word: &'static str, doc: &'static str) -> Word {
 
 /// The questions that conditions may ask.
 pub const GRAMMAR: Grammar = Grammar {
+    spaces: "hexes",
     odds: "Combat points, ours to theirs: a step is one, a depot half of one. Within a battle those \
            of both sides; before it, theirs are what that commander had in the last battle with \
            you, and unknown if there was none.",

@@ -12,7 +12,6 @@ use crate::record::state::Marker;
 use crate::season::initiative;
 use crate::sight::contact_fog::FORCE_SEES;
 use crate::sight::known::Known;
-use crate::view::victory::victory;
 use kit::ground::Space;
 use std::collections::BTreeSet;
 
@@ -37,8 +36,7 @@ pub fn lines(book: &Book, known: &Known) -> Vec<String> {
     if known.squadrons.iter().any(|squadron| squadron.power == known.power) {
         chapter("SHIPS", ships(book, known));
     }
-    chapter("WHAT THE SIGNS MEAN", signs(book, known));
-    chapter("THE SCORE, AND WHO HOLDS WHAT", score(book, known));
+    chapter("TOWNS, AND WHO HOLDS THEM", towns());
     lines
 }
 
@@ -318,11 +316,18 @@ pub fn signs(book: &Book, known: &Known) -> Vec<String> {
     lines
 }
 
-fn score(book: &Book, known: &Known) -> Vec<String> {
-    let Some(victory) = victory(book, known) else { return vec![] };
-    let rows = victory.rows.iter().map(|row| format!("{} {}, {}", row.points, row.what, row.now));
+/// Whose a town is, and what that is good for (§9.3).
+fn towns() -> Vec<String> {
     vec![
-        victory.terms,
-        format!("What counts, and how it stands: {}.", rows.collect::<Vec<_>>().join("; ")),
+        "A town belongs to a country and is held by a power: by that of its country, until others \
+         take it. Troops that end their march in an open town take it, and so does who takes a \
+         fortress; it stays theirs when they go on. Only who holds a town counts for the score."
+            .to_owned(),
+        "A captured fortress is an open town and no link of supply, until \
+         `reactivate: {with: train}` arms it again."
+            .to_owned(),
+        "The report below says which towns are held outside their own country, what counts for the \
+         score and how it stands, and what its signs mean."
+            .to_owned(),
     ]
 }

@@ -4,6 +4,7 @@ use super::{Outputs, Units};
 use crate::book::Book;
 use crate::book::tables::Combat;
 use crate::operations::battle::host::{Means, PIONEERS, Site};
+use crate::operations::sea::search::meet;
 use crate::operations::{overrun, prisoners};
 use crate::record::event::Line;
 use crate::record::state::State;
@@ -16,6 +17,12 @@ use serde::Deserialize;
 pub struct Battle {
     attackers: Units,
     defenders: Units,
+    #[serde(rename = "attackers aboard", default)]
+    attackers_aboard: Units,
+    #[serde(rename = "defenders aboard", default)]
+    defenders_aboard: Units,
+    #[serde(rename = "search die", default)]
+    search: Option<u8>,
     at: String,
     #[serde(default)]
     fieldworks: bool,
@@ -39,17 +46,19 @@ pub fn battle(book: &Book, input: &Battle) -> Result<Outputs, PlayError> {
     let at = at.ok_or_else(|| PlayError::key("at", format!("no place `{}`", input.at)))?;
     let site = Site::of(book, at, input.fieldworks, !input.bare);
     let (ours, theirs) = (input.attackers.placed(book, at)?, input.defenders.placed(book, at)?);
+    let our_cargo = input.attackers_aboard.carried(book, at)?;
+    let their_cargo = input.defenders_aboard.carried(book, at)?;
     let pioneers = |markers: &[String]| markers.iter().filter(|one| *one == PIONEERS).count();
     let left = pioneers(&input.attack_markers) > pioneers(&input.defence_markers);
     let attack = Means {
-        units: ours.units.values().collect::<Vec<&Unit>>(),
+        units: ours.units.values().chain(our_cargo.units.values()).collect::<Vec<&Unit>>(),
         attacks: true,
         site,
         markers: input.attack_markers.iter().map(String::as_str).collect(),
         pioneers: left,
     };
     let defence = Means {
-        units: theirs.units.values().collect(),
+        units: theirs.units.values().chain(their_cargo.units.values()).collect(),
         attacks: false,
         site,
         markers: input.defence_markers.iter().map(String::as_str).collect(),
@@ -69,6 +78,10 @@ pub fn battle(book: &Book, input: &Battle) -> Result<Outputs, PlayError> {
         ("per cent".to_owned(), per_cent.to_string()),
         ("column".to_owned(), combat.band(column).to_owned()),
     ]);
+    if let Some(die) = input.search.filter(|_| book.atlas.is_sea(at)) {
+        let found = if meet(die) { "yes" } else { "no" };
+        outputs.insert("fleets meet".to_owned(), found.to_owned());
+    }
     if let Some(die) = input.die {
         let verdict = combat.read(column, die);
         outputs.insert("verdict".to_owned(), verdict.letters().to_owned());

@@ -22,7 +22,7 @@ pub struct Attrition {
     levied: Vec<String>,
 }
 
-fn square(book: &Book, key: &'static str, name: &str) -> Result<Space, PlayError> {
+pub(super) fn square(book: &Book, key: &'static str, name: &str) -> Result<Space, PlayError> {
     let at = book.atlas.find(name);
     at.ok_or_else(|| PlayError::key(key, format!("no place is called `{name}`")))
 }

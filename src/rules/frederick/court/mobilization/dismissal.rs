@@ -9,6 +9,7 @@ use crate::book::atlas::PlaceKind;
 use crate::book::troops::Kind;
 use crate::court::lines::lines;
 use crate::operations::loss;
+use crate::operations::sea::cargo::{aboard, put_ashore};
 use crate::orders::plan::unit_words;
 use crate::orders::units::chosen;
 use crate::record::event::{Cause, Why};
@@ -38,6 +39,12 @@ pub fn dismiss(turn: &mut Turn<'_>, seat: &str) {
         };
         if gone.is_empty() {
             line.refuse(turn, Why::NoForce);
+        }
+        // Who is aboard a fleet that is dismissed goes ashore.
+        let cargo: Vec<String> =
+            aboard(turn, &gone).into_iter().map(|unit| unit.id.clone()).collect();
+        if !cargo.is_empty() {
+            put_ashore(turn, seat, at, cargo);
         }
         for id in gone {
             loss::take(turn, seat, &id, Cause::Demobilized);

@@ -3,12 +3,15 @@
 //! # Our reading
 //!
 //! - §18.3: decoys come on top of the battle markers; by mail they show themselves and come back.
+//! - §25.13, §25.14: an admiral aboard may command; he lays Naval alone. Naval is laid by an admiral in
+//!   command alone, aboard or ashore. Other leaders aboard do not command.
 //! - A Special counts as one of the battle markers of its seat's card, whichever helps more.
 
-use super::host::{LIGHT, Means, PIONEERS, SPECIAL, Site};
+use super::host::{LIGHT, Means, NAVAL, PIONEERS, SPECIAL, Site};
 use crate::book::Book;
 use crate::book::cards::{Sort, kind_of};
 use crate::decisions::Topic;
+use crate::operations::sea::cargo::aboard;
 use crate::orders::plan::Entry;
 use crate::record::unit::Unit;
 use crate::turn::{About, Turn};
@@ -28,6 +31,10 @@ pub struct Side {
     pub units: Vec<String>,
     pub attacks: bool,
     pub commander: Option<String>,
+    /// Whether the commander is an admiral, who alone lays Naval (§25.14).
+    pub naval: bool,
+    /// Whether the commander is not aboard a fleet: who is lays Naval alone (§25.14).
+    pub ashore: bool,
     /// The counters of battle markers that it lays.
     pub counters: Vec<String>,
     pub decoys: Vec<String>,
@@ -43,24 +50,36 @@ pub fn kinds(counters: &[String], special_as: Option<&str>) -> Vec<String> {
 }
 
 /// As which battle markers the Special of a seat counts; before walls as Pioneers alone (§19.3).
-pub fn specials(book: &Book, seat: &str, site: Site) -> Vec<String> {
+pub fn specials(book: &Book, side: &Side, site: Site) -> Vec<String> {
     let mut all = vec![];
-    for major in book.majors(seat) {
+    for major in book.majors(&side.seat) {
         let card = book.cards.majors.get(major).map(|card| card.special.clone());
         all.extend(card.unwrap_or_default());
     }
     all.retain(|name| book.cards.marker(name).is_some_and(|marker| marker.kind == Sort::Battle));
     all.retain(|name| !site.walls() || name == PIONEERS);
+    all.retain(|name| side.may_lay(name));
     all
+}
+
+impl Side {
+    /// Whether its commander may lay a marker at all (§25.14, §25.15).
+    fn may_lay(&self, kind: &str) -> bool {
+        if kind == NAVAL { self.naval } else { self.ashore }
+    }
+}
+
+/// Those who fight for a side: its units, and the admirals aboard its fleets (§25.13).
+pub fn fighters<'t>(turn: &'t Turn<'_>, units: &[String]) -> Vec<&'t Unit> {
+    let admirals = aboard(turn, units).into_iter().filter(|unit| turn.book.is_admiral(unit));
+    turn.units_of(units).into_iter().chain(admirals).collect()
 }
 
 /// Names the commander of a side (§23.3, §23.4).
 pub fn commander(turn: &mut Turn<'_>, side: &mut Side, at: Space, entry: Option<&Entry>) {
     let book = turn.the_book();
-    let mut leaders: Vec<(u8, bool, String)> = turn
-        .units_of(&side.units)
+    let mut leaders: Vec<(u8, bool, String)> = fighters(turn, &side.units)
         .into_iter()
-        .filter(|unit| unit.aboard.is_none())
         .filter_map(|unit| book.leader(unit))
         .map(|leader| (leader.value, leader.political, leader.name.clone()))
         .collect();
@@ -82,6 +101,9 @@ pub fn commander(turn: &mut Turn<'_>, side: &mut Side, at: Space, entry: Option<
             Some(turn.decide(ask, &side.seat, Topic::Commander, &names, (first, said)))
         }
     };
+    let unit = side.commander.as_ref().and_then(|name| turn.state.units.get(name));
+    side.naval = unit.is_some_and(|unit| book.is_admiral(unit));
+    side.ashore = unit.is_none_or(|unit| unit.aboard.is_none());
 }
 
 /// How many battle markers a side may lay: the value of a commander who is not political.
@@ -91,11 +113,20 @@ pub fn most(book: &Book, commander: Option<&String>) -> usize {
 }
 
 /// The sets of counters that a side may lay, each kind once but Pioneers; nothing is always one.
-pub fn sets(book: &Book, seat: &str, hand: &[String], site: Site, most: usize) -> Vec<Vec<String>> {
+pub fn sets(
+    book: &Book,
+    side: &Side,
+    hand: &[String],
+    site: Site,
+    most: usize,
+) -> Vec<Vec<String>> {
     let is_battle = |counter: &&String| {
         let kind = kind_of(counter);
         let battle = book.cards.marker(kind).is_some_and(|marker| marker.kind == Sort::Battle);
-        let special = kind != SPECIAL || !specials(book, seat, site).is_empty();
+        let special = match kind {
+            SPECIAL => !specials(book, side, site).is_empty(),
+            kind => side.may_lay(kind),
+        };
         battle && special && (!site.walls() || matches!(kind, PIONEERS | SPECIAL)) && kind != LIGHT
     };
     let mut by_kind: BTreeMap<&str, Vec<&String>> = BTreeMap::new();
@@ -137,7 +168,7 @@ fn column(
 ) -> usize {
     let mut options: Vec<Option<String>> = vec![None];
     if set.iter().any(|counter| kind_of(counter) == SPECIAL) {
-        options = specials(book, &side.seat, site).into_iter().map(Some).collect();
+        options = specials(book, side, site).into_iter().map(Some).collect();
     }
     let reached = options.iter().map(|special| {
         let kinds = kinds(set, special.as_deref());
@@ -190,9 +221,9 @@ pub fn lay(
 ) {
     let book = turn.the_book();
     let hand = turn.state.hand(&side.seat);
-    let sets = sets(book, &side.seat, &hand, site, most);
-    let own: Vec<Unit> = turn.units_of(&side.units).into_iter().cloned().collect();
-    let theirs: Vec<Unit> = turn.units_of(others).into_iter().cloned().collect();
+    let sets = sets(book, side, &hand, site, most);
+    let own: Vec<Unit> = fighters(turn, &side.units).into_iter().cloned().collect();
+    let theirs: Vec<Unit> = fighters(turn, others).into_iter().cloned().collect();
     let (own, theirs): (Vec<&Unit>, Vec<&Unit>) = (own.iter().collect(), theirs.iter().collect());
     let best = best(book, side, (&own, &theirs), site, &sets);
     let line = said(turn, side, site, entry);

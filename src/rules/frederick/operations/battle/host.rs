@@ -7,6 +7,9 @@
 //!   counts, four at the most. Pioneers with a siege train triple, since each of them is one.
 //! - §19.3 and §19.5 against §26.5: in fortresses and fieldworks Pioneers alone are played; two
 //!   paragraphs and the marker's own text stand against one.
+//! - §25.14 against §9.13: Pioneers and the other markers count for units ashore, Naval for fleets alone. A
+//!   siege train counts for fleets too (§19.2).
+//! - §25.19: fleets and admirals aboard are tripled in a fortress, and nothing else helps them.
 //! - §23.7: leaders are infantry, for Infantry Drill too.
 //! - §32.1: for light troops in mountains the tripling stands in place of the mountains' doubling, since of
 //!   several sorts of ground the best counts; in attack it is one multiplier. Fieldworks add theirs.
@@ -119,6 +122,13 @@ impl Means<'_> {
 
     /// The best marker for a unit: its name, and how many multipliers it is (§18.5).
     fn marker(&self, unit: &Unit) -> Option<(&'static str, u32)> {
+        // What is laid by leaders ashore is for units ashore alone (§25.14).
+        if unit.kind == Kind::Fleet {
+            return self.has(NAVAL).then_some((NAVAL, 1));
+        }
+        if unit.aboard.is_some() {
+            return None;
+        }
         let foot = matches!(unit.kind, Kind::Infantry | Kind::Leader);
         let proud =
             matches!(unit.grade, Grade::Veteran | Grade::Guard) || unit.kind == Kind::Leader;
@@ -128,7 +138,6 @@ impl Means<'_> {
             (PIONEERS, 1, helped),
             (DRILL, 1, self.has(DRILL) && foot),
             (OBLIQUE, 1, self.has(OBLIQUE) && proud),
-            (NAVAL, 1, self.has(NAVAL) && unit.kind == Kind::Fleet),
         ]
         .into_iter()
         .find(|(_, _, counts)| *counts)
@@ -142,14 +151,15 @@ impl Means<'_> {
             steps += step;
             by.push(marker.to_owned());
         }
-        let afloat = unit.kind == Kind::Fleet;
-        let wild = self.site.wild && unit.kind == Kind::LightTroops;
+        let afloat = unit.kind == Kind::Fleet || unit.aboard.is_some();
+        let wild = self.site.wild && unit.kind == Kind::LightTroops && !afloat;
         if self.attacks {
             if wild {
                 steps += 1;
                 by.push("light troops in mountains".to_owned());
             }
-            let train = self.units.iter().any(|unit| unit.kind == Kind::SiegeTrain);
+            let train = |unit: &&Unit| unit.kind == Kind::SiegeTrain && unit.aboard.is_none();
+            let train = self.units.iter().any(train);
             if train && self.site.help > 0 {
                 steps += 1;
                 by.push("siege train".to_owned());
@@ -172,7 +182,7 @@ impl Means<'_> {
     /// The units, alike ones together, with what they count.
     pub fn lines(&self, book: &Book) -> Vec<Line> {
         let mut lines: Vec<Line> = vec![];
-        for unit in self.units.iter().filter(|unit| unit.aboard.is_none()) {
+        for unit in self.units.iter().filter(|unit| book.counts(unit)) {
             let (times, by) = self.times(unit);
             let (sort, strength) = (Sort::of(unit), book.strength(unit));
             match lines.iter_mut().find(|line| line.sort == sort) {

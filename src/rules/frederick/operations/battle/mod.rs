@@ -76,7 +76,10 @@ pub fn fight(
     let others = [sides[1].units.clone(), sides[0].units.clone()];
     for (number, side) in sides.iter_mut().enumerate() {
         // Who slipped away may have been in command.
-        if side.commander.as_ref().is_some_and(|name| !side.units.contains(name)) {
+        let gone = |name: &String| {
+            !choice::fighters(turn, &side.units).iter().any(|unit| unit.id == *name)
+        };
+        if side.commander.as_ref().is_some_and(gone) {
             choice::commander(turn, side, at, entry.filter(|_| number == 0));
         }
         let most = choice::most(book, side.commander.as_ref()).saturating_sub(fewer[number]);
@@ -102,9 +105,12 @@ fn site(turn: &Turn<'_>, attacker: &str, defender: &str, terms: &Terms) -> Site 
 }
 
 fn side(turn: &Turn<'_>, seat: &str, at: Space, attacks: bool) -> Side {
-    let units = turn.state.own_at(seat, at).into_iter().map(|unit| unit.id.clone()).collect();
+    // Who is aboard neither fights nor is lost apart from the fleet (§25.18).
+    let own = turn.state.own_at(seat, at).into_iter().filter(|unit| unit.aboard.is_none());
+    let units = own.map(|unit| unit.id.clone()).collect();
     let seat = seat.to_owned();
-    Side { seat, units, attacks, commander: None, counters: vec![], decoys: vec![] }
+    let (counters, decoys) = (vec![], vec![]);
+    Side { seat, units, attacks, commander: None, naval: false, ashore: true, counters, decoys }
 }
 
 /// Counts both sides, rolls the die and reads the table.
@@ -142,9 +148,9 @@ fn table(turn: &mut Turn<'_>, sides: &[Side; 2], site: Site) -> Battle {
 /// the attacker, one for one (§9.13).
 fn host(turn: &Turn<'_>, side: &Side, site: Site, cancelled: usize) -> Host {
     let book = turn.the_book();
-    let units: Vec<&Unit> = turn.units_of(&side.units);
+    let units: Vec<&Unit> = choice::fighters(turn, &side.units);
     let mut options: Vec<Option<String>> =
-        choice::specials(book, &side.seat, site).into_iter().map(Some).collect();
+        choice::specials(book, side, site).into_iter().map(Some).collect();
     options.push(None);
     let lines = options.iter().map(|special| {
         let kinds = choice::kinds(&side.counters, special.as_deref());
@@ -168,6 +174,6 @@ fn host(turn: &Turn<'_>, side: &Side, site: Site, cancelled: usize) -> Host {
         decoys: side.decoys.iter().map(kind).collect(),
         lines,
         sum,
-        units: units.len(),
+        units: side.units.len(),
     }
 }

@@ -15,7 +15,7 @@ pub enum ForceEvent {
     OperationBegan {
         number: u16,
         go_around: u16,
-        #[told("seat, leader, height")]
+        #[told("seat, leader, height, fleet")]
         force: Force,
         at: Space,
         /// Whether thaler were spent for it; if not, it is checked for attrition (§12.2).
@@ -25,14 +25,14 @@ pub enum ForceEvent {
     Passed { seat: String, go_around: u16 },
     /// A force went into a square (§16.2).
     Moved {
-        #[told("seat, leader, height")]
+        #[told("seat, leader, height, fleet")]
         force: Force,
         from: Space,
         to: Space,
     },
     /// Units stayed behind on the way (§16.5).
     Dropped {
-        #[told("seat, leader, height")]
+        #[told("seat, leader, height, fleet")]
         force: Force,
         at: Space,
     },
@@ -134,6 +134,12 @@ pub enum Halt {
     Border,
     /// There is no way.
     NoWay,
+    /// It left the map and came back in another sea (§25.9).
+    Transit,
+    /// It came into an area off the map (§27.4).
+    Box,
+    /// Units went aboard or ashore where there is no port (§25.7, §25.10).
+    Coast,
 }
 
 /// Why a unit was lost.

@@ -49,6 +49,16 @@ pub enum Why {
     Full,
     /// Somebody cancelled it (§9.13).
     Cancelled,
+    /// Fleet and units were not in one square when the operation began (§25.5).
+    NotTogether,
+    /// The fleets carry no more (§25.5).
+    NoRoom,
+    /// There is no land where units may go ashore (§25.10).
+    NotAshore,
+    /// A march for fleets, or a voyage without one (§25.2).
+    FleetsAlone,
+    /// The move of the fleets was over (§25.9).
+    MoveOver,
     /// The force is besieged and cannot leave (§34.2).
     Besieged,
     /// No siege train of the seat is there (§34.1).

@@ -32,7 +32,7 @@ pub enum WarEvent {
     ),
     /// A beaten force went back (§18.8).
     Retreated {
-        #[told("seat, leader, height")]
+        #[told("seat, leader, height, fleet")]
         force: Force,
         from: Space,
         to: Space,

@@ -1,0 +1,190 @@
+//! Fleets: voyages, who goes aboard and ashore, and the search on the high seas (FRW §25.1, §25.3).
+//!
+//! A fleet operates like any other force (§25.3), and may carry units from square to square (§25.1,
+//! §25.5) as long as its owner likes (§25.11).
+//!
+//! The parts: ways over the water (`lanes`), what is carried (`cargo`), and whether fleets find each
+//! other (`search`).
+//!
+//! # Our reading
+//!
+//! - §25.2 against §16.14: fleets do not go up rivers.
+//! - §25.4: a fleet passes neutral coasts, and does not end its move on one, whether somebody stands
+//!   there or not. One that is stopped there goes back to the last square where it may lie.
+//! - §13.3: a fleet passes land units of others, and stops where fleets of other seats lie. Like a march,
+//!   it stops before others whom it did not mean to fight.
+//! - §25.9: the edge of the map is that of squares that are all sea. Whose goal lies behind a transit
+//!   stops at the edge of the other sea, in the square nearest to it.
+//! - §27.4: who comes into an area off the map ends the move there. A fleet that has units of other powers
+//!   aboard may not enter it (§27.2).
+//! - §20.7: a fleet on a coast can be ambushed by land units; fleets ambush nobody and delay nobody.
+//! - §25.19, §22.1: no seat takes the fleets of another; who is driven out of a port goes to sea or is
+//!   lost.
+
+pub mod cargo;
+pub mod lanes;
+pub mod search;
+
+use super::countermarch;
+use super::force::Acting;
+use super::march::{fights, halt, show};
+use crate::orders::plan::{Haven, Task};
+use crate::orders::units::{UnitWord, chosen};
+use crate::record::event::{Event, Halt, SeaEvent, Why};
+use crate::record::unit::Unit;
+use crate::turn::Turn;
+use kit::ground::Space;
+use lanes::Lanes;
+
+/// Does a step of fleets in the movement segment.
+pub fn step(turn: &mut Turn<'_>, acting: &mut Acting, task: &Task) -> Result<(), Why> {
+    if !acting.fleet {
+        return Err(Why::FleetsAlone);
+    }
+    match task {
+        Task::Sail(to) => {
+            for goal in to {
+                let goal = haven(turn, acting, goal).ok_or(Why::NoWay)?;
+                if !sail(turn, acting, goal, false)? {
+                    break;
+                }
+            }
+            Ok(())
+        }
+        Task::Embark(words) => cargo::embark(turn, acting, words),
+        Task::Land(words) => cargo::land(turn, acting, words),
+        // Fleets go by sea, and the rest is done elsewhere.
+        Task::March(_) => Err(Why::FleetsAlone),
+        Task::Attack(_)
+        | Task::Drop(_)
+        | Task::Honours(_)
+        | Task::Besiege
+        | Task::Pillage { .. } => Ok(()),
+    }
+}
+
+/// The square that a name of a sea or a place means for a fleet.
+pub fn haven(turn: &Turn<'_>, acting: &Acting, goal: &Haven) -> Option<Space> {
+    with_lanes(turn, acting, |lanes| lanes.haven(acting.at, goal))
+}
+
+/// The water as a fleet knows it.
+fn with_lanes<T>(turn: &Turn<'_>, acting: &Acting, ask: impl FnOnce(&Lanes<'_>) -> T) -> T {
+    let (book, known) = (turn.the_book(), turn.known(&acting.seat));
+    // Who went ashore does not sail on.
+    let sailing = cargo::afloat(turn, &acting.units);
+    let units: Vec<&Unit> = turn.units_of(&sailing);
+    let lanes = Lanes {
+        book,
+        power: lanes::power_of(&units),
+        may_end: &|at| turn.state.may_go(book, &acting.seat, at),
+        fleets: &|at| known.enemy_fleet_at(at),
+    };
+    ask(&lanes)
+}
+
+/// Sails toward a square; says whether it is there and could sail on (§25.9).
+pub fn sail(
+    turn: &mut Turn<'_>,
+    acting: &mut Acting,
+    goal: Space,
+    fight: bool,
+) -> Result<bool, Why> {
+    let mut trail = vec![acting.at];
+    let done = voyage(turn, acting, &mut trail, (goal, fight));
+    put_back(turn, acting, trail);
+    done
+}
+
+fn voyage(
+    turn: &mut Turn<'_>,
+    acting: &mut Acting,
+    trail: &mut Vec<Space>,
+    (goal, fight): (Space, bool),
+) -> Result<bool, Why> {
+    let book = turn.the_book();
+    if acting.at != goal && turn.state.is_besieged(&acting.seat, acting.at) {
+        return Err(Why::Besieged);
+    }
+    while acting.at != goal {
+        if acting.left == 0 {
+            return Err(Why::MoveOver);
+        }
+        let open = turn.state.may_go(book, &acting.seat, goal);
+        let way = with_lanes(turn, acting, |lanes| lanes.way(acting.at, goal)).filter(|_| open);
+        let Some(next) = way.and_then(|way| way.first().copied()) else {
+            halt(turn, acting, if open { Halt::NoWay } else { Halt::Border });
+            return Err(Why::NoWay);
+        };
+        let stops = stopped_by(turn, acting, next, goal);
+        // Who besieges may bring up more (§34.2).
+        let meant = turn.state.besieges(&acting.seat, next) || (fight && next == goal);
+        if stops && !meant && !fights(turn, acting, next) {
+            halt(turn, acting, Halt::BeforeOthers);
+            return Ok(false);
+        }
+        let transit = enter(turn, acting, next);
+        trail.push(next);
+        if stops {
+            acting.left = 0;
+            if !book.atlas.is_sea(next) {
+                show(turn, next);
+            }
+            return Ok(false);
+        }
+        let alone = turn.state.others_at(&acting.seat, next).is_empty();
+        if alone && countermarch::ambush(turn, acting) {
+            return Ok(false);
+        }
+        if transit || book.atlas.is_beyond(next) {
+            acting.left = 0;
+            halt(turn, acting, if transit { Halt::Transit } else { Halt::Box });
+            return Ok(acting.at == goal);
+        }
+    }
+    Ok(true)
+}
+
+/// Whether a fleet must stop in a square and fight there: before fleets of other seats, and before
+/// anybody at its goal (§13.3).
+fn stopped_by(turn: &Turn<'_>, acting: &Acting, next: Space, goal: Space) -> bool {
+    let others = turn.state.others_at(&acting.seat, next);
+    let enemies = others.into_iter().filter(|unit| turn.state.seat_of(unit).is_some());
+    let enemies: Vec<&Unit> = enemies.collect();
+    (next == goal && !enemies.is_empty()) || enemies.into_iter().any(lanes::is_fleet)
+}
+
+/// Goes into the next square of a voyage; says whether it was off the map between. Who went ashore is
+/// left behind.
+fn enter(turn: &mut Turn<'_>, acting: &mut Acting, next: Space) -> bool {
+    let from = acting.at;
+    acting.units = cargo::afloat(turn, &acting.units);
+    let force = turn.force(&acting.seat, &acting.units);
+    let transit = turn.book.atlas.transits(from).contains(&next);
+    turn.record(Event::from(SeaEvent::Sailed { force, from, to: next, transit }));
+    acting.came_from = Some(from);
+    acting.at = next;
+    transit
+}
+
+/// A fleet that was stopped on a neutral coast or in a siege of others goes back to the last square where it may lie (§25.4).
+fn put_back(turn: &mut Turn<'_>, acting: &mut Acting, mut trail: Vec<Space>) {
+    let lies =
+        |turn: &Turn<'_>, acting: &Acting| turn.state.may_go(turn.book, &acting.seat, acting.at);
+    while !acting.units.is_empty() && !lies(turn, acting) {
+        trail.pop();
+        let Some(back) = trail.last().copied() else { return };
+        enter(turn, acting, back);
+    }
+}
+
+/// The fleets that stay behind, with all that they carry, and those of a landed force who do.
+pub fn left_behind(turn: &Turn<'_>, acting: &Acting, words: &[UnitWord]) -> Vec<String> {
+    let here = turn.units_of(&acting.units);
+    let here: Vec<&Unit> = here.into_iter().filter(|unit| unit.aboard.is_none()).collect();
+    let mut left = chosen(turn.book, words, &here);
+    let cargo: Vec<String> =
+        cargo::aboard(turn, &left).into_iter().map(|unit| unit.id.clone()).collect();
+    left.extend(cargo);
+    left
+}

@@ -1,0 +1,72 @@
+//! Thurn & Taxis: a second force moves in the same movement segment (FRW §9.13, Thurn & Taxis).
+//!
+//! # Our reading
+//!
+//! - The marker is played before the first force moves, if the second is there and its condition holds.
+//!   The second moves when the first has finished.
+//! - It is for the movement segment alone: the second force pays nothing, is not checked for attrition,
+//!   and neither offers honours of war nor pillages. Where it came among others it fights, since fighting
+//!   is mandatory (§18.2), after the first.
+//! - No unit moves with both, and who moved with the first cannot go aboard with the second.
+
+use super::force::Acting;
+use super::march;
+use crate::markers;
+use crate::orders::plan::Entry;
+use crate::record::event::Why;
+use crate::turn::{About, Turn};
+use kit::ground::Space;
+
+/// The marker.
+pub const THURN: &str = "Thurn & Taxis";
+/// The key of the entry.
+const STEP: &str = "second force";
+
+/// A second force whose marker was played: its entry.
+pub struct Second(Entry);
+
+/// Plays the marker for the second force of an entry.
+pub fn announce(turn: &mut Turn<'_>, entry: &Entry, first: &Acting) -> Option<Second> {
+    let wanted = entry.second.as_deref()?;
+    let seat = first.seat.clone();
+    let ready = ready(turn, wanted, first);
+    let counter = turn.state.holding(&seat, THURN).ok_or(Why::NoMarker);
+    let (counter, at) = match counter.and_then(|counter| Ok((counter, ready?))) {
+        Ok(found) => found,
+        Err(why) => {
+            turn.not_done(&seat, entry.number, STEP, why);
+            return None;
+        }
+    };
+    let played = markers::action(turn, &seat, &counter, Some(at), "a second force moves");
+    played.then(|| Second(wanted.clone()))
+}
+
+/// Where the second force stands, if it is there and its condition holds.
+fn ready(turn: &Turn<'_>, wanted: &Entry, first: &Acting) -> Result<Space, Why> {
+    let second = Acting::find(turn, &first.seat, wanted)?;
+    let second = without(second, &first.all).ok_or(Why::NoForce)?;
+    let goal = second.first_goal(turn, wanted);
+    let about = About { units: second.units.clone(), goal, ..About::default() };
+    let holds = turn.holds(&first.seat, wanted.condition.as_ref(), &about);
+    if holds { Ok(second.at) } else { Err(Why::Condition) }
+}
+
+/// Moves the second force, once the first has finished.
+pub fn moves(turn: &mut Turn<'_>, second: Second, first: &Acting) -> Option<(Entry, Acting)> {
+    let Second(entry) = second;
+    let found = Acting::find(turn, &first.seat, &entry).ok();
+    let Some(mut acting) = found.and_then(|acting| without(acting, &first.all)) else {
+        turn.not_done(&first.seat, entry.number, STEP, Why::NoForce);
+        return None;
+    };
+    march::steps(turn, &entry, &mut acting);
+    Some((entry, acting))
+}
+
+/// A force without those who moved with another; none, if nobody is left.
+fn without(mut acting: Acting, barred: &[String]) -> Option<Acting> {
+    acting.units.retain(|unit| !barred.contains(unit));
+    acting.barred = barred.to_vec();
+    (!acting.units.is_empty()).then_some(acting)
+}

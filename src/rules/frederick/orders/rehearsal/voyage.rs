@@ -1,0 +1,361 @@
+//! Voyages on paper: who goes aboard, where the fleets sail, and who goes ashore, as far as the author of
+//! the sheet can know (FRW §25).
+
+use super::super::plan::{Entry, Haven, Step, Task};
+use super::super::units::{UnitWord, What, alike, chosen, listed};
+use super::{Barred, Paper, Pencil, Walk, stays};
+use crate::operations::force::{goal_of, meant, where_is};
+use crate::operations::sea::cargo::{ROOM, can_board};
+use crate::operations::sea::lanes::{Lanes, is_fleet, power_of};
+use crate::record::unit::Unit;
+use kit::ground::Space;
+use sheet::Diagnostic;
+use std::ops::Range;
+
+/// Fleets on paper.
+struct Fleets<'a> {
+    /// The units of the force at its start.
+    force: Vec<&'a Unit>,
+    aboard: Vec<&'a Unit>,
+    room: usize,
+    at: Space,
+    sailed: bool,
+    stopped: bool,
+    /// Whether an entry before this one has moved them.
+    moved: bool,
+}
+
+impl<'a> Pencil<'a> {
+    /// An entry for fleets.
+    pub(super) fn voyage(&mut self, entry: &Entry, paper: &mut Paper) -> Walk {
+        let known = self.known;
+        let Some(stands) = where_is(self.book, known, entry) else { return Walk::default() };
+        let here: Vec<&Unit> = known.own_at(stands);
+        let ids = meant(self.book, entry, &here);
+        let force: Vec<&Unit> = here.into_iter().filter(|unit| ids.contains(&unit.id)).collect();
+        let mut walk = Walk { units: ids, ..Walk::default() };
+        let key = format!("fleet {}", entry.who);
+        let before = paper.get(&key).copied();
+        if force.is_empty() {
+            if before.is_none() {
+                self.no_fleet(entry, stands);
+            }
+            return walk;
+        }
+        self.left_ashore(entry);
+        let (aboard, ships): (Vec<&Unit>, Vec<&Unit>) =
+            force.iter().copied().partition(|unit| !is_fleet(unit));
+        let room = (ROOM * ships.len()).saturating_sub(aboard.len());
+        let at = before.unwrap_or(stands);
+        let (sailed, stopped, moved) = (false, false, before.is_some());
+        let mut fleets = Fleets { force, aboard, room, at, sailed, stopped, moved };
+        walk.path.push(at);
+        for step in &entry.steps {
+            if !self.leg(step, &mut fleets, &mut walk) {
+                break;
+            }
+        }
+        if entry.condition.is_none() {
+            paper.insert(key, fleets.at);
+        }
+        walk
+    }
+
+    /// One step of a voyage; says whether those behind it can be tried.
+    fn leg(&mut self, step: &Step, fleets: &mut Fleets<'a>, walk: &mut Walk) -> bool {
+        match &step.task {
+            Task::Embark(words) => self.embark(words, &step.at, fleets, walk),
+            Task::Land(words) => self.land(words, &step.at, fleets, walk),
+            Task::Sail(to) => to.iter().all(|goal| self.sail(goal, false, &step.at, fleets, walk)),
+            Task::Attack(target) => match goal_of(self.known, target) {
+                Some(at) => self.sail(&Haven::Square(at), true, &step.at, fleets, walk),
+                None => {
+                    let line = "nobody knows where they are: decided when the step comes";
+                    walk.lines.push(line.to_owned());
+                    false
+                }
+            },
+            Task::March(_) => {
+                self.fault(
+                    &step.at,
+                    Barred {
+                        code: "fleets-sail",
+                        text: "fleets do not march".to_owned(),
+                        rule: "FRW §25.2",
+                        help: "write `sail:`, or another entry for the units on land".to_owned(),
+                    },
+                );
+                false
+            }
+            Task::Besiege => {
+                let line = self.besieges(fleets.at, &fleets.force, &step.at);
+                walk.lines.push(line);
+                true
+            }
+            Task::Drop(_) | Task::Honours(_) | Task::Pillage { .. } => {
+                walk.lines.extend(stays(&step.task));
+                true
+            }
+        }
+    }
+
+    fn no_fleet(&mut self, entry: &Entry, stands: Space) {
+        let text =
+            format!("no fleet of those who are meant lies at {}", self.book.atlas.name(stands));
+        let fault = Diagnostic::remark("no-fleet", entry.head(), text).rule("FRW §25.5");
+        let there = listed(self.known.own_at(stands));
+        let help = match there.is_empty() {
+            true => "the entry is played if fleets are there when your turn comes".to_owned(),
+            false => format!("`embark:` takes units aboard; there are: {there}"),
+        };
+        self.faults.push(fault.help(help));
+    }
+
+    /// Tells of units and leaders that an entry names and that no step takes aboard.
+    fn left_ashore(&mut self, entry: &Entry) {
+        let leader = self.known.own.get(&entry.who).filter(|unit| unit.aboard.is_none());
+        let is_him = |word: &UnitWord| match &word.what {
+            What::Leader(name) => *name == entry.who,
+            What::Anybody | What::Leaders => true,
+            What::Troops { .. } => false,
+        };
+        let taken =
+            |step: &Step| matches!(&step.task, Task::Embark(words) if words.iter().any(is_him));
+        let leader = leader.filter(|_| !entry.steps.iter().any(taken)).map(|_| entry.who.clone());
+        let named =
+            entry.units.iter().filter(|word| !word.is_fleet() && word.what != What::Anybody);
+        let named = named.map(ToString::to_string);
+        let left: Vec<String> = leader.into_iter().chain(named).collect();
+        if left.is_empty() {
+            return;
+        }
+        let names = left.join(", ");
+        let text = format!("{names} sails only aboard a fleet");
+        let fault = Diagnostic::remark("stays-ashore", entry.head(), text).rule("FRW §25.5");
+        self.faults.push(fault.help(format!("`embark: [{names}]` takes aboard who stands there")));
+    }
+
+    fn embark(
+        &mut self,
+        words: &[UnitWord],
+        at: &Range<usize>,
+        fleets: &mut Fleets<'a>,
+        walk: &mut Walk,
+    ) -> bool {
+        if fleets.sailed {
+            self.fault(
+                at,
+                Barred {
+                    code: "not-together",
+                    text: "units go aboard before the fleet sails".to_owned(),
+                    rule: "FRW §25.5",
+                    help: "put `embark:` first; elsewhere it is for another operation".to_owned(),
+                },
+            );
+            return false;
+        }
+        let known = self.known;
+        let here: Vec<&Unit> = known.own_at(fleets.at);
+        let free: Vec<&Unit> = here.into_iter().filter(|unit| can_board(self.book, unit)).collect();
+        let mut ids = chosen(self.book, words, &free);
+        ids.retain(|id| fleets.aboard.iter().all(|unit| unit.id != *id));
+        if ids.len() > fleets.room || ids.is_empty() {
+            self.not_aboard(words, at, &ids, fleets);
+        }
+        ids.truncate(fleets.room);
+        let units: Vec<&Unit> = free.into_iter().filter(|unit| ids.contains(&unit.id)).collect();
+        fleets.room -= units.len();
+        if units.is_empty() {
+            return true;
+        }
+        let mut line = format!("takes {} aboard", listed(units.iter().copied()));
+        fleets.aboard.extend(units);
+        if !self.port(fleets.at) {
+            fleets.stopped = true;
+            line.push_str("; without a port that takes the whole move");
+        }
+        walk.lines.push(line);
+        true
+    }
+
+    /// Tells why nobody, or not everybody, goes aboard.
+    fn not_aboard(
+        &mut self,
+        words: &[UnitWord],
+        at: &Range<usize>,
+        ids: &[String],
+        fleets: &Fleets<'_>,
+    ) {
+        let place = self.book.atlas.name(fleets.at);
+        let (code, text, help) = match ids.is_empty() {
+            true => {
+                let words: Vec<String> = words.iter().map(ToString::to_string).collect();
+                let text = format!("no {} can go aboard at {place} now", words.join(", "));
+                let there = listed(self.known.own_at(fleets.at));
+                ("nobody-boards", text, format!("there are: {there}; garrisons stay"))
+            }
+            false => {
+                let (many, room) = (ids.len(), fleets.room);
+                let text =
+                    format!("{many} units are to go aboard, and the fleets carry {room} more");
+                ("no-room", text, format!("a fleet carries {ROOM} units; the others stay"))
+            }
+        };
+        let fault = Diagnostic::remark(code, at.clone(), text).rule("FRW §25.5");
+        self.faults.push(fault.help(help));
+    }
+
+    fn land(
+        &mut self,
+        words: &[UnitWord],
+        at: &Range<usize>,
+        fleets: &mut Fleets<'a>,
+        walk: &mut Walk,
+    ) -> bool {
+        let name = self.book.atlas.name(fleets.at);
+        if self.book.atlas.is_sea(fleets.at) {
+            self.fault(
+                at,
+                Barred {
+                    code: "land-at-sea",
+                    text: format!("{name} is sea: nobody can land there"),
+                    rule: "FRW §25.10",
+                    help: "sail to a coast or a port first".to_owned(),
+                },
+            );
+            return false;
+        }
+        let ids = chosen(self.book, words, &fleets.aboard);
+        let landed = |unit: &&Unit| ids.contains(&unit.id);
+        let (gone, stay): (Vec<&Unit>, Vec<&Unit>) =
+            fleets.aboard.iter().partition(|unit| landed(unit));
+        if gone.is_empty() {
+            if !fleets.moved {
+                let text = "no such units are aboard".to_owned();
+                let fault = Diagnostic::remark("nobody-lands", at.clone(), text).rule("FRW §25.10");
+                self.faults.push(fault.help("`embark:` takes units aboard"));
+            }
+            return true;
+        }
+        let mut line = format!("lands {} at {name}", alike(gone));
+        if !self.port(fleets.at) {
+            fleets.stopped = true;
+            line.push_str(", and the fleet stays there");
+        }
+        fleets.aboard = stay;
+        walk.lines.push(line);
+        true
+    }
+
+    /// Whether there is a port of one's own, as far as is known.
+    fn port(&self, at: Space) -> bool {
+        let open = !self.known.open.pillaged.contains(&at) && self.known.others_at(at).is_empty();
+        self.book.atlas.is_port(at) && open
+    }
+
+    /// Sails toward a goal on paper; says whether the fleets are there and could go on.
+    fn sail(
+        &mut self,
+        goal: &Haven,
+        attack: bool,
+        at: &Range<usize>,
+        fleets: &mut Fleets<'a>,
+        walk: &mut Walk,
+    ) -> bool {
+        let (book, known) = (self.book, self.known);
+        let units: Vec<&Unit> = fleets.force.iter().chain(&fleets.aboard).copied().collect();
+        let lanes = Lanes {
+            book,
+            power: power_of(&units),
+            may_end: &|at| known.open.may_go(book, &known.power, at),
+            fleets: &|at| known.enemy_fleet_at(at),
+        };
+        let found = self.lane(&lanes, fleets, goal);
+        let (to, way) = match found {
+            Ok(found) => found,
+            Err(barred) => {
+                self.fault(at, barred);
+                return false;
+            }
+        };
+        let done = lanes.in_one(fleets.at, &way);
+        let end = way.get(done.saturating_sub(1)).copied().unwrap_or(fleets.at);
+        let stops = end != to || !known.others_at(end).is_empty();
+        let stops = stops || book.atlas.is_beyond(end) || way.len() > 1 && self.leaps(&way, done);
+        walk.lines.push(self.told_of(to, end, attack, done));
+        walk.path.extend(way.iter().take(done));
+        (fleets.at, fleets.sailed) = (end, fleets.sailed || done > 0);
+        fleets.stopped |= stops;
+        end == to
+    }
+
+    /// Whether the last step of a way goes off the map and back.
+    fn leaps(&self, way: &[Space], done: usize) -> bool {
+        let last = way.get(done.wrapping_sub(2)).zip(way.get(done.wrapping_sub(1)));
+        last.is_some_and(|(from, to)| self.book.atlas.transits(*from).contains(to))
+    }
+
+    fn told_of(&self, to: Space, end: Space, attack: bool, squares: usize) -> String {
+        let atlas = &self.book.atlas;
+        let verb = if attack { "attacks" } else { "sails to" };
+        let count = if squares == 1 { "1 square".to_owned() } else { format!("{squares} squares") };
+        let line = format!("{verb} {}{}", atlas.name(to), self.who(to));
+        if end == to {
+            let halt = if !attack && !self.known.others_at(to).is_empty() {
+                "; stops before them, unless `met: fight`"
+            } else {
+                ""
+            };
+            return format!("{line}: {count}{halt}");
+        }
+        format!("{line}: as far as {}, {count}; the rest is for another operation", atlas.name(end))
+    }
+
+    /// The way to a goal, or why there is none.
+    fn lane(
+        &self,
+        lanes: &Lanes<'_>,
+        fleets: &Fleets<'_>,
+        goal: &Haven,
+    ) -> Result<(Space, Vec<Space>), Barred> {
+        let atlas = &self.book.atlas;
+        let no_way = |name: &str| {
+            Barred {
+            code: "no-way",
+            text: format!("there is no way by sea from {} to {name}", atlas.name(fleets.at)),
+            rule: "FRW §25.2",
+            help: "shut sides and fleets of others are in the way; an area off the map is for its own \
+                   power"
+                .to_owned(),
+        }
+        };
+        if fleets.stopped {
+            return Err(Barred {
+                code: "move-over",
+                text: "the move of the fleets is over by then".to_owned(),
+                rule: "FRW §25.9",
+                help: "order the rest in another entry".to_owned(),
+            });
+        }
+        let name = match goal {
+            Haven::Square(at) => atlas.name(*at),
+            Haven::Sea(name) => name,
+        };
+        let to = lanes.haven(fleets.at, goal).ok_or_else(|| no_way(name))?;
+        if !atlas.is_water(to) {
+            return Err(Barred {
+                code: "inland",
+                text: format!("fleets cannot come to {name}"),
+                rule: "FRW §25.2",
+                help: "name a coast, a port, a sea, or an area off the map with a port".to_owned(),
+            });
+        }
+        if let Some(barred) = self.neutral(to, "FRW §25.4") {
+            return Err(barred);
+        }
+        if to == fleets.at {
+            return Ok((to, vec![]));
+        }
+        lanes.way(fleets.at, to).map(|way| (to, way)).ok_or_else(|| no_way(name))
+    }
+}

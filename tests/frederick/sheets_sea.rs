@@ -1,0 +1,218 @@
+//! Sheets for fleets: what the form offers, what the receipt says, and what is told of faults.
+
+use crate::seam::ByMail;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Britain before its first season of operations: two fleets in its box, with an army.
+fn opened() -> ByMail {
+    let mut by_mail = ByMail::begun("first-silesian-war", &[], 3);
+    by_mail.play(&BTreeMap::new());
+    by_mail
+}
+
+fn sheet(by_mail: &ByMail, entry: &str) -> String {
+    format!("season: {}\npower: britain\noperations:\n{entry}\n", by_mail.at.season.name)
+}
+
+/// An entry, the code of what is told, its line and column, and words of it.
+type Wrong = (&'static str, &'static str, (usize, usize), &'static str);
+
+const WRONG: [Wrong; 17] = [
+    ("  - {force: Britain box, steps: [{sail: Blatic}]}", "unknown-name", (4, 41), "Baltic"),
+    ("  - {force: fleet at Toulun, steps: [{sail: Ostend}]}", "unknown-name", (4, 13), "Toulon"),
+    ("  - {force: Britain box, steps: [{sail: Ostnd}]}", "unknown-name", (4, 41), "Ostend"),
+    ("  - {force: Britain box, steps: [{sial: Ostend}]}", "unknown-key", (4, 35), "sail"),
+    (
+        "  - {force: Britain box, steps: [{sail: Munich}]}",
+        "inland",
+        (4, 34),
+        "fleets cannot come to Munich",
+    ),
+    (
+        "  - {force: Britain box, steps: [{sail: Amsterdam}]}",
+        "neutral-land",
+        (4, 34),
+        "declare war on it",
+    ),
+    (
+        "  - {force: Britain box, steps: [{sail: Spain box}]}",
+        "neutral-land",
+        (4, 34),
+        "Spain, which is neutral",
+    ),
+    (
+        "  - {force: Britain box, steps: [{sail: 4C}, {land: all}]}",
+        "land-at-sea",
+        (4, 46),
+        "sail to a coast or a port first",
+    ),
+    (
+        "  - {force: Britain box, units: [fleet], steps: [{march: Ostend}]}",
+        "fleets-sail",
+        (4, 50),
+        "write `sail:`",
+    ),
+    (
+        "  - {force: Britain box, steps: [{sail: Ostend}, {embark: [infantry]}]}",
+        "not-together",
+        (4, 50),
+        "put `embark:` first",
+    ),
+    (
+        "  - {force: Britain box, steps: [{sail: Baltic}, {sail: Rostock}]}",
+        "move-over",
+        (4, 50),
+        "order the rest in another entry",
+    ),
+    (
+        "  - {force: Britain box, units: [fleet], steps: [{embark: [Cumberland, 2 infantry]}]}",
+        "no-room",
+        (4, 50),
+        "the fleets carry 2 more",
+    ),
+    (
+        "  - {force: Britain box, steps: [{embark: [garrison]}]}",
+        "nobody-boards",
+        (4, 34),
+        "garrisons stay",
+    ),
+    ("  - {force: Britain box, steps: [{land: all}]}", "nobody-lands", (4, 34), "no such units"),
+    (
+        "  - {force: Hanover, steps: [{sail: Ostend}]}",
+        "no-fleet",
+        (4, 5),
+        "`embark:` takes units aboard",
+    ),
+    (
+        "  - {force: Admiral Hawke, steps: [{sail: Ostend}]}",
+        "stays-ashore",
+        (4, 5),
+        "`embark: [Admiral Hawke]`",
+    ),
+    (
+        "  - {force: Hanover, steps: [{march: Kassel}], second force: {force: Britain box, steps: \
+         [{sail: Ostend}]}}",
+        "not-held",
+        (4, 62),
+        "you hold no Thurn & Taxis now",
+    ),
+];
+
+#[test]
+fn what_is_wrong_with_a_voyage_is_told_with_its_place() {
+    let by_mail = opened();
+    for (entry, code, (line, column), words) in WRONG {
+        let (codes, told) = by_mail.faults("britain", &sheet(&by_mail, entry));
+        assert_eq!(codes, [code], "{entry}\n{told}");
+        assert!(told.contains(&format!("line {line}, column {column}")), "{entry}\n{told}");
+        let flat = told.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(flat.contains(words), "{entry}\n{told}");
+    }
+}
+
+/// The same force cannot be the second one.
+#[test]
+fn a_second_force_is_another_one() {
+    let by_mail = opened();
+    let entry = "  - {force: Hanover, steps: [{march: Kassel}], second force: {force: Hanover, \
+                 steps: [{march: Kassel}]}}";
+    let (codes, told) = by_mail.faults("britain", &sheet(&by_mail, entry));
+    assert_eq!(codes, ["not-held", "same-force"], "{told}");
+}
+
+fn receipt(by_mail: &ByMail, entry: &str) -> Vec<String> {
+    let checked = by_mail.game.check(&by_mail.at.known["britain"], &sheet(by_mail, entry)).unwrap();
+    let first = checked.understood.first().expect("an entry is understood");
+    first.lines.clone()
+}
+
+#[test]
+fn the_receipt_of_a_voyage_says_who_goes_where() {
+    let by_mail = opened();
+    let lines = receipt(
+        &by_mail,
+        "  - {force: Britain box, units: [fleet], steps: [{embark: [Cumberland, infantry]}, {sail: \
+         Hamburg}, {land: [infantry]}, {sail: Rostock}]}",
+    );
+    assert_eq!(
+        lines,
+        [
+            "fleet",
+            "takes Cumberland, recruit infantry aboard",
+            "sails to Hamburg: 9 squares",
+            "lands recruit infantry at Hamburg",
+            "sails to Rostock: as far as 1L, 5 squares; the rest is for another operation",
+        ]
+    );
+    let lines = receipt(
+        &by_mail,
+        "  - {force: Britain box, units: [all fleet], steps: [{sail: Calais}, {land: all}]}",
+    );
+    assert_eq!(
+        lines,
+        [
+            "2 fleet",
+            "sails to Calais (France, 1-2 units): 2 squares; stops before them, unless `met: fight`"
+        ]
+    );
+}
+
+/// The form shows where fleets can sail, whom they can fight, and who can go aboard.
+#[test]
+fn the_form_offers_voyages() {
+    let by_mail = opened();
+    let known = &by_mail.at.known["britain"];
+    let form = by_mail.game.form(known, "c", None).unwrap();
+    for line in [
+        "#   Britain box: 2 fleet",
+        "# - force: fleet at Britain box",
+        "#   - sail: []",
+        "#   - embark: [Admiral Hawke]",
+        "#   - attack: Calais  # France, 1-2 units",
+    ] {
+        assert!(form.contains(line), "{line}\n{form}");
+    }
+    assert!(form.contains("sails to: Dieppe 2, Ostend 2"), "{form}");
+    let choices = by_mail.game.choices(known, "fleet at Britain box").unwrap().unwrap();
+    assert!(choices.iter().any(|line| line.trim() == "2  1L"), "{choices:?}");
+    assert!(!choices.iter().any(|line| line.contains("Amsterdam")), "{choices:?}");
+}
+
+/// On the page that composes sheets each force has an entry that begins unlike all others.
+#[test]
+fn entries_of_forces_begin_differently() {
+    let by_mail = opened();
+    for known in by_mail.at.known.values() {
+        let forces = by_mail.game.own_forces(known).unwrap();
+        let heads: BTreeSet<&String> = forces.iter().map(|force| &force.entry[0]).collect();
+        assert_eq!(heads.len(), forces.len(), "{heads:?}");
+    }
+}
+
+/// What the form offers for fleets is legal as it stands.
+#[test]
+fn every_voyage_that_is_offered_is_legal() {
+    let by_mail = opened();
+    let mut tried = 0;
+    for seat in by_mail.seats() {
+        for force in by_mail.game.own_forces(&by_mail.at.known[&seat]).unwrap() {
+            if !force.go.contains("sail") {
+                continue;
+            }
+            let deeds = force.reach.deeds.iter().map(|deed| format!("  - {}", deed.step));
+            let goals = force.reach.goals.iter();
+            let goals = goals.map(|goal| force.go.replace("PLACES", &goal.name));
+            for step in goals.chain(deeds) {
+                let entry: Vec<String> =
+                    force.entry.iter().map(|line| format!("  {line}")).collect();
+                let text = format!("{}\n  {step}", entry.join("\n"));
+                let season = &by_mail.at.season.name;
+                let text = format!("season: {season}\npower: {seat}\noperations:\n{text}\n");
+                let (codes, told) = by_mail.faults(&seat, &text);
+                assert!(codes.is_empty(), "{seat}\n{text}\n{told}");
+                tried += 1;
+            }
+        }
+    }
+    assert!(tried > 60, "{tried} voyages");
+}
