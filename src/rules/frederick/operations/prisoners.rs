@@ -6,7 +6,7 @@
 //!
 //! - §35.1: half of the units are lost, rounded up, and the rest are prisoners; their owner says who is
 //!   lost, as in other losses. A sovereign is lost only if nobody else is left to be lost (§35.5).
-//! - §35.1: who is aboard a fleet shares its fate.
+//! - §35.1, §25.18: who is aboard a fleet shares its fate, and is not counted.
 //! - §35.1, §23.5: a leader who is taken is not lost: no die saves him, and no hand is lost with a sovereign.
 //! - §35.2: garrisons of the German and Italian States have no power to which they could return, and are lost.
 //! - §35.3: prisoners whom a deal names go home, to a fortress of the seat that controls their power, which
@@ -41,6 +41,8 @@ pub fn wipe_out(turn: &mut Turn<'_>, (seat, captor): (&str, &str), units: &[Stri
         loss::lose(turn, seat, units, units.len(), why);
         return;
     }
+    let counts = |id: &&String| turn.state.units.get(*id).is_some_and(|one| one.aboard.is_none());
+    let units: Vec<String> = units.iter().filter(counts).cloned().collect();
     let (sovereigns, others): (Vec<String>, Vec<String>) =
         units.iter().cloned().partition(|id| is_sovereign(turn, id));
     let lost = lost_of(units.len());
