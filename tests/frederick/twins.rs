@@ -8,6 +8,8 @@
 
 #[path = "twins_court.rs"]
 mod court;
+#[path = "twins_kinds.rs"]
+mod kinds;
 #[path = "twins_sea.rs"]
 mod sea;
 
@@ -95,15 +97,21 @@ fn marker(season: &Season<'_>, luck: &mut Luck) -> Option<Twin> {
     let held: Vec<String> = state.seats.iter().flat_map(|seat| state.hand(seat)).collect();
     let pool: Vec<&String> = state.markers.cards().filter(|card| !held.contains(card)).collect();
     let other = (*luck.pick(&pool)?).clone();
+    Some(swapped(season, &of, &hand, &other))
+}
+
+/// Two counters have changed their places, one of them in the hand of a seat.
+fn swapped(season: &Season<'_>, of: &str, hand: &str, other: &str) -> Twin {
     let swap = |text: &str| {
-        let [hand, other] = [&hand, &other].map(|card| format!("\"{card}\""));
+        let [hand, other] = [hand, other].map(|card| format!("\"{card}\""));
         text.replace(&hand, "\"\u{0}\"").replace(&other, &hand).replace("\"\u{0}\"", &other)
     };
     let mut before = season.before.clone();
     before.state = swap(&before.state);
-    let sees = before.known.get_mut(&of)?;
-    *sees = swap(sees);
-    Some(Twin { before, sheets: season.sheets.clone(), of, reader: None })
+    if let Some(sees) = before.known.get_mut(of) {
+        *sees = swap(sees);
+    }
+    Twin { before, sheets: season.sheets.clone(), of: of.to_owned(), reader: None }
 }
 
 /// A unit is another, to its owner and in the state.
@@ -162,7 +170,11 @@ fn light(season: &Season<'_>, luck: &mut Luck) -> Option<Twin> {
 }
 
 /// Another sheet of one seat.
-fn written(season: &Season<'_>, luck: &mut Luck, add: fn(&str) -> Option<String>) -> Option<Twin> {
+fn written(
+    season: &Season<'_>,
+    luck: &mut Luck,
+    add: impl Fn(&str) -> Option<String>,
+) -> Option<Twin> {
     let seats: Vec<&String> = season.sheets.keys().collect();
     let of = (*luck.pick(&seats)?).clone();
     let mut sheets = season.sheets.clone();

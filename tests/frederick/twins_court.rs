@@ -20,7 +20,7 @@ fn deals(event: &Event, _: &State, seen: &mut Seen) {
     }
 }
 
-fn undone(event: &Event, _: &State, seen: &mut Seen) {
+pub fn undone(event: &Event, _: &State, seen: &mut Seen) {
     if matches!(event, Event::Order(OrderEvent::NotDone { .. })) {
         seen.event = Some(event.clone());
     }
