@@ -119,6 +119,9 @@ pub fn decree(turn: &mut Turn<'_>, text: &str) -> Result<Decree<Event>, String> 
         }
         Fact::Moved { leader, to } => {
             let at = book.atlas.find(&to).unwrap_or_default();
+            if book.atlas.is_sea(at) {
+                return Err(format!("{to} is sea: a leader is aboard a fleet there, or nowhere"));
+            }
             let unit =
                 turn.state.units.get(&leader).ok_or(format!("{leader} is not on the map"))?;
             let seat = turn.state.seat_of(unit).ok_or(format!("{leader} is neutral"))?.to_owned();
