@@ -128,6 +128,9 @@ pub fn decree(turn: &mut Turn<'_>, text: &str) -> Result<Decree<Event>, String> 
             if turn.state.occupier(at).as_deref() != Some(seat.as_str()) {
                 return Err(format!("no units of {leader}'s seat stand alone at {to}"));
             }
+            if book.atlas.area(at).is_some_and(|area| area.power != unit.power) {
+                return Err(format!("{to} is for units of its own power alone"));
+            }
             let from = unit.at;
             let units = vec![leader.clone()];
             let force = Force {

@@ -6,7 +6,7 @@
 //!
 //! - §35.1: half of the units are lost, rounded up, and the rest are prisoners; their owner says who is
 //!   lost, as in other losses. A sovereign is lost only if nobody else is left to be lost (§35.5).
-//! - §35.1: who is aboard a fleet shares its fate.
+//! - §35.1: who is aboard a fleet shares its fate. At sea a mercenary who is taken is lost.
 //! - §35.1, §23.5: a leader who is taken is not lost: no die saves him, and no hand is lost with a sovereign.
 //! - §35.2: garrisons of the German and Italian States have no power to which they could return, and are lost.
 //! - §35.3: prisoners whom a deal names go home, to a fortress of the seat that controls their power, which
@@ -15,6 +15,7 @@
 //! - §35.4: a mercenary who is taken goes over with the captor's force where it stands.
 
 use super::loss;
+use super::sea::cargo::aboard;
 use crate::book::options::Extra;
 use crate::book::troops::Kind;
 use crate::book::{Book, MERCENARY, STATES};
@@ -45,7 +46,9 @@ pub fn wipe_out(turn: &mut Turn<'_>, (seat, captor): (&str, &str), units: &[Stri
         units.iter().cloned().partition(|id| is_sovereign(turn, id));
     let lost = lost_of(units.len());
     let mut gone = loss::lose(turn, seat, &others, lost, why);
-    let more = lost.saturating_sub(gone.len());
+    // Who was aboard a lost fleet is gone with it, and not counted.
+    let counted = gone.iter().filter(|id| units.contains(id)).count();
+    let more = lost.saturating_sub(counted);
     gone.extend(loss::lose(turn, seat, &sovereigns, more, why));
     let left: Vec<String> = units.iter().filter(|id| !gone.contains(id)).cloned().collect();
     take_all(turn, (seat, captor), &left, why);
@@ -60,15 +63,20 @@ fn is_sovereign(turn: &Turn<'_>, id: &str) -> bool {
 pub fn take_all(turn: &mut Turn<'_>, (seat, captor): (&str, &str), units: &[String], why: Cause) {
     for id in units {
         let Some(unit) = turn.state.units.get(id).cloned() else { continue };
+        let unit_seat = seat.to_owned();
         let (seat, by) = (seat.to_owned(), captor.to_owned());
         let (at, sort, unit_id) = (unit.at, Sort::of(&unit), unit.id.clone());
-        if STATES.contains(&unit.power.as_str()) {
+        let cargo = aboard(turn, std::slice::from_ref(id)).into_iter();
+        let cargo: Vec<String> = cargo.map(|unit| unit.id.clone()).collect();
+        let at_sea = turn.book.atlas.is_sea(at) && unit.kind != Kind::Fleet;
+        if STATES.contains(&unit.power.as_str()) || (at_sea && unit.power == MERCENARY) {
             loss::take(turn, &seat, id, why);
         } else if unit.power == MERCENARY {
             turn.record(Event::from(ForceEvent::WentOver { seat, by, at, sort, unit: unit_id }));
         } else {
             turn.record(Event::from(ForceEvent::Captured { seat, by, at, sort, unit: unit_id }));
         }
+        take_all(turn, (&unit_seat, captor), &cargo, why);
     }
 }
 

@@ -81,7 +81,8 @@ impl State {
                 self.prisoners.sort();
             }
             ForceEvent::WentOver { by, at, unit, .. } => {
-                self.units.edit(unit, |unit| unit.owner = Some(by.clone()));
+                let owner = Some(by.clone());
+                self.units.edit(unit, |unit| (unit.owner, unit.aboard) = (owner.clone(), None));
                 self.unsee([*at]);
             }
             ForceEvent::Released { by, at, unit, .. } => self.release(by, *at, unit),
