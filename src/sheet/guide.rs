@@ -19,7 +19,29 @@ pub struct Guide<'a> {
     pub limits: (&'a str, Vec<String>),
 }
 
-/// What stands at the head of an example sheet.
+/// A page of chapters for players, in lines that are not broken yet.
+#[derive(Debug, Default)]
+pub struct Page {
+    lines: Vec<String>,
+}
+
+impl Page {
+    /// Adds a chapter, if anything is said in it.
+    pub fn chapter(&mut self, heading: &str, said: Vec<String>) {
+        if said.is_empty() {
+            return;
+        }
+        self.lines.extend([heading.to_owned(), String::new()]);
+        self.lines.extend(said.into_iter().map(|line| format!("  {line}")));
+        self.lines.push(String::new());
+    }
+
+    pub fn into_lines(self) -> Vec<String> {
+        self.lines
+    }
+}
+
+/// What stands above an example sheet.
 pub const EXAMPLE: &str = "A whole sheet for your forces, without a fault as it stands; it shows how \
                            orders are written, not what is wise. Above each entry: what the receipt \
                            says of it.";

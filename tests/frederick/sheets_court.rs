@@ -98,9 +98,9 @@ fn a_receipt_says_each_line() {
         *lines,
         [
             "initiative: you bid nothing",
-            "market 1: keep 4, up to 2",
-            "deals 1: give (thaler 2), name \"Peace\", promise no attack, with austria",
-            "mobilize 1: at Königsberg, infantry 2, if thaler >= 5 (4 thaler)",
+            "market 1: bids up to 2 for a lot, 4 thaler stay in the treasury",
+            "deals 1: \"Peace\" with austria: gives 2 thaler; promises no attack",
+            "mobilize 1: raises 2 infantry at Königsberg, 4 thaler, if thaler >= 5",
         ]
     );
 }

@@ -7,18 +7,23 @@ use sheet::keys::{Content, Filled, Given};
 
 /// The lines of a sheet, each with its key and its number in the list.
 pub fn lines(book: &Book, seat: &str, text: &str, court: &Filled) -> Vec<String> {
+    let pen = Pen { book, seat, text };
     let mut lines = vec![];
     for field in COURT {
         let Some(given) = court.get(field.key) else { continue };
         match &given.what {
             Content::List(items) if items.iter().any(|item| item.map().is_some()) => {
-                for (number, item) in (1..).zip(items) {
-                    let cost = if field.key == "mobilize" { cost(book, seat, item) } else { None };
-                    let cost = cost.map_or(String::new(), |cost| format!(" ({cost} thaler)"));
-                    lines.push(format!("{} {number}: {}{cost}", field.key, words(text, item)));
-                }
+                let items = (1..).zip(items).filter_map(|(at, item)| Some((at, item, item.map()?)));
+                lines.extend(items.map(|(number, item, map)| {
+                    let told = pen.told(field.key, item, map);
+                    format!("{} {number}: {told}{}", field.key, pen.case(map))
+                }));
             }
-            _ => lines.push(format!("{}: {}", field.key, words(text, given))),
+            Content::Map(map) => {
+                let told = pen.told(field.key, given, map);
+                lines.push(format!("{}: {told}{}", field.key, pen.case(map)));
+            }
+            _ => lines.push(pen.plain(field.key, given)),
         }
     }
     if !court.is_written("initiative") {
@@ -27,14 +32,151 @@ pub fn lines(book: &Book, seat: &str, text: &str, court: &Filled) -> Vec<String>
     lines
 }
 
-/// What a wish costs in all, in thaler.
-fn cost(book: &Book, seat: &str, item: &Given) -> Option<u32> {
-    let wishes = wishes_of(book, seat, item.map()?);
-    (!wishes.is_empty()).then(|| wishes.iter().map(|wish| wish.price(book)).sum())
+/// What writes the lines of one sheet.
+struct Pen<'a> {
+    book: &'a Book,
+    seat: &'a str,
+    text: &'a str,
 }
 
-/// A value in words.
-fn words(text: &str, given: &Given) -> String {
+/// The kinds of units that a line may count.
+const KINDS: [&str; 7] =
+    ["infantry", "cavalry", "light troops", "siege train", "garrison", "full garrison", "fleet"];
+
+impl Pen<'_> {
+    /// A line in a sentence, without its condition.
+    fn told(&self, key: &str, item: &Given, map: &Filled) -> String {
+        let get = |key: &str| map.get(key).map(|given| self.words(given));
+        let or = |key: &str| get(key).unwrap_or_default();
+        let at = || get("at").map(|at| format!(" at {at}")).unwrap_or_default();
+        match key {
+            "initiative" => match get("take") {
+                Some(marker) => format!("takes it with {marker}"),
+                None => format!("bids {}", get("bid").unwrap_or("0".to_owned())),
+            },
+            "tax" => "plays Mercantilism".to_owned(),
+            "market" => self.market(map),
+            "enlightenment" => match (get("for"), get("from")) {
+                (Some(marker), _) => format!("exchanges it for {marker} before the market"),
+                (None, from) => {
+                    format!("takes a marker of {} by lot", from.unwrap_or_default())
+                }
+            },
+            "swap" => format!("gives {} for one of {} by lot", or("give"), or("with")),
+            "deals" => self.deal(map),
+            "challenge" => format!("asks whether {} kept {}", or("of"), or("deal")),
+            "diplomacy" => match get("alliance") {
+                Some(nation) => format!("plays Alliance {nation}"),
+                None => format!("declares war on {}", or("declare war on")),
+            },
+            "promote" => format!("makes veterans of {}{}", self.counted(map), at()),
+            "demobilize" => format!("dismisses {}{}", or("units"), at()),
+            "mobilize" => {
+                let of = get("of").map(|of| format!(" of {of}")).unwrap_or_default();
+                format!("raises {}{of}{}{}", self.counted(map), at(), self.cost(item))
+            }
+            "fieldworks" => format!("builds them{}", at()),
+            "levy" => self.levy(map),
+            "play" => {
+                let for_unit = get("unit").or_else(|| get("leader"));
+                let whom = for_unit.map(|unit| format!(" for {unit}")).unwrap_or_default();
+                let of = get("of").map(|of| format!(" of {of}")).unwrap_or_default();
+                format!("{}{whom}{of}{}", or("marker"), at())
+            }
+            "subsidies" => format!("gives {} thaler to {}", or("thaler"), or("to")),
+            _ => self.words(item),
+        }
+    }
+
+    fn market(&self, map: &Filled) -> String {
+        let get = |key: &str| map.get(key).map(|given| self.words(given));
+        let mut parts = vec![];
+        parts.extend(map.flag("spy").then(|| "plays a Spy first".to_owned()));
+        parts.extend(get("up to").map(|most| format!("bids up to {most} for a lot")));
+        parts.extend(get("spied").map(|kinds| format!("by kind up to {kinds}")));
+        parts.extend(get("other").map(|most| format!("up to {most} for other kinds")));
+        parts.extend(get("open").map(|bid| format!("opens with {bid}")));
+        parts.extend(get("spend").map(|all| format!("{all} in all")));
+        parts.extend(get("most").map(|lots| format!("{lots} lots at the most")));
+        parts.extend(get("keep").map(|keep| format!("{keep} thaler stay in the treasury")));
+        parts.join(", ")
+    }
+
+    fn deal(&self, map: &Filled) -> String {
+        let get = |key: &str| map.get(key).map(|given| self.words(given));
+        let mut parts = vec![];
+        for (key, verb) in [("give", "gives"), ("get", "gets")] {
+            let goods = map.get(key).and_then(Given::map).map(|goods| self.goods(goods));
+            let some = goods.filter(|goods| !goods.is_empty());
+            parts.extend(some.map(|goods| format!("{verb} {goods}")));
+        }
+        for (key, verb) in [("promise", "promises"), ("promised", "is promised")] {
+            parts.extend(get(key).map(|vow| format!("{verb} {vow}")));
+        }
+        let (name, with) = (get("name").unwrap_or_default(), get("with").unwrap_or_default());
+        format!("{name} with {with}: {}", parts.join("; "))
+    }
+
+    fn goods(&self, map: &Filled) -> String {
+        let get = |key: &str| map.get(key).map(|given| self.words(given));
+        let mut parts = vec![];
+        parts.extend(get("thaler").map(|thaler| format!("{thaler} thaler")));
+        parts.extend(get("markers"));
+        parts.extend(get("prisoners").map(|who| format!("{who} out of captivity")));
+        parts.join(", ")
+    }
+
+    fn levy(&self, map: &Filled) -> String {
+        let power = map.name("power").unwrap_or_default();
+        let wishes = map.list("spend").iter().filter_map(Given::map).map(|wish| {
+            let at = wish.name("at").map(|at| format!(" at {at}")).unwrap_or_default();
+            format!("{}{at}", self.counted(wish))
+        });
+        let mut parts: Vec<String> = wishes.collect();
+        let works = map.get("fieldworks").map(|places| self.words(places));
+        parts.extend(works.map(|places| format!("fieldworks at {places}")));
+        format!("of {power}: {}", parts.join(", "))
+    }
+
+    /// The units that a line counts: `2 infantry, 1 cavalry`.
+    fn counted(&self, map: &Filled) -> String {
+        let one = |kind: &&str| Some(format!("{} {kind}", map.number(kind)?));
+        KINDS.iter().filter_map(one).collect::<Vec<_>>().join(", ")
+    }
+
+    /// What a wish costs in all.
+    fn cost(&self, item: &Given) -> String {
+        let wishes = item.map().map(|map| wishes_of(self.book, self.seat, map));
+        let wishes = wishes.filter(|wishes| !wishes.is_empty());
+        let cost =
+            wishes.map(|wishes| wishes.iter().map(|wish| wish.price(self.book)).sum::<u32>());
+        cost.map(|cost| format!(", {cost} thaler")).unwrap_or_default()
+    }
+
+    /// The condition of a line, as it was written.
+    fn case(&self, map: &Filled) -> String {
+        map.get("if").map(|given| format!(", if {}", self.words(given))).unwrap_or_default()
+    }
+
+    /// A key that is no list of lines.
+    fn plain(&self, key: &str, given: &Given) -> String {
+        let words = self.words(given);
+        match key {
+            "clear" => format!("clear: pays to restore {words}"),
+            "give back" => format!("give back: {words} to the pool, before the market"),
+            "peace" => format!("peace: {words}; the game ends if every seat says yes"),
+            "keep" => format!("keep: {words} thaler that the mobilization leaves"),
+            _ => format!("{key}: {words}"),
+        }
+    }
+
+    fn words(&self, given: &Given) -> String {
+        words(self.text, given)
+    }
+}
+
+/// A value in words; `text` is the sheet that it stands in.
+pub fn words(text: &str, given: &Given) -> String {
     let listed = |all: Vec<String>| all.join(", ");
     match &given.what {
         Content::Name(name) => name.clone(),
@@ -56,7 +198,8 @@ fn words(text: &str, given: &Given) -> String {
             listed(rest.into_iter().chain(ifs).map(pair).collect())
         }
         Content::Named(pairs) => {
-            let pair = |(name, value): &(String, Given)| format!("{name} {}", words(text, value));
+            let pair =
+                |(name, value): &(String, Given)| format!("{} for {name}", words(text, value));
             listed(pairs.iter().map(pair).collect())
         }
         Content::Steps(_) => String::new(),

@@ -6,16 +6,15 @@
 //!
 //! - §35.1: half of the units are lost, rounded up, and the rest are prisoners; their owner says who is
 //!   lost, as in other losses. A sovereign is lost only if nobody else is left to be lost (§35.5).
-//! - §35.1: who is aboard a fleet shares its fate. At sea a mercenary who is taken is lost.
+//! - §35.1, §25.18: who is aboard a fleet shares its fate, and is not counted.
 //! - §35.1, §23.5: a leader who is taken is not lost: no die saves him, and no hand is lost with a sovereign.
 //! - §35.2: garrisons of the German and Italian States have no power to which they could return, and are lost.
 //! - §35.3: prisoners whom a deal names go home, to a fortress of the seat that controls their power, which
 //!   names the place. Where there is none, the deal is not made. A third seat may pay for them.
 //! - §35.3: who gains control of a power whose units it holds sets them free at the next negotiations.
-//! - §35.4: a mercenary who is taken goes over with the captor's force where it stands.
+//! - §35.4: a mercenary who is taken goes over with the captor's force where it stands; at sea it is lost.
 
 use super::loss;
-use super::sea::cargo::aboard;
 use crate::book::options::Extra;
 use crate::book::troops::Kind;
 use crate::book::{Book, MERCENARY, STATES};
@@ -42,6 +41,8 @@ pub fn wipe_out(turn: &mut Turn<'_>, (seat, captor): (&str, &str), units: &[Stri
         loss::lose(turn, seat, units, units.len(), why);
         return;
     }
+    let counts = |id: &&String| turn.state.units.get(*id).is_some_and(|one| one.aboard.is_none());
+    let units: Vec<String> = units.iter().filter(counts).cloned().collect();
     let (sovereigns, others): (Vec<String>, Vec<String>) =
         units.iter().cloned().partition(|id| is_sovereign(turn, id));
     let lost = lost_of(units.len());
@@ -61,22 +62,22 @@ fn is_sovereign(turn: &Turn<'_>, id: &str) -> bool {
 
 /// Takes units prisoner.
 pub fn take_all(turn: &mut Turn<'_>, (seat, captor): (&str, &str), units: &[String], why: Cause) {
-    for id in units {
+    let aboard: Vec<String> = {
+        let carried = |unit: &&Unit| unit.aboard.as_ref().is_some_and(|on| units.contains(on));
+        turn.state.units.values().filter(carried).map(|unit| unit.id.clone()).collect()
+    };
+    for id in units.iter().chain(&aboard) {
         let Some(unit) = turn.state.units.get(id).cloned() else { continue };
-        let unit_seat = seat.to_owned();
         let (seat, by) = (seat.to_owned(), captor.to_owned());
         let (at, sort, unit_id) = (unit.at, Sort::of(&unit), unit.id.clone());
-        let cargo = aboard(turn, std::slice::from_ref(id)).into_iter();
-        let cargo: Vec<String> = cargo.map(|unit| unit.id.clone()).collect();
-        let at_sea = turn.book.atlas.is_sea(at) && unit.kind != Kind::Fleet;
-        if STATES.contains(&unit.power.as_str()) || (at_sea && unit.power == MERCENARY) {
+        let at_sea = unit.power == MERCENARY && !turn.book.atlas.is_land(at);
+        if at_sea || STATES.contains(&unit.power.as_str()) {
             loss::take(turn, &seat, id, why);
         } else if unit.power == MERCENARY {
             turn.record(Event::from(ForceEvent::WentOver { seat, by, at, sort, unit: unit_id }));
         } else {
             turn.record(Event::from(ForceEvent::Captured { seat, by, at, sort, unit: unit_id }));
         }
-        take_all(turn, (&unit_seat, captor), &cargo, why);
     }
 }
 
@@ -125,7 +126,7 @@ fn on_paper(number: usize, one: &Captive) -> Unit {
 /// The fortresses to which a prisoner can return, those with the most units first.
 pub fn homes(turn: &Turn<'_>, one: &Captive) -> Vec<Space> {
     let Some(seat) = turn.state.controller(&one.sort.power) else { return vec![] };
-    let mut homes = loss::refuges(turn, (seat, &one.sort.power), None);
+    let mut homes = loss::refuges(turn, seat, &one.sort.power, None);
     let atlas = &turn.book.atlas;
     let port = |at: &Space| atlas.square(*at).place.as_ref().is_some_and(|place| place.port);
     let alone = |at: &Space| turn.state.occupier(*at).as_deref() == Some(seat);

@@ -10,6 +10,7 @@ pub mod blank_form;
 pub mod example;
 pub mod grammar;
 pub mod keys;
+pub mod lessons;
 pub mod manual;
 pub mod own_forces;
 pub mod plan;

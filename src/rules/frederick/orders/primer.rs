@@ -5,27 +5,27 @@ use crate::book::Book;
 use crate::book::options::{Extra, Fog};
 use crate::operations::sea::cargo::ROOM;
 use crate::operations::sea::search::MEET;
+use crate::orders::lessons;
 use crate::sight::Known;
 use crate::view::money;
+use sheet::guide::Page;
 
 /// The lines of the page.
 pub fn lines(book: &Book, known: &Known) -> Vec<String> {
-    let mut lines = vec![];
-    let mut chapter = |heading: &str, said: Vec<String>| {
-        lines.extend([heading.to_owned(), String::new()]);
-        lines.extend(said.into_iter().map(|line| format!("  {line}")));
-        lines.push(String::new());
-    };
-    chapter("HOW A YEAR GOES", year(book));
-    chapter("HOW AN OPERATION GOES", operation(book));
-    let extra = extras(book);
-    if !extra.is_empty() {
-        chapter("OPTIONAL RULES OF THIS CAMPAIGN", extra);
-    }
-    chapter("WHAT IS SEEN", seen(book));
-    chapter("WHAT IS DONE WHERE YOU SAY NOTHING", silence());
-    chapter("YOUR SEAT", seat(book, known));
-    lines
+    let mut page = Page::default();
+    page.chapter("HOW A YEAR GOES", year(book));
+    page.chapter("HOW AN OPERATION GOES", operation(book));
+    page.chapter("THE COURT", lessons::court(book));
+    page.chapter("RAISING UNITS", lessons::raising(book));
+    page.chapter("BATTLES", lessons::battles(book));
+    page.chapter("FORTRESSES AND HONOURS OF WAR", lessons::fortresses(book));
+    page.chapter("FOOD", lessons::food(book));
+    page.chapter("MARKERS", lessons::markers(book));
+    page.chapter("OPTIONAL RULES OF THIS CAMPAIGN", extras(book));
+    page.chapter("WHAT IS SEEN", seen(book));
+    page.chapter("WHAT IS DONE WHERE YOU SAY NOTHING", silence());
+    page.chapter("YOUR SEAT", seat(book, known));
+    page.into_lines()
 }
 
 fn year(book: &Book) -> Vec<String> {

@@ -36,10 +36,13 @@ pub fn check(book: &Book, known: &Known, shaped: &Shaped<'_>) -> Checked {
     let reactions: Vec<String> = sheet
         .reactions
         .iter()
-        .map(|reaction| {
+        .flat_map(|reaction| {
             let who = reaction.name("who").unwrap_or("any");
-            let keys = reaction.keys().map(|(key, _)| key).filter(|key| *key != "who");
-            format!("{who}: {}", keys.collect::<Vec<_>>().join(", "))
+            let keys = reaction.keys().filter(|(key, _)| *key != "who");
+            keys.map(move |(key, given)| {
+                let said = court::receipt::words(shaped.text, given);
+                format!("{who}: {key}: {said}")
+            })
         })
         .collect();
     entry("Reactions", reactions);

@@ -81,8 +81,9 @@ impl State {
                 self.prisoners.sort();
             }
             ForceEvent::WentOver { by, at, unit, .. } => {
-                let owner = Some(by.clone());
-                self.units.edit(unit, |unit| (unit.owner, unit.aboard) = (owner.clone(), None));
+                self.units.edit(unit, |unit| {
+                    (unit.owner, unit.aboard) = (Some(by.clone()), None);
+                });
                 self.unsee([*at]);
             }
             ForceEvent::Released { by, at, unit, .. } => self.release(by, *at, unit),

@@ -8,23 +8,19 @@ use crate::orders::limits;
 use crate::record::state::{Formation, General, Kind};
 use crate::sight::intel_levels::{CITIES_SEE, SCOUTS_SEE, TROOPS_SEE};
 use crate::sight::known::Known;
+use sheet::guide::Page;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The lines of the page.
 pub fn lines(book: &Book, known: &Known) -> Vec<String> {
-    let mut lines = vec![];
-    let mut chapter = |heading: &str, said: Vec<String>| {
-        lines.extend([heading.to_owned(), String::new()]);
-        lines.extend(said.into_iter().map(|line| format!("  {line}")));
-        lines.push(String::new());
-    };
-    chapter("HOW A TURN GOES", sequence());
-    chapter("ACTION POINTS AND MOVEMENT POINTS", points(book, known));
-    chapter(limits::HEADING, command(book, known));
-    chapter("ENEMIES AND FORTRESSES", enemies(book, known));
-    chapter("SUPPLY", supply(book));
-    chapter("VICTORY CITIES", score(book, known));
-    lines
+    let mut page = Page::default();
+    page.chapter("HOW A TURN GOES", sequence());
+    page.chapter("ACTION POINTS AND MOVEMENT POINTS", points(book, known));
+    page.chapter(limits::HEADING, command(book, known));
+    page.chapter("ENEMIES AND FORTRESSES", enemies(book, known));
+    page.chapter("SUPPLY", supply(book));
+    page.chapter("VICTORY CITIES", score(book, known));
+    page.into_lines()
 }
 
 fn sequence() -> Vec<String> {

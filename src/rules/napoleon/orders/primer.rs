@@ -10,30 +10,26 @@ use crate::sequence::answer::Stops;
 use crate::sequence::defaults::KEPT;
 use crate::sight::Known;
 use crate::view::words;
+use sheet::guide::Page;
 use std::collections::BTreeSet;
 
 /// The lines of the page.
 pub fn lines(book: &Book, known: &Known) -> Vec<String> {
-    let mut lines = vec![];
-    let mut chapter = |heading: &str, said: Vec<String>| {
-        lines.extend([heading.to_owned(), String::new()]);
-        lines.extend(said.into_iter().map(|line| format!("  {line}")));
-        lines.push(String::new());
-    };
-    chapter("HOW A CAMPAIGN TURN GOES", turn(book));
-    chapter("THE FOG OF WAR", fog(book));
-    chapter("HOW A BATTLE GOES", battle(book));
-    chapter("THE PLANS OF A BATTLE", plans());
-    chapter("SHEETS", sheets(book));
-    chapter("WHAT IS DONE WHERE YOU SAY NOTHING", silence(book));
+    let mut page = Page::default();
+    page.chapter("HOW A CAMPAIGN TURN GOES", turn(book));
+    page.chapter("THE FOG OF WAR", fog(book));
+    page.chapter("HOW A BATTLE GOES", battle(book));
+    page.chapter("THE PLANS OF A BATTLE", plans());
+    page.chapter("SHEETS", sheets(book));
+    page.chapter("WHAT IS DONE WHERE YOU SAY NOTHING", silence(book));
     if book.options.staff {
-        chapter("THE STAFF", of_staff(book, &known.power));
+        page.chapter("THE STAFF", of_staff(book, &known.power));
     }
     if book.options.is_race() {
-        chapter("THE RACE", race(book));
+        page.chapter("THE RACE", race(book));
     }
-    chapter("VICTORY AND DEFEAT", vec![VICTORY.to_owned()]);
-    lines
+    page.chapter("VICTORY AND DEFEAT", vec![VICTORY.to_owned()]);
+    page.into_lines()
 }
 
 const VICTORY: &str = "You win as soon as you hold all objectives, with more points the earlier. The \

@@ -13,6 +13,7 @@ use crate::season::initiative;
 use crate::sight::contact_fog::FORCE_SEES;
 use crate::sight::known::Known;
 use kit::ground::Space;
+use sheet::guide::Page;
 use std::collections::BTreeSet;
 
 /// How many hexes from our own troops fortresses are listed.
@@ -20,24 +21,19 @@ const NEAR: u16 = 4;
 
 /// The lines of the page.
 pub fn lines(book: &Book, known: &Known) -> Vec<String> {
-    let mut lines = vec![];
-    let mut chapter = |heading: &str, said: Vec<String>| {
-        lines.extend([heading.to_owned(), String::new()]);
-        lines.extend(said.into_iter().map(|line| format!("  {line}")));
-        lines.push(String::new());
-    };
-    chapter("HOW A SEASON GOES", sequence(book, known));
-    chapter("WHAT A MARCH COSTS", costs(book));
-    chapter(limits::HEADING, limits(book, known));
-    chapter("ENEMIES AND FORTRESSES", enemies(book, known));
-    chapter("SIEGES", sieges(book));
-    chapter("WHEN THE ENEMY COMES", reactions());
-    chapter("SUPPLY", supply_lines());
+    let mut page = Page::default();
+    page.chapter("HOW A SEASON GOES", sequence(book, known));
+    page.chapter("WHAT A MARCH COSTS", costs(book));
+    page.chapter(limits::HEADING, limits(book, known));
+    page.chapter("ENEMIES AND FORTRESSES", enemies(book, known));
+    page.chapter("SIEGES", sieges(book));
+    page.chapter("WHEN THE ENEMY COMES", reactions());
+    page.chapter("SUPPLY", supply_lines());
     if known.squadrons.iter().any(|squadron| squadron.power == known.power) {
-        chapter("SHIPS", ships(book, known));
+        page.chapter("SHIPS", ships(book, known));
     }
-    chapter("TOWNS, AND WHO HOLDS THEM", towns());
-    lines
+    page.chapter("TOWNS, AND WHO HOLDS THEM", towns());
+    page.into_lines()
 }
 
 fn sequence(book: &Book, known: &Known) -> Vec<String> {
