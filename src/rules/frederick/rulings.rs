@@ -119,11 +119,17 @@ pub fn decree(turn: &mut Turn<'_>, text: &str) -> Result<Decree<Event>, String> 
         }
         Fact::Moved { leader, to } => {
             let at = book.atlas.find(&to).unwrap_or_default();
+            if book.atlas.is_sea(at) {
+                return Err(format!("{to} is sea: a leader is aboard a fleet there, or nowhere"));
+            }
             let unit =
                 turn.state.units.get(&leader).ok_or(format!("{leader} is not on the map"))?;
             let seat = turn.state.seat_of(unit).ok_or(format!("{leader} is neutral"))?.to_owned();
             if turn.state.occupier(at).as_deref() != Some(seat.as_str()) {
                 return Err(format!("no units of {leader}'s seat stand alone at {to}"));
+            }
+            if book.atlas.area(at).is_some_and(|area| area.power != unit.power) {
+                return Err(format!("{to} is for units of its own power alone"));
             }
             let from = unit.at;
             let units = vec![leader.clone()];

@@ -9,6 +9,7 @@
 //! - §14.1: the counter on top of a stack is its highest leader; without one nothing is told of it.
 //! - §25.5: fleets are seen as such. Who is aboard lies under them: neither kind nor leader is told of them,
 //!   and that units go aboard is told to nobody else. They count for the height of the stack.
+//!   A leader aboard who modifies a check for attrition or commands in a battle is named with it.
 //! - §14.2: what a battle shows is shown to the two who fight; others see what is removed.
 
 #![deny(clippy::wildcard_enum_match_arm)]

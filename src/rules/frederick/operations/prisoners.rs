@@ -47,7 +47,9 @@ pub fn wipe_out(turn: &mut Turn<'_>, (seat, captor): (&str, &str), units: &[Stri
         units.iter().cloned().partition(|id| is_sovereign(turn, id));
     let lost = lost_of(units.len());
     let mut gone = loss::lose(turn, seat, &others, lost, why);
-    let more = lost.saturating_sub(gone.len());
+    // Who was aboard a lost fleet is gone with it, and not counted.
+    let counted = gone.iter().filter(|id| units.contains(id)).count();
+    let more = lost.saturating_sub(counted);
     gone.extend(loss::lose(turn, seat, &sovereigns, more, why));
     let left: Vec<String> = units.iter().filter(|id| !gone.contains(id)).cloned().collect();
     take_all(turn, (seat, captor), &left, why);

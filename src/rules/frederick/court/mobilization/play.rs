@@ -151,7 +151,8 @@ impl Play {
             if !pool || turn.state.controller(&power) != Some(self.seat.as_str()) {
                 return Err(Why::NoneLeft);
             }
-            if !own {
+            // Nobody comes aboard a fleet on the sea (§25.5).
+            if !own || turn.book.atlas.is_sea(self.at) {
                 return Err(Why::NotThere);
             }
             self.lay(turn)?;

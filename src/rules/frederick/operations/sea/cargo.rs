@@ -82,7 +82,14 @@ fn boarders(turn: &Turn<'_>, acting: &Acting, words: &[UnitWord]) -> Vec<String>
 pub fn takes_a_leader(turn: &Turn<'_>, acting: &Acting, entry: &Entry) -> bool {
     let words = entry.steps.iter().filter_map(|step| match &step.task {
         Task::Embark(words) => Some(words),
-        _ => None,
+        Task::March(_)
+        | Task::Attack(_)
+        | Task::Drop(_)
+        | Task::Sail(_)
+        | Task::Land(_)
+        | Task::Honours(_)
+        | Task::Besiege
+        | Task::Pillage { .. } => None,
     });
     let all = words.flat_map(|words| boarders(turn, acting, words)).collect::<Vec<_>>();
     turn.units_of(&all).iter().any(|unit| unit.kind == Kind::Leader)
