@@ -63,7 +63,6 @@ fn weak(known: &mut Known, by_mail: &ByMail) {
         powers: BTreeSet::from(["austria".into()]),
         leader: None,
         height: Height::Low,
-        fleet: false,
         units: Some(vec![garrison]),
         since: None,
     };

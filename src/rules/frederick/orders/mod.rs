@@ -162,12 +162,12 @@ impl Pen<'_> {
                 .filter_map(Given::map)
                 .map_while(|map| self.entry(number, map))
                 .collect(),
-            overrun: map.get("overrun").map(|_| map.flag("overrun")),
             second: map
                 .get("second force")
                 .and_then(Given::map)
                 .and_then(|map| self.entry(number, map))
                 .map(Box::new),
+            overrun: map.get("overrun").map(|_| map.flag("overrun")),
             times: map.number("times").and_then(|n| u16::try_from(n).ok()).unwrap_or(1),
         })
     }

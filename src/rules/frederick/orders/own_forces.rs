@@ -9,7 +9,7 @@ use crate::operations::path::{Field, Marcher, POINT};
 use crate::operations::sea::cargo::{berths, can_board};
 use crate::operations::sea::lanes::{Lanes, is_fleet, is_shut, power_of};
 use crate::record::unit::Unit;
-use crate::sight::{Known, top};
+use crate::sight::{Known, Stack, top};
 use kit::ground::Space;
 use play::OwnForce;
 use sheet::reach::{Deed, Goal, Reach};
@@ -95,7 +95,7 @@ fn voyages(book: &Book, known: &Known, own: &Own<'_>) -> Reach {
         book,
         power: power_of(&own.mobile),
         may_end: &|at| known.open.may_go(book, &known.power, at),
-        fleets: &|at| known.enemy_fleet_at(at),
+        shut: &|at| is_shut(book, known, at),
     };
     let (mut goals, mut attacks) = (vec![], vec![]);
     // Who shares a square with others is in a siege; the besieged stay (§34.2).
@@ -153,7 +153,7 @@ fn marches(book: &Book, known: &Known, own: &Own<'_>) -> Reach {
     let (mut goals, mut deeds) = (vec![], vec![]);
     // Who shares a square with others is in a siege; the besieged stay (§34.2).
     if known.open.sieges.contains_key(&own.at) {
-        let told = told(book, known, own.at);
+        let told = told(book, known.others_at(own.at));
         deeds.push(Deed { step: format!("attack: {}", book.atlas.name(own.at)), told });
     }
     if known.open.is_besieged(&known.power, own.at) {
@@ -174,9 +174,19 @@ fn marches(book: &Book, known: &Known, own: &Own<'_>) -> Reach {
             });
             continue;
         }
-        deeds.push(Deed { step: format!("attack: {name}"), told: told(book, known, at) });
+        deeds.push(Deed { step: format!("attack: {name}"), told: told(book, stacks) });
     }
     Reach { verb: "reaches", goals, deeds }
+}
+
+/// Who stands in a square, in words.
+fn told(book: &Book, stacks: &[Stack]) -> String {
+    let told = stacks.iter().map(|stack| {
+        let owner = stack.seat.as_deref().map_or("neutrals".into(), |seat| book.seat_title(seat));
+        let leader = stack.leader.as_ref().map(|leader| format!(" under {leader}"));
+        format!("{owner}{}, {}", leader.unwrap_or_default(), stack.height.words())
+    });
+    told.collect::<Vec<_>>().join("; ")
 }
 
 /// The forces of a seat, each with its entry, as the form has them.

@@ -48,10 +48,10 @@ pub struct Entry {
     pub spy: Option<Filled>,
     /// Forced marches that follow at once.
     pub forced: Vec<Entry>,
-    /// Whether others ten times weaker are overrun on the way, if it says so (§33).
-    pub overrun: Option<bool>,
     /// A second force that moves too, with Thurn & Taxis.
     pub second: Option<Box<Entry>>,
+    /// Whether others ten times weaker are overrun on the way, if it says so (§33).
+    pub overrun: Option<bool>,
 }
 
 /// How an operation is paid.

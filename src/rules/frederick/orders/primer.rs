@@ -5,6 +5,7 @@ use crate::book::Book;
 use crate::book::options::{Extra, Fog};
 use crate::operations::sea::cargo::ROOM;
 use crate::operations::sea::search::MEET;
+use crate::orders::lessons;
 use crate::sight::Known;
 use crate::view::money;
 use sheet::guide::Page;

@@ -150,13 +150,13 @@ impl Pencil<'_> {
             let (to, attack): (Vec<Space>, bool) = match &step.task {
                 Task::March(to) => (to.clone(), false),
                 Task::Attack(target) => (goal_of(known, target).into_iter().collect(), true),
+                Task::Drop(_) | Task::Honours(_) | Task::Pillage { .. } => {
+                    walk.lines.extend(stays(&step.task));
+                    continue;
+                }
                 Task::Besiege => {
                     let line = self.besieges(at, &units, &step.at);
                     walk.lines.push(line);
-                    continue;
-                }
-                Task::Drop(_) | Task::Honours(_) | Task::Pillage { .. } => {
-                    walk.lines.extend(stays(&step.task));
                     continue;
                 }
                 // An entry with a step of fleets is a voyage.
@@ -337,17 +337,6 @@ impl Pencil<'_> {
             true => format!("{}, with an overrun (FRW §33)", points(spent)),
             false => points(spent),
         }
-    }
-
-    /// What closes a siege of others, if there is one.
-    fn besieged_by_others(&self, goal: Space) -> Option<Barred> {
-        let open = self.known.open.may_go(self.book, &self.known.power, goal);
-        (!open).then(|| Barred {
-            code: "besieged-square",
-            text: format!("{} is besieged by others", self.book.atlas.name(goal)),
-            rule: "FRW §34.2",
-            help: "only the besieger and the besieged enter it".to_owned(),
-        })
     }
 
     /// Whether those who are known to stand in a square would be overrun (§33.1).

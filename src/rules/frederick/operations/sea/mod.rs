@@ -80,7 +80,7 @@ fn with_lanes<T>(turn: &Turn<'_>, acting: &Acting, ask: impl FnOnce(&Lanes<'_>) 
         book,
         power: lanes::power_of(&units),
         may_end: &|at| turn.state.may_go(book, &acting.seat, at),
-        fleets: &|at| known.enemy_fleet_at(at),
+        shut: &|at| lanes::is_shut(book, known, at),
     };
     ask(&lanes)
 }
@@ -120,7 +120,8 @@ fn voyage(
         };
         let stops = stopped_by(turn, acting, next, goal);
         // Who besieges may bring up more (§34.2).
-        let meant = turn.state.besieges(&acting.seat, next) || (fight && next == goal);
+        let joins = turn.state.besieges(&acting.seat, next);
+        let meant = joins || (fight && next == goal);
         if stops && !meant && !fights(turn, acting, next) {
             halt(turn, acting, Halt::BeforeOthers);
             return Ok(false);
@@ -169,7 +170,8 @@ fn enter(turn: &mut Turn<'_>, acting: &mut Acting, next: Space) -> bool {
     transit
 }
 
-/// A fleet that was stopped on a neutral coast or in a siege of others goes back to the last square where it may lie (§25.4).
+/// A fleet that was stopped on a neutral coast or in a siege of others goes back to the last square where it
+/// may lie (§25.4, §34.2).
 fn put_back(turn: &mut Turn<'_>, acting: &mut Acting, mut trail: Vec<Space>) {
     let lies =
         |turn: &Turn<'_>, acting: &Acting| turn.state.may_go(turn.book, &acting.seat, acting.at);

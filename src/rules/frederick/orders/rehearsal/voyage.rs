@@ -91,7 +91,7 @@ impl<'a> Pencil<'a> {
                 false
             }
             Task::Besiege => {
-                let line = self.besieges(fleets.at, &fleets.force, &step.at);
+                let line = self.besieges(fleets.at, &fleets.landed, &step.at);
                 walk.lines.push(line);
                 true
             }
@@ -276,7 +276,7 @@ impl<'a> Pencil<'a> {
             book,
             power: power_of(&units),
             may_end: &|at| known.open.may_go(book, &known.power, at),
-            fleets: &|at| known.enemy_fleet_at(at),
+            shut: &|at| is_shut(book, known, at),
         };
         let found = self.lane(&lanes, fleets, goal);
         let (to, way) = match found {
