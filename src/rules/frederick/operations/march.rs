@@ -13,8 +13,7 @@
 
 use super::force::{Acting, goal_of};
 use super::path::{Field, Marcher, POINT};
-use super::sea;
-use super::{countermarch, overrun};
+use super::{countermarch, overrun, sea};
 use crate::decisions::Topic;
 use crate::orders::plan::{Entry, Step, Task};
 use crate::orders::units::chosen;

@@ -170,9 +170,12 @@ fn enter(turn: &mut Turn<'_>, acting: &mut Acting, next: Space) -> bool {
     transit
 }
 
-/// A fleet that was stopped on a neutral coast goes back to the last square where it may lie (§25.4).
+/// A fleet that was stopped on a neutral coast or in a siege of others goes back to the last square where it
+/// may lie (§25.4, §34.2).
 fn put_back(turn: &mut Turn<'_>, acting: &mut Acting, mut trail: Vec<Space>) {
-    while !acting.units.is_empty() && !turn.state.may_enter(turn.book, acting.at) {
+    let lies =
+        |turn: &Turn<'_>, acting: &Acting| turn.state.may_go(turn.book, &acting.seat, acting.at);
+    while !acting.units.is_empty() && !lies(turn, acting) {
         trail.pop();
         let Some(back) = trail.last().copied() else { return };
         enter(turn, acting, back);
