@@ -117,7 +117,12 @@ fn swapped(season: &Season<'_>, of: &str, hand: &str, other: &str) -> Twin {
 /// A unit is another, to its owner and in the state.
 fn other_unit(season: &Season<'_>, luck: &mut Luck, field: &str, words: [&str; 2]) -> Option<Twin> {
     let state: State = serde_json::from_str(&season.before.state).unwrap();
-    let units: Vec<&String> = state.units.keys().collect();
+    // What others have seen, as in a siege, is no secret.
+    let hidden = |id: &&String| {
+        let at = state.units.get(*id).map(|unit| unit.at);
+        at.is_some_and(|at| !state.seen.values().any(|seen| seen.contains(&at)))
+    };
+    let units: Vec<&String> = state.units.keys().filter(hidden).collect();
     let id = (*luck.pick(&units)?).clone();
     changed_unit(season, &id, field, words)
 }

@@ -30,8 +30,8 @@ pub const PROBES: &[Entry] = &[
     ("march", "options, units, from, to, control, others", "the way and its points (FRW §16)"),
     (
         "battle",
-        "options, attackers, attackers aboard, defenders, defenders aboard, at, fieldworks, no terrain, \
-         attack markers, defence markers, search die, die",
+        "options, attackers, attackers aboard, defenders, defenders aboard, at, fieldworks, no terrain, attack \
+         markers, defence markers, search die, die",
         "the sums of a battle on land or at sea, and its result (FRW §18, §25)",
     ),
     (
@@ -93,9 +93,9 @@ pub fn run(shelf: &Shelf, setup: &Value) -> Result<Outputs, PlayError> {
         "attrition" => march::attrition(&book, &read(setup)?),
         "march" => march::way(&book, &read(setup)?),
         "battle" => battle::battle(&book, &read(setup)?),
-        "voyage" => voyage::voyage(&book, &read(setup)?),
         "overrun" => battle::overrun(&book, &read(setup)?),
         "prisoners" => Ok(battle::prisoners(&read(setup)?)),
+        "voyage" => voyage::voyage(&book, &read(setup)?),
         "reward" => Ok(battle::reward(&book, &read(setup)?)),
         "forage" => march::forage(&book, &read(setup)?),
         other => {

@@ -7,9 +7,9 @@
 //! - §17.2 against the marker's own text: the leader stands in the square itself.
 //! - §17.2: as many markers as the value of one leader there, each worth one or two points; who offers
 //!   a number of points plays those that come nearest to it from below.
-//! - §25.3: of the leaders aboard fleets, admirals alone count.
 //! - §34.4, §17.8: of a relief those alone go who came; §34.5: the die for fieldworks is the besiegers'.
 //! - §35.1: with the option prisoners are taken if one sum is at least twice the other.
+//! - §25.3: of the leaders aboard fleets, admirals alone count.
 //! - §17.8: all units of the loser in the square go.
 
 use super::dice::{Die, Throw};

@@ -73,8 +73,8 @@ pub fn slip(turn: &mut Turn<'_>, side: &Side, others: &[String], site: Site, mos
     };
     let (ours, theirs) = (light(turn, &side.units), light(turn, others));
     let shut = turn.state.is_besieged(&side.seat, site.at);
-    let free = side.ashore && !site.walls() && !shut;
-    let fits = most > 0 && ours > 0 && ours >= 2 * theirs && free;
+    let may = most > 0 && side.ashore && !site.walls() && !shut;
+    let fits = may && ours > 0 && ours >= 2 * theirs;
     let Some(counter) = turn.state.holding(&side.seat, LIGHT).filter(|_| fits) else {
         return false;
     };

@@ -138,7 +138,7 @@ fn lose_hand(turn: &mut Turn<'_>, seat: &str) {
 
 /// The die of a leader who would be lost: with his value or less he goes to other units of his seat.
 fn saved(turn: &mut Turn<'_>, seat: &str, unit: &Unit, value: u8) -> bool {
-    let places = refuges(turn, (seat, &unit.power), Some(unit.at));
+    let places = refuges(turn, seat, &unit.power, Some(unit.at));
     if places.is_empty() {
         return false;
     }
@@ -169,13 +169,13 @@ fn saved(turn: &mut Turn<'_>, seat: &str, unit: &Unit, value: u8) -> bool {
 
 /// The squares with units of a seat where a leader of a power can go, the largest stack first. Nobody comes
 /// aboard a fleet on the sea (§25.5), nor into an area off the map of another power (§27.2).
-pub fn refuges(turn: &Turn<'_>, (seat, power): (&str, &str), from: Option<Space>) -> Vec<Space> {
+pub fn refuges(turn: &Turn<'_>, seat: &str, power: &str, from: Option<Space>) -> Vec<Space> {
     let state = &turn.state;
-    let closed = |at: Space| turn.book.atlas.area(at).is_some_and(|area| area.power != power);
     let mut places: Vec<(usize, Space)> = state
         .units
         .spaces()
-        .filter(|at| Some(*at) != from && !turn.book.atlas.is_sea(*at) && !closed(*at))
+        .filter(|at| Some(*at) != from && !turn.book.atlas.is_sea(*at))
+        .filter(|at| turn.book.atlas.area(*at).is_none_or(|area| area.power == power))
         .filter(|at| !state.own_at(seat, *at).is_empty())
         .map(|at| (state.own_at(seat, at).len(), at))
         .collect();

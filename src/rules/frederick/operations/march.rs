@@ -13,7 +13,8 @@
 
 use super::force::{Acting, goal_of};
 use super::path::{Field, Marcher, POINT};
-use super::{countermarch, overrun, sea};
+use super::sea;
+use super::{countermarch, overrun};
 use crate::decisions::Topic;
 use crate::orders::plan::{Entry, Step, Task};
 use crate::orders::units::chosen;

@@ -36,8 +36,8 @@ pub fn segment(turn: &mut Turn<'_>, entry: &Entry, acting: &mut Acting) {
         | Task::Sail(_)
         | Task::Embark(_)
         | Task::Land(_)
-        | Task::Besiege
-        | Task::Honours(_) => None,
+        | Task::Honours(_)
+        | Task::Besiege => None,
     });
     let at = acting.at;
     if acting.stormed && may(turn, &acting.seat, at) {

@@ -126,7 +126,7 @@ fn on_paper(number: usize, one: &Captive) -> Unit {
 /// The fortresses to which a prisoner can return, those with the most units first.
 pub fn homes(turn: &Turn<'_>, one: &Captive) -> Vec<Space> {
     let Some(seat) = turn.state.controller(&one.sort.power) else { return vec![] };
-    let mut homes = loss::refuges(turn, (seat, &one.sort.power), None);
+    let mut homes = loss::refuges(turn, seat, &one.sort.power, None);
     let atlas = &turn.book.atlas;
     let port = |at: &Space| atlas.square(*at).place.as_ref().is_some_and(|place| place.port);
     let alone = |at: &Space| turn.state.occupier(*at).as_deref() == Some(seat);

@@ -94,7 +94,7 @@ pub fn generals(turn: &mut Turn<'_>) {
             |major: &&String| turn.state.pools.get(*major).is_some_and(|pool| !pool.is_empty());
         let major = majors.into_iter().find(has).cloned();
         let Some(major) = major.filter(|_| count < FEW) else { continue };
-        if let Some(at) = loss::refuges(turn, (&seat, &major), None).first().copied() {
+        if let Some(at) = loss::refuges(turn, &seat, &major, None).first().copied() {
             leader_by_lot(turn, &seat, &major, at);
         }
     }

@@ -53,7 +53,7 @@ fn levy(turn: &mut Turn<'_>, line: &Line, major: &str, placed: &mut Placed) {
         let name = major.to_owned();
         turn.record(Event::from(CourtEvent::LevyOver { seat: seat.clone(), major: name, left }));
     }
-    let places = crate::operations::loss::refuges(turn, (&seat, major), None);
+    let places = crate::operations::loss::refuges(turn, &seat, major, None);
     if let Some(at) = places.first() {
         leader_by_lot(turn, &seat, major, *at);
     }

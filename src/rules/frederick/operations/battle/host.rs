@@ -152,7 +152,7 @@ impl Means<'_> {
             by.push(marker.to_owned());
         }
         let afloat = unit.kind == Kind::Fleet || unit.aboard.is_some();
-        let wild = self.site.wild && unit.kind == Kind::LightTroops;
+        let wild = self.site.wild && unit.kind == Kind::LightTroops && !afloat;
         if self.attacks {
             if wild {
                 steps += 1;

@@ -76,7 +76,7 @@ fn major_of(turn: &Turn<'_>, side: &Side) -> String {
 pub fn leader(turn: &mut Turn<'_>, seat: &str, major: &str) {
     let pool = turn.state.pools.get(major).cloned().unwrap_or_default();
     // Nobody is drawn whom nobody could follow.
-    let mut places = refuges(turn, (seat, major), None);
+    let mut places = refuges(turn, seat, major, None);
     if pool.is_empty() || places.is_empty() {
         return;
     }
