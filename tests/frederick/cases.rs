@@ -1,6 +1,6 @@
 //! The cases of the rulebook, and that each of them could fail.
 
-use crate::rulebook;
+use crate::{odd_cases, rulebook};
 use frederick::REFEREE;
 
 /// `-- --nocapture` prints a line for each.
@@ -17,4 +17,10 @@ fn a_wrong_case_fails() {
 #[test]
 fn every_value_of_a_case_can_be_wrong() {
     rulebook::every_value_of_a_case_can_be_wrong(REFEREE, 300);
+}
+
+/// Whatever the writer of a case does, the program says what is wrong.
+#[test]
+fn no_case_panics() {
+    odd_cases::no_case_panics(REFEREE);
 }

@@ -4,6 +4,8 @@ mod cases;
 mod courtiers;
 #[path = "../common/luck.rs"]
 mod luck;
+#[path = "../common/odd_cases.rs"]
+mod odd_cases;
 #[path = "../common/root.rs"]
 mod root;
 #[path = "../common/rulebook.rs"]

@@ -11,7 +11,7 @@ use frederick::book::troops::Kind;
 use frederick::record::event::{
     CourtEvent, Event, ForceEvent, MarkerEvent, SeaEvent, WarEvent, YearEvent,
 };
-use frederick::record::state::{MARKET, SEARCH, State};
+use frederick::record::state::{MARKET, Outcome, SEARCH, State};
 use frederick::sight::Known;
 use frederick::{Frederick, REFEREE, must_hold};
 use kit::deck::Place;
@@ -335,35 +335,11 @@ fn fed_or_gone(book: &Book, events: &[Event], after: &State) {
     }
 }
 
-/// What happened of the optional rules.
-#[derive(Debug, Default)]
-struct Extras {
-    overruns: usize,
-    sieges: usize,
-    captured: usize,
-    released: usize,
-}
-
-impl Extras {
-    fn count(&mut self, events: &[Event]) {
-        for event in events {
-            match event {
-                Event::War(WarEvent::Overran { .. }) => self.overruns += 1,
-                Event::War(WarEvent::SiegeBegan { .. }) => self.sieges += 1,
-                Event::Force(ForceEvent::Captured { .. }) => self.captured += 1,
-                Event::Force(ForceEvent::Released { .. }) => self.released += 1,
-                _ => {}
-            }
-        }
-    }
-}
-
 /// What some campaigns had of seasons, deeds of war and optional rules.
 #[derive(Debug, Default)]
 struct Tally {
     seasons: usize,
     battles: usize,
-    extras: Extras,
     boarded: usize,
     sailed: usize,
     transits: usize,
@@ -376,6 +352,8 @@ struct Tally {
     sieges: usize,
     captured: usize,
     released: usize,
+    /// How the games ended: seats and scenario, who won and by what.
+    endings: BTreeMap<String, usize>,
 }
 
 impl Tally {
@@ -437,23 +415,81 @@ impl Tally {
             let mut record = Ledger::replayed(&position.season.name, entries);
             let again = by_mail.game.resolve(&position, &sheets, &mut record).unwrap();
             assert_eq!((again.events, again.after), (played.events, played.after));
-            self.extras.count(&events);
             self.count(&before, &events);
+            if let Some(ending) = ending(&events) {
+                let players = pairs.iter().find(|(key, _)| *key == "players");
+                let seats = players.map_or("4", |(_, seats)| seats);
+                let ending = format!("{scenario}, {seats} seats: {ending}");
+                *self.endings.entry(ending).or_default() += 1;
+            }
         }
     }
 }
 
+/// How a game ended with these events: who won, and by what.
+fn ending(events: &[Event]) -> Option<String> {
+    let over = events.iter().find_map(|event| match event {
+        Event::Year(YearEvent::GameOver { outcome }) => Some(outcome),
+        _ => None,
+    })?;
+    let standings = events.iter().rev().find_map(|event| match event {
+        Event::Year(YearEvent::VictoryChecked { standings }) => Some(standings),
+        _ => None,
+    });
+    let by = |seat: &String| {
+        let own = standings.and_then(|all| all.iter().find(|standing| standing.seat == *seat));
+        match own.map(|standing| (standing.general(), standing.special)) {
+            Some((true, true)) => "by cities and card",
+            Some((true, false)) => "by cities",
+            Some((false, true)) => "by its card",
+            Some((false, false)) | None => "by its card in the last year",
+        }
+    };
+    Some(match over {
+        Outcome::Continental { seat } => format!("{seat}, continental, {}", by(seat)),
+        Outcome::Marginal { seat } => format!("{seat}, marginal, {}", by(seat)),
+        Outcome::Stalemate => "stalemate".to_owned(),
+        Outcome::Treaty => "treaty".to_owned(),
+    })
+}
+
+/// The campaigns that are played, each with its seats and its scenario: a few, or with the number of the
+/// release all that are promised of it.
+fn plan(count: u64) -> Vec<(u64, &'static str, &'static str)> {
+    let (short, middle, long) = ("first-silesian-war", "fontenoy", "austrian-succession");
+    let some = |seed: u64| {
+        let scenario = if seed % 5 == 4 { middle } else { short };
+        (seed, ["4", "3", "2"][(seed % 3) as usize], scenario)
+    };
+    if count < RELEASE {
+        return (0..count).map(some).collect();
+    }
+    let parts: [(u64, &str, &str); 7] = [
+        (200, "4", short),
+        (50, "3", short),
+        (50, "2", short),
+        (10, "4", middle),
+        (20, "4", long),
+        (5, "3", long),
+        (5, "2", long),
+    ];
+    let of = |(many, players, scenario)| (0..many).map(move |_| (players, scenario));
+    let all = parts.into_iter().flat_map(of);
+    (0..).zip(all).map(|(seed, (players, scenario))| (seed, players, scenario)).collect()
+}
+
+/// From so many cases on all campaigns of a release are played.
+const RELEASE: u64 = 300;
+
 fn campaigns(count: u64) -> Tally {
     let mut tally = Tally::default();
-    for seed in 0..count {
-        let players = ["4", "3", "2"][(seed % 3) as usize];
+    for (seed, players, scenario) in plan(count) {
         let fog = if seed % 2 == 0 { "table" } else { "near" };
         let mut pairs = vec![("players", players), ("fog", fog)];
         // The first ones without optional rules, which have a test of their own.
-        if seed > 3 && seed % 2 == 1 {
+        if seed > 3 && seed % 4 == 1 {
             pairs.extend(EXTRAS);
         }
-        let scenario = if seed % 5 == 4 { "fontenoy" } else { "first-silesian-war" };
         tally.campaign(seed, scenario, &pairs);
     }
     tally
@@ -476,9 +512,12 @@ fn optional_rules_keep_what_must_hold() {
 #[test]
 fn campaigns_keep_what_must_hold() {
     let count = std::env::var("UMPIRE_CASES").ok().and_then(|count| count.parse().ok());
-    let count: u64 = count.map_or(4, |count: u64| count.min(300));
+    let count: u64 = count.map_or(4, |count: u64| count.min(RELEASE));
     let tally = campaigns(count);
     println!("{tally:?}");
+    for (ending, many) in &tally.endings {
+        println!("{many:>4}  {ending}");
+    }
     assert!(tally.seasons > 20 && tally.battles > 20, "{tally:?}");
     assert!(!tally.is_empty_somewhere(), "{tally:?}");
 }
