@@ -64,7 +64,7 @@ fn an_honest_umpire_is_never_called_a_cheat() {
         );
     };
     told("ben", "revision 1", "The umpire took this sheet in by hand");
-    told("ben", "revision 1", "Their reason: by telephone");
+    told("ben", "revision 1", "The reason: by telephone");
     told("ada", "report, spring 1796", "austria: 1 sheet taken in by hand; revision 1 was played");
     told("ada", "report, spring 1796", "taken in by hand because: by telephone");
     told("ada", "report, summer 1796", "admitted by the umpire: the post was slow; 1 came late");

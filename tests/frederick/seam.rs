@@ -15,8 +15,9 @@ use frederick::record::state::{MARKET, Outcome, SEARCH, State};
 use frederick::sight::Known;
 use frederick::{Frederick, REFEREE, must_hold};
 use kit::deck::Place;
+use kit::ground::Space;
 use kit::ledger::{Entry, Ledger};
-use play::{Game, Options, Played, Position, shelf};
+use play::{Game, Options, OwnForce, Played, Position, shelf};
 use std::collections::BTreeMap;
 
 /// A campaign by mail: its game, and where it stands.
@@ -93,6 +94,50 @@ const CONDITIONS: [&str; 8] = [
     "holding Countermarch",
 ];
 
+/// How often in a hundred a sheet has the aims of its seat before all else.
+const PURPOSE: usize = 75;
+/// The most entries of a sheet with an aim.
+const AIMS: usize = 5;
+
+/// The cities that a seat needs for its card and does not hold; of a seat without any, those of others
+/// that pay the most.
+fn wanted(by_mail: &ByMail, known: &Known) -> Vec<Space> {
+    let (book, atlas) = (&by_mail.book, &by_mail.book.atlas);
+    let majors = book.majors(&known.power).iter();
+    let special = majors.flat_map(|major| book.ability(major).special.iter().flatten());
+    let cities: Vec<Space> =
+        special.flat_map(|some| &some.of).filter_map(|name| atlas.find(name)).collect();
+    let missing = |at: &Space| known.own_at(*at).is_empty();
+    if !cities.is_empty() {
+        return cities.into_iter().filter(missing).collect();
+    }
+    let tax = |at: &Space| atlas.square(*at).place.as_ref().map_or(0, |place| place.tax);
+    known.stacks.keys().copied().filter(|at| missing(at) && tax(at) > 1).collect()
+}
+
+/// Entries that bring the largest forces nearer to what the seat wants, and attack it.
+fn aims(by_mail: &ByMail, known: &Known, forces: &[OwnForce]) -> String {
+    let atlas = &by_mail.book.atlas;
+    let wanted = wanted(by_mail, known);
+    let near = |at: Space| wanted.iter().filter_map(|goal| atlas.distance(at, *goal)).min();
+    let mut text = String::new();
+    for force in forces.iter().filter(|force| !force.go.contains("sail")).take(AIMS) {
+        let attacks = force.reach.deeds.iter().filter_map(|deed| {
+            let name = deed.step.strip_prefix("attack: ")?;
+            wanted.contains(&atlas.find(name)?).then(|| format!("attack: \"{name}\""))
+        });
+        let here = force.at.and_then(near);
+        let closer = force.reach.goals.iter().filter_map(|goal| {
+            let far = near(atlas.find(&goal.name)?)?;
+            here.is_none_or(|here| far < here).then_some((far, &goal.name))
+        });
+        let march = closer.min().map(|(_, name)| format!("march: [\"{name}\"]"));
+        let Some(step) = attacks.into_iter().next().or(march) else { continue };
+        text += &format!("  - force: \"{}\"\n    steps: [{{{step}}}]\n", force.name);
+    }
+    text
+}
+
 impl Robot {
     fn one<'l>(&mut self, list: &[&'l str]) -> &'l str {
         self.0.pick(list).copied().unwrap_or_default()
@@ -109,6 +154,9 @@ impl Robot {
         }
         let mut text = format!("{head}operations:\n");
         let forces = by_mail.game.own_forces(&by_mail.at.known[seat]).unwrap();
+        if self.0.percent(PURPOSE) {
+            text += &aims(by_mail, &known, &forces);
+        }
         for _ in 0..self.0.below(7) {
             let Some(force) = self.0.pick(&forces).cloned() else { break };
             let mut steps = vec![];

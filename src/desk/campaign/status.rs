@@ -120,7 +120,10 @@ impl Desk {
             scenario: format!("{}/{}", campaign.rules, campaign.scenario),
             ended: campaign.ended.as_deref().map(shown),
             stands,
-            deadline: season.as_ref().and_then(|season| season.deadline.as_deref()).map(shown),
+            deadline: season.as_ref().and_then(|season| season.deadline.as_deref()).map(|at| {
+                let past = if at <= self.clock.now().as_str() { ", past" } else { "" };
+                format!("{}{past}", shown(at))
+            }),
             powers: match &season {
                 Some(season) => self.sent(season)?,
                 None => vec![],

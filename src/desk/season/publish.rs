@@ -190,6 +190,8 @@ impl Desk {
         let entries: Vec<Entry> =
             ledger.iter().filter_map(|json| serde_json::from_str(json).ok()).collect();
         let by = |source: Source| entries.iter().filter(|entry| entry.source == source).count();
+        let rulings = self.store.rulings(season.id)?;
+        let admitted = rulings.iter().filter(|one| one.kind == store::Kind::Sheet).count();
         let defaults = OpenQuestion::all(&ledger, &[]).len();
         let count = |kind: Kind| mails.iter().filter(|mail| mail.kind == kind.word()).count();
         let (reports, papers) = (count(Kind::Report), count(Kind::Newspaper));
@@ -204,7 +206,7 @@ impl Desk {
             .collect();
         lines.push(format!(
             "{}, {}, {} left to defaults",
-            many(by(Source::Ruling), "ruling", "rulings"),
+            many(by(Source::Ruling) + admitted, "ruling", "rulings"),
             many(by(Source::Forced), "forced die or chit", "forced dice or chits"),
             many(defaults, "decision", "decisions"),
         ));
