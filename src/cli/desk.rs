@@ -87,6 +87,9 @@ fn obey(event: &Event, session: &mut Session, terminal: &mut Terminal) -> io::Re
     match key.code {
         _ if key.kind == KeyEventKind::Release => {}
         KeyCode::Char('c') if key.modifiers.contains(KeyModifiers::CONTROL) => session.done = true,
+        KeyCode::Char('u') if key.modifiers.contains(KeyModifiers::CONTROL) => {
+            session.screen.empty_line();
+        }
         _ if key.modifiers.contains(KeyModifiers::CONTROL) => {}
         code => {
             let mut fault = None;

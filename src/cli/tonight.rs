@@ -54,6 +54,9 @@ impl Tonight {
             return json(out, &evening);
         }
         tell(&evening, out)?;
+        if let (Some(next), Some(deadline)) = (&evening.without_deadline, &self.deadline) {
+            writeln!(out, "  The deadline that is given to {next}: {deadline}")?;
+        }
         let asks = io::stdin().is_terminal() && io::stdout().is_terminal();
         let force = self.force.as_deref();
         let Some(draft) = evening.draft.filter(|_| evening.hindered.is_none() || force.is_some())
@@ -62,7 +65,9 @@ impl Tonight {
         };
         let sure = self.yes || force.is_some();
         if !sure && !asks {
-            return Ok(writeln!(out, "\n`umpire tonight --yes` does that.")?);
+            let deadline = self.deadline.map(|at| format!(" --deadline \"{at}\""));
+            let deadline = deadline.unwrap_or_default();
+            return Ok(writeln!(out, "\n`umpire tonight --yes{deadline}` does that.")?);
         }
         let mut deadline = self.deadline;
         if !sure {
@@ -136,7 +141,8 @@ fn tell(evening: &Evening, out: &mut dyn Write) -> Outcome {
         }
         if block.lines.len() > most {
             let rest = block.lines.len() - most;
-            writeln!(out, "  and {rest} more; `umpire resolve` shows them")?;
+            let command = if block.folded { "questions" } else { "resolve" };
+            writeln!(out, "  and {rest} more; `umpire {command}` shows them")?;
         }
     }
     Ok(())

@@ -186,7 +186,7 @@ fn keys(screen: &Screen) -> Vec<String> {
     if let Some(ask) = &screen.ask {
         // What was wrong with an answer, or what may be typed, stands above the keys.
         let told = Some(screen.told.clone()).filter(|told| !told.is_empty());
-        let keys = ["Enter take it", "Esc leave it", "left right Home End move"];
+        let keys = ["Enter take it", "Esc leave it", "Ctrl-U empty it", "left right Home End move"];
         return told.or_else(|| ask.hint()).into_iter().chain(keys.map(str::to_owned)).collect();
     }
     let own: &[&str] = match (screen.over(), screen.pane) {

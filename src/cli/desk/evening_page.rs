@@ -28,7 +28,7 @@ pub fn tonight(evening: &Tonight) -> Page {
         (Some(_), Some(_)) => items.push(Item::line("y publishes it all the same, with a reason.")),
         (None, _) => {}
     }
-    Page::list("tonight; * goes to what needs you, Enter looks at it", items)
+    Page::list("tonight; Enter looks at what is marked, * goes to the next", items)
 }
 
 /// The mails that need the umpire.

@@ -22,6 +22,11 @@ impl Line {
         Line { at: letters.len(), letters }
     }
 
+    /// Empties it.
+    pub fn clear(&mut self) {
+        *self = Line::default();
+    }
+
     /// Takes in what was pasted; a line break in it is a space.
     pub fn paste(&mut self, text: &str) {
         for letter in text.trim().chars() {
@@ -198,7 +203,9 @@ impl Ask {
         let of = |texts: &[&str]| texts.iter().map(|text| (*text).to_owned()).collect();
         labels.extend::<Vec<String>>(match &self.about {
             About::Find => of(&["Find:"]),
-            About::Answer { chosen: Some(_), .. } => of(&[REASON]),
+            About::Answer { chosen: Some(choice), .. } => {
+                vec![format!("The reason for `{choice}`:")]
+            }
             About::Answer { options, .. } if options.is_empty() => of(&["The ruling:", REASON]),
             About::Answer { .. } => of(&["The ruling, an option or its number:", REASON]),
             About::Ruling => of(&["The key:", "The ruling:", REASON]),
@@ -221,12 +228,17 @@ impl Ask {
             }
             About::PublishAnyway(_) => of(&["Why it is published all the same; reports say it:"]),
             About::Deadline => of(&["The deadline, as `2026-12-01 20:00` or `7 days`:"]),
-            About::Rollback => of(&["Why the last season is withdrawn; players read it:"]),
+            About::Rollback => of(&["Why the last season is withdrawn, for the journal:"]),
             About::Which(keys) => vec![format!("Which of the answers, 1 to {}:", keys.len())],
             About::Drop(number) => vec![format!("Take ruling {number} back? {YES_OR_NO}")],
             About::Anyway => vec![format!("Resolve anyway? {YES_OR_NO}")],
             About::Publish(_) => vec![format!("Publish it? {YES_OR_NO}")],
-            About::PublishAndSend(_) => vec![format!("Publish and send? {YES_OR_NO}")],
+            About::PublishAndSend(_) => {
+                vec![match self.given.first().filter(|at| !at.is_empty()) {
+                    Some(at) => format!("Publish and send, next deadline `{at}`? {YES_OR_NO}"),
+                    None => format!("Publish and send? {YES_OR_NO}"),
+                }]
+            }
             About::Remind => vec![format!("Remind those who have not sent? {YES_OR_NO}")],
         });
         labels

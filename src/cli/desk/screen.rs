@@ -322,6 +322,13 @@ impl Screen {
         }
     }
 
+    /// Empties the line that is typed.
+    pub fn empty_line(&mut self) {
+        if let Some(ask) = &mut self.ask {
+            ask.line.clear();
+        }
+    }
+
     /// Takes in what was pasted, where something is asked for.
     pub fn paste(&mut self, text: &str) {
         match &mut self.ask {

@@ -358,6 +358,9 @@ impl Session {
     fn rule(&mut self, word: Word<'_>, reason: &str) -> Result<Option<Effect>, DeskError> {
         let ruled = self.desk(Access::Write)?.rule_on(word, reason)?;
         let word = match ruled.checked {
+            true if self.screen.pane == Pane::Tonight => {
+                format!("Ruling {} is saved, and the season is drafted with it.", ruled.number)
+            }
             true => format!("Ruling {} is saved; r plays it.", ruled.number),
             false => format!("Ruling {} is saved; r tells whether it fits.", ruled.number),
         };
@@ -376,6 +379,13 @@ fn patience(effect: &Effect) -> Option<&'static str> {
         Effect::Summary => Some("The reports are being composed ..."),
         Effect::Show(Pane::Tonight) => Some("The season is being drafted and weighed ..."),
         Effect::Show(Pane::Gist) => Some("The season is being read ..."),
+        Effect::Settle(..)
+        | Effect::Rule { .. }
+        | Effect::AdmitSheet { .. }
+        | Effect::Fact { .. }
+        | Effect::Drop(_)
+        | Effect::Reopen(_)
+        | Effect::Evening(_) => Some("One moment ..."),
         _ => None,
     }
 }

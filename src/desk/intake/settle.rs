@@ -24,7 +24,9 @@ use mail::readable::readable;
 use report::wrapped;
 use serde::Serialize;
 use std::collections::BTreeSet;
-use store::{Envelope, How, MailId, PlayerRow, PowerRow, RawId, RawRow, Settling, Verdict, Way};
+use store::{
+    Envelope, How, MailId, NewMail, PlayerRow, PowerRow, RawId, RawRow, Settling, Verdict, Way,
+};
 
 /// The most mails that are listed.
 const MOST: u32 = 200;
@@ -279,13 +281,27 @@ impl Desk {
             return Err(DeskError::refused(text));
         }
         let envelope = self.store.envelope(raw.id)?.unwrap_or_default();
-        let player = self.whom_to_answer(number, &envelope, to)?;
         let how = if refuses { How::Refused } else { How::Replied };
+        let mail = self.reply(number, &envelope, to, text)?;
+        self.keep_settled(&raw, (how, text), (vec![], vec![mail], vec![]))?;
+        let player = self.whom_to_answer(number, &envelope, to)?;
+        self.settled_mail(number, how, Some(player.name), None)
+    }
+
+    /// An answer to a mail, in its thread.
+    fn reply(
+        &self,
+        number: i64,
+        envelope: &Envelope,
+        to: Option<&str>,
+        text: &str,
+    ) -> Result<NewMail, DeskError> {
+        let player = self.whom_to_answer(number, envelope, to)?;
         let paragraphs: Vec<String> =
             seen(text).split("\n\n").map(|one| wrapped(one, 72, 0)).collect();
         // A second answer to the same mail is another mail.
         let times = self.store.journal()?.len();
-        let mail = self.compose(&Post {
+        self.compose(&Post {
             to: To::Player(player.id),
             kind: Kind::Reply,
             season: None,
@@ -294,26 +310,33 @@ impl Desk {
             text: paragraphs.join("\n\n"),
             html: None,
             attachments: vec![],
-            answers: Some(Answered { message_id: envelope.message_id, references: vec![] }),
+            answers: Some(Answered { message_id: envelope.message_id.clone(), references: vec![] }),
             key: reply_key(number, times),
-        })?;
-        self.keep_settled(&raw, (how, text), (vec![], vec![mail], vec![]))?;
-        self.settled_mail(number, how, Some(player.name), None)
+        })
     }
 
     /// Puts a mail aside without an answer; what was done with it before stays said.
     pub fn file_mail(&mut self, number: i64, note: &str) -> Result<SettledMail, DeskError> {
+        self.file_with(number, note, vec![])
+    }
+
+    fn file_with(
+        &mut self,
+        number: i64,
+        note: &str,
+        mails: Vec<NewMail>,
+    ) -> Result<SettledMail, DeskError> {
         let raw = self.store.raw(RawId(number))?;
         let before = self.store.settled(raw.id)?.map(|word| (How::called(&word.how), word.note));
         let (how, note) = match before {
             Some((how, said)) if how != How::Filed => (how, format!("{said}; {}", note.trim())),
             Some(_) | None => (How::Filed, note.trim().to_owned()),
         };
-        self.keep_settled(&raw, (how, &note), (vec![], vec![], vec![]))?;
+        self.keep_settled(&raw, (how, &note), (vec![], mails, vec![]))?;
         self.settled_mail(number, how, None, None)
     }
 
-    /// Notes the absence that a mail tells of, and files the mail.
+    /// Notes the absence that a mail tells of, files the mail and tells its writer.
     pub fn away_by_mail(
         &mut self,
         number: i64,
@@ -322,7 +345,18 @@ impl Desk {
         let absences = self.note_absence(who, first, last)?;
         let days = absences.first().map(|one| (one.first.clone(), one.last.clone()));
         let (first, last) = days.unwrap_or_default();
-        let done = self.file_mail(number, &format!("away from {first} to {last}"))?;
+        let raw = self.store.raw(RawId(number))?;
+        let envelope = self.store.envelope(raw.id)?.unwrap_or_default();
+        let text = format!(
+            "It is noted that you are away from {first} to {last}. Sheets that you send before count, \
+             and so do your standing orders."
+        );
+        let mail = match envelope.player {
+            Some(_) => Some(self.reply(number, &envelope, None, &text)?),
+            None => None,
+        };
+        let note = format!("away from {first} to {last}");
+        let done = self.file_with(number, &note, mail.into_iter().collect())?;
         Ok((absences, done))
     }
 

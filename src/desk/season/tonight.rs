@@ -127,6 +127,7 @@ impl Desk {
                     .collect();
                 let rest = summary.into_iter().filter(|line| !said.contains(line)).collect();
                 (tonight.would, tonight.without_deadline) = self.would(rest, draft.over)?;
+                tonight.would.extend(left_waiting(&tonight));
             }
             Err(DeskError::Refused(why)) => tonight.hindered = Some(why),
             Err(error) => return Err(error),
@@ -244,6 +245,22 @@ impl Desk {
             }
         })
     }
+}
+
+/// What publishing would leave as it is: mails that need the umpire, and sheets that do not count.
+fn left_waiting(tonight: &Tonight) -> Option<String> {
+    let mails = match tonight.mails.len() {
+        0 => None,
+        1 => Some("1 mail that needs you".to_owned()),
+        many => Some(format!("{many} mails that need you")),
+    };
+    let sheets = match tonight.status.admissible.len() {
+        0 => None,
+        1 => Some("1 sheet that does not count".to_owned()),
+        many => Some(format!("{many} sheets that do not count")),
+    };
+    let all: Vec<String> = mails.into_iter().chain(sheets).collect();
+    (!all.is_empty()).then(|| format!("not settled, and left so: {}", all.join(" and ")))
 }
 
 /// Plays the season with every other answer to its open questions, and compares its end with the
