@@ -16,7 +16,7 @@ use std::io::Write;
 #[derive(Debug, clap::Args)]
 #[command(verbatim_doc_comment)]
 pub struct Rollback {
-    /// The reason; it goes into the journal
+    /// The reason; the corrected reports say it
     #[arg(long)]
     reason: String,
     /// Print the outcome as JSON

@@ -146,6 +146,10 @@ fn what_was_announced_for_a_season_is_kept_or_cancelled_when_it_is_rolled_back()
     assert!(evening.would.join("\n").contains("2040-06-01 20:00"), "{:?}", evening.would);
     desk.publish(None, None).unwrap();
     assert!(desk.status().unwrap().deadline.unwrap().starts_with("2040-06-01 20:00"));
+    drop(desk);
+    // Those whose first report had gone out are told why there is another.
+    let report = house.mailed("report", "ada");
+    assert!(!report.contains("The reason"), "nothing had gone out: {report}");
 }
 
 #[test]

@@ -228,7 +228,7 @@ impl Ask {
             }
             About::PublishAnyway(_) => of(&["Why it is published all the same; reports say it:"]),
             About::Deadline => of(&["The deadline, as `2026-12-01 20:00` or `7 days`:"]),
-            About::Rollback => of(&["Why the last season is withdrawn, for the journal:"]),
+            About::Rollback => of(&["Why the last season is withdrawn; the new reports say it:"]),
             About::Which(keys) => vec![format!("Which of the answers, 1 to {}:", keys.len())],
             About::Drop(number) => vec![format!("Take ruling {number} back? {YES_OR_NO}")],
             About::Anyway => vec![format!("Resolve anyway? {YES_OR_NO}")],

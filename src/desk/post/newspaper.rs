@@ -64,7 +64,7 @@ impl Desk {
     ) -> Result<ReportPage, DeskError> {
         let around = Around {
             narrative: said_to_all(words),
-            post: Some(json!({"replaced": replaced})),
+            post: Some(json!({"replaced": replaced, "why": self.why_withdrawn(season)?})),
             ..Around::default()
         };
         report_page::lay_newspaper(around, &self.store.campaign()?, game, (season.number, known))

@@ -120,7 +120,7 @@ impl Desk {
             let same = after.keeper(&power).map(|_| player.id);
             let replaced = self.replaced(season, Kind::Report, (Some(&power), same))?;
             let subject = replaced.as_ref().map(|(subject, _)| subject.as_str());
-            let post = self.how_to_answer(&change, &power, &player, subject)?;
+            let post = self.how_to_answer(&change, &power, &player, (season, subject))?;
             let around = Around {
                 narrative: said_to(&words, &power),
                 orders_from: orders[&power].clone(),
@@ -166,7 +166,7 @@ impl Desk {
         change: &SeasonChange<'_>,
         power: &str,
         player: &PlayerRow,
-        replaced: Option<&str>,
+        (season, replaced): (&SeasonRow, Option<&str>),
     ) -> Result<Json, DeskError> {
         let SeasonChange { draft, after, next, .. } = change;
         Ok(json!({
@@ -177,6 +177,7 @@ impl Desk {
             "left": self.time_left(next, &self.zone_of(player)?)?,
             "hours": self.settings()?.challenge.hours,
             "replaced": replaced,
+            "why": self.why_withdrawn(season)?,
         }))
     }
 
@@ -222,6 +223,14 @@ impl Desk {
             times: self.store.journal()?.len(),
         };
         Ok(calendar_file::attachment(&due))
+    }
+
+    /// Why a season was withdrawn last, as the umpire said it, in lines; nothing if it never was.
+    pub(crate) fn why_withdrawn(&self, season: &SeasonRow) -> Result<String, DeskError> {
+        let head = format!("withdrew {}: ", season.name);
+        let journal = self.store.journal()?;
+        let reason = journal.iter().rev().find_map(|row| row.what.strip_prefix(&head));
+        Ok(reason.map_or_else(String::new, |why| wrapped(&format!("The reason: {why}"), 72, 0)))
     }
 
     /// The mail of a kind that went out before the season was withdrawn, to a power or a player: its

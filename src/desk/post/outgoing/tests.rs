@@ -208,6 +208,7 @@ fn a_season_is_one_thread_and_a_corrected_report_names_the_other() {
     let third = of(&desk, "report", "ada").remove(2);
     let named = format!("This replaces \"{}\"", second.row.subject);
     assert!(third.text.contains(&named), "{}", third.text);
+    assert!(third.text.contains("\nThe reason: another\n"), "{}", third.text);
     assert!(third.row.subject.contains("corrected report"), "{}", third.row.subject);
     assert_eq!(third.in_reply_to, [second.row.message_id]);
     assert_eq!(third.references[0], second.references[0], "it stays in the thread");
