@@ -10,7 +10,7 @@ use crate::view::money;
 pub fn court(book: &Book) -> Vec<String> {
     let declaration = book.tables.expenditure.declaration.thaler;
     vec![
-        "The phases, in this order: the bids for the initiative, taxes, the market, deals, diplomacy, \
+        "The events of the year come first, and may cost or bring thaler. Then the phases: the bids for the initiative, taxes, the market, deals, diplomacy, \
          mobilization. `initiative: [{bid: 2}]`: the highest bid pays and operates first all year; \
          of equal bids the lot decides."
             .to_owned(),
@@ -20,7 +20,8 @@ pub fn court(book: &Book) -> Vec<String> {
             .to_owned(),
         format!(
             "A deal exchanges thaler and markers, also for promises: not to attack, to leave a square, \
-             or words. Both sheets write it under one `name`, with `give` and `get` exchanged. In diplomacy `alliance` plays the \
+             or words. Both sheets write it under one `name`, with `give` and `get` exchanged. Who breaks a promise loses half their markers, and each other seat draws a die of \
+             them. In diplomacy `alliance` plays the \
              marker of a minor power, and `declare war` costs {declaration} thaler; another seat then \
              gets that minor."
         ),
@@ -56,8 +57,9 @@ pub fn raising(book: &Book) -> Vec<String> {
     };
     let mut lines: Vec<String> = Kind::TROOPS.into_iter().filter_map(line).collect();
     lines.push(
-        "They come in squares that your seat occupies in the unit's own country. Units are made \
-         veterans with `promote`, or by winning battles."
+        "They come in squares that your units hold in the unit's own country; each square takes as \
+         many a year as its city's tax, at least one. Units are made veterans with `promote`, in \
+         fortresses, or by winning battles."
             .to_owned(),
     );
     lines

@@ -152,7 +152,7 @@ pub fn remark(event: &Event) -> Option<String> {
 
 fn reason(why: Why) -> &'static str {
     match why {
-        Why::NeverFitted => "it never fitted when your turn came",
+        Why::NeverFitted => "its turn never came, or it did not fit then",
         Why::NoForce => "no such units of yours were there",
         Why::CannotMove => "nobody of them can move",
         Why::NoWay => "there was no way",
@@ -161,6 +161,9 @@ fn reason(why: Why) -> &'static str {
         Why::OperationOver => "the force was gone by then",
         Why::NoMarker => "you held no such marker",
         Why::NoMoney => "there was not enough money",
+        Why::NotHeld => "your units do not hold the square",
+        Why::WrongPlace => "such units are not raised in such a square",
+        Why::Quiet => "that power raises nothing for thaler in this year",
         Why::NotThere => "the rules do not allow it there",
         Why::NoneLeft => "no such counter is left",
         Why::Full => "the square takes no more this year",

@@ -100,7 +100,7 @@ fn buy(turn: &mut Turn<'_>, line: &Line, wish: &Wish, placed: &mut Placed) -> Re
     let seat = &line.seat;
     let quiet = &turn.book.tables.figures.quiet;
     if quiet.year == turn.state.season.year && quiet.powers.contains(&wish.power) {
-        return Err(Why::NotThere);
+        return Err(Why::Quiet);
     }
     allowed(turn, seat, wish, placed)?;
     let from = treasury(turn, seat, &wish.power, line.map.name("from"));
@@ -135,7 +135,7 @@ pub fn allowed(turn: &Turn<'_>, seat: &str, wish: &Wish, placed: &Placed) -> Res
         Where::Port => is_port(book, wish),
     };
     if !places.iter().any(fits) {
-        return Err(Why::NotThere);
+        return Err(Why::WrongPlace);
     }
     if placed.units.get(&at).copied().unwrap_or(0) >= limit(book, at) {
         return Err(Why::Full);
@@ -171,7 +171,7 @@ pub fn is_theirs(turn: &Turn<'_>, seat: &str, wish: &Wish) -> Result<(), Why> {
     match book.atlas.area(at) {
         Some(area) if area.power != power => return Err(Why::NotThere),
         Some(_) => {}
-        None if state.occupier(at).as_deref() != Some(seat) => return Err(Why::NotThere),
+        None if state.occupier(at).as_deref() != Some(seat) => return Err(Why::NotHeld),
         None => {}
     }
     if STATES.contains(&power) {

@@ -20,7 +20,8 @@ pub fn build(turn: &mut Turn<'_>, seat: &str, placed: &mut Placed) {
             continue;
         }
         let Some(at) = at.filter(|at| may(turn, seat, *at)) else {
-            line.refuse(turn, Why::NotThere);
+            let held = at.is_some_and(|at| turn.state.occupier(at).as_deref() == Some(seat));
+            line.refuse(turn, if held { Why::NotThere } else { Why::NotHeld });
             continue;
         };
         let here: Vec<String> =

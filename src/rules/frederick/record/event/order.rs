@@ -41,6 +41,12 @@ pub enum Why {
     NoMarker,
     /// There is not enough money.
     NoMoney,
+    /// Units of others hold the square, or nobody does (§11.9).
+    NotHeld,
+    /// Such units are not raised in such a square (§11.3).
+    WrongPlace,
+    /// The power raises nothing for thaler in this year (§31.7).
+    Quiet,
     /// The rules do not allow it there.
     NotThere,
     /// No such counter is left.
