@@ -15,8 +15,9 @@ pub fn court(book: &Book) -> Vec<String> {
          of equal bids the lot decides."
             .to_owned(),
         "The market opens lots of markers, face down. `market: {up to: 2, spend: 5, keep: 1}` bids up to \
-         2 for each lot and 5 in all, and leaves 1 in the treasury. Bids rise in turn, and of equal \
-         ceilings the lot decides. Who wins a marker pays their bid and takes it."
+         2 for each lot and 5 in all, and leaves 1 in the treasury. Each seat bids once \
+         for a lot, in turn: who is first says `open:`, or all of `up to`, the others one more than \
+         the highest while they can. Who wins a marker pays their bid and takes it."
             .to_owned(),
         format!(
             "A deal exchanges thaler and markers, also for promises: not to attack, to leave a square, \
