@@ -132,6 +132,11 @@ fn changed_unit(season: &Season<'_>, id: &str, field: &str, words: [&str; 2]) ->
     let state: State = serde_json::from_str(&season.before.state).unwrap();
     let unit = state.units.get(id)?;
     let of = state.seat_of(unit)?.to_owned();
+    // Who gets its power in this season learns what its units are.
+    let goes = format!("\"minor\":\"{}\"", unit.power);
+    if season.played.events.iter().any(|event| event.contains(&goes)) {
+        return None;
+    }
     // What somebody has seen since nobody joined or left is no secret.
     if state.seen.iter().any(|(seat, seen)| *seat != of && seen.contains(&unit.at)) {
         return None;
