@@ -76,7 +76,7 @@ press p; sees 'Publish it? (yes/no)'; sees '1 ruling, 0 forced dice'
 press -l no; press Enter; sees 'Nothing was changed.'
 press Escape; press 2; sees 'no mail needs you'
 press 1; sees '[1 Tonight]'; press End; sees 'y does that after one yes'
-press y; sees 'Publish, send and set the next deadline? (yes/no)'
+press y; sees 'Publish and send? (yes/no)'
 press -l yes; press Enter; sees 'Published spring 1800'
 press Escape; press '?'; sees 'Shift-Tab goes back'
 press q; stands_up 0
