@@ -142,6 +142,18 @@ fn seat(book: &Book, known: &Known) -> Vec<String> {
             card.special.join(" or ")
         ));
         let ability = book.ability(major);
+        if let Some(free) = &ability.free_unit {
+            let (kind, at) = (&free.kind, &free.at);
+            lines.push(format!(
+                "Each year a unit of {kind} comes for nothing at {at}, if it is held."
+            ));
+        }
+        if let Some(kind) = &ability.free_promotion {
+            lines.push(format!("Each year one recruit of {kind} becomes a veteran for nothing."));
+        }
+        for (kind, price) in &ability.prices {
+            lines.push(format!("{kind} costs {price} thaler here."));
+        }
         for (at, line) in ability.special.iter().enumerate() {
             let cities = |some: &crate::book::abilities::Cities| some.words();
             let all: Vec<String> = line.iter().map(cities).collect();
