@@ -148,3 +148,20 @@ fn a_wrong_line_is_told_and_the_rest_counts() {
         assert!(marched, "{wrong}: the first entry is not played\n{:?}", played.events);
     }
 }
+
+/// Units, markers and leaders that an entry counts on and its author does not have are told at once; the
+/// entry counts all the same, since they may be there by then.
+#[test]
+fn what_an_entry_counts_on_and_is_not_there_is_told() {
+    let mut by_mail = ByMail::begun("first-silesian-war", &[], 3);
+    by_mail.play(&BTreeMap::new());
+    let sheet = "season: operations 1741\npower: prussia\noperations:\n  - force: Schwerin\n    units: [5 \
+                 siege train]\n    steps: [{attack: Glogau}]\n    battle: [{markers: [Charge, Oblique \
+                 Attack, Infantry Drill]}]\n";
+    let (codes, told) = by_mail.faults("prussia", sheet);
+    for code in ["units-missing", "too-many-markers", "not-held"] {
+        assert!(codes.contains(&code), "{code}: {told}");
+    }
+    let checked = by_mail.game.check(&by_mail.at.known["prussia"], sheet).unwrap();
+    assert!(checked.counts && !checked.faults.has_faults());
+}

@@ -7,6 +7,7 @@
 mod voyage;
 
 use super::plan::{Entry, Sheet, Task};
+use super::units::Many;
 use crate::book::Book;
 use crate::book::atlas::Surface;
 use crate::book::cards::kind_of;
@@ -99,11 +100,51 @@ impl Pencil<'_> {
             true => self.voyage(entry, paper),
             false => self.march(entry, paper),
         };
+        self.shortages(entry, &walk);
         if let Some(second) = &entry.second {
             let other = self.second(&walk, second, paper);
             walk.lines.extend(other);
         }
         walk
+    }
+
+    /// Tells what an entry counts on and its author does not have now: units of the square, battle markers,
+    /// and a leader for so many of them (§12.5, §18.3).
+    fn shortages(&mut self, entry: &Entry, walk: &Walk) {
+        let (book, known) = (self.book, self.known);
+        let mut remark = |code: &'static str, text: String, rule: &'static str| {
+            self.faults.push(Diagnostic::remark(code, entry.head(), text).rule(rule));
+        };
+        let here =
+            crate::operations::force::where_is(book, known, entry).map(|at| known.own_at(at));
+        for word in &entry.units {
+            let there = here.as_ref().map_or(0, |here| word.among(book, here, &[]).len());
+            if let Many::Number(wanted) = word.many
+                && there < usize::from(wanted)
+            {
+                let text = format!("`{word}` is more than stands there now: {there}");
+                remark("units-missing", text, "FRW §12.5");
+            }
+        }
+        let units = walk.units.iter().filter_map(|id| known.own.get(id));
+        let value = units.filter_map(|unit| book.leader(unit)).map(|leader| leader.value).max();
+        for line in &entry.battle {
+            let markers = line.names("markers").into_iter();
+            let markers: Vec<&str> =
+                markers.filter(|name| !matches!(*name, "best" | "none")).collect();
+            let held = |name: &str| known.markers.own.iter().any(|one| kind_of(one) == name);
+            for marker in markers.iter().filter(|marker| !held(marker)) {
+                remark("not-held", format!("you hold no {marker} now"), "FRW §18.3");
+            }
+            let most = usize::from(value.unwrap_or(0));
+            if markers.len() > most {
+                let text = format!(
+                    "{} markers for one battle, and the best leader there plays {most}",
+                    markers.len()
+                );
+                remark("too-many-markers", text, "FRW §18.3");
+            }
+        }
     }
 
     /// What a second force would do, with Thurn & Taxis (§9.13).
