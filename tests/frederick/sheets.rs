@@ -125,7 +125,7 @@ fn a_wrong_line_is_told_and_the_rest_counts() {
     let mut by_mail = ByMail::begun("first-silesian-war", &[], 3);
     by_mail.play(&BTreeMap::new());
     let head = format!(
-        "season: {}\npower: prussia\noperations:\n  - force: Berlin\n    \
+        "season: {}\npower: prussia\noperations:\n  - force: Schwerin\n    \
          steps: [{{march: Frankfurt}}]\n",
         by_mail.at.season.name
     );
@@ -164,4 +164,49 @@ fn what_an_entry_counts_on_and_is_not_there_is_told() {
     }
     let checked = by_mail.game.check(&by_mail.at.known["prussia"], sheet).unwrap();
     assert!(checked.counts && !checked.faults.has_faults());
+}
+
+/// The receipt says everything of an entry that will be played: the Spy, each step with its condition, the
+/// battle markers, who commands, and who goes along on a forced march.
+#[test]
+fn a_receipt_says_everything_of_an_entry() {
+    let mut by_mail = ByMail::begun("first-silesian-war", &[], 3);
+    by_mail.play(&BTreeMap::new());
+    let sheet = "season: operations 1741\npower: prussia\noperations:\n  - force: Schwerin\n    spy: {square: \
+                 Breslau, if: thaler >= 1}\n    steps: [{attack: {at: Glogau, if: odds >= 2:1}}]\n    battle: \
+                 [{markers: [Infantry Drill], decoys: 1, if: odds < 3:1}, {markers: best}]\n    commander: \
+                 Frederick II\n    forced march: [{force: Schwerin, steps: [{march: Crossen}], if: won}]\n";
+    let checked = by_mail.game.check(&by_mail.at.known["prussia"], sheet).unwrap();
+    let lines = checked.understood[0].lines.join("\n");
+    for wanted in [
+        "a Spy looks first at Breslau, if thaler >= 1",
+        "attacks Glogau (Austria, 1-2 units) = 1, if odds >= 2:1",
+        "battle markers: Infantry Drill, 1 decoy, if odds < 3:1",
+        "battle markers: best",
+        "in battle Frederick II commands",
+        "then a forced march of Schwerin, if won: ",
+        "marches to Crossen",
+        "no unit of yours stays at Küstrin",
+    ] {
+        assert!(lines.contains(wanted), "{wanted}\n{lines}");
+    }
+    let codes: Vec<_> = checked.faults.iter().map(|fault| fault.code).collect();
+    assert!(codes.contains(&"not-held"), "{codes:?}");
+}
+
+/// An entry is tried on paper from where the one before it leaves its force, without those whom it dropped.
+#[test]
+fn entries_follow_each_other_on_paper() {
+    let mut by_mail = ByMail::begun("first-silesian-war", &[], 3);
+    by_mail.play(&BTreeMap::new());
+    let sheet = "season: operations 1741\npower: prussia\noperations:\n  - force: Schwerin\n    steps: \
+                 [{march: Crossen}, {drop: [infantry]}]\n  - force: Schwerin\n    units: [cavalry]\n    steps: [{attack: Glogau}]\n  \
+                 - force: Crossen\n    steps: [{march: Berlin}]\n  - force: Frederick II\n    if: Frederick \
+                 II at Crossen\n    steps: [{attack: Glogau}]\n";
+    let checked = by_mail.game.check(&by_mail.at.known["prussia"], sheet).unwrap();
+    let told: Vec<String> = checked.understood.iter().map(|entry| entry.lines.join("\n")).collect();
+    assert!(told[0].contains("drops veteran infantry at Crossen"), "{}", told[0]);
+    assert!(told[1].starts_with("Schwerin, recruit cavalry\n"), "{}", told[1]);
+    assert!(told[2].starts_with("veteran infantry\n"), "{}", told[2]);
+    assert!(told[3].contains("from Crossen, as its condition says:"), "{}", told[3]);
 }

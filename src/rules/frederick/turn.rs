@@ -29,6 +29,8 @@ pub struct Turn<'a> {
     pub told: BTreeSet<(String, u16)>,
     /// The number of the operation that is played, from 1.
     pub operation: u16,
+    /// Seat to how the battle of its last operation of the season ended, if anybody won it.
+    pub last_won: BTreeMap<String, Option<bool>>,
 }
 
 impl<'a> From<Table<'a, Frederick>> for Turn<'a> {
@@ -39,6 +41,7 @@ impl<'a> From<Table<'a, Frederick>> for Turn<'a> {
             played: BTreeMap::new(),
             told: BTreeSet::new(),
             operation: 0,
+            last_won: BTreeMap::new(),
         }
     }
 }

@@ -9,7 +9,8 @@
 //!   operations of the year are over.
 //! - §12.2: an operation is paid before it begins. A seat plays the first entry of its list whose
 //!   condition holds and whose force is there; none is a pass, which looks the same whatever its
-//!   cause.
+//!   cause. `won` and `lost` in the condition of an entry or a forced march are of the seat's last
+//!   operation in the season.
 
 pub mod attrition;
 pub mod battle;
@@ -106,7 +107,8 @@ fn fits(turn: &mut Turn<'_>, seat: &str, entry: &Entry) -> Option<Acting> {
         }
     };
     let goal = acting.first_goal(turn, entry);
-    let about = About { units: acting.units.clone(), goal, ..About::default() };
+    let won = turn.last_won.get(seat).copied().flatten();
+    let about = About { units: acting.units.clone(), goal, won, ..About::default() };
     turn.holds(seat, entry.condition.as_ref(), &about).then_some(acting)
 }
 
@@ -145,6 +147,7 @@ fn operate(turn: &mut Turn<'_>, entry: &Entry, mut acting: Acting, forced: bool)
     if !acting.ambushed && !honours::segment(turn, entry, &mut acting) {
         combat(turn, entry, &mut acting);
     }
+    turn.last_won.insert(acting.seat.clone(), acting.won);
     if let Some((entry, acting)) = &mut second
         && !acting.ambushed
     {

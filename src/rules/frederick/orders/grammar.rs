@@ -49,7 +49,10 @@ const FLAGS: &[Word] = &[
     word("fieldworks", "Whether there are fieldworks."),
     word("pillaged", "Whether the square is pillaged."),
     word("taken", "Whether the force stands alone at its goal."),
-    word("won", "Whether the battle of this operation was won by us."),
+    word(
+        "won",
+        "Whether we won the battle of this operation; in an entry's `if:`, of our last one.",
+    ),
     word("lost", "Whether it was lost."),
     word("at sea", "Whether the force is on a square that is all sea."),
     word("enemy fleet", "Whether fleets of others are at the goal or in the battle."),

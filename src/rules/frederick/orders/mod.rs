@@ -48,7 +48,7 @@ pub fn read_shaped(book: &Book, known: &Known, shaped: &Shaped<'_>) -> (Sheet, D
     frame::season(filled.get("season"), known.open.season, &mut faults);
     other_season(&filled, known, &mut faults);
     let sheet = sheet(book, &filled, known, &mut faults);
-    rehearsal::rehearse(book, known, &sheet, &mut faults);
+    rehearsal::rehearse((book, known), shaped.text, &sheet, &mut faults);
     court::check::check(book, known, &sheet.court, &mut faults);
     faults.sort();
     (sheet, faults)

@@ -11,13 +11,14 @@ use play::table::Orders;
 use play::{Checked, Route, Ruleset, SETS_STANDING, UnderstoodEntry};
 use sheet::Diagnostics;
 use sheet::frame::letter_told;
+use sheet::keys::Filled;
 use sheet::shape::Shaped;
 use std::ops::Range;
 
 /// Holds a sheet against what its author knows.
 pub fn check(book: &Book, known: &Known, shaped: &Shaped<'_>) -> Checked {
     let (sheet, faults) = read_shaped(book, known, shaped);
-    let walks = walks(book, known, &sheet, &mut Diagnostics::default());
+    let walks = walks((book, known), shaped.text, &sheet, &mut Diagnostics::default());
     let mut understood = vec![];
     let mut entry = |heading: &str, lines: Vec<String>| {
         if !lines.is_empty() {
@@ -89,7 +90,9 @@ fn operation(known: &Known, text: &str, entry: &Entry, walk: &Walk) -> Vec<Strin
     if entry.steps.is_empty() && entry.written == 0 {
         lines.push("stands still: an operation without a step".to_owned());
     }
+    lines.extend(spy(text, entry));
     lines.extend(walk.lines.iter().cloned());
+    lines.extend(besides(text, entry));
     let cut = entry.written - entry.steps.len();
     if cut > 0 {
         lines
@@ -103,8 +106,42 @@ fn operation(known: &Known, text: &str, entry: &Entry, walk: &Walk) -> Vec<Strin
         let never = if needs_strength { "; only once the strength of others is known" } else { "" };
         lines.push(format!("paid by {by}{unless}{never}"));
     }
+    lines.extend(walk.after.iter().cloned());
     if entry.times > 1 {
         lines.push(format!("up to {} times", entry.times));
     }
     lines
+}
+
+/// What a Spy looks at first.
+fn spy(text: &str, entry: &Entry) -> Option<String> {
+    let spy = entry.spy.as_ref()?;
+    let at = spy.name("square").map(str::to_owned);
+    let at = at.or_else(|| spy.name("hand").map(|hand| format!("the hand of {hand}")));
+    let at = at.unwrap_or_else(|| "nothing: neither a square nor a hand is named".to_owned());
+    Some(format!("a Spy looks first at {at}{}", case(text, spy)))
+}
+
+/// The condition of a line, as it was written.
+fn case(text: &str, map: &Filled) -> String {
+    let condition = map.get("if").map(|given| (map.condition("if"), &given.at));
+    let when = condition.and_then(|(condition, at)| when(text, condition, Some(at)));
+    when.map(|when| format!(", {when}")).unwrap_or_default()
+}
+
+/// What an entry says of its battles: the markers, line by line, and who commands.
+pub(super) fn besides(text: &str, entry: &Entry) -> Vec<String> {
+    let mut lines: Vec<String> = entry.battle.iter().map(|line| battle(text, line)).collect();
+    lines.extend(entry.commander.as_ref().map(|name| format!("in battle {name} commands")));
+    lines
+}
+
+fn battle(text: &str, line: &Filled) -> String {
+    let mut parts: Vec<String> = vec![];
+    parts.extend(line.get("markers").map(|given| court::receipt::words(text, given)));
+    parts.extend(line.number("decoys").map(|count| match count {
+        1 => "1 decoy".to_owned(),
+        count => format!("{count} decoys"),
+    }));
+    format!("battle markers: {}{}", parts.join(", "), case(text, line))
 }

@@ -1,29 +1,31 @@
 //! What the author of a sheet can be told of its marches beforehand, from what they know: where each
 //! step leads, what it costs, and what the rules forbid.
 //!
-//! Entries for one force follow each other; one with a condition is tried from where the force stands
-//! and moves nobody for the entries after it.
+//! Entries follow each other: who marches in one stands at its end for the next. One with a condition is
+//! tried from where its force stands, or from where the condition says that its leader is, and moves
+//! nobody for the entries after it.
 
+mod after;
+mod bars;
+mod remarks;
 mod voyage;
 
-use super::plan::{Entry, Sheet, Task};
-use super::units::Many;
+use super::plan::{Entry, Sheet, Step, Task};
+use super::units::{UnitWord, chosen, listed};
 use crate::book::Book;
-use crate::book::atlas::Surface;
-use crate::book::cards::kind_of;
-use crate::book::troops::Kind;
-use crate::operations::force::{goal_of, meant};
+use crate::operations::force::{goal_of, meant, where_is};
 use crate::operations::overrun::{is_enough, is_open, weight, weight_of};
-use crate::operations::path::{Field, Marcher, POINT};
-use crate::operations::second::THURN;
+use crate::operations::path::{Marcher, POINT};
 use crate::record::unit::Unit;
 use crate::sight::Known;
 use kit::ground::Space;
-use sheet::{Diagnostic, Diagnostics};
+use sheet::Diagnostics;
+use sheet::condition::Condition;
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-/// Where forces stand on paper, by the name that entries use.
+/// Where own units stand on paper, by their names, if an entry moved them; and where fleets lie, by the
+/// name that entries use.
 type Paper = BTreeMap<String, Space>;
 
 /// What became of an entry on paper.
@@ -32,36 +34,52 @@ pub struct Walk {
     pub units: Vec<String>,
     /// What each step comes to.
     pub lines: Vec<String>,
+    /// What follows at once: forced marches and a second force.
+    pub after: Vec<String>,
     /// From where the force stands to where it ends.
     pub path: Vec<Space>,
 }
 
-/// Tells what of a sheet the rules forbid, as far as its author can know.
-pub fn rehearse(book: &Book, known: &Known, sheet: &Sheet, faults: &mut Diagnostics) {
-    walks(book, known, sheet, faults);
+/// A force that marches on paper.
+struct Column<'a> {
+    units: Vec<&'a Unit>,
+    marcher: Marcher,
+    at: Space,
+    /// Its points that are left, in halves.
+    left: u32,
+    /// The most that it counts in an overrun.
+    limit: u32,
 }
 
-/// Every entry on paper, in order.
-pub fn walks(book: &Book, known: &Known, sheet: &Sheet, faults: &mut Diagnostics) -> Vec<Walk> {
+/// Tells what of a sheet the rules forbid, as far as its author can know.
+pub fn rehearse(
+    (book, known): (&Book, &Known),
+    text: &str,
+    sheet: &Sheet,
+    faults: &mut Diagnostics,
+) {
+    walks((book, known), text, sheet, faults);
+}
+
+/// Every entry on paper, in order; `text` is the sheet.
+pub fn walks(
+    (book, known): (&Book, &Known),
+    text: &str,
+    sheet: &Sheet,
+    faults: &mut Diagnostics,
+) -> Vec<Walk> {
     let mut paper = Paper::new();
     sheet
         .operations
         .iter()
-        .map(|entry| Pencil { book, known, faults: &mut *faults }.walk(entry, &mut paper))
+        .map(|entry| Pencil { book, known, text, faults: &mut *faults }.walk(entry, &mut paper))
         .collect()
-}
-
-/// Why a march cannot be made.
-struct Barred {
-    code: &'static str,
-    text: String,
-    rule: &'static str,
-    help: String,
 }
 
 struct Pencil<'a> {
     book: &'a Book,
     known: &'a Known,
+    text: &'a str,
     faults: &'a mut Diagnostics,
 }
 
@@ -94,264 +112,199 @@ fn stays(task: &Task) -> Option<String> {
     }
 }
 
-impl Pencil<'_> {
+impl<'a> Pencil<'a> {
+    /// An entry and what follows it at once. What depends on a condition moves nobody for later entries.
     fn walk(&mut self, entry: &Entry, paper: &mut Paper) -> Walk {
-        let mut walk = match entry.by_sea() {
+        let mut trial = paper.clone();
+        let mut walk = self.first(entry, &mut trial);
+        for forced in &entry.forced {
+            let lines = self.forced(forced, &mut trial);
+            walk.after.extend(lines);
+        }
+        // Both forces are named before either moves.
+        if let Some(second) = &entry.second {
+            let mut apart = paper.clone();
+            let other = self.second(&walk, second, &mut apart);
+            walk.after.extend(other);
+            apart.retain(|id, at| paper.get(id) != Some(at));
+            trial.extend(apart);
+        }
+        if entry.condition.is_none() {
+            *paper = trial;
+        }
+        walk
+    }
+
+    /// The march or the voyage of an entry.
+    fn first(&mut self, entry: &Entry, paper: &mut Paper) -> Walk {
+        let here = match entry.by_sea() {
+            true => where_is(self.book, self.known, entry).map(|at| self.known.own_at(at)),
+            false => self.stands(entry, paper).map(|at| self.here(at, paper)),
+        };
+        let walk = match entry.by_sea() {
             true => self.voyage(entry, paper),
             false => self.march(entry, paper),
         };
-        self.shortages(entry, &walk);
-        if let Some(second) = &entry.second {
-            let other = self.second(&walk, second, paper);
-            walk.lines.extend(other);
-        }
+        self.shortages(entry, &walk, &here.unwrap_or_default());
         walk
     }
 
-    /// Tells what an entry counts on and its author does not have now: units of the square, battle markers,
-    /// and a leader for so many of them (§12.5, §18.3).
-    fn shortages(&mut self, entry: &Entry, walk: &Walk) {
-        let (book, known) = (self.book, self.known);
-        let mut remark = |code: &'static str, text: String, rule: &'static str| {
-            self.faults.push(Diagnostic::remark(code, entry.head(), text).rule(rule));
-        };
-        let here =
-            crate::operations::force::where_is(book, known, entry).map(|at| known.own_at(at));
-        for word in &entry.units {
-            let there = here.as_ref().map_or(0, |here| word.among(book, here, &[]).len());
-            if let Many::Number(wanted) = word.many
-                && there < usize::from(wanted)
-            {
-                let text = format!("`{word}` is more than stands there now: {there}");
-                remark("units-missing", text, "FRW §12.5");
-            }
-        }
-        let units = walk.units.iter().filter_map(|id| known.own.get(id));
-        let value = units.filter_map(|unit| book.leader(unit)).map(|leader| leader.value).max();
-        for line in &entry.battle {
-            let markers = line.names("markers").into_iter();
-            let markers: Vec<&str> =
-                markers.filter(|name| !matches!(*name, "best" | "none")).collect();
-            let held = |name: &str| known.markers.own.iter().any(|one| kind_of(one) == name);
-            for marker in markers.iter().filter(|marker| !held(marker)) {
-                remark("not-held", format!("you hold no {marker} now"), "FRW §18.3");
-            }
-            let most = usize::from(value.unwrap_or(0));
-            if markers.len() > most {
-                let text = format!(
-                    "{} markers for one battle, and the best leader there plays {most}",
-                    markers.len()
-                );
-                remark("too-many-markers", text, "FRW §18.3");
-            }
-        }
+    /// Where an own unit stands on paper.
+    fn place_of(&self, unit: &Unit, paper: &Paper) -> Space {
+        paper.get(&unit.id).copied().unwrap_or(unit.at)
     }
 
-    /// What a second force would do, with Thurn & Taxis (§9.13).
-    fn second(&mut self, first: &Walk, second: &Entry, paper: &mut Paper) -> Vec<String> {
-        let holds = self.known.markers.own.iter().any(|one| kind_of(one) == THURN);
-        if !holds {
-            let text = format!("you hold no {THURN} now");
-            let fault = Diagnostic::remark("not-held", second.head(), text).rule("FRW §9.13");
-            self.faults.push(fault.help("the second force moves if you hold it by then"));
-        }
-        let other = self.walk(second, paper);
-        if !other.units.is_empty() && other.units.iter().all(|id| first.units.contains(id)) {
-            let text = format!("all units of {} move with the first force", second.who);
-            let fault = Diagnostic::fault("same-force", second.head(), text).rule("FRW §9.13");
-            self.faults.push(fault.help("name another force, or other `units:`"));
-        }
-        let units = other.units.iter().filter_map(|id| self.known.own.get(id));
-        let head = format!("then {}, with {THURN}: {}", second.who, super::units::listed(units));
-        std::iter::once(head).chain(other.lines).collect()
+    /// Where the force of an entry stands on paper.
+    fn stands(&self, entry: &Entry, paper: &Paper) -> Option<Space> {
+        let leader = self.known.own.get(&entry.who);
+        let leader = leader.map(|leader| self.place_of(leader, paper));
+        leader.or_else(|| where_is(self.book, self.known, entry))
+    }
+
+    /// Own units that stand in a square on paper, in the order of their names.
+    fn here(&self, at: Space, paper: &Paper) -> Vec<&'a Unit> {
+        let known = self.known;
+        let moved = paper.iter().filter(|(_, place)| **place == at);
+        let moved = moved.filter_map(|(id, _)| known.own.get(id));
+        let stayed = known.own_at(at).into_iter().filter(|unit| !paper.contains_key(&unit.id));
+        let mut here: Vec<&Unit> = stayed.chain(moved).collect();
+        here.sort_by(|one, other| one.id.cmp(&other.id));
+        here
     }
 
     fn march(&mut self, entry: &Entry, paper: &mut Paper) -> Walk {
-        let known = self.known;
-        let stands = crate::operations::force::where_is(self.book, known, entry);
-        let Some(stands) = stands else { return Walk::default() };
-        let here: Vec<&Unit> = known.own_at(stands);
+        let Some(stands) = self.stands(entry, paper) else { return Walk::default() };
+        let here = self.here(stands, paper);
         let ids = meant(self.book, entry, &here);
-        let units: Vec<&Unit> = here.into_iter().filter(|unit| ids.contains(&unit.id)).collect();
+        let units: Vec<&Unit> =
+            here.iter().copied().filter(|unit| ids.contains(&unit.id)).collect();
         let mut walk = Walk { units: ids, ..Walk::default() };
-        let moved_before = paper.contains_key(&entry.who);
         if units.is_empty() {
-            if !moved_before {
-                self.nobody(entry, stands);
-            }
+            self.nobody(entry, stands, &here);
             return walk;
         }
-        let mut at = paper.get(&entry.who).copied().unwrap_or(stands);
+        let start = self.presumed(entry).unwrap_or(stands);
+        if start != stands {
+            walk.lines
+                .push(format!("from {}, as its condition says:", self.book.atlas.name(start)));
+        }
         let marcher = Marcher::of(self.book, &units);
-        let marcher = Marcher { came_out: self.book.atlas.is_beyond(at), ..marcher };
-        let mut left = marcher.points;
-        walk.path.push(at);
+        let marcher = Marcher { came_out: self.book.atlas.is_beyond(start), ..marcher };
+        let left = marcher.points;
         let limit = if entry.overrun == Some(false) { 0 } else { u32::MAX };
+        walk.path.push(start);
+        let mut column = Column { units, marcher, at: start, left, limit };
         for step in &entry.steps {
-            let (to, attack): (Vec<Space>, bool) = match &step.task {
-                Task::March(to) => (to.clone(), false),
-                Task::Attack(target) => (goal_of(known, target).into_iter().collect(), true),
-                Task::Drop(_) | Task::Honours(_) | Task::Pillage { .. } => {
-                    walk.lines.extend(stays(&step.task));
-                    continue;
-                }
-                Task::Besiege => {
-                    let line = self.besieges(at, &units, &step.at);
-                    walk.lines.push(line);
-                    continue;
-                }
-                // An entry with a step of fleets is a voyage.
-                Task::Sail(_) | Task::Embark(_) | Task::Land(_) => continue,
-            };
-            if to.is_empty() {
-                walk.lines
-                    .push("nobody knows where they are: decided when the step comes".to_owned());
-            }
-            for goal in to {
-                let from = at;
-                if from != goal && known.open.is_besieged(&known.power, from) {
-                    self.shut_in(from, &step.at);
-                    break;
-                }
-                let Some(way) = self.way(&marcher, from, goal, &step.at) else { break };
-                let ours = weight(self.book, &units).min(limit);
-                let done = self.go((&marcher, ours), &mut at, &mut left, &way, &mut walk.path);
-                walk.lines.push(self.told(attack, goal, at, &done));
-                if at != goal {
-                    break;
-                }
+            let told = walk.lines.len();
+            let goes_on = self.step(step, &mut column, &mut walk, paper);
+            self.say_case(step, &mut walk.lines[told..]);
+            if !goes_on {
+                break;
             }
         }
-        if entry.condition.is_none() {
-            paper.insert(entry.who.clone(), at);
+        for unit in &column.units {
+            paper.insert(unit.id.clone(), column.at);
         }
+        walk.lines.extend(self.left_empty(start, column.at, paper));
         walk
     }
 
-    fn nobody(&mut self, entry: &Entry, stands: Space) {
-        let place = self.book.atlas.name(stands);
-        let units = self.known.own_at(stands);
-        let text = match units.is_empty() {
-            true => format!("no unit of yours stands at {place}"),
-            false => format!("nobody of those who are meant can move from {place}"),
-        };
-        let fault = Diagnostic::remark("no-force", entry.head(), text).rule("FRW §12.2");
-        let listed = super::units::listed(units);
-        let help = match listed.is_empty() {
-            true => "the entry is played if units are there when your turn comes".to_owned(),
-            false => format!("there are: {listed}"),
-        };
-        self.faults.push(fault.help(help));
-    }
-
-    /// The way to a goal; what makes it impossible is told.
-    fn way(
+    /// One step of a march; says whether those behind it can be tried.
+    fn step(
         &mut self,
-        marcher: &Marcher,
-        from: Space,
-        goal: Space,
-        at: &Range<usize>,
-    ) -> Option<Vec<Space>> {
-        let found = self.barred(goal).map_or_else(|| self.found(marcher, from, goal), Err);
-        match found {
-            Ok(way) => Some(way),
-            Err(barred) => {
-                self.fault(at, barred);
-                None
+        step: &Step,
+        column: &mut Column<'a>,
+        walk: &mut Walk,
+        paper: &mut Paper,
+    ) -> bool {
+        let (to, attack): (Vec<Space>, bool) = match &step.task {
+            Task::March(to) => (to.clone(), false),
+            Task::Attack(target) => (goal_of(self.known, target).into_iter().collect(), true),
+            Task::Drop(words) => {
+                let line = self.drops(words, step.condition.is_none(), column, paper);
+                walk.lines.push(line);
+                return true;
+            }
+            Task::Honours(_) | Task::Pillage { .. } => {
+                walk.lines.extend(stays(&step.task));
+                return true;
+            }
+            Task::Besiege => {
+                self.breaks_promise(column.at, &step.at);
+                let line = self.besieges(column.at, &column.units, &step.at);
+                walk.lines.push(line);
+                return true;
+            }
+            // An entry with a step of fleets is a voyage.
+            Task::Sail(_) | Task::Embark(_) | Task::Land(_) => return true,
+        };
+        if to.is_empty() {
+            walk.lines.push("nobody knows where they are: decided when the step comes".to_owned());
+        }
+        for goal in to {
+            if attack {
+                self.breaks_promise(goal, &step.at);
+            }
+            let from = column.at;
+            if from != goal && self.known.open.is_besieged(&self.known.power, from) {
+                self.shut_in(from, &step.at);
+                return false;
+            }
+            let Some(way) = self.way(&column.marcher, from, goal, &step.at) else { return false };
+            let done = self.go(column, &way, &mut walk.path);
+            walk.lines.push(self.told(attack, goal, column.at, &done));
+            if column.at != goal {
+                return false;
             }
         }
+        true
     }
 
-    fn found(&self, marcher: &Marcher, from: Space, goal: Space) -> Result<Vec<Space>, Barred> {
-        let atlas = &self.book.atlas;
-        self.field(|field| field.way(marcher, from, goal)).ok_or_else(|| Barred {
-            code: "no-way",
-            text: format!(
-                "there is no way by land from {} to {}",
-                atlas.name(from),
-                atlas.name(goal)
-            ),
-            rule: "FRW §16.2",
-            help: "neutral lands, shut sides and others are in the way".to_owned(),
-        })
-    }
-
-    /// Why land units can never stand in a square, if so it is.
-    fn barred(&self, goal: Space) -> Option<Barred> {
-        let atlas = &self.book.atlas;
-        let (square, name) = (atlas.square(goal), atlas.name(goal));
-        let never = |code: &'static str, text: String| Barred {
-            code,
-            text,
-            rule: "FRW §16.14",
-            help: "name a square with land".to_owned(),
-        };
-        match square.surface {
-            Surface::Sea => Some(Barred {
-                help: "fleets alone go there: `sail:`".to_owned(),
-                ..never("at-sea", format!("{name} is sea"))
-            }),
-            Surface::Shut => Some(never("shut-square", format!("nobody can enter {name}"))),
-            Surface::Land | Surface::Coast => {
-                self.neutral(goal, "FRW §16.9").or_else(|| self.besieged_by_others(goal))
-            }
-            Surface::Beyond => None,
+    /// Units that stay where the force is on paper, unless a condition decides it.
+    fn drops(
+        &self,
+        words: &[UnitWord],
+        surely: bool,
+        column: &mut Column<'a>,
+        paper: &mut Paper,
+    ) -> String {
+        let ids = chosen(self.book, words, &column.units);
+        let stays = |unit: &&Unit| ids.contains(&unit.id);
+        let (stay, go): (Vec<&Unit>, Vec<&Unit>) =
+            column.units.iter().partition(|unit| stays(unit));
+        if stay.is_empty() {
+            let words: Vec<String> = words.iter().map(ToString::to_string).collect();
+            return format!("drops {}: none is with it now", words.join(", "));
         }
-    }
-
-    /// Whether a square lies in neutral land, where nobody may end a move.
-    fn neutral(&self, goal: Space, rule: &'static str) -> Option<Barred> {
-        if self.known.open.may_enter(self.book, goal) {
-            return None;
+        let line = format!(
+            "drops {} at {}",
+            listed(stay.iter().copied()),
+            self.book.atlas.name(column.at)
+        );
+        if surely {
+            paper.extend(stay.iter().map(|unit| (unit.id.clone(), column.at)));
+            column.units = go;
         }
-        let atlas = &self.book.atlas;
-        let owner = self.book.title(atlas.square(goal).owner.as_deref().unwrap_or_default());
-        Some(Barred {
-            code: "neutral-land",
-            text: format!("{} lies in {owner}, which is neutral", atlas.name(goal)),
-            rule,
-            help: format!("at the court, declare war on it or play Alliance {owner}"),
-        })
+        line
     }
 
-    /// Whether a square is in a formal siege of others, where nobody else comes in (§34.2).
-    fn besieged_by_others(&self, goal: Space) -> Option<Barred> {
-        if self.known.open.may_go(self.book, &self.known.power, goal) {
-            return None;
-        }
-        Some(Barred {
-            code: "besieged-square",
-            text: format!("{} is besieged by others", self.book.atlas.name(goal)),
-            rule: "FRW §34.2",
-            help: "only the besieger and the besieged enter it".to_owned(),
-        })
+    /// Adds the condition of a step to its lines.
+    fn say_case(&self, step: &Step, lines: &mut [String]) {
+        let case = self.case(step.condition.as_ref(), step.asked.as_ref());
+        lines.iter_mut().for_each(|line| line.push_str(&case));
     }
 
-    fn fault(&mut self, at: &Range<usize>, barred: Barred) {
-        let Barred { code, text, rule, help } = barred;
-        self.faults.push(Diagnostic::fault(code, at.clone(), text).rule(rule).help(help));
-    }
-
-    fn field<T>(&self, ask: impl FnOnce(&Field<'_>) -> T) -> T {
-        let (book, known) = (self.book, self.known);
-        let field = Field {
-            book,
-            may_enter: &|at| known.open.may_go(book, &known.power, at),
-            others: &|at| !known.others_at(at).is_empty(),
-        };
-        ask(&field)
+    /// The condition of a step, as it was written.
+    fn case(&self, condition: Option<&Condition>, asked: Option<&Range<usize>>) -> String {
+        let words = asked.and_then(|at| self.text.get(at.clone())).unwrap_or_default();
+        condition.map(|condition| format!(", {}", condition.when(words))).unwrap_or_default()
     }
 
     /// Goes along a way on paper as far as the points reach; gives the points that are spent.
-    fn go(
-        &self,
-        (marcher, ours): (&Marcher, u32),
-        at: &mut Space,
-        left: &mut u32,
-        way: &[Space],
-        path: &mut Vec<Space>,
-    ) -> String {
+    fn go(&self, column: &mut Column<'_>, way: &[Space], path: &mut Vec<Space>) -> String {
         let (mut spent, mut overrun) = (0, false);
+        let ours = weight(self.book, &column.units).min(column.limit);
+        let Column { marcher, at, left, .. } = column;
         for next in way {
             let cost = self.field(|field| field.cost(marcher, *at, *next)).unwrap_or(POINT);
             if cost > *left {
@@ -387,37 +340,6 @@ impl Pencil<'_> {
             stacks.iter().map(|stack| Some(weight_of(self.book, stack.units.as_ref()?))).sum();
         let open = is_open(self.book, at, self.known.open.fieldworks.contains(&at));
         open && theirs.is_some_and(|theirs| is_enough(ours, theirs))
-    }
-
-    /// What a siege comes to, as far as its author can know; what is missing for it is told.
-    fn besieges(&mut self, at: Space, units: &[&Unit], step: &Range<usize>) -> String {
-        let (book, name) = (self.book, self.book.atlas.name(at));
-        let mut remark = |code: &'static str, text: String, help: &str| {
-            let fault = Diagnostic::remark(code, step.start..step.start + 1, text);
-            self.faults.push(fault.rule("FRW §34.1").help(help));
-        };
-        let train = |unit: &&Unit| unit.kind == Kind::SiegeTrain;
-        if !book.atlas.is_fortress(at) {
-            let text = format!("{name} is no fortress");
-            remark(
-                "no-fortress",
-                text,
-                "a siege is declared in the square of a fortress of others",
-            );
-        } else if !units.iter().any(train) && !self.known.own_at(at).iter().any(train) {
-            let text = "no siege train is with the force".to_owned();
-            remark("no-siege-train", text, "take one along; without it the fortress is attacked");
-        }
-        format!("besieges {name} instead of attacking it")
-    }
-
-    /// Tells that a besieged force cannot leave.
-    fn shut_in(&mut self, from: Space, step: &Range<usize>) {
-        let text = format!("{} is besieged, and nobody leaves it", self.book.atlas.name(from));
-        let fault = Diagnostic::remark("besieged", step.start..step.start + 1, text);
-        let help =
-            "an attack on that square is a sortie; the march is made if the siege is over by then";
-        self.faults.push(fault.rule("FRW §34.2").help(help));
     }
 
     /// Who is known to stand in a square.

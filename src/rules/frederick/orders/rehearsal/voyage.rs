@@ -3,7 +3,8 @@
 
 use super::super::plan::{Entry, Haven, Step, Task};
 use super::super::units::{UnitWord, What, alike, chosen, listed};
-use super::{Barred, Paper, Pencil, Walk, stays};
+use super::bars::Barred;
+use super::{Paper, Pencil, Walk, stays};
 use crate::operations::force::{goal_of, meant, where_is};
 use crate::operations::sea::cargo::{ROOM, can_board};
 use crate::operations::sea::lanes::{Lanes, is_fleet, is_shut, power_of};
@@ -54,13 +55,14 @@ impl<'a> Pencil<'a> {
         let mut fleets = Fleets { force, aboard, landed, room, at, sailed, stopped, moved };
         walk.path.push(at);
         for step in &entry.steps {
-            if !self.leg(step, &mut fleets, &mut walk) {
+            let told = walk.lines.len();
+            let goes_on = self.leg(step, &mut fleets, &mut walk);
+            self.say_case(step, &mut walk.lines[told..]);
+            if !goes_on {
                 break;
             }
         }
-        if entry.condition.is_none() {
-            paper.insert(key, fleets.at);
-        }
+        paper.insert(key, fleets.at);
         walk
     }
 

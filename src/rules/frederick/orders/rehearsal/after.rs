@@ -1,0 +1,100 @@
+//! What follows an entry at once, on paper: forced marches, and a second force.
+
+use super::super::plan::Entry;
+use super::super::receipt::besides;
+use super::super::units::listed;
+use super::{Paper, Pencil, Walk};
+use crate::book::cards::kind_of;
+use crate::book::troops::Kind;
+use crate::operations::countermarch::COUNTERMARCH;
+use crate::operations::second::THURN;
+use kit::ground::Space;
+use sheet::Diagnostic;
+use sheet::condition::{Condition, Term};
+
+impl Pencil<'_> {
+    /// What a second force would do, with Thurn & Taxis (§9.13).
+    pub(super) fn second(
+        &mut self,
+        first: &Walk,
+        second: &Entry,
+        paper: &mut Paper,
+    ) -> Vec<String> {
+        let holds = self.holds(THURN);
+        if !holds {
+            let text = format!("you hold no {THURN} now");
+            let fault = Diagnostic::remark("not-held", second.head(), text).rule("FRW §9.13");
+            self.faults.push(fault.help("the second force moves if you hold it by then"));
+        }
+        let other = self.first(second, paper);
+        if !other.units.is_empty() && other.units.iter().all(|id| first.units.contains(id)) {
+            let text = format!("all units of {} move with the first force", second.who);
+            let fault = Diagnostic::fault("same-force", second.head(), text).rule("FRW §9.13");
+            self.faults.push(fault.help("name another force, or other `units:`"));
+        }
+        let units = other.units.iter().filter_map(|id| self.known.own.get(id));
+        let head = format!("then {}, with {THURN}: {}", second.who, listed(units));
+        std::iter::once(head).chain(other.lines).collect()
+    }
+
+    /// A forced march (§20.2, §20.4).
+    pub(super) fn forced(&mut self, entry: &Entry, paper: &mut Paper) -> Vec<String> {
+        let holds = self.holds(COUNTERMARCH);
+        let walk = self.first(entry, paper);
+        let units: Vec<_> = walk.units.iter().filter_map(|id| self.known.own.get(id)).collect();
+        let led = units.is_empty() || units.iter().any(|unit| unit.kind == Kind::Leader);
+        let mut remark = |code: &'static str, text: &str, rule: &'static str, help: &str| {
+            let fault = Diagnostic::remark(code, entry.head(), text.to_owned()).rule(rule);
+            self.faults.push(fault.help(help.to_owned()));
+        };
+        if !holds {
+            let text = format!("you hold no {COUNTERMARCH} now");
+            remark(
+                "not-held",
+                &text,
+                "FRW §20.2",
+                "the forced march is made if you hold it by then",
+            );
+        }
+        if !led {
+            let help = "name a leader, or a square where one is by then";
+            remark("no-leader", "no leader is with the forced march now", "FRW §20.4", help);
+        }
+        let case = self.case(entry.condition.as_ref(), entry.asked.as_ref());
+        let head = format!("then a forced march of {}{case}: {}", entry.who, listed(units));
+        let more = besides(self.text, entry);
+        std::iter::once(head).chain(walk.lines).chain(more).collect()
+    }
+
+    fn holds(&self, kind: &str) -> bool {
+        self.known.markers.own.iter().any(|one| kind_of(one) == kind)
+    }
+
+    /// Where the condition of an entry says that its leader is: `Saxe at Brussels`, alone or joined to
+    /// others by `and`.
+    pub(super) fn presumed(&self, entry: &Entry) -> Option<Space> {
+        let condition = entry.condition.as_ref()?;
+        let parts = match condition {
+            Condition::All(parts) => parts.as_slice(),
+            Condition::Always
+            | Condition::Never
+            | Condition::Not(_)
+            | Condition::Any(_)
+            | Condition::Term(..) => std::slice::from_ref(condition),
+        };
+        parts.iter().find_map(|part| match part {
+            Condition::Term(Term::At { who, place }, _) if *who == entry.who => {
+                self.book.atlas.find(place)
+            }
+            _ => None,
+        })
+    }
+
+    /// Tells that a city or fortress of ours is left without a unit.
+    pub(super) fn left_empty(&self, from: Space, to: Space, paper: &Paper) -> Option<String> {
+        let atlas = &self.book.atlas;
+        let walls = atlas.city(from).is_some() || atlas.is_fortress(from);
+        let empty = walls && from != to && self.here(from, paper).is_empty();
+        empty.then(|| format!("no unit of yours stays at {}", atlas.name(from)))
+    }
+}

@@ -1,0 +1,134 @@
+//! Ways on paper: the cheapest one to a goal, or why there is none.
+
+use super::Pencil;
+use crate::book::atlas::Surface;
+use crate::operations::path::{Field, Marcher};
+use kit::ground::Space;
+use sheet::Diagnostic;
+use std::ops::Range;
+
+/// Why a march cannot be made.
+pub(super) struct Barred {
+    pub code: &'static str,
+    pub text: String,
+    pub rule: &'static str,
+    pub help: String,
+}
+
+impl Pencil<'_> {
+    /// The way to a goal; what makes it impossible is told.
+    pub(super) fn way(
+        &mut self,
+        marcher: &Marcher,
+        from: Space,
+        goal: Space,
+        at: &Range<usize>,
+    ) -> Option<Vec<Space>> {
+        let found = self.barred(goal).map_or_else(|| self.found(marcher, from, goal), Err);
+        match found {
+            Ok(way) => Some(way),
+            Err(barred) => {
+                self.fault(at, barred);
+                None
+            }
+        }
+    }
+
+    /// The way as it is known now; where only others are in it, the march may find one when its turn
+    /// comes.
+    fn found(&self, marcher: &Marcher, from: Space, goal: Space) -> Result<Vec<Space>, Barred> {
+        let atlas = &self.book.atlas;
+        let way = self.field(|field| field.way(marcher, from, goal));
+        let open = |field: &Field<'_>| {
+            let free = Field { book: field.book, may_enter: field.may_enter, others: &|_| false };
+            free.way(marcher, from, goal).is_some()
+        };
+        way.ok_or_else(|| {
+            let (from, to) = (atlas.name(from), atlas.name(goal));
+            match self.field(open) {
+                true => Barred {
+                    code: "way-shut",
+                    text: format!("others stand in every way from {from} to {to} now"),
+                    rule: "FRW §16.2",
+                    help: "it is tried when its turn comes".to_owned(),
+                },
+                false => Barred {
+                    code: "no-way",
+                    text: format!("there is no way by land from {from} to {to}"),
+                    rule: "FRW §16.2",
+                    help: "neutral lands and shut sides are in the way".to_owned(),
+                },
+            }
+        })
+    }
+
+    /// Why land units can never stand in a square, if so it is.
+    pub(super) fn barred(&self, goal: Space) -> Option<Barred> {
+        let atlas = &self.book.atlas;
+        let (square, name) = (atlas.square(goal), atlas.name(goal));
+        let never = |code: &'static str, text: String| Barred {
+            code,
+            text,
+            rule: "FRW §16.14",
+            help: "name a square with land".to_owned(),
+        };
+        match square.surface {
+            Surface::Sea => Some(Barred {
+                help: "fleets alone go there: `sail:`".to_owned(),
+                ..never("at-sea", format!("{name} is sea"))
+            }),
+            Surface::Shut => Some(never("shut-square", format!("nobody can enter {name}"))),
+            Surface::Land | Surface::Coast => {
+                self.neutral(goal, "FRW §16.9").or_else(|| self.besieged_by_others(goal))
+            }
+            Surface::Beyond => None,
+        }
+    }
+
+    /// Whether a square lies in neutral land, where nobody may end a move.
+    pub(super) fn neutral(&self, goal: Space, rule: &'static str) -> Option<Barred> {
+        if self.known.open.may_enter(self.book, goal) {
+            return None;
+        }
+        let atlas = &self.book.atlas;
+        let owner = self.book.title(atlas.square(goal).owner.as_deref().unwrap_or_default());
+        Some(Barred {
+            code: "neutral-land",
+            text: format!("{} lies in {owner}, which is neutral", atlas.name(goal)),
+            rule,
+            help: format!("at the court, declare war on it or play Alliance {owner}"),
+        })
+    }
+
+    /// Whether a square is in a formal siege of others, where nobody else comes in (§34.2).
+    pub(super) fn besieged_by_others(&self, goal: Space) -> Option<Barred> {
+        if self.known.open.may_go(self.book, &self.known.power, goal) {
+            return None;
+        }
+        Some(Barred {
+            code: "besieged-square",
+            text: format!("{} is besieged by others", self.book.atlas.name(goal)),
+            rule: "FRW §34.2",
+            help: "only the besieger and the besieged enter it".to_owned(),
+        })
+    }
+
+    pub(super) fn fault(&mut self, at: &Range<usize>, barred: Barred) {
+        let Barred { code, text, rule, help } = barred;
+        let told = match code {
+            "way-shut" => Diagnostic::remark(code, at.clone(), text),
+            _ => Diagnostic::fault(code, at.clone(), text),
+        };
+        self.faults.push(told.rule(rule).help(help));
+    }
+
+    pub(super) fn field<T>(&self, ask: impl FnOnce(&Field<'_>) -> T) -> T {
+        let (book, known) = (self.book, self.known);
+        let field = Field {
+            book,
+            may_enter: &|at| known.open.may_go(book, &known.power, at),
+            others: &|at| !known.others_at(at).is_empty(),
+        };
+        ask(&field)
+    }
+}

@@ -1,0 +1,117 @@
+//! What the author of a sheet is reminded of: what an entry counts on and is not there now, and what it
+//! would cost.
+
+use super::super::plan::Entry;
+use super::super::units::{Many, listed};
+use super::{Pencil, Walk};
+use crate::book::cards::kind_of;
+use crate::book::troops::Kind;
+use crate::record::state::Vow;
+use crate::record::unit::Unit;
+use kit::ground::Space;
+use sheet::Diagnostic;
+use std::ops::Range;
+
+impl Pencil<'_> {
+    /// Tells what an entry counts on and its author does not have now: units of the square, battle markers,
+    /// and a leader for so many of them (§12.5, §18.3).
+    pub(super) fn shortages(&mut self, entry: &Entry, walk: &Walk, here: &[&Unit]) {
+        let (book, known) = (self.book, self.known);
+        let mut remark = |code: &'static str, text: String, rule: &'static str| {
+            self.faults.push(Diagnostic::remark(code, entry.head(), text).rule(rule));
+        };
+        for word in &entry.units {
+            let there = word.among(book, here, &[]).len();
+            if let Many::Number(wanted) = word.many
+                && there < usize::from(wanted)
+            {
+                let text = format!("`{word}` is more than stands there now: {there}");
+                remark("units-missing", text, "FRW §12.5");
+            }
+        }
+        let units = walk.units.iter().filter_map(|id| known.own.get(id));
+        let value = units.filter_map(|unit| book.leader(unit)).map(|leader| leader.value).max();
+        for line in &entry.battle {
+            let markers = line.names("markers").into_iter();
+            let markers: Vec<&str> =
+                markers.filter(|name| !matches!(*name, "best" | "none")).collect();
+            let held = |name: &str| known.markers.own.iter().any(|one| kind_of(one) == name);
+            for marker in markers.iter().filter(|marker| !held(marker)) {
+                remark("not-held", format!("you hold no {marker} now"), "FRW §18.3");
+            }
+            let most = usize::from(value.unwrap_or(0));
+            if markers.len() > most {
+                let text = format!(
+                    "{} markers for one battle, and the best leader there plays {most}",
+                    markers.len()
+                );
+                remark("too-many-markers", text, "FRW §18.3");
+            }
+        }
+    }
+
+    pub(super) fn nobody(&mut self, entry: &Entry, stands: Space, here: &[&Unit]) {
+        let place = self.book.atlas.name(stands);
+        let text = match here.is_empty() {
+            true => format!("no unit of yours stands at {place} then"),
+            false => format!("nobody of those who are meant can move from {place}"),
+        };
+        let fault = Diagnostic::remark("no-force", entry.head(), text).rule("FRW §12.2");
+        let there = listed(here.iter().copied());
+        let help = match there.is_empty() {
+            true => "the entry is played if units are there when your turn comes".to_owned(),
+            false => format!("there are: {there}"),
+        };
+        self.faults.push(fault.help(help));
+    }
+
+    /// What a siege comes to, as far as its author can know; what is missing for it is told.
+    pub(super) fn besieges(&mut self, at: Space, units: &[&Unit], step: &Range<usize>) -> String {
+        let (book, name) = (self.book, self.book.atlas.name(at));
+        let mut remark = |code: &'static str, text: String, help: &str| {
+            let fault = Diagnostic::remark(code, step.start..step.start + 1, text);
+            self.faults.push(fault.rule("FRW §34.1").help(help));
+        };
+        let train = |unit: &&Unit| unit.kind == Kind::SiegeTrain;
+        if !book.atlas.is_fortress(at) {
+            let text = format!("{name} is no fortress");
+            remark(
+                "no-fortress",
+                text,
+                "a siege is declared in the square of a fortress of others",
+            );
+        } else if !units.iter().any(train) && !self.known.own_at(at).iter().any(train) {
+            let text = "no siege train is with the force".to_owned();
+            remark("no-siege-train", text, "take one along; without it the fortress is attacked");
+        }
+        format!("besieges {name} instead of attacking it")
+    }
+
+    /// Tells that a besieged force cannot leave.
+    pub(super) fn shut_in(&mut self, from: Space, step: &Range<usize>) {
+        let text = format!("{} is besieged, and nobody leaves it", self.book.atlas.name(from));
+        let fault = Diagnostic::remark("besieged", step.start..step.start + 1, text);
+        let help =
+            "an attack on that square is a sortie; the march is made if the siege is over by then";
+        self.faults.push(fault.rule("FRW §34.2").help(help));
+    }
+
+    /// Tells that an attack on a square breaks a promise (§10.3).
+    pub(super) fn breaks_promise(&mut self, goal: Space, step: &Range<usize>) {
+        let known = self.known;
+        let there = known.others_at(goal).iter().filter_map(|stack| stack.seat.as_deref());
+        let there: Vec<&str> = there.collect();
+        let year = known.open.season.year;
+        let broken = known.open.promises.iter().find(|one| {
+            let binds = one.by == known.power && one.until >= year && one.what == Vow::NoAttack;
+            binds && there.contains(&one.to.as_str())
+        });
+        let Some(promise) = broken else { return };
+        let to = self.book.seat_title(&promise.to);
+        let text = format!("an attack on {to} breaks your promise in the deal `{}`", promise.deal);
+        let fault = Diagnostic::remark("breaks-promise", step.start..step.start + 1, text);
+        let help =
+            "it costs half of your markers by lot, and each other seat draws a die of markers";
+        self.faults.push(fault.rule("FRW §10.3").help(help));
+    }
+}
