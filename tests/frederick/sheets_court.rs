@@ -104,3 +104,39 @@ fn a_receipt_says_each_line() {
         ]
     );
 }
+
+/// What a wish lacks now is told at check, and the line counts: the square may be held by then.
+#[test]
+fn what_a_wish_lacks_is_told() {
+    let by_mail = ByMail::begun("first-silesian-war", &[], 3);
+    let told_of = |lines: &str| {
+        let sheet = format!("season: court 1741\npower: austria\n{lines}\n");
+        let checked = by_mail.game.check(&by_mail.at.known["austria"], &sheet).unwrap();
+        assert!(
+            checked.counts && !checked.faults.has_faults(),
+            "{}",
+            checked.faults.render(&sheet)
+        );
+        let codes: Vec<_> = checked.faults.iter().map(|fault| fault.code).collect();
+        (codes, checked.faults.render(&sheet))
+    };
+    for (lines, code, words) in [
+        ("mobilize: [{infantry: 1, at: Berlin}]", "not-held-now", "you do not hold Berlin now"),
+        ("mobilize: [{siege train: 1, at: Teschen}]", "wrong-place", "raised in"),
+        (
+            "mobilize: [{garrison: 1, at: Glogau}, {infantry: 1, at: Glogau}]",
+            "square-full",
+            "Glogau takes 1 unit a year for thaler, and the sheet asks for 2",
+        ),
+        ("fieldworks: [Glogau]", "no-site", "Glogau is a fortress"),
+        ("fieldworks: [Berlin]", "not-held-now", "fieldworks are built where units of yours stand"),
+    ] {
+        let (codes, told) = told_of(lines);
+        assert!(codes.contains(&code), "{lines}: {codes:?}");
+        assert!(told.contains(words), "{lines}\n{told}");
+    }
+    // Lines of which only one may be played are not added up.
+    let either =
+        "mobilize: [{garrison: 1, at: Glogau, if: thaler >= 3}, {infantry: 1, at: Glogau}]";
+    assert!(!told_of(either).0.contains(&"square-full"), "{either}");
+}

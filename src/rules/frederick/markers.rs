@@ -12,7 +12,7 @@
 
 use crate::book::cards::kind_of;
 use crate::decisions::Topic;
-use crate::record::event::{Event, MarkerEvent};
+use crate::record::event::{Event, MarkerEvent, Return};
 use crate::turn::{About, Turn};
 use kit::deck::{Change, Place};
 use kit::ground::Space;
@@ -65,7 +65,9 @@ pub fn mix(turn: &mut Turn<'_>) {
 pub fn make_room(turn: &mut Turn<'_>, seat: &str, more: u32) {
     let more = usize::try_from(more).unwrap_or(usize::MAX);
     let surplus = (turn.state.hand_count(seat) + more).saturating_sub(turn.book.seats.hand);
-    for _ in 0..surplus.min(turn.state.hand_count(seat)) {
+    let surplus = surplus.min(turn.state.hand_count(seat));
+    go_back(turn, seat, surplus, Return::HandFull);
+    for _ in 0..surplus {
         let hand = turn.state.hand(seat);
         let kinds: Vec<&str> = hand.iter().map(|counter| kind_of(counter)).collect();
         let is_double = |kind: &str| kinds.iter().filter(|one| **one == kind).count() > 1;
@@ -117,6 +119,13 @@ pub fn lose(turn: &mut Turn<'_>, seat: &str, count: u32) {
         }
         let lot = turn.ledger.draw(LOSING.by(seat), &hand).index;
         give_back(turn, seat, &hand[lot]);
+    }
+}
+
+/// Tells why so many markers of a hand go back now.
+pub fn go_back(turn: &mut Turn<'_>, seat: &str, count: usize, why: Return) {
+    if count > 0 {
+        turn.record(Event::from(MarkerEvent::GoBack { seat: seat.to_owned(), count, why }));
     }
 }
 

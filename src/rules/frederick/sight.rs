@@ -57,7 +57,7 @@ pub fn witness(
         Event::Court(event) => court::changes(event),
         Event::Marker(event) => match event {
             MarkerEvent::Deck(_) => Changes::Table,
-            MarkerEvent::Played { .. } => Changes::Nothing,
+            MarkerEvent::Played { .. } | MarkerEvent::GoBack { .. } => Changes::Nothing,
             MarkerEvent::Spied { .. } => Changes::Units,
         },
         Event::Year(_) | Event::Force(_) | Event::War(_) | Event::Sea(_) => Changes::Units,

@@ -43,6 +43,11 @@ impl Verdict {
         }
     }
 
+    /// Whether the attacker has the better of it.
+    pub fn is_victory(self) -> bool {
+        matches!(self, Verdict::MV | Verdict::TV | Verdict::DV)
+    }
+
     /// What it is called.
     pub fn words(self) -> &'static str {
         match self {

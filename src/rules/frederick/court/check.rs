@@ -2,14 +2,18 @@
 //!
 //! A line that depends on money, lots or others is not a fault: it is tried when its turn comes.
 
-use super::mobilization::raise::wishes_of;
+use super::mobilization::raise::{Wish, is_place, limit, wishes_of};
+use super::mobilization::works;
 use crate::book::cards::{Sort, kind_of};
 use crate::book::options::Extra;
 use crate::book::{Book, STATES};
 use crate::operations::prisoners;
+use crate::orders::lessons::places;
 use crate::sight::Known;
+use kit::ground::Space;
 use sheet::keys::{Filled, Given};
 use sheet::{Diagnostic, Diagnostics};
+use std::collections::BTreeMap;
 
 /// Tells what is wrong with the lines of the court.
 pub fn check(book: &Book, known: &Known, court: &Filled, faults: &mut Diagnostics) {
@@ -20,12 +24,17 @@ pub fn check(book: &Book, known: &Known, court: &Filled, faults: &mut Diagnostic
     maps("swap").for_each(|map| pen.swap(map));
     maps("deals").for_each(|map| pen.deal(map));
     maps("diplomacy").for_each(|map| pen.diplomacy(map));
-    maps("mobilize").for_each(|map| pen.wish(map, true));
+    let mut raised = BTreeMap::new();
+    for map in maps("mobilize") {
+        pen.wish(map, true);
+        pen.room(map, &mut raised);
+    }
     for map in maps("levy") {
         pen.levy(map);
         map.list("spend").iter().filter_map(Given::map).for_each(|map| pen.wish(map, false));
     }
     maps("play").for_each(|map| pen.play(map));
+    maps("fieldworks").for_each(|map| pen.works(map));
     maps("subsidies").for_each(|map| pen.subsidy(map));
     pen.clear(court);
 }
@@ -48,6 +57,20 @@ impl Pen<'_> {
         // What could not be read is told already.
         if !self.faults.fault_within(&map.at) {
             self.faults.push(Diagnostic::fault(code, at, text).rule(rule).help(help));
+        }
+    }
+
+    /// Tells of something that is not so now, and may be when the line's turn comes.
+    fn remark(
+        &mut self,
+        code: &'static str,
+        (map, key): (&Filled, &str),
+        rule: &'static str,
+        (text, help): (String, &str),
+    ) {
+        let at = map.get(key).map_or(map.at.start..map.at.start + 1, |given| given.at.clone());
+        if !self.faults.fault_within(&map.at) {
+            self.faults.push(Diagnostic::remark(code, at, text).rule(rule).help(help));
         }
     }
 
@@ -188,6 +211,70 @@ impl Pen<'_> {
             let text = format!("{} raises nothing for thaler in {}", book.title(power), quiet.year);
             self.fault("quiet-year", (map, "at"), "FRW §31.7", (text, "markers and events may"));
         }
+    }
+
+    /// What a wish needs of its square: units of the seat there, a place for such units, and room in the
+    /// year's limit for all wishes so far.
+    fn room(&mut self, map: &Filled, raised: &mut BTreeMap<Space, u32>) {
+        let (book, open) = (self.book, &self.known.open);
+        let wishes = wishes_of(book, &self.known.power, map);
+        let Some(first) = wishes.first() else { return };
+        let (at, place) = (first.at, book.atlas.name(first.at));
+        self.held(map, at, "units are raised where units of yours stand");
+        if let Some(wish) = wishes.iter().find(|wish| !is_place(book, open, wish, true)) {
+            let text = format!("{} is not raised at {place}", wish.kind.word());
+            let help = self.places(wish);
+            self.remark("wrong-place", (map, "at"), "FRW §11.3", (text, &help));
+        }
+        let all = raised.entry(at).or_default();
+        // A line with a condition may stand for another.
+        let asked = u32::try_from(wishes.len()).unwrap_or(u32::MAX);
+        let (wanted, most) = (all.saturating_add(asked), limit(book, at));
+        if map.get("if").is_none() {
+            *all = wanted;
+        }
+        if wanted > most {
+            let units = if most == 1 { "1 unit" } else { &format!("{most} units") };
+            let text =
+                format!("{place} takes {units} a year for thaler, and the sheet asks for {wanted}");
+            let help =
+                "the limit is the tax of the city, and 1 elsewhere; markers and events come on top";
+            self.remark("square-full", (map, "at"), "FRW §11.9", (text, help));
+        }
+    }
+
+    /// Tells that no unit of the seat stands in a square, or others do too.
+    fn held(&mut self, map: &Filled, at: Space, help: &str) {
+        let alone = !self.known.own_at(at).is_empty() && self.known.others_at(at).is_empty();
+        let besieged = self.known.open.besieges(&self.known.power, at);
+        if alone || besieged || self.book.atlas.is_beyond(at) {
+            return;
+        }
+        let text = format!("you do not hold {} now", self.book.atlas.name(at));
+        self.remark("not-held-now", (map, "at"), "FRW §11.2", (text, help));
+    }
+
+    /// Where units of a kind are raised.
+    fn places(&self, wish: &Wish) -> String {
+        let price = self.book.tables.expenditure.price(wish.kind);
+        price.map(|price| format!("it is raised {}", places(price))).unwrap_or_default()
+    }
+
+    fn works(&mut self, map: &Filled) {
+        let Some(at) = map.name("at").and_then(|name| self.book.atlas.find(name)) else { return };
+        self.held(map, at, "fieldworks are built where units of yours stand");
+        if works::is_site(self.book, &self.known.open, &self.known.power, at) {
+            return;
+        }
+        let place = self.book.atlas.name(at);
+        let why = match () {
+            () if self.known.open.fieldworks.contains(&at) => "has fieldworks",
+            () if self.book.atlas.is_fortress(at) => "is a fortress",
+            () => "is not on land",
+        };
+        let text = format!("{place} {why}");
+        let help = "they are built on land, in no fortress, one in a square";
+        self.remark("no-site", (map, "at"), "FRW §26.2", (text, help));
     }
 
     fn levy(&mut self, map: &Filled) {

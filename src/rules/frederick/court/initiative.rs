@@ -10,7 +10,7 @@
 
 use super::cancel::{ENLIGHTENMENT, play_for};
 use super::lines::lines;
-use crate::record::event::{CourtEvent, Event};
+use crate::record::event::{CourtEvent, Event, Why};
 use crate::turn::Turn;
 use kit::rule::Rule;
 use std::collections::BTreeMap;
@@ -43,8 +43,11 @@ fn seize(turn: &mut Turn<'_>) -> bool {
 /// Opens the sealed bids.
 fn bid(turn: &mut Turn<'_>) {
     let seats = turn.state.seats.clone();
-    let bids: BTreeMap<String, u32> =
-        seats.iter().map(|seat| (seat.clone(), bid_of(turn, seat))).collect();
+    let mut bids = BTreeMap::new();
+    for seat in seats {
+        let bid = bid_of(turn, &seat);
+        bids.insert(seat, bid);
+    }
     let most = bids.values().copied().max().unwrap_or(0);
     let mut highest: Vec<String> =
         bids.iter().filter(|(_, bid)| **bid == most).map(|(seat, _)| seat.clone()).collect();
@@ -57,12 +60,17 @@ fn bid(turn: &mut Turn<'_>) {
     pay(turn, &seat, 2 * most, "initiative");
 }
 
-/// What a seat bids, in thaler: the first line with a bid that holds.
-fn bid_of(turn: &Turn<'_>, seat: &str) -> u32 {
-    let bids = lines(turn, seat, "initiative").into_iter();
-    let mut bids = bids.filter(|line| line.map.get("bid").is_some() && line.holds(turn));
-    let bid = bids.next().and_then(|line| line.number("bid")).unwrap_or(0);
-    bid.min(turn.state.purse(turn.book, seat) / 2)
+/// What a seat bids, in thaler: the first line with a bid that holds. Who wrote one that does not hold is
+/// told.
+fn bid_of(turn: &mut Turn<'_>, seat: &str) -> u32 {
+    for line in lines(turn, seat, "initiative") {
+        let Some(bid) = line.number("bid") else { continue };
+        if line.holds(turn) {
+            return bid.min(turn.state.purse(turn.book, seat) / 2);
+        }
+        line.refuse(turn, Why::Condition);
+    }
+    0
 }
 
 /// Takes halves out of the treasuries of a seat, its first major first.

@@ -241,7 +241,12 @@ pub const COURT: &[Field] = &[
     list("promote", &Value::Map(PROMOTE), "Recruits that become veterans. (FRW §24.1)"),
     list("demobilize", &Value::Map(DEMOBILIZE), "Units that are dismissed. (FRW §11.8)"),
     list("mobilize", &Value::Map(WISH), "Units that are raised, in order of wish. (FRW §11)"),
-    list("fieldworks", &Value::Short(WORKS), "Where fieldworks are built. (FRW §26.2)"),
+    list(
+        "fieldworks",
+        &Value::Short(WORKS),
+        "Where fieldworks are built: on land where units of yours stand, in no fortress, one in a \
+         square. (FRW §26.2)",
+    ),
     list("levy", &Value::Map(LEVY), "A general levy. (FRW §11.4)"),
     list("play", &Value::Map(PLAY), "Markers of the mobilization. (FRW §9.13)"),
     list("subsidies", &Value::Map(GIFT), "Britain alone: thaler for others. (FRW §39)"),

@@ -22,7 +22,7 @@ use crate::book::options::Extra;
 use crate::decisions::Topic;
 use crate::markers;
 use crate::orders::plan::{Entry, Task};
-use crate::record::event::{Cause, Event, WarEvent, Why};
+use crate::record::event::{Cause, Event, Return, WarEvent, Why};
 use crate::turn::{About, Turn};
 use kit::ground::Space;
 use kit::ledger::Source;
@@ -155,9 +155,11 @@ fn attempt(turn: &mut Turn<'_>, acting: &mut Acting, defender: &str, committed: 
         defence_dice,
         succeeds,
     }));
+    markers::go_back(turn, &seat, committed.len(), Return::Honours);
     for counter in committed {
         markers::give_back(turn, &seat, counter);
     }
+    markers::go_back(turn, defender, against.len(), Return::Honours);
     for counter in &against {
         markers::give_back(turn, defender, counter);
     }

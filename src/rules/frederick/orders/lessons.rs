@@ -58,15 +58,21 @@ pub fn raising(book: &Book) -> Vec<String> {
     };
     let mut lines: Vec<String> = Kind::TROOPS.into_iter().filter_map(line).collect();
     lines.push(
-        "They come in squares that your units hold in the unit's own country; each square takes as \
-         many a year as its city's tax, at least one. Units are made veterans with `promote`, in \
-         fortresses, or by winning battles."
+        "Units of a major power come in any such square that your units hold, those of a minor power in \
+         its own country; each square takes as many a year as its city's tax, at least one. Units are \
+         made veterans with `promote`, in fortresses, or by winning battles."
             .to_owned(),
     );
+    lines.push(format!(
+        "`fieldworks: [Teschen]` builds fieldworks for {} thaler where your units stand: on land, in no \
+         fortress, one in a square.",
+        book.tables.expenditure.fieldworks.thaler
+    ));
     lines
 }
 
-fn places(price: &Price) -> String {
+/// Where a kind of unit is raised.
+pub fn places(price: &Price) -> String {
     let word = |place: &Where| match place {
         Where::City => "a city",
         Where::Fortress => "a fortress",

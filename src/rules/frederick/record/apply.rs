@@ -46,7 +46,7 @@ impl State {
     fn apply_marker(&mut self, event: &MarkerEvent) {
         match event {
             MarkerEvent::Deck(change) => self.change_deck(change),
-            MarkerEvent::Played { .. } => {}
+            MarkerEvent::Played { .. } | MarkerEvent::GoBack { .. } => {}
             MarkerEvent::Spied { seat, at, .. } => {
                 if let Some(at) = at {
                     self.seen.entry(seat.clone()).or_default().insert(*at);

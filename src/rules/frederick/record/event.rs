@@ -13,7 +13,7 @@ mod year;
 
 pub use court::CourtEvent;
 pub use force::{Cause, ForceEvent, Halt, Modifier};
-pub use marker::MarkerEvent;
+pub use marker::{MarkerEvent, Return};
 pub use order::{OrderEvent, Why};
 pub use sea::SeaEvent;
 pub use war::{Battle, Host, Line, WarEvent};

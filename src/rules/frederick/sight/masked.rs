@@ -43,7 +43,7 @@ pub fn shows_dice(event: &Event, eye: &str) -> bool {
     match event {
         Event::Marker(event) => match event {
             MarkerEvent::Deck(change) => eye == UMPIRE || shows(change, eye),
-            MarkerEvent::Played { .. } => true,
+            MarkerEvent::Played { .. } | MarkerEvent::GoBack { .. } => true,
             MarkerEvent::Spied { seat, .. } => eye == UMPIRE || seat == eye,
         },
         Event::Order(_) => false,
@@ -91,7 +91,7 @@ impl Eyes<'_> {
     fn marker(&self, event: &MarkerEvent) -> Option<MarkerEvent> {
         match event {
             MarkerEvent::Deck(change) => Some(MarkerEvent::Deck(self.change(change))),
-            MarkerEvent::Played { .. } => Some(event.clone()),
+            MarkerEvent::Played { .. } | MarkerEvent::GoBack { .. } => Some(event.clone()),
             MarkerEvent::Spied { seat, .. } => self.is(seat).then(|| event.clone()),
         }
     }

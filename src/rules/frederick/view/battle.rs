@@ -37,9 +37,10 @@ pub fn sentence(book: &Book, event: &WarEvent) -> String {
             )
         }
         WarEvent::Fought(battle) => fought(book, battle),
-        WarEvent::Retreated { force, from, to, .. } => {
+        WarEvent::Retreated { force, from, to, squares } => {
             let who = named(book, force);
-            format!("{who} falls back from {} to {}.", place(*from), place(*to))
+            let die = if *squares > 0 { format!(" (die {squares})") } else { String::new() };
+            format!("{who} falls back from {} to {}{die}.", place(*from), place(*to))
         }
         WarEvent::Rewarded { winner, loser, strength, draws, loses } => {
             let markers = |count: u32| if count == 1 { "marker" } else { "markers" };
@@ -89,6 +90,9 @@ fn fought(book: &Book, battle: &Battle) -> String {
     };
     let winner = match &battle.winner {
         Some(seat) => format!("{} wins", book.seat_title(seat)),
+        None if battle.siege && battle.verdict.is_victory() => {
+            "but the fortress holds: nobody wins".to_owned()
+        }
         None => "nobody wins".to_owned(),
     };
     format!(

@@ -146,7 +146,15 @@ pub fn court(book: &Book, event: &CourtEvent) -> String {
         }
         CourtEvent::PromiseEnded { promise: one, kept } => {
             let how = if *kept { "was kept" } else { "was broken" };
-            format!("A promise of the deal `{}` {how}: {}.", one.deal, promise(book, one))
+            let price = match kept {
+                true => String::new(),
+                false => format!(
+                    " For that {} loses half of its markers by lot, and each other seat draws as many \
+                     as a die shows.",
+                    book.seat_title(&one.by)
+                ),
+            };
+            format!("A promise of the deal `{}` {how}: {}.{price}", one.deal, promise(book, one))
         }
         CourtEvent::WarDeclared { seat, minor } => {
             format!("{} declares war on {}.", title(seat), book.title(minor))

@@ -7,7 +7,8 @@ use super::{battle, court, sea};
 use crate::book::Book;
 use crate::book::cards::kind_of;
 use crate::record::event::{
-    Cause, Event, ForceEvent, Halt, MarkerEvent, Modifier, OrderEvent, WarEvent, Why, YearEvent,
+    Cause, Event, ForceEvent, Halt, MarkerEvent, Modifier, OrderEvent, Return, WarEvent, Why,
+    YearEvent,
 };
 use crate::record::state::{MARKET, Outcome, SEARCH};
 use crate::record::unit::{Force, Sort};
@@ -263,6 +264,7 @@ pub fn whole(book: &Book, event: &Event) -> String {
                 let on = if on.is_empty() { String::new() } else { format!(", {on}") };
                 format!("{} plays {marker}{at}{on}.", book.seat_title(seat))
             }
+            MarkerEvent::GoBack { seat, count, why } => go_back(book, seat, *count, *why),
             MarkerEvent::Spied { seat, at, hand, counters } => {
                 let what = match (at, hand) {
                     (Some(at), _) => format!("the units at {}", place(*at)),
@@ -281,6 +283,20 @@ pub fn whole(book: &Book, event: &Event) -> String {
         Event::Force(event) => forces(book, event),
         Event::War(event) => battle::sentence(book, event),
         Event::Sea(event) => sea::sentence(book, event),
+    }
+}
+
+/// Why markers go back, in a sentence.
+fn go_back(book: &Book, seat: &str, count: usize, why: Return) -> String {
+    let who = book.seat_title(seat);
+    let markers = if count == 1 { "1 marker goes" } else { &format!("{count} markers go") };
+    match why {
+        Return::HandFull => {
+            let most = book.seats.hand;
+            format!("{who} may hold {most} markers: {markers} back for what comes.")
+        }
+        Return::NotWon => format!("{who} did not win: {markers} back."),
+        Return::Honours => format!("{who} played for the honours: {markers} back."),
     }
 }
 
@@ -365,14 +381,15 @@ fn forces(book: &Book, event: &ForceEvent) -> String {
         ForceEvent::LeaderNotSaved { leader, die, .. } => {
             format!("{leader} does not escape (die {die}).")
         }
-        ForceEvent::Raised { seat, at, unit } => {
-            format!("{} raises {} at {}.", title(seat), unit.words(), place(*at))
+        ForceEvent::Raised { seat, at, unit, by } => {
+            format!("{} raises {} at {}{}.", title(seat), unit.words(), place(*at), brought(by))
         }
         ForceEvent::LeaderCame { seat, leader, at, .. } => {
             format!("{leader} takes a command of {} at {}.", title(seat), place(*at))
         }
-        ForceEvent::Promoted { seat, at, grade, .. } => {
-            format!("A unit of {} at {} becomes {}.", title(seat), place(*at), grade.word())
+        ForceEvent::Promoted { seat, at, grade, by, .. } => {
+            let by = brought(by);
+            format!("A unit of {} at {} becomes {}{by}.", title(seat), place(*at), grade.word())
         }
         ForceEvent::PillageTried { seat, at, die, strength, works } => {
             let works = if *works { "it works" } else { "it fails" };
@@ -387,6 +404,16 @@ fn forces(book: &Book, event: &ForceEvent) -> String {
             false => format!("{} is pillaged.", place(*at)),
         },
         ForceEvent::FieldworksLost { at } => format!("The fieldworks at {} are gone.", place(*at)),
+    }
+}
+
+/// What brought a unit or a promotion, if not thaler.
+fn brought(by: &str) -> String {
+    match by {
+        "" | "thaler" => String::new(),
+        "card" => ", free by the card".to_owned(),
+        "battle" => ", for the battle".to_owned(),
+        by => format!(", by the {by}"),
     }
 }
 

@@ -152,7 +152,8 @@ pub fn imperial_levy(turn: &mut Turn<'_>, year: u16) {
             raised: year,
             owner: None,
         };
-        turn.record(Event::from(ForceEvent::Raised { seat: seat.clone(), at, unit }));
+        let (seat, by) = (seat.clone(), "event".to_owned());
+        turn.record(Event::from(ForceEvent::Raised { seat, at, unit, by }));
     }
 }
 

@@ -96,7 +96,7 @@ fn spend(turn: &mut Turn<'_>, line: &Line, major: &str, sum: u32, placed: &mut P
             }
             left -= price;
             *placed.units.entry(wish.at).or_default() += 1;
-            bring(turn, &seat, &wish);
+            bring(turn, &seat, &wish, "levy");
         }
     }
     let price = turn.book.tables.expenditure.fieldworks.thaler;

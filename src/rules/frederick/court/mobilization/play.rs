@@ -121,7 +121,7 @@ impl Play {
         }
         self.lay(turn)?;
         for unit in recruits.into_iter().take(usize::from(value)) {
-            promotion::raise(turn, &self.seat, &unit);
+            promotion::raise(turn, &self.seat, &unit, "Drillmaster");
         }
         Ok(())
     }
@@ -137,7 +137,7 @@ impl Play {
         let wish = Wish { power: power(turn, line), kind, full: false, at: self.at };
         is_theirs(turn, &self.seat, &wish)?;
         self.lay(turn)?;
-        bring(turn, &self.seat, &wish);
+        bring(turn, &self.seat, &wish, kind_of(&self.counter));
         Ok(())
     }
 
@@ -178,7 +178,7 @@ impl Play {
             return Err(Why::NotThere);
         }
         self.lay(turn)?;
-        bring(turn, &self.seat, &wish);
+        bring(turn, &self.seat, &wish, kind_of(&self.counter));
         Ok(())
     }
 
@@ -199,7 +199,7 @@ impl Play {
         for kind in [Kind::Infantry, Kind::Infantry, Kind::Cavalry] {
             let wish = Wish { power: power.clone(), kind, full: false, at: self.at };
             if turn.state.in_play(&power, kind) < turn.book.cards.mix(&power, kind) {
-                bring(turn, &self.seat, &wish);
+                bring(turn, &self.seat, &wish, kind_of(&self.counter));
             }
         }
         let majors = turn.the_book().majors(&self.seat).iter();
@@ -250,7 +250,7 @@ impl Play {
         }
         self.lay(turn)?;
         let others = turn.state.seats_at(at).into_iter().find(|other| other != seat);
-        bring(turn, seat, &Wish { power, kind, full: false, at });
+        bring(turn, seat, &Wish { power, kind, full: false, at }, kind_of(&self.counter));
         if let Some(other) = others {
             battle::fight(
                 turn,
@@ -292,8 +292,8 @@ impl Play {
             raised: turn.state.season.year,
             owner: Some(self.seat.clone()),
         };
-        let (seat, at) = (self.seat.clone(), self.at);
-        turn.record(Event::from(ForceEvent::Raised { seat, at, unit }));
+        let (seat, at, by) = (self.seat.clone(), self.at, kind_of(&self.counter).to_owned());
+        turn.record(Event::from(ForceEvent::Raised { seat, at, unit, by }));
         Ok(())
     }
 }

@@ -46,7 +46,7 @@ pub fn promote(turn: &mut Turn<'_>, seat: &str) {
             kind && is_ready(turn, seat, unit)
         });
         if let Some(unit) = found.cloned() {
-            raise(turn, seat, &unit);
+            raise(turn, seat, &unit, "card");
         }
     }
 }
@@ -78,7 +78,7 @@ fn one(
     });
     if let Some(unit) = gift {
         free.remove(&unit.power);
-        raise(turn, seat, unit);
+        raise(turn, seat, unit, "card");
         return Ok(());
     }
     let unit = here.first().ok_or(Why::NoForce)?;
@@ -89,12 +89,12 @@ fn one(
         return Err(Why::NoMoney);
     }
     spend(turn, seat, from, halves, "promotion");
-    raise(turn, seat, unit);
+    raise(turn, seat, unit, "thaler");
     Ok(())
 }
 
-/// Makes a veteran of a recruit.
-pub fn raise(turn: &mut Turn<'_>, seat: &str, unit: &Unit) {
-    let (seat, at, unit) = (seat.to_owned(), unit.at, unit.id.clone());
-    turn.record(Event::from(ForceEvent::Promoted { seat, at, unit, grade: Grade::Veteran }));
+/// Makes a veteran of a recruit; `by` says what pays for it.
+pub fn raise(turn: &mut Turn<'_>, seat: &str, unit: &Unit, by: &str) {
+    let (seat, at, unit, by) = (seat.to_owned(), unit.at, unit.id.clone(), by.to_owned());
+    turn.record(Event::from(ForceEvent::Promoted { seat, at, unit, grade: Grade::Veteran, by }));
 }

@@ -21,6 +21,7 @@ use crate::book::{Book, STATES};
 use crate::court::lines::{Line, lines};
 use crate::operations::money::spend;
 use crate::record::event::{Event, ForceEvent, Why};
+use crate::record::state::Open;
 use crate::record::unit::Unit;
 use crate::turn::Turn;
 use kit::ground::Space;
@@ -110,21 +111,35 @@ fn buy(turn: &mut Turn<'_>, line: &Line, wish: &Wish, placed: &mut Placed) -> Re
     }
     spend(turn, seat, from, halves, "troops");
     *placed.units.entry(wish.at).or_default() += 1;
-    bring(turn, seat, wish);
+    bring(turn, seat, wish, "thaler");
     Ok(())
 }
 
 /// Whether a unit may be raised in a square within its limit.
 pub fn allowed(turn: &Turn<'_>, seat: &str, wish: &Wish, placed: &Placed) -> Result<(), Why> {
-    let (book, state) = (turn.the_book(), &turn.state);
+    let book = turn.the_book();
     is_theirs(turn, seat, wish)?;
     let at = wish.at;
-    let built = state.fieldworks.contains(&at) && !placed.works.contains(&at);
-    let waste = state.pillaged.contains(&at);
+    let built = !placed.works.contains(&at);
+    if !is_place(book, &turn.state.open, wish, built) {
+        return Err(Why::WrongPlace);
+    }
+    if placed.units.get(&at).copied().unwrap_or(0) >= limit(book, at) {
+        return Err(Why::Full);
+    }
+    Ok(())
+}
+
+/// Whether a square is one in which such units are raised (§11.3); `old` says whether its fieldworks, if
+/// it has any, are of an earlier year.
+pub fn is_place(book: &Book, open: &Open, wish: &Wish, old: bool) -> bool {
+    let at = wish.at;
+    let works = open.fieldworks.contains(&at);
+    let waste = open.pillaged.contains(&at);
     let places = book.tables.expenditure.price(wish.kind).map_or(&[][..], |price| &price.places);
-    let fits = |place: &Where| match place {
-        Where::Fieldworks if waste => built,
-        Where::Fieldworks => state.fieldworks.contains(&at),
+    places.iter().any(|place| match place {
+        Where::Fieldworks if waste => works && old,
+        Where::Fieldworks => works,
         _ if waste => false,
         Where::City => is_city(book, at),
         Where::Fortress => book.atlas.is_fortress(at) || book.atlas.is_beyond(at),
@@ -133,14 +148,7 @@ pub fn allowed(turn: &Turn<'_>, seat: &str, wish: &Wish, placed: &Placed) -> Res
             place.is_some_and(|place| place.kind == PlaceKind::Town)
         }
         Where::Port => is_port(book, wish),
-    };
-    if !places.iter().any(fits) {
-        return Err(Why::WrongPlace);
-    }
-    if placed.units.get(&at).copied().unwrap_or(0) >= limit(book, at) {
-        return Err(Why::Full);
-    }
-    Ok(())
+    })
 }
 
 fn is_city(book: &Book, at: Space) -> bool {
@@ -156,8 +164,8 @@ fn is_port(book: &Book, wish: &Wish) -> bool {
     area.is_some_and(|area| area.port) || (port && home)
 }
 
-/// How many units may be raised in a square (§11.9).
-fn limit(book: &Book, at: Space) -> u32 {
+/// How many units may be raised in a square in a year (§11.9).
+pub fn limit(book: &Book, at: Space) -> u32 {
     let city = book.atlas.city(at).map_or(0, |city| city.tax);
     let area = book.atlas.area(at).map_or(0, |area| area.tax);
     city.max(area).max(1)
@@ -191,8 +199,8 @@ pub fn is_theirs(turn: &Turn<'_>, seat: &str, wish: &Wish) -> Result<(), Why> {
     Ok(())
 }
 
-/// Brings a unit onto the map.
-pub fn bring(turn: &mut Turn<'_>, seat: &str, wish: &Wish) {
+/// Brings a unit onto the map; `by` says what brings it.
+pub fn bring(turn: &mut Turn<'_>, seat: &str, wish: &Wish, by: &str) {
     let states = STATES.contains(&wish.power.as_str());
     let unit = Unit {
         id: turn.state.next_id(&wish.power, wish.kind),
@@ -204,8 +212,8 @@ pub fn bring(turn: &mut Turn<'_>, seat: &str, wish: &Wish) {
         raised: turn.state.season.year,
         owner: states.then(|| seat.to_owned()),
     };
-    let (seat, at) = (seat.to_owned(), wish.at);
-    turn.record(Event::from(ForceEvent::Raised { seat, at, unit }));
+    let (seat, at, by) = (seat.to_owned(), wish.at, by.to_owned());
+    turn.record(Event::from(ForceEvent::Raised { seat, at, unit, by }));
 }
 
 /// The units that the cards of a seat give each year (§37).
@@ -217,7 +225,7 @@ pub fn free_units(turn: &mut Turn<'_>, seat: &str) {
         let wish = Wish { power: major.clone(), kind, full: false, at };
         let waste = turn.state.pillaged.contains(&at);
         if !waste && is_theirs(turn, seat, &wish).is_ok() {
-            bring(turn, seat, &wish);
+            bring(turn, seat, &wish, "card");
         }
     }
 }

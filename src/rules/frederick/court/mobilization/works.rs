@@ -5,9 +5,11 @@
 //! - §26.2: fieldworks are built on land. The treasury is that of the units there, or whom the sheet names.
 
 use super::{Placed, affords};
+use crate::book::Book;
 use crate::court::lines::lines;
 use crate::operations::money::{payer, spend};
 use crate::record::event::{CourtEvent, Event, Why};
+use crate::record::state::Open;
 use crate::turn::Turn;
 use kit::ground::Space;
 
@@ -40,10 +42,15 @@ pub fn build(turn: &mut Turn<'_>, seat: &str, placed: &mut Placed) {
 /// Whether a seat may build there: its own units on land, no fieldworks yet, no fortress but one
 /// that it besieges (§34.2).
 pub fn may(turn: &Turn<'_>, seat: &str, at: Space) -> bool {
-    let atlas = &turn.book.atlas;
-    let open = !atlas.is_fortress(at) && turn.state.occupier(at).as_deref() == Some(seat);
-    let may = open || turn.state.besieges(seat, at);
-    may && atlas.is_land(at) && !turn.state.fieldworks.contains(&at)
+    let held = turn.state.occupier(at).as_deref() == Some(seat) || turn.state.besieges(seat, at);
+    held && is_site(turn.book, &turn.state.open, seat, at)
+}
+
+/// Whether fieldworks can stand in a square: on land, none there yet, and no fortress but one that the
+/// seat besieges.
+pub fn is_site(book: &Book, open: &Open, seat: &str, at: Space) -> bool {
+    let fortress = book.atlas.is_fortress(at) && !open.besieges(seat, at);
+    book.atlas.is_land(at) && !fortress && !open.fieldworks.contains(&at)
 }
 
 /// Builds fieldworks that are paid for.

@@ -23,7 +23,7 @@ use crate::markers;
 use crate::operations::loss;
 use crate::operations::prisoners;
 use crate::operations::retreat::{self, Beaten, How};
-use crate::record::event::{Battle, Cause, Event, ForceEvent, Host};
+use crate::record::event::{Battle, Cause, Event, ForceEvent, Host, Return};
 use crate::record::unit::Unit;
 use crate::turn::Turn;
 
@@ -160,11 +160,13 @@ fn return_markers(turn: &mut Turn<'_>, battle: &Battle, sides: &[Side; 2]) {
         if battle.winner.as_deref() == Some(side.seat.as_str()) {
             continue;
         }
-        for counter in &side.counters {
-            // A sovereign who fell has cost the hand by now (§23.9).
-            if turn.state.hand(&side.seat).contains(counter) {
-                markers::give_back(turn, &side.seat, counter);
-            }
+        // A sovereign who fell has cost the hand by now (§23.9).
+        let hand = turn.state.hand(&side.seat);
+        let back: Vec<&String> =
+            side.counters.iter().filter(|counter| hand.contains(counter)).collect();
+        markers::go_back(turn, &side.seat, back.len(), Return::NotWon);
+        for counter in back {
+            markers::give_back(turn, &side.seat, counter);
         }
     }
 }

@@ -151,6 +151,12 @@ fn promote(turn: &mut Turn<'_>, at: Space, winner: &Side, most: usize) {
         let (unit, grade) = found.copied().unwrap_or((first, Grade::Veteran));
         let (unit, seat, at) = (unit.id.clone(), winner.seat.clone(), unit.at);
         done.push(unit.clone());
-        turn.record(Event::from(ForceEvent::Promoted { seat, at, unit, grade }));
+        turn.record(Event::from(ForceEvent::Promoted {
+            seat,
+            at,
+            unit,
+            grade,
+            by: "battle".to_owned(),
+        }));
     }
 }

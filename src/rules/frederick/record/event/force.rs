@@ -105,11 +105,22 @@ pub enum ForceEvent {
         at: Space,
         #[told("unit, power")]
         unit: Unit,
+        /// What brought it: `thaler`, `levy`, `card`, `event`, or a marker by name.
+        #[serde(default)]
+        by: String,
     },
     /// A leader came out of the pool (§23.2).
     LeaderCame { seat: String, major: String, leader: String, at: Space },
     /// A unit went up a grade (§24.1).
-    Promoted { seat: String, at: Space, unit: String, grade: Grade },
+    Promoted {
+        seat: String,
+        at: Space,
+        unit: String,
+        grade: Grade,
+        /// What it is for: `thaler`, `card`, `battle`, or a marker by name.
+        #[serde(default)]
+        by: String,
+    },
     /// Somebody tried to pillage (§21.2).
     PillageTried { seat: String, at: Space, die: u8, strength: u32, works: bool },
     /// A square was pillaged.

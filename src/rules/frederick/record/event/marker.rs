@@ -21,6 +21,22 @@ pub enum MarkerEvent {
         /// What it is played for.
         on: String,
     },
+    /// Why markers of a hand go back now; those that do follow.
+    GoBack { seat: String, count: usize, why: Return },
     /// Something was looked at with a Spy (§9.13); what, the spy alone is told.
     Spied { seat: String, at: Option<Space>, hand: Option<String>, counters: Vec<String> },
 }
+
+/// Why markers go back to the pool.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Return {
+    /// The hand has no room for those that come (§9.7).
+    HandFull,
+    /// They were played in a battle that their seat did not win (§9.8).
+    NotWon,
+    /// They were played for or against honours of war (§17.1).
+    Honours,
+}
+
+kit::plain_words!(Return);
