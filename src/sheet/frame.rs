@@ -127,11 +127,20 @@ pub const COMMENT_WIDTH: usize = 64;
 
 /// Writes a comment of an order form, in lines that no mail program breaks.
 pub fn comment(text: &str, line: &mut impl FnMut(&str)) {
-    let mut written = String::from("#  ");
+    wrapped(text, ("#  ", "#    "), line);
+}
+
+/// Writes a comment between steps of an order form, which stays one when their `#` is taken away.
+pub fn comment_between(text: &str, line: &mut impl FnMut(&str)) {
+    wrapped(text, ("#   #", "#   #  "), line);
+}
+
+fn wrapped(text: &str, (first, next): (&str, &str), line: &mut impl FnMut(&str)) {
+    let mut written = first.to_owned();
     for word in text.split(' ') {
         if written.chars().count() + 1 + word.chars().count() > COMMENT_WIDTH {
             line(&written);
-            written = String::from("#    ");
+            next.clone_into(&mut written);
         }
         written.push(' ');
         written.push_str(word);

@@ -77,6 +77,20 @@ pub enum Value {
     Steps(&'static Steps),
 }
 
+/// The key of a list or map among these whose own keys have one, as it was written.
+fn under(fields: &[&[Field]], key: &Node) -> Option<&'static str> {
+    let written = key.text()?.to_lowercase();
+    let inside = |value: &Value| match value {
+        Value::Map(inner) | Value::Short(inner) => inner.iter().any(|one| one.key == written),
+        Value::List(Value::Map(inner) | Value::Short(inner)) => {
+            inner.iter().any(|one| one.key == written)
+        }
+        _ => false,
+    };
+    let mut all = fields.iter().copied().flatten();
+    all.find(|field| inside(&field.value)).map(|field| field.key)
+}
+
 /// A map as it was filled in.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Filled {
@@ -242,7 +256,8 @@ impl Reader<'_> {
             let all = || fields.iter().copied().flatten();
             let meant = self.key_of_force(key, value, all);
             let known = || all().map(|f| f.key);
-            let Some(name) = meant.or_else(|| self.key(key, known)) else { continue };
+            let found = meant.or_else(|| self.key_or_where(key, known, under(fields, key)));
+            let Some(name) = found else { continue };
             let field = all().find(|f| f.key == name).expect("the key was found among them");
             if value.is_nothing() {
                 // A list with all its lines commented out is an empty list, as the form has it.
@@ -281,6 +296,19 @@ impl Reader<'_> {
     where
         I: Iterator<Item = &'static str>,
     {
+        self.key_or_where(key, known, None)
+    }
+
+    /// The same; `under` is the key of a list or map in which it is allowed, if it is not here.
+    fn key_or_where<I>(
+        &mut self,
+        key: &Node,
+        known: impl Fn() -> I,
+        under: Option<&'static str>,
+    ) -> Option<&'static str>
+    where
+        I: Iterator<Item = &'static str>,
+    {
         let Some(written) = key.text() else {
             self.expected(key, "a key, that is, a word before a colon");
             return None;
@@ -304,10 +332,11 @@ impl Reader<'_> {
         }
         let near = names::nearest(&spaced, known());
         let mut told = fault(format!("`{written}:` is not a valid key here"));
-        told = match near {
-            Some(near) => told.suggest(Some(near)),
-            None => {
-                let mut all: Vec<_> = known().collect();
+        told = match (under, near) {
+            (Some(under), _) => told.help(format!("it is written under `{under}:`")),
+            (None, Some(near)) => told.suggest(Some(near)),
+            (None, None) => {
+                let mut all: Vec<_> = known().filter(|key| !self.words.is_later(key)).collect();
                 all.sort_unstable();
                 told.help(format!("allowed here: {}", all.join(", ")))
             }

@@ -1,6 +1,6 @@
 //! What a force could do this season, as its power knows it: in short for an entry of a form, and whole.
 
-use crate::frame::{COMMENT_WIDTH, comment};
+use crate::frame::{COMMENT_WIDTH, comment, comment_between};
 use serde::Serialize;
 
 /// A place that a march comes to.
@@ -103,7 +103,7 @@ impl Reach {
             let order = format!("#   - {}", deed.step);
             let told = format!("{order}  # {}", deed.told);
             if told.chars().count() > COMMENT_WIDTH {
-                comment(&deed.told, line);
+                comment_between(&deed.told, line);
                 line(&order);
             } else {
                 line(&told);
@@ -175,7 +175,7 @@ mod tests {
         let mut lines = vec![];
         reach.write_deeds(&mut |line: &str| lines.push(line.to_owned()));
         assert_eq!(lines[0], "#   - attack: Ulm  # Austria, 5 points");
-        assert_eq!(lines[1], format!("#   {long}"));
+        assert_eq!(lines[1], format!("#   # {long}"));
         assert_eq!(lines[2], "#   - attack: Ulm");
         assert_eq!(lines.len(), 4);
     }

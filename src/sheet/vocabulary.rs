@@ -29,4 +29,9 @@ pub enum Found {
 pub trait Vocabulary {
     /// Finds a name, with or without accents and capitals.
     fn find(&self, noun: &Noun, written: &str) -> Found;
+
+    /// Whether a key of the sheet is for another season, and is not named among those that are allowed.
+    fn is_later(&self, _key: &str) -> bool {
+        false
+    }
 }

@@ -210,3 +210,17 @@ fn entries_follow_each_other_on_paper() {
     assert!(told[2].starts_with("veteran infantry\n"), "{}", told[2]);
     assert!(told[3].contains("from Crossen, as its condition says:"), "{}", told[3]);
 }
+
+/// A key that belongs into a list is told with the list, and what is allowed is what this season asks.
+#[test]
+fn a_key_in_the_wrong_place_is_told_where_it_belongs() {
+    let mut by_mail = ByMail::begun("first-silesian-war", &[], 3);
+    by_mail.play(&BTreeMap::new());
+    let told = |line: &str| {
+        let sheet = format!("season: operations 1741\npower: prussia\n{line}\n");
+        by_mail.faults("prussia", &sheet).1
+    };
+    assert!(told("provision: {keep: 0}").contains("it is written under `reactions:`"));
+    let allowed = told("xyzzy: 1");
+    assert!(allowed.contains("operations,") && !allowed.contains("subsidies"), "{allowed}");
+}

@@ -70,7 +70,8 @@ fn operations(book: &Book, known: &Known, line: &mut impl FnMut(&str)) {
         line,
     );
     comment(
-        "Above each entry: the squares it reaches in one operation, each with the points it costs; \
+        "Above each entry: the squares it reaches in one operation, each with the points it costs, \
+         halves rounded up; \
          for fleets, which have no limit, with the number of squares. \
          A mail with the subject `form NAME` gets the whole list of a force.",
         line,

@@ -174,9 +174,25 @@ fn marches(book: &Book, known: &Known, own: &Own<'_>) -> Reach {
             });
             continue;
         }
-        deeds.push(Deed { step: format!("attack: {name}"), told: told(book, stacks) });
+        let points = points(cost);
+        let told = format!("{points}; {}", told(book, stacks));
+        deeds.push(Deed { step: format!("attack: {name}"), told });
+    }
+    // Leaders alone do not go into battle.
+    if own.mobile.iter().all(|unit| unit.kind == Kind::Leader) {
+        deeds.clear();
     }
     Reach { verb: "reaches", goals, deeds }
+}
+
+/// Movement points, from halves.
+fn points(halves: u32) -> String {
+    match halves {
+        POINT => "1 point".to_owned(),
+        1 => "half a point".to_owned(),
+        _ if halves % POINT == 0 => format!("{} points", halves / POINT),
+        _ => format!("{} and a half points", halves / POINT),
+    }
 }
 
 /// Who stands in a square, in words.

@@ -2,10 +2,12 @@
 //!
 //! All of it comes from the book and from what the author knows.
 
+use super::keys::OF_OPERATIONS;
 use super::units::UnitWord;
 use crate::book::Book;
 use crate::book::cards::Sort;
 use crate::book::troops::Kind;
+use crate::court::keys::COURT;
 use crate::sight::Known;
 use kit::names::{nearest, plain};
 use sheet::frame::POWER;
@@ -81,6 +83,14 @@ pub struct Words<'a> {
 }
 
 impl Vocabulary for Words<'_> {
+    fn is_later(&self, key: &str) -> bool {
+        let (is_court, mut court) = (self.known.open.season.is_court(), COURT.iter());
+        match is_court {
+            true => OF_OPERATIONS.iter().any(|field| field.key == key),
+            false => court.any(|field| field.key == key),
+        }
+    }
+
     fn find(&self, noun: &Noun, written: &str) -> Found {
         let written = written.trim();
         match noun {
