@@ -36,7 +36,7 @@ const FLAGS: &[Word] = &[
     word("lost", "Whether its last battle this season was lost."),
     word("taken", "Whether it has taken a fortress this season."),
     word("besieged", "Whether it is inside a fortress under siege."),
-    word("besieging", "Whether it besieges a fortress."),
+    word("besieging", "Whether it stands before a fortress to take it, tried yet or not."),
     word("activated", "Whether it has marched this season."),
     word("enemy adjacent", "Whether an enemy is known to stand in a hex beside it."),
 ];

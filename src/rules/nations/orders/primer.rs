@@ -50,6 +50,16 @@ fn sequence(book: &Book, known: &Known) -> Vec<String> {
          entry of their own that begins with `detach`, which says what goes with them."
             .to_owned(),
     ];
+    if known.season == book.scenario.first
+        && book.scenario.initiative.as_deref() == Some(&known.power)
+    {
+        lines.push(
+            "You have the initiative in this first season: `first marker:` in your sheet names the \
+             marker that comes out first, such as the one that lets all who should act early act. \
+             Without it your land 4 comes."
+                .to_owned(),
+        );
+    }
     let used = !book.scenario.removed.contains(&Marker::WinterQuarters.to_string());
     if let Some(times) = initiative::winter_quarters_needed(quarter).filter(|_| used) {
         let often = match times {
@@ -115,7 +125,8 @@ fn costs(book: &Book) -> Vec<String> {
         format!(
             "Points for acts: absorb {}, integrate {}, take another army along {}, overrun {}, \
              rally {}, going on after a battle {}, an attempt on a fortress as many as its level. \
-             The receipt adds up your march.",
+             The form gives the sum to each goal; the receipt names the hexes on the way with the \
+             points of each. To go another way, write its hexes before the goal.",
             acts.absorb,
             acts.integrate,
             acts.aggregate_armies,
@@ -211,6 +222,9 @@ fn sieges(book: &Book) -> Vec<String> {
              repulsed, which at worst costs a step and does not end the siege.",
             rows.join("; ")
         ),
+        "Walls have fortress points as many as their level: they fight beside the troops inside, or \
+         alone, and losses may be paid with them. So an empty fortress resists too."
+            .to_owned(),
         format!(
             "To the dice are added: your leader's combat value less theirs; {} for each of your \
              armies and {} for each engineer before the walls; the level of the siege marker; {} \
@@ -231,8 +245,10 @@ fn supply_lines() -> Vec<String> {
         format!(
             "A force is in supply if a chain of your places leads home from it: fortresses, \
              depots and detachments, each within {} movement points of the one before, counted \
-             from the force toward home, and no enemy and no zone of an enemy army across it. Home \
-             is your capital and each fortress in your own country. Supply is checked when a force becomes active, for a defender before a \
+             from the force toward home, and no enemy and no zone of an enemy army across it. Points \
+             are counted as in a march, without engineers. A corps or leader in an open town is no \
+             link. Home is your capital and each fortress in your own country, for troops of an \
+             allied country its capital too. Supply is checked when a force becomes active, for a defender before a \
              battle and for an attacker after it; what the check says counts until the next. The \
              report says who is in supply, and who would not be if it were checked now.",
             supply::SPAN
