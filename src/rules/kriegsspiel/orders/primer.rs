@@ -35,15 +35,18 @@ fn sequence() -> Vec<String> {
          troops under them in their hex; a formation without a general has an entry of its own. The steps \
          are done in their order. One whose condition does not hold, or that cannot be done, is left \
          out, and the next follows; after a march that finds no way, stops before its goal or meets \
-         an enemy nothing follows. A condition is asked once, when its step comes; nothing waits \
-         for it. Battles come after all marches: two forces that end in one hex fight \
+         an enemy nothing follows. A condition is asked once, when its step comes, of what is seen then, \
+         also from the hexes on the way; nothing waits for it. Battles come after all marches: two forces \
+         that end in one hex fight \
          together, and nobody has to wait for the other."
             .to_owned(),
         "What a force does when it meets an enemy is its stance. attack: it fights, and assaults \
          walls. defend: it fights only if it is attacked. besiege: it shuts in who is behind walls; in \
-         the open, as defend. raid: as attack, then it plunders the city and leaves it. Without a \
-         stance it attacks; a garrison that has not moved defends its walls. `retreat` says \
-         where it goes if it is beaten or breaks off. Where several generals of a side share a hex, the stance of \
+         the open, as defend. raid: as attack, then it plunders the city and leaves it. Without a stance \
+         a force that meets an enemy fights as with `attack`; one that has not moved stays where it is, \
+         and a garrison defends its walls. `retreat` says \
+         where it goes if it is beaten or breaks off. Where several generals of a side share a hex, the \
+         stance of \
          the highest who has one counts, and so do `break off` and `retreat`; the receipt says \
          whose does not count."
             .to_owned(),
@@ -88,9 +91,10 @@ fn points(book: &Book, known: &Known) -> Vec<String> {
              They pay for the order to march or to attack, not for the way: an army costs the points \
              of its general, yours {span}, a corps or brigade alone {FORMATION_POINTS}, marauders \
              nothing. An entry is paid for once, however many steps it has, and even if a condition \
-             keeps it where it is. All of yours together would cost {all}; an entry for which the \
-             points do not suffice is not played, and the receipt says so. Standing still and \
-             `deploy` are free."
+             keeps it where it is. All of yours together would cost {all}; they pay for the entries in \
+             the order of your sheet, and one for which they do not suffice is not played; the receipt \
+             says so. Standing still, `deploy` and what stands under `organise` are free, and that comes \
+             before the entries."
         ),
         format!(
             "Movement points pay for the way. Yours: {}; a general alone {}. The slowest troops of \
@@ -169,7 +173,8 @@ fn enemies(book: &Book, known: &Known) -> Vec<String> {
     };
     let mut lines = vec![
         format!("{allies} Your enemies: {foes}."),
-        "`march` goes round enemies you see. To meet one, write `attack: PLACE`, or `attack: GENERAL` for where \
+        "`march` goes round enemies you see. To meet one, write `attack: PLACE`, or `attack: GENERAL` for \
+         where \
          they were last seen; the stance says what is done there. A force \
          that an enemy runs into goes no further this turn."
             .to_owned(),
@@ -182,7 +187,8 @@ fn enemies(book: &Book, known: &Known) -> Vec<String> {
          guns take none."
             .to_owned(),
         format!(
-            "You see enemies up to {TROOPS_SEE} hex from your troops, {SCOUTS_SEE} if light cavalry or Cossacks \
+            "You see enemies up to {TROOPS_SEE} hex from your troops, {SCOUTS_SEE} if light cavalry or \
+             Cossacks \
              are with them, and {CITIES_SEE} from a city you hold. `enemy at PLACE` is true for \
              troops inside its walls too; of a place that you do not see it is not known.",
         ),
@@ -218,7 +224,8 @@ fn supply(book: &Book) -> Vec<String> {
         format!(
             "A force is in supply within {} hexes of a victory city that your side owns and holds, \
              or of a depot of your side; in winter it must stand in that hex. `deploy: depot` puts \
-             down a depot that you have at hand, where the force then stands; it never moves again, and is lost \
+             down a depot that you have at hand, where the force then stands; it never moves again, and \
+             is lost \
              when an enemy ends a march there and none of your side is.",
             book.figures.supply_reach
         ),
@@ -255,7 +262,8 @@ fn score(book: &Book, known: &Known) -> Vec<String> {
         held.iter().map(|(who, cities)| format!("{who}: {}", cities.join(", "))).collect();
     vec![
         format!(
-            "You score a point for each victory city that you hold beyond the number you began with, \
+            "You score a point for each victory city that you hold beyond the number you began with (it \
+             stays yours without a garrison until an enemy takes it), \
              and one for each great power that submits to you. The campaign ends after {}, or when a \
              great power loses its capital.",
             book.scenario.last
