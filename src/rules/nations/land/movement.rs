@@ -216,7 +216,7 @@ pub(super) fn bars(
 pub fn known_holder<'a>(book: &'a Book, known: &'a Known, space: Space) -> Option<&'a str> {
     let province = || book.atlas.province(space).map(|province| province.name.as_str());
     let held = known.held.get(&space).map(String::as_str);
-    held.or_else(|| province().and_then(|name| book.scenario.holder(name)))
+    held.or_else(|| province().and_then(|name| known.titles.master(book, name)))
 }
 
 /// What truly bars the way into a hex, if anything.

@@ -273,7 +273,7 @@ pub fn legal(book: &Book, entry: &Entry) -> (Vec<Space>, Option<Space>) {
         At::Territory { default, .. } => {
             let own = |space: &Space| {
                 let province = atlas.province(*space).map(|province| province.name.as_str());
-                province.and_then(|name| book.scenario.holder(name)) == Some(&entry.power)
+                province.and_then(|name| book.scenario.owner(name)) == Some(&entry.power)
             };
             (all().filter(land).filter(own).collect(), atlas.code(default))
         }
