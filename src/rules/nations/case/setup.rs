@@ -401,6 +401,7 @@ impl Setup {
         }
         let powers = self.forces.iter().map(|line| &line.power);
         let powers = powers.chain(self.squadrons.iter().map(|ships| &ships.power));
+        let powers = powers.chain(self.held.values());
         let others: BTreeSet<&String> =
             powers.chain(self.pool.keys()).filter(|power| *power != "france").collect();
         let others = others.into_iter().cloned().collect();

@@ -34,6 +34,7 @@
 
 use crate::book::Book;
 use crate::book::units::Size;
+use crate::land::borders::Borders;
 use crate::land::movement::{self, Mover};
 use crate::record::state::{Anchorage, Bloc, Force, ForceId, Fort, State, Titles};
 use crate::sea::squad;
@@ -64,6 +65,7 @@ pub struct Land<'a> {
     power: &'a str,
     relations: &'a Relations<Bloc>,
     titles: &'a Titles,
+    borders: Borders,
     held: &'a BTreeMap<Space, String>,
     forts: &'a BTreeMap<Space, Fort>,
     mover: Mover,
@@ -92,6 +94,8 @@ impl<'a> Land<'a> {
         let mut land = Self::empty(book, state.season, power, &state.relations);
         land.titles = &state.titles;
         (land.held, land.forts) = (&state.held, &state.forts);
+        let lands = (&state.titles, &state.held);
+        land.borders = Borders::of(book, lands, &state.relations, power);
         for force in state.forces.values() {
             if land.hostile(&force.power) {
                 land.meet(force);
@@ -109,6 +113,7 @@ impl<'a> Land<'a> {
         let mut land = Self::empty(book, known.season, &known.power, &known.relations);
         land.titles = &known.titles;
         (land.held, land.forts) = (&known.held, &known.forts);
+        land.borders = Borders::of_known(book, known);
         for force in known.ours.values() {
             land.join(force);
         }
@@ -159,6 +164,7 @@ impl<'a> Land<'a> {
             power,
             relations,
             titles: &AS_AT_THE_START,
+            borders: Borders::default(),
             held: &NONE.0,
             forts: &NONE.1,
             // Nobody in particular: the costs of plain units without engineers.
@@ -322,6 +328,9 @@ impl<'a> Land<'a> {
         let bridged = |a, b| self.bridges.contains(&(a, b)) || self.bridges.contains(&(b, a));
         let strait = || self.book.atlas.strait(from, to).is_some_and(|sea| self.is_shut(sea));
         if self.book.atlas.edge(from, to).strait && strait() {
+            return None;
+        }
+        if !self.borders.are_open(self.book, to) {
             return None;
         }
         movement::cost(self.book, self.season, &self.mover, from, to, bridged)

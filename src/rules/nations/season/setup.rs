@@ -227,7 +227,10 @@ pub(crate) fn choose_place(turn: &mut Turn, entry: &Entry, rule: Rule) -> Option
     if !entry.at.is_open() {
         return default;
     }
-    let free = |space: &Space| !turn.state.enemy_at(&entry.power, *space);
+    let free = |space: &Space| {
+        !turn.state.enemy_at(&entry.power, *space)
+            && turn.state.may_enter(book, &entry.power, *space)
+    };
     let open: Vec<Space> = open.into_iter().filter(free).collect();
     let default = default.filter(|space| open.contains(space)).or(open.first().copied())?;
     let said = placing(turn, entry).and_then(|filled| book.atlas.code(filled.names("at").first()?));

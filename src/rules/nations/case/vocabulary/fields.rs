@@ -102,7 +102,7 @@ pub const FIELDS: &[(&str, &str)] = &[
     ("number", "how many ships there are"),
     ("occasions", "what asked for the check: `forced march`, `out of supply` and the like"),
     ("odds", "the ratio, attacker first"),
-    ("of", "the army whose subordinate he is"),
+    ("of", "the army whose subordinate he is; whose land is closed"),
     ("order", "the kind of the step"),
     ("overall", "`yes` for the commander of a force that is no army"),
     ("owner", "the power or minor country that owns a province"),
