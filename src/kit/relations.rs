@@ -132,6 +132,11 @@ impl<G: Group> Relations<G> {
         }
     }
 
+    /// Whether any two parties could be neither friends nor at war.
+    pub fn has_neutrals(&self) -> bool {
+        !self.between.is_empty() || self.groups.values().any(|group| !group.is_side())
+    }
+
     /// Whether two parties are on one side; each is its own friend.
     pub fn friends(&self, one: &str, other: &str) -> bool {
         self.status(one, other).is_friendly()
@@ -204,9 +209,11 @@ mod tests {
         assert!(all.friends("austria", "russia") && all.friends("sweden", "sweden"));
         assert!(all.at_war("austria", "france") && !all.may_enter("france", "prussia"));
         assert_eq!(all.status("france", "prussia"), Status::Neutral);
+        assert!(!all.has_neutrals(), "those who have a group are friends or at war");
         let until = Season { year: 1806, quarter: Quarter::Spring };
         all.settle("france", "austria", Status::Truce { until });
         assert!(!all.at_war("austria", "france") && !all.may_enter("france", "austria"));
+        assert!(all.has_neutrals());
         all.settle("bavaria", "france", Status::Bound);
         assert!(all.friends("france", "bavaria") && all.may_enter("france", "bavaria"));
         assert!(!all.friends("bavaria", "russia"), "an exception is between two alone");

@@ -13,6 +13,7 @@ use kit::ground::Space;
 use luck::Luck;
 use nations::book::Book;
 use nations::book::units::Unit;
+use nations::land::movement::known_holder;
 use nations::record::state::Force;
 use nations::sight::known::Known;
 use std::fmt::Write;
@@ -267,9 +268,7 @@ impl Player<'_> {
             .map(|(at, _)| at)
             .filter(|at| self.known.fortress(self.book, *at) > 0 && self.playable(*at))
             .filter(|at| {
-                let given = || self.book.scenario.holder(&atlas.province(*at)?.name);
-                let holder = self.known.held.get(at).map(String::as_str).or_else(given);
-                holder.is_some_and(|holder| !self.known.is_ours(holder))
+                known_holder(self.book, self.known, *at).is_some_and(|one| self.known.is_foe(one))
             })
             .collect();
         walls.sort_by_key(|at| (distance(at), *at));

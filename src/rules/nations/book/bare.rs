@@ -5,7 +5,7 @@
 use super::Fog;
 use super::atlas::OffMap;
 use super::scenario::Scenario;
-use super::{Atlas, Book, People, Sea, War, yaml};
+use super::{Atlas, Book, Countries, People, Sea, Units, War, yaml};
 use kit::calendar::Season;
 use kit::shelf::Shelf;
 use play::BookError;
@@ -44,13 +44,17 @@ impl Book {
         scenario.removed = terms.removed;
         scenario.initiative = terms.initiative;
         scenario.fed = !terms.supply;
+        let (people, units): (People, Units) =
+            (People::read(shelf)?, yaml(shelf, "nations/book/units.yaml")?);
+        let countries = Countries::read(shelf, &atlas, &people, &units)?;
         Ok(Self {
             name: "a case".to_owned(),
             options: BTreeMap::new(),
             atlas,
             figures: yaml(shelf, super::figures::FIGURES)?,
-            people: People::read(shelf)?,
-            units: yaml(shelf, "nations/book/units.yaml")?,
+            people,
+            countries,
+            units,
             war: War::read(shelf)?,
             sea: Sea::read(shelf)?,
             scenario,

@@ -289,8 +289,14 @@ pub const KEYS: &[Key] = &[
         "territory",
         Shape::Map("power", &PROVINCES),
         "the provinces of each power at the start: their towns are its own, until troops take them, and \
-         feed it. A province in no list may not be entered. Without the key the whole map is in play and nobody holds anything: no \
+         feed it. A province in no list, and of no country under `countries`, may not be entered. Without the key the whole map is in play and nobody holds anything: no \
          points for towns, no supply from them",
+    ),
+    Key::may(
+        "countries",
+        Shape::Map("country", &Shape::Name("status")),
+        "the minor countries in play, each with its status; a province that no power has in \
+         `territory` is its country's. Nobody enters a neutral one",
     ),
     Key::may(
         "held",
@@ -336,6 +342,8 @@ pub const GUIDE: Guide = Guide {
     sorts: &[
         ("power", "a major power, such as `france`; two to seven play"),
         ("side", "`empire`, `coalition`, or another word for neutrals"),
+        ("country", "a minor country, such as `Saxony`"),
+        ("status", "`neutral`, `allied to france`, `satellite of france`, `conquered by france`"),
         ("nation", "a power or a minor country whose troops occur, such as `dutch`"),
         ("leader", "a leader as the book writes him; the list says his nation, stars and years"),
         ("fleet", "an admiral, a named fleet, or `fleet 1`, `fleet 2` and so on for the rest"),

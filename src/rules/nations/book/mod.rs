@@ -5,6 +5,7 @@
 
 pub mod atlas;
 pub mod bare;
+pub mod countries;
 pub mod declared;
 pub mod figures;
 pub mod names;
@@ -24,8 +25,9 @@ use serde::Deserialize;
 use std::collections::BTreeMap;
 
 pub use atlas::Atlas;
+pub use countries::Countries;
 pub use figures::Figures;
-pub use people::{Leader, Nation, People};
+pub use people::{Leader, People};
 pub use play::pages::{csv, page, yaml};
 pub use scenario::Scenario;
 pub use sea::Sea;
@@ -40,6 +42,7 @@ pub struct Book {
     pub atlas: Atlas,
     pub figures: Figures,
     pub people: People,
+    pub countries: Countries,
     pub units: Units,
     pub war: War,
     pub sea: Sea,
@@ -77,6 +80,7 @@ impl Book {
         let mut atlas = Atlas::read(shelf)?;
         let people = People::read(shelf)?;
         let units: Units = yaml(shelf, "nations/book/units.yaml")?;
+        let countries = Countries::read(shelf, &atlas, &people, &units)?;
         let figures: Figures = yaml(shelf, figures::FIGURES)?;
         let page = format!("nations/{name}/scenario.yaml");
         let mut scenario: Scenario = yaml(shelf, &page)?;
@@ -84,13 +88,14 @@ impl Book {
         for off_map in scenario.boxes.clone() {
             atlas.add_box(off_map).map_err(wrong)?;
         }
-        scenario.settle(&atlas, &people, &units).map_err(wrong)?;
+        scenario.settle(&atlas, &people, &units, &countries).map_err(wrong)?;
         Ok(Self {
             name: name.to_owned(),
             options: options.clone(),
             atlas,
             figures,
             people,
+            countries,
             units,
             war: War::read(shelf)?,
             sea: Sea::read(shelf)?,
@@ -106,10 +111,9 @@ impl Book {
         Ok(check::page(PAGE, text, &declared::GUIDE, &names, &whole))
     }
 
-    /// The capital of a minor country: that of its nation, else of the province of its name.
+    /// The capital of a minor country, or of the province from which troops have their name.
     pub fn country_seat(&self, country: &str) -> Option<Space> {
-        let of = |nation: &&Nation| nation.country.as_deref() == Some(country);
-        let seat = self.people.nations.iter().find(of).and_then(|nation| nation.capital.as_deref());
+        let seat = self.countries.get(country).map(|country| country.capital.as_str());
         let province = || self.atlas.provinces.iter().find(|province| province.name == country);
         self.atlas.named(seat.or_else(|| province()?.capital.as_deref())?)
     }

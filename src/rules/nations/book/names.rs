@@ -1,6 +1,7 @@
 //! The names that a scenario's page may use, each as the reader of the page takes it.
 
-use super::{Atlas, People, Units, yaml};
+use super::countries::CountryStatus;
+use super::{Atlas, Countries, People, Units, yaml};
 use kit::names::nearest;
 use kit::shelf::Shelf;
 use play::BookError;
@@ -38,6 +39,7 @@ struct CardsPage {
 pub struct BookNames {
     pub atlas: Atlas,
     pub people: People,
+    pub countries: Countries,
     pub units: Units,
     cards: Vec<[String; 4]>,
 }
@@ -46,12 +48,10 @@ impl BookNames {
     /// Reads the pages that have names.
     pub fn read(shelf: &Shelf) -> Result<Self, BookError> {
         let CardsPage { rows } = yaml(shelf, "nations/book/tables/events.yaml")?;
-        Ok(Self {
-            atlas: Atlas::read(shelf)?,
-            people: People::read(shelf)?,
-            units: yaml(shelf, "nations/book/units.yaml")?,
-            cards: rows,
-        })
+        let (atlas, people) = (Atlas::read(shelf)?, People::read(shelf)?);
+        let units = yaml(shelf, "nations/book/units.yaml")?;
+        let countries = Countries::read(shelf, &atlas, &people, &units)?;
+        Ok(Self { atlas, people, countries, units, cards: rows })
     }
 
     fn hex(&self, written: &str) -> Option<Wrong> {
@@ -141,6 +141,13 @@ impl BookNames {
         Some(Wrong { why, help: Some(help) })
     }
 
+    fn status(&self, written: &str) -> Option<Wrong> {
+        match written.parse::<CountryStatus>() {
+            Err(why) => Some(Wrong { why, help: None }),
+            Ok(status) => status.power().and_then(|power| self.wrong("power", power)),
+        }
+    }
+
     fn step(written: &str) -> Option<Wrong> {
         let words: Vec<&str> = written.split(' ').collect();
         let count = |word: &str| word.parse().is_ok_and(|count| (1..=MOST_STEPS).contains(&count));
@@ -210,6 +217,7 @@ impl KnownNames for BookNames {
             "fleet" => self.fleet(written),
             "unit" => self.unit(written),
             "step" => Self::step(written),
+            "status" => self.status(written),
             "column" => self.column(written),
             "side" if written.is_empty() => {
                 Some(Wrong { why: "a side has a name".to_owned(), help: None })
@@ -227,8 +235,8 @@ impl KnownNames for BookNames {
 
     fn sorts(&self) -> &'static [&'static str] {
         &[
-            "power", "nation", "leader", "fleet", "place", "province", "sea", "unit", "marker",
-            "card",
+            "power", "country", "nation", "leader", "fleet", "place", "province", "sea", "unit",
+            "marker", "card",
         ]
     }
 
@@ -237,6 +245,11 @@ impl KnownNames for BookNames {
         match sort {
             "power" => {
                 self.people.powers.iter().map(|one| (one.name.clone(), one.title.clone())).collect()
+            }
+            "country" => {
+                let seat =
+                    |one: &super::countries::Country| (one.name.clone(), one.capital.clone());
+                self.countries.iter().map(seat).collect()
             }
             "nation" => {
                 let nations = self.people.nations.iter();

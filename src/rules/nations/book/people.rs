@@ -53,9 +53,6 @@ pub struct Nation {
     pub power: Option<String>,
     #[serde(default)]
     pub country: Option<String>,
-    /// The capital of the country, where that is no province of its own name.
-    #[serde(default)]
-    pub capital: Option<String>,
 }
 
 /// A major power.

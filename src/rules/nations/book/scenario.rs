@@ -1,6 +1,7 @@
 //! A scenario: who stands where, what is left open, what is not played (NIA §21).
 
 use super::Atlas;
+use super::countries::{Countries, CountryStatus};
 use super::people::People;
 use super::terms::{Conditional, Release, Successors, Victory};
 use super::units::{Unit, Units};
@@ -34,6 +35,9 @@ pub struct Scenario {
     /// Province to holder; what is not here is out of play. Empty: the whole map is in play.
     #[serde(default)]
     pub territory: BTreeMap<String, Vec<String>>,
+    /// The minor countries that are in play, and how each stands at the start.
+    #[serde(default)]
+    pub countries: BTreeMap<String, CountryStatus>,
     #[serde(default)]
     pub held: BTreeMap<String, String>,
     #[serde(default)]
@@ -63,6 +67,9 @@ pub struct Scenario {
     _rules: Option<String>,
     #[serde(skip)]
     in_play: Option<BTreeSet<Space>>,
+    /// Province to owner: a power of `territory`, or a country.
+    #[serde(skip)]
+    owners: BTreeMap<String, String>,
 }
 
 /// The part of the map that is played on.
@@ -222,7 +229,13 @@ pub enum Role {
 
 impl Scenario {
     /// Checks every name, reads the units, and works out which hexes are in play.
-    pub fn settle(&mut self, atlas: &Atlas, people: &People, units: &Units) -> Result<(), String> {
+    pub fn settle(
+        &mut self,
+        atlas: &Atlas,
+        people: &People,
+        units: &Units,
+        countries: &Countries,
+    ) -> Result<(), String> {
         let conditional = self.conditional.iter_mut().map(|conditional| &mut conditional.entry);
         for entry in self.forces.iter_mut().chain(&mut self.arrivals).chain(conditional) {
             let nation = entry.nation.clone().unwrap_or_else(|| entry.power.clone());
@@ -245,6 +258,7 @@ impl Scenario {
             return Err(format!("territory: no province `{name}`"));
         }
         self.check_terms(atlas, people)?;
+        self.settle_owners(countries)?;
         self.in_play = self.playable(atlas);
         Ok(())
     }
@@ -272,6 +286,29 @@ impl Scenario {
         Ok(())
     }
 
+    /// Works out who owns each province: who has it in `territory`, else the country in play whose
+    /// own it is; of several the one with the fewest provinces.
+    fn settle_owners(&mut self, countries: &Countries) -> Result<(), String> {
+        for (name, status) in &self.countries {
+            let country =
+                countries.get(name).ok_or_else(|| format!("countries: no country `{name}`"))?;
+            if let Some(power) = status.power().filter(|power| self.side(power).is_none()) {
+                return Err(format!("countries: {name} follows {power}, who does not play"));
+            }
+            for province in &country.provinces {
+                let other = self.owners.get(province).and_then(|other| countries.get(other));
+                if other.is_none_or(|other| other.provinces.len() > country.provinces.len()) {
+                    self.owners.insert(province.clone(), name.clone());
+                }
+            }
+        }
+        for (power, provinces) in &self.territory {
+            let own = provinces.iter().map(|province| (province.clone(), power.clone()));
+            self.owners.extend(own);
+        }
+        Ok(())
+    }
+
     /// Every line that a sheet may answer under `set-up:`: forces, timed and conditional arrivals.
     pub fn lines(&self) -> impl Iterator<Item = &Entry> + Clone {
         let conditional = self.conditional.iter().map(|conditional| &conditional.entry);
@@ -279,7 +316,7 @@ impl Scenario {
     }
 
     fn playable(&self, atlas: &Atlas) -> Option<BTreeSet<Space>> {
-        if self.area.is_none() && self.territory.is_empty() {
+        if self.area.is_none() && self.owners.is_empty() {
             return None;
         }
         let corner = |column: &String, row: u16| {
@@ -294,10 +331,9 @@ impl Scenario {
             }
             _ => true,
         };
-        let held: BTreeSet<&String> = self.territory.values().flatten().collect();
         let in_play = |space: Space| {
             let province = atlas.province(space).map(|province| &province.name);
-            self.territory.is_empty() || province.is_some_and(|name| held.contains(name))
+            self.owners.is_empty() || province.is_some_and(|name| self.owners.contains_key(name))
         };
         Some((0..atlas.hex_count()).map(Space).filter(|s| within(*s) && in_play(*s)).collect())
     }
@@ -320,10 +356,26 @@ impl Scenario {
         powers
     }
 
-    /// Who holds a province when the scenario begins.
-    pub fn holder(&self, province: &str) -> Option<&str> {
-        let holds = |(_, list): &(&String, &Vec<String>)| list.iter().any(|name| name == province);
-        self.territory.iter().find(holds).map(|(power, _)| power.as_str())
+    /// Who owns a province when the scenario begins: a power or a minor country.
+    pub fn owner(&self, province: &str) -> Option<&str> {
+        self.owners.get(province).map(String::as_str)
+    }
+
+    /// Whose side a province is on when the scenario begins: the power that owns it or that its
+    /// country follows, else the neutral country itself.
+    pub fn master(&self, province: &str) -> Option<&str> {
+        let owner = self.owner(province)?;
+        Some(self.countries.get(owner).and_then(CountryStatus::power).unwrap_or(owner))
+    }
+
+    /// Every province in play with its owner at the start.
+    pub fn owners(&self) -> impl Iterator<Item = (&String, &String)> {
+        self.owners.iter()
+    }
+
+    /// Whether the page says whose each province is; else nobody holds any.
+    pub fn has_owners(&self) -> bool {
+        !self.owners.is_empty()
     }
 }
 

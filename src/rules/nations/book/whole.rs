@@ -2,6 +2,7 @@
 //!
 //! The set-up takes for granted that all of this holds.
 
+use super::countries::CountryStatus;
 use super::names::BookNames;
 use kit::calendar::Season;
 use kit::ground::Space;
@@ -19,6 +20,7 @@ pub fn check(names: &BookNames, checking: &mut Checking<'_>) {
     page.powers(checking);
     page.seasons(checking);
     page.territory(checking);
+    page.countries(checking);
     page.rules(checking);
     page.victory(checking);
     page.lines(checking);
@@ -51,7 +53,11 @@ impl<'p> Page<'p> {
             }
         }
         let lists = pairs(root.get("territory")).iter().map(|(_, list)| list);
-        let provinces = lists.flat_map(|list| texts(Some(list))).map(|(_, name)| name).collect();
+        let provinces = lists.flat_map(|list| texts(Some(list))).map(|(_, name)| name);
+        let countries = pairs(root.get("countries")).iter();
+        let countries = countries.filter_map(|(name, _)| names.countries.get(name.text()?));
+        let own = countries.flat_map(|country| &country.provinces).map(String::as_str);
+        let provinces = provinces.chain(own).collect();
         let of = |key: &'static str| items(root.get(key)).iter().map(move |line| (key, line));
         let conditional =
             of("conditional arrivals").filter_map(|(key, line)| Some((key, line.get("entry")?)));
@@ -158,6 +164,22 @@ impl<'p> Page<'p> {
             };
             if backwards {
                 checking.fault(area, "the last column or row is before the first", "");
+            }
+        }
+    }
+
+    /// Countries follow powers that play.
+    fn countries(&self, checking: &mut Checking<'_>) {
+        for (_, status) in pairs(self.root.get("countries")) {
+            let read = status.text().and_then(|text| text.parse::<CountryStatus>().ok());
+            let Some(power) = read.as_ref().and_then(CountryStatus::power) else { continue };
+            if !self.sides.contains_key(power) {
+                let text = format!("{power} does not play in this scenario");
+                checking.fault(
+                    status,
+                    text,
+                    "a country follows a power of `sides:`, or is neutral",
+                );
             }
         }
     }
@@ -373,7 +395,7 @@ impl<'p> Page<'p> {
         (!is_in).then(|| {
             let province = province.unwrap_or("no province");
             format!(
-                "{} is out of play: {province} is in no list of `territory:`",
+                "{} is out of play: {province} is in no list of `territory:` and of no country",
                 atlas.name(space)
             )
         })

@@ -8,10 +8,13 @@
 #![deny(clippy::wildcard_enum_match_arm)]
 
 use super::super::book::Book;
+use super::super::book::countries::CountryStatus;
 use super::super::book::units::Unit;
 use super::vocabulary::OTHERS;
 use crate::record::event::{Battery, Event, Modifier, Point, Shot, Throw};
-use crate::record::state::{Anchorage, EmbarkedForce, Force, ForceId, Fort, Ship, Squadron, State};
+use crate::record::state::{
+    Anchorage, EmbarkedForce, Force, ForceId, Fort, Ship, Squadron, State, Titles,
+};
 use kit::declared::spaced;
 use kit::ground::Space;
 use play::case::{Fact, called, only, read_again as read, text};
@@ -58,6 +61,7 @@ pub fn state(book: &Book, state: &State) -> Vec<Fact> {
         Fact::new("holder").with("at", tell.place(*place)).with("power", power)
     };
     facts.extend(state.held.iter().map(holder));
+    facts.extend(lands(book, &state.titles));
     let fort = |(place, fort): (&Space, &Fort)| {
         let fact = Fact::new("fortress").with("at", tell.place(*place)).with("lost", fort.lost);
         fact.with_flag("empty", fort.empty)
@@ -79,6 +83,18 @@ pub fn state(book: &Book, state: &State) -> Vec<Fact> {
         );
     }
     facts
+}
+
+/// Who owns which province, and how the minor countries stand.
+pub(super) fn lands(book: &Book, titles: &Titles) -> Vec<Fact> {
+    let title = |(province, owner): (&str, &str)| {
+        Fact::new("title").with("province", province).with("owner", owner)
+    };
+    let country = |(name, status): (&str, &CountryStatus)| {
+        Fact::new("country").with("country", name).with("status", status)
+    };
+    let owners = titles.owners(book).into_iter().map(title);
+    owners.chain(titles.countries(book).into_iter().map(country)).collect()
 }
 
 /// Tells things by names, with the state before and after what happened.

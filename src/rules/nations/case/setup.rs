@@ -6,6 +6,7 @@ mod lines;
 use super::super::Nations;
 use super::super::book::atlas::OffMap;
 use super::super::book::bare::Terms;
+use super::super::book::countries::CountryStatus;
 use super::super::book::{Atlas, Book, Fog};
 use crate::record::event::{Event, FleetEvent, ForceEvent};
 use crate::record::state::{Bloc, Force, ForceId, Fort, Returning, State};
@@ -65,6 +66,12 @@ pub struct Setup {
     corsairs: BTreeSet<String>,
     #[serde(default)]
     boxes: Vec<OffMap>,
+    /// Province to owner.
+    #[serde(default)]
+    titles: BTreeMap<String, String>,
+    /// Minor country to status; on the bare map its own provinces are its land.
+    #[serde(default)]
+    countries: BTreeMap<String, CountryStatus>,
     #[serde(default)]
     held: BTreeMap<String, String>,
     #[serde(default)]
@@ -317,6 +324,7 @@ impl Setup {
                 eye.forts.insert(at, *fort);
             });
         }
+        self.lands(book, state, known)?;
         for (power, hand) in &self.cards {
             let eye = known.get_mut(power);
             let eye =
@@ -358,6 +366,34 @@ impl Setup {
         Ok(())
     }
 
+    /// Titles and countries, which everybody knows.
+    fn lands(
+        &self,
+        book: &Book,
+        state: &mut State,
+        known: &mut BTreeMap<String, Known>,
+    ) -> Result<(), PlayError> {
+        for (name, status) in &self.countries {
+            let country = book.countries.get(name);
+            let country = country.ok_or_else(|| {
+                PlayError::key("countries", format!("there is no country `{name}`"))
+            })?;
+            state.titles.turn(name, status.clone());
+            if !book.scenario.has_owners() {
+                country.provinces.iter().for_each(|own| state.titles.hand_over(own, name));
+            }
+        }
+        for (province, owner) in &self.titles {
+            if !book.atlas.provinces.iter().any(|one| one.name == *province) {
+                let why = format!("there is no province `{province}`");
+                return Err(PlayError::key("titles", why));
+            }
+            state.titles.hand_over(province, owner);
+        }
+        known.values_mut().for_each(|eye| eye.titles = state.titles.clone());
+        Ok(())
+    }
+
     /// France is the Empire, whoever else occurs the Coalition, unless `sides:` says otherwise.
     fn sides(&self) -> BTreeMap<String, Vec<String>> {
         if !self.sides.is_empty() {
@@ -365,6 +401,7 @@ impl Setup {
         }
         let powers = self.forces.iter().map(|line| &line.power);
         let powers = powers.chain(self.squadrons.iter().map(|ships| &ships.power));
+        let powers = powers.chain(self.held.values());
         let others: BTreeSet<&String> =
             powers.chain(self.pool.keys()).filter(|power| *power != "france").collect();
         let others = others.into_iter().cloned().collect();

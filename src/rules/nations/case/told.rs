@@ -31,6 +31,7 @@ pub fn facts(book: &Book, known: &Known) -> Vec<Fact> {
         Fact::new("holder").with("at", tell.place(*at)).with("power", power)
     };
     facts.extend(known.held.iter().map(holder));
+    facts.extend(super::facts::lands(book, &known.titles));
     let fort = |(at, fort): (&Space, &Fort)| {
         let fact = Fact::new("fortress").with("at", tell.place(*at)).with("lost", fort.lost);
         fact.with_flag("empty", fort.empty)

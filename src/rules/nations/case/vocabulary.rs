@@ -28,6 +28,8 @@ const STATES: &[Entry] = &[
     ("dead", "leader", "a leader who was killed"),
     ("card", "power, card", "a card in hand"),
     ("holder", "at, power", "who holds a place that is not its province's"),
+    ("title", "province, owner", "who owns a province"),
+    ("country", "country, status", "how a minor country stands"),
 ];
 
 /// What a power can know besides what it was told.
@@ -50,6 +52,8 @@ const KNOWN: &[Entry] = &[
     ("holder", "at, power", "who holds a place that is not its province's"),
     ("fortress", "at, lost, empty", "a fortress that is not as the map prints it"),
     ("card", "power, card", "a card in our hand"),
+    ("title", "province, owner", "who owns a province"),
+    ("country", "country, status", "how a minor country stands"),
 ];
 
 /// Other words for events.

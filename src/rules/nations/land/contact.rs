@@ -214,7 +214,8 @@ fn try_intercept(acting: &mut Activation, id: ForceId, mover: &Force) -> Option<
     let bridged = guns::friends_bridge(acting.turn, &force.power, force.at, at);
     let edge = book.atlas.edge(force.at, at);
     let river = edge.river && !edge.bridge && !bridged;
-    if (river && !force.has_engineers()) || edge.strait {
+    let open = acting.turn.state.may_enter(book, &force.power, at);
+    if (river && !force.has_engineers()) || edge.strait || !open {
         return None;
     }
     let walker = Mover::new(book, &force);
@@ -411,6 +412,7 @@ fn may_slip(turn: &Turn, battle: &Battle, force: &Force, to: Space) -> bool {
         (other.army.is_some() && force.army.is_some()) || guns::fits_together(turn, other, &moved)
     };
     passable
+        && state.may_enter(book, &force.power, to)
         && !movement::strait_shut(book, state, &mover, force.at, to)
         && (!wet || force.has_engineers())
         && !battle.contact.contains(&to)

@@ -1,6 +1,7 @@
 //! The war on land: marches and their costs, forces that meet, battles, sieges, supply, attrition.
 
 pub mod attrition;
+pub mod borders;
 pub mod combat;
 pub mod contact;
 pub mod cut;

@@ -22,6 +22,7 @@
 
 use crate::book::Book;
 use crate::book::atlas::Terrain;
+use crate::land::borders::{self, Borders};
 use crate::land::routes::Routes;
 use crate::record::event::Halt;
 use crate::record::state::{Anchorage, Force, State};
@@ -180,21 +181,27 @@ pub fn known_barrier(
     from: Space,
     to: Space,
 ) -> Option<Halt> {
-    bars(book, known, &known_enemies(known), mover, (from, to))
+    let borders = Borders::of_known(book, known);
+    bars(book, known, (&known_enemies(known), &borders), mover, (from, to))
 }
 
 pub(super) fn known_enemies(known: &Known) -> BTreeSet<Space> {
     known.enemies().map(|stack| stack.at).collect()
 }
 
-/// What is known to bar a step, with the hexes laid out in which enemies are known to stand.
+/// What is known to bar a step, with the hexes laid out in which enemies are known to stand and
+/// those that are closed.
 pub(super) fn bars(
     book: &Book,
     known: &Known,
-    enemies: &BTreeSet<Space>,
+    (enemies, borders): (&BTreeSet<Space>, &Borders),
     mover: &Mover,
     (from, to): (Space, Space),
 ) -> Option<Halt> {
+    if !borders.are_open(book, to) {
+        let of = known_holder(book, known, to).unwrap_or_default().to_owned();
+        return Some(Halt::Border { at: to, of });
+    }
     if enemies.contains(&to) {
         return Some(Halt::EnemyAhead { at: to });
     }
@@ -216,11 +223,14 @@ pub(super) fn bars(
 pub fn known_holder<'a>(book: &'a Book, known: &'a Known, space: Space) -> Option<&'a str> {
     let province = || book.atlas.province(space).map(|province| province.name.as_str());
     let held = known.held.get(&space).map(String::as_str);
-    held.or_else(|| province().and_then(|name| book.scenario.holder(name)))
+    held.or_else(|| province().and_then(|name| known.titles.master(book, name)))
 }
 
 /// What truly bars the way into a hex, if anything.
 pub fn barrier(book: &Book, state: &State, mover: &Mover, from: Space, to: Space) -> Option<Halt> {
+    if let Some(border) = border(book, state, mover, to) {
+        return Some(border);
+    }
     if state.enemy_at(&mover.power, to) {
         return Some(Halt::EnemyAhead { at: to });
     }
@@ -239,6 +249,13 @@ pub fn barrier(book: &Book, state: &State, mover: &Mover, from: Space, to: Space
         return Some(Halt::EnemyNear { at: to });
     }
     strait_shut(book, state, mover, from, to).then_some(Halt::StraitShut { at: to })
+}
+
+/// The border that keeps a force out of a hex, if one does (NIA §17.4.5).
+pub fn border(book: &Book, state: &State, mover: &Mover, to: Space) -> Option<Halt> {
+    let holder = state.holder(book, to);
+    let open = borders::may_enter(&state.relations, &mover.power, holder);
+    (!open).then(|| Halt::Border { at: to, of: holder.unwrap_or_default().to_owned() })
 }
 
 /// Whether an enemy fleet shuts the strait on this hexside (NIA §5.2.10).

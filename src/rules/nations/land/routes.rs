@@ -3,7 +3,9 @@
 //! Marches are planned here, receipts walk the same ways, and the form lists how far they reach.
 
 use crate::book::Book;
+use crate::land::borders::Borders;
 use crate::land::movement::{self, Leg, Mover};
+use crate::record::event::Halt;
 use crate::sight::known::Known;
 use kit::ground::Space;
 use kit::path;
@@ -21,6 +23,7 @@ pub struct Routes<'a> {
     mover: &'a Mover,
     bridges: Vec<(Space, Space)>,
     enemies: BTreeSet<Space>,
+    borders: Borders,
 }
 
 impl<'a> Routes<'a> {
@@ -28,7 +31,8 @@ impl<'a> Routes<'a> {
     pub fn new(book: &'a Book, known: &'a Known, mover: &'a Mover) -> Self {
         let bridges = known.ours.values().filter_map(|force| Some((force.at, force.bridge?)));
         let enemies = movement::known_enemies(known);
-        Self { book, known, mover, bridges: bridges.collect(), enemies }
+        let borders = Borders::of_known(book, known);
+        Self { book, known, mover, bridges: bridges.collect(), enemies, borders }
     }
 
     fn is_open(&self, a: Space, b: Space) -> bool {
@@ -47,8 +51,19 @@ impl<'a> Routes<'a> {
         Some(self.points(a, b)? * 2 + if wet { WET } else { 0 })
     }
 
+    fn bar(&self, a: Space, b: Space) -> Option<Halt> {
+        let laid_out = (&self.enemies, &self.borders);
+        movement::bars(self.book, self.known, laid_out, self.mover, (a, b))
+    }
+
     fn is_barred(&self, a: Space, b: Space) -> bool {
-        movement::bars(self.book, self.known, &self.enemies, self.mover, (a, b)).is_some()
+        self.bar(a, b).is_some()
+    }
+
+    /// The holder of a closed hex; a way to it leads as far as his border.
+    fn closed_land(&self, at: Space) -> Option<&'a str> {
+        let shut = !self.borders.are_open(self.book, at);
+        shut.then(|| movement::known_holder(self.book, self.known, at)).flatten()
     }
 
     /// Plans the way to a place; `None` if there is none.
@@ -59,8 +74,13 @@ impl<'a> Routes<'a> {
         if self.book.atlas.around(from).contains(&goal) {
             return Some(vec![Leg { to: goal, cost: self.points(from, goal)? }]);
         }
+        let land = self.closed_land(goal);
+        let barred = |a, b| match self.bar(a, b) {
+            Some(Halt::Border { of, .. }) => land != Some(of.as_str()),
+            bar => bar.is_some(),
+        };
         let way = path::cheapest(&self.book.atlas, from, &[goal], |a, b| {
-            if b != goal && self.is_barred(a, b) { None } else { self.weight(a, b) }
+            if b != goal && barred(a, b) { None } else { self.weight(a, b) }
         })?;
         self.legs(from, way.spaces)
     }
@@ -98,6 +118,7 @@ impl<'a> Routes<'a> {
                 None => reached.remove(&next),
             };
         }
+        reached.retain(|at, _| self.borders.are_open(self.book, *at));
         // A goal is entered over any of its sides, so all of them must be free.
         let free = |at: Space| !atlas.around(at).into_iter().any(|near| self.is_barred(near, at));
         reached.retain(|at, cost| *cost <= most && free(*at));

@@ -10,9 +10,10 @@
 //!
 //! # Our reading
 //!
-//! - §6.2, national territory: what the scenario gives to a power, except the provinces that a minor
-//!   country owned in 1792; those are its allied minors. Where a scenario gives no territory, the
-//!   owner of 1792 holds a province.
+//! - §6.2, national territory: the provinces to which a power has the title; those of a country that
+//!   follows it are an allied minor's. Where a scenario's page names no countries, what a minor
+//!   country owned in 1792 among a power's provinces is such a minor. Where a scenario gives no
+//!   territory, the owner of 1792 holds a province.
 //! - §6.2, capitals of allied minors: the country's own province as the scenario gave it. A capital
 //!   that was captured and armed again is a link, as the printed season has Turin.
 //! - §6.2, the capital of a force's own country feeds it without a fortress, as long as its power
@@ -33,8 +34,9 @@
 
 use crate::book::Book;
 use crate::book::units::Size;
+use crate::land::borders::Borders;
 use crate::land::movement::{self, Mover};
-use crate::record::state::{Anchorage, Bloc, Force, ForceId, Fort, State};
+use crate::record::state::{Anchorage, Bloc, Force, ForceId, Fort, State, Titles};
 use crate::sea::squad;
 use crate::sight::known::Known;
 use kit::calendar::Season;
@@ -42,6 +44,7 @@ use kit::ground::Space;
 use kit::relations::Relations;
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet, BinaryHeap, VecDeque};
+use std::sync::LazyLock;
 
 /// The most movement points between one link and the next (NIA §6.2.1).
 pub const SPAN: u32 = 4;
@@ -61,6 +64,8 @@ pub struct Land<'a> {
     season: Season,
     power: &'a str,
     relations: &'a Relations<Bloc>,
+    titles: &'a Titles,
+    borders: Borders,
     held: &'a BTreeMap<Space, String>,
     forts: &'a BTreeMap<Space, Fort>,
     mover: Mover,
@@ -87,7 +92,10 @@ impl<'a> Land<'a> {
     /// The map as it truly is.
     pub fn of_state(book: &'a Book, state: &'a State, power: &'a str) -> Self {
         let mut land = Self::empty(book, state.season, power, &state.relations);
+        land.titles = &state.titles;
         (land.held, land.forts) = (&state.held, &state.forts);
+        let lands = (&state.titles, &state.held);
+        land.borders = Borders::of(book, lands, &state.relations, power);
         for force in state.forces.values() {
             if land.hostile(&force.power) {
                 land.meet(force);
@@ -103,7 +111,9 @@ impl<'a> Land<'a> {
     /// The map as one power knows it.
     pub fn of_known(book: &'a Book, known: &'a Known) -> Self {
         let mut land = Self::empty(book, known.season, &known.power, &known.relations);
+        land.titles = &known.titles;
         (land.held, land.forts) = (&known.held, &known.forts);
+        land.borders = Borders::of_known(book, known);
         for force in known.ours.values() {
             land.join(force);
         }
@@ -145,6 +155,7 @@ impl<'a> Land<'a> {
     ) -> Self {
         static NONE: (BTreeMap<Space, String>, BTreeMap<Space, Fort>) =
             (BTreeMap::new(), BTreeMap::new());
+        static AS_AT_THE_START: LazyLock<Titles> = LazyLock::new(Titles::default);
         let seat = book.people.powers.iter().find(|seat| seat.name == power);
         let seat = seat.and_then(|seat| seat.capital.as_deref());
         Self {
@@ -152,6 +163,8 @@ impl<'a> Land<'a> {
             season,
             power,
             relations,
+            titles: &AS_AT_THE_START,
+            borders: Borders::default(),
             held: &NONE.0,
             forts: &NONE.1,
             // Nobody in particular: the costs of plain units without engineers.
@@ -229,8 +242,9 @@ impl<'a> Land<'a> {
             return Some(power);
         }
         let province = self.book.atlas.province(at)?;
-        if !self.book.scenario.territory.is_empty() {
-            return self.book.scenario.holder(&province.name);
+        let master = self.titles.master(self.book, &province.name);
+        if master.is_some() || self.book.scenario.has_owners() {
+            return master;
         }
         let mut powers = self.relations.parties().map(String::as_str);
         powers.find(|power| self.book.people.title(power) == province.owner)
@@ -253,13 +267,29 @@ impl<'a> Land<'a> {
         let Some(province) = self.book.atlas.province(at).filter(|_| self.level(at) > 0) else {
             return false;
         };
-        let given = if self.book.scenario.territory.is_empty() {
-            self.book.people.title(self.power) == province.owner
-        } else {
-            self.book.scenario.holder(&province.name) == Some(self.power)
-        };
-        let national = self.book.people.powers.iter().any(|power| power.title == province.owner);
-        given && (national || self.book.country_seat(&province.owner) == Some(at))
+        match self.titles.master(self.book, &province.name) {
+            None if !self.book.scenario.has_owners() => {
+                return self.book.people.title(self.power) == province.owner;
+            }
+            master if master != Some(self.power) => return false,
+            _ => {}
+        }
+        let country = self.country(&province.name, &province.owner);
+        country.is_none_or(|country| self.book.country_seat(country) == Some(at))
+    }
+
+    /// The minor country whose land a province of the power's side is; none, if it is the power's
+    /// national territory.
+    fn country<'l>(&'l self, province: &str, in_1792: &'l str) -> Option<&'l str> {
+        let owner = self.titles.owner(self.book, province);
+        if owner != Some(self.power) {
+            return owner;
+        }
+        // A page without countries has those of its allies among the power's own provinces.
+        let scenario = &self.book.scenario;
+        let given = scenario.countries.is_empty() && scenario.owner(province) == owner;
+        let national = self.book.people.powers.iter().any(|power| power.title == in_1792);
+        (given && !national).then_some(in_1792)
     }
 
     /// The capital of the country that a nation's units come from.
@@ -298,6 +328,9 @@ impl<'a> Land<'a> {
         let bridged = |a, b| self.bridges.contains(&(a, b)) || self.bridges.contains(&(b, a));
         let strait = || self.book.atlas.strait(from, to).is_some_and(|sea| self.is_shut(sea));
         if self.book.atlas.edge(from, to).strait && strait() {
+            return None;
+        }
+        if !self.borders.are_open(self.book, to) {
             return None;
         }
         movement::cost(self.book, self.season, &self.mover, from, to, bridged)

@@ -154,6 +154,9 @@ fn way(plan: &mut crate::orders::rehearsal::Plan, written: &str) -> Option<Strin
         return None;
     }
     let legs = plan.approach(goal)?;
+    let cut = plan.up_to_the_border(&legs);
+    let closed = cut.is_some();
+    let legs = cut.unwrap_or(legs);
     let mut at = plan.here()?;
     let mut told = vec![];
     for (nth, leg) in legs.iter().enumerate() {
@@ -169,7 +172,10 @@ fn way(plan: &mut crate::orders::rehearsal::Plan, written: &str) -> Option<Strin
     if let Some(force) = &mut plan.force {
         force.at = at;
     }
-    plan.hoped = !plan.stranded;
+    if closed {
+        told.push(format!("stops before {}", plan.place(goal)));
+    }
+    plan.hoped = !plan.stranded && !closed;
     Some(format!("{} = {}", told.join(", "), march::points(plan.spent)))
 }
 

@@ -106,6 +106,9 @@ fn tell(plan: &mut Plan, filled: &Filled) -> String {
             plan.go(nth.checked_sub(1).map_or(from, |before| legs[before].to), leg);
             told.push(format!("{} {}", plan.place(leg.to), leg.cost));
         }
+        if legs.last().is_none_or(|leg| leg.to != goal) && !plan.stranded {
+            told.push(format!("stops before {}", plan.place(goal)));
+        }
         if plan.stranded {
             break;
         }
@@ -218,7 +221,8 @@ pub fn enter(
     let mut barred = barred.or_else(|| movement::barrier(book, state, &mover, from, leg.to));
     if attack.is_some() && !mover.shy {
         let shut = movement::strait_shut(book, state, &mover, from, leg.to);
-        barred = shut.then_some(Halt::StraitShut { at: leg.to });
+        let border = movement::border(book, state, &mover, leg.to);
+        barred = border.or_else(|| shut.then_some(Halt::StraitShut { at: leg.to }));
     }
     if let Some(barrier) = barred {
         return meet(acting, barrier, leg, goal);

@@ -12,6 +12,7 @@ mod ships;
 pub mod strength;
 
 use crate::book::Book;
+use crate::land::borders::Borders;
 use crate::land::movement::{self, Leg, Mover};
 use crate::land::stacking;
 use crate::land::supply::{self, Land};
@@ -189,6 +190,13 @@ impl Plan<'_> {
         mover.shy |= self.extended;
         let from = force.at;
         let legs = movement::plan(self.book, self.known, &mover, from, goal)?;
+        if let Some(legs) = self.up_to_the_border(&legs) {
+            if let Some(force) = &mut self.force {
+                force.at = legs.last().map_or(from, |leg| leg.to);
+            }
+            self.unsure = true;
+            return Some(legs);
+        }
         let last = legs.iter().rev().nth(1).map_or(from, |leg| leg.to);
         let barrier = movement::known_barrier(self.book, self.known, &mover, last, goal);
         if let Some(halt) = barrier.filter(|_| !self.conditional && !self.hoped) {
@@ -203,6 +211,22 @@ impl Plan<'_> {
             force.at = goal;
         }
         Some(legs)
+    }
+
+    /// The part of a way before the first hex that is closed, with a remark that says whose it is;
+    /// nothing, if all of it is open (NIA §17.4.5).
+    pub fn up_to_the_border(&mut self, legs: &[Leg]) -> Option<Vec<Leg>> {
+        let borders = Borders::of_known(self.book, self.known);
+        let nth = legs.iter().position(|leg| !borders.are_open(self.book, leg.to))?;
+        let at = legs[nth].to;
+        let of = movement::known_holder(self.book, self.known, at).unwrap_or_default();
+        let why = crate::view::reasons::border(self.book, at, of);
+        let text = format!("the march will stop: {why}");
+        let whose = self.book.people.title(of);
+        let help = format!("go round it, or wait until {whose} is an ally or at war with you");
+        let remark = Diagnostic::remark("border", self.at.clone(), text);
+        self.faults.push(remark.rule("NIA §17.4.5").help(help));
+        Some(legs[..nth].to_vec())
     }
 
     /// The way to somebody who is attacked; the force itself does not move on paper.

@@ -6,8 +6,8 @@
 mod afloat;
 
 use crate::record::event::{
-    BattleEvent, ContactEvent, Event, Fate, ForceEvent, LossEvent, OrderEvent, SequenceEvent,
-    SiegeEvent,
+    BattleEvent, ContactEvent, CourtEvent, Event, Fate, ForceEvent, LossEvent, OrderEvent,
+    SequenceEvent, SiegeEvent,
 };
 use crate::record::state::{Force, ForceId, Fort, Marker, Returning, State};
 use kit::calendar::Season;
@@ -27,6 +27,7 @@ impl Event {
             Event::Fleet(event) => afloat::fleets(event, state),
             Event::SeaBattle(event) => afloat::battle(event, state),
             Event::Passage(event) => afloat::passage(event, state),
+            Event::Court(event) => court(event, state),
         }
         share_markers(state);
     }
@@ -42,6 +43,18 @@ fn order(event: &OrderEvent) {
         | OrderEvent::Letter { .. }
         | OrderEvent::Waited { .. }
         | OrderEvent::NotDone { .. } => {}
+    }
+}
+
+/// Titles and countries.
+fn court(event: &CourtEvent, state: &mut State) {
+    match event {
+        CourtEvent::ProvinceTitled { province, owner, .. } => {
+            state.titles.hand_over(province, owner);
+        }
+        CourtEvent::CountryTurned { country, status, .. } => {
+            state.titles.turn(country, status.clone());
+        }
     }
 }
 

@@ -6,6 +6,7 @@
 //! They are in groups, a file or two for each part of the game. What applies, sees or tells events
 //! names every variant of a group, so that the compiler asks for a new one everywhere.
 
+mod court;
 mod land;
 mod orders;
 mod reasons;
@@ -13,6 +14,7 @@ mod sea;
 mod sequence;
 mod war;
 
+use crate::book::countries::CountryStatus;
 use crate::book::units::Unit;
 use crate::record::state::{
     Anchorage, Bloc, EmbarkedForce, Force, ForceId, Marker, Ship, Squadron,
@@ -21,6 +23,7 @@ use kit::declared::Words;
 use kit::groups;
 use serde::{Deserialize, Serialize};
 
+pub use court::CourtEvent;
 pub use land::ForceEvent;
 pub use orders::OrderEvent;
 pub use reasons::{Halt, Joining, Parting, Reason};
@@ -193,13 +196,14 @@ groups! {
         Fleet(FleetEvent),
         SeaBattle(SeaBattleEvent),
         Passage(PassageEvent),
+        Court(CourtEvent),
     }
 }
 
 play::common_events!(Event, OrderEvent);
 
 // How what stands in an event is told, in the words of cases: see `case/facts.rs`.
-kit::plain_words!(Unit, Modifier, Point, Bloc, Marker, Anchorage);
+kit::plain_words!(Unit, Modifier, Point, Bloc, Marker, Anchorage, CountryStatus);
 
 impl Words for ForceId {
     /// The force that acts is told with its power and its leader, another by its name.

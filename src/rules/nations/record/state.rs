@@ -1,6 +1,7 @@
 //! The state of a game: who stands where. Events are its only writers.
 
 mod afloat;
+mod titles;
 
 use crate::book::atlas::Atlas;
 use crate::book::units::{Size, Unit, Units};
@@ -15,6 +16,7 @@ use std::fmt;
 use std::str::FromStr;
 
 pub use afloat::{Anchorage, EmbarkedForce, Hold, MOST_FLEETS, Ship, Squadron};
+pub use titles::Titles;
 
 /// A force on the map; given once and never again.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -334,6 +336,9 @@ pub struct State {
     pub corsairs: BTreeSet<String>,
     /// Leaders that wait to be used, by power.
     pub pools: BTreeMap<String, BTreeSet<String>>,
+    /// Who owns each province and whom the countries follow, as far as that has changed.
+    #[serde(default, skip_serializing_if = "Titles::is_empty")]
+    pub titles: Titles,
     /// Places whose holder is another than their province's.
     pub held: BTreeMap<Space, String>,
     /// Fortresses that are not as the map prints them.
@@ -379,6 +384,7 @@ impl State {
             drowned: BTreeMap::new(),
             corsairs: BTreeSet::new(),
             pools: powers.iter().map(|power| (power.clone(), BTreeSet::new())).collect(),
+            titles: Titles::default(),
             held: BTreeMap::new(),
             forts: BTreeMap::new(),
             returning: vec![],
@@ -433,7 +439,7 @@ impl State {
         self.held
             .get(&space)
             .map(String::as_str)
-            .or_else(|| province().and_then(|name| book.scenario.holder(name)))
+            .or_else(|| province().and_then(|name| self.titles.master(book, name)))
     }
 
     /// The level of a fortress as the siege table asks it; 0 where there is none (NIA §9.1).

@@ -87,8 +87,11 @@ pub fn blockade(voyage: &mut Voyage, harbour: Space) -> Result<(), Reason> {
 /// The step `enter`: into an enemy harbour, against its ships and its guns (NIA §5.3.2, §10.4).
 pub fn enter(voyage: &mut Voyage, harbour: Space) -> Result<(), Reason> {
     let power = voyage.power.clone();
-    if !squad::enemy_harbour(voyage.turn.book, &voyage.turn.state, &power, harbour) {
+    if squad::friendly_harbour(voyage.turn.book, &voyage.turn.state, &power, harbour) {
         return Err(Reason::OwnHarbour { at: harbour });
+    }
+    if !squad::enemy_harbour(voyage.turn.book, &voyage.turn.state, &power, harbour) {
+        return Err(Reason::AtPeace);
     }
     let place = Anchorage::Harbour(harbour);
     if voyage.at() == place {

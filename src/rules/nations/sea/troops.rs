@@ -188,7 +188,7 @@ pub fn land(voyage: &mut Voyage, filled: &Filled) -> Result<(), Reason> {
     let state = &voyage.turn.state;
     let holder = state.holder(book, at);
     let foreign = holder.is_some_and(|holder| !state.friends(holder, &voyage.power));
-    if foreign && !holder.is_some_and(|holder| state.at_war(holder, &voyage.power)) {
+    if !state.may_enter(book, &voyage.power, at) {
         return Err(Reason::AtPeace);
     }
     let enemies =

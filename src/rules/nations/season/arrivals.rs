@@ -56,7 +56,7 @@ pub fn site(turn: &mut Turn, entry: &Entry, rule: Rule) -> Option<Space> {
     let lost = |at: &Space| {
         let holder = state.holder(book, *at).filter(|_| book.atlas.town(*at).is_some());
         let foreign = holder.is_some_and(|power| !state.friends(power, &entry.power));
-        foreign || state.enemy_at(&entry.power, *at)
+        foreign || !state.may_enter(book, &entry.power, *at) || state.enemy_at(&entry.power, *at)
     };
     if chosen.is_some_and(|at| !lost(&at)) {
         return chosen;
@@ -158,6 +158,7 @@ pub fn room(turn: &Turn, power: &str, at: Space) -> Space {
     };
     let taken = |space: &Space| {
         turn.state.enemy_at(power, *space)
+            || !turn.state.may_enter(book, power, *space)
             || walls(space)
             || turn.state.at(*space).any(|force| force.power == power && !force.units.is_empty())
     };

@@ -40,6 +40,10 @@ ships: {power: france, fleets: [fleet 1], to: Brest}
                                            fleets lie elsewhere, or `blockading: Brest`; `to: nowhere`
                                            takes them off the map
 control: {place: Turin, power: france}     a place is held by another
+title: {province: Tyrol, owner: france}    a province belongs to another power or minor country
+status: {country: Saxony, status: allied to france}
+                                           a minor country is `neutral`, `allied to`, a `satellite of`
+                                           or `conquered by` a power
 grant: {power: france, leader: Ney, steps: [{march: [Ulm]}]}
                                            an order is played after those of the sheet
 deny: {power: france, entry: 2}            an order is not played; with `who: Ney`, none of his
@@ -106,7 +110,7 @@ mod tests {
         let shelf = play::shelf::<crate::Nations>();
         let book = Book::read(&shelf, "marengo-1800", &BTreeMap::new()).unwrap();
         let examples: Vec<&str> = FACTS.lines().filter(|line| !line.starts_with(' ')).collect();
-        assert_eq!(examples.len(), 9);
+        assert_eq!(examples.len(), 11);
         for example in examples {
             let fact = example.split("   ").next().unwrap();
             assert_eq!(check(&book, fact), Ok(()), "{fact}");

@@ -227,7 +227,10 @@ pub(crate) fn choose_place(turn: &mut Turn, entry: &Entry, rule: Rule) -> Option
     if !entry.at.is_open() {
         return default;
     }
-    let free = |space: &Space| !turn.state.enemy_at(&entry.power, *space);
+    let free = |space: &Space| {
+        !turn.state.enemy_at(&entry.power, *space)
+            && turn.state.may_enter(book, &entry.power, *space)
+    };
     let open: Vec<Space> = open.into_iter().filter(free).collect();
     let default = default.filter(|space| open.contains(space)).or(open.first().copied())?;
     let said = placing(turn, entry).and_then(|filled| book.atlas.code(filled.names("at").first()?));
@@ -273,7 +276,7 @@ pub fn legal(book: &Book, entry: &Entry) -> (Vec<Space>, Option<Space>) {
         At::Territory { default, .. } => {
             let own = |space: &Space| {
                 let province = atlas.province(*space).map(|province| province.name.as_str());
-                province.and_then(|name| book.scenario.holder(name)) == Some(&entry.power)
+                province.and_then(|name| book.scenario.owner(name)) == Some(&entry.power)
             };
             (all().filter(land).filter(own).collect(), atlas.code(default))
         }

@@ -34,7 +34,7 @@ pub fn occupy(turn: &mut Turn, at: Space) {
     for force in state.at(at).filter(|force| !force.units.is_empty()) {
         *steps.entry(&force.power).or_default() += force.steps();
     }
-    let enemy = |power: &str| !state.friends(power, &from) && Bloc::Neutral != state.bloc(power);
+    let enemy = |power: &str| state.at_war(power, &from);
     if steps.is_empty() || !steps.keys().all(|power| enemy(power)) {
         return;
     }

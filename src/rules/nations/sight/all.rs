@@ -22,6 +22,7 @@ pub fn known(book: &Book, mut state: State, events: &[Event]) -> Known {
     known.aboard = state.aboard.clone();
     known.corsairs = state.corsairs.clone();
     known.pool = state.pools.values().flatten().cloned().collect();
+    known.titles = state.titles.clone();
     known.held = state.held.clone();
     known.forts = state.forts.clone();
     for event in events {

@@ -55,6 +55,8 @@ pub fn veil(book: &Book, look: &Look, event: &Event, mut seen: Seen) -> Option<S
 enum Stir {
     Land(Space),
     Sea,
+    /// Everywhere: a whole land is ours now, or is not any more.
+    All,
 }
 
 fn stir(look: &Look, event: &Event) -> Option<Stir> {
@@ -108,6 +110,7 @@ fn stir(look: &Look, event: &Event) -> Option<Stir> {
             | PassageEvent::LandingRepulsed { .. } => None,
         },
         Event::Fleet(event) => return stirs_at_sea(look, event).then_some(Stir::Sea),
+        Event::Court(_) => return Some(Stir::All),
         Event::Order(_)
         | Event::Sequence(_)
         | Event::Loss(_)
@@ -146,9 +149,12 @@ fn is_ours(look: &Look, event: &Event) -> bool {
 /// Those who come into sight, since our side came near them.
 fn appear(book: &Book, look: &Look, eyes: &Eyes, stir: &Stir, seen: &mut Seen) {
     let mut known: BTreeSet<Space> = seen.spaces.iter().map(|(space, _)| *space).collect();
-    if let Stir::Land(at) = stir {
+    if !matches!(stir, Stir::Sea) {
         for force in look.state.forces.values().filter(|force| !look.ours(&force.power)) {
-            let near = book.atlas.distance(*at, force.at) <= FORCE_SEES;
+            let near = match stir {
+                Stir::Land(at) => book.atlas.distance(*at, force.at) <= FORCE_SEES,
+                Stir::Sea | Stir::All => true,
+            };
             if near && eyes.see(force.at) && known.insert(force.at) {
                 seen.spaces.push(look.stacks(force.at));
             }
@@ -158,7 +164,7 @@ fn appear(book: &Book, look: &Look, eyes: &Eyes, stir: &Stir, seen: &mut Seen) {
     let mut others: BTreeSet<&Anchorage> = BTreeSet::new();
     for squadron in look.state.squadrons.iter().filter(|other| !look.ours(&other.power)) {
         let near = match (stir, &squadron.at) {
-            (Stir::Sea, _) => true,
+            (Stir::Sea | Stir::All, _) => true,
             (Stir::Land(at), Anchorage::Harbour(port) | Anchorage::Blockading(port)) => {
                 book.atlas.distance(*at, *port) <= FORCE_SEES
             }
@@ -273,7 +279,7 @@ fn on_land(news: &LandNews, look: &Look, near: &dyn Fn(&Who, &[Space]) -> bool) 
             }
             SiegeNews::WallsBroken { .. } | SiegeNews::Captured { .. } => true,
         },
-        LandNews::Table(_) => true,
+        LandNews::Table(_) | LandNews::Court(_) => true,
     }
 }
 

@@ -3,9 +3,10 @@
 //! Checks, receipts, forms, conditions, paths and reports are made from this and the book. It
 //! changes by [`Seen`] alone, and only `sight.rs` makes those.
 
+use crate::book::countries::CountryStatus;
 use crate::book::{Book, Fog};
 use crate::record::state::{
-    Anchorage, Bloc, EmbarkedForce, Force, ForceId, Fort, Marker, Squadron,
+    Anchorage, Bloc, EmbarkedForce, Force, ForceId, Fort, Marker, Squadron, Titles,
 };
 use crate::sight::contact_fog::Eyes;
 use crate::sight::news::SeenEvent;
@@ -126,6 +127,10 @@ pub struct Seen {
     /// A leader of our side who has left the map.
     pub left: Option<String>,
     pub held: Option<(Space, String)>,
+    /// A province that has another owner.
+    pub titled: Option<(String, String)>,
+    /// A country that has another status.
+    pub turned: Option<(String, CountryStatus)>,
     /// What war has done to a fortress; nothing if it is again as the map prints it.
     pub fort: Option<(Space, Option<Fort>)>,
     /// What commanders of ours did.
@@ -183,6 +188,9 @@ pub struct Known {
     pub corsairs: BTreeSet<String>,
     /// Our leaders that wait to be used.
     pub pool: BTreeSet<String>,
+    /// Who owns each province and whom the countries follow, as far as that has changed.
+    #[serde(default, skip_serializing_if = "Titles::is_empty")]
+    pub titles: Titles,
     pub held: BTreeMap<Space, String>,
     /// Fortresses that are not as the map prints them.
     #[serde(default)]
@@ -226,6 +234,7 @@ impl Known {
             aboard: BTreeMap::new(),
             corsairs: BTreeSet::new(),
             pool: BTreeSet::new(),
+            titles: Titles::default(),
             held: BTreeMap::new(),
             forts: BTreeMap::new(),
             deeds: BTreeMap::new(),
@@ -290,7 +299,7 @@ impl Known {
             self.side_with(power, bloc);
         }
         self.pool.extend(seen.pooled);
-        self.held.extend(seen.held);
+        self.hear_of_lands(seen.held, seen.titled, seen.turned);
         if let Some((at, fort)) = seen.fort {
             self.forts.remove(&at);
             self.forts.extend(fort.map(|fort| (at, fort)));
@@ -307,6 +316,22 @@ impl Known {
         self.seen_events.extend(seen.event);
         memory::look_around(self, book, &stirred);
         memory::follow(self, seen.trail, seen.wake);
+    }
+
+    /// Places, provinces and countries that have changed hands.
+    fn hear_of_lands(
+        &mut self,
+        held: Option<(Space, String)>,
+        titled: Option<(String, String)>,
+        turned: Option<(String, CountryStatus)>,
+    ) {
+        self.held.extend(held);
+        if let Some((province, owner)) = titled {
+            self.titles.hand_over(&province, &owner);
+        }
+        if let Some((country, status)) = turned {
+            self.titles.turn(&country, status);
+        }
     }
 
     /// The pool as everybody counts it, and the marker that came out of it.

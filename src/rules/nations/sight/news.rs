@@ -6,6 +6,7 @@
 mod sea;
 mod seen;
 
+use crate::book::countries::CountryStatus;
 use crate::book::units::Unit;
 use crate::record::event::{Cause, Fate, Fighter, Modifier, Occasion, Party, Point, Throw, Winner};
 use crate::record::state::Bloc;
@@ -27,6 +28,7 @@ groups! {
         Battle(BattleNews),
         Siege(SiegeNews),
         Table(TableNews),
+        Court(CourtNews),
     }
 }
 
@@ -199,4 +201,12 @@ pub enum TableNews {
     CardPlayed { power: String, card: String, who: String, ruling: Option<String> },
     Promised { key: String, season: Season },
     Scored { points: Vec<Point>, total: i32, needed: i32, winner: Option<Bloc> },
+}
+
+/// News of titles and of countries, which every court hears.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum CourtNews {
+    ProvinceTitled { province: String, owner: String, from: String },
+    CountryTurned { country: String, status: CountryStatus, from: CountryStatus },
 }

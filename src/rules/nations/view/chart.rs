@@ -190,8 +190,8 @@ impl<'a> Maker<'a> {
     /// Who holds a province when nothing in it has changed hands.
     fn rules_over(&self, province: u16) -> Option<u16> {
         let province = &self.book.atlas.provinces[usize::from(province)];
-        if !self.book.scenario.territory.is_empty() {
-            return self.party(self.book.scenario.holder(&province.name)?);
+        if self.book.scenario.has_owners() {
+            return self.party(self.known.titles.master(self.book, &province.name)?);
         }
         let nth = self.parties.iter().position(|party| party.name == province.owner)?;
         u16::try_from(nth).ok()

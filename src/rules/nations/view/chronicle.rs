@@ -29,7 +29,8 @@ pub fn line(
         | Event::Battle(_)
         | Event::Siege(_)
         | Event::SeaBattle(_)
-        | Event::Passage(_) => None,
+        | Event::Passage(_)
+        | Event::Court(_) => None,
     };
     let told =
         told.or_else(|| seen_event.and_then(|seen_event| story::sentence(book, known, seen_event)));

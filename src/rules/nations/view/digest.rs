@@ -57,7 +57,8 @@ impl Digest<'_, '_> {
             | Event::Siege(_)
             | Event::Fleet(_)
             | Event::SeaBattle(_)
-            | Event::Passage(_) => return,
+            | Event::Passage(_)
+            | Event::Court(_) => return,
         };
         let steps: u32 = units.iter().map(|unit| u32::from(unit.steps)).sum();
         *self.lost.entry(power.clone()).or_default() += steps;
@@ -93,6 +94,9 @@ impl Digest<'_, '_> {
             Event::Contact(event) => self.contact(event),
             Event::Battle(event) => self.battle(event),
             Event::Siege(event) => self.siege(event),
+            Event::Court(event) => {
+                self.say(format!("  {}", super::court::of_event(self.turn.book, event)));
+            }
             Event::Fleet(_) | Event::SeaBattle(_) | Event::Passage(_) => {}
         }
     }

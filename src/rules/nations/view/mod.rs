@@ -8,6 +8,7 @@ pub mod annals;
 pub mod battle;
 pub mod chart;
 pub mod chronicle;
+pub mod court;
 pub mod digest;
 pub mod forces;
 pub mod headline;
@@ -57,6 +58,8 @@ pub struct View {
     pub squadrons: Vec<forces::SquadronLine>,
     pub sails: Vec<forces::SquadronLine>,
     pub victory: Option<victory::Victory>,
+    /// Whom the minor countries follow.
+    pub countries: Vec<court::Line>,
     /// How much of the map lies open, in a sentence.
     pub fog: &'static str,
     /// What arrives in the season to come.
@@ -117,6 +120,7 @@ pub fn view(book: &Book, known: &Known) -> View {
         squadrons: forces::squadrons(book, known),
         sails: forces::sails(book, known),
         victory: victory::victory(book, known),
+        countries: court::countries(book, known),
         fog: fog(book),
         coming: coming(book, known),
         pool: known.pool.iter().cloned().collect(),

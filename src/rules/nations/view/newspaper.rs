@@ -187,6 +187,7 @@ fn on_land(book: &Book, known: &Known, news: &LandNews, desk: &mut Desk) {
             TableNews::CardPlayed { .. } => (None, Column::Courts),
             TableNews::Promised { .. } => return,
         },
+        LandNews::Court(_) => (None, Column::Courts),
     };
     desk.headlines.extend(headline);
     desk.put(column, war::sentence(book, known, news));
@@ -300,6 +301,6 @@ fn at_start(book: &Book, at: Space) -> Option<&str> {
     let held = scenario.held.iter().find(|(place, _)| book.atlas.code(place) == Some(at));
     held.map(|(_, power)| power.as_str()).or_else(|| {
         let province = book.atlas.province(at)?;
-        scenario.holder(&province.name)
+        scenario.master(&province.name)
     })
 }

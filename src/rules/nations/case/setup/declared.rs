@@ -31,6 +31,8 @@ pub const KEYS: &[Key] = &[
     ("", "squadrons", "a list of squadrons"),
     ("", "corsairs", "French corsairs in their box"),
     ("", "boxes", "off-map boxes: a list"),
+    ("", "titles", "province to the power or minor country that owns it"),
+    ("", "countries", "minor country to its status: `neutral`, `allied to france` and the like"),
     ("", "held", "place to the power that holds it, if that is not its province's"),
     ("", "pool", "power to leaders who wait to be used"),
     ("", "fortresses", "place to what war has done to its fortress"),

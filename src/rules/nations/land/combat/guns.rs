@@ -85,6 +85,9 @@ fn crossing(turn: &Turn, force: &Force, to: Space) -> Option<bool> {
     if book.atlas.is_box(force.at) || book.atlas.is_box(to) {
         return None; // Not between the map and a box (§5.2.11).
     }
+    if !turn.state.may_enter(book, &force.power, to) {
+        return None;
+    }
     movement::cost(book, turn.state.season, &mover, force.at, to, |_, _| bridged)?;
     let edge = book.atlas.edge(force.at, to);
     Some(edge.river && !edge.bridge && !bridged)

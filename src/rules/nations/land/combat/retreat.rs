@@ -31,7 +31,7 @@ use crate::orders::choices::Will;
 use crate::orders::drop;
 use crate::orders::words::Pick;
 use crate::record::event::{Cause, ContactEvent, ForceEvent, Parting};
-use crate::record::state::{Bloc, Force, ForceId};
+use crate::record::state::{Force, ForceId};
 use crate::sea::troops;
 use crate::season::turn::Turn;
 use crate::season::victory;
@@ -188,7 +188,7 @@ fn step(turn: &Turn, battle: &Battle, force: &Force, from: Space, to: Space) -> 
         return None;
     }
     let holder = state.holder(book, to);
-    if holder.is_some_and(|power| state.bloc(power) == Bloc::Neutral) {
+    if !state.may_enter(book, &force.power, to) {
         return None;
     }
     let foreign = holder.is_some_and(|power| !state.friends(power, &force.power));

@@ -54,6 +54,8 @@ pub enum Halt {
     StraitShut { at: Space },
     /// It came into its off-map box this season (NIA §5.2.11).
     InBox,
+    /// The next hex is land of somebody who is neither a friend nor an enemy (NIA §17.4.5).
+    Border { at: Space, of: String },
 }
 
 /// Why an entry waited, or a step was not done.

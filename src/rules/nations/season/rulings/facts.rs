@@ -2,11 +2,12 @@
 
 use crate::Nations;
 use crate::book::Book;
+use crate::book::countries::CountryStatus;
 use crate::case::setup::{Line, place};
 use crate::orders::Entry;
 use crate::orders::rehearsal::place as spoken;
 use crate::orders::words::meant;
-use crate::record::event::{Event, ForceEvent};
+use crate::record::event::{CourtEvent, Event, ForceEvent};
 use crate::record::state::{Force, ForceId};
 use crate::season::rulings::ships::Ships;
 use crate::season::rulings::{Denied, Word};
@@ -19,8 +20,10 @@ use serde::de::DeserializeOwned;
 use serde_yaml::Value;
 
 /// The keys of facts, as a mistake is told.
-const KEYS: &[&str] =
-    &["move", "add", "remove", "change", "ships", "control", "grant", "deny", "tell"];
+const KEYS: &[&str] = &[
+    "move", "add", "remove", "change", "ships", "control", "title", "status", "grant", "deny",
+    "tell",
+];
 
 /// What changes no place on the map, but what is played.
 pub enum Deed {
@@ -36,6 +39,8 @@ pub enum Written {
     Change(Box<Change>),
     Ships(Ships),
     Control(Control),
+    Title(Title),
+    Status(Status),
     Grant { power: String, entry: String },
     Deny(Deny),
     Tell(Tell),
@@ -85,6 +90,22 @@ pub struct Control {
     power: String,
 }
 
+/// `title: {province: Illyria, owner: france}`
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Title {
+    province: String,
+    owner: String,
+}
+
+/// `status: {country: Saxony, status: allied to france}`
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Status {
+    country: String,
+    status: CountryStatus,
+}
+
 /// `deny: {power: france, entry: 2}`, or all that is left for a leader: `who: Bonaparte`.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -113,6 +134,8 @@ pub fn read(book: &Book, text: &str) -> Result<Written, String> {
         "change" => Written::Change(Box::new(typed(&key, &body)?)),
         "ships" => Written::Ships(typed(&key, &body)?),
         "control" => Written::Control(typed(&key, &body)?),
+        "title" => Written::Title(typed(&key, &body)?),
+        "status" => Written::Status(typed(&key, &body)?),
         "grant" => grant(body)?,
         "deny" => Written::Deny(typed(&key, &body)?),
         "tell" => Written::Tell(typed(&key, &body)?),
@@ -158,6 +181,8 @@ impl Written {
                 power(book, &fact.power)?;
                 place(&book.atlas, &fact.place).map(|_| ())?;
             }
+            Written::Title(fact) => fact.names(book)?,
+            Written::Status(fact) => fact.names(book)?,
             Written::Grant { power: written, .. } => power(book, written).map(|_| ())?,
             Written::Deny(fact) => {
                 power(book, &fact.power)?;
@@ -185,6 +210,8 @@ impl Written {
             Written::Change(fact) => fact.word(turn),
             Written::Ships(fact) => fact.word(turn),
             Written::Control(fact) => fact.word(turn),
+            Written::Title(fact) => fact.word(turn),
+            Written::Status(fact) => fact.word(turn),
             Written::Grant { power, entry } => give(&power, &entry, turn),
             Written::Deny(fact) => fact.word(turn),
             Written::Tell(fact) => fact.word(turn),
@@ -419,5 +446,71 @@ impl Tell {
             to => to.iter().map(|to| power(turn.book, to)).collect::<Result<_, _>>()?,
         };
         Ok(Word { words: self.text.trim().to_owned(), told, events: vec![], deed: None })
+    }
+}
+
+/// Every court hears of a title or a status, so all are told.
+fn to_all(turn: &Turn, words: String, event: CourtEvent) -> Word {
+    let told = turn.state.relations.parties().cloned().collect();
+    Word { words, told, events: vec![event.into()], deed: None }
+}
+
+impl Title {
+    /// A province in play, and a power or a minor country.
+    fn names(&self, book: &Book) -> Result<(), String> {
+        let all = || book.atlas.provinces.iter().map(|one| one.name.as_str());
+        if !all().any(|name| name == self.province) {
+            let near = names::nearest(&self.province, all());
+            let near = near.map(|near| format!("; did you mean `{near}`?")).unwrap_or_default();
+            return Err(format!("there is no province `{}`{near}", self.province));
+        }
+        if book.countries.get(&self.owner).is_some() {
+            return Ok(());
+        }
+        power(book, &self.owner).map(|_| ())
+    }
+
+    fn word(self, turn: &Turn) -> Result<Word, String> {
+        let Self { province, owner } = self;
+        let from = turn.state.titles.owner(turn.book, &province).map(str::to_owned);
+        let from = from.ok_or_else(|| format!("{province} is not in play"))?;
+        let strange = turn.book.countries.get(&owner).is_some()
+            && turn.state.titles.status(turn.book, &owner).is_none();
+        if strange {
+            return Err(format!("{owner} has no part in the game"));
+        }
+        if from == owner {
+            return Err(format!("{province} belongs to {owner} already"));
+        }
+        let words = format!("{province} belongs to {}", turn.book.people.title(&owner));
+        Ok(to_all(turn, words, CourtEvent::ProvinceTitled { province, owner, from }))
+    }
+}
+
+fn known_country(book: &Book, country: &str) -> Result<(), String> {
+    if book.countries.get(country).is_some() {
+        return Ok(());
+    }
+    let near = names::nearest(country, book.countries.iter().map(|one| one.name.as_str()));
+    let near = near.map(|near| format!("; did you mean `{near}`?")).unwrap_or_default();
+    Err(format!("there is no minor country `{country}`{near}"))
+}
+
+impl Status {
+    fn names(&self, book: &Book) -> Result<(), String> {
+        known_country(book, &self.country)?;
+        self.status.power().map_or(Ok(()), |follows| power(book, follows).map(|_| ()))
+    }
+
+    fn word(self, turn: &Turn) -> Result<Word, String> {
+        let Self { country, status } = self;
+        let from = turn.state.titles.status(turn.book, &country).cloned();
+        let from = from.ok_or_else(|| format!("{country} has no part in the game"))?;
+        let now = status.in_words(&turn.book.people);
+        if from == status {
+            return Err(format!("{country} is {now} already"));
+        }
+        let words = format!("{country} is {now}");
+        Ok(to_all(turn, words, CourtEvent::CountryTurned { country, status, from }))
     }
 }

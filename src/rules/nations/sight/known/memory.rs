@@ -38,7 +38,8 @@ pub fn stirred(known: &Known, book: &Book, seen: &Seen) -> Stirred {
     stirred.land.extend(left.map(|force| force.at));
     stirred.land.extend(seen.held.as_ref().map(|(space, _)| *space));
     stirred.sea = !seen.waters.is_empty();
-    stirred.all = seen.joins.is_some();
+    // With whole lands come many eyes.
+    stirred.all = seen.joins.is_some() || seen.titled.is_some() || seen.turned.is_some();
     stirred
 }
 

@@ -141,7 +141,8 @@ fn by_land(maker: &Maker, news: &LandNews) -> Option<Mark> {
         | LandNews::Contact(_)
         | LandNews::Battle(_)
         | LandNews::Siege(_)
-        | LandNews::Table(_) => None,
+        | LandNews::Table(_)
+        | LandNews::Court(_) => None,
     }
 }
 

@@ -1,0 +1,80 @@
+//! Borders: whose land troops may enter, and whose they may not (NIA §17.4.5).
+//!
+//! One question, [`may_enter`], is asked by marches and paths, by interception, avoidance, the guns
+//! and retreats, by landings, arrivals and supply lines, of the state as of what a power knows. The
+//! game, the rehearsal of a sheet and the form so come to the same answer.
+//!
+//! # Our reading
+//!
+//! - §17.4.5: land is closed unless its holder is a friend or at war with us. A neutral power keeps to
+//!   its own land by the same rule, since everybody else's is closed to it.
+//! - §17.4.5: who holds a town opens or closes the hex of that town, whosever the province is.
+//! - §13.3.2.2: in a truce the land of the other is closed like a neutral's.
+//! - §6.2.1: a supply line goes where troops may go; it does not cross closed land.
+
+use crate::book::Book;
+use crate::record::state::{Bloc, State, Titles};
+use crate::sight::known::Known;
+use kit::ground::Space;
+use kit::relations::Relations;
+use std::collections::BTreeMap;
+
+/// Whether troops of a power may enter land of a holder: a power or a country; land without one is
+/// open to all (NIA §17.4.5).
+pub fn may_enter(relations: &Relations<Bloc>, power: &str, holder: Option<&str>) -> bool {
+    holder.is_none_or(|holder| relations.may_enter(power, holder))
+}
+
+impl State {
+    /// Whether troops of a power may enter a hex (NIA §17.4.5).
+    pub fn may_enter(&self, book: &Book, power: &str, at: Space) -> bool {
+        may_enter(&self.relations, power, self.holder(book, at))
+    }
+}
+
+/// The land that is closed to one power, laid out once for a search over very many hexes.
+#[derive(Debug, Default)]
+pub struct Borders {
+    /// By province; empty where no land is closed to anybody.
+    closed: Vec<bool>,
+    /// Towns that open or close their own hex.
+    towns: BTreeMap<Space, bool>,
+}
+
+impl Borders {
+    /// The closed land as a power knows it: titles, towns and wars are public.
+    pub fn of_known(book: &Book, known: &Known) -> Self {
+        Self::of(book, (&known.titles, &known.held), &known.relations, &known.power)
+    }
+
+    /// Works out which land is closed to a power.
+    pub fn of(
+        book: &Book,
+        (titles, held): (&Titles, &BTreeMap<Space, String>),
+        relations: &Relations<Bloc>,
+        power: &str,
+    ) -> Self {
+        let at_war_all =
+            book.scenario.countries.is_empty() && titles.is_empty() && !relations.has_neutrals();
+        if at_war_all {
+            return Self::default();
+        }
+        let open = |holder: Option<&str>| may_enter(relations, power, holder);
+        let provinces = book.atlas.provinces.iter();
+        let closed = provinces.map(|province| !open(titles.master(book, &province.name))).collect();
+        let towns = held.iter().map(|(at, holder)| (*at, open(Some(holder)))).collect();
+        Self { closed, towns }
+    }
+
+    /// Whether a hex may be entered.
+    pub fn are_open(&self, book: &Book, at: Space) -> bool {
+        if self.closed.is_empty() {
+            return true;
+        }
+        if let Some(open) = self.towns.get(&at) {
+            return *open;
+        }
+        let province = if book.atlas.is_box(at) { None } else { book.atlas.hex(at).province };
+        province.is_none_or(|province| !self.closed[usize::from(province)])
+    }
+}
