@@ -154,6 +154,11 @@ fn operate(turn: &mut Turn<'_>, entry: &Entry, mut acting: Acting, forced: bool)
         combat(turn, entry, acting);
     }
     pillage::segment(turn, entry, &mut acting);
+    if let Some((entry, acting)) = &mut second
+        && acting.stormed
+    {
+        pillage::segment(turn, entry, acting);
+    }
     siege::settle(turn, true);
 }
 

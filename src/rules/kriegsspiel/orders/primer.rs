@@ -46,8 +46,8 @@ fn sequence() -> Vec<String> {
          a force that meets an enemy fights as with `attack`; one that has not moved stays where it is, \
          and a garrison defends its walls. `retreat` says \
          where it goes if it is beaten or breaks off. Where several generals of a side share a hex, the \
-         stance of \
-         the highest who has one counts, and so do `break off` and `retreat`; the receipt says \
+         stance of the highest who has one counts: by rank, then by ratings, of equals whom `commander:` \
+         names first; so do their `break off` and `retreat`; the receipt says \
          whose does not count."
             .to_owned(),
         "`break off` is asked in the night after each day of a battle: `day` is 1 in the first \
@@ -194,8 +194,9 @@ fn enemies(book: &Book, known: &Known) -> Vec<String> {
         ),
         "An enemy fortress stops whoever comes into one of the six hexes beside it: the march ends \
          there for this turn, unless it goes on into the fortress. Next turn the force may leave, \
-         but not go to another hex beside the same fortress. A fortress in whose hex troops of \
-         your side stand stops nobody. `march` goes round these hexes where it can, and the \
+         but not go to another hex beside the same fortress. A fortress in whose hex troops of your side \
+         stand stops nobody, from the moment they come. `march` goes round these hexes where it can, and \
+         the \
          receipt says where a march is stopped."
             .to_owned(),
         "Odds, as in `if: odds >= 2:1`, are the combat value of all of your side in the hex to all of \
@@ -206,7 +207,8 @@ fn enemies(book: &Book, known: &Known) -> Vec<String> {
     ];
     if !walled.is_empty() {
         lines.push(format!(
-            "Fortresses, with their siege value and who holds them: {}.",
+            "Fortresses, with their siege value, which is added to the dice of an assault for those \
+             inside (`odds` do not count walls), and who holds them: {}.",
             walled.join("; ")
         ));
     }
