@@ -235,7 +235,7 @@ impl Ruleset for Nations {
         Summary {
             digest: view::digest::lines(turn),
             odd: view::odd::lines(turn),
-            over: turn.state.season > turn.book.scenario.last,
+            over: turn.events.iter().any(Event::ends_the_game),
         }
     }
 

@@ -174,6 +174,11 @@ fn sequence(look: &Look, event: &SequenceEvent) -> Option<Seen> {
             let (points, total, needed, winner) = (points.clone(), *total, *needed, *winner);
             only_event(LandNews::from(TableNews::Scored { points, total, needed, winner }))
         }
+        SequenceEvent::GameDecided { winner, winners, conditions } => {
+            let (winner, winners) = (*winner, winners.clone());
+            let conditions = conditions.clone();
+            only_event(LandNews::from(TableNews::GameDecided { winner, winners, conditions }))
+        }
         SequenceEvent::SeasonEnded { season, scenario_over } => {
             let (season, scenario_over) = (*season, *scenario_over);
             let seen = only_event(SequenceNews::Ended { season, scenario_over });

@@ -214,23 +214,56 @@ pub const SCORE: &[Key] = &[
     Key::may("source", Shape::Text, "where the figure is from"),
 ];
 
+/// Something that a side must hold, or must not.
+pub const TERM: &[Key] = &[
+    Key::needed("side", SIDE, "who"),
+    Key::may("holds all", PLACES, "it holds each of these towns"),
+    Key::may("holds one of", PLACES, "it holds one of these towns at least"),
+    Key::may(
+        "holds no fortress in",
+        PROVINCES,
+        "it holds no town that the map prints as a fortress in these provinces",
+    ),
+    Key::may("called", Shape::Text, "what those provinces are called together in reports"),
+];
+
+/// A way to win by conditions.
+pub const VERDICT: &[Key] = &[
+    Key::needed("winner", SIDE, "who wins if all of it holds"),
+    Key::may(
+        "asked",
+        Shape::OneOf(&["end of the last season", "end of every season"]),
+        "when it is looked at: at the end, as is meant without it, or each season, and then the game \
+         is over as soon as it holds",
+    ),
+    Key::needed("all", Shape::List(&Shape::Keys(TERM), 1, 20), "what must hold"),
+    Key::may("source", Shape::Text, "where that is from"),
+];
+
+const SIDE: Shape = Shape::OneOf(&["empire", "coalition"]);
+
 /// How it is won.
 pub const VICTORY: &[Key] = &[
-    Key::needed("kind", Shape::OneOf(&["points"]), "points are counted"),
-    Key::needed("counted", Shape::OneOf(&["end of the last season"]), "when"),
-    Key::may(
-        "side",
-        Shape::OneOf(&["empire", "coalition"]),
-        "the one side that counts; or `either side`",
+    Key::needed(
+        "kind",
+        Shape::OneOf(&["points", "conditions"]),
+        "`points` are counted at the end, or `conditions` decide",
     ),
+    Key::may("counted", Shape::OneOf(&["end of the last season"]), "with `points`: when"),
+    Key::may(
+        "conditions",
+        Shape::List(&Shape::Keys(VERDICT), 1, 20),
+        "with `conditions`: each way to win. Whose condition alone holds has won",
+    ),
+    Key::may("side", SIDE, "the one side that counts; or `either side`"),
     Key::may("either side", Shape::Flag, "`true`: both sides count for themselves"),
-    Key::needed("wins with", Shape::Number(1, 999), "the points that win"),
+    Key::may("wins with", Shape::Number(1, 999), "with `points`: the points that win"),
     Key::needed(
         "otherwise",
         Shape::OneOf(&["empire", "coalition", "draw"]),
-        "what it is if no side alone has them",
+        "what it is if no side alone has the points or its conditions",
     ),
-    Key::needed("points", Shape::List(&Shape::Keys(SCORE), 1, 60), "what is counted, a line each"),
+    Key::may("points", Shape::List(&Shape::Keys(SCORE), 1, 60), "what is counted, a line each"),
 ];
 
 /// The part of the map.
@@ -370,7 +403,7 @@ pub const GUIDE: Guide = Guide {
 #[cfg(test)]
 mod tests {
     use super::super::scenario::{Area, Chosen, Entry, Fleets, Scenario, Siege, Special};
-    use super::super::terms::{Conditional, Release, Score, Successors, Victory};
+    use super::super::terms::{Conditional, Release, Score, Successors, Term, Verdict, Victory};
     use super::*;
     use play::scenario::strays;
 
@@ -394,6 +427,8 @@ mod tests {
             strays::<Conditional>(CONDITIONAL, &[]),
             strays::<Victory>(VICTORY, &[]),
             strays::<Score>(SCORE, &[]),
+            strays::<Verdict>(VERDICT, &[]),
+            strays::<Term>(TERM, &[]),
             strays::<super::super::atlas::OffMap>(BOX, &[]),
         ];
         assert_eq!(all.concat(), Vec::<String>::new());

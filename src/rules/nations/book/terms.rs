@@ -1,4 +1,4 @@
-//! The terms of a scenario: how it is won, what its special rules wait for, who comes on a condition
+//! The terms of a scenario: how it is won, by points or by conditions, what its special rules wait for, who comes on a condition
 //! (NIA §21.1).
 
 use super::People;
@@ -8,34 +8,99 @@ use crate::record::state::Bloc;
 use serde::Deserialize;
 use std::collections::BTreeMap;
 
-/// How points are counted, and who wins (NIA §21.1.1, §21.1.3).
+/// How a game is won: points are counted at its end (NIA §21.1.1, §21.1.3), or conditions decide it
+/// (NIA §16, §21.3).
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Victory {
-    #[serde(rename = "kind")]
-    _kind: Kind,
-    #[serde(rename = "counted")]
+    kind: Kind,
+    #[serde(rename = "counted", default)]
     _counted: Counted,
     /// The side that counts; nobody, if either may win.
     #[serde(default)]
     pub side: Option<Bloc>,
-    #[serde(rename = "wins with")]
+    #[serde(rename = "wins with", default)]
     pub needed: i32,
     /// Whether both sides count for themselves.
     #[serde(rename = "either side", default)]
     pub either: bool,
     pub otherwise: Otherwise,
+    #[serde(default)]
     pub points: Vec<Score>,
+    /// Each way to win by conditions.
+    #[serde(default)]
+    pub conditions: Vec<Verdict>,
+}
+
+/// A way to win: all of it must hold.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Verdict {
+    pub winner: Side,
+    #[serde(default)]
+    pub asked: When,
+    pub all: Vec<Term>,
+    #[serde(rename = "source", default)]
+    _source: String,
+}
+
+/// One of the two sides.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Side {
+    Empire,
+    Coalition,
+}
+
+impl Side {
+    /// Its bloc.
+    pub fn bloc(self) -> Bloc {
+        match self {
+            Side::Empire => Bloc::Empire,
+            Side::Coalition => Bloc::Coalition,
+        }
+    }
+}
+
+/// When a way to win is looked at.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
+pub enum When {
+    #[default]
+    #[serde(rename = "end of the last season")]
+    AtTheEnd,
+    /// The game ends with the season in which it holds.
+    #[serde(rename = "end of every season")]
+    EverySeason,
+}
+
+/// Something that a side must hold, or must not.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Term {
+    pub side: Side,
+    #[serde(rename = "holds all", default)]
+    pub all: Vec<String>,
+    #[serde(rename = "holds one of", default)]
+    pub any: Vec<String>,
+    /// Provinces in which it holds no place that the map prints as a fortress.
+    #[serde(rename = "holds no fortress in", default)]
+    pub none_in: Vec<String>,
+    /// What those provinces are called together.
+    #[serde(default)]
+    pub called: Option<String>,
 }
 
 #[derive(Debug, Clone, Copy, Deserialize)]
 enum Kind {
     #[serde(rename = "points")]
     Points,
+    #[serde(rename = "conditions")]
+    Conditions,
 }
 
-#[derive(Debug, Clone, Copy, Deserialize)]
+#[derive(Debug, Clone, Copy, Default, Deserialize)]
 enum Counted {
+    #[default]
     #[serde(rename = "end of the last season")]
     AtTheEnd,
 }
@@ -90,8 +155,20 @@ pub enum What {
 impl Victory {
     /// Checks every name.
     pub fn check(&self, atlas: &Atlas, people: &People) -> Result<(), String> {
-        if self.either == self.side.is_some() {
-            return Err("victory: either one `side:` counts or `either side:` does".to_owned());
+        match self.kind {
+            Kind::Points if self.either == self.side.is_some() => {
+                return Err("victory: either one `side:` counts or `either side:` does".to_owned());
+            }
+            Kind::Points if self.points.is_empty() || self.needed < 1 => {
+                return Err("victory: `points:` and `wins with:` are missing".to_owned());
+            }
+            Kind::Conditions if self.conditions.is_empty() => {
+                return Err("victory: `conditions:` are missing".to_owned());
+            }
+            Kind::Points | Kind::Conditions => {}
+        }
+        for term in self.conditions.iter().flat_map(|verdict| &verdict.all) {
+            term.check(atlas).map_err(|why| format!("victory: {why}"))?;
         }
         for score in &self.points {
             places(atlas, &score.places).map_err(|why| format!("victory: {why}"))?;
@@ -111,6 +188,21 @@ impl Victory {
             }
         }
         Ok(())
+    }
+}
+
+impl Term {
+    fn check(&self, atlas: &Atlas) -> Result<(), String> {
+        places(atlas, &self.all)?;
+        places(atlas, &self.any)?;
+        let known = |name: &&String| atlas.provinces.iter().any(|one| one.name == **name);
+        match self.none_in.iter().find(|name| !known(name)) {
+            Some(name) => Err(format!("no province `{name}`")),
+            None if self.all.is_empty() && self.any.is_empty() && self.none_in.is_empty() => {
+                Err("a condition does not say what is held".to_owned())
+            }
+            None => Ok(()),
+        }
     }
 }
 

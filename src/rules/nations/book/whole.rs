@@ -211,7 +211,26 @@ impl<'p> Page<'p> {
     fn victory(&self, checking: &mut Checking<'_>) {
         let Some(victory) = self.root.get("victory") else { return };
         let either = word(victory, "either side") == Some("true");
-        if either == victory.get("side").is_some() {
+        let by_points = word(victory, "kind") == Some("points");
+        let needed: &[(&str, &str)] = match word(victory, "kind") {
+            Some("points") => {
+                &[("points", "what is counted, a line each"), ("wins with", "the points that win")]
+            }
+            Some("conditions") => &[("conditions", "each way to win")],
+            _ => &[],
+        };
+        for (key, what) in needed.iter().filter(|(key, _)| victory.get(key).is_none()) {
+            checking.fault(victory, format!("`{key}:` is missing here"), *what);
+        }
+        let held = ["holds all", "holds one of", "holds no fortress in"];
+        let verdicts = items(victory.get("conditions")).iter();
+        for term in verdicts.flat_map(|verdict| items(verdict.get("all"))) {
+            if held.iter().all(|key| items(term.get(key)).is_empty()) {
+                let help = format!("add one of `{}:`", held.join(":`, `"));
+                checking.fault(term, "this condition does not say what is held", help);
+            }
+        }
+        if by_points && either == victory.get("side").is_some() {
             let text = "either one `side:` counts, or `either side: true` stands here";
             checking.fault(victory, text, "");
         }

@@ -10,10 +10,10 @@ mod markers;
 mod refuges;
 mod ships;
 pub mod strength;
+mod ways;
 
 use crate::book::Book;
-use crate::land::borders::Borders;
-use crate::land::movement::{self, Leg, Mover};
+use crate::land::movement::{self, Leg};
 use crate::land::stacking;
 use crate::land::supply::{self, Land};
 use crate::orders::words::{Words, meant};
@@ -180,61 +180,6 @@ impl Plan<'_> {
     /// A place's name with its number: `Turin W3432`.
     pub fn place(&self, space: Space) -> String {
         place(self.book, space)
-    }
-
-    /// Walks to a place on paper; the legs, or nothing if there is no way.
-    pub fn walk(&mut self, goal: Space) -> Option<Vec<Leg>> {
-        let force = self.force.as_ref()?;
-        let mut mover = Mover::new(self.book, force);
-        mover.bridge = self.bridge;
-        mover.shy |= self.extended;
-        let from = force.at;
-        let legs = movement::plan(self.book, self.known, &mover, from, goal)?;
-        if let Some(legs) = self.up_to_the_border(&legs) {
-            if let Some(force) = &mut self.force {
-                force.at = legs.last().map_or(from, |leg| leg.to);
-            }
-            self.unsure = true;
-            return Some(legs);
-        }
-        let last = legs.iter().rev().nth(1).map_or(from, |leg| leg.to);
-        let barrier = movement::known_barrier(self.book, self.known, &mover, last, goal);
-        if let Some(halt) = barrier.filter(|_| !self.conditional && !self.hoped) {
-            let why = crate::view::reasons::halt(self.book, &halt);
-            let text = format!("the march will stop: {why}");
-            let remark = Diagnostic::remark("barred", self.at.clone(), text);
-            let help = format!("`attack: {{at: {}}}` goes in", self.book.atlas.name(goal));
-            self.faults.push(remark.help(help));
-            self.unsure = true;
-        }
-        if let Some(force) = &mut self.force {
-            force.at = goal;
-        }
-        Some(legs)
-    }
-
-    /// The part of a way before the first hex that is closed, with a remark that says whose it is;
-    /// nothing, if all of it is open (NIA §17.4.5).
-    pub fn up_to_the_border(&mut self, legs: &[Leg]) -> Option<Vec<Leg>> {
-        let borders = Borders::of_known(self.book, self.known);
-        let nth = legs.iter().position(|leg| !borders.are_open(self.book, leg.to))?;
-        let at = legs[nth].to;
-        let of = movement::known_holder(self.book, self.known, at).unwrap_or_default();
-        let why = crate::view::reasons::border(self.book, at, of);
-        let text = format!("the march will stop: {why}");
-        let whose = self.book.people.title(of);
-        let help = format!("go round it, or wait until {whose} is an ally or at war with you");
-        let remark = Diagnostic::remark("border", self.at.clone(), text);
-        self.faults.push(remark.rule("NIA §17.4.5").help(help));
-        Some(legs[..nth].to_vec())
-    }
-
-    /// The way to somebody who is attacked; the force itself does not move on paper.
-    pub fn approach(&self, goal: Space) -> Option<Vec<Leg>> {
-        let force = self.force.as_ref()?;
-        let mut mover = Mover::new(self.book, force);
-        mover.bridge = self.bridge;
-        movement::plan(self.book, self.known, &mover, force.at, goal)
     }
 
     /// Says what happens where the entry ends beside friends, since they join unasked (NIA §4.1.1).

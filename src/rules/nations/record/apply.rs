@@ -84,7 +84,8 @@ fn sequence(event: &SequenceEvent, state: &mut State) {
         | SequenceEvent::MarkerPutBack { .. }
         | SequenceEvent::WinterQuarters { .. }
         | SequenceEvent::NobodyMoved { .. }
-        | SequenceEvent::Scored { .. } => {}
+        | SequenceEvent::Scored { .. }
+        | SequenceEvent::GameDecided { .. } => {}
     }
 }
 

@@ -200,6 +200,13 @@ groups! {
     }
 }
 
+impl Event {
+    /// Whether the game is over with it.
+    pub fn ends_the_game(&self) -> bool {
+        matches!(self, Event::Sequence(SequenceEvent::SeasonEnded { scenario_over: true, .. }))
+    }
+}
+
 play::common_events!(Event, OrderEvent);
 
 // How what stands in an event is told, in the words of cases: see `case/facts.rs`.

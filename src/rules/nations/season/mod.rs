@@ -8,4 +8,5 @@ pub mod rulings;
 pub mod sequence;
 pub mod setup;
 pub mod turn;
+pub mod verdict;
 pub mod victory;

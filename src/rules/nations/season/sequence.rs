@@ -74,10 +74,12 @@ pub fn play(turn: &mut Turn) {
     rulings::play(turn, Now::Pause);
     rulings::play(turn, Now::End);
     let season = turn.state.season;
-    let scenario_over = season >= turn.book.scenario.last;
-    if scenario_over {
+    let last = season >= turn.book.scenario.last;
+    if last {
         victory::score(turn);
-    } else {
+    }
+    let scenario_over = victory::decide(turn, last);
+    if !scenario_over {
         returns::promise(turn, Asked::End);
     }
     turn.tell_rulings(&[]);

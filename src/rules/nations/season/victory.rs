@@ -12,16 +12,19 @@
 //!   it, then the first in the order of diplomacy.
 //! - §21.1.1, a leader removed from the map: at the end he is with no force.
 //! - §21.1.1, an army's disorder counts by its marker; a destroyed army has none.
+//! - §21.3: the conditions of a short scenario are looked at when the last season is over. If those of both
+//!   sides hold, or of neither, it ends as the scenario says of anything else.
 //! - §21.1.3: if both sides or neither have the points, it is a draw. The points of each are told
 //!   in an event of its own.
 
 use crate::book::Book;
-use crate::book::terms::{Otherwise, Score, Victory, What};
+use crate::book::terms::{Otherwise, Score, Verdict, Victory, What, When};
 use crate::record::event::{Point, SequenceEvent, SiegeEvent};
 use crate::record::state::{Bloc, Force, State};
 use crate::season::turn::Turn;
+use crate::season::verdict;
 use kit::ground::Space;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Lets an enemy town fall to the troops that have come to stand in it (NIA §13.1, §9.3).
 pub fn occupy(turn: &mut Turn, at: Space) {
@@ -51,6 +54,9 @@ pub fn occupy(turn: &mut Turn, at: Space) {
 /// Counts the points at the end of the last season and says who has won (NIA §21.1).
 pub fn score(turn: &mut Turn) {
     let Some(victory) = &turn.book.scenario.victory else { return };
+    if victory.points.is_empty() {
+        return;
+    }
     let sides = match victory.side {
         Some(side) => vec![side],
         None => vec![Bloc::Empire, Bloc::Coalition],
@@ -67,16 +73,51 @@ pub fn score(turn: &mut Turn) {
     }
 }
 
+/// Looks at the scenario's conditions at the end of a season; whether the game is over (NIA §16,
+/// §21.3). Only those that are asked every season decide before the last.
+pub fn decide(turn: &mut Turn, last: bool) -> bool {
+    let Some(victory) = &turn.book.scenario.victory else { return last };
+    if victory.conditions.is_empty() {
+        return last;
+    }
+    let (book, state) = (turn.book, &turn.state);
+    let holder = |at| state.holder(book, at).map(|power| state.bloc(power));
+    let asked = |verdict: &&Verdict| last || verdict.asked == When::EverySeason;
+    let held: Vec<&Verdict> = victory
+        .conditions
+        .iter()
+        .filter(asked)
+        .filter(|verdict| verdict.all.iter().all(|term| verdict::stand(book, term, &holder).holds))
+        .collect();
+    if held.is_empty() && !last {
+        return false;
+    }
+    let sides: BTreeSet<Bloc> = held.iter().map(|verdict| verdict.winner.bloc()).collect();
+    let winner = match (sides.len(), sides.first()) {
+        (1, Some(side)) => Some(*side),
+        _ => otherwise(victory),
+    };
+    let terms = held.iter().flat_map(|verdict| &verdict.all);
+    let conditions = terms.map(verdict::sentence).collect();
+    let winners = winner.map(|side| turn.powers(side)).unwrap_or_default();
+    turn.record(SequenceEvent::GameDecided { winner, winners, conditions });
+    true
+}
+
+fn otherwise(victory: &Victory) -> Option<Bloc> {
+    match victory.otherwise {
+        Otherwise::Empire => Some(Bloc::Empire),
+        Otherwise::Coalition => Some(Bloc::Coalition),
+        Otherwise::Draw => None,
+    }
+}
+
 /// The side that has the points alone; else whom the scenario names.
 fn winner(victory: &Victory, counts: &[(Bloc, Vec<Point>, i32)]) -> Option<Bloc> {
     let mut enough = counts.iter().filter(|(_, _, total)| *total >= victory.needed);
     match (enough.next(), enough.next()) {
         (Some((side, ..)), None) => Some(*side),
-        _ => match victory.otherwise {
-            Otherwise::Empire => Some(Bloc::Empire),
-            Otherwise::Coalition => Some(Bloc::Coalition),
-            Otherwise::Draw => None,
-        },
+        _ => otherwise(victory),
     }
 }
 
@@ -226,6 +267,52 @@ mod tests {
         assert_eq!(winners(&["Milan"]), [(5, None), (11, None)]);
         let most = ["Milan", "Turin", "Mantua", "Bologna", "Livorno", "Florence"];
         assert_eq!(winners(&most), [(12, Some(Bloc::Empire)), (4, Some(Bloc::Empire))]);
+    }
+
+    /// Who has won by the conditions below, and whether the game is over.
+    fn decided(last: bool, held: &[(&str, &str)]) -> Option<Option<Bloc>> {
+        const TERMS: &str = "
+            kind: conditions
+            otherwise: draw
+            conditions:
+              - {winner: coalition, asked: end of every season, all: [{side: coalition, holds all: [Paris, Lyon]}]}
+              - {winner: coalition, all: [{side: coalition, holds one of: [Paris, Strasbourg]}]}
+              - {winner: empire, all: [{side: coalition, holds no fortress in: [Piedmont]}]}
+        ";
+        let mut book =
+            Book::read(&play::shelf::<crate::Nations>(), "marengo-1800", &BTreeMap::new()).unwrap();
+        let terms: Victory = serde_yaml::from_str(TERMS).unwrap();
+        terms.check(&book.atlas, &book.people).unwrap();
+        book.scenario.victory = Some(terms);
+        let mut ledger = Ledger::seeded("set-up", [0; 32]);
+        let mut state = setup::opening(&book, &BTreeMap::new(), &mut ledger).state;
+        held.iter().for_each(|(place, power)| take(&book, &mut state, power, &[place]));
+        let mut turn = Turn::new(&book, state, BTreeMap::new(), &mut ledger);
+        let over = decide(&mut turn, last);
+        let winner = turn.events.iter().find_map(|event| match event {
+            Event::Sequence(SequenceEvent::GameDecided { winner, winners, .. }) => {
+                assert_eq!(winners.is_empty(), winner.is_none());
+                Some(*winner)
+            }
+            _ => None,
+        });
+        assert_eq!(over, winner.is_some());
+        winner
+    }
+
+    #[test]
+    fn conditions_decide_the_game_at_its_end_or_in_any_season() {
+        assert_eq!(decided(false, &[]), None, "not before the end");
+        assert_eq!(decided(true, &[]), Some(None), "Turin is Austrian, and Paris is not");
+        let (turin, cuneo) = (("Turin", "france"), ("Cuneo", "france"));
+        assert_eq!(decided(true, &[turin]), Some(None), "Cuneo is a fortress as well");
+        assert_eq!(decided(true, &[turin, cuneo]), Some(Some(Bloc::Empire)));
+        let strasbourg = ("Strasbourg", "austria");
+        assert_eq!(decided(true, &[strasbourg]), Some(Some(Bloc::Coalition)));
+        assert_eq!(decided(true, &[turin, cuneo, strasbourg]), Some(None), "both sides' hold");
+        assert_eq!(decided(false, &[turin, cuneo, strasbourg]), None);
+        let both = [("Paris", "austria"), ("Lyon", "britain")];
+        assert_eq!(decided(false, &both), Some(Some(Bloc::Coalition)), "in any season");
     }
 
     #[test]

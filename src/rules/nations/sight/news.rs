@@ -201,6 +201,7 @@ pub enum TableNews {
     CardPlayed { power: String, card: String, who: String, ruling: Option<String> },
     Promised { key: String, season: Season },
     Scored { points: Vec<Point>, total: i32, needed: i32, winner: Option<Bloc> },
+    GameDecided { winner: Option<Bloc>, winners: Vec<String>, conditions: Vec<String> },
 }
 
 /// News of titles and of countries, which every court hears.

@@ -82,6 +82,10 @@ fn counts(book: &Book, known: &Known) -> Vec<Count> {
             }
         }
     }
+    for (side, holds) in super::victory::met(book, known) {
+        let whose = format!("the {}", side.word());
+        *all.entry(("conditions of victory that hold", whose)).or_default() += holds;
+    }
     let count = |((what, whose), number): ((&str, String), i64)| Count {
         what: what.to_owned(),
         whose,

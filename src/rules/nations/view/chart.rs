@@ -150,8 +150,11 @@ impl<'a> Maker<'a> {
 
     /// The towns that the scenario counts.
     fn prizes(&self) -> impl Iterator<Item = Space> {
-        let terms = self.book.scenario.victory.iter().flat_map(|terms| &terms.points);
-        terms.flat_map(|score| &score.places).filter_map(|name| self.book.atlas.named(name))
+        let terms = || self.book.scenario.victory.iter();
+        let counted = terms().flat_map(|terms| &terms.points).flat_map(|score| &score.places);
+        let asked = terms().flat_map(|terms| &terms.conditions).flat_map(|verdict| &verdict.all);
+        let asked = asked.flat_map(|term| term.all.iter().chain(&term.any));
+        counted.chain(asked).filter_map(|name| self.book.atlas.named(name))
     }
 
     /// Where a space is shown.

@@ -91,7 +91,8 @@ fn of_sequence(event: &SequenceEvent) -> Option<String> {
         | SequenceEvent::NobodyMoved { .. }
         | SequenceEvent::CardPlayed { .. }
         | SequenceEvent::Promised { .. }
-        | SequenceEvent::Scored { .. } => return None,
+        | SequenceEvent::Scored { .. }
+        | SequenceEvent::GameDecided { .. } => return None,
     })
 }
 

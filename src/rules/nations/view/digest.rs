@@ -143,6 +143,10 @@ impl Digest<'_, '_> {
                 let won = winner.map_or("nobody", |bloc| bloc.word());
                 self.say(format!("  victory points {total} of {needed}: {won}"));
             }
+            SequenceEvent::GameDecided { winner, .. } => {
+                let won = winner.map_or("nobody", |bloc| bloc.word());
+                self.say(format!("  the game is decided: {won} wins"));
+            }
             SequenceEvent::SeasonBegan { .. }
             | SequenceEvent::SecondNaval { .. }
             | SequenceEvent::Promised { .. }

@@ -178,7 +178,7 @@ fn on_land(book: &Book, known: &Known, news: &LandNews, desk: &mut Desk) {
             | SiegeNews::Rearmed { .. } => return,
         },
         LandNews::Table(news) => match news {
-            TableNews::Scored { winner, .. } => {
+            TableNews::Scored { winner, .. } | TableNews::GameDecided { winner, .. } => {
                 let end = winner.map(|bloc| format!("the {} wins", bloc.word()));
                 let end = end.unwrap_or_else(|| "nobody wins".to_owned());
                 desk.headlines.push((0, format!("The war is over: {end}")));

@@ -5,10 +5,11 @@
 
 use super::place;
 use crate::book::Book;
-use crate::book::terms::{Otherwise, Score, Victory as Terms, What};
+use crate::book::terms::{Otherwise, Score, Term, Verdict, Victory as Terms, What, When};
 use crate::land::movement::known_holder;
 use crate::record::event::Point;
 use crate::record::state::Bloc;
+use crate::season::verdict::{self, Stand};
 use crate::sight::known::Known;
 use crate::sight::news::{LandNews, SeenEvent, TableNews, WarNews};
 use serde::Serialize;
@@ -20,6 +21,8 @@ pub struct Victory {
     /// Who needs how many points, and what happens else.
     pub terms: String,
     pub rows: Vec<Row>,
+    /// Each way to win by conditions.
+    pub ways: Vec<Way>,
     /// The sum, once it was counted; before that what the places come to, which everybody sees.
     pub total: String,
 }
@@ -33,9 +36,26 @@ pub struct Row {
     pub now: String,
 }
 
+/// One way to win by conditions, with each of them.
+#[derive(Debug, Serialize)]
+pub struct Way {
+    pub wins: String,
+    pub terms: Vec<Line>,
+}
+
+/// A condition, and how it stands.
+#[derive(Debug, Serialize)]
+pub struct Line {
+    pub what: String,
+    pub now: String,
+}
+
 /// Lays out the count, if the scenario has one.
 pub fn victory(book: &Book, known: &Known) -> Option<Victory> {
     let terms = book.scenario.victory.as_ref()?;
+    if !terms.conditions.is_empty() {
+        return Some(by_conditions(book, known, terms));
+    }
     let who = match (terms.either, terms.side) {
         (false, Some(side)) => format!("The {} wins", side.word()),
         _ => "A side wins".to_owned(),
@@ -58,19 +78,94 @@ pub fn victory(book: &Book, known: &Known) -> Option<Victory> {
     Some(Victory {
         terms: format!("{who} with {} points at the end of {last}, {otherwise}.", terms.needed),
         rows,
+        ways: vec![],
         total,
+    })
+}
+
+/// Lays out the conditions, each with how it stands (NIA §16, §21.3).
+fn by_conditions(book: &Book, known: &Known, terms: &Terms) -> Victory {
+    let line = |term: &Term| {
+        let stand = stands(book, known, term);
+        let held: Vec<String> = stand.held.iter().map(|at| place(book, *at)).collect();
+        let holds = if stand.holds { "it holds now" } else { "it does not hold now" };
+        let whose = term.side.bloc().word();
+        let now = match held.as_slice() {
+            [] => holds.to_owned(),
+            held => format!("{holds}: the {whose} holds {}", held.join(", ")),
+        };
+        Line { what: verdict::sentence(term), now }
+    };
+    let way = |verdict: &Verdict| {
+        let when = match verdict.asked {
+            When::AtTheEnd => format!("at the end of {}", book.scenario.last),
+            When::EverySeason => "at the end of a season".to_owned(),
+        };
+        Way {
+            wins: format!("The {} wins if {when}:", verdict.winner.bloc().word()),
+            terms: verdict.all.iter().map(line).collect(),
+        }
+    };
+    let else_ = match terms.otherwise {
+        Otherwise::Empire => "the empire wins",
+        Otherwise::Coalition => "the coalition wins",
+        Otherwise::Draw => "nobody wins",
+    };
+    Victory {
+        terms: format!(
+            "A side wins if its conditions hold and the other side's do not; else {else_}."
+        ),
+        rows: vec![],
+        ways: terms.conditions.iter().map(way).collect(),
+        total: decided(known).unwrap_or_default(),
+    }
+}
+
+fn stands(book: &Book, known: &Known, term: &Term) -> Stand {
+    let holder = |at| known_holder(book, known, at).map(|power| known.bloc(power));
+    verdict::stand(book, term, &holder)
+}
+
+/// How many conditions of a side's hold as things stand, as everybody can see it.
+pub fn met(book: &Book, known: &Known) -> BTreeMap<Bloc, i64> {
+    let mut all = BTreeMap::new();
+    let verdicts = book.scenario.victory.iter().flat_map(|terms| &terms.conditions);
+    for verdict in verdicts {
+        let holds = verdict.all.iter().filter(|term| stands(book, known, term).holds).count();
+        *all.entry(verdict.winner.bloc()).or_default() += i64::try_from(holds).unwrap_or(i64::MAX);
+    }
+    all
+}
+
+/// Who has won, once that was decided.
+fn decided(known: &Known) -> Option<String> {
+    known.seen_events.iter().find_map(|seen_event| {
+        let SeenEvent::War(WarNews::Land(news)) = seen_event else { return None };
+        let LandNews::Table(TableNews::GameDecided { winner, .. }) = &**news else { return None };
+        let who = winner.map_or("nobody".to_owned(), |bloc| format!("the {}", bloc.word()));
+        Some(format!("It is decided: {who} wins."))
     })
 }
 
 /// The count in sentences, the places by who holds them.
 pub fn told(book: &Book, known: &Known) -> Vec<String> {
     let Some(terms) = &book.scenario.victory else { return vec![] };
-    let Some(Victory { terms: who, rows, total }) = victory(book, known) else { return vec![] };
+    let Some(Victory { terms: who, rows, ways, total }) = victory(book, known) else {
+        return vec![];
+    };
     let row = |Row { what, points, now }: Row| match now.is_empty() {
         true => format!("{what}: {points}"),
         false => format!("{what}: {points}, {now}"),
     };
     let mut lines = vec![who];
+    if !ways.is_empty() {
+        for Way { wins, terms } in ways {
+            lines.push(wins);
+            lines.extend(terms.into_iter().map(|line| format!("{}: {}", line.what, line.now)));
+        }
+        lines.extend(Some(total).filter(|total| !total.is_empty()));
+        return lines;
+    }
     if scored(known).is_some() {
         lines.extend(rows.into_iter().map(row));
     } else {

@@ -336,6 +336,16 @@ impl Teller<'_> {
             TableNews::Promised { key, season } => {
                 format!("{key} will arrive in {season}.")
             }
+            TableNews::GameDecided { winner, winners, conditions } => {
+                let titles: Vec<String> = winners.iter().map(|power| self.title(power)).collect();
+                let verdict = winner.map_or("Nobody wins".to_owned(), |bloc| {
+                    format!("The {} wins: {}", bloc.word(), titles.join(", "))
+                });
+                match conditions.as_slice() {
+                    [] => format!("{verdict}. No side's conditions hold."),
+                    held => format!("{verdict}. It holds that {}.", held.join("; and that ")),
+                }
+            }
             TableNews::Scored { points, total, needed, winner } => {
                 let lines: Vec<String> = points
                     .iter()

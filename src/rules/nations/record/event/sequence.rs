@@ -37,6 +37,9 @@ pub enum SequenceEvent {
     /// Victory points were counted (NIA §21.1).
     Scored { points: Vec<Point>, total: i32, needed: i32, winner: Option<Bloc> },
 
+    /// The scenario's conditions decided the game (NIA §16, §21.3): who won, and which held.
+    GameDecided { winner: Option<Bloc>, winners: Vec<String>, conditions: Vec<String> },
+
     /// The season's marches are over (NIA §2).
     SeasonEnded { season: Season, scenario_over: bool },
 }
