@@ -6,10 +6,9 @@
 
 use super::condition::{self, Condition, Grammar};
 use super::diagnostic::{Diagnostic, Diagnostics};
-use super::loose;
 use super::shape::{Kind as Shape, Node};
 use super::vocabulary::{Found, Noun, Vocabulary};
-use super::written;
+use super::{loose, written};
 use kit::names;
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -75,20 +74,6 @@ pub enum Value {
     Named(&'static Noun, &'static Value),
     /// A list of steps.
     Steps(&'static Steps),
-}
-
-/// The key of a list or map among these whose own keys have one, as it was written.
-fn under(fields: &[&[Field]], key: &Node) -> Option<&'static str> {
-    let written = key.text()?.to_lowercase();
-    let inside = |value: &Value| match value {
-        Value::Map(inner) | Value::Short(inner) => inner.iter().any(|one| one.key == written),
-        Value::List(Value::Map(inner) | Value::Short(inner)) => {
-            inner.iter().any(|one| one.key == written)
-        }
-        _ => false,
-    };
-    let mut all = fields.iter().copied().flatten();
-    all.find(|field| inside(&field.value)).map(|field| field.key)
 }
 
 /// A map as it was filled in.
@@ -256,7 +241,8 @@ impl Reader<'_> {
             let all = || fields.iter().copied().flatten();
             let meant = self.key_of_force(key, value, all);
             let known = || all().map(|f| f.key);
-            let found = meant.or_else(|| self.key_or_where(key, known, under(fields, key)));
+            let found =
+                meant.or_else(|| self.key_or_where(key, known, written::under(fields, key)));
             let Some(name) = found else { continue };
             let field = all().find(|f| f.key == name).expect("the key was found among them");
             if value.is_nothing() {
@@ -331,17 +317,14 @@ impl Reader<'_> {
             return None;
         }
         let near = names::nearest(&spaced, known());
-        let mut told = fault(format!("`{written}:` is not a valid key here"));
-        told = match (under, near) {
+        let told = fault(format!("`{written}:` is not a valid key here"));
+        self.faults.push(match (under, near) {
             (Some(under), _) => told.help(format!("it is written under `{under}:`")),
             (None, Some(near)) => told.suggest(Some(near)),
             (None, None) => {
-                let mut all: Vec<_> = known().filter(|key| !self.words.is_later(key)).collect();
-                all.sort_unstable();
-                told.help(format!("allowed here: {}", all.join(", ")))
+                told.help(written::allowed(known().filter(|key| !self.words.is_later(key))))
             }
-        };
-        self.faults.push(told);
+        });
         None
     }
 

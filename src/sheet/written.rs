@@ -4,6 +4,7 @@
 //! the sheet is read by. A sort of name stands in capitals.
 
 use super::keys::{Field, Value};
+use super::shape::Node;
 
 /// The pattern of a key with its value.
 pub fn pattern(key: &str, value: &Value) -> String {
@@ -13,6 +14,27 @@ pub fn pattern(key: &str, value: &Value) -> String {
 /// How a key is written, as a help.
 pub fn says(key: &str, value: &Value) -> String {
     format!("it is written `{}`", pattern(key, value))
+}
+
+/// Which keys are allowed, as a help.
+pub fn allowed(keys: impl Iterator<Item = &'static str>) -> String {
+    let mut all: Vec<_> = keys.collect();
+    all.sort_unstable();
+    format!("allowed here: {}", all.join(", "))
+}
+
+/// The key of a list or map among these whose own keys have one, as it was written.
+pub fn under(fields: &[&[Field]], key: &Node) -> Option<&'static str> {
+    let written = key.text()?.to_lowercase();
+    let inside = |value: &Value| match value {
+        Value::Map(inner) | Value::Short(inner) => inner.iter().any(|one| one.key == written),
+        Value::List(Value::Map(inner) | Value::Short(inner)) => {
+            inner.iter().any(|one| one.key == written)
+        }
+        _ => false,
+    };
+    let mut all = fields.iter().copied().flatten();
+    all.find(|field| inside(&field.value)).map(|field| field.key)
 }
 
 /// The pattern of a value.

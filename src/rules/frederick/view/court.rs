@@ -80,6 +80,19 @@ pub fn promise(book: &Book, one: &Promise) -> String {
     }
 }
 
+fn promise_ended(book: &Book, one: &Promise, kept: bool) -> String {
+    let how = if kept { "was kept" } else { "was broken" };
+    let price = match kept {
+        true => String::new(),
+        false => format!(
+            " For that {} loses half of its markers by lot, and each other seat draws as many as a die \
+             shows.",
+            book.seat_title(&one.by)
+        ),
+    };
+    format!("A promise of the deal `{}` {how}: {}.{price}", one.deal, promise(book, one))
+}
+
 fn lot_bid(book: &Book, lot: u16, round: u16, bids: &BTreeMap<String, u32>) -> String {
     let again = if round > 1 { ", bid again" } else { "" };
     match bids.is_empty() {
@@ -144,18 +157,7 @@ pub fn court(book: &Book, event: &CourtEvent) -> String {
             let first = letters.next().map(|first| first.to_uppercase().collect::<String>());
             format!("{}{}.", first.unwrap_or_default(), letters.as_str())
         }
-        CourtEvent::PromiseEnded { promise: one, kept } => {
-            let how = if *kept { "was kept" } else { "was broken" };
-            let price = match kept {
-                true => String::new(),
-                false => format!(
-                    " For that {} loses half of its markers by lot, and each other seat draws as many \
-                     as a die shows.",
-                    book.seat_title(&one.by)
-                ),
-            };
-            format!("A promise of the deal `{}` {how}: {}.{price}", one.deal, promise(book, one))
-        }
+        CourtEvent::PromiseEnded { promise: one, kept } => promise_ended(book, one, *kept),
         CourtEvent::WarDeclared { seat, minor } => {
             format!("{} declares war on {}.", title(seat), book.title(minor))
         }

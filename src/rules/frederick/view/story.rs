@@ -382,7 +382,8 @@ fn forces(book: &Book, event: &ForceEvent) -> String {
             format!("{leader} does not escape (die {die}).")
         }
         ForceEvent::Raised { seat, at, unit, by } => {
-            format!("{} raises {} at {}{}.", title(seat), unit.words(), place(*at), brought(by))
+            let (unit, by) = (unit.words(), brought(by));
+            format!("{} raises {unit} at {}{by}.", title(seat), place(*at))
         }
         ForceEvent::LeaderCame { seat, leader, at, .. } => {
             format!("{leader} takes a command of {} at {}.", title(seat), place(*at))
@@ -393,11 +394,8 @@ fn forces(book: &Book, event: &ForceEvent) -> String {
         }
         ForceEvent::PillageTried { seat, at, die, strength, works } => {
             let works = if *works { "it works" } else { "it fails" };
-            format!(
-                "{} tries to pillage {}: die {die} against {strength}, {works}.",
-                title(seat),
-                place(*at)
-            )
+            let dice = format!("die {die} against {strength}, {works}");
+            format!("{} tries to pillage {}: {dice}.", title(seat), place(*at))
         }
         ForceEvent::Pillaged { at, fieldworks, .. } => match fieldworks {
             true => format!("{} is pillaged, and its fieldworks are razed.", place(*at)),

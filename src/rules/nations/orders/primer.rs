@@ -32,7 +32,7 @@ pub fn lines(book: &Book, known: &Known) -> Vec<String> {
     if known.squadrons.iter().any(|squadron| squadron.power == known.power) {
         page.chapter("SHIPS", ships(book, known));
     }
-    page.chapter("TOWNS, AND WHO HOLDS THEM", towns());
+    page.chapter("TOWNS, AND WHO HOLDS THEM", towns(book));
     page.into_lines()
 }
 
@@ -329,7 +329,15 @@ pub fn signs(book: &Book, known: &Known) -> Vec<String> {
 }
 
 /// Whose a town is, and what that is good for (§9.3).
-fn towns() -> Vec<String> {
+fn towns(book: &Book) -> Vec<String> {
+    let side = book.scenario.victory.as_ref().and_then(|terms| terms.side);
+    let whose = side.map(|side| {
+        let side = side.word();
+        format!(
+            " Its points are those of the {side}: `enemy` there is who fights against the {side}."
+        )
+    });
+    let whose = whose.unwrap_or_default();
     vec![
         "A town belongs to a country and is held by a power: by that of its country, until others \
          take it. Troops that end their march in an open town take it, and so does who takes a \
@@ -338,8 +346,10 @@ fn towns() -> Vec<String> {
         "A captured fortress is an open town and no link of supply, until \
          `reactivate: {with: train}` arms it again."
             .to_owned(),
-        "The report below says which towns are held outside their own country, what counts for the \
-         score and how it stands, and what its signs mean."
-            .to_owned(),
+        format!(
+            "The report below says which towns are held outside their own country, what counts for \
+             the score and how it stands, and what its signs mean.{whose} An army in disorder is one \
+             that was beaten and has not rallied, `demoralized` in conditions."
+        ),
     ]
 }
