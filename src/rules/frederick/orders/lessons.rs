@@ -120,8 +120,8 @@ pub fn fortresses(_book: &Book) -> Vec<String> {
             .to_owned(),
         "Honours of War try to make others go without a fight, also out of a fortress: `honours: 4` \
          before the battle, with a leader in the square. You roll a die for each point, they one, one \
-         more in a fortress and one for each point of theirs; the higher sum stays, a tie is theirs, and \
-         the loser goes back a square."
+         more in a fortress and one for each point of theirs; the higher sum stays, a tie is theirs, and the \
+         loser goes back a square, garrisons too."
             .to_owned(),
         "`pillage: {}` after the battle tries to pillage the square with a die of at most your strength \
          there: a city pays its tax at once, and feeds and pays nobody until it is restored."

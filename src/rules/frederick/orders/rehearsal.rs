@@ -363,6 +363,9 @@ impl<'a> Pencil<'a> {
         let mut line = format!("{verb} {name}{}", self.who(goal));
         if at == goal {
             line.push_str(&format!(" = {spent}"));
+            if !attack && !self.known.others_at(goal).is_empty() {
+                line.push_str("; stops before them, unless `met: fight`");
+            }
         } else {
             line.push_str(&format!(": as far as {} = {spent}", self.book.atlas.name(at)));
         }
