@@ -9,9 +9,23 @@ use nations::orders::grammar::GRAMMAR;
 #[test]
 fn every_example_sheet_is_legal() {
     let ways: &[&str] = &["march:", "sail:"];
-    let fights: &[&str] = &["attack:", "siege:", "engage:", "blockade:"];
-    let needs: &[&[&str]] = &[ways, fights, &[" if: "], &["reactions:"]];
+    let needs: &[&[&str]] = &[ways, &[" if: "], &["reactions:"]];
     examples_are_legal(nations::REFEREE, needs);
+}
+
+/// Who has an enemy in reach is shown how to fight; Suvorov's Russians are far from any in 1799.
+#[test]
+fn every_example_sheet_shows_a_fight_where_there_is_one() {
+    let fights = ["attack:", "siege:", "engage:", "blockade:"];
+    let mut quiet = vec![];
+    each_power(nations::REFEREE, &mut |game, power, known| {
+        let sheet = game.example(known, "c").unwrap();
+        if !fights.iter().any(|fight| sheet.contains(fight)) {
+            quiet.push(power.to_owned());
+        }
+    });
+    quiet.dedup();
+    assert_eq!(quiet, ["russia"]);
 }
 
 #[test]

@@ -77,6 +77,7 @@ const CHANGES: &[Change] = &[
     Change { name: "a stack out of sight", contact: true, twin: absent, leak: forces },
     Change { name: "a commander out of sight", contact: true, twin: commander, leak: forces },
     Change { name: "a march out of sight", contact: true, twin: march, leak: orders },
+    Change { name: "a card that waits for its moment", contact: false, twin: ready, leak: orders },
 ];
 
 fn document<T: serde::de::DeserializeOwned>(text: &str) -> T {
@@ -239,6 +240,22 @@ fn of_sheet(war: &War, power: &str, sheet: String) -> Twin {
     let mut sheets = war.sheets.clone();
     sheets.insert(power.to_owned(), sheet);
     Twin { state: war.state(), sheets, of: power.to_owned(), apart: None, as_before: false }
+}
+
+/// A card of the hand that the sheet keeps ready, or does not; it must not come to be played.
+fn ready(war: &War, _: &Base, nth: usize) -> Option<Twin> {
+    let waits =
+        |card: &&String| war.book.cards.get(card).is_some_and(|card| !card.effect.is_at_once());
+    let hands = war.book.scenario.cards.iter();
+    let held = hands.flat_map(|(power, hand)| hand.iter().map(move |card| (power, card)));
+    let (power, card) = held.filter(|(_, card)| waits(card)).nth(nth)?;
+    let sheet = &war.sheets[power];
+    let line = format!("cards: [{card}]\n");
+    let other = match sheet.split_once("cards: [") {
+        Some((before, rest)) => format!("{before}{}", rest.split_once('\n')?.1),
+        None => line + sheet,
+    };
+    Some(Twin { as_before: true, ..of_sheet(war, power, other) })
 }
 
 fn contents(war: &War, base: &Base, nth: usize) -> Option<Twin> {
@@ -534,7 +551,11 @@ fn half(first: u16, goal: usize, each: usize, leaks: bool) -> BTreeMap<&'static 
         }
         // Letters and ships need three powers; all else is found in the smaller war as well.
         let large = seed % 3 == 0 || [4, 7].into_iter().any(|at| wants(&counts, &CHANGES[at]));
-        let scenario = if large { "marengo-1800" } else { "italy-1796" };
+        let scenario = match (wants(&counts, &CHANGES[11]), large) {
+            (true, _) => "suvorov-1799", // Cards that wait are held in this one alone.
+            (false, true) => "marengo-1800",
+            (false, false) => "italy-1796",
+        };
         let war = War::new(scenario, seed, seed % 4 < 2 || wants(&counts, &CHANGES[8]));
         let base = war.base();
         for change in CHANGES.iter().filter(|change| war.contact || !change.contact) {

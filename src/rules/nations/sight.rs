@@ -156,12 +156,14 @@ fn sequence(look: &Look, event: &SequenceEvent) -> Option<Seen> {
             }
             only_event(SequenceNews::NobodyMoved { bloc: *bloc })
         }
-        SequenceEvent::CardPlayed { power, card, who, ruling } => {
+        SequenceEvent::CardPlayed { power, card, who, ruling, freed } => {
             let (power, card) = (power.clone(), card.clone());
             let played = (power == look.eye).then(|| card.clone());
             let (who, ruling) = (who.clone(), ruling.clone());
             let news = TableNews::CardPlayed { power, card, who, ruling };
-            Seen { played, ..only_event(LandNews::from(news)) }
+            let freed = freed.and_then(|id| look.state.forces.get(&id));
+            let ours = freed.filter(|force| look.ours(&force.power)).cloned().into_iter().collect();
+            Seen { played, ours, ..only_event(LandNews::from(news)) }
         }
         SequenceEvent::Promised { key, power, season } => {
             if !look.ours(power) {
@@ -224,6 +226,15 @@ fn land(look: &Look, event: &ForceEvent) -> Option<Seen> {
             Some(Seen { gone, spaces: vec![look.stacks(*at)], ..Seen::default() })
         }
         ForceEvent::LeaderLeft { power, leader, at } => Some(look.left(power, leader, *at)),
+        ForceEvent::Recalled { power, leader, at, rule } => {
+            // Every court hears it: the rule is public, and so are the places that it asks for.
+            let mut seen = look.left(power, leader, *at);
+            let (ours, name) = (look.ours(power), leader.clone());
+            let who = Who { power: power.clone(), name, ours };
+            let (at, rule) = (*at, rule.clone());
+            seen.event = Some(ForceNews::Recalled { who, at: ours.then_some(at), rule }.into());
+            Some(seen)
+        }
         ForceEvent::LeaderPooled { power, leader } => {
             Some(Seen { pooled: own(power == look.eye, leader), ..Seen::default() })
         }
@@ -377,7 +388,8 @@ impl Look<'_> {
             | ForceEvent::Held { .. }
             | ForceEvent::Set { .. }
             | ForceEvent::Removed { .. }
-            | ForceEvent::LeaderLeft { .. } => return None,
+            | ForceEvent::LeaderLeft { .. }
+            | ForceEvent::Recalled { .. } => return None,
             // What others do unseen.
             ForceEvent::Activated { .. }
             | ForceEvent::Joined { .. }

@@ -92,7 +92,15 @@ struct Player<'p> {
 impl Player<'_> {
     fn write(&mut self) {
         let (season, power) = (self.known.season, self.known.power.clone());
-        self.text = format!("season: {season}\npower: {power}\nactivations:\n");
+        let waits =
+            |card: &String| self.book.cards.get(card).is_some_and(|card| !card.effect.is_at_once());
+        let mut cards: Vec<String> = self.hand().into_iter().filter(waits).collect();
+        cards.retain(|_| self.luck.percent(40));
+        self.text = format!("season: {season}\npower: {power}\n");
+        if !cards.is_empty() {
+            let _ = writeln!(self.text, "cards: [{}]", cards.join(", "));
+        }
+        self.text += "activations:\n";
         let mut entries = vec![];
         let own: Vec<&Force> = self.known.own().collect();
         for force in own {
@@ -147,9 +155,7 @@ impl Player<'_> {
         if self.luck.percent(10) {
             let _ = writeln!(text, "    if: {}", self.condition());
         }
-        let hand = self.book.scenario.cards.get(&self.known.power).cloned().unwrap_or_default();
-        let left: Vec<String> =
-            hand.into_iter().filter(|card| !self.known.played.contains(card)).collect();
+        let left = self.hand();
         if let (true, Some(card)) = (nth == 2, self.luck.pick(&left)) {
             let _ = writeln!(text, "    card: {card}");
         }
@@ -158,6 +164,12 @@ impl Player<'_> {
             let _ = writeln!(text, "      - {step}");
         }
         Some(text)
+    }
+
+    /// The cards that are left in the hand.
+    fn hand(&self) -> Vec<String> {
+        let hand = self.book.scenario.cards.get(&self.known.power).cloned().unwrap_or_default();
+        hand.into_iter().filter(|card| !self.known.played.contains(card)).collect()
     }
 
     /// What a force is called that nobody leads.

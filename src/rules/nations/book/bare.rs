@@ -5,7 +5,7 @@
 use super::Fog;
 use super::atlas::OffMap;
 use super::scenario::Scenario;
-use super::{Atlas, Book, Countries, People, Sea, Units, War, yaml};
+use super::{Atlas, Book, Cards, Countries, People, Sea, Units, War, yaml};
 use kit::calendar::Season;
 use kit::shelf::Shelf;
 use play::BookError;
@@ -57,6 +57,7 @@ impl Book {
             units,
             war: War::read(shelf)?,
             sea: Sea::read(shelf)?,
+            cards: Cards::read(shelf)?,
             scenario,
             fog: terms.fog,
         })

@@ -166,6 +166,23 @@ pub const SUCCESSORS: &[Key] = &[
     Key::may("except", Shape::Map("power", &LEADERS), "leaders who are left out"),
 ];
 
+/// A leader who is called away.
+pub const RECALL: &[Key] = &[
+    Key::needed("leader", LEADER, "who is taken off the map, into the pool"),
+    Key::needed("power", POWER, "whose he is"),
+    Key::needed("lost", PLACES, "when none of these towns is held by his side"),
+];
+
+/// Who may replace the commander of an army.
+pub const COMMANDERS: &[Key] = &[
+    Key::needed("power", POWER, "whose armies"),
+    Key::needed(
+        "stars",
+        Shape::Number(1, 4),
+        "a leader of so many stars, if one waits in the pool",
+    ),
+];
+
 /// A special rule.
 pub const SPECIAL: &[Key] = &[
     Key::needed("id", Shape::Text, "a short name of its own"),
@@ -181,6 +198,12 @@ pub const SPECIAL: &[Key] = &[
         "when a power gains a train, each season, in the first of `holds`",
     ),
     Key::may("army again", POWER, "this power builds a lost army marker again for nothing"),
+    Key::may("recall", Shape::Keys(RECALL), "when a leader is called away from the map, once"),
+    Key::may(
+        "army commanders",
+        Shape::Keys(COMMANDERS),
+        "who alone may replace a leader who commands an army",
+    ),
     Key::may(
         "successors",
         Shape::Keys(SUCCESSORS),
@@ -403,7 +426,9 @@ pub const GUIDE: Guide = Guide {
 #[cfg(test)]
 mod tests {
     use super::super::scenario::{Area, Chosen, Entry, Fleets, Scenario, Siege, Special};
-    use super::super::terms::{Conditional, Release, Score, Successors, Term, Verdict, Victory};
+    use super::super::terms::{
+        Commanders, Conditional, Recall, Release, Score, Successors, Term, Verdict, Victory,
+    };
     use super::*;
     use play::scenario::strays;
 
@@ -424,6 +449,8 @@ mod tests {
             strays::<Special>(SPECIAL, &[]),
             strays::<Release>(RELEASE, &[]),
             strays::<Successors>(SUCCESSORS, &[]),
+            strays::<Recall>(RECALL, &[]),
+            strays::<Commanders>(COMMANDERS, &[]),
             strays::<Conditional>(CONDITIONAL, &[]),
             strays::<Victory>(VICTORY, &[]),
             strays::<Score>(SCORE, &[]),

@@ -5,6 +5,7 @@
 
 pub mod atlas;
 pub mod bare;
+pub mod cards;
 pub mod countries;
 pub mod declared;
 pub mod figures;
@@ -25,6 +26,7 @@ use serde::Deserialize;
 use std::collections::BTreeMap;
 
 pub use atlas::Atlas;
+pub use cards::Cards;
 pub use countries::Countries;
 pub use figures::Figures;
 pub use people::{Leader, People};
@@ -46,6 +48,7 @@ pub struct Book {
     pub units: Units,
     pub war: War,
     pub sea: Sea,
+    pub cards: Cards,
     pub scenario: Scenario,
     pub fog: Fog,
 }
@@ -99,6 +102,7 @@ impl Book {
             units,
             war: War::read(shelf)?,
             sea: Sea::read(shelf)?,
+            cards: Cards::read(shelf)?,
             scenario,
             fog: Fog::of(options),
         })

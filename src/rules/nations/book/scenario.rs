@@ -3,7 +3,7 @@
 use super::Atlas;
 use super::countries::{Countries, CountryStatus};
 use super::people::People;
-use super::terms::{Conditional, Release, Successors, Victory};
+use super::terms::{Commanders, Conditional, Recall, Release, Successors, Victory};
 use super::units::{Unit, Units};
 use kit::calendar::Season;
 use kit::ground::Space;
@@ -98,6 +98,12 @@ pub struct Special {
     /// Who may follow a leader who is killed or wounded.
     #[serde(default)]
     pub successors: Option<Successors>,
+    /// Who is taken off the map when places are lost.
+    #[serde(default)]
+    pub recall: Option<Recall>,
+    /// Who may replace the commander of an army.
+    #[serde(rename = "army commanders", default)]
+    pub commanders: Option<Commanders>,
 }
 
 /// One line of a set-up, or an arrival.
@@ -272,6 +278,9 @@ impl Scenario {
             let wrong = |why| format!("special rule {}: {why}", special.id);
             for condition in special.release.iter().chain(&special.train) {
                 condition.check(atlas).map_err(wrong)?;
+            }
+            if let Some(recall) = &special.recall {
+                recall.check(atlas, people).map_err(wrong)?;
             }
             if let Some(successors) = &special.successors {
                 successors.check(people).map_err(wrong)?;

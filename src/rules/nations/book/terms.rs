@@ -237,6 +237,34 @@ impl Release {
     }
 }
 
+/// A leader who is taken off the map when his power has lost all of some places (NIA §21.3.1).
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Recall {
+    pub leader: String,
+    pub power: String,
+    pub lost: Vec<String>,
+}
+
+impl Recall {
+    /// Checks every name.
+    pub fn check(&self, atlas: &Atlas, people: &People) -> Result<(), String> {
+        if people.leader(&self.leader).is_none() {
+            return Err(format!("no leader `{}`", self.leader));
+        }
+        places(atlas, &self.lost)
+    }
+}
+
+/// Who may replace a leader who commands an army of a power: one of so many stars, if one waits (NIA
+/// §21.3.1).
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Commanders {
+    pub power: String,
+    pub stars: u8,
+}
+
 /// Who may follow a leader who is killed or wounded (NIA §21.1.3).
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]

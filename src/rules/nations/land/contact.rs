@@ -39,6 +39,7 @@ use crate::record::event::{
 };
 use crate::record::state::{Force, ForceId, State};
 use crate::season::activation::Activation;
+use crate::season::cards;
 use crate::season::turn::Turn;
 use crate::season::victory;
 use kit::ground::Space;
@@ -237,6 +238,10 @@ fn try_intercept(acting: &mut Activation, id: ForceId, mover: &Force) -> Option<
     let said =
         will.wants(acting.turn, &force, Topic::Intercept.path()).map(|yes| yes && !elsewhere);
     if !will::yes(acting.turn, INTERCEPT, &force, Topic::Intercept, false, said) {
+        return None;
+    }
+    let helper = acting.turn.name(&force);
+    if cards::is_kept_away(acting.turn, std::slice::from_ref(&mover.power), &helper) {
         return None;
     }
     let name = |force: &Force| force.commander().map(str::to_owned);

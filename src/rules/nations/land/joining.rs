@@ -5,7 +5,7 @@
 
 use crate::book::units::Unit;
 use crate::decisions::Topic;
-use crate::land::combat::{guns, losses};
+use crate::land::combat::{guns, leaders, losses};
 use crate::land::stacking::{self, Joined};
 use crate::orders::words::meant;
 use crate::record::event::{ForceEvent, Joining, Reason};
@@ -279,7 +279,7 @@ pub fn replace(acting: &mut Activation, other: &Force, by_order: bool) -> Result
     if let Some(resident) = other.commander() {
         let (new, old) = (stacking::stars(book, &arriving), stacking::stars(book, resident));
         let may = if other.army.is_some() || !by_order { new > old } else { new >= old };
-        if !may {
+        if !may || !leaders::may_replace(acting.turn, other, &arriving) {
             return Err(Reason::Rank { name: resident.to_owned() });
         }
         let (power, leader, at) = (other.power.clone(), resident.to_owned(), other.at);

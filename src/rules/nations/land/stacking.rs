@@ -84,7 +84,7 @@ pub fn fits(book: &Book, force: &Force) -> bool {
 
 /// In an army, allied steps are less than half those of the army's own nation (NIA §4.1.1).
 fn allies_fit(book: &Book, force: &Force) -> bool {
-    if force.army.is_none() {
+    if force.army.is_none() || force.mixed {
         return true;
     }
     let steps = |own: bool| -> u32 {

@@ -198,6 +198,11 @@ const FIELDS: &[Field] = &[
         value: Value::Flag,
         doc: "Whether the year's second naval marker goes into the pool this season.",
     },
+    Field {
+        key: "cards",
+        value: Value::List(&Value::Name(&CARD)),
+        doc: "Cards in hand that are played as soon as their effect fits, without an entry that names them.",
+    },
     Field { key: "activations", value: ENTRIES, doc: "What your forces do, entry by entry." },
     Field {
         key: "reactions",
@@ -222,6 +227,8 @@ pub struct Sheet {
     pub first_marker: Option<Marker>,
     pub naval_2: Option<bool>,
     pub letters: Vec<(String, String)>,
+    /// Cards that are played as soon as they fit.
+    pub cards: Vec<String>,
     pub placings: Vec<(String, Filled)>,
     pub has_standing: bool,
     pub note: bool,
@@ -361,6 +368,7 @@ fn sheet(filled: &Filled, power: &str, faults: &mut Diagnostics) -> Sheet {
         first_marker: None,
         naval_2,
         letters,
+        cards: filled.names("cards").into_iter().map(str::to_owned).collect(),
         placings: placings
             .filter_map(|(key, given)| Some((key.clone(), given.map()?.clone())))
             .collect(),

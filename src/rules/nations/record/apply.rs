@@ -67,7 +67,10 @@ fn sequence(event: &SequenceEvent, state: &mut State) {
         SequenceEvent::MarkerDrawn { marker: Marker::Land(bloc, _), .. } => {
             state.last_land = Some(*bloc);
         }
-        SequenceEvent::CardPlayed { power, card, .. } => {
+        SequenceEvent::CardPlayed { power, card, freed, .. } => {
+            if let Some(force) = freed {
+                edit(state, *force, |force| force.mixed = true);
+            }
             if let Some(hand) = state.cards.get_mut(power) {
                 hand.remove(card);
             }
@@ -133,6 +136,16 @@ fn march(event: &ForceEvent, state: &mut State) {
             }
             state.forces.retain(|_, force| !force.is_empty());
             state.pools.entry(power.clone()).or_default().insert(leader.clone());
+        }
+        ForceEvent::Recalled { power, leader, .. } => {
+            let aboard = state.aboard.values_mut().map(|passage| &mut passage.force);
+            for force in state.forces.values_mut().chain(aboard) {
+                force.leaders.retain(|name| name != leader);
+            }
+            state.forces.retain(|_, force| !force.is_empty());
+            state.aboard.retain(|_, passage| !passage.force.is_empty());
+            state.pools.entry(power.clone()).or_default().insert(leader.clone());
+            state.recalled.insert(leader.clone());
         }
         ForceEvent::CommandTaken { force, leader, .. } => edit(state, *force, |force| {
             force.leaders.retain(|name| name != leader);

@@ -190,6 +190,9 @@ pub struct Force {
     /// It came into its off-map box this season and may not leave it before the next (NIA §5.2.11).
     #[serde(default, skip_serializing_if = "is_false")]
     pub boxed: bool,
+    /// An army that a card has freed from the limit of allied steps (NIA §4.1.1, §11.1).
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub mixed: bool,
 }
 
 fn is_zero(number: &u8) -> bool {
@@ -221,6 +224,7 @@ impl Force {
             demoralized: false,
             unsupplied: false,
             boxed: false,
+            mixed: false,
         }
     }
 
@@ -347,6 +351,9 @@ pub struct State {
     /// Troops and leaders that will come back.
     #[serde(default)]
     pub returning: Vec<Returning>,
+    /// Leaders whom a rule of the scenario has called away.
+    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
+    pub recalled: BTreeSet<String>,
     /// Leaders who have been killed.
     #[serde(default)]
     pub dead: BTreeSet<String>,
@@ -388,6 +395,7 @@ impl State {
             held: BTreeMap::new(),
             forts: BTreeMap::new(),
             returning: vec![],
+            recalled: BTreeSet::new(),
             dead: BTreeSet::new(),
             cards: cards(book),
             corps_lost: BTreeMap::new(),

@@ -11,7 +11,7 @@ use crate::decisions::Topic;
 use crate::orders::senses::{Commander, Scene};
 use crate::record::event::{FleetEvent, OrderEvent, Reason, Winner};
 use crate::record::state::{Anchorage, Bloc, MOST_FLEETS, Marker, Ship, State};
-use crate::season::activation;
+use crate::season::cards;
 use crate::season::turn::Turn;
 use crate::sight::known::{Deed, Known};
 use kit::ground::Space;
@@ -72,7 +72,7 @@ pub fn run(turn: &mut Turn, power: &str, entry: &Entry, fleets: Vec<String>, mar
     };
     voyage.activate();
     if let Some(card) = &entry.card {
-        activation::play_card(voyage.turn, power, &entry.who, card);
+        cards::begin(voyage.turn, power, &entry.who, card, None);
     }
     for (step, written) in (1..).zip(&entry.steps) {
         voyage.step = step;

@@ -9,10 +9,10 @@
 //!   and the powers at war let each other alone until war is declared.
 //! - §5.1.10: a detachment that marches alone gets no marker, so nothing but the marker's number
 //!   limits it; we let it march once a marker like anybody.
-//! - §5.1.3, §11.1: the card C-23 lets a force be active a third time. An entry with it waits until
-//!   the force has been active twice. What other cards do is not known: playing one asks the umpire.
+//! - §5.1.3, §11.1: a card such as C-23 lets a force be active a third time. An entry with it waits until
+//!   the force has been active twice.
 
-use crate::decisions::Topic;
+use crate::book::cards::Effect;
 use crate::land::attrition::{self, Stretch};
 use crate::land::combat;
 use crate::land::joining;
@@ -22,19 +22,18 @@ use crate::land::supply::Moment;
 use crate::orders::senses::{Commander, Met, Scene};
 use crate::orders::words::meant;
 use crate::orders::{self, Entry};
-use crate::record::event::{BattleEvent, ForceEvent, Occasion, OrderEvent, Reason, SequenceEvent};
+use crate::record::event::{BattleEvent, ForceEvent, Occasion, OrderEvent, Reason};
 use crate::record::state::{Bloc, Force, ForceId, Marker};
+use crate::season::cards;
 use crate::season::rulings;
 use crate::season::turn::Turn;
 use crate::season::victory;
 use crate::sight::known::Known;
 use kit::ground::Space;
-use kit::ledger::{Now, Question};
+use kit::ledger::Now;
 use kit::rule::Rule;
 use sheet::condition::{Condition, Truth};
 use std::collections::BTreeMap;
-
-const CARD: Rule = Rule("NIA §11.1");
 
 /// An activation under way: whose, with what force, and what it has spent.
 pub struct Activation<'t, 'b> {
@@ -138,9 +137,6 @@ pub fn wake(
     Ok(Some(force.id))
 }
 
-/// The card that allows a third activation (NIA §11.1).
-const THIRD: &str = "C-23";
-
 /// Whether the season leaves the force another march: two, or three with the card; leaders alone
 /// march on every marker (NIA §5.1.3, §5.1.4, §5.2.9).
 fn allowed(turn: &Turn, power: &str, force: &Force, entry: &Entry) -> Result<(), Reason> {
@@ -149,7 +145,15 @@ fn allowed(turn: &Turn, power: &str, force: &Force, entry: &Entry) -> Result<(),
     {
         return Err(Reason::NoCard { card: card.clone() });
     }
-    let third = entry.card.as_deref() == Some(THIRD);
+    let card = entry.card.as_ref().and_then(|card| turn.book.cards.get(card));
+    if let Some(card) = card {
+        let other = card.leader.as_deref().is_some_and(|name| force.commander() != Some(name));
+        let needs_army = card.effect == Effect::AlliedSteps && force.army.is_none();
+        if other || needs_army {
+            return Err(Reason::CardNotFor { card: card.card.clone() });
+        }
+    }
+    let third = card.is_some_and(|card| card.effect == Effect::ThirdMarch);
     if turn.state.bloc(power) == Bloc::Neutral && force.activations > 0 && !is_alone(force) {
         return Err(Reason::NeutralOnce);
     }
@@ -204,7 +208,7 @@ pub fn run(turn: &mut Turn, power: &str, entry: &Entry, force: ForceId, marker: 
         acting.activate();
     }
     if let Some(card) = &entry.card {
-        play_card(acting.turn, power, &entry.who, card);
+        cards::begin(acting.turn, power, &entry.who, card, Some(acting.force));
     }
     for (step, written) in in_order(&entry.steps) {
         acting.step = step;
@@ -253,23 +257,6 @@ fn in_order(steps: &[orders::Step]) -> Vec<(u16, &orders::Step)> {
         _ => (*number, 0),
     });
     steps
-}
-
-/// Plays the card of an entry. What a card does that is no rule here is the umpire's word (§11.1).
-pub fn play_card(turn: &mut Turn, power: &str, who: &str, card: &str) {
-    let (power, who) = (power.to_owned(), who.to_owned());
-    let ruling = (card != THIRD).then(|| {
-        let question = Question {
-            ask: CARD.by(who.clone()).at(card),
-            decider: power.clone(),
-            decision: Topic::Card.decision(),
-            options: vec![],
-            default: "no effect".to_owned(),
-            needs_human: true,
-        };
-        turn.ledger.decide(question, None).choice
-    });
-    turn.record(SequenceEvent::CardPlayed { power, card: card.to_owned(), who, ruling });
 }
 
 impl<'t, 'b> Activation<'t, 'b> {

@@ -13,6 +13,7 @@
 use crate::decisions::Topic;
 use crate::record::event::SequenceEvent;
 use crate::record::state::{Bloc, Marker};
+use crate::season::cards;
 use crate::season::turn::Turn;
 use kit::calendar::Quarter;
 use kit::ledger::{Question, Source};
@@ -166,6 +167,12 @@ impl Draws {
         self.winter += 1;
         let needed = winter_quarters_needed(turn.state.season.quarter);
         let ends = needed.is_some_and(|needed| self.winter >= needed);
+        if ends && cards::puts_winter_back(turn) {
+            self.winter -= 1;
+            turn.record(SequenceEvent::MarkerPutBack { marker: Marker::WinterQuarters });
+            self.aside.push(Marker::WinterQuarters);
+            return false;
+        }
         turn.record(SequenceEvent::WinterQuarters { times: self.winter, ends });
         if !ends {
             self.aside.push(Marker::WinterQuarters);

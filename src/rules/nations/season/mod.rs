@@ -2,7 +2,9 @@
 
 pub mod activation;
 pub mod arrivals;
+pub mod cards;
 pub mod initiative;
+pub mod recall;
 pub mod returns;
 pub mod rulings;
 pub mod sequence;

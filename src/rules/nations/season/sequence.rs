@@ -24,6 +24,7 @@ use crate::sea::{corsairs, troops, voyage, wake};
 use crate::season::activation;
 use crate::season::arrivals;
 use crate::season::initiative::{self, Drawn, Draws};
+use crate::season::recall;
 use crate::season::returns;
 use crate::season::rulings;
 use crate::season::setup;
@@ -130,7 +131,10 @@ fn play_power(turn: &mut Turn, power: &str, marker: Marker) -> bool {
             continue;
         }
         tried.insert(entry.who.clone());
-        match try_entry(turn, power, entry, marker) {
+        let tried_entry = try_entry(turn, power, entry, marker);
+        turn.entry_card = None;
+        recall::look(turn);
+        match tried_entry {
             Tried::Played { marched } => {
                 moved |= marched;
                 done.insert(entry.who.clone());

@@ -41,6 +41,8 @@ pub struct Turn<'a> {
     /// Orders that he has denied, by power.
     pub denied: Vec<(String, Denied)>,
     pub extent: Extent,
+    /// The card of the entry that is being played, and whose it is.
+    pub entry_card: Option<(String, String)>,
 }
 
 impl<'a> Turn<'a> {
@@ -120,6 +122,7 @@ impl<'a> From<Table<'a, Nations>> for Turn<'a> {
             grants: 0,
             denied: vec![],
             extent: Extent::default(),
+            entry_card: None,
         }
     }
 }

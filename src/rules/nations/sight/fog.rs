@@ -77,6 +77,7 @@ fn stir(look: &Look, event: &Event) -> Option<Stir> {
             | ForceEvent::Joined { .. }
             | ForceEvent::Changed { .. }
             | ForceEvent::LeaderLeft { .. }
+            | ForceEvent::Recalled { .. }
             | ForceEvent::CommandTaken { .. }
             | ForceEvent::Overstacked { .. }
             | ForceEvent::Grouped { .. }
@@ -223,6 +224,7 @@ fn is_told(seen_event: &SeenEvent, look: &Look, eyes: &Eyes) -> bool {
             | ForceNews::TrainGained { who, at, .. }
             | ForceNews::Changed { who, at, .. } => near(who, &[*at]),
             ForceNews::Released { who, .. } => who.ours,
+            ForceNews::Recalled { .. } => true,
             ForceNews::Moved { who, from, to, .. } => near(who, &[*from, *to]),
         },
         SeenEvent::War(WarNews::Land(news)) => on_land(news, look, &near),

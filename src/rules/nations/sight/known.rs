@@ -369,6 +369,10 @@ impl Known {
             force.leaders.retain(|name| name != leader);
         }
         self.ours.retain(|_, force| !force.is_empty());
+        for passage in self.aboard.values_mut() {
+            passage.force.leaders.retain(|name| name != leader);
+        }
+        self.aboard.retain(|_, passage| !passage.force.is_empty());
     }
 
     /// The ships of a place are these, and lie nowhere else.

@@ -130,6 +130,7 @@ fn of_forces(book: &Book, state: &State, event: &ForceEvent) -> Option<String> {
         | ForceEvent::Changed { .. }
         | ForceEvent::Parted { .. }
         | ForceEvent::LeaderLeft { .. }
+        | ForceEvent::Recalled { .. }
         | ForceEvent::CommandTaken { .. }
         | ForceEvent::Overstacked { .. }
         | ForceEvent::Grouped { .. }

@@ -191,6 +191,7 @@ impl Digest<'_, '_> {
             | ForceEvent::Removed { .. }
             | ForceEvent::Activated { .. }
             | ForceEvent::LeaderLeft { .. }
+            | ForceEvent::Recalled { .. }
             | ForceEvent::CommandTaken { .. }
             | ForceEvent::Grouped { .. }
             | ForceEvent::Bridged { .. }

@@ -3,6 +3,7 @@
 mod sea;
 
 use crate::book::Book;
+use crate::book::cards::Card;
 use crate::orders::rehearsal::{place, spoken};
 use crate::record::event::{Halt, Reason};
 use kit::ground::Space;
@@ -25,6 +26,12 @@ pub fn sentence(book: &Book, reason: &Reason) -> String {
             "its card is for a third march; it waits until there were two (NIA §11.1)".to_owned()
         }
         Reason::NoCard { card } => format!("the card {card} is not in your hand (NIA §11.1)"),
+        Reason::CardNotFor { card } => match book.cards.get(card) {
+            Some(Card { leader: Some(leader), .. }) => {
+                format!("the card {card} is for {leader} alone (NIA §11.1)")
+            }
+            _ => format!("the card {card} is for an army (NIA §11.1)"),
+        },
         Reason::Beaten => "the battle was lost, and that ended it (NIA §5.2.4)".to_owned(),
         Reason::AtPeace => "no war is on with those who stand there (NIA §5.1.2)".to_owned(),
         Reason::NeutralOnce => "a neutral power acts once a season (NIA §5.1.2)".to_owned(),

@@ -307,6 +307,10 @@ impl Teller<'_> {
             ForceNews::TrainGained { who, at: space, rule } => {
                 format!("{} gains a train at {} ({rule}).", self.name(who), at(space))
             }
+            ForceNews::Recalled { who, at: space, .. } => {
+                let from = space.map(|space| format!(" at {}", at(&space))).unwrap_or_default();
+                format!("{} is called away{from} and leaves the map.", self.name(who))
+            }
             ForceNews::Changed { who, at: space, why } => {
                 format!("{} at {}: {why}.", self.name(who), at(space))
             }

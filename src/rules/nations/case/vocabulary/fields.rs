@@ -74,6 +74,7 @@ pub const FIELDS: &[(&str, &str)] = &[
     ("fleets", "the ships of a squadron"),
     ("fortress", "the level of the fortress"),
     ("found", "`yes` if the corsair was found"),
+    ("freed", "the army that a card frees from the limit of allied steps"),
     ("from", "the hex it came from; for a letter or a command, who had it before"),
     ("gone", "the force that is no more"),
     ("halt", "why a march ended: `out of points`, `enemy ahead`, `no way` and the like"),

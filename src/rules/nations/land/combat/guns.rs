@@ -21,6 +21,7 @@ use crate::land::stacking::{self, Joined};
 use crate::orders::choices as will;
 use crate::record::event::{ContactEvent, ForceEvent, Joining, Parting, Throw};
 use crate::record::state::{Force, ForceId};
+use crate::season::cards;
 use crate::season::turn::Turn;
 use kit::ground::Space;
 use kit::rule::Rule;
@@ -206,6 +207,10 @@ fn attempt(turn: &mut Turn, battle: &mut Battle, side: Side, id: ForceId) {
         _ => will.wants(turn, &force, Topic::SoundOfTheGuns.path()),
     };
     if !will::yes(turn, GUNS, &force, Topic::SoundOfTheGuns, default, said) {
+        return;
+    }
+    let name = turn.name(&force);
+    if cards::is_kept_away(turn, &battle.powers(turn, side.other()), &name) {
         return;
     }
     let chance = chance(turn, battle, side, &force);

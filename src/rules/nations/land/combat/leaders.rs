@@ -242,11 +242,48 @@ pub fn keep_limits(turn: &mut Turn) {
     }
 }
 
+/// Draws who takes the place of a leader whom a rule takes off the map (NIA §21.D).
+pub fn replace(turn: &mut Turn, id: ForceId, after: &str) {
+    succeed(turn, id, after, true);
+}
+
+/// Takes off what nobody is left to command, after a leader has gone.
+pub fn disband_surplus(turn: &mut Turn, id: ForceId) {
+    disband(turn, id, &Will::default());
+}
+
+/// Leaves those who may command an army, where a rule of the scenario says who may (NIA §21.3.1).
+fn narrow(turn: &Turn, force: &Force, able: &mut Vec<String>) {
+    let stars = least_stars(turn, force);
+    let fits = |name: &String| stacking::stars(turn.book, name) >= stars;
+    if able.iter().any(fits) {
+        able.retain(fits);
+    }
+}
+
+/// The stars that a rule of the scenario asks of who replaces the commander of this army.
+fn least_stars(turn: &Turn, force: &Force) -> u8 {
+    let rules = turn.book.scenario.special.iter().filter_map(|special| special.commanders.as_ref());
+    let mut rules = rules.filter(|rule| rule.power == force.power && force.army.is_some());
+    rules.next().map_or(0, |rule| rule.stars)
+}
+
+/// Whether a leader may replace the commander of an army: where a rule asks for stars, one without
+/// them may only if nobody who has them waits in the pool (NIA §21.3.1).
+pub fn may_replace(turn: &Turn, force: &Force, leader: &str) -> bool {
+    let stars = least_stars(turn, force);
+    let has = |name: &str| stacking::stars(turn.book, name) >= stars;
+    has(leader) || !turn.state.pools.get(&force.power).into_iter().flatten().any(|name| has(name))
+}
+
 /// Draws who takes the place of a leader that fell (NIA §8.2.5).
 fn succeed(turn: &mut Turn, id: ForceId, after: &str, commanded: bool) {
     let Some(force) = turn.state.forces.get(&id).cloned() else { return };
     let mut able = returns::successors(turn.book, &turn.state, &force.power);
     able.sort();
+    if commanded {
+        narrow(turn, &force, &mut able);
+    }
     if able.is_empty() {
         return;
     }
@@ -275,6 +312,7 @@ pub fn dismiss(turn: &mut Turn, id: ForceId, major: bool, will: &Will) {
         let capacity = force.army.is_none() || book.people.known(name).capacity.is_some();
         capacity && stacking::fits(book, &led)
     });
+    narrow(turn, &force, &mut able);
     let Some(first) = able.first().cloned() else { return };
     let said = will.wants(turn, &force, Topic::DismissAfterDefeat.path());
     if !will::yes(turn, DISMISS, &force, Topic::DismissAfterDefeat, false, said) {
@@ -304,7 +342,9 @@ fn promote(turn: &mut Turn, id: ForceId) {
         led.leaders.retain(|other| other != *name);
         led.leaders.insert(0, (*name).clone());
         let army = force.army.is_none() || book.people.known(name).capacity.is_some();
-        army && stacking::goes_before(book, name, &first) && stacking::fits(book, &led)
+        army && stacking::goes_before(book, name, &first)
+            && stacking::fits(book, &led)
+            && may_replace(turn, &force, name)
     };
     let senior = force.leaders.iter().skip(1).filter(fits);
     if let Some(leader) = senior.max_by_key(|name| stacking::stars(book, name)).cloned() {

@@ -139,6 +139,16 @@ impl Battle {
         ids.iter().filter(there).copied().collect()
     }
 
+    /// The powers of a side, in the order of diplomacy.
+    pub fn powers(&self, turn: &Turn, side: Side) -> Vec<String> {
+        let ids = self.forces(turn, side);
+        let mut powers: Vec<String> =
+            ids.iter().map(|id| turn.state.force(*id).power.clone()).collect();
+        powers.sort_by_key(|power| turn.book.people.order(power));
+        powers.dedup();
+        powers
+    }
+
     /// What is going on while supply is asked: an army cuts with its whole contact area, another
     /// force with the hex alone from which it came (NIA §6.2.1).
     pub fn moment(&self, turn: &Turn) -> Moment {

@@ -1,5 +1,6 @@
 //! One round of battle: lead and subordinate, both rolls, losses, casualty checks (NIA §8.2).
 
+use crate::book::cards::Effect;
 use crate::book::units::{Size, Unit};
 use crate::book::war::Cell;
 use crate::decisions::Topic;
@@ -13,6 +14,7 @@ use crate::orders::choices::Will;
 use crate::orders::senses::{Met, Scene};
 use crate::record::event::{BattleEvent, Cause, Fighter, Modifier, Throw, Winner};
 use crate::record::state::{Force, ForceId};
+use crate::season::cards;
 use crate::season::turn::Turn;
 use kit::decision::Path;
 use kit::ledger::Source;
@@ -57,12 +59,13 @@ pub fn fight(turn: &mut Turn, battle: &mut Battle) -> Winner {
     let attacker = ready(turn, battle, Side::Attacker);
     let defender = ready(turn, battle, Side::Defender);
     let setting = setting(turn, battle);
-    let reckoning = figures::reckon(turn.book, &setting, &attacker.front, &defender.front);
+    let mut reckoning = figures::reckon(turn.book, &setting, &attacker.front, &defender.front);
     battle.size = reckoning.size;
     battle.morale = (attacker.morale, defender.morale);
     if let Some(winner) = reckoning.destroyed {
         return ruin(turn, battle, [&attacker, &defender], &reckoning, winner);
     }
+    play_cards(turn, battle, &mut reckoning);
     let (ours, our_cell) = roll(turn, battle, &attacker, &reckoning, Side::Attacker);
     let (theirs, their_cell) = roll(turn, battle, &defender, &reckoning, Side::Defender);
     let winner = figures::winner(our_cell, their_cell);
@@ -80,6 +83,21 @@ pub fn fight(turn: &mut Turn, battle: &mut Battle) -> Winner {
         (false, true) => Winner::Attacker,
         (true, _) => Winner::Defender,
         (false, false) => winner,
+    }
+}
+
+/// Cards that help a side in this round, the attacker's first (NIA §11.1).
+fn play_cards(turn: &mut Turn, battle: &Battle, reckoning: &mut Reckoning) {
+    for side in [Side::Attacker, Side::Defender] {
+        let who = name(turn, &battle.forces(turn, side));
+        let powers = battle.powers(turn, side);
+        let card = powers.iter().find_map(|power| cards::offer(turn, Effect::Battle, power, &who));
+        let Some(card) = card else { continue };
+        let helped = match side {
+            Side::Attacker => &mut reckoning.attacker,
+            Side::Defender => &mut reckoning.defender,
+        };
+        helped.push(Modifier { what: format!("card {}", card.card), by: card.by });
     }
 }
 

@@ -74,6 +74,9 @@ pub enum ForceEvent {
     /// A rule of the scenario set a force free.
     Released { force: ForceId, rule: String },
 
+    /// A rule of the scenario took a leader off the map, into their pool (NIA §21.3.1).
+    Recalled { power: String, leader: String, at: Space, rule: String },
+
     /// A rule gave a power a supply train (NIA §21.1.3).
     TrainGained { force: Force, rule: String },
 }

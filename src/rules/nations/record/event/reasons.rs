@@ -80,6 +80,8 @@ pub enum Reason {
     NotYetThird,
     /// The card is not in hand any more (NIA §11.1).
     NoCard { card: String },
+    /// The card is for another leader, or for an army (NIA §11.1).
+    CardNotFor { card: String },
     /// The battle is lost, and with it the activation (NIA §5.2.4).
     Beaten,
     /// A neutral power is not attacked, and attacks nobody (NIA §5.1.2).
@@ -182,6 +184,7 @@ impl Reason {
                 | Reason::ThirdMarch
                 | Reason::NotYetThird
                 | Reason::NoCard { .. }
+                | Reason::CardNotFor { .. }
                 | Reason::Subordinate { .. }
                 | Reason::NoSquadron { .. }
         )

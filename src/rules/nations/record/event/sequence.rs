@@ -1,7 +1,7 @@
 //! Events of the sequence of play, of cards and of the count.
 
 use crate::record::event::Point;
-use crate::record::state::{Bloc, Marker};
+use crate::record::state::{Bloc, ForceId, Marker};
 use kit::calendar::Season;
 use kit::declared::Words;
 use serde::{Deserialize, Serialize};
@@ -29,7 +29,15 @@ pub enum SequenceEvent {
     NobodyMoved { bloc: Bloc },
 
     /// A card was played out of the hand (NIA §11.1).
-    CardPlayed { power: String, card: String, who: String, ruling: Option<String> },
+    CardPlayed {
+        power: String,
+        card: String,
+        who: String,
+        ruling: Option<String>,
+        /// The army that a card frees from the limit of allied steps (NIA §4.1.1).
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        freed: Option<ForceId>,
+    },
 
     /// The condition of a conditional arrival came true (NIA §21.1.3).
     Promised { key: String, power: String, season: Season },

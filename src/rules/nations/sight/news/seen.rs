@@ -94,6 +94,7 @@ pub enum ForceNews {
     Grouped { who: Who, with: Who, at: Space },
     Bridged { who: Who, at: Space, toward: Space },
     Released { who: Who, rule: String },
+    Recalled { who: Who, at: Option<Space>, rule: String },
     TrainGained { who: Who, at: Space, rule: String },
     Changed { who: Who, at: Space, why: String },
 }
