@@ -203,11 +203,38 @@ impl Condition {
         }
     }
 
-    /// Whether one of two is the other with `not` before it, or the place is ours in the one and theirs
-    /// in the other, so that only one of them can hold.
+    /// Whether one of two, or a part of it that `and` joins, is the other with `not` before it, so that
+    /// only one of them can hold.
     pub fn excludes(&self, other: &Condition) -> bool {
-        let denies = |one: &Condition, other: &Condition| matches!(one, Condition::Not(inner) if inner.is_same(other));
-        denies(self, other) || denies(other, self)
+        let denies = |one: &Condition, other: &Condition| {
+            let not = matches!(one, Condition::Not(inner) if inner.is_same(other));
+            not || one.is_other_side(other)
+        };
+        let mut pairs =
+            self.joined().iter().flat_map(|one| other.joined().iter().map(move |two| (one, two)));
+        pairs.any(|(one, two)| denies(one, two) || denies(two, one))
+    }
+
+    /// The parts that `and` joins.
+    fn joined(&self) -> &[Condition] {
+        match self {
+            Condition::All(parts) => parts,
+            Condition::Always
+            | Condition::Never
+            | Condition::Not(_)
+            | Condition::Any(_)
+            | Condition::Term(..) => std::slice::from_ref(self),
+        }
+    }
+
+    /// Whether it asks that a place is ours and the other that it is theirs.
+    fn is_other_side(&self, other: &Condition) -> bool {
+        let whose = |condition: &Condition| match condition {
+            Condition::Term(Term::Whose { place, ours }, _) => Some((place.clone(), *ours)),
+            _ => None,
+        };
+        let both = whose(self).zip(whose(other));
+        both.is_some_and(|((here, ours), (there, theirs))| here == there && ours && !theirs)
     }
 
     /// The questions it is made of, in their order.
@@ -394,6 +421,22 @@ mod tests {
         }
         let (grouped, faults) = read("won (demoralized)");
         assert!(grouped.is_none() && faults.has_faults(), "what is no name is no condition");
+    }
+
+    #[test]
+    fn of_two_cases_only_one_holds() {
+        let read = |text: &str| read(text).0.expect(text);
+        for (one, other, excludes) in [
+            ("won", "not won", true),
+            ("won and enemy adjacent", "not enemy adjacent and own steps >= 2", true),
+            ("Genoa is theirs and won", "Genoa is ours", true),
+            ("Genoa is theirs", "Milan is ours", false),
+            ("won or enemy adjacent", "not won", false),
+            ("won", "won", false),
+        ] {
+            assert_eq!(read(one).excludes(&read(other)), excludes, "{one} / {other}");
+            assert_eq!(read(other).excludes(&read(one)), excludes, "{other} / {one}");
+        }
     }
 
     #[test]

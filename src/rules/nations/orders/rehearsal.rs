@@ -28,6 +28,7 @@ use sheet::frame::letter_told;
 use sheet::shape::Shaped;
 use sheet::{Diagnostic, Diagnostics};
 use std::collections::BTreeMap;
+use std::collections::BTreeSet;
 use std::ops::Range;
 
 use asked_now::AskedNow;
@@ -79,6 +80,8 @@ pub struct Plan<'a> {
     pub conditional: bool,
     /// The condition of the entry.
     pub asked: Option<&'a Condition>,
+    /// The places that a condition so far wants to be ours.
+    pub wanted: BTreeSet<Space>,
     /// The sheet itself: conditions are told in its own words.
     pub text: &'a str,
     /// The place of the step in the sheet.
@@ -118,6 +121,7 @@ impl<'a> Plan<'a> {
             faults: vec![],
             conditional: entry.condition.is_some(),
             asked: entry.condition.as_ref(),
+            wanted: ways::wanted(book, entry.condition.as_ref()),
             text,
             at: entry.at.clone(),
         }
@@ -235,6 +239,7 @@ impl Plan<'_> {
         }
         self.at = step.at.clone();
         self.conditional |= step.condition.is_some();
+        self.wanted.extend(ways::wanted(self.book, step.condition.as_ref()));
         let mut line = orders::tell(self, step);
         if let Some((given, condition)) = step.filled.get("if").zip(step.condition.as_ref()) {
             line.push_str(&format!(", {}", condition.when(&self.text[given.at.clone()])));

@@ -8,6 +8,7 @@ use crate::orders::Entry;
 use crate::record::state::{Anchorage, Force, ForceId};
 use crate::sight::known::Known;
 use kit::ground::Space;
+use sheet::condition::Condition;
 use std::collections::BTreeMap;
 
 /// A force as an entry leaves it.
@@ -16,6 +17,8 @@ struct After {
     unsure: bool,
     /// The entry, if it may wait: its number, and the force as it stands if it does.
     waits: Option<(u16, Force)>,
+    /// The condition of the entry, its number, and the force as it began.
+    case: Option<(Condition, u16, Force)>,
 }
 
 /// What the entries so far have done.
@@ -84,6 +87,13 @@ impl Earlier {
             let again = self.forces.contains_key(who);
             return begins(Some(Force { at, ..after.clone() }), false, again, told);
         }
+        if let Some((number, force)) = self.other_case(entry) {
+            let told = format!(
+                "reckoned from {}, as if entry {number} is not played: both `if` never hold at once",
+                place(book, force.at)
+            );
+            return begins(Some(force.clone()), false, true, Some(told));
+        }
         if let Some(after) = self.forces.get(who) {
             return match after.waits.as_ref().filter(|_| !entry.is_a_sequel()) {
                 None => {
@@ -118,6 +128,14 @@ impl Earlier {
             book.atlas.name(at)
         );
         begins(Some(Force { at, ..force.clone() }), false, false, Some(told))
+    }
+
+    /// The entry before of the same force whose condition cannot hold together with this one's, and the
+    /// force as it began that.
+    fn other_case(&self, entry: &Entry) -> Option<(u16, &Force)> {
+        let (asked, number, force) = self.forces.get(&entry.who)?.case.as_ref()?;
+        let mine = entry.condition.as_ref()?;
+        mine.excludes(asked).then_some((*number, force))
     }
 
     /// Where a force stands after the entries so far.
@@ -177,8 +195,10 @@ impl Earlier {
             self.fleets.insert(ship.fleet.clone(), at.filter(|_| !unsure));
         }
         if let Some(force) = done.force {
+            let asked = entry.condition.clone();
+            let case = asked.zip(start.clone()).map(|(asked, start)| (asked, entry.number, start));
             let waits = done.waits.then_some(entry.number).zip(start);
-            self.forces.insert(entry.who.clone(), After { force, unsure, waits });
+            self.forces.insert(entry.who.clone(), After { force, unsure, waits, case });
         }
     }
 

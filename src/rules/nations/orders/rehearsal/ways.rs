@@ -2,10 +2,24 @@
 //! §5.2.4, §17.4.5).
 
 use super::Plan;
+use crate::book::Book;
 use crate::land::borders::Borders;
 use crate::land::movement::{self, Leg, Mover};
+use crate::record::event::Halt;
 use kit::ground::Space;
 use sheet::Diagnostic;
+use sheet::condition::{Condition, Term};
+use std::collections::BTreeSet;
+
+/// The places that a condition wants to be ours.
+pub(super) fn wanted(book: &Book, condition: Option<&Condition>) -> BTreeSet<Space> {
+    let terms = condition.map(Condition::terms).unwrap_or_default().into_iter();
+    let ours = terms.filter_map(|term| match term {
+        Term::Whose { place, ours: true } => Some(place),
+        _ => None,
+    });
+    ours.filter_map(|place| book.atlas.code(place).or_else(|| book.atlas.named(place))).collect()
+}
 
 impl Plan<'_> {
     /// Walks to a place on paper; the legs, or nothing if there is no way.
@@ -25,7 +39,12 @@ impl Plan<'_> {
         }
         let last = legs.iter().rev().nth(1).map_or(from, |leg| leg.to);
         let barrier = movement::known_barrier(self.book, self.known, &mover, last, goal);
-        if let Some(halt) = barrier.filter(|_| !self.conditional && !self.hoped) {
+        // Walls do not go away; enemies may.
+        let stays = |halt: &Halt| match halt {
+            Halt::FortressAhead { at } => !self.wanted.contains(at),
+            _ => !self.conditional,
+        };
+        if let Some(halt) = barrier.filter(|halt| !self.hoped && stays(halt)) {
             let why = crate::view::reasons::halt(self.book, &halt);
             let text = format!("the march will stop: {why}");
             let remark = Diagnostic::remark("barred", self.at.clone(), text);
