@@ -175,7 +175,8 @@ fn a_receipt_says_everything_of_an_entry() {
     let sheet = "season: operations 1741\npower: prussia\noperations:\n  - force: Schwerin\n    spy: {square: \
                  Breslau, if: thaler >= 1}\n    steps: [{attack: {at: Glogau, if: odds >= 2:1}}]\n    battle: \
                  [{markers: [Infantry Drill], decoys: 1, if: odds < 3:1}, {markers: best}]\n    commander: \
-                 Frederick II\n    forced march: [{force: Schwerin, steps: [{march: Crossen}], if: won}]\n";
+                 Frederick II\n    forced march: [{force: Schwerin, steps: [{march: Crossen}], if: won}]\n  - \
+                 force: Schwerin\n    steps: [{march: Steinau}]\n";
     let checked = by_mail.game.check(&by_mail.at.known["prussia"], sheet).unwrap();
     let lines = checked.understood[0].lines.join("\n");
     for wanted in [
@@ -192,6 +193,9 @@ fn a_receipt_says_everything_of_an_entry() {
     }
     let codes: Vec<_> = checked.faults.iter().map(|fault| fault.code).collect();
     assert!(codes.contains(&"not-held"), "{codes:?}");
+    // The forced march is not sure, so the next entry begins at Glogau.
+    let next = checked.understood[1].lines.join("\n");
+    assert!(next.contains("no unit of yours stays at Glogau"), "{next}");
 }
 
 /// An entry is tried on paper from where the one before it leaves its force, without those whom it dropped.

@@ -106,10 +106,15 @@ fn fits(turn: &mut Turn<'_>, seat: &str, entry: &Entry) -> Option<Acting> {
             return None;
         }
     };
+    holds(turn, seat, entry, &acting).then_some(acting)
+}
+
+/// Whether the condition of an entry holds for its force.
+fn holds(turn: &Turn<'_>, seat: &str, entry: &Entry, acting: &Acting) -> bool {
     let goal = acting.first_goal(turn, entry);
     let won = turn.last_won.get(seat).copied().flatten();
     let about = About { units: acting.units.clone(), goal, won, ..About::default() };
-    turn.holds(seat, entry.condition.as_ref(), &about).then_some(acting)
+    turn.holds(seat, entry.condition.as_ref(), &about)
 }
 
 /// Plays an operation, segment by segment: movement, attrition, honours of war, combat, pillage (§3.2).
@@ -162,20 +167,31 @@ fn operate(turn: &mut Turn<'_>, entry: &Entry, mut acting: Acting, forced: bool)
     siege::settle(turn, true);
 }
 
-/// The forced marches that an entry has behind it: each needs a Countermarch (§20.2, §20.3) and a
-/// leader (§20.4), and is paid (§20.5). The first that cannot be made ends them.
+/// The forced marches that an entry has behind it, until one cannot be made; its writer is told why.
 fn forced_marches(turn: &mut Turn<'_>, seat: &str, entry: &Entry) {
     for forced in &entry.forced {
-        let Some(counter) = turn.state.holding(seat, countermarch::COUNTERMARCH) else { return };
-        let Some(acting) = fits(turn, seat, forced) else { return };
-        if !acting.has_leader(turn) && !sea::cargo::takes_a_leader(turn, &acting, forced) {
+        if let Err(why) = forced_march(turn, seat, forced) {
+            turn.not_done(seat, entry.number, "forced march", why);
             return;
         }
-        if !markers::action(turn, seat, &counter, Some(acting.at), "forced march") {
-            return;
-        }
-        operate(turn, forced, acting, true);
     }
+}
+
+/// One forced march: it needs a Countermarch (§20.2, §20.3) and a leader (§20.4), and is paid (§20.5).
+fn forced_march(turn: &mut Turn<'_>, seat: &str, forced: &Entry) -> Result<(), Why> {
+    let acting = Acting::find(turn, seat, forced)?;
+    if !holds(turn, seat, forced, &acting) {
+        return Err(Why::Condition);
+    }
+    let counter = turn.state.holding(seat, countermarch::COUNTERMARCH).ok_or(Why::NoMarker)?;
+    if !acting.has_leader(turn) && !sea::cargo::takes_a_leader(turn, &acting, forced) {
+        return Err(Why::NoLeader);
+    }
+    if !markers::action(turn, seat, &counter, Some(acting.at), "forced march") {
+        return Err(Why::Cancelled);
+    }
+    operate(turn, forced, acting, true);
+    Ok(())
 }
 
 /// The combat segment: a seat with units among others attacks them (§18.2).

@@ -176,6 +176,7 @@ fn reason(why: Why) -> &'static str {
         Why::MoveOver => "the move of the fleets was over",
         Why::Besieged => "the force is besieged and cannot leave",
         Why::NoTrain => "no siege train of yours was there",
+        Why::NoLeader => "no leader was with them",
     }
 }
 

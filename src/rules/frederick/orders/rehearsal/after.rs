@@ -37,10 +37,14 @@ impl Pencil<'_> {
         std::iter::once(head).chain(other.lines).collect()
     }
 
-    /// A forced march (§20.2, §20.4).
+    /// A forced march (§20.2, §20.4). One that is not sure moves nobody for the entries after it.
     pub(super) fn forced(&mut self, entry: &Entry, paper: &mut Paper) -> Vec<String> {
         let holds = self.holds(COUNTERMARCH);
-        let walk = self.first(entry, paper);
+        let mut trial = paper.clone();
+        let walk = self.first(entry, &mut trial);
+        if holds && entry.condition.is_none() {
+            *paper = trial;
+        }
         let units: Vec<_> = walk.units.iter().filter_map(|id| self.known.own.get(id)).collect();
         let led = units.is_empty() || units.iter().any(|unit| unit.kind == Kind::Leader);
         let mut remark = |code: &'static str, text: &str, rule: &'static str, help: &str| {

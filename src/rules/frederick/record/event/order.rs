@@ -69,6 +69,8 @@ pub enum Why {
     Besieged,
     /// No siege train of the seat is there (§34.1).
     NoTrain,
+    /// No leader is with the force (§20.4).
+    NoLeader,
 }
 
 kit::plain_words!(Why);
