@@ -172,7 +172,7 @@ fn way(plan: &mut crate::orders::rehearsal::Plan, written: &str) -> Option<Strin
     if let Some(force) = &mut plan.force {
         force.at = at;
     }
-    if closed {
+    if closed && !plan.stranded {
         told.push(format!("stops before {}", plan.place(goal)));
     }
     plan.hoped = !plan.stranded && !closed;

@@ -31,6 +31,9 @@ pub fn form(book: &Book, known: &Known, campaign: &str, last: Option<&str>) -> S
     line(&format!("power: {}", known.power));
     line("# token:    # only if it is not in the address or the subject");
     set_up(book, known, &mut line);
+    for card in crate::orders::rehearsal::cards::in_hand(book, known) {
+        comment(&card, &mut line);
+    }
     line("");
     line("# Entries are played in this order, one a leader and marker.");
     line("# Take away the `#` and the blank behind it, delete the lines");

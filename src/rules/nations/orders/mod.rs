@@ -330,6 +330,7 @@ pub fn read_shaped(shaped: &Shaped<'_>, words: &Words) -> (Sheet, Diagnostics) {
     let mut sheet = sheet(&filled, &words.known.power, &mut faults);
     crate::season::setup::check(words.book, &sheet, words.known, &mut faults);
     sheet.placings.retain(|(_, filled)| !faults.fault_within(&filled.at));
+    sheet.cards = rehearsal::cards::kept_ready(words.book, &filled, &mut faults);
     sheet.first_marker = marker(filled.name("first marker"), words);
     faults.sort();
     (sheet, faults)
@@ -368,7 +369,7 @@ fn sheet(filled: &Filled, power: &str, faults: &mut Diagnostics) -> Sheet {
         first_marker: None,
         naval_2,
         letters,
-        cards: filled.names("cards").into_iter().map(str::to_owned).collect(),
+        cards: vec![],
         placings: placings
             .filter_map(|(key, given)| Some((key.clone(), given.map()?.clone())))
             .collect(),

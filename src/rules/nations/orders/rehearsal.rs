@@ -4,6 +4,7 @@
 //! people's orders are left out; where the paper ends, the receipt says so.
 
 pub mod asked_now;
+pub mod cards;
 mod earlier;
 mod idle;
 mod markers;
@@ -346,6 +347,7 @@ pub fn check(book: &Book, known: &Known, shaped: &Shaped<'_>) -> Checked {
         || !sheet.placings.is_empty()
         || !sheet.letters.is_empty()
         || sheet.first_marker.is_some()
+        || !sheet.cards.is_empty()
         || sheet.has_standing
         || !faults.has_faults();
     faults.sort();
@@ -374,6 +376,7 @@ fn head(book: &Book, sheet: &Sheet, known: &Known, understood: &mut Vec<Understo
             format!("second naval marker this season: {}", if yes { "yes" } else { "no" })
         }),
     );
+    lines.extend(sheet.cards.iter().map(|card| cards::ready(book, card)));
     let at_once = crate::Nations::letters_at_once(book, known.season);
     let told = |(to, text): &(String, String)| letter_told(book.people.title(to), text, at_once);
     lines.extend(sheet.letters.iter().map(told));
@@ -433,6 +436,7 @@ fn tell_entry(
     let wakes = wakes(book, known, text, entry, force.as_ref());
     let acts = wakes.is_ok();
     let mut lines = vec![woken(wakes, entry, faults)];
+    lines.extend(cards::of_entry(book, entry, force.as_ref(), faults));
     let waits = asked(book, known, entry, start.now.as_ref().or(force.as_ref()), &mut lines);
     lines.extend(start.told);
     let mut plan = Plan {

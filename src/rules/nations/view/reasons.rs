@@ -85,12 +85,10 @@ pub fn reserve(book: &Book, rule: &str) -> String {
     format!("held in reserve. {}", special.map_or(rule, |special| &special.text))
 }
 
-/// Why land is closed, and what would open it.
-pub fn border(book: &Book, at: Space, of: &str) -> String {
+/// Why land is closed.
+pub fn closed(book: &Book, at: Space, of: &str) -> String {
     let (at, whose) = (place(book, at), book.people.title(of));
-    format!(
-        "{at} is land of {whose}, who is neither an ally nor an enemy; only an ally or an enemy enters it (NIA §17.4.5)"
-    )
+    format!("{at} is land of {whose}, neither an ally of ours nor at war with us")
 }
 
 /// Why a march stopped.
@@ -109,7 +107,7 @@ pub fn halt(book: &Book, halt: &Halt) -> String {
             format!("friends stand at {}, and there is no room or no point left to join them (NIA §4.1.1)", place(book, *at))
         }
         Halt::StraitShut { at } => format!("an enemy fleet shuts the strait to {}", place(book, *at)),
-        Halt::Border { at, of } => border(book, *at, of),
+        Halt::Border { at, of } => format!("{} (NIA §17.4.5)", closed(book, *at, of)),
         Halt::InBox => "it came into the box this season and leaves it next season at the earliest (NIA §5.2.11)".to_owned(),
     }
 }

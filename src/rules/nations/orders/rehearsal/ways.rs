@@ -73,10 +73,11 @@ impl Plan<'_> {
         let nth = legs.iter().position(|leg| !borders.are_open(self.book, leg.to))?;
         let at = legs[nth].to;
         let of = movement::known_holder(self.book, self.known, at).unwrap_or_default();
-        let why = crate::view::reasons::border(self.book, at, of);
+        let why = crate::view::reasons::closed(self.book, at, of);
         let text = format!("the march will stop: {why}");
         let whose = self.book.people.title(of);
-        let help = format!("go round it, or wait until {whose} is an ally or at war with you");
+        let help =
+            format!("only an ally of {whose} or who is at war with it may enter; go round it");
         let remark = Diagnostic::remark("border", self.at.clone(), text);
         self.faults.push(remark.rule("NIA §17.4.5").help(help));
         Some(legs[..nth].to_vec())

@@ -1,0 +1,82 @@
+//! What the receipt and the form say of event cards (NIA §11.1).
+
+use crate::book::Book;
+use crate::book::cards::{Card, Effect};
+use crate::orders::Entry;
+use crate::record::state::Force;
+use crate::sight::known::Known;
+use sheet::keys::{Filled, Given};
+use sheet::{Diagnostic, Diagnostics};
+
+/// The cards under `cards:` that can wait there; of the others it is said where they belong.
+pub fn kept_ready(book: &Book, filled: &Filled, faults: &mut Diagnostics) -> Vec<String> {
+    let mut ready = vec![];
+    for (name, given) in
+        filled.list("cards").iter().filter_map(|given| Some((given.name()?, given)))
+    {
+        let waits = book.cards.get(name).is_some_and(|card| !card.effect.is_at_once());
+        if waits {
+            ready.push(name.to_owned());
+        } else {
+            faults.push(with_an_entry(name, given));
+        }
+    }
+    ready
+}
+
+fn with_an_entry(name: &str, given: &Given) -> Diagnostic {
+    let text = format!("{name} is played with an entry, so it is not played from here");
+    let help = format!("write `card: {name}` into the entry");
+    Diagnostic::remark("card-with-entry", given.at.clone(), text).rule("NIA §11.1").help(help)
+}
+
+/// A card that is kept ready, with what it does.
+pub fn ready(book: &Book, card: &str) -> String {
+    let told = book.cards.get(card).map_or("", |card| &card.told);
+    format!("card {card}, as soon as it fits: {told}")
+}
+
+/// What the card of an entry does; a remark where it is not for the one who acts.
+pub fn of_entry(
+    book: &Book,
+    entry: &Entry,
+    force: Option<&Force>,
+    faults: &mut Diagnostics,
+) -> Option<String> {
+    let card = book.cards.get(entry.card.as_ref()?).filter(|card| is_told(card))?;
+    let other = |leader: &str| force.is_some_and(|force| force.commander() != Some(leader));
+    let why = match &card.leader {
+        Some(leader) if other(leader) => Some(format!("the card {} is for {leader}", card.card)),
+        None if card.effect == Effect::AlliedSteps
+            && force.is_some_and(|force| force.army.is_none()) =>
+        {
+            Some(format!("the card {} is for an army", card.card))
+        }
+        Some(_) | None => None,
+    };
+    if let Some(why) = why {
+        let text = format!("{why}: the entry waits for good");
+        faults.push(Diagnostic::remark("card-not-for", entry.head(), text).rule("NIA §11.1"));
+    }
+    Some(format!("with the card {}: {}", card.card, card.told))
+}
+
+/// Whether more is to be said of a card than that it allows a third march.
+fn is_told(card: &Card) -> bool {
+    card.effect != Effect::ThirdMarch || card.leader.is_some()
+}
+
+/// The cards left in the hand, for the form; those that the entries' own comments explain are left out.
+pub fn in_hand(book: &Book, known: &Known) -> Vec<String> {
+    let hand = book.scenario.cards.get(&known.power).into_iter().flatten();
+    let left = hand.filter(|card| !known.played.contains(*card));
+    let cards = left.filter_map(|card| book.cards.get(card)).filter(|card| is_told(card));
+    let line = |card: &Card| {
+        let how = match card.effect.is_at_once() {
+            true => format!("`card: {}` in an entry", card.card),
+            false => format!("`cards: [{}]` here, or `card: {}` in an entry", card.card, card.card),
+        };
+        format!("{}: {}. To play it: {how}.", card.card, card.told)
+    };
+    cards.map(line).collect()
+}
