@@ -26,6 +26,9 @@ const LONGEST: usize = 28;
 /// The most commanders that are named beside one space.
 const MOST_NAMED: usize = 4;
 
+/// How wide round a town its name is looked for where there is no room beside it.
+const FAR: [i32; 3] = [360, 720, 1080];
+
 /// The height of a space's number.
 const NUMBER: i32 = 84;
 
@@ -156,9 +159,16 @@ impl Names<'_> {
             if town.place.seat { ("seat", 142, true) } else { ("town", 128, false) };
         let name = short(&town.place.name, LONGEST);
         let label = (width(&name, size, bold) + 30, size * 115 / 100);
-        if let Some((x, y)) = room.find(label, beside(town.at, (100, 100), label)) {
-            canvas.words(class, (x, y + size * 36 / 100), &name);
+        let near = beside(town.at, (100, 100), label);
+        let far = FAR.into_iter().flat_map(|side| beside(town.at, (side, side), label));
+        let Some((x, y)) = room.find(label, near.into_iter().chain(far)) else { return };
+        if !near.contains(&(x, y)) {
+            let Block { at, size } = Block::around((x, y), label);
+            let (tx, ty) = town.at;
+            let (nx, ny) = (tx.clamp(at.0, at.0 + size.0), ty.clamp(at.1, at.1 + size.1));
+            canvas.add(path(format!("M{tx} {ty}L{nx} {ny}")).stroke("#14110c", 8));
         }
+        canvas.words(class, (x, y + size * 36 / 100), &name);
     }
 
     /// The names of those who command, beside their counters.
