@@ -123,6 +123,10 @@ impl<'a> Maker<'a> {
         powers.extend(known.theirs.iter().map(|stack| stack.power.clone()));
         powers.extend(known.sails.iter().map(|sail| sail.power.clone()));
         powers.extend(known.held.values().cloned());
+        // A neutral country holds its own land.
+        let countries = known.titles.countries(book).into_iter();
+        let neutral = countries.filter(|(_, status)| status.power().is_none());
+        powers.extend(neutral.map(|(country, _)| country.to_owned()));
         let party = |power: &String| Party {
             name: book.people.title(power).to_owned(),
             stance: stance(known, power),
