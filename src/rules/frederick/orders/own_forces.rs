@@ -190,7 +190,7 @@ fn points(halves: u32) -> String {
     match halves {
         POINT => "1 point".to_owned(),
         1 => "half a point".to_owned(),
-        _ if halves % POINT == 0 => format!("{} points", halves / POINT),
+        _ if halves.is_multiple_of(POINT) => format!("{} points", halves / POINT),
         _ => format!("{} and a half points", halves / POINT),
     }
 }
