@@ -5,6 +5,7 @@ use crate::book::Book;
 use crate::book::tables::{Price, Where};
 use crate::book::troops::{Grade, Kind};
 use crate::view::money;
+use std::collections::BTreeSet;
 
 /// The phases of the court (§3.2, §7 to §11).
 pub fn court(book: &Book) -> Vec<String> {
@@ -84,6 +85,39 @@ pub fn places(price: &Price) -> String {
     format!("in {}", all.join(" or "))
 }
 
+/// The table of combat results (§18.3).
+fn results(book: &Book) -> String {
+    let combat = &book.tables.combat;
+    let column = |at: usize| {
+        let letters = (1..=6).map(|die| combat.read(at, die).letters());
+        format!("{}%: {}", combat.band(at), letters.collect::<Vec<_>>().join(" "))
+    };
+    let columns: Vec<String> = (0..=combat.best()).map(column).collect();
+    format!("The table, with the results of the die from 1 to 6: {}.", columns.join("; "))
+}
+
+/// The values of all leaders who may come, by their power (§23.3).
+fn leaders(book: &Book) -> String {
+    let of = |major: &String| {
+        let own = || book.troops.leaders.iter().filter(|leader| leader.power == *major);
+        let with = |value: u8| {
+            let names = own().filter(|leader| leader.value == value);
+            let names: Vec<String> = names
+                .map(|leader| match leader.political {
+                    true => format!("({})", leader.name),
+                    false => leader.name.clone(),
+                })
+                .collect();
+            format!("{value} for {}", names.join(", "))
+        };
+        let values: BTreeSet<u8> = own().map(|leader| leader.value).collect();
+        let values: Vec<String> = values.into_iter().rev().map(with).collect();
+        format!("{}: {}", book.title(major), values.join(", "))
+    };
+    let all: Vec<String> = book.cards.majors.keys().map(of).collect();
+    format!("Values of leaders, in brackets those who play no battle markers: {}.", all.join("; "))
+}
+
 /// How a battle is counted and what its results are (§18).
 pub fn battles(book: &Book) -> Vec<String> {
     let terrain = &book.tables.terrain;
@@ -92,9 +126,10 @@ pub fn battles(book: &Book) -> Vec<String> {
             "Who ends a march among others attacks all of them with all who are in the square. Strengths \
              are added up; mountains and fieldworks count the defenders {} times, a fortress {} times. \
              The attacker's sum in per cent of the defender's gives the column of a table, a die the \
-             line: from 100 on the attacker has the edge.",
+             line.",
             terrain.mountain.defence, terrain.fortress_defence
         ),
+        results(book),
         "Before the die both play battle markers, as many as the value of one leader there, with decoys \
          beside them if they like. Multipliers of one unit add up: two make it three times, three four \
          times, and no more. The winner keeps the battle markers that were played, the loser's go back."
@@ -107,6 +142,7 @@ pub fn battles(book: &Book) -> Vec<String> {
         "A victory draws markers, more for a stronger enemy, and the loser loses some; it makes a \
          veteran of a recruit."
             .to_owned(),
+        leaders(book),
     ]
 }
 
