@@ -168,7 +168,8 @@ fn saved(turn: &mut Turn<'_>, seat: &str, unit: &Unit, value: u8) -> bool {
 }
 
 /// The squares with units of a seat where a leader of a power can go, the largest stack first. Nobody comes
-/// aboard a fleet on the sea (§25.5), nor into an area off the map of another power (§27.2).
+/// aboard a fleet on the sea (§25.5), nor into an area off the map of another power (§27.2), nor to units
+/// that have just been beaten and have still to leave a square of others.
 pub fn refuges(turn: &Turn<'_>, seat: &str, power: &str, from: Option<Space>) -> Vec<Space> {
     let state = &turn.state;
     let mut places: Vec<(usize, Space)> = state
@@ -177,6 +178,7 @@ pub fn refuges(turn: &Turn<'_>, seat: &str, power: &str, from: Option<Space>) ->
         .filter(|at| Some(*at) != from && !turn.book.atlas.is_sea(*at))
         .filter(|at| turn.book.atlas.area(*at).is_none_or(|area| area.power == power))
         .filter(|at| !state.own_at(seat, *at).is_empty())
+        .filter(|at| state.others_at(seat, *at).is_empty() || state.sieges.contains_key(at))
         .map(|at| (state.own_at(seat, at).len(), at))
         .collect();
     places.sort_by_key(|(count, at)| (std::cmp::Reverse(*count), *at));
