@@ -26,7 +26,7 @@ const LONGEST: usize = 28;
 /// The most commanders that are named beside one space.
 const MOST_NAMED: usize = 4;
 
-/// How wide round a town its name is looked for where there is no room beside it.
+/// How far from a town its name may stand, if there is no room beside the town.
 const FAR: [i32; 3] = [360, 720, 1080];
 
 /// The height of a space's number.

@@ -14,6 +14,7 @@ use kit::ground::Space;
 use sheet::keys::{Filled, Given};
 use sheet::{Diagnostic, Diagnostics};
 use std::collections::BTreeMap;
+use std::ops::Range;
 
 /// Tells what is wrong with the lines of the court.
 pub fn check(book: &Book, known: &Known, court: &Filled, faults: &mut Diagnostics) {
@@ -45,6 +46,11 @@ struct Pen<'a> {
     faults: &'a mut Diagnostics,
 }
 
+/// Where a key of a line stands, or the line begins.
+fn place(map: &Filled, key: &str) -> Range<usize> {
+    map.get(key).map_or(map.at.start..map.at.start + 1, |given| given.at.clone())
+}
+
 impl Pen<'_> {
     fn fault(
         &mut self,
@@ -53,11 +59,7 @@ impl Pen<'_> {
         rule: &'static str,
         (text, help): (String, &str),
     ) {
-        let at = map.get(key).map_or(map.at.start..map.at.start + 1, |given| given.at.clone());
-        // What could not be read is told already.
-        if !self.faults.fault_within(&map.at) {
-            self.faults.push(Diagnostic::fault(code, at, text).rule(rule).help(help));
-        }
+        self.tell(Diagnostic::fault(code, place(map, key), text).rule(rule).help(help), map);
     }
 
     /// Tells of something that is not so now, and may be when the line's turn comes.
@@ -68,9 +70,13 @@ impl Pen<'_> {
         rule: &'static str,
         (text, help): (String, &str),
     ) {
-        let at = map.get(key).map_or(map.at.start..map.at.start + 1, |given| given.at.clone());
+        self.tell(Diagnostic::remark(code, place(map, key), text).rule(rule).help(help), map);
+    }
+
+    /// Adds it, unless the line could not be read, which is told already.
+    fn tell(&mut self, told: Diagnostic, map: &Filled) {
         if !self.faults.fault_within(&map.at) {
-            self.faults.push(Diagnostic::remark(code, at, text).rule(rule).help(help));
+            self.faults.push(told);
         }
     }
 

@@ -144,7 +144,7 @@ impl FromStr for CountryStatus {
             ["satellite", "of", power] => Ok(CountryStatus::Satellite((*power).to_owned())),
             ["conquered", "by", power] => Ok(CountryStatus::Conquered((*power).to_owned())),
             _ => Err(format!(
-                "`{written}` is no status: write `neutral`, `allied to POWER`, `satellite of POWER` \
+                "`{written}` is not a status: write `neutral`, `allied to POWER`, `satellite of POWER` \
                  or `conquered by POWER`"
             )),
         }
@@ -176,7 +176,7 @@ mod tests {
         }
         for wrong in ["", "allied", "allied to", "at war", "allied to france and spain"] {
             let why = wrong.parse::<CountryStatus>().unwrap_err();
-            assert!(why.contains("is no status"), "{why}");
+            assert!(why.contains("is not a status"), "{why}");
         }
     }
 }

@@ -74,7 +74,7 @@ impl Pencil<'_> {
         };
         let train = |unit: &&Unit| unit.kind == Kind::SiegeTrain;
         if !book.atlas.is_fortress(at) {
-            let text = format!("{name} is no fortress");
+            let text = format!("{name} is not a fortress");
             remark(
                 "no-fortress",
                 text,
