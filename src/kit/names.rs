@@ -31,10 +31,14 @@ pub fn plain(name: &str) -> String {
 /// first in the alphabet.
 pub fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let word = plain(word);
-    let forgiven = if word.chars().count() <= 4 { 1 } else { 2 };
+    let letters = word.chars().count();
+    let forgiven = if letters <= 4 { 1 } else { 2 };
     known
         .into_iter()
-        .map(|name| (damerau_levenshtein(&word, &plain(name)), name))
+        .map(|name| (plain(name), name))
+        // Each letter more or less is a slip by itself, and to count is faster than to compare.
+        .filter(|(known, _)| known.chars().count().abs_diff(letters) <= forgiven)
+        .map(|(known, name)| (damerau_levenshtein(&word, &known), name))
         .filter(|(slips, _)| *slips <= forgiven)
         .min()
         .map(|(_, name)| name)

@@ -149,6 +149,8 @@ struct Boxes {
 #[derive(Debug)]
 pub struct Atlas {
     ground: HexGround,
+    /// The hex beyond each side, in the order of [`Side::ALL`]: searches ask for it all the time.
+    beyond: Vec<[Option<Space>; 6]>,
     hexes: Vec<Hex>,
     edges: Vec<[Edge; 6]>,
     towns: BTreeMap<Space, Town>,
@@ -170,7 +172,8 @@ impl Ground for Atlas {
             out.extend(&self.boxes[index].1);
             return;
         }
-        self.ground.neighbours(from, out);
+        out.clear();
+        out.extend(self.beyond[from.index()].iter().flatten());
         for (index, (_, through)) in self.boxes.iter().enumerate() {
             if through.contains(&from) {
                 out.push(self.box_space(index));
@@ -186,8 +189,12 @@ impl Atlas {
         let Provinces { provinces } = yaml(shelf, &map_page::<Nations>(shelf, "provinces.yaml"))?;
         let seas: Seas = yaml(shelf, "nations/book/seas.yaml")?;
         let size = usize::from(ground.size());
+        let beyond = (0..ground.size())
+            .map(|at| Side::ALL.map(|side| ground.step(Space(at), side)))
+            .collect();
         let mut atlas = Self {
             ground,
+            beyond,
             hexes: Vec::with_capacity(size),
             edges: vec![[Edge::default(); 6]; size],
             towns: BTreeMap::new(),
@@ -354,12 +361,13 @@ impl Atlas {
 
     /// The side by which a neighbour is reached.
     pub fn side(&self, from: Space, to: Space) -> Option<Side> {
-        if self.is_box(from) || self.is_box(to) { None } else { self.ground.side(from, to) }
+        let beyond = self.beyond.get(from.index())?;
+        Side::ALL.into_iter().find(|side| beyond[*side as usize] == Some(to))
     }
 
     /// The neighbour on a side.
     pub fn step(&self, from: Space, side: Side) -> Option<Space> {
-        if self.is_box(from) { None } else { self.ground.step(from, side) }
+        self.beyond.get(from.index())?[side as usize]
     }
 
     /// All neighbours, in the fixed order of the ground.

@@ -10,7 +10,7 @@ use kit::ground::Space;
 use kit::hex::Side;
 use kit::newspaper::Newspaper;
 use serde::Deserialize;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 /// The page of a scenario.
 #[derive(Debug, Clone, Deserialize)]
@@ -66,7 +66,8 @@ pub struct Scenario {
     #[serde(rename = "rules", default)]
     _rules: Option<String>,
     #[serde(skip)]
-    in_play: Option<BTreeSet<Space>>,
+    /// Of each hex, if not all of them are in play.
+    in_play: Option<Vec<bool>>,
     /// Province to owner: a power of `territory`, or a country.
     #[serde(skip)]
     owners: BTreeMap<String, String>,
@@ -324,7 +325,7 @@ impl Scenario {
         self.forces.iter().chain(&self.arrivals).chain(conditional)
     }
 
-    fn playable(&self, atlas: &Atlas) -> Option<BTreeSet<Space>> {
+    fn playable(&self, atlas: &Atlas) -> Option<Vec<bool>> {
         if self.area.is_none() && self.owners.is_empty() {
             return None;
         }
@@ -344,12 +345,12 @@ impl Scenario {
             let province = atlas.province(space).map(|province| &province.name);
             self.owners.is_empty() || province.is_some_and(|name| self.owners.contains_key(name))
         };
-        Some((0..atlas.hex_count()).map(Space).filter(|s| within(*s) && in_play(*s)).collect())
+        Some((0..atlas.hex_count()).map(Space).map(|s| within(s) && in_play(s)).collect())
     }
 
-    /// Whether a hex may be entered at all; boxes always may.
+    /// Whether a hex may be entered at all; off-map boxes are asked for apart.
     pub fn in_play(&self, space: Space) -> bool {
-        self.in_play.as_ref().is_none_or(|spaces| spaces.contains(&space))
+        self.in_play.as_ref().is_none_or(|hexes| hexes.get(space.index()).is_some_and(|hex| *hex))
     }
 
     /// The side a power is on.

@@ -259,8 +259,8 @@ impl Words<'_> {
     }
 
     fn force_or_squadron(&self, written: &str) -> Found {
-        match self.squadron(written) {
-            found @ Found::One(_) => found,
+        match self.known_squadron(written) {
+            Some(found @ Found::One(_)) => found,
             _ => self.force(written),
         }
     }
@@ -296,23 +296,27 @@ impl Words<'_> {
     }
 
     fn squadron(&self, written: &str) -> Found {
+        let admirals = || self.book.people.admirals.iter().map(|admiral| admiral.name.as_str());
+        self.known_squadron(written).unwrap_or_else(|| Found::Nobody {
+            nearest: names::nearest(written, admirals()).map(str::to_owned),
+        })
+    }
+
+    /// A squadron by its fleet or its place; `None` if the words name none.
+    fn known_squadron(&self, written: &str) -> Option<Found> {
         let plain = names::plain(written);
         let own = self.known.squadrons.iter().flat_map(|squadron| squadron.fleets.iter());
         let all = self.book.people.admirals.iter().map(|admiral| &admiral.name);
         if let Some(fleet) = own.chain(all).find(|fleet| names::plain(fleet) == plain) {
-            return Found::One(fleet.clone());
+            return Some(Found::One(fleet.clone()));
         }
         if let Some(place) = written.strip_prefix("squadron at ") {
-            return match self.sea(place) {
+            return Some(match self.sea(place) {
                 Found::One(place) => Found::One(format!("squadron at {place}")),
                 other => other,
-            };
+            });
         }
-        if ["any", "none"].contains(&plain.as_str()) {
-            return Found::One(plain);
-        }
-        let all = self.book.people.admirals.iter().map(|admiral| admiral.name.as_str());
-        Found::Nobody { nearest: names::nearest(written, all).map(str::to_owned) }
+        ["any", "none"].contains(&plain.as_str()).then(|| Found::One(plain))
     }
 
     /// Nobody sees which admiral leads an enemy squadron, so it is not called by him.
