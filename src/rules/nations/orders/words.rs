@@ -316,7 +316,7 @@ impl Words<'_> {
                 other => other,
             });
         }
-        ["any", "none"].contains(&plain.as_str()).then(|| Found::One(plain))
+        ["any", "none"].contains(&plain.as_str()).then_some(Found::One(plain))
     }
 
     /// Nobody sees which admiral leads an enemy squadron, so it is not called by him.
