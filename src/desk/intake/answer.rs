@@ -4,12 +4,12 @@
 //! Not here: finding the sheet in a mail and who wrote that (`letterbox.rs`, `identity.rs`).
 
 use crate::campaign::asks::asks;
+use crate::intake::bench::Bench;
 use crate::intake::head::{self, Address, Head, Refusal};
 use crate::intake::identity;
 use crate::intake::letters::Carried;
 use crate::intake::read_sheet::ReadSheet;
 use crate::intake::receipt::{self, ReceiptHead};
-use crate::intake::receive::Bench;
 use crate::intake::verdicts::{self, Judged};
 use crate::proof::leaves;
 use crate::{Desk, DeskError, clock};

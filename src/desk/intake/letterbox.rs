@@ -7,12 +7,12 @@
 //! Not here: which sheets count (`answer.rs`), and what is read of a mail (`mail`).
 
 use crate::intake::answer::{Answer, Arrived, By};
+use crate::intake::bench::Bench;
 use crate::intake::dkim::Vouched;
 use crate::intake::identity::{self, Author};
 use crate::intake::read_sheet::ReadSheet;
 use crate::intake::reading::Reading;
 use crate::intake::receipt;
-use crate::intake::receive::Bench;
 use crate::intake::without_sheet::MailWithoutSheet;
 use crate::post::outgoing::{Answered, Post};
 use crate::{Desk, DeskError};

@@ -5,8 +5,8 @@
 
 use crate::campaign::asks::asks;
 use crate::clock;
+use crate::intake::bench::Bench;
 use crate::intake::read_sheet::ReadSheet;
-use crate::intake::receive::Bench;
 use crate::post::notices::title;
 use crate::post::outgoing::{Kind, Post, To, own_id};
 use crate::{Desk, DeskError};

@@ -6,10 +6,10 @@
 //! Not here: what a mail is worth (`letterbox.rs`).
 
 use crate::intake::answer::{Answer, refused};
+use crate::intake::bench::Bench;
 use crate::intake::identity::{Author, Claim, Doubt};
 use crate::intake::letterbox::{Open, Opened, Posted};
-use crate::intake::receive::Bench;
-use crate::intake::requests::ASKED_BY_SUBJECT;
+use crate::post::guide::ASKED_BY_SUBJECT;
 use crate::post::outgoing::{Attachment, Kind, Post, To};
 use crate::{Desk, DeskError};
 use kit::bounds;

@@ -4,8 +4,9 @@
 //! Not here: what a mail is worth (`receive.rs`).
 
 use crate::campaign::files;
+use crate::intake::bench::Bench;
 use crate::intake::reading::Reading;
-use crate::intake::receive::{Bench, Intake, Readings};
+use crate::intake::receive::{Intake, Readings};
 use crate::kill_steps::step;
 use crate::post::send::{Errand, Sent};
 use crate::{Access, Desk, DeskError};
@@ -161,6 +162,19 @@ fn imap(desks: &[Desk]) -> Result<Box<dyn Source>, DeskError> {
 #[cfg(not(feature = "imap"))]
 fn imap(_: &[Desk]) -> Result<Box<dyn Source>, DeskError> {
     Err(DeskError::refused("this umpire was built without `imap`; build it with that feature"))
+}
+
+impl Desk {
+    /// Takes in order sheets and mails that lie in files.
+    pub fn intake(&mut self, paths: Vec<PathBuf>) -> Result<Intake, DeskError> {
+        let mut files = Files { paths: paths.into(), now: self.clock.now(), pipe: false };
+        self.receive(&mut files)
+    }
+
+    /// Takes in what a source has for this campaign, and what an earlier run left unread.
+    pub(crate) fn receive(&mut self, source: &mut dyn Source) -> Result<Intake, DeskError> {
+        receive(std::slice::from_mut(self), source, &mut vec![], &AtomicBool::new(false))
+    }
 }
 
 /// Takes in what a source has for some campaigns.

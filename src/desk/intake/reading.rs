@@ -5,9 +5,9 @@
 //!
 //! Not here: what follows from it (`mailbox.rs`, `letterbox.rs`).
 
+use crate::intake::bench::Bench;
 use crate::intake::dkim::Vouched;
 use crate::intake::read_sheet::{Keys, ReadSheet};
-use crate::intake::receive::Bench;
 use kit::bounds;
 use kit::names::plain;
 use mail::envelope::{self, Envelope as Outside};

@@ -8,38 +8,28 @@
 //! costs as much as all the judging of a mail. Nothing depends on there being two: until that one
 //! commit the mail stays at its source, and a run that is killed before it finds it there again.
 
-use crate::campaign::settings::Settings;
-use crate::campaign::settings::intake::Dkim;
+use crate::campaign::settings::intake::{Dkim, Policy};
 use crate::campaign::settings::pace::Pace;
 use crate::intake::answer::{Arrived, By, refused};
-use crate::intake::dkim::Voucher;
+use crate::intake::bench::{Answering, Bench};
+use crate::intake::dkim::Vouched;
 use crate::intake::letterbox::{Opened, Posted};
-use crate::intake::read_sheet::{Keys, ReadSheet};
+use crate::intake::read_sheet::ReadSheet;
 use crate::intake::reading::Reading;
-use crate::intake::{mailbox, receipt};
+use crate::intake::receipt;
 use crate::kill_steps::step;
 use crate::season::pace::Paced;
-use crate::{Desk, DeskError, clock, referee};
+use crate::{Desk, DeskError, clock};
 use kit::bounds;
 use kit::hidden_characters::one_line;
 use mail::message;
-use mail::source::files::Files;
-use mail::source::{RawMail, Source};
-use report::Templates;
-use rules::{Game, UnderstoodEntry};
+use mail::source::RawMail;
 use serde::Serialize;
 use sheet::{Diagnostics, shape};
-use std::cell::{Cell, RefCell};
-use std::collections::BTreeSet;
 use std::collections::btree_map::{BTreeMap, Entry};
-use std::path::PathBuf;
-use std::rc::Rc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
-use store::{
-    CampaignRow, Judgement, Kept, NewRaw, PlayerId, PlayerRow, PowerRow, RawId, RawRow, SeasonRow,
-    Verdict, Way,
-};
+use store::{Judgement, Kept, NewRaw, PlayerId, RawId, RawRow, Verdict, Way};
 
 /// What became of one mail.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -74,6 +64,8 @@ pub struct Intake {
 const MOST_TOLD: usize = 500;
 /// How long mails are judged before what came of them is committed.
 const WITHIN: Duration = Duration::from_millis(150);
+/// The hours for which a mail waits for the DNS.
+const WAITS: u32 = 24;
 
 impl Intake {
     pub(crate) fn add(&mut self, receipt: Receipt) {
@@ -104,59 +96,7 @@ struct Taken {
     left: Option<Readings>,
 }
 
-/// To whom an answer goes, and of which kind it is; nobody is the umpire.
-type Answering = (Option<PlayerId>, &'static str);
-
-/// What judging needs besides the mail, opened once for many.
-pub(crate) struct Bench {
-    pub campaign: CampaignRow,
-    pub season: SeasonRow,
-    pub game: Box<dyn Game>,
-    pub templates: Templates,
-    pub settings: Rc<Settings>,
-    pub players: Vec<PlayerRow>,
-    pub powers: Vec<PowerRow>,
-    pub keys: Keys,
-    /// The time it is.
-    pub now: String,
-    /// What the powers know, read once.
-    pub known: RefCell<BTreeMap<String, String>>,
-    /// The newest sheet of each power and how it was understood, so that the next one can be held
-    /// against it without judging it again.
-    pub understood: RefCell<BTreeMap<String, (String, Vec<UnderstoodEntry>)>>,
-    /// When answers of a kind went to somebody within the last hour, as far as that was asked.
-    pub answered: RefCell<BTreeMap<Answering, Vec<String>>>,
-    /// The form that each power's sheet is held against.
-    pub forms: RefCell<BTreeMap<String, Rc<str>>>,
-    /// The season since which each power's standing orders hold, if it has any.
-    pub standing: RefCell<BTreeMap<String, Option<String>>>,
-    /// The file's mark when all of this was last read or found to hold.
-    pub seen: Option<(i64, u64)>,
-    /// Whether what was judged meanwhile makes a part of it stale.
-    pub is_changed: Cell<bool>,
-    pub voucher: Voucher,
-    /// Mails that wait for a later run, since the DNS did not say who signed them.
-    pub waiting: BTreeSet<RawId>,
-}
-
-impl std::fmt::Debug for Bench {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "{} in {}", self.season.name, self.campaign.name)
-    }
-}
-
 impl Desk {
-    /// Takes in order sheets and mails that lie in files.
-    pub fn intake(&mut self, paths: Vec<PathBuf>) -> Result<Intake, DeskError> {
-        let mut files = Files { paths: paths.into(), now: self.clock.now(), pipe: false };
-        self.receive(&mut files)
-    }
-
-    /// Takes in what a source has for this campaign, and what an earlier run left unread.
-    pub(crate) fn receive(&mut self, source: &mut dyn Source) -> Result<Intake, DeskError> {
-        mailbox::receive(std::slice::from_mut(self), source, &mut vec![], &AtomicBool::new(false))
-    }
-
     /// Keeps mails as they came in, and how far their source was read, and judges as many of them
     /// in the same transaction as may be; gives what was read of the others, if there are any.
     pub(crate) fn keep(
@@ -296,62 +236,6 @@ impl Desk {
             self.store.undo();
         }
         done
-    }
-
-    pub(crate) fn bench(&self) -> Result<Bench, DeskError> {
-        let season = self.current()?;
-        let (campaign, game, templates) =
-            (self.store.campaign()?, self.game(&season)?, self.templates()?);
-        Ok(Bench {
-            keys: Keys::of(&referee(&campaign.rules)?.schema()),
-            powers: self.powers_in(&season)?,
-            campaign,
-            season,
-            game,
-            templates,
-            settings: self.settings()?,
-            players: self.store.players()?,
-            now: self.clock.now(),
-            known: RefCell::default(),
-            understood: RefCell::default(),
-            answered: RefCell::default(),
-            forms: RefCell::default(),
-            standing: RefCell::default(),
-            seen: None,
-            is_changed: Cell::default(),
-            voucher: Voucher::default(),
-            waiting: BTreeSet::new(),
-        })
-    }
-
-    /// Whether what was opened at an earlier look is still what lies in the folder.
-    pub(crate) fn still_holds(&self, bench: &Bench) -> Result<bool, DeskError> {
-        let own = ["book", "templates"].iter().any(|name| self.folder.join(name).exists());
-        Ok(!own && self.settings()? == bench.settings)
-    }
-
-    /// Takes in what another command may have changed meanwhile.
-    fn refresh(&self, bench: &mut Bench) -> Result<(), DeskError> {
-        bench.now = self.clock.now();
-        if bench.seen.take() == Some(self.store.mark()?) {
-            return Ok(());
-        }
-        let season = self.current()?;
-        if season.id != bench.season.id || season.status != bench.season.status {
-            *bench = self.bench()?;
-        }
-        bench.season = season;
-        bench.players = self.store.players()?;
-        bench.powers = self.powers_in(&bench.season)?;
-        bench.standing.take();
-        bench.answered.take();
-        Ok(())
-    }
-
-    /// Notes at the end of a transaction that nothing else was changed in it.
-    fn seen(&self, bench: &mut Bench) -> Result<(), DeskError> {
-        bench.seen = if bench.is_changed.take() { None } else { Some(self.store.mark()?) };
-        Ok(())
     }
 
     fn seen_before(&self, id: RawId, intake: &mut Intake) -> Result<(), DeskError> {
@@ -555,7 +439,7 @@ fn vouch_for(
         let length = raw.length.map(|length| usize::try_from(length).unwrap_or(usize::MAX));
         let read = || Reading::guarded(&raw.bytes, length, &bench.keys);
         let Some(mut reading) = readings.remove(&raw.id).or_else(read) else { continue };
-        if bench.voucher.ask(bench, raw, &mut reading)? {
+        if ask(bench, raw, &mut reading)? {
             readings.insert(raw.id, reading);
         } else {
             bench.waiting.insert(raw.id);
@@ -563,6 +447,21 @@ fn vouch_for(
         }
     }
     Ok(())
+}
+
+/// The same of one mail. Gives false if it had better be judged another time.
+fn ask(bench: &Bench, raw: &RawRow, reading: &mut Reading) -> Result<bool, DeskError> {
+    let is_asked = bench.settings.intake.policy == Policy::TokenDkim;
+    if !is_asked || !reading.has_token_of(bench) {
+        return Ok(true);
+    }
+    reading.vouched = if raw.length.is_some() {
+        Vouched::By(vec![])
+    } else {
+        bench.voucher.verified(&bench.settings, &raw.bytes)?
+    };
+    let is_old = clock::later(&raw.received, WAITS) <= bench.now;
+    Ok(reading.vouched != Vouched::NotKnown || is_old)
 }
 
 /// A bare sheet as it is read; none if it is too large for one.

@@ -7,8 +7,9 @@
 use crate::campaign::asks::asks;
 use crate::campaign::wards::carries_over;
 use crate::intake::answer::Came;
+use crate::intake::bench::Bench;
 use crate::intake::read_sheet::ReadSheet;
-use crate::intake::receive::{Bench, Receipt};
+use crate::intake::receive::Receipt;
 use crate::intake::verdicts;
 use crate::intake::verdicts::Judged;
 use crate::{Desk, DeskError};

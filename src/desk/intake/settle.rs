@@ -7,9 +7,9 @@
 
 use crate::campaign::away::Absence;
 use crate::intake::answer::{Answer, Arrived, By};
+use crate::intake::bench::Bench;
 use crate::intake::read_sheet::{Keys, ReadSheet};
 use crate::intake::reading::Reading;
-use crate::intake::receive::Bench;
 use crate::intake::without_sheet::{bare, is_challenge};
 use crate::kill_steps::step;
 use crate::post::outgoing::{Answered, Kind, Post, To, own_id};

@@ -4,8 +4,8 @@
 //! Intake asks here once it knows whose the mail is, and keeps what comes of it with its verdict.
 
 use crate::campaign::settings::pace::Pace;
+use crate::intake::bench::Bench;
 use crate::intake::letters::{self, Letter};
-use crate::intake::receive::Bench;
 use crate::intake::requests::{ASKED_TO_PLAY, Question};
 use crate::post::notices::{span, title};
 use crate::post::outgoing::{Answered, Kind, Post, To};

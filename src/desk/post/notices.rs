@@ -4,7 +4,7 @@
 
 use crate::campaign::asks::{asks, to_keep};
 use crate::campaign::wards::carries_over;
-use crate::intake::receive::Bench;
+use crate::intake::bench::Bench;
 use crate::post::narrate::said_to;
 use crate::post::outgoing::{Answered, Attachment, Kind, Post, To};
 use crate::post::takeover::Takeover;
