@@ -5,8 +5,8 @@
 //! worth (`answer`) and what its writer is told (`receipt`, `mail_notices`).
 
 pub(crate) mod answer;
-pub(crate) mod bench;
 pub mod check;
+pub(crate) mod context;
 pub(crate) mod dkim;
 pub(crate) mod head;
 pub(crate) mod identity;

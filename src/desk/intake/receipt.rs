@@ -1,6 +1,6 @@
 //! Receipts: what a power is told about its sheet.
 
-use crate::intake::bench::Bench;
+use crate::intake::context::IntakeContext;
 use crate::intake::verdicts::Judged;
 use crate::{Desk, DeskError, MAIL_COLUMNS};
 use report::{Templates, wrapped};
@@ -105,15 +105,15 @@ impl Desk {
     /// The same for the season that is open, asked once until something changes it.
     pub(crate) fn standing_at(
         &self,
-        bench: &Bench,
+        context: &IntakeContext,
         power: &str,
     ) -> Result<Option<String>, DeskError> {
-        let known = bench.standing.borrow().get(power).cloned();
+        let known = context.standing.borrow().get(power).cloned();
         if let Some(since) = known {
             return Ok(since);
         }
-        let since = self.standing_since(bench.season.id, power)?;
-        bench.standing.borrow_mut().insert(power.to_owned(), since.clone());
+        let since = self.standing_since(context.season.id, power)?;
+        context.standing.borrow_mut().insert(power.to_owned(), since.clone());
         Ok(since)
     }
 }

@@ -11,7 +11,7 @@
 use crate::campaign::settings::intake::{Dkim, Policy};
 use crate::campaign::settings::pace::Pace;
 use crate::intake::answer::{Arrived, By, refused};
-use crate::intake::bench::{Answering, Bench};
+use crate::intake::context::{Answering, IntakeContext};
 use crate::intake::dkim::Vouched;
 use crate::intake::letterbox::{Opened, Posted};
 use crate::intake::read_sheet::ReadSheet;
@@ -101,7 +101,7 @@ impl Desk {
     /// in the same transaction as may be; gives what was read of the others, if there are any.
     pub(crate) fn keep(
         &mut self,
-        bench: &mut Bench,
+        context: &mut IntakeContext,
         mails: Vec<(RawMail, Option<Reading>)>,
         mark: Option<(&str, &str)>,
         intake: &mut Intake,
@@ -116,14 +116,14 @@ impl Desk {
         }
         // Whoever asks who signed a mail waits for others, which nobody does with the file locked.
         // Where a sheet can open the next season, each mail is judged after what came before it.
-        let one_by_one = bench.settings.pace == Pace::AtOnce;
-        let asks = bench.settings.intake.dkim == Dkim::Verify;
+        let one_by_one = context.settings.pace == Pace::AtOnce;
+        let asks = context.settings.intake.dkim == Dkim::Verify;
         let within = if asks || one_by_one { None } else { Some(WITHIN) };
         step("before mails are kept");
-        let taken = match self.keep_and_judge(bench, &raws, &mut readings, mark, within) {
+        let taken = match self.keep_and_judge(context, &raws, &mut readings, mark, within) {
             // One of them is at fault, and each is judged by itself.
             Err(error) if !error.is_of_the_world() => {
-                self.keep_and_judge(bench, &raws, &mut readings, mark, None)?
+                self.keep_and_judge(context, &raws, &mut readings, mark, None)?
             }
             taken => taken?,
         };
@@ -136,7 +136,7 @@ impl Desk {
     /// Keeps mails in one transaction and judges them in it for so long; all of it or nothing.
     fn keep_and_judge(
         &mut self,
-        bench: &mut Bench,
+        context: &mut IntakeContext,
         raws: &[NewRaw],
         readings: &mut [Option<Reading>],
         mark: Option<(&str, &str)>,
@@ -145,15 +145,15 @@ impl Desk {
         let from = Instant::now();
         self.store.begin_in_one()?;
         self.committed(|desk| {
-            desk.refresh(bench)?;
-            let kept = desk.store.keep_raws(raws, mark, &bench.now)?;
+            desk.refresh(context)?;
+            let kept = desk.store.keep_raws(raws, mark, &context.now)?;
             let mut taken = Taken::default();
             for ((kept, raw), reading) in kept.into_iter().zip(raws).zip(readings) {
                 match kept {
                     Kept::Again(id) => taken.again.push(id),
                     Kept::New(id) if within.is_some_and(|within| from.elapsed() < within) => {
                         let raw = raw.kept_as(id);
-                        taken.told.push(desk.taken_up(bench, &raw, reading.take())?);
+                        taken.told.push(desk.taken_up(context, &raw, reading.take())?);
                     }
                     Kept::New(id) => {
                         let reading = reading.take().map(|reading| (id, reading));
@@ -161,7 +161,7 @@ impl Desk {
                     }
                 }
             }
-            desk.seen(bench)?;
+            desk.seen(context)?;
             Ok(taken)
         })
     }
@@ -169,7 +169,7 @@ impl Desk {
     /// Judges all that is unread, the oldest first.
     pub(crate) fn judge_all(
         &mut self,
-        bench: &mut Bench,
+        context: &mut IntakeContext,
         mut readings: Readings,
         intake: &mut Intake,
         stop: &AtomicBool,
@@ -183,29 +183,29 @@ impl Desk {
             let Some(newest) = raws.last() else { return Ok(()) };
             last = newest.id;
             let is_all = raws.len() < bounds::MAILS_AT_ONCE;
-            vouch_for(bench, &raws, &mut readings, intake)?;
-            let waiting = bench.waiting.clone();
+            vouch_for(context, &raws, &mut readings, intake)?;
+            let waiting = context.waiting.clone();
             let mut raws = raws.iter().filter(|raw| !waiting.contains(&raw.id)).peekable();
             while raws.peek().is_some() {
                 step("before verdicts are kept");
                 let told = self.store_batch(|desk| {
-                    desk.refresh(bench)?;
+                    desk.refresh(context)?;
                     let (from, mut told) = (Instant::now(), vec![]);
                     for raw in raws.by_ref() {
-                        told.push(desk.judge(bench, raw, readings.remove(&raw.id))?);
+                        told.push(desk.judge(context, raw, readings.remove(&raw.id))?);
                         // The next mail may be a sheet for the season that is opened by this one.
                         if from.elapsed() > WITHIN || desk.goes_at_once()? {
                             break;
                         }
                     }
-                    desk.seen(bench)?;
+                    desk.seen(context)?;
                     Ok(told)
                 })?;
                 step("after verdicts are kept");
                 told.into_iter().for_each(|receipt| intake.add(receipt));
                 if self.goes_at_once()? {
                     self.pace_besides(&mut intake.paced);
-                    bench.seen = None;
+                    context.seen = None;
                 }
             }
             if is_all {
@@ -261,15 +261,15 @@ impl Desk {
     /// Judges one mail and keeps what came of it. One that cannot be judged goes to the umpire.
     fn judge(
         &mut self,
-        bench: &Bench,
+        context: &IntakeContext,
         raw: &RawRow,
         reading: Option<Reading>,
     ) -> Result<Receipt, DeskError> {
-        match self.taken_up(bench, raw, reading) {
+        match self.taken_up(context, raw, reading) {
             Err(error) if !error.is_of_the_world() => {
                 let (verdict, why) = (Verdict::NeedsUmpire, error.to_string());
-                let text = receipt::refusal(&bench.campaign.name, verdict.word(), &why);
-                self.settle(bench, raw, Opened { text, ..Opened::new(verdict, why) })
+                let text = receipt::refusal(&context.campaign.name, verdict.word(), &why);
+                self.settle(context, raw, Opened { text, ..Opened::new(verdict, why) })
             }
             done => done,
         }
@@ -284,29 +284,29 @@ impl Desk {
     /// The same, if nothing goes wrong over it.
     fn taken_up(
         &mut self,
-        bench: &Bench,
+        context: &IntakeContext,
         raw: &RawRow,
         reading: Option<Reading>,
     ) -> Result<Receipt, DeskError> {
         let broken = "the program crashed on it; read it by hand and report the bug";
-        let opened = self.guarded(bench, raw, reading);
+        let opened = self.guarded(context, raw, reading);
         let opened = opened.unwrap_or_else(|| Err(DeskError::refused(broken)))?;
 
-        self.settle(bench, raw, opened)
+        self.settle(context, raw, opened)
     }
 
     /// Composes the answers to a mail and keeps all that came of it.
     fn settle(
         &mut self,
-        bench: &Bench,
+        context: &IntakeContext,
         raw: &RawRow,
         opened: Opened,
     ) -> Result<Receipt, DeskError> {
         let (mut mails, mut answered, mut withheld) = (opened.mails, vec![], false);
         for Posted { post, kind, most } in &opened.posts {
             let whom = post.player();
-            if self.may_answer(bench, whom, kind, *most, &answered)? {
-                mails.push(self.compose_at(bench, post)?);
+            if self.may_answer(context, whom, kind, *most, &answered)? {
+                mails.push(self.compose_at(context, post)?);
                 answered.push((whom, *kind));
             } else {
                 withheld |= *kind == "answer";
@@ -318,7 +318,7 @@ impl Desk {
             reason = if reason.is_empty() { note.into() } else { format!("{reason}; {note}") };
         }
         if opened.sheets.iter().any(|sheet| sheet.standing.is_some()) {
-            bench.standing.take();
+            context.standing.take();
         }
         let revisions = self.store.keep_judgement(&Judgement {
             raw: raw.id,
@@ -329,14 +329,14 @@ impl Desk {
             mails,
             letters: opened.letters,
             answered: answered.clone(),
-            at: bench.now.clone(),
+            at: context.now.clone(),
         })?;
         for one in answered {
-            bench.answered.borrow_mut().entry(one).or_default().push(bench.now.clone());
+            context.answered.borrow_mut().entry(one).or_default().push(context.now.clone());
         }
         if let Some((player, why)) = opened.failing {
             self.store.set_failing(player, why.as_deref())?;
-            bench.is_changed.set(true);
+            context.is_changed.set(true);
         }
         Ok(Receipt {
             source: raw.source.clone(),
@@ -351,15 +351,15 @@ impl Desk {
     /// Whether somebody may get one more mail of a kind within this hour.
     fn may_answer(
         &self,
-        bench: &Bench,
+        context: &IntakeContext,
         whom: Option<PlayerId>,
         kind: &'static str,
         most: u32,
         now: &[Answering],
     ) -> Result<bool, DeskError> {
         let just = now.iter().filter(|other| **other == (whom, kind)).count();
-        let since = clock::earlier(&bench.now, 1);
-        let mut answered = bench.answered.borrow_mut();
+        let since = clock::earlier(&context.now, 1);
+        let mut answered = context.answered.borrow_mut();
         let times = match answered.entry((whom, kind)) {
             Entry::Occupied(known) => known.into_mut(),
             Entry::Vacant(place) => place.insert(self.store.answers_since(whom, kind, &since)?),
@@ -373,7 +373,7 @@ impl Desk {
     /// One such mail must not keep all that came after it from being read.
     fn guarded(
         &self,
-        bench: &Bench,
+        context: &IntakeContext,
         raw: &RawRow,
         reading: Option<Reading>,
     ) -> Option<Result<Opened, DeskError>> {
@@ -381,16 +381,16 @@ impl Desk {
             // What a person hands in as a file is a sheet, unless it is a mail by its first lines.
             let by_hand = raw.source.starts_with("file ");
             if by_hand && !message::is_mail(&raw.bytes) {
-                self.by_hand(bench, raw)
+                self.by_hand(context, raw)
             } else {
-                self.open_mail(bench, raw, reading)
+                self.open_mail(context, raw, reading)
             }
         };
         std::panic::catch_unwind(std::panic::AssertUnwindSafe(open)).ok()
     }
 
     /// A bare sheet that the umpire hands in.
-    fn by_hand(&self, bench: &Bench, raw: &RawRow) -> Result<Opened, DeskError> {
+    fn by_hand(&self, context: &IntakeContext, raw: &RawRow) -> Result<Opened, DeskError> {
         let answer = match sheet_text(&raw.bytes) {
             Some(read_sheet) if raw.length.is_none() => {
                 let arrived = Arrived {
@@ -399,19 +399,19 @@ impl Desk {
                     way: Way::Hand,
                     why: self.hand_reason.as_deref().unwrap_or_default(),
                 };
-                self.answer(bench, &read_sheet, arrived, By::Hand(None))?
+                self.answer(context, &read_sheet, arrived, By::Hand(None))?
             }
             _ => {
                 let reason = "the sheet is larger than a sheet may be";
-                refused(bench, Verdict::Rejected, reason)
+                refused(context, Verdict::Rejected, reason)
             }
         };
         let sheet = answer.sheet.map(|sheet| store::NewSheet { raw: Some(raw.id), ..sheet });
         let receipt = match sheet.as_ref().zip(answer.revision) {
-            Some((sheet, revision)) => self.receipt_post(bench, sheet, revision, None)?,
+            Some((sheet, revision)) => self.receipt_post(context, sheet, revision, None)?,
             None => None,
         };
-        let most = bench.settings.answers_an_hour();
+        let most = context.settings.answers_an_hour();
         Ok(Opened {
             posts: receipt.map(|post| Posted { post, kind: "answer", most }).into_iter().collect(),
             power: answer.power,
@@ -427,22 +427,22 @@ impl Desk {
 /// Asks who signed the mails at hand, as far as that is asked here. Those that had better be judged
 /// another time are noted, and not asked for again in the same run.
 fn vouch_for(
-    bench: &mut Bench,
+    context: &mut IntakeContext,
     raws: &[RawRow],
     readings: &mut Readings,
     intake: &mut Intake,
 ) -> Result<(), DeskError> {
-    if bench.settings.intake.dkim != Dkim::Verify {
+    if context.settings.intake.dkim != Dkim::Verify {
         return Ok(());
     }
-    for raw in raws.iter().filter(|raw| !bench.waiting.contains(&raw.id)).collect::<Vec<_>>() {
+    for raw in raws.iter().filter(|raw| !context.waiting.contains(&raw.id)).collect::<Vec<_>>() {
         let length = raw.length.map(|length| usize::try_from(length).unwrap_or(usize::MAX));
-        let read = || Reading::guarded(&raw.bytes, length, &bench.keys);
+        let read = || Reading::guarded(&raw.bytes, length, &context.keys);
         let Some(mut reading) = readings.remove(&raw.id).or_else(read) else { continue };
-        if ask(bench, raw, &mut reading)? {
+        if ask(context, raw, &mut reading)? {
             readings.insert(raw.id, reading);
         } else {
-            bench.waiting.insert(raw.id);
+            context.waiting.insert(raw.id);
             intake.waiting += 1;
         }
     }
@@ -450,17 +450,17 @@ fn vouch_for(
 }
 
 /// The same of one mail. Gives false if it had better be judged another time.
-fn ask(bench: &Bench, raw: &RawRow, reading: &mut Reading) -> Result<bool, DeskError> {
-    let is_asked = bench.settings.intake.policy == Policy::TokenDkim;
-    if !is_asked || !reading.has_token_of(bench) {
+fn ask(context: &IntakeContext, raw: &RawRow, reading: &mut Reading) -> Result<bool, DeskError> {
+    let is_asked = context.settings.intake.policy == Policy::TokenDkim;
+    if !is_asked || !reading.has_token_of(context) {
         return Ok(true);
     }
     reading.vouched = if raw.length.is_some() {
         Vouched::By(vec![])
     } else {
-        bench.voucher.verified(&bench.settings, &raw.bytes)?
+        context.voucher.verified(&context.settings, &raw.bytes)?
     };
-    let is_old = clock::later(&raw.received, WAITS) <= bench.now;
+    let is_old = clock::later(&raw.received, WAITS) <= context.now;
     Ok(reading.vouched != Vouched::NotKnown || is_old)
 }
 

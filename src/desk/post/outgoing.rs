@@ -9,7 +9,7 @@
 //! (`mail::compose`), and sending (`send.rs`).
 
 use crate::campaign::settings::Settings;
-use crate::intake::bench::Bench;
+use crate::intake::context::IntakeContext;
 use crate::kill_steps::step;
 use crate::{Desk, DeskError, MAIL_COLUMNS, slug};
 use jiff::Timestamp;
@@ -150,16 +150,20 @@ impl Desk {
     }
 
     /// The same for what comes of mail taken in, where all that it needs lies open.
-    pub(crate) fn compose_at(&self, bench: &Bench, post: &Post) -> Result<NewMail, DeskError> {
+    pub(crate) fn compose_at(
+        &self,
+        context: &IntakeContext,
+        post: &Post,
+    ) -> Result<NewMail, DeskError> {
         let player = match post.to {
-            To::Player(id) => match bench.players.iter().find(|player| player.id == id) {
+            To::Player(id) => match context.players.iter().find(|player| player.id == id) {
                 Some(player) => Some(player),
                 None => return self.compose(post),
             },
             To::Umpire => None,
         };
-        let (campaign, settings) = (&bench.campaign, &bench.settings);
-        let season = Some(&bench.season);
+        let (campaign, settings) = (&context.campaign, &context.settings);
+        let season = Some(&context.season);
         self.written(post, Letterhead { campaign, settings, player, season, is_later: true })
     }
 

@@ -18,7 +18,7 @@ use store::{CampaignRow, PlayerId, PlayerRow, PowerRow, RawId, SeasonRow};
 pub(crate) type Answering = (Option<PlayerId>, &'static str);
 
 /// What judging needs besides the mail, opened once for many.
-pub(crate) struct Bench {
+pub(crate) struct IntakeContext {
     pub campaign: CampaignRow,
     pub season: SeasonRow,
     pub game: Box<dyn Game>,
@@ -49,7 +49,7 @@ pub(crate) struct Bench {
     pub waiting: BTreeSet<RawId>,
 }
 
-impl std::fmt::Debug for Bench {
+impl std::fmt::Debug for IntakeContext {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "{} in {}", self.season.name, self.campaign.name)
     }
@@ -57,11 +57,11 @@ impl std::fmt::Debug for Bench {
 
 impl Desk {
     /// Opens all of it.
-    pub(crate) fn bench(&self) -> Result<Bench, DeskError> {
+    pub(crate) fn intake_context(&self) -> Result<IntakeContext, DeskError> {
         let season = self.current()?;
         let (campaign, game, templates) =
             (self.store.campaign()?, self.game(&season)?, self.templates()?);
-        Ok(Bench {
+        Ok(IntakeContext {
             keys: Keys::of(&referee(&campaign.rules)?.schema()),
             powers: self.powers_in(&season)?,
             campaign,
@@ -84,32 +84,32 @@ impl Desk {
     }
 
     /// Whether what was opened at an earlier look is still what lies in the folder.
-    pub(crate) fn still_holds(&self, bench: &Bench) -> Result<bool, DeskError> {
+    pub(crate) fn still_holds(&self, context: &IntakeContext) -> Result<bool, DeskError> {
         let own = ["book", "templates"].iter().any(|name| self.folder.join(name).exists());
-        Ok(!own && self.settings()? == bench.settings)
+        Ok(!own && self.settings()? == context.settings)
     }
 
     /// Takes in what another command may have changed meanwhile.
-    pub(crate) fn refresh(&self, bench: &mut Bench) -> Result<(), DeskError> {
-        bench.now = self.clock.now();
-        if bench.seen.take() == Some(self.store.mark()?) {
+    pub(crate) fn refresh(&self, context: &mut IntakeContext) -> Result<(), DeskError> {
+        context.now = self.clock.now();
+        if context.seen.take() == Some(self.store.mark()?) {
             return Ok(());
         }
         let season = self.current()?;
-        if season.id != bench.season.id || season.status != bench.season.status {
-            *bench = self.bench()?;
+        if season.id != context.season.id || season.status != context.season.status {
+            *context = self.intake_context()?;
         }
-        bench.season = season;
-        bench.players = self.store.players()?;
-        bench.powers = self.powers_in(&bench.season)?;
-        bench.standing.take();
-        bench.answered.take();
+        context.season = season;
+        context.players = self.store.players()?;
+        context.powers = self.powers_in(&context.season)?;
+        context.standing.take();
+        context.answered.take();
         Ok(())
     }
 
     /// Notes at the end of a transaction that nothing else was changed in it.
-    pub(crate) fn seen(&self, bench: &mut Bench) -> Result<(), DeskError> {
-        bench.seen = if bench.is_changed.take() { None } else { Some(self.store.mark()?) };
+    pub(crate) fn seen(&self, context: &mut IntakeContext) -> Result<(), DeskError> {
+        context.seen = if context.is_changed.take() { None } else { Some(self.store.mark()?) };
         Ok(())
     }
 }
