@@ -58,6 +58,14 @@ const AT: Shape = Shape::Forms(&[
         ),
         Key::needed("default", HEX, ""),
     ],
+    &[
+        Key::needed(
+            "reinforcement site",
+            Shape::OneOf(&["true"]),
+            "the power's capital or a fortress of its own provinces",
+        ),
+        Key::needed("default", HEX, ""),
+    ],
     &[Key::needed("sea", SEA, "ships: in this sea area")],
     &[Key::needed("blockading", HEX, "ships: before the harbour of this hex")],
     &[
@@ -73,7 +81,16 @@ const AT: Shape = Shape::Forms(&[
 
 const CHOSEN: Shape = Shape::Keys(&[
     Key::needed("count", Shape::Number(1, 4), "how many"),
-    Key::needed("kind", Shape::OneOf(&["any but cavalry"]), "which may be chosen"),
+    Key::needed(
+        "kind",
+        Shape::OneOf(&["any but cavalry", "cavalry", "army commander"]),
+        "which may be chosen; an `army commander` is one with a capacity",
+    ),
+    Key::may(
+        "stars",
+        Shape::List(&Shape::Number(1, 4), 2, 2),
+        "the fewest and the most stars; any without it",
+    ),
     Key::needed("default", LEADERS, "who is taken when the sheet names nobody"),
 ]);
 
@@ -118,7 +135,9 @@ pub const ENTRY: &[Key] = &[
         "who commands; a leader stands in one line only, whatever his years",
     ),
     Key::may("leaders", LEADERS, "further leaders: four in an army, one under three stars"),
+    Key::may("commander chosen", CHOSEN, "a commander that the owner chooses, for an army"),
     Key::may("leaders chosen", CHOSEN, "leaders that the owner chooses from those of the year"),
+    Key::may("cavalry leaders chosen", CHOSEN, "further ones, of the cavalry"),
     Key::may("units", Shape::List(&UNITS, 0, 20), "its troops; without a leader one unit"),
     Key::may(
         "steps",
@@ -158,10 +177,15 @@ pub const RELEASE: &[Key] = &[
 
 /// Who may follow a leader who is lost.
 pub const SUCCESSORS: &[Key] = &[
-    Key::needed(
+    Key::may(
         "years",
         Shape::List(&Shape::Number(1700, 1999), 2, 2),
-        "from when to when they serve",
+        "from when to when they serve; this or the next",
+    ),
+    Key::may(
+        "fewest stars first",
+        Shape::Flag,
+        "`true`: one of the fewest stars among those who wait",
     ),
     Key::may("except", Shape::Map("power", &LEADERS), "leaders who are left out"),
 ];
@@ -181,6 +205,25 @@ pub const COMMANDERS: &[Key] = &[
         Shape::Number(1, 4),
         "a leader of so many stars, if one waits in the pool",
     ),
+];
+
+/// What feeds the troops of a nation.
+pub const SOURCES: &[Key] = &[
+    Key::needed("nation", NATION, "whose troops; a power's or a minor country's"),
+    Key::may("places", PLACES, "towns that feed them while their side holds them"),
+    Key::may("and its own", Shape::Flag, "`true`: the ordinary sources of their power as well"),
+    Key::may("at home in", PROVINCES, "provinces in which they need no line"),
+    Key::may(
+        "harbours fed by sea",
+        Shape::Flag,
+        "`true`: each harbour of their side that is fed over the sea",
+    ),
+];
+
+/// With whom an army is slower.
+pub const BURDEN: &[Key] = &[
+    Key::needed("under", LEADER, "the leader who stands under the commander of an army"),
+    Key::needed("by", Shape::Number(-4, 4), "what the commander's initiative changes by"),
 ];
 
 /// A special rule.
@@ -208,6 +251,27 @@ pub const SPECIAL: &[Key] = &[
         "successors",
         Shape::Keys(SUCCESSORS),
         "who may follow leaders who are killed or wounded",
+    ),
+    Key::may(
+        "dismissals",
+        Shape::Number(0, 20),
+        "how many commanders of armies each side may dismiss in the whole game",
+    ),
+    Key::may(
+        "leaders out",
+        Shape::Map("power", &LEADERS),
+        "leaders who serve elsewhere: they are in no pool",
+    ),
+    Key::may(
+        "conscripts",
+        POWER,
+        "this power has called its conscripts twice: its line infantry of +2 counts +1",
+    ),
+    Key::may("army initiative", Shape::Keys(BURDEN), "with whom an army is slower to move"),
+    Key::may(
+        "supply sources",
+        Shape::List(&Shape::Keys(SOURCES), 1, 20),
+        "what alone feeds the troops of a nation",
     ),
 ];
 
@@ -248,6 +312,19 @@ pub const TERM: &[Key] = &[
         "it holds no town that the map prints as a fortress in these provinces",
     ),
     Key::may("called", Shape::Text, "what those provinces are called together in reports"),
+    Key::may(
+        "occupies all",
+        PLACES,
+        "it holds each of these towns with an armed fortress or with troops in supply",
+    ),
+    Key::may(
+        "one less for each beaten army of",
+        POWER,
+        "with `occupies all`: one town fewer for each army of that power in disorder or lost",
+    ),
+    Key::may("never without", PLACES, "with `occupies all`: towns that are needed all the same"),
+    Key::may("no troops in supply at", PLACES, "none of its troops in supply are in these towns"),
+    Key::may("lost by death", LEADER, "this leader of its was killed"),
 ];
 
 /// A way to win by conditions.
@@ -260,6 +337,11 @@ pub const VERDICT: &[Key] = &[
          is over as soon as it holds",
     ),
     Key::needed("all", Shape::List(&Shape::Keys(TERM), 1, 20), "what must hold"),
+    Key::may(
+        "unless the other side wins",
+        Shape::Flag,
+        "`true`: it counts only while no way to win of the other side holds",
+    ),
     Key::may("source", Shape::Text, "where that is from"),
 ];
 
@@ -324,6 +406,7 @@ pub const KEYS: &[Key] = &[
     Key::needed("first season", Shape::Season, "the season that is played first"),
     Key::needed("last season", Shape::Season, "the season after which the game is over"),
     Key::may("initiative", POWER, "the power that chooses the very first marker; else it is drawn"),
+    Key::may("first marker", MARKER, "the marker that comes out first of all; nobody chooses then"),
     Key::needed(
         "sides",
         Shape::Map("side", &Shape::List(&POWER, 1, 7)),
@@ -426,6 +509,7 @@ pub const GUIDE: Guide = Guide {
 #[cfg(test)]
 mod tests {
     use super::super::scenario::{Area, Chosen, Entry, Fleets, Scenario, Siege, Special};
+    use super::super::special::{Burden, Sources};
     use super::super::terms::{
         Commanders, Conditional, Recall, Release, Score, Successors, Term, Verdict, Victory,
     };
@@ -451,6 +535,8 @@ mod tests {
             strays::<Successors>(SUCCESSORS, &[]),
             strays::<Recall>(RECALL, &[]),
             strays::<Commanders>(COMMANDERS, &[]),
+            strays::<Sources>(SOURCES, &[]),
+            strays::<Burden>(BURDEN, &[]),
             strays::<Conditional>(CONDITIONAL, &[]),
             strays::<Victory>(VICTORY, &[]),
             strays::<Score>(SCORE, &[]),

@@ -13,6 +13,7 @@ pub mod names;
 pub mod people;
 pub mod scenario;
 pub mod sea;
+pub mod special;
 pub mod terms;
 pub mod units;
 pub mod war;

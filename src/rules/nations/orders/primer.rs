@@ -50,9 +50,7 @@ fn sequence(book: &Book, known: &Known) -> Vec<String> {
          entry of their own that begins with `detach`, which says what goes with them."
             .to_owned(),
     ];
-    if known.season == book.scenario.first
-        && book.scenario.initiative.as_deref() == Some(&known.power)
-    {
+    if known.season == book.scenario.first && book.scenario.chooser() == Some(&known.power) {
         lines.push(
             "You have the initiative in this first season: `first marker:` in your sheet names the \
              marker that comes out first, such as the one that lets all who should act early act. \

@@ -220,7 +220,11 @@ fn battle(event: &BattleEvent, state: &mut State) {
         BattleEvent::LeaderChecked { force, power, leader, fate, back, .. } => {
             fall(state, (*force, power, leader), *fate, *back);
         }
-        BattleEvent::Succeeded { force, leader, commands, .. } => {
+        BattleEvent::Succeeded { force, leader, commands, counts, .. } => {
+            let side = state.forces.get(force).map(|force| state.bloc(&force.power));
+            if let (Some(side), true) = (side, counts) {
+                *state.dismissed.entry(side).or_default() += 1;
+            }
             succeed(state, *force, leader, *commands);
         }
         BattleEvent::MoraleChecked { .. }

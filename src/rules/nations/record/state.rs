@@ -354,6 +354,9 @@ pub struct State {
     /// Leaders whom a rule of the scenario has called away.
     #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
     pub recalled: BTreeSet<String>,
+    /// Commanders of armies that each side has dismissed, where a rule counts them.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub dismissed: BTreeMap<Bloc, u8>,
     /// Leaders who have been killed.
     #[serde(default)]
     pub dead: BTreeSet<String>,
@@ -396,6 +399,7 @@ impl State {
             forts: BTreeMap::new(),
             returning: vec![],
             recalled: BTreeSet::new(),
+            dismissed: BTreeMap::new(),
             dead: BTreeSet::new(),
             cards: cards(book),
             corps_lost: BTreeMap::new(),

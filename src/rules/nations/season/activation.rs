@@ -15,6 +15,7 @@
 use crate::book::cards::Effect;
 use crate::land::attrition::{self, Stretch};
 use crate::land::combat;
+use crate::land::initiative;
 use crate::land::joining;
 use crate::land::movement::{self, Mover};
 use crate::land::siege;
@@ -148,7 +149,7 @@ fn allowed(turn: &Turn, power: &str, force: &Force, entry: &Entry) -> Result<(),
     let card = entry.card.as_ref().and_then(|card| turn.book.cards.get(card));
     if let Some(card) = card {
         let other = card.leader.as_deref().is_some_and(|name| force.commander() != Some(name));
-        let needs_army = card.effect == Effect::AlliedSteps && force.army.is_none();
+        let needs_army = card.effect.needs_army() && force.army.is_none();
         if other || needs_army {
             return Err(Reason::CardNotFor { card: card.card.clone() });
         }
@@ -179,7 +180,7 @@ pub fn is_spent(force: &Force) -> bool {
 pub fn initiative(turn: &Turn, force: &Force, entry: &Entry) -> u8 {
     let subordinate = force.leaders.iter().find(|leader| **leader == entry.who);
     match subordinate.map(String::as_str).or(force.commander()) {
-        Some(leader) => turn.book.people.known(leader).initiative,
+        Some(leader) => initiative::of(turn.book, force, leader),
         None => {
             let own =
                 force.units.iter().filter_map(|unit| turn.book.units.kind(&unit.kind).initiative);

@@ -11,6 +11,7 @@
 //! - §21.D: the owner says under `leaders:` to whom replenishment steps go. Else they go to reduced
 //!   infantry of armies in supply first, then to any in supply; if there is none, they arrive as
 //!   detachments.
+//! - §21.3.3: where a line names towns for its steps, a corps that is in no army must stand in one of them.
 //! - §21.D: a place is the enemy's if his troops stand there or a town there is in his hands. The
 //!   other reinforcement sites are the sources of supply. With none the arrival waits a season.
 
@@ -84,7 +85,8 @@ pub fn stand(turn: &mut Turn, force: Force, arrival: bool, line: Option<(&Entry,
 
 /// The town to which the rest of a line goes, where its owner has several to choose from.
 fn second_place(turn: &mut Turn, line: Option<(&Entry, Rule)>) -> Option<Space> {
-    let (entry, rule) = line.filter(|(entry, _)| matches!(entry.at, At::Hexes { .. }))?;
+    let several = |entry: &Entry| matches!(entry.at, At::Hexes { .. }) && entry.commander.is_some();
+    let (entry, rule) = line.filter(|(entry, _)| several(entry))?;
     let book = turn.book;
     let (open, first) = setup::legal(book, entry);
     let open: Vec<Space> =
@@ -182,7 +184,7 @@ pub fn replenish(turn: &mut Turn, entry: &Entry, at: Space) {
         .unwrap_or_default();
     let mut given: Vec<ForceId> = vec![];
     for index in 0..entry.steps.iter().map(count).sum() {
-        let needy = needy(turn, &entry.power, &given);
+        let needy = needy(turn, entry, &given);
         let names: Vec<String> = needy.iter().map(|force| turn.name(force)).collect();
         let options: Vec<String> = names.iter().cloned().chain([DETACHMENT.to_owned()]).collect();
         let said = said.get(index).filter(|name| options.contains(name)).cloned();
@@ -219,7 +221,14 @@ fn is_reduced_infantry(book: &Book, unit: &Unit) -> bool {
 }
 
 /// Who may be given a step, armies first: those in supply, two steps to an army at most (NIA §21.D).
-fn needy(turn: &Turn, power: &str, given: &[ForceId]) -> Vec<Force> {
+fn needy(turn: &Turn, entry: &Entry, given: &[ForceId]) -> Vec<Force> {
+    let power = entry.power.as_str();
+    let at_site = |force: &Force| match &entry.at {
+        At::Hexes { hexes, .. } => {
+            hexes.iter().any(|hex| turn.book.atlas.code(hex) == Some(force.at))
+        }
+        _ => true,
+    };
     let (book, state) = (turn.book, &turn.state);
     // A step more must not be one too many (§4.1.1).
     let room = |force: &Force| {
@@ -233,6 +242,7 @@ fn needy(turn: &Turn, power: &str, given: &[ForceId]) -> Vec<Force> {
         let had = given.iter().filter(|id| **id == force.id).count();
         force.power == power
             && !force.inside
+            && (force.army.is_some() || at_site(force))
             && room(force)
             && (force.army.is_none() || had < 2)
             && supply::supplied(book, state, force, &Moment::default())

@@ -18,6 +18,7 @@
 //! - §8.3.3.1: the marker of disorder goes at the very end of winter, after the final attrition.
 
 use crate::book::Book;
+use crate::book::scenario::Entry;
 use crate::book::terms::{Asked, Release};
 use crate::decisions::Topic;
 use crate::land::stacking;
@@ -142,6 +143,20 @@ pub fn armies_again(turn: &mut Turn) {
     }
 }
 
+/// An army marker that arrives alone goes to a force that can build an army; if there is none, it comes
+/// a season later (NIA §12.4, §21.D).
+pub fn army_marker(turn: &mut Turn, entry: &Entry) {
+    let Some(army) = &entry.army else { return };
+    if let Some(force) = who_builds(turn, &entry.power, army) {
+        let why = format!("the marker of the {army} arrived");
+        turn.record(ForceEvent::Changed { force, why });
+    } else {
+        let (key, power) = (entry.key.clone(), entry.power.clone());
+        let season = turn.state.season.next();
+        turn.record(SequenceEvent::Promised { key, power, season });
+    }
+}
+
 /// The force that takes an army marker, with it, if its owner wants one to (NIA §12.4).
 fn who_builds(turn: &mut Turn, power: &str, army: &str) -> Option<Force> {
     let (book, state) = (turn.book, &turn.state);
@@ -200,7 +215,7 @@ pub fn successors(book: &Book, state: &State, power: &str) -> Vec<String> {
     let serves = |name: &&String| {
         let leader = book.people.known(name);
         rule.is_none_or(|rule| {
-            let [first, last] = rule.years;
+            let [first, last] = rule.years.unwrap_or([0, u16::MAX]);
             let left_out = rule.except.get(power).is_some_and(|names| names.contains(name));
             let in_time = leader.from.is_none_or(|from| from <= last)
                 && leader.to.is_none_or(|to| first <= to);

@@ -23,6 +23,7 @@ use crate::record::state::{Bloc, Marker};
 use crate::sea::{corsairs, troops, voyage, wake};
 use crate::season::activation;
 use crate::season::arrivals;
+use crate::season::cards;
 use crate::season::initiative::{self, Drawn, Draws};
 use crate::season::recall;
 use crate::season::returns;
@@ -98,6 +99,7 @@ fn play_marker(turn: &mut Turn, marker: Marker) {
         Marker::NeutralLand | Marker::NeutralNaval => Bloc::Neutral,
         Marker::WinterQuarters => return,
     };
+    cards::scorch(turn);
     let mut moved = false;
     for power in turn.powers(bloc) {
         moved |= play_power(turn, &power, marker);
@@ -133,6 +135,7 @@ fn play_power(turn: &mut Turn, power: &str, marker: Marker) -> bool {
         tried.insert(entry.who.clone());
         let tried_entry = try_entry(turn, power, entry, marker);
         turn.entry_card = None;
+        turn.spell.end_flank_march();
         recall::look(turn);
         match tried_entry {
             Tried::Played { marched } => {

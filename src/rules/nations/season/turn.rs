@@ -4,6 +4,7 @@ use crate::Nations;
 use crate::book::Book;
 use crate::orders::Entry;
 use crate::record::state::{Bloc, Force, ForceId, Marker, Ship, State};
+use crate::season::cards::Spell;
 use crate::season::rulings::Denied;
 use crate::sight::known::Known;
 use kit::ledger::Ledger;
@@ -43,6 +44,8 @@ pub struct Turn<'a> {
     pub extent: Extent,
     /// The card of the entry that is being played, and whose it is.
     pub entry_card: Option<(String, String)>,
+    /// What cards do until the season is over.
+    pub spell: Spell,
 }
 
 impl<'a> Turn<'a> {
@@ -123,6 +126,7 @@ impl<'a> From<Table<'a, Nations>> for Turn<'a> {
             denied: vec![],
             extent: Extent::default(),
             entry_card: None,
+            spell: Spell::default(),
         }
     }
 }

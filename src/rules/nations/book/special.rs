@@ -1,0 +1,56 @@
+//! Special rules of single campaigns as data: what feeds whom, who burdens an army, who is out
+//! (NIA §21.3).
+
+use super::atlas::Atlas;
+use super::people::People;
+use serde::Deserialize;
+
+/// What alone feeds the troops of a nation (NIA §21.3.3, §21.3.4).
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Sources {
+    pub nation: String,
+    /// Towns that feed them while its own side holds them.
+    #[serde(default)]
+    pub places: Vec<String>,
+    /// Whether the ordinary sources feed them as well.
+    #[serde(rename = "and its own", default)]
+    pub own_too: bool,
+    /// Provinces in which they need no line.
+    #[serde(rename = "at home in", default)]
+    pub home: Vec<String>,
+    /// Whether a harbour of its side feeds them that is fed over the sea.
+    #[serde(rename = "harbours fed by sea", default)]
+    pub harbours: bool,
+}
+
+/// A leader with whom an army is slower to move (NIA §21.3.3).
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Burden {
+    /// The subordinate who brings it about.
+    pub under: String,
+    /// What the initiative of the army's commander changes by.
+    pub by: i8,
+}
+
+impl Sources {
+    /// Checks every name.
+    pub fn check(&self, atlas: &Atlas, people: &People) -> Result<(), String> {
+        if people.nation(&self.nation).is_none() {
+            return Err(format!("no nation `{}`", self.nation));
+        }
+        super::terms::places(atlas, &self.places)?;
+        let known = |name: &&String| atlas.provinces.iter().any(|one| one.name == **name);
+        let stranger = self.home.iter().find(|name| !known(name));
+        stranger.map_or(Ok(()), |name| Err(format!("no province `{name}`")))
+    }
+}
+
+impl Burden {
+    /// Checks the name.
+    pub fn check(&self, people: &People) -> Result<(), String> {
+        let known = people.leader(&self.under).is_some();
+        if known { Ok(()) } else { Err(format!("no leader `{}`", self.under)) }
+    }
+}
