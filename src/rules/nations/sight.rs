@@ -21,6 +21,7 @@
 
 pub mod all;
 pub mod contact_fog;
+mod court;
 mod fog;
 pub mod known;
 pub mod news;
@@ -29,12 +30,10 @@ mod sea;
 mod war;
 
 use super::book::{Book, Fog};
-use crate::record::event::{CourtEvent, Event, ForceEvent, Joining, OrderEvent, SequenceEvent};
+use crate::record::event::{Event, ForceEvent, Joining, OrderEvent, SequenceEvent};
 use crate::record::state::{Force, ForceId, State};
 use crate::sight::known::{Seen, Stack, Who};
-use crate::sight::news::{
-    CourtNews, ForceNews, LandNews, OrderNews, SeenEvent, SequenceNews, TableNews,
-};
+use crate::sight::news::{ForceNews, LandNews, OrderNews, SeenEvent, SequenceNews, TableNews};
 use kit::ground::Space;
 use kit::newspaper::EVERYBODY;
 use play::audience::Audience;
@@ -90,7 +89,7 @@ fn open(look: &Look, event: &Event) -> Option<Seen> {
         Event::Fleet(event) => sea::fleets(look, event),
         Event::SeaBattle(event) => sea::battle(look, event),
         Event::Passage(event) => sea::passage(look, event),
-        Event::Court(event) => Some(court(event)),
+        Event::Court(event) => court::court(look, event),
     }
 }
 
@@ -187,20 +186,6 @@ fn sequence(look: &Look, event: &SequenceEvent) -> Option<Seen> {
             Seen { ends: Some(season), ..seen }
         }
     })
-}
-
-/// What is told of titles and countries: all of it to all.
-fn court(event: &CourtEvent) -> Seen {
-    match event.clone() {
-        CourtEvent::ProvinceTitled { province, owner, from } => Seen {
-            titled: Some((province.clone(), owner.clone())),
-            ..only_event(LandNews::from(CourtNews::ProvinceTitled { province, owner, from }))
-        },
-        CourtEvent::CountryTurned { country, status, from } => Seen {
-            turned: Some((country.clone(), status.clone())),
-            ..only_event(LandNews::from(CourtNews::CountryTurned { country, status, from }))
-        },
-    }
 }
 
 /// What is told of who stands where.

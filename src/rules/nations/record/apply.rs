@@ -55,6 +55,24 @@ fn court(event: &CourtEvent, state: &mut State) {
         CourtEvent::CountryTurned { country, status, .. } => {
             state.titles.turn(country, status.clone());
         }
+        CourtEvent::PowerTurned { power, bloc, .. } => state.relations.join(power, *bloc),
+        CourtEvent::WentOver { force, gone, rest, .. } => {
+            part_with(state, *gone, rest.as_ref());
+            put(state, force);
+        }
+        CourtEvent::WentHome { gone, rest, .. } => part_with(state, *gone, rest.as_ref()),
+        CourtEvent::Evacuated { force, to, .. } => edit(state, *force, |force| {
+            force.at = *to;
+            force.inside = false;
+            force.siege = None;
+            force.bridge = None;
+        }),
+        CourtEvent::Restored { at, armed } => {
+            state.held.remove(at);
+            if *armed {
+                state.forts.remove(at);
+            }
+        }
     }
 }
 
@@ -304,6 +322,17 @@ fn share_markers(state: &mut State) {
         };
         let bear: Vec<ForceId> = state.at(at).filter(bears).map(|force| force.id).collect();
         bear.into_iter().for_each(|id| edit(state, id, |force| force.siege = marker));
+    }
+}
+
+/// Troops of a country leave a force; with its last units an army loses its marker (NIA §1.1.2).
+fn part_with(state: &mut State, gone: ForceId, left: Option<&Force>) {
+    let Some(before) = state.forces.remove(&gone) else { return };
+    if left.is_none_or(|left| left.army.is_none()) {
+        lose_marker(state, &before);
+    }
+    if let Some(left) = left {
+        put(state, left);
     }
 }
 

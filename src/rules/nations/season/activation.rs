@@ -99,7 +99,13 @@ pub fn wake(
         Marker::NeutralLand if !entry.at_sea() => 0,
         _ => return Ok(None),
     };
-    let not_there = || Reason::NotThere { name: entry.who.clone() };
+    let not_there = || {
+        let name = entry.who.clone();
+        match turn.gone_over.get(&(power.to_owned(), name.clone())) {
+            Some(power) => Reason::ServesOther { name, serves: power.clone() },
+            None => Reason::NotThere { name },
+        }
+    };
     let own = turn.state.forces.values().filter(|force| force.power == power);
     let force = meant(&turn.book.atlas, &turn.book.units, &entry.who, own).ok_or_else(not_there)?;
     if force.units.is_empty() && force.leaders.is_empty() {

@@ -106,7 +106,7 @@ fn second_place(turn: &mut Turn, line: Option<(&Entry, Rule)>) -> Option<Space> 
 /// What one hex can hold of a force, and the rest in as few forces as can be (NIA §4.1.1, §21.C).
 ///
 /// The unit goes whose going is the smallest loss; a leader for whom there is no place takes one too.
-fn split(book: &Book, mut force: Force) -> (Force, Vec<Force>) {
+pub(crate) fn split(book: &Book, mut force: Force) -> (Force, Vec<Force>) {
     force.settle();
     if force.siege.is_some() {
         return (force, vec![]); // Who besieges or is besieged has no next door.

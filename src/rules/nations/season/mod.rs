@@ -1,6 +1,7 @@
 //! A season from the first marker to the last: the sequence of play and what it calls upon.
 
 pub mod activation;
+pub mod allegiance;
 pub mod arrivals;
 pub mod cards;
 pub mod initiative;

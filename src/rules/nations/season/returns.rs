@@ -20,11 +20,13 @@
 use crate::book::Book;
 use crate::book::scenario::Entry;
 use crate::book::terms::{Asked, Release};
+use crate::book::units::Unit;
 use crate::decisions::Topic;
 use crate::land::stacking;
 use crate::land::supply::{self, Land, Moment};
 use crate::record::event::{BattleEvent, ForceEvent, SequenceEvent};
 use crate::record::state::{Force, Returning, State};
+use crate::season::allegiance;
 use crate::season::arrivals;
 use crate::season::turn::Turn;
 use kit::calendar::Quarter;
@@ -46,6 +48,11 @@ pub fn come_back(turn: &mut Turn) {
             for leader in leaders {
                 turn.record(ForceEvent::LeaderPooled { power: power.clone(), leader });
             }
+            continue;
+        }
+        let units: Vec<Unit> =
+            units.into_iter().filter(|unit| !allegiance::has_left(turn, unit, &power)).collect();
+        if units.is_empty() && leaders.is_empty() {
             continue;
         }
         let mut force = Force::new(turn.new_id(&power), &power, Space(0));

@@ -4,6 +4,7 @@ use crate::Nations;
 use crate::book::Book;
 use crate::orders::Entry;
 use crate::record::state::{Bloc, Force, ForceId, Marker, Ship, State};
+use crate::season::allegiance::Turned;
 use crate::season::cards::Spell;
 use crate::season::rulings::Denied;
 use crate::sight::known::Known;
@@ -42,6 +43,10 @@ pub struct Turn<'a> {
     /// Orders that he has denied, by power.
     pub denied: Vec<(String, Denied)>,
     pub extent: Extent,
+    /// Countries and powers that have changed sides, and whose troops have not moved yet.
+    pub turned: Vec<Turned>,
+    /// Whom forces and leaders serve that have left a power this season, by that power and name.
+    pub gone_over: BTreeMap<(String, String), String>,
     /// The card of the entry that is being played, and whose it is.
     pub entry_card: Option<(String, String)>,
     /// What cards do until the season is over.
@@ -125,6 +130,8 @@ impl<'a> From<Table<'a, Nations>> for Turn<'a> {
             grants: 0,
             denied: vec![],
             extent: Extent::default(),
+            turned: vec![],
+            gone_over: BTreeMap::new(),
             entry_card: None,
             spell: Spell::default(),
         }

@@ -7,7 +7,7 @@
 use crate::book::Book;
 use crate::record::event::Event;
 use crate::record::state::{Bloc, State};
-use crate::sight::known::Known;
+use crate::sight::known::{Known, Seen};
 use crate::view::chronicle;
 
 /// Who he is in what is known.
@@ -29,7 +29,8 @@ pub fn known(book: &Book, mut state: State, events: &[Event]) -> Known {
         state.apply(event);
         one_side(&mut state);
         if let Some(seen) = super::witness(book, event, &state, UMPIRE) {
-            known.learn(book, seen);
+            // To the umpire all stay of one side.
+            known.learn(book, Seen { joins: None, ..seen });
         }
     }
     known

@@ -12,14 +12,15 @@
 use super::Look;
 use crate::book::Book;
 use crate::record::event::{
-    ContactEvent, Event, FleetEvent, ForceEvent, PassageEvent, SeaBattleEvent, SiegeEvent,
+    ContactEvent, CourtEvent, Event, FleetEvent, ForceEvent, PassageEvent, SeaBattleEvent,
+    SiegeEvent,
 };
 use crate::record::state::{Anchorage, ForceId};
 use crate::sight::contact_fog::{Eyes, FORCE_SEES};
 use crate::sight::known::{Sail, Seen, Who};
 use crate::sight::news::{
-    BattleNews, ContactNews, FleetNews, ForceNews, LandNews, LossNews, PassageNews, SeaBattleNews,
-    SeaNews, SeenEvent, SiegeNews, WarNews,
+    BattleNews, ContactNews, CourtNews, FleetNews, ForceNews, LandNews, LossNews, PassageNews,
+    SeaBattleNews, SeaNews, SeenEvent, SiegeNews, WarNews,
 };
 use kit::ground::Space;
 use std::collections::BTreeSet;
@@ -192,6 +193,21 @@ fn follow(look: &Look, event: &Event, eyes: &Eyes, seen: &mut Seen) {
         let force = look.state.forces.get(force).filter(|force| !look.ours(&force.power));
         seen.trail = force.map(|force| look.stack(force));
     }
+    // Troops that go over are remembered where the side they left saw them last, or saw them go.
+    if let Event::Court(CourtEvent::WentOver { force, leaves, .. }) = event
+        && look.ours(leaves)
+        && !look.ours(&force.power)
+        && !eyes.see(force.at)
+    {
+        seen.trail = Some(look.stack(force));
+    }
+    if let Event::Court(CourtEvent::Evacuated { force, from, to }) = event
+        && eyes.see(*from)
+        && !eyes.see(*to)
+    {
+        let force = look.state.forces.get(force).filter(|force| !look.ours(&force.power));
+        seen.trail = force.map(|force| look.stack(force));
+    }
     if let Event::Fleet(
         FleetEvent::Sailed { power, fleets, from, to, .. }
         | FleetEvent::SeaRetreated { power, fleets, from, to, .. },
@@ -281,7 +297,18 @@ fn on_land(news: &LandNews, look: &Look, near: &dyn Fn(&Who, &[Space]) -> bool) 
             }
             SiegeNews::WallsBroken { .. } | SiegeNews::Captured { .. } => true,
         },
-        LandNews::Table(_) | LandNews::Court(_) => true,
+        LandNews::Court(news) => match news {
+            CourtNews::WentOver { who, from, at, leaves, .. } => {
+                look.ours(leaves) || near(who, &[*from, *at])
+            }
+            CourtNews::WentHome { who, at, .. } => near(who, &[*at]),
+            CourtNews::Evacuated { who, from, to } => near(who, &[*from, *to]),
+            CourtNews::ProvinceTitled { .. }
+            | CourtNews::CountryTurned { .. }
+            | CourtNews::PowerTurned { .. }
+            | CourtNews::Restored { .. } => true,
+        },
+        LandNews::Table(_) => true,
     }
 }
 

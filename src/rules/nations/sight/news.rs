@@ -210,4 +210,9 @@ pub enum TableNews {
 pub enum CourtNews {
     ProvinceTitled { province: String, owner: String, from: String },
     CountryTurned { country: String, status: CountryStatus, from: CountryStatus },
+    PowerTurned { power: String, bloc: Bloc, from: Bloc },
+    WentOver { who: Who, from: Space, at: Space, country: String, leaves: String },
+    WentHome { who: Who, at: Space, country: String },
+    Evacuated { who: Who, from: Space, to: Space },
+    Restored { at: Space, armed: bool },
 }

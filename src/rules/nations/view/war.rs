@@ -17,7 +17,7 @@ pub fn sentence(book: &Book, known: &Known, news: &LandNews) -> String {
         LandNews::Battle(news) => tell.battle(news),
         LandNews::Siege(news) => tell.siege(news),
         LandNews::Table(news) => tell.table(news),
-        LandNews::Court(news) => super::court::sentence(book, news),
+        LandNews::Court(news) => super::court::sentence(book, known, news),
     }
 }
 

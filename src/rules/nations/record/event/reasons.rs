@@ -106,6 +106,8 @@ pub enum Reason {
     NotExtended,
     /// The one it names is not on the map.
     NotThere { name: String },
+    /// They serve another power since they or their country changed sides (NIA §11.2.2).
+    ServesOther { name: String, serves: String },
     /// They are a subordinate, and their army was not given the order (NIA §4.2.5).
     Subordinate { of: String },
     /// This edition does not play the step.
