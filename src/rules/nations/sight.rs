@@ -29,6 +29,7 @@ pub mod public;
 mod sea;
 mod war;
 
+use super::book::units::Unit;
 use super::book::{Book, Fog};
 use crate::record::event::{Event, ForceEvent, Joining, OrderEvent, SequenceEvent};
 use crate::record::state::{Force, ForceId, State};
@@ -210,6 +211,9 @@ fn land(look: &Look, event: &ForceEvent) -> Option<Seen> {
             let gone = if look.ours(power) { vec![*force] } else { vec![] };
             Some(Seen { gone, spaces: vec![look.stacks(*at)], ..Seen::default() })
         }
+        ForceEvent::Withdrawn { force, rest, power, at, units, leaders } => {
+            Some(look.withdrawn((*force, rest.as_ref()), (power, *at), (units, leaders)))
+        }
         ForceEvent::LeaderLeft { power, leader, at } => Some(look.left(power, leader, *at)),
         ForceEvent::Recalled { power, leader, at, rule } => {
             // Every court hears it: the rule is public, and so are the places that it asks for.
@@ -302,6 +306,26 @@ impl Look<'_> {
         }
     }
 
+    /// Troops and leaders are called away: their own side knows who, and others see who is left.
+    fn withdrawn(
+        &self,
+        (gone, rest): (ForceId, Option<&Force>),
+        (power, at): (&str, Space),
+        (units, leaders): (&[Unit], &[String]),
+    ) -> Seen {
+        let spaces = vec![self.stacks(at)];
+        if !self.ours(power) {
+            return Seen { spaces, ..Seen::default() };
+        }
+        let (units, leaders) = (units.to_vec(), leaders.to_vec());
+        Seen {
+            gone: if rest.is_some() { vec![] } else { vec![gone] },
+            ours: rest.cloned().into_iter().collect(),
+            spaces,
+            ..only_event(ForceNews::Withdrawn { power: power.to_owned(), at, units, leaders })
+        }
+    }
+
     /// What an event about a force, and perhaps another, shows: to their own side all, to others
     /// hex and leader.
     fn force(&self, event: &ForceEvent, force: &Force, other: Option<ForceId>) -> Seen {
@@ -373,6 +397,7 @@ impl Look<'_> {
             | ForceEvent::Held { .. }
             | ForceEvent::Set { .. }
             | ForceEvent::Removed { .. }
+            | ForceEvent::Withdrawn { .. }
             | ForceEvent::LeaderLeft { .. }
             | ForceEvent::Recalled { .. } => return None,
             // What others do unseen.

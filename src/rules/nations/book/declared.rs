@@ -399,6 +399,23 @@ pub const CONDITIONAL: &[Key] = &[
     Key::needed("entry", Shape::Keys(ENTRY), "who comes: the keys of a line of `forces`"),
 ];
 
+/// A line of who is called away.
+pub const WITHDRAWAL: &[Key] = &[
+    Key::needed("key", Shape::Text, "what the line is called"),
+    Key::needed("when", Shape::Season, "the season in which they leave"),
+    Key::needed("power", POWER, "whose they are"),
+    Key::may("at the end", Shape::Flag, "`true`: when the season is over; else when it begins"),
+    Key::may("leaders", LEADERS, "leaders; one from the pool follows each who is with troops"),
+    Key::may(
+        "units",
+        Shape::List(&UNITS, 0, 20),
+        "units; the most similar ones if there are none like them, whole ones first",
+    ),
+    Key::may("infantry steps", Shape::Number(0, 20), "steps of line infantry in supply"),
+    Key::may("cavalry steps", Shape::Number(0, 20), "steps of light cavalry in supply"),
+    Key::may("allied units", Shape::Flag, "`true`: all troops of minor countries that it has"),
+];
+
 /// The keys of the page.
 pub const KEYS: &[Key] = &[
     Key::needed("title", Shape::Text, "the scenario's name, as reports print it"),
@@ -467,6 +484,11 @@ pub const KEYS: &[Key] = &[
         "who comes when something is true",
     ),
     Key::may(
+        "withdrawals",
+        Shape::List(&Shape::Keys(WITHDRAWAL), 0, 60),
+        "who is called away for service elsewhere, a line each",
+    ),
+    Key::may(
         "boxes",
         Shape::List(&Shape::Keys(BOX), 0, 20),
         "off-map boxes that only this scenario has",
@@ -513,6 +535,7 @@ mod tests {
     use super::super::terms::{
         Commanders, Conditional, Recall, Release, Score, Successors, Term, Verdict, Victory,
     };
+    use super::super::withdrawal::Withdrawal;
     use super::*;
     use play::scenario::strays;
 
@@ -538,6 +561,7 @@ mod tests {
             strays::<Sources>(SOURCES, &[]),
             strays::<Burden>(BURDEN, &[]),
             strays::<Conditional>(CONDITIONAL, &[]),
+            strays::<Withdrawal>(WITHDRAWAL, &[]),
             strays::<Victory>(VICTORY, &[]),
             strays::<Score>(SCORE, &[]),
             strays::<Verdict>(VERDICT, &[]),

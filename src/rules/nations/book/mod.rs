@@ -18,6 +18,7 @@ pub mod terms;
 pub mod units;
 pub mod war;
 mod whole;
+pub mod withdrawal;
 
 use kit::ground::Space;
 use kit::shelf::Shelf;

@@ -6,6 +6,7 @@ use super::people::People;
 use super::special::{Burden, Sources};
 use super::terms::{Commanders, Conditional, Recall, Release, Successors, Victory};
 use super::units::{Unit, Units};
+use super::withdrawal::Withdrawal;
 use crate::record::state::Marker;
 use kit::calendar::Season;
 use kit::ground::Space;
@@ -61,6 +62,9 @@ pub struct Scenario {
     pub arrivals: Vec<Entry>,
     #[serde(rename = "conditional arrivals", default)]
     pub conditional: Vec<Conditional>,
+    /// Who is called away, and when.
+    #[serde(default)]
+    pub withdrawals: Vec<Withdrawal>,
     /// Off-map boxes that only this scenario has.
     #[serde(default)]
     pub boxes: Vec<super::atlas::OffMap>,
@@ -302,6 +306,9 @@ impl Scenario {
             for place in entry.at.choices() {
                 atlas.code(place).ok_or_else(|| format!("{}: no hex `{place}`", entry.key))?;
             }
+        }
+        for line in &mut self.withdrawals {
+            line.settle(people, units)?;
         }
         for place in self.held.keys() {
             atlas.code(place).ok_or_else(|| format!("held: no hex `{place}`"))?;

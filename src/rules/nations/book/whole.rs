@@ -24,6 +24,7 @@ pub fn check(names: &BookNames, checking: &mut Checking<'_>) {
     page.rules(checking);
     page.victory(checking);
     page.lines(checking);
+    page.withdrawals(checking);
     page.hexes(checking);
     page.ships(checking);
 }
@@ -294,6 +295,30 @@ impl<'p> Page<'p> {
                 }
             }
             self.command(line, checking);
+        }
+    }
+
+    /// Who is called away is of a power that plays, in a season that is played.
+    fn withdrawals(&self, checking: &mut Checking<'_>) {
+        let season = |key: &str| word(self.root, key)?.parse::<Season>().ok();
+        let (first, last) = (season("first season"), season("last season"));
+        for line in items(self.root.get("withdrawals")) {
+            let power = line.get("power").and_then(|node| Some((node, node.text()?)));
+            if let Some((node, power)) = power.filter(|(_, power)| !self.sides.contains_key(power))
+            {
+                checking.fault(node, format!("{power} does not play"), "name it under `sides:`");
+            }
+            let when = line.get("when").and_then(|node| Some((node, node.text()?.parse().ok()?)));
+            if let Some((node, when)) = when
+                && (first.is_some_and(|first| when < first) || last.is_some_and(|last| last < when))
+            {
+                checking.fault(node, "this season is not played", "");
+            }
+            let says = ["leaders", "units", "infantry steps", "cavalry steps", "allied units"];
+            if says.iter().all(|key| line.get(key).is_none()) {
+                let help = format!("add one of `{}:`", says.join(":`, `"));
+                checking.fault(line, "this does not say who leaves", help);
+            }
         }
     }
 

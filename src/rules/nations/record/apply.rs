@@ -123,6 +123,7 @@ fn march(event: &ForceEvent, state: &mut State) {
             put(state, force);
         }
         ForceEvent::Removed { force, .. } => remove(state, *force),
+        ForceEvent::Withdrawn { force, rest, .. } => part_with(state, *force, rest.as_ref()),
         ForceEvent::LeaderPooled { power, leader } => {
             come_back(state, leader);
             state.pools.entry(power.clone()).or_default().insert(leader.clone());

@@ -1,8 +1,8 @@
 //! Who comes later: timed arrivals, replenishment, and troops that are too many for a hex
 //! (NIA §21.C, §21.D).
 //!
-//! Not here: conditions of arrivals and who comes back (`returns.rs`); withdrawals, which no
-//! scenario of this edition has.
+//! Not here: conditions of arrivals and who comes back (`returns.rs`); who is called away
+//! (`withdrawals.rs`).
 //!
 //! # Our reading
 //!

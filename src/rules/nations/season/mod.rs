@@ -13,3 +13,4 @@ pub mod setup;
 pub mod turn;
 pub mod verdict;
 pub mod victory;
+pub mod withdrawals;

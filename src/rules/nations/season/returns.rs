@@ -242,8 +242,10 @@ fn expected<'b>(book: &'b Book, state: &State) -> Vec<&'b str> {
         let when = state.promised.get(&entry.key).copied().or(entry.when);
         when.is_none_or(|when| when > state.season)
     });
+    let away = scenario.withdrawals.iter().filter(|line| line.is_past(state.season));
     later
         .flat_map(|entry| entry.commander.iter().chain(&entry.leaders))
+        .chain(away.flat_map(|line| &line.leaders))
         .map(String::as_str)
         .collect()
 }

@@ -1,6 +1,6 @@
 //! The sequence of play of a season, on one screen (NIA §2).
 //!
-//! Who comes back and who arrives is there at the start (§9.3, §21.D); the pool is made (§3.1); markers are played until the pool
+//! Who is called away leaves, and who comes back or arrives is there at the start (§9.3, §21.D); the pool is made (§3.1); markers are played until the pool
 //! is empty or winter quarters end it (§3.2). Each land marker lets the powers of its bloc act, in
 //! the order of diplomacy, each by the entries of its sheet in their order (§5.1.3). Of the entries of
 //! one leader the first that fits is played; those that wait for a marker or for their `if` do not
@@ -31,6 +31,7 @@ use crate::season::rulings;
 use crate::season::setup;
 use crate::season::turn::Turn;
 use crate::season::victory;
+use crate::season::withdrawals;
 use kit::calendar::Quarter;
 use kit::ledger::Now;
 use kit::rule::Rule;
@@ -50,6 +51,7 @@ pub fn play(turn: &mut Turn) {
     }
     returns::come_back(turn);
     returns::promise(turn, Asked::Start);
+    withdrawals::take(turn, false);
     arrivals::bring(turn);
     returns::armies_again(turn);
     setup::special_rules(turn);
@@ -75,6 +77,7 @@ pub fn play(turn: &mut Turn) {
     joining::crowds(turn);
     rulings::play(turn, Now::Pause);
     rulings::play(turn, Now::End);
+    withdrawals::take(turn, true);
     let season = turn.state.season;
     let last = season >= turn.book.scenario.last;
     if last {

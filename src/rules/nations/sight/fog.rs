@@ -79,6 +79,7 @@ fn stir(look: &Look, event: &Event) -> Option<Stir> {
             | ForceEvent::Changed { .. }
             | ForceEvent::LeaderLeft { .. }
             | ForceEvent::Recalled { .. }
+            | ForceEvent::Withdrawn { .. }
             | ForceEvent::CommandTaken { .. }
             | ForceEvent::Overstacked { .. }
             | ForceEvent::Grouped { .. }
@@ -240,7 +241,7 @@ fn is_told(seen_event: &SeenEvent, look: &Look, eyes: &Eyes) -> bool {
             | ForceNews::TrainGained { who, at, .. }
             | ForceNews::Changed { who, at, .. } => near(who, &[*at]),
             ForceNews::Released { who, .. } => who.ours,
-            ForceNews::Recalled { .. } => true,
+            ForceNews::Recalled { .. } | ForceNews::Withdrawn { .. } => true,
             ForceNews::Moved { who, from, to, .. } => near(who, &[*from, *to]),
         },
         SeenEvent::War(WarNews::Land(news)) => on_land(news, look, &near),

@@ -131,6 +131,7 @@ fn of_forces(book: &Book, state: &State, event: &ForceEvent) -> Option<String> {
         | ForceEvent::Parted { .. }
         | ForceEvent::LeaderLeft { .. }
         | ForceEvent::Recalled { .. }
+        | ForceEvent::Withdrawn { .. }
         | ForceEvent::CommandTaken { .. }
         | ForceEvent::Overstacked { .. }
         | ForceEvent::Grouped { .. }

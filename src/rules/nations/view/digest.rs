@@ -185,6 +185,11 @@ impl Digest<'_, '_> {
                 let who = self.turn.name(force);
                 self.say(format!("  {who} loses {} units for want of room", lost.len()));
             }
+            ForceEvent::Withdrawn { units, leaders, at, .. } => {
+                let units = units.iter().map(|unit| book.units.write(unit));
+                let all: Vec<String> = leaders.iter().cloned().chain(units).collect();
+                self.say(format!("  called away from {}: {}", place(book, *at), all.join(", ")));
+            }
             ForceEvent::LeaderPooled { .. }
             | ForceEvent::Held { .. }
             | ForceEvent::Set { .. }

@@ -273,6 +273,11 @@ impl Teller<'_> {
             ForceNews::Parted { who, new, at: space, how } => {
                 self.parted(who, new, &at(space), *how)
             }
+            ForceNews::Withdrawn { at: space, units, leaders, .. } => {
+                let units = units.iter().map(|unit| self.book.units.write(unit));
+                let all: Vec<String> = leaders.iter().cloned().chain(units).collect();
+                format!("Called away from {}: {} (NIA §21.D).", at(space), all.join(", "))
+            }
             ForceNews::LeaderLeft { who, at: space } => {
                 format!("{} leaves {} for the pool of leaders.", self.name(who), at(space))
             }

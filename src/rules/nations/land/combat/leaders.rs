@@ -250,8 +250,8 @@ pub fn keep_limits(turn: &mut Turn) {
 }
 
 /// Draws who takes the place of a leader whom a rule takes off the map (NIA §21.D).
-pub fn replace(turn: &mut Turn, id: ForceId, after: &str) {
-    succeed(turn, id, after, true);
+pub fn replace(turn: &mut Turn, id: ForceId, after: &str, commanded: bool) {
+    succeed(turn, id, after, commanded);
 }
 
 /// Takes off what nobody is left to command, after a leader has gone.

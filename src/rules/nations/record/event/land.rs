@@ -79,4 +79,15 @@ pub enum ForceEvent {
 
     /// A rule gave a power a supply train (NIA §21.1.3).
     TrainGained { force: Force, rule: String },
+
+    /// Troops or leaders were called away from the theatre of war (NIA §21.D); what is left of them.
+    Withdrawn {
+        force: ForceId,
+        #[told("")]
+        rest: Option<Force>,
+        power: String,
+        at: Space,
+        units: Vec<Unit>,
+        leaders: Vec<String>,
+    },
 }

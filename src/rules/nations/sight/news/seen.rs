@@ -97,6 +97,7 @@ pub enum ForceNews {
     Recalled { who: Who, at: Option<Space>, rule: String },
     TrainGained { who: Who, at: Space, rule: String },
     Changed { who: Who, at: Space, why: String },
+    Withdrawn { power: String, at: Space, units: Vec<Unit>, leaders: Vec<String> },
 }
 
 /// News of the war, on land or at sea.
