@@ -136,6 +136,8 @@ pub enum Reason {
     NoSquadron { name: String },
     /// A step for ships in an entry of troops, or the other way round (NIA §5.1.1).
     OtherElement,
+    /// No rule of the scenario lets this side transport troops (NIA §21.3.4).
+    NoTransport,
     /// No way over the sea leads there (NIA §5.3, §5.3.4).
     NoSeaWay { to: String },
     /// Fleets of this nation may not sail there (NIA §5.2.12).
