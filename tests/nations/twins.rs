@@ -551,10 +551,14 @@ fn half(first: u16, goal: usize, each: usize, leaks: bool) -> BTreeMap<&'static 
         }
         // Letters and ships need three powers; all else is found in the smaller war as well.
         let large = seed % 3 == 0 || [4, 7].into_iter().any(|at| wants(&counts, &CHANGES[at]));
-        let scenario = match (wants(&counts, &CHANGES[11]), large) {
-            (true, _) => "suvorov-1799", // Cards that wait are held in this one alone.
-            (false, true) => "marengo-1800",
-            (false, false) => "italy-1796",
+        let scenario = match (wants(&counts, &CHANGES[11]), large, wants(&counts, &CHANGES[7])) {
+            // Cards that wait for their moment are held in these alone.
+            (true, ..) => {
+                ["suvorov-1799", "russia-1812", "hundred-days-1815"][usize::from(seed % 3)]
+            }
+            (false, true, true) => "marengo-1800",
+            (false, true, false) => "hundred-days-1815", // Six powers, and no ships.
+            (false, false, _) => ["italy-1796", "russia-1812"][usize::from(seed / 2 % 2)],
         };
         let war = War::new(scenario, seed, seed % 4 < 2 || wants(&counts, &CHANGES[8]));
         let base = war.base();

@@ -216,6 +216,12 @@ pub fn replenish(turn: &mut Turn, entry: &Entry, at: Space) {
     }
 }
 
+/// The first leader whom a sheet names for a line.
+pub fn named_leader(turn: &Turn, entry: &Entry) -> Option<String> {
+    let names = placing(turn, entry)?.names("leaders");
+    names.first().map(|name| (*name).to_owned())
+}
+
 fn is_reduced_infantry(book: &Book, unit: &Unit) -> bool {
     let kind = book.units.kind(&unit.kind);
     kind.class == "infantry" && unit.steps < kind.steps
