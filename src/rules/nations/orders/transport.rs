@@ -53,5 +53,5 @@ fn tell(plan: &mut Plan, filled: &Filled) -> String {
 
 /// On a land marker, or behind another step, nobody goes on board.
 fn play(_: &mut Activation, _: &Filled) -> Result<(), Reason> {
-    Err(Reason::OtherElement)
+    Err(Reason::TransportAlone)
 }

@@ -77,7 +77,7 @@ pub fn run(turn: &mut Turn, power: &str, entry: &Entry, id: ForceId) {
         let to = step.filled.name("to").unwrap_or_default();
         let goal = turn.book.atlas.code(to).or_else(|| turn.book.atlas.named(to));
         let done = match goal {
-            _ if number > 1 || step.key != transport::STEP.kind.key => Err(Reason::OtherElement),
+            _ if number > 1 || step.key != transport::STEP.kind.key => Err(Reason::TransportAlone),
             Some(goal) => go(turn, id, goal),
             None => Err(Reason::NotThere { name: to.to_owned() }),
         };
@@ -97,12 +97,12 @@ fn go(turn: &mut Turn, id: ForceId, to: Space) -> Result<(), Reason> {
     let lift = Lift::of(turn.book, turn.state.bloc(&force.power)).ok_or(Reason::NoTransport)?;
     for at in [force.at, to] {
         if !is_open(turn, &force.power, at) {
-            return Err(Reason::NoSeaWay { to: turn.book.atlas.name(at) });
+            return Err(Reason::ForeignHarbour { at });
         }
     }
     let left = lift.steps.saturating_sub(turn.transported);
     if force.steps() > left {
-        return Err(Reason::Overladen { has: force.steps(), room: left });
+        return Err(Reason::TransportFull { has: force.steps(), room: left });
     }
     if force.at == to || !has_room(turn, &force, to) {
         return Err(Reason::NoRoom { name: turn.name(&force) });
