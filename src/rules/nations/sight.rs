@@ -203,6 +203,7 @@ fn land(look: &Look, event: &ForceEvent) -> Option<Seen> {
         ForceEvent::Parted { force, new, .. } => Some(look.force(event, force, Some(new.id))),
         ForceEvent::Activated { force, .. }
         | ForceEvent::Moved { force, .. }
+        | ForceEvent::Transported { force, .. }
         | ForceEvent::Stopped { force, .. }
         | ForceEvent::CommandTaken { force, .. }
         | ForceEvent::Grouped { force, .. }
@@ -342,7 +343,9 @@ impl Look<'_> {
             }
         } else {
             seen.spaces.push(self.stacks(force.at));
-            if let ForceEvent::Moved { from, .. } | ForceEvent::Set { from: Some(from), .. } = event
+            if let ForceEvent::Moved { from, .. }
+            | ForceEvent::Transported { from, .. }
+            | ForceEvent::Set { from: Some(from), .. } = event
             {
                 seen.spaces.push(self.stacks(*from));
             }
@@ -357,6 +360,9 @@ impl Look<'_> {
             // An order that came to nothing is its author's affair; so is who tried one.
             ForceEvent::Activated { activations, .. } if ours => {
                 ForceNews::Activated { who, at, again: *activations > 1 }
+            }
+            ForceEvent::Transported { from, to, .. } => {
+                ForceNews::Transported { who, from: ours.then_some(*from), to: *to }
             }
             ForceEvent::Moved { from, to, spent, .. } => {
                 ForceNews::Moved { who, from: *from, to: *to, spent: ours.then_some(*spent) }

@@ -220,6 +220,12 @@ pub const SOURCES: &[Key] = &[
     ),
 ];
 
+/// What goes over the sea.
+pub const TRANSPORT: &[Key] = &[
+    Key::needed("side", SIDE, "whose troops"),
+    Key::needed("steps", Shape::Number(1, 99), "the combat steps at each naval marker of the side"),
+];
+
 /// With whom an army is slower.
 pub const BURDEN: &[Key] = &[
     Key::needed("under", LEADER, "the leader who stands under the commander of an army"),
@@ -268,6 +274,11 @@ pub const SPECIAL: &[Key] = &[
         "this power has called its conscripts twice: its line infantry of +2 counts +1",
     ),
     Key::may("army initiative", Shape::Keys(BURDEN), "with whom an army is slower to move"),
+    Key::may(
+        "transport",
+        Shape::Keys(TRANSPORT),
+        "what a side takes from harbour to harbour at its naval marker, without ships",
+    ),
     Key::may(
         "supply sources",
         Shape::List(&Shape::Keys(SOURCES), 1, 20),
@@ -531,7 +542,7 @@ pub const GUIDE: Guide = Guide {
 #[cfg(test)]
 mod tests {
     use super::super::scenario::{Area, Chosen, Entry, Fleets, Scenario, Siege, Special};
-    use super::super::special::{Burden, Sources};
+    use super::super::special::{Burden, Sources, Transport};
     use super::super::terms::{
         Commanders, Conditional, Recall, Release, Score, Successors, Term, Verdict, Victory,
     };
@@ -560,6 +571,7 @@ mod tests {
             strays::<Commanders>(COMMANDERS, &[]),
             strays::<Sources>(SOURCES, &[]),
             strays::<Burden>(BURDEN, &[]),
+            strays::<Transport>(TRANSPORT, &[]),
             strays::<Conditional>(CONDITIONAL, &[]),
             strays::<Withdrawal>(WITHDRAWAL, &[]),
             strays::<Victory>(VICTORY, &[]),

@@ -3,7 +3,7 @@
 use super::Atlas;
 use super::countries::{Countries, CountryStatus};
 use super::people::People;
-use super::special::{Burden, Sources};
+use super::special::{Burden, Sources, Transport};
 use super::terms::{Commanders, Conditional, Recall, Release, Successors, Victory};
 use super::units::{Unit, Units};
 use super::withdrawal::Withdrawal;
@@ -126,6 +126,9 @@ pub struct Special {
     /// With whom an army is slower to move.
     #[serde(rename = "army initiative", default)]
     pub burden: Option<Burden>,
+    /// What a side takes over the sea at its naval marker.
+    #[serde(default)]
+    pub transport: Option<Transport>,
     /// What feeds the troops of a nation.
     #[serde(rename = "supply sources", default)]
     pub sources: Vec<Sources>,

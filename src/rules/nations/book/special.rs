@@ -3,6 +3,7 @@
 
 use super::atlas::Atlas;
 use super::people::People;
+use super::terms::Side;
 use serde::Deserialize;
 
 /// What alone feeds the troops of a nation (NIA §21.3.3, §21.3.4).
@@ -22,6 +23,15 @@ pub struct Sources {
     /// Whether a harbour of its side feeds them that is fed over the sea.
     #[serde(rename = "harbours fed by sea", default)]
     pub harbours: bool,
+}
+
+/// What a side may take over the sea at its naval marker (NIA §21.3.4).
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Transport {
+    pub side: Side,
+    /// The combat steps at one marker.
+    pub steps: u8,
 }
 
 /// A leader with whom an army is slower to move (NIA §21.3.3).

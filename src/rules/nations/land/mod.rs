@@ -8,6 +8,7 @@ pub mod cut;
 pub mod initiative;
 pub mod joining;
 pub mod movement;
+pub mod nationality;
 pub mod reckon;
 pub mod routes;
 pub mod siege;

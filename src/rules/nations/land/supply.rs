@@ -41,6 +41,7 @@ use crate::book::special::Sources;
 use crate::book::units::Size;
 use crate::land::borders::Borders;
 use crate::land::movement::{self, Mover};
+use crate::land::nationality::nations;
 use crate::record::state::{Anchorage, Bloc, Force, ForceId, Fort, State, Titles};
 use crate::sea::squad;
 use crate::sight::known::Known;
@@ -50,6 +51,8 @@ use kit::relations::Relations;
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet, BinaryHeap, VecDeque};
 use std::sync::LazyLock;
+
+pub use crate::land::nationality::nation;
 
 /// The most movement points between one link and the next (NIA §6.2.1).
 pub const SPAN: u32 = 4;
@@ -531,16 +534,6 @@ pub fn line_of(land: &Land, force: &Force, moment: &Moment) -> Option<Vec<Space>
     nations.find_map(|nation| line(land, nation, force.at, moment))
 }
 
-/// The nations whose lines may feed a force: as a rule one. Where a scenario names the sources of
-/// several, a mixed force without an army's marker has a choice (NIA §21.3.3).
-fn nations<'a>(book: &'a Book, force: &'a Force) -> Vec<&'a str> {
-    let first = nation(book, force);
-    let named = |nation: &&str| book.scenario.sources(nation).is_some() && *nation != first;
-    let others = force.units.iter().map(|unit| unit.nation.as_str()).filter(named);
-    let others: BTreeSet<&str> = others.filter(|_| force.army.is_none()).collect();
-    std::iter::once(first).chain(others).collect()
-}
-
 /// Whether a depot in the harbour where a force stands is fed over the sea (NIA §6.2.2).
 fn by_sea(land: &Land, force: &Force, moment: &Moment) -> bool {
     land.depots.contains(&force.at)
@@ -555,25 +548,6 @@ pub fn fed_by_sea(book: &Book, state: &State, force: &Force) -> bool {
 /// How many steps a besieged fortress feeds (NIA §6.2).
 pub fn fed_inside(book: &Book, state: &State, at: Space) -> u32 {
     u32::from(state.fortress(book, at))
-}
-
-/// Whose line a force uses: a minor country's, if all its units are of that one (NIA §6.2).
-pub fn nation<'a>(book: &Book, force: &'a Force) -> &'a str {
-    match force.units.split_first() {
-        Some((first, rest))
-            if has_own_line(book, &first.nation)
-                && rest.iter().all(|unit| unit.nation == first.nation) =>
-        {
-            &first.nation
-        }
-        _ => &force.power,
-    }
-}
-
-/// Whether a nation's troops have a line of their own under another power: minors, and those whose
-/// sources the scenario names (NIA §6.2.1, §21.3.3).
-fn has_own_line(book: &Book, nation: &str) -> bool {
-    !book.people.is_major(nation) || book.scenario.sources(nation).is_some()
 }
 
 /// Points from every hex to the power's nearest source, over ground that its side can use.

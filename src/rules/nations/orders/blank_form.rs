@@ -282,8 +282,10 @@ fn set_up(book: &Book, known: &Known, line: &mut impl FnMut(&str)) {
         let open = own.filter(|entry| entry.at.is_open() || entry.picks().next().is_some());
         lines.extend(open.map(|entry| placing(book, entry)));
     }
-    let coming = crate::season::setup::coming(book, known).into_iter().filter(|(_, _, open)| *open);
-    lines.extend(coming.map(|(key, at, _)| format!("{key}: {at}")));
+    let due = |entry: &&Entry| entry.when == Some(known.season) && entry.power == known.power;
+    let coming = book.scenario.arrivals.iter().filter(due).filter(|entry| !entry.is_marker_alone());
+    let open = coming.filter(|entry| entry.at.is_open() || entry.picks().next().is_some());
+    lines.extend(open.map(|entry| placing(book, entry)));
     if lines.is_empty() {
         return;
     }

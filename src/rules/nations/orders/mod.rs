@@ -34,6 +34,7 @@ pub mod siege;
 pub mod swap;
 pub mod take;
 pub mod take_command;
+pub mod transport;
 pub mod within_reach;
 pub mod words;
 
@@ -94,6 +95,7 @@ pub const STEPS: &[&StepKind] = &[
     &siege::SCREEN,
     &reactivate::STEP,
     &rally::STEP,
+    &transport::STEP,
     &at_sea::SAIL,
     &at_sea::JOIN,
     &at_sea::ENGAGE,
@@ -288,6 +290,11 @@ impl Entry {
     /// Whether a squadron acts.
     pub fn at_sea(&self) -> bool {
         self.squadron
+    }
+
+    /// Whether it takes troops over the sea on a naval marker (NIA §21.3.4).
+    pub fn is_transport(&self) -> bool {
+        !self.squadron && self.steps.first().is_some_and(|s| s.key == transport::STEP.kind.key)
     }
 
     /// Whether it begins with an attack on the very hex of its force: a sortie (NIA §6.2).

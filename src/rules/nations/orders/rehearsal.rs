@@ -507,7 +507,10 @@ fn not_yours(book: &Book, entry: &Entry, power: &str, faults: &mut Diagnostics) 
 /// Tells of entries that a season has no marches for: two a force, and a third by card (NIA §5.1.3).
 fn too_many(book: &Book, sheet: &Sheet, known: &Known, faults: &mut Diagnostics) {
     let mut marches: BTreeMap<&str, u8> = BTreeMap::new();
-    let by_land = sheet.entries.iter().filter(|entry| !entry.at_sea() && entry.card.is_none());
+    let by_land = sheet
+        .entries
+        .iter()
+        .filter(|entry| !entry.at_sea() && !entry.is_transport() && entry.card.is_none());
     for entry in by_land {
         let force = meant(&book.atlas, &book.units, &entry.who, known.own());
         let marches = marches.entry(&entry.who).or_default();

@@ -139,6 +139,7 @@ fn march(event: &ForceEvent, state: &mut State) {
             force.boxed = *into_box;
             force.siege = None;
         }),
+        ForceEvent::Transported { force, to, .. } => edit(state, *force, |force| force.at = *to),
         ForceEvent::Joined { force, gone, .. } => {
             state.forces.remove(gone);
             put(state, force);

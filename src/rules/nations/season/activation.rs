@@ -197,13 +197,18 @@ pub fn initiative(turn: &Turn, force: &Force, entry: &Entry) -> u8 {
 
 /// Whether a word of `on:` names this marker; `last` is the last that can still wake him.
 fn is_on(turn: &Turn, on: &str, marker: Marker, initiative: u8) -> bool {
-    let name = marker.to_string();
     if on == "last" {
         let Marker::Land(bloc, _) = marker else { return false };
         let wakes =
             |left: &&Marker| matches!(left, Marker::Land(b, n) if *b == bloc && *n <= initiative);
         return turn.pool.iter().find(wakes).is_none();
     }
+    is_named(on, marker)
+}
+
+/// Whether a word of `on:` is a marker's name, with its side or without.
+pub fn is_named(on: &str, marker: Marker) -> bool {
+    let name = marker.to_string();
     name == on || name.split_once(' ').is_some_and(|(_, short)| short == on)
 }
 

@@ -11,7 +11,8 @@
 //! - §21.D: the owner says under `leaders:` to whom replenishment steps go. Else they go to reduced
 //!   infantry of armies in supply first, then to any in supply; if there is none, they arrive as
 //!   detachments.
-//! - §21.3.3: where a line names towns for its steps, a corps that is in no army must stand in one of them.
+//! - §21.3.3: where a line names towns for its steps, a corps that is in no army must stand in one of them;
+//!   where it names reinforcement sites, in one of these.
 //! - §21.D: a place is the enemy's if his troops stand there or a town there is in his hands. The
 //!   other reinforcement sites are the sources of supply. With none the arrival waits a season.
 
@@ -215,6 +216,12 @@ pub fn replenish(turn: &mut Turn, entry: &Entry, at: Space) {
     }
 }
 
+/// The first leader whom a sheet names for a line.
+pub fn named_leader(turn: &Turn, entry: &Entry) -> Option<String> {
+    let names = placing(turn, entry)?.names("leaders");
+    names.first().map(|name| (*name).to_owned())
+}
+
 fn is_reduced_infantry(book: &Book, unit: &Unit) -> bool {
     let kind = book.units.kind(&unit.kind);
     kind.class == "infantry" && unit.steps < kind.steps
@@ -227,6 +234,7 @@ fn needy(turn: &Turn, entry: &Entry, given: &[ForceId]) -> Vec<Force> {
         At::Hexes { hexes, .. } => {
             hexes.iter().any(|hex| turn.book.atlas.code(hex) == Some(force.at))
         }
+        At::Site { .. } => setup::legal(turn.book, entry).0.contains(&force.at),
         _ => true,
     };
     let (book, state) = (turn.book, &turn.state);

@@ -10,6 +10,7 @@ pub mod returns;
 pub mod rulings;
 pub mod sequence;
 pub mod setup;
+pub mod transport;
 pub mod turn;
 pub mod verdict;
 pub mod victory;

@@ -31,7 +31,7 @@ use crate::season::arrivals;
 use crate::season::turn::Turn;
 use kit::calendar::Quarter;
 use kit::ground::Space;
-use kit::ledger::Question;
+use kit::ledger::{Question, Source};
 use kit::rule::Rule;
 use std::cmp::Reverse;
 
@@ -143,18 +143,19 @@ pub fn armies_again(turn: &mut Turn) {
         let Some(power) = &special.army_again else { continue };
         let lost = turn.state.armies_lost.get(power).cloned().unwrap_or_default();
         for army in lost {
-            let Some(force) = who_builds(turn, power, &army) else { continue };
+            let Some(force) = who_builds(turn, power, &army, None) else { continue };
             let why = format!("the marker of the {army} was built again");
             turn.record(ForceEvent::Changed { force, why });
         }
     }
 }
 
-/// An army marker that arrives alone goes to a force that can build an army; if there is none, it comes
-/// a season later (NIA §12.4, §21.D).
+/// An army marker that arrives alone goes to a force that can build an army: the senior one, unless the
+/// sheet names another leader; if there is none, it comes a season later (NIA §12.4, §21.D).
 pub fn army_marker(turn: &mut Turn, entry: &Entry) {
     let Some(army) = &entry.army else { return };
-    if let Some(force) = who_builds(turn, &entry.power, army) {
+    let said = arrivals::named_leader(turn, entry);
+    if let Some(force) = who_builds(turn, &entry.power, army, said) {
         let why = format!("the marker of the {army} arrived");
         turn.record(ForceEvent::Changed { force, why });
     } else {
@@ -165,7 +166,7 @@ pub fn army_marker(turn: &mut Turn, entry: &Entry) {
 }
 
 /// The force that takes an army marker, with it, if its owner wants one to (NIA §12.4).
-fn who_builds(turn: &mut Turn, power: &str, army: &str) -> Option<Force> {
+fn who_builds(turn: &mut Turn, power: &str, army: &str, said: Option<String>) -> Option<Force> {
     let (book, state) = (turn.book, &turn.state);
     let mut able: Vec<Force> = vec![];
     let own = |force: &&Force| force.power == power && force.army.is_none() && !force.inside;
@@ -198,7 +199,9 @@ fn who_builds(turn: &mut Turn, power: &str, army: &str) -> Option<Force> {
         default,
         needs_human: false,
     };
-    let choice = turn.ledger.decide(question, None).choice;
+    let said = said.filter(|name| question.options.contains(name));
+    let said = said.map(|name| (name, Source::Entry));
+    let choice = turn.ledger.decide(question, said).choice;
     able.into_iter().find(|force| commander(force) == choice)
 }
 

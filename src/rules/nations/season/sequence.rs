@@ -29,6 +29,7 @@ use crate::season::recall;
 use crate::season::returns;
 use crate::season::rulings;
 use crate::season::setup;
+use crate::season::transport;
 use crate::season::turn::Turn;
 use crate::season::victory;
 use crate::season::withdrawals;
@@ -95,6 +96,7 @@ pub fn play(turn: &mut Turn) {
 fn play_marker(turn: &mut Turn, marker: Marker) {
     turn.active.clear();
     turn.sailed.clear();
+    turn.transported = 0;
     turn.marker = Some(marker);
     let bloc = match marker {
         Marker::Land(bloc, _) | Marker::Naval(bloc, _) => bloc,
@@ -172,7 +174,18 @@ enum Tried {
 
 /// Plays an entry if it fits this marker.
 fn try_entry(turn: &mut Turn, power: &str, entry: &mut Entry, marker: Marker) -> Tried {
-    let waits = if entry.at_sea() {
+    let waits = if entry.is_transport() {
+        match transport::wake(turn, power, entry, marker) {
+            Ok(None) => return Tried::OtherElement,
+            Ok(Some(force)) => {
+                entry.used = true;
+                take_up(turn, power, entry);
+                transport::run(turn, power, entry, force);
+                return Tried::Played { marched: false };
+            }
+            Err(reason) => reason,
+        }
+    } else if entry.at_sea() {
         match wake::wake(turn, power, entry, marker) {
             Ok(None) => return Tried::OtherElement,
             Ok(Some(fleets)) => {

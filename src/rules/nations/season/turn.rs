@@ -31,6 +31,8 @@ pub struct Turn<'a> {
     pub active: BTreeSet<ForceId>,
     /// Fleets that have sailed on it (NIA §5.1.1).
     pub sailed: BTreeSet<Ship>,
+    /// Steps that went over the sea on it by a rule of the scenario (NIA §21.3.4).
+    pub transported: u32,
     /// The marker that is being played.
     pub marker: Option<Marker>,
     /// Markers still in the pool.
@@ -124,6 +126,7 @@ impl<'a> From<Table<'a, Nations>> for Turn<'a> {
             table,
             active: BTreeSet::new(),
             sailed: BTreeSet::new(),
+            transported: 0,
             marker: None,
             pool: vec![],
             granted: BTreeMap::new(),

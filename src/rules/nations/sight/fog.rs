@@ -69,7 +69,7 @@ fn stir(look: &Look, event: &Event) -> Option<Stir> {
             ForceEvent::Placed { force, .. }
             | ForceEvent::Set { force, .. }
             | ForceEvent::Parted { force, .. } => id(&force.id),
-            ForceEvent::Moved { force, .. } => id(force),
+            ForceEvent::Moved { force, .. } | ForceEvent::Transported { force, .. } => id(force),
             ForceEvent::Held { place, power } => look.ours(power).then_some(*place),
             ForceEvent::LeaderPooled { .. }
             | ForceEvent::Removed { .. }
@@ -243,6 +243,7 @@ fn is_told(seen_event: &SeenEvent, look: &Look, eyes: &Eyes) -> bool {
             ForceNews::Released { who, .. } => who.ours,
             ForceNews::Recalled { .. } | ForceNews::Withdrawn { .. } => true,
             ForceNews::Moved { who, from, to, .. } => near(who, &[*from, *to]),
+            ForceNews::Transported { who, to, .. } => near(who, &[*to]),
         },
         SeenEvent::War(WarNews::Land(news)) => on_land(news, look, &near),
         SeenEvent::War(WarNews::Sea(news)) => at_sea(news, look, eyes),

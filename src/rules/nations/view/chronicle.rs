@@ -118,6 +118,10 @@ fn of_forces(book: &Book, state: &State, event: &ForceEvent) -> Option<String> {
             let (who, from, to) = (name(book, state, *force), place(book, *from), place(book, *to));
             format!("{who} marches from {from} to {to} ({spent}).")
         }
+        ForceEvent::Transported { from, to, force } => {
+            let (who, from, to) = (name(book, state, *force), place(book, *from), place(book, *to));
+            format!("{who} goes over the sea from {from} to {to}.")
+        }
         ForceEvent::Held { place: at, power } => {
             format!("{} is held by {}.", place(book, *at), book.people.title(power))
         }

@@ -166,6 +166,9 @@ impl Digest<'_, '_> {
                 let line = format!("  {who} to {} ({spent})", place(book, *to));
                 self.march(&who, line);
             }
+            ForceEvent::Transported { force, to, .. } => {
+                self.say(format!("  {} over the sea to {}", self.name(*force), place(book, *to)));
+            }
             ForceEvent::Stopped { force, halt, .. } => {
                 let why = reasons::halt(book, halt);
                 self.say(format!("  {} stops: {why}", self.name(*force)));

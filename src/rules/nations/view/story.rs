@@ -316,6 +316,10 @@ impl Teller<'_> {
                 let from = space.map(|space| format!(" at {}", at(&space))).unwrap_or_default();
                 format!("{} is called away{from} and leaves the map.", self.name(who))
             }
+            ForceNews::Transported { who, from, to } => {
+                let from = from.map(|from| format!(" from {}", at(&from))).unwrap_or_default();
+                format!("{} comes over the sea{from} to {}.", self.name(who), at(to))
+            }
             ForceNews::Changed { who, at: space, why } => {
                 format!("{} at {}: {why}.", self.name(who), at(space))
             }

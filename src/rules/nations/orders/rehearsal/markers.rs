@@ -32,6 +32,13 @@ pub fn wakes(
     let wanted: Vec<String> = entry.on.iter().map(short).collect();
     let last = wanted.iter().any(|word| word == "last");
     let fits = |marker: &String| wanted.is_empty() || wanted.contains(marker);
+    if entry.is_transport() {
+        let naval = ["naval 1", "naval 2"].map(str::to_owned).iter().any(fits);
+        return match naval {
+            true => Ok(format!("acts on a naval marker of {own}{condition}")),
+            false => Err("never acts: troops are transported on naval markers alone".to_owned()),
+        };
+    }
     if entry.at_sea() {
         // The first pool of a scenario has one naval marker a side (§21.B).
         let most = if known.season == book.scenario.first { 1 } else { 2 };

@@ -38,6 +38,9 @@ pub enum ForceEvent {
     /// A force entered a hex (NIA §5.2.1). One event a hex: a watcher sees only the watched ones.
     Moved { force: ForceId, from: Space, to: Space, cost: u32, spent: u32, into_box: bool },
 
+    /// A force went over the sea from a harbour to another, by a rule of the scenario (NIA §21.3.4).
+    Transported { force: ForceId, from: Space, to: Space },
+
     /// A march ended before its goal.
     Stopped { force: ForceId, halt: Halt, source: Source },
 

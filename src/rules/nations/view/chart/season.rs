@@ -34,6 +34,9 @@ pub fn courses(maker: &Maker) -> Vec<Course> {
             SeenEvent::Force(ForceNews::Moved { who, from, to, .. }) => {
                 went(who, Gait::March, maker.spot(*from), maker.spot(*to));
             }
+            SeenEvent::Force(ForceNews::Transported { who, from: Some(from), to }) => {
+                went(who, Gait::Voyage, maker.spot(*from), maker.spot(*to));
+            }
             SeenEvent::War(WarNews::Land(news)) => {
                 if let Some((who, gait, from, to)) = way(news) {
                     went(who, gait, maker.spot(from), maker.spot(to));
