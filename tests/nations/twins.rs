@@ -589,6 +589,7 @@ fn half(first: u16, goal: usize, each: usize, leaks: bool) -> BTreeMap<&'static 
             // Cards that wait are held in this one alone, and here countries change sides.
             (true, _) => "suvorov-1799",
             (false, true) => "marengo-1800",
+            (false, false) if seed % 4 == 1 => "jena-1806",
             (false, false) => "italy-1796",
         };
         let mut war = War::new(scenario, seed, seed % 4 < 2 || wants(&counts, &CHANGES[8]));

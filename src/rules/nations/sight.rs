@@ -171,6 +171,11 @@ fn sequence(look: &Look, event: &SequenceEvent) -> Option<Seen> {
             let news = TableNews::Promised { key: key.clone(), season: *season };
             only_event(LandNews::from(news))
         }
+        SequenceEvent::RuleBegun { rule } => {
+            let news = TableNews::RuleBegun { rule: rule.clone() };
+            Seen { begun: Some(rule.clone()), ..only_event(LandNews::from(news)) }
+        }
+        SequenceEvent::Lifted { force, from, to, .. } => look.lifted(*force, (*from, *to))?,
         SequenceEvent::Scored { points, total, needed, winner } => {
             let (points, total, needed, winner) = (points.clone(), *total, *needed, *winner);
             only_event(LandNews::from(TableNews::Scored { points, total, needed, winner }))
@@ -287,6 +292,18 @@ impl Look<'_> {
         stacks.sort();
         stacks.dedup();
         (space, stacks)
+    }
+
+    /// Troops have gone over a sea without ships.
+    fn lifted(&self, force: ForceId, (from, to): (Space, Space)) -> Option<Seen> {
+        let force = self.state.forces.get(&force)?;
+        let news = TableNews::Lifted { who: self.who(force), from, to };
+        let mut seen = only_event(LandNews::from(news));
+        match self.ours(&force.power) {
+            true => seen.ours.push(force.clone()),
+            false => seen.spaces = vec![self.stacks(from), self.stacks(to)],
+        }
+        Some(seen)
     }
 
     /// A leader has left the map: his side knows, others see who leads the stack now.

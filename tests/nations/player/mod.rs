@@ -100,6 +100,7 @@ impl Player<'_> {
         if !cards.is_empty() {
             let _ = writeln!(self.text, "cards: [{}]", cards.join(", "));
         }
+        self.favours();
         self.text += "activations:\n";
         let mut entries = vec![];
         let own: Vec<&Force> = self.known.own().collect();
@@ -164,6 +165,41 @@ impl Player<'_> {
             let _ = writeln!(text, "      - {step}");
         }
         Some(text)
+    }
+
+    /// What special rules of the scenario give: troops over a sea, an army marker.
+    fn favours(&mut self) {
+        let power = self.known.power.clone();
+        let own: Vec<&Force> = self.known.own().collect();
+        let rules = self.book.scenario.special.clone();
+        let mine = self.known.bloc(&power);
+        for lift in rules.iter().filter_map(|rule| rule.lift.as_ref()) {
+            let harbours =
+                self.book.atlas.towns().filter(|(_, town)| town.seas.contains(&lift.sea));
+            let harbours: Vec<Space> = harbours.map(|(at, _)| at).collect();
+            let by_sea = own.iter().filter(|force| harbours.contains(&force.at));
+            let goes = by_sea.filter(|force| !force.units.is_empty());
+            let goes: Vec<String> = goes.map(|force| self.called(force)).collect();
+            if lift.side != mine || goes.is_empty() {
+                continue;
+            }
+            let to = harbours[self.luck.below(harbours.len())];
+            let (who, to) = (&goes[self.luck.below(goes.len())], self.book.atlas.number(to));
+            let _ = writeln!(self.text, "lift: [{{force: {who}, to: {to}}}]");
+        }
+        let led: Vec<String> =
+            own.iter().filter_map(|force| Some(force.commander()?.to_owned())).collect();
+        if rules.iter().any(|rule| rule.new_army.as_ref().is_some_and(|one| one.power == power))
+            && !led.is_empty()
+        {
+            let leader = &led[self.luck.below(led.len())];
+            let _ = writeln!(self.text, "new army: {{leader: \"{leader}\"}}");
+        }
+    }
+
+    /// A force as a sheet names it.
+    fn called(&self, force: &Force) -> String {
+        format!("\"{}\"", force.name(&self.book.atlas, &self.book.units))
     }
 
     /// The cards that are left in the hand.

@@ -3,6 +3,7 @@
 use super::Atlas;
 use super::countries::{Countries, CountryStatus};
 use super::people::People;
+use super::restraints::{self, Bounds, Lift, NewArmy, Stream, Surrender};
 use super::terms::{Commanders, Conditional, Recall, Release, Successors, Victory};
 use super::units::{Unit, Units};
 use kit::calendar::Season;
@@ -38,6 +39,12 @@ pub struct Scenario {
     /// The minor countries that are in play, and how each stands at the start.
     #[serde(default)]
     pub countries: BTreeMap<String, CountryStatus>,
+    /// Provinces that belong to another country than the one whose own they are.
+    #[serde(default)]
+    pub titles: BTreeMap<String, String>,
+    /// Leaders of each power who take no part.
+    #[serde(rename = "leaders out", default)]
+    pub out: BTreeMap<String, Vec<String>>,
     #[serde(default)]
     pub held: BTreeMap<String, String>,
     #[serde(default)]
@@ -105,6 +112,21 @@ pub struct Special {
     /// Who may replace the commander of an army.
     #[serde(rename = "army commanders", default)]
     pub commanders: Option<Commanders>,
+    /// Provinces that troops of a nation may not enter.
+    #[serde(default)]
+    pub bounds: Option<Bounds>,
+    /// A river that troops of a nation do not cross once an army was beaten.
+    #[serde(default)]
+    pub stream: Option<Stream>,
+    /// A country that is conquered when a town of it is taken.
+    #[serde(default)]
+    pub surrender: Option<Surrender>,
+    /// An army marker that may be set up for nothing.
+    #[serde(rename = "new army", default)]
+    pub new_army: Option<NewArmy>,
+    /// Steps that are brought over a sea without ships.
+    #[serde(default)]
+    pub lift: Option<Lift>,
 }
 
 /// One line of a set-up, or an arrival.
@@ -128,6 +150,9 @@ pub struct Entry {
     pub chosen: Option<Chosen>,
     #[serde(default)]
     pub units: Vec<String>,
+    /// What its owner may take instead of `units`.
+    #[serde(rename = "or units", default)]
+    pub instead: Vec<String>,
     #[serde(default)]
     pub steps: Vec<String>,
     #[serde(default)]
@@ -148,6 +173,9 @@ pub struct Entry {
     pub note: Option<String>,
     #[serde(skip)]
     pub counted: Vec<Unit>,
+    /// The units of `or units`.
+    #[serde(skip)]
+    pub other: Vec<Unit>,
 }
 
 /// Where an entry may stand, and where it stands if nobody says.
@@ -250,6 +278,10 @@ impl Scenario {
                 entry.counted.extend(units.read(written, &nation, people)?);
             }
             entry.counted.sort();
+            for written in &entry.instead {
+                entry.other.extend(units.read(written, &nation, people)?);
+            }
+            entry.other.sort();
             for name in entry.commander.iter().chain(&entry.leaders) {
                 people.leader(name).ok_or_else(|| format!("{}: no leader `{name}`", entry.key))?;
             }
@@ -265,8 +297,16 @@ impl Scenario {
             return Err(format!("territory: no province `{name}`"));
         }
         self.check_terms(atlas, people)?;
-        self.settle_owners(countries)?;
+        self.settle_owners(atlas, people, countries)?;
         self.in_play = self.playable(atlas);
+        let in_play = self.in_play.clone();
+        let in_play = |at: Space| in_play.as_ref().is_none_or(|hexes| hexes[at.index()]);
+        for special in &mut self.special {
+            if let Some(stream) = &mut special.stream {
+                let wrong = |why| format!("special rule {}: {why}", special.id);
+                stream.settle(atlas, people, in_play).map_err(wrong)?;
+            }
+        }
         Ok(())
     }
 
@@ -286,6 +326,7 @@ impl Scenario {
             if let Some(successors) = &special.successors {
                 successors.check(people).map_err(wrong)?;
             }
+            self.check_restraints(special, atlas, people).map_err(wrong)?;
         }
         for conditional in &self.conditional {
             let wrong = |why| format!("{}: {why}", conditional.entry.key);
@@ -296,9 +337,42 @@ impl Scenario {
         Ok(())
     }
 
+    fn check_restraints(
+        &self,
+        special: &Special,
+        atlas: &Atlas,
+        people: &People,
+    ) -> Result<(), String> {
+        if let Some(bounds) = &special.bounds {
+            bounds.check(atlas, people)?;
+        }
+        if let Some(surrender) = &special.surrender {
+            let countries = self.countries.keys().map(String::as_str).collect();
+            surrender.check(atlas, &countries)?;
+        }
+        if let Some(lift) = &special.lift {
+            lift.check(atlas, people)?;
+        }
+        Ok(())
+    }
+
     /// Works out who owns each province: who has it in `territory`, else the country in play whose
     /// own it is; of several the one with the fewest provinces.
-    fn settle_owners(&mut self, countries: &Countries) -> Result<(), String> {
+    fn settle_owners(
+        &mut self,
+        atlas: &Atlas,
+        people: &People,
+        countries: &Countries,
+    ) -> Result<(), String> {
+        let stranger = self.out.values().flatten().find(|name| people.leader(name).is_none());
+        if let Some(name) = stranger {
+            return Err(format!("leaders out: no leader `{name}`"));
+        }
+        let verdicts = self.victory.iter().flat_map(|victory| &victory.conditions);
+        let conquered = verdicts.flat_map(|verdict| &verdict.all).flat_map(|term| &term.conquered);
+        if let Some(name) = conquered.into_iter().find(|name| countries.get(name).is_none()) {
+            return Err(format!("victory: no country `{name}`"));
+        }
         for (name, status) in &self.countries {
             let country =
                 countries.get(name).ok_or_else(|| format!("countries: no country `{name}`"))?;
@@ -311,6 +385,10 @@ impl Scenario {
                     self.owners.insert(province.clone(), name.clone());
                 }
             }
+        }
+        for (province, owner) in &self.titles {
+            restraints::title(atlas, countries, (province, owner))?;
+            self.owners.insert(province.clone(), owner.clone());
         }
         for (power, provinces) in &self.territory {
             let own = provinces.iter().map(|province| (province.clone(), power.clone()));

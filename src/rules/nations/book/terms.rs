@@ -82,6 +82,17 @@ pub struct Term {
     pub all: Vec<String>,
     #[serde(rename = "holds one of", default)]
     pub any: Vec<String>,
+    /// Towns in which it has a fed unit or an armed fortress (NIA §13.3.1).
+    #[serde(rename = "occupies all", default)]
+    pub occupies: Vec<String>,
+    #[serde(rename = "occupies one of", default)]
+    pub occupies_any: Vec<String>,
+    /// Towns of which it does not occupy all.
+    #[serde(rename = "does not occupy all", default)]
+    pub not_all: Vec<String>,
+    /// Countries that it has conquered (NIA §13.1).
+    #[serde(rename = "has conquered", default)]
+    pub conquered: Vec<String>,
     /// Provinces in which it holds no place that the map prints as a fortress.
     #[serde(rename = "holds no fortress in", default)]
     pub none_in: Vec<String>,
@@ -195,14 +206,37 @@ impl Term {
     fn check(&self, atlas: &Atlas) -> Result<(), String> {
         places(atlas, &self.all)?;
         places(atlas, &self.any)?;
+        places(atlas, &self.occupies)?;
+        places(atlas, &self.occupies_any)?;
+        places(atlas, &self.not_all)?;
         let known = |name: &&String| atlas.provinces.iter().any(|one| one.name == **name);
         match self.none_in.iter().find(|name| !known(name)) {
             Some(name) => Err(format!("no province `{name}`")),
-            None if self.all.is_empty() && self.any.is_empty() && self.none_in.is_empty() => {
-                Err("a condition does not say what is held".to_owned())
-            }
+            None if self.is_empty() => Err("a condition does not say what is held".to_owned()),
             None => Ok(()),
         }
+    }
+}
+
+impl Term {
+    /// Whether it says nothing.
+    fn is_empty(&self) -> bool {
+        let lists = [
+            &self.all,
+            &self.any,
+            &self.none_in,
+            &self.occupies,
+            &self.occupies_any,
+            &self.not_all,
+            &self.conquered,
+        ];
+        lists.iter().all(|list| list.is_empty())
+    }
+
+    /// Whether it asks whose troops are fed, which the enemy does not know.
+    pub fn asks_supply(&self) -> bool {
+        let lists = [&self.occupies, &self.occupies_any, &self.not_all, &self.conquered];
+        lists.iter().any(|list| !list.is_empty())
     }
 }
 

@@ -57,7 +57,8 @@ impl<'p> Page<'p> {
         let countries = pairs(root.get("countries")).iter();
         let countries = countries.filter_map(|(name, _)| names.countries.get(name.text()?));
         let own = countries.flat_map(|country| &country.provinces).map(String::as_str);
-        let provinces = provinces.chain(own).collect();
+        let given = pairs(root.get("titles")).iter().filter_map(|(name, _)| name.text());
+        let provinces = provinces.chain(own).chain(given).collect();
         let of = |key: &'static str| items(root.get(key)).iter().map(move |line| (key, line));
         let conditional =
             of("conditional arrivals").filter_map(|(key, line)| Some((key, line.get("entry")?)));
@@ -222,7 +223,15 @@ impl<'p> Page<'p> {
         for (key, what) in needed.iter().filter(|(key, _)| victory.get(key).is_none()) {
             checking.fault(victory, format!("`{key}:` is missing here"), *what);
         }
-        let held = ["holds all", "holds one of", "holds no fortress in"];
+        let held = [
+            "holds all",
+            "holds one of",
+            "occupies all",
+            "occupies one of",
+            "does not occupy all",
+            "has conquered",
+            "holds no fortress in",
+        ];
         let verdicts = items(victory.get("conditions")).iter();
         for term in verdicts.flat_map(|verdict| items(verdict.get("all"))) {
             if held.iter().all(|key| items(term.get(key)).is_empty()) {

@@ -96,8 +96,16 @@ fn sequence(event: &SequenceEvent, state: &mut State) {
         SequenceEvent::Promised { key, season, .. } => {
             state.promised.insert(key.clone(), *season);
         }
+        SequenceEvent::RuleBegun { rule } => {
+            state.begun.insert(rule.clone());
+        }
+        SequenceEvent::Lifted { force, to, rule, steps, .. } => {
+            edit(state, *force, |force| force.at = *to);
+            *state.lifted.entry(rule.clone()).or_default() += steps;
+        }
         SequenceEvent::SeasonEnded { season, .. } => {
             state.season = season.next();
+            state.lifted.clear();
             state.forces.values_mut().for_each(rest);
         }
         SequenceEvent::MarkerDrawn { .. }

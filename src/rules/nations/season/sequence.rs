@@ -23,8 +23,10 @@ use crate::record::state::{Bloc, Marker};
 use crate::sea::{corsairs, troops, voyage, wake};
 use crate::season::activation;
 use crate::season::arrivals;
+use crate::season::favours;
 use crate::season::initiative::{self, Drawn, Draws};
 use crate::season::recall;
+use crate::season::restraints;
 use crate::season::returns;
 use crate::season::rulings;
 use crate::season::setup;
@@ -67,6 +69,7 @@ pub fn play(turn: &mut Turn) {
     if turn.is_told() {
         return; // The season goes on, but not in this case.
     }
+    restraints::withdraw(turn);
     troops::not_landed(turn);
     attrition::last(turn);
     leaders::keep_limits(turn);
@@ -75,6 +78,7 @@ pub fn play(turn: &mut Turn) {
     rulings::play(turn, Now::Pause);
     rulings::play(turn, Now::End);
     let season = turn.state.season;
+    restraints::surrenders(turn);
     let last = season >= turn.book.scenario.last;
     if last {
         victory::score(turn);
@@ -111,6 +115,11 @@ fn play_marker(turn: &mut Turn, marker: Marker) {
 /// Tries a power's entries in their order: of each leader the first that fits is played, one a
 /// marker (§5.1.3).
 fn play_power(turn: &mut Turn, power: &str, marker: Marker) -> bool {
+    match marker {
+        Marker::Land(..) | Marker::NeutralLand => favours::found(turn, power),
+        Marker::Naval(..) => favours::lift(turn, power, marker),
+        Marker::NeutralNaval | Marker::WinterQuarters => {}
+    }
     // The entries are taken out while they are played; the reactions stay where rules find them.
     let granted = turn.take_granted(power);
     if !granted.is_empty() {
@@ -134,6 +143,7 @@ fn play_power(turn: &mut Turn, power: &str, marker: Marker) -> bool {
         let tried_entry = try_entry(turn, power, entry, marker);
         turn.entry_card = None;
         recall::look(turn);
+        restraints::look(turn);
         match tried_entry {
             Tried::Played { marched } => {
                 moved |= marched;

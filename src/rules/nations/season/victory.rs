@@ -81,13 +81,15 @@ pub fn decide(turn: &mut Turn, last: bool) -> bool {
         return last;
     }
     let (book, state) = (turn.book, &turn.state);
-    let holder = |at| state.holder(book, at).map(|power| state.bloc(power));
     let asked = |verdict: &&Verdict| last || verdict.asked == When::EverySeason;
     let held: Vec<&Verdict> = victory
         .conditions
         .iter()
         .filter(asked)
-        .filter(|verdict| verdict.all.iter().all(|term| verdict::stand(book, term, &holder).holds))
+        .filter(|verdict| {
+            let holds = |term| verdict::of_state(book, state, |at| verdict::stand(book, term, at));
+            verdict.all.iter().all(|term| holds(term).holds)
+        })
         .collect();
     if held.is_empty() && !last {
         return false;

@@ -13,14 +13,14 @@ use super::Look;
 use crate::book::Book;
 use crate::record::event::{
     ContactEvent, CourtEvent, Event, FleetEvent, ForceEvent, PassageEvent, SeaBattleEvent,
-    SiegeEvent,
+    SequenceEvent, SiegeEvent,
 };
 use crate::record::state::{Anchorage, ForceId};
 use crate::sight::contact_fog::{Eyes, FORCE_SEES};
 use crate::sight::known::{Sail, Seen, Who};
 use crate::sight::news::{
     BattleNews, ContactNews, CourtNews, FleetNews, ForceNews, LandNews, LossNews, PassageNews,
-    SeaBattleNews, SeaNews, SeenEvent, SiegeNews, WarNews,
+    SeaBattleNews, SeaNews, SeenEvent, SiegeNews, TableNews, WarNews,
 };
 use kit::ground::Space;
 use std::collections::BTreeSet;
@@ -113,6 +113,7 @@ fn stir(look: &Look, event: &Event) -> Option<Stir> {
         },
         Event::Fleet(event) => return stirs_at_sea(look, event).then_some(Stir::Sea),
         Event::Court(_) => return Some(Stir::All),
+        Event::Sequence(SequenceEvent::Lifted { force, .. }) => id(force),
         Event::Order(_)
         | Event::Sequence(_)
         | Event::Loss(_)
@@ -201,7 +202,8 @@ fn follow(look: &Look, event: &Event, eyes: &Eyes, seen: &mut Seen) {
     {
         seen.trail = Some(look.stack(force));
     }
-    if let Event::Court(CourtEvent::Evacuated { force, from, to }) = event
+    if let Event::Court(CourtEvent::Evacuated { force, from, to })
+    | Event::Sequence(SequenceEvent::Lifted { force, from, to, .. }) = event
         && eyes.see(*from)
         && !eyes.see(*to)
     {
@@ -308,6 +310,7 @@ fn on_land(news: &LandNews, look: &Look, near: &dyn Fn(&Who, &[Space]) -> bool) 
             | CourtNews::PowerTurned { .. }
             | CourtNews::Restored { .. } => true,
         },
+        LandNews::Table(TableNews::Lifted { who, from, to }) => near(who, &[*from, *to]),
         LandNews::Table(_) => true,
     }
 }

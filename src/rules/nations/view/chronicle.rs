@@ -91,6 +91,8 @@ fn of_sequence(event: &SequenceEvent) -> Option<String> {
         | SequenceEvent::NobodyMoved { .. }
         | SequenceEvent::CardPlayed { .. }
         | SequenceEvent::Promised { .. }
+        | SequenceEvent::RuleBegun { .. }
+        | SequenceEvent::Lifted { .. }
         | SequenceEvent::Scored { .. }
         | SequenceEvent::GameDecided { .. } => return None,
     })

@@ -139,6 +139,11 @@ impl Digest<'_, '_> {
             SequenceEvent::CardPlayed { card, who, .. } => {
                 self.say(format!("  card {card} played for {who}"));
             }
+            SequenceEvent::RuleBegun { rule } => self.say(format!("  the rule {rule} holds now")),
+            SequenceEvent::Lifted { from, to, .. } => {
+                let at = |space| self.turn.book.atlas.name(space);
+                self.say(format!("  troops go over the sea from {} to {}", at(*from), at(*to)));
+            }
             SequenceEvent::Scored { total, needed, winner, .. } => {
                 let won = winner.map_or("nobody", |bloc| bloc.word());
                 self.say(format!("  victory points {total} of {needed}: {won}"));

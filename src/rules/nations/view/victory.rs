@@ -5,11 +5,12 @@
 
 use super::place;
 use crate::book::Book;
+use crate::book::countries::CountryStatus;
 use crate::book::terms::{Otherwise, Score, Term, Verdict, Victory as Terms, What, When};
 use crate::land::movement::known_holder;
 use crate::record::event::Point;
 use crate::record::state::Bloc;
-use crate::season::verdict::{self, Stand};
+use crate::season::verdict::{self, Ground, Stand};
 use crate::sight::known::Known;
 use crate::sight::news::{LandNews, SeenEvent, TableNews, WarNews};
 use serde::Serialize;
@@ -88,7 +89,13 @@ fn by_conditions(book: &Book, known: &Known, terms: &Terms) -> Victory {
     let line = |term: &Term| {
         let stand = stands(book, known, term);
         let held: Vec<String> = stand.held.iter().map(|at| place(book, *at)).collect();
-        let holds = if stand.holds { "it holds now" } else { "it does not hold now" };
+        let holds = match (stand.holds, term.asks_supply()) {
+            (true, false) => "it holds now",
+            (true, true) => {
+                "by who holds the towns it holds now; a fed unit or an armed fortress is asked for"
+            }
+            (false, _) => "it does not hold now",
+        };
         let whose = term.side.bloc().word();
         let now = match held.as_slice() {
             [] => holds.to_owned(),
@@ -123,7 +130,13 @@ fn by_conditions(book: &Book, known: &Known, terms: &Terms) -> Victory {
 
 fn stands(book: &Book, known: &Known, term: &Term) -> Stand {
     let holder = |at| known_holder(book, known, at).map(|power| known.bloc(power));
-    verdict::stand(book, term, &holder)
+    let conqueror = |country: &str| match known.titles.status(book, country) {
+        Some(CountryStatus::Conquered(power)) => Some(known.bloc(power)),
+        _ => None,
+    };
+    // Whose troops are fed the other side does not know; who holds a town, everybody does.
+    let ground = Ground { holder: &holder, kept: &|_, _| true, conqueror: &conqueror };
+    verdict::stand(book, term, &ground)
 }
 
 /// How many conditions of a side's hold as things stand, as everybody can see it.
