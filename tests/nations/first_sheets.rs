@@ -75,7 +75,7 @@ fn the_page_and_the_guide_tell_what_may_stand_together() {
 #[test]
 fn the_form_shows_legal_choices_at_the_cost_of_the_receipt() {
     the_form_offers_what_is_legal(nations::REFEREE, &|who, verb, what| {
-        let leads = !who.starts_with("detachment") && !who.starts_with("corps");
+        let leads = !["detachment", "corps", "cossack"].iter().any(|kind| who.starts_with(kind));
         let (key, step) = match verb {
             "sails to" => ("squadron", format!("sail: [{what}]")),
             "reaches" if leads => ("leader", format!("march: [{what}]")),

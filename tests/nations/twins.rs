@@ -593,7 +593,9 @@ fn half(first: u16, goal: usize, each: usize, leaks: bool) -> BTreeMap<&'static 
             }
             (false, true, true) => "marengo-1800",
             (false, true, false) => "hundred-days-1815", // Six powers, and no ships.
-            (false, false, _) => ["italy-1796", "russia-1812"][usize::from(seed / 2 % 2)],
+            (false, false, _) => {
+                ["italy-1796", "russia-1812", "jena-1806"][usize::from(seed / 2 % 3)]
+            }
         };
         let mut war = War::new(scenario, seed, seed % 4 < 2 || wants(&counts, &CHANGES[8]));
         war.turned = if turned { TURNED } else { &[] };

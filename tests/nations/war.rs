@@ -623,6 +623,32 @@ const SUVOROV: &[&str] = &[
     "R-17, the book says",
 ];
 
+/// What only the war of 1806 has; in few games not all of it comes up.
+const JENA: &[&str] = &[
+    "card-played",
+    "game-decided",
+    "rule-begun",
+    "C-11, the book says",
+    "C-15, the book says",
+    "C-18, the book says",
+    "C-23, the book says",
+    "transported",
+    "country-turned",
+    "went-home",
+];
+
+#[test]
+fn the_war_of_1806_is_fought_by_the_rules() {
+    let many = std::env::var("UMPIRE_CASES").is_ok();
+    let seen = war("jena-1806", games(12, 120));
+    let own = JENA.iter().take(if many { JENA.len() } else { 3 });
+    let expected = EXPECTED.iter().chain(own);
+    let missing: Vec<_> = expected.filter(|kind| !seen.contains_key(**kind)).collect();
+    assert!(missing.is_empty(), "{missing:?}");
+    let asked = seen.keys().any(|kind| kind.ends_with("the umpire says"));
+    assert!(!asked, "no card of this scenario asks the umpire: {seen:?}");
+}
+
 #[test]
 fn suvorovs_campaign_is_fought_by_the_rules() {
     let many = std::env::var("UMPIRE_CASES").is_ok();

@@ -172,6 +172,10 @@ fn sequence(look: &Look, event: &SequenceEvent) -> Option<Seen> {
             let news = TableNews::Promised { key: key.clone(), season: *season };
             only_event(LandNews::from(news))
         }
+        SequenceEvent::RuleBegun { rule } => {
+            let news = TableNews::RuleBegun { rule: rule.clone() };
+            Seen { begun: Some(rule.clone()), ..only_event(LandNews::from(news)) }
+        }
         SequenceEvent::Scored { points, total, needed, winner } => {
             let (points, total, needed, winner) = (points.clone(), *total, *needed, *winner);
             only_event(LandNews::from(TableNews::Scored { points, total, needed, winner }))

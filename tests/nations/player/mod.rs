@@ -101,6 +101,7 @@ impl Player<'_> {
         if !cards.is_empty() {
             let _ = writeln!(self.text, "cards: [{}]", cards.join(", "));
         }
+        self.favours();
         self.text += "activations:\n";
         let mut entries = vec![];
         let own: Vec<&Force> = self.known.own().collect();
@@ -166,6 +167,21 @@ impl Player<'_> {
             let _ = writeln!(text, "      - {step}");
         }
         Some(text)
+    }
+
+    /// What a special rule of the scenario gives: an army marker.
+    fn favours(&mut self) {
+        let power = self.known.power.clone();
+        let own: Vec<&Force> = self.known.own().collect();
+        let rules = self.book.scenario.special.clone();
+        let led: Vec<String> =
+            own.iter().filter_map(|force| Some(force.commander()?.to_owned())).collect();
+        if rules.iter().any(|rule| rule.new_army.as_ref().is_some_and(|one| one.power == power))
+            && !led.is_empty()
+        {
+            let leader = &led[self.luck.below(led.len())];
+            let _ = writeln!(self.text, "new army: {{leader: \"{leader}\"}}");
+        }
     }
 
     /// The cards that are left in the hand.

@@ -16,6 +16,9 @@ pub enum Effect {
     /// A modifier in one round of battle.
     #[serde(rename = "battle")]
     Battle,
+    /// A modifier of one siege attempt.
+    #[serde(rename = "siege")]
+    Siege,
     /// An enemy does not march to the guns, or does not intercept.
     #[serde(rename = "cancel help")]
     CancelHelp,

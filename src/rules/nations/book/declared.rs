@@ -140,6 +140,11 @@ pub const ENTRY: &[Key] = &[
     Key::may("cavalry leaders chosen", CHOSEN, "further ones, of the cavalry"),
     Key::may("units", Shape::List(&UNITS, 0, 20), "its troops; without a leader one unit"),
     Key::may(
+        "or units",
+        Shape::List(&UNITS, 0, 20),
+        "what its owner may take instead, who writes `other units: yes` under `set-up:`",
+    ),
+    Key::may(
         "steps",
         Shape::List(&Shape::Name("step"), 0, 9),
         "arrivals: replenishment steps, `2 x Inf`",
@@ -224,12 +229,55 @@ pub const SOURCES: &[Key] = &[
 pub const TRANSPORT: &[Key] = &[
     Key::needed("side", SIDE, "whose troops"),
     Key::needed("steps", Shape::Number(1, 99), "the combat steps at each naval marker of the side"),
+    Key::may("nations", Shape::some(&NATION), "whose units alone; without it all of the side"),
+    Key::may("sea", SEA, "between harbours of this sea area alone; without it any"),
 ];
 
 /// With whom an army is slower.
 pub const BURDEN: &[Key] = &[
     Key::needed("under", LEADER, "the leader who stands under the commander of an army"),
     Key::needed("by", Shape::Number(-4, 4), "what the commander's initiative changes by"),
+];
+
+/// Provinces that a nation keeps out of.
+pub const BOUNDS: &[Key] = &[
+    Key::needed("nation", NATION, "whose troops"),
+    Key::needed("provinces", PROVINCES, "which they may not enter"),
+];
+
+/// A river that is not crossed.
+pub const STREAM: &[Key] = &[
+    Key::needed("river", Shape::Text, "the river, as the map's sides name it"),
+    Key::may(
+        "mouth",
+        Shape::List(&HEX, 2, 2),
+        "the two hexes between which it reaches the sea, if the map has no side of it there",
+    ),
+    Key::needed("nation", NATION, "whose forces do not cross it"),
+    Key::needed("bank", PLACE, "a town on the bank to which they keep"),
+    Key::needed(
+        "army beaten",
+        POWER,
+        "the rule begins when an army of that power loses a battle and is in disorder or destroyed",
+    ),
+    Key::needed("in", Shape::Season, "in that season"),
+];
+
+/// A country that surrenders.
+pub const SURRENDER: &[Key] = &[
+    Key::needed("country", Shape::Name("country"), "which is conquered, with its fortresses armed"),
+    Key::needed("to", POWER, "by whom"),
+    Key::needed(
+        "town",
+        PLACE,
+        "when a fed unit of its side holds this town at the end of a season",
+    ),
+];
+
+/// An army marker for nothing.
+pub const NEW_ARMY: &[Key] = &[
+    Key::needed("power", POWER, "who may set it up"),
+    Key::needed("army", Shape::Text, "the name of the marker"),
 ];
 
 /// A special rule.
@@ -252,6 +300,18 @@ pub const SPECIAL: &[Key] = &[
         "army commanders",
         Shape::Keys(COMMANDERS),
         "who alone may replace a leader who commands an army",
+    ),
+    Key::may("bounds", Shape::Keys(BOUNDS), "provinces that troops of a nation may not enter"),
+    Key::may(
+        "stream",
+        Shape::Keys(STREAM),
+        "a river that forces of a nation do not cross once an army was beaten",
+    ),
+    Key::may("surrender", Shape::Keys(SURRENDER), "a country that falls with one of its towns"),
+    Key::may(
+        "new army",
+        Shape::Keys(NEW_ARMY),
+        "an army marker that a power may set up before any activation, for nothing",
     ),
     Key::may(
         "successors",
@@ -322,12 +382,19 @@ pub const TERM: &[Key] = &[
         PROVINCES,
         "it holds no town that the map prints as a fortress in these provinces",
     ),
-    Key::may("called", Shape::Text, "what those provinces are called together in reports"),
     Key::may(
         "occupies all",
         PLACES,
-        "it holds each of these towns with an armed fortress or with troops in supply",
+        "each of these towns is its own, with a fed unit of it there or an armed fortress",
     ),
+    Key::may("occupies one of", PLACES, "the same of one of these towns at least"),
+    Key::may("does not occupy all", PLACES, "the same does not hold of all of these towns"),
+    Key::may(
+        "has conquered",
+        Shape::some(&Shape::Name("country")),
+        "it occupies the capital of each of these countries and holds all their fortresses",
+    ),
+    Key::may("called", Shape::Text, "what those provinces are called together in reports"),
     Key::may(
         "one less for each beaten army of",
         POWER,
@@ -466,6 +533,11 @@ pub const KEYS: &[Key] = &[
          `territory` is its country's. Nobody enters a neutral one",
     ),
     Key::may(
+        "titles",
+        Shape::Map("province", &Shape::Name("country")),
+        "provinces that belong to another country of `countries` than the one whose own they are",
+    ),
+    Key::may(
         "held",
         Shape::Map("hex", &POWER),
         "towns that another power holds than their province",
@@ -541,6 +613,7 @@ pub const GUIDE: Guide = Guide {
 
 #[cfg(test)]
 mod tests {
+    use super::super::restraints::{Bounds, NewArmy, Stream, Surrender};
     use super::super::scenario::{Area, Chosen, Entry, Fleets, Scenario, Siege, Special};
     use super::super::special::{Burden, Sources, Transport};
     use super::super::terms::{
@@ -572,6 +645,10 @@ mod tests {
             strays::<Sources>(SOURCES, &[]),
             strays::<Burden>(BURDEN, &[]),
             strays::<Transport>(TRANSPORT, &[]),
+            strays::<Bounds>(BOUNDS, &[]),
+            strays::<Stream>(STREAM, &[]),
+            strays::<Surrender>(SURRENDER, &[]),
+            strays::<NewArmy>(NEW_ARMY, &[]),
             strays::<Conditional>(CONDITIONAL, &[]),
             strays::<Withdrawal>(WITHDRAWAL, &[]),
             strays::<Victory>(VICTORY, &[]),

@@ -11,6 +11,7 @@ pub mod declared;
 pub mod figures;
 pub mod names;
 pub mod people;
+pub mod restraints;
 pub mod scenario;
 pub mod sea;
 pub mod special;

@@ -3,6 +3,7 @@
 use super::Atlas;
 use super::countries::{Countries, CountryStatus};
 use super::people::People;
+use super::restraints::{self, Bounds, NewArmy, Stream, Surrender};
 use super::special::{Burden, Sources, Transport};
 use super::terms::{Commanders, Conditional, Recall, Release, Successors, Victory};
 use super::units::{Unit, Units};
@@ -44,6 +45,9 @@ pub struct Scenario {
     /// The minor countries that are in play, and how each stands at the start.
     #[serde(default)]
     pub countries: BTreeMap<String, CountryStatus>,
+    /// Provinces that belong to another country than the one whose own they are.
+    #[serde(default)]
+    pub titles: BTreeMap<String, String>,
     #[serde(default)]
     pub held: BTreeMap<String, String>,
     #[serde(default)]
@@ -132,6 +136,18 @@ pub struct Special {
     /// What feeds the troops of a nation.
     #[serde(rename = "supply sources", default)]
     pub sources: Vec<Sources>,
+    /// Provinces that troops of a nation may not enter.
+    #[serde(default)]
+    pub bounds: Option<Bounds>,
+    /// A river that troops of a nation do not cross once an army was beaten.
+    #[serde(default)]
+    pub stream: Option<Stream>,
+    /// A country that is conquered when a town of it is taken.
+    #[serde(default)]
+    pub surrender: Option<Surrender>,
+    /// An army marker that may be set up for nothing.
+    #[serde(rename = "new army", default)]
+    pub new_army: Option<NewArmy>,
 }
 
 /// One line of a set-up, or an arrival.
@@ -159,6 +175,9 @@ pub struct Entry {
     pub chosen_cavalry: Option<Chosen>,
     #[serde(default)]
     pub units: Vec<String>,
+    /// What its owner may take instead of `units`.
+    #[serde(rename = "or units", default)]
+    pub instead: Vec<String>,
     #[serde(default)]
     pub steps: Vec<String>,
     #[serde(default)]
@@ -179,6 +198,9 @@ pub struct Entry {
     pub note: Option<String>,
     #[serde(skip)]
     pub counted: Vec<Unit>,
+    /// The units of `or units`.
+    #[serde(skip)]
+    pub other: Vec<Unit>,
 }
 
 /// Where an entry may stand, and where it stands if nobody says.
@@ -303,6 +325,10 @@ impl Scenario {
             }
             lower(&self.special, &mut entry.counted);
             entry.counted.sort();
+            for written in &entry.instead {
+                entry.other.extend(units.read(written, &nation, people)?);
+            }
+            entry.other.sort();
             for name in entry.commander.iter().chain(&entry.leaders) {
                 people.leader(name).ok_or_else(|| format!("{}: no leader `{name}`", entry.key))?;
             }
@@ -321,8 +347,16 @@ impl Scenario {
             return Err(format!("territory: no province `{name}`"));
         }
         self.check_terms(atlas, people)?;
-        self.settle_owners(countries)?;
+        self.settle_owners(atlas, countries)?;
         self.in_play = self.playable(atlas);
+        let in_play = self.in_play.clone();
+        let in_play = |at: Space| in_play.as_ref().is_none_or(|hexes| hexes[at.index()]);
+        for special in &mut self.special {
+            if let Some(stream) = &mut special.stream {
+                let wrong = |why| format!("special rule {}: {why}", special.id);
+                stream.settle(atlas, people, in_play).map_err(wrong)?;
+            }
+        }
         Ok(())
     }
 
@@ -352,6 +386,7 @@ impl Scenario {
             if let Some(name) = out.find(|name| people.leader(name).is_none()) {
                 return Err(wrong(format!("no leader `{name}`")));
             }
+            self.check_restraints(special, atlas, people).map_err(wrong)?;
         }
         for conditional in &self.conditional {
             let wrong = |why| format!("{}: {why}", conditional.entry.key);
@@ -362,9 +397,33 @@ impl Scenario {
         Ok(())
     }
 
+    fn check_restraints(
+        &self,
+        special: &Special,
+        atlas: &Atlas,
+        people: &People,
+    ) -> Result<(), String> {
+        if let Some(bounds) = &special.bounds {
+            bounds.check(atlas, people)?;
+        }
+        if let Some(surrender) = &special.surrender {
+            let countries = self.countries.keys().map(String::as_str).collect();
+            surrender.check(atlas, &countries)?;
+        }
+        if let Some(transport) = &special.transport {
+            transport.check(atlas, people)?;
+        }
+        Ok(())
+    }
+
     /// Works out who owns each province: who has it in `territory`, else the country in play whose
     /// own it is; of several the one with the fewest provinces.
-    fn settle_owners(&mut self, countries: &Countries) -> Result<(), String> {
+    fn settle_owners(&mut self, atlas: &Atlas, countries: &Countries) -> Result<(), String> {
+        let verdicts = self.victory.iter().flat_map(|victory| &victory.conditions);
+        let conquered = verdicts.flat_map(|verdict| &verdict.all).flat_map(|term| &term.conquered);
+        if let Some(name) = conquered.into_iter().find(|name| countries.get(name).is_none()) {
+            return Err(format!("victory: no country `{name}`"));
+        }
         for (name, status) in &self.countries {
             let country =
                 countries.get(name).ok_or_else(|| format!("countries: no country `{name}`"))?;
@@ -377,6 +436,10 @@ impl Scenario {
                     self.owners.insert(province.clone(), name.clone());
                 }
             }
+        }
+        for (province, owner) in &self.titles {
+            restraints::title(atlas, countries, (province, owner))?;
+            self.owners.insert(province.clone(), owner.clone());
         }
         for (power, provinces) in &self.territory {
             let own = provinces.iter().map(|province| (province.clone(), power.clone()));

@@ -32,6 +32,25 @@ pub struct Transport {
     pub side: Side,
     /// The combat steps at one marker.
     pub steps: u8,
+    /// Whose units alone may go; all of the side, if there is none.
+    #[serde(default)]
+    pub nations: Vec<String>,
+    /// The sea area between whose harbours they go; any, if none is named.
+    #[serde(default)]
+    pub sea: Option<String>,
+}
+
+impl Transport {
+    /// Checks every name.
+    pub fn check(&self, atlas: &Atlas, people: &People) -> Result<(), String> {
+        if let Some(name) = self.nations.iter().find(|name| people.nation(name).is_none()) {
+            return Err(format!("no nation `{name}`"));
+        }
+        match self.sea.as_ref().filter(|sea| atlas.sea(sea).is_none()) {
+            Some(sea) => Err(format!("no sea area `{sea}`")),
+            None => Ok(()),
+        }
+    }
 }
 
 /// A leader with whom an army is slower to move (NIA §21.3.3).

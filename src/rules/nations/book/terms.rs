@@ -85,6 +85,17 @@ pub struct Term {
     pub all: Vec<String>,
     #[serde(rename = "holds one of", default)]
     pub any: Vec<String>,
+    /// Towns in which it has a fed unit or an armed fortress (NIA §13.3.1).
+    #[serde(rename = "occupies all", default)]
+    pub occupies: Vec<String>,
+    #[serde(rename = "occupies one of", default)]
+    pub occupies_any: Vec<String>,
+    /// Towns of which it does not occupy all.
+    #[serde(rename = "does not occupy all", default)]
+    pub not_all: Vec<String>,
+    /// Countries that it has conquered (NIA §13.1).
+    #[serde(rename = "has conquered", default)]
+    pub conquered: Vec<String>,
     /// Provinces in which it holds no place that the map prints as a fortress.
     #[serde(rename = "holds no fortress in", default)]
     pub none_in: Vec<String>,
@@ -97,9 +108,6 @@ pub struct Term {
     /// The leader it has lost for good.
     #[serde(rename = "lost by death", default)]
     pub dead: Option<String>,
-    /// Towns that it holds with an armed fortress or with troops in supply (NIA §13.3.1).
-    #[serde(rename = "occupies all", default)]
-    pub occupies: Vec<String>,
     /// The power each of whose armies that is in disorder or lost makes it one town less.
     #[serde(rename = "one less for each beaten army of", default)]
     pub less: Option<String>,
@@ -211,8 +219,7 @@ impl Victory {
 
 impl Term {
     fn check(&self, atlas: &Atlas, people: &People) -> Result<(), String> {
-        let towns = [&self.all, &self.any, &self.clear_of, &self.occupies, &self.never_without];
-        for names in towns {
+        for names in self.towns() {
             places(atlas, names)?;
         }
         if let Some(name) = self.dead.iter().find(|name| people.leader(name).is_none()) {
@@ -229,10 +236,31 @@ impl Term {
         }
     }
 
+    fn towns(&self) -> [&[String]; 7] {
+        [
+            &self.all,
+            &self.any,
+            &self.clear_of,
+            &self.occupies,
+            &self.occupies_any,
+            &self.not_all,
+            &self.never_without,
+        ]
+    }
+
     /// Whether it asks for nothing.
     fn is_empty(&self) -> bool {
-        let lists = [&self.all, &self.any, &self.none_in, &self.clear_of, &self.occupies];
-        lists.iter().all(|list| list.is_empty()) && self.dead.is_none()
+        let others = [&self.none_in, &self.conquered];
+        self.towns().iter().all(|list| list.is_empty())
+            && others.iter().all(|list| list.is_empty())
+            && self.dead.is_none()
+    }
+
+    /// Whether it asks where troops are and who feeds them, which the enemy does not know.
+    pub fn asks_of_troops(&self) -> bool {
+        let lists =
+            [&self.clear_of, &self.occupies, &self.occupies_any, &self.not_all, &self.conquered];
+        lists.iter().any(|list| !list.is_empty())
     }
 }
 

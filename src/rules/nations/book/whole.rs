@@ -58,7 +58,8 @@ impl<'p> Page<'p> {
         let countries = pairs(root.get("countries")).iter();
         let countries = countries.filter_map(|(name, _)| names.countries.get(name.text()?));
         let own = countries.flat_map(|country| &country.provinces).map(String::as_str);
-        let provinces = provinces.chain(own).collect();
+        let given = pairs(root.get("titles")).iter().filter_map(|(name, _)| name.text());
+        let provinces = provinces.chain(own).chain(given).collect();
         let of = |key: &'static str| items(root.get(key)).iter().map(move |line| (key, line));
         let conditional =
             of("conditional arrivals").filter_map(|(key, line)| Some((key, line.get("entry")?)));
@@ -237,6 +238,9 @@ impl<'p> Page<'p> {
             "occupies all",
             "no troops in supply at",
             "lost by death",
+            "occupies one of",
+            "does not occupy all",
+            "has conquered",
         ];
         let verdicts = items(victory.get("conditions")).iter();
         for term in verdicts.flat_map(|verdict| items(verdict.get("all"))) {

@@ -347,6 +347,7 @@ pub fn check(book: &Book, known: &Known, shaped: &Shaped<'_>) -> Checked {
         || !sheet.letters.is_empty()
         || sheet.first_marker.is_some()
         || !sheet.cards.is_empty()
+        || sheet.favours.army.is_some()
         || sheet.has_standing
         || !faults.has_faults();
     faults.sort();
@@ -379,6 +380,7 @@ fn head(book: &Book, sheet: &Sheet, known: &Known, understood: &mut Vec<Understo
         }),
     );
     lines.extend(sheet.cards.iter().map(|card| cards::ready(book, card)));
+    lines.extend(orders::favours::told(book, known, &sheet.favours));
     let at_once = crate::Nations::letters_at_once(book, known.season);
     let told = |(to, text): &(String, String)| letter_told(book.people.title(to), text, at_once);
     lines.extend(sheet.letters.iter().map(told));

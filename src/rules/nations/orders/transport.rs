@@ -37,8 +37,11 @@ fn tell(plan: &mut Plan, filled: &Filled) -> String {
         (Some(lift), Some(force), _) if force.steps() > lift.steps => {
             Some(format!("{} steps are the most that go at one marker", lift.steps))
         }
-        (Some(_), _, Some(at)) if plan.book.atlas.town(at).is_none_or(|town| !town.harbour) => {
-            Some("there is no harbour".to_owned())
+        (Some(lift), Some(force), _) if !lift.takes(force) => {
+            Some("the rule of this scenario is not for all of its units".to_owned())
+        }
+        (Some(lift), _, Some(at)) if !lift.serves(plan.book, at) => {
+            Some("there is no harbour to which they may go".to_owned())
         }
         _ => None,
     };

@@ -96,6 +96,9 @@ fn sequence(event: &SequenceEvent, state: &mut State) {
         SequenceEvent::Promised { key, season, .. } => {
             state.promised.insert(key.clone(), *season);
         }
+        SequenceEvent::RuleBegun { rule } => {
+            state.begun.insert(rule.clone());
+        }
         SequenceEvent::SeasonEnded { season, .. } => {
             state.season = season.next();
             state.forces.values_mut().for_each(rest);

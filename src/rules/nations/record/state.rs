@@ -372,6 +372,9 @@ pub struct State {
     /// Conditional arrivals whose condition has come true, with the season in which they come.
     #[serde(default)]
     pub promised: BTreeMap<String, Season>,
+    /// Special rules that have begun to hold.
+    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
+    pub begun: BTreeSet<String>,
     /// The bloc of the last land marker played; it may not begin the next season (NIA §3.2).
     pub last_land: Option<Bloc>,
     /// The year in which each bloc last used its second naval marker (NIA §3.1).
@@ -405,6 +408,7 @@ impl State {
             corps_lost: BTreeMap::new(),
             armies_lost: BTreeMap::new(),
             promised: BTreeMap::new(),
+            begun: BTreeSet::new(),
             last_land: None,
             naval_2: BTreeMap::new(),
         }

@@ -339,7 +339,8 @@ impl Activation<'_, '_> {
 
     /// How the force moves.
     pub fn mover(&self) -> Mover {
-        let mut mover = Mover::new(self.turn.book, self.force());
+        let (book, force) = (self.turn.book, self.force());
+        let mut mover = Mover::new(book, force).under(book, force, &self.turn.state.begun);
         mover.shy |= self.extended;
         mover
     }

@@ -8,6 +8,8 @@
 //!
 //! - §21.C: of troops that are too many for a hex, the fewest steps that will do stand next door; a
 //!   leader without a place takes the last unit with him.
+//! - §21.C: where a line names the hexes among which its owner chooses, what has no room goes to another
+//!   of them before it goes to foreign land next door.
 //! - §21.D: the owner says under `leaders:` to whom replenishment steps go. Else they go to reduced
 //!   infantry of armies in supply first, then to any in supply; if there is none, they arrive as
 //!   detachments.
@@ -80,8 +82,25 @@ pub fn stand(turn: &mut Turn, force: Force, arrival: bool, line: Option<(&Entry,
     for mut part in rest {
         part.id = turn.new_id(&part.power);
         part.at = room(turn, &part.power, second.unwrap_or(at));
+        if let Some(own) = own_hex(turn, &part, at, line) {
+            part.at = own;
+        }
         turn.record(ForceEvent::Placed { force: part, arrival });
     }
+}
+
+/// Another hex of a line for those who would stand on foreign land next door, if one is free.
+fn own_hex(turn: &Turn, part: &Force, at: Space, line: Option<(&Entry, Rule)>) -> Option<Space> {
+    let (book, state) = (turn.book, &turn.state);
+    let (entry, _) = line.filter(|(entry, _)| matches!(entry.at, At::Hexes { .. }))?;
+    let ours =
+        |at: Space| state.holder(book, at).is_some_and(|holder| state.friends(holder, &part.power));
+    if ours(part.at) {
+        return None;
+    }
+    let free = |at: &Space| ours(*at) && state.at(*at).next().is_none();
+    let (open, _) = legal(book, entry);
+    open.into_iter().filter(free).min_by_key(|other| (book.atlas.distance(at, *other), *other))
 }
 
 /// The town to which the rest of a line goes, where its owner has several to choose from.

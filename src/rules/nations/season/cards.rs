@@ -8,6 +8,7 @@
 //! The text gives no effects but that of C-23; the book's are reconstructed. What follows from them:
 //!
 //! - C-11: winter quarters that would end the marches go back into the pool, and have not come out.
+//! - C-15: it is played before the dice of one siege attempt, by the besieger.
 //! - C-18: it is played before the dice of the one who would help, by the side he would hurt.
 //! - C-20: each side may play one in a round that is rolled, the attacker first.
 //! - C-13: it is played before a marker, when its holder sees an enemy army on their own land, for the
@@ -23,9 +24,8 @@
 use crate::book::Book;
 use crate::book::cards::{Card, Effect};
 use crate::decisions::Topic;
-use crate::record::event::Modifier;
-use crate::record::event::SequenceEvent;
-use crate::record::state::ForceId;
+use crate::record::event::{Modifier, SequenceEvent};
+use crate::record::state::{Force, ForceId};
 use crate::season::turn::Turn;
 use kit::ground::Space;
 use kit::ledger::{Question, Source};
@@ -108,6 +108,13 @@ fn record(
 ) {
     let (power, card, who) = (power.to_owned(), card.to_owned(), who.to_owned());
     turn.record(SequenceEvent::CardPlayed { power, card, who, ruling, freed });
+}
+
+/// The card that helps a siege attempt, if its besieger plays it (C-15).
+pub fn sappers(turn: &mut Turn, force: &Force) -> Option<Modifier> {
+    let who = turn.name(force);
+    let card = offer(turn, Effect::Siege, &force.power, &who)?;
+    Some(Modifier { what: format!("card {}", card.card), by: card.by })
 }
 
 /// Whether somebody of these powers keeps an enemy from helping, before his dice (C-18).

@@ -24,8 +24,10 @@ use crate::sea::{corsairs, troops, voyage, wake};
 use crate::season::activation;
 use crate::season::arrivals;
 use crate::season::cards;
+use crate::season::favours;
 use crate::season::initiative::{self, Drawn, Draws};
 use crate::season::recall;
+use crate::season::restraints;
 use crate::season::returns;
 use crate::season::rulings;
 use crate::season::setup;
@@ -71,6 +73,7 @@ pub fn play(turn: &mut Turn) {
     if turn.is_told() {
         return; // The season goes on, but not in this case.
     }
+    restraints::withdraw(turn);
     troops::not_landed(turn);
     attrition::last(turn);
     leaders::keep_limits(turn);
@@ -80,6 +83,7 @@ pub fn play(turn: &mut Turn) {
     rulings::play(turn, Now::End);
     withdrawals::take(turn, true);
     let season = turn.state.season;
+    restraints::surrenders(turn);
     let last = season >= turn.book.scenario.last;
     if last {
         victory::score(turn);
@@ -118,6 +122,9 @@ fn play_marker(turn: &mut Turn, marker: Marker) {
 /// Tries a power's entries in their order: of each leader the first that fits is played, one a
 /// marker (§5.1.3).
 fn play_power(turn: &mut Turn, power: &str, marker: Marker) -> bool {
+    if matches!(marker, Marker::Land(..) | Marker::NeutralLand) {
+        favours::found(turn, power);
+    }
     // The entries are taken out while they are played; the reactions stay where rules find them.
     let granted = turn.take_granted(power);
     if !granted.is_empty() {
@@ -142,6 +149,7 @@ fn play_power(turn: &mut Turn, power: &str, marker: Marker) -> bool {
         turn.entry_card = None;
         turn.spell.end_flank_march();
         recall::look(turn);
+        restraints::look(turn);
         match tried_entry {
             Tried::Played { marched } => {
                 moved |= marched;

@@ -16,6 +16,7 @@
 use crate::Nations;
 use crate::book::Book;
 use crate::book::scenario::{At, Chosen, ChosenKind, Entry, Fleets, Role};
+use crate::book::units::Unit;
 use crate::decisions::Topic;
 use crate::land::{joining, stacking};
 use crate::orders::Sheet;
@@ -124,7 +125,7 @@ pub(crate) fn place(turn: &mut Turn, entry: &Entry, rule: Rule, arrival: bool) {
     force.army.clone_from(&entry.army);
     force.leaders.extend(entry.commander.iter().chain(&entry.leaders).cloned());
     force.leaders.extend(choose_leaders(turn, entry, rule, &force));
-    force.units.clone_from(&entry.counted);
+    force.units.clone_from(units(turn, entry, rule));
     (force.trains, force.engineers, force.depots) = (entry.trains, entry.engineers, entry.depots);
     force.activations = entry.activations;
     force.reserve.clone_from(&entry.reserve);
@@ -150,6 +151,22 @@ pub(crate) fn place(turn: &mut Turn, entry: &Entry, rule: Rule, arrival: bool) {
             cost: 0,
             spent: 0,
         });
+    }
+}
+
+/// The units of a line, or those that its owner may take instead (NIA §21.3.2).
+fn units<'b>(turn: &mut Turn, entry: &'b Entry, rule: Rule) -> &'b Vec<Unit> {
+    if entry.other.is_empty() {
+        return &entry.counted;
+    }
+    let word = |units: &[String]| units.join(", ");
+    let (first, second) = (word(&entry.units), word(&entry.instead));
+    let said = placing(turn, entry).is_some_and(|said| said.flag("other units"));
+    let said = said.then(|| second.clone());
+    let options = vec![first.clone(), second.clone()];
+    match ask(turn, entry, rule, "units", options, first, said) == second {
+        true => &entry.other,
+        false => &entry.counted,
     }
 }
 

@@ -1,15 +1,20 @@
-//! Troops that go over the sea without ships of their own, by a rule of the scenario (NIA §21.3.4).
+//! Troops that go over the sea without ships of their own, by a rule of the scenario (NIA §21.3.2,
+//! §21.3.4).
 //!
 //! # Our reading
 //!
-//! - §21.3.4: a friendly harbour is one that a power of the side holds and nobody besieges. Troops may
-//!   go that have marched already or march later: it is no activation.
+//! - §21.3.4: a friendly harbour is one that a power of the side holds, and that nobody besieges or
+//!   blockades. Troops may go that have marched already or march later: it is no activation.
+//! - §21.3.2: where the rule names nations, a force goes if all of its units are of them. Where a season
+//!   has one naval marker of the side, once a season and once a marker are the same.
 //! - §21.3.4: the steps are counted for the whole side and for each time the marker is played. A force
 //!   goes whole or not at all; leaders, trains, depots and engineers are not counted.
 //! - §4.1.1: the harbour must have room: no troops of the same power may stand there, but for armies
 //!   beside an army. Who is alone or mere support always has room.
 
 use crate::book::Book;
+use crate::book::atlas::Town;
+use crate::land::movement::Mover;
 use crate::land::{joining, siege, stacking};
 use crate::orders::senses::Commander;
 use crate::orders::words::meant;
@@ -23,16 +28,33 @@ use sheet::condition::Truth;
 
 /// What a side may transport at each of its naval markers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Lift {
+pub struct Lift<'b> {
     pub steps: u32,
+    /// Whose units alone go; everybody's, if none is named.
+    nations: &'b [String],
+    /// The sea between whose harbours they go; any, if none is named.
+    sea: Option<&'b str>,
 }
 
-impl Lift {
+impl<'b> Lift<'b> {
     /// What a side may transport in this scenario, if it may.
-    pub fn of(book: &Book, side: Bloc) -> Option<Self> {
+    pub fn of(book: &'b Book, side: Bloc) -> Option<Self> {
         let mut rules = book.scenario.special.iter().filter_map(|rule| rule.transport.as_ref());
         let rule = rules.find(|rule| rule.side.bloc() == side)?;
-        Some(Self { steps: u32::from(rule.steps) })
+        let (nations, sea) = (rule.nations.as_slice(), rule.sea.as_deref());
+        Some(Self { steps: u32::from(rule.steps), nations, sea })
+    }
+
+    /// Whether the rule is for the units of a force.
+    pub fn takes(&self, force: &Force) -> bool {
+        self.nations.is_empty()
+            || force.units.iter().all(|unit| self.nations.contains(&unit.nation))
+    }
+
+    /// Whether a place is a harbour between which the rule lets them go.
+    pub fn serves(&self, book: &Book, at: Space) -> bool {
+        let lies = |town: &Town| self.sea.is_none_or(|sea| town.seas.iter().any(|one| one == sea));
+        book.atlas.town(at).is_some_and(|town| town.harbour && lies(town))
     }
 }
 
@@ -95,10 +117,17 @@ pub fn run(turn: &mut Turn, power: &str, entry: &Entry, id: ForceId) {
 fn go(turn: &mut Turn, id: ForceId, to: Space) -> Result<(), Reason> {
     let force = turn.state.force(id).clone();
     let lift = Lift::of(turn.book, turn.state.bloc(&force.power)).ok_or(Reason::NoTransport)?;
+    if !lift.takes(&force) {
+        return Err(Reason::NoTransport);
+    }
     for at in [force.at, to] {
-        if !is_open(turn, &force.power, at) {
+        if !lift.serves(turn.book, at) || !is_open(turn, &force.power, at) {
             return Err(Reason::ForeignHarbour { at });
         }
+    }
+    let mover = Mover::new(turn.book, &force).under(turn.book, &force, &turn.state.begun);
+    if !mover.keeps_to(turn.book, force.at, to) {
+        return Err(Reason::NoSeaWay { to: turn.book.atlas.name(to) });
     }
     let left = lift.steps.saturating_sub(turn.transported);
     if force.steps() > left {
@@ -115,12 +144,10 @@ fn go(turn: &mut Turn, id: ForceId, to: Space) -> Result<(), Reason> {
 /// Whether a harbour is of the power's side, and nobody besieges it.
 fn is_open(turn: &Turn, power: &str, at: Space) -> bool {
     let (book, state) = (turn.book, &turn.state);
-    let harbour = book.atlas.town(at).is_some_and(|town| town.harbour);
     let ours = state.holder(book, at).is_some_and(|holder| state.friends(holder, power));
-    harbour
-        && ours
-        && book.scenario.in_play(at)
+    ours && book.scenario.in_play(at)
         && !state.besieged(at)
+        && !state.blockaded(power, at)
         && !state.enemy_at(power, at)
 }
 

@@ -10,8 +10,11 @@
 //! - §21.3.3: troops in supply are units that have a line when the season is over, behind walls as well.
 //! - §13.3.1, §21.3.4: a town is occupied by its holder if its fortress is armed, or if units of his side
 //!   in supply stand in it. A beaten army is one in disorder or one whose marker is lost.
+//! - §13.1, §21.3.2: a country is conquered if its capital is occupied and all its fortresses are held, at
+//!   the end of any season that is looked at; and if it has surrendered.
 
 use crate::book::Book;
+use crate::book::countries::CountryStatus;
 use crate::book::terms::Term;
 use crate::land::supply::{self, Moment};
 use crate::record::state::{Bloc, State};
@@ -37,6 +40,8 @@ pub trait Witness {
     fn is_dead(&self, leader: &str) -> bool;
     /// How many armies of a power are in disorder or lost, for all that is known.
     fn beaten_armies(&self, power: &str) -> usize;
+    /// The side that has conquered a country, if one has.
+    fn conqueror(&self, country: &str) -> Option<Bloc>;
 }
 
 /// The state itself.
@@ -73,6 +78,13 @@ impl Witness for Truth<'_> {
             .filter(|force| force.power == power && force.army.is_some() && force.demoralized);
         beaten.count() + self.state.armies_lost.get(power).map_or(0, |armies| armies.len())
     }
+
+    fn conqueror(&self, country: &str) -> Option<Bloc> {
+        match self.state.titles.status(self.book, country) {
+            Some(CountryStatus::Conquered(power)) => Some(self.state.bloc(power)),
+            _ => None,
+        }
+    }
 }
 
 /// Whether a condition holds, as somebody can tell.
@@ -89,8 +101,11 @@ pub fn stand(book: &Book, term: &Term, eye: &dyn Witness) -> Stand {
     };
     let walled = book.atlas.towns().filter(|(_, town)| town.fortress > 0).map(|(at, _)| at);
     let forts: Vec<Space> = walled.filter(within).filter(|at| eye.holder(*at) == side).collect();
-    let occupied: Vec<Space> =
-        held(&term.occupies).into_iter().filter(|at| eye.is_occupied(*at)).collect();
+    let occupy = |names: &[String]| -> Vec<Space> {
+        held(names).into_iter().filter(|at| eye.is_occupied(*at)).collect()
+    };
+    let (occupied, one) = (occupy(&term.occupies), occupy(&term.occupies_any));
+    let not_all = occupy(&term.not_all);
     let spared = term.less.as_ref().map_or(0, |power| eye.beaten_armies(power));
     let always = |name: &String| book.atlas.named(name).is_some_and(|at| occupied.contains(&at));
     let mut cleared = term.clear_of.iter().filter_map(|name| book.atlas.named(name));
@@ -99,9 +114,29 @@ pub fn stand(book: &Book, term: &Term, eye: &dyn Witness) -> Stand {
         && forts.is_empty()
         && occupied.len() + spared >= term.occupies.len()
         && term.never_without.iter().all(always)
+        && (term.occupies_any.is_empty() || !one.is_empty())
+        && (term.not_all.is_empty() || not_all.len() < term.not_all.len())
+        && term.conquered.iter().all(|country| is_conquered(book, country, bloc, eye))
         && cleared.all(|at| !eye.supplied_at(bloc, at))
         && term.dead.as_ref().is_none_or(|leader| eye.is_dead(leader));
-    Stand { holds, held: [all, any, forts, occupied].concat() }
+    Stand { holds, held: [all, any, forts, occupied, one, not_all].concat() }
+}
+
+/// Whether a side has conquered a country: its capital is occupied and all its fortresses are taken
+/// (NIA §13.1).
+fn is_conquered(book: &Book, name: &str, side: Bloc, eye: &dyn Witness) -> bool {
+    if eye.conqueror(name) == Some(side) {
+        return true;
+    }
+    let Some(country) = book.countries.get(name) else { return false };
+    let ours = |at: Space| eye.holder(at) == Some(side);
+    let own = |at: &Space| {
+        book.atlas.province(*at).is_some_and(|one| country.provinces.contains(&one.name))
+    };
+    let seat = book.atlas.named(&country.capital);
+    let mut walled = book.atlas.towns().filter(|(_, town)| town.fortress > 0);
+    seat.is_some_and(|seat| ours(seat) && eye.is_occupied(seat))
+        && walled.all(|(at, _)| !own(&at) || ours(at))
 }
 
 /// The condition as it is told: "the coalition holds Paris, Antwerp or Lyon".
@@ -129,6 +164,15 @@ pub fn sentence(book: &Book, term: &Term) -> String {
         parts.push(format!(
             "needs one of these less for each army of {title} in disorder or lost{but}"
         ));
+    }
+    if !term.occupies_any.is_empty() {
+        parts.push(format!("occupies {}", list(&term.occupies_any, "or")));
+    }
+    if !term.not_all.is_empty() {
+        parts.push(format!("does not occupy all of {}", list(&term.not_all, "and")));
+    }
+    if !term.conquered.is_empty() {
+        parts.push(format!("has conquered {}", list(&term.conquered, "and")));
     }
     if !term.clear_of.is_empty() {
         parts.push(format!("has no troops in supply at {}", list(&term.clear_of, "or")));

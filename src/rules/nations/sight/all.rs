@@ -25,6 +25,7 @@ pub fn known(book: &Book, mut state: State, events: &[Event]) -> Known {
     known.titles = state.titles.clone();
     known.held = state.held.clone();
     known.forts = state.forts.clone();
+    known.begun = state.begun.clone();
     for event in events {
         state.apply(event);
         one_side(&mut state);

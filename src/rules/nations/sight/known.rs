@@ -141,6 +141,8 @@ pub struct Seen {
     pub strengths: Vec<(String, u32)>,
     /// A card of ours that was played.
     pub played: Option<String>,
+    /// A special rule that begins to hold.
+    pub begun: Option<String>,
     /// A season begins, and what was told of the one before is put away.
     pub begins: bool,
     /// A season is over, and the one after it is the next to give orders for.
@@ -209,6 +211,9 @@ pub struct Known {
     /// Cards of ours that have been played.
     #[serde(default)]
     pub played: BTreeSet<String>,
+    /// Special rules that have begun to hold.
+    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
+    pub begun: BTreeSet<String>,
     /// Markers still in the pool: what was put in less what was played.
     pub markers: Vec<Marker>,
     /// The marker that is being played.
@@ -243,6 +248,7 @@ impl Known {
             strengths: BTreeMap::new(),
             counted: BTreeMap::new(),
             played: BTreeSet::new(),
+            begun: BTreeSet::new(),
             markers: vec![],
             marker: None,
             seen_events: vec![],
@@ -314,6 +320,7 @@ impl Known {
             self.strengths.insert(leader, halves);
         }
         self.played.extend(seen.played);
+        self.begun.extend(seen.begun);
         self.count_markers(seen.pool, seen.drawn);
         self.seen_events.extend(seen.event);
         memory::look_around(self, book, &stirred);

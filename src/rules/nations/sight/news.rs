@@ -200,6 +200,7 @@ pub enum SiegeNews {
 pub enum TableNews {
     CardPlayed { power: String, card: String, who: String, ruling: Option<String> },
     Promised { key: String, season: Season },
+    RuleBegun { rule: String },
     Scored { points: Vec<Point>, total: i32, needed: i32, winner: Option<Bloc> },
     GameDecided { winner: Option<Bloc>, winners: Vec<String>, conditions: Vec<String> },
 }

@@ -91,6 +91,7 @@ fn of_sequence(event: &SequenceEvent) -> Option<String> {
         | SequenceEvent::NobodyMoved { .. }
         | SequenceEvent::CardPlayed { .. }
         | SequenceEvent::Promised { .. }
+        | SequenceEvent::RuleBegun { .. }
         | SequenceEvent::Scored { .. }
         | SequenceEvent::GameDecided { .. } => return None,
     })

@@ -139,6 +139,7 @@ impl Digest<'_, '_> {
             SequenceEvent::CardPlayed { card, who, .. } => {
                 self.say(format!("  card {card} played for {who}"));
             }
+            SequenceEvent::RuleBegun { rule } => self.say(format!("  the rule {rule} holds now")),
             SequenceEvent::Scored { total, needed, winner, .. } => {
                 let won = winner.map_or("nobody", |bloc| bloc.word());
                 self.say(format!("  victory points {total} of {needed}: {won}"));

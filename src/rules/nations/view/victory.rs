@@ -5,6 +5,7 @@
 
 use super::place;
 use crate::book::Book;
+use crate::book::countries::CountryStatus;
 use crate::book::terms::{Otherwise, Score, Term, Verdict, Victory as Terms, What, When};
 use crate::land::movement::known_holder;
 use crate::record::event::Point;
@@ -91,8 +92,8 @@ fn by_conditions(book: &Book, known: &Known, terms: &Terms) -> Victory {
         let held: Vec<String> = stand.held.iter().map(|at| place(book, *at)).collect();
         let holds = if stand.holds { "it holds now" } else { "it does not hold now" };
         let whose = term.side.bloc().word();
-        let asks_of_troops = !term.clear_of.is_empty() || !term.occupies.is_empty();
-        let holds = format!("{holds}{}", if asks_of_troops { ", as far as is known" } else { "" });
+        let as_known = if term.asks_of_troops() { ", as far as is known" } else { "" };
+        let holds = format!("{holds}{as_known}");
         let now = match held.as_slice() {
             [] => holds,
             held => format!("{holds}: the {whose} holds {}", held.join(", ")),
@@ -162,6 +163,13 @@ impl Witness for Hearsay<'_> {
         let theirs = self.known.theirs.iter().filter(|stack| stack.army);
         let theirs = theirs.filter(|stack| stack.power == power && stack.demoralized);
         ours.count() + theirs.count()
+    }
+
+    fn conqueror(&self, country: &str) -> Option<Bloc> {
+        match self.known.titles.status(self.book, country) {
+            Some(CountryStatus::Conquered(power)) => Some(self.known.bloc(power)),
+            _ => None,
+        }
     }
 }
 

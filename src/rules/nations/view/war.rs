@@ -336,6 +336,11 @@ impl Teller<'_> {
             TableNews::Promised { key, season } => {
                 format!("{key} will arrive in {season}.")
             }
+            TableNews::RuleBegun { rule } => {
+                let rules = self.book.scenario.special.iter();
+                let text = rules.filter(|one| one.id == *rule).map(|one| one.text.as_str()).next();
+                format!("From now on this rule holds: {}", text.unwrap_or(rule))
+            }
             TableNews::GameDecided { winner, winners, conditions } => {
                 let titles: Vec<String> = winners.iter().map(|power| self.title(power)).collect();
                 let verdict = winner.map_or("Nobody wins".to_owned(), |bloc| {
