@@ -6,6 +6,7 @@
 //!
 //! # Our reading
 //!
+//! - §21.C: next door is by land: nobody is put on the other shore of a strait.
 //! - §21.C: of troops that are too many for a hex, the fewest steps that will do stand next door; a
 //!   leader without a place takes the last unit with him.
 //! - §21.C: where a line names the hexes among which its owner chooses, what has no room goes to another
@@ -188,7 +189,15 @@ pub fn room(turn: &Turn, power: &str, at: Space) -> Space {
         |space: &Space| book.atlas.hex(*space).terrain.is_land() && book.scenario.in_play(*space);
     let mut near = vec![at];
     for reach in 1..=FARTHEST {
-        let ring: Vec<Space> = near.iter().flat_map(|space| book.atlas.around(*space)).collect();
+        let by_land = |from: Space, to: Space| {
+            let edge = book.atlas.edge(from, to);
+            !edge.strait && !edge.sea
+        };
+        let ring = near.iter().flat_map(|from| {
+            let around = book.atlas.around(*from).into_iter();
+            around.filter(move |to| by_land(*from, *to))
+        });
+        let ring: Vec<Space> = ring.collect();
         near.extend(ring.into_iter().filter(|space| book.atlas.distance(at, *space) == reach));
     }
     near.into_iter().filter(open).find(|space| !taken(space)).unwrap_or(at)
