@@ -1,7 +1,7 @@
 //! Sheets as players write them: what is understood, and every fault in one go.
 //!
-//! Each `tests/nations/sheets/NAME.yaml` is held against the opening of Marengo, or of Suvorov's campaign
-//! if it is of spring 1799; `NAME.txt` is what its
+//! Each `tests/nations/sheets/NAME.yaml` is held against the opening of Marengo, of Suvorov's campaign
+//! if it is of spring 1799, or of Jena if it is of autumn 1806; `NAME.txt` is what its
 //! author gets. `UPDATE_EXPECT=1 cargo test` rewrites them.
 
 use crate::root::root;
@@ -48,12 +48,17 @@ fn told(game: &dyn Game, sheet: &str) -> String {
 #[test]
 fn what_an_author_gets() {
     let (marengo, suvorov) = (marengo(), open("nations/suvorov"));
+    let jena = open("nations/jena-1806");
     let all = files("tests/nations/sheets");
     assert!(all.len() >= 4);
     for path in all {
         let sheet = std::fs::read_to_string(&path).unwrap();
         let expected = root().join(path.with_extension("txt"));
-        let game = if sheet.contains("spring 1799") { &suvorov } else { &marengo };
+        let game = match () {
+            () if sheet.contains("spring 1799") => &suvorov,
+            () if sheet.contains("autumn 1806") => &jena,
+            () => &marengo,
+        };
         expect_file![expected].assert_eq(&told(&**game, &sheet));
     }
 }

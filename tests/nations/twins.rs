@@ -10,9 +10,11 @@ mod newspaper;
 mod player;
 
 use kit::ground::Space;
-use kit::ledger::Ledger;
+use kit::ledger::{At, Fact, Ledger};
 use nations::book::Book;
-use nations::record::event::{ContactEvent, Event, ForceEvent, PassageEvent, SiegeEvent};
+use nations::record::event::{
+    ContactEvent, CourtEvent, Event, ForceEvent, PassageEvent, SiegeEvent,
+};
 use nations::record::state::{Force, ForceId, State};
 use nations::sight::contact_fog::Eyes;
 use play::{Game, Played, Position};
@@ -31,6 +33,8 @@ struct War {
     sheets: Sheets,
     seed: u16,
     contact: bool,
+    /// Countries that change sides before the first marker, by the umpire's word.
+    turned: &'static [&'static str],
 }
 
 /// A season as it was fought, with the forces that lend themselves to a twin.
@@ -78,6 +82,14 @@ const CHANGES: &[Change] = &[
     Change { name: "a commander out of sight", contact: true, twin: commander, leak: forces },
     Change { name: "a march out of sight", contact: true, twin: march, leak: orders },
     Change { name: "a card that waits for its moment", contact: false, twin: ready, leak: orders },
+    Change { name: "a former ally's regiments", contact: false, twin: former, leak: forces },
+];
+
+/// What the umpire writes of countries that change sides.
+const TURNED: &[&str] = &[
+    "status: {country: Naples, status: allied to france}",
+    "status: {country: Bavaria, status: allied to france}",
+    "status: {country: Holland, status: allied to britain}",
 ];
 
 fn document<T: serde::de::DeserializeOwned>(text: &str) -> T {
@@ -99,7 +111,7 @@ impl War {
         };
         let sheets = before.known.iter().enumerate().map(sheet).collect();
         let templates = Templates::new(&Default::default()).unwrap();
-        Self { book, game, templates, before, sheets, seed, contact }
+        Self { book, game, templates, before, sheets, seed, contact, turned: &[] }
     }
 
     fn state(&self) -> State {
@@ -111,6 +123,10 @@ impl War {
         let before = Position { state, ..self.before.clone() };
         let dice = self.seed.to_be_bytes().repeat(16).try_into().unwrap();
         let mut dice = Ledger::seeded(&before.season.name, dice);
+        for text in self.turned {
+            let (text, reason) = ((*text).to_owned(), "a treaty".to_owned());
+            dice.rule(Fact { at: At::Start, text, reason });
+        }
         self.game.resolve(&before, sheets, &mut dice).unwrap()
     }
 
@@ -266,6 +282,23 @@ fn contents(war: &War, base: &Base, nth: usize) -> Option<Twin> {
             0 => unit.modifier = 1 - unit.modifier,
             _ => unit.nation = "bavarian".to_owned(),
         }
+    }))
+}
+
+/// The troops of a country that goes over, which its old friends saw before and see no more.
+fn former(war: &War, base: &Base, nth: usize) -> Option<Twin> {
+    let over = base.played.events.iter().filter_map(|event| match document(event) {
+        Event::Court(CourtEvent::WentOver { force, gone, rest: None, .. }) => Some((force, gone)),
+        _ => None,
+    });
+    let silent = |(force, gone): &(Force, ForceId)| {
+        let speak = |id: ForceId| base.played.events.iter().filter(move |e| names(e, id)).count();
+        speak(force.id) == 1 && speak(*gone) == 1 && !force.units.is_empty()
+    };
+    let (force, gone) = over.filter(silent).nth(nth)?;
+    Some(of_state(war, &force.power, |state| {
+        let unit = &mut state.forces.get_mut(&gone).unwrap().units[0];
+        unit.modifier = 1 - unit.modifier;
     }))
 }
 
@@ -551,12 +584,21 @@ fn half(first: u16, goal: usize, each: usize, leaks: bool) -> BTreeMap<&'static 
         }
         // Letters and ships need three powers; all else is found in the smaller war as well.
         let large = seed % 3 == 0 || [4, 7].into_iter().any(|at| wants(&counts, &CHANGES[at]));
-        let scenario = match (wants(&counts, &CHANGES[11]), large) {
-            (true, _) => "suvorov-1799", // Cards that wait are held in this one alone.
-            (false, true) => "marengo-1800",
-            (false, false) => "italy-1796",
+        let turned = wants(&counts, &CHANGES[12]);
+        let scenario = match (wants(&counts, &CHANGES[11]), large, wants(&counts, &CHANGES[7])) {
+            _ if turned => "suvorov-1799", // Its countries change sides.
+            // Cards that wait for their moment are held in these alone.
+            (true, ..) => {
+                ["suvorov-1799", "russia-1812", "hundred-days-1815"][usize::from(seed % 3)]
+            }
+            (false, true, true) => "marengo-1800",
+            (false, true, false) => "hundred-days-1815", // Six powers, and no ships.
+            (false, false, _) => {
+                ["italy-1796", "russia-1812", "jena-1806"][usize::from(seed / 2 % 3)]
+            }
         };
-        let war = War::new(scenario, seed, seed % 4 < 2 || wants(&counts, &CHANGES[8]));
+        let mut war = War::new(scenario, seed, seed % 4 < 2 || wants(&counts, &CHANGES[8]));
+        war.turned = if turned { TURNED } else { &[] };
         let base = war.base();
         for change in CHANGES.iter().filter(|change| war.contact || !change.contact) {
             for nth in 0..each {

@@ -69,7 +69,7 @@ static BOOKS: Dir<'static> =
 impl Ruleset for Nations {
     const NAME: &'static str = "nations";
     const TITLE: &'static str = "Nations in Arms";
-    const EDITION: &'static str = "nations-7";
+    const EDITION: &'static str = "nations-8";
     const OPTIONS: &'static [OptionCard] = &[OptionCard {
         name: "fog",
         values: &["contact", "rules"],

@@ -21,6 +21,7 @@
 
 pub mod all;
 pub mod contact_fog;
+mod court;
 mod fog;
 pub mod known;
 pub mod news;
@@ -28,13 +29,12 @@ pub mod public;
 mod sea;
 mod war;
 
+use super::book::units::Unit;
 use super::book::{Book, Fog};
-use crate::record::event::{CourtEvent, Event, ForceEvent, Joining, OrderEvent, SequenceEvent};
+use crate::record::event::{Event, ForceEvent, Joining, OrderEvent, SequenceEvent};
 use crate::record::state::{Force, ForceId, State};
 use crate::sight::known::{Seen, Stack, Who};
-use crate::sight::news::{
-    CourtNews, ForceNews, LandNews, OrderNews, SeenEvent, SequenceNews, TableNews,
-};
+use crate::sight::news::{ForceNews, LandNews, OrderNews, SeenEvent, SequenceNews, TableNews};
 use kit::ground::Space;
 use kit::newspaper::EVERYBODY;
 use play::audience::Audience;
@@ -90,7 +90,7 @@ fn open(look: &Look, event: &Event) -> Option<Seen> {
         Event::Fleet(event) => sea::fleets(look, event),
         Event::SeaBattle(event) => sea::battle(look, event),
         Event::Passage(event) => sea::passage(look, event),
-        Event::Court(event) => Some(court(event)),
+        Event::Court(event) => court::court(look, event),
     }
 }
 
@@ -172,6 +172,10 @@ fn sequence(look: &Look, event: &SequenceEvent) -> Option<Seen> {
             let news = TableNews::Promised { key: key.clone(), season: *season };
             only_event(LandNews::from(news))
         }
+        SequenceEvent::RuleBegun { rule } => {
+            let news = TableNews::RuleBegun { rule: rule.clone() };
+            Seen { begun: Some(rule.clone()), ..only_event(LandNews::from(news)) }
+        }
         SequenceEvent::Scored { points, total, needed, winner } => {
             let (points, total, needed, winner) = (points.clone(), *total, *needed, *winner);
             only_event(LandNews::from(TableNews::Scored { points, total, needed, winner }))
@@ -189,20 +193,6 @@ fn sequence(look: &Look, event: &SequenceEvent) -> Option<Seen> {
     })
 }
 
-/// What is told of titles and countries: all of it to all.
-fn court(event: &CourtEvent) -> Seen {
-    match event.clone() {
-        CourtEvent::ProvinceTitled { province, owner, from } => Seen {
-            titled: Some((province.clone(), owner.clone())),
-            ..only_event(LandNews::from(CourtNews::ProvinceTitled { province, owner, from }))
-        },
-        CourtEvent::CountryTurned { country, status, from } => Seen {
-            turned: Some((country.clone(), status.clone())),
-            ..only_event(LandNews::from(CourtNews::CountryTurned { country, status, from }))
-        },
-    }
-}
-
 /// What is told of who stands where.
 fn land(look: &Look, event: &ForceEvent) -> Option<Seen> {
     let by_id = |id: &ForceId| look.state.forces.get(id);
@@ -217,6 +207,7 @@ fn land(look: &Look, event: &ForceEvent) -> Option<Seen> {
         ForceEvent::Parted { force, new, .. } => Some(look.force(event, force, Some(new.id))),
         ForceEvent::Activated { force, .. }
         | ForceEvent::Moved { force, .. }
+        | ForceEvent::Transported { force, .. }
         | ForceEvent::Stopped { force, .. }
         | ForceEvent::CommandTaken { force, .. }
         | ForceEvent::Grouped { force, .. }
@@ -224,6 +215,9 @@ fn land(look: &Look, event: &ForceEvent) -> Option<Seen> {
         ForceEvent::Removed { force, power, at } => {
             let gone = if look.ours(power) { vec![*force] } else { vec![] };
             Some(Seen { gone, spaces: vec![look.stacks(*at)], ..Seen::default() })
+        }
+        ForceEvent::Withdrawn { force, rest, power, at, units, leaders } => {
+            Some(look.withdrawn((*force, rest.as_ref()), (power, *at), (units, leaders)))
         }
         ForceEvent::LeaderLeft { power, leader, at } => Some(look.left(power, leader, *at)),
         ForceEvent::Recalled { power, leader, at, rule } => {
@@ -317,6 +311,26 @@ impl Look<'_> {
         }
     }
 
+    /// Troops and leaders are called away: their own side knows who, and others see who is left.
+    fn withdrawn(
+        &self,
+        (gone, rest): (ForceId, Option<&Force>),
+        (power, at): (&str, Space),
+        (units, leaders): (&[Unit], &[String]),
+    ) -> Seen {
+        let spaces = vec![self.stacks(at)];
+        if !self.ours(power) {
+            return Seen { spaces, ..Seen::default() };
+        }
+        let (units, leaders) = (units.to_vec(), leaders.to_vec());
+        Seen {
+            gone: if rest.is_some() { vec![] } else { vec![gone] },
+            ours: rest.cloned().into_iter().collect(),
+            spaces,
+            ..only_event(ForceNews::Withdrawn { power: power.to_owned(), at, units, leaders })
+        }
+    }
+
     /// What an event about a force, and perhaps another, shows: to their own side all, to others
     /// hex and leader.
     fn force(&self, event: &ForceEvent, force: &Force, other: Option<ForceId>) -> Seen {
@@ -333,7 +347,9 @@ impl Look<'_> {
             }
         } else {
             seen.spaces.push(self.stacks(force.at));
-            if let ForceEvent::Moved { from, .. } | ForceEvent::Set { from: Some(from), .. } = event
+            if let ForceEvent::Moved { from, .. }
+            | ForceEvent::Transported { from, .. }
+            | ForceEvent::Set { from: Some(from), .. } = event
             {
                 seen.spaces.push(self.stacks(*from));
             }
@@ -348,6 +364,9 @@ impl Look<'_> {
             // An order that came to nothing is its author's affair; so is who tried one.
             ForceEvent::Activated { activations, .. } if ours => {
                 ForceNews::Activated { who, at, again: *activations > 1 }
+            }
+            ForceEvent::Transported { from, to, .. } => {
+                ForceNews::Transported { who, from: ours.then_some(*from), to: *to }
             }
             ForceEvent::Moved { from, to, spent, .. } => {
                 ForceNews::Moved { who, from: *from, to: *to, spent: ours.then_some(*spent) }
@@ -388,6 +407,7 @@ impl Look<'_> {
             | ForceEvent::Held { .. }
             | ForceEvent::Set { .. }
             | ForceEvent::Removed { .. }
+            | ForceEvent::Withdrawn { .. }
             | ForceEvent::LeaderLeft { .. }
             | ForceEvent::Recalled { .. } => return None,
             // What others do unseen.

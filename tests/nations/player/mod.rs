@@ -15,6 +15,7 @@ use nations::book::Book;
 use nations::book::units::Unit;
 use nations::land::movement::known_holder;
 use nations::record::state::Force;
+use nations::season::transport::Lift;
 use nations::sight::known::Known;
 use std::fmt::Write;
 
@@ -100,6 +101,7 @@ impl Player<'_> {
         if !cards.is_empty() {
             let _ = writeln!(self.text, "cards: [{}]", cards.join(", "));
         }
+        self.favours();
         self.text += "activations:\n";
         let mut entries = vec![];
         let own: Vec<&Force> = self.known.own().collect();
@@ -108,6 +110,7 @@ impl Player<'_> {
                 entries.extend(self.entry(force, nth));
             }
             entries.extend(self.subordinates(force));
+            entries.extend(self.over_the_sea(force));
         }
         entries.extend(self.ships());
         for at in (1..entries.len()).rev() {
@@ -166,6 +169,21 @@ impl Player<'_> {
         Some(text)
     }
 
+    /// What a special rule of the scenario gives: an army marker.
+    fn favours(&mut self) {
+        let power = self.known.power.clone();
+        let own: Vec<&Force> = self.known.own().collect();
+        let rules = self.book.scenario.special.clone();
+        let led: Vec<String> =
+            own.iter().filter_map(|force| Some(force.commander()?.to_owned())).collect();
+        if rules.iter().any(|rule| rule.new_army.as_ref().is_some_and(|one| one.power == power))
+            && !led.is_empty()
+        {
+            let leader = &led[self.luck.below(led.len())];
+            let _ = writeln!(self.text, "new army: {{leader: \"{leader}\"}}");
+        }
+    }
+
     /// The cards that are left in the hand.
     fn hand(&self) -> Vec<String> {
         let hand = self.book.scenario.cards.get(&self.known.power).cloned().unwrap_or_default();
@@ -195,6 +213,27 @@ impl Player<'_> {
             let _ = writeln!(text, "      - {step}");
         }
         Some(text)
+    }
+
+    /// Over the sea to another harbour of his side, where the scenario allows it.
+    fn over_the_sea(&mut self, force: &Force) -> Option<String> {
+        let side = self.known.bloc(&self.known.power);
+        Lift::of(self.book, side)?;
+        let atlas = &self.book.atlas;
+        let ours = |at: Space| {
+            let holder = known_holder(self.book, self.known, at);
+            holder.is_some_and(|power| self.known.bloc(power) == side)
+        };
+        let open = |at: &Space| self.playable(*at) && ours(*at) && !self.known.enemy_at(*at);
+        let harbours: Vec<Space> =
+            atlas.towns().filter(|(_, town)| town.harbour).map(|(at, _)| at).filter(open).collect();
+        let stands = harbours.contains(&force.at) && force.steps() <= 6;
+        let to = self.luck.pick(&harbours).copied().filter(|to| *to != force.at && stands)?;
+        let head = match force.commander() {
+            Some(leader) => format!("leader: {}", quoted(leader)),
+            None => format!("force: {}", quoted(&self.name(force)?)),
+        };
+        Some(format!("  - {head}\n    steps:\n      - transport: {}\n", atlas.number(to)))
     }
 
     fn unit(&mut self, force: &Force) -> Option<String> {

@@ -13,7 +13,7 @@ use play::BookError;
 use play::books::map_page;
 use play::europe;
 use serde::Deserialize;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// What the ground of a hex is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
@@ -158,6 +158,8 @@ pub struct Atlas {
     pub provinces: Vec<Province>,
     pub seas: Vec<SeaArea>,
     straits: BTreeMap<(Space, Space), String>,
+    /// The hexsides of each river, from both banks.
+    rivers: BTreeMap<String, BTreeSet<(Space, Space)>>,
     boxes: Vec<(OffMap, Vec<Space>)>,
 }
 
@@ -198,6 +200,7 @@ impl Atlas {
             hexes: Vec::with_capacity(size),
             edges: vec![[Edge::default(); 6]; size],
             towns: BTreeMap::new(),
+            rivers: BTreeMap::new(),
             by_name: BTreeMap::new(),
             provinces,
             seas: seas.areas,
@@ -265,6 +268,10 @@ impl Atlas {
             let Some(to) = self.ground.step(from, side) else {
                 return Err(wrong(page, format!("{hex} {side} leads off the map")));
             };
+            for name in river.split('+').filter(|name| !name.is_empty()) {
+                let sides = self.rivers.entry(name.to_owned()).or_default();
+                sides.extend([(from, to), (to, from)]);
+            }
             let edge = Edge {
                 river: !river.is_empty(),
                 bridge: !bridge.is_empty(),
@@ -357,6 +364,11 @@ impl Atlas {
             Some(side) => self.edges[usize::from(from.0)][side as usize],
             None => Edge::default(),
         }
+    }
+
+    /// The hexsides of a river, from both banks.
+    pub fn river(&self, name: &str) -> Option<&BTreeSet<(Space, Space)>> {
+        self.rivers.get(name)
     }
 
     /// The side by which a neighbour is reached.

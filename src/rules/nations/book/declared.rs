@@ -58,6 +58,14 @@ const AT: Shape = Shape::Forms(&[
         ),
         Key::needed("default", HEX, ""),
     ],
+    &[
+        Key::needed(
+            "reinforcement site",
+            Shape::OneOf(&["true"]),
+            "the power's capital or a fortress of its own provinces",
+        ),
+        Key::needed("default", HEX, ""),
+    ],
     &[Key::needed("sea", SEA, "ships: in this sea area")],
     &[Key::needed("blockading", HEX, "ships: before the harbour of this hex")],
     &[
@@ -73,7 +81,16 @@ const AT: Shape = Shape::Forms(&[
 
 const CHOSEN: Shape = Shape::Keys(&[
     Key::needed("count", Shape::Number(1, 4), "how many"),
-    Key::needed("kind", Shape::OneOf(&["any but cavalry"]), "which may be chosen"),
+    Key::needed(
+        "kind",
+        Shape::OneOf(&["any but cavalry", "cavalry", "army commander"]),
+        "which may be chosen; an `army commander` is one with a capacity",
+    ),
+    Key::may(
+        "stars",
+        Shape::List(&Shape::Number(1, 4), 2, 2),
+        "the fewest and the most stars; any without it",
+    ),
     Key::needed("default", LEADERS, "who is taken when the sheet names nobody"),
 ]);
 
@@ -118,8 +135,15 @@ pub const ENTRY: &[Key] = &[
         "who commands; a leader stands in one line only, whatever his years",
     ),
     Key::may("leaders", LEADERS, "further leaders: four in an army, one under three stars"),
+    Key::may("commander chosen", CHOSEN, "a commander that the owner chooses, for an army"),
     Key::may("leaders chosen", CHOSEN, "leaders that the owner chooses from those of the year"),
+    Key::may("cavalry leaders chosen", CHOSEN, "further ones, of the cavalry"),
     Key::may("units", Shape::List(&UNITS, 0, 20), "its troops; without a leader one unit"),
+    Key::may(
+        "or units",
+        Shape::List(&UNITS, 0, 20),
+        "what its owner may take instead, who writes `other units: yes` under `set-up:`",
+    ),
     Key::may(
         "steps",
         Shape::List(&Shape::Name("step"), 0, 9),
@@ -158,10 +182,15 @@ pub const RELEASE: &[Key] = &[
 
 /// Who may follow a leader who is lost.
 pub const SUCCESSORS: &[Key] = &[
-    Key::needed(
+    Key::may(
         "years",
         Shape::List(&Shape::Number(1700, 1999), 2, 2),
-        "from when to when they serve",
+        "from when to when they serve; this or the next",
+    ),
+    Key::may(
+        "fewest stars first",
+        Shape::Flag,
+        "`true`: one of the fewest stars among those who wait",
     ),
     Key::may("except", Shape::Map("power", &LEADERS), "leaders who are left out"),
 ];
@@ -181,6 +210,74 @@ pub const COMMANDERS: &[Key] = &[
         Shape::Number(1, 4),
         "a leader of so many stars, if one waits in the pool",
     ),
+];
+
+/// What feeds the troops of a nation.
+pub const SOURCES: &[Key] = &[
+    Key::needed("nation", NATION, "whose troops; a power's or a minor country's"),
+    Key::may("places", PLACES, "towns that feed them while their side holds them"),
+    Key::may("and its own", Shape::Flag, "`true`: the ordinary sources of their power as well"),
+    Key::may("at home in", PROVINCES, "provinces in which they need no line"),
+    Key::may(
+        "harbours fed by sea",
+        Shape::Flag,
+        "`true`: each harbour of their side that is fed over the sea",
+    ),
+];
+
+/// What goes over the sea.
+pub const TRANSPORT: &[Key] = &[
+    Key::needed("side", SIDE, "whose troops"),
+    Key::needed("steps", Shape::Number(1, 99), "the combat steps at each naval marker of the side"),
+    Key::may("nations", Shape::some(&NATION), "whose units alone; without it all of the side"),
+    Key::may("sea", SEA, "between harbours of this sea area alone; without it any"),
+];
+
+/// With whom an army is slower.
+pub const BURDEN: &[Key] = &[
+    Key::needed("under", LEADER, "the leader who stands under the commander of an army"),
+    Key::needed("by", Shape::Number(-4, 4), "what the commander's initiative changes by"),
+];
+
+/// Provinces that a nation keeps out of.
+pub const BOUNDS: &[Key] = &[
+    Key::needed("nation", NATION, "whose troops"),
+    Key::needed("provinces", PROVINCES, "which they may not enter"),
+];
+
+/// A river that is not crossed.
+pub const STREAM: &[Key] = &[
+    Key::needed("river", Shape::Text, "the river, as the map's sides name it"),
+    Key::may(
+        "mouth",
+        Shape::List(&HEX, 2, 2),
+        "the two hexes between which it reaches the sea, if the map has no side of it there",
+    ),
+    Key::needed("nation", NATION, "whose forces do not cross it"),
+    Key::needed("bank", PLACE, "a town on the bank to which they keep"),
+    Key::needed(
+        "army beaten",
+        POWER,
+        "the rule begins when an army of that power loses a battle and is in disorder or destroyed",
+    ),
+    Key::needed("in", Shape::Season, "in that season"),
+];
+
+/// A country that surrenders.
+pub const SURRENDER: &[Key] = &[
+    Key::needed("country", Shape::Name("country"), "which is conquered, with its fortresses armed"),
+    Key::needed("to", POWER, "by whom"),
+    Key::needed(
+        "town",
+        PLACE,
+        "when a fed unit of its side holds this town at the end of a season",
+    ),
+];
+
+/// An army marker for nothing.
+pub const NEW_ARMY: &[Key] = &[
+    Key::needed("power", POWER, "who may set it up"),
+    Key::needed("army", Shape::Text, "the name of the marker"),
 ];
 
 /// A special rule.
@@ -204,10 +301,48 @@ pub const SPECIAL: &[Key] = &[
         Shape::Keys(COMMANDERS),
         "who alone may replace a leader who commands an army",
     ),
+    Key::may("bounds", Shape::Keys(BOUNDS), "provinces that troops of a nation may not enter"),
+    Key::may(
+        "stream",
+        Shape::Keys(STREAM),
+        "a river that forces of a nation do not cross once an army was beaten",
+    ),
+    Key::may("surrender", Shape::Keys(SURRENDER), "a country that falls with one of its towns"),
+    Key::may(
+        "new army",
+        Shape::Keys(NEW_ARMY),
+        "an army marker that a power may set up before any activation, for nothing",
+    ),
     Key::may(
         "successors",
         Shape::Keys(SUCCESSORS),
         "who may follow leaders who are killed or wounded",
+    ),
+    Key::may(
+        "dismissals",
+        Shape::Number(0, 20),
+        "how many commanders of armies each side may dismiss in the whole game",
+    ),
+    Key::may(
+        "leaders out",
+        Shape::Map("power", &LEADERS),
+        "leaders who serve elsewhere: they are in no pool",
+    ),
+    Key::may(
+        "conscripts",
+        POWER,
+        "this power has called its conscripts twice: its line infantry of +2 counts +1",
+    ),
+    Key::may("army initiative", Shape::Keys(BURDEN), "with whom an army is slower to move"),
+    Key::may(
+        "transport",
+        Shape::Keys(TRANSPORT),
+        "what a side takes from harbour to harbour at its naval marker, without ships",
+    ),
+    Key::may(
+        "supply sources",
+        Shape::List(&Shape::Keys(SOURCES), 1, 20),
+        "what alone feeds the troops of a nation",
     ),
 ];
 
@@ -247,7 +382,27 @@ pub const TERM: &[Key] = &[
         PROVINCES,
         "it holds no town that the map prints as a fortress in these provinces",
     ),
+    Key::may(
+        "occupies all",
+        PLACES,
+        "each of these towns is its own, with a fed unit of it there or an armed fortress",
+    ),
+    Key::may("occupies one of", PLACES, "the same of one of these towns at least"),
+    Key::may("does not occupy all", PLACES, "the same does not hold of all of these towns"),
+    Key::may(
+        "has conquered",
+        Shape::some(&Shape::Name("country")),
+        "it occupies the capital of each of these countries and holds all their fortresses",
+    ),
     Key::may("called", Shape::Text, "what those provinces are called together in reports"),
+    Key::may(
+        "one less for each beaten army of",
+        POWER,
+        "with `occupies all`: one town fewer for each army of that power in disorder or lost",
+    ),
+    Key::may("never without", PLACES, "with `occupies all`: towns that are needed all the same"),
+    Key::may("no troops in supply at", PLACES, "none of its troops in supply are in these towns"),
+    Key::may("lost by death", LEADER, "this leader of its was killed"),
 ];
 
 /// A way to win by conditions.
@@ -260,6 +415,11 @@ pub const VERDICT: &[Key] = &[
          is over as soon as it holds",
     ),
     Key::needed("all", Shape::List(&Shape::Keys(TERM), 1, 20), "what must hold"),
+    Key::may(
+        "unless the other side wins",
+        Shape::Flag,
+        "`true`: it counts only while no way to win of the other side holds",
+    ),
     Key::may("source", Shape::Text, "where that is from"),
 ];
 
@@ -317,6 +477,23 @@ pub const CONDITIONAL: &[Key] = &[
     Key::needed("entry", Shape::Keys(ENTRY), "who comes: the keys of a line of `forces`"),
 ];
 
+/// A line of who is called away.
+pub const WITHDRAWAL: &[Key] = &[
+    Key::needed("key", Shape::Text, "what the line is called"),
+    Key::needed("when", Shape::Season, "the season in which they leave"),
+    Key::needed("power", POWER, "whose they are"),
+    Key::may("at the end", Shape::Flag, "`true`: when the season is over; else when it begins"),
+    Key::may("leaders", LEADERS, "leaders; one from the pool follows each who is with troops"),
+    Key::may(
+        "units",
+        Shape::List(&UNITS, 0, 20),
+        "units; the most similar ones if there are none like them, whole ones first",
+    ),
+    Key::may("infantry steps", Shape::Number(0, 20), "steps of line infantry in supply"),
+    Key::may("cavalry steps", Shape::Number(0, 20), "steps of light cavalry in supply"),
+    Key::may("allied units", Shape::Flag, "`true`: all troops of minor countries that it has"),
+];
+
 /// The keys of the page.
 pub const KEYS: &[Key] = &[
     Key::needed("title", Shape::Text, "the scenario's name, as reports print it"),
@@ -324,6 +501,7 @@ pub const KEYS: &[Key] = &[
     Key::needed("first season", Shape::Season, "the season that is played first"),
     Key::needed("last season", Shape::Season, "the season after which the game is over"),
     Key::may("initiative", POWER, "the power that chooses the very first marker; else it is drawn"),
+    Key::may("first marker", MARKER, "the marker that comes out first of all; nobody chooses then"),
     Key::needed(
         "sides",
         Shape::Map("side", &Shape::List(&POWER, 1, 7)),
@@ -355,6 +533,11 @@ pub const KEYS: &[Key] = &[
          `territory` is its country's. Nobody enters a neutral one",
     ),
     Key::may(
+        "titles",
+        Shape::Map("province", &Shape::Name("country")),
+        "provinces that belong to another country of `countries` than the one whose own they are",
+    ),
+    Key::may(
         "held",
         Shape::Map("hex", &POWER),
         "towns that another power holds than their province",
@@ -382,6 +565,11 @@ pub const KEYS: &[Key] = &[
         "conditional arrivals",
         Shape::List(&Shape::Keys(CONDITIONAL), 0, 60),
         "who comes when something is true",
+    ),
+    Key::may(
+        "withdrawals",
+        Shape::List(&Shape::Keys(WITHDRAWAL), 0, 60),
+        "who is called away for service elsewhere, a line each",
     ),
     Key::may(
         "boxes",
@@ -425,10 +613,13 @@ pub const GUIDE: Guide = Guide {
 
 #[cfg(test)]
 mod tests {
+    use super::super::restraints::{Bounds, NewArmy, Stream, Surrender};
     use super::super::scenario::{Area, Chosen, Entry, Fleets, Scenario, Siege, Special};
+    use super::super::special::{Burden, Sources, Transport};
     use super::super::terms::{
         Commanders, Conditional, Recall, Release, Score, Successors, Term, Verdict, Victory,
     };
+    use super::super::withdrawal::Withdrawal;
     use super::*;
     use play::scenario::strays;
 
@@ -451,7 +642,15 @@ mod tests {
             strays::<Successors>(SUCCESSORS, &[]),
             strays::<Recall>(RECALL, &[]),
             strays::<Commanders>(COMMANDERS, &[]),
+            strays::<Sources>(SOURCES, &[]),
+            strays::<Burden>(BURDEN, &[]),
+            strays::<Transport>(TRANSPORT, &[]),
+            strays::<Bounds>(BOUNDS, &[]),
+            strays::<Stream>(STREAM, &[]),
+            strays::<Surrender>(SURRENDER, &[]),
+            strays::<NewArmy>(NEW_ARMY, &[]),
             strays::<Conditional>(CONDITIONAL, &[]),
+            strays::<Withdrawal>(WITHDRAWAL, &[]),
             strays::<Victory>(VICTORY, &[]),
             strays::<Score>(SCORE, &[]),
             strays::<Verdict>(VERDICT, &[]),

@@ -11,12 +11,15 @@ pub mod declared;
 pub mod figures;
 pub mod names;
 pub mod people;
+pub mod restraints;
 pub mod scenario;
 pub mod sea;
+pub mod special;
 pub mod terms;
 pub mod units;
 pub mod war;
 mod whole;
+pub mod withdrawal;
 
 use kit::ground::Space;
 use kit::shelf::Shelf;

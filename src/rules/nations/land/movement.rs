@@ -17,6 +17,7 @@
 //! - §5.2.11: leaving a box costs two points and those of the hex entered.
 //! - §5.2.1, units without a leader: every enemy stack counts as a combat unit until it is seen to
 //!   be a train or engineers alone.
+//! - §21.3.2: a force with one unit or leader of a nation is bound as that nation is.
 //! - §5.2.12: guerrillas and the militia of France, Russia, Portugal and Spain keep to provinces that
 //!   their country owned in 1792.
 
@@ -30,6 +31,7 @@ use crate::sight::known::Known;
 use kit::calendar::Season;
 use kit::ground::Space;
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 /// How a force moves, as far as costs and limits ask.
 #[derive(Debug, Clone)]
@@ -44,6 +46,10 @@ pub struct Mover {
     pub shy: bool,
     /// The country that guerrillas and some militia cannot leave (NIA §5.2.12).
     confined: Option<String>,
+    /// Provinces that a rule of the scenario shuts to its troops (NIA §21.3.2).
+    shut: Vec<String>,
+    /// How far each hex is from the bank to which it must keep (NIA §21.3.2).
+    far: Option<Arc<Vec<u16>>>,
 }
 
 impl Mover {
@@ -58,11 +64,31 @@ impl Mover {
             bridge: None,
             shy: force.leaders.is_empty() && fights,
             confined: confined(book, force),
+            shut: shut(book, force),
+            far: None,
         }
+    }
+
+    /// The same under the rules of the scenario that have begun to hold.
+    #[must_use]
+    pub fn under(mut self, book: &Book, force: &Force, begun: &BTreeSet<String>) -> Self {
+        let rules = book.scenario.special.iter().filter(|rule| begun.contains(&rule.id));
+        let mut streams = rules.filter_map(|rule| rule.stream.as_ref());
+        let bound = streams.find(|stream| stream.binds(&book.people, force));
+        self.far = bound.map(|stream| Arc::clone(&stream.far));
+        self
     }
 }
 
 impl Mover {
+    /// Whether the rules about provinces and rivers let it come from one place to another.
+    pub fn keeps_to(&self, book: &Book, from: Space, to: Space) -> bool {
+        let province = book.atlas.province(to);
+        let shut = province.is_some_and(|province| self.shut.contains(&province.name));
+        let far = |at: Space| self.far.as_ref().and_then(|far| far.get(at.index()).copied());
+        !shut && far(to) <= far(from)
+    }
+
     /// Whether the bridge on paper lies on this hexside.
     pub(super) fn spans(&self, from: Space, to: Space) -> bool {
         self.bridge.is_some_and(|(a, b)| (a, b) == (from, to) || (b, a) == (from, to))
@@ -87,6 +113,19 @@ pub fn factor(book: &Book, force: &Force) -> u32 {
     let units = force.units.iter().map(|unit| of(&unit.kind));
     let support = (force.trains + force.engineers > 0).then_some(factors.units);
     units.chain(support).min().unwrap_or(factors.units)
+}
+
+/// The provinces that the scenario shuts to a force for the nation of a unit or a leader of it.
+fn shut(book: &Book, force: &Force) -> Vec<String> {
+    let rules = book.scenario.special.iter().filter_map(|rule| rule.bounds.as_ref());
+    let of = |nation: &str| {
+        force.units.iter().any(|unit| unit.nation == nation)
+            || force
+                .leaders
+                .iter()
+                .any(|name| book.people.leader(name).is_some_and(|leader| leader.nation == nation))
+    };
+    rules.filter(|rule| of(&rule.nation)).flat_map(|rule| rule.provinces.clone()).collect()
 }
 
 /// The country whose ground some troops may not leave (NIA §5.2.12).
@@ -123,6 +162,9 @@ pub fn cost(
     if edge.sea
         || mover.confined.as_ref().is_some_and(|home| province.is_none_or(|p| p.owner != *home))
     {
+        return None;
+    }
+    if !mover.keeps_to(book, from, to) {
         return None;
     }
     let mut points = figures.enter(terrain, russia)?;

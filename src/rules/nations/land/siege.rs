@@ -38,6 +38,7 @@ use crate::record::event::{
 };
 use crate::record::state::{Force, ForceId, State};
 use crate::season::activation::Activation;
+use crate::season::cards;
 use crate::season::turn::Turn;
 use kit::ground::Space;
 use kit::rule::Rule;
@@ -204,7 +205,8 @@ pub fn attempts(
         besiegers: besiegers(turn, id),
         besieged,
     };
-    let modifiers = works::modifiers(book, &works, turn.state.season);
+    let mut modifiers = works::modifiers(book, &works, turn.state.season);
+    modifiers.extend(cards::sappers(turn, &force));
     let ask = |turn: &Turn| ATTEMPT.by(turn.name(turn.state.force(id))).at(book.atlas.name(at));
     let roll = ask(turn);
     let throw = throw(turn.ledger.dice(roll, 2, 6).faces, modifiers);
@@ -425,6 +427,7 @@ fn side(
         commander: leaders::commander_value(turn, ids),
         commander_name,
         lead,
+        second: None,
         subordinate,
         intercepted: false,
         avoidance_failed: false,

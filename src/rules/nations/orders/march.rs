@@ -230,7 +230,10 @@ pub fn enter(
     let friends = state.forces.values().filter(|force| state.friends(&force.power, &mover.power));
     let bridged = is_bridged(friends, from, leg.to);
     // In a group each army must be able to go there, and the slowest sets the pace (§5.2.3).
-    let along = acting.group.iter().map(|id| Mover::new(book, state.force(*id)));
+    let along = acting.group.iter().map(|id| {
+        let force = state.force(*id);
+        Mover::new(book, force).under(book, force, &state.begun)
+    });
     let costs = std::iter::once(mover)
         .chain(along)
         .map(|mover| movement::cost(book, state.season, &mover, from, leg.to, |_, _| bridged));

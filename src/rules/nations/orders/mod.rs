@@ -17,6 +17,7 @@ pub mod detach;
 pub mod detachment;
 pub mod drop;
 pub mod example;
+pub mod favours;
 pub mod grammar;
 pub mod group;
 pub mod integrate;
@@ -34,11 +35,13 @@ pub mod siege;
 pub mod swap;
 pub mod take;
 pub mod take_command;
+pub mod transport;
 pub mod within_reach;
 pub mod words;
 
 use super::book::{Atlas, Book};
 use super::sea::voyage::Voyage;
+use crate::orders::favours::Favours;
 use crate::orders::grammar::GRAMMAR;
 use crate::orders::rehearsal::{Plan, element, spoken};
 use crate::orders::words::{ANCHORAGE, CARD, FORCE, LEADER, MARKER, SETUP, SQUADRON, Words};
@@ -94,6 +97,7 @@ pub const STEPS: &[&StepKind] = &[
     &siege::SCREEN,
     &reactivate::STEP,
     &rally::STEP,
+    &transport::STEP,
     &at_sea::SAIL,
     &at_sea::JOIN,
     &at_sea::ENGAGE,
@@ -180,6 +184,11 @@ const PLACING: &[Field] = &[
         value: Value::List(&Value::Name(&LEADER)),
         doc: "The leaders chosen from the pool.",
     },
+    Field {
+        key: "other units",
+        value: Value::Flag,
+        doc: "Whether the units come that the line gives as the other choice.",
+    },
 ];
 
 const FIELDS: &[Field] = &[
@@ -202,6 +211,11 @@ const FIELDS: &[Field] = &[
         key: "cards",
         value: Value::List(&Value::Name(&CARD)),
         doc: "Cards in hand that are played as soon as their effect fits, without an entry that names them.",
+    },
+    Field {
+        key: "new army",
+        value: Value::Map(favours::ARMY),
+        doc: "The army marker that a special rule of the scenario gives for nothing (NIA §21.3.2).",
     },
     Field { key: "activations", value: ENTRIES, doc: "What your forces do, entry by entry." },
     Field {
@@ -229,6 +243,8 @@ pub struct Sheet {
     pub letters: Vec<(String, String)>,
     /// Cards that are played as soon as they fit.
     pub cards: Vec<String>,
+    /// What special rules of the scenario are asked for.
+    pub favours: Favours,
     pub placings: Vec<(String, Filled)>,
     pub has_standing: bool,
     pub note: bool,
@@ -290,6 +306,11 @@ impl Entry {
         self.squadron
     }
 
+    /// Whether it takes troops over the sea on a naval marker (NIA §21.3.4).
+    pub fn is_transport(&self) -> bool {
+        !self.squadron && self.steps.first().is_some_and(|s| s.key == transport::STEP.kind.key)
+    }
+
     /// Whether it begins with an attack on the very hex of its force: a sortie (NIA §6.2).
     pub fn sallies(&self, at: Space, atlas: &Atlas) -> bool {
         let first = self.steps.first().filter(|step| step.key == attack::STEP.kind.key);
@@ -331,6 +352,7 @@ pub fn read_shaped(shaped: &Shaped<'_>, words: &Words) -> (Sheet, Diagnostics) {
     crate::season::setup::check(words.book, &sheet, words.known, &mut faults);
     sheet.placings.retain(|(_, filled)| !faults.fault_within(&filled.at));
     sheet.cards = rehearsal::cards::kept_ready(words.book, &filled, &mut faults);
+    sheet.favours = favours::read(words.book, words.known, &filled, &mut faults);
     sheet.first_marker = marker(filled.name("first marker"), words);
     faults.sort();
     (sheet, faults)
@@ -370,6 +392,7 @@ fn sheet(filled: &Filled, power: &str, faults: &mut Diagnostics) -> Sheet {
         naval_2,
         letters,
         cards: vec![],
+        favours: Favours::default(),
         placings: placings
             .filter_map(|(key, given)| Some((key.clone(), given.map()?.clone())))
             .collect(),

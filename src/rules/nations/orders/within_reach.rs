@@ -54,7 +54,7 @@ impl<'a> Forces<'a> {
         let mut deeds = self.here(force);
         let mut goals = vec![];
         if !force.inside && force.reserve.is_none() {
-            let mover = Mover::new(self.book, force);
+            let mover = Mover::new(self.book, force).under(self.book, force, &self.known.begun);
             let routes = Routes::new(self.book, self.known, &mover);
             let reached = routes.reach(force.at).into_iter();
             let fits = |(at, cost): &(Space, u32)| self.has_room(force, *at, mover.factor - cost);
@@ -137,6 +137,8 @@ impl<'a> Forces<'a> {
         if self.walls.contains_key(&at) {
             told.push(format!("fortress {}", self.known.fortress(self.book, at)));
         }
+        // A name that is a town's as well (Brunswick) would be read as the town.
+        let leader = leader.filter(|name| self.book.atlas.named(name).is_none());
         (leader.unwrap_or(place), told.join(", "))
     }
 

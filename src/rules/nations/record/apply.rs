@@ -55,6 +55,24 @@ fn court(event: &CourtEvent, state: &mut State) {
         CourtEvent::CountryTurned { country, status, .. } => {
             state.titles.turn(country, status.clone());
         }
+        CourtEvent::PowerTurned { power, bloc, .. } => state.relations.join(power, *bloc),
+        CourtEvent::WentOver { force, gone, rest, .. } => {
+            part_with(state, *gone, rest.as_ref());
+            put(state, force);
+        }
+        CourtEvent::WentHome { gone, rest, .. } => part_with(state, *gone, rest.as_ref()),
+        CourtEvent::Evacuated { force, to, .. } => edit(state, *force, |force| {
+            force.at = *to;
+            force.inside = false;
+            force.siege = None;
+            force.bridge = None;
+        }),
+        CourtEvent::Restored { at, armed } => {
+            state.held.remove(at);
+            if *armed {
+                state.forts.remove(at);
+            }
+        }
     }
 }
 
@@ -77,6 +95,9 @@ fn sequence(event: &SequenceEvent, state: &mut State) {
         }
         SequenceEvent::Promised { key, season, .. } => {
             state.promised.insert(key.clone(), *season);
+        }
+        SequenceEvent::RuleBegun { rule } => {
+            state.begun.insert(rule.clone());
         }
         SequenceEvent::SeasonEnded { season, .. } => {
             state.season = season.next();
@@ -105,6 +126,7 @@ fn march(event: &ForceEvent, state: &mut State) {
             put(state, force);
         }
         ForceEvent::Removed { force, .. } => remove(state, *force),
+        ForceEvent::Withdrawn { force, rest, .. } => part_with(state, *force, rest.as_ref()),
         ForceEvent::LeaderPooled { power, leader } => {
             come_back(state, leader);
             state.pools.entry(power.clone()).or_default().insert(leader.clone());
@@ -120,6 +142,7 @@ fn march(event: &ForceEvent, state: &mut State) {
             force.boxed = *into_box;
             force.siege = None;
         }),
+        ForceEvent::Transported { force, to, .. } => edit(state, *force, |force| force.at = *to),
         ForceEvent::Joined { force, gone, .. } => {
             state.forces.remove(gone);
             put(state, force);
@@ -220,7 +243,11 @@ fn battle(event: &BattleEvent, state: &mut State) {
         BattleEvent::LeaderChecked { force, power, leader, fate, back, .. } => {
             fall(state, (*force, power, leader), *fate, *back);
         }
-        BattleEvent::Succeeded { force, leader, commands, .. } => {
+        BattleEvent::Succeeded { force, leader, commands, counts, .. } => {
+            let side = state.forces.get(force).map(|force| state.bloc(&force.power));
+            if let (Some(side), true) = (side, counts) {
+                *state.dismissed.entry(side).or_default() += 1;
+            }
             succeed(state, *force, leader, *commands);
         }
         BattleEvent::MoraleChecked { .. }
@@ -300,6 +327,17 @@ fn share_markers(state: &mut State) {
         };
         let bear: Vec<ForceId> = state.at(at).filter(bears).map(|force| force.id).collect();
         bear.into_iter().for_each(|id| edit(state, id, |force| force.siege = marker));
+    }
+}
+
+/// Troops of a country leave a force; with its last units an army loses its marker (NIA §1.1.2).
+fn part_with(state: &mut State, gone: ForceId, left: Option<&Force>) {
+    let Some(before) = state.forces.remove(&gone) else { return };
+    if left.is_none_or(|left| left.army.is_none()) {
+        lose_marker(state, &before);
+    }
+    if let Some(left) = left {
+        put(state, left);
     }
 }
 

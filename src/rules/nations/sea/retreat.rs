@@ -251,6 +251,19 @@ fn sail(turn: &mut Turn, ships: &[Ship], from: &Anchorage, to: &Anchorage, spent
     }
 }
 
+/// Ships leave a harbour whose side they do not share any more, whether they fight it or not.
+pub fn harbour_shut(turn: &mut Turn, at: Space) {
+    let Some(holder) = turn.state.holder(turn.book, at).map(str::to_owned) else { return };
+    let strange = |power: &str| !turn.state.friends(&holder, power);
+    let here = turn.state.squadrons.iter().filter(|one| one.at == Anchorage::Harbour(at));
+    let here = here.filter(|squadron| strange(&squadron.power));
+    let ships: Vec<Ship> =
+        here.flat_map(|one| one.fleets.iter().map(|fleet| Ship::new(&one.power, fleet))).collect();
+    if !ships.is_empty() {
+        flee(turn, &ships, at, FLIGHT, Topic::SeaFlight);
+    }
+}
+
 /// Ships in a harbour that has fallen put to sea at once (NIA §5.3).
 pub fn harbour_fell(turn: &mut Turn, at: Space) {
     let Some(captor) = turn.state.holder(turn.book, at).map(str::to_owned) else { return };

@@ -1,14 +1,19 @@
 //! A season from the first marker to the last: the sequence of play and what it calls upon.
 
 pub mod activation;
+pub mod allegiance;
 pub mod arrivals;
 pub mod cards;
+pub mod favours;
 pub mod initiative;
 pub mod recall;
+pub mod restraints;
 pub mod returns;
 pub mod rulings;
 pub mod sequence;
 pub mod setup;
+pub mod transport;
 pub mod turn;
 pub mod verdict;
 pub mod victory;
+pub mod withdrawals;

@@ -22,6 +22,7 @@ mod ships;
 use crate::Nations;
 use crate::orders::Entry;
 use crate::record::event::Event;
+use crate::season::allegiance;
 use crate::season::turn::Turn;
 use facts::{Deed, read};
 use kit::ledger::Now;
@@ -43,7 +44,8 @@ control: {place: Turin, power: france}     a place is held by another
 title: {province: Tyrol, owner: france}    a province belongs to another power or minor country
 status: {country: Saxony, status: allied to france}
                                            a minor country is `neutral`, `allied to`, a `satellite of`
-                                           or `conquered by` a power
+                                           or `conquered by` a power; its troops follow
+side: {power: austria, side: neutral}      a power goes to the `empire`, the `coalition` or neither
 grant: {power: france, leader: Ney, steps: [{march: [Ulm]}]}
                                            an order is played after those of the sheet
 deny: {power: france, entry: 2}            an order is not played; with `who: Ney`, none of his
@@ -84,7 +86,9 @@ pub fn check(book: &crate::book::Book, text: &str) -> Result<(), String> {
 
 /// Plays the facts whose place has come; says whether there were any.
 pub fn play(turn: &mut Turn, now: Now) -> bool {
-    table::facts::<Nations>(turn, now)
+    let any = table::facts::<Nations>(turn, now);
+    allegiance::follow(turn);
+    any
 }
 
 /// What a fact comes to, as things stand now.
@@ -94,6 +98,7 @@ pub fn decree(turn: &mut Turn, text: &str) -> Result<Decree<Event>, String> {
         None => {}
         Some(Deed::Granted(power, entry)) => turn.grant(&power, *entry),
         Some(Deed::Denied(power, denied)) => turn.denied.push((power, denied)),
+        Some(Deed::Turned(change)) => turn.turned.push(change),
     }
     Ok(Decree { words, told, events })
 }
@@ -110,7 +115,7 @@ mod tests {
         let shelf = play::shelf::<crate::Nations>();
         let book = Book::read(&shelf, "marengo-1800", &BTreeMap::new()).unwrap();
         let examples: Vec<&str> = FACTS.lines().filter(|line| !line.starts_with(' ')).collect();
-        assert_eq!(examples.len(), 11);
+        assert_eq!(examples.len(), 12);
         for example in examples {
             let fact = example.split("   ").next().unwrap();
             assert_eq!(check(&book, fact), Ok(()), "{fact}");

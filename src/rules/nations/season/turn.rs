@@ -4,6 +4,8 @@ use crate::Nations;
 use crate::book::Book;
 use crate::orders::Entry;
 use crate::record::state::{Bloc, Force, ForceId, Marker, Ship, State};
+use crate::season::allegiance::Turned;
+use crate::season::cards::Spell;
 use crate::season::rulings::Denied;
 use crate::sight::known::Known;
 use kit::ledger::Ledger;
@@ -29,6 +31,8 @@ pub struct Turn<'a> {
     pub active: BTreeSet<ForceId>,
     /// Fleets that have sailed on it (NIA §5.1.1).
     pub sailed: BTreeSet<Ship>,
+    /// Steps that went over the sea on it by a rule of the scenario (NIA §21.3.4).
+    pub transported: u32,
     /// The marker that is being played.
     pub marker: Option<Marker>,
     /// Markers still in the pool.
@@ -41,8 +45,14 @@ pub struct Turn<'a> {
     /// Orders that he has denied, by power.
     pub denied: Vec<(String, Denied)>,
     pub extent: Extent,
+    /// Countries and powers that have changed sides, and whose troops have not moved yet.
+    pub turned: Vec<Turned>,
+    /// Whom forces and leaders serve that have left a power this season, by that power and name.
+    pub gone_over: BTreeMap<(String, String), String>,
     /// The card of the entry that is being played, and whose it is.
     pub entry_card: Option<(String, String)>,
+    /// What cards do until the season is over.
+    pub spell: Spell,
 }
 
 impl<'a> Turn<'a> {
@@ -116,13 +126,17 @@ impl<'a> From<Table<'a, Nations>> for Turn<'a> {
             table,
             active: BTreeSet::new(),
             sailed: BTreeSet::new(),
+            transported: 0,
             marker: None,
             pool: vec![],
             granted: BTreeMap::new(),
             grants: 0,
             denied: vec![],
             extent: Extent::default(),
+            turned: vec![],
+            gone_over: BTreeMap::new(),
             entry_card: None,
+            spell: Spell::default(),
         }
     }
 }

@@ -7,7 +7,7 @@
 use crate::book::Book;
 use crate::record::event::Event;
 use crate::record::state::{Bloc, State};
-use crate::sight::known::Known;
+use crate::sight::known::{Known, Seen};
 use crate::view::chronicle;
 
 /// Who he is in what is known.
@@ -25,11 +25,13 @@ pub fn known(book: &Book, mut state: State, events: &[Event]) -> Known {
     known.titles = state.titles.clone();
     known.held = state.held.clone();
     known.forts = state.forts.clone();
+    known.begun = state.begun.clone();
     for event in events {
         state.apply(event);
         one_side(&mut state);
         if let Some(seen) = super::witness(book, event, &state, UMPIRE) {
-            known.learn(book, seen);
+            // To the umpire all stay of one side.
+            known.learn(book, Seen { joins: None, ..seen });
         }
     }
     known

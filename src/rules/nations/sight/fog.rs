@@ -12,14 +12,15 @@
 use super::Look;
 use crate::book::Book;
 use crate::record::event::{
-    ContactEvent, Event, FleetEvent, ForceEvent, PassageEvent, SeaBattleEvent, SiegeEvent,
+    ContactEvent, CourtEvent, Event, FleetEvent, ForceEvent, PassageEvent, SeaBattleEvent,
+    SiegeEvent,
 };
 use crate::record::state::{Anchorage, ForceId};
 use crate::sight::contact_fog::{Eyes, FORCE_SEES};
 use crate::sight::known::{Sail, Seen, Who};
 use crate::sight::news::{
-    BattleNews, ContactNews, FleetNews, ForceNews, LandNews, LossNews, PassageNews, SeaBattleNews,
-    SeaNews, SeenEvent, SiegeNews, WarNews,
+    BattleNews, ContactNews, CourtNews, FleetNews, ForceNews, LandNews, LossNews, PassageNews,
+    SeaBattleNews, SeaNews, SeenEvent, SiegeNews, WarNews,
 };
 use kit::ground::Space;
 use std::collections::BTreeSet;
@@ -68,7 +69,7 @@ fn stir(look: &Look, event: &Event) -> Option<Stir> {
             ForceEvent::Placed { force, .. }
             | ForceEvent::Set { force, .. }
             | ForceEvent::Parted { force, .. } => id(&force.id),
-            ForceEvent::Moved { force, .. } => id(force),
+            ForceEvent::Moved { force, .. } | ForceEvent::Transported { force, .. } => id(force),
             ForceEvent::Held { place, power } => look.ours(power).then_some(*place),
             ForceEvent::LeaderPooled { .. }
             | ForceEvent::Removed { .. }
@@ -78,6 +79,7 @@ fn stir(look: &Look, event: &Event) -> Option<Stir> {
             | ForceEvent::Changed { .. }
             | ForceEvent::LeaderLeft { .. }
             | ForceEvent::Recalled { .. }
+            | ForceEvent::Withdrawn { .. }
             | ForceEvent::CommandTaken { .. }
             | ForceEvent::Overstacked { .. }
             | ForceEvent::Grouped { .. }
@@ -192,6 +194,21 @@ fn follow(look: &Look, event: &Event, eyes: &Eyes, seen: &mut Seen) {
         let force = look.state.forces.get(force).filter(|force| !look.ours(&force.power));
         seen.trail = force.map(|force| look.stack(force));
     }
+    // Troops that go over are remembered where the side they left saw them last, or saw them go.
+    if let Event::Court(CourtEvent::WentOver { force, leaves, .. }) = event
+        && look.ours(leaves)
+        && !look.ours(&force.power)
+        && !eyes.see(force.at)
+    {
+        seen.trail = Some(look.stack(force));
+    }
+    if let Event::Court(CourtEvent::Evacuated { force, from, to }) = event
+        && eyes.see(*from)
+        && !eyes.see(*to)
+    {
+        let force = look.state.forces.get(force).filter(|force| !look.ours(&force.power));
+        seen.trail = force.map(|force| look.stack(force));
+    }
     if let Event::Fleet(
         FleetEvent::Sailed { power, fleets, from, to, .. }
         | FleetEvent::SeaRetreated { power, fleets, from, to, .. },
@@ -224,8 +241,9 @@ fn is_told(seen_event: &SeenEvent, look: &Look, eyes: &Eyes) -> bool {
             | ForceNews::TrainGained { who, at, .. }
             | ForceNews::Changed { who, at, .. } => near(who, &[*at]),
             ForceNews::Released { who, .. } => who.ours,
-            ForceNews::Recalled { .. } => true,
+            ForceNews::Recalled { .. } | ForceNews::Withdrawn { .. } => true,
             ForceNews::Moved { who, from, to, .. } => near(who, &[*from, *to]),
+            ForceNews::Transported { who, to, .. } => near(who, &[*to]),
         },
         SeenEvent::War(WarNews::Land(news)) => on_land(news, look, &near),
         SeenEvent::War(WarNews::Sea(news)) => at_sea(news, look, eyes),
@@ -281,7 +299,18 @@ fn on_land(news: &LandNews, look: &Look, near: &dyn Fn(&Who, &[Space]) -> bool) 
             }
             SiegeNews::WallsBroken { .. } | SiegeNews::Captured { .. } => true,
         },
-        LandNews::Table(_) | LandNews::Court(_) => true,
+        LandNews::Court(news) => match news {
+            CourtNews::WentOver { who, from, at, leaves, .. } => {
+                look.ours(leaves) || near(who, &[*from, *at])
+            }
+            CourtNews::WentHome { who, at, .. } => near(who, &[*at]),
+            CourtNews::Evacuated { who, from, to } => near(who, &[*from, *to]),
+            CourtNews::ProvinceTitled { .. }
+            | CourtNews::CountryTurned { .. }
+            | CourtNews::PowerTurned { .. }
+            | CourtNews::Restored { .. } => true,
+        },
+        LandNews::Table(_) => true,
     }
 }
 

@@ -131,6 +131,8 @@ pub struct Seen {
     pub titled: Option<(String, String)>,
     /// A country that has another status.
     pub turned: Option<(String, CountryStatus)>,
+    /// A town that is its province's again.
+    pub restored: Option<Space>,
     /// What war has done to a fortress; nothing if it is again as the map prints it.
     pub fort: Option<(Space, Option<Fort>)>,
     /// What commanders of ours did.
@@ -139,6 +141,8 @@ pub struct Seen {
     pub strengths: Vec<(String, u32)>,
     /// A card of ours that was played.
     pub played: Option<String>,
+    /// A special rule that begins to hold.
+    pub begun: Option<String>,
     /// A season begins, and what was told of the one before is put away.
     pub begins: bool,
     /// A season is over, and the one after it is the next to give orders for.
@@ -207,6 +211,9 @@ pub struct Known {
     /// Cards of ours that have been played.
     #[serde(default)]
     pub played: BTreeSet<String>,
+    /// Special rules that have begun to hold.
+    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
+    pub begun: BTreeSet<String>,
     /// Markers still in the pool: what was put in less what was played.
     pub markers: Vec<Marker>,
     /// The marker that is being played.
@@ -241,6 +248,7 @@ impl Known {
             strengths: BTreeMap::new(),
             counted: BTreeMap::new(),
             played: BTreeSet::new(),
+            begun: BTreeSet::new(),
             markers: vec![],
             marker: None,
             seen_events: vec![],
@@ -263,6 +271,9 @@ impl Known {
                 force.activations = 0;
                 force.boxed = false;
             }
+        }
+        if let Some((power, bloc)) = seen.joins {
+            self.side_with(power, bloc);
         }
         if let Some(leader) = seen.left {
             self.miss(&leader);
@@ -295,11 +306,8 @@ impl Known {
         if let Some(corsairs) = seen.corsairs {
             self.corsairs = corsairs;
         }
-        if let Some((power, bloc)) = seen.joins {
-            self.side_with(power, bloc);
-        }
         self.pool.extend(seen.pooled);
-        self.hear_of_lands(seen.held, seen.titled, seen.turned);
+        self.hear_of_lands(seen.held, seen.titled, seen.turned, seen.restored);
         if let Some((at, fort)) = seen.fort {
             self.forts.remove(&at);
             self.forts.extend(fort.map(|fort| (at, fort)));
@@ -312,6 +320,7 @@ impl Known {
             self.strengths.insert(leader, halves);
         }
         self.played.extend(seen.played);
+        self.begun.extend(seen.begun);
         self.count_markers(seen.pool, seen.drawn);
         self.seen_events.extend(seen.event);
         memory::look_around(self, book, &stirred);
@@ -324,8 +333,10 @@ impl Known {
         held: Option<(Space, String)>,
         titled: Option<(String, String)>,
         turned: Option<(String, CountryStatus)>,
+        restored: Option<Space>,
     ) {
         self.held.extend(held);
+        self.held.retain(|at, _| Some(*at) != restored);
         if let Some((province, owner)) = titled {
             self.titles.hand_over(&province, &owner);
         }
@@ -358,9 +369,30 @@ impl Known {
     /// A power goes to a side; who is an ally now is no enemy that was seen (NIA §5.3.4).
     fn side_with(&mut self, power: String, bloc: Bloc) {
         self.relations.join(&power, bloc);
+        self.part_from_strangers();
         let (theirs, sails) = (std::mem::take(&mut self.theirs), std::mem::take(&mut self.sails));
         self.theirs = theirs.into_iter().filter(|stack| !self.is_ours(&stack.power)).collect();
         self.sails = sails.into_iter().filter(|sail| !self.is_ours(&sail.power)).collect();
+    }
+
+    /// Of who is no friend any more, what the map shows is left, and nothing of what is inside.
+    fn part_from_strangers(&mut self) {
+        let (ours, squadrons) =
+            (std::mem::take(&mut self.ours), std::mem::take(&mut self.squadrons));
+        let (ours, strangers) = ours.into_iter().partition(|(_, force)| self.is_ours(&force.power));
+        self.ours = ours;
+        let strangers: BTreeMap<ForceId, Force> = strangers;
+        self.theirs.extend(strangers.values().map(Stack::of));
+        let (squadrons, strangers): (Vec<_>, Vec<_>) =
+            squadrons.into_iter().partition(|squadron| self.is_ours(&squadron.power));
+        self.squadrons = squadrons;
+        for Squadron { power, at, fleets, .. } in strangers {
+            let fleets = u8::try_from(fleets.len()).unwrap_or(u8::MAX);
+            self.sails.insert(Sail::new(&power, &at, fleets));
+        }
+        let aboard = std::mem::take(&mut self.aboard);
+        self.aboard =
+            aboard.into_iter().filter(|(_, one)| self.is_ours(&one.force.power)).collect();
     }
 
     /// A leader of ours has left the map.

@@ -200,6 +200,7 @@ pub enum SiegeNews {
 pub enum TableNews {
     CardPlayed { power: String, card: String, who: String, ruling: Option<String> },
     Promised { key: String, season: Season },
+    RuleBegun { rule: String },
     Scored { points: Vec<Point>, total: i32, needed: i32, winner: Option<Bloc> },
     GameDecided { winner: Option<Bloc>, winners: Vec<String>, conditions: Vec<String> },
 }
@@ -210,4 +211,9 @@ pub enum TableNews {
 pub enum CourtNews {
     ProvinceTitled { province: String, owner: String, from: String },
     CountryTurned { country: String, status: CountryStatus, from: CountryStatus },
+    PowerTurned { power: String, bloc: Bloc, from: Bloc },
+    WentOver { who: Who, from: Space, at: Space, country: String, leaves: String },
+    WentHome { who: Who, at: Space, country: String },
+    Evacuated { who: Who, from: Space, to: Space },
+    Restored { at: Space, armed: bool },
 }

@@ -98,7 +98,7 @@ fn seen(look: &Look, places: Vec<&Anchorage>, news: Option<impl Into<SeaNews>>) 
 }
 
 /// New allies open their stacks, their ships and their holds to each other (NIA §1.3, §5.3.4).
-fn share(look: &Look, seen: &mut Seen) {
+pub fn share(look: &Look, seen: &mut Seen) {
     let ours = look.state.forces.values().filter(|force| look.ours(&force.power));
     seen.ours.extend(ours.cloned());
     let places = look.state.squadrons.iter().filter(|squadron| look.ours(&squadron.power));

@@ -2,9 +2,12 @@
 
 use crate::book::Book;
 use crate::book::countries::CountryStatus;
+use crate::orders::rehearsal::place;
 use crate::record::event::CourtEvent;
-use crate::sight::known::Known;
+use crate::record::state::{Bloc, Force};
+use crate::sight::known::{Known, Who};
 use crate::sight::news::CourtNews;
+use kit::ground::Space;
 use serde::Serialize;
 use std::collections::BTreeMap;
 
@@ -33,19 +36,77 @@ pub fn countries(book: &Book, known: &Known) -> Vec<Line> {
 }
 
 /// One piece of news in a sentence.
-pub fn sentence(book: &Book, news: &CourtNews) -> String {
+pub fn sentence(book: &Book, known: &Known, news: &CourtNews) -> String {
+    let title = |power: &str| book.people.title(power).to_owned();
+    let own = |who: &Who| who.power == known.power || who.power.is_empty();
+    let name = |who: &Who| match own(who) {
+        true => who.name.clone(),
+        false => format!("{} ({})", who.name, title(&who.power)),
+    };
     match news {
         CourtNews::ProvinceTitled { province, owner, from } => titled(book, province, owner, from),
         CourtNews::CountryTurned { country, status, from } => turned(book, country, status, from),
+        CourtNews::PowerTurned { power, bloc, from } => sided(book, power, *bloc, *from),
+        CourtNews::WentOver { who, from, at, country, leaves } => {
+            let goes = went(book, *from, *at);
+            let (who, old) = (capital(&name(who)), title(leaves));
+            format!("{who} goes over with {country} and leaves {old}{goes}.")
+        }
+        CourtNews::WentHome { who, at, country } => {
+            let (who, at) = (capital(&name(who)), place(book, *at));
+            format!("{who} at {at}: the troops of {country} leave the map.")
+        }
+        CourtNews::Evacuated { who, from, to } => {
+            let (who, from, to) = (capital(&name(who)), place(book, *from), place(book, *to));
+            format!("{who} leaves {from}, where there is no place for it any more, for {to}.")
+        }
+        CourtNews::Restored { at, armed } => restored(book, *at, *armed),
     }
 }
 
 /// One event in a sentence, for the umpire.
 pub fn of_event(book: &Book, event: &CourtEvent) -> String {
+    let of = |force: &Force| force.name(&book.atlas, &book.units);
     match event {
         CourtEvent::ProvinceTitled { province, owner, from } => titled(book, province, owner, from),
         CourtEvent::CountryTurned { country, status, from } => turned(book, country, status, from),
+        CourtEvent::PowerTurned { power, bloc, from } => sided(book, power, *bloc, *from),
+        CourtEvent::WentOver { force, from, leaves, country, .. } => {
+            let (name, goes) = (of(force), went(book, *from, force.at));
+            let power = book.people.title(leaves);
+            format!("{name} goes over with {country} and leaves {power}{goes}.")
+        }
+        CourtEvent::WentHome { at, power, country, units, .. } => {
+            let units: Vec<String> = units.iter().map(|unit| book.units.write(unit)).collect();
+            let units = if units.is_empty() { "a leader".to_owned() } else { units.join(", ") };
+            let (at, power) = (place(book, *at), book.people.title(power));
+            format!("{units} of {country} at {at}, who served {power}, leave the map.")
+        }
+        CourtEvent::Evacuated { from, to, .. } => {
+            format!("Troops leave {} for {}.", place(book, *from), place(book, *to))
+        }
+        CourtEvent::Restored { at, armed } => restored(book, *at, *armed),
     }
+}
+
+fn sided(book: &Book, power: &str, bloc: Bloc, from: Bloc) -> String {
+    let side = |bloc: Bloc| match bloc {
+        Bloc::Neutral => "neutral".to_owned(),
+        Bloc::Empire | Bloc::Coalition => format!("on the side of the {}", bloc.word()),
+    };
+    format!("{} is now {}; it was {}.", book.people.title(power), side(bloc), side(from))
+}
+
+fn went(book: &Book, from: Space, to: Space) -> String {
+    match from == to {
+        true => format!(" at {}", place(book, to)),
+        false => format!(" at {}, for {}", place(book, from), place(book, to)),
+    }
+}
+
+fn restored(book: &Book, at: Space, armed: bool) -> String {
+    let walls = if armed { ", with its fortress as it was" } else { "" };
+    format!("{} is its province's again{walls}.", place(book, at))
 }
 
 fn titled(book: &Book, province: &str, new: &str, old: &str) -> String {

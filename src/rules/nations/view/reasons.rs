@@ -49,6 +49,7 @@ pub fn sentence(book: &Book, reason: &Reason) -> String {
         Reason::NotExtended => {
             "an extended march takes on nothing but marching and joining (NIA §5.2.5)".to_owned()
         }
+        Reason::ServesOther { name, serves } => serves_other(book, name, serves),
         Reason::NotThere { name } => format!("{} is not on the map", spoken(book, name)),
         Reason::Subordinate { of } => {
             format!("under {of}; begin with `detach:` to send them off alone (NIA §4.2.5)")
@@ -110,4 +111,8 @@ pub fn halt(book: &Book, halt: &Halt) -> String {
         Halt::Border { at, of } => format!("{} (NIA §17.4.5)", closed(book, *at, of)),
         Halt::InBox => "it came into the box this season and leaves it next season at the earliest (NIA §5.2.11)".to_owned(),
     }
+}
+
+fn serves_other(book: &Book, name: &str, serves: &str) -> String {
+    format!("{} serves {} now", spoken(book, name), book.people.title(serves))
 }

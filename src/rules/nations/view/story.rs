@@ -273,6 +273,11 @@ impl Teller<'_> {
             ForceNews::Parted { who, new, at: space, how } => {
                 self.parted(who, new, &at(space), *how)
             }
+            ForceNews::Withdrawn { at: space, units, leaders, .. } => {
+                let units = units.iter().map(|unit| self.book.units.write(unit));
+                let all: Vec<String> = leaders.iter().cloned().chain(units).collect();
+                format!("Called away from {}: {} (NIA §21.D).", at(space), all.join(", "))
+            }
             ForceNews::LeaderLeft { who, at: space } => {
                 format!("{} leaves {} for the pool of leaders.", self.name(who), at(space))
             }
@@ -310,6 +315,10 @@ impl Teller<'_> {
             ForceNews::Recalled { who, at: space, .. } => {
                 let from = space.map(|space| format!(" at {}", at(&space))).unwrap_or_default();
                 format!("{} is called away{from} and leaves the map.", self.name(who))
+            }
+            ForceNews::Transported { who, from, to } => {
+                let from = from.map(|from| format!(" from {}", at(&from))).unwrap_or_default();
+                format!("{} comes over the sea{from} to {}.", self.name(who), at(to))
             }
             ForceNews::Changed { who, at: space, why } => {
                 format!("{} at {}: {why}.", self.name(who), at(space))

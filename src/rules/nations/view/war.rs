@@ -17,7 +17,7 @@ pub fn sentence(book: &Book, known: &Known, news: &LandNews) -> String {
         LandNews::Battle(news) => tell.battle(news),
         LandNews::Siege(news) => tell.siege(news),
         LandNews::Table(news) => tell.table(news),
-        LandNews::Court(news) => super::court::sentence(book, news),
+        LandNews::Court(news) => super::court::sentence(book, known, news),
     }
 }
 
@@ -335,6 +335,11 @@ impl Teller<'_> {
             }
             TableNews::Promised { key, season } => {
                 format!("{key} will arrive in {season}.")
+            }
+            TableNews::RuleBegun { rule } => {
+                let rules = self.book.scenario.special.iter();
+                let text = rules.filter(|one| one.id == *rule).map(|one| one.text.as_str()).next();
+                format!("From now on this rule holds: {}", text.unwrap_or(rule))
             }
             TableNews::GameDecided { winner, winners, conditions } => {
                 let titles: Vec<String> = winners.iter().map(|power| self.title(power)).collect();

@@ -39,10 +39,11 @@ pub fn tell(
     earlier: &Earlier,
     understood: &mut Vec<UnderstoodEntry>,
 ) {
+    let named: Vec<&String> = sheet.entries.iter().map(|entry| &entry.who).collect();
     let ordered = |force: &&Force| {
-        !sheet.entries.iter().any(|entry| {
-            meant(&book.atlas, &book.units, &entry.who, std::iter::once(*force)).is_some()
-        })
+        !named
+            .iter()
+            .any(|who| meant(&book.atlas, &book.units, who, std::iter::once(*force)).is_some())
     };
     let (led, alone): (Vec<&Force>, Vec<&Force>) =
         known.own().filter(ordered).partition(|force| !force.leaders.is_empty());

@@ -1,7 +1,10 @@
 //! Events of titles and of countries: what all courts hear.
 
 use crate::book::countries::CountryStatus;
+use crate::book::units::Unit;
+use crate::record::state::{Bloc, Force, ForceId};
 use kit::declared::Words;
+use kit::ground::Space;
 use serde::{Deserialize, Serialize};
 
 /// Who owns which land, and whom the minor countries follow (NIA §11.2.1, §13.1).
@@ -13,4 +16,39 @@ pub enum CourtEvent {
 
     /// A minor country has another status (NIA §11.2.1).
     CountryTurned { country: String, status: CountryStatus, from: CountryStatus },
+
+    /// A power went to another side, or to none (NIA §11.2.4).
+    PowerTurned { power: String, bloc: Bloc, from: Bloc },
+
+    /// Troops of a country serve another power with it; as they are now, and what is left of the
+    /// force in which they stood (NIA §11.2.2).
+    WentOver {
+        force: Force,
+        gone: ForceId,
+        #[told("")]
+        rest: Option<Force>,
+        /// The hex in which they stood.
+        from: Space,
+        /// The power that they served.
+        leaves: String,
+        country: String,
+    },
+
+    /// Troops of a country left the map with it, or since it was conquered (NIA §11.2.2, §13.1.1).
+    WentHome {
+        gone: ForceId,
+        #[told("")]
+        rest: Option<Force>,
+        at: Space,
+        power: String,
+        country: String,
+        units: Vec<Unit>,
+    },
+
+    /// Troops left land that is closed to them now, or the place of a friend of yesterday (NIA
+    /// §13.3.2.2).
+    Evacuated { force: ForceId, from: Space, to: Space },
+
+    /// A town is again its province's; `armed` if its fortress is as it was printed.
+    Restored { at: Space, armed: bool },
 }

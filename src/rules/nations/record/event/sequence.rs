@@ -42,6 +42,9 @@ pub enum SequenceEvent {
     /// The condition of a conditional arrival came true (NIA §21.1.3).
     Promised { key: String, power: String, season: Season },
 
+    /// A special rule of the scenario began to hold (NIA §21.3.2).
+    RuleBegun { rule: String },
+
     /// Victory points were counted (NIA §21.1).
     Scored { points: Vec<Point>, total: i32, needed: i32, winner: Option<Bloc> },
 

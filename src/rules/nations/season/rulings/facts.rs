@@ -8,7 +8,8 @@ use crate::orders::Entry;
 use crate::orders::rehearsal::place as spoken;
 use crate::orders::words::meant;
 use crate::record::event::{CourtEvent, Event, ForceEvent};
-use crate::record::state::{Force, ForceId};
+use crate::record::state::{Bloc, Force, ForceId};
+use crate::season::allegiance::Turned;
 use crate::season::rulings::ships::Ships;
 use crate::season::rulings::{Denied, Word};
 use crate::season::turn::Turn;
@@ -21,14 +22,15 @@ use serde_yaml::Value;
 
 /// The keys of facts, as a mistake is told.
 const KEYS: &[&str] = &[
-    "move", "add", "remove", "change", "ships", "control", "title", "status", "grant", "deny",
-    "tell",
+    "move", "add", "remove", "change", "ships", "control", "title", "status", "side", "grant",
+    "deny", "tell",
 ];
 
 /// What changes no place on the map, but what is played.
 pub enum Deed {
     Granted(String, Box<Entry>),
     Denied(String, Denied),
+    Turned(Turned),
 }
 
 /// A fact as it is written.
@@ -41,6 +43,7 @@ pub enum Written {
     Control(Control),
     Title(Title),
     Status(Status),
+    Side(Side),
     Grant { power: String, entry: String },
     Deny(Deny),
     Tell(Tell),
@@ -106,6 +109,14 @@ pub struct Status {
     status: CountryStatus,
 }
 
+/// `side: {power: prussia, side: neutral}`
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Side {
+    power: String,
+    side: Bloc,
+}
+
 /// `deny: {power: france, entry: 2}`, or all that is left for a leader: `who: Bonaparte`.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -136,6 +147,7 @@ pub fn read(book: &Book, text: &str) -> Result<Written, String> {
         "control" => Written::Control(typed(&key, &body)?),
         "title" => Written::Title(typed(&key, &body)?),
         "status" => Written::Status(typed(&key, &body)?),
+        "side" => Written::Side(typed(&key, &body)?),
         "grant" => grant(body)?,
         "deny" => Written::Deny(typed(&key, &body)?),
         "tell" => Written::Tell(typed(&key, &body)?),
@@ -183,6 +195,7 @@ impl Written {
             }
             Written::Title(fact) => fact.names(book)?,
             Written::Status(fact) => fact.names(book)?,
+            Written::Side(fact) => power(book, &fact.power).map(|_| ())?,
             Written::Grant { power: written, .. } => power(book, written).map(|_| ())?,
             Written::Deny(fact) => {
                 power(book, &fact.power)?;
@@ -212,6 +225,7 @@ impl Written {
             Written::Control(fact) => fact.word(turn),
             Written::Title(fact) => fact.word(turn),
             Written::Status(fact) => fact.word(turn),
+            Written::Side(fact) => fact.word(turn),
             Written::Grant { power, entry } => give(&power, &entry, turn),
             Written::Deny(fact) => fact.word(turn),
             Written::Tell(fact) => fact.word(turn),
@@ -511,6 +525,24 @@ impl Status {
             return Err(format!("{country} is {now} already"));
         }
         let words = format!("{country} is {now}");
-        Ok(to_all(turn, words, CourtEvent::CountryTurned { country, status, from }))
+        let (named, to) = (country.clone(), status.clone());
+        let change = Turned::Country { country: named, from: from.clone(), to };
+        let word = to_all(turn, words, CourtEvent::CountryTurned { country, status, from });
+        Ok(Word { deed: Some(Deed::Turned(change)), ..word })
+    }
+}
+
+impl Side {
+    fn word(self, turn: &Turn) -> Result<Word, String> {
+        let power = power(turn.book, &self.power)?;
+        let from = turn.state.bloc(&power);
+        let bloc = self.side;
+        if bloc == from {
+            return Err(format!("{power} is {} already", bloc.word()));
+        }
+        let words = format!("{} is {}", turn.book.people.title(&power), bloc.word());
+        let change = Turned::Power(power.clone());
+        let word = to_all(turn, words, CourtEvent::PowerTurned { power, bloc, from });
+        Ok(Word { deed: Some(Deed::Turned(change)), ..word })
     }
 }

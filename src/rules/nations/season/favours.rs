@@ -1,0 +1,82 @@
+//! What a special rule of a scenario lets a power do by a word in its sheet: an army marker for nothing
+//! (NIA §21.3.2).
+//!
+//! # Our reading
+//!
+//! - §21.3.2, §12.4: the army marker is set up when the power's turn on a land marker comes, before
+//!   anybody of it acts: at least two steps with a corps, in supply, in one hex, under a leader who can
+//!   command an army, and another leader from the pool with him, if one waits. The senior commands.
+
+use crate::book::restraints::NewArmy;
+use crate::land::stacking;
+use crate::land::supply::{self, Moment};
+use crate::orders::favours::Army;
+use crate::record::event::{ForceEvent, OrderEvent, Reason};
+use crate::record::state::Force;
+use crate::season::returns;
+use crate::season::turn::Turn;
+use std::cmp::Reverse;
+
+fn not_done(turn: &mut Turn, power: &str, order: &str, who: &str, reason: Reason) {
+    let (power, order, who) = (power.to_owned(), order.to_owned(), who.to_owned());
+    turn.record(OrderEvent::NotDone { power, entry: 0, step: 0, order, who, reason });
+}
+
+/// Sets up the army marker that a rule gives a power, if its sheet asks for it and it can.
+pub fn found(turn: &mut Turn, power: &str) {
+    let book = turn.book;
+    let rules = book.scenario.special.iter().filter_map(|rule| rule.new_army.as_ref());
+    for rule in rules.filter(|rule| rule.power == power) {
+        let sheet = turn.sheets.get(power);
+        let Some(army) = sheet.and_then(|sheet| sheet.favours.army.clone()) else { continue };
+        match raised(turn, rule, &army) {
+            Ok(force) => {
+                let why = format!("the {} was set up", rule.army);
+                turn.record(ForceEvent::Changed { force, why });
+            }
+            // What is not so yet may be so at a later marker.
+            Err(Some(reason)) => not_done(turn, power, "new army", &army.leader, reason),
+            Err(None) => continue,
+        }
+        if let Some(sheet) = turn.sheets.get_mut(power) {
+            sheet.favours.army = None;
+        }
+    }
+}
+
+/// The force with its army marker; nothing, if the leader is not where he can have it yet.
+fn raised(turn: &Turn, rule: &NewArmy, army: &Army) -> Result<Force, Option<Reason>> {
+    let (book, state) = (turn.book, &turn.state);
+    let has = |force: &&Force| force.power == rule.power && force.army.as_ref() == Some(&rule.army);
+    if let Some(other) = state.forces.values().find(has) {
+        let name = turn.name(other);
+        return Err(Some(Reason::NoRoom { name }));
+    }
+    let force = state.with_leader(&army.leader).ok_or(None)?;
+    let commands = force.commander() == Some(army.leader.as_str());
+    if force.power != rule.power || !commands || force.army.is_some() || force.inside {
+        return Err(None);
+    }
+    let mut force = force.clone();
+    force.army = Some(rule.army.clone());
+    let mut waiting = returns::successors(book, state, &rule.power);
+    let waits = |name: &String| waiting.contains(name);
+    let with = match &army.with {
+        Some(name) if !waits(name) => return Err(Some(Reason::NotThere { name: name.clone() })),
+        Some(name) => Some(name.clone()),
+        None => {
+            waiting.sort_by_key(|name| (Reverse(stacking::stars(book, name)), name.clone()));
+            let most = stacking::stars(book, &army.leader);
+            waiting.into_iter().find(|name| stacking::stars(book, name) <= most)
+        }
+    };
+    force.leaders.extend(with);
+    force.leaders.sort_by_key(|name| Reverse(stacking::stars(book, name)));
+    let capacity = force.commander().and_then(|name| book.people.known(name).capacity);
+    let fits = stacking::fits(book, &force) && stacking::keeps_army(book, &force);
+    let fed = supply::supplied(book, state, &force, &Moment::default());
+    if capacity.is_none() || !fits || force.steps() < 2 || !fed {
+        return Err(None);
+    }
+    Ok(force)
+}

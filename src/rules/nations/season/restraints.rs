@@ -1,0 +1,165 @@
+//! Special rules of a scenario that begin to hold or are looked at during a season (NIA §21.3.2).
+//!
+//! # Our reading
+//!
+//! - §21.3.2, the Vistula: an army loses a field battle that ends with it in disorder or destroyed;
+//!   the disorder may come of that battle's own check alone. From then on no force with a Russian unit
+//!   or leader in it goes from the eastern bank to the western, over land or by the lift, nor farther
+//!   from the river than it is; whatever makes it move. Swedes are not Russians.
+//! - §21.3.2, going back: by their own orders first. Who still stands west when the marches of that
+//!   season are over, and has been active at most once, marches at once by the cheapest way to the
+//!   eastern bank as on a marker of its own, and stays where it comes to.
+//! - §21.3.2, Saxony: Dresden must be in French hands and a fed unit of that side in it. The country
+//!   is then conquered (§13.1.1); of its fortresses those in which the other side has troops stay
+//!   with them, and all others are armed.
+
+use crate::Nations;
+use crate::book::countries::CountryStatus;
+use crate::book::restraints::Stream;
+use crate::land::movement::{self, Mover};
+use crate::land::supply::{self, Moment};
+use crate::record::event::{
+    BattleEvent, CourtEvent, Event, LossEvent, Party, SequenceEvent, Winner,
+};
+use crate::record::state::{Force, ForceId, Marker};
+use crate::season::activation;
+use crate::season::allegiance;
+use crate::season::turn::Turn;
+use kit::ground::Space;
+use play::table::read;
+
+/// Lets the rules about rivers begin that have what they wait for.
+pub fn look(turn: &mut Turn) {
+    let rules = turn.book.scenario.special.iter();
+    for (id, stream) in rules.filter_map(|rule| Some((&rule.id, rule.stream.as_ref()?))) {
+        let waits = turn.state.season == stream.season && !turn.state.begun.contains(id);
+        if waits && is_beaten(turn, &stream.beaten) {
+            turn.record(SequenceEvent::RuleBegun { rule: id.clone() });
+        }
+    }
+}
+
+/// Whether an army of a power has lost a battle this season, and is in disorder or destroyed.
+fn is_beaten(turn: &Turn, power: &str) -> bool {
+    let lost = |event: &Event| match event {
+        Event::Battle(BattleEvent::BattleEnded { attacker, defender, winner, .. }) => {
+            match winner {
+                Winner::Attacker => Some(defender.clone()),
+                Winner::Defender => Some(attacker.clone()),
+                Winner::Nobody => None,
+            }
+        }
+        _ => None,
+    };
+    let ours = |party: &Party| party.power == power;
+    turn.events.iter().filter_map(lost).filter(ours).any(|party| {
+        let led = turn.state.with_leader(&party.name);
+        led.is_some_and(|force| force.army.is_some() && force.demoralized)
+            || turn.events.iter().any(|event| is_end_of(event, &party))
+    })
+}
+
+/// Whether an event is the end of the army under a beaten commander.
+fn is_end_of(event: &Event, party: &Party) -> bool {
+    let Event::Loss(LossEvent::Destroyed { power, leader, army, .. }) = event else { return false };
+    *power == party.power && army.is_some() && leader.as_ref() == Some(&party.name)
+}
+
+/// Sends those back over the river who have not gone, once the season's marches are over.
+pub fn withdraw(turn: &mut Turn) {
+    look(turn);
+    let (book, season) = (turn.book, turn.state.season);
+    let rules = book.scenario.special.iter().filter(|rule| turn.state.begun.contains(&rule.id));
+    let streams = rules.filter_map(|rule| rule.stream.as_ref());
+    let streams: Vec<&Stream> = streams.filter(|stream| stream.season == season).collect();
+    for stream in streams {
+        let people = &turn.book.people;
+        let beyond = |force: &&Force| {
+            stream.binds(people, force)
+                && stream.far(force.at) > 0
+                && !force.inside
+                && force.reserve.is_none()
+                && !activation::is_spent(force)
+        };
+        let ids: Vec<ForceId> =
+            turn.state.forces.values().filter(beyond).map(|force| force.id).collect();
+        for id in ids {
+            go_back(turn, stream, id);
+        }
+    }
+}
+
+/// Marches one force toward the bank, as its own entry would.
+fn go_back(turn: &mut Turn, stream: &Stream, id: ForceId) {
+    let Some(force) = turn.state.forces.get(&id).cloned() else { return };
+    let Some(goal) = bank(turn, stream, &force) else { return };
+    let (who, to) = (turn.name(&force), turn.book.atlas.number(goal));
+    let key = if force.leaders.is_empty() { "force" } else { "leader" };
+    let text = format!("activations: [{{{key}: '{who}', steps: [{{march: ['{to}']}}]}}]");
+    let (sheet, _) = read::<Nations>(turn.book, turn.known(&force.power), &text);
+    let Some(entry) = sheet.entries.into_iter().next() else { return };
+    // As on a marker that wakes everybody: what is asked is that it goes.
+    let marker = Marker::Land(turn.state.bloc(&force.power), 1);
+    turn.active.remove(&id);
+    activation::run(turn, &force.power, &entry, id, marker);
+}
+
+/// The hex of the bank that a force reaches for the fewest points.
+fn bank(turn: &Turn, stream: &Stream, force: &Force) -> Option<Space> {
+    let book = turn.book;
+    let mover = Mover::new(book, force).under(book, force, &turn.state.begun);
+    let near = |at: &Space| {
+        let plan = movement::plan(book, turn.known(&force.power), &mover, force.at, *at)?;
+        Some((plan.iter().map(|leg| leg.cost).sum::<u32>(), *at))
+    };
+    let all = (0..book.atlas.hex_count()).map(Space);
+    let land = |at: &Space| {
+        book.atlas.hex(*at).terrain.is_land()
+            && book.scenario.in_play(*at)
+            && stream.far(*at) == 0
+            && book.atlas.around(*at).into_iter().any(|beside| stream.far(beside) > 0)
+    };
+    all.filter(land).filter_map(|at| near(&at)).min().map(|(_, at)| at)
+}
+
+/// Conquers countries whose town has been taken (NIA §21.3.2).
+pub fn surrenders(turn: &mut Turn) {
+    let rules = turn.book.scenario.special.iter();
+    for rule in rules.filter_map(|rule| rule.surrender.as_ref()) {
+        let (book, state) = (turn.book, &turn.state);
+        let status = CountryStatus::Conquered(rule.to.clone());
+        let Some(at) = book.atlas.named(&rule.town) else { continue };
+        let ours = |power: &str| state.friends(power, &rule.to);
+        let fed = |force: &Force| {
+            ours(&force.power)
+                && !force.units.is_empty()
+                && !force.inside
+                && supply::supplied(book, state, force, &Moment::default())
+        };
+        let held = state.holder(book, at).is_some_and(ours) && state.at(at).any(fed);
+        // Who serves that power already does not surrender to it.
+        let hostile = state
+            .titles
+            .status(book, &rule.country)
+            .is_some_and(|now| now.power().is_none_or(|power| !ours(power)));
+        if !held || !hostile {
+            continue;
+        }
+        allegiance::turn_country(turn, &rule.country, status);
+        arm(turn, &rule.country, &rule.to);
+    }
+}
+
+/// Arms the fortresses of a country that are its conqueror's, for nothing.
+fn arm(turn: &mut Turn, country: &str, to: &str) {
+    let (book, state) = (turn.book, &turn.state);
+    let ours = |at: &Space| {
+        let province = book.atlas.province(*at).map(|one| one.name.as_str());
+        province.and_then(|name| state.titles.owner(book, name)) == Some(country)
+            && state.holder(book, *at).is_some_and(|power| state.friends(power, to))
+    };
+    let empty: Vec<Space> = state.forts.keys().copied().filter(ours).collect();
+    for at in empty {
+        turn.record(CourtEvent::Restored { at, armed: true });
+    }
+}
