@@ -100,3 +100,26 @@ pub fn told(book: &Book, known: &Known, favours: &Favours) -> Vec<String> {
     };
     favours.lifts.iter().map(lift).chain(favours.army.iter().map(army)).collect()
 }
+
+/// What the form says of the rules that give this power something, and how it is written.
+pub fn offered(book: &Book, known: &Known) -> Vec<(String, &'static str)> {
+    let mut lines = vec![];
+    for rule in &book.scenario.special {
+        if let Some(lift) = rule.lift.as_ref().filter(|lift| lift.side == known.bloc(&known.power))
+        {
+            let nations: Vec<&str> =
+                lift.nations.iter().map(|nation| book.people.adjective(nation)).collect();
+            let (steps, sea) = (lift.steps, &lift.sea);
+            let nations = nations.join(" or ");
+            let told = format!(
+                "once a season {steps} steps of {nations} units go over: harbours of the {sea}"
+            );
+            lines.push((told, "lift: [{force: FORCE, to: HARBOUR}]"));
+        }
+        if let Some(army) = rule.new_army.as_ref().filter(|army| army.power == known.power) {
+            let told = format!("the {} may be set up for nothing", army.army);
+            lines.push((told, "new army: {leader: LEADER, with: LEADER}"));
+        }
+    }
+    lines
+}
