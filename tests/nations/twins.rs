@@ -83,6 +83,7 @@ const CHANGES: &[Change] = &[
     Change { name: "a march out of sight", contact: true, twin: march, leak: orders },
     Change { name: "a card that waits for its moment", contact: false, twin: ready, leak: orders },
     Change { name: "a former ally's regiments", contact: false, twin: former, leak: forces },
+    Change { name: "a former side's regiments", contact: false, twin: apart, leak: forces },
 ];
 
 /// What the umpire writes of countries that change sides.
@@ -90,6 +91,7 @@ const TURNED: &[&str] = &[
     "status: {country: Naples, status: allied to france}",
     "status: {country: Bavaria, status: allied to france}",
     "status: {country: Holland, status: allied to britain}",
+    "side: {power: turkey, side: neutral}",
 ];
 
 fn document<T: serde::de::DeserializeOwned>(text: &str) -> T {
@@ -298,6 +300,24 @@ fn former(war: &War, base: &Base, nth: usize) -> Option<Twin> {
     let (force, gone) = over.filter(silent).nth(nth)?;
     Some(of_state(war, &force.power, |state| {
         let unit = &mut state.forces.get_mut(&gone).unwrap().units[0];
+        unit.modifier = 1 - unit.modifier;
+    }))
+}
+
+/// The troops of a power that has left its side.
+fn apart(war: &War, base: &Base, nth: usize) -> Option<Twin> {
+    let left: Vec<String> = base
+        .played
+        .events
+        .iter()
+        .filter_map(|event| match document(event) {
+            Event::Court(CourtEvent::PowerTurned { power, .. }) => Some(power),
+            _ => None,
+        })
+        .collect();
+    let force = base.idle.iter().filter(|force| left.contains(&force.power)).nth(nth)?;
+    Some(of_state(war, &force.power, |state| {
+        let unit = &mut state.forces.get_mut(&force.id).unwrap().units[0];
         unit.modifier = 1 - unit.modifier;
     }))
 }
@@ -515,7 +535,9 @@ fn compare(
         got
     });
     hold(war, change, "everybody", papers, leaks);
-    for power in state.relations.parties().filter(|power| !state.friends(power, &twin.of)) {
+    // Who left a side before the first marker knows of it as little as its enemies do.
+    let end: State = document(&base.after.state);
+    for power in state.relations.parties().filter(|power| !end.friends(power, &twin.of)) {
         let got = [(base, &war.sheets), (played, &twin.sheets)].map(|(season, sheets)| {
             let known = &season.after.known[power];
             // What is known decides all else, so the pages are held against each other now and then.
@@ -584,7 +606,7 @@ fn half(first: u16, goal: usize, each: usize, leaks: bool) -> BTreeMap<&'static 
         }
         // Letters and ships need three powers; all else is found in the smaller war as well.
         let large = seed % 3 == 0 || [4, 7].into_iter().any(|at| wants(&counts, &CHANGES[at]));
-        let turned = wants(&counts, &CHANGES[12]);
+        let turned = wants(&counts, &CHANGES[12]) || wants(&counts, &CHANGES[13]);
         let scenario = match (wants(&counts, &CHANGES[11]), large, wants(&counts, &CHANGES[7])) {
             _ if turned => "suvorov-1799", // Its countries change sides.
             // Cards that wait for their moment are held in these alone.

@@ -476,6 +476,27 @@ pub(super) const ORDERED: &[Decision] = kit::ordered! {
         options: "a list of leaders",
         default: "highest bonus first",
     }
+    SetUp "lift" {
+        rule: "21.3.2",
+        decision: "who goes over a sea without ships",
+        decider: "owner",
+        options: "forces of at most the steps of the rule, from harbour to harbour",
+        default: "nobody",
+    }
+    SetUp "new army" {
+        rule: "21.3.2",
+        decision: "who sets up an army marker that a special rule gives",
+        decider: "owner",
+        options: "a leader with a capacity, and one from the pool",
+        default: "nobody",
+    }
+    SetUp "other units" {
+        rule: "21.3.2",
+        decision: "recruits that come as one of two kinds",
+        decider: "owner",
+        options: "the units of the line, or its other units",
+        default: "the units of the line",
+    }
     Entry "pursue" {
         rule: "10.3",
         decision: "the winner at sea follows to the harbour and blockades it",

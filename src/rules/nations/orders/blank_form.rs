@@ -34,6 +34,12 @@ pub fn form(book: &Book, known: &Known, campaign: &str, last: Option<&str>) -> S
     for card in crate::orders::rehearsal::cards::in_hand(book, known) {
         comment(&card, &mut line);
     }
+    for (told, written) in crate::orders::favours::offered(book, known) {
+        comment(&told, &mut line);
+        if let Some(written) = written {
+            line(&format!("# {written}"));
+        }
+    }
     line("");
     line("# Entries are played in this order, one a leader and marker.");
     line("# Take away the `#` and the blank behind it, delete the lines");

@@ -62,3 +62,30 @@ pub fn told(book: &Book, known: &Known, favours: &Favours) -> Vec<String> {
     };
     favours.army.iter().map(army).collect()
 }
+
+/// What the form says of the rules that give this power something, and how it is written.
+pub fn offered(book: &Book, known: &Known) -> Vec<(String, Option<&'static str>)> {
+    let mut lines = vec![];
+    for rule in &book.scenario.special {
+        let own = rule.transport.as_ref();
+        let own = own.filter(|one| one.side.bloc() == known.bloc(&known.power));
+        if let Some(transport) = own {
+            let nations: Vec<&str> =
+                transport.nations.iter().map(|nation| book.people.adjective(nation)).collect();
+            let whose = if nations.is_empty() { "your".to_owned() } else { nations.join(" or ") };
+            let sea = transport.sea.as_ref().map(|sea| format!(" of the {sea}"));
+            let told = format!(
+                "at a naval marker up to {} steps of {whose} troops go between harbours{}: an entry with one \
+                 step, `transport: HARBOUR`",
+                transport.steps,
+                sea.unwrap_or_default()
+            );
+            lines.push((told, None));
+        }
+        if let Some(army) = rule.new_army.as_ref().filter(|army| army.power == known.power) {
+            let told = format!("the {} may be set up for nothing", army.army);
+            lines.push((told, Some("new army: {leader: LEADER, with: LEADER}")));
+        }
+    }
+    lines
+}

@@ -54,10 +54,8 @@ fn of_orders(book: &Book, event: &OrderEvent) -> String {
         }
         OrderEvent::NotDone { power, entry, step, order, who, reason } => {
             let why = reasons::sentence(book, reason);
-            format!(
-                "{}, entry {entry}, step {step} ({who}, {order}) is not done: {why}.",
-                title(power)
-            )
+            let (title, place) = (title(power), reasons::in_sheet(*entry, *step));
+            format!("{title}, {place} ({who}, {order}) is not done: {why}.")
         }
         OrderEvent::Letter { from, to, .. } => {
             format!("A letter from {} to {}.", title(from), title(to))

@@ -114,7 +114,8 @@ impl Digest<'_, '_> {
             OrderEvent::Decreed { words, .. } => self.say(format!("  you ruled: {words}")),
             OrderEvent::NotDone { power, entry, step, order, who, reason } => {
                 let why = reasons::sentence(book, reason);
-                self.say(format!("  {power} entry {entry} step {step} ({who} {order}): {why}"));
+                let place = reasons::in_sheet(*entry, *step).replace(',', "");
+                self.say(format!("  {power} {place} ({who} {order}): {why}"));
             }
             OrderEvent::TakenUp { .. }
             | OrderEvent::Ruled { .. }

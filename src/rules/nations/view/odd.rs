@@ -29,7 +29,8 @@ fn not_done(turn: &Turn) -> Vec<String> {
             return None;
         }
         let why = reasons::sentence(turn.book, reason);
-        Some(format!("{power}: entry {entry}, step {step} ({order}) was not done: {why}"))
+        let place = reasons::in_sheet(*entry, *step);
+        Some(format!("{power}: {place} ({order}) was not done: {why}"))
     };
     turn.events.iter().filter_map(told).collect()
 }

@@ -116,3 +116,11 @@ pub fn halt(book: &Book, halt: &Halt) -> String {
 fn serves_other(book: &Book, name: &str, serves: &str) -> String {
     format!("{} serves {} now", spoken(book, name), book.people.title(serves))
 }
+
+/// The place in a sheet of what was not done; what is asked of a special rule stands in no entry.
+pub fn in_sheet(entry: u16, step: u16) -> String {
+    match entry {
+        0 => "by a special rule".to_owned(),
+        _ => format!("entry {entry}, step {step}"),
+    }
+}

@@ -64,14 +64,17 @@ fn gather(book: &Book, news: &OrderNews, marker: usize, all: &mut Vec<Gathered>)
         }
         OrderNews::NotDone { entry, step, order, who, reason } => {
             let why = reasons::sentence(book, reason);
-            of(all, *entry, who).steps.push(format!("step {step} `{order}`: {why}"));
+            let step = if *entry == 0 { String::new() } else { format!("step {step} ") };
+            of(all, *entry, who).steps.push(format!("{step}`{order}`: {why}"));
         }
         OrderNews::Ruled { .. } | OrderNews::Decreed { .. } | OrderNews::Letter { .. } => {}
     }
 }
 
 fn of<'a>(all: &'a mut Vec<Gathered>, number: u16, who: &str) -> &'a mut Gathered {
-    let at = all.iter().position(|gathered| gathered.number == number).unwrap_or_else(|| {
+    // What is asked of a special rule is no entry; each who asks stands for themselves.
+    let is = |one: &Gathered| one.number == number && (number > 0 || one.who == who);
+    let at = all.iter().position(is).unwrap_or_else(|| {
         let (who, taken) = (who.to_owned(), None);
         all.push(Gathered { number, who, taken, steps: vec![], waited: vec![] });
         all.len() - 1
@@ -97,8 +100,9 @@ fn remark(book: &Book, gathered: Gathered) -> Remark {
     if taken.is_none() && why.is_empty() {
         why.push("no marker came that it could be played on".to_owned());
     }
+    let who = spoken(book, &who);
     Remark {
-        entry: format!("Entry {number}, {}", spoken(book, &who)),
+        entry: if number == 0 { who } else { format!("Entry {number}, {who}") },
         played: taken.is_some(),
         how,
         why,

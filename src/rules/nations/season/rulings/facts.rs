@@ -8,12 +8,13 @@ use crate::orders::Entry;
 use crate::orders::rehearsal::place as spoken;
 use crate::orders::words::meant;
 use crate::record::event::{CourtEvent, Event, ForceEvent};
-use crate::record::state::{Bloc, Force, ForceId};
+use crate::record::state::{Anchorage, Bloc, Force, ForceId, MOST_FLEETS};
 use crate::season::allegiance::Turned;
 use crate::season::rulings::ships::Ships;
 use crate::season::rulings::{Denied, Word};
 use crate::season::turn::Turn;
 use kit::names;
+use kit::relations::Group;
 use play::case::flags;
 use play::table::{self, one_key};
 use serde::Deserialize;
@@ -532,6 +533,18 @@ impl Status {
     }
 }
 
+/// A place where a power that joins a side would bring it more fleets than it may have (NIA §4.1.2).
+fn crowded<'t>(turn: &'t Turn, power: &str, bloc: Bloc) -> Option<&'t Anchorage> {
+    let state = &turn.state;
+    let joins = |other: &str| other == power || (bloc.is_side() && state.bloc(other) == bloc);
+    let own = state.squadrons.iter().filter(|squadron| squadron.power == power);
+    let mut places = own.map(|squadron| &squadron.at).filter(|at| **at != Anchorage::Corsairs);
+    places.find(|at| {
+        let there = state.squadrons.iter().filter(|one| one.at == **at && joins(&one.power));
+        there.map(|squadron| squadron.fleets.len()).sum::<usize>() > MOST_FLEETS
+    })
+}
+
 impl Side {
     fn word(self, turn: &Turn) -> Result<Word, String> {
         let power = power(turn.book, &self.power)?;
@@ -539,6 +552,10 @@ impl Side {
         let bloc = self.side;
         if bloc == from {
             return Err(format!("{power} is {} already", bloc.word()));
+        }
+        if let Some(at) = crowded(turn, &power, bloc) {
+            let at = crate::view::sea::whereabouts(turn.book, at);
+            return Err(format!("more than three fleets of one side would lie there: {at}"));
         }
         let words = format!("{} is {}", turn.book.people.title(&power), bloc.word());
         let change = Turned::Power(power.clone());
