@@ -148,7 +148,7 @@ fn prepare(acting: &Activation, from: Space, step: Option<&Filled>) -> Battle {
     let (book, at) = (acting.turn.book, acting.force().at);
     let edge = book.atlas.edge(from, at);
     let bridged = guns::friends_bridge(acting.turn, &acting.power, from, at);
-    let flanks = acting.turn.spell.is_flanking(acting.force);
+    let flanks = acting.turn.lasting_cards.is_flanking(acting.force);
     let crossing = if edge.strait {
         Crossing::Strait
     } else if flanks {
@@ -315,7 +315,7 @@ fn one_avoids(acting: &mut Activation, battle: &Battle, id: ForceId) -> bool {
     if walls {
         options.push("withdraw inside");
     }
-    let outflanked = acting.turn.spell.is_flanking(acting.force);
+    let outflanked = acting.turn.lasting_cards.is_flanking(acting.force);
     if may && !outflanked && !ways.is_empty() && !force.units.is_empty() {
         options.push("avoid battle");
     }
@@ -519,7 +519,7 @@ fn fight(acting: &mut Activation, battle: &mut Battle) -> Result<(), Reason> {
     }
     let id = acting.force;
     let winner = combat::fight(acting.turn, battle);
-    acting.turn.spell.end_flank_march();
+    acting.turn.lasting_cards.end_flank_march();
     // Friends who came up may have taken the force into theirs.
     if !acting.turn.state.forces.contains_key(&id) {
         let at = battle.at;

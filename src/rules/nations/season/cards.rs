@@ -69,9 +69,9 @@ pub fn begin(turn: &mut Turn, power: &str, who: &str, card: &str, force: Option<
         Some(effect) if !effect.is_at_once() => {}
         Some(effect) => {
             match (effect, force) {
-                (Effect::FlankMarch, Some(force)) => turn.spell.flank = Some(force),
+                (Effect::FlankMarch, Some(force)) => turn.lasting_cards.flank = Some(force),
                 (Effect::HolyWar, Some(force)) => {
-                    turn.spell.zealous.insert(force, card.to_owned());
+                    turn.lasting_cards.zealous.insert(force, card.to_owned());
                 }
                 _ => {}
             }
@@ -132,7 +132,7 @@ pub fn puts_winter_back(turn: &mut Turn) -> bool {
 
 /// What cards do until the season is over; it is no part of the state, since a season ends it.
 #[derive(Debug, Default)]
-pub struct Spell {
+pub struct LastingCards {
     /// Province to the power that laid it waste, and the card with which it did (C-13).
     scorched: BTreeMap<String, (String, String)>,
     /// Armies that rally and fight better on their own land, each with the card (I-28).
@@ -141,7 +141,7 @@ pub struct Spell {
     flank: Option<ForceId>,
 }
 
-impl Spell {
+impl LastingCards {
     /// Whether a force attacks by a flank march.
     pub fn is_flanking(&self, force: ForceId) -> bool {
         self.flank == Some(force)
@@ -175,7 +175,7 @@ pub fn scorch(turn: &mut Turn) {
         }
         let Some(province) = most_invaded(turn, &power) else { continue };
         if let Some(card) = offer(turn, Effect::ScorchedEarth, &power, &province) {
-            turn.spell.scorched.insert(province, (power, card.card));
+            turn.lasting_cards.scorched.insert(province, (power, card.card));
         }
     }
 }
@@ -198,8 +198,8 @@ fn most_invaded(turn: &Turn, power: &str) -> Option<String> {
 /// What laid waste land adds to a check for attrition of an enemy of those who did it (C-13).
 pub fn scorched(turn: &Turn, power: &str, at: Space) -> i32 {
     let province = turn.book.atlas.province(at);
-    let spell = province.and_then(|province| turn.spell.scorched.get(&province.name));
-    let Some((_, card)) = spell.filter(|(whose, _)| turn.state.at_war(whose, power)) else {
+    let wasted = province.and_then(|province| turn.lasting_cards.scorched.get(&province.name));
+    let Some((_, card)) = wasted.filter(|(whose, _)| turn.state.at_war(whose, power)) else {
         return 0;
     };
     turn.book.cards.get(card).map_or(0, |card| card.by)
@@ -211,7 +211,7 @@ pub fn zeal(turn: &Turn, ids: &[ForceId], at: Space) -> Option<Modifier> {
         let force = turn.state.forces.get(id);
         force.is_some_and(|force| is_own_land(turn.book, &force.power, at))
     };
-    let card = ids.iter().filter(own).find_map(|id| turn.spell.zealous.get(id))?;
+    let card = ids.iter().filter(own).find_map(|id| turn.lasting_cards.zealous.get(id))?;
     let by = turn.book.cards.get(card)?.by;
     Some(Modifier { what: format!("card {card}"), by })
 }

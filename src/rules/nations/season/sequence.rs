@@ -147,7 +147,7 @@ fn play_power(turn: &mut Turn, power: &str, marker: Marker) -> bool {
         tried.insert(entry.who.clone());
         let tried_entry = try_entry(turn, power, entry, marker);
         turn.entry_card = None;
-        turn.spell.end_flank_march();
+        turn.lasting_cards.end_flank_march();
         recall::look(turn);
         restraints::look(turn);
         match tried_entry {

@@ -5,7 +5,7 @@ use crate::book::Book;
 use crate::orders::Entry;
 use crate::record::state::{Bloc, Force, ForceId, Marker, Ship, State};
 use crate::season::allegiance::Turned;
-use crate::season::cards::Spell;
+use crate::season::cards::LastingCards;
 use crate::season::rulings::Denied;
 use crate::sight::known::Known;
 use kit::ledger::Ledger;
@@ -52,7 +52,7 @@ pub struct Turn<'a> {
     /// The card of the entry that is being played, and whose it is.
     pub entry_card: Option<(String, String)>,
     /// What cards do until the season is over.
-    pub spell: Spell,
+    pub lasting_cards: LastingCards,
 }
 
 impl<'a> Turn<'a> {
@@ -136,7 +136,7 @@ impl<'a> From<Table<'a, Nations>> for Turn<'a> {
             turned: vec![],
             gone_over: BTreeMap::new(),
             entry_card: None,
-            spell: Spell::default(),
+            lasting_cards: LastingCards::default(),
         }
     }
 }
