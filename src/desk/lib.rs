@@ -37,6 +37,9 @@ pub use clock::Clock;
 pub use error::DeskError;
 pub use report::{fitted, wrapped};
 
+/// The columns that every mail program shows.
+pub(crate) const MAIL_COLUMNS: usize = 72;
+
 /// How a campaign is opened.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Access {

@@ -65,13 +65,17 @@ fn legal_example(game: &dyn Game, power: &str, known: &str) -> String {
 }
 
 /// Every example is legal as it stands and has what a first sheet needs; the words it must have one
-/// of are the caller's.
-pub fn examples_are_legal(referee: &'static dyn Referee, needs: &[&[&str]]) {
+/// of are the caller's. Whose sheet has one of the `empty` heads has nobody on the map, and no entries.
+pub fn examples_are_legal(referee: &'static dyn Referee, needs: &[&[&str]], empty: &[&str]) {
     let mut seen = 0;
     each_power(referee, &mut |game, power, known| {
         let example = legal_example(game, power, known);
         let example = example.lines().filter(|line| !line.starts_with('#'));
         let example = example.collect::<Vec<_>>().join("\n");
+        if empty.iter().any(|head| example.contains(head)) {
+            assert!(!example.contains("steps:"), "{power} has somebody\n{example}");
+            return;
+        }
         for words in needs {
             let has = words.iter().any(|word| example.contains(word));
             assert!(has, "{power} has none of {words:?}\n{example}");

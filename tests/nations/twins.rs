@@ -607,12 +607,17 @@ fn half(first: u16, goal: usize, each: usize, leaks: bool) -> BTreeMap<&'static 
         // Letters and ships need three powers; all else is found in the smaller war as well.
         let large = seed % 3 == 0 || [4, 7].into_iter().any(|at| wants(&counts, &CHANGES[at]));
         let turned = wants(&counts, &CHANGES[12]) || wants(&counts, &CHANGES[13]);
-        let scenario = match (wants(&counts, &CHANGES[11]) || turned, large) {
-            // Cards that wait are held in this one alone, and here countries change sides.
-            (true, _) => "suvorov-1799",
-            (false, true) => "marengo-1800",
-            (false, false) if seed % 4 == 1 => "jena-1806",
-            (false, false) => "italy-1796",
+        let scenario = match (wants(&counts, &CHANGES[11]), large, wants(&counts, &CHANGES[7])) {
+            _ if turned => "suvorov-1799", // Its countries change sides.
+            // Cards that wait for their moment are held in these alone.
+            (true, ..) => {
+                ["suvorov-1799", "russia-1812", "hundred-days-1815"][usize::from(seed % 3)]
+            }
+            (false, true, true) => "marengo-1800",
+            (false, true, false) => "hundred-days-1815", // Six powers, and no ships.
+            (false, false, _) => {
+                ["italy-1796", "russia-1812", "jena-1806"][usize::from(seed / 2 % 3)]
+            }
         };
         let mut war = War::new(scenario, seed, seed % 4 < 2 || wants(&counts, &CHANGES[8]));
         war.turned = if turned { TURNED } else { &[] };

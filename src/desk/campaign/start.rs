@@ -34,8 +34,8 @@ impl Desk {
         defaults: bool,
         deadline: Option<Due<'_>>,
     ) -> Result<Started, DeskError> {
-        let mut bench = self.bench()?;
-        let mut season = bench.season.clone();
+        let mut context = self.intake_context()?;
+        let mut season = context.season.clone();
         if season.status != Status::SettingUp {
             let text = format!("the campaign has started; {} is {}", season.name, season.status);
             return Err(DeskError::refused(text));
@@ -47,7 +47,7 @@ impl Desk {
         rulings.retain(|ruling| ruling.key.starts_with("set-up/"));
         let rows: Vec<SheetRow> = sheets.values().cloned().collect();
         let mut ledger = self.set_up_ledger(&season, &rows, &rulings)?;
-        let opening = bench.game.opening(&texts, &mut ledger)?;
+        let opening = context.game.opening(&texts, &mut ledger)?;
         let open = OpenQuestion::asked(&ledger, &self.decisions()?);
         if !open.is_empty() && !defaults {
             let one = |question: &OpenQuestion| format!("\n\n  {}", question.for_a_sheet());
@@ -67,17 +67,17 @@ impl Desk {
             season.deadline = self.deadline_by_rhythm(&opening.after.season.asks.kind)?;
         }
         // What cannot be printed is told now, while nothing has changed yet.
-        self.opening_files(&season, bench.game.as_ref(), &opening.after.known)?;
-        let mails = self.welcome_mails(&season, bench.game.as_ref(), &opening.after.known)?;
+        self.opening_files(&season, context.game.as_ref(), &opening.after.known)?;
+        let mails = self.welcome_mails(&season, context.game.as_ref(), &opening.after.known)?;
         let made = Opening {
-            edition: bench.game.card().edition.to_owned(),
-            book: bench.game.book_digest().to_owned(),
+            edition: context.game.card().edition.to_owned(),
+            book: context.game.book_digest().to_owned(),
             options: self.store.options(season.id)?,
             season: season.id.0,
             sheets: sheets.iter().map(|(power, sheet)| (power.clone(), sheet.revision)).collect(),
             rulings: rulings.iter().map(|ruling| ruling.number).collect(),
         };
-        self.store.keep_pages(bench.game.book_digest(), bench.game.pages())?;
+        self.store.keep_pages(context.game.book_digest(), context.game.pages())?;
         self.store.open_first_season(&FirstSeason {
             at: self.clock.now(),
             opening: serde_json::to_string(&made).expect("it has string keys"),
@@ -87,8 +87,8 @@ impl Desk {
             asks: season.asks.clone(),
             mails,
         })?;
-        bench.season = self.store.season_by_id(season.id)?;
-        let receipts = self.judge_opening(&bench, sheets)?;
+        context.season = self.store.season_by_id(season.id)?;
+        let receipts = self.judge_opening(&context, sheets)?;
         Ok(Started {
             season: season.name,
             lines: opening.digest.into_iter().map(|line| line.text).collect(),

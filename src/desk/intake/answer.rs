@@ -4,12 +4,12 @@
 //! Not here: finding the sheet in a mail and who wrote that (`letterbox.rs`, `identity.rs`).
 
 use crate::campaign::asks::asks;
+use crate::intake::context::IntakeContext;
 use crate::intake::head::{self, Address, Head, Refusal};
 use crate::intake::identity;
 use crate::intake::letters::Carried;
 use crate::intake::read_sheet::ReadSheet;
 use crate::intake::receipt::{self, ReceiptHead};
-use crate::intake::receive::Bench;
 use crate::intake::verdicts::{self, Judged};
 use crate::proof::leaves;
 use crate::{Desk, DeskError, clock};
@@ -90,22 +90,22 @@ impl Desk {
     /// Finds the answer to a sheet; a refusal says which sheet stands. Nothing is changed.
     pub(crate) fn answer(
         &self,
-        bench: &Bench,
+        context: &IntakeContext,
         read_sheet: &ReadSheet,
         arrived: Arrived<'_>,
         by: By<'_>,
     ) -> Result<Answer, DeskError> {
-        let answer = self.judged(bench, read_sheet, arrived, by)?;
+        let answer = self.judged(context, read_sheet, arrived, by)?;
         if answer.verdict != Verdict::Rejected || answer.reason.contains("revision") {
             return Ok(answer);
         }
         let power = match (&answer.power, by) {
             (Some(power), By::Hand(_) | By::Player(_)) => Some(power.clone()),
-            (None, By::Player(player)) => only_power(bench, player),
+            (None, By::Player(player)) => only_power(context, player),
             (None, By::Hand(_)) => None,
         };
         let Some(power) = power else { return Ok(answer) };
-        let Some(stands) = self.store.newest_sheet(bench.season.id, &power)? else {
+        let Some(stands) = self.store.newest_sheet(context.season.id, &power)? else {
             return Ok(answer);
         };
         let stands = format!("Revision {} of {power}'s sheet stands.", stands.revision);
@@ -117,7 +117,7 @@ impl Desk {
     /// Finds the answer to a sheet without a word on those before it.
     fn judged(
         &self,
-        bench: &Bench,
+        context: &IntakeContext,
         read_sheet: &ReadSheet,
         arrived: Arrived<'_>,
         by: By<'_>,
@@ -126,47 +126,47 @@ impl Desk {
         if read_sheet.text().len() > bounds::SHEET_BYTES {
             let most = bounds::SHEET_BYTES;
             let reason = format!("the sheet is larger than the {most} bytes that one may have");
-            return Ok(refused(bench, Verdict::Rejected, &reason));
+            return Ok(refused(context, Verdict::Rejected, &reason));
         }
         let head = match head::read_from(read_sheet) {
             Ok(head) => head,
-            Err(refusal) => return Ok(refuse(bench, None, &refusal)),
+            Err(refusal) => return Ok(refuse(context, None, &refusal)),
         };
-        let powers: Vec<String> = bench.powers.iter().map(|power| power.name.clone()).collect();
+        let powers: Vec<String> = context.powers.iter().map(|power| power.name.clone()).collect();
         let address = Address {
-            campaign: &bench.campaign.name,
-            rules: &bench.campaign.rules,
-            scenario: &bench.campaign.scenario,
-            season: &bench.season.name,
+            campaign: &context.campaign.name,
+            rules: &context.campaign.rules,
+            scenario: &context.campaign.scenario,
+            season: &context.season.name,
             powers: &powers,
         };
-        let power = match author(bench, &address, &head, by) {
+        let power = match author(context, &address, &head, by) {
             Ok(power) => power,
             Err(NotHis(refusal, meant_for)) => {
-                return Ok(Answer { meant_for, ..refuse(bench, None, &refusal) });
+                return Ok(Answer { meant_for, ..refuse(context, None, &refusal) });
             }
         };
-        let (season, late) = match self.wanted_season(bench, &address, &head, received)? {
+        let (season, late) = match self.wanted_season(context, &address, &head, received)? {
             Ok(found) => found,
-            Err(refusal) => return Ok(refuse(bench, Some(power), &refusal)),
+            Err(refusal) => return Ok(refuse(context, Some(power), &refusal)),
         };
         let before = self.store.newest_sheet(season.id, &power)?;
         if let Some(refusal) = unneeded(read_sheet, late, before.as_ref(), arrived) {
-            return Ok(refuse(bench, Some(power), &refusal));
+            return Ok(refuse(context, Some(power), &refusal));
         }
-        if late && season.id != bench.season.id {
-            return Ok(refuse(bench, Some(power), &head::played(&season.name)));
+        if late && season.id != context.season.id {
+            return Ok(refuse(context, Some(power), &head::played(&season.name)));
         }
-        let known = self.known_to(bench, &power, read_sheet.text())?;
-        let mut judged = verdicts::judge_read(bench.game.as_ref(), &known, read_sheet)?;
+        let known = self.known_to(context, &power, read_sheet.text())?;
+        let mut judged = verdicts::judge_read(context.game.as_ref(), &known, read_sheet)?;
         if judged.verdict.is_played() {
             let kept = arrived.raw.is_some();
-            self.wait_for_a_ruling(bench, &power, (late, kept), &mut judged)?;
+            self.wait_for_a_ruling(context, &power, (late, kept), &mut judged)?;
         }
         // A form is half comments, so what has none need not be held against it.
         if judged.verdict.is_played()
             && read_sheet.text().contains('#')
-            && is_untouched(read_sheet.text(), &self.form_of(bench, &power, &known)?)
+            && is_untouched(read_sheet.text(), &self.form_of(context, &power, &known)?)
         {
             let reason = match &before {
                 Some(before) => format!(
@@ -177,17 +177,17 @@ impl Desk {
                          order nothing, say so in it: `note to umpire: no orders`"
                     .to_owned(),
             };
-            return Ok(refuse(bench, Some(power), &Refusal::rejected(reason)));
+            return Ok(refuse(context, Some(power), &Refusal::rejected(reason)));
         }
         let came = Came { received, way: arrived.way, why: arrived.why };
-        self.written_answer(bench, &power, read_sheet, came, judged, before)
+        self.written_answer(context, &power, read_sheet, came, judged, before)
     }
 
     /// Lets a sheet wait for the umpire's ruling that comes too late, or for a power that nobody
     /// plays.
     fn wait_for_a_ruling(
         &self,
-        bench: &Bench,
+        context: &IntakeContext,
         power: &str,
         (late, kept): (bool, bool),
         judged: &mut Judged,
@@ -196,12 +196,12 @@ impl Desk {
             judged.verdict = Verdict::Late;
             judged.reason = "the deadline is past; the umpire may still admit it".into();
             judged.standing = None;
-        } else if kept && !is_played_by_somebody(bench, power) {
+        } else if kept && !is_played_by_somebody(context, power) {
             judged.verdict = Verdict::NeedsUmpire;
             judged.reason = format!(
                 "nobody plays {power}; a ruling may admit it, and every report says so: \
                  umpire ruling add --sheet {power}/{} --reason TEXT",
-                self.store.next_revision(bench.season.id, power)?
+                self.store.next_revision(context.season.id, power)?
             );
             judged.standing = None;
         }
@@ -209,17 +209,22 @@ impl Desk {
     }
 
     /// The form that a power was mailed for the season.
-    fn form_of(&self, bench: &Bench, power: &str, known: &str) -> Result<Rc<str>, DeskError> {
-        let made = bench.forms.borrow().get(power).cloned();
+    fn form_of(
+        &self,
+        context: &IntakeContext,
+        power: &str,
+        known: &str,
+    ) -> Result<Rc<str>, DeskError> {
+        let made = context.forms.borrow().get(power).cloned();
         if let Some(form) = made {
             return Ok(form);
         }
-        let last = self.last_sheet(&bench.season, power)?;
+        let last = self.last_sheet(&context.season, power)?;
         let form: Rc<str> =
-            bench.game.form(known, &bench.campaign.name, last.as_deref())?.as_str().into();
+            context.game.form(known, &context.campaign.name, last.as_deref())?.as_str().into();
         // While setting up, what a power knows is what its sheet at hand says.
-        if bench.season.status != Status::SettingUp {
-            bench.forms.borrow_mut().insert(power.to_owned(), Rc::clone(&form));
+        if context.season.status != Status::SettingUp {
+            context.forms.borrow_mut().insert(power.to_owned(), Rc::clone(&form));
         }
         Ok(form)
     }
@@ -227,26 +232,26 @@ impl Desk {
     /// Prints the receipt and makes the revision ready to be kept.
     pub(crate) fn written_answer(
         &self,
-        bench: &Bench,
+        context: &IntakeContext,
         power: &str,
         read_sheet: &ReadSheet,
         came: Came<'_>,
         mut judged: Judged,
         before: Option<SheetRow>,
     ) -> Result<Answer, DeskError> {
-        let (season, text) = (&bench.season, read_sheet.text().to_owned());
+        let (season, text) = (&context.season, read_sheet.text().to_owned());
         let revision = self.store.next_revision(season.id, power)?;
-        let salt = leaves::salt(&bench.campaign, &season.name, power, &text);
-        let leaf = leaves::leaf_of_sheet(&bench.campaign.secret, season, power, (&text, &salt));
-        let since = self.standing_at(bench, power)?;
+        let salt = leaves::salt(&context.campaign, &season.name, power, &text);
+        let leaf = leaves::leaf_of_sheet(&context.campaign.secret, season, power, (&text, &salt));
+        let since = self.standing_at(context, power)?;
         let receipt_head = ReceiptHead {
-            campaign: bench.campaign.name.clone(),
+            campaign: context.campaign.name.clone(),
             season: season.name.clone(),
             power: power.to_owned(),
             revision: Some(revision),
             before: match &before {
                 Some(before) if judged.verdict.is_played() => {
-                    Some((before.revision, self.changed(bench, before, &judged)?))
+                    Some((before.revision, self.changed(context, before, &judged)?))
                 }
                 _ => None,
             },
@@ -255,14 +260,14 @@ impl Desk {
             salt: salt.clone(),
         };
         let carried = match judged.verdict.is_played() {
-            true => self.letters_of_sheet(bench, power, read_sheet, came.received)?,
+            true => self.letters_of_sheet(context, power, read_sheet, came.received)?,
             false => Carried::default(),
         };
         let remarks = carried.remarks().into_iter().map(|remark| wrapped(&remark, 72, 2));
         judged.said.extend(remarks);
-        let receipt = receipt::print(&bench.templates, &receipt_head, &judged)?;
+        let receipt = receipt::print(&context.templates, &receipt_head, &judged)?;
         let understood = (text.clone(), judged.understood);
-        bench.understood.borrow_mut().insert(power.to_owned(), understood);
+        context.understood.borrow_mut().insert(power.to_owned(), understood);
         let sheet = NewSheet {
             season: season.id,
             power: power.to_owned(),
@@ -298,34 +303,34 @@ impl Desk {
 
     fn changed(
         &self,
-        bench: &Bench,
+        context: &IntakeContext,
         before: &SheetRow,
         judged: &Judged,
     ) -> Result<Vec<String>, DeskError> {
-        if let Some((text, understood)) = bench.understood.borrow().get(&before.power)
+        if let Some((text, understood)) = context.understood.borrow().get(&before.power)
             && *text == before.text
         {
             return Ok(verdicts::changes(understood, judged));
         }
-        let known = self.known_to(bench, &before.power, &before.text)?;
-        let earlier = verdicts::judge(bench.game.as_ref(), &known, &before.text)?;
+        let known = self.known_to(context, &before.power, &before.text)?;
+        let earlier = verdicts::judge(context.game.as_ref(), &known, &before.text)?;
         Ok(verdicts::changes(&earlier.understood, judged))
     }
 
     /// What a power knows when its sheet is read. While setting up it knows its own set-up.
     pub(crate) fn known_to(
         &self,
-        bench: &Bench,
+        context: &IntakeContext,
         power: &str,
         sheet: &str,
     ) -> Result<String, DeskError> {
-        if bench.season.status == Status::SettingUp {
-            return verdicts::foretold(bench.game.as_ref(), power, Some(sheet));
+        if context.season.status == Status::SettingUp {
+            return verdicts::foretold(context.game.as_ref(), power, Some(sheet));
         }
-        if bench.known.borrow().is_empty() {
-            bench.known.replace(self.store.known(bench.season.id)?);
+        if context.known.borrow().is_empty() {
+            context.known.replace(self.store.known(context.season.id)?);
         }
-        bench.known.borrow().get(power).cloned().ok_or_else(|| {
+        context.known.borrow().get(power).cloned().ok_or_else(|| {
             DeskError::refused(format!("nothing is kept of what {power} knows; see the archive"))
         })
     }
@@ -333,19 +338,19 @@ impl Desk {
     /// Finds the season a sheet is for and whether it comes too late, or says why there is none.
     fn wanted_season(
         &self,
-        bench: &Bench,
+        context: &IntakeContext,
         address: &Address,
         head: &Head,
         received: &str,
     ) -> Result<Result<(SeasonRow, bool), Refusal>, DeskError> {
-        let now = &bench.season;
+        let now = &context.season;
         let written = match address.season(head) {
             Ok(written) => written,
             Err(refusal) => return Ok(Err(refusal)),
         };
         if plain(written) == plain(&now.name) {
             let deadline = now.deadline.as_deref();
-            let last = deadline.map(|deadline| clock::later(deadline, bench.settings.grace));
+            let last = deadline.map(|deadline| clock::later(deadline, context.settings.grace));
             let late = last.is_some_and(|last| received > last.as_str());
             return Ok(Ok((now.clone(), late)));
         }
@@ -361,12 +366,17 @@ impl Desk {
 }
 
 /// Finds whose sheet it is, or says why nobody's.
-fn author(bench: &Bench, address: &Address, head: &Head, by: By<'_>) -> Result<String, NotHis> {
+fn author(
+    context: &IntakeContext,
+    address: &Address,
+    head: &Head,
+    by: By<'_>,
+) -> Result<String, NotHis> {
     let not_his = |reason: String| NotHis(Refusal::rejected(reason), None);
     address.campaign(head).map_err(|refusal| NotHis(refusal, None))?;
     let named =
         match &head.header.token {
-            Some(token) => Some(identity::owner(&bench.players, token).ok_or_else(|| {
+            Some(token) => Some(identity::owner(&context.players, token).ok_or_else(|| {
                 not_his("the token is unknown; use the newest one you got".into())
             })?),
             None => None,
@@ -384,19 +394,19 @@ fn author(bench: &Bench, address: &Address, head: &Head, by: By<'_>) -> Result<S
     }
     let is_own = |power: &&PowerRow| owner.is_none_or(|owner| power.player == Some(owner.id));
     let Some(written) = given.or(head.header.power.as_deref()) else {
-        let theirs: Vec<_> = bench.powers.iter().filter(is_own).collect();
+        let theirs: Vec<_> = context.powers.iter().filter(is_own).collect();
         return match theirs[..] {
             [power] if owner.is_some() => Ok(power.name.clone()),
             _ => Err(NotHis(head::nobodys(head), None)),
         };
     };
     let power = address.power(written).map_err(|refusal| NotHis(refusal, None))?.to_owned();
-    if asks(&bench.season).is_ok_and(|asks| asks.by_rules.contains(&power)) {
+    if asks(&context.season).is_ok_and(|asks| asks.by_rules.contains(&power)) {
         return Err(not_his(format!(
             "{power} is played by the rules; no sheet is taken in for it"
         )));
     }
-    if !bench.powers.iter().filter(is_own).any(|row| row.name == power) {
+    if !context.powers.iter().filter(is_own).any(|row| row.name == power) {
         let reason = format!("the token is not that of {power}'s player");
         return Err(NotHis(Refusal::rejected(reason), Some(power)));
     }
@@ -404,15 +414,15 @@ fn author(bench: &Bench, address: &Address, head: &Head, by: By<'_>) -> Result<S
 }
 
 /// The power of a player who plays one.
-fn only_power(bench: &Bench, player: &PlayerRow) -> Option<String> {
-    let mut own = bench.powers.iter().filter(|power| power.player == Some(player.id));
+fn only_power(context: &IntakeContext, player: &PlayerRow) -> Option<String> {
+    let mut own = context.powers.iter().filter(|power| power.player == Some(player.id));
     own.next().filter(|_| own.next().is_none()).map(|power| power.name.clone())
 }
 
 /// Whether a power has a player. An umpire who could enter sheets for one without could try until
 /// the dice pleased them.
-fn is_played_by_somebody(bench: &Bench, power: &str) -> bool {
-    bench.powers.iter().any(|row| row.name == power && row.player.is_some())
+fn is_played_by_somebody(context: &IntakeContext, power: &str) -> bool {
+    context.powers.iter().any(|row| row.name == power && row.player.is_some())
 }
 
 /// Refuses a sheet that is in already, or older than the one that is.
@@ -449,13 +459,13 @@ fn signs(text: &str) -> impl Iterator<Item = char> {
     lines.flat_map(str::chars).filter(|sign| !sign.is_whitespace())
 }
 
-pub(crate) fn refuse(bench: &Bench, power: Option<String>, refusal: &Refusal) -> Answer {
+pub(crate) fn refuse(context: &IntakeContext, power: Option<String>, refusal: &Refusal) -> Answer {
     Answer {
         power,
         verdict: refusal.verdict,
         reason: refusal.reason.clone(),
         faulty: refusal.verdict != Verdict::Duplicate,
-        text: refusal.text(&bench.campaign.name),
+        text: refusal.text(&context.campaign.name),
         sheet: None,
         revision: None,
         number: 0,
@@ -466,6 +476,6 @@ pub(crate) fn refuse(bench: &Bench, power: Option<String>, refusal: &Refusal) ->
 }
 
 /// An answer in a sentence.
-pub(crate) fn refused(bench: &Bench, verdict: Verdict, reason: &str) -> Answer {
-    refuse(bench, None, &Refusal { verdict, ..Refusal::rejected(reason) })
+pub(crate) fn refused(context: &IntakeContext, verdict: Verdict, reason: &str) -> Answer {
+    refuse(context, None, &Refusal { verdict, ..Refusal::rejected(reason) })
 }

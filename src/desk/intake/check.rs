@@ -40,18 +40,18 @@ pub fn read_sheet(path: &Path) -> Result<Vec<u8>, DeskError> {
 impl Desk {
     /// Tells what the receipt of a sheet would say.
     pub fn check(&self, sheet: &[u8], power: Option<&str>) -> Result<Checked, DeskError> {
-        let bench = self.bench()?;
+        let context = self.intake_context()?;
         let power = power.map(|power| self.power(power)).transpose()?;
         let by = By::Hand(power.as_deref());
         let answer = match receive::sheet_text(sheet) {
             Some(read_sheet) => {
                 let now = self.clock.now();
                 let arrived = Arrived { at: &now, raw: None, way: Way::Mail, why: "" };
-                self.answer(&bench, &read_sheet, arrived, by)?
+                self.answer(&context, &read_sheet, arrived, by)?
             }
             None => {
                 let reason = "the sheet is larger than a sheet may be";
-                answer::refused(&bench, Verdict::Rejected, reason)
+                answer::refused(&context, Verdict::Rejected, reason)
             }
         };
         Ok(Checked {

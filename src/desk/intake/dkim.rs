@@ -4,17 +4,10 @@
 //! What has to be asked of the DNS is asked before anything is locked. If the DNS does not answer,
 //! the mail stays unread and is judged by a later run; after a day it goes to the umpire.
 
+use crate::DeskError;
 use crate::campaign::settings::Settings;
-use crate::campaign::settings::intake::{Dkim, Policy};
-use crate::intake::reading::Reading;
-use crate::intake::receive::Bench;
-use crate::{DeskError, clock};
 use mail::envelope;
 use mail::message::Message;
-use store::RawRow;
-
-/// The hours for which a mail waits for the DNS.
-const WAITS: u32 = 24;
 
 /// What asks for the keys of mail servers, once there is a mail that needs it.
 #[derive(Default)]
@@ -39,36 +32,15 @@ pub(crate) enum Vouched {
 pub(crate) type Unvouched = &'static str;
 
 impl Voucher {
-    /// Finds out who signed a mail, if that is to be done here. Gives false if the mail had better
-    /// be judged another time.
-    pub fn ask(
-        &self,
-        bench: &Bench,
-        raw: &RawRow,
-        reading: &mut Reading,
-    ) -> Result<bool, DeskError> {
-        let intake = &bench.settings.intake;
-        let asks = intake.policy == Policy::TokenDkim && intake.dkim == Dkim::Verify;
-        if !asks || !reading.has_token_of(bench) {
-            return Ok(true);
-        }
-        reading.vouched = if raw.length.is_some() {
-            Vouched::By(vec![])
-        } else {
-            self.verified(bench, &raw.bytes)?
-        };
-        let is_old = clock::later(&raw.received, WAITS) <= bench.now;
-        Ok(reading.vouched != Vouched::NotKnown || is_old)
-    }
-
+    /// Finds out who signed a mail.
     #[cfg(feature = "dkim")]
-    fn verified(&self, bench: &Bench, mail: &[u8]) -> Result<Vouched, DeskError> {
+    pub fn verified(&self, settings: &Settings, mail: &[u8]) -> Result<Vouched, DeskError> {
         use mail::dkim::Verifier;
 
         let verifier = match self.verifier.get() {
             Some(verifier) => verifier,
             None => {
-                let made = Verifier::new(bench.settings.intake.dns).map_err(|why| {
+                let made = Verifier::new(settings.intake.dns).map_err(|why| {
                     DeskError::refused(format!(
                         "the DNS cannot be queried ({why}); name a server in `intake.dns`"
                     ))
@@ -81,7 +53,7 @@ impl Voucher {
 
     /// Settings that ask for it are refused without the feature.
     #[cfg(not(feature = "dkim"))]
-    fn verified(&self, _: &Bench, _: &[u8]) -> Result<Vouched, DeskError> {
+    pub fn verified(&self, _: &Settings, _: &[u8]) -> Result<Vouched, DeskError> {
         Ok(Vouched::By(vec![]))
     }
 }

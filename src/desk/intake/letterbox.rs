@@ -7,12 +7,12 @@
 //! Not here: which sheets count (`answer.rs`), and what is read of a mail (`mail`).
 
 use crate::intake::answer::{Answer, Arrived, By};
+use crate::intake::context::IntakeContext;
 use crate::intake::dkim::Vouched;
 use crate::intake::identity::{self, Author};
 use crate::intake::read_sheet::ReadSheet;
 use crate::intake::reading::Reading;
 use crate::intake::receipt;
-use crate::intake::receive::Bench;
 use crate::intake::without_sheet::MailWithoutSheet;
 use crate::post::outgoing::{Answered, Post};
 use crate::{Desk, DeskError};
@@ -87,18 +87,18 @@ impl Desk {
     /// Opens a mail, which somebody may have read already.
     pub(crate) fn open_mail(
         &self,
-        bench: &Bench,
+        context: &IntakeContext,
         raw: &RawRow,
         reading: Option<Reading>,
     ) -> Result<Opened, DeskError> {
         let length = raw.length.map(|length| usize::try_from(length).unwrap_or(usize::MAX));
-        let reading = reading.unwrap_or_else(|| Reading::of(&raw.bytes, length, &bench.keys));
+        let reading = reading.unwrap_or_else(|| Reading::of(&raw.bytes, length, &context.keys));
         let tokens = reading.tokens();
         let Reading { message, outside, contents, read_sheets, vouched } = reading;
         let open = Open { raw, message, outside, contents, read_sheets, tokens, vouched };
-        let mut opened = self.judge_open(bench, &open)?;
+        let mut opened = self.judge_open(context, &open)?;
         if opened.text.is_empty() {
-            let name = &bench.campaign.name;
+            let name = &context.campaign.name;
             opened.text = receipt::refusal(name, opened.verdict.word(), &opened.reason);
         }
         let known = opened.envelope.take().unwrap_or_default();
@@ -112,17 +112,17 @@ impl Desk {
         Ok(opened)
     }
 
-    fn judge_open(&self, bench: &Bench, open: &Open<'_>) -> Result<Opened, DeskError> {
+    fn judge_open(&self, context: &IntakeContext, open: &Open<'_>) -> Result<Opened, DeskError> {
         let ignored = |reason: &str| Ok(Opened::new(Verdict::Ignored, reason));
-        if self.is_ours(bench, open) {
+        if self.is_ours(context, open) {
             return ignored("it is our own mail coming back");
         }
         if let Some(bounce) = &open.outside.bounce {
-            return Ok(bounced(bench, bounce, self.failed(bench, bounce)?));
+            return Ok(bounced(context, bounce, self.failed(context, bounce)?));
         }
         let author = identity::author(
-            &bench.players,
-            &bench.settings,
+            &context.players,
+            &context.settings,
             &open.message,
             &open.outside,
             &open.contents,
@@ -130,19 +130,19 @@ impl Desk {
             &open.vouched,
         );
         if let Some(why) = open.outside.robot {
-            return Ok(self.robot(bench, open, why, author));
+            return Ok(self.robot(context, open, why, author));
         }
         match author {
-            Author::Proved(player) => self.proved(bench, open, player),
-            Author::Doubtful(player, doubt) => Ok(self.doubtful(bench, open, player, doubt)),
-            Author::Claimed(player, claim) => Ok(self.claimed(bench, open, player, claim)),
+            Author::Proved(player) => self.proved(context, open, player),
+            Author::Doubtful(player, doubt) => Ok(self.doubtful(context, open, player, doubt)),
+            Author::Claimed(player, claim) => Ok(self.claimed(context, open, player, claim)),
             Author::TwoOf(first, second) => {
                 let reason = "it has the tokens of two players";
                 let mut opened = Opened::new(Verdict::NeedsUmpire, reason);
                 for player in [first, second] {
-                    opened.posts.push(self.attempt(bench, open, player, reason));
+                    opened.posts.push(self.attempt(context, open, player, reason));
                 }
-                opened.posts.push(self.to_umpire(bench, open, None, reason));
+                opened.posts.push(self.to_umpire(context, open, None, reason));
                 Ok(opened)
             }
             Author::Stranger if open.tokens.is_empty() => ignored("its sender is unknown"),
@@ -151,9 +151,9 @@ impl Desk {
     }
 
     /// Whether a mail was composed here.
-    fn is_ours(&self, bench: &Bench, open: &Open<'_>) -> bool {
-        let mail = &bench.settings.mail;
-        let list = format!("<{}.{}>", bench.campaign.slug, mail.host());
+    fn is_ours(&self, context: &IntakeContext, open: &Open<'_>) -> bool {
+        let mail = &context.settings.mail;
+        let list = format!("<{}.{}>", context.campaign.slug, mail.host());
         let by_list = open.message.field("list-id").is_some_and(|id| id.trim() == list);
         let own = envelope::same_box(&mail.address);
         let by_sender = open.message.from.iter().any(|from| envelope::same_box(from) == own);
@@ -163,13 +163,13 @@ impl Desk {
     /// A mail of a player of whom it is proved.
     fn proved(
         &self,
-        bench: &Bench,
+        context: &IntakeContext,
         open: &Open<'_>,
         player: &PlayerRow,
     ) -> Result<Opened, DeskError> {
-        let mut opened = self.of_player(bench, open, player)?;
+        let mut opened = self.of_player(context, open, player)?;
         if opened.verdict != Verdict::Duplicate {
-            opened.posts.extend(self.token_shown(bench, open, player));
+            opened.posts.extend(self.token_shown(context, open, player));
         }
         opened.envelope = Some(Envelope { player: Some(player.id), ..Envelope::default() });
         let sender = open.outside.sender.as_deref().map(envelope::same_box);
@@ -182,12 +182,12 @@ impl Desk {
 
     fn of_player(
         &self,
-        bench: &Bench,
+        context: &IntakeContext,
         open: &Open<'_>,
         player: &PlayerRow,
     ) -> Result<Opened, DeskError> {
         let rejected =
-            |reason: &str| Ok(self.answered(bench, open, player, Verdict::Rejected, reason));
+            |reason: &str| Ok(self.answered(context, open, player, Verdict::Rejected, reason));
         let contents = &open.contents;
         if let Some(beyond) = &open.message.beyond {
             return rejected(beyond);
@@ -195,29 +195,29 @@ impl Desk {
         if let Some(id) = &open.message.id
             && let Some((earlier, digest)) = self.store.same_message(id, player.id)?
         {
-            return Ok(self.again(bench, open, player, earlier, digest == open.digest()));
+            return Ok(self.again(context, open, player, earlier, digest == open.digest()));
         }
         if open.message.cut_off {
             return rejected("a part of the mail was lost on its way; send it once more");
         }
         if contents.sheets.is_empty() {
-            return self.without_sheet(bench, open, player);
+            return self.without_sheet(context, open, player);
         }
         if contents.two_faced {
             let reason = "its text and its HTML say different things";
-            return Ok(self.to_desk(bench, open, player, reason));
+            return Ok(self.to_desk(context, open, player, reason));
         }
         if contents.sheets.len() > bounds::SHEETS_IN_A_MAIL {
             let most = bounds::SHEETS_IN_A_MAIL;
             return rejected(&format!("there are more than {most} sheets in it; send them apart"));
         }
-        self.sheets(bench, open, player)
+        self.sheets(context, open, player)
     }
 
     /// A mail under a Message-ID that came before.
     fn again(
         &self,
-        bench: &Bench,
+        context: &IntakeContext,
         open: &Open<'_>,
         player: &PlayerRow,
         earlier: RawId,
@@ -232,26 +232,26 @@ impl Desk {
             "its Message-ID is that of mail number {}, which said something else",
             earlier.0
         );
-        let mut opened = self.to_desk(bench, open, player, &reason);
-        opened.posts.push(self.attempt(bench, open, player, &reason));
+        let mut opened = self.to_desk(context, open, player, &reason);
+        opened.posts.push(self.attempt(context, open, player, &reason));
         opened
     }
 
     fn without_sheet(
         &self,
-        bench: &Bench,
+        context: &IntakeContext,
         open: &Open<'_>,
         player: &PlayerRow,
     ) -> Result<Opened, DeskError> {
         let contents = &open.contents;
         if contents.in_forward {
             let reason = "its only sheet is in a forwarded mail";
-            return Ok(self.to_desk(bench, open, player, reason));
+            return Ok(self.to_desk(context, open, player, reason));
         }
         let has_words = !contents.words.trim().is_empty();
         // Who answers our own mail and writes into what it said asks for nothing by its subject.
         let is_in_quotes = contents.in_quotes && !has_words;
-        if !is_in_quotes && let Some(opened) = self.requested(bench, open, player)? {
+        if !is_in_quotes && let Some(opened) = self.requested(context, open, player)? {
             return Ok(opened);
         }
         let unreadable = open.message.unreadable.iter().find(|what| {
@@ -260,28 +260,28 @@ impl Desk {
         });
         if let Some(what) = unreadable {
             let reason = what.sentence();
-            return Ok(self.answered(bench, open, player, Verdict::Rejected, reason));
+            return Ok(self.answered(context, open, player, Verdict::Rejected, reason));
         }
         if contents.beyond_html {
             let reason = "its HTML is too large or too deep to be read; send it as plain text";
-            return Ok(self.answered(bench, open, player, Verdict::Rejected, reason));
+            return Ok(self.answered(context, open, player, Verdict::Rejected, reason));
         }
         if contents.in_quotes {
             let reason = "its only sheet is in quoted lines";
-            return Ok(self.to_desk(bench, open, player, reason));
+            return Ok(self.to_desk(context, open, player, reason));
         }
         if !has_words {
             let reason = "there is nothing in it; write the orders into it or attach a .yaml file";
-            return Ok(self.nothing_asked(bench, open, player, reason));
+            return Ok(self.nothing_asked(context, open, player, reason));
         }
         let reason = "there is no sheet in it";
-        Ok(self.to_desk(bench, open, player, reason))
+        Ok(self.to_desk(context, open, player, reason))
     }
 
     /// A mail that asks for something by its subject: a report, a form, a letter to be carried.
     fn requested(
         &self,
-        bench: &Bench,
+        context: &IntakeContext,
         open: &Open<'_>,
         player: &PlayerRow,
     ) -> Result<Option<Opened>, DeskError> {
@@ -294,7 +294,7 @@ impl Desk {
             received: &open.raw.received,
             answers: open.answers(),
         };
-        let Some(outcome) = self.answer_request(bench, &request)? else { return Ok(None) };
+        let Some(outcome) = self.answer_request(context, &request)? else { return Ok(None) };
         Ok(Some(Opened {
             mails: outcome.mails,
             letters: outcome.letter.into_iter().collect(),
@@ -304,7 +304,7 @@ impl Desk {
 
     fn sheets(
         &self,
-        bench: &Bench,
+        context: &IntakeContext,
         open: &Open<'_>,
         player: &PlayerRow,
     ) -> Result<Opened, DeskError> {
@@ -321,7 +321,7 @@ impl Desk {
                 },
                 why: "",
             };
-            let answer = self.answer(bench, read_sheet, arrived, by)?;
+            let answer = self.answer(context, read_sheet, arrived, by)?;
             answers.push(Answer { number: answers.len(), ..answer });
         }
         let mut powers: Vec<&String> =
@@ -331,14 +331,14 @@ impl Desk {
         powers.dedup();
         if powers.len() < all {
             let reason = "there are two sheets for one power in it";
-            return Ok(self.to_desk(bench, open, player, reason));
+            return Ok(self.to_desk(context, open, player, reason));
         }
         let mut opened = Opened::new(Verdict::Accepted, "");
         for (number, answer) in answers.into_iter().enumerate() {
             if let Some(other) = &answer.meant_for {
-                opened.posts.extend(self.intrusion(bench, open, player, other));
+                opened.posts.extend(self.intrusion(context, open, player, other));
             }
-            opened.posts.extend(self.receipt_mail(bench, open, player, &answer)?);
+            opened.posts.extend(self.receipt_mail(context, open, player, &answer)?);
             if weight(answer.verdict) > weight(opened.verdict) || number == 0 {
                 opened.verdict = answer.verdict;
                 opened.reason.clone_from(&answer.reason);
@@ -371,25 +371,29 @@ fn weight(verdict: Verdict) -> u8 {
 impl Desk {
     /// The player whose mail came back: the report names their exact address, or gives back a mail
     /// that was sent to them. Anything else could be about anybody.
-    fn failed(&self, bench: &Bench, bounce: &Bounce) -> Result<Option<PlayerRow>, DeskError> {
+    fn failed(
+        &self,
+        context: &IntakeContext,
+        bounce: &Bounce,
+    ) -> Result<Option<PlayerRow>, DeskError> {
         let is_named = |player: &&PlayerRow| {
             let own = player.address.to_lowercase();
             bounce.recipients.contains(&own)
         };
-        if let Some(player) = bench.players.iter().find(is_named) {
+        if let Some(player) = context.players.iter().find(is_named) {
             return Ok(Some(player.clone()));
         }
         for id in &bounce.message_ids {
             let sent = self.store.mail_called(id)?;
             let Some(id) = sent.and_then(|mail| mail.player) else { continue };
-            return Ok(bench.players.iter().find(|player| player.id == id).cloned());
+            return Ok(context.players.iter().find(|player| player.id == id).cloned());
         }
         Ok(None)
     }
 }
 
 /// A report of a mail server: perhaps a player's address no longer works.
-fn bounced(bench: &Bench, bounce: &Bounce, player: Option<PlayerRow>) -> Opened {
+fn bounced(context: &IntakeContext, bounce: &Bounce, player: Option<PlayerRow>) -> Opened {
     let Some(player) = player else {
         return Opened::new(Verdict::Ignored, "a delivery report that names no mail of ours");
     };
@@ -399,7 +403,7 @@ fn bounced(bench: &Bench, bounce: &Bounce, player: Option<PlayerRow>) -> Opened 
         let status: String = bounce.status.chars().take(40).collect();
         let why = format!(
             "since {}: {}",
-            bench.now,
+            context.now,
             if status.is_empty() { "it came back" } else { &status }
         );
         opened.failing = Some((player.id, Some(why)));

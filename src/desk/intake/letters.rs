@@ -5,8 +5,8 @@
 
 use crate::campaign::asks::asks;
 use crate::clock;
+use crate::intake::context::IntakeContext;
 use crate::intake::read_sheet::ReadSheet;
-use crate::intake::receive::Bench;
 use crate::post::notices::title;
 use crate::post::outgoing::{Kind, Post, To, own_id};
 use crate::{Desk, DeskError};
@@ -82,7 +82,7 @@ impl Desk {
     /// one that went on with an earlier revision is the same mail and goes no second time.
     pub(crate) fn letters_of_sheet(
         &self,
-        bench: &Bench,
+        context: &IntakeContext,
         power: &str,
         read_sheet: &ReadSheet,
         received: &str,
@@ -92,8 +92,9 @@ impl Desk {
         if written.is_empty() {
             return Ok(carried);
         }
-        let at_once = bench.game.letters_at_once(&bench.season.name);
-        let mut room = self.room_for_letters(&bench.season, power, at_once.then_some(received))?;
+        let at_once = context.game.letters_at_once(&context.season.name);
+        let mut room =
+            self.room_for_letters(&context.season, power, at_once.then_some(received))?;
         for (written, text) in written {
             let Ok(receiver) = self.power(&written) else { continue };
             if receiver == power {
@@ -103,9 +104,9 @@ impl Desk {
             let text = seen(&text).into_owned();
             let letter = Letter { sender: power, receiver: &receiver, text: &text };
             let digest = proof::hex(&proof::sha256(text.as_bytes()));
-            let number = bench.season.number;
+            let number = context.season.number;
             let key = format!("letter/{number}/{power}/{receiver}/{digest}");
-            let is_new = !at_once || !self.is_posted(&bench.campaign, &key)?;
+            let is_new = !at_once || !self.is_posted(&context.campaign, &key)?;
             if is_new && room == 0 {
                 carried.refused.push(title(&receiver));
                 continue;
@@ -114,11 +115,12 @@ impl Desk {
             if !at_once {
                 continue;
             }
-            let found = self.letter_mail((&bench.season, &asks(&bench.season)?), &letter, &key)?;
+            let found =
+                self.letter_mail((&context.season, &asks(&context.season)?), &letter, &key)?;
             let Some(mail) = found else { continue };
             carried.mails.push(mail);
             carried.kept.push(NewLetter {
-                season: bench.season.id,
+                season: context.season.id,
                 sender: power.to_owned(),
                 receiver: letter.receiver.to_owned(),
                 text: self.without_tokens(&text)?,
@@ -155,12 +157,12 @@ impl Desk {
     /// A letter that came as a mail: what is to be kept, and the mail that is forwarded at once.
     pub(crate) fn take_letter(
         &self,
-        bench: &Bench,
+        context: &IntakeContext,
         letter: &Letter<'_>,
         raw: RawId,
         received: &str,
     ) -> Result<(NewLetter, Vec<NewMail>), DeskError> {
-        let season = &bench.season;
+        let season = &context.season;
         let text = self.without_tokens(letter.text)?;
         let kept = NewLetter {
             season: season.id,
@@ -171,7 +173,7 @@ impl Desk {
             received: received.to_owned(),
         };
         let clean = Letter { text: &kept.text, ..*letter };
-        let mails = if bench.game.letters_at_once(&season.name) {
+        let mails = if context.game.letters_at_once(&season.name) {
             let asks = asks(season)?;
             self.letter_mail((season, &asks), &clean, &letter_key(raw))?.into_iter().collect()
         } else {

@@ -6,10 +6,10 @@
 //! Not here: what a mail is worth (`letterbox.rs`).
 
 use crate::intake::answer::{Answer, refused};
+use crate::intake::context::IntakeContext;
 use crate::intake::identity::{Author, Claim, Doubt};
 use crate::intake::letterbox::{Open, Opened, Posted};
-use crate::intake::receive::Bench;
-use crate::intake::requests::ASKED_BY_SUBJECT;
+use crate::post::guide::ASKED_BY_SUBJECT;
 use crate::post::outgoing::{Attachment, Kind, Post, To};
 use crate::{Desk, DeskError};
 use kit::bounds;
@@ -22,7 +22,7 @@ use store::{PlayerRow, Verdict};
 impl Desk {
     pub(crate) fn robot(
         &self,
-        bench: &Bench,
+        context: &IntakeContext,
         open: &Open<'_>,
         why: &str,
         author: Author<'_>,
@@ -33,14 +33,14 @@ impl Desk {
         }
         let reason = format!("{why}, but it has the token of {} and a sheet", player.name);
         let mut opened = Opened::new(Verdict::NeedsUmpire, &*reason);
-        opened.posts.push(self.to_umpire(bench, open, Some(player), &reason));
+        opened.posts.push(self.to_umpire(context, open, Some(player), &reason));
         opened
     }
 
     /// The token is a player's, but the rest is not: to the umpire, with a notice to the player.
     pub(crate) fn doubtful(
         &self,
-        bench: &Bench,
+        context: &IntakeContext,
         open: &Open<'_>,
         player: &PlayerRow,
         doubt: Doubt,
@@ -59,15 +59,15 @@ impl Desk {
             (Doubt::Signature(why), _) => format!("the token is that of {name}, but {why}"),
         };
         let mut opened = Opened::new(Verdict::NeedsUmpire, &*reason);
-        opened.posts.push(self.attempt(bench, open, player, &reason));
-        opened.posts.push(self.to_umpire(bench, open, Some(player), &reason));
+        opened.posts.push(self.attempt(context, open, player, &reason));
+        opened.posts.push(self.to_umpire(context, open, Some(player), &reason));
         opened
     }
 
     /// The address is a player's, and nothing proves that they wrote it: only a notice to them.
     pub(crate) fn claimed(
         &self,
-        bench: &Bench,
+        context: &IntakeContext,
         open: &Open<'_>,
         player: &PlayerRow,
         claim: Claim,
@@ -77,8 +77,8 @@ impl Desk {
             Claim::WrongToken => "its token is unknown, so nothing of it was done",
         };
         let mut opened = Opened::new(Verdict::Rejected, reason);
-        let reply = bench.settings.mail.reply_to(&player.token);
-        let how = if bench.settings.mail.plus {
+        let reply = context.settings.mail.reply_to(&player.token);
+        let how = if context.settings.mail.plus {
             format!("Answer this mail, or write to {reply}: that address is yours alone.")
         } else {
             "Answer this mail and keep the word in brackets in the subject.".to_owned()
@@ -95,7 +95,7 @@ impl Desk {
             }
         );
         let subject = "a mail in your name that was not used";
-        let post = self.post_to(bench, open, player, Kind::Notice, (subject, &text), "claimed");
+        let post = self.post_to(context, open, player, Kind::Notice, (subject, &text), "claimed");
         opened.posts.push(Posted { post, kind: "claimed", most: bounds::NOTICES_AN_HOUR });
         opened
     }
@@ -103,38 +103,38 @@ impl Desk {
     /// An answer to the player, in a sentence.
     pub(crate) fn answered(
         &self,
-        bench: &Bench,
+        context: &IntakeContext,
         open: &Open<'_>,
         player: &PlayerRow,
         verdict: Verdict,
         reason: &str,
     ) -> Opened {
         let mut opened = Opened::new(verdict, reason);
-        let answer = refused(bench, verdict, reason);
-        opened.posts.push(self.refusal_mail(bench, open, player, &answer));
+        let answer = refused(context, verdict, reason);
+        opened.posts.push(self.refusal_mail(context, open, player, &answer));
         opened
     }
 
     /// An answer to a mail without words: what a subject may ask for.
     pub(crate) fn nothing_asked(
         &self,
-        bench: &Bench,
+        context: &IntakeContext,
         open: &Open<'_>,
         player: &PlayerRow,
         reason: &str,
     ) -> Opened {
         let mut opened = Opened::new(Verdict::Rejected, reason);
-        let answer = refused(bench, Verdict::Rejected, reason);
+        let answer = refused(context, Verdict::Rejected, reason);
         let text = format!("{}\n{}\n", answer.text, wrapped(ASKED_BY_SUBJECT, 72, 0));
         let answer = Answer { text, ..answer };
-        opened.posts.push(self.refusal_mail(bench, open, player, &answer));
+        opened.posts.push(self.refusal_mail(context, open, player, &answer));
         opened
     }
 
     /// To the umpire's desk, and a word to the player that it was passed on.
     pub(crate) fn to_desk(
         &self,
-        bench: &Bench,
+        context: &IntakeContext,
         open: &Open<'_>,
         player: &PlayerRow,
         reason: &str,
@@ -147,16 +147,20 @@ impl Desk {
             open.message.subject
         );
         let words = ("your mail was passed on to the umpire", text.as_str());
-        let post = self.post_to(bench, open, player, Kind::Passed, words, "passed");
-        opened.posts.push(Posted { post, kind: "answer", most: bench.settings.answers_an_hour() });
-        opened.posts.push(self.to_umpire(bench, open, Some(player), reason));
+        let post = self.post_to(context, open, player, Kind::Passed, words, "passed");
+        opened.posts.push(Posted {
+            post,
+            kind: "answer",
+            most: context.settings.answers_an_hour(),
+        });
+        opened.posts.push(self.to_umpire(context, open, Some(player), reason));
         opened
     }
 
     /// What the real player should know: somebody has their token, or their address.
     pub(crate) fn attempt(
         &self,
-        bench: &Bench,
+        context: &IntakeContext,
         open: &Open<'_>,
         player: &PlayerRow,
         reason: &str,
@@ -168,19 +172,19 @@ impl Desk {
             player.address
         );
         let words = ("a mail with your token that was not used", text.as_str());
-        let post = self.post_to(bench, open, player, Kind::Notice, words, "attempt");
+        let post = self.post_to(context, open, player, Kind::Notice, words, "attempt");
         Posted { post, kind: "attempt", most: bounds::NOTICES_AN_HOUR }
     }
 
     /// A player's mail, and with it the token, went to others too; the umpire can give another.
     pub(crate) fn token_shown(
         &self,
-        bench: &Bench,
+        context: &IntakeContext,
         open: &Open<'_>,
         player: &PlayerRow,
     ) -> Vec<Posted> {
         const MOST_NAMED: usize = 5;
-        let ours = &bench.settings.mail.address;
+        let ours = &context.settings.mail.address;
         let others = envelope::other_recipients(&open.message, ours, &player.address);
         if others.is_empty() {
             return vec![];
@@ -200,7 +204,7 @@ impl Desk {
             player.address,
         );
         let words = ("others have read your token", text.as_str());
-        let to_player = self.post_to(bench, open, player, Kind::Notice, words, "shown");
+        let to_player = self.post_to(context, open, player, Kind::Notice, words, "shown");
         let text = format!(
             "A mail from {name} went to others too: {named}.\n\nThe token of {name} stands in it. \
              This gives them another one, by mail:\n\n  umpire player token {} --new",
@@ -209,10 +213,10 @@ impl Desk {
         let to_umpire = Post {
             to: To::Umpire,
             kind: Kind::Notice,
-            season: Some(bench.season.id),
+            season: Some(context.season.id),
             power: None,
             subject: format!("others have read the token of {name}"),
-            text: wrapped(&self.without_tokens_of(bench, &text), 72, 0),
+            text: wrapped(&self.without_tokens_of(context, &text), 72, 0),
             html: None,
             attachments: vec![],
             answers: None,
@@ -228,13 +232,13 @@ impl Desk {
     /// A player sent orders for a power of somebody else, who should know.
     pub(crate) fn intrusion(
         &self,
-        bench: &Bench,
+        context: &IntakeContext,
         open: &Open<'_>,
         player: &PlayerRow,
         power: &str,
     ) -> Option<Posted> {
-        let row = bench.powers.iter().find(|row| row.name == power)?;
-        let owner = bench.players.iter().find(|other| Some(other.id) == row.player)?;
+        let row = context.powers.iter().find(|row| row.name == power)?;
+        let owner = context.players.iter().find(|other| Some(other.id) == row.player)?;
         if owner.id == player.id {
             return None;
         }
@@ -243,7 +247,7 @@ impl Desk {
              told only that it is not their power."
         );
         let words = ("a sheet for your power that was not used", text.as_str());
-        let mut post = self.post_to(bench, open, owner, Kind::Notice, words, "intrusion");
+        let mut post = self.post_to(context, open, owner, Kind::Notice, words, "intrusion");
         // It is not an answer: the mail was not theirs.
         post.answers = None;
         Some(Posted { post, kind: "intrusion", most: bounds::NOTICES_AN_HOUR })
@@ -251,24 +255,24 @@ impl Desk {
 
     pub(crate) fn to_umpire(
         &self,
-        bench: &Bench,
+        context: &IntakeContext,
         open: &Open<'_>,
         player: Option<&PlayerRow>,
         reason: &str,
     ) -> Posted {
         let words: String = open.contents.words.trim().chars().take(bounds::QUOTED).collect();
-        let words = self.without_tokens_of(bench, &words);
+        let words = self.without_tokens_of(context, &words);
         let whose = player.map_or_else(String::new, |player| format!("Player: {}\n", player.name));
         let text = format!(
             "A mail needs you: {reason}.\n\n{whose}From: {}\nSubject: {}\nNumber: {}\n\n{words}",
             open.message.from.join(", "),
-            self.without_tokens_of(bench, &open.message.subject),
+            self.without_tokens_of(context, &open.message.subject),
             open.raw.id.0,
         );
         let post = Post {
             to: To::Umpire,
             kind: Kind::Notice,
-            season: Some(bench.season.id),
+            season: Some(context.season.id),
             power: None,
             subject: "a mail needs you".into(),
             text,
@@ -277,26 +281,26 @@ impl Desk {
             answers: None,
             key: open.key("umpire"),
         };
-        Posted { post, kind: "umpire", most: bench.settings.answers_an_hour() }
+        Posted { post, kind: "umpire", most: context.settings.answers_an_hour() }
     }
 
     /// Takes the tokens of all players out of a text that goes to somebody else.
-    fn without_tokens_of(&self, bench: &Bench, text: &str) -> String {
-        masked(text, bench.players.iter().map(|player| player.token.as_str()))
+    fn without_tokens_of(&self, context: &IntakeContext, text: &str) -> String {
+        masked(text, context.players.iter().map(|player| player.token.as_str()))
     }
 
     /// The receipt of a sheet, or the reason why there is none.
     pub(crate) fn receipt_mail(
         &self,
-        bench: &Bench,
+        context: &IntakeContext,
         open: &Open<'_>,
         player: &PlayerRow,
         answer: &Answer,
     ) -> Result<Option<Posted>, DeskError> {
         let Some((sheet, revision)) = answer.sheet.as_ref().zip(answer.revision) else {
-            return Ok(Some(self.refusal_mail(bench, open, player, answer)));
+            return Ok(Some(self.refusal_mail(context, open, player, answer)));
         };
-        let post = self.receipt_post(bench, sheet, revision, Some(open.answers()))?;
+        let post = self.receipt_post(context, sheet, revision, Some(open.answers()))?;
         Ok(post.map(|mut post| {
             // The leaf in the receipt is that of these bytes, whatever the mail program made of
             // them.
@@ -306,13 +310,13 @@ impl Desk {
                 bytes: sheet.text.clone().into_bytes(),
                 inline: None,
             });
-            Posted { post, kind: "answer", most: bench.settings.answers_an_hour() }
+            Posted { post, kind: "answer", most: context.settings.answers_an_hour() }
         }))
     }
 
     fn refusal_mail(
         &self,
-        bench: &Bench,
+        context: &IntakeContext,
         open: &Open<'_>,
         player: &PlayerRow,
         answer: &Answer,
@@ -321,14 +325,14 @@ impl Desk {
         let number = answer.power.as_deref().unwrap_or("mail");
         let words = (title.as_str(), answer.text.as_str());
         let what = format!("refusal/{number}/{}", answer.number);
-        let mut post = self.post_to(bench, open, player, Kind::Refusal, words, &what);
+        let mut post = self.post_to(context, open, player, Kind::Refusal, words, &what);
         post.power.clone_from(&answer.power);
-        Posted { post, kind: "answer", most: bench.settings.answers_an_hour() }
+        Posted { post, kind: "answer", most: context.settings.answers_an_hour() }
     }
 
     pub(crate) fn post_to(
         &self,
-        bench: &Bench,
+        context: &IntakeContext,
         open: &Open<'_>,
         player: &PlayerRow,
         kind: Kind,
@@ -338,7 +342,7 @@ impl Desk {
         Post {
             to: To::Player(player.id),
             kind,
-            season: Some(bench.season.id),
+            season: Some(context.season.id),
             power: None,
             subject: subject.to_owned(),
             // The lines of a receipt are laid out already, with marks under what was written.

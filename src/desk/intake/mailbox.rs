@@ -4,8 +4,9 @@
 //! Not here: what a mail is worth (`receive.rs`).
 
 use crate::campaign::files;
+use crate::intake::context::IntakeContext;
 use crate::intake::reading::Reading;
-use crate::intake::receive::{Bench, Intake, Readings};
+use crate::intake::receive::{Intake, Readings};
 use crate::kill_steps::step;
 use crate::post::send::{Errand, Sent};
 use crate::{Access, Desk, DeskError};
@@ -36,7 +37,7 @@ pub struct Mailbox {
     desks: Vec<Desk>,
     source: Box<dyn Source>,
     /// What judging needed at the last look, as far as it still holds.
-    benches: Vec<Bench>,
+    contexts: Vec<IntakeContext>,
 }
 
 impl Mailbox {
@@ -58,7 +59,7 @@ impl Mailbox {
             Origin::At(kind, path) => kind.source(whole(path)),
             Origin::Imap => imap(&desks)?,
         };
-        Ok(Mailbox { desks, source, benches: vec![] })
+        Ok(Mailbox { desks, source, contexts: vec![] })
     }
 
     /// The campaigns that it serves.
@@ -76,7 +77,7 @@ impl Mailbox {
     /// Takes in one mail that somebody has in hand, as if it had come into the mailbox.
     pub fn hand_in(&mut self, mail: &[u8]) -> Result<Intake, DeskError> {
         let mut source = Given(Some(RawMail::given(mail)));
-        receive(&mut self.desks, &mut source, &mut self.benches, &AtomicBool::new(false))
+        receive(&mut self.desks, &mut source, &mut self.contexts, &AtomicBool::new(false))
     }
 
     /// Sends the answers and reports of campaigns that go at once.
@@ -101,7 +102,7 @@ impl Mailbox {
 
     /// Takes in what there is; stops after the batch at hand when it is told to.
     pub fn take_in(&mut self, stop: &AtomicBool) -> Result<Intake, DeskError> {
-        receive(&mut self.desks, &mut *self.source, &mut self.benches, stop)
+        receive(&mut self.desks, &mut *self.source, &mut self.contexts, stop)
     }
 }
 
@@ -163,29 +164,42 @@ fn imap(_: &[Desk]) -> Result<Box<dyn Source>, DeskError> {
     Err(DeskError::refused("this umpire was built without `imap`; build it with that feature"))
 }
 
+impl Desk {
+    /// Takes in order sheets and mails that lie in files.
+    pub fn intake(&mut self, paths: Vec<PathBuf>) -> Result<Intake, DeskError> {
+        let mut files = Files { paths: paths.into(), now: self.clock.now(), pipe: false };
+        self.receive(&mut files)
+    }
+
+    /// Takes in what a source has for this campaign, and what an earlier run left unread.
+    pub(crate) fn receive(&mut self, source: &mut dyn Source) -> Result<Intake, DeskError> {
+        receive(std::slice::from_mut(self), source, &mut vec![], &AtomicBool::new(false))
+    }
+}
+
 /// Takes in what a source has for some campaigns.
 pub(crate) fn receive(
     desks: &mut [Desk],
     source: &mut dyn Source,
-    benches: &mut Vec<Bench>,
+    contexts: &mut Vec<IntakeContext>,
     stop: &AtomicBool,
 ) -> Result<Intake, DeskError> {
     let mut intake = Intake::default();
     let mut locks = vec![];
-    let mut kept = std::mem::take(benches).into_iter();
+    let mut kept = std::mem::take(contexts).into_iter();
     for desk in desks.iter_mut() {
         locks.push(files::lock_intake(&desk.folder)?);
-        let mut bench = match kept.next() {
-            Some(bench) if desk.still_holds(&bench)? => bench,
+        let mut context = match kept.next() {
+            Some(context) if desk.still_holds(&context)? => context,
             _ => {
                 // What another command was stopped over is written once, not at every look.
                 desk.lay_out()?;
-                desk.bench()?
+                desk.intake_context()?
             }
         };
-        bench.waiting.clear();
-        desk.judge_all(&mut bench, Readings::new(), &mut intake, stop)?;
-        benches.push(bench);
+        context.waiting.clear();
+        desk.judge_all(&mut context, Readings::new(), &mut intake, stop)?;
+        contexts.push(context);
     }
     let name = source.name();
     source.open(mark(desks, source)?.as_deref())?;
@@ -199,7 +213,7 @@ pub(crate) fn receive(
         for mail in batch {
             match mail {
                 Err(error) => intake.unreadable(error.to_string()),
-                Ok(mail) => match route(benches, &mail, source.is_given()) {
+                Ok(mail) => match route(contexts, &mail, source.is_given()) {
                     Some((at, reading)) => routed[at].push((mail, reading)),
                     None => intake.left += 1,
                 },
@@ -210,16 +224,16 @@ pub(crate) fn receive(
         let mark = source.mark(&taken);
         let mark = name.as_deref().zip(mark.as_deref());
         let mut left: Vec<Option<Readings>> = vec![];
-        for ((desk, bench), mails) in desks.iter_mut().zip(benches.iter_mut()).zip(routed) {
+        for ((desk, context), mails) in desks.iter_mut().zip(contexts.iter_mut()).zip(routed) {
             left.push(match mails.is_empty() && mark.is_none() {
                 true => None,
-                false => desk.keep(bench, mails, mark, &mut intake)?,
+                false => desk.keep(context, mails, mark, &mut intake)?,
             });
         }
         source.release(&taken, &mut || step("after a mail was let go"))?;
-        for ((desk, bench), left) in desks.iter_mut().zip(benches.iter_mut()).zip(left) {
+        for ((desk, context), left) in desks.iter_mut().zip(contexts.iter_mut()).zip(left) {
             if let Some(read) = left {
-                desk.judge_all(bench, read, &mut intake, stop)?;
+                desk.judge_all(context, read, &mut intake, stop)?;
             }
         }
     }
@@ -245,32 +259,37 @@ fn mark(desks: &[Desk], source: &dyn Source) -> Result<Option<String>, DeskError
 ///
 /// A token decides; then the campaign that a sheet names, then a sender whom only one of them
 /// knows. What nobody knows goes to the first, where it gets its verdict.
-fn route(benches: &[Bench], mail: &RawMail, is_given: bool) -> Option<(usize, Option<Reading>)> {
+fn route(
+    contexts: &[IntakeContext],
+    mail: &RawMail,
+    is_given: bool,
+) -> Option<(usize, Option<Reading>)> {
     // What a person or a pipe hands in to one campaign is that one's: there is no source to leave
     // it at.
-    let first = benches.first().filter(|_| !(is_given && benches.len() == 1));
-    let reading = first.and_then(|bench| Reading::guarded(&mail.bytes, mail.length, &bench.keys));
+    let first = contexts.first().filter(|_| !(is_given && contexts.len() == 1));
+    let reading =
+        first.and_then(|context| Reading::guarded(&mail.bytes, mail.length, &context.keys));
     let Some(read) = &reading else { return Some((0, None)) };
-    if let [bench] = benches {
-        return (!is_anothers(bench, read)).then_some((0, reading));
+    if let [context] = contexts {
+        return (!is_anothers(context, read)).then_some((0, reading));
     }
-    let at = |of: &dyn Fn(&Bench) -> bool| benches.iter().position(of);
-    let at = at(&|bench| read.has_token_of(bench))
-        .or_else(|| at(&|bench| read.names(bench).any(|is_here| is_here)))
-        .or_else(|| at(&|bench| read.is_from_player_of(bench)))
+    let at = |of: &dyn Fn(&IntakeContext) -> bool| contexts.iter().position(of);
+    let at = at(&|context| read.has_token_of(context))
+        .or_else(|| at(&|context| read.names(context).any(|is_here| is_here)))
+        .or_else(|| at(&|context| read.is_from_player_of(context)))
         .unwrap_or(0);
     // Another rule system has other keys, by which its sheets are found.
-    let is_same = benches[at].keys == benches[0].keys;
+    let is_same = contexts[at].keys == contexts[0].keys;
     Some((at, reading.filter(|_| is_same)))
 }
 
 /// Whether a mail is a game's that is not served here, which leaves it at its source: it names
 /// another campaign, or bears a token that is none of ours and does not name this one.
-fn is_anothers(bench: &Bench, reading: &Reading) -> bool {
-    if reading.has_token_of(bench) {
+fn is_anothers(context: &IntakeContext, reading: &Reading) -> bool {
+    if reading.has_token_of(context) {
         return false;
     }
-    match reading.names(bench).next() {
+    match reading.names(context).next() {
         Some(is_here) => !is_here,
         None => reading.tokens().iter().any(|token| envelope::is_token(token)),
     }

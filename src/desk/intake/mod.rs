@@ -6,6 +6,7 @@
 
 pub(crate) mod answer;
 pub mod check;
+pub(crate) mod context;
 pub(crate) mod dkim;
 pub(crate) mod head;
 pub(crate) mod identity;

@@ -1,11 +1,11 @@
 //! A sheet as it was found: its text, where each letter of it was written, and how it was read.
 
-use crate::intake::receipt;
+use crate::MAIL_COLUMNS;
 use kit::names::nearest;
 use kit::traced_text::TracedText;
 use mail::find::Found;
 use mail::mend::{self, Sieve};
-use report::wrapped;
+use report::{fitted, wrapped};
 use sheet::frame::{self, Header};
 use sheet::shape::{self, Kind, Node};
 use sheet::{Diagnostic, Diagnostics};
@@ -83,7 +83,7 @@ impl ReadSheet {
 
     /// Lays out a fault, with the line that its player wrote.
     pub fn fault_text(&self, fault: &Diagnostic) -> String {
-        receipt::fault_text(&self.placed(fault), self.sheet.origin())
+        fault_text(&self.placed(fault), self.sheet.origin())
     }
 
     /// What to do about faults that a mail program perhaps made: one of them stands where a line
@@ -185,4 +185,15 @@ fn outline(node: &Node, tree: &mut String) {
             tree.push('}');
         }
     }
+}
+
+/// Lays out one fault of a sheet; the lines of the sheet itself stay whole above their marks.
+pub fn fault_text(fault: &Diagnostic, sheet: &str) -> String {
+    let quoted = |line: &str| {
+        line.trim_start_matches(|letter: char| letter == ' ' || letter.is_ascii_digit())
+            .starts_with('|')
+    };
+    let text = fault.render(sheet);
+    let fit = |line: &str| if quoted(line) { line.to_owned() } else { fitted(line, MAIL_COLUMNS) };
+    text.lines().map(fit).collect::<Vec<_>>().join("\n")
 }

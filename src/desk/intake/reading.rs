@@ -5,9 +5,9 @@
 //!
 //! Not here: what follows from it (`mailbox.rs`, `letterbox.rs`).
 
+use crate::intake::context::IntakeContext;
 use crate::intake::dkim::Vouched;
 use crate::intake::read_sheet::{Keys, ReadSheet};
-use crate::intake::receive::Bench;
 use kit::bounds;
 use kit::names::plain;
 use mail::envelope::{self, Envelope as Outside};
@@ -68,22 +68,22 @@ impl Reading {
     }
 
     /// Whether it bears the token of a player of a campaign.
-    pub fn has_token_of(&self, bench: &Bench) -> bool {
+    pub fn has_token_of(&self, context: &IntakeContext) -> bool {
         self.tokens()
             .iter()
-            .any(|token| crate::intake::identity::owner(&bench.players, token).is_some())
+            .any(|token| crate::intake::identity::owner(&context.players, token).is_some())
     }
 
     /// The campaigns that its sheets name, in their order: each whether it is this one.
-    pub fn names(&self, bench: &Bench) -> impl Iterator<Item = bool> {
-        let own = [plain(&bench.campaign.name), plain(&bench.campaign.slug)];
+    pub fn names(&self, context: &IntakeContext) -> impl Iterator<Item = bool> {
+        let own = [plain(&context.campaign.name), plain(&context.campaign.slug)];
         self.heads().filter_map(|head| head.campaign).map(move |name| own.contains(&plain(&name)))
     }
 
     /// Whether one of its senders is a player of a campaign.
-    pub fn is_from_player_of(&self, bench: &Bench) -> bool {
+    pub fn is_from_player_of(&self, context: &IntakeContext) -> bool {
         let from: Vec<String> =
             self.message.from.iter().map(|from| envelope::same_box(from)).collect();
-        bench.players.iter().any(|player| from.contains(&envelope::same_box(&player.address)))
+        context.players.iter().any(|player| from.contains(&envelope::same_box(&player.address)))
     }
 }

@@ -1,15 +1,11 @@
 //! Receipts: what a power is told about its sheet.
 
-use crate::intake::receive::Bench;
+use crate::intake::context::IntakeContext;
 use crate::intake::verdicts::Judged;
-use crate::{Desk, DeskError};
-use report::{Templates, fitted, wrapped};
+use crate::{Desk, DeskError, MAIL_COLUMNS};
+use report::{Templates, wrapped};
 use rules::UnderstoodEntry;
 use serde::Serialize;
-use sheet::Diagnostic;
-
-/// The columns that every mail program shows.
-const WIDTH: usize = 72;
 
 /// What a receipt is printed from besides the judgement.
 #[derive(Debug, Clone, Default)]
@@ -75,20 +71,9 @@ pub fn print(
     Ok(templates.print("mail/receipt.txt", &view)?)
 }
 
-/// Lays out one fault of a sheet; the lines of the sheet itself stay whole above their marks.
-pub fn fault_text(fault: &Diagnostic, sheet: &str) -> String {
-    let quoted = |line: &str| {
-        line.trim_start_matches(|letter: char| letter == ' ' || letter.is_ascii_digit())
-            .starts_with('|')
-    };
-    let text = fault.render(sheet);
-    let fit = |line: &str| if quoted(line) { line.to_owned() } else { fitted(line, WIDTH) };
-    text.lines().map(fit).collect::<Vec<_>>().join("\n")
-}
-
 /// A receipt for what is no sheet of a known power: a sentence.
 pub fn refusal(campaign: &str, verdict: &str, reason: &str) -> String {
-    wrapped(&format!("{campaign}: {}: {reason}", verdict.to_uppercase()), WIDTH, 2) + "\n"
+    wrapped(&format!("{campaign}: {}: {reason}", verdict.to_uppercase()), MAIL_COLUMNS, 2) + "\n"
 }
 
 /// Says in words which standing orders a power has once a sheet is taken in: those the sheet sets,
@@ -120,15 +105,15 @@ impl Desk {
     /// The same for the season that is open, asked once until something changes it.
     pub(crate) fn standing_at(
         &self,
-        bench: &Bench,
+        context: &IntakeContext,
         power: &str,
     ) -> Result<Option<String>, DeskError> {
-        let known = bench.standing.borrow().get(power).cloned();
+        let known = context.standing.borrow().get(power).cloned();
         if let Some(since) = known {
             return Ok(since);
         }
-        let since = self.standing_since(bench.season.id, power)?;
-        bench.standing.borrow_mut().insert(power.to_owned(), since.clone());
+        let since = self.standing_since(context.season.id, power)?;
+        context.standing.borrow_mut().insert(power.to_owned(), since.clone());
         Ok(since)
     }
 }

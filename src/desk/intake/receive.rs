@@ -8,38 +8,28 @@
 //! costs as much as all the judging of a mail. Nothing depends on there being two: until that one
 //! commit the mail stays at its source, and a run that is killed before it finds it there again.
 
-use crate::campaign::settings::Settings;
-use crate::campaign::settings::intake::Dkim;
+use crate::campaign::settings::intake::{Dkim, Policy};
 use crate::campaign::settings::pace::Pace;
 use crate::intake::answer::{Arrived, By, refused};
-use crate::intake::dkim::Voucher;
+use crate::intake::context::{Answering, IntakeContext};
+use crate::intake::dkim::Vouched;
 use crate::intake::letterbox::{Opened, Posted};
-use crate::intake::read_sheet::{Keys, ReadSheet};
+use crate::intake::read_sheet::ReadSheet;
 use crate::intake::reading::Reading;
-use crate::intake::{mailbox, receipt};
+use crate::intake::receipt;
 use crate::kill_steps::step;
 use crate::season::pace::Paced;
-use crate::{Desk, DeskError, clock, referee};
+use crate::{Desk, DeskError, clock};
 use kit::bounds;
 use kit::hidden_characters::one_line;
 use mail::message;
-use mail::source::files::Files;
-use mail::source::{RawMail, Source};
-use report::Templates;
-use rules::{Game, UnderstoodEntry};
+use mail::source::RawMail;
 use serde::Serialize;
 use sheet::{Diagnostics, shape};
-use std::cell::{Cell, RefCell};
-use std::collections::BTreeSet;
 use std::collections::btree_map::{BTreeMap, Entry};
-use std::path::PathBuf;
-use std::rc::Rc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
-use store::{
-    CampaignRow, Judgement, Kept, NewRaw, PlayerId, PlayerRow, PowerRow, RawId, RawRow, SeasonRow,
-    Verdict, Way,
-};
+use store::{Judgement, Kept, NewRaw, PlayerId, RawId, RawRow, Verdict, Way};
 
 /// What became of one mail.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -74,6 +64,8 @@ pub struct Intake {
 const MOST_TOLD: usize = 500;
 /// How long mails are judged before what came of them is committed.
 const WITHIN: Duration = Duration::from_millis(150);
+/// The hours for which a mail waits for the DNS.
+const WAITS: u32 = 24;
 
 impl Intake {
     pub(crate) fn add(&mut self, receipt: Receipt) {
@@ -104,64 +96,12 @@ struct Taken {
     left: Option<Readings>,
 }
 
-/// To whom an answer goes, and of which kind it is; nobody is the umpire.
-type Answering = (Option<PlayerId>, &'static str);
-
-/// What judging needs besides the mail, opened once for many.
-pub(crate) struct Bench {
-    pub campaign: CampaignRow,
-    pub season: SeasonRow,
-    pub game: Box<dyn Game>,
-    pub templates: Templates,
-    pub settings: Rc<Settings>,
-    pub players: Vec<PlayerRow>,
-    pub powers: Vec<PowerRow>,
-    pub keys: Keys,
-    /// The time it is.
-    pub now: String,
-    /// What the powers know, read once.
-    pub known: RefCell<BTreeMap<String, String>>,
-    /// The newest sheet of each power and how it was understood, so that the next one can be held
-    /// against it without judging it again.
-    pub understood: RefCell<BTreeMap<String, (String, Vec<UnderstoodEntry>)>>,
-    /// When answers of a kind went to somebody within the last hour, as far as that was asked.
-    pub answered: RefCell<BTreeMap<Answering, Vec<String>>>,
-    /// The form that each power's sheet is held against.
-    pub forms: RefCell<BTreeMap<String, Rc<str>>>,
-    /// The season since which each power's standing orders hold, if it has any.
-    pub standing: RefCell<BTreeMap<String, Option<String>>>,
-    /// The file's mark when all of this was last read or found to hold.
-    pub seen: Option<(i64, u64)>,
-    /// Whether what was judged meanwhile makes a part of it stale.
-    pub is_changed: Cell<bool>,
-    pub voucher: Voucher,
-    /// Mails that wait for a later run, since the DNS did not say who signed them.
-    pub waiting: BTreeSet<RawId>,
-}
-
-impl std::fmt::Debug for Bench {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "{} in {}", self.season.name, self.campaign.name)
-    }
-}
-
 impl Desk {
-    /// Takes in order sheets and mails that lie in files.
-    pub fn intake(&mut self, paths: Vec<PathBuf>) -> Result<Intake, DeskError> {
-        let mut files = Files { paths: paths.into(), now: self.clock.now(), pipe: false };
-        self.receive(&mut files)
-    }
-
-    /// Takes in what a source has for this campaign, and what an earlier run left unread.
-    pub(crate) fn receive(&mut self, source: &mut dyn Source) -> Result<Intake, DeskError> {
-        mailbox::receive(std::slice::from_mut(self), source, &mut vec![], &AtomicBool::new(false))
-    }
-
     /// Keeps mails as they came in, and how far their source was read, and judges as many of them
     /// in the same transaction as may be; gives what was read of the others, if there are any.
     pub(crate) fn keep(
         &mut self,
-        bench: &mut Bench,
+        context: &mut IntakeContext,
         mails: Vec<(RawMail, Option<Reading>)>,
         mark: Option<(&str, &str)>,
         intake: &mut Intake,
@@ -176,14 +116,14 @@ impl Desk {
         }
         // Whoever asks who signed a mail waits for others, which nobody does with the file locked.
         // Where a sheet can open the next season, each mail is judged after what came before it.
-        let one_by_one = bench.settings.pace == Pace::AtOnce;
-        let asks = bench.settings.intake.dkim == Dkim::Verify;
+        let one_by_one = context.settings.pace == Pace::AtOnce;
+        let asks = context.settings.intake.dkim == Dkim::Verify;
         let within = if asks || one_by_one { None } else { Some(WITHIN) };
         step("before mails are kept");
-        let taken = match self.keep_and_judge(bench, &raws, &mut readings, mark, within) {
+        let taken = match self.keep_and_judge(context, &raws, &mut readings, mark, within) {
             // One of them is at fault, and each is judged by itself.
             Err(error) if !error.is_of_the_world() => {
-                self.keep_and_judge(bench, &raws, &mut readings, mark, None)?
+                self.keep_and_judge(context, &raws, &mut readings, mark, None)?
             }
             taken => taken?,
         };
@@ -196,7 +136,7 @@ impl Desk {
     /// Keeps mails in one transaction and judges them in it for so long; all of it or nothing.
     fn keep_and_judge(
         &mut self,
-        bench: &mut Bench,
+        context: &mut IntakeContext,
         raws: &[NewRaw],
         readings: &mut [Option<Reading>],
         mark: Option<(&str, &str)>,
@@ -205,15 +145,15 @@ impl Desk {
         let from = Instant::now();
         self.store.begin_in_one()?;
         self.committed(|desk| {
-            desk.refresh(bench)?;
-            let kept = desk.store.keep_raws(raws, mark, &bench.now)?;
+            desk.refresh(context)?;
+            let kept = desk.store.keep_raws(raws, mark, &context.now)?;
             let mut taken = Taken::default();
             for ((kept, raw), reading) in kept.into_iter().zip(raws).zip(readings) {
                 match kept {
                     Kept::Again(id) => taken.again.push(id),
                     Kept::New(id) if within.is_some_and(|within| from.elapsed() < within) => {
                         let raw = raw.kept_as(id);
-                        taken.told.push(desk.taken_up(bench, &raw, reading.take())?);
+                        taken.told.push(desk.taken_up(context, &raw, reading.take())?);
                     }
                     Kept::New(id) => {
                         let reading = reading.take().map(|reading| (id, reading));
@@ -221,7 +161,7 @@ impl Desk {
                     }
                 }
             }
-            desk.seen(bench)?;
+            desk.seen(context)?;
             Ok(taken)
         })
     }
@@ -229,7 +169,7 @@ impl Desk {
     /// Judges all that is unread, the oldest first.
     pub(crate) fn judge_all(
         &mut self,
-        bench: &mut Bench,
+        context: &mut IntakeContext,
         mut readings: Readings,
         intake: &mut Intake,
         stop: &AtomicBool,
@@ -243,29 +183,29 @@ impl Desk {
             let Some(newest) = raws.last() else { return Ok(()) };
             last = newest.id;
             let is_all = raws.len() < bounds::MAILS_AT_ONCE;
-            vouch_for(bench, &raws, &mut readings, intake)?;
-            let waiting = bench.waiting.clone();
+            vouch_for(context, &raws, &mut readings, intake)?;
+            let waiting = context.waiting.clone();
             let mut raws = raws.iter().filter(|raw| !waiting.contains(&raw.id)).peekable();
             while raws.peek().is_some() {
                 step("before verdicts are kept");
                 let told = self.store_batch(|desk| {
-                    desk.refresh(bench)?;
+                    desk.refresh(context)?;
                     let (from, mut told) = (Instant::now(), vec![]);
                     for raw in raws.by_ref() {
-                        told.push(desk.judge(bench, raw, readings.remove(&raw.id))?);
+                        told.push(desk.judge(context, raw, readings.remove(&raw.id))?);
                         // The next mail may be a sheet for the season that is opened by this one.
                         if from.elapsed() > WITHIN || desk.goes_at_once()? {
                             break;
                         }
                     }
-                    desk.seen(bench)?;
+                    desk.seen(context)?;
                     Ok(told)
                 })?;
                 step("after verdicts are kept");
                 told.into_iter().for_each(|receipt| intake.add(receipt));
                 if self.goes_at_once()? {
                     self.pace_besides(&mut intake.paced);
-                    bench.seen = None;
+                    context.seen = None;
                 }
             }
             if is_all {
@@ -298,62 +238,6 @@ impl Desk {
         done
     }
 
-    pub(crate) fn bench(&self) -> Result<Bench, DeskError> {
-        let season = self.current()?;
-        let (campaign, game, templates) =
-            (self.store.campaign()?, self.game(&season)?, self.templates()?);
-        Ok(Bench {
-            keys: Keys::of(&referee(&campaign.rules)?.schema()),
-            powers: self.powers_in(&season)?,
-            campaign,
-            season,
-            game,
-            templates,
-            settings: self.settings()?,
-            players: self.store.players()?,
-            now: self.clock.now(),
-            known: RefCell::default(),
-            understood: RefCell::default(),
-            answered: RefCell::default(),
-            forms: RefCell::default(),
-            standing: RefCell::default(),
-            seen: None,
-            is_changed: Cell::default(),
-            voucher: Voucher::default(),
-            waiting: BTreeSet::new(),
-        })
-    }
-
-    /// Whether what was opened at an earlier look is still what lies in the folder.
-    pub(crate) fn still_holds(&self, bench: &Bench) -> Result<bool, DeskError> {
-        let own = ["book", "templates"].iter().any(|name| self.folder.join(name).exists());
-        Ok(!own && self.settings()? == bench.settings)
-    }
-
-    /// Takes in what another command may have changed meanwhile.
-    fn refresh(&self, bench: &mut Bench) -> Result<(), DeskError> {
-        bench.now = self.clock.now();
-        if bench.seen.take() == Some(self.store.mark()?) {
-            return Ok(());
-        }
-        let season = self.current()?;
-        if season.id != bench.season.id || season.status != bench.season.status {
-            *bench = self.bench()?;
-        }
-        bench.season = season;
-        bench.players = self.store.players()?;
-        bench.powers = self.powers_in(&bench.season)?;
-        bench.standing.take();
-        bench.answered.take();
-        Ok(())
-    }
-
-    /// Notes at the end of a transaction that nothing else was changed in it.
-    fn seen(&self, bench: &mut Bench) -> Result<(), DeskError> {
-        bench.seen = if bench.is_changed.take() { None } else { Some(self.store.mark()?) };
-        Ok(())
-    }
-
     fn seen_before(&self, id: RawId, intake: &mut Intake) -> Result<(), DeskError> {
         let raw = self.store.raw(id)?;
         let earlier = match raw.verdict {
@@ -377,15 +261,15 @@ impl Desk {
     /// Judges one mail and keeps what came of it. One that cannot be judged goes to the umpire.
     fn judge(
         &mut self,
-        bench: &Bench,
+        context: &IntakeContext,
         raw: &RawRow,
         reading: Option<Reading>,
     ) -> Result<Receipt, DeskError> {
-        match self.taken_up(bench, raw, reading) {
+        match self.taken_up(context, raw, reading) {
             Err(error) if !error.is_of_the_world() => {
                 let (verdict, why) = (Verdict::NeedsUmpire, error.to_string());
-                let text = receipt::refusal(&bench.campaign.name, verdict.word(), &why);
-                self.settle(bench, raw, Opened { text, ..Opened::new(verdict, why) })
+                let text = receipt::refusal(&context.campaign.name, verdict.word(), &why);
+                self.settle(context, raw, Opened { text, ..Opened::new(verdict, why) })
             }
             done => done,
         }
@@ -400,29 +284,29 @@ impl Desk {
     /// The same, if nothing goes wrong over it.
     fn taken_up(
         &mut self,
-        bench: &Bench,
+        context: &IntakeContext,
         raw: &RawRow,
         reading: Option<Reading>,
     ) -> Result<Receipt, DeskError> {
         let broken = "the program crashed on it; read it by hand and report the bug";
-        let opened = self.guarded(bench, raw, reading);
+        let opened = self.guarded(context, raw, reading);
         let opened = opened.unwrap_or_else(|| Err(DeskError::refused(broken)))?;
 
-        self.settle(bench, raw, opened)
+        self.settle(context, raw, opened)
     }
 
     /// Composes the answers to a mail and keeps all that came of it.
     fn settle(
         &mut self,
-        bench: &Bench,
+        context: &IntakeContext,
         raw: &RawRow,
         opened: Opened,
     ) -> Result<Receipt, DeskError> {
         let (mut mails, mut answered, mut withheld) = (opened.mails, vec![], false);
         for Posted { post, kind, most } in &opened.posts {
             let whom = post.player();
-            if self.may_answer(bench, whom, kind, *most, &answered)? {
-                mails.push(self.compose_at(bench, post)?);
+            if self.may_answer(context, whom, kind, *most, &answered)? {
+                mails.push(self.compose_at(context, post)?);
                 answered.push((whom, *kind));
             } else {
                 withheld |= *kind == "answer";
@@ -434,7 +318,7 @@ impl Desk {
             reason = if reason.is_empty() { note.into() } else { format!("{reason}; {note}") };
         }
         if opened.sheets.iter().any(|sheet| sheet.standing.is_some()) {
-            bench.standing.take();
+            context.standing.take();
         }
         let revisions = self.store.keep_judgement(&Judgement {
             raw: raw.id,
@@ -445,14 +329,14 @@ impl Desk {
             mails,
             letters: opened.letters,
             answered: answered.clone(),
-            at: bench.now.clone(),
+            at: context.now.clone(),
         })?;
         for one in answered {
-            bench.answered.borrow_mut().entry(one).or_default().push(bench.now.clone());
+            context.answered.borrow_mut().entry(one).or_default().push(context.now.clone());
         }
         if let Some((player, why)) = opened.failing {
             self.store.set_failing(player, why.as_deref())?;
-            bench.is_changed.set(true);
+            context.is_changed.set(true);
         }
         Ok(Receipt {
             source: raw.source.clone(),
@@ -467,15 +351,15 @@ impl Desk {
     /// Whether somebody may get one more mail of a kind within this hour.
     fn may_answer(
         &self,
-        bench: &Bench,
+        context: &IntakeContext,
         whom: Option<PlayerId>,
         kind: &'static str,
         most: u32,
         now: &[Answering],
     ) -> Result<bool, DeskError> {
         let just = now.iter().filter(|other| **other == (whom, kind)).count();
-        let since = clock::earlier(&bench.now, 1);
-        let mut answered = bench.answered.borrow_mut();
+        let since = clock::earlier(&context.now, 1);
+        let mut answered = context.answered.borrow_mut();
         let times = match answered.entry((whom, kind)) {
             Entry::Occupied(known) => known.into_mut(),
             Entry::Vacant(place) => place.insert(self.store.answers_since(whom, kind, &since)?),
@@ -489,7 +373,7 @@ impl Desk {
     /// One such mail must not keep all that came after it from being read.
     fn guarded(
         &self,
-        bench: &Bench,
+        context: &IntakeContext,
         raw: &RawRow,
         reading: Option<Reading>,
     ) -> Option<Result<Opened, DeskError>> {
@@ -497,16 +381,16 @@ impl Desk {
             // What a person hands in as a file is a sheet, unless it is a mail by its first lines.
             let by_hand = raw.source.starts_with("file ");
             if by_hand && !message::is_mail(&raw.bytes) {
-                self.by_hand(bench, raw)
+                self.by_hand(context, raw)
             } else {
-                self.open_mail(bench, raw, reading)
+                self.open_mail(context, raw, reading)
             }
         };
         std::panic::catch_unwind(std::panic::AssertUnwindSafe(open)).ok()
     }
 
     /// A bare sheet that the umpire hands in.
-    fn by_hand(&self, bench: &Bench, raw: &RawRow) -> Result<Opened, DeskError> {
+    fn by_hand(&self, context: &IntakeContext, raw: &RawRow) -> Result<Opened, DeskError> {
         let answer = match sheet_text(&raw.bytes) {
             Some(read_sheet) if raw.length.is_none() => {
                 let arrived = Arrived {
@@ -515,19 +399,19 @@ impl Desk {
                     way: Way::Hand,
                     why: self.hand_reason.as_deref().unwrap_or_default(),
                 };
-                self.answer(bench, &read_sheet, arrived, By::Hand(None))?
+                self.answer(context, &read_sheet, arrived, By::Hand(None))?
             }
             _ => {
                 let reason = "the sheet is larger than a sheet may be";
-                refused(bench, Verdict::Rejected, reason)
+                refused(context, Verdict::Rejected, reason)
             }
         };
         let sheet = answer.sheet.map(|sheet| store::NewSheet { raw: Some(raw.id), ..sheet });
         let receipt = match sheet.as_ref().zip(answer.revision) {
-            Some((sheet, revision)) => self.receipt_post(bench, sheet, revision, None)?,
+            Some((sheet, revision)) => self.receipt_post(context, sheet, revision, None)?,
             None => None,
         };
-        let most = bench.settings.answers_an_hour();
+        let most = context.settings.answers_an_hour();
         Ok(Opened {
             posts: receipt.map(|post| Posted { post, kind: "answer", most }).into_iter().collect(),
             power: answer.power,
@@ -543,26 +427,41 @@ impl Desk {
 /// Asks who signed the mails at hand, as far as that is asked here. Those that had better be judged
 /// another time are noted, and not asked for again in the same run.
 fn vouch_for(
-    bench: &mut Bench,
+    context: &mut IntakeContext,
     raws: &[RawRow],
     readings: &mut Readings,
     intake: &mut Intake,
 ) -> Result<(), DeskError> {
-    if bench.settings.intake.dkim != Dkim::Verify {
+    if context.settings.intake.dkim != Dkim::Verify {
         return Ok(());
     }
-    for raw in raws.iter().filter(|raw| !bench.waiting.contains(&raw.id)).collect::<Vec<_>>() {
+    for raw in raws.iter().filter(|raw| !context.waiting.contains(&raw.id)).collect::<Vec<_>>() {
         let length = raw.length.map(|length| usize::try_from(length).unwrap_or(usize::MAX));
-        let read = || Reading::guarded(&raw.bytes, length, &bench.keys);
+        let read = || Reading::guarded(&raw.bytes, length, &context.keys);
         let Some(mut reading) = readings.remove(&raw.id).or_else(read) else { continue };
-        if bench.voucher.ask(bench, raw, &mut reading)? {
+        if ask(context, raw, &mut reading)? {
             readings.insert(raw.id, reading);
         } else {
-            bench.waiting.insert(raw.id);
+            context.waiting.insert(raw.id);
             intake.waiting += 1;
         }
     }
     Ok(())
+}
+
+/// The same of one mail. Gives false if it had better be judged another time.
+fn ask(context: &IntakeContext, raw: &RawRow, reading: &mut Reading) -> Result<bool, DeskError> {
+    let is_asked = context.settings.intake.policy == Policy::TokenDkim;
+    if !is_asked || !reading.has_token_of(context) {
+        return Ok(true);
+    }
+    reading.vouched = if raw.length.is_some() {
+        Vouched::By(vec![])
+    } else {
+        context.voucher.verified(&context.settings, &raw.bytes)?
+    };
+    let is_old = clock::later(&raw.received, WAITS) <= context.now;
+    Ok(reading.vouched != Vouched::NotKnown || is_old)
 }
 
 /// A bare sheet as it is read; none if it is too large for one.

@@ -7,8 +7,9 @@
 use crate::campaign::asks::asks;
 use crate::campaign::wards::carries_over;
 use crate::intake::answer::Came;
+use crate::intake::context::IntakeContext;
 use crate::intake::read_sheet::ReadSheet;
-use crate::intake::receive::{Bench, Receipt};
+use crate::intake::receive::Receipt;
 use crate::intake::verdicts;
 use crate::intake::verdicts::Judged;
 use crate::{Desk, DeskError};
@@ -20,20 +21,20 @@ impl Desk {
     /// answers anew those that are worth something else now.
     pub(crate) fn judge_opening(
         &mut self,
-        bench: &Bench,
+        context: &IntakeContext,
         sheets: BTreeMap<String, SheetRow>,
     ) -> Result<Vec<Receipt>, DeskError> {
         let mut receipts = vec![];
         for (power, before) in sheets {
-            let game = bench.game.as_ref();
+            let game = context.game.as_ref();
             let foretold = verdicts::foretold(game, &power, Some(&before.text))?;
             let then = verdicts::judge(game, &foretold, &before.text)?;
             // Its set-up has been played by now; only its orders can be worth something else.
-            let known = game.before_start(&self.known_to(bench, &power, &before.text)?)?;
+            let known = game.before_start(&self.known_to(context, &power, &before.text)?)?;
             let now = verdicts::judge(game, &known, &before.text)?;
             if then != now {
                 let why = "read again now that the opening position stands";
-                receipts.push(self.answer_anew(bench, &power, &before, now, why)?);
+                receipts.push(self.answer_anew(context, &power, &before, now, why)?);
             }
         }
         Ok(receipts)
@@ -50,17 +51,17 @@ impl Desk {
             self.store.powers()?.into_iter().map(|power| power.name).collect();
         others.retain(|power| !carries_over(&then, &now, power));
         self.store.keep_superseded(withdrawn.id, season.id, why, &others)?;
-        let bench = self.bench()?;
+        let context = self.intake_context()?;
         let mut receipts = vec![];
         for (power, before) in self.store.newest_sheets(withdrawn.id)? {
             // What an earlier keeper wrote for a ward is not its new keeper's sheet.
             if others.contains(&power) {
                 continue;
             }
-            let known = self.known_to(&bench, &power, &before.text)?;
-            let now = verdicts::judge(bench.game.as_ref(), &known, &before.text)?;
+            let known = self.known_to(&context, &power, &before.text)?;
+            let now = verdicts::judge(context.game.as_ref(), &known, &before.text)?;
             let why = "read again, since the season before it was played again";
-            receipts.push(self.answer_anew(&bench, &power, &before, now, why)?);
+            receipts.push(self.answer_anew(&context, &power, &before, now, why)?);
         }
         Ok(receipts)
     }
@@ -68,7 +69,7 @@ impl Desk {
     /// Keeps a sheet as a new revision with what it is worth now, and answers it.
     fn answer_anew(
         &mut self,
-        bench: &Bench,
+        context: &IntakeContext,
         power: &str,
         before: &SheetRow,
         mut now: Judged,
@@ -79,12 +80,12 @@ impl Desk {
             reason.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join("; ");
         let (at, read_sheet) = (self.clock.now(), ReadSheet::bare(before.text.as_str()));
         let came = Came { received: &at, way: before.way, why: &before.why };
-        let answer = self.written_answer(bench, power, &read_sheet, came, now, None)?;
+        let answer = self.written_answer(context, power, &read_sheet, came, now, None)?;
         let mut sheet = answer.sheet.expect("an answer in writing has a revision to keep");
-        let number = self.store.next_revision(bench.season.id, power)?;
+        let number = self.store.next_revision(context.season.id, power)?;
         sheet.mails = answer.mails;
         sheet.letters = answer.letters;
-        if let Some(post) = self.receipt_post(bench, &sheet, number, None)? {
+        if let Some(post) = self.receipt_post(context, &sheet, number, None)? {
             sheet.mails.push(self.compose(&post)?);
         }
         let revision = self.store.keep_sheet(&sheet)?;

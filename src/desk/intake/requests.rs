@@ -5,7 +5,7 @@
 
 use crate::campaign::asks::asks;
 use crate::campaign::wards::carries_over;
-use crate::post::guide;
+use crate::post::guide::{self, ASKED_BY_SUBJECT};
 use crate::post::notices::{title, with_token};
 use crate::post::outgoing::{Attachment, Kind, Post, To};
 use crate::{Desk, DeskError, clock, referee, slug};
@@ -13,13 +13,6 @@ use kit::bounds;
 use kit::names::plain;
 use report::wrapped;
 use store::{PlayerRow, SeasonRow, Status};
-
-/// What a player may ask for, in a sentence for people.
-pub(crate) const ASKED_BY_SUBJECT: &str = "Write one of these into the subject of a mail to get it: \
-    `report` or `report SEASON`, `form`, `form NAME` (all that one force can do: each place with its \
-    points), `map` (the whole map with every number, as you know it), `status`, `history`, `help` (the guide). `letter to POWER` carries the text of the mail to another player, `challenge` asks the umpire to look at a result \
-    again, and `play` lets a season go on with what counts of your orders, if this campaign goes on \
-    by itself.";
 
 /// Why a mail was accepted that lets the season go on; it is looked for by this.
 pub(crate) const ASKED_TO_PLAY: &str = "lets the season go on with what counts";

@@ -7,9 +7,9 @@
 
 use crate::campaign::away::Absence;
 use crate::intake::answer::{Answer, Arrived, By};
+use crate::intake::context::IntakeContext;
 use crate::intake::read_sheet::{Keys, ReadSheet};
 use crate::intake::reading::Reading;
-use crate::intake::receive::Bench;
 use crate::intake::without_sheet::{bare, is_challenge};
 use crate::kill_steps::step;
 use crate::post::outgoing::{Answered, Kind, Post, To, own_id};
@@ -197,10 +197,11 @@ impl Desk {
         reason: &str,
     ) -> Result<SettledMail, DeskError> {
         let raw = self.store.raw(RawId(number))?;
-        let bench = self.bench()?;
+        let context = self.intake_context()?;
         let power = power.map(|written| self.power(written)).transpose()?;
-        for row in bench.powers.iter().filter(|row| power.as_ref().is_none_or(|p| *p == row.name)) {
-            let revisions = self.store.revisions(bench.season.id, &row.name)?;
+        for row in context.powers.iter().filter(|row| power.as_ref().is_none_or(|p| *p == row.name))
+        {
+            let revisions = self.store.revisions(context.season.id, &row.name)?;
             let waits = revisions.iter().find(|sheet| {
                 sheet.raw == Some(raw.id)
                     && matches!(sheet.verdict, Verdict::Late | Verdict::NeedsUmpire)
@@ -213,7 +214,7 @@ impl Desk {
                 return self.settled_mail(number, how, Some(row.name.clone()), Some(text));
             }
         }
-        let answer = self.sheet_of_mail(&bench, &raw, power.as_deref(), reason)?;
+        let answer = self.sheet_of_mail(&context, &raw, power.as_deref(), reason)?;
         let Some((sheet, revision)) = answer.sheet.zip(answer.revision) else {
             return Err(DeskError::refused(format!(
                 "the sheet in mail {number} does not count: {}",
@@ -224,7 +225,7 @@ impl Desk {
             let text = format!("the sheet in mail {number} does not count: {}", sheet.reason);
             return Err(DeskError::refused(text));
         }
-        let post = self.receipt_post(&bench, &sheet, revision, None)?;
+        let post = self.receipt_post(&context, &sheet, revision, None)?;
         let mut mails = answer.mails;
         mails.extend(post.map(|post| self.compose(&post)).transpose()?);
         let kept = (vec![sheet], mails, answer.letters);
@@ -235,7 +236,7 @@ impl Desk {
     /// The answer to the sheet in a mail that is a power's: what the receipt says.
     fn sheet_of_mail(
         &self,
-        bench: &Bench,
+        context: &IntakeContext,
         raw: &RawRow,
         power: Option<&str>,
         reason: &str,
@@ -245,14 +246,14 @@ impl Desk {
         if raw.length.is_some() {
             return refused(format!("only the beginning of mail {number} was kept"));
         }
-        let reading = Reading::of(&raw.bytes, None, &bench.keys);
+        let reading = Reading::of(&raw.bytes, None, &context.keys);
         let arrived = Arrived { at: &raw.received, raw: Some(raw.id), way: Way::Hand, why: reason };
         let mut found: Vec<Answer> = vec![];
         for sheet in &reading.read_sheets {
             // What a sheet says of itself is not overruled by naming another power.
-            let own = power_in(sheet, &bench.powers);
+            let own = power_in(sheet, &context.powers);
             if power.zip(own.as_deref()).is_none_or(|(power, own)| power == own) {
-                found.push(self.answer(bench, sheet, arrived, By::Hand(power))?);
+                found.push(self.answer(context, sheet, arrived, By::Hand(power))?);
             }
         }
         match (found.len(), power) {

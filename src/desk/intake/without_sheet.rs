@@ -4,8 +4,8 @@
 //! Intake asks here once it knows whose the mail is, and keeps what comes of it with its verdict.
 
 use crate::campaign::settings::pace::Pace;
+use crate::intake::context::IntakeContext;
 use crate::intake::letters::{self, Letter};
-use crate::intake::receive::Bench;
 use crate::intake::requests::{ASKED_TO_PLAY, Question};
 use crate::post::notices::{span, title};
 use crate::post::outgoing::{Answered, Kind, Post, To};
@@ -52,7 +52,7 @@ impl Desk {
     /// Does what a mail without a sheet asks for; nothing if it asks for nothing we know.
     pub(crate) fn answer_request(
         &self,
-        bench: &Bench,
+        context: &IntakeContext,
         request: &MailWithoutSheet<'_>,
     ) -> Result<Option<Outcome>, DeskError> {
         let subject = bare(request.subject, &request.player.token);
@@ -63,10 +63,10 @@ impl Desk {
             return self.question(&question, request).map(Some);
         }
         if subject.trim().eq_ignore_ascii_case("play") {
-            return self.asked_to_play(bench, request).map(Some);
+            return self.asked_to_play(context, request).map(Some);
         }
         if let Some(receiver) = letters::of_subject(&subject) {
-            return self.letter(bench, &receiver, request).map(Some);
+            return self.letter(context, &receiver, request).map(Some);
         }
         if is_challenge(&subject) {
             return self.challenge(&subject, request).map(Some);
@@ -100,11 +100,11 @@ impl Desk {
     /// Lets the season go on with what counts of a player's orders, as far as it is up to them.
     fn asked_to_play(
         &self,
-        bench: &Bench,
+        context: &IntakeContext,
         request: &MailWithoutSheet<'_>,
     ) -> Result<Outcome, DeskError> {
-        let season = &bench.season;
-        if bench.settings.pace == Pace::ByHand || season.status == Status::SettingUp {
+        let season = &context.season;
+        if context.settings.pace == Pace::ByHand || season.status == Status::SettingUp {
             let reason = "this season does not go on by itself";
             let text = "The umpire plays this season by hand, so `play` changes nothing. Your \
                         sheet, if you sent one, is played then.";
@@ -126,7 +126,7 @@ impl Desk {
 
     fn letter(
         &self,
-        bench: &Bench,
+        context: &IntakeContext,
         written: &str,
         request: &MailWithoutSheet<'_>,
     ) -> Result<Outcome, DeskError> {
@@ -157,14 +157,15 @@ impl Desk {
         if text.chars().count() > bounds::LETTER {
             return refuse("the letter is too long; 20,000 letters are the most");
         }
-        if self.wrote_enough(&bench.season, &sender, request.received)? {
+        if self.wrote_enough(&context.season, &sender, request.received)? {
             return refuse(
                 "these are too many letters for one season or one hour; put them into one",
             );
         }
         let letter = Letter { sender: &sender, receiver: &receiver, text };
-        let (kept, mut mails) = self.take_letter(bench, &letter, request.raw, request.received)?;
-        let when = if bench.game.letters_at_once(&bench.season.name) {
+        let (kept, mut mails) =
+            self.take_letter(context, &letter, request.raw, request.received)?;
+        let when = if context.game.letters_at_once(&context.season.name) {
             "is forwarded at once"
         } else {
             "goes with the report of the season"

@@ -4,17 +4,21 @@
 //! says what the program does not do.
 
 use crate::campaign::workbench;
-use crate::intake::requests::ASKED_BY_SUBJECT;
 use crate::post::outgoing::Attachment;
-use crate::{DeskError, referee};
+use crate::{DeskError, MAIL_COLUMNS, referee};
 use kit::decision::Decision;
 use report::wrapped;
 use std::collections::BTreeMap;
 
-/// How wide a page for mail is.
-const WIDTH: usize = 72;
 /// What the file is called that goes with the welcome.
 pub(crate) const FILE: &str = "guide.txt";
+
+/// What a player may ask for, in a sentence for people.
+pub(crate) const ASKED_BY_SUBJECT: &str = "Write one of these into the subject of a mail to get it: \
+    `report` or `report SEASON`, `form`, `form NAME` (all that one force can do: each place with its \
+    points), `map` (the whole map with every number, as you know it), `status`, `history`, `help` (the guide). `letter to POWER` carries the text of the mail to another player, `challenge` asks the umpire to look at a result \
+    again, and `play` lets a season go on with what counts of your orders, if this campaign goes on \
+    by itself.";
 
 const BEGINNING: &str = "\
 You write orders as a sheet of plain text and mail it to the umpire's
@@ -89,7 +93,7 @@ fn fit(line: &str) -> String {
     let lead = line.len() - text.len();
     let whole = wrapped(
         &format!("{}{text}", "x".repeat(lead)),
-        WIDTH,
+        MAIL_COLUMNS,
         if lead == 0 { 0 } else { lead + 2 },
     );
     format!("{}{}\n", " ".repeat(lead), whole.get(lead..).unwrap_or_default())
@@ -103,7 +107,7 @@ mod tests {
     fn the_guide_names_every_key_and_fits() {
         for (name, _, _) in workbench::systems() {
             let page = guide(Some(&name)).unwrap();
-            assert!(page.lines().all(|line| line.chars().count() <= WIDTH), "{page}");
+            assert!(page.lines().all(|line| line.chars().count() <= MAIL_COLUMNS), "{page}");
             let schema = referee(&name).unwrap().schema();
             for key in schema["properties"].as_object().unwrap().keys() {
                 assert!(page.contains(&format!("\n  {key}: ")), "{key}\n{page}");

@@ -4,7 +4,7 @@
 
 use crate::campaign::asks::{asks, to_keep};
 use crate::campaign::wards::carries_over;
-use crate::intake::receive::Bench;
+use crate::intake::context::IntakeContext;
 use crate::post::narrate::said_to;
 use crate::post::outgoing::{Answered, Attachment, Kind, Post, To};
 use crate::post::takeover::Takeover;
@@ -259,18 +259,18 @@ impl Desk {
     /// else comes. None if nobody plays the power.
     pub(crate) fn receipt_post(
         &self,
-        bench: &Bench,
+        context: &IntakeContext,
         sheet: &NewSheet,
         revision: u32,
         answers: Option<Answered>,
     ) -> Result<Option<Post>, DeskError> {
-        let row = bench.powers.iter().find(|power| power.name == sheet.power);
+        let row = context.powers.iter().find(|power| power.name == sheet.power);
         let player = row.and_then(|row| row.player);
-        let player = bench.players.iter().find(|one| player == Some(one.id));
+        let player = context.players.iter().find(|one| player == Some(one.id));
         let Some((power, player)) = row.map(|row| row.name.clone()).zip(player) else {
             return Ok(None);
         };
-        let closing = self.closing_words(bench, sheet, player)?;
+        let closing = self.closing_words(context, sheet, player)?;
         Ok(Some(Post {
             to: To::Player(player.id),
             kind: Kind::Receipt,
@@ -278,7 +278,7 @@ impl Desk {
             subject: format!(
                 "revision {revision}: {}, {}, {}",
                 sheet.verdict,
-                bench.season.name,
+                context.season.name,
                 title(&power)
             ),
             text: format!("{}\n{closing}", sheet.receipt),
@@ -293,15 +293,15 @@ impl Desk {
     /// The end of a receipt: how long is left, and what is played if nothing else comes.
     fn closing_words(
         &self,
-        bench: &Bench,
+        context: &IntakeContext,
         sheet: &NewSheet,
         player: &PlayerRow,
     ) -> Result<String, DeskError> {
-        let left = self.time_left(&bench.season, &self.zone_of(player)?)?;
+        let left = self.time_left(&context.season, &self.zone_of(player)?)?;
         let plays = if sheet.verdict.is_played() {
             "If nothing else comes from you, this sheet is played.".to_owned()
         } else {
-            self.will_be_played(&bench.season, &sheet.power)?
+            self.will_be_played(&context.season, &sheet.power)?
         };
         let mut words = format!("{}\n{}\n", wrapped(&left, 72, 0), wrapped(&plays, 72, 0));
         if sheet.way == Way::Hand {

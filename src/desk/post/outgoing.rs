@@ -9,9 +9,9 @@
 //! (`mail::compose`), and sending (`send.rs`).
 
 use crate::campaign::settings::Settings;
-use crate::intake::receive::Bench;
+use crate::intake::context::IntakeContext;
 use crate::kill_steps::step;
-use crate::{Desk, DeskError, slug};
+use crate::{Desk, DeskError, MAIL_COLUMNS, slug};
 use jiff::Timestamp;
 use kit::hidden_characters::{one_line, seen};
 use kit::proof;
@@ -136,8 +136,6 @@ kinds! {
 
 /// The most ids that a thread's head names; the first and the newest are those that matter.
 const MOST_REFERENCES: usize = 12;
-/// The columns that every mail program shows.
-const WIDTH: usize = 72;
 /// The longest subject; more is cut by most mail programs.
 const LONGEST_SUBJECT: usize = 140;
 
@@ -152,16 +150,20 @@ impl Desk {
     }
 
     /// The same for what comes of mail taken in, where all that it needs lies open.
-    pub(crate) fn compose_at(&self, bench: &Bench, post: &Post) -> Result<NewMail, DeskError> {
+    pub(crate) fn compose_at(
+        &self,
+        context: &IntakeContext,
+        post: &Post,
+    ) -> Result<NewMail, DeskError> {
         let player = match post.to {
-            To::Player(id) => match bench.players.iter().find(|player| player.id == id) {
+            To::Player(id) => match context.players.iter().find(|player| player.id == id) {
                 Some(player) => Some(player),
                 None => return self.compose(post),
             },
             To::Umpire => None,
         };
-        let (campaign, settings) = (&bench.campaign, &bench.settings);
-        let season = Some(&bench.season);
+        let (campaign, settings) = (&context.campaign, &context.settings);
+        let season = Some(&context.season);
         self.written(post, Letterhead { campaign, settings, player, season, is_later: true })
     }
 
@@ -361,21 +363,22 @@ fn follow(answers: Option<&Answered>, thread: Vec<String>) -> (Option<String>, V
 
 /// A line as a mail shows it without breaking it: what stands in columns or under a mark stays.
 fn narrowed(line: &str) -> Cow<'_, str> {
-    if line.len() <= WIDTH && !line.starts_with(char::is_alphabetic) {
+    if line.len() <= MAIL_COLUMNS && !line.starts_with(char::is_alphabetic) {
         return line.into();
     }
     let text = line.trim_start_matches(|letter: char| letter == ' ' || letter.is_ascii_digit());
-    let drawn = text.len() > WIDTH && text.chars().all(|letter| letter == '=' || letter == '-');
+    let drawn =
+        text.len() > MAIL_COLUMNS && text.chars().all(|letter| letter == '=' || letter == '-');
     if drawn {
-        return line.chars().take(WIDTH).collect();
+        return line.chars().take(MAIL_COLUMNS).collect();
     }
     let placed = text.starts_with('|') || line.trim().contains("   ");
     if placed {
         line.into()
     } else if line.starts_with(char::is_alphabetic) {
-        wrapped(line, WIDTH, 0).into()
+        wrapped(line, MAIL_COLUMNS, 0).into()
     } else {
-        fitted(line, WIDTH).into()
+        fitted(line, MAIL_COLUMNS).into()
     }
 }
 

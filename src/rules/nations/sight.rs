@@ -29,6 +29,7 @@ pub mod public;
 mod sea;
 mod war;
 
+use super::book::units::Unit;
 use super::book::{Book, Fog};
 use crate::record::event::{Event, ForceEvent, Joining, OrderEvent, SequenceEvent};
 use crate::record::state::{Force, ForceId, State};
@@ -175,7 +176,6 @@ fn sequence(look: &Look, event: &SequenceEvent) -> Option<Seen> {
             let news = TableNews::RuleBegun { rule: rule.clone() };
             Seen { begun: Some(rule.clone()), ..only_event(LandNews::from(news)) }
         }
-        SequenceEvent::Lifted { force, from, to, .. } => look.lifted(*force, (*from, *to))?,
         SequenceEvent::Scored { points, total, needed, winner } => {
             let (points, total, needed, winner) = (points.clone(), *total, *needed, *winner);
             only_event(LandNews::from(TableNews::Scored { points, total, needed, winner }))
@@ -207,6 +207,7 @@ fn land(look: &Look, event: &ForceEvent) -> Option<Seen> {
         ForceEvent::Parted { force, new, .. } => Some(look.force(event, force, Some(new.id))),
         ForceEvent::Activated { force, .. }
         | ForceEvent::Moved { force, .. }
+        | ForceEvent::Transported { force, .. }
         | ForceEvent::Stopped { force, .. }
         | ForceEvent::CommandTaken { force, .. }
         | ForceEvent::Grouped { force, .. }
@@ -214,6 +215,9 @@ fn land(look: &Look, event: &ForceEvent) -> Option<Seen> {
         ForceEvent::Removed { force, power, at } => {
             let gone = if look.ours(power) { vec![*force] } else { vec![] };
             Some(Seen { gone, spaces: vec![look.stacks(*at)], ..Seen::default() })
+        }
+        ForceEvent::Withdrawn { force, rest, power, at, units, leaders } => {
+            Some(look.withdrawn((*force, rest.as_ref()), (power, *at), (units, leaders)))
         }
         ForceEvent::LeaderLeft { power, leader, at } => Some(look.left(power, leader, *at)),
         ForceEvent::Recalled { power, leader, at, rule } => {
@@ -294,18 +298,6 @@ impl Look<'_> {
         (space, stacks)
     }
 
-    /// Troops have gone over a sea without ships.
-    fn lifted(&self, force: ForceId, (from, to): (Space, Space)) -> Option<Seen> {
-        let force = self.state.forces.get(&force)?;
-        let news = TableNews::Lifted { who: self.who(force), from, to };
-        let mut seen = only_event(LandNews::from(news));
-        match self.ours(&force.power) {
-            true => seen.ours.push(force.clone()),
-            false => seen.spaces = vec![self.stacks(from), self.stacks(to)],
-        }
-        Some(seen)
-    }
-
     /// A leader has left the map: his side knows, others see who leads the stack now.
     fn left(&self, power: &str, leader: &str, at: Space) -> Seen {
         if !self.ours(power) {
@@ -316,6 +308,26 @@ impl Look<'_> {
             left: Some(leader.to_owned()),
             pooled: own(power == self.eye, leader),
             ..only_event(ForceNews::LeaderLeft { who, at })
+        }
+    }
+
+    /// Troops and leaders are called away: their own side knows who, and others see who is left.
+    fn withdrawn(
+        &self,
+        (gone, rest): (ForceId, Option<&Force>),
+        (power, at): (&str, Space),
+        (units, leaders): (&[Unit], &[String]),
+    ) -> Seen {
+        let spaces = vec![self.stacks(at)];
+        if !self.ours(power) {
+            return Seen { spaces, ..Seen::default() };
+        }
+        let (units, leaders) = (units.to_vec(), leaders.to_vec());
+        Seen {
+            gone: if rest.is_some() { vec![] } else { vec![gone] },
+            ours: rest.cloned().into_iter().collect(),
+            spaces,
+            ..only_event(ForceNews::Withdrawn { power: power.to_owned(), at, units, leaders })
         }
     }
 
@@ -335,7 +347,9 @@ impl Look<'_> {
             }
         } else {
             seen.spaces.push(self.stacks(force.at));
-            if let ForceEvent::Moved { from, .. } | ForceEvent::Set { from: Some(from), .. } = event
+            if let ForceEvent::Moved { from, .. }
+            | ForceEvent::Transported { from, .. }
+            | ForceEvent::Set { from: Some(from), .. } = event
             {
                 seen.spaces.push(self.stacks(*from));
             }
@@ -350,6 +364,9 @@ impl Look<'_> {
             // An order that came to nothing is its author's affair; so is who tried one.
             ForceEvent::Activated { activations, .. } if ours => {
                 ForceNews::Activated { who, at, again: *activations > 1 }
+            }
+            ForceEvent::Transported { from, to, .. } => {
+                ForceNews::Transported { who, from: ours.then_some(*from), to: *to }
             }
             ForceEvent::Moved { from, to, spent, .. } => {
                 ForceNews::Moved { who, from: *from, to: *to, spent: ours.then_some(*spent) }
@@ -390,6 +407,7 @@ impl Look<'_> {
             | ForceEvent::Held { .. }
             | ForceEvent::Set { .. }
             | ForceEvent::Removed { .. }
+            | ForceEvent::Withdrawn { .. }
             | ForceEvent::LeaderLeft { .. }
             | ForceEvent::Recalled { .. } => return None,
             // What others do unseen.

@@ -15,6 +15,7 @@ use nations::book::Book;
 use nations::book::units::Unit;
 use nations::land::movement::known_holder;
 use nations::record::state::Force;
+use nations::season::transport::Lift;
 use nations::sight::known::Known;
 use std::fmt::Write;
 
@@ -109,6 +110,7 @@ impl Player<'_> {
                 entries.extend(self.entry(force, nth));
             }
             entries.extend(self.subordinates(force));
+            entries.extend(self.over_the_sea(force));
         }
         entries.extend(self.ships());
         for at in (1..entries.len()).rev() {
@@ -167,26 +169,11 @@ impl Player<'_> {
         Some(text)
     }
 
-    /// What special rules of the scenario give: troops over a sea, an army marker.
+    /// What a special rule of the scenario gives: an army marker.
     fn favours(&mut self) {
         let power = self.known.power.clone();
         let own: Vec<&Force> = self.known.own().collect();
         let rules = self.book.scenario.special.clone();
-        let mine = self.known.bloc(&power);
-        for lift in rules.iter().filter_map(|rule| rule.lift.as_ref()) {
-            let harbours =
-                self.book.atlas.towns().filter(|(_, town)| town.seas.contains(&lift.sea));
-            let harbours: Vec<Space> = harbours.map(|(at, _)| at).collect();
-            let by_sea = own.iter().filter(|force| harbours.contains(&force.at));
-            let goes = by_sea.filter(|force| !force.units.is_empty());
-            let goes: Vec<String> = goes.map(|force| self.called(force)).collect();
-            if lift.side != mine || goes.is_empty() {
-                continue;
-            }
-            let to = harbours[self.luck.below(harbours.len())];
-            let (who, to) = (&goes[self.luck.below(goes.len())], self.book.atlas.number(to));
-            let _ = writeln!(self.text, "lift: [{{force: {who}, to: {to}}}]");
-        }
         let led: Vec<String> =
             own.iter().filter_map(|force| Some(force.commander()?.to_owned())).collect();
         if rules.iter().any(|rule| rule.new_army.as_ref().is_some_and(|one| one.power == power))
@@ -195,11 +182,6 @@ impl Player<'_> {
             let leader = &led[self.luck.below(led.len())];
             let _ = writeln!(self.text, "new army: {{leader: \"{leader}\"}}");
         }
-    }
-
-    /// A force as a sheet names it.
-    fn called(&self, force: &Force) -> String {
-        format!("\"{}\"", force.name(&self.book.atlas, &self.book.units))
     }
 
     /// The cards that are left in the hand.
@@ -231,6 +213,27 @@ impl Player<'_> {
             let _ = writeln!(text, "      - {step}");
         }
         Some(text)
+    }
+
+    /// Over the sea to another harbour of his side, where the scenario allows it.
+    fn over_the_sea(&mut self, force: &Force) -> Option<String> {
+        let side = self.known.bloc(&self.known.power);
+        Lift::of(self.book, side)?;
+        let atlas = &self.book.atlas;
+        let ours = |at: Space| {
+            let holder = known_holder(self.book, self.known, at);
+            holder.is_some_and(|power| self.known.bloc(power) == side)
+        };
+        let open = |at: &Space| self.playable(*at) && ours(*at) && !self.known.enemy_at(*at);
+        let harbours: Vec<Space> =
+            atlas.towns().filter(|(_, town)| town.harbour).map(|(at, _)| at).filter(open).collect();
+        let stands = harbours.contains(&force.at) && force.steps() <= 6;
+        let to = self.luck.pick(&harbours).copied().filter(|to| *to != force.at && stands)?;
+        let head = match force.commander() {
+            Some(leader) => format!("leader: {}", quoted(leader)),
+            None => format!("force: {}", quoted(&self.name(force)?)),
+        };
+        Some(format!("  - {head}\n    steps:\n      - transport: {}\n", atlas.number(to)))
     }
 
     fn unit(&mut self, force: &Force) -> Option<String> {

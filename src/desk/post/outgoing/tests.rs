@@ -103,7 +103,7 @@ fn request(desk: &mut Desk, name: &str, subject: &str, text: &str) -> Option<Out
         received: &received,
         answers,
     };
-    let outcome = desk.answer_request(&desk.bench().unwrap(), &request).unwrap()?;
+    let outcome = desk.answer_request(&desk.intake_context().unwrap(), &request).unwrap()?;
     if let Some(letter) = &outcome.letter {
         desk.store.keep_letter(letter).unwrap();
     }
@@ -391,12 +391,12 @@ fn letters_go_on_at_once_or_with_the_report() {
         assert_eq!(outcome.verdict, Verdict::Rejected, "{to}");
     }
     // Letters of a sheet go on at once too, and an unchanged one no second time.
-    let bench = desk.bench().unwrap();
+    let context = desk.intake_context().unwrap();
     let written = "letters: [{to: bert, text: Dear Bert}, {to: eve, text: who}]\n";
-    let first = desk.letters_of_sheet(&bench, "ada", &ReadSheet::bare(written), NOON).unwrap();
+    let first = desk.letters_of_sheet(&context, "ada", &ReadSheet::bare(written), NOON).unwrap();
     assert_eq!((first.mails.len(), first.kept.len()), (1, 1));
     assert_eq!(
-        desk.letters_of_sheet(&bench, "ada", &ReadSheet::bare(written), NOON).unwrap(),
+        desk.letters_of_sheet(&context, "ada", &ReadSheet::bare(written), NOON).unwrap(),
         first
     );
     play(&mut desk);
@@ -405,10 +405,15 @@ fn letters_go_on_at_once_or_with_the_report() {
     assert!(outcome.reason.contains("goes with the report"), "{}", outcome.reason);
     assert_eq!(of(&desk, "letter", "ben").len(), 1, "it waits");
     assert!(
-        desk.letters_of_sheet(&desk.bench().unwrap(), "ada", &ReadSheet::bare(written), NOON)
-            .unwrap()
-            .mails
-            .is_empty()
+        desk.letters_of_sheet(
+            &desk.intake_context().unwrap(),
+            "ada",
+            &ReadSheet::bare(written),
+            NOON
+        )
+        .unwrap()
+        .mails
+        .is_empty()
     );
     play(&mut desk);
     assert!(of(&desk, "letter", "ben")[1].text.contains("In summer."));
@@ -494,7 +499,7 @@ fn notices_of_a_day_become_one_mail() {
 fn a_receipt_says_what_is_left_and_what_will_be_played() {
     let (_folder, mut desk) = two_players();
     desk.set_deadline(Due { written: "2026-11-23 20:00", past: false }, None).unwrap();
-    let bench = desk.bench().unwrap();
+    let context = desk.intake_context().unwrap();
     let orders = sheet("ada", "plant: 3");
     let read_sheet = crate::intake::receive::sheet_text(orders.as_bytes()).unwrap();
     let by = crate::intake::answer::By::Hand(None);
@@ -504,14 +509,14 @@ fn a_receipt_says_what_is_left_and_what_will_be_played() {
         way: Way::Hand,
         why: "",
     };
-    let answer = desk.answer(&bench, &read_sheet, arrived, by).unwrap();
+    let answer = desk.answer(&context, &read_sheet, arrived, by).unwrap();
     let kept = answer.sheet.unwrap();
-    let post = desk.receipt_post(&bench, &kept, 1, None).unwrap().unwrap();
+    let post = desk.receipt_post(&context, &kept, 1, None).unwrap().unwrap();
     assert_eq!(post.subject, "revision 1: accepted, spring 1800, Ada");
     let words = post.text.split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(words.contains("2 days and 2 hours left"), "{words}");
     assert!(words.contains("this sheet is played"), "{words}");
     let (_other, nobody) = started();
-    let bench = nobody.bench().unwrap();
-    assert!(nobody.receipt_post(&bench, &kept, 1, None).unwrap().is_none(), "nobody plays it");
+    let context = nobody.intake_context().unwrap();
+    assert!(nobody.receipt_post(&context, &kept, 1, None).unwrap().is_none(), "nobody plays it");
 }

@@ -5,8 +5,8 @@ use super::mobilization::raise::wishes_of;
 use crate::book::Book;
 use sheet::keys::{Content, Filled, Given};
 
-/// The lines of a sheet, each with its key and its number in the list.
-pub fn lines(book: &Book, seat: &str, text: &str, court: &Filled) -> Vec<String> {
+/// The lines of a sheet, each with its key and its number in the list; `halves` is the money at hand.
+pub fn lines(book: &Book, (seat, halves): (&str, u32), text: &str, court: &Filled) -> Vec<String> {
     let pen = Pen { book, seat, text };
     let mut lines = vec![];
     for field in COURT {
@@ -29,6 +29,7 @@ pub fn lines(book: &Book, seat: &str, text: &str, court: &Filled) -> Vec<String>
     if !court.is_written("initiative") {
         lines.insert(0, "initiative: you bid nothing".to_owned());
     }
+    lines.extend(pen.sum(court, halves));
     lines
 }
 
@@ -151,6 +152,18 @@ impl Pen<'_> {
         let cost =
             wishes.map(|wishes| wishes.iter().map(|wish| wish.price(self.book)).sum::<u32>());
         cost.map(|cost| format!(", {cost} thaler")).unwrap_or_default()
+    }
+
+    /// What all that is raised and built costs, beside the money at hand.
+    fn sum(&self, court: &Filled, halves: u32) -> Option<String> {
+        let raised = court.list("mobilize").iter().filter_map(Given::map);
+        let raised = raised.flat_map(|map| wishes_of(self.book, self.seat, map));
+        let built = u32::try_from(court.list("fieldworks").len()).unwrap_or(u32::MAX);
+        let built = built.saturating_mul(self.book.tables.expenditure.fieldworks.thaler);
+        let cost = raised.map(|wish| wish.price(self.book)).fold(built, u32::saturating_add);
+        let half = if halves % 2 == 0 { "" } else { " and a half" };
+        let has = format!("your treasury has {}{half} now", halves / 2);
+        (cost > 0).then(|| format!("in all: at most {cost} thaler for units and fieldworks; {has}"))
     }
 
     /// The condition of a line, as it was written.

@@ -26,7 +26,8 @@ pub fn check(book: &Book, known: &Known, shaped: &Shaped<'_>) -> Checked {
         }
     };
     if known.open.season.is_court() {
-        entry("The court", court::receipt::lines(book, &known.power, shaped.text, &sheet.court));
+        let purse = (known.power.as_str(), known.open.purse(book, &known.power));
+        entry("The court", court::receipt::lines(book, purse, shaped.text, &sheet.court));
     }
     for (one, walk) in sheet.operations.iter().zip(&walks) {
         entry(&format!("{}. {}", one.number, one.who), operation(known, shaped.text, one, walk));

@@ -28,12 +28,32 @@ pub enum Effect {
     /// An army is not bound by the limit of allied steps (NIA §4.1.1).
     #[serde(rename = "allied steps")]
     AlliedSteps,
+    /// Enemies in one province of the holder's own land wear out faster (NIA §7.4).
+    #[serde(rename = "scorched earth")]
+    ScorchedEarth,
+    /// A second subordinate helps in a battle (NIA §8.2.3).
+    #[serde(rename = "two subordinates")]
+    TwoSubordinates,
+    /// An attack that no river hinders and that nobody avoids.
+    #[serde(rename = "flank march")]
+    FlankMarch,
+    /// An army rallies and fights better on its own land for a season.
+    #[serde(rename = "holy war")]
+    HolyWar,
 }
 
 impl Effect {
     /// Whether it takes effect when its entry begins; the others wait for their moment.
     pub fn is_at_once(self) -> bool {
-        matches!(self, Effect::ThirdMarch | Effect::AlliedSteps)
+        matches!(
+            self,
+            Effect::ThirdMarch | Effect::AlliedSteps | Effect::FlankMarch | Effect::HolyWar
+        )
+    }
+
+    /// Whether it is for an army alone.
+    pub fn needs_army(self) -> bool {
+        matches!(self, Effect::AlliedSteps | Effect::HolyWar)
     }
 }
 

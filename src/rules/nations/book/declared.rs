@@ -1,7 +1,10 @@
 //! The keys of a scenario's page, declared once: to be checked by and to be explained from. What the
 //! type that reads the page has, [`super::scenario`], a test compares with this list.
 
+mod special;
+
 use play::scenario::{Guide, Key, Shape};
+use special::{RELEASE, SPECIAL};
 
 const POWER: Shape = Shape::Name("power");
 const NATION: Shape = Shape::Name("nation");
@@ -58,6 +61,14 @@ const AT: Shape = Shape::Forms(&[
         ),
         Key::needed("default", HEX, ""),
     ],
+    &[
+        Key::needed(
+            "reinforcement site",
+            Shape::OneOf(&["true"]),
+            "the power's capital or a fortress of its own provinces",
+        ),
+        Key::needed("default", HEX, ""),
+    ],
     &[Key::needed("sea", SEA, "ships: in this sea area")],
     &[Key::needed("blockading", HEX, "ships: before the harbour of this hex")],
     &[
@@ -73,7 +84,16 @@ const AT: Shape = Shape::Forms(&[
 
 const CHOSEN: Shape = Shape::Keys(&[
     Key::needed("count", Shape::Number(1, 4), "how many"),
-    Key::needed("kind", Shape::OneOf(&["any but cavalry"]), "which may be chosen"),
+    Key::needed(
+        "kind",
+        Shape::OneOf(&["any but cavalry", "cavalry", "army commander"]),
+        "which may be chosen; an `army commander` is one with a capacity",
+    ),
+    Key::may(
+        "stars",
+        Shape::List(&Shape::Number(1, 4), 2, 2),
+        "the fewest and the most stars; any without it",
+    ),
     Key::needed("default", LEADERS, "who is taken when the sheet names nobody"),
 ]);
 
@@ -118,7 +138,9 @@ pub const ENTRY: &[Key] = &[
         "who commands; a leader stands in one line only, whatever his years",
     ),
     Key::may("leaders", LEADERS, "further leaders: four in an army, one under three stars"),
+    Key::may("commander chosen", CHOSEN, "a commander that the owner chooses, for an army"),
     Key::may("leaders chosen", CHOSEN, "leaders that the owner chooses from those of the year"),
+    Key::may("cavalry leaders chosen", CHOSEN, "further ones, of the cavalry"),
     Key::may("units", Shape::List(&UNITS, 0, 20), "its troops; without a leader one unit"),
     Key::may(
         "or units",
@@ -146,136 +168,6 @@ pub const ENTRY: &[Key] = &[
     ),
     Key::may("activations", Shape::Number(0, 3), "how often it was activated when it arrives"),
     Key::may("note", Shape::Text, "a remark for people"),
-];
-
-/// What must be true for a special rule or an arrival.
-pub const RELEASE: &[Key] = &[
-    Key::needed("power", POWER, "who does it"),
-    Key::may("enters", PROVINCE, "troops of that power stand in this province"),
-    Key::may("holds", PLACES, "that power holds all these towns"),
-    Key::may("holds or besieges", PLACES, "that power holds or besieges each of these towns"),
-    Key::may(
-        "army lost or demoralized",
-        Shape::Flag,
-        "`true`: an army marker of that power is lost, or its army in disorder",
-    ),
-];
-
-/// Who may follow a leader who is lost.
-pub const SUCCESSORS: &[Key] = &[
-    Key::needed(
-        "years",
-        Shape::List(&Shape::Number(1700, 1999), 2, 2),
-        "from when to when they serve",
-    ),
-    Key::may("except", Shape::Map("power", &LEADERS), "leaders who are left out"),
-];
-
-/// A leader who is called away.
-pub const RECALL: &[Key] = &[
-    Key::needed("leader", LEADER, "who is taken off the map, into the pool"),
-    Key::needed("power", POWER, "whose he is"),
-    Key::needed("lost", PLACES, "when none of these towns is held by his side"),
-];
-
-/// Who may replace the commander of an army.
-pub const COMMANDERS: &[Key] = &[
-    Key::needed("power", POWER, "whose armies"),
-    Key::needed(
-        "stars",
-        Shape::Number(1, 4),
-        "a leader of so many stars, if one waits in the pool",
-    ),
-];
-
-/// Provinces that a nation keeps out of.
-pub const BOUNDS: &[Key] = &[
-    Key::needed("nation", NATION, "whose troops"),
-    Key::needed("provinces", PROVINCES, "which they may not enter"),
-];
-
-/// A river that is not crossed.
-pub const STREAM: &[Key] = &[
-    Key::needed("river", Shape::Text, "the river, as the map's sides name it"),
-    Key::may(
-        "mouth",
-        Shape::List(&HEX, 2, 2),
-        "the two hexes between which it reaches the sea, if the map has no side of it there",
-    ),
-    Key::needed("nation", NATION, "whose forces do not cross it"),
-    Key::needed("bank", PLACE, "a town on the bank to which they keep"),
-    Key::needed(
-        "army beaten",
-        POWER,
-        "the rule begins when an army of that power loses a battle and is in disorder or destroyed",
-    ),
-    Key::needed("in", Shape::Season, "in that season"),
-];
-
-/// A country that surrenders.
-pub const SURRENDER: &[Key] = &[
-    Key::needed("country", Shape::Name("country"), "which is conquered, with its fortresses armed"),
-    Key::needed("to", POWER, "by whom"),
-    Key::needed(
-        "town",
-        PLACE,
-        "when a fed unit of its side holds this town at the end of a season",
-    ),
-];
-
-/// An army marker for nothing.
-pub const NEW_ARMY: &[Key] = &[
-    Key::needed("power", POWER, "who may set it up"),
-    Key::needed("army", Shape::Text, "the name of the marker"),
-];
-
-/// Troops over a sea.
-pub const LIFT: &[Key] = &[
-    Key::needed("side", SIDE, "whose naval marker"),
-    Key::needed("nations", Shape::some(&NATION), "whose units"),
-    Key::needed("sea", SEA, "between harbours of this sea area"),
-    Key::needed("steps", Shape::Number(1, 9), "how many steps in a season"),
-];
-
-/// A special rule.
-pub const SPECIAL: &[Key] = &[
-    Key::needed("id", Shape::Text, "a short name of its own"),
-    Key::needed("text", Shape::Text, "the rule in a sentence; it stands in every report"),
-    Key::may(
-        "release",
-        Shape::Keys(RELEASE),
-        "when the forces with this rule under `reserve` may act; all that is named must hold",
-    ),
-    Key::may(
-        "train",
-        Shape::Keys(RELEASE),
-        "when a power gains a train, each season, in the first of `holds`",
-    ),
-    Key::may("army again", POWER, "this power builds a lost army marker again for nothing"),
-    Key::may("recall", Shape::Keys(RECALL), "when a leader is called away from the map, once"),
-    Key::may(
-        "army commanders",
-        Shape::Keys(COMMANDERS),
-        "who alone may replace a leader who commands an army",
-    ),
-    Key::may("bounds", Shape::Keys(BOUNDS), "provinces that troops of a nation may not enter"),
-    Key::may(
-        "stream",
-        Shape::Keys(STREAM),
-        "a river that forces of a nation do not cross once an army was beaten",
-    ),
-    Key::may("surrender", Shape::Keys(SURRENDER), "a country that falls with one of its towns"),
-    Key::may(
-        "new army",
-        Shape::Keys(NEW_ARMY),
-        "an army marker that a power may set up before any activation, for nothing",
-    ),
-    Key::may("lift", Shape::Keys(LIFT), "steps that go from harbour to harbour without ships"),
-    Key::may(
-        "successors",
-        Shape::Keys(SUCCESSORS),
-        "who may follow leaders who are killed or wounded",
-    ),
 ];
 
 /// A line of the count.
@@ -327,6 +219,14 @@ pub const TERM: &[Key] = &[
         "it occupies the capital of each of these countries and holds all their fortresses",
     ),
     Key::may("called", Shape::Text, "what those provinces are called together in reports"),
+    Key::may(
+        "one less for each beaten army of",
+        POWER,
+        "with `occupies all`: one town fewer for each army of that power in disorder or lost",
+    ),
+    Key::may("never without", PLACES, "with `occupies all`: towns that are needed all the same"),
+    Key::may("no troops in supply at", PLACES, "none of its troops in supply are in these towns"),
+    Key::may("lost by death", LEADER, "this leader of its was killed"),
 ];
 
 /// A way to win by conditions.
@@ -339,6 +239,11 @@ pub const VERDICT: &[Key] = &[
          is over as soon as it holds",
     ),
     Key::needed("all", Shape::List(&Shape::Keys(TERM), 1, 20), "what must hold"),
+    Key::may(
+        "unless the other side wins",
+        Shape::Flag,
+        "`true`: it counts only while no way to win of the other side holds",
+    ),
     Key::may("source", Shape::Text, "where that is from"),
 ];
 
@@ -396,6 +301,23 @@ pub const CONDITIONAL: &[Key] = &[
     Key::needed("entry", Shape::Keys(ENTRY), "who comes: the keys of a line of `forces`"),
 ];
 
+/// A line of who is called away.
+pub const WITHDRAWAL: &[Key] = &[
+    Key::needed("key", Shape::Text, "what the line is called"),
+    Key::needed("when", Shape::Season, "the season in which they leave"),
+    Key::needed("power", POWER, "whose they are"),
+    Key::may("at the end", Shape::Flag, "`true`: when the season is over; else when it begins"),
+    Key::may("leaders", LEADERS, "leaders; one from the pool follows each who is with troops"),
+    Key::may(
+        "units",
+        Shape::List(&UNITS, 0, 20),
+        "units; the most similar ones if there are none like them, whole ones first",
+    ),
+    Key::may("infantry steps", Shape::Number(0, 20), "steps of line infantry in supply"),
+    Key::may("cavalry steps", Shape::Number(0, 20), "steps of light cavalry in supply"),
+    Key::may("allied units", Shape::Flag, "`true`: all troops of minor countries that it has"),
+];
+
 /// The keys of the page.
 pub const KEYS: &[Key] = &[
     Key::needed("title", Shape::Text, "the scenario's name, as reports print it"),
@@ -403,6 +325,7 @@ pub const KEYS: &[Key] = &[
     Key::needed("first season", Shape::Season, "the season that is played first"),
     Key::needed("last season", Shape::Season, "the season after which the game is over"),
     Key::may("initiative", POWER, "the power that chooses the very first marker; else it is drawn"),
+    Key::may("first marker", MARKER, "the marker that comes out first of all; nobody chooses then"),
     Key::needed(
         "sides",
         Shape::Map("side", &Shape::List(&POWER, 1, 7)),
@@ -439,11 +362,6 @@ pub const KEYS: &[Key] = &[
         "provinces that belong to another country of `countries` than the one whose own they are",
     ),
     Key::may(
-        "leaders out",
-        Shape::Map("power", &LEADERS),
-        "leaders who take no part: they wait in no pool",
-    ),
-    Key::may(
         "held",
         Shape::Map("hex", &POWER),
         "towns that another power holds than their province",
@@ -471,6 +389,11 @@ pub const KEYS: &[Key] = &[
         "conditional arrivals",
         Shape::List(&Shape::Keys(CONDITIONAL), 0, 60),
         "who comes when something is true",
+    ),
+    Key::may(
+        "withdrawals",
+        Shape::List(&Shape::Keys(WITHDRAWAL), 0, 60),
+        "who is called away for service elsewhere, a line each",
     ),
     Key::may(
         "boxes",
@@ -514,11 +437,14 @@ pub const GUIDE: Guide = Guide {
 
 #[cfg(test)]
 mod tests {
-    use super::super::restraints::{Bounds, Lift, NewArmy, Stream, Surrender};
+    use super::super::restraints::{Bounds, NewArmy, Stream, Surrender};
     use super::super::scenario::{Area, Chosen, Entry, Fleets, Scenario, Siege, Special};
+    use super::super::special::{Burden, Sources, Transport};
     use super::super::terms::{
         Commanders, Conditional, Recall, Release, Score, Successors, Term, Verdict, Victory,
     };
+    use super::super::withdrawal::Withdrawal;
+    use super::special::*;
     use super::*;
     use play::scenario::strays;
 
@@ -541,12 +467,15 @@ mod tests {
             strays::<Successors>(SUCCESSORS, &[]),
             strays::<Recall>(RECALL, &[]),
             strays::<Commanders>(COMMANDERS, &[]),
+            strays::<Sources>(SOURCES, &[]),
+            strays::<Burden>(BURDEN, &[]),
+            strays::<Transport>(TRANSPORT, &[]),
             strays::<Bounds>(BOUNDS, &[]),
             strays::<Stream>(STREAM, &[]),
             strays::<Surrender>(SURRENDER, &[]),
             strays::<NewArmy>(NEW_ARMY, &[]),
-            strays::<Lift>(LIFT, &[]),
             strays::<Conditional>(CONDITIONAL, &[]),
+            strays::<Withdrawal>(WITHDRAWAL, &[]),
             strays::<Victory>(VICTORY, &[]),
             strays::<Score>(SCORE, &[]),
             strays::<Verdict>(VERDICT, &[]),

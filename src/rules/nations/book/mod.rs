@@ -14,10 +14,12 @@ pub mod people;
 pub mod restraints;
 pub mod scenario;
 pub mod sea;
+pub mod special;
 pub mod terms;
 pub mod units;
 pub mod war;
 mod whole;
+pub mod withdrawal;
 
 use kit::ground::Space;
 use kit::shelf::Shelf;

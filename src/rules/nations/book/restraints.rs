@@ -1,10 +1,10 @@
 //! Special rules of scenarios that bind troops to ground, bring countries to surrender, and give a
-//! side what the ordinary rules do not (NIA §21.3.2).
+//! power an army marker (NIA §21.3.2).
 
 use super::People;
 use super::atlas::Atlas;
 use super::countries::Countries;
-use crate::record::state::{Bloc, Force};
+use crate::record::state::Force;
 use kit::calendar::Season;
 use kit::ground::Space;
 use serde::Deserialize;
@@ -57,16 +57,6 @@ pub struct Surrender {
 pub struct NewArmy {
     pub power: String,
     pub army: String,
-}
-
-/// Steps that a side may bring from harbour to harbour of a sea once a season, without ships.
-#[derive(Debug, Clone, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Lift {
-    pub side: Bloc,
-    pub nations: Vec<String>,
-    pub sea: String,
-    pub steps: u8,
 }
 
 impl Bounds {
@@ -156,17 +146,6 @@ impl Surrender {
         match atlas.named(&self.town) {
             Some(_) => Ok(()),
             None => Err(format!("no place `{}`", self.town)),
-        }
-    }
-}
-
-impl Lift {
-    /// Checks every name.
-    pub fn check(&self, atlas: &Atlas, people: &People) -> Result<(), String> {
-        self.nations.iter().try_for_each(|name| nation(people, name))?;
-        match atlas.sea(&self.sea) {
-            Some(_) => Ok(()),
-            None => Err(format!("no sea area `{}`", self.sea)),
         }
     }
 }

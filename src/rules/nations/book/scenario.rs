@@ -3,9 +3,12 @@
 use super::Atlas;
 use super::countries::{Countries, CountryStatus};
 use super::people::People;
-use super::restraints::{self, Bounds, Lift, NewArmy, Stream, Surrender};
+use super::restraints::{self, Bounds, NewArmy, Stream, Surrender};
+use super::special::{Burden, Sources, Transport};
 use super::terms::{Commanders, Conditional, Recall, Release, Successors, Victory};
 use super::units::{Unit, Units};
+use super::withdrawal::Withdrawal;
+use crate::record::state::Marker;
 use kit::calendar::Season;
 use kit::ground::Space;
 use kit::hex::Side;
@@ -26,6 +29,9 @@ pub struct Scenario {
     pub last: Season,
     #[serde(default)]
     pub initiative: Option<String>,
+    /// The marker with which it must begin.
+    #[serde(rename = "first marker", default)]
+    pub first_marker: Option<Marker>,
     pub sides: BTreeMap<String, Vec<String>>,
     #[serde(rename = "set-up order", default)]
     pub order: Vec<Vec<String>>,
@@ -42,9 +48,6 @@ pub struct Scenario {
     /// Provinces that belong to another country than the one whose own they are.
     #[serde(default)]
     pub titles: BTreeMap<String, String>,
-    /// Leaders of each power who take no part.
-    #[serde(rename = "leaders out", default)]
-    pub out: BTreeMap<String, Vec<String>>,
     #[serde(default)]
     pub held: BTreeMap<String, String>,
     #[serde(default)]
@@ -63,6 +66,9 @@ pub struct Scenario {
     pub arrivals: Vec<Entry>,
     #[serde(rename = "conditional arrivals", default)]
     pub conditional: Vec<Conditional>,
+    /// Who is called away, and when.
+    #[serde(default)]
+    pub withdrawals: Vec<Withdrawal>,
     /// Off-map boxes that only this scenario has.
     #[serde(default)]
     pub boxes: Vec<super::atlas::OffMap>,
@@ -112,6 +118,24 @@ pub struct Special {
     /// Who may replace the commander of an army.
     #[serde(rename = "army commanders", default)]
     pub commanders: Option<Commanders>,
+    /// How many commanders of armies a side may dismiss in the whole game.
+    #[serde(default)]
+    pub dismissals: Option<u8>,
+    /// Leaders who serve elsewhere and wait in no pool, by power.
+    #[serde(rename = "leaders out", default)]
+    pub out: BTreeMap<String, Vec<String>>,
+    /// The power that has called its conscripts twice (NIA §12.1).
+    #[serde(default)]
+    pub conscripts: Option<String>,
+    /// With whom an army is slower to move.
+    #[serde(rename = "army initiative", default)]
+    pub burden: Option<Burden>,
+    /// What a side takes over the sea at its naval marker.
+    #[serde(default)]
+    pub transport: Option<Transport>,
+    /// What feeds the troops of a nation.
+    #[serde(rename = "supply sources", default)]
+    pub sources: Vec<Sources>,
     /// Provinces that troops of a nation may not enter.
     #[serde(default)]
     pub bounds: Option<Bounds>,
@@ -124,9 +148,6 @@ pub struct Special {
     /// An army marker that may be set up for nothing.
     #[serde(rename = "new army", default)]
     pub new_army: Option<NewArmy>,
-    /// Steps that are brought over a sea without ships.
-    #[serde(default)]
-    pub lift: Option<Lift>,
 }
 
 /// One line of a set-up, or an arrival.
@@ -146,8 +167,12 @@ pub struct Entry {
     pub commander: Option<String>,
     #[serde(default)]
     pub leaders: Vec<String>,
+    #[serde(rename = "commander chosen", default)]
+    pub chosen_commander: Option<Chosen>,
     #[serde(rename = "leaders chosen", default)]
     pub chosen: Option<Chosen>,
+    #[serde(rename = "cavalry leaders chosen", default)]
+    pub chosen_cavalry: Option<Chosen>,
     #[serde(default)]
     pub units: Vec<String>,
     /// What its owner may take instead of `units`.
@@ -224,6 +249,12 @@ pub enum At {
         _territory: bool,
         default: String,
     },
+    /// A place where the power's reinforcements come: its capital or a fortress of its own land.
+    Site {
+        #[serde(rename = "reinforcement site")]
+        _site: bool,
+        default: String,
+    },
 }
 
 /// Leaders that the owner picks from his pool.
@@ -231,8 +262,23 @@ pub enum At {
 #[serde(deny_unknown_fields)]
 pub struct Chosen {
     pub count: usize,
-    pub kind: String,
+    pub kind: ChosenKind,
+    /// The fewest and the most stars.
+    #[serde(default)]
+    pub stars: Option<[u8; 2]>,
     pub default: Vec<String>,
+}
+
+/// Which leaders an owner may pick (NIA §21.C).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+pub enum ChosenKind {
+    #[serde(rename = "any but cavalry")]
+    AnyButCavalry,
+    #[serde(rename = "cavalry")]
+    Cavalry,
+    /// One who can command an army.
+    #[serde(rename = "army commander")]
+    ArmyCommander,
 }
 
 /// Fleets, some named.
@@ -277,6 +323,7 @@ impl Scenario {
             for written in &entry.units {
                 entry.counted.extend(units.read(written, &nation, people)?);
             }
+            lower(&self.special, &mut entry.counted);
             entry.counted.sort();
             for written in &entry.instead {
                 entry.other.extend(units.read(written, &nation, people)?);
@@ -289,6 +336,9 @@ impl Scenario {
                 atlas.code(place).ok_or_else(|| format!("{}: no hex `{place}`", entry.key))?;
             }
         }
+        for line in &mut self.withdrawals {
+            line.settle(people, units)?;
+        }
         for place in self.held.keys() {
             atlas.code(place).ok_or_else(|| format!("held: no hex `{place}`"))?;
         }
@@ -297,7 +347,7 @@ impl Scenario {
             return Err(format!("territory: no province `{name}`"));
         }
         self.check_terms(atlas, people)?;
-        self.settle_owners(atlas, people, countries)?;
+        self.settle_owners(atlas, countries)?;
         self.in_play = self.playable(atlas);
         let in_play = self.in_play.clone();
         let in_play = |at: Space| in_play.as_ref().is_none_or(|hexes| hexes[at.index()]);
@@ -326,6 +376,16 @@ impl Scenario {
             if let Some(successors) = &special.successors {
                 successors.check(people).map_err(wrong)?;
             }
+            if let Some(burden) = &special.burden {
+                burden.check(people).map_err(wrong)?;
+            }
+            for sources in &special.sources {
+                sources.check(atlas, people).map_err(wrong)?;
+            }
+            let mut out = special.out.values().flatten();
+            if let Some(name) = out.find(|name| people.leader(name).is_none()) {
+                return Err(wrong(format!("no leader `{name}`")));
+            }
             self.check_restraints(special, atlas, people).map_err(wrong)?;
         }
         for conditional in &self.conditional {
@@ -350,24 +410,15 @@ impl Scenario {
             let countries = self.countries.keys().map(String::as_str).collect();
             surrender.check(atlas, &countries)?;
         }
-        if let Some(lift) = &special.lift {
-            lift.check(atlas, people)?;
+        if let Some(transport) = &special.transport {
+            transport.check(atlas, people)?;
         }
         Ok(())
     }
 
     /// Works out who owns each province: who has it in `territory`, else the country in play whose
     /// own it is; of several the one with the fewest provinces.
-    fn settle_owners(
-        &mut self,
-        atlas: &Atlas,
-        people: &People,
-        countries: &Countries,
-    ) -> Result<(), String> {
-        let stranger = self.out.values().flatten().find(|name| people.leader(name).is_none());
-        if let Some(name) = stranger {
-            return Err(format!("leaders out: no leader `{name}`"));
-        }
+    fn settle_owners(&mut self, atlas: &Atlas, countries: &Countries) -> Result<(), String> {
         let verdicts = self.victory.iter().flat_map(|victory| &victory.conditions);
         let conquered = verdicts.flat_map(|verdict| &verdict.all).flat_map(|term| &term.conquered);
         if let Some(name) = conquered.into_iter().find(|name| countries.get(name).is_none()) {
@@ -461,6 +512,22 @@ impl Scenario {
         self.owners.iter()
     }
 
+    /// The power that chooses the first marker of all, if anybody does (NIA §3.2).
+    pub fn chooser(&self) -> Option<&str> {
+        self.initiative.as_deref().filter(|_| self.first_marker.is_none())
+    }
+
+    /// What alone feeds the troops of a nation, where a special rule says so.
+    pub fn sources(&self, nation: &str) -> Option<&Sources> {
+        self.special.iter().flat_map(|special| &special.sources).find(|one| one.nation == nation)
+    }
+
+    /// Whether a leader serves elsewhere while this scenario is played.
+    pub fn is_out(&self, leader: &str) -> bool {
+        let mut out = self.special.iter().flat_map(|special| special.out.values().flatten());
+        out.any(|name| name == leader)
+    }
+
     /// Whether the page says whose each province is; else nobody holds any.
     pub fn has_owners(&self) -> bool {
         !self.owners.is_empty()
@@ -475,7 +542,8 @@ impl At {
             At::Near { near, default, .. } => vec![near, default],
             At::Province { default, .. }
             | At::Provinces { default, .. }
-            | At::Territory { default, .. } => {
+            | At::Territory { default, .. }
+            | At::Site { default, .. } => {
                 vec![default]
             }
             At::Hexes { hexes, default } => hexes.iter().chain([default]).collect(),
@@ -488,4 +556,27 @@ impl At {
     pub fn is_open(&self) -> bool {
         !matches!(self, At::Hex { .. } | At::Sea { .. } | At::Blockading { .. })
     }
+}
+
+impl Entry {
+    /// The leaders that its owner picks, in the order in which a sheet names them.
+    pub fn picks(&self) -> impl Iterator<Item = &Chosen> {
+        [&self.chosen_commander, &self.chosen, &self.chosen_cavalry].into_iter().flatten()
+    }
+
+    /// An army marker that comes with nobody and nothing: it goes to a force on the map.
+    pub fn is_marker_alone(&self) -> bool {
+        let people = self.commander.is_some() || !self.leaders.is_empty();
+        self.army.is_some() && self.counted.is_empty() && !people && self.picks().next().is_none()
+    }
+}
+
+/// Line corps of +2 count +1 where conscripts were called twice (NIA §12.1).
+fn lower(special: &[Special], units: &mut [Unit]) {
+    let called = |unit: &Unit| {
+        special.iter().any(|rule| rule.conscripts.as_ref() == Some(&unit.nation))
+            && unit.kind == "InfC"
+            && unit.modifier == 2
+    };
+    units.iter_mut().filter(|unit| called(unit)).for_each(|unit| unit.modifier = 1);
 }

@@ -40,6 +40,9 @@ pub struct Verdict {
     #[serde(default)]
     pub asked: When,
     pub all: Vec<Term>,
+    /// Whether it counts only while no way to win of the other side holds (NIA §21.3.3).
+    #[serde(rename = "unless the other side wins", default)]
+    pub yields: bool,
     #[serde(rename = "source", default)]
     _source: String,
 }
@@ -99,6 +102,18 @@ pub struct Term {
     /// What those provinces are called together.
     #[serde(default)]
     pub called: Option<String>,
+    /// Towns in which it has no troops in supply.
+    #[serde(rename = "no troops in supply at", default)]
+    pub clear_of: Vec<String>,
+    /// The leader it has lost for good.
+    #[serde(rename = "lost by death", default)]
+    pub dead: Option<String>,
+    /// The power each of whose armies that is in disorder or lost makes it one town less.
+    #[serde(rename = "one less for each beaten army of", default)]
+    pub less: Option<String>,
+    /// Towns that are never left out.
+    #[serde(rename = "never without", default)]
+    pub never_without: Vec<String>,
 }
 
 #[derive(Debug, Clone, Copy, Deserialize)]
@@ -179,7 +194,7 @@ impl Victory {
             Kind::Points | Kind::Conditions => {}
         }
         for term in self.conditions.iter().flat_map(|verdict| &verdict.all) {
-            term.check(atlas).map_err(|why| format!("victory: {why}"))?;
+            term.check(atlas, people).map_err(|why| format!("victory: {why}"))?;
         }
         for score in &self.points {
             places(atlas, &score.places).map_err(|why| format!("victory: {why}"))?;
@@ -203,39 +218,48 @@ impl Victory {
 }
 
 impl Term {
-    fn check(&self, atlas: &Atlas) -> Result<(), String> {
-        places(atlas, &self.all)?;
-        places(atlas, &self.any)?;
-        places(atlas, &self.occupies)?;
-        places(atlas, &self.occupies_any)?;
-        places(atlas, &self.not_all)?;
+    fn check(&self, atlas: &Atlas, people: &People) -> Result<(), String> {
+        for names in self.towns() {
+            places(atlas, names)?;
+        }
+        if let Some(name) = self.dead.iter().find(|name| people.leader(name).is_none()) {
+            return Err(format!("no leader `{name}`"));
+        }
+        if let Some(name) = self.never_without.iter().find(|name| !self.occupies.contains(name)) {
+            return Err(format!("`never without: {name}` is not among those to be occupied"));
+        }
         let known = |name: &&String| atlas.provinces.iter().any(|one| one.name == **name);
         match self.none_in.iter().find(|name| !known(name)) {
             Some(name) => Err(format!("no province `{name}`")),
-            None if self.is_empty() => Err("a condition does not say what is held".to_owned()),
+            None if self.is_empty() => Err("a condition does not say what must be".to_owned()),
             None => Ok(()),
         }
     }
-}
 
-impl Term {
-    /// Whether it says nothing.
-    fn is_empty(&self) -> bool {
-        let lists = [
+    fn towns(&self) -> [&[String]; 7] {
+        [
             &self.all,
             &self.any,
-            &self.none_in,
+            &self.clear_of,
             &self.occupies,
             &self.occupies_any,
             &self.not_all,
-            &self.conquered,
-        ];
-        lists.iter().all(|list| list.is_empty())
+            &self.never_without,
+        ]
     }
 
-    /// Whether it asks whose troops are fed, which the enemy does not know.
-    pub fn asks_supply(&self) -> bool {
-        let lists = [&self.occupies, &self.occupies_any, &self.not_all, &self.conquered];
+    /// Whether it asks for nothing.
+    fn is_empty(&self) -> bool {
+        let others = [&self.none_in, &self.conquered];
+        self.towns().iter().all(|list| list.is_empty())
+            && others.iter().all(|list| list.is_empty())
+            && self.dead.is_none()
+    }
+
+    /// Whether it asks where troops are and who feeds them, which the enemy does not know.
+    pub fn asks_of_troops(&self) -> bool {
+        let lists =
+            [&self.clear_of, &self.occupies, &self.occupies_any, &self.not_all, &self.conquered];
         lists.iter().any(|list| !list.is_empty())
     }
 }
@@ -304,7 +328,11 @@ pub struct Commanders {
 #[serde(deny_unknown_fields)]
 pub struct Successors {
     /// The years in which he must be available, from the first to the last.
-    pub years: [u16; 2],
+    #[serde(default)]
+    pub years: Option<[u16; 2]>,
+    /// Whether those of the fewest stars come first (NIA §21.3.3).
+    #[serde(rename = "fewest stars first", default)]
+    pub fewest_stars: bool,
     /// Power to leaders who are left out.
     #[serde(default)]
     pub except: BTreeMap<String, Vec<String>>,
@@ -313,6 +341,9 @@ pub struct Successors {
 impl Successors {
     /// Checks every name.
     pub fn check(&self, people: &People) -> Result<(), String> {
+        if self.years.is_none() && !self.fewest_stars {
+            return Err("say `years:` or `fewest stars first:`".to_owned());
+        }
         let stranger = self.except.values().flatten().find(|name| people.leader(name).is_none());
         stranger.map_or(Ok(()), |name| Err(format!("no leader `{name}`")))
     }
@@ -339,7 +370,8 @@ pub enum Asked {
     End,
 }
 
-fn places(atlas: &Atlas, names: &[String]) -> Result<(), String> {
+/// Whether all of these are towns.
+pub(super) fn places(atlas: &Atlas, names: &[String]) -> Result<(), String> {
     let stranger = names.iter().find(|name| atlas.named(name).is_none());
     stranger.map_or(Ok(()), |name| Err(format!("no place `{name}`")))
 }

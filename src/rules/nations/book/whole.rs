@@ -24,6 +24,7 @@ pub fn check(names: &BookNames, checking: &mut Checking<'_>) {
     page.rules(checking);
     page.victory(checking);
     page.lines(checking);
+    page.withdrawals(checking);
     page.hexes(checking);
     page.ships(checking);
 }
@@ -193,6 +194,13 @@ impl<'p> Page<'p> {
             if seen.insert(name, special.get("release").is_some()).is_some() {
                 checking.fault(id, format!("two special rules are called `{name}`"), "");
             }
+            if let Some(after) = special.get("successors")
+                && after.get("years").is_none()
+                && word(after, "fewest stars first") != Some("true")
+            {
+                let help = "add `years:` or `fewest stars first: true`";
+                checking.fault(after, "this does not say who may follow", help);
+            }
             if let Some(train) = special.get("train")
                 && items(train.get("holds")).is_empty()
             {
@@ -226,17 +234,26 @@ impl<'p> Page<'p> {
         let held = [
             "holds all",
             "holds one of",
+            "holds no fortress in",
             "occupies all",
+            "no troops in supply at",
+            "lost by death",
             "occupies one of",
             "does not occupy all",
             "has conquered",
-            "holds no fortress in",
         ];
         let verdicts = items(victory.get("conditions")).iter();
         for term in verdicts.flat_map(|verdict| items(verdict.get("all"))) {
-            if held.iter().all(|key| items(term.get(key)).is_empty()) {
+            let lost = term.get("lost by death").is_some();
+            let listed: Vec<&str> = texts(term.get("occupies all")).map(|(_, name)| name).collect();
+            let never = texts(term.get("never without"));
+            for (node, name) in never.filter(|(_, name)| !listed.contains(name)) {
+                let text = format!("{name} is not under `occupies all:`");
+                checking.fault(node, text, "name it there as well");
+            }
+            if !lost && held.iter().all(|key| items(term.get(key)).is_empty()) {
                 let help = format!("add one of `{}:`", held.join(":`, `"));
-                checking.fault(term, "this condition does not say what is held", help);
+                checking.fault(term, "this condition does not say what must be", help);
             }
         }
         if by_points && either == victory.get("side").is_some() {
@@ -285,10 +302,36 @@ impl<'p> Page<'p> {
         }
     }
 
+    /// Who is called away is of a power that plays, in a season that is played.
+    fn withdrawals(&self, checking: &mut Checking<'_>) {
+        let season = |key: &str| word(self.root, key)?.parse::<Season>().ok();
+        let (first, last) = (season("first season"), season("last season"));
+        for line in items(self.root.get("withdrawals")) {
+            let power = line.get("power").and_then(|node| Some((node, node.text()?)));
+            if let Some((node, power)) = power.filter(|(_, power)| !self.sides.contains_key(power))
+            {
+                checking.fault(node, format!("{power} does not play"), "name it under `sides:`");
+            }
+            let when = line.get("when").and_then(|node| Some((node, node.text()?.parse().ok()?)));
+            if let Some((node, when)) = when
+                && (first.is_some_and(|first| when < first) || last.is_some_and(|last| last < when))
+            {
+                checking.fault(node, "this season is not played", "");
+            }
+            let says = ["leaders", "units", "infantry steps", "cavalry steps", "allied units"];
+            if says.iter().all(|key| line.get(key).is_none()) {
+                let help = format!("add one of `{}:`", says.join(":`, `"));
+                checking.fault(line, "this does not say who leaves", help);
+            }
+        }
+    }
+
     /// Who commands what.
     fn command(&self, line: &Node, checking: &mut Checking<'_>) {
         let commander = line.get("commander");
-        let chosen = line.get("leaders chosen").is_some();
+        let picks = ["commander chosen", "leaders chosen", "cavalry leaders chosen"];
+        let chosen = picks.iter().any(|key| line.get(key).is_some());
+        let alone = items(line.get("units")).is_empty() && items(line.get("leaders")).is_empty();
         if commander.is_none() && !items(line.get("leaders")).is_empty() {
             let help = "name the first of them under `commander:`";
             checking.fault(line, "these leaders have no commander", help);
@@ -302,7 +345,7 @@ impl<'p> Page<'p> {
                 let help = "`umpire rules scenario leaders` says who can";
                 checking.fault(commander.unwrap_or(army), text, help);
             }
-            None if commander.is_none() && !chosen => {
+            None if commander.is_none() && !chosen && !(alone && line.get("when").is_some()) => {
                 checking.fault(army, "an army has a commander", "name him under `commander:`");
             }
             Some(_) | None => {}

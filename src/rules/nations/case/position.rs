@@ -174,10 +174,10 @@ impl Season<'_> {
             sheets.insert(power.clone(), sheet);
         }
         if then.season == self.book.scenario.first
-            && let Some(power) = &self.book.scenario.initiative
+            && let Some(power) = self.book.scenario.chooser()
         {
             // What is drawn first in a scenario is its choice.
-            let sheet = sheets.entry(power.clone()).or_default();
+            let sheet = sheets.entry(power.to_owned()).or_default();
             sheet.insert("first marker".into(), marker.to_string().into());
         }
         sheets.retain(|_, sheet| !sheet.is_empty());

@@ -7,6 +7,7 @@ use super::super::Nations;
 use super::super::book::atlas::OffMap;
 use super::super::book::bare::Terms;
 use super::super::book::countries::CountryStatus;
+use super::super::book::withdrawal::Withdrawal;
 use super::super::book::{Atlas, Book, Fog};
 use crate::record::event::{Event, FleetEvent, ForceEvent};
 use crate::record::state::{Bloc, Force, ForceId, Fort, Returning, State};
@@ -96,6 +97,9 @@ pub struct Setup {
     armies_lost: BTreeMap<String, BTreeSet<String>>,
     #[serde(default)]
     promised: BTreeMap<String, Season>,
+    /// Who is called away, beside those of the scenario.
+    #[serde(default)]
+    withdrawals: Vec<Withdrawal>,
     #[serde(rename = "removed markers", default)]
     removed: Vec<String>,
     #[serde(rename = "last land", default)]
@@ -325,6 +329,11 @@ impl Setup {
             });
         }
         self.lands(book, state, known)?;
+        for mut line in self.withdrawals.clone() {
+            let wrong = |why| PlayError::key("withdrawals", why);
+            line.settle(&book.people, &book.units).map_err(wrong)?;
+            book.scenario.withdrawals.push(line);
+        }
         for (power, hand) in &self.cards {
             let eye = known.get_mut(power);
             let eye =

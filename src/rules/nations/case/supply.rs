@@ -79,7 +79,7 @@ pub fn run(shelf: &Shelf, setup: &Value) -> Result<BTreeMap<String, String>, Str
         contact: asked.contact.iter().map(here).collect::<Result<_, _>>()?,
     };
     let land = Land::of_state(&book, &state, &force.power);
-    let line = supply::line(&land, supply::nation(&book, &force), force.at, &moment);
+    let line = supply::line_of(&land, &force, &moment);
     let told =
         line.map(|line| line.iter().map(|at| book.atlas.name(*at)).collect::<Vec<_>>().join(", "));
     let supplied = supply::supplied(&book, &state, &force, &moment);

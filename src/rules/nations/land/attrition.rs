@@ -22,6 +22,7 @@ use crate::orders::choices::Will;
 use crate::orders::senses::Scene;
 use crate::record::event::{Cause, LossEvent, Occasion, Throw};
 use crate::record::state::{Force, ForceId};
+use crate::season::cards;
 use crate::season::returns;
 use crate::season::turn::Turn;
 use kit::rule::Rule;
@@ -54,6 +55,7 @@ pub fn check(turn: &mut Turn, id: ForceId, occasions: &[Occasion], stretch: Opti
         season: turn.state.season,
         supply_spent: false,
         national: true,
+        scorched: cards::scorched(turn, &force.power, force.at),
     };
     let book = turn.book;
     let nations = figures::national_nations(book, &force.units, turn.state.season);

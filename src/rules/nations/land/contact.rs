@@ -29,7 +29,7 @@ use crate::land::reckon::contact as figures;
 use crate::land::reckon::host::Host;
 use crate::land::reckon::round::Crossing;
 use crate::land::supply::{self, Moment};
-use crate::land::{siege, stacking};
+use crate::land::{initiative, siege, stacking};
 use crate::orders::choices as will;
 use crate::orders::choices::Will;
 use crate::orders::senses::{Met, Scene};
@@ -148,8 +148,11 @@ fn prepare(acting: &Activation, from: Space, step: Option<&Filled>) -> Battle {
     let (book, at) = (acting.turn.book, acting.force().at);
     let edge = book.atlas.edge(from, at);
     let bridged = guns::friends_bridge(acting.turn, &acting.power, from, at);
+    let flanks = acting.turn.spell.is_flanking(acting.force);
     let crossing = if edge.strait {
         Crossing::Strait
+    } else if flanks {
+        Crossing::None // No river hinders a flank march (C-21).
     } else if edge.river && !edge.bridge && !bridged && !acting.force().has_engineers() {
         Crossing::River
     } else if edge.river {
@@ -193,8 +196,7 @@ fn intercept(acting: &mut Activation, from: Space) -> Option<ForceId> {
         .filter(|force| !force.inside && !force.demoralized && force.reserve.is_none())
         .map(|force| force.id)
         .collect();
-    let initiative =
-        |force: &Force| force.commander().map_or(0, |name| book.people.known(name).initiative);
+    let initiative = |force: &Force| initiative::of_commander(book, force);
     able.sort_by_key(|id| (std::cmp::Reverse(initiative(state.force(*id))), *id));
     able.into_iter().find_map(|id| try_intercept(acting, id, &mover))
 }
@@ -244,9 +246,10 @@ fn try_intercept(acting: &mut Activation, id: ForceId, mover: &Force) -> Option<
     if cards::is_kept_away(acting.turn, std::slice::from_ref(&mover.power), &helper) {
         return None;
     }
-    let name = |force: &Force| force.commander().map(str::to_owned);
-    let own = book.people.known(&name(&force)?).initiative;
-    let theirs = book.people.known(&name(mover)?).initiative;
+    let (own, theirs) = (
+        initiative::of(book, &force, force.commander()?),
+        initiative::of(book, mover, mover.commander()?),
+    );
     let mut powers: Vec<&str> = force.units.iter().map(|unit| unit.nation.as_str()).collect();
     powers.retain(|nation| book.people.is_major(nation));
     powers.sort_unstable();
@@ -312,7 +315,8 @@ fn one_avoids(acting: &mut Activation, battle: &Battle, id: ForceId) -> bool {
     if walls {
         options.push("withdraw inside");
     }
-    if may && !ways.is_empty() && !force.units.is_empty() {
+    let outflanked = acting.turn.spell.is_flanking(acting.force);
+    if may && !outflanked && !ways.is_empty() && !force.units.is_empty() {
         options.push("avoid battle");
     }
     let weak = mover.army.is_some() && force.army.is_none();
@@ -448,7 +452,7 @@ fn slip_away(
     let to = ways[at];
     let host = combat::host(acting.turn, &battle.attackers);
     let only_cavalry = host.only_cavalry(book) && !host.demoralized;
-    let initiative = mover.commander().map_or(1, |name| book.people.known(name).initiative);
+    let initiative = mover.commander().map_or(1, |name| initiative::of(book, &mover, name));
     let edge = book.atlas.edge(force.at, to);
     let wet = edge.river
         && !edge.bridge
@@ -515,6 +519,7 @@ fn fight(acting: &mut Activation, battle: &mut Battle) -> Result<(), Reason> {
     }
     let id = acting.force;
     let winner = combat::fight(acting.turn, battle);
+    acting.turn.spell.end_flank_march();
     // Friends who came up may have taken the force into theirs.
     if !acting.turn.state.forces.contains_key(&id) {
         let at = battle.at;

@@ -427,6 +427,7 @@ fn side(
         commander: leaders::commander_value(turn, ids),
         commander_name,
         lead,
+        second: None,
         subordinate,
         intercepted: false,
         avoidance_failed: false,

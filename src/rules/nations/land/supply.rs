@@ -30,12 +30,18 @@
 //! - §6.2.1, bridges: engineers on their bridge side serve unless they were last found out of supply.
 //! - §6.2.2, by sea: neither harbour may be blockaded, and the far one must be fed over land. Who is fed
 //!   so behind besieged walls is not checked for attrition, however many they are.
+//! - §21.3.3, §21.3.4: where a scenario names the sources of a nation, its troops are fed by these alone,
+//!   as long as its side holds them; a minor's troops by their own capital or those of their power.
+//!   An army uses those of its power (§6.2.1). A mixed force without a marker is fed if the line of
+//!   one of its nations is open.
 //! - §5.3.4: supply passes the Bosphorus where ships of the power would pass it without being asked.
 
 use crate::book::Book;
+use crate::book::special::Sources;
 use crate::book::units::Size;
 use crate::land::borders::Borders;
 use crate::land::movement::{self, Mover};
+use crate::land::nationality::nations;
 use crate::record::state::{Anchorage, Bloc, Force, ForceId, Fort, State, Titles};
 use crate::sea::squad;
 use crate::sight::known::Known;
@@ -45,6 +51,8 @@ use kit::relations::Relations;
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet, BinaryHeap, VecDeque};
 use std::sync::LazyLock;
+
+pub use crate::land::nationality::nation;
 
 /// The most movement points between one link and the next (NIA §6.2.1).
 pub const SPAN: u32 = 4;
@@ -258,6 +266,45 @@ impl<'a> Land<'a> {
 
     /// Whether a place feeds units of a nation by itself: the power's own, or a minor's (NIA §6.2).
     pub fn is_source(&self, nation: &str, at: Space) -> bool {
+        if self.besieged.contains(&at) {
+            return false;
+        }
+        let scenario = &self.book.scenario;
+        if let Some(named) = scenario.sources(nation) {
+            return self.is_named_source(named, at);
+        }
+        if let Some(named) = scenario.sources(self.power) {
+            let own = nation != self.power && self.seat_of(nation) == Some(at);
+            let held = self.holder(at) == Some(self.power);
+            return (own && held) || self.is_named_source(named, at);
+        }
+        self.is_ordinary_source(nation, at)
+    }
+
+    /// Whether it is one of those that the scenario names (NIA §21.3.3, §21.3.4).
+    fn is_named_source(&self, named: &Sources, at: Space) -> bool {
+        let Some(town) = self.book.atlas.town(at) else { return false };
+        let friendly = self.holder(at).is_some_and(|power| self.friendly(power));
+        let listed = named.places.contains(&town.name);
+        let by_sea = || {
+            named.harbours
+                && town.harbour
+                && self.over_sea(self.power, at, &Moment::default()).is_some()
+        };
+        (friendly && (listed || by_sea()))
+            || (named.own_too && self.is_ordinary_source(self.power, at))
+    }
+
+    /// Whether a nation's troops need no line where they stand (NIA §21.3.4).
+    fn is_home(&self, nation: &str, at: Space) -> bool {
+        let home = |named: &Sources| {
+            let province = self.book.atlas.province(at);
+            province.is_some_and(|province| named.home.contains(&province.name))
+        };
+        self.book.scenario.sources(nation).is_some_and(home)
+    }
+
+    fn is_ordinary_source(&self, nation: &str, at: Space) -> bool {
         if self.besieged.contains(&at) || self.holder(at) != Some(self.power) {
             return false;
         }
@@ -443,6 +490,9 @@ impl<'a> Land<'a> {
 /// The nation is the power itself or a minor country whose troops serve it. Who stands on a source
 /// is fed by it.
 pub fn line(land: &Land, nation: &str, at: Space, moment: &Moment) -> Option<Vec<Space>> {
+    if land.is_home(nation, at) {
+        return Some(vec![at]);
+    }
     if let Some(line) = land.chain(at, moment, |space| land.is_source(nation, space)) {
         return Some(line);
     }
@@ -475,7 +525,13 @@ pub fn feeds(land: &Land, force: &Force, moment: &Moment) -> bool {
         let steps = land.garrisons.get(&force.at).copied().unwrap_or_default();
         return steps <= u32::from(land.level(force.at)) || by_sea(land, force, moment);
     }
-    line(land, nation(land.book, force), force.at, moment).is_some()
+    line_of(land, force, moment).is_some()
+}
+
+/// The chain that feeds a force, by the first of its nations that has one (NIA §6.2.1).
+pub fn line_of(land: &Land, force: &Force, moment: &Moment) -> Option<Vec<Space>> {
+    let mut nations = nations(land.book, force).into_iter();
+    nations.find_map(|nation| line(land, nation, force.at, moment))
 }
 
 /// Whether a depot in the harbour where a force stands is fed over the sea (NIA §6.2.2).
@@ -492,19 +548,6 @@ pub fn fed_by_sea(book: &Book, state: &State, force: &Force) -> bool {
 /// How many steps a besieged fortress feeds (NIA §6.2).
 pub fn fed_inside(book: &Book, state: &State, at: Space) -> u32 {
     u32::from(state.fortress(book, at))
-}
-
-/// Whose line a force uses: a minor country's, if all its units are of that one (NIA §6.2).
-pub fn nation<'a>(book: &Book, force: &'a Force) -> &'a str {
-    match force.units.split_first() {
-        Some((first, rest))
-            if !book.people.is_major(&first.nation)
-                && rest.iter().all(|unit| unit.nation == first.nation) =>
-        {
-            &first.nation
-        }
-        _ => &force.power,
-    }
 }
 
 /// Points from every hex to the power's nearest source, over ground that its side can use.

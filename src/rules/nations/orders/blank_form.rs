@@ -3,7 +3,7 @@
 use crate::book::Book;
 use crate::book::scenario::{At, Entry};
 use crate::book::units::Unit;
-use crate::land::stacking;
+use crate::land::{initiative, stacking};
 use crate::orders;
 use crate::orders::grammar::GRAMMAR;
 use crate::orders::rehearsal::place;
@@ -179,7 +179,7 @@ fn head(forces: &Forces, force: &Force) -> String {
 fn about(forces: &Forces, force: &Force) -> Option<String> {
     let book = forces.book;
     let initiative = match force.commander() {
-        Some(leader) => book.people.known(leader).initiative,
+        Some(leader) => initiative::of(book, force, leader),
         None if force.units.is_empty() => return None,
         None => 1,
     };
@@ -277,17 +277,19 @@ fn ships(forces: &Forces, squadron: &Squadron, line: &mut impl FnMut(&str)) {
 fn set_up(book: &Book, known: &Known, line: &mut impl FnMut(&str)) {
     let first = known.season == book.scenario.first && known.seen_events.is_empty();
     let until_start = known.setting_up;
-    if first && book.scenario.initiative.as_deref() == Some(&known.power) {
+    if first && book.scenario.chooser() == Some(&known.power) {
         line(&format!("# first marker: {} land 4", known.bloc(&known.power).word()));
     }
     let mut lines = vec![];
     if until_start {
         let own = book.scenario.forces.iter().filter(|entry| entry.power == known.power);
-        let open = own.filter(|entry| entry.at.is_open() || entry.chosen.is_some());
+        let open = own.filter(|entry| entry.at.is_open() || entry.picks().next().is_some());
         lines.extend(open.map(|entry| placing(book, entry)));
     }
-    let coming = crate::season::setup::coming(book, known).into_iter().filter(|(_, _, open)| *open);
-    lines.extend(coming.map(|(key, at, _)| format!("{key}: {at}")));
+    let due = |entry: &&Entry| entry.when == Some(known.season) && entry.power == known.power;
+    let coming = book.scenario.arrivals.iter().filter(due).filter(|entry| !entry.is_marker_alone());
+    let open = coming.filter(|entry| entry.at.is_open() || entry.picks().next().is_some());
+    lines.extend(open.map(|entry| placing(book, entry)));
     if lines.is_empty() {
         return;
     }
@@ -310,11 +312,13 @@ fn placing(book: &Book, entry: &Entry) -> String {
         (_, Some(space)) => book.atlas.name(space),
         (_, None) => String::new(),
     };
-    match &entry.chosen {
-        None => format!("{}: {at}", entry.key),
-        Some(chosen) => {
+    let chosen: Vec<&str> =
+        entry.picks().flat_map(|chosen| &chosen.default).map(String::as_str).collect();
+    match chosen.as_slice() {
+        [] => format!("{}: {at}", entry.key),
+        chosen => {
             let at = entry.at.is_open().then(|| format!("at: {at}"));
-            let leaders = format!("leaders: [{}]", chosen.default.join(", "));
+            let leaders = format!("leaders: [{}]", chosen.join(", "));
             let keys: Vec<String> = at.into_iter().chain([leaders]).collect();
             let short = format!("{}: {{{}}}", entry.key, keys.join(", "));
             if short.chars().count() + "#   ".len() <= COMMENT_WIDTH {

@@ -35,6 +35,7 @@ pub mod siege;
 pub mod swap;
 pub mod take;
 pub mod take_command;
+pub mod transport;
 pub mod within_reach;
 pub mod words;
 
@@ -96,6 +97,7 @@ pub const STEPS: &[&StepKind] = &[
     &siege::SCREEN,
     &reactivate::STEP,
     &rally::STEP,
+    &transport::STEP,
     &at_sea::SAIL,
     &at_sea::JOIN,
     &at_sea::ENGAGE,
@@ -211,11 +213,6 @@ const FIELDS: &[Field] = &[
         doc: "Cards in hand that are played as soon as their effect fits, without an entry that names them.",
     },
     Field {
-        key: "lift",
-        value: Value::List(&Value::Map(favours::LIFT)),
-        doc: "Troops that go over a sea without ships, where a special rule of the scenario lets them (NIA §21.3.2).",
-    },
-    Field {
         key: "new army",
         value: Value::Map(favours::ARMY),
         doc: "The army marker that a special rule of the scenario gives for nothing (NIA §21.3.2).",
@@ -307,6 +304,11 @@ impl Entry {
     /// Whether a squadron acts.
     pub fn at_sea(&self) -> bool {
         self.squadron
+    }
+
+    /// Whether it takes troops over the sea on a naval marker (NIA §21.3.4).
+    pub fn is_transport(&self) -> bool {
+        !self.squadron && self.steps.first().is_some_and(|s| s.key == transport::STEP.kind.key)
     }
 
     /// Whether it begins with an attack on the very hex of its force: a sortie (NIA §6.2).

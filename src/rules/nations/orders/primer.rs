@@ -10,6 +10,7 @@ use crate::orders::grammar::GRAMMAR;
 use crate::orders::limits;
 use crate::record::state::Marker;
 use crate::season::initiative;
+use crate::season::transport::Lift;
 use crate::sight::contact_fog::FORCE_SEES;
 use crate::sight::known::Known;
 use kit::ground::Space;
@@ -28,7 +29,10 @@ pub fn lines(book: &Book, known: &Known) -> Vec<String> {
     page.chapter("ENEMIES AND FORTRESSES", enemies(book, known));
     page.chapter("SIEGES", sieges(book));
     page.chapter("WHEN THE ENEMY COMES", reactions());
-    page.chapter("SUPPLY", supply_lines());
+    page.chapter("SUPPLY", supply_lines(book));
+    if Lift::of(book, known.bloc(&known.power)).is_some() {
+        page.chapter("OVER THE SEA", over_the_sea(book));
+    }
     if known.squadrons.iter().any(|squadron| squadron.power == known.power) {
         page.chapter("SHIPS", ships(book, known));
     }
@@ -50,9 +54,7 @@ fn sequence(book: &Book, known: &Known) -> Vec<String> {
          entry of their own that begins with `detach`, which says what goes with them."
             .to_owned(),
     ];
-    if known.season == book.scenario.first
-        && book.scenario.initiative.as_deref() == Some(&known.power)
-    {
+    if known.season == book.scenario.first && book.scenario.chooser() == Some(&known.power) {
         lines.push(
             "You have the initiative in this first season: `first marker:` in your sheet names the \
              marker that comes out first, such as the one that lets all who should act early act. \
@@ -240,8 +242,21 @@ fn sieges(book: &Book) -> Vec<String> {
     ]
 }
 
-fn supply_lines() -> Vec<String> {
-    vec![
+/// How troops go over the sea without ships, where a rule of the scenario lets them (NIA §21.3.4).
+fn over_the_sea(book: &Book) -> Vec<String> {
+    let rules = book.scenario.special.iter().filter(|rule| rule.transport.is_some());
+    let mut lines: Vec<String> = rules.map(|rule| rule.text.clone()).collect();
+    lines.push(
+        "Write an entry for the force with one step, `transport: PLACE`: it acts on the naval marker \
+         and not on land markers. The force goes whole, and the harbour must have no troops of yours \
+         in it. It is no activation."
+            .to_owned(),
+    );
+    lines
+}
+
+fn supply_lines(book: &Book) -> Vec<String> {
+    let mut lines = vec![
         format!(
             "A force is in supply if a chain of your places leads home from it: fortresses, \
              depots and detachments, each within {} movement points of the one before, counted \
@@ -257,7 +272,12 @@ fn supply_lines() -> Vec<String> {
          `take: depot` takes it up again. Who is out of supply fights worse and loses steps to \
          attrition; long marches, bad ground and winter cost steps as well."
             .to_owned(),
-    ]
+    ];
+    let named = book.scenario.special.iter().filter(|rule| !rule.sources.is_empty());
+    lines.extend(
+        named.map(|rule| format!("In this scenario home is elsewhere for some: {}", rule.text)),
+    );
+    lines
 }
 
 fn ships(book: &Book, known: &Known) -> Vec<String> {

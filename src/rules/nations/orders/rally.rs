@@ -6,6 +6,7 @@ use crate::land::reckon::host::Host;
 use crate::land::reckon::morale;
 use crate::record::event::{BattleEvent, Reason};
 use crate::season::activation::Activation;
+use crate::season::cards;
 use kit::rule::Rule;
 use sheet::keys::{Field, Filled, Kind, Value};
 
@@ -55,6 +56,8 @@ fn play(acting: &mut Activation, filled: &Filled) -> Result<(), Reason> {
         let sound = Host { demoralized: false, ..host };
         let best = sound.morale(book, season).first().copied().unwrap_or(1);
         let (target, _) = morale::rally(best, i32::from(book.people.known(leader).combat));
+        let zeal = cards::zeal(acting.turn, &[acting.force], force.at).map_or(0, |one| one.by);
+        let target = target + zeal;
         let ask = acting.ask(RALLY);
         let die = acting.turn.ledger.dice(ask, 1, 6).faces[0];
         let (id, spent) = (acting.force, acting.spent);

@@ -16,7 +16,7 @@ mod ways;
 use crate::book::Book;
 use crate::land::movement::{self, Leg};
 use crate::land::stacking;
-use crate::land::supply::{self, Land};
+use crate::land::supply::Land;
 use crate::orders::words::{Words, meant};
 use crate::orders::{self, Entry, Sheet};
 use crate::record::state::{Force, ForceId};
@@ -261,8 +261,7 @@ impl Plan<'_> {
         }
         let new: Vec<Space> =
             self.depots.iter().copied().filter(|at| land.lay_depot(*at)).collect();
-        let nation = supply::nation(self.book, force);
-        let why = no_line(self.book, self.known, land, (nation, force.at));
+        let why = no_line(self.book, self.known, land, force);
         if self.conditional {
             // Whoever waits has put down none.
             new.into_iter().for_each(|at| land.lift_depot(at));
@@ -348,7 +347,6 @@ pub fn check(book: &Book, known: &Known, shaped: &Shaped<'_>) -> Checked {
         || !sheet.letters.is_empty()
         || sheet.first_marker.is_some()
         || !sheet.cards.is_empty()
-        || !sheet.favours.lifts.is_empty()
         || sheet.favours.army.is_some()
         || sheet.has_standing
         || !faults.has_faults();
@@ -358,10 +356,13 @@ pub fn check(book: &Book, known: &Known, shaped: &Shaped<'_>) -> Checked {
 
 /// Whether this power chooses the first marker of this season (NIA §3.2).
 fn chooses_first(book: &Book, known: &Known) -> bool {
-    known.season == book.scenario.first && book.scenario.initiative.as_deref() == Some(&known.power)
+    known.season == book.scenario.first && book.scenario.chooser() == Some(&known.power)
 }
 
 fn first_rule(book: &Book) -> String {
+    if let Some(marker) = book.scenario.first_marker {
+        return format!("a rule of the scenario says that it is {marker}");
+    }
     match &book.scenario.initiative {
         Some(power) => {
             format!("{} chooses it, in the first season alone", book.people.title(power))
@@ -508,7 +509,10 @@ fn not_yours(book: &Book, entry: &Entry, power: &str, faults: &mut Diagnostics) 
 /// Tells of entries that a season has no marches for: two a force, and a third by card (NIA §5.1.3).
 fn too_many(book: &Book, sheet: &Sheet, known: &Known, faults: &mut Diagnostics) {
     let mut marches: BTreeMap<&str, u8> = BTreeMap::new();
-    let by_land = sheet.entries.iter().filter(|entry| !entry.at_sea() && entry.card.is_none());
+    let by_land = sheet
+        .entries
+        .iter()
+        .filter(|entry| !entry.at_sea() && !entry.is_transport() && entry.card.is_none());
     for entry in by_land {
         let force = meant(&book.atlas, &book.units, &entry.who, known.own());
         let marches = marches.entry(&entry.who).or_default();

@@ -118,8 +118,7 @@ impl<'a> Commander<'a> {
     fn supplied(&self) -> Truth {
         let Some(force) = self.force else { return Truth::Unknown };
         let land = Land::of_known(self.book, self.known);
-        let nation = supply::nation(self.book, force);
-        Truth::of(supply::line(&land, nation, force.at, &Moment::default()).is_some())
+        Truth::of(supply::line_of(&land, force, &Moment::default()).is_some())
     }
 
     /// Combat points of both sides in halves: in battle as they are, else as they were last seen.

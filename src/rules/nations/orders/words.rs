@@ -183,14 +183,7 @@ impl Words<'_> {
         let people = &self.book.people;
         let exact = people.find(written);
         let namesakes = people.namesakes(written);
-        let here = |leader: &Leader| {
-            self.known.with_leader(&leader.name).is_some()
-                || self
-                    .known
-                    .theirs
-                    .iter()
-                    .any(|stack| stack.leader.as_deref() == Some(&leader.name))
-        };
+        let here = |leader: &Leader| self.stands(&leader.name);
         let present: Vec<&Leader> =
             namesakes.iter().copied().filter(|leader| here(leader)).collect();
         // Who stands on the map goes before a namesake who does not.
@@ -354,8 +347,19 @@ impl Words<'_> {
                 Found::Nobody { nearest: leader } => Found::Nobody { nearest: leader.or(nearest) },
                 found => found,
             },
+            // A leader on the map goes before a town of the name that is out of play.
+            Found::Unfit(why) => match self.leader(written) {
+                Found::One(leader) if self.stands(&leader) => Found::One(leader),
+                _ => Found::Unfit(why),
+            },
             found => found,
         }
+    }
+
+    /// Whether a leader is known to stand on the map.
+    fn stands(&self, leader: &str) -> bool {
+        let mut theirs = self.known.theirs.iter().filter_map(|stack| stack.leader.as_deref());
+        self.known.with_leader(leader).is_some() || theirs.any(|name| name == leader)
     }
 
     fn garrison(&self, written: &str) -> Found {

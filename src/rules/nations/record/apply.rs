@@ -99,13 +99,8 @@ fn sequence(event: &SequenceEvent, state: &mut State) {
         SequenceEvent::RuleBegun { rule } => {
             state.begun.insert(rule.clone());
         }
-        SequenceEvent::Lifted { force, to, rule, steps, .. } => {
-            edit(state, *force, |force| force.at = *to);
-            *state.lifted.entry(rule.clone()).or_default() += steps;
-        }
         SequenceEvent::SeasonEnded { season, .. } => {
             state.season = season.next();
-            state.lifted.clear();
             state.forces.values_mut().for_each(rest);
         }
         SequenceEvent::MarkerDrawn { .. }
@@ -131,6 +126,7 @@ fn march(event: &ForceEvent, state: &mut State) {
             put(state, force);
         }
         ForceEvent::Removed { force, .. } => remove(state, *force),
+        ForceEvent::Withdrawn { force, rest, .. } => part_with(state, *force, rest.as_ref()),
         ForceEvent::LeaderPooled { power, leader } => {
             come_back(state, leader);
             state.pools.entry(power.clone()).or_default().insert(leader.clone());
@@ -146,6 +142,7 @@ fn march(event: &ForceEvent, state: &mut State) {
             force.boxed = *into_box;
             force.siege = None;
         }),
+        ForceEvent::Transported { force, to, .. } => edit(state, *force, |force| force.at = *to),
         ForceEvent::Joined { force, gone, .. } => {
             state.forces.remove(gone);
             put(state, force);
@@ -246,7 +243,11 @@ fn battle(event: &BattleEvent, state: &mut State) {
         BattleEvent::LeaderChecked { force, power, leader, fate, back, .. } => {
             fall(state, (*force, power, leader), *fate, *back);
         }
-        BattleEvent::Succeeded { force, leader, commands, .. } => {
+        BattleEvent::Succeeded { force, leader, commands, counts, .. } => {
+            let side = state.forces.get(force).map(|force| state.bloc(&force.power));
+            if let (Some(side), true) = (side, counts) {
+                *state.dismissed.entry(side).or_default() += 1;
+            }
             succeed(state, *force, leader, *commands);
         }
         BattleEvent::MoraleChecked { .. }

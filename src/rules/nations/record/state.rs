@@ -354,6 +354,9 @@ pub struct State {
     /// Leaders whom a rule of the scenario has called away.
     #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
     pub recalled: BTreeSet<String>,
+    /// Commanders of armies that each side has dismissed, where a rule counts them.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub dismissed: BTreeMap<Bloc, u8>,
     /// Leaders who have been killed.
     #[serde(default)]
     pub dead: BTreeSet<String>,
@@ -372,9 +375,6 @@ pub struct State {
     /// Special rules that have begun to hold.
     #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
     pub begun: BTreeSet<String>,
-    /// Steps that were brought over a sea without ships this season, by the rule that allows it.
-    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
-    pub lifted: BTreeMap<String, u8>,
     /// The bloc of the last land marker played; it may not begin the next season (NIA §3.2).
     pub last_land: Option<Bloc>,
     /// The year in which each bloc last used its second naval marker (NIA §3.1).
@@ -402,13 +402,13 @@ impl State {
             forts: BTreeMap::new(),
             returning: vec![],
             recalled: BTreeSet::new(),
+            dismissed: BTreeMap::new(),
             dead: BTreeSet::new(),
             cards: cards(book),
             corps_lost: BTreeMap::new(),
             armies_lost: BTreeMap::new(),
             promised: BTreeMap::new(),
             begun: BTreeSet::new(),
-            lifted: BTreeMap::new(),
             last_land: None,
             naval_2: BTreeMap::new(),
         }

@@ -251,7 +251,6 @@ fn sail(turn: &mut Turn, ships: &[Ship], from: &Anchorage, to: &Anchorage, spent
     }
 }
 
-/// Ships in a harbour that has fallen put to sea at once (NIA §5.3).
 /// Ships leave a harbour whose side they do not share any more, whether they fight it or not.
 pub fn harbour_shut(turn: &mut Turn, at: Space) {
     let Some(holder) = turn.state.holder(turn.book, at).map(str::to_owned) else { return };
@@ -265,6 +264,7 @@ pub fn harbour_shut(turn: &mut Turn, at: Space) {
     }
 }
 
+/// Ships in a harbour that has fallen put to sea at once (NIA §5.3).
 pub fn harbour_fell(turn: &mut Turn, at: Space) {
     let Some(captor) = turn.state.holder(turn.book, at).map(str::to_owned) else { return };
     let ships = turn.state.foes_at(&captor, &Anchorage::Harbour(at));

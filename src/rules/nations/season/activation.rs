@@ -15,6 +15,7 @@
 use crate::book::cards::Effect;
 use crate::land::attrition::{self, Stretch};
 use crate::land::combat;
+use crate::land::initiative;
 use crate::land::joining;
 use crate::land::movement::{self, Mover};
 use crate::land::siege;
@@ -154,7 +155,7 @@ fn allowed(turn: &Turn, power: &str, force: &Force, entry: &Entry) -> Result<(),
     let card = entry.card.as_ref().and_then(|card| turn.book.cards.get(card));
     if let Some(card) = card {
         let other = card.leader.as_deref().is_some_and(|name| force.commander() != Some(name));
-        let needs_army = card.effect == Effect::AlliedSteps && force.army.is_none();
+        let needs_army = card.effect.needs_army() && force.army.is_none();
         if other || needs_army {
             return Err(Reason::CardNotFor { card: card.card.clone() });
         }
@@ -185,7 +186,7 @@ pub fn is_spent(force: &Force) -> bool {
 pub fn initiative(turn: &Turn, force: &Force, entry: &Entry) -> u8 {
     let subordinate = force.leaders.iter().find(|leader| **leader == entry.who);
     match subordinate.map(String::as_str).or(force.commander()) {
-        Some(leader) => turn.book.people.known(leader).initiative,
+        Some(leader) => initiative::of(turn.book, force, leader),
         None => {
             let own =
                 force.units.iter().filter_map(|unit| turn.book.units.kind(&unit.kind).initiative);
@@ -196,13 +197,18 @@ pub fn initiative(turn: &Turn, force: &Force, entry: &Entry) -> u8 {
 
 /// Whether a word of `on:` names this marker; `last` is the last that can still wake him.
 fn is_on(turn: &Turn, on: &str, marker: Marker, initiative: u8) -> bool {
-    let name = marker.to_string();
     if on == "last" {
         let Marker::Land(bloc, _) = marker else { return false };
         let wakes =
             |left: &&Marker| matches!(left, Marker::Land(b, n) if *b == bloc && *n <= initiative);
         return turn.pool.iter().find(wakes).is_none();
     }
+    is_named(on, marker)
+}
+
+/// Whether a word of `on:` is a marker's name, with its side or without.
+pub fn is_named(on: &str, marker: Marker) -> bool {
+    let name = marker.to_string();
     name == on || name.split_once(' ').is_some_and(|(_, short)| short == on)
 }
 

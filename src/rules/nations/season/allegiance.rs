@@ -16,9 +16,9 @@
 //!   book has it when it joins a war again: at its capital, then at its fortresses, then next door.
 //! - §13.1.1: of a country that is conquered the land units are removed, but Poles stay with France;
 //!   half of its fleets are gone, rounded up, and the others serve the conqueror.
-//! - §13.3.2.2: who stands on land that is closed to him now goes at once to the nearest fortress of
-//!   his side, without it to the nearest land of his side, and keeps his disorder. Who has nowhere to
-//!   go is destroyed. So does who shares a hex with an enemy who was a friend: the guest goes.
+//! - §13.3.2.2: a force on land that is closed to it now goes at once to the nearest fortress of its
+//!   side, without one to the nearest land of its side, and keeps its disorder. A force that has nowhere
+//!   to go is destroyed. Of two enemies in one hex who were friends the guest goes in the same way.
 //! - §21.3.2, taken as the rule for all: a town of a country that goes over to the enemy stays with the
 //!   troops of the old side that stand in it; every other goes with the country.
 //! - §5.3: ships in a harbour that is not their side's any more sail as if it had fallen.
@@ -316,7 +316,7 @@ fn towns(turn: &mut Turn, country: &str, old: Option<&str>) {
     }
 }
 
-/// Sends off who stands where he may not stand any more (NIA §13.3.2.2).
+/// Sends off forces that may not stay where they stand (NIA §13.3.2.2).
 fn evacuate(turn: &mut Turn, changes: &[Turned]) {
     let turned = |force: &Force| changes.contains(&Turned::Power(force.power.clone()));
     for id in turn.state.forces.keys().copied().collect::<Vec<_>>() {

@@ -1,11 +1,12 @@
 //! Who comes later: timed arrivals, replenishment, and troops that are too many for a hex
 //! (NIA §21.C, §21.D).
 //!
-//! Not here: conditions of arrivals and who comes back (`returns.rs`); withdrawals, which no
-//! scenario of this edition has.
+//! Not here: conditions of arrivals and who comes back (`returns.rs`); who is called away
+//! (`withdrawals.rs`).
 //!
 //! # Our reading
 //!
+//! - §21.C: next door is by land: nobody is put on the other shore of a strait.
 //! - §21.C: of troops that are too many for a hex, the fewest steps that will do stand next door; a
 //!   leader without a place takes the last unit with him.
 //! - §21.C: where a line names the hexes among which its owner chooses, what has no room goes to another
@@ -13,6 +14,8 @@
 //! - §21.D: the owner says under `leaders:` to whom replenishment steps go. Else they go to reduced
 //!   infantry of armies in supply first, then to any in supply; if there is none, they arrive as
 //!   detachments.
+//! - §21.3.3: where a line names towns for its steps, a corps that is in no army must stand in one of them;
+//!   where it names reinforcement sites, in one of these.
 //! - §21.D: a place is the enemy's if his troops stand there or a town there is in his hands. The
 //!   other reinforcement sites are the sources of supply. With none the arrival waits a season.
 
@@ -103,7 +106,8 @@ fn own_hex(turn: &Turn, part: &Force, at: Space, line: Option<(&Entry, Rule)>) -
 
 /// The town to which the rest of a line goes, where its owner has several to choose from.
 fn second_place(turn: &mut Turn, line: Option<(&Entry, Rule)>) -> Option<Space> {
-    let (entry, rule) = line.filter(|(entry, _)| matches!(entry.at, At::Hexes { .. }))?;
+    let several = |entry: &Entry| matches!(entry.at, At::Hexes { .. }) && entry.commander.is_some();
+    let (entry, rule) = line.filter(|(entry, _)| several(entry))?;
     let book = turn.book;
     let (open, first) = setup::legal(book, entry);
     let open: Vec<Space> =
@@ -185,7 +189,15 @@ pub fn room(turn: &Turn, power: &str, at: Space) -> Space {
         |space: &Space| book.atlas.hex(*space).terrain.is_land() && book.scenario.in_play(*space);
     let mut near = vec![at];
     for reach in 1..=FARTHEST {
-        let ring: Vec<Space> = near.iter().flat_map(|space| book.atlas.around(*space)).collect();
+        let by_land = |from: Space, to: Space| {
+            let edge = book.atlas.edge(from, to);
+            !edge.strait && !edge.sea
+        };
+        let ring = near.iter().flat_map(|from| {
+            let around = book.atlas.around(*from).into_iter();
+            around.filter(move |to| by_land(*from, *to))
+        });
+        let ring: Vec<Space> = ring.collect();
         near.extend(ring.into_iter().filter(|space| book.atlas.distance(at, *space) == reach));
     }
     near.into_iter().filter(open).find(|space| !taken(space)).unwrap_or(at)
@@ -201,7 +213,7 @@ pub fn replenish(turn: &mut Turn, entry: &Entry, at: Space) {
         .unwrap_or_default();
     let mut given: Vec<ForceId> = vec![];
     for index in 0..entry.steps.iter().map(count).sum() {
-        let needy = needy(turn, &entry.power, &given);
+        let needy = needy(turn, entry, &given);
         let names: Vec<String> = needy.iter().map(|force| turn.name(force)).collect();
         let options: Vec<String> = names.iter().cloned().chain([DETACHMENT.to_owned()]).collect();
         let said = said.get(index).filter(|name| options.contains(name)).cloned();
@@ -232,13 +244,27 @@ pub fn replenish(turn: &mut Turn, entry: &Entry, at: Space) {
     }
 }
 
+/// The first leader whom a sheet names for a line.
+pub fn named_leader(turn: &Turn, entry: &Entry) -> Option<String> {
+    let names = placing(turn, entry)?.names("leaders");
+    names.first().map(|name| (*name).to_owned())
+}
+
 fn is_reduced_infantry(book: &Book, unit: &Unit) -> bool {
     let kind = book.units.kind(&unit.kind);
     kind.class == "infantry" && unit.steps < kind.steps
 }
 
 /// Who may be given a step, armies first: those in supply, two steps to an army at most (NIA §21.D).
-fn needy(turn: &Turn, power: &str, given: &[ForceId]) -> Vec<Force> {
+fn needy(turn: &Turn, entry: &Entry, given: &[ForceId]) -> Vec<Force> {
+    let power = entry.power.as_str();
+    let at_site = |force: &Force| match &entry.at {
+        At::Hexes { hexes, .. } => {
+            hexes.iter().any(|hex| turn.book.atlas.code(hex) == Some(force.at))
+        }
+        At::Site { .. } => setup::legal(turn.book, entry).0.contains(&force.at),
+        _ => true,
+    };
     let (book, state) = (turn.book, &turn.state);
     // A step more must not be one too many (§4.1.1).
     let room = |force: &Force| {
@@ -252,6 +278,7 @@ fn needy(turn: &Turn, power: &str, given: &[ForceId]) -> Vec<Force> {
         let had = given.iter().filter(|id| **id == force.id).count();
         force.power == power
             && !force.inside
+            && (force.army.is_some() || at_site(force))
             && room(force)
             && (force.army.is_none() || had < 2)
             && supply::supplied(book, state, force, &Moment::default())

@@ -11,17 +11,26 @@
 //! - C-15: it is played before the dice of one siege attempt, by the besieger.
 //! - C-18: it is played before the dice of the one who would help, by the side he would hurt.
 //! - C-20: each side may play one in a round that is rolled, the attacker first.
+//! - C-13: it is played before a marker, when its holder sees an enemy army on their own land, for the
+//!   province with the most of them; then all enemies in it wear out faster until the season is over.
+//! - C-14: it is played in a battle by a side one of whose subordinates helps; a second one helps in
+//!   all its rounds and is checked like the first. By default he is the best who is left.
+//! - C-21: it is for the first battle of the entry that names it. Troops may still go inside walls.
+//! - I-28: the army of the entry rallies and fights at 1 more on its own land until the season is over.
 //! - it is played with an entry of an army. Who has joined the army may stay with it, so the army
 //!   keeps the freedom; nobody is sent away when the season ends.
 //! - like C-23, for Suvorov alone.
 
+use crate::book::Book;
 use crate::book::cards::{Card, Effect};
 use crate::decisions::Topic;
 use crate::record::event::{Modifier, SequenceEvent};
 use crate::record::state::{Force, ForceId};
 use crate::season::turn::Turn;
+use kit::ground::Space;
 use kit::ledger::{Question, Source};
 use kit::rule::Rule;
+use std::collections::BTreeMap;
 
 const CARD: Rule = Rule("NIA §11.1");
 
@@ -59,6 +68,13 @@ pub fn begin(turn: &mut Turn, power: &str, who: &str, card: &str, force: Option<
     match turn.book.cards.get(card).map(|card| card.effect) {
         Some(effect) if !effect.is_at_once() => {}
         Some(effect) => {
+            match (effect, force) {
+                (Effect::FlankMarch, Some(force)) => turn.spell.flank = Some(force),
+                (Effect::HolyWar, Some(force)) => {
+                    turn.spell.zealous.insert(force, card.to_owned());
+                }
+                _ => {}
+            }
             let force = force.filter(|_| effect == Effect::AlliedSteps);
             record(turn, power, card, who, None, force);
         }
@@ -112,4 +128,90 @@ pub fn puts_winter_back(turn: &mut Turn) -> bool {
     powers.sort_by_key(|power| turn.book.people.order(power));
     let who = "winter quarters";
     powers.iter().any(|power| offer(turn, Effect::WinterQuartersBack, power, who).is_some())
+}
+
+/// What cards do until the season is over; it is no part of the state, since a season ends it.
+#[derive(Debug, Default)]
+pub struct Spell {
+    /// Province to the power that laid it waste, and the card with which it did (C-13).
+    scorched: BTreeMap<String, (String, String)>,
+    /// Armies that rally and fight better on their own land, each with the card (I-28).
+    zealous: BTreeMap<ForceId, String>,
+    /// The force whose next battle is a flank march (C-21).
+    flank: Option<ForceId>,
+}
+
+impl Spell {
+    /// Whether a force attacks by a flank march.
+    pub fn is_flanking(&self, force: ForceId) -> bool {
+        self.flank == Some(force)
+    }
+
+    /// Ends the flank march, with its battle or with its entry.
+    pub fn end_flank_march(&mut self) {
+        self.flank = None;
+    }
+}
+
+/// Whether a place is in a power's own land: its province at the start, or that of 1792 where no
+/// scenario says whose it is.
+fn is_own_land(book: &Book, power: &str, at: Space) -> bool {
+    let Some(province) = book.atlas.province(at) else { return false };
+    match book.scenario.owner(&province.name) {
+        Some(owner) => owner == power,
+        None => !book.scenario.has_owners() && book.people.title(power) == province.owner,
+    }
+}
+
+/// Offers to lay waste the province in which the most enemy armies are seen (C-13).
+pub fn scorch(turn: &mut Turn) {
+    let mut powers: Vec<String> = turn.state.relations.parties().cloned().collect();
+    powers.sort_by_key(|power| turn.book.people.order(power));
+    for power in powers {
+        let card = turn.book.cards.with(Effect::ScorchedEarth).map(|card| &card.card);
+        let Some(hand) = turn.state.cards.get(&power) else { continue };
+        if !card.into_iter().any(|card| hand.contains(card)) {
+            continue;
+        }
+        let Some(province) = most_invaded(turn, &power) else { continue };
+        if let Some(card) = offer(turn, Effect::ScorchedEarth, &power, &province) {
+            turn.spell.scorched.insert(province, (power, card.card));
+        }
+    }
+}
+
+/// The province of a power's own land in which it sees the most enemy armies.
+fn most_invaded(turn: &Turn, power: &str) -> Option<String> {
+    let (book, known) = (turn.book, turn.known(power));
+    let mut armies: BTreeMap<&str, u32> = BTreeMap::new();
+    let seen = known.enemies().filter(|stack| stack.army);
+    for stack in seen.filter(|stack| known.is_foe(&stack.power)) {
+        let province = book.atlas.province(stack.at).filter(|_| is_own_land(book, power, stack.at));
+        if let Some(province) = province {
+            *armies.entry(&province.name).or_default() += 1;
+        }
+    }
+    let most = armies.values().max().copied()?;
+    armies.into_iter().find(|(_, count)| *count == most).map(|(name, _)| name.to_owned())
+}
+
+/// What laid waste land adds to a check for attrition of an enemy of those who did it (C-13).
+pub fn scorched(turn: &Turn, power: &str, at: Space) -> i32 {
+    let province = turn.book.atlas.province(at);
+    let spell = province.and_then(|province| turn.spell.scorched.get(&province.name));
+    let Some((_, card)) = spell.filter(|(whose, _)| turn.state.at_war(whose, power)) else {
+        return 0;
+    };
+    turn.book.cards.get(card).map_or(0, |card| card.by)
+}
+
+/// What a card adds to the fights and rallies of armies on their own land (I-28).
+pub fn zeal(turn: &Turn, ids: &[ForceId], at: Space) -> Option<Modifier> {
+    let own = |id: &&ForceId| {
+        let force = turn.state.forces.get(id);
+        force.is_some_and(|force| is_own_land(turn.book, &force.power, at))
+    };
+    let card = ids.iter().filter(own).find_map(|id| turn.spell.zealous.get(id))?;
+    let by = turn.book.cards.get(card)?.by;
+    Some(Modifier { what: format!("card {card}"), by })
 }

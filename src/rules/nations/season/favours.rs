@@ -1,103 +1,25 @@
-//! What special rules of a scenario let a power do by a word in its sheet: steps that go over a sea
-//! without ships, and an army marker for nothing (NIA §21.3.2).
+//! What a special rule of a scenario lets a power do by a word in its sheet: an army marker for nothing
+//! (NIA §21.3.2).
 //!
 //! # Our reading
 //!
-//! - §21.3.2, the lift: on a naval marker of its side, before the ships sail, a force of at most two
-//!   steps, all of the nations named, goes from one harbour of the sea to another, both of its side and
-//!   not blockaded, with its leaders. It is no activation. A greater force leaves units behind first
-//!   (`drop`, `detach`). The two steps are those of the side, whoever of it asks first.
 //! - §21.3.2, §12.4: the army marker is set up when the power's turn on a land marker comes, before
 //!   anybody of it acts: at least two steps with a corps, in supply, in one hex, under a leader who can
 //!   command an army, and another leader from the pool with him, if one waits. The senior commands.
 
-use crate::book::restraints::{Lift, NewArmy};
-use crate::land::joining;
-use crate::land::movement::Mover;
+use crate::book::restraints::NewArmy;
 use crate::land::stacking;
 use crate::land::supply::{self, Moment};
-use crate::orders::favours::{Army, Crossing};
-use crate::orders::words::meant;
-use crate::record::event::{ForceEvent, OrderEvent, Reason, SequenceEvent};
-use crate::record::state::{Force, Marker};
+use crate::orders::favours::Army;
+use crate::record::event::{ForceEvent, OrderEvent, Reason};
+use crate::record::state::Force;
 use crate::season::returns;
 use crate::season::turn::Turn;
-use kit::ground::Space;
 use std::cmp::Reverse;
-
-/// Brings troops over the sea that a power's sheet sends.
-pub fn lift(turn: &mut Turn, power: &str, marker: Marker) {
-    let Marker::Naval(bloc, _) = marker else { return };
-    let book = turn.book;
-    let rules = book.scenario.special.iter();
-    let rules = rules.filter_map(|rule| Some((&rule.id, rule.lift.as_ref()?)));
-    for (id, rule) in rules.filter(|(_, rule)| rule.side == bloc) {
-        let Some(sheet) = turn.sheets.get_mut(power) else { return };
-        for crossing in std::mem::take(&mut sheet.favours.lifts) {
-            let Crossing { who, to } = &crossing;
-            match able(turn, power, (id, rule), who, to) {
-                Ok((force, to, steps)) => {
-                    let (from, rule, id) = (force.at, id.clone(), force.id);
-                    turn.record(SequenceEvent::Lifted { force: id, from, to, rule, steps });
-                    joining::crowds(turn);
-                }
-                Err(reason) => not_done(turn, power, "lift", who, reason),
-            }
-        }
-    }
-}
 
 fn not_done(turn: &mut Turn, power: &str, order: &str, who: &str, reason: Reason) {
     let (power, order, who) = (power.to_owned(), order.to_owned(), who.to_owned());
     turn.record(OrderEvent::NotDone { power, entry: 0, step: 0, order, who, reason });
-}
-
-/// The force that goes, where it goes and how many steps that is; or why it does not.
-fn able(
-    turn: &Turn,
-    power: &str,
-    (id, rule): (&String, &Lift),
-    who: &str,
-    to: &str,
-) -> Result<(Force, Space, u8), Reason> {
-    let (book, state) = (turn.book, &turn.state);
-    let own = state.forces.values().filter(|force| force.power == power);
-    let force = meant(&book.atlas, &book.units, who, own);
-    let force = force.ok_or_else(|| Reason::NotThere { name: who.to_owned() })?;
-    let goal = book.atlas.code(to).or_else(|| book.atlas.named(to));
-    let goal = goal.ok_or_else(|| Reason::NotThere { name: to.to_owned() })?;
-    let of_them = force.units.iter().all(|unit| rule.nations.contains(&unit.nation));
-    if force.units.is_empty() || !of_them || force.army.is_some() {
-        return Err(Reason::HasNone { what: "units that may go over the sea".to_owned() });
-    }
-    let used = u32::from(state.lifted.get(id).copied().unwrap_or_default());
-    let room = u32::from(rule.steps).saturating_sub(used);
-    if force.steps() > room {
-        return Err(Reason::Overladen { has: force.steps(), room });
-    }
-    if force.inside {
-        return Err(Reason::Besieged);
-    }
-    let harbour = |at: Space| {
-        let town = book.atlas.town(at);
-        town.is_some_and(|town| town.harbour && town.seas.contains(&rule.sea))
-            && state.holder(book, at).is_some_and(|holder| state.friends(holder, power))
-            && !state.enemy_at(power, at)
-            && !state.blockaded(power, at)
-            && book.scenario.in_play(at)
-    };
-    if let Some(at) = [force.at, goal].into_iter().find(|at| !harbour(*at)) {
-        return Err(Reason::NoLandingPlace { at });
-    }
-    if !Mover::new(book, force).under(book, force, &state.begun).keeps_to(book, force.at, goal) {
-        return Err(Reason::NoSeaWay { to: book.atlas.name(goal) });
-    }
-    let mut there = state.at(goal);
-    if there.any(|other| other.power == force.power && !other.units.is_empty()) {
-        return Err(Reason::NoRoom { name: book.atlas.name(goal) });
-    }
-    let steps = u8::try_from(force.steps()).unwrap_or(u8::MAX);
-    Ok((force.clone(), goal, steps))
 }
 
 /// Sets up the army marker that a rule gives a power, if its sheet asks for it and it can.

@@ -192,6 +192,11 @@ impl Draws {
 
 /// The side with the initiative chooses the first marker of a scenario (NIA §3.2).
 fn choose_first(turn: &mut Turn) -> Option<Marker> {
+    if let Some(fixed) = turn.book.scenario.first_marker {
+        let marker = turn.pool.iter().copied().find(|marker| *marker == fixed)?;
+        turn.ledger.draw(DRAW.by("pool"), &[marker.to_string()]);
+        return Some(marker);
+    }
     let power = turn.book.scenario.initiative.clone()?;
     let options: Vec<Marker> =
         turn.pool.iter().copied().filter(|marker| *marker != Marker::WinterQuarters).collect();

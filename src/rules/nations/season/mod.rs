@@ -12,6 +12,8 @@ pub mod returns;
 pub mod rulings;
 pub mod sequence;
 pub mod setup;
+pub mod transport;
 pub mod turn;
 pub mod verdict;
 pub mod victory;
+pub mod withdrawals;

@@ -31,7 +31,7 @@ pub fn look(turn: &mut Turn) {
         let commands = force.commander() == Some(&recall.leader) && !force.units.is_empty();
         if commands && turn.state.forces.contains_key(&force.id) {
             // The one who follows comes first, so that the force is never without a head.
-            leaders::replace(turn, force.id, &recall.leader);
+            leaders::replace(turn, force.id, &recall.leader, true);
         }
         let (power, leader, rule) = (force.power.clone(), recall.leader.clone(), id.clone());
         turn.record(ForceEvent::Recalled { power, leader, at: force.at, rule });

@@ -18,6 +18,7 @@
 //! - §8.3.3.1: the marker of disorder goes at the very end of winter, after the final attrition.
 
 use crate::book::Book;
+use crate::book::scenario::Entry;
 use crate::book::terms::{Asked, Release};
 use crate::book::units::Unit;
 use crate::decisions::Topic;
@@ -30,7 +31,7 @@ use crate::season::arrivals;
 use crate::season::turn::Turn;
 use kit::calendar::Quarter;
 use kit::ground::Space;
-use kit::ledger::Question;
+use kit::ledger::{Question, Source};
 use kit::rule::Rule;
 use std::cmp::Reverse;
 
@@ -142,15 +143,30 @@ pub fn armies_again(turn: &mut Turn) {
         let Some(power) = &special.army_again else { continue };
         let lost = turn.state.armies_lost.get(power).cloned().unwrap_or_default();
         for army in lost {
-            let Some(force) = who_builds(turn, power, &army) else { continue };
+            let Some(force) = who_builds(turn, power, &army, None) else { continue };
             let why = format!("the marker of the {army} was built again");
             turn.record(ForceEvent::Changed { force, why });
         }
     }
 }
 
+/// An army marker that arrives alone goes to a force that can build an army: the senior one, unless the
+/// sheet names another leader; if there is none, it comes a season later (NIA §12.4, §21.D).
+pub fn army_marker(turn: &mut Turn, entry: &Entry) {
+    let Some(army) = &entry.army else { return };
+    let said = arrivals::named_leader(turn, entry);
+    if let Some(force) = who_builds(turn, &entry.power, army, said) {
+        let why = format!("the marker of the {army} arrived");
+        turn.record(ForceEvent::Changed { force, why });
+    } else {
+        let (key, power) = (entry.key.clone(), entry.power.clone());
+        let season = turn.state.season.next();
+        turn.record(SequenceEvent::Promised { key, power, season });
+    }
+}
+
 /// The force that takes an army marker, with it, if its owner wants one to (NIA §12.4).
-fn who_builds(turn: &mut Turn, power: &str, army: &str) -> Option<Force> {
+fn who_builds(turn: &mut Turn, power: &str, army: &str, said: Option<String>) -> Option<Force> {
     let (book, state) = (turn.book, &turn.state);
     let mut able: Vec<Force> = vec![];
     let own = |force: &&Force| force.power == power && force.army.is_none() && !force.inside;
@@ -183,7 +199,9 @@ fn who_builds(turn: &mut Turn, power: &str, army: &str) -> Option<Force> {
         default,
         needs_human: false,
     };
-    let choice = turn.ledger.decide(question, None).choice;
+    let said = said.filter(|name| question.options.contains(name));
+    let said = said.map(|name| (name, Source::Entry));
+    let choice = turn.ledger.decide(question, said).choice;
     able.into_iter().find(|force| commander(force) == choice)
 }
 
@@ -207,7 +225,7 @@ pub fn successors(book: &Book, state: &State, power: &str) -> Vec<String> {
     let serves = |name: &&String| {
         let leader = book.people.known(name);
         rule.is_none_or(|rule| {
-            let [first, last] = rule.years;
+            let [first, last] = rule.years.unwrap_or([0, u16::MAX]);
             let left_out = rule.except.get(power).is_some_and(|names| names.contains(name));
             let in_time = leader.from.is_none_or(|from| from <= last)
                 && leader.to.is_none_or(|to| first <= to);
@@ -227,8 +245,10 @@ fn expected<'b>(book: &'b Book, state: &State) -> Vec<&'b str> {
         let when = state.promised.get(&entry.key).copied().or(entry.when);
         when.is_none_or(|when| when > state.season)
     });
+    let away = scenario.withdrawals.iter().filter(|line| line.is_past(state.season));
     later
         .flat_map(|entry| entry.commander.iter().chain(&entry.leaders))
+        .chain(away.flat_map(|line| &line.leaders))
         .map(String::as_str)
         .collect()
 }

@@ -1,6 +1,6 @@
 //! The sequence of play of a season, on one screen (NIA §2).
 //!
-//! Who comes back and who arrives is there at the start (§9.3, §21.D); the pool is made (§3.1); markers are played until the pool
+//! Who is called away leaves, and who comes back or arrives is there at the start (§9.3, §21.D); the pool is made (§3.1); markers are played until the pool
 //! is empty or winter quarters end it (§3.2). Each land marker lets the powers of its bloc act, in
 //! the order of diplomacy, each by the entries of its sheet in their order (§5.1.3). Of the entries of
 //! one leader the first that fits is played; those that wait for a marker or for their `if` do not
@@ -23,6 +23,7 @@ use crate::record::state::{Bloc, Marker};
 use crate::sea::{corsairs, troops, voyage, wake};
 use crate::season::activation;
 use crate::season::arrivals;
+use crate::season::cards;
 use crate::season::favours;
 use crate::season::initiative::{self, Drawn, Draws};
 use crate::season::recall;
@@ -30,8 +31,10 @@ use crate::season::restraints;
 use crate::season::returns;
 use crate::season::rulings;
 use crate::season::setup;
+use crate::season::transport;
 use crate::season::turn::Turn;
 use crate::season::victory;
+use crate::season::withdrawals;
 use kit::calendar::Quarter;
 use kit::ledger::Now;
 use kit::rule::Rule;
@@ -51,6 +54,7 @@ pub fn play(turn: &mut Turn) {
     }
     returns::come_back(turn);
     returns::promise(turn, Asked::Start);
+    withdrawals::take(turn, false);
     arrivals::bring(turn);
     returns::armies_again(turn);
     setup::special_rules(turn);
@@ -77,6 +81,7 @@ pub fn play(turn: &mut Turn) {
     joining::crowds(turn);
     rulings::play(turn, Now::Pause);
     rulings::play(turn, Now::End);
+    withdrawals::take(turn, true);
     let season = turn.state.season;
     restraints::surrenders(turn);
     let last = season >= turn.book.scenario.last;
@@ -95,6 +100,7 @@ pub fn play(turn: &mut Turn) {
 fn play_marker(turn: &mut Turn, marker: Marker) {
     turn.active.clear();
     turn.sailed.clear();
+    turn.transported = 0;
     turn.marker = Some(marker);
     let bloc = match marker {
         Marker::Land(bloc, _) | Marker::Naval(bloc, _) => bloc,
@@ -102,6 +108,7 @@ fn play_marker(turn: &mut Turn, marker: Marker) {
         Marker::NeutralLand | Marker::NeutralNaval => Bloc::Neutral,
         Marker::WinterQuarters => return,
     };
+    cards::scorch(turn);
     let mut moved = false;
     for power in turn.powers(bloc) {
         moved |= play_power(turn, &power, marker);
@@ -115,10 +122,8 @@ fn play_marker(turn: &mut Turn, marker: Marker) {
 /// Tries a power's entries in their order: of each leader the first that fits is played, one a
 /// marker (§5.1.3).
 fn play_power(turn: &mut Turn, power: &str, marker: Marker) -> bool {
-    match marker {
-        Marker::Land(..) | Marker::NeutralLand => favours::found(turn, power),
-        Marker::Naval(..) => favours::lift(turn, power, marker),
-        Marker::NeutralNaval | Marker::WinterQuarters => {}
+    if matches!(marker, Marker::Land(..) | Marker::NeutralLand) {
+        favours::found(turn, power);
     }
     // The entries are taken out while they are played; the reactions stay where rules find them.
     let granted = turn.take_granted(power);
@@ -142,6 +147,7 @@ fn play_power(turn: &mut Turn, power: &str, marker: Marker) -> bool {
         tried.insert(entry.who.clone());
         let tried_entry = try_entry(turn, power, entry, marker);
         turn.entry_card = None;
+        turn.spell.end_flank_march();
         recall::look(turn);
         restraints::look(turn);
         match tried_entry {
@@ -176,7 +182,18 @@ enum Tried {
 
 /// Plays an entry if it fits this marker.
 fn try_entry(turn: &mut Turn, power: &str, entry: &mut Entry, marker: Marker) -> Tried {
-    let waits = if entry.at_sea() {
+    let waits = if entry.is_transport() {
+        match transport::wake(turn, power, entry, marker) {
+            Ok(None) => return Tried::OtherElement,
+            Ok(Some(force)) => {
+                entry.used = true;
+                take_up(turn, power, entry);
+                transport::run(turn, power, entry, force);
+                return Tried::Played { marched: false };
+            }
+            Err(reason) => reason,
+        }
+    } else if entry.at_sea() {
         match wake::wake(turn, power, entry, marker) {
             Ok(None) => return Tried::OtherElement,
             Ok(Some(fleets)) => {

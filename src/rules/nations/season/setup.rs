@@ -7,14 +7,18 @@
 //!
 //! # Our reading
 //!
+//! - §21.C: the sheet names those it picks in one list: the commander of an army first, where he is
+//!   open, then the others, then those of the cavalry. For a later arrival they come from the pool.
+//! - §21.C, §12.4: a reinforcement site is the capital of the power or a town of its own land that the map
+//!   prints as a fortress.
 //! - §21.C: a place held by an enemy who has set up before is not open to choice.
 
 use crate::Nations;
 use crate::book::Book;
-use crate::book::scenario::{At, Entry, Fleets, Role};
+use crate::book::scenario::{At, Chosen, ChosenKind, Entry, Fleets, Role};
 use crate::book::units::Unit;
 use crate::decisions::Topic;
-use crate::land::joining;
+use crate::land::{joining, stacking};
 use crate::orders::Sheet;
 use crate::record::event::{FleetEvent, ForceEvent, Joining, SequenceEvent};
 use crate::record::state::{Anchorage, Force, Squadron, State};
@@ -80,8 +84,8 @@ fn fill_pools(turn: &mut Turn) {
     for leader in turn.book.people.leaders() {
         let of_age =
             leader.from.is_none_or(|from| from <= year) && leader.to.is_none_or(|to| year <= to);
-        let out = turn.book.scenario.out.values().flatten().any(|name| *name == leader.name);
-        if of_age && !out && powers.contains(&leader.nation) && !placed.contains(&leader.name) {
+        let waits = of_age && !placed.contains(&leader.name);
+        if waits && powers.contains(&leader.nation) && !turn.book.scenario.is_out(&leader.name) {
             let (power, leader) = (leader.nation.clone(), leader.name.clone());
             turn.record(ForceEvent::LeaderPooled { power, leader });
         }
@@ -92,6 +96,9 @@ fn fill_pools(turn: &mut Turn) {
 pub(crate) fn place(turn: &mut Turn, entry: &Entry, rule: Rule, arrival: bool) {
     if let Some(fleets) = &entry.fleets {
         place_fleets(turn, entry, fleets, rule);
+    }
+    if entry.is_marker_alone() {
+        returns::army_marker(turn, entry);
     }
     let lands = !entry.counted.is_empty()
         || entry.commander.is_some()
@@ -298,51 +305,81 @@ pub fn legal(book: &Book, entry: &Entry) -> (Vec<Space>, Option<Space>) {
             };
             (all().filter(land).filter(own).collect(), atlas.code(default))
         }
+        At::Site { default, .. } => {
+            let own = |space: &Space| {
+                let province = atlas.province(*space).map(|province| province.name.as_str());
+                province.and_then(|name| book.scenario.owner(name)) == Some(&entry.power)
+            };
+            let seat = book.people.powers.iter().find(|power| power.name == entry.power);
+            let seat = seat.and_then(|power| atlas.named(power.capital.as_deref()?));
+            let towns = atlas.towns().filter(|(at, town)| town.fortress > 0 || seat == Some(*at));
+            let towns = towns.map(|(at, _)| at);
+            (towns.filter(land).filter(own).collect(), atlas.code(default))
+        }
         At::Sea { .. } | At::AnySea { .. } => (vec![], None),
     }
 }
 
 fn choose_leaders(turn: &mut Turn, entry: &Entry, rule: Rule, force: &Force) -> Vec<String> {
-    let Some(chosen) = &entry.chosen else { return vec![] };
     let said: Vec<String> = placing(turn, entry)
         .map(|filled| filled.names("leaders").into_iter().map(str::to_owned).collect())
         .unwrap_or_default();
+    let picks = entry.picks().flat_map(|chosen| (0..chosen.count).map(move |nth| (chosen, nth)));
+    let mut force = force.clone();
     let mut taken = vec![];
-    for index in 0..chosen.count {
-        let options = eligible(turn, entry, force, &taken);
+    for (index, (chosen, nth)) in picks.enumerate() {
+        let options = eligible(turn, entry, &force, chosen, &taken);
         let default =
-            chosen.default.get(index).filter(|name| options.contains(name)).or(options.first());
-        let Some(default) = default.cloned() else { break };
+            chosen.default.get(nth).filter(|name| options.contains(name)).or(options.first());
+        let Some(default) = default.cloned() else { continue };
         let said = said.get(index).filter(|name| options.contains(name)).cloned();
-        taken.push(ask(
-            turn,
-            entry,
-            rule,
-            &format!("leader {}", index + 1),
-            options,
-            default,
-            said,
-        ));
+        let what = format!("leader {}", index + 1);
+        let leader = ask(turn, entry, rule, &what, options, default, said);
+        if force.leaders.is_empty() && chosen.kind == ChosenKind::ArmyCommander {
+            force.leaders.push(leader.clone()); // Nobody under him may be senior to him.
+        }
+        taken.push(leader);
     }
     taken
 }
 
-/// Leaders who may be chosen: of age, of the nation, no cavalry, not senior to who is there (NIA §21.C).
-fn eligible(turn: &Turn, entry: &Entry, force: &Force, taken: &[String]) -> Vec<String> {
+/// Leaders who may be chosen: of age, of the nation, of the kind, not senior to who is there (NIA
+/// §21.C).
+fn eligible(
+    turn: &Turn,
+    entry: &Entry,
+    force: &Force,
+    chosen: &Chosen,
+    taken: &[String],
+) -> Vec<String> {
     let book = turn.book;
     let year = book.scenario.first.year;
     let nation = entry.nation.as_ref().unwrap_or(&entry.power);
-    let most = force.commander().map_or(4, |leader| crate::land::stacking::stars(book, leader));
+    let most = force.commander().map_or(4, |leader| stacking::stars(book, leader));
+    let [fewest, highest] = chosen.stars.unwrap_or([0, 4]);
     let named = |name: &String| {
-        let entries = book.scenario.forces.iter();
+        let entries = book.scenario.lines();
         entries.flat_map(|e| e.commander.iter().chain(&e.leaders)).any(|other| other == name)
+    };
+    // Who comes later is one of those who wait then (§21.D).
+    let waits = |name: &String| {
+        entry.when.is_none()
+            || turn.state.pools.get(&entry.power).is_some_and(|pool| pool.contains(name))
+    };
+    let kind = |leader: &crate::book::Leader| match chosen.kind {
+        ChosenKind::AnyButCavalry => !leader.cavalry,
+        ChosenKind::Cavalry => leader.cavalry,
+        ChosenKind::ArmyCommander => leader.capacity.is_some() && !leader.sovereign,
     };
     let fits = |leader: &&crate::book::Leader| {
         leader.nation == *nation
-            && !leader.cavalry
+            && kind(leader)
+            && (fewest..=highest).contains(&stacking::stars(book, &leader.name))
+            && waits(&leader.name)
+            && !book.scenario.is_out(&leader.name)
             && leader.from.is_none_or(|from| from <= year)
             && leader.to.is_none_or(|to| year <= to)
-            && crate::land::stacking::stars(book, &leader.name) <= most
+            && stacking::stars(book, &leader.name) <= most
             && !named(&leader.name)
             && !taken.contains(&leader.name)
             && turn.state.with_leader(&leader.name).is_none()

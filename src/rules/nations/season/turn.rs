@@ -5,6 +5,7 @@ use crate::book::Book;
 use crate::orders::Entry;
 use crate::record::state::{Bloc, Force, ForceId, Marker, Ship, State};
 use crate::season::allegiance::Turned;
+use crate::season::cards::Spell;
 use crate::season::rulings::Denied;
 use crate::sight::known::Known;
 use kit::ledger::Ledger;
@@ -30,6 +31,8 @@ pub struct Turn<'a> {
     pub active: BTreeSet<ForceId>,
     /// Fleets that have sailed on it (NIA §5.1.1).
     pub sailed: BTreeSet<Ship>,
+    /// Steps that went over the sea on it by a rule of the scenario (NIA §21.3.4).
+    pub transported: u32,
     /// The marker that is being played.
     pub marker: Option<Marker>,
     /// Markers still in the pool.
@@ -48,6 +51,8 @@ pub struct Turn<'a> {
     pub gone_over: BTreeMap<(String, String), String>,
     /// The card of the entry that is being played, and whose it is.
     pub entry_card: Option<(String, String)>,
+    /// What cards do until the season is over.
+    pub spell: Spell,
 }
 
 impl<'a> Turn<'a> {
@@ -121,6 +126,7 @@ impl<'a> From<Table<'a, Nations>> for Turn<'a> {
             table,
             active: BTreeSet::new(),
             sailed: BTreeSet::new(),
+            transported: 0,
             marker: None,
             pool: vec![],
             granted: BTreeMap::new(),
@@ -130,6 +136,7 @@ impl<'a> From<Table<'a, Nations>> for Turn<'a> {
             turned: vec![],
             gone_over: BTreeMap::new(),
             entry_card: None,
+            spell: Spell::default(),
         }
     }
 }

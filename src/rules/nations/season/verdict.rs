@@ -1,20 +1,23 @@
 //! The conditions of a scenario: whether one holds, and how it is told (NIA §16, §21.3).
 //!
-//! Who holds a town is public, so the same function answers at the end of a season and in reports.
+//! Who holds a town is public, so the same function answers at the end of a season and in reports. What
+//! a power does not know of troops, a report leaves open; the game itself asks the state.
 //!
 //! # Our reading
 //!
 //! - §21.3: who holds a town that the map prints as a fortress holds a fortress, whether its walls are
 //!   armed or not.
-//! - §13.3.1, §21.3.2: a side occupies a town that it holds if a fed unit of it stands there or its
-//!   fortress is armed. A country is conquered as §13.1 says, at the end of any season that is looked
-//!   at; a country that has surrendered is.
+//! - §21.3.3: troops in supply are units that have a line when the season is over, behind walls as well.
+//! - §13.3.1, §21.3.4: a town is occupied by its holder if its fortress is armed, or if units of his side
+//!   in supply stand in it. A beaten army is one in disorder or one whose marker is lost.
+//! - §13.1, §21.3.2: a country is conquered if its capital is occupied and all its fortresses are held, at
+//!   the end of any season that is looked at; and if it has surrendered.
 
 use crate::book::Book;
 use crate::book::countries::CountryStatus;
 use crate::book::terms::Term;
 use crate::land::supply::{self, Moment};
-use crate::record::state::{Bloc, Force, State};
+use crate::record::state::{Bloc, State};
 use kit::ground::Space;
 
 /// How a condition stands.
@@ -25,84 +28,119 @@ pub struct Stand {
     pub held: Vec<Space>,
 }
 
-/// What conditions are asked of: a position, or what everybody sees of it.
-pub struct Ground<'a> {
-    /// Whose a town is.
-    pub holder: &'a dyn Fn(Space) -> Option<Bloc>,
-    /// Whether a town that is a side's has a fed unit of it or is an armed fortress.
-    pub kept: &'a dyn Fn(Space, Bloc) -> bool,
-    /// Which side has conquered a country, if one has.
-    pub conqueror: &'a dyn Fn(&str) -> Option<Bloc>,
+/// Who asks: the game, or somebody who knows a part.
+pub trait Witness {
+    /// The side that holds a place.
+    fn holder(&self, at: Space) -> Option<Bloc>;
+    /// Whether troops of a side stand there that are in supply, for all that is known.
+    fn supplied_at(&self, side: Bloc, at: Space) -> bool;
+    /// Whether its holder occupies a place, for all that is known.
+    fn is_occupied(&self, at: Space) -> bool;
+    /// Whether a leader was killed.
+    fn is_dead(&self, leader: &str) -> bool;
+    /// How many armies of a power are in disorder or lost, for all that is known.
+    fn beaten_armies(&self, power: &str) -> usize;
+    /// The side that has conquered a country, if one has.
+    fn conqueror(&self, country: &str) -> Option<Bloc>;
 }
 
-/// Looks at a position.
-pub fn of_state<R>(book: &Book, state: &State, ask: impl FnOnce(&Ground<'_>) -> R) -> R {
-    let holder = |at| state.holder(book, at).map(|power| state.bloc(power));
-    let kept = |at, side| {
-        let fed = |force: &Force| {
-            state.bloc(&force.power) == side
-                && !force.units.is_empty()
-                && supply::supplied(book, state, force, &Moment::default())
-        };
-        state.fortress(book, at) > 0 || state.at(at).any(fed)
-    };
-    let conqueror = |country: &str| match state.titles.status(book, country) {
-        Some(CountryStatus::Conquered(power)) => Some(state.bloc(power)),
-        _ => None,
-    };
-    ask(&Ground { holder: &holder, kept: &kept, conqueror: &conqueror })
+/// The state itself.
+pub struct Truth<'t> {
+    pub book: &'t Book,
+    pub state: &'t State,
 }
 
-/// Whether a condition holds, by who holds which town.
-pub fn stand(book: &Book, term: &Term, ground: &Ground<'_>) -> Stand {
-    let holder = ground.holder;
+impl Witness for Truth<'_> {
+    fn holder(&self, at: Space) -> Option<Bloc> {
+        self.state.holder(self.book, at).map(|power| self.state.bloc(power))
+    }
+
+    fn supplied_at(&self, side: Bloc, at: Space) -> bool {
+        let mut there = self.state.at(at).filter(|force| !force.units.is_empty());
+        let fed = |force| supply::supplied(self.book, self.state, force, &Moment::default());
+        there.any(|force| self.state.bloc(&force.power) == side && fed(force))
+    }
+
+    fn is_occupied(&self, at: Space) -> bool {
+        let armed = self.state.fortress(self.book, at) > 0;
+        armed || self.holder(at).is_some_and(|side| self.supplied_at(side, at))
+    }
+
+    fn is_dead(&self, leader: &str) -> bool {
+        self.state.dead.contains(leader)
+    }
+
+    fn beaten_armies(&self, power: &str) -> usize {
+        let beaten = self
+            .state
+            .forces
+            .values()
+            .filter(|force| force.power == power && force.army.is_some() && force.demoralized);
+        beaten.count() + self.state.armies_lost.get(power).map_or(0, |armies| armies.len())
+    }
+
+    fn conqueror(&self, country: &str) -> Option<Bloc> {
+        match self.state.titles.status(self.book, country) {
+            Some(CountryStatus::Conquered(power)) => Some(self.state.bloc(power)),
+            _ => None,
+        }
+    }
+}
+
+/// Whether a condition holds, as somebody can tell.
+pub fn stand(book: &Book, term: &Term, eye: &dyn Witness) -> Stand {
     let bloc = term.side.bloc();
     let side = Some(bloc);
     let held = |names: &[String]| -> Vec<Space> {
         let places = names.iter().filter_map(|name| book.atlas.named(name));
-        places.filter(|at| holder(*at) == side).collect()
+        places.filter(|at| eye.holder(*at) == side).collect()
     };
     let (all, any) = (held(&term.all), held(&term.any));
     let within = |at: &Space| {
         book.atlas.province(*at).is_some_and(|province| term.none_in.contains(&province.name))
     };
     let walled = book.atlas.towns().filter(|(_, town)| town.fortress > 0).map(|(at, _)| at);
-    let forts: Vec<Space> = walled.filter(within).filter(|at| holder(*at) == side).collect();
-    let occupied = |names: &[String]| -> Vec<Space> {
-        held(names).into_iter().filter(|at| (ground.kept)(*at, bloc)).collect()
+    let forts: Vec<Space> = walled.filter(within).filter(|at| eye.holder(*at) == side).collect();
+    let occupy = |names: &[String]| -> Vec<Space> {
+        held(names).into_iter().filter(|at| eye.is_occupied(*at)).collect()
     };
-    let (each, one) = (occupied(&term.occupies), occupied(&term.occupies_any));
-    let not_all = occupied(&term.not_all);
-    let fallen = |country: &&String| is_conquered(book, country, bloc, ground);
+    let (occupied, one) = (occupy(&term.occupies), occupy(&term.occupies_any));
+    let not_all = occupy(&term.not_all);
+    let spared = term.less.as_ref().map_or(0, |power| eye.beaten_armies(power));
+    let always = |name: &String| book.atlas.named(name).is_some_and(|at| occupied.contains(&at));
+    let mut cleared = term.clear_of.iter().filter_map(|name| book.atlas.named(name));
     let holds = all.len() == term.all.len()
         && (term.any.is_empty() || !any.is_empty())
         && forts.is_empty()
-        && each.len() == term.occupies.len()
+        && occupied.len() + spared >= term.occupies.len()
+        && term.never_without.iter().all(always)
         && (term.occupies_any.is_empty() || !one.is_empty())
         && (term.not_all.is_empty() || not_all.len() < term.not_all.len())
-        && term.conquered.iter().all(|country| fallen(&country));
-    Stand { holds, held: [all, any, forts, each, one, not_all].concat() }
+        && term.conquered.iter().all(|country| is_conquered(book, country, bloc, eye))
+        && cleared.all(|at| !eye.supplied_at(bloc, at))
+        && term.dead.as_ref().is_none_or(|leader| eye.is_dead(leader));
+    Stand { holds, held: [all, any, forts, occupied, one, not_all].concat() }
 }
 
 /// Whether a side has conquered a country: its capital is occupied and all its fortresses are taken
 /// (NIA §13.1).
-fn is_conquered(book: &Book, name: &str, side: Bloc, ground: &Ground<'_>) -> bool {
-    if (ground.conqueror)(name) == Some(side) {
+fn is_conquered(book: &Book, name: &str, side: Bloc, eye: &dyn Witness) -> bool {
+    if eye.conqueror(name) == Some(side) {
         return true;
     }
     let Some(country) = book.countries.get(name) else { return false };
-    let ours = |at: Space| (ground.holder)(at) == Some(side);
+    let ours = |at: Space| eye.holder(at) == Some(side);
     let own = |at: &Space| {
         book.atlas.province(*at).is_some_and(|one| country.provinces.contains(&one.name))
     };
     let seat = book.atlas.named(&country.capital);
     let mut walled = book.atlas.towns().filter(|(_, town)| town.fortress > 0);
-    seat.is_some_and(|seat| ours(seat) && (ground.kept)(seat, side))
+    seat.is_some_and(|seat| ours(seat) && eye.is_occupied(seat))
         && walled.all(|(at, _)| !own(&at) || ours(at))
 }
 
 /// The condition as it is told: "the coalition holds Paris, Antwerp or Lyon".
-pub fn sentence(term: &Term) -> String {
+pub fn sentence(book: &Book, term: &Term) -> String {
     let mut parts = vec![];
     if !term.all.is_empty() {
         parts.push(format!("holds {}", list(&term.all, "and")));
@@ -110,8 +148,22 @@ pub fn sentence(term: &Term) -> String {
     if !term.any.is_empty() {
         parts.push(format!("holds {}", list(&term.any, "or")));
     }
+    if !term.none_in.is_empty() {
+        let land = term.called.clone().unwrap_or_else(|| list(&term.none_in, "or"));
+        parts.push(format!("holds no fortress in {land}"));
+    }
     if !term.occupies.is_empty() {
         parts.push(format!("occupies {}", list(&term.occupies, "and")));
+    }
+    if let Some(power) = &term.less {
+        let title = book.people.title(power);
+        let but = match term.never_without.as_slice() {
+            [] => String::new(),
+            names => format!(", but never without {}", list(names, "and")),
+        };
+        parts.push(format!(
+            "needs one of these less for each army of {title} in disorder or lost{but}"
+        ));
     }
     if !term.occupies_any.is_empty() {
         parts.push(format!("occupies {}", list(&term.occupies_any, "or")));
@@ -122,9 +174,11 @@ pub fn sentence(term: &Term) -> String {
     if !term.conquered.is_empty() {
         parts.push(format!("has conquered {}", list(&term.conquered, "and")));
     }
-    if !term.none_in.is_empty() {
-        let land = term.called.clone().unwrap_or_else(|| list(&term.none_in, "or"));
-        parts.push(format!("holds no fortress in {land}"));
+    if !term.clear_of.is_empty() {
+        parts.push(format!("has no troops in supply at {}", list(&term.clear_of, "or")));
+    }
+    if let Some(leader) = &term.dead {
+        parts.push(format!("has lost {leader} by death"));
     }
     format!("the {} {}", term.side.bloc().word(), parts.join(" and "))
 }

@@ -18,11 +18,11 @@
 //!   in an event of its own.
 
 use crate::book::Book;
-use crate::book::terms::{Otherwise, Score, Verdict, Victory, What, When};
+use crate::book::terms::{Otherwise, Score, Term, Verdict, Victory, What, When};
 use crate::record::event::{Point, SequenceEvent, SiegeEvent};
 use crate::record::state::{Bloc, Force, State};
 use crate::season::turn::Turn;
-use crate::season::verdict;
+use crate::season::verdict::{self, Truth};
 use kit::ground::Space;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -80,17 +80,14 @@ pub fn decide(turn: &mut Turn, last: bool) -> bool {
     if victory.conditions.is_empty() {
         return last;
     }
-    let (book, state) = (turn.book, &turn.state);
+    let (book, truth) = (turn.book, Truth { book: turn.book, state: &turn.state });
     let asked = |verdict: &&Verdict| last || verdict.asked == When::EverySeason;
-    let held: Vec<&Verdict> = victory
-        .conditions
-        .iter()
-        .filter(asked)
-        .filter(|verdict| {
-            let holds = |term| verdict::of_state(book, state, |at| verdict::stand(book, term, at));
-            verdict.all.iter().all(|term| holds(term).holds)
-        })
-        .collect();
+    let holds = |term: &Term| verdict::stand(book, term, &truth).holds;
+    let met = |verdict: &&Verdict| verdict.all.iter().all(holds);
+    let met: Vec<&Verdict> = victory.conditions.iter().filter(asked).filter(met).collect();
+    let other = |one: &Verdict| met.iter().any(|verdict| verdict.winner != one.winner);
+    let mut held = met.clone();
+    held.retain(|verdict| !(verdict.yields && other(verdict)));
     if held.is_empty() && !last {
         return false;
     }
@@ -100,7 +97,7 @@ pub fn decide(turn: &mut Turn, last: bool) -> bool {
         _ => otherwise(victory),
     };
     let terms = held.iter().flat_map(|verdict| &verdict.all);
-    let conditions = terms.map(verdict::sentence).collect();
+    let conditions = terms.map(|term| verdict::sentence(book, term)).collect();
     let winners = winner.map(|side| turn.powers(side)).unwrap_or_default();
     turn.record(SequenceEvent::GameDecided { winner, winners, conditions });
     true

@@ -13,14 +13,14 @@ use super::Look;
 use crate::book::Book;
 use crate::record::event::{
     ContactEvent, CourtEvent, Event, FleetEvent, ForceEvent, PassageEvent, SeaBattleEvent,
-    SequenceEvent, SiegeEvent,
+    SiegeEvent,
 };
 use crate::record::state::{Anchorage, ForceId};
 use crate::sight::contact_fog::{Eyes, FORCE_SEES};
 use crate::sight::known::{Sail, Seen, Who};
 use crate::sight::news::{
     BattleNews, ContactNews, CourtNews, FleetNews, ForceNews, LandNews, LossNews, PassageNews,
-    SeaBattleNews, SeaNews, SeenEvent, SiegeNews, TableNews, WarNews,
+    SeaBattleNews, SeaNews, SeenEvent, SiegeNews, WarNews,
 };
 use kit::ground::Space;
 use std::collections::BTreeSet;
@@ -69,7 +69,7 @@ fn stir(look: &Look, event: &Event) -> Option<Stir> {
             ForceEvent::Placed { force, .. }
             | ForceEvent::Set { force, .. }
             | ForceEvent::Parted { force, .. } => id(&force.id),
-            ForceEvent::Moved { force, .. } => id(force),
+            ForceEvent::Moved { force, .. } | ForceEvent::Transported { force, .. } => id(force),
             ForceEvent::Held { place, power } => look.ours(power).then_some(*place),
             ForceEvent::LeaderPooled { .. }
             | ForceEvent::Removed { .. }
@@ -79,6 +79,7 @@ fn stir(look: &Look, event: &Event) -> Option<Stir> {
             | ForceEvent::Changed { .. }
             | ForceEvent::LeaderLeft { .. }
             | ForceEvent::Recalled { .. }
+            | ForceEvent::Withdrawn { .. }
             | ForceEvent::CommandTaken { .. }
             | ForceEvent::Overstacked { .. }
             | ForceEvent::Grouped { .. }
@@ -113,7 +114,6 @@ fn stir(look: &Look, event: &Event) -> Option<Stir> {
         },
         Event::Fleet(event) => return stirs_at_sea(look, event).then_some(Stir::Sea),
         Event::Court(_) => return Some(Stir::All),
-        Event::Sequence(SequenceEvent::Lifted { force, .. }) => id(force),
         Event::Order(_)
         | Event::Sequence(_)
         | Event::Loss(_)
@@ -202,8 +202,7 @@ fn follow(look: &Look, event: &Event, eyes: &Eyes, seen: &mut Seen) {
     {
         seen.trail = Some(look.stack(force));
     }
-    if let Event::Court(CourtEvent::Evacuated { force, from, to })
-    | Event::Sequence(SequenceEvent::Lifted { force, from, to, .. }) = event
+    if let Event::Court(CourtEvent::Evacuated { force, from, to }) = event
         && eyes.see(*from)
         && !eyes.see(*to)
     {
@@ -242,8 +241,9 @@ fn is_told(seen_event: &SeenEvent, look: &Look, eyes: &Eyes) -> bool {
             | ForceNews::TrainGained { who, at, .. }
             | ForceNews::Changed { who, at, .. } => near(who, &[*at]),
             ForceNews::Released { who, .. } => who.ours,
-            ForceNews::Recalled { .. } => true,
+            ForceNews::Recalled { .. } | ForceNews::Withdrawn { .. } => true,
             ForceNews::Moved { who, from, to, .. } => near(who, &[*from, *to]),
+            ForceNews::Transported { who, to, .. } => near(who, &[*to]),
         },
         SeenEvent::War(WarNews::Land(news)) => on_land(news, look, &near),
         SeenEvent::War(WarNews::Sea(news)) => at_sea(news, look, eyes),
@@ -310,7 +310,6 @@ fn on_land(news: &LandNews, look: &Look, near: &dyn Fn(&Who, &[Space]) -> bool) 
             | CourtNews::PowerTurned { .. }
             | CourtNews::Restored { .. } => true,
         },
-        LandNews::Table(TableNews::Lifted { who, from, to }) => near(who, &[*from, *to]),
         LandNews::Table(_) => true,
     }
 }

@@ -201,7 +201,6 @@ pub enum TableNews {
     CardPlayed { power: String, card: String, who: String, ruling: Option<String> },
     Promised { key: String, season: Season },
     RuleBegun { rule: String },
-    Lifted { who: Who, from: Space, to: Space },
     Scored { points: Vec<Point>, total: i32, needed: i32, winner: Option<Bloc> },
     GameDecided { winner: Option<Bloc>, winners: Vec<String>, conditions: Vec<String> },
 }

@@ -300,7 +300,7 @@ fn battle_news(look: &Look, event: &BattleEvent) -> Option<BattleNews> {
                 back: *back,
             }
         }
-        BattleEvent::Succeeded { force, leader, after, commands } => {
+        BattleEvent::Succeeded { force, leader, after, commands, .. } => {
             let (who, _) = who(force)?;
             // A subordinate is hidden in his stack; who commands it is not.
             if !who.ours && !commands {

@@ -90,7 +90,6 @@ fn of_sequence(event: &SequenceEvent) -> Option<String> {
         | SequenceEvent::CardPlayed { .. }
         | SequenceEvent::Promised { .. }
         | SequenceEvent::RuleBegun { .. }
-        | SequenceEvent::Lifted { .. }
         | SequenceEvent::Scored { .. }
         | SequenceEvent::GameDecided { .. } => return None,
     })
@@ -118,6 +117,10 @@ fn of_forces(book: &Book, state: &State, event: &ForceEvent) -> Option<String> {
             let (who, from, to) = (name(book, state, *force), place(book, *from), place(book, *to));
             format!("{who} marches from {from} to {to} ({spent}).")
         }
+        ForceEvent::Transported { from, to, force } => {
+            let (who, from, to) = (name(book, state, *force), place(book, *from), place(book, *to));
+            format!("{who} goes over the sea from {from} to {to}.")
+        }
         ForceEvent::Held { place: at, power } => {
             format!("{} is held by {}.", place(book, *at), book.people.title(power))
         }
@@ -131,6 +134,7 @@ fn of_forces(book: &Book, state: &State, event: &ForceEvent) -> Option<String> {
         | ForceEvent::Parted { .. }
         | ForceEvent::LeaderLeft { .. }
         | ForceEvent::Recalled { .. }
+        | ForceEvent::Withdrawn { .. }
         | ForceEvent::CommandTaken { .. }
         | ForceEvent::Overstacked { .. }
         | ForceEvent::Grouped { .. }

@@ -141,10 +141,6 @@ impl Digest<'_, '_> {
                 self.say(format!("  card {card} played for {who}"));
             }
             SequenceEvent::RuleBegun { rule } => self.say(format!("  the rule {rule} holds now")),
-            SequenceEvent::Lifted { from, to, .. } => {
-                let at = |space| self.turn.book.atlas.name(space);
-                self.say(format!("  troops go over the sea from {} to {}", at(*from), at(*to)));
-            }
             SequenceEvent::Scored { total, needed, winner, .. } => {
                 let won = winner.map_or("nobody", |bloc| bloc.word());
                 self.say(format!("  victory points {total} of {needed}: {won}"));
@@ -172,6 +168,9 @@ impl Digest<'_, '_> {
                 let line = format!("  {who} to {} ({spent})", place(book, *to));
                 self.march(&who, line);
             }
+            ForceEvent::Transported { force, to, .. } => {
+                self.say(format!("  {} over the sea to {}", self.name(*force), place(book, *to)));
+            }
             ForceEvent::Stopped { force, halt, .. } => {
                 let why = reasons::halt(book, halt);
                 self.say(format!("  {} stops: {why}", self.name(*force)));
@@ -190,6 +189,11 @@ impl Digest<'_, '_> {
             ForceEvent::Overstacked { force, lost, .. } => {
                 let who = self.turn.name(force);
                 self.say(format!("  {who} loses {} units for want of room", lost.len()));
+            }
+            ForceEvent::Withdrawn { units, leaders, at, .. } => {
+                let units = units.iter().map(|unit| book.units.write(unit));
+                let all: Vec<String> = leaders.iter().cloned().chain(units).collect();
+                self.say(format!("  called away from {}: {}", place(book, *at), all.join(", ")));
             }
             ForceEvent::LeaderPooled { .. }
             | ForceEvent::Held { .. }

@@ -61,7 +61,7 @@ pub fn own(book: &Book, known: &Known) -> Vec<ForceLine> {
     let mut all = lines(book, own.clone());
     let land = Land::of_known(book, known);
     for force in own.filter(|force| force.unsupplied || !force.units.is_empty()) {
-        let why = no_line(book, known, &land, (supply::nation(book, force), force.at));
+        let why = no_line(book, known, &land, force);
         let told = match (force.unsupplied, why) {
             (true, Some(why)) => format!("out of supply: {why}"),
             (true, None) => {
@@ -93,13 +93,11 @@ fn lines<'f>(book: &Book, forces: impl Iterator<Item = &'f Force>) -> Vec<ForceL
 
 /// Why no line of supply leads to a place, as far as a power knows: which link is missing, and who
 /// stands between (NIA §6.2.1).
-pub fn no_line(
-    book: &Book,
-    known: &Known,
-    land: &Land,
-    (nation, at): (&str, Space),
-) -> Option<String> {
-    Some(match cut::cut(land, nation, at)? {
+pub fn no_line(book: &Book, known: &Known, land: &Land, force: &Force) -> Option<String> {
+    if supply::line_of(land, force, &supply::Moment::default()).is_some() {
+        return None;
+    }
+    Some(match cut::cut(land, supply::nation(book, force), force.at)? {
         Cut::Nowhere => "no link of yours that leads on is near".to_owned(),
         Cut::Far { from, to, points } => format!(
             "from {} to {}, the next link, it is {points} points, and {} is the most",

@@ -22,6 +22,7 @@ pub mod story;
 pub mod victory;
 pub mod war;
 
+use super::book::withdrawal::Withdrawal;
 use super::book::{Book, Fog};
 use crate::orders::rehearsal::place;
 use crate::sight::known::Known;
@@ -64,6 +65,8 @@ pub struct View {
     pub fog: &'static str,
     /// What arrives in the season to come.
     pub coming: Vec<String>,
+    /// Who is called away in it.
+    pub leaving: Vec<String>,
     pub pool: Vec<String>,
     pub letters: Vec<Letter>,
     pub special_rules: Vec<String>,
@@ -123,6 +126,7 @@ pub fn view(book: &Book, known: &Known) -> View {
         countries: court::countries(book, known),
         fog: fog(book),
         coming: coming(book, known),
+        leaving: leaving(book, known),
         pool: known.pool.iter().cloned().collect(),
         letters: orders().filter_map(letter).collect(),
         special_rules: book.scenario.special.iter().map(|special| special.text.clone()).collect(),
@@ -163,4 +167,14 @@ fn coming(book: &Book, known: &Known) -> Vec<String> {
         format!("{key}: at {at}{elsewhere}")
     };
     crate::season::setup::coming(book, known).into_iter().map(tell).collect()
+}
+
+/// Who is called away in the season to come.
+fn leaving(book: &Book, known: &Known) -> Vec<String> {
+    let due = |line: &&Withdrawal| line.when == known.season && line.power == known.power;
+    let tell = |line: &Withdrawal| {
+        let when = if line.at_the_end { "when it is over" } else { "when it begins" };
+        format!("{}, {when}", line.words())
+    };
+    book.scenario.withdrawals.iter().filter(due).map(tell).collect()
 }

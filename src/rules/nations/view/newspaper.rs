@@ -185,7 +185,6 @@ fn on_land(book: &Book, known: &Known, news: &LandNews, desk: &mut Desk) {
                 return;
             }
             TableNews::CardPlayed { .. } | TableNews::RuleBegun { .. } => (None, Column::Courts),
-            TableNews::Lifted { .. } => return,
             TableNews::Promised { .. } => return,
         },
         LandNews::Court(_) => (None, Column::Courts),

@@ -5,6 +5,7 @@
 use super::battle::{self, Battle};
 use super::reasons;
 use crate::book::Book;
+use crate::book::units::Unit;
 use crate::orders::rehearsal::place;
 use crate::record::event::{Joining, Parting};
 use crate::record::state::{Bloc, Marker};
@@ -253,6 +254,12 @@ impl Teller<'_> {
         }
     }
 
+    fn withdrawn(&self, at: &str, units: &[Unit], leaders: &[String]) -> String {
+        let units = units.iter().map(|unit| self.book.units.write(unit));
+        let all: Vec<String> = leaders.iter().cloned().chain(units).collect();
+        format!("Called away from {at}: {} (NIA §21.D).", all.join(", "))
+    }
+
     /// One sentence for what a force did; a march is told whole, and who was activated shows by it.
     fn force(&self, news: &ForceNews) -> Option<String> {
         let at = |space: &Space| place(self.book, *space);
@@ -272,6 +279,9 @@ impl Teller<'_> {
             }
             ForceNews::Parted { who, new, at: space, how } => {
                 self.parted(who, new, &at(space), *how)
+            }
+            ForceNews::Withdrawn { at: space, units, leaders, .. } => {
+                self.withdrawn(&at(space), units, leaders)
             }
             ForceNews::LeaderLeft { who, at: space } => {
                 format!("{} leaves {} for the pool of leaders.", self.name(who), at(space))
@@ -310,6 +320,10 @@ impl Teller<'_> {
             ForceNews::Recalled { who, at: space, .. } => {
                 let from = space.map(|space| format!(" at {}", at(&space))).unwrap_or_default();
                 format!("{} is called away{from} and leaves the map.", self.name(who))
+            }
+            ForceNews::Transported { who, from, to } => {
+                let from = from.map(|from| format!(" from {}", at(&from))).unwrap_or_default();
+                format!("{} comes over the sea{from} to {}.", self.name(who), at(to))
             }
             ForceNews::Changed { who, at: space, why } => {
                 format!("{} at {}: {why}.", self.name(who), at(space))

@@ -10,9 +10,10 @@ use crate::book::terms::{Otherwise, Score, Term, Verdict, Victory as Terms, What
 use crate::land::movement::known_holder;
 use crate::record::event::Point;
 use crate::record::state::Bloc;
-use crate::season::verdict::{self, Ground, Stand};
+use crate::season::verdict::{self, Stand, Witness};
 use crate::sight::known::Known;
 use crate::sight::news::{LandNews, SeenEvent, TableNews, WarNews};
+use kit::ground::Space;
 use serde::Serialize;
 use std::collections::BTreeMap;
 
@@ -89,27 +90,24 @@ fn by_conditions(book: &Book, known: &Known, terms: &Terms) -> Victory {
     let line = |term: &Term| {
         let stand = stands(book, known, term);
         let held: Vec<String> = stand.held.iter().map(|at| place(book, *at)).collect();
-        let holds = match (stand.holds, term.asks_supply()) {
-            (true, false) => "it holds now",
-            (true, true) => {
-                "by who holds the towns it holds now; a fed unit or an armed fortress is asked for"
-            }
-            (false, _) => "it does not hold now",
-        };
+        let holds = if stand.holds { "it holds now" } else { "it does not hold now" };
         let whose = term.side.bloc().word();
+        let as_known = if term.asks_of_troops() { ", as far as is known" } else { "" };
+        let holds = format!("{holds}{as_known}");
         let now = match held.as_slice() {
-            [] => holds.to_owned(),
+            [] => holds,
             held => format!("{holds}: the {whose} holds {}", held.join(", ")),
         };
-        Line { what: verdict::sentence(term), now }
+        Line { what: verdict::sentence(book, term), now }
     };
     let way = |verdict: &Verdict| {
         let when = match verdict.asked {
             When::AtTheEnd => format!("at the end of {}", book.scenario.last),
             When::EverySeason => "at the end of a season".to_owned(),
         };
+        let unless = if verdict.yields { ", unless the other side wins," } else { "" };
         Way {
-            wins: format!("The {} wins if {when}:", verdict.winner.bloc().word()),
+            wins: format!("The {} wins if {when}{unless}:", verdict.winner.bloc().word()),
             terms: verdict.all.iter().map(line).collect(),
         }
     };
@@ -129,14 +127,50 @@ fn by_conditions(book: &Book, known: &Known, terms: &Terms) -> Victory {
 }
 
 fn stands(book: &Book, known: &Known, term: &Term) -> Stand {
-    let holder = |at| known_holder(book, known, at).map(|power| known.bloc(power));
-    let conqueror = |country: &str| match known.titles.status(book, country) {
-        Some(CountryStatus::Conquered(power)) => Some(known.bloc(power)),
-        _ => None,
-    };
-    // Whose troops are fed the other side does not know; who holds a town, everybody does.
-    let ground = Ground { holder: &holder, kept: &|_, _| true, conqueror: &conqueror };
-    verdict::stand(book, term, &ground)
+    verdict::stand(book, term, &Hearsay { book, known })
+}
+
+/// What a power can tell: it takes troops in sight for fed, and holders for occupiers.
+struct Hearsay<'h> {
+    book: &'h Book,
+    known: &'h Known,
+}
+
+impl Witness for Hearsay<'_> {
+    fn holder(&self, at: Space) -> Option<Bloc> {
+        known_holder(self.book, self.known, at).map(|power| self.known.bloc(power))
+    }
+
+    fn supplied_at(&self, side: Bloc, at: Space) -> bool {
+        let of = |power: &str| self.known.bloc(power) == side;
+        let ours = self.known.ours.values().filter(|force| !force.units.is_empty());
+        ours.filter(|force| of(&force.power)).any(|force| force.at == at)
+            || self.known.enemies_at(at).any(|stack| of(&stack.power))
+    }
+
+    fn is_occupied(&self, _: Space) -> bool {
+        true
+    }
+
+    /// The game is over with the season in which he dies.
+    fn is_dead(&self, _: &str) -> bool {
+        false
+    }
+
+    fn beaten_armies(&self, power: &str) -> usize {
+        let ours = self.known.ours.values().filter(|force| force.army.is_some());
+        let ours = ours.filter(|force| force.power == power && force.demoralized);
+        let theirs = self.known.theirs.iter().filter(|stack| stack.army);
+        let theirs = theirs.filter(|stack| stack.power == power && stack.demoralized);
+        ours.count() + theirs.count()
+    }
+
+    fn conqueror(&self, country: &str) -> Option<Bloc> {
+        match self.known.titles.status(self.book, country) {
+            Some(CountryStatus::Conquered(power)) => Some(self.known.bloc(power)),
+            _ => None,
+        }
+    }
 }
 
 /// How many conditions of a side's hold as things stand, as everybody can see it.

@@ -341,12 +341,6 @@ impl Teller<'_> {
                 let text = rules.filter(|one| one.id == *rule).map(|one| one.text.as_str()).next();
                 format!("From now on this rule holds: {}", text.unwrap_or(rule))
             }
-            TableNews::Lifted { who, from, to } => format!(
-                "{} goes over the sea from {} to {} (NIA §21.3.2).",
-                self.name(who),
-                self.at(*from),
-                self.at(*to)
-            ),
             TableNews::GameDecided { winner, winners, conditions } => {
                 let titles: Vec<String> = winners.iter().map(|power| self.title(power)).collect();
                 let verdict = winner.map_or("Nobody wins".to_owned(), |bloc| {

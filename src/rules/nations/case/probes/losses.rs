@@ -67,6 +67,7 @@ impl Probe for Attrition {
             unsupplied: self.who.out_of_supply,
             season: self.season,
             supply_spent: self.supply_unit_spent,
+            scorched: 0,
             national: self.national_bonus,
         };
         let points = attrition::points(&units);

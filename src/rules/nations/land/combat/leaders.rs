@@ -12,10 +12,14 @@
 //!   of its `losses`.
 //! - §8.2.5: for an L the lowest in rank of the side is checked; among equals the sheet's `risk`
 //!   names him, else he of the lowest combat value. The commander of an army never is.
+//! - §21.3.3: of those who wait, one of the fewest stars follows a leader who was killed or wounded; a
+//!   leader of three stars follows only when nobody else waits. Dismissals are free of it.
+//! - §21.3.3: each commander of an army who is dismissed counts, a subordinate never is.
 //! - §8.2.5: a successor is drawn among the leaders in the pool. Unless the force stood under the
 //!   one who fell, he comes as a subordinate; if he is senior to who commands a plain force, he
 //!   commands it.
 
+use crate::book::Book;
 use crate::decisions::Topic;
 use crate::land::combat::losses::{self, Bill};
 use crate::land::combat::{Battle, Side};
@@ -117,17 +121,20 @@ pub fn commander_value(turn: &Turn, ids: &[ForceId]) -> i32 {
     force.and_then(Force::commander).map_or(0, |leader| combat(turn, leader))
 }
 
+/// Everybody on a side who can lend his combat value to its commander (NIA §8.2.3).
+pub fn helpers(turn: &Turn, ids: &[ForceId]) -> Vec<String> {
+    let Some(id) = overall(turn, ids) else { return vec![] };
+    let commander = turn.state.force(id).commander();
+    let forces = ids.iter().filter_map(|id| turn.state.forces.get(id));
+    let leaders = forces.flat_map(|force| &force.leaders);
+    leaders.filter(|leader| commander != Some(leader)).cloned().collect()
+}
+
 /// The subordinate who lends his combat value, if anybody is to (NIA §8.2.3).
 pub fn subordinate(turn: &mut Turn, ids: &[ForceId], will: &Will, rule: Rule) -> Option<String> {
     let id = overall(turn, ids)?;
     let commander = turn.state.force(id).clone();
-    let mut able: Vec<String> = ids
-        .iter()
-        .filter_map(|id| turn.state.forces.get(id))
-        .flat_map(|force| &force.leaders)
-        .filter(|leader| commander.commander() != Some(leader))
-        .cloned()
-        .collect();
+    let mut able = helpers(turn, ids);
     able.push("none".to_owned());
     let wished = will.named(turn, &commander, Topic::Subordinate.path()).into_iter().next();
     let said = wished.map(|leader| (leader, will.source("subordinate")));
@@ -243,8 +250,8 @@ pub fn keep_limits(turn: &mut Turn) {
 }
 
 /// Draws who takes the place of a leader whom a rule takes off the map (NIA §21.D).
-pub fn replace(turn: &mut Turn, id: ForceId, after: &str) {
-    succeed(turn, id, after, true);
+pub fn replace(turn: &mut Turn, id: ForceId, after: &str, commanded: bool) {
+    succeed(turn, id, after, commanded);
 }
 
 /// Takes off what nobody is left to command, after a leader has gone.
@@ -276,6 +283,17 @@ pub fn may_replace(turn: &Turn, force: &Force, leader: &str) -> bool {
     has(leader) || !turn.state.pools.get(&force.power).into_iter().flatten().any(|name| has(name))
 }
 
+/// Leaves those of the fewest stars, where a rule of the scenario says so (NIA §21.3.3).
+fn fewest_stars(turn: &Turn, able: &mut Vec<String>) {
+    let mut rules = turn.book.scenario.special.iter().filter_map(|rule| rule.successors.as_ref());
+    if !rules.any(|rule| rule.fewest_stars) {
+        return;
+    }
+    let stars = |name: &String| stacking::stars(turn.book, name);
+    let fewest = able.iter().map(stars).min();
+    able.retain(|name| Some(stars(name)) == fewest);
+}
+
 /// Draws who takes the place of a leader that fell (NIA §8.2.5).
 fn succeed(turn: &mut Turn, id: ForceId, after: &str, commanded: bool) {
     let Some(force) = turn.state.forces.get(&id).cloned() else { return };
@@ -284,6 +302,7 @@ fn succeed(turn: &mut Turn, id: ForceId, after: &str, commanded: bool) {
     if commanded {
         narrow(turn, &force, &mut able);
     }
+    fewest_stars(turn, &mut able);
     if able.is_empty() {
         return;
     }
@@ -294,7 +313,20 @@ fn succeed(turn: &mut Turn, id: ForceId, after: &str, commanded: bool) {
         && force.commander().is_none_or(|first| stacking::goes_before(turn.book, &leader, first));
     let commands =
         force.leaders.is_empty() || (senior && commanded) || (senior && force.army.is_none());
-    turn.record(BattleEvent::Succeeded { force: id, leader, after: after.to_owned(), commands });
+    let after = after.to_owned();
+    turn.record(BattleEvent::Succeeded { force: id, leader, after, commands, counts: false });
+}
+
+/// How many commanders of armies a side may dismiss in the whole game, where a rule says so (NIA
+/// §21.3.3).
+fn most_dismissals(book: &Book) -> Option<u8> {
+    book.scenario.special.iter().find_map(|rule| rule.dismissals)
+}
+
+/// Whether the side of a force may dismiss one more.
+fn has_dismissal(turn: &Turn, force: &Force) -> bool {
+    let used = turn.state.dismissed.get(&turn.state.bloc(&force.power)).copied().unwrap_or(0);
+    most_dismissals(turn.book).is_none_or(|most| used < most)
 }
 
 /// The loser of a minor or major battle may be dismissed at once (NIA §4.2.4).
@@ -302,7 +334,9 @@ pub fn dismiss(turn: &mut Turn, id: ForceId, major: bool, will: &Will) {
     let Some(force) = turn.state.forces.get(&id).cloned() else { return };
     let Some(beaten) = force.commander().map(str::to_owned) else { return };
     let book = turn.book;
-    if book.people.known(&beaten).sovereign && !major {
+    let counts = force.army.is_some() && most_dismissals(book).is_some();
+    if (book.people.known(&beaten).sovereign && !major) || (counts && !has_dismissal(turn, &force))
+    {
         return;
     }
     let mut able = returns::successors(book, &turn.state, &force.power);
@@ -328,6 +362,7 @@ pub fn dismiss(turn: &mut Turn, id: ForceId, major: bool, will: &Will) {
         leader,
         after: beaten.clone(),
         commands: true,
+        counts,
     });
     turn.record(ForceEvent::LeaderLeft { power, leader: beaten, at });
     promote(turn, id);

@@ -92,6 +92,8 @@ pub struct Battle {
     pub names: [Party; 2],
     /// Whether a side's commander, of a force that is no army, was killed.
     pub headless: (bool, bool),
+    /// The sides that have played a card for a second subordinate (NIA §11.1).
+    pub councils: Vec<Side>,
 }
 
 impl Battle {
@@ -105,6 +107,7 @@ impl Battle {
             attackers: vec![],
             defenders: vec![],
             came_from: BTreeMap::new(),
+            councils: vec![],
             intercepted: false,
             sortie: false,
             avoidance_failed: false,

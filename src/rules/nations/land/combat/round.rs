@@ -91,13 +91,14 @@ fn play_cards(turn: &mut Turn, battle: &Battle, reckoning: &mut Reckoning) {
     for side in [Side::Attacker, Side::Defender] {
         let who = name(turn, &battle.forces(turn, side));
         let powers = battle.powers(turn, side);
+        let zeal = cards::zeal(turn, &battle.forces(turn, side), battle.at);
         let card = powers.iter().find_map(|power| cards::offer(turn, Effect::Battle, power, &who));
-        let Some(card) = card else { continue };
+        let card = card.map(|card| Modifier { what: format!("card {}", card.card), by: card.by });
         let helped = match side {
             Side::Attacker => &mut reckoning.attacker,
             Side::Defender => &mut reckoning.defender,
         };
-        helped.push(Modifier { what: format!("card {}", card.card), by: card.by });
+        helped.extend(zeal.into_iter().chain(card));
     }
 }
 
@@ -115,7 +116,7 @@ fn setting(turn: &Turn, battle: &Battle) -> Setting {
 }
 
 /// The answers that a side gives before the dice fall.
-fn ready(turn: &mut Turn, battle: &Battle, side: Side) -> Ready {
+fn ready(turn: &mut Turn, battle: &mut Battle, side: Side) -> Ready {
     let ids = battle.forces(turn, side);
     let will = will(turn, battle, side);
     let host = host(turn, &ids);
@@ -126,16 +127,41 @@ fn ready(turn: &mut Turn, battle: &Battle, side: Side) -> Ready {
         let value = leaders::combat(turn, &name);
         (name, value)
     });
+    let second = second_subordinate(turn, battle, side, &subordinate);
     let front = Front {
         host,
         commander: leaders::commander_value(turn, &ids),
         commander_name: name(turn, &ids),
         lead,
         subordinate,
+        second,
         intercepted: battle.intercepted && side == Side::Defender,
         avoidance_failed: battle.avoidance_failed && side == Side::Defender,
     };
     Ready { ids, front, will, morale, bound }
+}
+
+/// The second subordinate who helps by a card: the best of those who are left (C-14).
+fn second_subordinate(
+    turn: &mut Turn,
+    battle: &mut Battle,
+    side: Side,
+    first: &Option<(String, i32)>,
+) -> Option<(String, i32)> {
+    let (first, _) = first.as_ref()?;
+    let ids = battle.forces(turn, side);
+    let left = leaders::helpers(turn, &ids).into_iter().filter(|name| name != first);
+    let value = |name: &String| (leaders::combat(turn, name), std::cmp::Reverse(name.clone()));
+    let best = left.max_by_key(value)?;
+    if !battle.councils.contains(&side) {
+        let who = name(turn, &ids);
+        let powers = battle.powers(turn, side);
+        let mut powers = powers.iter();
+        powers.find_map(|power| cards::offer(turn, Effect::TwoSubordinates, power, &who))?;
+        battle.councils.push(side);
+    }
+    let value = leaders::combat(turn, &best);
+    Some((best, value))
 }
 
 /// What a side is called: its commander, or what its troops are.
@@ -317,10 +343,10 @@ pub fn casualties(
     against: Cell,
     safe: bool,
 ) -> bool {
-    if let Some((name, _)) = &front.subordinate
-        && let Some(id) = ids.iter().copied().find(|id| leads(turn, *id, name))
-    {
-        leaders::check(turn, id, name, false, will);
+    for (name, _) in front.subordinate.iter().chain(&front.second) {
+        if let Some(id) = ids.iter().copied().find(|id| leads(turn, *id, name)) {
+            leaders::check(turn, id, name, false, will);
+        }
     }
     if !against.leader || safe {
         return false;

@@ -22,6 +22,8 @@ pub struct March {
     pub supply_spent: bool,
     /// The owner uses the bonus of his nations.
     pub national: bool,
+    /// What a card adds, that has laid the land waste (NIA §11.1).
+    pub scorched: i32,
 }
 
 /// The combat points at risk among some units: guerrillas never are (NIA §7.1).
@@ -49,6 +51,7 @@ pub fn modifiers(book: &Book, units: &[Unit], march: &March) -> Vec<Modifier> {
     ] {
         sums.add_if(holds, what, wear.named.get(what));
     }
+    sums.add("scorched earth", march.scorched);
     if let Some(spent) = march.spent {
         sums.add(format!("{spent} points marched"), *wear.marched.read(spent));
     }

@@ -4,6 +4,7 @@
 use crate::book::Book;
 use crate::book::atlas::Terrain;
 use crate::book::war::Trial;
+use crate::land::initiative;
 use crate::land::reckon::host::{Host, is_of};
 use crate::land::reckon::{Sums, sum};
 use crate::record::event::Modifier;
@@ -84,7 +85,7 @@ pub fn avoidance(
     let alone = host.only_irregulars(book);
     let mut sums = Sums::default();
     if let Some(name) = defender.commander() {
-        let initiative = i32::from(book.people.known(name).initiative);
+        let initiative = i32::from(initiative::of(book, defender, name));
         sums.add("initiative", initiative);
         sums.add("faster enemy", (initiative - i32::from(mover_initiative)).min(0));
     }

@@ -38,6 +38,8 @@ pub struct Front {
     pub lead: Option<Unit>,
     /// The subordinate who lends his combat value, by name.
     pub subordinate: Option<(String, i32)>,
+    /// A second one, who helps by a card.
+    pub second: Option<(String, i32)>,
     /// It came by an interception that succeeded (NIA §5.2.6).
     pub intercepted: bool,
     /// It tried to avoid battle and failed (NIA §5.2.7).
@@ -248,7 +250,7 @@ fn own(book: &Book, setting: &Setting, front: &Front, sums: &mut Sums) {
         (_, Some(unit)) => sums.add("lead unit", modifier(book, setting, unit)),
         (_, None) => {}
     }
-    if let Some((name, by)) = &front.subordinate {
+    for (name, by) in front.subordinate.iter().chain(&front.second) {
         sums.add(named("subordinate", name), *by);
     }
     for (holds, what) in [

@@ -39,9 +39,7 @@ pub fn tell(
     earlier: &Earlier,
     understood: &mut Vec<UnderstoodEntry>,
 ) {
-    let entries = sheet.entries.iter().map(|entry| &entry.who);
-    let lifted = sheet.favours.lifts.iter().map(|crossing| &crossing.who);
-    let named: Vec<&String> = entries.chain(lifted).collect();
+    let named: Vec<&String> = sheet.entries.iter().map(|entry| &entry.who).collect();
     let ordered = |force: &&Force| {
         !named
             .iter()

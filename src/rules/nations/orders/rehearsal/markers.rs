@@ -1,6 +1,7 @@
 //! On which markers an entry acts (NIA §5.1.1, §5.1.3).
 
 use crate::book::Book;
+use crate::land::initiative;
 use crate::orders::Entry;
 use crate::record::state::Force;
 use crate::sight::known::Known;
@@ -31,6 +32,13 @@ pub fn wakes(
     let wanted: Vec<String> = entry.on.iter().map(short).collect();
     let last = wanted.iter().any(|word| word == "last");
     let fits = |marker: &String| wanted.is_empty() || wanted.contains(marker);
+    if entry.is_transport() {
+        let naval = ["naval 1", "naval 2"].map(str::to_owned).iter().any(fits);
+        return match naval {
+            true => Ok(format!("acts on a naval marker of {own}{condition}")),
+            false => Err("never acts: troops are transported on naval markers alone".to_owned()),
+        };
+    }
     if entry.at_sea() {
         // The first pool of a scenario has one naval marker a side (§21.B).
         let most = if known.season == book.scenario.first { 1 } else { 2 };
@@ -44,9 +52,13 @@ pub fn wakes(
             _ => Ok(format!("acts on {own} naval 1 or 2{condition}")),
         };
     }
-    let leader = book.people.leader(&entry.who);
-    let commander = || force.and_then(Force::commander).and_then(|name| book.people.leader(name));
-    let initiative = leader.or_else(commander).map_or(1, |leader| leader.initiative);
+    let printed = book.people.leader(&entry.who).map(|leader| leader.initiative);
+    let with = |force: &Force| {
+        let named = force.leaders.iter().find(|leader| **leader == entry.who);
+        let leader = named.map(String::as_str).or(force.commander())?;
+        Some(initiative::of(book, force, leader))
+    };
+    let initiative = force.and_then(with).or(printed).unwrap_or(1);
     let can = (1..=4).filter(|value| *value <= initiative);
     let markers: Vec<String> = can.map(|value| format!("land {value}")).collect();
     let can = markers.join(", ");

@@ -38,6 +38,9 @@ pub enum ForceEvent {
     /// A force entered a hex (NIA §5.2.1). One event a hex: a watcher sees only the watched ones.
     Moved { force: ForceId, from: Space, to: Space, cost: u32, spent: u32, into_box: bool },
 
+    /// A force went over the sea from a harbour to another, by a rule of the scenario (NIA §21.3.4).
+    Transported { force: ForceId, from: Space, to: Space },
+
     /// A march ended before its goal.
     Stopped { force: ForceId, halt: Halt, source: Source },
 
@@ -79,4 +82,15 @@ pub enum ForceEvent {
 
     /// A rule gave a power a supply train (NIA §21.1.3).
     TrainGained { force: Force, rule: String },
+
+    /// Troops or leaders were called away from the theatre of war (NIA §21.D); what is left of them.
+    Withdrawn {
+        force: ForceId,
+        #[told("")]
+        rest: Option<Force>,
+        power: String,
+        at: Space,
+        units: Vec<Unit>,
+        leaders: Vec<String>,
+    },
 }

@@ -138,6 +138,12 @@ pub enum Reason {
     NoSquadron { name: String },
     /// A step for ships in an entry of troops, or the other way round (NIA §5.1.1).
     OtherElement,
+    /// No rule of the scenario lets this side transport troops (NIA §21.3.4).
+    NoTransport,
+    /// Troops are transported on a naval marker, by an entry without another step (NIA §21.3.4).
+    TransportAlone,
+    /// Too many steps have been transported on this marker (NIA §21.3.4).
+    TransportFull { has: u32, room: u32 },
     /// No way over the sea leads there (NIA §5.3, §5.3.4).
     NoSeaWay { to: String },
     /// Fleets of this nation may not sail there (NIA §5.2.12).

@@ -4,7 +4,6 @@ use crate::record::event::Point;
 use crate::record::state::{Bloc, ForceId, Marker};
 use kit::calendar::Season;
 use kit::declared::Words;
-use kit::ground::Space;
 use serde::{Deserialize, Serialize};
 
 /// The season with its markers, its cards and the count of points (NIA §2, §3, §11, §21.1).
@@ -45,9 +44,6 @@ pub enum SequenceEvent {
 
     /// A special rule of the scenario began to hold (NIA §21.3.2).
     RuleBegun { rule: String },
-
-    /// Steps went over a sea without ships, by a special rule of the scenario (NIA §21.3.2).
-    Lifted { force: ForceId, from: Space, to: Space, rule: String, steps: u8 },
 
     /// Victory points were counted (NIA §21.1).
     Scored { points: Vec<Point>, total: i32, needed: i32, winner: Option<Bloc> },

@@ -8,6 +8,10 @@ use kit::declared::Words;
 use kit::ground::Space;
 use serde::{Deserialize, Serialize};
 
+fn is_false(flag: &bool) -> bool {
+    !*flag
+}
+
 /// Supply, attrition and losses (NIA §6, §7, §8.2).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, Words)]
 #[serde(rename_all = "kebab-case")]
@@ -107,7 +111,15 @@ pub enum BattleEvent {
     },
 
     /// A leader out of the pool took the place of one who is gone (NIA §8.2.5, §4.2.4).
-    Succeeded { force: ForceId, leader: String, after: String, commands: bool },
+    Succeeded {
+        force: ForceId,
+        leader: String,
+        after: String,
+        commands: bool,
+        /// Whether it is one of the dismissals that the scenario allows the side (NIA §21.3.3).
+        #[serde(default, skip_serializing_if = "is_false")]
+        counts: bool,
+    },
 
     /// A battle is over (NIA §8.3.1). The losses are those of the last round and the retreat.
     BattleEnded {

@@ -85,6 +85,7 @@ pub enum ForceNews {
     Arrived { who: Who, at: Space },
     Activated { who: Who, at: Space, again: bool },
     Moved { who: Who, from: Space, to: Space, spent: Option<u32> },
+    Transported { who: Who, from: Option<Space>, to: Space },
     Stopped { who: Who, at: Space, halt: Halt, source: Source },
     Joined { who: Who, at: Space, how: Joining, cost: Option<u32> },
     Parted { who: Who, new: Who, at: Space, how: Parting },
@@ -97,6 +98,7 @@ pub enum ForceNews {
     Recalled { who: Who, at: Option<Space>, rule: String },
     TrainGained { who: Who, at: Space, rule: String },
     Changed { who: Who, at: Space, why: String },
+    Withdrawn { power: String, at: Space, units: Vec<Unit>, leaders: Vec<String> },
 }
 
 /// News of the war, on land or at sea.

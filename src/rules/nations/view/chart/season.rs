@@ -34,6 +34,9 @@ pub fn courses(maker: &Maker) -> Vec<Course> {
             SeenEvent::Force(ForceNews::Moved { who, from, to, .. }) => {
                 went(who, Gait::March, maker.spot(*from), maker.spot(*to));
             }
+            SeenEvent::Force(ForceNews::Transported { who, from: Some(from), to }) => {
+                went(who, Gait::Voyage, maker.spot(*from), maker.spot(*to));
+            }
             SeenEvent::War(WarNews::Land(news)) => {
                 if let Some((who, gait, from, to)) = way(news) {
                     went(who, gait, maker.spot(from), maker.spot(to));
@@ -187,12 +190,10 @@ pub fn supply(maker: &Maker) -> Vec<Supply> {
     let land = Land::of_known(book, known);
     let moment = Moment::default();
     let fighting = known.own().filter(|force| !force.units.is_empty() && !force.inside);
-    let asked: BTreeSet<(&str, Space)> =
-        fighting.map(|force| (supply::nation(book, force), force.at)).collect();
-    let lines = asked.into_iter().filter_map(|(nation, at)| {
-        let mut links = supply::line(&land, nation, at, &moment)?;
-        if links.first() != Some(&at) {
-            links.insert(0, at);
+    let lines = fighting.filter_map(|force| {
+        let mut links = supply::line_of(&land, force, &moment)?;
+        if links.first() != Some(&force.at) {
+            links.insert(0, force.at);
         }
         Some(links).filter(|links| links.len() > 1)
     });

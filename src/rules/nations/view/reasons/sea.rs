@@ -11,6 +11,16 @@ pub fn sentence(book: &Book, reason: &Reason) -> Option<String> {
             format!("{} does not lie there (NIA §5.3)", spoken(book, name))
         }
         Reason::OtherElement => "ships and troops have other steps (NIA §5.1.1)".to_owned(),
+        Reason::NoTransport => {
+            "no rule of the scenario lets this side transport troops (NIA §21.3.4)".to_owned()
+        }
+        Reason::TransportAlone => {
+            "`transport` acts on a naval marker and is the only step of its entry (NIA §21.3.4)"
+                .to_owned()
+        }
+        Reason::TransportFull { has, room } => format!(
+            "{has} steps are too many: {room} can still be transported on this marker (NIA §21.3.4)"
+        ),
         Reason::NoSeaWay { to } => format!("no way over the sea leads to {to} (NIA §5.3)"),
         Reason::OutOfBounds { sea } => {
             format!("these fleets may not sail in the {sea} (NIA §5.2.12)")

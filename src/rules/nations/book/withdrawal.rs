@@ -1,0 +1,66 @@
+//! Who is called away from the theatre of war during the game (NIA §21.D).
+
+use super::people::People;
+use super::units::{Unit, Units};
+use kit::calendar::Season;
+use serde::Deserialize;
+
+/// A line of what is called away.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Withdrawal {
+    pub key: String,
+    pub when: Season,
+    pub power: String,
+    /// Whether they leave when the season is over; else they leave when it begins.
+    #[serde(rename = "at the end", default)]
+    pub at_the_end: bool,
+    #[serde(default)]
+    pub leaders: Vec<String>,
+    /// Its units as they are written.
+    #[serde(default)]
+    units: Vec<String>,
+    /// Steps of line infantry, from troops in supply.
+    #[serde(rename = "infantry steps", default)]
+    pub infantry: u8,
+    /// Steps of cavalry of the line, from troops in supply.
+    #[serde(rename = "cavalry steps", default)]
+    pub cavalry: u8,
+    /// Whether all troops of minor countries leave.
+    #[serde(rename = "allied units", default)]
+    pub allies: bool,
+    /// Its units, counted.
+    #[serde(skip)]
+    pub counted: Vec<Unit>,
+}
+
+impl Withdrawal {
+    /// What is called away, as the page has it.
+    pub fn words(&self) -> String {
+        let counted = |count: u8, what: &str| {
+            let plural = if count == 1 { "" } else { "s" };
+            (count > 0).then(|| format!("{count} step{plural} of {what}"))
+        };
+        let all = self.leaders.iter().chain(&self.units).cloned();
+        let steps =
+            [counted(self.infantry, "line infantry"), counted(self.cavalry, "light cavalry")];
+        let allies = self.allies.then(|| "all troops of minor countries".to_owned());
+        all.chain(steps.into_iter().flatten()).chain(allies).collect::<Vec<_>>().join(", ")
+    }
+
+    /// Whether who is named here has left in a season, or leaves when it begins.
+    pub fn is_past(&self, season: Season) -> bool {
+        self.when < season || (self.when == season && !self.at_the_end)
+    }
+
+    /// Checks the names and reads the units.
+    pub fn settle(&mut self, people: &People, units: &Units) -> Result<(), String> {
+        if let Some(name) = self.leaders.iter().find(|name| people.leader(name).is_none()) {
+            return Err(format!("{}: no leader `{name}`", self.key));
+        }
+        for written in &self.units {
+            self.counted.extend(units.read(written, &self.power, people)?);
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,27 @@
+//! The initiative of a leader where they stand (NIA §5.1.3, §21.3.3).
+//!
+//! # Our reading
+//!
+//! - §21.3.3: whom the rule names slows an army as long as they stand under its commander, whoever that
+//!   is. When they command it themselves their own figure counts as it is printed.
+
+use crate::book::Book;
+use crate::record::state::Force;
+
+/// A leader's initiative with a force: the commander of an army may have less by a rule.
+pub fn of(book: &Book, force: &Force, leader: &str) -> u8 {
+    let printed = book.people.known(leader).initiative;
+    if force.army.is_none() || force.commander() != Some(leader) {
+        return printed;
+    }
+    let burdens = book.scenario.special.iter().filter_map(|rule| rule.burden.as_ref());
+    let stands = |name: &str| force.leaders.iter().skip(1).any(|other| other == name);
+    burdens
+        .filter(|burden| stands(&burden.under))
+        .fold(printed, |has, burden| has.saturating_add_signed(burden.by))
+}
+
+/// The initiative of the one who commands a force; 0 without one.
+pub fn of_commander(book: &Book, force: &Force) -> u8 {
+    force.commander().map_or(0, |leader| of(book, force, leader))
+}

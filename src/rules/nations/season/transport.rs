@@ -1,0 +1,165 @@
+//! Troops that go over the sea without ships of their own, by a rule of the scenario (NIA §21.3.2,
+//! §21.3.4).
+//!
+//! # Our reading
+//!
+//! - §21.3.4: a friendly harbour is one that a power of the side holds, and that nobody besieges or
+//!   blockades. Troops may go that have marched already or march later: it is no activation.
+//! - §21.3.2: where the rule names nations, a force goes if all of its units are of them. Where a season
+//!   has one naval marker of the side, once a season and once a marker are the same.
+//! - §21.3.4: the steps are counted for the whole side and for each time the marker is played. A force
+//!   goes whole or not at all; leaders, trains, depots and engineers are not counted.
+//! - §4.1.1: the harbour must have room: no troops of the same power may stand there, but for armies
+//!   beside an army. Who is alone or mere support always has room.
+
+use crate::book::Book;
+use crate::book::atlas::Town;
+use crate::land::movement::Mover;
+use crate::land::{joining, siege, stacking};
+use crate::orders::senses::Commander;
+use crate::orders::words::meant;
+use crate::orders::{Entry, transport};
+use crate::record::event::{ForceEvent, OrderEvent, Reason};
+use crate::record::state::{Bloc, Force, ForceId, Marker};
+use crate::season::activation;
+use crate::season::turn::Turn;
+use kit::ground::Space;
+use sheet::condition::Truth;
+
+/// What a side may transport at each of its naval markers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Lift<'b> {
+    pub steps: u32,
+    /// Whose units alone go; everybody's, if none is named.
+    nations: &'b [String],
+    /// The sea between whose harbours they go; any, if none is named.
+    sea: Option<&'b str>,
+}
+
+impl<'b> Lift<'b> {
+    /// What a side may transport in this scenario, if it may.
+    pub fn of(book: &'b Book, side: Bloc) -> Option<Self> {
+        let mut rules = book.scenario.special.iter().filter_map(|rule| rule.transport.as_ref());
+        let rule = rules.find(|rule| rule.side.bloc() == side)?;
+        let (nations, sea) = (rule.nations.as_slice(), rule.sea.as_deref());
+        Some(Self { steps: u32::from(rule.steps), nations, sea })
+    }
+
+    /// Whether the rule is for the units of a force.
+    pub fn takes(&self, force: &Force) -> bool {
+        self.nations.is_empty()
+            || force.units.iter().all(|unit| self.nations.contains(&unit.nation))
+    }
+
+    /// Whether a place is a harbour between which the rule lets them go.
+    pub fn serves(&self, book: &Book, at: Space) -> bool {
+        let lies = |town: &Town| self.sea.is_none_or(|sea| town.seas.iter().any(|one| one == sea));
+        book.atlas.town(at).is_some_and(|town| town.harbour && lies(town))
+    }
+}
+
+/// Whether an entry may be played on this marker, and by which force; nothing on a land marker or on
+/// one of another side.
+pub fn wake(
+    turn: &Turn,
+    power: &str,
+    entry: &Entry,
+    marker: Marker,
+) -> Result<Option<ForceId>, Reason> {
+    if !matches!(marker, Marker::Naval(..)) {
+        return Ok(None);
+    }
+    let own = turn.state.forces.values().filter(|force| force.power == power);
+    let force = meant(&turn.book.atlas, &turn.book.units, &entry.who, own);
+    let force = force.ok_or_else(|| Reason::NotThere { name: entry.who.clone() })?;
+    if let Some(rule) = &force.reserve {
+        return Err(Reason::Reserve { rule: rule.clone() });
+    }
+    if !entry.on.is_empty() && !entry.on.iter().any(|on| activation::is_named(on, marker)) {
+        return Err(Reason::OtherMarker);
+    }
+    if force.leaders.iter().skip(1).any(|leader| *leader == entry.who) {
+        let of = force.army.clone().unwrap_or_else(|| turn.name(force));
+        return Err(Reason::Subordinate { of });
+    }
+    if let Some(condition) = &entry.condition {
+        let commander = Commander::new(turn.book, turn.known(power), Some(force), marker, 0);
+        match condition.ask(&commander) {
+            Truth::Yes => {}
+            Truth::No => return Err(Reason::ConditionFalse),
+            Truth::Unknown => return Err(Reason::ConditionUnknown),
+        }
+    }
+    Ok(Some(force.id))
+}
+
+/// Plays an entry: the first step takes the force over the sea, and no other is done (NIA §21.3.4).
+pub fn run(turn: &mut Turn, power: &str, entry: &Entry, id: ForceId) {
+    for (number, step) in (1..).zip(&entry.steps) {
+        let to = step.filled.name("to").unwrap_or_default();
+        let goal = turn.book.atlas.code(to).or_else(|| turn.book.atlas.named(to));
+        let done = match goal {
+            _ if number > 1 || step.key != transport::STEP.kind.key => Err(Reason::TransportAlone),
+            Some(goal) => go(turn, id, goal),
+            None => Err(Reason::NotThere { name: to.to_owned() }),
+        };
+        if let Err(reason) = done {
+            let who = turn.state.forces.get(&id).map(|force| turn.name(force));
+            let who = who.unwrap_or_else(|| entry.who.clone());
+            let (power, order, entry) = (power.to_owned(), step.key.to_owned(), entry.number);
+            turn.record(OrderEvent::NotDone { power, entry, step: number, order, who, reason });
+        }
+    }
+    siege::hold(turn);
+    joining::crowds(turn);
+}
+
+fn go(turn: &mut Turn, id: ForceId, to: Space) -> Result<(), Reason> {
+    let force = turn.state.force(id).clone();
+    let lift = Lift::of(turn.book, turn.state.bloc(&force.power)).ok_or(Reason::NoTransport)?;
+    if !lift.takes(&force) {
+        return Err(Reason::NoTransport);
+    }
+    for at in [force.at, to] {
+        if !lift.serves(turn.book, at) || !is_open(turn, &force.power, at) {
+            return Err(Reason::ForeignHarbour { at });
+        }
+    }
+    let mover = Mover::new(turn.book, &force).under(turn.book, &force, &turn.state.begun);
+    if !mover.keeps_to(turn.book, force.at, to) {
+        return Err(Reason::NoSeaWay { to: turn.book.atlas.name(to) });
+    }
+    let left = lift.steps.saturating_sub(turn.transported);
+    if force.steps() > left {
+        return Err(Reason::TransportFull { has: force.steps(), room: left });
+    }
+    if force.at == to || !has_room(turn, &force, to) {
+        return Err(Reason::NoRoom { name: turn.name(&force) });
+    }
+    turn.transported += force.steps();
+    turn.record(ForceEvent::Transported { force: id, from: force.at, to });
+    Ok(())
+}
+
+/// Whether a harbour is of the power's side, and nobody besieges it.
+fn is_open(turn: &Turn, power: &str, at: Space) -> bool {
+    let (book, state) = (turn.book, &turn.state);
+    let ours = state.holder(book, at).is_some_and(|holder| state.friends(holder, power));
+    ours && book.scenario.in_play(at)
+        && !state.besieged(at)
+        && !state.blockaded(power, at)
+        && !state.enemy_at(power, at)
+}
+
+fn has_room(turn: &Turn, force: &Force, to: Space) -> bool {
+    if force.units.is_empty() {
+        return true;
+    }
+    let there: Vec<&Force> = turn.state.at(to).filter(|other| other.power == force.power).collect();
+    let troops = there.iter().filter(|other| !other.units.is_empty());
+    let armies = troops.clone().filter(|other| other.army.is_some()).count();
+    match force.army {
+        Some(_) => armies == troops.count() && armies < stacking::MOST_ARMIES,
+        None => troops.count() == 0,
+    }
+}
