@@ -226,6 +226,7 @@ fn each_fault_is_told_at_its_place() {
         "19:22 | {for: control => {for: control, for: control | appears here twice | remove the other",
         "2:17 | title: The => title: !!binary The | tags (!), anchors (&) and aliases (*) | put quotes",
         "3:1 | title: The Ligurian => title: \"The Ligurian | not valid YAML | ",
+        "6:15 | initiative: france => initiative: france\nfirst marker: winter quarters | nobody begins with winter quarters | name another marker",
         "1:8 | title: The => \ttitle: The | not valid YAML | spaces, not with tabs",
     ];
     let house = House::new();

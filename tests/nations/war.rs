@@ -273,6 +273,8 @@ struct Witness<'w> {
     /// What the retreats of that battle have cost and no hex of their way has asked for, by force.
     paid: BTreeMap<ForceId, u32>,
     retreated: BTreeSet<ForceId>,
+    /// Steps that went over the sea on the marker that is being played.
+    transported: u32,
     seen: BTreeMap<String, usize>,
 }
 
@@ -285,6 +287,7 @@ impl<'w> Witness<'w> {
             battle: None,
             paid: BTreeMap::new(),
             retreated: BTreeSet::new(),
+            transported: 0,
             seen: BTreeMap::new(),
         }
     }
@@ -324,6 +327,7 @@ impl<'w> Witness<'w> {
             self.leaders(event, &before, &around());
             self.retreat(event, &before, &around());
             self.ships(event, &before, &around());
+            self.transport(event, &around());
         }
     }
 
@@ -354,6 +358,9 @@ impl<'w> Witness<'w> {
     /// What must hold whenever nobody is acting.
     fn settled(&self, around: &str) {
         self.state.check(&self.book.people);
+        let most = self.book.scenario.special.iter().find_map(|rule| rule.dismissals);
+        let dismissed = self.state.dismissed.values().max().copied().unwrap_or(0);
+        assert!(most.map_or(dismissed == 0, |most| dismissed <= most), "{dismissed}: {around}");
         let mut hexes: BTreeMap<Space, Vec<&Force>> = BTreeMap::new();
         for force in self.state.forces.values() {
             let (atlas, at) = (&self.book.atlas, force.at);
@@ -447,6 +454,27 @@ impl<'w> Witness<'w> {
                 assert!(near, "{ship:?} is far away: {around}");
             }
         }
+    }
+
+    /// Troops without ships go from harbour to harbour of their side, no more than the scenario says
+    /// on one marker (§21.3.4).
+    fn transport(&mut self, event: &Event, around: &str) {
+        if let Event::Sequence(SequenceEvent::MarkerDrawn { .. }) = event {
+            self.transported = 0;
+        }
+        let Event::Force(ForceEvent::Transported { force, from, to }) = event else { return };
+        let force = self.state.force(*force);
+        let rule = self.book.scenario.special.iter().find_map(|rule| rule.transport.as_ref());
+        let rule = rule.expect("a rule of the scenario lets them");
+        assert_eq!(self.state.bloc(&force.power), rule.side.bloc(), "{around}");
+        for at in [from, to] {
+            let town = self.book.atlas.town(*at).expect("a harbour is a town");
+            let holder = self.state.holder(self.book, *at).expect("somebody holds it");
+            let ours = self.state.friends(holder, &force.power);
+            assert!(town.harbour && ours, "{} is no harbour of theirs: {around}", town.name);
+        }
+        self.transported += force.steps();
+        assert!(self.transported <= u32::from(rule.steps), "too many: {around}");
     }
 
     /// Retreats keep off the attacker's entry, and cost no more than their way does (§8.3.2).

@@ -161,7 +161,7 @@ impl Pen<'_> {
         let built = u32::try_from(court.list("fieldworks").len()).unwrap_or(u32::MAX);
         let built = built.saturating_mul(self.book.tables.expenditure.fieldworks.thaler);
         let cost = raised.map(|wish| wish.price(self.book)).fold(built, u32::saturating_add);
-        let half = if halves % 2 == 0 { "" } else { " and a half" };
+        let half = if halves.is_multiple_of(2) { "" } else { " and a half" };
         let has = format!("your treasury has {}{half} now", halves / 2);
         (cost > 0).then(|| format!("in all: at most {cost} thaler for units and fieldworks; {has}"))
     }

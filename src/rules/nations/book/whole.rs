@@ -19,6 +19,7 @@ pub fn check(names: &BookNames, checking: &mut Checking<'_>) {
     page.sides(checking);
     page.powers(checking);
     page.seasons(checking);
+    page.first_marker(checking);
     page.territory(checking);
     page.countries(checking);
     page.rules(checking);
@@ -139,6 +140,19 @@ impl<'p> Page<'p> {
                 }
                 (_, None) => {}
             }
+        }
+    }
+
+    /// The marker that comes out first is in the game, and no winter quarters (NIA §3.2).
+    fn first_marker(&self, checking: &mut Checking<'_>) {
+        let Some(node) = self.root.get("first marker") else { return };
+        let name = node.text().unwrap_or_default();
+        if name == "winter quarters" {
+            checking.fault(node, "nobody begins with winter quarters", "name another marker");
+        }
+        if texts(self.root.get("removed markers")).any(|(_, removed)| removed == name) {
+            let text = format!("`{name}` is removed from the game");
+            checking.fault(node, text, "leave it out of `removed markers:`");
         }
     }
 

@@ -150,9 +150,10 @@ fn second_subordinate(
 ) -> Option<(String, i32)> {
     let (first, _) = first.as_ref()?;
     let ids = battle.forces(turn, side);
-    let left = leaders::helpers(turn, &ids).into_iter().filter(|name| name != first);
-    let value = |name: &String| (leaders::combat(turn, name), std::cmp::Reverse(name.clone()));
-    let best = left.max_by_key(value)?;
+    let mut left = leaders::helpers(turn, &ids);
+    left.retain(|name| name != first);
+    let value = |name: &&String| (leaders::combat(turn, name), std::cmp::Reverse((*name).clone()));
+    let best = left.iter().max_by_key(value)?.clone();
     if !battle.councils.contains(&side) {
         let who = name(turn, &ids);
         let powers = battle.powers(turn, side);
@@ -160,8 +161,12 @@ fn second_subordinate(
         powers.find_map(|power| cards::offer(turn, Effect::TwoSubordinates, power, &who))?;
         battle.councils.push(side);
     }
-    let value = leaders::combat(turn, &best);
-    Some((best, value))
+    let commander = turn.state.force(leaders::overall(turn, &ids)?).clone();
+    let options: Vec<&str> = left.iter().map(String::as_str).collect();
+    let second =
+        will::choose(turn, LEAD, &commander, Topic::Subordinate, &options, &best, None).choice;
+    let value = leaders::combat(turn, &second);
+    Some((second, value))
 }
 
 /// What a side is called: its commander, or what its troops are.
