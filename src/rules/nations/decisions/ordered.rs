@@ -476,13 +476,6 @@ pub(super) const ORDERED: &[Decision] = kit::ordered! {
         options: "a list of leaders",
         default: "highest bonus first",
     }
-    SetUp "lift" {
-        rule: "21.3.2",
-        decision: "who goes over a sea without ships",
-        decider: "owner",
-        options: "forces of at most the steps of the rule, from harbour to harbour",
-        default: "nobody",
-    }
     SetUp "new army" {
         rule: "21.3.2",
         decision: "who sets up an army marker that a special rule gives",
