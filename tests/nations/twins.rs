@@ -278,11 +278,13 @@ fn ready(war: &War, _: &Base, nth: usize) -> Option<Twin> {
 
 fn contents(war: &War, base: &Base, nth: usize) -> Option<Twin> {
     let force = base.idle.get(nth)?;
+    // Bavarians would go over with their country where it changes sides.
+    let nation = if war.turned.is_empty() { "bavarian" } else { "saxon" };
     Some(of_state(war, &force.power, |state| {
         let unit = &mut state.forces.get_mut(&force.id).unwrap().units[0];
         match nth % 2 {
             0 => unit.modifier = 1 - unit.modifier,
-            _ => unit.nation = "bavarian".to_owned(),
+            _ => unit.nation = nation.to_owned(),
         }
     }))
 }
