@@ -52,6 +52,7 @@ pub fn play(turn: &mut Turn) {
     {
         corsairs::hunt(turn);
     }
+    setup::leaders_of_the_year(turn);
     returns::come_back(turn);
     returns::promise(turn, Asked::Start);
     withdrawals::take(turn, false);

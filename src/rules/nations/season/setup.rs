@@ -14,9 +14,9 @@
 //! - §21.C: a place held by an enemy who has set up before is not open to choice.
 
 use crate::Nations;
-use crate::book::Book;
 use crate::book::scenario::{At, Chosen, ChosenKind, Entry, Fleets, Role};
 use crate::book::units::Unit;
+use crate::book::{Book, Leader};
 use crate::decisions::Topic;
 use crate::land::{joining, stacking};
 use crate::orders::Sheet;
@@ -26,6 +26,7 @@ use crate::season::arrivals::{replenish, room, site, stand};
 use crate::season::returns;
 use crate::season::turn::Turn;
 use crate::sight::known::Known;
+use kit::calendar::Quarter;
 use kit::ground::Space;
 use kit::ledger::{Ledger, Question, Source};
 use kit::rule::Rule;
@@ -75,20 +76,44 @@ pub fn opening(
     resolved(turn.into(), summary)
 }
 
-/// Leaders of the year who stand nowhere wait in their power's pool (NIA §1.1.4).
+/// Leaders of the first year who stand nowhere wait in their power's pool (NIA §1.1.4).
 fn fill_pools(turn: &mut Turn) {
     let year = turn.book.scenario.first.year;
-    let placed: BTreeSet<String> =
-        turn.state.forces.values().flat_map(|f| f.leaders.clone()).collect();
-    let powers: Vec<String> = turn.state.relations.parties().cloned().collect();
-    for leader in turn.book.people.leaders() {
-        let of_age =
-            leader.from.is_none_or(|from| from <= year) && leader.to.is_none_or(|to| year <= to);
-        let waits = of_age && !placed.contains(&leader.name);
-        if waits && powers.contains(&leader.nation) && !turn.book.scenario.is_out(&leader.name) {
-            let (power, leader) = (leader.nation.clone(), leader.name.clone());
-            turn.record(ForceEvent::LeaderPooled { power, leader });
-        }
+    pool(turn, |leader| {
+        leader.from.is_none_or(|from| from <= year) && leader.to.is_none_or(|to| year <= to)
+    });
+}
+
+/// Leaders whose first year this is come into their power's pool in spring (NIA §12.4, §21.C).
+pub fn leaders_of_the_year(turn: &mut Turn) {
+    let season = turn.state.season;
+    if season.quarter == Quarter::Spring && season != turn.book.scenario.first {
+        pool(turn, |leader| leader.from == Some(season.year));
+    }
+}
+
+/// Puts leaders of powers that play into their pools, if they are nowhere yet.
+fn pool(turn: &mut Turn, is_of_age: impl Fn(&Leader) -> bool) {
+    let (book, state) = (turn.book, &turn.state);
+    let on_land = state.forces.values().flat_map(|force| &force.leaders);
+    let aboard = state.aboard.values().flat_map(|passage| &passage.force.leaders);
+    let back = state.returning.iter().flat_map(|returning| &returning.leaders);
+    let pooled = state.pools.values().flatten();
+    let known: BTreeSet<&String> =
+        on_land.chain(aboard).chain(back).chain(pooled).chain(&state.dead).collect();
+    let plays = |leader: &&Leader| state.relations.takes_part(&leader.nation);
+    let waits = |leader: &&Leader| {
+        is_of_age(leader) && !known.contains(&leader.name) && !book.scenario.is_out(&leader.name)
+    };
+    let new: Vec<(String, String)> = book
+        .people
+        .leaders()
+        .filter(plays)
+        .filter(waits)
+        .map(|leader| (leader.nation.clone(), leader.name.clone()))
+        .collect();
+    for (power, leader) in new {
+        turn.record(ForceEvent::LeaderPooled { power, leader });
     }
 }
 
