@@ -36,7 +36,7 @@ pub struct Stream {
     /// The one season in which that counts.
     #[serde(rename = "in")]
     pub season: Season,
-    /// How many hexes each hex is from the bank; 0 on it, and where there is no other bank.
+    /// The distance of each hex from the bank, in hexes: 0 on the bank and on land without another.
     #[serde(skip)]
     pub far: Arc<Vec<u16>>,
 }

@@ -564,7 +564,7 @@ impl Entry {
         [&self.chosen_commander, &self.chosen, &self.chosen_cavalry].into_iter().flatten()
     }
 
-    /// An army marker that comes with nobody and nothing: it goes to a force on the map.
+    /// Whether it is an army marker without troops or leaders, which goes to a force on the map.
     pub fn is_marker_alone(&self) -> bool {
         let people = self.commander.is_some() || !self.leaders.is_empty();
         self.army.is_some() && self.counted.is_empty() && !people && self.picks().next().is_none()

@@ -2,8 +2,8 @@
 //!
 //! # Our reading
 //!
-//! - §21.3.3: whom the rule names slows an army as long as they stand under its commander, whoever that
-//!   is. When they command it themselves their own figure counts as it is printed.
+//! - §21.3.3: the leader that the rule names slows an army while they serve under its commander, whoever
+//!   that is. If they command it, their own printed figure counts.
 
 use crate::book::Book;
 use crate::record::state::Force;

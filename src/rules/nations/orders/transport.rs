@@ -41,7 +41,7 @@ fn tell(plan: &mut Plan, filled: &Filled) -> String {
             Some("the rule of this scenario is not for all of its units".to_owned())
         }
         (Some(lift), _, Some(at)) if !lift.serves(plan.book, at) => {
-            Some("there is no harbour to which they may go".to_owned())
+            Some("the rule does not let them go to this place".to_owned())
         }
         _ => None,
     };

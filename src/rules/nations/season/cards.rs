@@ -130,7 +130,7 @@ pub fn puts_winter_back(turn: &mut Turn) -> bool {
     powers.iter().any(|power| offer(turn, Effect::WinterQuartersBack, power, who).is_some())
 }
 
-/// What cards do until the season is over; it is no part of the state, since a season ends it.
+/// Effects of cards that last until the season ends. They are not part of the state.
 #[derive(Debug, Default)]
 pub struct LastingCards {
     /// Province to the power that laid it waste, and the card with which it did (C-13).

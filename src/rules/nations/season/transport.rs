@@ -4,7 +4,7 @@
 //! # Our reading
 //!
 //! - §21.3.4: a friendly harbour is one that a power of the side holds, and that nobody besieges or
-//!   blockades. Troops may go that have marched already or march later: it is no activation.
+//!   blockades. Troops may march before or after it, since it is not an activation.
 //! - §21.3.2: where the rule names nations, a force goes if all of its units are of them. Where a season
 //!   has one naval marker of the side, once a season and once a marker are the same.
 //! - §21.3.4: the steps are counted for the whole side and for each time the marker is played. A force
