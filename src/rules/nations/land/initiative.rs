@@ -2,8 +2,8 @@
 //!
 //! # Our reading
 //!
-//! - §21.3.3: the leader that the rule names slows an army while they serve under its commander, whoever
-//!   that is. If they command it, their own printed figure counts.
+//! - §21.3.3: the rule lowers the initiative of any commander under whom the named leader serves. It does
+//!   not lower the leader's own initiative when they command.
 
 use crate::book::Book;
 use crate::record::state::Force;

@@ -99,15 +99,7 @@ pub fn wake(
         Marker::NeutralLand if !entry.at_sea() => 0,
         _ => return Ok(None),
     };
-    let not_there = || {
-        let name = entry.who.clone();
-        match turn.gone_over.get(&(power.to_owned(), name.clone())) {
-            Some(power) => Reason::ServesOther { name, serves: power.clone() },
-            None => Reason::NotThere { name },
-        }
-    };
-    let own = turn.state.forces.values().filter(|force| force.power == power);
-    let force = meant(&turn.book.atlas, &turn.book.units, &entry.who, own).ok_or_else(not_there)?;
+    let force = named(turn, power, entry)?;
     if force.units.is_empty() && force.leaders.is_empty() {
         return Err(Reason::HasNone { what: "leader".to_owned() });
     }
@@ -133,15 +125,35 @@ pub fn wake(
     if turn.active.contains(&force.id) {
         return Err(Reason::HasActed);
     }
-    if let Some(condition) = &entry.condition {
-        let commander = Commander::new(turn.book, turn.known(power), Some(force), marker, 0);
-        match condition.ask(&commander) {
-            Truth::Yes => {}
-            Truth::No => return Err(Reason::ConditionFalse),
-            Truth::Unknown => return Err(Reason::ConditionUnknown),
-        }
-    }
+    condition_holds(turn, power, (force, entry), marker)?;
     Ok(Some(force.id))
+}
+
+/// Whether the condition of an entry holds, if it has one, as far as its power knows.
+pub fn condition_holds(
+    turn: &Turn,
+    power: &str,
+    (force, entry): (&Force, &Entry),
+    marker: Marker,
+) -> Result<(), Reason> {
+    let Some(condition) = &entry.condition else { return Ok(()) };
+    match condition.ask(&Commander::new(turn.book, turn.known(power), Some(force), marker, 0)) {
+        Truth::Yes => Ok(()),
+        Truth::No => Err(Reason::ConditionFalse),
+        Truth::Unknown => Err(Reason::ConditionUnknown),
+    }
+}
+
+/// The force of a power that an entry names.
+pub fn named<'t>(turn: &'t Turn, power: &str, entry: &Entry) -> Result<&'t Force, Reason> {
+    let own = turn.state.forces.values().filter(|force| force.power == power);
+    meant(&turn.book.atlas, &turn.book.units, &entry.who, own).ok_or_else(|| {
+        let name = entry.who.clone();
+        match turn.gone_over.get(&(power.to_owned(), name.clone())) {
+            Some(power) => Reason::ServesOther { name, serves: power.clone() },
+            None => Reason::NotThere { name },
+        }
+    })
 }
 
 /// Whether the season leaves the force another march: two, or three with the card; leaders alone

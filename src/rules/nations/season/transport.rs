@@ -16,15 +16,12 @@ use crate::book::Book;
 use crate::book::atlas::Town;
 use crate::land::movement::Mover;
 use crate::land::{joining, siege, stacking};
-use crate::orders::senses::Commander;
-use crate::orders::words::meant;
 use crate::orders::{Entry, transport};
 use crate::record::event::{ForceEvent, OrderEvent, Reason};
 use crate::record::state::{Bloc, Force, ForceId, Marker};
 use crate::season::activation;
 use crate::season::turn::Turn;
 use kit::ground::Space;
-use sheet::condition::Truth;
 
 /// What a side may transport at each of its naval markers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -69,9 +66,7 @@ pub fn wake(
     if !matches!(marker, Marker::Naval(..)) {
         return Ok(None);
     }
-    let own = turn.state.forces.values().filter(|force| force.power == power);
-    let force = meant(&turn.book.atlas, &turn.book.units, &entry.who, own);
-    let force = force.ok_or_else(|| Reason::NotThere { name: entry.who.clone() })?;
+    let force = activation::named(turn, power, entry)?;
     if let Some(rule) = &force.reserve {
         return Err(Reason::Reserve { rule: rule.clone() });
     }
@@ -82,14 +77,7 @@ pub fn wake(
         let of = force.army.clone().unwrap_or_else(|| turn.name(force));
         return Err(Reason::Subordinate { of });
     }
-    if let Some(condition) = &entry.condition {
-        let commander = Commander::new(turn.book, turn.known(power), Some(force), marker, 0);
-        match condition.ask(&commander) {
-            Truth::Yes => {}
-            Truth::No => return Err(Reason::ConditionFalse),
-            Truth::Unknown => return Err(Reason::ConditionUnknown),
-        }
-    }
+    activation::condition_holds(turn, power, (force, entry), marker)?;
     Ok(Some(force.id))
 }
 

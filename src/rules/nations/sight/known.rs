@@ -375,7 +375,7 @@ impl Known {
         self.sails = sails.into_iter().filter(|sail| !self.is_ours(&sail.power)).collect();
     }
 
-    /// Of who is no friend any more, what the map shows is left, and nothing of what is inside.
+    /// Keeps of former friends what the map shows of any stranger, and nothing of what their stacks hold.
     fn part_from_strangers(&mut self) {
         let (ours, squadrons) =
             (std::mem::take(&mut self.ours), std::mem::take(&mut self.squadrons));

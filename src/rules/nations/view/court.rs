@@ -58,7 +58,7 @@ pub fn sentence(book: &Book, known: &Known, news: &CourtNews) -> String {
         }
         CourtNews::Evacuated { who, from, to } => {
             let (who, from, to) = (capital(&name(who)), place(book, *from), place(book, *to));
-            format!("{who} leaves {from}, where there is no place for it any more, for {to}.")
+            format!("{who} leaves {from}, where it may not stay, for {to}.")
         }
         CourtNews::Restored { at, armed } => restored(book, *at, *armed),
     }

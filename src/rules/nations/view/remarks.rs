@@ -72,7 +72,7 @@ fn gather(book: &Book, news: &OrderNews, marker: usize, all: &mut Vec<Gathered>)
 }
 
 fn of<'a>(all: &'a mut Vec<Gathered>, number: u16, who: &str) -> &'a mut Gathered {
-    // What is asked of a special rule is no entry; each who asks stands for themselves.
+    // A request to a special rule has no entry number, so requests are told apart by who made them.
     let is = |one: &Gathered| one.number == number && (number > 0 || one.who == who);
     let at = all.iter().position(is).unwrap_or_else(|| {
         let (who, taken) = (who.to_owned(), None);
