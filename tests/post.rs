@@ -431,6 +431,35 @@ fn sendmail_gets_the_mail_or_keeps_it_waiting() {
     assert_eq!(mails.matches("\nMessage-ID: ").count(), 2);
 }
 
+/// A run that was stopped between playing and sending leaves mail behind, also at the very end.
+#[test]
+fn a_campaign_that_goes_at_once_sends_what_waits_with_the_next_intake() {
+    use std::os::unix::fs::PermissionsExt;
+    let place = TempDir::new().unwrap();
+    let (program, box_) = (place.path().join("sendmail"), place.path().join("box"));
+    fs::write(&program, format!("#!/bin/sh\ncat >> {}/mails\n", place.path().display())).unwrap();
+    fs::set_permissions(&program, fs::Permissions::from_mode(0o755)).unwrap();
+    for name in ["new", "cur", "tmp"] {
+        fs::create_dir_all(box_.join(name)).unwrap();
+    }
+    let house = House::started(&format!(
+        "pace: at once\nmail: {{address: umpire@games.example, send: sendmail, sendmail: {}}}\n",
+        program.display()
+    ));
+    umpire(&house.folder(), &["trust", "--yes"]).assert().success();
+    let intake = ["intake", "--maildir", box_.to_str().unwrap()];
+    umpire(&house.folder(), &intake).assert().success().stdout(contains("2 mails sent"));
+    umpire(&house.folder(), &intake).assert().success().stdout("");
+    umpire(&house.folder(), &["end", "--reason", "peace"]).assert().success();
+    umpire(&house.folder(), &intake)
+        .assert()
+        .code(1)
+        .stdout(contains("2 mails sent"))
+        .stderr(contains("the campaign has ended"));
+    let mails = fs::read_to_string(place.path().join("mails")).unwrap();
+    assert_eq!(mails.matches("\nMessage-ID: ").count(), 4);
+}
+
 /// A server may say whatever it was told; what is kept and shown of it has no secret in it.
 #[test]
 fn what_a_server_says_is_masked() {

@@ -3,6 +3,7 @@
 use super::{CliError, Outcome, json};
 use desk::intake::mailbox::{AtPath, Mailbox, Origin};
 use desk::intake::receive::Intake as Taken;
+use desk::post::send::Sent;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -81,9 +82,13 @@ impl Intake {
         if self.watch {
             return self.watch(&mut mailbox, out);
         }
-        let taken = mailbox.take_in(&AtomicBool::new(false))?;
-        self.print(&taken, out)?;
-        self.send(&mut mailbox, &taken, out)?;
+        let taken = mailbox.take_in(&AtomicBool::new(false));
+        if let Ok(taken) = &taken {
+            self.print(taken, out)?;
+        }
+        // Also when nothing can be taken in: an earlier run may have been stopped before it sent.
+        self.tell_sent(&mailbox.send()?, out)?;
+        let taken = taken?;
         let refused = ["rejected", "needs the umpire"];
         let by_hand = matches!(origin, Origin::Files(_));
         let well = refused.iter().all(|verdict| !taken.counts.contains_key(*verdict));
@@ -109,7 +114,7 @@ impl Intake {
         let taken = opened.and_then(|mut mailbox| {
             let taken = mailbox.take_in(&never)?;
             // The mail is kept; what cannot be sent now waits in the outbox for the next run.
-            let _ = mailbox.send(&taken);
+            let _ = mailbox.send();
             Ok(taken)
         });
         match taken {
@@ -127,10 +132,16 @@ impl Intake {
         let stop = super::watch::flag()?;
         let mut told = String::new();
         while !stop.load(Ordering::SeqCst) {
-            match mailbox.take_in(&stop) {
-                Ok(taken) => {
-                    self.print(&taken, out)?;
-                    self.send(mailbox, &taken, out)?;
+            let taken = mailbox.take_in(&stop);
+            if let Ok(taken) = &taken {
+                self.print(taken, out)?;
+            }
+            let sent = mailbox.send();
+            if let Ok(sent) = &sent {
+                self.tell_sent(sent, out)?;
+            }
+            match taken.and(sent) {
+                Ok(_) => {
                     out.flush()?;
                     told.clear();
                 }
@@ -189,11 +200,11 @@ impl Intake {
         Ok(())
     }
 
-    /// Sends the answers and reports of campaigns that go at once.
-    fn send(&self, mailbox: &mut Mailbox, taken: &Taken, out: &mut dyn Write) -> Outcome {
-        for sent in mailbox.send(taken)? {
-            if !self.json {
-                super::send::tell(&sent, out)?;
+    /// Says what was sent of the answers and reports of campaigns that go at once.
+    fn tell_sent(&self, all: &[Sent], out: &mut dyn Write) -> Outcome {
+        if !self.json {
+            for sent in all {
+                super::send::tell(sent, out)?;
             }
         }
         Ok(())

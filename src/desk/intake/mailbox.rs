@@ -81,13 +81,10 @@ impl Mailbox {
     }
 
     /// Sends the answers and reports of campaigns that go at once.
-    pub fn send(&mut self, intake: &Intake) -> Result<Vec<Sent>, DeskError> {
+    pub fn send(&mut self) -> Result<Vec<Sent>, DeskError> {
         let mut all = vec![];
-        if intake.counts.is_empty() && intake.paced.is_empty() {
-            return Ok(all);
-        }
         for desk in &mut self.desks {
-            if desk.sends_at_once()? {
+            if desk.sends_at_once()? && desk.has_mail_due()? {
                 let quietly = Errand { dry: false, again: false, told: None, stop: None };
                 all.push(desk.send(quietly)?);
             }

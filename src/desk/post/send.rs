@@ -128,6 +128,11 @@ impl Desk {
         Ok(Some(format!("an earlier sending run was interrupted, and {mails}; run `umpire send`")))
     }
 
+    /// Whether a mail can be sent now.
+    pub(crate) fn has_mail_due(&self) -> Result<bool, DeskError> {
+        Ok(!self.due()?.is_empty())
+    }
+
     fn due(&self) -> Result<Vec<MailRow>, DeskError> {
         let now = self.clock.now();
         // What is put off for longer than any pause was put off by a clock that was wrong.
