@@ -24,6 +24,7 @@ pub mod contact_fog;
 mod court;
 mod fog;
 pub mod known;
+mod money;
 pub mod news;
 pub mod public;
 mod sea;
@@ -31,7 +32,7 @@ mod war;
 
 use super::book::units::Unit;
 use super::book::{Book, Fog};
-use crate::record::event::{Event, ForceEvent, Joining, OrderEvent, SequenceEvent};
+use crate::record::event::{Event, ForceEvent, Joining, MoneyEvent, OrderEvent, SequenceEvent};
 use crate::record::state::{Force, ForceId, State};
 use crate::sight::known::{Seen, Stack, Who};
 use crate::sight::news::{ForceNews, LandNews, OrderNews, SeenEvent, SequenceNews, TableNews};
@@ -64,6 +65,10 @@ pub fn audience(event: &Event) -> Audience {
         | Event::SeaBattle(_)
         | Event::Passage(_)
         | Event::Court(_) => Audience::Everybody,
+        Event::Money(event) => match event {
+            MoneyEvent::Collected { .. } => Audience::Everybody,
+            MoneyEvent::Forfeited { keeper, .. } => only(&[keeper]),
+        },
     }
 }
 
@@ -91,6 +96,7 @@ fn open(look: &Look, event: &Event) -> Option<Seen> {
         Event::SeaBattle(event) => sea::battle(look, event),
         Event::Passage(event) => sea::passage(look, event),
         Event::Court(event) => court::court(look, event),
+        Event::Money(event) => money::money(look, event),
     }
 }
 

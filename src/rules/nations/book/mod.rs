@@ -9,6 +9,7 @@ pub mod cards;
 pub mod countries;
 pub mod declared;
 pub mod figures;
+pub mod money;
 pub mod names;
 pub mod people;
 pub mod restraints;
@@ -32,6 +33,7 @@ pub use atlas::Atlas;
 pub use cards::Cards;
 pub use countries::Countries;
 pub use figures::Figures;
+pub use money::Money;
 pub use people::{Leader, People};
 pub use play::pages::{csv, page, yaml};
 pub use scenario::Scenario;
@@ -52,6 +54,7 @@ pub struct Book {
     pub war: War,
     pub sea: Sea,
     pub cards: Cards,
+    pub money: Money,
     pub scenario: Scenario,
     pub fog: Fog,
 }
@@ -94,6 +97,7 @@ impl Book {
         for off_map in scenario.boxes.clone() {
             atlas.add_box(off_map).map_err(wrong)?;
         }
+        let money = Money::read(shelf, &atlas, &people, &units, &countries)?;
         scenario.settle(&atlas, &people, &units, &countries).map_err(wrong)?;
         Ok(Self {
             name: name.to_owned(),
@@ -106,6 +110,7 @@ impl Book {
             war: War::read(shelf)?,
             sea: Sea::read(shelf)?,
             cards: Cards::read(shelf)?,
+            money,
             scenario,
             fog: Fog::of(options),
         })

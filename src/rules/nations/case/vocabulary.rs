@@ -30,6 +30,13 @@ const STATES: &[Entry] = &[
     ("holder", "at, power", "who holds a place that is not its province's"),
     ("title", "province, owner", "who owns a province"),
     ("country", "country, status", "how a minor country stands"),
+    ("chest", "who, pounds", "the pounds of a power or a minor country"),
+    (
+        "recruits",
+        "who, recruits",
+        "steps that it may still raise this spring, and the cavalry among them",
+    ),
+    ("conscripts", "year", "a year in which France called her conscripts (NIA §12.1)"),
 ];
 
 /// What a power can know besides what it was told.
@@ -52,6 +59,13 @@ const KNOWN: &[Entry] = &[
     ("holder", "at, power", "who holds a place that is not its province's"),
     ("fortress", "at, lost, empty", "a fortress that is not as the map prints it"),
     ("card", "power, card", "a card in our hand"),
+    ("chest", "who, pounds", "the pounds in a chest of ours"),
+    (
+        "recruits",
+        "who, recruits",
+        "steps that we may still raise this spring, and the cavalry among them",
+    ),
+    ("conscripts", "year", "a year in which France called her conscripts (NIA §12.1)"),
     ("title", "province, owner", "who owns a province"),
     ("country", "country, status", "how a minor country stands"),
 ];

@@ -28,6 +28,7 @@ impl Event {
             Event::SeaBattle(event) => afloat::battle(event, state),
             Event::Passage(event) => afloat::passage(event, state),
             Event::Court(event) => court(event, state),
+            Event::Money(event) => state.money.apply(event),
         }
         share_markers(state);
     }

@@ -8,6 +8,7 @@
 
 mod court;
 mod land;
+mod money;
 mod orders;
 mod reasons;
 mod sea;
@@ -15,6 +16,7 @@ mod sequence;
 mod war;
 
 use crate::book::countries::CountryStatus;
+use crate::book::money::Recruits;
 use crate::book::units::Unit;
 use crate::record::state::{
     Anchorage, Bloc, EmbarkedForce, Force, ForceId, Marker, Ship, Squadron,
@@ -25,6 +27,7 @@ use serde::{Deserialize, Serialize};
 
 pub use court::CourtEvent;
 pub use land::ForceEvent;
+pub use money::{Line, MoneyEvent, Revenue};
 pub use orders::OrderEvent;
 pub use reasons::{Halt, Joining, Parting, Reason};
 pub use sea::{FleetEvent, PassageEvent, SeaBattleEvent};
@@ -197,6 +200,7 @@ groups! {
         SeaBattle(SeaBattleEvent),
         Passage(PassageEvent),
         Court(CourtEvent),
+        Money(MoneyEvent),
     }
 }
 
@@ -210,7 +214,7 @@ impl Event {
 play::common_events!(Event, OrderEvent);
 
 // How what stands in an event is told, in the words of cases: see `case/facts.rs`.
-kit::plain_words!(Unit, Modifier, Point, Bloc, Marker, Anchorage, CountryStatus);
+kit::plain_words!(Unit, Modifier, Point, Bloc, Marker, Anchorage, CountryStatus, Recruits);
 
 impl Words for ForceId {
     /// The force that acts is told with its power and its leader, another by its name.

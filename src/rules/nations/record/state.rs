@@ -1,6 +1,7 @@
 //! The state of a game: who stands where. Events are its only writers.
 
 mod afloat;
+mod money;
 mod titles;
 
 use crate::book::atlas::Atlas;
@@ -16,6 +17,7 @@ use std::fmt;
 use std::str::FromStr;
 
 pub use afloat::{Anchorage, EmbarkedForce, Hold, MOST_FLEETS, Ship, Squadron};
+pub use money::Money;
 pub use titles::Titles;
 
 /// A force on the map; given once and never again.
@@ -343,6 +345,9 @@ pub struct State {
     /// Who owns each province and whom the countries follow, as far as that has changed.
     #[serde(default, skip_serializing_if = "Titles::is_empty")]
     pub titles: Titles,
+    /// What is in the chests.
+    #[serde(default, skip_serializing_if = "Money::is_empty")]
+    pub money: Money,
     /// Places whose holder is another than their province's.
     pub held: BTreeMap<Space, String>,
     /// Fortresses that are not as the map prints them.
@@ -398,6 +403,7 @@ impl State {
             corsairs: BTreeSet::new(),
             pools: powers.iter().map(|power| (power.clone(), BTreeSet::new())).collect(),
             titles: Titles::default(),
+            money: Money::at_start(book),
             held: BTreeMap::new(),
             forts: BTreeMap::new(),
             returning: vec![],

@@ -118,7 +118,8 @@ fn stir(look: &Look, event: &Event) -> Option<Stir> {
         | Event::Sequence(_)
         | Event::Loss(_)
         | Event::Battle(_)
-        | Event::SeaBattle(_) => None,
+        | Event::SeaBattle(_)
+        | Event::Money(_) => None,
     };
     land.map(Stir::Land)
 }
@@ -310,7 +311,7 @@ fn on_land(news: &LandNews, look: &Look, near: &dyn Fn(&Who, &[Space]) -> bool) 
             | CourtNews::PowerTurned { .. }
             | CourtNews::Restored { .. } => true,
         },
-        LandNews::Table(_) => true,
+        LandNews::Table(_) | LandNews::Money(_) => true,
     }
 }
 

@@ -5,8 +5,9 @@
 
 use crate::book::countries::CountryStatus;
 use crate::book::{Book, Fog};
+use crate::record::event::MoneyEvent;
 use crate::record::state::{
-    Anchorage, Bloc, EmbarkedForce, Force, ForceId, Fort, Marker, Squadron, Titles,
+    Anchorage, Bloc, EmbarkedForce, Force, ForceId, Fort, Marker, Money, Squadron, Titles,
 };
 use crate::sight::contact_fog::Eyes;
 use crate::sight::news::SeenEvent;
@@ -131,6 +132,8 @@ pub struct Seen {
     pub titled: Option<(String, String)>,
     /// A country that has another status.
     pub turned: Option<(String, CountryStatus)>,
+    /// What came into a chest of ours, or went.
+    pub money: Option<MoneyEvent>,
     /// A town that is its province's again.
     pub restored: Option<Space>,
     /// What war has done to a fortress; nothing if it is again as the map prints it.
@@ -195,6 +198,9 @@ pub struct Known {
     /// Who owns each province and whom the countries follow, as far as that has changed.
     #[serde(default, skip_serializing_if = "Titles::is_empty")]
     pub titles: Titles,
+    /// The chests from which we spend.
+    #[serde(default, skip_serializing_if = "Money::is_empty")]
+    pub money: Money,
     pub held: BTreeMap<Space, String>,
     /// Fortresses that are not as the map prints them.
     #[serde(default)]
@@ -242,6 +248,7 @@ impl Known {
             corsairs: BTreeSet::new(),
             pool: BTreeSet::new(),
             titles: Titles::default(),
+            money: Money::default(),
             held: BTreeMap::new(),
             forts: BTreeMap::new(),
             deeds: BTreeMap::new(),
@@ -308,6 +315,9 @@ impl Known {
         }
         self.pool.extend(seen.pooled);
         self.hear_of_lands(seen.held, seen.titled, seen.turned, seen.restored);
+        if let Some(event) = seen.money {
+            self.money.apply(&event);
+        }
         if let Some((at, fort)) = seen.fort {
             self.forts.remove(&at);
             self.forts.extend(fort.map(|fort| (at, fort)));

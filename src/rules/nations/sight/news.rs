@@ -8,7 +8,9 @@ mod seen;
 
 use crate::book::countries::CountryStatus;
 use crate::book::units::Unit;
-use crate::record::event::{Cause, Fate, Fighter, Modifier, Occasion, Party, Point, Throw, Winner};
+use crate::record::event::{
+    Cause, Fate, Fighter, Modifier, MoneyEvent, Occasion, Party, Point, Throw, Winner,
+};
 use crate::record::state::Bloc;
 use crate::sight::known::Who;
 use kit::calendar::Season;
@@ -29,6 +31,7 @@ groups! {
         Siege(SiegeNews),
         Table(TableNews),
         Court(CourtNews),
+        Money(MoneyEvent),
     }
 }
 

@@ -30,7 +30,8 @@ pub fn line(
         | Event::Siege(_)
         | Event::SeaBattle(_)
         | Event::Passage(_)
-        | Event::Court(_) => None,
+        | Event::Court(_)
+        | Event::Money(_) => None,
     };
     let told =
         told.or_else(|| seen_event.and_then(|seen_event| story::sentence(book, known, seen_event)));

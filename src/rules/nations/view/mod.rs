@@ -12,6 +12,7 @@ pub mod court;
 pub mod digest;
 pub mod forces;
 pub mod headline;
+pub mod money;
 pub mod newspaper;
 pub mod odd;
 #[allow(clippy::wildcard_enum_match_arm, reason = "reasons on land and at sea are in two files")]

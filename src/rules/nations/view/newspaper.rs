@@ -188,6 +188,8 @@ fn on_land(book: &Book, known: &Known, news: &LandNews, desk: &mut Desk) {
             TableNews::Promised { .. } => return,
         },
         LandNews::Court(_) => (None, Column::Courts),
+        // What comes in stands in the reports of those who count it.
+        LandNews::Money(_) => return,
     };
     desk.headlines.extend(headline);
     desk.put(column, war::sentence(book, known, news));

@@ -27,7 +27,7 @@ impl SeenEvent {
 
 fn on_land(news: &LandNews) -> bool {
     match news {
-        LandNews::Court(_) => false,
+        LandNews::Court(_) | LandNews::Money(_) => false,
         LandNews::Loss(news) => match news {
             LossNews::Attrition { throw, .. } => !throw.dice.is_empty(),
             LossNews::Supply { .. } | LossNews::Lost { .. } | LossNews::Destroyed { .. } => false,

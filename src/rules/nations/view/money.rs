@@ -1,0 +1,28 @@
+//! Money in sentences: what came in and what was lost.
+
+use crate::book::Book;
+use crate::book::money::Recruits;
+use crate::record::event::{Line, MoneyEvent};
+
+/// An event in a sentence. Who does not spend the money hears the sum alone.
+pub fn sentence(book: &Book, event: &MoneyEvent, whole: bool) -> String {
+    match event {
+        MoneyEvent::Forfeited { who, pounds, .. } => {
+            let who = book.people.title(who);
+            format!("{who} loses £{pounds} that was not spent (NIA §12.0).")
+        }
+        MoneyEvent::Collected { who, lines, pounds, recruits, .. } => {
+            let who = book.people.title(who);
+            let Recruits { steps, cavalry } = recruits;
+            let lines: Vec<String> = lines.iter().map(Line::to_string).collect();
+            let of = match whole && !lines.is_empty() {
+                true => format!(" ({})", lines.join(", ")),
+                false => String::new(),
+            };
+            format!(
+                "{who} has an income of £{pounds}{of} and may raise {steps} steps, {cavalry} of them \
+                 cavalry (NIA §12.2)."
+            )
+        }
+    }
+}
