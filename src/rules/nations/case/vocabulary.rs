@@ -95,6 +95,17 @@ const PROBES: &[Entry] = &[
         "whether a force is `supplied`, and its `line` (NIA §6.2, §6.2.1, §6.2.2)",
     ),
     (
+        "income",
+        "of, as, and the position as in any setup",
+        "the `pounds` of a power or a minor country in this spring, its `recruits`, the `lines`, and \
+         what of it is `in doubt` for the power that reckons (NIA §12.2)",
+    ),
+    (
+        "trade",
+        "of, as, and the position as in any setup",
+        "the `pounds` of its trade, the `harbours`, and which of them are `in doubt` (NIA §12.2.3)",
+    ),
+    (
         "activation",
         "leaders, alone, markers, season",
         "for each marker the leaders who may act, and whether by forced march (NIA §5.1.3)",
@@ -310,7 +321,7 @@ mod tests {
     fn every_input_has_a_meaning() {
         let known: Vec<&str> = INPUTS.iter().map(|(name, _)| *name).collect();
         assert!(known.is_sorted(), "the inputs are in the order of the alphabet");
-        let figures = PROBES.iter().filter(|(name, ..)| *name != "supply");
+        let figures = PROBES.iter().filter(|(_, inputs, _)| !inputs.contains("the position"));
         let asked = figures.flat_map(|(_, inputs, _)| inputs.split(", "));
         let asked: Vec<&str> = asked.chain(side_inputs()).chain(SHIPS.split(", ")).collect();
         for name in &asked {

@@ -14,6 +14,7 @@ pub mod rulings;
 pub mod sequence;
 pub mod setup;
 pub mod transport;
+pub mod treasury;
 pub mod turn;
 pub mod verdict;
 pub mod victory;
