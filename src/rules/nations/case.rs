@@ -13,6 +13,7 @@ pub(crate) mod probes;
 pub mod setup;
 mod supply;
 pub(crate) mod told;
+mod treasury;
 mod vocabulary;
 
 pub use vocabulary::vocabulary;

@@ -24,14 +24,16 @@ pub mod contact_fog;
 mod court;
 mod fog;
 pub mod known;
+mod money;
 pub mod news;
 pub mod public;
 mod sea;
+mod spending;
 mod war;
 
 use super::book::units::Unit;
 use super::book::{Book, Fog};
-use crate::record::event::{Event, ForceEvent, Joining, OrderEvent, SequenceEvent};
+use crate::record::event::{Event, ForceEvent, Joining, MoneyEvent, OrderEvent, SequenceEvent};
 use crate::record::state::{Force, ForceId, State};
 use crate::sight::known::{Seen, Stack, Who};
 use crate::sight::news::{ForceNews, LandNews, OrderNews, SeenEvent, SequenceNews, TableNews};
@@ -64,6 +66,11 @@ pub fn audience(event: &Event) -> Audience {
         | Event::SeaBattle(_)
         | Event::Passage(_)
         | Event::Court(_) => Audience::Everybody,
+        Event::Money(event) => match event {
+            MoneyEvent::Collected { .. } => Audience::Everybody,
+            MoneyEvent::Forfeited { keeper, .. } => only(&[keeper]),
+        },
+        Event::Spending(_) => Audience::Everybody,
     }
 }
 
@@ -91,6 +98,8 @@ fn open(look: &Look, event: &Event) -> Option<Seen> {
         Event::SeaBattle(event) => sea::battle(look, event),
         Event::Passage(event) => sea::passage(look, event),
         Event::Court(event) => court::court(look, event),
+        Event::Money(event) => money::money(look, event),
+        Event::Spending(event) => spending::spending(look, event),
     }
 }
 
@@ -185,10 +194,16 @@ fn sequence(look: &Look, event: &SequenceEvent) -> Option<Seen> {
             let conditions = conditions.clone();
             only_event(LandNews::from(TableNews::GameDecided { winner, winners, conditions }))
         }
-        SequenceEvent::SeasonEnded { season, scenario_over } => {
+        SequenceEvent::SeasonEnded { season, scenario_over, cabinet } => {
             let (season, scenario_over) = (*season, *scenario_over);
             let seen = only_event(SequenceNews::Ended { season, scenario_over });
-            Seen { ends: Some(season), ..seen }
+            Seen { ends: Some(season), cabinet: Some(*cabinet), ..seen }
+        }
+        SequenceEvent::CabinetBegan { year } => {
+            Seen { begins: true, ..only_event(SequenceNews::CabinetBegan { year: *year }) }
+        }
+        SequenceEvent::CabinetEnded { year } => {
+            Seen { cabinet: Some(false), ..only_event(SequenceNews::CabinetEnded { year: *year }) }
         }
     })
 }

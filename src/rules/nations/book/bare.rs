@@ -5,7 +5,7 @@
 use super::Fog;
 use super::atlas::OffMap;
 use super::scenario::Scenario;
-use super::{Atlas, Book, Cards, Countries, People, Sea, Units, War, yaml};
+use super::{Atlas, Book, Cards, Countries, Money, People, Pools, Sea, Units, War, yaml};
 use kit::calendar::Season;
 use kit::shelf::Shelf;
 use play::BookError;
@@ -47,6 +47,8 @@ impl Book {
         let (people, units): (People, Units) =
             (People::read(shelf)?, yaml(shelf, "nations/book/units.yaml")?);
         let countries = Countries::read(shelf, &atlas, &people, &units)?;
+        let money = Money::read(shelf, &atlas, &people, &units, &countries)?;
+        let pools = Pools::read(shelf, &people, &units)?;
         Ok(Self {
             name: "a case".to_owned(),
             options: BTreeMap::new(),
@@ -58,6 +60,8 @@ impl Book {
             war: War::read(shelf)?,
             sea: Sea::read(shelf)?,
             cards: Cards::read(shelf)?,
+            money,
+            pools,
             scenario,
             fog: terms.fog,
         })

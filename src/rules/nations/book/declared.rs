@@ -26,6 +26,7 @@ const LEADERS: Shape = Shape::some(&LEADER);
 const FLEETS: Shape = Shape::List(&FLEET, 0, 3);
 const SEAS: Shape = Shape::List(&SEA, 0, 3);
 const UP_TO_NINE: Shape = Shape::Number(0, 9);
+const POUNDS: Shape = Shape::Number(0, 999);
 const DISTANCE: Shape = Shape::Number(0, 10);
 const SIDES: Shape = Shape::List(&Shape::OneOf(&["N", "NE", "SE", "S", "SW", "NW"]), 0, 6);
 
@@ -349,6 +350,28 @@ pub const WITHDRAWAL: &[Key] = &[
     Key::may("allied units", Shape::Flag, "`true`: all troops of minor countries that it has"),
 ];
 
+/// What there is of money.
+pub const MONEY: &[Key] = &[
+    Key::may("chests", Shape::Map("power", &POUNDS), "the pounds that each power has at the start"),
+    Key::may(
+        "income",
+        Shape::Map("power", &Shape::Map("year", &POUNDS)),
+        "powers whose whole income the scenario sets: year to pounds; a year that is not named has \
+         that of the last one before it. Of everybody else it is reckoned (NIA §12.2)",
+    ),
+    Key::may(
+        "landwehr",
+        Shape::some(&Shape::Name("power")),
+        "powers that have called their landwehr (NIA §14.5.3)",
+    ),
+    Key::may(
+        "continental system",
+        Shape::some(&Shape::Name("court")),
+        "powers and minor countries that are bound by it, beside the minor countries that follow \
+         France (NIA §12.2.3)",
+    ),
+];
+
 /// The keys of the page.
 pub const KEYS: &[Key] = &[
     Key::needed("title", Shape::Text, "the scenario's name, as reports print it"),
@@ -398,6 +421,12 @@ pub const KEYS: &[Key] = &[
         "towns that another power holds than their province",
     ),
     Key::may("cards", Shape::Map("power", &Shape::some(&CARD)), "event cards in hand"),
+    Key::may(
+        "money",
+        Shape::Keys(MONEY),
+        "that there is money: powers have an income and spend it before each spring (NIA §12); without \
+         the key there is none",
+    ),
     Key::may("special rules", Shape::some(&Shape::Keys(SPECIAL)), "rules of this scenario"),
     Key::may("victory", Shape::Keys(VICTORY), "how it is won; without it nobody wins"),
     Key::may(
@@ -443,6 +472,8 @@ pub const GUIDE: Guide = Guide {
         ("side", "`empire`, `coalition`, or another word for neutrals"),
         ("country", "a minor country, such as `Saxony`"),
         ("status", "`neutral`, `allied to france`, `satellite of france`, `conquered by france`"),
+        ("court", "a power or a minor country"),
+        ("year", "a year from 1792 to 1815"),
         ("nation", "a power or a minor country whose troops occur, such as `dutch`"),
         ("leader", "a leader as the book writes him; the list says his nation, stars and years"),
         ("fleet", "an admiral, a named fleet, or `fleet 1`, `fleet 2` and so on for the rest"),
@@ -468,6 +499,7 @@ pub const GUIDE: Guide = Guide {
 
 #[cfg(test)]
 mod tests {
+    use super::super::money::MoneyTerms;
     use super::super::restraints::{Bounds, NewArmy, Stream, Surrender};
     use super::super::scenario::{Area, Chosen, Entry, Fleets, Scenario, Siege, Special};
     use super::super::special::{Burden, Command, Liberation, Sources, Transport};
@@ -512,6 +544,7 @@ mod tests {
             strays::<Victory>(VICTORY, &[]),
             strays::<Score>(SCORE, &[]),
             strays::<Verdict>(VERDICT, &[]),
+            strays::<MoneyTerms>(MONEY, &[]),
             strays::<Term>(TERM, &[]),
             strays::<super::super::atlas::OffMap>(BOX, &[]),
         ];

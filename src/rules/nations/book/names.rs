@@ -160,6 +160,14 @@ impl BookNames {
         }
     }
 
+    fn year(written: &str) -> Option<Wrong> {
+        let known = written.parse::<u16>().is_ok_and(|year| (1792..=1815).contains(&year));
+        (!known).then(|| Wrong {
+            why: format!("`{written}` is not a year of these wars"),
+            help: Some("write one from 1792 to 1815".to_owned()),
+        })
+    }
+
     fn column(&self, written: &str) -> Option<Wrong> {
         if written.chars().count() == 3 && self.atlas.code(&format!("{written}01")).is_some() {
             return None;
@@ -223,6 +231,9 @@ impl KnownNames for BookNames {
                 Some(Wrong { why: "a side has a name".to_owned(), help: None })
             }
             "side" => None,
+            "year" => Self::year(written),
+            "court" if self.people.is_major(written) => None,
+            "court" if self.countries.get(written).is_some() => None,
             "province" if self.atlas.provinces.iter().any(|one| one.name == written) => None,
             "power" if self.people.powers.iter().any(|one| one.name == written) => None,
             sort => {

@@ -2,6 +2,7 @@
 
 use super::Atlas;
 use super::countries::{Countries, CountryStatus};
+use super::money::MoneyTerms;
 use super::people::People;
 use super::restraints::{self, Bounds, NewArmy, Stream, Surrender};
 use super::special::{Burden, Command, Liberation, Sources, Transport};
@@ -53,6 +54,9 @@ pub struct Scenario {
     pub held: BTreeMap<String, String>,
     #[serde(default)]
     pub cards: BTreeMap<String, Vec<String>>,
+    /// Without it there is no money in the game.
+    #[serde(default)]
+    pub money: Option<MoneyTerms>,
     #[serde(rename = "special rules", default)]
     pub special: Vec<Special>,
     #[serde(default)]

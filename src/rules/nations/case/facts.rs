@@ -9,11 +9,12 @@
 
 use super::super::book::Book;
 use super::super::book::countries::CountryStatus;
+use super::super::book::money::Recruits;
 use super::super::book::units::Unit;
 use super::vocabulary::OTHERS;
-use crate::record::event::{Battery, Event, Modifier, Point, Shot, Throw};
+use crate::record::event::{Battery, Event, Line, Modifier, Point, Shot, Throw};
 use crate::record::state::{
-    Anchorage, EmbarkedForce, Force, ForceId, Fort, Ship, Squadron, State, Titles,
+    Anchorage, EmbarkedForce, Force, ForceId, Fort, Money, Ship, Squadron, State, Titles,
 };
 use kit::declared::spaced;
 use kit::ground::Space;
@@ -62,6 +63,7 @@ pub fn state(book: &Book, state: &State) -> Vec<Fact> {
     };
     facts.extend(state.held.iter().map(holder));
     facts.extend(lands(book, &state.titles));
+    facts.extend(purses(&state.money));
     let fort = |(place, fort): (&Space, &Fort)| {
         let fact = Fact::new("fortress").with("at", tell.place(*place)).with("lost", fort.lost);
         fact.with_flag("empty", fort.empty)
@@ -95,6 +97,18 @@ pub(super) fn lands(book: &Book, titles: &Titles) -> Vec<Fact> {
     };
     let owners = titles.owners(book).into_iter().map(title);
     owners.chain(titles.countries(book).into_iter().map(country)).collect()
+}
+
+/// What is in the chests, and who may still be raised.
+pub(super) fn purses(money: &Money) -> Vec<Fact> {
+    let chest =
+        |(who, pounds): (&String, &i32)| Fact::new("chest").with("who", who).with("pounds", pounds);
+    let recruits = |(who, recruits): (&String, &Recruits)| {
+        Fact::new("recruits").with("who", who).with("recruits", recruits)
+    };
+    let called = |year: &u16| Fact::new("conscripts").with("year", year);
+    let facts = money.chests.iter().map(chest).chain(money.recruits.iter().map(recruits));
+    facts.chain(money.conscripts.iter().map(called)).collect()
 }
 
 /// Tells things by names, with the state before and after what happened.
@@ -195,6 +209,19 @@ impl Teller<'_> {
                 let points: Vec<Point> = read(value);
                 let told = points.iter().map(|p| format!("{} {:+}", p.what, p.times * p.each));
                 fact.with_list(name, told)
+            }
+            ("bill", Json::Object(bill)) => {
+                bill.iter().fold(fact, |fact, (name, value)| fact.with(name, text(value)))
+            }
+            ("purse", Json::Object(purse)) => {
+                let word = |key: &str| purse.get(key).map(text);
+                fact.with_some("power", word("power")).with_some("purse", word("owner"))
+            }
+            ("unit", Json::Object(_)) => {
+                fact.with(name, self.book.units.write(&read::<Unit>(value)))
+            }
+            ("lines", Json::Array(_)) => {
+                fact.with_list(name, read::<Vec<Line>>(value).iter().map(Line::to_string))
             }
             ("occasions", Json::Array(items)) => {
                 fact.with_list(name, items.iter().map(|item| spaced(&text(item))))

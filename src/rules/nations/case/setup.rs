@@ -7,9 +7,11 @@ use super::super::Nations;
 use super::super::book::atlas::OffMap;
 use super::super::book::bare::Terms;
 use super::super::book::countries::CountryStatus;
+use super::super::book::money::{MoneyTerms, Recruits};
 use super::super::book::withdrawal::Withdrawal;
 use super::super::book::{Atlas, Book, Fog};
 use crate::record::event::{Event, FleetEvent, ForceEvent};
+use crate::record::exchange::Exchange;
 use crate::record::state::{Bloc, Force, ForceId, Fort, Returning, State};
 use crate::season::turn::{Extent, Turn};
 use crate::sight::known::Known;
@@ -46,7 +48,7 @@ pub struct Setup {
     #[serde(default = "yes")]
     arrivals: bool,
     #[serde(default)]
-    season: Option<Season>,
+    season: Option<Exchange>,
     #[serde(rename = "first season", default)]
     first: Option<Season>,
     #[serde(default)]
@@ -83,6 +85,18 @@ pub struct Setup {
     /// Event cards in hand, by power.
     #[serde(default)]
     cards: BTreeMap<String, BTreeSet<String>>,
+    /// Pounds of powers and minor countries; with one of these keys there is money.
+    #[serde(default)]
+    chests: BTreeMap<String, i32>,
+    /// What may still be raised.
+    #[serde(default)]
+    recruits: BTreeMap<String, Recruits>,
+    /// The years in which France called her conscripts.
+    #[serde(default)]
+    conscripts: Vec<u16>,
+    /// Incomes and the Continental System, as the page of a scenario says them.
+    #[serde(default)]
+    money: Option<MoneyTerms>,
     #[serde(default)]
     sunk: BTreeMap<String, BTreeSet<String>>,
     #[serde(default)]
@@ -212,7 +226,8 @@ impl Setup {
     /// Holds figures against what a game can have at all.
     fn within_bounds(&self) -> Result<(), PlayError> {
         let years = 1700..=1900;
-        for (key, season) in [("season", self.season), ("first season", self.first)] {
+        let season = self.season.map(Exchange::season);
+        for (key, season) in [("season", season), ("first season", self.first)] {
             if season.is_some_and(|season| !years.contains(&season.year)) {
                 return Err(PlayError::key(key, "a year is from 1700 to 1900"));
             }
@@ -272,7 +287,7 @@ impl Setup {
 
     /// The whole map with nobody on it.
     fn bare(&self, shelf: &Shelf) -> Result<Opened, PlayError> {
-        let season = self.season.ok_or("a setup without a scenario says `season:`")?;
+        let season = self.season.ok_or("a setup without a scenario says `season:`")?.season();
         let terms = Terms {
             sides: self.sides(),
             removed: self.removed.clone(),
@@ -290,14 +305,18 @@ impl Setup {
         let mut state = State::new(&book);
         self.adjust(&mut state)?;
         let (eyes, season) = (state.relations.parties(), state.season);
-        let known =
-            eyes.map(|eye| (eye.clone(), Known::new(eye, season, &state.relations))).collect();
+        let known = eyes.map(|eye| {
+            let known = Known::new(eye, season, &state.relations);
+            (eye.clone(), Known { cabinet: state.cabinet, ..known })
+        });
+        let known = known.collect();
         Ok((book, state, known))
     }
 
     fn adjust(&self, state: &mut State) -> Result<(), PlayError> {
         if let Some(season) = self.season {
-            state.season = season;
+            state.season = season.season();
+            state.cabinet = season.is_cabinet();
         }
         for (side, powers) in &self.sides {
             for power in powers {
@@ -329,6 +348,7 @@ impl Setup {
             });
         }
         self.lands(book, state, known)?;
+        self.purses(book, state, known)?;
         for mut line in self.withdrawals.clone() {
             let wrong = |why| PlayError::key("withdrawals", why);
             line.settle(&book.people, &book.units).map_err(wrong)?;
@@ -400,6 +420,46 @@ impl Setup {
             state.titles.hand_over(province, owner);
         }
         known.values_mut().for_each(|eye| eye.titles = state.titles.clone());
+        Ok(())
+    }
+
+    /// Money, if a key of it stands there; each power knows what is its own.
+    fn purses(
+        &self,
+        book: &mut Book,
+        state: &mut State,
+        known: &mut BTreeMap<String, Known>,
+    ) -> Result<(), PlayError> {
+        let none = self.chests.is_empty() && self.recruits.is_empty() && self.conscripts.is_empty();
+        if none && self.money.is_none() {
+            return Ok(());
+        }
+        let stranger =
+            |who: &String| !book.people.is_major(who) && book.countries.get(who).is_none();
+        let mut named = self.chests.keys().map(|who| ("chests", who));
+        let mut raising = self.recruits.keys().map(|who| ("recruits", who));
+        let is_stranger = |(_, who): &(&str, &String)| stranger(who);
+        if let Some((key, who)) = named.find(is_stranger).or_else(|| raising.find(is_stranger)) {
+            return Err(PlayError::key(key, format!("there is no power or country `{who}`")));
+        }
+        if self.chests.values().any(|pounds| !(0..=999).contains(pounds)) {
+            return Err(PlayError::key("chests", "pounds are from 0 to 999"));
+        }
+        let terms = self.money.clone().or(book.scenario.money.take()).unwrap_or_default();
+        state.money.chests.extend(terms.chests.clone());
+        state.money.chests.extend(self.chests.clone());
+        state.money.recruits.extend(self.recruits.clone());
+        state.money.conscripts.extend(&self.conscripts);
+        book.scenario.money = Some(terms);
+        for (power, eye) in known.iter_mut() {
+            let keeps = |who: &String| {
+                let status = state.titles.status(book, who);
+                who == power || status.and_then(CountryStatus::power) == Some(power)
+            };
+            eye.money = state.money.clone();
+            eye.money.chests.retain(|who, _| keeps(who));
+            eye.money.recruits.retain(|who, _| keeps(who));
+        }
         Ok(())
     }
 
@@ -531,5 +591,6 @@ mod tests {
         assert_eq!(keys::strays::<OffMap>("boxes", KEYS), Vec::<String>::new());
         assert_eq!(keys::strays::<Away>("returning", KEYS), Vec::<String>::new());
         assert_eq!(keys::strays::<Ruling>("rulings", KEYS), Vec::<String>::new());
+        assert_eq!(keys::strays::<MoneyTerms>("money", KEYS), Vec::<String>::new());
     }
 }

@@ -1,9 +1,10 @@
 //! The probe `supply`: who is fed in a position, and by what line (NIA §6.2).
 
 use super::setup::{lay, place};
+use crate::Nations;
 use crate::land::supply::{self, Land, Moment};
 use kit::shelf::Shelf;
-use play::case::{Case, Places};
+use play::case::{Case, Laid, Places};
 use serde::Deserialize;
 use serde_yaml::Value;
 use std::collections::BTreeMap;
@@ -34,24 +35,8 @@ struct Question {
 pub fn run(shelf: &Shelf, setup: &Value) -> Result<BTreeMap<String, String>, String> {
     let asked: Question =
         serde_yaml::from_value(setup.clone()).map_err(|error| error.to_string())?;
-    let mut position = setup.as_mapping().cloned().unwrap_or_default();
-    for key in ["probe", "of", "at", "empty", "demoralized", "battle", "contact"] {
-        position.remove(key);
-    }
-    let case = Case {
-        file: String::new(),
-        heading: "supply".to_owned(),
-        line: 0,
-        prose: String::new(),
-        rules: "nations".to_owned(),
-        setup: Value::Mapping(position),
-        orders: BTreeMap::new(),
-        ledger: String::new(),
-        expect: None,
-        events: None,
-        places: Places::default(),
-    };
-    let table = lay(shelf, &case).map_err(|error| error.why)?;
+    let keys = ["probe", "of", "at", "empty", "demoralized", "battle", "contact"];
+    let table = position(shelf, setup, &keys)?;
     let (book, mut state) = (table.book, table.state);
     let here = |written: &String| place(&book.atlas, written);
     let leader = |written: &String| {
@@ -87,4 +72,26 @@ pub fn run(shelf: &Shelf, setup: &Value) -> Result<BTreeMap<String, String>, Str
         ("supplied".to_owned(), if supplied { "yes" } else { "no" }.to_owned()),
         ("line".to_owned(), told.unwrap_or_else(|| "none".to_owned())),
     ]))
+}
+
+/// The position of a setup, without the keys that ask about it.
+pub fn position(shelf: &Shelf, setup: &Value, asking: &[&str]) -> Result<Laid<Nations>, String> {
+    let mut position = setup.as_mapping().cloned().unwrap_or_default();
+    for key in asking {
+        position.remove(*key);
+    }
+    let case = Case {
+        file: String::new(),
+        heading: "a position".to_owned(),
+        line: 0,
+        prose: String::new(),
+        rules: "nations".to_owned(),
+        setup: Value::Mapping(position),
+        orders: BTreeMap::new(),
+        ledger: String::new(),
+        expect: None,
+        events: None,
+        places: Places::default(),
+    };
+    lay(shelf, &case).map_err(|error| error.why)
 }

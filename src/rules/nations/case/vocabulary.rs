@@ -30,6 +30,13 @@ const STATES: &[Entry] = &[
     ("holder", "at, power", "who holds a place that is not its province's"),
     ("title", "province, owner", "who owns a province"),
     ("country", "country, status", "how a minor country stands"),
+    ("chest", "who, pounds", "the pounds of a power or a minor country"),
+    (
+        "recruits",
+        "who, recruits",
+        "steps that it may still raise this spring, and the cavalry among them",
+    ),
+    ("conscripts", "year", "a year in which France called her conscripts (NIA §12.1)"),
 ];
 
 /// What a power can know besides what it was told.
@@ -52,6 +59,13 @@ const KNOWN: &[Entry] = &[
     ("holder", "at, power", "who holds a place that is not its province's"),
     ("fortress", "at, lost, empty", "a fortress that is not as the map prints it"),
     ("card", "power, card", "a card in our hand"),
+    ("chest", "who, pounds", "the pounds in a chest of ours"),
+    (
+        "recruits",
+        "who, recruits",
+        "steps that we may still raise this spring, and the cavalry among them",
+    ),
+    ("conscripts", "year", "a year in which France called her conscripts (NIA §12.1)"),
     ("title", "province, owner", "who owns a province"),
     ("country", "country, status", "how a minor country stands"),
 ];
@@ -79,6 +93,17 @@ const PROBES: &[Entry] = &[
         "supply",
         "of, at, empty, demoralized, battle, contact, and the position as in any setup",
         "whether a force is `supplied`, and its `line` (NIA §6.2, §6.2.1, §6.2.2)",
+    ),
+    (
+        "income",
+        "of, as, and the position as in any setup",
+        "the `pounds` of a power or a minor country in this spring, its `recruits`, the `lines`, and \
+         what of it is `in doubt` for the power that reckons (NIA §12.2)",
+    ),
+    (
+        "trade",
+        "of, as, and the position as in any setup",
+        "the `pounds` of its trade, the `harbours`, and which of them are `in doubt` (NIA §12.2.3)",
     ),
     (
         "activation",
@@ -296,7 +321,7 @@ mod tests {
     fn every_input_has_a_meaning() {
         let known: Vec<&str> = INPUTS.iter().map(|(name, _)| *name).collect();
         assert!(known.is_sorted(), "the inputs are in the order of the alphabet");
-        let figures = PROBES.iter().filter(|(name, ..)| *name != "supply");
+        let figures = PROBES.iter().filter(|(_, inputs, _)| !inputs.contains("the position"));
         let asked = figures.flat_map(|(_, inputs, _)| inputs.split(", "));
         let asked: Vec<&str> = asked.chain(side_inputs()).chain(SHIPS.split(", ")).collect();
         for name in &asked {

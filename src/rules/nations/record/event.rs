@@ -8,13 +8,16 @@
 
 mod court;
 mod land;
+mod money;
 mod orders;
 mod reasons;
 mod sea;
 mod sequence;
+mod spending;
 mod war;
 
 use crate::book::countries::CountryStatus;
+use crate::book::money::Recruits;
 use crate::book::units::Unit;
 use crate::record::state::{
     Anchorage, Bloc, EmbarkedForce, Force, ForceId, Marker, Ship, Squadron,
@@ -25,10 +28,12 @@ use serde::{Deserialize, Serialize};
 
 pub use court::CourtEvent;
 pub use land::ForceEvent;
+pub use money::{Line, MoneyEvent, Revenue};
 pub use orders::OrderEvent;
 pub use reasons::{Halt, Joining, Parting, Reason};
 pub use sea::{FleetEvent, PassageEvent, SeaBattleEvent};
 pub use sequence::SequenceEvent;
+pub use spending::{Bill, Purse, Shortfall, SpendingEvent};
 pub use war::{BattleEvent, ContactEvent, LossEvent, SiegeEvent};
 
 /// One modifier of a roll: what it is for, and how much it is.
@@ -197,6 +202,8 @@ groups! {
         SeaBattle(SeaBattleEvent),
         Passage(PassageEvent),
         Court(CourtEvent),
+        Money(MoneyEvent),
+        Spending(SpendingEvent),
     }
 }
 
@@ -210,7 +217,7 @@ impl Event {
 play::common_events!(Event, OrderEvent);
 
 // How what stands in an event is told, in the words of cases: see `case/facts.rs`.
-kit::plain_words!(Unit, Modifier, Point, Bloc, Marker, Anchorage, CountryStatus);
+kit::plain_words!(Unit, Modifier, Point, Bloc, Marker, Anchorage, CountryStatus, Recruits);
 
 impl Words for ForceId {
     /// The force that acts is told with its power and its leader, another by its name.

@@ -1,12 +1,14 @@
 //! The state of a game: who stands where. Events are its only writers.
 
 mod afloat;
+mod money;
 mod titles;
 
 use crate::book::atlas::Atlas;
 use crate::book::units::{Size, Unit, Units};
 use crate::book::{Book, People};
 use crate::record::event::Event;
+use crate::record::exchange::Exchange;
 use kit::calendar::Season;
 use kit::ground::Space;
 use kit::relations::{Group, Relations};
@@ -16,6 +18,7 @@ use std::fmt;
 use std::str::FromStr;
 
 pub use afloat::{Anchorage, EmbarkedForce, Hold, MOST_FLEETS, Ship, Squadron};
+pub use money::Money;
 pub use titles::Titles;
 
 /// A force on the map; given once and never again.
@@ -320,6 +323,9 @@ pub struct Returning {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct State {
     pub season: Season,
+    /// Whether the cabinet before this spring is still to be played (NIA §12).
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub cabinet: bool,
     #[serde(rename = "sides")]
     pub relations: Relations<Bloc>,
     pub forces: BTreeMap<ForceId, Force>,
@@ -343,6 +349,9 @@ pub struct State {
     /// Who owns each province and whom the countries follow, as far as that has changed.
     #[serde(default, skip_serializing_if = "Titles::is_empty")]
     pub titles: Titles,
+    /// What is in the chests.
+    #[serde(default, skip_serializing_if = "Money::is_empty")]
+    pub money: Money,
     /// Places whose holder is another than their province's.
     pub held: BTreeMap<Space, String>,
     /// Fortresses that are not as the map prints them.
@@ -388,6 +397,7 @@ impl State {
         let side = |power: &String| Bloc::read(book.scenario.side(power).unwrap_or("neutral"));
         Self {
             season: book.scenario.first,
+            cabinet: false,
             relations: powers.iter().map(|power| (power.clone(), side(power))).collect(),
             forces: BTreeMap::new(),
             counts: BTreeMap::new(),
@@ -398,6 +408,7 @@ impl State {
             corsairs: BTreeSet::new(),
             pools: powers.iter().map(|power| (power.clone(), BTreeSet::new())).collect(),
             titles: Titles::default(),
+            money: Money::at_start(book),
             held: BTreeMap::new(),
             forts: BTreeMap::new(),
             returning: vec![],
@@ -412,6 +423,11 @@ impl State {
             last_land: None,
             naval_2: BTreeMap::new(),
         }
+    }
+
+    /// The exchange of mail that is open.
+    pub fn exchange(&self) -> Exchange {
+        Exchange::of(self.season, self.cabinet)
     }
 
     /// A force that is known to be there.

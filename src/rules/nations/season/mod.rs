@@ -3,6 +3,7 @@
 pub mod activation;
 pub mod allegiance;
 pub mod arrivals;
+pub mod cabinet;
 pub mod cards;
 pub mod commands;
 pub mod favours;
@@ -16,6 +17,7 @@ pub mod rulings;
 pub mod sequence;
 pub mod setup;
 pub mod transport;
+pub mod treasury;
 pub mod turn;
 pub mod verdict;
 pub mod victory;

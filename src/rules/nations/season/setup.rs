@@ -48,10 +48,11 @@ pub fn opening(
 ) -> Resolved<Nations> {
     let state = State::new(book);
     let powers = book.scenario.powers(&book.people);
-    let known = powers
-        .iter()
-        .map(|p| (p.clone(), Known::new(p, book.scenario.first, &state.relations)))
-        .collect();
+    let known = |power: &String| {
+        let money = state.money.clone().of(power);
+        Known { money, ..Known::new(power, book.scenario.first, &state.relations) }
+    };
+    let known = powers.iter().map(|power| (power.clone(), known(power))).collect();
     let mut turn = Turn::new(book, state, known, ledger);
     for (power, text) in sheets {
         let known = turn.known.get(power).cloned();

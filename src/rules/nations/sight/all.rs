@@ -23,6 +23,7 @@ pub fn known(book: &Book, mut state: State, events: &[Event]) -> Known {
     known.corsairs = state.corsairs.clone();
     known.pool = state.pools.values().flatten().cloned().collect();
     known.titles = state.titles.clone();
+    known.money = state.money.clone();
     known.held = state.held.clone();
     known.forts = state.forts.clone();
     known.begun = state.begun.clone();

@@ -5,8 +5,10 @@
 
 use crate::book::countries::CountryStatus;
 use crate::book::{Book, Fog};
+use crate::record::event::{MoneyEvent, SpendingEvent};
+use crate::record::exchange::Exchange;
 use crate::record::state::{
-    Anchorage, Bloc, EmbarkedForce, Force, ForceId, Fort, Marker, Squadron, Titles,
+    Anchorage, Bloc, EmbarkedForce, Force, ForceId, Fort, Marker, Money, Squadron, Titles,
 };
 use crate::sight::contact_fog::Eyes;
 use crate::sight::news::SeenEvent;
@@ -131,6 +133,10 @@ pub struct Seen {
     pub titled: Option<(String, String)>,
     /// A country that has another status.
     pub turned: Option<(String, CountryStatus)>,
+    /// What came into a chest of ours, or went.
+    pub money: Option<MoneyEvent>,
+    /// What was spent from one of our purses.
+    pub spent: Option<SpendingEvent>,
     /// A town that is its province's again.
     pub restored: Option<Space>,
     /// What war has done to a fortress; nothing if it is again as the map prints it.
@@ -147,6 +153,8 @@ pub struct Seen {
     pub begins: bool,
     /// A season is over, and the one after it is the next to give orders for.
     pub ends: Option<Season>,
+    /// Whether a cabinet is the next to be played.
+    pub cabinet: Option<bool>,
     pub drawn: Option<Marker>,
     /// The pool as everybody can count it.
     pub pool: Option<Vec<Marker>>,
@@ -171,6 +179,9 @@ pub struct Deed {
 pub struct Known {
     pub power: String,
     pub season: Season,
+    /// Whether the cabinet before this spring is still to be played.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub cabinet: bool,
     /// Whether the campaign has not started, so that sheets still place forces of the set-up.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub setting_up: bool,
@@ -195,6 +206,9 @@ pub struct Known {
     /// Who owns each province and whom the countries follow, as far as that has changed.
     #[serde(default, skip_serializing_if = "Titles::is_empty")]
     pub titles: Titles,
+    /// The chests from which we spend.
+    #[serde(default, skip_serializing_if = "Money::is_empty")]
+    pub money: Money,
     pub held: BTreeMap<Space, String>,
     /// Fortresses that are not as the map prints them.
     #[serde(default)]
@@ -233,6 +247,7 @@ impl Known {
             power: power.to_owned(),
             setting_up: false,
             season,
+            cabinet: false,
             relations: relations.clone(),
             ours: BTreeMap::new(),
             theirs: BTreeSet::new(),
@@ -242,6 +257,7 @@ impl Known {
             corsairs: BTreeSet::new(),
             pool: BTreeSet::new(),
             titles: Titles::default(),
+            money: Money::default(),
             held: BTreeMap::new(),
             forts: BTreeMap::new(),
             deeds: BTreeMap::new(),
@@ -254,6 +270,11 @@ impl Known {
             seen_events: vec![],
             dice: vec![],
         }
+    }
+
+    /// The exchange of mail for which a sheet is asked.
+    pub fn exchange(&self) -> Exchange {
+        Exchange::of(self.season, self.cabinet)
     }
 
     /// Learns what was seen; nothing else changes what is known.
@@ -272,6 +293,7 @@ impl Known {
                 force.boxed = false;
             }
         }
+        self.cabinet = seen.cabinet.unwrap_or(self.cabinet);
         if let Some((power, bloc)) = seen.joins {
             self.side_with(power, bloc);
         }
@@ -308,6 +330,12 @@ impl Known {
         }
         self.pool.extend(seen.pooled);
         self.hear_of_lands(seen.held, seen.titled, seen.turned, seen.restored);
+        if let Some(event) = seen.money {
+            self.money.apply(&event);
+        }
+        if let Some(event) = seen.spent {
+            self.money.spend(&event);
+        }
         if let Some((at, fort)) = seen.fort {
             self.forts.remove(&at);
             self.forts.extend(fort.map(|fort| (at, fort)));

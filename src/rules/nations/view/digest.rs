@@ -58,7 +58,9 @@ impl Digest<'_, '_> {
             | Event::Fleet(_)
             | Event::SeaBattle(_)
             | Event::Passage(_)
-            | Event::Court(_) => return,
+            | Event::Court(_)
+            | Event::Money(_)
+            | Event::Spending(_) => return,
         };
         let steps: u32 = units.iter().map(|unit| u32::from(unit.steps)).sum();
         *self.lost.entry(power.clone()).or_default() += steps;
@@ -96,6 +98,12 @@ impl Digest<'_, '_> {
             Event::Siege(event) => self.siege(event),
             Event::Court(event) => {
                 self.say(format!("  {}", super::court::of_event(self.turn.book, event)));
+            }
+            Event::Spending(event) => {
+                self.say(format!("  {}", super::spending::of_event(self.turn.book, event)));
+            }
+            Event::Money(event) => {
+                self.say(format!("  {}", super::money::sentence(self.turn.book, event, true)));
             }
             Event::Fleet(_) | Event::SeaBattle(_) | Event::Passage(_) => {}
         }
@@ -150,6 +158,8 @@ impl Digest<'_, '_> {
                 self.say(format!("  the game is decided: {won} wins"));
             }
             SequenceEvent::SeasonBegan { .. }
+            | SequenceEvent::CabinetBegan { .. }
+            | SequenceEvent::CabinetEnded { .. }
             | SequenceEvent::SecondNaval { .. }
             | SequenceEvent::Promised { .. }
             | SequenceEvent::SeasonEnded { .. } => {}

@@ -114,7 +114,12 @@ fn land(book: &Book, known: &Known, news: &LandNews, all: &mut Gathered) {
                 winner.map_or("nobody wins".to_owned(), |bloc| format!("the {} wins", bloc.word()));
             all.end = Some(format!("The war is over: {verdict}."));
         }
-        LandNews::Contact(_) | LandNews::Siege(_) | LandNews::Table(_) | LandNews::Court(_) => {}
+        LandNews::Contact(_)
+        | LandNews::Siege(_)
+        | LandNews::Table(_)
+        | LandNews::Court(_)
+        | LandNews::Money(_)
+        | LandNews::Spending(_) => {}
     }
 }
 

@@ -37,8 +37,10 @@ trait Probe: DeserializeOwned {
     fn run(self, shelf: &Shelf) -> Result<Outputs, String>;
 }
 
-/// The probe of whole positions.
+/// The probes of whole positions.
 const SUPPLY: &str = "supply";
+const INCOME: &str = "income";
+const TRADE: &str = "trade";
 
 type Run = fn(&Shelf, Mapping) -> Result<Outputs, String>;
 
@@ -67,9 +69,13 @@ const PROBES: &[(&str, Run)] = &[
 
 /// Runs the probe of a setup.
 pub fn run(shelf: &Shelf, setup: &Value) -> Result<Outputs, String> {
-    // Supply asks a whole position, not a handful of figures.
-    if setup.get("probe").and_then(Value::as_str).is_some_and(|name| names::plain(name) == SUPPLY) {
-        return super::supply::run(shelf, setup);
+    // Some ask a whole position, not a handful of figures.
+    let name = setup.get("probe").and_then(Value::as_str).map(names::plain).unwrap_or_default();
+    match name.as_str() {
+        SUPPLY => return super::supply::run(shelf, setup),
+        INCOME => return super::treasury::run(shelf, setup, false),
+        TRADE => return super::treasury::run(shelf, setup, true),
+        _ => {}
     }
     let Value::Mapping(mut inputs) = flags(setup) else {
         return Err("a probe is a map of inputs".to_owned());
@@ -190,7 +196,8 @@ mod tests {
 
     #[test]
     fn every_probe_is_listed() {
-        let listed: Vec<&str> = vocabulary::probes().filter(|name| *name != SUPPLY).collect();
+        let whole = [SUPPLY, INCOME, TRADE];
+        let listed: Vec<&str> = vocabulary::probes().filter(|name| !whole.contains(name)).collect();
         let known: Vec<&str> = PROBES.iter().map(|(name, _)| *name).collect();
         assert_eq!(listed, known);
     }

@@ -17,7 +17,9 @@ impl SeenEvent {
                 SequenceNews::Began { .. }
                 | SequenceNews::SecondNaval { .. }
                 | SequenceNews::NobodyMoved { .. }
-                | SequenceNews::Ended { .. } => false,
+                | SequenceNews::Ended { .. }
+                | SequenceNews::CabinetBegan { .. }
+                | SequenceNews::CabinetEnded { .. } => false,
             },
             SeenEvent::War(WarNews::Land(news)) => on_land(news),
             SeenEvent::War(WarNews::Sea(news)) => at_sea(news),
@@ -27,7 +29,7 @@ impl SeenEvent {
 
 fn on_land(news: &LandNews) -> bool {
     match news {
-        LandNews::Court(_) => false,
+        LandNews::Court(_) | LandNews::Money(_) | LandNews::Spending(_) => false,
         LandNews::Loss(news) => match news {
             LossNews::Attrition { throw, .. } => !throw.dice.is_empty(),
             LossNews::Supply { .. } | LossNews::Lost { .. } | LossNews::Destroyed { .. } => false,

@@ -1,0 +1,87 @@
+//! Events of money: what comes in, and what is lost.
+//!
+//! `who` has the purse, a power or a minor country; `keeper` is the power that spends it.
+
+use crate::book::money::Recruits;
+use kit::declared::Words;
+use serde::{Deserialize, Serialize};
+use std::fmt;
+
+/// What money comes from, or is lost by.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Revenue {
+    /// The budget of the chart (NIA §12.0).
+    Chart,
+    /// An income that the scenario sets.
+    Preset,
+    /// An own province that an enemy holds (NIA §12.2.1).
+    Held,
+    /// A province that was won (NIA §12.2.1).
+    Won,
+    /// A province that another has now (NIA §12.2.1).
+    Ceded,
+    /// A minor country that is part of the power's own land now (NIA §12.2.2).
+    Annexed,
+    /// A harbour (NIA §12.2.3).
+    Trade,
+    /// What corsairs take from trade (NIA §12.2.3.1).
+    Corsairs,
+    /// Gold from the New World (NIA §12.2.4).
+    Gold,
+}
+
+impl Revenue {
+    /// In words.
+    pub fn word(self) -> &'static str {
+        match self {
+            Revenue::Chart => "chart",
+            Revenue::Preset => "preset",
+            Revenue::Held => "held",
+            Revenue::Won => "won",
+            Revenue::Ceded => "ceded",
+            Revenue::Annexed => "annexed",
+            Revenue::Trade => "trade",
+            Revenue::Corsairs => "corsairs",
+            Revenue::Gold => "gold",
+        }
+    }
+}
+
+/// A line of an income.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Line {
+    pub what: Revenue,
+    /// The province, the country, the harbour or the corsair.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub of: String,
+    /// Below zero if it is lost.
+    pub pounds: i32,
+}
+
+impl fmt::Display for Line {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let gap = if self.of.is_empty() { "" } else { " " };
+        write!(f, "{}{gap}{} {:+}", self.what.word(), self.of, self.pounds)
+    }
+}
+
+/// Money comes in and goes (NIA §12).
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, Words)]
+#[serde(rename_all = "kebab-case")]
+pub enum MoneyEvent {
+    /// What was not spent in a year is lost (NIA §12.0, §12.2.2).
+    Forfeited { who: String, keeper: String, pounds: i32 },
+
+    /// The income of a spring came in, and so many steps may be raised (NIA §12.2).
+    Collected { who: String, keeper: String, lines: Vec<Line>, pounds: i32, recruits: Recruits },
+}
+
+impl MoneyEvent {
+    /// The power that spends the money.
+    pub fn keeper(&self) -> &str {
+        match self {
+            MoneyEvent::Forfeited { keeper, .. } | MoneyEvent::Collected { keeper, .. } => keeper,
+        }
+    }
+}

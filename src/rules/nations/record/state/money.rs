@@ -1,0 +1,106 @@
+//! The chests of powers and minor countries, and what they may still raise this spring (NIA §12).
+//!
+//! The state has all of them, and what a power knows has those that it spends from: the same type,
+//! written by the same events.
+
+use crate::book::Book;
+use crate::book::money::Recruits;
+use crate::record::event::{MoneyEvent, SpendingEvent};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+
+/// Money, and what else the budget counts.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Money {
+    /// Power or minor country to its pounds.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub chests: BTreeMap<String, i32>,
+    /// Power or minor country to what it may still raise this spring.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub recruits: BTreeMap<String, Recruits>,
+    /// Who owes what to whom (NIA §12.2.5).
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub debts: BTreeMap<String, BTreeMap<String, i32>>,
+    /// The years in which France called her conscripts (NIA §12.1).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub conscripts: Vec<u16>,
+}
+
+impl Money {
+    /// The chests at the start of the scenario.
+    pub fn at_start(book: &Book) -> Self {
+        let terms = book.scenario.money.as_ref();
+        let chests = terms.map(|terms| terms.chests.clone()).unwrap_or_default();
+        Self { chests, ..Self::default() }
+    }
+
+    /// Of these the chest of one power.
+    pub fn of(mut self, power: &str) -> Self {
+        self.chests.retain(|who, _| who == power);
+        self.recruits.retain(|who, _| who == power);
+        self
+    }
+
+    /// Whether there is no money in the game.
+    pub fn is_empty(&self) -> bool {
+        *self == Self::default()
+    }
+
+    /// The pounds of a power or a minor country.
+    pub fn chest(&self, who: &str) -> i32 {
+        self.chests.get(who).copied().unwrap_or(0)
+    }
+
+    /// What a power or a minor country may still raise.
+    pub fn recruits(&self, who: &str) -> Recruits {
+        self.recruits.get(who).copied().unwrap_or_default()
+    }
+
+    /// Writes an event.
+    pub fn apply(&mut self, event: &MoneyEvent) {
+        match event {
+            MoneyEvent::Forfeited { who, pounds, .. } => self.pay(who, -pounds),
+            MoneyEvent::Collected { who, pounds, recruits, .. } => {
+                self.pay(who, *pounds);
+                self.recruits.insert(who.clone(), *recruits);
+            }
+        }
+    }
+
+    /// Writes what was spent.
+    pub fn spend(&mut self, event: &SpendingEvent) {
+        if let Some((purse, bill)) = event.bill() {
+            self.pay(&purse.owner, -bill.pounds);
+            if bill.recruits > 0 {
+                let left = self.recruits(&purse.owner).less(bill.recruits, bill.cavalry);
+                self.recruits.insert(purse.owner.clone(), left);
+            }
+        }
+        if let SpendingEvent::Paid { purse, to, pounds, loan, back, .. } = event {
+            self.pay(to, *pounds);
+            if *loan {
+                self.owe(to, &purse.owner, *pounds);
+            }
+            if *back {
+                self.owe(&purse.owner, to, -pounds);
+            }
+        }
+    }
+
+    /// What one owes to another.
+    pub fn debt(&self, who: &str, to: &str) -> i32 {
+        self.debts.get(who).and_then(|debts| debts.get(to)).copied().unwrap_or(0)
+    }
+
+    fn owe(&mut self, who: &str, to: &str, pounds: i32) {
+        let debts = self.debts.entry(who.to_owned()).or_default();
+        let debt = debts.entry(to.to_owned()).or_default();
+        *debt += pounds;
+        debts.retain(|_, debt| *debt != 0);
+        self.debts.retain(|_, debts| !debts.is_empty());
+    }
+
+    fn pay(&mut self, who: &str, pounds: i32) {
+        *self.chests.entry(who.to_owned()).or_default() += pounds;
+    }
+}

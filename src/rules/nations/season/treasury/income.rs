@@ -1,0 +1,205 @@
+//! The income of a spring: budget of the chart, provinces, trade, gold (NIA §12.2), and recruits.
+//!
+//! # Our reading
+//!
+//! - §12.0: a power has the column of the chart for the scenario that is played. What has changed since it
+//!   began is reckoned: a province that came from another power counts as one handed over, and one that
+//!   went to another costs as much.
+//! - §12.2.2: a minor country is annexed when all the provinces that it had are a power's own; then the power
+//!   has its budget and its recruits. A part of a country counts as provinces handed over.
+//! - §12.2.1: of provinces that came from another power, those that make up a minor country of the chart
+//!   bring its recruits to the new owner as well; the old one keeps what the chart gave.
+//! - §12.2.2: a country that the chart does not have, such as a new state, has what those have of which its
+//!   provinces are, and of each other province what a province handed over brings.
+//! - §12.2.2: a minor country has a purse while it is the ally or satellite of a power that plays; its
+//!   province under an enemy costs it what it would cost a power. With its capital occupied it has nothing,
+//!   no trade either.
+//! - §12.2.1: income does not fall below nothing.
+//! - A scenario that sets an income gives that and nothing else; its recruits are those of the chart.
+
+use super::scene::{Scene, Told};
+use crate::book::countries::CountryStatus;
+use crate::book::money::{Budget, Recruits};
+use crate::record::event::{Line, Revenue};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// What somebody has in a spring.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Income {
+    pub lines: Vec<Line>,
+    pub pounds: i32,
+    pub recruits: Recruits,
+    /// Lines that fog may belie; those of corsairs at sea are the most that they can take.
+    pub doubts: Vec<Line>,
+}
+
+impl Income {
+    fn add(&mut self, what: Revenue, of: &str, pounds: i32, told: Told) {
+        if pounds != 0 && told != Told::No {
+            self.line((Line { what, of: of.to_owned(), pounds }, told == Told::Doubt));
+        }
+    }
+
+    fn line(&mut self, (line, doubt): (Line, bool)) {
+        self.doubts.extend(doubt.then(|| line.clone()));
+        self.lines.push(line);
+    }
+
+    fn recruit(&mut self, more: Recruits) {
+        self.recruits.steps += more.steps;
+        self.recruits.cavalry += more.cavalry;
+    }
+
+    /// Adds up.
+    pub fn sum(mut self) -> Self {
+        self.pounds = self.lines.iter().map(|line| line.pounds).sum::<i32>().max(0);
+        self
+    }
+
+    /// Trade that corsairs may take: never more than there is (NIA §12.2.3.1).
+    pub fn trade(&self) -> i32 {
+        let trade = self.lines.iter().filter(|line| line.what == Revenue::Trade);
+        trade.map(|line| line.pounds).sum()
+    }
+}
+
+/// The income of a power or a minor country in the spring of a year (NIA §12.2).
+pub fn income(scene: &Scene, who: &str, year: u16) -> Income {
+    if scene.book.people.is_major(who) {
+        return of_power(scene, who, year).sum();
+    }
+    of_minor(scene, who).sum()
+}
+
+/// The power that spends what a minor country has; nothing, if it has no purse (NIA §12.2.2).
+pub fn keeper<'s>(scene: &'s Scene, country: &str) -> Option<&'s str> {
+    match scene.titles.status(scene.book, country)? {
+        CountryStatus::Allied(power) | CountryStatus::Satellite(power) => Some(power),
+        CountryStatus::Neutral | CountryStatus::Conquered(_) => None,
+    }
+}
+
+fn of_power(scene: &Scene, power: &str, year: u16) -> Income {
+    let book = scene.book;
+    let Budget { pounds, recruits } = book.money.power(power, book.scenario.first.year);
+    let mut income = Income { recruits, ..Income::default() };
+    let terms = book.scenario.money.as_ref();
+    if let Some(preset) = terms.and_then(|terms| terms.preset(power, year)) {
+        income.add(Revenue::Preset, "", preset, Told::Yes);
+        return income;
+    }
+    income.add(Revenue::Chart, "", pounds, Told::Yes);
+    handed_over(scene, power, &mut income);
+    held(scene, power, power, &mut income);
+    scene.trade(power).into_iter().for_each(|paid| income.line(paid));
+    scene.gold(power).into_iter().for_each(|paid| income.line(paid));
+    income
+}
+
+fn of_minor(scene: &Scene, country: &str) -> Income {
+    let mut income = Income::default();
+    let book = scene.book;
+    let (Some(side), Some(page)) = (keeper(scene, country), book.countries.get(country)) else {
+        return income;
+    };
+    let own: BTreeSet<&str> = provinces(scene, |now, _| now == country);
+    let capital = book.country_seat(country);
+    let occupied = capital.map_or(Told::No, |at| scene.is_occupied(at, side));
+    if own.is_empty() || occupied == Told::Yes {
+        return income;
+    }
+    let had: BTreeSet<&str> = provinces(scene, |_, then| then == country);
+    let had = if had.is_empty() { own.clone() } else { had };
+    let Budget { pounds, recruits } = chart(scene, &page.name, &had);
+    income.recruits = recruits;
+    let told = if occupied == Told::Doubt { Told::Doubt } else { Told::Yes };
+    income.add(Revenue::Chart, "", pounds, told);
+    for province in had.difference(&own) {
+        income.add(Revenue::Ceded, province, -book.money.handed_over(province), Told::Yes);
+    }
+    for province in own.difference(&had) {
+        income.add(Revenue::Won, province, book.money.handed_over(province), Told::Yes);
+    }
+    held(scene, country, side, &mut income);
+    scene.trade(country).into_iter().for_each(|paid| income.line(paid));
+    income
+}
+
+/// Provinces by their owner now and at the start.
+fn provinces<'a>(scene: &Scene<'a>, which: impl Fn(&str, &str) -> bool) -> BTreeSet<&'a str> {
+    let all = scene.book.atlas.provinces.iter().filter(|province| {
+        let both = scene.owner(province).zip(scene.first_owner(province));
+        both.is_some_and(|(now, then)| which(now, then))
+    });
+    all.map(|province| province.name.as_str()).collect()
+}
+
+/// Own provinces that an enemy holds (NIA §12.2.1).
+fn held(scene: &Scene, owner: &str, side: &str, income: &mut Income) {
+    let own = scene.book.atlas.provinces.iter().filter(|one| scene.owner(one) == Some(owner));
+    for province in own {
+        let told = scene.is_held(province, side, false);
+        income.add(Revenue::Held, &province.name, scene.book.money.held(&province.name), told);
+    }
+}
+
+/// Provinces and countries that have come to a power since the start, and provinces that have gone.
+fn handed_over(scene: &Scene, power: &str, income: &mut Income) {
+    let book = scene.book;
+    let gone = provinces(scene, |now, then| now != power && then == power);
+    let come = provinces(scene, |now, then| now == power && then != power);
+    let mut from: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
+    for province in book.atlas.provinces.iter().filter(|one| come.contains(one.name.as_str())) {
+        let then = scene.first_owner(province).unwrap_or_default();
+        from.entry(then).or_default().insert(&province.name);
+    }
+    for province in gone {
+        income.add(Revenue::Ceded, province, -book.money.handed_over(province), Told::Yes);
+    }
+    for (then, provinces) in from {
+        let is_country = !book.people.is_major(then);
+        if is_country && self::provinces(scene, |_, first| first == then) == provinces {
+            let Budget { pounds, recruits } = chart(scene, then, &provinces);
+            income.add(Revenue::Annexed, then, pounds, Told::Yes);
+            income.recruit(recruits);
+            continue;
+        }
+        for province in &provinces {
+            income.add(Revenue::Won, province, book.money.handed_over(province), Told::Yes);
+        }
+        if !is_country {
+            parts(scene, &provinces).0.iter().for_each(|part| income.recruit(part.recruits));
+        }
+    }
+}
+
+/// What a country has by the chart, or by what it is made of.
+fn chart(scene: &Scene, country: &str, provinces: &BTreeSet<&str>) -> Budget {
+    if let Some(budget) = scene.book.money.minor(country) {
+        return budget;
+    }
+    let (countries, rest) = parts(scene, provinces);
+    let pounds = countries.iter().map(|part| part.pounds).sum::<i32>();
+    let others = rest.iter().map(|province| scene.book.money.handed_over(province));
+    let steps = countries.iter().map(|part| part.recruits.steps).sum();
+    let cavalry = countries.iter().map(|part| part.recruits.cavalry).sum();
+    Budget { pounds: pounds + others.sum::<i32>(), recruits: Recruits { steps, cavalry } }
+}
+
+/// The countries of the chart that provinces make up, the larger first, and the provinces left over.
+fn parts<'a>(scene: &Scene<'a>, provinces: &BTreeSet<&'a str>) -> (Vec<Budget>, BTreeSet<&'a str>) {
+    let mut rest = provinces.clone();
+    let mut whole = vec![];
+    let mut pages: Vec<_> = scene.book.countries.iter().collect();
+    pages.sort_by_key(|page| std::cmp::Reverse(page.provinces.len()));
+    for page in pages.into_iter().filter(|page| !page.provinces.is_empty()) {
+        let Some(budget) = scene.book.money.minor(&page.name) else { continue };
+        if page.provinces.iter().all(|province| rest.contains(province.as_str())) {
+            page.provinces.iter().for_each(|province| {
+                rest.remove(province.as_str());
+            });
+            whole.push(budget);
+        }
+    }
+    (whole, rest)
+}

@@ -1,0 +1,11 @@
+//! The treasury: what powers and minor countries have each spring (NIA §12).
+//!
+//! [`income`](income::income) says it of a position as it is or as a power knows it; [`collect`]
+//! plays it. What the money is spent on is not here.
+
+pub mod income;
+pub mod scene;
+pub mod trade;
+
+pub use income::{Income, income};
+pub use scene::Scene;
