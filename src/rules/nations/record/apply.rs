@@ -5,9 +5,10 @@
 
 mod afloat;
 
+use crate::book::units;
 use crate::record::event::{
-    BattleEvent, ContactEvent, CourtEvent, Event, Fate, ForceEvent, LossEvent, OrderEvent,
-    SequenceEvent, SiegeEvent,
+    BattleEvent, ContactEvent, CourtEvent, Event, Fate, ForceEvent, LossEvent, MoneyEvent,
+    OrderEvent, SequenceEvent, SiegeEvent,
 };
 use crate::record::state::{Force, ForceId, Fort, Marker, Returning, State};
 use kit::calendar::Season;
@@ -28,7 +29,7 @@ impl Event {
             Event::SeaBattle(event) => afloat::battle(event, state),
             Event::Passage(event) => afloat::passage(event, state),
             Event::Court(event) => court(event, state),
-            Event::Money(event) => state.money.apply(event),
+            Event::Money(event) => money(event, state),
         }
         share_markers(state);
     }
@@ -74,6 +75,22 @@ fn court(event: &CourtEvent, state: &mut State) {
                 state.forts.remove(at);
             }
         }
+    }
+}
+
+/// Chests, and the line corps of a power that has called its last conscripts (NIA §12.1).
+fn money(event: &MoneyEvent, state: &mut State) {
+    state.money.apply(event);
+    if let MoneyEvent::Conscripted { who, last: true, .. } = event {
+        let aboard = state.aboard.values_mut().map(|passage| &mut passage.force);
+        for force in state.forces.values_mut().chain(aboard) {
+            units::lower(&mut force.units, who);
+            force.settle();
+        }
+        for returning in &mut state.returning {
+            units::lower(&mut returning.units, who);
+        }
+        state.returning.sort();
     }
 }
 

@@ -48,8 +48,9 @@ pub fn play(turn: &mut Turn) {
     initiative::make_pool(turn);
     rulings::play(turn, Now::Start);
     turn.announce();
-    if turn.state.season.quarter == Quarter::Spring && turn.state.season != turn.book.scenario.first
-    {
+    let (season, first) = (turn.state.season, turn.book.scenario.first);
+    // Where there is money they are hunted when it comes in (§12.2.3.1).
+    if season.quarter == Quarter::Spring && season != first && turn.book.scenario.money.is_none() {
         corsairs::hunt(turn);
     }
     setup::leaders_of_the_year(turn);
