@@ -67,7 +67,9 @@ pub fn audience(event: &Event) -> Audience {
         | Event::Passage(_)
         | Event::Court(_) => Audience::Everybody,
         Event::Money(event) => match event {
-            MoneyEvent::Collected { .. } => Audience::Everybody,
+            MoneyEvent::Collected { .. }
+            | MoneyEvent::Raided { .. }
+            | MoneyEvent::Conscripted { .. } => Audience::Everybody,
             MoneyEvent::Forfeited { keeper, .. } => only(&[keeper]),
         },
         Event::Spending(_) => Audience::Everybody,

@@ -7,7 +7,7 @@ use super::people::People;
 use super::restraints::{self, Bounds, NewArmy, Stream, Surrender};
 use super::special::{Burden, Command, Liberation, Sources, Transport};
 use super::terms::{Commanders, Conditional, Recall, Release, Successors, Victory};
-use super::units::{Unit, Units};
+use super::units::{self, Unit, Units};
 use super::withdrawal::Withdrawal;
 use crate::record::state::Marker;
 use kit::calendar::Season;
@@ -531,12 +531,8 @@ impl Entry {
     }
 }
 
-/// Line corps of +2 count +1 where conscripts were called twice (NIA §12.1).
+/// Line corps of nations that called their conscripts twice count less (NIA §12.1).
 fn lower(special: &[Special], units: &mut [Unit]) {
-    let called = |unit: &Unit| {
-        special.iter().any(|rule| rule.conscripts.as_ref() == Some(&unit.nation))
-            && unit.kind == "InfC"
-            && unit.modifier == 2
-    };
-    units.iter_mut().filter(|unit| called(unit)).for_each(|unit| unit.modifier = 1);
+    let called = special.iter().filter_map(|rule| rule.conscripts.as_ref());
+    called.for_each(|nation| units::lower(units, nation));
 }

@@ -239,3 +239,10 @@ impl Units {
         }
     }
 }
+
+/// Line corps of +2 count +1 where a nation has called its conscripts twice (NIA §12.1).
+pub fn lower(units: &mut [Unit], nation: &str) {
+    let called =
+        |unit: &&mut Unit| unit.nation == nation && unit.kind == "InfC" && unit.modifier == 2;
+    units.iter_mut().filter(called).for_each(|unit| unit.modifier = 1);
+}

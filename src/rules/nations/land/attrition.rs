@@ -24,6 +24,7 @@ use crate::record::event::{Cause, LossEvent, Occasion, Throw};
 use crate::record::state::{Force, ForceId};
 use crate::season::cards;
 use crate::season::returns;
+use crate::season::treasury::conscripts;
 use crate::season::turn::Turn;
 use kit::rule::Rule;
 
@@ -52,13 +53,13 @@ pub fn check(turn: &mut Turn, id: ForceId, occasions: &[Occasion], stretch: Opti
         rough_ground: stretch.is_some_and(|stretch| stretch.rough),
         demoralized: force.demoralized,
         unsupplied: force.unsupplied || stretch.is_some_and(|stretch| stretch.unsupplied),
-        season: turn.state.season,
+        season: conscripts::season_of_bonuses(turn.book, &turn.state.money, turn.state.season),
         supply_spent: false,
         national: true,
         scorched: cards::scorched(turn, &force.power, force.at),
     };
     let book = turn.book;
-    let nations = figures::national_nations(book, &force.units, turn.state.season);
+    let nations = figures::national_nations(book, &force.units, march.season);
     let will = expecting(turn, &force, points, &march);
     // Where no roll could hurt even without help, nobody is asked for help.
     let bare = figures::modifiers(book, &force.units, &March { national: false, ..march });

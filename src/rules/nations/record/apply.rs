@@ -4,10 +4,12 @@
 #![deny(clippy::wildcard_enum_match_arm)]
 
 mod afloat;
+mod spending;
 
+use crate::book::units;
 use crate::record::event::{
-    BattleEvent, ContactEvent, CourtEvent, Event, Fate, ForceEvent, LossEvent, OrderEvent,
-    SequenceEvent, SiegeEvent, SpendingEvent,
+    BattleEvent, ContactEvent, CourtEvent, Event, Fate, ForceEvent, LossEvent, MoneyEvent,
+    OrderEvent, SequenceEvent, SiegeEvent,
 };
 use crate::record::state::{Force, ForceId, Fort, Marker, Returning, State};
 use kit::calendar::Season;
@@ -28,8 +30,8 @@ impl Event {
             Event::SeaBattle(event) => afloat::battle(event, state),
             Event::Passage(event) => afloat::passage(event, state),
             Event::Court(event) => court(event, state),
-            Event::Money(event) => state.money.apply(event),
-            Event::Spending(event) => spending(event, state),
+            Event::Money(event) => money(event, state),
+            Event::Spending(event) => spending::spending(event, state),
         }
         share_markers(state);
     }
@@ -78,40 +80,19 @@ fn court(event: &CourtEvent, state: &mut State) {
     }
 }
 
-/// Money goes, and what it buys is there.
-fn spending(event: &SpendingEvent, state: &mut State) {
-    state.money.spend(event);
-    if let Some((force, formed)) = event.force() {
-        match formed {
-            true => arrive(state, force, false),
-            false => put(state, force),
+/// Chests, and the line corps of a power that has called its last conscripts (NIA §12.1).
+fn money(event: &MoneyEvent, state: &mut State) {
+    state.money.apply(event);
+    if let MoneyEvent::Conscripted { who, last: true, .. } = event {
+        let aboard = state.aboard.values_mut().map(|passage| &mut passage.force);
+        for force in state.forces.values_mut().chain(aboard) {
+            units::lower(&mut force.units, who);
+            force.settle();
         }
-    }
-    match event {
-        SpendingEvent::FleetBuilt { squadron, .. } => {
-            state.squadrons.retain(|one| (&one.power, &one.at) != (&squadron.power, &squadron.at));
-            state.squadrons.push(squadron.clone());
-            state.squadrons.sort();
+        for returning in &mut state.returning {
+            units::lower(&mut returning.units, who);
         }
-        SpendingEvent::CorsairFitted { corsair, .. } => {
-            state.corsairs.insert(corsair.clone());
-        }
-        SpendingEvent::FortressArmed { at, .. } => {
-            state.forts.remove(at);
-        }
-        SpendingEvent::LeaderPosted { dismissed: Some(leader), force, .. } => {
-            state.pools.entry(force.power.clone()).or_default().insert(leader.clone());
-        }
-        SpendingEvent::Raised { .. }
-        | SpendingEvent::Refilled { .. }
-        | SpendingEvent::ArmySetUp { .. }
-        | SpendingEvent::SupportRaised { .. }
-        | SpendingEvent::Paid { .. }
-        | SpendingEvent::Kept { .. }
-        | SpendingEvent::CorpsMerged { .. }
-        | SpendingEvent::LeaderPosted { .. }
-        | SpendingEvent::NotCarriedOut { .. }
-        | SpendingEvent::AccountClosed { .. } => {}
+        state.returning.sort();
     }
 }
 

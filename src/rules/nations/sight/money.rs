@@ -8,18 +8,33 @@
 use super::all::UMPIRE;
 use super::{Look, only_event};
 use crate::record::event::MoneyEvent;
+use crate::record::state::Force;
 use crate::sight::known::Seen;
 use crate::sight::news::LandNews;
 
 /// What one power learns of it.
 pub fn money(look: &Look, event: &MoneyEvent) -> Option<Seen> {
-    let own = event.keeper() == look.eye || look.eye == UMPIRE;
+    let own = event.keeper().is_some_and(|keeper| keeper == look.eye || look.eye == UMPIRE);
     let open = match event {
-        MoneyEvent::Collected { .. } => true,
+        MoneyEvent::Collected { .. }
+        | MoneyEvent::Raided { .. }
+        | MoneyEvent::Conscripted { .. } => true,
         MoneyEvent::Forfeited { .. } => false,
     };
     (own || open).then(|| {
         let money = own.then(|| event.clone());
-        Seen { money, ..only_event(LandNews::from(event.clone())) }
+        let ours = look.lowered(event);
+        Seen { money, ours, ..only_event(LandNews::from(event.clone())) }
     })
+}
+
+impl Look<'_> {
+    /// Forces of our side whose corps count less than before (NIA §12.1).
+    fn lowered(&self, event: &MoneyEvent) -> Vec<Force> {
+        let MoneyEvent::Conscripted { who, last: true, .. } = event else { return vec![] };
+        let has = |force: &&Force| {
+            self.ours(&force.power) && force.units.iter().any(|unit| unit.nation == *who)
+        };
+        self.state.forces.values().filter(has).cloned().collect()
+    }
 }

@@ -41,5 +41,21 @@ pub fn sentence(book: &Book, event: &MoneyEvent, whole: bool) -> String {
                  cavalry (NIA §12.2)."
             )
         }
+        MoneyEvent::Raided { corsair, throw, pounds } => {
+            let total = throw.total;
+            format!("{corsair} robs £{pounds} of British trade ({total}; NIA §12.2.3.1).")
+        }
+        MoneyEvent::Conscripted { who, pounds, recruits, last, .. } => {
+            let who = book.people.title(who);
+            let Recruits { steps, cavalry } = recruits;
+            let less = match last {
+                true => "; for the last time, and line corps of +2 count +1 from now on",
+                false => "",
+            };
+            format!(
+                "{who} calls conscripts: £{pounds} more, and {steps} steps may be raised, {cavalry} of \
+                 them cavalry{less} (NIA §12.1)."
+            )
+        }
     }
 }

@@ -88,6 +88,7 @@ pub const FIELDS: &[(&str, &str)] = &[
     ("keeper", "the power that spends the money"),
     ("key", "the name of a line of the set-up; the key of a question"),
     ("killed", "`yes` if the admiral was killed"),
+    ("last", "`yes` for the last call of conscripts"),
     ("last seen", "the season in which it was last seen, if it is out of sight now"),
     ("leader", "a leader's name"),
     ("leaders", "leaders in their order, the first commands"),

@@ -3,6 +3,7 @@
 //! `who` has the purse, a power or a minor country; `keeper` is the power that spends it.
 
 use crate::book::money::Recruits;
+use crate::record::event::Throw;
 use kit::declared::Words;
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -75,13 +76,30 @@ pub enum MoneyEvent {
 
     /// The income of a spring came in, and so many steps may be raised (NIA §12.2).
     Collected { who: String, keeper: String, lines: Vec<Line>, pounds: i32, recruits: Recruits },
+
+    /// A corsair robbed British trade, of what was left of it (NIA §12.2.3.1).
+    Raided { corsair: String, throw: Throw, pounds: i32 },
+
+    /// France called her conscripts: money came in, and so many steps may be raised (NIA §12.1).
+    Conscripted {
+        who: String,
+        keeper: String,
+        year: u16,
+        pounds: i32,
+        recruits: Recruits,
+        /// Whether it was the last call, which lowers her line corps.
+        last: bool,
+    },
 }
 
 impl MoneyEvent {
-    /// The power that spends the money.
-    pub fn keeper(&self) -> &str {
+    /// The power that spends the money, if it is somebody's.
+    pub fn keeper(&self) -> Option<&str> {
         match self {
-            MoneyEvent::Forfeited { keeper, .. } | MoneyEvent::Collected { keeper, .. } => keeper,
+            MoneyEvent::Forfeited { keeper, .. }
+            | MoneyEvent::Collected { keeper, .. }
+            | MoneyEvent::Conscripted { keeper, .. } => Some(keeper),
+            MoneyEvent::Raided { .. } => None,
         }
     }
 }

@@ -64,6 +64,12 @@ impl Money {
                 self.pay(who, *pounds);
                 self.recruits.insert(who.clone(), *recruits);
             }
+            MoneyEvent::Raided { .. } => {}
+            MoneyEvent::Conscripted { who, year, pounds, recruits, .. } => {
+                self.pay(who, *pounds);
+                self.recruits.insert(who.clone(), *recruits);
+                self.conscripts.push(*year);
+            }
         }
     }
 

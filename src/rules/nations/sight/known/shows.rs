@@ -1,5 +1,6 @@
 //! Which news shows its dice: those a player may check when the secret is out.
 
+use crate::record::event::MoneyEvent;
 use crate::sight::news::{
     BattleNews, ContactNews, FleetNews, LandNews, LossNews, PassageNews, SeaBattleNews, SeaNews,
     SeenEvent, SequenceNews, SiegeNews, WarNews,
@@ -29,7 +30,13 @@ impl SeenEvent {
 
 fn on_land(news: &LandNews) -> bool {
     match news {
-        LandNews::Court(_) | LandNews::Money(_) | LandNews::Spending(_) => false,
+        LandNews::Court(_) | LandNews::Spending(_) => false,
+        LandNews::Money(news) => match news {
+            MoneyEvent::Raided { .. } => true,
+            MoneyEvent::Forfeited { .. }
+            | MoneyEvent::Collected { .. }
+            | MoneyEvent::Conscripted { .. } => false,
+        },
         LandNews::Loss(news) => match news {
             LossNews::Attrition { throw, .. } => !throw.dice.is_empty(),
             LossNews::Supply { .. } | LossNews::Lost { .. } | LossNews::Destroyed { .. } => false,
