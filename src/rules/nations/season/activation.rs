@@ -168,7 +168,10 @@ fn allowed(turn: &Turn, power: &str, force: &Force, entry: &Entry) -> Result<(),
     if let Some(card) = card {
         let other = card.leader.as_deref().is_some_and(|name| force.commander() != Some(name));
         let needs_army = card.effect.needs_army() && force.army.is_none();
-        if other || needs_army {
+        let foreign = card.power.as_deref().is_some_and(|of| of != power);
+        let depot = || cards::depot_beside(turn.book, &turn.state, force).is_some();
+        let no_depot = card.effect == Effect::CenterOfOperations && !depot();
+        if other || needs_army || foreign || no_depot {
             return Err(Reason::CardNotFor { card: card.card.clone() });
         }
     }
@@ -354,6 +357,8 @@ impl Activation<'_, '_> {
         let (book, force) = (self.turn.book, self.force());
         let mut mover = Mover::of_state(book, &self.turn.state, force);
         mover.shy |= self.extended;
+        mover.guided = self.turn.lasting_cards.is_guided(self.force);
+        mover.crosses = self.turn.lasting_cards.is_bridging(self.force);
         mover
     }
 
