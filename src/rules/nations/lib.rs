@@ -30,7 +30,7 @@ use book::Book;
 use book::names::BookNames;
 use include_dir::Dir;
 use kit::annals::{Annals, Subject};
-use kit::calendar::{Quarter, Season};
+use kit::calendar::Quarter;
 use kit::chart::Chart;
 use kit::decision::Decision;
 use kit::ledger::{Ledger, Shown};
@@ -42,12 +42,14 @@ use play::audience::{Audience, Watch};
 use play::case::written::{All, Own, Plot};
 use play::case::{Case, Fact, Laid, Outcome, PlayError, Vocabulary};
 use play::scenario::{Guide, KnownNames, PageFault};
+use play::season::{Asks, ORDERS, SeasonKind};
 use play::table::{Decree, Happened};
 use play::{
     BookError, Card, Checked, OptionCard, Options, OwnForce, Referee, RefereeOf, Resolved, Ruleset,
     Summary,
 };
 use record::event::Event;
+use record::exchange::Exchange;
 use record::state::State;
 use season::turn::{Extent, Turn};
 use serde_json::Value as Json;
@@ -63,6 +65,12 @@ pub struct Nations;
 /// The same, seen from outside. A constant would be compiled again in each crate that names it.
 pub static REFEREE: &dyn Referee = &RefereeOf::<Nations>::NEW;
 
+/// The season before a spring in which powers spend their money (NIA §12).
+const CABINET: SeasonKind = SeasonKind {
+    name: "cabinet",
+    doc: "What powers do with the money of the year, before spring's orders.",
+};
+
 /// Its tables, maps and scenarios.
 static BOOKS: Dir<'static> =
     include_dir::include_dir!("$CARGO_MANIFEST_DIR/../../../campaigns/nations");
@@ -71,16 +79,26 @@ impl Ruleset for Nations {
     const NAME: &'static str = "nations";
     const TITLE: &'static str = "Nations in Arms";
     const EDITION: &'static str = "nations-8";
-    const OPTIONS: &'static [OptionCard] = &[OptionCard {
-        name: "fog",
-        values: &["contact", "rules"],
-        doc: "contact: stacks and ships that nobody of ours is near are remembered or unseen; \
-              rules: every stack's hex and leader are open, its contents are not (NIA §1.3)",
-    }];
+    const KINDS: &'static [SeasonKind] = &[ORDERS, CABINET];
+    const OPTIONS: &'static [OptionCard] = &[
+        OptionCard {
+            name: "fog",
+            values: &["contact", "rules"],
+            doc: "contact: stacks and ships that nobody of ours is near are remembered or unseen; \
+                  rules: every stack's hex and leader are open, its contents are not (NIA §1.3)",
+        },
+        OptionCard {
+            name: book::POLITICS,
+            values: &["cabinet", book::WITH_THE_ORDERS],
+            doc: "where there is money to spend. cabinet: a season of its own before each spring; \
+                  with-the-orders: in the sheet of spring (NIA §12)",
+        },
+    ];
+    const FIXED: &'static [&'static str] = &[book::POLITICS];
     const PART: &'static str = "marker";
     const FACTS: &'static str = season::rulings::FACTS;
     type Book = Book;
-    type Season = Season;
+    type Season = Exchange;
     type State = State;
     type Event = Event;
     type Sheet = Sheet;
@@ -133,8 +151,12 @@ impl Ruleset for Nations {
         state.check(&book.people);
     }
 
-    fn season(state: &State) -> Season {
-        state.season
+    fn season(state: &State) -> Exchange {
+        state.exchange()
+    }
+
+    fn asks(state: &State) -> Asks {
+        Asks::all(if state.cabinet { CABINET } else { ORDERS })
     }
 
     fn eyes(state: &State) -> Vec<String> {
@@ -230,7 +252,10 @@ impl Ruleset for Nations {
 
     fn play(turn: &mut Turn, extent: Extent) {
         turn.extent = extent;
-        season::sequence::play(turn);
+        match turn.state.exchange() {
+            Exchange::Cabinet(_) => season::cabinet::play(turn),
+            Exchange::Quarter(_) => season::sequence::play(turn),
+        }
     }
 
     fn summary(turn: &Turn) -> Summary {
@@ -265,10 +290,15 @@ impl Ruleset for Nations {
         view::annals::is_battle(event)
     }
 
-    /// Powers negotiate in spring, with letters that go to and fro; in the other quarters a letter
-    /// travels as long as the season does.
-    fn letters_at_once(_book: &Book, season: Season) -> bool {
-        season.quarter == Quarter::Spring
+    /// Powers negotiate in spring, with letters that go to and fro, and where a cabinet comes before
+    /// it in the cabinet alone; otherwise a letter travels as long as the season does (§17.1, §17.2).
+    fn letters_at_once(book: &Book, season: Exchange) -> bool {
+        match season {
+            Exchange::Cabinet(_) => true,
+            Exchange::Quarter(season) => {
+                season.quarter == Quarter::Spring && !book.has_cabinet_before(season)
+            }
+        }
     }
 
     fn place_in_draw(option: &str) -> Option<u32> {

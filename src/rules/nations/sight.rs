@@ -28,6 +28,7 @@ mod money;
 pub mod news;
 pub mod public;
 mod sea;
+mod spending;
 mod war;
 
 use super::book::units::Unit;
@@ -71,6 +72,7 @@ pub fn audience(event: &Event) -> Audience {
             | MoneyEvent::Conscripted { .. } => Audience::Everybody,
             MoneyEvent::Forfeited { keeper, .. } => only(&[keeper]),
         },
+        Event::Spending(_) => Audience::Everybody,
     }
 }
 
@@ -99,6 +101,7 @@ fn open(look: &Look, event: &Event) -> Option<Seen> {
         Event::Passage(event) => sea::passage(look, event),
         Event::Court(event) => court::court(look, event),
         Event::Money(event) => money::money(look, event),
+        Event::Spending(event) => spending::spending(look, event),
     }
 }
 
@@ -193,10 +196,16 @@ fn sequence(look: &Look, event: &SequenceEvent) -> Option<Seen> {
             let conditions = conditions.clone();
             only_event(LandNews::from(TableNews::GameDecided { winner, winners, conditions }))
         }
-        SequenceEvent::SeasonEnded { season, scenario_over } => {
+        SequenceEvent::SeasonEnded { season, scenario_over, cabinet } => {
             let (season, scenario_over) = (*season, *scenario_over);
             let seen = only_event(SequenceNews::Ended { season, scenario_over });
-            Seen { ends: Some(season), ..seen }
+            Seen { ends: Some(season), cabinet: Some(*cabinet), ..seen }
+        }
+        SequenceEvent::CabinetBegan { year } => {
+            Seen { begins: true, ..only_event(SequenceNews::CabinetBegan { year: *year }) }
+        }
+        SequenceEvent::CabinetEnded { year } => {
+            Seen { cabinet: Some(false), ..only_event(SequenceNews::CabinetEnded { year: *year }) }
         }
     })
 }

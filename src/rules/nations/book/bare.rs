@@ -5,7 +5,7 @@
 use super::Fog;
 use super::atlas::OffMap;
 use super::scenario::Scenario;
-use super::{Atlas, Book, Cards, Countries, Money, People, Sea, Units, War, yaml};
+use super::{Atlas, Book, Cards, Countries, Money, People, Pools, Sea, Units, War, yaml};
 use kit::calendar::Season;
 use kit::shelf::Shelf;
 use play::BookError;
@@ -48,6 +48,7 @@ impl Book {
             (People::read(shelf)?, yaml(shelf, "nations/book/units.yaml")?);
         let countries = Countries::read(shelf, &atlas, &people, &units)?;
         let money = Money::read(shelf, &atlas, &people, &units, &countries)?;
+        let pools = Pools::read(shelf, &people, &units)?;
         Ok(Self {
             name: "a case".to_owned(),
             options: BTreeMap::new(),
@@ -60,6 +61,7 @@ impl Book {
             sea: Sea::read(shelf)?,
             cards: Cards::read(shelf)?,
             money,
+            pools,
             scenario,
             fog: terms.fog,
         })

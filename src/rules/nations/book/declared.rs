@@ -329,6 +329,11 @@ pub const MONEY: &[Key] = &[
          that of the last one before it. Of everybody else it is reckoned (NIA §12.2)",
     ),
     Key::may(
+        "landwehr",
+        Shape::some(&Shape::Name("power")),
+        "powers that have called their landwehr (NIA §14.5.3)",
+    ),
+    Key::may(
         "continental system",
         Shape::some(&Shape::Name("court")),
         "powers and minor countries that are bound by it, beside the minor countries that follow \

@@ -12,6 +12,7 @@ pub mod figures;
 pub mod money;
 pub mod names;
 pub mod people;
+pub mod pools;
 pub mod restraints;
 pub mod scenario;
 pub mod sea;
@@ -22,6 +23,7 @@ pub mod war;
 mod whole;
 pub mod withdrawal;
 
+use kit::calendar::{Quarter, Season};
 use kit::ground::Space;
 use kit::shelf::Shelf;
 use play::BookError;
@@ -36,10 +38,15 @@ pub use figures::Figures;
 pub use money::Money;
 pub use people::{Leader, People};
 pub use play::pages::{csv, page, yaml};
+pub use pools::Pools;
 pub use scenario::Scenario;
 pub use sea::Sea;
 pub use units::Units;
 pub use war::War;
+
+/// The option that says when money is spent, and its second value.
+pub const POLITICS: &str = "politics";
+pub const WITH_THE_ORDERS: &str = "with-the-orders";
 
 /// The book, open at one scenario.
 #[derive(Debug)]
@@ -55,6 +62,7 @@ pub struct Book {
     pub sea: Sea,
     pub cards: Cards,
     pub money: Money,
+    pub pools: Pools,
     pub scenario: Scenario,
     pub fog: Fog,
 }
@@ -97,7 +105,18 @@ impl Book {
         for off_map in scenario.boxes.clone() {
             atlas.add_box(off_map).map_err(wrong)?;
         }
-        let money = Money::read(shelf, &atlas, &people, &units, &countries)?;
+        // Campaigns without money were read without these pages, and are.
+        let (money, pools) = match scenario.money {
+            Some(_) => (
+                Money::read(shelf, &atlas, &people, &units, &countries)?,
+                Pools::read(shelf, &people, &units)?,
+            ),
+            None => (Money::none(), Pools::default()),
+        };
+        if scenario.money.is_none() && options.contains_key(POLITICS) {
+            let why = format!("`{POLITICS}` is for scenarios with money, and {name} has none");
+            return Err(BookError::Option(why));
+        }
         scenario.settle(&atlas, &people, &units, &countries).map_err(wrong)?;
         Ok(Self {
             name: name.to_owned(),
@@ -111,9 +130,39 @@ impl Book {
             sea: Sea::read(shelf)?,
             cards: Cards::read(shelf)?,
             money,
+            pools,
             scenario,
             fog: Fog::of(options),
         })
+    }
+
+    /// Whether there is money in the scenario.
+    pub fn has_money(&self) -> bool {
+        self.scenario.money.is_some()
+    }
+
+    /// Whether a season is a spring in which money is collected and spent (NIA §12.0, §21.B).
+    fn has_budget(&self, season: Season) -> bool {
+        self.has_money() && season.quarter == Quarter::Spring && season > self.scenario.first
+    }
+
+    fn is_with_the_orders(&self) -> bool {
+        self.options.get(POLITICS).is_some_and(|value| value == WITH_THE_ORDERS)
+    }
+
+    /// Whether a cabinet of its own comes before a season.
+    pub fn has_cabinet_before(&self, season: Season) -> bool {
+        self.has_budget(season) && !self.is_with_the_orders()
+    }
+
+    /// Whether money is spent by the sheet of that very season.
+    pub fn spends_with_orders(&self, season: Season) -> bool {
+        self.has_budget(season) && self.is_with_the_orders()
+    }
+
+    /// When money is spent, in words.
+    pub fn when_spent(&self) -> &'static str {
+        if self.is_with_the_orders() { "spring's sheet" } else { "the cabinet before spring" }
     }
 
     /// Says what is wrong with the page of a scenario, each fault at its place.

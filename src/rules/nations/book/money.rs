@@ -15,7 +15,7 @@ mod terms;
 
 use super::units::Units;
 use super::{Atlas, Countries, People, yaml};
-use kit::calendar::Season;
+use kit::calendar::{Quarter, Season};
 use kit::ground::Space;
 use kit::shelf::Shelf;
 use play::BookError;
@@ -148,6 +148,14 @@ impl Serialize for Recruits {
 impl<'de> Deserialize<'de> for Recruits {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
         String::deserialize(from)?.parse().map_err(serde::de::Error::custom)
+    }
+}
+
+impl Recruits {
+    /// What is left when so many were taken.
+    pub fn less(self, steps: u32, cavalry: u32) -> Recruits {
+        let less = |have: u16, by: u32| have.saturating_sub(u16::try_from(by).unwrap_or(u16::MAX));
+        Recruits { steps: less(self.steps, steps), cavalry: less(self.cavalry, cavalry) }
     }
 }
 
@@ -371,6 +379,33 @@ impl Money {
             gold,
             conscripts,
         })
+    }
+
+    /// Where there is no money: nothing has a price, and nobody has a budget.
+    pub fn none() -> Self {
+        let nothing = ByProvince { pounds: 0, key: 0 };
+        let limit = || Limit { pounds: 0 };
+        let from = Season { year: u16::MAX, quarter: Quarter::Winter };
+        Self {
+            prices: BTreeMap::new(),
+            steps: BTreeMap::new(),
+            minor_steps: BTreeMap::new(),
+            powers: BTreeMap::new(),
+            minors: BTreeMap::new(),
+            keys: BTreeMap::new(),
+            trade: BTreeMap::new(),
+            provinces: Provinces { held: nothing, handed: nothing },
+            keepers: vec![],
+            gifts: Gifts { power: limit(), country: limit(), free: PowerList { powers: vec![] } },
+            gold: Gold { power: String::new(), pounds: 0 },
+            conscripts: Conscripts {
+                power: String::new(),
+                from,
+                calls: 0,
+                recruits: 1,
+                money: [1, 1],
+            },
+        }
     }
 
     /// What something costs (NIA §12.3).

@@ -210,6 +210,16 @@ impl Teller<'_> {
                 let told = points.iter().map(|p| format!("{} {:+}", p.what, p.times * p.each));
                 fact.with_list(name, told)
             }
+            ("bill", Json::Object(bill)) => {
+                bill.iter().fold(fact, |fact, (name, value)| fact.with(name, text(value)))
+            }
+            ("purse", Json::Object(purse)) => {
+                let word = |key: &str| purse.get(key).map(text);
+                fact.with_some("power", word("power")).with_some("purse", word("owner"))
+            }
+            ("unit", Json::Object(_)) => {
+                fact.with(name, self.book.units.write(&read::<Unit>(value)))
+            }
             ("lines", Json::Array(_)) => {
                 fact.with_list(name, read::<Vec<Line>>(value).iter().map(Line::to_string))
             }

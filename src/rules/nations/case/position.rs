@@ -361,7 +361,7 @@ pub fn own_plots(
 /// The position as far as a power knows it: its own side, and leaders of others who are in sight.
 fn as_known(book: &Book, known: &Known) -> State {
     let mut state = State::new(book);
-    state.season = known.season;
+    (state.season, state.cabinet) = (known.season, known.cabinet);
     state.relations.clone_from(&known.relations);
     state.forces.clone_from(&known.ours);
     let leaders = known.enemies().filter_map(|stack| Some((stack, stack.leader.clone()?)));

@@ -11,6 +11,7 @@ use super::super::book::money::{MoneyTerms, Recruits};
 use super::super::book::withdrawal::Withdrawal;
 use super::super::book::{Atlas, Book, Fog};
 use crate::record::event::{Event, FleetEvent, ForceEvent};
+use crate::record::exchange::Exchange;
 use crate::record::state::{Bloc, Force, ForceId, Fort, Returning, State};
 use crate::season::turn::{Extent, Turn};
 use crate::sight::known::Known;
@@ -47,7 +48,7 @@ pub struct Setup {
     #[serde(default = "yes")]
     arrivals: bool,
     #[serde(default)]
-    season: Option<Season>,
+    season: Option<Exchange>,
     #[serde(rename = "first season", default)]
     first: Option<Season>,
     #[serde(default)]
@@ -225,7 +226,8 @@ impl Setup {
     /// Holds figures against what a game can have at all.
     fn within_bounds(&self) -> Result<(), PlayError> {
         let years = 1700..=1900;
-        for (key, season) in [("season", self.season), ("first season", self.first)] {
+        let season = self.season.map(Exchange::season);
+        for (key, season) in [("season", season), ("first season", self.first)] {
             if season.is_some_and(|season| !years.contains(&season.year)) {
                 return Err(PlayError::key(key, "a year is from 1700 to 1900"));
             }
@@ -285,7 +287,7 @@ impl Setup {
 
     /// The whole map with nobody on it.
     fn bare(&self, shelf: &Shelf) -> Result<Opened, PlayError> {
-        let season = self.season.ok_or("a setup without a scenario says `season:`")?;
+        let season = self.season.ok_or("a setup without a scenario says `season:`")?.season();
         let terms = Terms {
             sides: self.sides(),
             removed: self.removed.clone(),
@@ -303,14 +305,18 @@ impl Setup {
         let mut state = State::new(&book);
         self.adjust(&mut state)?;
         let (eyes, season) = (state.relations.parties(), state.season);
-        let known =
-            eyes.map(|eye| (eye.clone(), Known::new(eye, season, &state.relations))).collect();
+        let known = eyes.map(|eye| {
+            let known = Known::new(eye, season, &state.relations);
+            (eye.clone(), Known { cabinet: state.cabinet, ..known })
+        });
+        let known = known.collect();
         Ok((book, state, known))
     }
 
     fn adjust(&self, state: &mut State) -> Result<(), PlayError> {
         if let Some(season) = self.season {
-            state.season = season;
+            state.season = season.season();
+            state.cabinet = season.is_cabinet();
         }
         for (side, powers) in &self.sides {
             for power in powers {

@@ -27,7 +27,7 @@ pub fn form(book: &Book, known: &Known, campaign: &str, last: Option<&str>) -> S
         text.push('\n');
     };
     line(&format!("campaign: {campaign}"));
-    line(&format!("season: {}", known.season));
+    line(&format!("season: {}", known.exchange()));
     line(&format!("power: {}", known.power));
     line("# token:    # only if it is not in the address or the subject");
     set_up(book, known, &mut line);

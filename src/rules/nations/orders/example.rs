@@ -21,7 +21,8 @@ const FIGHT: &str = "engage: {squadron: any, if: their fleets <= our fleets}";
 
 /// Writes the example for the season to come.
 pub fn example(book: &Book, known: &Known, campaign: &str) -> String {
-    let head = format!("campaign: {campaign}\nseason: {}\npower: {}\n", known.season, known.power);
+    let head =
+        format!("campaign: {campaign}\nseason: {}\npower: {}\n", known.exchange(), known.power);
     let mut sheet = Trial { book, known, head: &head, entries: vec![] };
     let forces = sheet.forces();
     let besieger = forces.iter().find_map(|force| sheet.siege(force)).map(|entry| entry.who);

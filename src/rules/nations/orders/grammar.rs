@@ -55,6 +55,8 @@ const NUMBERS: &[Word] = &[
     word("siege level", "Level to which its siege has got."),
     word("mp", "Movement points that are left."),
     word("morale", "Morale of the force."),
+    word("treasury", "Pounds that are left when a line of a budget is reached."),
+    word("recruits", "Recruits that are left then."),
 ];
 
 const SUBJECTS: &[(Word, Subject)] = &[

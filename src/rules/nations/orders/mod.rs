@@ -12,6 +12,7 @@ pub mod at_sea;
 pub mod attack;
 pub mod blank_form;
 pub mod bridge;
+pub mod budget;
 pub mod choices;
 pub mod detach;
 pub mod detachment;
@@ -41,6 +42,7 @@ pub mod words;
 
 use super::book::{Atlas, Book};
 use super::sea::voyage::Voyage;
+use crate::orders::budget::Spending;
 use crate::orders::favours::Favours;
 use crate::orders::grammar::GRAMMAR;
 use crate::orders::rehearsal::{Plan, element, spoken};
@@ -171,6 +173,8 @@ const STANDING: &[Field] = &[
         value: REACTION_LIST,
         doc: "Reactions that hold when no sheet came.",
     },
+    budget::FIELDS[0],
+    budget::FIELDS[1],
 ];
 
 const PLACING: &[Field] = &[
@@ -223,6 +227,8 @@ const FIELDS: &[Field] = &[
         value: REACTION_LIST,
         doc: "Standing answers to situations; the most specific holds.",
     },
+    budget::FIELDS[0],
+    budget::FIELDS[1],
     Field {
         key: "standing",
         value: Value::Map(STANDING),
@@ -245,6 +251,8 @@ pub struct Sheet {
     pub cards: Vec<String>,
     /// What special rules of the scenario are asked for.
     pub favours: Favours,
+    /// What money is spent on, and who commands.
+    pub spending: Spending,
     pub placings: Vec<(String, Filled)>,
     pub has_standing: bool,
     pub note: bool,
@@ -347,7 +355,8 @@ pub fn read_shaped(shaped: &Shaped<'_>, words: &Words) -> (Sheet, Diagnostics) {
     }
     let mut reader = Reader { words, grammar: &GRAMMAR, faults: &mut faults };
     let filled = reader.map(root, SHEET);
-    frame::season(filled.get("season"), words.known.season, &mut faults);
+    frame::season(filled.get("season"), words.known.exchange(), &mut faults);
+    budget::belongs(words.book, words.known, &filled, &mut faults);
     let mut sheet = sheet(&filled, &words.known.power, &mut faults);
     crate::season::setup::check(words.book, &sheet, words.known, &mut faults);
     sheet.placings.retain(|(_, filled)| !faults.fault_within(&filled.at));
@@ -393,6 +402,7 @@ fn sheet(filled: &Filled, power: &str, faults: &mut Diagnostics) -> Sheet {
         letters,
         cards: vec![],
         favours: Favours::default(),
+        spending: Spending::read(filled, faults),
         placings: placings
             .filter_map(|(key, given)| Some((key.clone(), given.map()?.clone())))
             .collect(),

@@ -381,7 +381,7 @@ fn head(book: &Book, sheet: &Sheet, known: &Known, understood: &mut Vec<Understo
     );
     lines.extend(sheet.cards.iter().map(|card| cards::ready(book, card)));
     lines.extend(orders::favours::told(book, known, &sheet.favours));
-    let at_once = crate::Nations::letters_at_once(book, known.season);
+    let at_once = crate::Nations::letters_at_once(book, known.exchange());
     let told = |(to, text): &(String, String)| letter_told(book.people.title(to), text, at_once);
     lines.extend(sheet.letters.iter().map(told));
     if sheet.has_standing {

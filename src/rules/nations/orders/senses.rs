@@ -11,6 +11,7 @@
 //! - With `fog: contact` that no enemy is somewhere is known only where all of it is in sight; who is
 //!   remembered counts for nothing.
 
+use crate::book::money::Recruits;
 use crate::book::{Book, Fog};
 use crate::land::movement;
 use crate::land::reckon::host::Host;
@@ -49,6 +50,8 @@ pub struct Scene {
     pub left: u32,
     /// Fleets of both sides that meet, ours first; decoys look like fleets (NIA §10.6).
     pub fleets: Option<(u32, u32)>,
+    /// Pounds and recruits that are left, where a line of a budget asks.
+    pub purse: Option<(i32, Recruits)>,
     /// What these ships did last, since no leader bears their name.
     pub deed: Option<Deed>,
 }
@@ -153,6 +156,8 @@ impl<'a> Commander<'a> {
                 let at = self.force?.at;
                 Some(i64::from(self.known.fortress(self.book, at)))
             }
+            "treasury" => self.scene.purse.map(|(pounds, _)| i64::from(pounds)),
+            "recruits" => self.scene.purse.map(|(_, left)| i64::from(left.steps)),
             "siege level" => self.force.and_then(|force| force.siege).map(i64::from),
             _ => None,
         }

@@ -2,6 +2,8 @@
 //!
 //! All of it comes from the book and from what the author knows.
 
+pub mod money;
+
 use crate::book::atlas::{Atlas, Terrain};
 use crate::book::units::{Size, Unit, Units};
 use crate::book::{Book, Leader, People};
@@ -113,7 +115,7 @@ impl Vocabulary for Words<'_> {
             n if *n == SETUP => self.setup(written),
             n if *n == GARRISON => self.garrison(written),
             n if *n == POWER => self.power(written),
-            _ => Found::Nobody { nearest: None },
+            n => self.of_a_budget(n, written).unwrap_or(Found::Nobody { nearest: None }),
         }
     }
 }

@@ -8,7 +8,7 @@ mod afloat;
 use crate::book::units;
 use crate::record::event::{
     BattleEvent, ContactEvent, CourtEvent, Event, Fate, ForceEvent, LossEvent, MoneyEvent,
-    OrderEvent, SequenceEvent, SiegeEvent,
+    OrderEvent, SequenceEvent, SiegeEvent, SpendingEvent,
 };
 use crate::record::state::{Force, ForceId, Fort, Marker, Returning, State};
 use kit::calendar::Season;
@@ -30,6 +30,7 @@ impl Event {
             Event::Passage(event) => afloat::passage(event, state),
             Event::Court(event) => court(event, state),
             Event::Money(event) => money(event, state),
+            Event::Spending(event) => spending(event, state),
         }
         share_markers(state);
     }
@@ -94,6 +95,43 @@ fn money(event: &MoneyEvent, state: &mut State) {
     }
 }
 
+/// Money goes, and what it buys is there.
+fn spending(event: &SpendingEvent, state: &mut State) {
+    state.money.spend(event);
+    if let Some((force, formed)) = event.force() {
+        match formed {
+            true => arrive(state, force, false),
+            false => put(state, force),
+        }
+    }
+    match event {
+        SpendingEvent::FleetBuilt { squadron, .. } => {
+            state.squadrons.retain(|one| (&one.power, &one.at) != (&squadron.power, &squadron.at));
+            state.squadrons.push(squadron.clone());
+            state.squadrons.sort();
+        }
+        SpendingEvent::CorsairFitted { corsair, .. } => {
+            state.corsairs.insert(corsair.clone());
+        }
+        SpendingEvent::FortressArmed { at, .. } => {
+            state.forts.remove(at);
+        }
+        SpendingEvent::LeaderPosted { dismissed: Some(leader), force, .. } => {
+            state.pools.entry(force.power.clone()).or_default().insert(leader.clone());
+        }
+        SpendingEvent::Raised { .. }
+        | SpendingEvent::Refilled { .. }
+        | SpendingEvent::ArmySetUp { .. }
+        | SpendingEvent::SupportRaised { .. }
+        | SpendingEvent::Paid { .. }
+        | SpendingEvent::Kept { .. }
+        | SpendingEvent::CorpsMerged { .. }
+        | SpendingEvent::LeaderPosted { .. }
+        | SpendingEvent::NotCarriedOut { .. }
+        | SpendingEvent::AccountClosed { .. } => {}
+    }
+}
+
 /// The season, and what is kept from one to the next.
 fn sequence(event: &SequenceEvent, state: &mut State) {
     match event {
@@ -117,12 +155,15 @@ fn sequence(event: &SequenceEvent, state: &mut State) {
         SequenceEvent::RuleBegun { rule } => {
             state.begun.insert(rule.clone());
         }
-        SequenceEvent::SeasonEnded { season, .. } => {
+        SequenceEvent::SeasonEnded { season, cabinet, .. } => {
             state.season = season.next();
+            state.cabinet = *cabinet;
             state.forces.values_mut().for_each(rest);
         }
+        SequenceEvent::CabinetEnded { .. } => state.cabinet = false,
         SequenceEvent::MarkerDrawn { .. }
         | SequenceEvent::SeasonBegan { .. }
+        | SequenceEvent::CabinetBegan { .. }
         | SequenceEvent::MarkerPutBack { .. }
         | SequenceEvent::WinterQuarters { .. }
         | SequenceEvent::NobodyMoved { .. }

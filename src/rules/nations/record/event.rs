@@ -13,6 +13,7 @@ mod orders;
 mod reasons;
 mod sea;
 mod sequence;
+mod spending;
 mod war;
 
 use crate::book::countries::CountryStatus;
@@ -32,6 +33,7 @@ pub use orders::OrderEvent;
 pub use reasons::{Halt, Joining, Parting, Reason};
 pub use sea::{FleetEvent, PassageEvent, SeaBattleEvent};
 pub use sequence::SequenceEvent;
+pub use spending::{Bill, Purse, Shortfall, SpendingEvent};
 pub use war::{BattleEvent, ContactEvent, LossEvent, SiegeEvent};
 
 /// One modifier of a roll: what it is for, and how much it is.
@@ -201,6 +203,7 @@ groups! {
         Passage(PassageEvent),
         Court(CourtEvent),
         Money(MoneyEvent),
+        Spending(SpendingEvent),
     }
 }
 

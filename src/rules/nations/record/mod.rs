@@ -2,4 +2,5 @@
 
 pub(crate) mod apply;
 pub mod event;
+pub mod exchange;
 pub mod state;

@@ -8,6 +8,7 @@ use crate::book::atlas::Atlas;
 use crate::book::units::{Size, Unit, Units};
 use crate::book::{Book, People};
 use crate::record::event::Event;
+use crate::record::exchange::Exchange;
 use kit::calendar::Season;
 use kit::ground::Space;
 use kit::relations::{Group, Relations};
@@ -322,6 +323,9 @@ pub struct Returning {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct State {
     pub season: Season,
+    /// Whether the cabinet before this spring is still to be played (NIA §12).
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub cabinet: bool,
     #[serde(rename = "sides")]
     pub relations: Relations<Bloc>,
     pub forces: BTreeMap<ForceId, Force>,
@@ -393,6 +397,7 @@ impl State {
         let side = |power: &String| Bloc::read(book.scenario.side(power).unwrap_or("neutral"));
         Self {
             season: book.scenario.first,
+            cabinet: false,
             relations: powers.iter().map(|power| (power.clone(), side(power))).collect(),
             forces: BTreeMap::new(),
             counts: BTreeMap::new(),
@@ -418,6 +423,11 @@ impl State {
             last_land: None,
             naval_2: BTreeMap::new(),
         }
+    }
+
+    /// The exchange of mail that is open.
+    pub fn exchange(&self) -> Exchange {
+        Exchange::of(self.season, self.cabinet)
     }
 
     /// A force that is known to be there.

@@ -3,6 +3,7 @@
 pub mod activation;
 pub mod allegiance;
 pub mod arrivals;
+pub mod cabinet;
 pub mod cards;
 pub mod favours;
 pub mod initiative;

@@ -23,6 +23,7 @@ use crate::record::state::{Bloc, Marker};
 use crate::sea::{corsairs, troops, voyage, wake};
 use crate::season::activation;
 use crate::season::arrivals;
+use crate::season::cabinet;
 use crate::season::cards;
 use crate::season::favours;
 use crate::season::initiative::{self, Drawn, Draws};
@@ -48,9 +49,13 @@ pub fn play(turn: &mut Turn) {
     initiative::make_pool(turn);
     rulings::play(turn, Now::Start);
     turn.announce();
-    let (season, first) = (turn.state.season, turn.book.scenario.first);
-    // Where there is money they are hunted when it comes in (§12.2.3.1).
-    if season.quarter == Quarter::Spring && season != first && turn.book.scenario.money.is_none() {
+    let season = turn.state.season;
+    if turn.book.spends_with_orders(season) {
+        cabinet::spend(turn);
+    } else if season.quarter == Quarter::Spring
+        && season != turn.book.scenario.first
+        && !turn.book.has_money()
+    {
         corsairs::hunt(turn);
     }
     setup::leaders_of_the_year(turn);
@@ -95,7 +100,8 @@ pub fn play(turn: &mut Turn) {
         returns::promise(turn, Asked::End);
     }
     turn.tell_rulings(&[]);
-    turn.record(SequenceEvent::SeasonEnded { season, scenario_over });
+    let cabinet = !scenario_over && turn.book.has_cabinet_before(season.next());
+    turn.record(SequenceEvent::SeasonEnded { season, scenario_over, cabinet });
 }
 
 /// Plays one marker (NIA §5.1).

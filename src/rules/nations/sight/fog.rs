@@ -13,7 +13,7 @@ use super::Look;
 use crate::book::Book;
 use crate::record::event::{
     ContactEvent, CourtEvent, Event, FleetEvent, ForceEvent, PassageEvent, SeaBattleEvent,
-    SiegeEvent,
+    SiegeEvent, SpendingEvent,
 };
 use crate::record::state::{Anchorage, ForceId};
 use crate::sight::contact_fog::{Eyes, FORCE_SEES};
@@ -120,6 +120,13 @@ fn stir(look: &Look, event: &Event) -> Option<Stir> {
         | Event::Battle(_)
         | Event::SeaBattle(_)
         | Event::Money(_) => None,
+        Event::Spending(event) => {
+            if matches!(event, SpendingEvent::FleetBuilt { .. }) {
+                let ours = event.purse().power.as_str();
+                return look.ours(ours).then_some(Stir::Sea);
+            }
+            event.force().filter(|(_, formed)| *formed).and_then(|(force, _)| id(&force.id))
+        }
     };
     land.map(Stir::Land)
 }
@@ -311,7 +318,7 @@ fn on_land(news: &LandNews, look: &Look, near: &dyn Fn(&Who, &[Space]) -> bool) 
             | CourtNews::PowerTurned { .. }
             | CourtNews::Restored { .. } => true,
         },
-        LandNews::Table(_) | LandNews::Money(_) => true,
+        LandNews::Table(_) | LandNews::Money(_) | LandNews::Spending(_) => true,
     }
 }
 

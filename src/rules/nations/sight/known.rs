@@ -5,7 +5,8 @@
 
 use crate::book::countries::CountryStatus;
 use crate::book::{Book, Fog};
-use crate::record::event::MoneyEvent;
+use crate::record::event::{MoneyEvent, SpendingEvent};
+use crate::record::exchange::Exchange;
 use crate::record::state::{
     Anchorage, Bloc, EmbarkedForce, Force, ForceId, Fort, Marker, Money, Squadron, Titles,
 };
@@ -134,6 +135,8 @@ pub struct Seen {
     pub turned: Option<(String, CountryStatus)>,
     /// What came into a chest of ours, or went.
     pub money: Option<MoneyEvent>,
+    /// What was spent from one of our purses.
+    pub spent: Option<SpendingEvent>,
     /// A town that is its province's again.
     pub restored: Option<Space>,
     /// What war has done to a fortress; nothing if it is again as the map prints it.
@@ -150,6 +153,8 @@ pub struct Seen {
     pub begins: bool,
     /// A season is over, and the one after it is the next to give orders for.
     pub ends: Option<Season>,
+    /// Whether a cabinet is the next to be played.
+    pub cabinet: Option<bool>,
     pub drawn: Option<Marker>,
     /// The pool as everybody can count it.
     pub pool: Option<Vec<Marker>>,
@@ -174,6 +179,9 @@ pub struct Deed {
 pub struct Known {
     pub power: String,
     pub season: Season,
+    /// Whether the cabinet before this spring is still to be played.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub cabinet: bool,
     /// Whether the campaign has not started, so that sheets still place forces of the set-up.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub setting_up: bool,
@@ -239,6 +247,7 @@ impl Known {
             power: power.to_owned(),
             setting_up: false,
             season,
+            cabinet: false,
             relations: relations.clone(),
             ours: BTreeMap::new(),
             theirs: BTreeSet::new(),
@@ -263,6 +272,11 @@ impl Known {
         }
     }
 
+    /// The exchange of mail for which a sheet is asked.
+    pub fn exchange(&self) -> Exchange {
+        Exchange::of(self.season, self.cabinet)
+    }
+
     /// Learns what was seen; nothing else changes what is known.
     pub fn learn(&mut self, book: &Book, seen: Seen) {
         let stirred = memory::stirred(self, book, &seen);
@@ -279,6 +293,7 @@ impl Known {
                 force.boxed = false;
             }
         }
+        self.cabinet = seen.cabinet.unwrap_or(self.cabinet);
         if let Some((power, bloc)) = seen.joins {
             self.side_with(power, bloc);
         }
@@ -317,6 +332,9 @@ impl Known {
         self.hear_of_lands(seen.held, seen.titled, seen.turned, seen.restored);
         if let Some(event) = seen.money {
             self.money.apply(&event);
+        }
+        if let Some(event) = seen.spent {
+            self.money.spend(&event);
         }
         if let Some((at, fort)) = seen.fort {
             self.forts.remove(&at);

@@ -9,7 +9,8 @@ mod seen;
 use crate::book::countries::CountryStatus;
 use crate::book::units::Unit;
 use crate::record::event::{
-    Cause, Fate, Fighter, Modifier, MoneyEvent, Occasion, Party, Point, Throw, Winner,
+    Bill, Cause, Fate, Fighter, Modifier, MoneyEvent, Occasion, Party, Point, Shortfall, Throw,
+    Winner,
 };
 use crate::record::state::Bloc;
 use crate::sight::known::Who;
@@ -32,6 +33,7 @@ groups! {
         Table(TableNews),
         Court(CourtNews),
         Money(MoneyEvent),
+        Spending(SpendingNews),
     }
 }
 
@@ -219,4 +221,32 @@ pub enum CourtNews {
     WentHome { who: Who, at: Space, country: String },
     Evacuated { who: Who, from: Space, to: Space },
     Restored { at: Space, armed: bool },
+}
+
+/// What money bought.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Purchase {
+    Units(Vec<Unit>),
+    /// A step for a reduced unit.
+    Step(Unit),
+    Army(String),
+    Support(String),
+    Fleet,
+    Corsair(String),
+    /// A fortress is armed again.
+    Arms,
+}
+
+/// News of money that was spent.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum SpendingNews {
+    Bought { purse: String, what: Purchase, at: Option<Space>, bill: Option<Bill> },
+    Paid { purse: String, to: String, pounds: i32, loan: bool, back: bool },
+    Kept { purse: String, pounds: i32 },
+    Merged { who: String, at: Space },
+    Posted { leader: String, at: Space, dismissed: Option<String> },
+    NotCarriedOut { line: u16, list: String, order: String, why: Shortfall },
+    Closed { purse: String, pounds: i32, recruits: u32, cavalry: u32 },
 }

@@ -13,7 +13,7 @@ use crate::book::{Book, Fog};
 use crate::record::state::{Anchorage, Bloc};
 use crate::sight::contact_fog::Eyes;
 use crate::sight::known::Known;
-use crate::sight::news::{SeenEvent, SequenceNews};
+use crate::sight::news::SeenEvent;
 use kit::chart::{Chart, Counter, Course, Feat, Livery, Mark, Party, Sign, Spot, Stance};
 use kit::ground::Space;
 use kit::newspaper::EVERYBODY;
@@ -84,18 +84,13 @@ const LEGEND: &[(Sign, &str)] = &[
 /// Lays out the map of what a power knows.
 pub fn chart(book: &Book, known: &Known) -> Chart {
     let maker = Maker::new(book, known);
-    let began = known.seen_events.iter().find_map(|seen_event| {
-        let SeenEvent::Sequence(SequenceNews::Began { season, .. }) = seen_event else {
-            return None;
-        };
-        Some(*season)
-    });
+    let began = known.seen_events.iter().find_map(SeenEvent::begins);
     let counters = forces::counters(&maker);
     let (courses, marks) = (season::courses(&maker), season::marks(&maker));
     Chart {
         title: book.scenario.title.clone(),
         viewer: book.people.title(&known.power).to_owned(),
-        season: began.unwrap_or(known.season).to_string(),
+        season: began.unwrap_or(known.exchange()).to_string(),
         land: land::land(&maker),
         focus: focus(&maker, &counters, &courses, &marks),
         counters,

@@ -31,7 +31,8 @@ pub fn line(
         | Event::SeaBattle(_)
         | Event::Passage(_)
         | Event::Court(_)
-        | Event::Money(_) => None,
+        | Event::Money(_)
+        | Event::Spending(_) => None,
     };
     let told =
         told.or_else(|| seen_event.and_then(|seen_event| story::sentence(book, known, seen_event)));
@@ -86,6 +87,8 @@ fn of_sequence(event: &SequenceEvent) -> Option<String> {
             format!("Marker: winter quarters, {end}.")
         }
         SequenceEvent::SeasonEnded { season, .. } => format!("{season} is over."),
+        SequenceEvent::CabinetBegan { year } => format!("The cabinet of {year} meets."),
+        SequenceEvent::CabinetEnded { year } => format!("The cabinet of {year} is over."),
         SequenceEvent::SecondNaval { .. }
         | SequenceEvent::NobodyMoved { .. }
         | SequenceEvent::CardPlayed { .. }

@@ -59,7 +59,8 @@ impl Digest<'_, '_> {
             | Event::SeaBattle(_)
             | Event::Passage(_)
             | Event::Court(_)
-            | Event::Money(_) => return,
+            | Event::Money(_)
+            | Event::Spending(_) => return,
         };
         let steps: u32 = units.iter().map(|unit| u32::from(unit.steps)).sum();
         *self.lost.entry(power.clone()).or_default() += steps;
@@ -97,6 +98,9 @@ impl Digest<'_, '_> {
             Event::Siege(event) => self.siege(event),
             Event::Court(event) => {
                 self.say(format!("  {}", super::court::of_event(self.turn.book, event)));
+            }
+            Event::Spending(event) => {
+                self.say(format!("  {}", super::spending::of_event(self.turn.book, event)));
             }
             Event::Money(event) => {
                 self.say(format!("  {}", super::money::sentence(self.turn.book, event, true)));
@@ -154,6 +158,8 @@ impl Digest<'_, '_> {
                 self.say(format!("  the game is decided: {won} wins"));
             }
             SequenceEvent::SeasonBegan { .. }
+            | SequenceEvent::CabinetBegan { .. }
+            | SequenceEvent::CabinetEnded { .. }
             | SequenceEvent::SecondNaval { .. }
             | SequenceEvent::Promised { .. }
             | SequenceEvent::SeasonEnded { .. } => {}

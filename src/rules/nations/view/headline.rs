@@ -118,7 +118,8 @@ fn land(book: &Book, known: &Known, news: &LandNews, all: &mut Gathered) {
         | LandNews::Siege(_)
         | LandNews::Table(_)
         | LandNews::Court(_)
-        | LandNews::Money(_) => {}
+        | LandNews::Money(_)
+        | LandNews::Spending(_) => {}
     }
 }
 

@@ -19,6 +19,7 @@ pub mod odd;
 pub mod reasons;
 pub mod remarks;
 pub mod sea;
+pub mod spending;
 pub mod story;
 pub mod victory;
 pub mod war;
@@ -86,12 +87,7 @@ pub struct Letter {
 /// Lays out what a power knows.
 pub fn view(book: &Book, known: &Known) -> View {
     let told = story::tell(book, known);
-    let began = known.seen_events.iter().find_map(|seen_event| {
-        let SeenEvent::Sequence(SequenceNews::Began { season, .. }) = seen_event else {
-            return None;
-        };
-        Some(*season)
-    });
+    let began = known.seen_events.iter().find_map(SeenEvent::begins);
     let over = known.seen_events.iter().any(|seen_event| {
         matches!(seen_event, SeenEvent::Sequence(SequenceNews::Ended { scenario_over: true, .. }))
     });
@@ -107,8 +103,8 @@ pub fn view(book: &Book, known: &Known) -> View {
         scenario: book.scenario.title.clone(),
         power: known.power.clone(),
         title: book.people.title(&known.power).to_owned(),
-        season: began.unwrap_or(known.season).to_string(),
-        next_season: if over { String::new() } else { known.season.to_string() },
+        season: began.unwrap_or(known.exchange()).to_string(),
+        next_season: if over { String::new() } else { known.exchange().to_string() },
         played: began.is_some(),
         over,
         headline: headline::headline(book, known),

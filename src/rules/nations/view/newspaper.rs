@@ -14,7 +14,6 @@ use crate::sight::news::{
     SeaBattleNews, SeaNews, SeenEvent, SequenceNews, SiegeNews, TableNews, WarNews,
 };
 use crate::view::story;
-use kit::calendar::Season;
 use kit::ground::Space;
 use kit::newspaper::{Issue, Part};
 use std::collections::BTreeMap;
@@ -51,7 +50,6 @@ struct Desk {
     headlines: Vec<(u8, String)>,
     columns: BTreeMap<Column, Vec<String>>,
     markers: Vec<Marker>,
-    began: Option<Season>,
     /// Whether winter quarters ended the marches.
     quarters: bool,
 }
@@ -82,7 +80,8 @@ pub fn issue(book: &Book, known: &Known) -> Issue {
             SeenEvent::War(WarNews::Sea(news)) => at_sea(book, known, news, &mut desk),
         }
     }
-    let Desk { mut headlines, columns, markers, began, quarters } = desk;
+    let Desk { mut headlines, columns, markers, quarters } = desk;
+    let began = known.seen_events.iter().find_map(SeenEvent::begins);
     headlines.sort_by_key(|(weight, _)| *weight);
     let mut headlines: Vec<String> = headlines.into_iter().map(|(_, line)| line).collect();
     headlines.dedup();
@@ -99,7 +98,7 @@ pub fn issue(book: &Book, known: &Known) -> Issue {
     Issue {
         paper: PAPER.to_owned(),
         scenario: book.scenario.title.clone(),
-        season: began.unwrap_or(known.season).to_string(),
+        season: began.unwrap_or(known.exchange()).to_string(),
         headlines,
         parts,
         note: note(book.fog).to_owned(),
@@ -121,13 +120,14 @@ fn note(fog: Fog) -> &'static str {
 
 fn sequence(news: &SequenceNews, desk: &mut Desk) {
     match news {
-        SequenceNews::Began { season, .. } => desk.began = Some(*season),
+        SequenceNews::Began { .. } | SequenceNews::CabinetBegan { .. } => {}
         SequenceNews::Drawn { marker, .. } => desk.markers.push(*marker),
         SequenceNews::WinterQuarters { ends, .. } => desk.quarters |= ends,
         SequenceNews::PutBack { .. }
         | SequenceNews::SecondNaval { .. }
         | SequenceNews::NobodyMoved { .. }
-        | SequenceNews::Ended { .. } => {}
+        | SequenceNews::Ended { .. }
+        | SequenceNews::CabinetEnded { .. } => {}
     }
 }
 
@@ -189,7 +189,7 @@ fn on_land(book: &Book, known: &Known, news: &LandNews, desk: &mut Desk) {
         },
         LandNews::Court(_) => (None, Column::Courts),
         // What comes in stands in the reports of those who count it.
-        LandNews::Money(_) => return,
+        LandNews::Money(_) | LandNews::Spending(_) => return,
     };
     desk.headlines.extend(headline);
     desk.put(column, war::sentence(book, known, news));

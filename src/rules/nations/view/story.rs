@@ -70,7 +70,9 @@ pub fn sentence(book: &Book, known: &Known, seen_event: &SeenEvent) -> Option<St
             | SequenceNews::Drawn { .. }
             | SequenceNews::PutBack { .. }
             | SequenceNews::WinterQuarters { .. }
-            | SequenceNews::Ended { .. } => None,
+            | SequenceNews::Ended { .. }
+            | SequenceNews::CabinetBegan { .. }
+            | SequenceNews::CabinetEnded { .. } => None,
         },
         SeenEvent::Force(news) => teller.force(news),
         SeenEvent::War(news) => Some(teller.war(news)),
@@ -152,6 +154,12 @@ impl Teller<'_> {
             SequenceNews::NobodyMoved { bloc } => self.line(nobody_moved(*bloc)),
             SequenceNews::Ended { season, .. } => {
                 self.story.closing.push(format!("The marches of {season} are over."));
+            }
+            SequenceNews::CabinetBegan { year } => {
+                self.line(format!("The money of spring {year} is collected and spent."));
+            }
+            SequenceNews::CabinetEnded { year } => {
+                self.story.closing.push(format!("Spring {year} comes next."));
             }
         }
     }

@@ -18,6 +18,7 @@ pub fn sentence(book: &Book, known: &Known, news: &LandNews) -> String {
         LandNews::Siege(news) => tell.siege(news),
         LandNews::Table(news) => tell.table(news),
         LandNews::Court(news) => super::court::sentence(book, known, news),
+        LandNews::Spending(news) => super::spending::sentence(book, news),
         LandNews::Money(news) => {
             super::money::sentence(book, news, news.keeper() == Some(known.power.as_str()))
         }

@@ -16,6 +16,9 @@ pub struct MoneyTerms {
     /// Power to its whole income by year.
     #[serde(default)]
     pub income: BTreeMap<String, BTreeMap<u16, i32>>,
+    /// Powers that have called their landwehr (NIA §14.5.3).
+    #[serde(default)]
+    pub landwehr: Vec<String>,
     /// Powers and minor countries that are bound by the Continental System, beside the minor
     /// countries that follow France (NIA §12.2.3).
     #[serde(rename = "continental system", default)]

@@ -104,6 +104,7 @@ pub const KEYS: &[Key] = &[
     ("withdrawals", "allied units", "`true`: all troops of minor countries"),
     ("money", "chests", "the chests at the start"),
     ("money", "income", "power to its whole income by year"),
+    ("money", "landwehr", "powers that have called their landwehr"),
     ("money", "continental system", "powers and minor countries that are bound by it"),
     ("rulings", "at", "its place in the sequence: `start`, `before marker 2`, `end`"),
     ("rulings", "fact", "the fact, as in `umpire ruling`"),

@@ -52,5 +52,17 @@ pub enum SequenceEvent {
     GameDecided { winner: Option<Bloc>, winners: Vec<String>, conditions: Vec<String> },
 
     /// The season's marches are over (NIA §2).
-    SeasonEnded { season: Season, scenario_over: bool },
+    SeasonEnded {
+        season: Season,
+        scenario_over: bool,
+        /// Whether a cabinet comes before the next season (NIA §12).
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        cabinet: bool,
+    },
+
+    /// The cabinet of a year began: money comes in and is spent (NIA §12).
+    CabinetBegan { year: u16 },
+
+    /// The cabinet is over, and spring is next.
+    CabinetEnded { year: u16 },
 }

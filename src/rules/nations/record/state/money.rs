@@ -5,7 +5,7 @@
 
 use crate::book::Book;
 use crate::book::money::Recruits;
-use crate::record::event::MoneyEvent;
+use crate::record::event::{MoneyEvent, SpendingEvent};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -18,6 +18,9 @@ pub struct Money {
     /// Power or minor country to what it may still raise this spring.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub recruits: BTreeMap<String, Recruits>,
+    /// Who owes what to whom (NIA §12.2.5).
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub debts: BTreeMap<String, BTreeMap<String, i32>>,
     /// The years in which France called her conscripts (NIA §12.1).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub conscripts: Vec<u16>,
@@ -68,6 +71,39 @@ impl Money {
                 self.conscripts.push(*year);
             }
         }
+    }
+
+    /// Writes what was spent.
+    pub fn spend(&mut self, event: &SpendingEvent) {
+        if let Some((purse, bill)) = event.bill() {
+            self.pay(&purse.owner, -bill.pounds);
+            if bill.recruits > 0 {
+                let left = self.recruits(&purse.owner).less(bill.recruits, bill.cavalry);
+                self.recruits.insert(purse.owner.clone(), left);
+            }
+        }
+        if let SpendingEvent::Paid { purse, to, pounds, loan, back, .. } = event {
+            self.pay(to, *pounds);
+            if *loan {
+                self.owe(to, &purse.owner, *pounds);
+            }
+            if *back {
+                self.owe(&purse.owner, to, -pounds);
+            }
+        }
+    }
+
+    /// What one owes to another.
+    pub fn debt(&self, who: &str, to: &str) -> i32 {
+        self.debts.get(who).and_then(|debts| debts.get(to)).copied().unwrap_or(0)
+    }
+
+    fn owe(&mut self, who: &str, to: &str, pounds: i32) {
+        let debts = self.debts.entry(who.to_owned()).or_default();
+        let debt = debts.entry(to.to_owned()).or_default();
+        *debt += pounds;
+        debts.retain(|_, debt| *debt != 0);
+        self.debts.retain(|_, debts| !debts.is_empty());
     }
 
     fn pay(&mut self, who: &str, pounds: i32) {

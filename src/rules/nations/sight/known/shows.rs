@@ -18,7 +18,9 @@ impl SeenEvent {
                 SequenceNews::Began { .. }
                 | SequenceNews::SecondNaval { .. }
                 | SequenceNews::NobodyMoved { .. }
-                | SequenceNews::Ended { .. } => false,
+                | SequenceNews::Ended { .. }
+                | SequenceNews::CabinetBegan { .. }
+                | SequenceNews::CabinetEnded { .. } => false,
             },
             SeenEvent::War(WarNews::Land(news)) => on_land(news),
             SeenEvent::War(WarNews::Sea(news)) => at_sea(news),
@@ -28,7 +30,7 @@ impl SeenEvent {
 
 fn on_land(news: &LandNews) -> bool {
     match news {
-        LandNews::Court(_) => false,
+        LandNews::Court(_) | LandNews::Spending(_) => false,
         LandNews::Money(news) => match news {
             MoneyEvent::Raided { .. } => true,
             MoneyEvent::Forfeited { .. }

@@ -2,6 +2,7 @@
 
 use crate::book::units::Unit;
 use crate::record::event::{Halt, Joining, Parting, Reason};
+use crate::record::exchange::Exchange;
 use crate::record::state::{Bloc, Marker};
 use crate::sight::known::Who;
 use crate::sight::news::{LandNews, SeaNews};
@@ -76,6 +77,8 @@ pub enum SequenceNews {
     SecondNaval { bloc: Bloc },
     NobodyMoved { bloc: Bloc },
     Ended { season: Season, scenario_over: bool },
+    CabinetBegan { year: u16 },
+    CabinetEnded { year: u16 },
 }
 
 /// News of who stands where on land.
@@ -111,6 +114,22 @@ pub enum WarNews {
 }
 
 impl SeenEvent {
+    /// The exchange of which this is the beginning.
+    pub fn begins(&self) -> Option<Exchange> {
+        let SeenEvent::Sequence(news) = self else { return None };
+        match news {
+            SequenceNews::Began { season, .. } => Some(Exchange::Quarter(*season)),
+            SequenceNews::CabinetBegan { year } => Some(Exchange::Cabinet(*year)),
+            SequenceNews::Drawn { .. }
+            | SequenceNews::PutBack { .. }
+            | SequenceNews::WinterQuarters { .. }
+            | SequenceNews::SecondNaval { .. }
+            | SequenceNews::NobodyMoved { .. }
+            | SequenceNews::Ended { .. }
+            | SequenceNews::CabinetEnded { .. } => None,
+        }
+    }
+
     /// The news of one's own orders, if it is such.
     pub fn order(&self) -> Option<&OrderNews> {
         if let SeenEvent::Order(news) = self { Some(news) } else { None }

@@ -146,7 +146,8 @@ fn by_land(maker: &Maker, news: &LandNews) -> Option<Mark> {
         | LandNews::Siege(_)
         | LandNews::Table(_)
         | LandNews::Court(_)
-        | LandNews::Money(_) => None,
+        | LandNews::Money(_)
+        | LandNews::Spending(_) => None,
     }
 }
 

@@ -1,0 +1,420 @@
+//! The cabinet: money comes in and is spent before spring (NIA §12.0, §12.3, §12.4).
+//!
+//! It is a season of its own, or with the option `politics=with-the-orders` the beginning of spring.
+//! Money is collected; gifts and loans are paid; each power's budget is carried out, line by line;
+//! then leaders come and go. What no line asks for is done by default: landwehr, then armies in
+//! supply, then what stands at reinforcement sites.
+//!
+//! # Our reading
+//!
+//! - §12.2.5: gifts come before all building, so that nobody waits for another. A gift is paid if the
+//!   giver's own income reaches it at its place in the list.
+//! - §12.2.5: where several give more than somebody may get, who comes first in the order of diplomacy
+//!   gives first, and the rest is not given.
+//! - §12.2.5: a loan is a gift that the account remembers. What is paid back is no gift, and no limit
+//!   holds for it but the debt.
+//! - §12.0: powers spend in the order of diplomacy, each all of its list. A minor country that a
+//!   power is allied to spends by the power's list, from its own purse.
+
+mod lines;
+mod works;
+
+use crate::book::Book;
+use crate::land::supply::Land;
+use crate::orders::budget::{self, Item};
+use crate::orders::senses::{Commander, Scene};
+use crate::record::event::{
+    Bill, Event, MoneyEvent, Purse, SequenceEvent, Shortfall, SpendingEvent,
+};
+use crate::record::state::{Anchorage, Force, Marker, State};
+use crate::season::rulings;
+use crate::season::setup;
+use crate::season::treasury::collect;
+use crate::season::turn::Turn;
+use kit::ground::Space;
+use kit::ledger::Now;
+use kit::rule::Rule;
+use lines::{Docks, Lines};
+use sheet::condition::Truth;
+use std::collections::{BTreeMap, BTreeSet};
+use works::{Account, Standing, Works};
+
+const CORSAIR: Rule = Rule("NIA §12.3");
+
+/// Infantry steps of a landwehr in a spring (NIA §14.5.3).
+const LANDWEHR_STEPS: u8 = 3;
+
+/// Plays the cabinet as a season of its own.
+pub fn play(turn: &mut Turn) {
+    let year = turn.state.season.year;
+    turn.record(SequenceEvent::CabinetBegan { year });
+    rulings::play(turn, Now::Start);
+    turn.announce();
+    rulings::play(turn, Now::Pause);
+    spend(turn);
+    turn.state.check(&turn.book.people);
+    rulings::play(turn, Now::Pause);
+    rulings::play(turn, Now::End);
+    turn.tell_rulings(&[]);
+    turn.record(SequenceEvent::CabinetEnded { year });
+}
+
+/// Collects the money of the year and spends it.
+pub fn spend(turn: &mut Turn) {
+    collect(turn);
+    setup::leaders_of_the_year(turn);
+    let powers = purses(&turn.state, turn.book);
+    for power in &powers {
+        pay_gifts(turn, power);
+    }
+    for power in &powers {
+        carry_out(turn, power, List::Budget);
+    }
+    for power in &powers {
+        carry_out(turn, power, List::Muster);
+    }
+    close(turn);
+}
+
+/// The powers that have a purse, in the order of diplomacy.
+fn purses(state: &State, book: &Book) -> Vec<String> {
+    let is_power = |name: &&String| book.people.powers.iter().any(|power| power.name == **name);
+    let mut powers: Vec<String> = state.money.chests.keys().filter(is_power).cloned().collect();
+    powers.sort_by_key(|power| book.people.order(power));
+    powers
+}
+
+/// Which list of a sheet.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum List {
+    Budget,
+    Muster,
+}
+
+impl List {
+    fn word(self) -> &'static str {
+        match self {
+            List::Budget => "budget",
+            List::Muster => "muster",
+        }
+    }
+}
+
+/// The lines of a power's list, and the hexes that its muster names for guerrillas.
+fn lines_of(turn: &Turn, power: &str, list: List) -> (Vec<Item>, Vec<Space>) {
+    let Some(sheet) = turn.sheets.get(power) else { return (vec![], vec![]) };
+    let spending = &sheet.spending;
+    let rising = spending.muster.iter().filter(|item| item.key == "guerrilla");
+    let names = rising.filter_map(Item::filled).flat_map(|filled| filled.names("at"));
+    let rising = names.filter_map(|name| turn.book.atlas.code(name)).collect();
+    let items = match list {
+        List::Budget => &spending.budget,
+        List::Muster => &spending.muster,
+    };
+    (items.clone(), rising)
+}
+
+/// What a power can reach, as things stand.
+fn works<'a>(turn: &Turn<'a>, land: &Land<'_>, power: &str) -> Option<Works<'a>> {
+    let state = &turn.state;
+    let account = |owner: &String| {
+        let (pounds, recruits) = (state.money.chest(owner), state.money.recruits(owner));
+        (owner.clone(), Account { pounds, recruits, kept: 0 })
+    };
+    let keeps = |owner: &&String| *owner == power || keeper(turn.book, state, owner) == Some(power);
+    let accounts = state.money.chests.keys().filter(keeps).map(account).collect();
+    let aboard = state.aboard.values().flat_map(|passage| &passage.force.units);
+    let back = state.returning.iter().flat_map(|returning| &returning.units);
+    let standing = Standing {
+        all: state
+            .forces
+            .values()
+            .flat_map(|force| &force.units)
+            .chain(aboard)
+            .chain(back)
+            .collect(),
+        own: state.forces.values().filter(|force| force.power == power).collect(),
+        pool: state.pools.get(power)?,
+        count: state.counts.get(power).copied().unwrap_or(0),
+    };
+    Works::new(turn.book, land, (power, state.season), accounts, &standing)
+}
+
+/// What lies in the harbours, and what else can be bought once.
+fn docks(turn: &Turn, power: &str) -> Docks {
+    let (book, state) = (turn.book, &turn.state);
+    let mut berths: BTreeMap<Space, usize> = BTreeMap::new();
+    for squadron in state.squadrons.iter().filter(|one| state.friends(&one.power, power)) {
+        if let Anchorage::Harbour(at) = squadron.at {
+            *berths.entry(at).or_default() += squadron.fleets.len();
+        }
+    }
+    let broken = state.forts.keys().copied().filter(|at| {
+        let ours = state.holder(book, *at).is_some_and(|holder| state.friends(holder, power));
+        ours && !state.besieged(*at) && !state.enemy_at(power, *at)
+    });
+    let corsairs = book.sea.corsairs.keys().filter(|name| !state.corsairs.contains(*name));
+    Docks {
+        squadrons: state.squadrons.iter().filter(|one| one.power == power).cloned().collect(),
+        berths,
+        names: state.sunk.get(power).cloned().unwrap_or_default(),
+        used: BTreeSet::new(),
+        corsairs: corsairs.cloned().collect(),
+        broken: broken.collect(),
+        closed: closed(turn, power),
+    }
+}
+
+/// Where no guerrilla of a power rises: where somebody stands, next to an enemy who fights, and next
+/// to his armed walls or in them (NIA §14.4.2).
+fn closed(turn: &Turn, power: &str) -> BTreeSet<Space> {
+    let (book, state) = (turn.book, &turn.state);
+    let taken = state.forces.values().map(|force| force.at);
+    let foe = |force: &&Force| !state.friends(&force.power, power) && force.fights();
+    let troops = state.forces.values().filter(foe).map(|force| force.at);
+    let walls = book.atlas.towns().map(|(at, _)| at).filter(|at| {
+        let holder = state.holder(book, *at);
+        state.fortress(book, *at) > 0 && holder.is_some_and(|holder| state.at_war(holder, power))
+    });
+    let enemies: BTreeSet<Space> = troops.chain(walls).collect();
+    let near = enemies.iter().flat_map(|at| book.atlas.around(*at));
+    near.chain(enemies.iter().copied()).chain(taken).collect()
+}
+
+/// Carries out one list of a power: what it can do is done, and what it cannot is told.
+fn carry_out(turn: &mut Turn, power: &str, list: List) {
+    let (items, rising) = lines_of(turn, power, list);
+    let lots = draw_corsairs(turn, power, &items);
+    let mut events = vec![];
+    {
+        let before = &turn.state;
+        let land = Land::of_state(turn.book, before, power);
+        let Some(mut works) = works(turn, &land, power) else { return };
+        let mut docks = docks(turn, power);
+        let landwehr = landwehr(turn.book, power);
+        let mut lines =
+            Lines { works: &mut works, docks: &mut docks, land: &land, rising, landwehr, lots };
+        for item in items.iter().filter(|item| !is_paid_before(item)) {
+            events.extend(line(turn, &mut lines, power, list, item));
+        }
+        if list == List::Budget {
+            let named = |owner: &String| {
+                let own =
+                    |item: &Item| item.name("for").map_or(owner == power, |name| name == owner);
+                items.iter().any(own)
+            };
+            for owner in lines.owners().into_iter().filter(|owner| !named(owner)) {
+                events.extend(lines.by_default(&owner));
+            }
+        }
+    }
+    for event in events {
+        turn.record(event);
+    }
+}
+
+/// Draws the corsairs that a list asks for, as many as there are.
+fn draw_corsairs(turn: &mut Turn, power: &str, items: &[Item]) -> Vec<String> {
+    let asked: i64 =
+        items.iter().filter(|item| item.key == "corsair").map(|item| item.number_of("")).sum();
+    let book = turn.book;
+    let mut free: Vec<String> = book.sea.corsairs.keys().cloned().collect();
+    free.retain(|name| !turn.state.corsairs.contains(name));
+    let mut lots = vec![];
+    for nth in 1..=asked {
+        if free.is_empty() {
+            break;
+        }
+        let drawn = turn.ledger.draw(CORSAIR.by(power).at(format!("corsair {nth}")), &free).index;
+        lots.push(free.remove(drawn));
+    }
+    lots
+}
+
+/// Gifts, loans and conscripts are settled before the list is carried out; a muster's hexes for
+/// guerrillas are looked up by the budget.
+fn is_paid_before(item: &Item) -> bool {
+    ["gift", "repay", "conscripts", "guerrilla"].contains(&item.key)
+}
+
+/// One line: its `if:` is asked, and what stops it is told.
+fn line(
+    turn: &Turn,
+    lines: &mut Lines,
+    power: &str,
+    list: List,
+    item: &Item,
+) -> Vec<SpendingEvent> {
+    let (mut events, stopped) = match holds(turn, lines.works.account(), power, item) {
+        true => lines.carry_out(item),
+        false => (vec![], Some(Shortfall::NotSo)),
+    };
+    if let Some(why) = stopped {
+        events.push(not_done(turn, power, list, item, why));
+    }
+    events
+}
+
+fn not_done(turn: &Turn, power: &str, list: List, item: &Item, why: Shortfall) -> SpendingEvent {
+    SpendingEvent::NotCarriedOut {
+        purse: purse(power, item.name("for").unwrap_or(power)),
+        line: item.number,
+        list: list.word().to_owned(),
+        order: budget::in_words(turn.book, item),
+        why,
+    }
+}
+
+/// Whether the `if:` of a line holds, as far as the power knows.
+fn holds(turn: &Turn, account: Account, power: &str, item: &Item) -> bool {
+    let Some(condition) = &item.condition else { return true };
+    let scene = Scene { purse: Some((account.pounds, account.recruits)), ..Scene::default() };
+    let eyes = Commander::new(turn.book, turn.known(power), None, Marker::WinterQuarters, 0);
+    condition.ask(&eyes.amid(scene)) == Truth::Yes
+}
+
+/// Pays the gifts and the debts of a power, each if its own money reaches it at its place in the list
+/// (NIA §12.2.5).
+fn pay_gifts(turn: &mut Turn, power: &str) {
+    let (items, rising) = lines_of(turn, power, List::Budget);
+    if !items.iter().any(is_payment) {
+        return;
+    }
+    let mut events = vec![];
+    {
+        let land = Land::of_state(turn.book, &turn.state, power);
+        let Some(mut works) = works(turn, &land, power) else { return };
+        let mut docks = docks(turn, power);
+        let landwehr = landwehr(turn.book, power);
+        let lots = vec![];
+        let mut lines =
+            Lines { works: &mut works, docks: &mut docks, land: &land, rising, landwehr, lots };
+        for item in items.iter().filter(|item| item.key != "conscripts") {
+            if !is_payment(item) {
+                // What stands before a gift is bought first, so that it leaves less for it.
+                line(turn, &mut lines, power, List::Budget, item);
+                continue;
+            }
+            events.push(match payment(turn, &mut lines, (power, &events), item) {
+                Ok(paid) => paid,
+                Err(why) => not_done(turn, power, List::Budget, item, why),
+            });
+        }
+    }
+    for event in events {
+        turn.record(event);
+    }
+}
+
+fn is_payment(item: &Item) -> bool {
+    ["gift", "repay"].contains(&item.key)
+}
+
+/// One gift, loan or payment back, if it may be and the money is there.
+fn payment(
+    turn: &Turn,
+    lines: &mut Lines,
+    (power, before): (&str, &[SpendingEvent]),
+    item: &Item,
+) -> Result<SpendingEvent, Shortfall> {
+    lines.works.open(power, lines.land)?;
+    if !holds(turn, lines.works.account(), power, item) {
+        return Err(Shortfall::NotSo);
+    }
+    let to = item.name("to").unwrap_or_default();
+    let pounds = i32::try_from(item.number_of("pounds")).unwrap_or(i32::MAX);
+    let back = item.key == "repay";
+    let paid = paid_so_far(turn, before);
+    let most = most_paid(turn, (power, to), back, &paid)?;
+    if pounds > most {
+        return Err(Shortfall::Limit { most });
+    }
+    let bill = Bill { pounds, ..Bill::default() };
+    lines.works.affords(bill)?;
+    lines.works.pay(bill);
+    let loan = item.filled().is_some_and(|filled| filled.flag("loan"));
+    let (line, to) = (item.number, to.to_owned());
+    let purse = purse(power, power);
+    Ok(SpendingEvent::Paid { purse, line, to, pounds, loan: loan && !back, back })
+}
+
+fn purse(power: &str, owner: &str) -> Purse {
+    Purse { power: power.to_owned(), owner: owner.to_owned() }
+}
+
+/// What was given to whom in this spring: giver, receiver, pounds.
+fn paid_so_far<'e>(turn: &'e Turn, before: &'e [SpendingEvent]) -> Vec<(&'e str, &'e str, i32)> {
+    let recorded = turn.events.iter().filter_map(|event| match event {
+        Event::Spending(event) => Some(event),
+        _ => None,
+    });
+    let gifts = recorded.chain(before).filter_map(|event| match event {
+        SpendingEvent::Paid { purse, to, pounds, back: false, .. } => {
+            Some((purse.owner.as_str(), to.as_str(), *pounds))
+        }
+        _ => None,
+    });
+    gifts.collect()
+}
+
+/// The most that somebody may still pay to somebody.
+fn most_paid(
+    turn: &Turn,
+    (power, to): (&str, &str),
+    back: bool,
+    paid: &[(&str, &str, i32)],
+) -> Result<i32, Shortfall> {
+    if back {
+        return Ok(turn.state.money.debt(power, to));
+    }
+    let earns = income_of(turn, to).filter(|_| to != power);
+    let Some(earns) = earns else {
+        let why = format!("{} has no purse to pay into", turn.book.people.title(to));
+        return Err(Shortfall::NotAllowed { why });
+    };
+    let minor = turn.book.countries.get(to).is_some();
+    let from_here = |(giver, receiver, _): &&(&str, &str, i32)| *giver == power && *receiver == to;
+    let given: i32 = paid.iter().filter(from_here).map(|(.., pounds)| pounds).sum();
+    let got: i32 = paid.iter().filter(|(_, who, _)| *who == to).map(|(.., pounds)| pounds).sum();
+    let limit = turn.book.money.most_given(power, minor).map_or(i32::MAX, |most| most - given);
+    Ok(limit.min(earns - got).max(0))
+}
+
+/// What somebody has earned this spring; nothing, if they have no purse.
+fn income_of(turn: &Turn, who: &str) -> Option<i32> {
+    turn.events.iter().find_map(|event| match event {
+        Event::Money(MoneyEvent::Collected { who: whose, pounds, .. }) if whose == who => {
+            Some(*pounds)
+        }
+        _ => None,
+    })
+}
+
+/// Says what every purse has left.
+fn close(turn: &mut Turn) {
+    let purses: Vec<String> = turn.state.money.chests.keys().cloned().collect();
+    for owner in purses {
+        let keeper = keeper(turn.book, &turn.state, &owner).map(str::to_owned);
+        let Some(power) = keeper else { continue };
+        let (pounds, left) = (turn.state.money.chest(&owner), turn.state.money.recruits(&owner));
+        let (recruits, cavalry) = (u32::from(left.steps), u32::from(left.cavalry));
+        let purse = purse(&power, &owner);
+        turn.record(SpendingEvent::AccountClosed { purse, pounds, recruits, cavalry });
+    }
+}
+
+/// The power that spends somebody's money: they themselves, or the power that a minor country follows
+/// (NIA §12.2.2).
+pub fn keeper<'s>(book: &'s Book, state: &'s State, who: &'s str) -> Option<&'s str> {
+    match book.countries.get(who) {
+        Some(_) => state.titles.status(book, who)?.power(),
+        None => Some(who),
+    }
+}
+
+/// The steps of landwehr that a power gets for nothing (NIA §14.5.3).
+fn landwehr(book: &Book, power: &str) -> u8 {
+    let terms = book.scenario.money.as_ref();
+    let called = terms.is_some_and(|terms| terms.landwehr.iter().any(|one| one == power));
+    if called { LANDWEHR_STEPS } else { 0 }
+}

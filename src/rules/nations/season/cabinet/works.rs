@@ -1,0 +1,605 @@
+//! What a purse can do with its money: one line of a budget after the other, as far as money,
+//! recruits, counters and room reach (NIA §12.3, §12.4).
+//!
+//! The game and the receipt reckon with the same works: the game on what is so, the receipt on what
+//! the sheet's author knows. Nothing of the map but the forces of one power is copied.
+//!
+//! # Our reading
+//!
+//! - §12.3: who fights on foot or is raised by the step counts as recruits; light cavalry, cuirassiers
+//!   and guard cavalry count as cavalry too. Trains, engineers, markers and ships need no recruits.
+//! - §12.3: the guns of the front side are paid once for each point that the reduced side lacks, by whom
+//!   the corps is raised whole or filled.
+//! - §12.3, §12.4: a reinforcement site is the capital or a fortress of the land that the purse owns,
+//!   held by its side, not besieged and with no enemy in it. There any number of units may be filled.
+//! - §12.3: elsewhere an army in supply gets two steps a year.
+//! - §12.4: new units join the force of their power that stands there, if the limits allow it. Else
+//!   they are not raised: a hex holds one force.
+//! - §14.4.2: a guerrilla rises in any hex of its country in which nobody stands, not next to an enemy
+//!   and not next to an armed fortress of his.
+
+use crate::book::Book;
+use crate::book::money::{Money, Recruits, Ware};
+use crate::book::units::Unit;
+use crate::land::stacking;
+use crate::land::supply::{self, Land, Moment};
+use crate::record::event::{Bill, Shortfall};
+use crate::record::state::{Force, ForceId};
+use kit::calendar::Season;
+use kit::ground::Space;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// The kind of unit that rises where it likes.
+pub const GUERRILLA: &str = "G";
+
+/// How many steps an army in supply gets in a year away from reinforcement sites.
+const STEPS_OF_AN_ARMY: u8 = 2;
+
+/// What is left in a purse.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Account {
+    pub pounds: i32,
+    pub recruits: Recruits,
+    /// What is held back from the lines that follow.
+    pub kept: i32,
+}
+
+/// A power, its purses, and all that they can reach.
+pub struct Works<'a> {
+    pub book: &'a Book,
+    money: &'a Money,
+    season: Season,
+    /// The power whose sheet it is, and whose troops they are.
+    pub power: String,
+    /// Whose purse is open: the power's own, or that of a minor country which pays.
+    pub owner: String,
+    /// The nation whose counters it raises.
+    nation: String,
+    pub accounts: BTreeMap<String, Account>,
+    /// Forces of the power, as they are by now.
+    pub forces: BTreeMap<ForceId, Force>,
+    /// Where new units may stand, the capital first.
+    pub sites: Vec<Space>,
+    /// Who is in supply.
+    fed: BTreeSet<ForceId>,
+    /// How many counters of each sort are on the map.
+    used: BTreeMap<(String, String, i8), u32>,
+    pub pool: BTreeSet<String>,
+    /// Steps that armies got away from sites.
+    filled: BTreeMap<ForceId, u8>,
+    /// The last number that a force of the power has had.
+    last: u32,
+}
+
+/// What a line did: the force as it is now, and whether it is new.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Built {
+    pub units: Vec<Unit>,
+    pub force: Force,
+    pub new: bool,
+    pub bill: Bill,
+}
+
+/// A force with a leader who has come to it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Change {
+    pub force: Force,
+    pub new: bool,
+    /// Who went back to the pool.
+    pub gone: Option<String>,
+}
+
+/// Where a power's forces stand, by whoever asks.
+pub struct Standing<'s> {
+    /// Forces of its side, those on board and those who will come back too.
+    pub all: Vec<&'s Unit>,
+    pub own: Vec<&'s Force>,
+    pub pool: &'s BTreeSet<String>,
+    pub count: u32,
+}
+
+impl<'a> Works<'a> {
+    /// Opens a power's own purse.
+    pub fn new(
+        book: &'a Book,
+        land: &Land<'_>,
+        (power, season): (&str, Season),
+        accounts: BTreeMap<String, Account>,
+        standing: &Standing<'_>,
+    ) -> Option<Self> {
+        book.scenario.money.as_ref()?;
+        let money = &book.money;
+        let forces: BTreeMap<ForceId, Force> =
+            standing.own.iter().map(|force| (force.id, (*force).clone())).collect();
+        let moment = Moment::default();
+        let fed = forces.values().filter(|force| supply::feeds(land, force, &moment));
+        let fed = fed.map(|force| force.id).collect();
+        let mut used: BTreeMap<(String, String, i8), u32> = BTreeMap::new();
+        for unit in &standing.all {
+            *used.entry(sort(unit)).or_default() += 1;
+        }
+        let sites = sites(book, land, power);
+        let pool = standing.pool.clone();
+        let (filled, last) = (BTreeMap::new(), standing.count);
+        let (power, owner, nation) = (power.to_owned(), power.to_owned(), power.to_owned());
+        Some(Works {
+            book,
+            money,
+            season,
+            power,
+            owner,
+            nation,
+            accounts,
+            forces,
+            sites,
+            fed,
+            used,
+            pool,
+            filled,
+            last,
+        })
+    }
+
+    /// Opens the purse of the power or of a minor country that it may spend for.
+    pub fn open(&mut self, owner: &str, land: &Land<'_>) -> Result<(), Shortfall> {
+        if self.owner == owner {
+            return Ok(());
+        }
+        let nation = match self.book.countries.get(owner) {
+            Some(country) => country.nation.clone(),
+            None => Some(owner.to_owned()),
+        };
+        let nation = nation.filter(|_| self.accounts.contains_key(owner));
+        let no_purse = || Shortfall::NotAllowed {
+            why: format!("{owner} has no money of its own to spend for you (NIA §12.2.2)"),
+        };
+        self.nation = nation.ok_or_else(no_purse)?;
+        owner.clone_into(&mut self.owner);
+        self.sites = sites(self.book, land, owner);
+        Ok(())
+    }
+
+    /// Whether the purse is a minor country's.
+    pub fn is_minor(&self) -> bool {
+        self.owner != self.power
+    }
+
+    /// What is left in the open purse.
+    pub fn account(&self) -> Account {
+        self.accounts.get(&self.owner).copied().unwrap_or_default()
+    }
+
+    /// What something costs that is not a unit.
+    pub fn cost(&self, ware: Ware) -> i32 {
+        self.money.price(ware)
+    }
+
+    /// Holds money back from the lines that follow; gives how much.
+    pub fn hold_back(&mut self, wanted: i32) -> i32 {
+        let account = self.accounts.entry(self.owner.clone()).or_default();
+        let pounds = wanted.min(account.pounds);
+        account.pounds -= pounds;
+        account.kept += pounds;
+        pounds
+    }
+
+    /// What units cost, whole or as they are.
+    pub fn price(&self, units: &[Unit]) -> Bill {
+        let mut bill = Bill::default();
+        for unit in units {
+            let steps = u32::from(unit.steps);
+            bill.pounds += i32::from(unit.steps)
+                * self.money.step_price(&unit.kind, self.is_minor())
+                + self.guns(unit);
+            bill.recruits += steps;
+            bill.cavalry += if rides(self.book, unit) { steps } else { 0 };
+        }
+        bill
+    }
+
+    /// What the guns cost that a unit has by its side, and would not have reduced.
+    fn guns(&self, unit: &Unit) -> i32 {
+        let reduced = Unit { steps: 1, ..unit.clone() };
+        let guns = |unit: &Unit| self.book.units.figures(unit, self.season.quarter, false).guns;
+        let more = guns(unit).saturating_sub(guns(&reduced));
+        i32::try_from(more).unwrap_or(0) * self.money.price(Ware::Guns)
+    }
+
+    /// Whether the purse can pay.
+    pub fn affords(&self, bill: Bill) -> Result<(), Shortfall> {
+        let Account { pounds, recruits, .. } = self.account();
+        if bill.pounds > pounds {
+            return Err(Shortfall::Money { needed: bill.pounds, left: pounds });
+        }
+        let left = u32::from(recruits.steps);
+        if bill.recruits > left {
+            return Err(Shortfall::Recruits { needed: bill.recruits, left });
+        }
+        let left = u32::from(recruits.cavalry);
+        if bill.cavalry > left {
+            return Err(Shortfall::Cavalry { needed: bill.cavalry, left });
+        }
+        Ok(())
+    }
+
+    /// Pays; the purse has been asked before.
+    pub fn pay(&mut self, bill: Bill) {
+        let account = self.accounts.entry(self.owner.clone()).or_default();
+        account.pounds -= bill.pounds;
+        account.recruits = account.recruits.less(bill.recruits, bill.cavalry);
+    }
+
+    /// The unit as the purse's nation has it, from what the sheet says.
+    pub fn meant(&self, written: &str) -> Vec<Unit> {
+        self.book.units.read(written, &self.nation, &self.book.people).unwrap_or_default()
+    }
+
+    /// Raises one unit (NIA §12.3).
+    pub fn raise(&mut self, unit: &Unit, at: Option<Space>) -> Result<Built, Shortfall> {
+        let bill = self.can_raise(unit)?;
+        let at = self.site(at)?;
+        let (force, new) = self.stands(unit, at)?;
+        Ok(self.raised(unit, force, new, bill))
+    }
+
+    /// Raises a unit in a hex of its own, wherever that is (NIA §14.4.2).
+    pub fn raise_anywhere(&mut self, unit: &Unit, at: Space) -> Result<Built, Shortfall> {
+        let bill = self.can_raise(unit)?;
+        let mut force = Force::new(self.next(), &self.power, at);
+        force.units.push(unit.clone());
+        Ok(self.raised(unit, force, true, bill))
+    }
+
+    /// A step of infantry for nothing: it fills a reduced corps at a site, or is a detachment
+    /// (NIA §14.5.3).
+    pub fn free_step(&mut self, at: Option<Space>) -> Result<Built, Shortfall> {
+        let detachment = self.meant(DETACHMENT).into_iter().next().ok_or(Shortfall::NoSites)?;
+        let site = self.site(at)?;
+        let infantry = |unit: &Unit| {
+            let kind = self.book.units.kind(&unit.kind);
+            kind.class == "infantry" && unit.steps < kind.steps && unit.nation == self.nation
+        };
+        let reduced = self.forces.values().find_map(|force| {
+            let nth = force.units.iter().position(infantry)?;
+            (force.at == site).then_some((force.id, nth))
+        });
+        if let Some((id, nth)) = reduced {
+            let mut force = self.forces[&id].clone();
+            let before = force.units[nth].clone();
+            force.units[nth].steps += 1;
+            force.settle();
+            if stacking::fits(self.book, &force) {
+                self.keep(&force, false);
+                return Ok(Built { units: vec![before], force, new: false, bill: Bill::default() });
+            }
+        }
+        self.has_counter(&detachment)?;
+        let (force, new) = self.stands(&detachment, site)?;
+        Ok(self.raised(&detachment, force, new, Bill::default()))
+    }
+
+    fn raised(&mut self, unit: &Unit, force: Force, new: bool, bill: Bill) -> Built {
+        self.pay(bill);
+        *self.used.entry(sort(unit)).or_default() += 1;
+        self.keep(&force, new);
+        Built { units: vec![unit.clone()], force, new, bill }
+    }
+
+    /// Whether there is a counter and money for a unit, and what it costs.
+    fn can_raise(&self, unit: &Unit) -> Result<Bill, Shortfall> {
+        if unit.nation != self.nation {
+            let why = format!("only {} units", self.book.people.adjective(&self.nation));
+            return Err(Shortfall::NotAllowed { why });
+        }
+        self.has_counter(unit)?;
+        let bill = self.price(std::slice::from_ref(unit));
+        self.affords(bill)?;
+        Ok(bill)
+    }
+
+    fn has_counter(&self, unit: &Unit) -> Result<(), Shortfall> {
+        let there = self.book.pools.units(unit);
+        if self.used.get(&sort(unit)).copied().unwrap_or(0) < there {
+            return Ok(());
+        }
+        let whole = self.book.units.kind(&unit.kind).steps;
+        let what = self.book.units.write(&Unit { steps: whole, ..unit.clone() });
+        Err(Shortfall::Counters { what })
+    }
+
+    /// The place that is meant, if troops can be raised there; else the first that there is.
+    pub fn site(&self, at: Option<Space>) -> Result<Space, Shortfall> {
+        match at {
+            Some(place) if self.sites.contains(&place) => Ok(place),
+            Some(place) => Err(Shortfall::NoSite { place }),
+            None => self.sites.first().copied().ok_or(Shortfall::NoSites),
+        }
+    }
+
+    /// The force in which a new unit stands.
+    fn stands(&self, unit: &Unit, at: Space) -> Result<(Force, bool), Shortfall> {
+        let takes = |force: &&Force| {
+            let mut with = (*force).clone();
+            with.units.push(unit.clone());
+            !force.inside && stacking::fits(self.book, &with)
+        };
+        let there = || self.forces.values().filter(|force| force.at == at);
+        if let Some(force) = there().find(takes) {
+            let mut force = force.clone();
+            force.units.push(unit.clone());
+            force.settle();
+            return Ok((force, false));
+        }
+        if there().any(|force| !force.units.is_empty()) {
+            return Err(Shortfall::NoRoom { place: at });
+        }
+        let mut force = Force::new(self.next(), &self.power, at);
+        force.units.push(unit.clone());
+        Ok((force, true))
+    }
+
+    /// The number of the next force.
+    fn next(&self) -> ForceId {
+        ForceId::of(self.book, &self.power, self.last + 1)
+    }
+
+    /// Notes a force as it is now.
+    pub fn keep(&mut self, force: &Force, new: bool) {
+        if new {
+            self.last += 1;
+            // Who has just been raised stands where he is fed.
+            self.fed.insert(force.id);
+        }
+        self.forces.insert(force.id, force.clone());
+    }
+
+    /// Raises trains or engineers (NIA §12.3).
+    pub fn support(&mut self, ware: Ware, at: Option<Space>) -> Result<Built, Shortfall> {
+        let pools = &self.book.pools;
+        let power = &self.power;
+        let own = || self.forces.values();
+        let (most, used): (u32, u32) = match ware {
+            Ware::Train => (
+                pools.trains(power),
+                own().map(|force| u32::from(force.trains + force.depots)).sum(),
+            ),
+            _ => (pools.engineers(power), own().map(|force| u32::from(force.engineers)).sum()),
+        };
+        if used >= most {
+            let what = if ware == Ware::Train { "train" } else { "engineers" };
+            return Err(Shortfall::Counters { what: what.to_owned() });
+        }
+        let bill = Bill { pounds: self.money.price(ware), ..Bill::default() };
+        self.affords(bill)?;
+        let at = self.site(at)?;
+        let host = self.forces.values().find(|force| force.at == at && !force.inside).cloned();
+        let new = host.is_none();
+        let mut force = host.unwrap_or_else(|| Force::new(self.next(), &self.power, at));
+        match ware {
+            Ware::Train => force.trains += 1,
+            _ => force.engineers += 1,
+        }
+        self.pay(bill);
+        self.keep(&force, new);
+        Ok(Built { units: vec![], force, new, bill })
+    }
+
+    /// The units of a force that can be filled here and now, or why there is none.
+    pub fn reduced(&self, id: ForceId) -> Result<Vec<Unit>, Shortfall> {
+        let force = &self.forces[&id];
+        let who = force.name(&self.book.atlas, &self.book.units);
+        let fills = |unit: &&Unit| {
+            unit.nation == self.nation && unit.steps < self.book.units.kind(&unit.kind).steps
+        };
+        let units: Vec<Unit> = force.units.iter().filter(fills).cloned().collect();
+        if units.is_empty() {
+            return Err(Shortfall::Whole { who });
+        }
+        let at_a_site = self.sites.contains(&force.at);
+        let got = self.filled.get(&id).copied().unwrap_or(0);
+        let in_the_field = force.army.is_some() && self.fed.contains(&id) && got < STEPS_OF_AN_ARMY;
+        match at_a_site || in_the_field {
+            true => Ok(units),
+            false => Err(Shortfall::OutOfReach { who }),
+        }
+    }
+
+    /// Gives a reduced unit of a force its second step (NIA §12.3).
+    pub fn refill(&mut self, id: ForceId, unit: &Unit) -> Result<Built, Shortfall> {
+        if !self.reduced(id)?.contains(unit) {
+            let who = self.book.units.write(unit);
+            return Err(Shortfall::NotThere { who });
+        }
+        let whole = Unit { steps: unit.steps + 1, ..unit.clone() };
+        let step = Unit { steps: 1, ..unit.clone() };
+        let mut bill = self.price(std::slice::from_ref(&step));
+        bill.pounds += self.guns(&whole);
+        self.affords(bill)?;
+        let mut force = self.forces[&id].clone();
+        let at = force.units.iter().position(|other| other == unit);
+        if let Some(at) = at {
+            force.units[at] = whole;
+        }
+        force.settle();
+        if !stacking::fits(self.book, &force) {
+            return Err(Shortfall::NoRoom { place: force.at });
+        }
+        self.pay(bill);
+        if !self.sites.contains(&force.at) {
+            *self.filled.entry(id).or_default() += 1;
+        }
+        self.keep(&force, false);
+        Ok(Built { units: vec![unit.clone()], force, new: false, bill })
+    }
+
+    /// Puts reduced corps of one sort together (NIA §12.3); nothing, if there are no two.
+    pub fn merge(&mut self, id: ForceId) -> Option<Force> {
+        let mut force = self.forces.get(&id)?.clone();
+        let before = force.units.len();
+        while let Some((into, gone)) = pair(self.book, &force.units) {
+            force.units[into].steps += 1;
+            force.units.remove(gone);
+        }
+        if force.units.len() == before {
+            return None;
+        }
+        force.settle();
+        self.keep(&force, false);
+        Some(force)
+    }
+
+    /// Sets up an army marker over a leader's force (NIA §12.4).
+    pub fn army(&mut self, leader: &str, with: Option<&str>) -> Result<(Force, Bill), Shortfall> {
+        let no_army = || Shortfall::NoArmy { who: leader.to_owned() };
+        let commands = |force: &&Force| force.commander() == Some(leader);
+        let mut force = self.forces.values().find(commands).ok_or_else(no_army)?.clone();
+        let used: Vec<&String> =
+            self.forces.values().filter_map(|force| force.army.as_ref()).collect();
+        let markers = self.book.pools.armies(&self.power);
+        let free = markers.iter().find(|army| !used.contains(army));
+        let marker =
+            free.ok_or_else(|| Shortfall::Counters { what: "army marker".to_owned() })?.clone();
+        let grand = marker == GRANDE_ARMEE;
+        let ware = if grand { Ware::GrandeArmee } else { Ware::Army };
+        let bill = Bill { pounds: self.money.price(ware), ..Bill::default() };
+        self.affords(bill)?;
+        let most = stacking::stars(self.book, leader);
+        let junior = |name: &&String| stacking::stars(self.book, name) <= most;
+        let with = match with {
+            Some(name) if !self.pool.contains(name) => {
+                return Err(Shortfall::NotInPool { who: name.to_owned() });
+            }
+            Some(name) => Some(name.to_owned()),
+            None => {
+                let stars = |name: &&String| stacking::stars(self.book, name);
+                let waiting = self.pool.iter().filter(junior);
+                waiting
+                    .min_by_key(|name| (std::cmp::Reverse(stars(name)), (*name).clone()))
+                    .cloned()
+            }
+        };
+        force.army = Some(marker);
+        force.leaders.extend(with.clone());
+        force.leaders.sort_by_key(|name| std::cmp::Reverse(stacking::stars(self.book, name)));
+        let capacity = force.commander().and_then(|name| self.book.people.known(name).capacity);
+        let fits = stacking::fits(self.book, &force) && stacking::keeps_army(self.book, &force);
+        let ready = force.steps() >= 2 && self.fed.contains(&force.id) && !force.inside;
+        if force.army.is_none() || capacity.is_none() || !fits || !ready {
+            return Err(no_army());
+        }
+        with.iter().for_each(|name| {
+            self.pool.remove(name);
+        });
+        self.pay(bill);
+        self.keep(&force, false);
+        Ok((force, bill))
+    }
+}
+
+/// Leaders who come and go.
+impl Works<'_> {
+    /// Puts a leader of the pool where new units may stand, or where troops of an allied minor
+    /// country are at home (NIA §12.4).
+    pub fn post(&mut self, leader: &str, at: Space, land: &Land<'_>) -> Result<Change, Shortfall> {
+        if !self.pool.contains(leader) {
+            return Err(Shortfall::NotInPool { who: leader.to_owned() });
+        }
+        let abroad = || {
+            let there = self.forces.values().filter(|force| force.at == at);
+            let nations = there.flat_map(|force| &force.units).map(|unit| &unit.nation);
+            let countries = nations
+                .filter_map(|nation| self.book.people.nation(nation)?.country.as_deref())
+                .collect::<BTreeSet<&str>>();
+            countries.into_iter().any(|country| land.takes_new_units(country, at))
+        };
+        if !self.sites.contains(&at) && !abroad() {
+            return Err(Shortfall::NoSite { place: at });
+        }
+        let host = self.forces.values().find(|force| force.at == at && !force.units.is_empty());
+        let new = host.is_none();
+        let mut force = host.cloned().unwrap_or_else(|| Force::new(self.next(), &self.power, at));
+        let before = force.clone();
+        let at_front = force.commander().is_none_or(|first| {
+            stacking::stars(self.book, leader) > stacking::stars(self.book, first)
+        });
+        let place = if at_front { 0 } else { force.leaders.len() };
+        force.leaders.insert(place, leader.to_owned());
+        let full = force.leaders.len() > stacking::places(self.book, &force) + 1;
+        let commands = force.army.is_none()
+            || force
+                .commander()
+                .is_some_and(|name| self.book.people.known(name).capacity.is_some());
+        if full || !commands || !stacking::fits(self.book, &force) {
+            return Err(Shortfall::NoRoom { place: before.at });
+        }
+        self.pool.remove(leader);
+        self.keep(&force, new);
+        Ok(Change { force, new, gone: None })
+    }
+
+    /// Puts a leader of the pool in the place of another, who goes back to it (NIA §4.2.4).
+    pub fn replace(&mut self, old: &str, leader: &str) -> Result<Change, Shortfall> {
+        if !self.pool.contains(leader) {
+            return Err(Shortfall::NotInPool { who: leader.to_owned() });
+        }
+        let stands = |force: &&Force| force.leaders.iter().any(|name| name == old);
+        let not_there = || Shortfall::NotThere { who: old.to_owned() };
+        let mut force = self.forces.values().find(stands).ok_or_else(not_there)?.clone();
+        let commanded = force.commander() == Some(old);
+        force.leaders.iter_mut().filter(|name| *name == old).for_each(|name| {
+            leader.clone_into(name);
+        });
+        if commanded && force.army.is_some() {
+            // The new commander is the senior of those who belong to the army (§4.2.4).
+            let able = |name: &String| self.book.people.known(name).capacity.is_some();
+            let stars = |name: &String| (able(name), stacking::stars(self.book, name));
+            force.leaders.sort_by_key(|name| std::cmp::Reverse(stars(name)));
+            if !force.commander().is_some_and(|name| able(&name.to_owned())) {
+                return Err(Shortfall::NoArmy { who: leader.to_owned() });
+            }
+        }
+        if !stacking::fits(self.book, &force) {
+            return Err(Shortfall::NoRoom { place: force.at });
+        }
+        self.pool.remove(leader);
+        self.pool.insert(old.to_owned());
+        self.keep(&force, false);
+        Ok(Change { force, new: false, gone: Some(old.to_owned()) })
+    }
+}
+
+const DETACHMENT: &str = "Dinf";
+
+const GRANDE_ARMEE: &str = "Grande Armée";
+
+fn sort(unit: &Unit) -> (String, String, i8) {
+    (unit.nation.clone(), unit.kind.clone(), unit.modifier)
+}
+
+/// Whether a unit's steps count as cavalry recruits.
+pub fn rides(book: &Book, unit: &Unit) -> bool {
+    let class = book.units.kind(&unit.kind).class.as_str();
+    ["light cavalry", "cuirassiers", "guard cavalry"].contains(&class)
+}
+
+/// Two reduced units of one sort, by their places.
+fn pair(book: &Book, units: &[Unit]) -> Option<(usize, usize)> {
+    let reduced = |unit: &Unit| unit.steps < book.units.kind(&unit.kind).steps;
+    (0..units.len()).find_map(|first| {
+        let same = |second: &usize| units[first] == units[*second];
+        let second = (first + 1..units.len()).find(same)?;
+        reduced(&units[first]).then_some((first, second))
+    })
+}
+
+/// Where a purse's new units may stand: its capital, then its fortresses in the order of the map.
+fn sites(book: &Book, land: &Land<'_>, owner: &str) -> Vec<Space> {
+    let power = book.people.powers.iter().find(|power| power.name == owner);
+    let capital = match power {
+        Some(power) => power.capital.as_deref().and_then(|name| book.atlas.named(name)),
+        None => book.country_seat(owner),
+    };
+    let fortresses = book.atlas.towns().filter(|(_, town)| town.fortress > 0).map(|(at, _)| at);
+    let all = capital.into_iter().chain(fortresses.filter(|at| Some(*at) != capital));
+    all.filter(|at| land.takes_new_units(owner, *at)).collect()
+}

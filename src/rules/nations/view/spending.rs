@@ -1,0 +1,171 @@
+//! Money that was spent, in sentences: what was built, what was paid, what was not done and why.
+
+use crate::book::Book;
+use crate::book::units::Unit;
+use crate::orders::rehearsal::place;
+use crate::record::event::{Bill, Shortfall, SpendingEvent};
+use crate::sight::news::{Purchase, SpendingNews};
+use kit::ground::Space;
+
+/// One piece of news in a sentence.
+pub fn sentence(book: &Book, news: &SpendingNews) -> String {
+    let title = |who: &str| book.people.title(who).to_owned();
+    match news {
+        SpendingNews::Bought { purse, what, at, bill } => bought(book, purse, what, *at, *bill),
+        SpendingNews::Paid { purse, to, pounds, loan, back } => {
+            let (from, to) = (title(purse), title(to));
+            paid(&from, &to, *pounds, *loan, *back)
+        }
+        SpendingNews::Kept { purse, pounds } => {
+            format!("{} keeps £{pounds}.", title(purse))
+        }
+        SpendingNews::Merged { who, at } => {
+            format!("Reduced corps of {who} at {} are put together.", place(book, *at))
+        }
+        SpendingNews::Posted { leader, at, dismissed } => {
+            posted(book, leader, *at, dismissed.as_deref())
+        }
+        SpendingNews::NotCarriedOut { line, list, order, why } => {
+            format!("Not done: line {line} of the {list}, `{order}`: {}.", reason(book, why))
+        }
+        SpendingNews::Closed { purse, pounds, recruits, cavalry } => {
+            let purse = title(purse);
+            format!(
+                "{purse} has £{pounds} left, and {recruits} recruits, {cavalry} of them cavalry."
+            )
+        }
+    }
+}
+
+/// One event in a sentence, for the umpire.
+pub fn of_event(book: &Book, event: &SpendingEvent) -> String {
+    let title = |who: &str| book.people.title(who).to_owned();
+    let bill = event.bill().map(|(_, bill)| bill);
+    let owner = &event.purse().owner;
+    let buys = |what: Purchase, at: Option<Space>| bought(book, owner, &what, at, bill);
+    match event {
+        SpendingEvent::Raised { units, force, .. } => {
+            buys(Purchase::Units(units.clone()), Some(force.at))
+        }
+        SpendingEvent::Refilled { unit, force, .. } => {
+            buys(Purchase::Step(unit.clone()), Some(force.at))
+        }
+        SpendingEvent::ArmySetUp { force, .. } => {
+            buys(Purchase::Army(force.army.clone().unwrap_or_default()), Some(force.at))
+        }
+        SpendingEvent::SupportRaised { what, force, .. } => {
+            buys(Purchase::Support(what.clone()), Some(force.at))
+        }
+        SpendingEvent::FleetBuilt { at, .. } => buys(Purchase::Fleet, Some(*at)),
+        SpendingEvent::CorsairFitted { corsair, .. } => {
+            buys(Purchase::Corsair(corsair.clone()), None)
+        }
+        SpendingEvent::FortressArmed { at, .. } => buys(Purchase::Arms, Some(*at)),
+        SpendingEvent::Paid { to, pounds, loan, back, .. } => {
+            paid(&title(owner), &title(to), *pounds, *loan, *back)
+        }
+        SpendingEvent::Kept { pounds, .. } => format!("{} keeps £{pounds}.", title(owner)),
+        SpendingEvent::CorpsMerged { force, .. } => {
+            format!("Reduced corps at {} are put together.", place(book, force.at))
+        }
+        SpendingEvent::LeaderPosted { leader, force, dismissed, .. } => {
+            posted(book, leader, force.at, dismissed.as_deref())
+        }
+        SpendingEvent::NotCarriedOut { purse, line, list, order, why } => {
+            let power = title(&purse.power);
+            let why = reason(book, why);
+            format!("{power}: line {line} of the {list}, `{order}`, was not done: {why}.")
+        }
+        SpendingEvent::AccountClosed { pounds, recruits, .. } => {
+            format!("{} has £{pounds} and {recruits} recruits left.", title(owner))
+        }
+    }
+}
+
+fn bought(
+    book: &Book,
+    purse: &str,
+    what: &Purchase,
+    at: Option<Space>,
+    bill: Option<Bill>,
+) -> String {
+    let who = book.people.title(purse);
+    let at = at.map(|at| format!(" at {}", place(book, at))).unwrap_or_default();
+    let units = |units: &[Unit]| {
+        units.iter().map(|unit| book.units.write(unit)).collect::<Vec<_>>().join(", ")
+    };
+    let deed = match what {
+        Purchase::Units(all) => format!("raises {}{at}", units(all)),
+        Purchase::Step(unit) => format!("fills a {}{at}", units(std::slice::from_ref(unit))),
+        Purchase::Army(army) => format!("sets up the {army}{at}"),
+        Purchase::Support(what) if what == "train" => format!("raises a train{at}"),
+        Purchase::Support(what) => format!("raises {what}{at}"),
+        Purchase::Fleet => format!("builds a fleet{at}"),
+        Purchase::Corsair(name) => format!("fits out a corsair, {name}"),
+        Purchase::Arms => format!("arms the fortress{at} again"),
+    };
+    format!("{who} {deed}{}.", bill.map(cost).unwrap_or_default())
+}
+
+/// What it cost: `: £11, 2 recruits`.
+fn cost(bill: Bill) -> String {
+    let Bill { pounds, recruits, cavalry } = bill;
+    match (recruits, cavalry) {
+        (0, _) => format!(": £{pounds}"),
+        (1, 0) => format!(": £{pounds}, 1 recruit"),
+        (_, 0) => format!(": £{pounds}, {recruits} recruits"),
+        (_, _) => format!(": £{pounds}, {recruits} recruits, cavalry"),
+    }
+}
+
+fn paid(from: &str, to: &str, pounds: i32, loan: bool, back: bool) -> String {
+    match (loan, back) {
+        (_, true) => format!("{from} pays £{pounds} back to {to}."),
+        (true, _) => format!("{from} lends £{pounds} to {to}."),
+        _ => format!("{from} gives £{pounds} to {to}."),
+    }
+}
+
+fn posted(book: &Book, leader: &str, at: Space, dismissed: Option<&str>) -> String {
+    let at = place(book, at);
+    match dismissed {
+        Some(old) => format!("{leader} takes the place of {old} at {at}."),
+        None => format!("{leader} comes to {at}."),
+    }
+}
+
+/// Why a line was not carried out, in words.
+pub fn reason(book: &Book, why: &Shortfall) -> String {
+    let at = |space: &Space| place(book, *space);
+    match why {
+        Shortfall::Money { needed, left } => format!("it costs £{needed}, and £{left} are left"),
+        Shortfall::Recruits { needed, left } => {
+            format!("it takes {needed} recruits, and {left} are left this year")
+        }
+        Shortfall::Cavalry { needed, left } => {
+            format!("it takes {needed} cavalry recruits, and {left} are left this year")
+        }
+        Shortfall::Counters { what } => format!("there is no further counter of {what}"),
+        Shortfall::NoSite { place } => format!("nobody can be raised at {}", at(place)),
+        Shortfall::NoSites => "there is no place for it".to_owned(),
+        Shortfall::NoRoom { place } => format!("there is no room at {}", at(place)),
+        Shortfall::OutOfReach { who } => {
+            format!(
+                "{who} is neither at a reinforcement site nor an army in supply with steps to get"
+            )
+        }
+        Shortfall::Whole { who } => format!("nothing of {who} is reduced"),
+        Shortfall::NotThere { who } => format!("{who} is not there"),
+        Shortfall::NoYard { place } => {
+            format!("{} has no shipyard of ours that is free this year", at(place))
+        }
+        Shortfall::NotToArm { place } => format!("there is nothing to arm at {}", at(place)),
+        Shortfall::NoArmy { who } => {
+            format!("{who} has no force of two steps in supply that can be an army")
+        }
+        Shortfall::NotInPool { who } => format!("{who} does not wait in the pool"),
+        Shortfall::Limit { most } => format!("£{most} are the most that may be paid"),
+        Shortfall::NotAllowed { why } => why.clone(),
+        Shortfall::NotSo => "its `if:` did not hold".to_owned(),
+    }
+}
