@@ -381,6 +381,17 @@ impl<'a> Land<'a> {
         owner == Some(power) && self.holder(at) == Some(power) && !self.besieged.contains(&at)
     }
 
+    /// Whether a fortress can be armed again with a step: our side's, with no enemy near its walls.
+    pub fn can_arm(&self, at: Space) -> bool {
+        let free = !self.besieged.contains(&at) && !self.enemies.contains(&at);
+        free && self.holder(at).is_some_and(|holder| self.friendly(holder))
+    }
+
+    /// Whether walls stand there that an enemy holds.
+    pub fn has_enemy_walls(&self, at: Space) -> bool {
+        self.level(at) > 0 && self.holder(at).is_some_and(|holder| self.hostile(holder))
+    }
+
     /// The capital of a power.
     fn seat(&self, power: &str) -> Option<Space> {
         let seat = self.book.people.powers.iter().find(|seat| seat.name == power)?;

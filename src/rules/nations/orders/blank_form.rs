@@ -4,10 +4,10 @@ use crate::book::Book;
 use crate::book::scenario::{At, Entry};
 use crate::book::units::Unit;
 use crate::land::{initiative, stacking};
-use crate::orders;
 use crate::orders::grammar::GRAMMAR;
 use crate::orders::rehearsal::place;
 use crate::orders::within_reach::Forces;
+use crate::orders::{self, cabinet_form};
 use crate::record::state::{Anchorage, Force, Ship, Squadron};
 use crate::sea::squad;
 use crate::sight::known::Known;
@@ -30,6 +30,11 @@ pub fn form(book: &Book, known: &Known, campaign: &str, last: Option<&str>) -> S
     line(&format!("season: {}", known.exchange()));
     line(&format!("power: {}", known.power));
     line("# token:    # only if it is not in the address or the subject");
+    if known.cabinet {
+        cabinet_form::lists(book, known, &mut line);
+        closing(known, &mut line);
+        return text;
+    }
     set_up(book, known, &mut line);
     for card in crate::orders::rehearsal::cards::in_hand(book, known) {
         comment(&card, &mut line);
@@ -61,13 +66,21 @@ pub fn form(book: &Book, known: &Known, campaign: &str, last: Option<&str>) -> S
     }
     line("");
     reactions(book, known, last, &mut line);
+    if book.spends_with_orders(known.season) {
+        cabinet_form::lists(book, known, &mut line);
+    }
+    closing(known, &mut line);
+    text
+}
+
+/// Letters, and a note.
+fn closing(known: &Known, line: &mut impl FnMut(&str)) {
     line("# letters:");
     line(&format!("# - to: {}", others(known)));
     line("#   text: |");
     line("#     Sire, ...");
     line("# note to umpire: |");
     line("#   ...");
-    text
 }
 
 /// For editors that complete by a schema; `umpire schema` prints it.

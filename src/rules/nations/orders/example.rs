@@ -5,7 +5,7 @@
 
 use crate::book::Book;
 use crate::orders::within_reach::Forces;
-use crate::orders::{blank_form, rehearsal};
+use crate::orders::{blank_form, cabinet_form, rehearsal};
 use crate::record::state::{Anchorage, Force, Squadron};
 use crate::sight::known::{Known, Stack};
 use kit::ground::Space;
@@ -23,6 +23,14 @@ const FIGHT: &str = "engage: {squadron: any, if: their fleets <= our fleets}";
 pub fn example(book: &Book, known: &Known, campaign: &str) -> String {
     let head =
         format!("campaign: {campaign}\nseason: {}\npower: {}\n", known.exchange(), known.power);
+    if known.cabinet {
+        let mut text = head;
+        cabinet_form::example(book, known, &mut |written: &str| {
+            text.push_str(written);
+            text.push('\n');
+        });
+        return text;
+    }
     let mut sheet = Trial { book, known, head: &head, entries: vec![] };
     let forces = sheet.forces();
     let besieger = forces.iter().find_map(|force| sheet.siege(force)).map(|entry| entry.who);

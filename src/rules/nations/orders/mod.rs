@@ -13,6 +13,7 @@ pub mod attack;
 pub mod blank_form;
 pub mod bridge;
 pub mod budget;
+pub mod cabinet_form;
 pub mod choices;
 pub mod detach;
 pub mod detachment;

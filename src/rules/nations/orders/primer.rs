@@ -6,6 +6,7 @@ use crate::book::atlas::Terrain;
 use crate::book::war::SiegeResult;
 use crate::book::{Book, Fog};
 use crate::land::{stacking, supply};
+use crate::orders::cabinet_form;
 use crate::orders::grammar::GRAMMAR;
 use crate::orders::limits;
 use crate::record::state::Marker;
@@ -23,6 +24,10 @@ const NEAR: u16 = 4;
 /// The lines of the page.
 pub fn lines(book: &Book, known: &Known) -> Vec<String> {
     let mut page = Page::default();
+    if known.cabinet {
+        page.chapter("HOW A CABINET GOES", cabinet_form::primer(book, known));
+        return page.into_lines();
+    }
     page.chapter("HOW A SEASON GOES", sequence(book, known));
     page.chapter("WHAT A MARCH COSTS", costs(book));
     page.chapter(limits::HEADING, limits(book, known));

@@ -4,6 +4,7 @@
 //! people's orders are left out; where the paper ends, the receipt says so.
 
 pub mod asked_now;
+pub mod budget;
 pub mod cards;
 mod earlier;
 mod idle;
@@ -336,7 +337,10 @@ pub fn check(book: &Book, known: &Known, shaped: &Shaped<'_>) -> Checked {
     }
     too_many(book, &sheet, known, &mut faults);
     let Paper { earlier, ways, .. } = paper;
-    idle::tell(book, known, &sheet, &earlier, &mut understood);
+    understood.extend(budget::tell(book, known, &sheet, &mut faults));
+    if !known.cabinet {
+        idle::tell(book, known, &sheet, &earlier, &mut understood);
+    }
     for reaction in &sheet.reactions {
         refuges::check(book, known, reaction, &earlier, &mut faults);
         understood.push(orders::reactions::tell(book, known, text, reaction));
@@ -347,6 +351,7 @@ pub fn check(book: &Book, known: &Known, shaped: &Shaped<'_>) -> Checked {
         || !sheet.letters.is_empty()
         || sheet.first_marker.is_some()
         || !sheet.cards.is_empty()
+        || !sheet.spending.is_empty()
         || sheet.favours.army.is_some()
         || sheet.has_standing
         || !faults.has_faults();

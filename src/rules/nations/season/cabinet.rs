@@ -16,12 +16,14 @@
 //! - §12.0: powers spend in the order of diplomacy, each all of its list. A minor country that a
 //!   power is allied to spends by the power's list, from its own purse.
 
-mod lines;
-mod works;
+pub(crate) mod expected;
+pub(crate) mod lines;
+pub(crate) mod works;
 
 use crate::book::Book;
 use crate::land::supply::Land;
 use crate::orders::budget::{self, Item};
+use crate::orders::rehearsal::budget::rising;
 use crate::orders::senses::{Commander, Scene};
 use crate::record::event::{
     Bill, Event, MoneyEvent, Purse, SequenceEvent, Shortfall, SpendingEvent,
@@ -104,9 +106,7 @@ impl List {
 fn lines_of(turn: &Turn, power: &str, list: List) -> (Vec<Item>, Vec<Space>) {
     let Some(sheet) = turn.sheets.get(power) else { return (vec![], vec![]) };
     let spending = &sheet.spending;
-    let rising = spending.muster.iter().filter(|item| item.key == "guerrilla");
-    let names = rising.filter_map(Item::filled).flat_map(|filled| filled.names("at"));
-    let rising = names.filter_map(|name| turn.book.atlas.code(name)).collect();
+    let rising = rising(turn.book, &spending.muster);
     let items = match list {
         List::Budget => &spending.budget,
         List::Muster => &spending.muster,
@@ -141,7 +141,7 @@ fn works<'a>(turn: &Turn<'a>, land: &Land<'_>, power: &str) -> Option<Works<'a>>
 }
 
 /// What lies in the harbours, and what else can be bought once.
-fn docks(turn: &Turn, power: &str) -> Docks {
+fn docks(turn: &Turn, power: &str, land: &Land<'_>) -> Docks {
     let (book, state) = (turn.book, &turn.state);
     let mut berths: BTreeMap<Space, usize> = BTreeMap::new();
     for squadron in state.squadrons.iter().filter(|one| state.friends(&one.power, power)) {
@@ -149,10 +149,7 @@ fn docks(turn: &Turn, power: &str) -> Docks {
             *berths.entry(at).or_default() += squadron.fleets.len();
         }
     }
-    let broken = state.forts.keys().copied().filter(|at| {
-        let ours = state.holder(book, *at).is_some_and(|holder| state.friends(holder, power));
-        ours && !state.besieged(*at) && !state.enemy_at(power, *at)
-    });
+    let broken = state.forts.keys().copied().filter(|at| land.can_arm(*at));
     let corsairs = book.sea.corsairs.keys().filter(|name| !state.corsairs.contains(*name));
     Docks {
         squadrons: state.squadrons.iter().filter(|one| one.power == power).cloned().collect(),
@@ -161,21 +158,18 @@ fn docks(turn: &Turn, power: &str) -> Docks {
         used: BTreeSet::new(),
         corsairs: corsairs.cloned().collect(),
         broken: broken.collect(),
-        closed: closed(turn, power),
+        closed: closed(turn, power, land),
     }
 }
 
 /// Where no guerrilla of a power rises: where somebody stands, next to an enemy who fights, and next
 /// to his armed walls or in them (NIA §14.4.2).
-fn closed(turn: &Turn, power: &str) -> BTreeSet<Space> {
+fn closed(turn: &Turn, power: &str, land: &Land<'_>) -> BTreeSet<Space> {
     let (book, state) = (turn.book, &turn.state);
     let taken = state.forces.values().map(|force| force.at);
     let foe = |force: &&Force| !state.friends(&force.power, power) && force.fights();
     let troops = state.forces.values().filter(foe).map(|force| force.at);
-    let walls = book.atlas.towns().map(|(at, _)| at).filter(|at| {
-        let holder = state.holder(book, *at);
-        state.fortress(book, *at) > 0 && holder.is_some_and(|holder| state.at_war(holder, power))
-    });
+    let walls = book.atlas.towns().map(|(at, _)| at).filter(|at| land.has_enemy_walls(*at));
     let enemies: BTreeSet<Space> = troops.chain(walls).collect();
     let near = enemies.iter().flat_map(|at| book.atlas.around(*at));
     near.chain(enemies.iter().copied()).chain(taken).collect()
@@ -190,7 +184,7 @@ fn carry_out(turn: &mut Turn, power: &str, list: List) {
         let before = &turn.state;
         let land = Land::of_state(turn.book, before, power);
         let Some(mut works) = works(turn, &land, power) else { return };
-        let mut docks = docks(turn, power);
+        let mut docks = docks(turn, power, &land);
         let landwehr = landwehr(turn.book, power);
         let mut lines =
             Lines { works: &mut works, docks: &mut docks, land: &land, rising, landwehr, lots };
@@ -284,7 +278,7 @@ fn pay_gifts(turn: &mut Turn, power: &str) {
     {
         let land = Land::of_state(turn.book, &turn.state, power);
         let Some(mut works) = works(turn, &land, power) else { return };
-        let mut docks = docks(turn, power);
+        let mut docks = docks(turn, power, &land);
         let landwehr = landwehr(turn.book, power);
         let lots = vec![];
         let mut lines =
@@ -306,7 +300,7 @@ fn pay_gifts(turn: &mut Turn, power: &str) {
     }
 }
 
-fn is_payment(item: &Item) -> bool {
+pub(crate) fn is_payment(item: &Item) -> bool {
     ["gift", "repay"].contains(&item.key)
 }
 
@@ -413,7 +407,7 @@ pub fn keeper<'s>(book: &'s Book, state: &'s State, who: &'s str) -> Option<&'s 
 }
 
 /// The steps of landwehr that a power gets for nothing (NIA §14.5.3).
-fn landwehr(book: &Book, power: &str) -> u8 {
+pub(crate) fn landwehr(book: &Book, power: &str) -> u8 {
     let terms = book.scenario.money.as_ref();
     let called = terms.is_some_and(|terms| terms.landwehr.iter().any(|one| one == power));
     if called { LANDWEHR_STEPS } else { 0 }

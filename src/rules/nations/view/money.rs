@@ -2,7 +2,24 @@
 
 use crate::book::Book;
 use crate::book::money::Recruits;
-use crate::record::event::{Line, MoneyEvent};
+use crate::record::event::{Line, MoneyEvent, Revenue};
+
+/// A line of an income in words.
+pub fn line_in_words(line: &Line) -> String {
+    let (of, pounds) = (&line.of, line.pounds);
+    let sum = if pounds < 0 { format!("-£{}", -pounds) } else { format!("£{pounds}") };
+    match line.what {
+        Revenue::Chart => format!("the budget of the chart: {sum}"),
+        Revenue::Preset => format!("the income that the scenario sets: {sum}"),
+        Revenue::Held => format!("{of} is in enemy hands: {sum}"),
+        Revenue::Won => format!("{of} was won: {sum}"),
+        Revenue::Ceded => format!("{of} was lost: {sum}"),
+        Revenue::Annexed => format!("{of} is part of your land: {sum}"),
+        Revenue::Trade => format!("trade of {of}: {sum}"),
+        Revenue::Corsairs => format!("corsairs take from trade: {sum}"),
+        Revenue::Gold => format!("gold from the New World: {sum}"),
+    }
+}
 
 /// An event in a sentence. Who does not spend the money hears the sum alone.
 pub fn sentence(book: &Book, event: &MoneyEvent, whole: bool) -> String {

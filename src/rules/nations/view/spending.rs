@@ -108,7 +108,7 @@ fn bought(
 }
 
 /// What it cost: `: £11, 2 recruits`.
-fn cost(bill: Bill) -> String {
+pub fn cost(bill: Bill) -> String {
     let Bill { pounds, recruits, cavalry } = bill;
     match (recruits, cavalry) {
         (0, _) => format!(": £{pounds}"),

@@ -97,7 +97,7 @@ impl Lines<'_, '_, '_> {
         done
     }
 
-    fn purse(&self) -> Purse {
+    pub fn purse(&self) -> Purse {
         let Works { power, owner, .. } = &*self.works;
         Purse { power: power.clone(), owner: owner.clone() }
     }

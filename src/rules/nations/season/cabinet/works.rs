@@ -205,6 +205,20 @@ impl<'a> Works<'a> {
         i32::try_from(more).unwrap_or(0) * self.money.price(Ware::Guns)
     }
 
+    /// What the second step of a reduced unit costs, with the guns of its front side.
+    pub fn price_of_step(&self, unit: &Unit) -> Bill {
+        let whole = Unit { steps: unit.steps + 1, ..unit.clone() };
+        let step = Unit { steps: 1, ..unit.clone() };
+        let mut bill = self.price(std::slice::from_ref(&step));
+        bill.pounds += self.guns(&whole);
+        bill
+    }
+
+    /// How many counters of a sort are not on the map.
+    pub fn counters_left(&self, unit: &Unit) -> u32 {
+        self.book.pools.units(unit).saturating_sub(self.used.get(&sort(unit)).copied().unwrap_or(0))
+    }
+
     /// Whether the purse can pay.
     pub fn affords(&self, bill: Bill) -> Result<(), Shortfall> {
         let Account { pounds, recruits, .. } = self.account();
@@ -298,8 +312,7 @@ impl<'a> Works<'a> {
     }
 
     fn has_counter(&self, unit: &Unit) -> Result<(), Shortfall> {
-        let there = self.book.pools.units(unit);
-        if self.used.get(&sort(unit)).copied().unwrap_or(0) < there {
+        if self.counters_left(unit) > 0 {
             return Ok(());
         }
         let whole = self.book.units.kind(&unit.kind).steps;
@@ -411,9 +424,7 @@ impl<'a> Works<'a> {
             return Err(Shortfall::NotThere { who });
         }
         let whole = Unit { steps: unit.steps + 1, ..unit.clone() };
-        let step = Unit { steps: 1, ..unit.clone() };
-        let mut bill = self.price(std::slice::from_ref(&step));
-        bill.pounds += self.guns(&whole);
+        let bill = self.price_of_step(unit);
         self.affords(bill)?;
         let mut force = self.forces[&id].clone();
         let at = force.units.iter().position(|other| other == unit);

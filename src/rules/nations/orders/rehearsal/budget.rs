@@ -1,0 +1,189 @@
+//! What the receipt says of a budget and a muster: what each line would come to, and what is left.
+//!
+//! It reckons with the same works as the game, on what the author knows. Gifts of others, corsairs
+//! and what fog hides are not in it.
+
+use crate::book::Book;
+use crate::land::supply::Land;
+use crate::orders::Sheet;
+use crate::orders::budget::{Item, in_words};
+use crate::orders::senses::{Commander, Scene};
+use crate::record::event::{Bill, Shortfall, SpendingEvent};
+use crate::record::state::Marker;
+use crate::season::cabinet::expected::{self, Expected};
+use crate::season::cabinet::lines::Lines;
+use crate::season::cabinet::{is_payment, landwehr};
+use crate::sight::known::Known;
+use crate::view::spending;
+use kit::ground::Space;
+use play::UnderstoodEntry;
+use sheet::condition::Truth;
+use sheet::{Diagnostic, Diagnostics};
+use std::collections::BTreeSet;
+
+/// Tells both lists.
+pub fn tell(
+    book: &Book,
+    known: &Known,
+    sheet: &Sheet,
+    faults: &mut Diagnostics,
+) -> Vec<UnderstoodEntry> {
+    let spends = known.cabinet || book.spends_with_orders(known.season);
+    if !spends {
+        return vec![];
+    }
+    let land = Land::of_known(book, known);
+    let purses = expected::purses(book, known);
+    let Some(mut works) = expected::works(book, known, &land, &purses) else { return vec![] };
+    let mut docks = expected::docks(book, known, &land);
+    let spending = &sheet.spending;
+    let mut lines = Lines {
+        works: &mut works,
+        docks: &mut docks,
+        land: &land,
+        rising: rising(book, &spending.muster),
+        landwehr: landwehr(book, &known.power),
+        lots: vec![],
+    };
+    let mut budget: Vec<String> = purses.iter().map(|purse| comes_in(book, purse)).collect();
+    let mut named = BTreeSet::new();
+    for item in &spending.budget {
+        named.insert(item.name("for").unwrap_or(&known.power).to_owned());
+        budget.push(one(book, known, &mut lines, item, faults));
+    }
+    let unasked = expected::by_default(&mut lines, &named);
+    if !unasked.is_empty() {
+        budget.push("Without a line of yours, by default:".to_owned());
+        budget.extend(unasked.iter().map(|event| spending::of_event(book, event)));
+    }
+    for owner in lines.owners() {
+        let account = lines.works.accounts.get(&owner).copied().unwrap_or_default();
+        budget.push(left(book, &owner, account.pounds + account.kept, account.recruits.steps));
+    }
+    let mut told = vec![UnderstoodEntry { heading: "Budget".to_owned(), lines: budget }];
+    if !spending.muster.is_empty() {
+        let muster = spending.muster.iter();
+        let lines = muster.map(|item| one(book, known, &mut lines, item, faults)).collect();
+        told.push(UnderstoodEntry { heading: "Muster".to_owned(), lines });
+    }
+    told
+}
+
+/// The hexes that a muster names for guerrillas.
+pub fn rising(book: &Book, muster: &[Item]) -> Vec<Space> {
+    let lines = muster.iter().filter(|item| item.key == "guerrilla").filter_map(Item::filled);
+    let names = lines.flat_map(|filled| filled.names("at"));
+    names.filter_map(|name| book.atlas.code(name)).collect()
+}
+
+fn comes_in(book: &Book, purse: &Expected) -> String {
+    let who = book.people.title(&purse.owner);
+    let account = purse.account();
+    let saved = match purse.saved {
+        0 => String::new(),
+        saved => format!(", £{saved} of it saved"),
+    };
+    let doubt = match purse.income.doubts.is_empty() {
+        true => "",
+        false => ", as far as you can see",
+    };
+    format!(
+        "{who} will have £{}{saved}{doubt}, and {} recruits, {} of them cavalry",
+        account.pounds, account.recruits.steps, account.recruits.cavalry
+    )
+}
+
+fn left(book: &Book, owner: &str, pounds: i32, recruits: u16) -> String {
+    let who = book.people.title(owner);
+    let lost = match pounds > 0 && !book.money.keeps(owner) {
+        true => "; money that is not spent is lost at the next spring",
+        false => "",
+    };
+    format!("left to {who}: £{pounds} and {recruits} recruits{lost}")
+}
+
+/// One line: what it would do, and what stands in its way.
+fn one(
+    book: &Book,
+    known: &Known,
+    lines: &mut Lines,
+    item: &Item,
+    faults: &mut Diagnostics,
+) -> String {
+    let number = item.number;
+    let words = in_words(book, item);
+    let waits = item.condition.as_ref().map(|condition| {
+        let account = lines.works.account();
+        let scene = Scene { purse: Some((account.pounds, account.recruits)), ..Scene::default() };
+        let eyes = Commander::new(book, known, None, Marker::WinterQuarters, 0).amid(scene);
+        match condition.ask(&eyes) {
+            Truth::Yes => ", whose `if:` holds as things stand",
+            Truth::No | Truth::Unknown => ", if its `if:` holds then",
+        }
+    });
+    let (done, stopped) = match is_payment(item) {
+        true => payment(book, lines, item),
+        false => lines.carry_out(item),
+    };
+    if let Some(why) = &stopped {
+        let text = format!("`{words}`: {}", spending::reason(book, why));
+        let rule = if item.key == "gift" { "NIA §12.2.5" } else { "NIA §12.3" };
+        let remark = Diagnostic::remark(code(why), item.at.clone(), text).rule(rule);
+        faults.push(remark);
+    }
+    let bill =
+        done.iter().filter_map(SpendingEvent::bill).fold(Bill::default(), |sum, (_, one)| Bill {
+            pounds: sum.pounds + one.pounds,
+            recruits: sum.recruits + one.recruits,
+            cavalry: sum.cavalry + one.cavalry,
+        });
+    let cost = match (done.is_empty(), stopped.is_some()) {
+        (true, true) => ": not done".to_owned(),
+        (false, true) => format!("{}, in part", spending::cost(bill)),
+        (_, false) => spending::cost(bill),
+    };
+    format!("{number}. {words}{}{cost}", waits.unwrap_or_default())
+}
+
+/// A gift, loan or payment, as far as limits and the author's own money tell.
+fn payment(book: &Book, lines: &mut Lines, item: &Item) -> (Vec<SpendingEvent>, Option<Shortfall>) {
+    let to = item.name("to").unwrap_or_default();
+    let pounds = i32::try_from(item.number_of("pounds")).unwrap_or(i32::MAX);
+    let power = lines.works.power.clone();
+    let minor = book.countries.get(to).is_some();
+    let most = book.money.most_given(&power, minor).filter(|_| item.key == "gift");
+    if let Some(most) = most.filter(|most| pounds > *most) {
+        return (vec![], Some(Shortfall::Limit { most }));
+    }
+    let bill = Bill { pounds, ..Bill::default() };
+    let paid = lines.works.open(&power, lines.land).and_then(|()| lines.works.affords(bill));
+    if let Err(why) = paid {
+        return (vec![], Some(why));
+    }
+    lines.works.pay(bill);
+    let loan = item.filled().is_some_and(|filled| filled.flag("loan"));
+    let (purse, to) = (lines.purse(), to.to_owned());
+    let back = item.key == "repay";
+    let event = SpendingEvent::Paid { purse, line: item.number, to, pounds, loan, back };
+    (vec![event], None)
+}
+
+/// The word by which a script knows what stood in the way.
+fn code(why: &Shortfall) -> &'static str {
+    match why {
+        Shortfall::Money { .. } => "too-little-money",
+        Shortfall::Recruits { .. } | Shortfall::Cavalry { .. } => "too-few-recruits",
+        Shortfall::Counters { .. } => "no-counter",
+        Shortfall::NoSite { .. } | Shortfall::NoSites | Shortfall::NoYard { .. } => "no-site",
+        Shortfall::NoRoom { .. } => "no-room",
+        Shortfall::Limit { .. } => "too-much-given",
+        Shortfall::NotAllowed { .. } => "not-allowed",
+        Shortfall::OutOfReach { .. }
+        | Shortfall::Whole { .. }
+        | Shortfall::NotThere { .. }
+        | Shortfall::NotToArm { .. }
+        | Shortfall::NoArmy { .. }
+        | Shortfall::NotInPool { .. }
+        | Shortfall::NotSo => "cannot-be-done",
+    }
+}

@@ -1,0 +1,102 @@
+//! What a power can expect of its money before it comes in, from what it knows: for the receipt and
+//! the form.
+
+use super::lines::{Docks, Lines};
+use super::works::{Account, Standing, Works};
+use crate::book::Book;
+use crate::land::supply::Land;
+use crate::record::event::SpendingEvent;
+use crate::record::state::Anchorage;
+use crate::season::treasury::income::{self, Income, income};
+use crate::season::treasury::scene::Scene;
+use crate::sight::known::Known;
+use kit::ground::Space;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// A purse as it is expected to be when the lists are carried out.
+#[derive(Debug, Clone)]
+pub struct Expected {
+    pub owner: String,
+    /// What is saved from the year before.
+    pub saved: i32,
+    pub income: Income,
+}
+
+impl Expected {
+    /// What there would be to spend.
+    pub fn account(&self) -> Account {
+        let Income { pounds, recruits, .. } = self.income;
+        Account { pounds: self.saved + pounds, recruits, kept: 0 }
+    }
+}
+
+/// The purses that a power spends from: its own first.
+pub fn purses(book: &Book, known: &Known) -> Vec<Expected> {
+    let scene = Scene::of_known(book, known);
+    let year = known.season.year;
+    let minors = book.countries.iter().map(|country| country.name.as_str());
+    let own = minors.filter(|name| income::keeper(&scene, name) == Some(known.power.as_str()));
+    let all = std::iter::once(known.power.as_str()).chain(own);
+    all.map(|owner| Expected {
+        owner: owner.to_owned(),
+        saved: if book.money.keeps(owner) { known.money.chest(owner) } else { 0 },
+        income: income(&scene, owner, year),
+    })
+    .collect()
+}
+
+/// What a power can reach, as far as it knows.
+pub fn works<'a>(
+    book: &'a Book,
+    known: &Known,
+    land: &Land<'_>,
+    purses: &[Expected],
+) -> Option<Works<'a>> {
+    let accounts = purses.iter().map(|purse| (purse.owner.clone(), purse.account())).collect();
+    let aboard = known.aboard.values().flat_map(|passage| &passage.force.units);
+    let standing = Standing {
+        all: known.ours.values().flat_map(|force| &force.units).chain(aboard).collect(),
+        own: known.own().collect(),
+        pool: &known.pool,
+        count: known.own().map(|force| force.id.count()).max().unwrap_or(0),
+    };
+    Works::new(book, land, (&known.power, known.season), accounts, &standing)
+}
+
+/// What lies in the harbours, as far as it is known.
+pub fn docks(book: &Book, known: &Known, land: &Land<'_>) -> Docks {
+    let mut berths: BTreeMap<Space, usize> = BTreeMap::new();
+    for squadron in &known.squadrons {
+        if let Anchorage::Harbour(at) = squadron.at {
+            *berths.entry(at).or_default() += squadron.fleets.len();
+        }
+    }
+    let own = known.squadrons.iter().filter(|squadron| squadron.power == known.power);
+    let corsairs = book.sea.corsairs.keys().filter(|name| !known.corsairs.contains(*name));
+    let broken = known.forts.keys().copied().filter(|at| land.can_arm(*at));
+    Docks {
+        squadrons: own.cloned().collect(),
+        berths,
+        names: BTreeSet::new(),
+        used: BTreeSet::new(),
+        corsairs: corsairs.cloned().collect(),
+        broken: broken.collect(),
+        closed: closed(book, known, land),
+    }
+}
+
+/// Where no guerrilla would rise, as far as it is known.
+fn closed(book: &Book, known: &Known, land: &Land<'_>) -> BTreeSet<Space> {
+    let taken = known.ours.values().map(|force| force.at);
+    let troops = known.enemies().filter(|stack| known.is_foe(&stack.power)).map(|stack| stack.at);
+    let walls = book.atlas.towns().map(|(at, _)| at).filter(|at| land.has_enemy_walls(*at));
+    let enemies: BTreeSet<Space> = troops.chain(walls).collect();
+    let near = enemies.iter().flat_map(|at| book.atlas.around(*at));
+    near.chain(enemies.iter().copied()).chain(taken).collect()
+}
+
+/// What would be done by default for each purse for which the list has no line.
+pub fn by_default(lines: &mut Lines, named: &BTreeSet<String>) -> Vec<SpendingEvent> {
+    let owners = lines.owners().into_iter().filter(|owner| !named.contains(owner));
+    owners.flat_map(|owner| lines.by_default(&owner)).collect()
+}
