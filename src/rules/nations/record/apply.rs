@@ -4,11 +4,12 @@
 #![deny(clippy::wildcard_enum_match_arm)]
 
 mod afloat;
+mod spending;
 
 use crate::book::units;
 use crate::record::event::{
     BattleEvent, ContactEvent, CourtEvent, Event, Fate, ForceEvent, LossEvent, MoneyEvent,
-    OrderEvent, SequenceEvent, SiegeEvent, SpendingEvent,
+    OrderEvent, SequenceEvent, SiegeEvent,
 };
 use crate::record::state::{Force, ForceId, Fort, Marker, Returning, State};
 use kit::calendar::Season;
@@ -30,7 +31,7 @@ impl Event {
             Event::Passage(event) => afloat::passage(event, state),
             Event::Court(event) => court(event, state),
             Event::Money(event) => money(event, state),
-            Event::Spending(event) => spending(event, state),
+            Event::Spending(event) => spending::spending(event, state),
         }
         share_markers(state);
     }
@@ -92,43 +93,6 @@ fn money(event: &MoneyEvent, state: &mut State) {
             units::lower(&mut returning.units, who);
         }
         state.returning.sort();
-    }
-}
-
-/// Money goes, and what it buys is there.
-fn spending(event: &SpendingEvent, state: &mut State) {
-    state.money.spend(event);
-    if let Some((force, formed)) = event.force() {
-        match formed {
-            true => arrive(state, force, false),
-            false => put(state, force),
-        }
-    }
-    match event {
-        SpendingEvent::FleetBuilt { squadron, .. } => {
-            state.squadrons.retain(|one| (&one.power, &one.at) != (&squadron.power, &squadron.at));
-            state.squadrons.push(squadron.clone());
-            state.squadrons.sort();
-        }
-        SpendingEvent::CorsairFitted { corsair, .. } => {
-            state.corsairs.insert(corsair.clone());
-        }
-        SpendingEvent::FortressArmed { at, .. } => {
-            state.forts.remove(at);
-        }
-        SpendingEvent::LeaderPosted { dismissed: Some(leader), force, .. } => {
-            state.pools.entry(force.power.clone()).or_default().insert(leader.clone());
-        }
-        SpendingEvent::Raised { .. }
-        | SpendingEvent::Refilled { .. }
-        | SpendingEvent::ArmySetUp { .. }
-        | SpendingEvent::SupportRaised { .. }
-        | SpendingEvent::Paid { .. }
-        | SpendingEvent::Kept { .. }
-        | SpendingEvent::CorpsMerged { .. }
-        | SpendingEvent::LeaderPosted { .. }
-        | SpendingEvent::NotCarriedOut { .. }
-        | SpendingEvent::AccountClosed { .. } => {}
     }
 }
 

@@ -31,7 +31,7 @@ use crate::record::event::{
 use crate::record::state::{Anchorage, Force, Marker, State};
 use crate::season::rulings;
 use crate::season::setup;
-use crate::season::treasury::collect;
+use crate::season::treasury::{self, Scene as Money};
 use crate::season::turn::Turn;
 use kit::ground::Space;
 use kit::ledger::Now;
@@ -63,9 +63,12 @@ pub fn play(turn: &mut Turn) {
 
 /// Collects the money of the year and spends it.
 pub fn spend(turn: &mut Turn) {
-    collect(turn);
+    treasury::collect(turn);
     setup::leaders_of_the_year(turn);
     let powers = purses(&turn.state, turn.book);
+    for power in &powers {
+        call_conscripts(turn, power);
+    }
     for power in &powers {
         pay_gifts(turn, power);
     }
@@ -84,6 +87,18 @@ fn purses(state: &State, book: &Book) -> Vec<String> {
     let mut powers: Vec<String> = state.money.chests.keys().filter(is_power).cloned().collect();
     powers.sort_by_key(|power| book.people.order(power));
     powers
+}
+
+/// Calls a power's conscripts, if its list says so and it may (NIA §12.1).
+fn call_conscripts(turn: &mut Turn, power: &str) {
+    let (items, _) = lines_of(turn, power, List::Budget);
+    let asked = items.into_iter().find(|item| item.key == "conscripts" && item.says_yes());
+    let Some(item) = asked else { return };
+    if let Err(refusal) = treasury::conscripts::call(turn, power) {
+        let why = Shortfall::NotAllowed { why: refusal.sentence() };
+        let event = not_done(turn, power, List::Budget, &item, why);
+        turn.record(event);
+    }
 }
 
 /// Which list of a sheet.
@@ -121,7 +136,8 @@ fn works<'a>(turn: &Turn<'a>, land: &Land<'_>, power: &str) -> Option<Works<'a>>
         let (pounds, recruits) = (state.money.chest(owner), state.money.recruits(owner));
         (owner.clone(), Account { pounds, recruits, kept: 0 })
     };
-    let keeps = |owner: &&String| *owner == power || keeper(turn.book, state, owner) == Some(power);
+    let scene = Money::of_state(turn.book, state);
+    let keeps = |owner: &&String| keeper(&scene, owner) == Some(power);
     let accounts = state.money.chests.keys().filter(keeps).map(account).collect();
     let aboard = state.aboard.values().flat_map(|passage| &passage.force.units);
     let back = state.returning.iter().flat_map(|returning| &returning.units);
@@ -158,13 +174,13 @@ fn docks(turn: &Turn, power: &str, land: &Land<'_>) -> Docks {
         used: BTreeSet::new(),
         corsairs: corsairs.cloned().collect(),
         broken: broken.collect(),
-        closed: closed(turn, power, land),
+        closed: shut_to_guerrillas(turn, power, land),
     }
 }
 
 /// Where no guerrilla of a power rises: where somebody stands, next to an enemy who fights, and next
 /// to his armed walls or in them (NIA §14.4.2).
-fn closed(turn: &Turn, power: &str, land: &Land<'_>) -> BTreeSet<Space> {
+fn shut_to_guerrillas(turn: &Turn, power: &str, land: &Land<'_>) -> BTreeSet<Space> {
     let (book, state) = (turn.book, &turn.state);
     let taken = state.forces.values().map(|force| force.at);
     let foe = |force: &&Force| !state.friends(&force.power, power) && force.fights();
@@ -386,22 +402,28 @@ fn income_of(turn: &Turn, who: &str) -> Option<i32> {
 
 /// Says what every purse has left.
 fn close(turn: &mut Turn) {
-    let purses: Vec<String> = turn.state.money.chests.keys().cloned().collect();
-    for owner in purses {
-        let keeper = keeper(turn.book, &turn.state, &owner).map(str::to_owned);
-        let Some(power) = keeper else { continue };
-        let (pounds, left) = (turn.state.money.chest(&owner), turn.state.money.recruits(&owner));
-        let (recruits, cavalry) = (u32::from(left.steps), u32::from(left.cavalry));
-        let purse = purse(&power, &owner);
-        turn.record(SpendingEvent::AccountClosed { purse, pounds, recruits, cavalry });
+    for event in closed(turn) {
+        turn.record(event);
     }
+}
+
+fn closed(turn: &Turn) -> Vec<SpendingEvent> {
+    let scene = Money::of_state(turn.book, &turn.state);
+    let money = &turn.state.money;
+    let closed = money.chests.iter().filter_map(|(owner, pounds)| {
+        let purse = purse(keeper(&scene, owner)?, owner);
+        let left = money.recruits(owner);
+        let (recruits, cavalry) = (u32::from(left.steps), u32::from(left.cavalry));
+        Some(SpendingEvent::AccountClosed { purse, pounds: *pounds, recruits, cavalry })
+    });
+    closed.collect()
 }
 
 /// The power that spends somebody's money: they themselves, or the power that a minor country follows
 /// (NIA §12.2.2).
-pub fn keeper<'s>(book: &'s Book, state: &'s State, who: &'s str) -> Option<&'s str> {
-    match book.countries.get(who) {
-        Some(_) => state.titles.status(book, who)?.power(),
+fn keeper<'s>(scene: &'s Money<'s>, who: &'s str) -> Option<&'s str> {
+    match scene.book.countries.get(who) {
+        Some(_) => treasury::income::keeper(scene, who),
         None => Some(who),
     }
 }

@@ -49,13 +49,11 @@ pub fn play(turn: &mut Turn) {
     initiative::make_pool(turn);
     rulings::play(turn, Now::Start);
     turn.announce();
-    let season = turn.state.season;
+    let (season, first) = (turn.state.season, turn.book.scenario.first);
+    // Where there is money they are hunted when it comes in (§12.2.3.1).
     if turn.book.spends_with_orders(season) {
         cabinet::spend(turn);
-    } else if season.quarter == Quarter::Spring
-        && season != turn.book.scenario.first
-        && !turn.book.has_money()
-    {
+    } else if season.quarter == Quarter::Spring && season != first && !turn.book.has_money() {
         corsairs::hunt(turn);
     }
     setup::leaders_of_the_year(turn);

@@ -33,7 +33,8 @@ pub fn tell(
         return vec![];
     }
     let land = Land::of_known(book, known);
-    let purses = expected::purses(book, known);
+    let mut purses = expected::purses(book, known);
+    conscripts(book, known, sheet, &mut purses, faults);
     let Some(mut works) = expected::works(book, known, &land, &purses) else { return vec![] };
     let mut docks = expected::docks(book, known, &land);
     let spending = &sheet.spending;
@@ -67,6 +68,23 @@ pub fn tell(
         told.push(UnderstoodEntry { heading: "Muster".to_owned(), lines });
     }
     told
+}
+
+/// Counts the conscripts that a list calls, if it may.
+fn conscripts(
+    book: &Book,
+    known: &Known,
+    sheet: &Sheet,
+    purses: &mut [Expected],
+    faults: &mut Diagnostics,
+) {
+    let mut calls = sheet.spending.budget.iter().filter(|item| item.key == "conscripts");
+    let Some(item) = calls.find(|item| item.says_yes()) else { return };
+    if let Some(Err(refusal)) = purses.first_mut().map(|own| own.conscripted(book, known)) {
+        let text = refusal.sentence();
+        let fault = Diagnostic::fault("not-allowed", item.at.clone(), text).rule("NIA §12.1");
+        faults.push(fault);
+    }
 }
 
 /// The hexes that a muster names for guerrillas.

@@ -7,6 +7,7 @@ use crate::book::Book;
 use crate::land::supply::Land;
 use crate::record::event::SpendingEvent;
 use crate::record::state::Anchorage;
+use crate::season::treasury::conscripts::{Refusal, may_call};
 use crate::season::treasury::income::{self, Income, income};
 use crate::season::treasury::scene::Scene;
 use crate::sight::known::Known;
@@ -23,6 +24,15 @@ pub struct Expected {
 }
 
 impl Expected {
+    /// The same with conscripts, if they may be called (NIA §12.1).
+    pub fn conscripted(&mut self, book: &Book, known: &Known) -> Result<(), Refusal> {
+        may_call(book, &known.money, &self.owner, known.season.year)?;
+        let rule = &book.money.conscripts;
+        self.income.pounds = rule.money(self.income.pounds);
+        self.income.recruits.steps *= rule.recruits;
+        Ok(())
+    }
+
     /// What there would be to spend.
     pub fn account(&self) -> Account {
         let Income { pounds, recruits, .. } = self.income;
