@@ -131,6 +131,9 @@ fn every_squadron_is_set_up_on_water() {
                 At::AnySea { default, defaults, .. } => {
                     defaults.iter().chain(default).all(|sea| book.atlas.sea(sea).is_some())
                 }
+                At::Hexes { hexes, default } => {
+                    hexes.iter().chain([default]).all(|hex| harbour(hex))
+                }
                 _ => false,
             };
             if !fits {

@@ -70,6 +70,24 @@ const AT: Shape = Shape::Forms(&[
         ),
         Key::needed("default", HEX, ""),
     ],
+    &[
+        Key::needed(
+            "own town in",
+            PROVINCES,
+            "arrivals: a town in one of these provinces that the power's side holds",
+        ),
+        Key::needed("default", HEX, ""),
+    ],
+    &[
+        Key::needed(
+            "clear of enemies in",
+            PROVINCES,
+            "any land hex of these provinces next to no enemy unit, and neither in nor next to an armed \
+             fortress of the enemy; with `empty: true` one in which nobody stands",
+        ),
+        Key::may("empty", Shape::Flag, ""),
+        Key::needed("default", HEX, ""),
+    ],
     &[Key::needed("sea", SEA, "ships: in this sea area")],
     &[Key::needed("blockading", HEX, "ships: before the harbour of this hex")],
     &[
@@ -227,6 +245,19 @@ pub const TERM: &[Key] = &[
     ),
     Key::may("never without", PLACES, "with `occupies all`: towns that are needed all the same"),
     Key::may("no troops in supply at", PLACES, "none of its troops in supply are in these towns"),
+    Key::may("no units in", PROVINCES, "none of its units stand in these provinces"),
+    Key::may(
+        "no free fortress in",
+        PROVINCES,
+        "each armed fortress that it holds in these provinces is besieged",
+    ),
+    Key::may("holds no town in", PROVINCES, "it holds no town in these provinces"),
+    Key::may(
+        "has conquered in a liberation war",
+        POWER,
+        "it holds the capital of this power, all its harbours and those that its special rule \
+         `liberation war` names",
+    ),
     Key::may("lost by death", LEADER, "this leader of its was killed"),
 ];
 
@@ -471,7 +502,7 @@ mod tests {
     use super::super::money::MoneyTerms;
     use super::super::restraints::{Bounds, NewArmy, Stream, Surrender};
     use super::super::scenario::{Area, Chosen, Entry, Fleets, Scenario, Siege, Special};
-    use super::super::special::{Burden, Sources, Transport};
+    use super::super::special::{Burden, Command, Liberation, Sources, Transport};
     use super::super::terms::{
         Commanders, Conditional, Recall, Release, Score, Successors, Term, Verdict, Victory,
     };
@@ -506,6 +537,8 @@ mod tests {
             strays::<Stream>(STREAM, &[]),
             strays::<Surrender>(SURRENDER, &[]),
             strays::<NewArmy>(NEW_ARMY, &[]),
+            strays::<Liberation>(LIBERATION, &[]),
+            strays::<Command>(COMMAND, &[]),
             strays::<Conditional>(CONDITIONAL, &[]),
             strays::<Withdrawal>(WITHDRAWAL, &[]),
             strays::<Victory>(VICTORY, &[]),

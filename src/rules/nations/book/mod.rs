@@ -3,6 +3,7 @@
 //! Every page is a file under `campaigns/nations/book`. A page is whole or it does not load: what
 //! it names must exist, and the message says which line is wrong.
 
+mod at;
 pub mod atlas;
 pub mod bare;
 pub mod cards;

@@ -5,17 +5,18 @@ use super::countries::{Countries, CountryStatus};
 use super::money::MoneyTerms;
 use super::people::People;
 use super::restraints::{self, Bounds, NewArmy, Stream, Surrender};
-use super::special::{Burden, Sources, Transport};
+use super::special::{Burden, Command, Liberation, Sources, Transport};
 use super::terms::{Commanders, Conditional, Recall, Release, Successors, Victory};
 use super::units::{self, Unit, Units};
 use super::withdrawal::Withdrawal;
 use crate::record::state::Marker;
 use kit::calendar::Season;
 use kit::ground::Space;
-use kit::hex::Side;
 use kit::newspaper::Newspaper;
 use serde::Deserialize;
 use std::collections::BTreeMap;
+
+pub use super::at::At;
 
 /// The page of a scenario.
 #[derive(Debug, Clone, Deserialize)]
@@ -152,6 +153,15 @@ pub struct Special {
     /// An army marker that may be set up for nothing.
     #[serde(rename = "new army", default)]
     pub new_army: Option<NewArmy>,
+    /// A power that fights for its own land until it is conquered.
+    #[serde(rename = "liberation war", default)]
+    pub liberation: Option<Liberation>,
+    /// A leader who takes command of an army.
+    #[serde(rename = "takes command", default)]
+    pub command: Option<Command>,
+    /// Admirals who serve elsewhere, by power.
+    #[serde(rename = "fleets out", default)]
+    pub fleets_out: BTreeMap<String, Vec<String>>,
 }
 
 /// One line of a set-up, or an arrival.
@@ -205,60 +215,6 @@ pub struct Entry {
     /// The units of `or units`.
     #[serde(skip)]
     pub other: Vec<Unit>,
-}
-
-/// Where an entry may stand, and where it stands if nobody says.
-#[derive(Debug, Clone, Deserialize)]
-#[serde(untagged, deny_unknown_fields)]
-pub enum At {
-    Hex {
-        hex: String,
-    },
-    Near {
-        near: String,
-        from: u16,
-        to: u16,
-        #[serde(default)]
-        sides: Vec<Side>,
-        default: String,
-    },
-    Province {
-        province: String,
-        default: String,
-    },
-    Provinces {
-        provinces: Vec<String>,
-        default: String,
-    },
-    Hexes {
-        hexes: Vec<String>,
-        default: String,
-    },
-    Sea {
-        sea: String,
-    },
-    Blockading {
-        blockading: String,
-    },
-    AnySea {
-        #[serde(rename = "any sea")]
-        _any: bool,
-        #[serde(default)]
-        default: Option<String>,
-        #[serde(default)]
-        defaults: Vec<String>,
-    },
-    Territory {
-        #[serde(rename = "territory")]
-        _territory: bool,
-        default: String,
-    },
-    /// A place where the power's reinforcements come: its capital or a fortress of its own land.
-    Site {
-        #[serde(rename = "reinforcement site")]
-        _site: bool,
-        default: String,
-    },
 }
 
 /// Leaders that the owner picks from his pool.
@@ -351,7 +307,7 @@ impl Scenario {
             return Err(format!("territory: no province `{name}`"));
         }
         self.check_terms(atlas, people)?;
-        self.settle_owners(atlas, countries)?;
+        self.settle_owners(atlas, people, countries)?;
         self.in_play = self.playable(atlas);
         let in_play = self.in_play.clone();
         let in_play = |at: Space| in_play.as_ref().is_none_or(|hexes| hexes[at.index()]);
@@ -417,16 +373,29 @@ impl Scenario {
         if let Some(transport) = &special.transport {
             transport.check(atlas, people)?;
         }
+        if let Some(command) = &special.command {
+            command.check(atlas, people)?;
+        }
         Ok(())
     }
 
     /// Works out who owns each province: who has it in `territory`, else the country in play whose
     /// own it is; of several the one with the fewest provinces.
-    fn settle_owners(&mut self, atlas: &Atlas, countries: &Countries) -> Result<(), String> {
+    fn settle_owners(
+        &mut self,
+        atlas: &Atlas,
+        people: &People,
+        countries: &Countries,
+    ) -> Result<(), String> {
         let verdicts = self.victory.iter().flat_map(|victory| &victory.conditions);
         let conquered = verdicts.flat_map(|verdict| &verdict.all).flat_map(|term| &term.conquered);
         if let Some(name) = conquered.into_iter().find(|name| countries.get(name).is_none()) {
             return Err(format!("victory: no country `{name}`"));
+        }
+        for special in &self.special {
+            let Some(liberation) = &special.liberation else { continue };
+            let wrong = |why| format!("special rule {}: {why}", special.id);
+            liberation.check(people, countries).map_err(wrong)?;
         }
         for (name, status) in &self.countries {
             let country =
@@ -532,33 +501,20 @@ impl Scenario {
         out.any(|name| name == leader)
     }
 
+    /// Whether an admiral serves elsewhere while this scenario is played.
+    pub fn is_fleet_out(&self, power: &str, fleet: &str) -> bool {
+        let mut out = self.special.iter().filter_map(|special| special.fleets_out.get(power));
+        out.any(|names| names.iter().any(|name| name == fleet))
+    }
+
+    /// The power that fights for its own land, as the page says (NIA §14.4.2).
+    pub fn liberation(&self) -> Option<&Liberation> {
+        self.special.iter().find_map(|special| special.liberation.as_ref())
+    }
+
     /// Whether the page says whose each province is; else nobody holds any.
     pub fn has_owners(&self) -> bool {
         !self.owners.is_empty()
-    }
-}
-
-impl At {
-    /// The hexes that the line names.
-    fn choices(&self) -> Vec<&String> {
-        match self {
-            At::Hex { hex } => vec![hex],
-            At::Near { near, default, .. } => vec![near, default],
-            At::Province { default, .. }
-            | At::Provinces { default, .. }
-            | At::Territory { default, .. }
-            | At::Site { default, .. } => {
-                vec![default]
-            }
-            At::Hexes { hexes, default } => hexes.iter().chain([default]).collect(),
-            At::Blockading { blockading } => vec![blockading],
-            At::Sea { .. } | At::AnySea { .. } => vec![],
-        }
-    }
-
-    /// Whether the owner has a choice.
-    pub fn is_open(&self) -> bool {
-        !matches!(self, At::Hex { .. } | At::Sea { .. } | At::Blockading { .. })
     }
 }
 

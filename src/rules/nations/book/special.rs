@@ -2,8 +2,10 @@
 //! (NIA §21.3).
 
 use super::atlas::Atlas;
+use super::countries::Countries;
 use super::people::People;
 use super::terms::Side;
+use kit::calendar::Season;
 use serde::Deserialize;
 
 /// What alone feeds the troops of a nation (NIA §21.3.3, §21.3.4).
@@ -61,6 +63,60 @@ pub struct Burden {
     pub under: String,
     /// What the initiative of the army's commander changes by.
     pub by: i8,
+}
+
+/// A power that fights for its own land until it is conquered (NIA §14.4.2).
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Liberation {
+    pub power: String,
+    /// Countries whose harbours an enemy must hold as well before it is conquered.
+    #[serde(rename = "and the harbours of", default)]
+    pub countries: Vec<String>,
+}
+
+/// A leader who takes command of an army in a season (NIA §21.3.5).
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Command {
+    pub leader: String,
+    pub power: String,
+    pub when: Season,
+    /// The one army; without it one that the power chooses.
+    #[serde(default)]
+    pub army: Option<String>,
+    /// Steps of line infantry that come with the leader.
+    #[serde(rename = "infantry steps", default)]
+    pub steps: u8,
+    /// Without an army the leader waits in the town of the power's side that is nearest to this one.
+    #[serde(rename = "else near", default)]
+    pub near: Option<String>,
+}
+
+impl Liberation {
+    /// Checks every name.
+    pub fn check(&self, people: &People, countries: &Countries) -> Result<(), String> {
+        let power = people.powers.iter().find(|one| one.name == self.power);
+        if power.is_none_or(|one| one.capital.is_none()) {
+            return Err(format!("{} has no capital", self.power));
+        }
+        let stranger = self.countries.iter().find(|name| countries.get(name).is_none());
+        stranger.map_or(Ok(()), |name| Err(format!("no country `{name}`")))
+    }
+}
+
+impl Command {
+    /// Checks every name.
+    pub fn check(&self, atlas: &Atlas, people: &People) -> Result<(), String> {
+        match people.leader(&self.leader) {
+            None => return Err(format!("no leader `{}`", self.leader)),
+            Some(leader) if leader.capacity.is_none() => {
+                return Err(format!("{} cannot command an army", self.leader));
+            }
+            Some(_) => {}
+        }
+        super::terms::places(atlas, self.near.as_slice())
+    }
 }
 
 impl Sources {

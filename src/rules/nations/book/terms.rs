@@ -105,6 +105,18 @@ pub struct Term {
     /// Towns in which it has no troops in supply.
     #[serde(rename = "no troops in supply at", default)]
     pub clear_of: Vec<String>,
+    /// Provinces in which it has no units.
+    #[serde(rename = "no units in", default)]
+    pub no_units: Vec<String>,
+    /// Provinces in which it holds no armed fortress that nobody besieges.
+    #[serde(rename = "no free fortress in", default)]
+    pub no_free: Vec<String>,
+    /// Provinces in which it holds no town.
+    #[serde(rename = "holds no town in", default)]
+    pub no_town: Vec<String>,
+    /// The power that it has conquered in a war for its liberation (NIA §14.4.2).
+    #[serde(rename = "has conquered in a liberation war", default)]
+    pub subdued: Option<String>,
     /// The leader it has lost for good.
     #[serde(rename = "lost by death", default)]
     pub dead: Option<String>,
@@ -229,7 +241,7 @@ impl Term {
             return Err(format!("`never without: {name}` is not among those to be occupied"));
         }
         let known = |name: &&String| atlas.provinces.iter().any(|one| one.name == **name);
-        match self.none_in.iter().find(|name| !known(name)) {
+        match self.lands().into_iter().flatten().find(|name| !known(name)) {
             Some(name) => Err(format!("no province `{name}`")),
             None if self.is_empty() => Err("a condition does not say what must be".to_owned()),
             None => Ok(()),
@@ -248,19 +260,26 @@ impl Term {
         ]
     }
 
+    /// The lists of provinces.
+    fn lands(&self) -> [&Vec<String>; 4] {
+        [&self.none_in, &self.no_units, &self.no_free, &self.no_town]
+    }
+
     /// Whether it asks for nothing.
     fn is_empty(&self) -> bool {
-        let others = [&self.none_in, &self.conquered];
         self.towns().iter().all(|list| list.is_empty())
-            && others.iter().all(|list| list.is_empty())
+            && self.lands().iter().all(|list| list.is_empty())
+            && self.conquered.is_empty()
             && self.dead.is_none()
+            && self.subdued.is_none()
     }
 
     /// Whether it asks where troops are and who feeds them, which the enemy does not know.
     pub fn asks_of_troops(&self) -> bool {
         let lists =
             [&self.clear_of, &self.occupies, &self.occupies_any, &self.not_all, &self.conquered];
-        lists.iter().any(|list| !list.is_empty())
+        let lists = lists.into_iter().chain([&self.no_units, &self.no_free]);
+        lists.into_iter().any(|list| !list.is_empty())
     }
 }
 

@@ -255,10 +255,18 @@ impl<'p> Page<'p> {
             "occupies one of",
             "does not occupy all",
             "has conquered",
+            "no units in",
+            "no free fortress in",
+            "holds no town in",
+            "has conquered in a liberation war",
         ];
         let verdicts = items(victory.get("conditions")).iter();
         for term in verdicts.flat_map(|verdict| items(verdict.get("all"))) {
-            let lost = term.get("lost by death").is_some();
+            let names = ["lost by death", "has conquered in a liberation war"];
+            let lost = names.iter().any(|key| term.get(key).is_some());
+            if let Some(node) = term.get(names[1]) {
+                self.liberation(node, checking);
+            }
             let listed: Vec<&str> = texts(term.get("occupies all")).map(|(_, name)| name).collect();
             let never = texts(term.get("never without"));
             for (node, name) in never.filter(|(_, name)| !listed.contains(name)) {
@@ -289,6 +297,28 @@ impl<'p> Page<'p> {
         }
     }
 
+    /// A power that is conquered in a war of liberation has such a war.
+    fn liberation(&self, node: &Node, checking: &mut Checking<'_>) {
+        let rules = items(self.root.get("special rules")).iter();
+        let mut wars = rules.filter_map(|rule| rule.get("liberation war"));
+        if !wars.any(|war| word(war, "power") == node.text()) {
+            let text = format!("{} fights no war of liberation", node.text().unwrap_or_default());
+            checking.fault(node, text, "add a special rule with `liberation war:`");
+        }
+    }
+
+    /// Whether a leader is called away before a line of arrivals brings them.
+    fn comes_again(&self, leader: &str, line: &Node) -> bool {
+        let when = word(line, "when").and_then(|text| text.parse::<Season>().ok());
+        let lines = items(self.root.get("withdrawals")).iter();
+        let mut away =
+            lines.filter(|away| texts(away.get("leaders")).any(|(_, one)| one == leader));
+        away.any(|away| {
+            let left = word(away, "when").and_then(|text| text.parse::<Season>().ok());
+            left.is_some_and(|left| when.is_some_and(|when| left < when))
+        })
+    }
+
     /// Names of lines, and leaders, each stand once.
     fn lines(&self, checking: &mut Checking<'_>) {
         let mut keys: BTreeSet<(&str, &str)> = BTreeSet::new();
@@ -307,9 +337,12 @@ impl<'p> Page<'p> {
             let subordinates = texts(line.get("leaders"));
             let commander = line.get("commander").and_then(|node| Some((node, node.text()?)));
             for (node, leader) in commander.into_iter().chain(subordinates) {
-                if let Some(other) = leaders.insert(leader, name) {
+                if let Some(other) = leaders.insert(leader, name)
+                    && !self.comes_again(leader, line)
+                {
                     let text = format!("{leader} stands in `{other}` and in `{name}`");
-                    checking.fault(node, text, "a leader stands in one line");
+                    let help = "a leader stands in one line, unless called away in between";
+                    checking.fault(node, text, help);
                 }
             }
             self.command(line, checking);
@@ -426,6 +459,10 @@ impl<'p> Page<'p> {
         }
     }
 
+    fn is_harbour(&self, space: Space) -> bool {
+        self.names.atlas.town(space).is_some_and(|town| town.harbour)
+    }
+
     fn walls(&self, space: Space) -> u8 {
         self.names.atlas.town(space).map_or(0, |town| town.fortress)
     }
@@ -449,7 +486,16 @@ impl<'p> Page<'p> {
         }
         let harbour = at.get("hex").or_else(|| at.get("blockading"));
         let Some(node) = harbour else {
-            if !afloat {
+            if at.get("hexes").is_some() {
+                let help = "`umpire rules scenario places` says which have one";
+                let named = texts(at.get("hexes"));
+                let dry = named.filter(|(_, text)| {
+                    self.names.atlas.code(text).is_some_and(|space| !self.is_harbour(space))
+                });
+                for (node, _) in dry {
+                    checking.fault(node, "there is no harbour in this hex", help);
+                }
+            } else if !afloat {
                 checking.fault(
                     at,
                     "ships lie in a harbour (`hex`), before one (`blockading`) or at sea",
@@ -459,9 +505,7 @@ impl<'p> Page<'p> {
             return;
         };
         let space = node.text().and_then(|text| self.names.atlas.code(text));
-        let is_harbour =
-            |space: Space| self.names.atlas.town(space).is_some_and(|town| town.harbour);
-        if space.is_some_and(|space| !is_harbour(space)) {
+        if space.is_some_and(|space| !self.is_harbour(space)) {
             let help = "`umpire rules scenario places` says which have one";
             checking.fault(node, "there is no harbour in this hex", help);
         }
@@ -486,6 +530,13 @@ impl<'p> Page<'p> {
         })
     }
 
+    /// Whether a special rule says that an admiral serves elsewhere.
+    fn is_out(&self, power: &str, fleet: &str) -> bool {
+        let rules = items(self.root.get("special rules")).iter();
+        let mut lists = rules.filter_map(|rule| rule.get("fleets out")?.get(power));
+        lists.any(|list| texts(Some(list)).any(|(_, name)| name == fleet))
+    }
+
     /// Fleets are named once, as many as are counted, and there is room for them.
     fn ships(&self, checking: &mut Checking<'_>) {
         let mut named: BTreeSet<(&str, &str)> = BTreeSet::new();
@@ -501,6 +552,10 @@ impl<'p> Page<'p> {
                 checking.fault(fleets, text, "name the others under `default:`, such as `fleet 1`");
             }
             for (node, name) in names.iter().take(usize::try_from(count).unwrap_or_default()) {
+                if self.is_out(power, name) {
+                    let text = format!("{name} serves elsewhere, as a special rule says");
+                    checking.fault(node, text, "name another under `fleets out:` or here");
+                }
                 if !named.insert((power, name)) {
                     checking.fault(node, format!("{power} has `{name}` twice"), "");
                 }

@@ -27,6 +27,7 @@ use crate::land::borders::{self, Borders};
 use crate::land::routes::Routes;
 use crate::record::event::Halt;
 use crate::record::state::{Anchorage, Force, State};
+use crate::season::liberation;
 use crate::sight::known::Known;
 use kit::calendar::Season;
 use kit::ground::Space;
@@ -48,6 +49,8 @@ pub struct Mover {
     confined: Option<String>,
     /// Provinces that a rule of the scenario shuts to its troops (NIA §21.3.2).
     shut: Vec<String>,
+    /// A hex of the land that it may not leave (NIA §14.4.2).
+    home: Option<Space>,
     /// How far each hex is from the bank to which it must keep (NIA §21.3.2).
     far: Option<Arc<Vec<u16>>>,
 }
@@ -65,13 +68,25 @@ impl Mover {
             shy: force.leaders.is_empty() && fights,
             confined: confined(book, force),
             shut: shut(book, force),
+            home: None,
             far: None,
         }
     }
 
+    /// How it moves under the rules of the scenario that hold now.
+    pub fn of_state(book: &Book, state: &State, force: &Force) -> Self {
+        let home = liberation::holds(book, state, force).then(|| force.at);
+        Self { home, ..Self::new(book, force).under(book, force, &state.begun) }
+    }
+
+    /// The same, for all that its power knows.
+    pub fn of_known(book: &Book, known: &Known, force: &Force) -> Self {
+        let home = liberation::seems_to_hold(book, known, force).then(|| force.at);
+        Self { home, ..Self::new(book, force).under(book, force, &known.begun) }
+    }
+
     /// The same under the rules of the scenario that have begun to hold.
-    #[must_use]
-    pub fn under(mut self, book: &Book, force: &Force, begun: &BTreeSet<String>) -> Self {
+    fn under(mut self, book: &Book, force: &Force, begun: &BTreeSet<String>) -> Self {
         let rules = book.scenario.special.iter().filter(|rule| begun.contains(&rule.id));
         let mut streams = rules.filter_map(|rule| rule.stream.as_ref());
         let bound = streams.find(|stream| stream.binds(&book.people, force));
@@ -86,7 +101,14 @@ impl Mover {
         let province = book.atlas.province(to);
         let shut = province.is_some_and(|province| self.shut.contains(&province.name));
         let far = |at: Space| self.far.as_ref().and_then(|far| far.get(at.index()).copied());
-        !shut && far(to) <= far(from)
+        let abroad = self.home.is_some_and(|home| {
+            let owner = |at: Space| {
+                let province = book.atlas.province(at)?;
+                book.scenario.owner(&province.name)
+            };
+            owner(to) != owner(home)
+        });
+        !shut && !abroad && far(to) <= far(from)
     }
 
     /// Whether the bridge on paper lies on this hexside.

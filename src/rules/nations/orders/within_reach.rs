@@ -54,7 +54,7 @@ impl<'a> Forces<'a> {
         let mut deeds = self.here(force);
         let mut goals = vec![];
         if !force.inside && force.reserve.is_none() {
-            let mover = Mover::new(self.book, force).under(self.book, force, &self.known.begun);
+            let mover = Mover::of_known(self.book, self.known, force);
             let routes = Routes::new(self.book, self.known, &mover);
             let reached = routes.reach(force.at).into_iter();
             let fits = |(at, cost): &(Space, u32)| self.has_room(force, *at, mover.factor - cost);

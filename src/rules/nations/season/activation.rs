@@ -352,7 +352,7 @@ impl Activation<'_, '_> {
     /// How the force moves.
     pub fn mover(&self) -> Mover {
         let (book, force) = (self.turn.book, self.force());
-        let mut mover = Mover::new(book, force).under(book, force, &self.turn.state.begun);
+        let mut mover = Mover::of_state(book, &self.turn.state, force);
         mover.shy |= self.extended;
         mover
     }

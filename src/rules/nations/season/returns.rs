@@ -237,6 +237,16 @@ pub fn successors(book: &Book, state: &State, power: &str) -> Vec<String> {
     state.pools.get(power).into_iter().flatten().filter(here).cloned().collect()
 }
 
+/// Leaders whom an arrival of this season brings (NIA §21.D).
+pub fn coming<'b>(book: &'b Book, state: &State) -> Vec<&'b str> {
+    let conditional = book.scenario.conditional.iter().map(|conditional| &conditional.entry);
+    let due = book.scenario.arrivals.iter().chain(conditional).filter(|entry| {
+        let when = state.promised.get(&entry.key).copied().or(entry.when);
+        when == Some(state.season)
+    });
+    due.flat_map(|entry| entry.commander.iter().chain(&entry.leaders)).map(String::as_str).collect()
+}
+
 /// Leaders whom an arrival of a later season will bring (NIA §21.D).
 fn expected<'b>(book: &'b Book, state: &State) -> Vec<&'b str> {
     let scenario = &book.scenario;
@@ -246,9 +256,24 @@ fn expected<'b>(book: &'b Book, state: &State) -> Vec<&'b str> {
         when.is_none_or(|when| when > state.season)
     });
     let away = scenario.withdrawals.iter().filter(|line| line.is_past(state.season));
+    // Who was called away and came again is here, until they are called away anew.
+    let last = |name: &&String| {
+        let lines = scenario.withdrawals.iter().filter(|line| line.is_past(state.season));
+        let left = lines.filter(|line| line.leaders.contains(name)).map(|line| line.when).max();
+        let came = scenario
+            .arrivals
+            .iter()
+            .filter(|entry| entry.commander.iter().chain(&entry.leaders).any(|one| one == *name));
+        let mut came = came.filter_map(|entry| entry.when);
+        !came.any(|when| Some(when) > left && when <= state.season)
+    };
+    // Who comes to take command is still to come as well (§21.3.5).
+    let commands = scenario.special.iter().filter_map(|rule| rule.command.as_ref());
+    let commands = commands.filter(|rule| rule.near.is_some() && rule.when > state.season);
     later
         .flat_map(|entry| entry.commander.iter().chain(&entry.leaders))
-        .chain(away.flat_map(|line| &line.leaders))
+        .chain(away.flat_map(|line| &line.leaders).filter(last))
+        .chain(commands.map(|rule| &rule.leader))
         .map(String::as_str)
         .collect()
 }

@@ -25,8 +25,10 @@ use crate::season::activation;
 use crate::season::arrivals;
 use crate::season::cabinet;
 use crate::season::cards;
+use crate::season::commands;
 use crate::season::favours;
 use crate::season::initiative::{self, Drawn, Draws};
+use crate::season::liberation;
 use crate::season::recall;
 use crate::season::restraints;
 use crate::season::returns;
@@ -59,9 +61,11 @@ pub fn play(turn: &mut Turn) {
     setup::leaders_of_the_year(turn);
     returns::come_back(turn);
     returns::promise(turn, Asked::Start);
+    commands::take(turn, false);
     withdrawals::take(turn, false);
     arrivals::bring(turn);
     returns::armies_again(turn);
+    commands::take(turn, true);
     setup::special_rules(turn);
     let mut draws = Draws::default();
     let mut played = 1;
@@ -95,6 +99,7 @@ pub fn play(turn: &mut Turn) {
     }
     let scenario_over = victory::decide(turn, last);
     if !scenario_over {
+        liberation::end(turn);
         returns::promise(turn, Asked::End);
     }
     turn.tell_rulings(&[]);

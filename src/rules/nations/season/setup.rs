@@ -23,11 +23,11 @@ use crate::orders::Sheet;
 use crate::record::event::{FleetEvent, ForceEvent, Joining, SequenceEvent};
 use crate::record::state::{Anchorage, Force, Squadron, State};
 use crate::season::arrivals::{replenish, room, site, stand};
+use crate::season::places::choose_place;
 use crate::season::returns;
 use crate::season::turn::Turn;
 use crate::sight::known::Known;
 use kit::calendar::Quarter;
-use kit::ground::Space;
 use kit::ledger::{Ledger, Question, Source};
 use kit::rule::Rule;
 use play::table::{read, resolved};
@@ -35,6 +35,8 @@ use play::{Resolved, Summary};
 use sheet::keys::Filled;
 use sheet::{Diagnostic, Diagnostics};
 use std::collections::{BTreeMap, BTreeSet};
+
+pub use crate::season::places::legal;
 
 const SET_UP: Rule = Rule("NIA §21.C");
 
@@ -149,7 +151,8 @@ pub(crate) fn place(turn: &mut Turn, entry: &Entry, rule: Rule, arrival: bool) {
     let at = if choice && !entry.counted.is_empty() { room(turn, &entry.power, at) } else { at };
     let mut force = Force::new(turn.new_id(&entry.power), &entry.power, at);
     force.army.clone_from(&entry.army);
-    force.leaders.extend(entry.commander.iter().chain(&entry.leaders).cloned());
+    let leaders = entry.commander.iter().chain(&entry.leaders);
+    force.leaders.extend(leaders.filter(|name| may_come(&turn.state, name)).cloned());
     force.leaders.extend(choose_leaders(turn, entry, rule, &force));
     force.units.clone_from(units(turn, entry, rule));
     (force.trains, force.engineers, force.depots) = (entry.trains, entry.engineers, entry.depots);
@@ -178,6 +181,16 @@ pub(crate) fn place(turn: &mut Turn, entry: &Entry, rule: Rule, arrival: bool) {
             spent: 0,
         });
     }
+}
+
+/// Whether a leader is free to come with a line: who was on the map before may be dead, away with a
+/// wound, or there still (NIA §21.3.5).
+fn may_come(state: &State, leader: &str) -> bool {
+    let aboard = state.aboard.values().flat_map(|passage| &passage.force.leaders);
+    let back = state.returning.iter().flat_map(|returning| &returning.leaders);
+    !state.dead.contains(leader)
+        && state.with_leader(leader).is_none()
+        && !aboard.chain(back).any(|name| name == leader)
 }
 
 /// The units of a line, or those that its owner may take instead (NIA §21.3.2).
@@ -217,6 +230,10 @@ fn place_fleets(turn: &mut Turn, entry: &Entry, fleets: &Fleets, rule: Rule) {
             }
             return;
         }
+        At::Hexes { .. } => match choose_place(turn, entry, rule) {
+            Some(at) => Anchorage::Harbour(at),
+            None => return,
+        },
         _ => return,
     };
     let squadron = Squadron::new(&entry.power, &at, &names);
@@ -272,80 +289,6 @@ pub(crate) fn ask(
     turn.ledger.decide(question, said.map(|said| (said, Source::Entry))).choice
 }
 
-pub(crate) fn choose_place(turn: &mut Turn, entry: &Entry, rule: Rule) -> Option<Space> {
-    let book = turn.book;
-    let (open, default) = legal(book, entry);
-    if !entry.at.is_open() {
-        return default;
-    }
-    let free = |space: &Space| {
-        !turn.state.enemy_at(&entry.power, *space)
-            && turn.state.may_enter(book, &entry.power, *space)
-    };
-    let open: Vec<Space> = open.into_iter().filter(free).collect();
-    let default = default.filter(|space| open.contains(space)).or(open.first().copied())?;
-    let said = placing(turn, entry).and_then(|filled| book.atlas.code(filled.names("at").first()?));
-    let said = said.filter(|space| open.contains(space)).map(|space| book.atlas.number(space));
-    let options = open.iter().map(|space| book.atlas.number(*space)).collect();
-    let choice = ask(turn, entry, rule, "place", options, book.atlas.number(default), said);
-    book.atlas.code(&choice)
-}
-
-/// Where a line of the set-up may stand, and where it stands by default.
-pub fn legal(book: &Book, entry: &Entry) -> (Vec<Space>, Option<Space>) {
-    let atlas = &book.atlas;
-    let all = || (0..atlas.hex_count()).map(Space);
-    let land = |space: &Space| atlas.hex(*space).terrain.is_land() && book.scenario.in_play(*space);
-    let of = |names: &[String], space: &Space| {
-        atlas.province(*space).is_some_and(|province| names.contains(&province.name))
-    };
-    match &entry.at {
-        At::Hex { hex } | At::Blockading { blockading: hex } => {
-            let space = atlas.code(hex);
-            (space.into_iter().collect(), space)
-        }
-        At::Near { near, from, to, sides, default } => {
-            let center = atlas.code(near).expect("checked when the scenario is read");
-            let side = |space: Space| atlas.side(center, space);
-            let fits = |space: &Space| {
-                (*from..=*to).contains(&atlas.distance(center, *space))
-                    && (sides.is_empty() || side(*space).is_some_and(|side| sides.contains(&side)))
-            };
-            (all().filter(land).filter(fits).collect(), atlas.code(default))
-        }
-        At::Province { province, default } => {
-            let names = [province.clone()];
-            (all().filter(land).filter(|space| of(&names, space)).collect(), atlas.code(default))
-        }
-        At::Provinces { provinces, default } => {
-            (all().filter(land).filter(|space| of(provinces, space)).collect(), atlas.code(default))
-        }
-        At::Hexes { hexes, default } => (
-            hexes.iter().filter_map(|hex| atlas.code(hex)).filter(land).collect(),
-            atlas.code(default),
-        ),
-        At::Territory { default, .. } => {
-            let own = |space: &Space| {
-                let province = atlas.province(*space).map(|province| province.name.as_str());
-                province.and_then(|name| book.scenario.owner(name)) == Some(&entry.power)
-            };
-            (all().filter(land).filter(own).collect(), atlas.code(default))
-        }
-        At::Site { default, .. } => {
-            let own = |space: &Space| {
-                let province = atlas.province(*space).map(|province| province.name.as_str());
-                province.and_then(|name| book.scenario.owner(name)) == Some(&entry.power)
-            };
-            let seat = book.people.powers.iter().find(|power| power.name == entry.power);
-            let seat = seat.and_then(|power| atlas.named(power.capital.as_deref()?));
-            let towns = atlas.towns().filter(|(at, town)| town.fortress > 0 || seat == Some(*at));
-            let towns = towns.map(|(at, _)| at);
-            (towns.filter(land).filter(own).collect(), atlas.code(default))
-        }
-        At::Sea { .. } | At::AnySea { .. } => (vec![], None),
-    }
-}
-
 fn choose_leaders(turn: &mut Turn, entry: &Entry, rule: Rule, force: &Force) -> Vec<String> {
     let said: Vec<String> = placing(turn, entry)
         .map(|filled| filled.names("leaders").into_iter().map(str::to_owned).collect())
@@ -379,7 +322,7 @@ fn eligible(
     taken: &[String],
 ) -> Vec<String> {
     let book = turn.book;
-    let year = book.scenario.first.year;
+    let year = entry.when.unwrap_or(book.scenario.first).year;
     let nation = entry.nation.as_ref().unwrap_or(&entry.power);
     let most = force.commander().map_or(4, |leader| stacking::stars(book, leader));
     let [fewest, highest] = chosen.stars.unwrap_or([0, 4]);
@@ -387,6 +330,8 @@ fn eligible(
         let entries = book.scenario.lines();
         entries.flat_map(|e| e.commander.iter().chain(&e.leaders)).any(|other| other == name)
     };
+    let commands = book.scenario.special.iter().filter_map(|rule| rule.command.as_ref());
+    let to_come: Vec<&String> = commands.map(|rule| &rule.leader).collect();
     // Who comes later is one of those who wait then (§21.D).
     let waits = |name: &String| {
         entry.when.is_none()
@@ -407,6 +352,7 @@ fn eligible(
             && leader.to.is_none_or(|to| year <= to)
             && stacking::stars(book, &leader.name) <= most
             && !named(&leader.name)
+            && !to_come.contains(&&leader.name)
             && !taken.contains(&leader.name)
             && turn.state.with_leader(&leader.name).is_none()
     };

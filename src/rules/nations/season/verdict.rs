@@ -18,6 +18,7 @@ use crate::book::countries::CountryStatus;
 use crate::book::terms::Term;
 use crate::land::supply::{self, Moment};
 use crate::record::state::{Bloc, State};
+use crate::season::liberation;
 use kit::ground::Space;
 
 /// How a condition stands.
@@ -42,6 +43,10 @@ pub trait Witness {
     fn beaten_armies(&self, power: &str) -> usize;
     /// The side that has conquered a country, if one has.
     fn conqueror(&self, country: &str) -> Option<Bloc>;
+    /// Whether units of a side stand there, for all that is known.
+    fn units_at(&self, side: Bloc, at: Space) -> bool;
+    /// Whether a fortress there is armed, and nobody besieges it, for all that is known.
+    fn is_free_fortress(&self, at: Space) -> bool;
 }
 
 /// The state itself.
@@ -85,6 +90,15 @@ impl Witness for Truth<'_> {
             _ => None,
         }
     }
+
+    fn units_at(&self, side: Bloc, at: Space) -> bool {
+        let mut there = self.state.at(at).filter(|force| !force.units.is_empty());
+        there.any(|force| self.state.bloc(&force.power) == side)
+    }
+
+    fn is_free_fortress(&self, at: Space) -> bool {
+        self.state.fortress(self.book, at) > 0 && !self.state.besieged(at)
+    }
 }
 
 /// Whether a condition holds, as somebody can tell.
@@ -108,6 +122,20 @@ pub fn stand(book: &Book, term: &Term, eye: &dyn Witness) -> Stand {
     let not_all = occupy(&term.not_all);
     let spared = term.less.as_ref().map_or(0, |power| eye.beaten_armies(power));
     let always = |name: &String| book.atlas.named(name).is_some_and(|at| occupied.contains(&at));
+    let in_lands = |at: &Space, names: &[String]| {
+        book.atlas.province(*at).is_some_and(|province| names.contains(&province.name))
+    };
+    let towns = || book.atlas.towns().map(|(at, _)| at).filter(|at| eye.holder(*at) == side);
+    let mut land = (0..book.atlas.hex_count()).map(Space);
+    let units = !term.no_units.is_empty()
+        && land.any(|at| in_lands(&at, &term.no_units) && eye.units_at(bloc, at));
+    let free = towns().filter(|at| in_lands(at, &term.no_free) && eye.is_free_fortress(*at));
+    let free: Vec<Space> = free.collect();
+    let lost: Vec<Space> = towns().filter(|at| in_lands(at, &term.no_town)).collect();
+    let subdued = term.subdued.as_ref().is_none_or(|power| {
+        let rule = book.scenario.liberation().filter(|rule| rule.power == *power);
+        rule.is_some_and(|rule| liberation::is_conquered(book, rule, bloc, eye))
+    });
     let mut cleared = term.clear_of.iter().filter_map(|name| book.atlas.named(name));
     let holds = all.len() == term.all.len()
         && (term.any.is_empty() || !any.is_empty())
@@ -117,9 +145,10 @@ pub fn stand(book: &Book, term: &Term, eye: &dyn Witness) -> Stand {
         && (term.occupies_any.is_empty() || !one.is_empty())
         && (term.not_all.is_empty() || not_all.len() < term.not_all.len())
         && term.conquered.iter().all(|country| is_conquered(book, country, bloc, eye))
+        && (!units && free.is_empty() && lost.is_empty() && subdued)
         && cleared.all(|at| !eye.supplied_at(bloc, at))
         && term.dead.as_ref().is_none_or(|leader| eye.is_dead(leader));
-    Stand { holds, held: [all, any, forts, occupied, one, not_all].concat() }
+    Stand { holds, held: [all, any, forts, occupied, one, not_all, free, lost].concat() }
 }
 
 /// Whether a side has conquered a country: its capital is occupied and all its fortresses are taken
@@ -176,6 +205,20 @@ pub fn sentence(book: &Book, term: &Term) -> String {
     }
     if !term.clear_of.is_empty() {
         parts.push(format!("has no troops in supply at {}", list(&term.clear_of, "or")));
+    }
+    let land = |names: &[String]| term.called.clone().unwrap_or_else(|| list(names, "or"));
+    if !term.no_units.is_empty() {
+        parts.push(format!("has no units in {}", land(&term.no_units)));
+    }
+    if !term.no_free.is_empty() {
+        parts.push(format!("has no fortress free of siege in {}", land(&term.no_free)));
+    }
+    if !term.no_town.is_empty() {
+        parts.push(format!("holds no town in {}", land(&term.no_town)));
+    }
+    if let Some(power) = &term.subdued {
+        let title = book.people.title(power);
+        parts.push(format!("has conquered {title} in her war of liberation"));
     }
     if let Some(leader) = &term.dead {
         parts.push(format!("has lost {leader} by death"));

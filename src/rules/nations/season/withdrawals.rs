@@ -19,6 +19,7 @@ use crate::land::siege;
 use crate::land::supply::{self, Moment};
 use crate::record::event::ForceEvent;
 use crate::record::state::{Force, ForceId};
+use crate::season::commands;
 use crate::season::turn::Turn;
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -36,7 +37,7 @@ pub fn take(turn: &mut Turn, at_the_end: bool) {
 /// A leader leaves the game.
 fn call_away(turn: &mut Turn, leader: &str) {
     if let Some(force) = turn.state.with_leader(leader).cloned() {
-        if !force.units.is_empty() {
+        if !force.units.is_empty() && !commands::is_followed(turn, &force) {
             // The one who follows comes first, so that the force is never without a head.
             leaders::replace(turn, force.id, leader, force.commander() == Some(leader));
         }

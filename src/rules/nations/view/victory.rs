@@ -171,6 +171,17 @@ impl Witness for Hearsay<'_> {
             _ => None,
         }
     }
+
+    fn units_at(&self, side: Bloc, at: Space) -> bool {
+        self.supplied_at(side, at)
+    }
+
+    fn is_free_fortress(&self, at: Space) -> bool {
+        let ours = self.known.ours.values().filter(|force| force.at == at);
+        let besieged = ours.into_iter().any(|force| force.siege.is_some() && !force.inside)
+            || self.known.enemies_at(at).any(|stack| stack.besieging);
+        self.known.fortress(self.book, at) > 0 && !besieged
+    }
 }
 
 /// How many conditions of a side's hold as things stand, as everybody can see it.

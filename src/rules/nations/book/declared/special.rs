@@ -1,6 +1,9 @@
 //! The keys of special rules in the page of a scenario.
 
-use super::{HEX, LEADER, LEADERS, NATION, PLACE, PLACES, POWER, PROVINCE, PROVINCES, SEA, SIDE};
+use super::{
+    FLEETS, HEX, LEADER, LEADERS, NATION, PLACE, PLACES, POWER, PROVINCE, PROVINCES, SEA, SIDE,
+    UP_TO_NINE,
+};
 use play::scenario::{Key, Shape};
 
 /// What must be true for a special rule or an arrival.
@@ -116,6 +119,35 @@ pub const NEW_ARMY: &[Key] = &[
     Key::needed("army", Shape::Text, "the name of the marker"),
 ];
 
+/// A power that fights for its own land.
+pub const LIBERATION: &[Key] = &[
+    Key::needed(
+        "power",
+        POWER,
+        "its land units stay on its own land while enemy units stand there; it is conquered when the \
+         enemy holds its capital and all its harbours, and only then is the war over",
+    ),
+    Key::may(
+        "and the harbours of",
+        Shape::some(&Shape::Name("country")),
+        "countries whose harbours the enemy must hold as well",
+    ),
+];
+
+/// A leader who takes command of an army.
+pub const COMMAND: &[Key] = &[
+    Key::needed("leader", LEADER, "who, from wherever they are"),
+    Key::needed("power", POWER, "whose they are"),
+    Key::needed("when", Shape::Season, "when that season begins; later if there is no army yet"),
+    Key::may("army", Shape::Text, "of this army; without it of one that the power chooses"),
+    Key::may("infantry steps", UP_TO_NINE, "steps of line infantry that come to that army"),
+    Key::may(
+        "else near",
+        PLACE,
+        "without an army they wait in the town of their side that is nearest to this one",
+    ),
+];
+
 /// A special rule.
 pub const SPECIAL: &[Key] = &[
     Key::needed("id", Shape::Text, "a short name of its own"),
@@ -164,6 +196,17 @@ pub const SPECIAL: &[Key] = &[
         Shape::Map("power", &LEADERS),
         "leaders who serve elsewhere: they are in no pool",
     ),
+    Key::may(
+        "fleets out",
+        Shape::Map("power", &FLEETS),
+        "admirals who serve elsewhere: they command no fleet of that power",
+    ),
+    Key::may(
+        "liberation war",
+        Shape::Keys(LIBERATION),
+        "a power that fights for its own land until it is conquered",
+    ),
+    Key::may("takes command", Shape::Keys(COMMAND), "a leader who takes command of an army"),
     Key::may(
         "conscripts",
         POWER,

@@ -298,6 +298,10 @@ fn fewest_stars(turn: &Turn, able: &mut Vec<String>) {
 fn succeed(turn: &mut Turn, id: ForceId, after: &str, commanded: bool) {
     let Some(force) = turn.state.forces.get(&id).cloned() else { return };
     let mut able = returns::successors(turn.book, &turn.state, &force.power);
+    if turn.marker.is_none() {
+        let coming = returns::coming(turn.book, &turn.state);
+        able.retain(|name| !coming.contains(&name.as_str())); // Its arrivals may be still to come.
+    }
     able.sort();
     if commanded {
         narrow(turn, &force, &mut able);

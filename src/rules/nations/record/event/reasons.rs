@@ -169,6 +169,8 @@ pub enum Reason {
     NotAboard,
     /// Nobody can land there: it is no harbour, town or island by this sea (NIA §5.3.3).
     NoLandingPlace { at: Space },
+    /// Its land units do not leave the land of their power while enemies stand on it (NIA §14.4.2).
+    HomeBound { at: Space },
     /// Units that were active this season land against no enemy (NIA §5.3.3).
     HasMarker,
     /// The landing was thrown back (NIA §5.3.3).

@@ -53,6 +53,11 @@ pub fn sentence(book: &Book, reason: &Reason) -> Option<String> {
             "nobody lands at {}: it is no harbour, town on the coast or island (NIA §5.3.3)",
             place(book, *at)
         ),
+        Reason::HomeBound { at } => format!(
+            "{} is foreign land: who fights for their own leaves it only when no enemy stands on it \
+             (NIA §14.4.2)",
+            place(book, *at)
+        ),
         Reason::HasMarker => {
             "troops that were active this season land against no enemy (NIA §5.3.3)".to_owned()
         }

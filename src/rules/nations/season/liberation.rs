@@ -1,0 +1,119 @@
+//! A war of liberation: a power that fights for its own land until it is conquered (NIA §14.4.2).
+//!
+//! Not here: the ground of a set-up that is clear of enemies (`places.rs`); how guerrillas march
+//! (`land/movement.rs`).
+//!
+//! # Our reading
+//!
+//! - §14.4.2: its own land is that of its `territory`. Its harbours are the towns of that land with a
+//!   harbour, and those of the countries that the rule of the scenario names.
+//! - §14.4.2: the enemy controls a town that his side holds, with troops in it or without.
+//! - §14.4.2: land units are those of its nation, guerrillas too, and forces with a leader of it. They
+//!   may not march off its land while an enemy unit, a depot among them, stands on it. On foreign
+//!   land already they march as they like. Ships carry them from coast to coast of its land; while the
+//!   enemy stands there they land nowhere else.
+//! - §14.4.2: when it is conquered it makes peace: it is on no side any more. The conditions of such a
+//!   peace (§13.3.2.3) belong to games with politics; a scenario names the conquest among its ways to
+//!   win, and then nothing is left to be decided.
+
+use crate::book::Book;
+use crate::book::special::Liberation;
+use crate::record::event::CourtEvent;
+use crate::record::state::{Bloc, Force, State};
+use crate::season::allegiance::{self, Turned};
+use crate::season::turn::Turn;
+use crate::season::verdict::{Truth, Witness};
+use crate::sight::known::Known;
+use kit::ground::Space;
+
+/// The rule of a war of liberation that goes on: nobody has conquered its power yet.
+pub fn lasts<'b>(book: &'b Book, state: &State) -> Option<&'b Liberation> {
+    book.scenario.liberation().filter(|rule| state.bloc(&rule.power) != Bloc::Neutral)
+}
+
+/// Whether a place is on the power's own land.
+pub fn is_home(book: &Book, rule: &Liberation, at: Space) -> bool {
+    let province = book.atlas.province(at).map(|province| province.name.as_str());
+    province.and_then(|name| book.scenario.owner(name)) == Some(rule.power.as_str())
+}
+
+/// The towns that must be lost before it is conquered: the capital and the harbours.
+pub fn towns(book: &Book, rule: &Liberation) -> Vec<Space> {
+    let seat = book.people.powers.iter().find(|power| power.name == rule.power);
+    let seat = seat.and_then(|power| book.atlas.named(power.capital.as_deref()?));
+    let countries = rule.countries.iter().filter_map(|name| book.countries.get(name));
+    let foreign: Vec<&String> = countries.flat_map(|country| &country.provinces).collect();
+    let counts = |at: Space| {
+        let province = book.atlas.province(at);
+        is_home(book, rule, at) || province.is_some_and(|one| foreign.contains(&&one.name))
+    };
+    let harbours = book.atlas.towns().filter(|(_, town)| town.harbour).map(|(at, _)| at);
+    let harbours = harbours.filter(|at| counts(*at) && Some(*at) != seat);
+    seat.into_iter().chain(harbours).collect()
+}
+
+/// Whether a side that it fights has conquered it (NIA §14.4.2).
+pub fn is_conquered(book: &Book, rule: &Liberation, by: Bloc, eye: &dyn Witness) -> bool {
+    towns(book, rule).into_iter().all(|at| eye.holder(at) == Some(by))
+}
+
+/// Whether enemy units stand on its land, in truth.
+fn is_invaded(book: &Book, state: &State, rule: &Liberation) -> bool {
+    let mut foes = state.forces.values().filter(|force| force.fights());
+    foes.any(|force| state.at_war(&force.power, &rule.power) && is_home(book, rule, force.at))
+}
+
+/// The same for all that somebody knows.
+fn seems_invaded(book: &Book, known: &Known, rule: &Liberation) -> bool {
+    let hostile = |power: &str| known.relations.at_war(power, &rule.power);
+    let here = |power: &str, at: Space| hostile(power) && is_home(book, rule, at);
+    let ours = known.ours.values().filter(|force| force.fights());
+    ours.into_iter().any(|force| here(&force.power, force.at))
+        || known.theirs.iter().any(|stack| here(&stack.power, stack.at))
+}
+
+/// Whether a force is of the nation that fights for its land: a unit or a leader of it is there.
+fn is_of(book: &Book, rule: &Liberation, force: &Force) -> bool {
+    let own =
+        |name: &String| book.people.leader(name).is_some_and(|leader| leader.nation == rule.power);
+    force.units.iter().any(|unit| unit.nation == rule.power) || force.leaders.iter().any(own)
+}
+
+/// Whether a force is bound to its power's own land while an enemy stands there.
+fn binds(book: &Book, rule: &Liberation, force: &Force) -> bool {
+    is_home(book, rule, force.at) && is_of(book, rule, force)
+}
+
+/// Whether a force on board may not land in a place now (NIA §14.4.2).
+pub fn keeps_from(book: &Book, state: &State, force: &Force, at: Space) -> bool {
+    lasts(book, state).is_some_and(|rule| {
+        is_of(book, rule, force) && !is_home(book, rule, at) && is_invaded(book, state, rule)
+    })
+}
+
+/// Whether a force may not leave its land now (NIA §14.4.2).
+pub fn holds(book: &Book, state: &State, force: &Force) -> bool {
+    lasts(book, state).is_some_and(|rule| binds(book, rule, force) && is_invaded(book, state, rule))
+}
+
+/// The same for all that somebody knows.
+pub fn seems_to_hold(book: &Book, known: &Known, force: &Force) -> bool {
+    let rule = book.scenario.liberation();
+    let rule = rule.filter(|rule| known.bloc(&rule.power) != Bloc::Neutral);
+    rule.is_some_and(|rule| binds(book, rule, force) && seems_invaded(book, known, rule))
+}
+
+/// Ends the war when its power is conquered, if the game goes on.
+pub fn end(turn: &mut Turn) {
+    let (book, state) = (turn.book, &turn.state);
+    let Some(rule) = lasts(book, state) else { return };
+    let from = state.bloc(&rule.power);
+    let truth = Truth { book, state };
+    let foes = [Bloc::Empire, Bloc::Coalition].into_iter().filter(|bloc| *bloc != from);
+    if foes.into_iter().any(|bloc| is_conquered(book, rule, bloc, &truth)) {
+        let power = rule.power.clone();
+        turn.turned.push(Turned::Power(power.clone()));
+        turn.record(CourtEvent::PowerTurned { power, bloc: Bloc::Neutral, from });
+        allegiance::follow(turn);
+    }
+}

@@ -1,0 +1,149 @@
+//! Where a line of a set-up or an arrival may stand, and where its owner puts it (NIA §21.C).
+//!
+//! # Our reading
+//!
+//! - §21.3.5, clear of enemies: units are combat units and depots. Who sets up first keeps away from
+//!   the hexes in which the enemy's lines are printed; who sets up later from all who stand there.
+//! - §14.4.2, §21.3.5: if the place a sheet names is not open, the nearest open one to the page's
+//!   default is taken.
+
+use crate::book::Book;
+use crate::book::scenario::{At, Entry};
+use crate::record::state::{Anchorage, State};
+use crate::season::setup::{ask, placing};
+use crate::season::turn::Turn;
+use kit::ground::Space;
+use kit::rule::Rule;
+
+pub(crate) fn choose_place(turn: &mut Turn, entry: &Entry, rule: Rule) -> Option<Space> {
+    let book = turn.book;
+    let (open, default) = legal(book, entry);
+    if !entry.at.is_open() {
+        return default;
+    }
+    let free = |space: &Space| {
+        !turn.state.enemy_at(&entry.power, *space)
+            && turn.state.may_enter(book, &entry.power, *space)
+    };
+    let open: Vec<Space> =
+        open.into_iter().filter(free).filter(|at| suits(turn, entry, *at)).collect();
+    let printed = default;
+    let nearest = || match &entry.at {
+        At::OwnTown { .. } | At::Clear { .. } => {
+            let far = |at: &Space| printed.map_or(0, |from| book.atlas.distance(from, *at));
+            open.iter().min_by_key(|at| (far(at), **at)).copied()
+        }
+        _ => open.first().copied(),
+    };
+    let default = default.filter(|space| open.contains(space)).or_else(nearest)?;
+    let said = placing(turn, entry).and_then(|filled| book.atlas.code(filled.names("at").first()?));
+    let said = said.filter(|space| open.contains(space)).map(|space| book.atlas.number(space));
+    let options = open.iter().map(|space| book.atlas.number(*space)).collect();
+    let choice = ask(turn, entry, rule, "place", options, book.atlas.number(default), said);
+    book.atlas.code(&choice)
+}
+
+/// Where a line of the set-up may stand, and where it stands by default.
+pub fn legal(book: &Book, entry: &Entry) -> (Vec<Space>, Option<Space>) {
+    let atlas = &book.atlas;
+    let all = || (0..atlas.hex_count()).map(Space);
+    let land = |space: &Space| atlas.hex(*space).terrain.is_land() && book.scenario.in_play(*space);
+    let of = |names: &[String], space: &Space| {
+        atlas.province(*space).is_some_and(|province| names.contains(&province.name))
+    };
+    match &entry.at {
+        At::Hex { hex } | At::Blockading { blockading: hex } => {
+            let space = atlas.code(hex);
+            (space.into_iter().collect(), space)
+        }
+        At::Near { near, from, to, sides, default } => {
+            let center = atlas.code(near).expect("checked when the scenario is read");
+            let side = |space: Space| atlas.side(center, space);
+            let fits = |space: &Space| {
+                (*from..=*to).contains(&atlas.distance(center, *space))
+                    && (sides.is_empty() || side(*space).is_some_and(|side| sides.contains(&side)))
+            };
+            (all().filter(land).filter(fits).collect(), atlas.code(default))
+        }
+        At::Province { province, default } => {
+            let names = [province.clone()];
+            (all().filter(land).filter(|space| of(&names, space)).collect(), atlas.code(default))
+        }
+        At::Provinces { provinces, default } => {
+            (all().filter(land).filter(|space| of(provinces, space)).collect(), atlas.code(default))
+        }
+        At::Hexes { hexes, default } => (
+            hexes.iter().filter_map(|hex| atlas.code(hex)).filter(land).collect(),
+            atlas.code(default),
+        ),
+        At::Territory { default, .. } => {
+            let own = |space: &Space| {
+                let province = atlas.province(*space).map(|province| province.name.as_str());
+                province.and_then(|name| book.scenario.owner(name)) == Some(&entry.power)
+            };
+            (all().filter(land).filter(own).collect(), atlas.code(default))
+        }
+        At::Site { default, .. } => {
+            let own = |space: &Space| {
+                let province = atlas.province(*space).map(|province| province.name.as_str());
+                province.and_then(|name| book.scenario.owner(name)) == Some(&entry.power)
+            };
+            let seat = book.people.powers.iter().find(|power| power.name == entry.power);
+            let seat = seat.and_then(|power| atlas.named(power.capital.as_deref()?));
+            let towns = atlas.towns().filter(|(at, town)| town.fortress > 0 || seat == Some(*at));
+            let towns = towns.map(|(at, _)| at);
+            (towns.filter(land).filter(own).collect(), atlas.code(default))
+        }
+        At::OwnTown { provinces, default } => {
+            let towns = atlas.towns().map(|(at, _)| at);
+            (towns.filter(land).filter(|at| of(provinces, at)).collect(), atlas.code(default))
+        }
+        At::Clear { provinces, default, .. } => {
+            let clear = |space: &Space| of(provinces, space) && !near_printed(book, entry, *space);
+            (all().filter(land).filter(clear).collect(), atlas.code(default))
+        }
+        At::Sea { .. } | At::AnySea { .. } => (vec![], None),
+    }
+}
+
+/// Whether an enemy's line of the set-up that leaves him no choice stands in a hex or next to it.
+fn near_printed(book: &Book, entry: &Entry, space: Space) -> bool {
+    let scenario = &book.scenario;
+    let lines = scenario.forces.iter().filter(|line| !line.counted.is_empty());
+    let foes = lines.filter(|line| scenario.side(&line.power) != scenario.side(&entry.power));
+    let mut hexes = foes.filter_map(|line| match &line.at {
+        At::Hex { hex } => book.atlas.code(hex),
+        _ => None,
+    });
+    hexes.any(|at| book.atlas.distance(at, space) <= 1)
+}
+
+/// Whether a hex is open to a line as things stand: a town of its own side, or ground that is clear
+/// of enemies (NIA §14.4.2, §21.3.5).
+fn suits(turn: &Turn, entry: &Entry, at: Space) -> bool {
+    let (book, state) = (turn.book, &turn.state);
+    match &entry.at {
+        At::Hexes { .. } if entry.fleets.is_some() => {
+            state.berths(&entry.power, &Anchorage::Harbour(at)) > 0
+        }
+        At::OwnTown { .. } => {
+            state.holder(book, at).is_some_and(|holder| state.friends(holder, &entry.power))
+        }
+        At::Clear { empty, .. } => is_clear(book, state, (&entry.power, at), *empty),
+        _ => true,
+    }
+}
+
+/// Whether a hex is next to no enemy unit, neither in nor next to an armed fortress of an enemy, and
+/// if that is asked without anybody in it (NIA §14.4.2).
+pub fn is_clear(book: &Book, state: &State, (power, at): (&str, Space), empty: bool) -> bool {
+    let foe = |space: &Space| {
+        let holder = state.holder(book, *space).filter(|_| state.fortress(book, *space) > 0);
+        holder.is_some_and(|holder| state.at_war(holder, power))
+            || state.at(*space).any(|force| state.at_war(&force.power, power) && force.fights())
+    };
+    let around = book.atlas.around(at);
+    (!empty || state.at(at).next().is_none())
+        && !state.enemy_at(power, at)
+        && !around.iter().chain([&at]).any(foe)
+}
