@@ -16,7 +16,9 @@
 //! - §12.0: powers spend in the order of diplomacy, each all of its list. A minor country that a
 //!   power is allied to spends by the power's list, from its own purse.
 
+mod command;
 pub(crate) mod expected;
+mod limits;
 pub(crate) mod lines;
 pub(crate) mod works;
 

@@ -2,7 +2,8 @@
 //!
 //! What is given back are events. The game records them; the receipt tells them as what would be.
 
-use super::works::{Built, Change, GUERRILLA, Works};
+use super::command::Change;
+use super::works::{Built, GUERRILLA, Works};
 use crate::book::money::Ware;
 use crate::book::units::Unit;
 use crate::land::supply::Land;
@@ -399,7 +400,7 @@ const BY_DEFAULT: u16 = 0;
 const ALL: &str = "all";
 
 /// Whose corsairs there are (NIA §10.7).
-const CORSAIRS_OF: &str = "france";
+pub const CORSAIRS_OF: &str = "france";
 
 fn one(outcome: Result<SpendingEvent, Shortfall>) -> Outcome {
     match outcome {
