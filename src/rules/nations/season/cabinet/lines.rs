@@ -297,7 +297,7 @@ impl Lines<'_, '_, '_> {
 
     fn corsairs(&mut self, item: &Item) -> Outcome {
         let mut done = vec![];
-        for _ in 0..item.number_of("") {
+        for _ in 0..item.own_number() {
             match self.corsair(item.number) {
                 Ok(event) => done.push(event),
                 Err(why) => return (done, Some(why)),
@@ -358,7 +358,7 @@ impl Lines<'_, '_, '_> {
     }
 
     fn keep(&mut self, item: &Item) -> Result<SpendingEvent, Shortfall> {
-        let wanted = i32::try_from(item.number_of("")).unwrap_or(i32::MAX);
+        let wanted = i32::try_from(item.own_number()).unwrap_or(i32::MAX);
         let pounds = self.works.hold_back(wanted);
         Ok(SpendingEvent::Kept { purse: self.purse(), line: item.number, pounds })
     }

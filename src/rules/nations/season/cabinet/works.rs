@@ -247,8 +247,7 @@ impl<'a> Works<'a> {
     /// Raises one unit (NIA §12.3).
     pub fn raise(&mut self, unit: &Unit, at: Option<Space>) -> Result<Built, Shortfall> {
         let bill = self.can_raise(unit)?;
-        let at = self.site(at)?;
-        let (force, new) = self.stands(unit, at)?;
+        let (force, new) = self.placed(unit, at)?;
         Ok(self.raised(unit, force, new, bill))
     }
 
@@ -284,7 +283,7 @@ impl<'a> Works<'a> {
             }
         }
         self.has_counter(&detachment)?;
-        let (force, new) = self.stands(&detachment, site)?;
+        let (force, new) = self.placed(&detachment, at)?;
         Ok(self.raised(&detachment, force, new, Bill::default()))
     }
 
@@ -329,6 +328,14 @@ impl<'a> Works<'a> {
             Some(place) => Err(Shortfall::NoSite { place }),
             None => self.sites.first().copied().ok_or(Shortfall::NoSites),
         }
+    }
+
+    /// The force in which a new unit stands: at its place, or else at the first site with room.
+    fn placed(&self, unit: &Unit, at: Option<Space>) -> Result<(Force, bool), Shortfall> {
+        let first = self.site(at)?;
+        let rest = self.sites.iter().copied().filter(|site| at.is_none() && *site != first);
+        let mut others = rest.filter_map(|site| self.stands(unit, site).ok());
+        self.stands(unit, first).or_else(|why| others.next().ok_or(why))
     }
 
     /// The force in which a new unit stands.
