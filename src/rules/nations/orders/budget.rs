@@ -297,7 +297,7 @@ impl Item {
 
     /// Whether a line of one word says yes.
     pub fn says_yes(&self) -> bool {
-        matches!(self.given.what, Content::Flag(true))
+        self.filled().is_some_and(|filled| filled.flag(self.key))
     }
 }
 
