@@ -36,7 +36,7 @@ pub use atlas::Atlas;
 pub use cards::Cards;
 pub use countries::Countries;
 pub use figures::Figures;
-pub use money::Money;
+pub use money::{Money, MoneyTerms};
 pub use people::{Leader, People};
 pub use play::pages::{csv, page, yaml};
 pub use pools::Pools;
@@ -135,6 +135,15 @@ impl Book {
             scenario,
             fog: Fog::of(options),
         })
+    }
+
+    /// Lets there be money in a scenario that has none of its own.
+    pub fn give_money(&mut self, shelf: &Shelf, terms: MoneyTerms) -> Result<(), BookError> {
+        let Self { atlas, people, units, countries, .. } = &*self;
+        let money = Money::read(shelf, atlas, people, units, countries)?;
+        let pools = Pools::read(shelf, people, units)?;
+        (self.money, self.pools, self.scenario.money) = (money, pools, Some(terms));
+        Ok(())
     }
 
     /// Whether there is money in the scenario.

@@ -2,6 +2,7 @@
 
 mod declared;
 mod lines;
+mod purses;
 
 use super::super::Nations;
 use super::super::book::atlas::OffMap;
@@ -260,6 +261,10 @@ impl Setup {
         let mut book =
             Book::read(shelf, &name, &BTreeMap::new()).map_err(|error| named(error.to_string()))?;
         book.fog = self.fog;
+        if self.has_money() && !book.has_money() {
+            let given = book.give_money(shelf, MoneyTerms::default());
+            given.map_err(|error| named(error.to_string()))?;
+        }
         if !self.arrivals {
             book.scenario.arrivals.clear();
         }
@@ -425,46 +430,6 @@ impl Setup {
             state.titles.hand_over(province, owner);
         }
         known.values_mut().for_each(|eye| eye.titles = state.titles.clone());
-        Ok(())
-    }
-
-    /// Money, if a key of it stands there; each power knows what is its own.
-    fn purses(
-        &self,
-        book: &mut Book,
-        state: &mut State,
-        known: &mut BTreeMap<String, Known>,
-    ) -> Result<(), PlayError> {
-        let none = self.chests.is_empty() && self.recruits.is_empty() && self.conscripts.is_empty();
-        if none && self.money.is_none() {
-            return Ok(());
-        }
-        let stranger =
-            |who: &String| !book.people.is_major(who) && book.countries.get(who).is_none();
-        let mut named = self.chests.keys().map(|who| ("chests", who));
-        let mut raising = self.recruits.keys().map(|who| ("recruits", who));
-        let is_stranger = |(_, who): &(&str, &String)| stranger(who);
-        if let Some((key, who)) = named.find(is_stranger).or_else(|| raising.find(is_stranger)) {
-            return Err(PlayError::key(key, format!("there is no power or country `{who}`")));
-        }
-        if self.chests.values().any(|pounds| !(0..=999).contains(pounds)) {
-            return Err(PlayError::key("chests", "pounds are from 0 to 999"));
-        }
-        let terms = self.money.clone().or(book.scenario.money.take()).unwrap_or_default();
-        state.money.chests.extend(terms.chests.clone());
-        state.money.chests.extend(self.chests.clone());
-        state.money.recruits.extend(self.recruits.clone());
-        state.money.conscripts.extend(&self.conscripts);
-        book.scenario.money = Some(terms);
-        for (power, eye) in known.iter_mut() {
-            let keeps = |who: &String| {
-                let status = state.titles.status(book, who);
-                who == power || status.and_then(CountryStatus::power) == Some(power)
-            };
-            eye.money = state.money.clone();
-            eye.money.chests.retain(|who, _| keeps(who));
-            eye.money.recruits.retain(|who, _| keeps(who));
-        }
         Ok(())
     }
 
