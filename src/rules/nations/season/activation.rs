@@ -230,11 +230,14 @@ pub fn is_named(on: &str, marker: Marker) -> bool {
 /// Plays an entry: activates its force and goes through its steps (NIA §5.1.3, §5.2.4).
 pub fn run(turn: &mut Turn, power: &str, entry: &Entry, force: ForceId, marker: Marker) {
     let mut acting = Activation::new(turn, power, &entry.who, entry.number, force, marker);
+    if let Some(card) = entry.card.as_ref().filter(|card| cards::feeds(acting.turn, card)) {
+        cards::begin(acting.turn, power, &entry.who, card, Some(acting.force));
+    }
     // A subordinate is activated with what he takes along, his army is not (§4.2.5, §5.1.9).
     if !entry.begins_with_detach() {
         acting.activate();
     }
-    if let Some(card) = &entry.card {
+    if let Some(card) = entry.card.as_ref().filter(|card| !cards::feeds(acting.turn, card)) {
         cards::begin(acting.turn, power, &entry.who, card, Some(acting.force));
     }
     for (step, written) in in_order(&entry.steps) {

@@ -105,6 +105,11 @@ pub fn begin(turn: &mut Turn, power: &str, who: &str, card: &str, force: Option<
     }
 }
 
+/// Whether a card feeds an army, so that it is played before anybody asks who is fed.
+pub fn feeds(turn: &Turn, card: &str) -> bool {
+    turn.book.cards.get(card).is_some_and(|card| card.effect == Effect::CenterOfOperations)
+}
+
 /// What a card does that is no rule here is the umpire's word (§11.1).
 fn ask_umpire(turn: &mut Turn, power: &str, who: &str, card: &str) -> String {
     let question = Question {
