@@ -5,7 +5,7 @@ use super::countries::{Countries, CountryStatus};
 use super::money::MoneyTerms;
 use super::people::People;
 use super::restraints::{self, Bounds, NewArmy, Stream, Surrender};
-use super::special::{Burden, Command, Liberation, Sources, Transport};
+use super::special::{Burden, Command, Liberation, Production, Sources, Transport};
 use super::terms::{Commanders, Conditional, Recall, Release, Successors, Victory};
 use super::units::{self, Unit, Units};
 use super::withdrawal::Withdrawal;
@@ -156,6 +156,9 @@ pub struct Special {
     /// A power that fights for its own land until it is conquered.
     #[serde(rename = "liberation war", default)]
     pub liberation: Option<Liberation>,
+    /// What a power may raise.
+    #[serde(default)]
+    pub production: Option<Production>,
     /// A leader who takes command of an army.
     #[serde(rename = "takes command", default)]
     pub command: Option<Command>,

@@ -75,6 +75,20 @@ pub struct Liberation {
     pub countries: Vec<String>,
 }
 
+/// What a power may raise where a scenario limits it: first what it has lost of its set-up and its
+/// arrivals (NIA §21.3.5).
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Production {
+    pub power: String,
+    /// The highest modifier of units that it did not have.
+    #[serde(rename = "most modifier")]
+    pub most: i8,
+    /// Whether it sets up army markers for money.
+    #[serde(rename = "army markers", default)]
+    pub armies: bool,
+}
+
 /// A leader who takes command of an army in a season (NIA §21.3.5).
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]

@@ -75,13 +75,13 @@ impl Mover {
 
     /// How it moves under the rules of the scenario that hold now.
     pub fn of_state(book: &Book, state: &State, force: &Force) -> Self {
-        let home = liberation::holds(book, state, force).then(|| force.at);
+        let home = liberation::holds(book, state, force).then_some(force.at);
         Self { home, ..Self::new(book, force).under(book, force, &state.begun) }
     }
 
     /// The same, for all that its power knows.
     pub fn of_known(book: &Book, known: &Known, force: &Force) -> Self {
-        let home = liberation::seems_to_hold(book, known, force).then(|| force.at);
+        let home = liberation::seems_to_hold(book, known, force).then_some(force.at);
         Self { home, ..Self::new(book, force).under(book, force, &known.begun) }
     }
 

@@ -38,7 +38,7 @@
 
 use crate::book::Book;
 use crate::book::special::Sources;
-use crate::book::units::Size;
+use crate::book::units::{Size, Unit};
 use crate::land::borders::Borders;
 use crate::land::movement::{self, Mover};
 use crate::land::nationality::nations;
@@ -574,11 +574,20 @@ pub fn feeds(land: &Land, force: &Force, moment: &Moment) -> bool {
     if land.book.scenario.fed {
         return !force.unsupplied;
     }
+    if lives_off_the_land(land.book, force) {
+        return true;
+    }
     if force.inside && land.besieged.contains(&force.at) {
         let steps = land.garrisons.get(&force.at).copied().unwrap_or_default();
         return steps <= u32::from(land.level(force.at)) || by_sea(land, force, moment);
     }
     line_of(land, force, moment).is_some()
+}
+
+/// Whether supply is never asked of a force: it is guerrillas and nothing else (NIA §7.1).
+fn lives_off_the_land(book: &Book, force: &Force) -> bool {
+    let guerrillas = |unit: &Unit| book.units.kind(&unit.kind).class == "guerrillas";
+    !force.units.is_empty() && force.leaders.is_empty() && force.units.iter().all(guerrillas)
 }
 
 /// The chain that feeds a force, by the first of its nations that has one (NIA §6.2.1).

@@ -287,12 +287,14 @@ impl Item {
         self.filled()?.name(key)
     }
 
-    /// The number that stands alone behind the key, or under one of the map.
+    /// The number under a key of the map.
     pub fn number_of(&self, key: &str) -> i64 {
-        match &self.given.what {
-            Content::Number(number) => *number,
-            _ => self.filled().and_then(|filled| filled.number(key)).unwrap_or(0),
-        }
+        self.filled().and_then(|filled| filled.number(key)).unwrap_or(0)
+    }
+
+    /// The number that stands alone behind the line's own key.
+    pub fn own_number(&self) -> i64 {
+        self.number_of(self.key)
     }
 
     /// Whether a line of one word says yes.
@@ -362,7 +364,7 @@ pub fn belongs(book: &Book, known: &Known, filled: &Filled, faults: &mut Diagnos
     };
     if known.cabinet {
         let now = known.exchange();
-        let text = |key: &str| format!("`{key}:` is for a season of the war; this is the {now}");
+        let text = |key: &str| format!("`{key}:` is for a season of the war; this is {now}");
         refuse(&OF_A_SEASON, "not-in-a-cabinet", &text);
     }
     if !spends {
@@ -376,26 +378,26 @@ pub fn belongs(book: &Book, known: &Known, filled: &Filled, faults: &mut Diagnos
 
 /// A line in words: `raise: 2 x +1 InfC, at Paris`.
 pub fn in_words(book: &Book, item: &Item) -> String {
-    format!("{}: {}", item.key, told(book, &item.given))
+    format!("{}: {}", item.key, told(book, &item.given, item.key))
 }
 
-fn told(book: &Book, given: &Given) -> String {
+fn told(book: &Book, given: &Given, own: &str) -> String {
     match &given.what {
         Content::Name(name) | Content::Text(name) => spoken(book, name),
         Content::Number(number) => number.to_string(),
         Content::Flag(yes) => if *yes { "yes" } else { "no" }.to_owned(),
         Content::List(items) => {
-            items.iter().map(|item| told(book, item)).collect::<Vec<_>>().join(", ")
+            items.iter().map(|item| told(book, item, own)).collect::<Vec<_>>().join(", ")
         }
         Content::Map(filled) => {
             let parts = filled.keys().filter(|(key, _)| *key != "if");
             let first = |key: &str| ["who", "unit", "to", "name", "leader"].contains(&key);
             let mut parts: Vec<(bool, String)> = parts
                 .map(|(key, given)| {
-                    let words = told(book, given);
+                    let words = told(book, given, own);
                     let words = match key {
                         "pounds" => format!("£{words}"),
-                        key if first(key) => words,
+                        key if first(key) || key == own => words,
                         key => format!("{key} {words}"),
                     };
                     (!first(key), words)

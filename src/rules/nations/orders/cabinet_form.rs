@@ -11,11 +11,15 @@ use crate::orders::rehearsal::place;
 use crate::record::event::Line;
 use crate::record::state::Force;
 use crate::season::cabinet::expected::{self, Expected};
-use crate::season::cabinet::works::Works;
+use crate::season::cabinet::landwehr;
+use crate::season::cabinet::lines::CORSAIRS_OF;
+use crate::season::cabinet::works::{GUERRILLA, Works};
+use crate::season::treasury::conscripts::may_call;
 use crate::sight::known::Known;
 use crate::view::money::line_in_words;
 use sheet::frame::comment;
 use sheet::guide::crib;
+use sheet::keys::Kind;
 
 /// Most places, units or leaders that one line of the form lists.
 const MOST_LISTED: usize = 12;
@@ -44,7 +48,14 @@ pub fn lists(book: &Book, known: &Known, line: &mut impl FnMut(&str)) {
     line("# counters or room do not reach is not done, and you are told. A");
     line("# power without a line in it fills its reduced units by default:");
     line("# armies in supply first, then what stands where new units may.");
-    crib(BUDGET, &GRAMMAR).iter().for_each(|shape| comment(shape, line));
+    let kinds: Vec<&Kind> =
+        BUDGET.iter().copied().filter(|kind| is_for(book, known, &works, kind.key)).collect();
+    shapes(&kinds, line);
+    comment(
+        "each line may have `if:`, such as `if: Burgos is ours`, `if: treasury >= 8` or \
+         `if: recruits >= 2`",
+        line,
+    );
     line("budget:");
     proposals(book, &works, line);
     muster(book, known, &works, line);
@@ -115,7 +126,7 @@ fn raisable(book: &Book, works: &Works) -> Vec<String> {
             let left = works.counters_left(&unit);
             let bill = works.price(std::slice::from_ref(&unit));
             let name = book.units.write(&unit);
-            (left > 0).then(|| format!("{name} £{} ({left} left)", bill.pounds))
+            works.can_be_raised(&unit).then(|| format!("{name} £{} ({left} left)", bill.pounds))
         })
         .collect();
     let price = |ware: Ware| works.cost(ware);
@@ -129,7 +140,11 @@ fn raisable(book: &Book, works: &Works) -> Vec<String> {
         price(Ware::Corsair),
         price(Ware::Infantry),
     );
-    vec![format!("Whole units that can be raised: {}.", or_nowhere(&told)), others]
+    let units = match told.is_empty() {
+        true => "No whole unit can be raised now.".to_owned(),
+        false => format!("Whole units that can be raised: {}.", or_nowhere(&told)),
+    };
+    vec![units, others]
 }
 
 /// Lines that could be carried out as things stand, to be uncommented.
@@ -152,11 +167,36 @@ fn muster(book: &Book, known: &Known, works: &Works, line: &mut impl FnMut(&str)
     line("#");
     let pool: Vec<String> = known.pool.iter().cloned().collect();
     comment(&format!("Leaders who wait in your pool: {}.", or_nobody(&pool)), line);
-    crib(MUSTER, &GRAMMAR).iter().for_each(|shape| comment(shape, line));
+    let kinds: Vec<&Kind> =
+        MUSTER.iter().copied().filter(|kind| is_for(book, known, works, kind.key)).collect();
+    shapes(&kinds, line);
     line("# muster:");
     let site = works.sites.first().map(|at| book.atlas.name(*at));
     if let (Some(leader), Some(site)) = (known.pool.first(), site) {
         line(&format!("# - leader: {{name: {leader}, at: {site}}}"));
+    }
+}
+
+/// The shapes of lines, without the words of conditions.
+fn shapes(kinds: &[&Kind], line: &mut impl FnMut(&str)) {
+    let all = crib(kinds, &GRAMMAR);
+    all.iter().take(kinds.len()).for_each(|shape| comment(shape, line));
+}
+
+/// Whether a kind of line can do anything for this power.
+fn is_for(book: &Book, known: &Known, works: &Works, key: &str) -> bool {
+    match key {
+        "landwehr" => landwehr(book, &known.power) > 0,
+        "conscripts" => may_call(book, &known.money, &known.power, known.season.year).is_ok(),
+        "corsair" => known.power == CORSAIRS_OF,
+        "fleet" => book.pools.fleets(&known.power) > 0,
+        "army" => works.may_have_armies().is_ok(),
+        "repay" => known.money.debts.contains_key(&known.power),
+        "guerrilla" => {
+            let mut sorts = book.pools.sorts(&known.power, &book.units);
+            sorts.any(|unit| unit.kind == GUERRILLA)
+        }
+        _ => true,
     }
 }
 
@@ -178,10 +218,8 @@ pub fn example(book: &Book, known: &Known, line: &mut impl FnMut(&str)) {
     }
     let site = works.sites.iter().find(|at| works.forces.values().all(|force| force.at != **at));
     let sorts = book.pools.sorts(&works.power, &book.units);
-    let unit = sorts.filter(|unit| works.counters_left(unit) > 0).find(|unit| {
-        let corps = book.units.kind(&unit.kind).steps > 1;
-        corps && works.affords(works.price(std::slice::from_ref(unit))).is_ok()
-    });
+    let corps = |unit: &Unit| book.units.kind(&unit.kind).steps > 1;
+    let unit = sorts.into_iter().find(|unit| corps(unit) && works.can_be_raised(unit));
     if let (Some(unit), Some(site), false) = (unit, site, fills) {
         let (unit, site) = (book.units.write(&unit), book.atlas.name(*site));
         line(&format!("- raise: {{unit: 1 x {unit}, at: {site}}}"));

@@ -16,7 +16,9 @@
 //! - §12.0: powers spend in the order of diplomacy, each all of its list. A minor country that a
 //!   power is allied to spends by the power's list, from its own purse.
 
+mod command;
 pub(crate) mod expected;
+mod limits;
 pub(crate) mod lines;
 pub(crate) mod works;
 
@@ -226,7 +228,7 @@ fn carry_out(turn: &mut Turn, power: &str, list: List) {
 /// Draws the corsairs that a list asks for, as many as there are.
 fn draw_corsairs(turn: &mut Turn, power: &str, items: &[Item]) -> Vec<String> {
     let asked: i64 =
-        items.iter().filter(|item| item.key == "corsair").map(|item| item.number_of("")).sum();
+        items.iter().filter(|item| item.key == "corsair").map(|item| item.own_number()).sum();
     let book = turn.book;
     let mut free: Vec<String> = book.sea.corsairs.keys().cloned().collect();
     free.retain(|name| !turn.state.corsairs.contains(name));

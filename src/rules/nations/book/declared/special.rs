@@ -119,6 +119,18 @@ pub const NEW_ARMY: &[Key] = &[
     Key::needed("army", Shape::Text, "the name of the marker"),
 ];
 
+/// What a power may raise for money.
+pub const PRODUCTION: &[Key] = &[
+    Key::needed("power", POWER, "whose money it is"),
+    Key::needed(
+        "most modifier",
+        Shape::Number(-1, 3),
+        "units that it has not lost are raised only when no reduced unit can be filled and none that was \
+         lost be raised, and have at most this combat modifier",
+    ),
+    Key::may("army markers", Shape::Flag, "`true`: it may set up army markers as well"),
+];
+
 /// A power that fights for its own land.
 pub const LIBERATION: &[Key] = &[
     Key::needed(
@@ -206,6 +218,7 @@ pub const SPECIAL: &[Key] = &[
         Shape::Keys(LIBERATION),
         "a power that fights for its own land until it is conquered",
     ),
+    Key::may("production", Shape::Keys(PRODUCTION), "what a power may raise for money"),
     Key::may("takes command", Shape::Keys(COMMAND), "a leader who takes command of an army"),
     Key::may(
         "conscripts",

@@ -158,6 +158,7 @@ fn one(
     let cost = match (done.is_empty(), stopped.is_some()) {
         (true, true) => ": not done".to_owned(),
         (false, true) => format!("{}, in part", spending::cost(bill)),
+        (_, false) if bill == Bill::default() => String::new(),
         (_, false) => spending::cost(bill),
     };
     format!("{number}. {words}{}{cost}", waits.unwrap_or_default())

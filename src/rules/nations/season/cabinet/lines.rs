@@ -2,7 +2,8 @@
 //!
 //! What is given back are events. The game records them; the receipt tells them as what would be.
 
-use super::works::{Built, Change, GUERRILLA, Works};
+use super::command::Change;
+use super::works::{Built, GUERRILLA, Works};
 use crate::book::money::Ware;
 use crate::book::units::Unit;
 use crate::land::supply::Land;
@@ -296,7 +297,7 @@ impl Lines<'_, '_, '_> {
 
     fn corsairs(&mut self, item: &Item) -> Outcome {
         let mut done = vec![];
-        for _ in 0..item.number_of("") {
+        for _ in 0..item.own_number() {
             match self.corsair(item.number) {
                 Ok(event) => done.push(event),
                 Err(why) => return (done, Some(why)),
@@ -357,7 +358,7 @@ impl Lines<'_, '_, '_> {
     }
 
     fn keep(&mut self, item: &Item) -> Result<SpendingEvent, Shortfall> {
-        let wanted = i32::try_from(item.number_of("")).unwrap_or(i32::MAX);
+        let wanted = i32::try_from(item.own_number()).unwrap_or(i32::MAX);
         let pounds = self.works.hold_back(wanted);
         Ok(SpendingEvent::Kept { purse: self.purse(), line: item.number, pounds })
     }
@@ -399,7 +400,7 @@ const BY_DEFAULT: u16 = 0;
 const ALL: &str = "all";
 
 /// Whose corsairs there are (NIA §10.7).
-const CORSAIRS_OF: &str = "france";
+pub const CORSAIRS_OF: &str = "france";
 
 fn one(outcome: Result<SpendingEvent, Shortfall>) -> Outcome {
     match outcome {

@@ -18,6 +18,7 @@
 //! - §14.4.2: a guerrilla rises in any hex of its country in which nobody stands, not next to an enemy
 //!   and not next to an armed fortress of his.
 
+use super::limits::Limits;
 use crate::book::Book;
 use crate::book::money::{Money, Recruits, Ware};
 use crate::book::units::Unit;
@@ -47,28 +48,30 @@ pub struct Account {
 /// A power, its purses, and all that they can reach.
 pub struct Works<'a> {
     pub book: &'a Book,
-    money: &'a Money,
+    pub(super) money: &'a Money,
     season: Season,
     /// The power whose sheet it is, and whose troops they are.
     pub power: String,
     /// Whose purse is open: the power's own, or that of a minor country which pays.
     pub owner: String,
     /// The nation whose counters it raises.
-    nation: String,
+    pub(super) nation: String,
     pub accounts: BTreeMap<String, Account>,
     /// Forces of the power, as they are by now.
     pub forces: BTreeMap<ForceId, Force>,
     /// Where new units may stand, the capital first.
     pub sites: Vec<Space>,
     /// Who is in supply.
-    fed: BTreeSet<ForceId>,
+    pub(super) fed: BTreeSet<ForceId>,
     /// How many counters of each sort are on the map.
-    used: BTreeMap<(String, String, i8), u32>,
+    pub(super) used: BTreeMap<(String, String, i8), u32>,
     pub pool: BTreeSet<String>,
     /// Steps that armies got away from sites.
     filled: BTreeMap<ForceId, u8>,
     /// The last number that a force of the power has had.
     last: u32,
+    /// What a rule of the scenario lets the power raise.
+    pub(super) limits: Option<Limits<'a>>,
 }
 
 /// What a line did: the force as it is now, and whether it is new.
@@ -78,15 +81,6 @@ pub struct Built {
     pub force: Force,
     pub new: bool,
     pub bill: Bill,
-}
-
-/// A force with a leader who has come to it.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Change {
-    pub force: Force,
-    pub new: bool,
-    /// Who went back to the pool.
-    pub gone: Option<String>,
 }
 
 /// Where a power's forces stand, by whoever asks.
@@ -121,6 +115,7 @@ impl<'a> Works<'a> {
         let sites = sites(book, land, power);
         let pool = standing.pool.clone();
         let (filled, last) = (BTreeMap::new(), standing.count);
+        let limits = Limits::of(book, power, season);
         let (power, owner, nation) = (power.to_owned(), power.to_owned(), power.to_owned());
         Some(Works {
             book,
@@ -137,6 +132,7 @@ impl<'a> Works<'a> {
             pool,
             filled,
             last,
+            limits,
         })
     }
 
@@ -251,8 +247,7 @@ impl<'a> Works<'a> {
     /// Raises one unit (NIA §12.3).
     pub fn raise(&mut self, unit: &Unit, at: Option<Space>) -> Result<Built, Shortfall> {
         let bill = self.can_raise(unit)?;
-        let at = self.site(at)?;
-        let (force, new) = self.stands(unit, at)?;
+        let (force, new) = self.placed(unit, at)?;
         Ok(self.raised(unit, force, new, bill))
     }
 
@@ -288,7 +283,7 @@ impl<'a> Works<'a> {
             }
         }
         self.has_counter(&detachment)?;
-        let (force, new) = self.stands(&detachment, site)?;
+        let (force, new) = self.placed(&detachment, at)?;
         Ok(self.raised(&detachment, force, new, Bill::default()))
     }
 
@@ -306,9 +301,15 @@ impl<'a> Works<'a> {
             return Err(Shortfall::NotAllowed { why });
         }
         self.has_counter(unit)?;
+        self.is_within_limits(unit)?;
         let bill = self.price(std::slice::from_ref(unit));
         self.affords(bill)?;
         Ok(bill)
+    }
+
+    /// Whether a whole unit of a sort could be raised now.
+    pub fn can_be_raised(&self, unit: &Unit) -> bool {
+        self.can_raise(unit).is_ok()
     }
 
     fn has_counter(&self, unit: &Unit) -> Result<(), Shortfall> {
@@ -327,6 +328,14 @@ impl<'a> Works<'a> {
             Some(place) => Err(Shortfall::NoSite { place }),
             None => self.sites.first().copied().ok_or(Shortfall::NoSites),
         }
+    }
+
+    /// The force in which a new unit stands: at its place, or else at the first site with room.
+    fn placed(&self, unit: &Unit, at: Option<Space>) -> Result<(Force, bool), Shortfall> {
+        let first = self.site(at)?;
+        let rest = self.sites.iter().copied().filter(|site| at.is_none() && *site != first);
+        let mut others = rest.filter_map(|site| self.stands(unit, site).ok());
+        self.stands(unit, first).or_else(|why| others.next().ok_or(why))
     }
 
     /// The force in which a new unit stands.
@@ -352,7 +361,7 @@ impl<'a> Works<'a> {
     }
 
     /// The number of the next force.
-    fn next(&self) -> ForceId {
+    pub(super) fn next(&self) -> ForceId {
         ForceId::of(self.book, &self.power, self.last + 1)
     }
 
@@ -458,132 +467,11 @@ impl<'a> Works<'a> {
         self.keep(&force, false);
         Some(force)
     }
-
-    /// Sets up an army marker over a leader's force (NIA §12.4).
-    pub fn army(&mut self, leader: &str, with: Option<&str>) -> Result<(Force, Bill), Shortfall> {
-        let no_army = || Shortfall::NoArmy { who: leader.to_owned() };
-        let commands = |force: &&Force| force.commander() == Some(leader);
-        let mut force = self.forces.values().find(commands).ok_or_else(no_army)?.clone();
-        let used: Vec<&String> =
-            self.forces.values().filter_map(|force| force.army.as_ref()).collect();
-        let markers = self.book.pools.armies(&self.power);
-        let free = markers.iter().find(|army| !used.contains(army));
-        let marker =
-            free.ok_or_else(|| Shortfall::Counters { what: "army marker".to_owned() })?.clone();
-        let grand = marker == GRANDE_ARMEE;
-        let ware = if grand { Ware::GrandeArmee } else { Ware::Army };
-        let bill = Bill { pounds: self.money.price(ware), ..Bill::default() };
-        self.affords(bill)?;
-        let most = stacking::stars(self.book, leader);
-        let junior = |name: &&String| stacking::stars(self.book, name) <= most;
-        let with = match with {
-            Some(name) if !self.pool.contains(name) => {
-                return Err(Shortfall::NotInPool { who: name.to_owned() });
-            }
-            Some(name) => Some(name.to_owned()),
-            None => {
-                let stars = |name: &&String| stacking::stars(self.book, name);
-                let waiting = self.pool.iter().filter(junior);
-                waiting
-                    .min_by_key(|name| (std::cmp::Reverse(stars(name)), (*name).clone()))
-                    .cloned()
-            }
-        };
-        force.army = Some(marker);
-        force.leaders.extend(with.clone());
-        force.leaders.sort_by_key(|name| std::cmp::Reverse(stacking::stars(self.book, name)));
-        let capacity = force.commander().and_then(|name| self.book.people.known(name).capacity);
-        let fits = stacking::fits(self.book, &force) && stacking::keeps_army(self.book, &force);
-        let ready = force.steps() >= 2 && self.fed.contains(&force.id) && !force.inside;
-        if force.army.is_none() || capacity.is_none() || !fits || !ready {
-            return Err(no_army());
-        }
-        with.iter().for_each(|name| {
-            self.pool.remove(name);
-        });
-        self.pay(bill);
-        self.keep(&force, false);
-        Ok((force, bill))
-    }
-}
-
-/// Leaders who come and go.
-impl Works<'_> {
-    /// Puts a leader of the pool where new units may stand, or where troops of an allied minor
-    /// country are at home (NIA §12.4).
-    pub fn post(&mut self, leader: &str, at: Space, land: &Land<'_>) -> Result<Change, Shortfall> {
-        if !self.pool.contains(leader) {
-            return Err(Shortfall::NotInPool { who: leader.to_owned() });
-        }
-        let abroad = || {
-            let there = self.forces.values().filter(|force| force.at == at);
-            let nations = there.flat_map(|force| &force.units).map(|unit| &unit.nation);
-            let countries = nations
-                .filter_map(|nation| self.book.people.nation(nation)?.country.as_deref())
-                .collect::<BTreeSet<&str>>();
-            countries.into_iter().any(|country| land.takes_new_units(country, at))
-        };
-        if !self.sites.contains(&at) && !abroad() {
-            return Err(Shortfall::NoSite { place: at });
-        }
-        let host = self.forces.values().find(|force| force.at == at && !force.units.is_empty());
-        let new = host.is_none();
-        let mut force = host.cloned().unwrap_or_else(|| Force::new(self.next(), &self.power, at));
-        let before = force.clone();
-        let at_front = force.commander().is_none_or(|first| {
-            stacking::stars(self.book, leader) > stacking::stars(self.book, first)
-        });
-        let place = if at_front { 0 } else { force.leaders.len() };
-        force.leaders.insert(place, leader.to_owned());
-        let full = force.leaders.len() > stacking::places(self.book, &force) + 1;
-        let commands = force.army.is_none()
-            || force
-                .commander()
-                .is_some_and(|name| self.book.people.known(name).capacity.is_some());
-        if full || !commands || !stacking::fits(self.book, &force) {
-            return Err(Shortfall::NoRoom { place: before.at });
-        }
-        self.pool.remove(leader);
-        self.keep(&force, new);
-        Ok(Change { force, new, gone: None })
-    }
-
-    /// Puts a leader of the pool in the place of another, who goes back to it (NIA §4.2.4).
-    pub fn replace(&mut self, old: &str, leader: &str) -> Result<Change, Shortfall> {
-        if !self.pool.contains(leader) {
-            return Err(Shortfall::NotInPool { who: leader.to_owned() });
-        }
-        let stands = |force: &&Force| force.leaders.iter().any(|name| name == old);
-        let not_there = || Shortfall::NotThere { who: old.to_owned() };
-        let mut force = self.forces.values().find(stands).ok_or_else(not_there)?.clone();
-        let commanded = force.commander() == Some(old);
-        force.leaders.iter_mut().filter(|name| *name == old).for_each(|name| {
-            leader.clone_into(name);
-        });
-        if commanded && force.army.is_some() {
-            // The new commander is the senior of those who belong to the army (§4.2.4).
-            let able = |name: &String| self.book.people.known(name).capacity.is_some();
-            let stars = |name: &String| (able(name), stacking::stars(self.book, name));
-            force.leaders.sort_by_key(|name| std::cmp::Reverse(stars(name)));
-            if !force.commander().is_some_and(|name| able(&name.to_owned())) {
-                return Err(Shortfall::NoArmy { who: leader.to_owned() });
-            }
-        }
-        if !stacking::fits(self.book, &force) {
-            return Err(Shortfall::NoRoom { place: force.at });
-        }
-        self.pool.remove(leader);
-        self.pool.insert(old.to_owned());
-        self.keep(&force, false);
-        Ok(Change { force, new: false, gone: Some(old.to_owned()) })
-    }
 }
 
 const DETACHMENT: &str = "Dinf";
 
-const GRANDE_ARMEE: &str = "Grande Armée";
-
-fn sort(unit: &Unit) -> (String, String, i8) {
+pub(super) fn sort(unit: &Unit) -> (String, String, i8) {
     (unit.nation.clone(), unit.kind.clone(), unit.modifier)
 }
 
