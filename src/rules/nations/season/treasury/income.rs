@@ -136,9 +136,10 @@ fn provinces<'a>(scene: &Scene<'a>, which: impl Fn(&str, &str) -> bool) -> BTree
 
 /// Own provinces that an enemy holds (NIA §12.2.1).
 fn held(scene: &Scene, owner: &str, side: &str, income: &mut Income) {
+    let liberation = scene.book.scenario.liberation().is_some_and(|war| war.power == owner);
     let own = scene.book.atlas.provinces.iter().filter(|one| scene.owner(one) == Some(owner));
     for province in own {
-        let told = scene.is_held(province, side, false);
+        let told = scene.is_held(province, side, liberation);
         income.add(Revenue::Held, &province.name, scene.book.money.held(&province.name), told);
     }
 }
