@@ -338,12 +338,7 @@ impl Known {
         }
         self.pool.extend(seen.pooled);
         self.hear_of_lands(seen.held, seen.titled, seen.turned, seen.restored);
-        if let Some(event) = seen.money {
-            self.money.apply(&event);
-        }
-        if let Some(event) = seen.spent {
-            self.money.spend(&event);
-        }
+        self.count_money(seen.money, seen.spent);
         if let Some((at, fort)) = seen.fort {
             self.forts.remove(&at);
             self.forts.extend(fort.map(|fort| (at, fort)));
@@ -484,6 +479,16 @@ impl Known {
     pub fn fortress(&self, book: &Book, space: Space) -> u8 {
         let empty = self.forts.get(&space).is_some_and(|fort| fort.empty);
         if empty { 0 } else { book.atlas.town(space).map_or(0, |town| town.fortress) }
+    }
+
+    /// Keeps the account of our purses.
+    fn count_money(&mut self, money: Option<MoneyEvent>, spent: Option<SpendingEvent>) {
+        if let Some(event) = money {
+            self.money.apply(&event);
+        }
+        if let Some(event) = spent {
+            self.money.spend(&event);
+        }
     }
 
     /// The event cards in hand: those that were dealt and not played, and those that were drawn.
