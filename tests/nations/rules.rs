@@ -20,6 +20,7 @@ mod rulebook;
 mod rulings;
 mod schema;
 mod sea;
+mod secrets;
 mod sheets;
 #[path = "../common/told.rs"]
 mod told;

@@ -37,6 +37,7 @@ use crate::record::event::{Event, ForceEvent, Joining, MoneyEvent, OrderEvent, S
 use crate::record::state::{Force, ForceId, State};
 use crate::sight::known::{Seen, Stack, Who};
 use crate::sight::news::{ForceNews, LandNews, OrderNews, SeenEvent, SequenceNews, TableNews};
+use kit::deck::DeckView;
 use kit::ground::Space;
 use kit::newspaper::EVERYBODY;
 use play::audience::Audience;
@@ -167,14 +168,21 @@ fn sequence(look: &Look, event: &SequenceEvent) -> Option<Seen> {
             }
             only_event(SequenceNews::NobodyMoved { bloc: *bloc })
         }
-        SequenceEvent::CardPlayed { power, card, who, ruling, freed } => {
+        SequenceEvent::DeckShuffled { .. } => Seen { deck: deck(look), ..Seen::default() },
+        SequenceEvent::CardDrawn { power, card } => {
+            let own = power == look.eye || look.eye == all::UMPIRE;
+            let card = own.then(|| card.clone());
+            let news = TableNews::CardDrawn { power: power.clone(), card };
+            Seen { deck: deck(look), ..only_event(LandNews::from(news)) }
+        }
+        SequenceEvent::CardPlayed { power, card, who, ruling, freed, out: _, fed } => {
             let (power, card) = (power.clone(), card.clone());
             let played = (power == look.eye).then(|| card.clone());
             let (who, ruling) = (who.clone(), ruling.clone());
             let news = TableNews::CardPlayed { power, card, who, ruling };
-            let freed = freed.and_then(|id| look.state.forces.get(&id));
+            let freed = freed.or(*fed).and_then(|id| look.state.forces.get(&id));
             let ours = freed.filter(|force| look.ours(&force.power)).cloned().into_iter().collect();
-            Seen { played, ours, ..only_event(LandNews::from(news)) }
+            Seen { played, ours, deck: deck(look), ..only_event(LandNews::from(news)) }
         }
         SequenceEvent::Promised { key, power, season } => {
             if !look.ours(power) {
@@ -262,6 +270,11 @@ fn own(ours: bool, leader: &str) -> Vec<String> {
 
 fn only_event(news: impl Into<SeenEvent>) -> Seen {
     Seen { event: Some(news.into()), ..Seen::default() }
+}
+
+/// What may be seen of the deck of event cards.
+fn deck(look: &Look) -> Option<DeckView> {
+    look.state.deck.as_ref().map(|deck| deck.view(look.eye))
 }
 
 /// What was seen, if it is anything at all.

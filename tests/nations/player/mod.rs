@@ -93,6 +93,10 @@ struct Player<'p> {
 impl Player<'_> {
     fn write(&mut self) {
         let (season, power) = (self.known.season, self.known.power.clone());
+        if self.known.cabinet {
+            self.text = format!("season: {}\npower: {power}\n", self.known.exchange());
+            return;
+        }
         let waits =
             |card: &String| self.book.cards.get(card).is_some_and(|card| !card.effect.is_at_once());
         let mut cards: Vec<String> = self.hand().into_iter().filter(waits).collect();
@@ -186,8 +190,7 @@ impl Player<'_> {
 
     /// The cards that are left in the hand.
     fn hand(&self) -> Vec<String> {
-        let hand = self.book.scenario.cards.get(&self.known.power).cloned().unwrap_or_default();
-        hand.into_iter().filter(|card| !self.known.played.contains(card)).collect()
+        self.known.hand(self.book)
     }
 
     /// What a force is called that nobody leads.

@@ -1,9 +1,11 @@
 //! The event cards whose effect is known (NIA §11.1).
 
 use super::yaml;
+use kit::deck::Deck;
 use kit::shelf::Shelf;
 use play::BookError;
 use serde::Deserialize;
+use std::collections::BTreeMap;
 
 const PAGE: &str = "nations/book/tables/events.yaml";
 
@@ -40,6 +42,30 @@ pub enum Effect {
     /// An army rallies and fights better on its own land for a season.
     #[serde(rename = "holy war")]
     HolyWar,
+    /// Woods, swamp and passes cost one force a point.
+    #[serde(rename = "local guides")]
+    LocalGuides,
+    /// Rivers hinder one force neither on its way nor in battle.
+    #[serde(rename = "bridge")]
+    Bridge,
+    /// A subordinate helps more in one battle, and is not checked (NIA §8.2.3, §8.2.5).
+    #[serde(rename = "saber of honour")]
+    SaberOfHonour,
+    /// A modifier of one interception or avoidance (NIA §5.2.6, §5.2.7).
+    #[serde(rename = "dispatches")]
+    Dispatches,
+    /// The largest army is checked for attrition at once.
+    #[serde(rename = "camp fever")]
+    CampFever,
+    /// One pursuit is not made (NIA §8.3.3.1).
+    #[serde(rename = "rearguard")]
+    Rearguard,
+    /// A fortress in Spain is a level stronger until the season is over (NIA §9.2).
+    #[serde(rename = "stronger fortress")]
+    StrongerFortress,
+    /// A depot next to an army comes to it and feeds it until the season is over (NIA §6.2).
+    #[serde(rename = "center of operations")]
+    CenterOfOperations,
 }
 
 impl Effect {
@@ -47,13 +73,44 @@ impl Effect {
     pub fn is_at_once(self) -> bool {
         matches!(
             self,
-            Effect::ThirdMarch | Effect::AlliedSteps | Effect::FlankMarch | Effect::HolyWar
+            Effect::ThirdMarch
+                | Effect::AlliedSteps
+                | Effect::FlankMarch
+                | Effect::HolyWar
+                | Effect::LocalGuides
+                | Effect::Bridge
+                | Effect::CenterOfOperations
         )
     }
 
     /// Whether it is for an army alone.
     pub fn needs_army(self) -> bool {
-        matches!(self, Effect::AlliedSteps | Effect::HolyWar)
+        matches!(self, Effect::AlliedSteps | Effect::HolyWar | Effect::CenterOfOperations)
+    }
+}
+
+/// The deck of a scenario: which cards are drawn, by whom, and until when (NIA §11.1, §21.3.5).
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct DeckTerms {
+    pub cards: Vec<String>,
+    /// Power to the cards that it draws for each spring.
+    pub draws: BTreeMap<String, u8>,
+    /// Power to the last year in whose spring it draws.
+    #[serde(rename = "last year", default)]
+    pub last_year: BTreeMap<String, u16>,
+}
+
+impl DeckTerms {
+    /// Checks the names of the cards.
+    pub fn check(&self) -> Result<(), String> {
+        Deck::new(self.cards.iter().cloned()).map(|_| ()).map_err(|fault| fault.to_string())
+    }
+
+    /// How many cards a power draws for the spring of a year.
+    pub fn count(&self, power: &str, year: u16) -> u8 {
+        let ended = self.last_year.get(power).is_some_and(|last| *last < year);
+        if ended { 0 } else { self.draws.get(power).copied().unwrap_or_default() }
     }
 }
 
@@ -69,6 +126,15 @@ pub struct Card {
     /// The one leader for whom it is.
     #[serde(default)]
     pub leader: Option<String>,
+    /// Whether it leaves the game when it is played.
+    #[serde(default)]
+    pub once: bool,
+    /// The power whose card it is.
+    #[serde(default)]
+    pub power: Option<String>,
+    /// Whether it is played as soon as it is drawn.
+    #[serde(default)]
+    pub public: bool,
     /// The effect in words.
     pub told: String,
     #[serde(rename = "source")]

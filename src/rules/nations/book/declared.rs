@@ -372,6 +372,21 @@ pub const MONEY: &[Key] = &[
     ),
 ];
 
+/// The event cards that are drawn.
+pub const DECK: &[Key] = &[
+    Key::needed("cards", Shape::List(&CARD, 1, 80), "the cards of the deck; none is in a hand"),
+    Key::needed(
+        "draws",
+        Shape::Map("power", &Shape::Number(1, 5)),
+        "how many cards each of these powers draws for every spring but the first",
+    ),
+    Key::may(
+        "last year",
+        Shape::Map("power", &Shape::Number(1700, 1999)),
+        "the last year in whose spring a power draws; else until the end",
+    ),
+];
+
 /// The keys of the page.
 pub const KEYS: &[Key] = &[
     Key::needed("title", Shape::Text, "the scenario's name, as reports print it"),
@@ -427,6 +442,7 @@ pub const KEYS: &[Key] = &[
         "that there is money: powers have an income and spend it before each spring (NIA §12); without \
          the key there is none",
     ),
+    Key::may("deck", Shape::Keys(DECK), "event cards that are drawn when winter is over"),
     Key::may("special rules", Shape::some(&Shape::Keys(SPECIAL)), "rules of this scenario"),
     Key::may("victory", Shape::Keys(VICTORY), "how it is won; without it nobody wins"),
     Key::may(
@@ -499,6 +515,7 @@ pub const GUIDE: Guide = Guide {
 
 #[cfg(test)]
 mod tests {
+    use super::super::cards::DeckTerms;
     use super::super::money::MoneyTerms;
     use super::super::restraints::{Bounds, NewArmy, Stream, Surrender};
     use super::super::scenario::{Area, Chosen, Entry, Fleets, Scenario, Siege, Special};
@@ -526,6 +543,7 @@ mod tests {
             strays::<Siege>(map(&SIEGE), &[]),
             strays::<Area>(AREA, &[]),
             strays::<Special>(SPECIAL, &[]),
+            strays::<DeckTerms>(DECK, &[]),
             strays::<Release>(RELEASE, &[]),
             strays::<Successors>(SUCCESSORS, &[]),
             strays::<Recall>(RECALL, &[]),

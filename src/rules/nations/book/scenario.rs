@@ -1,6 +1,7 @@
 //! A scenario: who stands where, what is left open, what is not played (NIA §21).
 
 use super::Atlas;
+use super::cards::DeckTerms;
 use super::countries::{Countries, CountryStatus};
 use super::money::MoneyTerms;
 use super::people::People;
@@ -54,6 +55,9 @@ pub struct Scenario {
     pub held: BTreeMap<String, String>,
     #[serde(default)]
     pub cards: BTreeMap<String, Vec<String>>,
+    /// The event cards that are drawn during the game.
+    #[serde(default)]
+    pub deck: Option<DeckTerms>,
     /// Without it there is no money in the game.
     #[serde(default)]
     pub money: Option<MoneyTerms>,
@@ -308,6 +312,9 @@ impl Scenario {
         let known = |name: &String| atlas.provinces.iter().any(|province| province.name == *name);
         if let Some(name) = self.territory.values().flatten().find(|name| !known(name)) {
             return Err(format!("territory: no province `{name}`"));
+        }
+        if let Some(deck) = &self.deck {
+            deck.check().map_err(|why| format!("deck: {why}"))?;
         }
         self.check_terms(atlas, people)?;
         self.settle_owners(atlas, people, countries)?;

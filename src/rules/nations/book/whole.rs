@@ -23,6 +23,7 @@ pub fn check(names: &BookNames, checking: &mut Checking<'_>) {
     page.territory(checking);
     page.countries(checking);
     page.rules(checking);
+    page.deck(checking);
     page.victory(checking);
     page.lines(checking);
     page.withdrawals(checking);
@@ -293,6 +294,21 @@ impl<'p> Page<'p> {
             if empty {
                 let text = format!("points for {what} do not say of what");
                 checking.fault(score, text, format!("add `{needs}:`"));
+            }
+        }
+    }
+
+    /// A card of the deck is in no hand, and there once.
+    fn deck(&self, checking: &mut Checking<'_>) {
+        let Some(deck) = self.root.get("deck") else { return };
+        let hands = pairs(self.root.get("cards")).iter();
+        let dealt: BTreeSet<&str> =
+            hands.flat_map(|(_, hand)| texts(Some(hand))).map(|(_, card)| card).collect();
+        let mut seen = BTreeSet::new();
+        for (node, card) in texts(deck.get("cards")) {
+            if dealt.contains(card) || !seen.insert(card) {
+                let help = "a card is in one place: in a hand or in the deck";
+                checking.fault(node, format!("{card} is there twice"), help);
             }
         }
     }

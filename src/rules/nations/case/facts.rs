@@ -184,7 +184,7 @@ impl Teller<'_> {
                     fact.with("new", self.names(&force)).with("activations", force.activations);
                 fact.with_list("units", self.units(&force.units))
             }
-            ("gone" | "with" | "freed", Json::Number(_)) => {
+            ("gone" | "with" | "freed" | "fed", Json::Number(_)) => {
                 fact.with_some(name, self.by_id(value).map(|force| self.names(force)))
             }
             ("at" | "from" | "to" | "toward" | "place", Json::Number(_)) => {

@@ -17,6 +17,7 @@ use crate::record::state::{Bloc, Force, ForceId, Fort, Returning, State};
 use crate::season::turn::{Extent, Turn};
 use crate::sight::known::Known;
 use kit::calendar::Season;
+use kit::deck::{self, Change};
 use kit::ground::Space;
 use kit::ledger::{Fact, Ledger};
 use kit::names::plain;
@@ -369,6 +370,10 @@ impl Setup {
                 hand.iter().filter(|card| !dealt.contains(card)).cloned().collect();
             dealt.extend(new);
             state.cards.insert(power.clone(), hand.clone());
+            deal(state, power, hand);
+        }
+        if let Some(deck) = &state.deck {
+            known.iter_mut().for_each(|(power, eye)| eye.deck = Some(deck.view(power)));
         }
         for away in &self.returning {
             let mut back = Returning {
@@ -557,5 +562,15 @@ mod tests {
         assert_eq!(keys::strays::<Away>("returning", KEYS), Vec::<String>::new());
         assert_eq!(keys::strays::<Ruling>("rulings", KEYS), Vec::<String>::new());
         assert_eq!(keys::strays::<MoneyTerms>("money", KEYS), Vec::<String>::new());
+    }
+}
+
+/// Puts cards that lie aside into a hand, where there is a deck.
+fn deal(state: &mut State, power: &str, hand: &BTreeSet<String>) {
+    let Some(deck) = &mut state.deck else { return };
+    for card in hand {
+        let (card, from) = (card.clone(), deck::Place::Discard);
+        let change = Change::Moved { card, from, to: deck::Place::Hand(power.to_owned()) };
+        let _ = deck.apply(&change); // A card that is not of the deck is in the hand alone.
     }
 }

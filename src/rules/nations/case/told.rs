@@ -38,9 +38,9 @@ pub fn facts(book: &Book, known: &Known) -> Vec<Fact> {
         fact.with_flag("empty", fort.empty)
     };
     facts.extend(known.forts.iter().map(fort));
-    let dealt = book.scenario.cards.get(&known.power).into_iter().flatten();
-    let left = dealt.filter(|card| !known.played.contains(*card));
-    facts.extend(left.map(|card| Fact::new("card").with("power", power()).with("card", card)));
+    let hand = known.hand(book);
+    let hand = hand.iter();
+    facts.extend(hand.map(|card| Fact::new("card").with("power", power()).with("card", card)));
     facts
 }
 

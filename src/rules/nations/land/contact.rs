@@ -148,11 +148,12 @@ fn prepare(acting: &Activation, from: Space, step: Option<&Filled>) -> Battle {
     let (book, at) = (acting.turn.book, acting.force().at);
     let edge = book.atlas.edge(from, at);
     let bridged = guns::friends_bridge(acting.turn, &acting.power, from, at);
-    let flanks = acting.turn.lasting_cards.is_flanking(acting.force);
+    let cards = &acting.turn.lasting_cards;
+    let flanks = cards.is_flanking(acting.force) || cards.is_bridging(acting.force);
     let crossing = if edge.strait {
         Crossing::Strait
     } else if flanks {
-        Crossing::None // No river hinders a flank march (C-21).
+        Crossing::None // No river hinders a flank march (C-21), nor who has a bridge (I-4).
     } else if edge.river && !edge.bridge && !bridged && !acting.force().has_engineers() {
         Crossing::River
     } else if edge.river {
@@ -254,7 +255,10 @@ fn try_intercept(acting: &mut Activation, id: ForceId, mover: &Force) -> Option<
     powers.retain(|nation| book.people.is_major(nation));
     powers.sort_unstable();
     powers.dedup();
-    let chance = figures::interception(book, &force, own, theirs, cost, river, powers.len());
+    let mut chance = figures::interception(book, &force, own, theirs, cost, river, powers.len());
+    let bounds = (chance.modifiers.as_slice(), book.war.contact.interception.limit);
+    let power = force.power.clone();
+    chance.modifiers.extend(cards::dispatches(acting.turn, &power, &helper, bounds));
     let ask = INTERCEPT.by(acting.turn.name(&force)).at(book.atlas.name(at));
     let dice = acting.turn.ledger.dice(ask, 2, 6).faces;
     let throw = combat::round::throw(dice, chance.modifiers.clone());
@@ -458,7 +462,13 @@ fn slip_away(
         && !edge.bridge
         && !guns::friends_bridge(acting.turn, &force.power, force.at, to);
     let pass = book.atlas.around(force.at).into_iter().any(|to| book.atlas.edge(force.at, to).pass);
-    let chance = figures::avoidance(book, force, initiative, only_cavalry, (terrain, pass), wet);
+    let mut chance =
+        figures::avoidance(book, force, initiative, only_cavalry, (terrain, pass), wet);
+    if !chance.automatic {
+        let bounds = (chance.modifiers.as_slice(), book.war.contact.avoidance.limit);
+        let who = acting.turn.name(force);
+        chance.modifiers.extend(cards::dispatches(acting.turn, &force.power, &who, bounds));
+    }
     let throw = if chance.automatic {
         Throw::default()
     } else {

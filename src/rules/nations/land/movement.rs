@@ -49,6 +49,10 @@ pub struct Mover {
     confined: Option<String>,
     /// Provinces that a rule of the scenario shuts to its troops (NIA §21.3.2).
     shut: Vec<String>,
+    /// Guides take it through woods, swamps and passes (C-3).
+    pub guided: bool,
+    /// No river hinders it (I-4).
+    pub crosses: bool,
     /// A hex of the land that it may not leave (NIA §14.4.2).
     home: Option<Space>,
     /// How far each hex is from the bank to which it must keep (NIA §21.3.2).
@@ -68,6 +72,8 @@ impl Mover {
             shy: force.leaders.is_empty() && fights,
             confined: confined(book, force),
             shut: shut(book, force),
+            guided: false,
+            crosses: false,
             home: None,
             far: None,
         }
@@ -191,12 +197,17 @@ pub fn cost(
     }
     let mut points = figures.enter(terrain, russia)?;
     let mountain = terrain == Terrain::Mountain;
+    if mover.guided && matches!(terrain, Terrain::Woods | Terrain::Swamp) {
+        points = 1;
+    }
     if edge.pass && (mountain || edge.mountain) {
-        points = figures.pass();
+        points = if mover.guided { 1 } else { figures.pass() };
     } else if edge.mountain && !mountain {
         points += figures.sides.mountain;
     }
-    if edge.river && edge.bridge {
+    if edge.river && mover.crosses {
+        // It has a bridge of its own.
+    } else if edge.river && edge.bridge {
         points += figures.sides.bridge;
     } else if edge.river && !bridged(from, to) && !mover.spans(from, to) {
         points +=

@@ -195,6 +195,7 @@ pub fn attempts(
     let inside = garrison(turn, at);
     let besieged = host(turn, &inside, at);
     let level = turn.state.fortress(book, at);
+    let level = level + if level > 0 { cards::strengthened(turn, at) } else { 0 };
     let marker = turn.state.siege_marker(at).unwrap_or(0);
     let works = Works {
         level,
@@ -427,6 +428,7 @@ fn side(
         commander: leaders::commander_value(turn, ids),
         commander_name,
         lead,
+        spared: false,
         second: None,
         subordinate,
         intercepted: false,

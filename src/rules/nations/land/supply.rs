@@ -574,7 +574,7 @@ pub fn feeds(land: &Land, force: &Force, moment: &Moment) -> bool {
     if land.book.scenario.fed {
         return !force.unsupplied;
     }
-    if lives_off_the_land(land.book, force) {
+    if force.fed || lives_off_the_land(land.book, force) {
         return true;
     }
     if force.inside && land.besieged.contains(&force.at) {

@@ -15,6 +15,7 @@ pub mod strength;
 mod ways;
 
 use crate::book::Book;
+use crate::book::cards::Effect;
 use crate::land::movement::{self, Leg};
 use crate::land::stacking;
 use crate::land::supply::Land;
@@ -49,6 +50,8 @@ pub struct Plan<'a> {
     /// The squadron, if the entry is one of ships.
     pub ships: Option<Sailing>,
     pub spent: u32,
+    /// What the card of the entry does.
+    pub card: Option<Effect>,
     /// A bridge that the entry lays.
     pub bridge: Option<(Space, Space)>,
     /// The hex before the last of the march.
@@ -106,6 +109,7 @@ impl<'a> Plan<'a> {
             force: None,
             ships: None,
             spent: 0,
+            card: entry.card.as_ref().and_then(|card| book.cards.get(card)).map(|card| card.effect),
             bridge: None,
             before: None,
             moved: entry.at.clone(),

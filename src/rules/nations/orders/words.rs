@@ -331,9 +331,7 @@ impl Words<'_> {
     }
 
     fn card(&self, written: &str) -> Found {
-        let dealt = self.book.scenario.cards.get(&self.known.power).map_or(&[][..], Vec::as_slice);
-        let left = |card: &&String| !self.known.played.contains(*card);
-        let cards: Vec<String> = dealt.iter().filter(left).cloned().collect();
+        let cards = self.known.hand(self.book);
         match cards.iter().find(|card| card.eq_ignore_ascii_case(written)) {
             Some(card) => Found::One(card.clone()),
             None if cards.is_empty() => Found::Unfit("you hold no card".to_owned()),

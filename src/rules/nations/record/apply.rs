@@ -13,6 +13,7 @@ use crate::record::event::{
 };
 use crate::record::state::{Force, ForceId, Fort, Marker, Returning, State};
 use kit::calendar::Season;
+use kit::deck::{Change, Place};
 use kit::ground::Space;
 
 impl Event {
@@ -105,12 +106,29 @@ fn sequence(event: &SequenceEvent, state: &mut State) {
         SequenceEvent::MarkerDrawn { marker: Marker::Land(bloc, _), .. } => {
             state.last_land = Some(*bloc);
         }
-        SequenceEvent::CardPlayed { power, card, freed, .. } => {
+        SequenceEvent::DeckShuffled { key, cards } => {
+            let (key, order) = (key.clone(), cards.clone());
+            change_deck(state, &Change::Shuffled { key, order });
+        }
+        SequenceEvent::CardDrawn { power, card } => {
+            let (card, to) = (card.clone(), Place::Hand(power.clone()));
+            state.cards.entry(power.clone()).or_default().insert(card.clone());
+            change_deck(state, &Change::Drawn { card, to });
+        }
+        SequenceEvent::CardPlayed { power, card, freed, out, fed, .. } => {
             if let Some(force) = freed {
                 edit(state, *force, |force| force.mixed = true);
             }
+            if let Some(force) = fed {
+                edit(state, *force, |force| (force.fed, force.unsupplied) = (true, false));
+            }
             if let Some(hand) = state.cards.get_mut(power) {
                 hand.remove(card);
+            }
+            let from = Place::Hand(power.clone());
+            if state.deck.as_ref().and_then(|deck| deck.place(card)) == Some(from.clone()) {
+                let to = if *out { Place::Table } else { Place::Discard };
+                change_deck(state, &Change::Moved { card: card.clone(), from, to });
             }
         }
         SequenceEvent::Promised { key, season, .. } => {
@@ -133,6 +151,13 @@ fn sequence(event: &SequenceEvent, state: &mut State) {
         | SequenceEvent::NobodyMoved { .. }
         | SequenceEvent::Scored { .. }
         | SequenceEvent::GameDecided { .. } => {}
+    }
+}
+
+/// Changes the deck. Cards that have left the game for good lie on its table.
+fn change_deck(state: &mut State, change: &Change) {
+    if let Some(deck) = &mut state.deck {
+        deck.apply(change).expect("the rules ask for what the deck allows");
     }
 }
 
@@ -368,6 +393,7 @@ fn part_with(state: &mut State, gone: ForceId, left: Option<&Force>) {
 fn rest(force: &mut Force) {
     force.activations = 0;
     force.boxed = false;
+    force.fed = false;
 }
 
 fn edit(state: &mut State, id: ForceId, change: impl FnOnce(&mut Force)) {

@@ -100,6 +100,8 @@ pub enum Occasion {
     ExtendedMarch,
     Demoralized,
     Besieged,
+    /// A card (C-17).
+    CampFever,
 }
 
 /// How a casualty check ended (NIA §8.2.5).

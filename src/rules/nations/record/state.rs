@@ -10,6 +10,7 @@ use crate::book::{Book, People};
 use crate::record::event::Event;
 use crate::record::exchange::Exchange;
 use kit::calendar::Season;
+use kit::deck::Deck;
 use kit::ground::Space;
 use kit::relations::{Group, Relations};
 use serde::{Deserialize, Serialize};
@@ -196,6 +197,9 @@ pub struct Force {
     /// An army that a card has freed from the limit of allied steps (NIA §4.1.1, §11.1).
     #[serde(default, skip_serializing_if = "is_false")]
     pub mixed: bool,
+    /// An army that a card feeds until the season is over (NIA §11.1).
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub fed: bool,
 }
 
 fn is_zero(number: &u8) -> bool {
@@ -228,6 +232,7 @@ impl Force {
             unsupplied: false,
             boxed: false,
             mixed: false,
+            fed: false,
         }
     }
 
@@ -372,6 +377,9 @@ pub struct State {
     /// Event cards in hand, by power.
     #[serde(default)]
     pub cards: BTreeMap<String, BTreeSet<String>>,
+    /// The deck from which event cards are drawn; its hands are those above.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub deck: Option<Deck>,
     /// Corps destroyed so far, by the power that lost them; honours of war do not count.
     #[serde(default)]
     pub corps_lost: BTreeMap<String, u32>,
@@ -416,6 +424,9 @@ impl State {
             dismissed: BTreeMap::new(),
             dead: BTreeSet::new(),
             cards: cards(book),
+            deck: book.scenario.deck.as_ref().map(|terms| {
+                Deck::new(terms.cards.iter().cloned()).expect("checked when the scenario is read")
+            }),
             corps_lost: BTreeMap::new(),
             armies_lost: BTreeMap::new(),
             promised: BTreeMap::new(),

@@ -168,7 +168,10 @@ fn allowed(turn: &Turn, power: &str, force: &Force, entry: &Entry) -> Result<(),
     if let Some(card) = card {
         let other = card.leader.as_deref().is_some_and(|name| force.commander() != Some(name));
         let needs_army = card.effect.needs_army() && force.army.is_none();
-        if other || needs_army {
+        let foreign = card.power.as_deref().is_some_and(|of| of != power);
+        let depot = || cards::depot_beside(turn.book, &turn.state, force).is_some();
+        let no_depot = card.effect == Effect::CenterOfOperations && !depot();
+        if other || needs_army || foreign || no_depot {
             return Err(Reason::CardNotFor { card: card.card.clone() });
         }
     }
@@ -227,11 +230,14 @@ pub fn is_named(on: &str, marker: Marker) -> bool {
 /// Plays an entry: activates its force and goes through its steps (NIA §5.1.3, §5.2.4).
 pub fn run(turn: &mut Turn, power: &str, entry: &Entry, force: ForceId, marker: Marker) {
     let mut acting = Activation::new(turn, power, &entry.who, entry.number, force, marker);
+    if let Some(card) = entry.card.as_ref().filter(|card| cards::feeds(acting.turn, card)) {
+        cards::begin(acting.turn, power, &entry.who, card, Some(acting.force));
+    }
     // A subordinate is activated with what he takes along, his army is not (§4.2.5, §5.1.9).
     if !entry.begins_with_detach() {
         acting.activate();
     }
-    if let Some(card) = &entry.card {
+    if let Some(card) = entry.card.as_ref().filter(|card| !cards::feeds(acting.turn, card)) {
         cards::begin(acting.turn, power, &entry.who, card, Some(acting.force));
     }
     for (step, written) in in_order(&entry.steps) {
@@ -354,6 +360,8 @@ impl Activation<'_, '_> {
         let (book, force) = (self.turn.book, self.force());
         let mut mover = Mover::of_state(book, &self.turn.state, force);
         mover.shy |= self.extended;
+        mover.guided = self.turn.lasting_cards.is_guided(self.force);
+        mover.crosses = self.turn.lasting_cards.is_bridging(self.force);
         mover
     }
 

@@ -273,7 +273,7 @@ fn not_done(turn: &Turn, power: &str, list: List, item: &Item, why: Shortfall) -
         line: item.number,
         list: list.word().to_owned(),
         order: budget::in_words(turn.book, item),
-        why,
+        reason: why,
     }
 }
 

@@ -17,6 +17,17 @@
 //!   all its rounds and is checked like the first. By default he is the best who is left.
 //! - C-21: it is for the first battle of the entry that names it. Troops may still go inside walls.
 //! - I-28: the army of the entry rallies and fights at 1 more on its own land until the season is over.
+//! - C-3: it is for the march of one entry. A mountain without a pass costs what it costs.
+//! - C-7: it is played in a battle by a side one of whose subordinates helps; it lasts for all its rounds.
+//!   The second subordinate of C-14 is checked as ever.
+//! - C-16: it is played before the dice, where the limit of modifiers leaves room for it.
+//! - C-17: it is public, so it is played when it is drawn. The largest army is that of the most steps, of
+//!   either side; among equals that of the power that is first in the order of diplomacy.
+//! - C-22: it is played by the beaten before a pursuit that would cost them something.
+//! - I-4: it is France's, for the march of one entry and its first battle.
+//! - I-29: it is played by a side whose own the fortress is, before the dice of a siege attempt on a
+//!   fortress on Spanish land; later attempts of that season find it stronger as well.
+//! - I-30: it is played with an entry of an army next to which a depot of its power stands alone.
 //! - it is played with an entry of an army. Who has joined the army may stay with it, so the army
 //!   keeps the freedom; nobody is sent away when the season ends.
 //! - like C-23, for Suvorov alone.
@@ -24,15 +35,20 @@
 use crate::book::Book;
 use crate::book::cards::{Card, Effect};
 use crate::decisions::Topic;
-use crate::record::event::{Modifier, SequenceEvent};
-use crate::record::state::{Force, ForceId};
+use crate::land::attrition;
+use crate::record::event::{ForceEvent, Modifier, Occasion, SequenceEvent};
+use crate::record::state::{Force, ForceId, State};
 use crate::season::turn::Turn;
 use kit::ground::Space;
 use kit::ledger::{Question, Source};
 use kit::rule::Rule;
+use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
 const CARD: Rule = Rule("NIA §11.1");
+
+/// The power on whose land a card makes a fortress stronger (I-29).
+const SPAIN: &str = "spain";
 
 /// Offers a power the card of an effect, if it holds one; the card, if it is played.
 pub fn offer(turn: &mut Turn, effect: Effect, power: &str, who: &str) -> Option<Card> {
@@ -50,7 +66,7 @@ pub fn offer(turn: &mut Turn, effect: Effect, power: &str, who: &str) -> Option<
     if turn.ledger.decide(question, said).choice != "play" {
         return None;
     }
-    record(turn, power, &card.card, who, None, None);
+    record(turn, (power, &card.card), who, None, (None, None));
     Some(card)
 }
 
@@ -73,16 +89,25 @@ pub fn begin(turn: &mut Turn, power: &str, who: &str, card: &str, force: Option<
                 (Effect::HolyWar, Some(force)) => {
                     turn.lasting_cards.zealous.insert(force, card.to_owned());
                 }
+                (Effect::LocalGuides, Some(force)) => turn.lasting_cards.guided = Some(force),
+                (Effect::Bridge, Some(force)) => turn.lasting_cards.bridging = Some(force),
+                (Effect::CenterOfOperations, Some(army)) => bring_depot(turn, army),
                 _ => {}
             }
-            let force = force.filter(|_| effect == Effect::AlliedSteps);
-            record(turn, power, card, who, None, force);
+            let freed = force.filter(|_| effect == Effect::AlliedSteps);
+            let fed = force.filter(|_| effect == Effect::CenterOfOperations);
+            record(turn, (power, card), who, None, (freed, fed));
         }
         None => {
             let ruling = ask_umpire(turn, power, who, card);
-            record(turn, power, card, who, Some(ruling), None);
+            record(turn, (power, card), who, Some(ruling), (None, None));
         }
     }
+}
+
+/// Whether a card feeds an army, so that it is played before anybody asks who is fed.
+pub fn feeds(turn: &Turn, card: &str) -> bool {
+    turn.book.cards.get(card).is_some_and(|card| card.effect == Effect::CenterOfOperations)
 }
 
 /// What a card does that is no rule here is the umpire's word (§11.1).
@@ -100,14 +125,14 @@ fn ask_umpire(turn: &mut Turn, power: &str, who: &str, card: &str) -> String {
 
 fn record(
     turn: &mut Turn,
-    power: &str,
-    card: &str,
+    (power, card): (&str, &str),
     who: &str,
     ruling: Option<String>,
-    freed: Option<ForceId>,
+    (freed, fed): (Option<ForceId>, Option<ForceId>),
 ) {
+    let out = turn.book.cards.get(card).is_some_and(|card| card.once);
     let (power, card, who) = (power.to_owned(), card.to_owned(), who.to_owned());
-    turn.record(SequenceEvent::CardPlayed { power, card, who, ruling, freed });
+    turn.record(SequenceEvent::CardPlayed { power, card, who, ruling, freed, out, fed });
 }
 
 /// The card that helps a siege attempt, if its besieger plays it (C-15).
@@ -139,12 +164,33 @@ pub struct LastingCards {
     zealous: BTreeMap<ForceId, String>,
     /// The force whose next battle is a flank march (C-21).
     flank: Option<ForceId>,
+    /// The force that has guides on this march (C-3).
+    guided: Option<ForceId>,
+    /// The force that no river hinders on this march (I-4).
+    bridging: Option<ForceId>,
+    /// Fortresses that are stronger, and by how much (I-29).
+    stronger: BTreeMap<Space, u8>,
 }
 
 impl LastingCards {
     /// Whether a force attacks by a flank march.
     pub fn is_flanking(&self, force: ForceId) -> bool {
         self.flank == Some(force)
+    }
+
+    /// Whether a force has guides on this march.
+    pub fn is_guided(&self, force: ForceId) -> bool {
+        self.guided == Some(force)
+    }
+
+    /// Whether no river hinders a force on this march.
+    pub fn is_bridging(&self, force: ForceId) -> bool {
+        self.bridging == Some(force)
+    }
+
+    /// Ends what lasts for one entry.
+    pub fn end_entry(&mut self) {
+        (self.flank, self.guided, self.bridging) = (None, None, None);
     }
 
     /// Ends the flank march, with its battle or with its entry.
@@ -214,4 +260,85 @@ pub fn zeal(turn: &Turn, ids: &[ForceId], at: Space) -> Option<Modifier> {
     let card = ids.iter().filter(own).find_map(|id| turn.lasting_cards.zealous.get(id))?;
     let by = turn.book.cards.get(card)?.by;
     Some(Modifier { what: format!("card {card}"), by })
+}
+
+/// The depot that the card would bring to an army: one that stands alone next to it (I-30).
+pub fn depot_beside(book: &Book, state: &State, army: &Force) -> Option<ForceId> {
+    let near = |force: &&Force| {
+        force.power == army.power && force.depots > 0 && force.is_support_alone_or_depot()
+    };
+    let mut depots = state.forces.values().filter(near);
+    depots.find(|force| book.atlas.distance(army.at, force.at) == 1).map(|force| force.id)
+}
+
+fn bring_depot(turn: &mut Turn, army: ForceId) {
+    let army = turn.state.force(army).clone();
+    let Some(force) = depot_beside(turn.book, &turn.state, &army) else { return };
+    let (from, to) = (turn.state.force(force).at, army.at);
+    turn.record(ForceEvent::Moved { force, from, to, cost: 0, spent: 0, into_box: false });
+}
+
+/// Plays a public card that was drawn (C-17).
+pub fn publish(turn: &mut Turn, power: &str, card: &str) {
+    let Some(drawn) = turn.book.cards.get(card).filter(|card| card.public) else { return };
+    if drawn.effect != Effect::CampFever {
+        return;
+    }
+    let book = turn.book;
+    let armies = turn.state.forces.values().filter(|force| force.army.is_some());
+    let size = |force: &&Force| {
+        let order = book.people.order(&force.power);
+        (force.steps(), Reverse(order), Reverse(force.id))
+    };
+    let largest = armies.max_by_key(size).map(|force| (force.id, turn.name(force)));
+    let who = largest.as_ref().map_or("nobody", |(_, name)| name).to_owned();
+    record(turn, (power, card), &who, None, (None, None));
+    if let Some((id, _)) = largest {
+        attrition::check(turn, id, &[Occasion::CampFever], None);
+    }
+}
+
+/// What the card adds to an interception or an avoidance, within its limit (C-16).
+pub fn dispatches(
+    turn: &mut Turn,
+    power: &str,
+    who: &str,
+    (modifiers, limit): (&[Modifier], Option<i32>),
+) -> Option<Modifier> {
+    let sum: i32 = modifiers.iter().map(|one| one.by).sum();
+    let room = limit.map_or(i32::MAX, |limit| limit - sum);
+    if room <= 0 {
+        return None;
+    }
+    let card = offer(turn, Effect::Dispatches, power, who)?;
+    Some(Modifier { what: format!("card {}", card.card), by: card.by.min(room) })
+}
+
+/// Whether the beaten keep the enemy from pursuing them (C-22).
+pub fn is_covered(turn: &mut Turn, beaten: ForceId) -> bool {
+    let Some(force) = turn.state.forces.get(&beaten) else { return false };
+    let (power, who) = (force.power.clone(), turn.name(force));
+    offer(turn, Effect::Rearguard, &power, &who).is_some()
+}
+
+/// How many levels a besieged fortress has more by a card of its own side (I-29).
+pub fn strengthened(turn: &mut Turn, at: Space) -> u8 {
+    if let Some(levels) = turn.lasting_cards.stronger.get(&at) {
+        return *levels;
+    }
+    let (book, state) = (turn.book, &turn.state);
+    let Some(holder) = state.holder(book, at).map(str::to_owned) else { return 0 };
+    if !is_own_land(book, SPAIN, at) || !state.friends(SPAIN, &holder) {
+        return 0;
+    }
+    let friends = state.relations.parties().filter(|power| state.friends(power, &holder));
+    let mut powers: Vec<String> = friends.cloned().collect();
+    powers.sort_by_key(|power| book.people.order(power));
+    let who = book.atlas.name(at);
+    let played = powers.iter().find_map(|power| offer(turn, Effect::StrongerFortress, power, &who));
+    let levels = played.map_or(0, |card| u8::try_from(card.by).unwrap_or_default());
+    if levels > 0 {
+        turn.lasting_cards.stronger.insert(at, levels);
+    }
+    levels
 }

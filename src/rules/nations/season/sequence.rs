@@ -26,6 +26,7 @@ use crate::season::arrivals;
 use crate::season::cabinet;
 use crate::season::cards;
 use crate::season::commands;
+use crate::season::deck;
 use crate::season::favours;
 use crate::season::initiative::{self, Drawn, Draws};
 use crate::season::liberation;
@@ -99,6 +100,7 @@ pub fn play(turn: &mut Turn) {
     }
     let scenario_over = victory::decide(turn, last);
     if !scenario_over {
+        deck::draw(turn);
         liberation::end(turn);
         returns::promise(turn, Asked::End);
     }
@@ -158,7 +160,7 @@ fn play_power(turn: &mut Turn, power: &str, marker: Marker) -> bool {
         tried.insert(entry.who.clone());
         let tried_entry = try_entry(turn, power, entry, marker);
         turn.entry_card = None;
-        turn.lasting_cards.end_flank_march();
+        turn.lasting_cards.end_entry();
         recall::look(turn);
         restraints::look(turn);
         match tried_entry {

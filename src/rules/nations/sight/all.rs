@@ -24,6 +24,7 @@ pub fn known(book: &Book, mut state: State, events: &[Event]) -> Known {
     known.pool = state.pools.values().flatten().cloned().collect();
     known.titles = state.titles.clone();
     known.money = state.money.clone();
+    known.deck = state.deck.as_ref().map(|deck| deck.view(UMPIRE));
     known.held = state.held.clone();
     known.forts = state.forts.clone();
     known.begun = state.begun.clone();

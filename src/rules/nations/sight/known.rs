@@ -14,6 +14,7 @@ use crate::sight::all::UMPIRE;
 use crate::sight::contact_fog::Eyes;
 use crate::sight::news::SeenEvent;
 use kit::calendar::Season;
+use kit::deck::DeckView;
 use kit::ground::Space;
 use kit::ledger::Shown;
 use kit::relations::Relations;
@@ -146,6 +147,8 @@ pub struct Seen {
     pub deeds: Vec<(String, Deed)>,
     /// Enemy strengths that a battle has shown.
     pub strengths: Vec<(String, u32)>,
+    /// What may be seen of the deck of event cards now.
+    pub deck: Option<DeckView>,
     /// A card of ours that was played.
     pub played: Option<String>,
     /// A special rule that begins to hold.
@@ -223,6 +226,9 @@ pub struct Known {
     /// When that was.
     #[serde(default)]
     pub counted: BTreeMap<String, Season>,
+    /// What may be seen of the deck of event cards, if there is one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub deck: Option<DeckView>,
     /// Cards of ours that have been played.
     #[serde(default)]
     pub played: BTreeSet<String>,
@@ -264,6 +270,7 @@ impl Known {
             deeds: BTreeMap::new(),
             strengths: BTreeMap::new(),
             counted: BTreeMap::new(),
+            deck: None,
             played: BTreeSet::new(),
             begun: BTreeSet::new(),
             markers: vec![],
@@ -292,6 +299,7 @@ impl Known {
             for force in self.ours.values_mut() {
                 force.activations = 0;
                 force.boxed = false;
+                force.fed = false;
             }
         }
         self.cabinet = seen.cabinet.unwrap_or(self.cabinet);
@@ -349,6 +357,7 @@ impl Known {
             self.counted.insert(leader.clone(), self.season);
             self.strengths.insert(leader, halves);
         }
+        self.deck = seen.deck.or(self.deck.take());
         self.played.extend(seen.played);
         self.begun.extend(seen.begun);
         self.count_markers(seen.pool, seen.drawn);
@@ -487,6 +496,16 @@ impl Known {
     pub fn fortress(&self, book: &Book, space: Space) -> u8 {
         let empty = self.forts.get(&space).is_some_and(|fort| fort.empty);
         if empty { 0 } else { book.atlas.town(space).map_or(0, |town| town.fortress) }
+    }
+
+    /// The event cards in hand: those that were dealt and not played, and those that were drawn.
+    pub fn hand(&self, book: &Book) -> Vec<String> {
+        let dealt = book.scenario.cards.get(&self.power).into_iter().flatten();
+        let dealt = dealt.filter(|card| !self.played.contains(*card));
+        let drawn = self.deck.iter().flat_map(|deck| &deck.own);
+        let drawn: Vec<&String> = drawn.collect();
+        let dealt = dealt.filter(|card| !drawn.contains(card));
+        dealt.chain(drawn.iter().copied()).cloned().collect()
     }
 
     /// Enemy stacks that are in sight.

@@ -204,6 +204,7 @@ pub enum SiegeNews {
 #[serde(rename_all = "kebab-case")]
 pub enum TableNews {
     CardPlayed { power: String, card: String, who: String, ruling: Option<String> },
+    CardDrawn { power: String, card: Option<String> },
     Promised { key: String, season: Season },
     RuleBegun { rule: String },
     Scored { points: Vec<Point>, total: i32, needed: i32, winner: Option<Bloc> },

@@ -102,8 +102,8 @@ fn news(look: &Look, event: &SpendingEvent, mine: bool) -> Option<SpendingNews> 
         SpendingEvent::Kept { purse, pounds, .. } => {
             mine.then(|| SpendingNews::Kept { purse: purse.owner.clone(), pounds: *pounds })
         }
-        SpendingEvent::NotCarriedOut { line, list, order, why, .. } => mine.then(|| {
-            let (list, order, why) = (list.clone(), order.clone(), why.clone());
+        SpendingEvent::NotCarriedOut { line, list, order, reason, .. } => mine.then(|| {
+            let (list, order, why) = (list.clone(), order.clone(), reason.clone());
             SpendingNews::NotCarriedOut { line: *line, list, order, why }
         }),
         SpendingEvent::AccountClosed { purse, pounds, recruits, cavalry } => {

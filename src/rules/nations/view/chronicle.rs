@@ -89,7 +89,11 @@ fn of_sequence(event: &SequenceEvent) -> Option<String> {
         SequenceEvent::SeasonEnded { season, .. } => format!("{season} is over."),
         SequenceEvent::CabinetBegan { year } => format!("The cabinet of {year} meets."),
         SequenceEvent::CabinetEnded { year } => format!("The cabinet of {year} is over."),
+        SequenceEvent::DeckShuffled { cards, .. } => {
+            format!("The event cards are shuffled; {} lie in the deck.", cards.len())
+        }
         SequenceEvent::SecondNaval { .. }
+        | SequenceEvent::CardDrawn { .. }
         | SequenceEvent::NobodyMoved { .. }
         | SequenceEvent::CardPlayed { .. }
         | SequenceEvent::Promised { .. }

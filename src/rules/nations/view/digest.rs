@@ -148,6 +148,12 @@ impl Digest<'_, '_> {
             SequenceEvent::CardPlayed { card, who, .. } => {
                 self.say(format!("  card {card} played for {who}"));
             }
+            SequenceEvent::CardDrawn { power, card } => {
+                self.say(format!("  {power} draws the card {card}"));
+            }
+            SequenceEvent::DeckShuffled { cards, .. } => {
+                self.say(format!("  {} event cards are shuffled", cards.len()));
+            }
             SequenceEvent::RuleBegun { rule } => self.say(format!("  the rule {rule} holds now")),
             SequenceEvent::Scored { total, needed, winner, .. } => {
                 let won = winner.map_or("nobody", |bloc| bloc.word());

@@ -4,6 +4,7 @@
 
 #![deny(clippy::wildcard_enum_match_arm)]
 
+pub mod account;
 pub mod annals;
 pub mod battle;
 pub mod chart;
@@ -27,6 +28,7 @@ pub mod war;
 use super::book::withdrawal::Withdrawal;
 use super::book::{Book, Fog};
 use crate::orders::rehearsal::place;
+use crate::record::exchange::Exchange;
 use crate::sight::known::Known;
 use crate::sight::news::{OrderNews, SeenEvent, SequenceNews};
 use kit::ledger::{Shown, ruled_in_words};
@@ -43,6 +45,10 @@ pub struct View {
     /// The season to give orders for; empty when the scenario is over.
     pub next_season: String,
     pub played: bool,
+    /// Whether it was a cabinet, in which nobody marches.
+    pub cabinet: bool,
+    /// What came into the season's purses and went out.
+    pub account: Option<account::Account>,
     pub over: bool,
     /// What mattered, in a few sentences.
     pub headline: Vec<String>,
@@ -88,6 +94,12 @@ pub struct Letter {
 pub fn view(book: &Book, known: &Known) -> View {
     let told = story::tell(book, known);
     let began = known.seen_events.iter().find_map(SeenEvent::begins);
+    let cabinet = began.is_some_and(Exchange::is_cabinet);
+    let account = account::account(book, known);
+    let headline = match account.as_ref().filter(|_| cabinet) {
+        Some(account) => account::headline(account),
+        None => headline::headline(book, known),
+    };
     let over = known.seen_events.iter().any(|seen_event| {
         matches!(seen_event, SeenEvent::Sequence(SequenceNews::Ended { scenario_over: true, .. }))
     });
@@ -106,8 +118,10 @@ pub fn view(book: &Book, known: &Known) -> View {
         season: began.unwrap_or(known.exchange()).to_string(),
         next_season: if over { String::new() } else { known.exchange().to_string() },
         played: began.is_some(),
+        cabinet,
+        account,
         over,
-        headline: headline::headline(book, known),
+        headline,
         orders: told.orders,
         markers: told.markers,
         opening: told.opening,

@@ -4,21 +4,28 @@ use crate::book::Book;
 use crate::book::money::Recruits;
 use crate::record::event::{Line, MoneyEvent, Revenue};
 
+/// A line of an income in words, without its pounds and with them.
+pub fn part(line: &Line) -> (String, String) {
+    let (of, pounds) = (&line.of, line.pounds);
+    let what = match line.what {
+        Revenue::Chart => "the budget of the chart".to_owned(),
+        Revenue::Preset => "the income that the scenario sets".to_owned(),
+        Revenue::Held => format!("{of} is in enemy hands"),
+        Revenue::Won => format!("{of} was won"),
+        Revenue::Ceded => format!("{of} was lost"),
+        Revenue::Annexed => format!("{of} is part of your land"),
+        Revenue::Trade => format!("trade of {of}"),
+        Revenue::Corsairs => format!("{of}, a corsair, takes from trade"),
+        Revenue::Gold => "gold from the New World".to_owned(),
+    };
+    let sum = if pounds < 0 { format!("-£{}", -pounds) } else { format!("£{pounds}") };
+    (what, sum)
+}
+
 /// A line of an income in words.
 pub fn line_in_words(line: &Line) -> String {
-    let (of, pounds) = (&line.of, line.pounds);
-    let sum = if pounds < 0 { format!("-£{}", -pounds) } else { format!("£{pounds}") };
-    match line.what {
-        Revenue::Chart => format!("the budget of the chart: {sum}"),
-        Revenue::Preset => format!("the income that the scenario sets: {sum}"),
-        Revenue::Held => format!("{of} is in enemy hands: {sum}"),
-        Revenue::Won => format!("{of} was won: {sum}"),
-        Revenue::Ceded => format!("{of} was lost: {sum}"),
-        Revenue::Annexed => format!("{of} is part of your land: {sum}"),
-        Revenue::Trade => format!("trade of {of}: {sum}"),
-        Revenue::Corsairs => format!("corsairs take from trade: {sum}"),
-        Revenue::Gold => format!("gold from the New World: {sum}"),
-    }
+    let (what, sum) = part(line);
+    format!("{what}: {sum}")
 }
 
 /// An event in a sentence. Who does not spend the money hears the sum alone.

@@ -184,7 +184,9 @@ fn on_land(book: &Book, known: &Known, news: &LandNews, desk: &mut Desk) {
                 desk.headlines.push((0, format!("The war is over: {end}")));
                 return;
             }
-            TableNews::CardPlayed { .. } | TableNews::RuleBegun { .. } => (None, Column::Courts),
+            TableNews::CardPlayed { .. }
+            | TableNews::CardDrawn { .. }
+            | TableNews::RuleBegun { .. } => (None, Column::Courts),
             TableNews::Promised { .. } => return,
         },
         LandNews::Court(_) => (None, Column::Courts),

@@ -71,7 +71,7 @@ pub fn of_event(book: &Book, event: &SpendingEvent) -> String {
         SpendingEvent::LeaderPosted { leader, force, dismissed, .. } => {
             posted(book, leader, force.at, dismissed.as_deref())
         }
-        SpendingEvent::NotCarriedOut { purse, line, list, order, why } => {
+        SpendingEvent::NotCarriedOut { purse, line, list, order, reason: why } => {
             let power = title(&purse.power);
             let why = reason(book, why);
             format!("{power}: line {line} of the {list}, `{order}`, was not done: {why}.")
@@ -90,11 +90,16 @@ fn bought(
     bill: Option<Bill>,
 ) -> String {
     let who = book.people.title(purse);
+    format!("{who} {}{}.", deed(book, what, at), bill.map(cost).unwrap_or_default())
+}
+
+/// What was bought, as a deed: `raises 2 x Dinf at Paris`.
+pub fn deed(book: &Book, what: &Purchase, at: Option<Space>) -> String {
     let at = at.map(|at| format!(" at {}", place(book, at))).unwrap_or_default();
     let units = |units: &[Unit]| {
         units.iter().map(|unit| book.units.write(unit)).collect::<Vec<_>>().join(", ")
     };
-    let deed = match what {
+    match what {
         Purchase::Units(all) => format!("raises {}{at}", units(all)),
         Purchase::Step(unit) => format!("fills a {}{at}", units(std::slice::from_ref(unit))),
         Purchase::Army(army) => format!("sets up the {army}{at}"),
@@ -103,19 +108,25 @@ fn bought(
         Purchase::Fleet => format!("builds a fleet{at}"),
         Purchase::Corsair(name) => format!("fits out a corsair, {name}"),
         Purchase::Arms => format!("arms the fortress{at} again"),
-    };
-    format!("{who} {deed}{}.", bill.map(cost).unwrap_or_default())
+    }
+}
+
+/// The recruits that a line took, in words.
+pub fn recruits(bill: Bill) -> String {
+    match (bill.recruits, bill.cavalry) {
+        (0, _) => String::new(),
+        (1, 0) => "1 recruit".to_owned(),
+        (1, _) => "1 cavalry recruit".to_owned(),
+        (many, 0) => format!("{many} recruits"),
+        (many, _) => format!("{many} cavalry recruits"),
+    }
 }
 
 /// What it cost: `: £11, 2 recruits`.
 pub fn cost(bill: Bill) -> String {
-    let Bill { pounds, recruits, cavalry } = bill;
-    match (recruits, cavalry) {
-        (0, _) => format!(": £{pounds}"),
-        (1, 0) => format!(": £{pounds}, 1 recruit"),
-        (_, 0) => format!(": £{pounds}, {recruits} recruits"),
-        (_, _) => format!(": £{pounds}, {recruits} recruits, cavalry"),
-    }
+    let recruits = recruits(bill);
+    let gap = if recruits.is_empty() { "" } else { ", " };
+    format!(": £{}{gap}{recruits}", bill.pounds)
 }
 
 fn paid(from: &str, to: &str, pounds: i32, loan: bool, back: bool) -> String {
@@ -136,7 +147,7 @@ fn posted(book: &Book, leader: &str, at: Space, dismissed: Option<&str>) -> Stri
 
 /// Why a line was not carried out, in words.
 pub fn reason(book: &Book, why: &Shortfall) -> String {
-    let at = |space: &Space| place(book, *space);
+    let name = |space: &Space| place(book, *space);
     match why {
         Shortfall::Money { needed, left } => format!("it costs £{needed}, and £{left} are left"),
         Shortfall::Recruits { needed, left } => {
@@ -146,9 +157,9 @@ pub fn reason(book: &Book, why: &Shortfall) -> String {
             format!("it takes {needed} cavalry recruits, and {left} are left this year")
         }
         Shortfall::Counters { what } => format!("there is no further counter of {what}"),
-        Shortfall::NoSite { place } => format!("nobody can be raised at {}", at(place)),
+        Shortfall::NoSite { at } => format!("nobody can be raised at {}", name(at)),
         Shortfall::NoSites => "there is no place for it".to_owned(),
-        Shortfall::NoRoom { place } => format!("there is no room at {}", at(place)),
+        Shortfall::NoRoom { at } => format!("there is no room at {}", name(at)),
         Shortfall::OutOfReach { who } => {
             format!(
                 "{who} is neither at a reinforcement site nor an army in supply with steps to get"
@@ -156,10 +167,10 @@ pub fn reason(book: &Book, why: &Shortfall) -> String {
         }
         Shortfall::Whole { who } => format!("nothing of {who} is reduced"),
         Shortfall::NotThere { who } => format!("{who} is not there"),
-        Shortfall::NoYard { place } => {
-            format!("{} has no shipyard of ours that is free this year", at(place))
+        Shortfall::NoYard { at } => {
+            format!("{} has no shipyard of ours that is free this year", name(at))
         }
-        Shortfall::NotToArm { place } => format!("there is nothing to arm at {}", at(place)),
+        Shortfall::NotToArm { at } => format!("there is nothing to arm at {}", name(at)),
         Shortfall::NoArmy { who } => {
             format!("{who} has no force of two steps in supply that can be an army")
         }

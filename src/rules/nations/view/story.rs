@@ -10,8 +10,9 @@ use crate::orders::rehearsal::place;
 use crate::record::event::{Joining, Parting};
 use crate::record::state::{Bloc, Marker};
 use crate::sight::known::{Known, Who};
+
 use crate::sight::news::{
-    FleetNews, ForceNews, OrderNews, SeaNews, SeenEvent, SequenceNews, WarNews,
+    FleetNews, ForceNews, LandNews, OrderNews, SeaNews, SeenEvent, SequenceNews, WarNews,
 };
 use kit::ground::Space;
 use serde::Serialize;
@@ -106,6 +107,12 @@ impl Teller<'_> {
         {
             let (from, to) = (super::sea::goal(self.book, from), super::sea::goal(self.book, to));
             return self.step(who, from, to, *spent, true);
+        }
+        // Money has an account of its own.
+        if let SeenEvent::War(WarNews::Land(news)) = seen_event
+            && matches!(**news, LandNews::Money(_) | LandNews::Spending(_))
+        {
+            return;
         }
         if !matches!(seen_event, SeenEvent::Order(OrderNews::Waited { .. })) {
             self.end_march();

@@ -337,6 +337,14 @@ impl Teller<'_> {
                     self.title(power)
                 )
             }
+            TableNews::CardDrawn { power, card: None } => {
+                format!("{} draws an event card (NIA §11.1).", self.title(power))
+            }
+            TableNews::CardDrawn { power, card: Some(card) } => {
+                let told = self.book.cards.get(card).map(|card| format!(": {}", card.told));
+                let told = told.unwrap_or_default();
+                format!("{} draws the card {card}{told} (NIA §11.1).", self.title(power))
+            }
             TableNews::Promised { key, season } => {
                 format!("{key} will arrive in {season}.")
             }
@@ -401,6 +409,7 @@ fn occasion_word(occasion: Occasion) -> &'static str {
         Occasion::ExtendedMarch => "extended march",
         Occasion::Demoralized => "demoralized",
         Occasion::Besieged => "besieged",
+        Occasion::CampFever => "camp fever",
     }
 }
 

@@ -297,6 +297,7 @@ impl Side {
             commander,
             commander_name,
             lead,
+            spared: false,
             second: None,
             subordinate: self.subordinate.as_ref().map(|who| who.combat(book)).transpose()?,
             intercepted: self.intercepted,

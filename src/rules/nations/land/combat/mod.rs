@@ -35,6 +35,7 @@ use crate::orders::choices::Will;
 use crate::record::event::{BattleEvent, Cause, ForceEvent, LossEvent, Parting, Party, Winner};
 use crate::record::state::{Force, ForceId};
 use crate::sea::troops;
+use crate::season::cards;
 use crate::season::turn::Turn;
 use kit::ground::Space;
 use kit::rule::Rule;
@@ -94,6 +95,8 @@ pub struct Battle {
     pub headless: (bool, bool),
     /// The sides that have played a card for a second subordinate (NIA §11.1).
     pub councils: Vec<Side>,
+    /// The sides that have played a card for more help of a subordinate (NIA §11.1).
+    pub sabers: Vec<Side>,
 }
 
 impl Battle {
@@ -108,6 +111,7 @@ impl Battle {
             defenders: vec![],
             came_from: BTreeMap::new(),
             councils: vec![],
+            sabers: vec![],
             intercepted: false,
             sortie: false,
             avoidance_failed: false,
@@ -363,6 +367,9 @@ fn pursue(turn: &mut Turn, victors: &[ForceId], beaten: &[(ForceId, retreat::Way
         let Some(force) = disordered else { continue };
         let times = morale::toll(way.river);
         let steps = (left * times).min(force.steps() + u32::from(force.trains));
+        if steps > 0 && cards::is_covered(turn, *id) {
+            return; // The one pursuit is not made.
+        }
         left -= steps.div_ceil(times);
         pursue_one(turn, victors, *id, steps);
     }

@@ -123,8 +123,12 @@ fn ready(turn: &mut Turn, battle: &mut Battle, side: Side) -> Ready {
     let (morale, bound) = choose_morale(turn, &ids, &host, &will);
     let lead = choose_lead(turn, &ids, &will, ("lead", None), false);
     let subordinate = leaders::subordinate(turn, &ids, &will, LEAD);
+    let saber = match &subordinate {
+        Some(_) => saber(turn, battle, side),
+        None => 0,
+    };
     let subordinate = subordinate.map(|name| {
-        let value = leaders::combat(turn, &name);
+        let value = leaders::combat(turn, &name) + saber;
         (name, value)
     });
     let second = second_subordinate(turn, battle, side, &subordinate);
@@ -134,11 +138,27 @@ fn ready(turn: &mut Turn, battle: &mut Battle, side: Side) -> Ready {
         commander_name: name(turn, &ids),
         lead,
         subordinate,
+        spared: battle.sabers.contains(&side),
         second,
         intercepted: battle.intercepted && side == Side::Defender,
         avoidance_failed: battle.avoidance_failed && side == Side::Defender,
     };
     Ready { ids, front, will, morale, bound }
+}
+
+/// What the subordinate of a side gives more by a card, in all rounds of a battle (C-7).
+fn saber(turn: &mut Turn, battle: &mut Battle, side: Side) -> i32 {
+    if !battle.sabers.contains(&side) {
+        let who = name(turn, &battle.forces(turn, side));
+        let powers = battle.powers(turn, side);
+        let played =
+            powers.iter().find_map(|power| cards::offer(turn, Effect::SaberOfHonour, power, &who));
+        if played.is_none() {
+            return 0;
+        }
+        battle.sabers.push(side);
+    }
+    turn.book.cards.with(Effect::SaberOfHonour).map(|card| card.by).max().unwrap_or_default()
 }
 
 /// The second subordinate who helps by a card: the best of those who are left (C-14).
@@ -348,7 +368,8 @@ pub fn casualties(
     against: Cell,
     safe: bool,
 ) -> bool {
-    for (name, _) in front.subordinate.iter().chain(&front.second) {
+    let first = front.subordinate.iter().filter(|_| !front.spared);
+    for (name, _) in first.chain(&front.second) {
         if let Some(id) = ids.iter().copied().find(|id| leads(turn, *id, name)) {
             leaders::check(turn, id, name, false, will);
         }

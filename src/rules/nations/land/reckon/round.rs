@@ -38,6 +38,8 @@ pub struct Front {
     pub lead: Option<Unit>,
     /// The subordinate who lends his combat value, by name.
     pub subordinate: Option<(String, i32)>,
+    /// A card keeps this subordinate from being checked.
+    pub spared: bool,
     /// A second one, who helps by a card.
     pub second: Option<(String, i32)>,
     /// It came by an interception that succeeded (NIA §5.2.6).

@@ -68,9 +68,8 @@ fn is_told(card: &Card) -> bool {
 
 /// The cards left in the hand, for the form; those that the entries' own comments explain are left out.
 pub fn in_hand(book: &Book, known: &Known) -> Vec<String> {
-    let hand = book.scenario.cards.get(&known.power).into_iter().flatten();
-    let left = hand.filter(|card| !known.played.contains(*card));
-    let cards = left.filter_map(|card| book.cards.get(card)).filter(|card| is_told(card));
+    let hand = known.hand(book);
+    let cards = hand.iter().filter_map(|card| book.cards.get(card)).filter(|card| is_told(card));
     let line = |card: &Card| {
         let how = match card.effect.is_at_once() {
             true => format!("`card: {}` in an entry", card.card),

@@ -3,6 +3,7 @@
 
 use super::Plan;
 use crate::book::Book;
+use crate::book::cards::Effect;
 use crate::land::borders::Borders;
 use crate::land::movement::{self, Leg, Mover};
 use crate::record::event::Halt;
@@ -27,6 +28,7 @@ impl Plan<'_> {
         let force = self.force.as_ref()?;
         let mut mover = Mover::of_known(self.book, self.known, force);
         mover.bridge = self.bridge;
+        self.with_card(&mut mover);
         mover.shy |= self.extended;
         let from = force.at;
         let legs = movement::plan(self.book, self.known, &mover, from, goal)?;
@@ -58,11 +60,18 @@ impl Plan<'_> {
         Some(legs)
     }
 
+    /// What a card of the entry does for its march.
+    fn with_card(&self, mover: &mut Mover) {
+        mover.guided = self.card == Some(Effect::LocalGuides);
+        mover.crosses = self.card == Some(Effect::Bridge);
+    }
+
     /// The way to somebody who is attacked; the force itself does not move on paper.
     pub fn approach(&self, goal: Space) -> Option<Vec<Leg>> {
         let force = self.force.as_ref()?;
         let mut mover = Mover::of_known(self.book, self.known, force);
         mover.bridge = self.bridge;
+        self.with_card(&mut mover);
         movement::plan(self.book, self.known, &mover, force.at, goal)
     }
 

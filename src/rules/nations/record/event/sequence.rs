@@ -37,7 +37,19 @@ pub enum SequenceEvent {
         /// The army that a card frees from the limit of allied steps (NIA §4.1.1).
         #[serde(default, skip_serializing_if = "Option::is_none")]
         freed: Option<ForceId>,
+        /// Whether the card leaves the game for good.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        out: bool,
+        /// The army that a card feeds until the season is over.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        fed: Option<ForceId>,
     },
+
+    /// The event cards of the deck were shuffled; the top first (NIA §11.1).
+    DeckShuffled { key: String, cards: Vec<String> },
+
+    /// A power drew an event card (NIA §11.1).
+    CardDrawn { power: String, card: String },
 
     /// The condition of a conditional arrival came true (NIA §21.1.3).
     Promised { key: String, power: String, season: Season },

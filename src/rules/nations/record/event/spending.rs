@@ -45,11 +45,11 @@ pub enum Shortfall {
     /// All counters of the sort are on the map.
     Counters { what: String },
     /// Nothing can be raised there.
-    NoSite { place: Space },
+    NoSite { at: Space },
     /// No place of the land is free to raise troops in.
     NoSites,
     /// The place is full.
-    NoRoom { place: Space },
+    NoRoom { at: Space },
     /// The force is not in supply, or in no place where it can be filled.
     OutOfReach { who: String },
     /// Nothing of it is reduced.
@@ -57,9 +57,9 @@ pub enum Shortfall {
     /// It is not there.
     NotThere { who: String },
     /// No shipyard, or one that has built its fleet.
-    NoYard { place: Space },
+    NoYard { at: Space },
     /// The fortress is armed, or not ours.
-    NotToArm { place: Space },
+    NotToArm { at: Space },
     /// A force of two steps under a leader who may command an army is missing.
     NoArmy { who: String },
     /// Nobody of that name waits in the pool.
@@ -126,7 +126,7 @@ pub enum SpendingEvent {
     },
 
     /// A line was not carried out, or not wholly; the owner of the purse is told.
-    NotCarriedOut { purse: Purse, line: u16, list: String, order: String, why: Shortfall },
+    NotCarriedOut { purse: Purse, line: u16, list: String, order: String, reason: Shortfall },
 
     /// What each purse has when its lists are done.
     AccountClosed { purse: Purse, pounds: i32, recruits: u32, cavalry: u32 },

@@ -37,7 +37,7 @@ impl Works<'_> {
             countries.into_iter().any(|country| land.takes_new_units(country, at))
         };
         if !self.sites.contains(&at) && !abroad() {
-            return Err(Shortfall::NoSite { place: at });
+            return Err(Shortfall::NoSite { at });
         }
         let host = self.forces.values().find(|force| force.at == at && !force.units.is_empty());
         let new = host.is_none();
@@ -54,7 +54,7 @@ impl Works<'_> {
                 .commander()
                 .is_some_and(|name| self.book.people.known(name).capacity.is_some());
         if full || !commands || !stacking::fits(self.book, &force) {
-            return Err(Shortfall::NoRoom { place: before.at });
+            return Err(Shortfall::NoRoom { at: before.at });
         }
         self.pool.remove(leader);
         self.keep(&force, new);
@@ -83,7 +83,7 @@ impl Works<'_> {
             }
         }
         if !stacking::fits(self.book, &force) {
-            return Err(Shortfall::NoRoom { place: force.at });
+            return Err(Shortfall::NoRoom { at: force.at });
         }
         self.pool.remove(leader);
         self.pool.insert(old.to_owned());

@@ -104,7 +104,11 @@ impl Lines<'_, '_, '_> {
     }
 
     fn places(&self, filled: Option<&Filled>) -> Vec<Space> {
-        let names = filled.map(|filled| filled.names("at")).unwrap_or_default();
+        let names = filled.map(|filled| match filled.name("at") {
+            Some(one) => vec![one],
+            None => filled.names("at"),
+        });
+        let names = names.unwrap_or_default();
         names.into_iter().filter_map(|name| self.works.book.atlas.code(name)).collect()
     }
 
@@ -145,7 +149,7 @@ impl Lines<'_, '_, '_> {
                 && !self.works.forces.values().any(|force| force.at == *at)
         };
         let at = match at {
-            Some(place) if named && !free(&place) => return Err(Shortfall::NoSite { place }),
+            Some(place) if named && !free(&place) => return Err(Shortfall::NoSite { at: place }),
             Some(place) => place,
             None => {
                 let mut all = (0..book.atlas.hex_count()).map(Space);
@@ -173,32 +177,26 @@ impl Lines<'_, '_, '_> {
             Ok(forces) => forces,
             Err(why) => return (vec![], Some(why)),
         };
-        let all = who == ALL;
         let (mut done, mut stopped) = (vec![], None);
-        let mut wanted_left = wanted.to_vec();
+        let mut left = wanted.to_vec();
+        let like =
+            |one: &Unit, other: &Unit| (&one.kind, one.modifier) == (&other.kind, other.modifier);
         for id in forces {
             loop {
                 let reduced = match self.works.reduced(id) {
                     Ok(reduced) => reduced,
                     Err(why) => {
-                        // Of all forces those are meant that can be filled.
-                        let filled_already = !done.is_empty();
-                        stopped = stopped.or((!all && !filled_already).then_some(why));
+                        stopped = stopped.or(Some(why));
                         break;
                     }
                 };
-                let fits = |unit: &&Unit| {
-                    wanted.is_empty()
-                        || wanted_left
-                            .iter()
-                            .any(|w| w.kind == unit.kind && w.modifier == unit.modifier)
-                };
-                let Some(unit) = reduced.iter().find(fits).cloned() else { break };
-                let like = |w: &Unit| w.kind == unit.kind && w.modifier == unit.modifier;
+                // Units that are named are filled in the order of their names.
+                let named = left.iter().find_map(|one| reduced.iter().find(|unit| like(one, unit)));
+                let unit = if wanted.is_empty() { reduced.first() } else { named };
+                let Some(unit) = unit.cloned() else { break };
                 match self.works.refill(id, &unit) {
-                    Ok(Built { units, force, bill, .. }) => {
-                        wanted_left.iter().position(like).map(|at| wanted_left.remove(at));
-                        let unit = units.into_iter().next().unwrap_or(unit);
+                    Ok(Built { force, bill, .. }) => {
+                        left.iter().position(|one| like(one, &unit)).map(|at| left.remove(at));
                         let purse = self.purse();
                         done.push(SpendingEvent::Refilled { purse, line, unit, force, bill });
                     }
@@ -206,11 +204,14 @@ impl Lines<'_, '_, '_> {
                 }
             }
         }
-        if stopped.is_none()
-            && let Some(missed) = wanted_left.first()
-        {
+        // Where no unit is named, as many are meant as can be filled.
+        if wanted.is_empty() && (!done.is_empty() || who == ALL) {
+            stopped = None;
+        } else if let Some(missed) = left.first() {
             let who = self.works.book.units.write(missed);
-            stopped = Some(Shortfall::NotThere { who });
+            stopped = stopped.or(Some(Shortfall::NotThere { who }));
+        } else if !wanted.is_empty() {
+            stopped = None;
         }
         (done, stopped)
     }
@@ -262,7 +263,7 @@ impl Lines<'_, '_, '_> {
         let power = self.works.power.clone();
         let yard = book.atlas.town(at).is_some_and(|town| town.shipyard);
         if !yard || !self.land.is_own(&power, at) || self.docks.used.contains(&at) {
-            return Err(Shortfall::NoYard { place: at });
+            return Err(Shortfall::NoYard { at });
         }
         let afloat: usize = self.docks.squadrons.iter().map(|squadron| squadron.fleets.len()).sum();
         let most = book.pools.fleets(&power);
@@ -270,7 +271,7 @@ impl Lines<'_, '_, '_> {
             return Err(Shortfall::Counters { what: "fleet".to_owned() });
         }
         if self.docks.berths.get(&at).copied().unwrap_or(0) >= MOST_FLEETS {
-            return Err(Shortfall::NoRoom { place: at });
+            return Err(Shortfall::NoRoom { at });
         }
         let bill = Bill { pounds: self.works.cost(Ware::Fleet), ..Bill::default() };
         self.works.affords(bill)?;
@@ -327,7 +328,7 @@ impl Lines<'_, '_, '_> {
     fn rearm(&mut self, item: &Item) -> Result<SpendingEvent, Shortfall> {
         let at = self.places(item.filled()).first().copied().ok_or(Shortfall::NoSites)?;
         if !self.docks.broken.contains(&at) {
-            return Err(Shortfall::NotToArm { place: at });
+            return Err(Shortfall::NotToArm { at });
         }
         let bill = Bill { pounds: self.works.cost(Ware::Infantry), recruits: 1, cavalry: 0 };
         self.works.affords(bill)?;

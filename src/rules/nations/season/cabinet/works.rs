@@ -325,7 +325,7 @@ impl<'a> Works<'a> {
     pub fn site(&self, at: Option<Space>) -> Result<Space, Shortfall> {
         match at {
             Some(place) if self.sites.contains(&place) => Ok(place),
-            Some(place) => Err(Shortfall::NoSite { place }),
+            Some(at) => Err(Shortfall::NoSite { at }),
             None => self.sites.first().copied().ok_or(Shortfall::NoSites),
         }
     }
@@ -353,7 +353,7 @@ impl<'a> Works<'a> {
             return Ok((force, false));
         }
         if there().any(|force| !force.units.is_empty()) {
-            return Err(Shortfall::NoRoom { place: at });
+            return Err(Shortfall::NoRoom { at });
         }
         let mut force = Force::new(self.next(), &self.power, at);
         force.units.push(unit.clone());
@@ -442,7 +442,7 @@ impl<'a> Works<'a> {
         }
         force.settle();
         if !stacking::fits(self.book, &force) {
-            return Err(Shortfall::NoRoom { place: force.at });
+            return Err(Shortfall::NoRoom { at: force.at });
         }
         self.pay(bill);
         if !self.sites.contains(&force.at) {

@@ -3,7 +3,7 @@
 use crate::record::event::MoneyEvent;
 use crate::sight::news::{
     BattleNews, ContactNews, FleetNews, LandNews, LossNews, PassageNews, SeaBattleNews, SeaNews,
-    SeenEvent, SequenceNews, SiegeNews, WarNews,
+    SeenEvent, SequenceNews, SiegeNews, TableNews, WarNews,
 };
 
 impl SeenEvent {
@@ -71,7 +71,15 @@ fn on_land(news: &LandNews) -> bool {
             | SiegeNews::HonoursOfWar { .. }
             | SiegeNews::Rearmed { .. } => false,
         },
-        LandNews::Table(_) => false,
+        LandNews::Table(news) => match news {
+            // Which card it was is its drawer's affair.
+            TableNews::CardDrawn { card, .. } => card.is_some(),
+            TableNews::CardPlayed { .. }
+            | TableNews::Promised { .. }
+            | TableNews::RuleBegun { .. }
+            | TableNews::Scored { .. }
+            | TableNews::GameDecided { .. } => false,
+        },
     }
 }
 

@@ -1,0 +1,60 @@
+//! Event cards are drawn (NIA §11.1).
+//!
+//! # Our reading
+//!
+//! - §11.1: cards are drawn for a spring when the winter before it is over, since drawing needs nobody:
+//!   so the hand stands in winter's report, and the cabinet knows it.
+//! - §11.1: powers draw in the order of diplomacy. When the deck is empty, what lies aside is shuffled
+//!   into a new one; what has left the game stays out. If nothing is left, nobody draws.
+//! - §11.1: a public card is played by who has drawn it, before anybody else draws.
+
+use crate::season::cards;
+use crate::season::turn::Turn;
+use kit::calendar::Quarter;
+use kit::deck::{Change, Place};
+use kit::rule::Rule;
+
+use crate::Nations;
+use crate::record::event::SequenceEvent;
+use play::Table;
+
+const DRAW: Rule = Rule("NIA §11.1");
+
+/// Draws the cards of the spring to come, when winter is over.
+pub fn draw(turn: &mut Turn) {
+    let (book, season) = (turn.book, turn.state.season);
+    let Some(terms) = book.scenario.deck.as_ref() else { return };
+    if season.quarter != Quarter::Winter {
+        return;
+    }
+    let year = season.next().year;
+    for power in book.scenario.powers(&book.people) {
+        for _ in 0..terms.count(&power, year) {
+            if let Some(card) = draw_one(turn, &power) {
+                cards::publish(turn, &power, &card);
+            }
+        }
+    }
+}
+
+/// Draws a card for a power; none if no card is left.
+fn draw_one(turn: &mut Turn, power: &str) -> Option<String> {
+    let table: &mut Table<'_, Nations> = turn;
+    let deck = table.state.deck.as_ref()?;
+    if deck.count(&Place::Pool) == 0 {
+        if deck.count(&Place::Discard) == 0 {
+            return None;
+        }
+        let shuffled = deck.shuffle_all(table.ledger, DRAW.by("event cards"));
+        if let Change::Shuffled { key, order } = shuffled {
+            turn.record(SequenceEvent::DeckShuffled { key, cards: order });
+        }
+    }
+    let table: &mut Table<'_, Nations> = turn;
+    let to = Place::Hand(power.to_owned());
+    let drawn = table.state.deck.as_ref()?.draw(table.ledger, DRAW.by(power), to).ok()?;
+    let Change::Drawn { card, .. } = drawn else { return None };
+    let power = power.to_owned();
+    turn.record(SequenceEvent::CardDrawn { power, card: card.clone() });
+    Some(card)
+}

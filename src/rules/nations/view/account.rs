@@ -1,0 +1,204 @@
+//! The account of a spring's money: each purse of one's own line by line, and what others were seen
+//! to do (NIA §12).
+
+use super::money;
+use super::spending;
+use crate::book::Book;
+use crate::record::event::MoneyEvent;
+use crate::sight::known::Known;
+use crate::sight::news::{LandNews, SeenEvent, SpendingNews, WarNews};
+use serde::Serialize;
+use std::collections::BTreeMap;
+
+/// All that is told of money in a season.
+#[derive(Debug, Default, Serialize)]
+pub struct Account {
+    /// One's own purses, the power's own first.
+    pub purses: Vec<PurseLines>,
+    /// What was asked for and not done.
+    pub not_done: Vec<String>,
+    /// Who commands, and other things that cost nothing.
+    pub others: Vec<String>,
+    /// What others earn and build.
+    pub abroad: Vec<String>,
+}
+
+/// One purse.
+#[derive(Debug, Default, Serialize)]
+pub struct PurseLines {
+    pub title: String,
+    pub lines: Vec<Line>,
+    /// What is left, in a sentence; empty as long as it is not known.
+    pub left: String,
+}
+
+/// A line of an account.
+#[derive(Debug, Serialize)]
+pub struct Line {
+    pub what: String,
+    /// With its sign: `+£36`, `-£7`.
+    pub pounds: String,
+    /// Recruits that it took, in words.
+    pub recruits: String,
+    /// All of it in a line.
+    pub text: String,
+    #[serde(skip)]
+    by: i32,
+}
+
+impl Line {
+    fn new(what: String, by: i32, recruits: &str) -> Self {
+        let pounds = if by < 0 { format!("-£{}", -by) } else { format!("+£{by}") };
+        let gap = if recruits.is_empty() { "" } else { ", " };
+        let text = format!("{pounds:>5}  {what}{gap}{recruits}");
+        Self { what, pounds, recruits: recruits.to_owned(), text, by }
+    }
+}
+
+/// Reckons up the season's money; nothing, if none was told of.
+pub fn account(book: &Book, known: &Known) -> Option<Account> {
+    let mut telling =
+        Telling { book, known, purses: BTreeMap::new(), account: Account::default(), any: false };
+    for event in &known.seen_events {
+        if let SeenEvent::War(WarNews::Land(news)) = event {
+            match &**news {
+                LandNews::Money(event) => telling.money(event),
+                LandNews::Spending(news) => telling.spending(news),
+                LandNews::Loss(_)
+                | LandNews::Contact(_)
+                | LandNews::Battle(_)
+                | LandNews::Siege(_)
+                | LandNews::Table(_)
+                | LandNews::Court(_) => {}
+            }
+        }
+    }
+    let Telling { mut purses, mut account, any, .. } = telling;
+    account.purses.extend(purses.remove(&known.power));
+    account.purses.extend(purses.into_values());
+    any.then_some(account)
+}
+
+struct Telling<'a> {
+    book: &'a Book,
+    known: &'a Known,
+    purses: BTreeMap<String, PurseLines>,
+    account: Account,
+    any: bool,
+}
+
+impl Telling<'_> {
+    fn line(&mut self, owner: &str, what: String, pounds: i32, recruits: String) {
+        let title = self.book.people.title(owner).to_owned();
+        let purse = self.purses.entry(owner.to_owned()).or_default();
+        purse.title = title;
+        purse.lines.push(Line::new(what, pounds, &recruits));
+    }
+
+    fn money(&mut self, event: &MoneyEvent) {
+        self.any = true;
+        let own = event.keeper() == Some(self.known.power.as_str());
+        match event {
+            MoneyEvent::Forfeited { .. } if own => {
+                self.account.others.push(money::sentence(self.book, event, true));
+            }
+            MoneyEvent::Collected { who, lines, recruits, pounds, .. } if own => {
+                for line in lines {
+                    let (what, _) = money::part(line);
+                    self.line(who, what, line.pounds, String::new());
+                }
+                let listed: i32 = lines.iter().map(|line| line.pounds).sum();
+                if listed != *pounds {
+                    let what = "income does not fall below nothing".to_owned();
+                    self.line(who, what, pounds - listed, String::new());
+                }
+                if let Some(purse) = self.purses.get_mut(who) {
+                    purse.left = format!(
+                        "{} recruits, {} of them cavalry",
+                        recruits.steps, recruits.cavalry
+                    );
+                }
+            }
+            MoneyEvent::Conscripted { who, pounds, .. } if own => {
+                self.line(who, "conscripts are called".to_owned(), *pounds, String::new());
+            }
+            MoneyEvent::Forfeited { .. }
+            | MoneyEvent::Collected { .. }
+            | MoneyEvent::Conscripted { .. }
+            | MoneyEvent::Raided { .. } => {
+                self.account.abroad.push(money::sentence(self.book, event, false));
+            }
+        }
+    }
+
+    fn spending(&mut self, news: &SpendingNews) {
+        self.any = true;
+        let book = self.book;
+        match news {
+            SpendingNews::Bought { purse, what, at, bill: Some(bill) } => {
+                let deed = spending::deed(book, what, *at);
+                self.line(purse, deed, -bill.pounds, spending::recruits(*bill));
+            }
+            SpendingNews::Paid { purse, to, pounds, loan, back } => {
+                let own = |who: &str| who == self.known.power;
+                let verb = match (loan, back) {
+                    (_, true) => "paid back",
+                    (true, _) => "lent",
+                    _ => "given",
+                };
+                if own(purse) {
+                    let to = book.people.title(to);
+                    self.line(purse, format!("{verb} to {to}"), -pounds, String::new());
+                } else if own(to) || self.purses.contains_key(to) {
+                    let from = book.people.title(purse);
+                    self.line(to, format!("{verb} by {from}"), *pounds, String::new());
+                } else {
+                    self.account.abroad.push(spending::sentence(book, news));
+                }
+            }
+            SpendingNews::Bought { .. } => {
+                self.account.abroad.push(spending::sentence(book, news));
+            }
+            SpendingNews::NotCarriedOut { .. } => {
+                self.account.not_done.push(spending::sentence(book, news));
+            }
+            SpendingNews::Closed { purse, pounds, recruits, cavalry } => {
+                let title = book.people.title(purse).to_owned();
+                let purse = self.purses.entry(purse.clone()).or_default();
+                purse.title = title;
+                let told: i32 = purse.lines.iter().map(|line| line.by).sum();
+                if *pounds != told {
+                    purse
+                        .lines
+                        .insert(0, Line::new("kept from last year".to_owned(), pounds - told, ""));
+                }
+                purse.left =
+                    format!("£{pounds}, and {recruits} recruits, {cavalry} of them cavalry");
+            }
+            SpendingNews::Kept { .. }
+            | SpendingNews::Merged { .. }
+            | SpendingNews::Posted { .. } => {
+                self.account.others.push(spending::sentence(book, news));
+            }
+        }
+    }
+}
+
+/// What is said at the head of a report on a cabinet.
+pub fn headline(account: &Account) -> Vec<String> {
+    let own = account.purses.first();
+    let left = own.filter(|own| !own.left.is_empty());
+    let mut told: Vec<String> = left
+        .map(|own| format!("The money of the year is spent: {} has {} left.", own.title, own.left))
+        .into_iter()
+        .collect();
+    match account.not_done.len() {
+        0 => {}
+        1 => told.push("One line of your lists was not carried out.".to_owned()),
+        several => told.push(format!("{several} lines of your lists were not carried out.")),
+    }
+    if told.is_empty() {
+        told.push("The money of the year is spent.".to_owned());
+    }
+    told
+}
