@@ -6,8 +6,9 @@ use kit::ledger::Ledger;
 use nations::book::Book;
 use nations::record::event::{Event, Line, MoneyEvent, Revenue, SpendingEvent};
 use nations::record::state::{Money, State};
+use nations::season::treasury::{Scene, income};
 use nations::sight::known::Known;
-use play::{Played, Position};
+use play::{Game, Played, Position};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// What powers write in their cabinets, each line of it in some.
@@ -130,17 +131,41 @@ fn own_chests(state: &State, after: &Position, at: &str) {
     }
 }
 
+/// What a power reckons beforehand comes in, unless it is in doubt; whether one had no doubt.
+fn as_reckoned(book: &Book, before: &Position, events: &[Event], at: &str) -> bool {
+    let mut sure = false;
+    for (power, known) in &before.known {
+        let known: Known = serde_json::from_str(known).unwrap();
+        let reckoned = income(&Scene::of_known(book, &known), power, known.season.year);
+        let came = events.iter().find_map(|event| match event {
+            Event::Money(MoneyEvent::Collected { who, lines, .. }) if who == power => Some(lines),
+            _ => None,
+        });
+        let Some(came) = came.filter(|_| reckoned.doubts.is_empty()) else { continue };
+        let robbed = |line: &&Line| line.what != Revenue::Corsairs;
+        let came: Vec<&Line> = came.iter().filter(robbed).collect();
+        assert_eq!(came, reckoned.lines.iter().collect::<Vec<_>>(), "{power} reckons: {at}");
+        sure = true;
+    }
+    sure
+}
+
 fn events(played: &Played) -> Vec<Event> {
     played.events.iter().map(|event| serde_json::from_str(event).unwrap()).collect()
 }
 
-/// Plays a game in which nobody marches and everybody spends.
-fn game(page: &str, seed: u64) -> BTreeSet<String> {
+fn open(page: &str) -> (Box<dyn Game>, Book) {
     let mut shelf = play::shelf::<nations::Nations>();
     shelf.lay("nations/money/scenario.yaml", page.to_owned());
     let (referee, name) = play::find(&[nations::REFEREE], &shelf, "nations/money").unwrap();
     let game = referee.open(&shelf, &name, &BTreeMap::new()).unwrap();
     let book = Book::read(&shelf, &name, &BTreeMap::new()).unwrap();
+    (game, book)
+}
+
+/// Plays a game in which nobody marches and everybody spends.
+fn game(page: &str, seed: u64) -> BTreeSet<String> {
+    let (game, book) = open(page);
     let mut ledger = Ledger::seeded("set-up", [seed as u8; 32]);
     let mut before = game.opening(&BTreeMap::new(), &mut ledger).unwrap().after;
     let state = |at: &Position| -> State { serde_json::from_str(&at.state).unwrap() };
@@ -166,6 +191,9 @@ fn game(page: &str, seed: u64) -> BTreeSet<String> {
         assert_eq!(sums.chests(), filled(&after.money.chests), "{at}");
         one_owner(&book, &after, &events, &at);
         own_chests(&after, &played.after, &at);
+        if is_cabinet && as_reckoned(&book, &before, &events, &at) {
+            seen.insert("as reckoned".to_owned());
+        }
         if played.over {
             return seen;
         }
@@ -189,7 +217,16 @@ fn games(page: &str, seeds: std::ops::Range<u64>) -> BTreeSet<String> {
 #[test]
 fn the_chests_of_seven_powers_are_the_sums_of_their_events() {
     let seen = games(&europe(), 0..3);
-    for kind in ["forfeited", "collected", "conscripted", "raised", "refilled", "paid", "kept"] {
+    for kind in [
+        "forfeited",
+        "collected",
+        "conscripted",
+        "raised",
+        "refilled",
+        "paid",
+        "kept",
+        "as reckoned",
+    ] {
         assert!(seen.contains(kind), "{kind} is not among {seen:?}");
     }
 }
@@ -198,7 +235,36 @@ fn the_chests_of_seven_powers_are_the_sums_of_their_events() {
 fn in_spain_and_portugal_too() {
     let page = include_str!("../../campaigns/nations/spanish-ulcer-1808/scenario.yaml");
     let seen = games(page, 0..3);
-    for kind in ["forfeited", "collected", "raised", "paid"] {
+    for kind in ["forfeited", "collected", "raised", "paid", "as reckoned"] {
         assert!(seen.contains(kind), "{kind} is not among {seen:?}");
+    }
+}
+
+/// What is saved is lost in secret: others' reports are the same, however much it was.
+#[test]
+fn nobody_learns_what_another_loses() {
+    let page = include_str!("../../campaigns/nations/spanish-ulcer-1808/scenario.yaml");
+    let (game, _) = open(page);
+    let mut ledger = Ledger::seeded("set-up", [7; 32]);
+    let mut at = game.opening(&BTreeMap::new(), &mut ledger).unwrap().after;
+    let resolve = |at: &Position| {
+        let mut ledger = Ledger::seeded(&at.season.to_string(), [7; 32]);
+        game.resolve(at, &BTreeMap::new(), &mut ledger).unwrap()
+    };
+    while !at.season.to_string().starts_with("cabinet") {
+        at = resolve(&at).after;
+    }
+    let mut twin = at.clone();
+    let poorer = |money: &mut Money| money.chests.insert("france".to_owned(), 1);
+    let mut state: State = serde_json::from_str(&twin.state).unwrap();
+    assert_eq!(poorer(&mut state.money), Some(15), "France has saved something else");
+    twin.state = serde_json::to_string(&state).unwrap();
+    let mut france: Known = serde_json::from_str(&twin.known["france"]).unwrap();
+    poorer(&mut france.money);
+    twin.known.insert("france".to_owned(), serde_json::to_string(&france).unwrap());
+    let (one, other) = (resolve(&at), resolve(&twin));
+    for (power, known) in &one.after.known {
+        let same = *known == other.after.known[power];
+        assert_eq!(same, power != "france", "{power}");
     }
 }
