@@ -10,6 +10,7 @@ use crate::record::exchange::Exchange;
 use crate::record::state::{
     Anchorage, Bloc, EmbarkedForce, Force, ForceId, Fort, Marker, Money, Squadron, Titles,
 };
+use crate::sight::all::UMPIRE;
 use crate::sight::contact_fog::Eyes;
 use crate::sight::news::SeenEvent;
 use kit::calendar::Season;
@@ -136,7 +137,7 @@ pub struct Seen {
     pub turned: Option<(String, CountryStatus)>,
     /// What came into a chest of ours, or went.
     pub money: Option<MoneyEvent>,
-    /// What was spent from one of our purses.
+    /// What was spent from one of our purses, or went from one purse to another.
     pub spent: Option<SpendingEvent>,
     /// A town that is its province's again.
     pub restored: Option<Space>,
@@ -343,6 +344,7 @@ impl Known {
         }
         if let Some(event) = seen.spent {
             self.money.spend(&event);
+            self.forget_chests(book);
         }
         if let Some((at, fort)) = seen.fort {
             self.forts.remove(&at);
@@ -380,6 +382,16 @@ impl Known {
         if let Some((country, status)) = turned {
             self.titles.turn(&country, status);
         }
+    }
+
+    /// Of money that went to others, or came from them, only our own chests are known.
+    fn forget_chests(&mut self, book: &Book) {
+        let (power, titles) = (self.power.as_str(), &self.titles);
+        let ours = |who: &String| {
+            let keeper = titles.status(book, who).and_then(CountryStatus::power);
+            who == power || keeper == Some(power) || power == UMPIRE
+        };
+        self.money.chests.retain(|who, _| ours(who));
     }
 
     /// The pool as everybody counts it, and the marker that came out of it.
