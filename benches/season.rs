@@ -7,6 +7,8 @@ mod player;
 
 use divan::{Bencher, black_box};
 use nations::book::{Atlas, Book};
+use nations::record::state::State;
+use nations::season::treasury::{Scene, income};
 use std::collections::BTreeMap;
 use umpire::desk::campaign::demo;
 use umpire::desk::clock::Clock;
@@ -118,6 +120,24 @@ fn season_of_war(bencher: Bencher, shelf: &Shelf, scenario: &str) {
 #[divan::bench(name = "season of war, marengo-1800")]
 fn season_of_war_marengo(bencher: Bencher) {
     season_of_war(bencher, &rules::shelf(), "nations/marengo-1800");
+}
+
+/// What the seven powers of the tests' scenario have in a spring.
+#[divan::bench(name = "a cabinet of seven powers' income")]
+fn income_of_seven_powers(bencher: Bencher) {
+    let page = include_str!("../tests/scenarios/europe-1805/scenario.yaml").to_owned();
+    let mut shelf = rules::shelf();
+    shelf.lay("nations/europe-1805/scenario.yaml", page + "\nmoney: {}\n");
+    let (referee, name) = rules::find(&shelf, "nations/europe-1805").expect("it is on the shelf");
+    let game = referee.open(&shelf, &name, &BTreeMap::new()).expect("the page is whole");
+    let book = Book::read(&shelf, &name, &BTreeMap::new()).expect("the page is whole");
+    let state = opening(&*game, &BTreeMap::new()).state;
+    let state: State = serde_json::from_str(&state).expect("a state is JSON");
+    bencher.bench_local(|| {
+        let scene = Scene::of_state(&book, black_box(&state));
+        let powers = scene.powers().into_iter();
+        powers.map(|power| income(&scene, power, 1806).pounds).sum::<i32>()
+    });
 }
 
 /// The forces of 1805 on the whole map; their page lies beside this file, since it cannot be played

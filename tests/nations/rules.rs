@@ -8,6 +8,7 @@ mod first_sheets;
 mod first_sheets_of_all;
 mod fog;
 mod map;
+mod money;
 #[path = "../common/odd_cases.rs"]
 mod odd_cases;
 mod player;

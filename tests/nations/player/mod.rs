@@ -6,7 +6,7 @@
 //! same seed give the same sheet.
 
 #[path = "../../common/luck.rs"]
-mod luck;
+pub mod luck;
 mod sea;
 
 use kit::ground::Space;

@@ -10,6 +10,7 @@ use crate::record::exchange::Exchange;
 use crate::record::state::{
     Anchorage, Bloc, EmbarkedForce, Force, ForceId, Fort, Marker, Money, Squadron, Titles,
 };
+use crate::sight::all::UMPIRE;
 use crate::sight::contact_fog::Eyes;
 use crate::sight::news::SeenEvent;
 use kit::calendar::Season;
@@ -136,7 +137,7 @@ pub struct Seen {
     pub turned: Option<(String, CountryStatus)>,
     /// What came into a chest of ours, or went.
     pub money: Option<MoneyEvent>,
-    /// What was spent from one of our purses.
+    /// What was spent from one of our purses, or went from one purse to another.
     pub spent: Option<SpendingEvent>,
     /// A town that is its province's again.
     pub restored: Option<Space>,
@@ -333,12 +334,10 @@ impl Known {
             self.ours.remove(&passage.force.id);
             self.aboard.insert(passage.force.id, passage);
         }
-        if let Some(corsairs) = seen.corsairs {
-            self.corsairs = corsairs;
-        }
+        self.corsairs = seen.corsairs.unwrap_or(std::mem::take(&mut self.corsairs));
         self.pool.extend(seen.pooled);
         self.hear_of_lands(seen.held, seen.titled, seen.turned, seen.restored);
-        self.count_money(seen.money, seen.spent);
+        self.count_money(book, seen.money, seen.spent);
         if let Some((at, fort)) = seen.fort {
             self.forts.remove(&at);
             self.forts.extend(fort.map(|fort| (at, fort)));
@@ -350,9 +349,7 @@ impl Known {
             self.counted.insert(leader.clone(), self.season);
             self.strengths.insert(leader, halves);
         }
-        self.deck = seen.deck.or(self.deck.take());
-        self.played.extend(seen.played);
-        self.begun.extend(seen.begun);
+        self.learn_rules(seen.deck, seen.played, seen.begun);
         self.count_markers(seen.pool, seen.drawn);
         self.seen_events.extend(seen.event);
         memory::look_around(self, book, &stirred);
@@ -375,6 +372,16 @@ impl Known {
         if let Some((country, status)) = turned {
             self.titles.turn(&country, status);
         }
+    }
+
+    /// Of money that went to others, or came from them, only our own chests are known.
+    fn forget_chests(&mut self, book: &Book) {
+        let (power, titles) = (self.power.as_str(), &self.titles);
+        let ours = |who: &String| {
+            let keeper = titles.status(book, who).and_then(CountryStatus::power);
+            who == power || keeper == Some(power) || power == UMPIRE
+        };
+        self.money.chests.retain(|who, _| ours(who));
     }
 
     /// The pool as everybody counts it, and the marker that came out of it.
@@ -481,13 +488,31 @@ impl Known {
         if empty { 0 } else { book.atlas.town(space).map_or(0, |town| town.fortress) }
     }
 
+    /// Sees the deck of event cards and the rules of the scenario as they are now.
+    fn learn_rules(
+        &mut self,
+        deck: Option<DeckView>,
+        played: Option<String>,
+        begun: Option<String>,
+    ) {
+        self.deck = deck.or(self.deck.take());
+        self.played.extend(played);
+        self.begun.extend(begun);
+    }
+
     /// Keeps the account of our purses.
-    fn count_money(&mut self, money: Option<MoneyEvent>, spent: Option<SpendingEvent>) {
+    fn count_money(
+        &mut self,
+        book: &Book,
+        money: Option<MoneyEvent>,
+        spent: Option<SpendingEvent>,
+    ) {
         if let Some(event) = money {
             self.money.apply(&event);
         }
         if let Some(event) = spent {
             self.money.spend(&event);
+            self.forget_chests(book);
         }
     }
 

@@ -17,7 +17,9 @@ use kit::ground::Space;
 /// What one power learns of it.
 pub fn spending(look: &Look, event: &SpendingEvent) -> Option<Seen> {
     let mine = event.purse().power == look.eye || look.eye == UMPIRE;
-    let mut seen = Seen { spent: mine.then(|| event.clone()), ..Seen::default() };
+    // Gifts and loans are open, and so are the debts that they leave.
+    let open = matches!(event, SpendingEvent::Paid { .. });
+    let mut seen = Seen { spent: (mine || open).then(|| event.clone()), ..Seen::default() };
     if let Some((force, _)) = event.force() {
         match look.ours(&force.power) {
             true => seen.ours.push(force.clone()),

@@ -59,7 +59,10 @@ impl Money {
     /// Writes an event.
     pub fn apply(&mut self, event: &MoneyEvent) {
         match event {
-            MoneyEvent::Forfeited { who, pounds, .. } => self.pay(who, -pounds),
+            // All of it is lost, also to a keeper who did not know how much there was.
+            MoneyEvent::Forfeited { who, .. } => {
+                self.chests.insert(who.clone(), 0);
+            }
             MoneyEvent::Collected { who, pounds, recruits, .. } => {
                 self.pay(who, *pounds);
                 self.recruits.insert(who.clone(), *recruits);

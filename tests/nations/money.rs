@@ -1,0 +1,270 @@
+//! Money: what is in a chest is what its events say, nobody spends what is not there, and a province
+//! pays one owner.
+
+use crate::player::luck::Luck;
+use kit::ledger::Ledger;
+use nations::book::Book;
+use nations::record::event::{Event, Line, MoneyEvent, Revenue, SpendingEvent};
+use nations::record::state::{Money, State};
+use nations::season::treasury::{Scene, income};
+use nations::sight::known::Known;
+use play::{Game, Played, Position};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// What powers write in their cabinets, each line of it in some.
+const BUDGETS: &[&str] = &[
+    "conscripts: yes",
+    "refill: all",
+    "raise: 2 x Dinf",
+    "raise: 1 x (0) InfC",
+    "raise: 1 x (0) CavC",
+    "train: any",
+    "gift: {to: spain, pounds: 4}",
+    "gift: {to: britain, pounds: 6, loan: yes}",
+    "gift: {to: austria, pounds: 3, loan: yes}",
+    "repay: {to: france, pounds: 2}",
+    "gift: {to: Portugal, pounds: 4}",
+    "keep: 5",
+    "corsair: any",
+    "refill: {who: all, if: treasury >= 20}",
+];
+
+/// The sheet of a cabinet: some lines, by the seed.
+fn budget(season: &str, power: &str, seed: u64) -> String {
+    let who = season.bytes().chain(power.bytes()).map(u64::from);
+    let mut luck = Luck(who.fold(seed + 1, |sum, byte| sum.wrapping_mul(31).wrapping_add(byte)));
+    let mut text = format!("season: {season}\npower: {power}\nbudget:\n");
+    let lines = BUDGETS.iter().filter(|_| luck.percent(33));
+    lines.for_each(|line| text += &format!("  - {line}\n"));
+    text + "  - keep: 1\n"
+}
+
+/// The chests as the events alone say them.
+#[derive(Default)]
+struct Sums(BTreeMap<String, i32>);
+
+impl Sums {
+    fn pay(&mut self, who: &str, pounds: i32, at: &str) {
+        let chest = self.0.entry(who.to_owned()).or_default();
+        *chest += pounds;
+        assert!(*chest >= 0, "{who} has £{chest}: {at}");
+    }
+
+    fn hear(&mut self, event: &Event, at: &str) {
+        match event {
+            Event::Money(MoneyEvent::Forfeited { who, pounds, .. }) => {
+                assert_eq!(self.0.get(who), Some(pounds), "{who} loses all: {at}");
+                self.pay(who, -pounds, at);
+            }
+            Event::Money(MoneyEvent::Collected { who, lines, pounds, .. }) => {
+                let sum: i32 = lines.iter().map(|line| line.pounds).sum();
+                assert_eq!(*pounds, sum.max(0), "{who}'s lines are its income: {at}");
+                self.pay(who, *pounds, at);
+            }
+            Event::Money(MoneyEvent::Conscripted { who, pounds, .. }) => self.pay(who, *pounds, at),
+            Event::Spending(SpendingEvent::Paid { purse, to, pounds, .. }) => {
+                self.pay(&purse.owner, -pounds, at);
+                self.pay(to, *pounds, at);
+            }
+            Event::Spending(event) => {
+                if let Some((purse, bill)) = event.bill() {
+                    self.pay(&purse.owner, -bill.pounds, at);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn chests(&self) -> BTreeMap<&str, i32> {
+        filled(&self.0)
+    }
+}
+
+fn filled(chests: &BTreeMap<String, i32>) -> BTreeMap<&str, i32> {
+    let all = chests.iter().filter(|(_, pounds)| **pounds != 0);
+    all.map(|(who, pounds)| (who.as_str(), *pounds)).collect()
+}
+
+/// A province is lost, won or ceded by one owner, and a harbour pays two at the most.
+fn one_owner(book: &Book, state: &State, events: &[Event], at: &str) {
+    let mut paid: BTreeMap<(Revenue, String), Vec<&str>> = BTreeMap::new();
+    let collected = events.iter().filter_map(|event| match event {
+        Event::Money(MoneyEvent::Collected { who, lines, .. }) => Some((who, lines)),
+        _ => None,
+    });
+    for (who, lines) in collected {
+        for Line { what, of, .. } in lines {
+            paid.entry((*what, of.clone())).or_default().push(who);
+            let own = state.titles.owner(book, of) == Some(who);
+            match what {
+                Revenue::Held | Revenue::Won => assert!(own, "{of} is not {who}'s: {at}"),
+                Revenue::Ceded => assert!(!own, "{of} is {who}'s: {at}"),
+                Revenue::Trade => {
+                    let province = book.atlas.named(of).and_then(|at| book.atlas.province(at));
+                    let owner = province.and_then(|one| state.titles.owner(book, &one.name));
+                    assert!(who == "britain" || owner == Some(who), "{of} pays {who}: {at}");
+                }
+                Revenue::Chart
+                | Revenue::Preset
+                | Revenue::Annexed
+                | Revenue::Corsairs
+                | Revenue::Gold => {}
+            }
+        }
+    }
+    for ((what, of), who) in paid.iter().filter(|((_, of), _)| !of.is_empty()) {
+        let once: BTreeSet<&&str> = who.iter().collect();
+        assert_eq!(once.len(), who.len(), "{of} is in one line of an income: {at}");
+        let most = if *what == Revenue::Trade { 2 } else { 1 };
+        assert!(who.len() <= most, "{of} pays {who:?}: {at}");
+    }
+}
+
+/// A power knows what is in its own chest, and nothing of others'.
+fn own_chests(state: &State, after: &Position, at: &str) {
+    for (power, known) in &after.known {
+        let known: Known = serde_json::from_str(known).unwrap();
+        let Money { chests, .. } = &known.money;
+        assert_eq!(known.money.chest(power), state.money.chest(power), "{power} knows: {at}");
+        let others = chests.keys().filter(|who| *who != power && known.relations.takes_part(who));
+        assert_eq!(others.collect::<Vec<_>>(), Vec::<&String>::new(), "{power} knows: {at}");
+    }
+}
+
+/// What a power reckons beforehand comes in, unless it is in doubt; whether one had no doubt.
+fn as_reckoned(book: &Book, before: &Position, events: &[Event], at: &str) -> bool {
+    let mut sure = false;
+    for (power, known) in &before.known {
+        let known: Known = serde_json::from_str(known).unwrap();
+        let reckoned = income(&Scene::of_known(book, &known), power, known.season.year);
+        let came = events.iter().find_map(|event| match event {
+            Event::Money(MoneyEvent::Collected { who, lines, .. }) if who == power => Some(lines),
+            _ => None,
+        });
+        let Some(came) = came.filter(|_| reckoned.doubts.is_empty()) else { continue };
+        let robbed = |line: &&Line| line.what != Revenue::Corsairs;
+        let came: Vec<&Line> = came.iter().filter(robbed).collect();
+        assert_eq!(came, reckoned.lines.iter().collect::<Vec<_>>(), "{power} reckons: {at}");
+        sure = true;
+    }
+    sure
+}
+
+fn events(played: &Played) -> Vec<Event> {
+    played.events.iter().map(|event| serde_json::from_str(event).unwrap()).collect()
+}
+
+fn open(page: &str) -> (Box<dyn Game>, Book) {
+    let mut shelf = play::shelf::<nations::Nations>();
+    shelf.lay("nations/money/scenario.yaml", page.to_owned());
+    let (referee, name) = play::find(&[nations::REFEREE], &shelf, "nations/money").unwrap();
+    let game = referee.open(&shelf, &name, &BTreeMap::new()).unwrap();
+    let book = Book::read(&shelf, &name, &BTreeMap::new()).unwrap();
+    (game, book)
+}
+
+/// Plays a game in which nobody marches and everybody spends.
+fn game(page: &str, seed: u64) -> BTreeSet<String> {
+    let (game, book) = open(page);
+    let mut ledger = Ledger::seeded("set-up", [seed as u8; 32]);
+    let mut before = game.opening(&BTreeMap::new(), &mut ledger).unwrap().after;
+    let state = |at: &Position| -> State { serde_json::from_str(&at.state).unwrap() };
+    let mut sums = Sums(state(&before).money.chests);
+    let mut seen = BTreeSet::new();
+    loop {
+        let season = before.season.to_string();
+        let sheet = |power: &String| (power.clone(), budget(&season, power, seed));
+        let is_cabinet = season.starts_with("cabinet");
+        let spend = before.known.keys().filter(|_| is_cabinet);
+        let sheets: BTreeMap<String, String> = spend.map(sheet).collect();
+        let mut ledger = Ledger::seeded(&season, [seed as u8; 32]);
+        let played = game.resolve(&before, &sheets, &mut ledger).unwrap();
+        let (events, after) = (events(&played), state(&played.after));
+        let at = format!("{season}, game {seed}");
+        for event in &events {
+            sums.hear(event, &at);
+            if let Event::Money(_) | Event::Spending(_) = event {
+                let document = serde_json::to_value(event).unwrap();
+                seen.extend(document.as_object().unwrap().keys().cloned());
+            }
+        }
+        assert_eq!(sums.chests(), filled(&after.money.chests), "{at}");
+        one_owner(&book, &after, &events, &at);
+        own_chests(&after, &played.after, &at);
+        if is_cabinet && as_reckoned(&book, &before, &events, &at) {
+            seen.insert("as reckoned".to_owned());
+        }
+        if played.over {
+            return seen;
+        }
+        before = played.after;
+    }
+}
+
+/// The scenario of seven powers in Europe, with money and two years longer.
+fn europe() -> String {
+    let page = include_str!("../scenarios/europe-1805/scenario.yaml");
+    let longer = page.replace("last season: summer 1806", "last season: spring 1810");
+    assert_ne!(page, longer, "the page says its last season");
+    longer + "\nmoney: {chests: {france: 24, britain: 22, austria: 8, prussia: 15, russia: 9}}\n"
+}
+
+/// What happened in some games.
+fn games(page: &str, seeds: std::ops::Range<u64>) -> BTreeSet<String> {
+    seeds.flat_map(|seed| game(page, seed)).collect()
+}
+
+#[test]
+fn the_chests_of_seven_powers_are_the_sums_of_their_events() {
+    let seen = games(&europe(), 0..3);
+    for kind in [
+        "forfeited",
+        "collected",
+        "conscripted",
+        "raised",
+        "refilled",
+        "paid",
+        "kept",
+        "as reckoned",
+    ] {
+        assert!(seen.contains(kind), "{kind} is not among {seen:?}");
+    }
+}
+
+#[test]
+fn in_spain_and_portugal_too() {
+    let page = include_str!("../../campaigns/nations/spanish-ulcer-1808/scenario.yaml");
+    let seen = games(page, 0..3);
+    for kind in ["forfeited", "collected", "raised", "paid", "as reckoned"] {
+        assert!(seen.contains(kind), "{kind} is not among {seen:?}");
+    }
+}
+
+/// What is saved is lost in secret: others' reports are the same, however much it was.
+#[test]
+fn nobody_learns_what_another_loses() {
+    let page = include_str!("../../campaigns/nations/spanish-ulcer-1808/scenario.yaml");
+    let (game, _) = open(page);
+    let mut ledger = Ledger::seeded("set-up", [7; 32]);
+    let mut at = game.opening(&BTreeMap::new(), &mut ledger).unwrap().after;
+    let resolve = |at: &Position| {
+        let mut ledger = Ledger::seeded(&at.season.to_string(), [7; 32]);
+        game.resolve(at, &BTreeMap::new(), &mut ledger).unwrap()
+    };
+    while !at.season.to_string().starts_with("cabinet") {
+        at = resolve(&at).after;
+    }
+    let mut twin = at.clone();
+    let poorer = |money: &mut Money| money.chests.insert("france".to_owned(), 1);
+    let mut state: State = serde_json::from_str(&twin.state).unwrap();
+    assert_eq!(poorer(&mut state.money), Some(15), "France has saved something else");
+    twin.state = serde_json::to_string(&state).unwrap();
+    let mut france: Known = serde_json::from_str(&twin.known["france"]).unwrap();
+    poorer(&mut france.money);
+    twin.known.insert("france".to_owned(), serde_json::to_string(&france).unwrap());
+    let (one, other) = (resolve(&at), resolve(&twin));
+    for (power, known) in &one.after.known {
+        let same = *known == other.after.known[power];
+        assert_eq!(same, power != "france", "{power}");
+    }
+}
