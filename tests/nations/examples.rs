@@ -30,13 +30,23 @@ fn every_example_is_accepted() {
         (game, opening)
     };
     let (marengo, hundred_days) = (open("nations/marengo-1800"), open("nations/hundred-days-1815"));
+    let spain = open("nations/spanish-ulcer-1808");
     let mut wrong = vec![];
     for (name, sheet) in examples(nations::REFEREE.name()) {
         // One rule of the sheets is the Hundred Days' alone.
         let of_1815 = sheet.contains("season: summer 1815");
-        let (game, opening) = if of_1815 { &hundred_days } else { &marengo };
+        let cabinet = sheet.contains("season: cabinet 1809");
+        let (game, opening) = match (of_1815, cabinet) {
+            (true, _) => &hundred_days,
+            (_, true) => &spain,
+            _ => &marengo,
+        };
         let power = frame::header(&sheet).power.unwrap_or_else(|| panic!("{name} names no power"));
-        let checked = game.check(&opening.after.known[&power], &sheet).unwrap();
+        let mut known = opening.after.known[&power].clone();
+        if cabinet {
+            known = in_the_cabinet(&known);
+        }
+        let checked = game.check(&known, &sheet).unwrap();
         if !checked.faults.is_empty() || !checked.counts {
             wrong.push(format!("{name}.yaml\n{}", checked.faults.render(&sheet)));
         }
@@ -47,12 +57,20 @@ fn every_example_is_accepted() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
+/// The set-up as if nothing had happened until the first cabinet.
+fn in_the_cabinet(known: &str) -> String {
+    let mut known: serde_json::Value = serde_json::from_str(known).unwrap();
+    known["season"] = "spring 1809".into();
+    known["cabinet"] = true.into();
+    known.to_string()
+}
+
 #[test]
 fn every_step_has_an_example_and_back() {
     use nations::orders::STEPS;
     let file = |key: &str| key.replace(' ', "-");
     let mut kinds: Vec<String> = STEPS.iter().map(|step| file(step.kind.key)).collect();
-    kinds.push("reactions".to_owned());
+    kinds.extend(["budget", "muster", "reactions"].map(str::to_owned));
     kinds.sort();
     let examples = examples("nations");
     assert_eq!(examples.keys().cloned().collect::<Vec<_>>(), kinds);

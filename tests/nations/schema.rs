@@ -52,6 +52,14 @@ fn a_wrong_sheet_does_not_follow_it() {
         &step("{siege: {attempts: 10}}"),
         &step("{siege: {attempts: -1}}"),
         &step("{siege: {attempts: some}}"),
+        "budget: [{raise: 1 x InfC, keep: 3}]",
+        "budget: [{keep: 0}]",
+        "budget: [{keep: up to 3}]",
+        "budget: [{gift: {to: spain, pounds: 1000}}]",
+        "budget: [{corsair: 9}]",
+        "budget: [{leader: {name: Ney, at: Paris}}]",
+        "muster: [{keep: 3}]",
+        "muster: [{merge: {whom: all}}]",
     ] {
         assert!(!faults(&schema, &yaml(wrong)).is_empty(), "it takes {wrong}");
     }

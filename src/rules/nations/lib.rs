@@ -3,13 +3,14 @@
 //! Played: the initiative pool (§3), stacking and rank (§4), activation and land movement with
 //! interception, avoiding battle and overrun (§5.1, §5.2), supply (§6), attrition (§7), battles
 //! (§8), sieges (§9), the war at sea (§5.3, §10), titles, borders and neutrals (§17.4.5), what follows when a
-//! country or power changes sides (§11.2.2, §13.1.1, §13.3.2.2), set-up, arrivals
+//! country or power changes sides (§11.2.2, §13.1.1, §13.3.2.2), money, where a scenario has it
+//! (§12), the war of liberation in Spain (§14.4.2), set-up, arrivals
 //! and victory by points or conditions (§21). The tactical cards are optional, and what they do is not known; they are left out. `umpire rules`
 //! lists every paragraph with its state.
 //!
 //! Who reads for the first time begins with `sequence.rs`; a march goes from `activation.rs` over
 //! `orders/march.rs` to `contact.rs`, and from there into `combat` or `siege.rs`; a voyage begins in
-//! `sea/voyage.rs`. Figures without state are in `reckon`; what sheets say to a choice is asked in `orders/choices.rs`.
+//! `sea/voyage.rs`; money begins in `season/cabinet.rs`. Figures without state are in `reckon`; what sheets say to a choice is asked in `orders/choices.rs`.
 //!
 //! Fog: with `fog: rules` it is the printed rule (§1.3): every stack's hex and leader are open, its
 //! contents are not; ships show how many they are, not which. With `fog: contact`, the default, that
@@ -78,7 +79,7 @@ static BOOKS: Dir<'static> =
 impl Ruleset for Nations {
     const NAME: &'static str = "nations";
     const TITLE: &'static str = "Nations in Arms";
-    const EDITION: &'static str = "nations-8";
+    const EDITION: &'static str = "nations-9";
     const KINDS: &'static [SeasonKind] = &[ORDERS, CABINET];
     const OPTIONS: &'static [OptionCard] = &[
         OptionCard {

@@ -260,6 +260,7 @@ fn come_back(acting: &mut Activation, other: &Force) {
     force.leaders.splice(0..0, mover.leaders.clone());
     (force.trains, force.engineers) =
         (force.trains + mover.trains, force.engineers + mover.engineers);
+    force.depots += mover.depots;
     let (spent, gone) = (acting.spent, mover.id);
     acting.force = force.id;
     acting.turn.record(ForceEvent::Joined { force, gone, how: Joining::Merged, cost: 0, spent });

@@ -6,7 +6,7 @@
 //!   battle and can pay for none makes his first for nothing, and his march is over. After a battle
 //!   won in the hex the first is free, and going on costs the point of §8.3.4.
 //! - §9.1, §9.4: who has too few steps to besiege a fortress does not stay before it: he falls back
-//!   to where he came from.
+//!   to where he came from, or to the nearest supply if enemies stand there in the open by now.
 //! - §9.2: the marker lies on the fortress. It stays while anybody besieges it, whoever that is, and
 //!   all who come before the walls go on from it.
 //! - §9.2: who makes the attempt assaults, with the leader he has; all before the walls lend their guns,
@@ -67,7 +67,13 @@ pub fn arrive(acting: &mut Activation, from: Space) -> Result<(), Reason> {
     let friends = outside(acting.turn, &acting.power, at);
     if let Some(reason) = too_weak(acting.turn, &friends, level) {
         for force in std::iter::once(acting.force).chain(acting.group.clone()) {
-            acting.turn.record(ContactEvent::Retreated { force, from: at, to: from });
+            // Who raised a siege to come here may find its garrison before the walls (§9.4).
+            match acting.turn.state.enemy_at(&acting.power, from) && !stands_before(acting, from) {
+                true => combat::retreat::redeploy(acting.turn, force),
+                false => {
+                    acting.turn.record(ContactEvent::Retreated { force, from: at, to: from });
+                }
+            }
         }
         raise(acting.turn, at);
         acting.over = true;
@@ -77,6 +83,13 @@ pub fn arrive(acting: &mut Activation, from: Space) -> Result<(), Reason> {
     acting.turn.record(SiegeEvent::SiegeMarked { force, at, level: 0 });
     acting.laid = Some(at);
     Ok(())
+}
+
+/// Whether all enemies in a hex are shut up in its fortress.
+fn stands_before(acting: &Activation, at: Space) -> bool {
+    let state = &acting.turn.state;
+    let foe = |force: &&Force| state.at_war(&force.power, &acting.power) && force.fights();
+    state.at(at).filter(foe).all(|force| force.inside)
 }
 
 /// A side's forces before the walls of a hex.

@@ -115,11 +115,13 @@ pub fn deed(book: &Book, what: &Purchase, at: Option<Space>) -> String {
 pub fn recruits(bill: Bill) -> String {
     match (bill.recruits, bill.cavalry) {
         (0, _) => String::new(),
-        (1, 0) => "1 recruit".to_owned(),
-        (1, _) => "1 cavalry recruit".to_owned(),
-        (many, 0) => format!("{many} recruits"),
-        (many, _) => format!("{many} cavalry recruits"),
+        (many, 0) => counted(many, "recruit"),
+        (many, _) => counted(many, "cavalry recruit"),
     }
+}
+
+fn counted(many: u32, what: &str) -> String {
+    if many == 1 { format!("1 {what}") } else { format!("{many} {what}s") }
 }
 
 /// What it cost: `: £11, 2 recruits`.
@@ -151,10 +153,12 @@ pub fn reason(book: &Book, why: &Shortfall) -> String {
     match why {
         Shortfall::Money { needed, left } => format!("it costs £{needed}, and £{left} are left"),
         Shortfall::Recruits { needed, left } => {
-            format!("it takes {needed} recruits, and {left} are left this year")
+            let needed = counted(*needed, "recruit");
+            format!("it takes {needed}, and {left} are left this year")
         }
         Shortfall::Cavalry { needed, left } => {
-            format!("it takes {needed} cavalry recruits, and {left} are left this year")
+            let needed = counted(*needed, "cavalry recruit");
+            format!("it takes {needed}, and {left} are left this year")
         }
         Shortfall::Counters { what } => format!("there is no further counter of {what}"),
         Shortfall::NoSite { at } => format!("nobody can be raised at {}", name(at)),

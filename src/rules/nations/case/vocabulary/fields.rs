@@ -107,7 +107,7 @@ pub const FIELDS: &[(&str, &str)] = &[
     ("marker", "an initiative marker, such as `empire land 4`"),
     ("modifier", "all modifiers together"),
     ("modifiers", "each modifier with its name"),
-    ("most", "the most that may be given"),
+    ("most", "the most that may be paid"),
     ("mover", "the force that entered the hex"),
     ("movers", "the fleets that came in or out"),
     ("name", "what a force is called: its leader, its army, or `detachment at Livorno`"),
