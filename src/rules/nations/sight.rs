@@ -176,13 +176,8 @@ fn sequence(look: &Look, event: &SequenceEvent) -> Option<Seen> {
             Seen { deck: deck(look), ..only_event(LandNews::from(news)) }
         }
         SequenceEvent::CardPlayed { power, card, who, ruling, freed, out: _, fed } => {
-            let (power, card) = (power.clone(), card.clone());
-            let played = (power == look.eye).then(|| card.clone());
-            let (who, ruling) = (who.clone(), ruling.clone());
-            let news = TableNews::CardPlayed { power, card, who, ruling };
-            let freed = freed.or(*fed).and_then(|id| look.state.forces.get(&id));
-            let ours = freed.filter(|force| look.ours(&force.power)).cloned().into_iter().collect();
-            Seen { played, ours, deck: deck(look), ..only_event(LandNews::from(news)) }
+            let (card_of, ruling) = ((power.clone(), card.clone()), ruling.clone());
+            card_played(look, card_of, (who.clone(), ruling), freed.or(*fed))
         }
         SequenceEvent::Promised { key, power, season } => {
             if !look.ours(power) {
@@ -270,6 +265,20 @@ fn own(ours: bool, leader: &str) -> Vec<String> {
 
 fn only_event(news: impl Into<SeenEvent>) -> Seen {
     Seen { event: Some(news.into()), ..Seen::default() }
+}
+
+/// A card that was played, and the force that it concerns.
+fn card_played(
+    look: &Look,
+    (power, card): (String, String),
+    (who, ruling): (String, Option<String>),
+    force: Option<ForceId>,
+) -> Seen {
+    let played = (power == look.eye).then(|| card.clone());
+    let news = TableNews::CardPlayed { power, card, who, ruling };
+    let force = force.and_then(|id| look.state.forces.get(&id));
+    let ours = force.filter(|force| look.ours(&force.power)).cloned().into_iter().collect();
+    Seen { played, ours, deck: deck(look), ..only_event(LandNews::from(news)) }
 }
 
 /// What may be seen of the deck of event cards.

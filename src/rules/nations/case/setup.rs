@@ -549,6 +549,16 @@ pub fn place(atlas: &Atlas, written: &str) -> Result<Space, String> {
     }
 }
 
+/// Puts cards that lie aside into a hand, where there is a deck.
+fn deal(state: &mut State, power: &str, hand: &BTreeSet<String>) {
+    let Some(deck) = &mut state.deck else { return };
+    for card in hand {
+        let (card, from) = (card.clone(), deck::Place::Discard);
+        let change = Change::Moved { card, from, to: deck::Place::Hand(power.to_owned()) };
+        let _ = deck.apply(&change); // A card that is not of the deck is in the hand alone.
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -562,15 +572,5 @@ mod tests {
         assert_eq!(keys::strays::<Away>("returning", KEYS), Vec::<String>::new());
         assert_eq!(keys::strays::<Ruling>("rulings", KEYS), Vec::<String>::new());
         assert_eq!(keys::strays::<MoneyTerms>("money", KEYS), Vec::<String>::new());
-    }
-}
-
-/// Puts cards that lie aside into a hand, where there is a deck.
-fn deal(state: &mut State, power: &str, hand: &BTreeSet<String>) {
-    let Some(deck) = &mut state.deck else { return };
-    for card in hand {
-        let (card, from) = (card.clone(), deck::Place::Discard);
-        let change = Change::Moved { card, from, to: deck::Place::Hand(power.to_owned()) };
-        let _ = deck.apply(&change); // A card that is not of the deck is in the hand alone.
     }
 }

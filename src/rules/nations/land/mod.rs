@@ -14,3 +14,4 @@ pub mod routes;
 pub mod siege;
 pub mod stacking;
 pub mod supply;
+pub mod weakness;

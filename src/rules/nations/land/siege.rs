@@ -30,6 +30,7 @@ use crate::land::reckon::host::Host;
 use crate::land::reckon::morale;
 use crate::land::reckon::round::{self as figures, Crossing, Front, Setting};
 use crate::land::reckon::siege::{self as works, Besieger, Works};
+use crate::land::weakness::stands_before;
 use crate::orders::choices as will;
 use crate::orders::choices::Will;
 use crate::orders::senses::{Met, Scene};
@@ -43,6 +44,8 @@ use crate::season::turn::Turn;
 use kit::ground::Space;
 use kit::rule::Rule;
 use sheet::keys::Filled;
+
+pub use crate::land::weakness::{hold, too_weak};
 
 const ATTEMPT: Rule = Rule("NIA §9.2");
 const ROLL: Rule = Rule("NIA §8.2.4");
@@ -85,15 +88,8 @@ pub fn arrive(acting: &mut Activation, from: Space) -> Result<(), Reason> {
     Ok(())
 }
 
-/// Whether all enemies in a hex are shut up in its fortress.
-fn stands_before(acting: &Activation, at: Space) -> bool {
-    let state = &acting.turn.state;
-    let foe = |force: &&Force| state.at_war(&force.power, &acting.power) && force.fights();
-    state.at(at).filter(foe).all(|force| force.inside)
-}
-
 /// A side's forces before the walls of a hex.
-fn outside(turn: &Turn, power: &str, at: Space) -> Vec<ForceId> {
+pub(super) fn outside(turn: &Turn, power: &str, at: Space) -> Vec<ForceId> {
     let own = |force: &&Force| !force.inside && turn.state.friends(&force.power, power);
     turn.state.at(at).filter(own).map(|force| force.id).collect()
 }
@@ -102,17 +98,6 @@ fn outside(turn: &Turn, power: &str, at: Space) -> Vec<ForceId> {
 pub fn enemy_fortress(state: &State, book: &crate::book::Book, power: &str, at: Space) -> u8 {
     let foreign = state.holder(book, at).is_some_and(|holder| !state.friends(holder, power));
     if foreign { state.fortress(book, at) } else { 0 }
-}
-
-/// Why some forces cannot besiege a fortress: steps of its level, an army for a citadel (§9.1).
-pub fn too_weak(turn: &Turn, ids: &[ForceId], level: u8) -> Option<Reason> {
-    let forces = || ids.iter().filter_map(|id| turn.state.forces.get(id));
-    let steps: u32 = forces().map(Force::steps).sum();
-    if level >= 3 && !forces().any(|force| force.army.is_some()) {
-        return Some(Reason::NeedsArmy);
-    }
-    (steps < u32::from(level))
-        .then_some(Reason::TooFewSteps { has: steps, needs: u32::from(level) })
 }
 
 /// The step `siege`: so many attempts, while points last and its condition holds (NIA §9.1).
@@ -585,28 +570,4 @@ pub fn raise(turn: &mut Turn, at: Space) {
         force.siege = None;
         turn.record(ForceEvent::Changed { force, why: "the siege is raised".to_owned() });
     }
-}
-
-/// Besiegers whom losses have left too weak fall back to the nearest supply (NIA §9.4).
-pub fn hold(turn: &mut Turn) {
-    let weak: Vec<ForceId> = turn
-        .state
-        .forces
-        .values()
-        .filter(|force| force.siege.is_some() && !force.inside)
-        .filter(|force| {
-            let level = enemy_fortress(&turn.state, turn.book, &force.power, force.at);
-            let friends = outside(turn, &force.power, force.at);
-            level > 0 && too_weak(turn, &friends, level).is_some()
-        })
-        .map(|force| force.id)
-        .collect();
-    for id in weak {
-        let at = turn.state.force(id).at;
-        combat::retreat::redeploy(turn, id);
-        raise(turn, at);
-    }
-    let shut_up = turn.state.forces.values().filter(|force| force.inside && force.siege.is_some());
-    let places: Vec<Space> = shut_up.map(|force| force.at).collect();
-    places.into_iter().for_each(|at| raise(turn, at));
 }

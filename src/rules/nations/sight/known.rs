@@ -334,18 +334,10 @@ impl Known {
             self.ours.remove(&passage.force.id);
             self.aboard.insert(passage.force.id, passage);
         }
-        if let Some(corsairs) = seen.corsairs {
-            self.corsairs = corsairs;
-        }
+        self.corsairs = seen.corsairs.unwrap_or(std::mem::take(&mut self.corsairs));
         self.pool.extend(seen.pooled);
         self.hear_of_lands(seen.held, seen.titled, seen.turned, seen.restored);
-        if let Some(event) = seen.money {
-            self.money.apply(&event);
-        }
-        if let Some(event) = seen.spent {
-            self.money.spend(&event);
-            self.forget_chests(book);
-        }
+        self.count_money(book, seen.money, seen.spent);
         if let Some((at, fort)) = seen.fort {
             self.forts.remove(&at);
             self.forts.extend(fort.map(|fort| (at, fort)));
@@ -357,9 +349,7 @@ impl Known {
             self.counted.insert(leader.clone(), self.season);
             self.strengths.insert(leader, halves);
         }
-        self.deck = seen.deck.or(self.deck.take());
-        self.played.extend(seen.played);
-        self.begun.extend(seen.begun);
+        self.learn_rules(seen.deck, seen.played, seen.begun);
         self.count_markers(seen.pool, seen.drawn);
         self.seen_events.extend(seen.event);
         memory::look_around(self, book, &stirred);
@@ -496,6 +486,34 @@ impl Known {
     pub fn fortress(&self, book: &Book, space: Space) -> u8 {
         let empty = self.forts.get(&space).is_some_and(|fort| fort.empty);
         if empty { 0 } else { book.atlas.town(space).map_or(0, |town| town.fortress) }
+    }
+
+    /// Sees the deck of event cards and the rules of the scenario as they are now.
+    fn learn_rules(
+        &mut self,
+        deck: Option<DeckView>,
+        played: Option<String>,
+        begun: Option<String>,
+    ) {
+        self.deck = deck.or(self.deck.take());
+        self.played.extend(played);
+        self.begun.extend(begun);
+    }
+
+    /// Keeps the account of our purses.
+    fn count_money(
+        &mut self,
+        book: &Book,
+        money: Option<MoneyEvent>,
+        spent: Option<SpendingEvent>,
+    ) {
+        if let Some(event) = money {
+            self.money.apply(&event);
+        }
+        if let Some(event) = spent {
+            self.money.spend(&event);
+            self.forget_chests(book);
+        }
     }
 
     /// The event cards in hand: those that were dealt and not played, and those that were drawn.
