@@ -206,7 +206,8 @@ fn europe() -> String {
     let page = include_str!("../scenarios/europe-1805/scenario.yaml");
     let longer = page.replace("last season: summer 1806", "last season: spring 1810");
     assert_ne!(page, longer, "the page says its last season");
-    longer + "\nmoney: {chests: {france: 24, britain: 22, austria: 8, prussia: 15, russia: 9}}\n"
+    longer
+        + "\nmoney: {chests: {france: 24, britain: 22, austria: 8, prussia: 15, russia: 9}}\ncorsairs: 3\n"
 }
 
 /// What happened in some games.
@@ -225,6 +226,7 @@ fn the_chests_of_seven_powers_are_the_sums_of_their_events() {
         "refilled",
         "paid",
         "kept",
+        "raided",
         "as reckoned",
     ] {
         assert!(seen.contains(kind), "{kind} is not among {seen:?}");
@@ -267,4 +269,24 @@ fn nobody_learns_what_another_loses() {
         let same = *known == other.after.known[power];
         assert_eq!(same, power != "france", "{power}");
     }
+}
+
+/// Which corsairs are at sea when a game begins is a matter of lots, and everybody can count them.
+#[test]
+fn corsairs_are_drawn_at_the_opening() {
+    let (game, book) = open(&europe());
+    let draw = |seed: u8| {
+        let mut ledger = Ledger::seeded("set-up", [seed; 32]);
+        let after = game.opening(&BTreeMap::new(), &mut ledger).unwrap().after;
+        let state: State = serde_json::from_str(&after.state).unwrap();
+        for known in after.known.values() {
+            let known: Known = serde_json::from_str(known).unwrap();
+            assert_eq!(known.corsairs, state.corsairs);
+        }
+        state.corsairs
+    };
+    let draws: BTreeSet<BTreeSet<String>> = (0..20).map(draw).collect();
+    assert!(draws.len() > 3, "{draws:?}");
+    assert!(draws.iter().all(|drawn| drawn.len() == 3));
+    assert!(draws.iter().flatten().all(|corsair| book.sea.corsairs.contains_key(corsair)));
 }

@@ -1,5 +1,6 @@
 //! What holds Nations in Arms together, but for its long wars (`war.rs`) and twins (`twins.rs`).
 
+mod cabinet;
 mod cases;
 mod chart;
 mod examples;

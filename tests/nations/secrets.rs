@@ -90,3 +90,105 @@ fn the_hands_of_the_deck_are_those_of_the_powers() {
     }
     assert_eq!(deck.cards().count(), 16);
 }
+
+/// The cabinet of 1809 as if nothing had happened before it, with a chest of Britain's and sheets.
+fn cabinet(game: &dyn Game, saved: i32, britain: &str) -> (Position, Played) {
+    let mut at = opening(game, &BTreeMap::new());
+    let season = "cabinet 1809";
+    let mut state: State = serde_json::from_str(&at.state).unwrap();
+    state.season = "spring 1809".parse().unwrap();
+    state.cabinet = true;
+    state.money.chests.insert("britain".to_owned(), saved);
+    at.state = serde_json::to_string(&state).unwrap();
+    at.season = game.asks(&at.state).unwrap();
+    assert_eq!(at.season.name, season);
+    for (power, known) in &mut at.known {
+        let mut document: serde_json::Value = serde_json::from_str(known).unwrap();
+        document["season"] = "spring 1809".into();
+        document["cabinet"] = true.into();
+        if power == "britain" {
+            document["money"]["chests"]["britain"] = saved.into();
+        }
+        *known = document.to_string();
+    }
+    let sheet = format!("season: {season}\npower: britain\nbudget:\n{britain}");
+    let mut ledger = Ledger::seeded(season, [3; 32]);
+    let sheets = [("britain".to_owned(), sheet)].into();
+    let played = game.resolve(&at, &sheets, &mut ledger).unwrap();
+    (at, played)
+}
+
+/// All that is made for a power before a cabinet and after it: receipt, form, guide, report.
+fn pages(game: &dyn Game, (at, played): &(Position, Played), power: &str) -> Vec<String> {
+    let sheet =
+        format!("season: cabinet 1809\npower: {power}\nbudget:\n- refill: all\n- raise: Dinf\n");
+    let before = &at.known[power];
+    let after = &played.after.known[power];
+    let receipt = game.check(before, &sheet).unwrap();
+    vec![
+        format!("{:?} {}", receipt.understood, receipt.faults.render(&sheet)),
+        game.form(before, "twins", None).unwrap(),
+        game.example(before, "twins").unwrap(),
+        game.primer(before).unwrap().join("\n"),
+        after.clone(),
+        game.view(after).unwrap().to_string(),
+        game.form(after, "twins", None).unwrap(),
+        format!("{:?}", game.chart(after).unwrap()),
+        format!("{:?}", game.annals(after).unwrap()),
+    ]
+}
+
+/// What others get is the same, whatever Britain has, keeps, or asks for in vain; and she knows.
+fn is_a_secret(one: (i32, &str), other: (i32, &str)) {
+    let game = game("rules");
+    let (one, other) = (cabinet(&*game, one.0, one.1), cabinet(&*game, other.0, other.1));
+    for power in ["france", "spain"] {
+        let (one, other) = (pages(&*game, &one, power), pages(&*game, &other, power));
+        for (one, other) in one.iter().zip(&other) {
+            assert_eq!(one, other, "{power}");
+        }
+    }
+    assert_ne!(pages(&*game, &one, "britain"), pages(&*game, &other, "britain"));
+    let public = |(at, played): &(Position, Played)| {
+        game.known_to_all(None, &at.state, &played.events).unwrap()
+    };
+    assert_eq!(public(&one), public(&other), "the newspaper");
+}
+
+#[test]
+fn what_is_in_a_chest_is_its_owners_secret() {
+    is_a_secret((12, "- refill: all\n"), (30, "- refill: all\n"));
+}
+
+#[test]
+fn what_is_kept_is_its_owners_secret() {
+    is_a_secret(
+        (12, "- keep: 8\n- raise: reduced 0 CavC\n"),
+        (12, "- keep: 3\n- raise: reduced 0 CavC\n"),
+    );
+}
+
+#[test]
+fn a_plan_that_money_does_not_reach_is_its_authors_secret() {
+    let spent = "- keep: 48\n";
+    is_a_secret(
+        (12, &format!("{spent}- raise: 1 x (+2) CrC\n")),
+        (12, &format!("{spent}- raise: {{unit: 2 x Dinf, at: Dover}}\n")),
+    );
+    // A line that waits for what is not so is no different.
+    is_a_secret(
+        (12, "- refill: all\n- gift: {to: spain, pounds: 3, if: Madrid is ours}\n"),
+        (12, "- refill: all\n"),
+    );
+}
+
+/// The tests would find a leak: the price of what is built is Britain's own, what is built is open.
+#[test]
+fn what_is_built_is_no_secret() {
+    let game = game("rules");
+    let one = cabinet(&*game, 12, "- raise: 1 x (+2) CrC\n");
+    let other = cabinet(&*game, 12, "- raise: reduced (+2) CrC\n");
+    assert_ne!(pages(&*game, &one, "france"), pages(&*game, &other, "france"));
+    let france = one.1.after.known["france"].clone();
+    assert!(france.contains("bought") && !france.contains("\"bill\":{"), "{france}");
+}

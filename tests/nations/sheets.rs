@@ -34,11 +34,20 @@ fn check(game: &dyn Game, sheet: &str) -> Checked {
 
     // Each is sent before the start, but for those that say otherwise.
     let known = &opening.after.known[&power];
-    let known = match sheet.starts_with("# After the start") {
-        true => known.clone(),
-        false => game.before_start(known).unwrap(),
+    let known = match sheet.split_once('\n').map(|(first, _)| first) {
+        Some("# The cabinet of 1809") => in_the_cabinet(known),
+        Some(first) if first.starts_with("# After the start") => known.clone(),
+        _ => game.before_start(known).unwrap(),
     };
     game.check(&known, sheet).unwrap()
+}
+
+/// The set-up of Spain as if nothing had happened until the first cabinet.
+fn in_the_cabinet(known: &str) -> String {
+    let mut known: serde_json::Value = serde_json::from_str(known).unwrap();
+    known["season"] = "spring 1809".into();
+    known["cabinet"] = true.into();
+    known.to_string()
 }
 
 fn told(game: &dyn Game, sheet: &str) -> String {
@@ -48,7 +57,7 @@ fn told(game: &dyn Game, sheet: &str) -> String {
 #[test]
 fn what_an_author_gets() {
     let (marengo, suvorov) = (marengo(), open("nations/suvorov"));
-    let jena = open("nations/jena-1806");
+    let (jena, spain) = (open("nations/jena-1806"), open("nations/spanish-ulcer-1808"));
     let all = files("tests/nations/sheets");
     assert!(all.len() >= 4);
     for path in all {
@@ -57,6 +66,7 @@ fn what_an_author_gets() {
         let game = match () {
             () if sheet.contains("spring 1799") => &suvorov,
             () if sheet.contains("autumn 1806") => &jena,
+            () if sheet.contains("campaign: spain") => &spain,
             () => &marengo,
         };
         expect_file![expected].assert_eq(&told(&**game, &sheet));
@@ -96,13 +106,22 @@ fn the_sheets_of_marengo_pass_with_the_printed_costs() {
     }
 }
 
+/// Bytes of a sheet of Marengo, or of one of a cabinet, are changed at random.
 #[test]
 fn any_bytes_end_in_a_verdict() {
+    let opening = |game: &dyn Game, power: &str| {
+        let mut ledger = Ledger::seeded("set-up", [0; 32]);
+        game.opening(&BTreeMap::new(), &mut ledger).unwrap().after.known[power].clone()
+    };
+    let (marengo, spain) = (marengo(), open("nations/spanish-ulcer-1808"));
+    any_bytes(&*marengo, &opening(&*marengo, "france"), "orders/nations/marengo-1800/france.yaml");
+    let cabinet = in_the_cabinet(&opening(&*spain, "britain"));
+    any_bytes(&*spain, &cabinet, "tests/nations/sheets/cabinet-faults.yaml");
+}
+
+fn any_bytes(game: &dyn Game, known: &str, page: &str) {
     use proptest::prelude::*;
-    let game = marengo();
-    let mut ledger = Ledger::seeded("set-up", [0; 32]);
-    let known = game.opening(&BTreeMap::new(), &mut ledger).unwrap().after.known["france"].clone();
-    let start = std::fs::read(root().join("orders/nations/marengo-1800/france.yaml")).unwrap();
+    let start = std::fs::read(root().join(page)).unwrap();
     let cases = std::env::var("UMPIRE_CASES").ok().and_then(|n| n.parse().ok()).unwrap_or(60);
     let mut runner = proptest::test_runner::TestRunner::new(ProptestConfig::with_cases(cases));
     let changes = prop::collection::vec((0..start.len(), any::<u8>()), 1..40);
@@ -114,7 +133,7 @@ fn any_bytes_end_in_a_verdict() {
             }
             let mut faults = Diagnostics::default();
             let text = shape::text(&bytes, &mut faults).unwrap();
-            let checked = game.check(&known, &text).unwrap();
+            let checked = game.check(known, &text).unwrap();
             let _ = checked.faults.render(&text);
             Ok(())
         })

@@ -10,6 +10,7 @@
 pub(crate) mod facts;
 pub mod position;
 pub(crate) mod probes;
+mod production;
 pub mod setup;
 mod supply;
 pub(crate) mod told;

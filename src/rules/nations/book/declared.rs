@@ -437,6 +437,11 @@ pub const KEYS: &[Key] = &[
     ),
     Key::may("cards", Shape::Map("power", &Shape::some(&CARD)), "event cards in hand"),
     Key::may(
+        "corsairs",
+        Shape::Number(0, 8),
+        "how many French corsairs are in their box at the start; which of them is drawn by lot",
+    ),
+    Key::may(
         "money",
         Shape::Keys(MONEY),
         "that there is money: powers have an income and spend it before each spring (NIA §12); without \

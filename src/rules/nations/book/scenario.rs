@@ -58,6 +58,9 @@ pub struct Scenario {
     /// The event cards that are drawn during the game.
     #[serde(default)]
     pub deck: Option<DeckTerms>,
+    /// How many French corsairs are in their box at the start.
+    #[serde(default)]
+    pub corsairs: usize,
     /// Without it there is no money in the game.
     #[serde(default)]
     pub money: Option<MoneyTerms>,

@@ -106,6 +106,17 @@ const PROBES: &[Entry] = &[
         "the `pounds` of its trade, the `harbours`, and which of them are `in doubt` (NIA §12.2.3)",
     ),
     (
+        "production",
+        "of, for, units, at, and the position as in any setup",
+        "the units that a purse could raise, `done`, with the `pounds`, `recruits` and `cavalry` that \
+         they take together, and what stood `in the way` of the others (NIA §12.3)",
+    ),
+    (
+        "refill",
+        "of, for, who, with, and the position as in any setup",
+        "the reduced units that it could fill, `done`, with the same (NIA §12.3)",
+    ),
+    (
         "activation",
         "leaders, alone, markers, season",
         "for each marker the leaders who may act, and whether by forced march (NIA §5.1.3)",

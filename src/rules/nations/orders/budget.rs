@@ -7,6 +7,7 @@
 use super::words::money::{COUNTRY, NEW_UNIT, RECEIVER, TROOPS};
 use super::words::{CARD, LEADER, PLACE};
 use crate::book::Book;
+use crate::orders::Sheet;
 use crate::orders::rehearsal::spoken;
 use crate::sight::known::Known;
 use sheet::condition::Condition;
@@ -433,5 +434,16 @@ fn told(book: &Book, given: &Given, own: &str) -> String {
             parts.into_iter().map(|(_, words)| words).collect::<Vec<_>>().join(", ")
         }
         Content::Condition(_) | Content::Named(_) | Content::Steps(_) => String::new(),
+    }
+}
+
+/// Leaves out what does not belong into the sheet of this season; its author was told.
+pub fn keep_what_belongs(book: &Book, known: &Known, sheet: &mut Sheet) {
+    if known.cabinet {
+        sheet.entries.clear();
+        sheet.reactions.clear();
+        sheet.naval_2 = None;
+    } else if !book.spends_with_orders(known.season) {
+        sheet.spending = Spending::default();
     }
 }

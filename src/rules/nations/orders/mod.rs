@@ -360,6 +360,7 @@ pub fn read_shaped(shaped: &Shaped<'_>, words: &Words) -> (Sheet, Diagnostics) {
     budget::belongs(words.book, words.known, &filled, &mut faults);
     let mut sheet = sheet(&filled, &words.known.power, &mut faults);
     crate::season::setup::check(words.book, &sheet, words.known, &mut faults);
+    budget::keep_what_belongs(words.book, words.known, &mut sheet);
     sheet.placings.retain(|(_, filled)| !faults.fault_within(&filled.at));
     sheet.cards = rehearsal::cards::kept_ready(words.book, &filled, &mut faults);
     sheet.favours = favours::read(words.book, words.known, &filled, &mut faults);

@@ -134,13 +134,17 @@ fn lines_of(turn: &Turn, power: &str, list: List) -> (Vec<Item>, Vec<Space>) {
 }
 
 /// What a power can reach, as things stand.
-fn works<'a>(turn: &Turn<'a>, land: &Land<'_>, power: &str) -> Option<Works<'a>> {
-    let state = &turn.state;
+pub(crate) fn works<'a>(
+    book: &'a Book,
+    state: &State,
+    land: &Land<'_>,
+    power: &str,
+) -> Option<Works<'a>> {
     let account = |owner: &String| {
         let (pounds, recruits) = (state.money.chest(owner), state.money.recruits(owner));
         (owner.clone(), Account { pounds, recruits, kept: 0 })
     };
-    let scene = Money::of_state(turn.book, state);
+    let scene = Money::of_state(book, state);
     let keeps = |owner: &&String| keeper(&scene, owner) == Some(power);
     let accounts = state.money.chests.keys().filter(keeps).map(account).collect();
     let aboard = state.aboard.values().flat_map(|passage| &passage.force.units);
@@ -157,12 +161,11 @@ fn works<'a>(turn: &Turn<'a>, land: &Land<'_>, power: &str) -> Option<Works<'a>>
         pool: state.pools.get(power)?,
         count: state.counts.get(power).copied().unwrap_or(0),
     };
-    Works::new(turn.book, land, (power, state.season), accounts, &standing)
+    Works::new(book, land, (power, state.season), accounts, &standing)
 }
 
 /// What lies in the harbours, and what else can be bought once.
-fn docks(turn: &Turn, power: &str, land: &Land<'_>) -> Docks {
-    let (book, state) = (turn.book, &turn.state);
+pub(crate) fn docks(book: &Book, state: &State, power: &str, land: &Land<'_>) -> Docks {
     let mut berths: BTreeMap<Space, usize> = BTreeMap::new();
     for squadron in state.squadrons.iter().filter(|one| state.friends(&one.power, power)) {
         if let Anchorage::Harbour(at) = squadron.at {
@@ -178,14 +181,13 @@ fn docks(turn: &Turn, power: &str, land: &Land<'_>) -> Docks {
         used: BTreeSet::new(),
         corsairs: corsairs.cloned().collect(),
         broken: broken.collect(),
-        closed: shut_to_guerrillas(turn, power, land),
+        closed: shut_to_guerrillas(book, state, power, land),
     }
 }
 
 /// Where no guerrilla of a power rises: where somebody stands, next to an enemy who fights, and next
 /// to his armed walls or in them (NIA §14.4.2).
-fn shut_to_guerrillas(turn: &Turn, power: &str, land: &Land<'_>) -> BTreeSet<Space> {
-    let (book, state) = (turn.book, &turn.state);
+fn shut_to_guerrillas(book: &Book, state: &State, power: &str, land: &Land<'_>) -> BTreeSet<Space> {
     let taken = state.forces.values().map(|force| force.at);
     let foe = |force: &&Force| !state.friends(&force.power, power) && force.fights();
     let troops = state.forces.values().filter(foe).map(|force| force.at);
@@ -203,8 +205,8 @@ fn carry_out(turn: &mut Turn, power: &str, list: List) {
     {
         let before = &turn.state;
         let land = Land::of_state(turn.book, before, power);
-        let Some(mut works) = works(turn, &land, power) else { return };
-        let mut docks = docks(turn, power, &land);
+        let Some(mut works) = works(turn.book, &turn.state, &land, power) else { return };
+        let mut docks = docks(turn.book, &turn.state, power, &land);
         let landwehr = landwehr(turn.book, power);
         let mut lines =
             Lines { works: &mut works, docks: &mut docks, land: &land, rising, landwehr, lots };
@@ -297,8 +299,8 @@ fn pay_gifts(turn: &mut Turn, power: &str) {
     let mut events = vec![];
     {
         let land = Land::of_state(turn.book, &turn.state, power);
-        let Some(mut works) = works(turn, &land, power) else { return };
-        let mut docks = docks(turn, power, &land);
+        let Some(mut works) = works(turn.book, &turn.state, &land, power) else { return };
+        let mut docks = docks(turn.book, &turn.state, power, &land);
         let landwehr = landwehr(turn.book, power);
         let lots = vec![];
         let mut lines =

@@ -39,6 +39,7 @@ use std::collections::{BTreeMap, BTreeSet};
 pub use crate::season::places::legal;
 
 const SET_UP: Rule = Rule("NIA §21.C");
+const CORSAIRS: Rule = Rule("NIA §10.7");
 
 /// Sets up a scenario, power by power in its order.
 pub fn opening(
@@ -73,10 +74,21 @@ pub fn opening(
             place(&mut turn, entry, SET_UP, false);
         }
     }
+    corsairs(&mut turn);
     fill_pools(&mut turn);
     turn.state.check(&book.people);
     let summary = Summary { digest: vec![], odd: vec![], over: false };
     resolved(turn.into(), summary)
+}
+
+/// Draws the corsairs that are at sea when the game begins (NIA §10.7).
+fn corsairs(turn: &mut Turn) {
+    let mut left: Vec<String> = turn.book.sea.corsairs.keys().cloned().collect();
+    for _ in 0..turn.book.scenario.corsairs.min(left.len()) {
+        let drawn = turn.ledger.draw(CORSAIRS.by("corsairs"), &left);
+        let corsair = left.remove(drawn.index);
+        turn.record(FleetEvent::CorsairPlaced { corsair });
+    }
 }
 
 /// Leaders of the first year who stand nowhere wait in their power's pool (NIA §1.1.4).

@@ -145,6 +145,7 @@ fn stirs_at_sea(look: &Look, event: &FleetEvent) -> bool {
         FleetEvent::SquadronActivated { .. }
         | FleetEvent::FleetsJoined { .. }
         | FleetEvent::SeaIntercepted { .. }
+        | FleetEvent::CorsairPlaced { .. }
         | FleetEvent::CorsairHunted { .. } => false,
     }
 }

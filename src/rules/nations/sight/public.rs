@@ -18,6 +18,9 @@ pub fn opening(book: &Book, state: &State) -> Known {
     let forces = forces.map(|force| ForceEvent::Placed { force: force.clone(), arrival: false });
     let ships = state.squadrons.iter();
     let ships = ships.map(|squadron| FleetEvent::SquadronPlaced { squadron: squadron.clone() });
+    let corsairs = state.corsairs.iter();
+    let corsairs = corsairs.map(|corsair| FleetEvent::CorsairPlaced { corsair: corsair.clone() });
+    let ships = ships.chain(corsairs);
     let mut known = Known::new(EVERYBODY, state.season, &state.relations);
     for event in held.chain(forces).map(Event::from).chain(ships.map(Event::from)) {
         if let Some(seen) = super::witness(book, &event, state, EVERYBODY) {

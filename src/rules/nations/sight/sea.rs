@@ -27,11 +27,12 @@ pub fn fleets(look: &Look, event: &FleetEvent) -> Option<Seen> {
         | FleetEvent::SquadronActivated { .. }
         | FleetEvent::FleetsJoined { .. }
         | FleetEvent::SeaIntercepted { .. }
+        | FleetEvent::CorsairPlaced { .. }
         | FleetEvent::CorsairHunted { .. }
         | FleetEvent::BosphorusShut { .. } => vec![],
     };
     let mut seen = seen(look, places, fleet_news(look, event));
-    if let FleetEvent::CorsairHunted { .. } = event {
+    if let FleetEvent::CorsairPlaced { .. } | FleetEvent::CorsairHunted { .. } = event {
         seen.corsairs = Some(look.state.corsairs.clone());
     }
     if let FleetEvent::BosphorusShut { by, joins: Some(bloc), .. } = event {
@@ -193,6 +194,7 @@ fn fleet_news(look: &Look, event: &FleetEvent) -> Option<FleetNews> {
         },
         FleetEvent::FleetsJoined { .. }
         | FleetEvent::SquadronPlaced { .. }
+        | FleetEvent::CorsairPlaced { .. }
         | FleetEvent::ShipsSet { .. }
         | FleetEvent::SquadronActivated { .. } => return None,
     })

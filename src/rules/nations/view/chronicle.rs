@@ -163,6 +163,7 @@ fn of_fleets(book: &Book, event: &FleetEvent) -> Option<String> {
             let at = squadron.at.name(&book.atlas);
             format!("Ships of {} lie at {at}.", book.people.title(&squadron.power))
         }
+        FleetEvent::CorsairPlaced { corsair } => format!("{corsair}, a corsair, is at sea."),
         FleetEvent::SquadronActivated { .. }
         | FleetEvent::Sailed { .. }
         | FleetEvent::FleetsJoined { .. }

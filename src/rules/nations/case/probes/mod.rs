@@ -41,6 +41,8 @@ trait Probe: DeserializeOwned {
 const SUPPLY: &str = "supply";
 const INCOME: &str = "income";
 const TRADE: &str = "trade";
+const PRODUCTION: &str = "production";
+const REFILL: &str = "refill";
 
 type Run = fn(&Shelf, Mapping) -> Result<Outputs, String>;
 
@@ -75,6 +77,8 @@ pub fn run(shelf: &Shelf, setup: &Value) -> Result<Outputs, String> {
         SUPPLY => return super::supply::run(shelf, setup),
         INCOME => return super::treasury::run(shelf, setup, false),
         TRADE => return super::treasury::run(shelf, setup, true),
+        PRODUCTION => return super::production::run(shelf, setup, false),
+        REFILL => return super::production::run(shelf, setup, true),
         _ => {}
     }
     let Value::Mapping(mut inputs) = flags(setup) else {
@@ -196,7 +200,7 @@ mod tests {
 
     #[test]
     fn every_probe_is_listed() {
-        let whole = [SUPPLY, INCOME, TRADE];
+        let whole = [SUPPLY, INCOME, TRADE, PRODUCTION, REFILL];
         let listed: Vec<&str> = vocabulary::probes().filter(|name| !whole.contains(name)).collect();
         let known: Vec<&str> = PROBES.iter().map(|(name, _)| *name).collect();
         assert_eq!(listed, known);

@@ -140,7 +140,7 @@ fn one(
         }
     });
     let (done, stopped) = match is_payment(item) {
-        true => payment(book, lines, item),
+        true => payment(book, known, lines, item),
         false => lines.carry_out(item),
     };
     if let Some(why) = &stopped {
@@ -168,12 +168,25 @@ fn one(
 }
 
 /// A gift, loan or payment, as far as limits and the author's own money tell.
-fn payment(book: &Book, lines: &mut Lines, item: &Item) -> (Vec<SpendingEvent>, Option<Shortfall>) {
+fn payment(
+    book: &Book,
+    known: &Known,
+    lines: &mut Lines,
+    item: &Item,
+) -> (Vec<SpendingEvent>, Option<Shortfall>) {
     let to = item.name("to").unwrap_or_default();
     let pounds = i32::try_from(item.number_of("pounds")).unwrap_or(i32::MAX);
     let power = lines.works.power.clone();
     let minor = book.countries.get(to).is_some();
-    let most = book.money.most_given(&power, minor).filter(|_| item.key == "gift");
+    let follows = known.titles.status(book, to).is_some_and(|status| status.power().is_some());
+    if to == power || !(follows || known.relations.takes_part(to)) {
+        let why = format!("{} has no purse to pay into", book.people.title(to));
+        return (vec![], Some(Shortfall::NotAllowed { why }));
+    }
+    let most = match item.key {
+        "gift" => book.money.most_given(&power, minor),
+        _ => Some(known.money.debt(&power, to)),
+    };
     if let Some(most) = most.filter(|most| pounds > *most) {
         return (vec![], Some(Shortfall::Limit { most }));
     }

@@ -28,6 +28,9 @@ pub fn fleets(event: &FleetEvent, state: &mut State) {
                 sail(state, &ship.power, std::slice::from_ref(&ship.fleet), to);
             }
         }
+        FleetEvent::CorsairPlaced { corsair } => {
+            state.corsairs.insert(corsair.clone());
+        }
         FleetEvent::CorsairHunted { corsair, sunk: true, .. } => {
             state.corsairs.remove(corsair);
         }

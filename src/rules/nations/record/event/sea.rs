@@ -67,6 +67,9 @@ pub enum FleetEvent {
         spent: u32,
     },
 
+    /// A French corsair is in its box when the game begins (NIA §10.7).
+    CorsairPlaced { corsair: String },
+
     /// A fleet looked for a corsair, and fired on it if it found one (NIA §12.2.3).
     CorsairHunted {
         power: String,

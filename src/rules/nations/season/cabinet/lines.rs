@@ -172,7 +172,7 @@ impl Lines<'_, '_, '_> {
     }
 
     /// Fills the reduced units of a force, or of all: these, or as many as can be.
-    fn fill(&mut self, who: &str, wanted: &[Unit], line: u16) -> Outcome {
+    pub fn fill(&mut self, who: &str, wanted: &[Unit], line: u16) -> Outcome {
         let forces = match self.forces(who) {
             Ok(forces) => forces,
             Err(why) => return (vec![], Some(why)),

@@ -246,6 +246,7 @@ impl<'a> Works<'a> {
 
     /// Raises one unit (NIA §12.3).
     pub fn raise(&mut self, unit: &Unit, at: Option<Space>) -> Result<Built, Shortfall> {
+        let at = at.map(|at| self.site(Some(at))).transpose()?;
         let bill = self.can_raise(unit)?;
         let (force, new) = self.placed(unit, at)?;
         Ok(self.raised(unit, force, new, bill))
@@ -391,9 +392,9 @@ impl<'a> Works<'a> {
             let what = if ware == Ware::Train { "train" } else { "engineers" };
             return Err(Shortfall::Counters { what: what.to_owned() });
         }
+        let at = self.site(at)?;
         let bill = Bill { pounds: self.money.price(ware), ..Bill::default() };
         self.affords(bill)?;
-        let at = self.site(at)?;
         let host = self.forces.values().find(|force| force.at == at && !force.inside).cloned();
         let new = host.is_none();
         let mut force = host.unwrap_or_else(|| Force::new(self.next(), &self.power, at));
