@@ -1,3 +1,5 @@
+//! The tables of money are read whole, and a row that is wrong is named.
+
 use super::*;
 use crate::Nations;
 
