@@ -1,3 +1,5 @@
+//! The tables of money as they are read, and what is refused.
+
 use super::*;
 use crate::Nations;
 
