@@ -151,7 +151,7 @@ impl Book {
         self.scenario.money.is_some()
     }
 
-    /// Whether a season is a spring in which money is collected and spent (NIA §12.0, §21.B).
+    /// Whether a season is a spring in which money is collected and spent (NIA §12, §21.B).
     fn has_budget(&self, season: Season) -> bool {
         self.has_money() && season.quarter == Quarter::Spring && season > self.scenario.first
     }

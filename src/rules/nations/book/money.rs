@@ -6,7 +6,7 @@
 //!
 //! # Our reading
 //!
-//! - §12.0: the chart has a column for each scenario. A scenario that begins between two of them
+//! - §12: the chart has a column for each scenario. A scenario that begins between two of them
 //!   takes the earlier one, and keeps it: what its powers win and lose is reckoned by provinces.
 //! - §12.3: the price of a step is that of its kind, whoever builds it; troops of minor countries
 //!   have prices of their own where the list has a line for them.
@@ -124,7 +124,7 @@ const WARES: [Ware; 27] = [
     Ware::Favour,
 ];
 
-/// Combat steps that may be raised in a spring, and how many of them may be cavalry (NIA §12.0).
+/// Combat steps that may be raised in a spring, and how many of them may be cavalry (NIA §12).
 ///
 /// Written as `18/6`.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -424,7 +424,7 @@ impl Money {
         self.price(self.step(kind, of_minor))
     }
 
-    /// What a power has by the chart, in a scenario that begins in a year (NIA §12.0).
+    /// What a power has by the chart, in a scenario that begins in a year (NIA §12).
     pub fn power(&self, power: &str, year: u16) -> Budget {
         let columns = self.powers.get(power);
         let column = columns.and_then(|columns| {
@@ -458,7 +458,7 @@ impl Money {
         self.trade.iter().map(|(at, pounds)| (*at, *pounds))
     }
 
-    /// Whether a power keeps over the winter what it has not spent (NIA §12.0).
+    /// Whether a power keeps over the winter what it has not spent (NIA §12).
     pub fn keeps(&self, power: &str) -> bool {
         self.keepers.iter().any(|keeper| keeper == power)
     }

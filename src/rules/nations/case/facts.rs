@@ -162,9 +162,30 @@ impl Teller<'_> {
         })
     }
 
+    /// Adds a field that only events of money have; else gives the fact back as it is.
+    fn of_money(&self, fact: Fact, name: &str, value: &Json) -> Result<Fact, Fact> {
+        Ok(match (name, value) {
+            ("bill", Json::Object(bill)) => {
+                bill.iter().fold(fact, |fact, (name, value)| fact.with(name, text(value)))
+            }
+            ("purse", Json::Object(purse)) => {
+                let word = |key: &str| purse.get(key).map(text);
+                fact.with_some("power", word("power")).with_some("purse", word("owner"))
+            }
+            ("unit", Json::Object(_)) => {
+                fact.with(name, self.book.units.write(&read::<Unit>(value)))
+            }
+            ("lines", Json::Array(_)) => {
+                fact.with_list(name, read::<Vec<Line>>(value).iter().map(Line::to_string))
+            }
+            _ => return Err(fact),
+        })
+    }
+
     /// Adds one field of an event; what it is, is known by its name and its sort.
     pub(super) fn field(&self, fact: Fact, name: &str, value: &Json) -> Fact {
-        let fact = match self.afloat(fact, name, value) {
+        let other = self.afloat(fact, name, value);
+        let fact = match other.or_else(|fact| self.of_money(fact, name, value)) {
             Ok(told) => return told,
             Err(fact) => fact,
         };
@@ -209,19 +230,6 @@ impl Teller<'_> {
                 let points: Vec<Point> = read(value);
                 let told = points.iter().map(|p| format!("{} {:+}", p.what, p.times * p.each));
                 fact.with_list(name, told)
-            }
-            ("bill", Json::Object(bill)) => {
-                bill.iter().fold(fact, |fact, (name, value)| fact.with(name, text(value)))
-            }
-            ("purse", Json::Object(purse)) => {
-                let word = |key: &str| purse.get(key).map(text);
-                fact.with_some("power", word("power")).with_some("purse", word("owner"))
-            }
-            ("unit", Json::Object(_)) => {
-                fact.with(name, self.book.units.write(&read::<Unit>(value)))
-            }
-            ("lines", Json::Array(_)) => {
-                fact.with_list(name, read::<Vec<Line>>(value).iter().map(Line::to_string))
             }
             ("occasions", Json::Array(items)) => {
                 fact.with_list(name, items.iter().map(|item| spaced(&text(item))))

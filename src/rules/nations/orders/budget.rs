@@ -351,7 +351,7 @@ fn item(number: u16, step: &sheet::keys::Step, faults: &mut Diagnostics) -> Opti
     Some(Item { number, key: step.key, at: step.at.clone(), condition, given })
 }
 
-/// Refuses what does not belong into the sheet of this season (NIA §12.0).
+/// Refuses what does not belong into the sheet of this season (NIA §12).
 pub fn belongs(book: &Book, known: &Known, filled: &Filled, faults: &mut Diagnostics) {
     const OF_A_SEASON: [&str; 5] =
         ["activations", "reactions", "first marker", "naval 2", "new army"];

@@ -1,4 +1,4 @@
-//! The cabinet: money comes in and is spent before spring (NIA §12.0, §12.3, §12.4).
+//! The cabinet: money comes in and is spent before spring (NIA §12, §12.3, §12.4).
 //!
 //! It is a season of its own, or with the option `politics=with-the-orders` the beginning of spring.
 //! Money is collected; gifts and loans are paid; each power's budget is carried out, line by line;
@@ -13,7 +13,7 @@
 //!   gives first, and the rest is not given.
 //! - §12.2.5: a loan is a gift that the account remembers. What is paid back is no gift, and no limit
 //!   holds for it but the debt.
-//! - §12.0: powers spend in the order of diplomacy, each all of its list. A minor country that a
+//! - §12: powers spend in the order of diplomacy, each all of its list. A minor country that a
 //!   power is allied to spends by the power's list, from its own purse.
 
 mod command;

@@ -33,7 +33,7 @@ pub fn sentence(book: &Book, event: &MoneyEvent, whole: bool) -> String {
     match event {
         MoneyEvent::Forfeited { who, pounds, .. } => {
             let who = book.people.title(who);
-            format!("{who} loses £{pounds} that was not spent (NIA §12.0).")
+            format!("{who} loses £{pounds} that was not spent (NIA §12).")
         }
         MoneyEvent::Collected { who, lines, pounds, recruits, .. } => {
             let who = book.people.title(who);

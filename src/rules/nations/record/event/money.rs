@@ -12,7 +12,7 @@ use std::fmt;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Revenue {
-    /// The budget of the chart (NIA §12.0).
+    /// The budget of the chart (NIA §12).
     Chart,
     /// An income that the scenario sets.
     Preset,
@@ -71,7 +71,7 @@ impl fmt::Display for Line {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, Words)]
 #[serde(rename_all = "kebab-case")]
 pub enum MoneyEvent {
-    /// What was not spent in a year is lost (NIA §12.0, §12.2.2).
+    /// What was not spent in a year is lost (NIA §12, §12.2.2).
     Forfeited { who: String, keeper: String, pounds: i32 },
 
     /// The income of a spring came in, and so many steps may be raised (NIA §12.2).

@@ -1,5 +1,5 @@
 //! What a purse can do with its money: one line of a budget after the other, as far as money,
-//! recruits, counters and room reach (NIA §12.3, §12.4).
+//! recruits, counters and room reach (NIA §12.3, §12.4; §12.5 is the worked example).
 //!
 //! The game and the receipt reckon with the same works: the game on what is so, the receipt on what
 //! the sheet's author knows. Nothing of the map but the forces of one power is copied.

@@ -1,9 +1,9 @@
 //! What the cabinet of a year begins with: what was saved is lost, corsairs are hunted and rob, and
-//! everybody's income comes in (NIA §12.0, §12.2).
+//! everybody's income comes in (NIA §12, §12.2).
 //!
 //! # Our reading
 //!
-//! - §12.0: what is left of a year is lost when the next one's income comes in, so that it can be spent in
+//! - §12: what is left of a year is lost when the next one's income comes in, so that it can be spent in
 //!   winter too. A minor country loses what it has left at the same moment, though it has nothing to spend it
 //!   on in between.
 //! - §12.2.3.1: a corsair robs what the table says, and all of them together no more than Britain's trade of
@@ -64,7 +64,7 @@ fn purses(scene: &Scene) -> Vec<(String, String)> {
     powers.chain(minors).collect()
 }
 
-/// What was not spent, and is lost by all but those who keep it (NIA §12.0, §12.2.2).
+/// What was not spent, and is lost by all but those who keep it (NIA §12, §12.2.2).
 fn forfeited(turn: &Turn) -> Vec<MoneyEvent> {
     let scene = Scene::of_state(turn.book, &turn.state);
     let chests = turn.state.money.chests.iter();

@@ -2,7 +2,7 @@
 //!
 //! # Our reading
 //!
-//! - §12.0: a power has the column of the chart for the scenario that is played. What has changed since it
+//! - §12: a power has the column of the chart for the scenario that is played. What has changed since it
 //!   began is reckoned: a province that came from another power counts as one handed over, and one that
 //!   went to another costs as much.
 //! - §12.2.2: a minor country is annexed when all the provinces that it had are a power's own; then the power
