@@ -514,10 +514,11 @@ impl Scenario {
         out.any(|name| name == leader)
     }
 
-    /// Whether an admiral serves elsewhere while this scenario is played.
-    pub fn is_fleet_out(&self, power: &str, fleet: &str) -> bool {
-        let mut out = self.special.iter().filter_map(|special| special.fleets_out.get(power));
-        out.any(|names| names.iter().any(|name| name == fleet))
+    /// How many admirals of a power serve elsewhere while this scenario is played; their counters are
+    /// in no pool.
+    pub fn fleets_out(&self, power: &str) -> u32 {
+        let out = self.special.iter().filter_map(|special| special.fleets_out.get(power));
+        u32::try_from(out.map(Vec::len).sum::<usize>()).unwrap_or(u32::MAX)
     }
 
     /// The power that fights for its own land, as the page says (NIA §14.4.2).

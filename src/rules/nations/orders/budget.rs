@@ -5,7 +5,7 @@
 //! done, and the report says so. How each kind is carried out is in `season/cabinet`.
 
 use super::words::money::{COUNTRY, NEW_UNIT, RECEIVER, TROOPS};
-use super::words::{LEADER, PLACE};
+use super::words::{CARD, LEADER, PLACE};
 use crate::book::Book;
 use crate::orders::Sheet;
 use crate::orders::rehearsal::spoken;
@@ -164,6 +164,28 @@ const REPAY: Kind = Kind {
     doc: "Pays back what was lent.",
 };
 
+const SELL: Kind = Kind {
+    key: "sell",
+    rule: "NIA §11.1",
+    value: Value::Map(&[
+        Field { key: "card", value: Value::Name(&CARD), doc: "The event card, in hand." },
+        Field { key: "to", value: Value::Name(&RECEIVER), doc: "The power that buys it." },
+        Field { key: "pounds", value: Value::Number(1, MOST_POUNDS), doc: "The price." },
+    ]),
+    doc: "Sells an event card, if the buyer's list has the same card and price.",
+};
+
+const BUY: Kind = Kind {
+    key: "buy",
+    rule: "NIA §11.1",
+    value: Value::Map(&[
+        Field { key: "card", value: Value::Text, doc: "The number of the event card." },
+        Field { key: "from", value: Value::Name(&RECEIVER), doc: "The power that sells it." },
+        Field { key: "pounds", value: Value::Number(1, MOST_POUNDS), doc: "The price." },
+    ]),
+    doc: "Buys an event card, if the seller's list has the same card and price. It is paid after gifts and before anything is built.",
+};
+
 const KEEP: Kind = Kind {
     key: "keep",
     rule: "NIA §12.3",
@@ -185,6 +207,8 @@ pub const BUDGET: &[&Kind] = &[
     &CONSCRIPTS,
     &GIFT,
     &REPAY,
+    &SELL,
+    &BUY,
     &KEEP,
 ];
 
@@ -336,6 +360,8 @@ fn item(number: u16, step: &sheet::keys::Step, faults: &mut Diagnostics) -> Opti
         "raise" => &["unit"],
         "army" => &["leader"],
         "gift" | "repay" => &["to", "pounds"],
+        "sell" => &["card", "to", "pounds"],
+        "buy" => &["card", "from", "pounds"],
         "leader" => &["name", "at"],
         "dismiss" => &["leader", "for"],
         "fleet" | "rearm" | "guerrilla" => &["at"],

@@ -191,6 +191,8 @@ fn is_for(book: &Book, known: &Known, works: &Works, key: &str) -> bool {
         "corsair" => known.power == CORSAIRS_OF,
         "fleet" => book.pools.fleets(&known.power) > 0,
         "army" => works.may_have_armies().is_ok(),
+        "sell" => !known.hand(book).is_empty(),
+        "buy" => known.deck.as_ref().is_some_and(|deck| deck.others.values().any(|held| *held > 0)),
         "repay" => known.money.debts.contains_key(&known.power),
         "guerrilla" => {
             let mut sorts = book.pools.sorts(&known.power, &book.units);

@@ -155,7 +155,7 @@ fn sequence(event: &SequenceEvent, state: &mut State) {
 }
 
 /// Changes the deck. Cards that have left the game for good lie on its table.
-fn change_deck(state: &mut State, change: &Change) {
+pub(super) fn change_deck(state: &mut State, change: &Change) {
     if let Some(deck) = &mut state.deck {
         deck.apply(change).expect("the rules ask for what the deck allows");
     }

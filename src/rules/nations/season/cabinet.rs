@@ -20,6 +20,7 @@ mod command;
 pub(crate) mod expected;
 mod limits;
 pub(crate) mod lines;
+mod sales;
 pub(crate) mod works;
 
 use crate::book::Book;
@@ -74,6 +75,7 @@ pub fn spend(turn: &mut Turn) {
     for power in &powers {
         pay_gifts(turn, power);
     }
+    sales::settle(turn, &powers);
     for power in &powers {
         carry_out(turn, power, List::Budget);
     }
@@ -248,7 +250,7 @@ fn draw_corsairs(turn: &mut Turn, power: &str, items: &[Item]) -> Vec<String> {
 /// Gifts, loans and conscripts are settled before the list is carried out; a muster's hexes for
 /// guerrillas are looked up by the budget.
 fn is_paid_before(item: &Item) -> bool {
-    ["gift", "repay", "conscripts", "guerrilla"].contains(&item.key)
+    ["gift", "repay", "sell", "buy", "conscripts", "guerrilla"].contains(&item.key)
 }
 
 /// One line: its `if:` is asked, and what stops it is told.

@@ -16,7 +16,8 @@ use kit::ground::Space;
 
 /// What one power learns of it.
 pub fn spending(look: &Look, event: &SpendingEvent) -> Option<Seen> {
-    let mine = event.purse().power == look.eye || look.eye == UMPIRE;
+    let sold = matches!(event, SpendingEvent::CardBought { from, .. } if from == look.eye);
+    let mine = event.purse().power == look.eye || look.eye == UMPIRE || sold;
     // Gifts and loans are open, and so are the debts that they leave.
     let open = matches!(event, SpendingEvent::Paid { .. });
     let mut seen = Seen { spent: (mine || open).then(|| event.clone()), ..Seen::default() };
@@ -30,6 +31,7 @@ pub fn spending(look: &Look, event: &SpendingEvent) -> Option<Seen> {
         SpendingEvent::FleetBuilt { squadron, .. } => {
             seen.waters.push(sea::waters(look, &squadron.at));
         }
+        SpendingEvent::CardBought { .. } => seen.deck = super::deck(look),
         SpendingEvent::CorsairFitted { .. } => seen.corsairs = Some(look.state.corsairs.clone()),
         SpendingEvent::FortressArmed { at, .. } => seen.fort = Some((*at, None)),
         SpendingEvent::LeaderPosted { dismissed: Some(leader), force, .. } => {
@@ -90,6 +92,12 @@ fn news(look: &Look, event: &SpendingEvent, mine: bool) -> Option<SpendingNews> 
             loan: *loan,
             back: *back,
         }),
+        // How many cards a hand has is open; which it was and for how much is between the two.
+        SpendingEvent::CardBought { purse, card, from, pounds, .. } => {
+            let (card, pounds) = (mine.then(|| card.clone()), mine.then_some(*pounds));
+            let (purse, from) = (purse.owner.clone(), from.clone());
+            Some(SpendingNews::CardBought { purse, from, card, pounds })
+        }
         SpendingEvent::CorpsMerged { force, .. } => {
             let who = name(force);
             look.ours(&force.power).then_some(SpendingNews::Merged { who, at: force.at })

@@ -156,7 +156,14 @@ impl Telling<'_> {
                     self.account.abroad.push(spending::sentence(book, news));
                 }
             }
-            SpendingNews::Bought { .. } => {
+            SpendingNews::CardBought { purse, from, card: Some(card), pounds: Some(pounds) } => {
+                let buys = purse == &self.known.power;
+                let (verb, other) = if buys { ("bought of", from) } else { ("sold to", purse) };
+                let what = format!("card {card} {verb} {}", book.people.title(other));
+                let (who, by) = if buys { (purse, -pounds) } else { (from, *pounds) };
+                self.line(who, what, by, String::new());
+            }
+            SpendingNews::Bought { .. } | SpendingNews::CardBought { .. } => {
                 self.account.abroad.push(spending::sentence(book, news));
             }
             SpendingNews::NotCarriedOut { .. } => {

@@ -16,6 +16,10 @@ pub fn sentence(book: &Book, news: &SpendingNews) -> String {
             let (from, to) = (title(purse), title(to));
             paid(&from, &to, *pounds, *loan, *back)
         }
+        SpendingNews::CardBought { purse, from, card, pounds } => {
+            let deal = card.as_deref().zip(*pounds);
+            sold(&title(purse), &title(from), deal)
+        }
         SpendingNews::Kept { purse, pounds } => {
             format!("{} keeps £{pounds}.", title(purse))
         }
@@ -64,6 +68,9 @@ pub fn of_event(book: &Book, event: &SpendingEvent) -> String {
         SpendingEvent::Paid { to, pounds, loan, back, .. } => {
             paid(&title(owner), &title(to), *pounds, *loan, *back)
         }
+        SpendingEvent::CardBought { from, card, pounds, .. } => {
+            sold(&title(owner), &title(from), Some((card, *pounds)))
+        }
         SpendingEvent::Kept { pounds, .. } => format!("{} keeps £{pounds}.", title(owner)),
         SpendingEvent::CorpsMerged { force, .. } => {
             format!("Reduced corps at {} are put together.", place(book, force.at))
@@ -79,6 +86,15 @@ pub fn of_event(book: &Book, event: &SpendingEvent) -> String {
         SpendingEvent::AccountClosed { pounds, recruits, .. } => {
             format!("{} has £{pounds} and {recruits} recruits left.", title(owner))
         }
+    }
+}
+
+fn sold(buyer: &str, seller: &str, deal: Option<(&str, i32)>) -> String {
+    match deal {
+        Some((card, pounds)) => {
+            format!("{buyer} buys the card {card} of {seller} for £{pounds} (NIA §11.1).")
+        }
+        None => format!("{buyer} buys an event card of {seller} (NIA §11.1)."),
     }
 }
 

@@ -156,6 +156,9 @@ fn one(
             cavalry: sum.cavalry + one.cavalry,
         });
     let cost = match (done.is_empty(), stopped.is_some()) {
+        _ if ["sell", "buy"].contains(&item.key) => {
+            ", if the other's list says the same".to_owned()
+        }
         (true, true) => ": not done".to_owned(),
         (false, true) => format!("{}, in part", spending::cost(bill)),
         (_, false) if bill == Bill::default() => String::new(),

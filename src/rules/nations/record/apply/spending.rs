@@ -1,8 +1,9 @@
 //! How money that is spent changes the state.
 
-use super::{arrive, put};
+use super::{arrive, change_deck, put};
 use crate::record::event::SpendingEvent;
 use crate::record::state::State;
+use kit::deck::{Change, Place};
 
 /// Money goes, and what it buys is there.
 pub(super) fn spending(event: &SpendingEvent, state: &mut State) {
@@ -18,6 +19,15 @@ pub(super) fn spending(event: &SpendingEvent, state: &mut State) {
             state.squadrons.retain(|one| (&one.power, &one.at) != (&squadron.power, &squadron.at));
             state.squadrons.push(squadron.clone());
             state.squadrons.sort();
+        }
+        SpendingEvent::CardBought { purse, card, from, .. } => {
+            if let Some(hand) = state.cards.get_mut(from) {
+                hand.remove(card);
+            }
+            state.cards.entry(purse.power.clone()).or_default().insert(card.clone());
+            let hand = |power: &String| Place::Hand(power.clone());
+            let (from, to) = (hand(from), hand(&purse.power));
+            change_deck(state, &Change::Moved { card: card.clone(), from, to });
         }
         SpendingEvent::CorsairFitted { corsair, .. } => {
             state.corsairs.insert(corsair.clone());

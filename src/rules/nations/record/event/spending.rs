@@ -108,6 +108,9 @@ pub enum SpendingEvent {
     /// Money went from one purse to another; as a loan, or as what was lent.
     Paid { purse: Purse, line: u16, to: String, pounds: i32, loan: bool, back: bool },
 
+    /// An event card was sold for its price (NIA §11.1).
+    CardBought { purse: Purse, line: u16, card: String, from: String, pounds: i32 },
+
     /// Money stays in the purse.
     Kept { purse: Purse, line: u16, pounds: i32 },
 
@@ -150,6 +153,7 @@ impl SpendingEvent {
             | SpendingEvent::CorsairFitted { purse, .. }
             | SpendingEvent::FortressArmed { purse, .. }
             | SpendingEvent::Paid { purse, .. }
+            | SpendingEvent::CardBought { purse, .. }
             | SpendingEvent::Kept { purse, .. }
             | SpendingEvent::CorpsMerged { purse, .. }
             | SpendingEvent::LeaderPosted { purse, .. }
@@ -170,6 +174,7 @@ impl SpendingEvent {
             SpendingEvent::FleetBuilt { .. }
             | SpendingEvent::CorsairFitted { .. }
             | SpendingEvent::FortressArmed { .. }
+            | SpendingEvent::CardBought { .. }
             | SpendingEvent::Paid { .. }
             | SpendingEvent::Kept { .. }
             | SpendingEvent::NotCarriedOut { .. }
@@ -187,7 +192,8 @@ impl SpendingEvent {
             | SpendingEvent::FleetBuilt { purse, bill, .. }
             | SpendingEvent::CorsairFitted { purse, bill, .. }
             | SpendingEvent::FortressArmed { purse, bill, .. } => Some((purse, *bill)),
-            SpendingEvent::Paid { purse, pounds, .. } => {
+            SpendingEvent::Paid { purse, pounds, .. }
+            | SpendingEvent::CardBought { purse, pounds, .. } => {
                 Some((purse, Bill { pounds: *pounds, ..Bill::default() }))
             }
             SpendingEvent::Kept { .. }

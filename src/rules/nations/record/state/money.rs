@@ -85,6 +85,9 @@ impl Money {
                 self.recruits.insert(purse.owner.clone(), left);
             }
         }
+        if let SpendingEvent::CardBought { from, pounds, .. } = event {
+            self.pay(from, *pounds);
+        }
         if let SpendingEvent::Paid { purse, to, pounds, loan, back, .. } = event {
             self.pay(to, *pounds);
             if *loan {

@@ -266,7 +266,7 @@ impl Lines<'_, '_, '_> {
             return Err(Shortfall::NoYard { at });
         }
         let afloat: usize = self.docks.squadrons.iter().map(|squadron| squadron.fleets.len()).sum();
-        let most = book.pools.fleets(&power);
+        let most = book.pools.fleets(&power).saturating_sub(book.scenario.fleets_out(&power));
         if u32::try_from(afloat).unwrap_or(u32::MAX) >= most {
             return Err(Shortfall::Counters { what: "fleet".to_owned() });
         }

@@ -1,0 +1,113 @@
+//! Event cards that are sold (NIA §11.1).
+//!
+//! # Our reading
+//!
+//! - §11.1: a card changes hands if the seller's list and the buyer's name the same card and price. Who
+//!   finds no such line in the other's list is told so, and not what stood there.
+//! - §11.1, §12.2.5: the price is free and no gift, so that no limit of gifts holds. It is paid at once,
+//!   after gifts and before anything is built, from what the buyer then has.
+//! - §11.1: enemies may deal with each other. Of two who would buy the same card the first in the order of
+//!   diplomacy gets it.
+
+use super::{List, holds, lines_of, not_done, purse, works};
+use crate::land::supply::Land;
+use crate::orders::budget::Item;
+use crate::record::event::{Shortfall, SpendingEvent};
+use crate::season::turn::Turn;
+use kit::deal::{Offer, Outcome, matched};
+
+/// What two agree on.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Sale {
+    card: String,
+    seller: String,
+    buyer: String,
+    pounds: i32,
+}
+
+/// Carries out the sales that both sides have written (NIA §11.1).
+pub fn settle(turn: &mut Turn, powers: &[String]) {
+    let mut lines = vec![];
+    for power in powers {
+        let (items, _) = lines_of(turn, power, List::Budget);
+        for item in items.into_iter().filter(|item| ["sell", "buy"].contains(&item.key)) {
+            match may(turn, power, &item) {
+                Ok(()) => lines.push((power.clone(), item)),
+                Err(why) => refuse(turn, power, &item, why),
+            }
+        }
+    }
+    let offers: Vec<Offer<Sale>> = lines.iter().map(|(power, item)| offer(power, item)).collect();
+    for (at, outcome) in matched(&offers).iter().enumerate() {
+        let (power, item) = &lines[at];
+        let sale = &offers[at].terms;
+        match outcome {
+            // A deal stands in two lists; it is carried out by the buyer's.
+            Outcome::Met { .. } if sale.buyer != *power => {}
+            Outcome::Met { other } => {
+                let (seller, sells) = &lines[*other];
+                match carry_out(turn, item.number, sale) {
+                    Ok(event) => turn.record(event),
+                    // The seller is not told why: what a purse has is its owner's secret.
+                    Err([mine, theirs]) => {
+                        let unmet = |at: usize| Shortfall::NotAllowed {
+                            why: Outcome::Unmet.words(&offers[at]),
+                        };
+                        refuse(turn, power, item, mine.unwrap_or_else(|| unmet(at)));
+                        refuse(turn, seller, sells, theirs.unwrap_or_else(|| unmet(*other)));
+                    }
+                }
+            }
+            Outcome::Unmet | Outcome::Refused(_) => {
+                let why = Shortfall::NotAllowed { why: outcome.words(&offers[at]) };
+                refuse(turn, power, item, why);
+            }
+        }
+    }
+}
+
+/// Tells a power that its line came to nothing.
+fn refuse(turn: &mut Turn, power: &str, item: &Item, why: Shortfall) {
+    let event = not_done(turn, power, List::Budget, item, why);
+    turn.record(event);
+}
+
+/// Whether a line counts, as far as its own author goes: its `if:` holds.
+fn may(turn: &Turn, power: &str, item: &Item) -> Result<(), Shortfall> {
+    let land = Land::of_state(turn.book, &turn.state, power);
+    let mut works = works(turn.book, &turn.state, &land, power)
+        .ok_or_else(|| Shortfall::NotAllowed { why: "there is no purse".to_owned() })?;
+    works.open(power, &land)?;
+    if holds(turn, works.account(), power, item) { Ok(()) } else { Err(Shortfall::NotSo) }
+}
+
+/// What a line offers.
+fn offer(power: &str, item: &Item) -> Offer<Sale> {
+    let card = item.name("card").unwrap_or_default().trim().to_uppercase();
+    let sells = item.key == "sell";
+    let other = item.name(if sells { "to" } else { "from" }).unwrap_or_default().to_owned();
+    let pounds = i32::try_from(item.number_of("pounds")).unwrap_or(i32::MAX);
+    let (seller, buyer) = match sells {
+        true => (power.to_owned(), other.clone()),
+        false => (other.clone(), power.to_owned()),
+    };
+    let terms = Sale { card: card.clone(), seller, buyer, pounds };
+    Offer { from: power.to_owned(), to: other, name: card, terms }
+}
+
+/// The sale of a card that is there, to somebody who can pay it; else what the buyer and the seller are
+/// told, where it is more than that there is no deal.
+fn carry_out(turn: &Turn, line: u16, sale: &Sale) -> Result<SpendingEvent, [Option<Shortfall>; 2]> {
+    let held = turn.state.cards.get(&sale.seller).is_some_and(|hand| hand.contains(&sale.card));
+    if !held || turn.state.deck.is_none() {
+        let why = format!("{} is not in your hand any more", sale.card);
+        return Err([None, Some(Shortfall::NotAllowed { why })]);
+    }
+    let left = turn.state.money.chest(&sale.buyer);
+    if left < sale.pounds {
+        return Err([Some(Shortfall::Money { needed: sale.pounds, left }), None]);
+    }
+    let purse = purse(&sale.buyer, &sale.buyer);
+    let (card, from, pounds) = (sale.card.clone(), sale.seller.clone(), sale.pounds);
+    Ok(SpendingEvent::CardBought { purse, line, card, from, pounds })
+}
