@@ -1,4 +1,4 @@
-//! The tables of money are read whole, and a row that is wrong is named.
+//! The tables of money as they are read, and what is refused.
 
 use super::*;
 use crate::Nations;
@@ -88,4 +88,28 @@ fn a_wrong_row_is_refused() {
     }
     let why = harbours(vec![("Paris".into(), 3)], &book.atlas).unwrap_err();
     assert!(why.contains("no harbour `Paris`"), "{why}");
+}
+
+/// Each line: the key as a page has it, and what is said to it; nothing, if it is sound.
+#[test]
+fn what_a_page_says_of_money_is_checked() {
+    let page = include_str!("../../../../../tests/scenarios/europe-1805/scenario.yaml");
+    for (money, wanted) in [
+        ("{}", ""),
+        ("{chests: {france: 5}, income: {spain: {1806: 30}}, continental system: [prussia]}", ""),
+        ("{chests: {sweden: 5}}", "no power is called `sweden`"),
+        ("{chests: {france: -1}}", "from 0 to 999"),
+        ("{income: {france: {1750: 5}}}", "`1750` is not a year of these wars"),
+        ("{income: {france: 5}}", "a map"),
+        ("{continental system: [Atlantis]}", "no court is called `Atlantis`"),
+        ("{purses: {france: 5}}", "purses"),
+    ] {
+        let page = format!("{page}\nmoney: {money}\n");
+        let faults = crate::book::Book::faults(&play::shelf::<Nations>(), &page).unwrap();
+        let told: Vec<String> = faults.iter().map(|fault| fault.text.clone()).collect();
+        match wanted {
+            "" => assert_eq!(told, Vec::<String>::new(), "{money}"),
+            _ => assert!(told.iter().any(|text| text.contains(wanted)), "{money}: {told:?}"),
+        }
+    }
 }

@@ -16,8 +16,8 @@
 //!   engineers of an army help at a siege.
 //! - §7.4: half the steps is enough for a bonus. Where French troops give both bonuses, the first
 //!   loss is French; where French and Russians give the shared one together, it is either's.
-//!   France loses the shared bonus from 1812, as in the example, since this edition has no calls of
-//!   conscripts.
+//!   Where there is money France loses the shared bonus with her second call of conscripts (§12.1);
+//!   elsewhere from 1812, as in the example.
 //! - §8, §8.1.4: size counts steps, depots excluded; odds count points, depots at a half. Guns count
 //!   in neither, though the sample game adds them up. Walls count one step and one point each, in an
 //!   assault only.
