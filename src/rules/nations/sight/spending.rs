@@ -94,9 +94,7 @@ fn news(look: &Look, event: &SpendingEvent, mine: bool) -> Option<SpendingNews> 
         }),
         // How many cards a hand has is open; which it was and for how much is between the two.
         SpendingEvent::CardBought { purse, card, from, pounds, .. } => {
-            let (card, pounds) = (mine.then(|| card.clone()), mine.then_some(*pounds));
-            let (purse, from) = (purse.owner.clone(), from.clone());
-            Some(SpendingNews::CardBought { purse, from, card, pounds })
+            Some(sale(purse, from, mine.then_some((card, *pounds))))
         }
         SpendingEvent::CorpsMerged { force, .. } => {
             let who = name(force);
@@ -123,4 +121,11 @@ fn news(look: &Look, event: &SpendingEvent, mine: bool) -> Option<SpendingNews> 
             })
         }
     }
+}
+
+/// A card that changed hands; which and for how much, for those who know of it.
+fn sale(purse: &Purse, from: &str, deal: Option<(&String, i32)>) -> SpendingNews {
+    let (purse, from) = (purse.owner.clone(), from.to_owned());
+    let (card, pounds) = deal.map(|(card, pounds)| (card.clone(), pounds)).unzip();
+    SpendingNews::CardBought { purse, from, card, pounds }
 }
