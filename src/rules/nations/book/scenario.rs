@@ -514,6 +514,22 @@ impl Scenario {
         out.any(|name| name == leader)
     }
 
+    /// Whether a leader in a pool is not to be had in a season: an arrival of then or later brings them,
+    /// or they were called away and have not come again (NIA §21.D).
+    pub fn is_awaited(&self, leader: &str, season: Season) -> bool {
+        let names = |entry: &&Entry| {
+            entry.commander.iter().chain(&entry.leaders).any(|name| name == leader)
+        };
+        let comes: Vec<Season> =
+            self.arrivals.iter().filter(names).filter_map(|entry| entry.when).collect();
+        let lines = self.withdrawals.iter().filter(|line| line.leaders.iter().any(|l| l == leader));
+        let left = lines.map(|line| line.when).filter(|when| *when < season).max();
+        let mut commands = self.special.iter().filter_map(|special| special.command.as_ref());
+        comes.iter().any(|when| *when >= season)
+            || left.is_some_and(|left| !comes.iter().any(|when| *when > left && *when < season))
+            || commands.any(|c| c.leader == leader && c.near.is_some() && c.when >= season)
+    }
+
     /// How many admirals of a power serve elsewhere while this scenario is played; their counters are
     /// in no pool.
     pub fn fleets_out(&self, power: &str) -> u32 {

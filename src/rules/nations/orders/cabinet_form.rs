@@ -184,14 +184,14 @@ fn proposals(book: &Book, works: &Works, line: &mut impl FnMut(&str)) {
 
 fn muster(book: &Book, known: &Known, works: &Works, line: &mut impl FnMut(&str)) {
     line("#");
-    let pool: Vec<String> = known.pool.iter().cloned().collect();
+    let pool: Vec<String> = works.pool.iter().cloned().collect();
     comment(&format!("Leaders who wait in your pool: {}.", or_nobody(&pool)), line);
     let kinds: Vec<&Kind> =
         MUSTER.iter().copied().filter(|kind| is_for(book, known, works, kind.key)).collect();
     shapes(&kinds, line);
     line("# muster:");
     let site = works.sites.first().map(|at| book.atlas.name(*at));
-    if let (Some(leader), Some(site)) = (known.pool.first(), site) {
+    if let (Some(leader), Some(site)) = (works.pool.first(), site) {
         line(&format!("# - leader: {{name: {leader}, at: {site}}}"));
     }
 }

@@ -113,7 +113,8 @@ impl<'a> Works<'a> {
             *used.entry(sort(unit)).or_default() += 1;
         }
         let sites = sites(book, land, power);
-        let pool = standing.pool.clone();
+        let mut pool = standing.pool.clone();
+        pool.retain(|leader| !book.scenario.is_awaited(leader, season));
         let (filled, last) = (BTreeMap::new(), standing.count);
         let limits = Limits::of(book, power, season);
         let (power, owner, nation) = (power.to_owned(), power.to_owned(), power.to_owned());
