@@ -28,7 +28,7 @@ const MOST_LISTED: usize = 12;
 pub fn lists(book: &Book, known: &Known, line: &mut impl FnMut(&str)) {
     let land = Land::of_known(book, known);
     let purses = expected::purses(book, known);
-    let Some(works) = expected::works(book, known, &land, &purses) else { return };
+    let Some(mut works) = expected::works(book, known, &land, &purses) else { return };
     line("");
     for purse in &purses {
         for told in income(book, purse) {
@@ -39,7 +39,8 @@ pub fn lists(book: &Book, known: &Known, line: &mut impl FnMut(&str)) {
     reduced(&works, line);
     let sites: Vec<String> = works.sites.iter().map(|at| place(book, *at)).collect();
     comment(&format!("New units may stand at: {}.", or_nowhere(&sites)), line);
-    for told in raisable(book, &works) {
+    let filled = fill_all(&mut works);
+    for told in raisable(book, known, &works, filled) {
         comment(&told, line);
     }
     line("#");
@@ -118,8 +119,23 @@ fn named(book: &Book, force: &Force) -> String {
     force.army.clone().unwrap_or_else(|| force.name(&book.atlas, &book.units))
 }
 
+/// Fills every reduced unit that can be, on paper; gives what that costs.
+fn fill_all(works: &mut Works) -> i32 {
+    let mut pounds = 0;
+    let forces: Vec<_> = works.forces.keys().copied().collect();
+    for id in forces {
+        while let Ok(units) = works.reduced(id) {
+            let Some(built) = units.first().and_then(|unit| works.refill(id, unit).ok()) else {
+                break;
+            };
+            pounds += built.bill.pounds;
+        }
+    }
+    pounds
+}
+
 /// What can be raised, with its price and how many counters are left.
-fn raisable(book: &Book, works: &Works) -> Vec<String> {
+fn raisable(book: &Book, known: &Known, works: &Works, filled: i32) -> Vec<String> {
     let sorts = book.pools.sorts(&works.power, &book.units);
     let told: Vec<String> = sorts
         .filter_map(|unit: Unit| {
@@ -129,20 +145,25 @@ fn raisable(book: &Book, works: &Works) -> Vec<String> {
             works.can_be_raised(&unit).then(|| format!("{name} £{} ({left} left)", bill.pounds))
         })
         .collect();
-    let price = |ware: Ware| works.cost(ware);
-    let others = format!(
-        "A train £{}, engineers £{}, an army marker £{}, a fleet £{}, a corsair £{}, a fortress \
-         armed again £{}.",
-        price(Ware::Train),
-        price(Ware::Engineers),
-        price(Ware::Army),
-        price(Ware::Fleet),
-        price(Ware::Corsair),
-        price(Ware::Infantry),
-    );
+    let wares = [
+        ("train", "a train", Ware::Train),
+        ("engineer", "engineers", Ware::Engineers),
+        ("army", "an army marker", Ware::Army),
+        ("fleet", "a fleet", Ware::Fleet),
+        ("corsair", "a corsair", Ware::Corsair),
+        ("rearm", "a fortress armed again", Ware::Infantry),
+    ];
+    let priced = wares.into_iter().filter(|(key, ..)| is_for(book, known, works, key));
+    let priced: Vec<String> =
+        priced.map(|(_, what, ware)| format!("{what} £{}", works.cost(ware))).collect();
+    let others = format!("Besides: {}.", priced.join(", "));
+    let after = match filled {
+        0 => String::new(),
+        pounds => format!(", when these are filled for £{pounds}"),
+    };
     let units = match told.is_empty() {
-        true => "No whole unit can be raised now.".to_owned(),
-        false => format!("Whole units that can be raised: {}.", or_nowhere(&told)),
+        true => format!("No whole unit can be raised{after}."),
+        false => format!("Whole units that can be raised{after}: {}.", or_nowhere(&told)),
     };
     vec![units, others]
 }
@@ -152,9 +173,7 @@ fn proposals(book: &Book, works: &Works, line: &mut impl FnMut(&str)) {
     line("# - refill: all");
     let site = works.sites.first().map(|at| book.atlas.name(*at));
     let sorts = book.pools.sorts(&works.power, &book.units);
-    let affordable = sorts
-        .filter(|unit| works.counters_left(unit) > 0)
-        .find(|unit| works.affords(works.price(std::slice::from_ref(unit))).is_ok());
+    let affordable = sorts.into_iter().find(|unit| works.can_be_raised(unit));
     if let (Some(unit), Some(site)) = (affordable, site) {
         let unit = book.units.write(&unit);
         line(&format!("# - raise: {{unit: 1 x {unit}, at: {site}}}"));

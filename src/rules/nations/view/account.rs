@@ -75,7 +75,8 @@ pub fn account(book: &Book, known: &Known) -> Option<Account> {
     }
     let Telling { mut purses, mut account, any, .. } = telling;
     account.purses.extend(purses.remove(&known.power));
-    account.purses.extend(purses.into_values());
+    // A minor country that has nothing is not worth an account.
+    account.purses.extend(purses.into_values().filter(|purse| !purse.lines.is_empty()));
     any.then_some(account)
 }
 
