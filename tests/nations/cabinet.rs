@@ -92,7 +92,7 @@ fn with_the_orders_money_is_spent_by_springs_sheet() {
 fn a_scenario_without_money_refuses_the_option() {
     let shelf = play::shelf::<nations::Nations>();
     let (referee, name) = play::find(&[nations::REFEREE], &shelf, "nations/marengo-1800").unwrap();
-    let options = [("politics".to_owned(), "cabinet".to_owned())].into();
+    let options = [("politics".to_owned(), "with-the-orders".to_owned())].into();
     let Err(refused) = referee.open(&shelf, &name, &options) else { panic!("it is taken") };
     assert!(refused.to_string().contains("marengo-1800 has none"), "{refused}");
 }

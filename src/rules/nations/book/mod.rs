@@ -114,7 +114,9 @@ impl Book {
             ),
             None => (Money::none(), Pools::default()),
         };
-        if scenario.money.is_none() && options.contains_key(POLITICS) {
+        // The first value is every campaign's that says nothing.
+        let asked = options.get(POLITICS).is_some_and(|value| value == WITH_THE_ORDERS);
+        if scenario.money.is_none() && asked {
             let why = format!("`{POLITICS}` is for scenarios with money, and {name} has none");
             return Err(BookError::Option(why));
         }

@@ -190,8 +190,11 @@ fn on_land(book: &Book, known: &Known, news: &LandNews, desk: &mut Desk) {
             TableNews::Promised { .. } => return,
         },
         LandNews::Court(_) => (None, Column::Courts),
-        // What comes in stands in the reports of those who count it.
-        LandNews::Money(_) | LandNews::Spending(_) => return,
+        LandNews::Money(_) => (None, Column::Courts),
+        LandNews::Spending(_) => {
+            let headline = "The powers spend the money of the year".to_owned();
+            (Some((6, headline)), Column::Courts)
+        }
     };
     desk.headlines.extend(headline);
     desk.put(column, war::sentence(book, known, news));

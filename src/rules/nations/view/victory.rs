@@ -4,9 +4,9 @@
 //! at the end (NIA §21.1).
 
 use super::place;
-use crate::book::Book;
 use crate::book::countries::CountryStatus;
 use crate::book::terms::{Otherwise, Score, Term, Verdict, Victory as Terms, What, When};
+use crate::book::{Book, Fog};
 use crate::land::movement::known_holder;
 use crate::record::event::Point;
 use crate::record::state::Bloc;
@@ -93,7 +93,13 @@ fn by_conditions(book: &Book, known: &Known, terms: &Terms) -> Victory {
         let holds = if stand.holds { "it holds now" } else { "it does not hold now" };
         let whose = term.side.bloc().word();
         let as_known = if term.asks_of_troops() { ", as far as is known" } else { "" };
-        let holds = format!("{holds}{as_known}");
+        // That no unit is in sight does not say that there is none (§1.3).
+        let others = known.bloc(&known.power) != term.side.bloc();
+        let unseen = !term.no_units.is_empty() && others && book.fog == Fog::Contact;
+        let holds = match unseen && stand.holds {
+            true => "nobody can tell now: no unit of theirs is in sight there".to_owned(),
+            false => format!("{holds}{as_known}"),
+        };
         let now = match held.as_slice() {
             [] => holds,
             held => format!("{holds}: the {whose} holds {}", held.join(", ")),
