@@ -1,15 +1,15 @@
 //! What money is there and what it buys (NIA §12): prices, budgets, recruits, trade, gifts.
 //!
-//! The pages are tables under `campaigns/nations/book/tables`. A row that is wrong is refused with a
-//! sentence, so that whoever asks finds a price for each unit of the book, and a harbour for each
-//! line of trade.
+//! The pages are tables under `campaigns/nations/book/tables`. They are checked when they are read: a
+//! wrong row is an error that names it. Every unit kind then has a price, and every line of trade
+//! names a harbour on the map.
 //!
 //! # Our reading
 //!
 //! - §12: the chart has a column for each scenario. A scenario that begins between two of them
 //!   takes the earlier one, and keeps it: what its powers win and lose is reckoned by provinces.
-//! - §12.3: the price of a step is that of its kind, whoever builds it; troops of minor countries
-//!   have prices of their own where the list has a line for them.
+//! - §12.3: a step of a unit kind has the same price for every power. Minor countries pay another
+//!   price where the list has a line for it.
 
 mod terms;
 
@@ -381,7 +381,7 @@ impl Money {
         })
     }
 
-    /// Where there is no money: nothing has a price, and nobody has a budget.
+    /// An empty table, for scenarios without money.
     pub fn none() -> Self {
         let nothing = ByProvince { pounds: 0, key: 0 };
         let limit = || Limit { pounds: 0 };
@@ -463,8 +463,8 @@ impl Money {
         self.keepers.iter().any(|keeper| keeper == power)
     }
 
-    /// The most that a power may give to a power or a minor country; nothing, if there is no limit
-    /// (NIA §12.2.5).
+    /// The largest gift that a power may make to another power, or to a minor country; `None` means
+    /// no limit (NIA §12.2.5).
     pub fn most_given(&self, giver: &str, to_minor: bool) -> Option<i32> {
         let free = self.gifts.free.powers.iter().any(|power| power == giver);
         let limit = if to_minor { &self.gifts.country } else { &self.gifts.power };
@@ -543,7 +543,7 @@ fn harbours(rows: Vec<(String, i32)>, atlas: &Atlas) -> Result<BTreeMap<Space, i
     let mut trade = BTreeMap::new();
     for (name, pounds) in rows {
         let at = atlas.named(&name).filter(|at| atlas.town(*at).is_some_and(|town| town.harbour));
-        let at = at.ok_or_else(|| format!("there is no harbour `{name}`"))?;
+        let at = at.ok_or_else(|| format!("unknown harbour `{name}`"))?;
         if trade.insert(at, pounds).is_some() {
             return Err(format!("{name} stands there twice"));
         }

@@ -150,7 +150,11 @@ pub const LIBERATION: &[Key] = &[
 pub const COMMAND: &[Key] = &[
     Key::needed("leader", LEADER, "who, from wherever they are"),
     Key::needed("power", POWER, "whose they are"),
-    Key::needed("when", Shape::Season, "when that season begins; later if there is no army yet"),
+    Key::needed(
+        "when",
+        Shape::Season,
+        "at the start of this season, or as soon as the power has an army",
+    ),
     Key::may("army", Shape::Text, "of this army; without it of one that the power chooses"),
     Key::may("infantry steps", UP_TO_NINE, "steps of line infantry that come to that army"),
     Key::may(
