@@ -87,7 +87,7 @@ fn a_wrong_row_is_refused() {
         assert!(wrong.parse::<Recruits>().unwrap_err().contains("is not recruits"), "{wrong}");
     }
     let why = harbours(vec![("Paris".into(), 3)], &book.atlas).unwrap_err();
-    assert!(why.contains("no harbour `Paris`"), "{why}");
+    assert!(why.contains("unknown harbour `Paris`"), "{why}");
 }
 
 /// Each line: the key as a page has it, and what is said to it; nothing, if it is sound.
