@@ -122,21 +122,55 @@ fn season_of_war_marengo(bencher: Bencher) {
     season_of_war(bencher, &rules::shelf(), "nations/marengo-1800");
 }
 
-/// What the seven powers of the tests' scenario have in a spring.
-#[divan::bench(name = "a cabinet of seven powers' income")]
-fn income_of_seven_powers(bencher: Bencher) {
+#[divan::bench(name = "season of war, russia-1812")]
+fn season_of_war_1812(bencher: Bencher) {
+    season_of_war(bencher, &rules::shelf(), "nations/russia-1812");
+}
+
+/// The tests' scenario of seven powers, with money, and the referee who plays it.
+fn europe() -> (Box<dyn Game>, Book) {
     let page = include_str!("../tests/scenarios/europe-1805/scenario.yaml").to_owned();
     let mut shelf = rules::shelf();
     shelf.lay("nations/europe-1805/scenario.yaml", page + "\nmoney: {}\n");
     let (referee, name) = rules::find(&shelf, "nations/europe-1805").expect("it is on the shelf");
     let game = referee.open(&shelf, &name, &BTreeMap::new()).expect("the page is whole");
-    let book = Book::read(&shelf, &name, &BTreeMap::new()).expect("the page is whole");
+    (game, Book::read(&shelf, &name, &BTreeMap::new()).expect("the page is whole"))
+}
+
+/// What the seven powers have in a spring.
+#[divan::bench(name = "the income of seven powers")]
+fn income_of_seven_powers(bencher: Bencher) {
+    let (game, book) = europe();
     let state = opening(&*game, &BTreeMap::new()).state;
     let state: State = serde_json::from_str(&state).expect("a state is JSON");
     bencher.bench_local(|| {
         let scene = Scene::of_state(&book, black_box(&state));
         let powers = scene.powers().into_iter();
         powers.map(|power| income(&scene, power, 1806).pounds).sum::<i32>()
+    });
+}
+
+/// The whole season in which seven powers spend what they have.
+#[divan::bench(name = "a cabinet of seven powers")]
+fn cabinet_of_seven_powers(bencher: Bencher) {
+    let (game, _) = europe();
+    let mut before = opening(&*game, &BTreeMap::new());
+    while !before.season.name.starts_with("cabinet") {
+        let mut ledger = Ledger::seeded(&before.season.name, [3; 32]);
+        before = game.resolve(&before, &BTreeMap::new(), &mut ledger).expect("it plays").after;
+    }
+    let season = before.season.name.clone();
+    let sheet = |power: &String| {
+        let text = format!(
+            "season: {season}\npower: {power}\nbudget:\n  - refill: all\n  - raise: 2 x Dinf\n  \
+             - raise: 1 x (0) InfC\n  - train: any\n  - gift: {{to: britain, pounds: 2}}\n  - keep: 1\n"
+        );
+        (power.clone(), text)
+    };
+    let sheets: BTreeMap<String, String> = before.known.keys().map(sheet).collect();
+    bencher.bench_local(|| {
+        let mut ledger = Ledger::seeded(&season, [3; 32]);
+        game.resolve(&before, &sheets, &mut ledger).expect("the documents are ours")
     });
 }
 
