@@ -69,7 +69,7 @@ fn spelt_out(node: &Node, kinds: &[&'static Kind], remarks: &mut Vec<Diagnostic>
     Some(Node { at: node.at.clone(), kind: Shape::Map(vec![(key, value)]) })
 }
 
-/// A step with an `if:` below it, with the `if:` in its braces.
+/// A step with an `if:` below it, or with a key of its own, with these in its braces.
 fn gathered(
     node: &Node,
     kinds: &[&'static Kind],
@@ -77,9 +77,16 @@ fn gathered(
     remarks: &mut Vec<Diagnostic>,
 ) -> Option<Node> {
     let Shape::Map(pairs) = &node.kind else { return None };
-    let is_extra = |(key, _): &&(Node, Node)| {
-        let text = key.text().map(str::to_lowercase);
-        text.is_some_and(|text| extra.iter().any(|field| field.key == text))
+    let named = |key: &Node| key.text().map(str::to_lowercase).unwrap_or_default();
+    let kind_of = |(key, _): &(Node, Node)| kinds.iter().find(|kind| kind.key == named(key));
+    let fields: &[Field] = match pairs.first().and_then(kind_of).map(|kind| &kind.value) {
+        Some(Value::Short(fields) | Value::Map(fields)) => fields,
+        _ => &[],
+    };
+    let is_extra = |pair: &&(Node, Node)| {
+        let named = named(&pair.0);
+        extra.iter().any(|field| field.key == named)
+            || (kind_of(pair).is_none() && fields.iter().any(|field| field.key == named))
     };
     let (more, own): (Vec<_>, Vec<_>) = pairs.iter().partition(is_extra);
     let ([(key, value)], false) = (own.as_slice(), more.is_empty()) else { return None };
