@@ -172,6 +172,18 @@ impl Book {
         self.has_budget(season) && self.is_with_the_orders()
     }
 
+    /// Whether a special rule gives a power an army marker for nothing (NIA §21.3.2).
+    pub fn gives_army(&self, power: &str) -> bool {
+        let mut given = self.scenario.special.iter().filter_map(|rule| rule.new_army.as_ref());
+        given.any(|rule| rule.power == power)
+    }
+
+    /// Whether a rule of the scenario keeps a power from setting up army markers for money (NIA §21.3.5).
+    pub fn sells_no_army_to(&self, power: &str) -> bool {
+        let mut rules = self.scenario.special.iter().filter_map(|rule| rule.production.as_ref());
+        rules.any(|rule| rule.power == power && !rule.armies)
+    }
+
     /// When money is spent, in words.
     pub fn when_spent(&self) -> &'static str {
         if self.is_with_the_orders() { "spring's sheet" } else { "the cabinet before spring" }

@@ -477,8 +477,8 @@ pub(super) const ORDERED: &[Decision] = kit::ordered! {
         default: "highest bonus first",
     }
     SetUp "new army" {
-        rule: "21.3.2",
-        decision: "who sets up an army marker that a special rule gives",
+        rule: "12.4",
+        decision: "who sets up an army marker between springs, for money or by a special rule",
         decider: "owner",
         options: "a leader with a capacity, and one from the pool",
         default: "nobody",

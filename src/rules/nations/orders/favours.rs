@@ -1,8 +1,13 @@
-//! What a sheet asks of the special rules of a scenario: an army marker for nothing (NIA §21.3.2).
+//! What a sheet asks besides its entries: an army marker for money (NIA §12.4), or for nothing, where a special
+//! rule of the scenario gives it (§21.3.2).
 
 use super::words::LEADER;
 use crate::book::Book;
+use crate::book::money::Ware;
+use crate::land::supply::Land;
+use crate::season::cabinet::expected;
 use crate::sight::known::Known;
+use crate::view::spending;
 use sheet::keys::{Field, Filled, Value};
 use sheet::{Diagnostic, Diagnostics};
 
@@ -32,9 +37,7 @@ pub struct Favours {
 /// Reads what a sheet asks; what no rule of the scenario gives is a fault.
 pub fn read(book: &Book, known: &Known, filled: &Filled, faults: &mut Diagnostics) -> Favours {
     let Some(given) = filled.get("new army") else { return Favours::default() };
-    let mut rules = book.scenario.special.iter().filter_map(|rule| rule.new_army.as_ref());
-    if !rules.any(|rule| rule.power == known.power) {
-        let text = "no special rule of this scenario gives you `new army:`";
+    if let Err(text) = allowed(book, &known.power) {
         faults.push(Diagnostic::fault("no-such-rule", given.at.clone(), text));
         return Favours::default();
     }
@@ -51,16 +54,47 @@ pub fn read(book: &Book, known: &Known, filled: &Filled, faults: &mut Diagnostic
     }
 }
 
+/// Whether a power may set up an army marker by its sheet; else why not.
+fn allowed(book: &Book, power: &str) -> Result<(), &'static str> {
+    if book.gives_army(power) {
+        return Ok(());
+    }
+    match (book.has_money(), book.sells_no_army_to(power)) {
+        (false, _) => Err("no special rule of this scenario gives you `new army:`"),
+        (true, true) => Err("you set up no army for money in this scenario (NIA §21.3.5)"),
+        (true, false) => Ok(()),
+    }
+}
+
 /// What the receipt says of it.
 pub fn told(book: &Book, known: &Known, favours: &Favours) -> Vec<String> {
-    let army = |Army { leader, with }: &Army| {
+    let army = |army: &Army| {
+        let Army { leader, with } = army;
         let rules = book.scenario.special.iter().filter_map(|rule| rule.new_army.as_ref());
         let mut names = rules.filter(|rule| rule.power == known.power).map(|rule| &rule.army);
         let name = names.next().map_or("army", String::as_str);
         let with = with.as_deref().unwrap_or("a leader of the pool");
+        if !book.gives_army(&known.power) {
+            let (cost, chest) = (book.money.price(Ware::Army), known.money.chest(&known.power));
+            let not_yet = not_yet(book, known, army);
+            let not_yet = not_yet.map(|why| format!("; as things stand not: {why}"));
+            return format!(
+                "{leader} sets up an army with {with} as soon as that can be, for £{cost} of your £{chest} \
+                 (NIA §12.4){}",
+                not_yet.unwrap_or_default()
+            );
+        }
         format!("{leader} sets up the {name} with {with} as soon as that can be (NIA §21.3.2)")
     };
     favours.army.iter().map(army).collect()
+}
+
+/// Why an army cannot be set up for money as things stand, by the code that sets it up.
+fn not_yet(book: &Book, known: &Known, army: &Army) -> Option<String> {
+    let land = Land::of_known(book, known);
+    let mut works = expected::works(book, known, &land, &[expected::chest(known)])?;
+    let why = works.army(&army.leader, army.with.as_deref()).err()?;
+    Some(spending::reason(book, &why))
 }
 
 /// What the form says of the rules that give this power something, and how it is written.
@@ -87,5 +121,21 @@ pub fn offered(book: &Book, known: &Known) -> Vec<(String, Option<&'static str>)
             lines.push((told, Some("new army: {leader: LEADER, with: LEADER}")));
         }
     }
+    lines.extend(for_money(book, known));
     lines
+}
+
+/// What the form says of an army for money, if there is the money.
+fn for_money(book: &Book, known: &Known) -> Option<(String, Option<&'static str>)> {
+    let buys = book.has_money() && !book.gives_army(&known.power);
+    if !buys || known.exchange().is_cabinet() || allowed(book, &known.power).is_err() {
+        return None;
+    }
+    let price = book.money.price(Ware::Army);
+    let told = format!(
+        "an army may be set up at a land marker of yours for £{price}: over two steps in supply, under a leader with \
+         a capacity"
+    );
+    let affords = known.money.chest(&known.power) >= price;
+    affords.then_some((told, Some("new army: {leader: LEADER, with: LEADER}")))
 }

@@ -220,7 +220,7 @@ const FIELDS: &[Field] = &[
     Field {
         key: "new army",
         value: Value::Map(favours::ARMY),
-        doc: "The army marker that a special rule of the scenario gives for nothing (NIA §21.3.2).",
+        doc: "An army marker that is set up this season: for money (NIA §12.4), or for nothing, where a special rule gives it (§21.3.2).",
     },
     Field { key: "activations", value: ENTRIES, doc: "What your forces do, entry by entry." },
     Field {

@@ -32,6 +32,7 @@ use crate::record::event::{
     Bill, Event, MoneyEvent, Purse, SequenceEvent, Shortfall, SpendingEvent,
 };
 use crate::record::state::{Anchorage, Force, Marker, State};
+use crate::season::liberation;
 use crate::season::rulings;
 use crate::season::setup;
 use crate::season::treasury::{self, Scene as Money};
@@ -182,7 +183,15 @@ pub(crate) fn docks(book: &Book, state: &State, power: &str, land: &Land<'_>) ->
         corsairs: corsairs.cloned().collect(),
         broken: broken.collect(),
         closed: shut_to_guerrillas(book, state, power, land),
+        risen: risen(book, state, power),
     }
+}
+
+/// Whose guerrillas may rise now.
+fn risen(book: &Book, state: &State, power: &str) -> BTreeSet<String> {
+    let Some(rule) = liberation::lasts(book, state) else { return BTreeSet::new() };
+    let foe = |force: &&Force| state.at_war(&force.power, power) && force.fights();
+    liberation::risen(book, rule, state.forces.values().filter(foe).map(|force| force.at))
 }
 
 /// Where no guerrilla of a power rises: where somebody stands, next to an enemy who fights, and next

@@ -1,29 +1,99 @@
-//! What a special rule of a scenario lets a power do by a word in its sheet: an army marker for nothing
-//! (NIA §21.3.2).
+//! Army markers that a power sets up between springs by a word in its sheet: for money (NIA §12.4), or for
+//! nothing, where a special rule of a scenario gives one (§21.3.2).
 //!
 //! # Our reading
 //!
+//! - §12.4: "at the beginning of an activation" is the beginning of the power's turn on a land marker, so
+//!   that the army can act on the same marker. One army a season; money that is not there is told at once,
+//!   and what is missing at every marker is told when the season ends.
 //! - §21.3.2, §12.4: the army marker is set up when the power's turn on a land marker comes, before
 //!   anybody of it acts: at least two steps with a corps, in supply, in one hex, under a leader who can
 //!   command an army, and another leader from the pool with him, if one waits. The senior commands.
 
 use crate::book::restraints::NewArmy;
 use crate::land::stacking;
+use crate::land::supply::Land;
 use crate::land::supply::{self, Moment};
 use crate::orders::favours::Army;
-use crate::record::event::{ForceEvent, OrderEvent, Reason};
+use crate::record::event::{ForceEvent, OrderEvent, Purse, Reason, Shortfall, SpendingEvent};
 use crate::record::state::Force;
+use crate::season::cabinet;
 use crate::season::returns;
 use crate::season::turn::Turn;
 use std::cmp::Reverse;
+
+/// The list of an order that stands in no list.
+pub const NEW_ARMY: &str = "new army";
 
 fn not_done(turn: &mut Turn, power: &str, order: &str, who: &str, reason: Reason) {
     let (power, order, who) = (power.to_owned(), order.to_owned(), who.to_owned());
     turn.record(OrderEvent::NotDone { power, entry: 0, step: 0, order, who, reason });
 }
 
-/// Sets up the army marker that a rule gives a power, if its sheet asks for it and it can.
+/// Sets up the army marker that a power asks for in its sheet, if it can: the one that a rule gives it, or
+/// else one for money.
 pub fn found(turn: &mut Turn, power: &str) {
+    if turn.book.gives_army(power) {
+        given(turn, power);
+    } else {
+        bought(turn, power, false);
+    }
+}
+
+/// Tells who asked for an army marker for money that it never came to it this season.
+pub fn never(turn: &mut Turn) {
+    let book = turn.book;
+    let powers: Vec<String> = turn.sheets.keys().cloned().collect();
+    for power in powers.iter().filter(|power| !book.gives_army(power)) {
+        bought(turn, power, true);
+    }
+}
+
+/// Sets up an army marker for money (NIA §12.4); what may still come about is told at the end alone.
+fn bought(turn: &mut Turn, power: &str, ended: bool) {
+    let sheet = turn.sheets.get(power);
+    let Some(army) = sheet.and_then(|sheet| sheet.favours.army.clone()) else { return };
+    let event = match priced(turn, power, &army) {
+        Err(Shortfall::NoArmy { .. }) if !ended => return,
+        // At the end of a season nobody acts any more.
+        Ok(_) if ended => {
+            let why = "no land marker of yours came after all was ready".to_owned();
+            not_bought(power, &army, Shortfall::NotAllowed { why })
+        }
+        Ok(event) => event,
+        Err(reason) => not_bought(power, &army, reason),
+    };
+    turn.record(event);
+    if let Some(sheet) = turn.sheets.get_mut(power) {
+        sheet.favours.army = None;
+    }
+}
+
+fn priced(turn: &Turn, power: &str, army: &Army) -> Result<SpendingEvent, Shortfall> {
+    let land = Land::of_state(turn.book, &turn.state, power);
+    let works = cabinet::works(turn.book, &turn.state, &land, power);
+    let no_purse =
+        || Shortfall::NotAllowed { why: "there is no money in this scenario".to_owned() };
+    let (force, bill) = works.ok_or_else(no_purse)?.army(&army.leader, army.with.as_deref())?;
+    Ok(SpendingEvent::ArmySetUp { purse: purse(power), line: 0, force, bill })
+}
+
+fn not_bought(power: &str, army: &Army, reason: Shortfall) -> SpendingEvent {
+    SpendingEvent::NotCarriedOut {
+        purse: purse(power),
+        line: 0,
+        list: NEW_ARMY.to_owned(),
+        order: format!("new army: {}", army.leader),
+        reason,
+    }
+}
+
+fn purse(power: &str) -> Purse {
+    Purse { power: power.to_owned(), owner: power.to_owned() }
+}
+
+/// Sets up the army marker that a rule gives a power, if its sheet asks for it and it can.
+fn given(turn: &mut Turn, power: &str) {
     let book = turn.book;
     let rules = book.scenario.special.iter().filter_map(|rule| rule.new_army.as_ref());
     for rule in rules.filter(|rule| rule.power == power) {

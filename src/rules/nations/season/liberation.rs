@@ -12,6 +12,8 @@
 //!   may not march off its land while an enemy unit, a depot among them, stands on it. On foreign
 //!   land already they march as they like. Ships carry them from coast to coast of its land; while the
 //!   enemy stands there they land nowhere else.
+//! - §14.4.2: its guerrillas may rise as long as the war lasts, those of a country at its side while an enemy
+//!   unit stands in that country; a garrison is no unit.
 //! - §14.4.2: when it is conquered it makes peace: it is on no side any more. The conditions of such a
 //!   peace (§13.3.2.3) belong to games with politics; a scenario names the conquest among its ways to
 //!   win, and then nothing is left to be decided.
@@ -25,10 +27,16 @@ use crate::season::turn::Turn;
 use crate::season::verdict::{Truth, Witness};
 use crate::sight::known::Known;
 use kit::ground::Space;
+use std::collections::BTreeSet;
 
 /// The rule of a war of liberation that goes on: nobody has conquered its power yet.
 pub fn lasts<'b>(book: &'b Book, state: &State) -> Option<&'b Liberation> {
     book.scenario.liberation().filter(|rule| state.bloc(&rule.power) != Bloc::Neutral)
+}
+
+/// The same for all that somebody knows.
+pub fn goes_on<'b>(book: &'b Book, known: &Known) -> Option<&'b Liberation> {
+    book.scenario.liberation().filter(|rule| known.bloc(&rule.power) != Bloc::Neutral)
 }
 
 /// Whether a place is on the power's own land.
@@ -72,6 +80,27 @@ fn seems_invaded(book: &Book, known: &Known, rule: &Liberation) -> bool {
         || known.theirs.iter().any(|stack| here(&stack.power, stack.at))
 }
 
+/// Why guerrillas do not rise.
+pub const WHY_NOT_RISEN: &str = "guerrillas rise in a war of liberation, those of an allied country while an \
+                                 enemy unit stands in it (NIA §14.4.2)";
+
+/// Whose guerrillas may rise: those of the power that fights for its land, and those of each country at its
+/// side in which an enemy stands (NIA §14.4.2).
+pub fn risen(
+    book: &Book,
+    rule: &Liberation,
+    enemies: impl Iterator<Item = Space>,
+) -> BTreeSet<String> {
+    let here: BTreeSet<&str> =
+        enemies.filter_map(|at| Some(book.atlas.province(at)?.name.as_str())).collect();
+    let invaded = |name: &&String| {
+        let page = book.countries.get(name);
+        page.is_some_and(|page| page.provinces.iter().any(|one| here.contains(one.as_str())))
+    };
+    let countries = rule.countries.iter().filter(invaded);
+    countries.chain([&rule.power]).cloned().collect()
+}
+
 /// Whether a force is of the nation that fights for its land: a unit or a leader of it is there.
 fn is_of(book: &Book, rule: &Liberation, force: &Force) -> bool {
     let own =
@@ -98,9 +127,8 @@ pub fn holds(book: &Book, state: &State, force: &Force) -> bool {
 
 /// The same for all that somebody knows.
 pub fn seems_to_hold(book: &Book, known: &Known, force: &Force) -> bool {
-    let rule = book.scenario.liberation();
-    let rule = rule.filter(|rule| known.bloc(&rule.power) != Bloc::Neutral);
-    rule.is_some_and(|rule| binds(book, rule, force) && seems_invaded(book, known, rule))
+    goes_on(book, known)
+        .is_some_and(|rule| binds(book, rule, force) && seems_invaded(book, known, rule))
 }
 
 /// Ends the war when its power is conquered, if the game goes on.

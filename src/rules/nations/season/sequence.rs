@@ -83,6 +83,7 @@ pub fn play(turn: &mut Turn) {
     if turn.is_told() {
         return; // The season goes on, but not in this case.
     }
+    favours::never(turn);
     restraints::withdraw(turn);
     troops::not_landed(turn);
     attrition::last(turn);

@@ -30,7 +30,7 @@ pub fn sentence(book: &Book, news: &SpendingNews) -> String {
             posted(book, leader, *at, dismissed.as_deref())
         }
         SpendingNews::NotCarriedOut { line, list, order, why } => {
-            format!("Not done: line {line} of the {list}, `{order}`: {}.", reason(book, why))
+            format!("Not done: {}`{order}`: {}.", of_list(*line, list), reason(book, why))
         }
         SpendingNews::Closed { purse, pounds, recruits, cavalry } => {
             let purse = title(purse);
@@ -81,12 +81,17 @@ pub fn of_event(book: &Book, event: &SpendingEvent) -> String {
         SpendingEvent::NotCarriedOut { purse, line, list, order, reason: why } => {
             let power = title(&purse.power);
             let why = reason(book, why);
-            format!("{power}: line {line} of the {list}, `{order}`, was not done: {why}.")
+            format!("{power}: {}`{order}`, was not done: {why}.", of_list(*line, list))
         }
         SpendingEvent::AccountClosed { pounds, recruits, .. } => {
             format!("{} has £{pounds} and {recruits} recruits left.", title(owner))
         }
     }
+}
+
+/// Where an order stands in its list, if it stands in one.
+fn of_list(line: u16, list: &str) -> String {
+    if line == 0 { String::new() } else { format!("line {line} of the {list}, ") }
 }
 
 fn sold(buyer: &str, seller: &str, deal: Option<(&str, i32)>) -> String {
@@ -176,7 +181,7 @@ pub fn reason(book: &Book, why: &Shortfall) -> String {
             let needed = counted(*needed, "cavalry recruit");
             format!("it takes {needed}, and {left} are left this year")
         }
-        Shortfall::Counters { what } => format!("there is no further counter of {what}"),
+        Shortfall::Counters { what } => format!("no counter of {what} is left"),
         Shortfall::NoSite { at } => format!("nobody can be raised at {}", name(at)),
         Shortfall::NoSites => "there is no place for it".to_owned(),
         Shortfall::NoRoom { at } => format!("there is no room at {}", name(at)),

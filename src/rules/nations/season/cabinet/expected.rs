@@ -7,6 +7,7 @@ use crate::book::Book;
 use crate::land::supply::Land;
 use crate::record::event::SpendingEvent;
 use crate::record::state::Anchorage;
+use crate::season::liberation;
 use crate::season::treasury::conscripts::{Refusal, may_call};
 use crate::season::treasury::income::{self, Income, income};
 use crate::season::treasury::scene::Scene;
@@ -55,6 +56,12 @@ pub fn purses(book: &Book, known: &Known) -> Vec<Expected> {
     .collect()
 }
 
+/// A power's own purse between springs, when nothing comes in.
+pub fn chest(known: &Known) -> Expected {
+    let owner = known.power.clone();
+    Expected { saved: known.money.chest(&owner), owner, income: Income::default() }
+}
+
 /// What a power can reach, as far as it knows.
 pub fn works<'a>(
     book: &'a Book,
@@ -92,7 +99,15 @@ pub fn docks(book: &Book, known: &Known, land: &Land<'_>) -> Docks {
         corsairs: corsairs.cloned().collect(),
         broken: broken.collect(),
         closed: closed(book, known, land),
+        risen: risen(book, known),
     }
+}
+
+/// Whose guerrillas may rise, as far as it is known.
+fn risen(book: &Book, known: &Known) -> BTreeSet<String> {
+    let Some(rule) = liberation::goes_on(book, known) else { return BTreeSet::new() };
+    let troops = known.enemies().filter(|stack| known.is_foe(&stack.power)).map(|stack| stack.at);
+    liberation::risen(book, rule, troops)
 }
 
 /// Where no guerrilla would rise, as far as it is known.

@@ -81,9 +81,9 @@ impl Works<'_> {
 
     /// Whether the power may set up army markers for money.
     pub fn may_have_armies(&self) -> Result<(), Shortfall> {
-        match self.limits.as_ref().is_none_or(|limits| limits.rule.armies) {
-            true => Ok(()),
-            false => Err(Shortfall::NotAllowed {
+        match self.book.sells_no_army_to(&self.power) {
+            false => Ok(()),
+            true => Err(Shortfall::NotAllowed {
                 why: "no army is set up for money (NIA §21.3.5)".to_owned(),
             }),
         }

@@ -11,6 +11,7 @@ use crate::orders::budget::Item;
 use crate::orders::words::meant;
 use crate::record::event::{Bill, Purse, Shortfall, SpendingEvent};
 use crate::record::state::{Anchorage, Force, ForceId, MOST_FLEETS, Squadron};
+use crate::season::liberation;
 use kit::ground::Space;
 use sheet::keys::Filled;
 use std::collections::{BTreeMap, BTreeSet};
@@ -31,6 +32,8 @@ pub struct Docks {
     pub broken: BTreeSet<Space>,
     /// Where a guerrilla may not rise: who stands there or next to it, and armed enemy walls.
     pub closed: BTreeSet<Space>,
+    /// Owners of purses whose guerrillas may rise now.
+    pub risen: BTreeSet<String>,
 }
 
 /// One list while it is carried out.
@@ -134,6 +137,10 @@ impl Lines<'_, '_, '_> {
     /// A guerrilla rises in a hex of its country (NIA §14.4.2).
     fn rise(&mut self, unit: &Unit, at: Option<Space>) -> Result<Built, Shortfall> {
         let book = self.works.book;
+        if !self.docks.risen.contains(&self.works.owner) {
+            let why = liberation::WHY_NOT_RISEN.to_owned();
+            return Err(Shortfall::NotAllowed { why });
+        }
         let named = at.is_some() || !self.rising.is_empty();
         let at = at.or_else(|| (!self.rising.is_empty()).then(|| self.rising.remove(0)));
         let home = |at: Space| {
