@@ -1,7 +1,7 @@
 //! Money: what is in a chest is what its events say, nobody spends what is not there, and a province
 //! pays one owner.
 
-use crate::player::luck::Luck;
+use crate::player;
 use kit::ledger::Ledger;
 use nations::book::Book;
 use nations::record::event::{Event, Line, MoneyEvent, Revenue, SpendingEvent};
@@ -10,34 +10,6 @@ use nations::season::treasury::{Scene, income};
 use nations::sight::known::Known;
 use play::{Game, Played, Position};
 use std::collections::{BTreeMap, BTreeSet};
-
-/// What powers write in their cabinets, each line of it in some.
-const BUDGETS: &[&str] = &[
-    "conscripts: yes",
-    "refill: all",
-    "raise: 2 x Dinf",
-    "raise: 1 x (0) InfC",
-    "raise: 1 x (0) CavC",
-    "train: any",
-    "gift: {to: spain, pounds: 4}",
-    "gift: {to: britain, pounds: 6, loan: yes}",
-    "gift: {to: austria, pounds: 3, loan: yes}",
-    "repay: {to: france, pounds: 2}",
-    "gift: {to: Portugal, pounds: 4}",
-    "keep: 5",
-    "corsair: any",
-    "refill: {who: all, if: treasury >= 20}",
-];
-
-/// The sheet of a cabinet: some lines, by the seed.
-fn budget(season: &str, power: &str, seed: u64) -> String {
-    let who = season.bytes().chain(power.bytes()).map(u64::from);
-    let mut luck = Luck(who.fold(seed + 1, |sum, byte| sum.wrapping_mul(31).wrapping_add(byte)));
-    let mut text = format!("season: {season}\npower: {power}\nbudget:\n");
-    let lines = BUDGETS.iter().filter(|_| luck.percent(33));
-    lines.for_each(|line| text += &format!("  - {line}\n"));
-    text + "  - keep: 1\n"
-}
 
 /// The chests as the events alone say them.
 #[derive(Default)]
@@ -65,6 +37,10 @@ impl Sums {
             Event::Spending(SpendingEvent::Paid { purse, to, pounds, .. }) => {
                 self.pay(&purse.owner, -pounds, at);
                 self.pay(to, *pounds, at);
+            }
+            Event::Spending(SpendingEvent::CardBought { purse, from, pounds, .. }) => {
+                self.pay(&purse.owner, -pounds, at);
+                self.pay(from, *pounds, at);
             }
             Event::Spending(event) => {
                 if let Some((purse, bill)) = event.bill() {
@@ -173,10 +149,12 @@ fn game(page: &str, seed: u64) -> BTreeSet<String> {
     let mut seen = BTreeSet::new();
     loop {
         let season = before.season.to_string();
-        let sheet = |power: &String| (power.clone(), budget(&season, power, seed));
         let is_cabinet = season.starts_with("cabinet");
-        let spend = before.known.keys().filter(|_| is_cabinet);
-        let sheets: BTreeMap<String, String> = spend.map(sheet).collect();
+        let spend = before.known.iter().filter(|_| is_cabinet);
+        let sheets = spend.enumerate().map(|(nth, (power, known))| {
+            (power.clone(), player::sheet(&book, known, seed * 10 + nth as u64))
+        });
+        let sheets: BTreeMap<String, String> = sheets.collect();
         let mut ledger = Ledger::seeded(&season, [seed as u8; 32]);
         let played = game.resolve(&before, &sheets, &mut ledger).unwrap();
         let (events, after) = (events(&played), state(&played.after));

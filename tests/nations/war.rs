@@ -4,10 +4,12 @@
 //! once more, event by event, on a state of its own: so each rule here is checked at the moment at
 //! which it can be broken, and the events are proved to say all that happened.
 
+mod counted;
 mod player;
 mod steps;
 mod witness;
 
+use counted::Counted;
 use kit::ground::Space;
 use kit::ledger::{At, Fact, Ledger, gaps};
 use nations::book::Book;
@@ -46,9 +48,13 @@ fn games(few: u64, many: u64) -> u64 {
 type Sheets = BTreeMap<String, String>;
 
 impl Table {
-    fn opening(&self, seed: u64) -> Position {
+    fn opened(&self, seed: u64) -> Played {
         let mut ledger = Ledger::seeded("set-up", [seed as u8; 32]);
-        self.game.opening(&BTreeMap::new(), &mut ledger).unwrap().after
+        self.game.opening(&BTreeMap::new(), &mut ledger).unwrap()
+    }
+
+    fn opening(&self, seed: u64) -> Position {
+        self.opened(seed).after
     }
 
     /// The sheets of all powers; the game finds no fault with them.
@@ -154,7 +160,8 @@ fn fought(table: &Table, scenario: &str, games: u64) -> BTreeMap<String, usize> 
     let mut seen: BTreeMap<String, usize> = BTreeMap::new();
     for seed in 0..games {
         let mut last = vec![];
-        table.play(seed, |before, _, played| {
+        let mut counted = Counted::new(&table.book, &table.opened(seed));
+        table.play(seed, |before, sheets, played| {
             let at = format!("{scenario}, game {seed}, {}", before.season.name);
             let events = events(played);
             let mut witness = Witness::new(&table.book, before);
@@ -162,6 +169,11 @@ fn fought(table: &Table, scenario: &str, games: u64) -> BTreeMap<String, usize> 
             let after = state(&played.after);
             assert_eq!(witness.state, after, "the events say all: {at}");
             assert_eq!(serde_json::to_string(&after).unwrap(), played.after.state, "{at}");
+            counted.hear_all(&events, &after, &at);
+            counted::each_fleet_once(&after.squadrons, &at);
+            if before.season.name.starts_with("cabinet") {
+                counted::answered(sheets, &events, &at);
+            }
             for (kind, times) in witness.seen {
                 *seen.entry(kind).or_default() += times;
             }

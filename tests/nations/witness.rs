@@ -190,7 +190,8 @@ impl<'w> Witness<'w> {
             Event::Fleet(FleetEvent::ShipsSet { fleets, to: None, .. }) => fleets.len(),
             _ => 0,
         };
-        assert_eq!(fleets(before), fleets(&self.state) + change, "{around}");
+        let built = usize::from(matches!(event, Event::Spending(SpendingEvent::FleetBuilt { .. })));
+        assert_eq!(fleets(before) + built, fleets(&self.state) + change, "{around}");
         if let Event::Passage(PassageEvent::Landed { force, .. }) = event {
             let passage = before.aboard.get(&force.id).expect("nobody lands who was not on board");
             let seas = self.book.atlas.hex_seas(force.at);

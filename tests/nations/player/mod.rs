@@ -5,6 +5,7 @@
 //! decisions of others with reactions whose conditions are drawn as well. The same known and the
 //! same seed give the same sheet.
 
+mod cabinet;
 #[path = "../../common/luck.rs"]
 pub mod luck;
 mod sea;
@@ -94,8 +95,7 @@ impl Player<'_> {
     fn write(&mut self) {
         let (season, power) = (self.known.season, self.known.power.clone());
         if self.known.cabinet {
-            self.text = format!("season: {}\npower: {power}\n", self.known.exchange());
-            return;
+            return self.cabinet();
         }
         let waits =
             |card: &String| self.book.cards.get(card).is_some_and(|card| !card.effect.is_at_once());

@@ -152,10 +152,11 @@ impl<'de> Deserialize<'de> for Recruits {
 }
 
 impl Recruits {
-    /// What is left when so many were taken.
+    /// What is left when so many were taken; no more may ride than there are.
     pub fn less(self, steps: u32, cavalry: u32) -> Recruits {
         let less = |have: u16, by: u32| have.saturating_sub(u16::try_from(by).unwrap_or(u16::MAX));
-        Recruits { steps: less(self.steps, steps), cavalry: less(self.cavalry, cavalry) }
+        let steps = less(self.steps, steps);
+        Recruits { steps, cavalry: less(self.cavalry, cavalry).min(steps) }
     }
 }
 
