@@ -10,7 +10,7 @@ use super::special::{Burden, Command, Liberation, Production, Sources, Transport
 use super::terms::{Commanders, Conditional, Recall, Release, Successors, Victory};
 use super::units::{self, Unit, Units};
 use super::withdrawal::Withdrawal;
-use crate::record::state::Marker;
+use crate::record::state::{Bloc, Marker};
 use kit::calendar::Season;
 use kit::ground::Space;
 use kit::newspaper::Newspaper;
@@ -160,6 +160,9 @@ pub struct Special {
     /// An army marker that may be set up for nothing.
     #[serde(rename = "new army", default)]
     pub new_army: Option<NewArmy>,
+    /// Powers whose levies are not available (NIA §14.5).
+    #[serde(rename = "no levies", default)]
+    pub no_levies: Vec<String>,
     /// A power that fights for its own land until it is conquered.
     #[serde(rename = "liberation war", default)]
     pub liberation: Option<Liberation>,
@@ -512,6 +515,11 @@ impl Scenario {
     pub fn is_out(&self, leader: &str) -> bool {
         let mut out = self.special.iter().flat_map(|special| special.out.values().flatten());
         out.any(|name| name == leader)
+    }
+
+    /// Whether a side's second naval marker is not in the game.
+    pub fn has_no_second_naval(&self, bloc: Bloc) -> bool {
+        self.removed.contains(&Marker::Naval(bloc, 2).to_string())
     }
 
     /// Whether a leader in a pool is not to be had in a season: an arrival of then or later brings them,

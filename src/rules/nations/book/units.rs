@@ -80,6 +80,26 @@ pub struct Figures {
 pub struct Units {
     kinds: Vec<UnitKind>,
     pub values: Vec<UnitValue>,
+    pub levies: Vec<Levy>,
+}
+
+/// Troops that come by themselves when a power goes to war, and go when it is at peace (NIA §14.5).
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Levy {
+    pub power: String,
+    pub kind: String,
+    pub modifier: i8,
+    /// The one enemy who calls them; any power, if none is named.
+    #[serde(default)]
+    pub against: Option<String>,
+    /// Whether they keep to the land along the border with that enemy.
+    #[serde(default)]
+    pub border: bool,
+    pub corps: usize,
+    /// Where they come, the first places first.
+    pub at: Vec<String>,
+    pub rule: String,
 }
 
 /// The page as it is written.
@@ -88,6 +108,9 @@ pub struct Units {
 struct Page {
     kinds: Vec<UnitKind>,
     pub values: Vec<UnitValue>,
+    /// Campaigns of earlier editions have none.
+    #[serde(default)]
+    levies: Vec<Levy>,
 }
 
 /// What is no unit of a kind and yet has figures: depots, walls and army markers.
@@ -96,19 +119,23 @@ const OTHERS: [&str; 4] = ["depot", "fortress point", "army marker", "Grande Arm
 impl TryFrom<Page> for Units {
     type Error = String;
 
-    fn try_from(Page { kinds, values }: Page) -> Result<Self, String> {
+    fn try_from(Page { kinds, values, levies }: Page) -> Result<Self, String> {
         let names = kinds.iter().map(|kind| kind.kind.as_str()).chain(OTHERS);
         for name in names {
             if !values.iter().any(|value| value.kind == name) {
                 return Err(format!("the figures of `{name}` are missing"));
             }
         }
+        let known = |levy: &&Levy| kinds.iter().any(|kind| kind.kind == levy.kind);
+        if let Some(levy) = levies.iter().find(|levy| !known(levy)) {
+            return Err(format!("a levy has no kind of unit `{}`", levy.kind));
+        }
         let fights = |value: &&UnitValue| kinds.iter().any(|kind| kind.kind == value.kind);
         match values.iter().filter(fights).find(|value| !(1..=6).contains(&value.morale)) {
             Some(UnitValue { nation, kind, .. }) => {
                 Err(format!("{kind} of {nation}: a morale is 1 to 6"))
             }
-            None => Ok(Self { kinds, values }),
+            None => Ok(Self { kinds, values, levies }),
         }
     }
 }

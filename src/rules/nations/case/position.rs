@@ -283,6 +283,7 @@ fn position(
     put(&mut setup, "dead", value(&state.dead));
     put(&mut setup, "corps lost", value(&state.corps_lost));
     put(&mut setup, "armies lost", value(&state.armies_lost));
+    put(&mut setup, "levies", value(&state.levies));
     put(&mut setup, "promised", value(&state.promised));
     if near.is_some() {
         return setup;

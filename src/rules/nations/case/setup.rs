@@ -109,6 +109,8 @@ pub struct Setup {
     returning: Vec<Away>,
     #[serde(rename = "corps lost", default)]
     corps_lost: BTreeMap<String, u32>,
+    #[serde(default)]
+    levies: BTreeSet<String>,
     #[serde(rename = "armies lost", default)]
     armies_lost: BTreeMap<String, BTreeSet<String>>,
     #[serde(default)]
@@ -400,6 +402,7 @@ impl Setup {
         state.sunk.extend(self.sunk.clone());
         state.drowned.extend(self.drowned.clone());
         state.corps_lost.extend(self.corps_lost.clone());
+        state.levies.extend(self.levies.clone());
         state.armies_lost.extend(self.armies_lost.clone());
         state.promised.extend(self.promised.clone());
         Ok(())

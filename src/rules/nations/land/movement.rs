@@ -27,6 +27,7 @@ use crate::land::borders::{self, Borders};
 use crate::land::routes::Routes;
 use crate::record::event::Halt;
 use crate::record::state::{Anchorage, Force, State};
+use crate::season::levies;
 use crate::season::liberation;
 use crate::sight::known::Known;
 use kit::calendar::Season;
@@ -55,6 +56,8 @@ pub struct Mover {
     pub crosses: bool,
     /// A hex of the land that it may not leave (NIA §14.4.2).
     home: Option<Space>,
+    /// The provinces to which it keeps (NIA §14.5.1).
+    march: Option<BTreeSet<String>>,
     /// How far each hex is from the bank to which it must keep (NIA §21.3.2).
     far: Option<Arc<Vec<u16>>>,
 }
@@ -75,6 +78,7 @@ impl Mover {
             guided: false,
             crosses: false,
             home: None,
+            march: None,
             far: None,
         }
     }
@@ -82,13 +86,15 @@ impl Mover {
     /// How it moves under the rules of the scenario that hold now.
     pub fn of_state(book: &Book, state: &State, force: &Force) -> Self {
         let home = liberation::holds(book, state, force).then_some(force.at);
-        Self { home, ..Self::new(book, force).under(book, force, &state.begun) }
+        let march = levies::march(book, &state.titles, force);
+        Self { home, march, ..Self::new(book, force).under(book, force, &state.begun) }
     }
 
     /// The same, for all that its power knows.
     pub fn of_known(book: &Book, known: &Known, force: &Force) -> Self {
         let home = liberation::seems_to_hold(book, known, force).then_some(force.at);
-        Self { home, ..Self::new(book, force).under(book, force, &known.begun) }
+        let march = levies::march(book, &known.titles, force);
+        Self { home, march, ..Self::new(book, force).under(book, force, &known.begun) }
     }
 
     /// The same under the rules of the scenario that have begun to hold.
@@ -114,7 +120,12 @@ impl Mover {
             };
             owner(to) != owner(home)
         });
-        !shut && !abroad && far(to) <= far(from)
+        let within = |at: Space| {
+            let province = book.atlas.province(at).map(|province| &province.name);
+            self.march.as_ref().is_none_or(|all| province.is_some_and(|name| all.contains(name)))
+        };
+        let off = within(from) && !within(to);
+        !shut && !abroad && !off && far(to) <= far(from)
     }
 
     /// Whether the bridge on paper lies on this hexside.

@@ -61,6 +61,12 @@ fn court(event: &CourtEvent, state: &mut State) {
             state.titles.turn(country, status.clone());
         }
         CourtEvent::PowerTurned { power, bloc, .. } => state.relations.join(power, *bloc),
+        CourtEvent::LevyTurned { kind, called: true, .. } => {
+            state.levies.insert(kind.clone());
+        }
+        CourtEvent::LevyTurned { kind, called: false, .. } => {
+            state.levies.remove(kind);
+        }
         CourtEvent::WentOver { force, gone, rest, .. } => {
             part_with(state, *gone, rest.as_ref());
             put(state, force);

@@ -365,6 +365,9 @@ pub struct State {
     /// Troops and leaders that will come back.
     #[serde(default)]
     pub returning: Vec<Returning>,
+    /// Kinds of units that are called up for a war (NIA §14.5).
+    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
+    pub levies: BTreeSet<String>,
     /// Leaders whom a rule of the scenario has called away.
     #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
     pub recalled: BTreeSet<String>,
@@ -420,6 +423,7 @@ impl State {
             held: BTreeMap::new(),
             forts: BTreeMap::new(),
             returning: vec![],
+            levies: BTreeSet::new(),
             recalled: BTreeSet::new(),
             dismissed: BTreeMap::new(),
             dead: BTreeSet::new(),

@@ -34,6 +34,7 @@ use crate::record::event::{Cause, CourtEvent, FleetEvent, ForceEvent};
 use crate::record::state::{Anchorage, Force, ForceId, Ship, Squadron};
 use crate::sea::retreat;
 use crate::season::arrivals;
+use crate::season::levies;
 use crate::season::turn::Turn;
 use kit::ground::Space;
 
@@ -79,6 +80,7 @@ pub fn follow(turn: &mut Turn) {
         }
     }
     joining::crowds(turn);
+    levies::look(turn);
 }
 
 /// The troops of the country go over, or leave the map.

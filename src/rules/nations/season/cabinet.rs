@@ -32,6 +32,7 @@ use crate::record::event::{
     Bill, Event, MoneyEvent, Purse, SequenceEvent, Shortfall, SpendingEvent,
 };
 use crate::record::state::{Anchorage, Force, Marker, State};
+use crate::season::levies;
 use crate::season::liberation;
 use crate::season::rulings;
 use crate::season::setup;
@@ -69,6 +70,8 @@ pub fn play(turn: &mut Turn) {
 pub fn spend(turn: &mut Turn) {
     treasury::collect(turn);
     setup::leaders_of_the_year(turn);
+    levies::look(turn);
+    levies::fill(turn);
     let powers = purses(&turn.state, turn.book);
     for power in &powers {
         call_conscripts(turn, power);
@@ -161,6 +164,7 @@ pub(crate) fn works<'a>(
         own: state.forces.values().filter(|force| force.power == power).collect(),
         pool: state.pools.get(power)?,
         count: state.counts.get(power).copied().unwrap_or(0),
+        relations: &state.relations,
     };
     Works::new(book, land, (power, state.season), accounts, &standing)
 }

@@ -9,6 +9,7 @@ pub mod commands;
 pub mod deck;
 pub mod favours;
 pub mod initiative;
+pub mod levies;
 pub mod liberation;
 pub mod places;
 pub mod recall;

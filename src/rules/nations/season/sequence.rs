@@ -29,6 +29,7 @@ use crate::season::commands;
 use crate::season::deck;
 use crate::season::favours;
 use crate::season::initiative::{self, Drawn, Draws};
+use crate::season::levies;
 use crate::season::liberation;
 use crate::season::recall;
 use crate::season::restraints;
@@ -60,6 +61,7 @@ pub fn play(turn: &mut Turn) {
         corsairs::hunt(turn);
     }
     setup::leaders_of_the_year(turn);
+    levies::look(turn);
     returns::come_back(turn);
     returns::promise(turn, Asked::Start);
     commands::take(turn, false);

@@ -23,6 +23,7 @@ use crate::orders::Sheet;
 use crate::record::event::{FleetEvent, ForceEvent, Joining, SequenceEvent};
 use crate::record::state::{Anchorage, Force, Squadron, State};
 use crate::season::arrivals::{replenish, room, site, stand};
+use crate::season::levies;
 use crate::season::places::choose_place;
 use crate::season::returns;
 use crate::season::turn::Turn;
@@ -74,6 +75,7 @@ pub fn opening(
             place(&mut turn, entry, SET_UP, false);
         }
     }
+    levies::look(&mut turn);
     corsairs(&mut turn);
     fill_pools(&mut turn);
     turn.state.check(&book.people);

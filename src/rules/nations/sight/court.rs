@@ -36,6 +36,7 @@ pub fn court(look: &Look, event: &CourtEvent) -> Option<Seen> {
             }
             seen
         }
+        CourtEvent::LevyTurned { power, kind, called } => levy(power, kind, *called),
         CourtEvent::WentOver { force, gone, rest, from, leaves, country } => {
             let (left, country) = (leaves.clone(), country.clone());
             let who = look.by_name(force, look.ours(leaves));
@@ -80,6 +81,12 @@ pub fn court(look: &Look, event: &CourtEvent) -> Option<Seen> {
             Seen { restored: Some(*at), fort, ..told(news) }
         }
     })
+}
+
+/// That troops are called up for a war, or sent home, is seen by everybody.
+fn levy(power: &str, kind: &str, called: bool) -> Seen {
+    let (power, kind) = (power.to_owned(), kind.to_owned());
+    told(CourtNews::LevyTurned { power, kind, called })
 }
 
 fn told(news: CourtNews) -> Seen {

@@ -317,6 +317,7 @@ fn on_land(news: &LandNews, look: &Look, near: &dyn Fn(&Who, &[Space]) -> bool) 
             CourtNews::ProvinceTitled { .. }
             | CourtNews::CountryTurned { .. }
             | CourtNews::PowerTurned { .. }
+            | CourtNews::LevyTurned { .. }
             | CourtNews::Restored { .. } => true,
         },
         LandNews::Table(_) | LandNews::Money(_) | LandNews::Spending(_) => true,

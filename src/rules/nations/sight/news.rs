@@ -218,6 +218,7 @@ pub enum CourtNews {
     ProvinceTitled { province: String, owner: String, from: String },
     CountryTurned { country: String, status: CountryStatus, from: CountryStatus },
     PowerTurned { power: String, bloc: Bloc, from: Bloc },
+    LevyTurned { power: String, kind: String, called: bool },
     WentOver { who: Who, from: Space, at: Space, country: String, leaves: String },
     WentHome { who: Who, at: Space, country: String },
     Evacuated { who: Who, from: Space, to: Space },

@@ -47,6 +47,7 @@ pub fn sentence(book: &Book, known: &Known, news: &CourtNews) -> String {
         CourtNews::ProvinceTitled { province, owner, from } => titled(book, province, owner, from),
         CourtNews::CountryTurned { country, status, from } => turned(book, country, status, from),
         CourtNews::PowerTurned { power, bloc, from } => sided(book, power, *bloc, *from),
+        CourtNews::LevyTurned { power, kind, called } => levied(book, power, kind, *called),
         CourtNews::WentOver { who, from, at, country, leaves } => {
             let goes = went(book, *from, *at);
             let (who, old) = (capital(&name(who)), title(leaves));
@@ -71,6 +72,7 @@ pub fn of_event(book: &Book, event: &CourtEvent) -> String {
         CourtEvent::ProvinceTitled { province, owner, from } => titled(book, province, owner, from),
         CourtEvent::CountryTurned { country, status, from } => turned(book, country, status, from),
         CourtEvent::PowerTurned { power, bloc, from } => sided(book, power, *bloc, *from),
+        CourtEvent::LevyTurned { power, kind, called } => levied(book, power, kind, *called),
         CourtEvent::WentOver { force, from, leaves, country, .. } => {
             let (name, goes) = (of(force), went(book, *from, force.at));
             let power = book.people.title(leaves);
@@ -95,6 +97,14 @@ fn sided(book: &Book, power: &str, bloc: Bloc, from: Bloc) -> String {
         Bloc::Empire | Bloc::Coalition => format!("on the side of the {}", bloc.word()),
     };
     format!("{} is now {}; it was {}.", book.people.title(power), side(bloc), side(from))
+}
+
+fn levied(book: &Book, power: &str, kind: &str, called: bool) -> String {
+    let (power, troops) = (book.people.title(power), &book.units.kind(kind).name);
+    match called {
+        true => format!("{power} calls up its {troops} for the war."),
+        false => format!("{power} sends its {troops} home: the war is over."),
+    }
 }
 
 fn went(book: &Book, from: Space, to: Space) -> String {

@@ -193,6 +193,11 @@ pub const SPECIAL: &[Key] = &[
     ),
     Key::may("surrender", Shape::Keys(SURRENDER), "a country that falls with one of its towns"),
     Key::may(
+        "no levies",
+        Shape::List(&POWER, 1, 7),
+        "powers whose levies are not available, such as the feudal corps of Turkey",
+    ),
+    Key::may(
         "new army",
         Shape::Keys(NEW_ARMY),
         "an army marker that a power may set up before any activation, for nothing",

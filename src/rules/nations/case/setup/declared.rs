@@ -51,6 +51,7 @@ pub const KEYS: &[Key] = &[
     ("", "returning", "who comes back in a later season: a list"),
     ("", "corps lost", "power to how many of its corps were destroyed"),
     ("", "armies lost", "power to its army markers that were lost"),
+    ("", "levies", "kinds of units that are called up for a war"),
     ("", "promised", "conditional arrival to the season in which it comes"),
     ("", "withdrawals", "who is called away: a list, as in the page of a scenario"),
     ("", "removed markers", "initiative markers that are not in the game"),

@@ -21,6 +21,17 @@ impl Land<'_> {
             && !self.enemies.contains(&at)
     }
 
+    /// Whether a power's levies may come in a place: it is on its own land and in its own hands, and no enemy
+    /// is there (NIA §14.5).
+    pub fn takes_levies(&self, power: &str, at: Space) -> bool {
+        let Some(province) = self.book.atlas.province(at) else { return false };
+        self.owner(&province.name) == Some(power)
+            && self.book.scenario.in_play(at)
+            && self.holder(at).is_none_or(|holder| self.friendly(holder))
+            && !self.besieged.contains(&at)
+            && !self.enemies.contains(&at)
+    }
+
     /// The owner of a province: a power, or a minor country.
     pub fn owner(&self, province: &str) -> Option<&str> {
         let in_1792 = |title: &str| {

@@ -20,6 +20,9 @@ pub enum CourtEvent {
     /// A power went to another side, or to none (NIA §11.2.4).
     PowerTurned { power: String, bloc: Bloc, from: Bloc },
 
+    /// A power calls up troops for a war, or sends them home (NIA §14.5).
+    LevyTurned { power: String, kind: String, called: bool },
+
     /// Troops of a country serve another power with it; as they are now, and what is left of the
     /// force in which they stood (NIA §11.2.2).
     WentOver {

@@ -76,6 +76,7 @@ pub fn works<'a>(
         own: known.own().collect(),
         pool: &known.pool,
         count: known.own().map(|force| force.id.count()).max().unwrap_or(0),
+        relations: &known.relations,
     };
     Works::new(book, land, (&known.power, known.season), accounts, &standing)
 }

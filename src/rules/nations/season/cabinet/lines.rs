@@ -137,6 +137,7 @@ impl Lines<'_, '_, '_> {
     /// A guerrilla rises in a hex of its country (NIA §14.4.2).
     fn rise(&mut self, unit: &Unit, at: Option<Space>) -> Result<Built, Shortfall> {
         let book = self.works.book;
+        self.works.has_counter(unit)?;
         if !self.docks.risen.contains(&self.works.owner) {
             let why = liberation::WHY_NOT_RISEN.to_owned();
             return Err(Shortfall::NotAllowed { why });

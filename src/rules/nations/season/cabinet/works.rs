@@ -21,13 +21,15 @@
 use super::limits::Limits;
 use crate::book::Book;
 use crate::book::money::{Money, Recruits, Ware};
-use crate::book::units::Unit;
+use crate::book::units::{Levy, Unit};
 use crate::land::stacking;
 use crate::land::supply::{self, Land, Moment};
 use crate::record::event::{Bill, Shortfall};
-use crate::record::state::{Force, ForceId};
+use crate::record::state::{Bloc, Force, ForceId};
+use crate::season::levies;
 use kit::calendar::Season;
 use kit::ground::Space;
+use kit::relations::Relations;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The kind of unit that rises where it likes.
@@ -61,6 +63,8 @@ pub struct Works<'a> {
     pub forces: BTreeMap<ForceId, Force>,
     /// Where new units may stand, the capital first.
     pub sites: Vec<Space>,
+    /// Where a levy may be raised again, by its kind, while its war goes on (NIA §14.5).
+    levies: BTreeMap<String, Vec<Space>>,
     /// Who is in supply.
     pub(super) fed: BTreeSet<ForceId>,
     /// How many counters of each sort are on the map.
@@ -90,6 +94,7 @@ pub struct Standing<'s> {
     pub own: Vec<&'s Force>,
     pub pool: &'s BTreeSet<String>,
     pub count: u32,
+    pub relations: &'s Relations<Bloc>,
 }
 
 impl<'a> Works<'a> {
@@ -117,6 +122,10 @@ impl<'a> Works<'a> {
         pool.retain(|leader| !book.scenario.is_awaited(leader, season));
         let (filled, last) = (BTreeMap::new(), standing.count);
         let limits = Limits::of(book, power, season);
+        let own = levies::all(book).filter(|levy| levy.power == power);
+        let own = own.filter(|levy| levies::is_war(standing.relations, levy));
+        let levies =
+            own.map(|levy| (levy.kind.clone(), levies::places(book, land, levy))).collect();
         let (power, owner, nation) = (power.to_owned(), power.to_owned(), power.to_owned());
         Some(Works {
             book,
@@ -128,6 +137,7 @@ impl<'a> Works<'a> {
             accounts,
             forces,
             sites,
+            levies,
             fed,
             used,
             pool,
@@ -247,9 +257,15 @@ impl<'a> Works<'a> {
 
     /// Raises one unit (NIA §12.3).
     pub fn raise(&mut self, unit: &Unit, at: Option<Space>) -> Result<Built, Shortfall> {
-        let at = at.map(|at| self.site(Some(at))).transpose()?;
+        let levy = levies::of(self.book, unit);
+        if levy.is_none() {
+            at.map(|at| self.site(Some(at))).transpose()?;
+        }
         let bill = self.can_raise(unit)?;
-        let (force, new) = self.placed(unit, at)?;
+        let (force, new) = match levy {
+            Some(levy) => self.levied(levy, unit, at)?,
+            None => self.placed(unit, at)?,
+        };
         Ok(self.raised(unit, force, new, bill))
     }
 
@@ -314,7 +330,7 @@ impl<'a> Works<'a> {
         self.can_raise(unit).is_ok()
     }
 
-    fn has_counter(&self, unit: &Unit) -> Result<(), Shortfall> {
+    pub(super) fn has_counter(&self, unit: &Unit) -> Result<(), Shortfall> {
         if self.counters_left(unit) > 0 {
             return Ok(());
         }
@@ -329,6 +345,26 @@ impl<'a> Works<'a> {
             Some(place) if self.sites.contains(&place) => Ok(place),
             Some(at) => Err(Shortfall::NoSite { at }),
             None => self.sites.first().copied().ok_or(Shortfall::NoSites),
+        }
+    }
+
+    /// The force in which a new unit of a levy stands: at one of the levy's places (NIA §14.5).
+    fn levied(
+        &self,
+        levy: &Levy,
+        unit: &Unit,
+        at: Option<Space>,
+    ) -> Result<(Force, bool), Shortfall> {
+        let places = self.levies.get(&levy.kind).ok_or_else(|| Shortfall::NotAllowed {
+            why: format!("they are called up in a war alone ({})", levy.rule),
+        })?;
+        match at {
+            Some(at) if !places.contains(&at) => Err(Shortfall::NoSite { at }),
+            Some(at) => self.stands(unit, at),
+            None => {
+                let mut all = places.iter().map(|at| self.stands(unit, *at));
+                all.find_map(Result::ok).ok_or(Shortfall::NoSites)
+            }
         }
     }
 

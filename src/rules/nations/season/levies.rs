@@ -1,0 +1,178 @@
+//! Troops that come by themselves when a power goes to war, and go when it is at peace: the feudal corps of
+//! Turkey and the frontaliers of Austria (NIA §14.5.1, §14.5.2).
+//!
+//! # Our reading
+//!
+//! - §14.5.2: Turkey may raise its feudal corps at any time of a war. They cost nothing, so all of them are
+//!   raised when it begins. A war with a minor country is a matter of politics and calls nobody.
+//! - §14.5.1, §14.5.2: where the place of a corps is taken by an enemy it does not come; it can be built
+//!   later like others. Where another force of the power stands it comes next door, since a hex holds one
+//!   force.
+//! - §14.5.1: the frontaliers come in capitals of Austrian provinces that touch a Turkish one, the first two
+//!   that are free in the order of the page.
+//! - §14.5.1: "along the border" are the provinces of one that touch a province of the other. They march out
+//!   of no such province; who was driven out of them marches back as he likes.
+//! - §14.5.2: a counter is the corps and its leader in one: it marches and attacks without a leader, at the
+//!   initiative of the page. The counters of a power are not told apart, so that one that is reduced is filled
+//!   for nothing at the place of any of them.
+//! - §14.5: who is on board when peace is made goes home from where he lands.
+
+use crate::book::Book;
+use crate::book::units::{Levy, Unit};
+use crate::land::supply::Land;
+use crate::record::event::{Bill, CourtEvent, Purse, SpendingEvent};
+use crate::record::state::{Bloc, Force, Titles};
+use crate::season::arrivals;
+use crate::season::turn::Turn;
+use kit::ground::Space;
+use kit::relations::Relations;
+use std::collections::BTreeSet;
+
+/// The levies that there are in the scenario.
+pub fn all(book: &Book) -> impl Iterator<Item = &Levy> {
+    let shut = |levy: &&Levy| {
+        let mut rules = book.scenario.special.iter();
+        rules.any(|rule| rule.no_levies.contains(&levy.power))
+    };
+    book.units.levies.iter().filter(move |levy| !shut(levy))
+}
+
+/// The levy of which a unit is, if it is of one.
+pub fn of<'b>(book: &'b Book, unit: &Unit) -> Option<&'b Levy> {
+    book.units.levies.iter().find(|levy| is_of(levy, unit))
+}
+
+/// Whether the war goes on for which a levy is called up.
+pub fn is_war(relations: &Relations<Bloc>, levy: &Levy) -> bool {
+    let calls = |other: &&String| levy.against.as_ref().is_none_or(|one| one == *other);
+    let mut others = relations.parties().filter(calls);
+    relations.takes_part(&levy.power) && others.any(|other| relations.at_war(&levy.power, other))
+}
+
+/// Where the corps of a levy may come now, the first places first.
+pub fn places(book: &Book, land: &Land<'_>, levy: &Levy) -> Vec<Space> {
+    let places = levy.at.iter().filter_map(|name| book.atlas.named(name));
+    let open = places.filter(|at| land.takes_levies(&levy.power, *at));
+    let touches = |at: &Space| {
+        let Some(enemy) = levy.against.as_deref().filter(|_| levy.border) else { return true };
+        let province = book.atlas.province(*at).map(|province| province.name.as_str());
+        province.is_some_and(|name| touching(book, enemy, |of| land.owner(of)).contains(name))
+    };
+    open.filter(touches).collect()
+}
+
+/// Calls up who is needed for a war that has begun, and sends home those whose war is over.
+pub fn look(turn: &mut Turn) {
+    let book = turn.book;
+    for levy in all(book) {
+        let war = is_war(&turn.state.relations, levy);
+        let called = turn.state.levies.contains(&levy.kind);
+        if war && !called {
+            call(turn, levy);
+        }
+        if !war {
+            dismiss(turn, levy, called);
+        }
+    }
+}
+
+fn turned(turn: &mut Turn, levy: &Levy, called: bool) {
+    let (power, kind) = (levy.power.clone(), levy.kind.clone());
+    turn.record(CourtEvent::LevyTurned { power, kind, called });
+}
+
+fn call(turn: &mut Turn, levy: &Levy) {
+    turned(turn, levy, true);
+    let places = places(turn.book, &Land::of_state(turn.book, &turn.state, &levy.power), levy);
+    for at in places.into_iter().take(levy.corps) {
+        let at = arrivals::room(turn, &levy.power, at);
+        let mut force = Force::new(turn.new_id(&levy.power), &levy.power, at);
+        force.units.push(unit(turn.book, levy));
+        arrivals::stand(turn, force, true, None);
+    }
+}
+
+/// A whole corps of a levy.
+fn unit(book: &Book, levy: &Levy) -> Unit {
+    let (kind, modifier) = (levy.kind.clone(), levy.modifier);
+    Unit { kind, modifier, nation: levy.power.clone(), steps: book.units.kind(&levy.kind).steps }
+}
+
+fn is_of(levy: &Levy, unit: &Unit) -> bool {
+    levy.kind == unit.kind && levy.power == unit.nation
+}
+
+fn dismiss(turn: &mut Turn, levy: &Levy, called: bool) {
+    if called {
+        turned(turn, levy, false);
+    }
+    let has = |force: &&Force| force.units.iter().any(|unit| is_of(levy, unit));
+    let forces: Vec<Force> = turn.state.forces.values().filter(has).cloned().collect();
+    for force in forces {
+        let (gone, at, power) = (force.id, force.at, force.power.clone());
+        let (units, stay) = force.units.iter().cloned().partition(|unit| is_of(levy, unit));
+        let mut left = Force { units: stay, ..force };
+        left.settle();
+        let support = left.trains + left.depots + left.engineers;
+        let empty = left.units.is_empty() && left.leaders.is_empty() && support == 0;
+        let rest = (!empty).then_some(left);
+        let country = turn.book.people.title(&levy.power).to_owned();
+        turn.record(CourtEvent::WentHome { gone, rest, at, power, country, units });
+    }
+}
+
+/// Fills the reduced corps of a levy that stand at one of its places, for nothing, when money comes in
+/// (NIA §14.5.2).
+pub fn fill(turn: &mut Turn) {
+    let book = turn.book;
+    for levy in all(book).filter(|levy| levy.against.is_none()) {
+        let places = places(book, &Land::of_state(book, &turn.state, &levy.power), levy);
+        let whole = book.units.kind(&levy.kind).steps;
+        let reduced = |unit: &Unit| is_of(levy, unit) && unit.steps < whole;
+        let here = |force: &&Force| force.power == levy.power && places.contains(&force.at);
+        let forces: Vec<Force> = turn.state.forces.values().filter(here).cloned().collect();
+        for mut force in forces {
+            while let Some(nth) = force.units.iter().position(reduced) {
+                let unit = force.units[nth].clone();
+                force.units[nth].steps += 1;
+                let (power, bill) = (levy.power.clone(), Bill::default());
+                let purse = Purse { owner: power.clone(), power };
+                let now = force.clone();
+                turn.record(SpendingEvent::Refilled { purse, line: 0, unit, force: now, bill });
+            }
+        }
+    }
+}
+
+/// The provinces to which a force keeps since troops of a border are in it (NIA §14.5.1).
+pub fn march(book: &Book, titles: &Titles, force: &Force) -> Option<BTreeSet<String>> {
+    let bound = |levy: &&Levy| levy.border && force.units.iter().any(|unit| is_of(levy, unit));
+    let levy = book.units.levies.iter().find(bound)?;
+    let enemy = levy.against.as_deref()?;
+    let owner = |name: &str| titles.owner(book, name);
+    let mut all = touching(book, enemy, owner);
+    all.retain(|name| titles.owner(book, name) == Some(levy.power.as_str()));
+    let foreign = touching(book, &levy.power, owner);
+    all.extend(foreign.into_iter().filter(|name| titles.owner(book, name) == Some(enemy)));
+    Some(all.into_iter().map(str::to_owned).collect())
+}
+
+/// The provinces that touch one of a power's by land, and are not its own.
+fn touching<'b, 'o>(
+    book: &'b Book,
+    power: &str,
+    owner: impl Fn(&'b str) -> Option<&'o str>,
+) -> BTreeSet<&'b str> {
+    let province = |at: Space| book.atlas.province(at).map(|province| province.name.as_str());
+    let mut found = BTreeSet::new();
+    for at in (0..book.atlas.hex_count()).map(Space) {
+        let Some(own) = province(at).filter(|name| owner(name) == Some(power)) else { continue };
+        let by_land = |to: &Space| {
+            let edge = book.atlas.edge(at, *to);
+            !edge.sea && !edge.strait
+        };
+        let near = book.atlas.around(at).into_iter().filter(by_land).filter_map(province);
+        found.extend(near.filter(|name| *name != own && owner(name) != Some(power)));
+    }
+    found
+}
