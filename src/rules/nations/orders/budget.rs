@@ -132,7 +132,7 @@ const CONSCRIPTS: Kind = Kind {
     key: "conscripts",
     rule: "NIA §12.1",
     value: Value::Flag,
-    doc: "Calls conscripts: twice the recruits, and half as much money again. It holds for the whole list.",
+    doc: "Calls conscripts: twice the recruits, though no more cavalry, and half as much money again comes in. It holds for the whole list. Twice in a game, not two years running; from the second call on line corps of +2 count +1, and a bonus against attrition is lost.",
 };
 
 const GIFT: Kind = Kind {
@@ -379,8 +379,8 @@ fn item(number: u16, step: &sheet::keys::Step, faults: &mut Diagnostics) -> Opti
 
 /// Refuses what does not belong into the sheet of this season (NIA §12).
 pub fn belongs(book: &Book, known: &Known, filled: &Filled, faults: &mut Diagnostics) {
-    const OF_A_SEASON: [&str; 5] =
-        ["activations", "reactions", "first marker", "naval 2", "new army"];
+    const OF_A_SEASON: [&str; 6] =
+        ["activations", "reactions", "first marker", "naval 2", "new army", "set-up"];
     let spends = known.cabinet || book.spends_with_orders(known.season);
     let mut refuse = |keys: &[&'static str], code, text: &dyn Fn(&str) -> String| {
         for key in keys {

@@ -133,7 +133,7 @@ fn for_money(book: &Book, known: &Known) -> Option<(String, Option<&'static str>
     }
     let price = book.money.price(Ware::Army);
     let told = format!(
-        "an army may be set up at a land marker of yours for £{price}: over two steps in supply, under a leader with \
+        "an army may be set up at a land marker of yours for £{price}: over two steps or more in supply, under a leader with \
          a capacity"
     );
     let affords = known.money.chest(&known.power) >= price;

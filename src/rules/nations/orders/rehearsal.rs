@@ -383,11 +383,16 @@ fn first_rule(book: &Book) -> String {
 fn head(book: &Book, sheet: &Sheet, known: &Known, understood: &mut Vec<UnderstoodEntry>) {
     let mut lines = vec![];
     lines.extend(sheet.first_marker.map(|marker| format!("first marker: {marker}")));
-    lines.extend(
-        sheet.naval_2.map(|yes| {
-            format!("second naval marker this season: {}", if yes { "yes" } else { "no" })
-        }),
-    );
+    lines.extend(sheet.naval_2.map(|yes| {
+        let gone = book.scenario.has_no_second_naval(known.bloc(&known.power));
+        match (yes, gone) {
+            (true, true) => {
+                "second naval marker: there is none for your side in this scenario".to_owned()
+            }
+            (true, false) => "second naval marker this season: yes".to_owned(),
+            (false, _) => "second naval marker this season: no".to_owned(),
+        }
+    }));
     lines.extend(sheet.cards.iter().map(|card| cards::ready(book, card)));
     lines.extend(orders::favours::told(book, known, &sheet.favours));
     let at_once = crate::Nations::letters_at_once(book, known.exchange());

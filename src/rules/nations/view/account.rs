@@ -73,7 +73,16 @@ pub fn account(book: &Book, known: &Known) -> Option<Account> {
             }
         }
     }
-    let Telling { mut purses, mut account, any, .. } = telling;
+    let chest = known.money.chest(&known.power);
+    let any = telling.any || chest > 0;
+    if chest > 0 {
+        let purse = telling.purses.entry(known.power.clone()).or_default();
+        purse.title = book.people.title(&known.power).to_owned();
+        if purse.left.is_empty() {
+            purse.left = format!("£{chest}");
+        }
+    }
+    let Telling { mut purses, mut account, .. } = telling;
     account.purses.extend(purses.remove(&known.power));
     // A minor country that has nothing is not worth an account.
     account.purses.extend(purses.into_values().filter(|purse| !purse.lines.is_empty()));
@@ -89,6 +98,14 @@ struct Telling<'a> {
 }
 
 impl Telling<'_> {
+    /// Whether a leader is of the power that reads this, or of a country that no other power is.
+    fn is_own(&self, leader: &str) -> bool {
+        let nation = self.book.people.leader(leader).map(|leader| leader.nation.as_str());
+        nation.is_none_or(|nation| {
+            nation == self.known.power || !self.known.relations.takes_part(nation)
+        })
+    }
+
     fn line(&mut self, owner: &str, what: String, pounds: i32, recruits: String) {
         let title = self.book.people.title(owner).to_owned();
         let purse = self.purses.entry(owner.to_owned()).or_default();
@@ -100,8 +117,10 @@ impl Telling<'_> {
         self.any = true;
         let own = event.keeper() == Some(self.known.power.as_str());
         match event {
-            MoneyEvent::Forfeited { .. } if own => {
-                self.account.others.push(money::sentence(self.book, event, true));
+            MoneyEvent::Forfeited { who, pounds, .. } if own => {
+                self.line(who, "in the chest from last year".to_owned(), *pounds, String::new());
+                let what = "lost, since it was not spent last year".to_owned();
+                self.line(who, what, -pounds, String::new());
             }
             MoneyEvent::Collected { who, lines, recruits, pounds, .. } if own => {
                 for line in lines {
@@ -182,6 +201,9 @@ impl Telling<'_> {
                 }
                 purse.left =
                     format!("£{pounds}, and {recruits} recruits, {cavalry} of them cavalry");
+            }
+            SpendingNews::Posted { leader, .. } if !self.is_own(leader) => {
+                self.account.abroad.push(spending::sentence(book, news));
             }
             SpendingNews::Kept { .. }
             | SpendingNews::Merged { .. }

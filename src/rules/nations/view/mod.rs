@@ -76,6 +76,8 @@ pub struct View {
     /// Who is called away in it.
     pub leaving: Vec<String>,
     pub pool: Vec<String>,
+    /// The season of those who come and go: spring, while its cabinet is open.
+    pub arrivals_in: String,
     pub letters: Vec<Letter>,
     pub special_rules: Vec<String>,
     /// What the signs of the report mean.
@@ -88,6 +90,12 @@ pub struct Letter {
     pub from: String,
     pub to: String,
     pub text: String,
+}
+
+/// The leaders of the pool who may be called to troops: not those whom the scenario brings later.
+fn waiting(book: &Book, known: &Known) -> Vec<String> {
+    let waits = |leader: &&String| !book.scenario.is_awaited(leader, known.season);
+    known.pool.iter().filter(waits).cloned().collect()
 }
 
 /// Lays out what a power knows.
@@ -138,7 +146,8 @@ pub fn view(book: &Book, known: &Known) -> View {
         fog: fog(book),
         coming: coming(book, known),
         leaving: leaving(book, known),
-        pool: known.pool.iter().cloned().collect(),
+        pool: waiting(book, known),
+        arrivals_in: known.season.to_string(),
         letters: orders().filter_map(letter).collect(),
         special_rules: book.scenario.special.iter().map(|special| special.text.clone()).collect(),
         signs: crate::orders::primer::signs(book, known),

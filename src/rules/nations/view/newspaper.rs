@@ -7,6 +7,7 @@
 use super::{place, sea, victory, war};
 use crate::book::{Book, Fog};
 use crate::record::event::{Fate, Party, Winner};
+use crate::record::exchange::Exchange;
 use crate::record::state::Marker;
 use crate::sight::known::Known;
 use crate::sight::news::{
@@ -193,7 +194,9 @@ fn on_land(book: &Book, known: &Known, news: &LandNews, desk: &mut Desk) {
         LandNews::Money(_) => (None, Column::Courts),
         LandNews::Spending(_) => {
             let headline = "The powers spend the money of the year".to_owned();
-            (Some((6, headline)), Column::Courts)
+            let began = known.seen_events.iter().find_map(SeenEvent::begins);
+            let cabinet = began.is_some_and(Exchange::is_cabinet);
+            (cabinet.then_some((6, headline)), Column::Courts)
         }
     };
     desk.headlines.extend(headline);

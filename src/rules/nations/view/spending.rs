@@ -21,7 +21,7 @@ pub fn sentence(book: &Book, news: &SpendingNews) -> String {
             sold(&title(purse), &title(from), deal)
         }
         SpendingNews::Kept { purse, pounds } => {
-            format!("{} keeps £{pounds}.", title(purse))
+            format!("{} held £{pounds} back from the lines that followed.", title(purse))
         }
         SpendingNews::Merged { who, at } => {
             format!("Reduced corps of {who} at {} are put together.", place(book, *at))
@@ -71,7 +71,9 @@ pub fn of_event(book: &Book, event: &SpendingEvent) -> String {
         SpendingEvent::CardBought { from, card, pounds, .. } => {
             sold(&title(owner), &title(from), Some((card, *pounds)))
         }
-        SpendingEvent::Kept { pounds, .. } => format!("{} keeps £{pounds}.", title(owner)),
+        SpendingEvent::Kept { pounds, .. } => {
+            format!("{} held £{pounds} back from the lines that followed.", title(owner))
+        }
         SpendingEvent::CorpsMerged { force, .. } => {
             format!("Reduced corps at {} are put together.", place(book, force.at))
         }
@@ -200,6 +202,9 @@ pub fn reason(book: &Book, why: &Shortfall) -> String {
             format!("{who} has no force of two steps in supply that can be an army")
         }
         Shortfall::NotInPool { who } => format!("{who} does not wait in the pool"),
+        Shortfall::Limit { most: ..=0 } => {
+            "nothing may be paid to them now, since nobody gets more than they earn".to_owned()
+        }
         Shortfall::Limit { most } => format!("£{most} are the most that may be paid"),
         Shortfall::NotAllowed { why } => why.clone(),
         Shortfall::NotSo => "its `if:` did not hold".to_owned(),

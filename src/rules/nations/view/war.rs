@@ -244,7 +244,13 @@ impl Teller<'_> {
                 format!("{} {fate} (die {die}, NIA §8.2.5).", self.of(leader, power))
             }
             BattleNews::Succeeded { who, leader, after } => {
-                format!("{leader} comes to {} in the place of {after}.", self.name(who))
+                let force = self.name(who);
+                // A force is called by its commander, who may be one of the two.
+                if [leader, after].into_iter().any(|name| *name == force) {
+                    format!("{leader} takes the place of {after}.")
+                } else {
+                    format!("{leader} comes to {force} in the place of {after}.")
+                }
             }
             BattleNews::Morale { who, die, target, demoralized, .. } => {
                 let how = if *demoralized { "is demoralized" } else { "keeps its order" };

@@ -7,12 +7,13 @@ use crate::book::Book;
 use crate::land::supply::Land;
 use crate::orders::Sheet;
 use crate::orders::budget::{Item, in_words};
-use crate::orders::senses::{Commander, Scene};
+use crate::orders::senses::{Commander, Scene as Senses};
 use crate::record::event::{Bill, Shortfall, SpendingEvent};
 use crate::record::state::Marker;
 use crate::season::cabinet::expected::{self, Expected};
 use crate::season::cabinet::lines::Lines;
 use crate::season::cabinet::{is_payment, landwehr};
+use crate::season::treasury::{Scene, income};
 use crate::sight::known::Known;
 use crate::view::spending;
 use kit::ground::Space;
@@ -132,7 +133,7 @@ fn one(
     let words = in_words(book, item);
     let waits = item.condition.as_ref().map(|condition| {
         let account = lines.works.account();
-        let scene = Scene { purse: Some((account.pounds, account.recruits)), ..Scene::default() };
+        let scene = Senses { purse: Some((account.pounds, account.recruits)), ..Senses::default() };
         let eyes = Commander::new(book, known, None, Marker::WinterQuarters, 0).amid(scene);
         match condition.ask(&eyes) {
             Truth::Yes => ", whose `if:` holds as things stand",
@@ -183,8 +184,9 @@ fn payment(
         let why = format!("{} has no purse to pay into", book.people.title(to));
         return (vec![], Some(Shortfall::NotAllowed { why }));
     }
+    let earns = || income(&Scene::of_known(book, known), to, known.season.year).pounds;
     let most = match item.key {
-        "gift" => book.money.most_given(&power, minor),
+        "gift" => Some(book.money.most_given(&power, minor).unwrap_or(i32::MAX).min(earns())),
         _ => Some(known.money.debt(&power, to)),
     };
     if let Some(most) = most.filter(|most| pounds > *most) {
