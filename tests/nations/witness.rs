@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::steps::{by_power, on_map, said, settles};
+use nations::record::event::Shortfall;
 
 /// Goes through a season once more and checks it event by event.
 pub struct Witness<'w> {
@@ -20,6 +21,29 @@ pub struct Witness<'w> {
 }
 
 impl<'w> Witness<'w> {
+    /// Counts what only a special rule brings about.
+    fn special(&mut self, event: &Event) {
+        let seen = match event {
+            Event::Battle(BattleEvent::Succeeded { leader, .. })
+            | Event::Force(ForceEvent::CommandTaken { leader, .. }) => {
+                let mut rules =
+                    self.book.scenario.special.iter().filter_map(|rule| rule.command.as_ref());
+                rules.any(|rule| rule.leader == *leader).then(|| format!("{leader} commands"))
+            }
+            Event::Spending(SpendingEvent::Raised { units, .. }) => {
+                units.iter().any(|unit| unit.kind == "G").then(|| "guerrillas raised".to_owned())
+            }
+            Event::Spending(SpendingEvent::NotCarriedOut {
+                reason: Shortfall::NotAllowed { why },
+                ..
+            }) => why.contains("§21.3.5").then(|| "production limited".to_owned()),
+            _ => None,
+        };
+        if let Some(seen) = seen {
+            *self.seen.entry(seen).or_default() += 1;
+        }
+    }
+
     pub fn new(book: &'w Book, before: &Position) -> Self {
         Self {
             book,
@@ -44,6 +68,7 @@ impl<'w> Witness<'w> {
             if let Event::Battle(BattleEvent::Succeeded { counts: true, .. }) = event {
                 *self.seen.entry("counted dismissal".to_owned()).or_default() += 1;
             }
+            self.special(event);
             if let Event::Sequence(SequenceEvent::GameDecided { winner, .. }) = event {
                 let who = winner.map_or("nobody", Bloc::word);
                 *self.seen.entry(format!("won by {who}")).or_default() += 1;
