@@ -25,3 +25,10 @@ pub fn of(book: &Book, force: &Force, leader: &str) -> u8 {
 pub fn of_commander(book: &Book, force: &Force) -> u8 {
     force.commander().map_or(0, |leader| of(book, force, leader))
 }
+
+/// The initiative of a force without a leader: that of its units, where they have one of their own (NIA
+/// §1.1.3, §5.2.1).
+pub fn without_leader(book: &Book, force: &Force) -> u8 {
+    let own = force.units.iter().filter_map(|unit| book.units.kind(&unit.kind).initiative);
+    own.min().unwrap_or(1)
+}

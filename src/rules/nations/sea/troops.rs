@@ -19,6 +19,7 @@ use crate::orders::words::{Pick, meant};
 use crate::record::event::{Cause, ForceEvent, Parting, PassageEvent, Reason};
 use crate::record::state::{Anchorage, EmbarkedForce, Force, ForceId, Hold, Ship, State};
 use crate::season::activation::Activation;
+use crate::season::levies;
 use crate::season::liberation;
 use crate::season::turn::Turn;
 use crate::season::victory;
@@ -197,7 +198,8 @@ pub fn land(voyage: &mut Voyage, filled: &Filled) -> Result<(), Reason> {
     let walls = foreign && state.fortress(book, at) > 0;
     let against = enemies || walls;
     let bound = |id: &ForceId| liberation::keeps_from(book, state, &state.aboard[id].force, at);
-    if aboard.iter().any(bound) {
+    let astray = |id: &ForceId| levies::keeps_from(book, state, &state.aboard[id].force, at);
+    if aboard.iter().any(bound) || aboard.iter().any(astray) {
         return Err(Reason::HomeBound { at });
     }
     let fresh = |id: &ForceId| state.aboard[id].force.activations == 0;

@@ -202,11 +202,7 @@ pub fn initiative(turn: &Turn, force: &Force, entry: &Entry) -> u8 {
     let subordinate = force.leaders.iter().find(|leader| **leader == entry.who);
     match subordinate.map(String::as_str).or(force.commander()) {
         Some(leader) => initiative::of(turn.book, force, leader),
-        None => {
-            let own =
-                force.units.iter().filter_map(|unit| turn.book.units.kind(&unit.kind).initiative);
-            own.min().unwrap_or(1)
-        }
+        None => initiative::without_leader(turn.book, force),
     }
 }
 

@@ -8,8 +8,9 @@
 //! - §14.5.1, §14.5.2: where the place of a corps is taken by an enemy it does not come; it can be built
 //!   later like others. Where another force of the power stands it comes next door, since a hex holds one
 //!   force.
-//! - §14.5.1: the frontaliers come in capitals of Austrian provinces that touch a Turkish one, the first two
-//!   that are free in the order of the page.
+//! - §14.5.1: the frontaliers come in capitals of Austrian provinces that touch a Turkish one. They come at
+//!   once, before Austria can write of it: unless the umpire rules otherwise, in the first two that are free
+//!   in the order of the page.
 //! - §14.5.1: "along the border" are the provinces of one that touch a province of the other. They march out
 //!   of no such province; who was driven out of them marches back as he likes.
 //! - §14.5.2: a counter is the corps and its leader in one: it marches and attacks without a leader, at the
@@ -19,14 +20,19 @@
 
 use crate::book::Book;
 use crate::book::units::{Levy, Unit};
+use crate::decisions::Topic;
 use crate::land::supply::Land;
 use crate::record::event::{Bill, CourtEvent, Purse, SpendingEvent};
-use crate::record::state::{Bloc, Force, Titles};
+use crate::record::state::{Bloc, Force, State, Titles};
 use crate::season::arrivals;
 use crate::season::turn::Turn;
 use kit::ground::Space;
+use kit::ledger::Question;
 use kit::relations::Relations;
+use kit::rule::Rule;
 use std::collections::BTreeSet;
+
+const LEVY: Rule = Rule("NIA §14.5");
 
 /// The levies that there are in the scenario.
 pub fn all(book: &Book) -> impl Iterator<Item = &Levy> {
@@ -84,12 +90,36 @@ fn turned(turn: &mut Turn, levy: &Levy, called: bool) {
 fn call(turn: &mut Turn, levy: &Levy) {
     turned(turn, levy, true);
     let places = places(turn.book, &Land::of_state(turn.book, &turn.state, &levy.power), levy);
-    for at in places.into_iter().take(levy.corps) {
+    for at in chosen(turn, levy, places) {
         let at = arrivals::room(turn, &levy.power, at);
         let mut force = Force::new(turn.new_id(&levy.power), &levy.power, at);
         force.units.push(unit(turn.book, levy));
         arrivals::stand(turn, force, true, None);
     }
+}
+
+/// The places of the corps, chosen by their power where there are more places than corps.
+fn chosen(turn: &mut Turn, levy: &Levy, mut places: Vec<Space>) -> Vec<Space> {
+    let mut chosen = vec![];
+    while chosen.len() < levy.corps && !places.is_empty() {
+        let mut at = 0;
+        if places.len() + chosen.len() > levy.corps {
+            let name = |at: &Space| turn.book.atlas.number(*at);
+            let options: Vec<String> = places.iter().map(name).collect();
+            let question = Question {
+                ask: LEVY.by(&levy.kind).at(format!("corps {}", chosen.len() + 1)),
+                decider: levy.power.clone(),
+                decision: Topic::SetUp.decision(),
+                default: options[0].clone(),
+                options: options.clone(),
+                needs_human: false,
+            };
+            let choice = turn.ledger.decide(question, None).choice;
+            at = options.iter().position(|option| *option == choice).unwrap_or(0);
+        }
+        chosen.push(places.remove(at));
+    }
+    chosen
 }
 
 /// A whole corps of a levy.
@@ -112,6 +142,9 @@ fn dismiss(turn: &mut Turn, levy: &Levy, called: bool) {
         let (gone, at, power) = (force.id, force.at, force.power.clone());
         let (units, stay) = force.units.iter().cloned().partition(|unit| is_of(levy, unit));
         let mut left = Force { units: stay, ..force };
+        if left.units.is_empty() {
+            (left.army, left.siege, left.bridge, left.inside) = (None, None, None, false);
+        }
         left.settle();
         let support = left.trains + left.depots + left.engineers;
         let empty = left.units.is_empty() && left.leaders.is_empty() && support == 0;
@@ -155,6 +188,13 @@ pub fn march(book: &Book, titles: &Titles, force: &Force) -> Option<BTreeSet<Str
     let foreign = touching(book, &levy.power, owner);
     all.extend(foreign.into_iter().filter(|name| titles.owner(book, name) == Some(enemy)));
     Some(all.into_iter().map(str::to_owned).collect())
+}
+
+/// Whether a force on board may not land in a place, since troops of a border are in it (NIA §14.5.1).
+pub fn keeps_from(book: &Book, state: &State, force: &Force, at: Space) -> bool {
+    let province = book.atlas.province(at).map(|province| &province.name);
+    march(book, &state.titles, force)
+        .is_some_and(|all| !province.is_some_and(|name| all.contains(name)))
 }
 
 /// The provinces that touch one of a power's by land, and are not its own.

@@ -61,8 +61,8 @@ pub fn play(turn: &mut Turn) {
         corsairs::hunt(turn);
     }
     setup::leaders_of_the_year(turn);
-    levies::look(turn);
     returns::come_back(turn);
+    levies::look(turn);
     returns::promise(turn, Asked::Start);
     commands::take(turn, false);
     withdrawals::take(turn, false);

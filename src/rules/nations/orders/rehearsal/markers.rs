@@ -55,10 +55,12 @@ pub fn wakes(
     let printed = book.people.leader(&entry.who).map(|leader| leader.initiative);
     let with = |force: &Force| {
         let named = force.leaders.iter().find(|leader| **leader == entry.who);
-        let leader = named.map(String::as_str).or(force.commander())?;
-        Some(initiative::of(book, force, leader))
+        match named.map(String::as_str).or(force.commander()) {
+            Some(leader) => initiative::of(book, force, leader),
+            None => initiative::without_leader(book, force),
+        }
     };
-    let initiative = force.and_then(with).or(printed).unwrap_or(1);
+    let initiative = force.map(with).or(printed).unwrap_or(1);
     let can = (1..=4).filter(|value| *value <= initiative);
     let markers: Vec<String> = can.map(|value| format!("land {value}")).collect();
     let can = markers.join(", ");
