@@ -75,7 +75,7 @@ pub(crate) struct Mail {
     pub smtp: Smtp,
 }
 
-/// How mail leaves the house.
+/// How mail is sent.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum Way {

@@ -57,7 +57,7 @@ zone: UTC
 #: deadline: every second Sunday 20:00
 
 # The campaign's post. Without it, `umpire send` writes the mails as files into
-# outbox/ and nothing leaves the house.
+# outbox/ and none is sent.
 #: mail:
 #:   address: umpire@games.example  # where players write to; our mail is from it
 #:   name: The umpire               # the name beside it

@@ -101,7 +101,7 @@ pub fn settle(acting: &mut Activation, other: ForceId) {
 /// The decision what becomes of two forces in one hex. By default nobody is lost if it can be
 /// helped, and who commands an army, or is not of lower rank, stays in command (NIA §4.2.4).
 fn choose(acting: &mut Activation, other: &Force, absorb: bool, merge: bool) -> String {
-    let yields = other.army.is_some() || rank(acting, other) >= rank(acting, acting.force());
+    let yields = stacking::yields(acting.turn.book, acting.force(), other);
     let possible = [("absorb", absorb), ("merge", merge), ("lose the surplus", true)];
     let options: Vec<String> =
         possible.iter().filter(|(_, can)| *can).map(|(name, _)| (*name).to_owned()).collect();
@@ -119,11 +119,6 @@ fn choose(acting: &mut Activation, other: &Force, absorb: bool, merge: bool) -> 
         needs_human: false,
     };
     acting.turn.ledger.decide(question, None).choice
-}
-
-/// The stars of a force's commander; none without one.
-fn rank(acting: &Activation, force: &Force) -> u8 {
-    force.commander().map_or(0, |leader| stacking::stars(acting.turn.book, leader))
 }
 
 /// Makes one force of those that have been left in a hex beside each other, as garrisons are when

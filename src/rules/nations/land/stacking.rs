@@ -137,6 +137,26 @@ pub fn has_room(book: &Book, moved: &Force, along: usize, left: u32, there: &[&F
         .all(|other| joins(other))
 }
 
+/// Whether a force comes under the command of another in its hex: who commands an army, or is not of lower
+/// rank, stays in command (NIA §4.2.4).
+pub fn yields(book: &Book, mover: &Force, other: &Force) -> bool {
+    let rank = |force: &Force| force.commander().map_or(0, |leader| stars(book, leader));
+    other.army.is_some() || rank(other) >= rank(mover)
+}
+
+/// The leaders who go to the pool when a force comes to another and joins it.
+pub fn pooled_by_joining(book: &Book, mover: &Force, other: &Force) -> Vec<String> {
+    let other = &Force { at: mover.at, ..other.clone() };
+    let taken_in = join(book, mover, other, Joining::Absorbed, None).ok();
+    let given = join(book, other, mover, Joining::Merged, None).ok();
+    let joined = match (taken_in, given) {
+        (None, given) => given,
+        (_, Some(given)) if yields(book, mover, other) => Some(given),
+        (taken_in, _) => taken_in,
+    };
+    joined.map(|joined| joined.pooled).unwrap_or_default()
+}
+
 /// Takes one force into another (NIA §5.1.5, §5.1.6); the activation level is the caller's affair.
 pub fn join(
     book: &Book,

@@ -66,6 +66,17 @@ fn allowed(book: &Book, power: &str) -> Result<(), &'static str> {
     }
 }
 
+/// What the receipt says of a side's second naval marker.
+pub fn second_naval(book: &Book, known: &Known, yes: bool) -> String {
+    let gone = book.scenario.has_no_second_naval(known.bloc(&known.power));
+    let word = match (yes, gone) {
+        (true, true) => "there is none for your side in this scenario",
+        (true, false) => "yes",
+        (false, _) => "no",
+    };
+    format!("second naval marker this season: {word}")
+}
+
 /// What the receipt says of it.
 pub fn told(book: &Book, known: &Known, favours: &Favours) -> Vec<String> {
     let army = |army: &Army| {

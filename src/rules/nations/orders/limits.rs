@@ -26,7 +26,8 @@ pub fn lines(figures: &Figures) -> Vec<String> {
              half of its own nation's. Trains, depots and engineers count for nothing; guerrillas \
              stand alone. You may march through a hex of your own at will. A march that ends beside \
              friends joins them for {} point; without that point or without the room it stops in \
-             the hex before.",
+             the hex before. A leader for whom there is no place in the joined force goes to your \
+             pool: with one or two stars nobody has a place under you.",
             figures.actions.absorb
         ),
         format!("At sea and in a harbour up to {MOST_FLEETS} fleets of a side lie together."),

@@ -212,7 +212,14 @@ impl Plan<'_> {
             let (name, cost) = (name?, self.book.figures.actions.absorb);
             let points = super::march::points(self.spent + cost);
             let then = if self.conditional { ", if they are still there" } else { "" };
-            return Some(format!("joins {name} there{then}: {cost} = {points}, and one force"));
+            let gone = friend.map(|one| stacking::pooled_by_joining(self.book, &force, one));
+            let gone = match gone.unwrap_or_default().join(" and ") {
+                none if none.is_empty() => String::new(),
+                gone => format!("; {gone} to the pool"),
+            };
+            return Some(format!(
+                "joins {name} there{then}: {cost} = {points}, and one force{gone}"
+            ));
         }
         if self.conditional {
             return None;
@@ -383,16 +390,7 @@ fn first_rule(book: &Book) -> String {
 fn head(book: &Book, sheet: &Sheet, known: &Known, understood: &mut Vec<UnderstoodEntry>) {
     let mut lines = vec![];
     lines.extend(sheet.first_marker.map(|marker| format!("first marker: {marker}")));
-    lines.extend(sheet.naval_2.map(|yes| {
-        let gone = book.scenario.has_no_second_naval(known.bloc(&known.power));
-        match (yes, gone) {
-            (true, true) => {
-                "second naval marker: there is none for your side in this scenario".to_owned()
-            }
-            (true, false) => "second naval marker this season: yes".to_owned(),
-            (false, _) => "second naval marker this season: no".to_owned(),
-        }
-    }));
+    lines.extend(sheet.naval_2.map(|yes| orders::favours::second_naval(book, known, yes)));
     lines.extend(sheet.cards.iter().map(|card| cards::ready(book, card)));
     lines.extend(orders::favours::told(book, known, &sheet.favours));
     let at_once = crate::Nations::letters_at_once(book, known.exchange());
