@@ -72,8 +72,7 @@ fn bought(turn: &mut Turn, power: &str, ended: bool) {
 fn priced(turn: &Turn, power: &str, army: &Army) -> Result<SpendingEvent, Shortfall> {
     let land = Land::of_state(turn.book, &turn.state, power);
     let works = cabinet::works(turn.book, &turn.state, &land, power);
-    let no_purse =
-        || Shortfall::NotAllowed { why: "there is no money in this scenario".to_owned() };
+    let no_purse = || Shortfall::NotAllowed { why: "this scenario has no money".to_owned() };
     let (force, bill) = works.ok_or_else(no_purse)?.army(&army.leader, army.with.as_deref())?;
     Ok(SpendingEvent::ArmySetUp { purse: purse(power), line: 0, force, bill })
 }

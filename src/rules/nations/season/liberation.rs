@@ -13,7 +13,7 @@
 //!   land already they march as they like. Ships carry them from coast to coast of its land; while the
 //!   enemy stands there they land nowhere else.
 //! - §14.4.2: its guerrillas may rise as long as the war lasts, those of a country at its side while an enemy
-//!   unit stands in that country; a garrison is no unit.
+//!   unit stands in that country; an armed fortress alone does not count.
 //! - §14.4.2: when it is conquered it makes peace: it is on no side any more. The conditions of such a
 //!   peace (§13.3.2.3) belong to games with politics; a scenario names the conquest among its ways to
 //!   win, and then nothing is left to be decided.
