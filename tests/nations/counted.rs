@@ -281,6 +281,7 @@ fn is_answer(event: &SpendingEvent, power: &str, list: &str, nth: u16) -> bool {
         | SpendingEvent::FortressArmed { line, .. }
         | SpendingEvent::Paid { line, .. }
         | SpendingEvent::CardBought { line, .. }
+        | SpendingEvent::CreditRaised { line, .. }
         | SpendingEvent::Kept { line, .. }
         | SpendingEvent::CorpsMerged { line, .. }
         | SpendingEvent::LeaderPosted { line, .. } => *line,

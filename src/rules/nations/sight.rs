@@ -70,6 +70,7 @@ pub fn audience(event: &Event) -> Audience {
         Event::Money(event) => match event {
             MoneyEvent::Collected { .. }
             | MoneyEvent::Raided { .. }
+            | MoneyEvent::CreditChanged { .. }
             | MoneyEvent::Conscripted { .. } => Audience::Everybody,
             MoneyEvent::Forfeited { keeper, .. } => only(&[keeper]),
         },

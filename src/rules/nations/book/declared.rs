@@ -370,6 +370,12 @@ pub const MONEY: &[Key] = &[
         "powers and minor countries that are bound by it, beside the minor countries that follow \
          France (NIA §12.2.3)",
     ),
+    Key::may(
+        "alliance credit",
+        Shape::Map("power", &Shape::Number(1, 30)),
+        "the credit that each of these powers has with its allies at the start: it makes peace when \
+         nothing is left of it (NIA §15.1)",
+    ),
 ];
 
 /// The event cards that are drawn.

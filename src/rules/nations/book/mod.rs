@@ -36,7 +36,7 @@ pub use atlas::Atlas;
 pub use cards::Cards;
 pub use countries::Countries;
 pub use figures::Figures;
-pub use money::{Money, MoneyTerms};
+pub use money::{Money, MoneyTerms, PLAYERS};
 pub use people::{Leader, People};
 pub use play::pages::{csv, page, yaml};
 pub use pools::Pools;

@@ -24,7 +24,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::str::FromStr;
 
-pub use terms::MoneyTerms;
+pub use terms::{MoneyTerms, PLAYERS};
 
 const COSTS: &str = "nations/book/tables/costs.yaml";
 const POWERS: &str = "nations/book/tables/powers.yaml";

@@ -108,7 +108,13 @@ pub(super) fn purses(money: &Money) -> Vec<Fact> {
     };
     let called = |year: &u16| Fact::new("conscripts").with("year", year);
     let facts = money.chests.iter().map(chest).chain(money.recruits.iter().map(recruits));
-    facts.chain(money.conscripts.iter().map(called)).collect()
+    let credit = |(power, left): (&String, &i32)| {
+        Fact::new("credit").with("power", power).with("left", left)
+    };
+    facts
+        .chain(money.conscripts.iter().map(called))
+        .chain(money.credit.iter().map(credit))
+        .collect()
 }
 
 /// Tells things by names, with the state before and after what happened.

@@ -154,6 +154,7 @@ fn purchase(tell: &Teller, fields: &Json) -> Fact {
         "fleet" => "fleet-built",
         "corsair" => "corsair-fitted",
         "arms" => "fortress-armed",
+        "credit" => "credit-raised",
         other => other,
     };
     let mut fields = fields.clone();

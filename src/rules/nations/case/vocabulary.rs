@@ -37,6 +37,7 @@ const STATES: &[Entry] = &[
         "steps that it may still raise this spring, and the cavalry among them",
     ),
     ("conscripts", "year", "a year in which France called her conscripts (NIA §12.1)"),
+    ("credit", "power, left", "what is left of a power's credit with its allies (NIA §15.1)"),
 ];
 
 /// What a power can know besides what it was told.
@@ -66,6 +67,7 @@ const KNOWN: &[Entry] = &[
         "steps that we may still raise this spring, and the cavalry among them",
     ),
     ("conscripts", "year", "a year in which France called her conscripts (NIA §12.1)"),
+    ("credit", "power, left", "what is left of a power's credit with its allies (NIA §15.1)"),
     ("title", "province, owner", "who owns a province"),
     ("country", "country, status", "how a minor country stands"),
 ];

@@ -4,7 +4,7 @@
 //! The list is in order of priority: what money, recruits, counters or room do not reach is not
 //! done, and the report says so. How each kind is carried out is in `season/cabinet`.
 
-use super::words::money::{COUNTRY, NEW_UNIT, RECEIVER, TROOPS};
+use super::words::money::{ALLY, COUNTRY, NEW_UNIT, RECEIVER, TROOPS};
 use super::words::{CARD, LEADER, PLACE};
 use crate::book::Book;
 use crate::orders::Sheet;
@@ -164,6 +164,17 @@ const REPAY: Kind = Kind {
     doc: "Pays back what was lent.",
 };
 
+const CREDIT: Kind = Kind {
+    key: "credit",
+    rule: "NIA §15.1",
+    value: Value::Short(&[Field {
+        key: "of",
+        value: Value::Name(&ALLY),
+        doc: "The power of one's own side: `austria`.",
+    }]),
+    doc: "Raises the credit of an allied power by one, for £4 that go to its officials; once a spring for each power.",
+};
+
 const SELL: Kind = Kind {
     key: "sell",
     rule: "NIA §11.1",
@@ -207,6 +218,7 @@ pub const BUDGET: &[&Kind] = &[
     &CONSCRIPTS,
     &GIFT,
     &REPAY,
+    &CREDIT,
     &SELL,
     &BUY,
     &KEEP,
@@ -365,6 +377,7 @@ fn item(number: u16, step: &sheet::keys::Step, faults: &mut Diagnostics) -> Opti
         "leader" => &["name", "at"],
         "dismiss" => &["leader", "for"],
         "fleet" | "rearm" | "guerrilla" => &["at"],
+        "credit" => &["of"],
         _ => &[],
     };
     let missing = given.map().and_then(|map| needed.iter().find(|key| map.get(key).is_none()));

@@ -14,6 +14,7 @@ use crate::season::cabinet::expected::{self, Expected};
 use crate::season::cabinet::landwehr;
 use crate::season::cabinet::lines::CORSAIRS_OF;
 use crate::season::cabinet::works::{GUERRILLA, Works};
+use crate::season::credit;
 use crate::season::treasury::conscripts::may_call;
 use crate::sight::known::Known;
 use crate::view::money::line_in_words;
@@ -206,6 +207,7 @@ fn shapes(kinds: &[&Kind], line: &mut impl FnMut(&str)) {
 fn is_for(book: &Book, known: &Known, works: &Works, key: &str) -> bool {
     match key {
         "landwehr" => landwehr(book, &known.power) > 0,
+        "credit" => !credit::courted(&known.relations, &known.money, &known.power).is_empty(),
         "conscripts" => may_call(book, &known.money, &known.power, known.season.year).is_ok(),
         "corsair" => known.power == CORSAIRS_OF,
         "fleet" => book.pools.fleets(&known.power) > 0,

@@ -28,7 +28,7 @@ use serde::{Deserialize, Serialize};
 
 pub use court::CourtEvent;
 pub use land::ForceEvent;
-pub use money::{Line, MoneyEvent, Revenue};
+pub use money::{CreditCause, Line, MoneyEvent, Revenue};
 pub use orders::OrderEvent;
 pub use reasons::{Halt, Joining, Parting, Reason};
 pub use sea::{FleetEvent, PassageEvent, SeaBattleEvent};

@@ -38,6 +38,12 @@ impl ForceId {
         Self(order * NUMBERS + count)
     }
 
+    /// The power whose force it is.
+    pub fn power(self, book: &Book) -> &str {
+        let order = usize::try_from(self.0 / NUMBERS).expect("there are few powers");
+        book.people.powers.get(order).map_or("", |power| power.name.as_str())
+    }
+
     /// Its place in its power's own count.
     pub fn count(self) -> u32 {
         self.0 % NUMBERS

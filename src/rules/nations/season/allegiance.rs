@@ -34,6 +34,7 @@ use crate::record::event::{Cause, CourtEvent, FleetEvent, ForceEvent};
 use crate::record::state::{Anchorage, Force, ForceId, Ship, Squadron};
 use crate::sea::retreat;
 use crate::season::arrivals;
+use crate::season::credit;
 use crate::season::levies;
 use crate::season::turn::Turn;
 use kit::ground::Space;
@@ -69,6 +70,11 @@ pub fn follow(turn: &mut Turn) {
             troops(turn, country, from, to);
             fleets(turn, country, from, to);
             towns(turn, country, from.power());
+        }
+    }
+    for change in &changes {
+        if let Turned::Power(power) = change {
+            credit::joined(turn, power);
         }
     }
     evacuate(turn, &changes);

@@ -29,9 +29,10 @@ use crate::orders::budget::{self, Item};
 use crate::orders::rehearsal::budget::rising;
 use crate::orders::senses::{Commander, Scene};
 use crate::record::event::{
-    Bill, Event, MoneyEvent, Purse, SequenceEvent, Shortfall, SpendingEvent,
+    Bill, CreditCause, Event, MoneyEvent, Purse, SequenceEvent, Shortfall, SpendingEvent,
 };
 use crate::record::state::{Anchorage, Force, Marker, State};
+use crate::season::credit;
 use crate::season::levies;
 use crate::season::liberation;
 use crate::season::rulings;
@@ -188,6 +189,7 @@ pub(crate) fn docks(book: &Book, state: &State, power: &str, land: &Land<'_>) ->
         broken: broken.collect(),
         closed: shut_to_guerrillas(book, state, power, land),
         risen: risen(book, state, power),
+        courted: credit::courted(&state.relations, &state.money, power),
     }
 }
 
@@ -220,6 +222,7 @@ fn carry_out(turn: &mut Turn, power: &str, list: List) {
         let land = Land::of_state(turn.book, before, power);
         let Some(mut works) = works(turn.book, &turn.state, &land, power) else { return };
         let mut docks = docks(turn.book, &turn.state, power, &land);
+        docks.courted.retain(|ally| !credit::is_paid(turn, ally));
         let landwehr = landwehr(turn.book, power);
         let mut lines =
             Lines { works: &mut works, docks: &mut docks, land: &land, rising, landwehr, lots };
@@ -238,7 +241,14 @@ fn carry_out(turn: &mut Turn, power: &str, list: List) {
         }
     }
     for event in events {
+        let courted = match &event {
+            SpendingEvent::CreditRaised { of, .. } => Some(of.clone()),
+            _ => None,
+        };
         turn.record(event);
+        if let Some(ally) = courted {
+            credit::change(turn, &ally, 1, CreditCause::Paid);
+        }
     }
 }
 
@@ -314,6 +324,7 @@ fn pay_gifts(turn: &mut Turn, power: &str) {
         let land = Land::of_state(turn.book, &turn.state, power);
         let Some(mut works) = works(turn.book, &turn.state, &land, power) else { return };
         let mut docks = docks(turn.book, &turn.state, power, &land);
+        docks.courted.retain(|ally| !credit::is_paid(turn, ally));
         let landwehr = landwehr(turn.book, power);
         let lots = vec![];
         let mut lines =

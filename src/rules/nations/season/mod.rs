@@ -6,6 +6,7 @@ pub mod arrivals;
 pub mod cabinet;
 pub mod cards;
 pub mod commands;
+pub mod credit;
 pub mod deck;
 pub mod favours;
 pub mod initiative;

@@ -26,6 +26,7 @@ use crate::season::arrivals;
 use crate::season::cabinet;
 use crate::season::cards;
 use crate::season::commands;
+use crate::season::credit;
 use crate::season::deck;
 use crate::season::favours;
 use crate::season::initiative::{self, Drawn, Draws};
@@ -97,6 +98,7 @@ pub fn play(turn: &mut Turn) {
     withdrawals::take(turn, true);
     let season = turn.state.season;
     restraints::surrenders(turn);
+    credit::reckon(turn);
     let last = season >= turn.book.scenario.last;
     if last {
         victory::score(turn);

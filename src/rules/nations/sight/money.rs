@@ -4,6 +4,7 @@
 //!
 //! - §12.2: what comes in can be reckoned from the map by everybody, so every court hears it; what
 //!   lies in a chest, and so what is lost of it, is known to the power that spends it alone.
+//! - §15.1: the credit of an alliance is a track beside the map: every court sees it and why it moved.
 
 use super::all::UMPIRE;
 use super::{Look, only_event};
@@ -15,14 +16,16 @@ use crate::sight::news::LandNews;
 /// What one power learns of it.
 pub fn money(look: &Look, event: &MoneyEvent) -> Option<Seen> {
     let own = event.keeper().is_some_and(|keeper| keeper == look.eye || look.eye == UMPIRE);
+    let credit = matches!(event, MoneyEvent::CreditChanged { .. });
     let open = match event {
         MoneyEvent::Collected { .. }
         | MoneyEvent::Raided { .. }
+        | MoneyEvent::CreditChanged { .. }
         | MoneyEvent::Conscripted { .. } => true,
         MoneyEvent::Forfeited { .. } => false,
     };
     (own || open).then(|| {
-        let money = own.then(|| event.clone());
+        let money = (own || credit).then(|| event.clone());
         let ours = look.lowered(event);
         Seen { money, ours, ..only_event(LandNews::from(event.clone())) }
     })

@@ -238,6 +238,8 @@ pub enum Purchase {
     Corsair(String),
     /// A fortress is armed again.
     Arms,
+    /// The credit of an ally.
+    Credit(String),
 }
 
 /// News of money that was spent.

@@ -42,6 +42,7 @@ pub fn spending(look: &Look, event: &SpendingEvent) -> Option<Seen> {
         | SpendingEvent::ArmySetUp { .. }
         | SpendingEvent::SupportRaised { .. }
         | SpendingEvent::Paid { .. }
+        | SpendingEvent::CreditRaised { .. }
         | SpendingEvent::Kept { .. }
         | SpendingEvent::CorpsMerged { .. }
         | SpendingEvent::LeaderPosted { .. }
@@ -85,6 +86,9 @@ fn news(look: &Look, event: &SpendingEvent, mine: bool) -> Option<SpendingNews> 
         }
         // Walls are on the map for everybody.
         SpendingEvent::FortressArmed { purse, at, .. } => bought(purse, Purchase::Arms, Some(*at)),
+        SpendingEvent::CreditRaised { purse, of, .. } => {
+            bought(purse, Purchase::Credit(of.clone()), None)
+        }
         SpendingEvent::Paid { purse, to, pounds, loan, back, .. } => Some(SpendingNews::Paid {
             purse: purse.owner.clone(),
             to: to.clone(),

@@ -145,6 +145,7 @@ impl Telling<'_> {
             MoneyEvent::Forfeited { .. }
             | MoneyEvent::Collected { .. }
             | MoneyEvent::Conscripted { .. }
+            | MoneyEvent::CreditChanged { .. }
             | MoneyEvent::Raided { .. } => {
                 self.account.abroad.push(money::sentence(self.book, event, false));
             }

@@ -32,7 +32,15 @@ pub fn countries(book: &Book, known: &Known) -> Vec<Line> {
             if nobody { format!("{words}; nobody enters them (NIA §17.4.5)") } else { words };
         Line { status, countries: names.join(", ") }
     };
-    all.into_iter().map(line).collect()
+    let mut lines: Vec<Line> = all.into_iter().map(line).collect();
+    let credits = known.money.credit.iter().filter(|(power, _)| known.relations.takes_part(power));
+    let credits: Vec<String> =
+        credits.map(|(power, left)| format!("{} {left}", book.people.title(power))).collect();
+    if !credits.is_empty() {
+        let status = "Credit with their allies (NIA §15.1)".to_owned();
+        lines.push(Line { status, countries: credits.join(", ") });
+    }
+    lines
 }
 
 /// One piece of news in a sentence.

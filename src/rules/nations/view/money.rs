@@ -2,7 +2,7 @@
 
 use crate::book::Book;
 use crate::book::money::Recruits;
-use crate::record::event::{Line, MoneyEvent, Revenue};
+use crate::record::event::{CreditCause, Line, MoneyEvent, Revenue};
 
 /// A line of an income in words, without its pounds and with them.
 pub fn part(line: &Line) -> (String, String) {
@@ -52,6 +52,18 @@ pub fn sentence(book: &Book, event: &MoneyEvent, whole: bool) -> String {
             let total = throw.total;
             format!("{corsair} robs £{pounds} of British trade ({total}; NIA §12.2.3.1).")
         }
+        MoneyEvent::CreditChanged { power, change, now, reason } => {
+            let (power, cause) = (book.people.title(power), cause(reason));
+            let moved = match change {
+                0.. => format!("rises by {change} to {now}"),
+                _ => format!("falls by {} to {now}", -change),
+            };
+            let ends = match now {
+                0 => "; it makes peace at the end of the season",
+                _ => "",
+            };
+            format!("The credit of {power} with its allies {moved}: {cause}{ends} (NIA §15.1).")
+        }
         MoneyEvent::Conscripted { who, pounds, recruits, last, .. } => {
             let who = book.people.title(who);
             let Recruits { steps, cavalry } = recruits;
@@ -64,5 +76,25 @@ pub fn sentence(book: &Book, event: &MoneyEvent, whole: bool) -> String {
                  them cavalry{less} (NIA §12.1)."
             )
         }
+    }
+}
+
+fn cause(why: &CreditCause) -> String {
+    match why {
+        CreditCause::Joined => "it has joined a side".to_owned(),
+        CreditCause::Paid => "money was paid for it".to_owned(),
+        CreditCause::MinorLost { country } => format!("the enemy took the capital of {country}"),
+        CreditCause::CapitalLost => "the enemy took its capital".to_owned(),
+        CreditCause::AllyLost { capital } => format!("the enemy took {capital}, an ally's capital"),
+        CreditCause::CapitalTaken { capital } => format!("its troops took {capital}"),
+        CreditCause::MinorTaken { country } => format!("its troops took the capital of {country}"),
+        CreditCause::Disordered => "its troops lost a major battle and were demoralized".to_owned(),
+        CreditCause::EnemyDisordered => {
+            "its troops won a major battle and demoralized the enemy".to_owned()
+        }
+        CreditCause::WonByOthers => "its side won a major battle without it".to_owned(),
+        CreditCause::LostByOthers => "its side lost a major battle without it".to_owned(),
+        CreditCause::EnemyArmyLost => "an enemy army was lost in battle with its troops".to_owned(),
+        CreditCause::ArmyLost => "an army with its troops was lost".to_owned(),
     }
 }

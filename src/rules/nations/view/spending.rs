@@ -65,6 +65,7 @@ pub fn of_event(book: &Book, event: &SpendingEvent) -> String {
             buys(Purchase::Corsair(corsair.clone()), None)
         }
         SpendingEvent::FortressArmed { at, .. } => buys(Purchase::Arms, Some(*at)),
+        SpendingEvent::CreditRaised { of, .. } => buys(Purchase::Credit(of.clone()), None),
         SpendingEvent::Paid { to, pounds, loan, back, .. } => {
             paid(&title(owner), &title(to), *pounds, *loan, *back)
         }
@@ -131,6 +132,9 @@ pub fn deed(book: &Book, what: &Purchase, at: Option<Space>) -> String {
         Purchase::Fleet => format!("builds a fleet{at}"),
         Purchase::Corsair(name) => format!("fits out a corsair, {name}"),
         Purchase::Arms => format!("arms the fortress{at} again"),
+        Purchase::Credit(of) => {
+            format!("raises the credit of {} with its allies", book.people.title(of))
+        }
     }
 }
 

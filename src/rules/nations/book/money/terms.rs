@@ -6,6 +6,9 @@
 use serde::Deserialize;
 use std::collections::BTreeMap;
 
+/// The players of a game of two, for whose sides the others have a credit (NIA §15.1, §16).
+pub const PLAYERS: [&str; 2] = ["france", "britain"];
+
 /// What the page says of money.
 #[derive(Debug, Clone, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -23,6 +26,9 @@ pub struct MoneyTerms {
     /// countries that follow France (NIA §12.2.3).
     #[serde(rename = "continental system", default)]
     pub system: Vec<String>,
+    /// Powers whose alliance has a credit, and how much of it there is at the start (NIA §15.1).
+    #[serde(rename = "alliance credit", default)]
+    pub credit: BTreeMap<String, i32>,
 }
 
 impl MoneyTerms {

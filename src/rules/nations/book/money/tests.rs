@@ -103,6 +103,9 @@ fn what_a_page_says_of_money_is_checked() {
         ("{income: {france: 5}}", "a map"),
         ("{continental system: [Atlantis]}", "no court is called `Atlantis`"),
         ("{purses: {france: 5}}", "purses"),
+        ("{alliance credit: {austria: 10, russia: 9}}", ""),
+        ("{alliance credit: {austria: 31}}", "from 1 to 30"),
+        ("{alliance credit: {france: 5}}", "is not an ally of one of the two players"),
     ] {
         let page = format!("{page}\nmoney: {money}\n");
         let faults = crate::book::Book::faults(&play::shelf::<Nations>(), &page).unwrap();

@@ -107,6 +107,7 @@ pub const KEYS: &[Key] = &[
     ("money", "income", "power to its whole income by year"),
     ("money", "landwehr", "powers that have called their landwehr"),
     ("money", "continental system", "powers and minor countries that are bound by it"),
+    ("money", "alliance credit", "the credit of a power with its allies"),
     ("rulings", "at", "its place in the sequence: `start`, `before marker 2`, `end`"),
     ("rulings", "fact", "the fact, as in `umpire ruling`"),
     ("rulings", "reason", "why"),

@@ -39,6 +39,7 @@ impl Setup {
         let terms = self.money.clone().or(book.scenario.money.take()).unwrap_or_default();
         state.money.chests.extend(terms.chests.clone());
         state.money.chests.extend(self.chests.clone());
+        state.money.credit.extend(terms.credit.clone());
         state.money.recruits.extend(self.recruits.clone());
         state.money.conscripts.extend(&self.conscripts);
         book.scenario.money = Some(terms);

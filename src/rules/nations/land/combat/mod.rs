@@ -36,6 +36,7 @@ use crate::record::event::{BattleEvent, Cause, ForceEvent, LossEvent, Parting, P
 use crate::record::state::{Force, ForceId};
 use crate::sea::troops;
 use crate::season::cards;
+use crate::season::credit;
 use crate::season::turn::Turn;
 use kit::ground::Space;
 use kit::rule::Rule;
@@ -191,6 +192,7 @@ pub fn assess(turn: &mut Turn, ids: &[ForceId], moment: &Moment) {
 
 /// Fights a battle to its end (NIA §8); the winner stays in the hex.
 pub fn fight(turn: &mut Turn, battle: &mut Battle) -> Winner {
+    let since = turn.events.len();
     let moment = battle.moment(turn);
     assess(turn, &battle.defenders.clone(), &moment);
     let winner = loop {
@@ -222,6 +224,7 @@ pub fn fight(turn: &mut Turn, battle: &mut Battle) -> Winner {
     });
     let loser = if winner == Winner::Attacker { Side::Defender } else { Side::Attacker };
     beaten(turn, battle, loser);
+    credit::battle(turn, battle, winner, since);
     // Who marches may still go on; who came up to stop him or to help has come to stand (§13.1).
     let stays = |id: &ForceId| battle.came_from.contains_key(id);
     if loser == Side::Attacker || battle.forces(turn, Side::Attacker).iter().any(stays) {

@@ -12,6 +12,8 @@ pub const NEW_UNIT: Noun = Noun {
 /// A force whose units are filled, or all of them.
 pub const TROOPS: Noun = Noun { name: "force or all", doc: "a force of one's own, or `all`" };
 pub const COUNTRY: Noun = Noun { name: "country", doc: "a minor country: `Portugal`" };
+/// A power whose credit is meant.
+pub const ALLY: Noun = Noun { name: "allied power", doc: "a power of one's own side: `austria`" };
 /// Who may get money.
 pub const RECEIVER: Noun =
     Noun { name: "power or country", doc: "a power or a minor country: `spain`, `Portugal`" };
@@ -22,6 +24,7 @@ impl Words<'_> {
         Some(match noun {
             n if *n == NEW_UNIT => self.new_unit(written),
             n if *n == TROOPS => self.one_of(written, &["all"], Self::force),
+            n if *n == ALLY => self.power(written),
             n if *n == COUNTRY => self.country(written),
             n if *n == RECEIVER => match self.power(written) {
                 Found::Nobody { nearest } => match self.country(written) {

@@ -43,6 +43,7 @@ pub(super) fn spending(event: &SpendingEvent, state: &mut State) {
         | SpendingEvent::ArmySetUp { .. }
         | SpendingEvent::SupportRaised { .. }
         | SpendingEvent::Paid { .. }
+        | SpendingEvent::CreditRaised { .. }
         | SpendingEvent::Kept { .. }
         | SpendingEvent::CorpsMerged { .. }
         | SpendingEvent::LeaderPosted { .. }

@@ -90,6 +90,41 @@ pub enum MoneyEvent {
         /// Whether it was the last call, which lowers her line corps.
         last: bool,
     },
+
+    /// The credit of an alliance rose or fell; `now`: what it is since (NIA §15.1).
+    CreditChanged { power: String, change: i32, now: i32, reason: CreditCause },
+}
+
+/// Why the credit of an alliance changed (NIA §15.1). Each of them is about the power itself.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, Words)]
+#[serde(rename_all = "kebab-case")]
+pub enum CreditCause {
+    /// It joined a side.
+    Joined,
+    /// Its friends paid for it.
+    Paid,
+    /// The enemy took the capital of a minor country that follows it.
+    MinorLost { country: String },
+    /// The enemy took its own capital.
+    CapitalLost,
+    /// The enemy took the capital of another power of its side.
+    AllyLost { capital: String },
+    /// Its troops took the capital of an enemy power.
+    CapitalTaken { capital: String },
+    /// Its troops took the capital of a minor country that follows an enemy.
+    MinorTaken { country: String },
+    /// Its troops were beaten in a major battle and lost their order.
+    Disordered,
+    /// Its troops won a major battle, and the enemy lost their order.
+    EnemyDisordered,
+    /// Its side won a major battle without it.
+    WonByOthers,
+    /// Its side lost a major battle without it.
+    LostByOthers,
+    /// An enemy army marker was lost in a battle with its troops.
+    EnemyArmyLost,
+    /// An army marker with its troops was lost.
+    ArmyLost,
 }
 
 impl MoneyEvent {
@@ -99,7 +134,7 @@ impl MoneyEvent {
             MoneyEvent::Forfeited { keeper, .. }
             | MoneyEvent::Collected { keeper, .. }
             | MoneyEvent::Conscripted { keeper, .. } => Some(keeper),
-            MoneyEvent::Raided { .. } => None,
+            MoneyEvent::Raided { .. } | MoneyEvent::CreditChanged { .. } => None,
         }
     }
 }

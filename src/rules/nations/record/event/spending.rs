@@ -111,6 +111,9 @@ pub enum SpendingEvent {
     /// An event card was sold for its price (NIA §11.1).
     CardBought { purse: Purse, line: u16, card: String, from: String, pounds: i32 },
 
+    /// The credit of an allied power was raised for money (NIA §15.1).
+    CreditRaised { purse: Purse, line: u16, of: String, bill: Bill },
+
     /// Money stays in the purse.
     Kept { purse: Purse, line: u16, pounds: i32 },
 
@@ -154,6 +157,7 @@ impl SpendingEvent {
             | SpendingEvent::FortressArmed { purse, .. }
             | SpendingEvent::Paid { purse, .. }
             | SpendingEvent::CardBought { purse, .. }
+            | SpendingEvent::CreditRaised { purse, .. }
             | SpendingEvent::Kept { purse, .. }
             | SpendingEvent::CorpsMerged { purse, .. }
             | SpendingEvent::LeaderPosted { purse, .. }
@@ -176,6 +180,7 @@ impl SpendingEvent {
             | SpendingEvent::FortressArmed { .. }
             | SpendingEvent::CardBought { .. }
             | SpendingEvent::Paid { .. }
+            | SpendingEvent::CreditRaised { .. }
             | SpendingEvent::Kept { .. }
             | SpendingEvent::NotCarriedOut { .. }
             | SpendingEvent::AccountClosed { .. } => None,
@@ -191,6 +196,7 @@ impl SpendingEvent {
             | SpendingEvent::SupportRaised { purse, bill, .. }
             | SpendingEvent::FleetBuilt { purse, bill, .. }
             | SpendingEvent::CorsairFitted { purse, bill, .. }
+            | SpendingEvent::CreditRaised { purse, bill, .. }
             | SpendingEvent::FortressArmed { purse, bill, .. } => Some((purse, *bill)),
             SpendingEvent::Paid { purse, pounds, .. }
             | SpendingEvent::CardBought { purse, pounds, .. } => {

@@ -24,6 +24,9 @@ pub struct Money {
     /// The years in which France called her conscripts (NIA §12.1).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub conscripts: Vec<u16>,
+    /// What is left of the credit of each alliance that has one, open to all (NIA §15.1).
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub credit: BTreeMap<String, i32>,
 }
 
 impl Money {
@@ -31,7 +34,8 @@ impl Money {
     pub fn at_start(book: &Book) -> Self {
         let terms = book.scenario.money.as_ref();
         let chests = terms.map(|terms| terms.chests.clone()).unwrap_or_default();
-        Self { chests, ..Self::default() }
+        let credit = terms.map(|terms| terms.credit.clone()).unwrap_or_default();
+        Self { chests, credit, ..Self::default() }
     }
 
     /// Of these the chest of one power.
@@ -72,6 +76,9 @@ impl Money {
                 self.pay(who, *pounds);
                 self.recruits.insert(who.clone(), *recruits);
                 self.conscripts.push(*year);
+            }
+            MoneyEvent::CreditChanged { power, now, .. } => {
+                self.credit.insert(power.clone(), *now);
             }
         }
     }

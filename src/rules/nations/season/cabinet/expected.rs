@@ -7,6 +7,7 @@ use crate::book::Book;
 use crate::land::supply::Land;
 use crate::record::event::SpendingEvent;
 use crate::record::state::Anchorage;
+use crate::season::credit;
 use crate::season::liberation;
 use crate::season::treasury::conscripts::{Refusal, may_call};
 use crate::season::treasury::income::{self, Income, income};
@@ -101,6 +102,7 @@ pub fn docks(book: &Book, known: &Known, land: &Land<'_>) -> Docks {
         broken: broken.collect(),
         closed: closed(book, known, land),
         risen: risen(book, known),
+        courted: credit::courted(&known.relations, &known.money, &known.power),
     }
 }
 

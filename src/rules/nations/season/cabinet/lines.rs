@@ -11,6 +11,7 @@ use crate::orders::budget::Item;
 use crate::orders::words::meant;
 use crate::record::event::{Bill, Purse, Shortfall, SpendingEvent};
 use crate::record::state::{Anchorage, Force, ForceId, MOST_FLEETS, Squadron};
+use crate::season::credit;
 use crate::season::liberation;
 use kit::ground::Space;
 use sheet::keys::Filled;
@@ -34,6 +35,8 @@ pub struct Docks {
     pub closed: BTreeSet<Space>,
     /// Owners of purses whose guerrillas may rise now.
     pub risen: BTreeSet<String>,
+    /// Allied powers whose credit nobody has paid for this spring.
+    pub courted: BTreeSet<String>,
 }
 
 /// One list while it is carried out.
@@ -69,6 +72,7 @@ impl Lines<'_, '_, '_> {
             "engineer" => self.support(item, Ware::Engineers),
             "rearm" => one(self.rearm(item)),
             "landwehr" => self.landwehr(item),
+            "credit" => one(self.credit(item)),
             "keep" => one(self.keep(item)),
             "leader" => one(self.leader(item)),
             "dismiss" => one(self.dismiss(item)),
@@ -331,6 +335,23 @@ impl Lines<'_, '_, '_> {
         self.docks.corsairs.remove(&corsair);
         self.works.pay(bill);
         Ok(SpendingEvent::CorsairFitted { purse: self.purse(), line, corsair, bill })
+    }
+
+    /// Pays for the credit of an ally (NIA §15.1).
+    fn credit(&mut self, item: &Item) -> Result<SpendingEvent, Shortfall> {
+        let of = item.name("of").unwrap_or_default().to_owned();
+        let bill = Bill { pounds: credit::PRICE, ..Bill::default() };
+        if !self.docks.courted.contains(&of) {
+            let title = self.works.book.people.title(&of);
+            let why =
+                format!("there is no credit of {title} to raise, or it was raised this spring");
+            return Err(Shortfall::NotAllowed { why });
+        }
+        self.works.affords(bill)?;
+        self.works.pay(bill);
+        self.docks.courted.remove(&of);
+        let (purse, line) = (self.purse(), item.number);
+        Ok(SpendingEvent::CreditRaised { purse, line, of, bill })
     }
 
     fn rearm(&mut self, item: &Item) -> Result<SpendingEvent, Shortfall> {

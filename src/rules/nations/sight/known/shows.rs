@@ -35,6 +35,7 @@ fn on_land(news: &LandNews) -> bool {
             MoneyEvent::Raided { .. } => true,
             MoneyEvent::Forfeited { .. }
             | MoneyEvent::Collected { .. }
+            | MoneyEvent::CreditChanged { .. }
             | MoneyEvent::Conscripted { .. } => false,
         },
         LandNews::Loss(news) => match news {
