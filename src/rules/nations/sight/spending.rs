@@ -117,14 +117,14 @@ fn news(look: &Look, event: &SpendingEvent, mine: bool) -> Option<SpendingNews> 
             SpendingNews::NotCarriedOut { line: *line, list, order, why }
         }),
         SpendingEvent::AccountClosed { purse, pounds, recruits, cavalry } => {
-            mine.then(|| SpendingNews::Closed {
-                purse: purse.owner.clone(),
-                pounds: *pounds,
-                recruits: *recruits,
-                cavalry: *cavalry,
-            })
+            mine.then(|| closed(purse, *pounds, *recruits, *cavalry))
         }
     }
+}
+
+/// What a purse has left.
+fn closed(purse: &Purse, pounds: i32, recruits: u32, cavalry: u32) -> SpendingNews {
+    SpendingNews::Closed { purse: purse.owner.clone(), pounds, recruits, cavalry }
 }
 
 /// A card that changed hands; which and for how much, for those who know of it.
