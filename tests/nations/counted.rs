@@ -26,6 +26,8 @@ pub struct Counted<'c> {
     /// The units of every force, on land and on board.
     forces: BTreeMap<ForceId, Force>,
     blocs: BTreeMap<String, Bloc>,
+    /// Powers whose line corps of +2 count +1.
+    lowered: BTreeSet<String>,
 }
 
 impl<'c> Counted<'c> {
@@ -39,7 +41,8 @@ impl<'c> Counted<'c> {
         let blocs = sides
             .flat_map(|(side, powers)| powers.iter().map(move |power| (power.clone(), bloc(side))));
         let (recruits, forces, blocs) = (BTreeMap::new(), BTreeMap::new(), blocs.collect());
-        let mut counted = Self { book, recruits, forces, blocs };
+        let lowered = BTreeSet::new();
+        let mut counted = Self { book, recruits, forces, blocs, lowered };
         counted.hear_all(&events(opening), &state(&opening.after), "the opening");
         counted
     }
@@ -63,6 +66,7 @@ impl<'c> Counted<'c> {
             counted.filter(|(_, units)| !units.is_empty()).collect();
         assert_eq!(there, counted, "{at}");
         self.symmetric(after, at);
+        self.within_all_pools(at);
     }
 
     /// How many counters of each sort are on the map.
@@ -123,6 +127,7 @@ impl<'c> Counted<'c> {
                 self.part(*gone, rest.as_ref());
             }
             Event::Money(MoneyEvent::Conscripted { who, last: true, .. }) => {
+                self.lowered.insert(who.clone());
                 for force in self.forces.values_mut() {
                     units::lower(&mut force.units, who);
                     force.settle();
@@ -178,13 +183,35 @@ impl<'c> Counted<'c> {
         }
     }
 
-    /// Whoever is raised has a counter in the pool of the book (NIA §12.3). Arrivals and divisions of
-    /// troops are not bound to it, so that it is asked of what money buys.
+    /// Whoever is raised has a counter in the pool of the book (NIA §12.3).
     fn within_the_pool(&self, units: &[Unit], around: &impl Fn() -> String) {
         let counters = self.counters();
         for unit in units {
-            let (count, most) = (counters[&sort(unit)], self.book.pools.units(unit));
+            let (count, most) = (counters[&sort(unit)], self.pool(unit));
             assert!(count <= most, "{count} counters of {most}: {unit:?}, {}", around());
+        }
+    }
+
+    /// At the end of a season with money nobody has more of a sort than there are counters, however
+    /// they came.
+    fn within_all_pools(&self, at: &str) {
+        if !self.book.has_money() {
+            return;
+        }
+        let counters = self.counters();
+        for unit in self.forces.values().flat_map(|force| &force.units) {
+            let (count, most) = (counters[&sort(unit)], self.pool(unit));
+            assert!(count <= most, "{count} counters of {most}: {unit:?}, {at}");
+        }
+    }
+
+    /// How many counters of a sort there are; corps of +2 that count +1 are of the other sort.
+    fn pool(&self, unit: &Unit) -> u32 {
+        let own = self.book.pools.units(unit);
+        let line = unit.kind == "InfC" && unit.modifier == 1;
+        match line && self.lowered.contains(&unit.nation) {
+            true => own + self.book.pools.units(&Unit { modifier: 2, ..unit.clone() }),
+            false => own,
         }
     }
 

@@ -79,7 +79,7 @@ static BOOKS: Dir<'static> =
 impl Ruleset for Nations {
     const NAME: &'static str = "nations";
     const TITLE: &'static str = "Nations in Arms";
-    const EDITION: &'static str = "nations-10";
+    const EDITION: &'static str = "nations-11";
     const KINDS: &'static [SeasonKind] = &[ORDERS, CABINET];
     const OPTIONS: &'static [OptionCard] = &[
         OptionCard {

@@ -57,6 +57,14 @@ impl Pools {
         self.rows.iter().find(is).map_or(0, |row| row.3)
     }
 
+    /// Whether a unit of this sort is neither on the map nor otherwise taken.
+    pub fn has_left<'u>(&self, unit: &Unit, taken: impl Iterator<Item = &'u Unit>) -> bool {
+        let sort = |unit: &Unit| (unit.nation.clone(), unit.kind.clone(), unit.modifier);
+        let like = sort(unit);
+        let taken = taken.filter(|other| sort(other) == like).count();
+        u32::try_from(taken).unwrap_or(u32::MAX) < self.units(unit)
+    }
+
     /// Every sort of unit of a nation, whole.
     pub fn sorts<'a>(&'a self, nation: &'a str, units: &'a Units) -> impl Iterator<Item = Unit> {
         let own = self.rows.iter().filter(move |row| row.0 == nation);

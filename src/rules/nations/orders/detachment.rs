@@ -1,4 +1,9 @@
 //! `detachment`: makes a detachment of one step of a corps (NIA §5.2.4, §1.1.1).
+//!
+//! # Our reading
+//!
+//! - §5.2.4, §12.3: a detachment is a counter that is put on the map. In a game with money, whose counters are
+//!   counted, there must be one left beside those of arrivals.
 
 use super::{Play, StepKind};
 use crate::book::Book;
@@ -9,8 +14,10 @@ use crate::orders::words::{Pick, UNIT};
 use crate::record::event::{ForceEvent, Parting, Reason};
 use crate::record::state::Force;
 use crate::season::activation::Activation;
+use crate::season::arrivals;
 use crate::view::reasons;
 use sheet::keys::{Field, Filled, Kind, Value};
+use std::collections::BTreeMap;
 
 pub const STEP: StepKind = StepKind {
     kind: Kind {
@@ -27,8 +34,14 @@ pub const STEP: StepKind = StepKind {
     play: Play::Land(play),
 };
 
-/// Takes a step off the corps that is named: the force that stays, and the step.
-fn part(book: &Book, force: &Force, written: &str) -> Result<(Force, Unit), Reason> {
+/// Takes a step off the corps that is named: the force that stays, and the step, if `has_counter` says that
+/// there is one for it.
+fn part(
+    book: &Book,
+    force: &Force,
+    written: &str,
+    has_counter: impl Fn(&Unit) -> bool,
+) -> Result<(Force, Unit), Reason> {
     let none = || Reason::HasNone { what: written.to_owned() };
     let pick = Pick::read(written, &book.units, &book.people).map_err(|_| none())?;
     let mut stays = force.clone();
@@ -47,6 +60,9 @@ fn part(book: &Book, force: &Force, written: &str) -> Result<(Force, Unit), Reas
         nation: stays.units[at].nation.clone(),
         steps: 1,
     };
+    if book.has_money() && !has_counter(&step) {
+        return Err(Reason::HasNone { what: "counter of a detachment left".to_owned() });
+    }
     stays.settle();
     if !stacking::keeps_army(book, &stays) {
         return Err(Reason::HasNone {
@@ -58,7 +74,15 @@ fn part(book: &Book, force: &Force, written: &str) -> Result<(Force, Unit), Reas
 
 fn tell(plan: &mut Plan, filled: &Filled) -> String {
     let written = filled.name("of").unwrap_or_default();
-    match plan.force.as_ref().map(|force| part(plan.book, force, written)) {
+    let (book, known) = (plan.book, plan.known);
+    let has_counter = |unit: &Unit| {
+        let aboard = known.aboard.values().flat_map(|passage| &passage.force.units);
+        let there = known.ours.values().flat_map(|force| &force.units).chain(aboard);
+        let none = BTreeMap::new();
+        let coming = arrivals::coming(book, &none, known.season.next());
+        book.pools.has_left(unit, there.chain(coming))
+    };
+    match plan.force.as_ref().map(|force| part(book, force, written, has_counter)) {
         Some(Ok((stays, _))) => plan.force = Some(stays),
         Some(Err(reason)) if !plan.unsure => {
             let text = match reason {
@@ -76,7 +100,12 @@ fn tell(plan: &mut Plan, filled: &Filled) -> String {
 
 fn play(acting: &mut Activation, filled: &Filled) -> Result<(), Reason> {
     let written = filled.name("of").unwrap_or_default();
-    let (stays, step) = part(acting.turn.book, acting.force(), written)?;
+    let (book, state) = (acting.turn.book, &acting.turn.state);
+    let has_counter = |unit: &Unit| {
+        let coming = arrivals::coming(book, &state.promised, state.season.next());
+        book.pools.has_left(unit, state.units().chain(coming))
+    };
+    let (stays, step) = part(book, acting.force(), written, has_counter)?;
     let mut left = Force::new(acting.turn.new_id(&stays.power), &stays.power, stays.at);
     left.units.push(step);
     (left.demoralized, left.unsupplied) = (stays.demoralized, stays.unsupplied);

@@ -471,6 +471,14 @@ impl State {
         self.relations.at_war(a, b)
     }
 
+    /// Every unit there is: on the map, on board, and of those who will come back.
+    pub fn units(&self) -> impl Iterator<Item = &Unit> {
+        let forces = self.forces.values().flat_map(|force| &force.units);
+        let aboard = self.aboard.values().flat_map(|passage| &passage.force.units);
+        let back = self.returning.iter().flat_map(|returning| &returning.units);
+        forces.chain(aboard).chain(back)
+    }
+
     /// Forces in a space, by number.
     pub fn at(&self, space: Space) -> impl Iterator<Item = &Force> {
         self.forces.values().filter(move |force| force.at == space)

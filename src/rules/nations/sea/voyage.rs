@@ -527,6 +527,9 @@ impl Voyage<'_, '_> {
         {
             self.leave_harbour();
         }
+        if self.is_gone() {
+            return; // No sea and no harbour had room for it.
+        }
         // Stopped where there is no room, it goes on to the nearest harbour (§4.1.2).
         if self.is_crowded() {
             let (ships, here) = (self.ships(), self.at());

@@ -29,8 +29,10 @@ use crate::record::state::{Force, ForceId};
 use crate::season::places::{choose_place, legal};
 use crate::season::setup::{self, ask, place, placing};
 use crate::season::turn::Turn;
+use kit::calendar::Season;
 use kit::ground::Space;
 use kit::rule::Rule;
+use std::collections::BTreeMap;
 
 const ARRIVAL: Rule = Rule("NIA §21.D");
 
@@ -52,6 +54,20 @@ pub fn bring(turn: &mut Turn) {
             place(turn, entry, ARRIVAL, true);
         }
     }
+}
+
+/// The units that the scenario will bring from a season on: their counters are kept for them (NIA §12.3).
+pub fn coming<'b>(
+    book: &'b Book,
+    promised: &'b BTreeMap<String, Season>,
+    from: Season,
+) -> impl Iterator<Item = &'b Unit> {
+    let conditional = book.scenario.conditional.iter().map(|conditional| &conditional.entry);
+    let all = book.scenario.arrivals.iter().chain(conditional);
+    let comes = move |entry: &&Entry| {
+        promised.get(&entry.key).copied().or(entry.when).is_some_and(|when| when >= from)
+    };
+    all.filter(comes).flat_map(|entry| &entry.counted)
 }
 
 /// Where an arrival comes in: its place, or the nearest source of supply if the enemy has it; none

@@ -152,19 +152,13 @@ pub(crate) fn works<'a>(
     let scene = Money::of_state(book, state);
     let keeps = |owner: &&String| keeper(&scene, owner) == Some(power);
     let accounts = state.money.chests.keys().filter(keeps).map(account).collect();
-    let aboard = state.aboard.values().flat_map(|passage| &passage.force.units);
-    let back = state.returning.iter().flat_map(|returning| &returning.units);
     let standing = Standing {
-        all: state
-            .forces
-            .values()
-            .flat_map(|force| &force.units)
-            .chain(aboard)
-            .chain(back)
-            .collect(),
+        all: state.units().collect(),
         own: state.forces.values().filter(|force| force.power == power).collect(),
         pool: state.pools.get(power)?,
         count: state.counts.get(power).copied().unwrap_or(0),
+        lowered: treasury::conscripts::has_lowered(book, &state.money, power),
+        promised: &state.promised,
         relations: &state.relations,
     };
     Works::new(book, land, (power, state.season), accounts, &standing)

@@ -15,7 +15,7 @@
 
 use crate::Nations;
 use crate::book::scenario::{At, Chosen, ChosenKind, Entry, Fleets, Role};
-use crate::book::units::Unit;
+use crate::book::units::{self, Unit};
 use crate::book::{Book, Leader};
 use crate::decisions::Topic;
 use crate::land::{joining, stacking};
@@ -26,6 +26,7 @@ use crate::season::arrivals::{replenish, room, site, stand};
 use crate::season::levies;
 use crate::season::places::choose_place;
 use crate::season::returns;
+use crate::season::treasury::conscripts::has_lowered;
 use crate::season::turn::Turn;
 use crate::sight::known::Known;
 use kit::calendar::Quarter;
@@ -169,6 +170,9 @@ pub(crate) fn place(turn: &mut Turn, entry: &Entry, rule: Rule, arrival: bool) {
     force.leaders.extend(leaders.filter(|name| may_come(&turn.state, name)).cloned());
     force.leaders.extend(choose_leaders(turn, entry, rule, &force));
     force.units.clone_from(units(turn, entry, rule));
+    if has_lowered(turn.book, &turn.state.money, &entry.power) {
+        units::lower(&mut force.units, &entry.power);
+    }
     (force.trains, force.engineers, force.depots) = (entry.trains, entry.engineers, entry.depots);
     force.activations = entry.activations;
     force.reserve.clone_from(&entry.reserve);

@@ -9,7 +9,7 @@ use crate::record::event::SpendingEvent;
 use crate::record::state::Anchorage;
 use crate::season::credit;
 use crate::season::liberation;
-use crate::season::treasury::conscripts::{Refusal, may_call};
+use crate::season::treasury::conscripts::{Refusal, has_lowered, may_call};
 use crate::season::treasury::income::{self, Income, income};
 use crate::season::treasury::scene::Scene;
 use crate::sight::known::Known;
@@ -76,6 +76,8 @@ pub fn works<'a>(
         all: known.ours.values().flat_map(|force| &force.units).chain(aboard).collect(),
         own: known.own().collect(),
         pool: &known.pool,
+        lowered: has_lowered(book, &known.money, &known.power),
+        promised: &BTreeMap::new(),
         count: known.own().map(|force| force.id.count()).max().unwrap_or(0),
         relations: &known.relations,
     };

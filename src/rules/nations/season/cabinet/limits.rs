@@ -9,7 +9,7 @@
 use super::works::{Works, sort};
 use crate::book::Book;
 use crate::book::special::Production;
-use crate::book::units::Unit;
+use crate::book::units::{self, Unit};
 use crate::record::event::Shortfall;
 use kit::calendar::Season;
 use std::collections::BTreeMap;
@@ -22,19 +22,26 @@ pub struct Limits<'a> {
 }
 
 impl<'a> Limits<'a> {
-    pub fn of(book: &'a Book, power: &str, season: Season) -> Option<Self> {
+    pub fn of(book: &'a Book, power: &str, season: Season, lowered: bool) -> Option<Self> {
         let rules = book.scenario.special.iter().filter_map(|special| special.production.as_ref());
         let rule = rules.into_iter().find(|rule| rule.power == power)?;
         let scenario = &book.scenario;
         let arrived = scenario.arrivals.iter().filter(|entry| entry.when < Some(season));
         let own = scenario.forces.iter().chain(arrived).filter(|entry| entry.power == power);
         let mut had: BTreeMap<(String, String, i8), u32> = BTreeMap::new();
-        for unit in own.flat_map(|entry| &entry.counted) {
-            *had.entry(sort(unit)).or_default() += 1;
+        let counted = |units: &[Unit]| {
+            let mut units = units.to_vec();
+            if lowered {
+                units::lower(&mut units, power);
+            }
+            units
+        };
+        for unit in own.flat_map(|entry| counted(&entry.counted)) {
+            *had.entry(sort(&unit)).or_default() += 1;
         }
         let gone = scenario.withdrawals.iter().filter(|line| line.power == power);
-        for unit in gone.filter(|line| line.when < season).flat_map(|line| &line.counted) {
-            if let Some(count) = had.get_mut(&sort(unit)) {
+        for unit in gone.filter(|line| line.when < season).flat_map(|line| counted(&line.counted)) {
+            if let Some(count) = had.get_mut(&sort(&unit)) {
                 *count = count.saturating_sub(1);
             }
         }
@@ -68,7 +75,9 @@ impl Works<'_> {
         }
         let lost = self.book.pools.sorts(&self.nation, &self.book.units).find(|unit| {
             let price = self.price(std::slice::from_ref(unit));
-            limits.has_lost(unit, &self.used) && self.affords(price).is_ok()
+            limits.has_lost(unit, &self.used)
+                && self.counters_left(unit) > 0
+                && self.affords(price).is_ok()
         });
         match lost {
             Some(lost) => {

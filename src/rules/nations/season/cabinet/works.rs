@@ -21,11 +21,12 @@
 use super::limits::Limits;
 use crate::book::Book;
 use crate::book::money::{Money, Recruits, Ware};
-use crate::book::units::{Levy, Unit};
+use crate::book::units::{self, Levy, Unit};
 use crate::land::stacking;
 use crate::land::supply::{self, Land, Moment};
 use crate::record::event::{Bill, Shortfall};
 use crate::record::state::{Bloc, Force, ForceId};
+use crate::season::arrivals;
 use crate::season::levies;
 use kit::calendar::Season;
 use kit::ground::Space;
@@ -69,6 +70,10 @@ pub struct Works<'a> {
     pub(super) fed: BTreeSet<ForceId>,
     /// How many counters of each sort are on the map.
     pub(super) used: BTreeMap<(String, String, i8), u32>,
+    /// How many of each sort the scenario will bring later, which money does not take.
+    coming: BTreeMap<(String, String, i8), u32>,
+    /// Whether the power's line corps of +2 count +1 by now (NIA §12.1).
+    lowered: bool,
     pub pool: BTreeSet<String>,
     /// Steps that armies got away from sites.
     filled: BTreeMap<ForceId, u8>,
@@ -95,6 +100,10 @@ pub struct Standing<'s> {
     pub pool: &'s BTreeSet<String>,
     pub count: u32,
     pub relations: &'s Relations<Bloc>,
+    /// Whether the power has called its last conscripts (NIA §12.1).
+    pub lowered: bool,
+    /// When arrivals are promised that did not come in their season.
+    pub promised: &'s BTreeMap<String, Season>,
 }
 
 impl<'a> Works<'a> {
@@ -121,7 +130,12 @@ impl<'a> Works<'a> {
         let mut pool = standing.pool.clone();
         pool.retain(|leader| !book.scenario.is_awaited(leader, season));
         let (filled, last) = (BTreeMap::new(), standing.count);
-        let limits = Limits::of(book, power, season);
+        let lowered = standing.lowered;
+        let limits = Limits::of(book, power, season, lowered);
+        let mut coming: BTreeMap<(String, String, i8), u32> = BTreeMap::new();
+        for unit in arrivals::coming(book, standing.promised, season) {
+            *coming.entry(sort(unit)).or_default() += 1;
+        }
         let own = levies::all(book).filter(|levy| levy.power == power);
         let own = own.filter(|levy| levies::is_war(standing.relations, levy));
         let levies =
@@ -140,6 +154,8 @@ impl<'a> Works<'a> {
             levies,
             fed,
             used,
+            coming,
+            lowered,
             pool,
             filled,
             last,
@@ -221,9 +237,25 @@ impl<'a> Works<'a> {
         bill
     }
 
-    /// How many counters of a sort are not on the map.
+    /// How many counters of a sort are neither on the map nor about to come.
     pub fn counters_left(&self, unit: &Unit) -> u32 {
-        self.book.pools.units(unit).saturating_sub(self.used.get(&sort(unit)).copied().unwrap_or(0))
+        let line = unit.kind == "InfC" && unit.nation == self.power && self.lowered;
+        let sorts: &[i8] = match unit.modifier {
+            // Corps of +2 count +1 now: both are one sort.
+            1 if line => &[1, 2],
+            2 if line => &[],
+            _ => &[unit.modifier],
+        };
+        let count = |modifier: &i8| {
+            let unit = Unit { modifier: *modifier, ..unit.clone() };
+            let taken = |all: &BTreeMap<_, u32>| all.get(&sort(&unit)).copied().unwrap_or(0);
+            (self.book.pools.units(&unit), taken(&self.used) + taken(&self.coming))
+        };
+        let (all, taken) = sorts
+            .iter()
+            .map(count)
+            .fold((0, 0), |(all, taken), (more, used)| (all + more, taken + used));
+        all.saturating_sub(taken)
     }
 
     /// Whether the purse can pay.
@@ -252,7 +284,12 @@ impl<'a> Works<'a> {
 
     /// The unit as the purse's nation has it, from what the sheet says.
     pub fn meant(&self, written: &str) -> Vec<Unit> {
-        self.book.units.read(written, &self.nation, &self.book.people).unwrap_or_default()
+        let units = self.book.units.read(written, &self.nation, &self.book.people);
+        let mut units = units.unwrap_or_default();
+        if self.lowered {
+            units::lower(&mut units, &self.power);
+        }
+        units
     }
 
     /// Raises one unit (NIA §12.3).

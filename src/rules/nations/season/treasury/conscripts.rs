@@ -68,6 +68,13 @@ pub fn called(book: &Book, money: &Money) -> usize {
     if before { rule.calls } else { money.conscripts.len() }
 }
 
+/// Whether a power has called them so often that its line corps of +2 count +1, those too that are raised or
+/// come later (NIA §12.1).
+pub fn has_lowered(book: &Book, money: &Money, power: &str) -> bool {
+    let rule = &book.money.conscripts;
+    book.has_money() && rule.power == power && called(book, money) >= rule.calls
+}
+
 /// Calls the conscripts, after the income of the spring has come in (NIA §12.1).
 pub fn call(turn: &mut Turn, power: &str) -> Result<(), Refusal> {
     let (book, money, year) = (turn.book, &turn.state.money, turn.state.season.year);
