@@ -133,6 +133,9 @@ impl<'c> Counted<'c> {
                     force.settle();
                 }
             }
+            Event::Spending(SpendingEvent::SentAbroad { gone: Some(gone), rest, .. }) => {
+                self.part(*gone, rest.as_ref());
+            }
             Event::Spending(event) => {
                 event.force().into_iter().for_each(|(force, _)| self.put(force))
             }
@@ -296,8 +299,12 @@ pub fn answered(sheets: &Sheets, events: &[Event], at: &str) {
 }
 
 fn is_answer(event: &SpendingEvent, power: &str, list: &str, nth: u16) -> bool {
-    let of_muster =
-        matches!(event, SpendingEvent::LeaderPosted { .. } | SpendingEvent::CorpsMerged { .. });
+    let of_muster = matches!(
+        event,
+        SpendingEvent::LeaderPosted { .. }
+            | SpendingEvent::CorpsMerged { .. }
+            | SpendingEvent::SentAbroad { .. }
+    );
     let line = match event {
         SpendingEvent::Raised { line, .. }
         | SpendingEvent::Refilled { line, .. }
@@ -309,13 +316,14 @@ fn is_answer(event: &SpendingEvent, power: &str, list: &str, nth: u16) -> bool {
         | SpendingEvent::Paid { line, .. }
         | SpendingEvent::CardBought { line, .. }
         | SpendingEvent::CreditRaised { line, .. }
+        | SpendingEvent::SentAbroad { line, .. }
         | SpendingEvent::Kept { line, .. }
         | SpendingEvent::CorpsMerged { line, .. }
         | SpendingEvent::LeaderPosted { line, .. } => *line,
         SpendingEvent::NotCarriedOut { line, list: whose, .. } => {
             return event.purse().power == power && whose == list && *line == nth;
         }
-        SpendingEvent::AccountClosed { .. } => return false,
+        SpendingEvent::PaidForAbroad { .. } | SpendingEvent::AccountClosed { .. } => return false,
     };
     event.purse().power == power && line == nth && of_muster == (list == "muster")
 }

@@ -71,6 +71,10 @@ pub fn audience(event: &Event) -> Audience {
             MoneyEvent::Collected { .. }
             | MoneyEvent::Raided { .. }
             | MoneyEvent::CreditChanged { .. }
+            | MoneyEvent::WarBegan { .. }
+            | MoneyEvent::WarTried { .. }
+            | MoneyEvent::WarEnded { .. }
+            | MoneyEvent::CameHome { .. }
             | MoneyEvent::Conscripted { .. } => Audience::Everybody,
             MoneyEvent::Forfeited { keeper, .. } => only(&[keeper]),
         },

@@ -4,6 +4,7 @@
 
 use super::Fog;
 use super::atlas::OffMap;
+use super::money::wars;
 use super::scenario::Scenario;
 use super::{Atlas, Book, Cards, Countries, Money, People, Pools, Sea, Units, War, yaml};
 use kit::calendar::Season;
@@ -47,7 +48,8 @@ impl Book {
         let (people, units): (People, Units) =
             (People::read(shelf)?, yaml(shelf, "nations/book/units.yaml")?);
         let countries = Countries::read(shelf, &atlas, &people, &units)?;
-        let money = Money::read(shelf, &atlas, &people, &units, &countries)?;
+        let mut money = Money::read(shelf, &atlas, &people, &units, &countries)?;
+        money.wars = wars::read(shelf, &people, &units)?;
         let pools = Pools::read(shelf, &people, &units)?;
         Ok(Self {
             name: "a case".to_owned(),

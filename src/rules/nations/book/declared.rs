@@ -350,6 +350,12 @@ pub const WITHDRAWAL: &[Key] = &[
     Key::may("allied units", Shape::Flag, "`true`: all troops of minor countries that it has"),
 ];
 
+/// A war outside the map.
+pub const FOREIGN_WAR: &[Key] = &[
+    Key::needed("war", Shape::Name("foreign war"), "a war of the book's table"),
+    Key::needed("since", Shape::Number(1700, 1999), "the year in which it begins"),
+];
+
 /// What there is of money.
 pub const MONEY: &[Key] = &[
     Key::may("chests", Shape::Map("power", &POUNDS), "the pounds that each power has at the start"),
@@ -369,6 +375,12 @@ pub const MONEY: &[Key] = &[
         Shape::some(&Shape::Name("court")),
         "powers and minor countries that are bound by it, beside the minor countries that follow \
          France (NIA §12.2.3)",
+    ),
+    Key::may(
+        "foreign wars",
+        Shape::List(&Shape::Keys(FOREIGN_WAR), 1, 9),
+        "wars outside the map: the power of each sends troops in the spring of its first year, or has \
+         sent them before the scenario begins (NIA §14.1)",
     ),
     Key::may(
         "alliance credit",

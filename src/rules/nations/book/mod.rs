@@ -36,6 +36,7 @@ pub use atlas::Atlas;
 pub use cards::Cards;
 pub use countries::Countries;
 pub use figures::Figures;
+use money::wars;
 pub use money::{Money, MoneyTerms, PLAYERS};
 pub use people::{Leader, People};
 pub use play::pages::{csv, page, yaml};
@@ -107,13 +108,16 @@ impl Book {
             atlas.add_box(off_map).map_err(wrong)?;
         }
         // Campaigns without money were read without these pages, and are.
-        let (money, pools) = match scenario.money {
+        let (mut money, pools) = match scenario.money {
             Some(_) => (
                 Money::read(shelf, &atlas, &people, &units, &countries)?,
                 Pools::read(shelf, &people, &units)?,
             ),
             None => (Money::none(), Pools::default()),
         };
+        if scenario.money.as_ref().is_some_and(|terms| !terms.wars.is_empty()) {
+            money.wars = wars::read(shelf, &people, &units)?;
+        }
         // The first value is every campaign's that says nothing.
         let asked = options.get(POLITICS).is_some_and(|value| value == WITH_THE_ORDERS);
         if scenario.money.is_none() && asked {
@@ -142,8 +146,9 @@ impl Book {
     /// Lets there be money in a scenario that has none of its own.
     pub fn give_money(&mut self, shelf: &Shelf, terms: MoneyTerms) -> Result<(), BookError> {
         let Self { atlas, people, units, countries, .. } = &*self;
-        let money = Money::read(shelf, atlas, people, units, countries)?;
+        let mut money = Money::read(shelf, atlas, people, units, countries)?;
         let pools = Pools::read(shelf, people, units)?;
+        money.wars = wars::read(shelf, people, units)?;
         (self.money, self.pools, self.scenario.money) = (money, pools, Some(terms));
         Ok(())
     }

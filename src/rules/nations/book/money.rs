@@ -12,6 +12,7 @@
 //!   price where the list has a line for it.
 
 mod terms;
+pub mod wars;
 
 use super::units::Units;
 use super::{Atlas, Countries, People, yaml};
@@ -24,7 +25,8 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::str::FromStr;
 
-pub use terms::{MoneyTerms, PLAYERS};
+pub use terms::{BegunWar, MoneyTerms, PLAYERS};
+pub use wars::ForeignWar;
 
 const COSTS: &str = "nations/book/tables/costs.yaml";
 const POWERS: &str = "nations/book/tables/powers.yaml";
@@ -338,6 +340,8 @@ pub struct Money {
     gifts: Gifts,
     pub gold: Gold,
     pub conscripts: Conscripts,
+    /// Read only where a scenario has such wars.
+    pub wars: Vec<ForeignWar>,
 }
 
 impl Money {
@@ -379,6 +383,7 @@ impl Money {
             gifts,
             gold,
             conscripts,
+            wars: vec![],
         })
     }
 
@@ -406,6 +411,7 @@ impl Money {
                 recruits: 1,
                 money: [1, 1],
             },
+            wars: vec![],
         }
     }
 

@@ -1,6 +1,7 @@
 //! The names that a scenario's page may use, each as the reader of the page takes it.
 
 use super::countries::CountryStatus;
+use super::money::{ForeignWar, wars};
 use super::{Atlas, Countries, People, Units, yaml};
 use kit::names::nearest;
 use kit::shelf::Shelf;
@@ -42,6 +43,7 @@ pub struct BookNames {
     pub countries: Countries,
     pub units: Units,
     cards: Vec<[String; 4]>,
+    wars: Vec<ForeignWar>,
 }
 
 impl BookNames {
@@ -51,7 +53,8 @@ impl BookNames {
         let (atlas, people) = (Atlas::read(shelf)?, People::read(shelf)?);
         let units = yaml(shelf, "nations/book/units.yaml")?;
         let countries = Countries::read(shelf, &atlas, &people, &units)?;
-        Ok(Self { atlas, people, countries, units, cards: rows })
+        let wars = wars::read(shelf, &people, &units)?;
+        Ok(Self { atlas, people, countries, units, cards: rows, wars })
     }
 
     fn hex(&self, written: &str) -> Option<Wrong> {
@@ -246,8 +249,18 @@ impl KnownNames for BookNames {
 
     fn sorts(&self) -> &'static [&'static str] {
         &[
-            "power", "country", "nation", "leader", "fleet", "place", "province", "sea", "unit",
-            "marker", "card",
+            "power",
+            "country",
+            "nation",
+            "leader",
+            "fleet",
+            "place",
+            "province",
+            "sea",
+            "unit",
+            "marker",
+            "card",
+            "foreign war",
         ]
     }
 
@@ -265,6 +278,9 @@ impl KnownNames for BookNames {
             "nation" => {
                 let nations = self.people.nations.iter();
                 nations.map(|one| (one.name.clone(), one.adjective.clone())).collect()
+            }
+            "foreign war" => {
+                self.wars.iter().map(|war| (war.name.clone(), war.power.clone())).collect()
             }
             "leader" => self.leaders(),
             "fleet" => {

@@ -14,7 +14,8 @@ use super::super::book::units::Unit;
 use super::vocabulary::OTHERS;
 use crate::record::event::{Battery, Event, Line, Modifier, Point, Shot, Throw};
 use crate::record::state::{
-    Anchorage, EmbarkedForce, Force, ForceId, Fort, Money, Ship, Squadron, State, Titles,
+    Anchorage, EmbarkedForce, Expedition, Force, ForceId, Fort, Money, Ship, Squadron, State,
+    Titles,
 };
 use kit::declared::spaced;
 use kit::ground::Space;
@@ -63,7 +64,7 @@ pub fn state(book: &Book, state: &State) -> Vec<Fact> {
     };
     facts.extend(state.held.iter().map(holder));
     facts.extend(lands(book, &state.titles));
-    facts.extend(purses(&state.money));
+    facts.extend(purses(book, &state.money));
     let fort = |(place, fort): (&Space, &Fort)| {
         let fact = Fact::new("fortress").with("at", tell.place(*place)).with("lost", fort.lost);
         fact.with_flag("empty", fort.empty)
@@ -100,14 +101,23 @@ pub(super) fn lands(book: &Book, titles: &Titles) -> Vec<Fact> {
 }
 
 /// What is in the chests, and who may still be raised.
-pub(super) fn purses(money: &Money) -> Vec<Fact> {
+pub(super) fn purses(book: &Book, money: &Money) -> Vec<Fact> {
     let chest =
         |(who, pounds): (&String, &i32)| Fact::new("chest").with("who", who).with("pounds", pounds);
     let recruits = |(who, recruits): (&String, &Recruits)| {
         Fact::new("recruits").with("who", who).with("recruits", recruits)
     };
     let called = |year: &u16| Fact::new("conscripts").with("year", year);
+    let owed =
+        |(who, pounds): (&String, &i32)| Fact::new("owed").with("who", who).with("pounds", pounds);
     let facts = money.chests.iter().map(chest).chain(money.recruits.iter().map(recruits));
+    let abroad = |(war, there): (&String, &Expedition)| {
+        let fact = Fact::new("abroad").with("war", war).with("power", &there.power);
+        let units = there.units.iter().map(|unit| book.units.write(unit));
+        let fact = fact.with("since", there.since).with_flag("over", there.over);
+        fact.with_list("units", units).with_list("fleets", there.fleets.iter().cloned())
+    };
+    let facts = facts.chain(money.owed.iter().map(owed)).chain(money.abroad.iter().map(abroad));
     let credit = |(power, left): (&String, &i32)| {
         Fact::new("credit").with("power", power).with("left", left)
     };

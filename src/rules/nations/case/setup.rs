@@ -25,6 +25,7 @@ use kit::shelf::Shelf;
 use play::case::keys::{self, Step};
 use play::case::{Case, Laid, PlayError};
 use play::{Ruleset, Table, find};
+use purses::Abroad;
 use serde::Deserialize;
 use serde_yaml::Value;
 use std::collections::{BTreeMap, BTreeSet};
@@ -99,6 +100,9 @@ pub struct Setup {
     /// Incomes and the Continental System, as the page of a scenario says them.
     #[serde(default)]
     money: Option<MoneyTerms>,
+    /// Wars outside the map, and who is there.
+    #[serde(default)]
+    abroad: BTreeMap<String, Abroad>,
     #[serde(default)]
     sunk: BTreeMap<String, BTreeSet<String>>,
     #[serde(default)]

@@ -32,7 +32,7 @@ pub fn facts(book: &Book, known: &Known) -> Vec<Fact> {
     };
     facts.extend(known.held.iter().map(holder));
     facts.extend(super::facts::lands(book, &known.titles));
-    facts.extend(super::facts::purses(&known.money));
+    facts.extend(super::facts::purses(book, &known.money));
     let fort = |(at, fort): (&Space, &Fort)| {
         let fact = Fact::new("fortress").with("at", tell.place(*at)).with("lost", fort.lost);
         fact.with_flag("empty", fort.empty)

@@ -38,6 +38,12 @@ const STATES: &[Entry] = &[
     ),
     ("conscripts", "year", "a year in which France called her conscripts (NIA §12.1)"),
     ("credit", "power, left", "what is left of a power's credit with its allies (NIA §15.1)"),
+    ("owed", "who, pounds", "what is owed to the next spring for troops that were not sent abroad"),
+    (
+        "abroad",
+        "war, power, since, over, units, fleets",
+        "who is in a war outside the map (NIA §14.1)",
+    ),
 ];
 
 /// What a power can know besides what it was told.
@@ -68,6 +74,12 @@ const KNOWN: &[Entry] = &[
     ),
     ("conscripts", "year", "a year in which France called her conscripts (NIA §12.1)"),
     ("credit", "power, left", "what is left of a power's credit with its allies (NIA §15.1)"),
+    ("owed", "who, pounds", "what is owed to the next spring for troops that were not sent abroad"),
+    (
+        "abroad",
+        "war, power, since, over, units, fleets",
+        "who is in a war outside the map (NIA §14.1)",
+    ),
     ("title", "province, owner", "who owns a province"),
     ("country", "country, status", "how a minor country stands"),
 ];

@@ -4,7 +4,7 @@
 //! The list is in order of priority: what money, recruits, counters or room do not reach is not
 //! done, and the report says so. How each kind is carried out is in `season/cabinet`.
 
-use super::words::money::{ALLY, COUNTRY, NEW_UNIT, RECEIVER, TROOPS};
+use super::words::money::{ALLY, COUNTRY, FOREIGN_WAR, NEW_UNIT, RECEIVER, TROOPS};
 use super::words::{CARD, LEADER, PLACE};
 use crate::book::Book;
 use crate::orders::Sheet;
@@ -274,8 +274,36 @@ const MERGE: Kind = Kind {
     doc: "Puts reduced corps of one sort together.",
 };
 
+const SEND: Kind = Kind {
+    key: "send",
+    rule: "NIA §14.1",
+    value: Value::Map(&[
+        Field {
+            key: "to",
+            value: Value::Name(&FOREIGN_WAR),
+            doc: "The war outside the map that begins this year: `USA`.",
+        },
+        Field {
+            key: "who",
+            value: Value::Name(&TROOPS),
+            doc: "The force from which the troops go; it stands where new troops may stand.",
+        },
+        Field {
+            key: "with",
+            value: Value::List(&Value::Name(&NEW_UNIT)),
+            doc: "The units of it that go, `+1 InfC`; without it, the least that the war asks for.",
+        },
+        Field {
+            key: "fleet",
+            value: Value::Text,
+            doc: "A fleet in a harbour, by name: `fleet 3`.",
+        },
+    ]),
+    doc: "Sends troops or a fleet to a war outside the map. What it asks for and nobody names is chosen for you; what is missing is paid for.",
+};
+
 /// Every kind of line in a muster, in the order of the manual.
-pub const MUSTER: &[&Kind] = &[&NEW_LEADER, &DISMISS, &GUERRILLA, &MERGE];
+pub const MUSTER: &[&Kind] = &[&NEW_LEADER, &DISMISS, &GUERRILLA, &MERGE, &SEND];
 
 const COMMON: &[Field] = &[Field {
     key: "if",
@@ -378,6 +406,7 @@ fn item(number: u16, step: &sheet::keys::Step, faults: &mut Diagnostics) -> Opti
         "dismiss" => &["leader", "for"],
         "fleet" | "rearm" | "guerrilla" => &["at"],
         "credit" => &["of"],
+        "send" => &["to"],
         _ => &[],
     };
     let missing = given.map().and_then(|map| needed.iter().find(|key| map.get(key).is_none()));

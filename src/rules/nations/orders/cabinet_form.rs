@@ -10,6 +10,7 @@ use crate::orders::grammar::GRAMMAR;
 use crate::orders::rehearsal::place;
 use crate::record::event::Line;
 use crate::record::state::Force;
+use crate::season::abroad;
 use crate::season::cabinet::expected::{self, Expected};
 use crate::season::cabinet::landwehr;
 use crate::season::cabinet::lines::CORSAIRS_OF;
@@ -187,6 +188,10 @@ fn muster(book: &Book, known: &Known, works: &Works, line: &mut impl FnMut(&str)
     line("#");
     let pool: Vec<String> = works.pool.iter().cloned().collect();
     comment(&format!("Leaders who wait in your pool: {}.", or_nobody(&pool)), line);
+    for (war, needs) in abroad::needs(book, &known.money, &known.power, known.season.year) {
+        let asked = needs.in_words();
+        comment(&format!("The war abroad, {war}, begins: it asks for {asked} (NIA §14.1)."), line);
+    }
     let kinds: Vec<&Kind> =
         MUSTER.iter().copied().filter(|kind| is_for(book, known, works, kind.key)).collect();
     shapes(&kinds, line);
@@ -207,6 +212,7 @@ fn shapes(kinds: &[&Kind], line: &mut impl FnMut(&str)) {
 fn is_for(book: &Book, known: &Known, works: &Works, key: &str) -> bool {
     match key {
         "landwehr" => landwehr(book, &known.power) > 0,
+        "send" => !abroad::needs(book, &known.money, &known.power, known.season.year).is_empty(),
         "credit" => !credit::courted(&known.relations, &known.money, &known.power).is_empty(),
         "conscripts" => may_call(book, &known.money, &known.power, known.season.year).is_ok(),
         "corsair" => known.power == CORSAIRS_OF,

@@ -19,7 +19,7 @@ use std::fmt;
 use std::str::FromStr;
 
 pub use afloat::{Anchorage, EmbarkedForce, Hold, MOST_FLEETS, Ship, Squadron};
-pub use money::Money;
+pub use money::{Expedition, Money};
 pub use titles::Titles;
 
 /// A force on the map; given once and never again.
@@ -471,12 +471,13 @@ impl State {
         self.relations.at_war(a, b)
     }
 
-    /// Every unit there is: on the map, on board, and of those who will come back.
+    /// Every unit there is: on the map, on board, abroad, and of those who will come back.
     pub fn units(&self) -> impl Iterator<Item = &Unit> {
         let forces = self.forces.values().flat_map(|force| &force.units);
         let aboard = self.aboard.values().flat_map(|passage| &passage.force.units);
         let back = self.returning.iter().flat_map(|returning| &returning.units);
-        forces.chain(aboard).chain(back)
+        let abroad = self.money.abroad.values().flat_map(|expedition| &expedition.units);
+        forces.chain(aboard).chain(back).chain(abroad)
     }
 
     /// Forces in a space, by number.

@@ -18,6 +18,7 @@
 
 mod command;
 pub(crate) mod expected;
+mod expedition;
 mod limits;
 pub(crate) mod lines;
 mod sales;
@@ -32,6 +33,7 @@ use crate::record::event::{
     Bill, CreditCause, Event, MoneyEvent, Purse, SequenceEvent, Shortfall, SpendingEvent,
 };
 use crate::record::state::{Anchorage, Force, Marker, State};
+use crate::season::abroad;
 use crate::season::credit;
 use crate::season::levies;
 use crate::season::liberation;
@@ -69,6 +71,7 @@ pub fn play(turn: &mut Turn) {
 
 /// Collects the money of the year and spends it.
 pub fn spend(turn: &mut Turn) {
+    abroad::begin(turn);
     treasury::collect(turn);
     setup::leaders_of_the_year(turn);
     levies::look(turn);
@@ -84,6 +87,7 @@ pub fn spend(turn: &mut Turn) {
     for power in &powers {
         carry_out(turn, power, List::Budget);
     }
+    abroad::home(turn);
     for power in &powers {
         carry_out(turn, power, List::Muster);
     }
@@ -184,7 +188,15 @@ pub(crate) fn docks(book: &Book, state: &State, power: &str, land: &Land<'_>) ->
         closed: shut_to_guerrillas(book, state, power, land),
         risen: risen(book, state, power),
         courted: credit::courted(&state.relations, &state.money, power),
+        wars: abroad::needs(book, &state.money, power, state.season.year),
+        abroad: abroad_fleets(&state.money, power),
     }
+}
+
+/// How many fleets of a power are abroad.
+fn abroad_fleets(money: &crate::record::state::Money, power: &str) -> usize {
+    let own = money.abroad.values().filter(|there| there.power == power);
+    own.map(|there| there.fleets.len()).sum()
 }
 
 /// Whose guerrillas may rise now.
@@ -232,6 +244,8 @@ fn carry_out(turn: &mut Turn, power: &str, list: List) {
             for owner in lines.owners().into_iter().filter(|owner| !named(owner)) {
                 events.extend(lines.by_default(&owner));
             }
+        } else {
+            events.extend(lines.rest_abroad());
         }
     }
     for event in events {

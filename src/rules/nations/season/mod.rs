@@ -1,5 +1,6 @@
 //! A season from the first marker to the last: the sequence of play and what it calls upon.
 
+pub mod abroad;
 pub mod activation;
 pub mod allegiance;
 pub mod arrivals;

@@ -21,6 +21,7 @@ use crate::orders::choices::Will;
 use crate::record::event::{OrderEvent, Reason, SequenceEvent};
 use crate::record::state::{Bloc, Marker};
 use crate::sea::{corsairs, troops, voyage, wake};
+use crate::season::abroad;
 use crate::season::activation;
 use crate::season::arrivals;
 use crate::season::cabinet;
@@ -99,6 +100,7 @@ pub fn play(turn: &mut Turn) {
     let season = turn.state.season;
     restraints::surrenders(turn);
     credit::reckon(turn);
+    abroad::winter(turn);
     let last = season >= turn.book.scenario.last;
     if last {
         victory::score(turn);

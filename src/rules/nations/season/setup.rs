@@ -22,6 +22,7 @@ use crate::land::{joining, stacking};
 use crate::orders::Sheet;
 use crate::record::event::{FleetEvent, ForceEvent, Joining, SequenceEvent};
 use crate::record::state::{Anchorage, Force, Squadron, State};
+use crate::season::abroad;
 use crate::season::arrivals::{replenish, room, site, stand};
 use crate::season::levies;
 use crate::season::places::choose_place;
@@ -77,6 +78,7 @@ pub fn opening(
         }
     }
     levies::look(&mut turn);
+    abroad::opening(&mut turn);
     corsairs(&mut turn);
     fill_pools(&mut turn);
     turn.state.check(&book.people);

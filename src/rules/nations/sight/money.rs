@@ -4,6 +4,8 @@
 //!
 //! - §12.2: what comes in can be reckoned from the map by everybody, so every court hears it; what
 //!   lies in a chest, and so what is lost of it, is known to the power that spends it alone.
+//! - §14.1, §1.3: that somebody fights abroad, and how the dice fall, all see; who the troops are, their
+//!   power alone.
 //! - §15.1: the credit of an alliance is a track beside the map: every court sees it and why it moved.
 
 use super::all::UMPIRE;
@@ -21,13 +23,18 @@ pub fn money(look: &Look, event: &MoneyEvent) -> Option<Seen> {
         MoneyEvent::Collected { .. }
         | MoneyEvent::Raided { .. }
         | MoneyEvent::CreditChanged { .. }
+        | MoneyEvent::WarBegan { .. }
+        | MoneyEvent::WarTried { .. }
+        | MoneyEvent::WarEnded { .. }
+        | MoneyEvent::CameHome { .. }
         | MoneyEvent::Conscripted { .. } => true,
         MoneyEvent::Forfeited { .. } => false,
     };
     (own || open).then(|| {
         let money = (own || credit).then(|| event.clone());
         let ours = look.lowered(event);
-        Seen { money, ours, ..only_event(LandNews::from(event.clone())) }
+        let news = if own { event.clone() } else { event.for_others() };
+        Seen { money, ours, ..only_event(LandNews::from(news)) }
     })
 }
 

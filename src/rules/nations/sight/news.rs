@@ -249,6 +249,8 @@ pub enum SpendingNews {
     Bought { purse: String, what: Purchase, at: Option<Space>, bill: Option<Bill> },
     Paid { purse: String, to: String, pounds: i32, loan: bool, back: bool },
     CardBought { purse: String, from: String, card: Option<String>, pounds: Option<i32> },
+    SentAbroad { power: String, war: String, steps: u32, ships: u32 },
+    PaidForAbroad { purse: String, war: String, pounds: i32, owed: i32 },
     Kept { purse: String, pounds: i32 },
     Merged { who: String, at: Space },
     Posted { leader: String, at: Space, dismissed: Option<String> },

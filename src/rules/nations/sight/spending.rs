@@ -8,8 +8,9 @@
 
 use super::all::UMPIRE;
 use super::{Look, alone, own, sea};
+use crate::book::units::Unit;
 use crate::record::event::{Purse, SpendingEvent};
-use crate::record::state::Force;
+use crate::record::state::{Anchorage, Force};
 use crate::sight::known::Seen;
 use crate::sight::news::{LandNews, Purchase, SpendingNews};
 use kit::ground::Space;
@@ -31,6 +32,16 @@ pub fn spending(look: &Look, event: &SpendingEvent) -> Option<Seen> {
         SpendingEvent::FleetBuilt { squadron, .. } => {
             seen.waters.push(sea::waters(look, &squadron.at));
         }
+        SpendingEvent::SentAbroad { purse, fleets, at, gone, rest, .. } => {
+            if look.ours(&purse.power) {
+                seen.gone.extend(gone);
+                seen.ours.extend(rest.iter().cloned());
+            }
+            match fleets.is_empty() {
+                true => seen.spaces.push(look.stacks(*at)),
+                false => seen.waters.push(sea::waters(look, &Anchorage::Harbour(*at))),
+            }
+        }
         SpendingEvent::CardBought { .. } => seen.deck = super::deck(look),
         SpendingEvent::CorsairFitted { .. } => seen.corsairs = Some(look.state.corsairs.clone()),
         SpendingEvent::FortressArmed { at, .. } => seen.fort = Some((*at, None)),
@@ -43,6 +54,7 @@ pub fn spending(look: &Look, event: &SpendingEvent) -> Option<Seen> {
         | SpendingEvent::SupportRaised { .. }
         | SpendingEvent::Paid { .. }
         | SpendingEvent::CreditRaised { .. }
+        | SpendingEvent::PaidForAbroad { .. }
         | SpendingEvent::Kept { .. }
         | SpendingEvent::CorpsMerged { .. }
         | SpendingEvent::LeaderPosted { .. }
@@ -86,6 +98,15 @@ fn news(look: &Look, event: &SpendingEvent, mine: bool) -> Option<SpendingNews> 
         }
         // Walls are on the map for everybody.
         SpendingEvent::FortressArmed { purse, at, .. } => bought(purse, Purchase::Arms, Some(*at)),
+        SpendingEvent::SentAbroad { purse, war, units, fleets, .. } => {
+            let (steps, ships) = (steps(units), u32::try_from(fleets.len()).unwrap_or(0));
+            let power = purse.power.clone();
+            Some(SpendingNews::SentAbroad { power, war: war.clone(), steps, ships })
+        }
+        SpendingEvent::PaidForAbroad { purse, war, owed, bill, .. } => mine.then(|| {
+            let (purse, war) = (purse.owner.clone(), war.clone());
+            SpendingNews::PaidForAbroad { purse, war, pounds: bill.pounds, owed: *owed }
+        }),
         SpendingEvent::CreditRaised { purse, of, .. } => {
             bought(purse, Purchase::Credit(of.clone()), None)
         }
@@ -120,6 +141,10 @@ fn news(look: &Look, event: &SpendingEvent, mine: bool) -> Option<SpendingNews> 
             mine.then(|| closed(purse, *pounds, *recruits, *cavalry))
         }
     }
+}
+
+fn steps(units: &[Unit]) -> u32 {
+    units.iter().map(|unit| u32::from(unit.steps)).sum()
 }
 
 /// What a purse has left.

@@ -142,7 +142,19 @@ impl Telling<'_> {
             MoneyEvent::Conscripted { who, pounds, .. } if own => {
                 self.line(who, "conscripts are called".to_owned(), *pounds, String::new());
             }
+            MoneyEvent::WarBegan { .. }
+            | MoneyEvent::WarTried { .. }
+            | MoneyEvent::WarEnded { .. }
+            | MoneyEvent::CameHome { .. }
+                if own =>
+            {
+                self.account.others.push(money::sentence(self.book, event, true));
+            }
             MoneyEvent::Forfeited { .. }
+            | MoneyEvent::WarBegan { .. }
+            | MoneyEvent::WarTried { .. }
+            | MoneyEvent::WarEnded { .. }
+            | MoneyEvent::CameHome { .. }
             | MoneyEvent::Collected { .. }
             | MoneyEvent::Conscripted { .. }
             | MoneyEvent::CreditChanged { .. }
@@ -206,7 +218,15 @@ impl Telling<'_> {
             SpendingNews::Posted { leader, .. } if !self.is_own(leader) => {
                 self.account.abroad.push(spending::sentence(book, news));
             }
+            SpendingNews::PaidForAbroad { purse, war, pounds, .. } => {
+                self.line(purse, format!("troops not sent abroad, {war}"), -pounds, String::new());
+                self.account.others.push(spending::sentence(book, news));
+            }
+            SpendingNews::SentAbroad { power, .. } if *power != self.known.power => {
+                self.account.abroad.push(spending::sentence(book, news));
+            }
             SpendingNews::Kept { .. }
+            | SpendingNews::SentAbroad { .. }
             | SpendingNews::Merged { .. }
             | SpendingNews::Posted { .. } => {
                 self.account.others.push(spending::sentence(book, news));

@@ -2,6 +2,7 @@
 
 use crate::book::Book;
 use crate::book::money::Recruits;
+use crate::book::units::Unit;
 use crate::record::event::{CreditCause, Line, MoneyEvent, Revenue};
 
 /// A line of an income in words, without its pounds and with them.
@@ -14,6 +15,7 @@ pub fn part(line: &Line) -> (String, String) {
         Revenue::Won => format!("{of} was won"),
         Revenue::Ceded => format!("{of} was lost"),
         Revenue::Annexed => format!("{of} is part of your land"),
+        Revenue::Owed => "owed for troops that were not sent abroad".to_owned(),
         Revenue::Trade => format!("trade of {of}"),
         Revenue::Corsairs => format!("{of}, a corsair, takes from trade"),
         Revenue::Gold => "gold from the New World".to_owned(),
@@ -52,6 +54,34 @@ pub fn sentence(book: &Book, event: &MoneyEvent, whole: bool) -> String {
             let total = throw.total;
             format!("{corsair} robs £{pounds} of British trade ({total}; NIA §12.2.3.1).")
         }
+        MoneyEvent::WarBegan { war, power, since, units, fleets } => {
+            let (power, there) = (book.people.title(power), force(book, units, fleets));
+            let there = if there.is_empty() { String::new() } else { format!(" with {there}") };
+            format!("{power} is at war abroad since {since}: {war}{there} (NIA §14.1).")
+        }
+        MoneyEvent::WarTried { war, power, throw, needed, ends } => {
+            let (power, total) = (book.people.title(power), throw.total);
+            let ends = if *ends { "it is over" } else { "it goes on" };
+            format!(
+                "The war of {power} abroad, {war}: {total}, and {needed} ends it; {ends} (NIA §14.1)."
+            )
+        }
+        MoneyEvent::WarEnded { war, steps, sunk, units, fleets, .. } => {
+            let left = force(book, units, fleets);
+            let left = match left.is_empty() {
+                true => String::new(),
+                false => format!("; in spring {left} come back"),
+            };
+            format!(
+                "The war abroad, {war}, cost {steps} steps and {sunk} fleets{left} (NIA §14.1)."
+            )
+        }
+        MoneyEvent::CameHome { war, power } => {
+            format!(
+                "The troops of {} are back from the war abroad, {war}.",
+                book.people.title(power)
+            )
+        }
         MoneyEvent::CreditChanged { power, change, now, reason } => {
             let (power, cause) = (book.people.title(power), cause(reason));
             let moved = match change {
@@ -77,6 +107,12 @@ pub fn sentence(book: &Book, event: &MoneyEvent, whole: bool) -> String {
             )
         }
     }
+}
+
+/// Units and fleets in a row.
+fn force(book: &Book, units: &[Unit], fleets: &[String]) -> String {
+    let units = units.iter().map(|unit| book.units.write(unit));
+    units.chain(fleets.iter().cloned()).collect::<Vec<_>>().join(", ")
 }
 
 fn cause(why: &CreditCause) -> String {

@@ -20,6 +20,13 @@ pub fn sentence(book: &Book, news: &SpendingNews) -> String {
             let deal = card.as_deref().zip(*pounds);
             sold(&title(purse), &title(from), deal)
         }
+        SpendingNews::SentAbroad { power, war, steps, ships } => {
+            let ships = if *ships > 0 { format!(", {ships} fleets") } else { String::new() };
+            format!("{} sends {steps} steps{ships} to the war abroad, {war}.", title(power))
+        }
+        SpendingNews::PaidForAbroad { purse, war, pounds, owed } => {
+            not_sent(&title(purse), war, *pounds, *owed)
+        }
         SpendingNews::Kept { purse, pounds } => {
             format!("{} held £{pounds} back from the lines that followed.", title(purse))
         }
@@ -39,6 +46,17 @@ pub fn sentence(book: &Book, news: &SpendingNews) -> String {
             )
         }
     }
+}
+
+/// That troops were not sent to a war abroad.
+fn not_sent(power: &str, war: &str, pounds: i32, owed: i32) -> String {
+    let owed = match owed {
+        0 => String::new(),
+        owed => format!(", and owes £{owed} to the next spring"),
+    };
+    format!(
+        "{power} has not sent all that the war abroad, {war}, asks for: it pays £{pounds}{owed} (NIA §14.1)."
+    )
 }
 
 /// One event in a sentence, for the umpire.
@@ -71,6 +89,14 @@ pub fn of_event(book: &Book, event: &SpendingEvent) -> String {
         }
         SpendingEvent::CardBought { from, card, pounds, .. } => {
             sold(&title(owner), &title(from), Some((card, *pounds)))
+        }
+        SpendingEvent::SentAbroad { war, units, fleets, .. } => {
+            let units = units.iter().map(|unit| book.units.write(unit));
+            let all: Vec<String> = units.chain(fleets.iter().cloned()).collect();
+            format!("{} sends {} to the war abroad, {war}.", title(owner), all.join(", "))
+        }
+        SpendingEvent::PaidForAbroad { war, owed, bill, .. } => {
+            not_sent(&title(owner), war, bill.pounds, *owed)
         }
         SpendingEvent::Kept { pounds, .. } => {
             format!("{} held £{pounds} back from the lines that followed.", title(owner))

@@ -29,6 +29,17 @@ pub struct MoneyTerms {
     /// Powers whose alliance has a credit, and how much of it there is at the start (NIA §15.1).
     #[serde(rename = "alliance credit", default)]
     pub credit: BTreeMap<String, i32>,
+    /// Wars outside the map (NIA §14.1).
+    #[serde(rename = "foreign wars", default)]
+    pub wars: Vec<BegunWar>,
+}
+
+/// A war outside the map and the year in which it begins.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct BegunWar {
+    pub war: String,
+    pub since: u16,
 }
 
 impl MoneyTerms {

@@ -3,10 +3,36 @@
 use super::Setup;
 use crate::book::Book;
 use crate::book::countries::CountryStatus;
-use crate::record::state::State;
+use crate::book::units::Unit;
+use crate::record::state::{Expedition, State};
 use crate::sight::known::Known;
 use play::case::PlayError;
+use serde::Deserialize;
 use std::collections::BTreeMap;
+
+/// Who is abroad.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Abroad {
+    power: String,
+    since: u16,
+    #[serde(default)]
+    over: bool,
+    #[serde(default)]
+    units: Vec<String>,
+    #[serde(default)]
+    fleets: Vec<String>,
+}
+
+impl Abroad {
+    fn read(&self, book: &Book) -> Result<Expedition, String> {
+        let Abroad { power, since, over, units, fleets } = self.clone();
+        let read = |written: &String| book.units.read(written, &power, &book.people);
+        let units: Result<Vec<Vec<Unit>>, String> = units.iter().map(read).collect();
+        let units = units?.into_iter().flatten().collect();
+        Ok(Expedition { power, since, over, units, fleets })
+    }
+}
 
 impl Setup {
     /// Whether a key of money stands there.
@@ -42,6 +68,10 @@ impl Setup {
         state.money.credit.extend(terms.credit.clone());
         state.money.recruits.extend(self.recruits.clone());
         state.money.conscripts.extend(&self.conscripts);
+        for (war, there) in &self.abroad {
+            let expedition = there.read(book).map_err(|why| PlayError::key("abroad", why))?;
+            state.money.abroad.insert(war.clone(), expedition);
+        }
         book.scenario.money = Some(terms);
         for (power, eye) in known.iter_mut() {
             let keeps = |who: &String| {
@@ -51,6 +81,7 @@ impl Setup {
             eye.money = state.money.clone();
             eye.money.chests.retain(|who, _| keeps(who));
             eye.money.recruits.retain(|who, _| keeps(who));
+            eye.money.abroad.retain(|_, there| there.power == *power);
         }
         Ok(())
     }

@@ -63,10 +63,16 @@ pub fn tell(
         budget.push(left(book, &owner, account.pounds + account.kept, account.recruits.steps));
     }
     let mut told = vec![UnderstoodEntry { heading: "Budget".to_owned(), lines: budget }];
-    if !spending.muster.is_empty() {
-        let muster = spending.muster.iter();
-        let lines = muster.map(|item| one(book, known, &mut lines, item, faults)).collect();
-        told.push(UnderstoodEntry { heading: "Muster".to_owned(), lines });
+    let muster = spending.muster.iter();
+    let mut muster: Vec<String> =
+        muster.map(|item| one(book, known, &mut lines, item, faults)).collect();
+    let abroad = lines.rest_abroad();
+    if !abroad.is_empty() {
+        muster.push("Without a line of yours, for wars abroad:".to_owned());
+        muster.extend(abroad.iter().map(|event| spending::of_event(book, event)));
+    }
+    if !muster.is_empty() {
+        told.push(UnderstoodEntry { heading: "Muster".to_owned(), lines: muster });
     }
     told
 }

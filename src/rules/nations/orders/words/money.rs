@@ -14,6 +14,8 @@ pub const TROOPS: Noun = Noun { name: "force or all", doc: "a force of one's own
 pub const COUNTRY: Noun = Noun { name: "country", doc: "a minor country: `Portugal`" };
 /// A power whose credit is meant.
 pub const ALLY: Noun = Noun { name: "allied power", doc: "a power of one's own side: `austria`" };
+/// A war outside the map.
+pub const FOREIGN_WAR: Noun = Noun { name: "war abroad", doc: "a war outside the map: `USA`" };
 /// Who may get money.
 pub const RECEIVER: Noun =
     Noun { name: "power or country", doc: "a power or a minor country: `spain`, `Portugal`" };
@@ -24,6 +26,16 @@ impl Words<'_> {
         Some(match noun {
             n if *n == NEW_UNIT => self.new_unit(written),
             n if *n == TROOPS => self.one_of(written, &["all"], Self::force),
+            n if *n == FOREIGN_WAR => {
+                let all = || self.book.money.wars.iter().map(|war| war.name.as_str());
+                let plain = names::plain(written);
+                match all().find(|name| names::plain(name) == plain) {
+                    Some(name) => Found::One(name.to_owned()),
+                    None => {
+                        Found::Nobody { nearest: names::nearest(written, all()).map(str::to_owned) }
+                    }
+                }
+            }
             n if *n == ALLY => self.power(written),
             n if *n == COUNTRY => self.country(written),
             n if *n == RECEIVER => match self.power(written) {

@@ -145,7 +145,7 @@ fn keep_off(state: &mut State, power: &str, at: &Anchorage, off: BTreeMap<String
 }
 
 /// Takes fleets out of wherever they lie.
-fn cast_off(state: &mut State, power: &str, fleets: &[String]) {
+pub fn cast_off(state: &mut State, power: &str, fleets: &[String]) {
     for squadron in state.squadrons.iter_mut().filter(|squadron| squadron.power == power) {
         squadron.fleets.retain(|fleet| !fleets.contains(fleet));
         squadron.off.retain(|fleet, _| !fleets.contains(fleet));

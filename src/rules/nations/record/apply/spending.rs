@@ -1,5 +1,6 @@
 //! How money that is spent changes the state.
 
+use super::afloat::cast_off;
 use super::{arrive, change_deck, put};
 use crate::record::event::SpendingEvent;
 use crate::record::state::State;
@@ -32,6 +33,13 @@ pub(super) fn spending(event: &SpendingEvent, state: &mut State) {
         SpendingEvent::CorsairFitted { corsair, .. } => {
             state.corsairs.insert(corsair.clone());
         }
+        SpendingEvent::SentAbroad { purse, fleets, gone, rest, .. } => {
+            if let Some(gone) = gone {
+                state.forces.remove(gone);
+            }
+            rest.iter().for_each(|rest| put(state, rest));
+            cast_off(state, &purse.power, fleets);
+        }
         SpendingEvent::FortressArmed { at, .. } => {
             state.forts.remove(at);
         }
@@ -44,6 +52,7 @@ pub(super) fn spending(event: &SpendingEvent, state: &mut State) {
         | SpendingEvent::SupportRaised { .. }
         | SpendingEvent::Paid { .. }
         | SpendingEvent::CreditRaised { .. }
+        | SpendingEvent::PaidForAbroad { .. }
         | SpendingEvent::Kept { .. }
         | SpendingEvent::CorpsMerged { .. }
         | SpendingEvent::LeaderPosted { .. }

@@ -3,6 +3,7 @@
 //! `who` has the purse, a power or a minor country; `keeper` is the power that spends it.
 
 use crate::book::money::Recruits;
+use crate::book::units::Unit;
 use crate::record::event::Throw;
 use kit::declared::Words;
 use serde::{Deserialize, Serialize};
@@ -24,6 +25,8 @@ pub enum Revenue {
     Ceded,
     /// A minor country that is part of the power's own land now (NIA §12.2.2).
     Annexed,
+    /// What was owed for troops that were not sent abroad (NIA §14.1).
+    Owed,
     /// A harbour (NIA §12.2.3).
     Trade,
     /// What corsairs take from trade (NIA §12.2.3.1).
@@ -42,6 +45,7 @@ impl Revenue {
             Revenue::Won => "won",
             Revenue::Ceded => "ceded",
             Revenue::Annexed => "annexed",
+            Revenue::Owed => "owed",
             Revenue::Trade => "trade",
             Revenue::Corsairs => "corsairs",
             Revenue::Gold => "gold",
@@ -91,6 +95,26 @@ pub enum MoneyEvent {
         last: bool,
     },
 
+    /// A war outside the map began; who is there when the game begins (NIA §14.1).
+    WarBegan { war: String, power: String, since: u16, units: Vec<Unit>, fleets: Vec<String> },
+
+    /// A die for the end of a war outside the map, and what it needed (NIA §14.1).
+    WarTried { war: String, power: String, throw: Throw, needed: u8, ends: bool },
+
+    /// It is over: a die for each step and each fleet, and who is left (NIA §14.1).
+    WarEnded {
+        war: String,
+        power: String,
+        dice: Vec<u8>,
+        steps: u32,
+        sunk: u32,
+        units: Vec<Unit>,
+        fleets: Vec<String>,
+    },
+
+    /// Who was left of it came back to the map.
+    CameHome { war: String, power: String },
+
     /// The credit of an alliance rose or fell; `now`: what it is since (NIA §15.1).
     CreditChanged { power: String, change: i32, now: i32, reason: CreditCause },
 }
@@ -128,12 +152,27 @@ pub enum CreditCause {
 }
 
 impl MoneyEvent {
+    /// As others hear it: how many are abroad is open, and who they are is not (NIA §1.3).
+    pub fn for_others(&self) -> Self {
+        let mut told = self.clone();
+        if let MoneyEvent::WarBegan { units, fleets, .. }
+        | MoneyEvent::WarEnded { units, fleets, .. } = &mut told
+        {
+            (*units, *fleets) = (vec![], vec![]);
+        }
+        told
+    }
+
     /// The power that spends the money, if it is somebody's.
     pub fn keeper(&self) -> Option<&str> {
         match self {
             MoneyEvent::Forfeited { keeper, .. }
             | MoneyEvent::Collected { keeper, .. }
             | MoneyEvent::Conscripted { keeper, .. } => Some(keeper),
+            MoneyEvent::WarBegan { power, .. }
+            | MoneyEvent::WarTried { power, .. }
+            | MoneyEvent::WarEnded { power, .. }
+            | MoneyEvent::CameHome { power, .. } => Some(power),
             MoneyEvent::Raided { .. } | MoneyEvent::CreditChanged { .. } => None,
         }
     }

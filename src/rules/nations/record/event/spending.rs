@@ -1,7 +1,7 @@
 //! Events of money that is spent, and of what it buys (NIA §12.3, §12.4).
 
 use crate::book::units::Unit;
-use crate::record::state::{Force, Squadron};
+use crate::record::state::{Force, ForceId, Squadron};
 use kit::declared::Words;
 use kit::ground::Space;
 use serde::{Deserialize, Serialize};
@@ -114,6 +114,22 @@ pub enum SpendingEvent {
     /// The credit of an allied power was raised for money (NIA §15.1).
     CreditRaised { purse: Purse, line: u16, of: String, bill: Bill },
 
+    /// Units or fleets went to a war outside the map; what is left where they were (NIA §14.1).
+    SentAbroad {
+        purse: Purse,
+        line: u16,
+        war: String,
+        units: Vec<Unit>,
+        fleets: Vec<String>,
+        at: Space,
+        gone: Option<ForceId>,
+        #[told("")]
+        rest: Option<Force>,
+    },
+
+    /// What was not sent was paid for; the rest is owed to the next spring (NIA §14.1).
+    PaidForAbroad { purse: Purse, line: u16, war: String, owed: i32, bill: Bill },
+
     /// Money stays in the purse.
     Kept { purse: Purse, line: u16, pounds: i32 },
 
@@ -158,6 +174,8 @@ impl SpendingEvent {
             | SpendingEvent::Paid { purse, .. }
             | SpendingEvent::CardBought { purse, .. }
             | SpendingEvent::CreditRaised { purse, .. }
+            | SpendingEvent::SentAbroad { purse, .. }
+            | SpendingEvent::PaidForAbroad { purse, .. }
             | SpendingEvent::Kept { purse, .. }
             | SpendingEvent::CorpsMerged { purse, .. }
             | SpendingEvent::LeaderPosted { purse, .. }
@@ -181,6 +199,8 @@ impl SpendingEvent {
             | SpendingEvent::CardBought { .. }
             | SpendingEvent::Paid { .. }
             | SpendingEvent::CreditRaised { .. }
+            | SpendingEvent::SentAbroad { .. }
+            | SpendingEvent::PaidForAbroad { .. }
             | SpendingEvent::Kept { .. }
             | SpendingEvent::NotCarriedOut { .. }
             | SpendingEvent::AccountClosed { .. } => None,
@@ -197,12 +217,14 @@ impl SpendingEvent {
             | SpendingEvent::FleetBuilt { purse, bill, .. }
             | SpendingEvent::CorsairFitted { purse, bill, .. }
             | SpendingEvent::CreditRaised { purse, bill, .. }
+            | SpendingEvent::PaidForAbroad { purse, bill, .. }
             | SpendingEvent::FortressArmed { purse, bill, .. } => Some((purse, *bill)),
             SpendingEvent::Paid { purse, pounds, .. }
             | SpendingEvent::CardBought { purse, pounds, .. } => {
                 Some((purse, Bill { pounds: *pounds, ..Bill::default() }))
             }
-            SpendingEvent::Kept { .. }
+            SpendingEvent::SentAbroad { .. }
+            | SpendingEvent::Kept { .. }
             | SpendingEvent::CorpsMerged { .. }
             | SpendingEvent::LeaderPosted { .. }
             | SpendingEvent::NotCarriedOut { .. }

@@ -5,9 +5,26 @@
 
 use crate::book::Book;
 use crate::book::money::Recruits;
+use crate::book::units::Unit;
 use crate::record::event::{MoneyEvent, SpendingEvent};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
+
+/// Troops in a war outside the map (NIA §14.1).
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Expedition {
+    pub power: String,
+    /// The year in which the war began.
+    pub since: u16,
+    /// Whether it has ended: who is left comes back in spring.
+    #[serde(default)]
+    pub over: bool,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub units: Vec<Unit>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub fleets: Vec<String>,
+}
 
 /// Money, and what else the budget counts.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -27,6 +44,12 @@ pub struct Money {
     /// What is left of the credit of each alliance that has one, open to all (NIA §15.1).
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub credit: BTreeMap<String, i32>,
+    /// Wars outside the map, and who fights in each.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub abroad: BTreeMap<String, Expedition>,
+    /// What a power owes for troops that it has not sent to one (NIA §14.1).
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub owed: BTreeMap<String, i32>,
 }
 
 impl Money {
@@ -42,6 +65,8 @@ impl Money {
     pub fn of(mut self, power: &str) -> Self {
         self.chests.retain(|who, _| who == power);
         self.recruits.retain(|who, _| who == power);
+        self.abroad.retain(|_, expedition| expedition.power == power);
+        self.owed.retain(|who, _| who == power);
         self
     }
 
@@ -70,6 +95,22 @@ impl Money {
             MoneyEvent::Collected { who, pounds, recruits, .. } => {
                 self.pay(who, *pounds);
                 self.recruits.insert(who.clone(), *recruits);
+                self.owed.remove(who);
+            }
+            MoneyEvent::WarBegan { war, power, since, units, fleets } => {
+                let (power, units, fleets) = (power.clone(), units.clone(), fleets.clone());
+                let expedition = Expedition { power, since: *since, over: false, units, fleets };
+                self.abroad.insert(war.clone(), expedition);
+            }
+            MoneyEvent::WarTried { .. } => {}
+            MoneyEvent::WarEnded { war, units, fleets, .. } => {
+                if let Some(there) = self.abroad.get_mut(war) {
+                    (there.units, there.fleets) = (units.clone(), fleets.clone());
+                    there.over = true;
+                }
+            }
+            MoneyEvent::CameHome { war, .. } => {
+                self.abroad.remove(war);
             }
             MoneyEvent::Raided { .. } => {}
             MoneyEvent::Conscripted { who, year, pounds, recruits, .. } => {
@@ -91,6 +132,17 @@ impl Money {
                 let left = self.recruits(&purse.owner).less(bill.recruits, bill.cavalry);
                 self.recruits.insert(purse.owner.clone(), left);
             }
+        }
+        if let SpendingEvent::SentAbroad { war, units, fleets, .. } = event
+            && let Some(there) = self.abroad.get_mut(war)
+        {
+            there.units.extend(units.iter().cloned());
+            there.fleets.extend(fleets.iter().cloned());
+        }
+        if let SpendingEvent::PaidForAbroad { purse, owed, .. } = event
+            && *owed > 0
+        {
+            *self.owed.entry(purse.owner.clone()).or_default() += owed;
         }
         if let SpendingEvent::CardBought { from, pounds, .. } = event {
             self.pay(from, *pounds);

@@ -1,12 +1,14 @@
 //! What a power can expect of its money before it comes in, from what it knows: for the receipt and
 //! the form.
 
+use super::abroad_fleets;
 use super::lines::{Docks, Lines};
 use super::works::{Account, Standing, Works};
 use crate::book::Book;
 use crate::land::supply::Land;
 use crate::record::event::SpendingEvent;
 use crate::record::state::Anchorage;
+use crate::season::abroad;
 use crate::season::credit;
 use crate::season::liberation;
 use crate::season::treasury::conscripts::{Refusal, has_lowered, may_call};
@@ -105,6 +107,8 @@ pub fn docks(book: &Book, known: &Known, land: &Land<'_>) -> Docks {
         closed: closed(book, known, land),
         risen: risen(book, known),
         courted: credit::courted(&known.relations, &known.money, &known.power),
+        wars: abroad::needs(book, &known.money, &known.power, known.season.year),
+        abroad: abroad_fleets(&known.money, &known.power),
     }
 }
 

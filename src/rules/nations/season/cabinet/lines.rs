@@ -11,6 +11,7 @@ use crate::orders::budget::Item;
 use crate::orders::words::meant;
 use crate::record::event::{Bill, Purse, Shortfall, SpendingEvent};
 use crate::record::state::{Anchorage, Force, ForceId, MOST_FLEETS, Squadron};
+use crate::season::abroad::Needs;
 use crate::season::credit;
 use crate::season::liberation;
 use kit::ground::Space;
@@ -37,6 +38,10 @@ pub struct Docks {
     pub risen: BTreeSet<String>,
     /// Allied powers whose credit nobody has paid for this spring.
     pub courted: BTreeSet<String>,
+    /// What wars outside the map still ask for (NIA §14.1).
+    pub wars: BTreeMap<String, Needs>,
+    /// Fleets that are abroad.
+    pub abroad: usize,
 }
 
 /// One list while it is carried out.
@@ -52,7 +57,7 @@ pub struct Lines<'w, 'a, 'l> {
     pub lots: Vec<String>,
 }
 
-type Outcome = (Vec<SpendingEvent>, Option<Shortfall>);
+pub(super) type Outcome = (Vec<SpendingEvent>, Option<Shortfall>);
 
 impl Lines<'_, '_, '_> {
     /// Carries out one line; gives what was done, and what stopped it.
@@ -77,6 +82,7 @@ impl Lines<'_, '_, '_> {
             "leader" => one(self.leader(item)),
             "dismiss" => one(self.dismiss(item)),
             "merge" => self.merge(item),
+            "send" => self.send(item),
             // Gifts, loans and conscripts come before all lists; places of guerrillas are looked up.
             _ => (vec![], None),
         }
@@ -277,7 +283,8 @@ impl Lines<'_, '_, '_> {
         if !yard || !self.land.is_own(&power, at) || self.docks.used.contains(&at) {
             return Err(Shortfall::NoYard { at });
         }
-        let afloat: usize = self.docks.squadrons.iter().map(|squadron| squadron.fleets.len()).sum();
+        let afloat = self.docks.squadrons.iter().map(|squadron| squadron.fleets.len());
+        let afloat = afloat.sum::<usize>() + self.docks.abroad;
         let most = book.pools.fleets(&power).saturating_sub(book.scenario.fleets_out(&power));
         if u32::try_from(afloat).unwrap_or(u32::MAX) >= most {
             return Err(Shortfall::Counters { what: "fleet".to_owned() });
@@ -424,7 +431,7 @@ impl Lines<'_, '_, '_> {
 }
 
 /// The number of a line that nobody wrote.
-const BY_DEFAULT: u16 = 0;
+pub(super) const BY_DEFAULT: u16 = 0;
 
 /// Everybody.
 const ALL: &str = "all";

@@ -83,6 +83,8 @@ fn of_power(scene: &Scene, power: &str, year: u16) -> Income {
     let book = scene.book;
     let Budget { pounds, recruits } = book.money.power(power, book.scenario.first.year);
     let mut income = Income { recruits, ..Income::default() };
+    let owed = scene.owed.get(power).copied().unwrap_or(0);
+    income.add(Revenue::Owed, "", -owed, Told::Yes);
     let terms = book.scenario.money.as_ref();
     if let Some(preset) = terms.and_then(|terms| terms.preset(power, year)) {
         income.add(Revenue::Preset, "", preset, Told::Yes);

@@ -52,6 +52,8 @@ pub struct Scene<'a> {
     held: &'a BTreeMap<Space, String>,
     forts: &'a BTreeMap<Space, Fort>,
     pub corsairs: &'a BTreeSet<String>,
+    /// What powers owe for troops that they have not sent abroad (NIA §14.1).
+    pub owed: &'a BTreeMap<String, i32>,
     /// Towns by their province.
     towns: BTreeMap<&'a str, Vec<Space>>,
     eye: Eye<'a>,
@@ -67,6 +69,7 @@ impl<'a> Scene<'a> {
             held: &state.held,
             forts: &state.forts,
             corsairs: &state.corsairs,
+            owed: &state.money.owed,
             towns: towns(book),
             eye: Eye::Truth(state),
         }
@@ -81,6 +84,7 @@ impl<'a> Scene<'a> {
             held: &known.held,
             forts: &known.forts,
             corsairs: &known.corsairs,
+            owed: &known.money.owed,
             towns: towns(book),
             eye: Eye::Known(known, Eyes::of_known(book, known)),
         }

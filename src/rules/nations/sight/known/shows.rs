@@ -32,10 +32,14 @@ fn on_land(news: &LandNews) -> bool {
     match news {
         LandNews::Court(_) | LandNews::Spending(_) => false,
         LandNews::Money(news) => match news {
-            MoneyEvent::Raided { .. } => true,
+            MoneyEvent::Raided { .. }
+            | MoneyEvent::WarTried { .. }
+            | MoneyEvent::WarEnded { .. } => true,
             MoneyEvent::Forfeited { .. }
             | MoneyEvent::Collected { .. }
             | MoneyEvent::CreditChanged { .. }
+            | MoneyEvent::WarBegan { .. }
+            | MoneyEvent::CameHome { .. }
             | MoneyEvent::Conscripted { .. } => false,
         },
         LandNews::Loss(news) => match news {
