@@ -460,13 +460,13 @@ fn told(book: &Book, given: &Given, own: &str) -> String {
         }
         Content::Map(filled) => {
             let parts = filled.keys().filter(|(key, _)| *key != "if");
-            let first = |key: &str| ["who", "unit", "to", "name", "leader"].contains(&key);
+            let first = |key: &str| ["who", "unit", "to", "of", "name", "leader"].contains(&key);
             let mut parts: Vec<(bool, String)> = parts
                 .map(|(key, given)| {
                     let words = told(book, given, own);
                     let words = match key {
                         "pounds" => format!("£{words}"),
-                        key if first(key) || key == own => words,
+                        key if first(key) || key == own || words.starts_with(key) => words,
                         key => format!("{key} {words}"),
                     };
                     (!first(key), words)

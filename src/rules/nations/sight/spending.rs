@@ -99,24 +99,18 @@ fn news(look: &Look, event: &SpendingEvent, mine: bool) -> Option<SpendingNews> 
         // Walls are on the map for everybody.
         SpendingEvent::FortressArmed { purse, at, .. } => bought(purse, Purchase::Arms, Some(*at)),
         SpendingEvent::SentAbroad { purse, war, units, fleets, .. } => {
-            let (steps, ships) = (steps(units), u32::try_from(fleets.len()).unwrap_or(0));
-            let power = purse.power.clone();
-            Some(SpendingNews::SentAbroad { power, war: war.clone(), steps, ships })
+            Some(sent(purse, war, units, fleets))
         }
-        SpendingEvent::PaidForAbroad { purse, war, owed, bill, .. } => mine.then(|| {
-            let (purse, war) = (purse.owner.clone(), war.clone());
-            SpendingNews::PaidForAbroad { purse, war, pounds: bill.pounds, owed: *owed }
-        }),
+        SpendingEvent::PaidForAbroad { purse, war, owed, bill, .. } => {
+            mine.then(|| not_sent(purse, war, bill.pounds, *owed))
+        }
         SpendingEvent::CreditRaised { purse, of, .. } => {
             bought(purse, Purchase::Credit(of.clone()), None)
         }
-        SpendingEvent::Paid { purse, to, pounds, loan, back, .. } => Some(SpendingNews::Paid {
-            purse: purse.owner.clone(),
-            to: to.clone(),
-            pounds: *pounds,
-            loan: *loan,
-            back: *back,
-        }),
+        SpendingEvent::Paid { purse, to, pounds, loan, back, .. } => {
+            let (purse, to) = (purse.owner.clone(), to.clone());
+            Some(SpendingNews::Paid { purse, to, pounds: *pounds, loan: *loan, back: *back })
+        }
         // How many cards a hand has is open; which it was and for how much is between the two.
         SpendingEvent::CardBought { purse, card, from, pounds, .. } => {
             Some(sale(purse, from, mine.then_some((card, *pounds))))
@@ -143,8 +137,16 @@ fn news(look: &Look, event: &SpendingEvent, mine: bool) -> Option<SpendingNews> 
     }
 }
 
-fn steps(units: &[Unit]) -> u32 {
-    units.iter().map(|unit| u32::from(unit.steps)).sum()
+/// Who goes abroad, by number.
+fn sent(purse: &Purse, war: &str, units: &[Unit], fleets: &[String]) -> SpendingNews {
+    let steps = units.iter().map(|unit| u32::from(unit.steps)).sum();
+    let ships = u32::try_from(fleets.len()).unwrap_or(0);
+    SpendingNews::SentAbroad { power: purse.power.clone(), war: war.to_owned(), steps, ships }
+}
+
+fn not_sent(purse: &Purse, war: &str, pounds: i32, owed: i32) -> SpendingNews {
+    let (purse, war) = (purse.owner.clone(), war.to_owned());
+    SpendingNews::PaidForAbroad { purse, war, pounds, owed }
 }
 
 /// What a purse has left.

@@ -54,34 +54,10 @@ pub fn sentence(book: &Book, event: &MoneyEvent, whole: bool) -> String {
             let total = throw.total;
             format!("{corsair} robs £{pounds} of British trade ({total}; NIA §12.2.3.1).")
         }
-        MoneyEvent::WarBegan { war, power, since, units, fleets } => {
-            let (power, there) = (book.people.title(power), force(book, units, fleets));
-            let there = if there.is_empty() { String::new() } else { format!(" with {there}") };
-            format!("{power} is at war abroad since {since}: {war}{there} (NIA §14.1).")
-        }
-        MoneyEvent::WarTried { war, power, throw, needed, ends } => {
-            let (power, total) = (book.people.title(power), throw.total);
-            let ends = if *ends { "it is over" } else { "it goes on" };
-            format!(
-                "The war of {power} abroad, {war}: {total}, and {needed} ends it; {ends} (NIA §14.1)."
-            )
-        }
-        MoneyEvent::WarEnded { war, steps, sunk, units, fleets, .. } => {
-            let left = force(book, units, fleets);
-            let left = match left.is_empty() {
-                true => String::new(),
-                false => format!("; in spring {left} come back"),
-            };
-            format!(
-                "The war abroad, {war}, cost {steps} steps and {sunk} fleets{left} (NIA §14.1)."
-            )
-        }
-        MoneyEvent::CameHome { war, power } => {
-            format!(
-                "The troops of {} are back from the war abroad, {war}.",
-                book.people.title(power)
-            )
-        }
+        MoneyEvent::WarBegan { .. }
+        | MoneyEvent::WarTried { .. }
+        | MoneyEvent::WarEnded { .. }
+        | MoneyEvent::CameHome { .. } => abroad(book, event),
         MoneyEvent::CreditChanged { power, change, now, reason } => {
             let (power, cause) = (book.people.title(power), cause(reason));
             let moved = match change {
@@ -107,6 +83,55 @@ pub fn sentence(book: &Book, event: &MoneyEvent, whole: bool) -> String {
             )
         }
     }
+}
+
+/// An event of a war outside the map in a sentence.
+fn abroad(book: &Book, event: &MoneyEvent) -> String {
+    match event {
+        MoneyEvent::WarBegan { war, power, since, units, fleets } => {
+            let (power, there) = (book.people.title(power), force(book, units, fleets));
+            let there = if there.is_empty() { String::new() } else { format!(" with {there}") };
+            format!("{power} is at war abroad since {since}: {war}{there} (NIA §14.1).")
+        }
+        MoneyEvent::WarTried { war, power, throw, needed, ends } => {
+            let (power, total) = (book.people.title(power), throw.total);
+            let ends = if *ends { "it is over" } else { "it goes on" };
+            format!(
+                "The war of {power} abroad, {war}: {total}, and {needed} ends it; {ends} (NIA §14.1)."
+            )
+        }
+        MoneyEvent::WarEnded { war, steps, sunk, units, fleets, .. } => {
+            let left = force(book, units, fleets);
+            let left = match left.is_empty() {
+                true => String::new(),
+                false => format!("; in spring {left} come back"),
+            };
+            let cost = counted(*steps, *sunk);
+            format!("The war abroad, {war}, is over and cost {cost}{left} (NIA §14.1).")
+        }
+        MoneyEvent::CameHome { war, power } => {
+            format!(
+                "The troops of {} are back from the war abroad, {war}.",
+                book.people.title(power)
+            )
+        }
+        MoneyEvent::Forfeited { .. }
+        | MoneyEvent::Collected { .. }
+        | MoneyEvent::Raided { .. }
+        | MoneyEvent::Conscripted { .. }
+        | MoneyEvent::CreditChanged { .. } => String::new(), // They have sentences of their own.
+    }
+}
+
+/// So many steps and fleets in words; `nobody`, if there are none.
+pub fn counted(steps: u32, fleets: u32) -> String {
+    let some = |count: u32, what: &str| match count {
+        0 => None,
+        1 => Some(format!("1 {what}")),
+        several => Some(format!("{several} {what}s")),
+    };
+    let both: Vec<String> = some(steps, "step").into_iter().chain(some(fleets, "fleet")).collect();
+    if both.is_empty() { "nobody".to_owned() } else { both.join(" and ") }
 }
 
 /// Units and fleets in a row.

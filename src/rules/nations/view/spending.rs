@@ -1,5 +1,6 @@
 //! Money that was spent, in sentences: what was built, what was paid, what was not done and why.
 
+use super::money;
 use crate::book::Book;
 use crate::book::units::Unit;
 use crate::orders::rehearsal::place;
@@ -21,8 +22,8 @@ pub fn sentence(book: &Book, news: &SpendingNews) -> String {
             sold(&title(purse), &title(from), deal)
         }
         SpendingNews::SentAbroad { power, war, steps, ships } => {
-            let ships = if *ships > 0 { format!(", {ships} fleets") } else { String::new() };
-            format!("{} sends {steps} steps{ships} to the war abroad, {war}.", title(power))
+            let sent = money::counted(*steps, *ships);
+            format!("{} sends {sent} to the war abroad, {war}.", title(power))
         }
         SpendingNews::PaidForAbroad { purse, war, pounds, owed } => {
             not_sent(&title(purse), war, *pounds, *owed)
@@ -90,10 +91,11 @@ pub fn of_event(book: &Book, event: &SpendingEvent) -> String {
         SpendingEvent::CardBought { from, card, pounds, .. } => {
             sold(&title(owner), &title(from), Some((card, *pounds)))
         }
-        SpendingEvent::SentAbroad { war, units, fleets, .. } => {
+        SpendingEvent::SentAbroad { war, units, fleets, at, .. } => {
             let units = units.iter().map(|unit| book.units.write(unit));
             let all: Vec<String> = units.chain(fleets.iter().cloned()).collect();
-            format!("{} sends {} to the war abroad, {war}.", title(owner), all.join(", "))
+            let (who, at) = (title(owner), place(book, *at));
+            format!("{who} sends {} from {at} to the war abroad, {war}.", all.join(", "))
         }
         SpendingEvent::PaidForAbroad { war, owed, bill, .. } => {
             not_sent(&title(owner), war, bill.pounds, *owed)

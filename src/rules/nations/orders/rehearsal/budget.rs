@@ -6,7 +6,7 @@
 use crate::book::Book;
 use crate::land::supply::Land;
 use crate::orders::Sheet;
-use crate::orders::budget::{Item, in_words};
+use crate::orders::budget::{BUDGET, Item, MUSTER, in_words};
 use crate::orders::senses::{Commander, Scene as Senses};
 use crate::record::event::{Bill, Shortfall, SpendingEvent};
 use crate::record::state::Marker;
@@ -152,7 +152,8 @@ fn one(
     };
     if let Some(why) = &stopped {
         let text = format!("`{words}`: {}", spending::reason(book, why));
-        let rule = if item.key == "gift" { "NIA §12.2.5" } else { "NIA §12.3" };
+        let mut kinds = BUDGET.iter().chain(MUSTER);
+        let rule = kinds.find(|kind| kind.key == item.key).map_or("NIA §12.3", |kind| kind.rule);
         let remark = Diagnostic::remark(code(why), item.at.clone(), text).rule(rule);
         faults.push(remark);
     }
