@@ -59,7 +59,11 @@ fn part(book: &Book, force: &Force, written: &str) -> Result<(Force, Unit), Reas
 fn tell(plan: &mut Plan, filled: &Filled) -> String {
     let written = filled.name("of").unwrap_or_default();
     match plan.force.as_ref().map(|force| part(plan.book, force, written)) {
-        Some(Ok((stays, _))) => plan.force = Some(stays),
+        Some(Ok((stays, step))) => {
+            let left = Force { units: vec![step], ..Force::new(stays.id, &stays.power, stays.at) };
+            plan.parted.push(left);
+            plan.force = Some(stays);
+        }
         Some(Err(reason)) if !plan.unsure => {
             let text = match reason {
                 Reason::Unlike { name } => {

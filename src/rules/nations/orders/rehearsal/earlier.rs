@@ -13,12 +13,30 @@ use std::collections::BTreeMap;
 
 /// A force as an entry leaves it.
 struct After {
+    /// The number of the entry.
+    entry: u16,
     force: Force,
-    unsure: bool,
+    end: End,
     /// The entry, if it may wait: its number, and the force as it stands if it does.
     waits: Option<(u16, Force)>,
     /// The condition of the entry, its number, and the force as it began.
     case: Option<(Condition, u16, Force)>,
+}
+
+/// How far an entry can be trusted to end where the receipt says.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum End {
+    Told,
+    /// An attack has to bring the force there.
+    Hoped,
+    Unknown,
+}
+
+/// Troops as an entry leaves them, whoever it named: taken along, joined, or left on the way.
+struct Stack {
+    entry: u16,
+    force: Force,
+    end: End,
 }
 
 /// What the entries so far have done.
@@ -26,6 +44,8 @@ struct After {
 pub struct Earlier {
     /// By who was named.
     forces: BTreeMap<String, After>,
+    /// In the order of the entries. One that waits for its `if`, as things stand, leaves none.
+    stacks: Vec<Stack>,
     /// Where each fleet is, if that can be told.
     fleets: BTreeMap<String, Option<(Anchorage, Vec<String>)>>,
     /// Forces on board: by which entry, and where it lands them.
@@ -40,8 +60,12 @@ pub struct Earlier {
 pub struct Done {
     /// Whether the entry waits for its `if`, as things stand.
     pub waits: bool,
-    pub unsure: bool,
+    pub end: End,
     pub force: Option<Force>,
+    /// The troops that the force is part of when the entry is over, if it joined others.
+    pub becomes: Option<Force>,
+    /// Other troops that the entry takes along or leaves behind, where it leaves them.
+    pub others: Vec<Force>,
     pub ships: Option<Sailing>,
     /// Forces that have joined it or go along.
     pub joined: Vec<ForceId>,
@@ -62,6 +86,20 @@ pub struct Start {
     pub again: bool,
     /// What the receipt says of it.
     pub told: Option<String>,
+}
+
+impl End {
+    /// Where an entry begins that goes on from another.
+    fn told(self, book: &Book, at: Space, entry: u16, how: &str) -> String {
+        let at = place(book, at);
+        match self {
+            Self::Told => format!("reckoned from {at}, where entry {entry} {how}"),
+            Self::Hoped => format!("reckoned from {at}, if entry {entry} goes as told"),
+            Self::Unknown => {
+                format!("goes on from where entry {entry} {how}, which is not certain")
+            }
+        }
+    }
 }
 
 impl Earlier {
@@ -94,15 +132,24 @@ impl Earlier {
             );
             return begins(Some(force.clone()), false, true, Some(told));
         }
-        if let Some(after) = self.forces.get(who) {
+        let own = self.forces.get(who);
+        let stack =
+            self.stack(book, who).filter(|stack| own.is_none_or(|after| after.entry < stack.entry));
+        if let Some(stack) = stack {
+            let has_moved = now.as_ref().is_none_or(|now| now.at != stack.force.at);
+            let told =
+                has_moved.then(|| stack.end.told(book, stack.force.at, stack.entry, "leaves them"));
+            let unsure = stack.end == End::Unknown;
+            return begins(Some(stack.force.clone()), unsure, own.is_some(), told);
+        }
+        if let Some(after) = own {
             return match after.waits.as_ref().filter(|_| !entry.is_a_sequel()) {
                 None => {
                     let has_moved = now.as_ref().is_some_and(|now| now.at != after.force.at);
-                    let told = (entry.is_a_case() && has_moved).then(|| {
-                        let at = place(book, after.force.at);
-                        format!("reckoned from {at}, where the entry before ends")
-                    });
-                    begins(Some(after.force.clone()), after.unsure, true, told)
+                    let told = has_moved
+                        .then(|| after.end.told(book, after.force.at, after.entry, "ends"));
+                    let unsure = after.end == End::Unknown;
+                    begins(Some(after.force.clone()), unsure, true, told)
                 }
                 Some((number, force)) => {
                     let told = format!(
@@ -138,6 +185,31 @@ impl Earlier {
         mine.excludes(asked).then_some((*number, force))
     }
 
+    /// The troops that go by a name after the entries so far, if one of these has changed them.
+    fn stack(&self, book: &Book, who: &str) -> Option<&Stack> {
+        let is_meant = |stack: &&Stack| {
+            meant(&book.atlas, &book.units, who, std::iter::once(&stack.force)).is_some()
+        };
+        self.stacks.iter().rev().find(is_meant)
+    }
+
+    /// Trains, depots and engineers that the entries so far have left by themselves in a hex.
+    pub fn support(&self, at: Space) -> impl Iterator<Item = &Force> {
+        let forces = self.stacks.iter().map(|stack| &stack.force);
+        forces.filter(move |force| force.at == at && force.is_support_alone_or_depot())
+    }
+
+    /// A force as the entries so far leave it.
+    pub fn now(&self, force: &Force) -> Force {
+        let chief = force.commander();
+        let has =
+            |stack: &&Stack| stack.force.leaders.iter().any(|one| Some(one.as_str()) == chief);
+        match self.stacks.iter().rev().find(has) {
+            Some(stack) => stack.force.clone(),
+            None => Force { at: self.place(force), ..force.clone() },
+        }
+    }
+
     /// Where a force stands after the entries so far.
     pub fn place(&self, force: &Force) -> Space {
         // A leader who was sent off has the number of the force that stays behind.
@@ -148,13 +220,22 @@ impl Earlier {
                     .is_none_or(|chief| after.force.leaders.iter().any(|one| one == chief))
         };
         let moved = self.forces.values().find(is_it);
+        let leads = |stack: &&Stack| {
+            let chief = force.commander();
+            chief.is_some() && stack.force.leaders.iter().any(|one| Some(one.as_str()) == chief)
+        };
+        if let Some(stack) = self.stacks.iter().rev().find(leads) {
+            return stack.force.at;
+        }
         let landed = || self.cargo.get(&force.id).and_then(|(_, landed)| *landed);
         moved.map(|after| after.force.at).or_else(landed).unwrap_or(force.at)
     }
 
     /// Where a leader was left with troops of the force he was under.
     pub fn left(&self, leader: &str) -> Option<Space> {
-        self.left.get(leader).copied()
+        let at = self.left.get(leader)?;
+        let has = |stack: &&Stack| stack.force.leaders.iter().any(|one| one == leader);
+        Some(self.stacks.iter().rev().find(has).map_or(*at, |stack| stack.force.at))
     }
 
     /// Where the entries before have left a fleet, if they have moved it and that can be told.
@@ -177,7 +258,7 @@ impl Earlier {
 
     /// Notes what an entry has done; `start` is the force as it began.
     pub fn note(&mut self, entry: &Entry, start: Option<Force>, done: Done) {
-        let unsure = done.unsure;
+        let unsure = done.end == End::Unknown;
         let goes = format!("goes with {}", entry.who);
         for id in done.joined {
             self.along.insert(id, goes.clone());
@@ -194,11 +275,20 @@ impl Earlier {
             let at = done.ships.as_ref().map(|sailing| (sailing.at.clone(), sailing.shore.clone()));
             self.fleets.insert(ship.fleet.clone(), at.filter(|_| !unsure));
         }
-        if let Some(force) = done.force {
+        let whole = done.becomes.clone().or(done.force.clone());
+        if !done.waits {
+            let end = done.end;
+            let stack = |force| Stack { entry: entry.number, force, end };
+            // What the force has left is where it was left, whatever comes of the rest.
+            self.stacks.extend(done.others.into_iter().map(stack));
+            self.stacks.extend(whole.clone().map(stack));
+        }
+        if let Some(force) = whole {
             let asked = entry.condition.clone();
             let case = asked.zip(start.clone()).map(|(asked, start)| (asked, entry.number, start));
             let waits = done.waits.then_some(entry.number).zip(start);
-            self.forces.insert(entry.who.clone(), After { force, unsure, waits, case });
+            let after = After { entry: entry.number, force, end: done.end, waits, case };
+            self.forces.insert(entry.who.clone(), after);
         }
     }
 
