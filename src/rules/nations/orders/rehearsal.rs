@@ -5,6 +5,7 @@
 
 pub mod asked_now;
 pub mod budget;
+mod calls;
 pub mod cards;
 mod doubts;
 mod earlier;
@@ -77,6 +78,8 @@ pub struct Plan<'a> {
     pub left_behind: Vec<(String, Space)>,
     /// Forces that the ships of the entry have taken on board, and where they have landed.
     pub cargo: Vec<(ForceId, Option<Space>)>,
+    /// Fleets that the ships of the entry take along.
+    pub linked: Vec<String>,
     /// Whether the force has done an entry before this one.
     pub again: bool,
     /// Whether nothing certain can be said from here on.
@@ -129,6 +132,7 @@ impl<'a> Plan<'a> {
             depots: vec![],
             left_behind: vec![],
             cargo: vec![],
+            linked: vec![],
             again: false,
             unsure: false,
             hoped: false,
@@ -209,8 +213,15 @@ impl Plan<'_> {
             return None;
         }
         let now = |other: &Force| self.earlier.place(other);
+        // What has parted from a force on paper has its number.
+        let is_it = |other: &Force| {
+            let led_by =
+                |one: &Force| one.leaders.iter().any(|one| Some(&**one) == other.commander());
+            let here = std::iter::once(&force).chain(&self.parted);
+            other.id == force.id && (other.commander().is_none() || here.clone().any(led_by))
+        };
         let meets = |other: &&Force| {
-            other.id != force.id && now(other) == force.at && !self.joined.contains(&other.id)
+            !is_it(other) && now(other) == force.at && !self.joined.contains(&other.id)
         };
         let who = spoken(self.book, who);
         let there: Vec<&Force> = self.known.own().filter(meets).collect();
@@ -319,6 +330,7 @@ impl Plan<'_> {
             host: self.host,
             left_behind: self.left_behind,
             cargo: self.cargo,
+            linked: self.linked,
         }
     }
 
@@ -466,7 +478,7 @@ fn tell_entry(
     if let Some(power) = stranger(book, known, &entry.who).filter(|_| !entry.at_sea()) {
         return not_yours(book, entry, power, faults);
     }
-    doubts(book, entry, force.as_ref(), faults);
+    doubts(book, entry, (start.call.as_ref(), force.as_ref()), faults);
     let mut unsure = start.unsure;
     let mut sailing = Sailing::of(book, known, entry).filter(|_| entry.at_sea());
     if entry.at_sea() {
@@ -478,7 +490,9 @@ fn tell_entry(
     let mut lines = vec![woken(wakes, entry, faults)];
     lines.extend(cards::of_entry(book, entry, force.as_ref(), faults));
     let waits = asked(book, known, entry, start.now.as_ref().or(force.as_ref()), &mut lines);
+    lines.extend(start.call.map(|call| call.told(&entry.who)));
     lines.extend(start.told);
+    lines.extend(sailing.as_ref().and_then(|sailing| earlier.sailed_along(book, sailing)));
     let mut plan = Plan {
         force: force.clone(),
         ships: sailing,

@@ -1,6 +1,7 @@
 //! What is to say about an entry before its steps are told: whose force it is, whether it can act at
 //! all, and how often.
 
+use super::calls::Call;
 use super::earlier::Start;
 use super::{meant, spoken};
 use crate::book::Book;
@@ -51,8 +52,16 @@ pub(super) fn too_many(book: &Book, sheet: &Sheet, known: &Known, faults: &mut D
 }
 
 /// What is to say about an entry before its steps are told.
-pub(super) fn doubts(book: &Book, entry: &Entry, force: Option<&Force>, faults: &mut Diagnostics) {
-    if force.is_none() && !entry.at_sea() {
+pub(super) fn doubts(
+    book: &Book,
+    entry: &Entry,
+    (call, force): (Option<&Call>, Option<&Force>),
+    faults: &mut Diagnostics,
+) {
+    if let Some(call @ Call::Leaves(_)) = call {
+        let text = format!("{}, so this entry is not played", call.told(&entry.who));
+        faults.push(Diagnostic::remark("not-there", entry.head(), text));
+    } else if force.is_none() && call.is_none() && !entry.at_sea() {
         let who = spoken(book, &entry.who);
         let text = format!("{who} is not on the map now; the entry waits until it is");
         faults.push(Diagnostic::remark("not-there", entry.head(), text));

@@ -2,6 +2,7 @@
 //! along with whom.
 
 use super::asked_now::stands_at;
+use super::calls::{self, Call};
 use super::{Sailing, meant, place, spoken};
 use crate::book::Book;
 use crate::orders::Entry;
@@ -50,6 +51,8 @@ pub struct Earlier {
     fleets: BTreeMap<String, Option<(Anchorage, Vec<String>)>>,
     /// Forces on board: by which entry, and where it lands them.
     cargo: BTreeMap<ForceId, (u16, Option<Space>)>,
+    /// Fleets that others take along: by which entry, and whom they join.
+    linked: BTreeMap<String, (u16, String)>,
     /// Leaders whom their force has left on the way.
     left: BTreeMap<String, Space>,
     /// What becomes of forces that others take along or join.
@@ -74,6 +77,8 @@ pub struct Done {
     /// Leaders whom it has left on the way, and where.
     pub left_behind: Vec<(String, Space)>,
     pub cargo: Vec<(ForceId, Option<Space>)>,
+    /// Fleets that it takes along.
+    pub linked: Vec<String>,
 }
 
 /// Where a force begins an entry.
@@ -86,6 +91,8 @@ pub struct Start {
     pub again: bool,
     /// What the receipt says of it.
     pub told: Option<String>,
+    /// What a rule of the scenario does with it when the season begins.
+    pub call: Option<Call>,
 }
 
 impl End {
@@ -105,9 +112,20 @@ impl End {
 impl Earlier {
     /// Where somebody begins an entry, after the entries before it.
     pub fn start(&self, book: &Book, known: &Known, entry: &Entry) -> Start {
-        let who = &entry.who;
+        let call = calls::at_the_start(book, known, &entry.who).filter(|_| !entry.at_sea());
         let own = || known.own().chain(known.aboard.values().map(|passage| &passage.force));
-        let found = meant(&book.atlas, &book.units, who, own());
+        let found = match &call {
+            Some(Call::Leads(force, _)) => Some(force),
+            Some(Call::Leaves(_)) => None,
+            Some(Call::Comes(_)) | None => meant(&book.atlas, &book.units, &entry.who, own()),
+        };
+        let start = self.after(book, known, entry, found);
+        Start { call, ..start }
+    }
+
+    /// Where those who are found for an entry begin it.
+    fn after(&self, book: &Book, known: &Known, entry: &Entry, found: Option<&Force>) -> Start {
+        let who = &entry.who;
         let now = found.filter(|force| !known.aboard.contains_key(&force.id)).cloned();
         let begins = |force: Option<Force>, unsure, again, told| Start {
             force,
@@ -115,6 +133,7 @@ impl Earlier {
             unsure,
             again,
             told,
+            call: None,
         };
         let wanted = entry.condition.as_ref().and_then(|condition| stands_at(condition, who));
         let wanted = wanted.and_then(|at| book.atlas.code(at).or_else(|| book.atlas.named(at)));
@@ -145,7 +164,7 @@ impl Earlier {
         if let Some(after) = own {
             return match after.waits.as_ref().filter(|_| !entry.is_a_sequel()) {
                 None => {
-                    let has_moved = now.as_ref().is_some_and(|now| now.at != after.force.at);
+                    let has_moved = now.as_ref().is_none_or(|now| now.at != after.force.at);
                     let told = has_moved
                         .then(|| after.end.told(book, after.force.at, after.entry, "ends"));
                     let unsure = after.end == End::Unknown;
@@ -238,6 +257,18 @@ impl Earlier {
         Some(self.stacks.iter().rev().find(has).map_or(*at, |stack| stack.force.at))
     }
 
+    /// What is to say of ships that an entry before takes along, so that they have acted with it.
+    pub fn sailed_along(&self, book: &Book, sailing: &Sailing) -> Option<String> {
+        let mut ships = sailing.ships.iter();
+        let (fleet, (entry, who)) =
+            ships.find_map(|ship| Some((&ship.fleet, self.linked.get(&ship.fleet)?)))?;
+        let who = spoken(book, who);
+        Some(format!(
+            "{fleet} goes with {who} by entry {entry} and has acted when it has: this entry waits for \
+             another naval marker"
+        ))
+    }
+
     /// Where the entries before have left a fleet, if they have moved it and that can be told.
     pub fn lies(&self, fleet: &str) -> Option<&Anchorage> {
         self.fleets.get(fleet)?.as_ref().map(|(at, _)| at)
@@ -270,6 +301,9 @@ impl Earlier {
         for (id, landed) in done.cargo {
             self.cargo.insert(id, (entry.number, landed));
             self.along.insert(id, goes.clone());
+        }
+        for fleet in done.linked {
+            self.linked.insert(fleet, (entry.number, entry.who.clone()));
         }
         for ship in done.ships.iter().flat_map(|sailing| &sailing.ships) {
             let at = done.ships.as_ref().map(|sailing| (sailing.at.clone(), sailing.shore.clone()));

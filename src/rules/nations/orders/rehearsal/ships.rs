@@ -202,6 +202,7 @@ impl Plan<'_> {
         }
         let each = self.book.sea.points.join;
         let cost = each * u32::try_from(joined.len()).unwrap_or(u32::MAX);
+        self.linked.extend(joined.iter().map(|ship| ship.fleet.clone()));
         self.ships.as_mut()?.ships.extend(joined);
         self.row(cost)
     }
