@@ -68,6 +68,11 @@ pub fn sentence(book: &Book, reason: &Reason) -> String {
         Reason::OutOfPoints { needed, left } => {
             format!("{needed} movement points are needed, {left} are left")
         }
+        Reason::HasNone { what } if what == "leader alone" => {
+            "only a leader alone takes command by a step; whoever comes with troops joins where the \
+             march ends, and rank says who leads (NIA §4.1.1, §4.2.4)"
+                .to_owned()
+        }
         Reason::HasNone { what } => format!("there is no {what}"),
         Reason::CommandsArmy => {
             "a leader who commands an army cannot leave it (NIA §5.2.4)".to_owned()
