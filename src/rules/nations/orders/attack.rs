@@ -170,7 +170,7 @@ fn way(plan: &mut crate::orders::rehearsal::Plan, written: &str) -> Option<Strin
         at = leg.to;
     }
     let begins = plan.here().filter(|from| *from != at);
-    if let Some(stays) = begins.and_then(|from| march::stays_behind(plan, from)) {
+    if let Some(stays) = begins.and_then(|from| march::stays_behind(plan, from, plan.end())) {
         stayed = stays;
     }
     if let Some(force) = &mut plan.force {

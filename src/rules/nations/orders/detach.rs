@@ -92,7 +92,7 @@ fn tell(plan: &mut Plan, filled: &Filled) -> String {
         match part(plan.book, &mut army, &mut goes, filled) {
             Ok(()) => {
                 plan.force = Some(goes);
-                plan.parted.push(army);
+                plan.part(army);
             }
             Err(reason) if !plan.unsure => {
                 let text = super::super::view::reasons::sentence(plan.book, &reason);

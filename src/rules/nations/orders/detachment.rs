@@ -61,7 +61,7 @@ fn tell(plan: &mut Plan, filled: &Filled) -> String {
     match plan.force.as_ref().map(|force| part(plan.book, force, written)) {
         Some(Ok((stays, step))) => {
             let left = Force { units: vec![step], ..Force::new(stays.id, &stays.power, stays.at) };
-            plan.parted.push(left);
+            plan.part(left);
             plan.force = Some(stays);
         }
         Some(Err(reason)) if !plan.unsure => {

@@ -57,8 +57,8 @@ fn tell(plan: &mut Plan, filled: &Filled) -> String {
     if let Some((army, at)) = filled.name("army").zip(plan.here()) {
         let named =
             |one: &mut Force| one.army.as_deref() == Some(army) || one.commander() == Some(army);
-        let parts = plan.group.extract_if(.., named).map(|one| Force { at, ..one });
-        plan.parted.extend(parts);
+        let parts: Vec<Force> = plan.group.extract_if(.., named).collect();
+        parts.into_iter().for_each(|one| plan.part(Force { at, ..one }));
     }
     let mut left = plan.force.as_ref().map(|force| Force::new(force.id, &force.power, force.at));
     if let Some((force, left)) = plan.force.as_mut().zip(left.as_mut()) {
@@ -75,7 +75,7 @@ fn tell(plan: &mut Plan, filled: &Filled) -> String {
         }
         left.iter_mut().for_each(|left| left.leaders.push(leader.to_owned()));
     }
-    plan.parted.extend(left.filter(|left| !left.is_empty()));
+    left.into_iter().for_each(|left| plan.part(left));
     if let (Some(at), None, true) = (plan.here(), &missing, what.contains(&"depot")) {
         plan.depots.push(at);
     }

@@ -11,7 +11,7 @@ use crate::land::siege;
 use crate::land::stacking;
 use crate::orders::choices as will;
 use crate::orders::choices::Will;
-use crate::orders::rehearsal::Plan;
+use crate::orders::rehearsal::{End, Plan};
 use crate::orders::senses::{Met, Scene};
 use crate::orders::words::PLACE;
 use crate::record::event::{ForceEvent, Halt, Parting, Reason};
@@ -70,13 +70,13 @@ fn tell(plan: &mut Plan, filled: &Filled) -> String {
         let mut stays =
             std::mem::replace(force, Force { leaders: leader.into_iter().collect(), ..alone });
         stays.leaders = stays.leaders.split_off(stays.leaders.len().min(1));
-        plan.parted.extend(Some(stays).filter(|stays| !stays.is_empty()));
+        plan.part(stays);
     }
     plan.extended |= filled.flag("extended");
     if plan.unsure || plan.force.is_none() {
         return format!("march: to {}, from where it then stands", list(plan, &goals));
     }
-    let (begins, mut told) = (plan.here(), vec![]);
+    let (begins, end, mut told) = (plan.here(), plan.end(), vec![]);
     for goal in goals {
         if plan.here() == Some(goal) {
             told.push(format!("{} is where it stands", plan.place(goal)));
@@ -115,13 +115,14 @@ fn tell(plan: &mut Plan, filled: &Filled) -> String {
         }
     }
     let how = if filled.flag("extended") { "extended, with a check of attrition, " } else { "" };
-    let stays = begins.filter(|at| plan.here() != Some(*at)).and_then(|at| stays_behind(plan, at));
+    let stays =
+        begins.filter(|at| plan.here() != Some(*at)).and_then(|at| stays_behind(plan, at, end));
     format!("march: {how}{} = {}{}", told.join(", "), points(plan.spent), stays.unwrap_or_default())
 }
 
 /// What of a force cannot march and stays where it began: depots, and without a leader trains and
 /// engineers (NIA §5.2.1, §6.2.2).
-pub fn stays_behind(plan: &mut Plan, at: Space) -> Option<String> {
+pub fn stays_behind(plan: &mut Plan, at: Space, end: End) -> Option<String> {
     let force = plan.force.as_mut().filter(|force| !force.units.is_empty())?;
     let led = !force.leaders.is_empty();
     let mut stays = Force::new(force.id, &force.power, at);
@@ -142,7 +143,7 @@ pub fn stays_behind(plan: &mut Plan, at: Space) -> Option<String> {
     let one = stays.depots + stays.trains + stays.engineers == 1;
     let why = if led { "a depot does not march" } else { "only a leader takes them along" };
     let verb = if one { "stays" } else { "stay" };
-    plan.parted.push(stays);
+    plan.part_as(stays, end);
     Some(format!("; {what} {verb} at {}, since {why}", plan.place(at)))
 }
 

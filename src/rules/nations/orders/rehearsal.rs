@@ -37,7 +37,8 @@ use std::ops::Range;
 
 use asked_now::AskedNow;
 use doubts::{doubts, not_yours, renamed, stranger, too_many};
-use earlier::{Done, Earlier, End};
+pub use earlier::End;
+use earlier::{Done, Earlier};
 use markers::{wakes, woken};
 pub use ships::{Sailing, element};
 
@@ -71,7 +72,7 @@ pub struct Plan<'a> {
     /// Armies that march along in its group.
     pub group: Vec<Force>,
     /// What it has left on the way, where that stands.
-    pub parted: Vec<Force>,
+    parted: Vec<(Force, End)>,
     /// Depots that it puts down on paper.
     pub depots: Vec<Space>,
     /// Leaders whom it leaves on the way, and where.
@@ -217,7 +218,7 @@ impl Plan<'_> {
         let is_it = |other: &Force| {
             let led_by =
                 |one: &Force| one.leaders.iter().any(|one| Some(&**one) == other.commander());
-            let here = std::iter::once(&force).chain(&self.parted);
+            let here = std::iter::once(&force).chain(self.parted());
             other.id == force.id && (other.commander().is_none() || here.clone().any(led_by))
         };
         let meets = |other: &&Force| {
@@ -310,15 +311,37 @@ impl Plan<'_> {
         })
     }
 
-    /// What the entries behind this one must know of it.
-    fn done(self, waits: bool) -> Done {
-        let end = match (self.unsure, self.hoped) {
+    /// Notes what stays behind here, as far as it is certain that the march comes here.
+    pub fn part(&mut self, left: Force) {
+        self.part_as(left, self.end());
+    }
+
+    /// Notes what stays behind, and how certain that is.
+    pub fn part_as(&mut self, left: Force, end: End) {
+        if !left.is_empty() {
+            self.parted.push((left, end));
+        }
+    }
+
+    /// What has stayed behind.
+    pub fn parted(&self) -> impl Iterator<Item = &Force> + Clone {
+        self.parted.iter().map(|(force, _)| force)
+    }
+
+    /// How certain it is so far that all goes as told.
+    pub fn end(&self) -> End {
+        match (self.unsure, self.hoped) {
             (true, _) => End::Unknown,
             (false, true) => End::Hoped,
             (false, false) => End::Told,
-        };
-        let at = self.here();
-        let group = self.group.into_iter().filter_map(|army| Some(Force { at: at?, ..army }));
+        }
+    }
+
+    /// What the entries behind this one must know of it.
+    fn done(self, waits: bool) -> Done {
+        let (at, end) = (self.here(), self.end());
+        let group =
+            self.group.into_iter().filter_map(|army| Some((Force { at: at?, ..army }, end)));
         Done {
             waits,
             end,

@@ -31,7 +31,7 @@ fn tell(plan: &mut Plan, filled: &Filled) -> String {
     };
     let Some(here) = plan.here().filter(|_| !plan.unsure) else { return format!("take: {what}") };
     let stands = plan.known.own().filter(|force| force.at == here).any(has);
-    if stands || plan.earlier.support(here).any(has) || plan.parted.iter().any(has) {
+    if stands || plan.earlier.support(here).any(has) || plan.parted().any(has) {
         plan.force.iter_mut().for_each(|force| pick_up(force, what));
     } else {
         plan.remark("has-none", format!("no {what} is known to stand there"));

@@ -68,7 +68,7 @@ pub struct Done {
     /// The troops that the force is part of when the entry is over, if it joined others.
     pub becomes: Option<Force>,
     /// Other troops that the entry takes along or leaves behind, where it leaves them.
-    pub others: Vec<Force>,
+    pub others: Vec<(Force, End)>,
     pub ships: Option<Sailing>,
     /// Forces that have joined it or go along.
     pub joined: Vec<ForceId>,
@@ -311,11 +311,9 @@ impl Earlier {
         }
         let whole = done.becomes.clone().or(done.force.clone());
         if !done.waits {
-            let end = done.end;
-            let stack = |force| Stack { entry: entry.number, force, end };
-            // What the force has left is where it was left, whatever comes of the rest.
+            let stack = |(force, end)| Stack { entry: entry.number, force, end };
             self.stacks.extend(done.others.into_iter().map(stack));
-            self.stacks.extend(whole.clone().map(stack));
+            self.stacks.extend(whole.clone().map(|force| stack((force, done.end))));
         }
         if let Some(force) = whole {
             let asked = entry.condition.clone();
