@@ -109,6 +109,48 @@ impl End {
     }
 }
 
+impl Start {
+    /// Somebody who stands somewhere now, if they do, and begins with this force.
+    fn of(now: Option<&Force>, force: Option<Force>) -> Self {
+        Self { force, now: now.cloned(), unsure: false, again: false, told: None, call: None }
+    }
+}
+
+impl After {
+    /// Where a further entry of the same begins.
+    fn goes_on(&self, book: &Book, entry: &Entry, now: Option<&Force>) -> Start {
+        match self.waits.as_ref().filter(|_| !entry.is_a_sequel()) {
+            None => {
+                let has_moved = now.is_none_or(|now| now.at != self.force.at);
+                let told =
+                    has_moved.then(|| self.end.told(book, self.force.at, self.entry, "ends"));
+                let unsure = self.end == End::Unknown;
+                Start { unsure, again: true, told, ..Start::of(now, Some(self.force.clone())) }
+            }
+            Some((number, force)) => {
+                let told = Some(format!(
+                    "reckoned from {}, as if entry {number} still waits for its `if`",
+                    place(book, force.at)
+                ));
+                Start { again: true, told, ..Start::of(now, Some(force.clone())) }
+            }
+        }
+    }
+}
+
+/// What is said of a force that an entry before takes on board, and of where it lands.
+fn on_board(book: &Book, who: &str, entry: u16, landed: Option<Space>) -> String {
+    let Some(at) = landed else {
+        return format!("entry {entry} takes it on board, and lands it nowhere");
+    };
+    let (here, who) = (place(book, at), spoken(book, who));
+    format!(
+        "reckoned from {here}, where entry {entry} lands it; the marker may come sooner than the \
+         ships: `if: {who} at {}` waits for them",
+        book.atlas.name(at)
+    )
+}
+
 impl Earlier {
     /// Where somebody begins an entry, after the entries before it.
     pub fn start(&self, book: &Book, known: &Known, entry: &Entry) -> Start {
@@ -126,15 +168,7 @@ impl Earlier {
     /// Where those who are found for an entry begin it.
     fn after(&self, book: &Book, known: &Known, entry: &Entry, found: Option<&Force>) -> Start {
         let who = &entry.who;
-        let now = found.filter(|force| !known.aboard.contains_key(&force.id)).cloned();
-        let begins = |force: Option<Force>, unsure, again, told| Start {
-            force,
-            now: now.clone(),
-            unsure,
-            again,
-            told,
-            call: None,
-        };
+        let now = found.filter(|force| !known.aboard.contains_key(&force.id));
         let wanted = entry.condition.as_ref().and_then(|condition| stands_at(condition, who));
         let wanted = wanted.and_then(|at| book.atlas.code(at).or_else(|| book.atlas.named(at)));
         if let Some((force, at)) = found.zip(wanted) {
@@ -142,58 +176,41 @@ impl Earlier {
             let told = (after.at != at)
                 .then(|| format!("reckoned from {}, where its `if` wants it", place(book, at)));
             let again = self.forces.contains_key(who);
-            return begins(Some(Force { at, ..after.clone() }), false, again, told);
+            let force = Force { at, ..after.clone() };
+            return Start { again, told, ..Start::of(now, Some(force)) };
         }
         if let Some((number, force)) = self.other_case(entry) {
-            let told = format!(
+            let told = Some(format!(
                 "reckoned from {}, as if entry {number} is not played: both `if` never hold at once",
                 place(book, force.at)
-            );
-            return begins(Some(force.clone()), false, true, Some(told));
+            ));
+            return Start { again: true, told, ..Start::of(now, Some(force.clone())) };
         }
+        let carried = found.and_then(|force| Some((force, *self.cargo.get(&force.id)?)));
         let own = self.forces.get(who);
-        let stack =
-            self.stack(book, who).filter(|stack| own.is_none_or(|after| after.entry < stack.entry));
-        if let Some(stack) = stack {
-            let has_moved = now.as_ref().is_none_or(|now| now.at != stack.force.at);
+        let last = own.map(|after| after.entry).max(carried.map(|(_, (number, _))| number));
+        if let Some(stack) = self.stack(book, who).filter(|stack| Some(stack.entry) > last) {
+            let has_moved = now.is_none_or(|now| now.at != stack.force.at);
             let told =
                 has_moved.then(|| stack.end.told(book, stack.force.at, stack.entry, "leaves them"));
-            let unsure = stack.end == End::Unknown;
-            return begins(Some(stack.force.clone()), unsure, own.is_some(), told);
+            let (unsure, again) = (stack.end == End::Unknown, own.is_some());
+            return Start { unsure, again, told, ..Start::of(now, Some(stack.force.clone())) };
         }
-        if let Some(after) = own {
-            return match after.waits.as_ref().filter(|_| !entry.is_a_sequel()) {
-                None => {
-                    let has_moved = now.as_ref().is_none_or(|now| now.at != after.force.at);
-                    let told = has_moved
-                        .then(|| after.end.told(book, after.force.at, after.entry, "ends"));
-                    let unsure = after.end == End::Unknown;
-                    begins(Some(after.force.clone()), unsure, true, told)
-                }
-                Some((number, force)) => {
-                    let told = format!(
-                        "reckoned from {}, as if entry {number} still waits for its `if`",
-                        place(book, force.at)
-                    );
-                    begins(Some(force.clone()), false, true, Some(told))
-                }
-            };
+        match (carried, own) {
+            (Some((_, (number, _))), Some(after)) if after.entry > number => {
+                after.goes_on(book, entry, now)
+            }
+            (None, Some(after)) => after.goes_on(book, entry, now),
+            (Some((force, (number, landed))), own) => {
+                let force = own.map_or(force, |after| &after.force);
+                let told = Some(on_board(book, who, number, landed));
+                let at = landed.unwrap_or(force.at);
+                let (unsure, again) = (landed.is_none(), own.is_some());
+                let force = Force { at, ..force.clone() };
+                Start { unsure, again, told, ..Start::of(now, Some(force)) }
+            }
+            (None, None) => Start::of(now, now.cloned()),
         }
-        let carried = found.and_then(|force| Some((force, self.cargo.get(&force.id)?)));
-        let Some((force, (number, landed))) = carried else {
-            return begins(now.clone(), false, false, None);
-        };
-        let Some(at) = *landed else {
-            let told = format!("entry {number} takes it on board, and lands it nowhere");
-            return begins(Some(force.clone()), true, false, Some(told));
-        };
-        let (here, who) = (place(book, at), spoken(book, who));
-        let told = format!(
-            "reckoned from {here}, where entry {number} lands it; the marker may come sooner than \
-             the ships: `if: {who} at {}` waits for them",
-            book.atlas.name(at)
-        );
-        begins(Some(Force { at, ..force.clone() }), false, false, Some(told))
     }
 
     /// The entry before of the same force whose condition cannot hold together with this one's, and the
@@ -243,8 +260,11 @@ impl Earlier {
             let chief = force.commander();
             chief.is_some() && stack.force.leaders.iter().any(|one| Some(one.as_str()) == chief)
         };
+        let landing = self.cargo.get(&force.id);
+        let last = landing.map(|(entry, _)| *entry);
         if let Some(stack) = self.stacks.iter().rev().find(leads) {
-            return stack.force.at;
+            let landed = landing.filter(|_| last > Some(stack.entry)).and_then(|(_, at)| *at);
+            return landed.unwrap_or(stack.force.at);
         }
         let landed = || self.cargo.get(&force.id).and_then(|(_, landed)| *landed);
         moved.map(|after| after.force.at).or_else(landed).unwrap_or(force.at)
