@@ -61,13 +61,12 @@ fn gather(
         }
         OrderNews::TakenUp { entry, who } => of(all, *entry, who).taken = Some(marker),
         OrderNews::Waited { entry, who, reason } => {
-            let why = match reason {
-                Reason::HasActed if are_ships(known, who) => {
-                    "its ships have acted on this marker, by themselves or with others whom they \
-                     joined (NIA §5.1.1)"
-                        .to_owned()
-                }
-                _ => reasons::sentence(book, reason),
+            let why = if matches!(reason, Reason::HasActed) && are_ships(known, who) {
+                "its ships have acted on this marker, by themselves or with others whom they joined \
+                 (NIA §5.1.1)"
+                    .to_owned()
+            } else {
+                reasons::sentence(book, reason)
             };
             let waited = &mut of(all, *entry, who).waited;
             match waited.iter_mut().find(|(told, _)| *told == why) {
