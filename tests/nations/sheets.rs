@@ -36,6 +36,7 @@ fn check(game: &dyn Game, sheet: &str) -> Checked {
     let known = &opening.after.known[&power];
     let known = match sheet.split_once('\n').map(|(first, _)| first) {
         Some("# The cabinet of 1809") => in_the_cabinet(known),
+        Some("# The spring of 1809") => in_spring_1809(known),
         Some(first) if first.starts_with("# After the start") => known.clone(),
         _ => game.before_start(known).unwrap(),
     };
@@ -47,6 +48,23 @@ fn in_the_cabinet(known: &str) -> String {
     let mut known: serde_json::Value = serde_json::from_str(known).unwrap();
     known["season"] = "spring 1809".into();
     known["cabinet"] = true.into();
+    known.to_string()
+}
+
+/// The set-up of Spain as if the army of 1808 had come to Gibraltar and spring 1809 were to begin.
+fn in_spring_1809(known: &str) -> String {
+    let mut known: serde_json::Value = serde_json::from_str(known).unwrap();
+    known["season"] = "spring 1809".into();
+    let ours = known["ours"].as_object_mut().unwrap();
+    let of = |leader: &str| {
+        ours.values().find(|force| force["leaders"][0].as_str().unwrap_or_default() == leader)
+    };
+    let mut army = of("Wellington").unwrap().clone();
+    army["at"] = of("").unwrap()["at"].clone();
+    army["id"] = 1.into();
+    army["army"] = "Army of the Peninsula".into();
+    army["leaders"] = vec!["Moore", "Hope"].into();
+    ours.insert("1".to_owned(), army);
     known.to_string()
 }
 
@@ -71,6 +89,20 @@ fn what_an_author_gets() {
         };
         expect_file![expected].assert_eq(&told(&**game, &sheet));
     }
+}
+
+#[test]
+fn a_form_keeps_the_reactions_of_those_who_are_here() {
+    let game = marengo();
+    let mut ledger = Ledger::seeded("set-up", [0; 32]);
+    let known = game.opening(&BTreeMap::new(), &mut ledger).unwrap().after.known["france"].clone();
+    let last = "season: spring 1800\npower: france\nreactions:\n  - who: Mortier\n    \
+                intercept: {if: always}\n  - who: Jourdan\n    intercept: {if: always}\n  - who: \
+                any\n    intercept: {if: never}\n";
+    assert!(!game.check(&known, last).unwrap().faults.has_faults());
+    let form = game.form(&known, "marengo", Some(last)).unwrap();
+    assert!(form.contains("  - who: Mortier\n") && form.contains("  - who: any\n"), "{form}");
+    assert!(!form.contains("Jourdan"), "{form}");
 }
 
 #[test]

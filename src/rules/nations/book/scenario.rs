@@ -525,9 +525,7 @@ impl Scenario {
     /// Whether a leader in a pool is not to be had in a season: an arrival of then or later brings them,
     /// or they were called away and have not come again (NIA §21.D).
     pub fn is_awaited(&self, leader: &str, season: Season) -> bool {
-        let names = |entry: &&Entry| {
-            entry.commander.iter().chain(&entry.leaders).any(|name| name == leader)
-        };
+        let names = |entry: &&Entry| entry.brings(leader);
         let comes: Vec<Season> =
             self.arrivals.iter().filter(names).filter_map(|entry| entry.when).collect();
         let lines = self.withdrawals.iter().filter(|line| line.leaders.iter().any(|l| l == leader));
@@ -560,6 +558,11 @@ impl Entry {
     /// The leaders that its owner picks, in the order in which a sheet names them.
     pub fn picks(&self) -> impl Iterator<Item = &Chosen> {
         [&self.chosen_commander, &self.chosen, &self.chosen_cavalry].into_iter().flatten()
+    }
+
+    /// Whether a leader comes with it whom its owner does not pick.
+    pub fn brings(&self, leader: &str) -> bool {
+        self.commander.iter().chain(&self.leaders).any(|name| name == leader)
     }
 
     /// Whether it is an army marker without troops or leaders, which goes to a force on the map.

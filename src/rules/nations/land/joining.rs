@@ -17,6 +17,8 @@ use kit::ledger::Question;
 use kit::rule::Rule;
 use std::collections::BTreeSet;
 
+/// What is missing where somebody with troops is to take command.
+pub const LEADER_ALONE: &str = "leader alone";
 const STACKING: Rule = Rule("NIA §4.1.1");
 
 /// The friend of that name in the same hex.
@@ -268,7 +270,7 @@ pub fn replace(acting: &mut Activation, other: &Force, by_order: bool) -> Result
     let book = acting.turn.book;
     let Some(arriving) = mover.commander().map(str::to_owned).filter(|_| mover.units.is_empty())
     else {
-        return Err(Reason::HasNone { what: "leader alone".to_owned() });
+        return Err(Reason::HasNone { what: LEADER_ALONE.to_owned() });
     };
     acting.ended = true;
     let mut force = other.clone();

@@ -146,15 +146,19 @@ pub fn yields(book: &Book, mover: &Force, other: &Force) -> bool {
 
 /// The leaders who go to the pool when a force comes to another and joins it.
 pub fn pooled_by_joining(book: &Book, mover: &Force, other: &Force) -> Vec<String> {
+    joined(book, mover, other).map(|joined| joined.pooled).unwrap_or_default()
+}
+
+/// What a force is with another when it comes to it and joins it.
+pub fn joined(book: &Book, mover: &Force, other: &Force) -> Option<Joined> {
     let other = &Force { at: mover.at, ..other.clone() };
     let taken_in = join(book, mover, other, Joining::Absorbed, None).ok();
     let given = join(book, other, mover, Joining::Merged, None).ok();
-    let joined = match (taken_in, given) {
+    match (taken_in, given) {
         (None, given) => given,
         (_, Some(given)) if yields(book, mover, other) => Some(given),
         (taken_in, _) => taken_in,
-    };
-    joined.map(|joined| joined.pooled).unwrap_or_default()
+    }
 }
 
 /// Takes one force into another (NIA §5.1.5, §5.1.6); the activation level is the caller's affair.

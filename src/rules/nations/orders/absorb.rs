@@ -62,7 +62,8 @@ pub fn tell(plan: &mut Plan, filled: &Filled, word: &str) -> String {
     plan.joined.extend(other.as_ref().map(|other| other.id));
     if let (Some(force), Some(other)) = (&plan.force, &other) {
         let how = if word == "absorb" { Joining::Absorbed } else { Joining::Integrated };
-        match stacking::join(plan.book, force, other, how, filled.name("leader")) {
+        let other = plan.earlier.now(other);
+        match stacking::join(plan.book, force, &other, how, filled.name("leader")) {
             Ok(Joined { force, .. }) => {
                 plan.force =
                     Some(Force { at: plan.force.as_ref().map_or(force.at, |f| f.at), ..force })

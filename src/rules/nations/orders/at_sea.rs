@@ -27,8 +27,7 @@ fn tell_costs(plan: &Plan, filled: &Filled, word: &str, points: Option<u32>) -> 
 /// What a voyage has cost so far, if that can be told.
 fn cost(points: Option<u32>) -> String {
     match points {
-        Some(1) => " = 1 point".to_owned(),
-        Some(points) => format!(" = {points} points"),
+        Some(points) => format!(" = {}", super::march::points(points)),
         None => String::new(),
     }
 }

@@ -158,7 +158,7 @@ fn way(plan: &mut crate::orders::rehearsal::Plan, written: &str) -> Option<Strin
     let closed = cut.is_some();
     let legs = cut.unwrap_or(legs);
     let mut at = plan.here()?;
-    let mut told = vec![];
+    let (mut told, mut stayed) = (vec![], String::new());
     for (nth, leg) in legs.iter().enumerate() {
         if leg.cost > plan.left() {
             plan.strand(at, &legs[nth..], goal);
@@ -169,6 +169,10 @@ fn way(plan: &mut crate::orders::rehearsal::Plan, written: &str) -> Option<Strin
         told.push(format!("{} {}", plan.place(leg.to), leg.cost));
         at = leg.to;
     }
+    let begins = plan.here().filter(|from| *from != at);
+    if let Some(stays) = begins.and_then(|from| march::stays_behind(plan, from, plan.end())) {
+        stayed = stays;
+    }
     if let Some(force) = &mut plan.force {
         force.at = at;
     }
@@ -176,7 +180,7 @@ fn way(plan: &mut crate::orders::rehearsal::Plan, written: &str) -> Option<Strin
         told.push(format!("stops before {}", plan.place(goal)));
     }
     plan.hoped = !plan.stranded && !closed;
-    Some(format!("{} = {}", told.join(", "), march::points(plan.spent)))
+    Some(format!("{} = {}{stayed}", told.join(", "), march::points(plan.spent)))
 }
 
 /// Tells a step whose outcome nobody knows; what comes after it is not certain.

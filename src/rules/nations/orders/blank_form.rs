@@ -7,6 +7,7 @@ use crate::land::{initiative, stacking};
 use crate::orders::grammar::GRAMMAR;
 use crate::orders::rehearsal::place;
 use crate::orders::within_reach::Forces;
+use crate::orders::words::Words;
 use crate::orders::{self, cabinet_form};
 use crate::record::state::{Anchorage, Force, Ship, Squadron};
 use crate::sea::squad;
@@ -104,6 +105,7 @@ fn reactions(book: &Book, known: &Known, last: Option<&str>, line: &mut impl FnM
             let root = shape::shape(&sheet, &mut faults);
             let shaped = Shaped { text: &sheet, root: root.as_ref(), faults: &faults };
             !crate::orders::rehearsal::check(book, known, &shaped).faults.has_faults()
+                && is_here(book, known, &shaped)
         })
         .collect();
     if kept.is_empty() {
@@ -120,6 +122,17 @@ fn reactions(book: &Book, known: &Known, last: Option<&str>, line: &mut impl FnM
     for item in kept {
         item.lines().for_each(&mut *line);
     }
+}
+
+/// Whether the one who is to react is on the map or on board, if it is a leader of the book.
+fn is_here(book: &Book, known: &Known, shaped: &Shaped<'_>) -> bool {
+    let (sheet, _) = orders::read_shaped(shaped, &Words { book, known });
+    let own = || known.own().chain(known.aboard.values().map(|passage| &passage.force));
+    let is_away = |who: &str| {
+        book.people.leader(who).is_some()
+            && !own().any(|force| force.leaders.iter().any(|leader| leader == who))
+    };
+    !sheet.reactions.iter().filter_map(|reaction| reaction.name("who")).any(is_away)
 }
 
 /// The entries under `reactions:` of a sheet, each as a text of its own, indented alike.

@@ -90,7 +90,10 @@ fn tell(plan: &mut Plan, filled: &Filled) -> String {
     if let Some(mut army) = plan.force.clone() {
         let mut goes = Force::new(army.id, &army.power.clone(), army.at);
         match part(plan.book, &mut army, &mut goes, filled) {
-            Ok(()) => plan.force = Some(goes),
+            Ok(()) => {
+                plan.force = Some(goes);
+                plan.part(army);
+            }
             Err(reason) if !plan.unsure => {
                 let text = super::super::view::reasons::sentence(plan.book, &reason);
                 plan.remark("cannot-detach", text);

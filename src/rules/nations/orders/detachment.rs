@@ -78,12 +78,17 @@ fn tell(plan: &mut Plan, filled: &Filled) -> String {
     let has_counter = |unit: &Unit| {
         let aboard = known.aboard.values().flat_map(|passage| &passage.force.units);
         let there = known.ours.values().flat_map(|force| &force.units).chain(aboard);
+        let there = there.chain(known.money.abroad.values().flat_map(|abroad| &abroad.units));
         let none = BTreeMap::new();
         let coming = arrivals::coming(book, &none, known.season.next());
         book.pools.has_left(unit, there.chain(coming))
     };
     match plan.force.as_ref().map(|force| part(book, force, written, has_counter)) {
-        Some(Ok((stays, _))) => plan.force = Some(stays),
+        Some(Ok((stays, step))) => {
+            let left = Force { units: vec![step], ..Force::new(stays.id, &stays.power, stays.at) };
+            plan.part(left);
+            plan.force = Some(stays);
+        }
         Some(Err(reason)) if !plan.unsure => {
             let text = match reason {
                 Reason::Unlike { name } => {

@@ -54,11 +54,16 @@ fn tell(plan: &mut Plan, filled: &Filled) -> String {
     }
     let picks = picks(plan.book, filled.list("units"));
     let (book, mut missing) = (plan.book, None);
-    if let Some(force) = &mut plan.force {
+    if let Some((army, at)) = filled.name("army").zip(plan.here()) {
+        let named =
+            |one: &mut Force| one.army.as_deref() == Some(army) || one.commander() == Some(army);
+        let parts: Vec<Force> = plan.group.extract_if(.., named).collect();
+        parts.into_iter().for_each(|one| plan.part(Force { at, ..one }));
+    }
+    let mut left = plan.force.as_ref().map(|force| Force::new(force.id, &force.power, force.at));
+    if let Some((force, left)) = plan.force.as_mut().zip(left.as_mut()) {
         for pick in &picks {
-            if let Err(reason) =
-                leave(book, force, &mut Force::new(force.id, &force.power.clone(), force.at), pick)
-            {
+            if let Err(reason) = leave(book, force, left, pick) {
                 missing = Some(reason);
             }
         }
@@ -68,7 +73,9 @@ fn tell(plan: &mut Plan, filled: &Filled) -> String {
         if let Some(force) = &mut plan.force {
             force.leaders.retain(|name| name != leader);
         }
+        left.iter_mut().for_each(|left| left.leaders.push(leader.to_owned()));
     }
+    left.into_iter().for_each(|left| plan.part(left));
     if let (Some(at), None, true) = (plan.here(), &missing, what.contains(&"depot")) {
         plan.depots.push(at);
     }

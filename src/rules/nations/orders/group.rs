@@ -32,8 +32,11 @@ fn tell(plan: &mut Plan, filled: &Filled) -> String {
     if plan.spent > 0 {
         plan.spend(plan.book.figures.actions.aggregate_armies);
     }
-    let with = plan.meant(filled.name("with").unwrap_or_default()).map(|force| force.id);
-    plan.joined.extend(with);
+    if let Some(with) = plan.meant(filled.name("with").unwrap_or_default()) {
+        let (id, with) = (with.id, plan.earlier.now(with));
+        plan.joined.push(id);
+        plan.group.push(with);
+    }
     format!("group: with {}", filled.name("with").unwrap_or_default())
 }
 

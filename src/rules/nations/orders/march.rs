@@ -11,7 +11,7 @@ use crate::land::siege;
 use crate::land::stacking;
 use crate::orders::choices as will;
 use crate::orders::choices::Will;
-use crate::orders::rehearsal::Plan;
+use crate::orders::rehearsal::{End, Plan};
 use crate::orders::senses::{Met, Scene};
 use crate::orders::words::PLACE;
 use crate::record::event::{ForceEvent, Halt, Parting, Reason};
@@ -66,16 +66,17 @@ fn tell(plan: &mut Plan, filled: &Filled) -> String {
         && let Some(force) = &mut plan.force
     {
         let leader = force.leaders.first().cloned();
-        *force = Force {
-            leaders: leader.into_iter().collect(),
-            ..Force::new(force.id, &force.power, force.at)
-        };
+        let alone = Force::new(force.id, &force.power, force.at);
+        let mut stays =
+            std::mem::replace(force, Force { leaders: leader.into_iter().collect(), ..alone });
+        stays.leaders = stays.leaders.split_off(stays.leaders.len().min(1));
+        plan.part(stays);
     }
     plan.extended |= filled.flag("extended");
     if plan.unsure || plan.force.is_none() {
         return format!("march: to {}, from where it then stands", list(plan, &goals));
     }
-    let mut told = vec![];
+    let (begins, end, mut told) = (plan.here(), plan.end(), vec![]);
     for goal in goals {
         if plan.here() == Some(goal) {
             told.push(format!("{} is where it stands", plan.place(goal)));
@@ -114,7 +115,36 @@ fn tell(plan: &mut Plan, filled: &Filled) -> String {
         }
     }
     let how = if filled.flag("extended") { "extended, with a check of attrition, " } else { "" };
-    format!("march: {how}{} = {}", told.join(", "), points(plan.spent))
+    let stays =
+        begins.filter(|at| plan.here() != Some(*at)).and_then(|at| stays_behind(plan, at, end));
+    format!("march: {how}{} = {}{}", told.join(", "), points(plan.spent), stays.unwrap_or_default())
+}
+
+/// What of a force cannot march and stays where it began: depots, and without a leader trains and
+/// engineers (NIA §5.2.1, §6.2.2).
+pub fn stays_behind(plan: &mut Plan, at: Space, end: End) -> Option<String> {
+    let force = plan.force.as_mut().filter(|force| !force.units.is_empty())?;
+    let led = !force.leaders.is_empty();
+    let mut stays = Force::new(force.id, &force.power, at);
+    stays.depots = std::mem::take(&mut force.depots);
+    if !led {
+        stays.trains = std::mem::take(&mut force.trains);
+        stays.engineers = std::mem::take(&mut force.engineers);
+    }
+    let counts = [("depot", stays.depots), ("train", stays.trains), ("engineer", stays.engineers)];
+    let named = counts.into_iter().filter(|(_, count)| *count > 0).map(|(what, count)| {
+        let s = if count == 1 { "" } else { "s" };
+        format!("{count} {what}{s}")
+    });
+    let what = named.collect::<Vec<_>>().join(", ");
+    if what.is_empty() {
+        return None;
+    }
+    let one = stays.depots + stays.trains + stays.engineers == 1;
+    let why = if led { "a depot does not march" } else { "only a leader takes them along" };
+    let verb = if one { "stays" } else { "stay" };
+    plan.part_as(stays, end);
+    Some(format!("; {what} {verb} at {}, since {why}", plan.place(at)))
 }
 
 /// "6 points so far".

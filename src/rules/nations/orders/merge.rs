@@ -7,6 +7,7 @@ use crate::land::stacking;
 use crate::orders::rehearsal::{Plan, spoken};
 use crate::orders::words::FORCE;
 use crate::record::event::{Joining, Reason};
+use crate::record::state::Force;
 use crate::season::activation::Activation;
 use sheet::keys::{Field, Filled, Kind, Value};
 
@@ -35,6 +36,12 @@ fn tell(plan: &mut Plan, filled: &Filled) -> String {
     if let Some(into) = plan.meant(name).cloned() {
         absorb::must_meet(plan, &into, &told);
         plan.host = Some(into.id);
+        if let Some(force) = &plan.force {
+            let host = Force { at: force.at, ..plan.earlier.now(&into) };
+            let how = Joining::Merged;
+            let joined = stacking::join(plan.book, &host, force, how, filled.name("leader"));
+            plan.becomes = joined.ok().map(|joined| joined.force);
+        }
     }
     plan.spend(cost);
     format!("merge: into {told}, {cost} = {}", super::march::points(plan.spent))

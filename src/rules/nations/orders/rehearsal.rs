@@ -5,7 +5,9 @@
 
 pub mod asked_now;
 pub mod budget;
+mod calls;
 pub mod cards;
+mod doubts;
 mod earlier;
 mod idle;
 mod markers;
@@ -30,11 +32,12 @@ use sheet::condition::Condition;
 use sheet::frame::letter_told;
 use sheet::shape::Shaped;
 use sheet::{Diagnostic, Diagnostics};
-use std::collections::BTreeMap;
 use std::collections::BTreeSet;
 use std::ops::Range;
 
 use asked_now::AskedNow;
+use doubts::{doubts, not_yours, renamed, stranger, too_many};
+pub use earlier::End;
 use earlier::{Done, Earlier};
 use markers::{wakes, woken};
 pub use ships::{Sailing, element};
@@ -64,12 +67,20 @@ pub struct Plan<'a> {
     pub joined: Vec<ForceId>,
     /// The force that it joins on paper.
     pub host: Option<ForceId>,
+    /// The troops that it is part of at the end, if it joins others unasked.
+    pub becomes: Option<Force>,
+    /// Armies that march along in its group.
+    pub group: Vec<Force>,
+    /// What it has left on the way, where that stands.
+    parted: Vec<(Force, End)>,
     /// Depots that it puts down on paper.
     pub depots: Vec<Space>,
     /// Leaders whom it leaves on the way, and where.
     pub left_behind: Vec<(String, Space)>,
     /// Forces that the ships of the entry have taken on board, and where they have landed.
     pub cargo: Vec<(ForceId, Option<Space>)>,
+    /// Fleets that the ships of the entry take along.
+    pub linked: Vec<String>,
     /// Whether the force has done an entry before this one.
     pub again: bool,
     /// Whether nothing certain can be said from here on.
@@ -116,9 +127,13 @@ impl<'a> Plan<'a> {
             path: vec![],
             joined: vec![],
             host: None,
+            becomes: None,
+            group: vec![],
+            parted: vec![],
             depots: vec![],
             left_behind: vec![],
             cargo: vec![],
+            linked: vec![],
             again: false,
             unsure: false,
             hoped: false,
@@ -199,8 +214,15 @@ impl Plan<'_> {
             return None;
         }
         let now = |other: &Force| self.earlier.place(other);
+        // What has parted from a force on paper has its number.
+        let is_it = |other: &Force| {
+            let led_by =
+                |one: &Force| one.leaders.iter().any(|one| Some(&**one) == other.commander());
+            let here = std::iter::once(&force).chain(self.parted());
+            other.id == force.id && (other.commander().is_none() || here.clone().any(led_by))
+        };
         let meets = |other: &&Force| {
-            other.id != force.id && now(other) == force.at && !self.joined.contains(&other.id)
+            !is_it(other) && now(other) == force.at && !self.joined.contains(&other.id)
         };
         let who = spoken(self.book, who);
         let there: Vec<&Force> = self.known.own().filter(meets).collect();
@@ -211,6 +233,10 @@ impl Plan<'_> {
         if stacking::has_room(self.book, &force, 0, self.left(), &there) {
             let (name, cost) = (name?, self.book.figures.actions.absorb);
             let points = super::march::points(self.spent + cost);
+            let other = friend.map(|one| Force { at: force.at, ..self.earlier.now(one) });
+            self.becomes = other
+                .and_then(|other| stacking::joined(self.book, &force, &other))
+                .map(|it| it.force);
             let then = if self.conditional { ", if they are still there" } else { "" };
             let gone = friend.map(|one| stacking::pooled_by_joining(self.book, &force, one));
             let gone = match gone.unwrap_or_default().join(" and ") {
@@ -285,17 +311,49 @@ impl Plan<'_> {
         })
     }
 
+    /// Notes what stays behind here, as far as it is certain that the march comes here.
+    pub fn part(&mut self, left: Force) {
+        self.part_as(left, self.end());
+    }
+
+    /// Notes what stays behind, and how certain that is.
+    pub fn part_as(&mut self, left: Force, end: End) {
+        if !left.is_empty() {
+            self.parted.push((left, end));
+        }
+    }
+
+    /// What has stayed behind.
+    pub fn parted(&self) -> impl Iterator<Item = &Force> + Clone {
+        self.parted.iter().map(|(force, _)| force)
+    }
+
+    /// How certain it is so far that all goes as told.
+    pub fn end(&self) -> End {
+        match (self.unsure, self.hoped) {
+            (true, _) => End::Unknown,
+            (false, true) => End::Hoped,
+            (false, false) => End::Told,
+        }
+    }
+
     /// What the entries behind this one must know of it.
     fn done(self, waits: bool) -> Done {
+        let (at, end) = (self.here(), self.end());
+        let group =
+            self.group.into_iter().filter_map(|army| Some((Force { at: at?, ..army }, end)));
         Done {
             waits,
-            unsure: self.unsure,
+            end,
+            becomes: self.becomes,
+            others: self.parted.into_iter().chain(group).collect(),
             force: self.force,
             ships: self.ships,
             joined: self.joined,
             host: self.host,
             left_behind: self.left_behind,
             cargo: self.cargo,
+            linked: self.linked,
         }
     }
 
@@ -438,11 +496,12 @@ fn tell_entry(
 ) -> UnderstoodEntry {
     let Paper { earlier, land, ways } = paper;
     let start = earlier.start(book, known, entry);
+    renamed(book, entry, &start, faults);
     let force = start.force;
     if let Some(power) = stranger(book, known, &entry.who).filter(|_| !entry.at_sea()) {
         return not_yours(book, entry, power, faults);
     }
-    doubts(book, entry, force.as_ref(), faults);
+    doubts(book, entry, (start.call.as_ref(), force.as_ref()), faults);
     let mut unsure = start.unsure;
     let mut sailing = Sailing::of(book, known, entry).filter(|_| entry.at_sea());
     if entry.at_sea() {
@@ -454,7 +513,9 @@ fn tell_entry(
     let mut lines = vec![woken(wakes, entry, faults)];
     lines.extend(cards::of_entry(book, entry, force.as_ref(), faults));
     let waits = asked(book, known, entry, start.now.as_ref().or(force.as_ref()), &mut lines);
+    lines.extend(start.call.map(|call| call.told(&entry.who)));
     lines.extend(start.told);
+    lines.extend(sailing.as_ref().and_then(|sailing| earlier.sailed_along(book, sailing)));
     let mut plan = Plan {
         force: force.clone(),
         ships: sailing,
@@ -508,89 +569,4 @@ fn asked(
     lines.extend(asked_now::line(&now));
     lines.extend(now.troops_for_ships(entry));
     entry.is_a_case() && !now.holds()
-}
-
-/// Tells an entry for a leader of another power.
-fn not_yours(book: &Book, entry: &Entry, power: &str, faults: &mut Diagnostics) -> UnderstoodEntry {
-    let told = format!("{} belongs to {}, not to you", entry.who, book.people.title(power));
-    faults.push(Diagnostic::fault("not-yours", entry.head(), told));
-    let heading = format!("Entry {}: {}", entry.number, entry.who);
-    UnderstoodEntry { heading, lines: vec!["not played: not yours to order".to_owned()] }
-}
-
-/// Tells of entries that a season has no marches for: two a force, and a third by card (NIA §5.1.3).
-fn too_many(book: &Book, sheet: &Sheet, known: &Known, faults: &mut Diagnostics) {
-    let mut marches: BTreeMap<&str, u8> = BTreeMap::new();
-    let by_land = sheet
-        .entries
-        .iter()
-        .filter(|entry| !entry.at_sea() && !entry.is_transport() && entry.card.is_none());
-    for entry in by_land {
-        let force = meant(&book.atlas, &book.units, &entry.who, known.own());
-        let marches = marches.entry(&entry.who).or_default();
-        // Detachments alone get no marker, and leaders alone march on every one (§5.1.4, §5.1.10).
-        let limited =
-            force.is_some_and(|force| !force.units.is_empty() && !force.leaders.is_empty());
-        if *marches >= 2 && limited {
-            let text = format!(
-                "{} acts on two markers a season; this entry is played only if one before it is not",
-                entry.who
-            );
-            faults.push(Diagnostic::remark("third-march", entry.head(), text).rule("NIA §5.1.3"));
-        }
-        // What is written for a case takes the place of others.
-        *marches += u8::from(!entry.is_a_case());
-    }
-}
-
-/// What is to say about an entry before its steps are told.
-fn doubts(book: &Book, entry: &Entry, force: Option<&Force>, faults: &mut Diagnostics) {
-    if force.is_none() && !entry.at_sea() {
-        let who = spoken(book, &entry.who);
-        let text = format!("{who} is not on the map now; the entry waits until it is");
-        faults.push(Diagnostic::remark("not-there", entry.head(), text));
-    }
-    if entry.written == 0 {
-        let text = "this entry has no steps: it would be activated and do nothing";
-        faults.push(Diagnostic::remark("no-steps", entry.head(), text));
-    }
-    if entry.condition == Some(Condition::Never) {
-        let text = "`if: never` never holds: this entry waits for ever";
-        faults.push(Diagnostic::remark("never", entry.head(), text));
-    }
-    if let Some(why) = force.and_then(|force| never(book, force, entry)) {
-        faults.push(Diagnostic::remark("never", entry.head(), why));
-    }
-}
-
-/// Why a force could not play this entry whatever marker comes.
-fn never(book: &Book, force: &Force, entry: &Entry) -> Option<String> {
-    let subordinate = force.leaders.iter().skip(1).any(|leader| *leader == entry.who);
-    if force.inside && !entry.sallies(force.at, &book.atlas) {
-        return Some(format!(
-            "{} is besieged; all he can do is to attack out of {}",
-            entry.who,
-            book.atlas.name(force.at)
-        ));
-    }
-    if let Some(rule) = &force.reserve {
-        return Some(format!("{} is {}", entry.who, crate::view::reasons::reserve(book, rule)));
-    }
-    let army = force.army.clone().or(force.commander().map(str::to_owned)).unwrap_or_default();
-    (subordinate && !entry.begins_with_detach()).then(|| {
-        format!("{} stands under {army}; begin with `detach:` to send him off alone", entry.who)
-    })
-}
-
-/// The power that a leader belongs to, if he is not ours to order about.
-fn stranger<'a>(book: &'a Book, known: &'a Known, who: &str) -> Option<&'a str> {
-    let theirs = known.theirs.iter().find(|stack| stack.leader.as_deref() == Some(who));
-    let ally = known.with_leader(who).filter(|force| force.power != known.power);
-    let nation = || book.people.leader(who).map(|leader| leader.nation.as_str());
-    let here = known.with_leader(who).is_some();
-    let foreign = nation().filter(|nation| !here && *nation != known.power);
-    theirs
-        .map(|stack| stack.power.as_str())
-        .or(ally.map(|force| force.power.as_str()))
-        .or(foreign.filter(|nation| known.relations.takes_part(nation)))
 }

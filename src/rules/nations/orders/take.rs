@@ -29,13 +29,26 @@ fn tell(plan: &mut Plan, filled: &Filled) -> String {
         "train" => force.trains > 0 && force.units.is_empty(),
         _ => force.engineers > 0 && force.units.is_empty(),
     };
-    let here = plan.here();
-    let found = plan.known.own().any(|force| Some(force.at) == here && has(force));
-    // What an entry before has put down there, nobody has seen yet.
-    if !found && !plan.unsure && !plan.again && here.is_some() {
+    let Some(here) = plan.here().filter(|_| !plan.unsure) else { return format!("take: {what}") };
+    let stands = plan.known.own().filter(|force| force.at == here).any(has);
+    if stands || plan.earlier.support(here).any(has) || plan.parted().any(has) {
+        plan.force.iter_mut().for_each(|force| pick_up(force, what));
+    } else {
         plan.remark("has-none", format!("no {what} is known to stand there"));
     }
     format!("take: {what}")
+}
+
+/// Takes one of a kind along on paper; a depot becomes a train.
+fn pick_up(force: &mut Force, what: &str) {
+    match what {
+        "engineer" => force.engineers += 1,
+        "depot" => {
+            force.depots = force.depots.saturating_sub(1);
+            force.trains += 1;
+        }
+        _ => force.trains += 1,
+    }
 }
 
 fn play(acting: &mut Activation, filled: &Filled) -> Result<(), Reason> {

@@ -4,6 +4,7 @@ mod sea;
 
 use crate::book::Book;
 use crate::book::cards::Card;
+use crate::land::joining;
 use crate::orders::rehearsal::{place, spoken};
 use crate::record::event::{Halt, Reason};
 use kit::ground::Space;
@@ -68,7 +69,7 @@ pub fn sentence(book: &Book, reason: &Reason) -> String {
         Reason::OutOfPoints { needed, left } => {
             format!("{needed} movement points are needed, {left} are left")
         }
-        Reason::HasNone { what } => format!("there is no {what}"),
+        Reason::HasNone { what } => has_none(what),
         Reason::CommandsArmy => {
             "a leader who commands an army cannot leave it (NIA §5.2.4)".to_owned()
         }
@@ -78,6 +79,16 @@ pub fn sentence(book: &Book, reason: &Reason) -> String {
         Reason::Halted => "the march was stopped".to_owned(),
         _ => sea::sentence(book, reason).unwrap_or_default(),
     }
+}
+
+/// What a step needs and is not there.
+fn has_none(what: &str) -> String {
+    if what == joining::LEADER_ALONE {
+        return "only a leader alone takes command by a step; whoever comes with troops joins where \
+                the march ends, and rank says who leads (NIA §4.1.1, §4.2.4)"
+            .to_owned();
+    }
+    format!("there is no {what}")
 }
 
 /// Why a force is held in reserve: the scenario's rule in its own words.

@@ -3,6 +3,7 @@
 use super::reasons;
 use crate::book::Book;
 use crate::orders::rehearsal::spoken;
+use crate::record::event::Reason;
 use crate::sight::known::Known;
 use crate::sight::news::{OrderNews, SeenEvent, SequenceNews};
 use serde::Serialize;
@@ -39,14 +40,19 @@ pub fn remarks(book: &Book, known: &Known) -> Vec<Remark> {
             marker += 1;
         }
         if let SeenEvent::Order(news) = seen_event {
-            gather(book, news, marker, &mut all);
+            gather(book, known, (news, marker), &mut all);
         }
     }
     all.into_iter().map(|gathered| remark(book, gathered)).collect()
 }
 
 /// Adds what happened to an entry.
-fn gather(book: &Book, news: &OrderNews, marker: usize, all: &mut Vec<Gathered>) {
+fn gather(
+    book: &Book,
+    known: &Known,
+    (news, marker): (&OrderNews, usize),
+    all: &mut Vec<Gathered>,
+) {
     match news {
         OrderNews::Ordered { entries, .. } => {
             for (number, who) in (1u16..).zip(entries) {
@@ -55,7 +61,13 @@ fn gather(book: &Book, news: &OrderNews, marker: usize, all: &mut Vec<Gathered>)
         }
         OrderNews::TakenUp { entry, who } => of(all, *entry, who).taken = Some(marker),
         OrderNews::Waited { entry, who, reason } => {
-            let why = reasons::sentence(book, reason);
+            let why = if matches!(reason, Reason::HasActed) && are_ships(known, who) {
+                "its ships have acted on this marker, by themselves or with others whom they joined \
+                 (NIA §5.1.1)"
+                    .to_owned()
+            } else {
+                reasons::sentence(book, reason)
+            };
             let waited = &mut of(all, *entry, who).waited;
             match waited.iter_mut().find(|(told, _)| *told == why) {
                 Some((_, markers)) => markers.push(marker),
@@ -69,6 +81,12 @@ fn gather(book: &Book, news: &OrderNews, marker: usize, all: &mut Vec<Gathered>)
         }
         OrderNews::Ruled { .. } | OrderNews::Decreed { .. } | OrderNews::Letter { .. } => {}
     }
+}
+
+/// Whether an entry is for ships, as far as its power has them now.
+fn are_ships(known: &Known, who: &str) -> bool {
+    let mut own = known.squadrons.iter().flat_map(|squadron| &squadron.fleets);
+    who.starts_with("squadron at ") || own.any(|fleet| fleet == who)
 }
 
 fn of<'a>(all: &'a mut Vec<Gathered>, number: u16, who: &str) -> &'a mut Gathered {

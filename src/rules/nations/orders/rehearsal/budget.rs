@@ -168,6 +168,9 @@ fn one(
             ", if the other's list says the same".to_owned()
         }
         (true, true) => ": not done".to_owned(),
+        (true, false) if item.key == "refill" => {
+            ": nothing is reduced that could be filled".to_owned()
+        }
         (false, true) => format!("{}, in part", spending::cost(bill)),
         (_, false) if bill == Bill::default() => String::new(),
         (_, false) => spending::cost(bill),

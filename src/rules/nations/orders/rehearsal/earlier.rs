@@ -2,6 +2,7 @@
 //! along with whom.
 
 use super::asked_now::stands_at;
+use super::calls::{self, Call};
 use super::{Sailing, meant, place, spoken};
 use crate::book::Book;
 use crate::orders::Entry;
@@ -13,12 +14,30 @@ use std::collections::BTreeMap;
 
 /// A force as an entry leaves it.
 struct After {
+    /// The number of the entry.
+    entry: u16,
     force: Force,
-    unsure: bool,
+    end: End,
     /// The entry, if it may wait: its number, and the force as it stands if it does.
     waits: Option<(u16, Force)>,
     /// The condition of the entry, its number, and the force as it began.
     case: Option<(Condition, u16, Force)>,
+}
+
+/// How far an entry can be trusted to end where the receipt says.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum End {
+    Told,
+    /// An attack has to bring the force there.
+    Hoped,
+    Unknown,
+}
+
+/// Troops as an entry leaves them, whoever it named: taken along, joined, or left on the way.
+struct Stack {
+    entry: u16,
+    force: Force,
+    end: End,
 }
 
 /// What the entries so far have done.
@@ -26,10 +45,14 @@ struct After {
 pub struct Earlier {
     /// By who was named.
     forces: BTreeMap<String, After>,
+    /// In the order of the entries. One that waits for its `if`, as things stand, leaves none.
+    stacks: Vec<Stack>,
     /// Where each fleet is, if that can be told.
     fleets: BTreeMap<String, Option<(Anchorage, Vec<String>)>>,
     /// Forces on board: by which entry, and where it lands them.
     cargo: BTreeMap<ForceId, (u16, Option<Space>)>,
+    /// Fleets that others take along: by which entry, and whom they join.
+    linked: BTreeMap<String, (u16, String)>,
     /// Leaders whom their force has left on the way.
     left: BTreeMap<String, Space>,
     /// What becomes of forces that others take along or join.
@@ -40,8 +63,12 @@ pub struct Earlier {
 pub struct Done {
     /// Whether the entry waits for its `if`, as things stand.
     pub waits: bool,
-    pub unsure: bool,
+    pub end: End,
     pub force: Option<Force>,
+    /// The troops that the force is part of when the entry is over, if it joined others.
+    pub becomes: Option<Force>,
+    /// Other troops that the entry takes along or leaves behind, where it leaves them.
+    pub others: Vec<(Force, End)>,
     pub ships: Option<Sailing>,
     /// Forces that have joined it or go along.
     pub joined: Vec<ForceId>,
@@ -50,6 +77,8 @@ pub struct Done {
     /// Leaders whom it has left on the way, and where.
     pub left_behind: Vec<(String, Space)>,
     pub cargo: Vec<(ForceId, Option<Space>)>,
+    /// Fleets that it takes along.
+    pub linked: Vec<String>,
 }
 
 /// Where a force begins an entry.
@@ -62,22 +91,84 @@ pub struct Start {
     pub again: bool,
     /// What the receipt says of it.
     pub told: Option<String>,
+    /// What a rule of the scenario does with it when the season begins.
+    pub call: Option<Call>,
+}
+
+impl End {
+    /// Where an entry begins that goes on from another.
+    fn told(self, book: &Book, at: Space, entry: u16, how: &str) -> String {
+        let at = place(book, at);
+        match self {
+            Self::Told => format!("reckoned from {at}, where entry {entry} {how}"),
+            Self::Hoped => format!("reckoned from {at}, if entry {entry} goes as told"),
+            Self::Unknown => {
+                format!("goes on from where entry {entry} {how}, which is not certain")
+            }
+        }
+    }
+}
+
+impl Start {
+    /// Somebody who stands somewhere now, if they do, and begins with this force.
+    fn of(now: Option<&Force>, force: Option<Force>) -> Self {
+        Self { force, now: now.cloned(), unsure: false, again: false, told: None, call: None }
+    }
+}
+
+impl After {
+    /// Where a further entry of the same begins.
+    fn goes_on(&self, book: &Book, entry: &Entry, now: Option<&Force>) -> Start {
+        match self.waits.as_ref().filter(|_| !entry.is_a_sequel()) {
+            None => {
+                let has_moved = now.is_none_or(|now| now.at != self.force.at);
+                let told =
+                    has_moved.then(|| self.end.told(book, self.force.at, self.entry, "ends"));
+                let unsure = self.end == End::Unknown;
+                Start { unsure, again: true, told, ..Start::of(now, Some(self.force.clone())) }
+            }
+            Some((number, force)) => {
+                let told = Some(format!(
+                    "reckoned from {}, as if entry {number} still waits for its `if`",
+                    place(book, force.at)
+                ));
+                Start { again: true, told, ..Start::of(now, Some(force.clone())) }
+            }
+        }
+    }
+}
+
+/// What is said of a force that an entry before takes on board, and of where it lands.
+fn on_board(book: &Book, who: &str, entry: u16, landed: Option<Space>) -> String {
+    let Some(at) = landed else {
+        return format!("entry {entry} takes it on board, and lands it nowhere");
+    };
+    let (here, who) = (place(book, at), spoken(book, who));
+    format!(
+        "reckoned from {here}, where entry {entry} lands it; the marker may come sooner than the \
+         ships: `if: {who} at {}` waits for them",
+        book.atlas.name(at)
+    )
 }
 
 impl Earlier {
     /// Where somebody begins an entry, after the entries before it.
     pub fn start(&self, book: &Book, known: &Known, entry: &Entry) -> Start {
-        let who = &entry.who;
+        let call = calls::at_the_start(book, known, &entry.who).filter(|_| !entry.at_sea());
         let own = || known.own().chain(known.aboard.values().map(|passage| &passage.force));
-        let found = meant(&book.atlas, &book.units, who, own());
-        let now = found.filter(|force| !known.aboard.contains_key(&force.id)).cloned();
-        let begins = |force: Option<Force>, unsure, again, told| Start {
-            force,
-            now: now.clone(),
-            unsure,
-            again,
-            told,
+        let found = match &call {
+            Some(Call::Leads(force, _)) => Some(force),
+            Some(Call::Leaves(_)) => None,
+            Some(Call::Comes(_)) | None => meant(&book.atlas, &book.units, &entry.who, own()),
         };
+        let start = self.after(book, known, entry, found);
+        Start { call, ..start }
+    }
+
+    /// Where those who are found for an entry begin it.
+    fn after(&self, book: &Book, known: &Known, entry: &Entry, found: Option<&Force>) -> Start {
+        let who = &entry.who;
+        let now = found.filter(|force| !known.aboard.contains_key(&force.id));
         let wanted = entry.condition.as_ref().and_then(|condition| stands_at(condition, who));
         let wanted = wanted.and_then(|at| book.atlas.code(at).or_else(|| book.atlas.named(at)));
         if let Some((force, at)) = found.zip(wanted) {
@@ -85,49 +176,41 @@ impl Earlier {
             let told = (after.at != at)
                 .then(|| format!("reckoned from {}, where its `if` wants it", place(book, at)));
             let again = self.forces.contains_key(who);
-            return begins(Some(Force { at, ..after.clone() }), false, again, told);
+            let force = Force { at, ..after.clone() };
+            return Start { again, told, ..Start::of(now, Some(force)) };
         }
         if let Some((number, force)) = self.other_case(entry) {
-            let told = format!(
+            let told = Some(format!(
                 "reckoned from {}, as if entry {number} is not played: both `if` never hold at once",
                 place(book, force.at)
-            );
-            return begins(Some(force.clone()), false, true, Some(told));
+            ));
+            return Start { again: true, told, ..Start::of(now, Some(force.clone())) };
         }
-        if let Some(after) = self.forces.get(who) {
-            return match after.waits.as_ref().filter(|_| !entry.is_a_sequel()) {
-                None => {
-                    let has_moved = now.as_ref().is_some_and(|now| now.at != after.force.at);
-                    let told = (entry.is_a_case() && has_moved).then(|| {
-                        let at = place(book, after.force.at);
-                        format!("reckoned from {at}, where the entry before ends")
-                    });
-                    begins(Some(after.force.clone()), after.unsure, true, told)
-                }
-                Some((number, force)) => {
-                    let told = format!(
-                        "reckoned from {}, as if entry {number} still waits for its `if`",
-                        place(book, force.at)
-                    );
-                    begins(Some(force.clone()), false, true, Some(told))
-                }
-            };
+        let carried = found.and_then(|force| Some((force, *self.cargo.get(&force.id)?)));
+        let own = self.forces.get(who);
+        let last = own.map(|after| after.entry).max(carried.map(|(_, (number, _))| number));
+        if let Some(stack) = self.stack(book, who).filter(|stack| Some(stack.entry) > last) {
+            let has_moved = now.is_none_or(|now| now.at != stack.force.at);
+            let told =
+                has_moved.then(|| stack.end.told(book, stack.force.at, stack.entry, "leaves them"));
+            let (unsure, again) = (stack.end == End::Unknown, own.is_some());
+            return Start { unsure, again, told, ..Start::of(now, Some(stack.force.clone())) };
         }
-        let carried = found.and_then(|force| Some((force, self.cargo.get(&force.id)?)));
-        let Some((force, (number, landed))) = carried else {
-            return begins(now.clone(), false, false, None);
-        };
-        let Some(at) = *landed else {
-            let told = format!("entry {number} takes it on board, and lands it nowhere");
-            return begins(Some(force.clone()), true, false, Some(told));
-        };
-        let (here, who) = (place(book, at), spoken(book, who));
-        let told = format!(
-            "reckoned from {here}, where entry {number} lands it; the marker may come sooner than \
-             the ships: `if: {who} at {}` waits for them",
-            book.atlas.name(at)
-        );
-        begins(Some(Force { at, ..force.clone() }), false, false, Some(told))
+        match (carried, own) {
+            (Some((_, (number, _))), Some(after)) if after.entry > number => {
+                after.goes_on(book, entry, now)
+            }
+            (None, Some(after)) => after.goes_on(book, entry, now),
+            (Some((force, (number, landed))), own) => {
+                let force = own.map_or(force, |after| &after.force);
+                let told = Some(on_board(book, who, number, landed));
+                let at = landed.unwrap_or(force.at);
+                let (unsure, again) = (landed.is_none(), own.is_some());
+                let force = Force { at, ..force.clone() };
+                Start { unsure, again, told, ..Start::of(now, Some(force)) }
+            }
+            (None, None) => Start::of(now, now.cloned()),
+        }
     }
 
     /// The entry before of the same force whose condition cannot hold together with this one's, and the
@@ -136,6 +219,31 @@ impl Earlier {
         let (asked, number, force) = self.forces.get(&entry.who)?.case.as_ref()?;
         let mine = entry.condition.as_ref()?;
         mine.excludes(asked).then_some((*number, force))
+    }
+
+    /// The troops that go by a name after the entries so far, if one of these has changed them.
+    fn stack(&self, book: &Book, who: &str) -> Option<&Stack> {
+        let is_meant = |stack: &&Stack| {
+            meant(&book.atlas, &book.units, who, std::iter::once(&stack.force)).is_some()
+        };
+        self.stacks.iter().rev().find(is_meant)
+    }
+
+    /// Trains, depots and engineers that the entries so far have left by themselves in a hex.
+    pub fn support(&self, at: Space) -> impl Iterator<Item = &Force> {
+        let forces = self.stacks.iter().map(|stack| &stack.force);
+        forces.filter(move |force| force.at == at && force.is_support_alone_or_depot())
+    }
+
+    /// A force as the entries so far leave it.
+    pub fn now(&self, force: &Force) -> Force {
+        let chief = force.commander();
+        let has =
+            |stack: &&Stack| stack.force.leaders.iter().any(|one| Some(one.as_str()) == chief);
+        match self.stacks.iter().rev().find(has) {
+            Some(stack) => stack.force.clone(),
+            None => Force { at: self.place(force), ..force.clone() },
+        }
     }
 
     /// Where a force stands after the entries so far.
@@ -148,13 +256,37 @@ impl Earlier {
                     .is_none_or(|chief| after.force.leaders.iter().any(|one| one == chief))
         };
         let moved = self.forces.values().find(is_it);
+        let leads = |stack: &&Stack| {
+            let chief = force.commander();
+            chief.is_some() && stack.force.leaders.iter().any(|one| Some(one.as_str()) == chief)
+        };
+        let landing = self.cargo.get(&force.id);
+        let last = landing.map(|(entry, _)| *entry);
+        if let Some(stack) = self.stacks.iter().rev().find(leads) {
+            let landed = landing.filter(|_| last > Some(stack.entry)).and_then(|(_, at)| *at);
+            return landed.unwrap_or(stack.force.at);
+        }
         let landed = || self.cargo.get(&force.id).and_then(|(_, landed)| *landed);
         moved.map(|after| after.force.at).or_else(landed).unwrap_or(force.at)
     }
 
     /// Where a leader was left with troops of the force he was under.
     pub fn left(&self, leader: &str) -> Option<Space> {
-        self.left.get(leader).copied()
+        let at = self.left.get(leader)?;
+        let has = |stack: &&Stack| stack.force.leaders.iter().any(|one| one == leader);
+        Some(self.stacks.iter().rev().find(has).map_or(*at, |stack| stack.force.at))
+    }
+
+    /// What is to say of ships that an entry before takes along, so that they have acted with it.
+    pub fn sailed_along(&self, book: &Book, sailing: &Sailing) -> Option<String> {
+        let mut ships = sailing.ships.iter();
+        let (fleet, (entry, who)) =
+            ships.find_map(|ship| Some((&ship.fleet, self.linked.get(&ship.fleet)?)))?;
+        let who = spoken(book, who);
+        Some(format!(
+            "{fleet} goes with {who} by entry {entry} and has acted when it has: this entry waits for \
+             another naval marker"
+        ))
     }
 
     /// Where the entries before have left a fleet, if they have moved it and that can be told.
@@ -177,7 +309,7 @@ impl Earlier {
 
     /// Notes what an entry has done; `start` is the force as it began.
     pub fn note(&mut self, entry: &Entry, start: Option<Force>, done: Done) {
-        let unsure = done.unsure;
+        let unsure = done.end == End::Unknown;
         let goes = format!("goes with {}", entry.who);
         for id in done.joined {
             self.along.insert(id, goes.clone());
@@ -190,15 +322,25 @@ impl Earlier {
             self.cargo.insert(id, (entry.number, landed));
             self.along.insert(id, goes.clone());
         }
+        for fleet in done.linked {
+            self.linked.insert(fleet, (entry.number, entry.who.clone()));
+        }
         for ship in done.ships.iter().flat_map(|sailing| &sailing.ships) {
             let at = done.ships.as_ref().map(|sailing| (sailing.at.clone(), sailing.shore.clone()));
             self.fleets.insert(ship.fleet.clone(), at.filter(|_| !unsure));
         }
-        if let Some(force) = done.force {
+        let whole = done.becomes.clone().or(done.force.clone());
+        if !done.waits {
+            let stack = |(force, end)| Stack { entry: entry.number, force, end };
+            self.stacks.extend(done.others.into_iter().map(stack));
+            self.stacks.extend(whole.clone().map(|force| stack((force, done.end))));
+        }
+        if let Some(force) = whole {
             let asked = entry.condition.clone();
             let case = asked.zip(start.clone()).map(|(asked, start)| (asked, entry.number, start));
             let waits = done.waits.then_some(entry.number).zip(start);
-            self.forces.insert(entry.who.clone(), After { force, unsure, waits, case });
+            let after = After { entry: entry.number, force, end: done.end, waits, case };
+            self.forces.insert(entry.who.clone(), after);
         }
     }
 

@@ -1,7 +1,7 @@
 //! Who has no orders, and what becomes of them all the same.
 
 use super::earlier::Earlier;
-use super::{meant, place, ships};
+use super::{calls, meant, place, ships};
 use crate::book::Book;
 use crate::orders::Sheet;
 use crate::record::state::Force;
@@ -50,7 +50,12 @@ pub fn tell(
     let mut idle: Vec<String> = vec![];
     for force in led {
         let who = force.name(&book.atlas, &book.units);
-        let does = earlier.goes_with(force.id);
+        let call = force.commander().and_then(|chief| {
+            let call = calls::at_the_start(book, known, chief)?;
+            let told = call.told(chief);
+            told.strip_prefix(chief).map(|told| told.trim().to_owned())
+        });
+        let does = earlier.goes_with(force.id).or(call);
         let does = does.unwrap_or_else(|| without_orders(force, sheet).to_owned());
         idle.push(format!("{who} at {}: {does}", place(book, force.at)));
     }

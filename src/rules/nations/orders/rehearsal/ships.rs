@@ -202,16 +202,17 @@ impl Plan<'_> {
         }
         let each = self.book.sea.points.join;
         let cost = each * u32::try_from(joined.len()).unwrap_or(u32::MAX);
+        self.linked.extend(joined.iter().map(|ship| ship.fleet.clone()));
         self.ships.as_mut()?.ships.extend(joined);
         self.row(cost)
     }
 
     /// Takes a force on board on paper.
     pub fn load(&mut self, name: &str) -> Option<u32> {
-        let force = self.meant(name).map(|force| (force.id, force.at));
+        let force = self.meant(name).map(|force| (force.id, force.at, self.earlier.place(force)));
         let sailing = self.ships.as_ref().filter(|_| !self.unsure)?;
         let (spent, lies) = (sailing.spent, sailing.at.clone());
-        let (id, at) = force?;
+        let (id, now, at) = force?;
         let seas = self.book.atlas.hex_seas(at);
         let (there, at_sea) = match &lies {
             Anchorage::Harbour(harbour) => (*harbour == at, false),
@@ -219,8 +220,9 @@ impl Plan<'_> {
             Anchorage::Blockading(_) | Anchorage::Corsairs => (false, false),
         };
         if !there {
+            let stands = if now == at { "stands" } else { "will stand" };
             let (who, at) = (super::spoken(self.book, name), self.place(at));
-            self.remark("not-here", format!("{who} stands at {at}, not where the ships lie"));
+            self.remark("not-here", format!("{who} {stands} at {at}, not where the ships lie"));
             return Some(spent);
         }
         self.cargo.push((id, None));

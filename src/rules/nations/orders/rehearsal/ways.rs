@@ -40,7 +40,9 @@ impl Plan<'_> {
             return Some(legs);
         }
         let last = legs.iter().rev().nth(1).map_or(from, |leg| leg.to);
+        let reaches = legs.iter().map(|leg| leg.cost).sum::<u32>() <= self.left();
         let barrier = movement::known_barrier(self.book, self.known, &mover, last, goal);
+        let barrier = barrier.filter(|_| reaches);
         // Walls do not go away; enemies may.
         let stays = |halt: &Halt| match halt {
             Halt::FortressAhead { at } => !self.wanted.contains(at),

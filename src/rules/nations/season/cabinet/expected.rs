@@ -74,8 +74,15 @@ pub fn works<'a>(
 ) -> Option<Works<'a>> {
     let accounts = purses.iter().map(|purse| (purse.owner.clone(), purse.account())).collect();
     let aboard = known.aboard.values().flat_map(|passage| &passage.force.units);
+    let abroad = known.money.abroad.values().flat_map(|abroad| &abroad.units);
     let standing = Standing {
-        all: known.ours.values().flat_map(|force| &force.units).chain(aboard).collect(),
+        all: known
+            .ours
+            .values()
+            .flat_map(|force| &force.units)
+            .chain(aboard)
+            .chain(abroad)
+            .collect(),
         own: known.own().collect(),
         pool: &known.pool,
         lowered: has_lowered(book, &known.money, &known.power),

@@ -379,7 +379,7 @@ impl Lines<'_, '_, '_> {
     fn landwehr(&mut self, item: &Item) -> Outcome {
         let mut done = vec![];
         if self.landwehr == 0 {
-            let why = "no landwehr has been called for this purse (NIA §14.5.3)".to_owned();
+            let why = "no landwehr has been called for this purse".to_owned();
             return (done, Some(Shortfall::NotAllowed { why }));
         }
         let places = self.places(item.filled());

@@ -1,0 +1,125 @@
+//! What is to say about an entry before its steps are told: whose force it is, whether it can act at
+//! all, and how often.
+
+use super::calls::Call;
+use super::earlier::Start;
+use super::{meant, spoken};
+use crate::book::Book;
+use crate::orders::{Entry, Sheet};
+use crate::record::state::Force;
+use crate::sight::known::Known;
+use play::UnderstoodEntry;
+use sheet::condition::Condition;
+use sheet::{Diagnostic, Diagnostics};
+use std::collections::BTreeMap;
+
+/// Tells an entry for a leader of another power.
+pub(super) fn not_yours(
+    book: &Book,
+    entry: &Entry,
+    power: &str,
+    faults: &mut Diagnostics,
+) -> UnderstoodEntry {
+    let told = format!("{} belongs to {}, not to you", entry.who, book.people.title(power));
+    faults.push(Diagnostic::fault("not-yours", entry.head(), told));
+    let heading = format!("Entry {}: {}", entry.number, entry.who);
+    UnderstoodEntry { heading, lines: vec!["not played: not yours to order".to_owned()] }
+}
+
+/// Tells of entries that a season has no marches for: two a force, and a third by card (NIA §5.1.3).
+pub(super) fn too_many(book: &Book, sheet: &Sheet, known: &Known, faults: &mut Diagnostics) {
+    let mut marches: BTreeMap<&str, u8> = BTreeMap::new();
+    let by_land = sheet
+        .entries
+        .iter()
+        .filter(|entry| !entry.at_sea() && !entry.is_transport() && entry.card.is_none());
+    for entry in by_land {
+        let force = meant(&book.atlas, &book.units, &entry.who, known.own());
+        let marches = marches.entry(&entry.who).or_default();
+        // Detachments alone get no marker, and leaders alone march on every one (§5.1.4, §5.1.10).
+        let limited =
+            force.is_some_and(|force| !force.units.is_empty() && !force.leaders.is_empty());
+        if *marches >= 2 && limited {
+            let text = format!(
+                "{} acts on two markers a season; this entry is played only if one before it is not",
+                entry.who
+            );
+            faults.push(Diagnostic::remark("third-march", entry.head(), text).rule("NIA §5.1.3"));
+        }
+        // What is written for a case takes the place of others.
+        *marches += u8::from(!entry.is_a_case());
+    }
+}
+
+/// What is to say about an entry before its steps are told.
+pub(super) fn doubts(
+    book: &Book,
+    entry: &Entry,
+    (call, force): (Option<&Call>, Option<&Force>),
+    faults: &mut Diagnostics,
+) {
+    if let Some(call @ Call::Leaves(_)) = call {
+        let text = format!("{}, so this entry is not played", call.told(&entry.who));
+        faults.push(Diagnostic::remark("not-there", entry.head(), text));
+    } else if force.is_none() && call.is_none() && !entry.at_sea() {
+        let who = spoken(book, &entry.who);
+        let text = format!("{who} is not on the map now; the entry waits until it is");
+        faults.push(Diagnostic::remark("not-there", entry.head(), text));
+    }
+    if entry.written == 0 {
+        let text = "this entry has no steps: it would be activated and do nothing";
+        faults.push(Diagnostic::remark("no-steps", entry.head(), text));
+    }
+    if entry.condition == Some(Condition::Never) {
+        let text = "`if: never` never holds: this entry waits for ever";
+        faults.push(Diagnostic::remark("never", entry.head(), text));
+    }
+    if let Some(why) = force.and_then(|force| never(book, force, entry)) {
+        faults.push(Diagnostic::remark("never", entry.head(), why));
+    }
+}
+
+/// Remarks that troops without a leader go by another name once an entry before has led them away.
+pub(super) fn renamed(book: &Book, entry: &Entry, start: &Start, faults: &mut Diagnostics) {
+    let Some((kind, at)) = entry.who.split_once(" at ") else { return };
+    let Some(force) = start.force.as_ref().filter(|_| start.again) else { return };
+    if book.atlas.code(at).or_else(|| book.atlas.named(at)) == Some(force.at) {
+        return;
+    }
+    let (now, then) = (spoken(book, &entry.who), book.atlas.name(force.at));
+    let text = format!("once an entry before has led it away, nobody is called {now}");
+    let help = format!("write `force: {kind} at {then}` for where that entry ends");
+    faults.push(Diagnostic::remark("not-there", entry.head(), text).help(help));
+}
+
+/// Why a force could not play this entry whatever marker comes.
+fn never(book: &Book, force: &Force, entry: &Entry) -> Option<String> {
+    let subordinate = force.leaders.iter().skip(1).any(|leader| *leader == entry.who);
+    if force.inside && !entry.sallies(force.at, &book.atlas) {
+        return Some(format!(
+            "{} is besieged; all he can do is to attack out of {}",
+            entry.who,
+            book.atlas.name(force.at)
+        ));
+    }
+    if let Some(rule) = &force.reserve {
+        return Some(format!("{} is {}", entry.who, crate::view::reasons::reserve(book, rule)));
+    }
+    let army = force.army.clone().or(force.commander().map(str::to_owned)).unwrap_or_default();
+    (subordinate && !entry.begins_with_detach()).then(|| {
+        format!("{} stands under {army}; begin with `detach:` to send him off alone", entry.who)
+    })
+}
+
+/// The power that a leader belongs to, if he is not ours to order about.
+pub(super) fn stranger<'a>(book: &'a Book, known: &'a Known, who: &str) -> Option<&'a str> {
+    let theirs = known.theirs.iter().find(|stack| stack.leader.as_deref() == Some(who));
+    let ally = known.with_leader(who).filter(|force| force.power != known.power);
+    let nation = || book.people.leader(who).map(|leader| leader.nation.as_str());
+    let here = known.with_leader(who).is_some();
+    let foreign = nation().filter(|nation| !here && *nation != known.power);
+    theirs
+        .map(|stack| stack.power.as_str())
+        .or(ally.map(|force| force.power.as_str()))
+        .or(foreign.filter(|nation| known.relations.takes_part(nation)))
+}
