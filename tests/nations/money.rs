@@ -170,6 +170,7 @@ fn game(page: &str, seed: u64) -> BTreeSet<String> {
         assert_eq!(sums.chests(), filled(&after.money.chests), "{at}");
         one_owner(&book, &after, &events, &at);
         own_chests(&after, &played.after, &at);
+        abroad(&after, &played.after, &at);
         if is_cabinet && as_reckoned(&book, &before, &events, &at) {
             seen.insert("as reckoned".to_owned());
         }
@@ -187,6 +188,20 @@ fn europe() -> String {
     assert_ne!(page, longer, "the page says its last season");
     longer
         + "\nmoney: {chests: {france: 24, britain: 22, austria: 8, prussia: 15, russia: 9}}\ncorsairs: 3\n"
+}
+
+/// Who is in a foreign war is counted there and nowhere else, and known to their own power alone.
+fn abroad(state: &State, after: &Position, at: &str) {
+    for (name, there) in &state.money.abroad {
+        let own = state.squadrons.iter().filter(|squadron| squadron.power == there.power);
+        let afloat: BTreeSet<&String> = own.flat_map(|squadron| &squadron.fleets).collect();
+        assert!(there.fleets.iter().all(|fleet| !afloat.contains(fleet)), "{name}: {at}");
+        for (power, known) in &after.known {
+            let known: Known = serde_json::from_str(known).unwrap();
+            let told = Some(there).filter(|there| there.power == *power);
+            assert_eq!(known.money.abroad.get(name), told, "{power} knows of {name}: {at}");
+        }
+    }
 }
 
 /// What happened in some games.
@@ -210,6 +225,95 @@ fn the_chests_of_seven_powers_are_the_sums_of_their_events() {
     ] {
         assert!(seen.contains(kind), "{kind} is not among {seen:?}");
     }
+}
+
+/// Europe with three foreign wars; one has begun.
+fn with_foreign_wars() -> String {
+    let page = europe();
+    let wars = "foreign wars: [{war: India, since: 1805}, {war: USA, since: 1806}, \
+                {war: Persia, since: 1807}]";
+    let with = page.replace("money: {", &format!("money: {{{wars}, "));
+    assert_ne!(page, with);
+    with
+}
+
+#[test]
+fn foreign_wars_take_troops_and_money() {
+    let seen = games(&with_foreign_wars(), 0..3);
+    for kind in
+        ["war-began", "paid-for-abroad", "war-tried", "war-ended", "sent-abroad", "came-home"]
+    {
+        assert!(seen.contains(kind), "{kind} is not among {seen:?}");
+    }
+}
+
+/// Form, receipt and report speak of a foreign war; to others by numbers alone.
+#[test]
+fn a_foreign_war_is_told() {
+    let (game, _) = open(&with_foreign_wars());
+    let mut at = opened(&*game);
+    while at.season.to_string() != "cabinet 1806" {
+        at = resolve(&*game, &at);
+    }
+    let britain = &at.known["britain"];
+    let form = game.form(britain, "europe", None).unwrap();
+    assert!(form.contains("USA, begins: it asks for") && form.contains("send:"), "{form}");
+    let france = game.form(&at.known["france"], "europe", None).unwrap();
+    assert!(!france.contains("USA") && !france.contains("send:"), "{france}");
+    let sheet = "season: cabinet 1806\npower: britain\nbudget: [{keep: 1}]\n";
+    let told = game.check(britain, sheet).unwrap().understood;
+    let told: Vec<&String> = told.iter().flat_map(|entry| &entry.lines).collect();
+    let says = |words: &str| told.iter().any(|line| line.contains(words));
+    assert!(says("to the war abroad, USA") && says("it pays £8"), "{told:?}");
+    let after = resolve(&*game, &at);
+    let view = |power: &str| game.view(&after.known[power]).unwrap().to_string();
+    let (own, other) = (view("britain"), view("france"));
+    assert!(own.contains("it pays £8") && !other.contains("it pays £8"), "{own} {other}");
+    assert!(other.contains("sends 2 steps to the war abroad, USA"), "{other}");
+}
+
+/// Which corps is in a foreign war is a secret of its power: when it is another, others get the same,
+/// and enemies also after it is back.
+#[test]
+fn nobody_learns_which_corps_is_in_a_foreign_war() {
+    let (game, _) = open(&with_foreign_wars());
+    let mut at = opened(&*game);
+    let mut twin = at.clone();
+    let other = |money: &mut Money| {
+        let war = money.abroad.get_mut("India").expect("it has begun");
+        assert_eq!((war.units.len(), war.units[0].modifier), (1, 1));
+        war.units[0].modifier = 0;
+    };
+    let mut state: State = serde_json::from_str(&twin.state).unwrap();
+    other(&mut state.money);
+    twin.state = serde_json::to_string(&state).unwrap();
+    let mut britain: Known = serde_json::from_str(&twin.known["britain"]).unwrap();
+    other(&mut britain.money);
+    twin.known.insert("britain".to_owned(), serde_json::to_string(&britain).unwrap());
+    let is_there = |at: &Position| at.state.contains("\"India\"");
+    let mut seasons = 0;
+    while is_there(&at) || seasons < 8 {
+        (at, twin) = (resolve(&*game, &at), resolve(&*game, &twin));
+        // Her own side sees the corps when it is back.
+        let friends = ["austria", "russia", "prussia"].into_iter().filter(|_| is_there(&at));
+        for power in ["france", "spain", "turkey"].into_iter().chain(friends) {
+            assert!(at.known[power] == twin.known[power], "{power}, {}", at.season);
+        }
+        seasons += 1;
+        assert!(seasons < 20, "the war does not end");
+    }
+    assert_ne!(at.known["britain"], twin.known["britain"]);
+}
+
+fn opened(game: &dyn Game) -> Position {
+    let mut ledger = Ledger::seeded("set-up", [7; 32]);
+    game.opening(&BTreeMap::new(), &mut ledger).unwrap().after
+}
+
+/// The next season, without orders.
+fn resolve(game: &dyn Game, at: &Position) -> Position {
+    let mut ledger = Ledger::seeded(&at.season.to_string(), [7; 32]);
+    game.resolve(at, &BTreeMap::new(), &mut ledger).unwrap().after
 }
 
 #[test]

@@ -43,7 +43,7 @@ pub struct BookNames {
     pub countries: Countries,
     pub units: Units,
     cards: Vec<[String; 4]>,
-    wars: Vec<ForeignWar>,
+    pub wars: Vec<ForeignWar>,
 }
 
 impl BookNames {

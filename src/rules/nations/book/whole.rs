@@ -10,6 +10,7 @@ use play::scenario::{Checking, items, pairs, word};
 use sheet::Node;
 use std::collections::{BTreeMap, BTreeSet};
 
+mod abroad;
 mod credit;
 mod ships;
 
@@ -30,6 +31,7 @@ pub fn check(names: &BookNames, checking: &mut Checking<'_>) {
     page.hexes(checking);
     page.ships(checking);
     page.credit(checking);
+    page.foreign_wars(checking);
 }
 
 /// A page with what many checks ask of it.

@@ -9,6 +9,8 @@
 //!   lowest modifiers that there are. The force of another goes in the cabinet of its first year.
 //! - §14.1: who goes stands where new troops may stand (§12.3), or in a harbour of one's own side. Of units that
 //!   no line names the least go: the lowest modifier, then the fewest steps.
+//! - §5.2.12: British militia may serve abroad: it counts as a corps of the line there, and is the least. Whoever
+//!   a rule holds in reserve does not go.
 //! - §14.1: what is missing then is paid for once, by the list of prices for a whole unit of the lowest
 //!   modifier; what the chest does not reach is taken from the next spring's income, which does not fall below
 //!   nothing (§12.2.1).
@@ -33,6 +35,8 @@ use kit::ground::Space;
 use kit::rule::Rule;
 use std::collections::BTreeMap;
 
+const MILITIA: &str = "MilC";
+const INFANTRY: &str = "InfC";
 const ABROAD: Rule = Rule("NIA §14.1");
 
 /// What is still to be sent to a war.
@@ -75,13 +79,18 @@ pub fn needs(book: &Book, money: &Money, power: &str, year: u16) -> BTreeMap<Str
         let nobody = Expedition::default();
         let there = money.abroad.get(&war.name).unwrap_or(&nobody);
         let units = war.units.iter().map(|(kind, count)| {
-            let sent = there.units.iter().filter(|unit| unit.kind == *kind).count();
+            let sent = there.units.iter().filter(|unit| serves(unit, kind)).count();
             (kind.clone(), count.saturating_sub(sent))
         });
         let fleets = war.fleets.saturating_sub(there.fleets.len());
         (war.name.clone(), Needs { units: units.collect(), fleets })
     };
     own.map(one).collect()
+}
+
+/// Whether a unit serves where a kind is asked for: militia stands for the infantry of the line.
+pub fn serves(unit: &Unit, kind: &str) -> bool {
+    unit.kind == kind || (unit.kind == MILITIA && kind == INFANTRY)
 }
 
 /// Whole units of a kind, the lowest modifiers first.

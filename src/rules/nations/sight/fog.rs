@@ -121,7 +121,9 @@ fn stir(look: &Look, event: &Event) -> Option<Stir> {
         | Event::SeaBattle(_)
         | Event::Money(_) => None,
         Event::Spending(event) => {
-            if matches!(event, SpendingEvent::FleetBuilt { .. }) {
+            let sails =
+                matches!(event, SpendingEvent::SentAbroad { fleets, .. } if !fleets.is_empty());
+            if sails || matches!(event, SpendingEvent::FleetBuilt { .. }) {
                 let ours = event.purse().power.as_str();
                 return look.ours(ours).then_some(Stir::Sea);
             }

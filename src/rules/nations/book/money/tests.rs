@@ -104,6 +104,16 @@ fn what_a_page_says_of_money_is_checked() {
         ("{continental system: [Atlantis]}", "no court is called `Atlantis`"),
         ("{purses: {france: 5}}", "purses"),
         ("{alliance credit: {austria: 10, russia: 9}}", ""),
+        ("{foreign wars: [{war: USA, since: 1805}, {war: India, since: 1806}]}", ""),
+        ("{foreign wars: [{war: Mexico, since: 1812}]}", "Mexico"),
+        ("{foreign wars: [{war: USA, since: 12}]}", "from 1700 to 1999"),
+        ("{foreign wars: [{war: USA, since: 1805}, {war: USA, since: 1806}]}", "stands here twice"),
+        (
+            "{foreign wars: [{war: USA, since: 1805}, {war: India, since: 1805}]}",
+            "a second foreign war",
+        ),
+        ("{foreign wars: [{war: USA}]}", "since"),
+        ("{foreign wars: [{war: USA, since: 1817}]}", "after the last season"),
         ("{alliance credit: {austria: 31}}", "from 1 to 30"),
         ("{alliance credit: {france: 5}}", "is not an ally of one of the two players"),
     ] {

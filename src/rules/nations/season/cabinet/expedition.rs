@@ -62,7 +62,8 @@ impl Lines<'_, '_, '_> {
     fn least_of(&self, war: &str, id: ForceId) -> Option<Unit> {
         let (needs, force) = (self.docks.wars.get(war)?, self.works.forces.get(&id)?);
         let asked = |unit: &&Unit| {
-            let of_kind = |(kind, count): &(String, usize)| *kind == unit.kind && *count > 0;
+            let of_kind =
+                |(kind, count): &(String, usize)| abroad::serves(unit, kind) && *count > 0;
             unit.nation == self.works.power && needs.units.iter().any(of_kind)
         };
         let own = force.units.iter().filter(asked);
@@ -80,11 +81,12 @@ impl Lines<'_, '_, '_> {
         let works = &mut *self.works;
         let who = || works.book.units.write(unit);
         let needs = self.docks.wars.get_mut(war).ok_or(Shortfall::NoSites)?;
-        let asked = needs.units.iter_mut().find(|(kind, count)| *kind == unit.kind && *count > 0);
+        let asked =
+            needs.units.iter_mut().find(|(kind, count)| abroad::serves(unit, kind) && *count > 0);
         let not_asked = || Shortfall::NotAllowed { why: format!("{war} asks for no {}", who()) };
         let (_, count) = asked.ok_or_else(not_asked)?;
         let force = works.forces.get(&id).ok_or_else(|| Shortfall::NotThere { who: who() })?;
-        if !works.sites.contains(&force.at) {
+        if !works.sites.contains(&force.at) || force.reserve.is_some() {
             return Err(Shortfall::OutOfReach { who: who() });
         }
         let like = |one: &Unit| {
