@@ -120,17 +120,21 @@ fn stir(look: &Look, event: &Event) -> Option<Stir> {
         | Event::Battle(_)
         | Event::SeaBattle(_)
         | Event::Money(_) => None,
-        Event::Spending(event) => {
-            let sails =
-                matches!(event, SpendingEvent::SentAbroad { fleets, .. } if !fleets.is_empty());
-            if sails || matches!(event, SpendingEvent::FleetBuilt { .. }) {
-                let ours = event.purse().power.as_str();
-                return look.ours(ours).then_some(Stir::Sea);
-            }
-            event.force().filter(|(_, formed)| *formed).and_then(|(force, _)| id(&force.id))
-        }
+        Event::Spending(event) => return stirs_by_money(look, event),
     };
     land.map(Stir::Land)
+}
+
+/// What is built, and ships that leave for a war outside the map.
+fn stirs_by_money(look: &Look, event: &SpendingEvent) -> Option<Stir> {
+    let ours = look.ours(&event.purse().power);
+    let leaves = matches!(event, SpendingEvent::SentAbroad { fleets, .. } if !fleets.is_empty());
+    if leaves || matches!(event, SpendingEvent::FleetBuilt { .. }) {
+        return ours.then_some(Stir::Sea);
+    }
+    let (force, _) = event.force().filter(|(_, formed)| *formed)?;
+    let stands = look.state.forces.get(&force.id).filter(|force| look.ours(&force.power));
+    stands.map(|force| Stir::Land(force.at))
 }
 
 fn stirs_at_sea(look: &Look, event: &FleetEvent) -> bool {
