@@ -9,7 +9,7 @@
 
 use crate::calendar::Season;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 /// A group of parties: a side, a bloc, an alliance.
@@ -30,6 +30,9 @@ pub enum Status {
     /// No fighting until that season begins.
     Truce {
         until: Season,
+        /// Whether troops of each may cross the land of the other until then.
+        #[serde(default)]
+        transit: bool,
     },
     Neutral,
     Allied,
@@ -55,11 +58,13 @@ struct Between(String, String, Status);
 pub struct Relations<G> {
     groups: Arc<BTreeMap<String, G>>,
     between: Arc<BTreeMap<(String, String), Status>>,
+    /// Whose troops another lets through: guest and host.
+    passages: Arc<BTreeSet<(String, String)>>,
 }
 
 impl<G> Default for Relations<G> {
     fn default() -> Self {
-        Self { groups: Arc::default(), between: Arc::default() }
+        Self { groups: Arc::default(), between: Arc::default(), passages: Arc::default() }
     }
 }
 
@@ -147,49 +152,70 @@ impl<G: Group> Relations<G> {
         self.status(one, other) == Status::War
     }
 
-    /// Whether troops of one party may enter the land of another: as friends or as enemies.
+    /// Lets troops of a guest through the land of a host.
+    pub fn open(&mut self, guest: &str, host: &str) {
+        Arc::make_mut(&mut self.passages).insert((guest.to_owned(), host.to_owned()));
+    }
+
+    /// Ends what [`open`](Self::open) has begun.
+    pub fn shut(&mut self, guest: &str, host: &str) {
+        Arc::make_mut(&mut self.passages).remove(&(guest.to_owned(), host.to_owned()));
+    }
+
+    /// Whether troops of one party may enter the land of another: as friends, as enemies, in a truce with
+    /// transit, or since they are let through.
     pub fn may_enter(&self, one: &str, land_of: &str) -> bool {
-        let status = self.status(one, land_of);
-        status.is_friendly() || status == Status::War
+        let transit = match self.status(one, land_of) {
+            Status::War | Status::Allied | Status::Bound => true,
+            Status::Truce { transit, .. } => transit,
+            Status::Neutral => false,
+        };
+        let passes = |(guest, host): &(String, String)| guest == one && host == land_of;
+        transit || self.passages.iter().any(passes)
     }
 }
 
 impl<G: Group> FromIterator<(String, G)> for Relations<G> {
     fn from_iter<I: IntoIterator<Item = (String, G)>>(groups: I) -> Self {
         let groups: BTreeMap<String, G> = groups.into_iter().collect();
-        Self { groups: groups.into(), between: Arc::default() }
+        Self { groups: groups.into(), between: Arc::default(), passages: Arc::default() }
     }
 }
 
 impl<G: Serialize> Serialize for Relations<G> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        if self.between.is_empty() {
+        if self.between.is_empty() && self.passages.is_empty() {
             return self.groups.serialize(serializer);
         }
         let between = self.between.iter();
         let between: Vec<Between> =
             between.map(|((a, b), status)| Between(a.clone(), b.clone(), *status)).collect();
-        (&*self.groups, between).serialize(serializer)
+        match self.passages.is_empty() {
+            true => (&*self.groups, between).serialize(serializer),
+            false => (&*self.groups, between, &*self.passages).serialize(serializer),
+        }
     }
 }
 
-/// The two ways in which it is written.
+/// The ways in which it is written.
 #[derive(Deserialize)]
 #[serde(untagged)]
 enum Written<G> {
     Groups(BTreeMap<String, G>),
     Both(BTreeMap<String, G>, Vec<Between>),
+    All(BTreeMap<String, G>, Vec<Between>, BTreeSet<(String, String)>),
 }
 
 impl<'de, G: Deserialize<'de>> Deserialize<'de> for Relations<G> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let (groups, between) = match Written::deserialize(deserializer)? {
-            Written::Groups(groups) => (groups, vec![]),
-            Written::Both(groups, between) => (groups, between),
+        let (groups, between, passages) = match Written::deserialize(deserializer)? {
+            Written::Groups(groups) => (groups, vec![], BTreeSet::new()),
+            Written::Both(groups, between) => (groups, between, BTreeSet::new()),
+            Written::All(groups, between, passages) => (groups, between, passages),
         };
         let between = between.into_iter().map(|Between(a, b, status)| (pair(&a, &b), status));
         let between: BTreeMap<_, _> = between.collect();
-        Ok(Self { groups: groups.into(), between: between.into() })
+        Ok(Self { groups: groups.into(), between: between.into(), passages: passages.into() })
     }
 }
 
@@ -211,9 +237,11 @@ mod tests {
         assert_eq!(all.status("france", "prussia"), Status::Neutral);
         assert!(!all.has_neutrals(), "those who have a group are friends or at war");
         let until = Season { year: 1806, quarter: Quarter::Spring };
-        all.settle("france", "austria", Status::Truce { until });
+        all.settle("france", "austria", Status::Truce { until, transit: false });
         assert!(!all.at_war("austria", "france") && !all.may_enter("france", "austria"));
         assert!(all.has_neutrals());
+        all.settle("france", "austria", Status::Truce { until, transit: true });
+        assert!(!all.at_war("austria", "france") && all.may_enter("france", "austria"));
         all.settle("bavaria", "france", Status::Bound);
         assert!(all.friends("france", "bavaria") && all.may_enter("france", "bavaria"));
         assert!(!all.friends("bavaria", "russia"), "an exception is between two alone");
@@ -232,5 +260,18 @@ mod tests {
         all.settle("russia", "france", Status::Neutral);
         let written = serde_json::to_string(&all).unwrap();
         assert_eq!(serde_json::from_str::<Relations<String>>(&written).unwrap(), all, "{written}");
+        all.open("russia", "prussia");
+        let written = serde_json::to_string(&all).unwrap();
+        assert_eq!(serde_json::from_str::<Relations<String>>(&written).unwrap(), all, "{written}");
+    }
+
+    #[test]
+    fn a_guest_passes_and_the_host_does_not() {
+        let mut all = europe();
+        all.open("france", "prussia");
+        assert!(all.may_enter("france", "prussia") && !all.friends("france", "prussia"));
+        assert!(!all.may_enter("prussia", "france") && !all.may_enter("austria", "prussia"));
+        all.shut("france", "prussia");
+        assert!(!all.may_enter("france", "prussia"));
     }
 }

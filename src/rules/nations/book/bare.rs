@@ -17,6 +17,8 @@ use std::collections::BTreeMap;
 pub struct Terms {
     /// Side to powers: `empire`, `coalition`, and any other word for neutrals.
     pub sides: BTreeMap<String, Vec<String>>,
+    /// Power to those who let its troops through.
+    pub passage: BTreeMap<String, Vec<String>>,
     pub removed: Vec<String>,
     /// The power that chooses the first marker.
     pub initiative: Option<String>,
@@ -42,6 +44,7 @@ impl Book {
         let mut scenario: Scenario =
             serde_yaml::from_str(&page).expect("this is all that a scenario must have");
         scenario.sides = terms.sides;
+        scenario.passage = terms.passage;
         scenario.removed = terms.removed;
         scenario.initiative = terms.initiative;
         scenario.fed = !terms.supply;

@@ -449,6 +449,12 @@ pub const KEYS: &[Key] = &[
         "provinces that belong to another country of `countries` than the one whose own they are",
     ),
     Key::may(
+        "passage",
+        Shape::Map("power", &Shape::some(&Shape::Name("court"))),
+        "powers and minor countries that let the troops of a power through their land, though they are \
+         not its allies (NIA §17.4.2)",
+    ),
+    Key::may(
         "held",
         Shape::Map("hex", &POWER),
         "towns that another power holds than their province",

@@ -51,6 +51,9 @@ pub struct Scenario {
     /// Provinces that belong to another country than the one whose own they are.
     #[serde(default)]
     pub titles: BTreeMap<String, String>,
+    /// Power to those who let its troops through their land, without being its allies.
+    #[serde(default)]
+    pub passage: BTreeMap<String, Vec<String>>,
     #[serde(default)]
     pub held: BTreeMap<String, String>,
     #[serde(default)]

@@ -56,6 +56,9 @@ pub struct Setup {
     first: Option<Season>,
     #[serde(default)]
     sides: BTreeMap<String, Vec<String>>,
+    /// Without a scenario: power to those who let its troops through.
+    #[serde(default)]
+    passage: BTreeMap<String, Vec<String>>,
     #[serde(default)]
     initiative: Option<String>,
     #[serde(default)]
@@ -302,6 +305,7 @@ impl Setup {
         let season = self.season.ok_or("a setup without a scenario says `season:`")?.season();
         let terms = Terms {
             sides: self.sides(),
+            passage: self.passage.clone(),
             removed: self.removed.clone(),
             initiative: self.initiative.clone(),
             first: self.first,

@@ -106,7 +106,7 @@ mod tests {
         }
         assert!(enters(&all, "prussia", "prussia") && !enters(&all, "prussia", "france"));
         let until = Season { year: 1806, quarter: Quarter::Spring };
-        all.settle("france", "austria", Status::Truce { until });
+        all.settle("france", "austria", Status::Truce { until, transit: false });
         assert!(!enters(&all, "france", "austria"), "in a truce the land is closed");
         all.settle("prussia", "russia", Status::Allied);
         assert!(enters(&all, "russia", "prussia") && enters(&all, "prussia", "russia"));

@@ -412,10 +412,15 @@ impl State {
     pub fn new(book: &Book) -> Self {
         let powers = book.scenario.powers(&book.people);
         let side = |power: &String| Bloc::read(book.scenario.side(power).unwrap_or("neutral"));
+        let mut relations: Relations<Bloc> =
+            powers.iter().map(|power| (power.clone(), side(power))).collect();
+        for (guest, hosts) in &book.scenario.passage {
+            hosts.iter().for_each(|host| relations.open(guest, host));
+        }
         Self {
             season: book.scenario.first,
             cabinet: false,
-            relations: powers.iter().map(|power| (power.clone(), side(power))).collect(),
+            relations,
             forces: BTreeMap::new(),
             counts: BTreeMap::new(),
             squadrons: vec![],

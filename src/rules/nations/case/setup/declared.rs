@@ -24,6 +24,7 @@ pub const KEYS: &[Key] = &[
         "sides",
         "side to powers: `empire`, `coalition`, any other word for neutrals; France is the Empire",
     ),
+    ("", "passage", "without a scenario: power to those who let its troops through their land"),
     ("", "initiative", "the power that chooses the first marker"),
     ("", "forces", "a list of forces"),
     ("", "counts", "how many forces each power has had; the next one gets the number after them"),
