@@ -9,8 +9,8 @@
 //!   lowest modifiers that there are. The force of another goes in the cabinet of its first year.
 //! - §14.1: who goes stands where new troops may stand (§12.3), or in a harbour of one's own side. Of units that
 //!   no line names the least go: the lowest modifier, then the fewest steps.
-//! - §5.2.12: British militia may serve abroad: it counts as a corps of the line there, and is the least. Whoever
-//!   a rule holds in reserve does not go.
+//! - §5.2.12: British militia may serve abroad: it counts as a corps of the line there, and goes first. Troops
+//!   that a rule holds in reserve do not go.
 //! - §14.1: what is missing then is paid for once, by the list of prices for a whole unit of the lowest
 //!   modifier; what the chest does not reach is taken from the next spring's income, which does not fall below
 //!   nothing (§12.2.1).

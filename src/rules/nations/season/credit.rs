@@ -202,7 +202,7 @@ fn seat_of_power(book: &Book, at: Space) -> Option<(&str, String)> {
     })
 }
 
-/// Whoever has spent the credit makes peace and is neutral.
+/// A power without credit makes peace and is neutral.
 fn leave(turn: &mut Turn) {
     let credit = turn.state.money.credit.iter();
     let spent: Vec<String> =

@@ -351,7 +351,7 @@ impl Lines<'_, '_, '_> {
         if !self.docks.courted.contains(&of) {
             let title = self.works.book.people.title(&of);
             let why =
-                format!("there is no credit of {title} to raise, or it was raised this spring");
+                format!("{title} has no credit that you can raise, or it was raised this spring");
             return Err(Shortfall::NotAllowed { why });
         }
         self.works.affords(bill)?;
