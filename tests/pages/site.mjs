@@ -153,7 +153,7 @@ export class Visit {
         this.pages.set(url, { dead: String(error), links: [], ids: new Set() });
         continue;
       }
-      const found = await page.evaluate(() => {
+      const found = await patiently(() => page.evaluate(() => {
         const names = ['href', 'src', 'data', 'poster', 'xlink:href'];
         const links = [];
         for (const element of document.querySelectorAll('[href],[src],[data],[poster],[srcset]')) {
@@ -177,7 +177,7 @@ export class Visit {
           headings: document.querySelectorAll('h1').length,
           text: (document.body ?? html).textContent.trim().length,
         };
-      });
+      }));
       const links = found.links.filter(([link]) => !link.startsWith('data:'));
       this.pages.set(url, { links: links.map(([link]) => link), ids: new Set(found.anchors), svg: found.svg });
       if (!found.svg) {
@@ -600,3 +600,14 @@ async function main() {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) process.exitCode = await main();
+
+// Asks a page again that is loaded and has no document yet, which a busy browser says now and then.
+async function patiently(ask, tries = 5) {
+  try {
+    return await ask();
+  } catch (error) {
+    if (tries === 1) throw error;
+    await new Promise((done) => setTimeout(done, 200));
+    return patiently(ask, tries - 1);
+  }
+}
