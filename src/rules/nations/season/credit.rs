@@ -6,8 +6,8 @@
 //! # Our reading
 //!
 //! - §15.1: "the player" who pays is any power of the same side; the credit of a power rises by one a spring,
-//!   whoever pays. Money at the moment of joining is a matter of diplomacy (§11.2.4); the credit of a scenario's
-//!   page includes it.
+//!   whoever pays. Points that are bought when a power joins belong to diplomacy (§11.2.4) and are not sold
+//!   here; the figure on a scenario's page includes them.
 //! - §15.1: a power that joins a side in play begins with seven and one for each minor country that follows it.
 //!   France and Britain are the players of a game of two and have no credit.
 //! - §15.1, §8.3.3: "your army" that loses its order is any beaten force of the side that fought: the rules of
@@ -21,10 +21,12 @@
 use crate::book::Book;
 use crate::book::PLAYERS;
 use crate::book::countries::CountryStatus;
+use crate::book::units::Unit;
 use crate::book::war::BattleSize;
 use crate::land::combat::Battle;
 use crate::record::event::{
-    BattleEvent, CourtEvent, CreditCause, Event, LossEvent, MoneyEvent, SiegeEvent, Winner,
+    BattleEvent, CourtEvent, CreditCause, Event, LossEvent, MoneyEvent, PassageEvent, SiegeEvent,
+    Winner,
 };
 use crate::record::state::{Bloc, ForceId, Money};
 use crate::season::allegiance::{self, Turned};
@@ -129,11 +131,12 @@ pub fn battle(turn: &mut Turn, battle: &Battle, winner: Winner, since: usize) {
 
 /// The power whose army marker is lost by an event, and the others whose troops were with it.
 fn lost_army(event: &Event) -> Option<(&str, BTreeSet<&str>)> {
-    let (power, units) = match event {
+    let (power, units): (_, Vec<&Unit>) = match event {
         Event::Loss(LossEvent::Lost { army: Some(_), force, units, .. }) => {
-            (&force.power, force.units.iter().chain(units).collect::<Vec<_>>())
+            (&force.power, force.units.iter().chain(units).collect())
         }
-        Event::Loss(LossEvent::Destroyed { army: Some(_), power, units, .. }) => {
+        Event::Loss(LossEvent::Destroyed { army: Some(_), power, units, .. })
+        | Event::Passage(PassageEvent::CargoLost { army: Some(_), power, units, .. }) => {
             (power, units.iter().collect())
         }
         _ => return None,

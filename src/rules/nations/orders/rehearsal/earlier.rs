@@ -33,7 +33,7 @@ pub enum End {
     Unknown,
 }
 
-/// Troops as an entry leaves them, whoever it named: taken along, joined, or left on the way.
+/// Troops after an entry: those it named, and those it took along, joined or left on the way.
 struct Stack {
     entry: u16,
     force: Force,
