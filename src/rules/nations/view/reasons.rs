@@ -84,8 +84,8 @@ pub fn sentence(book: &Book, reason: &Reason) -> String {
 /// What a step needs and is not there.
 fn has_none(what: &str) -> String {
     if what == joining::LEADER_ALONE {
-        return "only a leader alone takes command by a step; whoever comes with troops joins where \
-                the march ends, and rank says who leads (NIA §4.1.1, §4.2.4)"
+        return "`take command` is for a leader without troops; one with troops joins where the march \
+                ends, and rank decides who leads (NIA §4.1.1, §4.2.4)"
             .to_owned();
     }
     format!("there is no {what}")
