@@ -111,8 +111,11 @@ impl Referee for Toy {
         pages.iter().for_each(|(name, text)| shelf.lay(name, text.to_owned()));
         shelf
     }
-    fn draws_in_order(&self, options: &[&str]) -> bool {
-        options.is_sorted()
+    fn draws_in_order(&self, _: &str, drawn: &Shown, _: &[&str]) -> bool {
+        drawn.options().is_sorted()
+    }
+    fn proofs(&self, _: &str) -> Proofs {
+        Proofs::Whole
     }
     fn schema(&self) -> Json {
         json!({"title": "The Garden"})

@@ -156,6 +156,15 @@ impl Ledger {
         Draw { key, index, source }
     }
 
+    /// Draws one of several names by lot. They are put into the order of the alphabet first: in which
+    /// order a rule came upon them decides nothing, and everybody can make the draw again.
+    pub fn lot(&mut self, ask: Ask, names: &[String]) -> String {
+        let mut sorted = names.to_vec();
+        sorted.sort();
+        let at = self.draw(ask, &sorted).index;
+        sorted.swap_remove(at)
+    }
+
     /// Answers a decision by a ruling, else by the sheet, else by the default.
     ///
     /// A ruling must name one of the options; what the sheet says has been checked by the caller.

@@ -26,7 +26,7 @@ pub use documents::{
 pub use referee::RefereeOf;
 pub use season::{Asks, SeasonCard, SeasonKind};
 pub use sheet::public::public_text;
-pub use table::{STANDING_MARK, Table};
+pub use table::{Chance, STANDING_MARK, Table};
 
 use audience::{Audience, Watch};
 use include_dir::Dir;
@@ -34,7 +34,7 @@ use kit::annals::{Annals, Subject};
 use kit::chart::Chart;
 use kit::decision::Decision;
 use kit::ground::Space;
-use kit::ledger::{Ledger, Shown};
+use kit::ledger::{Entry, Ledger, Shown};
 use kit::newspaper::Issue;
 use kit::shelf::{BookPages, Shelf};
 use scenario::{Guide, KnownNames, PageFault};
@@ -114,6 +114,16 @@ pub enum BookError {
     Case(String),
 }
 
+/// What is known of the proofs that go out with an edition's reports.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Proofs {
+    /// They may be of the first kind, with neither numbers nor how sheets came.
+    First,
+    Whole,
+    /// This program does not know the edition.
+    Unknown,
+}
+
 /// Names of a sort, each with a word on it.
 pub type NameList = Vec<(String, String)>;
 
@@ -163,8 +173,11 @@ pub trait Referee: Sync {
     }
     /// Lays pages that a campaign has kept onto an empty shelf, where `open` looks for them.
     fn lay(&self, pages: &BookPages, scenario: &str) -> Shelf;
-    /// Says whether the options of a draw stand in the order in which this program draws.
-    fn draws_in_order(&self, options: &[&str]) -> bool;
+    /// Says whether the options of a draw stand in the order in which the rules of an edition draw;
+    /// `powers` are those of the campaign in their order.
+    fn draws_in_order(&self, edition: &str, drawn: &Shown, powers: &[&str]) -> bool;
+    /// What is known of the proofs that went out with an edition's reports.
+    fn proofs(&self, edition: &str) -> Proofs;
     /// The JSON Schema of its sheets.
     fn schema(&self) -> Json;
     /// The guide to its sheets, in lines that are not broken yet.
@@ -298,6 +311,8 @@ pub trait Ruleset: Sized + Sync + 'static {
     const NAME: &'static str;
     const TITLE: &'static str;
     const EDITION: &'static str;
+    /// The editions under which seasons were played before proofs told how sheets came.
+    const FIRST_PROOFS: &'static [&'static str] = &[];
     /// The kinds of seasons that it has.
     const KINDS: &'static [SeasonKind] = &[season::ORDERS];
     const OPTIONS: &'static [OptionCard];
@@ -391,6 +406,12 @@ pub trait Ruleset: Sized + Sync + 'static {
     fn is_news(seen: &Self::Seen) -> bool;
     /// Whether the dice on which the event rests are seen with it.
     fn shows_dice(seen: &Self::Seen) -> bool;
+    /// Who sees a die, a lot or a card: a property of the rule that asks for it.
+    fn chance(_entry: &Entry) -> Chance {
+        Chance::WithEvent
+    }
+    /// Whether a die, a lot or a card that waits for its event decides this one.
+    fn decides(entry: &Entry, event: &Self::Event) -> bool;
     /// Learns what was seen: nothing else changes what is known.
     fn learn(book: &Self::Book, known: &mut Self::Known, seen: Self::Seen);
     /// The dice and chits of the season that a power was shown, to be added to.
@@ -463,6 +484,10 @@ pub trait Ruleset: Sized + Sync + 'static {
     /// The place of an option among those it is drawn from, where that is not the alphabet's.
     fn place_in_draw(_option: &str) -> Option<u32> {
         None
+    }
+    /// Whether an earlier edition drew from options in that order, though this one does not.
+    fn had_order(_edition: &str, _drawn: &Shown, _powers: &[&str]) -> bool {
+        false
     }
     fn schema() -> Json;
     /// The guide to its sheets, in lines that are not broken yet.

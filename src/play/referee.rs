@@ -4,7 +4,7 @@ use super::case::written::{self, Moment, View};
 use super::scenario::{self, PageFault};
 use super::{
     BookError, Card, Checked, Explained, Game, NameList, OptionCard, Options, OwnForce, Played,
-    Position, Referee, Resolved, Ruleset, SeasonCard, SeasonKind, books, case, table,
+    Position, Proofs, Referee, Resolved, Ruleset, SeasonCard, SeasonKind, books, case, table,
 };
 use include_dir::Dir;
 use kit::annals::{Annals, Subject};
@@ -130,9 +130,22 @@ impl<R: Ruleset> Referee for RefereeOf<R> {
         books::lay(pages, R::NAME, scenario)
     }
 
-    fn draws_in_order(&self, options: &[&str]) -> bool {
+    fn draws_in_order(&self, edition: &str, drawn: &Shown, powers: &[&str]) -> bool {
+        let options = drawn.options();
         let placed: Option<Vec<u32>> = options.iter().map(|one| R::place_in_draw(one)).collect();
-        placed.map_or_else(|| options.is_sorted(), |placed| placed.is_sorted())
+        let in_order = placed.map_or_else(|| options.is_sorted(), |placed| placed.is_sorted());
+        in_order || R::had_order(edition, drawn, powers)
+    }
+
+    fn proofs(&self, edition: &str) -> Proofs {
+        let number = |edition: &str| -> Option<u32> {
+            edition.strip_prefix(R::NAME)?.strip_prefix('-')?.parse().ok()
+        };
+        match number(edition) {
+            _ if R::FIRST_PROOFS.contains(&edition) => Proofs::First,
+            Some(played) if number(R::EDITION).is_some_and(|now| played <= now) => Proofs::Whole,
+            Some(_) | None => Proofs::Unknown,
+        }
     }
 
     fn schema(&self) -> Json {

@@ -59,6 +59,22 @@ pub struct Table<'a, R: Ruleset> {
     pub events: Vec<R::Event>,
     pub sheets: BTreeMap<String, R::Sheet>,
     watch: Watch,
+    /// How many answers of the ledger have been heard, and which of them are dice, lots and cards that
+    /// wait for the event that they decide.
+    heard: usize,
+    waiting: Vec<usize>,
+}
+
+/// Who sees a die, a lot or a card.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Chance {
+    /// Everybody, as soon as it has fallen.
+    Open,
+    /// Whoever is told of the event that it decides, and sees its dice.
+    WithEvent,
+    /// Nobody: what it was drawn from would tell of others what they keep hidden. It is proved with
+    /// the campaign's file, and told to all when the game is over.
+    Hidden,
 }
 
 /// An event, and the state as it is after it.
@@ -83,7 +99,8 @@ impl<'a, R: Ruleset> Table<'a, R> {
                 watch.look(eye, field);
             }
         }
-        Self { book, state, known, ledger, events: vec![], sheets: BTreeMap::new(), watch }
+        let (events, sheets, heard) = (vec![], BTreeMap::new(), ledger.entries().len());
+        Self { book, state, known, ledger, events, sheets, watch, heard, waiting: vec![] }
     }
 
     /// Records what happened: into the log, the state, and what each power knows.
@@ -92,11 +109,11 @@ impl<'a, R: Ruleset> Table<'a, R> {
     }
 
     fn write(&mut self, event: R::Event) {
+        let dice = &self.claimed(&event);
         let touched = &R::touched(&self.state, &event);
         R::apply(&mut self.state, &event);
         let (book, state) = (self.book, &self.state);
         let happened = Happened { book, event: &event, touched, state };
-        let dice = self.ledger.uncited();
         let watch = &mut self.watch;
         match R::audience(&happened, watch) {
             Audience::Everybody => {
@@ -115,6 +132,43 @@ impl<'a, R: Ruleset> Table<'a, R> {
         self.ledger
             .cite(|| serde_json::to_string(&event).expect("our own events have string keys"));
         self.events.push(event);
+    }
+
+    /// Hears what chance has answered since: what lies open is shown to all at once, and the rest waits
+    /// for its event.
+    ///
+    /// So a die is never shown with an event that merely happens next, nor lost with one that nobody
+    /// sees: neither who reads nor what others wrote in their sheets decides what a proof holds.
+    fn hear(&mut self) {
+        let entries = self.ledger.entries();
+        for (at, entry) in entries.iter().enumerate().skip(self.heard) {
+            let Some(shown) = Shown::of(entry) else { continue };
+            match R::chance(entry) {
+                Chance::Hidden => {}
+                Chance::WithEvent => self.waiting.push(at),
+                Chance::Open => {
+                    for known in self.known.values_mut() {
+                        shown.clone().follow(R::dice(known));
+                    }
+                }
+            }
+        }
+        self.heard = entries.len();
+    }
+
+    /// Takes the dice, lots and cards that an event rests on out of those that wait.
+    fn claimed(&mut self, event: &R::Event) -> Vec<Shown> {
+        self.hear();
+        let entries = self.ledger.entries();
+        let (claimed, waiting): (Vec<usize>, Vec<usize>) =
+            self.waiting.iter().partition(|at| R::decides(&entries[**at], event));
+        self.waiting = waiting;
+        claimed.iter().filter_map(|at| Shown::of(&entries[*at])).collect()
+    }
+
+    /// The keys of dice, lots and cards that no event has claimed.
+    pub fn unclaimed(&self) -> Vec<&str> {
+        self.waiting.iter().map(|at| self.ledger.entries()[*at].key.as_str()).collect()
     }
 
     /// What a power knows now.
@@ -192,7 +246,7 @@ fn show<R: Ruleset>(
     happened: &Happened<'_, R>,
     eye: &str,
     known: &mut R::Known,
-    dice: &[Entry],
+    dice: &[Shown],
     watch: &mut Watch,
 ) {
     let Some(seen) = R::witness(happened, eye, Some(known)) else { return };
@@ -201,8 +255,8 @@ fn show<R: Ruleset>(
         watch.look(eye, field);
     }
     R::learn(happened.book, known, seen);
-    for die in dice.iter().filter(|_| shown).filter_map(Shown::of) {
-        die.follow(R::dice(known));
+    for die in dice.iter().filter(|_| shown) {
+        die.clone().follow(R::dice(known));
     }
 }
 
@@ -248,11 +302,14 @@ pub fn resolve<R: Ruleset>(
     let mut turn = R::Turn::from(table);
     R::play(&mut turn, R::Extent::default());
     let summary = R::summary(&turn);
-    resolved(turn.into(), summary)
+    let table: Table<'_, R> = turn.into();
+    debug_assert_eq!(table.unclaimed(), Vec::<&str>::new(), "each die decides an event");
+    resolved(table, summary)
 }
 
 /// A table at the end of what was played on it.
-pub fn resolved<R: Ruleset>(table: Table<'_, R>, summary: Summary) -> Resolved<R> {
+pub fn resolved<R: Ruleset>(mut table: Table<'_, R>, summary: Summary) -> Resolved<R> {
+    table.hear();
     let Summary { digest, odd, over } = summary;
     let Table { events, state, known, .. } = table;
     Resolved { events, digest, odd, state, known, over }

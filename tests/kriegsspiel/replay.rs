@@ -45,6 +45,6 @@ fn a_turn_of_the_kriegsspiel_is_a_function_of_its_inputs() {
         "kriegsspiel/danube",
     )
     .unwrap();
-    expect!["kriegsspiel-7: ec9ecf9ac3e1975e0aed377ac19455b1d5c5debb64108125b813ca3bf0f31bf9"]
+    expect!["kriegsspiel-8: dd30ddd99ae737b6a98d3e23db5bdd24aa977013fe536c088273c4ffbe901c19"]
         .assert_eq(&format!("{}: {}", referee.edition(), play(1)));
 }

@@ -32,8 +32,9 @@ use include_dir::Dir;
 use kit::annals::{Annals, Subject};
 use kit::chart::Chart;
 use kit::decision::Decision;
+use kit::deck::Change;
 use kit::declared::Words;
-use kit::ledger::{Ledger, Shown};
+use kit::ledger::{Entry, Ledger, Shown, What};
 use kit::shelf::Shelf;
 use rules::audience::{Audience, Watch};
 use rules::case::written::{All, Own, Plot};
@@ -41,8 +42,8 @@ use rules::case::{Case, Fact, Laid, Outcome, PlayError, Told, Vocabulary};
 use rules::scenario::{Guide, KnownNames, PageFault};
 use rules::table::{Decree, Happened, resolved};
 use rules::{
-    Asks, BookError, Card, Checked, OptionCard, Options, OwnForce, Referee, RefereeOf, Resolved,
-    Ruleset, SeasonKind, Summary, Table,
+    Asks, BookError, Card, Chance, Checked, OptionCard, Options, OwnForce, Referee, RefereeOf,
+    Resolved, Ruleset, SeasonKind, Summary, Table,
 };
 use serde_json::{Value as Json, json};
 use std::collections::{BTreeMap, BTreeSet};
@@ -219,6 +220,17 @@ impl Ruleset for Court {
 
     fn shows_dice(seen: &Seen) -> bool {
         seen.dice
+    }
+
+    fn chance(entry: &Entry) -> Chance {
+        match entry.what {
+            What::Card { .. } => Chance::WithEvent,
+            _ => Chance::Open,
+        }
+    }
+
+    fn decides(entry: &Entry, event: &Event) -> bool {
+        matches!(event, Event::Deck(Change::Drawn { card, .. }) if entry.what.answer() == *card)
     }
 
     fn learn(_book: &Book, known: &mut Known, seen: Seen) {

@@ -35,6 +35,28 @@ pub struct Entry {
     pub reason: String,
 }
 
+impl Entry {
+    /// The rule that asked, as it is cited.
+    pub fn rule(&self) -> &str {
+        self.key.split('/').nth(1).unwrap_or_default()
+    }
+
+    /// For whom it asked: a leader, a unit or a power; `-` for nobody.
+    pub fn who(&self) -> &str {
+        self.key.split('/').nth(2).unwrap_or_default()
+    }
+
+    /// At which of several tables, where one campaign is played at several.
+    pub fn lane(&self) -> Option<&str> {
+        Some(self.key.split('/').next()?.split_once(super::LANE)?.1)
+    }
+
+    /// Where it asked; `-` for nowhere.
+    pub fn place(&self) -> &str {
+        self.key.split('/').nth(3).unwrap_or_default()
+    }
+}
+
 /// What was asked, and the answer.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -109,6 +131,12 @@ impl Shown {
 }
 
 impl Shown {
+    /// The options that one was drawn of; none, if it is no draw.
+    pub fn options(&self) -> Vec<&str> {
+        let options = self.what.strip_prefix("one of ");
+        options.map_or_else(Vec::new, |list| list.split(", ").collect())
+    }
+
     /// That the umpire forced it, and why. Everybody who sees such a die or chit is told so.
     pub fn forced_in_words(&self) -> Option<String> {
         let Shown { key, fell, reason, .. } = self;

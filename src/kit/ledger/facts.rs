@@ -172,12 +172,6 @@ impl Ledger {
         }
     }
 
-    /// The answers that were given since the last event was closed.
-    pub fn uncited(&self) -> &[Entry] {
-        let from = self.cited.last().map_or(0, |so_far| *so_far as usize);
-        &self.entries[from..]
-    }
-
     /// For each event in order, how many answers had been given when it was recorded.
     pub fn cited(&self) -> &[u32] {
         &self.cited

@@ -33,7 +33,7 @@ use kit::annals::{Annals, Subject};
 use kit::chart::Chart;
 use kit::decision::Decision;
 use kit::deck::Place;
-use kit::ledger::{Ledger, Shown};
+use kit::ledger::{Entry, Ledger, Shown};
 use kit::shelf::Shelf;
 use orders::plan::Sheet;
 use play::audience::{Audience, Watch};
@@ -42,8 +42,8 @@ use play::case::{Case, Fact, Laid, Outcome, PlayError, Vocabulary};
 use play::scenario::{Guide, KnownNames, PageFault};
 use play::table::{Decree, Happened};
 use play::{
-    Asks, BookError, Card, Checked, OptionCard, Options, OwnForce, Referee, RefereeOf, Resolved,
-    Ruleset, SeasonKind, Summary,
+    Asks, BookError, Card, Chance, Checked, OptionCard, Options, OwnForce, Referee, RefereeOf,
+    Resolved, Ruleset, SeasonKind, Summary,
 };
 use record::event::{Event, WarEvent};
 use record::season::Season;
@@ -74,7 +74,7 @@ const OPERATIONS: SeasonKind =
 impl Ruleset for Frederick {
     const NAME: &'static str = "frederick";
     const TITLE: &'static str = "Frederick's War";
-    const EDITION: &'static str = "frederick-1";
+    const EDITION: &'static str = "frederick-2";
     const KINDS: &'static [SeasonKind] = &[COURT, OPERATIONS];
     const OPTIONS: &'static [OptionCard] = book::options::OPTIONS;
     const FIXED: &'static [&'static str] = &["players"];
@@ -163,6 +163,18 @@ impl Ruleset for Frederick {
 
     fn shows_dice(seen: &Seen) -> bool {
         seen.dice && seen.event.is_some()
+    }
+
+    fn chance(entry: &Entry) -> Chance {
+        sight::chance::chance(entry)
+    }
+
+    fn decides(entry: &Entry, event: &Event) -> bool {
+        sight::chance::decides(entry, event)
+    }
+
+    fn had_order(edition: &str, drawn: &Shown, powers: &[&str]) -> bool {
+        edition == "frederick-1" && sight::chance::had_order(drawn, powers)
     }
 
     fn learn(_book: &Book, known: &mut Known, seen: Seen) {

@@ -117,8 +117,8 @@ pub fn lose(turn: &mut Turn<'_>, seat: &str, count: u32) {
         if hand.is_empty() {
             return;
         }
-        let lot = turn.ledger.draw(LOSING.by(seat), &hand).index;
-        give_back(turn, seat, &hand[lot]);
+        let lot = turn.ledger.lot(LOSING.by(seat), &hand);
+        give_back(turn, seat, &lot);
     }
 }
 

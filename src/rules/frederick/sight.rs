@@ -14,6 +14,7 @@
 
 #![deny(clippy::wildcard_enum_match_arm)]
 
+pub mod chance;
 mod court;
 pub mod known;
 mod look;

@@ -30,7 +30,7 @@ use kit::calendar::Season;
 use kit::chart::Chart;
 use kit::decision::Decision;
 use kit::ground::Space;
-use kit::ledger::{Ledger, Shown};
+use kit::ledger::{Entry, Ledger, Shown};
 use kit::newspaper::{Issue, Newspaper};
 use kit::shelf::Shelf;
 use orders::Sheet;
@@ -41,8 +41,8 @@ use play::case::{Case, Fact, Laid, Outcome, PlayError, Vocabulary};
 use play::scenario::{Guide, KnownNames, PageFault};
 use play::table::{Decree, Happened};
 use play::{
-    BookError, Card, Checked, OptionCard, Options, OwnForce, Referee, RefereeOf, Resolved, Ruleset,
-    Summary,
+    BookError, Card, Chance, Checked, OptionCard, Options, OwnForce, Referee, RefereeOf, Resolved,
+    Ruleset, Summary,
 };
 use record::apply::Touched;
 use record::event::{Event, PublicEvent, WarEvent};
@@ -68,7 +68,8 @@ static BOOKS: Dir<'static> =
 impl Ruleset for Kriegsspiel {
     const NAME: &'static str = "kriegsspiel";
     const TITLE: &'static str = "Kriegsspiel of 1805";
-    const EDITION: &'static str = "kriegsspiel-7";
+    const EDITION: &'static str = "kriegsspiel-8";
+    const FIRST_PROOFS: &'static [&'static str] = &["kriegsspiel-1", "kriegsspiel-2"];
     const OPTIONS: &'static [OptionCard] = &[
         OptionCard {
             name: "intel",
@@ -177,6 +178,14 @@ impl Ruleset for Kriegsspiel {
 
     fn shows_dice(seen: &Seen) -> bool {
         seen.event.as_ref().is_some_and(sight::shows_dice)
+    }
+
+    fn chance(entry: &Entry) -> Chance {
+        sight::chance::chance(entry)
+    }
+
+    fn decides(entry: &Entry, event: &Event) -> bool {
+        sight::chance::decides(entry, event)
     }
 
     fn learn(_book: &Book, known: &mut Known, seen: Seen) {

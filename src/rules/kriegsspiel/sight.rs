@@ -17,6 +17,7 @@
 
 #![deny(clippy::wildcard_enum_match_arm)]
 
+pub mod chance;
 mod change;
 pub mod intel_levels;
 pub mod known;
@@ -308,20 +309,20 @@ fn veiled_war(book: &Book, event: &WarEvent, state: &State, eye: &str) -> WarEve
 pub fn shows_dice(event: &Event) -> bool {
     match event {
         Event::Order(event) => match event {
-            OrderEvent::Spent { lot, .. } => *lot,
             OrderEvent::Misread { .. } | OrderEvent::Understood { .. } => true,
             OrderEvent::Ordered { .. }
             | OrderEvent::Letter { .. }
             | OrderEvent::Worded { .. }
             | OrderEvent::Ruled { .. }
             | OrderEvent::Decreed { .. }
+            | OrderEvent::Spent { .. }
             | OrderEvent::NotDone { .. } => false,
         },
+        // What it was drawn from and how it fell lies open, before it is told what came of it.
         Event::Public(event) => match event {
-            PublicEvent::Chanced { .. } => true,
-            // Which nation, power or city the lot fell on is published, and among whom it was drawn.
-            PublicEvent::Reformed { .. } => true,
-            PublicEvent::SeasonBegan { .. }
+            PublicEvent::Chanced { .. }
+            | PublicEvent::Reformed { .. }
+            | PublicEvent::SeasonBegan { .. }
             | PublicEvent::BattleEnded { .. }
             | PublicEvent::GeneralLost { .. }
             | PublicEvent::Captured { .. }
@@ -332,13 +333,12 @@ pub fn shows_dice(event: &Event) -> bool {
             | PublicEvent::SeasonEnded { .. } => false,
         },
         Event::Force(event) => match event {
-            ForceEvent::Harried { .. } => true,
+            ForceEvent::Harried { .. } | ForceEvent::Reshaped { .. } => true,
             ForceEvent::Set { .. }
             | ForceEvent::Taken { .. }
             | ForceEvent::GeneralPlaced { .. }
             | ForceEvent::Placed { .. }
             | ForceEvent::Assigned { .. }
-            | ForceEvent::Reshaped { .. }
             | ForceEvent::Moved { .. }
             | ForceEvent::Halted { .. }
             | ForceEvent::ForceMarched { .. }

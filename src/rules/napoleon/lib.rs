@@ -49,7 +49,7 @@ use include_dir::Dir;
 use kit::annals::{Annals, Subject};
 use kit::chart::Chart;
 use kit::decision::Decision;
-use kit::ledger::{Ledger, Shown};
+use kit::ledger::{Entry, Ledger, Shown};
 use kit::shelf::Shelf;
 use orders::Sheet;
 use play::audience::{Audience, Watch};
@@ -238,6 +238,10 @@ impl Ruleset for Napoleon {
 
     fn shows_dice(_seen: &Event) -> bool {
         true
+    }
+
+    fn decides(entry: &Entry, event: &Event) -> bool {
+        sight::decides(entry, event)
     }
 
     fn learn(_book: &Book, known: &mut Known, seen: Event) {

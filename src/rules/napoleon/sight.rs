@@ -12,7 +12,7 @@ use crate::record::state::State;
 use crate::record::tables::Tables;
 use crate::recorded::PLAYER;
 use crate::staff;
-use kit::ledger::Shown;
+use kit::ledger::{Entry, Shown};
 use play::audience::Audience;
 use serde::{Deserialize, Serialize};
 
@@ -93,6 +93,29 @@ pub fn audience(state: &Tables, event: &Event) -> Audience {
         },
         Event::Map { .. } | Event::Board { .. } | Event::Passed { .. } => these(&[]),
     }
+}
+
+/// Whether an event is one that a die or a draw decides: whatever happens at its table.
+pub fn decides(entry: &Entry, event: &Event) -> bool {
+    let is_there = event.table().is_none_or(|table| entry.lane() == Some(table));
+    is_there
+        && match event.itself() {
+            Event::Map { .. }
+            | Event::Board { .. }
+            | Event::Passed { .. }
+            | Event::Stood { .. }
+            | Event::SeasonEnded { .. } => true,
+            Event::SeasonBegan { .. }
+            | Event::Ordered { .. }
+            | Event::Letter { .. }
+            | Event::Ruled { .. }
+            | Event::Decreed { .. }
+            | Event::AtTable { .. }
+            | Event::Seen { .. }
+            | Event::Said { .. }
+            | Event::Asked { .. }
+            | Event::Scores { .. } => false,
+        }
 }
 
 /// What one pair of eyes learns of an event: what happened at their own table is told as if there

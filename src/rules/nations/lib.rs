@@ -34,7 +34,7 @@ use kit::annals::{Annals, Subject};
 use kit::calendar::Quarter;
 use kit::chart::Chart;
 use kit::decision::Decision;
-use kit::ledger::{Ledger, Shown};
+use kit::ledger::{Entry, Ledger, Shown};
 use kit::newspaper::{Issue, Newspaper};
 use kit::shelf::Shelf;
 use orders::Sheet;
@@ -46,8 +46,8 @@ use play::scenario::{Guide, KnownNames, PageFault};
 use play::season::{Asks, ORDERS, SeasonKind};
 use play::table::{Decree, Happened};
 use play::{
-    BookError, Card, Checked, OptionCard, Options, OwnForce, Referee, RefereeOf, Resolved, Ruleset,
-    Summary,
+    BookError, Card, Chance, Checked, OptionCard, Options, OwnForce, Referee, RefereeOf, Resolved,
+    Ruleset, Summary,
 };
 use record::event::Event;
 use record::exchange::Exchange;
@@ -79,7 +79,8 @@ static BOOKS: Dir<'static> =
 impl Ruleset for Nations {
     const NAME: &'static str = "nations";
     const TITLE: &'static str = "Nations in Arms";
-    const EDITION: &'static str = "nations-11";
+    const EDITION: &'static str = "nations-12";
+    const FIRST_PROOFS: &'static [&'static str] = &["nations-1", "nations-2"];
     const KINDS: &'static [SeasonKind] = &[ORDERS, CABINET];
     const OPTIONS: &'static [OptionCard] = &[
         OptionCard {
@@ -180,6 +181,14 @@ impl Ruleset for Nations {
 
     fn shows_dice(seen: &Seen) -> bool {
         seen.event.as_ref().is_some_and(SeenEvent::shows_dice)
+    }
+
+    fn chance(entry: &Entry) -> Chance {
+        sight::chance::chance(entry)
+    }
+
+    fn decides(entry: &Entry, event: &Event) -> bool {
+        sight::chance::decides(entry, event)
     }
 
     fn learn(book: &Book, known: &mut Known, seen: Seen) {

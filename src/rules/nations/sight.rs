@@ -20,6 +20,7 @@
 #![deny(clippy::wildcard_enum_match_arm)]
 
 pub mod all;
+pub mod chance;
 pub mod contact_fog;
 mod court;
 mod fog;

@@ -118,7 +118,7 @@ fn declare(turn: &mut Turn<'_>, line: &Line, minor: &str) -> Result<(), Why> {
     let (by, on) = (seat.clone(), minor.to_owned());
     turn.record(Event::from(CourtEvent::WarDeclared { seat: by, minor: on }));
     let others: Vec<String> = turn.state.order().into_iter().filter(|one| *one != seat).collect();
-    let drawn = turn.ledger.draw(LOT.by(minor), &others).index;
-    control::join(turn, minor, &others[drawn]);
+    let drawn = turn.ledger.lot(LOT.by(minor), &others);
+    control::join(turn, minor, &drawn);
     Ok(())
 }

@@ -49,13 +49,12 @@ fn bid(turn: &mut Turn<'_>) {
         bids.insert(seat, bid);
     }
     let most = bids.values().copied().max().unwrap_or(0);
-    let mut highest: Vec<String> =
+    let highest: Vec<String> =
         bids.iter().filter(|(_, bid)| **bid == most).map(|(seat, _)| seat.clone()).collect();
-    let winner = match highest.len() {
-        1 => 0,
-        _ => turn.ledger.draw(TIE.by("initiative"), &highest).index,
+    let seat = match &highest[..] {
+        [one] => one.clone(),
+        all => turn.ledger.lot(TIE.by("initiative"), all),
     };
-    let seat = highest.swap_remove(winner);
     turn.record(Event::from(CourtEvent::InitiativeTaken { seat: seat.clone(), bids, paid: most }));
     pay(turn, &seat, 2 * most, "initiative");
 }

@@ -231,12 +231,11 @@ fn auction(turn: &mut Turn<'_>, bidders: &mut [Bidder], order: &[String], lot: u
     }
     let tied: Vec<String> = order.iter().filter(|seat| tied.contains(*seat)).cloned().collect();
     let winner = match tied.len() {
-        0 => None,
-        1 => Some(0),
-        _ => Some(turn.ledger.draw(TIE.by("market").at(format!("lot {lot}")), &tied).index),
+        0 | 1 => tied.first().cloned(),
+        _ => Some(turn.ledger.lot(TIE.by("market").at(format!("lot {lot}")), &tied)),
     };
-    match winner.and_then(|winner| tied.get(winner)) {
-        Some(seat) => sell(turn, bidders, (lot, counter), seat, high),
+    match winner {
+        Some(seat) => sell(turn, bidders, (lot, counter), &seat, high),
         None => {
             turn.record(Event::from(CourtEvent::LotUnsold { lot }));
             let (card, from) = (counter.to_owned(), Place::Hand(MARKET.to_owned()));

@@ -92,8 +92,8 @@ fn take_one(turn: &mut Turn<'_>, rule: Rule, seat: &str, other: &str) {
         return;
     }
     markers::make_room(turn, seat, 1);
-    let drawn = turn.ledger.draw(rule.by(seat).at(other), &hand).index;
-    hand_over(turn, &hand[drawn], other, seat);
+    let drawn = turn.ledger.lot(rule.by(seat).at(other), &hand);
+    hand_over(turn, &drawn, other, seat);
 }
 
 fn hand_over(turn: &mut Turn<'_>, counter: &str, from: &str, to: &str) {
@@ -126,9 +126,9 @@ fn swap(turn: &mut Turn<'_>) {
             line.refuse(turn, Why::NoneLeft);
             continue;
         }
-        let drawn = turn.ledger.draw(SWAP.by(seat.as_str()).at(other.as_str()), &hand).index;
+        let drawn = turn.ledger.lot(SWAP.by(seat.as_str()).at(other.as_str()), &hand);
         hand_over(turn, &given, &seat, &other);
-        hand_over(turn, &hand[drawn], &other, &seat);
+        hand_over(turn, &drawn, &other, &seat);
     }
 }
 

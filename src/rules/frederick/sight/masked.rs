@@ -42,6 +42,8 @@ pub fn masked(event: &Event, eye: &str, known: Option<&Known>) -> Option<Event> 
 pub fn shows_dice(event: &Event, eye: &str) -> bool {
     match event {
         Event::Marker(event) => match event {
+            // Who takes a marker out of a hand by lot does not see what else is in it.
+            MarkerEvent::Deck(Change::Moved { from, .. }) => eye == UMPIRE || from.is_seen_by(eye),
             MarkerEvent::Deck(change) => eye == UMPIRE || shows(change, eye),
             MarkerEvent::Played { .. } | MarkerEvent::GoBack { .. } => true,
             MarkerEvent::Spied { seat, .. } => eye == UMPIRE || seat == eye,

@@ -15,6 +15,7 @@ use crate::decisions::Topic;
 use crate::markers;
 use crate::record::event::{CourtEvent, Event, YearEvent};
 use crate::record::state::SEARCH;
+use crate::sight::chance::INTRIGUE;
 use crate::turn::Turn;
 use kit::deck::{Change, Place};
 use kit::ledger::Source;
@@ -107,7 +108,7 @@ pub fn by_lot(turn: &mut Turn<'_>, about: &str, all: &[String]) -> Option<String
     match all {
         [] => None,
         [one] => Some(one.clone()),
-        all => all.get(turn.ledger.draw(EVENT.by(about), all).index).cloned(),
+        all => Some(turn.ledger.lot(EVENT.by(about), all)),
     }
 }
 
@@ -233,9 +234,9 @@ fn intrigue(turn: &mut Turn<'_>) {
         if hand.is_empty() {
             continue;
         }
-        let drawn = turn.ledger.draw(EVENT.by(seat.as_str()).at("intrigue"), &hand).index;
+        let card = turn.ledger.lot(EVENT.by(seat.as_str()).at(INTRIGUE), &hand);
         let left = seats[(at + 1) % seats.len()].clone();
-        let (card, from) = (hand[drawn].clone(), Place::Hand(seat.clone()));
+        let from = Place::Hand(seat.clone());
         let to = Place::Hand(SEARCH.to_owned());
         markers::change(turn, Change::Moved { card: card.clone(), from, to });
         passed.push((card, left));

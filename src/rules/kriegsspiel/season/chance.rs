@@ -17,6 +17,7 @@ use crate::book::troops::Arm;
 use crate::record::event::{Event, Fate, ForceEvent, PublicEvent, WarEvent};
 use crate::record::state::{Formation, General};
 use crate::season::turn::Turn;
+use crate::sight::chance::VETERANS as OF_VETERANS;
 use kit::ground::Space;
 use kit::rule::Rule;
 use std::collections::BTreeSet;
@@ -157,7 +158,7 @@ fn veterans(turn: &mut Turn) {
     if powers.is_empty() {
         return;
     }
-    let power = powers[turn.ledger.draw(CHANCE.by("veterans"), &powers).index].clone();
+    let power = powers[turn.ledger.draw(CHANCE.by(OF_VETERANS), &powers).index].clone();
     let mut left = VETERANS;
     let mut formations = vec![];
     for one in turn.state.formations.values().filter(|one| one.power == power) {

@@ -121,7 +121,7 @@ pub fn leader_by_lot(turn: &mut Turn<'_>, seat: &str, major: &str, at: Space) {
     if pool.is_empty() {
         return;
     }
-    let leader = pool[turn.ledger.draw(LEADER.by(major), &pool).index].clone();
+    let leader = turn.ledger.lot(LEADER.by(major), &pool);
     let (seat, major) = (seat.to_owned(), major.to_owned());
     turn.record(Event::from(ForceEvent::LeaderCame { seat, major, leader, at }));
 }

@@ -80,8 +80,7 @@ pub fn leader(turn: &mut Turn<'_>, seat: &str, major: &str) {
     if pool.is_empty() || places.is_empty() {
         return;
     }
-    let drawn = turn.ledger.draw(REWARD.by(major), &pool).index;
-    let leader = pool[drawn].clone();
+    let leader = turn.ledger.lot(REWARD.by(major), &pool);
     let has_none = |at: &Space| turn.state.leaders_at(seat, *at).is_empty();
     places.sort_by_key(|at| !has_none(at));
     let names: Vec<String> = places.iter().map(|at| turn.book.atlas.name(*at).to_owned()).collect();

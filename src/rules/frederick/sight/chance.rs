@@ -1,0 +1,83 @@
+//! Who sees dice, lots and markers as they are drawn (FRW §14.1).
+//!
+//! Dice lie open, and so does a lot among seats, minor powers, leaders and places: everybody sees it as
+//! it falls. A lot drawn from a hand would show the hand, and a marker that is drawn is its new
+//! holder's: they are seen with the marker that moves.
+
+use crate::record::event::{Event, MarkerEvent};
+use kit::deck::{Change, Place};
+use kit::ledger::{Entry, Shown, What};
+use play::Chance;
+
+/// Who sees what chance answered.
+pub fn chance(entry: &Entry) -> Chance {
+    let from_hand = match (entry.rule(), entry.place()) {
+        ("FRW §6.3", place) => place == INTRIGUE,
+        ("FRW §9.11" | "FRW §9.13" | "FRW §38", _) => true,
+        _ => false,
+    };
+    match &entry.what {
+        What::Draw { .. } if !from_hand => Chance::Open,
+        What::Dice { .. } => Chance::Open,
+        What::Draw { .. } | What::Card { .. } => Chance::WithEvent,
+        What::Shuffle { .. } | What::Decision { .. } | What::Fact { .. } => Chance::Hidden,
+    }
+}
+
+/// Where the lot of an intrigue is drawn, in its key.
+pub const INTRIGUE: &str = "intrigue";
+
+/// Whether a marker moves by the lot or the draw of a card: what waits is nothing else.
+pub fn decides(entry: &Entry, event: &Event) -> bool {
+    let Event::Marker(MarkerEvent::Deck(change)) = event else { return false };
+    match (&entry.what, change) {
+        (What::Card { card, .. }, Change::Drawn { card: drawn, .. }) => card == drawn,
+        (What::Draw { .. }, Change::Moved { card, from: Place::Hand(_), .. }) => {
+            entry.what.answer() == *card
+        }
+        _ => false,
+    }
+}
+
+/// Whether the first edition drew from options in that order, which was not the alphabet's: seats stood
+/// as they play, clockwise from the one that has the initiative, and the cities of a riot as they lie
+/// on the map.
+pub fn had_order(drawn: &Shown, seats: &[&str]) -> bool {
+    let options = drawn.options();
+    if drawn.key.contains("/FRW §6.3/riot/") {
+        return true;
+    }
+    let places: Option<Vec<usize>> =
+        options.iter().map(|one| seats.iter().position(|seat| seat == one)).collect();
+    // Going round the table once, the places fall at most once.
+    places.is_some_and(|places| {
+        let falls = places.windows(2).filter(|two| two[0] > two[1]).count();
+        falls == 0 || falls == 1 && places.last() < places.first()
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_first_edition_drew_from_seats_as_they_play() {
+        let seats = ["prussia", "austria", "france", "britain"];
+        let drawn = |options: &str, key: &str| Shown {
+            key: format!("court 1741/{key}/1"),
+            what: format!("one of {options}"),
+            fell: String::new(),
+            forced: false,
+            reason: String::new(),
+        };
+        let market = |options: &str| had_order(&drawn(options, "FRW §9.3/market/lot 6"), &seats);
+        assert!(market("prussia, austria, france, britain"));
+        assert!(market("france, britain, prussia, austria"));
+        assert!(market("britain, austria") && market("austria, britain"));
+        assert!(
+            !market("austria, prussia, france") && !market("prussia, britain, france, austria")
+        );
+        assert!(!market("Schwerin, prussia"));
+        assert!(had_order(&drawn("Wien, Brno", "FRW §6.3/riot/-"), &seats));
+    }
+}

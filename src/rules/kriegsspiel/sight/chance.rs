@@ -1,0 +1,85 @@
+//! Which event a die or a lot decides, so that whoever is told of the one is shown the other.
+
+#![deny(clippy::wildcard_enum_match_arm)]
+
+use crate::record::event::{Event, ForceEvent, OrderEvent, PublicEvent, WarEvent};
+use kit::ledger::{Entry, What};
+use play::Chance;
+
+/// Who sees what chance answered.
+pub fn chance(entry: &Entry) -> Chance {
+    match (entry.rule(), &entry.what) {
+        // The lot is among those who spent alike, and what others spent is their secret (K05 §12.1).
+        ("K05 §12.1", _) => Chance::Hidden,
+        // Which power has veterans is seen by those who see the troops; all else of the random event
+        // is published, with what it was drawn from.
+        ("K05 §8", What::Draw { .. }) if entry.who() == VETERANS => Chance::WithEvent,
+        ("K05 §8", _) => Chance::Open,
+        _ => Chance::WithEvent,
+    }
+}
+
+/// For whom the lot of the veterans is drawn, in its key.
+pub const VETERANS: &str = "veterans";
+
+/// Whether an event is the one that a die or a lot decided.
+pub fn decides(entry: &Entry, event: &Event) -> bool {
+    rules(event).contains(&entry.rule())
+}
+
+/// The rules whose dice and lots an event rests on.
+fn rules(event: &Event) -> &'static [&'static str] {
+    match event {
+        Event::Order(event) => match event {
+            OrderEvent::Misread { .. } | OrderEvent::Understood { .. } => &["K05 §2"],
+            OrderEvent::Ordered { .. }
+            | OrderEvent::Letter { .. }
+            | OrderEvent::Worded { .. }
+            | OrderEvent::Ruled { .. }
+            | OrderEvent::Decreed { .. }
+            | OrderEvent::NotDone { .. }
+            | OrderEvent::Spent { .. } => &[],
+        },
+        Event::Public(event) => match event {
+            PublicEvent::SeasonBegan { .. }
+            | PublicEvent::Chanced { .. }
+            | PublicEvent::Reformed { .. }
+            | PublicEvent::BattleEnded { .. }
+            | PublicEvent::GeneralLost { .. }
+            | PublicEvent::Captured { .. }
+            | PublicEvent::Reverted { .. }
+            | PublicEvent::Raided { .. }
+            | PublicEvent::Submitted { .. }
+            | PublicEvent::Scored { .. }
+            | PublicEvent::SeasonEnded { .. } => &[],
+        },
+        Event::Force(event) => match event {
+            ForceEvent::Harried { .. } => &["K05 §10.4"],
+            ForceEvent::Reshaped { .. } => &["K05 §8"],
+            ForceEvent::Set { .. }
+            | ForceEvent::Taken { .. }
+            | ForceEvent::GeneralPlaced { .. }
+            | ForceEvent::Placed { .. }
+            | ForceEvent::Assigned { .. }
+            | ForceEvent::Moved { .. }
+            | ForceEvent::Halted { .. }
+            | ForceEvent::ForceMarched { .. }
+            | ForceEvent::Deployed { .. }
+            | ForceEvent::DepotLost { .. }
+            | ForceEvent::Supplied { .. }
+            | ForceEvent::Starved { .. } => &[],
+        },
+        Event::War(event) => match event {
+            WarEvent::Fought(_) => &["K05 §19.4", "K05 §19.5"],
+            WarEvent::DeathChecked { .. } => &["K05 §19.5"],
+            WarEvent::Succeeded { .. } => &["K05 §19.7"],
+            WarEvent::Withstood { .. }
+            | WarEvent::Decided { .. }
+            | WarEvent::StoodOff { .. }
+            | WarEvent::Invested { .. }
+            | WarEvent::BrokeOff { .. }
+            | WarEvent::Retreated { .. }
+            | WarEvent::Surrendered { .. } => &[],
+        },
+    }
+}

@@ -1,0 +1,123 @@
+//! Which event a die, a chit or a card decides, so that whoever is told of the one is shown the other.
+
+#![deny(clippy::wildcard_enum_match_arm)]
+
+use crate::record::event::{
+    BattleEvent, ContactEvent, Event, FleetEvent, LossEvent, MoneyEvent, SeaBattleEvent,
+    SequenceEvent, SiegeEvent,
+};
+use kit::ledger::Entry;
+use play::Chance;
+
+/// Who sees what chance answered.
+pub fn chance(entry: &Entry) -> Chance {
+    match entry.rule() {
+        // Counters of corsairs are drawn from those that nobody has yet (NIA §12.3, §10.7).
+        "NIA §12.3" | "NIA §10.7" => Chance::Hidden,
+        _ => Chance::WithEvent,
+    }
+}
+
+/// Whether an event is the one that a die, a chit or a card decided.
+pub fn decides(entry: &Entry, event: &Event) -> bool {
+    rules(event).contains(&entry.rule())
+}
+
+/// The rules whose dice, chits and cards an event rests on.
+fn rules(event: &Event) -> &'static [&'static str] {
+    match event {
+        Event::Order(_)
+        | Event::Force(_)
+        | Event::Passage(_)
+        | Event::Court(_)
+        | Event::Spending(_) => &[],
+        Event::Sequence(event) => sequence(event),
+        Event::Loss(event) => match event {
+            LossEvent::AttritionChecked { .. } => &["NIA §7.4"],
+            LossEvent::SupplyAssessed { .. }
+            | LossEvent::Lost { .. }
+            | LossEvent::Destroyed { .. } => &[],
+        },
+        Event::Contact(event) => match event {
+            ContactEvent::Intercepted { .. } => &["NIA §5.2.6"],
+            ContactEvent::Avoided { .. } => &["NIA §5.2.7"],
+            ContactEvent::MarchedToGuns { .. } => &["NIA §8.1.1"],
+            ContactEvent::WentInside { .. }
+            | ContactEvent::Overrun { .. }
+            | ContactEvent::CameUp { .. }
+            | ContactEvent::Retreated { .. } => &[],
+        },
+        Event::Battle(event) => battle(event),
+        Event::Siege(event) => match event {
+            SiegeEvent::SiegeAttempted { .. } => &["NIA §9.2"],
+            SiegeEvent::GarrisonChecked { .. } => &["NIA §9.3"],
+            SiegeEvent::SiegeMarked { .. }
+            | SiegeEvent::WallsBroken { .. }
+            | SiegeEvent::Captured { .. }
+            | SiegeEvent::HonoursOfWar { .. }
+            | SiegeEvent::Rearmed { .. } => &[],
+        },
+        Event::Fleet(event) => match event {
+            FleetEvent::SeaIntercepted { .. } | FleetEvent::SeaAvoided { .. } => &["NIA §5.3.1"],
+            FleetEvent::CorsairHunted { .. } => &["NIA §12.2.3"],
+            FleetEvent::SquadronPlaced { .. }
+            | FleetEvent::ShipsSet { .. }
+            | FleetEvent::SquadronActivated { .. }
+            | FleetEvent::Sailed { .. }
+            | FleetEvent::FleetsJoined { .. }
+            | FleetEvent::SeaRetreated { .. }
+            | FleetEvent::CorsairPlaced { .. }
+            | FleetEvent::BosphorusShut { .. } => &[],
+        },
+        Event::SeaBattle(event) => match event {
+            SeaBattleEvent::SeaFought { .. } => &["NIA §10.1", "NIA §10.4"],
+            SeaBattleEvent::AdmiralChecked { .. } => &["NIA §10.5"],
+            SeaBattleEvent::FleetSunk { .. } | SeaBattleEvent::SeaBattleEnded { .. } => &[],
+        },
+        Event::Money(event) => match event {
+            MoneyEvent::Raided { .. } => &["NIA §12.2.3.1"],
+            MoneyEvent::WarTried { .. } | MoneyEvent::WarEnded { .. } => &["NIA §14.1"],
+            MoneyEvent::Forfeited { .. }
+            | MoneyEvent::Collected { .. }
+            | MoneyEvent::Conscripted { .. }
+            | MoneyEvent::WarBegan { .. }
+            | MoneyEvent::CameHome { .. }
+            | MoneyEvent::CreditChanged { .. } => &[],
+        },
+    }
+}
+
+fn sequence(event: &SequenceEvent) -> &'static [&'static str] {
+    match event {
+        SequenceEvent::MarkerDrawn { .. }
+        | SequenceEvent::MarkerPutBack { .. }
+        | SequenceEvent::WinterQuarters { .. } => &["NIA §3.2"],
+        SequenceEvent::CardDrawn { .. } => &["NIA §11.1"],
+        SequenceEvent::SeasonBegan { .. }
+        | SequenceEvent::SecondNaval { .. }
+        | SequenceEvent::NobodyMoved { .. }
+        | SequenceEvent::CardPlayed { .. }
+        | SequenceEvent::DeckShuffled { .. }
+        | SequenceEvent::Promised { .. }
+        | SequenceEvent::RuleBegun { .. }
+        | SequenceEvent::Scored { .. }
+        | SequenceEvent::GameDecided { .. }
+        | SequenceEvent::SeasonEnded { .. }
+        | SequenceEvent::CabinetBegan { .. }
+        | SequenceEvent::CabinetEnded { .. } => &[],
+    }
+}
+
+fn battle(event: &BattleEvent) -> &'static [&'static str] {
+    match event {
+        BattleEvent::Fought { .. } => &["NIA §8.2.4"],
+        BattleEvent::LeaderChecked { .. } | BattleEvent::Succeeded { .. } => &["NIA §8.2.5"],
+        // In the field, and of who holds a fortress.
+        BattleEvent::MoraleChecked { .. } => &["NIA §8.3.3", "NIA §9.3"],
+        BattleEvent::Rallied { .. } => &["NIA §8.3.3.2"],
+        BattleEvent::BattleEnded { .. }
+        | BattleEvent::Disordered { .. }
+        | BattleEvent::Pursued { .. }
+        | BattleEvent::WentOn { .. } => &[],
+    }
+}
