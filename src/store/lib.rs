@@ -46,7 +46,7 @@ pub use campaign::{CampaignRow, NewCampaign, NewPlayer, NewPower, PlayerRow, Pow
 pub use draft::{DraftRow, DraftRows, LetterRow, NewspaperRow, PrintedRows, ReportRow};
 pub use error::StoreError;
 pub use intake::{Envelope, Judgement, NewRaw};
-pub use journal::JournalRow;
+pub use journal::{JournalRow, Noted};
 pub use letter::{NewLetter, PostLetterRow};
 pub use narrative::{Narrated, NarrativeRow};
 pub use outbox::{MailRow, NewMail, SendLock};
@@ -54,7 +54,7 @@ pub use player::{AbsenceRow, Handover};
 pub use ruling::{Kind, NewRuling, RulingRow};
 pub use seal::{Seal, UNPROVED};
 pub use search::{Found, MARKS, Passage, Query, Spare};
-pub use season::{FirstSeason, NextSeason, SeasonRow};
+pub use season::{FirstSeason, NextSeason, SCHEME, SeasonRow};
 pub use sending::HeldRow;
 pub use settled::{How, SettledRow, Settling};
 pub use sheet::{Kept, NewSheet, RawRow, SheetRow, StandingRow};

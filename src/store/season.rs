@@ -88,7 +88,7 @@ pub(super) struct Opening<'a> {
 }
 
 /// How the leaves of sheets are made from now on.
-pub(super) const SCHEME: u8 = 2;
+pub const SCHEME: u8 = 2;
 
 impl Store {
     /// Gives the season that is being set up, collected or drafted.
@@ -178,15 +178,15 @@ impl Store {
         &mut self,
         id: SeasonId,
         deadline: Option<&str>,
-        (at, what): (&str, &str),
+        at: &str,
         mails: &[NewMail],
     ) -> Result<(), StoreError> {
         self.write(|transaction| {
+            let now = by_id(transaction, id)?;
             let update = "UPDATE season SET deadline = ?2 WHERE id = ?1";
-            let changed = run(transaction, update, params![id, deadline])?;
-            super::campaign::found(changed, || format!("season with the number {}", id.0))?;
+            run(transaction, update, params![id, deadline])?;
             outbox::post_all(transaction, mails)?;
-            journal::note(transaction, at, "umpire", what)
+            journal::note_deadline(transaction, at, (&now.name, deadline), false)
         })
     }
 
@@ -206,6 +206,8 @@ impl Store {
             insert_known(transaction, now.id, &first.known)?;
             outbox::post_all(transaction, &first.mails)?;
             journal::note(transaction, &first.at, "umpire", &format!("started {}", now.name))?;
+            let deadline = first.deadline.as_deref();
+            journal::note_deadline(transaction, &first.at, (&now.name, deadline), true)?;
             Ok(now.id)
         })
     }
@@ -435,6 +437,8 @@ pub(super) fn insert(
     )?;
     let id = SeasonId(connection.last_insert_rowid());
     insert_known(connection, id, known)?;
+    let (at, deadline) = (opening.opened, opening.deadline);
+    journal::note_deadline(connection, at, (opening.name, deadline), true)?;
     Ok(id)
 }
 

@@ -2,17 +2,18 @@
 //!
 //! Position, knowledge and options of the season that is open are inputs of the next resolve, and
 //! are not sealed yet. So they are compared with what they came from before each resolve, and by
-//! `umpire verify`.
+//! `umpire verify`. So is the season's own row: its name goes into the seed and into every key, and
+//! whoever could choose it could choose the dice.
 
-use crate::campaign::asks;
+use crate::campaign::{asks, new};
 use crate::proof::verify;
 use crate::{Desk, DeskError, referee};
 use kit::ledger::Ledger;
 use kit::proof;
-use rules::{Options, Position};
+use rules::{Asks, Options, Position, Proofs};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
-use store::{Kind, RulingRow, SeasonId, SeasonRow, SheetRow, Status};
+use store::{Kind, RulingRow, SCHEME, SeasonId, SeasonRow, SheetRow, Status};
 
 /// What the opening position was made from.
 #[derive(Debug, Clone, Serialize, Deserialize)]
@@ -33,6 +34,45 @@ pub(crate) struct Beginning {
     pub faults: Vec<String>,
     /// What could not be held against anything.
     pub notes: Vec<String>,
+}
+
+/// What should stand in the row of a season that is open.
+struct ExpectedRow<'a> {
+    name: &'a str,
+    number: u32,
+    /// Whether its leaves may be of the first scheme.
+    first_scheme: bool,
+}
+
+impl<'a> ExpectedRow<'a> {
+    /// The first season of a campaign.
+    fn first(name: &'a str) -> Self {
+        Self { name, number: 1, first_scheme: false }
+    }
+
+    /// Holds the row of a season against what should stand there.
+    fn compare(&self, season: &SeasonRow, found: &mut Beginning) {
+        let SeasonRow { name, number, .. } = season;
+        if name != self.name {
+            let fault = format!("{name}: its name should be {}", self.name);
+            found.faults.push(fault);
+        }
+        if *number != self.number {
+            found.faults.push(format!("{name}: its number should be {}", self.number));
+        }
+        let is_first_scheme = season.scheme == 1 && self.first_scheme;
+        if season.scheme != SCHEME && !is_first_scheme {
+            let fault = format!("{name}: the leaves of its sheets are not made as scheme {SCHEME}");
+            found.faults.push(fault);
+        }
+        if season.parent.is_none() && season.previous.is_some() {
+            found.faults.push(format!("{name}: it is chained to a season and follows none"));
+        }
+        let is_first = season.parent.is_none() && season.status != Status::SettingUp;
+        if season.opening.is_some() && !is_first {
+            found.faults.push(format!("{name}: a set-up is kept with it that is not its own"));
+        }
+    }
 }
 
 impl Desk {
@@ -60,15 +100,64 @@ impl Desk {
     /// Holds the beginning of a season against what it came from.
     pub(crate) fn beginning(&self, season: &SeasonRow) -> Result<Beginning, DeskError> {
         let mut found = Beginning::default();
-        if season.status == Status::SettingUp {
-            return Ok(found);
-        }
         match season.parent {
+            _ if season.status == Status::SettingUp => self.before_set_up(season, &mut found)?,
             Some(parent) => self.follows(season, parent, &mut found)?,
             None => self.set_up(season, &mut found)?,
         }
-        self.options_follow(season, &mut found)?;
+        // The row of a season that is settled is under its seal.
+        if !verify::is_settled(season) {
+            if has_result(season) || self.store.seal(season.id)?.is_some() {
+                let fault = format!("{}: it has a result and is {}", season.name, season.status);
+                found.faults.push(fault);
+            }
+            self.noted(season, &mut found)?;
+        }
+        if season.status != Status::SettingUp {
+            self.options_follow(season, &mut found)?;
+        }
         Ok(found)
+    }
+
+    /// Holds when a season was opened, and its deadline, against the journal.
+    fn noted(&self, season: &SeasonRow, found: &mut Beginning) -> Result<(), DeskError> {
+        let (name, noted) = (&season.name, self.store.noted(season)?);
+        match &noted.opened {
+            Some(at) if *at != season.opened => found.faults.push(format!(
+                "{name}: the journal says that it was opened at {at}, and not at {}",
+                season.opened
+            )),
+            Some(_) => {}
+            None => found.notes.push(format!(
+                "{name}: an earlier version of the program opened it; when it did, and with which \
+                 deadline, is not in the journal"
+            )),
+        }
+        if noted.deadline.is_some_and(|at| at != season.deadline) {
+            found.faults.push(format!("{name}: its deadline is not the one in the journal"));
+        }
+        Ok(())
+    }
+
+    /// The position before anything was set up is the scenario's.
+    fn before_set_up(&self, season: &SeasonRow, found: &mut Beginning) -> Result<(), DeskError> {
+        let (name, campaign) = (&season.name, self.store.campaign()?);
+        let game = self.game(season)?;
+        let is_same_book = !self.store.pages(game.book_digest())?.is_empty()
+            && self.store.options_set_in(season.id)?.is_empty();
+        if campaign.edition != referee(&campaign.rules)?.edition() || !is_same_book {
+            found.notes.push(format!(
+                "{name}: the campaign was made under other rules, pages or options; its scenario \
+                 was not opened again"
+            ));
+            return Ok(());
+        }
+        let mut ledger = Ledger::seeded("set-up", [0; 32]);
+        let opening = game.opening(&BTreeMap::new(), &mut ledger)?.after;
+        let expected = ExpectedRow::first(&opening.season.name);
+        expected.compare(season, found);
+        compare_asks(season, &new::seats(&opening.season.asks), found);
+        self.compare(season, &opening, "that of the scenario", found)
     }
 
     fn follows(
@@ -82,6 +171,13 @@ impl Desk {
             found.faults.push(format!("{}: the record of {} is gone", season.name, before.name));
             return Ok(());
         };
+        let expected = ExpectedRow {
+            name: &draft.next,
+            number: before.number.saturating_add(1),
+            // It was opened before the program that made the second scheme was installed.
+            first_scheme: before.scheme == 1,
+        };
+        expected.compare(season, found);
         let game = self.game(season)?;
         let end = Position {
             season: game.asks(&draft.state)?,
@@ -91,12 +187,8 @@ impl Desk {
         let whence = format!("the end of {}", before.name);
         self.compare(season, &end, &whence, found)?;
         // Under other rules another power may be asked from the same position.
-        if found.faults.is_empty()
-            && before.edition.as_deref() == Some(game.card().edition)
-            && asks::to_keep(&end.season.asks) != season.asks
-        {
-            let fault = format!("{}: whom it asks is not what the rules say", season.name);
-            found.faults.push(fault);
+        if found.faults.is_empty() && before.edition.as_deref() == Some(game.card().edition) {
+            compare_asks(season, &end.season.asks, found);
         }
         Ok(())
     }
@@ -129,6 +221,12 @@ impl Desk {
     /// Makes the opening position again from the sheets and rulings of the set-up.
     fn set_up(&self, season: &SeasonRow, found: &mut Beginning) -> Result<(), DeskError> {
         let name = &season.name;
+        let first = self.game(season)?.asks(&self.store.state(season.id)?)?.name;
+        let campaign = self.store.campaign()?;
+        let mut expected = ExpectedRow::first(&first);
+        expected.first_scheme =
+            referee(&campaign.rules)?.proofs(&campaign.edition) == Proofs::First;
+        expected.compare(season, found);
         let Some(kept) = &season.opening else {
             let note = format!(
                 "{name}: an earlier version of the program made the opening position; it was not \
@@ -141,7 +239,6 @@ impl Desk {
             found.faults.push(format!("{name}: what the opening was made from cannot be read"));
             return Ok(());
         };
-        let campaign = self.store.campaign()?;
         let referee = referee(&campaign.rules)?;
         if made.edition != referee.edition() {
             found.notes.push(format!(
@@ -163,6 +260,7 @@ impl Desk {
         let mut ledger = self.set_up_ledger(season, &sheets, &rulings)?;
         let texts = sheets.into_iter().map(|sheet| (sheet.power, sheet.text)).collect();
         let opening = game.opening(&texts, &mut ledger)?;
+        compare_asks(season, &opening.after.season.asks, found);
         self.compare(season, &opening.after, "what the set-up leads to", found)
     }
 
@@ -225,5 +323,19 @@ impl Desk {
         let again = self.store.seal_again(id, &seal)?;
         let faults = verify::broken(&seal, &again).into_iter();
         Ok(faults.map(|fault| format!("{}: {fault}", season.name)).collect())
+    }
+}
+
+/// Whether a season's row says what only a season that was played has.
+fn has_result(season: &SeasonRow) -> bool {
+    let SeasonRow { root, seed, digest, edition, book, forced, .. } = season;
+    [root, seed, digest, edition, book, forced].into_iter().any(Option::is_some)
+}
+
+/// Holds whom a season asks against what the rules say.
+fn compare_asks(season: &SeasonRow, expected: &Asks, found: &mut Beginning) {
+    if asks::to_keep(expected) != season.asks {
+        let fault = format!("{}: whom it asks is not what the rules say", season.name);
+        found.faults.push(fault);
     }
 }

@@ -82,11 +82,7 @@ impl Desk {
             return Ok(());
         }
         let mails = self.announcements(season, at)?;
-        let what = match at {
-            Some(at) => format!("{}: deadline {at}", season.name),
-            None => format!("{}: no deadline", season.name),
-        };
-        Ok(self.store.move_deadline(season.id, at, (&self.clock.now(), &what), &mails)?)
+        Ok(self.store.move_deadline(season.id, at, &self.clock.now(), &mails)?)
     }
 
     /// The mails that tell of a moved deadline, one a player, each in their own zone.

@@ -3,8 +3,10 @@
 
 use crate::campaign::wards;
 use crate::post::outgoing::{Attachment, Kind, Post, To};
-use crate::proof::leaves::Part;
-use crate::proof::proven::revealed::{Kind as Sent, Reveal, RevealedLeaf, Season};
+use crate::proof::leaves::{self, Part};
+use crate::proof::proven::revealed::{
+    self, Kind as Sent, Reveal, RevealedLeaf, RevealedRevision, Season,
+};
 use crate::proof::shuffles;
 use crate::{Desk, DeskError};
 use kit::ledger::Entry;
@@ -13,7 +15,7 @@ use kit::proof;
 use report::wrapped;
 use serde::Serialize;
 use sheet::public;
-use store::{NewMail, SeasonRow, Status};
+use store::{NewMail, SeasonRow, SheetRow, Status};
 
 /// A campaign that was revealed, to be printed.
 #[derive(Debug, Clone, Serialize)]
@@ -87,7 +89,7 @@ impl Desk {
         let told = Reveal {
             campaign: campaign.name.clone(),
             secret: secret.clone(),
-            version: 2,
+            version: revealed::VERSION,
             seasons: self.told_of(&seasons)?,
         };
         let document = serde_json::to_string_pretty(&told).expect("it has string keys");
@@ -121,11 +123,14 @@ impl Desk {
         for season in seasons.iter().filter(|season| season.digest.is_some()) {
             let parts = self.parts(season)?;
             let (shuffles, taken) = shuffles::told(&self.store.ledger(season.id)?);
-            let leaf = |(power, leaf): (String, [u8; 32])| {
+            let mut leaves = vec![];
+            for (power, leaf) in self.leaves(season, &parts)? {
                 let (sent, text, withheld) = open_part(season.scheme, parts.get(&power));
                 let keeper = wards::keeper(season, &power);
-                RevealedLeaf { power, leaf: proof::hex(&leaf), sent, keeper, text, withheld }
-            };
+                let revisions = Some(self.revealed_revisions(season, &power)?);
+                let leaf = proof::hex(&leaf);
+                leaves.push(RevealedLeaf { power, leaf, sent, keeper, text, withheld, revisions });
+            }
             all.push(Season {
                 season: season.name.clone(),
                 number: season.number,
@@ -136,12 +141,27 @@ impl Desk {
                 digest: season.digest.clone(),
                 previous: season.previous.clone(),
                 scheme: season.scheme,
-                leaves: self.leaves(season, &parts)?.into_iter().map(leaf).collect(),
+                leaves,
                 shuffles,
                 taken,
             });
         }
         Ok(all)
+    }
+
+    /// Every revision of a power's sheet that came for a season, with the leaf that was promised.
+    fn revealed_revisions(
+        &self,
+        season: &SeasonRow,
+        power: &str,
+    ) -> Result<Vec<RevealedRevision>, DeskError> {
+        let rulings = self.store.rulings(season.id)?;
+        let revisions = self.store.revisions(season.id, power)?.into_iter();
+        let told = |sheet: SheetRow| RevealedRevision {
+            came: leaves::revision(&sheet, &rulings),
+            leaf: sheet.leaf,
+        };
+        Ok(revisions.map(told).collect())
     }
 
     /// One season, nothing hidden: orders, rulings, dice, and every event in a sentence.

@@ -116,9 +116,7 @@ impl Desk {
             return Ok(season);
         };
         if self.invited_before()?.is_empty() {
-            let what = format!("set-up: deadline {at}");
-            let now = self.clock.now();
-            self.store.move_deadline(season.id, Some(&at), (&now, &what), &[])?;
+            self.store.move_deadline(season.id, Some(&at), &self.clock.now(), &[])?;
         } else {
             self.move_deadline(&season, Some(&at))?;
         }

@@ -197,7 +197,7 @@ fn make(new: &NewGame, hosting: &Hosting, set_out: SetOut) -> Result<Made, DeskE
 }
 
 /// Who writes for whom while the campaign is set up; it asks for set-ups and nothing else.
-fn seats(asks: &Asks) -> Asks {
+pub(crate) fn seats(asks: &Asks) -> Asks {
     let seats = Asks::default().played_by_rules(asks.by_rules.clone());
     seats.kept(asks.wards.clone())
 }

@@ -318,7 +318,7 @@ impl Desk {
     }
 }
 
-fn is_settled(season: &SeasonRow) -> bool {
+pub(crate) fn is_settled(season: &SeasonRow) -> bool {
     matches!(season.status, Status::Published | Status::Withdrawn)
 }
 
