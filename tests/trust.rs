@@ -4,6 +4,10 @@
 
 #[path = "trust/game.rs"]
 mod game;
+#[path = "trust/honest.rs"]
+mod honest;
+#[path = "common/luck.rs"]
+mod luck;
 
 use assert_cmd::Command;
 use game::{Played, played};
@@ -70,6 +74,61 @@ fn an_honest_umpire_is_never_called_a_cheat() {
     told("ada", "report, summer 1796", "admitted by the umpire: the post was slow; 1 came late");
     told("ada", "report, autumn 1796", "france: no sheet came; standing orders were played");
     umpire(home.path(), &["verify", "--public", "nowhere"]).code(2);
+}
+
+/// How many made-up games are played: few by default, a thousand by `UMPIRE_HISTORIES=1000`.
+fn histories() -> u64 {
+    std::env::var("UMPIRE_HISTORIES").ok().and_then(|many| many.parse().ok()).unwrap_or(28)
+}
+
+/// Plays games by their numbers, two at a time.
+fn each_history(check: impl Fn(u64, &honest::History) + Sync) {
+    let next = std::sync::atomic::AtomicU64::new(0);
+    std::thread::scope(|scope| {
+        for _ in 0..2 {
+            scope.spawn(|| {
+                loop {
+                    let number = next.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
+                    if number >= histories() {
+                        return;
+                    }
+                    check(number, &honest::play(number));
+                }
+            });
+        }
+    });
+}
+
+#[test]
+fn nobody_who_is_honest_is_accused() {
+    let counts = std::sync::Mutex::new(std::collections::BTreeMap::new());
+    each_history(|_, history| {
+        let desk = umpire::desk::Desk::open(
+            Some(&history.home.path().join("game")),
+            umpire::desk::Access::Read,
+        )
+        .unwrap();
+        let verified = desk.verify(None, &mut |_, _| {}).unwrap();
+        assert_eq!(verified.verdict(), Verdict::Proved, "{verified:#?}\n{:#?}", history.story);
+        for player in &history.players {
+            // Who came after the last report has nothing to prove.
+            let folder = history.mails(player);
+            if !game::mails(&folder).iter().any(|(_, mail)| mail.contains(".proof.json")) {
+                continue;
+            }
+            let proven = checked(&folder);
+            let told = faults(&proven);
+            assert_eq!(told, Vec::<String>::new(), "{player}: {:#?}", history.story);
+            let mut counts = counts.lock().unwrap();
+            let verdict = if proven.verdict() == Verdict::Proved { "proved" } else { "not shown" };
+            *counts.entry(verdict).or_insert(0) += 1;
+        }
+        let mut counts = counts.lock().unwrap();
+        for (what, many) in &history.counts {
+            *counts.entry(*what).or_insert(0) += many;
+        }
+    });
+    println!("{:#?}", counts.lock().unwrap());
 }
 
 /// What a copy of Ada's mails proves after a change.

@@ -90,7 +90,7 @@ impl Table {
     fn deadline(&self, at: &str) {
         let mut store = self.store();
         let season = store.current_season().unwrap();
-        store.move_deadline(season.id, Some(at), ("2026-11-21T00:00:00Z", "moved"), &[]).unwrap();
+        store.move_deadline(season.id, Some(at), "2026-11-21T00:00:00Z", &[]).unwrap();
     }
 
     fn keep(&self, name: &str) {

@@ -8,10 +8,10 @@ use crate::post::outgoing::Attachment;
 use crate::proof::leaves::{Came, Part as Ordered};
 use crate::proof::shuffles::{self, SealedShuffle};
 use crate::season::force::forced_lines;
-use crate::{Desk, DeskError, slug};
+use crate::{Desk, DeskError, referee, slug};
 use kit::ledger::Shown;
 use kit::proof;
-use rules::Game;
+use rules::{Game, Proofs};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use store::SeasonRow;
@@ -19,7 +19,7 @@ use store::SeasonRow;
 /// The word that marks such a file.
 pub(crate) const MARK: &str = "umpire season proof";
 /// The version of these files. The first had neither numbers nor how sheets came.
-const VERSION: u32 = 2;
+pub(crate) const VERSION: u32 = 2;
 
 /// A season as a player can prove it when the secret is out.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -86,6 +86,19 @@ pub enum Part {
 
 fn first_scheme() -> u8 {
     1
+}
+
+impl SeasonProof {
+    /// Whether it may be a file of the first version, which tells less. That follows from the edition
+    /// that the season was played under, and never from what the file says of itself.
+    pub(crate) fn may_be_first(&self) -> bool {
+        referee(&self.rules).is_ok_and(|referee| referee.proofs(&self.edition) == Proofs::First)
+    }
+
+    /// Whether it is such a file.
+    pub(crate) fn is_first(&self) -> bool {
+        self.version < VERSION && self.may_be_first()
+    }
 }
 
 /// The promise that goes with the welcome.

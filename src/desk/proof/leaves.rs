@@ -164,7 +164,8 @@ pub(crate) fn own_pages(game: &dyn Game) -> Vec<String> {
     game.pages().laid_over().map(str::to_owned).collect()
 }
 
-fn revision(sheet: &SheetRow, rulings: &[store::RulingRow]) -> Revision {
+/// How a revision came, as every player is told.
+pub(crate) fn revision(sheet: &SheetRow, rulings: &[store::RulingRow]) -> Revision {
     let key = format!("{}/{}", sheet.power, sheet.revision);
     let is_admitted = |ruling: &store::RulingRow| {
         ruling.kind == Kind::Sheet
@@ -180,6 +181,11 @@ fn revision(sheet: &SheetRow, rulings: &[store::RulingRow]) -> Revision {
 }
 
 impl Came {
+    /// The revision that was played, if a sheet was.
+    pub fn played_revision(&self) -> Option<u32> {
+        self.played.strip_prefix("revision ")?.parse().ok()
+    }
+
     /// A sentence for a report.
     pub fn in_words(&self) -> String {
         let mut parts = vec![];
@@ -200,7 +206,7 @@ impl Came {
         }
         let came = if parts.is_empty() { "no sheet came".to_owned() } else { parts.join(", ") };
         let mut line = format!("{}: {came}; {} played", self.power, self.played_in_words());
-        let played = self.played.strip_prefix("revision ").and_then(|number| number.parse().ok());
+        let played = self.played_revision();
         let played = self.revisions.iter().find(|one| Some(one.revision) == played);
         if let Some(why) = played.map(|one| one.why.as_str()).filter(|why| !why.is_empty()) {
             line.push_str(&format!("; taken in by hand because: {why}"));

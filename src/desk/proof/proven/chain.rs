@@ -21,13 +21,16 @@ impl Found {
         for one in &told {
             game.seasons.push(self.season(one, secret.as_ref()));
         }
+        let broken = self.broken.iter().filter(|(campaign, _)| campaign == name);
+        game.faults.extend(broken.map(|(_, text)| text.clone()));
         same_powers(&told, &mut game);
+        one_version(&told, &mut game);
         one_digest_a_season(&told, &reveals, &mut game);
         chained(&told, &reveals, &mut game);
         super::shuffles::agreed(&told, !reveals.is_empty(), &mut game);
         self.unanswered(&told, &mut game);
         for reveal in &reveals {
-            reveal.check(&told, &mut game);
+            reveal.check(self, &told, &mut game);
         }
         game
     }
@@ -56,11 +59,12 @@ impl Found {
 
     /// Sheets that the player wrote and that nothing acknowledges.
     fn unanswered(&self, told: &[&Told], game: &mut Game) {
-        let of: BTreeSet<(&str, &str)> = told
+        let of: BTreeMap<(&str, &str), &SeasonProof> = told
             .iter()
             .map(|told| (told.proof.season.as_str(), told.proof.power.as_str()))
+            .zip(told.iter().map(|told| &told.proof))
             .collect();
-        for (season, power) in of {
+        for ((season, power), proof) in of {
             let is_for = |written: &&super::mails::Written| {
                 let same = |one: &Option<String>, other: &str| {
                     one.as_ref().is_none_or(|one| plain(one) == plain(other))
@@ -70,7 +74,7 @@ impl Found {
                     && same(&written.power, power)
             };
             let wrote = self.written.iter().filter(is_for).count();
-            if wrote > 0 && self.receipts_of(season, power).next().is_none() {
+            if wrote > 0 && self.receipts_of(proof).next().is_none() {
                 game.not_shown.push(format!(
                     "{season}, {power}: the folder has no receipt for any sheet that its \
                      player wrote"
@@ -112,6 +116,19 @@ fn same_powers(told: &[&Told], game: &mut Game) {
     }
 }
 
+/// What was told once as a later version of the program tells it is followed by nothing that is told
+/// as an earlier one did.
+fn one_version(told: &[&Told], game: &mut Game) {
+    let proofs = told.iter().map(|told| &told.proof);
+    let mut kinds: Vec<(u32, u32, u8)> =
+        proofs.map(|proof| (proof.number, proof.version, proof.scheme)).collect();
+    kinds.sort_unstable();
+    if kinds.windows(2).any(|two| two[0].1 > two[1].1 || two[0].2 > two[1].2) {
+        let fault = "a later season is told as an earlier version of the program told it";
+        game.faults.push(fault.to_owned());
+    }
+}
+
 /// A season has one digest for all, unless its report says that it replaces another.
 fn one_digest_a_season(told: &[&Told], reveals: &[&Reveal], game: &mut Game) {
     let mut seasons: BTreeMap<&str, BTreeMap<&str, &Told>> = BTreeMap::new();
@@ -128,7 +145,7 @@ fn one_digest_a_season(told: &[&Told], reveals: &[&Reveal], game: &mut Game) {
             digests.keys().filter(|digest| !replaced.contains(**digest)).collect();
         // Earlier files named no digest; their mails said that they are corrected.
         let corrected = digests.values().filter(|told| told.corrected).count();
-        let is_old = digests.values().all(|told| told.proof.version < 2);
+        let is_old = digests.values().all(|told| told.proof.is_first());
         let withdrawn = |digest: &str| reveals.iter().any(|reveal| reveal.withdrew(digest));
         let unexplained = standing.iter().filter(|digest| !withdrawn(digest)).count();
         if unexplained > 1 && !(is_old && corrected + 1 >= digests.len()) {
@@ -146,9 +163,9 @@ fn chained(told: &[&Told], reveals: &[&Reveal], game: &mut Game) {
     let numbers: BTreeSet<u32> = told.iter().map(|told| told.proof.number).collect();
     let revealed = |digest: &str| reveals.iter().any(|reveal| reveal.has(digest));
     for one in told {
-        let SeasonProof { season, power, previous, number, version, .. } = &one.proof;
+        let SeasonProof { season, power, previous, number, .. } = &one.proof;
         if previous.is_empty() {
-            if *version >= 2 && *number != 1 {
+            if !one.proof.is_first() && *number != 1 {
                 game.faults.push(format!("{season}, {power}: it names no season before it"));
             }
             continue;
@@ -160,7 +177,7 @@ fn chained(told: &[&Told], reveals: &[&Reveal], game: &mut Game) {
         let told = format!("{season}, {power}: the report of the season before");
         if revealed(previous) {
             game.not_shown.push(format!("{told} is not in the folder"));
-        } else if *version >= 2 && before {
+        } else if !one.proof.is_first() && before {
             game.faults.push(format!(
                 "{told} is not in the folder, or says another digest; ask the umpire for it with \
                  the subject `report SEASON`"

@@ -22,6 +22,8 @@ const MOST_MAILS: usize = 20_000;
 /// A receipt as its subject and its text tell it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct ReadReceipt {
+    /// The subject of its mail, which names the campaign.
+    pub subject: String,
     pub revision: u32,
     pub accepted: bool,
     pub season: String,
@@ -59,6 +61,8 @@ pub(super) struct Found {
     pub told: Vec<Told>,
     pub receipts: Vec<ReadReceipt>,
     pub written: Vec<Written>,
+    /// What of a campaign's mails cannot be read, a sentence each.
+    pub broken: Vec<(String, String)>,
     /// Addresses from which the umpire's mails come.
     pub umpires: BTreeSet<String>,
 }
@@ -71,7 +75,7 @@ impl Found {
             let bytes = fs::read(&path).map_err(DeskError::file(&path))?;
             match Saved::read(&bytes) {
                 Some(mail) => {
-                    found.take(&mail);
+                    found.take(&path, &mail);
                     // Only what the umpire did not write can hold a sheet of the player's.
                     let is_ours = mail.list_id.is_some();
                     saved.push((mail, (!is_ours).then_some(bytes)));
@@ -107,26 +111,17 @@ impl Found {
 
     /// Names the campaigns of which there is a report.
     pub fn campaigns(&self) -> Vec<String> {
-        let names: BTreeSet<&String> = self.told.iter().map(|told| &told.proof.campaign).collect();
+        let told = self.told.iter().map(|told| &told.proof.campaign);
+        let names: BTreeSet<&String> =
+            told.chain(self.broken.iter().map(|(name, _)| name)).collect();
         names.into_iter().cloned().collect()
     }
 
-    fn take(&mut self, mail: &Saved) {
+    fn take(&mut self, path: &Path, mail: &Saved) {
         let mut is_ours = false;
         for file in &mail.files {
             let Ok(json) = serde_json::from_slice::<Json>(file) else { continue };
-            if json["proof"] == MARK {
-                let Ok(proof) = serde_json::from_value(json) else { continue };
-                let corrected = mail.subject.contains("corrected report");
-                self.told.push(Told { proof, date: mail.date, corrected });
-                is_ours = true;
-            } else if json["secret"].is_string() && json["campaign"].is_string() {
-                self.reveals.extend(serde_json::from_value::<Reveal>(json).ok());
-                is_ours = true;
-            } else if let Ok(promise) = serde_json::from_value::<Promise>(json) {
-                self.promises.entry(promise.campaign).or_default().insert(promise.secret_hash);
-                is_ours = true;
-            }
+            is_ours |= self.take_file(path, mail, json);
         }
         if let Some(receipt) = receipt(mail) {
             self.receipts.push(receipt);
@@ -137,14 +132,41 @@ impl Found {
         }
     }
 
-    /// The receipts for one power's sheets of one season.
+    /// Takes what a file holds that came with a mail; says whether it is one of the umpire's.
+    fn take_file(&mut self, path: &Path, mail: &Saved, json: Json) -> bool {
+        let campaign = json["campaign"].as_str().unwrap_or_default().to_owned();
+        let read = if json["proof"] == MARK {
+            let corrected = mail.subject.contains("corrected report");
+            serde_json::from_value(json).map(|proof| {
+                self.told.push(Told { proof, date: mail.date, corrected });
+            })
+        } else if json["secret"].is_string() && !campaign.is_empty() {
+            serde_json::from_value(json).map(|reveal| self.reveals.push(reveal))
+        } else if let Ok(promise) = serde_json::from_value::<Promise>(json) {
+            self.promises.entry(promise.campaign).or_default().insert(promise.secret_hash);
+            Ok(())
+        } else {
+            return false;
+        };
+        // What the umpire's program writes can be read; one mail that cannot is no reason to
+        // leave the others unread.
+        if let Err(why) = read {
+            let text = format!("the proof in {} cannot be read: {why}", path.display());
+            self.broken.push((campaign, text));
+        }
+        true
+    }
+
+    /// The receipts for the sheets that a proof is about.
     pub fn receipts_of<'f>(
         &'f self,
-        season: &'f str,
-        power: &'f str,
+        proof: &'f SeasonProof,
     ) -> impl Iterator<Item = &'f ReadReceipt> {
+        let campaign = format!("[{}] ", proof.campaign);
         self.receipts.iter().filter(move |receipt| {
-            receipt.season == season && plain(&receipt.power) == plain(power)
+            receipt.season == proof.season
+                && plain(&receipt.power) == plain(&proof.power)
+                && receipt.subject.contains(&campaign)
         })
     }
 }
@@ -184,6 +206,7 @@ fn receipt(mail: &Saved) -> Option<ReadReceipt> {
     let leaf = after("leaf in the season's seed:")?;
     proof::from_hex(leaf)?;
     Some(ReadReceipt {
+        subject: mail.subject.clone(),
         revision: revision.parse().ok()?,
         accepted: verdict.starts_with("accepted"),
         season: season.to_owned(),

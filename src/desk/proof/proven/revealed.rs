@@ -1,10 +1,14 @@
 //! What the umpire tells of all seasons when the game is over, and what a player holds against it.
 
 use super::Game;
-use super::mails::Told;
+use super::mails::{Found, Told};
+use crate::proof::basis::SeasonProof;
+use crate::proof::leaves::{Came, Revision};
 use crate::proof::shuffles::ToldShuffle;
+use crate::referee;
 use kit::ledger::Shown;
 use kit::proof::{self, Sent, Whose};
+use rules::Proofs;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 
@@ -13,11 +17,15 @@ use std::collections::BTreeSet;
 pub struct Reveal {
     pub campaign: String,
     pub secret: String,
-    /// The version of such files; the first had neither leaves nor withdrawn seasons.
+    /// The version of such files; the first had neither leaves nor withdrawn seasons, the second no
+    /// revisions.
     #[serde(default)]
     pub version: u32,
     pub seasons: Vec<Season>,
 }
+
+/// The version of these files.
+pub(crate) const VERSION: u32 = 3;
 
 /// One season that was published, whatever became of it.
 #[derive(Debug, Clone, Serialize, Deserialize)]
@@ -64,6 +72,17 @@ pub struct RevealedLeaf {
     /// Why the leaf cannot be made again, if it cannot: of an earlier version, with what is private.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub withheld: Option<String>,
+    /// Every revision that came, with its leaf; none in files of the second version.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub revisions: Option<Vec<RevealedRevision>>,
+}
+
+/// One revision of a sheet: how it came, and the leaf that its receipt promised.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub struct RevealedRevision {
+    pub leaf: String,
+    #[serde(flatten)]
+    pub came: Revision,
 }
 
 /// What went into a season for a power.
@@ -89,10 +108,20 @@ impl Reveal {
     }
 
     /// Holds the reports and the history against each other.
-    pub(super) fn check(&self, told: &[&Told], game: &mut Game) {
+    pub(super) fn check(&self, found: &Found, told: &[&Told], game: &mut Game) {
         let Some(secret) = proof::from_hex(&self.secret) else { return };
+        let is_first = !told.is_empty() && told.iter().all(|told| told.proof.may_be_first());
+        if self.version < 2 && !is_first {
+            game.faults.push(format!(
+                "what was told at the end is of version {}, and such files are of version 2 or later",
+                self.version
+            ));
+        }
         for season in &self.seasons {
-            self.leaves_of(season, &secret, game);
+            self.leaves_of(season, (&secret, self.may_be_first(season, told)), game);
+        }
+        for one in told {
+            self.revisions(found, one, game);
         }
         self.shuffles(told, &secret, game);
         for one in told {
@@ -127,6 +156,10 @@ impl Reveal {
         if season.season != told.proof.season {
             return with("its digest is that of another season");
         }
+        let edition = season.edition.as_ref();
+        if edition.is_some_and(|edition| *edition != told.proof.edition) {
+            return with("its edition is not the one that the umpire told at the end");
+        }
         if season.root.as_ref() != Some(&told.proof.root) {
             return with("its root is not the one that the umpire told at the end");
         }
@@ -147,14 +180,67 @@ impl Reveal {
         SeasonOf { name, fault: None }
     }
 
+    /// Whether a season was opened under an edition whose leaves may be of the first scheme.
+    fn may_be_first(&self, season: &Season, told: &[&Told]) -> bool {
+        let Some(rules) = told.first().map(|told| told.proof.rules.as_str()) else { return false };
+        let Ok(referee) = referee(rules) else { return false };
+        let is_first = |other: &Season| {
+            let edition = other.edition.as_deref();
+            edition.is_none_or(|edition| referee.proofs(edition) == Proofs::First)
+        };
+        // It keeps its scheme when it is published under a later edition or played again.
+        let before = |other: &&Season| {
+            other.digest.is_some() && other.digest == season.previous
+                || other.number == season.number && other.withdrawn
+        };
+        is_first(season) || self.seasons.iter().filter(before).any(is_first)
+    }
+
+    /// Holds the revisions that a report counts, and the receipts of its player, against those that
+    /// the umpire told at the end.
+    fn revisions(&self, found: &Found, one: &Told, game: &mut Game) {
+        let SeasonProof { season: name, power, digest, sheets, .. } = &one.proof;
+        let is_it = |season: &&Season| season.digest.as_ref() == Some(digest);
+        let Some(season) = self.seasons.iter().find(is_it) else { return };
+        let mut told_of_all = true;
+        for leaf in &season.leaves {
+            let came = sheets.iter().find(|came| came.power == leaf.power);
+            let (Some(revisions), Some(came)) = (&leaf.revisions, came) else {
+                told_of_all = false;
+                continue;
+            };
+            if let Some(fault) = counted_otherwise(leaf, revisions, came) {
+                game.faults.push(format!("{name}, {power}: {fault}"));
+            }
+        }
+        if !told_of_all && !one.proof.is_first() {
+            game.not_shown.push(format!(
+                "{name}, {power}: how many sheets of others came was not told at the end, so that \
+                 the report counts them all is not shown"
+            ));
+        }
+        let own = season.leaves.iter().find(|leaf| leaf.power == *power);
+        let Some(own) = own.and_then(|leaf| leaf.revisions.as_ref()) else { return };
+        for receipt in found.receipts_of(&one.proof) {
+            let mut same = own.iter().filter(|told| told.came.revision == receipt.revision);
+            // What came after the report of a season is no part of it.
+            if same.next().is_some_and(|told| told.leaf != receipt.leaf) {
+                game.faults.push(format!(
+                    "{name}, {power}: revision {} has another leaf than its receipt promised",
+                    receipt.revision
+                ));
+            }
+        }
+    }
+
     /// Makes the leaves of a season again, and its root and seed from them.
-    fn leaves_of(&self, season: &Season, secret: &[u8; 32], game: &mut Game) {
+    fn leaves_of(&self, season: &Season, (secret, first): (&[u8; 32], bool), game: &mut Game) {
         let name = &season.season;
         let mut read = vec![];
         for leaf in &season.leaves {
-            let RevealedLeaf { power, leaf: kept, sent, keeper, text, withheld } = leaf;
+            let RevealedLeaf { power, leaf: kept, sent, keeper, text, withheld, .. } = leaf;
             read.extend(proof::from_hex(kept));
-            if let Some(why) = withheld.as_ref().filter(|_| season.scheme < 2) {
+            if let Some(why) = withheld.as_ref().filter(|_| season.scheme < 2 && first) {
                 game.not_shown
                     .push(format!("{name}: the leaf of {power} cannot be made again: it {why}"));
                 continue;
@@ -188,6 +274,25 @@ impl Reveal {
             game.faults.push(format!("{name}: its seed does not follow from its root"));
         }
     }
+}
+
+/// What differs between the revisions of a power that a report counts and those told at the end.
+fn counted_otherwise(
+    leaf: &RevealedLeaf,
+    revisions: &[RevealedRevision],
+    came: &Came,
+) -> Option<String> {
+    let power = &leaf.power;
+    if !revisions.iter().map(|told| &told.came).eq(&came.revisions) {
+        return Some(format!(
+            "the sheets of {power} that it counts are not those that the umpire told at the end"
+        ));
+    }
+    let played = came.played_revision()?;
+    let promised = revisions.iter().find(|told| told.came.revision == played)?;
+    (promised.leaf != leaf.leaf).then(|| {
+        format!("revision {played} of {power} was played, and its leaf is not that of the season")
+    })
 }
 
 /// A season by its name, and what is wrong with what a report says of it.

@@ -2,12 +2,15 @@
 
 use super::Checked;
 use super::mails::{Found, ReadReceipt, Told};
-use crate::proof::basis::{Part, SeasonProof};
+use crate::proof::basis::{Part, SeasonProof, VERSION};
 use crate::proof::leaves::{self, Came};
-use kit::ledger::{gaps, shown_follows};
+use crate::referee;
+use kit::ledger::{Shown, gaps, shown_follows};
 use kit::proof::{self, Sent, Whose};
+use rules::Proofs;
 use sheet::public;
 use std::collections::{BTreeMap, BTreeSet};
+use store::SCHEME;
 
 impl Found {
     /// Checks what one report says of its season.
@@ -15,6 +18,7 @@ impl Found {
         let SeasonProof { season: name, power, leaves, .. } = &told.proof;
         let mut checked =
             Checked { season: name.clone(), power: power.clone(), ..Checked::default() };
+        self.sort_of_file(&told.proof, &mut checked);
         let read: Vec<[u8; 32]> =
             leaves.iter().filter_map(|(_, leaf)| proof::from_hex(leaf)).collect();
         let root = proof::root(&read);
@@ -39,6 +43,56 @@ impl Found {
         checked
     }
 
+    /// Whether the file is of the sort that the edition of the rules has, with all that belongs to it.
+    fn sort_of_file(&self, proof: &SeasonProof, checked: &mut Checked) {
+        let SeasonProof { version, scheme, edition, rules, .. } = proof;
+        let known = referee(rules).map(|referee| referee.proofs(edition));
+        if known.unwrap_or(Proofs::Unknown) == Proofs::Unknown {
+            checked.not_shown.push(format!(
+                "this program does not know the rules {edition} of `{rules}`, so the order in which \
+                 they draw is not checked"
+            ));
+        }
+        if *version > VERSION || *scheme > SCHEME {
+            let text = "its proof is of a later version of the program; use that to check it";
+            checked.not_shown.push(text.to_owned());
+        }
+        if *version >= VERSION {
+            let powers = || proof.leaves.iter().map(|(power, _)| power);
+            let told = |power: &String| proof.sheets.iter().any(|came| came.power == *power);
+            if !powers().all(told) {
+                let fault = "it does not tell how the sheets of all powers came";
+                checked.faults.push(fault.to_owned());
+            }
+        } else if proof.may_be_first() {
+            checked.not_shown.push(format!(
+                "it was played under {edition}, whose reports did not tell how sheets came; these and \
+                 the order of draws are not checked"
+            ));
+        } else {
+            checked.faults.push(format!(
+                "it says that its proof is of version {version}, and reports under {edition} are of \
+                 version {VERSION}"
+            ));
+        }
+        if *scheme < SCHEME && !self.may_have_first_scheme(proof) {
+            checked.faults.push(format!(
+                "it says that its leaves are made as scheme {scheme}, and those under {edition} are \
+                 made as scheme {SCHEME}"
+            ));
+        }
+    }
+
+    /// Whether the leaves of a season may be of the first scheme: it was opened under an edition that
+    /// had it, and keeps it when it is published under a later one or played again.
+    fn may_have_first_scheme(&self, proof: &SeasonProof) -> bool {
+        let before = |other: &SeasonProof| {
+            other.digest == proof.previous || proof.replaces.contains(&other.digest)
+        };
+        let others = self.told.iter().map(|told| &told.proof);
+        proof.may_be_first() || others.filter(|other| before(other)).any(SeasonProof::may_be_first)
+    }
+
     /// Whether the leaf is that of what was played for the power.
     fn own_leaf(&self, told: &Told, own: &str, secret: Option<&[u8; 32]>, checked: &mut Checked) {
         let Some(secret) = secret else { return };
@@ -59,21 +113,27 @@ impl Found {
     }
 
     /// Whether the sheet that was played is the one that was acknowledged last before the report.
+    ///
+    /// Equal sheets have equal leaves, so a sheet that was sent again after another one is found by
+    /// its revision and not by its leaf alone.
     fn acknowledged(&self, told: &Told, own: &str, checked: &mut Checked) {
-        let SeasonProof { season, power, sheet, .. } = &told.proof;
+        let SeasonProof { power, sheet, .. } = &told.proof;
         let came = told.proof.sheets.iter().find(|came| came.power == *power);
         let counts = |receipt: &&ReadReceipt| match came {
             Some(came) => came.revisions.iter().any(|one| one.revision == receipt.revision),
             // Earlier reports did not count revisions.
             None => receipt.date <= told.date,
         };
-        let receipts: Vec<&ReadReceipt> = self.receipts_of(season, power).filter(counts).collect();
-        let admitted = came.is_some_and(|came| came.admitted.is_some());
+        let receipts: Vec<&ReadReceipt> = self.receipts_of(&told.proof).filter(counts).collect();
         let last = receipts
             .iter()
             .filter(|receipt| receipt.accepted)
             .max_by_key(|receipt| receipt.revision);
-        let played = receipts.iter().find(|receipt| receipt.leaf == own && sheet.is_some());
+        let played = receipts
+            .iter()
+            .filter(|receipt| receipt.leaf == own && sheet.is_some())
+            .max_by_key(|receipt| receipt.revision);
+        let admitted = came.is_some_and(|came| came.admitted.is_some());
         match (played, last) {
             (Some(played), Some(last)) if played.revision < last.revision && !admitted => {
                 checked.faults.push(format!(
@@ -94,17 +154,17 @@ impl Found {
             (None, None) => {}
         }
         if let Some(came) = came {
+            named_revision(came, own, &receipts, checked);
             self.all_receipts(told, came, checked);
         }
     }
 
     /// Whether each revision that the report counts was acknowledged, and no other was.
     fn all_receipts(&self, told: &Told, came: &Came, checked: &mut Checked) {
-        let SeasonProof { season, power, .. } = &told.proof;
         let receipts: BTreeMap<u32, &ReadReceipt> =
-            self.receipts_of(season, power).map(|receipt| (receipt.revision, receipt)).collect();
+            self.receipts_of(&told.proof).map(|receipt| (receipt.revision, receipt)).collect();
         let counted: BTreeSet<u32> = came.revisions.iter().map(|one| one.revision).collect();
-        let played = came.played.strip_prefix("revision ").and_then(|number| number.parse().ok());
+        let played = came.played_revision();
         for revision in counted.iter().filter(|one| !receipts.contains_key(one)) {
             if Some(*revision) != played {
                 checked
@@ -146,8 +206,7 @@ impl Found {
     fn own_words(&self, told: &Told, checked: &mut Checked) {
         let SeasonProof { power, sheet, standing, .. } = &told.proof;
         let came = told.proof.sheets.iter().find(|came| came.power == *power);
-        let played =
-            came.and_then(|came| came.played.strip_prefix("revision ")?.parse::<u32>().ok());
+        let played = came.and_then(Came::played_revision);
         let way = came.and_then(|came| {
             came.revisions
                 .iter()
@@ -199,6 +258,17 @@ impl Found {
     }
 }
 
+/// Whether the revision that the report names as played is the one that its receipt promised.
+fn named_revision(came: &Came, own: &str, receipts: &[&ReadReceipt], checked: &mut Checked) {
+    let named = came.played_revision();
+    for receipt in receipts.iter().filter(|one| Some(one.revision) == named && one.leaf != own) {
+        checked.faults.push(format!(
+            "the report says that revision {} was played, and its receipt has another leaf",
+            receipt.revision
+        ));
+    }
+}
+
 /// Whether the dice follow from the seed, none is used twice, and none is left out between others.
 fn dice(proof: &SeasonProof, root: &[u8; 32], secret: Option<&[u8; 32]>, checked: &mut Checked) {
     if let Some(secret) = secret {
@@ -215,16 +285,16 @@ fn dice(proof: &SeasonProof, root: &[u8; 32], secret: Option<&[u8; 32]>, checked
             }
         }
     }
-    // Earlier files were made when these things were not kept to.
-    if proof.version < 2 {
+    // Under the first editions these things were not kept to.
+    if proof.is_first() {
         return;
     }
-    let referee = rules::REFEREES.iter().find(|referee| referee.name() == proof.rules);
-    for shown in &proof.dice {
-        let options = shown.what.strip_prefix("one of ");
-        let options: Vec<&str> = options.map_or(vec![], |list| list.split(", ").collect());
-        if referee.is_some_and(|referee| !referee.draws_in_order(&options)) {
-            let key = &shown.key;
+    let powers: Vec<&str> = proof.leaves.iter().map(|(power, _)| power.as_str()).collect();
+    if let Ok(referee) = referee(&proof.rules)
+        && referee.proofs(&proof.edition) != Proofs::Unknown
+    {
+        let is_other = |shown: &&Shown| !referee.draws_in_order(&proof.edition, shown, &powers);
+        for Shown { key, .. } in proof.dice.iter().filter(is_other) {
             checked.faults.push(format!("the options of {key} are not in the program's order"));
         }
     }
