@@ -2,6 +2,8 @@
 //! back, a late sheet, standing orders, a sheet taken in by hand, a player replaced. Its mails prove
 //! it. Then each way to cheat that PROOF.md names is played on a copy of these mails or of the file.
 
+#[path = "trust/cheats.rs"]
+mod cheats;
 #[path = "trust/game.rs"]
 mod game;
 #[path = "trust/honest.rs"]
@@ -78,7 +80,7 @@ fn an_honest_umpire_is_never_called_a_cheat() {
 
 /// How many made-up games are played: few by default, a thousand by `UMPIRE_HISTORIES=1000`.
 fn histories() -> u64 {
-    std::env::var("UMPIRE_HISTORIES").ok().and_then(|many| many.parse().ok()).unwrap_or(28)
+    std::env::var("UMPIRE_HISTORIES").ok().and_then(|many| many.parse().ok()).unwrap_or(14)
 }
 
 /// Plays games by their numbers, two at a time.
@@ -99,17 +101,64 @@ fn each_history(check: impl Fn(u64, &honest::History) + Sync) {
     });
 }
 
+/// Each cheat on a copy of the mails of one player who could prove all: it is found.
+fn cheat(number: u64, history: &honest::History, player: &str) -> Vec<&'static str> {
+    let mut luck = luck::Luck(number);
+    let mut played = vec![];
+    for cheat in cheats::CHEATS {
+        let copy = history.copied(player);
+        let mut mails = cheats::Mails { folder: copy.path(), luck: &mut luck };
+        if (cheat.play)(&mut mails).is_none() {
+            continue;
+        }
+        let proven = checked(copy.path());
+        let name = cheat.name;
+        assert_eq!(proven.verdict(), Verdict::Fault, "{name}: {player}: {:#?}", history.story);
+        played.push(name);
+    }
+    played
+}
+
+fn verified(campaign: &Path) -> umpire::desk::proof::verify::Verified {
+    let desk = umpire::desk::Desk::open(Some(campaign), umpire::desk::Access::Read).unwrap();
+    desk.verify(None, &mut |_, _| {}).unwrap()
+}
+
+/// The row of the season that is open is changed in the file: it is found. None, if none is open.
+fn change_the_open_season(number: u64, history: &honest::History) -> Option<&'static str> {
+    const CHANGES: &[&str] = &[
+        "name = name || ' (2)'",
+        "number = number + 1",
+        "scheme = 1",
+        "opened = '2026-01-02T00:00:00Z'",
+        "deadline = '2026-01-02T00:00:00Z'",
+        "opening = '{}'",
+    ];
+    let change = CHANGES[number as usize % CHANGES.len()];
+    let copy = TempDir::new().unwrap();
+    game::copy(&history.home.path().join("game"), copy.path());
+    let file = rusqlite::Connection::open(copy.path().join("campaign.db")).unwrap();
+    game::unguard(&file);
+    let open = "status IN ('collecting', 'drafted')";
+    let changed = file.execute(&format!("UPDATE season SET {change} WHERE {open}"), []).unwrap();
+    drop(file);
+    if changed == 0 {
+        return None;
+    }
+    let told = verified(copy.path());
+    assert_eq!(told.verdict(), Verdict::Fault, "{change}: {:#?}", history.story);
+    Some(change)
+}
+
 #[test]
-fn nobody_who_is_honest_is_accused() {
+fn nobody_who_is_honest_is_accused_and_each_cheat_is_found() {
     let counts = std::sync::Mutex::new(std::collections::BTreeMap::new());
-    each_history(|_, history| {
-        let desk = umpire::desk::Desk::open(
-            Some(&history.home.path().join("game")),
-            umpire::desk::Access::Read,
-        )
-        .unwrap();
-        let verified = desk.verify(None, &mut |_, _| {}).unwrap();
-        assert_eq!(verified.verdict(), Verdict::Proved, "{verified:#?}\n{:#?}", history.story);
+    each_history(|number, history| {
+        let whole = verified(&history.home.path().join("game"));
+        assert_eq!(whole.verdict(), Verdict::Proved, "{whole:#?}\n{:#?}", history.story);
+        if let Some(change) = change_the_open_season(number, history) {
+            *counts.lock().unwrap().entry(change).or_insert(0) += 1;
+        }
         for player in &history.players {
             // Who came after the last report has nothing to prove.
             let folder = history.mails(player);
@@ -119,7 +168,14 @@ fn nobody_who_is_honest_is_accused() {
             let proven = checked(&folder);
             let told = faults(&proven);
             assert_eq!(told, Vec::<String>::new(), "{player}: {:#?}", history.story);
+            let found = match proven.verdict() {
+                Verdict::Proved => cheat(number, history, player),
+                Verdict::Fault | Verdict::NotShown => vec![],
+            };
             let mut counts = counts.lock().unwrap();
+            for name in found {
+                *counts.entry(name).or_insert(0) += 1;
+            }
             let verdict = if proven.verdict() == Verdict::Proved { "proved" } else { "not shown" };
             *counts.entry(verdict).or_insert(0) += 1;
         }
@@ -128,7 +184,11 @@ fn nobody_who_is_honest_is_accused() {
             *counts.entry(*what).or_insert(0) += many;
         }
     });
-    println!("{:#?}", counts.lock().unwrap());
+    let counts = counts.into_inner().unwrap();
+    println!("{counts:#?}");
+    let never = |cheat: &&cheats::Cheat| !counts.contains_key(cheat.name);
+    let never: Vec<&str> = cheats::CHEATS.iter().filter(never).map(|cheat| cheat.name).collect();
+    assert_eq!(never, Vec::<&str>::new(), "a cheat that was never played proves nothing");
 }
 
 /// What a copy of Ada's mails proves after a change.

@@ -242,6 +242,19 @@ pub fn forge(folder: &Path, words: &str, name: &str, change: impl Fn(&mut Json))
     changed
 }
 
+/// The text of a mail that a player wrote, as it stands there.
+pub fn text_of(mail: &str) -> &str {
+    mail.split_once("\n\n").map_or("", |(_, text)| text)
+}
+
+/// Reads the JSON in a file of one mail.
+pub fn read(path: &Path, name: &str) -> Json {
+    let whole = fs::read(path).unwrap();
+    let message = MessageParser::default().parse(&whole).unwrap();
+    let part = message.parts.iter().find(|part| part.attachment_name() == Some(name)).unwrap();
+    serde_json::from_slice(part.contents()).unwrap()
+}
+
 /// Changes the JSON in a file of one mail.
 pub fn forge_one(path: &Path, name: &str, change: impl FnOnce(&mut Json)) {
     let whole = fs::read_to_string(path).unwrap();

@@ -63,7 +63,7 @@ struct Table {
 pub fn play(number: u64) -> History {
     let (scenario, options) = GAMES[number as usize % GAMES.len()];
     let mut table = Table::begun(number, scenario, options);
-    let seasons = 3 + table.luck.below(3);
+    let seasons = 2 + table.luck.below(3);
     for _ in 0..seasons {
         if table.is_over() {
             break;

@@ -3,7 +3,7 @@
 
 use crate::campaign::wards;
 use crate::post::outgoing::{Attachment, Kind, Post, To};
-use crate::proof::leaves::{self, Part};
+use crate::proof::leaves::Part;
 use crate::proof::proven::revealed::{
     self, Kind as Sent, Reveal, RevealedLeaf, RevealedRevision, Season,
 };
@@ -15,7 +15,7 @@ use kit::proof;
 use report::wrapped;
 use serde::Serialize;
 use sheet::public;
-use store::{NewMail, SeasonRow, SheetRow, Status};
+use store::{NewMail, SeasonRow, Status};
 
 /// A campaign that was revealed, to be printed.
 #[derive(Debug, Clone, Serialize)]
@@ -127,7 +127,9 @@ impl Desk {
             for (power, leaf) in self.leaves(season, &parts)? {
                 let (sent, text, withheld) = open_part(season.scheme, parts.get(&power));
                 let keeper = wards::keeper(season, &power);
-                let revisions = Some(self.revealed_revisions(season, &power)?);
+                let revisions = self.came_revisions(season, &power)?.into_iter();
+                let revisions = revisions.map(|(leaf, came)| RevealedRevision { leaf, came });
+                let revisions = Some(revisions.collect());
                 let leaf = proof::hex(&leaf);
                 leaves.push(RevealedLeaf { power, leaf, sent, keeper, text, withheld, revisions });
             }
@@ -147,21 +149,6 @@ impl Desk {
             });
         }
         Ok(all)
-    }
-
-    /// Every revision of a power's sheet that came for a season, with the leaf that was promised.
-    fn revealed_revisions(
-        &self,
-        season: &SeasonRow,
-        power: &str,
-    ) -> Result<Vec<RevealedRevision>, DeskError> {
-        let rulings = self.store.rulings(season.id)?;
-        let revisions = self.store.revisions(season.id, power)?.into_iter();
-        let told = |sheet: SheetRow| RevealedRevision {
-            came: leaves::revision(&sheet, &rulings),
-            leaf: sheet.leaf,
-        };
-        Ok(revisions.map(told).collect())
     }
 
     /// One season, nothing hidden: orders, rulings, dice, and every event in a sentence.

@@ -14,7 +14,7 @@ use rules::Game;
 use serde::{Deserialize, Serialize};
 use sheet::public::{has_note, public_text};
 use std::collections::BTreeMap;
-use store::{CampaignRow, Kind, SeasonRow, SheetRow, Verdict, Way};
+use store::{CampaignRow, Kind, PlayerId, PowerRow, SeasonRow, SheetRow, Verdict, Way};
 
 /// What of a power goes into a season's root.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -33,6 +33,9 @@ pub struct Came {
     pub power: String,
     /// Whether somebody plays it.
     pub player: bool,
+    /// The number of the player who reads for it: its own, or that of its keeper.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reader: Option<i64>,
     /// The power whose player wrote for it, if it was a ward.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub keeper: Option<String>,
@@ -53,6 +56,9 @@ pub struct Revision {
     pub revision: u32,
     /// `mail`, `saved mail` or `hand`.
     pub way: String,
+    /// The number of the player whose mail it was.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub writer: Option<i64>,
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub late: bool,
     /// Why the umpire took it in by hand, if they said so.
@@ -127,9 +133,12 @@ impl Desk {
         let rulings = self.store.rulings(season.id)?;
         let mut newest = self.store.newest_sheets(season.id)?;
         let (standings, asks) = (self.standings(season.id)?, asks(season)?);
+        let powers = self.powers_in(season)?;
+        let seat = |power: &PowerRow| Some((power.name.clone(), power.player?.0));
+        let seats: BTreeMap<String, i64> = powers.iter().filter_map(seat).collect();
         let mut all = vec![];
-        for power in self.powers_in(season)? {
-            let revisions = self.store.revisions(season.id, &power.name)?;
+        for power in powers {
+            let revisions = self.came_revisions(season, &power.name)?;
             let played = newest.remove(&power.name);
             let key = played.as_ref().map(|sheet| format!("{}/{}", sheet.power, sheet.revision));
             let ruled = |ruling: &&store::RulingRow| {
@@ -140,7 +149,8 @@ impl Desk {
                 player: power.player.is_some(),
                 keeper: asks.keeper(&power.name).map(str::to_owned),
                 by_rules: asks.by_rules.contains(&power.name),
-                revisions: revisions.iter().map(|sheet| revision(sheet, &rulings)).collect(),
+                reader: seats.get(asks.keeper(&power.name).unwrap_or(&power.name)).copied(),
+                revisions: revisions.into_iter().map(|(_, came)| came).collect(),
                 played: match played {
                     Some(sheet) => format!("revision {}", sheet.revision),
                     None if standings.contains_key(&power.name) => "standing orders".to_owned(),
@@ -149,6 +159,23 @@ impl Desk {
                 admitted,
                 power: power.name,
             });
+        }
+        Ok(all)
+    }
+
+    /// The revisions of a power's sheet, each with its leaf and how it came.
+    pub(crate) fn came_revisions(
+        &self,
+        season: &SeasonRow,
+        power: &str,
+    ) -> Result<Vec<(String, Revision)>, DeskError> {
+        let rulings = self.store.rulings(season.id)?;
+        let mut all = vec![];
+        for sheet in self.store.revisions(season.id, power)? {
+            let envelope = sheet.raw.map(|raw| self.store.envelope(raw)).transpose()?;
+            let writer = envelope.flatten().and_then(|envelope| envelope.player);
+            let came = revision(&sheet, writer, &rulings);
+            all.push((sheet.leaf, came));
         }
         Ok(all)
     }
@@ -165,7 +192,7 @@ pub(crate) fn own_pages(game: &dyn Game) -> Vec<String> {
 }
 
 /// How a revision came, as every player is told.
-pub(crate) fn revision(sheet: &SheetRow, rulings: &[store::RulingRow]) -> Revision {
+fn revision(sheet: &SheetRow, writer: Option<PlayerId>, rulings: &[store::RulingRow]) -> Revision {
     let key = format!("{}/{}", sheet.power, sheet.revision);
     let is_admitted = |ruling: &store::RulingRow| {
         ruling.kind == Kind::Sheet
@@ -175,6 +202,7 @@ pub(crate) fn revision(sheet: &SheetRow, rulings: &[store::RulingRow]) -> Revisi
     Revision {
         revision: sheet.revision,
         way: sheet.way.word().to_owned(),
+        writer: writer.map(|player| player.0),
         late: sheet.verdict == Verdict::Late || rulings.iter().any(is_admitted),
         why: sheet.why.clone(),
     }

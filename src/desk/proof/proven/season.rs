@@ -207,12 +207,11 @@ impl Found {
         let SeasonProof { power, sheet, standing, .. } = &told.proof;
         let came = told.proof.sheets.iter().find(|came| came.power == *power);
         let played = came.and_then(Came::played_revision);
-        let way = came.and_then(|came| {
-            came.revisions
-                .iter()
-                .find(|one| Some(one.revision) == played)
-                .map(|one| one.way.as_str())
-        });
+        let played =
+            came.and_then(|came| came.revisions.iter().find(|one| Some(one.revision) == played));
+        let way = played.map(|one| one.way.as_str());
+        let reader = came.and_then(|came| came.reader);
+        let is_anothers = played.is_some_and(|one| one.writer.is_some() && one.writer != reader);
         if let Some(sheet) = sheet {
             let is_written = self.written.iter().any(|written| written.text == *sheet);
             match (is_written, way) {
@@ -223,6 +222,11 @@ impl Found {
                 (false, Some("hand")) => {
                     let note = "the umpire took the sheet in by hand, as the report says";
                     checked.notes.push(note.to_owned());
+                }
+                (false, _) if is_anothers => {
+                    let text = "the sheet that was played was written by who played the power \
+                                before, as the report says, and only their mails can show it";
+                    checked.not_shown.push(text.to_owned());
                 }
                 (false, _) if self.written.is_empty() => {
                     let text = "no mail in the folder was written by the player, so that the sheet \
