@@ -1,5 +1,6 @@
 //! `umpire publish`: the draft becomes final.
 
+use super::rollback::said;
 use super::{CliError, Outcome, json, many, send, short};
 use desk::campaign::deadline::Due;
 use desk::post::send::Sent;
@@ -10,8 +11,9 @@ use std::path::Path;
 
 /// Publish the draft and open the next season
 ///
-/// Refuses a draft that is older than a sheet or ruling, and one that needs your word on a
-/// decision. The reports are written to `reports/SEASON/`.
+/// Refuses a draft that is older than a sheet or ruling, one that needs your word on a decision, and
+/// one for which a sheet is missing that may still come: before the deadline, or without one. The
+/// reports are written to `reports/SEASON/`.
 ///
 /// Example: umpire publish
 #[derive(Debug, clap::Args)]
@@ -94,6 +96,10 @@ fn tell(published: &Published, out: &mut dyn Write) -> Outcome {
     for receipt in &published.receipts {
         let (power, verdict) = (receipt.power.as_deref().unwrap_or("a sheet"), &receipt.verdict);
         writeln!(out, "  {power}: the sheet that was in is now {verdict}, with a new receipt")?;
+    }
+    if let Some(said) = said(published.rulings, published.words) {
+        let lists = "`umpire ruling list` and `umpire narrate` show them";
+        writeln!(out, "  {said} of yours stand again in it: {lists}")?;
     }
     match &published.next {
         Some(next) => writeln!(out, "Orders for {next} are being collected.")?,
