@@ -4,10 +4,11 @@
 //! `> `. Either all its lines are read, or its writer is told. A part of all places is tried; all of
 //! them with `UMPIRE_CASES`.
 
+use crate::example_sheets::sheets;
 use crate::house::{House, mail};
 use std::collections::BTreeSet;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use umpire::mail::find::{self, Contents};
 use umpire::mail::mend::Sieve;
 use umpire::mail::message::Message;
@@ -39,20 +40,6 @@ impl Sieve for Keys {
     fn has(&self, key: &str) -> bool {
         self.0.contains(key)
     }
-}
-
-fn sheets(folder: &Path) -> Vec<PathBuf> {
-    let mut found = vec![];
-    for entry in fs::read_dir(folder).unwrap() {
-        let path = entry.unwrap().path();
-        if path.is_dir() {
-            found.extend(sheets(&path));
-        } else if path.extension().is_some_and(|ending| ending == "yaml") {
-            found.push(path);
-        }
-    }
-    found.sort();
-    found
 }
 
 const FORMS: [&str; 3] = ["text", "html", "quoted"];
