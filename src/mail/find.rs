@@ -3,6 +3,7 @@
 //!
 //! Not here: whether a sheet counts. What is found is mended and named, and the desk judges.
 
+use super::cuts;
 use super::markup;
 use super::mend::{self, Sieve};
 use super::message::{Message, Plain, is_sheet_name};
@@ -24,6 +25,8 @@ pub struct Found {
     pub liberties: Vec<String>,
     /// The lines below it that look like orders and were not read, each with its number.
     pub unread: Vec<(usize, String)>,
+    /// The lines in it and beside it that were taken for a quotation, each with its number.
+    pub quoted: Vec<(usize, String)>,
     /// Whether a mail program perhaps broke a line of it.
     pub perhaps_broken: bool,
     /// Whether it stood in the armour of a signature, with nothing else around it.
@@ -173,6 +176,7 @@ fn attached(message: &Message, sieve: &dyn Sieve, contents: &mut Contents) {
                 notes: vec![],
                 liberties,
                 unread: vec![],
+                quoted: vec![],
                 perhaps_broken: false,
                 armoured,
             });
@@ -258,7 +262,12 @@ fn of_text(
     let mut notes: Vec<String> = parted.without.iter().map(|words| (*words).to_owned()).collect();
     notes.extend(armoured.then(|| "without the armour of its signature".to_owned()));
     contents.sheets = of_own(&own, &notes, bullets, sieve);
-    contents.sheets.iter_mut().for_each(|found| found.armoured = armoured);
+    for found in &mut contents.sheets {
+        found.armoured = armoured;
+        let lost = cuts::lost(&found.sheet, &parted.cuts, sieve);
+        found.sheet = cuts::marked(&found.sheet, &lost.inside);
+        found.quoted = lost.lines;
+    }
     if let Some(last) = contents.sheets.last_mut() {
         let below = below_signature(parted.footer.text(), sieve);
         last.unread.extend(below.iter().map(|line| line_told(&parted.footer, line)));
@@ -278,14 +287,24 @@ fn of_own(own: &TracedText, notes: &[String], bullets: bool, sieve: &dyn Sieve) 
     };
     let unread = unread(own.text(), &parts, sieve);
     let found = |(number, at): (usize, Range<usize>)| {
+        let end = at.end;
         let mended = mend::mend(&own.part(at), bullets, sieve);
-        let below = unread.iter().filter(|(sheet, _)| *sheet == number);
+        let below = unread.iter().filter(|(sheet, _)| *sheet == number).map(|(_, line)| line);
+        let below: Vec<&Range<usize>> = below.collect();
+        // An order that goes on below a line that ends the sheet is not half played.
+        let is_cut = below.first().is_some_and(|line| {
+            let between = own.text()[end..line.start.max(end)].lines();
+            between.filter(|line| !line.trim().is_empty()).count() <= 1
+                && cuts::goes_on(&own.text()[..end], own.text()[(*line).clone()].trim_end())
+        });
+        let cut = if is_cut { vec![own.back(end..end).start] } else { vec![] };
         Found {
-            sheet: mended.sheet,
+            sheet: cuts::marked(&mended.sheet, &cut),
             place: place.to_owned(),
             notes: notes.to_vec(),
             liberties: mended.liberties,
-            unread: below.map(|(_, line)| line_told(own, line)).collect(),
+            unread: below.iter().map(|line| line_told(own, line)).collect(),
+            quoted: vec![],
             perhaps_broken: mended.perhaps_broken,
             armoured: false,
         }

@@ -73,8 +73,8 @@ pub fn below_signature(footer: &str, sieve: &dyn Sieve) -> Vec<Range<usize>> {
     lost.map(|at| written[at].clone()).collect()
 }
 
-/// The most lines of a mail that are told as not read.
-const MOST_UNREAD: usize = 5;
+/// The most lines of a mail that are kept as not read.
+const MOST_UNREAD: usize = 400;
 
 /// Reads a text line by line for what a sheet would have.
 struct Reader<'a> {
@@ -254,19 +254,25 @@ fn indent(line: &str) -> usize {
     line.chars().take_while(|sign| sign.is_whitespace()).count()
 }
 
-fn is_item(inner: &str) -> bool {
+/// Whether a line, without what it is set in by, is an item of a list.
+pub fn is_item(inner: &str) -> bool {
     let mut signs = inner.chars();
     let first = signs.next().is_some_and(|sign| "-–—•*·".contains(sign));
     first && signs.next().is_none_or(char::is_whitespace)
 }
 
+/// Whether a line is one of the head of a sheet.
+pub fn is_head_line(line: &str) -> bool {
+    key(line).is_some_and(|key| HEAD.contains(&key.as_str()))
+}
+
 /// The key that an item of a list begins with.
-fn key_of_item(inner: &str) -> Option<String> {
+pub fn key_of_item(inner: &str) -> Option<String> {
     key(inner.trim_start_matches(['-', '*', ' ']))
 }
 
 /// The key at the beginning of a line: a few words and a colon.
-fn key(line: &str) -> Option<String> {
+pub fn key(line: &str) -> Option<String> {
     if !line.contains(':') {
         return None;
     }

@@ -440,6 +440,7 @@ impl Reader<'_> {
             return self.value(node, item, &[]);
         }
         let filled = self.braces(node, item, &[])?;
+        let filled = self.uncut(filled);
         Some(Given { at: node.at.clone(), what: Content::Map(filled) })
     }
 
@@ -453,6 +454,7 @@ impl Reader<'_> {
         }
         let read = |node: &Node| {
             let read = self.one_of(node, steps.kinds, steps.extra, steps.what);
+            let read = read.filter(|_| !self.is_cut(&node.at));
             let (key, given) = read.map_or(("", None), |(kind, given)| (kind.key, Some(given)));
             Step { at: node.at.clone(), key, given }
         };

@@ -4,10 +4,11 @@
 //! for and what the schema requires both come from there.
 
 use super::diagnostic::Diagnostic;
-use super::keys::{Content, Field, Filled, Reader, Value};
-use super::shape::{Kind as Shape, Node};
+use super::keys::{Content, Field, Filled, Given, Reader, Value};
+use super::shape::{CUT_OFF, Kind as Shape, Node};
 use super::{loose, written};
 use serde_json::{Value as Json, json};
+use std::ops::Range;
 
 impl Value {
     /// The value itself, needed or not.
@@ -65,6 +66,22 @@ impl Reader<'_> {
             },
         };
         Some(self.whole(filled, fields))
+    }
+
+    /// Whether an order was cut off within a part of the sheet.
+    pub(super) fn is_cut(&self, at: &Range<usize>) -> bool {
+        self.faults.has_within(CUT_OFF, at)
+    }
+
+    /// Empties a map of a list that was cut off, but for one whose steps were: they end there.
+    pub(super) fn uncut(&self, filled: Filled) -> Filled {
+        let in_steps = |(_, given): (&str, &Given)| {
+            matches!(given.what, Content::Steps(_)) && self.is_cut(&given.at)
+        };
+        if !self.is_cut(&filled.at) || filled.keys().any(in_steps) {
+            return filled;
+        }
+        Filled { at: filled.at, lacking: true, ..Filled::default() }
     }
 
     /// Tells of the keys that a map needs and does not have, and empties it then.

@@ -34,7 +34,6 @@ pub fn check(book: &Book, known: &Known, court: &Filled, faults: &mut Diagnostic
         pen.levy(map);
         map.list("spend").iter().filter_map(Given::map).for_each(|map| pen.wish(map, false));
     }
-    maps("play").for_each(|map| pen.play(map));
     maps("fieldworks").for_each(|map| pen.works(map));
     maps("subsidies").for_each(|map| pen.subsidy(map));
     pen.clear(court);
@@ -277,18 +276,6 @@ impl Pen<'_> {
         if self.known.open.levies.contains(&major) {
             let text = format!("{} has called its levy", self.book.title(&major));
             self.fault("levy-called", (map, "power"), "FRW §11.4", (text, "once in a game"));
-        }
-    }
-
-    fn play(&mut self, map: &Filled) {
-        let Some(kind) = map.name("marker") else {
-            let text = "the line does not say which `marker:`".to_owned();
-            self.fault("no-goal", (map, ""), "FRW §9.13", (text, "such as `marker: Rally`"));
-            return;
-        };
-        if map.get("at").is_none() {
-            let text = format!("{kind} is played at a place");
-            self.fault("no-goal", (map, "marker"), "FRW §9.13", (text, "add `at:`"));
         }
     }
 

@@ -8,7 +8,7 @@ use sheet::keys::{Field, Kind, Value};
 
 const KEYS: &[Field] = &[Field {
     key: "what",
-    value: Value::Needed(&Value::Word(&["depot"])),
+    value: Value::Word(&["depot"]),
     doc: "A depot, out of those that are at hand.",
 }];
 
