@@ -4,6 +4,7 @@
 //! What can be taken for something else is mended only if the sheet can be read so and not as it
 //! came; every liberty is named. The places stay those of what the player wrote.
 
+use super::sheet_lines::key;
 use super::text::lines;
 use kit::bounds::SHEET_BYTES;
 use kit::traced_text::TracedText;
@@ -289,7 +290,7 @@ fn spaced(sheet: &TracedText, sieve: &dyn Sieve) -> Option<TracedText> {
 pub fn broken(text: &str) -> Vec<usize> {
     let all = lines(text);
     let line = |at: usize| text[all[at].clone()].trim_end();
-    let mut broken = vec![];
+    let (mut broken, mut in_comment) = (vec![], false);
     // How long the line would be if all that was broken off were still on it does not matter:
     // each piece was as long as it could be.
     for at in 1..all.len() {
@@ -298,11 +299,25 @@ pub fn broken(text: &str) -> Vec<usize> {
         let (width, indent) = (before.chars().count(), rest.len() - rest.trim_start().len());
         let did_not_fit =
             (NARROWEST..=WIDEST).contains(&width) && width + 1 + word > NARROWEST_WRAP;
-        if did_not_fit && word > 0 && indent == 0 && !is_item(rest) {
+        let goes_on = broken.last() == Some(&(at - 1));
+        in_comment = has_comment(before) || (in_comment && goes_on);
+        // Behind a `#` an order would be gone.
+        let would_be_lost = in_comment && is_order(rest);
+        if did_not_fit && word > 0 && indent == 0 && !is_item(rest) && !would_be_lost {
             broken.push(at);
         }
     }
     broken
+}
+
+/// Whether a line ends in a comment.
+fn has_comment(line: &str) -> bool {
+    line.trim_start().starts_with('#') || line.contains(" #") || line.contains("\t#")
+}
+
+/// Whether a line looks like a part of an order, and not like words: a key, a list or a map.
+fn is_order(line: &str) -> bool {
+    key(line).is_some() || line.trim_start().starts_with(['[', '{', ']', '}'])
 }
 
 /// Whether a line is an item of a list, a comment or the mark between documents.

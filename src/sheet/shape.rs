@@ -151,7 +151,7 @@ pub fn shape_within(sheet: &str, limits: Limits, faults: &mut Diagnostics) -> Op
 }
 
 /// The code of a fault where an order was cut off on its way ([`NOT_READ`]).
-pub(super) const CUT_OFF: &str = "cut-off";
+pub const CUT_OFF: &str = "cut-off";
 
 /// Tells where orders were cut off: at the last that is left of each.
 fn tell_cuts(sheet: &str, root: &Node, faults: &mut Diagnostics) {
