@@ -12,6 +12,8 @@ mod dkim;
 mod example_sheets;
 #[path = "intake/forgery.rs"]
 mod forgery;
+#[path = "intake/fuzz.rs"]
+mod fuzz;
 #[path = "intake/house.rs"]
 mod house;
 #[path = "intake/invite.rs"]

@@ -103,6 +103,8 @@ pub fn lost(sheet: &TracedText, cuts: &[Cut], sieve: &dyn Sieve) -> Lost {
 #[derive(Debug)]
 struct Place<'a> {
     origin: &'a str,
+    /// The keys that the sheet has at its head.
+    head: Vec<String>,
     /// The next line of the sheet below it; none if it stands below the sheet.
     next: Option<&'a str>,
     above: bool,
@@ -110,20 +112,22 @@ struct Place<'a> {
 
 impl<'a> Place<'a> {
     fn of(origin: &'a str, sheet: &Range<usize>, cut: &Cut) -> Option<Place<'a>> {
+        let own = origin.get(sheet.clone()).unwrap_or_default();
+        let head: Vec<String> = own.lines().filter_map(sheet_lines::head_key).collect();
         let line = |from: usize| origin.get(from..)?.lines().find(|line| !line.trim().is_empty());
         let is_blank = |part: Range<usize>| origin.get(part).is_some_and(|s| s.trim().is_empty());
         if cut.at.start > sheet.start && cut.at.end < sheet.end {
-            return Some(Place { origin, next: line(cut.at.end), above: false });
+            return Some(Place { origin, head, next: line(cut.at.end), above: false });
         }
         // A head of an earlier mail may stand below an empty line; a mere `>` may not, since most
         // answers stand above what they answer.
         let far = |part: &str| part.matches('\n').count() > usize::from(cut.headed || cut.footer);
         if cut.at.start >= sheet.end && is_blank(sheet.end..cut.at.start) {
             let between = origin.get(sheet.end..cut.at.start)?;
-            return (!far(between)).then_some(Place { origin, next: None, above: false });
+            return (!far(between)).then_some(Place { origin, head, next: None, above: false });
         }
         let touches = cut.at.end == sheet.start && !cut.headed && !cut.footer;
-        touches.then(|| Place { origin, next: line(cut.at.end), above: true })
+        touches.then(|| Place { origin, head, next: line(cut.at.end), above: true })
     }
 
     /// Whether the cut took a part of the sheet.
@@ -132,9 +136,15 @@ impl<'a> Place<'a> {
         if self.next.is_some() && !self.above {
             return true;
         }
-        // A whole sheet that is quoted is what was answered, and no part of this one.
-        if cut.lines.iter().map(inner).any(|line| sheet_lines::is_head_line(&line)) {
-            return false;
+        // A whole sheet that is quoted is what was answered, and no part of this one, unless it has
+        // what is missing at the head of this one.
+        let lacks = |line: &String| {
+            let key = sheet_lines::head_key(line);
+            key.is_some_and(|key| !self.head.contains(&key))
+        };
+        let begun = cut.lines.get(usize::from(cut.headed || cut.footer)).map(inner);
+        if cut.lines.iter().map(inner).any(|line| sheet_lines::head_key(&line).is_some()) {
+            return (cut.headed || cut.footer) && begun.is_some_and(|line| lacks(&line));
         }
         let beside = match self.above {
             true => cut.lines.last(),
@@ -142,7 +152,7 @@ impl<'a> Place<'a> {
         };
         beside.map(inner).is_some_and(|line| {
             is_deeper(&line) || (in_text && !self.above && is_set_in(&line)) || {
-                let key = key(&line).filter(|_| !cut.headed && !cut.footer && !self.above);
+                let key = key(&line).filter(|_| !cut.footer && !self.above);
                 key.is_some_and(|key| sieve.has(&key))
             }
         })

@@ -4,7 +4,6 @@
 //! What can be taken for something else is mended only if the sheet can be read so and not as it
 //! came; every liberty is named. The places stay those of what the player wrote.
 
-use super::sheet_lines::key;
 use super::text::lines;
 use kit::bounds::SHEET_BYTES;
 use kit::traced_text::TracedText;
@@ -31,6 +30,9 @@ pub trait Sieve {
 
     /// Whether a key stands at the outermost level of a sheet, as it is written.
     fn has(&self, key: &str) -> bool;
+
+    /// The keys at the outermost level of a sheet.
+    fn keys(&self) -> Box<dyn Iterator<Item = &str> + '_>;
 }
 
 /// From which column on a line may have been broken because the next word did not fit.
@@ -250,7 +252,7 @@ pub fn ends_in_text(sheet: &str) -> bool {
 }
 
 /// The bytes of texts in a block, `text: |` and what is indented below.
-fn blocks(text: &str) -> Vec<Range<usize>> {
+pub fn blocks(text: &str) -> Vec<Range<usize>> {
     let (mut blocks, mut open): (Vec<Range<usize>>, Option<usize>) = (vec![], None);
     for at in lines(text) {
         let line = text[at.clone()].trim_end();
@@ -315,9 +317,9 @@ fn has_comment(line: &str) -> bool {
     line.trim_start().starts_with('#') || line.contains(" #") || line.contains("\t#")
 }
 
-/// Whether a line looks like a part of an order, and not like words: a key, a list or a map.
+/// Whether a line may be a part of an order, and not words alone: it has a key, a list or a map.
 fn is_order(line: &str) -> bool {
-    key(line).is_some() || line.trim_start().starts_with(['[', '{', ']', '}'])
+    line.contains(": ") || line.trim_end().ends_with(':') || line.contains(['[', '{', ']', '}'])
 }
 
 /// Whether a line is an item of a list, a comment or the mark between documents.

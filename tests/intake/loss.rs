@@ -33,6 +33,10 @@ impl Sieve for Keys {
         (matches!(root.kind, Kind::Map(_)) && !faults.has_faults()).then(|| text.to_owned())
     }
 
+    fn keys(&self) -> Box<dyn Iterator<Item = &str> + '_> {
+        Box::new(self.0.iter().map(String::as_str))
+    }
+
     fn knows(&self, key: &str) -> bool {
         self.has(key)
     }

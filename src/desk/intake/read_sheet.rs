@@ -24,6 +24,8 @@ pub struct ReadSheet {
     pub unread: Vec<(usize, String)>,
     /// The lines in it and beside it that were taken for a quotation.
     pub quoted: Vec<(usize, String)>,
+    /// The lines in its texts that look like its sections.
+    pub in_texts: Vec<(usize, String)>,
     /// Whether a mail program perhaps broke a line of it.
     pub perhaps_broken: bool,
     /// Its tree and what is wrong with that, once somebody has asked.
@@ -39,6 +41,7 @@ impl ReadSheet {
             liberties: vec![],
             unread: vec![],
             quoted: vec![],
+            in_texts: vec![],
             perhaps_broken: false,
             tree: OnceCell::new(),
         }
@@ -56,6 +59,7 @@ impl ReadSheet {
             liberties: found.liberties.clone(),
             unread: found.unread.clone(),
             quoted: found.quoted.clone(),
+            in_texts: found.in_texts.clone(),
             perhaps_broken: found.perhaps_broken,
             tree: OnceCell::new(),
         }
@@ -128,7 +132,13 @@ impl ReadSheet {
                  the sheet, without other words or a `---` between"
             )
         });
-        quoted.into_iter().chain(below).map(|text| wrapped(&text, 50, 2))
+        let in_texts = named(&self.in_texts).map(|lines| {
+            format!(
+                "these lines look like orders and are a part of the text above them, since they are \
+                 set in as far as it is: {lines}"
+            )
+        });
+        quoted.into_iter().chain(below).chain(in_texts).map(|text| wrapped(&text, 50, 2))
     }
 }
 
@@ -179,6 +189,10 @@ impl Sieve for Keys {
 
     fn has(&self, key: &str) -> bool {
         self.known.contains(key)
+    }
+
+    fn keys(&self) -> Box<dyn Iterator<Item = &str> + '_> {
+        Box::new(self.known.iter().map(String::as_str))
     }
 
     fn knows(&self, key: &str) -> bool {
