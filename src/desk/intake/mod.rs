@@ -15,6 +15,7 @@ pub(crate) mod letterbox;
 pub(crate) mod letters;
 pub(crate) mod mail_notices;
 pub mod mailbox;
+pub(crate) mod postponed;
 pub mod read_sheet;
 pub(crate) mod reading;
 pub(crate) mod receipt;
