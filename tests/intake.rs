@@ -8,8 +8,12 @@ mod desk;
 #[cfg(feature = "dkim")]
 #[path = "intake/dkim.rs"]
 mod dkim;
+#[path = "intake/example_sheets.rs"]
+mod example_sheets;
 #[path = "intake/forgery.rs"]
 mod forgery;
+#[path = "intake/fuzz.rs"]
+mod fuzz;
 #[path = "intake/house.rs"]
 mod house;
 #[path = "intake/invite.rs"]
@@ -22,6 +26,8 @@ mod letterbox;
 mod loss;
 #[path = "intake/mangles.rs"]
 mod mangles;
+#[path = "intake/needed.rs"]
+mod needed;
 #[path = "intake/pace.rs"]
 mod pace;
 #[cfg(feature = "pgp")]

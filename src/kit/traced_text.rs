@@ -6,6 +6,10 @@
 use std::ops::Range;
 use std::rc::Rc;
 
+/// The comment that marks in a sheet where lines of it were cut out and not read. It is a part of
+/// the text, so that whoever reads that later ends the same order there.
+pub const NOT_READ: &str = "#> lines that stood here were not read <#";
+
 /// A text, the text it was made from, and the way back.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TracedText {

@@ -3,10 +3,13 @@
 //!
 //! Not here: whether a sheet counts. What is found is mended and named, and the desk judges.
 
+use super::cuts;
 use super::markup;
 use super::mend::{self, Sieve};
 use super::message::{Message, Plain, is_sheet_name};
-use super::sheet_lines::{below_signature, stretches, unread};
+use super::sheet_lines::{
+    MOST_UNREAD, below_signature, letter_goes_on, stretches, unread, within_texts,
+};
 use super::text::{self, Parted, lines};
 use kit::bounds::SHEETS_IN_A_MAIL;
 use kit::traced_text::TracedText;
@@ -24,6 +27,10 @@ pub struct Found {
     pub liberties: Vec<String>,
     /// The lines below it that look like orders and were not read, each with its number.
     pub unread: Vec<(usize, String)>,
+    /// The lines in it and beside it that were taken for a quotation, each with its number.
+    pub quoted: Vec<(usize, String)>,
+    /// The lines in its texts that look like its sections.
+    pub in_texts: Vec<(usize, String)>,
     /// Whether a mail program perhaps broke a line of it.
     pub perhaps_broken: bool,
     /// Whether it stood in the armour of a signature, with nothing else around it.
@@ -126,6 +133,10 @@ pub fn find(message: &Message, sieve: &dyn Sieve) -> Contents {
         }
         contents.sheets.extend(read.sheets);
     }
+    for found in &mut contents.sheets {
+        let lines = within_texts(found.sheet.text(), sieve);
+        found.in_texts = lines.iter().map(|line| line_told(&found.sheet, line)).collect();
+    }
     contents.in_forward |= message.enclosed.iter().any(|text| has_sheet(text, sieve));
     contents.sheets.truncate(SHEETS_IN_A_MAIL + 1);
     if !contents.sheets.is_empty() {
@@ -173,6 +184,8 @@ fn attached(message: &Message, sieve: &dyn Sieve, contents: &mut Contents) {
                 notes: vec![],
                 liberties,
                 unread: vec![],
+                quoted: vec![],
+                in_texts: vec![],
                 perhaps_broken: false,
                 armoured,
             });
@@ -258,7 +271,12 @@ fn of_text(
     let mut notes: Vec<String> = parted.without.iter().map(|words| (*words).to_owned()).collect();
     notes.extend(armoured.then(|| "without the armour of its signature".to_owned()));
     contents.sheets = of_own(&own, &notes, bullets, sieve);
-    contents.sheets.iter_mut().for_each(|found| found.armoured = armoured);
+    for found in &mut contents.sheets {
+        found.armoured = armoured;
+        let lost = cuts::lost(&found.sheet, &parted.cuts, sieve);
+        found.sheet = cuts::marked(&found.sheet, &lost.inside);
+        found.quoted = lost.lines;
+    }
     if let Some(last) = contents.sheets.last_mut() {
         let below = below_signature(parted.footer.text(), sieve);
         last.unread.extend(below.iter().map(|line| line_told(&parted.footer, line)));
@@ -277,20 +295,48 @@ fn of_own(own: &TracedText, notes: &[String], bullets: bool, sieve: &dyn Sieve) 
         (fenced, "the fenced block of the mail")
     };
     let unread = unread(own.text(), &parts, sieve);
-    let found = |(number, at): (usize, Range<usize>)| {
-        let mended = mend::mend(&own.part(at), bullets, sieve);
-        let below = unread.iter().filter(|(sheet, _)| *sheet == number);
+    let found = |(number, at): (usize, &Range<usize>)| {
+        let mended = mend::mend(&own.part(at.clone()), bullets, sieve);
+        let next = parts.get(number + 1).map_or(own.text().len(), |next| next.start);
+        let below = unread.iter().filter(|(sheet, _)| *sheet == number).map(|(_, line)| line);
+        let mut below: Vec<Range<usize>> = below.cloned().collect();
+        let rest = at.end..next.max(at.end);
+        let is_letter = letter_goes_on(&own.text()[at.clone()], &own.text()[rest.clone()]);
+        if is_letter {
+            below = said(own.text(), rest);
+        }
+        let is_cut = is_letter || ends_an_order(own.text(), at.end, below.first());
+        let cut = if is_cut { vec![own.back(at.end..at.end).start] } else { vec![] };
         Found {
-            sheet: mended.sheet,
+            sheet: cuts::marked(&mended.sheet, &cut),
             place: place.to_owned(),
             notes: notes.to_vec(),
             liberties: mended.liberties,
-            unread: below.map(|(_, line)| line_told(own, line)).collect(),
+            unread: below.iter().map(|line| line_told(own, line)).collect(),
+            quoted: vec![],
+            in_texts: vec![],
             perhaps_broken: mended.perhaps_broken,
             armoured: false,
         }
     };
-    parts.into_iter().take(SHEETS_IN_A_MAIL + 1).enumerate().map(found).collect()
+    parts.iter().take(SHEETS_IN_A_MAIL + 1).enumerate().map(found).collect()
+}
+
+/// The lines of a part of a text that say anything.
+fn said(text: &str, part: Range<usize>) -> Vec<Range<usize>> {
+    let all = lines(&text[part.clone()]).into_iter();
+    let all = all.map(|at| part.start + at.start..part.start + at.end);
+    all.filter(|at| !text[at.clone()].trim().is_empty()).take(MOST_UNREAD).collect()
+}
+
+/// Whether the order with which a sheet ends goes on in the first line below it that was not read,
+/// behind one line that is none of it.
+fn ends_an_order(text: &str, end: usize, first: Option<&Range<usize>>) -> bool {
+    first.is_some_and(|line| {
+        let between = text[end..line.start.max(end)].lines();
+        between.filter(|line| !line.trim().is_empty()).count() <= 1
+            && cuts::goes_on(&text[..end], text[line.clone()].trim_end())
+    })
 }
 
 /// A line as it is told to its writer, with its number in the mail.

@@ -10,6 +10,7 @@
 pub mod certificate;
 pub mod charset;
 pub mod compose;
+pub mod cuts;
 #[cfg(feature = "dkim")]
 pub mod dkim;
 pub mod envelope;

@@ -30,6 +30,9 @@ pub trait Sieve {
 
     /// Whether a key stands at the outermost level of a sheet, as it is written.
     fn has(&self, key: &str) -> bool;
+
+    /// The keys at the outermost level of a sheet.
+    fn keys(&self) -> Box<dyn Iterator<Item = &str> + '_>;
 }
 
 /// From which column on a line may have been broken because the next word did not fit.
@@ -249,7 +252,7 @@ pub fn ends_in_text(sheet: &str) -> bool {
 }
 
 /// The bytes of texts in a block, `text: |` and what is indented below.
-fn blocks(text: &str) -> Vec<Range<usize>> {
+pub fn blocks(text: &str) -> Vec<Range<usize>> {
     let (mut blocks, mut open): (Vec<Range<usize>>, Option<usize>) = (vec![], None);
     for at in lines(text) {
         let line = text[at.clone()].trim_end();
@@ -289,7 +292,7 @@ fn spaced(sheet: &TracedText, sieve: &dyn Sieve) -> Option<TracedText> {
 pub fn broken(text: &str) -> Vec<usize> {
     let all = lines(text);
     let line = |at: usize| text[all[at].clone()].trim_end();
-    let mut broken = vec![];
+    let (mut broken, mut in_comment) = (vec![], false);
     // How long the line would be if all that was broken off were still on it does not matter:
     // each piece was as long as it could be.
     for at in 1..all.len() {
@@ -298,11 +301,25 @@ pub fn broken(text: &str) -> Vec<usize> {
         let (width, indent) = (before.chars().count(), rest.len() - rest.trim_start().len());
         let did_not_fit =
             (NARROWEST..=WIDEST).contains(&width) && width + 1 + word > NARROWEST_WRAP;
-        if did_not_fit && word > 0 && indent == 0 && !is_item(rest) {
+        let goes_on = broken.last() == Some(&(at - 1));
+        in_comment = has_comment(before) || (in_comment && goes_on);
+        // Behind a `#` an order would be gone.
+        let would_be_lost = in_comment && is_order(rest);
+        if did_not_fit && word > 0 && indent == 0 && !is_item(rest) && !would_be_lost {
             broken.push(at);
         }
     }
     broken
+}
+
+/// Whether a line ends in a comment.
+fn has_comment(line: &str) -> bool {
+    line.trim_start().starts_with('#') || line.contains(" #") || line.contains("\t#")
+}
+
+/// Whether a line may be a part of an order, and not words alone: it has a key, a list or a map.
+fn is_order(line: &str) -> bool {
+    line.contains(": ") || line.trim_end().ends_with(':') || line.contains(['[', '{', ']', '}'])
 }
 
 /// Whether a line is an item of a list, a comment or the mark between documents.

@@ -44,7 +44,14 @@ pub fn unread(
         let first = written.partition_point(|line| line.start < sheet.end);
         let last = written.partition_point(|line| line.start < below).min(all.len());
         let in_text = mend::ends_in_text(&text[sheet.clone()]);
-        let lost = (first..last).filter(|at| reader.is_order(*at, in_text)).take(MOST_UNREAD);
+        // The line on which a sheet ends too early may have any form; those below it are mostly
+        // words and names.
+        let next = (first..last).find(|at| !reader.line(*at).trim().is_empty());
+        let is_lost = |at: &usize| {
+            let begins = Some(*at) == next && reader.has_sign(*at);
+            begins || reader.is_order(*at, in_text)
+        };
+        let lost = (first..last).filter(is_lost).take(MOST_UNREAD);
         unread.extend(lost.map(|at| (number, written[at].clone())));
     }
     unread
@@ -67,14 +74,37 @@ pub fn below_signature(footer: &str, sieve: &dyn Sieve) -> Vec<Range<usize>> {
         let key = reader.key(*at).filter(|key| !HEAD.contains(&key.as_str()));
         let inner = reader.line(*at).trim_start();
         key.is_some_and(|key| sieve.has(&key) || reader.indent(*at) > 0)
-            || (is_item(inner) && key_of_item(inner).is_some())
+            || (is_item(inner) && (key_of_item(inner).is_some() || inner.contains(['[', '{'])))
     };
-    let lost = (0..all.len()).filter(is_section).take(MOST_UNREAD);
-    lost.map(|at| written[at].clone()).collect()
+    // What is set in below a section is a part of it, its texts too.
+    let Some(begin) = (0..all.len()).find(is_section) else { return vec![] };
+    let lost = (begin..all.len()).filter(|at| is_section(at) || reader.indent(*at) > 0);
+    lost.filter(is_text).take(MOST_UNREAD).map(|at| written[at].clone()).collect()
 }
 
-/// The most lines of a mail that are told as not read.
-const MOST_UNREAD: usize = 5;
+/// Finds the lines in the texts of a sheet that look like its sections: a key that was set in too
+/// far is a part of the text above it.
+pub fn within_texts(sheet: &str, sieve: &dyn Sieve) -> Vec<Range<usize>> {
+    let is_section = |line: &str| {
+        let known = key(line).is_some_and(|key| sieve.has(&key));
+        let value = line.split_once(':').map_or("", |(_, value)| value);
+        known && value.split_whitespace().count() <= 2
+    };
+    let mut found = vec![];
+    for block in mend::blocks(sheet) {
+        let inside: Vec<Range<usize>> = lines(sheet)
+            .into_iter()
+            .filter(|at| block.contains(&at.start) && !sheet[at.clone()].trim().is_empty())
+            .collect();
+        let begin = inside.iter().position(|at| is_section(&sheet[at.clone()]));
+        found.extend(inside.into_iter().skip(begin.unwrap_or(usize::MAX)));
+    }
+    found.truncate(MOST_UNREAD);
+    found
+}
+
+/// The most lines of a mail that are kept as not read.
+pub const MOST_UNREAD: usize = 400;
 
 /// Reads a text line by line for what a sheet would have.
 struct Reader<'a> {
@@ -239,14 +269,40 @@ impl<'a> Reader<'a> {
         false
     }
 
-    /// Whether a line looks like orders: a key of a sheet, an item of a list, or the rest of a text
-    /// that is set in.
+    /// Whether a line looks like orders: a key of a sheet, however it is written, an item of a list,
+    /// a list or map in brackets, or the rest of a text that is set in.
     fn is_order(&self, at: usize, in_text: bool) -> bool {
         let inner = self.line(at).trim_start();
         let is_key = self.key(at).is_some_and(|key| {
             self.sieve.has(&key) || HEAD.contains(&key.as_str()) || self.indent(at) > 0
         });
-        is_key || is_item(inner) || (in_text && !inner.is_empty() && self.indent(at) > 0)
+        is_key
+            || is_item(inner)
+            || (inner.contains(['[', '{', ']', '}']) && !has_address(inner))
+            || self.is_adorned_key(inner)
+            || (in_text && !inner.is_empty() && self.indent(at) > 0)
+    }
+
+    /// Whether a line has what parts a key from its value, behind no more words than a key has.
+    fn has_sign(&self, at: usize) -> bool {
+        let line = self.line(at);
+        let key = line.split_once([':', '=']).map(|(key, _)| key.split_whitespace().count());
+        key.is_some_and(|words| words <= 4) && !has_address(line)
+    }
+
+    /// Whether a line begins with a key of a sheet that has something around it or in it: bold, a
+    /// number, an equals sign, no blank behind its colon.
+    fn is_adorned_key(&self, inner: &str) -> bool {
+        let begin: String = inner.chars().take(60).collect();
+        let Some((key, _)) = begin.split_once([':', '=']) else { return false };
+        let letters = |words: &str| -> String {
+            let bare = words.trim_start_matches(|sign: char| !sign.is_alphabetic());
+            bare.chars().filter(|sign| sign.is_alphanumeric()).collect::<String>().to_lowercase()
+        };
+        let written = letters(key);
+        let same = |known: &str| letters(known) == written;
+        !written.is_empty()
+            && (self.sieve.keys().any(|known| same(known)) || HEAD.iter().any(|known| same(known)))
     }
 }
 
@@ -254,19 +310,53 @@ fn indent(line: &str) -> usize {
     line.chars().take_while(|sign| sign.is_whitespace()).count()
 }
 
-fn is_item(inner: &str) -> bool {
+/// Whether a line, without what it is set in by, is an item of a list.
+pub fn is_item(inner: &str) -> bool {
     let mut signs = inner.chars();
     let first = signs.next().is_some_and(|sign| "-–—•*·".contains(sign));
     first && signs.next().is_none_or(char::is_whitespace)
 }
 
+/// Whether a line has the address of a page or a person, as what mail programs write below a text.
+fn has_address(line: &str) -> bool {
+    let is_mail = |word: &str| {
+        let parts = word.split_once('@');
+        parts.is_some_and(|(name, host)| !name.is_empty() && host.contains('.'))
+    };
+    ["://", "www.", "cid:"].iter().any(|part| line.contains(part))
+        || line.split_whitespace().any(is_mail)
+}
+
+/// Whether the lines below a sheet that ends in a letter are the rest of it: a letter goes out
+/// whole or not at all. Names and greetings are none.
+pub fn letter_goes_on(sheet: &str, below: &str) -> bool {
+    let sections = sheet.lines().filter(|line| indent(line) == 0 && key(line).is_some());
+    let is_letter = sections.last().and_then(key).is_some_and(|key| key == "letters");
+    if !is_letter || !mend::ends_in_text(sheet) {
+        return false;
+    }
+    let said = |line: &&str| !line.trim().is_empty();
+    let is_beside = below.lines().next().is_some_and(|line| said(&line));
+    let is_sentence = |line: &str| {
+        let ends = line.trim_end().ends_with(['.', '!', '?', ',', ';', ':']);
+        line.split_whitespace().count() > 4 && ends && !has_address(line)
+    };
+    let mut lines = below.lines().filter(said);
+    is_beside || lines.any(|line| indent(line) > 0 || is_sentence(line))
+}
+
+/// The key of a line of the head of a sheet.
+pub fn head_key(line: &str) -> Option<String> {
+    key(line).filter(|key| HEAD.contains(&key.as_str()))
+}
+
 /// The key that an item of a list begins with.
-fn key_of_item(inner: &str) -> Option<String> {
+pub fn key_of_item(inner: &str) -> Option<String> {
     key(inner.trim_start_matches(['-', '*', ' ']))
 }
 
 /// The key at the beginning of a line: a few words and a colon.
-fn key(line: &str) -> Option<String> {
+pub fn key(line: &str) -> Option<String> {
     if !line.contains(':') {
         return None;
     }

@@ -3,6 +3,7 @@
 //! Not here: where in it a sheet is ([`super::find`]) and what of the sheet is mended
 //! ([`super::mend`]).
 
+use super::cuts::{self, Cut};
 use super::mend::{is_unseen, visible};
 use kit::bounds::LINE_BYTES;
 use kit::traced_text::TracedText;
@@ -58,6 +59,8 @@ pub struct Parted {
     pub footer: TracedText,
     /// The writer's own lines, each passage below the last of the quoted lines that it answers.
     pub answered: String,
+    /// What stands between the writer's own lines, and below them.
+    pub cuts: Vec<Cut>,
     /// Whether somebody is named as the writer of the quoted lines.
     pub attributed: bool,
     /// What was left out, in words.
@@ -93,6 +96,7 @@ pub fn part(text: &TracedText, is_forward: bool) -> Parted {
         forwarded: of(&[Voice::Forwarded]),
         footer: of(&[Voice::Footer]),
         answered: answered(text.text(), &written, &voices),
+        cuts: cuts::cuts(text, &written, &voices),
         attributed: first_quoted.is_some_and(|first| voices[..first].contains(&Voice::History)),
         without,
     }

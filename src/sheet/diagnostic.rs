@@ -210,6 +210,11 @@ impl Diagnostics {
             .any(|d| d.weight == Weight::Fault && at.start <= d.at.start && d.at.start <= at.end)
     }
 
+    /// Whether one with this code lies within this part of the sheet.
+    pub fn has_within(&self, code: &str, at: &Range<usize>) -> bool {
+        self.all.iter().any(|one| one.code == code && at.contains(&one.at.start))
+    }
+
     /// Puts them into the order of the text.
     pub fn sort(&mut self) {
         self.all.sort_by_key(|d| (d.at.start, d.at.end, d.code));

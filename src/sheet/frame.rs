@@ -11,8 +11,12 @@ use std::str::FromStr;
 pub const POWER: Noun = Noun { name: "power", doc: "the name of a power, such as `france`" };
 
 const LETTER: &[Field] = &[
-    Field { key: "to", value: Value::List(&Value::Name(&POWER)), doc: "Who gets the letter." },
-    Field { key: "text", value: Value::Text, doc: "What it says." },
+    Field {
+        key: "to",
+        value: Value::Needed(&Value::List(&Value::Name(&POWER))),
+        doc: "Who gets the letter.",
+    },
+    Field { key: "text", value: Value::Needed(&Value::Text), doc: "What it says." },
 ];
 
 /// The keys that a sheet of any rule system may have.

@@ -82,10 +82,10 @@ impl Guide<'_> {
     fn keys(&self, heading: String, fields: &[Field], chapters: &mut Vec<Chapter>) {
         let mut lines = vec![];
         for field in fields {
-            lines.push(format!("  {}", shape(field.key, &field.value)));
+            lines.push(format!("  {}", shape(field.key, field.takes())));
             lines.push(format!("    {}", field.doc));
-            lines.extend(inner(&field.value));
-            if !is_list(&field.value) {
+            lines.extend(inner(field.takes()));
+            if !is_list(field.takes()) {
                 // The page of a step of this name is about the step.
                 lines.extend(self.example(field.key, |name| name != field.key));
             }
@@ -97,12 +97,12 @@ impl Guide<'_> {
             chapters.iter().any(|chapter| chapter.heading == heading)
         };
         for field in fields {
-            if let Value::List(Value::Map(fields)) = &field.value {
+            if let Value::List(Value::Map(fields)) = field.takes() {
                 let heading = format!("AN ENTRY OF {}", field.key.to_uppercase());
                 if !has(chapters, &heading) {
                     self.keys(heading, fields, chapters);
                 }
-            } else if let Value::Steps(steps) = &field.value {
+            } else if let Value::Steps(steps) = field.takes() {
                 let chapter = self.steps(field.key, steps);
                 if !has(chapters, &chapter.heading) {
                     chapters.push(chapter);
@@ -166,7 +166,7 @@ fn shape(key: &str, value: &Value) -> String {
             format!("{key}: a list; see AN ENTRY OF {}", key.to_uppercase())
         }
         Value::Steps(_) => format!("{key}: a list; see EACH OF {}", key.to_uppercase()),
-        Value::Map(fields) if fields.iter().any(|f| is_list(&f.value)) => {
+        Value::Map(fields) if fields.iter().any(|field| is_list(field.takes())) => {
             let keys: Vec<&str> = fields.iter().map(|field| field.key).collect();
             format!("{key}: {{{}}}, as in the sheet itself", keys.join(", "))
         }
@@ -181,7 +181,7 @@ fn is_list(value: &Value) -> bool {
 /// What the keys of a map mean, a line each.
 fn inner(value: &Value) -> Vec<String> {
     let (Value::Map(fields) | Value::Short(fields)) = value else { return vec![] };
-    let own = fields.iter().filter(|field| field.key != "if" && !is_list(&field.value));
+    let own = fields.iter().filter(|field| field.key != "if" && !is_list(field.takes()));
     own.map(|field| format!("      {}: {}", field.key, field.doc)).collect()
 }
 
@@ -205,6 +205,7 @@ fn names(fields: &[Field]) -> Chapter {
 fn collect(value: &Value, nouns: &mut Vec<&'static Noun>) {
     match value {
         Value::Name(noun) => nouns.push(noun),
+        Value::Needed(value) | Value::Either(value) => collect(value, nouns),
         Value::Named(noun, item) => {
             nouns.push(noun);
             collect(item, nouns);

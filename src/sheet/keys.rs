@@ -8,7 +8,7 @@ use super::condition::{self, Condition, Grammar};
 use super::diagnostic::{Diagnostic, Diagnostics};
 use super::shape::{Kind as Shape, Node};
 use super::vocabulary::{Found, Noun, Vocabulary};
-use super::{loose, written};
+use super::{loose, needs, written};
 use kit::names;
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -25,6 +25,13 @@ pub struct Field {
     pub value: Value,
     /// What it is for, in a sentence: the schema's description.
     pub doc: &'static str,
+}
+
+impl Field {
+    /// What is written under it, needed or not.
+    pub fn takes(&self) -> &Value {
+        self.value.bare()
+    }
 }
 
 /// One sort of order, reaction or step: a map with this one key.
@@ -74,6 +81,10 @@ pub enum Value {
     Named(&'static Noun, &'static Value),
     /// A list of steps.
     Steps(&'static Steps),
+    /// A value without which the map around it says nothing, and is refused.
+    Needed(&'static Value),
+    /// The same of several keys: one of those that are marked so is needed.
+    Either(&'static Value),
 }
 
 /// A map as it was filled in.
@@ -83,6 +94,9 @@ pub struct Filled {
     pub(super) items: BTreeMap<&'static str, Given>,
     /// The keys that were written, and whose value is not sound.
     pub(super) unsound: Vec<&'static str>,
+    /// Whether a key is missing without which it says nothing. Nothing is kept of it then but its
+    /// place among its like.
+    pub(super) lacking: bool,
 }
 
 /// A value as it was written, and where.
@@ -142,6 +156,11 @@ impl Filled {
     /// Whether a key was written, with a sound value or not.
     pub fn is_written(&self, key: &str) -> bool {
         self.items.contains_key(key) || self.unsound.contains(&key)
+    }
+
+    /// Whether it has all the keys without which it says nothing.
+    pub fn is_whole(&self) -> bool {
+        !self.lacking
     }
 
     /// Whether nothing sound was written.
@@ -247,7 +266,7 @@ impl Reader<'_> {
             let field = all().find(|f| f.key == name).expect("the key was found among them");
             if value.is_nothing() {
                 // A list with all its lines commented out is an empty list, as the form has it.
-                if !matches!(field.value, Value::List(_) | Value::Steps(_)) {
+                if !matches!(field.takes(), Value::List(_) | Value::Steps(_)) {
                     let text = format!("`{name}:` has no value");
                     let fault = Diagnostic::fault("value-missing", key.at.clone(), text);
                     self.faults.push(fault.help(written::says(name, &field.value)));
@@ -355,7 +374,7 @@ impl Reader<'_> {
         let is_map = matches!(kind.value, Value::Map(_));
         if value.is_nothing() || (is_map && self.is_just_yes(value, kind)) {
             let empty = Filled { at: key.at.clone(), ..Filled::default() };
-            if is_map {
+            if is_map && needs::none(&kind.value) {
                 return Some((kind, Given { at: key.at.clone(), what: Content::Map(empty) }));
             }
             let text = format!("`{name}:` has no value");
@@ -384,35 +403,17 @@ impl Reader<'_> {
 
     /// Reads one value; `extra` are fields that any outermost map may have besides its own.
     pub fn value(&mut self, node: &Node, value: &Value, extra: &'static [Field]) -> Option<Given> {
-        let tidied = if let Value::Short(fields) = value {
-            loose::sentence(node, fields).or_else(|| loose::worded(node, fields))
-        } else {
-            None
-        };
-        let node = self.tidied(node, tidied.as_ref());
+        let value = value.bare();
         let what = match value {
-            Value::Map(fields) => match self.shorthand(node, fields) {
-                Some(filled) => Content::Map(filled),
-                None => Content::Map(self.map(node, &[fields, extra])),
-            },
-            Value::Short(fields) => match &node.kind {
-                Shape::Map(_) => Content::Map(self.map(node, &[fields, extra])),
-                Shape::Scalar(_) | Shape::Seq(_) => {
-                    let first = &fields[0];
-                    let given = self.value(node, &first.value, &[])?;
-                    Content::Map(Filled {
-                        at: node.at.clone(),
-                        items: [(first.key, given)].into(),
-                        ..Filled::default()
-                    })
-                }
-            },
+            Value::Map(_) | Value::Short(_) => {
+                Content::Map(self.braces(node, value, extra).filter(Filled::is_whole)?)
+            }
             Value::List(item) => Content::List(self.list(node, item)),
             Value::Named(noun, item) => Content::Named(self.named(node, noun, item)?),
             Value::Steps(steps) => Content::Steps(self.steps(node, steps)?),
             _ => {
                 let Some(text) = node.text() else {
-                    self.expected(node, value.in_words());
+                    self.expected(node, written::in_words(value));
                     return None;
                 };
                 self.scalar(node, text, value)?
@@ -424,13 +425,23 @@ impl Reader<'_> {
     fn list(&mut self, node: &Node, item: &Value) -> Vec<Given> {
         let Shape::Seq(nodes) = &node.kind else {
             let names = self.names_in_a_row(node, item);
-            return names.unwrap_or_else(|| self.value(node, item, &[]).into_iter().collect());
+            return names.unwrap_or_else(|| self.item(node, item).into_iter().collect());
         };
         if nodes.len() > MOST_ITEMS {
             let text = format!("a list may have {MOST_ITEMS} items");
             self.faults.push(Diagnostic::fault("too-many", node.at.clone(), text));
         }
-        nodes.iter().take(MOST_ITEMS).filter_map(|node| self.value(node, item, &[])).collect()
+        nodes.iter().take(MOST_ITEMS).filter_map(|node| self.item(node, item)).collect()
+    }
+
+    /// One item of a list; a map that is not whole keeps its place there, since people count.
+    fn item(&mut self, node: &Node, item: &Value) -> Option<Given> {
+        if !matches!(item, Value::Map(_) | Value::Short(_)) {
+            return self.value(node, item, &[]);
+        }
+        let filled = self.braces(node, item, &[])?;
+        let filled = self.uncut(filled);
+        Some(Given { at: node.at.clone(), what: Content::Map(filled) })
     }
 
     fn steps(&mut self, node: &Node, steps: &Steps) -> Option<Vec<Step>> {
@@ -443,6 +454,7 @@ impl Reader<'_> {
         }
         let read = |node: &Node| {
             let read = self.one_of(node, steps.kinds, steps.extra, steps.what);
+            let read = read.filter(|_| !self.is_cut(&node.at));
             let (key, given) = read.map_or(("", None), |(kind, given)| (kind.key, Some(given)));
             Step { at: node.at.clone(), key, given }
         };
@@ -493,7 +505,9 @@ impl Reader<'_> {
             | Value::Map(_)
             | Value::Short(_)
             | Value::Named(..)
-            | Value::Steps(_) => {
+            | Value::Steps(_)
+            | Value::Needed(_)
+            | Value::Either(_) => {
                 unreachable!("only scalars come here")
             }
         }
@@ -540,7 +554,8 @@ impl Reader<'_> {
     }
 
     fn number(&mut self, node: &Node, text: &str, from: i64, to: i64) -> Option<i64> {
-        match text.trim().parse::<i64>() {
+        // Reports and receipts put the sign before an amount.
+        match text.trim().trim_start_matches('£').parse::<i64>() {
             Ok(number) if (from..=to).contains(&number) => Some(number),
             _ => {
                 self.expected(node, &format!("a whole number from {from} to {to}"));
@@ -580,21 +595,5 @@ impl Reader<'_> {
     pub(super) fn expected(&mut self, node: &Node, what: &str) {
         let text = format!("expected {what}, found {}", node.in_words());
         self.faults.push(Diagnostic::fault("expected", node.at.clone(), text));
-    }
-}
-
-impl Value {
-    /// What is expected, in words.
-    pub(super) fn in_words(&self) -> &'static str {
-        match self {
-            Value::Name(noun) => noun.doc,
-            Value::Word(_) => "a word",
-            Value::Number(..) | Value::UpTo(_) => "a number",
-            Value::Flag => "`yes` or `no`",
-            Value::Text => "a text",
-            Value::Condition => "a condition",
-            Value::List(_) | Value::Steps(_) => "a list",
-            Value::Map(_) | Value::Short(_) | Value::Named(..) => "keys with values",
-        }
     }
 }

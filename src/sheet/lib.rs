@@ -21,6 +21,7 @@ pub mod guide;
 pub mod keys;
 mod loose;
 pub mod manual;
+mod needs;
 pub mod public;
 pub mod reach;
 pub mod schema;

@@ -162,7 +162,8 @@ pub(super) fn sentence(node: &Node, fields: &[Field]) -> Option<Tidied> {
 /// `{is: attack, if: odds >= 2:1, else: defend}`, where the first key takes one of some words.
 pub(super) fn worded(node: &Node, fields: &[Field]) -> Option<Tidied> {
     let Shape::Map(pairs) = &node.kind else { return None };
-    let [Field { key: name, value: Value::Word(words), .. }, ..] = fields else { return None };
+    let [first, ..] = fields else { return None };
+    let (name, Value::Word(words)) = (first.key, first.takes()) else { return None };
     let is_word = |key: &Node| {
         let text = key.text().map(str::to_lowercase);
         text.is_some_and(|text| words.contains(&text.as_str()))

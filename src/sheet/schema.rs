@@ -9,7 +9,7 @@
 
 use super::condition::Grammar;
 use super::keys::{Field, Kind, LONGEST_TEXT, MOST_ITEMS, Steps, Value};
-use super::written;
+use super::{needs, written};
 use serde_json::{Map, Value as Json, json};
 
 /// The most examples that stand beside a key.
@@ -52,7 +52,10 @@ impl Shared {
             let schema = self.value(field.key, &field.value, &[]);
             properties.insert(field.key.to_owned(), described(schema, field.doc));
         }
-        json!({"type": "object", "additionalProperties": false, "properties": properties})
+        let mut map =
+            json!({"type": "object", "additionalProperties": false, "properties": properties});
+        needs::demand(&mut map, fields);
+        map
     }
 
     /// A map with exactly one of these keys; a step whose keys are all optional may be bare.
@@ -60,7 +63,7 @@ impl Shared {
         let mut properties = Map::new();
         for Kind { key, value, doc, rule } in steps.kinds {
             let mut schema = self.value(key, value, steps.extra);
-            if matches!(value, Value::Map(_)) {
+            if matches!(value, Value::Map(_)) && needs::none(value) {
                 schema["type"] = json!(["object", "null"]);
             }
             let shape = written::pattern(key, value);
@@ -76,6 +79,7 @@ impl Shared {
     /// The schema of the value of a key.
     fn value(&mut self, key: &str, of: &Value, extra: &'static [Field]) -> Json {
         match of {
+            Value::Needed(value) | Value::Either(value) => self.value(key, value, extra),
             Value::Name(noun) => json!({"type": ["string", "integer"], "description": noun.doc}),
             Value::Word(words) => json!({"enum": words}),
             Value::Number(from, to) => json!({"type": "integer", "minimum": from, "maximum": to}),

@@ -5,9 +5,10 @@
 //! and one document.
 
 use super::diagnostic::{Diagnostic, Diagnostics};
-use granit_parser::{Event, Parser, Span};
+use granit_parser::{ErrorKind as Problem, Event, Parser, Span};
 pub use kit::bounds::SHEET_BYTES as MAX_BYTES;
 use kit::bounds::{PAGE_ITEMS, PAGE_NODES, SHEET_DEPTH as MAX_DEPTH, SHEET_ITEMS, SHEET_NODES};
+use kit::traced_text::NOT_READ;
 use std::collections::BTreeSet;
 use std::ops::Range;
 
@@ -143,7 +144,42 @@ pub fn shape_within(sheet: &str, limits: Limits, faults: &mut Diagnostics) -> Op
         };
         faults.push(Diagnostic::fault("sheet-empty", 0..0, text));
     }
+    if let Some(root) = &builder.root {
+        tell_cuts(sheet, root, faults);
+    }
     builder.root
+}
+
+/// The code of a fault where an order was cut off on its way ([`NOT_READ`]).
+pub const CUT_OFF: &str = "cut-off";
+
+/// Tells where orders were cut off: at the last that is left of each.
+fn tell_cuts(sheet: &str, root: &Node, faults: &mut Diagnostics) {
+    for (cut, _) in sheet.match_indices(NOT_READ) {
+        let Some(last) = last_before(root, cut) else { continue };
+        let text = "lines below this one were not read, so the order ends here";
+        let fault = Diagnostic::fault(CUT_OFF, last.at.clone(), text);
+        faults.push(fault.help(
+            "send the whole sheet again, without a `>` before its lines and without a line between \
+             them that begins a quotation or a signature",
+        ));
+    }
+}
+
+/// The last scalar that begins before a place.
+fn last_before(root: &Node, place: usize) -> Option<&Node> {
+    let (mut last, mut open): (Option<&Node>, Vec<&Node>) = (None, vec![root]);
+    while let Some(node) = open.pop() {
+        match &node.kind {
+            Kind::Scalar(_) if node.at.start < place && !node.at.is_empty() => {
+                last = last.filter(|last| last.at.start >= node.at.start).or(Some(node));
+            }
+            Kind::Scalar(_) => {}
+            Kind::Seq(items) => open.extend(items),
+            Kind::Map(pairs) => open.extend(pairs.iter().flat_map(|(key, value)| [key, value])),
+        }
+    }
+    last
 }
 
 /// The tree while it grows: what is open, and the key that waits for its value.
@@ -290,12 +326,62 @@ fn no_yaml(sheet: &str, error: &granit_parser::ScanError) -> Diagnostic {
     }
     let line = sheet[..at].rfind('\n').map_or(0, |newline| newline + 1);
     let tab = sheet[line..].bytes().take_while(|&b| b == b' ' || b == b'\t').any(|b| b == b'\t');
-    let fault =
-        Diagnostic::fault("no-yaml", at..at, format!("this is not valid YAML: {}", error.kind()));
-    if tab || error.kind().to_string().contains(" tab") {
-        fault.help("indent with spaces, not with tabs")
-    } else {
-        fault.help("look at the indentation, and for a colon or bracket too many or too few")
+    let (text, help) = match error.kind() {
+        _ if tab => TAB,
+        kind => in_plain_words(kind),
+    };
+    Diagnostic::fault("no-yaml", at..at, format!("the text cannot be read: {text}")).help(help)
+}
+
+/// What is wrong where tabs are, and what to do.
+const TAB: (&str, &str) = ("a tab stands where only spaces may", "indent with spaces");
+
+/// What is wrong, without a word that only the parser knows, and what to do.
+fn in_plain_words(kind: &Problem) -> (&'static str, &'static str) {
+    match kind {
+        Problem::TabNotAllowed
+        | Problem::TabInBlockIndentation
+        | Problem::TabAtBlockScalarStart
+        | Problem::TabInIndentation
+        | Problem::TabInPlainScalar => TAB,
+        Problem::UnexpectedEofFlowSequence
+        | Problem::UnexpectedEofFlowMapping
+        | Problem::UnexpectedEofImplicitFlowMapping
+        | Problem::ExpectedFlowMappingSeparator
+        | Problem::ExpectedFlowSequenceSeparator
+        | Problem::MisplacedFlowCollectionEnd
+        | Problem::MismatchedFlowCollectionEnd { .. }
+        | Problem::UnclosedFlowCollection { .. } => (
+            "a bracket does not fit",
+            "count the brackets `[ ]` and braces `{ }` here and above, and look for a comma that \
+             is missing between two things in them",
+        ),
+        Problem::UnclosedQuotedScalar
+        | Problem::DocumentIndicatorInQuotedScalar
+        | Problem::InvalidQuotedScalarIndent
+        | Problem::InvalidTrailingSingleQuotedScalar
+        | Problem::InvalidTrailingDoubleQuotedScalar => (
+            "a quotation mark does not fit",
+            "end what begins with a quotation mark with the same one, and write nothing behind it",
+        ),
+        Problem::MappingValueNotAllowed | Problem::InvalidColonPlacement => (
+            "there is a colon too many",
+            "put quotation marks around a text that has `: ` in it, and write each key on a line \
+             of its own",
+        ),
+        Problem::SimpleKeyExpected => {
+            ("a key has no colon behind it", "write `key: value`, with a blank behind the colon")
+        }
+        Problem::RecursionLimitExceeded => (
+            "too many lists and maps lie in one another",
+            "close a bracket, or set the line in less",
+        ),
+        // The crate may find new ones; what helps is the same for all the others.
+        _ => (
+            "this line does not fit the lines above it",
+            "look at how far it and the line above it are set in, and for a colon, a bracket or a \
+             hyphen too many or too few",
+        ),
     }
 }
 

@@ -55,7 +55,7 @@ impl Reader<'_> {
         if !is_word || fields().any(|field| field.key == written) {
             return None;
         }
-        let fits = |field: &Field| match field.value {
+        let fits = |field: &Field| match field.takes() {
             Value::Name(noun) => matches!(self.words.find(noun, name), Found::One(_)),
             _ => false,
         };
@@ -77,7 +77,7 @@ impl Reader<'_> {
     /// `met: stop` for `met: {stop: {if: always}}`.
     fn named_key(&mut self, node: &Node, text: &str, fields: &[Field]) -> Option<Filled> {
         let written = plain(text);
-        let whens = || fields.iter().filter(|field| is_when(&field.value));
+        let whens = || fields.iter().filter(|field| is_when(field.takes()));
         let begins = |field: &&Field| !written.is_empty() && plain(field.key).starts_with(&written);
         let meant = whens().find(|field| plain(field.key) == written);
         // A beginning will do if it is that of one key alone.
@@ -125,7 +125,7 @@ impl Reader<'_> {
     /// The value of the first key alone: `siege: up to 2` for `siege: {attempts: up to 2}`.
     fn first_key(&mut self, node: &Node, fields: &[Field]) -> Option<Filled> {
         let text = node.text()?;
-        let first = fields.first().filter(|first| takes_one(&first.value))?;
+        let first = fields.first().filter(|first| takes_one(first.takes()))?;
         let mut trial = Diagnostics::default();
         let mut reader = Reader { words: self.words, grammar: self.grammar, faults: &mut trial };
         let read = reader.value(node, &first.value, &[])?;
@@ -190,7 +190,7 @@ impl Reader<'_> {
         let text = value.text().map(str::to_lowercase).unwrap_or_default();
         let Value::Map(fields) = kind.value else { return false };
         let is = ["yes", "true", "always"].contains(&text.as_str())
-            && !fields.first().is_some_and(|first| takes_condition(&first.value));
+            && !fields.first().is_some_and(|first| takes_condition(first.takes()));
         if is {
             self.read_as(&value.at, &format!("{}: {{}}", kind.key));
         }
@@ -231,7 +231,8 @@ impl Reader<'_> {
 
 /// Whether a key takes `{if: CONDITION}`.
 fn is_when(value: &Value) -> bool {
-    matches!(value, Value::Map([Field { key: "if", value: Value::Condition, .. }]))
+    let Value::Map([field]) = value else { return false };
+    field.key == "if" && matches!(field.takes(), Value::Condition)
 }
 
 fn takes_condition(value: &Value) -> bool {

@@ -34,12 +34,27 @@ pub fn under(fields: &[&[Field]], key: &Node) -> Option<&'static str> {
         _ => false,
     };
     let mut all = fields.iter().copied().flatten();
-    all.find(|field| inside(&field.value)).map(|field| field.key)
+    all.find(|field| inside(field.takes())).map(|field| field.key)
+}
+
+/// What is expected of a value, in words.
+pub(super) fn in_words(value: &Value) -> &'static str {
+    match value.bare() {
+        Value::Name(noun) => noun.doc,
+        Value::Word(_) => "a word",
+        Value::Number(..) | Value::UpTo(_) => "a number",
+        Value::Flag => "`yes` or `no`",
+        Value::Condition => "a condition",
+        Value::List(_) | Value::Steps(_) => "a list",
+        Value::Map(_) | Value::Short(_) | Value::Named(..) => "keys with values",
+        Value::Text | Value::Needed(_) | Value::Either(_) => "a text",
+    }
 }
 
 /// The pattern of a value.
 pub fn of(value: &Value) -> String {
     match value {
+        Value::Needed(value) | Value::Either(value) => of(value),
         Value::Name(noun) => noun.name.to_uppercase(),
         Value::Word(words) => words.join("/"),
         Value::Number(from, to) => format!("{from} to {to}"),
@@ -53,7 +68,7 @@ pub fn of(value: &Value) -> String {
         },
         Value::Map(fields) => map(fields),
         Value::Short(fields) => match fields {
-            [first, ..] => format!("{} or {}", of(&first.value), map(fields)),
+            [first, ..] => format!("{} or {}", of(first.takes()), map(fields)),
             [] => "{}".to_owned(),
         },
         Value::Named(noun, item) => format!("{{{}: {}, ...}}", noun.name.to_uppercase(), of(item)),

@@ -40,6 +40,17 @@ pub struct Envelope {
     pub digest: String,
 }
 
+/// A mail of a player that asked to be told something.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Question {
+    pub raw: RawId,
+    pub player: PlayerId,
+    /// Why it got its verdict.
+    pub reason: String,
+    pub subject: String,
+    pub message_id: Option<String>,
+}
+
 /// All that comes of one mail, kept in one transaction.
 #[derive(Debug, Clone)]
 pub struct Judgement {
@@ -222,6 +233,24 @@ impl Store {
                      AND raw.sealed IS NULL AND raw.id > ?4)";
         let after = after.map_or(0, |raw| raw.0);
         Ok(one(&self.connection, query, params![player, reason, since, after], |row| row.get(0))?)
+    }
+
+    /// Finds the mails of players whose reason begins so, the newest first.
+    pub fn questions_since(&self, begins: &str, since: &str) -> Result<Vec<Question>, StoreError> {
+        let query = "SELECT raw.id, envelope.player, raw.reason, envelope.subject, \
+                     envelope.message_id FROM envelope JOIN raw ON raw.id = envelope.raw \
+                     WHERE envelope.player IS NOT NULL AND raw.received >= ?2 \
+                     AND substr(raw.reason, 1, length(?1)) = ?1 \
+                     AND raw.id > (SELECT max(id) FROM raw) - 2000 ORDER BY raw.id DESC";
+        super::rows(&self.connection, query, params![begins, since], |row| {
+            Ok(Question {
+                raw: RawId(row.get(0)?),
+                player: row.get(1)?,
+                reason: row.get(2)?,
+                subject: row.get(3)?,
+                message_id: row.get(4)?,
+            })
+        })
     }
 
     /// Gives what is known of a mail besides its bytes.

@@ -46,7 +46,7 @@ use rusqlite_migration::{M, Migrations};
 pub use campaign::{CampaignRow, NewCampaign, NewPlayer, NewPower, PlayerRow, PowerRow};
 pub use draft::{DraftRow, DraftRows, LetterRow, NewspaperRow, PrintedRows, ReportRow};
 pub use error::StoreError;
-pub use intake::{Envelope, Judgement, NewRaw};
+pub use intake::{Envelope, Judgement, NewRaw, Question};
 pub use journal::{JournalRow, Noted};
 pub use kept::NewKept;
 pub use letter::{NewLetter, PostLetterRow};

@@ -101,6 +101,12 @@ impl Validator<'_> {
                 let stands = value.as_array().expect("a list of schemas").iter().any(one);
                 (!stands).then(|| format!("{document} follows none of the alternatives"))
             }
+            "required" => {
+                let keys = value.as_array().expect("a list of keys").iter();
+                let mut keys = keys.filter_map(Json::as_str);
+                let lacks = keys.find(|key| document.is_object() && document.get(key).is_none());
+                lacks.map(|key| format!("{key} is missing"))
+            }
             "items" => {
                 for (at, item) in document.as_array().into_iter().flatten().enumerate() {
                     self.hold(value, item, &format!("{path}/{at}"));

@@ -7,7 +7,7 @@ use std::sync::atomic::AtomicBool;
 use tempfile::TempDir;
 use umpire::desk::campaign::new::{NewGame, create};
 use umpire::desk::intake::mailbox::{Mailbox, Origin};
-use umpire::desk::intake::receive::Intake;
+use umpire::desk::intake::receive::{Intake, Receipt};
 use umpire::desk::{Access, Clock, Desk};
 use umpire::store::{MailRow, SheetRow, Store};
 
@@ -162,12 +162,17 @@ impl House {
 
     /// Hands in one mail; gives its verdict.
     pub fn hand_in(&self, mail: impl AsRef<[u8]>) -> String {
+        self.answered(mail).verdict
+    }
+
+    /// Hands in one mail; gives what became of it.
+    pub fn answered(&self, mail: impl AsRef<[u8]>) -> Receipt {
         let number = fs::read_dir(self.folder.path()).unwrap().count();
         let path = self.folder.path().join(format!("mail-{number}"));
         fs::write(&path, mail).unwrap();
-        let intake = self.take_in(&Origin::Files(vec![path]));
+        let mut intake = self.take_in(&Origin::Files(vec![path]));
         assert_eq!(intake.receipts.len(), 1, "one mail, one verdict");
-        intake.receipts[0].verdict.clone()
+        intake.receipts.remove(0)
     }
 
     /// The mails that have been composed since the campaign started.

@@ -1,6 +1,8 @@
 //! Mails that need the umpire: what they could be, and how each is settled.
 
 use crate::house::{ADA, BEN, House, from, mail, sheet};
+use std::fs;
+use umpire::desk::intake::mailbox::Origin;
 use umpire::store::MailState;
 
 fn waiting(house: &House) -> Vec<(i64, String)> {
@@ -137,4 +139,42 @@ fn a_subject_with_a_force_gets_all_that_it_can_do() {
     assert_eq!(ask("b", "form Beaulieu"), "needs the umpire");
     assert_eq!(ask("c", "form of address"), "needs the umpire");
     house.told();
+}
+
+#[test]
+fn a_question_above_the_number_of_an_hour_is_answered_after_it() {
+    let house = House::started();
+    let settings = fs::read_to_string(house.path("umpire.yaml")).unwrap();
+    fs::write(house.path("umpire.yaml"), settings + "asked: {an-hour: 2}\n").unwrap();
+    let ask = |id: &str, what: &str| {
+        house.hand_in(mail(id, "").replace("Subject: orders", &format!("Subject: {what}")))
+    };
+    let subjects = |kind: &str| -> Vec<String> {
+        let mails = house.outbox().into_iter().filter(|mail| mail.kind == kind);
+        mails.map(|mail| mail.subject).collect()
+    };
+    let hour_later = || {
+        let connection = rusqlite::Connection::open(house.path("campaign.db")).unwrap();
+        let sql = "UPDATE outbox SET made = '2026-01-01T00:00:00Z' WHERE kind = 'asked'";
+        connection.execute(sql, []).unwrap();
+        drop(connection);
+        house.take_in(&Origin::Files(vec![]));
+    };
+    for (id, what) in
+        [("a", "status"), ("b", "form"), ("c", "status"), ("d", "help"), ("e", "status")]
+    {
+        assert_eq!(ask(id, what), "accepted", "{what}");
+    }
+    assert_eq!(subjects("asked").len(), 2);
+    assert_eq!(subjects("passed on").len(), 1, "one notice an hour: {:?}", subjects("passed on"));
+    assert!(subjects("passed on")[0].contains("answered later"));
+    house.take_in(&Origin::Files(vec![]));
+    assert_eq!(subjects("asked").len(), 2, "the hour is not over");
+    hour_later();
+    let asked = subjects("asked");
+    assert_eq!(asked.len(), 4, "the newest of each kind: {asked:?}");
+    assert!(asked[2..].iter().any(|subject| subject.contains("where you stand")), "{asked:?}");
+    assert!(asked[2..].iter().any(|subject| subject.contains("how orders are written")));
+    hour_later();
+    assert_eq!(subjects("asked").len(), 4, "each is answered once");
 }

@@ -4,10 +4,11 @@
 //! `> `. Either all its lines are read, or its writer is told. A part of all places is tried; all of
 //! them with `UMPIRE_CASES`.
 
+use crate::example_sheets::{examples, sheets};
 use crate::house::{House, mail};
 use std::collections::BTreeSet;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use umpire::mail::find::{self, Contents};
 use umpire::mail::mend::Sieve;
 use umpire::mail::message::Message;
@@ -32,6 +33,10 @@ impl Sieve for Keys {
         (matches!(root.kind, Kind::Map(_)) && !faults.has_faults()).then(|| text.to_owned())
     }
 
+    fn keys(&self) -> Box<dyn Iterator<Item = &str> + '_> {
+        Box::new(self.0.iter().map(String::as_str))
+    }
+
     fn knows(&self, key: &str) -> bool {
         self.has(key)
     }
@@ -39,20 +44,6 @@ impl Sieve for Keys {
     fn has(&self, key: &str) -> bool {
         self.0.contains(key)
     }
-}
-
-fn sheets(folder: &Path) -> Vec<PathBuf> {
-    let mut found = vec![];
-    for entry in fs::read_dir(folder).unwrap() {
-        let path = entry.unwrap().path();
-        if path.is_dir() {
-            found.extend(sheets(&path));
-        } else if path.extension().is_some_and(|ending| ending == "yaml") {
-            found.push(path);
-        }
-    }
-    found.sort();
-    found
 }
 
 const FORMS: [&str; 3] = ["text", "html", "quoted"];
@@ -196,6 +187,119 @@ fn a_sign_that_cannot_be_seen_loses_no_order() {
         Some(lines.join("\n") + "\n")
     };
     check(change, SIGNS.len());
+}
+
+/// A line of a sheet that is neither a comment nor of its head, and is not empty.
+fn is_order(line: &str) -> bool {
+    let is_head = |key: &&str| line.starts_with(*key);
+    let orders_nothing = line.trim().is_empty() || line.trim_start().starts_with('#');
+    !orders_nothing && !["campaign:", "season:", "power:"].iter().any(|key| is_head(&key))
+}
+
+/// What is said of a sheet in which lines were taken for a quotation: whether a line is named, and
+/// whether the order around it is cut off.
+fn told_of_quoted(contents: &Contents, line: &str) -> (bool, bool) {
+    let [found] = &contents.sheets[..] else { return (true, true) };
+    let mut faults = Diagnostics::default();
+    let is_read = shape::shape(found.sheet.text(), &mut faults).is_some();
+    let is_named = found.quoted.iter().any(|(_, quoted)| {
+        let quoted: String = quoted.trim_start_matches('>').trim().chars().take(60).collect();
+        line.trim().starts_with(&quoted)
+    });
+    let is_cut = faults.iter().any(|fault| fault.code == "cut-off");
+    (is_named || !is_read, is_cut || !is_read)
+}
+
+#[test]
+fn a_line_under_a_quotation_mark_is_named_and_cuts_its_order() {
+    let mut tried = 0;
+    for example in examples() {
+        let keys = Keys::of(example.system);
+        let lines: Vec<&str> = example.text.lines().collect();
+        for at in (0..lines.len()).filter(|at| is_order(lines[*at])) {
+            let mut changed: Vec<String> = lines.iter().map(|line| (*line).to_owned()).collect();
+            changed[at].insert_str(0, "> ");
+            let contents = read(&(changed.join("\n") + "\n"), "text", &keys);
+            let (is_named, is_cut) = told_of_quoted(&contents, lines[at]);
+            assert!(is_named, "{}: {:?} is lost", example.name, lines[at]);
+            let next = lines.get(at + 1).copied().unwrap_or_default();
+            let is_set_in = |line: &str| line.starts_with(' ') && is_order(line);
+            let is_inside = is_set_in(lines[at]) || is_set_in(next);
+            assert!(is_cut || !is_inside, "{}: {:?} cuts nothing", example.name, lines[at]);
+            tried += 1;
+        }
+    }
+    assert!(tried > 250, "{tried} lines were tried");
+}
+
+#[test]
+fn what_follows_an_attribution_within_a_sheet_is_named_and_cuts_its_order() {
+    const HEADS: [&str; 3] = [
+        "On Sat, 21 Nov 2026 at 11:00, The umpire <u@games.example> wrote:",
+        "\nLe 21/11/2026 à 11:00, L'arbitre <u@games.example> a écrit :\n",
+        "-----Original Message-----",
+    ];
+    let mut tried = 0;
+    for example in examples() {
+        let keys = Keys::of(example.system);
+        let lines: Vec<&str> = example.text.lines().collect();
+        for (at, head) in (4..lines.len()).zip(HEADS.iter().cycle()) {
+            let is_inside = lines[at].starts_with("  ") && is_order(lines[at]);
+            let (before, after) = lines.split_at(at);
+            if !is_inside || !before.iter().any(|line| line.starts_with("power:")) {
+                continue;
+            }
+            let changed = [before, &[head], after].concat().join("\n") + "\n";
+            let contents = read(&changed, "text", &keys);
+            let (is_named, is_cut) = told_of_quoted(&contents, lines[at]);
+            assert!(is_named, "{}: {:?} is lost\n{changed}", example.name, lines[at]);
+            // A new entry cuts none.
+            let indent = |line: &str| line.len() - line.trim_start().len();
+            let is_outer = |line: &&&str| indent(line) < indent(lines[at]) && is_order(line);
+            let outer = before.iter().rev().find(is_outer).map_or("", |line| line.trim());
+            let is_entry = lines[at].trim_start().starts_with("- ") && outer != "steps:";
+            assert!(is_cut || is_entry, "{}: {:?}\n{changed}", example.name, lines[at]);
+            tried += 1;
+        }
+    }
+    assert!(tried > 150, "{tried} places were tried");
+}
+
+#[test]
+fn an_order_that_was_cut_is_not_half_played() {
+    let head = "campaign: italy\nseason: spring 1796\npower: france\n";
+    let entry = "activations:\n  - leader: Bonaparte\n    steps:\n      - march: [Savona]\n";
+    let check = |rest: &str, played: &[&str], not_played: &[&str]| {
+        let house = House::started();
+        let intake = house.answered(mail("m", &format!("{head}{entry}{rest}"))).text;
+        let (_, plan) = intake.split_once("WHAT WILL BE PLAYED").unwrap_or_default();
+        let plan = plan.split("\n\n").next().unwrap_or_default();
+        for words in played {
+            assert!(plan.contains(words), "{words} is played\n{intake}");
+        }
+        for words in not_played {
+            assert!(!plan.contains(words), "{words} is not played\n{intake}");
+        }
+        house.told().iter().for_each(|mail| assert!(!mail.starts_with("letter"), "{mail}"));
+    };
+    let other = "  - leader: Masséna\n    steps:\n      - march: [Nice]\n";
+    check(
+        &format!(">      - march: [Genoa]\n{other}"),
+        &["Nice W3435 2"],
+        &["march: Genoa", "march: Savona"],
+    );
+    check(
+        &format!("      - march: [Genoa]\n-- \n{other}"),
+        &["march: Savona", "march: Genoa"],
+        &["march: Nice"],
+    );
+    check(
+        &format!("{other}-- \n      - march: [Genoa]\n"),
+        &["march: Savona"],
+        &["march: Genoa", "march: Nice"],
+    );
+    let letter = "letters:\n  - to: austria\n    text: |\n      Sire,\n> give it up\n      Ada\n";
+    check(letter, &["march: Savona"], &["letter to"]);
 }
 
 /// A text as a mail program sends it that breaks every line before a column.

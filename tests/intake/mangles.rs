@@ -33,6 +33,10 @@ impl Sieve for Plain {
         (matches!(root.kind, Kind::Map(_)) && faults.is_empty()).then(|| tree(&root))
     }
 
+    fn keys(&self) -> Box<dyn Iterator<Item = &str> + '_> {
+        Box::new(KEYS.into_iter())
+    }
+
     fn knows(&self, key: &str) -> bool {
         KEYS.contains(&key)
     }

@@ -146,10 +146,10 @@ fn bad_orders_are_named_with_their_line() {
     check("france", sheet, 4, "name-unfit", "which is neutral", "Ney");
     // Steps that go nowhere, as a form has them.
     let sheet = "orders:\n  - {army: Ney, steps: [{march: []}]}\n  - {army: Soult, stance: raid}\n";
-    check("france", sheet, 2, "no-goal", "`march:` names no place", "Soult");
+    check("france", sheet, 2, "key-missing", "`to:` is missing here", "Soult");
     let sheet = "orders:\n  - army: Ney\n    steps:\n      - march: Stuttgart\n      \
                  - attack: {force: 1}\n";
-    check("france", sheet, 5, "no-goal", "`attack:` names no place", "Ney");
+    check("france", sheet, 5, "key-missing", "`at:` is missing here", "Ney");
     // Somebody else's general, a place that is none, a force twice, a word too many.
     let sheet =
         "orders:\n  - {army: Deroy, steps: [{march: Ulm}]}\n  - {army: Ney, stance: raid}\n";

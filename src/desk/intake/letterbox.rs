@@ -10,11 +10,12 @@ use crate::intake::answer::{Answer, Arrived, By};
 use crate::intake::context::IntakeContext;
 use crate::intake::dkim::Vouched;
 use crate::intake::identity::{self, Author};
+use crate::intake::postponed::LATER;
 use crate::intake::read_sheet::ReadSheet;
 use crate::intake::reading::Reading;
 use crate::intake::receipt;
 use crate::intake::without_sheet::MailWithoutSheet;
-use crate::post::outgoing::{Answered, Post};
+use crate::post::outgoing::{Answered, Kind, Post};
 use crate::{Desk, DeskError};
 use kit::bounds;
 use kit::hidden_characters::one_line;
@@ -215,7 +216,11 @@ impl Desk {
             let most = bounds::SHEETS_IN_A_MAIL;
             return rejected(&format!("there are more than {most} sheets in it; send them apart"));
         }
-        self.sheets(context, open, player)
+        let opened = self.sheets(context, open, player)?;
+        Ok(match self.asked(context, open, player)? {
+            Some(asked) => asked.besides(opened),
+            None => opened,
+        })
     }
 
     /// A mail under a Message-ID that came before.
@@ -255,9 +260,32 @@ impl Desk {
         let has_words = !contents.words.trim().is_empty();
         // Who answers our own mail and writes into what it said asks for nothing by its subject.
         let is_in_quotes = contents.in_quotes && !has_words;
-        if !is_in_quotes && let Some(opened) = self.requested(context, open, player)? {
-            return Ok(opened);
+        if is_in_quotes {
+            return self.not_found(context, open, player);
         }
+        if let Some(asked) = self.asked(context, open, player)? {
+            // What else is in it may be orders, and is not swallowed by the question.
+            if !open.says_more() {
+                return Ok(asked);
+            }
+            let rest = self.not_found(context, open, player)?;
+            return Ok(asked.besides(rest));
+        }
+        match self.requested(context, open, player)? {
+            Some(opened) => Ok(opened),
+            None => self.not_found(context, open, player),
+        }
+    }
+
+    /// A mail in which there should be orders, and none are found.
+    fn not_found(
+        &self,
+        context: &IntakeContext,
+        open: &Open<'_>,
+        player: &PlayerRow,
+    ) -> Result<Opened, DeskError> {
+        let contents = &open.contents;
+        let has_words = !contents.words.trim().is_empty();
         let unreadable = open.message.unreadable.iter().find(|what| {
             // A winmail.dat beside a text is what Outlook adds to it.
             **what != Unreadable::Winmail || !has_words
@@ -274,7 +302,7 @@ impl Desk {
             let reason = "its only sheet is in quoted lines";
             return Ok(self.to_desk(context, open, player, reason));
         }
-        if !has_words {
+        if !has_words && open.message.files.is_empty() {
             let reason = "there is nothing in it; write the orders into it or attach a .yaml file";
             return Ok(self.nothing_asked(context, open, player, reason));
         }
@@ -282,22 +310,38 @@ impl Desk {
         Ok(self.to_desk(context, open, player, reason))
     }
 
-    /// A mail that asks for something by its subject: a report, a form, a letter to be carried.
+    /// What a mail asks to be told by its subject: a report, a form, a map.
+    fn asked(
+        &self,
+        context: &IntakeContext,
+        open: &Open<'_>,
+        player: &PlayerRow,
+    ) -> Result<Option<Opened>, DeskError> {
+        let Some(outcome) = self.answer_question(&open.request(player))? else { return Ok(None) };
+        let mut opened =
+            Opened { mails: outcome.mails, ..Opened::new(outcome.verdict, outcome.reason) };
+        if opened.reason.ends_with(LATER) {
+            let most = context.settings.asked.an_hour;
+            let text = format!(
+                "You have asked for more than the {most} things that are answered within an hour. \
+                 What you ask for now is kept: the newest of each kind is answered after the \
+                 hour. There is no need to ask again."
+            );
+            let words = ("your question is answered later", text.as_str());
+            let post = self.post_to(context, open, player, Kind::Passed, words, "later");
+            opened.posts.push(Posted { post, kind: "later", most: 1 });
+        }
+        Ok(Some(opened))
+    }
+
+    /// A mail that asks for something else by its subject: a letter to be carried, a challenge.
     fn requested(
         &self,
         context: &IntakeContext,
         open: &Open<'_>,
         player: &PlayerRow,
     ) -> Result<Option<Opened>, DeskError> {
-        let request = MailWithoutSheet {
-            player,
-            subject: &open.message.subject,
-            text: &open.contents.words,
-            answered: &open.contents.answered,
-            raw: open.raw.id,
-            received: &open.raw.received,
-            answers: open.answers(),
-        };
+        let request = open.request(player);
         let Some(outcome) = self.answer_request(context, &request)? else { return Ok(None) };
         Ok(Some(Opened {
             mails: outcome.mails,
@@ -417,7 +461,48 @@ fn bounced(context: &IntakeContext, bounce: &Bounce, player: Option<PlayerRow>) 
     opened
 }
 
+impl Opened {
+    /// An answer to a question together with what came of the rest of its mail.
+    fn besides(self, rest: Opened) -> Opened {
+        let reason = match rest.reason.as_str() {
+            "" => self.reason,
+            reason => format!("{}; {reason}", self.reason),
+        };
+        Opened {
+            reason,
+            mails: [self.mails, rest.mails].concat(),
+            posts: [self.posts, rest.posts].concat(),
+            ..rest
+        }
+    }
+}
+
 impl Open<'_> {
+    /// What it asks for, for whoever answers a mail without a sheet.
+    fn request<'a>(&'a self, player: &'a PlayerRow) -> MailWithoutSheet<'a> {
+        MailWithoutSheet {
+            player,
+            subject: &self.message.subject,
+            text: &self.contents.words,
+            answered: &self.contents.answered,
+            raw: self.raw.id,
+            received: &self.raw.received,
+            answers: self.answers(),
+        }
+    }
+
+    /// Whether there is more in it than a few words of courtesy.
+    fn says_more(&self) -> bool {
+        const COURTESY: usize = 5;
+        let words = &self.contents.words;
+        let has_sign = words.contains([':', '[', '{', '=', '>']);
+        has_sign
+            || words.split_whitespace().count() > COURTESY
+            || !self.message.files.is_empty()
+            || !self.message.unreadable.is_empty()
+            || self.contents.beyond_html
+    }
+
     /// A digest of what it says: its sheets, or its words if there are none.
     fn digest(&self) -> String {
         let mut parts: Vec<&str> =

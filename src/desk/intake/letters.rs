@@ -17,7 +17,7 @@ use kit::names::plain;
 use kit::proof;
 use report::wrapped;
 use rules::{Asks, Game};
-use sheet::shape::{Kind as Shape, Node};
+use sheet::shape::{CUT_OFF, Kind as Shape, Node};
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 use store::{CampaignRow, LetterRow, NewLetter, NewMail, RawId, SeasonRow};
@@ -59,15 +59,25 @@ impl Carried {
         if !self.refused.is_empty() {
             remarks.push(format!(
                 "There are too many letters: {} in a season and {} in an hour, in all revisions and \
-                 mails. Not carried: {} to {}.",
+                 mails. Not carried: {}.",
                 bounds::LETTERS_A_SEASON,
                 bounds::LETTERS_AN_HOUR,
-                self.refused.len(),
-                self.refused.join(", ")
+                counted(&self.refused)
             ));
         }
         remarks
     }
+}
+
+/// How many letters to whom: `40 letters to Austria, 1 letter to Spain`.
+fn counted(receivers: &[String]) -> String {
+    let mut counts: BTreeMap<&String, usize> = BTreeMap::new();
+    receivers.iter().for_each(|receiver| *counts.entry(receiver).or_default() += 1);
+    let told = counts.into_iter().map(|(receiver, count)| match count {
+        1 => format!("1 letter to {receiver}"),
+        count => format!("{count} letters to {receiver}"),
+    });
+    told.collect::<Vec<_>>().join(", ")
 }
 
 /// Whom a letter is from and to, and what it says.
@@ -88,7 +98,7 @@ impl Desk {
         received: &str,
     ) -> Result<Carried, DeskError> {
         let mut carried = Carried::default();
-        let written = written_letters(read_sheet.tree().0);
+        let written = written_letters(read_sheet);
         if written.is_empty() {
             return Ok(carried);
         }
@@ -223,7 +233,7 @@ impl Desk {
             let mailed = self.store.post_letters(season.id)?.into_iter();
             let mailed = mailed.filter(|letter| letter.is_mail && letter.sender == *power).count();
             let room = bounds::LETTERS_A_SEASON.saturating_sub(mailed);
-            for (written, text) in written_letters(read_sheet.tree().0).into_iter().take(room) {
+            for (written, text) in written_letters(&read_sheet).into_iter().take(room) {
                 let Ok(to) = self.power(&written) else { continue };
                 let text = self.without_tokens(&text)?;
                 if to != *power {
@@ -279,14 +289,19 @@ fn letter_key(raw: RawId) -> String {
     format!("letter/mail/{}", raw.0)
 }
 
-/// The letters of a sheet: to whom, as it is written, and the text.
-fn written_letters(root: Option<&Node>) -> Vec<(String, String)> {
+/// The letters of a sheet: to whom, as it is written, and the text. One that was cut on its way is
+/// none.
+fn written_letters(read_sheet: &ReadSheet) -> Vec<(String, String)> {
+    let (root, faults) = read_sheet.tree();
     let items = |node: &Node| match &node.kind {
         Shape::Seq(items) => items.clone(),
         _ => vec![node.clone()],
     };
     let mut letters = vec![];
     for letter in root.and_then(|root| root.get("letters")).map(items).unwrap_or_default() {
+        if faults.has_within(CUT_OFF, &letter.at) {
+            continue;
+        }
         let text = letter.get("text").and_then(Node::text).map(str::to_owned);
         let Some(text) = text.filter(|text| !text.trim().is_empty()) else { continue };
         for to in letter.get("to").map(items).unwrap_or_default() {
@@ -309,11 +324,22 @@ mod tests {
     }
 
     #[test]
+    fn letters_that_are_too_many_are_counted() {
+        let refused = ["Austria", "Spain", "Austria"].map(str::to_owned).to_vec();
+        let remarks = Carried { refused, ..Carried::default() }.remarks();
+        let [remark] = &remarks[..] else { panic!("{remarks:?}") };
+        assert!(
+            remark.ends_with("Not carried: 2 letters to Austria, 1 letter to Spain."),
+            "{remark}"
+        );
+    }
+
+    #[test]
     fn the_letters_of_a_sheet_are_found() {
         let sheet = "power: france\nletters:\n  - to: [austria, britain]\n    text: |\n      Sire\n  \
                      - {to: austria, text: ''}\n";
         let sire = |to: &str| (to.to_owned(), "Sire\n".to_owned());
-        let found = |sheet: &str| written_letters(ReadSheet::bare(sheet).tree().0);
+        let found = |sheet: &str| written_letters(&ReadSheet::bare(sheet));
         assert_eq!(found(sheet), [sire("austria"), sire("britain")]);
         assert!(found("letters: nonsense").is_empty());
     }

@@ -22,6 +22,10 @@ pub struct ReadSheet {
     pub liberties: Vec<String>,
     /// The lines below it that look like orders and were not read, each with its number.
     pub unread: Vec<(usize, String)>,
+    /// The lines in it and beside it that were taken for a quotation.
+    pub quoted: Vec<(usize, String)>,
+    /// The lines in its texts that look like its sections.
+    pub in_texts: Vec<(usize, String)>,
     /// Whether a mail program perhaps broke a line of it.
     pub perhaps_broken: bool,
     /// Its tree and what is wrong with that, once somebody has asked.
@@ -36,6 +40,8 @@ impl ReadSheet {
             found: None,
             liberties: vec![],
             unread: vec![],
+            quoted: vec![],
+            in_texts: vec![],
             perhaps_broken: false,
             tree: OnceCell::new(),
         }
@@ -52,6 +58,8 @@ impl ReadSheet {
             found: Some(sentence + "."),
             liberties: found.liberties.clone(),
             unread: found.unread.clone(),
+            quoted: found.quoted.clone(),
+            in_texts: found.in_texts.clone(),
             perhaps_broken: found.perhaps_broken,
             tree: OnceCell::new(),
         }
@@ -109,17 +117,45 @@ impl ReadSheet {
         read_as.chain(self.not_read().map(|text| format!("remark[not-read]: {text}"))).collect()
     }
 
-    /// Names the lines below the sheet that were not read, if there are any.
-    pub fn not_read(&self) -> Option<String> {
-        let lines: Vec<String> =
-            self.unread.iter().map(|(number, line)| format!("line {number} `{line}`")).collect();
-        let text = format!(
-            "the sheet ends above these lines, and they are not read: {}; put them into the sheet, \
-             without other words or a `---` between",
-            lines.join(", ")
-        );
-        (!lines.is_empty()).then(|| wrapped(&text, 50, 2))
+    /// Names the lines beside the sheet that were not read, if there are any.
+    pub fn not_read(&self) -> impl Iterator<Item = String> {
+        let quoted = named(&self.quoted).map(|lines| {
+            format!(
+                "these lines look like a quotation, and a quotation is never an order, so they are \
+                 not read: {lines}; send them again without a `>` before them, and without a line \
+                 that begins a quotation"
+            )
+        });
+        let below = named(&self.unread).map(|lines| {
+            format!(
+                "the sheet ends above these lines, and they are not read: {lines}; put them into \
+                 the sheet, without other words or a `---` between"
+            )
+        });
+        let in_texts = named(&self.in_texts).map(|lines| {
+            format!(
+                "these lines look like orders and are a part of the text above them, since they are \
+                 set in as far as it is: {lines}"
+            )
+        });
+        quoted.into_iter().chain(below).chain(in_texts).map(|text| wrapped(&text, 50, 2))
     }
+}
+
+/// The most lines that are named.
+const MOST_NAMED: usize = 10;
+
+/// Lines by their numbers: all of them, or the first and how many more there are.
+fn named(lines: &[(usize, String)]) -> Option<String> {
+    let told = lines.iter().take(MOST_NAMED);
+    let mut told: Vec<String> =
+        told.map(|(number, line)| format!("line {number} `{line}`")).collect();
+    let more = lines.len().saturating_sub(MOST_NAMED);
+    if more > 0 {
+        let last = told.pop().unwrap_or_default();
+        told.push(format!("{last} and {more} more"));
+    }
+    (!told.is_empty()).then(|| told.join(", "))
 }
 
 /// What tells a sheet from other text, for one rule system.
@@ -153,6 +189,10 @@ impl Sieve for Keys {
 
     fn has(&self, key: &str) -> bool {
         self.known.contains(key)
+    }
+
+    fn keys(&self) -> Box<dyn Iterator<Item = &str> + '_> {
+        Box::new(self.known.iter().map(String::as_str))
     }
 
     fn knows(&self, key: &str) -> bool {

@@ -6,6 +6,7 @@
 use crate::campaign::settings::pace::Pace;
 use crate::intake::context::IntakeContext;
 use crate::intake::letters::{self, Letter};
+use crate::intake::postponed::{ASKED_FOR, LATER};
 use crate::intake::requests::{ASKED_TO_PLAY, Question};
 use crate::post::notices::{span, title};
 use crate::post::outgoing::{Answered, Kind, Post, To};
@@ -55,13 +56,10 @@ impl Desk {
         context: &IntakeContext,
         request: &MailWithoutSheet<'_>,
     ) -> Result<Option<Outcome>, DeskError> {
-        let subject = bare(request.subject, &request.player.token);
-        let question = Question::of(&subject);
-        if let Some(question) = question
-            && self.has_answer(&question, request.player)?
-        {
-            return self.question(&question, request).map(Some);
+        if let Some(outcome) = self.answer_question(request)? {
+            return Ok(Some(outcome));
         }
+        let subject = bare(request.subject, &request.player.token);
         if subject.trim().eq_ignore_ascii_case("play") {
             return self.asked_to_play(context, request).map(Some);
         }
@@ -74,18 +72,29 @@ impl Desk {
         Ok(None)
     }
 
+    /// Answers what the subject asks to be told; nothing if it asks for nothing we know.
+    pub(crate) fn answer_question(
+        &self,
+        request: &MailWithoutSheet<'_>,
+    ) -> Result<Option<Outcome>, DeskError> {
+        let question = Question::of(&bare(request.subject, &request.player.token));
+        let Some(question) = question else { return Ok(None) };
+        if !self.has_answer(&question, request.player)? {
+            return Ok(None);
+        }
+        self.question(&question, request).map(Some)
+    }
+
     fn question(
         &self,
         question: &Question,
         request: &MailWithoutSheet<'_>,
     ) -> Result<Outcome, DeskError> {
-        let since = clock::earlier(&self.clock.now(), 1);
         let player = request.player;
-        let asked = self.store.mails_since(player.id, Kind::Asked.word(), &since)?;
-        let most = self.settings()?.asked.an_hour;
-        if asked >= most {
-            let reason = format!("asked more than {most} times in an hour; not answered");
-            return Ok(Outcome::new(Verdict::Ignored, reason, vec![]));
+        let reason = format!("{ASKED_FOR}{}", question.in_words());
+        if !self.has_room_to_answer(player.id)? {
+            let reason = format!("{reason}{LATER}");
+            return Ok(Outcome::new(Verdict::Accepted, reason, vec![]));
         }
         let post = self.answer_to(question, player)?;
         let post = Post {
@@ -93,7 +102,6 @@ impl Desk {
             key: format!("asked/{}", request.raw.0),
             ..post
         };
-        let reason = format!("asked for {}", question.in_words());
         Ok(Outcome::new(Verdict::Accepted, reason, vec![self.compose(&post)?]))
     }
 

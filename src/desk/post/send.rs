@@ -84,6 +84,7 @@ impl Desk {
             let all = if errand.again { self.store.waiting()? } else { self.due()? };
             sent.sent = all.iter().filter(|row| !row.held).map(|row| self.item(row)).collect();
         } else {
+            self.answer_postponed()?;
             self.gather_notices(&settings)?;
             if errand.again {
                 self.store.try_all_again()?;

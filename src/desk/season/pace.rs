@@ -63,6 +63,7 @@ const MOST: usize = 50;
 impl Desk {
     /// Does what is due, season after season, until nothing is.
     pub fn pace(&mut self) -> Result<Vec<Paced>, DeskError> {
+        self.answer_postponed()?;
         let mut all = vec![];
         for _ in 0..MOST {
             let Some(paced) = self.pace_once()? else { break };

@@ -34,7 +34,6 @@ pub fn check(book: &Book, known: &Known, court: &Filled, faults: &mut Diagnostic
         pen.levy(map);
         map.list("spend").iter().filter_map(Given::map).for_each(|map| pen.wish(map, false));
     }
-    maps("play").for_each(|map| pen.play(map));
     maps("fieldworks").for_each(|map| pen.works(map));
     maps("subsidies").for_each(|map| pen.subsidy(map));
     pen.clear(court);
@@ -116,10 +115,7 @@ impl Pen<'_> {
 
     fn deal(&mut self, map: &Filled) {
         let help = "such as `{name: peace, with: austria, give: {thaler: 2}}`";
-        if map.get("name").is_none() || map.get("with").is_none() {
-            let text = "a deal has a `name:` and is `with:` somebody".to_owned();
-            self.fault("deal-incomplete", (map, ""), "FRW §10.2", (text, help));
-        } else if map.name("with") == Some(self.known.power.as_str()) {
+        if map.name("with") == Some(self.known.power.as_str()) {
             let text = "a deal is between two".to_owned();
             self.fault("deal-with-oneself", (map, "with"), "FRW §10.2", (text, help));
         }
@@ -159,11 +155,7 @@ impl Pen<'_> {
             Some(_) => ("declare war on", "FRW §28.5"),
             None => ("alliance", "FRW §9.13"),
         };
-        let Some(minor) = map.name(key) else {
-            let text = "the line says neither `alliance:` nor `declare war on:`".to_owned();
-            self.fault("no-goal", (map, ""), "FRW §28", (text, "name a minor power"));
-            return;
-        };
+        let Some(minor) = map.name(key) else { return };
         if !self.book.cards.minors.contains_key(minor) {
             let text = format!("{} is not a minor power", self.book.title(minor));
             let minors: Vec<&str> = self.book.cards.minors.keys().map(String::as_str).collect();
@@ -187,12 +179,7 @@ impl Pen<'_> {
     /// A wish: what and where, of a power of the seat, in a land where it may be raised.
     fn wish(&mut self, map: &Filled, for_thaler: bool) {
         let wishes = wishes_of(self.book, &self.known.power, map);
-        let Some(wish) = wishes.first() else {
-            let text = "the line does not say what is raised `at:` which place".to_owned();
-            let help = "such as `{infantry: 1, at: Vienna}`";
-            self.fault("no-goal", (map, ""), "FRW §11.2", (text, help));
-            return;
-        };
+        let Some(wish) = wishes.first() else { return };
         let (book, power) = (self.book, wish.power.as_str());
         let states = STATES.contains(&power);
         let own = self.known.open.controller(power) == Some(self.known.power.as_str());
@@ -289,18 +276,6 @@ impl Pen<'_> {
         if self.known.open.levies.contains(&major) {
             let text = format!("{} has called its levy", self.book.title(&major));
             self.fault("levy-called", (map, "power"), "FRW §11.4", (text, "once in a game"));
-        }
-    }
-
-    fn play(&mut self, map: &Filled) {
-        let Some(kind) = map.name("marker") else {
-            let text = "the line does not say which `marker:`".to_owned();
-            self.fault("no-goal", (map, ""), "FRW §9.13", (text, "such as `marker: Rally`"));
-            return;
-        };
-        if map.get("at").is_none() {
-            let text = format!("{kind} is played at a place");
-            self.fault("no-goal", (map, "marker"), "FRW §9.13", (text, "add `at:`"));
         }
     }
 

@@ -25,12 +25,12 @@ const FROM: Field = field(
 const INITIATIVE: &[Field] = &[
     field(
         "bid",
-        THALER,
+        Value::Either(&THALER),
         "Thaler for the first operation of the year; only the highest bid is paid.",
     ),
     field(
         "take",
-        Value::Word(&["Enlightenment"]),
+        Value::Either(&Value::Word(&["Enlightenment"])),
         "Takes the initiative with the marker, before anybody bids. (FRW §7.3)",
     ),
     field("if", Value::Condition, "The line counts only if this holds."),
@@ -66,8 +66,16 @@ const MARKET: &[Field] = &[
 ];
 
 const ENLIGHTENMENT: &[Field] = &[
-    field("for", Value::Name(&MARKER), "Before the market: exchanges it for an action marker."),
-    field("from", Value::Name(&POWER), "Before negotiations: takes a marker of a hand by lot."),
+    field(
+        "for",
+        Value::Either(&Value::Name(&MARKER)),
+        "Before the market: exchanges it for an action marker.",
+    ),
+    field(
+        "from",
+        Value::Either(&Value::Name(&POWER)),
+        "Before negotiations: takes a marker of a hand by lot.",
+    ),
     IF,
 ];
 
@@ -92,8 +100,8 @@ const VOW: &[Field] = &[
 const VOWS: Value = Value::List(&Value::Map(VOW));
 
 const DEAL: &[Field] = &[
-    field("name", Value::Text, "What both call it."),
-    field("with", Value::Name(&POWER), "The other seat."),
+    field("name", Value::Needed(&Value::Text), "What both call it."),
+    field("with", Value::Needed(&Value::Name(&POWER)), "The other seat."),
     field("give", Value::Map(GOODS), "What you give."),
     field("get", Value::Map(GOODS), "What the other gives."),
     field("promise", VOWS, "What you promise."),
@@ -102,21 +110,25 @@ const DEAL: &[Field] = &[
 ];
 
 const CHALLENGE: &[Field] = &[
-    field("deal", Value::Text, "The name of the deal."),
-    field("of", Value::Name(&POWER), "Who broke a promise in words."),
+    field("deal", Value::Needed(&Value::Text), "The name of the deal."),
+    field("of", Value::Needed(&Value::Name(&POWER)), "Who broke a promise in words."),
 ];
 
 const SWAP: &[Field] = &[
-    field("give", Value::Name(&MARKER), "The marker that you give."),
-    field("with", Value::Name(&POWER), "Whose hand gives one by lot."),
+    field("give", Value::Needed(&Value::Name(&MARKER)), "The marker that you give."),
+    field("with", Value::Needed(&Value::Name(&POWER)), "Whose hand gives one by lot."),
     IF,
 ];
 
 const DIPLOMACY: &[Field] = &[
-    field("alliance", Value::Name(&NATION), "Plays the Alliance of this minor power."),
+    field(
+        "alliance",
+        Value::Either(&Value::Name(&NATION)),
+        "Plays the Alliance of this minor power.",
+    ),
     field(
         "declare war on",
-        Value::Name(&NATION),
+        Value::Either(&Value::Name(&NATION)),
         "On a neutral minor power, which another seat then gets by lot. (FRW §28.5)",
     ),
     FROM,
@@ -125,14 +137,14 @@ const DIPLOMACY: &[Field] = &[
 
 /// A wish of the mobilization.
 const WISH: &[Field] = &[
-    field("infantry", COUNT, "How many."),
-    field("cavalry", COUNT, "How many."),
-    field("light troops", COUNT, "How many."),
-    field("siege train", COUNT, "How many."),
-    field("garrison", COUNT, "Garrisons of 1."),
-    field("full garrison", COUNT, "Garrisons of 2."),
-    field("fleet", COUNT, "How many."),
-    field("at", Value::Name(&PLACE), "Where."),
+    field("infantry", Value::Either(&COUNT), "How many."),
+    field("cavalry", Value::Either(&COUNT), "How many."),
+    field("light troops", Value::Either(&COUNT), "How many."),
+    field("siege train", Value::Either(&COUNT), "How many."),
+    field("garrison", Value::Either(&COUNT), "Garrisons of 1."),
+    field("full garrison", Value::Either(&COUNT), "Garrisons of 2."),
+    field("fleet", Value::Either(&COUNT), "How many."),
+    field("at", Value::Needed(&Value::Name(&PLACE)), "Where."),
     field(
         "of",
         Value::Name(&NATION),
@@ -144,21 +156,26 @@ const WISH: &[Field] = &[
 ];
 
 const PROMOTE: &[Field] = &[
-    field("infantry", COUNT, "How many recruits."),
-    field("cavalry", COUNT, "How many recruits."),
-    field("light troops", COUNT, "How many recruits."),
-    field("at", Value::Name(&PLACE), "A fortress."),
+    field("infantry", Value::Either(&COUNT), "How many recruits."),
+    field("cavalry", Value::Either(&COUNT), "How many recruits."),
+    field("light troops", Value::Either(&COUNT), "How many recruits."),
+    field("at", Value::Needed(&Value::Name(&PLACE)), "A fortress."),
     FROM,
     IF,
 ];
 
 const DEMOBILIZE: &[Field] = &[
-    field("units", UNITS, "Who goes."),
-    field("at", Value::Name(&PLACE), "A city, a town, fieldworks or an area off the map."),
+    field("units", Value::Needed(&UNITS), "Who goes."),
+    field(
+        "at",
+        Value::Needed(&Value::Name(&PLACE)),
+        "A city, a town, fieldworks or an area off the map.",
+    ),
     IF,
 ];
 
-const WORKS: &[Field] = &[field("at", Value::Name(&PLACE), "Where your units stand."), FROM, IF];
+const WORKS: &[Field] =
+    &[field("at", Value::Needed(&Value::Name(&PLACE)), "Where your units stand."), FROM, IF];
 
 const LEVY: &[Field] = &[
     field("power", Value::Name(&MAJOR), "A major power of yours; once in a game."),
@@ -170,7 +187,7 @@ const LEVY: &[Field] = &[
 const PLAY: &[Field] = &[
     field(
         "marker",
-        Value::Name(&MARKER),
+        Value::Needed(&Value::Name(&MARKER)),
         "Drillmaster, Pragmatic Army, Press Gang, Rally, Uprising, a mercenary, or Austria's Special.",
     ),
     field(
@@ -187,14 +204,14 @@ const PLAY: &[Field] = &[
         "What comes; infantry without it.",
     ),
     field("of", Value::Name(&NATION), "Of which power; without it the first major of the seat."),
-    field("at", Value::Name(&PLACE), "Where."),
+    field("at", Value::Needed(&Value::Name(&PLACE)), "Where."),
     field("leader", Value::Name(&LEADER), "Pragmatic Army: who comes out of the pool."),
     IF,
 ];
 
 const GIFT: &[Field] = &[
-    field("to", Value::Name(&POWER), "Who gets it."),
-    field("thaler", Value::Number(1, 99), "How many."),
+    field("to", Value::Needed(&Value::Name(&POWER)), "Who gets it."),
+    field("thaler", Value::Needed(&Value::Number(1, 99)), "How many."),
     IF,
 ];
 

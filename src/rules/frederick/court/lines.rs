@@ -15,12 +15,12 @@ pub struct Line {
     pub map: Filled,
 }
 
-/// The lines of a list, as a seat wrote them. A line whose condition cannot be read does not count, since
-/// it would do more than was meant.
+/// The lines of a list, as a seat wrote them. A line whose condition cannot be read, or that lacks a key,
+/// does not count, since it would do more than was meant.
 pub fn lines(turn: &Turn<'_>, seat: &str, key: &'static str) -> Vec<Line> {
     let sheet = turn.sheet(seat);
     let maps = sheet.court.list(key).iter().map(Given::map);
-    let sound = |map: &Filled| !map.is_written("if") || map.get("if").is_some();
+    let sound = |map: &Filled| map.is_whole() && (!map.is_written("if") || map.get("if").is_some());
     let line = |(number, map): (u16, Option<&Filled>)| {
         let map = map.filter(|map| sound(map))?.clone();
         Some(Line { seat: seat.to_owned(), key, number, map })

@@ -16,7 +16,7 @@ pub const UNITS: Value = Value::List(&Value::Name(&UNIT));
 
 const MARCH_KEYS: &[Field] = &[Field {
     key: "to",
-    value: Value::List(&Value::Name(&PLACE)),
+    value: Value::Needed(&Value::List(&Value::Name(&PLACE))),
     doc: "Places on the way, the goal last.",
 }];
 
@@ -30,7 +30,7 @@ pub const MARCH: Kind = Kind {
 
 const ATTACK_KEYS: &[Field] = &[Field {
     key: "at",
-    value: Value::Name(&TARGET),
+    value: Value::Needed(&Value::Name(&TARGET)),
     doc: "A place, or a leader wherever they stand when the step begins.",
 }];
 
@@ -41,8 +41,11 @@ pub const ATTACK: Kind = Kind {
     rule: "FRW §13.2",
 };
 
-const DROP_KEYS: &[Field] =
-    &[Field { key: "units", value: UNITS, doc: "Who stays behind where the force is now." }];
+const DROP_KEYS: &[Field] = &[Field {
+    key: "units",
+    value: Value::Needed(&UNITS),
+    doc: "Who stays behind where the force is now.",
+}];
 
 pub const DROP: Kind = Kind {
     key: "drop",
@@ -53,7 +56,7 @@ pub const DROP: Kind = Kind {
 
 const SAIL_KEYS: &[Field] = &[Field {
     key: "to",
-    value: Value::List(&Value::Name(&HAVEN)),
+    value: Value::Needed(&Value::List(&Value::Name(&HAVEN))),
     doc: "Places on the way, the goal last; of a sea the nearest square.",
 }];
 
@@ -65,8 +68,11 @@ pub const SAIL: Kind = Kind {
     rule: "FRW §25.9",
 };
 
-const EMBARK_KEYS: &[Field] =
-    &[Field { key: "units", value: UNITS, doc: "Who goes aboard, two units a fleet." }];
+const EMBARK_KEYS: &[Field] = &[Field {
+    key: "units",
+    value: Value::Needed(&UNITS),
+    doc: "Who goes aboard, two units a fleet.",
+}];
 
 pub const EMBARK: Kind = Kind {
     key: "embark",
@@ -76,7 +82,8 @@ pub const EMBARK: Kind = Kind {
     rule: "FRW §25.5",
 };
 
-const LAND_KEYS: &[Field] = &[Field { key: "units", value: UNITS, doc: "Who goes ashore." }];
+const LAND_KEYS: &[Field] =
+    &[Field { key: "units", value: Value::Needed(&UNITS), doc: "Who goes ashore." }];
 
 pub const LAND: Kind = Kind {
     key: "land",
@@ -87,7 +94,7 @@ pub const LAND: Kind = Kind {
 
 const HONOURS_KEYS: &[Field] = &[Field {
     key: "points",
-    value: Value::UpTo(12),
+    value: Value::Needed(&Value::UpTo(12)),
     doc: "How many points of Honours of War at the most; a leader plays as many markers as his value.",
 }];
 
@@ -167,7 +174,7 @@ const PAY: &[Field] = &[
 
 const FORCE_FIELD: Field = Field {
     key: "force",
-    value: Value::Name(&FORCE),
+    value: Value::Needed(&Value::Name(&FORCE)),
     doc: "A leader with all units of yours in the square, or a place: the units there; `fleet at` a place \
           for its fleets, as also if there is a step of fleets. (FRW §12.2, §25.3)",
 };
@@ -221,10 +228,14 @@ pub const ENTRY: &[Field] = &[
         value: Value::Map(&[
             Field {
                 key: "square",
-                value: Value::Name(&PLACE),
+                value: Value::Either(&Value::Name(&PLACE)),
                 doc: "The square that is looked at.",
             },
-            Field { key: "hand", value: Value::Name(&POWER), doc: "Or the seat whose hand it is." },
+            Field {
+                key: "hand",
+                value: Value::Either(&Value::Name(&POWER)),
+                doc: "Or the seat whose hand it is.",
+            },
             IF,
         ]),
         doc: "Plays a Spy before the march. (FRW §9.13)",
@@ -296,7 +307,8 @@ const OF_OPERATIONS_ALONE: &[Field] = &[
     Field {
         key: "who",
         value: Value::Name(&WHO),
-        doc: "For whom it is: a leader, a place, `fleet`, or `any`. The first that fits counts.",
+        doc: "For whom it is: a leader, a place, `fleet`, or `any`, as without it. The first that \
+              fits counts.",
     },
     Field {
         key: "met",
@@ -366,7 +378,7 @@ const OF_OPERATIONS_ALONE: &[Field] = &[
     Field {
         key: "reroll",
         value: Value::List(&Value::Map(&[
-            Field { key: "die", value: Value::Word(WORDS), doc: "Which dice." },
+            Field { key: "die", value: Value::Needed(&Value::Word(WORDS)), doc: "Which dice." },
             IF,
         ])),
         doc: "With Fortunes of War, has dice rolled again. (FRW §9.13)",

@@ -12,7 +12,7 @@ use sheet::keys::{Field, Filled, Kind, Value};
 const KEYS: &[Field] = &[
     Field {
         key: "at",
-        value: Value::Name(&TARGET),
+        value: Value::Needed(&Value::Name(&TARGET)),
         doc: "The place, or the enemy general: the force goes to where they were last seen when the \
               step begins.",
     },

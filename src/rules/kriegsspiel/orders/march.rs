@@ -22,7 +22,7 @@ pub const ELSE_FIELD: Field = Field {
 const KEYS: &[Field] = &[
     Field {
         key: "to",
-        value: Value::List(&Value::Name(&PLACE)),
+        value: Value::Needed(&Value::List(&Value::Name(&PLACE))),
         doc: "Places on the way, the goal last.",
     },
     Field {

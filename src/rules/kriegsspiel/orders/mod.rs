@@ -58,23 +58,30 @@ const CHANGES: Value = Value::Steps(&Steps {
 const STANCES: &[&str] = &["attack", "defend", "besiege", "raid"];
 
 const STANCE: &[Field] = &[
-    Field { key: "is", value: Value::Word(STANCES), doc: "What it does with an enemy it meets." },
+    Field {
+        key: "is",
+        value: Value::Needed(&Value::Word(STANCES)),
+        doc: "What it does with an enemy it meets.",
+    },
     Field { key: "if", value: Value::Condition, doc: "Asked in contact, before any battle." },
     Field { key: "else", value: Value::Word(STANCES), doc: "What it does if that does not hold." },
 ];
 
-const BREAK_OFF: &[Field] =
-    &[Field { key: "if", value: Value::Condition, doc: "Asked in the night after each day." }];
+const BREAK_OFF: &[Field] = &[Field {
+    key: "if",
+    value: Value::Needed(&Value::Condition),
+    doc: "Asked in the night after each day.",
+}];
 
 const ENTRY: &[Field] = &[
     Field {
         key: "army",
-        value: Value::Name(&GENERAL),
+        value: Value::Either(&Value::Name(&GENERAL)),
         doc: "The general who acts, with all formations under them in their hex.",
     },
     Field {
         key: "formation",
-        value: Value::Name(&FORMATION),
+        value: Value::Either(&Value::Name(&FORMATION)),
         doc: "A formation that acts by itself, without a general.",
     },
     Field { key: "steps", value: STEP_LIST, doc: "What is done, in the order of play." },
@@ -203,6 +210,13 @@ impl Entry {
         self.at.start..self.at.start + 1
     }
 
+    /// Whether nothing is written in it but who acts.
+    pub fn says_nothing(&self) -> bool {
+        let Intent { stance, break_off, retreat } = &self.intent;
+        let intends = stance.is_some() || break_off.is_some() || retreat.is_some();
+        self.written == 0 && !intends && self.faulty.is_empty() && self.words.is_none()
+    }
+
     /// Whether it costs action points: it moves.
     pub fn moves(&self) -> bool {
         self.steps.iter().any(|step| step.task != Task::Deploy)
@@ -264,18 +278,8 @@ fn sheet(book: &Book, filled: &Filled, known: &Known, faults: &mut Diagnostics) 
     let mut changes = vec![];
     for step in filled.steps("organise") {
         let Some(map) = step.given.as_ref().and_then(Given::map) else { continue };
-        match Change::read(step.key, map) {
-            Some(change) if !faults.fault_within(&step.at) => {
-                changes.push((change, step.at.clone()));
-            }
-            Some(_) => {}
-            None if faults.fault_within(&step.at) => {}
-            None => {
-                let text = format!("`{}:` needs all of its keys", step.key);
-                let at = step.at.start..step.at.start + 1;
-                faults.push(Diagnostic::fault("key-missing", at, text));
-            }
-        }
+        let change = Change::read(step.key, map).filter(|_| !faults.fault_within(&step.at));
+        changes.extend(change.map(|change| (change, step.at.clone())));
     }
     Sheet {
         entries,
@@ -379,25 +383,9 @@ fn intent(book: &Book, map: &Filled, faults: &mut Diagnostics) -> Intent {
             faults.push(Diagnostic::fault("else-without-if", at, text));
         }
     }
-    empty_braces(map, faults);
     let sound = |given: &&Given| !faults.fault_within(&given.at);
     let night = map.get("break off").filter(sound).and_then(Given::map);
     intent.break_off = night.and_then(|night| night.condition("if").cloned());
     intent.retreat = map.name("retreat").and_then(|name| book.atlas.find(name));
     intent
-}
-
-/// Reports a stance and a `break off` without the key that says what is meant.
-fn empty_braces(map: &Filled, faults: &mut Diagnostics) {
-    let parts =
-        [("stance", "is", "stance: defend"), ("break off", "if", "break off: {if: day >= 2}")];
-    for (part, key, example) in parts {
-        let Some(given) = map.get(part) else { continue };
-        let Some(braces) = given.map().filter(|braces| !braces.is_written(key)) else { continue };
-        if !faults.fault_within(&braces.at) {
-            let text = format!("`{part}:` needs `{key}:` in its braces");
-            let fault = Diagnostic::fault("key-missing", given.at.clone(), text);
-            faults.push(fault.rule("K05 §19.1").help(format!("such as `{example}`")));
-        }
-    }
 }

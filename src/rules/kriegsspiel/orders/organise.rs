@@ -14,33 +14,53 @@ use std::collections::BTreeMap;
 const MOST: i64 = 99;
 
 const ASSIGN: &[Field] = &[
-    Field { key: "formation", value: Value::Name(&FORMATION), doc: "The corps or brigade." },
-    Field { key: "to", value: Value::Name(&CHIEF), doc: "The general, or `nobody`." },
+    Field {
+        key: "formation",
+        value: Value::Needed(&Value::Name(&FORMATION)),
+        doc: "The corps or brigade.",
+    },
+    Field {
+        key: "to",
+        value: Value::Needed(&Value::Name(&CHIEF)),
+        doc: "The general, or `nobody`.",
+    },
 ];
 const TRANSFER: &[Field] = &[
     Field {
         key: "units",
-        value: Value::Named(&UNIT, &Value::Number(1, MOST)),
+        value: Value::Needed(&Value::Named(&UNIT, &Value::Number(1, MOST))),
         doc: "How many of which troops.",
     },
-    Field { key: "from", value: Value::Name(&FORMATION), doc: "Who gives them." },
-    Field { key: "to", value: Value::Name(&FORMATION), doc: "Who takes them." },
+    Field { key: "from", value: Value::Needed(&Value::Name(&FORMATION)), doc: "Who gives them." },
+    Field { key: "to", value: Value::Needed(&Value::Name(&FORMATION)), doc: "Who takes them." },
 ];
 const MERGE: &[Field] = &[
-    Field { key: "formation", value: Value::Name(&FORMATION), doc: "The one that ends." },
-    Field { key: "into", value: Value::Name(&FORMATION), doc: "The one that takes its troops." },
+    Field {
+        key: "formation",
+        value: Value::Needed(&Value::Name(&FORMATION)),
+        doc: "The one that ends.",
+    },
+    Field {
+        key: "into",
+        value: Value::Needed(&Value::Name(&FORMATION)),
+        doc: "The one that takes its troops.",
+    },
 ];
 const RAISE: &[Field] = &[
-    Field { key: "name", value: Value::Text, doc: "What the new one is called." },
+    Field { key: "name", value: Value::Needed(&Value::Text), doc: "What the new one is called." },
     Field {
         key: "kind",
-        value: Value::Word(&["corps", "brigade", "marauders"]),
+        value: Value::Needed(&Value::Word(&["corps", "brigade", "marauders"])),
         doc: "What it is.",
     },
-    Field { key: "from", value: Value::Name(&FORMATION), doc: "Who gives the troops." },
+    Field {
+        key: "from",
+        value: Value::Needed(&Value::Name(&FORMATION)),
+        doc: "Who gives the troops.",
+    },
     Field {
         key: "units",
-        value: Value::Named(&UNIT, &Value::Number(1, MOST)),
+        value: Value::Needed(&Value::Named(&UNIT, &Value::Number(1, MOST))),
         doc: "How many of which troops.",
     },
 ];

@@ -294,6 +294,10 @@ impl Paper<'_> {
             let unit = if price == 1 { "point" } else { "points" };
             heading = format!("{heading}, {price} action {unit}");
         }
+        if entry.says_nothing() {
+            let text = "this entry orders nothing: what it names stays where it is";
+            faults.push(Diagnostic::remark("no-steps", entry.head(), text));
+        }
         let lines = self.deeds(entry, walk, price, faults);
         Some(UnderstoodEntry { heading, lines })
     }

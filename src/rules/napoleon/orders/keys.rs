@@ -20,20 +20,32 @@ const IF: Field = Field {
           then, and not again.",
 };
 
-const WHO: Field = Field { key: "who", value: Value::Name(&WHOM), doc: "Whom it is for." };
-const ALL_WHO: Field =
-    Field { key: "who", value: Value::List(&Value::Name(&WHOM)), doc: "Whom it is for." };
+const WHO: Field =
+    Field { key: "who", value: Value::Needed(&Value::Name(&WHOM)), doc: "Whom it is for." };
+const ALL_WHO: Field = Field {
+    key: "who",
+    value: Value::Needed(&Value::List(&Value::Name(&WHOM))),
+    doc: "Whom it is for.",
+};
 
 const MOVE: &[Field] = &[
-    Field { key: "who", value: Value::List(&Value::Name(&MOVER)), doc: "Who goes." },
-    Field { key: "to", value: Value::Name(&AREA), doc: "An area next to where they stand." },
+    Field {
+        key: "who",
+        value: Value::Needed(&Value::List(&Value::Name(&MOVER))),
+        doc: "Who goes.",
+    },
+    Field {
+        key: "to",
+        value: Value::Needed(&Value::Name(&AREA)),
+        doc: "An area next to where they stand.",
+    },
     IF,
 ];
 
 const SCOUT: &[Field] = &[
     Field {
         key: "reroll",
-        value: Value::Word(&["fog", "enemy orders"]),
+        value: Value::Needed(&Value::Word(&["fog", "enemy orders"])),
         doc: "What is rolled again, without a modifier.",
     },
     Field { key: "from", value: Value::Number(1, 14), doc: "The lowest row of the fog; 1." },
@@ -52,8 +64,16 @@ const SCOUT: &[Field] = &[
 ];
 
 const RECRUIT: &[Field] = &[
-    Field { key: "what", value: Value::Name(&WARE), doc: "A recruit that is not bought yet." },
-    Field { key: "at", value: Value::Name(&AREA), doc: "An area with forces of yours." },
+    Field {
+        key: "what",
+        value: Value::Needed(&Value::Name(&WARE)),
+        doc: "A recruit that is not bought yet.",
+    },
+    Field {
+        key: "at",
+        value: Value::Needed(&Value::Name(&AREA)),
+        doc: "An area with forces of yours.",
+    },
 ];
 
 const FOG_OF_WAR: &[Field] = &[
@@ -71,8 +91,14 @@ const FOG_OF_WAR: &[Field] = &[
     },
 ];
 
-const MORE: &[Field] =
-    &[Field { key: "plans", value: Value::Number(0, 2), doc: "How many plans a turn." }, IF];
+const MORE: &[Field] = &[
+    Field {
+        key: "plans",
+        value: Value::Needed(&Value::Number(0, 2)),
+        doc: "How many plans a turn.",
+    },
+    IF,
+];
 
 const PLACES: &[Field] = &[
     Field {
@@ -95,7 +121,7 @@ const PLACES: &[Field] = &[
 const TRY: &[Field] = &[
     Field {
         key: "insight",
-        value: Value::Word(&["Engineers", "Sweep"]),
+        value: Value::Needed(&Value::Word(&["Engineers", "Sweep"])),
         doc: "Which of your insights is tried.",
     },
     Field {
@@ -126,7 +152,7 @@ const VOLLEY: Kind = plan("volley", "At range 1 a strong attack; no die in line.
 const CHANGE: &[Field] = &[
     Field {
         key: "change",
-        value: Value::Named(&FORCE, &Value::Word(&["line", "column"])),
+        value: Value::Needed(&Value::Named(&FORCE, &Value::Word(&["line", "column"]))),
         doc: "Who changes to what, three at the most.",
     },
     Field {
@@ -181,7 +207,7 @@ const REFIT: Kind = Kind {
 const BUY: Kind = Kind {
     key: "buy",
     value: Value::Short(&[
-        Field { key: "what", value: Value::Name(&WARE), doc: "What is bought." },
+        Field { key: "what", value: Value::Needed(&Value::Name(&WARE)), doc: "What is bought." },
         Field {
             key: "side",
             value: Value::Word(&["full", "reduced"]),
@@ -198,7 +224,11 @@ const BUY: Kind = Kind {
 };
 const SCOUTS: Kind = Kind {
     key: "scouts",
-    value: Value::Short(&[Field { key: "many", value: Value::Number(1, 20), doc: "How many." }]),
+    value: Value::Short(&[Field {
+        key: "many",
+        value: Value::Needed(&Value::Number(1, 20)),
+        doc: "How many.",
+    }]),
     doc: "So many scouts.",
     rule: "FCN §14.6",
 };
@@ -206,7 +236,7 @@ const KEEP: Kind = Kind {
     key: "keep",
     value: Value::Short(&[Field {
         key: "supply",
-        value: Value::Number(0, 999),
+        value: Value::Needed(&Value::Number(0, 999)),
         doc: "Points that are left.",
     }]),
     doc: "From here on nothing is bought that leaves less.",
@@ -217,7 +247,7 @@ const KEEP: Kind = Kind {
 pub const BUYS: [&Kind; 4] = [&REFIT, &BUY, &SCOUTS, &KEEP];
 
 const ASK: &[Field] = &[
-    Field { key: "stop", value: Value::Word(STOPS), doc: "The stop." },
+    Field { key: "stop", value: Value::Needed(&Value::Word(STOPS)), doc: "The stop." },
     Field { key: "if", value: Value::Condition, doc: "You are asked only if this holds." },
 ];
 

@@ -42,11 +42,11 @@ pub struct Pen<'a> {
 }
 
 impl Pen<'_> {
-    fn missing(&mut self, at: &Range<usize>, what: &str) {
+    /// Tells of a line of the doctrine without anything to do.
+    fn says_nothing(&mut self, at: &Range<usize>) {
         if !self.faults.fault_within(at) {
-            let head = at.start..at.start + 1;
-            let text = format!("this line needs {what}");
-            let fault = Diagnostic::fault("key-missing", head, text);
+            let text = "this line does not say what is done";
+            let fault = Diagnostic::fault("key-missing", at.start..at.start + 1, text);
             self.faults.push(fault.help("the form and the guide show how it is written"));
         }
     }
@@ -93,10 +93,8 @@ impl Pen<'_> {
                 Some((who, given.at.clone()))
             };
             let who: Vec<_> = map.list("who").iter().filter_map(mover).collect();
-            match self.area(map.name("to")) {
-                Some(to) if !who.is_empty() => lines.extend(self.when(map, Movers { who, to })),
-                _ => self.missing(&map.at, "`who:` and `to:`"),
-            }
+            let to = self.area(map.name("to")).filter(|_| !who.is_empty());
+            lines.extend(to.and_then(|to| self.when(map, Movers { who, to })));
         }
         lines
     }
@@ -115,10 +113,7 @@ impl Pen<'_> {
                 Some(_) => {
                     Reroll::Order { strength: number("strength", 0), areas: small("areas", 1) }
                 }
-                None => {
-                    self.missing(&map.at, "`reroll:`");
-                    continue;
-                }
+                None => continue,
             };
             if !self.faults.fault_within(&map.at) {
                 rules.push(ScoutRule { reroll, most: number("at most", 1) });
@@ -153,13 +148,10 @@ impl Pen<'_> {
     }
 
     fn fog(&mut self, map: &Filled) -> FogTold {
-        let recruit = map.get("recruit").and_then(Given::map).and_then(|recruit| {
-            let both = self.whom(recruit.name("what")).zip(self.area(recruit.name("at")));
-            if both.is_none() {
-                self.missing(&recruit.at, "`what:` and `at:`");
-            }
-            both
-        });
+        let recruit = map
+            .get("recruit")
+            .and_then(Given::map)
+            .and_then(|recruit| self.whom(recruit.name("what")).zip(self.area(recruit.name("at"))));
         FogTold {
             insight: map.name("insight").and_then(insight),
             recruit,
@@ -199,10 +191,7 @@ impl Pen<'_> {
     fn tries(&mut self, filled: &Filled) -> Vec<At<TryTold>> {
         let mut tries = vec![];
         for map in filled.list("try").iter().filter_map(Given::map) {
-            let Some(insight) = map.name("insight").and_then(insight) else {
-                self.missing(&map.at, "`insight:`");
-                continue;
-            };
+            let Some(insight) = map.name("insight").and_then(insight) else { continue };
             let names = map.names("who").into_iter();
             let riders = names.filter_map(|name| self.whom(Some(name))).collect();
             let scouts = map.number("scouts").and_then(|n| u32::try_from(n).ok()).unwrap_or(0);
@@ -223,10 +212,7 @@ impl Pen<'_> {
                     plan.zip(who).map(|(plan, who)| PlanTold::On { plan, who })
                 }
             };
-            match what {
-                Some(what) => plans.extend(self.step(step, map, what)),
-                None => self.missing(&step.at, "to say for whom it is"),
-            }
+            plans.extend(what.and_then(|what| self.step(step, map, what)));
         }
         plans
     }
@@ -261,9 +247,6 @@ impl Pen<'_> {
                 _ => None,
             };
             let names = map.names("who");
-            if names.is_empty() {
-                self.missing(&step.at, "to say who does it");
-            }
             for who in names.into_iter().filter_map(|name| self.whom(Some(name))) {
                 acts.extend(self.step(step, map, ActTold { who, says }));
             }
@@ -287,10 +270,7 @@ impl Pen<'_> {
                 "scouts" => number("many").map(BuyTold::Scouts),
                 _ => number("supply").map(BuyTold::Keep),
             };
-            match what {
-                Some(what) => bought.extend(self.step(step, map, what)),
-                None => self.missing(&step.at, "to say what is bought"),
-            }
+            bought.extend(what.and_then(|what| self.step(step, map, what)));
         }
         Some(bought)
     }
@@ -328,7 +308,7 @@ impl Pen<'_> {
                 fight: self.fight(map).map(FightRead::told),
             };
             if line.deploy.is_none() && line.fight.is_none() {
-                self.missing(&map.at, "to say what is done");
+                self.says_nothing(&map.at);
             } else if !self.faults.fault_within(&map.at) {
                 lines.push(line);
             }

@@ -26,7 +26,7 @@ pub const STEP: StepKind = StepKind {
         value: Value::Short(&[
             Field {
                 key: "force",
-                value: Value::Name(&FORCE),
+                value: Value::Needed(&Value::Name(&FORCE)),
                 doc: "The force whose steps are taken.",
             },
             LEADER_FIELD,

@@ -33,7 +33,7 @@ pub const STEP: StepKind = StepKind {
         value: Value::Map(&[
             Field {
                 key: "beside",
-                value: Value::Name(&FORCE),
+                value: Value::Needed(&Value::Name(&FORCE)),
                 doc: "The corps that stood beside the army.",
             },
             Field {

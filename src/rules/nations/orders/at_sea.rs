@@ -61,7 +61,7 @@ pub const SAIL: StepKind = StepKind {
         rule: "NIA §5.3",
         value: Value::Short(&[Field {
             key: "to",
-            value: Value::List(&Value::Name(&SEA)),
+            value: Value::Needed(&Value::List(&Value::Name(&SEA))),
             doc: "Sea areas and harbours in their order.",
         }]),
         doc: "Sails through sea areas and into harbours, a point for each.",
@@ -81,7 +81,7 @@ pub const JOIN: StepKind = StepKind {
         rule: "NIA §5.3",
         value: Value::Short(&[Field {
             key: "with",
-            value: Value::Name(&SQUADRON),
+            value: Value::Needed(&Value::Name(&SQUADRON)),
             doc: "The fleet that joins, or `squadron at` the place for all of it.",
         }]),
         doc: "Takes other fleets of the place along, for a point each; three fleets at most.",
@@ -99,7 +99,7 @@ pub const ENGAGE: StepKind = StepKind {
         rule: "NIA §5.3.1",
         value: Value::Short(&[Field {
             key: "squadron",
-            value: Value::Name(&ENEMY_SHIPS),
+            value: Value::Needed(&Value::Name(&ENEMY_SHIPS)),
             doc: "`any` for the first, those at sea before those before a harbour; or `squadron at` \
                   the harbour that it blockades.",
         }]),
@@ -115,7 +115,7 @@ pub const BLOCKADE: StepKind = StepKind {
         rule: "NIA §5.3.2",
         value: Value::Short(&[Field {
             key: "harbour",
-            value: Value::Name(&SEA),
+            value: Value::Needed(&Value::Name(&SEA)),
             doc: "The harbour that is blockaded.",
         }]),
         doc: "Sails to an enemy harbour and into its blockade box, or relieves those who are there.",
@@ -137,7 +137,7 @@ pub const ENTER: StepKind = StepKind {
         rule: "NIA §5.3.2",
         value: Value::Short(&[Field {
             key: "harbour",
-            value: Value::Name(&SEA),
+            value: Value::Needed(&Value::Name(&SEA)),
             doc: "The harbour that is attacked.",
         }]),
         doc: "Goes into an enemy harbour against the ships and the guns there.",
@@ -161,7 +161,7 @@ pub const CARRY: StepKind = StepKind {
         value: Value::Short(&[
             Field {
                 key: "force",
-                value: Value::Name(&FORCE),
+                value: Value::Needed(&Value::Name(&FORCE)),
                 doc: "The force of the harbour that goes on board.",
             },
             Field {
@@ -192,7 +192,7 @@ pub const LAND: StepKind = StepKind {
         value: Value::Short(&[
             Field {
                 key: "at",
-                value: Value::Name(&PLACE),
+                value: Value::Needed(&Value::Name(&PLACE)),
                 doc: "The harbour, town on the coast or island where they land.",
             },
             Field {
@@ -227,7 +227,7 @@ pub const CORSAIRS: StepKind = StepKind {
         value: Value::Short(&[
             Field {
                 key: "box",
-                value: Value::Word(&["enter", "leave"]),
+                value: Value::Needed(&Value::Word(&["enter", "leave"])),
                 doc: "Whether it goes into the corsairs' box or out of it.",
             },
             Field {

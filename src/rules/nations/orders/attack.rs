@@ -18,7 +18,7 @@ pub const STEP: StepKind = StepKind {
         value: Value::Short(&[
             Field {
                 key: "at",
-                value: Value::Name(&TARGET),
+                value: Value::Needed(&Value::Name(&TARGET)),
                 doc: "A place, or an enemy leader wherever he then stands.",
             },
             Field {
@@ -59,7 +59,7 @@ pub const PURSUE: StepKind = StepKind {
         rule: "NIA §5.2.7",
         value: Value::Short(&[Field {
             key: "whom",
-            value: Value::Name(&QUARRY),
+            value: Value::Needed(&Value::Name(&QUARRY)),
             doc: "The enemy leader who slipped away; `any` for ships.",
         }]),
         doc: "Follows a force that has avoided battle; ships follow those they beat into their \

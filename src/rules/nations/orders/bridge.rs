@@ -14,7 +14,7 @@ pub const STEP: StepKind = StepKind {
         rule: "NIA §5.2.10",
         value: Value::Short(&[Field {
             key: "toward",
-            value: Value::Name(&PLACE),
+            value: Value::Needed(&Value::Name(&PLACE)),
             doc: "The hex on the other bank, next to the engineers.",
         }]),
         doc: "Engineers that have not moved bridge one hexside and stay behind with it.",

@@ -36,7 +36,7 @@ const REFILL: Kind = Kind {
     value: Value::Short(&[
         Field {
             key: "who",
-            value: Value::Name(&TROOPS),
+            value: Value::Needed(&Value::Name(&TROOPS)),
             doc: "A force whose reduced units get a step each, or `all`.",
         },
         Field {
@@ -55,7 +55,7 @@ const RAISE: Kind = Kind {
     value: Value::Short(&[
         Field {
             key: "unit",
-            value: Value::Name(&NEW_UNIT),
+            value: Value::Needed(&Value::Name(&NEW_UNIT)),
             doc: "What is raised: `2 x +1 InfC`, `reduced CavC`, `3 x Dinf`.",
         },
         AT,
@@ -68,7 +68,11 @@ const ARMY: Kind = Kind {
     key: "army",
     rule: "NIA §12.4",
     value: Value::Map(&[
-        Field { key: "leader", value: Value::Name(&LEADER), doc: "Whose force becomes the army." },
+        Field {
+            key: "leader",
+            value: Value::Needed(&Value::Name(&LEADER)),
+            doc: "Whose force becomes the army.",
+        },
         Field {
             key: "with",
             value: Value::Name(&LEADER),
@@ -83,7 +87,7 @@ const FLEET: Kind = Kind {
     rule: "NIA §12.3",
     value: Value::Short(&[Field {
         key: "at",
-        value: Value::Name(&PLACE),
+        value: Value::Needed(&Value::Name(&PLACE)),
         doc: "The harbour with a shipyard; each builds one fleet a year.",
     }]),
     doc: "Builds a fleet.",
@@ -115,7 +119,7 @@ const REARM: Kind = Kind {
     rule: "NIA §12.3",
     value: Value::Short(&[Field {
         key: "at",
-        value: Value::Name(&PLACE),
+        value: Value::Needed(&Value::Name(&PLACE)),
         doc: "A captured or broken fortress of one's own side in supply.",
     }]),
     doc: "Arms a fortress again with a step that is raised for it.",
@@ -141,10 +145,14 @@ const GIFT: Kind = Kind {
     value: Value::Map(&[
         Field {
             key: "to",
-            value: Value::Name(&RECEIVER),
+            value: Value::Needed(&Value::Name(&RECEIVER)),
             doc: "The power or minor country that gets the money.",
         },
-        Field { key: "pounds", value: Value::Number(1, MOST_POUNDS), doc: "How many pounds." },
+        Field {
+            key: "pounds",
+            value: Value::Needed(&Value::Number(1, MOST_POUNDS)),
+            doc: "How many pounds.",
+        },
         Field {
             key: "loan",
             value: Value::Flag,
@@ -158,8 +166,16 @@ const REPAY: Kind = Kind {
     key: "repay",
     rule: "NIA §12.2.5",
     value: Value::Map(&[
-        Field { key: "to", value: Value::Name(&RECEIVER), doc: "Who lent the money." },
-        Field { key: "pounds", value: Value::Number(1, MOST_POUNDS), doc: "How many pounds." },
+        Field {
+            key: "to",
+            value: Value::Needed(&Value::Name(&RECEIVER)),
+            doc: "Who lent the money.",
+        },
+        Field {
+            key: "pounds",
+            value: Value::Needed(&Value::Number(1, MOST_POUNDS)),
+            doc: "How many pounds.",
+        },
     ]),
     doc: "Pays back what was lent.",
 };
@@ -169,7 +185,7 @@ const CREDIT: Kind = Kind {
     rule: "NIA §15.1",
     value: Value::Short(&[Field {
         key: "of",
-        value: Value::Name(&ALLY),
+        value: Value::Needed(&Value::Name(&ALLY)),
         doc: "The power of one's own side: `austria`.",
     }]),
     doc: "Raises the credit of an allied power by one, for £4 that go to its officials; once a spring for each power.",
@@ -179,9 +195,21 @@ const SELL: Kind = Kind {
     key: "sell",
     rule: "NIA §11.1",
     value: Value::Map(&[
-        Field { key: "card", value: Value::Name(&CARD), doc: "The event card, in hand." },
-        Field { key: "to", value: Value::Name(&RECEIVER), doc: "The power that buys it." },
-        Field { key: "pounds", value: Value::Number(1, MOST_POUNDS), doc: "The price." },
+        Field {
+            key: "card",
+            value: Value::Needed(&Value::Name(&CARD)),
+            doc: "The event card, in hand.",
+        },
+        Field {
+            key: "to",
+            value: Value::Needed(&Value::Name(&RECEIVER)),
+            doc: "The power that buys it.",
+        },
+        Field {
+            key: "pounds",
+            value: Value::Needed(&Value::Number(1, MOST_POUNDS)),
+            doc: "The price.",
+        },
     ]),
     doc: "Sells an event card, if the buyer's list has the same card and price.",
 };
@@ -190,9 +218,21 @@ const BUY: Kind = Kind {
     key: "buy",
     rule: "NIA §11.1",
     value: Value::Map(&[
-        Field { key: "card", value: Value::Text, doc: "The number of the event card." },
-        Field { key: "from", value: Value::Name(&RECEIVER), doc: "The power that sells it." },
-        Field { key: "pounds", value: Value::Number(1, MOST_POUNDS), doc: "The price." },
+        Field {
+            key: "card",
+            value: Value::Needed(&Value::Text),
+            doc: "The number of the event card.",
+        },
+        Field {
+            key: "from",
+            value: Value::Needed(&Value::Name(&RECEIVER)),
+            doc: "The power that sells it.",
+        },
+        Field {
+            key: "pounds",
+            value: Value::Needed(&Value::Number(1, MOST_POUNDS)),
+            doc: "The price.",
+        },
     ]),
     doc: "Buys an event card, if the seller's list has the same card and price. It is paid after gifts and before anything is built.",
 };
@@ -228,10 +268,14 @@ const NEW_LEADER: Kind = Kind {
     key: "leader",
     rule: "NIA §12.4",
     value: Value::Map(&[
-        Field { key: "name", value: Value::Name(&LEADER), doc: "A leader of the pool." },
+        Field {
+            key: "name",
+            value: Value::Needed(&Value::Name(&LEADER)),
+            doc: "A leader of the pool.",
+        },
         Field {
             key: "at",
-            value: Value::Name(&PLACE),
+            value: Value::Needed(&Value::Name(&PLACE)),
             doc: "A reinforcement site, or where troops of an allied minor country stand.",
         },
     ]),
@@ -242,10 +286,14 @@ const DISMISS: Kind = Kind {
     key: "dismiss",
     rule: "NIA §4.2.4",
     value: Value::Map(&[
-        Field { key: "leader", value: Value::Name(&LEADER), doc: "The leader who goes." },
+        Field {
+            key: "leader",
+            value: Value::Needed(&Value::Name(&LEADER)),
+            doc: "The leader who goes.",
+        },
         Field {
             key: "for",
-            value: Value::Name(&LEADER),
+            value: Value::Needed(&Value::Name(&LEADER)),
             doc: "The leader of the pool who takes his place.",
         },
     ]),
@@ -257,7 +305,7 @@ const GUERRILLA: Kind = Kind {
     rule: "NIA §14.4.2",
     value: Value::Short(&[Field {
         key: "at",
-        value: Value::List(&Value::Name(&PLACE)),
+        value: Value::Needed(&Value::List(&Value::Name(&PLACE))),
         doc: "The hexes for guerrillas that the budget raises without a place: one each.",
     }]),
     doc: "Says where guerrillas rise.",
@@ -268,7 +316,7 @@ const MERGE: Kind = Kind {
     rule: "NIA §12.3",
     value: Value::Short(&[Field {
         key: "who",
-        value: Value::Name(&TROOPS),
+        value: Value::Needed(&Value::Name(&TROOPS)),
         doc: "A force, or `all`: of two reduced corps of one sort in it one becomes whole.",
     }]),
     doc: "Puts reduced corps of one sort together.",
@@ -280,7 +328,7 @@ const SEND: Kind = Kind {
     value: Value::Map(&[
         Field {
             key: "to",
-            value: Value::Name(&FOREIGN_WAR),
+            value: Value::Needed(&Value::Name(&FOREIGN_WAR)),
             doc: "The war outside the map that begins this year: `USA`.",
         },
         Field {
@@ -378,7 +426,7 @@ pub struct Spending {
 impl Spending {
     /// Reads both lists; faulty lines are left out, and the rest stands.
     pub fn read(filled: &Filled, faults: &mut Diagnostics) -> Spending {
-        let mut list = |key: &'static str| {
+        let list = |key: &'static str| {
             let lines = (1..).zip(filled.steps(key));
             lines.filter_map(|(number, step)| item(number, step, faults)).collect()
         };
@@ -390,29 +438,9 @@ impl Spending {
     }
 }
 
-fn item(number: u16, step: &sheet::keys::Step, faults: &mut Diagnostics) -> Option<Item> {
+fn item(number: u16, step: &sheet::keys::Step, faults: &Diagnostics) -> Option<Item> {
     let given = step.given.clone()?;
     if faults.fault_within(&step.at) {
-        return None;
-    }
-    let needed: &[&str] = match step.key {
-        "refill" => &["who"],
-        "raise" => &["unit"],
-        "army" => &["leader"],
-        "gift" | "repay" => &["to", "pounds"],
-        "sell" => &["card", "to", "pounds"],
-        "buy" => &["card", "from", "pounds"],
-        "leader" => &["name", "at"],
-        "dismiss" => &["leader", "for"],
-        "fleet" | "rearm" | "guerrilla" => &["at"],
-        "credit" => &["of"],
-        "send" => &["to"],
-        _ => &[],
-    };
-    let missing = given.map().and_then(|map| needed.iter().find(|key| map.get(key).is_none()));
-    if let Some(missing) = missing {
-        let text = format!("`{missing}:` is missing here");
-        faults.push(Diagnostic::fault("missing-key", step.at.clone(), text));
         return None;
     }
     let condition = given.map().and_then(|map| map.condition("if")).cloned();

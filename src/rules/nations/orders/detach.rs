@@ -15,8 +15,16 @@ pub const STEP: StepKind = StepKind {
         key: "detach",
         rule: "NIA §4.2.5",
         value: Value::Map(&[
-            Field { key: "leader", value: Value::Name(&LEADER), doc: "The subordinate who goes." },
-            Field { key: "from", value: Value::Name(&FORCE), doc: "The army or force he leaves." },
+            Field {
+                key: "leader",
+                value: Value::Needed(&Value::Name(&LEADER)),
+                doc: "The subordinate who goes.",
+            },
+            Field {
+                key: "from",
+                value: Value::Needed(&Value::Name(&FORCE)),
+                doc: "The army or force he leaves.",
+            },
             Field {
                 key: "units",
                 value: Value::List(&Value::Name(&UNIT)),

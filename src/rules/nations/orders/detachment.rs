@@ -25,7 +25,7 @@ pub const STEP: StepKind = StepKind {
         rule: "NIA §5.2.4",
         value: Value::Short(&[Field {
             key: "of",
-            value: Value::Name(&UNIT),
+            value: Value::Needed(&Value::Name(&UNIT)),
             doc: "The infantry corps that gives one step.",
         }]),
         doc: "Leaves one step of a corps in the hex as a detachment, for nothing.",

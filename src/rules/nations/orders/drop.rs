@@ -18,22 +18,22 @@ pub const STEP: StepKind = StepKind {
         value: Value::Short(&[
             Field {
                 key: "units",
-                value: Value::List(&Value::Name(&UNIT)),
+                value: Value::Either(&Value::List(&Value::Name(&UNIT))),
                 doc: "What stays: units by kind, `train`, `engineer`, or `depot` for a train put down as a depot.",
             },
             Field {
                 key: "leader",
-                value: Value::Name(&LEADER),
+                value: Value::Either(&Value::Name(&LEADER)),
                 doc: "A subordinate who stays with them.",
             },
             Field {
                 key: "screen",
-                value: Value::List(&Value::Name(&UNIT)),
+                value: Value::Either(&Value::List(&Value::Name(&UNIT))),
                 doc: "Units that stay to besiege the fortress while the rest goes on (NIA §5.2.10).",
             },
             Field {
                 key: "army",
-                value: Value::Name(&FORCE),
+                value: Value::Either(&Value::Name(&FORCE)),
                 doc: "An army of the group that parts here.",
             },
         ]),

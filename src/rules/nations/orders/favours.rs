@@ -13,7 +13,11 @@ use sheet::{Diagnostic, Diagnostics};
 
 /// The keys of a new army.
 pub const ARMY: &[Field] = &[
-    Field { key: "leader", value: Value::Name(&LEADER), doc: "Whose force becomes the army." },
+    Field {
+        key: "leader",
+        value: Value::Needed(&Value::Name(&LEADER)),
+        doc: "Whose force becomes the army.",
+    },
     Field {
         key: "with",
         value: Value::Name(&LEADER),
@@ -44,14 +48,8 @@ pub fn read(book: &Book, known: &Known, filled: &Filled, faults: &mut Diagnostic
     let army = given.map().filter(|map| !faults.fault_within(&map.at));
     let Some(map) = army else { return Favours::default() };
     let with = map.name("with").map(str::to_owned);
-    match map.name("leader") {
-        Some(leader) => Favours { army: Some(Army { leader: leader.to_owned(), with }) },
-        None => {
-            let text = "`leader:` is missing here";
-            faults.push(Diagnostic::fault("missing-key", map.at.clone(), text));
-            Favours::default()
-        }
-    }
+    let leader = map.name("leader").map(str::to_owned);
+    Favours { army: leader.map(|leader| Army { leader, with }) }
 }
 
 /// Whether a power may set up an army marker by its sheet; else why not.

@@ -19,7 +19,7 @@ pub const STEP: StepKind = StepKind {
         rule: "NIA §5.2.3",
         value: Value::Short(&[Field {
             key: "with",
-            value: Value::Name(&FORCE),
+            value: Value::Needed(&Value::Name(&FORCE)),
             doc: "The army of the same hex that marches along until `drop: {army: …}`.",
         }]),
         doc: "Takes another army along: free at the start, two points on the way.",

@@ -13,7 +13,7 @@ pub const STEP: StepKind = StepKind {
         value: Value::Short(&[
             Field {
                 key: "force",
-                value: Value::Name(&FORCE),
+                value: Value::Needed(&Value::Name(&FORCE)),
                 doc: "The force that joins; its units stay units of their own.",
             },
             LEADER_FIELD,

@@ -32,7 +32,7 @@ pub const STEP: StepKind = StepKind {
         value: Value::Short(&[
             Field {
                 key: "to",
-                value: Value::List(&Value::Name(&PLACE)),
+                value: Value::Needed(&Value::List(&Value::Name(&PLACE))),
                 doc: "Places in their order; between them the cheapest way that is known.",
             },
             Field {

@@ -18,7 +18,7 @@ pub const STEP: StepKind = StepKind {
         value: Value::Short(&[
             Field {
                 key: "into",
-                value: Value::Name(&FORCE),
+                value: Value::Needed(&Value::Name(&FORCE)),
                 doc: "The force that takes the mover in.",
             },
             LEADER_FIELD,

@@ -137,9 +137,21 @@ const COMMON: &[Field] = &[
 const STEP_LIST: Value = Value::Steps(&Steps { kinds: &KINDS, extra: COMMON, what: "a step" });
 
 const ENTRY: &[Field] = &[
-    Field { key: "leader", value: Value::Name(&LEADER), doc: "The leader who acts." },
-    Field { key: "force", value: Value::Name(&FORCE), doc: "A force without a leader that acts." },
-    Field { key: "squadron", value: Value::Name(&SQUADRON), doc: "The squadron that acts." },
+    Field {
+        key: "leader",
+        value: Value::Either(&Value::Name(&LEADER)),
+        doc: "The leader who acts.",
+    },
+    Field {
+        key: "force",
+        value: Value::Either(&Value::Name(&FORCE)),
+        doc: "A force without a leader that acts.",
+    },
+    Field {
+        key: "squadron",
+        value: Value::Either(&Value::Name(&SQUADRON)),
+        doc: "The squadron that acts.",
+    },
     Field {
         key: "fleets",
         value: Value::List(&Value::Name(&SQUADRON)),

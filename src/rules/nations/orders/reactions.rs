@@ -24,7 +24,7 @@ const TIE: &[Field] = &[Field { key: "stay", value: WHEN, doc: "Stays at sea." }
 pub const REACTIONS: &[Field] = &[
     Field {
         key: "who",
-        value: Value::Name(&WHO),
+        value: Value::Needed(&Value::Name(&WHO)),
         doc: "Whom it holds for: a leader, a force, or `any`.",
     },
     Field {

@@ -19,7 +19,7 @@ pub const STEP: StepKind = StepKind {
         rule: "NIA §9.3",
         value: Value::Short(&[Field {
             key: "with",
-            value: Value::Name(&GARRISON),
+            value: Value::Needed(&Value::Name(&GARRISON)),
             doc: "What is spent: `train`, `depot`, or `step of +2 InfC`.",
         }]),
         doc: "Spends a supply unit or a step so that a captured fortress is one again.",

@@ -68,7 +68,7 @@ pub const SCREEN: StepKind = StepKind {
         rule: "NIA §5.2.10",
         value: Value::Map(&[Field {
             key: "siege",
-            value: Value::Condition,
+            value: Value::Needed(&Value::Condition),
             doc: "When the screen makes its one attempt.",
         }]),
         doc: "What the screen does that was left before a fortress.",

@@ -19,10 +19,14 @@ pub const STEP: StepKind = StepKind {
                 value: Value::Name(&FORCE),
                 doc: "The other force; without it, within the force.",
             },
-            Field { key: "from", value: Value::Name(&UNIT), doc: "The unit that gives one step." },
+            Field {
+                key: "from",
+                value: Value::Needed(&Value::Name(&UNIT)),
+                doc: "The unit that gives one step.",
+            },
             Field {
                 key: "to",
-                value: Value::Name(&UNIT),
+                value: Value::Needed(&Value::Name(&UNIT)),
                 doc: "The unit of the same kind that takes it.",
             },
         ]),

@@ -13,7 +13,7 @@ pub const STEP: StepKind = StepKind {
         rule: "NIA §6.2.2",
         value: Value::Short(&[Field {
             key: "what",
-            value: Value::Word(&["depot", "train", "engineer"]),
+            value: Value::Needed(&Value::Word(&["depot", "train", "engineer"])),
             doc: "What is picked up; a depot becomes a train again.",
         }]),
         doc: "Takes support units of the same hex along, for nothing.",

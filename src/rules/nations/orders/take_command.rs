@@ -17,7 +17,7 @@ pub const STEP: StepKind = StepKind {
         rule: "NIA §4.2.4",
         value: Value::Short(&[Field {
             key: "of",
-            value: Value::Name(&FORCE),
+            value: Value::Needed(&Value::Name(&FORCE)),
             doc: "The force whose command he takes; its leader goes to the pool.",
         }]),
         doc: "A leader alone takes over a force in the same hex: senior to an army's leader, or at least equal to another's.",

@@ -19,7 +19,7 @@ pub const STEP: StepKind = StepKind {
         rule: "NIA §21.3.4",
         value: Value::Short(&[Field {
             key: "to",
-            value: Value::Name(&PLACE),
+            value: Value::Needed(&Value::Name(&PLACE)),
             doc: "The harbour of one's own side to which the force goes.",
         }]),
         doc: "On a naval marker, takes a force from a harbour of its side to another, where a rule of the scenario allows it; the only step of its entry.",
