@@ -37,6 +37,8 @@ mod pgp;
 mod signed;
 #[path = "intake/sources.rs"]
 mod sources;
+#[path = "intake/tongues.rs"]
+mod tongues;
 #[path = "intake/tonight.rs"]
 mod tonight;
 #[path = "intake/width.rs"]

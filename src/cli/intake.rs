@@ -34,7 +34,8 @@ pub struct Intake {
     files: Vec<PathBuf>,
     #[command(flatten)]
     mailbox: From,
-    /// Serve all campaigns in this folder; a mail goes to the one whose token it has
+    /// Serve all campaigns in this folder; a mail goes to the one whose token it has, else to the
+    /// one whose mail it answers or whose tag its subject has; the others go to DIR/unrouted
     #[arg(long, value_name = "DIR")]
     campaigns: Option<PathBuf>,
     /// Keep checking, at the interval set in umpire.yaml, until a signal ends it
@@ -188,6 +189,9 @@ impl Intake {
                     "{} of other games left where they were.",
                     super::many(taken.left, "mail")
                 )?;
+            }
+            for mail in &taken.unrouted {
+                writeln!(out, "Unrouted: {mail}")?;
             }
             for paced in &taken.paced {
                 writeln!(out, "{}.", paced.told)?;

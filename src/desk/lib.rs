@@ -27,6 +27,7 @@ use campaign::asks::asks;
 use kit::names::plain;
 use kit::shelf::Shelf;
 use report::Templates;
+use rules::other_names::OtherNames;
 use rules::{Game, Position, Referee, SeasonCard};
 use std::cell::RefCell;
 use std::path::{Path, PathBuf};
@@ -199,12 +200,21 @@ impl Desk {
     /// Finds a power as people write it.
     fn power(&self, written: &str) -> Result<String, DeskError> {
         let powers = self.store.powers()?;
-        let found = powers.iter().find(|power| plain(&power.name) == plain(written));
+        let called = |name: &str| powers.iter().find(|power| plain(&power.name) == plain(name));
+        let found = match called(written) {
+            None => called(&own_name(&self.store.campaign()?.rules, written)),
+            found => found,
+        };
         found.map(|power| power.name.clone()).ok_or_else(|| DeskError::NoPower {
             written: written.to_owned(),
             known: powers.iter().map(|power| power.name.as_str()).collect::<Vec<_>>().join(", "),
         })
     }
+}
+
+/// A name in another tongue as the book of a rule system has it.
+pub(crate) fn own_name(rules: &str, written: &str) -> String {
+    OtherNames::of_page(&rules::shelf(), rules).own(written).into_owned()
 }
 
 /// The books with a campaign's own pages laid over ours, and its own templates.

@@ -113,3 +113,6 @@ pub const FOLDER_BYTES: usize = 4 * 1024 * 1024;
 
 /// How deep folders of a scenario folder may lie in each other: `book/tables` is two.
 pub const FOLDER_DEPTH: u32 = 3;
+
+/// The most mails that are kept because they are for none of many campaigns.
+pub const UNROUTED_MAILS: usize = 1000;

@@ -13,6 +13,7 @@ pub mod case;
 pub mod documents;
 pub mod europe;
 pub mod linked;
+pub mod other_names;
 pub mod pages;
 mod referee;
 pub mod scenario;

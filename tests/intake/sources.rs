@@ -120,7 +120,10 @@ fn one_mailbox_serves_many_campaigns() {
         Mailbox::open(None, Some(games.path()), &Origin::At(AtPath::Maildir, place.clone()))
             .unwrap();
     let intake = mailbox.take_in(&Default::default()).unwrap();
-    assert_eq!((intake.receipts.len(), count(&place.join("new"))), (3, 0));
+    assert_eq!((intake.receipts.len(), count(&place.join("new"))), (2, 0));
+    let [eve] = &intake.unrouted[..] else { panic!("{:?}", intake.unrouted) };
+    assert!(eve.contains("eve@evil.example") && eve.contains("unrouted"), "{eve}");
+    assert_eq!(count(&games.path().join("unrouted")), 1, "it is kept for a person");
     let played = |name: &str| {
         let store =
             umpire::store::Store::open(&games.path().join(name).join("campaign.db")).unwrap();
@@ -129,6 +132,56 @@ fn one_mailbox_serves_many_campaigns() {
     };
     assert!(played("a-italy").contains("Genoa") && played("b-italy").contains("Turin"));
     assert!(Mailbox::open(None, Some(&place), &Origin::Imap).is_err(), "no campaign is there");
+}
+
+/// Two campaigns with one mailbox, of which Ada and Ben play both.
+#[test]
+fn a_mail_without_a_token_goes_where_it_answers_or_by_its_tag() {
+    let games = tempfile::TempDir::new().unwrap();
+    let place = games.path().join("Maildir");
+    maildir::make(&place).unwrap();
+    for name in ["first", "second"] {
+        let house = House::started();
+        let connection = rusqlite::Connection::open(house.path("campaign.db")).unwrap();
+        let sql = format!("UPDATE campaign SET name = '{name}', slug = '{name}'");
+        connection.execute(&sql, []).unwrap();
+        let token = if name == "first" { "firsttokenaaa" } else { "secondtokenaa" };
+        let sql = format!("UPDATE player SET token = '{token}' WHERE name = 'Ada'");
+        connection.execute(&sql, []).unwrap();
+        connection.execute_batch("PRAGMA wal_checkpoint(TRUNCATE)").unwrap();
+        drop(connection);
+        fs::create_dir(games.path().join(name)).unwrap();
+        for file in ["campaign.db", "umpire.yaml"] {
+            fs::copy(house.path(file), games.path().join(name).join(file)).unwrap();
+        }
+    }
+    let take = |name: &str, mail: &str| {
+        fs::write(place.join("new").join(name), mail).unwrap();
+        let origin = Origin::At(AtPath::Maildir, place.clone());
+        let mut mailbox = Mailbox::open(None, Some(games.path()), &origin).unwrap();
+        mailbox.take_in(&Default::default()).unwrap()
+    };
+    let ask = |id: &str, subject: &str, field: &str| {
+        let mail = from("Ada <ada@post.example>", "x", id, "What now?\n");
+        let mail = mail.replace("Subject: orders", &format!("Subject: {subject}{field}"));
+        take(id, &mail.replace("umpire+x@", "umpire@"))
+    };
+    let of = |intake: umpire::desk::intake::receive::Intake| -> String {
+        let [receipt] = &intake.receipts[..] else { return intake.unrouted.join("\n") };
+        receipt.text.clone()
+    };
+    let own = from("Ada <ada@post.example>", "secondtokenaa", "a", "status\n");
+    let answered = take("a", &own.replace("Subject: orders", "Subject: status"));
+    assert!(of(answered).starts_with("second"), "its token is that of the second");
+    let path = games.path().join("second/campaign.db");
+    let mails = umpire::store::Store::open(&path).unwrap().outbox().unwrap();
+    let id = mails.last().unwrap().message_id.clone();
+    let field = format!("\nIn-Reply-To: <{id}>");
+    assert!(of(ask("b", "Re: where you stand", &field)).starts_with("second"), "{id}");
+    assert!(of(ask("c", "Re: [second] spring 1796", "")).starts_with("second"));
+    assert!(of(ask("d", "Re: [first] spring 1796", "")).starts_with("first"));
+    let nowhere = of(ask("e", "Re: spring 1796", ""));
+    assert!(nowhere.contains("subject `Re: spring 1796`"), "both know her: {nowhere}");
 }
 
 #[test]
@@ -152,7 +205,8 @@ fn a_new_campaign_makes_no_mailbox_be_read_anew() {
     let take = || {
         let origin = Origin::At(AtPath::Mbox, path.clone());
         let mut mailbox = Mailbox::open(None, Some(games.path()), &origin).unwrap();
-        mailbox.take_in(&Default::default()).unwrap().receipts.len()
+        let intake = mailbox.take_in(&Default::default()).unwrap();
+        intake.receipts.len() + intake.unrouted.len()
     };
     add("b-italy");
     fs::write(&path, spam("a") + &spam("b")).unwrap();

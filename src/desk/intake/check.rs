@@ -6,7 +6,7 @@ use crate::intake::known::KnownFile;
 use crate::intake::read_sheet::ReadSheet;
 use crate::intake::receipt::{self, ReceiptHead};
 use crate::intake::{receive, verdicts};
-use crate::{Desk, DeskError, scenario};
+use crate::{Desk, DeskError, own_name, scenario};
 use kit::names::plain;
 use kit::shelf::Shelf;
 use mail::source::files::bounded;
@@ -176,7 +176,8 @@ pub fn against_opening(
     let Some(written) = power.or(head.header.power.as_deref()) else {
         return Ok(refused(&card.title, &head::nobodys(&head)));
     };
-    let found = card.powers.iter().find(|(name, _)| plain(name) == plain(written));
+    let called = |written: &str| card.powers.iter().find(|(name, _)| plain(name) == plain(written));
+    let found = called(written).or_else(|| called(&own_name(referee.name(), written)));
     let Some((power, _)) = found else {
         let known: Vec<_> = card.powers.iter().map(|(name, _)| name.as_str()).collect();
         return Err(DeskError::NoPower { written: written.into(), known: known.join(", ") });

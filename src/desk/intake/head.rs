@@ -6,7 +6,7 @@
 
 use crate::intake::read_sheet::ReadSheet;
 use crate::intake::receipt;
-use crate::slug;
+use crate::{own_name, slug};
 use kit::names::{nearest, plain};
 use sheet::Diagnostic;
 use sheet::frame::{self, Header};
@@ -137,7 +137,8 @@ impl Address<'_> {
 
     /// Finds a power as people write it.
     pub fn power(&self, written: &str) -> Result<&str, Refusal> {
-        let found = self.powers.iter().find(|power| plain(power) == plain(written));
+        let called = |name: &str| self.powers.iter().find(|power| plain(power) == plain(name));
+        let found = called(written).or_else(|| called(&own_name(self.rules, written)));
         found.map(String::as_str).ok_or_else(|| {
             let known = self.powers.join(", ");
             Refusal::rejected(format!("there is no power called `{written}`; there are {known}"))

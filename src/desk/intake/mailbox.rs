@@ -7,15 +7,16 @@ use crate::campaign::files;
 use crate::intake::context::IntakeContext;
 use crate::intake::reading::Reading;
 use crate::intake::receive::{Intake, Readings};
+use crate::intake::routing::{Directory, Unrouted, Way};
 use crate::kill_steps::step;
 use crate::post::send::{Errand, Sent};
 use crate::{Access, Desk, DeskError};
-use mail::envelope;
 use mail::source::files::{Files, Given};
-use mail::source::{Handle, RawMail, Source};
+use mail::source::{Batch, Handle, RawMail, Source};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
+use store::RawId;
 
 pub use mail::source::AtPath;
 
@@ -36,8 +37,11 @@ pub enum Origin {
 pub struct Mailbox {
     desks: Vec<Desk>,
     source: Box<dyn Source>,
-    /// What judging needed at the last look, as far as it still holds.
-    contexts: Vec<IntakeContext>,
+    /// What judging needed at the last look, as far as it still holds; none of a campaign for which
+    /// there was nothing to judge.
+    contexts: Vec<Option<IntakeContext>>,
+    /// Where mails are put that are for none of many campaigns.
+    unrouted: Option<Unrouted>,
 }
 
 impl Mailbox {
@@ -59,7 +63,8 @@ impl Mailbox {
             Origin::At(kind, path) => kind.source(whole(path)),
             Origin::Imap => imap(&desks)?,
         };
-        Ok(Mailbox { desks, source, contexts: vec![] })
+        let unrouted = campaigns.map(Unrouted::beside);
+        Ok(Mailbox { desks, source, contexts: vec![], unrouted })
     }
 
     /// The campaigns that it serves.
@@ -77,7 +82,13 @@ impl Mailbox {
     /// Takes in one mail that somebody has in hand, as if it had come into the mailbox.
     pub fn hand_in(&mut self, mail: &[u8]) -> Result<Intake, DeskError> {
         let mut source = Given(Some(RawMail::given(mail)));
-        receive(&mut self.desks, &mut source, &mut self.contexts, &AtomicBool::new(false))
+        let unrouted = self.unrouted.as_ref();
+        receive(
+            (&mut self.desks, unrouted),
+            &mut source,
+            &mut self.contexts,
+            &AtomicBool::new(false),
+        )
     }
 
     /// Sends the answers and reports of campaigns that go at once.
@@ -99,7 +110,8 @@ impl Mailbox {
 
     /// Takes in what there is; stops after the batch at hand when it is told to.
     pub fn take_in(&mut self, stop: &AtomicBool) -> Result<Intake, DeskError> {
-        receive(&mut self.desks, &mut *self.source, &mut self.contexts, stop)
+        let unrouted = self.unrouted.as_ref();
+        receive((&mut self.desks, unrouted), &mut *self.source, &mut self.contexts, stop)
     }
 }
 
@@ -170,34 +182,36 @@ impl Desk {
 
     /// Takes in what a source has for this campaign, and what an earlier run left unread.
     pub(crate) fn receive(&mut self, source: &mut dyn Source) -> Result<Intake, DeskError> {
-        receive(std::slice::from_mut(self), source, &mut vec![], &AtomicBool::new(false))
+        let desks = std::slice::from_mut(self);
+        receive((desks, None), source, &mut vec![], &AtomicBool::new(false))
     }
 }
 
-/// Takes in what a source has for some campaigns.
+/// Takes in what a source has for some campaigns. A game is opened only if there is a mail for it.
 pub(crate) fn receive(
-    desks: &mut [Desk],
+    (desks, unrouted): (&mut [Desk], Option<&Unrouted>),
     source: &mut dyn Source,
-    contexts: &mut Vec<IntakeContext>,
+    contexts: &mut Vec<Option<IntakeContext>>,
     stop: &AtomicBool,
 ) -> Result<Intake, DeskError> {
     let mut intake = Intake::default();
     let mut locks = vec![];
-    let mut kept = std::mem::take(contexts).into_iter();
-    for desk in desks.iter_mut() {
+    contexts.resize_with(desks.len(), || None);
+    for (desk, context) in desks.iter_mut().zip(contexts.iter_mut()) {
         locks.push(files::lock_intake(&desk.folder)?);
-        let mut context = match kept.next() {
-            Some(context) if desk.still_holds(&context)? => context,
-            _ => {
-                // What another command was stopped over is written once, not at every look.
-                desk.lay_out()?;
-                desk.intake_context()?
-            }
-        };
-        context.waiting.clear();
-        desk.judge_all(&mut context, Readings::new(), &mut intake, stop)?;
-        contexts.push(context);
+        if let Some(mut kept) = context.take()
+            && desk.still_holds(&kept)?
+        {
+            kept.waiting.clear();
+            *context = Some(kept);
+        }
+        if desk.store.unread_after(RawId(0), 1)?.is_empty() {
+            continue;
+        }
+        desk.judge_all(opened(desk, context)?, Readings::new(), &mut intake, stop)?;
     }
+    let directory = Directory::of(desks)?;
+    let mut touched = vec![false; desks.len()];
     let name = source.name();
     source.open(mark(desks, source)?.as_deref())?;
     while !stop.load(Ordering::SeqCst) {
@@ -205,39 +219,80 @@ pub(crate) fn receive(
         if batch.is_empty() {
             break;
         }
-        let mut routed: Vec<Vec<(RawMail, Option<Reading>)>> =
-            desks.iter().map(|_| vec![]).collect();
-        for mail in batch {
-            match mail {
-                Err(error) => intake.unreadable(error.to_string()),
-                Ok(mail) => match route(contexts, &mail, source.is_given()) {
-                    Some((at, reading)) => routed[at].push((mail, reading)),
-                    None => intake.left += 1,
-                },
-            }
+        let (routed, astray) = sorted(&directory, desks, (batch, source.is_given()), &mut intake)?;
+        let all = routed.iter().flatten().map(|(mail, _)| mail).chain(&astray);
+        let taken: Vec<Handle> = all.map(|mail| mail.handle.clone()).collect();
+        if let Some(unrouted) = unrouted {
+            unrouted.keep(&astray, &mut intake)?;
         }
-        let taken: Vec<Handle> =
-            routed.iter().flatten().map(|(mail, _)| mail.handle.clone()).collect();
         let mark = source.mark(&taken);
         let mark = name.as_deref().zip(mark.as_deref());
         let mut left: Vec<Option<Readings>> = vec![];
-        for ((desk, context), mails) in desks.iter_mut().zip(contexts.iter_mut()).zip(routed) {
-            left.push(match mails.is_empty() && mark.is_none() {
-                true => None,
-                false => desk.keep(context, mails, mark, &mut intake)?,
+        for (at, mails) in routed.into_iter().enumerate() {
+            let desk = &mut desks[at];
+            left.push(match (mails.is_empty(), mark) {
+                (true, None) => None,
+                (true, Some(_)) => {
+                    desk.store.keep_raws(&[], mark, &desk.clock.now())?;
+                    None
+                }
+                (false, _) => {
+                    touched[at] = true;
+                    desk.keep(opened(desk, &mut contexts[at])?, mails, mark, &mut intake)?
+                }
             });
         }
         source.release(&taken, &mut || step("after a mail was let go"))?;
         for ((desk, context), left) in desks.iter_mut().zip(contexts.iter_mut()).zip(left) {
             if let Some(read) = left {
-                desk.judge_all(context, read, &mut intake, stop)?;
+                desk.judge_all(opened(desk, context)?, read, &mut intake, stop)?;
             }
         }
     }
-    for desk in desks.iter_mut() {
+    // A mail server that hands in one mail after the other wakes those alone that they are for.
+    let wakes_all = !(source.is_given() && desks.len() > 1);
+    for (desk, _) in desks.iter_mut().zip(touched).filter(|(_, touched)| wakes_all || *touched) {
         desk.pace_besides(&mut intake.paced);
     }
     Ok(intake)
+}
+
+/// What judging needs of a campaign, opened if it is not yet.
+fn opened<'c>(
+    desk: &Desk,
+    context: &'c mut Option<IntakeContext>,
+) -> Result<&'c mut IntakeContext, DeskError> {
+    if context.is_none() {
+        // What another command was stopped over is written once, not at every look.
+        desk.lay_out()?;
+        *context = Some(desk.intake_context()?);
+    }
+    Ok(context.as_mut().expect("it was opened"))
+}
+
+/// The mails of each campaign, with what was read of them, and those that are for none.
+type Sorted = (Vec<Vec<(RawMail, Option<Reading>)>>, Vec<RawMail>);
+
+/// Sorts a batch by the campaigns that its mails are for.
+fn sorted(
+    directory: &Directory,
+    desks: &[Desk],
+    (batch, is_given): (Batch, bool),
+    intake: &mut Intake,
+) -> Result<Sorted, DeskError> {
+    let mut routed: Vec<Vec<(RawMail, Option<Reading>)>> = desks.iter().map(|_| vec![]).collect();
+    let mut astray = vec![];
+    for mail in batch {
+        match mail {
+            Err(error) => intake.unreadable(error.to_string()),
+            Ok(mail) => match directory.route(desks, &mail, is_given)? {
+                Way::To(at, reading) => routed[at].push((mail, reading.map(|reading| *reading))),
+                Way::Elsewhere => intake.left += 1,
+                Way::Nowhere => astray.push(mail),
+            },
+        }
+    }
+    Ok((routed, astray))
 }
 
 /// How far a source was read for all campaigns that have ever read it. A new one has nothing in
@@ -249,45 +304,4 @@ fn mark(desks: &[Desk], source: &dyn Source) -> Result<Option<String>, DeskError
     let mut marks: Vec<String> = marks.into_iter().flatten().collect();
     marks.dedup();
     Ok(if marks.len() < 2 { marks.pop() } else { source.earliest(marks) })
-}
-
-/// Finds the campaign that a mail is for, and what was read of it meanwhile; none if it is
-/// another's.
-///
-/// A token decides; then the campaign that a sheet names, then a sender whom only one of them
-/// knows. What nobody knows goes to the first, where it gets its verdict.
-fn route(
-    contexts: &[IntakeContext],
-    mail: &RawMail,
-    is_given: bool,
-) -> Option<(usize, Option<Reading>)> {
-    // What a person or a pipe hands in to one campaign is that one's: there is no source to leave
-    // it at.
-    let first = contexts.first().filter(|_| !(is_given && contexts.len() == 1));
-    let reading =
-        first.and_then(|context| Reading::guarded(&mail.bytes, mail.length, &context.keys));
-    let Some(read) = &reading else { return Some((0, None)) };
-    if let [context] = contexts {
-        return (!is_anothers(context, read)).then_some((0, reading));
-    }
-    let at = |of: &dyn Fn(&IntakeContext) -> bool| contexts.iter().position(of);
-    let at = at(&|context| read.has_token_of(context))
-        .or_else(|| at(&|context| read.names(context).any(|is_here| is_here)))
-        .or_else(|| at(&|context| read.is_from_player_of(context)))
-        .unwrap_or(0);
-    // Another rule system has other keys, by which its sheets are found.
-    let is_same = contexts[at].keys == contexts[0].keys;
-    Some((at, reading.filter(|_| is_same)))
-}
-
-/// Whether a mail is a game's that is not served here, which leaves it at its source: it names
-/// another campaign, or bears a token that is none of ours and does not name this one.
-fn is_anothers(context: &IntakeContext, reading: &Reading) -> bool {
-    if reading.has_token_of(context) {
-        return false;
-    }
-    match reading.names(context).next() {
-        Some(is_here) => !is_here,
-        None => reading.tokens().iter().any(|token| envelope::is_token(token)),
-    }
 }

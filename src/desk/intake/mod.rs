@@ -22,6 +22,7 @@ pub(crate) mod receipt;
 pub mod receive;
 pub(crate) mod rejudge;
 pub(crate) mod requests;
+pub(crate) mod routing;
 pub mod settle;
 pub(crate) mod signed;
 pub(crate) mod verdicts;

@@ -5,16 +5,16 @@
 //!
 //! Not here: what follows from it (`mailbox.rs`, `letterbox.rs`).
 
-use crate::intake::context::IntakeContext;
 use crate::intake::dkim::Vouched;
+use crate::intake::identity;
 use crate::intake::read_sheet::{Keys, ReadSheet};
 use kit::bounds;
-use kit::names::plain;
 use mail::envelope::{self, Envelope as Outside};
 use mail::find::{self, Contents};
 use mail::message::Message;
 use sheet::frame::Header;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use store::PlayerRow;
 
 /// A mail that was read.
 #[derive(Debug)]
@@ -67,23 +67,36 @@ impl Reading {
         tokens
     }
 
-    /// Whether it bears the token of a player of a campaign.
-    pub fn has_token_of(&self, context: &IntakeContext) -> bool {
-        self.tokens()
-            .iter()
-            .any(|token| crate::intake::identity::owner(&context.players, token).is_some())
+    /// Whether it bears the token of one of these players.
+    pub fn has_token_of(&self, players: &[PlayerRow]) -> bool {
+        self.tokens().iter().any(|token| identity::owner(players, token).is_some())
     }
 
-    /// The campaigns that its sheets name, in their order: each whether it is this one.
-    pub fn names(&self, context: &IntakeContext) -> impl Iterator<Item = bool> {
-        let own = [plain(&context.campaign.name), plain(&context.campaign.slug)];
-        self.heads().filter_map(|head| head.campaign).map(move |name| own.contains(&plain(&name)))
+    /// The campaigns that its sheets name, in their order.
+    pub fn names(&self) -> Vec<String> {
+        self.heads().filter_map(|head| head.campaign).collect()
     }
 
-    /// Whether one of its senders is a player of a campaign.
-    pub fn is_from_player_of(&self, context: &IntakeContext) -> bool {
+    /// What stands in brackets in its subject.
+    pub fn tags(&self) -> Vec<String> {
+        let parts = self.message.subject.split('[').skip(1);
+        parts.filter_map(|part| part.split_once(']')).map(|(tag, _)| tag.to_owned()).collect()
+    }
+
+    /// The mails that it answers or gives back, the nearest first.
+    pub fn answers(&self) -> Vec<String> {
+        let bounced = self.outside.bounce.iter().flat_map(|bounce| bounce.message_ids.iter());
+        let ids = self.message.references.iter().rev().take(MOST_ANSWERED);
+        ids.chain(bounced).map(|id| id.trim_matches(['<', '>', ' ']).to_owned()).collect()
+    }
+
+    /// Whether one of its senders is one of these players.
+    pub fn is_from_player_of(&self, players: &[PlayerRow]) -> bool {
         let from: Vec<String> =
             self.message.from.iter().map(|from| envelope::same_box(from)).collect();
-        context.players.iter().any(|player| from.contains(&envelope::same_box(&player.address)))
+        players.iter().any(|player| from.contains(&envelope::same_box(&player.address)))
     }
 }
+
+/// The most of the mails that a mail refers to that are looked for.
+const MOST_ANSWERED: usize = 20;

@@ -55,6 +55,9 @@ pub struct Intake {
     pub waiting: usize,
     /// How many mails were left at their source, since they are another game's.
     pub left: usize,
+    /// The mails that are for none of many campaigns, a sentence each.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub unrouted: Vec<String>,
     /// What was done without the umpire, since everything for it had come.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub paced: Vec<Paced>,
@@ -74,6 +77,12 @@ impl Intake {
             self.receipts.remove(0);
         }
         self.receipts.push(receipt);
+    }
+
+    pub(crate) fn unrouted(&mut self, sentence: String) {
+        if self.unrouted.len() < MOST_TOLD {
+            self.unrouted.push(sentence);
+        }
     }
 
     pub(crate) fn unreadable(&mut self, sentence: String) {
@@ -454,7 +463,7 @@ fn vouch_for(
 /// The same of one mail. Gives false if it had better be judged another time.
 fn ask(context: &IntakeContext, raw: &RawRow, reading: &mut Reading) -> Result<bool, DeskError> {
     let is_asked = context.settings.intake.policy == Policy::TokenDkim;
-    if !is_asked || !reading.has_token_of(context) {
+    if !is_asked || !reading.has_token_of(&context.players) {
         return Ok(true);
     }
     reading.vouched = if raw.length.is_some() {

@@ -15,8 +15,10 @@ use abilities::Ability;
 use atlas::Atlas;
 use cards::{Cards, SetUp};
 use kit::ground::Space;
+use kit::names::plain;
 use kit::shelf::Shelf;
 use options::Choices;
+use play::other_names::OtherNames;
 use play::pages::yaml;
 use play::{BookError, Options};
 use serde::Deserialize;
@@ -68,6 +70,7 @@ pub struct Book {
     pub scenario: Scenario,
     pub atlas: Atlas,
     pub troops: Troops,
+    pub other_names: OtherNames,
     pub cards: Cards,
     pub tables: Tables,
     abilities: BTreeMap<String, Ability>,
@@ -75,6 +78,23 @@ pub struct Book {
     mercenaries: BTreeMap<String, String>,
     /// Seat to the majors that it leads, in this campaign.
     pub seats: Seats,
+}
+
+/// What places, powers and leaders are called in other tongues.
+fn other_names(
+    shelf: &Shelf,
+    atlas: &Atlas,
+    troops: &Troops,
+    cards: &Cards,
+) -> Result<OtherNames, BookError> {
+    let is_name = |name: &str| {
+        let same = |other: &String| plain(other) == plain(name);
+        let mut powers = cards.majors.keys().chain(cards.minors.keys()).chain(cards.states.keys());
+        powers.any(same)
+            || atlas.find(name).is_some()
+            || troops.leaders.iter().any(|one| same(&one.name))
+    };
+    OtherNames::read(shelf, &["frederick/book/names.yaml"], is_name)
 }
 
 /// The German and Italian States, which everybody may enter (§4.5).
@@ -98,12 +118,14 @@ impl Book {
         if let Some(why) = cards.beyond_mix() {
             return Err(wrong("frederick/book/cards.yaml", why));
         }
+        let (atlas, troops) = (Atlas::read(shelf)?, Troops::read(shelf)?);
         let book = Self {
             name: name.to_owned(),
             options,
             scenario,
-            atlas: Atlas::read(shelf)?,
-            troops: Troops::read(shelf)?,
+            other_names: other_names(shelf, &atlas, &troops, &cards)?,
+            atlas,
+            troops,
             cards,
             tables,
             abilities: yaml(shelf, "frederick/book/abilities.yaml")?,

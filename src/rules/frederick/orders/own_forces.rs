@@ -225,7 +225,7 @@ pub fn own_forces(book: &Book, known: &Known) -> Vec<OwnForce> {
 
 /// Everything that one force could do, line by line.
 pub fn choices(book: &Book, known: &Known, who: &str) -> Option<Vec<String>> {
-    let wanted = kit::names::plain(who);
+    let wanted = kit::names::plain(&book.other_names.own(who.trim()));
     let mut lines = vec![];
     for own in all_stacks(book, known) {
         let names = [own.name.as_str(), book.atlas.name(own.at)];

@@ -92,7 +92,7 @@ impl Vocabulary for Words<'_> {
     }
 
     fn find(&self, noun: &Noun, written: &str) -> Found {
-        let written = written.trim();
+        let written = &*self.book.other_names.own(written.trim());
         match noun {
             n if *n == PLACE => self.place(written),
             n if *n == HAVEN => self.haven(written),

@@ -13,7 +13,9 @@ pub mod troops;
 use crate::sight::intel_levels::{Allies, Intel};
 use kit::calendar::Season;
 use kit::ground::Space;
+use kit::names::plain;
 use kit::shelf::Shelf;
+use play::other_names::{OtherNames, PLACES};
 use play::pages::yaml;
 use play::scenario::{Checking, PAGE, PageFault, check};
 use play::{BookError, Options};
@@ -32,6 +34,7 @@ pub struct Book {
     pub atlas: Atlas,
     pub lands: Lands,
     pub troops: Troops,
+    pub other_names: OtherNames,
     pub figures: Figures,
     pub tables: Tables,
     pub chances: Vec<RandomEvent>,
@@ -43,6 +46,16 @@ pub struct Book {
     pub directive: bool,
     /// A case that does not ask about supply: everybody is fed.
     pub all_fed: bool,
+}
+
+/// What places, powers and generals are called in other tongues.
+fn other_names(shelf: &Shelf, atlas: &Atlas, troops: &Troops) -> Result<OtherNames, BookError> {
+    let is_one = |name: &str| {
+        let same = |other: &str| plain(other) == plain(name);
+        troops.people.iter().any(|one| same(&one.name) || same(&one.nation))
+    };
+    let is_name = |name: &str| atlas.find(name).is_some() || is_one(name);
+    OtherNames::read(shelf, &[PLACES, "kriegsspiel/book/names.yaml"], is_name)
 }
 
 impl Book {
@@ -79,10 +92,12 @@ impl Book {
     pub fn bare(shelf: &Shelf, scenario: Scenario) -> Result<Self, BookError> {
         let mut atlas = Atlas::read(shelf)?;
         let lands = Lands::read(shelf, &mut atlas)?;
+        let troops = Troops::read(shelf)?;
         Ok(Self {
             name: String::new(),
             lands,
-            troops: Troops::read(shelf)?,
+            other_names: other_names(shelf, &atlas, &troops)?,
+            troops,
             figures: Figures::read(shelf)?,
             tables: Tables::read(shelf)?,
             chances: figures::chances(shelf)?,

@@ -125,7 +125,7 @@ impl<'a> Forces<'a> {
 pub fn whole(book: &Book, known: &Known, who: &str) -> Option<Vec<String>> {
     let known = &setup::expected(book, known);
     let forces = Forces::new(book, known);
-    let wanted = plain(who.trim());
+    let wanted = plain(&book.other_names.own(who.trim()));
     let general = known.own_generals().find(|one| plain(&one.name) == wanted);
     let formation = known.own().find(|one| plain(&one.name) == wanted);
     let (name, at, reach) = match (general, formation) {

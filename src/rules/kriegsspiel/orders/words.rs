@@ -38,7 +38,7 @@ pub struct Words<'a> {
 
 impl Vocabulary for Words<'_> {
     fn find(&self, noun: &Noun, written: &str) -> Found {
-        let written = written.trim();
+        let written = &*self.book.other_names.own(written.trim());
         match noun {
             n if *n == PLACE => self.place(written),
             n if *n == GENERAL => self.general(written),

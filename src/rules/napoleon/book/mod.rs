@@ -15,11 +15,13 @@ use crate::force::{Force, ForceId};
 use crate::recorded::PLAYER;
 use crate::staff;
 use figures::Figures;
+use kit::names::plain;
 use kit::shelf::Shelf;
 use log::Log;
 use map::Map;
 use options::Choices;
 use plans::Plans;
+use play::other_names::OtherNames;
 use scenario::{Campaign, Start};
 use serde::de::DeserializeOwned;
 use std::fmt;
@@ -67,11 +69,21 @@ pub struct Book {
     pub figures: Figures,
     pub tables: Tables,
     pub map: Map,
+    pub other_names: OtherNames,
     pub campaign: Campaign,
     /// All counters; a [`ForceId`] is a place in this list.
     pub counters: Vec<Counter>,
     /// What the campaigns before this one leave to it.
     pub log: Option<Log>,
+}
+
+/// What areas and the power are called in other tongues.
+fn other_names(shelf: &Shelf, map: &Map, counters: &[Counter]) -> Result<OtherNames, Fault> {
+    let is_one = |name: &str| counters.iter().any(|one| plain(&one.name) == plain(name));
+    let is_name = |name: &str| name == PLAYER || map.find(name).is_some() || is_one(name);
+    let page = "napoleon/book/names.yaml";
+    let wrong = |error: play::BookError| Fault { page: page.to_owned(), why: error.to_string() };
+    OtherNames::read(shelf, &[page], is_name).map_err(wrong)
 }
 
 impl Book {
@@ -88,6 +100,7 @@ impl Book {
             plans: Plans::read(shelf)?,
             figures: Figures::read(shelf)?,
             tables: Tables::read(shelf, &campaign.map)?,
+            other_names: other_names(shelf, &map, &counters)?,
             map,
             campaign,
             counters,

@@ -58,7 +58,7 @@ pub struct Words<'a> {
 
 impl Vocabulary for Words<'_> {
     fn find(&self, noun: &Noun, written: &str) -> Found {
-        let written = written.trim();
+        let written = &*self.book.other_names.own(written.trim());
         match noun {
             n if *n == AREA => self.area(written),
             n if *n == MOVER => self.one_of(&[NAPOLEON], written, |w| self.own(w)),

@@ -57,6 +57,7 @@ impl Book {
         Ok(Self {
             name: "a case".to_owned(),
             options: BTreeMap::new(),
+            other_names: super::other_names(shelf, &atlas, &people)?,
             atlas,
             figures: yaml(shelf, super::figures::FIGURES)?,
             people,

@@ -26,8 +26,10 @@ pub mod withdrawal;
 
 use kit::calendar::{Quarter, Season};
 use kit::ground::Space;
+use kit::names::plain;
 use kit::shelf::Shelf;
 use play::BookError;
+use play::other_names::{OtherNames, PLACES};
 use play::scenario::{Checking, PAGE, PageFault, check};
 use serde::Deserialize;
 use std::collections::BTreeMap;
@@ -58,6 +60,7 @@ pub struct Book {
     pub atlas: Atlas,
     pub figures: Figures,
     pub people: People,
+    pub other_names: OtherNames,
     pub countries: Countries,
     pub units: Units,
     pub war: War,
@@ -67,6 +70,14 @@ pub struct Book {
     pub pools: Pools,
     pub scenario: Scenario,
     pub fog: Fog,
+}
+
+/// What places, powers and leaders are called in other tongues.
+fn other_names(shelf: &Shelf, atlas: &Atlas, people: &People) -> Result<OtherNames, BookError> {
+    let is_power = |name: &str| people.powers.iter().any(|power| plain(&power.name) == plain(name));
+    let is_place = |name: &str| atlas.named(name).is_some() || atlas.sea(name).is_some();
+    let is_name = |name: &str| is_power(name) || is_place(name) || people.find(name).is_some();
+    OtherNames::read(shelf, &[PLACES, "nations/book/names.yaml"], is_name)
 }
 
 /// How much of the map lies open (NIA §1.3).
@@ -128,11 +139,12 @@ impl Book {
         Ok(Self {
             name: name.to_owned(),
             options: options.clone(),
-            atlas,
             figures,
-            people,
             countries,
             units,
+            other_names: other_names(shelf, &atlas, &people)?,
+            atlas,
+            people,
             war: War::read(shelf)?,
             sea: Sea::read(shelf)?,
             cards: Cards::read(shelf)?,

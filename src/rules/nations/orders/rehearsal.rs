@@ -5,7 +5,7 @@
 
 pub mod asked_now;
 pub mod budget;
-mod calls;
+pub(super) mod calls;
 pub mod cards;
 mod doubts;
 mod earlier;

@@ -7,6 +7,7 @@ use crate::book::Book;
 use crate::land::movement::{self, Mover};
 use crate::land::routes::Routes;
 use crate::land::stacking;
+use crate::orders::rehearsal::calls::{Call, at_the_start};
 use crate::orders::rehearsal::{Sailing, place};
 use crate::orders::words::meant;
 use crate::record::state::{Anchorage, Force, MOST_FLEETS, Squadron};
@@ -205,7 +206,8 @@ impl<'a> Forces<'a> {
 /// Everything that one force could do, line by line; nothing, if the power has none of that name.
 pub fn whole(book: &Book, known: &Known, who: &str) -> Option<Vec<String>> {
     let forces = Forces::new(book, known);
-    let wanted = plain(who.trim());
+    let who = &*book.other_names.own(who.trim());
+    let wanted = plain(who);
     let called_so = |force: &&Force| {
         plain(&force.name(&book.atlas, &book.units)) == wanted
             || force.army.as_ref().is_some_and(|army| plain(army) == wanted)
@@ -218,6 +220,9 @@ pub fn whole(book: &Book, known: &Known, who: &str) -> Option<Vec<String>> {
         lines.extend(forces.of_force(force).whole());
         return Some(lines);
     }
+    if let Some(lines) = of_a_leader(book, known, &forces, &wanted) {
+        return Some(lines);
+    }
     let fleets = known.squadrons.iter().filter(|one| one.power == known.power);
     let fleet = fleets.flat_map(|one| &one.fleets).find(|fleet| plain(fleet) == wanted);
     let squadron = called(book, &known.squadrons, &known.power, fleet.map_or(who, String::as_str))?;
@@ -225,4 +230,41 @@ pub fn whole(book: &Book, known: &Known, who: &str) -> Option<Vec<String>> {
     let mut lines = vec![format!("{}: {lies}", squadron.fleets.join(", "))];
     lines.extend(forces.of_squadron(squadron).whole());
     Some(lines)
+}
+
+/// What a leader could do who heads no force now: one who serves under another, or who comes when
+/// the season begins.
+fn of_a_leader(
+    book: &Book,
+    known: &Known,
+    forces: &Forces<'_>,
+    wanted: &str,
+) -> Option<Vec<String>> {
+    let serves = |force: &&Force| force.leaders.iter().any(|leader| plain(leader) == wanted);
+    if let Some(force) = known.own().find(serves) {
+        let leader = force.leaders.iter().find(|leader| plain(leader) == wanted)?;
+        let name = force.name(&book.atlas, &book.units);
+        let mut lines = vec![
+            format!("{leader} serves under {name} at {}", place(book, force.at)),
+            format!(
+                "an entry of their own begins with `detach: {{leader: {leader}, from: {name}}}`"
+            ),
+            format!("what {name} can do:"),
+        ];
+        lines.extend(forces.of_force(force).whole());
+        return Some(lines);
+    }
+    let leader = book.people.leaders().find(|leader| plain(&leader.name) == wanted)?;
+    match at_the_start(book, known, &leader.name)? {
+        Call::Leads(force, told) => {
+            let mut lines = vec![told];
+            lines.extend(forces.of_force(&force).whole());
+            Some(lines)
+        }
+        call @ Call::Comes(_) => {
+            let told = call.told(&leader.name);
+            Some(vec![told, "an entry of theirs is played once they are there".to_owned()])
+        }
+        Call::Leaves(_) => None,
+    }
 }
