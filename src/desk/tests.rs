@@ -282,13 +282,13 @@ fn a_sheet_that_cannot_be_read_is_answered_with_the_place() {
         Our Garden: REJECTED: the sheet cannot be read; correct it and send it
           again
 
-        fault[no-yaml]: line 1, column 9: this is not valid YAML: while scanning
-          a plain scalar, found a tab
+        fault[no-yaml]: line 1, column 9: the text cannot be read: a tab stands
+          where only spaces may
           |
         1 | season: spring 1800
           |         ^
           |
-          = indent with spaces, not with tabs
+          = indent with spaces
     "#]]
     .assert_eq(&receipt);
     let receipt = send(&mut desk, "season: spring 1800\npowr: ada\n").text;

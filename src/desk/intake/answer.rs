@@ -313,12 +313,7 @@ impl Desk {
             season: season.name.clone(),
             power: power.to_owned(),
             revision: Some(revision),
-            before: match &before {
-                Some(before) if judged.verdict.is_played() => {
-                    Some((before.revision, self.changed(context, before, &judged)?))
-                }
-                _ => None,
-            },
+            before: self.since_before(context, before, &judged)?,
             standing: receipt::standing_in_words(judged.standing.as_deref(), since.as_deref()),
             leaf: proof::hex(&leaf),
             salt: salt.clone(),
@@ -364,6 +359,17 @@ impl Desk {
             mails: carried.mails,
             letters: carried.kept,
         })
+    }
+
+    /// The revision before and what has changed since, for a sheet that is played.
+    fn since_before(
+        &self,
+        context: &IntakeContext,
+        before: Option<SheetRow>,
+        judged: &Judged,
+    ) -> Result<Option<(u32, Vec<String>)>, DeskError> {
+        let Some(before) = before.filter(|_| judged.verdict.is_played()) else { return Ok(None) };
+        Ok(Some((before.revision, self.changed(context, &before, judged)?)))
     }
 
     fn changed(

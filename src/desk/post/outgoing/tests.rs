@@ -432,7 +432,7 @@ fn letters_are_bounded_over_all_revisions_and_lose_hidden_signs() {
     // The same again and ten more: five of them are one hour's too many.
     let second = send(&mut desk, &sheet("ada", &letters(0, 25)));
     let words = second.text.split_whitespace().collect::<Vec<_>>().join(" ");
-    assert!(words.contains("Not carried: 5 to Bert, Bert, Bert, Bert, Bert."), "{words}");
+    assert!(words.contains("Not carried: 5 letters to Bert."), "{words}");
     assert_eq!(of(&desk, "letter", "ben").len(), 20);
     let outcome = request(&mut desk, "Ada", "letter to bert", "One more.").unwrap();
     assert_eq!(outcome.verdict, Verdict::Rejected);
@@ -442,7 +442,7 @@ fn letters_are_bounded_over_all_revisions_and_lose_hidden_signs() {
     assert!(!third.text.contains("Not carried"), "{}", third.text);
     at(&mut desk, "2026-11-22T12:00:00Z");
     let fourth = send(&mut desk, &sheet("ada", &letters(0, 52)));
-    assert!(fourth.text.contains("Not carried: 2 to"), "{}", fourth.text);
+    assert!(fourth.text.contains("Not carried: 2 letters"), "{}", fourth.text);
     // Hidden characters are removed from a letter, and the receipt says so.
     let hidden = "plant: 2\nletters: [{to: ada, text: \"a\u{202e}b\\x1bc\"}]";
     let told = send(&mut desk, &sheet("bert", hidden)).text;
