@@ -8,9 +8,10 @@ use frederick::sight::Seen;
 use report::Templates;
 use std::collections::BTreeMap;
 
-pub const SECRETS: [Secret; 3] = [
+pub const SECRETS: [Secret; 4] = [
     Secret { name: "a deal that was not made", twin: deal, hole: deals },
     Secret { name: "a wish that came to nothing", twin: wish, hole: undone },
+    Secret { name: "a bid whose condition does not hold", twin: bid, hole: undone },
     Secret { name: "the order of the pool", twin: pool, hole: pools },
 ];
 
@@ -53,6 +54,14 @@ fn wish(season: &Season<'_>, luck: &mut Luck) -> Option<Twin> {
         let line = "mobilize:\n  - {fleet: 9, at: Innsbruck, if: thaler >= 90}\n";
         let court = sheet.contains("mobilize:\n");
         court.then(|| sheet.replace("mobilize:\n", line))
+    })
+}
+
+/// A first bid that never holds is told to its writer alone, and moves no die of others.
+fn bid(season: &Season<'_>, luck: &mut Luck) -> Option<Twin> {
+    written(season, luck, |sheet| {
+        let line = "initiative: [{bid: 3, if: thaler >= 900}, ";
+        sheet.contains("initiative: [").then(|| sheet.replace("initiative: [", line))
     })
 }
 

@@ -112,9 +112,9 @@ fn foreign_sheet(mails: &mut Mails) -> Option<()> {
         let own = power(&proof);
         let mut copy = proof.clone();
         let came = came(&mut copy, &own)?.clone();
-        let played = came["played"].as_str()?.strip_prefix("revision ")?.to_owned();
+        let played: u64 = came["played"].as_str()?.strip_prefix("revision ")?.parse().ok()?;
         let revisions = came["revisions"].as_array()?;
-        let played = revisions.iter().find(|one| one["revision"].to_string() == played)?;
+        let played = revisions.iter().find(|one| one["revision"] == played)?;
         if !matches!(played["way"].as_str()?, "mail" | "saved mail") {
             continue;
         }
