@@ -40,6 +40,10 @@ fn guess(bytes: &[u8], said: Option<&str>) -> (String, Option<String>) {
     match std::str::from_utf8(bytes) {
         Ok(text) if plain => (text.to_owned(), None),
         Err(_) if plain => (by_name(bytes, "windows-1252"), Some("windows-1252".into())),
+        // Letters with accents are hardly ever UTF-8 by accident.
+        Ok(text) if !text.is_ascii() && LATIN.contains(&said.as_str()) => {
+            (text.to_owned(), Some(format!("utf-8, not `{}`", short(&said))))
+        }
         valid => match charset_decoder(said.as_bytes()) {
             Some(decoder) => (decoder(bytes), None),
             None => match valid {
@@ -52,6 +56,10 @@ fn guess(bytes: &[u8], said: Option<&str>) -> (String, Option<String>) {
         },
     }
 }
+
+/// The sets that programs name when they have sent UTF-8.
+const LATIN: [&str; 6] =
+    ["iso-8859-1", "iso8859-1", "latin1", "iso-8859-15", "windows-1252", "cp1252"];
 
 fn short(said: &str) -> String {
     said.chars().filter(|sign| sign.is_ascii_graphic()).take(20).collect()
@@ -131,6 +139,8 @@ mod tests {
         check(b"Mass\xe9na", None, "Masséna", Some("windows-1252"));
         check(b"Mass\xe9na", Some("utf-8"), "Masséna", Some("windows-1252"));
         check(b"Mass\xe9na", Some("iso-8859-1"), "Masséna", None);
+        let wrong = Some("utf-8, not `iso-8859-1`");
+        check(b"Mass\xc3\xa9na", Some("ISO-8859-1"), "Masséna", wrong);
         check(b"\x93a\x94", Some("windows-1252"), "“a”", None);
         check(b"\xef\xbb\xbfa: 1", None, "a: 1", None);
         check(b"\xff\xfea\0:\0", Some("utf-16"), "a:", None);

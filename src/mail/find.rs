@@ -290,7 +290,7 @@ fn of_text(
 fn of_own(own: &TracedText, notes: &[String], bullets: bool, sieve: &dyn Sieve) -> Vec<Found> {
     let fenced = fenced(own.text(), sieve);
     let (parts, place) = if fenced.is_empty() {
-        (stretches(own.text(), sieve), "the text of the mail")
+        (stretches(own.text(), bullets, sieve), "the text of the mail")
     } else {
         (fenced, "the fenced block of the mail")
     };
@@ -434,7 +434,7 @@ fn fenced(text: &str, sieve: &dyn Sieve) -> Vec<Range<usize>> {
 }
 
 fn has_sheet(text: &str, sieve: &dyn Sieve) -> bool {
-    !stretches(text, sieve).is_empty()
+    !stretches(text, false, sieve).is_empty()
 }
 
 /// Whether two faces of a mail order the same: by what their sheets are read as, or by their words

@@ -10,12 +10,12 @@ use std::ops::Range;
 /// Finds the stretches of a text that look like sheets, in bytes.
 ///
 /// Signs that nobody sees are left out before a line is looked at; the stretches are those of the
-/// text as it came.
-pub fn stretches(text: &str, sieve: &dyn Sieve) -> Vec<Range<usize>> {
+/// text as it came. `is_html` says that no mail program has broken its lines.
+pub fn stretches(text: &str, is_html: bool, sieve: &dyn Sieve) -> Vec<Range<usize>> {
     let written = lines(text);
     let seen = mend::visible(text);
     let all = lines(&seen);
-    let reader = Reader { text: &seen, all: &all, sieve };
+    let reader = Reader { text: &seen, all: &all, is_html, sieve };
     let (mut found, mut at) = (vec![], 0);
     while let Some(stretch) = reader.next(at) {
         at = stretch.end;
@@ -37,7 +37,7 @@ pub fn unread(
     let written = lines(text);
     let seen = mend::visible(text);
     let all = lines(&seen);
-    let reader = Reader { text: &seen, all: &all, sieve };
+    let reader = Reader { text: &seen, all: &all, is_html: false, sieve };
     let mut unread = vec![];
     for (number, sheet) in sheets.iter().enumerate() {
         let below = sheets.get(number + 1).map_or(text.len(), |next| next.start);
@@ -64,7 +64,7 @@ pub fn below_signature(footer: &str, sieve: &dyn Sieve) -> Vec<Range<usize>> {
     let written = lines(footer);
     let seen = mend::visible(footer);
     let all = lines(&seen);
-    let reader = Reader { text: &seen, all: &all, sieve };
+    let reader = Reader { text: &seen, all: &all, is_html: false, sieve };
     let is_text = |at: &usize| !matches!(reader.line(*at).trim(), "" | "--");
     let first = (0..all.len()).find(is_text);
     let is_section = |at: &usize| {
@@ -110,6 +110,8 @@ pub const MOST_UNREAD: usize = 400;
 struct Reader<'a> {
     text: &'a str,
     all: &'a [Range<usize>],
+    /// Whether it was HTML, whose lines no program breaks.
+    is_html: bool,
     sieve: &'a dyn Sieve,
 }
 
@@ -239,8 +241,10 @@ impl<'a> Reader<'a> {
                 let before = at.checked_sub(1).map_or(0, |at| self.line(at).chars().count());
                 let word = self.line(at).split(' ').next().unwrap_or_default().chars().count();
                 // Perhaps the end of a line that a mail program broke.
-                let broken =
-                    !apart && before >= mend::NARROWEST && before + 1 + word > mend::NARROWEST_WRAP;
+                let broken = !self.is_html
+                    && !apart
+                    && before >= mend::NARROWEST
+                    && before + 1 + word > mend::NARROWEST_WRAP;
                 broken || self.has_more(at + 1, seen)
             }
         }

@@ -89,8 +89,12 @@ impl Reader<'_> {
         let missing: Vec<&Field> = self.missing(&filled, fields);
         let Some(first) = missing.first() else { return filled };
         let empty = Filled { at: filled.at.clone(), lacking: true, ..Filled::default() };
-        // A key that was misspelt is told already, and is most likely the one.
-        if self.faults.has_within("unknown-key", &filled.at) {
+        let head = filled.at.start..filled.at.start + 1;
+        // A key that was misspelt is told already, and is most likely the one; so is what stands
+        // where a map was expected.
+        if self.faults.has_within("unknown-key", &filled.at)
+            || self.faults.has_within("expected", &head)
+        {
             return empty;
         }
         let keys: Vec<String> = missing.iter().map(|field| format!("`{}:`", field.key)).collect();
@@ -102,8 +106,7 @@ impl Reader<'_> {
             others => format!("{} {joint} {last} {verb} missing here", others.join(", ")),
         };
         let help = format!("add `{}`", written::pattern(first.key, first.takes()));
-        let at = filled.at.start..filled.at.start + 1;
-        self.faults.push(Diagnostic::fault("key-missing", at, text).help(help));
+        self.faults.push(Diagnostic::fault("key-missing", head, text).help(help));
         empty
     }
 

@@ -104,6 +104,19 @@ words! {
 }
 
 impl Verdict {
+    /// What became of what has this verdict: `was rejected`, `needs the umpire`.
+    pub fn in_the_past(self) -> &'static str {
+        match self {
+            Verdict::Accepted => "was accepted",
+            Verdict::AcceptedWithRemarks => "was accepted with remarks",
+            Verdict::Rejected => "was rejected",
+            Verdict::Duplicate => "was a duplicate",
+            Verdict::Late => "was late",
+            Verdict::NeedsUmpire => "needs the umpire",
+            Verdict::Ignored => "was ignored",
+        }
+    }
+
     /// Says whether a sheet with this verdict is played.
     pub fn is_played(self) -> bool {
         matches!(self, Verdict::Accepted | Verdict::AcceptedWithRemarks)

@@ -127,10 +127,18 @@ fn steps_and_frame_have_examples_that_can_stand_there() {
         found.into_iter().for_each(|example| stands(json!({key: example})));
     }
     for (key, value) in schema["$defs"]["activations"]["properties"].as_object().unwrap() {
-        of(value).into_iter().for_each(|example| stands(json!({"activations": [{key: example}]})));
+        for example in of(value) {
+            let mut entry = json!({"leader": "Melas"});
+            entry[key] = example;
+            stands(json!({"activations": [entry]}));
+        }
     }
     for (key, value) in schema["$defs"]["reactions"]["properties"].as_object().unwrap() {
-        of(value).into_iter().for_each(|example| stands(json!({"reactions": [{key: example}]})));
+        of(value).into_iter().for_each(|example| {
+            let mut reaction = json!({"who": "any"});
+            reaction[key] = example;
+            stands(json!({"reactions": [reaction]}));
+        });
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
     assert!(examples > 50, "only {examples} examples");

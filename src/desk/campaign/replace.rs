@@ -7,7 +7,7 @@ use crate::post::guide;
 use crate::post::lesson::lesson;
 use crate::post::notices::{Enclosed, promise, title};
 use crate::post::outgoing::{Attachment, Kind, Post, To};
-use crate::{Desk, DeskError, slug};
+use crate::{Desk, DeskError, referee, slug};
 use kit::proof;
 use store::{Handover, NewMail, NewPlayer, PlayerId, PlayerRow};
 
@@ -88,6 +88,9 @@ impl Desk {
                 };
                 files.extend(enclosed.files(power, &player.token, known, &asks(&season)?)?);
             }
+            if referee(&campaign.rules)?.draws() {
+                files.push(self.wall_map(power, &season.name)?);
+            }
             files.push(Attachment {
                 name: format!("history-{}.txt", slug(power)),
                 kind: "text/plain",
@@ -95,6 +98,7 @@ impl Desk {
                 inline: None,
             });
         }
+        files.extend(self.calendar_file(&season, powers)?);
         let names: Vec<String> = powers.iter().map(|power| title(power)).collect();
         let post = Post {
             to: To::Player(player.id),

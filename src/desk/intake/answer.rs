@@ -509,7 +509,10 @@ fn unneeded(
     let before = before.filter(|_| !late)?;
     let (number, power) = (before.revision, &before.power);
     if before.text == read_sheet.text() {
-        let reason = format!("this is revision {number} of {power}'s sheet once more");
+        let reason = format!(
+            "this is revision {number} of {power}'s sheet once more; it stands, and there is \
+             nothing to do"
+        );
         return Some(Refusal { verdict: Verdict::Duplicate, ..Refusal::rejected(reason) });
     }
     arrived.is_before(before).then(|| {

@@ -250,11 +250,11 @@ impl Desk {
     fn seen_before(&self, id: RawId, intake: &mut Intake) -> Result<(), DeskError> {
         let raw = self.store.raw(id)?;
         let earlier = match raw.verdict {
-            Some(earlier) => format!("was {earlier}"),
-            None => "is still to be judged".to_owned(),
+            Some(earlier) => earlier.in_the_past(),
+            None => "is still to be judged",
         };
         let verdict = Verdict::Duplicate.word();
-        let reason = format!("the same mail came before and {earlier}");
+        let reason = format!("the same mail came before and {earlier}; there is nothing to do");
         let name = self.store.campaign()?.name;
         intake.add(Receipt {
             source: raw.source,

@@ -437,7 +437,8 @@ impl Desk {
             let Some(last) = revisions.last() else { continue };
             if !last.verdict.is_played() {
                 let (number, verdict) = (last.revision, last.verdict);
-                odd.push(format!("revision {number} of {}'s sheet was {verdict}", power.name));
+                let became = verdict.in_the_past();
+                odd.push(format!("revision {number} of {}'s sheet {became}", power.name));
             }
         }
         Ok(odd)

@@ -107,7 +107,8 @@ pub fn closed(book: &Book, at: Space, of: &str) -> String {
 pub fn halt(book: &Book, halt: &Halt) -> String {
     match halt {
         Halt::OutOfPoints { needed, left } => {
-            format!("the next hex costs {needed}, and {left} points are left")
+            let are = if *left == 1 { "point is" } else { "points are" };
+            format!("the next hex costs {needed}, and {left} {are} left")
         }
         Halt::EnemyAhead { at } => format!("the enemy holds {}", place(book, *at)),
         Halt::FortressAhead { at } => format!("the enemy fortress {} bars the way", place(book, *at)),

@@ -400,8 +400,10 @@ pub fn faces(throw: &Throw) -> String {
 /// "4+5, commander Bonaparte +3, lead unit +2 = 14".
 fn sum(throw: &Throw) -> String {
     let modifiers = throw.modifiers.iter().filter(|modifier| modifier.by != 0);
-    let told: String =
-        modifiers.map(|modifier| format!(", {} {:+}", modifier.what, modifier.by)).collect();
+    // What was recorded is not rewritten, only told in better words.
+    let what =
+        |what: &str| what.replacen("1 points ", "1 point ", usize::from(what.starts_with("1 ")));
+    let told: String = modifiers.map(|one| format!(", {} {:+}", what(&one.what), one.by)).collect();
     if told.is_empty() && throw.dice.len() < 2 {
         return faces(throw);
     }
