@@ -113,6 +113,7 @@ impl Verdict {
             Verdict::Duplicate => "was a duplicate",
             Verdict::Late => "was late",
             Verdict::NeedsUmpire => "needs the umpire",
+            Verdict::Kept => "is kept",
             Verdict::Ignored => "was ignored",
         }
     }
