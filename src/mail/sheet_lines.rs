@@ -305,8 +305,7 @@ impl<'a> Reader<'a> {
         };
         let written = letters(key);
         let same = |known: &str| letters(known) == written;
-        !written.is_empty()
-            && (self.sieve.keys().any(|known| same(known)) || HEAD.iter().any(|known| same(known)))
+        !written.is_empty() && (self.sieve.keys().any(same) || HEAD.into_iter().any(same))
     }
 }
 
@@ -334,8 +333,8 @@ fn has_address(line: &str) -> bool {
 /// Whether the lines below a sheet that ends in a letter are the rest of it: a letter goes out
 /// whole or not at all. Names and greetings are none.
 pub fn letter_goes_on(sheet: &str, below: &str) -> bool {
-    let sections = sheet.lines().filter(|line| indent(line) == 0 && key(line).is_some());
-    let is_letter = sections.last().and_then(key).is_some_and(|key| key == "letters");
+    let mut sections = sheet.lines().filter(|line| indent(line) == 0 && key(line).is_some());
+    let is_letter = sections.next_back().and_then(key).is_some_and(|key| key == "letters");
     if !is_letter || !mend::ends_in_text(sheet) {
         return false;
     }
