@@ -152,8 +152,9 @@ fn a_receipt_tells_what_changed() {
           no longer: plant: 3 of oak
           new: plant: 4 of oak
 
-        This sheet's leaf in the season's seed:
-          9d8ab574362be6e2d87ed8bb9b779aaa4708764b633c11ffcdd7c3a9a911723c
+        FOR THE PROOF (NOTHING TO DO: KEEP THIS MAIL)
+          This sheet's leaf in the season's seed:
+            9d8ab574362be6e2d87ed8bb9b779aaa4708764b633c11ffcdd7c3a9a911723c
     "#]]
     .assert_eq(&receipt);
 }
@@ -235,7 +236,7 @@ fn checking_keeps_nothing_and_says_what_the_receipt_would() {
 
 /// What both a receipt and a check must say: all but the number, the changes and the leaf.
 fn said(text: &str) -> String {
-    let text = text.split("\nThis sheet's leaf").next().unwrap();
+    let text = text.split("\nFOR THE PROOF").next().unwrap();
     text.replace(", revision 1\n", "\n").trim().to_owned()
 }
 
@@ -307,7 +308,7 @@ fn a_sheet_that_cannot_be_read_is_answered_with_the_place() {
     let capital = send(&mut desk, "season: spring 1800\nPower: ada\n").text;
     assert!(capital.starts_with("Our Garden: spring 1800, Ada"), "{capital}");
     let broken = desk.check(b"plant: [", Some("ada")).unwrap().text;
-    assert!(broken.contains("this is not valid YAML"), "{broken}");
+    assert!(broken.contains("cannot be read: a bracket"), "{broken}");
 }
 
 #[test]

@@ -136,19 +136,24 @@ impl<'a> Place<'a> {
         if self.next.is_some() && !self.above {
             return true;
         }
+        let first = cut.lines.get(usize::from(cut.headed || cut.footer));
+        // Who is named as the writer of lines under a `>` wrote them.
+        if cut.headed && first.is_some_and(|(_, line)| line.trim_start().starts_with('>')) {
+            return false;
+        }
         // A whole sheet that is quoted is what was answered, and no part of this one, unless it has
-        // what is missing at the head of this one.
+        // what is missing at the head of this one. A form begins with its campaign.
         let lacks = |line: &String| {
-            let key = sheet_lines::head_key(line);
+            let key = sheet_lines::head_key(line).filter(|key| key != "campaign");
             key.is_some_and(|key| !self.head.contains(&key))
         };
-        let begun = cut.lines.get(usize::from(cut.headed || cut.footer)).map(inner);
+        let begun = first.map(inner);
         if cut.lines.iter().map(inner).any(|line| sheet_lines::head_key(&line).is_some()) {
             return (cut.headed || cut.footer) && begun.is_some_and(|line| lacks(&line));
         }
         let beside = match self.above {
             true => cut.lines.last(),
-            false => cut.lines.get(usize::from(cut.headed || cut.footer)),
+            false => first,
         };
         beside.map(inner).is_some_and(|line| {
             is_deeper(&line) || (in_text && !self.above && is_set_in(&line)) || {

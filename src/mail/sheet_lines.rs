@@ -305,7 +305,7 @@ impl<'a> Reader<'a> {
         };
         let written = letters(key);
         let same = |known: &str| letters(known) == written;
-        !written.is_empty() && (self.sieve.keys().any(&same) || HEAD.iter().copied().any(same))
+        !written.is_empty() && (self.sieve.keys().any(same) || HEAD.into_iter().any(same))
     }
 }
 

@@ -80,7 +80,7 @@ const WRONG: [Wrong; 15] = [
     ("  - force: Berlin\n    times: 99", "expected", (7, 12), "99", "1 to 60"),
     ("  - force: Berlin\n    pay: thalers", "unknown-word", (7, 10), "thalers", "thaler"),
     ("  - force: Berlin\n    units: [infantri]", "unknown-name", (7, 13), "infantri", "infantry"),
-    ("  - force: Wien", "unknown-name", (6, 12), "Wien", "a leader of yours"),
+    ("  - force: Atlantis", "unknown-name", (6, 12), "Atlantis", "a leader of yours"),
     (
         "  - force: Berlin\n    steps: [{march: Dresden}]",
         "neutral-land",

@@ -47,13 +47,13 @@ pub fn examples() -> Vec<Example> {
     SYSTEMS.into_iter().flat_map(of).collect()
 }
 
-/// An open game, and what each power knows.
-type Opened = (Box<dyn Game>, BTreeMap<String, String>);
+/// A game, and what each power knows of its opening.
+type Table = (Box<dyn Game>, BTreeMap<String, String>);
 
-/// The games that the examples are of, opened once, with what each power knows of the opening.
+/// The games that the examples are of, opened once.
 #[derive(Default)]
 pub struct Tables {
-    open: RefCell<BTreeMap<String, Opened>>,
+    open: RefCell<BTreeMap<String, Table>>,
 }
 
 impl Tables {

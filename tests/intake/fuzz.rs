@@ -226,6 +226,20 @@ fn told(
     Told { said, rejected: !is_whole || (checked.faults.has_faults() && !checked.counts), remarks }
 }
 
+/// The orders that were written and are not read, and how many are read that were not written.
+fn compared<'o>(whole: &'o [String], read: &[String]) -> (Vec<&'o String>, usize) {
+    let mut left: BTreeMap<&str, usize> = BTreeMap::new();
+    read.iter().for_each(|order| *left.entry(order).or_default() += 1);
+    let mut gone = vec![];
+    for order in whole {
+        match left.get_mut(order.as_str()) {
+            Some(many) if *many > 0 => *many -= 1,
+            _ => gone.push(order),
+        }
+    }
+    (gone, left.values().sum())
+}
+
 /// The first line of a mail that is lost without a word, if there is one.
 fn lost(
     tables: &Tables,
@@ -242,6 +256,10 @@ fn lost(
     let root = shape::shape(found.sheet.text(), &mut Diagnostics::default())?;
     let told = told(tables, example, found, &line_of);
     if told.rejected {
+        return None;
+    }
+    let (gone, changed) = compared(whole, &orders_of(found.sheet.text()));
+    if gone.is_empty() {
         return None;
     }
     let place = |at: usize| line_of(found.sheet.back(at..at + 1).start);
@@ -266,19 +284,8 @@ fn lost(
     if told.remarks {
         return None;
     }
-    // Nothing was said: then what is read is what was written, but for one order that was changed.
-    let read = orders_of(found.sheet.text());
-    let mut left: BTreeMap<&String, usize> = BTreeMap::new();
-    read.iter().for_each(|order| *left.entry(order).or_default() += 1);
-    let mut gone = vec![];
-    for order in whole {
-        match left.get_mut(order) {
-            Some(many) if *many > 0 => *many -= 1,
-            _ => gone.push(order),
-        }
-    }
-    // The order itself and those around it are changed by a slip in one place.
-    let changed: usize = left.values().sum();
+    // Nothing was said: then what is read is what was written, but for one order that was changed
+    // and those around it.
     (gone.len() > changed).then(|| format!("{gone:?}"))
 }
 

@@ -1,8 +1,11 @@
 //! Mails that need the umpire: what they could be, and how each is settled.
 
 use crate::house::{ADA, BEN, House, from, mail, sheet};
+use std::collections::BTreeMap;
 use std::fs;
 use umpire::desk::intake::mailbox::Origin;
+use umpire::kit::ledger::Ledger;
+use umpire::rules;
 use umpire::store::MailState;
 
 fn waiting(house: &House) -> Vec<(i64, String)> {
@@ -177,4 +180,31 @@ fn a_question_above_the_number_of_an_hour_is_answered_after_it() {
     assert!(asked[2..].iter().any(|subject| subject.contains("how orders are written")));
     hour_later();
     assert_eq!(subjects("asked").len(), 4, "each is answered once");
+}
+
+#[test]
+fn a_subject_may_ask_for_any_leader_who_can_be_ordered() {
+    let shelf = rules::shelf();
+    let mut asked = 0;
+    for scenario in ["marengo-1800", "suvorov-1799", "hundred-days-1815", "jena-1806"] {
+        let (referee, scenario) = rules::find(&shelf, &format!("nations/{scenario}")).unwrap();
+        let game = referee.open(&shelf, &scenario, &BTreeMap::new()).unwrap();
+        let mut ledger = Ledger::seeded("set-up", [0; 32]);
+        let opening = game.opening(&BTreeMap::new(), &mut ledger).unwrap();
+        for known in opening.after.known.values() {
+            let json: serde_json::Value = serde_json::from_str(known).unwrap();
+            let forces = json["ours"].as_object().unwrap().values();
+            for force in forces {
+                for (nth, leader) in force["leaders"].as_array().unwrap().iter().enumerate() {
+                    let leader = leader.as_str().unwrap();
+                    let told = game.choices(known, leader).unwrap();
+                    let told = told.unwrap_or_else(|| panic!("{scenario}: nothing on {leader}"));
+                    let own = format!("{leader} serves under");
+                    assert_eq!(nth > 0, told[0].starts_with(&own), "{leader}: {told:?}");
+                    asked += 1;
+                }
+            }
+        }
+    }
+    assert!(asked > 60, "{asked} leaders were asked for");
 }

@@ -191,9 +191,8 @@ fn a_sign_that_cannot_be_seen_loses_no_order() {
 
 /// A line of a sheet that is neither a comment nor of its head, and is not empty.
 fn is_order(line: &str) -> bool {
-    let is_head = |key: &&str| line.starts_with(*key);
     let orders_nothing = line.trim().is_empty() || line.trim_start().starts_with('#');
-    !orders_nothing && !["campaign:", "season:", "power:"].iter().any(is_head)
+    !orders_nothing && !["campaign:", "season:", "power:"].iter().any(|key| line.starts_with(key))
 }
 
 /// What is said of a sheet in which lines were taken for a quotation: whether a line is named, and

@@ -30,18 +30,20 @@ struct Again<'a> {
     text: &'a str,
     way: Way,
     why: &'a str,
-    /// The mail in which it came, and when; of a revision that was answered before, nothing.
-    came: Option<(Option<RawId>, &'a str)>,
+    /// The mail in which it came: the proof tells whose it was.
+    raw: Option<RawId>,
+    /// When it came; of a revision that was answered before, nothing.
+    received: Option<&'a str>,
 }
 
 impl<'a> Again<'a> {
     fn revision(row: &'a SheetRow) -> Self {
-        Again { text: &row.text, way: row.way, why: &row.why, came: None }
+        Again { text: &row.text, way: row.way, why: &row.why, raw: row.raw, received: None }
     }
 
     fn kept(row: &'a NewKept) -> Self {
-        let came = Some((row.raw, row.received.as_str()));
-        Again { text: &row.text, way: row.way, why: &row.why, came }
+        let received = Some(row.received.as_str());
+        Again { text: &row.text, way: row.way, why: &row.why, raw: row.raw, received }
     }
 }
 
@@ -182,12 +184,12 @@ impl Desk {
         now.reason =
             reason.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join("; ");
         let (at, read_sheet) = (self.clock.now(), ReadSheet::bare(again.text));
-        let received = again.came.map_or(at.as_str(), |(_, received)| received);
+        let received = again.received.unwrap_or(&at);
         let came = Came { received, way: again.way, why: again.why };
         let answer = self.written_answer(context, power, &read_sheet, came, now, None)?;
         let mut sheet = answer.sheet.expect("an answer in writing has a revision to keep");
         let number = self.store.next_revision(context.season.id, power)?;
-        sheet.raw = again.came.and_then(|(raw, _)| raw);
+        sheet.raw = again.raw;
         sheet.mails = answer.mails;
         sheet.letters = answer.letters;
         // Standing orders that the season has from this sheet are not set a second time.

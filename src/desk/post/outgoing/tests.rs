@@ -303,6 +303,7 @@ fn a_power_goes_to_another_in_one_step() {
     let old = player(&desk, "Ada").token;
     send(&mut desk, &format!("{}token: {old}\nnote to umpire: psst\n", sheet("ada", "plant: 3")));
     play(&mut desk);
+    desk.set_deadline(Due { written: "2026-12-10 18:00", past: false }, None).unwrap();
     let new = desk.replace_player("ada", "Cleo", "cleo@post.example", None).unwrap();
     let sent_by = |desk: &mut Desk, token: &str| {
         let orders = format!("season: summer 1800\npower: ada\nplant: 4\ntoken: {token}\n");
@@ -320,6 +321,7 @@ fn a_power_goes_to_another_in_one_step() {
     assert!(!history.contains(&old) && !history.contains("psst"), "{history}");
     let names: Vec<&str> = mail.files.iter().map(|(name, _)| name.as_str()).collect();
     assert!(names.contains(&"ada-summer-1800.yaml") && names.contains(&"guide.txt"), "{names:?}");
+    assert!(names.contains(&"deadline.ics"), "{names:?}");
     assert!(player(&desk, "Ada").gone.is_some());
     let report = of(&desk, "report", "ada").remove(0);
     assert_eq!(report.row.state, store::MailState::Cancelled, "it is not his any more");
@@ -442,7 +444,8 @@ fn letters_are_bounded_over_all_revisions_and_lose_hidden_signs() {
     assert!(!third.text.contains("Not carried"), "{}", third.text);
     at(&mut desk, "2026-11-22T12:00:00Z");
     let fourth = send(&mut desk, &sheet("ada", &letters(0, 52)));
-    assert!(fourth.text.contains("Not carried: 2 letters"), "{}", fourth.text);
+    let words = fourth.text.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(words.contains("Not carried: 2 letters to Bert."), "{words}");
     // Hidden characters are removed from a letter, and the receipt says so.
     let hidden = "plant: 2\nletters: [{to: ada, text: \"a\u{202e}b\\x1bc\"}]";
     let told = send(&mut desk, &sheet("bert", hidden)).text;

@@ -213,14 +213,16 @@ pub fn whole(book: &Book, known: &Known, who: &str) -> Option<Vec<String>> {
             || force.army.as_ref().is_some_and(|army| plain(army) == wanted)
     };
     let force = known.own().find(called_so);
+    if force.is_none()
+        && let Some(lines) = of_a_leader(book, known, &forces, &wanted)
+    {
+        return Some(lines);
+    }
     let force = force.or_else(|| meant(&book.atlas, &book.units, who.trim(), known.own()));
     if let Some(force) = force {
         let name = force.name(&book.atlas, &book.units);
         let mut lines = vec![format!("{name} at {}", place(book, force.at))];
         lines.extend(forces.of_force(force).whole());
-        return Some(lines);
-    }
-    if let Some(lines) = of_a_leader(book, known, &forces, &wanted) {
         return Some(lines);
     }
     let fleets = known.squadrons.iter().filter(|one| one.power == known.power);
@@ -240,9 +242,11 @@ fn of_a_leader(
     forces: &Forces<'_>,
     wanted: &str,
 ) -> Option<Vec<String>> {
-    let serves = |force: &&Force| force.leaders.iter().any(|leader| plain(leader) == wanted);
-    if let Some(force) = known.own().find(serves) {
-        let leader = force.leaders.iter().find(|leader| plain(leader) == wanted)?;
+    // The first of them commands the force.
+    let second = |force: &'_ Force| {
+        force.leaders.iter().skip(1).find(|leader| plain(leader) == wanted).cloned()
+    };
+    if let Some((force, leader)) = known.own().find_map(|force| Some((force, second(force)?))) {
         let name = force.name(&book.atlas, &book.units);
         let mut lines = vec![
             format!("{leader} serves under {name} at {}", place(book, force.at)),
