@@ -114,7 +114,7 @@ fn seasons_are_listed_with_keys_that_stay() {
         [
             ["1", "spring", "1796", "published"],
             ["2", "summer", "1796", "withdrawn"],
-            ["3", "autumn", "1796", "withdrawn"],
+            ["3a", "autumn", "1796", "withdrawn"],
             ["2-2", "summer", "1796", "published"],
             ["3", "autumn", "1796", "published"],
             ["4", "winter", "1796", "collecting"],
@@ -128,6 +128,7 @@ fn seasons_are_listed_with_keys_that_stay() {
     assert!(said(played(), &["archive", "show", "2"]).contains("season 2-2: published"));
     assert!(said(played(), &["archive", "show", "2-1"]).contains("season 2: withdrawn"));
     assert!(said(played(), &["archive", "show", "2-2"]).contains("season 2-2: published"));
+    assert!(said(played(), &["archive", "show", "3a"]).contains("season 3a: withdrawn"));
 }
 
 #[test]

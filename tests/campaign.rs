@@ -367,6 +367,90 @@ fn a_newspaper_for_everybody() {
 }
 
 #[test]
+fn players_hear_at_once_of_seasons_that_were_taken_back() {
+    let house = House::started();
+    for season in ["spring 1796", "summer 1796"] {
+        house.write("france.yaml", &sheet(season, "france", "Bonaparte", "Genoa"));
+        house.umpire(&["intake", "france.yaml"]).success();
+        house.umpire(&["narrate", &format!("Of {season}.")]).success();
+        house
+            .umpire(&[
+                "ruling",
+                "add",
+                "--reason",
+                "a slip",
+                "--at",
+                "end",
+                "--fact",
+                "tell: {to: [austria], text: Genoa asks for terms.}",
+            ])
+            .success();
+        house.umpire(&["resolve"]).success();
+        house.umpire(&["publish", "--force", "it is a test"]).success();
+    }
+    house.umpire(&["send"]).success();
+    house.write("france.yaml", &sheet("autumn 1796", "france", "Bonaparte", "Genoa"));
+    house.umpire(&["intake", "france.yaml"]).success();
+    house.umpire(&["narrate", "Of autumn 1796."]).success();
+    let back = house.umpire(&["rollback", "--reason", "a die was misread"]).success();
+    back.stdout(contains("A mail tells 2 players what was taken back"))
+        .stdout(contains("Kept for it, and standing again then: 1 text of yours."));
+    // The mail of the first one has not gone out, so that of the second tells of both.
+    house.umpire(&["rollback", "--reason", "so was another"]).success();
+    house.umpire(&["archive", "list"]).success().stdout(contains("\n2a").and(contains("\n3a")));
+    let before = names(&house.path("outbox"));
+    house.umpire(&["send"]).success();
+    let mails = names(&house.path("outbox"));
+    let read = |name: &String| fs::read_to_string(house.path("outbox").join(name)).unwrap();
+    let new: Vec<String> = mails.iter().filter(|name| !before.contains(name)).map(read).collect();
+    let told: Vec<&String> = new.iter().filter(|mail| mail.contains("taken back: ")).collect();
+    assert_eq!(told.len(), 2, "one for each player: {new:#?}");
+    let ada = told.iter().find(|mail| mail.contains("Ada@post.example")).unwrap();
+    assert!(ada.contains("Subject: [italy] taken back: spring 1796, summer 1796"), "{ada}");
+    let text = ada.split("text/html").next().unwrap().replace("=\r\n", "");
+    let from = text.find("The umpire took back").unwrap();
+    expect_test::expect![[r#"
+        The umpire took back spring 1796. The reason: so was another
+        The umpire took back summer 1796. The reason: a die was misread
+
+        Spring 1796 is open again and will be played again. The reports that you
+        have of these no longer count; corrected ones follow.
+
+        WHAT BECOMES OF YOUR SHEETS
+          Spring 1796: revision 1 of your sheet counts again, unless you send
+            another.
+          Summer 1796: your sheet is kept, and is read and answered again when
+            it opens.
+          Autumn 1796: your sheet is kept, and is read and answered again when
+            it opens.
+
+        There is no deadline for spring 1796 yet.
+
+        A sheet that you send now for summer 1796 or autumn 1796 is kept, and
+        read when that season opens again. It does not count for spring 1796.
+
+    "#]]
+    .assert_eq(text[from..].split("--").next().unwrap());
+    // A sheet for one of them is kept, and read when it opens again.
+    house.write("late.yaml", &sheet("autumn 1796", "austria", "Beaulieu", "Tortona"));
+    house.umpire(&["intake", "late.yaml"]).success().stdout(contains("KEPT: autumn 1796 was"));
+    house.umpire(&["status"]).success().stdout(contains("a sheet for autumn 1796 of austria"));
+    for said in ["1 ruling and 1 text", "  1 text"] {
+        house.umpire(&["resolve"]).success();
+        let told = house.umpire(&["publish", "--force", "it is a test"]).success();
+        told.stdout(contains(format!("{said} of yours stand again in it: ")));
+    }
+    let status = house.umpire(&["status"]).success();
+    status.stdout(contains("austria").and(contains("a sheet for").not()));
+    house.umpire(&["narrate"]).success().stdout(contains("Of autumn 1796."));
+    let orders = house.umpire(&["archive", "show", "autumn 1796", "--orders"]).success();
+    orders.stdout(contains("# austria, revision 1").and(contains("# france, revision 2")));
+    house.umpire(&["resolve"]).success();
+    house.umpire(&["publish"]).success();
+    house.umpire(&["verify"]).success();
+}
+
+#[test]
 fn one_yes_publishes_and_sends() {
     let house = House::started();
     house.umpire(&["send"]).success();

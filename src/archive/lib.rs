@@ -161,7 +161,7 @@ impl Archive {
     /// Finds a season by its name, its number, or the key that its pages have.
     ///
     /// Of several by one name the one that stands is meant; `2-1` is the first that was published
-    /// as number 2, whatever became of it.
+    /// as number 2, whatever became of it, and `2a` the first that was taken back unplayed.
     fn find(&self, written: &str) -> Result<SeasonRow, ArchiveError> {
         match self.store.season(written) {
             Err(StoreError::NotFound { .. }) => {}
@@ -170,9 +170,7 @@ impl Archive {
         let keys = self.store.season_keys()?;
         let seasons = self.store.seasons()?;
         let wanted = written.trim().trim_end_matches("-1");
-        if written.contains('-')
-            && let Some((id, _)) = keys.iter().find(|(_, key)| key == wanted)
-        {
+        if let Some((id, _)) = keys.iter().find(|(_, key)| key == wanted) {
             return Ok(self.store.season_by_id(*id)?);
         }
         let named = seasons.iter().find(|season| plain(&season.name) == plain(written));

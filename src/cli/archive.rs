@@ -18,7 +18,8 @@ use std::path::Path;
 /// Example: umpire archive show "spring 1796" --as france
 ///
 /// A season is named by its name or its number; one that was withdrawn and played again also by its
-/// key: 2-1 is the first that was published as number 2, 2-2 the next.
+/// key: 2-1 is the first that was published as number 2, 2-2 the next; 2a is the first that was
+/// taken back before it was played.
 #[derive(Debug, clap::Args)]
 #[command(verbatim_doc_comment)]
 pub struct Archive {

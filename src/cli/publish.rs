@@ -1,5 +1,6 @@
 //! `umpire publish`: the draft becomes final.
 
+use super::rollback::said;
 use super::{CliError, Outcome, json, many, send, short};
 use desk::campaign::deadline::Due;
 use desk::post::send::Sent;
@@ -94,6 +95,10 @@ fn tell(published: &Published, out: &mut dyn Write) -> Outcome {
     for receipt in &published.receipts {
         let (power, verdict) = (receipt.power.as_deref().unwrap_or("a sheet"), &receipt.verdict);
         writeln!(out, "  {power}: the sheet that was in is now {verdict}, with a new receipt")?;
+    }
+    if let Some(said) = said(published.rulings, published.words) {
+        let lists = "`umpire ruling list` and `umpire narrate` show them";
+        writeln!(out, "  {said} of yours stand again in it: {lists}")?;
     }
     match &published.next {
         Some(next) => writeln!(out, "Orders for {next} are being collected.")?,

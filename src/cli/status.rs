@@ -49,6 +49,10 @@ impl Status {
         for sheet in &status.admissible {
             writeln!(out, "{}", wrapped(&sheet.in_words(), 78, 2))?;
         }
+        for kept in &status.kept {
+            let kept = format!("Kept until it opens again: a sheet for {kept}");
+            writeln!(out, "{}", wrapped(&kept, 78, 2))?;
+        }
         if let Some(draft) = &status.draft {
             let age = if draft.fresh { "fresh" } else { "stale: resolve again" };
             write!(out, "\nDraft {}, {age}; ", short(&draft.digest))?;

@@ -38,6 +38,9 @@ pub const SHEETS_IN_A_MAIL: usize = 8;
 /// Mail servers pass on lines of 60 KB; a line of a sheet that is longer than a page is none.
 pub const LINE_BYTES: usize = 100_000;
 
+/// The most sheets of a power that are kept for a season that was taken back.
+pub const SHEETS_KEPT: usize = 20;
+
 /// The largest sheet, in bytes. The longest of the examples has 4,000.
 pub const SHEET_BYTES: usize = 256 * 1024;
 

@@ -3,10 +3,10 @@
 use rusqlite::{Connection, OptionalExtension, named_params, params};
 
 use super::{
-    Kept, NewLetter, NewMail, NewSheet, PlayerId, RawId, RawRow, Store, StoreError, Verdict, one,
-    run,
+    Kept, NewKept, NewLetter, NewMail, NewSheet, PlayerId, RawId, RawRow, Store, StoreError,
+    Verdict, one, run,
 };
-use super::{journal, letter, outbox, sheet};
+use super::{journal, kept, letter, outbox, sheet};
 use kit::proof::{hex, sha256};
 
 /// A mail before it is kept.
@@ -48,6 +48,8 @@ pub struct Judgement {
     pub reason: String,
     pub envelope: Option<Envelope>,
     pub sheets: Vec<NewSheet>,
+    /// Sheets for seasons that were taken back.
+    pub kept: Vec<NewKept>,
     pub mails: Vec<NewMail>,
     /// Letters to be carried, or that go on with this.
     pub letters: Vec<NewLetter>,
@@ -168,6 +170,9 @@ impl Store {
             }
             for letter in &judgement.letters {
                 letter::keep(connection, letter)?;
+            }
+            for sheet in &judgement.kept {
+                kept::keep(connection, sheet)?;
             }
             outbox::post_all(connection, &judgement.mails)?;
             // Last, since a mail with two sheets has a verdict of its own.

@@ -13,6 +13,7 @@ mod draft;
 mod error;
 mod intake;
 mod journal;
+mod kept;
 mod letter;
 mod library;
 mod narrative;
@@ -47,6 +48,7 @@ pub use draft::{DraftRow, DraftRows, LetterRow, NewspaperRow, PrintedRows, Repor
 pub use error::StoreError;
 pub use intake::{Envelope, Judgement, NewRaw};
 pub use journal::JournalRow;
+pub use kept::NewKept;
 pub use letter::{NewLetter, PostLetterRow};
 pub use narrative::{Narrated, NarrativeRow};
 pub use outbox::{MailRow, NewMail, SendLock};
@@ -54,7 +56,7 @@ pub use player::{AbsenceRow, Handover};
 pub use ruling::{Kind, NewRuling, RulingRow};
 pub use seal::{Seal, UNPROVED};
 pub use search::{Found, MARKS, Passage, Query, Spare};
-pub use season::{FirstSeason, NextSeason, SeasonRow};
+pub use season::{FirstSeason, NextSeason, SeasonRow, TakenOver};
 pub use sending::HeldRow;
 pub use settled::{How, SettledRow, Settling};
 pub use sheet::{Kept, NewSheet, RawRow, SheetRow, StandingRow};
@@ -73,6 +75,7 @@ const STEPS: &[M<'_>] = &[
     M::up(include_str!("migrations/09-asks.sql")),
     M::up(include_str!("migrations/10-settled-mail.sql")),
     M::up(include_str!("migrations/11-newspaper.sql")),
+    M::up(include_str!("migrations/12-kept-sheets.sql")),
 ];
 const MIGRATIONS: Migrations<'_> = Migrations::from_slice(STEPS);
 

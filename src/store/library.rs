@@ -10,16 +10,18 @@ impl Store {
     /// Gives the keys of all seasons in the order in which they were opened.
     ///
     /// A season's key is its number; one that was opened after another of its number had been
-    /// published has a count besides: `3`, `3-2`. Whatever happens later, a key stays.
+    /// published has a count besides: `3`, `3-2`. One that was taken back before it was played gets
+    /// a letter then: `3a`, `3b`. No two have the same, and that of a season that was published
+    /// stays whatever happens later.
     pub fn season_keys(&self) -> Result<Vec<(SeasonId, String)>, StoreError> {
-        let mut published = BTreeMap::<u32, u32>::new();
+        let (mut published, mut unplayed) = (BTreeMap::new(), BTreeMap::new());
         let keyed = |season: SeasonRow| {
-            let before = published.entry(season.number).or_default();
-            let key = key(season.number, *before);
+            let (number, is_unplayed) = (season.number, is_unplayed(&season));
+            let times = if is_unplayed { &mut unplayed } else { &mut published };
+            let before: &mut u32 = times.entry(number).or_default();
+            let key = key(number, is_unplayed, *before);
             let is_settled = matches!(season.status, Status::Published | Status::Withdrawn);
-            if season.seed.is_some() && is_settled {
-                *before += 1;
-            }
+            *before += u32::from(is_settled);
             (season.id, key)
         };
         Ok(self.seasons()?.into_iter().map(keyed).collect())
@@ -28,10 +30,11 @@ impl Store {
     /// Gives the key of one season.
     pub fn season_key(&self, season: &SeasonRow) -> Result<String, StoreError> {
         let query = "SELECT count(*) FROM season WHERE number = ?1 AND id < ?2 \
-                     AND status IN ('published', 'withdrawn') AND seed IS NOT NULL";
-        let before: u32 =
-            one(&self.connection, query, params![season.number, season.id], |row| row.get(0))?;
-        Ok(key(season.number, before))
+                     AND status IN ('published', 'withdrawn') AND (seed IS NULL) = ?3";
+        let is_unplayed = is_unplayed(season);
+        let like = params![season.number, season.id, is_unplayed];
+        let before: u32 = one(&self.connection, query, like, |row| row.get(0))?;
+        Ok(key(season.number, is_unplayed, before))
     }
 
     /// Gives the first season that was opened after one, whatever became of it.
@@ -97,9 +100,19 @@ impl Store {
     }
 }
 
-fn key(number: u32, before: u32) -> String {
-    match before {
-        0 => number.to_string(),
-        times => format!("{number}-{}", times + 1),
+/// Whether a season was taken back before it was played.
+fn is_unplayed(season: &SeasonRow) -> bool {
+    season.status == Status::Withdrawn && season.seed.is_none()
+}
+
+/// The key of a season, of which kind there were so many before under its number.
+fn key(number: u32, is_unplayed: bool, before: u32) -> String {
+    match (is_unplayed, before) {
+        (false, 0) => number.to_string(),
+        (false, times) => format!("{number}-{}", times + 1),
+        (true, before) => match u8::try_from(before).ok().filter(|before| *before < 26) {
+            Some(before) => format!("{number}{}", char::from(b'a' + before)),
+            None => format!("{number}z{}", before + 1),
+        },
     }
 }

@@ -79,15 +79,14 @@ fn words(connection: &rusqlite::Connection, id: SeasonId) -> Result<Vec<Narrativ
     })
 }
 
-/// Gives a season that is played again the words of the one withdrawn.
+/// Gives a season that is played again the words of the one withdrawn; counts them.
 pub(super) fn carry_over(
     connection: &rusqlite::Connection,
     from: SeasonId,
     to: SeasonId,
-) -> Result<(), StoreError> {
+) -> Result<usize, StoreError> {
     let insert = "INSERT INTO narrative (season, power, text, made) \
                   SELECT ?2, power, text, made FROM narrative \
                   WHERE season = ?1 AND dropped IS NULL ORDER BY id";
-    run(connection, insert, params![from, to])?;
-    Ok(())
+    Ok(run(connection, insert, params![from, to])?)
 }

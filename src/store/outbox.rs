@@ -265,6 +265,18 @@ pub(super) fn cancel(connection: &Connection, season: SeasonId) -> Result<(), St
     Ok(())
 }
 
+/// Cancels what tells of seasons that were taken back and has not gone out: what is told next names
+/// those seasons too.
+pub(super) fn cancel_taken_back(connection: &Connection) -> Result<(), StoreError> {
+    run(
+        connection,
+        "UPDATE outbox SET state = 'cancelled' WHERE state = 'waiting' AND sent IS NULL \
+         AND kind = 'taken back'",
+        [],
+    )?;
+    Ok(())
+}
+
 /// Cancels the mails of a season that is closed unplayed which tell when its sheets are due.
 pub(super) fn cancel_deadlines(
     connection: &Connection,

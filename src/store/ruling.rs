@@ -1,5 +1,7 @@
 //! The umpire's rulings: on a key of the ledger, on a fact, on a late sheet, on an option.
 
+use std::collections::BTreeMap;
+
 use rusqlite::{Connection, params};
 
 use super::word::words;
@@ -130,18 +132,29 @@ fn all(connection: &Connection, id: SeasonId) -> Result<Vec<RulingRow>, StoreErr
     })
 }
 
-/// Gives a season that is played again the rulings of the one withdrawn.
+/// Gives a season that is played again the rulings of the one withdrawn, with their numbers; counts
+/// them. Where sheets were read again, `keys` has the key of each ruling on a sheet.
 pub(super) fn carry_over(
     connection: &Connection,
     from: SeasonId,
     to: SeasonId,
-) -> Result<(), StoreError> {
-    run(
-        connection,
-        "INSERT INTO ruling (season, number, kind, key, answer, reason, place, asked, made) \
-         SELECT ?2, number, kind, key, answer, reason, place, asked, made FROM ruling \
-         WHERE season = ?1 AND dropped IS NULL ORDER BY number",
-        params![from, to],
-    )?;
-    Ok(())
+    keys: Option<&BTreeMap<String, String>>,
+) -> Result<usize, StoreError> {
+    let mut count = 0;
+    for row in all(connection, from)? {
+        let key = match keys.filter(|_| row.kind == Kind::Sheet) {
+            Some(keys) => keys.get(&row.key),
+            None => Some(&row.key),
+        };
+        let Some(key) = key else { continue };
+        let RulingRow { number, kind, answer, reason, place, asked, made, .. } = &row;
+        run(
+            connection,
+            "INSERT INTO ruling (season, number, kind, key, answer, reason, place, asked, made) \
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)",
+            params![to, number, kind, key, answer, reason, place, asked, made],
+        )?;
+        count += 1;
+    }
+    Ok(count)
 }

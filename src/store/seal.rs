@@ -57,7 +57,7 @@ const OPTIONS: &str = "option_value";
 
 /// The version of the seals that are made now. The first one was chained to the season before and
 /// covered less.
-const VERSION: u8 = 3;
+const VERSION: u8 = 4;
 
 /// The tables of a season's record.
 const PARTS: &[Part] = &[
@@ -122,6 +122,8 @@ const PARTS: &[Part] = &[
     )
     .since(2),
     part("journal", "id, at, who, what, sealed", "sealed = ?1").since(2),
+    part("kept_sheet", "id, season, power, raw, text, received, way, why, sealed", "sealed = ?1")
+        .since(4),
 ];
 
 /// What `umpire verify` does not hold against a seal, and why; PROOF.md says the same to people.
@@ -352,6 +354,7 @@ pub(super) fn seal(connection: &Connection, id: SeasonId) -> Result<String, Stor
         "UPDATE raw SET sealed = ?1 WHERE sealed IS NULL AND status = 'read'",
         "UPDATE outbox SET sealed = ?1 WHERE sealed IS NULL AND letter IS NULL",
         "UPDATE journal SET sealed = ?1 WHERE sealed IS NULL",
+        "UPDATE kept_sheet SET sealed = ?1 WHERE sealed IS NULL",
     ] {
         run(connection, close, [id])?;
     }

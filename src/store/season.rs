@@ -73,6 +73,13 @@ pub struct NextSeason {
     pub forced: Option<(String, PrintedRows)>,
 }
 
+/// How much of what the umpire had said stands again in a season.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct TakenOver {
+    pub rulings: usize,
+    pub words: usize,
+}
+
 /// What a season's row begins with.
 pub(super) struct Opening<'a> {
     pub number: u32,
@@ -135,12 +142,11 @@ impl Store {
         Ok(one(&self.connection, &query, [], season).optional()?)
     }
 
-    /// Gives the season that followed one and was withdrawn with it, if sheets came for it.
-    pub fn withdrawn_after(&self, number: u32) -> Result<Option<SeasonRow>, StoreError> {
+    /// Gives the season with a number that was withdrawn last: what opens in its place takes over
+    /// what was in it.
+    pub fn withdrawn_last(&self, number: u32) -> Result<Option<SeasonRow>, StoreError> {
         let query = format!(
-            "{SEASONS} WHERE number = ?1 AND status = 'withdrawn' \
-             AND EXISTS (SELECT 1 FROM sheet WHERE sheet.season = season.id) \
-             ORDER BY id DESC LIMIT 1"
+            "{SEASONS} WHERE number = ?1 AND status = 'withdrawn' ORDER BY id DESC LIMIT 1"
         );
         Ok(one(&self.connection, &query, [number], season).optional()?)
     }
@@ -266,11 +272,16 @@ impl Store {
         })
     }
 
-    /// Withdraws the latest published season and opens it anew with its sheets and rulings.
+    /// Withdraws the latest published season and opens it anew with its sheets and rulings, and
+    /// posts the mails that tell of it.
     ///
-    /// The season after it is withdrawn too and keeps the sheets it had; mail of both that still
+    /// The season after it is withdrawn too and keeps what was in it; mail of both that still
     /// waits is cancelled. A campaign that had ended goes on. A copy of the file is kept first.
-    pub fn withdraw(&mut self, at: &str, reason: &str) -> Result<SeasonId, StoreError> {
+    pub fn withdraw(
+        &mut self,
+        (at, reason): (&str, &str),
+        mails: &[NewMail],
+    ) -> Result<SeasonId, StoreError> {
         let missing = || StoreError::missing("published season to withdraw");
         let newest = self.newest_season()?;
         self.keep_copy("rollback")?;
@@ -286,6 +297,8 @@ impl Store {
             for id in BTreeSet::from([last.id, newest.id]) {
                 outbox::cancel(transaction, id)?;
             }
+            outbox::cancel_taken_back(transaction)?;
+            outbox::post_all(transaction, mails)?;
             let update = "UPDATE season SET status = 'withdrawn' WHERE id = ?1";
             run(transaction, update, [last.id])?;
             if newest.id != last.id {
@@ -309,7 +322,7 @@ impl Store {
             };
             let again = insert(transaction, &opening, &known(transaction, last.id)?)?;
             sheet::carry_over(transaction, last.id, again)?;
-            super::ruling::carry_over(transaction, last.id, again)?;
+            super::ruling::carry_over(transaction, last.id, again, None)?;
             super::narrative::carry_over(transaction, last.id, again)?;
             super::campaign::carry_over(transaction, last.id, again)?;
             run(
@@ -321,6 +334,27 @@ impl Store {
             let what = format!("withdrew {}: {reason}", last.name);
             journal::note(transaction, at, "umpire", &what)?;
             Ok(again)
+        })
+    }
+
+    /// Gives a season that opens in the place of one that was withdrawn the options that were set
+    /// in that one; its sheets are read under them.
+    pub fn take_over_options(&mut self, from: SeasonId, to: SeasonId) -> Result<(), StoreError> {
+        self.write(|transaction| super::campaign::carry_over(transaction, from, to))
+    }
+
+    /// Gives it the umpire's rulings and words, once the sheets have been read again. `keys` has
+    /// the key of each ruling on a sheet that stands.
+    pub fn take_over_rulings(
+        &mut self,
+        from: SeasonId,
+        to: SeasonId,
+        keys: &BTreeMap<String, String>,
+    ) -> Result<TakenOver, StoreError> {
+        self.write(|transaction| {
+            let rulings = super::ruling::carry_over(transaction, from, to, Some(keys))?;
+            let words = super::narrative::carry_over(transaction, from, to)?;
+            Ok(TakenOver { rulings, words })
         })
     }
 }

@@ -140,7 +140,11 @@ impl Store {
     pub fn keep_sheet(&mut self, sheet: &NewSheet) -> Result<u32, StoreError> {
         self.write(|transaction| {
             let revision = keep(transaction, sheet)?;
-            if let Some(raw) = sheet.raw {
+            // A mail that was judged before keeps its verdict.
+            let query = "SELECT verdict IS NULL FROM raw WHERE id = ?1";
+            if let Some(raw) = sheet.raw
+                && one(transaction, query, [raw], |row| row.get(0))?
+            {
                 mark_read(transaction, raw, sheet.verdict, &sheet.reason)?;
             }
             Ok(revision)
@@ -207,8 +211,8 @@ impl Store {
     }
 
     /// Keeps the revisions that were in for a season that was withdrawn with the season that is
-    /// opened in its place, so that their numbers go on; none of them is played as it is. The leaves
-    /// of these powers are those of another keeper, and are not kept.
+    /// opened in its place, so that their numbers go on; none of them is played as it is. What
+    /// another keeper wrote for these powers has no leaf here, and their standing orders lapse.
     pub fn keep_superseded(
         &mut self,
         from: SeasonId,
@@ -226,6 +230,10 @@ impl Store {
                  AND power NOT IN (SELECT value FROM json_each(?5)) THEN leaf ELSE '' END, received, way, \
                  why, salt FROM sheet WHERE season = ?1 ORDER BY id";
             run(transaction, insert, params![from, to, Verdict::Rejected, why, others])?;
+            let insert = "INSERT INTO standing (power, season, text) SELECT power, ?2, text \
+                 FROM standing WHERE season = ?1 \
+                 AND power NOT IN (SELECT value FROM json_each(?3)) ORDER BY id";
+            run(transaction, insert, params![from, to, others])?;
             Ok(())
         })
     }

@@ -188,7 +188,7 @@ fn another_format_is_told() {
     store.connection.pragma_update(None, "user_version", 99).unwrap();
     let fault = Store::open(&path).unwrap_err().to_string();
     assert!(
-        fault.ends_with("a newer umpire (format 99, this one knows 11); use that one"),
+        fault.ends_with("a newer umpire (format 99, this one knows 12); use that one"),
         "{fault}"
     );
     store.connection.pragma_update(None, "user_version", 0).unwrap();
@@ -220,7 +220,7 @@ fn a_newspaper_is_kept_with_its_draft() {
     store.publish(season, &next()).unwrap();
     let gone = store.connection.execute("DELETE FROM newspaper", []).unwrap_err().to_string();
     assert_eq!(gone, "a published season is never changed");
-    store.withdraw(NOW, "a slip").unwrap();
+    store.withdraw((NOW, "a slip"), &[]).unwrap();
     assert_eq!(store.newspaper(season).unwrap(), issue("third"), "it stays with its season");
 }
 
@@ -377,7 +377,7 @@ fn a_withdrawn_season_is_played_again_with_its_sheets() {
     let receipt = store.waiting().unwrap()[1].id;
     store.mark_sent(receipt, NOW).unwrap();
 
-    let again = store.withdraw(NOW, "a slip").unwrap();
+    let again = store.withdraw((NOW, "a slip"), &[]).unwrap();
     let statuses: Vec<Status> = store.seasons().unwrap().iter().map(|row| row.status).collect();
     assert_eq!(statuses, [Status::Withdrawn, Status::Withdrawn, Status::Collecting]);
     assert_eq!(store.season("spring 1800").unwrap().id, again);
@@ -388,7 +388,7 @@ fn a_withdrawn_season_is_played_again_with_its_sheets() {
     assert_eq!(store.standings(again).unwrap()["france"].text, "stand");
     let states: Vec<MailState> = store.outbox().unwrap().iter().map(|row| row.state).collect();
     assert_eq!(states, [MailState::Waiting, MailState::Sent, MailState::Cancelled]);
-    assert!(store.withdraw(NOW, "a slip").is_err(), "nothing before it is published");
+    assert!(store.withdraw((NOW, "a slip"), &[]).is_err(), "nothing before it is published");
     assert_eq!(store.events(season).unwrap().len(), 2, "the withdrawn record stays");
 }
 
@@ -528,7 +528,7 @@ fn the_last_season_ends_the_campaign_and_can_be_withdrawn() {
     assert_eq!(store.publish(season, &next()).unwrap(), None);
     assert_eq!(store.campaign().unwrap().ended.as_deref(), Some(NOW));
     assert!(store.current_season().is_err());
-    let again = store.withdraw(NOW, "a slip").unwrap();
+    let again = store.withdraw((NOW, "a slip"), &[]).unwrap();
     assert_eq!(store.campaign().unwrap().ended, None);
     assert_eq!(store.current_season().unwrap().id, again);
     assert_eq!(store.season_by_id(again).unwrap().name, "spring 1800");

@@ -97,6 +97,8 @@ words! {
         Duplicate = "duplicate",
         Late = "late",
         NeedsUmpire = "needs the umpire",
+        /// For a season that was taken back: it is read when that season opens again.
+        Kept = "kept",
         Ignored = "ignored",
     }
 }

@@ -6,6 +6,7 @@ use crate::intake::verdicts;
 use crate::season::questions::OpenQuestion;
 use crate::{Desk, DeskError, clock};
 use serde::Serialize;
+use std::collections::{BTreeMap, BTreeSet};
 use store::{HeldRow, MailRow, PlayerRow, SeasonRow, Status as Standing, Verdict};
 
 /// Where a campaign stands.
@@ -23,6 +24,9 @@ pub struct Status {
     pub powers: Vec<PowerStatus>,
     /// Sheets that a ruling would let count.
     pub admissible: Vec<Admissible>,
+    /// Sheets that came for seasons that were taken back: a sentence for each season.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub kept: Vec<String>,
     pub draft: Option<DraftStatus>,
     /// How many of the sheets that will be played have a note for the umpire.
     pub notes: usize,
@@ -132,6 +136,10 @@ impl Desk {
                 Some(season) => self.admissible(season)?,
                 None => vec![],
             },
+            kept: match &season {
+                Some(season) => self.kept(season)?,
+                None => vec![],
+            },
             draft: match &season {
                 Some(season) => self.draft_status(season)?,
                 None => None,
@@ -153,6 +161,24 @@ impl Desk {
             kind: asks.map(|asks| asks.kind),
             season: season.map(|season| season.name),
         })
+    }
+
+    /// The sheets that wait for seasons that were taken back and have not opened again.
+    fn kept(&self, open: &SeasonRow) -> Result<Vec<String>, DeskError> {
+        let seasons = self.store.seasons()?.into_iter();
+        let later = seasons.filter(|season| season.number > open.number);
+        // Of several playings of a season the last one counts.
+        let later: BTreeMap<u32, SeasonRow> = later.map(|season| (season.number, season)).collect();
+        let mut told = vec![];
+        for season in later.into_values() {
+            let powers: BTreeSet<String> =
+                self.store.kept_sheets(season.id)?.into_iter().map(|sheet| sheet.power).collect();
+            if !powers.is_empty() {
+                let powers: Vec<String> = powers.into_iter().collect();
+                told.push(format!("{} of {}", season.name, powers.join(", ")));
+            }
+        }
+        Ok(told)
     }
 
     fn notices(&self) -> Result<Vec<String>, DeskError> {

@@ -20,8 +20,8 @@ use report::wrapped;
 use std::cmp::Ordering;
 use std::rc::Rc;
 use store::{
-    NewLetter, NewMail, NewSheet, PlayerRow, PowerRow, RawId, SeasonRow, SheetRow, Status, Verdict,
-    Way,
+    NewKept, NewLetter, NewMail, NewSheet, PlayerRow, PowerRow, RawId, SeasonRow, SheetRow, Status,
+    Verdict, Way,
 };
 
 /// An answer to a sheet, before it is kept.
@@ -33,6 +33,8 @@ pub(crate) struct Answer {
     pub text: String,
     /// The revision to keep; none for what is no sheet of a known power.
     pub sheet: Option<NewSheet>,
+    /// The sheet to keep for a season that was taken back.
+    pub kept: Option<NewKept>,
     /// The number that the revision will have.
     pub revision: Option<u32>,
     /// Which sheet of its mail it answers, from 0.
@@ -81,6 +83,15 @@ impl Arrived<'_> {
             order => order == Ordering::Greater,
         }
     }
+}
+
+/// For which season a sheet is.
+enum Wanted {
+    /// One that is open or was played, and whether the sheet comes too late for it.
+    Season(SeasonRow, bool),
+    /// One that was taken back and has not opened again.
+    TakenBack(SeasonRow),
+    None(Refusal),
 }
 
 /// Why a sheet is nobody's here, and whose power it named.
@@ -147,8 +158,11 @@ impl Desk {
             }
         };
         let (season, late) = match self.wanted_season(context, &address, &head, received)? {
-            Ok(found) => found,
-            Err(refusal) => return Ok(refuse(context, Some(power), &refusal)),
+            Wanted::Season(season, late) => (season, late),
+            Wanted::TakenBack(season) => {
+                return self.kept_for_later(context, &power, &season, (read_sheet, arrived));
+            }
+            Wanted::None(refusal) => return Ok(refuse(context, Some(power), &refusal)),
         };
         let before = self.store.newest_sheet(season.id, &power)?;
         if let Some(refusal) = unneeded(read_sheet, late, before.as_ref(), arrived) {
@@ -183,9 +197,59 @@ impl Desk {
         self.written_answer(context, &power, read_sheet, came, judged, before)
     }
 
+    /// Keeps a sheet for a season that was taken back, until that season opens again.
+    fn kept_for_later(
+        &self,
+        context: &IntakeContext,
+        power: &str,
+        season: &SeasonRow,
+        (read_sheet, arrived): (&ReadSheet, Arrived<'_>),
+    ) -> Result<Answer, DeskError> {
+        let (name, open) = (&season.name, &context.season.name);
+        let mut before = self.store.kept_sheets(season.id)?;
+        before.retain(|sheet| sheet.power == power);
+        let refused = |verdict, reason| {
+            let refusal = Refusal { verdict, ..Refusal::rejected(reason) };
+            Ok(refuse(context, Some(power.to_owned()), &refusal))
+        };
+        if before.last().is_some_and(|sheet| sheet.text == read_sheet.text()) {
+            let reason = format!("this sheet is kept for {name} already");
+            return refused(Verdict::Duplicate, reason);
+        }
+        if before.len() >= bounds::SHEETS_KEPT {
+            let most = bounds::SHEETS_KEPT;
+            let reason = format!(
+                "{most} sheets of {power} are kept for {name} already, and it has not opened again"
+            );
+            return refused(Verdict::Rejected, reason);
+        }
+        let plays = self.will_be_played(&context.season, power)?;
+        let reason = format!(
+            "{name} was taken back by the umpire, so this sheet for it is kept. It is read and \
+             answered when {name} opens again, and a later one replaces it"
+        );
+        let text = format!(
+            "{}\n{}\n",
+            receipt::refusal(&context.campaign.name, Verdict::Kept.word(), &(reason.clone() + ".")),
+            wrapped(&format!("Orders are being taken for {open} now. {plays}"), 72, 0)
+        );
+        let kept = NewKept {
+            season: season.id,
+            power: power.to_owned(),
+            raw: arrived.raw,
+            text: read_sheet.text().to_owned(),
+            received: arrived.at.to_owned(),
+            way: arrived.way,
+            why: arrived.why.to_owned(),
+        };
+        let refusal = Refusal { verdict: Verdict::Kept, ..Refusal::rejected(reason) };
+        let answer = refuse(context, Some(power.to_owned()), &refusal);
+        Ok(Answer { text, faulty: false, kept: Some(kept), ..answer })
+    }
+
     /// Lets a sheet wait for the umpire's ruling that comes too late, or for a power that nobody
     /// plays.
-    fn wait_for_a_ruling(
+    pub(crate) fn wait_for_a_ruling(
         &self,
         context: &IntakeContext,
         power: &str,
@@ -293,6 +357,7 @@ impl Desk {
             faulty: judged.faulty || judged.verdict == Verdict::Rejected,
             text: receipt,
             sheet: Some(sheet),
+            kept: None,
             revision: Some(revision),
             number: 0,
             meant_for: None,
@@ -342,25 +407,28 @@ impl Desk {
         address: &Address,
         head: &Head,
         received: &str,
-    ) -> Result<Result<(SeasonRow, bool), Refusal>, DeskError> {
+    ) -> Result<Wanted, DeskError> {
         let now = &context.season;
         let written = match address.season(head) {
             Ok(written) => written,
-            Err(refusal) => return Ok(Err(refusal)),
+            Err(refusal) => return Ok(Wanted::None(refusal)),
         };
         if plain(written) == plain(&now.name) {
             let deadline = now.deadline.as_deref();
             let last = deadline.map(|deadline| clock::later(deadline, context.settings.grace));
             let late = last.is_some_and(|last| received > last.as_str());
-            return Ok(Ok((now.clone(), late)));
+            return Ok(Wanted::Season(now.clone(), late));
         }
-        let seasons = self.store.seasons()?;
-        let earlier = seasons.into_iter().rev().find(|season| {
-            season.status == Status::Published && plain(&season.name) == plain(written)
-        });
-        Ok(match earlier {
-            Some(season) => Ok((season, true)),
-            None => Err(address.another_season(written)),
+        let mut seasons = self.store.seasons()?;
+        seasons.retain(|season| plain(&season.name) == plain(written));
+        let earlier = seasons.iter().rfind(|season| season.status == Status::Published);
+        let taken_back = seasons
+            .iter()
+            .rfind(|season| season.status == Status::Withdrawn && season.number > now.number);
+        Ok(match (earlier, taken_back) {
+            (Some(season), _) => Wanted::Season(season.clone(), true),
+            (None, Some(season)) => Wanted::TakenBack(season.clone()),
+            (None, None) => Wanted::None(address.another_season(written)),
         })
     }
 }
@@ -467,6 +535,7 @@ pub(crate) fn refuse(context: &IntakeContext, power: Option<String>, refusal: &R
         faulty: refusal.verdict != Verdict::Duplicate,
         text: refusal.text(&context.campaign.name),
         sheet: None,
+        kept: None,
         revision: None,
         number: 0,
         meant_for: None,

@@ -23,7 +23,8 @@ use mail::envelope::{self, Bounce, Envelope as Outside};
 use mail::find::Contents;
 use mail::message::{Message, Unreadable};
 use store::{
-    Envelope, NewLetter, NewMail, NewSheet, PlayerId, PlayerRow, RawId, RawRow, Verdict, Way,
+    Envelope, NewKept, NewLetter, NewMail, NewSheet, PlayerId, PlayerRow, RawId, RawRow, Verdict,
+    Way,
 };
 
 /// All that comes of a mail.
@@ -36,6 +37,8 @@ pub struct Opened {
     pub text: String,
     pub envelope: Option<Envelope>,
     pub sheets: Vec<NewSheet>,
+    /// Sheets for seasons that were taken back.
+    pub kept: Vec<NewKept>,
     pub posts: Vec<Posted>,
     /// Mails that need no composing any more, such as letters that go on at once.
     pub mails: Vec<NewMail>,
@@ -62,6 +65,7 @@ impl Opened {
             text: String::new(),
             envelope: None,
             sheets: vec![],
+            kept: vec![],
             posts: vec![],
             mails: vec![],
             failing: None,
@@ -347,6 +351,7 @@ impl Desk {
             opened.power = opened.power.take().or(answer.power);
             opened.mails.extend(answer.mails);
             opened.letters.extend(answer.letters);
+            opened.kept.extend(answer.kept);
             opened
                 .sheets
                 .extend(answer.sheet.map(|sheet| NewSheet { raw: Some(open.raw.id), ..sheet }));
@@ -361,10 +366,11 @@ fn weight(verdict: Verdict) -> u8 {
         Verdict::Ignored => 0,
         Verdict::Accepted => 1,
         Verdict::AcceptedWithRemarks => 2,
-        Verdict::Duplicate => 3,
-        Verdict::Late => 4,
-        Verdict::Rejected => 5,
-        Verdict::NeedsUmpire => 6,
+        Verdict::Kept => 3,
+        Verdict::Duplicate => 4,
+        Verdict::Late => 5,
+        Verdict::Rejected => 6,
+        Verdict::NeedsUmpire => 7,
     }
 }
 

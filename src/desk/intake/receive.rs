@@ -326,6 +326,7 @@ impl Desk {
             reason: reason.clone(),
             envelope: opened.envelope,
             sheets: opened.sheets,
+            kept: opened.kept,
             mails,
             letters: opened.letters,
             answered: answered.clone(),
@@ -417,6 +418,7 @@ impl Desk {
             power: answer.power,
             text: answer.text,
             sheets: sheet.into_iter().collect(),
+            kept: answer.kept.into_iter().collect(),
             mails: answer.mails,
             letters: answer.letters,
             ..Opened::new(answer.verdict, answer.reason)

@@ -19,4 +19,5 @@ pub mod remind;
 pub(crate) mod report_page;
 pub(crate) mod resend;
 pub mod send;
+pub(crate) mod taken_back;
 pub(crate) mod takeover;

@@ -227,10 +227,16 @@ impl Desk {
 
     /// Why a season was withdrawn last, as the umpire said it, in lines; nothing if it never was.
     pub(crate) fn why_withdrawn(&self, season: &SeasonRow) -> Result<String, DeskError> {
+        let reason = self.reason_withdrawn(season)?;
+        Ok(reason.map_or_else(String::new, |why| wrapped(&format!("The reason: {why}"), 72, 0)))
+    }
+
+    /// The same as the umpire wrote it.
+    pub(crate) fn reason_withdrawn(&self, season: &SeasonRow) -> Result<Option<String>, DeskError> {
         let head = format!("withdrew {}: ", season.name);
         let journal = self.store.journal()?;
         let reason = journal.iter().rev().find_map(|row| row.what.strip_prefix(&head));
-        Ok(reason.map_or_else(String::new, |why| wrapped(&format!("The reason: {why}"), 72, 0)))
+        Ok(reason.map(str::to_owned))
     }
 
     /// The mail of a kind that went out before the season was withdrawn, to a power or a player: its

@@ -124,6 +124,8 @@ kinds! {
     Late = "late",
     /// The deadline was moved.
     Deadline = "deadline",
+    /// Seasons were taken back.
+    TakenBack = "taken back",
     /// Another power's words.
     Letter = "letter",
     /// The umpire's answer to a mail that needed them.

@@ -6,7 +6,7 @@ use kit::names::plain;
 use store::{MailRow, MailState, PlayerRow, SeasonId};
 
 /// The kinds of mail that can be sent again, as the umpire names them.
-const KINDS: [Kind; 7] = [
+const KINDS: [Kind; 8] = [
     Kind::Invitation,
     Kind::Welcome,
     Kind::Opening,
@@ -14,6 +14,7 @@ const KINDS: [Kind; 7] = [
     Kind::Report,
     Kind::Newspaper,
     Kind::Receipt,
+    Kind::TakenBack,
 ];
 
 impl Desk {

@@ -39,6 +39,9 @@ pub struct Published {
     pub summary: Vec<String>,
     /// Sheets that were in for the next season before this one was withdrawn, and are answered anew.
     pub receipts: Vec<Receipt>,
+    /// How many of the umpire's rulings and words stand again in it.
+    pub rulings: usize,
+    pub words: usize,
 }
 
 /// The newest reports that there are.
@@ -88,15 +91,15 @@ impl Desk {
         step("the reports are composed");
         self.store.keep_copy("publish")?;
         step("a copy is kept");
-        let (next, receipts) = self.store_batch(|desk| {
+        let (next, taken) = self.store_batch(|desk| {
             if let Some(what) = &season.forced {
                 let what = format!("published {} by force: {what}", season.name);
                 desk.store.note(&desk.clock.now(), "umpire", &what)?;
             }
             let next = desk.store.publish(season.id, &next)?;
             let next = next.map(|id| desk.store.season_by_id(id)).transpose()?;
-            let receipts = next.as_ref().map(|next| desk.answer_again(next)).transpose()?;
-            Ok((next, receipts.unwrap_or_default()))
+            let taken = next.as_ref().map(|next| desk.take_up_again(next)).transpose()?;
+            Ok((next, taken.unwrap_or_default()))
         })?;
         step("the season is published");
         Ok(Published {
@@ -106,7 +109,9 @@ impl Desk {
             reports: self.lay_out()?,
             late: false,
             summary,
-            receipts,
+            receipts: taken.receipts,
+            rulings: taken.over.rulings,
+            words: taken.over.words,
         })
     }
 
@@ -177,6 +182,8 @@ impl Desk {
             late: true,
             summary: vec![],
             receipts: vec![],
+            rulings: 0,
+            words: 0,
         })
     }
 

@@ -1,8 +1,10 @@
 //! Taking the latest published season back: it stays in the archive, marked withdrawn, and is
 //! played again with its sheets and rulings.
 //!
-//! What has gone out cannot be unsent; the corrected report names the one it replaces. The sheets
-//! that were in for the season after are answered anew when this one is published (`intake/rejudge.rs`).
+//! What has gone out cannot be unsent; those who have a report are told at once
+//! (`post/taken_back.rs`), and the corrected report names the one it replaces. What was in for the
+//! season after, sheets, rulings and words, is taken over when that one opens again
+//! (`intake/rejudge.rs`).
 
 use crate::kill_steps::step;
 use crate::{Desk, DeskError, clock, slug};
@@ -15,8 +17,12 @@ use store::Status;
 #[derive(Debug, Clone, Serialize)]
 pub struct RolledBack {
     pub season: String,
-    /// The season after it, whose sheets are kept.
+    /// The season after it, whose sheets are kept, and how many rulings and words of the umpire.
     pub after: Option<String>,
+    pub rulings: usize,
+    pub words: usize,
+    /// The players to whom a mail tells of it.
+    pub told: usize,
     /// The deadline that was announced for that one, if it is still to come.
     pub deadline: Option<String>,
     /// How many of its reports were cancelled, and how many had gone out.
@@ -46,12 +52,19 @@ impl Desk {
         let reports = self.store.reports_sent(last.id)?;
         let sent = reports.iter().filter(|sent| **sent).count();
         let cancelled = reports.len() - sent;
+        let (mut rulings, mut words) = (0, 0);
+        if after.is_some() {
+            rulings = self.store.rulings(newest.id)?.len();
+            words = self.store.narratives(newest.id)?.len();
+        }
+        let mails = self.taken_back_mails(&last, reason.trim())?;
         step("before the season is withdrawn");
-        self.store.withdraw(&self.clock.now(), reason.trim())?;
+        self.store.withdraw((&now, reason.trim()), &mails)?;
         step("the season is withdrawn");
         let put_away = self.put_away()?;
         step("its reports are put away");
-        Ok(RolledBack { season: last.name, after, deadline, cancelled, sent, put_away })
+        let (season, told) = (last.name, mails.len());
+        Ok(RolledBack { season, after, rulings, words, told, deadline, cancelled, sent, put_away })
     }
 
     /// Gives the report files of a season that is open again another name, so that those of its
@@ -73,3 +86,6 @@ impl Desk {
         Ok(Some(place))
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -30,6 +30,8 @@ fn campaign() -> (TempDir, Desk) {
     let letters = "INSERT INTO letter VALUES (1, 1, 'ada', 'bert', 'Sir!'); \
                    INSERT INTO post_letter (season, sender, receiver, text, raw, received) \
                    VALUES (1, 'ada', 'bert', 'Sire!', NULL, 'now'); \
+                   INSERT INTO kept_sheet (season, power, raw, text, received, way, why) \
+                   VALUES (1, 'ada', 1, 'plant: 1', 'now', 'mail', ''); \
                    INSERT INTO envelope VALUES (1, 'id', 'ada@post.example', 'orders', NULL, 'd');";
     file.execute_batch(letters).unwrap();
     drop(file);
@@ -98,7 +100,7 @@ fn first_row(table: &str) -> &'static str {
     match table {
         "campaign" | "power" | "page" => "1 = 1",
         "season" => "id = 1",
-        "raw" | "outbox" | "journal" => "sealed = 1",
+        "raw" | "outbox" | "journal" | "kept_sheet" => "sealed = 1",
         "book_page" => "book = (SELECT book FROM season WHERE id = 1)",
         "envelope" => "raw = 1",
         _ => "season = 1",
