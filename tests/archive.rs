@@ -59,7 +59,7 @@ fn played() -> &'static Path {
         intake.write_stdin(mail).assert().success();
         let turn = || {
             umpire(&game, &["resolve"]).success();
-            umpire(&game, &["publish"]).success();
+            umpire(&game, &["publish", "--force", "a test"]).success();
         };
         umpire(&game, &["narrate", "It rained on the Mincio."]).success();
         umpire(&game, &["narrate", "The treasury of Paris is empty.", "--to", "france"]).success();

@@ -137,8 +137,11 @@ fn two_seasons() {
         let once = house.digests();
         house.umpire(&["resolve"]).success();
         assert_eq!(house.digests(), once, "the same orders, the same season");
-        house.umpire(&["publish"]).success();
-        house.umpire(&["publish"]).failure().stderr(contains("no draft found for"));
+        house.umpire(&["publish", "--force", "a test"]).success();
+        house
+            .umpire(&["publish", "--force", "a test"])
+            .failure()
+            .stderr(contains("no draft found for"));
 
         let folder = house.path("reports").join(season.replace(' ', "-"));
         let endings = ["html", "known.json", "proof.json", "svg", "txt"];
@@ -324,7 +327,7 @@ fn a_newspaper_for_everybody() {
     let shown = house.umpire(&["report", "preview", "--as", "newspaper"]).success();
     shown.stdout(contains("newspaper.html").and(contains("newspaper.svg")));
     house.umpire(&["archive", "show", "1", "--newspaper"]).failure();
-    house.umpire(&["publish"]).success();
+    house.umpire(&["publish", "--force", "a test"]).success();
     let text = fs::read_to_string(house.path("reports/spring-1796/newspaper.txt")).unwrap();
     let preview = fs::read_to_string(house.path("preview/spring-1796/newspaper.txt")).unwrap();
     assert_eq!(text, preview);
@@ -346,7 +349,7 @@ fn a_newspaper_for_everybody() {
     house.umpire(&["send", "--resend", "newspaper", "Ada"]).success();
     house.umpire(&["rollback", "--reason", "a slip"]).success();
     house.umpire(&["resolve"]).success();
-    house.umpire(&["publish"]).success();
+    house.umpire(&["publish", "--force", "a test"]).success();
     house.umpire(&["send"]).success();
     let mails = fs::read_dir(house.path("outbox")).unwrap();
     let mails: Vec<String> = mails
@@ -361,7 +364,7 @@ fn a_newspaper_for_everybody() {
     let settings = settings.replace("png: false}", "png: false, newspaper: false}");
     house.write("umpire.yaml", &settings);
     house.umpire(&["resolve"]).success();
-    house.umpire(&["publish"]).success();
+    house.umpire(&["publish", "--force", "a test"]).success();
     assert!(!house.path("reports/summer-1796/newspaper.txt").exists());
     house.umpire(&["archive", "show", "summer 1796", "--newspaper"]).failure();
 }
@@ -407,7 +410,7 @@ fn players_hear_at_once_of_seasons_that_were_taken_back() {
     assert_eq!(told.len(), 2, "one for each player: {new:#?}");
     let ada = told.iter().find(|mail| mail.contains("Ada@post.example")).unwrap();
     assert!(ada.contains("Subject: [italy] taken back: spring 1796, summer 1796"), "{ada}");
-    let text = ada.split("text/html").next().unwrap().replace("=\r\n", "");
+    let text = ada.split("text/html").next().unwrap().replace("=\r\n", "").replace('\r', "");
     let from = text.find("The umpire took back").unwrap();
     expect_test::expect![[r#"
         The umpire took back spring 1796. The reason: so was another
@@ -427,10 +430,8 @@ fn players_hear_at_once_of_seasons_that_were_taken_back() {
         There is no deadline for spring 1796 yet.
 
         A sheet that you send now for summer 1796 or autumn 1796 is kept, and
-        read when that season opens again. It does not count for spring 1796.
-
-    "#]]
-    .assert_eq(text[from..].split("--").next().unwrap());
+        read when that season opens again. It does not count for spring 1796."#]]
+    .assert_eq(text[from..].split("\n--").next().unwrap().trim_end());
     // A sheet for one of them is kept, and read when it opens again.
     house.write("late.yaml", &sheet("autumn 1796", "austria", "Beaulieu", "Tortona"));
     house.umpire(&["intake", "late.yaml"]).success().stdout(contains("KEPT: autumn 1796 was"));
@@ -446,7 +447,7 @@ fn players_hear_at_once_of_seasons_that_were_taken_back() {
     let orders = house.umpire(&["archive", "show", "autumn 1796", "--orders"]).success();
     orders.stdout(contains("# austria, revision 1").and(contains("# france, revision 2")));
     house.umpire(&["resolve"]).success();
-    house.umpire(&["publish"]).success();
+    house.umpire(&["publish", "--force", "a test"]).success();
     house.umpire(&["verify"]).success();
 }
 
@@ -457,10 +458,20 @@ fn one_yes_publishes_and_sends() {
     let before = fs::read_dir(house.path("outbox")).unwrap().count();
     house.write("france.yaml", &sheet("spring 1796", "france", "Bonaparte", "Genoa"));
     house.umpire(&["intake", "france.yaml"]).success();
+    // Nobody has set a deadline, so the sheet that is missing is waited for.
+    let missing = "spring 1796 has no deadline, and no sheet has come from austria";
+    let evening = house.umpire(&["tonight", "--yes"]).success();
+    evening
+        .stdout(contains("Missing: austria").and(contains("Ready to publish").not()))
+        .stdout(contains("Not ready to publish: spring 1796 has no deadline, and no sheet has"))
+        .stdout(contains("summer 1796 opens"));
+    house.umpire(&["publish"]).failure().stderr(contains(missing).and(contains("--force REASON")));
+    house.write("austria.yaml", &sheet("spring 1796", "austria", "Beaulieu", "Tortona"));
+    house.umpire(&["intake", "austria.yaml"]).success();
     // Without a terminal it shows what would be done, and does nothing.
     let shown =
         house.umpire(&["tonight"]).success().stdout(contains("Ready to publish spring 1796"));
-    shown.stdout(contains("umpire tonight --yes").and(contains("Missing: austria")));
+    shown.stdout(contains("umpire tonight --yes").and(contains("Missing:").not()));
     house.umpire(&["status"]).success().stdout(contains("spring 1796: drafted"));
     let told = house.umpire(&["tonight", "--yes"]).success();
     told.stdout(contains("Published spring 1796. Orders for summer 1796 are being collected."));
@@ -496,7 +507,7 @@ fn of_two_publishers_one_publishes() {
     let publish = || {
         let mut command = std::process::Command::new(UMPIRE);
         command.env("XDG_STATE_HOME", env!("CARGO_TARGET_TMPDIR"));
-        command.current_dir(house.path("")).arg("publish");
+        command.current_dir(house.path("")).args(["publish", "--force", "a test"]);
         command.stdout(Stdio::null()).stderr(Stdio::piped()).spawn().unwrap()
     };
     let running = [publish(), publish(), publish()];
@@ -536,7 +547,7 @@ fn killed_at_any_moment() {
         assert_eq!(house.digests(), whole, "a draft is replaced whole or not at all");
     }
     house.umpire(&["resolve"]).success();
-    house.kill(&["publish"], Duration::from_millis(25));
+    house.kill(&["publish", "--force", "a test"], Duration::from_millis(25));
     house.umpire(&["intake"]).success();
     let first = &house.json(&["archive", "list", "--json"])[0];
     assert_eq!(first["digest"], whole[0]);
@@ -544,7 +555,7 @@ fn killed_at_any_moment() {
         let files = names(&house.path("reports/spring-1796"));
         assert_eq!(files.iter().filter(|name| !name.starts_with('.')).count(), 10, "{files:?}");
     } else {
-        house.umpire(&["publish"]).success();
+        house.umpire(&["publish", "--force", "a test"]).success();
     }
 }
 

@@ -198,7 +198,7 @@ fn a_ruling_stands_or_does_not() {
     umpire(&folder, &add).assert().success();
     killed(&folder, &["ruling", "drop", "1"], 2, |folder, when| {
         let rulings = json(folder, &["ruling", "list", "--json"]).as_array().unwrap().len();
-        let fresh = umpire(folder, &["publish"]).output().unwrap();
+        let fresh = umpire(folder, &["publish", "--force", "a test"]).output().unwrap();
         assert!(!fresh.status.success() || rulings == 0, "{when}: the draft was stale");
     });
 }
@@ -207,12 +207,12 @@ fn a_ruling_stands_or_does_not() {
 fn a_season_is_published_whole_or_not_at_all() {
     let (_home, folder) = italy();
     umpire(&folder, &["resolve"]).assert().success();
-    killed(&folder, &["publish"], 5, |folder, when| {
+    killed(&folder, &["publish", "--force", "a test"], 5, |folder, when| {
         let before = statuses(folder);
         let published = before == ["published", "collecting"];
         assert!(published || before == ["drafted"], "{when}: {before:?}");
         // Whatever runs next writes what is missing.
-        umpire(folder, &["publish"]).output().unwrap();
+        umpire(folder, &["publish", "--force", "a test"]).output().unwrap();
         assert_eq!(statuses(folder), ["published", "collecting"], "{when}");
         assert_eq!(reports(folder, "spring-1796"), FILES, "{when}");
         let mails = json(folder, &["status", "--json"])["waiting"].clone();
@@ -224,7 +224,7 @@ fn a_season_is_published_whole_or_not_at_all() {
 fn a_season_is_withdrawn_whole_or_not_at_all() {
     let (_home, folder) = italy();
     umpire(&folder, &["resolve"]).assert().success();
-    umpire(&folder, &["publish"]).assert().success();
+    umpire(&folder, &["publish", "--force", "a test"]).assert().success();
     order(&folder, "summer 1796", "Nice");
     killed(&folder, &["rollback", "--reason", "a slip"], 3, |folder, when| {
         if statuses(folder) == ["published", "collecting"] {
@@ -233,7 +233,7 @@ fn a_season_is_withdrawn_whole_or_not_at_all() {
         assert_eq!(statuses(folder), ["withdrawn", "withdrawn", "collecting"], "{when}");
         umpire(folder, &["resolve"]).assert().success();
         assert_eq!(reports(folder, "spring-1796-withdrawn-1"), FILES, "{when}");
-        let told = text(folder, &["publish"]);
+        let told = text(folder, &["publish", "--force", "a test"]);
         assert!(told.contains("france: the sheet that was in is now accepted"), "{when}: {told}");
         assert_eq!(reports(folder, "spring-1796"), FILES, "{when}");
         let orders = json(folder, &["archive", "show", "summer 1796", "--orders", "--json"]);
@@ -314,7 +314,10 @@ fn an_evening_at_the_desk() {
     rule(&["--fact", control, "--at", "after 9999", "--reason", "x"])
         .code(1)
         .stderr(contains("has the events 1 to"));
-    umpire(&folder, &["publish"]).assert().code(1).stderr(contains("run `umpire resolve` again"));
+    umpire(&folder, &["publish", "--force", "a test"])
+        .assert()
+        .code(1)
+        .stderr(contains("run `umpire resolve` again"));
     let ruled = text(&folder, &["resolve"]);
     assert!(ruled.contains("you ruled: Masséna asks for terms."), "{ruled}");
     // Pavia is Austrian already: the ruling is reported, and not played.
@@ -327,7 +330,7 @@ fn an_evening_at_the_desk() {
     assert!(austria.contains("forced: 6+6 (spring 1800, NIA §8.2.4, Melas, W3533)"), "{austria}");
     let france = text(&folder, &["resolve", "--as", "france"]);
     assert!(!france.contains("asks for terms"), "what is told to one is not told to another");
-    let told = text(&folder, &["publish"]);
+    let told = text(&folder, &["publish", "--force", "a test"]);
     assert!(told.contains("2 rulings, 1 forced die or chit"), "{told}");
     // On second thoughts.
     umpire(&folder, &["rollback", "--reason", "the die was read wrongly"]).assert().success();
@@ -335,7 +338,7 @@ fn an_evening_at_the_desk() {
     let number = forced.as_array().unwrap().iter().find(|ruling| ruling["on"] == die).unwrap();
     umpire(&folder, &["ruling", "drop", &number["number"].to_string()]).assert().success();
     umpire(&folder, &["resolve"]).assert().success();
-    umpire(&folder, &["publish", "--send"]).assert().success();
+    umpire(&folder, &["publish", "--send", "--force", "a test"]).assert().success();
     let seasons = json(&folder, &["archive", "list", "--json"]);
     let digests: Vec<&Json> =
         seasons.as_array().unwrap().iter().map(|season| &season["digest"]).collect();
@@ -425,7 +428,7 @@ fn mail_that_a_killed_run_was_to_send_is_told_of() {
     umpire(&folder, &["send"]).assert().success();
     umpire(&folder, &["resolve"]).assert().success();
     let (told, silent) = (std::cell::Cell::new(0), std::cell::Cell::new(0));
-    killed(&folder, &["publish", "--send"], 10, |place, when| {
+    killed(&folder, &["publish", "--send", "--force", "a test"], 10, |place, when| {
         let status = json(place, &["status", "--json"]);
         let is_published = statuses(place).iter().any(|status| status == "published");
         let waits = status["waiting"].as_u64().unwrap() > 0;
@@ -456,7 +459,7 @@ fn a_full_disk_is_a_sentence() {
     umpire(&folder, &["resolve"]).assert().success();
     let size = fs::metadata(folder.join("campaign.db")).unwrap().len();
     let commands: [&[&str]; 4] = [
-        &["publish"],
+        &["publish", "--force", "a test"],
         &["ruling", "add", "--fact", "tell: {text: x}", "--at", "end", "--reason", "x"],
         &["resolve"],
         &["backup", "copy.db"],
@@ -478,7 +481,7 @@ fn a_full_disk_is_a_sentence() {
         }
     }
     umpire(&folder, &["resolve"]).assert().success();
-    umpire(&folder, &["publish"]).output().unwrap();
+    umpire(&folder, &["publish", "--force", "a test"]).output().unwrap();
     assert_eq!(statuses(&folder)[0], "published");
     whole(&folder, "after all of it");
 }
@@ -488,7 +491,7 @@ fn a_full_disk_is_a_sentence() {
 fn a_locked_file_is_a_sentence() {
     let (_home, folder) = italy();
     umpire(&folder, &["resolve"]).assert().success();
-    umpire(&folder, &["publish"]).assert().success();
+    umpire(&folder, &["publish", "--force", "a test"]).assert().success();
     let other = rusqlite::Connection::open(folder.join("campaign.db")).unwrap();
     other.execute_batch("BEGIN IMMEDIATE").unwrap();
     let commands: [&[&str]; 4] = [
@@ -510,7 +513,7 @@ fn a_locked_file_is_a_sentence() {
 fn of_two_who_take_back_one_does() {
     let (_home, folder) = italy();
     umpire(&folder, &["resolve"]).assert().success();
-    umpire(&folder, &["publish"]).assert().success();
+    umpire(&folder, &["publish", "--force", "a test"]).assert().success();
     let run = || {
         let mut command = std::process::Command::new(UMPIRE);
         command.env("XDG_STATE_HOME", env!("CARGO_TARGET_TMPDIR"));
@@ -549,7 +552,7 @@ fn a_campaign_ends_by_hand_and_its_secret_is_told() {
     fs::write(folder.join("token.yaml"), sheet).unwrap();
     umpire(&folder, &["intake", "token.yaml"]).assert().success();
     umpire(&folder, &["resolve"]).assert().success();
-    umpire(&folder, &["publish"]).assert().success();
+    umpire(&folder, &["publish", "--force", "a test"]).assert().success();
     umpire(&folder, &["end", "--reason", "France has made peace"]).assert().success();
     let told = text(&folder, &["reveal"]);
     assert!(told.contains(&"2a".repeat(32)), "{told}");
@@ -586,11 +589,11 @@ fn whatever_writes_can_be_killed() {
     umpire(&drafted, &["resolve"]).assert().success();
     let (_other, ended) = italy();
     umpire(&ended, &["resolve"]).assert().success();
-    umpire(&ended, &["publish"]).assert().success();
+    umpire(&ended, &["publish", "--force", "a test"]).assert().success();
     let by_draft: &[&[&str]] = &[
         &["intake", "next.yaml"],
         &["resolve"],
-        &["publish", "--send"],
+        &["publish", "--send", "--force", "a test"],
         &["send"],
         &["narrate", "It rained."],
         &["deadline", "set", "2099-01-01 18:00"],

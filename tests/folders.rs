@@ -403,7 +403,7 @@ fn a_deadline_that_is_past_has_to_be_meant() {
     place.run(&["deadline", "set", "2020-01-01 18:00", "--past"]).assert().success();
     place.run(&["deadline", "show"]).assert().success().stdout(contains("2020-01-01 18:00"));
     place.run(&["resolve"]).assert().success();
-    let publish = ["publish", "--deadline", "2020-02-01"];
+    let publish = ["publish", "--force", "a test", "--deadline", "2020-02-01"];
     assert!(place.refused(&publish).contains("is past"));
     place.run(&["publish", "--past"]).assert().code(2);
     place.run(&[&publish[..], &["--past"]].concat()).assert().success();
@@ -430,7 +430,7 @@ fn below(folder: &Path) -> Vec<PathBuf> {
 fn what_the_umpire_exports_is_for_nobody_else() {
     let place = Place::new();
     place.run(&["resolve"]).assert().success();
-    place.run(&["publish"]).assert().success();
+    place.run(&["publish", "--force", "a test"]).assert().success();
     let export = |to: &Path, eyes: &[&str]| {
         // Whatever a shell would give to everybody.
         let words: Vec<&str> = [&["archive", "export", to.to_str().unwrap()], eyes].concat();

@@ -278,6 +278,17 @@ impl House {
         String::from_utf8(done.get_output().stdout.clone()).unwrap()
     }
 
+    /// Takes a sheet without orders in for each power.
+    fn all_sent(&self) {
+        for power in ["france", "austria"] {
+            let sheet =
+                format!("campaign: italy\nseason: spring 1796\npower: {power}\nactivations: []\n");
+            let name = format!("{power}.yaml");
+            fs::write(self.path(&name), sheet).unwrap();
+            self.said(&["intake", &name]);
+        }
+    }
+
     fn refused(&self, arguments: &[&str]) -> String {
         let done = self.run(arguments).assert().code(1);
         String::from_utf8(done.get_output().stderr.clone()).unwrap()
@@ -287,6 +298,7 @@ impl House {
 #[test]
 fn the_umpire_says_something_and_looks_before_he_publishes() {
     let house = House::started();
+    house.all_sent();
     house.said(&["narrate", "The snow is late."]);
     house.said(&["resolve"]);
     house.said(&["narrate", "--to", "france", "Paris is <b>restless</b>."]);
@@ -333,6 +345,7 @@ fn a_broken_template_refuses_to_publish() {
     let why = house.refused(&["resolve"]);
     assert!(why.contains("nations/report.txt, line 2"), "{why}");
     fs::remove_file(own.join("report.txt")).unwrap();
+    house.all_sent();
     house.said(&["resolve"]);
     fs::write(own.join("report.html"), "<p>{% for x in title %}").unwrap();
     let why = house.refused(&["publish"]);

@@ -99,7 +99,7 @@ fn seven_powers_play_a_scenario_from_a_folder() {
         let intake = [&["intake"][..], &names.each_ref().map(String::as_str)[..]].concat();
         house.umpire("seven", &intake).success();
         house.umpire("seven", &["resolve"]).success();
-        house.umpire("seven", &["publish"]).success().stdout(contains(season));
+        house.umpire("seven", &["publish", "--force", "a test"]).success().stdout(contains(season));
     }
     house.umpire("seven", &["verify"]).success();
     for power in POWERS {

@@ -52,7 +52,7 @@ fn an_older_campaign_opens_and_goes_on() {
             .stdout(contains("spring 1796  published"))
             .stdout(contains("summer 1796  drafted"));
         umpire(folder, &["ruling", "list"]).success();
-        umpire(folder, &["publish"]).success();
+        umpire(folder, &["publish", "--force", "a test"]).success();
         // Nothing is wrong, and what was played under other rules is not played again.
         umpire(folder, &["verify"])
             .code(3)
@@ -65,7 +65,7 @@ fn an_older_campaign_opens_and_goes_on() {
         umpire(folder, &["rollback", "--reason", "another"]).success();
         umpire(folder, &["ruling", "list"]).success().stdout(contains("empire land 2"));
         umpire(folder, &["resolve"]).success();
-        umpire(folder, &["publish"]).success();
+        umpire(folder, &["publish", "--force", "a test"]).success();
         umpire(folder, &["verify"]).code(3).stdout(contains("Nothing is wrong"));
     }
 }

@@ -26,7 +26,7 @@ fn played() -> TempDir {
     fs::write(game.join("umpire.yaml"), settings + "\nreport: {png: false}\n").unwrap();
     umpire(&game, &["start", "--defaults"]).success();
     umpire(&game, &["resolve"]).success();
-    umpire(&game, &["publish"]).success();
+    umpire(&game, &["publish", "--force", "a test"]).success();
     home
 }
 
@@ -128,7 +128,7 @@ fn pages_are_served_to_this_machine_alone() {
     assert_eq!(server.ask("GET", "/", "Host: news.example").0, 403);
     // What is published meanwhile is there with the next page.
     umpire(&game, &["resolve"]).success();
-    umpire(&game, &["publish"]).success();
+    umpire(&game, &["publish", "--force", "a test"]).success();
     assert_eq!(server.get("/season/2/map.svg").0, 200);
 }
 

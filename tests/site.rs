@@ -81,7 +81,7 @@ fn the_pages_of_a_campaign_of_years() {
     }
     let mut desk = war.desk();
     desk.resolve().unwrap();
-    desk.publish(None, None).unwrap();
+    desk.publish(Some("it is a test"), None).unwrap();
     for (late, audience) in late.iter().zip(audiences()) {
         let again = export(&war, &audience);
         what_is_withdrawn_is_marked(late, &again, audience.word());

@@ -305,7 +305,7 @@ fn a_campaign_is_followed_by_the_next_in_its_row() {
             .success();
     }
     post.umpire(&["resolve"]).success();
-    post.umpire(&["publish"]).success();
+    post.umpire(&["publish", "--force", "a test"]).success();
     refused("nations/marengo-1800", "it is played by napoleon, not by nations");
     refused("napoleon/italy-1796", "Italy 1796 does not come after Italy 1796");
     next("napoleon/italy-1800", "next").success();
@@ -330,7 +330,7 @@ fn a_campaign_is_followed_by_the_next_in_its_row() {
     fs::write(&sheet, text).unwrap();
     umpire(&["intake", sheet.to_str().unwrap()]);
     umpire(&["resolve"]);
-    umpire(&["publish"]);
+    umpire(&["publish", "--force", "a test"]);
     umpire(&["verify"]);
     // A log that was changed later is found.
     let changed =

@@ -462,7 +462,7 @@ fn a_power_that_nobody_plays_has_no_sheet_but_by_a_ruling() {
     let add = ["ruling", "add", "--sheet", "austria/2", "--reason", "nobody else will"];
     umpire(&folder, &add).success();
     umpire(&folder, &["resolve", "--anyway"]).success();
-    umpire(&folder, &["publish"]).success();
+    umpire(&folder, &["publish", "--force", "a test"]).success();
     let report = fs::read_to_string(folder.join("reports/spring-1796/france.txt")).unwrap();
     let report = report.split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(
@@ -482,7 +482,7 @@ fn a_season_taken_back_before_its_reports_went_out_is_hidden_and_other_mail_goes
     fs::write(folder.join("a.yaml"), sheet).unwrap();
     umpire(&folder, &["intake", "a.yaml"]).success();
     umpire(&folder, &["resolve", "--anyway"]).success();
-    umpire(&folder, &["publish"]).success();
+    umpire(&folder, &["publish", "--force", "a test"]).success();
     // It is searched while it stands, so that an index has its words.
     umpire(&folder, &["archive", "search", "Bonaparte", "--as", "france"])
         .success()
@@ -529,7 +529,7 @@ fn a_season_taken_back_before_its_reports_went_out_is_hidden_and_other_mail_goes
     umpire(&folder, &["send", "--resend", "poem", "Ada"]).code(1).stderr(contains("name one of"));
     // Once it went out, what was taken back is known and marked.
     umpire(&folder, &["resolve", "--anyway"]).success();
-    umpire(&folder, &["publish", "--send"]).success();
+    umpire(&folder, &["publish", "--send", "--force", "a test"]).success();
     umpire(&folder, &["rollback", "--reason", "another slip"]).success();
     assert!(as_france(&["archive", "show", "1-2"]).contains("spring 1796"));
 }

@@ -89,12 +89,13 @@ pub fn blocks(evening: &Tonight, way: Way) -> Vec<Block> {
         let odd = evening.odd.iter().map(|odd| (odd.clone(), None));
         blocks.push(Block::list("What looks odd", "", odd));
         blocks.push(Block::of("Score", score(evening)));
+        let would = evening.would.iter().cloned();
         match &evening.hindered {
-            Some(why) => blocks.push(Block::flat([format!("Not ready to publish: {why}")])),
-            None => {
-                let heading = format!("Ready to publish {}", draft.season);
-                blocks.push(Block::of(&heading, evening.would.iter().cloned()));
+            Some(why) => {
+                blocks.push(Block::flat([format!("Not ready to publish: {why}")]));
+                blocks.push(Block::of("Published all the same, this would be done", would));
             }
+            None => blocks.push(Block::of(&format!("Ready to publish {}", draft.season), would)),
         }
     }
     blocks.retain(|block| !block.lines.is_empty() || block.heading.starts_with("Ready"));

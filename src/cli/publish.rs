@@ -11,8 +11,9 @@ use std::path::Path;
 
 /// Publish the draft and open the next season
 ///
-/// Refuses a draft that is older than a sheet or ruling, and one that needs your word on a
-/// decision. The reports are written to `reports/SEASON/`.
+/// Refuses a draft that is older than a sheet or ruling, one that needs your word on a decision, and
+/// one for which a sheet is missing that may still come: before the deadline, or without one. The
+/// reports are written to `reports/SEASON/`.
 ///
 /// Example: umpire publish
 #[derive(Debug, clap::Args)]

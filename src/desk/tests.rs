@@ -122,7 +122,7 @@ fn verdicts() {
     assert_eq!(status.powers[0].played, Some(7));
     assert_eq!(status.powers[0].revision, Some(8));
     desk.resolve().unwrap();
-    desk.publish(None, None).unwrap();
+    desk.publish(Some("it is a test"), None).unwrap();
     assert_eq!(send(&mut desk, &sheet("ada", "plant: 8")).verdict, "late");
 }
 
@@ -365,7 +365,7 @@ fn standing_orders_are_played_when_no_sheet_comes() {
     let receipt = send(&mut desk, &sheet("ada", "plant: 1\nstanding: {plant: 2}"));
     assert!(receipt.text.contains("This sheet sets them"), "{}", receipt.text);
     desk.resolve().unwrap();
-    desk.publish(None, None).unwrap();
+    desk.publish(Some("it is a test"), None).unwrap();
     let summer = desk.resolve().unwrap();
     assert_eq!(summer.orders["ada"], "standing orders");
     assert_eq!(summer.orders["bert"], "no orders");
@@ -396,7 +396,7 @@ fn a_question_for_a_person_holds_publishing_up() {
     desk.store.add_ruling(season.id, &nothing, NOW).unwrap();
     let odd = desk.resolve().unwrap().odd;
     assert!(odd[0].contains("nothing asked for spring 1800/nothing"), "{odd:?}");
-    desk.publish(None, None).unwrap();
+    desk.publish(Some("it is a test"), None).unwrap();
 }
 
 #[test]
@@ -405,7 +405,10 @@ fn the_last_season_ends_the_campaign() {
     for season in ["spring", "summer", "autumn"] {
         let resolved = desk.resolve().unwrap();
         assert_eq!(resolved.over, season == "autumn");
-        assert_eq!(desk.publish(None, None).unwrap().next.is_none(), season == "autumn");
+        assert_eq!(
+            desk.publish(Some("it is a test"), None).unwrap().next.is_none(),
+            season == "autumn"
+        );
     }
     assert!(desk.resolve().unwrap_err().to_string().contains("has ended"));
     assert!(desk.status().unwrap().ended.is_some());
@@ -419,7 +422,7 @@ fn the_last_season_ends_the_campaign() {
 fn what_a_stopped_run_left_is_cleared_up() {
     let (folder, mut desk) = started();
     desk.resolve().unwrap();
-    desk.publish(None, None).unwrap();
+    desk.publish(Some("it is a test"), None).unwrap();
     let reports = folder.path().join("reports/spring-1800");
     fs::remove_file(reports.join("ada.txt")).unwrap();
     let left =
@@ -430,7 +433,7 @@ fn what_a_stopped_run_left_is_cleared_up() {
     assert_eq!(reader.status().unwrap().unwritten, 1);
     let mut writer = Desk::open(Some(folder.path()), Access::Write).unwrap();
     assert!(left.iter().all(|path| !path.exists()) && ours.exists());
-    let published = writer.publish(None, None).unwrap();
+    let published = writer.publish(Some("it is a test"), None).unwrap();
     assert!(published.late && published.reports == [reports.join("ada.txt")]);
     assert_eq!(reader.status().unwrap().unwritten, 0);
     assert!(writer.publish(None, None).unwrap_err().to_string().contains("no draft found for"));

@@ -70,7 +70,8 @@ fn an_evening_says_what_is_missing_and_waits() {
     house.hand_in(mail("a", &sheet("Genoa")));
     let mut desk = house.desk();
     let evening = desk.tonight(true).unwrap();
-    assert_eq!(evening.hindered, None);
+    let missing = evening.hindered.as_deref().unwrap();
+    assert!(missing.contains("has no deadline, and no sheet has come from austria"), "{missing}");
     let would = evening.would.join("\n");
     assert!(would.contains("summer 1796 opens; its deadline is 20") && would.contains("20:00"));
     // Nothing has been published by looking.
@@ -81,7 +82,9 @@ fn an_evening_says_what_is_missing_and_waits() {
     drop(desk);
     assert!(house.hand_in(later).starts_with("accepted"));
     let mut desk = house.desk();
-    let draft = desk.tonight(false).unwrap().draft.expect("a new draft");
+    let now = desk.tonight(false).unwrap();
+    assert_eq!(now.hindered, None);
+    let draft = now.draft.expect("a new draft");
     assert!(draft.orders["austria"].starts_with("revision 1"), "{:?}", draft.orders);
     // A yes to the draft of before does not publish this one.
     let refused = desk.publish_shown(&evening.draft.unwrap(), None, None).unwrap_err().to_string();
@@ -119,7 +122,11 @@ fn a_season_of_which_nothing_has_come_is_not_ready() {
     assert_eq!(evening.no_draft.unwrap(), "no sheet has come for spring 1796 yet");
     assert!(desk.tonight(true).unwrap().draft.is_some(), "unless it is asked for");
     desk.set_deadline(Due { written: "2020-01-01 20:00", past: true }, None).unwrap();
-    assert!(desk.tonight(false).unwrap().draft.is_some(), "its deadline is past");
+    let evening = desk.tonight(false).unwrap();
+    assert!(evening.draft.is_some(), "its deadline is past");
+    let why = evening.hindered.unwrap();
+    assert!(why.starts_with("nothing has come for spring 1796, no sheet and no standing"), "{why}");
+    assert!(!evening.would.is_empty(), "what force would do is told");
 }
 
 #[test]
@@ -130,7 +137,10 @@ fn what_was_announced_for_a_season_is_kept_or_cancelled_when_it_is_rolled_back()
     let evening = desk.tonight(true).unwrap();
     assert_eq!(evening.without_deadline.as_deref(), Some("summer 1796"));
     let draft = evening.draft.unwrap();
-    desk.publish_shown(&draft, None, Some(Due::of("2040-05-01 20:00"))).unwrap();
+    let refused = desk.publish_shown(&draft, None, None).unwrap_err().to_string();
+    assert!(refused.contains("no sheet has come from austria"), "{refused}");
+    let (force, due) = (Some("it is a test"), Some(Due::of("2040-05-01 20:00")));
+    desk.publish_shown(&draft, force, due).unwrap();
     desk.set_deadline(Due::of("2040-06-01 20:00"), None).unwrap();
     let waiting = || {
         let mails = house.store().waiting().unwrap().into_iter();
@@ -144,7 +154,7 @@ fn what_was_announced_for_a_season_is_kept_or_cancelled_when_it_is_rolled_back()
     let evening = desk.tonight(true).unwrap();
     assert_eq!(evening.without_deadline, None);
     assert!(evening.would.join("\n").contains("2040-06-01 20:00"), "{:?}", evening.would);
-    desk.publish(None, None).unwrap();
+    desk.publish(Some("it is a test"), None).unwrap();
     assert!(desk.status().unwrap().deadline.unwrap().starts_with("2040-06-01 20:00"));
     drop(desk);
     // Those whose first report had gone out are told why there is another.
@@ -182,6 +192,6 @@ fn an_absence_files_its_mail_and_an_answer_is_taken_back_until_it_is_sent() {
     assert!(gone.contains("has gone out"), "{gone}");
     let mut desk = house.desk();
     desk.tonight(true).unwrap();
-    desk.publish(None, None).unwrap();
+    desk.publish(Some("it is a test"), None).unwrap();
     assert!(desk.verify(None, &mut |_, _| {}).unwrap().seasons[0].faults.is_empty());
 }

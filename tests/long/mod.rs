@@ -186,7 +186,7 @@ impl War {
         if number % 6 == 2 {
             overrule(desk, &resolved);
         }
-        desk.publish(None, None).unwrap();
+        desk.publish(Some("it is a test"), None).unwrap();
         if number == self.plan.withdrawn() {
             // The sheets of the season after are in by then, and are judged anew.
             self.take_in(desk, number + 1);
@@ -197,7 +197,7 @@ impl War {
             desk.rule_on(Word::Fact { at: "start", text: fact }, "he was ill").unwrap();
             let resolved = desk.resolve().unwrap();
             overrule(desk, &resolved);
-            desk.publish(None, None).unwrap();
+            desk.publish(Some("it is a test"), None).unwrap();
         }
         self.played = number;
     }

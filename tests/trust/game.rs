@@ -172,6 +172,7 @@ fn play() -> Played {
     // Autumn: Ada's standing orders are played, and Cleo plays for Ben.
     table.desk().replace_player("austria", "Cleo", "cleo@post.example", None).unwrap();
     table.send();
+    table.deadline("2026-01-01T00:00:00Z");
     table.publish(None);
 
     // Winter is published before its deadline.

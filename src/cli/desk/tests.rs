@@ -48,7 +48,7 @@ fn played() -> &'static Path {
         }
         desk.start(true, None).unwrap();
         desk.resolve().unwrap();
-        desk.publish(None, None).unwrap();
+        desk.publish(Some("it is a test"), None).unwrap();
         desk.rollback("to look at it again").unwrap();
         desk.resolve().unwrap();
         home

@@ -156,7 +156,7 @@ impl Desk {
 mod tests {
     use super::*;
     use crate::post::send::Errand;
-    use crate::tests::{garden_with, with_players};
+    use crate::tests::{garden_with, send, sheet, with_players};
     use std::fs;
     use store::MailRow;
     use tempfile::TempDir;
@@ -165,6 +165,9 @@ mod tests {
     fn drafted() -> (TempDir, Desk) {
         let (folder, mut desk) = with_players(garden_with(&["paper=yes"]));
         desk.start(true, None).unwrap();
+        for power in ["ada", "bert"] {
+            send(&mut desk, &sheet(power, "plant: 1"));
+        }
         desk.narrate(None, "A mild spring.").unwrap();
         desk.narrate(Some("ada"), "Mind your limes.").unwrap();
         desk.resolve().unwrap();
@@ -189,7 +192,7 @@ mod tests {
         let told = desk.before_publishing().unwrap().join("\n");
         assert!(told.contains("2 reports, 2 newspapers and 0 letters"), "{told}");
         assert_eq!(papers(&desk), [], "nothing goes out before");
-        desk.publish(None, None).unwrap();
+        desk.publish(Some("it is a test"), None).unwrap();
         let mails = papers(&desk);
         assert_eq!(mails.len(), 2);
         assert_eq!(text(&desk, &mails[0]), text(&desk, &mails[1]));
@@ -207,12 +210,12 @@ mod tests {
     #[test]
     fn it_is_withdrawn_and_corrected_as_reports_are() {
         let (_folder, mut desk) = drafted();
-        desk.publish(None, None).unwrap();
+        desk.publish(Some("it is a test"), None).unwrap();
         desk.rollback("a slip").unwrap();
         assert!(papers(&desk).iter().all(|mail| mail.state == store::MailState::Cancelled));
         let again = |desk: &mut Desk| {
             desk.resolve().unwrap();
-            desk.publish(None, None).unwrap();
+            desk.publish(Some("it is a test"), None).unwrap();
             papers(desk).pop().unwrap()
         };
         let second = again(&mut desk);
@@ -236,13 +239,13 @@ mod tests {
         let (folder, mut desk) = drafted();
         settings(&folder, false);
         desk.resolve().unwrap();
-        desk.publish(None, None).unwrap();
+        desk.publish(Some("it is a test"), None).unwrap();
         assert_eq!(papers(&desk), [], "it is switched off");
         settings(&folder, true);
         desk.resolve().unwrap();
-        desk.publish(None, None).unwrap();
+        desk.publish(Some("it is a test"), None).unwrap();
         let page = text(&desk, &papers(&desk)[0]);
-        assert!(page.contains("SPRING 1800: 0 PLANTINGS"), "{page}");
+        assert!(page.contains("SPRING 1800: 2 PLANTINGS"), "{page}");
         assert!(page.contains("summer 1800: 0 plantings"), "{page}");
         let season = desk.store.newest_published().unwrap().unwrap();
         let kept = desk.store.newspaper(season.id).unwrap().unwrap().known;
@@ -257,7 +260,7 @@ mod tests {
         let (folder, mut desk) = with_players(garden_with(&[]));
         desk.start(true, None).unwrap();
         desk.resolve().unwrap();
-        desk.publish(None, None).unwrap();
+        desk.publish(Some("it is a test"), None).unwrap();
         assert_eq!(papers(&desk), []);
         assert!(!folder.path().join("reports/spring-1800/newspaper.txt").exists());
         let refused = desk.preview("newspaper", None, false).unwrap_err().to_string();

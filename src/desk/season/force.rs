@@ -1,8 +1,8 @@
 //! What keeps a season from being published, and what every player is told if the umpire overrides it.
 //!
-//! A draft waits for the umpire's word on a decision that only a person can take, and until the
-//! deadline for the sheets of those who may still send one. `--force REASON` overrides both; the
-//! reports and the record then name all that was overridden.
+//! A draft waits for the umpire's word on a decision that only a person can take, and for the sheets
+//! of those who may still send one: until the deadline, and where there is none, until they come.
+//! `--force REASON` overrides both; the reports and the record then name all that was overridden.
 
 use crate::season::questions::OpenQuestion;
 use crate::{Desk, DeskError, clock};
@@ -18,22 +18,27 @@ impl Desk {
     ) -> Result<Option<String>, DeskError> {
         let mut open = OpenQuestion::all(&self.store.ledger(season.id)?, &self.decisions()?);
         open.retain(|question| question.needs_human);
-        let missing = self.missing_before_the_deadline(season)?;
-        if open.is_empty() && missing.is_empty() {
+        let missing = self.still_missing(season)?;
+        let nothing = missing.is_empty() && self.nothing_has_come(season)?;
+        if open.is_empty() && missing.is_empty() && !nothing {
             return Ok(None);
         }
         let zone = self.zone()?;
         let deadline = season.deadline.as_deref().map(|at| clock::show(at, &zone));
         let Some(reason) = force else {
-            return Err(DeskError::refused(refusal((season, deadline), &open, &missing)));
+            let found = (open.as_slice(), missing.as_slice(), nothing);
+            return Err(DeskError::refused(refusal((season, deadline), found)));
         };
         let mut lines = vec![];
         if !missing.is_empty() {
-            lines.push(format!(
-                "published before its deadline, {}, without a sheet of {}",
-                deadline.unwrap_or_default(),
-                missing.join(", ")
-            ));
+            let when = match deadline {
+                Some(at) => format!("before its deadline, {at},"),
+                None => "without a deadline and".to_owned(),
+            };
+            lines.push(format!("published {when} without a sheet of {}", missing.join(", ")));
+        }
+        if nothing {
+            lines.push("published although no sheet had come and no standing orders held".into());
         }
         for question in &open {
             lines.push(format!("published without the umpire's word on {}", question.key));
@@ -43,15 +48,36 @@ impl Desk {
     }
 
     /// The powers whose players may still send a sheet and have sent none.
-    fn missing_before_the_deadline(&self, season: &SeasonRow) -> Result<Vec<String>, DeskError> {
+    fn still_missing(&self, season: &SeasonRow) -> Result<Vec<String>, DeskError> {
         let now = self.clock.now();
-        if season.deadline.as_ref().is_none_or(|deadline| *deadline <= now) {
+        if season.deadline.as_ref().is_some_and(|deadline| *deadline <= now) {
             return Ok(vec![]);
         }
         let sheets = self.store.newest_sheets(season.id)?;
-        let asked = self.asked_powers(season)?.into_iter().map(|(power, _)| power);
+        let mut missing = vec![];
         // That somebody is away is the umpire's word alone, so it excuses nothing.
-        Ok(asked.filter(|power| !sheets.contains_key(power)).collect())
+        for (power, player) in self.asked_powers(season)? {
+            if !sheets.contains_key(&power) && !self.says_play(season, &player, None)? {
+                missing.push(power);
+            }
+        }
+        Ok(missing)
+    }
+
+    /// Whether sheets are asked for, and there is nothing to play: no sheet, no standing orders.
+    pub(crate) fn nothing_has_come(&self, season: &SeasonRow) -> Result<bool, DeskError> {
+        let asked = self.asked_powers(season)?;
+        let (sheets, standings) =
+            (self.store.newest_sheets(season.id)?, self.standings(season.id)?);
+        if asked.is_empty() || !sheets.is_empty() || !standings.is_empty() {
+            return Ok(false);
+        }
+        for (_, player) in &asked {
+            if self.says_play(season, player, None)? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
     }
 
     /// The pages of a draft once more, with what was overridden in the reports.
@@ -74,8 +100,7 @@ pub(crate) fn forced_lines(forced: Option<&str>) -> Vec<String> {
 
 fn refusal(
     (season, deadline): (&SeasonRow, Option<String>),
-    open: &[OpenQuestion],
-    missing: &[String],
+    (open, missing, nothing): (&[OpenQuestion], &[String], bool),
 ) -> String {
     let mut parts = vec![];
     if !open.is_empty() {
@@ -87,11 +112,22 @@ fn refusal(
         ));
     }
     if !missing.is_empty() {
+        let (name, missing) = (&season.name, missing.join(", "));
+        parts.push(match deadline {
+            Some(at) => format!(
+                "the deadline of {name} is {at}, and no sheet has come from {missing}; wait for it"
+            ),
+            None => format!(
+                "{name} has no deadline, and no sheet has come from {missing}; wait for it, set a \
+                 deadline with `umpire deadline set`"
+            ),
+        });
+    }
+    if nothing {
         parts.push(format!(
-            "the deadline of {} is {}, and no sheet has come from {}; wait for it",
-            season.name,
-            deadline.unwrap_or_default(),
-            missing.join(", ")
+            "nothing has come for {}, no sheet and no standing orders; give it another deadline \
+             with `umpire deadline set`",
+            season.name
         ));
     }
     parts.join("\n\n") + ", or publish with --force REASON"

@@ -229,7 +229,10 @@ impl Desk {
             return self.wait_for(season, &players, &why.join("; "));
         }
         step("before it is published at once");
-        let published = self.publish(None, None)?;
+        // A season of which nothing came goes on all the same, and its reports say so.
+        let why = "the deadline is past, and the campaign goes on by itself";
+        let force = (due == Due::Deadline && self.nothing_has_come(season)?).then_some(why);
+        let published = self.publish(force, None)?;
         step("it is published at once");
         let next = match &published.next {
             Some(next) => format!("; {next} is open"),
@@ -255,7 +258,7 @@ impl Desk {
     }
 
     /// Whether a player has asked for a season that what counts be played, after their last sheet.
-    fn says_play(
+    pub(crate) fn says_play(
         &self,
         season: &SeasonRow,
         player: &PlayerRow,

@@ -118,8 +118,13 @@ impl Desk {
     /// Says a last time what goes into the season and what goes out, or refuses as publishing it
     /// would; nothing changes.
     pub fn before_publishing(&self) -> Result<Vec<String>, DeskError> {
+        self.overridden(&self.publishable()?.0, None)?;
+        self.publishing_would()
+    }
+
+    /// The same, whatever the draft waits for.
+    pub(crate) fn publishing_would(&self) -> Result<Vec<String>, DeskError> {
         let (season, draft) = self.publishable()?;
-        self.overridden(&season, None)?;
         let mails = self.mails_of(&season, &draft, None)?;
         let mut summary = self.last_summary(&season, &mails)?;
         if draft.over {

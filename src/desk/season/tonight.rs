@@ -40,7 +40,7 @@ pub struct Tonight {
     pub score: BTreeMap<String, BTreeMap<String, i64>>,
     /// What keeps the draft from being published.
     pub hindered: Option<String>,
-    /// What publishing it would do, a sentence each.
+    /// What publishing it would do, a sentence each; by force, if something keeps it from that.
     pub would: Vec<String>,
     /// The season that would open without a deadline, if one would.
     pub without_deadline: Option<String>,
@@ -117,21 +117,22 @@ impl Desk {
         let mut odd: Vec<String> = draft.holding.clone();
         odd.extend(draft.odd.iter().filter(|one| !draft.holding.contains(one)).cloned());
         tonight.odd = odd;
-        match self.before_publishing() {
-            Ok(summary) => {
-                // Who has sent what is told with the sheets.
-                let said: Vec<String> = draft
-                    .orders
-                    .iter()
-                    .map(|(power, orders)| format!("{power}: {orders}"))
-                    .collect();
-                let rest = summary.into_iter().filter(|line| !said.contains(line)).collect();
-                (tonight.would, tonight.without_deadline) = self.would(rest, draft.over)?;
-                tonight.would.extend(left_waiting(&tonight));
+        let summary = match self.before_publishing() {
+            Err(DeskError::Refused(why)) => {
+                tonight.hindered = Some(why);
+                self.publishing_would().or_else(|error| match error {
+                    DeskError::Refused(_) => Ok(vec![]),
+                    error => Err(error),
+                })?
             }
-            Err(DeskError::Refused(why)) => tonight.hindered = Some(why),
-            Err(error) => return Err(error),
-        }
+            summary => summary?,
+        };
+        // Who has sent what is told with the sheets.
+        let said: Vec<String> =
+            draft.orders.iter().map(|(power, orders)| format!("{power}: {orders}")).collect();
+        let rest = summary.into_iter().filter(|line| !said.contains(line)).collect();
+        (tonight.would, tonight.without_deadline) = self.would(rest, draft.over)?;
+        tonight.would.extend(left_waiting(&tonight));
         tonight.draft = Some(draft);
         Ok(tonight)
     }
@@ -175,23 +176,12 @@ impl Desk {
             let DeskError::Refused(why) = error else { return Err(error) };
             return Ok((None, Some(why)));
         }
-        if !anyway && self.nothing_has_come()? {
-            let season = self.current()?.name;
-            return Ok((None, Some(format!("no sheet has come for {season} yet"))));
-        }
-        Ok((Some(self.resolve()?), None))
-    }
-
-    /// Whether the season waits for sheets, none has come and its deadline is not past.
-    fn nothing_has_come(&self) -> Result<bool, DeskError> {
         let season = self.current()?;
         let is_past = season.deadline.as_ref().is_some_and(|at| *at <= self.clock.now());
-        if is_past || self.asked_powers(&season)?.is_empty() {
-            return Ok(false);
+        if !anyway && !is_past && self.nothing_has_come(&season)? {
+            return Ok((None, Some(format!("no sheet has come for {} yet", season.name))));
         }
-        let (sheets, standings) =
-            (self.store.newest_sheets(season.id)?, self.standings(season.id)?);
-        Ok(sheets.is_empty() && standings.is_empty())
+        Ok((Some(self.resolve()?), None))
     }
 
     /// The figures of the draft's end, as the umpire sees them.

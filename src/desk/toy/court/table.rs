@@ -105,7 +105,7 @@ impl Table {
     pub fn publish(&self) {
         let mut desk = self.desk();
         desk.resolve().unwrap();
-        desk.publish(None, None).unwrap();
+        desk.publish(Some("it is a test"), None).unwrap();
         drop(desk);
         self.send();
     }
