@@ -452,6 +452,66 @@ fn players_hear_at_once_of_seasons_that_were_taken_back() {
 }
 
 #[test]
+fn intake_says_which_file_and_which_mail_a_verdict_is_about() {
+    let house = House::started();
+    house.write("france.yaml", &sheet("spring 1796", "france", "Bonaparte", "Genoa"));
+    house.write("join.eml", "From: Fay <fay@post.example>\nSubject: Can I join?\n\nPlease.\n");
+    let told = house.umpire(&["intake", "france.yaml", "join.eml"]).code(1);
+    let told = String::from_utf8(told.get_output().stdout.clone()).unwrap();
+    let lines: Vec<&str> = told.lines().collect();
+    assert_eq!(lines[0], "france.yaml:", "{told}");
+    let mail = "Mail 2 from fay@post.example, \"Can I join?\" (join.eml):";
+    assert!(lines.contains(&mail), "{told}");
+    assert!(told.contains("NEEDS THE UMPIRE: its sender is unknown"), "{told}");
+    house.umpire(&["mail", "list"]).success().stdout(contains("fay@post.example"));
+    let json = house.json(&["intake", "france.yaml", "--json"]);
+    let source = json["receipts"][0]["source"].as_str().unwrap();
+    assert!(source.starts_with("file france.yaml"), "{source}");
+}
+
+#[test]
+fn a_faulty_standing_leaves_the_good_ones_alone() {
+    let house = House::started();
+    let orders = |season: &str, standing: &str| {
+        let sheet = sheet(season, "france", "Massena", "Savona");
+        format!("{sheet}standing:{standing}\n")
+    };
+    let good = "\n  activations: [{leader: Bonaparte, steps: [{march: [Genoa]}]}]";
+    house.write("a.yaml", &orders("spring 1796", good));
+    let told = house.umpire(&["intake", "a.yaml"]).success();
+    told.stdout(contains("This sheet sets them").and(contains("standing orders for seasons")));
+    house.umpire(&["resolve"]).success();
+    house.umpire(&["publish", "--force", "a test"]).success();
+    let nowhere = good.replace("march", "marhc");
+    for faulty in [" yes", nowhere.as_str(), "\n  orders: []"] {
+        house.write("b.yaml", &orders("summer 1796", faulty));
+        let told = house.umpire(&["intake", "b.yaml"]).success();
+        let text = String::from_utf8(told.get_output().stdout.clone()).unwrap();
+        let held = "The standing orders in this sheet are not set. Those of spring 1796";
+        let flat = text.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(flat.contains(held), "{text}");
+        assert!(!text.contains("This sheet sets them"), "{text}");
+        assert!(
+            !text.contains("standing orders for seasons"),
+            "nothing refused is claimed: {text}"
+        );
+        assert!(flat.contains("1 entry does not count in full"), "{text}");
+        let fault = text.split("fault[").nth(1).unwrap_or_default().split("\n\n").next().unwrap();
+        assert!(fault.lines().count() <= 8, "{} lines: {fault}", fault.lines().count());
+        if faulty == " yes" {
+            assert!(flat.contains("for example `standing: {activations: [{"), "{text}");
+        }
+    }
+    house.umpire(&["status"]).success().stdout(contains("accepted with remarks"));
+    house.umpire(&["resolve"]).success();
+    house.umpire(&["publish", "--force", "a test"]).success();
+    let resolved = house.umpire(&["resolve"]).success();
+    resolved.stdout(contains("standing orders").and(contains("Bonaparte")));
+    let report = house.umpire(&["resolve", "--as", "france"]).success();
+    report.stdout(contains("Genoa"));
+}
+
+#[test]
 fn one_yes_publishes_and_sends() {
     let house = House::started();
     house.umpire(&["send"]).success();

@@ -219,6 +219,10 @@ fn pages_are_files_in_their_own_folder() {
     let outside = place.path("outside");
     fs::create_dir(&outside).unwrap();
     check("game/templates/nations", &|name| link(&outside, name), "points outside");
+    let hard = |name: &str| fs::hard_link(&secret, place.path(name)).unwrap();
+    check("game/templates/mail/receipt.txt", &hard, "a hard link");
+    let hidden = |name: &str| fs::write(place.path(name), "a: b\n# \u{202e}c\n").unwrap();
+    check("game/book/index.yaml", &hidden, "line 2: there is a sign here");
     fs::remove_dir_all(place.path("game/book")).unwrap();
     check("game/book", &|name| link(&outside, name), "points outside");
     check("game/templates/here", &|name| link(&place.path("game/templates"), name), "too deep");
@@ -252,6 +256,97 @@ fn soon(is_so: impl Fn() -> bool) -> bool {
         std::thread::sleep(std::time::Duration::from_millis(100));
         is_so()
     })
+}
+
+/// How many KiB a process has filled at the most, as the system says.
+fn filled(process: &Path) -> Option<u64> {
+    let status = fs::read_to_string(process.join("status")).ok()?;
+    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
+    line.trim().strip_suffix(" kB")?.trim().parse().ok()
+}
+
+/// A hostile template fills less than 200 MB before it is stopped.
+#[test]
+fn a_hostile_template_stays_small() {
+    if !Path::new("/proc/self").exists() {
+        return;
+    }
+    let place = Place::new();
+    let own = place.path("game/templates/nations");
+    fs::create_dir_all(&own).unwrap();
+    for text in [
+        "{% set s = 'xxxxxxxxxxxxxxxx' %}{% for i in range(end=60) %}\
+         {% set_global s = s ~ s %}{% endfor %}",
+        "{{ title | pad(width=90000000000) }}",
+        "{{ title | pad(width=900000000) }}",
+        "{% for i in range(end=99999) %}{{ title | pad(width=100000) }}{% endfor %}",
+    ] {
+        fs::write(own.join("report.txt"), text).unwrap();
+        let mut caller = std::process::Command::new(UMPIRE)
+            .env("XDG_STATE_HOME", place.path("state"))
+            .current_dir(place.path("game"))
+            .arg("resolve")
+            .stderr(std::process::Stdio::null())
+            .spawn()
+            .unwrap();
+        let (mut most, mut its) = (0, None);
+        while caller.try_wait().unwrap().is_none() {
+            its = its.or_else(|| worker(caller.id()));
+            most = most.max(its.as_deref().and_then(filled).unwrap_or(0));
+            most = most.max(filled(&PathBuf::from(format!("/proc/{}", caller.id()))).unwrap_or(0));
+            std::thread::sleep(std::time::Duration::from_millis(2));
+        }
+        assert!(!caller.wait().unwrap().success(), "{text}");
+        assert!(most > 1_000 && most < 200_000, "{most} KiB: {text}");
+    }
+}
+
+/// A file with a program of somebody else in it is used by no command, and `verify` calls it a fault.
+#[test]
+fn a_file_with_strange_parts_is_not_used() {
+    let place = Place::new();
+    let whole = fs::read(place.path("game/campaign.db")).unwrap();
+    place.run(&["archive", "search", "Genoa"]).assert().success();
+    place.run(&["status"]).assert().success();
+    for (sql, told) in [
+        (
+            "CREATE TRIGGER evil AFTER INSERT ON outbox \
+             BEGIN UPDATE player SET address = 'evil@x.example'; END",
+            "the trigger `evil`",
+        ),
+        ("CREATE VIEW found_7 AS SELECT 1", "the view `found_7`"),
+        ("CREATE TABLE more (id INTEGER)", "the table `more`"),
+        ("CREATE TABLE found_9 (id INTEGER)", "the table `found_9`"),
+        (
+            "DROP TRIGGER raw_stays; CREATE TRIGGER raw_stays AFTER INSERT ON raw \
+             BEGIN UPDATE power SET player = 1; END",
+            "the trigger `raw_stays`",
+        ),
+    ] {
+        fs::write(place.path("game/campaign.db"), &whole).unwrap();
+        for end in ["-wal", "-shm"] {
+            let _ = fs::remove_file(place.path(&format!("game/campaign.db{end}")));
+        }
+        let file = rusqlite::Connection::open(place.path("game/campaign.db")).unwrap();
+        file.execute_batch(sql).unwrap();
+        drop(file);
+        for command in [
+            &["status"][..],
+            &["resolve"],
+            &["publish", "--force", "a test"],
+            &["archive", "list"],
+            &["send"],
+            &["backup", "copy.db"],
+        ] {
+            let said = place.refused(command);
+            assert!(said.contains(told) && said.contains("no umpire made"), "{command:?}: {said}");
+        }
+        let found = place.run(&["verify"]).assert().code(1);
+        let found = String::from_utf8(found.get_output().stdout.clone()).unwrap();
+        let flat = found.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(flat.contains("WRONG: ") && flat.contains(told), "{found}");
+        assert!(flat.contains("FAULT FOUND"), "{found}");
+    }
 }
 
 /// A template that does too much is stopped, in a sentence, and leaves nothing running.

@@ -252,6 +252,31 @@ fn each_fault_is_told_at_its_place() {
 }
 
 /// The same for the other games, without the program around them.
+/// A sign that moves the cursor or turns the text round is refused at its line, as it is and as YAML
+/// writes it out.
+#[test]
+fn signs_that_nobody_sees_are_refused_at_their_line() {
+    let house = House::new();
+    for (number, title) in
+        ["Two \u{202e}banks", "\"Two \\u202Ebanks\"", "\"Two \\e[2Jbanks\"", "'Two \u{7}banks'"]
+            .iter()
+            .enumerate()
+    {
+        let page = |page: String| {
+            let is_title = |line: &&str| line.starts_with("title:");
+            let line = page.lines().find(is_title).unwrap().to_owned();
+            page.replace(&line, &format!("title: {title}"))
+        };
+        let folder = house.scenario(&format!("hidden{number}"), page);
+        let said = refused(&house, &folder, &[]);
+        let text = fs::read_to_string(folder.join("scenario.yaml")).unwrap();
+        let line = 1 + text.lines().position(|line| line.starts_with("title:")).unwrap();
+        assert!(said.contains(&format!("scenario.yaml:{line}:")), "{title:?}: {said}");
+        assert!(said.contains("a sign here that nobody sees"), "{title:?}: {said}");
+        assert!(!said.contains(['\u{202e}', '\u{1b}', '\u{7}']), "and is not printed: {said:?}");
+    }
+}
+
 #[test]
 fn each_game_tells_its_faults() {
     let lines = [

@@ -223,6 +223,30 @@ fn the_umpires_pages_are_found_by_their_whole_address() {
     }
 }
 
+/// Two hundred who ask half a question hold up nobody who asks a whole one.
+#[test]
+fn half_open_connections_hold_nobody_up() {
+    let home = played();
+    let game = home.path().join("game");
+    let server = Server::start(&game, &["--as", "france"], 1);
+    assert_eq!(server.get("/").0, 200);
+    let mut held = vec![];
+    for number in 0..200 {
+        let mut stream = TcpStream::connect(&server.address).unwrap();
+        let half: &[u8] =
+            if number % 2 == 0 { b"" } else { b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n" };
+        // The oldest of them are closed already.
+        let _ = stream.write_all(half);
+        held.push(stream);
+    }
+    for _ in 0..5 {
+        let began = std::time::Instant::now();
+        assert_eq!(server.get("/").0, 200);
+        assert!(began.elapsed() < Duration::from_secs(3), "{:?}", began.elapsed());
+    }
+    drop(held);
+}
+
 #[test]
 fn slow_and_many_connections_are_bounded() {
     let home = played();

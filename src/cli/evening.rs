@@ -2,7 +2,6 @@
 //! pane of `umpire desk` lists them with a link to what each line is about.
 
 use super::many;
-use desk::campaign::away::Absence;
 use desk::campaign::status::{Admissible, PowerStatus};
 use desk::intake::settle::WaitingMail;
 use desk::season::tonight::{Tonight, Weighed};
@@ -123,7 +122,7 @@ fn state(evening: &Tonight, way: Way) -> Block {
         None => "no deadline".to_owned(),
     };
     let mut block = Block::flat([format!("{}{season}; {deadline}", status.campaign)]);
-    block.lines.extend(sheets(&status.powers, &status.away).into_iter().map(|line| (line, None)));
+    block.lines.extend(sheets(&status.powers).into_iter().map(|line| (line, None)));
     block.lines.extend(status.admissible.iter().map(|sheet| late(sheet, way)));
     if status.unread > 0 {
         let line = format!("{} not read yet: `umpire intake`", many(status.unread, "mail"));
@@ -141,12 +140,11 @@ fn late(sheet: &Admissible, way: Way) -> (String, Option<Link>) {
 }
 
 /// One line on who has sent, one on who has not.
-fn sheets(powers: &[PowerStatus], away: &[Absence]) -> Vec<String> {
+fn sheets(powers: &[PowerStatus]) -> Vec<String> {
     let is_in = |power: &&PowerStatus| power.played.is_some();
     let sent: Vec<&str> = powers.iter().filter(is_in).map(|one| one.power.as_str()).collect();
     let missing = powers.iter().filter(|one| one.asked && !is_in(one)).map(|one| {
-        let gone = away.iter().find(|absence| absence.power == one.power);
-        let why = match (gone, one.standing_orders, &one.player) {
+        let why = match (&one.away, one.standing_orders, &one.player) {
             (Some(absence), ..) => format!(" (away until {})", absence.last),
             (None, true, _) => " (standing orders)".to_owned(),
             (None, false, None) => " (no player)".to_owned(),
@@ -167,7 +165,10 @@ fn question(one: &Weighed) -> (String, Option<Link>) {
     let mark = if one.question.needs_human { "! " } else { "" };
     let Weighed { question, .. } = one;
     let rest = match (one.weighed, one.differ.is_empty(), question.options.len()) {
-        (true, false, _) => format!(", or {}", one.differ.join(", ")),
+        (true, false, _) => {
+            let others: Vec<&str> = one.differ.iter().map(|other| question.told(other)).collect();
+            format!(", or {}", others.join(", "))
+        }
         (true, true, _) => ", and nothing changes with another answer".to_owned(),
         (false, _, 0) => ", or in your own words".to_owned(),
         (false, _, options) => format!(", or another of {options}"),
@@ -178,7 +179,8 @@ fn question(one: &Weighed) -> (String, Option<Link>) {
         decides if is_bare && !decides.is_empty() => format!("{decides}: "),
         _ => String::new(),
     };
-    let (number, about, taken) = (question.number, question.about(), &question.taken);
+    let (number, about) = (question.number, question.about());
+    let taken = question.told(&question.taken);
     let text = format!("{number}. {mark}{about}: {decides}{taken}{rest}");
     (text, Some(Link::Question(question.key.clone())))
 }

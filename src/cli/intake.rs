@@ -2,8 +2,9 @@
 
 use super::{CliError, Outcome, json};
 use desk::intake::mailbox::{AtPath, Mailbox, Origin};
-use desk::intake::receive::Intake as Taken;
+use desk::intake::receive::{Intake as Taken, Receipt};
 use desk::post::send::Sent;
+use kit::hidden_characters::seen;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -47,6 +48,19 @@ pub struct Intake {
     /// Print what became of each as JSON
     #[arg(long)]
     json: bool,
+}
+
+/// What a verdict is about: the file, or the mail with its sender and subject.
+fn of(receipt: &Receipt) -> String {
+    let Receipt { source, number, sender, subject, .. } = receipt;
+    // A file is kept under its name and the time.
+    let named = source.strip_prefix("file ").and_then(|file| file.rsplit_once(", "));
+    let file = named.map_or(source.as_str(), |(file, _)| file);
+    let Some(subject) = subject else { return format!("{}:", seen(file)) };
+    let sender = sender.as_deref().unwrap_or("an unknown sender");
+    let number = number.map_or_else(String::new, |number| format!(" {number}"));
+    let about = format!("Mail{number} from {sender}, \"{subject}\" ({file}):");
+    seen(&about).into_owned()
 }
 
 /// Where mail is taken from, if not from files.
@@ -170,6 +184,7 @@ impl Intake {
             }
         } else {
             for receipt in &taken.receipts {
+                writeln!(out, "{}", of(receipt))?;
                 writeln!(out, "{}\n", receipt.text.trim_end())?;
             }
             let all: usize = taken.counts.values().sum();

@@ -97,7 +97,7 @@ impl New {
         if !made.open.is_empty() {
             writeln!(out, "Open decisions of the set-up, with the answers assumed for now:")?;
             for question in &made.open {
-                writeln!(out, "  {}: {}", question.about(), question.taken)?;
+                writeln!(out, "  {}: {}", question.about(), question.told(&question.taken))?;
             }
         }
         writeln!(out, "\nNext, in {folder}:")?;

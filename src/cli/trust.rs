@@ -8,9 +8,10 @@ use std::path::{Path, PathBuf};
 
 /// Agree to the programs and secrets that a campaign's settings use
 ///
-/// Settings may name programs to run and passwords to read. None of that happens before you have
-/// seen it here, and again after it has changed: a folder may come from somebody else. What you
-/// agree to is kept in your own state folder, not in the campaign.
+/// Settings may name programs to run and passwords to read, and places outside of the folder to write
+/// to. None of that happens before you have seen it here, and again after it has changed, also in
+/// what a program of the folder does: a folder may come from somebody else. What you agree to is
+/// kept in your own state folder, not in the campaign.
 ///
 /// Example: umpire trust
 #[derive(Debug, clap::Args)]

@@ -2,11 +2,12 @@
 
 use super::{CliError, Outcome, json, many, short};
 use desk::proof::proven::{self, Checked, Proven, Verdict};
-use desk::proof::verify::Proof;
+use desk::proof::verify::{Proof, Verified};
 use desk::{Access, Desk, DeskError, wrapped};
 use indicatif::{ProgressBar, ProgressDrawTarget};
 use std::io::{IsTerminal, Write};
 use std::path::{Path, PathBuf};
+use store::StoreError;
 
 /// Verify what was published
 ///
@@ -48,7 +49,14 @@ impl Verify {
             }
             return judged(proven.verdict(), self.json, out);
         }
-        let desk = Desk::open(campaign, Access::Read).map_err(called_wrongly)?;
+        let desk = match Desk::open(campaign, Access::Read) {
+            // A file that does not only record is a fault of the file.
+            Err(error @ DeskError::Store(StoreError::Strange { .. })) => {
+                let found = Verified { file: vec![error.to_string()], ..Verified::default() };
+                return self.tell_of(&found, out);
+            }
+            opened => opened.map_err(called_wrongly)?,
+        };
         let target = match std::io::stderr().is_terminal() {
             true => ProgressDrawTarget::stderr(),
             false => ProgressDrawTarget::hidden(),
@@ -60,8 +68,12 @@ impl Verify {
         });
         let verified = verified.map_err(called_wrongly)?;
         bar.finish_and_clear();
+        self.tell_of(&verified, out)
+    }
+
+    fn tell_of(&self, verified: &Verified, out: &mut dyn Write) -> Outcome {
         if self.json {
-            json(out, &verified)?;
+            json(out, verified)?;
         } else {
             for fault in &verified.file {
                 writeln!(out, "{}", wrapped(&format!("WRONG: {fault}."), 78, 2))?;

@@ -24,6 +24,7 @@ mod tests;
 mod toy;
 
 use campaign::asks::asks;
+use campaign::trust::REPORTS;
 use kit::names::plain;
 use kit::shelf::Shelf;
 use report::Templates;
@@ -98,7 +99,10 @@ impl Desk {
         // Wrong settings are told by the command that needs them.
         let outbox =
             self.settings().map(|settings| settings.mail.folder.clone()).unwrap_or_default();
-        campaign::files::sweep(&self.folder, &outbox)?;
+        self.refuse_to_write_outside(Path::new(REPORTS))?;
+        // Nothing is removed where nothing may be written.
+        let is_ours = self.refuse_to_write_outside(&outbox).is_ok();
+        campaign::files::sweep(&self.folder, if is_ours { &outbox } else { Path::new("") })?;
         self.put_away()?;
         let unwritten = self.unwritten()?;
         if !unwritten.is_empty() {

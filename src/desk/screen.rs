@@ -114,7 +114,8 @@ impl Desk {
 
     /// Lists the decisions of a season that nobody made.
     pub fn questions_of(&self, season: &SeasonLine) -> Result<Vec<OpenQuestion>, DeskError> {
-        Ok(OpenQuestion::all(&self.store.ledger(season.id)?, &self.decisions()?))
+        let open = OpenQuestion::all(&self.store.ledger(season.id)?, &self.decisions()?);
+        Ok(OpenQuestion::named(open, self.game(&self.row(season)?)?.as_ref()))
     }
 
     /// Lists the rulings of a season.

@@ -133,7 +133,7 @@ fn a_receipt_tells_what_changed() {
     let receipt = send(&mut desk, &sheet("ada", "plant: 4\nweeds: 1")).text;
     expect_test::expect![[r#"
         Our Garden: spring 1800, Ada, revision 2
-        ACCEPTED WITH REMARKS: a part of it does not count
+        ACCEPTED WITH REMARKS: 1 entry does not count in full
 
         WHAT WILL BE PLAYED
           plant
@@ -382,7 +382,15 @@ fn a_question_for_a_person_holds_publishing_up() {
     let resolved = desk.resolve().unwrap();
     let key = &resolved.questions[0].key;
     assert_eq!(desk.status().unwrap().draft.unwrap().needing_you, 1);
-    assert!(desk.publish(None, None).unwrap_err().to_string().contains("needs your word"));
+    send(&mut desk, &sheet("bert", "plant: 1"));
+    let resolved = desk.resolve().unwrap();
+    let refused = desk.publish(None, None).unwrap_err().to_string();
+    assert!(refused.contains("needs your word"), "{refused}");
+    // The command that is printed can be typed as it is.
+    let number = resolved.questions[0].number;
+    let command = format!("to rule so: umpire ruling add {number} 'leave' --reason 'WHY'");
+    assert!(refused.contains(&command), "{refused}");
+    assert_eq!(&desk.question_key(number).unwrap(), key);
     let season = desk.current().unwrap();
     desk.rule(key, "pull").unwrap();
     assert_eq!(desk.resolve().unwrap().questions, []);
@@ -398,6 +406,41 @@ fn a_question_for_a_person_holds_publishing_up() {
     let odd = desk.resolve().unwrap().odd;
     assert!(odd[0].contains("nothing asked for spring 1800/nothing"), "{odd:?}");
     desk.publish(Some("it is a test"), None).unwrap();
+}
+
+#[test]
+fn a_subject_says_how_much_of_a_sheet_counts() {
+    let (_folder, mut desk) = played();
+    for orders in ["plant: 3", "plant: 3\nweeds: 1", "plant: 3\nweeds: 1\nmoss: 1", "weeds: 1"] {
+        send(&mut desk, &sheet("ada", orders));
+    }
+    let mails = desk.store.outbox().unwrap().into_iter().filter(|mail| mail.kind == "receipt");
+    let subjects: Vec<String> = mails.map(|mail| mail.subject).collect();
+    assert_eq!(
+        subjects,
+        [
+            "[Our Garden] revision 1: accepted, spring 1800, Ada",
+            "[Our Garden] revision 2: accepted in part, 1 entry does not count in full, spring 1800, Ada",
+            "[Our Garden] revision 3: accepted in part, 2 entries do not count in full, spring 1800, Ada",
+            "[Our Garden] revision 4: rejected, spring 1800, Ada",
+        ]
+    );
+    use crate::intake::verdicts::at_a_glance;
+    let remark = r#"[{"weight": "remark"}, {"weight": "remark"}]"#;
+    let glance = at_a_glance(store::Verdict::AcceptedWithRemarks, "", remark);
+    assert_eq!(glance, "accepted with 2 remarks");
+}
+
+#[test]
+fn somebody_is_away_only_while_they_are() {
+    let (_folder, mut desk) = played();
+    desk.note_absence("ada", "2026-12-20", "2027-01-04").unwrap();
+    let away = |desk: &Desk| desk.status().unwrap().powers[0].away.clone().map(|one| one.last);
+    assert_eq!(away(&desk), None, "in November");
+    at(&mut desk, "2026-12-24T18:00:00Z");
+    assert_eq!(away(&desk).as_deref(), Some("2027-01-04"));
+    at(&mut desk, "2027-01-05T18:00:00Z");
+    assert_eq!(away(&desk), None);
 }
 
 #[test]

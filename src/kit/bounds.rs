@@ -41,6 +41,13 @@ pub const LINE_BYTES: usize = 100_000;
 /// The most sheets of a power that are kept for a season that was taken back.
 pub const SHEETS_KEPT: usize = 20;
 
+/// The longest mail of a stranger that is kept for the umpire to read, in bytes: words, perhaps with
+/// a signature's picture.
+pub const STRANGER_BYTES: usize = 256 * 1024;
+
+/// The most mails of strangers within an hour that are kept for the umpire to read.
+pub const STRANGERS_AN_HOUR: usize = 10;
+
 /// The largest sheet, in bytes. The longest of the examples has 4,000.
 pub const SHEET_BYTES: usize = 256 * 1024;
 

@@ -12,6 +12,11 @@ fn is_hidden(sign: char) -> bool {
     turns || (sign.is_control() && sign != '\n' && sign != '\t')
 }
 
+/// Where the first such character stands in a text of lines, if there is one.
+pub fn first_hidden(text: &str) -> Option<usize> {
+    text.char_indices().find(|(_, sign)| is_hidden(*sign) && *sign != '\r').map(|(at, _)| at)
+}
+
 /// Gives a text without control characters, but for line breaks and tabs, and without bidirectional
 /// overrides.
 pub fn seen(text: &str) -> Cow<'_, str> {
@@ -37,6 +42,8 @@ mod tests {
         assert_eq!(seen("Sire,\n\tcome"), "Sire,\n\tcome");
         assert!(matches!(seen("Mass\u{e9}na, \u{5d0}\u{200f}"), Cow::Borrowed(_)));
         assert_eq!(seen("a\u{1b}[2Jb\u{7}\u{202e}c\u{2066}d\u{0}"), "a[2Jbcd");
+        assert_eq!(first_hidden("Sire,\r\n\tcome"), None);
+        assert_eq!(first_hidden("S\u{e9}\u{202e}"), Some(3));
         assert_eq!(one_line("two\r\nlines\u{202e} and more"), "two lines and more");
     }
 }

@@ -284,6 +284,11 @@ pub trait Game {
     fn order(&self, one: &str, other: &str) -> Option<Ordering>;
     /// Whether the letters of a season go on at once; else they go with its report.
     fn letters_at_once(&self, season: &str) -> bool;
+    /// What people call an option of a question, such as the town at a hex; nothing, if the option
+    /// says it itself.
+    fn option_named(&self, _option: &str) -> Option<String> {
+        None
+    }
 }
 
 /// A season in a rule system's own types.
@@ -482,6 +487,10 @@ pub trait Ruleset: Sized + Sync + 'static {
     fn is_battle(event: &Self::Event) -> bool;
     /// Whether the letters of a season go on at once; else they go with its report.
     fn letters_at_once(book: &Self::Book, season: Self::Season) -> bool;
+    /// What people call an option of a question, where the option itself does not say it.
+    fn option_named(_book: &Self::Book, _option: &str) -> Option<String> {
+        None
+    }
     /// The place of an option among those it is drawn from, where that is not the alphabet's.
     fn place_in_draw(_option: &str) -> Option<u32> {
         None

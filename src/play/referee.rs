@@ -419,4 +419,8 @@ impl<R: Ruleset> Game for Opened<R> {
     fn letters_at_once(&self, season: &str) -> bool {
         season.parse().is_ok_and(|season| R::letters_at_once(&self.book, season))
     }
+
+    fn option_named(&self, option: &str) -> Option<String> {
+        R::option_named(&self.book, option)
+    }
 }

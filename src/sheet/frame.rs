@@ -5,6 +5,7 @@ use super::keys::{Field, Filled, Given, Value};
 use super::shape::{self, Kind, Node};
 use super::vocabulary::Noun;
 use std::fmt::Display;
+use std::ops::Range;
 use std::str::FromStr;
 
 /// A power of the campaign.
@@ -107,6 +108,11 @@ where
 pub fn letter_told(to: &str, text: &str, at_once: bool) -> String {
     let when = if at_once { "goes on as soon as the sheet is in" } else { "goes with the report" };
     format!("letter to {to}, {} characters: {when}", text.chars().count())
+}
+
+/// Whether a sheet sets standing orders, or lifts them: only if nothing is wrong in them.
+pub fn sets_standing(standing: Option<&Range<usize>>, faults: &Diagnostics) -> bool {
+    standing.is_some_and(|at| !faults.fault_within(at))
 }
 
 /// The letters of a sheet, each with the power it goes to. One to oneself is a fault.

@@ -252,8 +252,7 @@ impl Reader<'_> {
     pub fn map(&mut self, node: &Node, fields: &[&[Field]]) -> Filled {
         let mut filled = Filled { at: node.at.clone(), ..Filled::default() };
         let Shape::Map(pairs) = &node.kind else {
-            let known = fields.iter().copied().flatten().map(|f| f.key).collect::<Vec<_>>();
-            self.expected(node, &format!("keys such as `{}:`", known.join(":`, `")));
+            self.expected(node, &written::keys_such_as(fields));
             return filled;
         };
         for (key, value) in pairs {

@@ -203,7 +203,9 @@ impl Reader<'_> {
             if fault.weight == Weight::Fault && OF_SHAPE.contains(&fault.code) {
                 let shape = written::says(key, value);
                 match &mut fault.help {
-                    None if matches!(value, Value::Map(_) | Value::Short(_)) => {
+                    None if matches!(value, Value::Map(_) | Value::Short(_))
+                        && !written::is_long(value) =>
+                    {
                         fault.help = Some(format!("{shape}\n{doc}"));
                     }
                     None => fault.help = Some(shape),
@@ -212,6 +214,7 @@ impl Reader<'_> {
                         if fault.code == "unknown-key"
                             && matches!(value, Value::Map(_) | Value::Short(_))
                             && shape.len() < MOST_SHAPE
+                            && !written::is_long(value)
                             && !help.contains("written") =>
                     {
                         help.push_str(&format!("\n{shape}"));

@@ -11,9 +11,51 @@ pub fn pattern(key: &str, value: &Value) -> String {
     format!("{key}: {}", of(value))
 }
 
-/// How a key is written, as a help.
+/// The longest pattern that a help shows whole, in bytes: some four lines.
+const LONGEST: usize = 300;
+
+/// How a key is written, as a help. What would fill a page is told by an example.
 pub fn says(key: &str, value: &Value) -> String {
-    format!("it is written `{}`", pattern(key, value))
+    match is_long(value) {
+        true => format!("for example `{key}: {}`", example(value)),
+        false => format!("it is written `{}`", pattern(key, value)),
+    }
+}
+
+/// Whether the pattern of a value is too long to be shown whole.
+pub fn is_long(value: &Value) -> bool {
+    of(value).len() > LONGEST
+}
+
+/// Which keys a map has; of a long one the first, since the example that follows shows more.
+pub fn keys_such_as(fields: &[&[Field]]) -> String {
+    let mut known = fields.iter().copied().flatten().map(|field| field.key).collect::<Vec<_>>();
+    if fields.iter().any(|fields| map(fields).len() > LONGEST) {
+        known.truncate(2);
+    }
+    format!("keys such as `{}:`", known.join(":`, `"))
+}
+
+/// A value as an example shows it: the first key of each map, and its steps.
+fn example(value: &Value) -> String {
+    match value {
+        Value::List(item) => format!("[{}]", example(item)),
+        Value::Map(fields) => {
+            let has_steps = |field: &&Field| {
+                matches!(field.value, Value::Steps(_)) && matches!(fields[0].value, Value::Name(_))
+            };
+            let shown = fields.first().into_iter().chain(fields.iter().skip(1).find(has_steps));
+            let shown = shown.map(|field| format!("{}: {}", field.key, example(&field.value)));
+            format!("{{{}}}", shown.collect::<Vec<_>>().join(", "))
+        }
+        Value::Short(fields) => fields.first().map_or_else(String::new, |one| example(&one.value)),
+        Value::Named(noun, item) => format!("{{{}: {}}}", noun.name.to_uppercase(), example(item)),
+        Value::Steps(steps) => match steps.kinds.first() {
+            Some(kind) => format!("[{{{}: {}}}]", kind.key, example(&kind.value)),
+            None => "[]".to_owned(),
+        },
+        value => of(value),
+    }
 }
 
 /// Which keys are allowed, as a help.

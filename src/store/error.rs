@@ -28,10 +28,18 @@ pub enum StoreError {
     TooNew { path: PathBuf, version: i64, known: i64 },
 
     #[error(
-        "{} was written by an older umpire; run a command that may write to bring it up to date",
+        "{} was written by an older umpire; `umpire deadline show` brings it up to date, after a copy \
+         of it was kept",
         path.display()
     )]
     TooOld { path: PathBuf },
+
+    #[error(
+        "{} has {what} that no umpire made, so it is not used: what is in the file beside its record \
+         could change it unseen; ask whoever gave you the file for one without it",
+        path.display()
+    )]
+    Strange { path: PathBuf, what: String },
 
     #[error("another umpire command is writing; try again in a moment")]
     Busy,

@@ -21,6 +21,7 @@ mod outbox;
 mod pages;
 mod player;
 mod ruling;
+mod schema;
 mod seal;
 mod search;
 mod season;
@@ -227,8 +228,12 @@ impl Store {
             version if version > known => {
                 Err(StoreError::TooNew { path: self.path.clone(), version, known })
             }
-            version if version < known => Ok(Format::Older),
-            _ => Ok(Format::Current),
+            version => {
+                if let Some(what) = schema::strange(&self.connection, version)? {
+                    return Err(StoreError::Strange { path: self.path.clone(), what });
+                }
+                Ok(if version < known { Format::Older } else { Format::Current })
+            }
         }
     }
 

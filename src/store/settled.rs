@@ -116,6 +116,14 @@ impl Store {
         Ok(usize::try_from(count).unwrap_or(0))
     }
 
+    /// Counts the mails that came since a time and wait for the umpire for a reason, or did.
+    pub fn for_umpire_since(&self, reason: &str, since: &str) -> Result<usize, StoreError> {
+        let query = "SELECT count(*) FROM raw WHERE verdict = 'needs the umpire' AND reason = ?1 \
+                     AND received > ?2";
+        let count: i64 = one(&self.connection, query, [reason, since], |row| row.get(0))?;
+        Ok(usize::try_from(count).unwrap_or(0))
+    }
+
     /// Lists the newest mails that wait for the umpire, the oldest of them first, without their
     /// bytes; or all that ever needed them.
     pub fn for_umpire(&self, settled_too: bool, most: u32) -> Result<Vec<RawRow>, StoreError> {

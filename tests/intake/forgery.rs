@@ -74,7 +74,9 @@ fn a_guessed_token() {
     for number in 0..20 {
         let guess = format!("aaaaaaaaaaa{}{}", number % 6 + 2, number / 6 + 2);
         let forged = from("eve@evil.example", &guess, &format!("f{number}"), &sheet("Nice"));
-        check(&house, &forged, "ignored", &[]);
+        // A flood of them is not even read.
+        let verdict = if number < 10 { "needs the umpire" } else { "ignored" };
+        check(&house, &forged, verdict, &[]);
     }
     let as_ada = from("ada@post.example", "aaaaaaaaaaaaa", "g", &sheet("Nice"));
     check(&house, &as_ada, "rejected", &["notice -> ada"]);
@@ -110,7 +112,40 @@ fn a_reply_that_quotes_anothers_token() {
     let reply = from("Ben <ben@post.example>", BEN, "f1", &body);
     check(&house, &reply, "needs the umpire", &["passed on -> ben", "notice -> umpire"]);
     let stranger = without_token("eve@evil.example", "f2", &body);
-    check(&house, &stranger, "ignored", &[]);
+    check(&house, &stranger, "needs the umpire", &[]);
+}
+
+/// Who wants to join is read by the umpire, and gets no answer; a flood is not.
+#[test]
+fn strangers_reach_the_umpire_within_bounds() {
+    let house = ordered();
+    let mut number = 0;
+    let mut write = |words: &str| {
+        number += 1;
+        house.hand_in(format!(
+            "From: Fay <fay@post.example>\nTo: umpire@games.example\nSubject: Can I join?\n\
+             Message-ID: <s{number}@post.example>\n\n{words}\n"
+        ))
+    };
+    let before = house.told().len();
+    assert_eq!(write(&"I would like to play Spain. ".repeat(20_000)), "ignored", "too long");
+    for _ in 0..10 {
+        assert_eq!(write("I would like to play Spain."), "needs the umpire");
+    }
+    assert_eq!(write("I would like to play Spain."), "ignored", "too many within the hour");
+    assert_eq!(house.told().len(), before, "nobody is answered");
+    let mails = house.desk().waiting_mails(false).unwrap();
+    assert_eq!(mails.len(), 10);
+    assert_eq!(
+        (mails[0].sender.as_str(), mails[0].subject.as_str()),
+        ("fay@post.example", "Can I join?")
+    );
+    assert_eq!(mails[0].reason, "its sender is unknown");
+    // A robot is none of them.
+    let robot = "From: shop@post.example\nTo: umpire@games.example\nSubject: sale\n\
+                 Precedence: bulk\nMessage-ID: <r@post.example>\n\nBuy.\n";
+    assert_eq!(house.hand_in(robot), "ignored");
+    assert_eq!(house.desk().waiting_mails(false).unwrap().len(), 10);
 }
 
 #[test]
@@ -133,7 +168,7 @@ fn a_name_that_imitates_the_umpire() {
     let house = ordered();
     let sender = "\"The umpire <umpire@games.example>\" <eve@evil.example>";
     let forged = without_token(sender, "f1", &sheet("Nice"));
-    check(&house, &forged, "ignored", &[]);
+    check(&house, &forged, "needs the umpire", &[]);
     let with_token = from(sender, ADA, "f2", &sheet("Nice"));
     check(&house, &with_token, "needs the umpire", &["notice -> ada", "notice -> umpire"]);
     let two = from("ada@post.example\nFrom: eve@evil.example", ADA, "f3", &sheet("Nice"));
@@ -203,19 +238,20 @@ fn an_address_in_the_servers_field_is_no_signature() {
     assert_eq!(house.played(), None);
 }
 
-/// A report of a mail that came back counts for the one whose address or mail it was.
+/// A report of a mail that came back counts if it gives back a mail of ours, or came to the return
+/// address that only that mail had. An address alone is known to anybody.
 #[test]
-fn a_report_counts_for_an_exact_address_or_a_mail_of_ours() {
+fn a_report_counts_for_a_mail_of_ours() {
     let house = ordered();
     let failing = || -> Vec<String> {
         let players = house.store().players().unwrap().into_iter();
         players.filter(|player| player.failing.is_some()).map(|player| player.name).collect()
     };
     let mut number = 0;
-    let mut bounce = |body: &str| {
+    let mut bounce = |to: &str, body: &str| {
         number += 1;
         let mail = format!(
-            "From: MAILER-DAEMON@mx.example\nTo: umpire@games.example\nSubject: failed\n\
+            "From: MAILER-DAEMON@mx.example\nTo: {to}@games.example\nSubject: failed\n\
              Message-ID: <b{number}@mx.example>\n\n{body}\n550 no such user\n"
         );
         assert_eq!(house.hand_in(mail), "ignored");
@@ -226,15 +262,23 @@ fn a_report_counts_for_an_exact_address_or_a_mail_of_ours() {
         "ada@post.examples",
         "Final-Recipient: rfc822; eve@evil.example\nwho wrote of ada@post.example",
         "Message-ID: <x@games.example>",
+        "I could not deliver it to <ben@post.example>.",
+        "Final-Recipient: rfc822; ben@post.example",
     ] {
-        bounce(body);
+        bounce("umpire", body);
         assert_eq!(failing(), [""; 0], "{body}");
     }
     // She has her mail sent on to another address, which is no more.
     let id = house.outbox()[0].message_id.clone();
-    bounce(&format!("Final-Recipient: rfc822; ada@elsewhere.example\nMessage-ID: <{id}>"));
+    bounce(
+        "umpire",
+        &format!("Final-Recipient: rfc822; ada@elsewhere.example\nMessage-ID: <{id}>"),
+    );
     assert_eq!(failing(), ["Ada"]);
-    bounce("I could not deliver it to <ben@post.example>.");
+    // Nor does the token of one prove a word about another.
+    bounce(&format!("umpire+{ADA}"), "I could not deliver it to <ben@post.example>.");
+    assert_eq!(failing(), ["Ada"]);
+    bounce(&format!("umpire+{BEN}"), "I could not deliver it to <ben@post.example>.");
     assert_eq!(failing(), ["Ada", "Ben"]);
 }
 

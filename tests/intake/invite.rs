@@ -59,7 +59,7 @@ fn an_invitation_brings_the_choices_and_their_form_and_goes_out_once() {
     for part in [
         "set-up (france), Daendels, place",
         "one of: W",
-        "if you say nothing: W2821",
+        "if you say nothing: Amsterdam W2821",
         "in the sheet: set-up: {Daendels: PLACE}",
         "Set-up orders are due by",
         ADA,

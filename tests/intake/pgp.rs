@@ -110,7 +110,7 @@ fn a_signature_in_a_file_beside_the_sheet() {
     let verdict = other_use.hand_in(posted("e", &by(stray, &text)));
     assert_eq!(verdict, "needs the umpire", "a subkey that may not sign");
     let stranger = from("eve@evil.example", "x", "f", &body(&by(ada, &text)));
-    assert_eq!(house.hand_in(stranger), "ignored", "a signature without a token is nobody's");
+    assert_eq!(house.hand_in(stranger), "needs the umpire", "a signature alone is nobody's");
 }
 
 #[test]

@@ -66,5 +66,5 @@ fn a_signature_beside_the_attached_sheet() {
         mail("a", &body).replace("Subject:", "Content-Type: multipart/mixed; boundary=b\nSubject:");
     assert_eq!(house.hand_in(mail), "accepted");
     let stranger = from("eve@evil.example", "x", "b", &body);
-    assert_eq!(house.hand_in(stranger), "ignored", "a signature without a token is nobody's");
+    assert_eq!(house.hand_in(stranger), "needs the umpire", "a signature alone is nobody's");
 }

@@ -290,6 +290,16 @@ impl Ask {
                 let is_one = players.iter().any(|player| plain(player) == plain(typed));
                 (!is_one).then(|| format!("`{typed}` is not one of {}.", players.join(", ")))
             }
+            About::Answer { options, chosen: None, .. }
+                if self.given.is_empty() && !options.is_empty() =>
+            {
+                let is_one = options.contains(&chosen(typed.to_owned(), options));
+                (!is_one).then(|| {
+                    let some: Vec<&str> = options.iter().take(6).map(String::as_str).collect();
+                    let more = if options.len() > 6 { ", ..." } else { "" };
+                    format!("`{typed}` is not one of {}{more}.", some.join(", "))
+                })
+            }
             About::Away { .. } => (days(typed).is_none())
                 .then(|| "Write two days, as `2026-12-01 2026-12-10`.".to_owned()),
             _ => None,
@@ -441,4 +451,23 @@ fn which(typed: &str, keys: &[String]) -> Next {
 
 fn is_yes(typed: &str) -> bool {
     matches!(typed.to_lowercase().as_str(), "y" | "yes")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_option_that_is_none_is_refused_before_the_reason_is_asked() {
+        let options = vec!["pull".to_owned(), "leave".to_owned()];
+        let about = About::Answer { key: "a key".to_owned(), options, chosen: None };
+        let mut ask = Ask::new(about);
+        ask.line = Line::of("burn");
+        let wrong = "`burn` is not one of pull, leave.".to_owned();
+        assert_eq!(ask.enter(), Next::Wrong(wrong));
+        assert!(ask.label().starts_with("The ruling"), "{}", ask.label());
+        ask.line = Line::of("2");
+        assert_eq!(ask.enter(), Next::More);
+        assert_eq!(ask.label(), REASON);
+    }
 }

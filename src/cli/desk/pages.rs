@@ -131,7 +131,7 @@ pub fn questions(season: &SeasonLine, questions: &[OpenQuestion]) -> Page {
     }
     let item = |question: &OpenQuestion| {
         let sign = if question.needs_human { " !  " } else { "    " };
-        Item::new(sign, format!("{}: {}", question.about(), question.taken))
+        Item::new(sign, format!("{}: {}", question.about(), question.told(&question.taken)))
     };
     Page::list(title, questions.iter().map(item).collect())
 }
@@ -143,13 +143,13 @@ pub fn question(question: &OpenQuestion) -> Page {
     };
     let mut items = vec![Item::line(format!("{} is to decide: {what}", question.decider))];
     for (at, option) in (1..).zip(question.options.iter().take(MOST_OPTIONS)) {
-        items.push(Item::new(format!("{at:>4}  "), option));
+        items.push(Item::new(format!("{at:>4}  "), question.told(option)));
     }
     if let Some(more @ 1..) = question.options.len().checked_sub(MOST_OPTIONS) {
         items.push(Item::line(format!("and {more} more")));
     }
     items.push(Item::line(""));
-    items.push(Item::line(format!("Taken meanwhile: {}", question.taken)));
+    items.push(Item::line(format!("Taken meanwhile: {}", question.told(&question.taken))));
     if question.needs_human {
         items.push(Item::line("It needs your word before the season is published."));
     }

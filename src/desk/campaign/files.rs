@@ -1,6 +1,7 @@
 //! Files of a campaign's folder: found, laid over ours, written whole, locked.
 
 use crate::DeskError;
+use crate::campaign::own_scenario::{HIDDEN_SIGN, hidden_signs};
 use crate::kill_steps::step;
 use kit::shelf::Shelf;
 use std::ffi::OsString;
@@ -14,6 +15,9 @@ use store::{lock_file, passing_file};
 
 /// The file that makes a folder a campaign.
 pub const CAMPAIGN: &str = "campaign.db";
+/// Why a page is not read that has another name: it may be anybody's file.
+pub(crate) const HARD_LINK: &str =
+    "this file has another name elsewhere, a hard link; put a copy in its place";
 /// The file that is there while a command is to publish and send.
 pub const SENDING: &str = ".sending";
 /// How the name of a note begins that says where a backup is being made.
@@ -150,10 +154,17 @@ impl Laying<'_> {
         if !meta.is_file() {
             return Err(DeskError::refused(format!("{shown} is not a file; remove it")));
         }
+        if meta.nlink() > 1 {
+            return Err(DeskError::refused(format!("{shown}: {HARD_LINK}")));
+        }
         let mut text = String::new();
         file.take(LONGEST_PAGE + 1).read_to_string(&mut text).map_err(DeskError::file(path))?;
         if text.len() as u64 > LONGEST_PAGE {
             return Err(DeskError::refused(format!("{shown} is larger than a page may be")));
+        }
+        if let Some(fault) = hidden_signs(&shown.to_string(), &text).first() {
+            let line = fault.line;
+            return Err(DeskError::refused(format!("{shown}, line {line}: {HIDDEN_SIGN}")));
         }
         self.pages += 1;
         self.bytes += text.len();

@@ -161,9 +161,11 @@ impl Desk {
         rulings.retain(|ruling| ruling.key.starts_with("set-up/"));
         let rows: Vec<_> = sheets.into_values().collect();
         let mut ledger = self.set_up_ledger(season, &rows, &rulings)?;
-        self.game(season)?.opening(&texts, &mut ledger)?;
+        let game = self.game(season)?;
+        game.opening(&texts, &mut ledger)?;
+        let asked = OpenQuestion::asked(&ledger, &self.decisions()?);
         let mut open: BTreeMap<String, Vec<OpenQuestion>> = BTreeMap::new();
-        for question in OpenQuestion::asked(&ledger, &self.decisions()?) {
+        for question in OpenQuestion::named(asked, game.as_ref()) {
             open.entry(question.decider.clone()).or_default().push(question);
         }
         Ok(open)

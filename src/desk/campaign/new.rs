@@ -5,6 +5,7 @@ use crate::campaign::own_scenario::{self, OwnScenario};
 use crate::campaign::roster::Joining;
 use crate::campaign::settings::{self, SETTINGS};
 use crate::campaign::{asks, files, linked};
+use crate::season::questions::OpenQuestion;
 use crate::{Access, Clock, Desk, DeskError, scenario, slug};
 use kit::ledger::Ledger;
 use kit::proof;
@@ -192,7 +193,10 @@ fn make(new: &NewGame, hosting: &Hosting, set_out: SetOut) -> Result<Made, DeskE
         season: campaign.season,
         folder: new.folder.clone(),
         powers: card.powers,
-        open: crate::season::questions::OpenQuestion::asked(&ledger, &referee.decisions()),
+        open: OpenQuestion::named(
+            OpenQuestion::asked(&ledger, &referee.decisions()),
+            game.as_ref(),
+        ),
     })
 }
 

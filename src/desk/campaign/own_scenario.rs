@@ -6,19 +6,24 @@
 //!
 //! Not here: what stands on a page (`play::scenario`, and the book of each rule system).
 
+use crate::campaign::files;
 use crate::{DeskError, slug};
 use kit::bounds::{FOLDER_BYTES, FOLDER_DEPTH, FOLDER_PAGES, PAGE_BYTES};
+use kit::hidden_characters::{first_hidden, seen};
 use kit::names::nearest;
 use kit::shelf::Shelf;
 use rules::scenario::{PAGE, PageFault, RULES, check};
 use rules::{BookError, Options, Referee};
-use sheet::shape::{Limits, shape_within};
+use sheet::shape::{Kind, Limits, shape_within};
 use sheet::{Diagnostic, Diagnostics};
 use std::fs::{self, OpenOptions};
 use std::io::Read;
-use std::os::unix::fs::OpenOptionsExt;
+use std::os::unix::fs::{MetadataExt, OpenOptionsExt};
 use std::path::{Path, PathBuf};
 
+/// What is wrong with a sign that has no place on a page.
+pub(crate) const HIDDEN_SIGN: &str =
+    "there is a sign here that nobody sees, or that turns the text round";
 /// The folder of the pages that lie over the book.
 const BOOK: &str = "book/";
 
@@ -48,6 +53,12 @@ pub fn read(
 ) -> Result<OwnScenario, DeskError> {
     let wrong = |faults| DeskError::Scenario { folder: folder.to_owned(), faults };
     let pages = pages(folder)?;
+    // First of all, since every other fault prints the line it is on.
+    let hidden: Vec<PageFault> =
+        pages.iter().flat_map(|(path, text)| hidden_signs(path, text)).collect();
+    if !hidden.is_empty() {
+        return Err(wrong(hidden));
+    }
     let text = |name: &str| pages.iter().find(|(path, _)| path == name).map(|(_, text)| text);
     let Some(page) = text(PAGE) else {
         let folder = folder.display();
@@ -153,6 +164,39 @@ fn rule_system(page: &str, given: Option<&str>) -> Result<&'static dyn Referee, 
 fn fault_of(page: &str, fault: &Diagnostic) -> PageFault {
     let (line, column) = fault.line_column(page);
     PageFault { page: PAGE.to_owned(), line, column, text: fault.render(page) }
+}
+
+/// Signs in a page that nobody sees or that turn the text round, also those that YAML writes out, each
+/// at its line: they would stand on the terminal of whoever prints a report.
+pub(crate) fn hidden_signs(path: &str, text: &str) -> Vec<PageFault> {
+    let mut found = Diagnostics::default();
+    let fault = |at: std::ops::Range<usize>| {
+        Diagnostic::fault("hidden-sign", at, HIDDEN_SIGN).help("write the text without it")
+    };
+    if let Some(at) = first_hidden(text) {
+        let end = at + text[at..].chars().next().map_or(0, char::len_utf8);
+        found.push(fault(at..end));
+    } else if path.ends_with(".yaml")
+        && let Some(root) = shape_within(text, Limits::PAGE, &mut Diagnostics::default())
+    {
+        let mut open = vec![&root];
+        while let Some(node) = open.pop() {
+            match &node.kind {
+                Kind::Scalar(word) if first_hidden(word).is_some() => {
+                    found.push(fault(node.at.clone()));
+                }
+                Kind::Scalar(_) => {}
+                Kind::Seq(items) => open.extend(items),
+                Kind::Map(pairs) => open.extend(pairs.iter().flat_map(|(key, one)| [key, one])),
+            }
+        }
+        found.sort();
+    }
+    let told = |fault: &Diagnostic| {
+        let fault = fault_of(text, fault);
+        PageFault { page: path.to_owned(), text: seen(&fault.text).into_owned(), ..fault }
+    };
+    found.iter().map(told).collect()
 }
 
 /// What the campaign calls its scenario. A name of ours would say something else than it is.
@@ -264,8 +308,12 @@ impl Reading {
         let flags = i32::try_from(flags.bits()).unwrap_or_default();
         let file = OpenOptions::new().read(true).custom_flags(flags).open(path);
         let file = file.map_err(DeskError::file(path))?;
-        if !file.metadata().map_err(DeskError::file(path))?.is_file() {
+        let meta = file.metadata().map_err(DeskError::file(path))?;
+        if !meta.is_file() {
             return refused("this is not a file; remove it".to_owned());
+        }
+        if meta.nlink() > 1 {
+            return refused(files::HARD_LINK.to_owned());
         }
         let mut bytes = vec![];
         let most = PAGE_BYTES as u64 + 1;

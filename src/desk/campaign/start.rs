@@ -49,6 +49,7 @@ impl Desk {
         let mut ledger = self.set_up_ledger(&season, &rows, &rulings)?;
         let opening = context.game.opening(&texts, &mut ledger)?;
         let open = OpenQuestion::asked(&ledger, &self.decisions()?);
+        let open = OpenQuestion::named(open, context.game.as_ref());
         if !open.is_empty() && !defaults {
             let one = |question: &OpenQuestion| format!("\n\n  {}", question.for_a_sheet());
             let questions = open.iter().map(one).collect();

@@ -69,6 +69,9 @@ pub struct PowerStatus {
     /// The revision that will be played.
     pub played: Option<u32>,
     pub standing_orders: bool,
+    /// The absence of its player that holds today.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub away: Option<Absence>,
 }
 
 /// A sheet that is not played unless the umpire admits it.
@@ -227,6 +230,7 @@ impl Desk {
             let last = revisions.last();
             all.push(PowerStatus {
                 asked: asks.asks(&power.name),
+                away: self.away_at(&power.name, &self.clock.now())?,
                 standing_orders: standings.contains_key(&power.name),
                 keeper: asks.keeper(&power.name).map(str::to_owned),
                 by_rules: asks.by_rules.contains(&power.name),

@@ -57,7 +57,8 @@ impl Reach {
 
     fn of(folder: &Path, settings: &Settings) -> Result<Reach, DeskError> {
         let folder = folder.canonicalize().map_err(DeskError::file(folder))?;
-        Ok(Reach { folder, uses: uses(settings) })
+        let uses = uses(&folder, settings);
+        Ok(Reach { folder, uses })
     }
 
     /// The campaign's folder, without links in its path.
@@ -149,26 +150,43 @@ fn state() -> Result<PathBuf, DeskError> {
     })
 }
 
-fn uses(settings: &Settings) -> Vec<Use> {
+fn uses(folder: &Path, settings: &Settings) -> Vec<Use> {
     let (mail, mut uses) = (&settings.mail, vec![]);
     if mail.send == Way::Sendmail {
-        let program = shown(&mail.sendmail.to_string_lossy());
-        let whom = vec![mail.sendmail.to_string_lossy().into_owned()];
-        uses.push(Use { key: "mail.sendmail", does: format!("run the program `{program}`"), whom });
+        let written = mail.sendmail.to_string_lossy();
+        let mut whom = vec![written.clone().into_owned()];
+        let inside = inside(folder, &written);
+        let where_ = if inside.is_empty() { "" } else { IN_THE_FOLDER };
+        whom.extend(inside);
+        let does = format!("run the program `{}`{where_}", shown(&written));
+        uses.push(Use { key: "mail.sendmail", does, whom });
+    }
+    let outbox = Some(&mail.folder).filter(|_| mail.send == Way::Folder);
+    for (key, place, what) in [
+        ("mail.folder", outbox.map(PathBuf::as_path), "mails"),
+        ("reports", Some(Path::new(REPORTS)), "reports"),
+    ] {
+        let Some(out) = place.and_then(|place| leads_out(folder, place)) else { continue };
+        let whom = vec![out.to_string_lossy().into_owned()];
+        let does = format!("write {what} outside of the folder, into `{}`", shown(&whom[0]));
+        uses.push(Use { key, does, whom });
     }
     if let Some(secret) = mail.smtp.password.as_ref().filter(|_| mail.send == Way::Smtp) {
         let smtp = &mail.smtp;
         let user = smtp.user.as_deref().unwrap_or_default();
         let more = [format!("{:?}", smtp.port), format!("{:?}", smtp.tls)];
-        let whom = whom(secret, &smtp.server, user, smtp.certificate.as_deref(), more.to_vec());
-        let does = read(secret, &smtp.server, user);
+        let mut more = more.to_vec();
+        more.extend(inside_command(folder, secret));
+        let whom = whom(secret, &smtp.server, user, smtp.certificate.as_deref(), more);
+        let does = read(folder, secret, &smtp.server, user);
         uses.push(Use { key: "mail.smtp.password", does, whom });
     }
     if let Some(imap) = &settings.intake.imap {
         let (server, secret) = (&imap.server, &imap.password);
-        let more = vec![imap.port.to_string()];
+        let mut more = vec![imap.port.to_string()];
+        more.extend(inside_command(folder, secret));
         let whom = whom(secret, server, &imap.user, imap.certificate.as_deref(), more);
-        let does = read(secret, server, &imap.user);
+        let does = read(folder, secret, server, &imap.user);
         uses.push(Use { key: "intake.imap.password", does, whom });
     }
     uses
@@ -194,11 +212,53 @@ fn whom(
     whom
 }
 
-fn read(secret: &Secret, server: &str, user: &str) -> String {
+/// Where the reports of a campaign lie.
+pub(crate) const REPORTS: &str = "reports";
+/// What is said of a program that somebody could change with the folder.
+const IN_THE_FOLDER: &str = " that lies in this folder, as it is now";
+
+/// The digest of each file of the campaign's own folder that a command names: a program, or what a
+/// program is given to run. Agreed to is what stands in them.
+fn inside(folder: &Path, command: &str) -> Vec<String> {
+    let words = command.split(|sign: char| sign.is_whitespace() || "'\";|&()<>`=".contains(sign));
+    let mut digests = vec![];
+    for word in words.filter(|word| !word.is_empty()) {
+        let Ok(path) = folder.join(word).canonicalize() else { continue };
+        if !path.starts_with(folder) || !path.is_file() {
+            continue;
+        }
+        // What cannot be read is not what it was, whatever it was.
+        let digest =
+            std::fs::read(&path).map_or_else(|_| "?".to_owned(), |text| hex(&sha256(&text)));
+        digests.push(format!("{}: {digest}", path.display()));
+    }
+    digests
+}
+
+fn inside_command(folder: &Path, secret: &Secret) -> Vec<String> {
+    match secret {
+        Secret::Command(command) => inside(folder, command),
+        Secret::Env(_) | Secret::File(_) => vec![],
+    }
+}
+
+/// Where a place of the campaign lies, if that is outside of its folder: by its path or by a link.
+pub(crate) fn leads_out(folder: &Path, place: &Path) -> Option<PathBuf> {
+    let whole = folder.join(place);
+    // What is not there yet lies where the folder above it does.
+    let there = whole.ancestors().find_map(|above| Some((above, above.canonicalize().ok()?)));
+    let (above, real) = there?;
+    let rest = whole.strip_prefix(above).unwrap_or(Path::new(""));
+    let climbs = rest.components().any(|part| part == std::path::Component::ParentDir);
+    (climbs || !real.starts_with(folder)).then(|| real.join(rest))
+}
+
+fn read(folder: &Path, secret: &Secret, server: &str, user: &str) -> String {
+    let where_ = if inside_command(folder, secret).is_empty() { "" } else { IN_THE_FOLDER };
     let what = match secret {
         Secret::Env(name) => format!("read the environment's variable `{}`", shown(name)),
         Secret::File(path) => format!("read the file `{}`", shown(&path.to_string_lossy())),
-        Secret::Command(command) => format!("run the command `{}`", shown(command)),
+        Secret::Command(command) => format!("run the command `{}`{where_}", shown(command)),
     };
     format!("{what} for the password of {} at {}", shown(user), shown(server))
 }
@@ -213,6 +273,16 @@ fn shown(text: &str) -> String {
 }
 
 impl Desk {
+    /// Refuses to write into a place of the campaign that leads out of its folder, unless this user
+    /// has agreed to that.
+    pub(crate) fn refuse_to_write_outside(&self, place: &Path) -> Result<(), DeskError> {
+        let folder = self.folder.canonicalize().map_err(DeskError::file(&self.folder))?;
+        match leads_out(&folder, place) {
+            Some(_) => self.trusted(&*self.settings()?).map(drop),
+            None => Ok(()),
+        }
+    }
+
     /// Refuses to run a program or to read a secret that this user has not agreed to.
     pub(crate) fn trusted(&self, settings: &Settings) -> Result<Trusted, DeskError> {
         Reach::of(&self.folder, settings)?.check()
@@ -224,7 +294,9 @@ mod tests {
     use super::*;
 
     fn told(text: &str) -> Vec<String> {
-        uses(&Settings::of(text).unwrap()).into_iter().map(|one| one.does).collect()
+        let folder = tempfile::TempDir::new().unwrap();
+        let folder = folder.path().canonicalize().unwrap();
+        uses(&folder, &Settings::of(text).unwrap()).into_iter().map(|one| one.does).collect()
     }
 
     #[test]
@@ -249,6 +321,49 @@ mod tests {
         }
         let imap = "intake: {imap: {server: i.example, user: v, password: {command: y}}}";
         assert_eq!(told(imap), ["run the command `y` for the password of v at i.example"]);
+    }
+
+    #[test]
+    fn a_program_of_the_folder_is_agreed_to_as_it_is() {
+        let folder = tempfile::TempDir::new().unwrap();
+        let program = folder.path().join("post.sh");
+        let reach = |text: &str| Reach::of(folder.path(), &Settings::of(text).unwrap()).unwrap();
+        let smtp = "{server: s.example, user: u, password: {command: sh post.sh}}";
+        for text in [
+            "mail: {address: u@games.example, send: sendmail, sendmail: ./post.sh}".to_owned(),
+            format!("mail: {{address: u@games.example, send: smtp, smtp: {smtp}}}"),
+        ] {
+            std::fs::write(&program, "exec true").unwrap();
+            let first = reach(&text);
+            assert!(first.uses()[0].does.contains("lies in this folder, as it is now"));
+            std::fs::write(&program, "rm -rf /").unwrap();
+            assert_ne!(first.words(), reach(&text).words(), "{text}");
+            std::fs::write(&program, "exec true").unwrap();
+            assert_eq!(first.words(), reach(&text).words());
+        }
+    }
+
+    #[test]
+    fn places_that_lead_out_are_named() {
+        let home = tempfile::TempDir::new().unwrap();
+        let (folder, other) = (home.path().join("game"), home.path().join("other"));
+        std::fs::create_dir_all(&folder).unwrap();
+        std::fs::create_dir_all(&other).unwrap();
+        let folder = folder.canonicalize().unwrap();
+        let keys = |text: &str| -> Vec<&str> {
+            uses(&folder, &Settings::of(text).unwrap()).into_iter().map(|one| one.key).collect()
+        };
+        let mail = |place: &str| {
+            format!("mail: {{address: u@games.example, send: folder, folder: {place}}}")
+        };
+        assert_eq!(keys(&mail("outbox")), [""; 0], "it need not be there yet");
+        assert_eq!(keys(&mail("post/out")), [""; 0]);
+        for out in ["../other", "../else/where", "/tmp", "post/../../other"] {
+            assert_eq!(keys(&mail(out)), ["mail.folder"], "{out}");
+        }
+        std::os::unix::fs::symlink(&other, folder.join("outbox")).unwrap();
+        std::os::unix::fs::symlink(&other, folder.join("reports")).unwrap();
+        assert_eq!(keys(&mail("outbox")), ["mail.folder", "reports"]);
     }
 
     #[test]

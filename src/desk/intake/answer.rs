@@ -307,14 +307,13 @@ impl Desk {
         let revision = self.store.next_revision(season.id, power)?;
         let salt = leaves::salt(&context.campaign, &season.name, power, &text);
         let leaf = leaves::leaf_of_sheet(&context.campaign.secret, season, power, (&text, &salt));
-        let since = self.standing_at(context, power)?;
         let receipt_head = ReceiptHead {
             campaign: context.campaign.name.clone(),
             season: season.name.clone(),
             power: power.to_owned(),
             revision: Some(revision),
             before: self.since_before(context, before, &judged)?,
-            standing: receipt::standing_in_words(judged.standing.as_deref(), since.as_deref()),
+            standing_since: self.standing_at(context, power)?,
             leaf: proof::hex(&leaf),
             salt: salt.clone(),
         };

@@ -3,7 +3,6 @@
 use crate::intake::answer::{self, Arrived, By};
 use crate::intake::head::{self, Address, Refusal};
 use crate::intake::known::KnownFile;
-use crate::intake::read_sheet::ReadSheet;
 use crate::intake::receipt::{self, ReceiptHead};
 use crate::intake::{receive, verdicts};
 use crate::{Desk, DeskError, own_name, scenario};
@@ -103,12 +102,11 @@ pub fn against_file(
         let checked = refused(&file.campaign, &refusal);
         return Ok(Composed { checked, diagnostics: Json::Array(vec![]), ways: vec![] });
     }
-    let standing = verdicts::standing(&ReadSheet::bare(text.as_str()));
     let head = ReceiptHead {
         campaign: file.campaign.clone(),
         season: file.season.clone(),
         power: file.power.clone(),
-        standing: receipt::standing_in_words(standing.as_deref(), file.standing.as_deref()),
+        standing_since: file.standing.clone(),
         ..ReceiptHead::default()
     };
     hold(game, known, &text, head)
@@ -183,12 +181,10 @@ pub fn against_opening(
         return Err(DeskError::NoPower { written: written.into(), known: known.join(", ") });
     };
     let known = verdicts::foretold(game.as_ref(), power, Some(&text))?;
-    let standing = verdicts::standing(&ReadSheet::bare(text.as_str()));
     let head = ReceiptHead {
         campaign: card.title.clone(),
         season: head.header.season.unwrap_or_else(|| card.first.clone()),
         power: power.clone(),
-        standing: receipt::standing_in_words(standing.as_deref(), None),
         ..ReceiptHead::default()
     };
     let checked = hold(game.as_ref(), &known, &text, head)?.checked;

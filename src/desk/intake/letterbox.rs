@@ -16,7 +16,7 @@ use crate::intake::reading::Reading;
 use crate::intake::receipt;
 use crate::intake::without_sheet::MailWithoutSheet;
 use crate::post::outgoing::{Answered, Kind, Post};
-use crate::{Desk, DeskError};
+use crate::{Desk, DeskError, clock};
 use kit::bounds;
 use kit::hidden_characters::one_line;
 use kit::proof;
@@ -123,7 +123,8 @@ impl Desk {
             return ignored("it is our own mail coming back");
         }
         if let Some(bounce) = &open.outside.bounce {
-            return Ok(bounced(context, bounce, self.failed(context, bounce)?));
+            let failed = self.failed(context, bounce, &open.tokens)?;
+            return Ok(bounced(context, bounce, failed));
         }
         let author = identity::author(
             &context.players,
@@ -150,9 +151,32 @@ impl Desk {
                 opened.posts.push(self.to_umpire(context, open, None, reason));
                 Ok(opened)
             }
-            Author::Stranger if open.tokens.is_empty() => ignored("its sender is unknown"),
-            Author::Stranger => ignored("its token and its sender are unknown"),
+            Author::Stranger => self.of_a_stranger(open),
         }
+    }
+
+    /// A mail of somebody who is no player: perhaps they want to join. It gets no answer, and the
+    /// umpire may read it, as far as there are not too many.
+    fn of_a_stranger(&self, open: &Open<'_>) -> Result<Opened, DeskError> {
+        let why = match open.tokens.is_empty() {
+            true => "its sender is unknown",
+            false => "its token and its sender are unknown",
+        };
+        let ignored = |more: String| Ok(Opened::new(Verdict::Ignored, format!("{why}; {more}")));
+        let says_nothing = open.contents.words.trim().is_empty() && open.contents.sheets.is_empty();
+        if open.outside.sender.is_none() || says_nothing {
+            return ignored("there is nobody to write to, or nothing to read".to_owned());
+        }
+        if open.raw.length.is_some() || open.raw.bytes.len() > bounds::STRANGER_BYTES {
+            let most = bounds::STRANGER_BYTES / 1024;
+            return ignored(format!("it is longer than the {most} KiB that are kept for you"));
+        }
+        let since = clock::earlier(&open.raw.received, 1);
+        if self.store.for_umpire_since(why, &since)? >= bounds::STRANGERS_AN_HOUR {
+            let most = bounds::STRANGERS_AN_HOUR;
+            return ignored(format!("more than {most} such mails came within the hour"));
+        }
+        Ok(Opened::new(Verdict::NeedsUmpire, why))
     }
 
     /// Whether a mail was composed here.
@@ -419,33 +443,42 @@ fn weight(verdict: Verdict) -> u8 {
 }
 
 impl Desk {
-    /// The player whose mail came back: the report names their exact address, or gives back a mail
-    /// that was sent to them. Anything else could be about anybody.
+    /// The player whose mail came back: the report gives back a mail that was sent to them, or names
+    /// their exact address and came to the return address with their token. Anybody can write a
+    /// report that names an address alone.
     fn failed(
         &self,
         context: &IntakeContext,
         bounce: &Bounce,
+        tokens: &[String],
     ) -> Result<Option<PlayerRow>, DeskError> {
-        let is_named = |player: &&PlayerRow| {
-            let own = player.address.to_lowercase();
-            bounce.recipients.contains(&own)
-        };
-        if let Some(player) = context.players.iter().find(is_named) {
-            return Ok(Some(player.clone()));
-        }
         for id in &bounce.message_ids {
             let sent = self.store.mail_called(id)?;
             let Some(id) = sent.and_then(|mail| mail.player) else { continue };
             return Ok(context.players.iter().find(|player| player.id == id).cloned());
         }
-        Ok(None)
+        let is_proved =
+            |player: &&PlayerRow| is_named(bounce, player) && tokens.contains(&player.token);
+        Ok(context.players.iter().find(is_proved).cloned())
     }
+}
+
+/// Whether a report of a mail server names the exact address of a player.
+fn is_named(bounce: &Bounce, player: &PlayerRow) -> bool {
+    bounce.recipients.contains(&player.address.to_lowercase())
 }
 
 /// A report of a mail server: perhaps a player's address no longer works.
 fn bounced(context: &IntakeContext, bounce: &Bounce, player: Option<PlayerRow>) -> Opened {
     let Some(player) = player else {
-        return Opened::new(Verdict::Ignored, "a delivery report that names no mail of ours");
+        let named = context.players.iter().find(|player| is_named(bounce, player));
+        let reason = match named {
+            None => "a delivery report that names no mail of ours".to_owned(),
+            Some(PlayerRow { name, .. }) => {
+                format!("a delivery report that names the address of {name} and no mail of ours")
+            }
+        };
+        return Opened::new(Verdict::Ignored, reason);
     };
     let reason = format!("a mail to {} came back", player.name);
     let mut opened = Opened::new(Verdict::Ignored, reason);

@@ -17,8 +17,8 @@ pub struct ReceiptHead {
     pub revision: Option<u32>,
     /// The revision that was played before and what changed since.
     pub before: Option<(u32, Vec<String>)>,
-    /// In words, which standing orders hold now.
-    pub standing: String,
+    /// Since when the standing orders hold that there were before, if there were any.
+    pub standing_since: Option<String>,
     pub leaf: String,
     /// What the digest of the private note in the sheet is salted with; empty, if it has none.
     pub salt: String,
@@ -38,7 +38,7 @@ struct View<'a> {
     faults: &'a [String],
     before: u32,
     changes: &'a [String],
-    standing: &'a str,
+    standing: String,
     leaf: &'a str,
     salt: &'a str,
 }
@@ -64,7 +64,7 @@ pub fn print(
         faults: &judged.said,
         before: before.map_or(0, |(revision, _)| *revision),
         changes: before.map_or(&[], |(_, changes)| changes),
-        standing: &head.standing,
+        standing: standing_in_words(judged, head.standing_since.as_deref()),
         leaf: &head.leaf,
         salt: &head.salt,
     };
@@ -78,16 +78,21 @@ pub fn refusal(campaign: &str, verdict: &str, reason: &str) -> String {
 
 /// Says in words which standing orders a power has once a sheet is taken in: those the sheet sets,
 /// or those held since a season.
-pub fn standing_in_words(new: Option<&str>, since: Option<&str>) -> String {
-    match (new, since) {
+fn standing_in_words(judged: &Judged, since: Option<&str>) -> String {
+    let before = match since {
+        Some(since) => format!("Those of {since} still hold; they are played when no sheet comes."),
+        None => String::new(),
+    };
+    match (judged.standing.as_deref(), since) {
+        (None, _) if judged.standing_refused => {
+            let refused = "The standing orders in this sheet are not set.";
+            format!("{refused} {before}").trim_end().to_owned()
+        }
         (Some(""), _) => "Those you had are cancelled.".into(),
         (Some(_), _) => {
             "This sheet sets them; they are played whenever no sheet comes from you.".into()
         }
-        (None, Some(since)) => {
-            format!("Those of {since} still hold; they are played when no sheet comes.")
-        }
-        (None, None) => String::new(),
+        (None, _) => before,
     }
 }
 

@@ -22,6 +22,7 @@ use crate::season::pace::Paced;
 use crate::{Desk, DeskError, clock};
 use kit::bounds;
 use kit::hidden_characters::one_line;
+use kit::masked::masked;
 use mail::message;
 use mail::source::RawMail;
 use serde::Serialize;
@@ -29,12 +30,20 @@ use sheet::{Diagnostics, shape};
 use std::collections::btree_map::{BTreeMap, Entry};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
-use store::{Judgement, Kept, NewRaw, PlayerId, RawId, RawRow, Verdict, Way};
+use store::{Envelope, Judgement, Kept, NewRaw, PlayerId, RawId, RawRow, Verdict, Way};
 
 /// What became of one mail.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Receipt {
     pub source: String,
+    /// The mail's number, by which `umpire mail show` finds it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub number: Option<i64>,
+    /// Who sent it, and its subject, if it was a mail.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub sender: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub subject: Option<String>,
     pub power: Option<String>,
     pub revision: Option<u32>,
     pub verdict: String,
@@ -256,8 +265,12 @@ impl Desk {
         let verdict = Verdict::Duplicate.word();
         let reason = format!("the same mail came before and {earlier}; there is nothing to do");
         let name = self.store.campaign()?.name;
+        let (sender, subject) = self.of_mail(self.store.envelope(id)?.as_ref())?;
         intake.add(Receipt {
             source: raw.source,
+            number: Some(id.0),
+            sender,
+            subject,
             power: None,
             revision: None,
             verdict: verdict.into(),
@@ -329,6 +342,7 @@ impl Desk {
         if opened.sheets.iter().any(|sheet| sheet.standing.is_some()) {
             context.standing.take();
         }
+        let (sender, subject) = self.of_mail(opened.envelope.as_ref())?;
         let revisions = self.store.keep_judgement(&Judgement {
             raw: raw.id,
             verdict: opened.verdict,
@@ -350,12 +364,26 @@ impl Desk {
         }
         Ok(Receipt {
             source: raw.source.clone(),
+            number: Some(raw.id.0),
+            sender,
+            subject,
             power: opened.power,
             revision: revisions.first().copied(),
             verdict: opened.verdict.word().to_owned(),
             reason,
             text: opened.text,
         })
+    }
+
+    /// Who sent a mail, and its subject without tokens.
+    fn of_mail(
+        &self,
+        envelope: Option<&Envelope>,
+    ) -> Result<(Option<String>, Option<String>), DeskError> {
+        let Some(envelope) = envelope else { return Ok((None, None)) };
+        let players = self.store.players()?;
+        let subject = masked(&envelope.subject, players.iter().map(|one| one.token.as_str()));
+        Ok((envelope.sender.clone(), Some(subject)))
     }
 
     /// Whether somebody may get one more mail of a kind within this hour.

@@ -202,6 +202,9 @@ impl Desk {
         let revision = self.store.keep_sheet(&sheet)?;
         Ok(Receipt {
             source: "the desk".into(),
+            number: None,
+            sender: None,
+            subject: None,
             power: answer.power,
             revision: Some(revision),
             verdict: answer.verdict.word().to_owned(),

@@ -5,14 +5,11 @@ use crate::intake::read_sheet::ReadSheet;
 use kit::ledger::Ledger;
 use rules::{Game, Route, SETS_STANDING, UnderstoodEntry, WITHOUT_ORDERS};
 use serde_json::json;
-use sheet::Diagnostics;
 use sheet::diagnostic::Weight;
-use sheet::shape::{self, Shaped};
+use sheet::shape::{self, Kind, Node, Shaped};
+use sheet::{Diagnostics, frame};
 use std::collections::BTreeMap;
-use store::Verdict;
-
-/// Why a sheet with a fault is accepted with remarks.
-pub(crate) const PART: &str = "a part of it does not count";
+use store::{SheetRow, Verdict};
 
 /// A sheet as it was judged.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -30,6 +27,8 @@ pub struct Judged {
     pub ways: Vec<Route>,
     /// Standing orders that it sets; empty text lifts those there are.
     pub standing: Option<String>,
+    /// Whether it has standing orders that are not set, since something is wrong in them.
+    pub standing_refused: bool,
 }
 
 /// Judges a sheet that is read as it is.
@@ -48,6 +47,7 @@ pub fn judge_read(
     let faulty = checked.faults.has_faults();
     let mut said = read_sheet.remarks();
     let idle = checked.understood.iter().all(|entry| entry.heading == WITHOUT_ORDERS);
+    let part;
     let (verdict, reason) = if faulty && read_sheet.header().strict {
         (Verdict::Rejected, "the sheet is strict and has a fault; correct it and send it again")
     } else if faulty && !checked.counts {
@@ -55,11 +55,14 @@ pub fn judge_read(
     } else if checked.faults.is_empty() && said.is_empty() {
         (Verdict::Accepted, if idle { "there is nothing in it to play" } else { "" })
     } else if faulty {
-        (Verdict::AcceptedWithRemarks, PART)
+        part = in_part(cut(root, &checked.faults));
+        (Verdict::AcceptedWithRemarks, part.as_str())
     } else {
         (Verdict::AcceptedWithRemarks, "")
     };
     let played = verdict.is_played();
+    let standing_node = root.and_then(|root| root.get("standing"));
+    let sets_standing = frame::sets_standing(standing_node.map(|node| &node.at), &checked.faults);
     said.extend(checked.faults.iter().map(|fault| read_sheet.fault_text(fault)));
     said.extend(faulty.then(|| read_sheet.hint(&checked.faults)).flatten());
     said.extend(read_sheet.found.clone());
@@ -71,8 +74,57 @@ pub fn judge_read(
         faulty,
         understood: if played { checked.understood } else { vec![] },
         ways: checked.ways,
-        standing: if played { standing(read_sheet) } else { None },
+        standing: if played && sets_standing { standing(read_sheet) } else { None },
+        standing_refused: standing_node.is_some() && !(played && sets_standing),
     })
+}
+
+/// How many entries of a sheet have a fault: items of lists, values under a key.
+fn cut(root: Option<&Node>, faults: &Diagnostics) -> usize {
+    let Some(Node { kind: Kind::Map(pairs), .. }) = root else { return 1 };
+    let has = |from: &Node, to: &Node| faults.fault_within(&(from.at.start..to.at.end));
+    let of = |(key, value): &(Node, Node)| match &value.kind {
+        Kind::Seq(items) if !items.is_empty() => {
+            items.iter().filter(|item| has(item, item)).count()
+        }
+        Kind::Map(inner) => inner.iter().filter(|(key, value)| has(key, value)).count(),
+        _ => usize::from(has(key, value)),
+    };
+    pairs.iter().map(of).sum::<usize>().max(1)
+}
+
+/// Why a sheet with faults is accepted with remarks.
+fn in_part(cut: usize) -> String {
+    match cut {
+        1 => "1 entry does not count in full".to_owned(),
+        _ => format!("{cut} entries do not count in full"),
+    }
+}
+
+/// How many faults and how many remarks a sheet was answered with.
+fn weights(diagnostics: &str) -> (usize, usize) {
+    let all: Vec<serde_json::Value> = serde_json::from_str(diagnostics).unwrap_or_default();
+    let faults = all.iter().filter(|one| one["weight"] == "fault").count();
+    (faults, all.len() - faults)
+}
+
+/// Whether a sheet that is played has a fault, so that not all of it counts.
+pub(crate) fn counts_in_part(sheet: &SheetRow) -> bool {
+    sheet.verdict.is_played() && weights(&sheet.diagnostics).0 > 0
+}
+
+/// The verdict on a sheet at a glance, for a subject: how much of it counts.
+pub(crate) fn at_a_glance(verdict: Verdict, reason: &str, diagnostics: &str) -> String {
+    match (verdict, weights(diagnostics)) {
+        (Verdict::AcceptedWithRemarks, (0, 0)) => verdict.to_string(),
+        (Verdict::AcceptedWithRemarks, (0, 1)) => "accepted with 1 remark".to_owned(),
+        (Verdict::AcceptedWithRemarks, (0, many)) => format!("accepted with {many} remarks"),
+        (Verdict::AcceptedWithRemarks, _) => {
+            let part = reason.split("; ").next().unwrap_or_default();
+            format!("accepted in part, {part}")
+        }
+        (verdict, _) => verdict.to_string(),
+    }
 }
 
 /// What a power knows of the opening position if its own sheet is played and no other.
@@ -89,7 +141,7 @@ pub fn foretold(game: &dyn Game, power: &str, sheet: Option<&str>) -> Result<Str
     Ok(game.before_start(&known)?)
 }
 
-/// Finds the standing orders in a sheet: the whole of it, since places in it must hold.
+/// Finds the standing orders in a sheet, whatever they are worth: the whole of it, since places in it must hold.
 pub fn standing(read_sheet: &ReadSheet) -> Option<String> {
     let standing = read_sheet.tree().0?.get("standing")?;
     Some(if standing.is_nothing() { String::new() } else { read_sheet.text().to_owned() })

@@ -5,6 +5,7 @@
 use crate::campaign::asks::{asks, to_keep};
 use crate::campaign::wards::carries_over;
 use crate::intake::context::IntakeContext;
+use crate::intake::verdicts;
 use crate::post::narrate::said_to;
 use crate::post::outgoing::{Answered, Attachment, Kind, Post, To};
 use crate::post::takeover::Takeover;
@@ -283,7 +284,7 @@ impl Desk {
             season: Some(sheet.season),
             subject: format!(
                 "revision {revision}: {}, {}, {}",
-                sheet.verdict,
+                verdicts::at_a_glance(sheet.verdict, &sheet.reason, &sheet.diagnostics),
                 context.season.name,
                 title(&power)
             ),

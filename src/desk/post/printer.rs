@@ -31,8 +31,10 @@ pub const WORKER: &str = "print-pages";
 const PATIENCE: Duration = Duration::from_secs(5);
 /// After how long a worker ends by itself, should nobody be there to stop it.
 const LAST: Duration = Duration::from_secs(8);
-/// The most memory of a worker, in bytes.
-const MEMORY: u64 = 1 << 30;
+/// The most memory that a worker may fill, in bytes, and the most addresses: those of the program
+/// itself are many, and cost nothing.
+const MEMORY: u64 = 150 << 20;
+const ADDRESSES: u64 = 1 << 30;
 /// The longest line of a worker: a page of which each letter is written as six.
 const LONGEST_LINE: u64 = 6 * LONGEST_PAGE as u64 + 1024;
 
@@ -169,8 +171,10 @@ pub fn work() -> Result<(), DeskError> {
 }
 
 fn worked() -> io::Result<()> {
-    let most = getrlimit(Resource::As).maximum.map_or(MEMORY, |most| most.min(MEMORY));
-    setrlimit(Resource::As, Rlimit { current: Some(most), maximum: Some(most) })?;
+    for (resource, most) in [(Resource::Data, MEMORY), (Resource::As, ADDRESSES)] {
+        let most = getrlimit(resource).maximum.map_or(most, |limit| limit.min(most));
+        setrlimit(resource, Rlimit { current: Some(most), maximum: Some(most) })?;
+    }
     watch();
     let (mut told, mut out) = (io::stdin().lock(), io::stdout().lock());
     let mut templates = None;

@@ -262,7 +262,10 @@ impl Desk {
     fn outbox(&self, settings: &Settings) -> Result<Outbox, DeskError> {
         let (mail, smtp) = (&settings.mail, &settings.mail.smtp);
         Ok(match mail.send {
-            Way::Folder => Outbox::Folder(Folder { path: self.folder.join(&mail.folder) }),
+            Way::Folder => {
+                self.refuse_to_write_outside(&mail.folder)?;
+                Outbox::Folder(Folder { path: self.folder.join(&mail.folder) })
+            }
             Way::Sendmail => {
                 self.trusted(settings)?;
                 Outbox::Sendmail(Sendmail::new(&mail.sendmail))

@@ -26,6 +26,7 @@ impl Desk {
         let zone = self.zone()?;
         let deadline = season.deadline.as_deref().map(|at| clock::show(at, &zone));
         let Some(reason) = force else {
+            let open = OpenQuestion::named(open, self.game(season)?.as_ref());
             let found = (open.as_slice(), missing.as_slice(), nothing);
             return Err(DeskError::refused(refusal((season, deadline), found)));
         };
@@ -104,9 +105,12 @@ fn refusal(
 ) -> String {
     let mut parts = vec![];
     if !open.is_empty() {
-        let list: Vec<String> = open.iter().map(OpenQuestion::in_words).collect();
+        let one = |question: &OpenQuestion| {
+            format!("{}\n    to rule so: {}", question.in_words(), question.command())
+        };
+        let list: Vec<String> = open.iter().map(one).collect();
         parts.push(format!(
-            "{} needs your word on this:\n\n  {}\n\nrun `umpire ruling add KEY ANSWER`",
+            "{} needs your word on this:\n\n  {}\n\nrule on it",
             season.name,
             list.join("\n\n  ")
         ));

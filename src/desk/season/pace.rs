@@ -18,7 +18,7 @@
 use crate::campaign::asks::asks;
 use crate::campaign::settings::pace::{Deadline, Pace, Rhythm};
 use crate::intake::requests::ASKED_TO_PLAY;
-use crate::intake::verdicts::PART;
+use crate::intake::verdicts::counts_in_part;
 use crate::kill_steps::step;
 use crate::post::outgoing::{Kind, Post, To};
 use crate::{Clock, Desk, DeskError, clock, referee};
@@ -251,7 +251,7 @@ impl Desk {
             if self.says_play(season, &player, newest.as_ref())? {
                 continue;
             }
-            if newest.is_none_or(|sheet| !sheet.verdict.is_played() || sheet.reason == PART) {
+            if newest.is_none_or(|sheet| !sheet.verdict.is_played() || counts_in_part(&sheet)) {
                 faulty.push((power, player));
             }
         }
@@ -291,8 +291,8 @@ impl Desk {
             let until = closes
                 .map(|at| format!(" At the latest it goes on at {}.", clock::show(&at, &zone)));
             let text = format!(
-                "{told}.{}\n\nA sheet with remarks can be corrected and sent again; without them \
-                 the season goes on as soon as every sheet is in. A mail with the subject `play` \
+                "{told}.{}\n\nA sheet with a fault can be corrected and sent again; the season then \
+                 goes on as soon as every sheet is in. Remarks hold nothing up. A mail with the subject `play` \
                  lets it go on with what counts.",
                 until.unwrap_or_default()
             );

@@ -213,7 +213,10 @@ impl Desk {
             orders: inputs.orders,
             lines: played.digest,
             notes,
-            questions: OpenQuestion::asked(&ledger, &self.decisions()?),
+            questions: OpenQuestion::named(
+                OpenQuestion::asked(&ledger, &self.decisions()?),
+                inputs.game.as_ref(),
+            ),
             odd,
             holding,
             admissible: self.admissible(season)?,

@@ -6,6 +6,7 @@
 use crate::campaign::asks;
 use crate::campaign::deadline::Due;
 use crate::campaign::files;
+use crate::campaign::trust::REPORTS;
 use crate::intake::known::KnownFile;
 use crate::intake::receive::Receipt;
 use crate::kill_steps::step;
@@ -21,7 +22,7 @@ use kit::ledger::{Entry, Source};
 use rules::Game;
 use serde::Serialize;
 use std::collections::BTreeMap;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use store::{CampaignRow, DraftRow, NewMail, NextSeason, PlayerRow, SeasonRow, Status};
 
 /// A season as it was published, to be printed.
@@ -240,6 +241,7 @@ impl Desk {
     ///
     /// A process that was killed after a commit leaves some out; the next command mends that.
     pub fn lay_out(&self) -> Result<Vec<PathBuf>, DeskError> {
+        self.refuse_to_write_outside(Path::new(REPORTS))?;
         match self.newest_reports()? {
             None => Ok(vec![]),
             Some(Reports::Season(season)) => self.lay_out_season(&season),

@@ -3,7 +3,9 @@
 use kit::decision::Decision;
 use kit::ledger::{Entry, Ledger, Source, What};
 use report::wrapped;
+use rules::Game;
 use serde::Serialize;
+use std::collections::BTreeMap;
 
 /// The most options that are shown.
 const MOST: usize = 12;
@@ -23,6 +25,9 @@ pub struct OpenQuestion {
     #[serde(skip_serializing_if = "String::is_empty")]
     pub decides: String,
     pub options: Vec<String>,
+    /// What people call an option, where it does not say it itself: the town at a hex.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub names: BTreeMap<String, String>,
     /// The answer that was taken meanwhile.
     pub taken: String,
     pub needs_human: bool,
@@ -41,6 +46,7 @@ impl OpenQuestion {
             topic: topic.clone(),
             decides: decides((&entry.key, topic), (options, choice), listed).to_owned(),
             options: options.clone(),
+            names: BTreeMap::new(),
             taken: choice.clone(),
             needs_human: *needs_human,
         })
@@ -57,6 +63,28 @@ impl OpenQuestion {
     pub(crate) fn asked(ledger: &Ledger, listed: &[Decision]) -> Vec<OpenQuestion> {
         let entries = (1..).zip(ledger.entries());
         entries.filter_map(|entry| OpenQuestion::of(entry, listed)).collect()
+    }
+
+    /// The same with what people call the options.
+    pub(crate) fn named(questions: Vec<OpenQuestion>, game: &dyn Game) -> Vec<OpenQuestion> {
+        let named = |mut question: OpenQuestion| {
+            let options = question.options.iter();
+            let names = options.filter_map(|one| Some((one.clone(), game.option_named(one)?)));
+            question.names = names.collect();
+            question
+        };
+        questions.into_iter().map(named).collect()
+    }
+
+    /// An option as people call it.
+    pub fn told<'q>(&'q self, option: &'q str) -> &'q str {
+        self.names.get(option).map_or(option, String::as_str)
+    }
+
+    /// The command that rules on it, with the answer that was taken meanwhile.
+    pub fn command(&self) -> String {
+        let answer = self.taken.replace('\'', r"'\''");
+        format!("umpire ruling add {} '{answer}' --reason 'WHY'", self.number)
     }
 
     /// What it is about: the topic, and whom or what its key names.
@@ -92,14 +120,16 @@ impl OpenQuestion {
             let options = wrapped(&format!("one of: {}", self.some_options()), 68, 6);
             lines.push(format!("    {options}"));
         }
-        let taken = wrapped(&format!("if you say nothing: {}", self.taken), 68, 6);
+        let taken = format!("if you say nothing: {}", self.told(&self.taken));
+        let taken = wrapped(&taken, 68, 6);
         lines.push(format!("    {taken}"));
         lines.push(format!("    in the sheet: {}", self.answer()));
         lines.join("\n")
     }
 
     fn some_options(&self) -> String {
-        let mut options = self.options.iter().take(MOST).cloned().collect::<Vec<_>>().join(", ");
+        let shown = self.options.iter().take(MOST).map(|option| self.told(option));
+        let mut options = shown.collect::<Vec<_>>().join(", ");
         if self.options.len() > MOST {
             options.push_str(&format!(" and {} more", self.options.len() - MOST));
         }
@@ -115,7 +145,7 @@ impl OpenQuestion {
             text.push_str("\n    ");
             text.push_str(&wrapped(&format!("one of: {}", self.some_options()), 74, 6));
         }
-        text.push_str(&format!("\n    taken meanwhile: {}", self.taken));
+        text.push_str(&format!("\n    taken meanwhile: {}", self.told(&self.taken)));
         text
     }
 

@@ -8,6 +8,7 @@ use crate::intake::verdicts;
 use crate::kill_steps::step;
 use crate::post::notices::title;
 use crate::post::outgoing::{Kind as Mail, Post, To};
+use crate::season::questions::OpenQuestion;
 use crate::{Desk, DeskError, referee};
 use kit::decision::{Decision, Place};
 use kit::ledger::{At, Entry, Ledger, Question, What};
@@ -325,7 +326,10 @@ impl Desk {
             )));
         };
         let now = self.clock.now();
-        let standing = verdicts::standing(&ReadSheet::bare(sheet.text.as_str()));
+        // What stands in it is set as if it had come in time.
+        let context = self.intake_context()?;
+        let known = self.known_to(&context, &power, &sheet.text)?;
+        let standing = verdicts::judge(context.game.as_ref(), &known, &sheet.text)?.standing;
         // Its diagnostics are kept as a JSON list.
         let verdict = match sheet.diagnostics.as_str() {
             "" | "[]" => Verdict::Accepted,
@@ -421,12 +425,10 @@ impl Desk {
     }
 
     /// Lists the open questions of the draft.
-    pub fn questions(&self) -> Result<Vec<crate::season::questions::OpenQuestion>, DeskError> {
+    pub fn questions(&self) -> Result<Vec<OpenQuestion>, DeskError> {
         let season = self.current()?;
-        Ok(crate::season::questions::OpenQuestion::all(
-            &self.store.ledger(season.id)?,
-            &self.decisions()?,
-        ))
+        let open = OpenQuestion::all(&self.store.ledger(season.id)?, &self.decisions()?);
+        Ok(OpenQuestion::named(open, self.game(&season)?.as_ref()))
     }
 }
 

@@ -300,6 +300,10 @@ impl Ruleset for Nations {
         view::annals::is_battle(event)
     }
 
+    fn option_named(book: &Book, option: &str) -> Option<String> {
+        book.atlas.told(book.atlas.code(option).filter(|at| book.atlas.number(*at) == option)?)
+    }
+
     /// Powers negotiate in spring, with letters that go to and fro, and where a cabinet comes before
     /// it in the cabinet alone; otherwise a letter travels as long as the season does (§17.1, §17.2).
     fn letters_at_once(book: &Book, season: Exchange) -> bool {

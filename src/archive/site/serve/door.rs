@@ -12,12 +12,14 @@ use std::convert::Infallible;
 use std::io;
 use std::net::{IpAddr, SocketAddr};
 use std::pin::pin;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 use tokio::net::{TcpListener, TcpStream};
-use tokio::sync::Semaphore;
+use tokio::sync::{Notify, Semaphore};
 
-/// How many connections there are at a time; others wait to be taken.
+/// How many connections there are at a time; for another one, that is closed which has waited longest
+/// without asking for anything.
 const MOST_CONNECTIONS: usize = 64;
 /// How long the head of a request may take, and how long nothing may be asked.
 const HEAD: Duration = Duration::from_secs(10);
@@ -35,28 +37,86 @@ const MOST_WHO: usize = 1000;
 /// Takes connections as long as it is waited for.
 pub(super) async fn keep(listener: &TcpListener, door: &Arc<Door>) -> io::Result<()> {
     let places = Arc::new(Semaphore::new(MOST_CONNECTIONS));
+    let idle = Arc::new(Idle::default());
     loop {
-        let Ok(place) = Arc::clone(&places).acquire_owned().await else { return Ok(()) };
         let Ok((stream, who)) = listener.accept().await else {
             // One that was closed at once, or too many open files: the next may be taken.
             tokio::time::sleep(Duration::from_millis(50)).await;
             continue;
         };
-        let door = Arc::clone(door);
+        if places.available_permits() == 0 {
+            idle.close_the_oldest();
+        }
+        let Ok(place) = Arc::clone(&places).acquire_owned().await else { return Ok(()) };
+        let (door, idle) = (Arc::clone(door), Arc::clone(&idle));
         tokio::spawn(async move {
-            talk(stream, who, &door).await;
+            let close = Arc::new(Notify::new());
+            let begun = idle.wait(&close);
+            tokio::select! {
+                () = talk(stream, who, &door, (&idle, &close, begun)) => {}
+                () = close.notified() => {}
+            }
+            idle.gone(&close);
             drop(place);
         });
     }
 }
 
+/// The connections on which nothing has been asked yet, or nothing more, the oldest first.
+#[derive(Debug, Default)]
+struct Idle {
+    waiting: Mutex<(u64, BTreeMap<u64, Arc<Notify>>)>,
+}
+
+impl Idle {
+    fn all(&self) -> std::sync::MutexGuard<'_, (u64, BTreeMap<u64, Arc<Notify>>)> {
+        self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Notes that one waits to be asked; gives its number.
+    fn wait(&self, close: &Arc<Notify>) -> u64 {
+        let mut all = self.all();
+        all.0 += 1;
+        let number = all.0;
+        all.1.insert(number, Arc::clone(close));
+        number
+    }
+
+    /// Notes that one was asked.
+    fn asked(&self, number: u64) {
+        self.all().1.remove(&number);
+    }
+
+    /// Forgets one that has ended.
+    fn gone(&self, close: &Arc<Notify>) {
+        self.all().1.retain(|_, other| !Arc::ptr_eq(other, close));
+    }
+
+    /// Closes the one that has waited longest, if any waits.
+    fn close_the_oldest(&self) {
+        if let Some((_, close)) = self.all().1.pop_first() {
+            close.notify_one();
+        }
+    }
+}
+
 /// Answers on one connection until it ends or its time is over.
-async fn talk(stream: TcpStream, who: SocketAddr, door: &Arc<Door>) {
+async fn talk(
+    stream: TcpStream,
+    who: SocketAddr,
+    door: &Arc<Door>,
+    (idle, close, begun): (&Arc<Idle>, &Arc<Notify>, u64),
+) {
+    let number = AtomicU64::new(begun);
     let service = service_fn(|request: Request<Incoming>| {
         let door = Arc::clone(door);
+        idle.asked(number.load(Ordering::SeqCst));
+        let number = &number;
         async move {
             let (asked, sent) = request.into_parts();
-            Ok::<_, Infallible>(answer(&door, who.ip(), &asked, Body::new(sent)).await)
+            let answer = answer(&door, who.ip(), &asked, Body::new(sent)).await;
+            number.store(idle.wait(close), Ordering::SeqCst);
+            Ok::<_, Infallible>(answer)
         }
     });
     let mut builder = http1::Builder::new();

@@ -98,7 +98,7 @@ fn sheet(book: &Book, filled: &Filled, known: &Known, faults: &mut Diagnostics) 
         reactions: maps("reactions").cloned().collect(),
         court,
         letters: frame::letters(filled, &known.power, faults),
-        has_standing: filled.get("standing").is_some(),
+        has_standing: frame::sets_standing(filled.get("standing").map(|given| &given.at), faults),
         note: filled.get("note to umpire").is_some(),
         standing: false,
     }

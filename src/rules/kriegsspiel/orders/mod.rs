@@ -287,7 +287,7 @@ fn sheet(book: &Book, filled: &Filled, known: &Known, faults: &mut Diagnostics) 
         commanders: filled.names("commander").into_iter().map(str::to_owned).collect(),
         words: filled.name("words").map(str::to_owned),
         letters,
-        has_standing: filled.get("standing").is_some(),
+        has_standing: frame::sets_standing(filled.get("standing").map(|given| &given.at), faults),
         note: filled.get("note to umpire").is_some(),
         standing: false,
     }

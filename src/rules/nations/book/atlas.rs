@@ -447,6 +447,21 @@ impl Atlas {
         self.town(space).map_or_else(|| self.number(space), |town| town.name.clone())
     }
 
+    /// A hex as people find it on the map: its town and its number, or how far it is from a town.
+    pub fn told(&self, space: Space) -> Option<String> {
+        let number = self.number(space);
+        if let Some(town) = self.town(space) {
+            return Some(format!("{} {number}", town.name));
+        }
+        let far = |(at, _): &(Space, &Town)| (self.distance(space, *at), *at);
+        let (at, town) = self.towns().min_by_key(far)?;
+        let hexes = match self.distance(space, at) {
+            1 => "next to".to_owned(),
+            far => format!("{far} hexes from"),
+        };
+        Some(format!("{number} ({hexes} {})", town.name))
+    }
+
     /// The sheet column (from 1 over both sheets) and row.
     pub fn column_row(&self, space: Space) -> Option<(u16, u16)> {
         (!self.is_box(space)).then(|| self.ground.column_row(space))

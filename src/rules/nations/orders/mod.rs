@@ -420,7 +420,7 @@ fn sheet(filled: &Filled, power: &str, faults: &mut Diagnostics) -> Sheet {
         placings: placings
             .filter_map(|(key, given)| Some((key.clone(), given.map()?.clone())))
             .collect(),
-        has_standing: filled.get("standing").is_some(),
+        has_standing: frame::sets_standing(filled.get("standing").map(|given| &given.at), faults),
         note: filled.get("note to umpire").is_some(),
         standing: false,
     }
