@@ -626,7 +626,7 @@ fn a_letter_and_a_question_come_by_mail() {
     }
     run(&["archive", "show", "1", "--letters", "--as", "sardinia"]).code(1);
     mail("2.eml", "form", "please").success().stdout(contains("asked for the form"));
-    mail("3.eml", "form", "please").success().stdout(contains("asked more than 1 times"));
+    mail("3.eml", "form", "please").success().stdout(contains("it is answered within the next"));
     mail("4.eml", "challenge", "I won").code(1).stdout(contains("nothing to challenge"));
     run(&["send"]).success();
     let all = sent(&folder).concat();
