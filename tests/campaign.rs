@@ -190,7 +190,7 @@ fn a_known_checks_as_the_umpire_does() {
         text.split("WHAT IS TO SAY")
             .nth(1)
             .unwrap()
-            .split("This sheet's")
+            .split("FOR THE PROOF")
             .next()
             .unwrap()
             .trim()

@@ -225,9 +225,9 @@ fn each_fault_is_told_at_its_place() {
         "37:10 | {near: W3632, => {neer: W3632, | none of hex, near, | did you mean `near`?",
         "19:22 | {for: control => {for: control, for: control | appears here twice | remove the other",
         "2:17 | title: The => title: !!binary The | tags (!), anchors (&) and aliases (*) | put quotes",
-        "3:1 | title: The Ligurian => title: \"The Ligurian | not valid YAML | ",
+        "3:1 | title: The Ligurian => title: \"The Ligurian | a quotation mark does not fit | ",
         "6:15 | initiative: france => initiative: france\nfirst marker: winter quarters | nobody begins with winter quarters | name another marker",
-        "1:8 | title: The => \ttitle: The | not valid YAML | spaces, not with tabs",
+        "1:8 | title: The => \ttitle: The | a tab stands | indent with spaces",
     ];
     let house = House::new();
     for line in lines {
@@ -382,7 +382,7 @@ fn a_hostile_folder_is_refused_at_once() {
         (
             "bomb",
             |folder| fs::write(folder.join("scenario.yaml"), "[".repeat(900_000)).unwrap(),
-            "not valid YAML",
+            "cannot be read",
         ),
         (
             "list",

@@ -157,8 +157,12 @@ impl<'a> Place<'a> {
         };
         beside.map(inner).is_some_and(|line| {
             is_deeper(&line) || (in_text && !self.above && is_set_in(&line)) || {
-                let key = key(&line).filter(|_| !cut.footer && !self.above);
-                key.is_some_and(|key| sieve.has(&key))
+                let below = !cut.footer && !self.above;
+                let known = key(&line).is_some_and(|key| match cut.headed {
+                    true => sieve.has(&key),
+                    false => sieve.knows(&key),
+                });
+                below && (known || (!cut.headed && line.contains(['[', '{'])))
             }
         })
     }

@@ -191,11 +191,13 @@ fn a_subject_may_ask_for_any_leader_who_can_be_ordered() {
         let game = referee.open(&shelf, &scenario, &BTreeMap::new()).unwrap();
         let mut ledger = Ledger::seeded("set-up", [0; 32]);
         let opening = game.opening(&BTreeMap::new(), &mut ledger).unwrap();
-        for known in opening.after.known.values() {
+        for (power, known) in &opening.after.known {
             let json: serde_json::Value = serde_json::from_str(known).unwrap();
             let forces = json["ours"].as_object().unwrap().values();
+            let forces = forces.filter(|force| force["power"] == power.as_str());
             for force in forces {
-                for (nth, leader) in force["leaders"].as_array().unwrap().iter().enumerate() {
+                let leaders = force["leaders"].as_array().into_iter().flatten();
+                for (nth, leader) in leaders.enumerate() {
                     let leader = leader.as_str().unwrap();
                     let told = game.choices(known, leader).unwrap();
                     let told = told.unwrap_or_else(|| panic!("{scenario}: nothing on {leader}"));

@@ -199,6 +199,8 @@ pub(crate) fn receive(
     contexts.resize_with(desks.len(), || None);
     for (desk, context) in desks.iter_mut().zip(contexts.iter_mut()) {
         locks.push(files::lock_intake(&desk.folder)?);
+        // One that has ended takes nothing in.
+        desk.current()?;
         if let Some(mut kept) = context.take()
             && desk.still_holds(&kept)?
         {
