@@ -39,7 +39,8 @@ impl Start {
             writeln!(out, "{}", fitted(line, 78))?;
         }
         for question in &started.defaults {
-            let line = format!("Taken by default: {}: {}", question.about(), question.taken);
+            let taken = question.told(&question.taken);
+            let line = format!("Taken by default: {}: {taken}", question.about());
             writeln!(out, "{}", wrapped(&line, 78, 2))?;
         }
         for odd in &started.odd {

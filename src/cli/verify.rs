@@ -84,7 +84,7 @@ impl Verify {
             for proof in &verified.seasons {
                 tell(proof, out)?;
             }
-            if verified.seasons.is_empty() {
+            if verified.seasons.is_empty() && verified.file.is_empty() {
                 writeln!(out, "Nothing has been published yet.")?;
             }
         }
