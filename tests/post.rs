@@ -451,7 +451,11 @@ fn a_campaign_that_goes_at_once_sends_what_waits_with_the_next_intake() {
     umpire(&house.folder(), &intake).assert().success().stdout(contains("2 mails sent"));
     umpire(&house.folder(), &intake).assert().success().stdout("");
     umpire(&house.folder(), &["end", "--reason", "peace"]).assert().success();
-    umpire(&house.folder(), &intake).assert().success().stdout(contains("2 mails sent"));
+    umpire(&house.folder(), &intake)
+        .assert()
+        .code(1)
+        .stdout(contains("2 mails sent"))
+        .stderr(contains("the campaign has ended"));
     // A mail that comes later is not taken in, and stays where it is.
     let late = box_.join("new/1.late.mail");
     fs::write(&late, "From: ada@post.example\nSubject: orders\n\nplease\n").unwrap();
