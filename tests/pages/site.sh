@@ -55,11 +55,11 @@ cd "$place"
   sed 's/^last season: spring 1800$/last season: winter 1800/' "$book" >book/scenario.yaml
   "$umpire" rollback --reason "the year is to be played to its end"
   "$umpire" narrate "The passes were open early this year."
-  for _ in 1 2 3; do "$umpire" resolve && "$umpire" publish; done
+  for _ in 1 2 3; do "$umpire" resolve && "$umpire" publish --force "a test"; done
   "$umpire" send # What went out is known to have been taken back.
   "$umpire" rollback --reason "a courier came late"
   "$umpire" ruling add --fact "tell: {text: A courier came late.}" --at start --reason "he was ill"
-  for _ in 3 4; do "$umpire" resolve && "$umpire" publish; done
+  for _ in 3 4; do "$umpire" resolve && "$umpire" publish --force "a test"; done
 } >log 2>&1 || { cat "$place"/log >&2; exit 1; }
 cd "$place/marengo-1800-demo"
 "$umpire" archive list

@@ -33,13 +33,13 @@ before=$("$umpire" archive list --json)
 
 # Full: whatever is tried, it is told, and the draft stands as it was.
 dd if=/dev/zero of="$disk/filler" bs=4k 2>/dev/null || true
-refused "$umpire" publish
+refused "$umpire" publish --force "a test"
 refused "$umpire" ruling add --fact 'tell: {text: The roads are bad.}' --at start --reason "$(printf 'x%.0s' {1..1900})"
 refused "$umpire" backup ../copy.db
 [ "$("$umpire" archive list --json)" = "$before" ] || fail "a full disk changed the campaign"
 "$umpire" verify >/dev/null
 rm "$disk/filler"
-"$umpire" publish >/dev/null || { "$umpire" resolve >/dev/null && "$umpire" publish >/dev/null; }
+"$umpire" publish --force "a test" >/dev/null || { "$umpire" resolve >/dev/null && "$umpire" publish --force "a test" >/dev/null; }
 "$umpire" verify | grep -q "spring 1796: played again" || fail "the season does not hold"
 
 # Shut: another user may read the folder, and write nothing in it.
@@ -50,7 +50,7 @@ chmod -R a+rX "$place" && chmod a+rw "$place/out" "$place/err"
 nobody() { setpriv --reuid 65534 --regid 65534 --clear-groups env UMPIRE_CAMPAIGN=. "$@"; }
 cd "$place/shut"
 refused nobody "$place/umpire" resolve
-refused nobody "$place/umpire" publish
+refused nobody "$place/umpire" publish --force "a test"
 refused nobody "$place/umpire" rollback --reason x
 cmp -s "$disk/game/campaign.db" "$place/shut/campaign.db" || fail "a shut folder was written to"
 echo "A full disk and a shut folder were told of, and nothing was lost."

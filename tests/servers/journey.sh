@@ -282,7 +282,7 @@ SHEET
     reads "$way" "ACCEPTED"
     note "the receipt is in the inbox"
     game "$way" resolve >/dev/null
-    game "$way" publish --send >/dev/null
+    game "$way" publish --force "a test" --send >/dev/null
     reads "$way" "WHAT BECAME OF YOUR ORDERS"
     note "the report is in the inbox"
     game "$way" send --dry-run --json | grep -q '"stuck": \[\]' || fail "$way: something stays in the outbox"
