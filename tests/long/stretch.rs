@@ -46,7 +46,8 @@ impl War {
         // The open season begins where the copy before it ends, in a state of its own name.
         let before = "(SELECT max(target) FROM copy)";
         file.execute_batch(&format!(
-            "UPDATE draft SET state = json_set(state, '$.season', '{}') WHERE season = {before}; \
+            "UPDATE draft SET state = json_set(state, '$.season', '{}'), \
+             next = (SELECT name FROM season WHERE status = 'collecting') WHERE season = {before}; \
              UPDATE season SET parent = {before}, \
              state = (SELECT state FROM draft WHERE season = {before}) WHERE id = {OPEN}; \
              DELETE FROM known WHERE season = {OPEN}; \
