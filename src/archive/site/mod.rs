@@ -243,7 +243,10 @@ impl<'a> Site<'a> {
             all.push(format!("film/{OPENING}.html"));
             for key in self.unpublished.keys() {
                 all.push(format!("season/{key}/index.html"));
-                all.push(format!("film/{key}.html"));
+                // One that was taken back before it was played, as `4a`, is no picture of the film.
+                if key.ends_with(|sign: char| sign.is_ascii_digit()) {
+                    all.push(format!("film/{key}.html"));
+                }
             }
         }
         all.extend(self.supplement.iter().flat_map(|pages| pages.paths()));
