@@ -243,7 +243,7 @@ impl<'a> Site<'a> {
             all.push(format!("film/{OPENING}.html"));
             for key in self.unpublished.keys() {
                 all.push(format!("season/{key}/index.html"));
-                // One that was taken back before it was played, as `4a`, is no picture of the film.
+                // A season rolled back before it was played, such as `4a`, has no page in the film.
                 if key.ends_with(|sign: char| sign.is_ascii_digit()) {
                     all.push(format!("film/{key}.html"));
                 }

@@ -3,7 +3,7 @@
 //! Position, knowledge and options of the season that is open are inputs of the next resolve, and
 //! are not sealed yet. So they are compared with what they came from before each resolve, and by
 //! `umpire verify`. So is the season's own row: its name goes into the seed and into every key, and
-//! whoever could choose it could choose the dice.
+//! an umpire who could choose the name could choose the dice.
 
 use crate::campaign::{asks, new};
 use crate::proof::verify;

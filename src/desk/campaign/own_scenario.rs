@@ -167,7 +167,7 @@ fn fault_of(page: &str, fault: &Diagnostic) -> PageFault {
 }
 
 /// Signs in a page that nobody sees or that turn the text round, also those that YAML writes out, each
-/// at its line: they would stand on the terminal of whoever prints a report.
+/// at its line: they would reach the terminal on which a report is printed.
 pub(crate) fn hidden_signs(path: &str, text: &str) -> Vec<PageFault> {
     let mut found = Diagnostics::default();
     let fault = |at: std::ops::Range<usize>| {

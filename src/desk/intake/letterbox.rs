@@ -155,7 +155,7 @@ impl Desk {
         }
     }
 
-    /// A mail of somebody who is no player: perhaps they want to join. It gets no answer, and the
+    /// A mail from somebody who is not a player: perhaps they want to join. It gets no answer, and the
     /// umpire may read it, as far as there are not too many.
     fn of_a_stranger(&self, open: &Open<'_>) -> Result<Opened, DeskError> {
         let why = match open.tokens.is_empty() {
@@ -511,7 +511,7 @@ impl Opened {
 }
 
 impl Open<'_> {
-    /// What it asks for, for whoever answers a mail without a sheet.
+    /// What it asks for, as a mail without a sheet.
     fn request<'a>(&'a self, player: &'a PlayerRow) -> MailWithoutSheet<'a> {
         MailWithoutSheet {
             player,
