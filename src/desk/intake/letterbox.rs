@@ -155,7 +155,7 @@ impl Desk {
         }
     }
 
-    /// A mail from somebody who is not a player: perhaps they want to join. It gets no answer, and the
+    /// A mail from a stranger, who may want to join. It gets no answer, and the
     /// umpire may read it, as far as there are not too many.
     fn of_a_stranger(&self, open: &Open<'_>) -> Result<Opened, DeskError> {
         let why = match open.tokens.is_empty() {
