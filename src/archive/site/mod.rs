@@ -243,11 +243,9 @@ impl<'a> Site<'a> {
             all.push(format!("film/{OPENING}.html"));
             for key in self.unpublished.keys() {
                 all.push(format!("season/{key}/index.html"));
-                // A season rolled back before it was played, such as `4a`, has no page in the film.
-                if key.ends_with(|sign: char| sign.is_ascii_digit()) {
-                    all.push(format!("film/{key}.html"));
-                }
             }
+            let ends = self.unpublished.keys().filter(|key| self.ends_film(key));
+            all.extend(ends.map(|key| format!("film/{key}.html")));
         }
         all.extend(self.supplement.iter().flat_map(|pages| pages.paths()));
         let pages = self.histories.keys();

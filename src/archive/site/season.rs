@@ -261,13 +261,10 @@ impl Site<'_> {
     pub(super) fn frame(&self, key: &str) -> Result<Option<String>, ArchiveError> {
         let (before, next, season, lines, again) = match self.volume(key) {
             Some((_, volume)) => {
-                // What was taken back is passed over to what was played instead.
-                let next = volume.again.as_ref().filter(|_| volume.is_withdrawn());
-                let next = next.or(volume.next.as_ref());
                 let Volume { before, row, headline, .. } = volume;
                 (
                     before.as_deref(),
-                    next.cloned(),
+                    film_next(volume).cloned(),
                     row.name.clone(),
                     headline.clone(),
                     volume.is_withdrawn(),
@@ -278,7 +275,7 @@ impl Site<'_> {
                 (None, next, "The opening".to_owned(), vec![], false)
             }
             None => match self.unpublished.get(key) {
-                Some(name) if self.opening.is_some() => return self.film_end(key, name).map(Some),
+                Some(name) if self.ends_film(key) => return self.film_end(key, name).map(Some),
                 _ => return Ok(None),
             },
         };
@@ -290,6 +287,14 @@ impl Site<'_> {
         Ok(Some(self.print("film.html", "../", &title, view)?))
     }
 
+    /// Whether the film ends with a season that was not published: some page of it leads there.
+    ///
+    /// A season that was rolled back before it was played may be reached by none.
+    pub(super) fn ends_film(&self, key: &str) -> bool {
+        let leads = |volume: &Volume| film_next(volume).is_some_and(|next| next == key);
+        self.opening.is_some() && self.volumes.iter().any(leads)
+    }
+
     /// Where the film ends so far.
     fn film_end(&self, key: &str, name: &str) -> Result<String, ArchiveError> {
         let before = self.newest();
@@ -299,6 +304,12 @@ impl Site<'_> {
         });
         self.print("film.html", "../", &format!("Film: {name}, season {key}"), view)
     }
+}
+
+/// The page of the film after a season: what was rolled back leads to what was played instead.
+fn film_next(volume: &Volume) -> Option<&String> {
+    let again = volume.again.as_ref().filter(|_| volume.is_withdrawn());
+    again.or(volume.next.as_ref())
 }
 
 /// The day of a time.
