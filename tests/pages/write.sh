@@ -41,6 +41,7 @@ fi
 visit() {
   local name=$1 file=$2 address=
   shift 2
+  : >"$place/served" # Else the address of the server before may be read.
   "$umpire" "$@" >"$place/served" 2>&1 &
   server=$!
   for _ in $(seq 100); do
