@@ -17,5 +17,6 @@ mod sheets_court;
 mod sheets_options;
 mod sheets_sea;
 mod twins;
+mod unit;
 #[path = "../common/validate.rs"]
 mod validate;

@@ -1,4 +1,4 @@
-//! What holds the kriegsspiel together, but for its long wars (`war.rs`) and twins (`twins.rs`).
+//! What holds the kriegsspiel together.
 
 mod cases;
 mod first_sheets;
@@ -13,7 +13,11 @@ mod root;
 mod rulebook;
 mod schema;
 mod sheets;
+mod table;
 #[path = "../common/told.rs"]
 mod told;
+mod twins;
+mod unit;
 #[path = "../common/validate.rs"]
 mod validate;
+mod war;

@@ -2,16 +2,16 @@
 //! gets.
 //!
 //! Automatic players fight turns. Of each turn a twin is played with the same dice and one thing
-//! changed, out of the list in `table/twins.rs`; every power of another side, and every ally where allies
+//! changed, out of the list in `twins/changes.rs`; every power of another side, and every ally where allies
 //! are told nothing, must get the same, byte for
 //! byte: what it knows, its receipts, report, page, map and form; and everybody the same newspaper. So that the test cannot be empty, the
 //! pairs of each kind are counted. So that it cannot be blind, each pair is compared once more through
 //! a fog with a hole, and there the two must be told apart.
 
-mod table;
-#[path = "table/twins.rs"]
-mod twins;
+mod changes;
 
+use crate::table::{Table, player};
+use changes::{CHANGES, Change, Forced, Twin, War, felt, known_through};
 use kit::ledger::What;
 use kit::newspaper::EVERYBODY;
 use kriegsspiel::record::event::Event;
@@ -20,8 +20,6 @@ use kriegsspiel::sight::known::{Known, Seen};
 use play::{Played, Position};
 use report::{Around, Templates};
 use std::collections::BTreeMap;
-use table::{Table, player};
-use twins::{CHANGES, Change, Forced, Twin, War, felt, known_through};
 
 /// A sheet of guesses: the receipt must not tell a good one from a bad one by what is hidden.
 const GUESSES: &str = "orders:

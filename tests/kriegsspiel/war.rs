@@ -4,14 +4,11 @@
 //! Every turn is gone through once more, event by event, on a state of its own, so that each property
 //! is checked at the moment at which it can be broken.
 
-#[path = "table/looked.rs"]
 mod looked;
-#[path = "../common/root.rs"]
-mod root;
-mod table;
-#[path = "table/witness.rs"]
 mod witness;
 
+use crate::root::root;
+use crate::table::{Table, events, player, state};
 use expect_test::expect_file;
 use kit::ledger::{Ledger, gaps};
 use kriegsspiel::book::Book;
@@ -21,10 +18,8 @@ use kriegsspiel::record::event::{Event, ForceEvent, WarEvent};
 use kriegsspiel::sight::known::{Known, Marker};
 use play::{Played, Position};
 use report::{Around, Templates, map};
-use root::root;
 use sheet::frame;
 use std::collections::{BTreeMap, BTreeSet};
-use table::{Table, events, player, state};
 use witness::Witness;
 
 /// The rows of one table as they are printed: dashes, retreats and all.

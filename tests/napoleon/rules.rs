@@ -19,5 +19,6 @@ mod seam;
 mod sequence;
 mod sheets;
 mod staff;
+mod unit;
 #[path = "../common/validate.rs"]
 mod validate;

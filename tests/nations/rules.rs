@@ -1,4 +1,4 @@
-//! What holds Nations in Arms together, but for its long wars (`war.rs`) and twins (`twins.rs`).
+//! What holds Nations in Arms together.
 
 mod cabinet;
 mod cases;
@@ -25,5 +25,8 @@ mod secrets;
 mod sheets;
 #[path = "../common/told.rs"]
 mod told;
+mod twins;
+mod unit;
 #[path = "../common/validate.rs"]
 mod validate;
+mod war;

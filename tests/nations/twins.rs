@@ -7,8 +7,8 @@
 //! counted; and so that it cannot be blind, a leak of each kind is planted, and must be found.
 
 mod newspaper;
-mod player;
 
+use crate::player;
 use kit::ground::Space;
 use kit::ledger::{At, Fact, Ledger};
 use nations::book::Book;

@@ -5,11 +5,11 @@
 //! which it can be broken, and the events are proved to say all that happened.
 
 mod counted;
-mod player;
 mod special;
 mod steps;
 mod witness;
 
+use crate::player;
 use counted::Counted;
 use kit::ground::Space;
 use kit::ledger::{At, Fact, Ledger, gaps};

@@ -9,12 +9,12 @@
 
 pub(crate) mod facts;
 pub mod position;
-pub(crate) mod probes;
+pub mod probes;
 mod production;
 pub mod setup;
 mod supply;
 pub(crate) mod told;
 mod treasury;
-mod vocabulary;
+pub mod vocabulary;
 
 pub use vocabulary::vocabulary;

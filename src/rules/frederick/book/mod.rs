@@ -270,14 +270,3 @@ impl Book {
         ground.forage + city + if fieldworks { terrain.fieldworks_forage } else { 0 }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_key_of_a_scenario_is_declared_and_read() {
-        let strays = play::scenario::strays::<Scenario>(declared::KEYS, &["rules"]);
-        assert_eq!(strays, Vec::<String>::new());
-    }
-}

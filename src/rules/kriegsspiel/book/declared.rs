@@ -279,24 +279,3 @@ fn read_body(node: &Node) -> Option<Body> {
     let kind = serde_yaml::from_str(word(node, "kind")?).ok()?;
     Some(Body { name: word(node, "name")?.to_owned(), kind, units: units? })
 }
-
-#[cfg(test)]
-mod tests {
-    use super::super::scenario::{Force, Scenario, Special};
-    use super::*;
-    use play::scenario::strays;
-
-    /// Every key that the reader knows is explained, and no other.
-    #[test]
-    fn the_declared_keys_are_those_that_are_read() {
-        let all = [
-            strays::<Scenario>(KEYS, &["rules"]),
-            strays::<Force>(FORCE, &[]),
-            strays::<Body>(BODY, &[]),
-            strays::<super::super::scenario::Area>(AREA, &[]),
-            strays::<super::super::scenario::Extra>(CITY, &[]),
-            strays::<Special>(SPECIAL, &[]),
-        ];
-        assert_eq!(all.concat(), Vec::<String>::new());
-    }
-}

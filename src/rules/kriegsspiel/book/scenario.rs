@@ -64,7 +64,7 @@ pub struct Scenario {
 /// The part of the map that is played on.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Area {
+pub struct Area {
     columns: [String; 2],
     rows: [u16; 2],
 }
@@ -72,7 +72,7 @@ pub(super) struct Area {
 /// A place that counts as a city in this scenario.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Extra {
+pub struct Extra {
     name: String,
     nation: String,
     #[serde(default)]

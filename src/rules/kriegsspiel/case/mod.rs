@@ -9,8 +9,8 @@
 
 pub(crate) mod facts;
 pub mod position;
-pub(crate) mod probes;
-pub(crate) mod setup;
-mod vocabulary;
+pub mod probes;
+pub mod setup;
+pub mod vocabulary;
 
 pub use vocabulary::vocabulary;

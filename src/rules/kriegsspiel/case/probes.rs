@@ -21,7 +21,7 @@ use std::collections::{BTreeMap, BTreeSet};
 /// What a side of a comparison has.
 #[derive(Debug, Clone, Default, Deserialize)]
 #[serde(deny_unknown_fields, default)]
-struct Side {
+pub struct Side {
     morale: u32,
     battle: u32,
     army: u32,
@@ -53,7 +53,7 @@ impl Side {
 /// The inputs of all probes.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Inputs {
+pub struct Inputs {
     #[serde(rename = "rules", default)]
     _rules: Option<String>,
     probe: String,
@@ -283,33 +283,4 @@ fn battle(book: &Book, inputs: &Inputs) -> Outputs {
 
 fn outputs(lines: &[(&str, String)]) -> Outputs {
     lines.iter().map(|(name, value)| ((*name).to_owned(), value.clone())).collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_input_is_listed_and_read() {
-        assert_eq!(keys::strays::<Inputs>("", INPUTS), Vec::<String>::new());
-        assert_eq!(keys::strays::<Side>("ours", INPUTS), Vec::<String>::new());
-        let listed: Vec<&str> = INPUTS.iter().map(|(_, name, _)| *name).collect();
-        for name in vocabulary::probes().filter_map(vocabulary::inputs).flatten() {
-            assert!(listed.contains(&name), "no meaning for the input `{name}`");
-        }
-    }
-
-    #[test]
-    fn a_slip_is_named() {
-        let check = |setup: &str, wanted: &str| {
-            let setup = serde_yaml::from_str(setup).unwrap();
-            let error = run(&play::shelf::<crate::Kriegsspiel>(), &setup).unwrap_err();
-            assert!(error.why.contains(wanted), "{}", error.why);
-        };
-        check("{probe: moral}", "is it `morale`?");
-        check("{probe: morale, unit: [3]}", "is it `units`?");
-        check("{probe: morale, hits: 3}", "the probe `morale` has no input `hits`");
-        check("{probe: loss, hits: 4000000000, percent: 10}", "100000 is the most");
-        check("{probe: modifiers, ours: {moral: 3}}", "is it `morale`?");
-    }
 }

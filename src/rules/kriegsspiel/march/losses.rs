@@ -47,7 +47,7 @@ pub fn share(book: &Book, force: &[&Formation], percent: u32) -> Losses {
 }
 
 /// Spreads a loss over lines in proportion, the largest fractions first.
-fn spread(lines: &[(&String, &String, u32)], loss: u32) -> Vec<u32> {
+pub fn spread(lines: &[(&String, &String, u32)], loss: u32) -> Vec<u32> {
     let all: u64 = lines.iter().map(|(_, _, hits)| u64::from(*hits)).sum();
     let loss = u64::from(loss).min(all);
     if all == 0 {
@@ -67,29 +67,4 @@ fn spread(lines: &[(&String, &String, u32)], loss: u32) -> Vec<u32> {
 /// How many hits losses come to.
 pub fn count(lost: &Losses) -> u32 {
     lost.values().flat_map(|units| units.values()).sum()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn losses_are_spread_and_none_is_lost_on_the_way() {
-        let (a, b, c) = ("a".to_owned(), "b".to_owned(), "c".to_owned());
-        let lines = [(&a, &a, 7), (&a, &b, 2), (&b, &a, 1), (&c, &c, 0)];
-        for loss in 0..=12 {
-            let taken = spread(&lines, loss);
-            assert_eq!(taken.iter().sum::<u32>(), loss.min(10), "{loss}");
-            assert!(taken.iter().zip(&lines).all(|(taken, line)| *taken <= line.2), "{loss}");
-        }
-    }
-
-    #[test]
-    fn halves_go_up_and_something_is_something() {
-        for (hits, percent, lost) in
-            [(10, 25, 3), (10, 24, 2), (10, 1, 1), (0, 50, 0), (10, 0, 0), (3, 100, 3), (1, 5, 1)]
-        {
-            assert_eq!(amount(hits, percent), lost, "{percent}% of {hits}");
-        }
-    }
 }

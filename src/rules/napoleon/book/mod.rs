@@ -43,7 +43,7 @@ impl fmt::Display for Fault {
 impl std::error::Error for Fault {}
 
 /// Reads a page into its type.
-fn page<T: DeserializeOwned>(shelf: &Shelf, name: &str) -> Result<T, Fault> {
+pub fn page<T: DeserializeOwned>(shelf: &Shelf, name: &str) -> Result<T, Fault> {
     let wrong = |why: String| Fault { page: name.to_owned(), why };
     let text = shelf.page(name).ok_or_else(|| wrong("there is no such page".into()))?;
     serde_yaml::from_str(text).map_err(|error| wrong(error.to_string()))

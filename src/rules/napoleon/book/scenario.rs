@@ -29,7 +29,7 @@ pub enum Start {
 /// A counter as it is written; `count` of it are alike.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Printed {
+pub struct Printed {
     name: String,
     nation: Nation,
     #[serde(rename = "type")]
@@ -50,7 +50,7 @@ pub(super) struct Printed {
 /// A box of the turn track as it is written.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct PrintedBox {
+pub struct PrintedBox {
     turn: String,
     word: Option<Word>,
     points: Option<u32>,
@@ -108,7 +108,7 @@ pub struct Late {
 
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct PrintedLate {
+pub struct PrintedLate {
     turn: Option<usize>,
     entered: Option<Vec<String>>,
     at: String,
@@ -119,7 +119,7 @@ struct PrintedLate {
 
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Fewest {
+pub struct Fewest {
     number: usize,
     #[serde(rename = "from turn")]
     from_turn: usize,
@@ -136,7 +136,7 @@ pub struct Quantities {
 
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct PrintedNapoleon {
+pub struct PrintedNapoleon {
     rating: u8,
     at: String,
 }
@@ -160,7 +160,7 @@ pub struct Income {
 /// The campaign as it is written.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct PrintedCampaign {
+pub struct PrintedCampaign {
     title: String,
     pub(super) map: String,
     year: u16,
@@ -188,7 +188,7 @@ pub(super) struct PrintedCampaign {
 /// A corps of the staff as it is written: its commander and their forces.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct PrintedCommand {
+pub struct PrintedCommand {
     name: String,
     forces: Vec<String>,
 }
@@ -401,31 +401,4 @@ pub(super) fn is_counter(lines: &[sheet::Node], name: &str) -> bool {
         }
         (None, _) => false,
     })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::super::declared::{
-        COMMAND, COUNTER, FEWEST, INCOME, KEYS, LATE, NAPOLEON, PLANS, PURSES, TRACK,
-    };
-    use super::*;
-    use play::scenario::strays;
-
-    /// Every key that the readers know is explained, and no other.
-    #[test]
-    fn the_declared_keys_are_those_that_are_read() {
-        let all = [
-            strays::<PrintedCampaign>(KEYS, &["rules"]),
-            strays::<Printed>(COUNTER, &[]),
-            strays::<PrintedBox>(TRACK, &[]),
-            strays::<PrintedLate>(LATE, &[]),
-            strays::<PrintedCommand>(COMMAND, &[]),
-            strays::<Fewest>(FEWEST, &[]),
-            strays::<Quantities>(PLANS, &[]),
-            strays::<PrintedNapoleon>(NAPOLEON, &[]),
-            strays::<Purses>(PURSES, &[]),
-            strays::<Income>(INCOME, &[]),
-        ];
-        assert_eq!(all.concat(), Vec::<String>::new());
-    }
 }

@@ -39,7 +39,7 @@ impl<C> Chart<C> {
     }
 
     /// Fails unless it can be read for all numbers from one to another, and has no others.
-    fn spans(&self, name: &str, from: i64, to: i64) -> Result<(), String> {
+    pub fn spans(&self, name: &str, from: i64, to: i64) -> Result<(), String> {
         let fits =
             self.least.is_none_or(|least| least == from) && self.most.is_none_or(|most| most == to);
         if fits { Ok(()) } else { Err(format!("{name} has not the rows {from} to {to}")) }
@@ -243,33 +243,5 @@ impl Tables {
         whole("linked", linked.upgrades.spans("the upgrades", 1, DIE))?;
         whole("linked", linked.fame.spans("fame", 0, FAME))?;
         Ok(Self { fog, withdrawal: withdrawal.rows, map: charts, linked })
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn chart(text: &str) -> Result<Chart<u8>, String> {
-        serde_yaml::from_str(text).map_err(|error| error.to_string())
-    }
-
-    #[test]
-    fn a_chart_without_a_row_is_refused() {
-        let whole = chart("{'1-2': 1, '3': 2, '4-10': 3}").unwrap();
-        assert_eq!([1, 2, 3, 10].map(|roll| *whole.read(roll)), [1, 1, 2, 3]);
-        assert!(whole.spans("it", 1, 10).is_ok() && whole.spans("it", 1, 14).is_err());
-        assert!(chart("{'1-2': 1, '4-10': 3}").is_err(), "3 is missing");
-        assert!(chart("{'2-10': 3}").unwrap().spans("it", 1, 10).is_err(), "1 is missing");
-        assert!(chart("{'<=2': 1, '>=3': 3}").unwrap().spans("it", 1, 10).is_ok());
-    }
-
-    #[test]
-    fn modifiers_are_in_order_and_can_be_paid() {
-        let read = |text: &str| serde_yaml::from_str::<Modifiers>(text);
-        let two = read("[{from: 4, roll: 2, pay: 2}, {from: 7, roll: 4, pay: 4}]").unwrap();
-        assert_eq!([3, 4, 6, 7, 30].map(|supply| two.with(supply).roll), [0, 2, 2, 4, 4]);
-        assert!(read("[{from: 7, roll: 4, pay: 4}, {from: 4, roll: 2, pay: 2}]").is_err());
-        assert!(read("[{from: 1, roll: 4, pay: 4}]").is_err());
     }
 }

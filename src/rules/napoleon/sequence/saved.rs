@@ -131,7 +131,7 @@ fn place_name(book: &Book, place: Place) -> String {
 }
 
 /// Reads where a counter is.
-pub(crate) fn place(book: &Book, name: &str) -> Result<Place, String> {
+pub fn place(book: &Book, name: &str) -> Result<Place, String> {
     match (name, name.strip_prefix(LATE)) {
         (POOL, _) => Ok(Place::Pool),
         (CUP, _) => Ok(Place::Cup),

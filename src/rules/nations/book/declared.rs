@@ -1,31 +1,31 @@
 //! The keys of a scenario's page, declared once: to be checked by and to be explained from. What the
 //! type that reads the page has, [`super::scenario`], a test compares with this list.
 
-mod special;
+pub mod special;
 
 use play::scenario::{Guide, Key, Shape};
 use special::{RELEASE, SPECIAL};
 
-const POWER: Shape = Shape::Name("power");
-const NATION: Shape = Shape::Name("nation");
-const LEADER: Shape = Shape::Name("leader");
+pub const POWER: Shape = Shape::Name("power");
+pub const NATION: Shape = Shape::Name("nation");
+pub const LEADER: Shape = Shape::Name("leader");
 const FLEET: Shape = Shape::Name("fleet");
-const HEX: Shape = Shape::Name("hex");
-const PLACE: Shape = Shape::Name("place");
-const PROVINCE: Shape = Shape::Name("province");
-const SEA: Shape = Shape::Name("sea");
+pub const HEX: Shape = Shape::Name("hex");
+pub const PLACE: Shape = Shape::Name("place");
+pub const PROVINCE: Shape = Shape::Name("province");
+pub const SEA: Shape = Shape::Name("sea");
 const UNITS: Shape = Shape::Name("unit");
 const MARKER: Shape = Shape::Name("marker");
 const CARD: Shape = Shape::Name("card");
 const COLUMN: Shape = Shape::Name("column");
 
-const PLACES: Shape = Shape::some(&PLACE);
-const PROVINCES: Shape = Shape::some(&PROVINCE);
+pub const PLACES: Shape = Shape::some(&PLACE);
+pub const PROVINCES: Shape = Shape::some(&PROVINCE);
 const HEXES: Shape = Shape::some(&HEX);
-const LEADERS: Shape = Shape::some(&LEADER);
-const FLEETS: Shape = Shape::List(&FLEET, 0, 3);
+pub const LEADERS: Shape = Shape::some(&LEADER);
+pub const FLEETS: Shape = Shape::List(&FLEET, 0, 3);
 const SEAS: Shape = Shape::List(&SEA, 0, 3);
-const UP_TO_NINE: Shape = Shape::Number(0, 9);
+pub const UP_TO_NINE: Shape = Shape::Number(0, 9);
 const POUNDS: Shape = Shape::Number(0, 999);
 const DISTANCE: Shape = Shape::Number(0, 10);
 const SIDES: Shape = Shape::List(&Shape::OneOf(&["N", "NE", "SE", "S", "SW", "NW"]), 0, 6);
@@ -101,7 +101,7 @@ const AT: Shape = Shape::Forms(&[
     ],
 ]);
 
-const CHOSEN: Shape = Shape::Keys(&[
+pub const CHOSEN: Shape = Shape::Keys(&[
     Key::needed("count", Shape::Number(1, 4), "how many"),
     Key::needed(
         "kind",
@@ -116,13 +116,13 @@ const CHOSEN: Shape = Shape::Keys(&[
     Key::needed("default", LEADERS, "who is taken when the sheet names nobody"),
 ]);
 
-const SQUADRON: Shape = Shape::Keys(&[
+pub const SQUADRON: Shape = Shape::Keys(&[
     Key::needed("count", Shape::Number(1, 3), "how many fleets"),
     Key::may("named", FLEETS, "admirals and named fleets that are among them"),
     Key::may("default", FLEETS, "the others, such as `fleet 1`; as many as are missing"),
 ]);
 
-const SIEGE: Shape = Shape::Keys(&[
+pub const SIEGE: Shape = Shape::Keys(&[
     Key::needed(
         "role",
         Shape::OneOf(&["besieged", "besieging"]),
@@ -279,7 +279,7 @@ pub const VERDICT: &[Key] = &[
     Key::may("source", Shape::Text, "where that is from"),
 ];
 
-const SIDE: Shape = Shape::OneOf(&["empire", "coalition"]);
+pub const SIDE: Shape = Shape::OneOf(&["empire", "coalition"]);
 
 /// How it is won.
 pub const VICTORY: &[Key] = &[
@@ -541,60 +541,3 @@ pub const GUIDE: Guide = Guide {
         ("column", "a column of the map with its sheet, such as `W29`"),
     ],
 };
-
-#[cfg(test)]
-mod tests {
-    use super::super::cards::DeckTerms;
-    use super::super::money::MoneyTerms;
-    use super::super::restraints::{Bounds, NewArmy, Stream, Surrender};
-    use super::super::scenario::{Area, Chosen, Entry, Fleets, Scenario, Siege, Special};
-    use super::super::special::{Burden, Command, Liberation, Sources, Transport};
-    use super::super::terms::{
-        Commanders, Conditional, Recall, Release, Score, Successors, Term, Verdict, Victory,
-    };
-    use super::super::withdrawal::Withdrawal;
-    use super::special::*;
-    use super::*;
-    use play::scenario::strays;
-
-    /// Every key that the reader knows is explained, and no other.
-    #[test]
-    fn the_declared_keys_are_those_that_are_read() {
-        let map = |shape: &Shape| match shape {
-            Shape::Keys(keys) => *keys,
-            _ => panic!("it is a map"),
-        };
-        let all = [
-            strays::<Scenario>(KEYS, &["rules"]),
-            strays::<Entry>(ENTRY, &[]),
-            strays::<Chosen>(map(&CHOSEN), &[]),
-            strays::<Fleets>(map(&SQUADRON), &[]),
-            strays::<Siege>(map(&SIEGE), &[]),
-            strays::<Area>(AREA, &[]),
-            strays::<Special>(SPECIAL, &[]),
-            strays::<DeckTerms>(DECK, &[]),
-            strays::<Release>(RELEASE, &[]),
-            strays::<Successors>(SUCCESSORS, &[]),
-            strays::<Recall>(RECALL, &[]),
-            strays::<Commanders>(COMMANDERS, &[]),
-            strays::<Sources>(SOURCES, &[]),
-            strays::<Burden>(BURDEN, &[]),
-            strays::<Transport>(TRANSPORT, &[]),
-            strays::<Bounds>(BOUNDS, &[]),
-            strays::<Stream>(STREAM, &[]),
-            strays::<Surrender>(SURRENDER, &[]),
-            strays::<NewArmy>(NEW_ARMY, &[]),
-            strays::<Liberation>(LIBERATION, &[]),
-            strays::<Command>(COMMAND, &[]),
-            strays::<Conditional>(CONDITIONAL, &[]),
-            strays::<Withdrawal>(WITHDRAWAL, &[]),
-            strays::<Victory>(VICTORY, &[]),
-            strays::<Score>(SCORE, &[]),
-            strays::<Verdict>(VERDICT, &[]),
-            strays::<MoneyTerms>(MONEY, &[]),
-            strays::<Term>(TERM, &[]),
-            strays::<super::super::atlas::OffMap>(BOX, &[]),
-        ];
-        assert_eq!(all.concat(), Vec::<String>::new());
-    }
-}

@@ -11,7 +11,7 @@
 //! - §12.3: a step of a unit kind has the same price for every power. Minor countries pay another
 //!   price where the list has a line for it.
 
-mod terms;
+pub mod terms;
 pub mod wars;
 
 use super::units::Units;
@@ -268,7 +268,7 @@ impl ProductionPage {
 }
 
 #[derive(Debug, Deserialize)]
-struct Price {
+pub struct Price {
     item: Ware,
     #[serde(default)]
     kinds: Vec<String>,
@@ -483,7 +483,7 @@ impl Money {
 type Prices = (BTreeMap<Ware, i32>, [BTreeMap<String, Ware>; 2]);
 
 /// The prices, and which of them each unit kind has, for powers and for minor countries.
-fn priced(rows: Vec<Price>, units: &Units) -> Result<Prices, String> {
+pub fn priced(rows: Vec<Price>, units: &Units) -> Result<Prices, String> {
     let (mut prices, mut steps) = (BTreeMap::new(), [BTreeMap::new(), BTreeMap::new()]);
     for Price { item, kinds, of, cost } in rows {
         if !(0..=99).contains(&cost) || prices.insert(item, cost).is_some() {
@@ -546,7 +546,7 @@ fn keys(
     Ok(keys)
 }
 
-fn harbours(rows: Vec<(String, i32)>, atlas: &Atlas) -> Result<BTreeMap<Space, i32>, String> {
+pub fn harbours(rows: Vec<(String, i32)>, atlas: &Atlas) -> Result<BTreeMap<Space, i32>, String> {
     let mut trade = BTreeMap::new();
     for (name, pounds) in rows {
         let at = atlas.named(&name).filter(|at| atlas.town(*at).is_some_and(|town| town.harbour));
@@ -571,6 +571,3 @@ fn minor(rows: Vec<MinorRow>, countries: &Countries) -> Result<BTreeMap<String, 
     }
     Ok(minors)
 }
-
-#[cfg(test)]
-mod tests;

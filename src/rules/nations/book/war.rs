@@ -12,8 +12,8 @@
 //!   and five to one. Beyond the last line of the table that line counts.
 //! - §8.2.1: a pass softens mountain ground; any other ground stays what it is.
 
-mod cells;
-mod pages;
+pub mod cells;
+pub mod pages;
 
 use super::atlas::Terrain;
 use super::figures::Figures;
@@ -275,6 +275,3 @@ fn contact(page: ContactPage) -> Result<Contact, String> {
         guns: trial(page.guns, &GUNS, "sound of the guns")?,
     })
 }
-
-#[cfg(test)]
-mod tests;

@@ -15,7 +15,7 @@ use crate::season::turn::Turn;
 use kit::ground::Space;
 use kit::rule::Rule;
 
-pub(crate) fn choose_place(turn: &mut Turn, entry: &Entry, rule: Rule) -> Option<Space> {
+pub fn choose_place(turn: &mut Turn, entry: &Entry, rule: Rule) -> Option<Space> {
     let book = turn.book;
     let (open, default) = legal(book, entry);
     if !entry.at.is_open() {

@@ -16,7 +16,7 @@
 //! - What waits for an event is played when nothing is under way: after the step in which it
 //!   happened, at sea after the entry.
 
-mod facts;
+pub mod facts;
 mod ships;
 
 use crate::Nations;
@@ -101,24 +101,4 @@ pub fn decree(turn: &mut Turn, text: &str) -> Result<Decree<Event>, String> {
         Some(Deed::Turned(change)) => turn.turned.push(change),
     }
     Ok(Decree { words, told, events })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::book::Book;
-    use std::collections::BTreeMap;
-
-    /// What the umpire is shown can be written so.
-    #[test]
-    fn the_examples_are_facts() {
-        let shelf = play::shelf::<crate::Nations>();
-        let book = Book::read(&shelf, "marengo-1800", &BTreeMap::new()).unwrap();
-        let examples: Vec<&str> = FACTS.lines().filter(|line| !line.starts_with(' ')).collect();
-        assert_eq!(examples.len(), 12);
-        for example in examples {
-            let fact = example.split("   ").next().unwrap();
-            assert_eq!(check(&book, fact), Ok(()), "{fact}");
-        }
-    }
 }

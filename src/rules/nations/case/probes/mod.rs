@@ -38,16 +38,16 @@ trait Probe: DeserializeOwned {
 }
 
 /// The probes of whole positions.
-const SUPPLY: &str = "supply";
-const INCOME: &str = "income";
-const TRADE: &str = "trade";
-const PRODUCTION: &str = "production";
-const REFILL: &str = "refill";
+pub const SUPPLY: &str = "supply";
+pub const INCOME: &str = "income";
+pub const TRADE: &str = "trade";
+pub const PRODUCTION: &str = "production";
+pub const REFILL: &str = "refill";
 
 type Run = fn(&Shelf, Mapping) -> Result<Outputs, String>;
 
 /// Every probe.
-const PROBES: &[(&str, Run)] = &[
+pub const PROBES: &[(&str, Run)] = &[
     ("activation", run_one::<march::Activation>),
     ("attrition", run_one::<losses::Attrition>),
     ("avoidance", run_one::<contact::Avoidance>),
@@ -188,46 +188,4 @@ fn tell(outputs: &mut Outputs, name: &str, value: impl ToString) {
 
 fn yes(holds: bool) -> &'static str {
     if holds { "yes" } else { "no" }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn said(setup: &str) -> String {
-        run(&play::shelf::<crate::Nations>(), &serde_yaml::from_str(setup).unwrap()).unwrap_err()
-    }
-
-    #[test]
-    fn every_probe_is_listed() {
-        let whole = [SUPPLY, INCOME, TRADE, PRODUCTION, REFILL];
-        let listed: Vec<&str> = vocabulary::probes().filter(|name| !whole.contains(name)).collect();
-        let known: Vec<&str> = PROBES.iter().map(|(name, _)| *name).collect();
-        assert_eq!(listed, known);
-    }
-
-    #[test]
-    fn a_slip_is_named() {
-        let check = |setup, wanted: &str| {
-            let said = said(setup);
-            assert!(said.contains(wanted), "{said}");
-        };
-        check("{probe: batle}", "there is no probe `batle`; is it `battle`?");
-        check("{probe: rally, moral: 3}", "there is no input `moral`; is it `morale`?");
-        check("{probe: battle, attacker: {unit: 1 x Dinf}}", "is it `units`?");
-        check(
-            "{probe: battle, attacker: {leader: Nobody}, defender: {units: 1 x Dinf}}",
-            "no leader `Nobody`",
-        );
-        check("{probe: battle, attacker: 1, defender: 1, terrain: wods}", "is it `woods`?");
-        check("{probe: battle, attacker: {units: 1 x Dinf, roll: 13}}", "13");
-        check("{probe: pursuit, river: 3}", "`river`: ");
-        check(
-            "{probe: attrition, spent: two}",
-            "`spent`: invalid type: string \"two\", expected a whole number",
-        );
-        check("{probe: interception, units: 1 x InvC}", "no kind of unit");
-        check("{probe: pursuit, units: 1 x CavC, Units: 1 x CavC}", "said twice");
-        check("{probe: leader casualty, die: 7}", "7");
-    }
 }

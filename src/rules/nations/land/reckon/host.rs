@@ -164,31 +164,3 @@ pub fn is_cavalry(book: &Book, unit: &Unit) -> bool {
 pub fn is_of(book: &Book, unit: &Unit, class: &str) -> bool {
     book.units.kind(&unit.kind).class == class
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn two_forces_are_one_side() {
-        let unit = Unit { kind: "InfC".into(), modifier: 0, nation: "france".into(), steps: 2 };
-        let troops = |supplied, demoralized| Host {
-            units: vec![unit.clone()],
-            supplied,
-            demoralized,
-            ..Host::default()
-        };
-        let leader = Host { cavalry_leaders: 1, ..Host::default() };
-        let mut host = Host::default();
-        host.add(troops(true, false));
-        assert!(host.supplied && !host.demoralized);
-        host.add(leader.clone());
-        assert!(host.supplied && host.cavalry_leaders == 1);
-        host.add(troops(false, true));
-        assert!(!host.supplied && host.demoralized);
-        assert_eq!((host.steps(), host.halves()), (4, 8));
-        let mut late = leader;
-        late.add(troops(true, true));
-        assert!(late.supplied && late.demoralized && late.cavalry_leaders == 1);
-    }
-}

@@ -1,7 +1,7 @@
 //! What must hold at each event of a season, and when it is over.
 
+use super::steps::{by_power, on_map, said, settles};
 use super::*;
-use crate::steps::{by_power, on_map, said, settles};
 use nations::record::event::Shortfall;
 
 /// Goes through a season once more and checks it event by event.

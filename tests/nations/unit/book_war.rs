@@ -1,15 +1,17 @@
 //! The pages of war: whole, as known, and refused with a good word when they are not.
 
-use super::*;
+use nations::book::atlas::Terrain;
+use nations::book::war::cells::{BattleSize, Cell, SiegeResult, Toll};
+use nations::book::war::*;
 use serde_yaml::Value;
 
 fn war() -> War {
-    War::read(&play::shelf::<crate::Nations>()).unwrap()
+    War::read(&play::shelf::<nations::Nations>()).unwrap()
 }
 
 fn page(table: &str) -> Value {
     let name = format!("nations/book/tables/{table}.yaml");
-    serde_yaml::from_str(play::shelf::<crate::Nations>().text(&name).unwrap()).unwrap()
+    serde_yaml::from_str(play::shelf::<nations::Nations>().text(&name).unwrap()).unwrap()
 }
 
 /// The results that the rules or the sample game tell, as the page lists them.
@@ -91,7 +93,7 @@ fn beyond_an_edge_the_edge_counts() {
 /// A page with a change, as a campaign's own book may have it; what the reader says to it.
 fn said(table: &str, from: &str, to: &str) -> String {
     let name = format!("nations/book/tables/{table}.yaml");
-    let mut shelf = play::shelf::<crate::Nations>();
+    let mut shelf = play::shelf::<nations::Nations>();
     let text = shelf.text(&name).unwrap().to_owned();
     assert!(text.contains(from), "{table} has {from}");
     shelf.lay(&name, text.replacen(from, to, 1));

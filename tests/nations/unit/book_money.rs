@@ -1,12 +1,12 @@
 //! The tables of money as they are read, and what is refused.
 
-use super::*;
-use crate::Nations;
+use nations::Nations;
+use nations::book::money::*;
 
-fn book() -> crate::book::Book {
-    let terms = crate::book::bare::Terms::default();
+fn book() -> nations::book::Book {
+    let terms = nations::book::bare::Terms::default();
     let season = "spring 1805".parse().unwrap();
-    crate::book::Book::bare(&play::shelf::<Nations>(), season, terms).unwrap()
+    nations::book::Book::bare(&play::shelf::<Nations>(), season, terms).unwrap()
 }
 
 /// Each line: a kind of unit, what its step costs a power, and what it costs a minor country.
@@ -93,7 +93,7 @@ fn a_wrong_row_is_refused() {
 /// Each line: the key as a page has it, and what is said to it; nothing, if it is sound.
 #[test]
 fn what_a_page_says_of_money_is_checked() {
-    let page = include_str!("../../../../../tests/scenarios/europe-1805/scenario.yaml");
+    let page = include_str!("../../scenarios/europe-1805/scenario.yaml");
     for (money, wanted) in [
         ("{}", ""),
         ("{chests: {france: 5}, income: {spain: {1806: 30}}, continental system: [prussia]}", ""),
@@ -118,7 +118,7 @@ fn what_a_page_says_of_money_is_checked() {
         ("{alliance credit: {france: 5}}", "is not an ally of one of the two players"),
     ] {
         let page = format!("{page}\nmoney: {money}\n");
-        let faults = crate::book::Book::faults(&play::shelf::<Nations>(), &page).unwrap();
+        let faults = nations::book::Book::faults(&play::shelf::<Nations>(), &page).unwrap();
         let told: Vec<String> = faults.iter().map(|fault| fault.text.clone()).collect();
         match wanted {
             "" => assert_eq!(told, Vec::<String>::new(), "{money}"),

@@ -1,0 +1,27 @@
+//! Tests of `orders/units.rs`.
+
+use frederick::orders::units::*;
+
+#[test]
+fn words_are_read_and_written_alike() {
+    for (written, told) in [
+        ("all", "all"),
+        ("Infantry", "infantry"),
+        ("2 veteran infantry", "2 veteran infantry"),
+        ("best cavalry", "best cavalry"),
+        ("all light troops", "all light troops"),
+        ("3 fleets", "3 fleet"),
+        ("garrison", "garrison"),
+        ("full garrison", "full garrison"),
+        ("all veteran", "all veteran"),
+        ("siege trains", "siege train"),
+        ("2 units", "2 units"),
+        ("all leaders", "all leader"),
+    ] {
+        assert_eq!(UnitWord::read(written).unwrap().to_string(), told, "{written}");
+        assert_eq!(UnitWord::read(told), UnitWord::read(written), "{written}");
+    }
+    for faulty in ["", "2", "elephants", "veteran elephants", "two infantry"] {
+        assert_eq!(UnitWord::read(faulty), None, "{faulty}");
+    }
+}

@@ -1,0 +1,12 @@
+//! Tests of `case/setup.rs`.
+
+use kriegsspiel::case::setup::*;
+use play::case::keys;
+
+#[test]
+fn every_key_that_is_read_is_listed() {
+    assert_eq!(keys::strays::<Setup>("", KEYS), Vec::<String>::new());
+    assert_eq!(keys::strays::<Line>("forces", KEYS), Vec::<String>::new());
+    assert_eq!(keys::strays::<Troops>("forces: formations", KEYS), Vec::<String>::new());
+    assert_eq!(keys::strays::<Ruling>("rulings", KEYS), Vec::<String>::new());
+}

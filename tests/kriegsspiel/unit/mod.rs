@@ -1,0 +1,10 @@
+//! Tests of single functions, named after the file that has them.
+
+mod book_declared;
+mod case_probes;
+mod case_setup;
+mod march_losses;
+mod orders_blank_form;
+mod record_apply;
+mod sight;
+mod view_forces;

@@ -1,0 +1,9 @@
+//! Tests of single functions, named after the file that has them.
+
+mod book_plans;
+mod book_scenario;
+mod book_tables;
+mod case_setup;
+mod orders_whom;
+mod sequence_name;
+mod theatre_holding;

@@ -1,0 +1,21 @@
+//! Tests of single functions, named after the file that has them.
+
+mod book_countries;
+mod book_declared;
+mod book_money;
+mod book_names;
+mod book_special;
+mod book_war;
+mod case_probes;
+mod case_setup;
+mod case_vocabulary;
+mod land_borders;
+mod land_reckon_host;
+mod land_supply;
+mod record_exchange;
+mod season_liberation;
+mod season_returns;
+mod season_rulings;
+mod season_setup;
+mod season_victory;
+mod view_forces;
