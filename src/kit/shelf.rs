@@ -4,9 +4,11 @@
 //!
 //! Not here: reading files from disk, which the shell does.
 
+use std::any::{Any, TypeId};
 use std::borrow::Cow;
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 use include_dir::{Dir, DirEntry};
 
@@ -18,6 +20,15 @@ pub struct Shelf {
     texts: BTreeMap<String, Cow<'static, str>>,
     /// The paths of the pages that were read since [`Shelf::note_pages`].
     read: RefCell<BTreeSet<String>>,
+    /// What was made of the pages, and of which: see [`Shelf::once`].
+    made: RefCell<BTreeMap<TypeId, Made>>,
+}
+
+/// What was made of some pages.
+#[derive(Debug, Clone)]
+struct Made {
+    value: Arc<dyn Any + Send + Sync>,
+    pages: BTreeSet<String>,
 }
 
 /// The pages that a game was read from, each under its logical name.
@@ -67,6 +78,7 @@ impl Shelf {
 
     /// Puts up all texts of a folder in the binary, below `under`; what is not UTF-8 is left out.
     pub fn embed(&mut self, under: &str, dir: &'static Dir<'static>) {
+        self.made.take();
         for entry in dir.entries() {
             match entry {
                 DirEntry::Dir(folder) => self.embed(under, folder),
@@ -83,6 +95,7 @@ impl Shelf {
 
     /// Lays a text over the one of the same path, if there is one.
     pub fn lay(&mut self, path: &str, text: String) {
+        self.made.take();
         self.texts.insert(path.to_owned(), Cow::Owned(text));
     }
 
@@ -103,6 +116,30 @@ impl Shelf {
             self.read.borrow_mut().insert(path.to_owned());
         }
         Some(text)
+    }
+
+    /// Reads a part of a book, or gives what was read of it before: a map takes longer to read than
+    /// most seasons to play.
+    ///
+    /// `read` must be the only way to make a `T` of a shelf, and ask nothing but the shelf. Its pages
+    /// count as read each time.
+    pub fn once<T: Any + Send + Sync, E>(
+        &self,
+        read: impl FnOnce(&Self) -> Result<T, E>,
+    ) -> Result<Arc<T>, E> {
+        let known = self.made.borrow().get(&TypeId::of::<T>()).cloned();
+        if let Some(Made { value, pages }) = known {
+            self.read.borrow_mut().extend(pages);
+            return Ok(value.downcast().expect("it is kept under its own type"));
+        }
+        let before = self.read.take();
+        let value = read(self).map(Arc::new);
+        let pages = self.read.replace(before);
+        self.read.borrow_mut().extend(pages.iter().cloned());
+        let value = value?;
+        let made = Made { value: value.clone(), pages };
+        self.made.borrow_mut().insert(TypeId::of::<T>(), made);
+        Ok(value)
     }
 
     /// Gives the pages that were read since [`Shelf::note_pages`], each under the name that
@@ -188,6 +225,22 @@ mod tests {
         assert_eq!(old.digest(), new.digest());
         shelf.lay("new/map.csv", "another".into());
         assert_ne!(shelf.pages_read(named).digest(), old.digest());
+    }
+
+    #[test]
+    fn what_is_read_once_is_read_again_when_a_page_changes() {
+        let mut shelf = Shelf::default();
+        shelf.lay("a", "1".into());
+        let number = |shelf: &Shelf| shelf.once(|shelf| shelf.page("a").unwrap().parse::<u32>());
+        let one = number(&shelf).unwrap();
+        assert!(Arc::ptr_eq(&one, &number(&shelf).unwrap()));
+        shelf.note_pages();
+        number(&shelf).unwrap();
+        assert_eq!(shelf.pages_read(str::to_owned).iter().count(), 1, "it counts as read");
+        shelf.lay("a", "x".into());
+        assert!(number(&shelf).is_err() && number(&shelf).is_err(), "a fault is not kept");
+        shelf.lay("a", "2".into());
+        assert_eq!(*number(&shelf).unwrap(), 2);
     }
 
     #[test]

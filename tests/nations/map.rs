@@ -162,15 +162,15 @@ fn capitals_of_the_continent_are_joined_by_land() {
     let cost = |a, b| movement::cost(&book, season, &mover, a, b, |_, _| false);
     for (name, from) in &capitals {
         for (other, to) in &capitals {
-            let way = path::cheapest(&book.atlas, *from, &[*to], cost);
+            let way = path::cheapest(&*book.atlas, *from, &[*to], cost);
             assert!(way.is_some(), "there is a way from the capital of {name} to that of {other}");
         }
     }
     let london = book.atlas.named("London").unwrap();
-    let way = path::cheapest(&book.atlas, capitals[0].1, &[london], cost).unwrap();
+    let way = path::cheapest(&*book.atlas, capitals[0].1, &[london], cost).unwrap();
     let dover = book.atlas.named("Dover").unwrap();
     assert!(way.spaces.contains(&dover), "to London one comes over the strait of Dover alone");
     let dry = |a, b| cost(a, b).filter(|_| !book.atlas.edge(a, b).strait);
-    let way = path::cheapest(&book.atlas, capitals[0].1, &[london], dry);
+    let way = path::cheapest(&*book.atlas, capitals[0].1, &[london], dry);
     assert!(way.is_none(), "nobody walks to London");
 }

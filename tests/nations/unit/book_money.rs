@@ -63,7 +63,7 @@ fn gifts_have_limits() {
 
 #[test]
 fn half_a_pound_of_a_call_is_lost() {
-    let conscripts = book().money.conscripts;
+    let conscripts = &book().money.conscripts;
     assert_eq!([10, 55, 1].map(|pounds| conscripts.money(pounds)), [15, 82, 1]);
 }
 

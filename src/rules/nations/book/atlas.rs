@@ -146,7 +146,7 @@ struct Boxes {
 }
 
 /// The whole map.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct Atlas {
     ground: HexGround,
     /// The hex beyond each side, in the order of [`Side::ALL`]: searches ask for it all the time.

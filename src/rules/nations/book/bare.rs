@@ -6,11 +6,12 @@ use super::Fog;
 use super::atlas::OffMap;
 use super::money::wars;
 use super::scenario::Scenario;
-use super::{Atlas, Book, Cards, Countries, Money, People, Pools, Sea, Units, War, yaml};
+use super::{Book, Cards, Money, Parts, Pools, Sea, War};
 use kit::calendar::Season;
 use kit::shelf::Shelf;
 use play::BookError;
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 /// What a case says of its terms instead of a scenario.
 #[derive(Debug, Clone, Default)]
@@ -33,8 +34,10 @@ pub struct Terms {
 impl Book {
     /// Reads the book without a scenario.
     pub fn bare(shelf: &Shelf, season: Season, terms: Terms) -> Result<Self, BookError> {
-        let mut atlas = Atlas::read(shelf)?;
+        let Parts { mut atlas, people, units, countries, figures, other_names } =
+            Parts::read(shelf)?;
         for off_map in terms.boxes {
+            let atlas = Arc::make_mut(&mut atlas);
             atlas.add_box(off_map).map_err(|why| BookError::Document(format!("boxes: {why}")))?;
         }
         let page = format!(
@@ -48,24 +51,22 @@ impl Book {
         scenario.removed = terms.removed;
         scenario.initiative = terms.initiative;
         scenario.fed = !terms.supply;
-        let (people, units): (People, Units) =
-            (People::read(shelf)?, yaml(shelf, "nations/book/units.yaml")?);
-        let countries = Countries::read(shelf, &atlas, &people, &units)?;
-        let mut money = Money::read(shelf, &atlas, &people, &units, &countries)?;
-        money.wars = wars::read(shelf, &people, &units)?;
-        let pools = Pools::read(shelf, &people, &units)?;
+        let mut money =
+            shelf.once(|shelf| Money::read(shelf, &atlas, &people, &units, &countries))?;
+        Arc::make_mut(&mut money).wars = wars::read(shelf, &people, &units)?;
+        let pools = shelf.once(|shelf| Pools::read(shelf, &people, &units))?;
         Ok(Self {
             name: "a case".to_owned(),
             options: BTreeMap::new(),
-            other_names: super::other_names(shelf, &atlas, &people)?,
+            other_names,
             atlas,
-            figures: yaml(shelf, super::figures::FIGURES)?,
+            figures,
             people,
             countries,
             units,
-            war: War::read(shelf)?,
-            sea: Sea::read(shelf)?,
-            cards: Cards::read(shelf)?,
+            war: shelf.once(War::read)?,
+            sea: shelf.once(Sea::read)?,
+            cards: shelf.once(Cards::read)?,
             money,
             pools,
             scenario,

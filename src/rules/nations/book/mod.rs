@@ -33,6 +33,7 @@ use play::other_names::{OtherNames, PLACES};
 use play::scenario::{Checking, PAGE, PageFault, check};
 use serde::Deserialize;
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 pub use atlas::Atlas;
 pub use cards::Cards;
@@ -57,19 +58,41 @@ pub const WITH_THE_ORDERS: &str = "with-the-orders";
 pub struct Book {
     pub name: String,
     pub options: BTreeMap<String, String>,
-    pub atlas: Atlas,
-    pub figures: Figures,
-    pub people: People,
-    pub other_names: OtherNames,
-    pub countries: Countries,
-    pub units: Units,
-    pub war: War,
-    pub sea: Sea,
-    pub cards: Cards,
-    pub money: Money,
-    pub pools: Pools,
+    pub atlas: Arc<Atlas>,
+    pub figures: Arc<Figures>,
+    pub people: Arc<People>,
+    pub other_names: Arc<OtherNames>,
+    pub countries: Arc<Countries>,
+    pub units: Arc<Units>,
+    pub war: Arc<War>,
+    pub sea: Arc<Sea>,
+    pub cards: Arc<Cards>,
+    pub money: Arc<Money>,
+    pub pools: Arc<Pools>,
     pub scenario: Scenario,
     pub fog: Fog,
+}
+
+/// The parts that every book has, whatever the scenario.
+struct Parts {
+    atlas: Arc<Atlas>,
+    people: Arc<People>,
+    units: Arc<Units>,
+    countries: Arc<Countries>,
+    figures: Arc<Figures>,
+    other_names: Arc<OtherNames>,
+}
+
+impl Parts {
+    fn read(shelf: &Shelf) -> Result<Self, BookError> {
+        let atlas = shelf.once(Atlas::read)?;
+        let people = shelf.once(People::read)?;
+        let units = shelf.once(|shelf| yaml::<Units>(shelf, "nations/book/units.yaml"))?;
+        let countries = shelf.once(|shelf| Countries::read(shelf, &atlas, &people, &units))?;
+        let figures = shelf.once(|shelf| yaml::<Figures>(shelf, figures::FIGURES))?;
+        let other_names = shelf.once(|shelf| other_names(shelf, &atlas, &people))?;
+        Ok(Self { atlas, people, units, countries, figures, other_names })
+    }
 }
 
 /// What places, powers and leaders are called in other tongues.
@@ -107,27 +130,24 @@ impl Book {
         name: &str,
         options: &BTreeMap<String, String>,
     ) -> Result<Self, BookError> {
-        let mut atlas = Atlas::read(shelf)?;
-        let people = People::read(shelf)?;
-        let units: Units = yaml(shelf, "nations/book/units.yaml")?;
-        let countries = Countries::read(shelf, &atlas, &people, &units)?;
-        let figures: Figures = yaml(shelf, figures::FIGURES)?;
+        let Parts { mut atlas, people, units, countries, figures, other_names } =
+            Parts::read(shelf)?;
         let page = format!("nations/{name}/scenario.yaml");
         let mut scenario: Scenario = yaml(shelf, &page)?;
         let wrong = |why| BookError::Page { page: page.clone(), why };
         for off_map in scenario.boxes.clone() {
-            atlas.add_box(off_map).map_err(wrong)?;
+            Arc::make_mut(&mut atlas).add_box(off_map).map_err(wrong)?;
         }
         // Campaigns without money were read without these pages, and are.
         let (mut money, pools) = match scenario.money {
             Some(_) => (
-                Money::read(shelf, &atlas, &people, &units, &countries)?,
-                Pools::read(shelf, &people, &units)?,
+                shelf.once(|shelf| Money::read(shelf, &atlas, &people, &units, &countries))?,
+                shelf.once(|shelf| Pools::read(shelf, &people, &units))?,
             ),
-            None => (Money::none(), Pools::default()),
+            None => (Arc::new(Money::none()), Arc::default()),
         };
         if scenario.money.as_ref().is_some_and(|terms| !terms.wars.is_empty()) {
-            money.wars = wars::read(shelf, &people, &units)?;
+            Arc::make_mut(&mut money).wars = wars::read(shelf, &people, &units)?;
         }
         // The first value is every campaign's that says nothing.
         let asked = options.get(POLITICS).is_some_and(|value| value == WITH_THE_ORDERS);
@@ -142,12 +162,12 @@ impl Book {
             figures,
             countries,
             units,
-            other_names: other_names(shelf, &atlas, &people)?,
+            other_names,
             atlas,
             people,
-            war: War::read(shelf)?,
-            sea: Sea::read(shelf)?,
-            cards: Cards::read(shelf)?,
+            war: shelf.once(War::read)?,
+            sea: shelf.once(Sea::read)?,
+            cards: shelf.once(Cards::read)?,
             money,
             pools,
             scenario,
@@ -158,9 +178,9 @@ impl Book {
     /// Lets there be money in a scenario that has none of its own.
     pub fn give_money(&mut self, shelf: &Shelf, terms: MoneyTerms) -> Result<(), BookError> {
         let Self { atlas, people, units, countries, .. } = &*self;
-        let mut money = Money::read(shelf, atlas, people, units, countries)?;
-        let pools = Pools::read(shelf, people, units)?;
-        money.wars = wars::read(shelf, people, units)?;
+        let mut money = shelf.once(|shelf| Money::read(shelf, atlas, people, units, countries))?;
+        let pools = shelf.once(|shelf| Pools::read(shelf, people, units))?;
+        Arc::make_mut(&mut money).wars = wars::read(shelf, people, units)?;
         (self.money, self.pools, self.scenario.money) = (money, pools, Some(terms));
         Ok(())
     }

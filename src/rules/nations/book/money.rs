@@ -191,7 +191,7 @@ impl ByProvince {
     }
 }
 
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Clone, Deserialize)]
 struct Provinces {
     #[serde(rename = "held by an enemy")]
     held: ByProvince,
@@ -199,17 +199,17 @@ struct Provinces {
     handed: ByProvince,
 }
 
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Clone, Deserialize)]
 struct Limit {
     pounds: i32,
 }
 
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Clone, Deserialize)]
 struct PowerList {
     powers: Vec<String>,
 }
 
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Clone, Deserialize)]
 struct Gifts {
     #[serde(rename = "to a power")]
     power: Limit,
@@ -322,7 +322,7 @@ pub struct Budget {
 }
 
 /// All of it.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct Money {
     prices: BTreeMap<Ware, i32>,
     /// Unit kind to what its step is, for powers and for minor countries.

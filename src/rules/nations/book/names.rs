@@ -2,12 +2,13 @@
 
 use super::countries::CountryStatus;
 use super::money::{ForeignWar, wars};
-use super::{Atlas, Countries, People, Units, yaml};
+use super::{Atlas, Countries, Parts, People, Units, yaml};
 use kit::names::nearest;
 use kit::shelf::Shelf;
 use play::BookError;
 use play::scenario::{KnownNames, Wrong};
 use serde::Deserialize;
+use std::sync::Arc;
 
 /// The most replenishment steps of one line.
 const MOST_STEPS: usize = 12;
@@ -38,10 +39,10 @@ struct CardsPage {
 
 /// The book's names, without a scenario.
 pub struct BookNames {
-    pub atlas: Atlas,
-    pub people: People,
-    pub countries: Countries,
-    pub units: Units,
+    pub atlas: Arc<Atlas>,
+    pub people: Arc<People>,
+    pub countries: Arc<Countries>,
+    pub units: Arc<Units>,
     cards: Vec<[String; 4]>,
     pub wars: Vec<ForeignWar>,
 }
@@ -50,9 +51,7 @@ impl BookNames {
     /// Reads the pages that have names.
     pub fn read(shelf: &Shelf) -> Result<Self, BookError> {
         let CardsPage { rows } = yaml(shelf, "nations/book/tables/events.yaml")?;
-        let (atlas, people) = (Atlas::read(shelf)?, People::read(shelf)?);
-        let units = yaml(shelf, "nations/book/units.yaml")?;
-        let countries = Countries::read(shelf, &atlas, &people, &units)?;
+        let Parts { atlas, people, units, countries, .. } = Parts::read(shelf)?;
         let wars = wars::read(shelf, &people, &units)?;
         Ok(Self { atlas, people, countries, units, cards: rows, wars })
     }

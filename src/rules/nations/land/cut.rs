@@ -30,7 +30,7 @@ pub fn cut(land: &Land, nation: &str, at: Space) -> Option<Cut> {
         return None;
     }
     let reached = reached(land, at, &moment);
-    let ground = &land.book.atlas;
+    let ground = &*land.book.atlas;
     let mut gaps: Vec<(u32, Space, path::Path)> = vec![];
     for link in &reached {
         let ways = path::ways(ground, *link, SOUGHT, |a, b| land.cost(a, b));

@@ -79,7 +79,7 @@ impl<'a> Routes<'a> {
             Some(Halt::Border { of, .. }) => land != Some(of.as_str()),
             bar => bar.is_some(),
         };
-        let way = path::cheapest(&self.book.atlas, from, &[goal], |a, b| {
+        let way = path::cheapest(&*self.book.atlas, from, &[goal], |a, b| {
             if b != goal && barred(a, b) { None } else { self.weight(a, b) }
         })?;
         self.legs(from, way.spaces)
@@ -98,7 +98,7 @@ impl<'a> Routes<'a> {
     /// The hexes to which a march comes, with the points that its way costs; those are left out that
     /// something is known to bar.
     pub fn reach(&self, from: Space) -> BTreeMap<Space, u32> {
-        let (atlas, most) = (&self.book.atlas, self.mover.factor);
+        let (atlas, most) = (&*self.book.atlas, self.mover.factor);
         let sides = &self.book.figures.sides;
         let wet = 1 + sides.river.min(sides.river_with_engineers).min(sides.strait);
         let budget = 2 * most + WET * (most / wet);
