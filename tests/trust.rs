@@ -10,13 +10,24 @@ mod game;
 mod honest;
 #[path = "common/luck.rs"]
 mod luck;
+#[path = "trust/mails.rs"]
+mod mails;
+#[path = "trust/sheets.rs"]
+mod sheets;
+#[path = "trust/table.rs"]
+mod table;
+#[path = "trust/tally.rs"]
+mod tally;
 
 use assert_cmd::Command;
 use game::{Played, played};
+use mails::forge;
 use predicates::str::contains;
 use serde_json::Value as Json;
 use std::fs;
 use std::path::Path;
+use table::Game;
+use tally::faults;
 use tempfile::TempDir;
 use umpire::desk::proof::proven::{self, Proven, Verdict};
 
@@ -28,17 +39,6 @@ fn umpire(folder: &Path, arguments: &[&str]) -> assert_cmd::assert::Assert {
 
 fn checked(folder: &Path) -> Proven {
     proven::check(folder, None).unwrap()
-}
-
-/// All that is wrong, a line each.
-fn faults(proven: &Proven) -> Vec<String> {
-    let games = proven.campaigns.iter();
-    games
-        .flat_map(|game| {
-            let seasons = game.seasons.iter().flat_map(|season| season.faults.clone());
-            game.faults.iter().cloned().chain(seasons).collect::<Vec<_>>()
-        })
-        .collect()
 }
 
 #[test]
@@ -62,8 +62,8 @@ fn an_honest_umpire_is_never_called_a_cheat() {
     umpire(&at("game"), &["verify"]).code(0).stdout(contains("played again"));
     // What the umpire took in by hand is marked as such, to its player and to all.
     let told = |name: &str, subject: &str, words: &str| {
-        let mails = game::mails(&at(name));
-        let of = |mail: &&(std::path::PathBuf, String)| game::subject(&mail.1).contains(subject);
+        let mails = mails::mails(&at(name));
+        let of = |mail: &&(std::path::PathBuf, String)| mails::subject(&mail.1).contains(subject);
         assert!(
             mails.iter().filter(of).any(|(_, mail)| game::text(mail).contains(words)),
             "{words}"
@@ -78,123 +78,46 @@ fn an_honest_umpire_is_never_called_a_cheat() {
     umpire(home.path(), &["verify", "--public", "nowhere"]).code(2);
 }
 
-/// How many made-up games are played: few by default, a thousand by `UMPIRE_HISTORIES=1000`.
-fn histories() -> u64 {
-    std::env::var("UMPIRE_HISTORIES").ok().and_then(|many| many.parse().ok()).unwrap_or(14)
-}
+/// Every scenario, and options with which another sort of game is played.
+const GAMES: &[Game] = &[
+    Game::of("nations/marengo-1800", &[]),
+    Game::of("nations/italy-1796", &["fog=rules"]),
+    Game::of("nations/suvorov-1799", &[]),
+    Game::of("nations/jena-1806", &[]),
+    Game::of("nations/russia-1812", &[]),
+    Game::of("nations/spanish-ulcer-1808", &[]),
+    Game::of("nations/hundred-days-1815", &[]),
+    Game::of("kriegsspiel/danube-1805", &[]),
+    Game::of("napoleon/italy-1796", &[]),
+    Game::of("napoleon/italy-1800", &["tables=3"]),
+    Game::of("napoleon/italy-1796", &["staff=commands"]),
+    Game::of("frederick/first-silesian-war", &[]),
+    Game::of("frederick/austrian-succession", &[]),
+    Game::of("frederick/fontenoy", &["players=2"]),
+];
 
-/// Plays games by their numbers, two at a time.
-fn each_history(check: impl Fn(u64, &honest::History) + Sync) {
-    let next = std::sync::atomic::AtomicU64::new(0);
-    std::thread::scope(|scope| {
-        for _ in 0..2 {
-            scope.spawn(|| {
-                loop {
-                    let number = next.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
-                    if number >= histories() {
-                        return;
-                    }
-                    check(number, &honest::play(number));
-                }
-            });
-        }
-    });
-}
-
-/// Each cheat on a copy of the mails of one player who could prove all: it is found.
-fn cheat(number: u64, history: &honest::History, player: &str) -> Vec<&'static str> {
-    let mut luck = luck::Luck(number);
-    let mut played = vec![];
-    for cheat in cheats::CHEATS {
-        let copy = history.copied(player);
-        let mut mails = cheats::Mails { folder: copy.path(), luck: &mut luck };
-        if (cheat.play)(&mut mails).is_none() {
-            continue;
-        }
-        let proven = checked(copy.path());
-        let name = cheat.name;
-        assert_eq!(proven.verdict(), Verdict::Fault, "{name}: {player}: {:#?}", history.story);
-        played.push(name);
-    }
-    played
-}
-
-fn verified(campaign: &Path) -> umpire::desk::proof::verify::Verified {
-    let desk = umpire::desk::Desk::open(Some(campaign), umpire::desk::Access::Read).unwrap();
-    desk.verify(None, &mut |_, _| {}).unwrap()
-}
-
-/// The row of the season that is open is changed in the file: it is found. None, if none is open.
-fn change_the_open_season(number: u64, history: &honest::History) -> Option<&'static str> {
-    const CHANGES: &[&str] = &[
-        "name = name || ' (2)'",
-        "number = number + 1",
-        "scheme = 1",
-        "opened = '2026-01-02T00:00:00Z'",
-        "deadline = '2026-01-02T00:00:00Z'",
-        "opening = '{}'",
-    ];
-    let change = CHANGES[number as usize % CHANGES.len()];
-    let copy = TempDir::new().unwrap();
-    game::copy(&history.home.path().join("game"), copy.path());
-    let file = rusqlite::Connection::open(copy.path().join("campaign.db")).unwrap();
-    game::unguard(&file);
-    let open = "status IN ('collecting', 'drafted')";
-    let changed = file.execute(&format!("UPDATE season SET {change} WHERE {open}"), []).unwrap();
-    drop(file);
-    if changed == 0 {
-        return None;
-    }
-    let told = verified(copy.path());
-    assert_eq!(told.verdict(), Verdict::Fault, "{change}: {:#?}", history.story);
-    Some(change)
+/// The games with a ward are in `src/desk/toy/court/histories.rs`: none that people play has one.
+#[test]
+fn nobody_who_is_honest_is_accused_and_each_cheat_is_found() {
+    let all = cheats::CHEATS.iter();
+    let cheats: Vec<_> = all.filter(|cheat| cheat.name != cheats::OF_A_WARD).collect();
+    tally::run(GAMES, 14, &cheats, &[honest::ANYWHERE, honest::IN_REAL_GAMES]);
 }
 
 #[test]
-fn nobody_who_is_honest_is_accused_and_each_cheat_is_found() {
-    let counts = std::sync::Mutex::new(std::collections::BTreeMap::new());
-    each_history(|number, history| {
-        let whole = verified(&history.home.path().join("game"));
-        assert_eq!(whole.verdict(), Verdict::Proved, "{whole:#?}\n{:#?}", history.story);
-        if let Some(change) = change_the_open_season(number, history) {
-            *counts.lock().unwrap().entry(change).or_insert(0) += 1;
+fn every_scenario_is_among_the_games() {
+    let shelf = umpire::rules::shelf();
+    for referee in umpire::rules::REFEREES.iter() {
+        for scenario in referee.scenarios(&shelf) {
+            let whole = format!("{}/{scenario}", referee.name());
+            assert!(GAMES.iter().any(|game| game.scenario == whole), "{whole} is not played");
         }
-        for player in &history.players {
-            // Who came after the last report has nothing to prove.
-            let folder = history.mails(player);
-            if !game::mails(&folder).iter().any(|(_, mail)| mail.contains(".proof.json")) {
-                continue;
-            }
-            let proven = checked(&folder);
-            let told = faults(&proven);
-            assert_eq!(told, Vec::<String>::new(), "{player}: {:#?}", history.story);
-            let found = match proven.verdict() {
-                Verdict::Proved => cheat(number, history, player),
-                Verdict::Fault | Verdict::NotShown => vec![],
-            };
-            let mut counts = counts.lock().unwrap();
-            for name in found {
-                *counts.entry(name).or_insert(0) += 1;
-            }
-            let verdict = if proven.verdict() == Verdict::Proved { "proved" } else { "not shown" };
-            *counts.entry(verdict).or_insert(0) += 1;
-        }
-        let mut counts = counts.lock().unwrap();
-        for (what, many) in &history.counts {
-            *counts.entry(*what).or_insert(0) += many;
-        }
-    });
-    let counts = counts.into_inner().unwrap();
-    println!("{counts:#?}");
-    let never = |cheat: &&cheats::Cheat| !counts.contains_key(cheat.name);
-    let never: Vec<&str> = cheats::CHEATS.iter().filter(never).map(|cheat| cheat.name).collect();
-    assert_eq!(never, Vec::<&str>::new(), "a cheat that was never played proves nothing");
+    }
 }
 
 /// What a copy of Ada's mails proves after a change.
 fn with_change(change: impl FnOnce(&Path)) -> Proven {
-    let copy = TempDir::new().unwrap();
-    game::copy(&played().home.path().join("ada"), copy.path());
+    let copy = mails::copied(&played().home.path().join("ada"));
     change(copy.path());
     checked(copy.path())
 }
@@ -216,16 +139,11 @@ fn not_shown(why: &str, change: impl FnOnce(&Path)) {
     assert!(told.contains(why), "{why}: {told}");
 }
 
-/// Changes the JSON in a file that came with the mails whose subject has these words.
-fn forge(folder: &Path, subject: &str, name: &str, change: impl Fn(&mut Json)) -> usize {
-    game::forge(folder, subject, name, change)
-}
-
 #[test]
 fn a_sheet_in_a_players_name_is_found_by_them() {
     // 2: what was played is in none of Ada's mails, though the umpire's receipts speak of it.
     found("is in none of the player's mails", |folder| {
-        for (path, mail) in game::mails(folder) {
+        for (path, mail) in mails::mails(folder) {
             if mail.contains("From: Ada") && mail.contains("season: spring 1796") {
                 fs::remove_file(path).unwrap();
             }
@@ -233,7 +151,7 @@ fn a_sheet_in_a_players_name_is_found_by_them() {
     });
     // Who kept none of their own mails cannot show it.
     not_shown("no mail in the folder was written by the player", |folder| {
-        for (path, mail) in game::mails(folder) {
+        for (path, mail) in mails::mails(folder) {
             if mail.contains("From: Ada") {
                 fs::remove_file(path).unwrap();
             }
@@ -266,7 +184,7 @@ fn publishing_early_is_told_to_all() {
     // 4: it takes a reason, and the reports say so.
     let Played { home, .. } = played();
     let told = |name: &str| {
-        let mails = game::mails(&home.path().join(name));
+        let mails = mails::mails(&home.path().join(name));
         mails.iter().any(|(_, mail)| {
             let text = game::text(mail);
             text.contains("published before its deadline") && text.contains("Cleo has moved house")
@@ -281,18 +199,18 @@ fn two_promises_and_two_secrets_are_found() {
     found("two different secrets were promised", |folder| {
         let (path, mail) = game::with_file(folder, "promise.json");
         fs::write(path.with_extension("again.eml"), mail).unwrap();
-        game::forge_one(&path, "promise.json", |promise| {
+        mails::forge_one(&path, "promise.json", |promise| {
             promise["secret_hash"] = "00".repeat(32).into();
         });
     });
     found("two different secrets were told", |folder| {
         let (path, mail) = game::with_file(folder, "reveal.json");
         fs::write(path.with_extension("again.eml"), mail).unwrap();
-        game::forge_one(&path, "reveal.json", |told| told["secret"] = "11".repeat(32).into());
+        mails::forge_one(&path, "reveal.json", |told| told["secret"] = "11".repeat(32).into());
     });
     found("the secret is not the one that was promised", |folder| {
         let (path, _) = game::with_file(folder, "reveal.json");
-        game::forge_one(&path, "reveal.json", |told| told["secret"] = "11".repeat(32).into());
+        mails::forge_one(&path, "reveal.json", |told| told["secret"] = "11".repeat(32).into());
     });
 }
 
@@ -345,13 +263,13 @@ fn a_leaf_that_is_invented_is_found() {
     // 9: bytes that are made of nothing, in the report and in what is told at the end.
     found("is not that of the orders the umpire told", |folder| {
         let (path, _) = game::with_file(folder, "reveal.json");
-        game::forge_one(&path, "reveal.json", |told| {
+        mails::forge_one(&path, "reveal.json", |told| {
             told["seasons"][0]["leaves"][1]["leaf"] = "ab".repeat(32).into();
         });
     });
     found("its leaves are not those that the umpire told", |folder| {
         let (path, _) = game::with_file(folder, "reveal.json");
-        game::forge_one(&path, "reveal.json", |told| {
+        mails::forge_one(&path, "reveal.json", |told| {
             told["seasons"][0]["leaves"][1]["leaf"] = "ab".repeat(32).into();
         });
     });
@@ -376,22 +294,22 @@ fn two_digests_of_a_season_are_found() {
             proof["replaces"] = Json::Array(vec![]);
         });
         let (path, _) = game::with_file(folder, "reveal.json");
-        game::forge_one(&path, "reveal.json", |told| {
+        mails::forge_one(&path, "reveal.json", |told| {
             let seasons = told["seasons"].as_array_mut().unwrap();
             seasons.retain(|season| season["withdrawn"] != true);
         });
     });
     found("not one that the umpire told at the end", |folder| {
         let (path, _) = game::with_file(folder, "reveal.json");
-        game::forge_one(&path, "reveal.json", |told| {
+        mails::forge_one(&path, "reveal.json", |told| {
             let last = told["seasons"].as_array_mut().unwrap().last_mut().unwrap();
             last["digest"] = "ef".repeat(32).into();
         });
     });
     // A report between two others that is gone, before the end is told.
     found("the report of the season before", |folder| {
-        for (path, mail) in game::mails(folder) {
-            let is = |words: &str| game::subject(&mail).contains(words);
+        for (path, mail) in mails::mails(folder) {
+            let is = |words: &str| mails::subject(&mail).contains(words);
             if is("report, summer 1796") || is("the secret is told") {
                 fs::remove_file(path).unwrap();
             }
@@ -406,15 +324,28 @@ fn what_was_withheld_is_not_shown() {
         fs::remove_file(game::with_file(folder, "promise.json").0).unwrap();
     });
     not_shown("the receipt of revision 1 is not in the folder", |folder| {
-        for (path, mail) in game::mails(folder) {
-            if game::subject(&mail).contains("revision 1: accepted, spring 1796") {
+        for (path, mail) in mails::mails(folder) {
+            if mails::subject(&mail).contains("revision 1: accepted, spring 1796") {
                 fs::remove_file(path).unwrap();
             }
         }
     });
+    // Other sheets had been acknowledged before the one that was played.
+    not_shown("the receipt of the sheet that was played is not in the folder", |folder| {
+        let all = mails::mails(folder).into_iter();
+        let receipts = all.filter_map(|(path, mail)| {
+            let subject = mails::subject(&mail);
+            let (_, rest) = subject.split_once("revision ")?;
+            let (revision, rest) = rest.split_once(": accepted")?;
+            rest.contains("summer 1796").then(|| (revision.parse::<u32>().unwrap(), path))
+        });
+        let (revision, path) = receipts.max().unwrap();
+        assert!(revision > 2, "{revision}");
+        fs::remove_file(path).unwrap();
+    });
     not_shown("the report of summer 1796 is not in the folder", |folder| {
-        for (path, mail) in game::mails(folder) {
-            if game::subject(&mail).contains("report, summer 1796") {
+        for (path, mail) in mails::mails(folder) {
+            if mails::subject(&mail).contains("report, summer 1796") {
                 fs::remove_file(path).unwrap();
             }
         }
@@ -424,8 +355,8 @@ fn what_was_withheld_is_not_shown() {
 #[test]
 fn a_private_note_is_told_to_nobody() {
     let Played { home, .. } = played();
-    for (_, mail) in game::mails(&home.path().join("ben")) {
-        assert!(!game::whole(&mail).contains("Genoa is a feint"), "{}", game::subject(&mail));
+    for (_, mail) in mails::mails(&home.path().join("ben")) {
+        assert!(!game::whole(&mail).contains("Genoa is a feint"), "{}", mails::subject(&mail));
     }
     // The umpire reads it, its writer has it, and everybody else sees its digest.
     let site = TempDir::new().unwrap();
@@ -442,9 +373,9 @@ fn a_file_that_was_changed_between_two_seasons_is_not_played() {
     let folder = copy.path().join("game");
     let fresh = |statement: &str| {
         let _ = fs::remove_dir_all(&folder);
-        game::copy(&home.path().join("open"), &folder);
+        mails::copy(&home.path().join("open"), &folder);
         let file = rusqlite::Connection::open(folder.join("campaign.db")).unwrap();
-        game::unguard(&file);
+        tally::unguard(&file);
         let changed = file.execute(statement, []).unwrap();
         assert!(changed > 0, "{statement}");
     };
@@ -500,10 +431,10 @@ fn the_opening_position_follows_from_the_set_up() {
     let Played { home, .. } = played();
     let copy = TempDir::new().unwrap();
     let folder = copy.path().join("game");
-    game::copy(&home.path().join("begun"), &folder);
+    mails::copy(&home.path().join("begun"), &folder);
     umpire(&folder, &["verify"]).code(0);
     let file = rusqlite::Connection::open(folder.join("campaign.db")).unwrap();
-    game::unguard(&file);
+    tally::unguard(&file);
     file.execute("UPDATE season SET state = state || ' '", []).unwrap();
     drop(file);
     umpire(&folder, &["verify"]).code(1).stdout(contains("what the set-up leads to"));
@@ -515,7 +446,7 @@ fn a_season_is_played_again_with_the_pages_it_was_played_with() {
     let Played { home, .. } = played();
     let copy = TempDir::new().unwrap();
     let folder = copy.path().join("game");
-    game::copy(&home.path().join("open"), &folder);
+    mails::copy(&home.path().join("open"), &folder);
     // A page of the campaign's own that says something else: what was published stands.
     let page = umpire::rules::shelf();
     let page = page.text("nations/book/tables/attrition.yaml").unwrap().to_owned();
@@ -595,7 +526,7 @@ fn a_season_taken_back_before_its_reports_went_out_is_hidden_and_other_mail_goes
     let Played { home, .. } = played();
     let copy = TempDir::new().unwrap();
     let folder = copy.path().join("game");
-    game::copy(&home.path().join("begun"), &folder);
+    mails::copy(&home.path().join("begun"), &folder);
     let sheet = "season: spring 1796\npower: france\nactivations: [{leader: Bonaparte, steps: \
                  [{march: [Genoa]}]}]\n";
     fs::write(folder.join("a.yaml"), sheet).unwrap();
@@ -629,9 +560,9 @@ fn a_season_taken_back_before_its_reports_went_out_is_hidden_and_other_mail_goes
     assert!(umpires.join("season/1/map.svg").exists(), "the umpire sees what was taken back");
     // The receipt was no part of what was taken back.
     umpire(&folder, &["send"]).success().stdout(contains("1 mail sent"));
-    let outbox = || game::mails(&folder.join("outbox"));
+    let outbox = || mails::mails(&folder.join("outbox"));
     let before = outbox();
-    assert!(before.iter().any(|(_, mail)| game::subject(mail).contains("revision 1")));
+    assert!(before.iter().any(|(_, mail)| mails::subject(mail).contains("revision 1")));
     umpire(&folder, &["send", "--resend", "receipt", "Ada"])
         .success()
         .stdout(contains("1 mail to be sent again."))

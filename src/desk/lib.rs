@@ -23,6 +23,10 @@ mod tests;
 #[cfg(test)]
 mod toy;
 
+// Some tests are shared with the program's, where the desk has its name.
+#[cfg(test)]
+extern crate self as desk;
+
 use campaign::asks::asks;
 use campaign::trust::REPORTS;
 use kit::names::plain;

@@ -3,8 +3,8 @@
 //! A cheat says what it changed, or nothing if these mails give no occasion for it: a game without a
 //! draw has no options to put into another order.
 
-use crate::game;
-use crate::luck::Luck;
+use super::luck::Luck;
+use super::mails;
 use serde_json::{Value as Json, json};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -27,6 +27,7 @@ pub const CHEATS: &[Cheat] = &[
     Cheat { name: "a revision is not counted", play: not_counted },
     Cheat { name: "revisions of another are not counted", play: others_not_counted },
     Cheat { name: "how a sheet of another came is another way", play: others_way },
+    Cheat { name: "what was played of another is told otherwise", play: others_played },
     Cheat { name: "the sheets are left out", play: no_sheets },
     Cheat { name: "two promises", play: two_promises },
     Cheat { name: "two secrets", play: two_secrets },
@@ -45,7 +46,12 @@ pub const CHEATS: &[Cheat] = &[
     Cheat { name: "a season that is chained to nothing", play: unchained },
     Cheat { name: "a value of another type", play: wrong_type },
     Cheat { name: "a season by another name", play: renamed },
+    Cheat { name: "another order of a deck is sealed", play: other_seal },
+    Cheat { name: OF_A_WARD, play: other_keeper },
 ];
+
+/// Only a game with a ward gives occasion for this.
+pub const OF_A_WARD: &str = "another keeper of a ward";
 
 type Forgery<'f> = &'f dyn Fn(&mut Json, &mut Luck) -> Option<()>;
 
@@ -53,7 +59,7 @@ impl Mails<'_> {
     /// The mails with a file whose name ends like that, and the name of the file.
     fn with(&self, ending: &str) -> Vec<(PathBuf, String)> {
         let mut found = vec![];
-        for (path, mail) in game::mails(self.folder) {
+        for (path, mail) in mails::mails(self.folder) {
             for line in mail.lines() {
                 let name = line.split("name=\"").nth(1).and_then(|rest| rest.split('"').next());
                 if let Some(name) = name.filter(|name| name.ends_with(ending)) {
@@ -66,18 +72,23 @@ impl Mails<'_> {
     }
 
     /// Changes one of the proofs in which the forgery finds an occasion.
+    fn forge(&mut self, forge: Forgery<'_>) -> Option<()> {
+        self.proof(forge).map(drop)
+    }
+
+    /// The same; gives the proof as it is then.
     fn proof(&mut self, forge: Forgery<'_>) -> Option<Json> {
         let mut files = self.with(".proof.json");
         while !files.is_empty() {
             let (path, name) = files.swap_remove(self.luck.below(files.len()));
-            let before = game::read(&path, &name);
+            let before = mails::read(&path, &name);
             let mut after = before.clone();
             if forge(&mut after, self.luck).is_some() && after != before {
-                game::forge_one(&path, &name, |json| *json = after.clone());
+                mails::forge_one(&path, &name, |json| *json = after.clone());
                 // The same proof may be in a second mail, sent again.
                 for (other, name) in files {
-                    if game::read(&other, &name) == before {
-                        game::forge_one(&other, &name, |json| *json = after.clone());
+                    if mails::read(&other, &name) == before {
+                        mails::forge_one(&other, &name, |json| *json = after.clone());
                     }
                 }
                 return Some(after);
@@ -88,10 +99,19 @@ impl Mails<'_> {
 
     fn reveal(&mut self, forge: impl Fn(&mut Json) -> Option<()>) -> Option<()> {
         let (path, name) = self.with("reveal.json").pop()?;
-        let before = game::read(&path, &name);
+        let before = mails::read(&path, &name);
         let mut after = before.clone();
         forge(&mut after)?;
-        (after != before).then(|| game::forge_one(&path, &name, |json| *json = after))
+        (after != before).then(|| mails::forge_one(&path, &name, |json| *json = after))
+    }
+
+    /// The first mail with a file is there a second time, and says something else there.
+    fn twice(&mut self, name: &str, change: impl FnOnce(&mut Json)) -> Option<()> {
+        let (path, name) = self.with(name).into_iter().next()?;
+        let again = path.with_extension("again.eml");
+        fs::copy(&path, &again).unwrap();
+        mails::forge_one(&again, &name, change);
+        Some(())
     }
 }
 
@@ -99,112 +119,108 @@ fn power(proof: &Json) -> String {
     proof["power"].as_str().unwrap().to_owned()
 }
 
-fn came<'j>(proof: &'j mut Json, of: &str) -> Option<&'j mut Json> {
-    proof["sheets"].as_array_mut()?.iter_mut().find(|came| came["power"] == of)
+/// The sheet that was played, if it came by a mail of who reads for the power.
+fn mailed_sheet(proof: &Json) -> Option<String> {
+    let came = proof["sheets"].as_array()?.iter().find(|came| came["power"] == proof["power"])?;
+    let played: u64 = came["played"].as_str()?.strip_prefix("revision ")?.parse().ok()?;
+    let revisions = came["revisions"].as_array()?;
+    let played = revisions.iter().find(|one| one["revision"] == played)?;
+    let by_mail = matches!(played["way"].as_str()?, "mail" | "saved mail");
+    (by_mail && played["writer"] == came["reader"])
+        .then(|| proof["sheet"].as_str())?
+        .map(str::to_owned)
 }
 
 /// What was played stands in none of the mails that the player wrote.
 fn foreign_sheet(mails: &mut Mails) -> Option<()> {
-    let proofs = mails.with(".proof.json");
-    for (path, name) in proofs {
-        let proof = game::read(&path, &name);
-        let Some(sheet) = proof["sheet"].as_str() else { continue };
-        let own = power(&proof);
-        let mut copy = proof.clone();
-        let came = came(&mut copy, &own)?.clone();
-        let played: u64 = came["played"].as_str()?.strip_prefix("revision ")?.parse().ok()?;
-        let revisions = came["revisions"].as_array()?;
-        let played = revisions.iter().find(|one| one["revision"] == played)?;
-        if !matches!(played["way"].as_str()?, "mail" | "saved mail") {
-            continue;
-        }
-        if played["writer"] != came["reader"] {
-            continue;
-        }
-        let mut written = 0;
-        let mut gone = 0;
-        let all = game::mails(mails.folder);
-        for (path, mail) in &all {
-            let is_sent = path.file_name()?.to_str()?.starts_with("sent-");
-            written += usize::from(is_sent);
-            if is_sent && game::text_of(mail).contains(sheet.trim()) {
-                gone += 1;
-                fs::remove_file(path).unwrap();
-            }
-        }
-        // Who has none of their own mails cannot show it, and nothing is wrong.
-        return (gone > 0 && written > gone).then_some(());
-    }
-    None
+    let mut proofs = mails.with(".proof.json").into_iter();
+    let sheet = proofs.find_map(|(path, name)| mailed_sheet(&mails::read(&path, &name)))?;
+    let all = mails::mails(mails.folder);
+    let is_sent = |path: &Path| {
+        path.file_name().is_some_and(|name| name.to_string_lossy().starts_with("sent-"))
+    };
+    let (with, without): (Vec<_>, Vec<_>) = all
+        .iter()
+        .filter(|(path, _)| is_sent(path))
+        .partition(|(_, mail)| mails::text_of(mail).contains(sheet.trim()));
+    with.iter().for_each(|(path, _)| fs::remove_file(path).unwrap());
+    // Who has none of their own mails cannot show it, and nothing is wrong.
+    (!with.is_empty() && !without.is_empty()).then_some(())
 }
 
 fn not_played(mails: &mut Mails) -> Option<()> {
-    mails
-        .proof(&|proof, _| {
-            proof["sheet"].as_str()?;
-            proof["sheet"] = Json::Null;
-            Some(())
-        })
-        .map(drop)
+    mails.forge(&|proof, _| {
+        proof["sheet"].as_str()?;
+        proof["sheet"] = Json::Null;
+        Some(())
+    })
+}
+
+/// The revisions that came for the power of a proof, or for another; none, if none came.
+fn revisions(proof: &mut Json, own: bool) -> Option<&mut Vec<Json>> {
+    let power = power(proof);
+    let all = proof["sheets"].as_array_mut()?.iter_mut();
+    all.filter(|came| (came["power"] == *power) == own)
+        .filter_map(|came| came["revisions"].as_array_mut())
+        .find(|revisions| !revisions.is_empty())
 }
 
 fn not_counted(mails: &mut Mails) -> Option<()> {
-    mails
-        .proof(&|proof, _| {
-            let own = power(proof);
-            let came = came(proof, &own)?;
-            came["revisions"].as_array_mut()?.pop()?;
-            Some(())
-        })
-        .map(drop)
+    mails.forge(&|proof, _| revisions(proof, true)?.pop().map(drop))
 }
 
 fn others_not_counted(mails: &mut Mails) -> Option<()> {
-    mails
-        .proof(&|proof, _| {
-            let own = power(proof);
-            let others = proof["sheets"].as_array_mut()?.iter_mut();
-            let mut others = others.filter(|came| came["power"] != own);
-            let came = others
-                .find(|came| came["revisions"].as_array().is_some_and(|all| !all.is_empty()))?;
-            came["revisions"].as_array_mut()?.pop()?;
-            Some(())
-        })
-        .map(drop)
+    mails.forge(&|proof, _| revisions(proof, false)?.pop().map(drop))
 }
 
 fn others_way(mails: &mut Mails) -> Option<()> {
-    mails
-        .proof(&|proof, _| {
-            let own = power(proof);
-            let others = proof["sheets"].as_array_mut()?.iter_mut();
-            let mut others = others.filter(|came| came["power"] != own);
-            let came = others
-                .find(|came| came["revisions"].as_array().is_some_and(|all| !all.is_empty()))?;
-            let way = &mut came["revisions"][0]["way"];
-            *way = if *way == "hand" { json!("mail") } else { json!("hand") };
-            Some(())
-        })
-        .map(drop)
+    mails.forge(&|proof, _| {
+        let way = &mut revisions(proof, false)?[0]["way"];
+        *way = if *way == "hand" { json!("mail") } else { json!("hand") };
+        Some(())
+    })
+}
+
+fn others_played(mails: &mut Mails) -> Option<()> {
+    mails.forge(&|proof, _| {
+        let own = power(proof);
+        let mut all = proof["sheets"].as_array_mut()?.iter_mut();
+        let other = all.find(|came| came["power"] != *own && came["played"] != "nothing")?;
+        other["played"] = "nothing".into();
+        Some(())
+    })
 }
 
 fn no_sheets(mails: &mut Mails) -> Option<()> {
-    mails.proof(&|proof, _| proof.as_object_mut()?.remove("sheets").map(drop)).map(drop)
+    mails.forge(&|proof, _| proof.as_object_mut()?.remove("sheets").map(drop))
+}
+
+/// Another is said to have kept a ward.
+fn other_keeper(mails: &mut Mails) -> Option<()> {
+    mails.forge(&|proof, _| {
+        let all = proof["sheets"].as_array_mut()?;
+        let other = all.iter().find(|came| came["player"] == true && came["keeper"].is_null())?;
+        let other = other["power"].clone();
+        let ward = all.iter_mut().find(|came| came["keeper"].is_string())?;
+        ward["keeper"] = if ward["keeper"] == other { ward["power"].clone() } else { other };
+        Some(())
+    })
+}
+
+fn other_seal(mails: &mut Mails) -> Option<()> {
+    mails.forge(&|proof, _| {
+        let shuffle = proof["shuffles"].as_array_mut()?.first_mut()?;
+        shuffle["seal"] = "00".repeat(32).into();
+        Some(())
+    })
 }
 
 fn two_promises(mails: &mut Mails) -> Option<()> {
-    let (path, _) = mails.with("promise.json").into_iter().next()?;
-    fs::copy(&path, path.with_extension("again.eml")).unwrap();
-    game::forge_one(&path, "promise.json", |promise| {
-        promise["secret_hash"] = "00".repeat(32).into();
-    });
-    Some(())
+    mails.twice("promise.json", |promise| promise["secret_hash"] = "00".repeat(32).into())
 }
 
 fn two_secrets(mails: &mut Mails) -> Option<()> {
-    let (path, _) = mails.with("reveal.json").pop()?;
-    fs::copy(&path, path.with_extension("again.eml")).unwrap();
-    other_secret(mails)
+    mails.twice("reveal.json", |told| told["secret"] = "11".repeat(32).into())
 }
 
 fn other_secret(mails: &mut Mails) -> Option<()> {
@@ -238,61 +254,51 @@ fn turn_options(proof: &mut Json) -> Option<()> {
 }
 
 fn options_turned(mails: &mut Mails) -> Option<()> {
-    mails.proof(&|proof, _| turn_options(proof)).map(drop)
+    mails.forge(&|proof, _| turn_options(proof))
 }
 
 fn options_turned_as_version_1(mails: &mut Mails) -> Option<()> {
-    mails
-        .proof(&|proof, _| {
-            proof["version"] = 1.into();
-            turn_options(proof)
-        })
-        .map(drop)
+    mails.forge(&|proof, _| {
+        proof["version"] = 1.into();
+        turn_options(proof)
+    })
 }
 
 fn options_turned_unversioned(mails: &mut Mails) -> Option<()> {
-    mails
-        .proof(&|proof, _| {
-            proof.as_object_mut()?.remove("version")?;
-            turn_options(proof)
-        })
-        .map(drop)
+    mails.forge(&|proof, _| {
+        proof.as_object_mut()?.remove("version")?;
+        turn_options(proof)
+    })
 }
 
 fn key_twice(mails: &mut Mails) -> Option<()> {
-    mails
-        .proof(&|proof, luck| {
-            let dice = proof["dice"].as_array_mut()?;
-            let one = luck.pick(dice)?.clone();
-            dice.push(one);
-            Some(())
-        })
-        .map(drop)
+    mails.forge(&|proof, luck| {
+        let dice = proof["dice"].as_array_mut()?;
+        let one = luck.pick(dice)?.clone();
+        dice.push(one);
+        Some(())
+    })
 }
 
 fn left_out(mails: &mut Mails) -> Option<()> {
-    mails
-        .proof(&|proof, _| {
-            let dice = proof["dice"].as_array_mut()?;
-            let key = |die: &Json| die["key"].as_str().unwrap_or_default().to_owned();
-            let second = dice.iter().map(key).find(|key| key.ends_with("/2"))?;
-            let first = format!("{}/1", second.strip_suffix("/2")?);
-            dice.retain(|die| key(die) != first);
-            Some(())
-        })
-        .map(drop)
+    mails.forge(&|proof, _| {
+        let dice = proof["dice"].as_array_mut()?;
+        let key = |die: &Json| die["key"].as_str().unwrap_or_default().to_owned();
+        let second = dice.iter().map(key).find(|key| key.ends_with("/2"))?;
+        let first = format!("{}/1", second.strip_suffix("/2")?);
+        dice.retain(|die| key(die) != first);
+        Some(())
+    })
 }
 
 fn other_die(mails: &mut Mails) -> Option<()> {
-    mails
-        .proof(&|proof, luck| {
-            let dice = proof["dice"].as_array_mut()?;
-            let at = luck.below(dice.len());
-            let die = dice.get_mut(at).filter(|die| die["forced"] != true)?;
-            die["fell"] = "99".into();
-            Some(())
-        })
-        .map(drop)
+    mails.forge(&|proof, luck| {
+        let dice = proof["dice"].as_array_mut()?;
+        let at = luck.below(dice.len());
+        let die = dice.get_mut(at).filter(|die| die["forced"] != true)?;
+        die["fell"] = "99".into();
+        Some(())
+    })
 }
 
 /// The leaf of another is 32 bytes of the umpire's choice, in the report and at the end alike.
@@ -335,28 +341,23 @@ fn free_leaf_withheld(mails: &mut Mails) -> Option<()> {
 }
 
 fn leaf_more(mails: &mut Mails) -> Option<()> {
-    mails
-        .proof(&|proof, _| {
-            proof["leaves"].as_array_mut()?.push(json!(["turkey", "cd".repeat(32)]));
-            Some(())
-        })
-        .map(drop)
+    mails.forge(&|proof, _| {
+        proof["leaves"].as_array_mut()?.push(json!(["turkey", "cd".repeat(32)]));
+        Some(())
+    })
 }
 
 /// A second report of a season that stands, which replaces nothing.
 fn two_digests(mails: &mut Mails) -> Option<()> {
-    let (path, name) = mails.with(".proof.json").pop()?;
-    let again = path.with_extension("again.eml");
-    fs::copy(&path, &again).unwrap();
-    game::forge_one(&again, &name, |proof| proof["digest"] = "ef".repeat(32).into());
-    Some(())
+    mails.twice(".proof.json", |proof| {
+        proof["digest"] = "ef".repeat(32).into();
+        proof["replaces"] = json!([]);
+    })
 }
 
 fn other_digest(mails: &mut Mails) -> Option<()> {
-    let digest = {
-        let (path, name) = mails.with(".proof.json").pop()?;
-        game::read(&path, &name)["digest"].clone()
-    };
+    let (path, name) = mails.with(".proof.json").pop()?;
+    let digest = mails::read(&path, &name)["digest"].clone();
     mails.reveal(|told| {
         let seasons = told["seasons"].as_array_mut()?;
         let season = seasons.iter_mut().find(|season| season["digest"] == digest)?;
@@ -366,27 +367,21 @@ fn other_digest(mails: &mut Mails) -> Option<()> {
 }
 
 fn unchained(mails: &mut Mails) -> Option<()> {
-    mails
-        .proof(&|proof, _| (proof["previous"] != "").then(|| proof["previous"] = "".into()))
-        .map(drop)
+    mails.forge(&|proof, _| (proof["previous"] != "").then(|| proof["previous"] = "".into()))
 }
 
 fn wrong_type(mails: &mut Mails) -> Option<()> {
-    mails
-        .proof(&|proof, _| {
-            proof["replaces"] = Json::Null;
-            proof["number"] = "four".into();
-            Some(())
-        })
-        .map(drop)
+    mails.forge(&|proof, _| {
+        proof["replaces"] = Json::Null;
+        proof["number"] = "four".into();
+        Some(())
+    })
 }
 
 fn renamed(mails: &mut Mails) -> Option<()> {
-    mails
-        .proof(&|proof, _| {
-            let name = format!("{} (2)", proof["season"].as_str()?);
-            proof["season"] = name.into();
-            Some(())
-        })
-        .map(drop)
+    mails.forge(&|proof, _| {
+        let name = format!("{} (2)", proof["season"].as_str()?);
+        proof["season"] = name.into();
+        Some(())
+    })
 }

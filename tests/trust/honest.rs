@@ -1,43 +1,65 @@
 //! Games that honest umpires ran, made up from a number: whole seasons with everything that makes a
 //! game untidy. Nobody who looks at the mails of such a game may call its umpire a cheat.
 
-use crate::game::{self, copy};
-use crate::luck::Luck;
+use super::luck::Luck;
+use super::mails::mails;
+use super::sheets::Sheets;
+use super::table::{Game, Table};
+use desk::campaign::status::PowerStatus;
+use desk::intake::receive::Receipt;
+use desk::season::rulings::Word;
+use kit::ledger::{Entry, What};
 use std::collections::BTreeMap;
-use std::fs;
-use std::path::PathBuf;
-use std::sync::atomic::AtomicBool;
-use std::time::{SystemTime, UNIX_EPOCH};
-use tempfile::TempDir;
-use umpire::desk::campaign::new::{NewGame, create};
-use umpire::desk::intake::mailbox::{AtPath, Mailbox, Origin};
-use umpire::desk::post::send::Errand;
-use umpire::desk::season::rulings::Word;
-use umpire::desk::{Access, Clock, Desk};
-use umpire::store::{SeasonRow, Status, Store};
+use std::path::Path;
+use store::Status;
 
-/// Every scenario, and options with which another sort of game is played.
-pub const GAMES: &[(&str, &[&str])] = &[
-    ("nations/marengo-1800", &[]),
-    ("nations/italy-1796", &["fog=rules"]),
-    ("nations/suvorov-1799", &[]),
-    ("nations/jena-1806", &[]),
-    ("nations/russia-1812", &[]),
-    ("nations/spanish-ulcer-1808", &[]),
-    ("nations/hundred-days-1815", &[]),
-    ("kriegsspiel/danube-1805", &[]),
-    ("napoleon/italy-1796", &[]),
-    ("napoleon/italy-1800", &["tables=3"]),
-    ("napoleon/italy-1796", &["staff=commands"]),
-    ("frederick/first-silesian-war", &[]),
-    ("frederick/austrian-succession", &[]),
-    ("frederick/fontenoy", &["players=2"]),
+/// What every game can have in it.
+pub const ANYWHERE: &[&str] = &[
+    "a season without a sheet",
+    "an accepted sheet",
+    "a revision",
+    A_REPEAT,
+    "a mail",
+    "a saved mail",
+    "a sheet by hand",
+    "a late sheet",
+    "an admitted sheet",
+    "a forced die",
+    "an absence",
+    "words of the umpire",
+    "published at once",
+    "published by force",
+    "published before its deadline",
+    "one season taken back",
+    "two seasons taken back",
+    "three seasons taken back",
+    "sheets in while a season is taken back",
+    "a replaced player",
+    "standing orders played",
+    "a lot",
+    "a shuffled deck",
 ];
+/// What only the games that people play have.
+pub const IN_REAL_GAMES: &[&str] = &[
+    "an example's orders",
+    "a ruling on a choice",
+    "a ruling on a fact",
+    "two powers of one player",
+    "a power without a player",
+    "a race of tables",
+    "orders by a staff",
+];
+/// What only a game with a ward has.
+pub const WITH_A_WARD: &[&str] =
+    &[A_KEEPER, "a ward gets another keeper", "a power that the rules play"];
+
+pub const A_REPEAT: &str = "a sheet sent again after another";
+pub const A_KEEPER: &str = "a keeper's sheet for a ward";
 
 /// A game that is over, its secret told.
 pub struct History {
-    /// `game`: the campaign. Beside it a folder of mails for each player.
-    pub home: TempDir,
+    /// Beside the campaign a folder of mails for each player.
+    pub table: Table,
     pub players: Vec<String>,
     /// What happened, a line each; printed if somebody is accused.
     pub story: Vec<String>,
@@ -45,319 +67,308 @@ pub struct History {
     pub counts: BTreeMap<&'static str, usize>,
 }
 
+impl History {
+    /// Whether something of the kind happened in it.
+    pub fn has(&self, what: impl Fn(&str) -> bool) -> bool {
+        self.counts.keys().any(|one| what(one))
+    }
+}
+
 /// A game while it is played.
-struct Table {
-    home: TempDir,
+struct Play {
+    table: Table,
+    sheets: Sheets,
     luck: Luck,
-    rules: String,
-    scenario: String,
-    /// The player of each power that has one.
-    seats: BTreeMap<String, String>,
     players: Vec<String>,
-    mails: usize,
     story: Vec<String>,
     counts: BTreeMap<&'static str, usize>,
 }
 
 /// Plays the game with a number to its end.
-pub fn play(number: u64) -> History {
-    let (scenario, options) = GAMES[number as usize % GAMES.len()];
-    let mut table = Table::begun(number, scenario, options);
-    let seasons = 2 + table.luck.below(3);
+pub fn play(games: &[Game], number: u64) -> History {
+    let mut play = Play::begun(number, &games[number as usize % games.len()]);
+    let seasons = 2 + play.luck.below(3);
     for _ in 0..seasons {
-        if table.is_over() {
+        if play.table.is_over() {
             break;
         }
-        table.season();
-        table.rollback();
-        table.change_of_player();
+        play.season();
+        play.rollback();
+        play.change_of_player();
     }
-    let mut desk = table.desk();
-    if !table.is_over() {
-        desk.end("all are tired").unwrap();
-    }
-    desk.reveal().unwrap();
-    drop(desk);
-    table.send();
-    table.hand_out();
-    let Table { home, players, story, counts, .. } = table;
-    History { home, players, story, counts }
+    play.table.reveal();
+    play.table.hand_out(&play.players);
+    play.count_chance();
+    let Play { table, players, story, counts, .. } = play;
+    History { table, players, story, counts }
 }
 
-impl Table {
-    fn begun(number: u64, scenario: &str, options: &[&str]) -> Table {
-        let home = TempDir::new().unwrap();
-        let folder = home.path().join("game");
-        let made = create(&NewGame {
-            folder: folder.clone(),
-            scenario: scenario.to_owned(),
-            rules: None,
-            name: Some("game".into()),
-            options: options.iter().map(|option| (*option).to_owned()).collect(),
-            after: None,
-            secret: Some(format!("{:064x}", number + 1)),
-            clock: Clock::Wall,
-        })
-        .unwrap();
+impl Play {
+    fn begun(number: u64, game: &Game) -> Play {
+        let Game { scenario, options, .. } = game;
         let mut luck = Luck(number);
         let pace = if luck.percent(20) { "pace: at once\n" } else { "" };
-        let settings = fs::read_to_string(folder.join("umpire.yaml")).unwrap();
-        let post = "\nmail: {address: umpire@games.example}\nreport: {png: false}\n";
-        fs::write(folder.join("umpire.yaml"), settings + post + pace).unwrap();
-        let (rules, scenario) = scenario.split_once('/').unwrap();
-        let mut table = Table {
-            home,
+        let table = Table::new(game, &format!("{:064x}", number + 1), pace);
+        let mut play = Play {
+            table,
+            sheets: Sheets::of(scenario, options),
             luck,
-            rules: rules.to_owned(),
-            scenario: scenario.to_owned(),
-            seats: BTreeMap::new(),
             players: vec![],
-            mails: 0,
-            story: vec![format!("{number}: {rules}/{scenario} {options:?} {pace}")],
+            story: vec![format!("{number}: {scenario} {options:?} {pace}")],
             counts: BTreeMap::new(),
         };
-        table.seat_players(&made.powers.iter().map(|(power, _)| power.clone()).collect::<Vec<_>>());
-        table.desk().start(true, None).unwrap();
-        table.send();
-        table
+        for (option, what) in
+            [("tables=", "a race of tables"), ("staff=commands", "orders by a staff")]
+        {
+            if options.iter().any(|one| one.starts_with(option)) {
+                play.did(what, option);
+            }
+        }
+        play.seat_players();
+        play.table.desk().start(true, None).unwrap();
+        play.table.send();
+        play
     }
 
-    /// Most powers have a player each; one may have two powers, and a power may have none.
-    fn seat_players(&mut self, powers: &[String]) {
-        for (at, power) in powers.iter().enumerate() {
-            if at > 1 && self.luck.percent(10) {
-                self.did("a power without a player", power);
-                continue;
+    /// Most powers have a player each; one player may have two, and a power may have none.
+    fn seat_players(&mut self) {
+        let powers = self.powers().into_iter().filter(|one| one.keeper.is_none() && !one.by_rules);
+        let mut seats: Vec<(String, Vec<String>)> = vec![];
+        for (at, power) in powers.map(|one| one.power).enumerate() {
+            match self.luck.below(10) {
+                0 if at > 1 => self.did("a power without a player", &power),
+                1 if at > 1 => {
+                    self.did("two powers of one player", &power);
+                    seats.last_mut().unwrap().1.push(power);
+                }
+                _ => seats.push((format!("Player{at}"), vec![power])),
             }
-            let name = match self.players.last() {
-                Some(last) if at > 1 && self.luck.percent(10) => last.clone(),
-                _ => format!("Player{at}"),
-            };
-            let own: Vec<String> = vec![power.clone()];
-            let is_new = !self.players.contains(&name);
-            if is_new {
-                let address = format!("{}@post.example", name.to_lowercase());
-                self.desk().add_player(&name, &address, &own, None).unwrap();
-                self.players.push(name.clone());
-                self.seats.insert(power.clone(), name);
-            }
+        }
+        for (player, powers) in seats {
+            self.table.seat(&player, &powers).unwrap();
+            self.players.push(player);
         }
     }
 
-    fn folder(&self) -> PathBuf {
-        self.home.path().join("game")
+    fn powers(&self) -> Vec<PowerStatus> {
+        self.table.desk().status().unwrap().powers
     }
 
-    fn desk(&self) -> Desk {
-        Desk::open(Some(&self.folder()), Access::Write).unwrap()
+    /// The powers for which somebody writes, with who does.
+    fn writers(&self) -> Vec<PowerStatus> {
+        self.powers().into_iter().filter(|power| power.player.is_some()).collect()
     }
 
-    fn store(&self) -> Store {
-        Store::open(&self.folder().join("campaign.db")).unwrap()
-    }
-
-    fn is_over(&self) -> bool {
-        self.store().campaign().unwrap().ended.is_some()
-    }
-
-    fn open(&self) -> SeasonRow {
-        self.store().current_season().unwrap()
+    fn writer(&mut self) -> Option<PowerStatus> {
+        let all = self.writers();
+        self.luck.pick(&all).cloned()
     }
 
     fn did(&mut self, what: &'static str, how: &str) {
+        let known = [ANYWHERE, IN_REAL_GAMES, WITH_A_WARD, BESIDES].concat();
+        assert!(known.contains(&what), "`{what}` is in no list");
         *self.counts.entry(what).or_default() += 1;
         self.story.push(format!("{what}: {how}"));
     }
 
-    fn send(&self) {
-        self.desk().send(Errand::default()).unwrap();
-    }
-
     /// Sheets come in, the season is resolved, perhaps ruled on, and published.
     fn season(&mut self) {
-        let name = self.open().name;
-        self.story.push(format!("-- {name}"));
+        let open = self.table.open();
+        self.story.push(format!("-- {}", open.name));
+        let before = self.keepers();
         self.sheets();
         // At once, the last sheet has published it.
-        if self.is_over() || self.open().name != name {
-            self.did("published at once", &name);
+        if self.table.is_over() || self.table.open().id != open.id {
+            self.did("published at once", &open.name);
             return;
         }
-        if self.luck.percent(15) {
-            self.late_sheet();
+        match self.luck.below(100) {
+            0..15 => self.late_sheet(),
+            15..25 => self.table.deadline("2099-01-01T00:00:00Z"),
+            _ => {}
         }
         if self.luck.percent(10)
-            && let Some(power) = self.some_power()
+            && let Some(PowerStatus { power, .. }) = self.writer()
+            && self.table.desk().note_absence(&power, "2026-11-20", "2027-01-09").is_ok()
         {
-            let made = self.desk().note_absence(&power, "2026-12-01", "2026-12-09");
-            self.did("an absence", &format!("{power}: {}", made.is_ok()));
+            self.did("an absence", &power);
         }
         self.publish();
+        if self.keepers() != before {
+            self.did("a ward gets another keeper", &open.name);
+        }
     }
 
-    fn some_power(&mut self) -> Option<String> {
-        let powers: Vec<String> = self.seats.keys().cloned().collect();
-        self.luck.pick(&powers).cloned()
+    fn keepers(&mut self) -> BTreeMap<String, String> {
+        let powers = self.powers();
+        if powers.iter().any(|one| one.by_rules) {
+            self.did("a power that the rules play", "");
+        }
+        powers.into_iter().filter_map(|one| Some((one.power, one.keeper?))).collect()
     }
 
     fn sheets(&mut self) {
-        let powers: Vec<String> = self.seats.keys().cloned().collect();
         // One season in four is played without a sheet.
-        let silent = self.luck.percent(25);
-        for power in powers.iter().filter(|_| !silent) {
-            let count = self.luck.below(4);
-            let two = [self.sheet(power, 0), self.sheet(power, 1)];
-            for _ in 0..count {
-                if self.is_over() {
+        if self.luck.percent(25) {
+            self.did("a season without a sheet", "");
+            return;
+        }
+        for writer in self.writers() {
+            let PowerStatus { power, .. } = &writer;
+            let open = self.table.open();
+            let two = [0, 1].map(|one| self.sheets.sheet(&self.table, &mut self.luck, power, one));
+            let turns: &[usize] = match self.luck.below(7) {
+                0 => &[],
+                1 | 2 => &[0],
+                3 => &[1],
+                4 => &[1, 0],
+                5 => &[0, 1, 0],
+                _ => &[1, 1],
+            };
+            let mut accepted = vec![];
+            for turn in turns {
+                if self.table.is_over() || self.table.open().id != open.id {
                     return;
                 }
-                let at = self.luck.below(2);
-                self.one_sheet(power, &two[at]);
+                if self.one_sheet(&writer, &two[*turn]) {
+                    accepted.push(*turn);
+                    if *turn == 0 && two[0].contains("march") {
+                        self.did("an example's orders", power);
+                    }
+                }
+            }
+            if accepted == [0, 1, 0] {
+                self.did(A_REPEAT, power);
             }
         }
     }
 
-    fn one_sheet(&mut self, power: &str, sheet: &str) {
-        match self.luck.below(10) {
-            0 => self.by_hand(power, sheet),
+    /// Whether the sheet was accepted.
+    fn one_sheet(&mut self, writer: &PowerStatus, sheet: &str) -> bool {
+        let player = writer.player.as_deref().unwrap();
+        let (how, receipt) = match self.luck.below(10) {
+            0 => ("a sheet by hand", self.table.by_hand(sheet)),
             1 => {
-                let path = self.written(power, sheet);
-                self.take_in(&Origin::Files(vec![path]), "a saved mail", power);
+                let path = self.table.written(player, "orders", sheet);
+                ("a saved mail", self.table.saved_mail(&path))
             }
             _ => {
-                let path = self.written(power, sheet);
-                self.by_mail(&path, power);
+                let path = self.table.written(player, "orders", sheet);
+                ("a mail", self.table.by_mail(&path))
             }
-        }
-    }
-
-    /// A sheet for the season that is open. The same number gives the same sheet in one season.
-    fn sheet(&mut self, power: &str, number: usize) -> String {
-        let open = self.open();
-        let head = format!("campaign: game\nseason: {}\npower: {power}\n", open.name);
-        let example = format!(
-            "{}/orders/{}/{}/{power}.yaml",
-            env!("CARGO_MANIFEST_DIR"),
-            self.rules,
-            self.scenario
-        );
-        if number == 0
-            && open.number == 1
-            && let Ok(text) = fs::read_to_string(example)
-        {
-            return text.replace(&format!("campaign: {}", self.scenario), "campaign: game");
-        }
-        let kind = open.asks.unwrap_or_default();
-        let body = match self.rules.as_str() {
-            "nations" if open.name.starts_with("cabinet") => {
-                format!("budget:\n  - keep: {}\n", self.luck.below(9) + 1)
-            }
-            "nations" => {
-                let odds = self.luck.below(3) + 1;
-                format!("reactions:\n  - who: any\n    second round: {{if: odds >= {odds}:1}}\n")
-            }
-            "frederick" if kind.contains("court") => {
-                let bid = self.luck.below(3);
-                format!(
-                    "initiative: [{{bid: 3, if: thaler >= 900}}, {{bid: {bid}}}]\n\
-                     market: {{up to: {}}}\n",
-                    self.luck.below(3) + 1
-                )
-            }
-            _ => String::new(),
         };
-        let note = match self.luck.below(3) {
-            0 => format!("note to umpire: this is plan {}\n", self.luck.below(99)),
-            _ => String::new(),
-        };
-        let standing = match self.luck.below(6) {
-            0 if self.rules == "nations" && !open.name.starts_with("cabinet") => {
-                "standing:\n  reactions:\n    - who: any\n      \
-                 second round: {if: odds >= 2:1}\n"
-            }
-            _ => "",
-        };
-        format!("{head}{body}{standing}{note}# {number}\n")
+        self.came(writer, how, receipt)
     }
 
-    /// Writes a player's mail, which they keep.
-    fn written(&mut self, power: &str, sheet: &str) -> PathBuf {
-        self.mails += 1;
-        let name = self.seats[power].clone();
-        let token = self.desk().token(&name).unwrap();
-        let small = name.to_lowercase();
-        let mail = format!(
-            "From: {name} <{small}@post.example>\nTo: umpire+{token}@games.example\n\
-             Subject: orders\nMessage-ID: <{}@post.example>\n\n{sheet}",
-            self.mails
-        );
-        let own = self.home.path().join(&small);
-        fs::create_dir_all(&own).unwrap();
-        let path = own.join(format!("sent-{:04}.eml", self.mails));
-        fs::write(&path, mail).unwrap();
-        path
-    }
-
-    fn by_mail(&mut self, path: &std::path::Path, power: &str) {
-        let maildir = self.home.path().join("maildir");
-        for part in ["new", "cur", "tmp"] {
-            fs::create_dir_all(maildir.join(part)).unwrap();
+    fn came(&mut self, writer: &PowerStatus, how: &'static str, receipt: Option<Receipt>) -> bool {
+        let Some(receipt) = receipt else { return false };
+        let told = format!("{}: {} {}", writer.power, receipt.verdict, receipt.reason);
+        if !receipt.verdict.starts_with("accepted") {
+            self.did("a rejected sheet", &told);
+            return false;
         }
-        let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap().as_secs();
-        fs::copy(path, maildir.join(format!("new/{now}.{}.mail", self.mails))).unwrap();
-        self.take_in(&Origin::At(AtPath::Maildir, maildir), "a mail", power);
-    }
-
-    fn by_hand(&mut self, power: &str, sheet: &str) {
-        let path = self.home.path().join("by-hand.yaml");
-        fs::write(&path, sheet).unwrap();
-        self.take_in(&Origin::Files(vec![path]), "taken in by hand", power);
-    }
-
-    fn take_in(&mut self, origin: &Origin, how: &'static str, power: &str) {
-        let mut mailbox = Mailbox::open(Some(&self.folder()), None, origin).unwrap();
-        mailbox.give_reason("by telephone");
-        let taken = mailbox.take_in(&AtomicBool::new(false)).unwrap();
-        drop(mailbox);
-        let verdict = taken.receipts.last().map_or("nothing", |one| one.verdict.as_str());
-        self.did(how, &format!("{power}: {verdict}"));
+        self.did(how, &told);
+        self.did("an accepted sheet", &told);
+        if receipt.revision.is_some_and(|number| number > 1) {
+            self.did("a revision", &writer.power);
+        }
+        if writer.keeper.is_some() {
+            self.did(A_KEEPER, &writer.power);
+        }
+        true
     }
 
     fn late_sheet(&mut self) {
-        let Some(power) = self.some_power() else { return };
-        let (id, sheet) = (self.open().id, self.sheet(&power, 7));
-        let past = Some("2026-01-01T00:00:00Z");
-        self.store().move_deadline(id, past, "2026-11-21T00:00:00Z", &[]).unwrap();
-        let path = self.written(&power, &sheet);
-        self.by_mail(&path, &power);
-        let revisions = self.store().revisions(id, &power).unwrap();
+        let Some(writer) = self.writer() else { return };
+        let power = &writer.power;
+        let (id, sheet) =
+            (self.table.open().id, self.sheets.sheet(&self.table, &mut self.luck, power, 1));
+        self.table.deadline("2026-01-01T00:00:00Z");
+        let path = self.table.written(writer.player.as_deref().unwrap(), "orders", &sheet);
+        let receipt = self.table.by_mail(&path);
+        let revisions = self.table.store().revisions(id, power).unwrap();
         let Some(last) = revisions.last() else { return };
-        self.did("a late sheet", &power);
+        if receipt.is_none_or(|receipt| receipt.verdict != "late") {
+            return;
+        }
+        self.did("a late sheet", power);
         if self.luck.percent(50) {
-            let late = Word::Sheet { power: &power, revision: last.revision };
-            let admitted = self.desk().rule_on(late, "the post was slow");
-            self.did("an admitted sheet", &format!("{power}: {}", admitted.is_ok()));
+            let late = Word::Sheet { power, revision: last.revision };
+            if self.table.desk().rule_on(late, "the post was slow").is_ok() {
+                self.did("an admitted sheet", power);
+            }
         }
     }
 
     fn publish(&mut self) {
-        let mut desk = self.desk();
-        let asked = desk.resolve().unwrap().questions;
+        let asked = self.table.desk().resolve().unwrap().questions;
         let with_options: Vec<_> = asked.iter().filter(|one| !one.options.is_empty()).collect();
         if self.luck.percent(40)
             && let Some(question) = self.luck.pick(&with_options)
         {
             let answer = self.luck.pick(&question.options).cloned().unwrap_or_default();
-            let ruled = desk.rule(&question.key, &answer).is_ok();
-            self.did("a ruling", &format!("{}: {answer}: {ruled}", question.key));
-            desk.resolve().unwrap();
+            self.ruled(
+                "a ruling on a choice",
+                Word::Answer { key: &question.key, answer: &answer },
+            );
         }
+        if self.luck.percent(20) {
+            self.force_a_die();
+        }
+        if self.luck.percent(10) {
+            let tell = Word::Fact { at: "start", text: "tell: {text: The roads are bad.}" };
+            self.ruled("a ruling on a fact", tell);
+        }
+        if self.luck.percent(15) && self.table.desk().narrate(None, "It rained.").is_ok() {
+            self.did("words of the umpire", "");
+        }
+        let mut desk = self.table.desk();
+        desk.resolve().unwrap();
         if let Err(why) = desk.publish(None, None) {
-            self.did("published by force", &why.to_string());
             desk.publish(Some("it was time"), None).unwrap();
+            let why = why.to_string();
+            self.did("published by force", &why);
+            if why.contains("deadline") && !why.contains("no deadline") {
+                self.did("published before its deadline", &why);
+            }
         }
         drop(desk);
-        self.send();
+        self.table.send();
+    }
+
+    /// What was ruled stands only if the season can be played with it.
+    fn ruled(&mut self, what: &'static str, word: Word<'_>) {
+        let told = format!("{word:?}");
+        let mut desk = self.table.desk();
+        let ruled = desk.rule_on(word, "so it was agreed");
+        drop(desk);
+        match ruled {
+            Ok(_) => self.did(what, &told),
+            Err(why) => self.story.push(format!("refused: {told}: {why}")),
+        }
+    }
+
+    /// A die or a lot falls as another of its sort fell.
+    fn force_a_die(&mut self) {
+        let entries = self.ledger(self.table.open().id);
+        let Some(one) = self.luck.pick(&entries) else { return };
+        let is_like = |other: &&Entry| {
+            other.what.question() == one.what.question() && other.what.answer() != one.what.answer()
+        };
+        let answer = match &one.what {
+            What::Draw { options, .. } => self.luck.pick(options).cloned(),
+            What::Dice { .. } => entries.iter().find(is_like).map(|other| other.what.answer()),
+            What::Shuffle { cards, .. } => self.luck.pick(cards).cloned(),
+            _ => None,
+        };
+        if let Some(answer) = answer {
+            self.ruled("a forced die", Word::Answer { key: &one.key, answer: &answer });
+        }
+    }
+
+    fn ledger(&self, season: store::SeasonId) -> Vec<Entry> {
+        let ledger = self.table.store().ledger(season).unwrap();
+        ledger.iter().map(|json| serde_json::from_str(json).unwrap()).collect()
     }
 
     /// One to three seasons are taken back, with sheets in for the one that is open.
@@ -365,69 +376,74 @@ impl Table {
         if !self.luck.percent(30) {
             return;
         }
-        if !self.is_over() && self.luck.percent(60) {
+        let told = ["one season taken back", "two seasons taken back", "three seasons taken back"];
+        let before = self.counts.get("an accepted sheet").copied();
+        if !self.table.is_over() && self.luck.percent(60) {
             self.sheets();
         }
-        for _ in 0..1 + self.luck.below(3) {
-            let back = self.desk().rollback("a rule was read wrongly");
-            match back {
-                Ok(back) => self.did("a rollback", &back.season),
-                Err(_) => break,
-            }
+        let has_sheets = self.counts.get("an accepted sheet").copied() != before;
+        let most = 1 + self.luck.below(3);
+        let mut back = vec![];
+        while back.len() < most
+            && let Ok(one) = self.table.desk().rollback("a rule was read wrongly")
+        {
+            back.push(one.season);
         }
-        self.send();
+        if back.is_empty() {
+            return;
+        }
+        self.did(told[back.len() - 1], &back.join(", "));
+        if has_sheets {
+            self.did("sheets in while a season is taken back", "");
+        }
+        self.table.send();
         if self.luck.percent(70) {
             self.sheets();
         }
-        if !self.is_over() && self.open().status != Status::SettingUp {
+        if !self.table.is_over() && self.table.open().status != Status::SettingUp {
             self.publish();
         }
     }
 
     fn change_of_player(&mut self) {
-        if self.is_over() || !self.luck.percent(12) {
+        if self.table.is_over() || !self.luck.percent(15) {
             return;
         }
-        let Some(power) = self.some_power() else { return };
-        let name = format!("Newcomer{}", self.mails);
+        let Some(PowerStatus { power, .. }) = self.writer() else { return };
+        let name = format!("Newcomer{}", self.table.mails);
         let address = format!("{}@post.example", name.to_lowercase());
-        let replaced = self.desk().replace_player(&power, &name, &address, None);
+        let replaced = self.table.desk().replace_player(&power, &name, &address, None);
         if replaced.is_ok() {
-            let before = self.seats.insert(power.clone(), name.clone()).unwrap();
-            if !self.seats.values().any(|other| *other == before) {
-                self.did("a replaced player", &power);
-            }
+            self.did("a replaced player", &power);
             self.players.push(name);
         }
-        self.send();
+        self.table.send();
     }
 
-    /// Puts the umpire's mails into the folders of those who got them.
-    fn hand_out(&self) {
-        for (path, mail) in game::mails(&self.folder().join("outbox")) {
-            for name in &self.players {
-                let small = name.to_lowercase();
-                let to = format!("{small}@post.example");
-                if mail.lines().any(|line| line.starts_with("To: ") && line.contains(&to)) {
-                    let own = self.home.path().join(&small);
-                    fs::create_dir_all(&own).unwrap();
-                    fs::copy(&path, own.join(path.file_name().unwrap())).unwrap();
-                }
-            }
+    /// Counts what only shows in the record: the standing orders that were played, lots and decks.
+    fn count_chance(&mut self) {
+        for season in self.table.store().seasons().unwrap() {
+            let entries = self.ledger(season.id);
+            let lots = |entry: &&Entry| matches!(&entry.what, What::Draw { options, .. } if options.len() > 1);
+            let shuffles = |entry: &&Entry| matches!(entry.what, What::Shuffle { .. });
+            *self.counts.entry("a lot").or_default() += entries.iter().filter(lots).count();
+            *self.counts.entry("a shuffled deck").or_default() +=
+                entries.iter().filter(shuffles).count();
         }
+        let told = self.players.iter().find_map(|player| revealed(&self.table.own(player)));
+        let seasons = told.unwrap()["seasons"].as_array().unwrap().clone();
+        let leaves = seasons.iter().flat_map(|season| season["leaves"].as_array().unwrap());
+        let standing = leaves.filter(|leaf| leaf["sent"] == "standing").count();
+        *self.counts.entry("standing orders played").or_default() += standing;
+        self.counts.retain(|_, many| *many > 0);
     }
 }
 
-impl History {
-    /// The mails of a player.
-    pub fn mails(&self, player: &str) -> PathBuf {
-        self.home.path().join(player.to_lowercase())
-    }
+/// What is counted and need not happen.
+const BESIDES: &[&str] = &["a rejected sheet"];
 
-    /// A copy of them, to be changed.
-    pub fn copied(&self, player: &str) -> TempDir {
-        let to = TempDir::new().unwrap();
-        copy(&self.mails(player), to.path());
-        to
-    }
+fn revealed(folder: &Path) -> Option<serde_json::Value> {
+    let all = folder.exists().then(|| mails(folder))?;
+    let (path, _) = all.into_iter().find(|(_, mail)| mail.contains("name=\"reveal.json\""))?;
+    Some(super::mails::read(&path, "reveal.json"))
 }

@@ -11,6 +11,8 @@
 //! (`sheet.rs`), and how seasons are played (`season.rs`). This file is how a rule system is called.
 
 #[cfg(test)]
+mod histories;
+#[cfg(test)]
 mod proved;
 mod season;
 mod sheet;

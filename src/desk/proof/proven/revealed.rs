@@ -94,6 +94,17 @@ pub enum Kind {
     Nothing,
 }
 
+impl Kind {
+    /// What a report says was played.
+    fn played(came: &Came) -> Kind {
+        match came.played.as_str() {
+            "standing orders" => Kind::Standing,
+            "nothing" => Kind::Nothing,
+            _ => Kind::Sheet,
+        }
+    }
+}
+
 impl Reveal {
     /// Whether it tells of a season with that digest.
     pub(super) fn has(&self, digest: &str) -> bool {
@@ -276,7 +287,8 @@ impl Reveal {
     }
 }
 
-/// What differs between the revisions of a power that a report counts and those told at the end.
+/// What a report says otherwise of a power's sheets than what was told at the end: who kept it, which
+/// revisions came, and what of them was played.
 fn counted_otherwise(
     leaf: &RevealedLeaf,
     revisions: &[RevealedRevision],
@@ -286,6 +298,15 @@ fn counted_otherwise(
     if !revisions.iter().map(|told| &told.came).eq(&came.revisions) {
         return Some(format!(
             "the sheets of {power} that it counts are not those that the umpire told at the end"
+        ));
+    }
+    if leaf.keeper != came.keeper {
+        return Some(format!("the umpire told at the end of another keeper of {power}"));
+    }
+    if leaf.sent != Kind::played(came) {
+        return Some(format!(
+            "`{}` was played for {power}, and that is not what the umpire told at the end",
+            came.played
         ));
     }
     let played = came.played_revision()?;

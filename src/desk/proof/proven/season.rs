@@ -114,8 +114,8 @@ impl Found {
 
     /// Whether the sheet that was played is the one that was acknowledged last before the report.
     ///
-    /// Equal sheets have equal leaves, so a sheet that was sent again after another one is found by
-    /// its revision and not by its leaf alone.
+    /// Which revision was played is what the report says, and not a receipt with that leaf: equal
+    /// sheets have equal leaves, and the receipt of the one that was played may be lost.
     fn acknowledged(&self, told: &Told, own: &str, checked: &mut Checked) {
         let SeasonProof { power, sheet, .. } = &told.proof;
         let came = told.proof.sheets.iter().find(|came| came.power == *power);
@@ -125,33 +125,33 @@ impl Found {
             None => receipt.date <= told.date,
         };
         let receipts: Vec<&ReadReceipt> = self.receipts_of(&told.proof).filter(counts).collect();
-        let last = receipts
-            .iter()
-            .filter(|receipt| receipt.accepted)
-            .max_by_key(|receipt| receipt.revision);
-        let played = receipts
-            .iter()
-            .filter(|receipt| receipt.leaf == own && sheet.is_some())
-            .max_by_key(|receipt| receipt.revision);
+        let accepted = receipts.iter().filter(|receipt| receipt.accepted);
+        let last = accepted.max_by_key(|receipt| receipt.revision);
+        let with_leaf = receipts.iter().filter(|receipt| receipt.leaf == own && sheet.is_some());
+        let played = match came {
+            Some(came) => came.played_revision(),
+            None => with_leaf.map(|receipt| receipt.revision).max(),
+        };
         let admitted = came.is_some_and(|came| came.admitted.is_some());
+        let has_receipt =
+            played.is_some_and(|played| receipts.iter().any(|receipt| receipt.revision == played));
         match (played, last) {
-            (Some(played), Some(last)) if played.revision < last.revision && !admitted => {
+            (Some(played), Some(last)) if played < last.revision && !admitted => {
                 checked.faults.push(format!(
-                    "revision {} was played, and revision {} had been acknowledged; ask the umpire",
-                    played.revision, last.revision
+                    "revision {played} was played, and revision {} had been acknowledged; ask the \
+                     umpire",
+                    last.revision
                 ));
             }
-            (Some(_), _) => {}
             (None, Some(last)) if last.leaf != own => checked.faults.push(format!(
                 "revision {} had been acknowledged, and another sheet or none was played",
                 last.revision
             )),
-            (None, Some(_)) => {}
-            (None, None) if sheet.is_some() => {
+            _ if sheet.is_some() && !has_receipt => {
                 let text = "the receipt of the sheet that was played is not in the folder";
                 checked.not_shown.push(text.to_owned());
             }
-            (None, None) => {}
+            _ => {}
         }
         if let Some(came) = came {
             named_revision(came, own, &receipts, checked);

@@ -1,7 +1,8 @@
 //! The secret pool is in no mail before the secret is told, and is proved after it.
 
 use super::state::{CARDS, State};
-use super::table::{Table, copied, forge, mails};
+use super::histories::mails::{copied, forge, mails};
+use super::table::Table;
 use super::{ADA, BERT, CARLA};
 use crate::proof::proven::{self, Proven, Verdict};
 use kit::deck::Place;
@@ -236,6 +237,23 @@ fn another_keeper_than_the_leaf_names_is_found() {
             let sheets = proof["sheets"].as_array_mut().unwrap();
             for came in sheets.iter_mut().filter(|came| came["power"] == CARLA) {
                 came["keeper"] = BERT.into();
+            }
+        });
+    });
+    // What her keeper is told of their other power says the same.
+    found("the umpire told at the end of another keeper of carla", |folder| {
+        forge(folder, "report, council 1800 (1), Ada", "ada.proof.json", |proof| {
+            let sheets = proof["sheets"].as_array_mut().unwrap();
+            for came in sheets.iter_mut().filter(|came| came["power"] == CARLA) {
+                came["keeper"] = BERT.into();
+            }
+        });
+    });
+    found("`nothing` was played for bert", |folder| {
+        forge(folder, "report, council 1800 (1), Ada", "ada.proof.json", |proof| {
+            let sheets = proof["sheets"].as_array_mut().unwrap();
+            for came in sheets.iter_mut().filter(|came| came["power"] == BERT) {
+                came["played"] = "nothing".into();
             }
         });
     });
