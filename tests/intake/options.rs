@@ -19,6 +19,6 @@ fn the_code_of_a_place_has_a_name_beside_it() {
     };
     check("nations/marengo-1800", &[("W3432", "Turin W3432"), ("W3433", "W3433 (next to ")]);
     check("kriegsspiel/danube-1805", &[("W3626", "Ulm W3626"), ("W3627", "W3627 (next to Ulm)")]);
-    check("frederick/first-silesian-war", &[("7L", "Dresden 7L"), ("", " (next to ")]);
+    check("frederick/first-silesian-war", &[("7L", "Dresden 7L"), ("5Q", "5Q (")]);
     check("napoleon/italy-1796", &[]);
 }
