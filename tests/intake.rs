@@ -28,6 +28,8 @@ mod loss;
 mod mangles;
 #[path = "intake/needed.rs"]
 mod needed;
+#[path = "intake/options.rs"]
+mod options;
 #[path = "intake/pace.rs"]
 mod pace;
 #[cfg(feature = "pgp")]

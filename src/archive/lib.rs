@@ -29,6 +29,7 @@ pub mod volume;
 use kit::names::{nearest, plain};
 use kit::shelf::Shelf;
 use report::{TemplateError, Templates};
+use rules::other_names::OtherNames;
 use rules::{BookError, Game, Options};
 use site::Supplement;
 use std::cell::RefCell;
@@ -133,6 +134,12 @@ impl Archive {
             Rc::from(referee.open(&self.books, &campaign.scenario, &options)?);
         *self.game.borrow_mut() = Some((options, Rc::clone(&game)));
         Ok(game)
+    }
+
+    /// What places, powers and leaders are called in other tongues.
+    fn other_names(&self) -> Result<OtherNames, ArchiveError> {
+        let referee = rules::referee(&self.store.campaign()?.rules);
+        Ok(referee.map(|referee| referee.other_names(&self.books)).unwrap_or_default())
     }
 
     /// Whether a season is hidden from an audience: it was taken back before its report went out to

@@ -75,7 +75,8 @@ impl Archive {
             of_book = Names::new(subjects(game.as_ref(), &none));
             all.extend(of_book.all());
         }
-        let wanted = plain(written);
+        let names = self.other_names()?;
+        let wanted = plain(&names.own(written));
         if let Some(subject) =
             all.iter().find(|one| plain(&one.name) == wanted || plain(&one.key) == wanted)
         {

@@ -5,6 +5,7 @@
 
 use super::passages::passages;
 use super::{Archive, ArchiveError, Audience};
+use rules::other_names::OtherNames;
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
@@ -63,7 +64,7 @@ impl Archive {
         audience: &Audience,
         span: Span,
     ) -> Result<Vec<Hit>, ArchiveError> {
-        let words = question(written)?;
+        let words = question(written, &self.other_names()?)?;
         let query = Query { words: &words, from: span.from, to: span.to, most: MOST_HITS };
         let found = match self.bring_up_to_date(audience)? {
             None => self.store.search(audience.index(), &query)?,
@@ -163,8 +164,8 @@ impl Archive {
 }
 
 /// Writes a question in the language of the index: each word in quotes, so that no sign in it means
-/// anything.
-fn question(written: &str) -> Result<String, ArchiveError> {
+/// anything. What has another name in the book may bear either.
+fn question(written: &str, names: &OtherNames) -> Result<String, ArchiveError> {
     if written.chars().count() > LONGEST {
         let why = format!("the search is longer than {LONGEST} characters; shorten it");
         return Err(ArchiveError::refused(why));
@@ -178,7 +179,7 @@ fn question(written: &str) -> Result<String, ArchiveError> {
                 continue;
             }
             let star = if !quoted && piece.ends_with('*') { " *" } else { "" };
-            words.push(format!("\"{}\"{star}", piece.replace('\0', " ")));
+            words.push((piece, star));
         }
     }
     match words.len() {
@@ -189,8 +190,37 @@ fn question(written: &str) -> Result<String, ArchiveError> {
         many if many > MOST_WORDS => {
             Err(ArchiveError::refused(format!("search for at most {MOST_WORDS} words at once")))
         }
-        _ => Ok(words.join(" ")),
+        _ => Ok(asked(&words, names).join(" AND ")),
     }
+}
+
+/// The most words of a name.
+const MOST_OF_NAME: usize = 3;
+
+/// The parts of a question: words, and names of several words as one.
+fn asked(words: &[(&str, &str)], names: &OtherNames) -> Vec<String> {
+    let quoted = |word: &str| format!("\"{}\"", word.replace('\0', " "));
+    let mut asked = vec![];
+    let mut at = 0;
+    while let Some((word, star)) = words.get(at) {
+        let named = (1..=MOST_OF_NAME.min(words.len() - at)).rev().find_map(|many| {
+            let name: Vec<&str> = words[at..at + many].iter().map(|(word, _)| *word).collect();
+            let own = names.own(&name.join(" ")).into_owned();
+            let is_other = own != name.join(" ") && star.is_empty();
+            is_other.then(|| (many, name.into_iter().map(quoted).collect::<Vec<_>>(), own))
+        });
+        match named {
+            Some((many, name, own)) => {
+                asked.push(format!("(({}) OR {})", name.join(" AND "), quoted(&own)));
+                at += many;
+            }
+            None => {
+                asked.push(format!("{}{star}", quoted(word)));
+                at += 1;
+            }
+        }
+    }
+    asked
 }
 
 /// A found text in pieces, by its marks.
@@ -217,17 +247,25 @@ fn pieces(text: &str) -> Vec<Piece> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use kit::shelf::Shelf;
 
     #[test]
     fn what_people_type_is_words() {
-        let check = |written: &str, expected: &str| match question(written) {
+        let mut shelf = Shelf::default();
+        let page = "names: {Charles: [Erzherzog Karl], Brussels: [Brüssel]}";
+        shelf.lay("x/names.yaml", page.to_owned());
+        let names = OtherNames::of_pages(&shelf, &["x/names.yaml"]);
+        let check = |written: &str, expected: &str| match question(written, &names) {
             Ok(words) => assert_eq!(words, expected, "{written}"),
             Err(why) => assert!(why.to_string().contains(expected), "{written}: {why}"),
         };
-        check("Kutuzov Ulm", "\"Kutuzov\" \"Ulm\"");
+        check("Kutuzov Ulm", "\"Kutuzov\" AND \"Ulm\"");
+        let karl = "((\"Erzherzog\" AND \"Karl\") OR \"Charles\")";
+        check("Erzherzog Karl Ulm", &format!("{karl} AND \"Ulm\""));
+        check("\"Brüssel\" Ney", "((\"Brüssel\") OR \"Brussels\") AND \"Ney\"");
         check("kutu*", "\"kutu*\" *");
-        check("\"sound of the guns\" Ney", "\"sound of the guns\" \"Ney\"");
-        check("AND ( NEAR:x", "\"AND\" \"NEAR:x\"");
+        check("\"sound of the guns\" Ney", "\"sound of the guns\" AND \"Ney\"");
+        check("AND ( NEAR:x", "\"AND\" AND \"NEAR:x\"");
         check("?! (* \"--\"", "nothing to search for");
         check("", "nothing to search for");
         check(&"a".repeat(401), "longer than 400");

@@ -32,7 +32,6 @@ use campaign::trust::REPORTS;
 use kit::names::plain;
 use kit::shelf::Shelf;
 use report::Templates;
-use rules::other_names::OtherNames;
 use rules::{Game, Position, Referee, SeasonCard};
 use std::cell::RefCell;
 use std::path::{Path, PathBuf};
@@ -222,7 +221,8 @@ impl Desk {
 
 /// A name in another tongue as the book of a rule system has it.
 pub(crate) fn own_name(rules: &str, written: &str) -> String {
-    OtherNames::of_page(&rules::shelf(), rules).own(written).into_owned()
+    let names = referee(rules).map(|referee| referee.other_names(&rules::shelf()));
+    names.unwrap_or_default().own(written).into_owned()
 }
 
 /// The books with a campaign's own pages laid over ours, and its own templates.

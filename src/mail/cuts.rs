@@ -31,6 +31,29 @@ pub struct Cut {
     pub lines: Vec<(usize, String)>,
 }
 
+impl Cut {
+    /// Its lines without the head of an earlier mail, which may be broken over a few, and without
+    /// the line that begins a signature.
+    fn said(&self) -> impl Iterator<Item = &(usize, String)> {
+        let is_mark = |line: &str| line.trim_start().starts_with(['-', '_']);
+        let head = match self.lines.first() {
+            Some((_, first)) if self.headed && !is_mark(first) => {
+                let ends = |(_, line): &(usize, String)| line.trim_end().ends_with(':');
+                self.lines.iter().take(3).position(ends).map_or(1, |at| at + 1)
+            }
+            _ => usize::from(self.headed || self.footer),
+        };
+        self.lines.iter().skip(head)
+    }
+
+    /// Its first line that may be an order: names and numbers begin a signature.
+    fn order(&self) -> Option<&(usize, String)> {
+        let is_order = |(_, line): &&(usize, String)| is_deeper(line) && is_item(line.trim_start());
+        let order = self.said().find(is_order).filter(|_| self.footer);
+        order.or_else(|| self.said().next())
+    }
+}
+
 /// Finds what was cut out of a text, by the voices of its lines.
 pub fn cuts(text: &TracedText, written: &[Range<usize>], voices: &[Voice]) -> Vec<Cut> {
     let mut cuts: Vec<Cut> = vec![];
@@ -79,7 +102,7 @@ pub fn lost(sheet: &TracedText, cuts: &[Cut], sieve: &dyn Sieve) -> Lost {
         let is_of_it = |place: &Place<'_>| place.is_of_sheet(cut, sieve, in_text);
         let Some(place) = place.filter(is_of_it) else { continue };
         // People answer below each line of a form: what they wrote again is not lost.
-        let again = if cut.headed { vec![] } else { beside(sheet.origin(), cut) };
+        let again = if cut.headed { vec![] } else { below(sheet.origin(), cut) };
         let is_lost = |line: &str| {
             let inner = unquoted(line);
             says_something(inner) && !again.contains(&bare(inner))
@@ -89,7 +112,7 @@ pub fn lost(sheet: &TracedText, cuts: &[Cut], sieve: &dyn Sieve) -> Lost {
         if lines.is_empty() {
             continue;
         }
-        if place.is_within_order(&lines, cut, in_text) {
+        if place.is_within_order(&lines, cut, sieve, in_text) {
             lost.inside.push(cut.at.start);
         }
         if !cut.footer {
@@ -108,6 +131,8 @@ struct Place<'a> {
     /// The next line of the sheet below it; none if it stands below the sheet.
     next: Option<&'a str>,
     above: bool,
+    /// Whether it stands below the sheet, and not right below it.
+    apart: bool,
 }
 
 impl<'a> Place<'a> {
@@ -117,17 +142,19 @@ impl<'a> Place<'a> {
         let line = |from: usize| origin.get(from..)?.lines().find(|line| !line.trim().is_empty());
         let is_blank = |part: Range<usize>| origin.get(part).is_some_and(|s| s.trim().is_empty());
         if cut.at.start > sheet.start && cut.at.end < sheet.end {
-            return Some(Place { origin, head, next: line(cut.at.end), above: false });
+            let next = line(cut.at.end);
+            return Some(Place { origin, head, next, above: false, apart: false });
         }
         // A head of an earlier mail may stand below an empty line; a mere `>` may not, since most
         // answers stand above what they answer.
-        let far = |part: &str| part.matches('\n').count() > usize::from(cut.headed || cut.footer);
+        let near = |part: &str| part.matches('\n').count() <= usize::from(cut.headed || cut.footer);
         if cut.at.start >= sheet.end && is_blank(sheet.end..cut.at.start) {
-            let between = origin.get(sheet.end..cut.at.start)?;
-            return (!far(between)).then_some(Place { origin, head, next: None, above: false });
+            let apart = !near(origin.get(sheet.end..cut.at.start)?);
+            return Some(Place { origin, head, next: None, above: false, apart });
         }
         let touches = cut.at.end == sheet.start && !cut.headed && !cut.footer;
-        touches.then(|| Place { origin, head, next: line(cut.at.end), above: true })
+        let next = line(cut.at.end);
+        touches.then_some(Place { origin, head, next, above: true, apart: false })
     }
 
     /// Whether the cut took a part of the sheet.
@@ -136,10 +163,24 @@ impl<'a> Place<'a> {
         if self.next.is_some() && !self.above {
             return true;
         }
-        let first = cut.lines.get(usize::from(cut.headed || cut.footer));
-        // Who is named as the writer of lines under a `>` wrote them.
-        if cut.headed && first.is_some_and(|(_, line)| line.trim_start().starts_with('>')) {
+        let first = cut.order();
+        // Who is named as the writer of lines under a `>` wrote them, but for a text of the sheet.
+        let is_set_in_text = |line: &str| in_text && is_set_in(line);
+        if cut.headed
+            && first.is_some_and(|(_, line)| {
+                line.trim_start().starts_with('>') && !is_set_in_text(line)
+            })
+        {
             return false;
+        }
+        // Most answers stand above what they answer; a section of this sheet may have been quoted.
+        if self.apart {
+            let section = first.filter(|_| !cut.headed && !cut.footer).map(inner);
+            let is_section =
+                |line: &String| !is_set_in(line) && key(line).is_some_and(|key| sieve.has(&key));
+            let has_head =
+                || cut.lines.iter().map(inner).any(|line| sheet_lines::head_key(&line).is_some());
+            return section.is_some_and(|line| is_section(&line)) && !has_head();
         }
         // A whole sheet that is quoted is what was answered, and no part of this one, unless it has
         // what is missing at the head of this one. A form begins with its campaign.
@@ -158,39 +199,42 @@ impl<'a> Place<'a> {
         beside.map(inner).is_some_and(|line| {
             is_deeper(&line) || (in_text && !self.above && is_set_in(&line)) || {
                 let below = !cut.footer && !self.above;
-                let known = key(&line).is_some_and(|key| match cut.headed {
-                    true => sieve.has(&key),
-                    false => sieve.knows(&key),
-                });
-                below && (known || (!cut.headed && line.contains(['[', '{'])))
+                let known = key(&line).is_some_and(|key| !cut.headed || sieve.has(&key));
+                let is_part = is_item(line.trim_start()) || line.contains(['[', '{']);
+                below && (known || (!cut.headed && is_part))
             }
         })
     }
 
     /// Whether an order goes on across it, and not only the sheet.
-    fn is_within_order(&self, lines: &[(usize, String)], cut: &Cut, in_text: bool) -> bool {
+    fn is_within_order(
+        &self,
+        lines: &[(usize, String)],
+        cut: &Cut,
+        sieve: &dyn Sieve,
+        in_text: bool,
+    ) -> bool {
         let above = || self.origin.get(..cut.at.start).unwrap_or_default();
         let goes_on = match cut.headed || cut.footer {
             true => cut
-                .lines
-                .get(1)
+                .order()
                 .is_some_and(|(_, line)| goes_on(above(), line) || (in_text && is_set_in(line))),
-            false => lines.iter().any(|(_, line)| {
-                let inner = unquoted(line);
-                is_deeper(inner) || (in_text && is_set_in(inner))
-            }),
+            // What follows a section that was cut with it belongs to that.
+            false => lines
+                .iter()
+                .map(|(_, line)| unquoted(line))
+                .take_while(|line| is_set_in(line) || !key(line).is_some_and(|key| sieve.has(&key)))
+                .any(|line| is_deeper(line) || is_bare_key(line) || (in_text && is_set_in(line))),
         };
         !self.above && (goes_on || self.next.is_some_and(|line| is_deeper(line) || is_set_in(line)))
     }
 }
 
-/// The writer's own lines next to a cut, as many above and below as it has.
-fn beside(origin: &str, cut: &Cut) -> Vec<String> {
+/// The writer's own lines below a cut, as many as it has: an answer stands below its question.
+fn below(origin: &str, cut: &Cut) -> Vec<String> {
     let own = |line: &&str| !line.trim().is_empty() && !line.trim_start().starts_with('>');
-    let above = origin.get(..cut.at.start).unwrap_or_default().lines().rev().filter(own);
     let below = origin.get(cut.at.end..).unwrap_or_default().lines().filter(own);
-    let many = cut.lines.len();
-    above.take(many).chain(below.take(many)).map(bare).collect()
+    below.take(cut.lines.len()).map(bare).collect()
 }
 
 /// Whether a line goes on with the last order above it, and does not begin one of its own.
@@ -213,6 +257,12 @@ fn is_deeper(line: &str) -> bool {
         || (is_item(inner) && sheet_lines::key_of_item(inner).is_some())
 }
 
+/// Whether a line has a key of an order that has lost what it was set in by: `if: enemy at Ulm`.
+fn is_bare_key(line: &str) -> bool {
+    let written = line.split_once(": ").map_or("", |(key, _)| key);
+    !written.is_empty() && written.chars().all(|sign| sign.is_ascii_lowercase())
+}
+
 fn is_set_in(line: &str) -> bool {
     line.starts_with([' ', '\u{a0}'])
 }
@@ -222,10 +272,13 @@ fn says_something(line: &str) -> bool {
     !line.trim().is_empty() && !line.trim_start().starts_with('#')
 }
 
-/// A line without the `>` before it.
+/// A line without the `>` before it, however many there are.
 fn unquoted(line: &str) -> &str {
-    let rest = line.trim_start().strip_prefix('>').unwrap_or(line);
-    rest.strip_prefix([' ', '\u{a0}']).unwrap_or(rest)
+    let mut line = line;
+    while let Some(rest) = line.trim_start().strip_prefix('>') {
+        line = rest.strip_prefix([' ', '\u{a0}']).unwrap_or(rest);
+    }
+    line
 }
 
 /// What a line says, however it is laid out.

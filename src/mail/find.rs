@@ -8,7 +8,7 @@ use super::markup;
 use super::mend::{self, Sieve};
 use super::message::{Message, Plain, is_sheet_name};
 use super::sheet_lines::{
-    MOST_UNREAD, below_signature, letter_goes_on, stretches, unread, within_texts,
+    MOST_UNREAD, below_signature, letter_goes_on, stretches, unread, unread_above, within_texts,
 };
 use super::text::{self, Parted, lines};
 use kit::bounds::SHEETS_IN_A_MAIL;
@@ -305,6 +305,10 @@ fn of_own(own: &TracedText, notes: &[String], bullets: bool, sieve: &dyn Sieve) 
         if is_letter {
             below = said(own.text(), rest);
         }
+        let above = match number {
+            0 => unread_above(own.text(), at, sieve),
+            _ => vec![],
+        };
         let is_cut = is_letter || ends_an_order(own.text(), at.end, below.first());
         let cut = if is_cut { vec![own.back(at.end..at.end).start] } else { vec![] };
         Found {
@@ -312,7 +316,7 @@ fn of_own(own: &TracedText, notes: &[String], bullets: bool, sieve: &dyn Sieve) 
             place: place.to_owned(),
             notes: notes.to_vec(),
             liberties: mended.liberties,
-            unread: below.iter().map(|line| line_told(own, line)).collect(),
+            unread: above.iter().chain(&below).map(|line| line_told(own, line)).collect(),
             quoted: vec![],
             in_texts: vec![],
             perhaps_broken: mended.perhaps_broken,

@@ -57,6 +57,38 @@ pub fn unread(
     unread
 }
 
+/// Finds the sections that stand above the first sheet of a text and not right above it: they are
+/// none of it.
+pub fn unread_above(text: &str, sheet: &Range<usize>, sieve: &dyn Sieve) -> Vec<Range<usize>> {
+    let written = lines(text);
+    let seen = mend::visible(text);
+    let all = lines(&seen);
+    let reader = Reader { text: &seen, all: &all, is_html: false, sieve };
+    let end = written.partition_point(|line| line.start < sheet.start).min(all.len());
+    let is_section = |at: usize| {
+        let value = reader.line(at).split_once(':').map_or("", |(_, value)| value.trim());
+        let orders = value.is_empty() || value.starts_with(['[', '{', '|', '>']);
+        let next = || (at + 1..end).find(|at| !reader.line(*at).trim().is_empty());
+        let has_part = || {
+            let inner = next().map(|at| (reader.indent(at), reader.line(at).trim_start()));
+            inner.is_some_and(|(indent, inner)| indent > 0 || is_item(inner))
+        };
+        reader.indent(at) == 0
+            && orders
+            && reader.key(at).is_some_and(|key| sieve.has(&key))
+            && (!value.is_empty() || has_part())
+    };
+    let mut inside = false;
+    let lost = (0..end).filter(|at| {
+        let line = reader.line(*at);
+        let goes_on =
+            line.trim().is_empty() || reader.indent(*at) > 0 || is_item(line.trim_start());
+        inside = is_section(*at) || (inside && goes_on);
+        inside && !line.trim().is_empty()
+    });
+    lost.take(MOST_UNREAD).map(|at| written[at].clone()).collect()
+}
+
 /// Finds the orders below the line that begins a signature: a sheet goes on there if somebody put
 /// such a line between its sections, and so does its last text if the next line is set in. A head
 /// alone is none.

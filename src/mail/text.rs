@@ -179,6 +179,7 @@ fn voices(text: &str, lines: &[Range<usize>], is_forward: bool) -> Vec<Voice> {
             continue;
         }
         if let Some(rest) = rest_is(written, next, is_forward) {
+            mark_broken_head(&mut voices, &line);
             voices.resize(lines.len(), rest);
             break;
         }
@@ -237,6 +238,19 @@ fn mark_attribution<'a>(voices: &mut [Voice], line: &impl Fn(usize) -> &'a str) 
     }
     if is_attribution(&whole) {
         voices[from..=last].fill(Voice::History);
+    }
+}
+
+/// Marks the lines above the end of an attribution that a mail program broke for its width.
+fn mark_broken_head<'a>(voices: &mut [Voice], line: &impl Fn(usize) -> &'a str) {
+    let last = voices.len();
+    let ends = last.checked_sub(1).is_some_and(|above| {
+        let written = line(above);
+        let is_begun = written.starts_with(char::is_alphabetic) && !written.contains(": ");
+        is_begun && written.contains(',') && written.chars().any(|sign| sign.is_ascii_digit())
+    });
+    if ends && voices[last - 1] == Voice::Own {
+        voices[last - 1] = Voice::History;
     }
 }
 
@@ -350,7 +364,8 @@ fn rest_is<'a, L: Iterator<Item = &'a str>>(
     // A program that does not mark what it quotes at least says whose it is.
     let spoken =
         trimmed.ends_with(':') && is_attribution(trimmed) && trimmed.contains([',', '@', '<']);
-    let quotes = || next().find(|line| !line.trim().is_empty()).is_some_and(is_quoted);
+    let is_under = |line: &str| line.trim_start().starts_with('>');
+    let quotes = || next().find(|line| !line.trim().is_empty()).is_some_and(is_under);
     let is_own = || announces_own(trimmed, next());
     (spoken && next().next().is_some() && !quotes() && !is_own()).then_some(Voice::History)
 }
@@ -371,8 +386,11 @@ fn announces_own<'a>(line: &str, mut below: impl Iterator<Item = &'a str>) -> bo
 fn is_mail_head<'a>(lines: impl Iterator<Item = &'a str>) -> bool {
     const FROM: [&str; 11] =
         ["from", "von", "de", "da", "van", "från", "fra", "od", "lähettäjä", "от", "发件人"];
-    const DATES: [&str; 18] = [
+    const DATES: [&str; 21] = [
         "sent",
+        "enviado el",
+        "enviado em",
+        "enviada em",
         "date",
         "gesendet",
         "datum",

@@ -24,6 +24,7 @@ pub mod written;
 mod yaml;
 
 use super::Referee;
+use super::other_names::OtherNames;
 use kit::declared::spaced;
 use kit::shelf::Shelf;
 use serde::de::DeserializeOwned;
@@ -122,7 +123,9 @@ pub struct Difference {
 /// Plays a case and holds what happened against what was expected.
 pub fn play(referees: &[&dyn Referee], shelf: &Shelf, case: &Case) -> Verdict {
     let known = || referees.iter().map(|referee| referee.name()).collect::<Vec<_>>().join(", ");
-    let outcome = match referees.iter().find(|referee| referee.name() == case.rules) {
+    let referee = referees.iter().find(|referee| referee.name() == case.rules);
+    let case = &case.in_own_names(&referee.map(|one| one.other_names(shelf)).unwrap_or_default());
+    let outcome = match referee {
         Some(referee) => {
             case.check_names(&referee.vocabulary().names()).and_then(|()| referee.case(shelf, case))
         }
@@ -133,6 +136,36 @@ pub fn play(referees: &[&dyn Referee], shelf: &Shelf, case: &Case) -> Verdict {
     };
     let outcome = outcome.unwrap_or_else(|error| case.refuse(&error));
     Verdict { case: case.heading.clone(), unmet: case.unmet(&outcome), outcome }
+}
+
+impl Case {
+    /// The case with the book's own names for those that it has in other tongues.
+    fn in_own_names(&self, names: &OtherNames) -> Case {
+        let own = |written: &String| -> String {
+            let spellings = written.split('|').map(|one| names.own(one));
+            spellings.collect::<Vec<_>>().join("|")
+        };
+        let fact = |fact: &Fact| {
+            let fields = fact.fields.iter().map(|(key, value)| (key.clone(), own(value)));
+            Fact { name: fact.name.clone(), fields: fields.collect() }
+        };
+        let expected = |line: &Expected| match line {
+            Expected::Happens(told) => Expected::Happens(fact(told)),
+            Expected::Never(told) => Expected::Never(fact(told)),
+            Expected::Holds(told) => Expected::Holds(fact(told)),
+            Expected::Known(power, told) => Expected::Known(own(power), fact(told)),
+            Expected::NotKnown(power, told) => Expected::NotKnown(own(power), fact(told)),
+            Expected::Fault(_) | Expected::Output(..) => line.clone(),
+        };
+        let all = |lines: &Vec<Expected>| lines.iter().map(expected).collect();
+        Case {
+            setup: names.in_value(self.setup.clone()),
+            orders: self.orders.iter().map(|(power, sheet)| (own(power), sheet.clone())).collect(),
+            expect: self.expect.as_ref().map(all),
+            events: self.events.as_ref().map(all),
+            ..self.clone()
+        }
+    }
 }
 
 /// A setup with `yes` and `no` as flags; nothing in a setup bears these names.

@@ -15,6 +15,7 @@ pub mod europe;
 pub mod linked;
 pub mod other_names;
 pub mod pages;
+pub mod places;
 mod referee;
 pub mod scenario;
 pub mod season;
@@ -38,6 +39,7 @@ use kit::ground::Space;
 use kit::ledger::{Entry, Ledger, Shown};
 use kit::newspaper::Issue;
 use kit::shelf::{BookPages, Shelf};
+use other_names::OtherNames;
 use scenario::{Guide, KnownNames, PageFault};
 use serde::{Serialize, de::DeserializeOwned};
 use serde_json::Value as Json;
@@ -149,6 +151,11 @@ pub trait Referee: Sync {
     /// The options that no ruling can change once a campaign is made.
     fn fixed(&self) -> &'static [&'static str] {
         &[]
+    }
+    /// What places, powers and leaders are called in other tongues, for those who have no book at
+    /// hand.
+    fn other_names(&self, _shelf: &Shelf) -> OtherNames {
+        OtherNames::default()
     }
     /// The scenarios on the shelf.
     fn scenarios(&self, shelf: &Shelf) -> Vec<String>;
@@ -326,6 +333,8 @@ pub trait Ruleset: Sized + Sync + 'static {
     const FIXED: &'static [&'static str] = &[];
     /// What a part of the sequence is called: a marker, a step, a round.
     const PART: &'static str;
+    /// The pages of names in other tongues.
+    const OTHER_NAMES: &'static [&'static str] = &[];
     /// The facts that the umpire can rule on, an example of each with a word on it.
     const FACTS: &'static str;
     /// Tables, map, scenario: read once, never changed.

@@ -8,6 +8,7 @@ use crate::pages::yaml;
 use kit::names::plain;
 use kit::shelf::Shelf;
 use serde::Deserialize;
+use serde_yaml::Value;
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
@@ -62,19 +63,13 @@ impl OtherNames {
         Ok(OtherNames { own })
     }
 
-    /// The other names of powers and of whatever else a rule system's own page has, unchecked: for
-    /// those who have no book at hand.
-    pub fn of_page(shelf: &Shelf, rules: &str) -> OtherNames {
-        let page = format!("{rules}/book/names.yaml");
-        OtherNames::read_unchecked(shelf, &page).unwrap_or_default()
-    }
-
-    fn read_unchecked(shelf: &Shelf, page: &str) -> Option<OtherNames> {
-        let Page { names } = yaml(shelf, page).ok()?;
-        let pairs = names.into_iter().flat_map(|(name, others)| {
+    /// The same unchecked, for those who have no book at hand.
+    pub fn of_pages(shelf: &Shelf, pages: &[&str]) -> OtherNames {
+        let pages = pages.iter().filter_map(|page| yaml::<Page>(shelf, page).ok());
+        let pairs = pages.flat_map(|page| page.names).flat_map(|(name, others)| {
             others.into_iter().map(move |other| (plain(&other), name.clone()))
         });
-        Some(OtherNames { own: pairs.collect() })
+        OtherNames { own: pairs.collect() }
     }
 
     /// What was written, with the book's own name for each that it has another for.
@@ -91,6 +86,25 @@ impl OtherNames {
                 let place = at.map_or(place, String::as_str);
                 format!("{who}{JOINT}{place}").into()
             }
+        }
+    }
+}
+
+impl OtherNames {
+    /// A value with the book's own names in it, at any depth; a text stays as it is.
+    pub fn in_value(&self, value: Value) -> Value {
+        match value {
+            Value::String(written) => Value::String(self.own(&written).into_owned()),
+            Value::Sequence(items) => items.into_iter().map(|item| self.in_value(item)).collect(),
+            Value::Mapping(map) => {
+                let own = |(key, value): (Value, Value)| {
+                    let is_text = key.as_str() == Some("text");
+                    let value = if is_text { value } else { self.in_value(value) };
+                    (self.in_value(key), value)
+                };
+                Value::Mapping(map.into_iter().map(own).collect())
+            }
+            value => value,
         }
     }
 }
@@ -117,6 +131,14 @@ mod tests {
         assert_eq!(names.own("Liège"), "Liège", "it is the book's");
         assert_eq!(names.own("detachment at Brüssel"), "detachment at Brussels");
         assert_eq!(names.own("Murat at Ulm"), "Murat at Ulm");
+    }
+
+    #[test]
+    fn names_in_a_value_are_the_books_own_and_texts_stay() {
+        let names = read("names: {Liege: [Lüttich, Luik]}").unwrap();
+        let read = |text: &str| serde_yaml::from_str::<Value>(text).unwrap();
+        let own = names.in_value(read("{to: Luik, by: [Lüttich, {at: Ulm}], text: Luik, Luik: 3}"));
+        assert_eq!(own, read("{to: Liege, by: [Liege, {at: Ulm}], text: Luik, Liege: 3}"));
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! The adapter that makes a rule system a referee: typed inside, documents outside.
 
 use super::case::written::{self, Moment, View};
+use super::other_names::OtherNames;
 use super::scenario::{self, PageFault};
 use super::{
     BookError, Card, Checked, Explained, Game, NameList, OptionCard, Options, OwnForce, Played,
@@ -158,6 +159,10 @@ impl<R: Ruleset> Referee for RefereeOf<R> {
 
     fn decisions(&self) -> Vec<Decision> {
         R::decisions()
+    }
+
+    fn other_names(&self, shelf: &Shelf) -> OtherNames {
+        OtherNames::of_pages(shelf, R::OTHER_NAMES)
     }
 
     fn case(&self, shelf: &Shelf, case: &case::Case) -> Result<case::Outcome, case::PlayError> {

@@ -7,6 +7,7 @@
 //! holds the table.
 
 use crate::audience::{Audience, Watch};
+use crate::other_names::OtherNames;
 use crate::{Explained, Resolved, Ruleset, Summary};
 use kit::ledger::{Entry, Ledger, Now, Shown, Source, What};
 use kit::names::nearest;
@@ -375,7 +376,7 @@ pub fn known_to_all<R: Ruleset>(
 }
 
 /// What a fact of the umpire's is about: its one key and what belongs to it.
-pub fn one_key(text: &str, keys: &[&str]) -> Result<(String, Value), String> {
+pub fn one_key(text: &str, keys: &[&str], names: &OtherNames) -> Result<(String, Value), String> {
     /// The longest text; a sheet is longer, one word of the umpire is not.
     const MOST_BYTES: usize = 8 * 1024;
     if text.len() > MOST_BYTES {
@@ -388,7 +389,9 @@ pub fn one_key(text: &str, keys: &[&str]) -> Result<(String, Value), String> {
         _ => return Err(format!("a fact is one key with what belongs to it: {all}")),
     };
     match (entries.next(), entries.next()) {
-        (Some((Value::String(key), body)), None) if keys.contains(&key.as_str()) => Ok((key, body)),
+        (Some((Value::String(key), body)), None) if keys.contains(&key.as_str()) => {
+            Ok((key, names.in_value(body)))
+        }
         (Some((Value::String(other), _)), None) => {
             let near = nearest(&other, keys.iter().copied());
             let meant = near.map_or(".".to_owned(), |near| format!("; did you mean `{near}`?"));

@@ -115,7 +115,8 @@ pub fn sets_standing(standing: Option<&Range<usize>>, faults: &Diagnostics) -> b
     standing.is_some_and(|at| !faults.fault_within(at))
 }
 
-/// The letters of a sheet, each with the power it goes to. One to oneself is a fault.
+/// The letters of a sheet, each with the power it goes to. One to oneself is a fault, and so is one
+/// that says nothing.
 pub fn letters(sheet: &Filled, power: &str, faults: &mut Diagnostics) -> Vec<(String, String)> {
     let mut letters = vec![];
     for letter in sheet.list("letters").iter().filter_map(Given::map) {
@@ -125,6 +126,13 @@ pub fn letters(sheet: &Filled, power: &str, faults: &mut Diagnostics) -> Vec<(St
                 let text = "a letter to yourself needs no post";
                 faults.push(Diagnostic::fault("letter-to-self", to.at.clone(), text));
             }
+        }
+        if text.trim().is_empty() {
+            if !faults.fault_within(&letter.at) {
+                let what = "a letter without a text goes to nobody";
+                faults.push(Diagnostic::fault("letter-empty", letter.at.clone(), what));
+            }
+            continue;
         }
         let to = letter.names("to").into_iter().filter(|to| *to != power);
         letters.extend(to.map(|to| (to.to_owned(), text.to_owned())));

@@ -4,7 +4,8 @@
 //! The sheets are those of `orders/`, mailed as text. Of each line of the mail that is neither empty
 //! nor a comment one of these must hold: the sheet as it is read has a value on it; it is named as
 //! not read; a diagnostic stands on it, or on the value into which it ran. And if nothing at all is
-//! said, all orders but those that were changed are read as they were.
+//! said, all orders but those that were changed are read as they were. An entry that has lost a step
+//! and kept another is never played so: a fault stands in it.
 //!
 //! A few are tried; `UMPIRE_CASES` says how many, `UMPIRE_SEED` from where on.
 
@@ -15,8 +16,8 @@ use umpire::desk::intake::read_sheet::Keys;
 use umpire::mail::find::{self, Contents, Found};
 use umpire::mail::message::Message;
 use umpire::rules;
-use umpire::sheet::Diagnostics;
 use umpire::sheet::shape::{self, Kind, Node};
+use umpire::sheet::{Diagnostics, Weight};
 
 /// Numbers from a seed (SplitMix64).
 struct Random(u64);
@@ -193,9 +194,64 @@ fn orders_of(text: &str) -> Vec<String> {
     found
 }
 
+/// An entry with steps: where it stands, what it says besides, and its steps.
+#[derive(Debug)]
+struct Steps {
+    lines: std::ops::RangeInclusive<usize>,
+    says: String,
+    steps: Vec<String>,
+}
+
+/// The entries of a tree that have steps.
+fn with_steps(node: &Node, line_of: &dyn Fn(usize) -> usize, found: &mut Vec<Steps>) {
+    match &node.kind {
+        Kind::Map(pairs) => {
+            if let Some(Node { kind: Kind::Seq(steps), .. }) = node.get("steps") {
+                let others = pairs.iter().filter(|(key, _)| key.text() != Some("steps"));
+                let says = others.map(|(key, value)| outline(key) + &outline(value));
+                let lines = line_of(node.at.start)..=line_of(node.at.end.max(1) - 1);
+                let (says, steps) = (says.collect(), steps.iter().map(outline).collect());
+                found.push(Steps { lines, says, steps });
+            }
+            pairs.iter().for_each(|(_, value)| with_steps(value, line_of, found));
+        }
+        Kind::Seq(items) => items.iter().for_each(|item| with_steps(item, line_of, found)),
+        Kind::Scalar(_) => {}
+    }
+}
+
+/// An entry of which only a part would be played, with no fault in it that says so.
+fn half_played(
+    written: &str,
+    root: &Node,
+    told: &Told,
+    line_of: &dyn Fn(usize) -> usize,
+) -> Option<String> {
+    let (mut whole, mut read) = (vec![], vec![]);
+    if let Some(root) = shape::shape(written, &mut Diagnostics::default()) {
+        with_steps(&root, &|at| at, &mut whole);
+    }
+    with_steps(root, line_of, &mut read);
+    let half = |one: &&Steps| {
+        let same = || whole.iter().filter(|entry| entry.says == one.says);
+        let is_part = |entry: &Steps| {
+            let mut left = entry.steps.iter();
+            one.steps.len() < entry.steps.len()
+                && one.steps.iter().all(|step| left.any(|other| other == step))
+        };
+        !one.steps.is_empty()
+            && same().any(is_part)
+            && same().all(|entry| entry.steps != one.steps)
+            && !told.faulty.iter().any(|line| one.lines.contains(line))
+    };
+    read.iter().find(half).map(|one| format!("half of an entry would be played: {one:?}"))
+}
+
 /// What is said of a sheet and where, in lines of the mail.
 struct Told {
     said: BTreeSet<usize>,
+    /// Where a fault stands.
+    faulty: BTreeSet<usize>,
     rejected: bool,
     remarks: bool,
 }
@@ -213,6 +269,8 @@ fn told(
         .iter()
         .map(|fault| line_of(found.sheet.back(fault.at.clone()).start))
         .collect();
+    let faults = checked.faults.iter().filter(|fault| fault.weight == Weight::Fault);
+    let faulty = faults.map(|fault| line_of(found.sheet.back(fault.at.clone()).start)).collect();
     let named = found.unread.iter().chain(&found.quoted).chain(&found.in_texts);
     said.extend(named.map(|(number, _)| *number));
     let header = umpire::sheet::frame::header(text);
@@ -223,7 +281,12 @@ fn told(
         || !found.unread.is_empty()
         || !found.quoted.is_empty()
         || !found.in_texts.is_empty();
-    Told { said, rejected: !is_whole || (checked.faults.has_faults() && !checked.counts), remarks }
+    Told {
+        said,
+        faulty,
+        rejected: !is_whole || (checked.faults.has_faults() && !checked.counts),
+        remarks,
+    }
 }
 
 /// The orders that were written and are not read, and how many are read that were not written.
@@ -257,6 +320,11 @@ fn lost(
     let told = told(tables, example, found, &line_of);
     if told.rejected {
         return None;
+    }
+    let half =
+        half_played(&example.text, &root, &told, &|at| line_of(found.sheet.back(at..at + 1).start));
+    if half.is_some() {
+        return half;
     }
     let (gone, changed) = compared(whole, &orders_of(found.sheet.text()));
     if gone.is_empty() {

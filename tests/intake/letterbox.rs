@@ -182,6 +182,53 @@ fn a_question_above_the_number_of_an_hour_is_answered_after_it() {
     assert_eq!(subjects("asked").len(), 4, "each is answered once");
 }
 
+/// The leaders among the units of a position: each has his name for an id.
+fn leaders(value: &serde_json::Value, found: &mut Vec<String>) {
+    match value {
+        serde_json::Value::Object(map) => {
+            if map.get("kind").is_some_and(|kind| kind == "leader") {
+                found.extend(map["id"].as_str().map(str::to_owned));
+            }
+            map.values().for_each(|value| leaders(value, found));
+        }
+        serde_json::Value::Array(items) => items.iter().for_each(|item| leaders(item, found)),
+        _ => {}
+    }
+}
+
+#[test]
+fn a_subject_may_ask_for_any_leader_and_general_of_the_other_games() {
+    let shelf = rules::shelf();
+    let mut asked = BTreeMap::new();
+    for wanted in rules::REFEREES.iter().flat_map(|one| {
+        one.scenarios(&shelf).into_iter().map(move |name| format!("{}/{name}", one.name()))
+    }) {
+        let (referee, scenario) = rules::find(&shelf, &wanted).unwrap();
+        let game = referee.open(&shelf, &scenario, &BTreeMap::new()).unwrap();
+        let mut ledger = Ledger::seeded("set-up", [0; 32]);
+        let opening = game.opening(&BTreeMap::new(), &mut ledger).unwrap();
+        for (power, known) in &opening.after.known {
+            let json: serde_json::Value = serde_json::from_str(known).unwrap();
+            let mut names = vec![];
+            match referee.name() {
+                "frederick" => leaders(&json["own"], &mut names),
+                "kriegsspiel" => {
+                    let generals = json["generals"].as_object().into_iter().flatten();
+                    let own = generals.filter(|(_, one)| one["power"] == power.as_str());
+                    names.extend(own.filter_map(|(_, one)| Some(one["name"].as_str()?.to_owned())));
+                }
+                _ => {}
+            }
+            for name in names {
+                let told = game.choices(known, &name).unwrap();
+                assert!(told.is_some_and(|told| told.len() > 1), "{wanted}, {power}: {name}");
+                *asked.entry(referee.name()).or_insert(0) += 1;
+            }
+        }
+    }
+    assert!(asked["frederick"] > 10 && asked["kriegsspiel"] > 15, "{asked:?}");
+}
+
 #[test]
 fn a_subject_may_ask_for_any_leader_who_can_be_ordered() {
     let shelf = rules::shelf();

@@ -140,12 +140,18 @@ fn a_mail_without_a_token_goes_where_it_answers_or_by_its_tag() {
     let games = tempfile::TempDir::new().unwrap();
     let place = games.path().join("Maildir");
     maildir::make(&place).unwrap();
-    for name in ["first", "second"] {
+    for name in ["first", "second", "twin"] {
         let house = House::started();
         let connection = rusqlite::Connection::open(house.path("campaign.db")).unwrap();
-        let sql = format!("UPDATE campaign SET name = '{name}', slug = '{name}'");
+        // The third is called as the first is, and nobody of the others plays in it.
+        let called = if name == "twin" { "first" } else { name };
+        let sql = format!("UPDATE campaign SET name = '{called}', slug = '{name}'");
+        if name == "twin" {
+            let sql = "UPDATE player SET address = 'a' || id || '@twin.example'";
+            connection.execute(sql, []).unwrap();
+        }
         connection.execute(&sql, []).unwrap();
-        let token = if name == "first" { "firsttokenaaa" } else { "secondtokenaa" };
+        let token = format!("{name}tokenaaaaaa").chars().take(13).collect::<String>();
         let sql = format!("UPDATE player SET token = '{token}' WHERE name = 'Ada'");
         connection.execute(&sql, []).unwrap();
         connection.execute_batch("PRAGMA wal_checkpoint(TRUNCATE)").unwrap();
@@ -180,6 +186,9 @@ fn a_mail_without_a_token_goes_where_it_answers_or_by_its_tag() {
     assert!(of(ask("b", "Re: where you stand", &field)).starts_with("second"), "{id}");
     assert!(of(ask("c", "Re: [second] spring 1796", "")).starts_with("second"));
     assert!(of(ask("d", "Re: [first] spring 1796", "")).starts_with("first"));
+    let eve = from("eve@evil.example", "x", "f", "What now?\n").replace("umpire+x@", "umpire@");
+    let eve = of(take("f", &eve.replace("Subject: orders", "Subject: Re: [first] spring 1796")));
+    assert!(eve.contains("eve@evil.example, subject"), "two have that name: {eve}");
     let nowhere = of(ask("e", "Re: spring 1796", ""));
     assert!(nowhere.contains("subject `Re: spring 1796`"), "both know her: {nowhere}");
 }

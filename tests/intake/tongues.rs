@@ -1,7 +1,9 @@
 //! Names in other tongues: read wherever a name is read, and printed nowhere.
 
 use crate::house::{ADA, House, from, mail};
+use std::collections::BTreeMap;
 use umpire::desk::intake::check::against_opening;
+use umpire::rules::{self, case};
 
 fn checked(scenario: &str, sheet: &str) -> String {
     let checked = against_opening(sheet.as_bytes(), Some(scenario), None).unwrap();
@@ -50,4 +52,65 @@ fn a_sheet_a_letter_and_a_question_may_name_powers_so() {
     let letter =
         letter.replace("Subject: orders", "Subject: letter to =?utf-8?q?=C3=96sterreich?=");
     assert_eq!(house.hand_in(letter), "accepted");
+}
+
+/// A fact that the umpire rules on may name places, powers and leaders so, in every game.
+#[test]
+fn the_facts_of_rulings_may_name_places_so() {
+    let check = |scenario: &str, facts: &[&str]| {
+        let shelf = rules::shelf();
+        let (referee, scenario) = rules::find(&shelf, scenario).unwrap();
+        let game = referee.open(&shelf, &scenario, &BTreeMap::new()).unwrap();
+        for fact in facts {
+            assert_eq!(game.check_fact(fact), Ok(()), "{fact}");
+        }
+    };
+    check(
+        "nations/marengo-1800",
+        &["control: {place: Mailand, power: Frankreich}", "move: {force: Melas, to: Torino}"],
+    );
+    check(
+        "kriegsspiel/danube-1805",
+        &["tell: {to: [Österreich, Frankreich], text: A.}", "move: {force: Karl, to: Ispruck}"],
+    );
+    check(
+        "frederick/first-silesian-war",
+        &["tell: {to: Preussen, text: A.}", "thaler: {of: Österreich, has: 6.5}"],
+    );
+    check(
+        "napoleon/italy-1796",
+        &["napoleon: {at: Trient}", "force: {name: Augereau, at: Torino}"],
+    );
+}
+
+/// And so may a case, in its setup and in what it expects.
+#[test]
+fn a_case_may_name_places_so() {
+    let text = "\
+## A corps is moved, and a town changes hands
+```yaml setup
+rules: nations
+season: summer 1806
+forces:
+  - {power: Österreich, at: Savona, leader: Ott, units: [1 x (+1) InfC]}
+rulings:
+  - {at: start, fact: {move: {force: Ott, to: Mailand}}, reason: a slip of the pen}
+  - {at: start, fact: {control: {place: Lüttich, power: Autriche}}, reason: by treaty}
+```
+```text ledger
+chit: coalition land 1
+```
+```yaml expect
+- set: {leader: Ott, at: Mailand}
+- held: {at: Luik, power: Österreich}
+```
+";
+    let shelf = rules::shelf();
+    let check = |text: &str| {
+        let case = case::read("tongues.md", text).remove(0).unwrap();
+        case::play(&[rules::referee("nations").unwrap()], &shelf, &case).unmet
+    };
+    let unmet = check(text);
+    assert!(unmet.is_empty(), "{unmet:?}");
+    assert!(!check(&text.replace("at: Mailand}\n", "at: Genua}\n")).is_empty(), "another place");
 }

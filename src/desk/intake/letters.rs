@@ -302,7 +302,8 @@ fn written_letters(read_sheet: &ReadSheet) -> Vec<(String, String)> {
         if faults.has_within(CUT_OFF, &letter.at) {
             continue;
         }
-        let text = letter.get("text").and_then(Node::text).map(str::to_owned);
+        let text = letter.get("text").filter(|text| !text.is_nothing());
+        let text = text.and_then(Node::text).map(str::to_owned);
         let Some(text) = text.filter(|text| !text.trim().is_empty()) else { continue };
         for to in letter.get("to").map(items).unwrap_or_default() {
             letters.extend(to.text().map(|to| (to.to_owned(), text.clone())));
@@ -337,7 +338,7 @@ mod tests {
     #[test]
     fn the_letters_of_a_sheet_are_found() {
         let sheet = "power: france\nletters:\n  - to: [austria, britain]\n    text: |\n      Sire\n  \
-                     - {to: austria, text: ''}\n";
+                     - {to: austria, text: ''}\n  - to: austria\n    text:\n";
         let sire = |to: &str| (to.to_owned(), "Sire\n".to_owned());
         let found = |sheet: &str| written_letters(&ReadSheet::bare(sheet));
         assert_eq!(found(sheet), [sire("austria"), sire("britain")]);

@@ -46,10 +46,10 @@ impl Desk {
         let player = players.iter().find(|one| one.id == asked.player && one.gone.is_none());
         let is_done = self.store.mail_called(&id)?.is_some();
         let Some(player) = player.filter(|_| !is_done) else { return Ok(()) };
-        let question = Question::of(&bare(&asked.subject, &player.token));
-        let Some(question) =
-            question.filter(|_| self.has_room_to_answer(player.id).unwrap_or(false))
-        else {
+        if !self.has_room_to_answer(player.id)? {
+            return Ok(());
+        }
+        let Some(question) = Question::of(&bare(&asked.subject, &player.token)) else {
             return Ok(());
         };
         let post = self.answer_to(&question, player)?;

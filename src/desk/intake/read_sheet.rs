@@ -128,8 +128,8 @@ impl ReadSheet {
         });
         let below = named(&self.unread).map(|lines| {
             format!(
-                "the sheet ends above these lines, and they are not read: {lines}; put them into \
-                 the sheet, without other words or a `---` between"
+                "these lines stand outside the sheet, and they are not read: {lines}; put them \
+                 into the sheet, without other words or a `---` between"
             )
         });
         let in_texts = named(&self.in_texts).map(|lines| {

@@ -75,7 +75,10 @@ impl Directory {
         // leave it at.
         let first = all.first().filter(|_| !(is_given && all.len() == 1));
         let reading = first.and_then(|one| Reading::guarded(&mail.bytes, mail.length, &one.keys));
-        let Some(read) = reading else { return Ok(Way::To(0, None)) };
+        let Some(read) = reading else {
+            // Of several campaigns nobody can say whose a mail is that breaks the program.
+            return Ok(if all.len() > 1 { Way::Nowhere } else { Way::To(0, None) });
+        };
         if let [one] = &all[..] {
             let is_here = !is_anothers(one, &read);
             return Ok(if is_here { Way::To(0, Some(Box::new(read))) } else { Way::Elsewhere });
@@ -85,13 +88,17 @@ impl Directory {
         if found.is_none() {
             found = self.answered(desks, &read)?;
         }
+        // Two campaigns may have one name; then the sender is known in one of them.
+        let called = |name: &String| {
+            let here = || (0..all.len()).filter(|at| all[*at].is_called(name));
+            let known = here().filter(|at| read.is_from_player_of(&all[*at].players));
+            only(here()).or_else(|| only(known))
+        };
         let found = found
-            .or_else(|| read.tags().iter().find_map(|tag| at(&|one| one.is_called(tag))))
-            .or_else(|| read.names().iter().find_map(|name| at(&|one| one.is_called(name))))
+            .or_else(|| read.tags().iter().find_map(called))
+            .or_else(|| read.names().iter().find_map(called))
             .or_else(|| {
-                let mut known =
-                    (0..all.len()).filter(|at| read.is_from_player_of(&all[*at].players));
-                known.next().filter(|_| known.next().is_none())
+                only((0..all.len()).filter(|at| read.is_from_player_of(&all[*at].players)))
             });
         let Some(at) = found else { return Ok(Way::Nowhere) };
         // Another rule system has other keys, by which its sheets are found.
@@ -111,6 +118,11 @@ impl Directory {
         }
         Ok(None)
     }
+}
+
+/// The one that there is; none of several.
+fn only(mut found: impl Iterator<Item = usize>) -> Option<usize> {
+    found.next().filter(|_| found.next().is_none())
 }
 
 /// Whether a mail is a game's that is not served here, which leaves it at its source: it names

@@ -68,8 +68,9 @@ impl OpenQuestion {
     /// The same with what people call the options.
     pub(crate) fn named(questions: Vec<OpenQuestion>, game: &dyn Game) -> Vec<OpenQuestion> {
         let named = |mut question: OpenQuestion| {
-            let options = question.options.iter();
-            let names = options.filter_map(|one| Some((one.clone(), game.option_named(one)?)));
+            let about = question.key.split('/').skip(2).take(2);
+            let all = question.options.iter().map(String::as_str).chain(about);
+            let names = all.filter_map(|one| Some((one.to_owned(), game.option_named(one)?)));
             question.names = names.collect();
             question
         };
@@ -91,8 +92,8 @@ impl OpenQuestion {
     pub fn about(&self) -> String {
         let parts: Vec<&str> = self.key.split('/').collect();
         let named = parts.get(2..4).unwrap_or_default();
-        let named: Vec<&str> =
-            named.iter().copied().filter(|part| *part != "-" && *part != self.decider).collect();
+        let named = named.iter().filter(|part| **part != "-" && **part != self.decider);
+        let named: Vec<&str> = named.map(|part| self.told(part)).collect();
         format!(
             "{} ({}){}{}",
             self.topic,

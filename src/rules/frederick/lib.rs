@@ -33,6 +33,7 @@ use kit::annals::{Annals, Subject};
 use kit::chart::Chart;
 use kit::decision::Decision;
 use kit::deck::Place;
+use kit::ground::Space;
 use kit::ledger::{Entry, Ledger, Shown};
 use kit::shelf::Shelf;
 use orders::plan::Sheet;
@@ -79,6 +80,7 @@ impl Ruleset for Frederick {
     const OPTIONS: &'static [OptionCard] = book::options::OPTIONS;
     const FIXED: &'static [&'static str] = &["players"];
     const PART: &'static str = "operation";
+    const OTHER_NAMES: &'static [&'static str] = &["frederick/book/names.yaml"];
     const FACTS: &'static str = rulings::FACTS;
     type Book = Book;
     type Season = Season;
@@ -271,6 +273,11 @@ impl Ruleset for Frederick {
 
     fn is_battle(event: &Event) -> bool {
         matches!(event, Event::War(WarEvent::Fought(_)))
+    }
+
+    fn option_named(book: &Book, option: &str) -> Option<String> {
+        let is_code = |at: &Space| book.atlas.square(*at).code == option;
+        book.atlas.told(book.atlas.find(option).filter(is_code)?)
     }
 
     /// At court people bargain, so letters go on at once.

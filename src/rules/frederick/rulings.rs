@@ -64,7 +64,7 @@ fn halves(written: &str) -> Option<u32> {
 }
 
 fn read(book: &Book, text: &str) -> Result<Fact, String> {
-    let (key, mut body) = one_key(text, &KEYS)?;
+    let (key, mut body) = one_key(text, &KEYS, &book.other_names)?;
     match key.as_str() {
         "thaler" => {
             if let Some(has) = body.as_mapping_mut().and_then(|map| map.get_mut("has"))

@@ -93,6 +93,8 @@ impl Ruleset for Kriegsspiel {
         },
     ];
     const PART: &'static str = "step";
+    const OTHER_NAMES: &'static [&'static str] =
+        &[play::other_names::PLACES, "kriegsspiel/book/names.yaml"];
     const FACTS: &'static str = season::rulings::FACTS;
     type Book = Book;
     type Season = Season;
@@ -293,6 +295,10 @@ impl Ruleset for Kriegsspiel {
 
     fn is_battle(event: &Event) -> bool {
         matches!(event, Event::War(WarEvent::Fought(_)))
+    }
+
+    fn option_named(book: &Book, option: &str) -> Option<String> {
+        book.atlas.told(book.atlas.code(option).filter(|at| book.atlas.number(*at) == option)?)
     }
 
     /// Diplomacy between players is free (§3), so letters go on at once.

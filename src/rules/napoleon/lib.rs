@@ -116,6 +116,7 @@ impl Ruleset for Napoleon {
     const OPTIONS: &'static [OptionCard] = book::options::OPTIONS;
     const FIXED: &'static [&'static str] = &["tables", "staff", play::linked::LOG];
     const PART: &'static str = "stop";
+    const OTHER_NAMES: &'static [&'static str] = &["napoleon/book/names.yaml"];
     const FACTS: &'static str = season::rulings::FACTS;
     type Book = Book;
     type Season = StopName;

@@ -98,6 +98,8 @@ impl Ruleset for Nations {
     ];
     const FIXED: &'static [&'static str] = &[book::POLITICS];
     const PART: &'static str = "marker";
+    const OTHER_NAMES: &'static [&'static str] =
+        &[play::other_names::PLACES, "nations/book/names.yaml"];
     const FACTS: &'static str = season::rulings::FACTS;
     type Book = Book;
     type Season = Exchange;

@@ -13,6 +13,7 @@ mod land_borders;
 mod land_reckon_host;
 mod land_supply;
 mod record_exchange;
+mod season_foretold;
 mod season_liberation;
 mod season_returns;
 mod season_rulings;

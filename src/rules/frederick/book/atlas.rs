@@ -281,6 +281,18 @@ impl Atlas {
         square.place.as_ref().map_or(&square.code, |place| &place.name)
     }
 
+    /// A square as people find it on the map: its place and its number, or how far it is from a
+    /// place.
+    pub fn told(&self, at: Space) -> Option<String> {
+        let square = self.square(at);
+        let places = self.all().filter_map(|other| {
+            let place = self.square(other).place.as_ref()?;
+            Some((self.distance(at, other)?, place.name.as_str()))
+        });
+        let name = square.place.as_ref().map(|place| place.name.as_str());
+        play::places::told(&square.code, name, places, "squares")
+    }
+
     /// The place of a square, if it is a city.
     pub fn city(&self, at: Space) -> Option<&Place> {
         self.square(at).place.as_ref().filter(|place| place.kind == PlaceKind::City)

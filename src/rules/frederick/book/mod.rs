@@ -10,6 +10,7 @@ pub mod options;
 pub mod tables;
 pub mod troops;
 
+use crate::Frederick;
 use crate::record::unit::Unit;
 use abilities::Ability;
 use atlas::Atlas;
@@ -18,6 +19,7 @@ use kit::ground::Space;
 use kit::names::plain;
 use kit::shelf::Shelf;
 use options::Choices;
+use play::Ruleset;
 use play::other_names::OtherNames;
 use play::pages::yaml;
 use play::{BookError, Options};
@@ -94,7 +96,7 @@ fn other_names(
             || atlas.find(name).is_some()
             || troops.leaders.iter().any(|one| same(&one.name))
     };
-    OtherNames::read(shelf, &["frederick/book/names.yaml"], is_name)
+    OtherNames::read(shelf, Frederick::OTHER_NAMES, is_name)
 }
 
 /// The German and Italian States, which everybody may enter (§4.5).

@@ -228,8 +228,10 @@ pub fn choices(book: &Book, known: &Known, who: &str) -> Option<Vec<String>> {
     let wanted = kit::names::plain(&book.other_names.own(who.trim()));
     let mut lines = vec![];
     for own in all_stacks(book, known) {
-        let names = [own.name.as_str(), book.atlas.name(own.at)];
-        if names.into_iter().any(|name| kit::names::plain(name) == wanted) {
+        // Whoever is with a stack may be named for it; a leader's unit has his name.
+        let names = [own.name.as_str(), book.atlas.name(own.at)].into_iter();
+        let mut names = names.chain(own.mobile.iter().map(|unit| unit.id.as_str()));
+        if names.any(|name| kit::names::plain(name) == wanted) {
             lines.push(own.about.clone());
             lines.extend(reach(book, known, &own).whole());
         }

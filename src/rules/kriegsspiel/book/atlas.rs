@@ -240,6 +240,13 @@ impl Atlas {
         self.towns.get(&space).map_or_else(|| number.clone(), |town| format!("{town} {number}"))
     }
 
+    /// A hex as people find it on the map: its town and its number, or how far it is from a town.
+    pub fn told(&self, space: Space) -> Option<String> {
+        let name = self.towns.get(&space).map(String::as_str);
+        let near = self.towns.iter().map(|(at, town)| (self.distance(space, *at), town.as_str()));
+        play::places::told(&self.number(space), name, near, "hexes")
+    }
+
     /// The hex of a number with its sheet letter.
     pub fn code(&self, written: &str) -> Option<Space> {
         europe::hex(&self.ground, written)

@@ -10,12 +10,14 @@ pub mod lands;
 pub mod scenario;
 pub mod troops;
 
+use crate::Kriegsspiel;
 use crate::sight::intel_levels::{Allies, Intel};
 use kit::calendar::Season;
 use kit::ground::Space;
 use kit::names::plain;
 use kit::shelf::Shelf;
-use play::other_names::{OtherNames, PLACES};
+use play::Ruleset;
+use play::other_names::OtherNames;
 use play::pages::yaml;
 use play::scenario::{Checking, PAGE, PageFault, check};
 use play::{BookError, Options};
@@ -55,7 +57,7 @@ fn other_names(shelf: &Shelf, atlas: &Atlas, troops: &Troops) -> Result<OtherNam
         troops.people.iter().any(|one| same(&one.name) || same(&one.nation))
     };
     let is_name = |name: &str| atlas.find(name).is_some() || is_one(name);
-    OtherNames::read(shelf, &[PLACES, "kriegsspiel/book/names.yaml"], is_name)
+    OtherNames::read(shelf, Kriegsspiel::OTHER_NAMES, is_name)
 }
 
 impl Book {

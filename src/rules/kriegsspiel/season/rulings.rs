@@ -106,7 +106,7 @@ fn typed<T: DeserializeOwned>(key: &str, body: Value) -> Result<T, String> {
 }
 
 fn read(book: &Book, text: &str) -> Result<Written, String> {
-    let (key, body) = one_key(text, &KEYS)?;
+    let (key, body) = one_key(text, &KEYS, &book.other_names)?;
     let written = match key.as_str() {
         "move" => Written::Move(typed(&key, body)?),
         "remove" => Written::Remove(typed(&key, body)?),

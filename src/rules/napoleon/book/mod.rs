@@ -11,6 +11,7 @@ pub mod plans;
 pub mod scenario;
 pub mod tables;
 
+use crate::Napoleon;
 use crate::force::{Force, ForceId};
 use crate::recorded::PLAYER;
 use crate::staff;
@@ -21,6 +22,7 @@ use log::Log;
 use map::Map;
 use options::Choices;
 use plans::Plans;
+use play::Ruleset;
 use play::other_names::OtherNames;
 use scenario::{Campaign, Start};
 use serde::de::DeserializeOwned;
@@ -81,9 +83,9 @@ pub struct Book {
 fn other_names(shelf: &Shelf, map: &Map, counters: &[Counter]) -> Result<OtherNames, Fault> {
     let is_one = |name: &str| counters.iter().any(|one| plain(&one.name) == plain(name));
     let is_name = |name: &str| name == PLAYER || map.find(name).is_some() || is_one(name);
-    let page = "napoleon/book/names.yaml";
-    let wrong = |error: play::BookError| Fault { page: page.to_owned(), why: error.to_string() };
-    OtherNames::read(shelf, &[page], is_name).map_err(wrong)
+    let page = || Napoleon::OTHER_NAMES.concat();
+    let wrong = |error: play::BookError| Fault { page: page(), why: error.to_string() };
+    OtherNames::read(shelf, Napoleon::OTHER_NAMES, is_name).map_err(wrong)
 }
 
 impl Book {

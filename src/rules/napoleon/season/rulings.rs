@@ -81,7 +81,7 @@ pub fn at_table(book: &Book, text: &str) -> Result<(Option<String>, String), Str
     if !book.options.is_race() {
         return Ok((None, text.to_owned()));
     }
-    let (key, mut body) = one_key(text, &KEYS)?;
+    let (key, mut body) = one_key(text, &KEYS, &book.other_names)?;
     let powers = book.powers();
     let table = body.as_mapping_mut().and_then(|body| body.remove("table"));
     let table = table.as_ref().and_then(Value::as_str).unwrap_or_default().to_owned();
@@ -122,7 +122,7 @@ fn typed<T: DeserializeOwned>(key: &str, body: &Value) -> Result<T, String> {
 
 /// Corrects a map by a fact, and says in words what it came to.
 fn corrected(book: &Book, theatre: &mut Theatre, text: &str, held: bool) -> Result<String, String> {
-    let (key, body) = one_key(text, &KEYS)?;
+    let (key, body) = one_key(text, &KEYS, &book.other_names)?;
     match key.as_str() {
         "supply" => {
             let Purses { french, enemy } = typed(&key, &body)?;

@@ -449,17 +449,9 @@ impl Atlas {
 
     /// A hex as people find it on the map: its town and its number, or how far it is from a town.
     pub fn told(&self, space: Space) -> Option<String> {
-        let number = self.number(space);
-        if let Some(town) = self.town(space) {
-            return Some(format!("{} {number}", town.name));
-        }
-        let far = |(at, _): &(Space, &Town)| (self.distance(space, *at), *at);
-        let (at, town) = self.towns().min_by_key(far)?;
-        let hexes = match self.distance(space, at) {
-            1 => "next to".to_owned(),
-            far => format!("{far} hexes from"),
-        };
-        Some(format!("{number} ({hexes} {})", town.name))
+        let name = self.town(space).map(|town| town.name.as_str());
+        let near = self.towns().map(|(at, town)| (self.distance(space, at), town.name.as_str()));
+        play::places::told(&self.number(space), name, near, "hexes")
     }
 
     /// The sheet column (from 1 over both sheets) and row.

@@ -24,12 +24,14 @@ pub mod war;
 mod whole;
 pub mod withdrawal;
 
+use crate::Nations;
 use kit::calendar::{Quarter, Season};
 use kit::ground::Space;
 use kit::names::plain;
 use kit::shelf::Shelf;
 use play::BookError;
-use play::other_names::{OtherNames, PLACES};
+use play::Ruleset;
+use play::other_names::OtherNames;
 use play::scenario::{Checking, PAGE, PageFault, check};
 use serde::Deserialize;
 use std::collections::BTreeMap;
@@ -100,7 +102,7 @@ fn other_names(shelf: &Shelf, atlas: &Atlas, people: &People) -> Result<OtherNam
     let is_power = |name: &str| people.powers.iter().any(|power| plain(&power.name) == plain(name));
     let is_place = |name: &str| atlas.named(name).is_some() || atlas.sea(name).is_some();
     let is_name = |name: &str| is_power(name) || is_place(name) || people.find(name).is_some();
-    OtherNames::read(shelf, &[PLACES, "nations/book/names.yaml"], is_name)
+    OtherNames::read(shelf, Nations::OTHER_NAMES, is_name)
 }
 
 /// How much of the map lies open (NIA §1.3).

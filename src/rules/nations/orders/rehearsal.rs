@@ -24,7 +24,7 @@ use crate::land::supply::Land;
 use crate::orders::words::{Words, meant};
 use crate::orders::{self, Entry, Sheet};
 use crate::record::state::{Force, ForceId};
-use crate::season::setup;
+use crate::season::{foretold, setup};
 use crate::sight::known::Known;
 use crate::view::forces::no_line;
 use kit::ground::Space;
@@ -392,7 +392,7 @@ pub fn check(book: &Book, known: &Known, shaped: &Shaped<'_>) -> Checked {
     let (words, text) = (Words { book, known }, shaped.text);
     let (mut sheet, mut faults) = orders::read_shaped(shaped, &words);
     sheet.placings.retain(|(key, _)| setup::is_played(book, known, key));
-    setup::foretell(book, known, &mut sheet, &mut faults);
+    foretold::foretell(book, known, &mut sheet, &mut faults);
     let mut understood = vec![];
     let mut paper =
         Paper { earlier: Earlier::default(), land: Land::of_known(book, known), ways: vec![] };

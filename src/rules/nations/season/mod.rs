@@ -10,6 +10,7 @@ pub mod commands;
 pub mod credit;
 pub mod deck;
 pub mod favours;
+pub mod foretold;
 pub mod initiative;
 pub mod levies;
 pub mod liberation;

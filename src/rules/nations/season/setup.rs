@@ -3,7 +3,8 @@
 //! What a scenario leaves open is a decision of the side that sets up: its sheet answers it under
 //! `set-up:`, else the scenario's default does and the question stands open.
 //!
-//! Not here: who comes later, and what a hex cannot hold (`arrivals.rs`).
+//! Not here: who comes later, and what a hex cannot hold (`arrivals.rs`); what a sheet is told of it
+//! before the start (`foretold.rs`).
 //!
 //! # Our reading
 //!
@@ -31,7 +32,7 @@ use crate::season::treasury::conscripts::has_lowered;
 use crate::season::turn::Turn;
 use crate::sight::known::Known;
 use kit::calendar::Quarter;
-use kit::ledger::{Ledger, Question, Source, What};
+use kit::ledger::{Ledger, Question, Source};
 use kit::rule::Rule;
 use play::table::{read, resolved};
 use play::{Resolved, Summary};
@@ -41,7 +42,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 pub use crate::season::places::legal;
 
-const SET_UP: Rule = Rule("NIA §21.C");
+pub const SET_UP: Rule = Rule("NIA §21.C");
 const CORSAIRS: Rule = Rule("NIA §10.7");
 
 /// Sets up a scenario, power by power in its order.
@@ -69,7 +70,7 @@ pub fn opening(
 }
 
 /// An empty map, before anybody sets up.
-fn begun<'a>(book: &'a Book, ledger: &'a mut Ledger) -> Turn<'a> {
+pub fn begun<'a>(book: &'a Book, ledger: &'a mut Ledger) -> Turn<'a> {
     let state = State::new(book);
     let known = |power: &String| {
         let money = state.money.clone().of(power);
@@ -82,117 +83,30 @@ fn begun<'a>(book: &'a Book, ledger: &'a mut Ledger) -> Turn<'a> {
 
 /// Puts the forces of every power on the map, in the scenario's order, as the sheets at hand say.
 fn forces(turn: &mut Turn) {
+    holders(turn);
+    for entry in in_order(turn.book) {
+        place(turn, entry, SET_UP, false);
+    }
+}
+
+/// Gives each place to who holds it when the game begins.
+pub fn holders(turn: &mut Turn) {
     let book = turn.book;
-    let powers = book.scenario.powers(&book.people);
     for (place, power) in &book.scenario.held {
         if let Some(place) = book.atlas.code(place) {
             turn.record(ForceEvent::Held { place, power: power.clone() });
         }
     }
-    let ordered: Vec<&String> = book.scenario.order.iter().flatten().collect();
-    let rest = powers.iter().filter(|power| !ordered.contains(power));
-    for power in ordered.iter().copied().chain(rest) {
-        for entry in book.scenario.forces.iter().filter(|entry| entry.power == *power) {
-            place(turn, entry, SET_UP, false);
-        }
-    }
 }
 
-/// Sets the forces up as this sheet says, all others as the scenario does, and tells what of the
-/// sheet would be refused; none of that is left in it.
-///
-/// The start asks the same functions. What others choose may open or close a place until then.
-pub fn foretell(book: &Book, known: &Known, sheet: &mut Sheet, faults: &mut Diagnostics) {
-    if !known.setting_up || sheet.placings.is_empty() {
-        return;
-    }
-    let mut ledger = Ledger::seeded("set-up", [0; 32]);
-    let mut turn = begun(book, &mut ledger);
-    turn.sheets.insert(known.power.clone(), sheet.clone());
-    forces(&mut turn);
-    drop(turn);
-    sheet.placings.retain(|(key, filled)| {
-        let is_own = |entry: &&Entry| entry.key == *key && entry.power == known.power;
-        let Some(entry) = book.scenario.forces.iter().find(is_own) else { return true };
-        let refused = refused(book, entry, filled, &ledger);
-        let is_sound = refused.is_empty();
-        refused.into_iter().for_each(|fault| faults.push(fault));
-        is_sound
-    });
+/// The lines of the set-up in the order in which they are set up.
+pub fn in_order(book: &Book) -> impl Iterator<Item = &Entry> {
+    let ordered: Vec<String> = book.scenario.order.iter().flatten().cloned().collect();
+    let mut powers = book.scenario.powers(&book.people);
+    powers.retain(|power| !ordered.contains(power));
+    let powers = ordered.into_iter().chain(powers);
+    powers.flat_map(|power| book.scenario.forces.iter().filter(move |entry| entry.power == power))
 }
-
-/// What a sheet says of a line of the set-up and the rules do not grant.
-fn refused(book: &Book, entry: &Entry, filled: &Filled, ledger: &Ledger) -> Vec<Diagnostic> {
-    let asked = |what: &str| -> Option<(Source, &Vec<String>)> {
-        let ask = format!("/{}/{what}/{}/", entry.key, Topic::SetUp.decision().topic());
-        // Lines of two powers may have one name.
-        ledger.entries().iter().find_map(|answer| match &answer.what {
-            What::Decision { decider, options, .. }
-                if *decider == entry.power && answer.key.contains(&ask) =>
-            {
-                Some((answer.source, options))
-            }
-            _ => None,
-        })
-    };
-    let said = |key: &str, what: &str| {
-        let given = filled.list(key).iter().enumerate();
-        let what = what.to_owned();
-        given.filter_map(move |(index, given)| {
-            let name = if what == "place" { what.clone() } else { format!("{what} {}", index + 1) };
-            (what != "place" || index == 0).then_some((given.clone(), name))
-        })
-    };
-    let place = |name: &str| book.atlas.code(name).map_or(name.into(), |at| book.atlas.name(at));
-    let mut refused = vec![];
-    for (key, what) in [("at", "place"), ("at", "fleet"), ("leaders", "leader")] {
-        for (given, what) in said(key, what) {
-            let (Some((source, options)), Some(name)) = (asked(&what), given.name()) else {
-                continue;
-            };
-            if source == Source::Entry {
-                continue;
-            }
-            let (text, mut help) = match key {
-                "at" => (
-                    format!("{} cannot be set up at {}", entry.key, place(name)),
-                    "it may stand at",
-                ),
-                _ => (format!("{name} cannot come with {}", entry.key), "it may be"),
-            };
-            let why = match &entry.at {
-                At::Clear { empty: true, .. } if key == "at" => CLEAR_AND_EMPTY,
-                At::Clear { .. } if key == "at" => CLEAR,
-                _ => "",
-            };
-            let mut options: Vec<&String> = options.iter().collect();
-            if let Some(asked) = book.atlas.code(name) {
-                let far = |one: &&String| {
-                    book.atlas.code(one).map_or(0, |at| book.atlas.distance(asked, at))
-                };
-                options.sort_by_key(far);
-            }
-            let near: Vec<String> = options.iter().take(8).map(|one| place(one)).collect();
-            let more = if options.len() > 8 { " and others" } else { "" };
-            if options.is_empty() {
-                help = "nothing is open to it";
-            }
-            let help = format!("{why}{help} {}{more}", near.join(", "));
-            refused.push(
-                Diagnostic::fault("set-up", given.at.clone(), text)
-                    .rule(SET_UP.0)
-                    .help(help.trim()),
-            );
-        }
-    }
-    refused
-}
-
-/// What is said of a place that is too near to the enemy.
-const CLEAR: &str =
-    "it has to be next to no enemy unit, and neither in nor next to an enemy's fortress; ";
-const CLEAR_AND_EMPTY: &str = "it has to be where nobody stands, next to no enemy unit, and neither \
-                               in nor next to an enemy's fortress; ";
 
 /// Draws the corsairs that are at sea when the game begins (NIA §10.7).
 fn corsairs(turn: &mut Turn) {
@@ -246,7 +160,7 @@ fn pool(turn: &mut Turn, is_of_age: impl Fn(&Leader) -> bool) {
 }
 
 /// Puts one line of a set-up, or one arrival, on the map.
-pub(crate) fn place(turn: &mut Turn, entry: &Entry, rule: Rule, arrival: bool) {
+pub fn place(turn: &mut Turn, entry: &Entry, rule: Rule, arrival: bool) {
     if let Some(fleets) = &entry.fleets {
         place_fleets(turn, entry, fleets, rule);
     }

@@ -138,7 +138,7 @@ pub struct Tell {
 
 /// Reads a fact.
 pub fn read(book: &Book, text: &str) -> Result<Written, String> {
-    let (key, body) = one_key(text, KEYS)?;
+    let (key, body) = one_key(text, KEYS, &book.other_names)?;
     let written = match key.as_str() {
         "move" => Written::Move(typed(&key, &body)?),
         "add" => Written::Add(Box::new(typed(&key, &body)?)),
