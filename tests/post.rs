@@ -1,10 +1,7 @@
 //! The outbox against a mail server that misbehaves: whatever happens, each mail arrives, nothing
 //! is lost, and no Message-ID ever has two bodies.
 
-#[path = "post/peer.rs"]
 mod peer;
-#[path = "intake/width.rs"]
-mod width;
 
 use assert_cmd::Command;
 use peer::{Kill, Manners, Peer};
@@ -116,7 +113,7 @@ fn status(folder: &Path) -> Json {
 fn narrow(mail: &[u8]) {
     let message = mail_parser::MessageParser::default().parse(mail).unwrap();
     let text = message.body_text(0).unwrap();
-    let wide = width::too_wide(&text);
+    let wide = crate::intake::width::too_wide(&text);
     assert!(wide.is_empty(), "{}: {wide:#?}", message.subject().unwrap());
 }
 

@@ -3,10 +3,7 @@
 //!
 //! What a browser makes of them is looked at in `tests/pages/site.sh`.
 
-#[path = "long/mod.rs"]
-mod long;
-
-use long::{Plan, War};
+use crate::long::{Plan, War};
 use scraper::{ElementRef, Html, Selector};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;

@@ -2,21 +2,14 @@
 //! back, a late sheet, standing orders, a sheet taken in by hand, a player replaced. Its mails prove
 //! it. Then each way to cheat that PROOF.md names is played on a copy of these mails or of the file.
 
-#[path = "trust/cheats.rs"]
 mod cheats;
-#[path = "trust/game.rs"]
 mod game;
-#[path = "trust/honest.rs"]
 mod honest;
 #[path = "common/luck.rs"]
 mod luck;
-#[path = "trust/mails.rs"]
 mod mails;
-#[path = "trust/sheets.rs"]
 mod sheets;
-#[path = "trust/table.rs"]
 mod table;
-#[path = "trust/tally.rs"]
 mod tally;
 
 use assert_cmd::Command;

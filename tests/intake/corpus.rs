@@ -4,7 +4,7 @@
 //! its player and the kinds of mail that go out. A name `NAME.1`, `NAME.2` is a row of mails that
 //! come one after the other; `NAME.both` comes while Ada plays both powers.
 
-use crate::house::House;
+use super::house::House;
 use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::fs;

@@ -1,6 +1,6 @@
 //! What the umpire has on his own desk: notices, mails as they came, letters that were carried.
 
-use crate::house::{ADA, House, mail, sheet};
+use super::house::{ADA, House, mail, sheet};
 use assert_cmd::Command;
 use std::fs;
 use umpire::archive::Archive;

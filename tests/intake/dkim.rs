@@ -1,7 +1,7 @@
 //! Signatures of mail servers, verified here: a mail that is signed in the test, and a name server
 //! of its own that has the key, has none, or fails.
 
-use crate::house::{ADA, House, mail, sheet};
+use super::house::{ADA, House, mail, sheet};
 use mail_auth::common::crypto::Ed25519Key;
 use mail_auth::common::headers::HeaderWriter;
 use mail_auth::dkim::DkimSigner;

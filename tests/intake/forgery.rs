@@ -1,6 +1,6 @@
 //! Forgeries. Of each: no order changed, nobody learned anything, and the true player was told.
 
-use crate::house::{ADA, BEN, House, from, mail, sheet};
+use super::house::{ADA, BEN, House, from, mail, sheet};
 
 /// A campaign in which Ada's sheet sends Bonaparte to Genoa.
 fn ordered() -> House {

@@ -9,8 +9,8 @@
 //!
 //! A few are tried; `UMPIRE_CASES` says how many, `UMPIRE_SEED` from where on.
 
-use crate::example_sheets::{Example, Tables, examples};
-use crate::house::mail;
+use super::example_sheets::{Example, Tables, examples};
+use super::house::mail;
 use std::collections::{BTreeMap, BTreeSet};
 use umpire::desk::intake::read_sheet::Keys;
 use umpire::mail::find::{self, Contents, Found};

@@ -188,7 +188,7 @@ impl House {
             let body = desk.mail(mail.id).unwrap();
             let message = mail_parser::MessageParser::default().parse(&body).unwrap();
             let text = message.body_text(0).unwrap();
-            let wide = crate::width::too_wide(&text);
+            let wide = super::width::too_wide(&text);
             assert!(wide.is_empty(), "{}: too wide for a mail: {wide:#?}", mail.subject);
         }
         let to = |mail: &MailRow| mail.recipient.split('@').next().unwrap().to_owned();

@@ -1,6 +1,6 @@
 //! Set-up by mail: who is asked, what they get, and how the set-up is closed.
 
-use crate::house::{ADA, BEN, House, from};
+use super::house::{ADA, BEN, House, from};
 use umpire::desk::campaign::deadline::Due;
 use umpire::desk::campaign::invite::Invited;
 use umpire::desk::season::pace::Did;

@@ -1,7 +1,7 @@
 //! Kill -9 at each numbered step of intake, and at random moments on top: every mail has one
 //! verdict in the end, and nobody is answered twice.
 
-use crate::house::{House, from, mail, sheet};
+use super::house::{House, from, mail, sheet};
 use std::fs;
 use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};

@@ -1,6 +1,6 @@
 //! Mails that need the umpire: what they could be, and how each is settled.
 
-use crate::house::{ADA, BEN, House, from, mail, sheet};
+use super::house::{ADA, BEN, House, from, mail, sheet};
 use std::collections::BTreeMap;
 use std::fs;
 use umpire::desk::intake::mailbox::Origin;

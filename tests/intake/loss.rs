@@ -4,8 +4,8 @@
 //! `> `. Either all its lines are read, or its writer is told. A part of all places is tried; all of
 //! them with `UMPIRE_CASES`.
 
-use crate::example_sheets::{examples, sheets};
-use crate::house::{House, mail};
+use super::example_sheets::{examples, sheets};
+use super::house::{House, mail};
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;

@@ -1,7 +1,7 @@
 //! Whatever bytes come, they end in a verdict; and a sheet that was mangled on its way as mail
 //! programs do it is read exactly as it was written.
 
-use crate::house::{House, mail};
+use super::house::{House, mail};
 use proptest::prelude::*;
 use std::collections::BTreeSet;
 use std::time::{Duration, Instant};

@@ -3,7 +3,7 @@
 //! Which keys are needed, the JSON Schema says. Each is taken away in turn, wherever it stands in
 //! the sheets of `orders/`; and each that the schema has must stand in one of them.
 
-use crate::example_sheets::{Example, SYSTEMS, Tables, examples};
+use super::example_sheets::{Example, SYSTEMS, Tables, examples};
 use serde_json::{Value as Json, json};
 use std::collections::BTreeSet;
 use std::fmt::Write;

@@ -1,7 +1,7 @@
 //! The pace: a season that goes on by itself when everything for it has come, what holds it, and
 //! that nothing is done twice.
 
-use crate::house::{BEN, House, from, mail, sheet};
+use super::house::{BEN, House, from, mail, sheet};
 use std::fs;
 use std::process::{Command, Stdio};
 use umpire::desk::campaign::deadline::Due;

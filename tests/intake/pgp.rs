@@ -1,7 +1,7 @@
 //! Sheets that a player signs with a key of OpenPGP, made here: in an armour around the text, in a
 //! file beside the sheet, and over the whole mail.
 
-use crate::house::{House, from, mail, sheet};
+use super::house::{House, from, mail, sheet};
 use pgp::composed::{
     ArmorOptions, CleartextSignedMessage, DetachedSignature, EncryptionCaps, KeyType,
     SecretKeyParamsBuilder, SignedSecretKey, SubkeyParamsBuilder,

@@ -1,6 +1,6 @@
 //! Sheets that a player signs with his own key.
 
-use crate::house::{House, from, mail, sheet};
+use super::house::{House, from, mail, sheet};
 use ssh_key::private::{Ed25519Keypair, KeypairData};
 use ssh_key::{HashAlg, LineEnding, PrivateKey};
 

@@ -1,6 +1,6 @@
 //! The ways in: a pipe, a Maildir, an mbox, many campaigns with one mailbox.
 
-use crate::house::{ADA, BEN, House, from, mail, sheet};
+use super::house::{ADA, BEN, House, from, mail, sheet};
 use assert_cmd::Command;
 use std::fs;
 use std::path::Path;

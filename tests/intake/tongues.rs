@@ -1,6 +1,6 @@
 //! Names in other tongues: read wherever a name is read, and printed nowhere.
 
-use crate::house::{ADA, House, from, mail};
+use super::house::{ADA, House, from, mail};
 use std::collections::BTreeMap;
 use umpire::desk::intake::check::against_opening;
 use umpire::rules::{self, case};

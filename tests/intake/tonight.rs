@@ -1,6 +1,6 @@
 //! The umpire's evening: what it shows, that its weighing of questions is true, and one `yes`.
 
-use crate::house::{ADA, BEN, House, from, mail, sheet};
+use super::house::{ADA, BEN, House, from, mail, sheet};
 use umpire::desk::campaign::deadline::Due;
 use umpire::desk::post::send::Errand;
 use umpire::desk::season::rulings::Word;

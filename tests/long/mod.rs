@@ -6,7 +6,7 @@
 //! of his own; one season is withdrawn and played again, one is played without sheets, and one player
 //! is replaced. The same plan gives the same campaign but for the times of day in it.
 //!
-//! Not here: what is to be found of it (`tests/long.rs`, `tests/archive/`, `benches/archive.rs`).
+//! Not here: what is to be found of it (`tests/long_campaign.rs`, `benches/archive.rs`).
 #![allow(dead_code, reason = "each test and bench uses its own part")]
 
 pub mod page;

@@ -1,11 +1,8 @@
 //! The generator of long campaigns holds what it promises: what it makes can be proved, is the same
 //! each time, and has in it all that an archive is to show.
 
-#[path = "long/mod.rs"]
-mod long;
-
-use long::page::POWERS;
-use long::{Plan, War, masked};
+use crate::long::page::POWERS;
+use crate::long::{Plan, War, masked};
 use nations::record::event::{BattleEvent, Event, ForceEvent, OrderEvent};
 use nations::record::state::State;
 use std::collections::{BTreeMap, BTreeSet};

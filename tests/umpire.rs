@@ -1,0 +1,20 @@
+//! All tests of the program but `tidy`, in one binary: they are linked once, and share the cores.
+
+mod archive;
+mod campaign;
+mod desk;
+mod disputes;
+mod folders;
+mod intake;
+mod long;
+mod long_campaign;
+mod picture;
+mod post;
+mod reports;
+mod scenarios;
+mod schemas;
+mod serve;
+mod site;
+mod solitary;
+mod topics;
+mod trust;
