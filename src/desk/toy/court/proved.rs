@@ -1,7 +1,7 @@
 //! The secret pool is in no mail before the secret is told, and is proved after it.
 
-use super::state::{CARDS, State};
 use super::histories::mails::{copied, forge, mails};
+use super::state::{CARDS, State};
 use super::table::Table;
 use super::{ADA, BERT, CARLA};
 use crate::proof::proven::{self, Proven, Verdict};
