@@ -1,6 +1,12 @@
 //! The umpire's desk from a shell: draft and ruling, publish and take back, killed at each step, and
 //! with a disk that is full or shut. Whatever happens, the file is before or after, never between.
 
+#[path = "desk/kills.rs"]
+mod kills;
+#[path = "common/luck.rs"]
+#[expect(dead_code, reason = "only moments are drawn here")]
+mod luck;
+
 use assert_cmd::Command;
 use predicates::prelude::*;
 use predicates::str::contains;
@@ -574,68 +580,4 @@ fn a_campaign_ends_by_hand_and_its_secret_is_told() {
         assert!(files.contains("the orders of france") && !files.contains(token), "{files}");
     }
     whole(&folder, "after its end");
-}
-
-/// Every command that writes, killed at random moments: the file is whole, and nothing is left over.
-///
-/// `UMPIRE_KILLS` says how often each is killed.
-#[test]
-fn whatever_writes_can_be_killed() {
-    let kills = std::env::var("UMPIRE_KILLS").ok().and_then(|kills| kills.parse().ok());
-    let kills: u32 = kills.unwrap_or(1);
-    let (_home, drafted) = italy();
-    fs::write(drafted.join("next.yaml"), "season: spring 1796\npower: austria\nactivations: []\n")
-        .unwrap();
-    umpire(&drafted, &["resolve"]).assert().success();
-    let (_other, ended) = italy();
-    umpire(&ended, &["resolve"]).assert().success();
-    umpire(&ended, &["publish", "--force", "a test"]).assert().success();
-    let by_draft: &[&[&str]] = &[
-        &["intake", "next.yaml"],
-        &["resolve"],
-        &["publish", "--send", "--force", "a test"],
-        &["send"],
-        &["narrate", "It rained."],
-        &["deadline", "set", "2099-01-01 18:00"],
-        &["player", "zone", "Ada", "Europe/Rome"],
-        &["player", "away", "france", "2099-01-01", "2099-01-05"],
-        &["player", "token", "Ada", "--new"],
-        &["player", "replace", "france", "Cleo", "--address", "cleo@post.example"],
-        &["ruling", "add", "--option", "fog=rules", "--reason", "x"],
-        &["remind", "--send"],
-        &["backup", "copy.db"],
-        &["end", "--reason", "x"],
-    ];
-    let by_end: &[&[&str]] = &[&["rollback", "--reason", "x"], &["end", "--reason", "x"]];
-    let mut state = 0x5eed_u64;
-    for (base, commands) in [(&drafted, by_draft), (&ended, by_end)] {
-        for arguments in commands {
-            let scratch = TempDir::new().unwrap();
-            let whole_run = scratch.path().join("whole");
-            copy(base, &whole_run);
-            let from = std::time::Instant::now();
-            umpire(&whole_run, arguments).output().unwrap();
-            let longest = u64::try_from(from.elapsed().as_micros()).unwrap().max(1);
-            for number in 0..kills {
-                state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-                let place = scratch.path().join(number.to_string());
-                copy(base, &place);
-                let mut child = std::process::Command::new(UMPIRE)
-                    .env("XDG_STATE_HOME", scratch.path())
-                    .current_dir(&place)
-                    .args(*arguments)
-                    .stdout(Stdio::null())
-                    .stderr(Stdio::null())
-                    .spawn()
-                    .unwrap();
-                std::thread::sleep(Duration::from_micros((state >> 20) % longest));
-                child.kill().unwrap();
-                child.wait().unwrap();
-                let when = format!("{arguments:?}, kill {number}");
-                whole(&place, &when);
-                nothing_left(&place, &when);
-                fs::remove_dir_all(&place).unwrap();
-            }
-        }
-    }
 }

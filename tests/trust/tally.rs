@@ -104,8 +104,12 @@ impl Trial {
             trial.wrong.push(format!("the file is not proved: {whole:#?}"));
         }
         trial.open_season(&history, &mut luck);
-        for player in &history.players {
-            trial.player(&history, player, cheats, &mut luck);
+        let all = history.players.iter();
+        let proved: Vec<_> =
+            all.filter(|player| trial.player(&history, player, &mut luck)).collect();
+        trial.proved = proved.len();
+        if let Some(player) = luck.pick(&proved) {
+            trial.cheats(&history, player, cheats, &mut luck);
         }
         (trial, history)
     }
@@ -117,13 +121,14 @@ impl Trial {
         }
     }
 
-    fn player(&mut self, history: &History, player: &str, cheats: &[&Cheat], luck: &mut Luck) {
+    /// Whether the mails of a player prove all.
+    fn player(&mut self, history: &History, player: &str, luck: &mut Luck) -> bool {
         // Who came after the last report has nothing to prove.
         let folder = history.table.own(player);
         let has_proofs =
             |folder: &Path| mails(folder).iter().any(|(_, mail)| mail.contains(".proof.json"));
         if !folder.exists() || !has_proofs(&folder) {
-            return;
+            return false;
         }
         let proven = proven::check(&folder, None).unwrap();
         self.accused(player, &proven);
@@ -138,11 +143,14 @@ impl Trial {
                 self.accused(&format!("{player} without `{}`", subject(mail)), &without);
             }
         }
-        if proven.verdict() != Verdict::Proved {
-            self.not_shown += 1;
-            return;
-        }
-        self.proved += 1;
+        let is_proved = proven.verdict() == Verdict::Proved;
+        self.not_shown += usize::from(!is_proved);
+        is_proved
+    }
+
+    /// Each cheat on a copy of the mails of a player who can prove all.
+    fn cheats(&mut self, history: &History, player: &str, cheats: &[&Cheat], luck: &mut Luck) {
+        let folder = history.table.own(player);
         for cheat in cheats {
             let copy = copied(&folder);
             let mut mails = Mails { folder: copy.path(), luck: &mut *luck };
