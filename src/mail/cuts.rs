@@ -10,6 +10,7 @@
 use super::mend::{Sieve, ends_in_text, visible};
 use super::sheet_lines::{self, is_item, key};
 use super::text::{Voice, lines};
+use kit::bounds::SHEET_BYTES;
 use kit::traced_text::{NOT_READ, TracedText};
 use std::ops::Range;
 
@@ -17,6 +18,9 @@ use std::ops::Range;
 const LONGEST: usize = 80;
 /// The most lines of a cut that are kept.
 const MOST_LINES: usize = 400;
+
+/// The most orders that are ended by lines which part them.
+const MOST_PARTED: usize = 40;
 
 /// A stretch of lines that were cut out of a text.
 #[derive(Debug, Clone)]
@@ -235,6 +239,37 @@ fn below(origin: &str, cut: &Cut) -> Vec<String> {
     let own = |line: &&str| !line.trim().is_empty() && !line.trim_start().starts_with('>');
     let below = origin.get(cut.at.end..).unwrap_or_default().lines().filter(own);
     below.take(cut.lines.len()).map(bare).collect()
+}
+
+/// Where in what was written a line that is no key of a sheet parts an order from its rest: `and
+/// then:` between two steps.
+pub fn parted(sheet: &TracedText, sieve: &dyn Sieve) -> Vec<usize> {
+    let text = sheet.text();
+    if text.len() > SHEET_BYTES {
+        return vec![];
+    }
+    let all = lines(text);
+    let line = |at: &Range<usize>| text[at.clone()].trim_end();
+    let says = |at: &&Range<usize>| says_something(line(at));
+    let is_stray = |(number, at): &(usize, &Range<usize>)| {
+        let is_unknown = || key(line(at)).is_some_and(|key| !sieve.knows(&key));
+        let above = || all[..*number].iter().rev().find(says).map(line);
+        let below = || all[number + 1..].iter().find(says).map(line);
+        !is_set_in(line(at))
+            && !is_item(line(at))
+            && above().is_some_and(|above| is_deeper(above) || is_set_in(above))
+            && (has_step(line(at))
+                || below().is_some_and(|below| goes_on(&text[..at.start], below)))
+            && is_unknown()
+    };
+    let strays = all.iter().enumerate().filter(is_stray).take(MOST_PARTED);
+    strays.map(|(_, at)| sheet.back(at.clone()).start).collect()
+}
+
+/// Whether a line has a step behind something that got before its hyphen.
+pub fn has_step(line: &str) -> bool {
+    let step = line.find(" - ").and_then(|at| line.get(at + 1..));
+    step.is_some_and(|step| sheet_lines::key_of_item(step).is_some())
 }
 
 /// Whether a line goes on with the last order above it, and does not begin one of its own.

@@ -163,10 +163,10 @@ fn attached(message: &Message, sieve: &dyn Sieve, contents: &mut Contents) {
         contents.signature = signature.or(contents.signature.take());
         for part in documents(&text) {
             let mended = mend::mend(&part, false, sieve);
+            let sheet = cuts::marked(&mended.sheet, &cuts::parted(&mended.sheet, sieve));
             // The same file attached twice is one sheet.
-            let is_same = |found: &Found| {
-                found.sheet.text() == mended.sheet.text() && found.armoured == armoured
-            };
+            let is_same =
+                |found: &Found| found.sheet.text() == sheet.text() && found.armoured == armoured;
             if contents.sheets.iter().any(is_same) {
                 continue;
             }
@@ -176,7 +176,7 @@ fn attached(message: &Message, sieve: &dyn Sieve, contents: &mut Contents) {
             }
             liberties.extend(mended.liberties);
             contents.sheets.push(Found {
-                sheet: mended.sheet,
+                sheet,
                 place: match file.name.as_str() {
                     "" => "an attachment without a name".to_owned(),
                     name => format!("the attachment {name}"),
@@ -310,7 +310,8 @@ fn of_own(own: &TracedText, notes: &[String], bullets: bool, sieve: &dyn Sieve) 
             _ => vec![],
         };
         let is_cut = is_letter || ends_an_order(own.text(), at.end, below.first());
-        let cut = if is_cut { vec![own.back(at.end..at.end).start] } else { vec![] };
+        let mut cut = cuts::parted(&mended.sheet, sieve);
+        cut.extend(is_cut.then(|| own.back(at.end..at.end).start));
         Found {
             sheet: cuts::marked(&mended.sheet, &cut),
             place: place.to_owned(),
@@ -338,8 +339,9 @@ fn said(text: &str, part: Range<usize>) -> Vec<Range<usize>> {
 fn ends_an_order(text: &str, end: usize, first: Option<&Range<usize>>) -> bool {
     first.is_some_and(|line| {
         let between = text[end..line.start.max(end)].lines();
+        let line = text[line.clone()].trim_end();
         between.filter(|line| !line.trim().is_empty()).count() <= 1
-            && cuts::goes_on(&text[..end], text[line.clone()].trim_end())
+            && (cuts::has_step(line) || cuts::goes_on(&text[..end], line))
     })
 }
 
