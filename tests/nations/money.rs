@@ -272,6 +272,45 @@ fn a_foreign_war_is_told() {
     assert!(other.contains("sends 2 steps to the war abroad, USA"), "{other}");
 }
 
+/// What the receipt refuses of gifts, the cabinet refuses, line by line and in the same words
+/// (NIA §12.2.5).
+#[test]
+fn the_receipt_refuses_the_gifts_that_the_cabinet_refuses() {
+    let (game, _) = open(&europe());
+    let mut at = opened(&*game);
+    while at.season.to_string() != "cabinet 1806" {
+        at = resolve(&*game, &at);
+    }
+    let all = "£6 is the most that one power may give them";
+    for (gifts, refused, why) in [
+        (vec![5, 5], vec![2], "at most £1 may be given to them"),
+        (vec![6, 6], vec![2], "nothing more may be given to them"),
+        (vec![2, 3, 1, 1], vec![4], "nothing more may be given to them"),
+        (vec![7, 6], vec![1], "£6 is the most"),
+    ] {
+        let lines =
+            gifts.iter().map(|pounds| format!("{{gift: {{to: austria, pounds: {pounds}}}}}"));
+        let lines = lines.collect::<Vec<_>>().join(", ");
+        let sheet = format!("season: cabinet 1806\npower: russia\nbudget: [{lines}]\n");
+        let checked = game.check(&at.known["russia"], &sheet).unwrap();
+        let said: Vec<&str> = checked.faults.iter().map(|fault| fault.text.as_str()).collect();
+        let [fault] = said[..] else { panic!("{gifts:?}: {said:?}") };
+        assert!(fault.contains(why) && fault.contains(all), "{gifts:?}: {fault}");
+        let mut ledger = Ledger::seeded("cabinet 1806", [7; 32]);
+        let played =
+            game.resolve(&at, &[("russia".to_owned(), sheet)].into(), &mut ledger).unwrap();
+        let not_done = events(&played).into_iter().filter_map(|event| match event {
+            Event::Spending(SpendingEvent::NotCarriedOut { purse, line, .. }) => {
+                (purse.owner == "russia").then_some(line)
+            }
+            _ => None,
+        });
+        assert_eq!(not_done.collect::<Vec<_>>(), refused, "{gifts:?}");
+        let view = game.view(&played.after.known["russia"]).unwrap().to_string();
+        assert!(view.contains(why) && view.contains(all), "{gifts:?}: {view}");
+    }
+}
+
 /// Which corps is in a foreign war is a secret of its power: when it is another, others get the same,
 /// and enemies also after it is back.
 #[test]

@@ -21,6 +21,7 @@ pub(crate) mod expected;
 mod expedition;
 mod limits;
 pub(crate) mod lines;
+pub(crate) mod payments;
 mod sales;
 pub(crate) mod works;
 
@@ -30,7 +31,7 @@ use crate::orders::budget::{self, Item};
 use crate::orders::rehearsal::budget::rising;
 use crate::orders::senses::{Commander, Scene};
 use crate::record::event::{
-    Bill, CreditCause, Event, MoneyEvent, Purse, SequenceEvent, Shortfall, SpendingEvent,
+    CreditCause, Event, MoneyEvent, Purse, SequenceEvent, Shortfall, SpendingEvent,
 };
 use crate::record::state::{Anchorage, Force, Marker, State};
 use crate::season::abroad;
@@ -45,6 +46,7 @@ use kit::ground::Space;
 use kit::ledger::Now;
 use kit::rule::Rule;
 use lines::{Docks, Lines};
+use payments::{Payments, gift_of, is_payment};
 use sheet::condition::Truth;
 use std::collections::{BTreeMap, BTreeSet};
 use works::{Account, Standing, Works};
@@ -337,16 +339,25 @@ fn pay_gifts(turn: &mut Turn, power: &str) {
         let lots = vec![];
         let mut lines =
             Lines { works: &mut works, docks: &mut docks, land: &land, rising, landwehr, lots };
+        let earned = |who: &str| income_of(turn, who);
+        let given = turn.events.iter().filter_map(|event| match event {
+            Event::Spending(event) => gift_of(event),
+            _ => None,
+        });
+        let given = given.collect();
+        let (book, money) = (turn.book, &turn.state.money);
+        let mut payments = Payments { book, money, earned: &earned, given };
         for item in items.iter().filter(|item| item.key != "conscripts") {
             if !is_payment(item) {
                 // What stands before a gift is bought first, so that it leaves less for it.
                 line(turn, &mut lines, power, List::Budget, item);
                 continue;
             }
-            events.push(match payment(turn, &mut lines, (power, &events), item) {
-                Ok(paid) => paid,
-                Err(why) => not_done(turn, power, List::Budget, item, why),
-            });
+            let paid = match holds_for(turn, &mut lines, power, item) {
+                Ok(()) => payments.pay(&mut lines, item),
+                Err(why) => Err(why),
+            };
+            events.push(paid.unwrap_or_else(|why| not_done(turn, power, List::Budget, item, why)));
         }
     }
     for event in events {
@@ -354,78 +365,17 @@ fn pay_gifts(turn: &mut Turn, power: &str) {
     }
 }
 
-pub(crate) fn is_payment(item: &Item) -> bool {
-    ["gift", "repay"].contains(&item.key)
-}
-
-/// One gift, loan or payment back, if it may be and the money is there.
-fn payment(
-    turn: &Turn,
-    lines: &mut Lines,
-    (power, before): (&str, &[SpendingEvent]),
-    item: &Item,
-) -> Result<SpendingEvent, Shortfall> {
+/// Asks the `if:` of a payment, with what the power's own purse has.
+fn holds_for(turn: &Turn, lines: &mut Lines, power: &str, item: &Item) -> Result<(), Shortfall> {
     lines.works.open(power, lines.land)?;
-    if !holds(turn, lines.works.account(), power, item) {
-        return Err(Shortfall::NotSo);
+    match holds(turn, lines.works.account(), power, item) {
+        true => Ok(()),
+        false => Err(Shortfall::NotSo),
     }
-    let to = item.name("to").unwrap_or_default();
-    let pounds = i32::try_from(item.number_of("pounds")).unwrap_or(i32::MAX);
-    let back = item.key == "repay";
-    let paid = paid_so_far(turn, before);
-    let most = most_paid(turn, (power, to), back, &paid)?;
-    if pounds > most {
-        return Err(Shortfall::Limit { most });
-    }
-    let bill = Bill { pounds, ..Bill::default() };
-    lines.works.affords(bill)?;
-    lines.works.pay(bill);
-    let loan = item.filled().is_some_and(|filled| filled.flag("loan"));
-    let (line, to) = (item.number, to.to_owned());
-    let purse = purse(power, power);
-    Ok(SpendingEvent::Paid { purse, line, to, pounds, loan: loan && !back, back })
 }
 
 fn purse(power: &str, owner: &str) -> Purse {
     Purse { power: power.to_owned(), owner: owner.to_owned() }
-}
-
-/// What was given to whom in this spring: giver, receiver, pounds.
-fn paid_so_far<'e>(turn: &'e Turn, before: &'e [SpendingEvent]) -> Vec<(&'e str, &'e str, i32)> {
-    let recorded = turn.events.iter().filter_map(|event| match event {
-        Event::Spending(event) => Some(event),
-        _ => None,
-    });
-    let gifts = recorded.chain(before).filter_map(|event| match event {
-        SpendingEvent::Paid { purse, to, pounds, back: false, .. } => {
-            Some((purse.owner.as_str(), to.as_str(), *pounds))
-        }
-        _ => None,
-    });
-    gifts.collect()
-}
-
-/// The most that somebody may still pay to somebody.
-fn most_paid(
-    turn: &Turn,
-    (power, to): (&str, &str),
-    back: bool,
-    paid: &[(&str, &str, i32)],
-) -> Result<i32, Shortfall> {
-    if back {
-        return Ok(turn.state.money.debt(power, to));
-    }
-    let earns = income_of(turn, to).filter(|_| to != power);
-    let Some(earns) = earns else {
-        let why = format!("{} has no purse to pay into", turn.book.people.title(to));
-        return Err(Shortfall::NotAllowed { why });
-    };
-    let minor = turn.book.countries.get(to).is_some();
-    let from_here = |(giver, receiver, _): &&(&str, &str, i32)| *giver == power && *receiver == to;
-    let given: i32 = paid.iter().filter(from_here).map(|(.., pounds)| pounds).sum();
-    let got: i32 = paid.iter().filter(|(_, who, _)| *who == to).map(|(.., pounds)| pounds).sum();
-    let limit = turn.book.money.most_given(power, minor).map_or(i32::MAX, |most| most - given);
-    Ok(limit.min(earns - got).max(0))
 }
 
 /// What somebody has earned this spring; nothing, if they have no purse.

@@ -234,11 +234,26 @@ pub fn reason(book: &Book, why: &Shortfall) -> String {
             format!("{who} has no force of two steps in supply that can be an army")
         }
         Shortfall::NotInPool { who } => format!("{who} does not wait in the pool"),
-        Shortfall::Limit { most: ..=0 } => {
-            "nothing may be paid to them now, since nobody gets more than they earn".to_owned()
+        Shortfall::Limit { most } => {
+            format!("{}, since nobody gets more than they earn", at_most(*most, "paid to them"))
         }
-        Shortfall::Limit { most } => format!("£{most} are the most that may be paid"),
+        Shortfall::GiftLimit { most, limit } if most == limit => {
+            format!("£{limit} is the most that one power may give them in a year")
+        }
+        Shortfall::GiftLimit { most, limit } => format!(
+            "{}, since £{limit} is the most that one power may give them in a year",
+            at_most(*most, "given to them")
+        ),
+        Shortfall::Debt { most } => format!("{}, since no more is owed", at_most(*most, "repaid")),
         Shortfall::NotAllowed { why } => why.clone(),
         Shortfall::NotSo => "its `if:` did not hold".to_owned(),
+    }
+}
+
+/// What may still be done with money: `at most £3 may be repaid`.
+fn at_most(pounds: i32, done: &str) -> String {
+    match pounds {
+        ..=0 => format!("nothing more may be {done}"),
+        _ => format!("at most £{pounds} may be {done}"),
     }
 }

@@ -102,6 +102,7 @@ pub const FIELDS: &[(&str, &str)] = &[
     ("leaves", "the power whose service troops leave"),
     ("left", "movement points that were left"),
     ("level", "the siege marker"),
+    ("limit", "the most that one power may give another in a year"),
     ("line", "the number of the line in its list"),
     ("lines", "each part of an income, as `trade London +3`"),
     ("list", "`budget` or `muster`"),

@@ -11,9 +11,9 @@ use crate::orders::senses::{Commander, Scene as Senses};
 use crate::record::event::{Bill, Shortfall, SpendingEvent};
 use crate::record::state::Marker;
 use crate::season::cabinet::expected::{self, Expected};
+use crate::season::cabinet::landwehr;
 use crate::season::cabinet::lines::Lines;
-use crate::season::cabinet::{is_payment, landwehr};
-use crate::season::treasury::{Scene, income};
+use crate::season::cabinet::payments::{Payments, is_payment};
 use crate::sight::known::Known;
 use crate::view::spending;
 use kit::ground::Space;
@@ -47,11 +47,13 @@ pub fn tell(
         landwehr: landwehr(book, &known.power),
         lots: vec![],
     };
+    let earned = |who: &str| expected::earned(book, known, who);
+    let mut payments = Payments { book, money: &known.money, earned: &earned, given: vec![] };
     let mut budget: Vec<String> = purses.iter().map(|purse| comes_in(book, purse)).collect();
     let mut named = BTreeSet::new();
     for item in &spending.budget {
         named.insert(item.name("for").unwrap_or(&known.power).to_owned());
-        budget.push(one(book, known, &mut lines, item, faults));
+        budget.push(one(book, known, (&mut lines, &mut payments), item, faults));
     }
     let unasked = expected::by_default(&mut lines, &named);
     if !unasked.is_empty() {
@@ -65,7 +67,7 @@ pub fn tell(
     let mut told = vec![UnderstoodEntry { heading: "Budget".to_owned(), lines: budget }];
     let muster = spending.muster.iter();
     let mut muster: Vec<String> =
-        muster.map(|item| one(book, known, &mut lines, item, faults)).collect();
+        muster.map(|item| one(book, known, (&mut lines, &mut payments), item, faults)).collect();
     let abroad = lines.rest_abroad();
     if !abroad.is_empty() {
         muster.push("Without a line of yours, for wars abroad:".to_owned());
@@ -131,7 +133,7 @@ fn left(book: &Book, owner: &str, pounds: i32, recruits: u16) -> String {
 fn one(
     book: &Book,
     known: &Known,
-    lines: &mut Lines,
+    (lines, payments): (&mut Lines, &mut Payments<'_>),
     item: &Item,
     faults: &mut Diagnostics,
 ) -> String {
@@ -147,7 +149,10 @@ fn one(
         }
     });
     let (done, stopped) = match is_payment(item) {
-        true => payment(book, known, lines, item),
+        true => match payments.pay(lines, item) {
+            Ok(paid) => (vec![paid], None),
+            Err(why) => (vec![], Some(why)),
+        },
         false => lines.carry_out(item),
     };
     if let Some(why) = &stopped {
@@ -178,43 +183,6 @@ fn one(
     format!("{number}. {words}{}{cost}", waits.unwrap_or_default())
 }
 
-/// A gift, loan or payment, as far as limits and the author's own money tell.
-fn payment(
-    book: &Book,
-    known: &Known,
-    lines: &mut Lines,
-    item: &Item,
-) -> (Vec<SpendingEvent>, Option<Shortfall>) {
-    let to = item.name("to").unwrap_or_default();
-    let pounds = i32::try_from(item.number_of("pounds")).unwrap_or(i32::MAX);
-    let power = lines.works.power.clone();
-    let minor = book.countries.get(to).is_some();
-    let follows = known.titles.status(book, to).is_some_and(|status| status.power().is_some());
-    if to == power || !(follows || known.relations.takes_part(to)) {
-        let why = format!("{} has no purse to pay into", book.people.title(to));
-        return (vec![], Some(Shortfall::NotAllowed { why }));
-    }
-    let earns = || income(&Scene::of_known(book, known), to, known.season.year).pounds;
-    let most = match item.key {
-        "gift" => Some(book.money.most_given(&power, minor).unwrap_or(i32::MAX).min(earns())),
-        _ => Some(known.money.debt(&power, to)),
-    };
-    if let Some(most) = most.filter(|most| pounds > *most) {
-        return (vec![], Some(Shortfall::Limit { most }));
-    }
-    let bill = Bill { pounds, ..Bill::default() };
-    let paid = lines.works.open(&power, lines.land).and_then(|()| lines.works.affords(bill));
-    if let Err(why) = paid {
-        return (vec![], Some(why));
-    }
-    lines.works.pay(bill);
-    let loan = item.filled().is_some_and(|filled| filled.flag("loan"));
-    let (purse, to) = (lines.purse(), to.to_owned());
-    let back = item.key == "repay";
-    let event = SpendingEvent::Paid { purse, line: item.number, to, pounds, loan, back };
-    (vec![event], None)
-}
-
 /// The word by which a script knows what stood in the way.
 fn code(why: &Shortfall) -> &'static str {
     match why {
@@ -223,7 +191,9 @@ fn code(why: &Shortfall) -> &'static str {
         Shortfall::Counters { .. } => "no-counter",
         Shortfall::NoSite { .. } | Shortfall::NoSites | Shortfall::NoYard { .. } => "no-site",
         Shortfall::NoRoom { .. } => "no-room",
-        Shortfall::Limit { .. } => "too-much-given",
+        Shortfall::Limit { .. } | Shortfall::GiftLimit { .. } | Shortfall::Debt { .. } => {
+            "too-much-given"
+        }
         Shortfall::NotAllowed { .. } => "not-allowed",
         Shortfall::OutOfReach { .. }
         | Shortfall::Whole { .. }

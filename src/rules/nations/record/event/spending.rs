@@ -64,8 +64,12 @@ pub enum Shortfall {
     NoArmy { who: String },
     /// Nobody of that name waits in the pool.
     NotInPool { who: String },
-    /// More than may be given.
+    /// More than they earn, with what others have given them.
     Limit { most: i32 },
+    /// More than one power may give another in a year; `most` is what is left of it.
+    GiftLimit { most: i32, limit: i32 },
+    /// More than is owed.
+    Debt { most: i32 },
     /// The rule is not for this power, or not now.
     NotAllowed { why: String },
     /// The `if:` did not hold.

@@ -59,6 +59,13 @@ pub fn purses(book: &Book, known: &Known) -> Vec<Expected> {
     .collect()
 }
 
+/// What somebody will earn this year, as far as it is known; nothing, if they have no purse.
+pub fn earned(book: &Book, known: &Known, who: &str) -> Option<i32> {
+    let follows = known.titles.status(book, who).is_some_and(|status| status.power().is_some());
+    let has_purse = follows || known.relations.takes_part(who);
+    has_purse.then(|| income(&Scene::of_known(book, known), who, known.season.year).pounds)
+}
+
 /// A power's own purse between springs, when nothing comes in.
 pub fn chest(known: &Known) -> Expected {
     let owner = known.power.clone();

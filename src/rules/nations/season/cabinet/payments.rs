@@ -1,0 +1,87 @@
+//! Gifts, loans and what is paid back (NIA §12.2.5).
+//!
+//! The cabinet pays by [`Payments::pay`], and the receipt says what it would pay; they differ in what
+//! they know to have been earned and given.
+//!
+//! # Our reading
+//!
+//! - What one power may give another in a year counts all its gifts to them together, as does what
+//!   they may get in all: else two lines would undo a limit.
+
+use super::lines::Lines;
+use crate::book::Book;
+use crate::orders::budget::Item;
+use crate::record::event::{Bill, Purse, Shortfall, SpendingEvent};
+use crate::record::state::Money;
+
+/// What bounds the payments of a spring.
+pub struct Payments<'a> {
+    pub book: &'a Book,
+    pub money: &'a Money,
+    /// What somebody earns this year; nothing, if they have no purse.
+    pub earned: &'a dyn Fn(&str) -> Option<i32>,
+    /// What was given this spring: giver, receiver, pounds.
+    pub given: Vec<(String, String, i32)>,
+}
+
+/// Whether a line is paid by [`Payments::pay`].
+pub fn is_payment(item: &Item) -> bool {
+    ["gift", "repay"].contains(&item.key)
+}
+
+/// The gift that an event tells of: giver, receiver, pounds.
+pub fn gift_of(event: &SpendingEvent) -> Option<(String, String, i32)> {
+    match event {
+        SpendingEvent::Paid { purse, to, pounds, back: false, .. } => {
+            Some((purse.owner.clone(), to.clone(), *pounds))
+        }
+        _ => None,
+    }
+}
+
+impl Payments<'_> {
+    /// Makes one gift, loan or payment back from the power's own purse, if it may be and the money is
+    /// there.
+    pub fn pay(&mut self, lines: &mut Lines, item: &Item) -> Result<SpendingEvent, Shortfall> {
+        let power = lines.works.power.clone();
+        lines.works.open(&power, lines.land)?;
+        let to = item.name("to").unwrap_or_default();
+        let pounds = i32::try_from(item.number_of("pounds")).unwrap_or(i32::MAX);
+        let back = item.key == "repay";
+        self.allows(&power, to, pounds, back)?;
+        let bill = Bill { pounds, ..Bill::default() };
+        lines.works.affords(bill)?;
+        lines.works.pay(bill);
+        let loan = item.filled().is_some_and(|filled| filled.flag("loan"));
+        let purse = Purse { power: power.clone(), owner: power };
+        let (line, to) = (item.number, to.to_owned());
+        let paid = SpendingEvent::Paid { purse, line, to, pounds, loan: loan && !back, back };
+        self.given.extend(gift_of(&paid));
+        Ok(paid)
+    }
+
+    /// Says what forbids a payment, whatever is in the purse.
+    fn allows(&self, power: &str, to: &str, pounds: i32, back: bool) -> Result<(), Shortfall> {
+        let within = |most: i32, short: Shortfall| if pounds > most { Err(short) } else { Ok(()) };
+        if back {
+            let most = self.money.debt(power, to);
+            return within(most, Shortfall::Debt { most });
+        }
+        let Some(earned) = (self.earned)(to).filter(|_| to != power) else {
+            let why = format!("{} has no purse to pay into", self.book.people.title(to));
+            return Err(Shortfall::NotAllowed { why });
+        };
+        let to_them = self.given.iter().filter(|(_, receiver, _)| receiver == to);
+        let sum = |of_us: bool| -> i32 {
+            let counted = to_them.clone().filter(|(giver, ..)| !of_us || giver == power);
+            counted.map(|(.., pounds)| pounds).sum()
+        };
+        let minor = self.book.countries.get(to).is_some();
+        if let Some(limit) = self.book.money.most_given(power, minor) {
+            let most = (limit - sum(true)).max(0);
+            within(most, Shortfall::GiftLimit { most, limit })?;
+        }
+        let most = (earned - sum(false)).max(0);
+        within(most, Shortfall::Limit { most })
+    }
+}
