@@ -97,6 +97,54 @@ fn nobody_who_is_honest_is_accused_and_each_cheat_is_found() {
     tally::run(GAMES, 14, &cheats, &[honest::ANYWHERE, honest::IN_REAL_GAMES]);
 }
 
+/// Operations that are played again go on longer, so that the court for which a sheet was in is not the
+/// next season. The sheet stays its own, and is read again when the court opens.
+#[test]
+fn a_sheet_waits_for_its_own_season_when_another_opens_in_its_place() {
+    let game = Game::of("frederick/austrian-succession", &[]);
+    let mut table = table::Table::new(&game, &"2a".repeat(32), "");
+    table.seat("Ada", &["prussia".into()]).unwrap();
+    table.desk().start(true, None).unwrap();
+    table.publish(Some("a test"));
+    table.publish(Some("a test"));
+    assert_eq!(table.open().name, "court 1742");
+    let sheet = |season: &str, rest: &str| {
+        format!("campaign: game\nseason: {season}\npower: prussia\n{rest}")
+    };
+    let came = |table: &mut table::Table, text: &str| {
+        let path = table.written("Ada", "orders", text);
+        table.by_mail(&path).unwrap().verdict
+    };
+    let bid = sheet("court 1742", "initiative: [{bid: 1}]\n");
+    assert_eq!(came(&mut table, &bid), "accepted");
+    table.desk().rollback("a slip").unwrap();
+    let sheets = sheets::Sheets::of(game.scenario, game.options);
+    let moves = sheets.sheet(&table, &mut luck::Luck(1), "prussia", 0);
+    assert_eq!(came(&mut table, &moves), "accepted");
+    table.publish(Some("a test"));
+    assert_eq!(table.open().name, "operations 1741 (2)");
+    let revisions = |table: &table::Table| {
+        let sheets = table.store().revisions(table.open().id, "prussia").unwrap();
+        sheets.into_iter().map(|sheet| sheet.verdict.is_played()).collect::<Vec<_>>()
+    };
+    assert_eq!(revisions(&table), Vec::<bool>::new());
+    while table.open().name != "court 1742" {
+        table.publish(Some("a test"));
+    }
+    assert_eq!(revisions(&table), [false, true], "the first once more, and read again");
+    table.publish(Some("a test"));
+    // Before the secret is told, and after it.
+    for _ in 0..2 {
+        table.hand_out(&["Ada".to_owned()]);
+        assert_eq!(faults(&checked(&table.own("Ada"))), Vec::<String>::new());
+        if table.is_over() {
+            break;
+        }
+        table.reveal();
+    }
+    umpire(&table.folder(), &["verify"]).code(0);
+}
+
 #[test]
 fn every_scenario_is_among_the_games() {
     let shelf = umpire::rules::shelf();

@@ -142,26 +142,20 @@ impl Store {
         Ok(one(&self.connection, &query, [], season).optional()?)
     }
 
-    /// Gives the season with a number that was withdrawn last: what opens in its place takes over
-    /// what was in it.
-    pub fn withdrawn_last(&self, number: u32) -> Result<Option<SeasonRow>, StoreError> {
-        let query = format!(
-            "{SEASONS} WHERE number = ?1 AND status = 'withdrawn' ORDER BY id DESC LIMIT 1"
-        );
-        Ok(one(&self.connection, &query, [number], season).optional()?)
+    /// Gives the season of a name that was withdrawn last: when it opens again, it takes over what was
+    /// in it. Its number may be another, if the seasons before it went otherwise.
+    pub fn withdrawn_last(&self, name: &str) -> Result<Option<SeasonRow>, StoreError> {
+        let query =
+            format!("{SEASONS} WHERE name = ?1 AND status = 'withdrawn' ORDER BY id DESC LIMIT 1");
+        Ok(one(&self.connection, &query, [name], season).optional()?)
     }
 
-    /// Gives the deadline that a season last had before it was withdrawn.
-    pub fn withdrawn_deadline(&self, number: u32) -> Result<Option<String>, StoreError> {
-        let query = "SELECT deadline FROM season WHERE number = ?1 AND status = 'withdrawn' \
-                     ORDER BY id DESC LIMIT 1";
-        Ok(one(&self.connection, query, [number], |row| row.get(0)).optional()?.flatten())
-    }
-
-    /// Lists the withdrawn seasons with a number.
-    pub fn withdrawn(&self, number: u32) -> Result<Vec<SeasonId>, StoreError> {
-        let query = "SELECT id FROM season WHERE number = ?1 AND status = 'withdrawn'";
-        rows(&self.connection, query, [number], |row| row.get(0))
+    /// Lists the withdrawn seasons in whose place one stands: those with its number, and those of its
+    /// name.
+    pub fn withdrawn(&self, season: &SeasonRow) -> Result<Vec<SeasonId>, StoreError> {
+        let query = "SELECT id FROM season WHERE (number = ?1 OR name = ?2) \
+                     AND status = 'withdrawn' ORDER BY id";
+        rows(&self.connection, query, params![season.number, season.name], |row| row.get(0))
     }
 
     /// Lists all seasons in the order in which they were opened, withdrawn ones too.

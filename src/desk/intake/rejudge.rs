@@ -75,7 +75,7 @@ impl Desk {
     /// Takes over what was in for a season when it was withdrawn with the season before it: the
     /// sheets are read and answered anew, and the umpire's rulings and words stand again.
     pub(crate) fn take_up_again(&mut self, season: &SeasonRow) -> Result<TakenUp, DeskError> {
-        let Some(withdrawn) = self.store.withdrawn_last(season.number)? else {
+        let Some(withdrawn) = self.store.withdrawn_last(&season.name)? else {
             return Ok(TakenUp::default());
         };
         let (then, now) = (asks(&withdrawn)?, asks(season)?);

@@ -248,7 +248,7 @@ impl Desk {
         kind: Kind,
         (power, player): (Option<&str>, Option<PlayerId>),
     ) -> Result<Option<(String, String)>, DeskError> {
-        let withdrawn = self.store.withdrawn(season.number)?;
+        let withdrawn = self.store.withdrawn(season)?;
         if withdrawn.is_empty() {
             return Ok(None);
         }

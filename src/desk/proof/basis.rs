@@ -127,7 +127,7 @@ impl Desk {
         let draft = self.store.draft(season.id)?.ok_or_else(nothing)?;
         let parts = self.parts(season)?;
         let leaves = self.leaves(season, &parts)?.into_iter();
-        let withdrawn = self.store.withdrawn(season.number)?.into_iter();
+        let withdrawn = self.store.withdrawn(season)?.into_iter();
         let withdrawn = withdrawn.filter(|id| *id < season.id);
         let withdrawn: Vec<SeasonRow> =
             withdrawn.map(|id| self.store.season_by_id(id)).collect::<Result<_, _>>()?;

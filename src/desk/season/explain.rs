@@ -192,7 +192,7 @@ impl Desk {
 
     /// The events of the season that was withdrawn last in the place of this one.
     fn withdrawn_events(&self, season: &SeasonRow) -> Result<Vec<String>, DeskError> {
-        let withdrawn = self.store.withdrawn(season.number)?;
+        let withdrawn = self.store.withdrawn(season)?;
         let newest = withdrawn.into_iter().max_by_key(|id| id.0);
         Ok(newest.map(|id| self.store.events(id)).transpose()?.unwrap_or_default())
     }

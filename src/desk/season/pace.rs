@@ -340,12 +340,12 @@ impl Desk {
     pub(crate) fn next_deadline(
         &self,
         kind: &str,
-        number: u32,
+        name: &str,
     ) -> Result<Option<String>, DeskError> {
         if let Some(at) = self.deadline_by_rhythm(kind)? {
             return Ok(Some(at));
         }
-        let announced = self.store.withdrawn_deadline(number)?;
+        let announced = self.store.withdrawn_last(name)?.and_then(|season| season.deadline);
         Ok(announced.filter(|at| *at > self.clock.now()))
     }
 

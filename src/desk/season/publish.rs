@@ -70,7 +70,7 @@ impl Desk {
         let asks = game.asks(&draft.state)?.asks;
         let deadline = match deadline {
             Some(due) => Some(self.read_due(due, &zone)?),
-            None => self.next_deadline(&asks.kind, season.number + 1)?,
+            None => self.next_deadline(&asks.kind, &draft.next)?,
         };
         let mails = self.mails_of(&season, &draft, deadline.as_deref())?;
         let summary = self.last_summary(&season, &mails)?;

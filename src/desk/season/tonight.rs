@@ -220,7 +220,7 @@ impl Desk {
         let Some(draft) = self.store.draft(season.id)? else { return Ok((summary, None)) };
         let asks = self.game(&season)?.asks(&draft.state)?.asks;
         let next = draft.next;
-        Ok(match self.next_deadline(&asks.kind, season.number + 1)? {
+        Ok(match self.next_deadline(&asks.kind, &next)? {
             Some(at) => {
                 let at = clock::show(&at, &self.zone()?);
                 summary.push(format!("{next} opens; its deadline is {at}"));

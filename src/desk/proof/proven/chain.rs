@@ -161,6 +161,8 @@ fn one_digest_a_season(told: &[&Told], reveals: &[&Reveal], game: &mut Game) {
 fn chained(told: &[&Told], reveals: &[&Reveal], game: &mut Game) {
     let digests: BTreeSet<&str> = told.iter().map(|told| told.proof.digest.as_str()).collect();
     let numbers: BTreeSet<u32> = told.iter().map(|told| told.proof.number).collect();
+    // Who joined later has the report that took its place.
+    let replaced: BTreeSet<&String> = told.iter().flat_map(|told| &told.proof.replaces).collect();
     let revealed = |digest: &str| reveals.iter().any(|reveal| reveal.has(digest));
     for one in told {
         let SeasonProof { season, power, previous, number, .. } = &one.proof;
@@ -175,7 +177,7 @@ fn chained(told: &[&Told], reveals: &[&Reveal], game: &mut Game) {
         }
         let before = numbers.iter().any(|other| *other > 0 && other < number);
         let told = format!("{season}, {power}: the report of the season before");
-        if revealed(previous) {
+        if revealed(previous) || replaced.contains(previous) {
             game.not_shown.push(format!("{told} is not in the folder"));
         } else if !one.proof.is_first() && before {
             game.faults.push(format!(

@@ -295,3 +295,24 @@ fn an_order_that_the_umpire_forces_is_told_to_all() {
     let proven = checked(&table.own(ADA));
     assert_eq!(faults(&proven), Vec::<String>::new());
 }
+
+/// Eve plays for Ada from the second season on, and both are taken back: the first report of the
+/// second names a season before it of which Eve has only the corrected report.
+#[test]
+fn who_joined_before_a_rollback_accuses_nobody() {
+    let table = Table::begun(&[]);
+    table.publish();
+    table.desk().replace_player(ADA, "Eve", "eve@post.example", None).unwrap();
+    table.publish();
+    for _ in 0..2 {
+        table.desk().rollback("a slip").unwrap();
+    }
+    table.publish();
+    table.publish();
+    table.hand_out(&["Eve".to_owned()]);
+    let proven = checked(&table.own("Eve"));
+    assert_eq!(faults(&proven), Vec::<String>::new());
+    assert_eq!(proven.verdict(), Verdict::NotShown);
+    let not_shown = &proven.campaigns[0].not_shown;
+    assert!(not_shown.iter().any(|told| told.contains("the season before is not in the folder")));
+}

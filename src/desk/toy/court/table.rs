@@ -55,16 +55,16 @@ impl Table {
     /// Plays the season and mails its reports.
     pub fn publish(&self) {
         self.post.publish(Some("it is a test"));
-        self.hand_out();
+        self.hand_out_to_both();
     }
 
     /// Sends what waits, and gives each player their own mails.
     pub fn send(&self) {
         self.post.send();
-        self.hand_out();
+        self.hand_out_to_both();
     }
 
-    fn hand_out(&self) {
+    fn hand_out_to_both(&self) {
         self.post.hand_out(&["Ada", "Bert"].map(str::to_owned));
     }
 
