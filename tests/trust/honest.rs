@@ -11,7 +11,7 @@ use desk::season::rulings::Word;
 use kit::ledger::{Entry, What};
 use std::collections::BTreeMap;
 use std::path::Path;
-use store::Status;
+use store::{SeasonId, Status};
 
 /// What every game can have in it.
 pub const ANYWHERE: &[&str] = &[
@@ -178,7 +178,7 @@ impl Play {
         let before = self.keepers();
         self.sheets();
         // At once, the last sheet has published it.
-        if self.table.is_over() || self.table.open().id != open.id {
+        if self.has_gone_on(open.id) {
             self.did("published at once", &open.name);
             return;
         }
@@ -213,9 +213,13 @@ impl Play {
             self.did("a season without a sheet", "");
             return;
         }
+        let open = self.table.open().id;
         for writer in self.writers() {
+            // At once, the sheet of another has published the season, or ended the game.
+            if self.has_gone_on(open) {
+                return;
+            }
             let PowerStatus { power, .. } = &writer;
-            let open = self.table.open();
             let two = [0, 1].map(|one| self.sheets.sheet(&self.table, &mut self.luck, power, one));
             let turns: &[usize] = match self.luck.below(7) {
                 0 => &[],
@@ -227,7 +231,7 @@ impl Play {
             };
             let mut accepted = vec![];
             for turn in turns {
-                if self.table.is_over() || self.table.open().id != open.id {
+                if self.has_gone_on(open) {
                     return;
                 }
                 if self.one_sheet(&writer, &two[*turn]) {
@@ -241,6 +245,11 @@ impl Play {
                 self.did(A_REPEAT, power);
             }
         }
+    }
+
+    /// Whether a season is not the open one any more.
+    fn has_gone_on(&self, season: SeasonId) -> bool {
+        self.table.is_over() || self.table.open().id != season
     }
 
     /// Whether the sheet was accepted.
@@ -366,7 +375,7 @@ impl Play {
         }
     }
 
-    fn ledger(&self, season: store::SeasonId) -> Vec<Entry> {
+    fn ledger(&self, season: SeasonId) -> Vec<Entry> {
         let ledger = self.table.store().ledger(season).unwrap();
         ledger.iter().map(|json| serde_json::from_str(json).unwrap()).collect()
     }
