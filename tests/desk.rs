@@ -3,9 +3,6 @@
 
 #[path = "desk/kills.rs"]
 mod kills;
-#[path = "common/luck.rs"]
-#[expect(dead_code, reason = "only moments are drawn here")]
-mod luck;
 
 use assert_cmd::Command;
 use predicates::prelude::*;

@@ -1,9 +1,7 @@
 //! Reports as players get them: the season of Marengo with its example sheets and always the same
 //! dice, in text and as a page; and what must hold for every report, whatever is in it.
 
-#[path = "nations/player/mod.rs"]
-mod player;
-
+use crate::long::player;
 use assert_cmd::Command;
 use expect_test::expect_file;
 use nations::book::Book;

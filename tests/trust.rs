@@ -5,13 +5,12 @@
 mod cheats;
 mod game;
 mod honest;
-#[path = "common/luck.rs"]
-mod luck;
 mod mails;
 mod sheets;
 mod table;
 mod tally;
 
+use crate::luck;
 use assert_cmd::Command;
 use game::{Played, played};
 use mails::forge;

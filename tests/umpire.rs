@@ -18,3 +18,5 @@ mod site;
 mod solitary;
 mod topics;
 mod trust;
+
+use long::player::luck;

@@ -11,7 +11,7 @@
 
 pub mod page;
 #[path = "../nations/player/mod.rs"]
-mod player;
+pub mod player;
 pub mod stretch;
 
 use nations::book::Book;

@@ -21,6 +21,7 @@ pub mod case;
 pub mod decisions;
 pub mod land;
 pub mod orders;
+pub mod position;
 pub mod record;
 pub mod sea;
 pub mod season;

@@ -222,7 +222,7 @@ fn try_intercept(acting: &mut Activation, id: ForceId, mover: &Force) -> Option<
     if (river && !force.has_engineers()) || edge.strait || !open {
         return None;
     }
-    let walker = Mover::of_state(book, &acting.turn.state, &force);
+    let walker = Mover::of(book, &acting.turn.state, &force);
     let cost =
         movement::cost(book, acting.turn.state.season, &walker, force.at, at, |_, _| bridged)?;
     let fits = |other: &Force| {
@@ -395,7 +395,7 @@ fn slips(turn: &Turn, battle: &Battle, force: &Force, will: &Will) -> Vec<Space>
 
 fn may_slip(turn: &Turn, battle: &Battle, force: &Force, to: Space) -> bool {
     let (book, state) = (turn.book, &turn.state);
-    let mover = Mover::of_state(book, state, force);
+    let mover = Mover::of(book, state, force);
     let bridged = guns::friends_bridge(turn, &force.power, force.at, to);
     let edge = book.atlas.edge(force.at, to);
     let wet = edge.river && !edge.bridge && !bridged;

@@ -25,6 +25,7 @@ use crate::book::Book;
 use crate::book::atlas::Terrain;
 use crate::land::borders::{self, Borders};
 use crate::land::routes::Routes;
+use crate::position::Position;
 use crate::record::event::Halt;
 use crate::record::state::{Anchorage, Force, State};
 use crate::season::levies;
@@ -84,17 +85,10 @@ impl Mover {
     }
 
     /// How it moves under the rules of the scenario that hold now.
-    pub fn of_state(book: &Book, state: &State, force: &Force) -> Self {
-        let home = liberation::holds(book, state, force).then_some(force.at);
-        let march = levies::march(book, &state.titles, force);
-        Self { home, march, ..Self::new(book, force).under(book, force, &state.begun) }
-    }
-
-    /// The same, for all that its power knows.
-    pub fn of_known(book: &Book, known: &Known, force: &Force) -> Self {
-        let home = liberation::seems_to_hold(book, known, force).then_some(force.at);
-        let march = levies::march(book, &known.titles, force);
-        Self { home, march, ..Self::new(book, force).under(book, force, &known.begun) }
+    pub fn of(book: &Book, position: &dyn Position, force: &Force) -> Self {
+        let home = liberation::holds(book, position, force).then_some(force.at);
+        let march = levies::march(book, position.titles(), force);
+        Self { home, march, ..Self::new(book, force).under(book, force, position.begun()) }
     }
 
     /// The same under the rules of the scenario that have begun to hold.

@@ -127,7 +127,7 @@ fn began(acting: &Activation) -> Space {
 /// Walks the corps to its place with points of its own: how many, and whether over bad ground.
 fn follow(acting: &mut Activation, corps: &Force, to: Space) -> Result<(u32, bool), Reason> {
     let book = acting.turn.book;
-    let mover = Mover::of_state(book, &acting.turn.state, corps);
+    let mover = Mover::of(book, &acting.turn.state, corps);
     let (mut spent, mut rough) = (0, false);
     while acting.turn.state.force(corps.id).at != to {
         let from = acting.turn.state.force(corps.id).at;

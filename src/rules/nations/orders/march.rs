@@ -262,7 +262,7 @@ pub fn enter(
     // In a group each army must be able to go there, and the slowest sets the pace (§5.2.3).
     let along = acting.group.iter().map(|id| {
         let force = state.force(*id);
-        Mover::of_state(book, state, force)
+        Mover::of(book, state, force)
     });
     let costs = std::iter::once(mover)
         .chain(along)

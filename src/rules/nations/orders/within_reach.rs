@@ -55,7 +55,7 @@ impl<'a> Forces<'a> {
         let mut deeds = self.here(force);
         let mut goals = vec![];
         if !force.inside && force.reserve.is_none() {
-            let mover = Mover::of_known(self.book, self.known, force);
+            let mover = Mover::of(self.book, self.known, force);
             let routes = Routes::new(self.book, self.known, &mover);
             let reached = routes.reach(force.at).into_iter();
             let fits = |(at, cost): &(Space, u32)| self.has_room(force, *at, mover.factor - cost);

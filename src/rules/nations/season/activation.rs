@@ -354,7 +354,7 @@ impl Activation<'_, '_> {
     /// How the force moves.
     pub fn mover(&self) -> Mover {
         let (book, force) = (self.turn.book, self.force());
-        let mut mover = Mover::of_state(book, &self.turn.state, force);
+        let mut mover = Mover::of(book, &self.turn.state, force);
         mover.shy |= self.extended;
         mover.guided = self.turn.lasting_cards.is_guided(self.force);
         mover.crosses = self.turn.lasting_cards.is_bridging(self.force);

@@ -30,10 +30,11 @@ use crate::land::supply::Land;
 use crate::orders::budget::{self, Item};
 use crate::orders::rehearsal::budget::rising;
 use crate::orders::senses::{Commander, Scene};
+use crate::position::Position;
 use crate::record::event::{
     CreditCause, Event, MoneyEvent, Purse, SequenceEvent, Shortfall, SpendingEvent,
 };
-use crate::record::state::{Anchorage, Force, Marker, State};
+use crate::record::state::{Anchorage, Marker, Squadron, State};
 use crate::season::abroad;
 use crate::season::credit;
 use crate::season::levies;
@@ -171,27 +172,29 @@ pub(crate) fn works<'a>(
 }
 
 /// What lies in the harbours, and what else can be bought once.
-pub(crate) fn docks(book: &Book, state: &State, power: &str, land: &Land<'_>) -> Docks {
+pub(crate) fn docks(book: &Book, position: &dyn Position, power: &str, land: &Land<'_>) -> Docks {
+    let (relations, money) = (position.relations(), position.money());
     let mut berths: BTreeMap<Space, usize> = BTreeMap::new();
-    for squadron in state.squadrons.iter().filter(|one| state.friends(&one.power, power)) {
+    let friends = |one: &&Squadron| relations.friends(&one.power, power);
+    for squadron in position.squadrons().iter().filter(friends) {
         if let Anchorage::Harbour(at) = squadron.at {
             *berths.entry(at).or_default() += squadron.fleets.len();
         }
     }
-    let broken = state.forts.keys().copied().filter(|at| land.can_arm(*at));
-    let corsairs = book.sea.corsairs.keys().filter(|name| !state.corsairs.contains(*name));
+    let own = position.squadrons().iter().filter(|one| one.power == power);
+    let corsairs = book.sea.corsairs.keys().filter(|name| !position.corsairs().contains(*name));
     Docks {
-        squadrons: state.squadrons.iter().filter(|one| one.power == power).cloned().collect(),
+        squadrons: own.cloned().collect(),
         berths,
-        names: state.sunk.get(power).cloned().unwrap_or_default(),
+        names: position.fleet_names(power),
         used: BTreeSet::new(),
         corsairs: corsairs.cloned().collect(),
-        broken: broken.collect(),
-        closed: shut_to_guerrillas(book, state, power, land),
-        risen: risen(book, state, power),
-        courted: credit::courted(&state.relations, &state.money, power),
-        wars: abroad::needs(book, &state.money, power, state.season.year),
-        abroad: abroad_fleets(&state.money, power),
+        broken: position.broken_walls().filter(|at| land.can_arm(*at)).collect(),
+        closed: liberation::shut_to_guerrillas(book, position, power, land),
+        risen: liberation::risen(book, position, power),
+        courted: credit::courted(relations, money, power),
+        wars: abroad::needs(book, money, power, position.season().year),
+        abroad: abroad_fleets(money, power),
     }
 }
 
@@ -199,25 +202,6 @@ pub(crate) fn docks(book: &Book, state: &State, power: &str, land: &Land<'_>) ->
 fn abroad_fleets(money: &crate::record::state::Money, power: &str) -> usize {
     let own = money.abroad.values().filter(|there| there.power == power);
     own.map(|there| there.fleets.len()).sum()
-}
-
-/// Whose guerrillas may rise now.
-fn risen(book: &Book, state: &State, power: &str) -> BTreeSet<String> {
-    let Some(rule) = liberation::lasts(book, state) else { return BTreeSet::new() };
-    let foe = |force: &&Force| state.at_war(&force.power, power) && force.fights();
-    liberation::risen(book, rule, state.forces.values().filter(foe).map(|force| force.at))
-}
-
-/// Where no guerrilla of a power rises: where somebody stands, next to an enemy who fights, and next
-/// to his armed walls or in them (NIA §14.4.2).
-fn shut_to_guerrillas(book: &Book, state: &State, power: &str, land: &Land<'_>) -> BTreeSet<Space> {
-    let taken = state.forces.values().map(|force| force.at);
-    let foe = |force: &&Force| !state.friends(&force.power, power) && force.fights();
-    let troops = state.forces.values().filter(foe).map(|force| force.at);
-    let walls = book.atlas.towns().map(|(at, _)| at).filter(|at| land.has_enemy_walls(*at));
-    let enemies: BTreeSet<Space> = troops.chain(walls).collect();
-    let near = enemies.iter().flat_map(|at| book.atlas.around(*at));
-    near.chain(enemies.iter().copied()).chain(taken).collect()
 }
 
 /// Carries out one list of a power: what it can do is done, and what it cannot is told.

@@ -20,23 +20,19 @@
 
 use crate::book::Book;
 use crate::book::special::Liberation;
+use crate::land::supply::Land;
+use crate::position::{Position, Standing};
 use crate::record::event::CourtEvent;
 use crate::record::state::{Bloc, Force, State};
 use crate::season::allegiance::{self, Turned};
 use crate::season::turn::Turn;
 use crate::season::verdict::{Truth, Witness};
-use crate::sight::known::Known;
 use kit::ground::Space;
 use std::collections::BTreeSet;
 
 /// The rule of a war of liberation that goes on: nobody has conquered its power yet.
-pub fn lasts<'b>(book: &'b Book, state: &State) -> Option<&'b Liberation> {
-    book.scenario.liberation().filter(|rule| state.bloc(&rule.power) != Bloc::Neutral)
-}
-
-/// The same for all that somebody knows.
-pub fn goes_on<'b>(book: &'b Book, known: &Known) -> Option<&'b Liberation> {
-    book.scenario.liberation().filter(|rule| known.bloc(&rule.power) != Bloc::Neutral)
+pub fn lasts<'b>(book: &'b Book, at: &dyn Position) -> Option<&'b Liberation> {
+    book.scenario.liberation().filter(|rule| at.bloc_of(&rule.power) != Bloc::Neutral)
 }
 
 /// Whether a place is on the power's own land.
@@ -65,19 +61,11 @@ pub fn is_conquered(book: &Book, rule: &Liberation, by: Bloc, eye: &dyn Witness)
     towns(book, rule).into_iter().all(|at| eye.holder(at) == Some(by))
 }
 
-/// Whether enemy units stand on its land, in truth.
-fn is_invaded(book: &Book, state: &State, rule: &Liberation) -> bool {
-    let mut foes = state.forces.values().filter(|force| force.fights());
-    foes.any(|force| state.at_war(&force.power, &rule.power) && is_home(book, rule, force.at))
-}
-
-/// The same for all that somebody knows.
-fn seems_invaded(book: &Book, known: &Known, rule: &Liberation) -> bool {
-    let hostile = |power: &str| known.relations.at_war(power, &rule.power);
-    let here = |power: &str, at: Space| hostile(power) && is_home(book, rule, at);
-    let ours = known.ours.values().filter(|force| force.fights());
-    ours.into_iter().any(|force| here(&force.power, force.at))
-        || known.theirs.iter().any(|stack| here(&stack.power, stack.at))
+/// Whether enemy units stand on its land; where they were seen last they are supposed to be.
+fn is_invaded(book: &Book, position: &dyn Position, rule: &Liberation) -> bool {
+    let mut foes = position.standing().filter(|one| one.fights);
+    let at_war = |power: &str| position.relations().at_war(power, &rule.power);
+    foes.any(|one| at_war(one.power) && is_home(book, rule, one.at))
 }
 
 /// Why guerrillas do not rise.
@@ -85,20 +73,35 @@ pub const WHY_NOT_RISEN: &str = "guerrillas rise in a war of liberation, those o
                                  enemy unit stands in it (NIA §14.4.2)";
 
 /// Whose guerrillas may rise: those of the power that fights for its land, and those of each country at its
-/// side in which an enemy stands (NIA §14.4.2).
-pub fn risen(
-    book: &Book,
-    rule: &Liberation,
-    enemies: impl Iterator<Item = Space>,
-) -> BTreeSet<String> {
+/// side in which an enemy is known to stand (NIA §14.4.2).
+pub fn risen(book: &Book, position: &dyn Position, power: &str) -> BTreeSet<String> {
+    let Some(rule) = lasts(book, position) else { return BTreeSet::new() };
+    let foes = position.standing().filter(|one| one.fights && one.is_there());
+    let foes = foes.filter(|one| position.relations().at_war(one.power, power));
     let here: BTreeSet<&str> =
-        enemies.filter_map(|at| Some(book.atlas.province(at)?.name.as_str())).collect();
+        foes.filter_map(|one| Some(book.atlas.province(one.at)?.name.as_str())).collect();
     let invaded = |name: &&String| {
         let page = book.countries.get(name);
         page.is_some_and(|page| page.provinces.iter().any(|one| here.contains(one.as_str())))
     };
     let countries = rule.countries.iter().filter(invaded);
     countries.chain([&rule.power]).cloned().collect()
+}
+
+/// Where no guerrilla of a power rises: where somebody stands, next to an enemy who fights, and next
+/// to his armed walls or in them (NIA §14.4.2).
+pub fn shut_to_guerrillas(
+    book: &Book,
+    position: &dyn Position,
+    power: &str,
+    land: &Land<'_>,
+) -> BTreeSet<Space> {
+    let there = || position.standing().filter(Standing::is_there);
+    let foes = there().filter(|one| one.fights && !position.relations().friends(one.power, power));
+    let walls = book.atlas.towns().map(|(at, _)| at).filter(|at| land.has_enemy_walls(*at));
+    let enemies: BTreeSet<Space> = foes.map(|one| one.at).chain(walls).collect();
+    let near = enemies.iter().flat_map(|at| book.atlas.around(*at));
+    near.chain(enemies.iter().copied()).chain(there().map(|one| one.at)).collect()
 }
 
 /// Whether a force is of the nation that fights for its land: a unit or a leader of it is there.
@@ -121,14 +124,9 @@ pub fn keeps_from(book: &Book, state: &State, force: &Force, at: Space) -> bool 
 }
 
 /// Whether a force may not leave its land now (NIA §14.4.2).
-pub fn holds(book: &Book, state: &State, force: &Force) -> bool {
-    lasts(book, state).is_some_and(|rule| binds(book, rule, force) && is_invaded(book, state, rule))
-}
-
-/// The same for all that somebody knows.
-pub fn seems_to_hold(book: &Book, known: &Known, force: &Force) -> bool {
-    goes_on(book, known)
-        .is_some_and(|rule| binds(book, rule, force) && seems_invaded(book, known, rule))
+pub fn holds(book: &Book, position: &dyn Position, force: &Force) -> bool {
+    lasts(book, position)
+        .is_some_and(|rule| binds(book, rule, force) && is_invaded(book, position, rule))
 }
 
 /// Ends the war when its power is conquered, if the game goes on.

@@ -107,7 +107,7 @@ fn go_back(turn: &mut Turn, stream: &Stream, id: ForceId) {
 /// The hex of the bank that a force reaches for the fewest points.
 fn bank(turn: &Turn, stream: &Stream, force: &Force) -> Option<Space> {
     let book = turn.book;
-    let mover = Mover::of_state(book, &turn.state, force);
+    let mover = Mover::of(book, &turn.state, force);
     let near = |at: &Space| {
         let plan = movement::plan(book, turn.known(&force.power), &mover, force.at, *at)?;
         Some((plan.iter().map(|leg| leg.cost).sum::<u32>(), *at))

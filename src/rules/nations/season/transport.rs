@@ -113,7 +113,7 @@ fn go(turn: &mut Turn, id: ForceId, to: Space) -> Result<(), Reason> {
             return Err(Reason::ForeignHarbour { at });
         }
     }
-    let mover = Mover::of_state(turn.book, &turn.state, &force);
+    let mover = Mover::of(turn.book, &turn.state, &force);
     if !mover.keeps_to(turn.book, force.at, to) {
         return Err(Reason::NoSeaWay { to: turn.book.atlas.name(to) });
     }

@@ -81,7 +81,7 @@ fn wished_order(turn: &Turn, power: &str) -> Vec<String> {
 /// Whether a river without a bridge lies between; nothing where no army can cross at all.
 fn crossing(turn: &Turn, force: &Force, to: Space) -> Option<bool> {
     let book = turn.book;
-    let mover = movement::Mover::of_state(book, &turn.state, force);
+    let mover = movement::Mover::of(book, &turn.state, force);
     let bridged = friends_bridge(turn, &force.power, force.at, to);
     if book.atlas.is_box(force.at) || book.atlas.is_box(to) {
         return None; // Not between the map and a box (§5.2.11).

@@ -11,9 +11,9 @@ use crate::orders::senses::{Commander, Scene as Senses};
 use crate::record::event::{Bill, Shortfall, SpendingEvent};
 use crate::record::state::Marker;
 use crate::season::cabinet::expected::{self, Expected};
-use crate::season::cabinet::landwehr;
 use crate::season::cabinet::lines::Lines;
 use crate::season::cabinet::payments::{Payments, is_payment};
+use crate::season::cabinet::{docks, landwehr};
 use crate::sight::known::Known;
 use crate::view::spending;
 use kit::ground::Space;
@@ -37,7 +37,7 @@ pub fn tell(
     let mut purses = expected::purses(book, known);
     conscripts(book, known, sheet, &mut purses, faults);
     let Some(mut works) = expected::works(book, known, &land, &purses) else { return vec![] };
-    let mut docks = expected::docks(book, known, &land);
+    let mut docks = docks(book, known, &known.power, &land);
     let spending = &sheet.spending;
     let mut lines = Lines {
         works: &mut works,

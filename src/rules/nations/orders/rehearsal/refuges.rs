@@ -89,7 +89,7 @@ fn refused(
 
 /// What is known to keep a force out of a hex beside it.
 fn barred(book: &Book, known: &Known, force: &Force, to: Space) -> Option<String> {
-    let mover = Mover::of_known(book, known, force);
+    let mover = Mover::of(book, known, force);
     let edge = book.atlas.edge(force.at, to);
     let bridged = movement::is_bridged(known.ours.values(), force.at, to);
     if movement::cost(book, known.season, &mover, force.at, to, |_, _| bridged).is_none() {

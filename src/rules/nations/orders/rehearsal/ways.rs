@@ -26,7 +26,7 @@ impl Plan<'_> {
     /// Walks to a place on paper; the legs, or nothing if there is no way.
     pub fn walk(&mut self, goal: Space) -> Option<Vec<Leg>> {
         let force = self.force.as_ref()?;
-        let mut mover = Mover::of_known(self.book, self.known, force);
+        let mut mover = Mover::of(self.book, self.known, force);
         mover.bridge = self.bridge;
         self.with_card(&mut mover);
         mover.shy |= self.extended;
@@ -71,7 +71,7 @@ impl Plan<'_> {
     /// The way to somebody who is attacked; the force itself does not move on paper.
     pub fn approach(&self, goal: Space) -> Option<Vec<Leg>> {
         let force = self.force.as_ref()?;
-        let mut mover = Mover::of_known(self.book, self.known, force);
+        let mut mover = Mover::of(self.book, self.known, force);
         mover.bridge = self.bridge;
         self.with_card(&mut mover);
         movement::plan(self.book, self.known, &mover, force.at, goal)

@@ -1,21 +1,15 @@
 //! What a power can expect of its money before it comes in, from what it knows: for the receipt and
 //! the form.
 
-use super::abroad_fleets;
-use super::lines::{Docks, Lines};
+use super::lines::Lines;
 use super::works::{Account, Standing, Works};
 use crate::book::Book;
 use crate::land::supply::Land;
 use crate::record::event::SpendingEvent;
-use crate::record::state::Anchorage;
-use crate::season::abroad;
-use crate::season::credit;
-use crate::season::liberation;
 use crate::season::treasury::conscripts::{Refusal, has_lowered, may_call};
 use crate::season::treasury::income::{self, Income, income};
 use crate::season::treasury::scene::Scene;
 use crate::sight::known::Known;
-use kit::ground::Space;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A purse as it is expected to be when the lists are carried out.
@@ -98,49 +92,6 @@ pub fn works<'a>(
         relations: &known.relations,
     };
     Works::new(book, land, (&known.power, known.season), accounts, &standing)
-}
-
-/// What lies in the harbours, as far as it is known.
-pub fn docks(book: &Book, known: &Known, land: &Land<'_>) -> Docks {
-    let mut berths: BTreeMap<Space, usize> = BTreeMap::new();
-    for squadron in &known.squadrons {
-        if let Anchorage::Harbour(at) = squadron.at {
-            *berths.entry(at).or_default() += squadron.fleets.len();
-        }
-    }
-    let own = known.squadrons.iter().filter(|squadron| squadron.power == known.power);
-    let corsairs = book.sea.corsairs.keys().filter(|name| !known.corsairs.contains(*name));
-    let broken = known.forts.keys().copied().filter(|at| land.can_arm(*at));
-    Docks {
-        squadrons: own.cloned().collect(),
-        berths,
-        names: BTreeSet::new(),
-        used: BTreeSet::new(),
-        corsairs: corsairs.cloned().collect(),
-        broken: broken.collect(),
-        closed: closed(book, known, land),
-        risen: risen(book, known),
-        courted: credit::courted(&known.relations, &known.money, &known.power),
-        wars: abroad::needs(book, &known.money, &known.power, known.season.year),
-        abroad: abroad_fleets(&known.money, &known.power),
-    }
-}
-
-/// Whose guerrillas may rise, as far as it is known.
-fn risen(book: &Book, known: &Known) -> BTreeSet<String> {
-    let Some(rule) = liberation::goes_on(book, known) else { return BTreeSet::new() };
-    let troops = known.enemies().filter(|stack| known.is_foe(&stack.power)).map(|stack| stack.at);
-    liberation::risen(book, rule, troops)
-}
-
-/// Where no guerrilla would rise, as far as it is known.
-fn closed(book: &Book, known: &Known, land: &Land<'_>) -> BTreeSet<Space> {
-    let taken = known.ours.values().map(|force| force.at);
-    let troops = known.enemies().filter(|stack| known.is_foe(&stack.power)).map(|stack| stack.at);
-    let walls = book.atlas.towns().map(|(at, _)| at).filter(|at| land.has_enemy_walls(*at));
-    let enemies: BTreeSet<Space> = troops.chain(walls).collect();
-    let near = enemies.iter().flat_map(|at| book.atlas.around(*at));
-    near.chain(enemies.iter().copied()).chain(taken).collect()
 }
 
 /// What would be done by default for each purse for which the list has no line.
