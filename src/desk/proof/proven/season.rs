@@ -178,7 +178,7 @@ impl Found {
                 checked.faults.push(format!(
                     "revision {revision} had been acknowledged, and the report does not count it"
                 ));
-            } else if !self.is_replaced(&told.proof.digest) {
+            } else if !self.is_taken_back(&told.proof.digest) {
                 checked.not_shown.push(format!(
                     "revision {revision} was acknowledged after the report; whether the season was \
                      taken back is not shown"
@@ -192,8 +192,22 @@ impl Found {
         let revealed =
             |reveal: &super::revealed::Reveal| reveal.has(digest) && !reveal.withdrew(digest);
         let follows = |other: &Told| other.proof.previous == digest;
-        !self.is_replaced(digest)
+        !self.is_taken_back(digest)
             && (self.told.iter().any(follows) || self.reveals.iter().any(revealed))
+    }
+
+    /// Whether the season with that digest was taken back, for itself or with one before it.
+    fn is_taken_back(&self, digest: &str) -> bool {
+        let mut seen = BTreeSet::new();
+        let mut at = Some(digest);
+        while let Some(digest) = at.filter(|digest| seen.insert(*digest)) {
+            if self.is_replaced(digest) {
+                return true;
+            }
+            let it = self.told.iter().find(|told| told.proof.digest == digest);
+            at = it.map(|told| told.proof.previous.as_str());
+        }
+        false
     }
 
     /// Whether a report says that it replaces the one with that digest.

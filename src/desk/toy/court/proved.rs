@@ -316,3 +316,21 @@ fn who_joined_before_a_rollback_accuses_nobody() {
     let not_shown = &proven.campaigns[0].not_shown;
     assert!(not_shown.iter().any(|told| told.contains("the season before is not in the folder")));
 }
+
+/// Three seasons are taken back and the first is played again: when the second opens, its sheet is
+/// read again, as a revision that the report of the second, taken back with the first, does not count.
+#[test]
+fn a_season_that_was_taken_back_with_one_before_it_does_not_stand() {
+    let mut table = Table::begun(&[]);
+    table.publish();
+    table.accepted("Ada", ADA, "bid: 1");
+    table.publish();
+    table.publish();
+    for _ in 0..3 {
+        table.desk().rollback("a slip").unwrap();
+    }
+    table.publish();
+    assert_eq!(table.got("ada", "revision 2: accepted, council 1800 (1)").len(), 1);
+    let proven = checked(&table.own(ADA));
+    assert_eq!(faults(&proven), Vec::<String>::new());
+}
