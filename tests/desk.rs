@@ -4,6 +4,7 @@
 #[path = "desk/kills.rs"]
 mod kills;
 
+use crate::trust::mails::copy;
 use assert_cmd::Command;
 use predicates::prelude::*;
 use predicates::str::contains;
@@ -69,17 +70,6 @@ fn order(folder: &Path, season: &str, to: &str) {
     let name = format!("{}.yaml", season.replace(' ', "-"));
     fs::write(folder.join(&name), sheet).unwrap();
     umpire(folder, &["intake", &name]).assert().success();
-}
-
-fn copy(from: &Path, to: &Path) {
-    fs::create_dir_all(to).unwrap();
-    for entry in fs::read_dir(from).unwrap().map(Result::unwrap) {
-        let to = to.join(entry.file_name());
-        match entry.path().is_dir() {
-            true => copy(&entry.path(), &to),
-            false => drop(fs::copy(entry.path(), to).unwrap()),
-        }
-    }
 }
 
 /// Nothing is broken, whatever was killed: SQLite says so, and the proof of every season.

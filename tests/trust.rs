@@ -5,7 +5,7 @@
 mod cheats;
 mod game;
 mod honest;
-mod mails;
+pub mod mails;
 mod sheets;
 mod table;
 mod tally;

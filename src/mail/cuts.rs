@@ -241,8 +241,8 @@ fn below(origin: &str, cut: &Cut) -> Vec<String> {
     below.take(cut.lines.len()).map(bare).collect()
 }
 
-/// Where in what was written a line that is no key of a sheet parts an order from its rest: `and
-/// then:` between two steps.
+/// Finds lines such as `and then:`, which are not keys of a sheet and separate an order from its last
+/// steps; gives their places in the mail.
 pub fn parted(sheet: &TracedText, sieve: &dyn Sieve) -> Vec<usize> {
     let text = sheet.text();
     if text.len() > SHEET_BYTES {

@@ -88,9 +88,7 @@ impl OtherNames {
             }
         }
     }
-}
 
-impl OtherNames {
     /// A value with the book's own names in it, at any depth; a text stays as it is.
     pub fn in_value(&self, value: Value) -> Value {
         match value {

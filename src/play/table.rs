@@ -71,7 +71,7 @@ pub struct Table<'a, R: Ruleset> {
 pub enum Chance {
     /// Everybody, as soon as it has fallen.
     Open,
-    /// Whoever is told of the event that it decides, and sees its dice.
+    /// Everybody who sees the dice of the event that it decides.
     WithEvent,
     /// Nobody: what it was drawn from would tell of others what they keep hidden. It is proved with
     /// the campaign's file, and told to all when the game is over.

@@ -157,7 +157,7 @@ pub const CUT_OFF: &str = "cut-off";
 fn tell_cuts(sheet: &str, root: &Node, faults: &mut Diagnostics) {
     for (cut, _) in sheet.match_indices(NOT_READ) {
         let Some(last) = last_before(root, cut) else { continue };
-        let text = "lines below this one were not read, so the order ends here";
+        let text = "lines below this one were not read, so the order is cut before this line";
         let fault = Diagnostic::fault(CUT_OFF, last.at.clone(), text);
         faults.push(fault.help(
             "send the whole sheet again, without a `>` before its lines and without a line between \

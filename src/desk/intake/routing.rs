@@ -71,8 +71,8 @@ impl Directory {
     /// nobody's is judged if there is one campaign; of several none has a word to say to it.
     pub fn route(&self, desks: &[Desk], mail: &RawMail, is_given: bool) -> Result<Way, DeskError> {
         let all = &self.0;
-        // What a person or a pipe hands in to one campaign belongs to it: there is no source to
-        // leave it at.
+        // A mail given by hand or by a pipe, with one campaign to choose from, belongs to it: it cannot
+        // be left in a mailbox for another.
         let first = all.first().filter(|_| !(is_given && all.len() == 1));
         let reading = first.and_then(|one| Reading::guarded(&mail.bytes, mail.length, &one.keys));
         let Some(read) = reading else {

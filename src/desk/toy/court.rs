@@ -11,7 +11,7 @@
 //! (`sheet.rs`), and how seasons are played (`season.rs`). This file is how a rule system is called.
 
 #[cfg(test)]
-mod histories;
+pub mod histories;
 #[cfg(test)]
 mod proved;
 mod season;

@@ -131,7 +131,7 @@ impl Shown {
 }
 
 impl Shown {
-    /// The options that one was drawn of; none, if it is no draw.
+    /// The options of a draw; empty for anything else.
     pub fn options(&self) -> Vec<&str> {
         let options = self.what.strip_prefix("one of ");
         options.map_or_else(Vec::new, |list| list.split(", ").collect())

@@ -179,7 +179,7 @@ impl Ruleset for Kriegsspiel {
     }
 
     fn shows_dice(seen: &Seen) -> bool {
-        seen.event.as_ref().is_some_and(sight::shows_dice)
+        seen.event.as_ref().is_some_and(sight::chance::shows_dice)
     }
 
     fn chance(entry: &Entry) -> Chance {

@@ -25,7 +25,7 @@ pub mod known;
 use super::book::Book;
 use crate::Kriegsspiel;
 use crate::record::apply::Touched;
-use crate::record::event::{Event, ForceEvent, Host, Losses, OrderEvent, PublicEvent, WarEvent};
+use crate::record::event::{Event, ForceEvent, Host, Losses, OrderEvent, WarEvent};
 use crate::record::state::State;
 use crate::sight::intel_levels as intel;
 use crate::sight::intel_levels::{Allies, Intel};
@@ -302,63 +302,6 @@ fn veiled_war(book: &Book, event: &WarEvent, state: &State, eye: &str) -> WarEve
         | WarEvent::Succeeded { .. }
         | WarEvent::Withstood { .. }
         | WarEvent::DeathChecked { .. } => event.clone(),
-    }
-}
-
-/// Whether whoever is told of an event sees the dice or the lot that it rests on.
-pub fn shows_dice(event: &Event) -> bool {
-    match event {
-        Event::Order(event) => match event {
-            OrderEvent::Misread { .. } | OrderEvent::Understood { .. } => true,
-            OrderEvent::Ordered { .. }
-            | OrderEvent::Letter { .. }
-            | OrderEvent::Worded { .. }
-            | OrderEvent::Ruled { .. }
-            | OrderEvent::Decreed { .. }
-            | OrderEvent::Spent { .. }
-            | OrderEvent::NotDone { .. } => false,
-        },
-        // What it was drawn from and how it fell lies open, before it is told what came of it.
-        Event::Public(event) => match event {
-            PublicEvent::Chanced { .. }
-            | PublicEvent::Reformed { .. }
-            | PublicEvent::SeasonBegan { .. }
-            | PublicEvent::BattleEnded { .. }
-            | PublicEvent::GeneralLost { .. }
-            | PublicEvent::Captured { .. }
-            | PublicEvent::Reverted { .. }
-            | PublicEvent::Raided { .. }
-            | PublicEvent::Submitted { .. }
-            | PublicEvent::Scored { .. }
-            | PublicEvent::SeasonEnded { .. } => false,
-        },
-        Event::Force(event) => match event {
-            ForceEvent::Harried { .. } | ForceEvent::Reshaped { .. } => true,
-            ForceEvent::Set { .. }
-            | ForceEvent::Taken { .. }
-            | ForceEvent::GeneralPlaced { .. }
-            | ForceEvent::Placed { .. }
-            | ForceEvent::Assigned { .. }
-            | ForceEvent::Moved { .. }
-            | ForceEvent::Halted { .. }
-            | ForceEvent::ForceMarched { .. }
-            | ForceEvent::Deployed { .. }
-            | ForceEvent::DepotLost { .. }
-            | ForceEvent::Supplied { .. }
-            | ForceEvent::Starved { .. } => false,
-        },
-        Event::War(event) => match event {
-            WarEvent::Withstood { .. }
-            | WarEvent::Fought(_)
-            | WarEvent::DeathChecked { .. }
-            | WarEvent::Succeeded { .. } => true,
-            WarEvent::Decided { .. }
-            | WarEvent::StoodOff { .. }
-            | WarEvent::Invested { .. }
-            | WarEvent::BrokeOff { .. }
-            | WarEvent::Retreated { .. }
-            | WarEvent::Surrendered { .. } => false,
-        },
     }
 }
 

@@ -148,8 +148,8 @@ impl Found {
         } else {
             return false;
         };
-        // What the umpire's program writes can be read; one mail that cannot is no reason to
-        // leave the others unread.
+        // The program writes only proofs that it can read, so this one was changed. The other mails
+        // are still checked.
         if let Err(why) = read {
             let text = format!("the proof in {} cannot be read: {why}", path.display());
             self.broken.push((campaign, text));

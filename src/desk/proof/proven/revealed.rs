@@ -234,7 +234,7 @@ impl Reveal {
         let Some(own) = own.and_then(|leaf| leaf.revisions.as_ref()) else { return };
         for receipt in found.receipts_of(&one.proof) {
             let mut same = own.iter().filter(|told| told.came.revision == receipt.revision);
-            // What came after the report of a season is no part of it.
+            // Sheets that arrived after a season's report do not belong to that season.
             if same.next().is_some_and(|told| told.leaf != receipt.leaf) {
                 game.faults.push(format!(
                     "{name}, {power}: revision {} has another leaf than its receipt promised",

@@ -5,6 +5,7 @@ use crate::campaign::deadline::Due;
 use crate::proof::proven::Verdict;
 use crate::season::rulings::Word;
 use crate::tests::{at, played, send, sheet};
+use crate::toy::court::histories::tally::unguard;
 use crate::{Access, Clock};
 use rusqlite::Connection;
 use rusqlite::types::Value;
@@ -79,13 +80,7 @@ fn unguarded(from: &Desk, folder: &TempDir) -> Connection {
     from.store.backup(&bare).unwrap();
     let file = Connection::open(&bare).unwrap();
     file.execute_batch(pragmas).unwrap();
-    let mut query = file.prepare("SELECT name FROM sqlite_master WHERE type = 'trigger'").unwrap();
-    let names: Vec<String> =
-        query.query_map([], |row| row.get(0)).unwrap().map(Result::unwrap).collect();
-    drop(query);
-    for name in names {
-        file.execute_batch(&format!("DROP TRIGGER {name}")).unwrap();
-    }
+    unguard(&file);
     drop(file);
     unguarded(from, folder)
 }

@@ -14,7 +14,7 @@ mod sheets;
 #[path = "../../../../tests/trust/table.rs"]
 pub mod table;
 #[path = "../../../../tests/trust/tally.rs"]
-mod tally;
+pub mod tally;
 
 use cheats::CHEATS;
 use table::Game;

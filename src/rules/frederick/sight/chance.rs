@@ -30,12 +30,15 @@ pub const INTRIGUE: &str = "intrigue";
 /// Whether a marker moves by the lot or the draw of a card: what waits is nothing else.
 pub fn decides(entry: &Entry, event: &Event) -> bool {
     let Event::Marker(MarkerEvent::Deck(change)) = event else { return false };
-    match (&entry.what, change) {
-        (What::Card { card, .. }, Change::Drawn { card: drawn, .. }) => card == drawn,
-        (What::Draw { .. }, Change::Moved { card, from: Place::Hand(_), .. }) => {
-            entry.what.answer() == *card
+    match change {
+        Change::Drawn { card: drawn, .. } => {
+            matches!(&entry.what, What::Card { card, .. } if card == drawn)
         }
-        _ => false,
+        Change::Moved { card, from: Place::Hand(_), .. } => {
+            matches!(entry.what, What::Draw { .. }) && entry.what.answer() == *card
+        }
+        Change::Moved { from: Place::Pool | Place::Table | Place::Discard, .. }
+        | Change::Shuffled { .. } => false,
     }
 }
 

@@ -27,7 +27,13 @@ pub fn decides(entry: &Entry, event: &Event) -> bool {
     rules(event).contains(&entry.rule())
 }
 
-/// The rules whose dice and lots an event rests on.
+/// Whether whoever is told of an event sees the dice or the lot that it rests on.
+pub fn shows_dice(event: &Event) -> bool {
+    !rules(event).is_empty()
+}
+
+/// The rules whose dice and lots an event rests on. What lies open as soon as it falls is not among
+/// them.
 fn rules(event: &Event) -> &'static [&'static str] {
     match event {
         Event::Order(event) => match event {

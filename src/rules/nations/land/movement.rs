@@ -87,8 +87,8 @@ impl Mover {
     /// How it moves under the rules of the scenario that hold now.
     pub fn of(book: &Book, position: &dyn Position, force: &Force) -> Self {
         let home = liberation::holds(book, position, force).then_some(force.at);
-        let march = levies::march(book, position.titles(), force);
-        Self { home, march, ..Self::new(book, force).under(book, force, position.begun()) }
+        let march = levies::march(book, position.common().titles, force);
+        Self { home, march, ..Self::new(book, force).under(book, force, position.common().begun) }
     }
 
     /// The same under the rules of the scenario that have begun to hold.

@@ -30,7 +30,7 @@ use crate::land::supply::Land;
 use crate::orders::budget::{self, Item};
 use crate::orders::rehearsal::budget::rising;
 use crate::orders::senses::{Commander, Scene};
-use crate::position::Position;
+use crate::position::{Common, Position};
 use crate::record::event::{
     CreditCause, Event, MoneyEvent, Purse, SequenceEvent, Shortfall, SpendingEvent,
 };
@@ -173,27 +173,27 @@ pub(crate) fn works<'a>(
 
 /// What lies in the harbours, and what else can be bought once.
 pub(crate) fn docks(book: &Book, position: &dyn Position, power: &str, land: &Land<'_>) -> Docks {
-    let (relations, money) = (position.relations(), position.money());
+    let Common { season, relations, money, corsairs, forts, squadrons, .. } = position.common();
     let mut berths: BTreeMap<Space, usize> = BTreeMap::new();
     let friends = |one: &&Squadron| relations.friends(&one.power, power);
-    for squadron in position.squadrons().iter().filter(friends) {
+    for squadron in squadrons.iter().filter(friends) {
         if let Anchorage::Harbour(at) = squadron.at {
             *berths.entry(at).or_default() += squadron.fleets.len();
         }
     }
-    let own = position.squadrons().iter().filter(|one| one.power == power);
-    let corsairs = book.sea.corsairs.keys().filter(|name| !position.corsairs().contains(*name));
+    let own = squadrons.iter().filter(|one| one.power == power);
+    let free = book.sea.corsairs.keys().filter(|name| !corsairs.contains(*name));
     Docks {
         squadrons: own.cloned().collect(),
         berths,
         names: position.fleet_names(power),
         used: BTreeSet::new(),
-        corsairs: corsairs.cloned().collect(),
-        broken: position.broken_walls().filter(|at| land.can_arm(*at)).collect(),
+        corsairs: free.cloned().collect(),
+        broken: forts.keys().copied().filter(|at| land.can_arm(*at)).collect(),
         closed: liberation::shut_to_guerrillas(book, position, power, land),
         risen: liberation::risen(book, position, power),
         courted: credit::courted(relations, money, power),
-        wars: abroad::needs(book, money, power, position.season().year),
+        wars: abroad::needs(book, money, power, season.year),
         abroad: abroad_fleets(money, power),
     }
 }

@@ -32,7 +32,7 @@ use std::collections::BTreeSet;
 
 /// The rule of a war of liberation that goes on: nobody has conquered its power yet.
 pub fn lasts<'b>(book: &'b Book, at: &dyn Position) -> Option<&'b Liberation> {
-    book.scenario.liberation().filter(|rule| at.bloc_of(&rule.power) != Bloc::Neutral)
+    book.scenario.liberation().filter(|rule| at.common().bloc(&rule.power) != Bloc::Neutral)
 }
 
 /// Whether a place is on the power's own land.
@@ -64,7 +64,7 @@ pub fn is_conquered(book: &Book, rule: &Liberation, by: Bloc, eye: &dyn Witness)
 /// Whether enemy units stand on its land; where they were seen last they are supposed to be.
 fn is_invaded(book: &Book, position: &dyn Position, rule: &Liberation) -> bool {
     let mut foes = position.standing().filter(|one| one.fights);
-    let at_war = |power: &str| position.relations().at_war(power, &rule.power);
+    let at_war = |power: &str| position.common().relations.at_war(power, &rule.power);
     foes.any(|one| at_war(one.power) && is_home(book, rule, one.at))
 }
 
@@ -77,7 +77,7 @@ pub const WHY_NOT_RISEN: &str = "guerrillas rise in a war of liberation, those o
 pub fn risen(book: &Book, position: &dyn Position, power: &str) -> BTreeSet<String> {
     let Some(rule) = lasts(book, position) else { return BTreeSet::new() };
     let foes = position.standing().filter(|one| one.fights && one.is_there());
-    let foes = foes.filter(|one| position.relations().at_war(one.power, power));
+    let foes = foes.filter(|one| position.common().relations.at_war(one.power, power));
     let here: BTreeSet<&str> =
         foes.filter_map(|one| Some(book.atlas.province(one.at)?.name.as_str())).collect();
     let invaded = |name: &&String| {
@@ -97,7 +97,8 @@ pub fn shut_to_guerrillas(
     land: &Land<'_>,
 ) -> BTreeSet<Space> {
     let there = || position.standing().filter(Standing::is_there);
-    let foes = there().filter(|one| one.fights && !position.relations().friends(one.power, power));
+    let foes =
+        there().filter(|one| one.fights && !position.common().relations.friends(one.power, power));
     let walls = book.atlas.towns().map(|(at, _)| at).filter(|at| land.has_enemy_walls(*at));
     let enemies: BTreeSet<Space> = foes.map(|one| one.at).chain(walls).collect();
     let near = enemies.iter().flat_map(|at| book.atlas.around(*at));
