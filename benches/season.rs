@@ -7,8 +7,8 @@ mod player;
 
 use divan::{Bencher, black_box};
 use nations::book::{Atlas, Book};
+use nations::money::treasury::{Scene, income};
 use nations::record::state::State;
-use nations::season::treasury::{Scene, income};
 use std::collections::BTreeMap;
 use umpire::desk::campaign::demo;
 use umpire::desk::clock::Clock;

@@ -4,9 +4,9 @@
 use crate::player;
 use kit::ledger::Ledger;
 use nations::book::Book;
+use nations::money::treasury::{Scene, income};
 use nations::record::event::{Event, Line, MoneyEvent, Revenue, SpendingEvent};
 use nations::record::state::{Money, State};
-use nations::season::treasury::{Scene, income};
 use nations::sight::known::Known;
 use play::{Game, Played, Position};
 use std::collections::{BTreeMap, BTreeSet};

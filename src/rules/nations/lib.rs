@@ -8,24 +8,28 @@
 //! and victory by points or conditions (§21). The tactical cards are optional, and what they do is not known; they are left out. `umpire rules`
 //! lists every paragraph with its state.
 //!
-//! Who reads for the first time begins with `sequence.rs`; a march goes from `activation.rs` over
-//! `orders/march.rs` to `contact.rs`, and from there into `combat` or `siege.rs`; a voyage begins in
-//! `sea/voyage.rs`; money begins in `season/cabinet.rs`. Figures without state are in `reckon`; what sheets say to a choice is asked in `orders/choices.rs`.
+//! Begin with `season/sequence.rs`. A march goes from `season/entries.rs` over `orders/march.rs` to
+//! `land/contact.rs`, and from there into `land/combat` or `land/siege.rs`; a voyage begins in
+//! `sea/voyage.rs`; money begins in `money/cabinet.rs`. Figures without state are in `reckon`; what sheets say to a choice is asked in `orders/choices.rs`.
 //!
 //! Fog: with `fog: rules` it is the printed rule (§1.3): every stack's hex and leader are open, its
 //! contents are not; ships show how many they are, not which. With `fog: contact`, the default, that
 //! holds for what our side is near; the rest is remembered or unseen (`sight/contact_fog.rs`).
 
 pub mod book;
+pub mod cards;
 pub mod case;
 pub mod decisions;
 pub mod land;
+pub mod money;
 pub mod orders;
+pub mod politics;
 pub mod position;
 pub mod record;
 pub mod sea;
 pub mod season;
 pub mod sight;
+pub mod turn;
 pub mod view;
 
 use book::Book;
@@ -53,13 +57,14 @@ use play::{
 use record::event::Event;
 use record::exchange::Exchange;
 use record::state::State;
-use season::turn::{Extent, Turn};
+
 use serde_json::Value as Json;
 use sheet::Diagnostics;
 use sheet::shape::Shaped;
 use sight::known::{Known, Seen};
 use sight::news::SeenEvent;
 use std::collections::BTreeMap;
+use turn::{Extent, Turn};
 
 /// The rule system.
 pub struct Nations;
@@ -266,7 +271,7 @@ impl Ruleset for Nations {
     fn play(turn: &mut Turn, extent: Extent) {
         turn.extent = extent;
         match turn.state.exchange() {
-            Exchange::Cabinet(_) => season::cabinet::play(turn),
+            Exchange::Cabinet(_) => money::cabinet::play(turn),
             Exchange::Quarter(_) => season::sequence::play(turn),
         }
     }

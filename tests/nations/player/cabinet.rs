@@ -7,8 +7,8 @@ use super::{Player, quoted};
 use kit::ground::Space;
 use nations::book::units::Unit;
 use nations::land::movement::known_holder;
+use nations::money::treasury::conscripts::may_call;
 use nations::record::state::Force;
-use nations::season::treasury::conscripts::may_call;
 use std::fmt::Write;
 
 /// The price at which players who know nothing of each other's hands meet (NIA §11.1).

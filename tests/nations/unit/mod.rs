@@ -12,9 +12,10 @@ mod case_vocabulary;
 mod land_borders;
 mod land_reckon_host;
 mod land_supply;
+mod politics_liberation;
 mod record_exchange;
 mod season_foretold;
-mod season_liberation;
+
 mod season_returns;
 mod season_rulings;
 mod season_setup;

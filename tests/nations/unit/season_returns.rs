@@ -13,8 +13,8 @@ use nations::record::state::State;
 use nations::season::arrivals;
 use nations::season::returns::*;
 use nations::season::setup;
-use nations::season::turn::Turn;
 use nations::sight::known::Known;
+use nations::turn::Turn;
 use play::Table;
 use play::table::read;
 use std::collections::BTreeMap;
@@ -102,15 +102,15 @@ fn a_wounded_leader_comes_back_to_his_pool() {
 #[test]
 fn wurmser_comes_a_season_after_the_defeat() {
     let (book, mut state) = open("italy-1796");
-    let (events, quiet) = play(&book, state.clone(), |turn| promise(turn, Asked::End));
+    let (events, quiet) = play(&book, state.clone(), |turn| conditional_arrivals(turn, Asked::End));
     assert_eq!(events, []);
     assert!(quiet.promised.is_empty());
     let beaulieu = id(&state, "Beaulieu");
     state.forces.get_mut(&beaulieu).unwrap().demoralized = true;
-    let (_, state) = play(&book, state, |turn| promise(turn, Asked::End));
+    let (_, state) = play(&book, state, |turn| conditional_arrivals(turn, Asked::End));
     let summer = "summer 1796".parse().unwrap();
     assert_eq!(state.promised["Wurmser"], summer);
-    let (events, mut state) = play(&book, state, |turn| promise(turn, Asked::End));
+    let (events, mut state) = play(&book, state, |turn| conditional_arrivals(turn, Asked::End));
     assert_eq!(events, [], "it is promised once");
     state.season = summer;
     let (_, state) = play(&book, state, arrivals::bring);
@@ -149,14 +149,14 @@ fn wurmsers_force_may_come_to_two_towns() {
 fn bernadotte_comes_when_mantua_and_bologna_are_held_or_besieged() {
     let (book, mut state) = open("italy-1796");
     state.held.insert(book.atlas.named("Bologna").unwrap(), "france".to_owned());
-    let (events, mut state) = play(&book, state, |turn| promise(turn, Asked::Start));
+    let (events, mut state) = play(&book, state, |turn| conditional_arrivals(turn, Asked::Start));
     assert_eq!(events, []);
     let serurier = id(&state, "Serurier");
     let serurier = state.forces.get_mut(&serurier).unwrap();
     serurier.at = book.atlas.named("Mantua").unwrap();
     serurier.siege = Some(1);
     let (_, state) = play(&book, state, |turn| {
-        promise(turn, Asked::Start);
+        conditional_arrivals(turn, Asked::Start);
         arrivals::bring(turn);
     });
     let bernadotte = state.with_leader("Bernadotte").unwrap();

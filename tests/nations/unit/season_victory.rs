@@ -8,8 +8,8 @@ use nations::record::event::SequenceEvent;
 use nations::record::state::{Bloc, Force, State};
 use nations::record::state::{ForceId, Fort};
 use nations::season::setup;
-use nations::season::turn::Turn;
 use nations::season::victory::*;
+use nations::turn::Turn;
 use play::Table;
 use std::collections::BTreeMap;
 

@@ -4,9 +4,9 @@
 use super::supply::position;
 use crate::book::units::Unit;
 use crate::land::supply::Land;
+use crate::money::cabinet::lines::Lines;
+use crate::money::cabinet::{docks, landwehr, works};
 use crate::record::event::{Bill, Shortfall, SpendingEvent};
-use crate::season::cabinet::lines::Lines;
-use crate::season::cabinet::{docks, landwehr, works};
 use crate::view::spending::reason;
 use kit::shelf::Shelf;
 use play::case::Laid;

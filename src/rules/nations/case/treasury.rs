@@ -1,8 +1,8 @@
 //! The probes `income` and `trade`: what somebody has in a spring, in a position (NIA §12.2).
 
 use super::supply::position;
+use crate::money::treasury::{Scene, income};
 use crate::record::event::{Line, Revenue};
-use crate::season::treasury::{Scene, income};
 use kit::shelf::Shelf;
 use play::case::Laid;
 use serde::Deserialize;

@@ -12,20 +12,20 @@
 //!   printed season checks nobody else.
 //! - Where every roll would give the same, none is made: one combat point is never at risk.
 
+use crate::cards;
 use crate::decisions::Topic;
 use crate::land::combat::losses::{self, Bill};
 use crate::land::combat::round::throw;
 use crate::land::reckon::attrition::{self as figures, March};
 use crate::land::supply;
+use crate::money::treasury::conscripts;
 use crate::orders::choices as will;
 use crate::orders::choices::Will;
 use crate::orders::senses::Scene;
 use crate::record::event::{Cause, LossEvent, Occasion, Throw};
 use crate::record::state::{Force, ForceId};
-use crate::season::cards;
 use crate::season::returns;
-use crate::season::treasury::conscripts;
-use crate::season::turn::Turn;
+use crate::turn::Turn;
 use kit::rule::Rule;
 
 const CHECK: Rule = Rule("NIA §7.4");

@@ -22,6 +22,7 @@
 //! - §5.2.8: an overrun is taken when it can be, unless the step says `overrun: no`. Without a point
 //!   left the weak are destroyed all the same, and the march is over.
 
+use crate::cards;
 use crate::decisions::Topic;
 use crate::land::combat::{self, Battle, Side, guns, losses, retreat};
 use crate::land::movement::{self, Mover};
@@ -38,10 +39,9 @@ use crate::record::event::{
     Cause, ContactEvent, ForceEvent, LossEvent, Parting, Reason, SiegeEvent, Throw, Winner,
 };
 use crate::record::state::{Force, ForceId, State};
-use crate::season::activation::Activation;
-use crate::season::cards;
-use crate::season::turn::Turn;
 use crate::season::victory;
+use crate::turn::Turn;
+use crate::turn::activation::Activation;
 use kit::ground::Space;
 use kit::ledger::Source;
 use kit::rule::Rule;

@@ -22,6 +22,7 @@
 //!   plus decides first (§8.3.1).
 
 use crate::book::war::{BattleSize, Cell, SiegeResult};
+use crate::cards;
 use crate::decisions::Topic;
 use crate::land::combat::losses::{self, Bill};
 use crate::land::combat::round::{casualties, choose_lead, choose_morale, throw};
@@ -38,9 +39,8 @@ use crate::record::event::{
     BattleEvent, Cause, ContactEvent, Fighter, ForceEvent, Reason, SiegeEvent, Throw, Winner,
 };
 use crate::record::state::{Force, ForceId, State};
-use crate::season::activation::Activation;
-use crate::season::cards;
-use crate::season::turn::Turn;
+use crate::turn::Turn;
+use crate::turn::activation::Activation;
 use kit::ground::Space;
 use kit::rule::Rule;
 use sheet::keys::Filled;

@@ -4,8 +4,8 @@ use crate::land::combat;
 use crate::land::siege::{enemy_fortress, outside, raise};
 use crate::record::event::Reason;
 use crate::record::state::{Force, ForceId};
-use crate::season::activation::Activation;
-use crate::season::turn::Turn;
+use crate::turn::Turn;
+use crate::turn::activation::Activation;
 use kit::ground::Space;
 
 /// Why some forces cannot besiege a fortress: steps of its level, an army for a citadel (§9.1).

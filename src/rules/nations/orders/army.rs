@@ -21,8 +21,8 @@ use crate::orders::rehearsal::Plan;
 use crate::orders::words::{FORCE, PLACE, meant};
 use crate::record::event::{Event, ForceEvent, Joining, Reason, SequenceEvent};
 use crate::record::state::Force;
-use crate::season::activation::Activation;
-use crate::season::activation::occasions;
+use crate::turn::activation::{Activation, is_spent, occasions};
+
 use kit::ground::Space;
 use sheet::keys::{Field, Filled, Kind, Value};
 
@@ -78,7 +78,7 @@ fn play(acting: &mut Activation, filled: &Filled) -> Result<(), Reason> {
     if book.atlas.distance(corps.at, began(acting)) != 1 || corps.army.is_some() {
         return Err(Reason::NotHere { name: name.to_owned() });
     }
-    if crate::season::activation::is_spent(&corps) {
+    if is_spent(&corps) {
         return Err(Reason::ThirdMarch);
     }
     let to = filled.name("to").and_then(|to| book.atlas.code(to)).unwrap_or(army.at);

@@ -2,7 +2,7 @@
 //! raised goes (NIA §12.3, §12.4).
 //!
 //! The list is in order of priority: what money, recruits, counters or room do not reach is not
-//! done, and the report says so. How each kind is carried out is in `season/cabinet`.
+//! done, and the report says so. How each kind is carried out is in `money/cabinet`.
 
 use super::words::money::{ALLY, COUNTRY, FOREIGN_WAR, NEW_UNIT, RECEIVER, TROOPS};
 use super::words::{CARD, LEADER, PLACE};

@@ -11,7 +11,7 @@ use crate::decisions::Topic;
 use crate::orders::senses::{Commander, Scene};
 use crate::orders::words::Pick;
 use crate::record::state::{Force, Marker};
-use crate::season::turn::Turn;
+use crate::turn::Turn;
 use kit::decision::Path;
 use kit::ledger::{Answer, Question, Source};
 use kit::rule::Rule;

@@ -8,7 +8,7 @@ use crate::orders::rehearsal::Plan;
 use crate::orders::words::{FORCE, LEADER, Pick, UNIT};
 use crate::record::event::{ForceEvent, Parting, Reason};
 use crate::record::state::{Force, ForceId};
-use crate::season::activation::Activation;
+use crate::turn::activation::Activation;
 use sheet::keys::{Content, Field, Filled, Given, Kind, Value};
 
 pub const STEP: StepKind = StepKind {

@@ -10,7 +10,7 @@ use crate::land::joining;
 use crate::orders::rehearsal::Plan;
 use crate::orders::words::FORCE;
 use crate::record::event::{ForceEvent, Reason};
-use crate::season::activation::Activation;
+use crate::turn::activation::{Activation, is_spent};
 use sheet::keys::{Field, Filled, Kind, Value};
 
 pub const STEP: StepKind = StepKind {
@@ -46,7 +46,7 @@ fn play(acting: &mut Activation, filled: &Filled) -> Result<(), Reason> {
     if acting.force().army.is_none() || other.army.is_none() || acting.group.len() >= 2 {
         return Err(Reason::NoRoom { name: name.to_owned() });
     }
-    if other.power != acting.power || crate::season::activation::is_spent(&other) {
+    if other.power != acting.power || is_spent(&other) {
         return Err(Reason::ThirdMarch);
     }
     let cost = if acting.moved { acting.turn.book.figures.actions.aggregate_armies } else { 0 };

@@ -8,7 +8,7 @@ use crate::orders::rehearsal::{Plan, spoken};
 use crate::orders::words::FORCE;
 use crate::record::event::{Joining, Reason};
 use crate::record::state::Force;
-use crate::season::activation::Activation;
+use crate::turn::activation::Activation;
 use sheet::keys::{Field, Filled, Kind, Value};
 
 pub const STEP: StepKind = StepKind {

@@ -50,7 +50,7 @@ use crate::orders::rehearsal::{Plan, element, spoken};
 use crate::orders::words::{ANCHORAGE, CARD, FORCE, LEADER, MARKER, SETUP, SQUADRON, Words};
 use crate::record::event::Reason;
 use crate::record::state::Marker;
-use crate::season::activation::Activation;
+use crate::turn::activation::Activation;
 use kit::ground::Space;
 use play::table::Orders;
 use sheet::condition::{Condition, Term};

@@ -2,11 +2,11 @@
 
 use super::attack::tell;
 use super::{Play, StepKind};
+use crate::cards;
 use crate::land::reckon::host::Host;
 use crate::land::reckon::morale;
 use crate::record::event::{BattleEvent, Reason};
-use crate::season::activation::Activation;
-use crate::season::cards;
+use crate::turn::activation::Activation;
 use kit::rule::Rule;
 use sheet::keys::{Field, Filled, Kind, Value};
 

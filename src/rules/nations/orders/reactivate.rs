@@ -10,7 +10,7 @@ use super::{Play, StepKind};
 use crate::land::stacking;
 use crate::orders::words::{GARRISON, Pick, meant};
 use crate::record::event::{Reason, SiegeEvent};
-use crate::season::activation::Activation;
+use crate::turn::activation::Activation;
 use sheet::keys::{Field, Filled, Kind, Value};
 
 pub const STEP: StepKind = StepKind {

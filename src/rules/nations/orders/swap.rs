@@ -6,7 +6,7 @@ use crate::land::joining;
 use crate::land::stacking;
 use crate::orders::words::{FORCE, Pick, UNIT};
 use crate::record::event::{ForceEvent, Reason};
-use crate::season::activation::Activation;
+use crate::turn::activation::Activation;
 use sheet::keys::{Field, Filled, Kind, Value};
 
 pub const STEP: StepKind = StepKind {

@@ -4,7 +4,7 @@ use super::{Play, StepKind};
 use crate::orders::rehearsal::Plan;
 use crate::record::event::{ForceEvent, Joining, Reason};
 use crate::record::state::Force;
-use crate::season::activation::Activation;
+use crate::turn::activation::Activation;
 use sheet::keys::{Field, Filled, Kind, Value};
 
 pub const STEP: StepKind = StepKind {

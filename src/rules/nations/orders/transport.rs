@@ -8,8 +8,8 @@ use super::{Play, StepKind};
 use crate::orders::rehearsal::Plan;
 use crate::orders::words::PLACE;
 use crate::record::event::Reason;
-use crate::season::activation::Activation;
 use crate::season::transport::Lift;
+use crate::turn::activation::Activation;
 use sheet::Diagnostic;
 use sheet::keys::{Field, Filled, Kind, Value};
 

@@ -14,7 +14,7 @@ use crate::decisions::Topic;
 use crate::land::reckon::sea::{self as figures, Outcome};
 use crate::record::event::{Battery, Cause, Party, SeaBattleEvent, Volley, Winner};
 use crate::record::state::{Anchorage, Ship};
-use crate::season::turn::Turn;
+use crate::turn::Turn;
 use kit::ground::Space;
 use kit::ledger::Source;
 use kit::rule::Rule;

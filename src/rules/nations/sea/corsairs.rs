@@ -9,7 +9,7 @@ use crate::decisions::Topic;
 use crate::land::reckon::sea::{self as figures, Aim, Hunted};
 use crate::record::event::{FleetEvent, Reason};
 use crate::record::state::{Anchorage, Bloc, Ship};
-use crate::season::turn::Turn;
+use crate::turn::Turn;
 use kit::ground::Space;
 use kit::ledger::Source;
 use kit::rule::Rule;

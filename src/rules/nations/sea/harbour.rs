@@ -7,7 +7,7 @@ use super::{retreat, squad};
 use crate::decisions::Topic;
 use crate::record::event::{FleetEvent, Reason, Winner};
 use crate::record::state::{Anchorage, Ship};
-use crate::season::turn::Turn;
+use crate::turn::Turn;
 use kit::ground::Space;
 use kit::rule::Rule;
 

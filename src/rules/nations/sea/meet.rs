@@ -9,7 +9,7 @@ use crate::land::combat::round::throw;
 use crate::land::reckon::sea as figures;
 use crate::record::event::{FleetEvent, Throw, Winner};
 use crate::record::state::{Anchorage, MOST_FLEETS, Ship};
-use crate::season::turn::Turn;
+use crate::turn::Turn;
 use kit::ground::Space;
 use kit::ledger::Source;
 use kit::rule::Rule;

@@ -5,7 +5,7 @@ use crate::decisions::Topic;
 use crate::orders::senses::Commander;
 use crate::record::event::FleetEvent;
 use crate::record::state::{Bloc, Marker};
-use crate::season::turn::Turn;
+use crate::turn::Turn;
 use kit::ledger::{Question, Source};
 use kit::rule::Rule;
 use sheet::condition::Truth;

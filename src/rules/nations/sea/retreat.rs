@@ -8,7 +8,7 @@ use super::{battle, harbour, squad};
 use crate::decisions::Topic;
 use crate::record::event::{Cause, FleetEvent};
 use crate::record::state::{Anchorage, Ship};
-use crate::season::turn::Turn;
+use crate::turn::Turn;
 use kit::ground::Space;
 use kit::ledger::Source;
 use kit::rule::Rule;

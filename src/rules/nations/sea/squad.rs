@@ -4,7 +4,7 @@
 use super::super::book::people::Admiral;
 use super::super::book::{Atlas, Book};
 use crate::record::state::{Anchorage, Bloc, Ship, State};
-use crate::season::turn::Turn;
+use crate::turn::Turn;
 use kit::ground::Space;
 use kit::relations::Relations;
 use std::cmp::Reverse;

@@ -7,13 +7,13 @@ use super::choice::Choice;
 use super::meet::{self, Met};
 use super::route::{self, Chart};
 use super::{harbour, passage, retreat, squad};
+use crate::cards;
 use crate::decisions::Topic;
 use crate::orders::senses::{Commander, Scene};
 use crate::record::event::{FleetEvent, OrderEvent, Reason, Winner};
 use crate::record::state::{Anchorage, Bloc, MOST_FLEETS, Marker, Ship, State};
-use crate::season::cards;
-use crate::season::turn::Turn;
 use crate::sight::known::{Deed, Known};
+use crate::turn::Turn;
 use kit::ground::Space;
 use sheet::condition::{Condition, Truth};
 

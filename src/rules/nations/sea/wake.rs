@@ -6,7 +6,7 @@ use super::voyage::scene;
 use crate::orders::senses::Commander;
 use crate::record::event::Reason;
 use crate::record::state::{Anchorage, Marker, Ship, Squadron, State};
-use crate::season::turn::Turn;
+use crate::turn::Turn;
 use sheet::condition::Truth;
 
 /// Whether an entry of ships may be played on this marker, and by which fleets (NIA §5.1.1).

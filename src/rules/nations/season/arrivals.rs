@@ -28,7 +28,7 @@ use crate::record::event::ForceEvent;
 use crate::record::state::{Force, ForceId};
 use crate::season::places::{choose_place, legal};
 use crate::season::setup::{self, ask, place, placing};
-use crate::season::turn::Turn;
+use crate::turn::Turn;
 use kit::calendar::Season;
 use kit::ground::Space;
 use kit::rule::Rule;

@@ -21,7 +21,7 @@ use crate::land::stacking;
 use crate::record::event::{BattleEvent, ForceEvent};
 use crate::record::state::{Force, ForceId};
 use crate::season::arrivals;
-use crate::season::turn::Turn;
+use crate::turn::Turn;
 use kit::ground::Space;
 use kit::ledger::Question;
 use kit::rule::Rule;

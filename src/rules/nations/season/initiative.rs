@@ -10,11 +10,11 @@
 //!   autumn if it has not yet done so and orders a squadron to sea.
 //! - §3.2, first draw of a later season: the side that was last to play a land marker may not begin.
 
+use crate::cards;
 use crate::decisions::Topic;
 use crate::record::event::SequenceEvent;
 use crate::record::state::{Bloc, Marker};
-use crate::season::cards;
-use crate::season::turn::Turn;
+use crate::turn::Turn;
 use kit::calendar::Quarter;
 use kit::ledger::{Question, Source};
 use kit::rule::Rule;

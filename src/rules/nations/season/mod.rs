@@ -1,19 +1,16 @@
-//! A season from the first marker to the last: the sequence of play and what it calls upon.
+//! A season from the first marker to the last: the sequence of play, the orders that markers wake,
+//! and who comes, goes and wins (NIA §2, §3, §5.1, §16, §21).
+//!
+//! Begin with [`sequence`]. What lasts while a season is played is in `turn`; money, politics and
+//! event cards have folders of their own.
 
-pub mod abroad;
-pub mod activation;
-pub mod allegiance;
+pub mod armies;
 pub mod arrivals;
-pub mod cabinet;
-pub mod cards;
 pub mod commands;
-pub mod credit;
-pub mod deck;
-pub mod favours;
+pub mod entries;
+
 pub mod foretold;
 pub mod initiative;
-pub mod levies;
-pub mod liberation;
 pub mod places;
 pub mod recall;
 pub mod restraints;
@@ -22,8 +19,6 @@ pub mod rulings;
 pub mod sequence;
 pub mod setup;
 pub mod transport;
-pub mod treasury;
-pub mod turn;
 pub mod verdict;
 pub mod victory;
 pub mod withdrawals;

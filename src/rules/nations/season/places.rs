@@ -11,7 +11,7 @@ use crate::book::Book;
 use crate::book::scenario::{At, Entry};
 use crate::record::state::{Anchorage, State};
 use crate::season::setup::{ask, placing};
-use crate::season::turn::Turn;
+use crate::turn::Turn;
 use kit::ground::Space;
 use kit::rule::Rule;
 

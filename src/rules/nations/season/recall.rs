@@ -10,10 +10,10 @@
 use crate::land::combat::leaders;
 use crate::record::event::ForceEvent;
 use crate::record::state::Force;
-use crate::season::turn::Turn;
+use crate::turn::Turn;
 
 /// Calls away those whose places are lost.
-pub fn look(turn: &mut Turn) {
+pub fn call_away(turn: &mut Turn) {
     let book = turn.book;
     let rules = book.scenario.special.iter();
     for (id, recall) in rules.filter_map(|rule| Some((&rule.id, rule.recall.as_ref()?))) {

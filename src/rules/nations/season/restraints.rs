@@ -18,18 +18,19 @@ use crate::book::countries::CountryStatus;
 use crate::book::restraints::Stream;
 use crate::land::movement::{self, Mover};
 use crate::land::supply::{self, Moment};
+use crate::politics::allegiance;
 use crate::record::event::{
     BattleEvent, CourtEvent, Event, LossEvent, Party, SequenceEvent, Winner,
 };
 use crate::record::state::{Force, ForceId, Marker};
-use crate::season::activation;
-use crate::season::allegiance;
-use crate::season::turn::Turn;
+use crate::season::entries;
+use crate::turn::Turn;
+use crate::turn::activation::is_spent;
 use kit::ground::Space;
 use play::table::read;
 
 /// Lets the rules about rivers begin that have what they wait for.
-pub fn look(turn: &mut Turn) {
+pub fn begin(turn: &mut Turn) {
     let rules = turn.book.scenario.special.iter();
     for (id, stream) in rules.filter_map(|rule| Some((&rule.id, rule.stream.as_ref()?))) {
         let waits = turn.state.season == stream.season && !turn.state.begun.contains(id);
@@ -67,7 +68,7 @@ fn is_end_of(event: &Event, party: &Party) -> bool {
 
 /// Sends those back over the river who have not gone, once the season's marches are over.
 pub fn withdraw(turn: &mut Turn) {
-    look(turn);
+    begin(turn);
     let (book, season) = (turn.book, turn.state.season);
     let rules = book.scenario.special.iter().filter(|rule| turn.state.begun.contains(&rule.id));
     let streams = rules.filter_map(|rule| rule.stream.as_ref());
@@ -79,7 +80,7 @@ pub fn withdraw(turn: &mut Turn) {
                 && stream.far(force.at) > 0
                 && !force.inside
                 && force.reserve.is_none()
-                && !activation::is_spent(force)
+                && !is_spent(force)
         };
         let ids: Vec<ForceId> =
             turn.state.forces.values().filter(beyond).map(|force| force.id).collect();
@@ -101,7 +102,7 @@ fn go_back(turn: &mut Turn, stream: &Stream, id: ForceId) {
     // As on a marker that wakes everybody: what is asked is that it goes.
     let marker = Marker::Land(turn.state.bloc(&force.power), 1);
     turn.active.remove(&id);
-    activation::run(turn, &force.power, &entry, id, marker);
+    entries::run(turn, &force.power, &entry, id, marker);
 }
 
 /// The hex of the bank that a force reaches for the fewest points.

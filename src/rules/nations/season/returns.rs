@@ -24,11 +24,11 @@ use crate::book::units::Unit;
 use crate::decisions::Topic;
 use crate::land::stacking;
 use crate::land::supply::{self, Land, Moment};
+use crate::politics::allegiance;
 use crate::record::event::{BattleEvent, ForceEvent, SequenceEvent};
 use crate::record::state::{Force, Returning, State};
-use crate::season::allegiance;
 use crate::season::arrivals;
-use crate::season::turn::Turn;
+use crate::turn::Turn;
 use kit::calendar::Quarter;
 use kit::ground::Space;
 use kit::ledger::{Question, Source};
@@ -97,7 +97,7 @@ fn home(turn: &mut Turn, force: &Force) -> Option<Space> {
 }
 
 /// Looks at the conditions of arrivals, and promises those that have come true (NIA §21.1.3).
-pub fn promise(turn: &mut Turn, asked: Asked) {
+pub fn conditional_arrivals(turn: &mut Turn, asked: Asked) {
     let season = match asked {
         Asked::Start => turn.state.season,
         Asked::End => turn.state.season.next(),

@@ -21,9 +21,9 @@ mod ships;
 
 use crate::Nations;
 use crate::orders::Entry;
+use crate::politics::allegiance;
 use crate::record::event::Event;
-use crate::season::allegiance;
-use crate::season::turn::Turn;
+use crate::turn::Turn;
 use facts::{Deed, read};
 use kit::ledger::Now;
 use kit::names::plain;

@@ -10,38 +10,38 @@
 
 use crate::Nations;
 use crate::book::terms::Asked;
+use crate::cards;
+use crate::cards::deck;
 use crate::decisions::Topic;
 use crate::land::attrition;
 use crate::land::combat::leaders;
 use crate::land::joining;
 use crate::land::siege;
+use crate::money::cabinet;
 use crate::orders::Entry;
 use crate::orders::choices as will;
 use crate::orders::choices::Will;
+use crate::politics::abroad;
+use crate::politics::credit;
+use crate::politics::levies;
+use crate::politics::liberation;
 use crate::record::event::{OrderEvent, Reason, SequenceEvent};
 use crate::record::state::{Bloc, Marker};
 use crate::sea::{corsairs, troops, voyage, wake};
-use crate::season::abroad;
-use crate::season::activation;
+use crate::season::armies;
 use crate::season::arrivals;
-use crate::season::cabinet;
-use crate::season::cards;
 use crate::season::commands;
-use crate::season::credit;
-use crate::season::deck;
-use crate::season::favours;
+use crate::season::entries;
 use crate::season::initiative::{self, Drawn, Draws};
-use crate::season::levies;
-use crate::season::liberation;
 use crate::season::recall;
 use crate::season::restraints;
 use crate::season::returns;
 use crate::season::rulings;
 use crate::season::setup;
 use crate::season::transport;
-use crate::season::turn::Turn;
 use crate::season::victory;
 use crate::season::withdrawals;
+use crate::turn::Turn;
 use kit::calendar::Quarter;
 use kit::ledger::Now;
 use kit::rule::Rule;
@@ -52,64 +52,84 @@ const SORTIE: Rule = Rule("NIA §6.2");
 
 /// Plays one season from its first event to its last.
 pub fn play(turn: &mut Turn) {
-    initiative::make_pool(turn);
+    begin(turn);
+    markers(turn);
+    if turn.is_told() {
+        return; // The season goes on, but not in this case.
+    }
+    end(turn);
+}
+
+/// What happens before the first marker is drawn.
+fn begin(turn: &mut Turn) {
+    initiative::make_pool(turn); // §3.1
     rulings::play(turn, Now::Start);
     turn.announce();
+    money_or_corsairs(turn);
+    setup::leaders_of_the_year(turn); // §21.D
+    returns::come_back(turn); // §9.3, §8.2.5
+    levies::raise_or_dismiss(turn); // §14.5
+    returns::conditional_arrivals(turn, Asked::Start); // §21.1.3
+    commands::take(turn, false); // §21.3.5
+    withdrawals::take(turn, false); // §21.D
+    arrivals::bring(turn); // §21.D
+    returns::armies_again(turn); // §12.4, §21.1.3
+    commands::take(turn, true);
+    setup::special_rules(turn); // §21.3
+}
+
+/// Money is spent with the orders where the scenario says so (§12); without money, corsairs are
+/// hunted in spring before anything else (§12.2.3.1).
+fn money_or_corsairs(turn: &mut Turn) {
     let (season, first) = (turn.state.season, turn.book.scenario.first);
-    // Where there is money they are hunted when it comes in (§12.2.3.1).
     if turn.book.spends_with_orders(season) {
         cabinet::spend(turn);
     } else if season.quarter == Quarter::Spring && season != first && !turn.book.has_money() {
         corsairs::hunt(turn);
     }
-    setup::leaders_of_the_year(turn);
-    returns::come_back(turn);
-    levies::look(turn);
-    returns::promise(turn, Asked::Start);
-    commands::take(turn, false);
-    withdrawals::take(turn, false);
-    arrivals::bring(turn);
-    returns::armies_again(turn);
-    commands::take(turn, true);
-    setup::special_rules(turn);
+}
+
+/// Draws and plays markers until the pool is empty or winter quarters end it (§3.2).
+fn markers(turn: &mut Turn) {
     let mut draws = Draws::default();
     let mut played = 1;
     rulings::play(turn, Now::Pause);
     rulings::play(turn, Now::Before(played));
     while let Drawn::Play(marker) = draws.next(turn) {
         play_marker(turn, marker);
-        setup::releases(turn);
+        setup::releases(turn); // §21.3
         turn.state.check(&turn.book.people);
         played += 1;
         rulings::play(turn, Now::Pause);
         rulings::play(turn, Now::Before(played));
     }
-    if turn.is_told() {
-        return; // The season goes on, but not in this case.
-    }
-    favours::never(turn);
-    restraints::withdraw(turn);
-    troops::not_landed(turn);
-    attrition::last(turn);
-    leaders::keep_limits(turn);
-    siege::hold(turn);
-    joining::crowds(turn);
+}
+
+/// What happens when the marches are over: losses, points, and whether the game ends.
+fn end(turn: &mut Turn) {
+    armies::tell_missing(turn); // §12.4
+    restraints::withdraw(turn); // §21.3.2
+    troops::not_landed(turn); // §5.3.3
+    attrition::last(turn); // §7.4
+    leaders::keep_limits(turn); // §4.2.4
+    siege::hold(turn); // §9.4
+    joining::crowds(turn); // §4.1.1
     rulings::play(turn, Now::Pause);
     rulings::play(turn, Now::End);
-    withdrawals::take(turn, true);
+    withdrawals::take(turn, true); // §21.D
     let season = turn.state.season;
-    restraints::surrenders(turn);
-    credit::reckon(turn);
-    abroad::winter(turn);
+    restraints::surrenders(turn); // §13.1
+    credit::reckon(turn); // §15.1
+    abroad::winter(turn); // §14.1
     let last = season >= turn.book.scenario.last;
     if last {
-        victory::score(turn);
+        victory::score(turn); // §21.1
     }
-    let scenario_over = victory::decide(turn, last);
+    let scenario_over = victory::decide(turn, last); // §16, §21.3
     if !scenario_over {
-        deck::draw(turn);
-        liberation::end(turn);
-        returns::promise(turn, Asked::End);
+        deck::draw(turn); // §11.1
+        liberation::end(turn); // §14.4.2
+        returns::conditional_arrivals(turn, Asked::End); // §21.1.3
     }
     turn.tell_rulings(&[]);
     let cabinet = !scenario_over && turn.book.has_cabinet_before(season.next());
@@ -143,7 +163,7 @@ fn play_marker(turn: &mut Turn, marker: Marker) {
 /// marker (§5.1.3).
 fn play_power(turn: &mut Turn, power: &str, marker: Marker) -> bool {
     if matches!(marker, Marker::Land(..) | Marker::NeutralLand) {
-        favours::found(turn, power);
+        armies::set_up(turn, power);
     }
     // The entries are taken out while they are played; the reactions stay where rules find them.
     let granted = turn.take_granted(power);
@@ -168,8 +188,8 @@ fn play_power(turn: &mut Turn, power: &str, marker: Marker) -> bool {
         let tried_entry = try_entry(turn, power, entry, marker);
         turn.entry_card = None;
         turn.lasting_cards.end_entry();
-        recall::look(turn);
-        restraints::look(turn);
+        recall::call_away(turn);
+        restraints::begin(turn);
         match tried_entry {
             Tried::Played { marched } => {
                 moved |= marched;
@@ -225,12 +245,12 @@ fn try_entry(turn: &mut Turn, power: &str, entry: &mut Entry, marker: Marker) ->
             Err(reason) => reason,
         }
     } else {
-        match activation::wake(turn, power, entry, marker) {
+        match entries::wake(turn, power, entry, marker) {
             Ok(None) => return Tried::OtherElement,
             Ok(Some(force)) => {
                 entry.used = true;
                 take_up(turn, power, entry);
-                activation::run(turn, power, entry, force, marker);
+                entries::run(turn, power, entry, force, marker);
                 return Tried::Played { marched: true };
             }
             Err(reason) => reason,
@@ -263,10 +283,10 @@ fn sorties(turn: &mut Turn, power: &str, marker: Marker, tried: &BTreeSet<String
         let text = format!("activations: [{{leader: '{leader}', steps: [{{attack: {at}}}]}}]");
         let (sheet, _) = read::<Nations>(turn.book, turn.known(power), &text);
         let Some(entry) = sheet.entries.into_iter().next() else { continue };
-        let able = activation::wake(turn, power, &entry, marker);
+        let able = entries::wake(turn, power, &entry, marker);
         let (Ok(Some(id)), Some(_)) = (able, said) else { continue };
         if will::yes(turn, SORTIE, &force, Topic::Sortie, false, said) {
-            activation::run(turn, power, &entry, id, marker);
+            entries::run(turn, power, &entry, id, marker);
             moved = true;
         }
     }

@@ -19,8 +19,8 @@ use crate::land::{joining, siege, stacking};
 use crate::orders::{Entry, transport};
 use crate::record::event::{ForceEvent, OrderEvent, Reason};
 use crate::record::state::{Bloc, Force, ForceId, Marker};
-use crate::season::activation;
-use crate::season::turn::Turn;
+use crate::season::entries;
+use crate::turn::Turn;
 use kit::ground::Space;
 
 /// What a side may transport at each of its naval markers.
@@ -66,18 +66,18 @@ pub fn wake(
     if !matches!(marker, Marker::Naval(..)) {
         return Ok(None);
     }
-    let force = activation::named(turn, power, entry)?;
+    let force = entries::named(turn, power, entry)?;
     if let Some(rule) = &force.reserve {
         return Err(Reason::Reserve { rule: rule.clone() });
     }
-    if !entry.on.is_empty() && !entry.on.iter().any(|on| activation::is_named(on, marker)) {
+    if !entry.on.is_empty() && !entry.on.iter().any(|on| entries::is_named(on, marker)) {
         return Err(Reason::OtherMarker);
     }
     if force.leaders.iter().skip(1).any(|leader| *leader == entry.who) {
         let of = force.army.clone().unwrap_or_else(|| turn.name(force));
         return Err(Reason::Subordinate { of });
     }
-    activation::condition_holds(turn, power, (force, entry), marker)?;
+    entries::condition_holds(turn, power, (force, entry), marker)?;
     Ok(Some(force.id))
 }
 

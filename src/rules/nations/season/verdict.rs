@@ -17,8 +17,8 @@ use crate::book::Book;
 use crate::book::countries::CountryStatus;
 use crate::book::terms::Term;
 use crate::land::supply::{self, Moment};
+use crate::politics::liberation;
 use crate::record::state::{Bloc, State};
-use crate::season::liberation;
 use kit::ground::Space;
 
 /// How a condition stands.

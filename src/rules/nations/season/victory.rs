@@ -21,8 +21,8 @@ use crate::book::Book;
 use crate::book::terms::{Otherwise, Score, Term, Verdict, Victory, What, When};
 use crate::record::event::{Point, SequenceEvent, SiegeEvent};
 use crate::record::state::{Bloc, Force, State};
-use crate::season::turn::Turn;
 use crate::season::verdict::{self, Truth};
+use crate::turn::Turn;
 use kit::ground::Space;
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -20,7 +20,7 @@ use crate::land::supply::{self, Moment};
 use crate::record::event::ForceEvent;
 use crate::record::state::{Force, ForceId};
 use crate::season::commands;
-use crate::season::turn::Turn;
+use crate::turn::Turn;
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 

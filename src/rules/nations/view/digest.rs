@@ -6,7 +6,7 @@ use crate::record::event::{
     SequenceEvent, SiegeEvent, Winner,
 };
 use crate::record::state::ForceId;
-use crate::season::turn::Turn;
+use crate::turn::Turn;
 use crate::view::reasons;
 use kit::ground::Space;
 use play::SummaryLine;

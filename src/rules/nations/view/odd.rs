@@ -5,7 +5,7 @@ use super::reasons;
 use crate::orders::Entry;
 use crate::orders::rehearsal::place;
 use crate::record::event::{Event, OrderEvent, Reason};
-use crate::season::turn::Turn;
+use crate::turn::Turn;
 use kit::ledger::{Source, What};
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -7,9 +7,9 @@ use super::{Outputs, Probe, bare};
 use crate::Nations;
 use crate::land::movement::{self, Mover};
 use crate::record::state::{Force, ForceId, Marker, State};
-use crate::season::activation;
-use crate::season::turn::Turn;
+use crate::season::entries;
 use crate::sight::known::Known;
+use crate::turn::Turn;
 use kit::calendar::Season;
 use kit::ledger::Ledger;
 use kit::shelf::Shelf;
@@ -99,10 +99,10 @@ impl Activation {
             let mut entry =
                 sheet.entries.into_iter().next().ok_or(format!("no leader `{leader}`"))?;
             entry.steps.clear();
-            if let Ok(Some(force)) = activation::wake(turn, "france", &entry, marker) {
+            if let Ok(Some(force)) = entries::wake(turn, "france", &entry, marker) {
                 let forced =
                     turn.state.force(force).activations > 0 && !self.alone.contains(leader);
-                activation::run(turn, "france", &entry, force, marker);
+                entries::run(turn, "france", &entry, force, marker);
                 let how = if forced { " by forced march" } else { "" };
                 who.push(format!("{leader}{how}"));
             }

@@ -12,6 +12,7 @@
 //!   last in one of his own.
 
 use crate::book::units::{Size, Unit};
+use crate::cards;
 use crate::decisions::Topic;
 use crate::land::combat::leaders;
 use crate::land::combat::{Battle, Side, round};
@@ -21,8 +22,7 @@ use crate::land::stacking::{self, Joined};
 use crate::orders::choices as will;
 use crate::record::event::{ContactEvent, ForceEvent, Joining, Parting, Throw};
 use crate::record::state::{Force, ForceId};
-use crate::season::cards;
-use crate::season::turn::Turn;
+use crate::turn::Turn;
 use kit::ground::Space;
 use kit::rule::Rule;
 use sheet::keys::Given;

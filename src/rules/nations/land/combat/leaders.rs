@@ -29,7 +29,7 @@ use crate::orders::choices::Will;
 use crate::record::event::{BattleEvent, Cause, Fate, ForceEvent};
 use crate::record::state::{Force, ForceId};
 use crate::season::returns;
-use crate::season::turn::Turn;
+use crate::turn::Turn;
 use kit::ledger::Source;
 use kit::rule::Rule;
 

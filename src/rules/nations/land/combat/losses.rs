@@ -18,7 +18,7 @@ use crate::orders::choices::Will;
 use crate::orders::words::Pick;
 use crate::record::event::{Cause, ForceEvent, LossEvent};
 use crate::record::state::{Force, ForceId};
-use crate::season::turn::Turn;
+use crate::turn::Turn;
 use kit::ledger::Source;
 use kit::rule::Rule;
 

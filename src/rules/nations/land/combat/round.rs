@@ -3,6 +3,7 @@
 use crate::book::cards::Effect;
 use crate::book::units::{Size, Unit};
 use crate::book::war::Cell;
+use crate::cards;
 use crate::decisions::Topic;
 use crate::land::combat::leaders;
 use crate::land::combat::losses::{self, Bill};
@@ -14,8 +15,7 @@ use crate::orders::choices::Will;
 use crate::orders::senses::{Met, Scene};
 use crate::record::event::{BattleEvent, Cause, Fighter, Modifier, Throw, Winner};
 use crate::record::state::{Force, ForceId};
-use crate::season::cards;
-use crate::season::turn::Turn;
+use crate::turn::Turn;
 use kit::decision::Path;
 use kit::ledger::Source;
 use kit::rule::Rule;

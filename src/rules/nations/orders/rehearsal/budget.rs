@@ -5,15 +5,15 @@
 
 use crate::book::Book;
 use crate::land::supply::Land;
+use crate::money::cabinet::expected::{self, Expected};
+use crate::money::cabinet::lines::Lines;
+use crate::money::cabinet::payments::{Payments, is_payment};
+use crate::money::cabinet::{docks, landwehr};
 use crate::orders::Sheet;
 use crate::orders::budget::{BUDGET, Item, MUSTER, in_words};
 use crate::orders::senses::{Commander, Scene as Senses};
 use crate::record::event::{Bill, Shortfall, SpendingEvent};
 use crate::record::state::Marker;
-use crate::season::cabinet::expected::{self, Expected};
-use crate::season::cabinet::lines::Lines;
-use crate::season::cabinet::payments::{Payments, is_payment};
-use crate::season::cabinet::{docks, landwehr};
 use crate::sight::known::Known;
 use crate::view::spending;
 use kit::ground::Space;

@@ -6,7 +6,7 @@ use crate::record::event::FleetEvent;
 use crate::record::state::{Anchorage, MOST_FLEETS, Ship};
 use crate::season::rulings::Word;
 use crate::season::rulings::facts::power;
-use crate::season::turn::Turn;
+use crate::turn::Turn;
 use serde::Deserialize;
 
 /// `ships: {power: france, fleets: [Villeneuve], to: Brest}`; `to: nowhere` takes them away, and

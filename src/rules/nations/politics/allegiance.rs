@@ -30,13 +30,13 @@ use crate::book::units::Unit;
 use crate::land::combat::losses;
 use crate::land::joining;
 use crate::land::siege;
+use crate::politics::credit;
+use crate::politics::levies;
 use crate::record::event::{Cause, CourtEvent, FleetEvent, ForceEvent};
 use crate::record::state::{Anchorage, Force, ForceId, Ship, Squadron};
 use crate::sea::retreat;
 use crate::season::arrivals;
-use crate::season::credit;
-use crate::season::levies;
-use crate::season::turn::Turn;
+use crate::turn::Turn;
 use kit::ground::Space;
 
 /// Poles serve France, whatever becomes of their country (NIA §13.1.1).
@@ -86,7 +86,7 @@ pub fn follow(turn: &mut Turn) {
         }
     }
     joining::crowds(turn);
-    levies::look(turn);
+    levies::raise_or_dismiss(turn);
 }
 
 /// The troops of the country go over, or leave the map.

@@ -1,13 +1,13 @@
-//! Tests of `season/liberation.rs`.
+//! Tests of `politics/liberation.rs`.
 
 use kit::ledger::Ledger;
 use nations::Nations;
 use nations::book::Book;
+use nations::politics::liberation::*;
 use nations::record::state::{Bloc, State};
-use nations::season::liberation::*;
 use nations::season::setup;
-use nations::season::turn::Turn;
 use nations::sight::known::Known;
+use nations::turn::Turn;
 use play::Table;
 use std::collections::BTreeMap;
 

@@ -16,7 +16,7 @@ use super::trade::BRITAIN;
 use crate::land::combat::round::throw;
 use crate::record::event::{Line, Modifier, MoneyEvent, Revenue};
 use crate::sea::corsairs;
-use crate::season::turn::Turn;
+use crate::turn::Turn;
 use kit::rule::Rule;
 
 const RAID: Rule = Rule("NIA §12.2.3.1");

@@ -5,10 +5,10 @@ use super::lines::Lines;
 use super::works::{Account, Standing, Works};
 use crate::book::Book;
 use crate::land::supply::Land;
+use crate::money::treasury::conscripts::{Refusal, has_lowered, may_call};
+use crate::money::treasury::income::{self, Income, income};
+use crate::money::treasury::scene::Scene;
 use crate::record::event::SpendingEvent;
-use crate::season::treasury::conscripts::{Refusal, has_lowered, may_call};
-use crate::season::treasury::income::{self, Income, income};
-use crate::season::treasury::scene::Scene;
 use crate::sight::known::Known;
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -13,7 +13,7 @@ use super::{List, holds, lines_of, not_done, purse, works};
 use crate::land::supply::Land;
 use crate::orders::budget::Item;
 use crate::record::event::{Shortfall, SpendingEvent};
-use crate::season::turn::Turn;
+use crate::turn::Turn;
 use kit::deal::{Offer, Outcome, matched};
 
 /// What two agree on.

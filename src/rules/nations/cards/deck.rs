@@ -8,8 +8,8 @@
 //!   into a new one; what has left the game stays out. If nothing is left, nobody draws.
 //! - §11.1: a public card is played by who has drawn it, before anybody else draws.
 
-use crate::season::cards;
-use crate::season::turn::Turn;
+use crate::cards;
+use crate::turn::Turn;
 use kit::calendar::Quarter;
 use kit::deck::{Change, Place};
 use kit::rule::Rule;

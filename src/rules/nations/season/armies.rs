@@ -14,12 +14,12 @@ use crate::book::restraints::NewArmy;
 use crate::land::stacking;
 use crate::land::supply::Land;
 use crate::land::supply::{self, Moment};
+use crate::money::cabinet;
 use crate::orders::favours::Army;
 use crate::record::event::{ForceEvent, OrderEvent, Purse, Reason, Shortfall, SpendingEvent};
 use crate::record::state::Force;
-use crate::season::cabinet;
 use crate::season::returns;
-use crate::season::turn::Turn;
+use crate::turn::Turn;
 use std::cmp::Reverse;
 
 /// The list of an order that stands in no list.
@@ -32,7 +32,7 @@ fn not_done(turn: &mut Turn, power: &str, order: &str, who: &str, reason: Reason
 
 /// Sets up the army marker that a power asks for in its sheet, if it can: the one that a rule gives it, or
 /// else one for money.
-pub fn found(turn: &mut Turn, power: &str) {
+pub fn set_up(turn: &mut Turn, power: &str) {
     if turn.book.gives_army(power) {
         given(turn, power);
     } else {
@@ -41,7 +41,7 @@ pub fn found(turn: &mut Turn, power: &str) {
 }
 
 /// Tells who asked for an army marker for money that it never came to it this season.
-pub fn never(turn: &mut Turn) {
+pub fn tell_missing(turn: &mut Turn) {
     let book = turn.book;
     let powers: Vec<String> = turn.sheets.keys().cloned().collect();
     for power in powers.iter().filter(|power| !book.gives_army(power)) {

@@ -13,7 +13,7 @@ use crate::book::Book;
 use crate::book::money::Recruits;
 use crate::record::event::{Event, MoneyEvent};
 use crate::record::state::Money;
-use crate::season::turn::Turn;
+use crate::turn::Turn;
 use kit::calendar::{Quarter, Season};
 
 /// Why conscripts cannot be called.

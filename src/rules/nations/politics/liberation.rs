@@ -21,12 +21,12 @@
 use crate::book::Book;
 use crate::book::special::Liberation;
 use crate::land::supply::Land;
+use crate::politics::allegiance::{self, Turned};
 use crate::position::{Position, Standing};
 use crate::record::event::CourtEvent;
 use crate::record::state::{Bloc, Force, State};
-use crate::season::allegiance::{self, Turned};
-use crate::season::turn::Turn;
 use crate::season::verdict::{Truth, Witness};
+use crate::turn::Turn;
 use kit::ground::Space;
 use std::collections::BTreeSet;
 

@@ -24,13 +24,13 @@ use crate::book::countries::CountryStatus;
 use crate::book::units::Unit;
 use crate::book::war::BattleSize;
 use crate::land::combat::Battle;
+use crate::politics::allegiance::{self, Turned};
 use crate::record::event::{
     BattleEvent, CourtEvent, CreditCause, Event, LossEvent, MoneyEvent, PassageEvent, SiegeEvent,
     Winner,
 };
 use crate::record::state::{Bloc, ForceId, Money};
-use crate::season::allegiance::{self, Turned};
-use crate::season::turn::Turn;
+use crate::turn::Turn;
 use kit::ground::Space;
 use kit::relations::Relations;
 use std::collections::BTreeSet;

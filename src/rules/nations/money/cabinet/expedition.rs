@@ -5,9 +5,9 @@ use crate::book::units::Unit;
 use crate::land::stacking;
 use crate::orders::budget::Item;
 use crate::orders::words::meant;
+use crate::politics::abroad;
 use crate::record::event::{Bill, Shortfall, SpendingEvent};
 use crate::record::state::{Anchorage, Force, ForceId};
-use crate::season::abroad;
 use kit::names;
 
 impl Lines<'_, '_, '_> {

@@ -27,22 +27,22 @@ pub(crate) mod works;
 
 use crate::book::Book;
 use crate::land::supply::Land;
+use crate::money::treasury::{self, Scene as Money};
 use crate::orders::budget::{self, Item};
 use crate::orders::rehearsal::budget::rising;
 use crate::orders::senses::{Commander, Scene};
+use crate::politics::abroad;
+use crate::politics::credit;
+use crate::politics::levies;
+use crate::politics::liberation;
 use crate::position::{Common, Position};
 use crate::record::event::{
     CreditCause, Event, MoneyEvent, Purse, SequenceEvent, Shortfall, SpendingEvent,
 };
 use crate::record::state::{Anchorage, Marker, Squadron, State};
-use crate::season::abroad;
-use crate::season::credit;
-use crate::season::levies;
-use crate::season::liberation;
 use crate::season::rulings;
 use crate::season::setup;
-use crate::season::treasury::{self, Scene as Money};
-use crate::season::turn::Turn;
+use crate::turn::Turn;
 use kit::ground::Space;
 use kit::ledger::Now;
 use kit::rule::Rule;
@@ -77,7 +77,7 @@ pub fn spend(turn: &mut Turn) {
     abroad::begin(turn);
     treasury::collect(turn);
     setup::leaders_of_the_year(turn);
-    levies::look(turn);
+    levies::raise_or_dismiss(turn);
     levies::fill(turn);
     let powers = purses(&turn.state, turn.book);
     for power in &powers {

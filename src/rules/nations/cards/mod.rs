@@ -32,13 +32,15 @@
 //!   keeps the freedom; nobody is sent away when the season ends.
 //! - like C-23, for Suvorov alone.
 
+pub mod deck;
+
 use crate::book::Book;
 use crate::book::cards::{Card, Effect};
 use crate::decisions::Topic;
 use crate::land::attrition;
 use crate::record::event::{ForceEvent, Modifier, Occasion, SequenceEvent};
 use crate::record::state::{Force, ForceId, State};
-use crate::season::turn::Turn;
+use crate::turn::Turn;
 use kit::ground::Space;
 use kit::ledger::{Question, Source};
 use kit::rule::Rule;

@@ -1,11 +1,13 @@
 //! One season while it is played: the table ([`play::table`]), and what lasts for one season only.
 
+pub mod activation;
+
 use crate::Nations;
 use crate::book::Book;
+use crate::cards::LastingCards;
 use crate::orders::Entry;
+use crate::politics::allegiance::Turned;
 use crate::record::state::{Bloc, Force, ForceId, Marker, Ship, State};
-use crate::season::allegiance::Turned;
-use crate::season::cards::LastingCards;
 use crate::season::rulings::Denied;
 use crate::sight::known::Known;
 use kit::ledger::Ledger;

@@ -25,7 +25,7 @@ use crate::land::supply::Land;
 use crate::record::event::{Bill, CourtEvent, Purse, SpendingEvent};
 use crate::record::state::{Bloc, Force, State, Titles};
 use crate::season::arrivals;
-use crate::season::turn::Turn;
+use crate::turn::Turn;
 use kit::ground::Space;
 use kit::ledger::Question;
 use kit::relations::Relations;
@@ -68,7 +68,7 @@ pub fn places(book: &Book, land: &Land<'_>, levy: &Levy) -> Vec<Space> {
 }
 
 /// Calls up who is needed for a war that has begun, and sends home those whose war is over.
-pub fn look(turn: &mut Turn) {
+pub fn raise_or_dismiss(turn: &mut Turn) {
     let book = turn.book;
     for levy in all(book) {
         let war = is_war(&turn.state.relations, levy);
