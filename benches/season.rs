@@ -144,7 +144,7 @@ fn income_of_seven_powers(bencher: Bencher) {
     let state = opening(&*game, &BTreeMap::new()).state;
     let state: State = serde_json::from_str(&state).expect("a state is JSON");
     bencher.bench_local(|| {
-        let scene = Scene::of_state(&book, black_box(&state));
+        let scene = Scene::of(&book, black_box(&state));
         let powers = scene.powers().into_iter();
         powers.map(|power| income(&scene, power, 1806).pounds).sum::<i32>()
     });

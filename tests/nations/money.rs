@@ -113,7 +113,7 @@ fn as_reckoned(book: &Book, before: &Position, events: &[Event], at: &str) -> bo
     let mut sure = false;
     for (power, known) in &before.known {
         let known: Known = serde_json::from_str(known).unwrap();
-        let reckoned = income(&Scene::of_known(book, &known), power, known.season.year);
+        let reckoned = income(&Scene::of(book, &known), power, known.season.year);
         let came = events.iter().find_map(|event| match event {
             Event::Money(MoneyEvent::Collected { who, lines, .. }) if who == power => Some(lines),
             _ => None,

@@ -206,7 +206,7 @@ impl War {
                 .collect()
         };
         let seen = |state: &State| {
-            foes(state).iter().any(|eye| Eyes::of_state(&self.book, state, eye).see(force.at))
+            foes(state).iter().any(|eye| Eyes::of(&self.book, state, eye).see(force.at))
         };
         if seen(&state) {
             return true;

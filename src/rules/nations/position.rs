@@ -4,21 +4,48 @@
 //! A rule that takes a [`Position`] is written once. The two implementations below are the only place
 //! where truth and hearsay differ; which of them a rule is handed is decided at the doors: `play`
 //! hands the state, check, form and report what is known.
+//!
+//! Of an enemy stack that only the map shows (§1.3) the worst is supposed: that it fights, and that
+//! it is fed. What a rule does where nothing is known, it says itself: see [`Answer`].
 
-use crate::record::state::{Bloc, Force, Fort, Money, Squadron, State, Titles};
-use crate::sight::known::Known;
+use crate::book::{Book, Fog};
+use crate::land::borders;
+use crate::record::state::{
+    Anchorage, Bloc, Force, Fort, Money, Squadron, State, Titles, fortress_level,
+};
+use crate::sight::contact_fog::Eyes;
+use crate::sight::known::{Known, Sail, Stack};
 use kit::calendar::Season;
 use kit::ground::Space;
 use kit::relations::Relations;
 use std::collections::{BTreeMap, BTreeSet};
+
+/// What a position tells of somebody else.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Answer<T> {
+    /// It is so now.
+    Known(T),
+    /// It was so when it was seen last.
+    LastSeen(T, Season),
+    NotKnown,
+}
 
 /// Somebody who stands on the map.
 #[derive(Debug, Clone, Copy)]
 pub struct Standing<'a> {
     pub power: &'a str,
     pub at: Space,
-    /// Whether it has units that fight; of what is not known in full it is supposed.
+    /// Whether it has units or a depot; of what only the map shows it is supposed.
     pub fights: bool,
+    /// Whether it is more than trains and engineers, which hinder nobody (NIA §5.2.4).
+    pub hinders: bool,
+    pub inside: bool,
+    /// Whether it lies before a fortress.
+    pub besieging: bool,
+    pub army: bool,
+    pub demoralized: bool,
+    /// All of it, where it is known in full.
+    pub whole: Option<&'a Force>,
     /// When it was seen last, if it is out of sight now.
     pub last: Option<Season>,
 }
@@ -26,10 +53,71 @@ pub struct Standing<'a> {
 impl<'a> Standing<'a> {
     /// A force that is known in full.
     fn of(force: &'a Force) -> Self {
-        Self { power: &force.power, at: force.at, fights: force.fights(), last: None }
+        Self {
+            power: &force.power,
+            at: force.at,
+            fights: force.fights(),
+            hinders: !force.is_support_alone(),
+            inside: force.inside,
+            besieging: force.siege.is_some() && !force.inside,
+            army: force.army.is_some(),
+            demoralized: force.demoralized,
+            whole: Some(force),
+            last: None,
+        }
+    }
+
+    /// A stack as the map shows it.
+    fn shown(stack: &'a Stack) -> Self {
+        Self {
+            power: &stack.power,
+            at: stack.at,
+            fights: true,
+            hinders: true,
+            inside: stack.inside,
+            besieging: stack.besieging,
+            army: stack.army,
+            demoralized: stack.demoralized,
+            whole: None,
+            last: stack.last,
+        }
     }
 
     /// Whether it is known to stand there now.
+    pub fn is_there(&self) -> bool {
+        self.last.is_none()
+    }
+
+    /// Whether it has units; of what only the map shows it is supposed.
+    pub fn has_units(&self) -> bool {
+        self.whole.is_none_or(|force| !force.units.is_empty())
+    }
+
+    /// Whether it takes part in a siege, from either side of the walls.
+    pub fn in_siege(&self) -> bool {
+        self.whole.map_or(self.besieging, |force| force.siege.is_some())
+    }
+}
+
+/// Ships of one power in one place.
+#[derive(Debug, Clone, Copy)]
+pub struct Afloat<'a> {
+    pub power: &'a str,
+    pub at: &'a Anchorage,
+    /// When they were seen last, if they are out of sight now.
+    pub last: Option<Season>,
+}
+
+impl<'a> Afloat<'a> {
+    fn of(squadron: &'a Squadron) -> Self {
+        Self { power: &squadron.power, at: &squadron.at, last: None }
+    }
+
+    fn shown(sail: &'a Sail) -> Self {
+        Self { power: &sail.power, at: &sail.at, last: sail.last }
+    }
+
+    /// Whether they are known to lie there now.
     pub fn is_there(&self) -> bool {
         self.last.is_none()
     }
@@ -46,16 +134,40 @@ pub struct Common<'a> {
     pub begun: &'a BTreeSet<String>,
     /// Corsairs that are in their box.
     pub corsairs: &'a BTreeSet<String>,
+    /// Places whose holder is another than their province's.
+    pub held: &'a BTreeMap<Space, String>,
     /// Fortresses that are not as the map prints them.
     pub forts: &'a BTreeMap<Space, Fort>,
     /// The squadrons that are known in full: all, or those of one's own side.
     pub squadrons: &'a [Squadron],
 }
 
-impl Common<'_> {
+impl<'a> Common<'a> {
     /// The bloc of a power.
     pub fn bloc(&self, power: &str) -> Bloc {
         self.relations.group(power).copied().unwrap_or(Bloc::Neutral)
+    }
+
+    /// Who holds a place.
+    pub fn holder(&self, book: &'a Book, at: Space) -> Option<&'a str> {
+        let province = || book.atlas.province(at).map(|province| province.name.as_str());
+        let held = self.held.get(&at).map(String::as_str);
+        held.or_else(|| province().and_then(|name| self.titles.master(book, name)))
+    }
+
+    /// The bloc of who holds a place.
+    pub fn holding_bloc(&self, book: &'a Book, at: Space) -> Option<Bloc> {
+        self.holder(book, at).map(|power| self.bloc(power))
+    }
+
+    /// The level of a fortress as the siege table asks it; 0 where there is none (NIA §9.1).
+    pub fn fortress(&self, book: &Book, at: Space) -> u8 {
+        fortress_level(book, self.forts, at)
+    }
+
+    /// Whether troops of a power may enter a hex (NIA §17.4.5).
+    pub fn may_enter(&self, book: &'a Book, power: &str, at: Space) -> bool {
+        borders::may_enter(self.relations, power, self.holder(book, at))
     }
 }
 
@@ -70,6 +182,7 @@ macro_rules! common {
             money: &it.money,
             begun: &it.begun,
             corsairs: &it.corsairs,
+            held: &it.held,
             forts: &it.forts,
             squadrons: &it.squadrons,
         }
@@ -84,6 +197,30 @@ pub trait Position {
     fn fleet_names(&self, power: &str) -> BTreeSet<String>;
     /// Whoever is known to stand on the map.
     fn standing(&self) -> Box<dyn Iterator<Item = Standing<'_>> + '_>;
+    /// Whatever ships are known.
+    fn afloat(&self) -> Box<dyn Iterator<Item = Afloat<'_>> + '_>;
+    /// Whose eyes see it; nobody's, where nothing is hidden.
+    fn eyes<'a>(&'a self, book: &'a Book) -> Option<Eyes<'a>>;
+    /// Whether a leader was killed, as far as that is kept.
+    fn is_dead(&self, leader: &str) -> bool;
+    /// How many army markers a power has lost, as far as that is kept.
+    fn armies_lost(&self, power: &str) -> usize;
+}
+
+/// Who stands in a hex, as far as these eyes see.
+pub fn troops_at<'a>(
+    position: &'a dyn Position,
+    eyes: Option<&Eyes>,
+    at: Space,
+) -> Answer<Vec<Standing<'a>>> {
+    let all: Vec<Standing> = position.standing().filter(|one| one.at == at).collect();
+    if eyes.is_none_or(|eyes| eyes.see(at)) {
+        return Answer::Known(all);
+    }
+    match all.iter().filter_map(|one| one.last).max() {
+        Some(season) => Answer::LastSeen(all, season),
+        None => Answer::NotKnown,
+    }
 }
 
 impl Position for State {
@@ -98,6 +235,22 @@ impl Position for State {
     fn standing(&self) -> Box<dyn Iterator<Item = Standing<'_>> + '_> {
         Box::new(self.forces.values().map(Standing::of))
     }
+
+    fn afloat(&self) -> Box<dyn Iterator<Item = Afloat<'_>> + '_> {
+        Box::new(self.squadrons.iter().map(Afloat::of))
+    }
+
+    fn eyes<'a>(&'a self, _book: &'a Book) -> Option<Eyes<'a>> {
+        None
+    }
+
+    fn is_dead(&self, leader: &str) -> bool {
+        self.dead.contains(leader)
+    }
+
+    fn armies_lost(&self, power: &str) -> usize {
+        self.armies_lost.get(power).map_or(0, BTreeSet::len)
+    }
 }
 
 impl Position for Known {
@@ -110,12 +263,25 @@ impl Position for Known {
     }
 
     fn standing(&self) -> Box<dyn Iterator<Item = Standing<'_>> + '_> {
-        let theirs = self.theirs.iter().map(|stack| Standing {
-            power: &stack.power,
-            at: stack.at,
-            fights: true,
-            last: stack.last,
-        });
+        let theirs = self.theirs.iter().map(Standing::shown);
         Box::new(self.ours.values().map(Standing::of).chain(theirs))
+    }
+
+    fn afloat(&self) -> Box<dyn Iterator<Item = Afloat<'_>> + '_> {
+        let theirs = self.sails.iter().map(Afloat::shown);
+        Box::new(self.squadrons.iter().map(Afloat::of).chain(theirs))
+    }
+
+    fn eyes<'a>(&'a self, book: &'a Book) -> Option<Eyes<'a>> {
+        (book.fog == Fog::Contact).then(|| Eyes::of(book, self, &self.power))
+    }
+
+    /// The game is over with the season in which one dies whose death decides it.
+    fn is_dead(&self, _leader: &str) -> bool {
+        false
+    }
+
+    fn armies_lost(&self, _power: &str) -> usize {
+        0
     }
 }

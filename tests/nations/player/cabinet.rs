@@ -6,7 +6,6 @@
 use super::{Player, quoted};
 use kit::ground::Space;
 use nations::book::units::Unit;
-use nations::land::movement::known_holder;
 use nations::money::treasury::conscripts::may_call;
 use nations::record::state::Force;
 use std::fmt::Write;
@@ -68,7 +67,7 @@ impl Player<'_> {
         let own = |at: &Space| {
             let province = book.atlas.province(*at).map(|one| one.name.as_str());
             let of = province.and_then(|name| known.titles.owner(book, name)) == Some(owner);
-            let ours = known_holder(book, known, *at).is_some_and(|who| known.is_ours(who));
+            let ours = known.holder(book, *at).is_some_and(|who| known.is_ours(who));
             of && ours && self.playable(*at) && !known.enemy_at(*at)
         };
         towns.map(|(at, _)| at).filter(own).collect()
@@ -142,7 +141,7 @@ impl Player<'_> {
                 lines.push(format!("{ware}: {}", book.atlas.number(*at)));
             }
         }
-        let owner = |at: Space| known_holder(book, known, at);
+        let owner = |at: Space| known.holder(book, at);
         let yards = book.atlas.towns().filter(|(at, town)| {
             town.shipyard && self.playable(*at) && owner(*at) == Some(power.as_str())
         });

@@ -14,7 +14,6 @@ use kit::ground::Space;
 use luck::Luck;
 use nations::book::Book;
 use nations::book::units::Unit;
-use nations::land::movement::known_holder;
 use nations::record::state::Force;
 use nations::season::transport::Lift;
 use nations::sight::known::Known;
@@ -224,7 +223,7 @@ impl Player<'_> {
         Lift::of(self.book, side)?;
         let atlas = &self.book.atlas;
         let ours = |at: Space| {
-            let holder = known_holder(self.book, self.known, at);
+            let holder = self.known.holder(self.book, at);
             holder.is_some_and(|power| self.known.bloc(power) == side)
         };
         let open = |at: &Space| self.playable(*at) && ours(*at) && !self.known.enemy_at(*at);
@@ -322,7 +321,7 @@ impl Player<'_> {
             .map(|(at, _)| at)
             .filter(|at| self.known.fortress(self.book, *at) > 0 && self.playable(*at))
             .filter(|at| {
-                known_holder(self.book, self.known, *at).is_some_and(|one| self.known.is_foe(one))
+                self.known.holder(self.book, *at).is_some_and(|one| self.known.is_foe(one))
             })
             .collect();
         walls.sort_by_key(|at| (distance(at), *at));

@@ -2,7 +2,6 @@
 
 use super::{Player, quoted};
 use kit::ground::Space;
-use nations::land::movement;
 use nations::record::state::{Anchorage, Force, Squadron};
 use std::fmt::Write;
 
@@ -56,7 +55,7 @@ impl Player<'_> {
 
     /// A harbour of our side, or of the others.
     fn harbour(&mut self, ours: bool) -> Option<Space> {
-        let holder = |at: Space| movement::known_holder(self.book, self.known, at);
+        let holder = |at: Space| self.known.holder(self.book, at);
         let fits = |at: &Space| holder(*at).is_some_and(|power| self.known.is_ours(power) == ours);
         let towns = self.book.atlas.towns().filter(|(_, town)| town.harbour).map(|(at, _)| at);
         let all: Vec<Space> = towns.filter(fits).collect();

@@ -6,6 +6,7 @@ use kit::relations::Relations;
 use kit::relations::Status;
 use nations::book::Book;
 use nations::land::borders::*;
+use nations::position::Position;
 use nations::record::state::{Bloc, State};
 use std::collections::BTreeMap;
 
@@ -45,8 +46,7 @@ fn the_laid_out_borders_are_those_of_each_hex() {
     state.held.insert(book.atlas.named("Hanover").unwrap(), "france".to_owned());
     let (mut open, mut closed) = (0, 0);
     for power in ["france", "austria", "turkey"] {
-        let lands = (&state.titles, &state.held);
-        let borders = Borders::of(&book, lands, &state.relations, power);
+        let borders = Borders::of(&book, state.common(), power);
         for at in (0..book.atlas.hex_count()).map(Space) {
             let one = state.may_enter(&book, power, at);
             assert_eq!(borders.are_open(&book, at), one, "{power}, {}", book.atlas.number(at));
@@ -62,7 +62,6 @@ fn a_war_of_all_has_no_borders() {
     let shelf = play::shelf::<nations::Nations>();
     let book = Book::read(&shelf, "marengo-1800", &BTreeMap::new()).unwrap();
     let state = State::new(&book);
-    let lands = (&state.titles, &state.held);
-    let borders = Borders::of(&book, lands, &state.relations, "france");
+    let borders = Borders::of(&book, state.common(), "france");
     assert!(borders.closed.is_empty() && borders.towns.is_empty());
 }

@@ -33,7 +33,7 @@ fn told(book: &Book, line: Option<Vec<Space>>) -> String {
 
 /// The line from a hex in a state.
 fn from(book: &Book, state: &State, power: &str, code: &str) -> String {
-    let land = Land::of_state(book, state, power);
+    let land = Land::of(book, state, power);
     told(book, line(&land, power, hex(book, code), &Moment::default()))
 }
 
@@ -59,7 +59,7 @@ fn the_lines_of_the_printed_spring() {
     let book = book();
     let mut state = spring(&book);
     let bonaparte = hex(&book, "W3130");
-    let land = Land::of_state(&book, &state, "france");
+    let land = Land::of(&book, &state, "france");
     assert_eq!(land.cost(bonaparte, hex(&book, "W3129")), Some(1), "Besançon is next door");
     drop(land);
     assert_eq!(from(&book, &state, "france", "W3130"), "W3129");
@@ -108,7 +108,7 @@ fn what_cuts_a_line() {
     depot(&book, &mut state, "france", "W3331");
     let at = hex(&book, "W3431");
     let feeds = |state: &State, moment: &Moment| {
-        let land = Land::of_state(&book, state, "france");
+        let land = Land::of(&book, state, "france");
         line(&land, "france", at, moment).is_some()
     };
     let quiet = Moment::default();
@@ -152,7 +152,7 @@ fn a_minors_capital_feeds_its_own_troops_alone() {
     let book = book();
     let state = spring(&book);
     let munich = hex(&book, "W3826");
-    let land = Land::of_state(&book, &state, "austria");
+    let land = Land::of(&book, &state, "austria");
     assert!(land.is_source("bavarian", munich));
     assert!(!land.is_source("austria", munich), "it has no fortress");
     assert!(land.is_source("austria", hex(&book, "W3732")), "Milan");
@@ -168,7 +168,7 @@ fn a_power_traces_what_it_knows() {
     let opening = setup::opening(&book, &BTreeMap::new(), &mut Ledger::seeded("set-up", [0; 32]));
     for (power, known) in &opening.known {
         let (truth, hearsay) =
-            (Land::of_state(&book, &opening.state, power), Land::of_known(&book, known));
+            (Land::of(&book, &opening.state, power), Land::of(&book, known, &known.power));
         for force in known.own() {
             let line = |land| line(land, nation(&book, force), force.at, &Moment::default());
             assert_eq!(line(&truth), line(&hearsay), "{:?}", force.leaders);
@@ -187,7 +187,7 @@ fn an_allys_depot_is_no_link() {
     assert_eq!(from(&book, &state, "france", "W3431"), "none");
     state.relations.join("austria", Bloc::Empire);
     let turin = hex(&book, "W3432");
-    assert!(Land::of_state(&book, &state, "france").is_link(turin), "his fortress is one");
+    assert!(Land::of(&book, &state, "france").is_link(turin), "his fortress is one");
 }
 
 #[test]
@@ -208,7 +208,7 @@ fn a_depot_in_a_harbour_is_fed_by_sea() {
         state.squadrons.push(Squadron::new("france", &at, &[]));
     }
     assert_eq!(from(&book, &state, "britain", "E0538"), "none");
-    assert!(Land::of_state(&book, &state, "britain").is_source("britain", london));
+    assert!(Land::of(&book, &state, "britain").is_source("britain", london));
 }
 
 #[test]
@@ -221,6 +221,6 @@ fn distances_to_the_nearest_source() {
     assert_eq!(far[&hex(&book, "W3331")], 4);
     let austria = distance(&book, &state, "austria", &Moment::default());
     assert_eq!(austria[&hex(&book, "W3633")], 2);
-    let source = |at: &Space| Land::of_state(&book, &state, "austria").is_source("austria", *at);
+    let source = |at: &Space| Land::of(&book, &state, "austria").is_source("austria", *at);
     assert!(austria.iter().all(|(at, points)| (*points == 0) == source(at)));
 }

@@ -44,7 +44,7 @@ pub fn run(shelf: &Shelf, setup: &Value, fills: bool) -> Result<Outputs, String>
         serde_yaml::from_value(setup.clone()).map_err(|error| error.to_string())?;
     let keys = ["probe", "of", "for", "units", "at", "who", "with"];
     let Laid { book, state, .. } = position(shelf, setup, &keys)?;
-    let land = Land::of_state(&book, &state, &asked.of);
+    let land = Land::of(&book, &state, &asked.of);
     let works = works(&book, &state, &land, &asked.of);
     let mut works = works.ok_or_else(|| format!("{} has no purse here", asked.of))?;
     let mut docks = docks(&book, &state, &asked.of, &land);

@@ -63,7 +63,7 @@ pub fn run(shelf: &Shelf, setup: &Value) -> Result<BTreeMap<String, String>, Str
         battle: asked.battle.as_ref().map(here).transpose()?,
         contact: asked.contact.iter().map(here).collect::<Result<_, _>>()?,
     };
-    let land = Land::of_state(&book, &state, &force.power);
+    let land = Land::of(&book, &state, &force.power);
     let line = supply::line_of(&land, &force, &moment);
     let told =
         line.map(|line| line.iter().map(|at| book.atlas.name(*at)).collect::<Vec<_>>().join(", "));

@@ -28,10 +28,10 @@ pub fn run(shelf: &Shelf, setup: &Value, only_trade: bool) -> Result<Outputs, St
         return Err(format!("there is no power or country `{of}`"));
     }
     let scene = match &eye {
-        None => Scene::of_state(&book, &state),
+        None => Scene::of(&book, &state),
         Some(eye) => {
             let known = known.get(eye).ok_or_else(|| format!("there is no power `{eye}`"))?;
-            Scene::of_known(&book, known)
+            Scene::of(&book, known)
         }
     };
     let income = income(&scene, &of, state.season.year);

@@ -1,8 +1,7 @@
 //! Borders: whose land troops may enter, and whose they may not (NIA §17.4.5).
 //!
 //! One question, [`may_enter`], is asked by marches and paths, by interception, avoidance, the guns
-//! and retreats, by landings, arrivals and supply lines, of the state as of what a power knows. The
-//! game, the rehearsal of a sheet and the form so come to the same answer.
+//! and retreats, by landings, arrivals and supply lines, of any [`Position`].
 //!
 //! # Our reading
 //!
@@ -13,8 +12,8 @@
 //! - §6.2.1: a supply line goes where troops may go; it does not cross closed land.
 
 use crate::book::Book;
-use crate::record::state::{Bloc, State, Titles};
-use crate::sight::known::Known;
+use crate::position::{Common, Position};
+use crate::record::state::{Bloc, State};
 use kit::ground::Space;
 use kit::relations::Relations;
 use std::collections::BTreeMap;
@@ -28,7 +27,7 @@ pub fn may_enter(relations: &Relations<Bloc>, power: &str, holder: Option<&str>)
 impl State {
     /// Whether troops of a power may enter a hex (NIA §17.4.5).
     pub fn may_enter(&self, book: &Book, power: &str, at: Space) -> bool {
-        may_enter(&self.relations, power, self.holder(book, at))
+        self.common().may_enter(book, power, at)
     }
 }
 
@@ -42,18 +41,9 @@ pub struct Borders {
 }
 
 impl Borders {
-    /// The closed land as a power knows it: titles, towns and wars are public.
-    pub fn of_known(book: &Book, known: &Known) -> Self {
-        Self::of(book, (&known.titles, &known.held), &known.relations, &known.power)
-    }
-
-    /// Works out which land is closed to a power.
-    pub fn of(
-        book: &Book,
-        (titles, held): (&Titles, &BTreeMap<Space, String>),
-        relations: &Relations<Bloc>,
-        power: &str,
-    ) -> Self {
+    /// Works out which land is closed to a power: titles, towns and wars are public.
+    pub fn of(book: &Book, common: Common, power: &str) -> Self {
+        let Common { titles, held, relations, .. } = common;
         let at_war_all =
             book.scenario.countries.is_empty() && titles.is_empty() && !relations.has_neutrals();
         if at_war_all {

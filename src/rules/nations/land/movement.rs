@@ -23,13 +23,13 @@
 
 use crate::book::Book;
 use crate::book::atlas::Terrain;
-use crate::land::borders::{self, Borders};
+use crate::land::borders;
 use crate::land::routes::Routes;
 use crate::politics::levies;
 use crate::politics::liberation;
-use crate::position::Position;
+use crate::position::{Position, Standing};
 use crate::record::event::Halt;
-use crate::record::state::{Anchorage, Force, State};
+use crate::record::state::{Anchorage, Force};
 use crate::sight::known::Known;
 use kit::calendar::Season;
 use kit::ground::Space;
@@ -253,98 +253,81 @@ pub fn plan(
     Routes::new(book, known, mover).plan(from, goal)
 }
 
-/// What is known to bar the way into a hex, if anything (NIA §5.2.1, §5.2.4, §5.2.10).
-pub fn known_barrier(
+/// What bars the way into a hex, if anything (NIA §5.2.1, §5.2.4, §5.2.10).
+pub fn barrier(
     book: &Book,
-    known: &Known,
+    position: &dyn Position,
     mover: &Mover,
     from: Space,
     to: Space,
 ) -> Option<Halt> {
-    let borders = Borders::of_known(book, known);
-    bars(book, known, (&known_enemies(known), &borders), mover, (from, to))
+    let border = border(book, position, mover, to);
+    border.or_else(|| Barriers::of(book, position, &mover.power).bar(mover, from, to))
 }
 
-pub(super) fn known_enemies(known: &Known) -> BTreeSet<Space> {
-    known.enemies().map(|stack| stack.at).collect()
+/// Where the troops stand that bar the ways of a power, laid out once for a search over very many
+/// hexes. Borders are apart.
+pub(super) struct Barriers<'a> {
+    book: &'a Book,
+    position: &'a dyn Position,
+    /// Where somebody stands who hinders a march.
+    hinder: BTreeSet<Space>,
+    /// Where somebody stands who fights.
+    fight: BTreeSet<Space>,
 }
 
-/// What is known to bar a step, with the hexes laid out in which enemies are known to stand and
-/// those that are closed.
-pub(super) fn bars(
-    book: &Book,
-    known: &Known,
-    (enemies, borders): (&BTreeSet<Space>, &Borders),
-    mover: &Mover,
-    (from, to): (Space, Space),
-) -> Option<Halt> {
-    if !borders.are_open(book, to) {
-        let of = known_holder(book, known, to).unwrap_or_default().to_owned();
-        return Some(Halt::Border { at: to, of });
+impl<'a> Barriers<'a> {
+    pub(super) fn of(book: &'a Book, position: &'a dyn Position, power: &str) -> Self {
+        let (mut hinder, mut fight) = (BTreeSet::new(), BTreeSet::new());
+        let relations = position.common().relations;
+        let strange = |one: &Standing| one.is_there() && !relations.friends(one.power, power);
+        for one in position.standing().filter(strange) {
+            hinder.extend(one.hinders.then_some(one.at));
+            fight.extend(one.fights.then_some(one.at));
+        }
+        Self { book, position, hinder, fight }
     }
-    if enemies.contains(&to) {
-        return Some(Halt::EnemyAhead { at: to });
-    }
-    let foreign = || known_holder(book, known, to).is_some_and(|power| !known.is_ours(power));
-    let besieged = || known.ours.values().any(|force| force.at == to && force.siege.is_some());
-    if known.fortress(book, to) > 0 && foreign() && !besieged() {
-        return Some(Halt::FortressAhead { at: to });
-    }
-    if mover.shy && book.atlas.around(to).into_iter().any(|near| enemies.contains(&near)) {
-        return Some(Halt::EnemyNear { at: to });
-    }
-    let sea = book.atlas.edge(from, to).strait.then(|| book.atlas.strait(from, to)).flatten()?;
-    let shut =
-        known.enemy_ships().any(|sail| matches!(&sail.at, Anchorage::Sea(name) if name == sea));
-    shut.then_some(Halt::StraitShut { at: to })
-}
 
-/// Who is known to hold a place.
-pub fn known_holder<'a>(book: &'a Book, known: &'a Known, space: Space) -> Option<&'a str> {
-    let province = || book.atlas.province(space).map(|province| province.name.as_str());
-    let held = known.held.get(&space).map(String::as_str);
-    held.or_else(|| province().and_then(|name| known.titles.master(book, name)))
-}
-
-/// What truly bars the way into a hex, if anything.
-pub fn barrier(book: &Book, state: &State, mover: &Mover, from: Space, to: Space) -> Option<Halt> {
-    if let Some(border) = border(book, state, mover, to) {
-        return Some(border);
+    /// What bars a step to a neighbour, if anything.
+    pub(super) fn bar(&self, mover: &Mover, from: Space, to: Space) -> Option<Halt> {
+        let Self { book, position, .. } = *self;
+        if self.hinder.contains(&to) {
+            return Some(Halt::EnemyAhead { at: to });
+        }
+        let common = position.common();
+        let friends = |power: &str| common.relations.friends(power, &mover.power);
+        let foreign = || common.holder(book, to).is_some_and(|power| !friends(power));
+        let invests = |one: Standing| one.at == to && one.in_siege() && friends(one.power);
+        if common.fortress(book, to) > 0 && foreign() && !position.standing().any(invests) {
+            return Some(Halt::FortressAhead { at: to });
+        }
+        let near = |near: &Space| self.fight.contains(near);
+        if mover.shy && book.atlas.around(to).iter().any(near) {
+            return Some(Halt::EnemyNear { at: to });
+        }
+        strait_shut(book, position, mover, from, to).then_some(Halt::StraitShut { at: to })
     }
-    if state.enemy_at(&mover.power, to) {
-        return Some(Halt::EnemyAhead { at: to });
-    }
-    let fortress = state.fortress(book, to) > 0;
-    let foreign = state.holder(book, to).is_some_and(|power| !state.friends(power, &mover.power));
-    let besieged = state
-        .at(to)
-        .any(|force| force.siege.is_some() && state.friends(&force.power, &mover.power));
-    if fortress && foreign && !besieged {
-        return Some(Halt::FortressAhead { at: to });
-    }
-    let enemy_near = |near: Space| {
-        state.at(near).any(|force| force.fights() && !state.friends(&force.power, &mover.power))
-    };
-    if mover.shy && book.atlas.around(to).into_iter().any(enemy_near) {
-        return Some(Halt::EnemyNear { at: to });
-    }
-    strait_shut(book, state, mover, from, to).then_some(Halt::StraitShut { at: to })
 }
 
 /// The border that keeps a force out of a hex, if one does (NIA §17.4.5).
-pub fn border(book: &Book, state: &State, mover: &Mover, to: Space) -> Option<Halt> {
-    let holder = state.holder(book, to);
-    let open = borders::may_enter(&state.relations, &mover.power, holder);
+pub fn border(book: &Book, position: &dyn Position, mover: &Mover, to: Space) -> Option<Halt> {
+    let holder = position.common().holder(book, to);
+    let open = borders::may_enter(position.common().relations, &mover.power, holder);
     (!open).then(|| Halt::Border { at: to, of: holder.unwrap_or_default().to_owned() })
 }
 
 /// Whether an enemy fleet shuts the strait on this hexside (NIA §5.2.10).
-pub fn strait_shut(book: &Book, state: &State, mover: &Mover, from: Space, to: Space) -> bool {
+pub fn strait_shut(
+    book: &Book,
+    position: &dyn Position,
+    mover: &Mover,
+    from: Space,
+    to: Space,
+) -> bool {
     let sea = book.atlas.edge(from, to).strait.then(|| book.atlas.strait(from, to)).flatten();
+    let at_war = |power: &str| position.common().relations.at_war(power, &mover.power);
     sea.is_some_and(|sea| {
-        state.squadrons.iter().any(|squadron| {
-            matches!(&squadron.at, Anchorage::Sea(name) if name == sea)
-                && state.at_war(&squadron.power, &mover.power)
-        })
+        let lies = |at: &Anchorage| matches!(at, Anchorage::Sea(name) if name == sea);
+        position.afloat().any(|ships| ships.is_there() && lies(ships.at) && at_war(ships.power))
     })
 }

@@ -4,12 +4,13 @@
 
 use crate::book::Book;
 use crate::land::borders::Borders;
-use crate::land::movement::{self, Leg, Mover};
+use crate::land::movement::{self, Barriers, Leg, Mover};
+use crate::position::Position;
 use crate::record::event::Halt;
 use crate::sight::known::Known;
 use kit::ground::Space;
 use kit::path;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 /// What a step over water weighs more: half a point more than the two by which a bridge may be the
 /// longer way. Weights are twice the points.
@@ -22,7 +23,7 @@ pub struct Routes<'a> {
     known: &'a Known,
     mover: &'a Mover,
     bridges: Vec<(Space, Space)>,
-    enemies: BTreeSet<Space>,
+    barriers: Barriers<'a>,
     borders: Borders,
 }
 
@@ -30,9 +31,9 @@ impl<'a> Routes<'a> {
     /// What a power knows now.
     pub fn new(book: &'a Book, known: &'a Known, mover: &'a Mover) -> Self {
         let bridges = known.ours.values().filter_map(|force| Some((force.at, force.bridge?)));
-        let enemies = movement::known_enemies(known);
-        let borders = Borders::of_known(book, known);
-        Self { book, known, mover, bridges: bridges.collect(), enemies, borders }
+        let barriers = Barriers::of(book, known, &mover.power);
+        let borders = Borders::of(book, known.common(), &mover.power);
+        Self { book, known, mover, bridges: bridges.collect(), barriers, borders }
     }
 
     fn is_open(&self, a: Space, b: Space) -> bool {
@@ -52,8 +53,10 @@ impl<'a> Routes<'a> {
     }
 
     fn bar(&self, a: Space, b: Space) -> Option<Halt> {
-        let laid_out = (&self.enemies, &self.borders);
-        movement::bars(self.book, self.known, laid_out, self.mover, (a, b))
+        if !self.borders.are_open(self.book, b) {
+            return movement::border(self.book, self.known, self.mover, b);
+        }
+        self.barriers.bar(self.mover, a, b)
     }
 
     fn is_barred(&self, a: Space, b: Space) -> bool {
@@ -63,7 +66,7 @@ impl<'a> Routes<'a> {
     /// The holder of a closed hex; a way to it leads as far as his border.
     fn closed_land(&self, at: Space) -> Option<&'a str> {
         let shut = !self.borders.are_open(self.book, at);
-        shut.then(|| movement::known_holder(self.book, self.known, at)).flatten()
+        shut.then(|| self.known.holder(self.book, at)).flatten()
     }
 
     /// Plans the way to a place; `None` if there is none.

@@ -1,8 +1,7 @@
 //! Supply: the chain of places that feeds a force (NIA §6.2, §6.2.1, §6.2.2).
 //!
-//! A [`Land`] is one power's side of the map, made once from the state or from what a power knows;
-//! every question is asked of it, so that a receipt and the game trace a line by the same code. A
-//! line is sought from link to link, and from each no further than a link may lie.
+//! A [`Land`] is one power's side of a [`Position`], made once; every question is asked of it. A line
+//! is sought from link to link, and from each no further than a link may lie.
 //!
 //! Not here: when supply is looked at, and what a force without it suffers (§6.1.1, §6.1.2); the
 //! flow of battles and marches asks. Who keeps what under a mandatory peace (§13.3.2.2) is not
@@ -44,15 +43,12 @@ use crate::book::units::{Size, Unit};
 use crate::land::borders::Borders;
 use crate::land::movement::{self, Mover};
 use crate::land::nationality::nations;
-use crate::record::state::{Anchorage, Bloc, Force, ForceId, Fort, State, Titles};
+use crate::position::{Common, Position, Standing};
+use crate::record::state::{Anchorage, Bloc, Force, ForceId};
 use crate::sea::squad;
-use crate::sight::known::Known;
-use kit::calendar::Season;
 use kit::ground::Space;
-use kit::relations::Relations;
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet, BinaryHeap, VecDeque};
-use std::sync::LazyLock;
 
 pub use crate::land::nationality::nation;
 
@@ -71,13 +67,9 @@ pub struct Moment {
 /// One power's side of the map, as far as supply asks.
 pub struct Land<'a> {
     pub(super) book: &'a Book,
-    season: Season,
+    common: Common<'a>,
     power: &'a str,
-    relations: &'a Relations<Bloc>,
-    titles: &'a Titles,
     borders: Borders,
-    held: &'a BTreeMap<Space, String>,
-    forts: &'a BTreeMap<Space, Fort>,
     mover: Mover,
     capital: Option<Space>,
     /// Where enemies stand who cut.
@@ -99,49 +91,19 @@ pub struct Land<'a> {
 }
 
 impl<'a> Land<'a> {
-    /// The map as it truly is.
-    pub fn of_state(book: &'a Book, state: &'a State, power: &'a str) -> Self {
-        let mut land = Self::empty(book, state.season, power, &state.relations);
-        land.titles = &state.titles;
-        (land.held, land.forts) = (&state.held, &state.forts);
-        let lands = (&state.titles, &state.held);
-        land.borders = Borders::of(book, lands, &state.relations, power);
-        for force in state.forces.values() {
-            if land.hostile(&force.power) {
-                land.meet(force);
-            } else if state.friends(power, &force.power) {
+    /// One power's side of a position.
+    pub fn of(book: &'a Book, position: &'a dyn Position, power: &'a str) -> Self {
+        let mut land = Self::empty(book, position.common(), power);
+        for one in position.standing().filter(Standing::is_there) {
+            if land.hostile(one.power) {
+                land.meet(&one);
+            } else if let Some(force) = one.whole.filter(|_| land.friendly(one.power)) {
                 land.join(force);
             }
         }
-        let ships = state.squadrons.iter().filter(|ship| !land.neutral(&ship.power));
-        land.ships = ships.map(|ship| (land.hostile(&ship.power), &ship.at)).collect();
-        land
-    }
-
-    /// The map as one power knows it.
-    pub fn of_known(book: &'a Book, known: &'a Known) -> Self {
-        let mut land = Self::empty(book, known.season, &known.power, &known.relations);
-        land.titles = &known.titles;
-        (land.held, land.forts) = (&known.held, &known.forts);
-        land.borders = Borders::of_known(book, known);
-        for force in known.ours.values() {
-            land.join(force);
-        }
-        for stack in known.enemies().filter(|stack| known.is_foe(&stack.power)) {
-            if stack.besieging {
-                land.besieged.insert(stack.at);
-            }
-            if !stack.inside {
-                land.enemies.insert(stack.at);
-            }
-            if stack.army && !stack.inside && !stack.demoralized {
-                land.armies.push(stack.at);
-            }
-        }
-        let own = known.squadrons.iter().map(|ship| (false, &ship.at));
-        let sails = known.enemy_ships().filter(|sail| known.is_foe(&sail.power));
-        let sails = sails.map(|sail| (true, &sail.at));
-        land.ships = own.chain(sails).collect();
+        let ships = position.afloat().filter(|ships| ships.is_there());
+        let ships = ships.filter(|ships| !land.neutral(ships.power));
+        land.ships = ships.map(|ships| (land.hostile(ships.power), ships.at)).collect();
         land
     }
 
@@ -157,26 +119,14 @@ impl<'a> Land<'a> {
         self.depots.remove(&at);
     }
 
-    fn empty(
-        book: &'a Book,
-        season: Season,
-        power: &'a str,
-        relations: &'a Relations<Bloc>,
-    ) -> Self {
-        static NONE: (BTreeMap<Space, String>, BTreeMap<Space, Fort>) =
-            (BTreeMap::new(), BTreeMap::new());
-        static AS_AT_THE_START: LazyLock<Titles> = LazyLock::new(Titles::default);
+    fn empty(book: &'a Book, common: Common<'a>, power: &'a str) -> Self {
         let seat = book.people.powers.iter().find(|seat| seat.name == power);
         let seat = seat.and_then(|seat| seat.capital.as_deref());
         Self {
             book,
-            season,
+            common,
             power,
-            relations,
-            titles: &AS_AT_THE_START,
-            borders: Borders::default(),
-            held: &NONE.0,
-            forts: &NONE.1,
+            borders: Borders::of(book, common, power),
             // Nobody in particular: the costs of plain units without engineers.
             mover: Mover::new(book, &Force::new(ForceId(0), power, Space(0))),
             capital: seat.and_then(|name| book.atlas.named(name)),
@@ -192,16 +142,16 @@ impl<'a> Land<'a> {
         }
     }
 
-    /// Counts an enemy force.
-    fn meet(&mut self, force: &Force) {
-        if force.siege.is_some() && !force.inside {
-            self.besieged.insert(force.at);
+    /// Counts an enemy.
+    fn meet(&mut self, one: &Standing) {
+        if one.besieging {
+            self.besieged.insert(one.at);
         }
-        if force.fights() && !force.inside {
-            self.enemies.insert(force.at);
+        if one.fights && !one.inside {
+            self.enemies.insert(one.at);
         }
-        if force.army.is_some() && !force.inside && !force.demoralized {
-            self.armies.push(force.at);
+        if one.army && !one.inside && !one.demoralized {
+            self.armies.push(one.at);
         }
     }
 
@@ -228,12 +178,8 @@ impl<'a> Land<'a> {
         }
     }
 
-    fn bloc(&self, power: &str) -> Bloc {
-        self.relations.group(power).copied().unwrap_or(Bloc::Neutral)
-    }
-
     fn friendly(&self, power: &str) -> bool {
-        self.relations.friends(power, self.power)
+        self.common.relations.friends(power, self.power)
     }
 
     fn hostile(&self, power: &str) -> bool {
@@ -242,28 +188,24 @@ impl<'a> Land<'a> {
 
     /// Whether a power has no part in a war of ours: it or we are neutral (NIA §5.1.2).
     fn neutral(&self, power: &str) -> bool {
-        let neutral = |power: &str| self.bloc(power) == Bloc::Neutral;
+        let neutral = |power: &str| self.common.bloc(power) == Bloc::Neutral;
         !self.friendly(power) && (neutral(power) || neutral(self.power))
     }
 
     /// Who holds a place.
     fn holder(&self, at: Space) -> Option<&str> {
-        if let Some(power) = self.held.get(&at) {
-            return Some(power);
+        let holder = self.common.holder(self.book, at);
+        if holder.is_some() || self.book.scenario.has_owners() {
+            return holder;
         }
         let province = self.book.atlas.province(at)?;
-        let master = self.titles.master(self.book, &province.name);
-        if master.is_some() || self.book.scenario.has_owners() {
-            return master;
-        }
-        let mut powers = self.relations.parties().map(String::as_str);
+        let mut powers = self.common.relations.parties().map(String::as_str);
         powers.find(|power| self.book.people.title(power) == province.owner)
     }
 
     /// The level of a fortress that is in order; 0 where there is none.
     fn level(&self, at: Space) -> u8 {
-        let empty = self.forts.get(&at).is_some_and(|fort| fort.empty);
-        if empty { 0 } else { self.book.atlas.town(at).map_or(0, |town| town.fortress) }
+        self.common.fortress(self.book, at)
     }
 
     /// Whether a place feeds units of a nation by itself: the power's own, or a minor's (NIA §6.2).
@@ -316,7 +258,7 @@ impl<'a> Land<'a> {
         let Some(province) = self.book.atlas.province(at).filter(|_| self.level(at) > 0) else {
             return false;
         };
-        match self.titles.master(self.book, &province.name) {
+        match self.common.titles.master(self.book, &province.name) {
             None if !self.book.scenario.has_owners() => {
                 return self.book.people.title(self.power) == province.owner;
             }
@@ -330,7 +272,7 @@ impl<'a> Land<'a> {
     /// The minor country whose land a province of the power's side is; none, if it is the power's
     /// national territory.
     fn country<'l>(&'l self, province: &str, in_1792: &'l str) -> Option<&'l str> {
-        let owner = self.titles.owner(self.book, province);
+        let owner = self.common.titles.owner(self.book, province);
         if owner != Some(self.power) {
             return owner;
         }
@@ -382,7 +324,7 @@ impl<'a> Land<'a> {
         if !self.borders.are_open(self.book, to) {
             return None;
         }
-        movement::cost(self.book, self.season, &self.mover, from, to, bridged)
+        movement::cost(self.book, self.common.season, &self.mover, from, to, bridged)
     }
 
     /// What lies within a link's span of a place, nearest first; the place itself is left out.
@@ -448,8 +390,13 @@ impl<'a> Land<'a> {
 
     /// Whether ships may go from one sea to the next (NIA §5.3.4).
     fn passes(&self, from: &str, to: &str) -> bool {
-        let gate =
-            squad::passage(self.book, self.relations, |at| self.holder(at), (from, to), self.power);
+        let gate = squad::passage(
+            self.book,
+            self.common.relations,
+            |at| self.holder(at),
+            (from, to),
+            self.power,
+        );
         gate.is_none_or(|gate| gate.is_open())
     }
 
@@ -511,8 +458,8 @@ pub fn line(land: &Land, nation: &str, at: Space, moment: &Moment) -> Option<Vec
 }
 
 /// Whether a force is in supply (NIA §6.2).
-pub fn supplied(book: &Book, state: &State, force: &Force, moment: &Moment) -> bool {
-    feeds(&Land::of_state(book, state, &force.power), force, moment)
+pub fn supplied(book: &Book, position: &dyn Position, force: &Force, moment: &Moment) -> bool {
+    feeds(&Land::of(book, position, &force.power), force, moment)
 }
 
 /// Whether a force of the land's power is in supply, as far as the land shows (NIA §6.2).
@@ -552,21 +499,26 @@ fn by_sea(land: &Land, force: &Force, moment: &Moment) -> bool {
 }
 
 /// Whether a besieged force is fed over the sea, so that nobody in it is one too many (NIA §6.2.2).
-pub fn fed_by_sea(book: &Book, state: &State, force: &Force) -> bool {
-    by_sea(&Land::of_state(book, state, &force.power), force, &Moment::default())
+pub fn fed_by_sea(book: &Book, position: &dyn Position, force: &Force) -> bool {
+    by_sea(&Land::of(book, position, &force.power), force, &Moment::default())
 }
 
 /// How many steps a besieged fortress feeds (NIA §6.2).
-pub fn fed_inside(book: &Book, state: &State, at: Space) -> u32 {
-    u32::from(state.fortress(book, at))
+pub fn fed_inside(book: &Book, position: &dyn Position, at: Space) -> u32 {
+    u32::from(position.common().fortress(book, at))
 }
 
 /// Points from every hex to the power's nearest source, over ground that its side can use.
 ///
 /// Where an enemy stands, where his walls or the hexes of contact are, the hex has its distance, but
 /// no way leads through it.
-pub fn distance(book: &Book, state: &State, power: &str, moment: &Moment) -> BTreeMap<Space, u32> {
-    let land = Land::of_state(book, state, power);
+pub fn distance(
+    book: &Book,
+    position: &dyn Position,
+    power: &str,
+    moment: &Moment,
+) -> BTreeMap<Space, u32> {
+    let land = Land::of(book, position, power);
     let mut best: BTreeMap<Space, u32> = land.sources().map(|at| (at, 0)).collect();
     let mut open: BinaryHeap<_> = best.keys().map(|at| Reverse((0, *at))).collect();
     while let Some(Reverse((spent, at))) = open.pop() {

@@ -156,7 +156,7 @@ pub(crate) fn works<'a>(
         let (pounds, recruits) = (state.money.chest(owner), state.money.recruits(owner));
         (owner.clone(), Account { pounds, recruits, kept: 0 })
     };
-    let scene = Money::of_state(book, state);
+    let scene = Money::of(book, state);
     let keeps = |owner: &&String| keeper(&scene, owner) == Some(power);
     let accounts = state.money.chests.keys().filter(keeps).map(account).collect();
     let standing = Standing {
@@ -211,7 +211,7 @@ fn carry_out(turn: &mut Turn, power: &str, list: List) {
     let mut events = vec![];
     {
         let before = &turn.state;
-        let land = Land::of_state(turn.book, before, power);
+        let land = Land::of(turn.book, before, power);
         let Some(mut works) = works(turn.book, &turn.state, &land, power) else { return };
         let mut docks = docks(turn.book, &turn.state, power, &land);
         docks.courted.retain(|ally| !credit::is_paid(turn, ally));
@@ -315,7 +315,7 @@ fn pay_gifts(turn: &mut Turn, power: &str) {
     }
     let mut events = vec![];
     {
-        let land = Land::of_state(turn.book, &turn.state, power);
+        let land = Land::of(turn.book, &turn.state, power);
         let Some(mut works) = works(turn.book, &turn.state, &land, power) else { return };
         let mut docks = docks(turn.book, &turn.state, power, &land);
         docks.courted.retain(|ally| !credit::is_paid(turn, ally));
@@ -380,7 +380,7 @@ fn close(turn: &mut Turn) {
 }
 
 fn closed(turn: &Turn) -> Vec<SpendingEvent> {
-    let scene = Money::of_state(turn.book, &turn.state);
+    let scene = Money::of(turn.book, &turn.state);
     let money = &turn.state.money;
     let closed = money.chests.iter().filter_map(|(owner, pounds)| {
         let purse = purse(keeper(&scene, owner)?, owner);

@@ -28,7 +28,7 @@ const MOST_LISTED: usize = 12;
 
 /// What the form says between its head and the letters.
 pub fn lists(book: &Book, known: &Known, line: &mut impl FnMut(&str)) {
-    let land = Land::of_known(book, known);
+    let land = Land::of(book, known, &known.power);
     let purses = expected::purses(book, known);
     let Some(mut works) = expected::works(book, known, &land, &purses) else { return };
     line("");
@@ -235,7 +235,7 @@ fn or_nobody(names: &[String]) -> String {
 
 /// An example sheet of a cabinet: only lines that could be carried out as things stand.
 pub fn example(book: &Book, known: &Known, line: &mut impl FnMut(&str)) {
-    let land = Land::of_known(book, known);
+    let land = Land::of(book, known, &known.power);
     let purses = expected::purses(book, known);
     let Some(works) = expected::works(book, known, &land, &purses) else { return };
     line("budget:");

@@ -100,7 +100,7 @@ pub fn told(book: &Book, known: &Known, favours: &Favours) -> Vec<String> {
 
 /// Why an army cannot be set up for money as things stand, by the code that sets it up.
 fn not_yet(book: &Book, known: &Known, army: &Army) -> Option<String> {
-    let land = Land::of_known(book, known);
+    let land = Land::of(book, known, &known.power);
     let mut works = expected::works(book, known, &land, &[expected::chest(known)])?;
     let why = works.army(&army.leader, army.with.as_deref()).err()?;
     Some(spending::reason(book, &why))

@@ -247,7 +247,7 @@ pub fn enter(
     }
     let state = &acting.turn.state;
     // What is known bars first: a stack must not show by letting us in that it was only a train.
-    let barred = movement::known_barrier(book, known, &mover, from, leg.to);
+    let barred = movement::barrier(book, known, &mover, from, leg.to);
     let mut barred = barred.or_else(|| movement::barrier(book, state, &mover, from, leg.to));
     if attack.is_some() && !mover.shy {
         let shut = movement::strait_shut(book, state, &mover, from, leg.to);

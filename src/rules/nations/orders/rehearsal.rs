@@ -394,8 +394,11 @@ pub fn check(book: &Book, known: &Known, shaped: &Shaped<'_>) -> Checked {
     sheet.placings.retain(|(key, _)| setup::is_played(book, known, key));
     foretold::foretell(book, known, &mut sheet, &mut faults);
     let mut understood = vec![];
-    let mut paper =
-        Paper { earlier: Earlier::default(), land: Land::of_known(book, known), ways: vec![] };
+    let mut paper = Paper {
+        earlier: Earlier::default(),
+        land: Land::of(book, known, &known.power),
+        ways: vec![],
+    };
     if let Some(marker) = sheet.first_marker.filter(|_| !chooses_first(book, known)) {
         let text = format!("`first marker: {marker}` will not be asked for: {}", first_rule(book));
         faults.push(Diagnostic::remark("first-marker", 0..1, text).rule("NIA §3.2"));

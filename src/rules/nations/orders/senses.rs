@@ -13,7 +13,6 @@
 
 use crate::book::money::Recruits;
 use crate::book::{Book, Fog};
-use crate::land::movement;
 use crate::land::reckon::host::Host;
 use crate::land::supply::{self, Land, Moment};
 use crate::record::state::{Anchorage, Force, Marker};
@@ -120,7 +119,7 @@ impl<'a> Commander<'a> {
     /// Whether his power can trace a supply line for him, as far as it knows (NIA §6.2).
     fn supplied(&self) -> Truth {
         let Some(force) = self.force else { return Truth::Unknown };
-        let land = Land::of_known(self.book, self.known);
+        let land = Land::of(self.book, self.known, &self.known.power);
         Truth::of(supply::line_of(&land, force, &Moment::default()).is_some())
     }
 
@@ -229,8 +228,8 @@ impl<'a> Commander<'a> {
         if self.known.enemy_ships().any(|sail| sail.at == at) {
             return Truth::Yes;
         }
-        let seen =
-            self.book.fog == Fog::Rules || Eyes::of_known(self.book, self.known).see_ships(&at);
+        let seen = self.book.fog == Fog::Rules
+            || Eyes::of(self.book, self.known, &self.known.power).see_ships(&at);
         if seen { Truth::No } else { Truth::Unknown }
     }
 
@@ -239,7 +238,7 @@ impl<'a> Commander<'a> {
         if self.book.fog == Fog::Rules || !matches!(who, "enemy" | "enemy army" | "enemy leader") {
             return Truth::No;
         }
-        let eyes = Eyes::of_known(self.book, self.known);
+        let eyes = Eyes::of(self.book, self.known, &self.known.power);
         let all = self.book.atlas.within(space, radius);
         if all.into_iter().all(|at| eyes.see(at)) { Truth::No } else { Truth::Unknown }
     }
@@ -287,9 +286,8 @@ impl Senses for Commander<'_> {
             Term::Is(subject, value) => self.is(subject, value),
             Term::Unknown(name) => Truth::of(self.number(name).is_none()),
             Term::Whose { place, ours } => {
-                let holder = self
-                    .space(place)
-                    .and_then(|space| movement::known_holder(self.book, self.known, space));
+                let holder =
+                    self.space(place).and_then(|space| self.known.holder(self.book, space));
                 match holder {
                     Some(power) => Truth::of(self.known.is_ours(power) == *ours),
                     None => Truth::Unknown,

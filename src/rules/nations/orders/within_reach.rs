@@ -4,7 +4,7 @@
 //! The ways are those that the receipt walks.
 
 use crate::book::Book;
-use crate::land::movement::{self, Mover};
+use crate::land::movement::Mover;
 use crate::land::routes::Routes;
 use crate::land::stacking;
 use crate::orders::rehearsal::calls::{Call, at_the_start};
@@ -44,7 +44,7 @@ impl<'a> Forces<'a> {
         let towns = book.atlas.towns().map(|(at, _)| at).filter(|at| book.scenario.in_play(*at));
         let walled = towns.filter(|at| known.fortress(book, *at) > 0 && !besieged.contains(at));
         let walls = walled.filter_map(|at| {
-            let holder = movement::known_holder(book, known, at)?;
+            let holder = known.holder(book, at)?;
             known.is_foe(holder).then_some((at, holder))
         });
         Self { book, known, foes, walls: walls.collect() }
@@ -80,7 +80,7 @@ impl<'a> Forces<'a> {
         let who = near
             .and_then(|stacks| stacks.first())
             .map(|stack| stack.leader.clone().unwrap_or_else(|| atlas.name(stack.at)));
-        let holder = movement::known_holder(self.book, self.known, at);
+        let holder = self.known.holder(self.book, at);
         Goal {
             named: atlas.town(at).is_some() || atlas.is_box(at),
             name: atlas.name(at),
@@ -175,8 +175,7 @@ impl<'a> Forces<'a> {
         });
         let costs = book.sea.points;
         for (at, _) in harbours {
-            let ours =
-                movement::known_holder(book, known, at).is_some_and(|one| known.is_ours(one));
+            let ours = known.holder(book, at).is_some_and(|one| known.is_ours(one));
             if let Some(cost) = to(at).map(|cost| cost + costs.enter).filter(|cost| *cost <= most)
                 && ours
             {

@@ -227,7 +227,7 @@ pub fn home(turn: &mut Turn) {
 /// Where troops and fleets come back to; nothing, if they must wait.
 fn places(turn: &Turn, there: &Expedition) -> Option<(Space, Option<Space>)> {
     let (book, state) = (turn.book, &turn.state);
-    let land = Land::of_state(book, state, &there.power);
+    let land = Land::of(book, state, &there.power);
     let works = cabinet::works(book, state, &land, &there.power)?;
     let site = works.sites.first().copied()?;
     if there.fleets.is_empty() {

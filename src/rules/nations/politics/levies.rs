@@ -89,7 +89,7 @@ fn turned(turn: &mut Turn, levy: &Levy, called: bool) {
 
 fn call(turn: &mut Turn, levy: &Levy) {
     turned(turn, levy, true);
-    let places = places(turn.book, &Land::of_state(turn.book, &turn.state, &levy.power), levy);
+    let places = places(turn.book, &Land::of(turn.book, &turn.state, &levy.power), levy);
     for at in chosen(turn, levy, places) {
         let at = arrivals::room(turn, &levy.power, at);
         let mut force = Force::new(turn.new_id(&levy.power), &levy.power, at);
@@ -159,7 +159,7 @@ fn dismiss(turn: &mut Turn, levy: &Levy, called: bool) {
 pub fn fill(turn: &mut Turn) {
     let book = turn.book;
     for levy in all(book).filter(|levy| levy.against.is_none()) {
-        let places = places(book, &Land::of_state(book, &turn.state, &levy.power), levy);
+        let places = places(book, &Land::of(book, &turn.state, &levy.power), levy);
         let whole = book.units.kind(&levy.kind).steps;
         let reduced = |unit: &Unit| is_of(levy, unit) && unit.steps < whole;
         let here = |force: &&Force| force.power == levy.power && places.contains(&force.at);

@@ -22,10 +22,10 @@ use crate::book::Book;
 use crate::book::special::Liberation;
 use crate::land::supply::Land;
 use crate::politics::allegiance::{self, Turned};
-use crate::position::{Position, Standing};
+use crate::position::{Common, Position, Standing};
 use crate::record::event::CourtEvent;
 use crate::record::state::{Bloc, Force, State};
-use crate::season::verdict::{Truth, Witness};
+
 use crate::turn::Turn;
 use kit::ground::Space;
 use std::collections::BTreeSet;
@@ -57,8 +57,8 @@ pub fn towns(book: &Book, rule: &Liberation) -> Vec<Space> {
 }
 
 /// Whether a side that it fights has conquered it (NIA §14.4.2).
-pub fn is_conquered(book: &Book, rule: &Liberation, by: Bloc, eye: &dyn Witness) -> bool {
-    towns(book, rule).into_iter().all(|at| eye.holder(at) == Some(by))
+pub fn is_conquered(book: &Book, rule: &Liberation, by: Bloc, common: Common) -> bool {
+    towns(book, rule).into_iter().all(|at| common.holding_bloc(book, at) == Some(by))
 }
 
 /// Whether enemy units stand on its land; where they were seen last they are supposed to be.
@@ -135,9 +135,8 @@ pub fn end(turn: &mut Turn) {
     let (book, state) = (turn.book, &turn.state);
     let Some(rule) = lasts(book, state) else { return };
     let from = state.bloc(&rule.power);
-    let truth = Truth { book, state };
     let foes = [Bloc::Empire, Bloc::Coalition].into_iter().filter(|bloc| *bloc != from);
-    if foes.into_iter().any(|bloc| is_conquered(book, rule, bloc, &truth)) {
+    if foes.into_iter().any(|bloc| is_conquered(book, rule, bloc, state.common())) {
         let power = rule.power.clone();
         turn.turned.push(Turned::Power(power.clone()));
         turn.record(CourtEvent::PowerTurned { power, bloc: Bloc::Neutral, from });

@@ -7,6 +7,7 @@ mod titles;
 use crate::book::atlas::Atlas;
 use crate::book::units::{Size, Unit, Units};
 use crate::book::{Book, People};
+use crate::position::Position;
 use crate::record::event::Event;
 use crate::record::exchange::Exchange;
 use kit::calendar::Season;
@@ -318,6 +319,12 @@ pub struct Fort {
     pub empty: bool,
 }
 
+/// The level of a fortress that is in order; 0 where there is none.
+pub fn fortress_level(book: &Book, forts: &BTreeMap<Space, Fort>, at: Space) -> u8 {
+    let empty = forts.get(&at).is_some_and(|fort| fort.empty);
+    if empty { 0 } else { book.atlas.town(at).map_or(0, |town| town.fortress) }
+}
+
 /// Who comes back in a later season: a garrison with honours of war, or a leader whose wound has
 /// healed (NIA §8.2.5, §9.3).
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -502,17 +509,12 @@ impl State {
 
     /// Who holds a town or fortress.
     pub fn holder<'a>(&'a self, book: &'a Book, space: Space) -> Option<&'a str> {
-        let province = || book.atlas.province(space).map(|province| province.name.as_str());
-        self.held
-            .get(&space)
-            .map(String::as_str)
-            .or_else(|| province().and_then(|name| self.titles.master(book, name)))
+        self.common().holder(book, space)
     }
 
     /// The level of a fortress as the siege table asks it; 0 where there is none (NIA §9.1).
     pub fn fortress(&self, book: &Book, space: Space) -> u8 {
-        let empty = self.forts.get(&space).is_some_and(|fort| fort.empty);
-        if empty { 0 } else { book.atlas.town(space).map_or(0, |town| town.fortress) }
+        fortress_level(book, &self.forts, space)
     }
 
     /// Permanent points that are left of a fortress (NIA §9.2).

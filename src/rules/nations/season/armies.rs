@@ -70,7 +70,7 @@ fn bought(turn: &mut Turn, power: &str, ended: bool) {
 }
 
 fn priced(turn: &Turn, power: &str, army: &Army) -> Result<SpendingEvent, Shortfall> {
-    let land = Land::of_state(turn.book, &turn.state, power);
+    let land = Land::of(turn.book, &turn.state, power);
     let works = cabinet::works(turn.book, &turn.state, &land, power);
     let no_purse = || Shortfall::NotAllowed { why: "this scenario has no money".to_owned() };
     let (force, bill) = works.ok_or_else(no_purse)?.army(&army.leader, army.with.as_deref())?;

@@ -84,7 +84,7 @@ pub fn site(turn: &mut Turn, entry: &Entry, rule: Rule) -> Option<Space> {
         return chosen;
     }
     let (_, printed) = legal(book, entry);
-    let land = Land::of_state(book, state, &entry.power);
+    let land = Land::of(book, state, &entry.power);
     let sources = land.sources().filter(|at| !lost(at));
     sources.min_by_key(|at| (printed.map_or(0, |from| book.atlas.distance(from, *at)), *at))
 }

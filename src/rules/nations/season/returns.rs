@@ -66,7 +66,7 @@ pub fn come_back(turn: &mut Turn) {
 /// Where a garrison comes back (NIA §9.3, §12.4).
 fn home(turn: &mut Turn, force: &Force) -> Option<Space> {
     let (book, state) = (turn.book, &turn.state);
-    let land = Land::of_state(book, state, &force.power);
+    let land = Land::of(book, state, &force.power);
     let nation = supply::nation(book, force);
     let free = |at: &Space| !state.enemy_at(&force.power, *at);
     let mut options: Vec<Space> = land.sources().filter(free).collect();

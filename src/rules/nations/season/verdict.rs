@@ -1,7 +1,7 @@
 //! The conditions of a scenario: whether one holds, and how it is told (NIA §16, §21.3).
 //!
-//! Who holds a town is public, so the same function answers at the end of a season and in reports. What
-//! a power does not know of troops, a report leaves open; the game itself asks the state.
+//! Who holds a town is public. Of troops that only the map shows, a report supposes that they are fed,
+//! and of a place out of sight that its holder occupies it; it says "as far as is known".
 //!
 //! # Our reading
 //!
@@ -18,7 +18,9 @@ use crate::book::countries::CountryStatus;
 use crate::book::terms::Term;
 use crate::land::supply::{self, Moment};
 use crate::politics::liberation;
-use crate::record::state::{Bloc, State};
+use crate::position::{Common, Position, Standing};
+use crate::record::state::Bloc;
+use crate::sight::contact_fog::Eyes;
 use kit::ground::Space;
 
 /// How a condition stands.
@@ -29,80 +31,74 @@ pub struct Stand {
     pub held: Vec<Space>,
 }
 
-/// Who asks: the game, or somebody who knows a part.
-pub trait Witness {
+/// What a condition is asked of.
+pub struct Scene<'a> {
+    book: &'a Book,
+    common: Common<'a>,
+    position: &'a dyn Position,
+    /// Whose eyes see it; nobody's, where nothing is hidden.
+    eyes: Option<Eyes<'a>>,
+}
+
+impl<'a> Scene<'a> {
+    /// What conditions ask of a position.
+    pub fn of(book: &'a Book, position: &'a dyn Position) -> Self {
+        Self { book, common: position.common(), position, eyes: position.eyes(book) }
+    }
+
     /// The side that holds a place.
-    fn holder(&self, at: Space) -> Option<Bloc>;
-    /// Whether troops of a side stand there that are in supply, for all that is known.
-    fn supplied_at(&self, side: Bloc, at: Space) -> bool;
-    /// Whether its holder occupies a place, for all that is known.
-    fn is_occupied(&self, at: Space) -> bool;
-    /// Whether a leader was killed.
-    fn is_dead(&self, leader: &str) -> bool;
-    /// How many armies of a power are in disorder or lost, for all that is known.
-    fn beaten_armies(&self, power: &str) -> usize;
-    /// The side that has conquered a country, if one has.
-    fn conqueror(&self, country: &str) -> Option<Bloc>;
-    /// Whether units of a side stand there, for all that is known.
-    fn units_at(&self, side: Bloc, at: Space) -> bool;
-    /// Whether a fortress there is armed, and nobody besieges it, for all that is known.
-    fn is_free_fortress(&self, at: Space) -> bool;
-}
-
-/// The state itself.
-pub struct Truth<'t> {
-    pub book: &'t Book,
-    pub state: &'t State,
-}
-
-impl Witness for Truth<'_> {
-    fn holder(&self, at: Space) -> Option<Bloc> {
-        self.state.holder(self.book, at).map(|power| self.state.bloc(power))
+    pub fn holder(&self, at: Space) -> Option<Bloc> {
+        self.common.holding_bloc(self.book, at)
     }
 
+    fn units_in(&self, side: Bloc, at: Space) -> impl Iterator<Item = Standing<'a>> {
+        let there = self.position.standing().filter(move |one| one.at == at && one.is_there());
+        there.filter(move |one| one.has_units() && self.common.bloc(one.power) == side)
+    }
+
+    /// Whether units of a side stand there.
+    fn units_at(&self, side: Bloc, at: Space) -> bool {
+        self.units_in(side, at).next().is_some()
+    }
+
+    /// Whether troops of a side stand there that are in supply; those that only the map shows are
+    /// supposed to be.
     fn supplied_at(&self, side: Bloc, at: Space) -> bool {
-        let mut there = self.state.at(at).filter(|force| !force.units.is_empty());
-        let fed = |force| supply::supplied(self.book, self.state, force, &Moment::default());
-        there.any(|force| self.state.bloc(&force.power) == side && fed(force))
+        let fed = |force| supply::supplied(self.book, self.position, force, &Moment::default());
+        self.units_in(side, at).any(|one| one.whole.is_none_or(fed))
     }
 
+    /// Whether its holder occupies a place; out of sight, they are supposed to.
     fn is_occupied(&self, at: Space) -> bool {
-        let armed = self.state.fortress(self.book, at) > 0;
-        armed || self.holder(at).is_some_and(|side| self.supplied_at(side, at))
+        let seen = self.eyes.as_ref().is_none_or(|eyes| eyes.see(at));
+        let armed = self.common.fortress(self.book, at) > 0;
+        armed || !seen || self.holder(at).is_some_and(|side| self.supplied_at(side, at))
     }
 
-    fn is_dead(&self, leader: &str) -> bool {
-        self.state.dead.contains(leader)
-    }
-
+    /// How many armies of a power are in disorder or lost.
     fn beaten_armies(&self, power: &str) -> usize {
-        let beaten = self
-            .state
-            .forces
-            .values()
-            .filter(|force| force.power == power && force.army.is_some() && force.demoralized);
-        beaten.count() + self.state.armies_lost.get(power).map_or(0, |armies| armies.len())
+        let beaten = |one: &Standing| one.power == power && one.army && one.demoralized;
+        self.position.standing().filter(beaten).count() + self.position.armies_lost(power)
     }
 
+    /// The side that has conquered a country, if one has.
     fn conqueror(&self, country: &str) -> Option<Bloc> {
-        match self.state.titles.status(self.book, country) {
-            Some(CountryStatus::Conquered(power)) => Some(self.state.bloc(power)),
+        match self.common.titles.status(self.book, country) {
+            Some(CountryStatus::Conquered(power)) => Some(self.common.bloc(power)),
             _ => None,
         }
     }
 
-    fn units_at(&self, side: Bloc, at: Space) -> bool {
-        let mut there = self.state.at(at).filter(|force| !force.units.is_empty());
-        there.any(|force| self.state.bloc(&force.power) == side)
-    }
-
+    /// Whether a fortress there is armed, and nobody is seen to besiege it.
     fn is_free_fortress(&self, at: Space) -> bool {
-        self.state.fortress(self.book, at) > 0 && !self.state.besieged(at)
+        let mut there = self.position.standing().filter(|one| one.at == at && one.is_there());
+        self.common.fortress(self.book, at) > 0 && !there.any(|one| one.besieging)
     }
 }
 
 /// Whether a condition holds, as somebody can tell.
-pub fn stand(book: &Book, term: &Term, eye: &dyn Witness) -> Stand {
+pub fn stand(term: &Term, eye: &Scene) -> Stand {
+    let book = eye.book;
     let bloc = term.side.bloc();
     let side = Some(bloc);
     let held = |names: &[String]| -> Vec<Space> {
@@ -134,7 +130,7 @@ pub fn stand(book: &Book, term: &Term, eye: &dyn Witness) -> Stand {
     let lost: Vec<Space> = towns().filter(|at| in_lands(at, &term.no_town)).collect();
     let subdued = term.subdued.as_ref().is_none_or(|power| {
         let rule = book.scenario.liberation().filter(|rule| rule.power == *power);
-        rule.is_some_and(|rule| liberation::is_conquered(book, rule, bloc, eye))
+        rule.is_some_and(|rule| liberation::is_conquered(book, rule, bloc, eye.common))
     });
     let mut cleared = term.clear_of.iter().filter_map(|name| book.atlas.named(name));
     let holds = all.len() == term.all.len()
@@ -144,16 +140,17 @@ pub fn stand(book: &Book, term: &Term, eye: &dyn Witness) -> Stand {
         && term.never_without.iter().all(always)
         && (term.occupies_any.is_empty() || !one.is_empty())
         && (term.not_all.is_empty() || not_all.len() < term.not_all.len())
-        && term.conquered.iter().all(|country| is_conquered(book, country, bloc, eye))
+        && term.conquered.iter().all(|country| is_conquered(eye, country, bloc))
         && (!units && free.is_empty() && lost.is_empty() && subdued)
         && cleared.all(|at| !eye.supplied_at(bloc, at))
-        && term.dead.as_ref().is_none_or(|leader| eye.is_dead(leader));
+        && term.dead.as_ref().is_none_or(|leader| eye.position.is_dead(leader));
     Stand { holds, held: [all, any, forts, occupied, one, not_all, free, lost].concat() }
 }
 
 /// Whether a side has conquered a country: its capital is occupied and all its fortresses are taken
 /// (NIA §13.1).
-fn is_conquered(book: &Book, name: &str, side: Bloc, eye: &dyn Witness) -> bool {
+fn is_conquered(eye: &Scene, name: &str, side: Bloc) -> bool {
+    let book = eye.book;
     if eye.conqueror(name) == Some(side) {
         return true;
     }

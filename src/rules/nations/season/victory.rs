@@ -21,7 +21,7 @@ use crate::book::Book;
 use crate::book::terms::{Otherwise, Score, Term, Verdict, Victory, What, When};
 use crate::record::event::{Point, SequenceEvent, SiegeEvent};
 use crate::record::state::{Bloc, Force, State};
-use crate::season::verdict::{self, Truth};
+use crate::season::verdict::{self, Scene};
 use crate::turn::Turn;
 use kit::ground::Space;
 use std::collections::{BTreeMap, BTreeSet};
@@ -76,15 +76,12 @@ pub fn score(turn: &mut Turn) {
 /// Looks at the scenario's conditions at the end of a season; whether the game is over (NIA §16,
 /// §21.3). Only those that are asked every season decide before the last.
 pub fn decide(turn: &mut Turn, last: bool) -> bool {
-    let Some(victory) = &turn.book.scenario.victory else { return last };
+    let book = turn.book;
+    let Some(victory) = &book.scenario.victory else { return last };
     if victory.conditions.is_empty() {
         return last;
     }
-    let (book, truth) = (turn.book, Truth { book: turn.book, state: &turn.state });
-    let asked = |verdict: &&Verdict| last || verdict.asked == When::EverySeason;
-    let holds = |term: &Term| verdict::stand(book, term, &truth).holds;
-    let met = |verdict: &&Verdict| verdict.all.iter().all(holds);
-    let met: Vec<&Verdict> = victory.conditions.iter().filter(asked).filter(met).collect();
+    let met = met(book, &turn.state, victory, last);
     let other = |one: &Verdict| met.iter().any(|verdict| verdict.winner != one.winner);
     let mut held = met.clone();
     held.retain(|verdict| !(verdict.yields && other(verdict)));
@@ -101,6 +98,15 @@ pub fn decide(turn: &mut Turn, last: bool) -> bool {
     let winners = winner.map(|side| turn.powers(side)).unwrap_or_default();
     turn.record(SequenceEvent::GameDecided { winner, winners, conditions });
     true
+}
+
+/// The ways to win whose conditions all hold, of those that are asked now.
+fn met<'b>(book: &'b Book, state: &State, victory: &'b Victory, last: bool) -> Vec<&'b Verdict> {
+    let scene = Scene::of(book, state);
+    let asked = |verdict: &&Verdict| last || verdict.asked == When::EverySeason;
+    let holds = |term: &Term| verdict::stand(term, &scene).holds;
+    let all = |verdict: &&Verdict| verdict.all.iter().all(holds);
+    victory.conditions.iter().filter(asked).filter(all).collect()
 }
 
 fn otherwise(victory: &Victory) -> Option<Bloc> {

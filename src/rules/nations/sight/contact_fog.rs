@@ -17,9 +17,8 @@
 //! - The corsairs' box lies open to all (§10.7).
 
 use crate::book::{Atlas, Book};
-use crate::land::movement;
-use crate::record::state::{Anchorage, State};
-use crate::sight::known::Known;
+use crate::position::Position;
+use crate::record::state::Anchorage;
 use kit::ground::Space;
 use std::collections::BTreeSet;
 
@@ -37,29 +36,17 @@ pub struct Eyes<'a> {
 }
 
 impl<'a> Eyes<'a> {
-    /// The eyes of a power and its friends as they truly stand.
-    pub fn of_state(book: &'a Book, state: &'a State, eye: &'a str) -> Self {
-        let ours = move |power: &str| state.friends(eye, power);
-        let forces = state.forces.values().filter(|force| ours(&force.power));
-        let ships = state.squadrons.iter().filter(|squadron| ours(&squadron.power));
+    /// The eyes of a power and its friends.
+    pub fn of(book: &'a Book, position: &'a dyn Position, eye: &'a str) -> Self {
+        let common = position.common();
+        let ours = move |power: &str| common.relations.friends(eye, power);
+        let forces = position.standing().filter(|one| ours(one.power));
+        let ships = position.afloat().filter(|ships| ours(ships.power));
         Self {
             atlas: &book.atlas,
-            forces: forces.map(|force| force.at).collect(),
-            ships: ships.map(|squadron| &squadron.at).collect(),
-            holds: Box::new(move |space| state.holder(book, space).is_some_and(ours)),
-        }
-    }
-
-    /// The same eyes, from what the power knows.
-    pub fn of_known(book: &'a Book, known: &'a Known) -> Self {
-        let holds = move |space| {
-            movement::known_holder(book, known, space).is_some_and(|power| known.is_ours(power))
-        };
-        Self {
-            atlas: &book.atlas,
-            forces: known.ours.values().map(|force| force.at).collect(),
-            ships: known.squadrons.iter().map(|squadron| &squadron.at).collect(),
-            holds: Box::new(holds),
+            forces: forces.map(|one| one.at).collect(),
+            ships: ships.map(|ships| ships.at).collect(),
+            holds: Box::new(move |space| common.holder(book, space).is_some_and(ours)),
         }
     }
 

@@ -31,7 +31,7 @@ pub fn veil(book: &Book, look: &Look, event: &Event, mut seen: Seen) -> Option<S
     if seen == Seen::default() && stirs.is_none() {
         return None;
     }
-    let eyes = Eyes::of_state(book, look.state, look.eye);
+    let eyes = Eyes::of(book, look.state, look.eye);
     if seen.event.as_ref().is_some_and(|seen_event| !is_told(seen_event, look, &eyes)) {
         seen.event = None;
         seen.strengths.clear();

@@ -3,15 +3,16 @@
 //! Checks, receipts, forms, conditions, paths and reports are made from this and the book. It
 //! changes by [`Seen`] alone, and only `sight.rs` makes those.
 
+use crate::book::Book;
 use crate::book::countries::CountryStatus;
-use crate::book::{Book, Fog};
+use crate::position::Position;
 use crate::record::event::{MoneyEvent, SpendingEvent};
 use crate::record::exchange::Exchange;
 use crate::record::state::{
     Anchorage, Bloc, EmbarkedForce, Force, ForceId, Fort, Marker, Money, Squadron, Titles,
 };
 use crate::sight::all::UMPIRE;
-use crate::sight::contact_fog::Eyes;
+
 use crate::sight::news::SeenEvent;
 use kit::calendar::Season;
 use kit::deck::DeckView;
@@ -482,10 +483,14 @@ impl Known {
         self.relations.friends(power, &self.power)
     }
 
+    /// Who is known to hold a place.
+    pub fn holder<'a>(&'a self, book: &'a Book, space: Space) -> Option<&'a str> {
+        self.common().holder(book, space)
+    }
+
     /// The level of a fortress as it is known; 0 where there is none (NIA §9.1).
     pub fn fortress(&self, book: &Book, space: Space) -> u8 {
-        let empty = self.forts.get(&space).is_some_and(|fort| fort.empty);
-        if empty { 0 } else { book.atlas.town(space).map_or(0, |town| town.fortress) }
+        self.common().fortress(book, space)
     }
 
     /// Sees the deck of event cards and the rules of the scenario as they are now.
@@ -543,7 +548,7 @@ impl Known {
 
     /// Whether what stands in a space would be seen.
     pub fn in_sight(&self, book: &Book, space: Space) -> bool {
-        book.fog == Fog::Rules || Eyes::of_known(book, self).see(space)
+        self.eyes(book).is_none_or(|eyes| eyes.see(space))
     }
 
     /// Whether an enemy is known to stand there.

@@ -5,7 +5,6 @@
 use super::{View, battle, story, view};
 use crate::book::Book;
 use crate::book::terms::What;
-use crate::land::movement::known_holder;
 use crate::record::event::{BattleEvent, Event, SeaBattleEvent};
 use crate::sight::known::Known;
 use crate::sight::news::{ForceNews, LandNews, LossNews, PassageNews, SeaNews, SeenEvent, WarNews};
@@ -76,7 +75,7 @@ fn counts(book: &Book, known: &Known) -> Vec<Count> {
     for score in terms.filter(|score| score.what == What::Control) {
         for place in &score.places {
             let at = book.atlas.named(place);
-            if let Some(power) = at.and_then(|at| known_holder(book, known, at)) {
+            if let Some(power) = at.and_then(|at| known.holder(book, at)) {
                 let what = "points for towns that are held";
                 *all.entry((what, title(power))).or_default() += i64::from(score.each);
             }

@@ -219,7 +219,7 @@ fn unseen(maker: &Maker) -> Vec<Space> {
         return vec![];
     }
     let atlas = &maker.book.atlas;
-    let seen = Eyes::of_known(maker.book, maker.known).field();
+    let seen = Eyes::of(maker.book, maker.known, &maker.known.power).field();
     let hidden = (0..atlas.hex_count()).map(Space).filter(|at| {
         atlas.hex(*at).terrain.is_land() && maker.book.scenario.in_play(*at) && !seen.contains(at)
     });

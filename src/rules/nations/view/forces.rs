@@ -59,7 +59,7 @@ pub struct SquadronLine {
 pub fn own(book: &Book, known: &Known) -> Vec<ForceLine> {
     let own = known.ours.values().filter(|force| force.power == known.power);
     let mut all = lines(book, own.clone());
-    let land = Land::of_known(book, known);
+    let land = Land::of(book, known, &known.power);
     for force in own.filter(|force| force.unsupplied || !force.units.is_empty()) {
         let why = no_line(book, known, &land, force);
         let told = match (force.unsupplied, why) {

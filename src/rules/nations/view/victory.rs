@@ -4,16 +4,13 @@
 //! at the end (NIA §21.1).
 
 use super::place;
-use crate::book::countries::CountryStatus;
 use crate::book::terms::{Otherwise, Score, Term, Verdict, Victory as Terms, What, When};
 use crate::book::{Book, Fog};
-use crate::land::movement::known_holder;
 use crate::record::event::Point;
 use crate::record::state::Bloc;
-use crate::season::verdict::{self, Stand, Witness};
+use crate::season::verdict::{self, Scene};
 use crate::sight::known::Known;
 use crate::sight::news::{LandNews, SeenEvent, TableNews, WarNews};
-use kit::ground::Space;
 use serde::Serialize;
 use std::collections::BTreeMap;
 
@@ -87,8 +84,9 @@ pub fn victory(book: &Book, known: &Known) -> Option<Victory> {
 
 /// Lays out the conditions, each with how it stands (NIA §16, §21.3).
 fn by_conditions(book: &Book, known: &Known, terms: &Terms) -> Victory {
+    let scene = Scene::of(book, known);
     let line = |term: &Term| {
-        let stand = stands(book, known, term);
+        let stand = verdict::stand(term, &scene);
         let held: Vec<String> = stand.held.iter().map(|at| place(book, *at)).collect();
         let holds = if stand.holds { "it holds now" } else { "it does not hold now" };
         let whose = term.side.bloc().word();
@@ -132,70 +130,13 @@ fn by_conditions(book: &Book, known: &Known, terms: &Terms) -> Victory {
     }
 }
 
-fn stands(book: &Book, known: &Known, term: &Term) -> Stand {
-    verdict::stand(book, term, &Hearsay { book, known })
-}
-
-/// What a power can tell: it takes troops in sight for fed, and holders for occupiers.
-struct Hearsay<'h> {
-    book: &'h Book,
-    known: &'h Known,
-}
-
-impl Witness for Hearsay<'_> {
-    fn holder(&self, at: Space) -> Option<Bloc> {
-        known_holder(self.book, self.known, at).map(|power| self.known.bloc(power))
-    }
-
-    fn supplied_at(&self, side: Bloc, at: Space) -> bool {
-        let of = |power: &str| self.known.bloc(power) == side;
-        let ours = self.known.ours.values().filter(|force| !force.units.is_empty());
-        ours.filter(|force| of(&force.power)).any(|force| force.at == at)
-            || self.known.enemies_at(at).any(|stack| of(&stack.power))
-    }
-
-    fn is_occupied(&self, _: Space) -> bool {
-        true
-    }
-
-    /// The game is over with the season in which he dies.
-    fn is_dead(&self, _: &str) -> bool {
-        false
-    }
-
-    fn beaten_armies(&self, power: &str) -> usize {
-        let ours = self.known.ours.values().filter(|force| force.army.is_some());
-        let ours = ours.filter(|force| force.power == power && force.demoralized);
-        let theirs = self.known.theirs.iter().filter(|stack| stack.army);
-        let theirs = theirs.filter(|stack| stack.power == power && stack.demoralized);
-        ours.count() + theirs.count()
-    }
-
-    fn conqueror(&self, country: &str) -> Option<Bloc> {
-        match self.known.titles.status(self.book, country) {
-            Some(CountryStatus::Conquered(power)) => Some(self.known.bloc(power)),
-            _ => None,
-        }
-    }
-
-    fn units_at(&self, side: Bloc, at: Space) -> bool {
-        self.supplied_at(side, at)
-    }
-
-    fn is_free_fortress(&self, at: Space) -> bool {
-        let ours = self.known.ours.values().filter(|force| force.at == at);
-        let besieged = ours.into_iter().any(|force| force.siege.is_some() && !force.inside)
-            || self.known.enemies_at(at).any(|stack| stack.besieging);
-        self.known.fortress(self.book, at) > 0 && !besieged
-    }
-}
-
 /// How many conditions of a side's hold as things stand, as everybody can see it.
 pub fn met(book: &Book, known: &Known) -> BTreeMap<Bloc, i64> {
     let mut all = BTreeMap::new();
     let verdicts = book.scenario.victory.iter().flat_map(|terms| &terms.conditions);
+    let scene = Scene::of(book, known);
     for verdict in verdicts {
-        let holds = verdict.all.iter().filter(|term| stands(book, known, term).holds).count();
+        let holds = verdict.all.iter().filter(|term| verdict::stand(term, &scene).holds).count();
         *all.entry(verdict.winner.bloc()).or_default() += i64::try_from(holds).unwrap_or(i64::MAX);
     }
     all
@@ -248,7 +189,7 @@ fn holdings(book: &Book, known: &Known, places: &[&Score]) -> Vec<String> {
     for score in places {
         for name in &score.places {
             let at = book.atlas.named(name);
-            let holder = at.and_then(|at| known_holder(book, known, at));
+            let holder = at.and_then(|at| known.holder(book, at));
             let whose = holder.map_or("nobody", |power| book.people.title(power));
             held.entry(whose).or_default().push(format!("{name} ({:+})", score.each));
         }
@@ -273,7 +214,7 @@ fn so_far(book: &Book, known: &Known, terms: &Terms) -> String {
         let places = terms.points.iter().filter(|score| matches!(score.what, What::Control));
         let ours = |name: &&String| {
             let at = book.atlas.named(name);
-            let holder = at.and_then(|at| known_holder(book, known, at));
+            let holder = at.and_then(|at| known.holder(book, at));
             holder.is_some_and(|power| known.bloc(power) == side)
         };
         let points = |score: &Score| {
@@ -305,7 +246,7 @@ fn open(book: &Book, known: &Known, score: &Score) -> Vec<Row> {
         What::Control => {
             let held = |name: &String| {
                 let at = book.atlas.named(name);
-                let holder = at.and_then(|at| known_holder(book, known, at));
+                let holder = at.and_then(|at| known.holder(book, at));
                 let now = holder.map_or("nobody".to_owned(), |power| {
                     format!("{} holds it", book.people.title(power))
                 });

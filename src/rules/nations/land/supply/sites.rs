@@ -38,7 +38,7 @@ impl Land<'_> {
             let mut powers = self.book.people.powers.iter();
             powers.find(|power| power.title == title).map(|power| power.name.as_str())
         };
-        self.titles.owner(self.book, province).or_else(|| {
+        self.common.titles.owner(self.book, province).or_else(|| {
             let province = self.book.atlas.provinces.iter().find(|one| one.name == province)?;
             in_1792(&province.owner)
         })

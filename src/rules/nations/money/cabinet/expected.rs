@@ -40,7 +40,7 @@ impl Expected {
 
 /// The purses that a power spends from: its own first.
 pub fn purses(book: &Book, known: &Known) -> Vec<Expected> {
-    let scene = Scene::of_known(book, known);
+    let scene = Scene::of(book, known);
     let year = known.season.year;
     let minors = book.countries.iter().map(|country| country.name.as_str());
     let own = minors.filter(|name| income::keeper(&scene, name) == Some(known.power.as_str()));
@@ -57,7 +57,7 @@ pub fn purses(book: &Book, known: &Known) -> Vec<Expected> {
 pub fn earned(book: &Book, known: &Known, who: &str) -> Option<i32> {
     let follows = known.titles.status(book, who).is_some_and(|status| status.power().is_some());
     let has_purse = follows || known.relations.takes_part(who);
-    has_purse.then(|| income(&Scene::of_known(book, known), who, known.season.year).pounds)
+    has_purse.then(|| income(&Scene::of(book, known), who, known.season.year).pounds)
 }
 
 /// A power's own purse between springs, when nothing comes in.

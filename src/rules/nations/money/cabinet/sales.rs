@@ -74,7 +74,7 @@ fn refuse(turn: &mut Turn, power: &str, item: &Item, why: Shortfall) {
 
 /// Whether a line counts, as far as its own author goes: its `if:` holds.
 fn may(turn: &Turn, power: &str, item: &Item) -> Result<(), Shortfall> {
-    let land = Land::of_state(turn.book, &turn.state, power);
+    let land = Land::of(turn.book, &turn.state, power);
     let mut works = works(turn.book, &turn.state, &land, power)
         .ok_or_else(|| Shortfall::NotAllowed { why: "there is no purse".to_owned() })?;
     works.open(power, &land)?;

@@ -39,7 +39,7 @@ pub fn collect(turn: &mut Turn) {
 /// What comes in, to each purse in its turn.
 fn collected(turn: &Turn, raids: &[Line]) -> Vec<MoneyEvent> {
     let year = turn.state.season.year;
-    let scene = Scene::of_state(turn.book, &turn.state);
+    let scene = Scene::of(turn.book, &turn.state);
     let one = |(who, keeper): (String, String)| {
         let mut income = income::income(&scene, &who, year);
         if who == BRITAIN {
@@ -57,7 +57,7 @@ fn collected(turn: &Turn, raids: &[Line]) -> Vec<MoneyEvent> {
 fn purses(scene: &Scene) -> Vec<(String, String)> {
     let own = |power: &str| (power.to_owned(), power.to_owned());
     let powers = scene.powers().into_iter().map(own);
-    let minors = scene.titles.countries(scene.book).into_keys().filter_map(|country| {
+    let minors = scene.common.titles.countries(scene.book).into_keys().filter_map(|country| {
         let keeper = income::keeper(scene, country)?;
         Some((country.to_owned(), keeper.to_owned()))
     });
@@ -66,7 +66,7 @@ fn purses(scene: &Scene) -> Vec<(String, String)> {
 
 /// What was not spent, and is lost by all but those who keep it (NIA §12, §12.2.2).
 fn forfeited(turn: &Turn) -> Vec<MoneyEvent> {
-    let scene = Scene::of_state(turn.book, &turn.state);
+    let scene = Scene::of(turn.book, &turn.state);
     let chests = turn.state.money.chests.iter();
     let lost = chests.filter(|(who, pounds)| **pounds > 0 && !turn.book.money.keeps(who));
     let event = |(who, pounds): (&String, &i32)| {
@@ -81,7 +81,7 @@ fn british_trade(turn: &Turn) -> i32 {
     if !turn.state.relations.takes_part(BRITAIN) {
         return 0;
     }
-    let scene = Scene::of_state(turn.book, &turn.state);
+    let scene = Scene::of(turn.book, &turn.state);
     income::income(&scene, BRITAIN, turn.state.season.year).trade()
 }
 

@@ -73,7 +73,7 @@ pub fn income(scene: &Scene, who: &str, year: u16) -> Income {
 
 /// The power that spends what a minor country has; nothing, if it has no purse (NIA §12.2.2).
 pub fn keeper<'s>(scene: &'s Scene, country: &str) -> Option<&'s str> {
-    match scene.titles.status(scene.book, country)? {
+    match scene.common.titles.status(scene.book, country)? {
         CountryStatus::Allied(power) | CountryStatus::Satellite(power) => Some(power),
         CountryStatus::Neutral | CountryStatus::Conquered(_) => None,
     }
@@ -83,7 +83,7 @@ fn of_power(scene: &Scene, power: &str, year: u16) -> Income {
     let book = scene.book;
     let Budget { pounds, recruits } = book.money.power(power, book.scenario.first.year);
     let mut income = Income { recruits, ..Income::default() };
-    let owed = scene.owed.get(power).copied().unwrap_or(0);
+    let owed = scene.common.money.owed.get(power).copied().unwrap_or(0);
     income.add(Revenue::Owed, "", -owed, Told::Yes);
     let terms = book.scenario.money.as_ref();
     if let Some(preset) = terms.and_then(|terms| terms.preset(power, year)) {

@@ -81,7 +81,7 @@ impl Scene<'_> {
     pub fn is_bound(&self, owner: &str) -> bool {
         let terms = self.book.scenario.money.as_ref();
         let named = terms.is_some_and(|terms| terms.system.iter().any(|name| name == owner));
-        let status = self.titles.status(self.book, owner);
+        let status = self.common.titles.status(self.book, owner);
         named || status.and_then(CountryStatus::power) == Some(FRANCE)
     }
 

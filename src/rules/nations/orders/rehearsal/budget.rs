@@ -33,7 +33,7 @@ pub fn tell(
     if !spends {
         return vec![];
     }
-    let land = Land::of_known(book, known);
+    let land = Land::of(book, known, &known.power);
     let mut purses = expected::purses(book, known);
     conscripts(book, known, sheet, &mut purses, faults);
     let Some(mut works) = expected::works(book, known, &land, &purses) else { return vec![] };

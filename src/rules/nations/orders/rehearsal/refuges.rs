@@ -95,7 +95,7 @@ fn barred(book: &Book, known: &Known, force: &Force, to: Space) -> Option<String
     if movement::cost(book, known.season, &mover, force.at, to, |_, _| bridged).is_none() {
         return Some("no troops can go there".to_owned());
     }
-    if let Some(halt) = movement::known_barrier(book, known, &mover, force.at, to) {
+    if let Some(halt) = movement::barrier(book, known, &mover, force.at, to) {
         return Some(crate::view::reasons::halt(book, &halt));
     }
     let wet = edge.river && !edge.bridge && !bridged && !force.has_engineers();

@@ -1,7 +1,6 @@
 //! Ships on paper: where an entry would bring a squadron, and for how many points (NIA §5.3).
 
 use crate::book::Book;
-use crate::land::movement;
 use crate::orders::rehearsal::Plan;
 use crate::orders::words::meant;
 use crate::orders::{Entry, Sheet, is_for};
@@ -234,7 +233,7 @@ impl Plan<'_> {
     pub fn put_ashore(&mut self, at: Space, name: Option<&str>) -> Option<u32> {
         let book = self.book;
         let harbour = book.atlas.town(at).is_some_and(|town| town.harbour);
-        let holder = movement::known_holder(book, self.known, at);
+        let holder = self.known.holder(book, at);
         let foreign = holder.is_some_and(|power| !self.known.is_ours(power));
         let seas = book.atlas.hex_seas(at);
         let points = match (harbour, foreign) {

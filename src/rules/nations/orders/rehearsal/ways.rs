@@ -4,8 +4,8 @@
 use super::Plan;
 use crate::book::Book;
 use crate::book::cards::Effect;
-use crate::land::borders::Borders;
 use crate::land::movement::{self, Leg, Mover};
+use crate::position::Position;
 use crate::record::event::Halt;
 use kit::ground::Space;
 use sheet::Diagnostic;
@@ -41,7 +41,7 @@ impl Plan<'_> {
         }
         let last = legs.iter().rev().nth(1).map_or(from, |leg| leg.to);
         let reaches = legs.iter().map(|leg| leg.cost).sum::<u32>() <= self.left();
-        let barrier = movement::known_barrier(self.book, self.known, &mover, last, goal);
+        let barrier = movement::barrier(self.book, self.known, &mover, last, goal);
         let barrier = barrier.filter(|_| reaches);
         // Walls do not go away; enemies may.
         let stays = |halt: &Halt| match halt {
@@ -80,10 +80,11 @@ impl Plan<'_> {
     /// The part of a way before the first hex that is closed, with a remark that says whose it is;
     /// nothing, if all of it is open (NIA §17.4.5).
     pub fn up_to_the_border(&mut self, legs: &[Leg]) -> Option<Vec<Leg>> {
-        let borders = Borders::of_known(self.book, self.known);
-        let nth = legs.iter().position(|leg| !borders.are_open(self.book, leg.to))?;
+        let common = self.known.common();
+        let open = |at: Space| common.may_enter(self.book, &self.known.power, at);
+        let nth = legs.iter().position(|leg| !open(leg.to))?;
         let at = legs[nth].to;
-        let of = movement::known_holder(self.book, self.known, at).unwrap_or_default();
+        let of = self.known.holder(self.book, at).unwrap_or_default();
         let why = crate::view::reasons::closed(self.book, at, of);
         let text = format!("the march will stop: {why}");
         let whose = self.book.people.title(of);

@@ -53,7 +53,7 @@ pub fn look_around(known: &mut Known, book: &Book, stirred: &Stirred) {
         return;
     }
     let (theirs, sails) = (std::mem::take(&mut known.theirs), std::mem::take(&mut known.sails));
-    let eyes = Eyes::of_known(book, known);
+    let eyes = Eyes::of(book, known, &known.power);
     let season = known.season;
     let near = |at: Space| {
         stirred.all || stirred.land.iter().any(|old| book.atlas.distance(*old, at) <= FORCE_SEES)

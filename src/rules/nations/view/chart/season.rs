@@ -189,7 +189,7 @@ pub fn supply(maker: &Maker) -> Vec<Supply> {
     if book.scenario.fed || known.bloc(&known.power) == Bloc::Neutral {
         return vec![];
     }
-    let land = Land::of_known(book, known);
+    let land = Land::of(book, known, &known.power);
     let moment = Moment::default();
     let fighting = known.own().filter(|force| !force.units.is_empty() && !force.inside);
     let lines = fighting.filter_map(|force| {
