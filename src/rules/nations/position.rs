@@ -8,6 +8,7 @@
 //! Of an enemy stack that only the map shows (§1.3) the worst is supposed: that it fights, and that
 //! it is fed. What a rule does where nothing is known, it says itself: see [`Answer`].
 
+use crate::book::units::Unit;
 use crate::book::{Book, Fog};
 use crate::land::borders;
 use crate::record::state::{
@@ -201,6 +202,15 @@ pub trait Position {
     fn afloat(&self) -> Box<dyn Iterator<Item = Afloat<'_>> + '_>;
     /// Whose eyes see it; nobody's, where nothing is hidden.
     fn eyes<'a>(&'a self, book: &'a Book) -> Option<Eyes<'a>>;
+    /// Every unit there is of those that are known in full: on the map, on board, abroad, and of those
+    /// who will come back.
+    fn units(&self) -> Box<dyn Iterator<Item = &Unit> + '_>;
+    /// The leaders of a power who wait to be used, if they are known.
+    fn pool(&self, power: &str) -> Option<&BTreeSet<String>>;
+    /// The last number that a force of a power has had, as far as that is kept.
+    fn last_number(&self, power: &str) -> u32;
+    /// When arrivals are promised that did not come in their season, as far as that is kept.
+    fn promised(&self) -> &BTreeMap<String, Season>;
     /// Whether a leader was killed, as far as that is kept.
     fn is_dead(&self, leader: &str) -> bool;
     /// How many army markers a power has lost, as far as that is kept.
@@ -244,6 +254,22 @@ impl Position for State {
         None
     }
 
+    fn units(&self) -> Box<dyn Iterator<Item = &Unit> + '_> {
+        Box::new(State::units(self))
+    }
+
+    fn pool(&self, power: &str) -> Option<&BTreeSet<String>> {
+        self.pools.get(power)
+    }
+
+    fn last_number(&self, power: &str) -> u32 {
+        self.counts.get(power).copied().unwrap_or(0)
+    }
+
+    fn promised(&self) -> &BTreeMap<String, Season> {
+        &self.promised
+    }
+
     fn is_dead(&self, leader: &str) -> bool {
         self.dead.contains(leader)
     }
@@ -274,6 +300,27 @@ impl Position for Known {
 
     fn eyes<'a>(&'a self, book: &'a Book) -> Option<Eyes<'a>> {
         (book.fog == Fog::Contact).then(|| Eyes::of(book, self, &self.power))
+    }
+
+    fn units(&self) -> Box<dyn Iterator<Item = &Unit> + '_> {
+        let forces = self.ours.values().flat_map(|force| &force.units);
+        let aboard = self.aboard.values().flat_map(|passage| &passage.force.units);
+        let abroad = self.money.abroad.values().flat_map(|abroad| &abroad.units);
+        Box::new(forces.chain(aboard).chain(abroad))
+    }
+
+    fn pool(&self, power: &str) -> Option<&BTreeSet<String>> {
+        (power == self.power).then_some(&self.pool)
+    }
+
+    fn last_number(&self, power: &str) -> u32 {
+        let own = self.ours.values().filter(|force| force.power == power);
+        own.map(|force| force.id.count()).max().unwrap_or(0)
+    }
+
+    fn promised(&self) -> &BTreeMap<String, Season> {
+        static NONE: BTreeMap<String, Season> = BTreeMap::new();
+        &NONE
     }
 
     /// The game is over with the season in which one dies whose death decides it.

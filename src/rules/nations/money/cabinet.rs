@@ -16,20 +16,17 @@
 //! - §12: powers spend in the order of diplomacy, each all of its list. A minor country that a
 //!   power is allied to spends by the power's list, from its own purse.
 
-mod command;
-pub(crate) mod expected;
-mod expedition;
+pub mod command;
 mod limits;
-pub(crate) mod lines;
-pub(crate) mod payments;
-mod sales;
-pub(crate) mod works;
+pub mod works;
 
 use crate::book::Book;
 use crate::land::supply::Land;
+use crate::money::lines::guerrilla::rising;
+use crate::money::lines::payment::{Payments, gift_of};
+use crate::money::lines::{Docks, Lines, Settled, conscripts, corsair, deal, landwehr};
 use crate::money::treasury::{self, Scene as Money};
 use crate::orders::budget::{self, Item};
-use crate::orders::rehearsal::budget::rising;
 use crate::orders::senses::{Commander, Scene};
 use crate::politics::abroad;
 use crate::politics::credit;
@@ -46,16 +43,11 @@ use crate::turn::Turn;
 use kit::ground::Space;
 use kit::ledger::Now;
 use kit::rule::Rule;
-use lines::{Docks, Lines};
-use payments::{Payments, gift_of, is_payment};
 use sheet::condition::Truth;
 use std::collections::{BTreeMap, BTreeSet};
-use works::{Account, Standing, Works};
+use works::{Account, Works};
 
 const CORSAIR: Rule = Rule("NIA §12.3");
-
-/// Infantry steps of a landwehr in a spring (NIA §14.5.3).
-const LANDWEHR_STEPS: u8 = 3;
 
 /// Plays the cabinet as a season of its own.
 pub fn play(turn: &mut Turn) {
@@ -86,7 +78,7 @@ pub fn spend(turn: &mut Turn) {
     for power in &powers {
         pay_gifts(turn, power);
     }
-    sales::settle(turn, &powers);
+    deal::settle(turn, &powers);
     for power in &powers {
         carry_out(turn, power, List::Budget);
     }
@@ -108,7 +100,7 @@ fn purses(state: &State, book: &Book) -> Vec<String> {
 /// Calls a power's conscripts, if its list says so and it may (NIA §12.1).
 fn call_conscripts(turn: &mut Turn, power: &str) {
     let (items, _) = lines_of(turn, power, List::Budget);
-    let asked = items.into_iter().find(|item| item.key == "conscripts" && item.says_yes());
+    let asked = items.into_iter().find(|item| item.is(&conscripts::LINE) && item.says_yes());
     let Some(item) = asked else { return };
     if let Err(refusal) = treasury::conscripts::call(turn, power) {
         let why = Shortfall::NotAllowed { why: refusal.sentence() };
@@ -119,7 +111,7 @@ fn call_conscripts(turn: &mut Turn, power: &str) {
 
 /// Which list of a sheet.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum List {
+pub enum List {
     Budget,
     Muster,
 }
@@ -134,7 +126,7 @@ impl List {
 }
 
 /// The lines of a power's list, and the hexes that its muster names for guerrillas.
-fn lines_of(turn: &Turn, power: &str, list: List) -> (Vec<Item>, Vec<Space>) {
+pub fn lines_of(turn: &Turn, power: &str, list: List) -> (Vec<Item>, Vec<Space>) {
     let Some(sheet) = turn.sheets.get(power) else { return (vec![], vec![]) };
     let spending = &sheet.spending;
     let rising = rising(turn.book, &spending.muster);
@@ -159,16 +151,7 @@ pub(crate) fn works<'a>(
     let scene = Money::of(book, state);
     let keeps = |owner: &&String| keeper(&scene, owner) == Some(power);
     let accounts = state.money.chests.keys().filter(keeps).map(account).collect();
-    let standing = Standing {
-        all: state.units().collect(),
-        own: state.forces.values().filter(|force| force.power == power).collect(),
-        pool: state.pools.get(power)?,
-        count: state.counts.get(power).copied().unwrap_or(0),
-        lowered: treasury::conscripts::has_lowered(book, &state.money, power),
-        promised: &state.promised,
-        relations: &state.relations,
-    };
-    Works::new(book, land, (power, state.season), accounts, &standing)
+    Works::of(book, state, land, power, accounts)
 }
 
 /// What lies in the harbours, and what else can be bought once.
@@ -215,18 +198,14 @@ fn carry_out(turn: &mut Turn, power: &str, list: List) {
         let Some(mut works) = works(turn.book, &turn.state, &land, power) else { return };
         let mut docks = docks(turn.book, &turn.state, power, &land);
         docks.courted.retain(|ally| !credit::is_paid(turn, ally));
-        let landwehr = landwehr(turn.book, power);
+        let landwehr = landwehr::steps(turn.book, power);
         let mut lines =
             Lines { works: &mut works, docks: &mut docks, land: &land, rising, landwehr, lots };
-        for item in items.iter().filter(|item| !is_paid_before(item)) {
+        for item in items.iter().filter(|item| matches!(item.kind.settled, Settled::InTurn(_))) {
             events.extend(line(turn, &mut lines, power, list, item));
         }
         if list == List::Budget {
-            let named = |owner: &String| {
-                let own =
-                    |item: &Item| item.name("for").map_or(owner == power, |name| name == owner);
-                items.iter().any(own)
-            };
+            let named = |owner: &String| items.iter().any(|item| item.owner(power) == owner);
             for owner in lines.owners().into_iter().filter(|owner| !named(owner)) {
                 events.extend(lines.by_default(&owner));
             }
@@ -249,7 +228,7 @@ fn carry_out(turn: &mut Turn, power: &str, list: List) {
 /// Draws the corsairs that a list asks for, as many as there are.
 fn draw_corsairs(turn: &mut Turn, power: &str, items: &[Item]) -> Vec<String> {
     let asked: i64 =
-        items.iter().filter(|item| item.key == "corsair").map(|item| item.own_number()).sum();
+        items.iter().filter(|item| item.is(&corsair::LINE)).map(|item| item.own_number()).sum();
     let book = turn.book;
     let mut free: Vec<String> = book.sea.corsairs.keys().cloned().collect();
     free.retain(|name| !turn.state.corsairs.contains(name));
@@ -262,12 +241,6 @@ fn draw_corsairs(turn: &mut Turn, power: &str, items: &[Item]) -> Vec<String> {
         lots.push(free.remove(drawn));
     }
     lots
-}
-
-/// Gifts, loans and conscripts are settled before the list is carried out; a muster's hexes for
-/// guerrillas are looked up by the budget.
-fn is_paid_before(item: &Item) -> bool {
-    ["gift", "repay", "sell", "buy", "conscripts", "guerrilla"].contains(&item.key)
 }
 
 /// One line: its `if:` is asked, and what stops it is told.
@@ -288,9 +261,15 @@ fn line(
     events
 }
 
-fn not_done(turn: &Turn, power: &str, list: List, item: &Item, why: Shortfall) -> SpendingEvent {
+pub fn not_done(
+    turn: &Turn,
+    power: &str,
+    list: List,
+    item: &Item,
+    why: Shortfall,
+) -> SpendingEvent {
     SpendingEvent::NotCarriedOut {
-        purse: purse(power, item.name("for").unwrap_or(power)),
+        purse: purse(power, item.owner(power)),
         line: item.number,
         list: list.word().to_owned(),
         order: budget::in_words(turn.book, item),
@@ -299,7 +278,7 @@ fn not_done(turn: &Turn, power: &str, list: List, item: &Item, why: Shortfall) -
 }
 
 /// Whether the `if:` of a line holds, as far as the power knows.
-fn holds(turn: &Turn, account: Account, power: &str, item: &Item) -> bool {
+pub fn holds(turn: &Turn, account: Account, power: &str, item: &Item) -> bool {
     let Some(condition) = &item.condition else { return true };
     let scene = Scene { purse: Some((account.pounds, account.recruits)), ..Scene::default() };
     let eyes = Commander::new(turn.book, turn.known(power), None, Marker::WinterQuarters, 0);
@@ -319,7 +298,7 @@ fn pay_gifts(turn: &mut Turn, power: &str) {
         let Some(mut works) = works(turn.book, &turn.state, &land, power) else { return };
         let mut docks = docks(turn.book, &turn.state, power, &land);
         docks.courted.retain(|ally| !credit::is_paid(turn, ally));
-        let landwehr = landwehr(turn.book, power);
+        let landwehr = landwehr::steps(turn.book, power);
         let lots = vec![];
         let mut lines =
             Lines { works: &mut works, docks: &mut docks, land: &land, rising, landwehr, lots };
@@ -331,7 +310,7 @@ fn pay_gifts(turn: &mut Turn, power: &str) {
         let given = given.collect();
         let (book, money) = (turn.book, &turn.state.money);
         let mut payments = Payments { book, money, earned: &earned, given };
-        for item in items.iter().filter(|item| item.key != "conscripts") {
+        for item in items.iter().filter(|item| !item.is(&conscripts::LINE)) {
             if !is_payment(item) {
                 // What stands before a gift is bought first, so that it leaves less for it.
                 line(turn, &mut lines, power, List::Budget, item);
@@ -349,6 +328,10 @@ fn pay_gifts(turn: &mut Turn, power: &str) {
     }
 }
 
+fn is_payment(item: &Item) -> bool {
+    matches!(item.kind.settled, Settled::Payment)
+}
+
 /// Asks the `if:` of a payment, with what the power's own purse has.
 fn holds_for(turn: &Turn, lines: &mut Lines, power: &str, item: &Item) -> Result<(), Shortfall> {
     lines.works.open(power, lines.land)?;
@@ -358,7 +341,7 @@ fn holds_for(turn: &Turn, lines: &mut Lines, power: &str, item: &Item) -> Result
     }
 }
 
-fn purse(power: &str, owner: &str) -> Purse {
+pub fn purse(power: &str, owner: &str) -> Purse {
     Purse { power: power.to_owned(), owner: owner.to_owned() }
 }
 
@@ -398,11 +381,4 @@ fn keeper<'s>(scene: &'s Money<'s>, who: &'s str) -> Option<&'s str> {
         Some(_) => treasury::income::keeper(scene, who),
         None => Some(who),
     }
-}
-
-/// The steps of landwehr that a power gets for nothing (NIA §14.5.3).
-pub(crate) fn landwehr(book: &Book, power: &str) -> u8 {
-    let terms = book.scenario.money.as_ref();
-    let called = terms.is_some_and(|terms| terms.landwehr.iter().any(|one| one == power));
-    if called { LANDWEHR_STEPS } else { 0 }
 }

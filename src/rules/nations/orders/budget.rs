@@ -2,11 +2,10 @@
 //! raised goes (NIA §12.3, §12.4).
 //!
 //! The list is in order of priority: what money, recruits, counters or room do not reach is not
-//! done, and the report says so. How each kind is carried out is in `money/cabinet`.
+//! done, and the report says so. Each kind of line has a file in `money/lines`.
 
-use super::words::money::{ALLY, COUNTRY, FOREIGN_WAR, NEW_UNIT, RECEIVER, TROOPS};
-use super::words::{CARD, LEADER, PLACE};
 use crate::book::Book;
+use crate::money::lines::{BUDGET, LineKind, MUSTER};
 use crate::orders::Sheet;
 use crate::orders::rehearsal::spoken;
 use crate::sight::known::Known;
@@ -15,343 +14,19 @@ use sheet::keys::{Content, Field, Filled, Given, Kind, Steps, Value};
 use sheet::{Diagnostic, Diagnostics};
 use std::ops::Range;
 
-/// Most pounds that a line may speak of; no purse has so many.
-const MOST_POUNDS: i64 = 999;
+/// How lines are written, for the grammar of sheets.
+const fn kinds<const N: usize>(lines: &[&'static LineKind]) -> [&'static Kind; N] {
+    let mut kinds = [&lines[0].kind; N];
+    let mut at = 0;
+    while at < N {
+        kinds[at] = &lines[at].kind;
+        at += 1;
+    }
+    kinds
+}
 
-const AT: Field = Field {
-    key: "at",
-    value: Value::List(&Value::Name(&PLACE)),
-    doc: "Where: the capital or fortresses of one's own land that nobody besieges; one place for each unit, or one for all. Without it, the capital.",
-};
-
-const FOR: Field = Field {
-    key: "for",
-    value: Value::Name(&COUNTRY),
-    doc: "The minor country that pays and whose troops they are; without it, the power.",
-};
-
-const REFILL: Kind = Kind {
-    key: "refill",
-    rule: "NIA §12.3",
-    value: Value::Short(&[
-        Field {
-            key: "who",
-            value: Value::Needed(&Value::Name(&TROOPS)),
-            doc: "A force whose reduced units get a step each, or `all`.",
-        },
-        Field {
-            key: "with",
-            value: Value::List(&Value::Name(&NEW_UNIT)),
-            doc: "The units that are filled, if not all of them: `+2 InfC`.",
-        },
-        FOR,
-    ]),
-    doc: "Fills reduced units: at a reinforcement site as many as you like, two steps a year for each army in supply.",
-};
-
-const RAISE: Kind = Kind {
-    key: "raise",
-    rule: "NIA §12.3",
-    value: Value::Short(&[
-        Field {
-            key: "unit",
-            value: Value::Needed(&Value::Name(&NEW_UNIT)),
-            doc: "What is raised: `2 x +1 InfC`, `reduced CavC`, `3 x Dinf`.",
-        },
-        AT,
-        FOR,
-    ]),
-    doc: "Raises new units, whole or with one step.",
-};
-
-const ARMY: Kind = Kind {
-    key: "army",
-    rule: "NIA §12.4",
-    value: Value::Map(&[
-        Field {
-            key: "leader",
-            value: Value::Needed(&Value::Name(&LEADER)),
-            doc: "Whose force becomes the army.",
-        },
-        Field {
-            key: "with",
-            value: Value::Name(&LEADER),
-            doc: "The leader from the pool who joins him; without it, the senior one there.",
-        },
-    ]),
-    doc: "Sets up an army marker over a force in supply of two steps or more.",
-};
-
-const FLEET: Kind = Kind {
-    key: "fleet",
-    rule: "NIA §12.3",
-    value: Value::Short(&[Field {
-        key: "at",
-        value: Value::Needed(&Value::Name(&PLACE)),
-        doc: "The harbour with a shipyard; each builds one fleet a year.",
-    }]),
-    doc: "Builds a fleet.",
-};
-
-const CORSAIR: Kind = Kind {
-    key: "corsair",
-    rule: "NIA §12.3",
-    value: Value::Number(1, 8),
-    doc: "Fits out so many corsairs.",
-};
-
-const TRAIN: Kind = Kind {
-    key: "train",
-    rule: "NIA §12.3",
-    value: Value::Short(&[AT]),
-    doc: "Raises a supply train.",
-};
-
-const ENGINEER: Kind = Kind {
-    key: "engineer",
-    rule: "NIA §12.3",
-    value: Value::Short(&[AT]),
-    doc: "Raises engineers.",
-};
-
-const REARM: Kind = Kind {
-    key: "rearm",
-    rule: "NIA §12.3",
-    value: Value::Short(&[Field {
-        key: "at",
-        value: Value::Needed(&Value::Name(&PLACE)),
-        doc: "A captured or broken fortress of one's own side in supply.",
-    }]),
-    doc: "Arms a fortress again with a step that is raised for it.",
-};
-
-const LANDWEHR: Kind = Kind {
-    key: "landwehr",
-    rule: "NIA §14.5.3",
-    value: Value::Short(&[AT]),
-    doc: "Where the three infantry steps of the landwehr go, which cost nothing.",
-};
-
-const CONSCRIPTS: Kind = Kind {
-    key: "conscripts",
-    rule: "NIA §12.1",
-    value: Value::Flag,
-    doc: "Calls conscripts: twice the recruits, though no more cavalry, and half as much money again comes in. It holds for the whole list. Twice in a game, not two years running; from the second call on line corps of +2 count +1, and a bonus against attrition is lost.",
-};
-
-const GIFT: Kind = Kind {
-    key: "gift",
-    rule: "NIA §12.2.5",
-    value: Value::Map(&[
-        Field {
-            key: "to",
-            value: Value::Needed(&Value::Name(&RECEIVER)),
-            doc: "The power or minor country that gets the money.",
-        },
-        Field {
-            key: "pounds",
-            value: Value::Needed(&Value::Number(1, MOST_POUNDS)),
-            doc: "How many pounds.",
-        },
-        Field {
-            key: "loan",
-            value: Value::Flag,
-            doc: "Whether it is lent; the account keeps the debt until `repay:`.",
-        },
-    ]),
-    doc: "Gives money: at most £6 to a power and £4 to a minor country, Britain as much as she likes to powers; nobody gets more than they earn.",
-};
-
-const REPAY: Kind = Kind {
-    key: "repay",
-    rule: "NIA §12.2.5",
-    value: Value::Map(&[
-        Field {
-            key: "to",
-            value: Value::Needed(&Value::Name(&RECEIVER)),
-            doc: "Who lent the money.",
-        },
-        Field {
-            key: "pounds",
-            value: Value::Needed(&Value::Number(1, MOST_POUNDS)),
-            doc: "How many pounds.",
-        },
-    ]),
-    doc: "Pays back what was lent.",
-};
-
-const CREDIT: Kind = Kind {
-    key: "credit",
-    rule: "NIA §15.1",
-    value: Value::Short(&[Field {
-        key: "of",
-        value: Value::Needed(&Value::Name(&ALLY)),
-        doc: "The power of one's own side: `austria`.",
-    }]),
-    doc: "Raises the credit of an allied power by one, for £4 that go to its officials; once a spring for each power.",
-};
-
-const SELL: Kind = Kind {
-    key: "sell",
-    rule: "NIA §11.1",
-    value: Value::Map(&[
-        Field {
-            key: "card",
-            value: Value::Needed(&Value::Name(&CARD)),
-            doc: "The event card, in hand.",
-        },
-        Field {
-            key: "to",
-            value: Value::Needed(&Value::Name(&RECEIVER)),
-            doc: "The power that buys it.",
-        },
-        Field {
-            key: "pounds",
-            value: Value::Needed(&Value::Number(1, MOST_POUNDS)),
-            doc: "The price.",
-        },
-    ]),
-    doc: "Sells an event card, if the buyer's list has the same card and price.",
-};
-
-const BUY: Kind = Kind {
-    key: "buy",
-    rule: "NIA §11.1",
-    value: Value::Map(&[
-        Field {
-            key: "card",
-            value: Value::Needed(&Value::Text),
-            doc: "The number of the event card.",
-        },
-        Field {
-            key: "from",
-            value: Value::Needed(&Value::Name(&RECEIVER)),
-            doc: "The power that sells it.",
-        },
-        Field {
-            key: "pounds",
-            value: Value::Needed(&Value::Number(1, MOST_POUNDS)),
-            doc: "The price.",
-        },
-    ]),
-    doc: "Buys an event card, if the seller's list has the same card and price. It is paid after gifts and before anything is built.",
-};
-
-const KEEP: Kind = Kind {
-    key: "keep",
-    rule: "NIA §12.3",
-    value: Value::Number(1, MOST_POUNDS),
-    doc: "Holds so many pounds back from what stands behind it. What is left of the year is lost at the next spring, but in Britain.",
-};
-
-/// Every kind of line in a budget, in the order of the manual.
-pub const BUDGET: &[&Kind] = &[
-    &REFILL,
-    &RAISE,
-    &ARMY,
-    &FLEET,
-    &CORSAIR,
-    &TRAIN,
-    &ENGINEER,
-    &REARM,
-    &LANDWEHR,
-    &CONSCRIPTS,
-    &GIFT,
-    &REPAY,
-    &CREDIT,
-    &SELL,
-    &BUY,
-    &KEEP,
-];
-
-const NEW_LEADER: Kind = Kind {
-    key: "leader",
-    rule: "NIA §12.4",
-    value: Value::Map(&[
-        Field {
-            key: "name",
-            value: Value::Needed(&Value::Name(&LEADER)),
-            doc: "A leader of the pool.",
-        },
-        Field {
-            key: "at",
-            value: Value::Needed(&Value::Name(&PLACE)),
-            doc: "A reinforcement site, or where troops of an allied minor country stand.",
-        },
-    ]),
-    doc: "Puts a leader of the pool on the map.",
-};
-
-const DISMISS: Kind = Kind {
-    key: "dismiss",
-    rule: "NIA §4.2.4",
-    value: Value::Map(&[
-        Field {
-            key: "leader",
-            value: Value::Needed(&Value::Name(&LEADER)),
-            doc: "The leader who goes.",
-        },
-        Field {
-            key: "for",
-            value: Value::Needed(&Value::Name(&LEADER)),
-            doc: "The leader of the pool who takes his place.",
-        },
-    ]),
-    doc: "Replaces a leader by one of the pool, where he stands.",
-};
-
-const GUERRILLA: Kind = Kind {
-    key: "guerrilla",
-    rule: "NIA §14.4.2",
-    value: Value::Short(&[Field {
-        key: "at",
-        value: Value::Needed(&Value::List(&Value::Name(&PLACE))),
-        doc: "The hexes for guerrillas that the budget raises without a place: one each.",
-    }]),
-    doc: "Says where guerrillas rise.",
-};
-
-const MERGE: Kind = Kind {
-    key: "merge",
-    rule: "NIA §12.3",
-    value: Value::Short(&[Field {
-        key: "who",
-        value: Value::Needed(&Value::Name(&TROOPS)),
-        doc: "A force, or `all`: of two reduced corps of one sort in it one becomes whole.",
-    }]),
-    doc: "Puts reduced corps of one sort together.",
-};
-
-const SEND: Kind = Kind {
-    key: "send",
-    rule: "NIA §14.1",
-    value: Value::Map(&[
-        Field {
-            key: "to",
-            value: Value::Needed(&Value::Name(&FOREIGN_WAR)),
-            doc: "The war outside the map that begins this year: `USA`.",
-        },
-        Field {
-            key: "who",
-            value: Value::Name(&TROOPS),
-            doc: "The force from which the troops go; it stands where new troops may stand.",
-        },
-        Field {
-            key: "with",
-            value: Value::List(&Value::Name(&NEW_UNIT)),
-            doc: "The units of it that go, `+1 InfC`; without it, the least that the war asks for.",
-        },
-        Field {
-            key: "fleet",
-            value: Value::Text,
-            doc: "A fleet in a harbour, by name: `fleet 3`.",
-        },
-    ]),
-    doc: "Sends troops or a fleet to a war outside the map. What it asks for and nobody names is chosen for you; what is missing is paid for.",
-};
-
-/// Every kind of line in a muster, in the order of the manual.
-pub const MUSTER: &[&Kind] = &[&NEW_LEADER, &DISMISS, &GUERRILLA, &MERGE, &SEND];
+const BUDGET_KINDS: [&Kind; BUDGET.len()] = kinds(BUDGET);
+const MUSTER_KINDS: [&Kind; MUSTER.len()] = kinds(MUSTER);
 
 const COMMON: &[Field] = &[Field {
     key: "if",
@@ -360,9 +35,9 @@ const COMMON: &[Field] = &[Field {
 }];
 
 const BUDGET_LIST: Value =
-    Value::Steps(&Steps { kinds: BUDGET, extra: COMMON, what: "a line of the budget" });
+    Value::Steps(&Steps { kinds: &BUDGET_KINDS, extra: COMMON, what: "a line of the budget" });
 const MUSTER_LIST: Value =
-    Value::Steps(&Steps { kinds: MUSTER, extra: COMMON, what: "a line of the muster" });
+    Value::Steps(&Steps { kinds: &MUSTER_KINDS, extra: COMMON, what: "a line of the muster" });
 
 /// The two keys, in a sheet and in standing orders.
 pub const FIELDS: [Field; 2] = [
@@ -383,7 +58,7 @@ pub const FIELDS: [Field; 2] = [
 pub struct Item {
     /// Its number in the list, from 1.
     pub number: u16,
-    pub key: &'static str,
+    pub kind: &'static LineKind,
     pub at: Range<usize>,
     pub condition: Option<Condition>,
     pub given: Given,
@@ -393,6 +68,16 @@ impl Item {
     /// What was written under the key, if it is a map.
     pub fn filled(&self) -> Option<&Filled> {
         self.given.map()
+    }
+
+    /// Whether it is of a kind.
+    pub fn is(&self, line: &LineKind) -> bool {
+        self.kind.kind.key == line.kind.key
+    }
+
+    /// Whose purse pays for it: that of a minor country, or the power's own.
+    pub fn owner<'i>(&'i self, power: &'i str) -> &'i str {
+        self.name("for").filter(|_| self.kind.for_countries).unwrap_or(power)
     }
 
     /// The name under a key of the map.
@@ -407,12 +92,12 @@ impl Item {
 
     /// The number that stands alone behind the line's own key.
     pub fn own_number(&self) -> i64 {
-        self.number_of(self.key)
+        self.number_of(self.kind.kind.key)
     }
 
     /// Whether a line of one word says yes.
     pub fn says_yes(&self) -> bool {
-        self.filled().is_some_and(|filled| filled.flag(self.key))
+        self.filled().is_some_and(|filled| filled.flag(self.kind.kind.key))
     }
 }
 
@@ -426,11 +111,11 @@ pub struct Spending {
 impl Spending {
     /// Reads both lists; faulty lines are left out, and the rest stands.
     pub fn read(filled: &Filled, faults: &mut Diagnostics) -> Spending {
-        let list = |key: &'static str| {
+        let list = |key: &'static str, kinds: &'static [&'static LineKind]| {
             let lines = (1..).zip(filled.steps(key));
-            lines.filter_map(|(number, step)| item(number, step, faults)).collect()
+            lines.filter_map(|(number, step)| item(number, step, kinds, faults)).collect()
         };
-        Spending { budget: list("budget"), muster: list("muster") }
+        Spending { budget: list("budget", BUDGET), muster: list("muster", MUSTER) }
     }
 
     pub fn is_empty(&self) -> bool {
@@ -438,13 +123,19 @@ impl Spending {
     }
 }
 
-fn item(number: u16, step: &sheet::keys::Step, faults: &Diagnostics) -> Option<Item> {
+fn item(
+    number: u16,
+    step: &sheet::keys::Step,
+    kinds: &'static [&'static LineKind],
+    faults: &Diagnostics,
+) -> Option<Item> {
+    let kind = kinds.iter().find(|line| line.kind.key == step.key)?;
     let given = step.given.clone()?;
     if faults.fault_within(&step.at) {
         return None;
     }
     let condition = given.map().and_then(|map| map.condition("if")).cloned();
-    Some(Item { number, key: step.key, at: step.at.clone(), condition, given })
+    Some(Item { number, kind, at: step.at.clone(), condition, given })
 }
 
 /// Refuses what does not belong into the sheet of this season (NIA §12).
@@ -475,7 +166,8 @@ pub fn belongs(book: &Book, known: &Known, filled: &Filled, faults: &mut Diagnos
 
 /// A line in words: `raise: 2 x +1 InfC, at Paris`.
 pub fn in_words(book: &Book, item: &Item) -> String {
-    format!("{}: {}", item.key, told(book, &item.given, item.key))
+    let key = item.kind.kind.key;
+    format!("{key}: {}", told(book, &item.given, key))
 }
 
 fn told(book: &Book, given: &Given, own: &str) -> String {

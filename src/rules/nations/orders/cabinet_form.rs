@@ -2,19 +2,16 @@
 //! and how both lists are written (NIA §12).
 
 use crate::book::Book;
-use crate::book::money::{Recruits, Ware};
+use crate::book::money::Recruits;
 use crate::book::units::Unit;
 use crate::land::supply::Land;
-use crate::money::cabinet::expected::{self, Expected};
-use crate::money::cabinet::landwehr;
-use crate::money::cabinet::lines::CORSAIRS_OF;
-use crate::money::cabinet::works::{GUERRILLA, Works};
-use crate::money::treasury::conscripts::may_call;
-use crate::orders::budget::{BUDGET, MUSTER};
+use crate::money::cabinet::works::Works;
+use crate::money::expected::{self, Expected};
+use crate::money::lines::{BUDGET, LineKind, MUSTER, Offer};
 use crate::orders::grammar::GRAMMAR;
 use crate::orders::rehearsal::place;
 use crate::politics::abroad;
-use crate::politics::credit;
+use crate::position::Position;
 use crate::record::event::Line;
 use crate::record::state::Force;
 use crate::sight::known::Known;
@@ -51,9 +48,7 @@ pub fn lists(book: &Book, known: &Known, line: &mut impl FnMut(&str)) {
     line("# counters or room do not reach is not done, and you are told. A");
     line("# power without a line in it fills its reduced units by default:");
     line("# armies in supply first, then what stands where new units may.");
-    let kinds: Vec<&Kind> =
-        BUDGET.iter().copied().filter(|kind| is_for(book, known, &works, kind.key)).collect();
-    shapes(&kinds, line);
+    shapes(&offered(book, known, &works, BUDGET), line);
     comment(
         "each line may have `if:`, such as `if: Burgos is ours`, `if: treasury >= 8` or \
          `if: recruits >= 2`",
@@ -147,17 +142,9 @@ fn raisable(book: &Book, known: &Known, works: &Works, filled: i32) -> Vec<Strin
             works.can_be_raised(&unit).then(|| format!("{name} £{} ({left} left)", bill.pounds))
         })
         .collect();
-    let wares = [
-        ("train", "a train", Ware::Train),
-        ("engineer", "engineers", Ware::Engineers),
-        ("army", "an army marker", Ware::Army),
-        ("fleet", "a fleet", Ware::Fleet),
-        ("corsair", "a corsair", Ware::Corsair),
-        ("rearm", "a fortress armed again", Ware::Infantry),
-    ];
-    let priced = wares.into_iter().filter(|(key, ..)| is_for(book, known, works, key));
+    let priced = offered(book, known, works, BUDGET).into_iter().filter_map(|line| line.price);
     let priced: Vec<String> =
-        priced.map(|(_, what, ware)| format!("{what} £{}", works.cost(ware))).collect();
+        priced.map(|(what, ware)| format!("{what} £{}", works.cost(ware))).collect();
     let others = format!("Besides: {}.", priced.join(", "));
     let after = match filled {
         0 => String::new(),
@@ -192,9 +179,7 @@ fn muster(book: &Book, known: &Known, works: &Works, line: &mut impl FnMut(&str)
         let asked = needs.in_words();
         comment(&format!("The war abroad, {war}, begins: it asks for {asked} (NIA §14.1)."), line);
     }
-    let kinds: Vec<&Kind> =
-        MUSTER.iter().copied().filter(|kind| is_for(book, known, works, kind.key)).collect();
-    shapes(&kinds, line);
+    shapes(&offered(book, known, works, MUSTER), line);
     line("# muster:");
     let site = works.sites.first().map(|at| book.atlas.name(*at));
     if let (Some(leader), Some(site)) = (works.pool.first(), site) {
@@ -203,30 +188,22 @@ fn muster(book: &Book, known: &Known, works: &Works, line: &mut impl FnMut(&str)
 }
 
 /// The shapes of lines, without the words of conditions.
-fn shapes(kinds: &[&Kind], line: &mut impl FnMut(&str)) {
-    let all = crib(kinds, &GRAMMAR);
+fn shapes(lines: &[&LineKind], line: &mut impl FnMut(&str)) {
+    let kinds: Vec<&Kind> = lines.iter().map(|line| &line.kind).collect();
+    let all = crib(&kinds, &GRAMMAR);
     all.iter().take(kinds.len()).for_each(|shape| comment(shape, line));
 }
 
-/// Whether a kind of line can do anything for this power.
-fn is_for(book: &Book, known: &Known, works: &Works, key: &str) -> bool {
-    match key {
-        "landwehr" => landwehr(book, &known.power) > 0,
-        "send" => !abroad::needs(book, &known.money, &known.power, known.season.year).is_empty(),
-        "credit" => !credit::courted(&known.relations, &known.money, &known.power).is_empty(),
-        "conscripts" => may_call(book, &known.money, &known.power, known.season.year).is_ok(),
-        "corsair" => known.power == CORSAIRS_OF,
-        "fleet" => book.pools.fleets(&known.power) > 0,
-        "army" => works.may_have_armies().is_ok(),
-        "sell" => !known.hand(book).is_empty(),
-        "buy" => known.deck.as_ref().is_some_and(|deck| deck.others.values().any(|held| *held > 0)),
-        "repay" => known.money.debts.contains_key(&known.power),
-        "guerrilla" => {
-            let mut sorts = book.pools.sorts(&known.power, &book.units);
-            sorts.any(|unit| unit.kind == GUERRILLA)
-        }
-        _ => true,
-    }
+/// The kinds of line that can do anything for this power.
+fn offered(
+    book: &Book,
+    known: &Known,
+    works: &Works,
+    lines: &[&'static LineKind],
+) -> Vec<&'static LineKind> {
+    let (common, hand, deck) = (known.common(), known.hand(book), known.deck.as_ref());
+    let offer = Offer { book, power: &known.power, common, works, hand, deck };
+    lines.iter().copied().filter(|line| (line.offered)(&offer)).collect()
 }
 
 fn or_nobody(names: &[String]) -> String {

@@ -5,7 +5,7 @@ use super::words::LEADER;
 use crate::book::Book;
 use crate::book::money::Ware;
 use crate::land::supply::Land;
-use crate::money::cabinet::expected;
+use crate::money::expected;
 use crate::sight::known::Known;
 use crate::view::spending;
 use sheet::keys::{Field, Filled, Value};

@@ -24,13 +24,14 @@ use crate::book::money::{Money, Recruits, Ware};
 use crate::book::units::{self, Levy, Unit};
 use crate::land::stacking;
 use crate::land::supply::{self, Land, Moment};
+use crate::money::treasury::conscripts::has_lowered;
 use crate::politics::levies;
+use crate::position::{Common, Position};
 use crate::record::event::{Bill, Shortfall};
-use crate::record::state::{Bloc, Force, ForceId};
+use crate::record::state::{Force, ForceId};
 use crate::season::arrivals;
 use kit::calendar::Season;
 use kit::ground::Space;
-use kit::relations::Relations;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The kind of unit that rises where it likes.
@@ -92,52 +93,40 @@ pub struct Built {
     pub bill: Bill,
 }
 
-/// Where a power's forces stand, by whoever asks.
-pub struct Standing<'s> {
-    /// Forces of its side, those on board and those who will come back too.
-    pub all: Vec<&'s Unit>,
-    pub own: Vec<&'s Force>,
-    pub pool: &'s BTreeSet<String>,
-    pub count: u32,
-    pub relations: &'s Relations<Bloc>,
-    /// Whether the power has called its last conscripts (NIA §12.1).
-    pub lowered: bool,
-    /// When arrivals are promised that did not come in their season.
-    pub promised: &'s BTreeMap<String, Season>,
-}
-
 impl<'a> Works<'a> {
-    /// Opens a power's own purse.
-    pub fn new(
+    /// Opens a power's own purse; nothing, where there is none.
+    pub fn of(
         book: &'a Book,
+        position: &dyn Position,
         land: &Land<'_>,
-        (power, season): (&str, Season),
+        power: &str,
         accounts: BTreeMap<String, Account>,
-        standing: &Standing<'_>,
     ) -> Option<Self> {
         book.scenario.money.as_ref()?;
+        let Common { season, relations, .. } = position.common();
         let money = &book.money;
-        let forces: BTreeMap<ForceId, Force> =
-            standing.own.iter().map(|force| (force.id, (*force).clone())).collect();
+        let own = position.standing().filter_map(|one| one.whole);
+        let own = own.filter(|force| force.power == power);
+        let forces: BTreeMap<ForceId, Force> = own.map(|force| (force.id, force.clone())).collect();
         let moment = Moment::default();
         let fed = forces.values().filter(|force| supply::feeds(land, force, &moment));
         let fed = fed.map(|force| force.id).collect();
         let mut used: BTreeMap<(String, String, i8), u32> = BTreeMap::new();
-        for unit in &standing.all {
+        for unit in position.units() {
             *used.entry(sort(unit)).or_default() += 1;
         }
         let sites = sites(book, land, power);
-        let mut pool = standing.pool.clone();
+        let mut pool = position.pool(power)?.clone();
         pool.retain(|leader| !book.scenario.is_awaited(leader, season));
-        let (filled, last) = (BTreeMap::new(), standing.count);
-        let lowered = standing.lowered;
+        let (filled, last) = (BTreeMap::new(), position.last_number(power));
+        let lowered = has_lowered(book, position.common().money, power);
         let limits = Limits::of(book, power, season, lowered);
         let mut coming: BTreeMap<(String, String, i8), u32> = BTreeMap::new();
-        for unit in arrivals::coming(book, standing.promised, season) {
+        for unit in arrivals::coming(book, position.promised(), season) {
             *coming.entry(sort(unit)).or_default() += 1;
         }
         let own = levies::all(book).filter(|levy| levy.power == power);
-        let own = own.filter(|levy| levies::is_war(standing.relations, levy));
+        let own = own.filter(|levy| levies::is_war(relations, levy));
         let levies =
             own.map(|levy| (levy.kind.clone(), levies::places(book, land, levy))).collect();
         let (power, owner, nation) = (power.to_owned(), power.to_owned(), power.to_owned());
@@ -367,7 +356,7 @@ impl<'a> Works<'a> {
         self.can_raise(unit).is_ok()
     }
 
-    pub(super) fn has_counter(&self, unit: &Unit) -> Result<(), Shortfall> {
+    pub fn has_counter(&self, unit: &Unit) -> Result<(), Shortfall> {
         if self.counters_left(unit) > 0 {
             return Ok(());
         }

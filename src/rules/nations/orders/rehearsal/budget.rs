@@ -5,18 +5,18 @@
 
 use crate::book::Book;
 use crate::land::supply::Land;
-use crate::money::cabinet::expected::{self, Expected};
-use crate::money::cabinet::lines::Lines;
-use crate::money::cabinet::payments::{Payments, is_payment};
-use crate::money::cabinet::{docks, landwehr};
+use crate::money::cabinet::docks;
+use crate::money::expected::{self, Expected};
+use crate::money::lines::guerrilla::rising;
+use crate::money::lines::payment::Payments;
+use crate::money::lines::{self, Lines, Settled, landwehr};
 use crate::orders::Sheet;
-use crate::orders::budget::{BUDGET, Item, MUSTER, in_words};
+use crate::orders::budget::{Item, in_words};
 use crate::orders::senses::{Commander, Scene as Senses};
 use crate::record::event::{Bill, Shortfall, SpendingEvent};
 use crate::record::state::Marker;
 use crate::sight::known::Known;
 use crate::view::spending;
-use kit::ground::Space;
 use play::UnderstoodEntry;
 use sheet::condition::Truth;
 use sheet::{Diagnostic, Diagnostics};
@@ -44,7 +44,7 @@ pub fn tell(
         docks: &mut docks,
         land: &land,
         rising: rising(book, &spending.muster),
-        landwehr: landwehr(book, &known.power),
+        landwehr: landwehr::steps(book, &known.power),
         lots: vec![],
     };
     let earned = |who: &str| expected::earned(book, known, who);
@@ -52,7 +52,7 @@ pub fn tell(
     let mut budget: Vec<String> = purses.iter().map(|purse| comes_in(book, purse)).collect();
     let mut named = BTreeSet::new();
     for item in &spending.budget {
-        named.insert(item.name("for").unwrap_or(&known.power).to_owned());
+        named.insert(item.owner(&known.power).to_owned());
         budget.push(one(book, known, (&mut lines, &mut payments), item, faults));
     }
     let unasked = expected::by_default(&mut lines, &named);
@@ -87,20 +87,13 @@ fn conscripts(
     purses: &mut [Expected],
     faults: &mut Diagnostics,
 ) {
-    let mut calls = sheet.spending.budget.iter().filter(|item| item.key == "conscripts");
+    let mut calls = sheet.spending.budget.iter().filter(|item| item.is(&lines::conscripts::LINE));
     let Some(item) = calls.find(|item| item.says_yes()) else { return };
     if let Some(Err(refusal)) = purses.first_mut().map(|own| own.conscripted(book, known)) {
         let text = refusal.sentence();
         let fault = Diagnostic::fault("not-allowed", item.at.clone(), text).rule("NIA §12.1");
         faults.push(fault);
     }
-}
-
-/// The hexes that a muster names for guerrillas.
-pub fn rising(book: &Book, muster: &[Item]) -> Vec<Space> {
-    let lines = muster.iter().filter(|item| item.key == "guerrilla").filter_map(Item::filled);
-    let names = lines.flat_map(|filled| filled.names("at"));
-    names.filter_map(|name| book.atlas.code(name)).collect()
 }
 
 fn comes_in(book: &Book, purse: &Expected) -> String {
@@ -148,18 +141,13 @@ fn one(
             Truth::No | Truth::Unknown => ", if its `if:` holds then",
         }
     });
-    let (done, stopped) = match is_payment(item) {
-        true => match payments.pay(lines, item) {
-            Ok(paid) => (vec![paid], None),
-            Err(why) => (vec![], Some(why)),
-        },
-        false => lines.carry_out(item),
+    let (done, stopped) = match item.kind.settled {
+        Settled::Payment => lines::one(payments.pay(lines, item)),
+        _ => lines.carry_out(item),
     };
     if let Some(why) = &stopped {
         let text = format!("`{words}`: {}", spending::reason(book, why));
-        let mut kinds = BUDGET.iter().chain(MUSTER);
-        let rule = kinds.find(|kind| kind.key == item.key).map_or("NIA §12.3", |kind| kind.rule);
-        let remark = Diagnostic::remark(code(why), item.at.clone(), text).rule(rule);
+        let remark = Diagnostic::remark(code(why), item.at.clone(), text).rule(item.kind.kind.rule);
         faults.push(remark);
     }
     let bill =
@@ -169,12 +157,12 @@ fn one(
             cavalry: sum.cavalry + one.cavalry,
         });
     let cost = match (done.is_empty(), stopped.is_some()) {
-        _ if ["sell", "buy"].contains(&item.key) => {
+        _ if matches!(item.kind.settled, Settled::Deal) => {
             ", if the other's list says the same".to_owned()
         }
         (true, true) => ": not done".to_owned(),
-        (true, false) if item.key == "refill" => {
-            ": nothing is reduced that could be filled".to_owned()
+        (true, false) if item.kind.nothing.is_some() => {
+            format!(": {}", item.kind.nothing.unwrap_or_default())
         }
         (false, true) => format!("{}, in part", spending::cost(bill)),
         (_, false) if bill == Bill::default() => String::new(),

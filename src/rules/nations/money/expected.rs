@@ -1,16 +1,16 @@
 //! What a power can expect of its money before it comes in, from what it knows: for the receipt and
 //! the form.
 
-use super::lines::Lines;
-use super::works::{Account, Standing, Works};
 use crate::book::Book;
 use crate::land::supply::Land;
-use crate::money::treasury::conscripts::{Refusal, has_lowered, may_call};
+use crate::money::cabinet::works::{Account, Works};
+use crate::money::lines::Lines;
+use crate::money::treasury::conscripts::{Refusal, may_call};
 use crate::money::treasury::income::{self, Income, income};
 use crate::money::treasury::scene::Scene;
 use crate::record::event::SpendingEvent;
 use crate::sight::known::Known;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 /// A purse as it is expected to be when the lists are carried out.
 #[derive(Debug, Clone)]
@@ -74,24 +74,7 @@ pub fn works<'a>(
     purses: &[Expected],
 ) -> Option<Works<'a>> {
     let accounts = purses.iter().map(|purse| (purse.owner.clone(), purse.account())).collect();
-    let aboard = known.aboard.values().flat_map(|passage| &passage.force.units);
-    let abroad = known.money.abroad.values().flat_map(|abroad| &abroad.units);
-    let standing = Standing {
-        all: known
-            .ours
-            .values()
-            .flat_map(|force| &force.units)
-            .chain(aboard)
-            .chain(abroad)
-            .collect(),
-        own: known.own().collect(),
-        pool: &known.pool,
-        lowered: has_lowered(book, &known.money, &known.power),
-        promised: &BTreeMap::new(),
-        count: known.own().map(|force| force.id.count()).max().unwrap_or(0),
-        relations: &known.relations,
-    };
-    Works::new(book, land, (&known.power, known.season), accounts, &standing)
+    Works::of(book, known, land, &known.power, accounts)
 }
 
 /// What would be done by default for each purse for which the list has no line.

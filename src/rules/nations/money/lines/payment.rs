@@ -8,11 +8,67 @@
 //! - What one power may give another in a year counts all its gifts to them together, as does what
 //!   they may get in all: else two lines would undo a limit.
 
-use super::lines::Lines;
+use super::{Item, LineKind, Lines, MOST_POUNDS, Settled};
 use crate::book::Book;
-use crate::orders::budget::Item;
+use crate::orders::words::money::RECEIVER;
 use crate::record::event::{Bill, Purse, Shortfall, SpendingEvent};
 use crate::record::state::Money;
+use sheet::keys::{Field, Kind, Value};
+
+pub const GIFT: LineKind = LineKind {
+    kind: Kind {
+        key: "gift",
+        rule: "NIA §12.2.5",
+        value: Value::Map(&[
+            Field {
+                key: "to",
+                value: Value::Needed(&Value::Name(&RECEIVER)),
+                doc: "The power or minor country that gets the money.",
+            },
+            Field {
+                key: "pounds",
+                value: Value::Needed(&Value::Number(1, MOST_POUNDS)),
+                doc: "How many pounds.",
+            },
+            Field {
+                key: "loan",
+                value: Value::Flag,
+                doc: "Whether it is lent; the account keeps the debt until `repay:`.",
+            },
+        ]),
+        doc: "Gives money: at most £6 to a power and £4 to a minor country, Britain as much as she likes to powers; nobody gets more than they earn.",
+    },
+    settled: Settled::Payment,
+    offered: |_| true,
+    price: None,
+    for_countries: false,
+    nothing: None,
+};
+
+pub const REPAY: LineKind = LineKind {
+    kind: Kind {
+        key: "repay",
+        rule: "NIA §12.2.5",
+        value: Value::Map(&[
+            Field {
+                key: "to",
+                value: Value::Needed(&Value::Name(&RECEIVER)),
+                doc: "Who lent the money.",
+            },
+            Field {
+                key: "pounds",
+                value: Value::Needed(&Value::Number(1, MOST_POUNDS)),
+                doc: "How many pounds.",
+            },
+        ]),
+        doc: "Pays back what was lent.",
+    },
+    settled: Settled::Payment,
+    offered: |offer| offer.common.money.debts.contains_key(offer.power),
+    price: None,
+    for_countries: false,
+    nothing: None,
+};
 
 /// What bounds the payments of a spring.
 pub struct Payments<'a> {
@@ -22,11 +78,6 @@ pub struct Payments<'a> {
     pub earned: &'a dyn Fn(&str) -> Option<i32>,
     /// What was given this spring: giver, receiver, pounds.
     pub given: Vec<(String, String, i32)>,
-}
-
-/// Whether a line is paid by [`Payments::pay`].
-pub fn is_payment(item: &Item) -> bool {
-    ["gift", "repay"].contains(&item.key)
 }
 
 /// The gift that an event tells of: giver, receiver, pounds.
@@ -47,7 +98,7 @@ impl Payments<'_> {
         lines.works.open(&power, lines.land)?;
         let to = item.name("to").unwrap_or_default();
         let pounds = i32::try_from(item.number_of("pounds")).unwrap_or(i32::MAX);
-        let back = item.key == "repay";
+        let back = item.is(&REPAY);
         self.allows(&power, to, pounds, back)?;
         let bill = Bill { pounds, ..Bill::default() };
         lines.works.affords(bill)?;

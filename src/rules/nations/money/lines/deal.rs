@@ -9,12 +9,75 @@
 //! - §11.1: enemies may deal with each other. Of two who would buy the same card the first in the order of
 //!   diplomacy gets it.
 
-use super::{List, holds, lines_of, not_done, purse, works};
+use super::{Item, LineKind, MOST_POUNDS, Settled};
 use crate::land::supply::Land;
-use crate::orders::budget::Item;
+use crate::money::cabinet::{List, holds, lines_of, not_done, purse, works};
+use crate::orders::words::CARD;
+use crate::orders::words::money::RECEIVER;
 use crate::record::event::{Shortfall, SpendingEvent};
 use crate::turn::Turn;
 use kit::deal::{Offer, Outcome, matched};
+use sheet::keys::{Field, Kind, Value};
+
+pub const SELL: LineKind = LineKind {
+    kind: Kind {
+        key: "sell",
+        rule: "NIA §11.1",
+        value: Value::Map(&[
+            Field {
+                key: "card",
+                value: Value::Needed(&Value::Name(&CARD)),
+                doc: "The event card, in hand.",
+            },
+            Field {
+                key: "to",
+                value: Value::Needed(&Value::Name(&RECEIVER)),
+                doc: "The power that buys it.",
+            },
+            Field {
+                key: "pounds",
+                value: Value::Needed(&Value::Number(1, MOST_POUNDS)),
+                doc: "The price.",
+            },
+        ]),
+        doc: "Sells an event card, if the buyer's list has the same card and price.",
+    },
+    settled: Settled::Deal,
+    offered: |offer| !offer.hand.is_empty(),
+    price: None,
+    for_countries: false,
+    nothing: None,
+};
+
+pub const BUY: LineKind = LineKind {
+    kind: Kind {
+        key: "buy",
+        rule: "NIA §11.1",
+        value: Value::Map(&[
+            Field {
+                key: "card",
+                value: Value::Needed(&Value::Text),
+                doc: "The number of the event card.",
+            },
+            Field {
+                key: "from",
+                value: Value::Needed(&Value::Name(&RECEIVER)),
+                doc: "The power that sells it.",
+            },
+            Field {
+                key: "pounds",
+                value: Value::Needed(&Value::Number(1, MOST_POUNDS)),
+                doc: "The price.",
+            },
+        ]),
+        doc: "Buys an event card, if the seller's list has the same card and price. It is paid after gifts and before anything is built.",
+    },
+    settled: Settled::Deal,
+    offered: |offer| offer.deck.is_some_and(|deck| deck.others.values().any(|held| *held > 0)),
+    price: None,
+    for_countries: false,
+    nothing: None,
+};
 
 /// What two agree on.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -30,7 +93,7 @@ pub fn settle(turn: &mut Turn, powers: &[String]) {
     let mut lines = vec![];
     for power in powers {
         let (items, _) = lines_of(turn, power, List::Budget);
-        for item in items.into_iter().filter(|item| ["sell", "buy"].contains(&item.key)) {
+        for item in items.into_iter().filter(|item| matches!(item.kind.settled, Settled::Deal)) {
             match may(turn, power, &item) {
                 Ok(()) => lines.push((power.clone(), item)),
                 Err(why) => refuse(turn, power, &item, why),
@@ -84,7 +147,7 @@ fn may(turn: &Turn, power: &str, item: &Item) -> Result<(), Shortfall> {
 /// What a line offers.
 fn offer(power: &str, item: &Item) -> Offer<Sale> {
     let card = item.name("card").unwrap_or_default().trim().to_uppercase();
-    let sells = item.key == "sell";
+    let sells = item.is(&SELL);
     let other = item.name(if sells { "to" } else { "from" }).unwrap_or_default().to_owned();
     let pounds = i32::try_from(item.number_of("pounds")).unwrap_or(i32::MAX);
     let (seller, buyer) = match sells {

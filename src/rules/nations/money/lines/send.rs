@@ -1,18 +1,57 @@
 //! Who is sent to a war outside the map, and what is paid for the others (NIA §14.1).
 
-use super::lines::{BY_DEFAULT, Lines, Outcome};
+use super::{BY_DEFAULT, Item, LineKind, Lines, Outcome, Settled};
 use crate::book::units::Unit;
 use crate::land::stacking;
-use crate::orders::budget::Item;
 use crate::orders::words::meant;
+use crate::orders::words::money::{FOREIGN_WAR, NEW_UNIT, TROOPS};
 use crate::politics::abroad;
 use crate::record::event::{Bill, Shortfall, SpendingEvent};
 use crate::record::state::{Anchorage, Force, ForceId};
 use kit::names;
+use sheet::keys::{Field, Kind, Value};
+
+pub const LINE: LineKind = LineKind {
+    kind: Kind {
+        key: "send",
+        rule: "NIA §14.1",
+        value: Value::Map(&[
+            Field {
+                key: "to",
+                value: Value::Needed(&Value::Name(&FOREIGN_WAR)),
+                doc: "The war outside the map that begins this year: `USA`.",
+            },
+            Field {
+                key: "who",
+                value: Value::Name(&TROOPS),
+                doc: "The force from which the troops go; it stands where new troops may stand.",
+            },
+            Field {
+                key: "with",
+                value: Value::List(&Value::Name(&NEW_UNIT)),
+                doc: "The units of it that go, `+1 InfC`; without it, the least that the war asks for.",
+            },
+            Field {
+                key: "fleet",
+                value: Value::Text,
+                doc: "A fleet in a harbour, by name: `fleet 3`.",
+            },
+        ]),
+        doc: "Sends troops or a fleet to a war outside the map. What it asks for and nobody names is chosen for you; what is missing is paid for.",
+    },
+    settled: Settled::InTurn(|lines, item| lines.send(item)),
+    offered: |offer| {
+        let (money, year) = (offer.common.money, offer.common.season.year);
+        !abroad::needs(offer.book, money, offer.power, year).is_empty()
+    },
+    price: None,
+    for_countries: false,
+    nothing: None,
+};
 
 impl Lines<'_, '_, '_> {
     /// A line that sends troops or a fleet.
-    pub(super) fn send(&mut self, item: &Item) -> Outcome {
+    fn send(&mut self, item: &Item) -> Outcome {
         let war = item.name("to").unwrap_or_default().to_owned();
         let not_allowed = |why: &str| Some(Shortfall::NotAllowed { why: why.to_owned() });
         if !self.docks.wars.contains_key(&war) {

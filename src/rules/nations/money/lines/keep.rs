@@ -1,0 +1,25 @@
+//! `keep`: money that is held back (NIA §12.3).
+
+use super::{Item, LineKind, Lines, MOST_POUNDS, Settled, one};
+use crate::record::event::SpendingEvent;
+use sheet::keys::{Kind, Value};
+
+pub const LINE: LineKind = LineKind {
+    kind: Kind {
+        key: "keep",
+        rule: "NIA §12.3",
+        value: Value::Number(1, MOST_POUNDS),
+        doc: "Holds so many pounds back from what stands behind it. What is left of the year is lost at the next spring, but in Britain.",
+    },
+    settled: Settled::InTurn(|lines, item| one(Ok(keep(lines, item)))),
+    offered: |_| true,
+    price: None,
+    for_countries: false,
+    nothing: None,
+};
+
+fn keep(lines: &mut Lines, item: &Item) -> SpendingEvent {
+    let wanted = i32::try_from(item.own_number()).unwrap_or(i32::MAX);
+    let pounds = lines.works.hold_back(wanted);
+    SpendingEvent::Kept { purse: lines.purse(), line: item.number, pounds }
+}
