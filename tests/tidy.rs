@@ -30,6 +30,21 @@ const OUTSIDE: &[&str] = &["getrandom", "jiff", "rusqlite", "rustix", "tempfile"
 const ASKED: &[&str] =
     &["case/facts.rs", "case/told.rs", "record/apply.rs", "sight.rs", "view/mod.rs"];
 
+/// How many lines of each folder of Nations in Arms take what a power knows, and how many the state.
+/// A rule takes a position; these take one of the two: the doors of check, form, receipt and view,
+/// and what is asked at them. Neither count may grow.
+const DOORS: &[(&str, usize, usize)] = &[
+    ("cards", 0, 0),
+    ("land", 0, 0),
+    ("money", 0, 0),
+    ("orders", 0, 0),
+    ("politics", 0, 0),
+    ("sea", 0, 0),
+    ("season", 0, 0),
+    ("turn", 0, 0),
+    ("view", 0, 0),
+];
+
 const MOST_LINES: usize = 600;
 const MOST_LINES_A_FUNCTION: usize = 70;
 const MOST_BYTES_OF_DATA: u64 = 1 << 20;
@@ -237,6 +252,30 @@ fn files_and_functions_are_small() {
         );
     }
     nothing_wrong("no file is over 600 lines without its tests, no function over 70", wrong);
+}
+
+#[test]
+fn rules_take_a_position() {
+    let pages = source();
+    let takes = |line: &str, what: &str| {
+        let named = |(at, _): (usize, &str)| {
+            line[..at].ends_with('&')
+                || line[..at].rsplit_once('&').is_some_and(|(_, lifetime)| {
+                    lifetime.starts_with('\'')
+                        && lifetime[1..].trim_end().chars().all(char::is_alphabetic)
+                })
+        };
+        line.match_indices(what).any(named)
+    };
+    for (folder, known, state) in DOORS {
+        let start = format!("src/rules/nations/{folder}/");
+        let of_folder = || pages.iter().filter(|page| page.name.starts_with(&start));
+        let lines = || of_folder().flat_map(Page::code);
+        let count = |what: &str| lines().filter(|(_, line)| takes(line, what)).count();
+        let found = (count("Known"), count("State"));
+        assert!(lines().count() > 0, "{folder} has code");
+        assert_eq!(found, (*known, *state), "lines of {folder} that take `&Known`, `&State`");
+    }
 }
 
 #[test]

@@ -18,6 +18,7 @@ pub mod restraints;
 pub mod scenario;
 pub mod sea;
 pub mod special;
+pub mod spelling;
 pub mod terms;
 pub mod units;
 pub mod war;

@@ -12,6 +12,7 @@ use super::super::book::countries::CountryStatus;
 use super::super::book::money::Recruits;
 use super::super::book::units::Unit;
 use super::vocabulary::OTHERS;
+use crate::position::{Common, Position};
 use crate::record::event::{Battery, Event, Line, Modifier, Point, Shot, Throw};
 use crate::record::state::{
     Anchorage, EmbarkedForce, Expedition, Force, ForceId, Fort, Money, Ship, Squadron, State,
@@ -21,6 +22,7 @@ use kit::declared::spaced;
 use kit::ground::Space;
 use play::case::{Fact, called, only, read_again as read, text};
 use serde_json::Value as Json;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Tells events one after the other, each with the state that it found.
 pub fn events(book: &Book, mut state: State, events: &[Event]) -> Vec<Fact> {
@@ -38,8 +40,6 @@ pub fn state(book: &Book, state: &State) -> Vec<Fact> {
     let tell = Teller { book, before: state, after: state };
     let mut facts = vec![Fact::new("season").with("season", state.season)];
     facts.extend(state.forces.values().map(|force| tell.holding(force)));
-    let squadron = |squadron| tell.anchorage(Fact::new("squadron"), squadron);
-    facts.extend(state.squadrons.iter().map(squadron));
     for passage in state.aboard.values() {
         let ships: Vec<Ship> = passage.holds.iter().filter_map(|hold| hold.ship.clone()).collect();
         let fact = Fact::new("aboard").with("name", tell.names(&passage.force));
@@ -48,28 +48,10 @@ pub fn state(book: &Book, state: &State) -> Vec<Fact> {
         facts.push(fact.with_list("ships", tell.ships(&ships)));
     }
     for (what, fleets) in [("sunk", &state.sunk), ("drowned", &state.drowned)] {
-        let all = fleets.iter().flat_map(|(power, names)| names.iter().map(move |n| (power, n)));
-        facts.extend(
-            all.map(|(power, fleet)| Fact::new(what).with("power", power).with("fleet", fleet)),
-        );
+        facts.extend(of_powers(what, "fleet", fleets));
     }
-    facts.extend(state.corsairs.iter().map(|name| Fact::new("corsair").with("corsair", name)));
-    for (power, leaders) in &state.pools {
-        facts.extend(
-            leaders.iter().map(|name| Fact::new("pool").with("power", power).with("leader", name)),
-        );
-    }
-    let holder = |(place, power): (&Space, &String)| {
-        Fact::new("holder").with("at", tell.place(*place)).with("power", power)
-    };
-    facts.extend(state.held.iter().map(holder));
-    facts.extend(lands(book, &state.titles));
-    facts.extend(purses(book, &state.money));
-    let fort = |(place, fort): (&Space, &Fort)| {
-        let fact = Fact::new("fortress").with("at", tell.place(*place)).with("lost", fort.lost);
-        fact.with_flag("empty", fort.empty)
-    };
-    facts.extend(state.forts.iter().map(fort));
+    facts.extend(of_powers("pool", "leader", &state.pools));
+    facts.extend(common(&tell, state.common()));
     for away in &state.returning {
         let fact = Fact::new("returning").with("power", &away.power).with("season", away.when);
         let fact = fact.with_list("leaders", &away.leaders);
@@ -80,16 +62,42 @@ pub fn state(book: &Book, state: &State) -> Vec<Fact> {
     };
     facts.extend(state.corps_lost.iter().filter(|(_, corps)| **corps > 0).map(lost));
     facts.extend(state.dead.iter().map(|leader| Fact::new("dead").with("leader", leader)));
-    for (power, cards) in &state.cards {
-        facts.extend(
-            cards.iter().map(|card| Fact::new("card").with("power", power).with("card", card)),
-        );
-    }
+    facts.extend(of_powers("card", "card", &state.cards));
+    facts
+}
+
+/// A fact for each of the names that powers have: `pool: {power: france, leader: Ney}`.
+fn of_powers<'n>(
+    what: &'n str,
+    field: &'n str,
+    names: &'n BTreeMap<String, BTreeSet<String>>,
+) -> impl Iterator<Item = Fact> + 'n {
+    let all = names.iter().flat_map(|(power, names)| names.iter().map(move |name| (power, name)));
+    all.map(move |(power, name)| Fact::new(what).with("power", power).with(field, name))
+}
+
+/// What holds of that which a power may know as the umpire does.
+pub(super) fn common(tell: &Teller, common: Common) -> Vec<Fact> {
+    let squadron = |squadron| tell.anchorage(Fact::new("squadron"), squadron);
+    let corsair = |name| Fact::new("corsair").with("corsair", name);
+    let holder = |(at, power): (&Space, &String)| {
+        Fact::new("holder").with("at", tell.place(*at)).with("power", power)
+    };
+    let fort = |(at, fort): (&Space, &Fort)| {
+        let fact = Fact::new("fortress").with("at", tell.place(*at)).with("lost", fort.lost);
+        fact.with_flag("empty", fort.empty)
+    };
+    let mut facts: Vec<Fact> = common.squadrons.iter().map(squadron).collect();
+    facts.extend(common.corsairs.iter().map(corsair));
+    facts.extend(common.held.iter().map(holder));
+    facts.extend(lands(tell.book, common.titles));
+    facts.extend(purses(tell.book, common.money));
+    facts.extend(common.forts.iter().map(fort));
     facts
 }
 
 /// Who owns which province, and how the minor countries stand.
-pub(super) fn lands(book: &Book, titles: &Titles) -> Vec<Fact> {
+fn lands(book: &Book, titles: &Titles) -> Vec<Fact> {
     let title = |(province, owner): (&str, &str)| {
         Fact::new("title").with("province", province).with("owner", owner)
     };
@@ -101,7 +109,7 @@ pub(super) fn lands(book: &Book, titles: &Titles) -> Vec<Fact> {
 }
 
 /// What is in the chests, and who may still be raised.
-pub(super) fn purses(book: &Book, money: &Money) -> Vec<Fact> {
+fn purses(book: &Book, money: &Money) -> Vec<Fact> {
     let chest =
         |(who, pounds): (&String, &i32)| Fact::new("chest").with("who", who).with("pounds", pounds);
     let recruits = |(who, recruits): (&String, &Recruits)| {

@@ -5,11 +5,11 @@
 #![deny(clippy::wildcard_enum_match_arm)]
 
 use super::super::book::Book;
-use super::facts::Teller;
+use super::facts::{Teller, common};
 use super::vocabulary::OTHERS;
-use crate::record::state::{Fort, State};
+use crate::position::Position;
+use crate::record::state::State;
 use crate::sight::known::{Known, Sail, Stack};
-use kit::ground::Space;
 use play::case::{Fact, called, only, text};
 use serde_json::Value as Json;
 
@@ -20,24 +20,11 @@ pub fn facts(book: &Book, known: &Known) -> Vec<Fact> {
     let mut facts = news_of(book, known);
     facts.extend(forces(book, known));
     facts.extend(known.theirs.iter().map(|stack| stack_fact(&tell, stack)));
-    let ships = known.squadrons.iter();
-    facts.extend(ships.map(|squadron| tell.anchorage(Fact::new("squadron"), squadron)));
     facts.extend(known.sails.iter().map(|sail| sail_fact(&tell, sail)));
-    facts.extend(known.corsairs.iter().map(|name| Fact::new("corsair").with("corsair", name)));
     let power = || known.power.clone();
     let pooled = |leader: &String| Fact::new("pool").with("power", power()).with("leader", leader);
     facts.extend(known.pool.iter().map(pooled));
-    let holder = |(at, power): (&Space, &String)| {
-        Fact::new("holder").with("at", tell.place(*at)).with("power", power)
-    };
-    facts.extend(known.held.iter().map(holder));
-    facts.extend(super::facts::lands(book, &known.titles));
-    facts.extend(super::facts::purses(book, &known.money));
-    let fort = |(at, fort): (&Space, &Fort)| {
-        let fact = Fact::new("fortress").with("at", tell.place(*at)).with("lost", fort.lost);
-        fact.with_flag("empty", fort.empty)
-    };
-    facts.extend(known.forts.iter().map(fort));
+    facts.extend(common(&tell, known.common()));
     let hand = known.hand(book);
     let hand = hand.iter();
     facts.extend(hand.map(|card| Fact::new("card").with("power", power()).with("card", card)));

@@ -6,7 +6,7 @@
 use super::supply::{Land, Moment, SPAN};
 use kit::ground::Space;
 use kit::path;
-use std::collections::{BTreeSet, VecDeque};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 /// What is missing between a force and a source.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -31,19 +31,23 @@ pub fn cut(land: &Land, nation: &str, at: Space) -> Option<Cut> {
     }
     let reached = reached(land, at, &moment);
     let ground = &*land.book.atlas;
-    let mut gaps: Vec<(u32, Space, path::Path)> = vec![];
+    let step = |a: Space, b: Space| land.cost(a, b);
+    // Of each place beyond, the nearest link; the first of them that leads on is the gap.
+    let mut gaps: BTreeMap<Space, (u32, Space)> = BTreeMap::new();
     for link in &reached {
-        let ways = path::ways(ground, *link, SOUGHT, |a, b| land.cost(a, b));
-        gaps.extend(ways.into_values().map(|way| (way.cost, *link, way)));
+        for (to, cost) in path::reach(ground, *link, SOUGHT, step) {
+            let gap = gaps.entry(to).or_insert((cost, *link));
+            *gap = (*gap).min((cost, *link));
+        }
     }
-    gaps.retain(|(_, _, way)| way.spaces.last().is_some_and(|to| !reached.contains(to)));
-    gaps.sort_by_key(|(cost, link, way)| (*cost, *link, way.spaces.last().copied()));
     let ends = |to: Space| land.is_link(to) || land.is_source(nation, to);
-    let gap = gaps.into_iter().find_map(|(cost, from, way)| {
-        let to = *way.spaces.last()?;
-        (ends(to) && leads(to).is_some()).then_some((cost, from, to, way))
-    });
-    let Some((points, from, to, way)) = gap else { return Some(Cut::Nowhere) };
+    gaps.retain(|to, _| !reached.contains(to) && ends(*to));
+    let mut gaps: Vec<(u32, Space, Space)> =
+        gaps.into_iter().map(|(to, (cost, link))| (cost, link, to)).collect();
+    gaps.sort_unstable();
+    let gap = gaps.into_iter().find(|(.., to)| leads(*to).is_some());
+    let Some((points, from, to)) = gap else { return Some(Cut::Nowhere) };
+    let way = path::cheapest(ground, from, &[to], step)?;
     let barred = way.spaces.iter().find(|space| !land.lets_through(**space, &moment));
     Some(match barred {
         Some(at) if points <= SPAN => Cut::Barred { from, to, at: *at },
@@ -56,9 +60,9 @@ fn reached(land: &Land, at: Space, moment: &Moment) -> BTreeSet<Space> {
     let mut reached = BTreeSet::from([at]);
     let mut open = VecDeque::from([at]);
     while let Some(link) = open.pop_front() {
-        for next in land.near(link, moment).into_iter().filter(|next| land.is_link(*next)) {
-            if reached.insert(next) {
-                open.push_back(next);
+        for next in land.near(link, moment).iter().filter(|next| land.is_link(**next)) {
+            if reached.insert(*next) {
+                open.push_back(*next);
             }
         }
     }

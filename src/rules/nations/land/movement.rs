@@ -30,7 +30,6 @@ use crate::politics::liberation;
 use crate::position::{Position, Standing};
 use crate::record::event::Halt;
 use crate::record::state::{Anchorage, Force};
-use crate::sight::known::Known;
 use kit::calendar::Season;
 use kit::ground::Space;
 use std::collections::BTreeSet;
@@ -242,15 +241,15 @@ pub struct Leg {
     pub cost: u32,
 }
 
-/// Plans the way to a place from what the mover's power knows; `None` if there is none.
+/// Plans the way to a place, in what the mover's power knows; `None` if there is none.
 pub fn plan(
     book: &Book,
-    known: &Known,
+    position: &dyn Position,
     mover: &Mover,
     from: Space,
     goal: Space,
 ) -> Option<Vec<Leg>> {
-    Routes::new(book, known, mover).plan(from, goal)
+    Routes::new(book, position, mover).plan(from, goal)
 }
 
 /// What bars the way into a hex, if anything (NIA §5.2.1, §5.2.4, §5.2.10).

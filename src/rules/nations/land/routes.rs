@@ -1,4 +1,4 @@
-//! Ways over land as one power knows the map (NIA §5.2.4).
+//! Ways over land (NIA §5.2.4).
 //!
 //! Marches are planned here, receipts walk the same ways, and the form lists how far they reach.
 
@@ -7,7 +7,6 @@ use crate::land::borders::Borders;
 use crate::land::movement::{self, Barriers, Leg, Mover};
 use crate::position::Position;
 use crate::record::event::Halt;
-use crate::sight::known::Known;
 use kit::ground::Space;
 use kit::path;
 use std::collections::BTreeMap;
@@ -20,7 +19,7 @@ const WET: u32 = 5;
 /// many hexes.
 pub struct Routes<'a> {
     book: &'a Book,
-    known: &'a Known,
+    position: &'a dyn Position,
     mover: &'a Mover,
     bridges: Vec<(Space, Space)>,
     barriers: Barriers<'a>,
@@ -28,12 +27,15 @@ pub struct Routes<'a> {
 }
 
 impl<'a> Routes<'a> {
-    /// What a power knows now.
-    pub fn new(book: &'a Book, known: &'a Known, mover: &'a Mover) -> Self {
-        let bridges = known.ours.values().filter_map(|force| Some((force.at, force.bridge?)));
-        let barriers = Barriers::of(book, known, &mover.power);
-        let borders = Borders::of(book, known.common(), &mover.power);
-        Self { book, known, mover, bridges: bridges.collect(), barriers, borders }
+    /// The ways of a force in a position; a march is planned in what its power knows.
+    pub fn new(book: &'a Book, position: &'a dyn Position, mover: &'a Mover) -> Self {
+        let friends = |power: &str| position.common().relations.friends(power, &mover.power);
+        let ours = position.standing().filter_map(|one| one.whole);
+        let ours = ours.filter(|force| friends(&force.power));
+        let bridges = ours.filter_map(|force| Some((force.at, force.bridge?)));
+        let barriers = Barriers::of(book, position, &mover.power);
+        let borders = Borders::of(book, position.common(), &mover.power);
+        Self { book, position, mover, bridges: bridges.collect(), barriers, borders }
     }
 
     fn is_open(&self, a: Space, b: Space) -> bool {
@@ -42,7 +44,7 @@ impl<'a> Routes<'a> {
 
     fn points(&self, a: Space, b: Space) -> Option<u32> {
         let open = |a, b| self.is_open(a, b);
-        movement::cost(self.book, self.known.season, self.mover, a, b, open)
+        movement::cost(self.book, self.position.common().season, self.mover, a, b, open)
     }
 
     fn weight(&self, a: Space, b: Space) -> Option<u32> {
@@ -54,7 +56,7 @@ impl<'a> Routes<'a> {
 
     fn bar(&self, a: Space, b: Space) -> Option<Halt> {
         if !self.borders.are_open(self.book, b) {
-            return movement::border(self.book, self.known, self.mover, b);
+            return movement::border(self.book, self.position, self.mover, b);
         }
         self.barriers.bar(self.mover, a, b)
     }
@@ -66,7 +68,7 @@ impl<'a> Routes<'a> {
     /// The holder of a closed hex; a way to it leads as far as his border.
     fn closed_land(&self, at: Space) -> Option<&'a str> {
         let shut = !self.borders.are_open(self.book, at);
-        shut.then(|| self.known.holder(self.book, at)).flatten()
+        shut.then(|| self.position.common().holder(self.book, at)).flatten()
     }
 
     /// Plans the way to a place; `None` if there is none.

@@ -47,8 +47,10 @@ use crate::position::{Common, Position, Standing};
 use crate::record::state::{Anchorage, Bloc, Force, ForceId};
 use crate::sea::squad;
 use kit::ground::Space;
+use std::cell::RefCell;
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet, BinaryHeap, VecDeque};
+use std::rc::Rc;
 
 pub use crate::land::nationality::nation;
 
@@ -62,6 +64,13 @@ pub struct Moment {
     pub battle: Option<Space>,
     /// Hexes of contact that block.
     pub contact: Vec<Space>,
+}
+
+impl Moment {
+    /// Whether nobody fights, so that nothing bars but what stands on the map.
+    fn is_quiet(&self) -> bool {
+        self.battle.is_none() && self.contact.is_empty()
+    }
 }
 
 /// One power's side of the map, as far as supply asks.
@@ -86,6 +95,8 @@ pub struct Land<'a> {
     posts: BTreeSet<Space>,
     depots: BTreeSet<Space>,
     bridges: Vec<(Space, Space)>,
+    /// What is near a place, as far as it was asked, while nobody fights.
+    nears: RefCell<BTreeMap<Space, Rc<[Space]>>>,
     /// Squadrons of both sides, and whether they are an enemy's; neutrals are left out.
     ships: Vec<(bool, &'a Anchorage)>,
 }
@@ -138,6 +149,7 @@ impl<'a> Land<'a> {
             posts: BTreeSet::new(),
             depots: BTreeSet::new(),
             bridges: vec![],
+            nears: RefCell::default(),
             ships: vec![],
         }
     }
@@ -328,7 +340,21 @@ impl<'a> Land<'a> {
     }
 
     /// What lies within a link's span of a place, nearest first; the place itself is left out.
-    pub(super) fn near(&self, start: Space, moment: &Moment) -> Vec<Space> {
+    ///
+    /// It is asked of the same few links for each force, so it is kept.
+    pub(super) fn near(&self, start: Space, moment: &Moment) -> Rc<[Space]> {
+        if !moment.is_quiet() {
+            return self.search(start, moment).into();
+        }
+        if let Some(near) = self.nears.borrow().get(&start) {
+            return Rc::clone(near);
+        }
+        let near: Rc<[Space]> = self.search(start, moment).into();
+        self.nears.borrow_mut().insert(start, Rc::clone(&near));
+        near
+    }
+
+    fn search(&self, start: Space, moment: &Moment) -> Vec<Space> {
         let mut best = BTreeMap::from([(start, 0)]);
         let mut open = BinaryHeap::from([Reverse((0, start))]);
         let mut near = vec![];
@@ -373,9 +399,9 @@ impl<'a> Land<'a> {
                 chain.reverse();
                 return Some(chain);
             }
-            for next in near.into_iter().filter(|next| self.is_link(*next) && *next != at) {
-                before.entry(next).or_insert_with(|| {
-                    open.push_back(next);
+            for next in near.iter().filter(|next| self.is_link(**next) && **next != at) {
+                before.entry(*next).or_insert_with(|| {
+                    open.push_back(*next);
                     link
                 });
             }

@@ -1,5 +1,4 @@
-//! What a power can expect of its money before it comes in, from what it knows: for the receipt and
-//! the form.
+//! What a power can expect of its money before it comes in: for the receipt and the form.
 
 use crate::book::Book;
 use crate::land::supply::Land;
@@ -8,8 +7,8 @@ use crate::money::lines::Lines;
 use crate::money::treasury::conscripts::{Refusal, may_call};
 use crate::money::treasury::income::{self, Income, income};
 use crate::money::treasury::scene::Scene;
+use crate::position::{Common, Position};
 use crate::record::event::SpendingEvent;
-use crate::sight::known::Known;
 use std::collections::BTreeSet;
 
 /// A purse as it is expected to be when the lists are carried out.
@@ -23,8 +22,8 @@ pub struct Expected {
 
 impl Expected {
     /// The same with conscripts, if they may be called (NIA §12.1).
-    pub fn conscripted(&mut self, book: &Book, known: &Known) -> Result<(), Refusal> {
-        may_call(book, &known.money, &self.owner, known.season.year)?;
+    pub fn conscripted(&mut self, book: &Book, common: Common) -> Result<(), Refusal> {
+        may_call(book, common.money, &self.owner, common.season.year)?;
         let rule = &book.money.conscripts;
         self.income.pounds = rule.money(self.income.pounds);
         self.income.recruits.steps *= rule.recruits;
@@ -39,42 +38,44 @@ impl Expected {
 }
 
 /// The purses that a power spends from: its own first.
-pub fn purses(book: &Book, known: &Known) -> Vec<Expected> {
-    let scene = Scene::of(book, known);
-    let year = known.season.year;
+pub fn purses(book: &Book, position: &dyn Position, power: &str) -> Vec<Expected> {
+    let scene = Scene::of(book, position);
+    let Common { season, money, .. } = position.common();
     let minors = book.countries.iter().map(|country| country.name.as_str());
-    let own = minors.filter(|name| income::keeper(&scene, name) == Some(known.power.as_str()));
-    let all = std::iter::once(known.power.as_str()).chain(own);
+    let own = minors.filter(|name| income::keeper(&scene, name) == Some(power));
+    let all = std::iter::once(power).chain(own);
     all.map(|owner| Expected {
         owner: owner.to_owned(),
-        saved: if book.money.keeps(owner) { known.money.chest(owner) } else { 0 },
-        income: income(&scene, owner, year),
+        saved: if book.money.keeps(owner) { money.chest(owner) } else { 0 },
+        income: income(&scene, owner, season.year),
     })
     .collect()
 }
 
-/// What somebody will earn this year, as far as it is known; nothing, if they have no purse.
-pub fn earned(book: &Book, known: &Known, who: &str) -> Option<i32> {
-    let follows = known.titles.status(book, who).is_some_and(|status| status.power().is_some());
-    let has_purse = follows || known.relations.takes_part(who);
-    has_purse.then(|| income(&Scene::of(book, known), who, known.season.year).pounds)
+/// What somebody will earn this year; nothing, if they have no purse.
+pub fn earned(book: &Book, position: &dyn Position, who: &str) -> Option<i32> {
+    let Common { titles, relations, season, .. } = position.common();
+    let follows = titles.status(book, who).is_some_and(|status| status.power().is_some());
+    let has_purse = follows || relations.takes_part(who);
+    has_purse.then(|| income(&Scene::of(book, position), who, season.year).pounds)
 }
 
 /// A power's own purse between springs, when nothing comes in.
-pub fn chest(known: &Known) -> Expected {
-    let owner = known.power.clone();
-    Expected { saved: known.money.chest(&owner), owner, income: Income::default() }
+pub fn chest(common: Common, power: &str) -> Expected {
+    let saved = common.money.chest(power);
+    Expected { owner: power.to_owned(), saved, income: Income::default() }
 }
 
-/// What a power can reach, as far as it knows.
+/// What a power can reach with what it expects.
 pub fn works<'a>(
     book: &'a Book,
-    known: &Known,
+    position: &dyn Position,
+    power: &str,
     land: &Land<'_>,
     purses: &[Expected],
 ) -> Option<Works<'a>> {
     let accounts = purses.iter().map(|purse| (purse.owner.clone(), purse.account())).collect();
-    Works::of(book, known, land, &known.power, accounts)
+    Works::of(book, position, land, power, accounts)
 }
 
 /// What would be done by default for each purse for which the list has no line.

@@ -2,10 +2,11 @@
 
 use super::{Play, StepKind};
 use crate::book::Book;
+use crate::book::spelling::spoken;
 use crate::land::joining;
 use crate::land::stacking::{self, Joined};
+use crate::orders::rehearsal::Plan;
 use crate::orders::rehearsal::asked_now::stands_at;
-use crate::orders::rehearsal::{Plan, spoken};
 use crate::orders::words::FORCE;
 use crate::record::event::{Joining, Reason};
 use crate::record::state::Force;

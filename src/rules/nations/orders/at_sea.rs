@@ -6,7 +6,8 @@
 use super::attack;
 use super::{Play, StepKind};
 use crate::book::Book;
-use crate::orders::rehearsal::{Plan, spoken};
+use crate::book::spelling::spoken;
+use crate::orders::rehearsal::Plan;
 use crate::orders::words::{ENEMY_SHIPS, FORCE, LEADER, PLACE, SEA, SQUADRON, UNIT};
 use crate::record::event::Reason;
 use crate::sea::voyage::Voyage;

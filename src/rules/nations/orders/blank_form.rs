@@ -2,10 +2,10 @@
 
 use crate::book::Book;
 use crate::book::scenario::{At, Entry};
+use crate::book::spelling::place;
 use crate::book::units::Unit;
 use crate::land::{initiative, stacking};
 use crate::orders::grammar::GRAMMAR;
-use crate::orders::rehearsal::place;
 use crate::orders::within_reach::Forces;
 use crate::orders::words::Words;
 use crate::orders::{self, cabinet_form};

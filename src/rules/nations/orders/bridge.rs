@@ -1,7 +1,8 @@
 //! `bridge`: engineers lay a pontoon bridge over one hexside (NIA §5.2.10).
 
 use super::{Play, StepKind};
-use crate::orders::rehearsal::{Plan, spoken};
+use crate::book::spelling::spoken;
+use crate::orders::rehearsal::Plan;
 use crate::orders::words::PLACE;
 use crate::record::event::{ForceEvent, Parting, Reason};
 use crate::record::state::Force;

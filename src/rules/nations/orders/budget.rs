@@ -5,9 +5,9 @@
 //! done, and the report says so. Each kind of line has a file in `money/lines`.
 
 use crate::book::Book;
+use crate::book::spelling::spoken;
 use crate::money::lines::{BUDGET, LineKind, MUSTER};
 use crate::orders::Sheet;
-use crate::orders::rehearsal::spoken;
 use crate::sight::known::Known;
 use sheet::condition::Condition;
 use sheet::keys::{Content, Field, Filled, Given, Kind, Steps, Value};

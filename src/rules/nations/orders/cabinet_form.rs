@@ -3,13 +3,13 @@
 
 use crate::book::Book;
 use crate::book::money::Recruits;
+use crate::book::spelling::place;
 use crate::book::units::Unit;
 use crate::land::supply::Land;
 use crate::money::cabinet::works::Works;
 use crate::money::expected::{self, Expected};
 use crate::money::lines::{BUDGET, LineKind, MUSTER, Offer};
 use crate::orders::grammar::GRAMMAR;
-use crate::orders::rehearsal::place;
 use crate::politics::abroad;
 use crate::position::Position;
 use crate::record::event::Line;
@@ -26,8 +26,10 @@ const MOST_LISTED: usize = 12;
 /// What the form says between its head and the letters.
 pub fn lists(book: &Book, known: &Known, line: &mut impl FnMut(&str)) {
     let land = Land::of(book, known, &known.power);
-    let purses = expected::purses(book, known);
-    let Some(mut works) = expected::works(book, known, &land, &purses) else { return };
+    let purses = expected::purses(book, known, &known.power);
+    let Some(mut works) = expected::works(book, known, &known.power, &land, &purses) else {
+        return;
+    };
     line("");
     for purse in &purses {
         for told in income(book, purse) {
@@ -213,8 +215,8 @@ fn or_nobody(names: &[String]) -> String {
 /// An example sheet of a cabinet: only lines that could be carried out as things stand.
 pub fn example(book: &Book, known: &Known, line: &mut impl FnMut(&str)) {
     let land = Land::of(book, known, &known.power);
-    let purses = expected::purses(book, known);
-    let Some(works) = expected::works(book, known, &land, &purses) else { return };
+    let purses = expected::purses(book, known, &known.power);
+    let Some(works) = expected::works(book, known, &known.power, &land, &purses) else { return };
     line("budget:");
     let fills = works.forces.keys().any(|id| works.reduced(*id).is_ok());
     let mut lines = 0;

@@ -6,6 +6,7 @@ use crate::book::Book;
 use crate::book::money::Ware;
 use crate::land::supply::Land;
 use crate::money::expected;
+use crate::position::Position;
 use crate::sight::known::Known;
 use crate::view::spending;
 use sheet::keys::{Field, Filled, Value};
@@ -101,7 +102,13 @@ pub fn told(book: &Book, known: &Known, favours: &Favours) -> Vec<String> {
 /// Why an army cannot be set up for money as things stand, by the code that sets it up.
 fn not_yet(book: &Book, known: &Known, army: &Army) -> Option<String> {
     let land = Land::of(book, known, &known.power);
-    let mut works = expected::works(book, known, &land, &[expected::chest(known)])?;
+    let mut works = expected::works(
+        book,
+        known,
+        &known.power,
+        &land,
+        &[expected::chest(known.common(), &known.power)],
+    )?;
     let why = works.army(&army.leader, army.with.as_deref()).err()?;
     Some(spending::reason(book, &why))
 }

@@ -43,10 +43,11 @@ pub mod words;
 
 use super::book::{Atlas, Book};
 use super::sea::voyage::Voyage;
+use crate::book::spelling::spoken;
 use crate::orders::budget::Spending;
 use crate::orders::favours::Favours;
 use crate::orders::grammar::GRAMMAR;
-use crate::orders::rehearsal::{Plan, element, spoken};
+use crate::orders::rehearsal::{Plan, element};
 use crate::orders::words::{ANCHORAGE, CARD, FORCE, LEADER, MARKER, SETUP, SQUADRON, Words};
 use crate::record::event::Reason;
 use crate::record::state::Marker;

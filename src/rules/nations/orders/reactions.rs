@@ -5,7 +5,8 @@
 
 use super::describe;
 use crate::book::Book;
-use crate::orders::rehearsal::{spoken, strength};
+use crate::book::spelling::spoken;
+use crate::orders::rehearsal::strength;
 use crate::orders::words::{
     HARBOUR, LEADER, PLACE, RISK, SEA, SQUADRON, SUBORDINATE, TOWARD, UNIT, WHO,
 };

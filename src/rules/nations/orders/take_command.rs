@@ -2,9 +2,10 @@
 
 use super::absorb;
 use super::{Play, StepKind};
+use crate::book::spelling::spoken;
 use crate::land::joining;
 use crate::land::stacking;
-use crate::orders::rehearsal::{Plan, spoken};
+use crate::orders::rehearsal::Plan;
 use crate::orders::words::FORCE;
 use crate::record::event::Reason;
 use crate::record::state::Force;

@@ -4,11 +4,12 @@
 //! The ways are those that the receipt walks.
 
 use crate::book::Book;
+use crate::book::spelling::place;
 use crate::land::movement::Mover;
 use crate::land::routes::Routes;
 use crate::land::stacking;
+use crate::orders::rehearsal::Sailing;
 use crate::orders::rehearsal::calls::{Call, at_the_start};
-use crate::orders::rehearsal::{Sailing, place};
 use crate::orders::words::meant;
 use crate::record::state::{Anchorage, Force, MOST_FLEETS, Squadron};
 use crate::sea::squad;
@@ -156,7 +157,7 @@ impl<'a> Forces<'a> {
         let sailing = Sailing::whole(book, squadron);
         let most = squad::factor(book, &sailing.ships);
         let cost = |sea: &String| {
-            let cost = sailing.way(book, known, std::slice::from_ref(sea))?;
+            let cost = sailing.way(book, known, std::slice::from_ref(sea)).ok()?;
             (cost <= most).then(|| (sea.clone(), cost))
         };
         let seas: BTreeMap<String, u32> =

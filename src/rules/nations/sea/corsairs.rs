@@ -7,6 +7,7 @@ use super::squad;
 use super::voyage::Voyage;
 use crate::decisions::Topic;
 use crate::land::reckon::sea::{self as figures, Aim, Hunted};
+use crate::position::Position;
 use crate::record::event::{FleetEvent, Reason};
 use crate::record::state::{Anchorage, Bloc, Ship};
 use crate::turn::Turn;
@@ -76,7 +77,7 @@ fn homes(voyage: &Voyage) -> Vec<Space> {
     let own = |at: &Space| {
         let country = book.atlas.province(*at).map(|province| province.owner.as_str());
         country == Some(title)
-            && squad::friendly_harbour(book, state, power, *at)
+            && squad::friendly_harbour(book, state.common(), power, *at)
             && state.berths(power, &Anchorage::Harbour(*at)) >= voyage.fleets.len()
     };
     let mut homes: Vec<Space> = book.atlas.towns().map(|(at, _)| at).filter(own).collect();

@@ -5,6 +5,7 @@ use super::choice::Choice;
 use super::voyage::Voyage;
 use super::{retreat, squad};
 use crate::decisions::Topic;
+use crate::position::Position;
 use crate::record::event::{FleetEvent, Reason, Winner};
 use crate::record::state::{Anchorage, Ship};
 use crate::turn::Turn;
@@ -61,10 +62,10 @@ pub fn invest(
 /// The step `blockade` (NIA §5.3.2).
 pub fn blockade(voyage: &mut Voyage, harbour: Space) -> Result<(), Reason> {
     let power = voyage.power.clone();
-    if squad::friendly_harbour(voyage.turn.book, &voyage.turn.state, &power, harbour) {
+    if squad::friendly_harbour(voyage.turn.book, voyage.turn.state.common(), &power, harbour) {
         return Err(Reason::OwnHarbour { at: harbour });
     }
-    if !squad::enemy_harbour(voyage.turn.book, &voyage.turn.state, &power, harbour) {
+    if !squad::enemy_harbour(voyage.turn.book, voyage.turn.state.common(), &power, harbour) {
         return Err(Reason::AtPeace);
     }
     let place = Anchorage::Blockading(harbour);
@@ -87,10 +88,10 @@ pub fn blockade(voyage: &mut Voyage, harbour: Space) -> Result<(), Reason> {
 /// The step `enter`: into an enemy harbour, against its ships and its guns (NIA §5.3.2, §10.4).
 pub fn enter(voyage: &mut Voyage, harbour: Space) -> Result<(), Reason> {
     let power = voyage.power.clone();
-    if squad::friendly_harbour(voyage.turn.book, &voyage.turn.state, &power, harbour) {
+    if squad::friendly_harbour(voyage.turn.book, voyage.turn.state.common(), &power, harbour) {
         return Err(Reason::OwnHarbour { at: harbour });
     }
-    if !squad::enemy_harbour(voyage.turn.book, &voyage.turn.state, &power, harbour) {
+    if !squad::enemy_harbour(voyage.turn.book, voyage.turn.state.common(), &power, harbour) {
         return Err(Reason::AtPeace);
     }
     let place = Anchorage::Harbour(harbour);

@@ -7,6 +7,7 @@ use super::{retreat, squad};
 use crate::decisions::Topic;
 use crate::land::combat::round::throw;
 use crate::land::reckon::sea as figures;
+use crate::position::Position;
 use crate::record::event::{FleetEvent, Throw, Winner};
 use crate::record::state::{Anchorage, MOST_FLEETS, Ship};
 use crate::turn::Turn;
@@ -213,7 +214,8 @@ fn refuges(turn: &Turn, ships: &[Ship], sea: &str) -> Vec<Anchorage> {
         let at = Anchorage::Sea((*next).clone());
         state.berths(power, &at) >= ships.len()
             && !squad::out_of_bounds(book, state, ships, next)
-            && squad::gate(book, state, (sea, next), power).is_none_or(|gate| gate.is_open())
+            && squad::gate(book, state.common(), (sea, next), power)
+                .is_none_or(|gate| gate.is_open())
     });
     seas.sort_by_key(|sea| (squad::is_theirs(state, power, sea), (*sea).clone()));
     let seas = seas.into_iter().map(|sea| Anchorage::Sea(sea.clone()));

@@ -3,6 +3,7 @@
 use super::squad::{self, Passing};
 use crate::decisions::Topic;
 use crate::orders::senses::Commander;
+use crate::position::Position;
 use crate::record::event::FleetEvent;
 use crate::record::state::{Bloc, Marker};
 use crate::turn::Turn;
@@ -15,7 +16,7 @@ const STRAITS: Rule = Rule("NIA §5.3.4");
 /// Whether ships of a power may pass from one sea to the next: whoever could shut the passage is
 /// asked, but not an allied Turk. By default a neutral lets them pass and an enemy does not.
 pub fn opens(turn: &mut Turn, link: (&str, &str), power: &str) -> bool {
-    let Some(gate) = squad::gate(turn.book, &turn.state, link, power) else { return true };
+    let Some(gate) = squad::gate(turn.book, turn.state.common(), link, power) else { return true };
     let (holder, at) = (gate.holder.to_owned(), gate.at);
     let neutral = match gate.passing {
         Passing::Shut => return false,

@@ -6,6 +6,7 @@ use super::meet::{self, Met};
 use super::route::{self, Chart};
 use super::{battle, harbour, squad};
 use crate::decisions::Topic;
+use crate::position::Position;
 use crate::record::event::{Cause, FleetEvent};
 use crate::record::state::{Anchorage, Ship};
 use crate::turn::Turn;
@@ -42,7 +43,7 @@ pub fn havens(turn: &Turn, ships: &[Ship], from: &[String], stopped: bool) -> Ve
     let shunned = closed.clone();
     let chart = Chart {
         book,
-        state: Some(state),
+        position: state,
         ships,
         power,
         barred: None,
@@ -137,7 +138,7 @@ fn beside(turn: &Turn, ships: &[Ship], seas: &[String]) -> Option<String> {
     let fits = |sea: &&&String| {
         let at = Anchorage::Sea((**sea).clone());
         let from = |start: &String| {
-            squad::gate(book, state, (start, sea), power).is_none_or(|gate| gate.is_open())
+            squad::gate(book, state.common(), (start, sea), power).is_none_or(|gate| gate.is_open())
         };
         state.foes_at(power, &at).is_empty()
             && state.berths(power, &at) >= ships.len()
@@ -169,12 +170,12 @@ pub fn follow(turn: &mut Turn, victors: &[Ship], at: &Anchorage, beaten: &[Ship]
     let power = power.power.clone();
     let (book, state) = (turn.book, &turn.state);
     let place = Anchorage::Blockading(goal);
-    if *at == place || !squad::enemy_harbour(book, state, &power, goal) {
+    if *at == place || !squad::enemy_harbour(book, state.common(), &power, goal) {
         return;
     }
     let chart = Chart {
         book,
-        state: Some(state),
+        position: state,
         ships: victors,
         power: &power,
         barred: None,

@@ -2,15 +2,15 @@
 
 use super::super::book::Book;
 use super::squad;
-use crate::record::state::{Anchorage, Ship, State};
-use crate::sight::known::Known;
+use crate::position::Position;
+use crate::record::event::Reason;
+use crate::record::state::{Anchorage, Ship};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// What keeps ships from entering an area.
 pub struct Chart<'a> {
     pub book: &'a Book,
-    /// What bars a way; nothing where a sheet is only rehearsed.
-    pub state: Option<&'a State>,
+    pub position: &'a dyn Position,
     pub ships: &'a [Ship],
     pub power: &'a str,
     /// The area where they were beaten in this voyage (NIA §10.3).
@@ -26,11 +26,11 @@ pub struct Chart<'a> {
 
 impl Chart<'_> {
     fn may(&self, from: &str, to: &str, goal: &str) -> bool {
-        let shut = |state| {
-            let gate = squad::gate(self.book, state, (from, to), self.power);
+        let shut = || {
+            let gate = squad::gate(self.book, self.position.common(), (from, to), self.power);
             gate.is_some_and(|gate| !gate.is_open())
         };
-        let barred = !self.asks && self.state.is_some_and(shut);
+        let barred = !self.asks && shut();
         let shunned = self.never && to != goal && self.shunned.contains(to);
         !barred && !shunned && self.enters(to)
     }
@@ -73,26 +73,54 @@ impl Chart<'_> {
 
     /// Whether ships may come into the first area of a way at all.
     fn enters(&self, sea: &str) -> bool {
-        let bounds = |state| squad::out_of_bounds(self.book, state, self.ships, sea);
-        self.barred != Some(sea) && !self.state.is_some_and(bounds)
+        self.barred != Some(sea) && !squad::out_of_bounds(self.book, self.position, self.ships, sea)
     }
 }
 
-/// The areas where a power knows of enemy ships at sea.
-pub fn known_foes(known: &Known) -> BTreeSet<String> {
-    let sea = |at: &Anchorage| match at {
+/// Where ships put out, the areas after it, and what that costs.
+pub struct Passage {
+    pub start: String,
+    pub way: Vec<String>,
+    pub points: u32,
+}
+
+impl Chart<'_> {
+    /// The passage of ships that lie at a place and can put out into some seas, to the nearest of
+    /// others (NIA §5.3).
+    pub fn passage(
+        &self,
+        lies: &Anchorage,
+        shore: &[String],
+        goals: &[String],
+    ) -> Result<Passage, Reason> {
+        if let [goal] = goals
+            && squad::out_of_bounds(self.book, self.position, self.ships, goal)
+        {
+            return Err(Reason::OutOfBounds { sea: goal.clone() });
+        }
+        let nowhere = || Reason::NoSeaWay { to: goals.join(" or ") };
+        let (start, way) = self.between(shore, goals).ok_or_else(nowhere)?;
+        let points = self.book.sea.points;
+        let leave = if matches!(lies, Anchorage::Harbour(_)) { points.leave } else { 0 };
+        let areas = u32::try_from(way.len()).unwrap_or(u32::MAX).saturating_mul(points.area);
+        Ok(Passage { start, way, points: areas.saturating_add(leave) })
+    }
+}
+
+/// The areas where ships are known that fight a power.
+pub fn foes(position: &dyn Position, power: &str) -> BTreeSet<String> {
+    let relations = position.common().relations;
+    let foes = position.afloat().filter(|ships| ships.is_there());
+    let foes = foes.filter(|ships| relations.at_war(ships.power, power));
+    foes.filter_map(|ships| match ships.at {
         Anchorage::Sea(sea) => Some(sea.clone()),
-        _ => None,
-    };
-    known
-        .enemy_ships()
-        .filter(|sail| known.is_foe(&sail.power))
-        .filter_map(|s| sea(&s.at))
-        .collect()
+        Anchorage::Harbour(_) | Anchorage::Blockading(_) | Anchorage::Corsairs => None,
+    })
+    .collect()
 }
 
 /// The areas that belong to a power's enemies alone (NIA §10.3).
-pub fn closed(book: &Book, state: &State, power: &str) -> BTreeSet<String> {
+pub fn closed(book: &Book, position: &dyn Position, power: &str) -> BTreeSet<String> {
     let seas = book.atlas.seas.iter().map(|area| &area.name);
-    seas.filter(|sea| squad::is_theirs(state, power, sea)).cloned().collect()
+    seas.filter(|sea| squad::is_theirs(position, power, sea)).cloned().collect()
 }

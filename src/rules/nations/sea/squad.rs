@@ -3,6 +3,7 @@
 
 use super::super::book::people::Admiral;
 use super::super::book::{Atlas, Book};
+use crate::position::{Afloat, Common, Position};
 use crate::record::state::{Anchorage, Bloc, Ship, State};
 use crate::turn::Turn;
 use kit::ground::Space;
@@ -66,7 +67,7 @@ pub fn by_power(ships: &[Ship]) -> Vec<(String, Vec<String>)> {
 }
 
 /// The sea area that one of them may not enter, if any (NIA §5.2.12).
-pub fn out_of_bounds(book: &Book, state: &State, ships: &[Ship], sea: &str) -> bool {
+pub fn out_of_bounds(book: &Book, position: &dyn Position, ships: &[Ship], sea: &str) -> bool {
     let shut = |ship: &&Ship| {
         let nation = nation(book, ship);
         book.sea.bound(nation).is_some_and(|bound| !bound.only.iter().any(|only| only == sea))
@@ -75,7 +76,7 @@ pub fn out_of_bounds(book: &Book, state: &State, ships: &[Ship], sea: &str) -> b
     let Some(first) = going.first() else { return false };
     let nation_of = nation(book, first).to_owned();
     let free = book.sea.bound(&nation_of).map_or(0, |bound| bound.free);
-    let away = state.squadrons.iter().flat_map(|squadron| {
+    let away = position.common().squadrons.iter().flat_map(|squadron| {
         squadron.fleets.iter().map(|fleet| (Ship::new(&squadron.power, fleet), &squadron.at))
     });
     let elsewhere = away.filter(|(ship, at)| {
@@ -107,11 +108,11 @@ const TURKEY: &str = "turkey";
 /// §5.3.4).
 pub fn gate<'a>(
     book: &'a Book,
-    state: &'a State,
+    common: Common<'a>,
     link: (&str, &str),
     power: &str,
 ) -> Option<Gate<'a>> {
-    passage(book, &state.relations, |at| state.holder(book, at), link, power)
+    passage(book, common.relations, |at| common.holder(book, at), link, power)
 }
 
 /// The same by the sides of the powers and the holder of the place, as supply knows them.
@@ -172,22 +173,24 @@ impl Gate<'_> {
 }
 
 /// Whether a place is a harbour of a power's side (NIA §5.3).
-pub fn friendly_harbour(book: &Book, state: &State, power: &str, at: Space) -> bool {
+pub fn friendly_harbour(book: &Book, common: Common, power: &str, at: Space) -> bool {
     let harbour = book.atlas.town(at).is_some_and(|town| town.harbour);
-    harbour && state.holder(book, at).is_some_and(|holder| state.friends(holder, power))
+    let friends = |holder: &str| common.relations.friends(holder, power);
+    harbour && common.holder(book, at).is_some_and(friends)
 }
 
 /// Whether a place is a harbour of those who fight a power (NIA §5.3.2).
-pub fn enemy_harbour(book: &Book, state: &State, power: &str, at: Space) -> bool {
+pub fn enemy_harbour(book: &Book, common: Common, power: &str, at: Space) -> bool {
     let harbour = book.atlas.town(at).is_some_and(|town| town.harbour);
-    harbour && state.holder(book, at).is_some_and(|holder| state.at_war(holder, power))
+    let at_war = |holder: &str| common.relations.at_war(holder, power);
+    harbour && common.holder(book, at).is_some_and(at_war)
 }
 
 /// Friendly harbours on a sea with room for some ships; those that the enemy blockades come last.
 pub fn havens(turn: &Turn, power: &str, sea: &str, ships: usize) -> Vec<Space> {
     let (book, state) = (turn.book, &turn.state);
     let open = |at: &Space| {
-        friendly_harbour(book, state, power, *at)
+        friendly_harbour(book, state.common(), power, *at)
             && state.berths(power, &Anchorage::Harbour(*at)) >= ships
     };
     let mut havens: Vec<Space> = on_sea(&book.atlas, sea).filter(open).collect();
@@ -202,10 +205,11 @@ pub fn on_sea<'a>(atlas: &'a Atlas, sea: &'a str) -> impl Iterator<Item = Space>
 }
 
 /// Whether enemies of a power are alone at sea there (NIA §6.2.2, §10.3).
-pub fn is_theirs(state: &State, power: &str, sea: &str) -> bool {
-    let ships = state.squadrons.iter().filter_map(|squadron| {
-        let foe = state.at_war(power, &squadron.power);
-        (foe || state.friends(power, &squadron.power)).then_some((foe, &squadron.at))
+pub fn is_theirs(position: &dyn Position, power: &str, sea: &str) -> bool {
+    let relations = position.common().relations;
+    let ships = position.afloat().filter(Afloat::is_there).filter_map(|ships| {
+        let foe = relations.at_war(power, ships.power);
+        (foe || relations.friends(power, ships.power)).then_some((foe, ships.at))
     });
     is_shut(ships, sea)
 }

@@ -18,6 +18,7 @@ use crate::orders::choices::Will;
 use crate::orders::words::{Pick, meant};
 use crate::politics::levies;
 use crate::politics::liberation;
+use crate::position::Position;
 use crate::record::event::{Cause, ForceEvent, Parting, PassageEvent, Reason};
 use crate::record::state::{Anchorage, EmbarkedForce, Force, ForceId, Hold, Ship, State};
 use crate::season::victory;
@@ -425,7 +426,7 @@ fn lose(turn: &mut Turn, id: ForceId, cause: Cause, gone: impl Fn(&Hold) -> bool
 /// The fleets that could carry a beaten force out of its harbour to another one (NIA §8.3.2).
 pub fn ferry(turn: &Turn, force: &Force) -> Option<Vec<Ship>> {
     let (book, state) = (turn.book, &turn.state);
-    if !squad::friendly_harbour(book, state, &force.power, force.at) {
+    if !squad::friendly_harbour(book, state.common(), &force.power, force.at) {
         return None;
     }
     let here = Anchorage::Harbour(force.at);

@@ -5,11 +5,12 @@ use super::super::orders::{self, Entry, Step};
 use super::battle::{self, Clash};
 use super::choice::Choice;
 use super::meet::{self, Met};
-use super::route::{self, Chart};
+use super::route::{self, Chart, Passage};
 use super::{harbour, passage, retreat, squad};
 use crate::cards;
 use crate::decisions::Topic;
 use crate::orders::senses::{Commander, Scene};
+use crate::position::Position;
 use crate::record::event::{FleetEvent, OrderEvent, Reason, Winner};
 use crate::record::state::{Anchorage, Bloc, MOST_FLEETS, Marker, Ship, State};
 use crate::sight::known::{Deed, Known};
@@ -115,7 +116,8 @@ impl Voyage<'_, '_> {
         let seas = state.shore(&book.atlas, &self.ships());
         match (self.at(), &self.came) {
             (Anchorage::Harbour(at), Some(Anchorage::Sea(sea)))
-                if seas.contains(sea) && !squad::friendly_harbour(book, state, &self.power, at) =>
+                if seas.contains(sea)
+                    && !squad::friendly_harbour(book, state.common(), &self.power, at) =>
             {
                 vec![sea.clone()]
             }
@@ -289,28 +291,21 @@ impl Voyage<'_, '_> {
             return Err(Reason::BeatenHere { sea: barred.clone() });
         }
         let ships = self.ships();
-        if let [goal] = goals
-            && squad::out_of_bounds(book, &self.turn.state, &ships, goal)
-        {
-            return Err(Reason::OutOfBounds { sea: goal.clone() });
-        }
         let chart = Chart {
             book,
-            state: Some(&self.turn.state),
+            position: &self.turn.state,
             ships: &ships,
             power: &self.power,
             barred: self.barred.as_deref(),
-            shunned: route::known_foes(self.turn.known(&self.power)),
+            shunned: route::foes(self.turn.known(&self.power), &self.power),
             never: false,
             asks: true,
         };
-        let nowhere = || Reason::NoSeaWay { to: goals.join(" or ") };
-        let (start, way) = chart.between(&from, goals).ok_or_else(nowhere)?;
+        let Passage { start, way, points } = chart.passage(&here, &from, goals)?;
+        let needed = points + rest;
         let points = book.sea.points;
         let leaves = matches!(here, Anchorage::Harbour(_));
         let first = !matches!(here, Anchorage::Sea(_));
-        let areas = u32::try_from(way.len()).unwrap_or(u32::MAX) * points.area;
-        let needed = areas + if leaves { points.leave } else { 0 } + rest;
         if needed > self.left() {
             return Err(Reason::OutOfPoints { needed, left: self.left() });
         }
@@ -416,7 +411,7 @@ impl Voyage<'_, '_> {
         if self.at() == at {
             return Ok(());
         }
-        if !squad::friendly_harbour(book, state, &self.power, place) {
+        if !squad::friendly_harbour(book, state.common(), &self.power, place) {
             return Err(Reason::ForeignHarbour { at: place });
         }
         if state.berths(&self.power, &at) < self.fleets.len() {
@@ -523,7 +518,7 @@ impl Voyage<'_, '_> {
             return;
         }
         if let Anchorage::Harbour(at) = self.at()
-            && !squad::friendly_harbour(self.turn.book, &self.turn.state, &self.power, at)
+            && !squad::friendly_harbour(self.turn.book, self.turn.state.common(), &self.power, at)
         {
             self.leave_harbour();
         }

@@ -2,6 +2,7 @@
 
 use super::{sea, war};
 use crate::book::Book;
+use crate::book::spelling::place;
 use crate::record::event::{Fighter, Volley, Winner};
 use crate::sight::known::Known;
 use crate::sight::news::{BattleNews, LandNews, SeaBattleNews, SeaNews, SeenEvent, WarNews};
@@ -54,7 +55,7 @@ fn on_land(book: &Book, known: &Known, news: &LandNews) -> Option<Battle> {
     let what = war::round_word(*assault, *round, size);
     let rule = if *assault { "NIA §9.2" } else { "NIA §8.2.4" };
     Some(Battle {
-        title: format!("{what} {} ({odds})", super::place(book, *at)),
+        title: format!("{what} {} ({odds})", place(book, *at)),
         rule: rule.to_owned(),
         sides: [attacker, defender].map(|side| summed(fighter(book, known, side))).into(),
         verdict: verdict(*winner, &attacker.name, &defender.name),

@@ -5,7 +5,7 @@
 
 use super::{reasons, story};
 use crate::book::Book;
-use crate::orders::rehearsal::place;
+use crate::book::spelling::place;
 use crate::record::event::{Event, FleetEvent, ForceEvent, OrderEvent, SequenceEvent};
 use crate::record::state::{Force, ForceId, State};
 use crate::sight::known::Known;

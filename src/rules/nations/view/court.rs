@@ -2,7 +2,7 @@
 
 use crate::book::Book;
 use crate::book::countries::CountryStatus;
-use crate::orders::rehearsal::place;
+use crate::book::spelling::place;
 use crate::record::event::CourtEvent;
 use crate::record::state::{Bloc, Force};
 use crate::sight::known::{Known, Who};

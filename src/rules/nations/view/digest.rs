@@ -1,6 +1,6 @@
 //! The season at a glance for the umpire, who sees all of it.
 
-use crate::orders::rehearsal::place;
+use crate::book::spelling::place;
 use crate::record::event::{
     BattleEvent, ContactEvent, Event, Fate, ForceEvent, LossEvent, OrderEvent, PassageEvent,
     SequenceEvent, SiegeEvent, Winner,

@@ -1,9 +1,9 @@
 //! Who stands where: our forces in full, allies, enemy stacks as the map shows them, and ships.
 
 use crate::book::Book;
+use crate::book::spelling::place;
 use crate::land::cut::{self, Cut};
 use crate::land::supply::{self, Land};
-use crate::orders::rehearsal::place;
 use crate::record::state::{Anchorage, Force};
 use crate::sight::known::{Known, Stack};
 use kit::calendar::Season;

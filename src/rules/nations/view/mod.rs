@@ -27,7 +27,7 @@ pub mod war;
 
 use super::book::withdrawal::Withdrawal;
 use super::book::{Book, Fog};
-use crate::orders::rehearsal::place;
+use crate::book::spelling::place;
 use crate::record::exchange::Exchange;
 use crate::sight::known::Known;
 use crate::sight::news::{OrderNews, SeenEvent, SequenceNews};

@@ -2,8 +2,8 @@
 //! never asked, forces in want without orders.
 
 use super::reasons;
+use crate::book::spelling::place;
 use crate::orders::Entry;
-use crate::orders::rehearsal::place;
 use crate::record::event::{Event, OrderEvent, Reason};
 use crate::turn::Turn;
 use kit::ledger::{Source, What};

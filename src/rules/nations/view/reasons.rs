@@ -4,8 +4,8 @@ mod sea;
 
 use crate::book::Book;
 use crate::book::cards::Card;
+use crate::book::spelling::{place, spoken};
 use crate::land::joining;
-use crate::orders::rehearsal::{place, spoken};
 use crate::record::event::{Halt, Reason};
 use kit::ground::Space;
 

@@ -2,7 +2,7 @@
 
 use super::reasons;
 use crate::book::Book;
-use crate::orders::rehearsal::spoken;
+use crate::book::spelling::spoken;
 use crate::record::event::Reason;
 use crate::sight::known::Known;
 use crate::sight::news::{OrderNews, SeenEvent, SequenceNews};

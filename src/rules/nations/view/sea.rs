@@ -1,7 +1,7 @@
 //! The war at sea in sentences: voyages, meetings, battles with every die, troops on board.
 
 use crate::book::Book;
-use crate::orders::rehearsal::place;
+use crate::book::spelling::place;
 use crate::record::event::{Cause, Throw, Volley, Winner};
 use crate::record::state::Anchorage;
 use crate::sight::known::{Known, Who};

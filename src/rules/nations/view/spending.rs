@@ -2,8 +2,8 @@
 
 use super::money;
 use crate::book::Book;
+use crate::book::spelling::place;
 use crate::book::units::Unit;
-use crate::orders::rehearsal::place;
 use crate::record::event::{Bill, Shortfall, SpendingEvent};
 use crate::sight::news::{Purchase, SpendingNews};
 use kit::ground::Space;

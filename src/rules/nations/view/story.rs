@@ -5,8 +5,8 @@
 use super::battle::{self, Battle};
 use super::reasons;
 use crate::book::Book;
+use crate::book::spelling::place;
 use crate::book::units::Unit;
-use crate::orders::rehearsal::place;
 use crate::record::event::{Joining, Parting};
 use crate::record::state::{Bloc, Marker};
 use crate::sight::known::{Known, Who};

@@ -3,7 +3,7 @@
 //! Who holds a town is public, so that is told; corps destroyed and armies in disorder are counted
 //! at the end (NIA §21.1).
 
-use super::place;
+use crate::book::spelling::place;
 use crate::book::terms::{Otherwise, Score, Term, Verdict, Victory as Terms, What, When};
 use crate::book::{Book, Fog};
 use crate::record::event::Point;

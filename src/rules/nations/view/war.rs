@@ -1,8 +1,8 @@
 //! The war on land in sentences: battles with both sums, sieges, losses, supply.
 
 use crate::book::Book;
+use crate::book::spelling::place;
 use crate::book::units::Unit;
-use crate::orders::rehearsal::place;
 use crate::record::event::{Cause, Fate, Fighter, Occasion, Throw, Winner};
 use crate::sight::known::{Known, Who};
 use crate::sight::news::{BattleNews, ContactNews, LandNews, LossNews, SiegeNews, TableNews};

@@ -1,7 +1,7 @@
 //! What a condition about the map would be answered if it were asked now.
 
-use super::spoken;
 use crate::book::Book;
+use crate::book::spelling::spoken;
 use crate::orders::Entry;
 use crate::orders::senses::Commander;
 use crate::record::state::{Bloc, Force, Marker};

@@ -13,6 +13,7 @@ use crate::money::lines::{self, Lines, Settled, landwehr};
 use crate::orders::Sheet;
 use crate::orders::budget::{Item, in_words};
 use crate::orders::senses::{Commander, Scene as Senses};
+use crate::position::Position;
 use crate::record::event::{Bill, Shortfall, SpendingEvent};
 use crate::record::state::Marker;
 use crate::sight::known::Known;
@@ -34,9 +35,11 @@ pub fn tell(
         return vec![];
     }
     let land = Land::of(book, known, &known.power);
-    let mut purses = expected::purses(book, known);
+    let mut purses = expected::purses(book, known, &known.power);
     conscripts(book, known, sheet, &mut purses, faults);
-    let Some(mut works) = expected::works(book, known, &land, &purses) else { return vec![] };
+    let Some(mut works) = expected::works(book, known, &known.power, &land, &purses) else {
+        return vec![];
+    };
     let mut docks = docks(book, known, &known.power, &land);
     let spending = &sheet.spending;
     let mut lines = Lines {
@@ -89,7 +92,8 @@ fn conscripts(
 ) {
     let mut calls = sheet.spending.budget.iter().filter(|item| item.is(&lines::conscripts::LINE));
     let Some(item) = calls.find(|item| item.says_yes()) else { return };
-    if let Some(Err(refusal)) = purses.first_mut().map(|own| own.conscripted(book, known)) {
+    if let Some(Err(refusal)) = purses.first_mut().map(|own| own.conscripted(book, known.common()))
+    {
         let text = refusal.sentence();
         let fault = Diagnostic::fault("not-allowed", item.at.clone(), text).rule("NIA §12.1");
         faults.push(fault);

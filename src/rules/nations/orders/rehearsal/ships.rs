@@ -4,10 +4,12 @@ use crate::book::Book;
 use crate::orders::rehearsal::Plan;
 use crate::orders::words::meant;
 use crate::orders::{Entry, Sheet, is_for};
+use crate::record::event::Reason;
 use crate::record::state::{Anchorage, ForceId, Hold, Ship, Squadron};
 use crate::sea::route::{self, Chart};
 use crate::sea::{squad, wake};
 use crate::sight::known::Known;
+use crate::view::reasons;
 use kit::ground::Space;
 use sheet::{Diagnostic, Diagnostics};
 use std::collections::{BTreeMap, BTreeSet};
@@ -39,23 +41,19 @@ impl Sailing {
         Self { ships, at: squadron.at.clone(), shore, spent: 0 }
     }
 
-    /// What the way to the nearest of some seas costs: each area, and leaving a harbour.
-    pub fn way(&self, book: &Book, known: &Known, goals: &[String]) -> Option<u32> {
+    /// What the way to the nearest of some seas costs, or why there is none.
+    pub fn way(&self, book: &Book, known: &Known, goals: &[String]) -> Result<u32, Reason> {
         let chart = Chart {
             book,
-            state: None,
+            position: known,
             ships: &self.ships,
             power: &known.power,
             barred: None,
-            shunned: route::known_foes(known),
+            shunned: route::foes(known, &known.power),
             never: false,
             asks: true,
         };
-        let (_, way) = chart.between(&self.shore, goals)?;
-        let points = book.sea.points;
-        let leaves = matches!(self.at, Anchorage::Harbour(_));
-        let areas = u32::try_from(way.len()).unwrap_or(u32::MAX) * points.area;
-        Some(areas + if leaves { points.leave } else { 0 })
+        Ok(chart.passage(&self.at, &self.shore, goals)?.points)
     }
 }
 
@@ -139,11 +137,17 @@ impl Plan<'_> {
             return Some(sailing.spent);
         }
         let book = self.book;
-        let Some(way) = sailing.way(book, self.known, goals) else {
-            let goal = at.name(&book.atlas);
-            self.remark("no-sea-way", format!("no way over the sea leads to {goal}"));
-            self.unsure = true;
-            return None;
+        let way = match sailing.way(book, self.known, goals) {
+            Ok(way) => way,
+            Err(why) => {
+                let why = match why {
+                    Reason::NoSeaWay { .. } => Reason::NoSeaWay { to: at.name(&book.atlas) },
+                    why => why,
+                };
+                self.remark("no-sea-way", reasons::sentence(book, &why));
+                self.unsure = true;
+                return None;
+            }
         };
         sailing.shore = at.seas(&book.atlas).to_vec();
         sailing.at = at;
@@ -220,7 +224,7 @@ impl Plan<'_> {
         };
         if !there {
             let stands = if now == at { "stands" } else { "will stand" };
-            let (who, at) = (super::spoken(self.book, name), self.place(at));
+            let (who, at) = (crate::book::spelling::spoken(self.book, name), self.place(at));
             self.remark("not-here", format!("{who} {stands} at {at}, not where the ships lie"));
             return Some(spent);
         }

@@ -3,9 +3,9 @@
 use crate::Nations;
 use crate::book::Book;
 use crate::book::countries::CountryStatus;
+use crate::book::spelling::place as spoken;
 use crate::case::setup::{Line, place};
 use crate::orders::Entry;
-use crate::orders::rehearsal::place as spoken;
 use crate::orders::words::meant;
 use crate::politics::allegiance::Turned;
 use crate::record::event::{CourtEvent, Event, ForceEvent};

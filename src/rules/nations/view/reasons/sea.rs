@@ -1,7 +1,7 @@
 //! Why a step of ships was not done.
 
 use crate::book::Book;
-use crate::orders::rehearsal::{place, spoken};
+use crate::book::spelling::{place, spoken};
 use crate::record::event::Reason;
 
 /// The reason in words, if it is one of the sea.

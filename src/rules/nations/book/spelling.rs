@@ -1,0 +1,20 @@
+//! Places and names as sentences have them.
+
+use crate::book::Book;
+use kit::ground::Space;
+
+/// A place's name with its number: `Turin W3432`, or the number alone.
+pub fn place(book: &Book, space: Space) -> String {
+    let (name, number) = (book.atlas.name(space), book.atlas.number(space));
+    if name == number { name } else { format!("{name} {number}") }
+}
+
+/// A name as a sheet has it, with a hex number in it turned into its town: "detachment at Livorno".
+pub fn spoken(book: &Book, name: &str) -> String {
+    let last = name.rsplit_once(' ').and_then(|(head, last)| Some((head, book.atlas.code(last)?)));
+    match (last, book.atlas.code(name)) {
+        (Some((head, space)), _) => format!("{head} {}", book.atlas.name(space)),
+        (None, Some(space)) => place(book, space),
+        (None, None) => name.to_owned(),
+    }
+}
