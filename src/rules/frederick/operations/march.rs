@@ -18,6 +18,7 @@ use super::{countermarch, overrun};
 use crate::decisions::Topic;
 use crate::orders::plan::{Entry, Step, Task};
 use crate::orders::units::chosen;
+use crate::position::Position;
 use crate::record::event::{Event, ForceEvent, Halt, Why};
 use crate::record::unit::Sort;
 use crate::turn::{About, Turn};

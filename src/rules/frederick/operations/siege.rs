@@ -22,6 +22,7 @@ use super::force::Acting;
 use crate::book::options::Extra;
 use crate::book::troops::Kind;
 use crate::orders::plan::{Entry, Task};
+use crate::position::Position;
 use crate::record::event::{Event, ForceEvent, WarEvent, Why};
 use crate::record::state::Siege;
 use crate::turn::{About, Turn};

@@ -6,7 +6,7 @@ use super::super::units::{UnitWord, What, alike, chosen, listed};
 use super::bars::Barred;
 use super::{Paper, Pencil, Walk, stays};
 use crate::operations::force::{goal_of, meant, where_is};
-use crate::operations::sea::cargo::{ROOM, can_board};
+use crate::operations::sea::cargo::{ROOM, berths, can_board, has_port, may_land};
 use crate::operations::sea::lanes::{Lanes, is_fleet, is_shut, power_of};
 use crate::record::unit::Unit;
 use kit::ground::Space;
@@ -48,7 +48,7 @@ impl<'a> Pencil<'a> {
         self.left_ashore(entry);
         let (aboard, ships): (Vec<&Unit>, Vec<&Unit>) =
             force.iter().copied().partition(|unit| !is_fleet(unit));
-        let room = (ROOM * ships.len()).saturating_sub(aboard.len());
+        let room = berths(&ships, &aboard).len();
         let at = before.unwrap_or(stands);
         let (sailed, stopped, moved) = (false, false, before.is_some());
         let landed = vec![];
@@ -175,7 +175,7 @@ impl<'a> Pencil<'a> {
         }
         let mut line = format!("takes {} aboard", listed(units.iter().copied()));
         fleets.aboard.extend(units);
-        if !self.port(fleets.at) {
+        if !has_port(self.book, known, &known.power, fleets.at) {
             fleets.stopped = true;
             line.push_str("; without a port that takes the whole move");
         }
@@ -218,16 +218,14 @@ impl<'a> Pencil<'a> {
         walk: &mut Walk,
     ) -> bool {
         let name = self.book.atlas.name(fleets.at);
-        if self.book.atlas.is_sea(fleets.at) {
-            self.fault(
-                at,
-                Barred {
-                    code: "land-at-sea",
-                    text: format!("{name} is sea: nobody can land there"),
-                    rule: "FRW §25.10",
-                    help: "sail to a coast or a port first".to_owned(),
-                },
-            );
+        if !may_land(self.book, &self.known.open, fleets.at) {
+            let barred = self.neutral(fleets.at, "FRW §25.10").unwrap_or_else(|| Barred {
+                code: "land-at-sea",
+                text: format!("{name} is sea: nobody can land there"),
+                rule: "FRW §25.10",
+                help: "sail to a coast or a port first".to_owned(),
+            });
+            self.fault(at, barred);
             return false;
         }
         let ids = chosen(self.book, words, &fleets.aboard);
@@ -243,7 +241,7 @@ impl<'a> Pencil<'a> {
             return true;
         }
         let mut line = format!("lands {} at {name}", alike(gone.iter().copied()));
-        if !self.port(fleets.at) {
+        if !has_port(self.book, self.known, &self.known.power, fleets.at) {
             fleets.stopped = true;
             line.push_str(", and the fleet stays there");
         }
@@ -251,12 +249,6 @@ impl<'a> Pencil<'a> {
         fleets.landed.extend(gone);
         walk.lines.push(line);
         true
-    }
-
-    /// Whether there is a port of one's own, as far as is known.
-    fn port(&self, at: Space) -> bool {
-        let open = !self.known.open.pillaged.contains(&at) && self.known.others_at(at).is_empty();
-        self.book.atlas.is_port(at) && open
     }
 
     /// Sails toward a goal on paper; says whether the fleets are there and could go on.
