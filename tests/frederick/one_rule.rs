@@ -7,6 +7,7 @@ use frederick::record::unit::Unit;
 use frederick::sight::{Known, UMPIRE, look};
 use frederick::view::forces::forces;
 use kit::ground::Space;
+use std::collections::BTreeMap;
 
 fn at(by_mail: &ByMail, name: &str) -> Space {
     by_mail.book.atlas.find(name).unwrap()
@@ -137,4 +138,54 @@ fn what_the_court_refuses_is_told_at_check() {
     }
     let works = told("prussia", besieger, "fieldworks: [Glogau]");
     assert!(works.0.is_empty(), "{}", works.1);
+}
+
+/// The codes, texts and understood lines of a sheet of operations after a change of what is known.
+fn in_the_field(
+    extras: &[(&str, &str)],
+    change: fn(&mut Known, &ByMail),
+    orders: &str,
+) -> (Vec<&'static str>, String) {
+    let mut by_mail = ByMail::begun("first-silesian-war", extras, 3);
+    by_mail.play(&BTreeMap::new());
+    let mut known = by_mail.known("prussia");
+    change(&mut known, &by_mail);
+    let season = &by_mail.at.season.name;
+    let sheet = format!("season: {season}\npower: prussia\noperations:\n{orders}\n");
+    let known = serde_json::to_string(&known).unwrap();
+    let checked = by_mail.game.check(&known, &sheet).unwrap();
+    let codes = checked.faults.iter().map(|fault| fault.code).collect();
+    (codes, format!("{}\n{:?}", checked.faults.render(&sheet), checked.understood))
+}
+
+/// Maria Theresa alone leads the units at Berlin.
+fn under_the_queen(known: &mut Known, by_mail: &ByMail) {
+    let book = &by_mail.book;
+    let leads = |unit: &&Unit| book.leader(unit).is_some();
+    let one = known.own.values().find(leads).unwrap().clone();
+    let all: Vec<String> = known.own.values().filter(leads).map(|unit| unit.id.clone()).collect();
+    all.iter().for_each(|name| drop(known.own.remove(name)));
+    let id = "Maria Theresa".to_owned();
+    known.own.insert(id.clone(), Unit { id, at: at(by_mail, "Berlin"), ..one });
+    known.markers.own.push("Charge 1".to_owned());
+}
+
+/// What an operation counts on is told as the season would have it.
+#[test]
+fn what_an_operation_counts_on_is_told_as_it_is_played() {
+    // Formal sieges are not played in every campaign.
+    let orders = "  - {force: Küstrin, steps: [{attack: Glogau}, {besiege: {}}]}";
+    let (codes, told) = in_the_field(&[], nothing, orders);
+    assert_eq!(codes, ["option-off"], "{told}");
+    // Who besieges brings up more without a fight.
+    let orders = "  - {force: Küstrin, steps: [{march: Glogau}]}";
+    let (_, told) = in_the_field(&EXTRAS, besieger, orders);
+    assert!(told.contains("joins the siege"), "{told}");
+    let (_, told) = in_the_field(&EXTRAS, nothing, orders);
+    assert!(told.contains("stops before them"), "{told}");
+    // A political leader lays no battle markers (FRW §23.3).
+    let orders = "  - {force: Berlin, steps: [{attack: Crossen}], battle: [{markers: [Charge]}]}";
+    let (codes, told) = in_the_field(&[], under_the_queen, orders);
+    assert!(codes.contains(&"too-many-markers"), "{told}");
+    assert!(told.contains("the best commander there plays 0"), "{told}");
 }

@@ -58,6 +58,13 @@ pub trait Position {
         self.standing(at).iter().any(|one| one.seat != Some(seat))
     }
 
+    /// The strength of the units of a seat in a square as they would fight there: without those aboard
+    /// fleets.
+    fn strength_at(&self, book: &Book, seat: &str, at: Space) -> u32 {
+        let here = self.units_at(seat, at).into_iter().filter(|unit| book.counts(unit));
+        here.map(|unit| book.strength(unit)).sum()
+    }
+
     /// Whether a power is known to have no counter of a kind left.
     fn has_none_left(&self, book: &Book, power: &str, kind: Kind) -> bool {
         self.in_play(power, kind).is_some_and(|number| number >= book.cards.mix(power, kind))

@@ -3,6 +3,7 @@
 use super::story::sorts;
 use crate::book::Book;
 use crate::orders::units::listed;
+use crate::position::Position;
 use crate::sight::Known;
 use crate::year::provisioning::forage;
 use kit::ground::Space;
@@ -43,7 +44,7 @@ pub fn forces(book: &Book, known: &Known) -> Vec<ForceLine> {
             place: book.atlas.name(at).to_owned(),
             code: book.atlas.square(at).code.clone(),
             units: listed(units),
-            strength: known.own_strength(book, at),
+            strength: known.strength_at(book, &known.power, at),
             forage,
         }
     };

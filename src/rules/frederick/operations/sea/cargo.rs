@@ -12,7 +12,7 @@
 use super::lanes::is_fleet;
 use crate::book::Book;
 use crate::book::troops::Kind;
-use crate::operations::force::Acting;
+use crate::operations::force::{Acting, can_march};
 use crate::operations::march::halt;
 use crate::orders::plan::{Entry, Task};
 use crate::orders::units::{UnitWord, chosen};
@@ -30,7 +30,7 @@ pub const ROOM: usize = 2;
 
 /// Whether a unit can be carried at all: one that can move, and no fleet (§25.5).
 pub fn can_board(book: &Book, unit: &Unit) -> bool {
-    unit.aboard.is_none() && !is_fleet(unit) && book.moves(unit) > 0
+    can_march(book, unit)
 }
 
 /// For so many units the fleets that carry them, one by one, as far as there is room (§25.5).

@@ -8,6 +8,7 @@ use super::{Paper, Pencil, Walk, stays};
 use crate::operations::force::{goal_of, meant, where_is};
 use crate::operations::sea::cargo::{ROOM, berths, can_board, has_port, may_land};
 use crate::operations::sea::lanes::{Lanes, is_fleet, is_shut, power_of};
+use crate::operations::sea::stopped_by;
 use crate::record::unit::Unit;
 use kit::ground::Space;
 use sheet::Diagnostic;
@@ -282,7 +283,7 @@ impl<'a> Pencil<'a> {
         };
         let done = lanes.in_one(fleets.at, &way);
         let end = way.get(done.saturating_sub(1)).copied().unwrap_or(fleets.at);
-        let stops = end != to || !known.others_at(end).is_empty();
+        let stops = end != to || stopped_by(known, &known.power, end, to);
         let stops = stops || book.atlas.is_beyond(end) || way.len() > 1 && self.leaps(&way, done);
         walk.lines.push(self.told_of(to, end, attack, done));
         walk.path.extend(way.iter().take(done));
@@ -307,7 +308,7 @@ impl<'a> Pencil<'a> {
         let line = format!("{verb} {}{}", atlas.name(to), self.who(to));
         if end == to {
             let halt = if !attack && !self.known.others_at(to).is_empty() {
-                "; stops before them, unless `met: fight`"
+                self.before_them(to)
             } else {
                 ""
             };
