@@ -266,21 +266,29 @@ fn a_receipt_says_who_commands() {
     assert!(lines("orders: [{army: Ney, stance: defend}]\n").is_empty());
 }
 
-/// Whoever sends a general alone to where the enemy stands reads that he stops before it (§12.1).
+/// Whoever sends a general alone to where the enemy stands reads that he stops before it, unless troops of
+/// his side stand there too (§12.1).
 #[test]
 fn a_receipt_warns_a_general_without_troops() {
     let table = Table::new(&[]);
     let (_, played) = example_turn(&table);
     let known: Known = serde_json::from_str(&played.after.known["france"]).unwrap();
     let foe = known.markers.iter().find(|one| one.last.is_none() && known.is_foe(&one.power));
-    let foe = table.book.atlas.number(foe.expect("somebody is in sight").at);
-    let check = |organise: &str| {
+    let at = foe.expect("somebody is in sight").at;
+    let foe = table.book.atlas.number(at);
+    let mut alone = known.clone();
+    alone.formations.retain(|_, one| one.at != at);
+    assert!(alone.formations.len() < known.formations.len(), "own troops are in contact at {foe}");
+    let check = |known: &Known, organise: &str| {
         let sheet = format!("{organise}orders: [{{army: Lannes, steps: [{{attack: {foe}}}]}}]\n");
-        let checked = table.game.check(&played.after.known["france"], &sheet).unwrap();
+        let known = serde_json::to_string(known).unwrap();
+        let checked = table.game.check(&known, &sheet).unwrap();
         checked.faults.iter().any(|fault| fault.code == "unescorted")
     };
-    assert!(check("organise: [{assign: {formation: V Corps, to: nobody}}]\n"));
-    assert!(!check(""));
+    let parted = "organise: [{assign: {formation: V Corps, to: nobody}}]\n";
+    assert!(check(&alone, parted));
+    assert!(!check(&known, parted), "he joins those of his side");
+    assert!(!check(&alone, ""));
 }
 
 /// An attack where nobody is in sight says so, and what comes of it (§12.1).

@@ -16,6 +16,7 @@
 
 use crate::book::Book;
 use crate::march::supply;
+use crate::position::Position;
 use crate::record::event::{Fate, Losses, PublicEvent, WarEvent};
 use crate::record::state::State;
 use crate::season::turn::Turn;
@@ -122,8 +123,7 @@ pub fn friendly(book: &Book, state: &State, side: &str, at: Space) -> bool {
 /// The supply of a side, without what the enemy stands beside.
 fn sources(book: &Book, state: &State, side: &str) -> BTreeSet<Space> {
     let ours = |power: &str| state.side(power) == side;
-    let holder = |at| state.holder(book, at).map(str::to_owned);
-    let mut all = supply::sources(book, holder, &state.depots, ours);
+    let mut all = supply::sources(book, state, ours);
     all.retain(|source| state.at(*source).all(|one| ours(&one.power)));
     all
 }

@@ -12,6 +12,7 @@ use crate::Kriegsspiel;
 use crate::battle::retreat;
 use crate::book::Book;
 use crate::book::scenario::Force;
+use crate::position::Position;
 use crate::record::event::ForceEvent;
 use crate::record::state::{General, State};
 use crate::season::turn::Turn;
