@@ -15,6 +15,7 @@ use kriegsspiel::book::Book;
 use kriegsspiel::book::figures::{BattleTable, Cell};
 use kriegsspiel::orders::STEPS;
 use kriegsspiel::record::event::{Event, ForceEvent, WarEvent};
+use kriegsspiel::season::setup::expected;
 use kriegsspiel::sight::known::{Known, Marker};
 use play::{Played, Position};
 use report::{Around, Templates, map};
@@ -289,6 +290,20 @@ fn a_receipt_warns_a_general_without_troops() {
     assert!(check(&alone, parted));
     assert!(!check(&known, parted), "he joins those of his side");
     assert!(!check(&alone, ""));
+}
+
+/// Who comes this turn stands, on paper too, beside a place that is lost by then (§8, §18).
+#[test]
+fn who_comes_to_a_lost_place_stands_beside_it() {
+    let table = Table::new(&[]);
+    let opening = table.opening();
+    let mut known: Known = serde_json::from_str(&opening.known["france"]).unwrap();
+    known.season = "winter 1805".parse().unwrap();
+    let strasbourg = table.book.atlas.find("Strasbourg").unwrap();
+    let comes = |known: &Known| expected(&table.book, known).generals["Augereau"].at;
+    assert_eq!(comes(&known), strasbourg);
+    known.held.insert(strasbourg, "austria".to_owned());
+    assert_ne!(comes(&known), strasbourg);
 }
 
 /// An attack where nobody is in sight says so, and what comes of it (§12.1).

@@ -41,6 +41,14 @@ pub trait Position {
     /// Whether troops of a power's side are known to stand in a hex now.
     fn side_at(&self, at: Space, power: &str) -> bool;
 
+    /// Whether all who are known to stand in a hex are of a side.
+    fn is_alone(&self, at: Space, side: &str) -> bool;
+
+    /// Whether a power is of a side; who plays on none is by itself.
+    fn is_of(&self, power: &str, side: &str) -> bool {
+        self.common().relations.group(power).map_or(power, String::as_str) == side
+    }
+
     /// Who holds a city; captures are published.
     fn holder<'p>(&'p self, book: &'p Book, at: Space) -> Option<&'p str> {
         holder(book, self.common().held, at)
@@ -76,6 +84,10 @@ impl Position for State {
     fn side_at(&self, at: Space, power: &str) -> bool {
         self.at(at).any(|formation| self.friends(&formation.power, power))
     }
+
+    fn is_alone(&self, at: Space, side: &str) -> bool {
+        self.at(at).all(|one| self.is_of(&one.power, side))
+    }
 }
 
 impl Position for Known {
@@ -95,5 +107,10 @@ impl Position for Known {
         let friends = |other: &str| self.relations.friends(other, power);
         let marked = self.in_sight(at).any(|marker| friends(&marker.power));
         marked || self.troops_at(at).any(|one| friends(&one.power))
+    }
+
+    fn is_alone(&self, at: Space, side: &str) -> bool {
+        let marked = self.in_sight(at).all(|marker| self.is_of(&marker.power, side));
+        marked && self.troops_at(at).all(|one| self.is_of(&one.power, side))
     }
 }
