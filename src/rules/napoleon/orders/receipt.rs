@@ -365,8 +365,10 @@ pub fn choices(book: &Book, known: &Known, who: &str) -> Option<Vec<String>> {
         }
         return Some(lines);
     }
-    if mover != Mover::Napoleon && theatre.stands(Side::Enemy, at) {
-        lines.push("enemies stand there, so it cannot leave".to_owned());
+    if let Mover::Force(id) = mover
+        && let Err(why) = theatre.may_leave(id)
+    {
+        lines.push(why.to_string());
         return Some(lines);
     }
     for next in book.map.neighbours(at) {
