@@ -5,11 +5,11 @@
 
 use kit::ledger::Ledger;
 use napoleon::REFEREE;
+use napoleon::answers::recorded::PLAYER;
 use napoleon::book::Book;
 use napoleon::general::General;
 use napoleon::orders::written;
 use napoleon::player::OwnDice;
-use napoleon::recorded::PLAYER;
 use napoleon::sequence::Campaign;
 use napoleon::sequence::answer::Stops;
 use napoleon::sight::Known;

@@ -4,6 +4,7 @@
 use crate::campaigns::Heard;
 use kit::ledger::Ledger;
 use kit::rule::Rule;
+use napoleon::answers::recorded::Recorded;
 use napoleon::answers::{Answers, Pick, Who};
 use napoleon::board::french::Assignment;
 use napoleon::board::insight::Insight;
@@ -14,9 +15,8 @@ use napoleon::board::{Board, Formation, Region};
 use napoleon::book::Book;
 use napoleon::book::plans::{PlanId, Plans};
 use napoleon::book::tables::Withdrawal;
-use napoleon::force::{Force, ForceId, Side};
 use napoleon::player::{Ahead, OwnDice, Plain};
-use napoleon::recorded::Recorded;
+use napoleon::record::force::{Force, ForceId, Side};
 use napoleon::theatre::battle::Closed;
 use napoleon::theatre::fog::FogChoice;
 use napoleon::theatre::{Place, Theatre};

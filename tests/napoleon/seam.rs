@@ -1,13 +1,13 @@
 //! The game as the desk sees it: campaigns by sheets in text, each stop a season.
 
 use kit::ledger::{Entry, Ledger};
+use napoleon::answers::recorded::{Keeper, Recorded};
 use napoleon::board::news::News;
 use napoleon::book::Book;
 use napoleon::general::General;
 use napoleon::orders::written;
 use napoleon::record::event::Event;
 use napoleon::record::state::State;
-use napoleon::recorded::{Keeper, Recorded};
 use napoleon::sequence::Happened;
 use napoleon::sequence::answer::{Said, Stops};
 use napoleon::sequence::saved::Saved;

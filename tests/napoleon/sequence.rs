@@ -13,12 +13,12 @@ use napoleon::board::{Formation, Region};
 use napoleon::book::Book;
 use napoleon::book::plans::FrenchDefault;
 use napoleon::book::tables::Withdrawal;
-use napoleon::force::{ForceId, Side};
 use napoleon::general::General;
 use napoleon::orders::answer::Stop;
 use napoleon::orders::told::{DeployTold, FogTold, Placed, Told};
 use napoleon::orders::whom::Whom;
 use napoleon::player::OwnDice;
+use napoleon::record::force::{ForceId, Side};
 use napoleon::sequence::answer::{
     Act, After, Answer, Ask, Change, Deploy, Fault, Fits, Move, Mover, Moves, Orders, Purchase,
     Reroll, Said, ScoutRule, Stops, Try, Turn,

@@ -269,7 +269,8 @@ fn the_choices_of_a_force_are_those_that_the_rules_leave_it() {
     let campaign = by_mail.state().campaign(&by_mail.book);
     let theatre = &campaign.theatre;
     let mut told = (0, 0);
-    let ours = theatre.forces.iter().filter(|force| force.side() == napoleon::force::Side::French);
+    let ours =
+        theatre.forces.iter().filter(|force| force.side() == napoleon::record::force::Side::French);
     for force in ours {
         let Ok(Some(lines)) = by_mail.game.choices(by_mail.known(), by_mail.book.name(force.id))
         else {

@@ -3,14 +3,14 @@
 use kit::ledger::{Entry, Ledger};
 use napoleon::board::news::News;
 use napoleon::book::Book;
-use napoleon::force::Side;
 use napoleon::general::General;
 use napoleon::orders::written;
 use napoleon::record::event::Event;
+use napoleon::record::force::Side;
 use napoleon::record::tables::Tables;
+use napoleon::season::staff::{CHIEF, commander, sight};
 use napoleon::sequence::Happened;
 use napoleon::sight::Known;
-use napoleon::staff::{CHIEF, commander, sight};
 use napoleon::theatre::Place;
 use napoleon::{Napoleon, REFEREE, shelf};
 use play::{Game, Options, Played, Position, Ruleset};

@@ -13,8 +13,8 @@ use crate::board::{Formation, Region};
 use crate::book::Book;
 use crate::book::plans::FrenchDefault;
 use crate::book::tables::FogEvent;
-use crate::force::{Force, ForceId, Kind, Side, strength};
 use crate::player::{OwnDice, Plain};
+use crate::record::force::{Force, ForceId, Kind, Side, strength};
 use crate::sequence::answer::{
     Act, After, Answer, Ask, Deploy, Move, Mover, Moves, Purchase, Said, Stops, Turn,
 };

@@ -11,7 +11,7 @@ use crate::board::turn::{Commander, Says};
 use crate::board::turn::{battle_turn, first_act, french_act};
 use crate::board::{Board, Formation, Piece};
 use crate::book::plans::{FrenchDefault, PlanId, Plans};
-use crate::force::{ForceId, Kind, Side};
+use crate::record::force::{ForceId, Kind, Side};
 use kit::rule::Rule;
 
 /// Dice of its own, from a seed: SplitMix64.

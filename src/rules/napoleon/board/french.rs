@@ -9,7 +9,7 @@ use super::perform::March;
 use super::{Board, Formation, Piece};
 use crate::answers::Answers;
 use crate::book::plans::{FrenchDefault, Plan, PlanId, Plans, Way};
-use crate::force::{ForceId, Kind, Side};
+use crate::record::force::{ForceId, Kind, Side};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 

@@ -13,7 +13,7 @@ use crate::board::french::{Assignment, Refusal};
 use crate::board::perform::March;
 use crate::board::rout::End;
 use crate::book::plans::{FrenchDefault, Plans};
-use crate::force::{ForceId, Side};
+use crate::record::force::{ForceId, Side};
 use serde::{Deserialize, Serialize};
 use std::cmp::Reverse;
 

@@ -11,7 +11,7 @@ use super::whom::Whom;
 use crate::board::Board;
 use crate::book::Book;
 use crate::book::tables::FogEvent;
-use crate::force::{ForceId, Side};
+use crate::record::force::{ForceId, Side};
 use crate::record::state::board;
 use crate::sequence::answer::{
     Act, After, Answer, Ask, Change, Deploy, Move, Mover, Moves, Purchase, Try, Turn,

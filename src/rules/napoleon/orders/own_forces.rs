@@ -5,12 +5,12 @@
 use super::blank_form::{acts, quoted};
 use crate::board::Board;
 use crate::book::Book;
-use crate::force::Side;
+use crate::record::force::Side;
 use crate::record::state::board;
+use crate::season::staff;
 use crate::sequence::Campaign;
 use crate::sequence::answer::{Ask, Mover};
 use crate::sight::Known;
-use crate::staff;
 use crate::view::words::{formation, punch};
 use kit::ground::Space;
 use play::OwnForce;

@@ -11,7 +11,7 @@ use crate::board::perform::March;
 use crate::board::turn::Moment;
 use crate::book::Book;
 use crate::book::plans::FrenchDefault;
-use crate::force::Side;
+use crate::record::force::Side;
 use crate::record::state::board;
 use crate::sequence::answer::{Ask, Mover, Reroll, ScoutRule};
 use crate::sight::Known;

@@ -9,13 +9,13 @@ use crate::board::turn::Moment;
 use crate::board::{Formation, Region};
 use crate::book::Book;
 use crate::book::plans::FrenchDefault;
-use crate::force::ForceId;
 use crate::general::General;
+use crate::record::force::ForceId;
 use crate::record::state::State;
+use crate::season::staff;
 use crate::sequence::answer::{
     Act, After, Answer, Change, Deploy, Move, Moves, Purchase, Reroll, ScoutRule, Turn,
 };
-use crate::staff;
 use crate::view::words::formation;
 use kit::ground::Space;
 use std::fmt::Write;

@@ -9,24 +9,25 @@
 //! its ledger and its events; `umpire verify` plays the season again and compares both and the state.
 
 pub mod rulings;
+pub mod staff;
 mod together;
 
+use self::staff::{CHIEF, Eyes};
 use crate::Napoleon;
+use crate::answers::recorded::{Keeper, PLAYER, Recorded};
 use crate::board::news::News;
 use crate::book::Book;
-use crate::force::ForceId;
 use crate::orders::Sheet;
 use crate::orders::answer::Stop;
 use crate::orders::told::Told;
 use crate::record::event::Event;
+use crate::record::force::ForceId;
 use crate::record::score::Score;
 use crate::record::state::State;
 use crate::record::tables::Tables;
-use crate::recorded::{Keeper, PLAYER, Recorded};
 use crate::sequence::answer::{Ask, Fault, Said};
 use crate::sequence::{Campaign, Happened};
 use crate::sight::Known;
-use crate::staff::{self, CHIEF, Eyes};
 use crate::theatre::Theatre;
 use kit::ground::Space;
 use kit::ledger::{Ledger, Now};

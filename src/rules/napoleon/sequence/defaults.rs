@@ -25,7 +25,7 @@ use crate::board::turn::{Commander, Says};
 use crate::board::{Board, Formation, Piece, Region};
 use crate::book::Book;
 use crate::book::plans::{FrenchDefault, Plans};
-use crate::force::{Force, ForceId, Kind, Side};
+use crate::record::force::{Force, ForceId, Kind, Side};
 use crate::theatre::Theatre;
 use kit::ground::Space;
 use std::cmp::Reverse;

@@ -6,7 +6,7 @@
 use super::{Place, Theatre};
 use crate::book::Book;
 use crate::book::scenario::When;
-use crate::force::{Force, ForceId, Side};
+use crate::record::force::{Force, ForceId, Side};
 use kit::ground::Space;
 use serde::{Deserialize, Serialize};
 use std::fmt;

@@ -7,7 +7,7 @@
 use super::moves::Refused;
 use super::{Place, Theatre};
 use crate::book::Book;
-use crate::force::{Force, ForceId, Side};
+use crate::record::force::{Force, ForceId, Side};
 use kit::ground::Space;
 
 impl Theatre {

@@ -4,7 +4,7 @@
 use super::board::short;
 use super::words::punch;
 use crate::book::Book;
-use crate::force::{Force, Side, strength};
+use crate::record::force::{Force, Side, strength};
 use crate::theatre::holding::{Outcome, victory};
 use crate::theatre::{Place, Theatre};
 use kit::ground::Space;
