@@ -1,9 +1,11 @@
 //! Rules that were played wrongly once, or whose text leaves a doubt: what each comes to now.
 
+use crate::general::General;
 use crate::seam::ByMail;
 use crate::sequence::{begun, book};
 use kit::ledger::What;
 use kit::rule::Rule;
+use napoleon::answers::own_dice::OwnDice;
 use napoleon::answers::recorded::UMPIRE;
 use napoleon::answers::{Answers, Choice, Pick, Topic, Who};
 use napoleon::board::french::Assignment;
@@ -11,8 +13,6 @@ use napoleon::board::turn::{Commander, Says, battle_turn};
 use napoleon::board::{Board, Exit, Formation, Region};
 use napoleon::book::Book;
 use napoleon::book::plans::Plans;
-use napoleon::general::General;
-use napoleon::player::OwnDice;
 use napoleon::record::force::{ForceId, Side};
 use napoleon::sequence::answer::{After, Answer, Ask, Move, Mover, Purchase, Said, Stops};
 use napoleon::sequence::{Cause, Happened, Stage};

@@ -11,7 +11,6 @@
 //! [`answers::Answers`], which [`answers::recorded`] answers from the ledger. Only the plans Prepare, Square
 //! and Formation are code, the others are lists of orders in `campaigns/napoleon/book/plans.yaml`.
 //! [`sequence`] joins them (§8 to §16): one machine of stages that stops where the player is asked.
-//! [`player`] leads a battle by itself, [`general`] a campaign.
 //!
 //! By mail: a season is the answer to one stop ([`mod@season`]), a sheet says what is done there and
 //! beforehand what is done at later stops ([`orders`]), a report shows all of map and board ([`view`]),
@@ -27,9 +26,7 @@ pub mod board;
 pub mod book;
 pub mod case;
 pub mod decisions;
-pub mod general;
 pub mod orders;
-pub mod player;
 pub mod record;
 pub mod season;
 pub mod sequence;
@@ -41,7 +38,6 @@ use book::Book;
 use book::declared::BookNames;
 use book::log::Log;
 use book::options::Choices;
-use general::General;
 use include_dir::Dir;
 use kit::annals::{Annals, Subject};
 use kit::chart::Chart;
@@ -359,13 +355,8 @@ impl Ruleset for Napoleon {
     }
 
     fn example(book: &Book, known: &Known, campaign: &str) -> String {
-        orders::written::by_general(
-            book,
-            campaign,
-            &known.power,
-            &known.state,
-            General { tries: 0 },
-        )
+        let said = orders::example::answer(book, &known.state.campaign(book));
+        orders::written::own(book, campaign, &known.power, &known.state, said)
     }
 
     fn lay(shelf: &Shelf, case: &Case) -> Result<Laid<Self>, PlayError> {

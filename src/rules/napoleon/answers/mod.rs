@@ -3,6 +3,7 @@
 //! A question has a key, the rule and whom it concerns, so that a ledger can answer it in a game
 //! and a list of numbers in a test. What happens is told to the same value, which may ignore it.
 
+pub mod own_dice;
 pub mod recorded;
 
 use crate::board::news::News;

@@ -112,7 +112,7 @@ pub fn fight(
 }
 
 /// Those French who act before the enemy do so (§13.3).
-pub(crate) fn first_act(
+pub fn first_act(
     board: &mut Board,
     plans: &Plans,
     commander: &mut dyn Commander,
@@ -132,7 +132,7 @@ fn next(board: &Board, waiting: &[ForceId], commander: &mut dyn Commander) -> Op
 }
 
 /// All French who have not acted do so (§13.10).
-pub(crate) fn french_act(
+pub fn french_act(
     board: &mut Board,
     plans: &Plans,
     commander: &mut dyn Commander,

@@ -15,6 +15,7 @@
 pub mod answer;
 pub mod blank_form;
 pub mod check;
+pub mod example;
 pub mod grammar;
 pub mod keys;
 pub mod manual;

@@ -1,6 +1,7 @@
 //! What a sheet says of a battle, held against the board: placing, insights, plans and acts.
 
 use super::{Desk, for_sale, head, way_out};
+use crate::answers::own_dice::OwnDice;
 use crate::board::french::{Assignment, Refusal, is_for};
 use crate::board::insight::Insight;
 use crate::board::place::{Misplaced, Placing};
@@ -10,7 +11,6 @@ use crate::book::tables::{FogEvent, FogRow};
 use crate::orders::read::{At, FightRead};
 use crate::orders::told::{ActTold, DeployTold, Placed, PlanTold, TryTold, TurnTold, When};
 use crate::orders::whom::Whom;
-use crate::player::OwnDice;
 use crate::record::force::{Force, ForceId, Kind, Side};
 use crate::sequence::Battle;
 use crate::theatre::fog::FogChoice;
