@@ -3,13 +3,15 @@
 //! the campaigns are played as by mail: from what the player knows, by sheets in text, through the
 //! interface of a rule system.
 
+#[path = "../tests/common/general.rs"]
+mod general;
+
+use general::General;
 use kit::ledger::Ledger;
 use napoleon::REFEREE;
+use napoleon::answers::own_dice::OwnDice;
+use napoleon::answers::recorded::PLAYER;
 use napoleon::book::Book;
-use napoleon::general::General;
-use napoleon::orders::written;
-use napoleon::player::OwnDice;
-use napoleon::recorded::PLAYER;
 use napoleon::sequence::Campaign;
 use napoleon::sequence::answer::Stops;
 use napoleon::sight::Known;
@@ -91,7 +93,7 @@ fn by_mail(book: &Book, general: General, seed: u64) -> Result<Played, String> {
             let turn = known.state.campaign(book).theatre.turn;
             return Ok((known.state.outcome(), turn, stops));
         }
-        let sheet = written::by_general(book, "bench", PLAYER, &known.state, general);
+        let sheet = general.sheet(book, "bench", PLAYER, &known.state);
         let sheets = BTreeMap::from([(PLAYER.to_owned(), sheet)]);
         let mut ledger = ledger(&at.season.name);
         at = game.resolve(&at, &sheets, &mut ledger).map_err(wrong)?.after;

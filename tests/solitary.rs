@@ -2,11 +2,13 @@
 //! and answered at once; the player has nothing but the mails. And a race of four, each with nothing
 //! but their own.
 
+#[path = "common/general.rs"]
+mod general;
+
 use assert_cmd::Command;
+use general::General;
 use mail_parser::{MessageParser, MimeHeaders};
 use napoleon::book::Book;
-use napoleon::general::General;
-use napoleon::orders::written;
 use napoleon::sight::Known;
 use serde_json::Value as Json;
 use std::collections::BTreeSet;
@@ -167,8 +169,7 @@ fn a_whole_campaign_is_played_by_the_mails_alone() {
         let season = known.state.season.to_string();
         assert!(!seasons.contains(&season), "{season} comes twice");
         kinds.insert(known.state.kind());
-        let sheet =
-            written::by_general(&book, "italy", &known.power, &known.state, General { tries: 1 });
+        let sheet = General { tries: 1 }.sheet(&book, "italy", &known.power, &known.state);
         let told = post.answer("Ada", &mail.reply_to, number, &sheet);
         assert!(told.contains("ACCEPTED\n"), "{season}: {told}\n{sheet}");
         seasons.push(season);
@@ -230,7 +231,7 @@ fn four_tables_race_by_mail() {
             assert!(known.scores.is_empty(), "the scoreboard is closed");
             let sheet = match *name {
                 "Bert" => format!("season: {}\npower: {power}\nmoves: []\n", known.state.season),
-                _ => written::by_general(&book, "italy", power, &known.state, General { tries }),
+                _ => General { tries }.sheet(&book, "italy", power, &known.state),
             };
             left.push((*name, *power, mail.reply_to, sheet));
         }

@@ -6,6 +6,7 @@ mod courtiers;
 mod luck;
 #[path = "../common/odd_cases.rs"]
 mod odd_cases;
+mod one_rule;
 #[path = "../common/root.rs"]
 mod root;
 #[path = "../common/rulebook.rs"]

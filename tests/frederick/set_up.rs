@@ -2,6 +2,7 @@
 
 use crate::seam::ByMail;
 use frederick::book::troops::Kind;
+use frederick::position::Position as _;
 use frederick::record::event::{CourtEvent, Event};
 use kit::deck::Place;
 use std::collections::BTreeMap;
@@ -192,7 +193,10 @@ fn minor_powers_stand_where_their_card_says() {
         let all = state.units.values().filter(|unit| unit.power == minor).count();
         assert_eq!(all, units, "{minor} has nobody elsewhere");
         for kind in Kind::TROOPS {
-            assert!(state.in_play(minor, kind) <= book.cards.mix(minor, kind), "{minor} {kind:?}");
+            assert!(
+                state.in_play(minor, kind).unwrap() <= book.cards.mix(minor, kind),
+                "{minor} {kind:?}"
+            );
         }
     }
     let saxony = book.atlas.find("Dresden").unwrap();

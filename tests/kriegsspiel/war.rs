@@ -15,6 +15,7 @@ use kriegsspiel::book::Book;
 use kriegsspiel::book::figures::{BattleTable, Cell};
 use kriegsspiel::orders::STEPS;
 use kriegsspiel::record::event::{Event, ForceEvent, WarEvent};
+use kriegsspiel::season::setup::expected;
 use kriegsspiel::sight::known::{Known, Marker};
 use play::{Played, Position};
 use report::{Around, Templates, map};
@@ -266,21 +267,43 @@ fn a_receipt_says_who_commands() {
     assert!(lines("orders: [{army: Ney, stance: defend}]\n").is_empty());
 }
 
-/// Whoever sends a general alone to where the enemy stands reads that he stops before it (§12.1).
+/// Whoever sends a general alone to where the enemy stands reads that he stops before it, unless troops of
+/// his side stand there too (§12.1).
 #[test]
 fn a_receipt_warns_a_general_without_troops() {
     let table = Table::new(&[]);
     let (_, played) = example_turn(&table);
     let known: Known = serde_json::from_str(&played.after.known["france"]).unwrap();
     let foe = known.markers.iter().find(|one| one.last.is_none() && known.is_foe(&one.power));
-    let foe = table.book.atlas.number(foe.expect("somebody is in sight").at);
-    let check = |organise: &str| {
+    let at = foe.expect("somebody is in sight").at;
+    let foe = table.book.atlas.number(at);
+    let mut alone = known.clone();
+    alone.formations.retain(|_, one| one.at != at);
+    assert!(alone.formations.len() < known.formations.len(), "own troops are in contact at {foe}");
+    let check = |known: &Known, organise: &str| {
         let sheet = format!("{organise}orders: [{{army: Lannes, steps: [{{attack: {foe}}}]}}]\n");
-        let checked = table.game.check(&played.after.known["france"], &sheet).unwrap();
+        let known = serde_json::to_string(known).unwrap();
+        let checked = table.game.check(&known, &sheet).unwrap();
         checked.faults.iter().any(|fault| fault.code == "unescorted")
     };
-    assert!(check("organise: [{assign: {formation: V Corps, to: nobody}}]\n"));
-    assert!(!check(""));
+    let parted = "organise: [{assign: {formation: V Corps, to: nobody}}]\n";
+    assert!(check(&alone, parted));
+    assert!(!check(&known, parted), "he joins those of his side");
+    assert!(!check(&alone, ""));
+}
+
+/// Who comes this turn stands, on paper too, beside a place that is lost by then (§8, §18).
+#[test]
+fn who_comes_to_a_lost_place_stands_beside_it() {
+    let table = Table::new(&[]);
+    let opening = table.opening();
+    let mut known: Known = serde_json::from_str(&opening.known["france"]).unwrap();
+    known.season = "winter 1805".parse().unwrap();
+    let strasbourg = table.book.atlas.find("Strasbourg").unwrap();
+    let comes = |known: &Known| expected(&table.book, known).generals["Augereau"].at;
+    assert_eq!(comes(&known), strasbourg);
+    known.held.insert(strasbourg, "austria".to_owned());
+    assert_ne!(comes(&known), strasbourg);
 }
 
 /// An attack where nobody is in sight says so, and what comes of it (§12.1).

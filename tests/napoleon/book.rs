@@ -3,7 +3,7 @@
 use kit::ground::Space;
 use napoleon::book::Book;
 use napoleon::book::scenario::{Start, When, Word};
-use napoleon::force::{Kind, Side};
+use napoleon::record::force::{Kind, Side};
 use napoleon::theatre::Theatre;
 use std::collections::BTreeSet;
 

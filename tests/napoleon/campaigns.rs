@@ -1,15 +1,15 @@
 //! Whole campaigns that the automatic player leads: what is kept, and how they end.
 
 use super::sequence::{begun, book};
+use crate::general::General;
 use kit::ledger::Ledger;
+use napoleon::answers::own_dice::OwnDice;
+use napoleon::answers::recorded::{Keeper, Recorded};
 use napoleon::board::Region;
 use napoleon::board::news::News;
 use napoleon::book::Book;
 use napoleon::book::tables::FogEvent;
-use napoleon::force::Side;
-use napoleon::general::General;
-use napoleon::player::OwnDice;
-use napoleon::recorded::{Keeper, Recorded};
+use napoleon::record::force::Side;
 use napoleon::sequence::answer::{Ask, Mover, Purchase, Stops};
 use napoleon::sequence::saved::Saved;
 use napoleon::sequence::{Campaign, Happened};

@@ -2,8 +2,11 @@
 //! passes an opponent, supply goes from hand to hand, and the same dice give the same end.
 
 use crate::campaigns::Heard;
+use crate::commanders::{Ahead, Plain};
 use kit::ledger::Ledger;
 use kit::rule::Rule;
+use napoleon::answers::own_dice::OwnDice;
+use napoleon::answers::recorded::Recorded;
 use napoleon::answers::{Answers, Pick, Who};
 use napoleon::board::french::Assignment;
 use napoleon::board::insight::Insight;
@@ -14,9 +17,7 @@ use napoleon::board::{Board, Formation, Region};
 use napoleon::book::Book;
 use napoleon::book::plans::{PlanId, Plans};
 use napoleon::book::tables::Withdrawal;
-use napoleon::force::{Force, ForceId, Side};
-use napoleon::player::{Ahead, OwnDice, Plain};
-use napoleon::recorded::Recorded;
+use napoleon::record::force::{Force, ForceId, Side};
 use napoleon::theatre::battle::Closed;
 use napoleon::theatre::fog::FogChoice;
 use napoleon::theatre::{Place, Theatre};

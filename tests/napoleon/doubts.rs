@@ -1,19 +1,19 @@
 //! Rules that were played wrongly once, or whose text leaves a doubt: what each comes to now.
 
+use crate::general::General;
 use crate::seam::ByMail;
 use crate::sequence::{begun, book};
 use kit::ledger::What;
 use kit::rule::Rule;
+use napoleon::answers::own_dice::OwnDice;
+use napoleon::answers::recorded::UMPIRE;
 use napoleon::answers::{Answers, Choice, Pick, Topic, Who};
 use napoleon::board::french::Assignment;
 use napoleon::board::turn::{Commander, Says, battle_turn};
 use napoleon::board::{Board, Exit, Formation, Region};
 use napoleon::book::Book;
 use napoleon::book::plans::Plans;
-use napoleon::force::{ForceId, Side};
-use napoleon::general::General;
-use napoleon::player::OwnDice;
-use napoleon::recorded::UMPIRE;
+use napoleon::record::force::{ForceId, Side};
 use napoleon::sequence::answer::{After, Answer, Ask, Move, Mover, Purchase, Said, Stops};
 use napoleon::sequence::{Cause, Happened, Stage};
 use std::collections::BTreeSet;
@@ -207,10 +207,10 @@ fn ties_are_decided_by_whom_the_campaign_says() {
 /// Harsh: their strongest are hit, the enemy's weakest; a plan goes to the strongest.
 #[test]
 fn a_harsh_tie_hurts_the_french() {
+    use napoleon::answers::recorded::Recorded;
     use napoleon::book::options::{Choices, Ties};
-    use napoleon::recorded::Recorded;
     struct Keeps(kit::ledger::Ledger);
-    impl napoleon::recorded::Keeper for &mut Keeps {
+    impl napoleon::answers::recorded::Keeper for &mut Keeps {
         fn ledger(&mut self) -> &mut kit::ledger::Ledger {
             &mut self.0
         }

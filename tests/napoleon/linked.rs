@@ -8,7 +8,7 @@ use kit::rule::Rule;
 use napoleon::answers::{Answers, Pick, Who};
 use napoleon::book::Book;
 use napoleon::book::log::{Commander, Log, Past};
-use napoleon::force::{Face, Force, ForceId, Punch, Side};
+use napoleon::record::force::{Face, Force, ForceId, Punch, Side};
 use napoleon::sight::Known;
 use napoleon::theatre::{Place, Theatre};
 use napoleon::{REFEREE, shelf};

@@ -2,8 +2,8 @@
 //! pass can be done.
 
 use super::seam::ByMail;
-use napoleon::general::General;
-use napoleon::player::OwnDice;
+use crate::general::General;
+use napoleon::answers::own_dice::OwnDice;
 use napoleon::record::event::Event;
 use napoleon::sequence::Happened;
 use napoleon::sequence::answer::{Ask, Fault};

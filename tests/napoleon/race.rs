@@ -1,9 +1,8 @@
 //! A race: several tables, the same dice, and nothing of one that another sees.
 
+use crate::general::General;
 use kit::ledger::{Entry, Ledger, Shown, shown_follows};
 use napoleon::book::Book;
-use napoleon::general::General;
-use napoleon::orders::written;
 use napoleon::record::score::Score;
 use napoleon::record::state::State;
 use napoleon::sight::Known;
@@ -47,7 +46,7 @@ fn known(at: &Position, power: &str) -> Known {
 fn sheet(at: &Position, power: &str, tries: u32) -> String {
     let book = Book::read(&shelf(), SCENARIO).unwrap();
     let state = known(at, power).state;
-    written::by_general(&book, "race", power, &state, General { tries })
+    General { tries }.sheet(&book, "race", power, &state)
 }
 
 fn sheets(at: &Position) -> Sheets {

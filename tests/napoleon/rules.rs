@@ -3,8 +3,11 @@
 mod book;
 mod campaigns;
 mod cases;
+mod commanders;
 mod conserved;
 mod doubts;
+#[path = "../common/general.rs"]
+mod general;
 mod linked;
 mod odd_sheets;
 mod race;

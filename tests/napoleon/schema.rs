@@ -1,8 +1,8 @@
 //! The JSON Schema of its sheets; what makes schemas is shared, and `tests/nations/schema.rs` holds it.
 
+use crate::general::General;
 use crate::seam::ByMail;
 use crate::validate;
-use napoleon::general::General;
 use napoleon::orders::manual;
 use serde_json::Value as Json;
 

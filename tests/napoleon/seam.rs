@@ -1,13 +1,12 @@
 //! The game as the desk sees it: campaigns by sheets in text, each stop a season.
 
+use crate::general::General;
 use kit::ledger::{Entry, Ledger};
+use napoleon::answers::recorded::{Keeper, Recorded};
 use napoleon::board::news::News;
 use napoleon::book::Book;
-use napoleon::general::General;
-use napoleon::orders::written;
 use napoleon::record::event::Event;
 use napoleon::record::state::State;
-use napoleon::recorded::{Keeper, Recorded};
 use napoleon::sequence::Happened;
 use napoleon::sequence::answer::{Said, Stops};
 use napoleon::sequence::saved::Saved;
@@ -52,7 +51,7 @@ impl ByMail {
 
     /// The sheet of the automatic player.
     pub fn sheet(&self, general: General) -> String {
-        written::by_general(&self.book, "c", "france", &self.state(), general)
+        general.sheet(&self.book, "c", "france", &self.state())
     }
 
     /// What is wrong with a sheet: codes, and all of it as the receipt shows it.

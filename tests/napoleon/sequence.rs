@@ -1,7 +1,9 @@
 //! The sequence of a campaign: stages, stops and answers, and the same end in every grade.
 
+use crate::general::General;
 use kit::ground::Space;
 use kit::rule::Rule;
+use napoleon::answers::own_dice::OwnDice;
 use napoleon::answers::{Answers, Pick, Who};
 use napoleon::board::french::{Assignment, Refusal};
 use napoleon::board::insight::Insight;
@@ -13,12 +15,10 @@ use napoleon::board::{Formation, Region};
 use napoleon::book::Book;
 use napoleon::book::plans::FrenchDefault;
 use napoleon::book::tables::Withdrawal;
-use napoleon::force::{ForceId, Side};
-use napoleon::general::General;
 use napoleon::orders::answer::Stop;
 use napoleon::orders::told::{DeployTold, FogTold, Placed, Told};
 use napoleon::orders::whom::Whom;
-use napoleon::player::OwnDice;
+use napoleon::record::force::{ForceId, Side};
 use napoleon::sequence::answer::{
     Act, After, Answer, Ask, Change, Deploy, Fault, Fits, Move, Mover, Moves, Orders, Purchase,
     Reroll, Said, ScoutRule, Stops, Try, Turn,

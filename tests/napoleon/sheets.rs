@@ -261,3 +261,32 @@ fn the_manual_has_no_unknown_words() {
     }
     assert_eq!(pages, 5);
 }
+
+/// What a force is said to be able to do is what the rules let it: whoever has no move is told why.
+#[test]
+fn the_choices_of_a_force_are_those_that_the_rules_leave_it() {
+    let by_mail = ByMail::begun("italy-1796", &[], 1);
+    let campaign = by_mail.state().campaign(&by_mail.book);
+    let theatre = &campaign.theatre;
+    let mut told = (0, 0);
+    let ours =
+        theatre.forces.iter().filter(|force| force.side() == napoleon::record::force::Side::French);
+    for force in ours {
+        let Ok(Some(lines)) = by_mail.game.choices(by_mail.known(), by_mail.book.name(force.id))
+        else {
+            panic!("{}", by_mail.book.name(force.id));
+        };
+        match (theatre.place(force.id), theatre.may_leave(force.id)) {
+            (napoleon::theatre::Place::Area(at), Ok(_)) => {
+                assert_eq!(lines.len(), 1 + by_mail.book.map.neighbours(at).len(), "{lines:?}");
+                told.0 += 1;
+            }
+            (napoleon::theatre::Place::Area(_), Err(why)) => {
+                assert_eq!(lines[1..], [why.to_string()], "{lines:?}");
+                told.1 += 1;
+            }
+            _ => assert!(lines[0].ends_with("is not on the map"), "{lines:?}"),
+        }
+    }
+    assert!(told.0 > 0 && told.1 > 0, "{told:?}");
+}

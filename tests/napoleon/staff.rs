@@ -1,16 +1,15 @@
 //! A staff: each moves their own forces and learns what these see, and nothing else.
 
+use crate::general::General;
 use kit::ledger::{Entry, Ledger};
 use napoleon::board::news::News;
 use napoleon::book::Book;
-use napoleon::force::Side;
-use napoleon::general::General;
-use napoleon::orders::written;
 use napoleon::record::event::Event;
+use napoleon::record::force::Side;
 use napoleon::record::tables::Tables;
+use napoleon::season::staff::{CHIEF, commander, sight};
 use napoleon::sequence::Happened;
 use napoleon::sight::Known;
-use napoleon::staff::{CHIEF, commander, sight};
 use napoleon::theatre::Place;
 use napoleon::{Napoleon, REFEREE, shelf};
 use play::{Game, Options, Played, Position, Ruleset};
@@ -53,7 +52,7 @@ impl Staff {
         let sheet = |power: &String| {
             let state = known(at, power).state;
             let general = General { tries: 0 };
-            (power.clone(), written::by_general(&self.book, "staff", power, &state, general))
+            (power.clone(), general.sheet(&self.book, "staff", power, &state))
         };
         asked.map(sheet).collect()
     }

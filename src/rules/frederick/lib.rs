@@ -17,6 +17,7 @@ pub mod decisions;
 pub mod markers;
 pub mod operations;
 pub mod orders;
+pub mod position;
 pub mod record;
 pub mod rulings;
 pub mod sequence;
@@ -46,6 +47,7 @@ use play::{
     Asks, BookError, Card, Chance, Checked, OptionCard, Options, OwnForce, Referee, RefereeOf,
     Resolved, Ruleset, SeasonKind, Summary,
 };
+use position::Position;
 use record::event::{Event, WarEvent};
 use record::season::Season;
 use record::state::State;

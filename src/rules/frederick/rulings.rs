@@ -3,6 +3,7 @@
 //! A fact is one key and what belongs to it: `thaler: {of: prussia, has: 6}`.
 
 use crate::book::Book;
+use crate::position::Position;
 use crate::record::event::{CourtEvent, Event, ForceEvent};
 use crate::record::unit::{Force, Height};
 use crate::turn::Turn;

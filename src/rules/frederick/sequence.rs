@@ -15,7 +15,7 @@
 
 use crate::book::Book;
 use crate::record::event::{Event, YearEvent};
-use crate::record::season::LAST_PART;
+use crate::record::season::{LAST_PART, Season};
 use crate::record::state::State;
 use crate::sight::{Known, look};
 use crate::turn::Turn;
@@ -105,27 +105,44 @@ pub fn opening(book: &Book, ledger: &mut Ledger) -> Resolved<Frederick> {
 
 /// Plays a season from its first event to its last.
 pub fn play(turn: &mut Turn<'_>, extent: Extent) {
+    let season = begin(turn);
+    let next = match extent {
+        Extent::Only(phase) => {
+            only(turn, phase);
+            season.next()
+        }
+        Extent::Whole if season.is_court() => {
+            court::play(turn); // §7 to §11, §28, §29
+            season.next()
+        }
+        Extent::Whole => operate(turn, season), // §12 to §22
+    };
+    end(turn, season, next);
+}
+
+fn begin(turn: &mut Turn<'_>) -> Season {
     let season = turn.state.season;
     turn.record(Event::from(YearEvent::SeasonBegan { season }));
     table::facts::<Frederick>(turn, Now::Start);
     turn.announce();
-    let mut next = season.next();
-    if let Extent::Only(phase) = extent {
-        only(turn, phase);
-    } else if season.is_court() {
-        court::play(turn);
-    } else {
-        let any = operations::play(turn);
-        let ends = !any || season.part == LAST_PART;
-        court::mercenaries::attend(turn);
-        court::promises::judge(turn, ends);
-        if ends {
-            let year = season.year;
-            turn.record(Event::from(YearEvent::OperationsEnded { year }));
-            year::end(turn);
-            next = season.next_court();
-        }
+    season
+}
+
+/// A season of operations, and the end of the year behind the last of them; gives the next season.
+fn operate(turn: &mut Turn<'_>, season: Season) -> Season {
+    let any = operations::play(turn); // §12
+    let ends = !any || season.part == LAST_PART;
+    court::mercenaries::attend(turn); // §9.8
+    court::promises::judge(turn, ends); // §10.3
+    if !ends {
+        return season.next();
     }
+    turn.record(Event::from(YearEvent::OperationsEnded { year: season.year }));
+    year::end(turn); // §22, §30, §6
+    season.next_court()
+}
+
+fn end(turn: &mut Turn<'_>, season: Season, next: Season) {
     table::facts::<Frederick>(turn, Now::Pause);
     table::facts::<Frederick>(turn, Now::End);
     turn.tell_rulings(&[]);

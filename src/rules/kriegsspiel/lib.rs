@@ -17,6 +17,7 @@ pub mod case;
 pub mod decisions;
 pub mod march;
 pub mod orders;
+pub mod position;
 pub mod record;
 pub mod season;
 pub mod sight;

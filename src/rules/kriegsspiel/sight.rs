@@ -24,6 +24,7 @@ pub mod known;
 
 use super::book::Book;
 use crate::Kriegsspiel;
+use crate::position::Position;
 use crate::record::apply::Touched;
 use crate::record::event::{Event, ForceEvent, Host, Losses, OrderEvent, WarEvent};
 use crate::record::state::State;

@@ -8,17 +8,16 @@
 //! the map ([`theatre`]): who holds what, victory and defeat, moves, fog of war, supply, enemy orders
 //! and resupply. All of it is small functions on a value, without a turn or a ledger, so that an
 //! automatic player can look ahead. Dice, draws and free choices are asked through
-//! [`answers::Answers`], which [`recorded`] answers from the ledger. Only the plans Prepare, Square
+//! [`answers::Answers`], which [`answers::recorded`] answers from the ledger. Only the plans Prepare, Square
 //! and Formation are code, the others are lists of orders in `campaigns/napoleon/book/plans.yaml`.
 //! [`sequence`] joins them (§8 to §16): one machine of stages that stops where the player is asked.
-//! [`player`] leads a battle by itself, [`general`] a campaign.
 //!
 //! By mail: a season is the answer to one stop ([`mod@season`]), a sheet says what is done there and
 //! beforehand what is done at later stops ([`orders`]), a report shows all of map and board ([`view`]),
 //! since nothing is hidden ([`sight`]).
 //!
 //! Several may race, each at a table of their own with the same dice ([`record::tables`]), or lead the
-//! French together, each with what their own forces see ([`mod@staff`]).
+//! French together, each with what their own forces see ([`season::staff`]).
 //!
 //! Not here: campaigns that are scored at their end (§3).
 
@@ -27,16 +26,11 @@ pub mod board;
 pub mod book;
 pub mod case;
 pub mod decisions;
-pub mod force;
-pub mod general;
 pub mod orders;
-pub mod player;
 pub mod record;
-pub mod recorded;
 pub mod season;
 pub mod sequence;
 pub mod sight;
-pub mod staff;
 pub mod theatre;
 pub mod view;
 
@@ -44,7 +38,6 @@ use book::Book;
 use book::declared::BookNames;
 use book::log::Log;
 use book::options::Choices;
-use general::General;
 use include_dir::Dir;
 use kit::annals::{Annals, Subject};
 use kit::chart::Chart;
@@ -217,7 +210,7 @@ impl Ruleset for Napoleon {
 
     fn eyes(state: &Tables) -> Vec<String> {
         match state {
-            Tables::One(_) => vec![recorded::PLAYER.to_owned()],
+            Tables::One(_) => vec![answers::recorded::PLAYER.to_owned()],
             Tables::Race { tables } => tables.keys().cloned().collect(),
             Tables::Staff { officers, .. } => officers.keys().cloned().collect(),
         }
@@ -362,13 +355,8 @@ impl Ruleset for Napoleon {
     }
 
     fn example(book: &Book, known: &Known, campaign: &str) -> String {
-        orders::written::by_general(
-            book,
-            campaign,
-            &known.power,
-            &known.state,
-            General { tries: 0 },
-        )
+        let said = orders::example::answer(book, &known.state.campaign(book));
+        orders::written::own(book, campaign, &known.power, &known.state, said)
     }
 
     fn lay(shelf: &Shelf, case: &Case) -> Result<Laid<Self>, PlayError> {

@@ -5,13 +5,13 @@
 
 #![deny(clippy::wildcard_enum_match_arm)]
 
+use crate::answers::recorded::PLAYER;
 use crate::book::Book;
 use crate::record::event::Event;
 use crate::record::score::Score;
 use crate::record::state::State;
 use crate::record::tables::Tables;
-use crate::recorded::PLAYER;
-use crate::staff;
+use crate::season::staff;
 use kit::ledger::{Entry, Shown};
 use play::audience::Audience;
 use serde::{Deserialize, Serialize};

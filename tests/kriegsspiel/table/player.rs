@@ -8,6 +8,7 @@ mod luck;
 
 use kit::ground::Space;
 use kriegsspiel::book::Book;
+use kriegsspiel::position::Position as _;
 use kriegsspiel::record::state::{Formation, Kind};
 use kriegsspiel::sight::known::Known;
 use luck::Luck;
@@ -113,7 +114,7 @@ impl Player<'_> {
             .filter(|at| book.in_play(*at))
             .filter(near)
             .collect();
-        let walled = |at: &Space| self.known.enemy_walls(book, *at).is_some();
+        let walled = |at: &Space| self.known.enemy_walls(book, *at, &self.known.power).is_some();
         let walls: Vec<Space> = cities.iter().copied().filter(walled).collect();
         let around: Vec<Space> = book.atlas.within(at, 3);
         let around: Vec<Space> =

@@ -2,6 +2,7 @@
 
 use kit::ground::Space;
 use kriegsspiel::book::Book;
+use kriegsspiel::position::Position as _;
 use kriegsspiel::record::event::{BattleKind, Event, ForceEvent, Host, PublicEvent, WarEvent};
 use kriegsspiel::record::state::State;
 use std::collections::{BTreeMap, BTreeSet};

@@ -1,7 +1,7 @@
 //! Tests of `book/plans.rs`.
 
 use napoleon::book::plans::*;
-use napoleon::force::{Kind, Punch};
+use napoleon::record::force::{Kind, Punch};
 
 fn order(text: &str) -> Result<Order, String> {
     Order::try_from(text.to_owned())

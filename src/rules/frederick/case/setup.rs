@@ -5,6 +5,7 @@ use crate::Frederick;
 use crate::book::Book;
 use crate::book::cards::kind_of;
 use crate::book::troops::{Grade, Kind, Written, written};
+use crate::position::Position;
 use crate::record::season::Season;
 use crate::record::state::{Captive, Promise, Siege, State, Vow};
 use crate::record::unit::{Sort, Unit};

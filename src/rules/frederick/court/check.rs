@@ -2,11 +2,15 @@
 //!
 //! A line that depends on money, lots or others is not a fault: it is tried when its turn comes.
 
-use super::mobilization::raise::{Wish, is_place, limit, wishes_of};
+use super::diplomacy::{Refused, alliance_with, no_alliance, no_war};
+use super::initiative::highest;
+use super::mobilization::levy::{levied, no_levy};
+use super::mobilization::raise::{Bar, Wish, bars, is_place, is_quiet, limit, wishes_of};
 use super::mobilization::works;
-use crate::book::cards::{Sort, kind_of};
+use super::taxation::{Unrestored, restoring};
+use crate::book::Book;
+use crate::book::cards::Sort;
 use crate::book::options::Extra;
-use crate::book::{Book, STATES};
 use crate::operations::prisoners;
 use crate::orders::lessons::places;
 use crate::sight::Known;
@@ -26,15 +30,12 @@ pub fn check(book: &Book, known: &Known, court: &Filled, faults: &mut Diagnostic
     maps("deals").for_each(|map| pen.deal(map));
     maps("diplomacy").for_each(|map| pen.diplomacy(map));
     let mut raised = BTreeMap::new();
+    maps("levy").for_each(|map| pen.levy(map, &mut raised));
     for map in maps("mobilize") {
-        pen.wish(map, true);
-        pen.room(map, &mut raised);
+        pen.wishes(map, &wishes_of(book, &known.power, map), true);
+        pen.room(map, &wishes_of(book, &known.power, map), &mut raised);
     }
-    for map in maps("levy") {
-        pen.levy(map);
-        map.list("spend").iter().filter_map(Given::map).for_each(|map| pen.wish(map, false));
-    }
-    maps("fieldworks").for_each(|map| pen.works(map));
+    maps("fieldworks").for_each(|map| pen.works(map, map.get("at")));
     maps("subsidies").for_each(|map| pen.subsidy(map));
     pen.clear(court);
 }
@@ -80,7 +81,7 @@ impl Pen<'_> {
     }
 
     fn bid(&mut self, map: &Filled) {
-        let most = i64::from(self.known.open.purse(self.book, &self.known.power) / 2);
+        let most = i64::from(highest(self.book, &self.known.open, &self.known.power));
         if map.number("bid").is_some_and(|bid| bid > most) {
             let told = (format!("you have {most} thaler"), "a bid above that counts as that");
             self.fault("bid-too-high", (map, "bid"), "FRW §8.2", told);
@@ -156,64 +157,96 @@ impl Pen<'_> {
             None => ("alliance", "FRW §9.13"),
         };
         let Some(minor) = map.name(key) else { return };
-        if !self.book.cards.minors.contains_key(minor) {
-            let text = format!("{} is not a minor power", self.book.title(minor));
-            let minors: Vec<&str> = self.book.cards.minors.keys().map(String::as_str).collect();
-            let help = format!("one of: {}", minors.join(", "));
-            self.fault("not-a-minor", (map, key), rule, (text, &help));
-        } else if self.known.open.controller(minor) == Some(self.known.power.as_str()) {
-            let text = format!("{} is yours", self.book.title(minor));
-            self.fault("already-yours", (map, key), rule, (text, "leave the line out"));
-        } else if key == "alliance" && map.get("if").is_none() && !self.may_hold(minor) {
-            let text = format!("you hold no Alliance {}", self.book.title(minor));
-            let help = "if you mean to buy it first, say `if: holding Alliance …`";
-            self.fault("no-marker", (map, key), rule, (text, help));
+        let (book, known, title) = (self.book, self.known, self.book.title(minor));
+        let refused = match key {
+            "alliance" => no_alliance(book, known, &known.power, minor),
+            _ => no_war(book, &known.open, &known.power, minor),
+        };
+        let told = match refused {
+            None => return,
+            Some(Refused::NotMinor) => {
+                let minors: Vec<&str> = book.cards.minors.keys().map(String::as_str).collect();
+                let text = format!("{title} is not a minor power");
+                let help = format!("one of: {}", minors.join(", "));
+                return self.fault("not-a-minor", (map, key), rule, (text, &help));
+            }
+            Some(Refused::Yours) => {
+                let told = (format!("{title} is yours"), "leave the line out");
+                return self.fault("already-yours", (map, key), rule, told);
+            }
+            Some(Refused::NoMarker) if map.get("if").is_some() => return,
+            Some(Refused::NoMarker) => {
+                let text = format!("you hold no {}", alliance_with(book, minor));
+                let help = "if you mean to buy it first, say `if: holding Alliance …`";
+                return self.fault("no-marker", (map, key), rule, (text, help));
+            }
+            Some(Refused::Taken) => {
+                let by = known.open.controller(minor).unwrap_or_default();
+                let text = format!("{title} is with {} now", book.seat_title(by));
+                (text, "war is declared on a neutral power; an Alliance takes it from another")
+            }
+        };
+        self.remark("not-neutral", (map, key), rule, told);
+    }
+
+    /// Wishes: what and where, of a power of the seat, in a land where it may be raised.
+    fn wishes(&mut self, map: &Filled, wishes: &[Wish], for_thaler: bool) {
+        let (book, known) = (self.book, self.known);
+        let mut told = vec![];
+        for wish in wishes {
+            for bar in bars(book, known, &known.power, wish) {
+                if !told.contains(&bar) {
+                    told.push(bar);
+                    self.barred(map, wish, bar);
+                }
+            }
         }
-    }
-
-    fn may_hold(&self, minor: &str) -> bool {
-        let kind = format!("Alliance {}", self.book.title(minor));
-        self.known.markers.own.iter().any(|counter| kind_of(counter) == kind)
-    }
-
-    /// A wish: what and where, of a power of the seat, in a land where it may be raised.
-    fn wish(&mut self, map: &Filled, for_thaler: bool) {
-        let wishes = wishes_of(self.book, &self.known.power, map);
-        let Some(wish) = wishes.first() else { return };
-        let (book, power) = (self.book, wish.power.as_str());
-        let states = STATES.contains(&power);
-        let own = self.known.open.controller(power) == Some(self.known.power.as_str());
-        let owner = book.atlas.square(wish.at).owner.as_deref();
-        let area = book.atlas.area(wish.at).map(|area| area.power.as_str());
-        let quiet = &book.tables.figures.quiet;
-        if !states && !own {
-            let text = format!("{} is not yours", book.title(power));
-            let told = (text, "raise units of powers that you control");
-            self.fault("not-yours", (map, "of"), "FRW §11.12", told);
-        } else if area.is_some_and(|area| area != power)
-            || ((states || !book.is_major(power)) && owner.or(area) != Some(power))
-        {
-            let (place, of) = (book.atlas.name(wish.at), book.title(power));
-            let text = format!("{place} is not a land of {of}");
-            let told = (text, "minor powers and states raise in their own land alone");
-            self.fault("not-at-home", (map, "at"), "FRW §11.12", told);
-        } else if for_thaler
-            && quiet.year == self.known.open.season.year
-            && quiet.powers.iter().any(|one| one == power)
-        {
-            let text = format!("{} raises nothing for thaler in {}", book.title(power), quiet.year);
+        let Some(wish) = wishes.first().filter(|_| for_thaler) else { return };
+        let year = known.open.season.year;
+        if is_quiet(book, year, &wish.power) {
+            let text = format!("{} raises nothing for thaler in {year}", book.title(&wish.power));
             self.fault("quiet-year", (map, "at"), "FRW §31.7", (text, "markers and events may"));
         }
     }
 
-    /// What a wish needs of its square: units of the seat there, a place for such units, and room in the
-    /// year's limit for all wishes so far.
-    fn room(&mut self, map: &Filled, raised: &mut BTreeMap<Space, u32>) {
+    fn barred(&mut self, map: &Filled, wish: &Wish, bar: Bar) {
+        let (place, of) = (self.book.atlas.name(wish.at), self.book.title(&wish.power));
+        let rule = "FRW §11.12";
+        match bar {
+            Bar::NotHeld => {
+                self.not_held(map, wish.at, "units are raised where units of yours stand");
+            }
+            Bar::NotYours => {
+                let told = (format!("{of} is not yours"), "raise units of powers that you control");
+                self.fault("not-yours", (map, "of"), rule, told);
+            }
+            Bar::NotAtHome => {
+                let help = "minor powers and states raise in their own land alone";
+                let told = (format!("{place} is not a land of {of}"), help);
+                self.fault("not-at-home", (map, "at"), rule, told);
+            }
+            Bar::GarrisonsAlone => {
+                let told = (format!("{of} has garrisons alone"), "write `garrison: 1`");
+                self.fault("garrisons-alone", (map, "of"), rule, told);
+            }
+            Bar::HasOne => {
+                let told = (format!("a garrison of {of} is at {place} now"), "one in a square");
+                self.remark("has-garrison", (map, "at"), rule, told);
+            }
+            Bar::NoneLeft => {
+                let text = format!("no {} of {of} is left to raise now", wish.kind.word());
+                let help = "one that is lost before then can be raised again";
+                self.remark("none-left", (map, "at"), "FRW §11.13", (text, help));
+            }
+        }
+    }
+
+    /// What wishes need of their square: a place for such units, and room in the year's limit for all
+    /// wishes so far.
+    fn room(&mut self, map: &Filled, wishes: &[Wish], raised: &mut BTreeMap<Space, u32>) {
         let (book, open) = (self.book, &self.known.open);
-        let wishes = wishes_of(book, &self.known.power, map);
         let Some(first) = wishes.first() else { return };
         let (at, place) = (first.at, book.atlas.name(first.at));
-        self.held(map, at, "units are raised where units of yours stand");
         if let Some(wish) = wishes.iter().find(|wish| !is_place(book, open, wish, true)) {
             let text = format!("{} is not raised at {place}", wish.kind.word());
             let help = self.places(wish);
@@ -237,12 +270,7 @@ impl Pen<'_> {
     }
 
     /// Tells that no unit of the seat stands in a square, or others do too.
-    fn held(&mut self, map: &Filled, at: Space, help: &str) {
-        let alone = !self.known.own_at(at).is_empty() && self.known.others_at(at).is_empty();
-        let besieged = self.known.open.besieges(&self.known.power, at);
-        if alone || besieged || self.book.atlas.is_beyond(at) {
-            return;
-        }
+    fn not_held(&mut self, map: &Filled, at: Space, help: &str) {
         let text = format!("you do not hold {} now", self.book.atlas.name(at));
         self.remark("not-held-now", (map, "at"), "FRW §11.2", (text, help));
     }
@@ -253,29 +281,33 @@ impl Pen<'_> {
         price.map(|price| format!("it is raised {}", places(price))).unwrap_or_default()
     }
 
-    fn works(&mut self, map: &Filled) {
-        let Some(at) = map.name("at").and_then(|name| self.book.atlas.find(name)) else { return };
-        self.held(map, at, "fieldworks are built where units of yours stand");
-        if works::is_site(self.book, &self.known.open, &self.known.power, at) {
-            return;
+    fn works(&mut self, map: &Filled, given: Option<&Given>) {
+        let at = given.and_then(Given::name).and_then(|name| self.book.atlas.find(name));
+        let Some(at) = at else { return };
+        if !works::is_held(self.known, &self.known.power, at) {
+            self.not_held(map, at, "fieldworks are built where units of yours stand");
         }
-        let place = self.book.atlas.name(at);
-        let why = match () {
-            () if self.known.open.fieldworks.contains(&at) => "has fieldworks",
-            () if self.book.atlas.is_fortress(at) => "is a fortress",
-            () => "is not on land",
-        };
-        let text = format!("{place} {why}");
-        let help = "they are built on land, in no fortress, one in a square";
-        self.remark("no-site", (map, "at"), "FRW §26.2", (text, help));
+        if let Some(why) = works::no_site(self.book, &self.known.open, &self.known.power, at) {
+            let text = format!("{} {why}", self.book.atlas.name(at));
+            let help = "they are built on land, in no fortress, one in a square";
+            self.remark("no-site", (map, "at"), "FRW §26.2", (text, help));
+        }
     }
 
-    fn levy(&mut self, map: &Filled) {
+    fn levy(&mut self, map: &Filled, raised: &mut BTreeMap<Space, u32>) {
         let first = || self.book.majors(&self.known.power).first().cloned().unwrap_or_default();
         let major = map.name("power").map_or_else(first, str::to_owned);
-        if self.known.open.levies.contains(&major) {
-            let text = format!("{} has called its levy", self.book.title(&major));
-            self.fault("levy-called", (map, "power"), "FRW §11.4", (text, "once in a game"));
+        if let Some(why) = no_levy(&self.known.open, &self.known.power, &major) {
+            let text = format!("{} {why}", self.book.title(&major));
+            self.fault("no-levy", (map, "power"), "FRW §11.4", (text, "once in a game"));
+        }
+        for map in map.list("spend").iter().filter_map(Given::map) {
+            let wishes = levied(self.book, &self.known.power, &major, map);
+            self.wishes(map, &wishes, false);
+            self.room(map, &wishes, raised);
+        }
+        for given in map.list("fieldworks") {
+            self.works(map, Some(given));
         }
     }
 
@@ -284,11 +316,20 @@ impl Pen<'_> {
             let Some(at) = given.name().and_then(|name| self.book.atlas.find(name)) else {
                 continue;
             };
-            if !self.known.open.pillaged.contains(&at) {
-                let text = format!("{} is not pillaged", self.book.atlas.name(at));
-                let fault = Diagnostic::fault("not-pillaged", given.at.clone(), text);
-                self.faults.push(fault.rule("FRW §21.7").help("leave it out"));
-            }
+            let name = self.book.atlas.name(at);
+            let told = match restoring(self.book, self.known, &self.known.power, at) {
+                Ok(_) => continue,
+                Err(Unrestored::NotPillaged) => {
+                    let text = format!("{name} is not pillaged");
+                    Diagnostic::fault("not-pillaged", given.at.clone(), text).help("leave it out")
+                }
+                Err(Unrestored::NobodyThere) => {
+                    let text = format!("no unit of yours stands at {name} now");
+                    let help = "the units in a square restore it";
+                    Diagnostic::remark("nobody-there", given.at.clone(), text).help(help)
+                }
+            };
+            self.faults.push(told.rule("FRW §21.7"));
         }
     }
 }

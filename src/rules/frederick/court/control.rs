@@ -17,6 +17,7 @@ use crate::book::troops::Kind;
 use crate::decisions::Topic;
 use crate::operations::loss;
 use crate::operations::sea::cargo::put_ashore;
+use crate::position::Position;
 use crate::record::event::{Cause, CourtEvent, Event, ForceEvent};
 use crate::record::unit::Unit;
 use crate::turn::Turn;

@@ -13,8 +13,11 @@
 use super::cancel;
 use super::control;
 use super::lines::{Line, lines};
+use crate::book::Book;
 use crate::operations::money::{has, spend};
+use crate::position::Position;
 use crate::record::event::{CourtEvent, Event, Why};
+use crate::record::state::Open;
 use crate::turn::Turn;
 use kit::rule::Rule;
 use std::collections::BTreeMap;
@@ -84,15 +87,56 @@ fn play(turn: &mut Turn<'_>, line: &Line) -> Result<(), Why> {
     }
 }
 
+/// What keeps a seat from an alliance with a power, or from a war on it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Refused {
+    NotMinor,
+    Yours,
+    /// Another seat controls it.
+    Taken,
+    /// The seat has no marker for it.
+    NoMarker,
+}
+
+/// The marker that brings a minor power to a seat.
+pub fn alliance_with(book: &Book, minor: &str) -> String {
+    format!("Alliance {}", book.title(minor))
+}
+
+/// Why a seat cannot play an Alliance (§9.13).
+pub fn no_alliance(
+    book: &Book,
+    position: &impl Position,
+    seat: &str,
+    minor: &str,
+) -> Option<Refused> {
+    match no_war(book, position.open(), seat, minor) {
+        Some(refused @ (Refused::NotMinor | Refused::Yours)) => Some(refused),
+        Some(Refused::Taken | Refused::NoMarker) | None => {
+            let held = position.holds(seat, &alliance_with(book, minor));
+            (!held).then_some(Refused::NoMarker)
+        }
+    }
+}
+
+/// Why a seat cannot declare war on a power: it must be minor and neutral (§28.1).
+pub fn no_war(book: &Book, open: &Open, seat: &str, minor: &str) -> Option<Refused> {
+    match open.controller(minor) {
+        _ if !book.cards.minors.contains_key(minor) => Some(Refused::NotMinor),
+        Some(by) if by == seat => Some(Refused::Yours),
+        Some(_) => Some(Refused::Taken),
+        None => None,
+    }
+}
+
 fn alliance(turn: &mut Turn<'_>, line: &Line, minor: &str) -> Result<(), Why> {
     let seat = line.seat.clone();
-    if !turn.book.cards.minors.contains_key(minor)
-        || turn.state.controller(minor) == Some(seat.as_str())
-    {
-        return Err(Why::NotThere);
-    }
-    let kind = format!("Alliance {}", turn.book.title(minor));
-    let counter = turn.state.holding(&seat, &kind).ok_or(Why::NoMarker)?;
+    let counter = match no_alliance(turn.book, &turn.state, &seat, minor) {
+        Some(Refused::NoMarker) => None,
+        Some(Refused::NotMinor | Refused::Yours | Refused::Taken) => return Err(Why::NotThere),
+        None => turn.state.holding(&seat, &alliance_with(turn.book, minor)),
+    };
+    let counter = counter.ok_or(Why::NoMarker)?;
     if cancel::play(turn, &seat, &counter, None, "") {
         control::join(turn, minor, &seat);
     } else {
@@ -103,8 +147,7 @@ fn alliance(turn: &mut Turn<'_>, line: &Line, minor: &str) -> Result<(), Why> {
 
 fn declare(turn: &mut Turn<'_>, line: &Line, minor: &str) -> Result<(), Why> {
     let seat = line.seat.clone();
-    let is_minor = turn.book.cards.minors.contains_key(minor);
-    if !is_minor || turn.state.controller(minor).is_some() {
+    if no_war(turn.book, &turn.state.open, &seat, minor).is_some() {
         return Err(Why::NotThere);
     }
     let majors = turn.book.majors(&seat).to_vec();

@@ -2,10 +2,14 @@
 //!
 //! Every line is a comment, so that the form as it stands plays the defaults.
 
+use super::initiative::highest;
+use super::taxation::restoring;
 use crate::book::Book;
 use crate::book::cards::kind_of;
+use crate::position::Position;
 use crate::record::state::Captive;
 use crate::sight::Known;
+use kit::ground::Space;
 use sheet::frame::comment;
 
 /// How many cities the form names.
@@ -23,14 +27,15 @@ const OF_MOBILIZATION: [&str; 7] = [
 
 /// Writes the lines.
 pub fn lines(book: &Book, known: &Known, line: &mut impl FnMut(&str)) {
-    let most = known.open.purse(book, &known.power) / 2;
+    let most = highest(book, &known.open, &known.power);
     comment(&format!("Take the `#` away before what you order. You can bid up to {most}."), line);
     line("# initiative: [{bid: 0}]");
     let hand: Vec<&str> = known.markers.own.iter().map(|one| kind_of(one)).collect();
     if hand.contains(&"Mercantilism") {
         line("# tax: {mercantilism: yes}");
     }
-    let waste = known.open.pillaged.iter().filter(|at| !known.own_at(**at).is_empty());
+    let restored = |at: &&Space| restoring(book, known, &known.power, **at).is_ok();
+    let waste = known.open.pillaged.iter().filter(restored);
     for at in waste {
         line(&format!("# clear: [{}]", book.atlas.name(*at)));
     }
@@ -78,7 +83,8 @@ pub fn cities(book: &Book, known: &Known) -> Vec<String> {
     let mut all: Vec<(u32, String)> = known
         .own
         .spaces()
-        .filter(|at| !known.open.pillaged.contains(at) && known.others_at(*at).is_empty())
+        .filter(|at| !known.open.pillaged.contains(at))
+        .filter(|at| known.occupier(*at).as_deref() == Some(&known.power))
         .filter_map(|at| Some((book.atlas.city(at)?.tax, book.atlas.name(at).to_owned())))
         .collect();
     all.sort_by_key(|(tax, name)| (std::cmp::Reverse(*tax), name.clone()));

@@ -10,7 +10,9 @@
 
 use super::cancel::{ENLIGHTENMENT, play_for};
 use super::lines::lines;
+use crate::book::Book;
 use crate::record::event::{CourtEvent, Event, Why};
+use crate::record::state::Open;
 use crate::turn::Turn;
 use kit::rule::Rule;
 use std::collections::BTreeMap;
@@ -65,11 +67,16 @@ fn bid_of(turn: &mut Turn<'_>, seat: &str) -> u32 {
     for line in lines(turn, seat, "initiative") {
         let Some(bid) = line.number("bid") else { continue };
         if line.holds(turn) {
-            return bid.min(turn.state.purse(turn.book, seat) / 2);
+            return bid.min(highest(turn.book, &turn.state.open, seat));
         }
         line.refuse(turn, Why::Condition);
     }
     0
+}
+
+/// The most that a seat can bid, in thaler (§8.2).
+pub fn highest(book: &Book, open: &Open, seat: &str) -> u32 {
+    open.purse(book, seat) / 2
 }
 
 /// Takes halves out of the treasuries of a seat, its first major first.

@@ -27,19 +27,19 @@ use crate::year::balance;
 
 /// Plays the phases of the court in their order (§3.2); the first court rolls for its own year's events.
 pub fn play(turn: &mut Turn<'_>) {
-    markers::deal(turn);
+    markers::deal(turn); // §31.3
     let year = turn.state.season.year;
     if year == turn.book.scenario.first {
-        balance::roll(turn, year);
+        balance::roll(turn, year); // §6
     }
-    initiative::determine(turn);
-    taxation::tax(turn);
-    market::hold(turn);
-    negotiation::hold(turn);
+    initiative::determine(turn); // §7
+    taxation::tax(turn); // §8
+    market::hold(turn); // §9.2
+    negotiation::hold(turn); // §10
     if turn.state.is_over() {
         return;
     }
-    diplomacy::hold(turn);
-    mercenaries::attend(turn);
-    mobilization::hold(turn);
+    diplomacy::hold(turn); // §28
+    mercenaries::attend(turn); // §9.8
+    mobilization::hold(turn); // §11
 }

@@ -13,7 +13,9 @@
 //! - §27.8: an area off the map pays the seat that controls its power, also without units there.
 
 use super::cancel;
+use crate::book::Book;
 use crate::operations::money::{has, payer, spend};
+use crate::position::Position;
 use crate::record::event::{CourtEvent, Event, Why};
 use crate::turn::{About, Turn};
 use kit::ground::Space;
@@ -77,12 +79,11 @@ fn clear(turn: &mut Turn<'_>, seat: &str) {
         let Some(at) = turn.book.atlas.find(&name) else { continue };
         let here: Vec<String> =
             turn.state.own_at(seat, at).into_iter().map(|unit| unit.id.clone()).collect();
-        if here.is_empty() || !turn.state.pillaged.contains(&at) {
+        let Ok(halves) = restoring(turn.book, &turn.state, seat, at) else {
             turn.not_done(seat, number, "clear", Why::NotThere);
             continue;
-        }
-        let tax = turn.book.atlas.city(at).map_or(0, |city| city.tax);
-        let (from, halves) = (payer(turn, seat, &here, None), 2 * (tax + 1));
+        };
+        let from = payer(turn, seat, &here, None);
         if !has(turn, &from, halves) {
             turn.not_done(seat, number, "clear", Why::NoMoney);
             continue;
@@ -90,6 +91,30 @@ fn clear(turn: &mut Turn<'_>, seat: &str) {
         spend(turn, seat, from, halves, "restoring");
         turn.record(Event::from(CourtEvent::PillageCleared { seat: seat.to_owned(), at }));
     }
+}
+
+/// Why a square is not restored.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Unrestored {
+    NotPillaged,
+    /// No unit of the seat stands there.
+    NobodyThere,
+}
+
+/// What it costs a seat to restore a square, in halves: its tax and a thaler (§21.7).
+pub fn restoring(
+    book: &Book,
+    position: &impl Position,
+    seat: &str,
+    at: Space,
+) -> Result<u32, Unrestored> {
+    if !position.open().pillaged.contains(&at) {
+        return Err(Unrestored::NotPillaged);
+    }
+    if position.units_at(seat, at).is_empty() {
+        return Err(Unrestored::NobodyThere);
+    }
+    Ok(2 * (book.atlas.city(at).map_or(0, |city| city.tax) + 1))
 }
 
 /// Major to the thaler that come in, and from how many cities.

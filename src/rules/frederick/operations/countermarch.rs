@@ -13,7 +13,7 @@
 //!   for attrition. The enemy of a delaying action is the force that came in, by its printed strength.
 //! - §20.8, §20.11: who does not pay is checked before the move.
 
-use super::force::Acting;
+use super::force::{Acting, can_march};
 use super::path::{Field, Marcher};
 use super::{attrition, battle, money};
 use crate::book::Book;
@@ -92,9 +92,7 @@ pub fn ambush(turn: &mut Turn<'_>, acting: &mut Acting) -> bool {
 fn ambushers(turn: &Turn<'_>, seat: &str, from: Space, to: Space) -> Option<Vec<String>> {
     let book = turn.the_book();
     let here = turn.state.own_at(seat, from);
-    let mobile =
-        |unit: &&Unit| unit.aboard.is_none() && unit.kind != Kind::Fleet && book.moves(unit) > 0;
-    let units: Vec<&Unit> = here.into_iter().filter(mobile).collect();
+    let units: Vec<&Unit> = here.into_iter().filter(|unit| can_march(book, unit)).collect();
     let leads = units.iter().any(|unit| unit.kind == Kind::Leader)
         && (!book.options.has(Extra::SpecialUnits) || units.iter().any(|unit| is_nimble(unit)));
     let field =
@@ -177,10 +175,7 @@ pub fn delay(turn: &mut Turn<'_>, acting: &Acting, defender: &str) {
     let Some(counter) = turn.state.holding(defender, COUNTERMARCH) else { return };
     let book = turn.the_book();
     let here: Vec<Unit> = turn.state.own_at(defender, at).into_iter().cloned().collect();
-    let mobile: Vec<&Unit> = here
-        .iter()
-        .filter(|unit| unit.aboard.is_none() && unit.kind != Kind::Fleet && book.moves(unit) > 0)
-        .collect();
+    let mobile: Vec<&Unit> = here.iter().filter(|unit| can_march(book, unit)).collect();
     let ids: Vec<String> = mobile.iter().map(|unit| unit.id.clone()).collect();
     let said = map_of(turn, defender, &ids, "delay");
     let is_leader = |name: &str| book.troops.leader(name).is_some();

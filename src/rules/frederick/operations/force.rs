@@ -55,6 +55,11 @@ pub fn where_is(book: &Book, known: &Known, entry: &Entry) -> Option<Space> {
     }
 }
 
+/// Whether a unit can move on land (§16.4, §25.5).
+pub fn can_march(book: &Book, unit: &Unit) -> bool {
+    unit.aboard.is_none() && unit.kind != Kind::Fleet && book.moves(unit) > 0
+}
+
 /// Which own units in a square an entry means; without words all that can move on land (§12.2).
 pub fn meant(book: &Book, entry: &Entry, here: &[&Unit]) -> Vec<String> {
     if entry.by_sea() {
@@ -63,8 +68,11 @@ pub fn meant(book: &Book, entry: &Entry, here: &[&Unit]) -> Vec<String> {
     let free: Vec<&Unit> = here.iter().copied().filter(|unit| unit.aboard.is_none()).collect();
     let leader = free.iter().find(|unit| unit.id == entry.who);
     if entry.units.is_empty() {
-        let land = |unit: &&&Unit| unit.kind != Kind::Fleet && book.moves(unit) > 0;
-        return free.iter().filter(land).map(|unit| unit.id.clone()).collect();
+        return free
+            .iter()
+            .filter(|unit| can_march(book, unit))
+            .map(|unit| unit.id.clone())
+            .collect();
     }
     let mut words: Vec<UnitWord> = vec![];
     words.extend(leader.map(|leader| UnitWord::leader(&leader.id)));

@@ -12,12 +12,13 @@
 //!   into it in the same operation.
 
 use super::force::{Acting, goal_of};
-use super::path::{Field, Marcher, POINT};
+use super::path::{Field, POINT};
 use super::sea;
 use super::{countermarch, overrun};
 use crate::decisions::Topic;
 use crate::orders::plan::{Entry, Step, Task};
 use crate::orders::units::chosen;
+use crate::position::Position;
 use crate::record::event::{Event, ForceEvent, Halt, Why};
 use crate::record::unit::Sort;
 use crate::turn::{About, Turn};
@@ -110,9 +111,7 @@ fn drop_off(turn: &mut Turn<'_>, acting: &mut Acting, left: Vec<String>) -> Resu
         return Err(Why::NoForce);
     }
     acting.units.retain(|unit| !left.contains(unit));
-    let Marcher { points, came_out, .. } = acting.marcher;
-    let others = Marcher::of(turn.book, &turn.units_of(&acting.units));
-    acting.marcher = Marcher { points, came_out, ..others };
+    acting.marcher = acting.marcher.reduced_to(turn.book, &turn.units_of(&acting.units));
     let force = turn.force(&acting.seat, &left);
     turn.record(Event::from(ForceEvent::Dropped { force, at: acting.at }));
     Ok(())
@@ -189,19 +188,11 @@ fn enter(turn: &mut Turn<'_>, acting: &mut Acting, next: Space, cost: u32) {
     let force = turn.force(&acting.seat, &acting.units);
     let from = acting.at;
     turn.record(Event::from(ForceEvent::Moved { force, from, to: next }));
-    acting.left -= cost;
+    let atlas = &turn.book.atlas;
+    acting.left = acting.marcher.left_in(atlas, next, acting.left - cost);
     acting.came_from = Some(from);
     acting.at = next;
-    let atlas = &turn.book.atlas;
-    if atlas.square(next).mountain {
-        acting.mountains = true;
-        if !acting.marcher.climbs {
-            acting.left = 0;
-        }
-    }
-    if atlas.is_beyond(next) {
-        acting.left = 0;
-    }
+    acting.mountains |= atlas.square(next).mountain;
 }
 
 /// Who meets others stops, unless they are overrun (§33); says whether the march goes on.

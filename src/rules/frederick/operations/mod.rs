@@ -36,6 +36,7 @@ use crate::book::options::Extra;
 use crate::book::tables::Verdict;
 use crate::markers;
 use crate::orders::plan::Entry;
+use crate::position::Position;
 use crate::record::event::{Event, ForceEvent, Why};
 use crate::turn::{About, Turn};
 use force::Acting;

@@ -49,14 +49,10 @@ pub fn weight_of<'a>(book: &Book, sorts: impl IntoIterator<Item = &'a Sort>) -> 
     sorts.into_iter().map(|sort| points(book, sort)).sum()
 }
 
-/// Whether so much overruns so much.
-pub fn is_enough(ours: u32, theirs: u32) -> bool {
-    ours > 0 && ours >= TIMES * theirs
-}
-
-/// Whether anybody can be overrun in a square: no fortress, no fieldworks (§33.4).
-pub fn is_open(book: &Book, at: Space, fieldworks: bool) -> bool {
-    book.options.has(Extra::Overrun) && !book.atlas.is_fortress(at) && !fieldworks
+/// Whether so much overruns so much in a square: in no fortress, and behind no fieldworks (§33.4).
+pub fn succeeds(book: &Book, at: Space, fieldworks: bool, (ours, theirs): (u32, u32)) -> bool {
+    let walls = book.atlas.is_fortress(at) || fieldworks;
+    book.options.has(Extra::Overrun) && !walls && ours > 0 && ours >= TIMES * theirs
 }
 
 /// Overruns others whose square a force has just entered, with the point that it still has for it; says
@@ -66,9 +62,9 @@ pub fn run_over(turn: &mut Turn<'_>, acting: &mut Acting, point: bool) -> bool {
     let others: Vec<Unit> = turn.state.others_at(&acting.seat, at).into_iter().cloned().collect();
     let theirs = weight(turn.book, &others.iter().collect::<Vec<_>>());
     let ours = weight(turn.book, &turn.units_of(&acting.units));
-    let open = is_open(turn.book, at, turn.state.fieldworks.contains(&at));
     let Some(loser) = super::opponent(turn, acting) else { return false };
-    if !open || !point || !is_enough(ours, theirs) {
+    let works = turn.state.fieldworks.contains(&at);
+    if !point || !succeeds(turn.book, at, works, (ours, theirs)) {
         return false;
     }
     let said = acting.overrun.map(|yes| (if yes { "yes" } else { "no" }.to_owned(), Source::Entry));

@@ -54,6 +54,23 @@ impl Marcher {
         let came_out = units.iter().any(|unit| book.atlas.is_beyond(unit.at));
         Marcher { points: points * POINT, light, climbs, came_out, power: one }
     }
+
+    /// The pace of those who go on when others were dropped: that of the start (§16.5).
+    pub fn reduced_to(&self, book: &Book, units: &[&Unit]) -> Marcher {
+        let Marcher { points, came_out, .. } = *self;
+        Marcher { points, came_out, ..Marcher::of(book, units) }
+    }
+
+    /// Whether a square ends its march as a mountain (§16.7).
+    pub fn halts(&self, atlas: &Atlas, at: Space) -> bool {
+        atlas.square(at).mountain && !self.climbs
+    }
+
+    /// What is left to it of so many points in a square that it has paid for: none in mountains, nor in
+    /// an area off the map (§27.4).
+    pub fn left_in(&self, atlas: &Atlas, at: Space, points: u32) -> u32 {
+        if self.halts(atlas, at) || atlas.is_beyond(at) { 0 } else { points }
+    }
 }
 
 /// The map as a marcher meets it.
@@ -107,11 +124,6 @@ impl Field<'_> {
         side.map(|_| if atlas.along_river(from, to) { POINT / 2 } else { POINT })
     }
 
-    /// Whether a square ends the march as a mountain (§16.7).
-    pub fn halts(&self, marcher: &Marcher, at: Space) -> bool {
-        self.book.atlas.square(at).mountain && !marcher.climbs
-    }
-
     /// The cheapest way to a goal, round others and if possible round mountains; the squares entered.
     ///
     /// Others at the goal itself are the caller's affair.
@@ -122,7 +134,7 @@ impl Field<'_> {
             if to != goal && ((self.others)(to) || self.book.atlas.is_beyond(to)) {
                 return None;
             }
-            let mountain = to != goal && self.halts(marcher, to);
+            let mountain = to != goal && marcher.halts(&self.book.atlas, to);
             Some(if mountain { cost + DETOUR } else { cost })
         };
         path::cheapest(&ground, from, &[goal], cost).map(|path| path.spaces)
@@ -134,7 +146,9 @@ impl Field<'_> {
         let ground = Paths { atlas: &self.book.atlas, light: marcher.light };
         let ends = |at: Space| {
             at != from
-                && ((self.others)(at) || self.halts(marcher, at) || self.book.atlas.is_beyond(at))
+                && ((self.others)(at)
+                    || marcher.halts(&self.book.atlas, at)
+                    || self.book.atlas.is_beyond(at))
         };
         let cost = |at: Space, to: Space| if ends(at) { None } else { self.cost(marcher, at, to) };
         let reached = path::reach(&ground, from, marcher.points, cost);

@@ -15,6 +15,7 @@ use super::money;
 use crate::book::atlas::{PlaceKind, Surface};
 use crate::markers;
 use crate::orders::plan::{Entry, Task};
+use crate::position::Position;
 use crate::record::event::{CourtEvent, Event, ForceEvent, Why};
 use crate::turn::{About, Turn};
 use crate::year::balance;
@@ -73,8 +74,7 @@ fn may(turn: &Turn<'_>, seat: &str, at: Space) -> bool {
 fn pillage(turn: &mut Turn<'_>, acting: &Acting, raze: bool) {
     let book = turn.the_book();
     let (seat, at) = (acting.seat.clone(), acting.at);
-    let ashore = turn.state.own_at(&seat, at).into_iter().filter(|unit| book.counts(unit));
-    let strength = ashore.map(|unit| book.strength(unit)).sum();
+    let strength = turn.state.strength_at(book, &seat, at);
     let who = seat.as_str();
     let throw = Throw { rule: PILLAGE, who, at, dice: 1, die: Die::Pillage, owner: who };
     let die = throw.roll(turn)[0];

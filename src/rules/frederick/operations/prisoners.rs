@@ -20,6 +20,7 @@ use crate::book::troops::Kind;
 use crate::book::{Book, MERCENARY, STATES};
 use crate::decisions::Topic;
 use crate::orders::units::{Many, UnitWord};
+use crate::position::Position;
 use crate::record::event::{Cause, Event, ForceEvent};
 use crate::record::state::{Captive, Open};
 use crate::record::unit::{Sort, Unit};

@@ -20,6 +20,7 @@ use crate::book::troops::Kind;
 use crate::decisions::Topic;
 use crate::operations::dice::{Die, Throw};
 use crate::operations::loss;
+use crate::position::Position;
 use crate::record::event::{Cause, Event, WarEvent};
 use crate::record::unit::Unit;
 use crate::turn::Turn;

@@ -19,11 +19,14 @@
 
 use super::battle::{self, Terms};
 use super::force::Acting;
+use crate::book::Book;
 use crate::book::options::Extra;
 use crate::book::troops::Kind;
 use crate::orders::plan::{Entry, Task};
+use crate::position::Position;
 use crate::record::event::{Event, ForceEvent, WarEvent, Why};
-use crate::record::state::Siege;
+use crate::record::state::{Open, Siege};
+use crate::record::unit::Unit;
 use crate::turn::{About, Turn};
 use kit::ground::Space;
 
@@ -52,23 +55,49 @@ fn declares(turn: &mut Turn<'_>, entry: &Entry, acting: &Acting) -> bool {
     let about = About { units: acting.units.clone(), goal: Some(at), ..About::default() };
     let why = if !turn.holds(&seat, step.condition.as_ref(), &about) {
         Why::Condition
-    } else if !turn.book.options.has(Extra::FormalSieges)
-        || !turn.book.atlas.is_fortress(at)
-        || turn.state.is_besieged(&seat, at)
-    {
-        Why::NotThere
-    } else if !has_train(turn, &seat, at) {
-        Why::NoTrain
     } else {
-        return true;
+        let train = has_train(&turn.state, &seat, at);
+        match bar(turn.book, &turn.state.open, &seat, at, train) {
+            Some(NoSiege::OptionOff | NoSiege::NoFortress | NoSiege::Inside) => Why::NotThere,
+            Some(NoSiege::NoTrain) => Why::NoTrain,
+            None => return true,
+        }
     };
     turn.not_done(&seat, entry.number, step.key, why);
     false
 }
 
+/// Why a force does not besiege the square where it is (§34.1).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum NoSiege {
+    OptionOff,
+    NoFortress,
+    /// It is besieged there itself.
+    Inside,
+    NoTrain,
+}
+
+/// What keeps a seat from besieging a square; `train` says whether it has a siege train there.
+pub fn bar(book: &Book, open: &Open, seat: &str, at: Space, train: bool) -> Option<NoSiege> {
+    if !book.options.has(Extra::FormalSieges) {
+        Some(NoSiege::OptionOff)
+    } else if !book.atlas.is_fortress(at) {
+        Some(NoSiege::NoFortress)
+    } else if open.is_besieged(seat, at) {
+        Some(NoSiege::Inside)
+    } else {
+        (!train).then_some(NoSiege::NoTrain)
+    }
+}
+
+/// Whether a unit is a siege train.
+pub fn is_train(unit: &&Unit) -> bool {
+    unit.kind == Kind::SiegeTrain
+}
+
 /// Whether a seat has a siege train in a square.
-fn has_train(turn: &Turn<'_>, seat: &str, at: Space) -> bool {
-    turn.state.own_at(seat, at).iter().any(|unit| unit.kind == Kind::SiegeTrain)
+pub fn has_train(position: &impl Position, seat: &str, at: Space) -> bool {
+    position.units_at(seat, at).iter().any(is_train)
 }
 
 /// How a force fights in the square where it is: a relief alone, those in a siege in the open.
@@ -93,7 +122,7 @@ pub fn settle(turn: &mut Turn<'_>, terrain: bool) {
         turn.state.sieges.iter().map(|(at, siege)| (*at, siege.clone())).collect();
     for (at, siege) in all {
         let now = sides(turn, at, &siege);
-        if let Some(now) = now.clone().filter(|now| has_train(turn, &now.by, at)) {
+        if let Some(now) = now.clone().filter(|now| has_train(&turn.state, &now.by, at)) {
             if now != siege {
                 turn.record(Event::from(WarEvent::SiegeBegan { at, seat: now.by, of: now.of }));
             }

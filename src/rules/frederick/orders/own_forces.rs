@@ -5,6 +5,7 @@ use super::units::{alike, listed};
 use super::words::fleet_at;
 use crate::book::Book;
 use crate::book::troops::Kind;
+use crate::operations::force::can_march;
 use crate::operations::path::{Field, Marcher, POINT};
 use crate::operations::sea::cargo::{berths, can_board};
 use crate::operations::sea::lanes::{Lanes, is_fleet, is_shut, power_of};
@@ -64,10 +65,8 @@ pub fn stacks<'a>(book: &Book, known: &'a Known) -> Vec<Own<'a>> {
         .into_iter()
         .filter_map(|at| {
             let here = known.own_at(at);
-            let land = |unit: &&Unit| {
-                unit.kind != Kind::Fleet && unit.aboard.is_none() && book.moves(unit) > 0
-            };
-            let mobile: Vec<&Unit> = here.iter().copied().filter(land).collect();
+            let land = here.iter().copied().filter(|unit| can_march(book, unit));
+            let mobile: Vec<&Unit> = land.collect();
             if mobile.is_empty() {
                 return None;
             }

@@ -14,7 +14,7 @@ use super::plan::{Entry, Sheet, Step, Task};
 use super::units::{UnitWord, chosen, listed};
 use crate::book::Book;
 use crate::operations::force::{goal_of, meant, where_is};
-use crate::operations::overrun::{is_enough, is_open, weight, weight_of};
+use crate::operations::overrun::{succeeds, weight, weight_of};
 use crate::operations::path::{Marcher, POINT};
 use crate::record::unit::Unit;
 use crate::sight::Known;
@@ -283,6 +283,7 @@ impl<'a> Pencil<'a> {
         );
         if surely {
             paper.extend(stay.iter().map(|unit| (unit.id.clone(), column.at)));
+            column.marcher = column.marcher.reduced_to(self.book, &go);
             column.units = go;
         }
         line
@@ -314,8 +315,6 @@ impl<'a> Pencil<'a> {
             *left -= cost;
             *at = *next;
             path.push(*next);
-            let mountain = self.field(|field| field.halts(marcher, *next));
-            let ends = mountain || self.book.atlas.is_beyond(*next);
             let others = !self.known.others_at(*next).is_empty();
             if others && *left >= POINT && self.overruns(ours, *next) {
                 (spent, overrun) = (spent + POINT, true);
@@ -323,9 +322,7 @@ impl<'a> Pencil<'a> {
             } else if others {
                 *left = 0;
             }
-            if ends {
-                *left = 0;
-            }
+            *left = marcher.left_in(&self.book.atlas, *next, *left);
         }
         match overrun {
             true => format!("{}, with an overrun (FRW §33)", points(spent)),
@@ -338,8 +335,8 @@ impl<'a> Pencil<'a> {
         let stacks = self.known.others_at(at);
         let theirs: Option<u32> =
             stacks.iter().map(|stack| Some(weight_of(self.book, stack.units.as_ref()?))).sum();
-        let open = is_open(self.book, at, self.known.open.fieldworks.contains(&at));
-        open && theirs.is_some_and(|theirs| is_enough(ours, theirs))
+        let works = self.known.open.fieldworks.contains(&at);
+        theirs.is_some_and(|theirs| succeeds(self.book, at, works, (ours, theirs)))
     }
 
     /// Who is known to stand in a square.
@@ -357,6 +354,14 @@ impl<'a> Pencil<'a> {
         if who.is_empty() { String::new() } else { format!(" ({})", who.join("; ")) }
     }
 
+    /// What a march does that finds others where it was not sent to attack; who besieges joins its own.
+    fn before_them(&self, at: Space) -> &'static str {
+        match self.known.open.besieges(&self.known.power, at) {
+            true => "; joins the siege",
+            false => "; stops before them, unless `met: fight`",
+        }
+    }
+
     fn told(&self, attack: bool, goal: Space, at: Space, spent: &str) -> String {
         let name = self.book.atlas.name(goal);
         let verb = if attack { "attacks" } else { "marches to" };
@@ -364,7 +369,7 @@ impl<'a> Pencil<'a> {
         if at == goal {
             line.push_str(&format!(" = {spent}"));
             if !attack && !self.known.others_at(goal).is_empty() {
-                line.push_str("; stops before them, unless `met: fight`");
+                line.push_str(self.before_them(goal));
             }
         } else {
             line.push_str(&format!(": as far as {} = {spent}", self.book.atlas.name(at)));

@@ -3,7 +3,7 @@
 
 use super::words::ENEMY;
 use crate::book::Book;
-use crate::book::cards::kind_of;
+use crate::position::Position;
 use crate::record::unit::Unit;
 use crate::sight::Known;
 use kit::ground::Space;
@@ -86,9 +86,7 @@ impl Scene<'_> {
 
     fn flag_of(&self, flag: &str, name: &str) -> Truth {
         match flag {
-            "holding" => {
-                Truth::of(self.known.markers.own.iter().any(|counter| kind_of(counter) == name))
-            }
+            "holding" => Truth::of(self.known.holds(&self.known.power, name)),
             "neutral" => Truth::of(!self.known.open.relations.takes_part(name)),
             "passed" => Truth::of(self.moment.passed.contains(name)),
             _ => Truth::Unknown,

@@ -7,6 +7,7 @@ use super::season::Season;
 use super::unit::{Sort, Unit};
 use crate::book::troops::{Grade, Kind, Written, written};
 use crate::book::{Book, STATES};
+use crate::position::Position;
 use kit::deck::{Deck, Place};
 use kit::ground::Space;
 use kit::placed::Placed;
@@ -340,31 +341,6 @@ impl State {
         self.units.at(at).filter(|unit| self.seat_of(unit) != Some(seat)).collect()
     }
 
-    /// The seats with units in a square.
-    pub fn seats_at(&self, at: Space) -> BTreeSet<String> {
-        self.units.at(at).filter_map(|unit| self.seat_of(unit)).map(str::to_owned).collect()
-    }
-
-    /// The seat that occupies a square alone, with units of any kind (§5.1, §5.2).
-    pub fn occupier(&self, at: Space) -> Option<String> {
-        let seats = self.seats_at(at);
-        if seats.len() == 1 { seats.into_iter().next() } else { None }
-    }
-
-    /// The seat for which a square counts: who occupies it, or is besieged in it (§5.4, §29.2).
-    pub fn holder(&self, at: Space) -> Option<String> {
-        let siege = self.sieges.get(&at);
-        siege.map(|siege| siege.of.clone()).or_else(|| self.occupier(at))
-    }
-
-    /// The tax of the cities that a seat occupies, in halves: pillaged ones count half (§30.2).
-    pub fn tax_held(&self, book: &Book, seat: &str) -> u32 {
-        let city = |at: Space| book.atlas.city(at).map_or(0, |city| city.tax);
-        let worth = |at: Space| if self.pillaged.contains(&at) { city(at) } else { 2 * city(at) };
-        let held = self.units.spaces().filter(|at| self.holder(*at).as_deref() == Some(seat));
-        held.map(worth).sum()
-    }
-
     /// The markers in a hand.
     pub fn hand(&self, seat: &str) -> Vec<String> {
         self.markers.seen_in(&Place::Hand(seat.to_owned()), seat).unwrap_or_default()
@@ -385,21 +361,12 @@ impl State {
         self.own_at(seat, at).into_iter().filter(|unit| unit.kind == Kind::Leader).collect()
     }
 
-    /// How many counters of a kind a power has on the map and among prisoners (§35.2).
-    pub fn in_play(&self, power: &str, kind: Kind) -> u32 {
-        self.counters(power, |sort| sort.kind == kind)
-    }
-
     /// How many guards a power has on the map and among prisoners.
     pub fn guards(&self, power: &str) -> u32 {
-        self.counters(power, |sort| sort.grade == Grade::Guard)
-    }
-
-    fn counters(&self, power: &str, is: impl Fn(&Sort) -> bool) -> u32 {
         let held = self.prisoners.iter().map(|one| one.sort.clone());
         let all = self.units.values().map(Sort::of).chain(held);
-        let all = all.filter(|sort| sort.power == power && is(sort));
-        u32::try_from(all.count()).unwrap_or(u32::MAX)
+        let guards = all.filter(|sort| sort.power == power && sort.grade == Grade::Guard);
+        u32::try_from(guards.count()).unwrap_or(u32::MAX)
     }
 }
 

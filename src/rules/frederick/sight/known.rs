@@ -162,9 +162,4 @@ impl Known {
         let stacks = self.others_at(at).iter();
         stacks.map(|stack| Some(stack.units.as_ref()?.iter().map(of).sum::<u32>())).sum()
     }
-
-    /// The strength of own units in a square as they would fight there: without those aboard fleets.
-    pub fn own_strength(&self, book: &Book, at: Space) -> u32 {
-        self.own.at(at).filter(|unit| book.counts(unit)).map(|unit| book.strength(unit)).sum()
-    }
 }

@@ -1,7 +1,8 @@
 //! The season as the archive keeps it: what happened, and figures to follow.
 
-use super::{View, battle, table, view};
+use super::{View, battle, view};
 use crate::book::Book;
+use crate::position::Position;
 use crate::record::event::{Battle, Event, WarEvent};
 use crate::sight::Known;
 use kit::annals::{Annals, Count, Fight, Kind, Line, Part, Side, Subject};
@@ -73,7 +74,7 @@ fn counts(book: &Book, known: &Known) -> Vec<Count> {
         let figures = [
             ("thaler", i64::from(known.open.purse(book, seat) / 2)),
             ("markers", i64::try_from(markers).unwrap_or(i64::MAX)),
-            ("tax of cities", i64::from(table::tax_seen(book, known, seat) / 2)),
+            ("tax of cities", i64::from(known.tax_held(book, seat) / 2)),
         ];
         let whose = book.seat_title(seat);
         let count = |(what, number): (&str, i64)| Count {

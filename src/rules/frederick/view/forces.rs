@@ -3,7 +3,9 @@
 use super::story::sorts;
 use crate::book::Book;
 use crate::orders::units::listed;
+use crate::position::Position;
 use crate::sight::Known;
+use crate::year::provisioning::forage;
 use kit::ground::Space;
 use serde::Serialize;
 
@@ -31,19 +33,18 @@ pub struct OtherLine {
 pub fn forces(book: &Book, known: &Known) -> Vec<ForceLine> {
     let line = |at: Space| {
         let units = known.own_at(at);
-        let pillaged = known.open.pillaged.contains(&at);
-        let feeds = book.forage(at, pillaged, known.open.fieldworks.contains(&at));
-        let feeds = usize::try_from(feeds).unwrap_or(usize::MAX);
-        let forage = match units.len().checked_sub(feeds) {
-            _ if book.atlas.is_beyond(at) => "needs no food".to_owned(),
-            Some(above @ 1..) => format!("feeds {feeds}, {above} above that"),
-            Some(0) | None => format!("feeds {feeds}"),
+        let forage = match forage(book, known, &known.power, at) {
+            None => "needs no food".to_owned(),
+            Some(feeds) if units.len() > feeds => {
+                format!("feeds {feeds}, {} above that", units.len() - feeds)
+            }
+            Some(feeds) => format!("feeds {feeds}"),
         };
         ForceLine {
             place: book.atlas.name(at).to_owned(),
             code: book.atlas.square(at).code.clone(),
             units: listed(units),
-            strength: known.own_strength(book, at),
+            strength: known.strength_at(book, &known.power, at),
             forage,
         }
     };

@@ -2,8 +2,8 @@
 
 use super::money;
 use super::story::outcome_words;
-use super::table::tax_seen;
 use crate::book::Book;
+use crate::position::Position;
 use crate::record::event::{CourtEvent, Event, ForceEvent, WarEvent};
 use crate::sight::Known;
 
@@ -56,7 +56,7 @@ pub fn headline(book: &Book, known: &Known) -> Vec<String> {
     let purse = money(known.open.purse(book, &known.power));
     let markers = known.markers.own.len();
     lines.push(format!("You have {purse} thaler and {markers} markers."));
-    let tax = money(tax_seen(book, known, &known.power));
+    let tax = money(known.tax_held(book, &known.power));
     lines.push(format!("Your cities are worth {tax} thaler of tax."));
     lines
 }

@@ -5,10 +5,11 @@ use super::story::outcome_words;
 use crate::book::Book;
 use crate::book::abilities::Cities;
 use crate::book::cards::kind_of;
+use crate::position::Position;
 use crate::record::event::{CourtEvent, Event};
 use crate::record::unit::Sort;
-use crate::sight::{Known, Stack};
-use kit::ground::Space;
+use crate::sight::Known;
+use crate::year::victory::{counts_for_card, needed};
 use serde::Serialize;
 use std::collections::BTreeMap;
 
@@ -22,28 +23,6 @@ pub struct SeatLine {
     /// The tax of the cities it occupies, as far as is seen.
     pub tax: String,
     pub leaders: String,
-}
-
-/// The tax of the cities that a seat occupies, in halves, as far as somebody sees.
-pub fn tax_seen(book: &Book, known: &Known, seat: &str) -> u32 {
-    let worth = |at: Space| {
-        let tax = book.atlas.city(at).map_or(0, |city| city.tax);
-        if known.open.pillaged.contains(&at) { tax } else { 2 * tax }
-    };
-    let own = known.own.spaces().filter(|at| {
-        let ours = known.own_at(*at);
-        let alone = known.others_at(*at).is_empty() || known.open.is_besieged(seat, *at);
-        seat == known.power && !ours.is_empty() && alone
-    });
-    let theirs = known.stacks.iter().filter(|(at, stacks)| {
-        let only = stacks.iter().all(|stack: &Stack| stack.seat.as_deref() == Some(seat));
-        let alone = only && !stacks.is_empty() && known.own_at(**at).is_empty();
-        match known.open.sieges.get(at) {
-            Some(siege) => siege.of == seat && seat != known.power,
-            None => alone,
-        }
-    });
-    own.map(worth).sum::<u32>() + theirs.map(|(at, _)| worth(*at)).sum::<u32>()
 }
 
 /// A line for each seat, in the order of play.
@@ -84,7 +63,7 @@ pub fn seats(book: &Book, known: &Known) -> Vec<SeatLine> {
             first: known.open.initiative.as_deref() == Some(&seat),
             thaler: majors.iter().map(purse).collect::<Vec<_>>().join(", "),
             markers,
-            tax: money(tax_seen(book, known, &seat)),
+            tax: money(known.tax_held(book, &seat)),
             leaders: leaders.join(", "),
         }
     };
@@ -175,11 +154,11 @@ pub fn victory(book: &Book, known: &Known) -> Vec<String> {
     seats.sort_by_key(|seat| *seat != known.power);
     for seat in seats {
         let start = known.open.baseline.get(&seat).copied().unwrap_or(0);
-        let needed = start + 2 * book.seats.victory;
+        let needed = needed(book, &known.open, &seat);
         lines.push(format!(
             "{}: cities worth {} of the {} needed ({} at the start)",
             book.seat_title(&seat),
-            money(tax_seen(book, known, &seat)),
+            money(known.tax_held(book, &seat)),
             money(needed),
             money(start)
         ));
@@ -199,11 +178,7 @@ pub fn victory(book: &Book, known: &Known) -> Vec<String> {
 fn own_cities(book: &Book, known: &Known, major: &str, some: &Cities) -> String {
     let holds = |name: &&String| {
         let at = book.atlas.find(name);
-        at.is_some_and(|at| {
-            let own = known.own_at(at).iter().any(|unit| unit.power == major);
-            let besieged = known.open.is_besieged(&known.power, at);
-            own && (known.others_at(at).is_empty() || besieged)
-        })
+        at.is_some_and(|at| counts_for_card(known, &known.power, major, at))
     };
     let (held, lacking): (Vec<&String>, Vec<&String>) = some.of.iter().partition(holds);
     let lacking: Vec<&str> = lacking.into_iter().map(String::as_str).collect();

@@ -8,6 +8,7 @@
 
 use crate::court::cancel;
 use crate::decisions::Topic;
+use crate::position::Position;
 use crate::record::event::{Event, YearEvent};
 use crate::turn::{About, Turn};
 use kit::ground::Space;

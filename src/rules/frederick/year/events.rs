@@ -13,6 +13,7 @@ use crate::book::tables::Balance;
 use crate::court::control;
 use crate::decisions::Topic;
 use crate::markers;
+use crate::position::Position;
 use crate::record::event::{CourtEvent, Event, YearEvent};
 use crate::record::state::SEARCH;
 use crate::sight::chance::INTRIGUE;

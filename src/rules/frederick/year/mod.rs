@@ -18,12 +18,12 @@ use crate::turn::Turn;
 /// Ends the year; the last one ends the game (§31.2), the others bring the next year's events.
 pub fn end(turn: &mut Turn<'_>) {
     let year = turn.state.season.year;
-    provisioning::feed(turn);
-    mercenaries::attend(turn);
-    siege::settle(turn, false);
-    victory::check(turn);
+    provisioning::feed(turn); // §22
+    mercenaries::attend(turn); // §9.8
+    siege::settle(turn, false); // §34.3
+    victory::check(turn); // §30
     turn.record(Event::from(YearEvent::YearEnded { year }));
     if !turn.state.is_over() {
-        balance::roll(turn, year + 1);
+        balance::roll(turn, year + 1); // §6
     }
 }

@@ -18,12 +18,12 @@
 //! - The harvest adds to the forage of land squares that are not pillaged, and never makes it less than 0.
 
 use crate::book::Book;
-use crate::book::troops::Kind;
 use crate::decisions::Topic;
 use crate::operations::loss;
 use crate::operations::money::{has, payer, spend};
 use crate::orders::plan::unit_words;
 use crate::orders::units::chosen;
+use crate::position::Position;
 use crate::record::event::{Cause, Event, YearEvent};
 use crate::record::unit::Unit;
 use crate::turn::Turn;
@@ -46,7 +46,7 @@ pub fn feed(turn: &mut Turn<'_>) {
         let said = said.and_then(|said| said.get("provision").and_then(Given::map).cloned());
         let said = said.unwrap_or_default();
         for at in squares(turn, &seat, &said) {
-            let surplus = surplus(turn, &seat, at);
+            let surplus = surplus(turn.book, &turn.state, &seat, at);
             if surplus > 0 && !pay(turn, &seat, at, surplus, &said) {
                 starve(turn, &seat, at, surplus);
             }
@@ -61,93 +61,78 @@ fn squares(turn: &Turn<'_>, seat: &str, said: &Filled) -> Vec<Space> {
     let first: Vec<Space> =
         said.names("first").into_iter().filter_map(|name| book.atlas.find(name)).collect();
     let mut all: Vec<Space> = turn.state.units.spaces().collect();
-    all.retain(|at| surplus(turn, seat, *at) > 0);
+    all.retain(|at| surplus(book, &turn.state, seat, *at) > 0);
     let place = |at: &Space| first.iter().position(|one| one == at).unwrap_or(first.len());
     let worth = |at: &Space| {
         let mut values: Vec<u32> =
             turn.state.own_at(seat, *at).into_iter().map(|unit| loss::worth(book, unit)).collect();
         values.sort_unstable();
-        values.into_iter().take(surplus(turn, seat, *at)).sum::<u32>()
+        values.into_iter().take(surplus(book, &turn.state, seat, *at)).sum::<u32>()
     };
     all.sort_by_key(|at| (place(at), std::cmp::Reverse(worth(at)), *at));
     all
 }
 
 /// How many units of a seat in a square are not fed by ground, magazine or port.
-pub fn surplus(turn: &Turn<'_>, seat: &str, at: Space) -> usize {
-    let (book, state) = (turn.the_book(), &turn.state);
+pub fn surplus(book: &Book, position: &impl Position, seat: &str, at: Space) -> usize {
+    let count = position.units_at(seat, at).len();
+    let Some(forage) = forage(book, position, seat, at) else { return 0 };
+    let inside = position.open().is_besieged(seat, at);
+    let siege = position.open().sieges.contains_key(&at);
+    let magazine = || !inside && has_magazine(book, position, seat, at);
+    let port = || !siege && feeds_by_port(book, position, seat, at);
+    if count <= forage || magazine() || port() { 0 } else { count - forage }
+}
+
+/// How many units of a seat a square feeds this year (§22.2); nothing is needed off the map. In a formal
+/// siege that is the tax of the city for the besieged, and nothing for others (§34.2).
+pub fn forage(book: &Book, position: &impl Position, seat: &str, at: Space) -> Option<usize> {
     if book.atlas.is_beyond(at) {
-        return 0;
+        return None;
     }
-    let count = state.own_at(seat, at).len();
-    if let Some(siege) = state.sieges.get(&at) {
-        let forage = in_a_siege(turn, at, siege.of == seat);
-        let fed = count <= forage || (siege.by == seat && has_magazine(turn, seat, at));
-        return if fed { 0 } else { count - forage };
-    }
-    let forage = usize::try_from(forage(turn, at)).unwrap_or(usize::MAX);
-    if count <= forage || has_magazine(turn, seat, at) || feeds_by_port(turn, seat, at) {
-        return 0;
-    }
-    count - forage
-}
-
-/// How many units of a side the square of a formal siege feeds: the tax of the city for the besieged, and
-/// nothing for the besiegers (§34.2).
-fn in_a_siege(turn: &Turn<'_>, at: Space, inside: bool) -> usize {
-    let tax = turn.book.atlas.city(at).map_or(0, |city| city.tax);
-    let feeds = inside && !turn.state.pillaged.contains(&at);
-    if feeds { usize::try_from(tax).unwrap_or(usize::MAX) } else { 0 }
-}
-
-/// How many units a square feeds this year (§22.2).
-fn forage(turn: &Turn<'_>, at: Space) -> u32 {
-    let (book, state) = (turn.the_book(), &turn.state);
-    let waste = state.pillaged.contains(&at);
-    let forage = book.forage(at, waste, state.fieldworks.contains(&at));
-    if waste || !book.atlas.is_land(at) {
-        return forage;
-    }
-    forage.saturating_add_signed(i32::from(state.year.harvest))
+    let open = position.open();
+    let waste = open.pillaged.contains(&at);
+    let forage = match open.sieges.get(&at) {
+        Some(siege) if siege.of == seat && !waste => book.atlas.city(at).map_or(0, |city| city.tax),
+        Some(_) => 0,
+        None => {
+            let forage = book.forage(at, waste, open.fieldworks.contains(&at));
+            let harvest = if waste || !book.atlas.is_land(at) { 0 } else { open.year.harvest };
+            forage.saturating_add_signed(i32::from(harvest))
+        }
+    };
+    Some(usize::try_from(forage).unwrap_or(usize::MAX))
 }
 
 /// Whether a fleet in a port feeds all units of its seat there (§22.10).
-fn feeds_by_port(turn: &Turn<'_>, seat: &str, at: Space) -> bool {
-    let place = turn.book.atlas.square(at).place.as_ref();
-    let port = place.is_some_and(|place| place.port) && !turn.state.pillaged.contains(&at);
-    let is_fleet = |unit: &&&Unit| unit.kind == Kind::Fleet;
-    let own = turn.state.own_at(seat, at);
-    let others = turn.state.others_at(seat, at);
-    port && own.iter().any(|unit| is_fleet(&unit)) && !others.iter().any(|unit| is_fleet(&unit))
+fn feeds_by_port(book: &Book, position: &impl Position, seat: &str, at: Space) -> bool {
+    let port = book.atlas.is_port(at) && !position.open().pillaged.contains(&at);
+    let fleets = position.standing(at).into_iter().filter(|one| one.fleet);
+    let (own, others): (Vec<_>, Vec<_>) = fleets.partition(|one| one.seat == Some(seat));
+    port && !own.is_empty() && others.is_empty()
 }
 
 /// Whether a fortress that the seat holds is there, or within reach (§22.9).
-fn has_magazine(turn: &Turn<'_>, seat: &str, at: Space) -> bool {
-    let (book, state) = (turn.the_book(), &turn.state);
+fn has_magazine(book: &Book, position: &impl Position, seat: &str, at: Space) -> bool {
     let magazine = |at: Space| {
         book.atlas.is_fortress(at)
-            && !state.pillaged.contains(&at)
-            && state.occupier(at).as_deref() == Some(seat)
+            && !position.open().pillaged.contains(&at)
+            && position.occupier(at).as_deref() == Some(seat)
     };
-    if !book.atlas.is_land(at) {
-        return false;
-    }
-    magazine(at)
-        || supplied(turn, seat, at, REACH, false, &magazine)
-        || supplied(turn, seat, at, RIVER_REACH, true, &magazine)
+    let supplied = |most, by_river| supplied(book, position, seat, (at, most, by_river), &magazine);
+    book.atlas.is_land(at)
+        && (magazine(at) || supplied(REACH, false) || supplied(RIVER_REACH, true))
 }
 
 /// Whether a line goes from the square back to a magazine. It is searched from its end, so that a mountain
 /// may be that end alone.
 fn supplied(
-    turn: &Turn<'_>,
+    book: &Book,
+    position: &impl Position,
     seat: &str,
-    to: Space,
-    most: u32,
-    by_river: bool,
+    (to, most, by_river): (Space, u32, bool),
     magazine: &dyn Fn(Space) -> bool,
 ) -> bool {
-    let (book, state) = (turn.the_book(), &turn.state);
     let (mut seen, mut queue) = (BTreeSet::from([to]), VecDeque::from([(to, 0)]));
     while let Some((at, far)) = queue.pop_front() {
         if far > 0 && magazine(at) {
@@ -158,8 +143,8 @@ fn supplied(
         }
         for next in book.atlas.around(at) {
             if joins(book, next, at, by_river)
-                && state.may_enter(book, next)
-                && state.others_at(seat, next).is_empty()
+                && position.open().may_enter(book, next)
+                && !position.has_others(seat, next)
                 && (magazine(next) || !book.atlas.square(next).mountain)
                 && seen.insert(next)
             {
@@ -216,7 +201,7 @@ fn starve(turn: &mut Turn<'_>, seat: &str, at: Space, surplus: usize) {
         let Some(unit) = hungriest(turn, seat, at) else { return };
         loss::take(turn, seat, &unit, Cause::Hunger);
         // Cargo that went down with its fleet is counted too.
-        if self::surplus(turn, seat, at) == 0 {
+        if self::surplus(turn.book, &turn.state, seat, at) == 0 {
             return;
         }
     }

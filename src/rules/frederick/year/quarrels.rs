@@ -12,6 +12,7 @@ use crate::book::troops::{Grade, Kind};
 use crate::court::mobilization::levy::leader_by_lot;
 use crate::decisions::Topic;
 use crate::operations::loss;
+use crate::position::Position;
 use crate::record::event::{Cause, Event, ForceEvent};
 use crate::record::unit::Unit;
 use crate::turn::Turn;
@@ -130,8 +131,7 @@ pub fn imperial_levy(turn: &mut Turn<'_>, year: u16) {
         held.retain(|at| !turn.state.pillaged.contains(at));
         held.sort_by_key(|at| (std::cmp::Reverse(book.atlas.city(*at).map(|city| city.tax)), *at));
         let names: Vec<&str> = held.iter().map(|at| book.atlas.name(*at)).collect();
-        let left =
-            turn.state.in_play(&power, Kind::Infantry) < book.cards.mix(&power, Kind::Infantry);
+        let left = !turn.state.has_none_left(book, &power, Kind::Infantry);
         let (Some(default), true) = (names.first().copied(), left) else { return };
         let said = said(turn, &seat);
         let wanted = said.as_ref().and_then(|said| {

@@ -12,9 +12,11 @@
 //! - §30.7: a seat with two other majors must meet the conditions of both cards.
 //! - §30.8: for a card, a city counts if the seat occupies it with a unit of that power.
 
+use crate::book::Book;
 use crate::book::abilities::Ability;
+use crate::position::Position;
 use crate::record::event::{Event, YearEvent};
-use crate::record::state::{Outcome, Standing};
+use crate::record::state::{Open, Outcome, Standing};
 use crate::turn::Turn;
 use kit::ground::Space;
 
@@ -39,7 +41,7 @@ fn standings(turn: &Turn<'_>) -> Vec<Standing> {
     let (book, state) = (turn.the_book(), &turn.state);
     let standing = |seat: String| Standing {
         tax: state.tax_held(book, &seat),
-        needed: state.baseline.get(&seat).copied().unwrap_or(0) + 2 * book.seats.victory,
+        needed: needed(book, &state.open, &seat),
         special: special(turn, &seat),
         seat,
     };
@@ -54,15 +56,22 @@ fn special(turn: &Turn<'_>, seat: &str) -> bool {
     own.peek().is_some() && own.all(|major| card(turn, seat, major, book.ability(major)))
 }
 
+/// The tax that a seat needs, in halves (§30.2).
+pub fn needed(book: &Book, open: &Open, seat: &str) -> u32 {
+    open.baseline.get(seat).copied().unwrap_or(0) + 2 * book.seats.victory
+}
+
+/// Whether a city counts for the card of a major: its seat holds it with a unit of that power.
+pub fn counts_for_card(position: &impl Position, seat: &str, major: &str, at: Space) -> bool {
+    let held = position.holder(at).as_deref() == Some(seat);
+    held && position.units_at(seat, at).iter().any(|unit| unit.power == major)
+}
+
 /// Whether one of the lines of a card is fulfilled.
 fn card(turn: &Turn<'_>, seat: &str, major: &str, ability: &Ability) -> bool {
     let holds = |name: &String| {
-        let at: Option<Space> = turn.book.atlas.find(name);
-        at.is_some_and(|at| {
-            let own = turn.state.own_at(seat, at);
-            let alone = turn.state.holder(at).as_deref() == Some(seat);
-            alone && own.iter().any(|unit| unit.power == major)
-        })
+        let at = turn.book.atlas.find(name);
+        at.is_some_and(|at| counts_for_card(&turn.state, seat, major, at))
     };
     let whole = |line: &Vec<crate::book::abilities::Cities>| {
         line.iter().all(|some| some.of.iter().filter(|name| holds(name)).count() >= some.least)

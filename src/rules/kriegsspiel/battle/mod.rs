@@ -29,6 +29,7 @@ pub mod retreat;
 use crate::decisions::Topic;
 use crate::march::losses;
 use crate::orders::senses::{Commander, Scene};
+use crate::position::Position;
 use crate::record::event::{BattleKind, ForceEvent, Held, Losses, PublicEvent, Stance, WarEvent};
 use crate::record::state::Formation;
 use crate::season::turn::{BattleRecord, Intent, Turn};
@@ -209,14 +210,16 @@ fn place_of(turn: &Turn, who: &str) -> String {
     at.map(|at| turn.book.atlas.name(at)).unwrap_or_default()
 }
 
+/// What a side does without orders: behind its own walls it defends, unless some of it moved (§19.1).
+pub fn without_orders(walls: bool, moved: bool) -> Stance {
+    if walls && !moved { Stance::Defend } else { Stance::Attack }
+}
+
 /// Two sides in one hex: what each wants, and what comes of it.
 fn meet(turn: &mut Turn, field: &mut Field, first: &str, second: &str) {
     let (book, state, at) = (turn.book, &turn.state, field.at);
-    let walls = |side: &str| {
-        let city = book.city(at).filter(|city| city.walls > 0);
-        let master = city.and_then(|_| state.holder(book, at));
-        master.is_some_and(|master| state.side(master) == side)
-    };
+    let master = state.master_of_walls(book, at).map(|master| state.side(master));
+    let walls = |side: &str| master == Some(side);
     let inside = [first, second].into_iter().find(|side| walls(side)).map(str::to_owned);
     let mut wants = vec![];
     for (side, other) in [(first, second), (second, first)] {
@@ -224,8 +227,7 @@ fn meet(turn: &mut Turn, field: &mut Field, first: &str, second: &str) {
         let Some(who) = command::voice(turn, at, side, stands) else { return };
         let scene = scene(turn, at, side, other, (0, 0), 0);
         let moved = turn.state.of_side(at, side).any(|one| turn.entered.contains_key(&one.name));
-        let sits = inside.as_deref() == Some(side) && !moved;
-        let default = if sits { Stance::Defend } else { Stance::Attack };
+        let default = without_orders(inside.as_deref() == Some(side), moved);
         let want = stance(turn, &who, &scene, default);
         command::tell_overruled(turn, at, side, &scene, want, &who);
         wants.push(want);

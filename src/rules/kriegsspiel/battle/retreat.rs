@@ -16,6 +16,7 @@
 
 use crate::book::Book;
 use crate::march::supply;
+use crate::position::Position;
 use crate::record::event::{Fate, Losses, PublicEvent, WarEvent};
 use crate::record::state::State;
 use crate::season::turn::Turn;
@@ -103,28 +104,25 @@ pub fn legal(book: &Book, state: &State, beaten: &Beaten, battles: &BTreeSet<Spa
 }
 
 /// Whether a hex is friendly or neutral to a side.
-pub fn friendly(book: &Book, state: &State, side: &str, at: Space) -> bool {
-    let ours = |power: &str| state.side(power) == side;
+pub fn friendly(book: &Book, position: &impl Position, side: &str, at: Space) -> bool {
+    let ours = |power: &str| position.is_of(power, side);
+    let plays = |power: &str| position.common().relations.takes_part(power);
     if book.city(at).is_some() {
-        return state
-            .holder(book, at)
-            .is_some_and(|master| ours(master) || !state.relations.takes_part(master));
+        return position.holder(book, at).is_some_and(|master| ours(master) || !plays(master));
     }
     let owner = book.lands.owner(&book.atlas, at);
-    let hostile = owner.is_some_and(|owner| state.relations.takes_part(owner) && !ours(owner));
-    if !hostile || state.of_side(at, side).next().is_some() {
+    let hostile = owner.is_some_and(|owner| plays(owner) && !ours(owner));
+    if !hostile || position.troops_at(at).any(|one| ours(&one.power)) {
         return true;
     }
-    let sources = sources(book, state, side);
+    let sources = sources(book, position, side);
     sources.iter().any(|source| book.atlas.distance(*source, at) <= book.figures.supply_reach)
 }
 
 /// The supply of a side, without what the enemy stands beside.
-fn sources(book: &Book, state: &State, side: &str) -> BTreeSet<Space> {
-    let ours = |power: &str| state.side(power) == side;
-    let holder = |at| state.holder(book, at).map(str::to_owned);
-    let mut all = supply::sources(book, holder, &state.depots, ours);
-    all.retain(|source| state.at(*source).all(|one| ours(&one.power)));
+fn sources(book: &Book, position: &impl Position, side: &str) -> BTreeSet<Space> {
+    let mut all = supply::sources(book, position, |power| position.is_of(power, side));
+    all.retain(|source| position.is_alone(*source, side));
     all
 }
 

@@ -32,6 +32,7 @@ use crate::march::losses;
 use crate::march::routes::way;
 use crate::orders::senses::{Commander, Scene};
 use crate::orders::{Entry, Task};
+use crate::position::Position;
 use crate::record::event::{ForceEvent, Halt, OrderEvent, Reason};
 use crate::record::state::{Formation, General, State};
 use crate::season::directive;
@@ -147,8 +148,7 @@ fn movers(turn: &mut Turn) -> Vec<Mover> {
     let powers: Vec<String> = turn.sheets.keys().cloned().collect();
     for power in powers {
         let entries = turn.sheets.get(&power).map(|s| s.entries.clone()).unwrap_or_default();
-        let most = turn.book.scenario.points.get(&power).copied().unwrap_or(0);
-        let (mut spent, mut taken) = (0, BTreeSet::new());
+        let mut roll = Roll::new(turn.book, &power);
         for entry in entries.into_iter().filter(|entry| !entry.steps.is_empty()) {
             let not_done = |reason| OrderEvent::NotDone {
                 power: power.clone(),
@@ -161,37 +161,94 @@ fn movers(turn: &mut Turn) -> Vec<Mover> {
                 turn.record(not_done(Reason::NoForce));
                 continue;
             };
-            if mover.formations.iter().chain(&mover.general).any(|name| taken.contains(name)) {
-                turn.record(not_done(Reason::Twice));
-                continue;
-            }
             let cost = price(&turn.state.formations, &turn.state.generals, &entry);
-            if spent + cost > most {
-                turn.record(not_done(Reason::NoPoints { needed: cost, left: most - spent }));
+            let names: Vec<String> =
+                mover.formations.iter().chain(&mover.general).cloned().collect();
+            if let Err(reason) = roll.admits(&names, cost) {
+                turn.record(not_done(reason));
                 continue;
             }
-            spent += cost;
-            taken.extend(mover.formations.iter().chain(&mover.general).cloned());
+            roll.take(names, cost);
             directive::ask(turn, &entry, &mut mover.stopped, &mut mover.pace);
             movers.push(mover);
         }
-        turn.spent.insert(power, spent);
+        turn.spent.insert(power, roll.spent);
     }
     movers
 }
 
+/// Who has orders by a power's sheet, and the action points that they cost (§17).
+pub struct Roll {
+    pub most: u32,
+    pub spent: u32,
+    taken: BTreeSet<String>,
+}
+
+impl Roll {
+    pub fn new(book: &Book, power: &str) -> Self {
+        let most = book.scenario.points.get(power).copied().unwrap_or(0);
+        Self { most, spent: 0, taken: BTreeSet::new() }
+    }
+
+    /// Who of some has orders by an earlier entry.
+    pub fn twice<'n>(&self, names: &'n [String]) -> Option<&'n String> {
+        names.iter().find(|name| self.taken.contains(*name))
+    }
+
+    /// Whether an entry for some counts: the first for each of them, while the points last.
+    pub fn admits(&self, names: &[String], cost: u32) -> Result<(), Reason> {
+        let left = self.most.saturating_sub(self.spent);
+        match self.twice(names) {
+            Some(_) => Err(Reason::Twice),
+            None if cost > left => Err(Reason::NoPoints { needed: cost, left }),
+            None => Ok(()),
+        }
+    }
+
+    /// Counts an entry.
+    pub fn take(&mut self, names: impl IntoIterator<Item = String>, cost: u32) {
+        self.spent += cost;
+        self.taken.extend(names);
+    }
+}
+
+/// Who moves by an entry.
+pub struct Force {
+    pub formations: Vec<String>,
+    pub general: Option<String>,
+    pub at: Space,
+    pub pace: u32,
+}
+
+/// The force that an entry names: a formation alone, or a general with those who follow (§12.1).
+pub fn force(
+    book: &Book,
+    (formations, generals): (&BTreeMap<String, Formation>, &BTreeMap<String, General>),
+    power: &str,
+    entry: &Entry,
+) -> Option<Force> {
+    if !entry.army {
+        let one = formations.get(&entry.who).filter(|one| one.power == power)?;
+        let (at, pace) = (one.at, one.pace(&book.troops));
+        return Some(Force { formations: vec![one.name.clone()], general: None, at, pace });
+    }
+    let general = generals.get(&entry.who).filter(|one| one.power == power)?;
+    let led: Vec<&Formation> = formations.values().filter(|one| general.leads(one)).collect();
+    let pace = pace(book, &led);
+    let names = led.into_iter().map(|one| one.name.clone()).collect();
+    Some(Force { formations: names, general: Some(general.name.clone()), at: general.at, pace })
+}
+
+/// How far a general marches with those who follow: as far as the slowest (§12.1).
+pub fn pace(book: &Book, led: &[&Formation]) -> u32 {
+    let paces = led.iter().map(|one| one.pace(&book.troops));
+    paces.min().unwrap_or(book.figures.general_pace)
+}
+
 fn mover(turn: &Turn, power: &str, entry: &Entry) -> Option<Mover> {
-    let (book, state) = (turn.book, &turn.state);
-    let (formations, general, at) = if entry.army {
-        let general = state.generals.get(&entry.who).filter(|one| one.power == power)?;
-        let led: Vec<String> = state.led(general).map(|one| one.name.clone()).collect();
-        (led, Some(general.name.clone()), general.at)
-    } else {
-        let formation = state.formations.get(&entry.who).filter(|one| one.power == power)?;
-        (vec![formation.name.clone()], None, formation.at)
-    };
-    let paces = formations.iter().map(|name| state.formations[name].pace(&book.troops));
-    let pace = paces.min().unwrap_or(book.figures.general_pace);
+    let state = &turn.state;
+    let forces = (&*state.formations, &*state.generals);
+    let Force { formations, general, at, pace } = force(turn.book, forces, power, entry)?;
     let steps = entry.steps.iter();
     let tasks = steps.map(|step| Pending {
         order: step.key.to_owned(),
@@ -276,16 +333,15 @@ fn advance(turn: &mut Turn, mover: &mut Mover, pulse: u32) {
         return;
     }
     let enemy = turn.state.enemy_at(next, &mover.power);
-    let side = turn.state.side(&mover.power);
     let alone = mover.formations.is_empty();
-    if enemy && alone && turn.state.of_side(next, side).next().is_none() {
+    if alone && is_shut_to_generals(&turn.state, &mover.power, next) {
         mover.halt(turn, Halt::Unescorted { to: next });
         return;
     }
     let zone = zones(turn.book, &turn.state, &mover.power, mover.at);
     let walls = turn.state.enemy_walls(turn.book, next, &mover.power).is_some();
     let into = zones(turn.book, &turn.state, &mover.power, next);
-    if !walls && into.iter().any(|fortress| zone.contains(fortress)) {
+    if barring(&zone, &into, walls).is_some() {
         mover.halt(turn, Halt::Barred { to: next });
         return;
     }
@@ -308,6 +364,18 @@ pub fn may_enter(pace: u32, spent: u32, (forced, may_force): (u32, u32)) -> bool
 /// of the turn it may only step into one of them (§12.3).
 pub fn ends_march(zone: &[Space], next: Space) -> bool {
     !zone.is_empty() && !zone.contains(&next)
+}
+
+/// The fortress that bars a step from a hex in one zone to a hex in another, if one does: whoever leaves
+/// its zone does not step into it again, but may enter its walls (§12.3).
+pub fn barring(from: &[Space], to: &[Space], walls: bool) -> Option<Space> {
+    from.iter().find(|fortress| !walls && to.contains(fortress)).copied()
+}
+
+/// Whether a general without troops stops before a hex: the enemy stands there, and nobody of the
+/// general's side (§12.1).
+pub fn is_shut_to_generals(position: &impl Position, power: &str, at: Space) -> bool {
+    position.enemy_at(at, power) && !position.side_at(at, power)
 }
 
 /// Enters a hex.
@@ -333,16 +401,17 @@ fn step(turn: &mut Turn, mover: &mut Mover, next: Space, cost: u32, further: boo
     }
 }
 
-/// Fortresses of the enemy in whose zone a hex lies, and which nobody shuts in (§12.3).
-pub fn zones(book: &Book, state: &State, power: &str, at: Space) -> Vec<Space> {
-    let open = |fortress: &Space| {
-        state.enemy_walls(book, *fortress, power).is_some()
-            && !state.at(*fortress).any(|one| {
-                let master = state.holder(book, *fortress).unwrap_or_default();
-                !state.friends(&one.power, master)
-            })
-    };
-    book.atlas.around(at).into_iter().filter(open).collect()
+/// Fortresses of the enemy in whose zone a hex lies (§12.3).
+fn zones(book: &Book, state: &State, power: &str, at: Space) -> Vec<Space> {
+    let around = book.atlas.around(at).into_iter();
+    around.filter(|fortress| has_zone(book, state, power, *fortress)).collect()
+}
+
+/// Whether a hex is a fortress of a power's enemies that nobody shuts in (§12.3).
+pub fn has_zone(book: &Book, position: &impl Position, power: &str, at: Space) -> bool {
+    let master = position.holder(book, at).unwrap_or_default();
+    let inside = |one: &Formation| position.common().relations.friends(&one.power, master);
+    position.enemy_walls(book, at, power).is_some() && position.troops_at(at).all(inside)
 }
 
 /// Begins the next task; whether there was one.
@@ -420,17 +489,44 @@ fn set_out(turn: &mut Turn, mover: &mut Mover, order: &str, goals: &[Space]) {
 }
 
 fn deploy(turn: &mut Turn, mover: &Mover, order: &str) {
-    let left = turn.state.stores.get(&mover.power).copied().unwrap_or(0);
-    if left == 0 || turn.state.depots.contains_key(&mover.at) || mover.formations.is_empty() {
+    let troops = !mover.formations.is_empty();
+    if no_depot(&turn.state, &mover.power, mover.at, troops).is_some() {
         turn.record(mover.not_done(order, Reason::NoDepot));
         return;
     }
     turn.record(ForceEvent::Deployed { power: mover.power.clone(), at: mover.at });
 }
 
-/// What a power's forces lose by each further hex of a forced march, in per cent (§12.5).
-pub fn toll_of_a_hex(book: &Book, power: &str) -> u32 {
-    book.lands.nation(power).map_or(10, |nation| nation.force_march)
+/// Why a force deploys no depot where it is (§15.2).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum NoDepot {
+    NoneLeft,
+    /// The hex has a depot.
+    HasOne,
+    /// A general without troops.
+    NoTroops,
+}
+
+/// What keeps a power from deploying a depot in a hex (§15.2).
+pub fn no_depot(position: &impl Position, power: &str, at: Space, troops: bool) -> Option<NoDepot> {
+    if stores(position, power) == 0 {
+        Some(NoDepot::NoneLeft)
+    } else if position.common().depots.contains_key(&at) {
+        Some(NoDepot::HasOne)
+    } else {
+        (!troops).then_some(NoDepot::NoTroops)
+    }
+}
+
+/// How many depots a power can still deploy.
+pub fn stores(position: &impl Position, power: &str) -> u8 {
+    position.common().stores.get(power).copied().unwrap_or(0)
+}
+
+/// What a power's forces lose by so many further hexes of a forced march, in per cent (§12.5).
+pub fn toll_of(book: &Book, power: &str, hexes: u32) -> u32 {
+    let each = book.lands.nation(power).map_or(10, |nation| nation.force_march);
+    (each * hexes).min(100)
 }
 
 /// What a forced march costs, once it is over (§12.5).
@@ -438,7 +534,7 @@ fn toll(turn: &mut Turn, mover: &Mover) {
     if mover.forced == 0 {
         return;
     }
-    let percent = (toll_of_a_hex(turn.book, &mover.power) * mover.forced).min(100);
+    let percent = toll_of(turn.book, &mover.power, mover.forced);
     let force: Vec<&Formation> =
         mover.formations.iter().filter_map(|name| turn.state.formations.get(name)).collect();
     let lost = losses::share(turn.book, &force, percent);

@@ -5,7 +5,8 @@
 //! Not here: what a march meets on its way (`movement.rs`).
 
 use crate::book::Book;
-use crate::march::movement::ends_march;
+use crate::march::movement::{barring, ends_march, has_zone};
+use crate::position::Position;
 use crate::record::event::Reason;
 use crate::sight::known::Known;
 use kit::ground::Space;
@@ -54,6 +55,23 @@ pub enum Shut {
     Beside(Space),
 }
 
+/// What stops a march before a step: where, and by which fortress.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Stop {
+    /// It came beside the fortress this turn, and goes no further.
+    Zone { at: Space, fortress: Space },
+    /// The step leads from one hex of the zone to another.
+    Barred { at: Space, to: Space, fortress: Space },
+}
+
+impl Stop {
+    pub fn fortress(&self) -> Space {
+        match self {
+            Stop::Zone { fortress, .. } | Stop::Barred { fortress, .. } => *fortress,
+        }
+    }
+}
+
 impl<'a> Routes<'a> {
     /// What a power knows now.
     pub fn new(book: &'a Book, known: &Known) -> Self {
@@ -61,10 +79,9 @@ impl<'a> Routes<'a> {
         let held = held.filter(|marker| marker.last.is_none() && known.is_foe(&marker.power));
         let cities = book.lands.cities().keys().copied();
         let walls: BTreeSet<Space> =
-            cities.filter(|at| known.enemy_walls(book, *at).is_some()).collect();
-        // A shut-in fortress stops nobody, and we know where our own troops stand.
-        let ours: BTreeSet<Space> = known.formations.values().map(|one| one.at).collect();
-        let open = walls.iter().filter(|at| !ours.contains(at)).copied().collect();
+            cities.filter(|at| known.enemy_walls(book, *at, &known.power).is_some()).collect();
+        let open = walls.iter().filter(|at| has_zone(book, known, &known.power, **at));
+        let open = open.copied().collect();
         Self { book, held: held.map(|marker| marker.at).collect(), walls, open }
     }
 
@@ -81,8 +98,20 @@ impl<'a> Routes<'a> {
 
     /// Whether a step leads from one hex of a zone to another, which nobody may do (§12.3).
     pub fn is_barred(&self, from: Space, to: Space) -> bool {
-        let zone = self.zones(from);
-        !self.walls.contains(&to) && self.zones(to).iter().any(|fortress| zone.contains(fortress))
+        self.barring(from, to).is_some()
+    }
+
+    /// The fortress that bars such a step.
+    fn barring(&self, from: Space, to: Space) -> Option<Space> {
+        barring(&self.zones(from), &self.zones(to), self.walls.contains(&to))
+    }
+
+    /// What stops a march before a step that came into the zone of these fortresses this turn (§12.3).
+    pub fn stop(&self, zone: &[Space], from: Space, to: Space) -> Option<Stop> {
+        if ends_march(zone, to) {
+            return Some(Stop::Zone { at: from, fortress: *zone.first()? });
+        }
+        self.barring(from, to).map(|fortress| Stop::Barred { at: from, to, fortress })
     }
 
     /// What keeps a march out of a hex that is not its goal.
@@ -131,7 +160,7 @@ impl<'a> Routes<'a> {
         let mut last = from;
         let mut zone: Vec<Space> = vec![];
         way.iter().any(|next| {
-            let stops = ends_march(&zone, *next) || self.is_barred(last, *next);
+            let stops = self.stop(&zone, last, *next).is_some();
             (last, zone) = (*next, self.zones(*next));
             stops
         })

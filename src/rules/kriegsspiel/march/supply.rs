@@ -13,35 +13,34 @@
 
 use crate::book::Book;
 use crate::march::losses;
+use crate::position::Position;
 use crate::record::event::ForceEvent;
-use crate::record::state::{Formation, Kind, State};
+use crate::record::state::{Formation, Kind};
 use crate::season::turn::Turn;
 use crate::sight::known::Known;
 use kit::calendar::{Quarter, Season};
 use kit::ground::Space;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// What feeds a side: its supply centres and its depots, as anybody of the side knows them.
+/// What feeds a side: its supply centres and its depots; `ours` says who is of it.
 pub fn sources(
     book: &Book,
-    holder: impl Fn(Space) -> Option<String>,
-    depots: &BTreeMap<Space, String>,
+    position: &impl Position,
     ours: impl Fn(&str) -> bool,
 ) -> BTreeSet<Space> {
     let centres = book.lands.cities().iter().filter(|(at, city)| {
         city.victory
             && book.in_play(**at)
             && ours(&city.nation)
-            && holder(**at).is_some_and(|power| ours(&power))
+            && position.holder(book, **at).is_some_and(&ours)
     });
-    let own = depots.iter().filter(|(_, power)| ours(power)).map(|(at, _)| *at);
-    centres.map(|(at, _)| *at).chain(own).collect()
+    let own = position.common().depots.iter().filter(|(_, power)| ours(power));
+    centres.map(|(at, _)| *at).chain(own.map(|(at, _)| *at)).collect()
 }
 
-/// The sources of a side as it truly stands.
-pub fn sources_of(book: &Book, state: &State, power: &str) -> BTreeSet<Space> {
-    let holder = |at| state.holder(book, at).map(str::to_owned);
-    sources(book, holder, &state.depots, |other| state.friends(other, power))
+/// Whether troops in a hex are fed, by sources or since all are in this scenario.
+pub fn is_fed(book: &Book, sources: &BTreeSet<Space>, at: Space, season: Season) -> bool {
+    book.all_fed || feeds(book, sources, at, season)
 }
 
 /// Whether a hex is in supply (§15.1, §15.3).
@@ -63,8 +62,8 @@ fn check(turn: &mut Turn) {
         armies.entry(&one.power).or_default().push(one);
     }
     let assess = |(power, army): (&String, Vec<&Formation>)| {
-        let sources = sources_of(book, state, power);
-        let is_fed = |one: &&Formation| book.all_fed || feeds(book, &sources, one.at, state.season);
+        let sources = sources(book, state, |other| state.friends(other, power));
+        let is_fed = |one: &&Formation| is_fed(book, &sources, one.at, state.season);
         let (fed, unfed): (Vec<&Formation>, Vec<&Formation>) = army.into_iter().partition(is_fed);
         let names = |list: Vec<&Formation>| list.iter().map(|one| one.name.clone()).collect();
         ForceEvent::Supplied { power: power.clone(), fed: names(fed), unfed: names(unfed) }
@@ -89,9 +88,7 @@ pub struct Want {
 
 /// Why a hex is out of supply, as far as a power of the side knows; nothing, if it is fed (§15.1).
 pub fn want(book: &Book, known: &Known, at: Space, season: Season) -> Option<Want> {
-    let holder = |at| known.holder(book, at).map(str::to_owned);
-    let ours = |power: &str| known.is_ours(power);
-    let sources = sources(book, holder, &known.depots, ours);
+    let sources = sources(book, known, |power| known.is_ours(power));
     if feeds(book, &sources, at, season) {
         return None;
     }
@@ -100,9 +97,12 @@ pub fn want(book: &Book, known: &Known, at: Space, season: Season) -> Option<Wan
     let nearest = sources.iter().map(|source| (*source, far(*source)));
     let source = nearest.min_by_key(|(source, far)| (*far, *source));
     let mut cities = book.lands.cities().iter().filter(|(place, city)| {
-        city.victory && book.in_play(**place) && ours(&city.nation) && far(**place) <= reach
+        city.victory
+            && book.in_play(**place)
+            && known.is_ours(&city.nation)
+            && far(**place) <= reach
     });
-    let lost = cities.find_map(|(place, _)| Some((*place, holder(*place)?)));
+    let lost = cities.find_map(|(place, _)| Some((*place, known.holder(book, *place)?.to_owned())));
     Some(Want { source, reach, lost })
 }
 

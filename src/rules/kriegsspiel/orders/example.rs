@@ -5,6 +5,7 @@
 
 use crate::book::Book;
 use crate::orders::rehearsal;
+use crate::position::Position;
 use crate::record::state::General;
 use crate::season::setup;
 use crate::sight::known::Known;
@@ -92,14 +93,16 @@ impl Trial<'_> {
             .map(|marker| marker.at)
             .collect();
         let cities = self.book.lands.cities().keys().copied();
-        near.extend(cities.filter(|at| self.known.enemy_walls(self.book, *at).is_some()));
+        near.extend(
+            cities.filter(|at| self.known.enemy_walls(self.book, *at, &self.known.power).is_some()),
+        );
         near.retain(|at| far(*at) > 0 && far(*at) <= REACH && self.book.in_play(*at));
         near.sort_by_key(|at| (far(*at), *at));
         near.dedup();
         // Where nobody is in sight yet, a place toward the enemy will do.
         near.extend(self.towns(chief.at).into_iter().map(|(at, _)| at));
         near.into_iter().any(|at| {
-            let walls = self.known.enemy_walls(self.book, at).is_some();
+            let walls = self.known.enemy_walls(self.book, at, &self.known.power).is_some();
             let mut lines = vec![
                 "    steps:".to_owned(),
                 format!("      - attack: {}", self.book.atlas.name(at)),
@@ -117,7 +120,7 @@ impl Trial<'_> {
         let mut towns: Vec<(Space, String)> = atlas
             .towns()
             .filter(|(at, _)| self.book.in_play(*at) && far(*at) > 0 && far(*at) <= REACH)
-            .filter(|(at, _)| !self.known.enemy_at(*at))
+            .filter(|(at, _)| !self.known.enemy_at(*at, &self.known.power))
             .map(|(at, name)| (at, name.to_owned()))
             .collect();
         let ours = |at: Space| {

@@ -5,6 +5,7 @@
 use crate::book::Book;
 use crate::march::movement::{FORMATION_POINTS, cost_alone};
 use crate::orders::limits;
+use crate::position::Position;
 use crate::record::state::{Formation, General, Kind};
 use crate::sight::intel_levels::{CITIES_SEE, SCOUTS_SEE, TROOPS_SEE};
 use crate::sight::known::Known;

@@ -7,13 +7,15 @@ mod march;
 mod refused;
 mod who_commands;
 
+use crate::battle;
 use crate::book::Book;
-use crate::march::movement;
+use crate::march::movement::{self, NoDepot, Roll};
 use crate::march::organise::Ranks;
 use crate::orders::grammar::GRAMMAR;
 use crate::orders::organise::Change;
 use crate::orders::words::Words;
 use crate::orders::{self, Entry, Sheet, Step, Task};
+use crate::position::Position;
 use crate::record::event::{ForceEvent, Reason, Stance};
 use crate::record::state::{Formation, General};
 use crate::season::setup;
@@ -48,8 +50,10 @@ struct Paper<'a> {
     formations: BTreeMap<String, Formation>,
     generals: BTreeMap<String, General>,
     /// Who moves by an entry, and who is spoken of at all.
-    taken: BTreeSet<String>,
+    roll: Roll,
     spoken: BTreeSet<String>,
+    /// Where troops without a stance march in, as far as the entries so far say.
+    entered: BTreeSet<Space>,
     /// Where each general's entry takes them.
     ends: BTreeMap<String, Space>,
     /// Who moves by which entry, and the action points that it costs.
@@ -85,8 +89,9 @@ pub fn check(book: &Book, known: &Known, shaped: &Shaped<'_>) -> Checked {
         text: shaped.text,
         formations: known.formations.clone(),
         generals: known.generals.clone(),
-        taken: BTreeSet::new(),
+        roll: Roll::new(book, &known.power),
         spoken: BTreeSet::new(),
+        entered: BTreeSet::new(),
         ends: BTreeMap::new(),
         paid: vec![],
         deployed: vec![],
@@ -139,17 +144,9 @@ fn head(book: &Book, sheet: &Sheet, known: &Known) -> Option<UnderstoodEntry> {
 }
 
 impl Paper<'_> {
-    fn most(&self) -> u32 {
-        self.book.scenario.points.get(&self.known.power).copied().unwrap_or(0)
-    }
-
-    fn spent(&self) -> u32 {
-        self.paid.iter().map(|(_, price)| price).sum()
-    }
-
     /// The action points of the turn, added up.
     fn account(&self) -> UnderstoodEntry {
-        let (spent, most) = (self.spent(), self.most());
+        let Roll { spent, most, .. } = self.roll;
         let paid: Vec<String> =
             self.paid.iter().map(|(who, price)| format!("{who} {price}")).collect();
         let sum = if paid.len() > 1 { format!("{} = ", paid.join(" + ")) } else { String::new() };
@@ -238,22 +235,10 @@ impl Paper<'_> {
 
     /// Who moves by an entry: names, and a walk that has not begun.
     fn force(&self, entry: &Entry) -> Option<(Vec<String>, Walk)> {
-        let troops = &self.book.troops;
-        let toll = movement::toll_of_a_hex(self.book, &self.known.power);
-        if !entry.army {
-            let one = self.formations.get(&entry.who)?;
-            return Some((vec![one.name.clone()], Walk::new(one.at, one.pace(troops), toll, true)));
-        }
-        let general = self.generals.get(&entry.who)?;
-        let led = self
-            .formations
-            .values()
-            .filter(|one| one.under.as_ref() == Some(&general.name) && one.at == general.at);
-        let pace = led.clone().map(|one| one.pace(troops)).min();
-        let mut names: Vec<String> = led.map(|one| one.name.clone()).collect();
-        names.push(general.name.clone());
-        let alone = self.book.figures.general_pace;
-        Some((names, Walk::new(general.at, pace.unwrap_or(alone), toll, pace.is_some())))
+        let forces = (&self.formations, &self.generals);
+        let force = movement::force(self.book, forces, &self.known.power, entry)?;
+        let walk = Walk::new(force.at, force.pace, !force.formations.is_empty());
+        Some((force.formations.into_iter().chain(force.general).collect(), walk))
     }
 
     /// Tells one entry; nothing, if none of it will be played.
@@ -267,26 +252,26 @@ impl Paper<'_> {
             faults.push(Diagnostic::fault("not-there", entry.head(), text).rule("K05 §10.2"));
             return None;
         };
-        if let Some(twice) = names.iter().find(|name| self.taken.contains(*name)) {
-            let text = format!("{twice} has its orders by an entry before this one");
-            faults.push(Diagnostic::fault("twice", entry.head(), text));
-            return None;
-        }
         let price = movement::price(&self.formations, &self.generals, entry);
-        let left = self.most().saturating_sub(self.spent());
-        if price > left {
-            let reason = Reason::NoPoints { needed: price, left };
-            let text = format!("{}: {}", entry.who, reasons::sentence(self.book, &reason));
-            faults.push(
-                Diagnostic::fault("no-action-points", entry.head(), text)
-                    .rule("K05 §17")
-                    .help("put first what matters most, or leave somebody where they are"),
-            );
+        if let Err(reason) = self.roll.admits(&names, price) {
+            let at = entry.head();
+            faults.push(match self.roll.twice(&names) {
+                Some(twice) => {
+                    let text = format!("{twice} has its orders by an entry before this one");
+                    Diagnostic::fault("twice", at, text)
+                }
+                None => {
+                    let text = format!("{}: {}", entry.who, reasons::sentence(self.book, &reason));
+                    Diagnostic::fault("no-action-points", at, text)
+                        .rule("K05 §17")
+                        .help("put first what matters most, or leave somebody where they are")
+                }
+            });
             return None;
         }
         self.spoken.extend(names.iter().cloned());
         if !entry.steps.is_empty() {
-            self.taken.extend(names);
+            self.roll.take(names, price);
         }
         let mut heading = entry.who.clone();
         if entry.moves() {
@@ -346,6 +331,10 @@ impl Paper<'_> {
                 lines.push(if has_else { AS_IF_NOT_ELSE } else { AS_IF }.to_owned());
             }
         }
+        // Where somebody has a stance, that counts for all.
+        if walk.troops && walk.path.len() > 1 && entry.intent.stance.is_none() {
+            self.entered.insert(walk.here);
+        }
         if walk.path.len() > 1 {
             self.ways.push(Route { who: entry.who.clone(), path: walk.path.clone() });
         }
@@ -403,13 +392,12 @@ impl Paper<'_> {
 
     /// Says so if a general without troops is sent to where the enemy stands.
     fn unescorted(&self, entry: &Entry, step: &Range<usize>, at: Space, faults: &mut Diagnostics) {
-        let of = |one: &&Formation| one.under.as_ref() == Some(&entry.who);
-        let general = self.generals.get(&entry.who).filter(|_| entry.army);
-        let leads = |chief: &General| self.formations.values().filter(of).any(|f| f.at == chief.at);
-        if !self.known.enemy_at(at) {
-            return;
-        }
-        if general.is_some_and(|chief| !leads(chief)) {
+        let alone = self
+            .generals
+            .get(&entry.who)
+            .filter(|_| entry.army)
+            .is_some_and(|general| !self.formations.values().any(|one| general.leads(one)));
+        if alone && movement::is_shut_to_generals(self.known, &self.known.power, at) {
             let place = self.book.atlas.place(at);
             let text =
                 format!("{} has no troops with him, and the enemy stands at {place}", entry.who);
@@ -428,8 +416,10 @@ impl Paper<'_> {
         let faulty = |part: &str| entry.faulty.contains(&part);
         let mut lines = vec![];
         if faulty("stance") {
-            let garrison = walk.stays() && self.has_own_walls(walk.here);
-            let does = if garrison { "defends its walls" } else { "attacks" };
+            let does = match self.without_orders(walk.here, !walk.stays()) {
+                Stance::Defend => "defends its walls",
+                Stance::Attack | Stance::Besiege | Stance::Raid => "attacks",
+            };
             lines.push(format!("stance: left out, since it has a fault; without one it {does}"));
         }
         if faulty("break off") {
@@ -476,25 +466,32 @@ impl Paper<'_> {
     /// Deploys a depot where the steps before have brought the force.
     fn deploy(&mut self, at: &Range<usize>, walk: &Walk, faults: &mut Diagnostics) -> String {
         let at = at.start..at.start + 1;
-        let stores = self.known.stores.get(&self.known.power).copied().unwrap_or(0);
-        if stores == 0 {
-            let text = reasons::sentence(self.book, &Reason::NoDepot);
-            faults.push(Diagnostic::fault("no-depot", at, text).rule("K05 §15.2"));
-            return "deploy: left out, since no depot is at hand".to_owned();
-        }
         let place = self.book.atlas.place(walk.here);
+        let power = &self.known.power;
         let remark =
             |text: String| Diagnostic::remark("no-depot", at.clone(), text).rule("K05 §15.2");
-        if self.known.depots.contains_key(&walk.here) || self.deployed.contains(&walk.here) {
-            let said = remark(format!("{place} has a depot already, and a hex has one at most"));
-            faults.push(said.help("`march:` to another hex before the step, or leave it out"));
-            return format!("deploy: left out, since {place} has a depot");
+        let bar = movement::no_depot(self.known, power, walk.here, walk.troops);
+        let twice = self.deployed.contains(&walk.here).then_some(NoDepot::HasOne);
+        match bar.or(twice) {
+            None => {}
+            Some(NoDepot::NoneLeft) => {
+                let text = reasons::sentence(self.book, &Reason::NoDepot);
+                faults.push(Diagnostic::fault("no-depot", at, text).rule("K05 §15.2"));
+                return "deploy: left out, since no depot is at hand".to_owned();
+            }
+            Some(NoDepot::HasOne) => {
+                let text = format!("{place} has a depot already, and a hex has one at most");
+                let help = "`march:` to another hex before the step, or leave it out";
+                faults.push(remark(text).help(help));
+                return format!("deploy: left out, since {place} has a depot");
+            }
+            Some(NoDepot::NoTroops) => {
+                let said = remark("a general without troops deploys no depot".to_owned());
+                faults.push(said.help("`assign` a formation in the same hex to the general first"));
+                return "deploy: left out, since no troops are with the general".to_owned();
+            }
         }
-        if !walk.troops {
-            let said = remark("a general without troops deploys no depot".to_owned());
-            faults.push(said.help("`assign` a formation in the same hex to the general first"));
-            return "deploy: left out, since no troops are with the general".to_owned();
-        }
+        let stores = movement::stores(self.known, power);
         self.deployed.push(walk.here);
         let stores = usize::from(stores);
         if self.deployed.len() > stores {
@@ -528,8 +525,13 @@ impl Paper<'_> {
 impl Paper<'_> {
     /// Whether a hex is a fortress that our side holds.
     fn has_own_walls(&self, at: Space) -> bool {
-        self.book.city(at).is_some_and(|city| city.walls > 0)
-            && self.known.holder(self.book, at).is_some_and(|power| self.known.is_ours(power))
+        let master = self.known.master_of_walls(self.book, at);
+        master.is_some_and(|power| self.known.is_ours(power))
+    }
+
+    /// What is done in a hex without a stance; whoever marches in ends the rest of its garrison (§19.1).
+    fn without_orders(&self, at: Space, moved: bool) -> Stance {
+        battle::without_orders(self.has_own_walls(at), moved || self.entered.contains(&at))
     }
 
     /// What somebody without orders does: he stays, and a garrison defends while others attack (§19.1).
@@ -539,14 +541,15 @@ impl Paper<'_> {
         let Some(at) = general.map(|one| one.at).or(formation.map(|one| one.at)) else {
             return name.to_owned();
         };
-        let leads = |one: &Formation| one.under.as_deref() == Some(name) && one.at == at;
+        let leads = |one: &Formation| general.is_some_and(|general| general.leads(one));
         let troops = formation.is_some() || self.formations.values().any(leads);
-        let walls = self.has_own_walls(at);
         let place = self.book.atlas.place(at);
-        let does = match (troops, walls) {
-            (false, _) => "",
-            (true, true) => ", and defends its walls",
-            (true, false) => ", and attacks an enemy who comes there",
+        let does = match self.without_orders(at, false) {
+            _ if !troops => "",
+            Stance::Defend => ", and defends its walls",
+            Stance::Attack | Stance::Besiege | Stance::Raid => {
+                ", and attacks an enemy who comes there"
+            }
         };
         format!("{name} stays at {place}{does}")
     }

@@ -5,6 +5,7 @@
 //! intel map tells him a band of size.
 
 use crate::book::Book;
+use crate::position::Position;
 use crate::record::state::Formation;
 use crate::sight::intel_levels::Band;
 use crate::sight::known::{Known, Marker};
@@ -45,13 +46,14 @@ impl Commander<'_> {
             "out of supply" => Truth::of(!fed),
             "enemy adjacent" => {
                 let mut near = self.book.atlas.around(self.at).into_iter();
-                Truth::of(near.any(|space| self.known.enemy_at(space)))
+                Truth::of(near.any(|space| self.known.enemy_at(space, &self.known.power)))
             }
-            "besieging" => Truth::of(self.known.enemy_walls(self.book, self.at).is_some()),
+            "besieging" => {
+                Truth::of(self.known.enemy_walls(self.book, self.at, &self.known.power).is_some())
+            }
             "behind walls" => {
-                let walls = self.book.city(self.at).is_some_and(|city| city.walls > 0);
-                let ours = self.known.holder(self.book, self.at);
-                Truth::of(walls && ours.is_some_and(|power| self.known.is_ours(power)))
+                let master = self.known.master_of_walls(self.book, self.at);
+                Truth::of(master.is_some_and(|power| self.known.is_ours(power)))
             }
             _ => Truth::Unknown,
         }
@@ -113,16 +115,17 @@ impl Commander<'_> {
     /// Whether somebody is within walls that their side holds; of enemies in general, those in
     /// the hex of the force.
     fn inside(&self, who: &str) -> Truth {
-        let walls = |at: Space| self.book.city(at).is_some_and(|city| city.walls > 0);
         if matches!(who, "enemy" | "enemy army") {
             let here = self.places(who).contains(&self.at);
-            return Truth::of(here && self.known.enemy_walls(self.book, self.at).is_some());
+            return Truth::of(
+                here && self.known.enemy_walls(self.book, self.at, &self.known.power).is_some(),
+            );
         }
         let places = self.places(who);
         let Some(at) = places.first().copied() else { return Truth::Unknown };
         let ours = self.known.generals.contains_key(who) || self.known.formations.contains_key(who);
-        let held = self.known.holder(self.book, at).map(|power| self.known.is_ours(power) == ours);
-        Truth::of(walls(at) && held == Some(true))
+        let master = self.known.master_of_walls(self.book, at);
+        Truth::of(master.is_some_and(|power| self.known.is_ours(power) == ours))
     }
 
     fn is(&self, subject: &str, value: &str) -> Truth {

@@ -4,7 +4,9 @@
 //! The ways are those that the receipt walks.
 
 use crate::book::Book;
+use crate::march::movement;
 use crate::march::routes::Routes;
+use crate::position::Position;
 use crate::record::state::{Formation, General};
 use crate::season::setup;
 use crate::sight::known::{Known, Marker};
@@ -43,7 +45,7 @@ impl<'a> Forces<'a> {
         }
         let enemies = targets.keys().copied().collect();
         for at in book.lands.cities().keys().filter(|at| book.in_play(**at)) {
-            let Some(walls) = known.enemy_walls(book, *at) else { continue };
+            let Some(walls) = known.enemy_walls(book, *at, &known.power) else { continue };
             let told = targets.entry(*at).or_insert_with(|| "nobody seen".to_owned());
             *told = format!("{told}, fortress {walls}");
         }
@@ -53,8 +55,7 @@ impl<'a> Forces<'a> {
     /// What a general could do with the troops that he leads.
     pub fn of_army(&self, general: &General) -> Reach {
         let led: Vec<&Formation> = self.known.led(general).collect();
-        let pace = led.iter().map(|one| one.pace(&self.book.troops)).min();
-        self.from(general.at, pace.unwrap_or(self.book.figures.general_pace), !led.is_empty())
+        self.from(general.at, movement::pace(self.book, &led), !led.is_empty())
     }
 
     /// What a formation by itself could do.
@@ -66,8 +67,8 @@ impl<'a> Forces<'a> {
         let goals = self.routes.reach(at, pace);
         let goals = goals.into_iter().map(|(at, cost)| self.goal(at, cost)).collect();
         let mut deeds = if troops { self.attacks(at, pace) } else { vec![] };
-        let stores = self.known.stores.get(&self.known.power).copied().unwrap_or(0);
-        if troops && stores > 0 && !self.known.depots.contains_key(&at) {
+        if movement::no_depot(self.known, &self.known.power, at, troops).is_none() {
+            let stores = movement::stores(self.known, &self.known.power);
             let (step, told) = ("deploy: depot".to_owned(), format!("{stores} at hand"));
             deeds.push(Deed { step, told });
         }

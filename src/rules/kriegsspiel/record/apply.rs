@@ -6,6 +6,7 @@
 
 #![deny(clippy::wildcard_enum_match_arm)]
 
+use crate::position::Position;
 use crate::record::event::{Event, ForceEvent, Losses, PublicEvent, WarEvent};
 use crate::record::state::{Formation, General, State};
 use kit::ground::Space;

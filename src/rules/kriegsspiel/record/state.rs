@@ -249,11 +249,6 @@ impl State {
         self.at(at).filter(move |formation| self.side(&formation.power) == side)
     }
 
-    /// Whether troops of another side stand in a hex.
-    pub fn enemy_at(&self, at: Space, power: &str) -> bool {
-        self.at(at).any(|formation| self.at_war(&formation.power, power))
-    }
-
     /// The highest of a power's generals in a hex.
     pub fn commander_at(&self, troops: &Troops, at: Space, power: &str) -> Option<&General> {
         let here = self.generals.at(at).filter(|one| one.power == power);
@@ -262,19 +257,7 @@ impl State {
 
     /// The formations that a general leads: those under him that stand with him.
     pub fn led<'s>(&'s self, general: &'s General) -> impl Iterator<Item = &'s Formation> {
-        self.at(general.at).filter(move |one| one.under.as_ref() == Some(&general.name))
-    }
-
-    /// Who holds a city.
-    pub fn holder<'s>(&'s self, book: &'s Book, at: Space) -> Option<&'s str> {
-        holder(book, &self.held, at)
-    }
-
-    /// The siege value of a fortress that a power's enemies hold, if one is there (§12.3).
-    pub fn enemy_walls(&self, book: &Book, at: Space, power: &str) -> Option<u32> {
-        let walls = book.city(at)?.walls;
-        let theirs = self.holder(book, at).is_some_and(|other| self.at_war(other, power));
-        (walls > 0 && theirs).then_some(walls)
+        self.at(general.at).filter(|one| general.leads(one))
     }
 
     /// Hits on the map and lost, by power and kind.
@@ -318,6 +301,11 @@ impl State {
 }
 
 impl General {
+    /// Whether a formation follows: it is under this general, and stands with them.
+    pub fn leads(&self, one: &Formation) -> bool {
+        one.under.as_ref() == Some(&self.name) && one.at == self.at
+    }
+
     /// Who is above whom: by rank, then battle and command ratings (§10.1). Others are equals.
     pub fn standing(&self) -> (&str, std::cmp::Reverse<(u32, u32)>) {
         (&self.rank, std::cmp::Reverse((self.battle, self.command)))

@@ -14,6 +14,7 @@
 use crate::battle::retreat::{self, Beaten};
 use crate::book::figures::Chance;
 use crate::book::troops::Arm;
+use crate::position::Position;
 use crate::record::event::{Event, Fate, ForceEvent, PublicEvent, WarEvent};
 use crate::record::state::{Formation, General};
 use crate::season::turn::Turn;

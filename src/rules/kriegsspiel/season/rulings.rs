@@ -16,6 +16,7 @@
 
 use crate::Kriegsspiel;
 use crate::book::Book;
+use crate::position::Position;
 use crate::record::event::{Event, ForceEvent, Losses, PublicEvent};
 use crate::season::free_words as umpire;
 use crate::season::turn::Turn;

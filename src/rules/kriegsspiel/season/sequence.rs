@@ -29,31 +29,40 @@ pub enum Extent {
 
 /// Plays one turn from its first event to its last.
 pub fn play(turn: &mut Turn, extent: Extent) {
+    begin(turn);
+    step(turn, 3);
+    setup::arrive(turn); // §18
+    organise::play(turn); // §10
+    intend(turn); // Those who were raised just now have their orders too.
+    step(turn, 4);
+    movement::play(turn); // §12
+    step(turn, 5);
+    supply::play(turn); // §15
+    step(turn, 6);
+    battle::play(turn); // §19
+    step(turn, 7);
+    battle::retreat::play(turn); // §19.5
+    territory::play(turn); // §14, §19.9, §20
+    step(turn, 8);
+    if extent == Extent::Whole {
+        chance::play(turn); // §8
+    }
+    chance::replace(turn); // §19.7
+    end(turn);
+}
+
+/// Begins a turn: what stands in words is interpreted (§3).
+fn begin(turn: &mut Turn) {
     let season = turn.state.season;
     turn.record(PublicEvent::SeasonBegan { season });
     rulings::play(turn, Now::Start);
     turn.announce();
     intend(turn);
     umpire::play(turn);
-    step(turn, 3);
-    setup::arrive(turn);
-    organise::play(turn);
-    // Those who were raised just now have their orders too.
-    intend(turn);
-    step(turn, 4);
-    movement::play(turn);
-    step(turn, 5);
-    supply::play(turn);
-    step(turn, 6);
-    battle::play(turn);
-    step(turn, 7);
-    battle::retreat::play(turn);
-    territory::play(turn);
-    step(turn, 8);
-    if extent == Extent::Whole {
-        chance::play(turn);
-    }
-    chance::replace(turn);
+}
+
+/// Ends a turn; the points are counted when the game is over (§22).
+fn end(turn: &mut Turn) {
     rulings::play(turn, Now::Pause);
     rulings::play(turn, Now::End);
     turn.state.check(turn.book);

@@ -12,6 +12,7 @@ use crate::Kriegsspiel;
 use crate::battle::retreat;
 use crate::book::Book;
 use crate::book::scenario::Force;
+use crate::position::Position;
 use crate::record::event::ForceEvent;
 use crate::record::state::{General, State};
 use crate::season::turn::Turn;
@@ -76,20 +77,19 @@ fn place(turn: &mut Turn, force: &Force, at: Space, arrival: bool) {
 pub fn arrive(turn: &mut Turn) {
     let (book, season) = (turn.book, turn.state.season);
     for force in book.scenario.forces.iter().filter(|one| one.when == Some(season)) {
-        let at = site(turn, &force.power, force.place);
+        let at = site(book, &turn.state, &force.power, force.place);
         place(turn, force, at, true);
     }
 }
 
 /// The place itself, or the nearest that is free.
-fn site(turn: &Turn, power: &str, wanted: Space) -> Space {
-    let (book, state) = (turn.book, &turn.state);
-    let side = state.side(power);
+fn site(book: &Book, position: &impl Position, power: &str, wanted: Space) -> Space {
+    let side = position.common().relations.group(power).map_or(power, String::as_str);
     let free = |at: &Space| {
         book.in_play(*at)
-            && !state.enemy_at(*at, power)
-            && state.enemy_walls(book, *at, power).is_none()
-            && retreat::friendly(book, state, side, *at)
+            && !position.enemy_at(*at, power)
+            && position.enemy_walls(book, *at, power).is_none()
+            && retreat::friendly(book, position, side, *at)
     };
     let rings = (0..=play::europe::COLUMNS).map(|far| book.atlas.within(wanted, far));
     let mut rings = rings.map(|ring| ring.into_iter().find(free));
@@ -98,18 +98,19 @@ fn site(turn: &Turn, power: &str, wanted: Space) -> Space {
 
 /// What a power knows, with those of its own who come before this turn's movement (§8, §18).
 ///
-/// They stand where the scenario lets them come; if that place is lost they come beside it.
+/// They stand where the scenario lets them come, or, if that place is known to be lost, beside it.
 pub fn expected(book: &Book, known: &Known) -> Known {
     let mut known = known.clone();
     let (power, season) = (known.power.clone(), known.season);
     let due = |force: &&Force| force.when == Some(season) && force.power == power;
     for force in book.scenario.forces.iter().filter(due) {
+        let at = site(book, &known, &power, force.place);
         let name = force.general.as_deref();
-        if let Some(chief) = name.and_then(|name| general(book, name, &power, force.place)) {
+        if let Some(chief) = name.and_then(|name| general(book, name, &power, at)) {
             known.generals.entry(chief.name.clone()).or_insert(chief);
         }
         for body in &force.bodies {
-            let body = crate::record::state::Formation { at: force.place, ..body.clone() };
+            let body = crate::record::state::Formation { at, ..body.clone() };
             known.formations.entry(body.name.clone()).or_insert(body);
         }
     }

@@ -23,6 +23,7 @@ use crate::battle::retreat::{self, Beaten};
 use crate::book::Book;
 use crate::book::lands::Nation;
 use crate::book::troops::Arm;
+use crate::position::Position;
 use crate::record::event::{Event, PublicEvent};
 use crate::record::state::{Formation, State};
 use crate::season::turn::Turn;

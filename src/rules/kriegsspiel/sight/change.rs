@@ -2,6 +2,7 @@
 
 use super::{cities_that_see, shares};
 use crate::Kriegsspiel;
+use crate::position::Position;
 use crate::record::apply::Notice;
 use crate::record::state::{Formation, State};
 use crate::sight::intel_levels as intel;

@@ -3,9 +3,8 @@
 //! Checks, receipts, forms, conditions and reports are made from this and the book. It changes by
 //! [`Seen`] alone, and only `sight.rs` makes those.
 
-use crate::book::Book;
 use crate::record::event::{Event, PublicEvent};
-use crate::record::state::{Formation, General, Units, holder};
+use crate::record::state::{Formation, General, Units};
 use crate::sight::intel_levels::Band;
 use kit::calendar::Season;
 use kit::ground::Space;
@@ -258,27 +257,12 @@ impl Known {
 
     /// The formations that a general leads.
     pub fn led<'k>(&'k self, general: &'k General) -> impl Iterator<Item = &'k Formation> {
-        let his = |one: &&Formation| one.under.as_ref() == Some(&general.name);
-        self.formations.values().filter(his).filter(|one| one.at == general.at)
+        self.formations.values().filter(|one| general.leads(one))
     }
 
-    /// Whether an enemy is known to stand in a hex now.
-    pub fn enemy_at(&self, at: Space) -> bool {
-        self.markers
-            .iter()
-            .any(|marker| marker.at == at && marker.last.is_none() && self.is_foe(&marker.power))
-    }
-
-    /// Who holds a city, as far as is known: captures are published.
-    pub fn holder<'k>(&'k self, book: &'k Book, at: Space) -> Option<&'k str> {
-        holder(book, &self.held, at)
-    }
-
-    /// The siege value of an enemy fortress, if one is there.
-    pub fn enemy_walls(&self, book: &Book, at: Space) -> Option<u32> {
-        let walls = book.city(at)?.walls;
-        let theirs = self.holder(book, at).is_some_and(|other| self.is_foe(other));
-        (walls > 0 && theirs).then_some(walls)
+    /// The markers in a hex that are in sight now.
+    pub fn in_sight(&self, at: Space) -> impl Iterator<Item = &Marker> {
+        self.markers.iter().filter(move |marker| marker.at == at && marker.last.is_none())
     }
 }
 

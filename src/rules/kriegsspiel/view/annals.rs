@@ -4,6 +4,7 @@
 
 use super::{View, battle, view};
 use crate::book::Book;
+use crate::position::Position;
 use crate::season::territory;
 use crate::sight::known::Known;
 use kit::annals::{Annals, Count, Fight, Kind, Line, Part, Side, Subject};

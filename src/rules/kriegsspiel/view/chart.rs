@@ -4,6 +4,7 @@
 
 use crate::book::Book;
 use crate::book::troops::Arm as Weapon;
+use crate::position::Position;
 use crate::record::event::{BattleKind, Event, ForceEvent, PublicEvent, WarEvent};
 use crate::record::state::{Formation, Kind};
 use crate::sight::intel_levels::Band;

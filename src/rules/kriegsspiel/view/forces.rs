@@ -2,6 +2,7 @@
 
 use crate::book::Book;
 use crate::book::troops::Extra;
+use crate::march::movement;
 use crate::march::supply;
 use crate::record::state::{Formation, General};
 use crate::sight::known::{Known, Marker};
@@ -73,7 +74,7 @@ pub fn forces(book: &Book, known: &Known, passes: impl Fn(&str) -> bool) -> Vec<
     }
     let led = |one: &Formation| {
         let chief = one.under.as_ref().and_then(|name| known.generals.get(name));
-        chief.is_some_and(|chief| chief.at == one.at)
+        chief.is_some_and(|chief| chief.leads(one))
     };
     for one in known.formations.values().filter(|one| passes(&one.power) && !led(one)) {
         lines.push(ForceLine {
@@ -178,7 +179,7 @@ pub fn depots(book: &Book, known: &Known) -> Vec<String> {
         .iter()
         .map(|(at, power)| format!("{} ({})", book.atlas.place(*at), book.title(power)));
     let mut lines: Vec<String> = stand.collect();
-    let left = known.stores.get(&known.power).copied().unwrap_or(0);
+    let left = movement::stores(known, &known.power);
     if left > 0 {
         lines.push(format!("{left} at hand, to be deployed"));
     }

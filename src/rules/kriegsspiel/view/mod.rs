@@ -15,6 +15,7 @@ pub mod reasons;
 pub mod story;
 
 use super::book::Book;
+use crate::position::Position;
 use crate::record::event::{Event, OrderEvent, PublicEvent};
 use crate::season::territory;
 use crate::sight::intel_levels::Intel;

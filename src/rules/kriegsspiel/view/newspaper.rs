@@ -6,6 +6,7 @@
 
 use super::{season, story, victory};
 use crate::book::Book;
+use crate::position::Position;
 use crate::record::event::{Event, OrderEvent};
 use crate::record::state::holder;
 use crate::sight::intel_levels::Intel;

@@ -11,7 +11,7 @@ use super::perform::March;
 use super::{Board, Piece};
 use crate::answers::{Answers, Choice, Pick, Topic, Who, chosen, drawn, force};
 use crate::book::plans::{Drawn, EnemyDefault, PlanId, Plans};
-use crate::force::{ForceId, Kind, Side};
+use crate::record::force::{ForceId, Kind, Side};
 use kit::rule::Rule;
 
 const DRAW: Rule = Rule("FCN §13.5");

@@ -11,7 +11,7 @@
 use super::news::News;
 use super::{Board, Exit, Piece, Region};
 use crate::answers::{Answers, Choice, Pick, Topic, Who, chosen, force};
-use crate::force::{ForceId, Kind, Punch, Side};
+use crate::record::force::{ForceId, Kind, Punch, Side};
 use kit::rule::Rule;
 use std::cmp::Reverse;
 

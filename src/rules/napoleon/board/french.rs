@@ -9,7 +9,7 @@ use super::perform::March;
 use super::{Board, Formation, Piece};
 use crate::answers::Answers;
 use crate::book::plans::{FrenchDefault, Plan, PlanId, Plans, Way};
-use crate::force::{ForceId, Kind, Side};
+use crate::record::force::{ForceId, Kind, Side};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
@@ -19,6 +19,16 @@ use std::fmt;
 pub struct Assignment {
     pub plan: PlanId,
     pub who: Option<ForceId>,
+}
+
+/// Whether a kind of force can ever do such a thing by default (§13.4).
+pub fn is_for(kind: Kind, default: FrenchDefault, march: March) -> bool {
+    match (default, march) {
+        (FrenchDefault::Fire, _) => true,
+        (FrenchDefault::March, March::Twice | March::ForwardAndBack) => kind == Kind::Cavalry,
+        (FrenchDefault::March, March::Forward) | (FrenchDefault::Pivot, _) => kind.manoeuvres(),
+        (FrenchDefault::March, March::Back) | (FrenchDefault::Retreat, _) => kind.is_mobile(),
+    }
 }
 
 /// Why the French cannot do this.
@@ -170,28 +180,21 @@ impl Board {
         let Some(piece) = self.piece(id).filter(|piece| piece.side() == Side::French) else {
             return vec![];
         };
-        if self.routed == Some(Side::French) {
-            let retreat = (FrenchDefault::Retreat, March::Back);
-            return if piece.kind().is_mobile() { vec![retreat] } else { vec![] };
-        }
-        let mut may = vec![];
-        if self.can_attack(id) {
-            may.push((FrenchDefault::Fire, March::default()));
-        }
-        if piece.kind().is_mobile() {
-            may.push((FrenchDefault::March, March::Back));
-        }
-        if piece.kind().manoeuvres() {
-            may.push((FrenchDefault::Pivot, March::default()));
-            if !self.in_melee(id) {
-                may.push((FrenchDefault::March, March::Forward));
-            }
-        }
-        if piece.kind() == Kind::Cavalry && !self.in_melee(id) {
-            may.push((FrenchDefault::March, March::Twice));
-            may.push((FrenchDefault::March, March::ForwardAndBack));
-        }
-        may
+        let forward = !self.in_melee(id);
+        let all: &[(FrenchDefault, March, bool)] = match self.routed == Some(Side::French) {
+            true => &[(FrenchDefault::Retreat, March::Back, true)],
+            false => &[
+                (FrenchDefault::Fire, March::default(), self.can_attack(id)),
+                (FrenchDefault::March, March::Back, true),
+                (FrenchDefault::Pivot, March::default(), true),
+                (FrenchDefault::March, March::Forward, forward),
+                (FrenchDefault::March, March::Twice, forward),
+                (FrenchDefault::March, March::ForwardAndBack, forward),
+            ],
+        };
+        let kind = piece.kind();
+        let may = all.iter().filter(|(does, way, now)| *now && is_for(kind, *does, *way));
+        may.map(|(does, way, _)| (*does, *way)).collect()
     }
 
     /// A French force acts: on its counter if it must, else on the default plan that the player

@@ -12,7 +12,7 @@ use super::news::News;
 use super::{Board, Exit, Piece, Region};
 use crate::answers::{Answers, Who};
 use crate::book::figures::Figures;
-use crate::force::{ForceId, Kind, Side};
+use crate::record::force::{ForceId, Kind, Side};
 use kit::rule::Rule;
 use serde::{Deserialize, Serialize};
 

@@ -20,7 +20,7 @@ pub mod turn;
 use crate::book::Book;
 use crate::book::figures::Figures;
 use crate::book::plans::PlanId;
-use crate::force::{Force, ForceId, Kind, Punch, Side, strength};
+use crate::record::force::{Force, ForceId, Kind, Punch, Side, strength};
 use insight::Insight;
 use serde::{Deserialize, Serialize};
 

@@ -8,7 +8,7 @@
 use super::news::News;
 use super::{Board, Exit, Formation, Piece, Region};
 use crate::answers::{Answers, Choice, Pick, Topic, Who, chosen, force};
-use crate::force::{ForceId, Side};
+use crate::record::force::{ForceId, Side};
 use kit::rule::Rule;
 use std::cmp::Reverse;
 

@@ -2,7 +2,7 @@
 
 use super::{Formation, Region};
 use crate::book::plans::PlanId;
-use crate::force::{ForceId, Punch, Side};
+use crate::record::force::{ForceId, Punch, Side};
 use kit::declared::Words;
 use serde::{Deserialize, Serialize};
 

@@ -11,7 +11,7 @@ use super::news::News;
 use super::{Board, Formation, Piece, Region};
 use crate::answers::{Answers, Who};
 use crate::book::plans::{NoRoll, Order, Plan, PlanId, Plans, Step, Way};
-use crate::force::{ForceId, Kind, Side};
+use crate::record::force::{ForceId, Kind, Side};
 use kit::rule::Rule;
 use serde::{Deserialize, Serialize};
 

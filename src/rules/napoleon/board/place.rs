@@ -5,7 +5,7 @@
 
 use super::{Board, Formation, Region};
 use crate::answers::{Answers, Pick, Who, drawn, force};
-use crate::force::{Force, ForceId, Kind, Side};
+use crate::record::force::{Force, ForceId, Kind, Side};
 use kit::rule::Rule;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;

@@ -9,7 +9,7 @@ use super::news::News;
 use super::{Board, Exit, Gone};
 use crate::answers::{Answers, Who};
 use crate::book::tables::{Chart, Withdrawal};
-use crate::force::{Force, ForceId, Side, outweighed, strength};
+use crate::record::force::{Force, ForceId, Side, outweighed, strength};
 use kit::rule::Rule;
 use serde::{Deserialize, Serialize};
 

@@ -13,7 +13,7 @@ use crate::board::french::{Assignment, Refusal};
 use crate::board::perform::March;
 use crate::board::rout::End;
 use crate::book::plans::{FrenchDefault, Plans};
-use crate::force::{ForceId, Side};
+use crate::record::force::{ForceId, Side};
 use serde::{Deserialize, Serialize};
 use std::cmp::Reverse;
 
@@ -112,7 +112,7 @@ pub fn fight(
 }
 
 /// Those French who act before the enemy do so (§13.3).
-pub(crate) fn first_act(
+pub fn first_act(
     board: &mut Board,
     plans: &Plans,
     commander: &mut dyn Commander,
@@ -132,7 +132,7 @@ fn next(board: &Board, waiting: &[ForceId], commander: &mut dyn Commander) -> Op
 }
 
 /// All French who have not acted do so (§13.10).
-pub(crate) fn french_act(
+pub fn french_act(
     board: &mut Board,
     plans: &Plans,
     commander: &mut dyn Commander,

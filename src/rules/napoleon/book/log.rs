@@ -3,7 +3,7 @@
 //! A log is read off the campaign before, when this one is made, and is kept among its options.
 
 use crate::book::Book;
-use crate::force::{Force, Side};
+use crate::record::force::{Force, Side};
 use crate::record::state::State;
 use crate::theatre::Place;
 use crate::theatre::holding::Outcome;
@@ -89,7 +89,7 @@ impl Book {
 
     /// The counter of an earlier campaign for a counter of this one, and its year; nothing, if that
     /// commander was not on the map at its end.
-    pub fn veteran(&self, id: crate::force::ForceId) -> Option<(Force, u16)> {
+    pub fn veteran(&self, id: crate::record::force::ForceId) -> Option<(Force, u16)> {
         let own = self.counters.get(id.index())?;
         let log = self.log.as_ref()?;
         let old = log.commanders.iter().find(|one| one.name == own.name)?;

@@ -12,9 +12,9 @@ pub mod scenario;
 pub mod tables;
 
 use crate::Napoleon;
-use crate::force::{Force, ForceId};
-use crate::recorded::PLAYER;
-use crate::staff;
+use crate::answers::recorded::PLAYER;
+use crate::record::force::{Force, ForceId};
+use crate::season::staff;
 use figures::Figures;
 use kit::names::plain;
 use kit::shelf::Shelf;

@@ -3,7 +3,7 @@
 //! Our reading: two counters of each plan, on both sides; their number is not printed.
 
 use super::{Fault, page};
-use crate::force::{Kind, Punch};
+use crate::record::force::{Kind, Punch};
 use kit::shelf::Shelf;
 use serde::{Deserialize, Serialize};
 

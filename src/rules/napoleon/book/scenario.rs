@@ -5,7 +5,7 @@
 
 use super::map::Map;
 use super::{Counter, Fault, page};
-use crate::force::{Face, Force, ForceId, Kind, Nation, Punch, Side, Skill};
+use crate::record::force::{Face, Force, ForceId, Kind, Nation, Punch, Side, Skill};
 use crate::sequence::name::StopName;
 use kit::ground::Space;
 use kit::shelf::Shelf;

@@ -4,12 +4,12 @@
 
 use super::facts;
 use crate::Napoleon;
+use crate::answers::recorded::PLAYER;
 use crate::book::Book;
 use crate::book::options::Ties;
 use crate::record::event::Event;
 use crate::record::state::State;
 use crate::record::tables::Tables;
-use crate::recorded::PLAYER;
 use crate::season::rulings::at_table as at_table_of;
 use crate::sequence::answer::Stops;
 use crate::sight::Known;

@@ -1,10 +1,10 @@
 //! The setup of a case: the first stop of a scenario with changes, or a position as it was kept.
 
 use crate::Napoleon;
+use crate::answers::recorded::PLAYER;
 use crate::book::Book;
 use crate::record::state::State;
 use crate::record::tables::Tables;
-use crate::recorded::PLAYER;
 use crate::season::{self, Extent};
 use crate::sequence::saved::{Saved, place};
 use crate::sight::Known;

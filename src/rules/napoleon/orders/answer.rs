@@ -11,7 +11,7 @@ use super::whom::Whom;
 use crate::board::Board;
 use crate::book::Book;
 use crate::book::tables::FogEvent;
-use crate::force::{Force, ForceId, Side};
+use crate::record::force::{ForceId, Side};
 use crate::record::state::board;
 use crate::sequence::answer::{
     Act, After, Answer, Ask, Change, Deploy, Move, Mover, Moves, Purchase, Try, Turn,
@@ -138,7 +138,7 @@ impl Stop<'_> {
         let theatre = &self.campaign.theatre;
         let mut comes = vec![];
         if let Some((row, None)) = battle.fog {
-            let choice = super::check::fog_choice(self.book, theatre, (battle.at, row), told);
+            let choice = super::check::fog_choice(theatre, (battle.at, row), told);
             deploy.recruit = choice.recruit;
             deploy.napoleon_comes = choice.napoleon_comes;
             deploy.joins = choice.joins;
@@ -246,16 +246,13 @@ impl Stop<'_> {
                 bought.extend(std::iter::repeat_n(Purchase::Scout, *many as usize));
             }
             BuyTold::Refit(who) => {
-                let on_map = |force: &&Force| matches!(theatre.place(force.id), Place::Area(_));
-                let ours = theatre.forces.iter().filter(|force| force.side() == Side::French);
-                let reduced: Vec<Force> =
-                    ours.filter(|force| force.reduced).filter(on_map).copied().collect();
+                let reduced = theatre.to_refit();
                 bought.extend(who.among(&reduced, &[]).into_iter().map(Purchase::Refit));
             }
             BuyTold::Buy { what, reduced, at } => {
                 let id = match what {
                     Whom::Force(id) => Some(*id),
-                    Whom::Sort(_) => for_sale(self.book, theatre, *what).first().copied(),
+                    Whom::Sort(_) => for_sale(theatre, *what).first().copied(),
                 };
                 if let Some(id) = id {
                     theatre.put(id, Place::Aside);

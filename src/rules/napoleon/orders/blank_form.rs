@@ -7,13 +7,13 @@ use crate::board::perform::March;
 use crate::board::{Board, Piece};
 use crate::book::Book;
 use crate::book::plans::{FrenchDefault, Way};
-use crate::force::{Force, ForceId, Kind, Side};
+use crate::record::force::{Force, ForceId, Kind, Side};
 use crate::record::state::board;
+use crate::season::staff;
 use crate::sequence::answer::{Ask, Mover, Stops};
 use crate::sequence::{Campaign, Stage};
 use crate::sight::Known;
-use crate::staff;
-use crate::theatre::{Place, Theatre};
+use crate::theatre::Theatre;
 use crate::view::forces;
 use crate::view::words::{formation, punch};
 use kit::ground::Space;
@@ -86,12 +86,6 @@ fn list(key: &str, names: &[String], line: &mut impl FnMut(&str)) {
     line(written.trim_end());
 }
 
-pub fn free(theatre: &Theatre, at: Space) -> Vec<Force> {
-    let here = theatre.forces_at(Side::French, at);
-    let shut = theatre.stands(Side::Enemy, at);
-    here.into_iter().filter(|force| force.kind.is_mobile() && !shut).collect()
-}
-
 fn names(book: &Book, forces: &[Force]) -> Vec<String> {
     forces.iter().map(|force| quoted(book.name(force.id))).collect()
 }
@@ -106,7 +100,7 @@ pub fn quoted(name: &str) -> String {
 fn going(book: &Book, known: &Known, theatre: &Theatre, line: &mut impl FnMut(&str)) {
     for at in book.map.all() {
         let own = |mover| staff::may_order(book, &known.power, mover);
-        let mut free = free(theatre, at);
+        let mut free = theatre.free(at);
         free.retain(|force| own(Mover::Force(force.id)));
         let napoleon = theatre.napoleon == Some(at) && own(Mover::Napoleon);
         if free.is_empty() && !napoleon {
@@ -220,7 +214,7 @@ fn fog(
         }
         Some(FogEvent::Join) => {
             let others = book.map.all().filter(|other| *other != at);
-            let may: Vec<Force> = others.flat_map(|other| free(theatre, other)).collect();
+            let may: Vec<Force> = others.flat_map(|other| theatre.free(other)).collect();
             comment("Who may join; the first that may does:", line);
             line("# fog:");
             list("#   join: ", &names(book, &may), line);
@@ -341,10 +335,8 @@ fn after(book: &Book, known: &Known, campaign: &Campaign, line: &mut impl FnMut(
     }
     comment("Purchases in this order, as far as the points go:", line);
     line("# resupply:");
-    let ours = theatre.forces.iter().filter(|force| force.side() == Side::French && force.reduced);
-    let on_map = |force: &&Force| matches!(theatre.place(force.id), Place::Area(_));
-    for force in ours.filter(on_map) {
-        line(&format!("# - refit: {}", names(book, &[*force]).join("")));
+    for force in theatre.to_refit() {
+        line(&format!("# - refit: {}", names(book, &[force]).join("")));
     }
     for ware in forces::wares(book, theatre) {
         comment(&ware, line);

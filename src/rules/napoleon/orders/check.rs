@@ -11,12 +11,12 @@ use super::read::{At, Movers};
 use super::told::{BuyTold, Going, When};
 use super::whom::Whom;
 use crate::book::Book;
-use crate::force::{Force, ForceId, Side};
+use crate::record::force::ForceId;
+use crate::season::staff;
 use crate::sequence::Campaign;
 use crate::sequence::answer::{Ask, Mover};
-use crate::staff;
+use crate::theatre::Theatre;
 use crate::theatre::moves::Refused;
-use crate::theatre::{Place, Theatre};
 pub use battle::{assignments, fog_choice, placings_of};
 use kit::ground::Space;
 use sheet::keys::Filled;
@@ -240,11 +240,8 @@ pub fn step(
 }
 
 /// The French counters that are meant among those that can be bought.
-pub fn for_sale(_book: &Book, theatre: &Theatre, what: Whom) -> Vec<ForceId> {
-    let pool =
-        |force: &&Force| force.side() == Side::French && theatre.place(force.id) == Place::Pool;
-    let forces: Vec<Force> = theatre.forces.iter().filter(pool).copied().collect();
-    what.among(&forces, &[])
+pub fn for_sale(theatre: &Theatre, what: Whom) -> Vec<ForceId> {
+    what.among(&theatre.for_sale(), &[])
 }
 
 /// Buys what a line says; `keep` points are left.
@@ -267,16 +264,12 @@ pub fn buy(
             after.refit(book, *id).map_err(|why| (name(*id), why))?;
         }
         BuyTold::Refit(who) => {
-            let on_map = |force: &&Force| matches!(after.place(force.id), Place::Area(_));
-            let ours = after.forces.iter().filter(|force| force.side() == Side::French);
-            let reduced: Vec<Force> =
-                ours.filter(|force| force.reduced).filter(on_map).copied().collect();
-            for id in who.among(&reduced, &[]) {
+            for id in who.among(&after.to_refit(), &[]) {
                 let _ = after.refit(book, id);
             }
         }
         BuyTold::Buy { what, reduced, at } => {
-            let id = for_sale(book, &after, *what).first().copied();
+            let id = for_sale(&after, *what).first().copied();
             let id = id.ok_or_else(|| (what.name(book), Refused::NotForSale))?;
             let at = at.or(after.napoleon).ok_or((name(id), Refused::NoFrenchThere))?;
             after.buy(id, *reduced, at).map_err(|why| (name(id), why))?;

@@ -15,6 +15,7 @@
 pub mod answer;
 pub mod blank_form;
 pub mod check;
+pub mod example;
 pub mod grammar;
 pub mod keys;
 pub mod manual;
@@ -29,10 +30,10 @@ pub mod words;
 pub mod written;
 
 use crate::book::Book;
+use crate::season::staff;
 use crate::sequence::answer::Ask;
 use crate::sequence::{Campaign, Cause, Stage};
 use crate::sight::Known;
-use crate::staff;
 use grammar::GRAMMAR;
 use keys::{KEEP_COMMANDERS, OF_AFTER, OF_DEPLOY, OF_MOVES, OF_TURN, SHEET};
 use play::table::Orders;

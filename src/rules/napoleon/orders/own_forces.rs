@@ -2,15 +2,15 @@
 //! sheets are composed. At the moves and after the battles these are those who may leave their area,
 //! in a battle turn those on the board.
 
-use super::blank_form::{acts, free, quoted};
+use super::blank_form::{acts, quoted};
 use crate::board::Board;
 use crate::book::Book;
-use crate::force::Side;
+use crate::record::force::Side;
 use crate::record::state::board;
+use crate::season::staff;
 use crate::sequence::Campaign;
 use crate::sequence::answer::{Ask, Mover};
 use crate::sight::Known;
-use crate::staff;
 use crate::view::words::{formation, punch};
 use kit::ground::Space;
 use play::OwnForce;
@@ -57,7 +57,7 @@ fn movers(book: &Book, known: &Known, campaign: &Campaign, list: &'static str) -
         if theatre.napoleon == Some(at) && own(Mover::Napoleon) {
             all.push(mover("Napoleon", at, place.to_owned()));
         }
-        let forces = free(theatre, at).into_iter().filter(|one| own(Mover::Force(one.id)));
+        let forces = theatre.free(at).into_iter().filter(|one| own(Mover::Force(one.id)));
         all.extend(forces.map(|force| {
             let about = format!("{place}; {}", punch(force.face().punch));
             mover(book.name(force.id), at, about)

@@ -4,8 +4,8 @@
 use crate::book::Book;
 use crate::book::figures::Figures;
 use crate::book::options::Ties;
-use crate::force::ForceId;
 use crate::orders::keys::PLANS;
+use crate::record::force::ForceId;
 use crate::sequence::answer::Stops;
 use crate::sequence::defaults::KEPT;
 use crate::sight::Known;

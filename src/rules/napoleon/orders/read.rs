@@ -13,7 +13,7 @@ use crate::board::turn::Moment;
 use crate::board::{Formation, Region};
 use crate::book::Book;
 use crate::book::plans::FrenchDefault;
-use crate::force::ForceId;
+use crate::record::force::ForceId;
 use crate::sequence::answer::{Ask, Mover, Reroll, ScoutRule};
 use kit::ground::Space;
 use sheet::keys::{Filled, Given, Step};

@@ -11,7 +11,7 @@ use crate::board::perform::March;
 use crate::board::turn::Moment;
 use crate::book::Book;
 use crate::book::plans::FrenchDefault;
-use crate::force::Side;
+use crate::record::force::Side;
 use crate::record::state::board;
 use crate::sequence::answer::{Ask, Mover, Reroll, ScoutRule};
 use crate::sight::Known;
@@ -365,8 +365,10 @@ pub fn choices(book: &Book, known: &Known, who: &str) -> Option<Vec<String>> {
         }
         return Some(lines);
     }
-    if mover != Mover::Napoleon && theatre.stands(Side::Enemy, at) {
-        lines.push("enemies stand there, so it cannot leave".to_owned());
+    if let Mover::Force(id) = mover
+        && let Err(why) = theatre.may_leave(id)
+    {
+        lines.push(why.to_string());
         return Some(lines);
     }
     for next in book.map.neighbours(at) {

@@ -8,7 +8,7 @@ use crate::board::insight::Insight;
 use crate::board::turn::{Moment, Says};
 use crate::board::{Formation, Region};
 use crate::book::plans::PlanId;
-use crate::force::ForceId;
+use crate::record::force::ForceId;
 use crate::sequence::answer::{Ask, Mover, ScoutRule};
 use kit::ground::Space;
 use serde::{Deserialize, Serialize};

@@ -3,7 +3,7 @@
 
 use crate::board::{Board, Formation, Piece};
 use crate::book::Book;
-use crate::force::{Force, ForceId, Kind, Side};
+use crate::record::force::{Force, ForceId, Kind, Side};
 use kit::names::plain;
 use serde::{Deserialize, Serialize};
 use std::cmp::Reverse;

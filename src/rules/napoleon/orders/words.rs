@@ -4,7 +4,7 @@
 
 use super::whom::Sort;
 use crate::book::Book;
-use crate::force::{Force, Side};
+use crate::record::force::{Force, Side};
 use kit::names::{nearest, plain};
 use sheet::frame::POWER;
 use sheet::vocabulary::{Found, Noun, Vocabulary};

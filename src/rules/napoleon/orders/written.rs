@@ -9,13 +9,12 @@ use crate::board::turn::Moment;
 use crate::board::{Formation, Region};
 use crate::book::Book;
 use crate::book::plans::FrenchDefault;
-use crate::force::ForceId;
-use crate::general::General;
+use crate::record::force::ForceId;
 use crate::record::state::State;
+use crate::season::staff;
 use crate::sequence::answer::{
     Act, After, Answer, Change, Deploy, Move, Moves, Purchase, Reroll, ScoutRule, Turn,
 };
-use crate::staff;
 use crate::view::words::formation;
 use kit::ground::Space;
 use std::fmt::Write;
@@ -42,15 +41,14 @@ pub fn sheet(
     page.text
 }
 
-/// What the automatic player says at a stop, as a sheet.
-pub fn by_general(
+/// The same with what a power may say of an answer.
+pub fn own(
     book: &Book,
     campaign: &str,
     power: &str,
     state: &State,
-    general: General,
+    mut said: Option<Answer>,
 ) -> String {
-    let mut said = general.says(book, &state.campaign(book)).here;
     let own = |one: &Move| staff::may_order(book, power, one.who);
     match &mut said {
         Some(Answer::Moves(moves)) => {

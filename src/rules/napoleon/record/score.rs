@@ -2,7 +2,7 @@
 
 use super::state::State;
 use crate::book::Book;
-use crate::force::{Side, strength};
+use crate::record::force::{Side, strength};
 use crate::theatre::Place;
 use crate::theatre::holding::Outcome;
 use serde::{Deserialize, Serialize};

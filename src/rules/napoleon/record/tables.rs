@@ -2,7 +2,7 @@
 //! shares one.
 //!
 //! In a race each player leads France at a table of their own, with the same dice. Nothing that
-//! happens at one table changes another. What a staff is: [`crate::staff`].
+//! happens at one table changes another. What a staff is: [`crate::season::staff`].
 
 use super::event::Event;
 use super::state::State;

@@ -9,24 +9,26 @@
 //! its ledger and its events; `umpire verify` plays the season again and compares both and the state.
 
 pub mod rulings;
+pub mod staff;
 mod together;
 
+use self::staff::{CHIEF, Eyes};
 use crate::Napoleon;
+use crate::answers::recorded::{Keeper, PLAYER, Recorded};
 use crate::board::news::News;
 use crate::book::Book;
-use crate::force::ForceId;
 use crate::orders::Sheet;
 use crate::orders::answer::Stop;
 use crate::orders::told::Told;
 use crate::record::event::Event;
+use crate::record::force::ForceId;
 use crate::record::score::Score;
 use crate::record::state::State;
 use crate::record::tables::Tables;
-use crate::recorded::{Keeper, PLAYER, Recorded};
 use crate::sequence::answer::{Ask, Fault, Said};
+use crate::sequence::name::StopName;
 use crate::sequence::{Campaign, Happened};
 use crate::sight::Known;
-use crate::staff::{self, CHIEF, Eyes};
 use crate::theatre::Theatre;
 use kit::ground::Space;
 use kit::ledger::{Ledger, Now};
@@ -178,8 +180,22 @@ fn stand(turn: &mut Turn, campaign: &Campaign) {
     turn.note(Event::Stood { after });
 }
 
-/// Plays a season from its first event to its last.
+/// Plays a season from its first event to its last: each table to its next stop (§8 to §16).
 pub fn play(turn: &mut Turn, extent: Extent) {
+    let season = begin(turn);
+    let mut part = 0;
+    for table in tables(&turn.state) {
+        turn.go_to(table);
+        match turn.book.options.staff {
+            true => together::play(turn, extent, &mut part),
+            false => play_table(turn, extent, &mut part),
+        }
+    }
+    turn.go_to(None);
+    end(turn, season);
+}
+
+fn begin(turn: &mut Turn) -> StopName {
     let present = turn.state.present();
     let title = match turn.book.options.staff {
         // Where a battle is fought, they learn who are in it.
@@ -191,15 +207,11 @@ pub fn play(turn: &mut Turn, extent: Extent) {
     rulings::play(turn, Now::Start);
     rulings::play(turn, Now::Before(1));
     turn.announce();
-    let mut part = 0;
-    for table in tables(&turn.state) {
-        turn.go_to(table);
-        match turn.book.options.staff {
-            true => together::play(turn, extent, &mut part),
-            false => play_table(turn, extent, &mut part),
-        }
-    }
-    turn.go_to(None);
+    season
+}
+
+/// Ends a season; the tables of a race are compared (§3).
+fn end(turn: &mut Turn, season: StopName) {
     rulings::play(turn, Now::Pause);
     rulings::play(turn, Now::End);
     turn.tell_rulings(&[]);

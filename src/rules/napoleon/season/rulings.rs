@@ -6,10 +6,10 @@
 //! `supply: {table: table-2, french: 5}`.
 
 use crate::Napoleon;
+use crate::answers::recorded::PLAYER;
 use crate::book::Book;
 use crate::record::event::Event;
 use crate::record::state::State;
-use crate::recorded::PLAYER;
 use crate::season::Turn;
 use crate::sequence::saved::{Saved, place};
 use crate::theatre::{Place, Theatre};

@@ -7,9 +7,9 @@ use crate::orders::answer::Stop;
 use crate::orders::told::Told;
 use crate::record::event::Event;
 use crate::record::state::State;
+use crate::season::staff::{self, Officers};
 use crate::sequence::Campaign;
 use crate::sequence::answer::{Answer, Ask, Said};
-use crate::staff::{self, Officers};
 use kit::ledger::Now;
 use std::collections::{BTreeMap, BTreeSet};
 

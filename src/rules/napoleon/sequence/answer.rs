@@ -8,7 +8,7 @@ use crate::board::insight::Insight;
 use crate::board::place::{Misplaced, Placing};
 use crate::board::turn::{Moment, Says};
 use crate::board::{Formation, Region};
-use crate::force::ForceId;
+use crate::record::force::ForceId;
 use crate::theatre::moves::Refused;
 use kit::ground::Space;
 use serde::{Deserialize, Serialize};

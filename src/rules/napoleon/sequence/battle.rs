@@ -13,7 +13,7 @@ use crate::board::{Board, Exit, Formation};
 use crate::book::Book;
 use crate::book::plans::{PlanId, Plans};
 use crate::book::tables::{FogEvent, FogRow};
-use crate::force::{Force, ForceId, Side};
+use crate::record::force::{Force, ForceId, Side};
 use crate::theatre::battle::Closed;
 use crate::theatre::fog::{FogChoice, FogEffect};
 use crate::theatre::holding::{Loss, Outcome};

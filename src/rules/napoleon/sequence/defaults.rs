@@ -25,8 +25,8 @@ use crate::board::turn::{Commander, Says};
 use crate::board::{Board, Formation, Piece, Region};
 use crate::book::Book;
 use crate::book::plans::{FrenchDefault, Plans};
-use crate::force::{Force, ForceId, Kind, Side};
-use crate::theatre::{Place, Theatre};
+use crate::record::force::{Force, ForceId, Kind, Side};
+use crate::theatre::Theatre;
 use kit::ground::Space;
 use std::cmp::Reverse;
 
@@ -84,9 +84,7 @@ pub fn tries(board: &Board) -> Vec<Try> {
 
 /// What is bought: refits of the strongest, while more than four points are left (§14.4).
 pub fn purchases(theatre: &Theatre) -> Vec<Purchase> {
-    let on_map = |force: &&Force| matches!(theatre.place(force.id), Place::Area(_));
-    let french = theatre.forces.iter().filter(|force| force.side() == Side::French);
-    let mut reduced: Vec<&Force> = french.filter(|force| force.reduced).filter(on_map).collect();
+    let mut reduced = theatre.to_refit();
     reduced.sort_by_key(|force| (Reverse(force.front.punch.combat), force.id));
     let refits = reduced.into_iter().map(|force| Purchase::Refit(force.id));
     // A refit costs two points: more than four are left before each of them.

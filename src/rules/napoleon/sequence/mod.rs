@@ -37,7 +37,7 @@ use crate::answers::Answers;
 use crate::board::Board;
 use crate::book::Book;
 use crate::book::tables::FogRow;
-use crate::force::{Force, ForceId, Side};
+use crate::record::force::{Force, ForceId, Side};
 use crate::theatre::fog::FogEffect;
 use crate::theatre::holding::{Loss, Outcome};
 use crate::theatre::linked::Upgrade;

@@ -4,7 +4,7 @@ use super::answer::{After, Answer, Fault, Purchase, Reroll};
 use super::{Campaign, Cause, Happened, Stage, Table, defaults};
 use crate::answers::{Answers, Choice, Pick, Topic, Who};
 use crate::book::tables::{EnemyOrder, Goal};
-use crate::force::{Side, strength};
+use crate::record::force::{Side, strength};
 use crate::theatre::enemy::Gained;
 use crate::theatre::moves::Refused;
 use crate::theatre::orders::{GROUPS, Group};

@@ -10,7 +10,7 @@ use crate::board::{Aid, Board, Exit, Formation, Gone, Piece, Region};
 use crate::book::Book;
 use crate::book::plans::PlanId;
 use crate::book::tables::FogRow;
-use crate::force::{Force, ForceId, Side};
+use crate::record::force::{Force, ForceId, Side};
 use crate::theatre::fog::FogEffect;
 use crate::theatre::{Place, Theatre};
 use kit::ground::Space;

@@ -5,7 +5,7 @@ use super::answer::{Fault, Mover, Purchase};
 use crate::board::insight::{Insight, Tried};
 use crate::board::rout::End;
 use crate::book::tables::{EnemyOrder, FogRow, Resupply, Withdrawal};
-use crate::force::{ForceId, Side};
+use crate::record::force::{ForceId, Side};
 use crate::theatre::holding::Outcome;
 use crate::theatre::{Place, Theatre};
 use kit::declared::Words;

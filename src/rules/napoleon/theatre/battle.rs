@@ -15,7 +15,7 @@ use crate::board::rout::{End, enveloped};
 use crate::board::{Board, Exit};
 use crate::book::Book;
 use crate::book::tables::Withdrawal;
-use crate::force::{Force, ForceId, Side};
+use crate::record::force::{Force, ForceId, Side};
 use kit::ground::Space;
 use kit::rule::Rule;
 

@@ -4,7 +4,7 @@ use super::{Place, Theatre};
 use crate::answers::{Answers, Choice, Pick, Topic, Who, chosen, force};
 use crate::book::Book;
 use crate::book::tables::{Gain, Resupply};
-use crate::force::{Force, Kind, Side};
+use crate::record::force::{Force, Kind, Side};
 use kit::ground::Space;
 use kit::rule::Rule;
 

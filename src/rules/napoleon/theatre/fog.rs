@@ -12,7 +12,7 @@ use super::{Place, Theatre};
 use crate::answers::{Answers, Choice, Pick, Topic, Who, area, chosen, drawn, force};
 use crate::book::Book;
 use crate::book::tables::{FogEvent, FogRow};
-use crate::force::{Force, ForceId, Kind, Side};
+use crate::record::force::{Force, ForceId, Kind, Side};
 use kit::ground::Space;
 use kit::rule::Rule;
 use serde::{Deserialize, Serialize};

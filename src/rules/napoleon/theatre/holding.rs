@@ -10,7 +10,7 @@
 use super::{Place, Theatre};
 use crate::book::Book;
 use crate::book::scenario::{Score, TrackBox, Word};
-use crate::force::Side;
+use crate::record::force::Side;
 use kit::ground::Space;
 use serde::{Deserialize, Serialize};
 

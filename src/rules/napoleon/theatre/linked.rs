@@ -8,7 +8,7 @@ use super::{Place, Theatre};
 use crate::answers::{Answers, Pick, Who, area, drawn};
 use crate::book::Book;
 use crate::book::tables::{Gain, Resupply};
-use crate::force::{ForceId, Kind, Side};
+use crate::record::force::{ForceId, Kind, Side};
 use kit::ground::Space;
 use kit::rule::Rule;
 
@@ -91,7 +91,7 @@ impl Theatre {
             if let (Some(force), Some((old, _))) =
                 (self.forces.get_mut(id.index()), book.veteran(*id))
             {
-                *force = crate::force::Force { reduced: force.reduced, ..old };
+                *force = crate::record::force::Force { reduced: force.reduced, ..old };
             }
         }
     }

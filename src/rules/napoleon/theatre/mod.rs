@@ -14,7 +14,7 @@ pub mod supply;
 
 use crate::book::Book;
 use crate::book::scenario::{Campaign, Start};
-use crate::force::{Force, ForceId, Kind, Side, strength};
+use crate::record::force::{Force, ForceId, Kind, Side, strength};
 use kit::ground::Space;
 use std::collections::BTreeSet;
 

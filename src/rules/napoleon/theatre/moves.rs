@@ -6,7 +6,7 @@
 use super::{Place, Theatre};
 use crate::book::Book;
 use crate::book::scenario::When;
-use crate::force::{ForceId, Side};
+use crate::record::force::{Force, ForceId, Side};
 use kit::ground::Space;
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -93,8 +93,8 @@ impl Theatre {
         book.map.all().filter(shared).filter(|at| !self.encamped.contains(at)).collect()
     }
 
-    /// Moves a French force to a neighbouring area (§9.2).
-    pub fn move_force(&mut self, book: &Book, id: ForceId, to: Space) -> Result<(), Refused> {
+    /// The area that a French force may leave: it is mobile, and no enemies are there (§9.2).
+    pub fn may_leave(&self, id: ForceId) -> Result<Space, Refused> {
         let force = self.force(id).filter(|force| force.side() == Side::French);
         let force = *force.ok_or(Refused::NotOnTheMap)?;
         let Place::Area(from) = self.place(id) else { return Err(Refused::NotOnTheMap) };
@@ -104,6 +104,18 @@ impl Theatre {
         if self.stands(Side::Enemy, from) {
             return Err(Refused::WithEnemies);
         }
+        Ok(from)
+    }
+
+    /// The French forces that may leave an area.
+    pub fn free(&self, at: Space) -> Vec<Force> {
+        let here = self.forces_at(Side::French, at).into_iter();
+        here.filter(|force| self.may_leave(force.id).is_ok()).collect()
+    }
+
+    /// Moves a French force to a neighbouring area (§9.2).
+    pub fn move_force(&mut self, book: &Book, id: ForceId, to: Space) -> Result<(), Refused> {
+        let from = self.may_leave(id)?;
         if book.map.distance(from, to) != Some(1) {
             return Err(Refused::NotNext);
         }

@@ -10,7 +10,7 @@ use super::{Place, Theatre};
 use crate::answers::{Answers, Choice, Pick, Topic, Who, area, chosen, drawn, force};
 use crate::book::Book;
 use crate::book::tables::{EnemyOrder, Goal};
-use crate::force::{Force, ForceId, Nation, Side};
+use crate::record::force::{Force, ForceId, Nation, Side};
 use kit::ground::Space;
 use kit::rule::Rule;
 use std::collections::{BTreeMap, BTreeSet};

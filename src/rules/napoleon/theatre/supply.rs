@@ -7,7 +7,7 @@
 use super::moves::Refused;
 use super::{Place, Theatre};
 use crate::book::Book;
-use crate::force::{ForceId, Side};
+use crate::record::force::{Force, ForceId, Side};
 use kit::ground::Space;
 
 impl Theatre {
@@ -43,6 +43,18 @@ impl Theatre {
         self.pay(book.figures.refit)?;
         self.set_reduced(id, false);
         Ok(())
+    }
+
+    /// The reduced French forces on the map.
+    pub fn to_refit(&self) -> Vec<Force> {
+        let ours = self.forces.iter().filter(|force| force.side() == Side::French && force.reduced);
+        ours.filter(|force| matches!(self.place(force.id), Place::Area(_))).copied().collect()
+    }
+
+    /// The French forces that can be bought (§14.5).
+    pub fn for_sale(&self) -> Vec<Force> {
+        let ours = self.forces.iter().filter(|force| force.side() == Side::French);
+        ours.filter(|force| self.place(force.id) == Place::Pool).copied().collect()
     }
 
     fn set_reduced(&mut self, id: ForceId, reduced: bool) {

@@ -2,7 +2,7 @@
 
 use super::{TITLE, View, title, view};
 use crate::book::Book;
-use crate::force::{Force, Side, strength};
+use crate::record::force::{Force, Side, strength};
 use crate::sight::Known;
 use crate::theatre::Place;
 use kit::annals::{Annals, Count, Kind, Line, Part, Subject};
@@ -27,7 +27,7 @@ pub fn annals(book: &Book, known: &Known) -> Annals {
 fn counts(book: &Book, known: &Known) -> Vec<Count> {
     let campaign = known.state.campaign(book);
     let theatre = &campaign.theatre;
-    let chief = crate::staff::has_purse(book, &known.power);
+    let chief = crate::season::staff::has_purse(book, &known.power);
     let mut counts = vec![];
     for (side, whose) in [(Side::French, TITLE), (Side::Enemy, "the enemy")] {
         let on_map = |force: &&Force| {

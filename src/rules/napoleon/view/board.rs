@@ -3,7 +3,7 @@
 use super::words::{formation, punch, region};
 use crate::board::{Board, Formation, Piece, Region};
 use crate::book::Book;
-use crate::force::Side;
+use crate::record::force::Side;
 use crate::sequence::Battle;
 use serde::Serialize;
 

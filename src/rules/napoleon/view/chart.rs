@@ -3,11 +3,11 @@
 use super::board::short;
 use super::{TITLE, title};
 use crate::book::Book;
-use crate::force::{Force, Kind, Side, strength};
 use crate::record::event::Event;
+use crate::record::force::{Force, Kind, Side, strength};
+use crate::season::staff;
 use crate::sequence::Happened;
 use crate::sight::Known;
-use crate::staff;
 use crate::theatre::Theatre;
 use kit::chart::{
     Arm, Cell, Chart, Counter, Course, Edge, Feat, Gait, Grid, Land, Livery, Mark, Party, Place,

@@ -4,7 +4,7 @@
 use super::board::short;
 use super::words::punch;
 use crate::book::Book;
-use crate::force::{Force, Side, strength};
+use crate::record::force::{Force, Side, strength};
 use crate::theatre::holding::{Outcome, victory};
 use crate::theatre::{Place, Theatre};
 use kit::ground::Space;
@@ -93,8 +93,7 @@ pub fn areas(book: &Book, theatre: &Theatre, unseen: &BTreeSet<Space>) -> Vec<Ar
 /// What can be bought, with its price.
 pub fn wares(book: &Book, theatre: &Theatre) -> Vec<String> {
     let mut sorts: BTreeMap<(bool, String, u32), usize> = BTreeMap::new();
-    let ours = theatre.forces.iter().filter(|force| force.side() == Side::French);
-    for force in ours.filter(|force| theatre.place(force.id) == Place::Pool) {
+    for force in theatre.for_sale() {
         let common = force.recruit || !force.kind.is_mobile();
         let name = match (force.recruit, common) {
             (true, _) => format!("recruit {}", force.kind.word()),

@@ -12,16 +12,16 @@ pub mod forces;
 pub mod story;
 pub mod words;
 
+use crate::answers::recorded::PLAYER;
 use crate::book::Book;
-use crate::force::Side;
 use crate::record::event::Event;
+use crate::record::force::Side;
 use crate::record::state;
-use crate::recorded::PLAYER;
+use crate::season::staff;
 use crate::sequence::answer::Ask;
 use crate::sequence::name::StopName;
 use crate::sequence::{Campaign, Happened, Stage};
 use crate::sight::Known;
-use crate::staff;
 use kit::ledger::{Shown, ruled_in_words};
 use serde::Serialize;
 

@@ -2,7 +2,7 @@
 
 use crate::board::{Formation, Region};
 use crate::book::tables::{EnemyOrder, FogEvent, FogRow, Gain, Goal, Resupply};
-use crate::force::{Punch, Side};
+use crate::record::force::{Punch, Side};
 use crate::record::score::Score;
 use crate::theatre::holding::{Loss, Outcome};
 use std::fmt::Display;

@@ -106,8 +106,7 @@ pub fn overrun(book: &Book, input: &Overrun) -> Result<Outputs, PlayError> {
     let (ours, theirs) = (input.attackers.placed(book, at)?, input.defenders.placed(book, at)?);
     let weight = |state: &State| overrun::weight(book, &state.units.values().collect::<Vec<_>>());
     let (ours, theirs) = (weight(&ours), weight(&theirs));
-    let open = overrun::is_open(book, at, input.fieldworks);
-    let overruns = open && overrun::is_enough(ours, theirs);
+    let overruns = overrun::succeeds(book, at, input.fieldworks, (ours, theirs));
     Ok(Outputs::from([
         ("ours".to_owned(), ours.to_string()),
         ("theirs".to_owned(), theirs.to_string()),

@@ -7,14 +7,17 @@
 //! - §11.4: cities and fortresses that enemies occupy are counted in the land of the power alone.
 //! - §11.5: the levy raises units of its own power; they count within the limits of their squares.
 
-use super::raise::{allowed, bring, wishes_of};
+use super::raise::{Wish, allowed, bring, wishes_of};
 use super::{Placed, works};
+use crate::book::Book;
 use crate::court::lines::{Line, lines};
+use crate::position::Position;
 use crate::record::event::{CourtEvent, Event, ForceEvent, Why};
+use crate::record::state::Open;
 use crate::turn::Turn;
 use kit::ground::Space;
 use kit::rule::Rule;
-use sheet::keys::Given;
+use sheet::keys::{Filled, Given};
 
 const LEVY: Rule = Rule("FRW §11.4");
 const LEADER: Rule = Rule("FRW §23.2");
@@ -31,7 +34,7 @@ pub fn call(turn: &mut Turn<'_>, seat: &str, placed: &mut Placed) -> bool {
         }
         let first = || turn.the_book().majors(seat).first().cloned().unwrap_or_default();
         let major = line.map.name("power").map_or_else(first, str::to_owned);
-        if turn.state.levies.contains(&major) || turn.state.controller(&major) != Some(seat) {
+        if no_levy(&turn.state.open, seat, &major).is_some() {
             line.refuse(turn, Why::NoneLeft);
             continue;
         }
@@ -39,6 +42,14 @@ pub fn call(turn: &mut Turn<'_>, seat: &str, placed: &mut Placed) -> bool {
         levy(turn, &line, &major, placed);
     }
     any
+}
+
+/// Why a seat cannot call the levy of a power, in words: once in a game, and its own (§11.4).
+pub fn no_levy(open: &Open, seat: &str, major: &str) -> Option<&'static str> {
+    if open.controller(major) != Some(seat) {
+        return Some("is not yours");
+    }
+    open.levies.contains(major).then_some("has called its levy")
 }
 
 fn levy(turn: &mut Turn<'_>, line: &Line, major: &str, placed: &mut Placed) {
@@ -78,12 +89,17 @@ fn dice(turn: &Turn<'_>, seat: &str, major: &str) -> u8 {
     1 + u8::from(lost >= LOST) + value.max().unwrap_or(0)
 }
 
+/// The units of a power that a line of its levy asks for (§11.5).
+pub fn levied(book: &Book, seat: &str, major: &str, map: &Filled) -> Vec<Wish> {
+    let all = wishes_of(book, seat, map).into_iter();
+    all.map(|wish| Wish { power: major.to_owned(), ..wish }).collect()
+}
+
 /// Spends what was levied; gives what is left.
 fn spend(turn: &mut Turn<'_>, line: &Line, major: &str, sum: u32, placed: &mut Placed) -> u32 {
     let (seat, mut left) = (line.seat.clone(), sum);
     for map in line.map.list("spend").iter().filter_map(Given::map) {
-        for mut wish in wishes_of(turn.book, &seat, map) {
-            major.clone_into(&mut wish.power);
+        for wish in levied(turn.book, &seat, major, map) {
             let price = wish.price(turn.book);
             let why = match allowed(turn, &seat, &wish, placed) {
                 Err(why) => Some(why),

@@ -22,6 +22,7 @@ use crate::court::cancel;
 use crate::court::lines::{Line, lines};
 use crate::markers;
 use crate::operations::battle::{self, Terms};
+use crate::position::Position;
 use crate::record::event::{Event, ForceEvent, MarkerEvent, Why};
 use crate::record::unit::Unit;
 use crate::turn::Turn;
@@ -198,7 +199,7 @@ impl Play {
         markers::change(turn, Change::Moved { card, from: Place::Discard, to: Place::Table });
         for kind in [Kind::Infantry, Kind::Infantry, Kind::Cavalry] {
             let wish = Wish { power: power.clone(), kind, full: false, at: self.at };
-            if turn.state.in_play(&power, kind) < turn.book.cards.mix(&power, kind) {
+            if !turn.state.has_none_left(turn.book, &power, kind) {
                 bring(turn, &self.seat, &wish, kind_of(&self.counter));
             }
         }
@@ -245,7 +246,7 @@ impl Play {
         if !near || !stands || !home || neutral || siege || turn.state.pillaged.contains(&at) {
             return Err(Why::NotThere);
         }
-        if turn.state.in_play(&power, kind) >= book.cards.mix(&power, kind) {
+        if turn.state.has_none_left(book, &power, kind) {
             return Err(Why::NoneLeft);
         }
         self.lay(turn)?;

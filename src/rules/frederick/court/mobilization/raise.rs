@@ -20,6 +20,7 @@ use crate::book::troops::{Grade, Kind};
 use crate::book::{Book, STATES};
 use crate::court::lines::{Line, lines};
 use crate::operations::money::spend;
+use crate::position::Position;
 use crate::record::event::{Event, ForceEvent, Why};
 use crate::record::state::Open;
 use crate::record::unit::Unit;
@@ -99,8 +100,7 @@ pub fn wishes(turn: &mut Turn<'_>, seat: &str, placed: &mut Placed) {
 
 fn buy(turn: &mut Turn<'_>, line: &Line, wish: &Wish, placed: &mut Placed) -> Result<(), Why> {
     let seat = &line.seat;
-    let quiet = &turn.book.tables.figures.quiet;
-    if quiet.year == turn.state.season.year && quiet.powers.contains(&wish.power) {
+    if is_quiet(turn.book, turn.state.season.year, &wish.power) {
         return Err(Why::Quiet);
     }
     allowed(turn, seat, wish, placed)?;
@@ -171,32 +171,67 @@ pub fn limit(book: &Book, at: Space) -> u32 {
     city.max(area).max(1)
 }
 
-/// Whether the seat holds the square, has the power, and the power has a counter left and may stand there.
-pub fn is_theirs(turn: &Turn<'_>, seat: &str, wish: &Wish) -> Result<(), Why> {
-    let (book, state) = (turn.the_book(), &turn.state);
+/// What keeps a unit out of a square, whatever pays for it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Bar {
+    /// The seat does not hold the square.
+    NotHeld,
+    /// The seat does not control the power.
+    NotYours,
+    /// It is not the power's own land, where it must be.
+    NotAtHome,
+    /// The states have garrisons alone.
+    GarrisonsAlone,
+    /// A garrison of the states is there.
+    HasOne,
+    NoneLeft,
+}
+
+impl Bar {
+    fn why(self) -> Why {
+        match self {
+            Bar::NotHeld => Why::NotHeld,
+            Bar::NotYours | Bar::NotAtHome | Bar::GarrisonsAlone | Bar::HasOne => Why::NotThere,
+            Bar::NoneLeft => Why::NoneLeft,
+        }
+    }
+}
+
+/// All that keeps a unit out of a square, what is told first before the rest.
+pub fn bars(book: &Book, position: &impl Position, seat: &str, wish: &Wish) -> Vec<Bar> {
     let (power, at) = (wish.power.as_str(), wish.at);
     let owner = book.atlas.square(at).owner.as_deref();
-    match book.atlas.area(at) {
-        Some(area) if area.power != power => return Err(Why::NotThere),
-        Some(_) => {}
-        None if state.occupier(at).as_deref() != Some(seat) => return Err(Why::NotHeld),
-        None => {}
-    }
-    if STATES.contains(&power) {
-        let here = state.units.at(at).any(|unit| unit.power == power);
-        if wish.kind != Kind::Garrison || owner != Some(power) || here {
-            return Err(Why::NotThere);
-        }
-    } else {
-        let home = owner == Some(power) || book.atlas.area(at).is_some();
-        if state.controller(power) != Some(seat) || !(home || book.is_major(power)) {
-            return Err(Why::NotThere);
-        }
-    }
-    if state.in_play(power, wish.kind) >= book.cards.mix(power, wish.kind) {
-        return Err(Why::NoneLeft);
-    }
-    Ok(())
+    let area = book.atlas.area(at).map(|area| area.power.as_str());
+    let held = area.is_some() || position.occupier(at).as_deref() == Some(seat);
+    let home = owner == Some(power) || area == Some(power);
+    let elsewhere = area.is_some_and(|area| area != power);
+    let own = position.open().controller(power) == Some(seat);
+    let states = STATES.contains(&power);
+    [
+        (Bar::NotAtHome, elsewhere),
+        (Bar::NotHeld, !held),
+        (Bar::GarrisonsAlone, states && wish.kind != Kind::Garrison),
+        (Bar::NotAtHome, states && owner != Some(power)),
+        (Bar::HasOne, states && position.has_power(power, at)),
+        (Bar::NotYours, !states && !own),
+        (Bar::NotAtHome, !states && !home && !book.is_major(power)),
+        (Bar::NoneLeft, position.has_none_left(book, power, wish.kind)),
+    ]
+    .into_iter()
+    .filter_map(|(bar, bars)| bars.then_some(bar))
+    .collect()
+}
+
+/// Whether the seat holds the square, has the power, and the power has a counter left and may stand there.
+pub fn is_theirs(turn: &Turn<'_>, seat: &str, wish: &Wish) -> Result<(), Why> {
+    let first = bars(turn.book, &turn.state, seat, wish).first().copied();
+    first.map_or(Ok(()), |bar| Err(bar.why()))
+}
+
+/// Whether a power raises nothing for thaler in a year (§31.7).
+pub fn is_quiet(book: &Book, year: u16, power: &str) -> bool {
+    let quiet = &book.tables.figures.quiet;
+    quiet.year == year && quiet.powers.iter().any(|one| one == power)
 }
 
 /// Brings a unit onto the map; `by` says what brings it.

@@ -8,6 +8,7 @@ use super::{Placed, affords};
 use crate::book::Book;
 use crate::court::lines::lines;
 use crate::operations::money::{payer, spend};
+use crate::position::Position;
 use crate::record::event::{CourtEvent, Event, Why};
 use crate::record::state::Open;
 use crate::turn::Turn;
@@ -42,15 +43,23 @@ pub fn build(turn: &mut Turn<'_>, seat: &str, placed: &mut Placed) {
 /// Whether a seat may build there: its own units on land, no fieldworks yet, no fortress but one
 /// that it besieges (§34.2).
 pub fn may(turn: &Turn<'_>, seat: &str, at: Space) -> bool {
-    let held = turn.state.occupier(at).as_deref() == Some(seat) || turn.state.besieges(seat, at);
-    held && is_site(turn.book, &turn.state.open, seat, at)
+    is_held(&turn.state, seat, at) && no_site(turn.book, &turn.state.open, seat, at).is_none()
 }
 
-/// Whether fieldworks can stand in a square: on land, none there yet, and no fortress but one that the
-/// seat besieges.
-pub fn is_site(book: &Book, open: &Open, seat: &str, at: Space) -> bool {
-    let fortress = book.atlas.is_fortress(at) && !open.besieges(seat, at);
-    book.atlas.is_land(at) && !fortress && !open.fieldworks.contains(&at)
+/// Whether units of a seat hold a square or besiege it.
+pub fn is_held(position: &impl Position, seat: &str, at: Space) -> bool {
+    position.occupier(at).as_deref() == Some(seat) || position.open().besieges(seat, at)
+}
+
+/// Why no fieldworks can stand in a square, in words.
+pub fn no_site(book: &Book, open: &Open, seat: &str, at: Space) -> Option<&'static str> {
+    if open.fieldworks.contains(&at) {
+        Some("has fieldworks")
+    } else if book.atlas.is_fortress(at) && !open.besieges(seat, at) {
+        Some("is a fortress")
+    } else {
+        (!book.atlas.is_land(at)).then_some("is not on land")
+    }
 }
 
 /// Builds fieldworks that are paid for.

@@ -112,6 +112,16 @@ pub fn most(book: &Book, commander: Option<&String>) -> usize {
     leader.map_or(0, |leader| if leader.political { 0 } else { usize::from(leader.value) })
 }
 
+/// The same for the best commander that a force could name.
+pub fn most_of(book: &Book, units: &[&Unit], named: Option<&String>) -> usize {
+    let leaders = units.iter().filter_map(|unit| book.leader(unit)).map(|leader| &leader.name);
+    let named = named.filter(|name| leaders.clone().any(|leader| leader == *name));
+    match named {
+        Some(name) => most(book, Some(name)),
+        None => leaders.map(|leader| most(book, Some(leader))).max().unwrap_or(0),
+    }
+}
+
 /// The sets of counters that a side may lay, each kind once but Pioneers; nothing is always one.
 pub fn sets(
     book: &Book,

@@ -12,11 +12,13 @@
 use super::lanes::is_fleet;
 use crate::book::Book;
 use crate::book::troops::Kind;
-use crate::operations::force::Acting;
+use crate::operations::force::{Acting, can_march};
 use crate::operations::march::halt;
 use crate::orders::plan::{Entry, Task};
 use crate::orders::units::{UnitWord, chosen};
+use crate::position::Position;
 use crate::record::event::{Event, Halt, SeaEvent, Why};
+use crate::record::state::Open;
 use crate::record::unit::{Force, Height, Sort, Unit};
 use crate::sight::top;
 use crate::turn::Turn;
@@ -28,7 +30,7 @@ pub const ROOM: usize = 2;
 
 /// Whether a unit can be carried at all: one that can move, and no fleet (§25.5).
 pub fn can_board(book: &Book, unit: &Unit) -> bool {
-    unit.aboard.is_none() && !is_fleet(unit) && book.moves(unit) > 0
+    can_march(book, unit)
 }
 
 /// For so many units the fleets that carry them, one by one, as far as there is room (§25.5).
@@ -56,10 +58,14 @@ pub fn aboard<'t>(turn: &'t Turn<'_>, fleets: &[String]) -> Vec<&'t Unit> {
 }
 
 /// Whether a port is a seat's to use: not pillaged, and nobody else stands there (§25.8).
-pub fn has_port(turn: &Turn<'_>, seat: &str, at: Space) -> bool {
-    let state = &turn.state;
-    let open = !state.pillaged.contains(&at) && state.others_at(seat, at).is_empty();
-    turn.book.atlas.is_port(at) && open
+pub fn has_port(book: &Book, position: &impl Position, seat: &str, at: Space) -> bool {
+    let waste = position.open().pillaged.contains(&at);
+    book.atlas.is_port(at) && !waste && !position.has_others(seat, at)
+}
+
+/// Whether units may go ashore in a square: not at sea, nor in the land of neutrals (§25.10).
+pub fn may_land(book: &Book, open: &Open, at: Space) -> bool {
+    !book.atlas.is_sea(at) && open.may_enter(book, at)
 }
 
 /// Where there is no port of the seat, the move of the fleets is over (§25.7, §25.10).
@@ -116,7 +122,7 @@ pub fn embark(turn: &mut Turn<'_>, acting: &mut Acting, words: &[UnitWord]) -> R
     if ids.is_empty() {
         return Err(Why::NoRoom);
     }
-    let port = has_port(turn, &seat, at);
+    let port = has_port(turn.book, &turn.state, &seat, at);
     let force = turn.force(&seat, &ids);
     let sorts = sorts(turn, &ids);
     let carriers: BTreeMap<String, String> = ids.iter().cloned().zip(berths).collect();
@@ -135,10 +141,10 @@ pub fn land(turn: &mut Turn<'_>, acting: &mut Acting, words: &[UnitWord]) -> Res
         return Err(Why::NoForce);
     }
     let at = acting.at;
-    if turn.book.atlas.is_sea(at) || !turn.state.may_enter(turn.book, at) {
+    if !may_land(turn.book, &turn.state.open, at) {
         return Err(Why::NotAshore);
     }
-    let port = has_port(turn, &acting.seat, at);
+    let port = has_port(turn.book, &turn.state, &acting.seat, at);
     put_ashore(turn, &acting.seat.clone(), at, ids);
     ends_without_port(turn, acting, port);
     Ok(())

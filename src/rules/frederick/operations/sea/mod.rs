@@ -32,6 +32,7 @@ use super::force::Acting;
 use super::march::{fights, halt, show};
 use crate::orders::plan::{Haven, Task};
 use crate::orders::units::{UnitWord, chosen};
+use crate::position::Position;
 use crate::record::event::{Event, Halt, SeaEvent, Why};
 use crate::record::unit::Unit;
 use crate::turn::Turn;
@@ -118,7 +119,7 @@ fn voyage(
             halt(turn, acting, if open { Halt::NoWay } else { Halt::Border });
             return Err(Why::NoWay);
         };
-        let stops = stopped_by(turn, acting, next, goal);
+        let stops = stopped_by(&turn.state, &acting.seat, next, goal);
         // Who besieges may bring up more (§34.2).
         let joins = turn.state.besieges(&acting.seat, next);
         let meant = joins || (fight && next == goal);
@@ -150,11 +151,10 @@ fn voyage(
 
 /// Whether a fleet must stop in a square and fight there: before fleets of other seats, and before
 /// anybody at its goal (§13.3).
-fn stopped_by(turn: &Turn<'_>, acting: &Acting, next: Space, goal: Space) -> bool {
-    let others = turn.state.others_at(&acting.seat, next);
-    let enemies = others.into_iter().filter(|unit| turn.state.seat_of(unit).is_some());
-    let enemies: Vec<&Unit> = enemies.collect();
-    (next == goal && !enemies.is_empty()) || enemies.into_iter().any(lanes::is_fleet)
+pub fn stopped_by(position: &impl Position, seat: &str, next: Space, goal: Space) -> bool {
+    let standing = position.standing(next).into_iter();
+    let mut enemies = standing.filter(|one| one.seat.is_some_and(|other| other != seat));
+    enemies.any(|one| next == goal || one.fleet)
 }
 
 /// Goes into the next square of a voyage; says whether it was off the map between. Who went ashore is

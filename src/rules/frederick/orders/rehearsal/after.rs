@@ -4,10 +4,10 @@ use super::super::plan::Entry;
 use super::super::receipt::besides;
 use super::super::units::listed;
 use super::{Paper, Pencil, Walk};
-use crate::book::cards::kind_of;
 use crate::book::troops::Kind;
 use crate::operations::countermarch::COUNTERMARCH;
 use crate::operations::second::THURN;
+use crate::position::Position;
 use kit::ground::Space;
 use sheet::Diagnostic;
 use sheet::condition::{Condition, Term};
@@ -71,7 +71,7 @@ impl Pencil<'_> {
     }
 
     fn holds(&self, kind: &str) -> bool {
-        self.known.markers.own.iter().any(|one| kind_of(one) == kind)
+        self.known.holds(&self.known.power, kind)
     }
 
     /// Where the condition of an entry says that its leader is: `Saxe at Brussels`, alone or joined to

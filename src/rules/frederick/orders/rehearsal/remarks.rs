@@ -4,8 +4,9 @@
 use super::super::plan::Entry;
 use super::super::units::{Many, listed};
 use super::{Pencil, Walk};
-use crate::book::cards::kind_of;
-use crate::book::troops::Kind;
+use crate::operations::battle::choice::most_of;
+use crate::operations::siege::{self, NoSiege, has_train, is_train};
+use crate::position::Position;
 use crate::record::state::Vow;
 use crate::record::unit::Unit;
 use kit::ground::Space;
@@ -30,19 +31,17 @@ impl Pencil<'_> {
             }
         }
         let units = walk.units.iter().filter_map(|id| known.own.get(id));
-        let value = units.filter_map(|unit| book.leader(unit)).map(|leader| leader.value).max();
+        let most = most_of(book, &units.collect::<Vec<_>>(), entry.commander.as_ref());
         for line in &entry.battle {
             let markers = line.names("markers").into_iter();
             let markers: Vec<&str> =
                 markers.filter(|name| !matches!(*name, "best" | "none")).collect();
-            let held = |name: &str| known.markers.own.iter().any(|one| kind_of(one) == name);
-            for marker in markers.iter().filter(|marker| !held(marker)) {
+            for marker in markers.iter().filter(|marker| !known.holds(&known.power, marker)) {
                 remark("not-held", format!("you hold no {marker} now"), "FRW §18.3");
             }
-            let most = usize::from(value.unwrap_or(0));
             if markers.len() > most {
                 let text = format!(
-                    "{} markers for one battle, and the best leader there plays {most}",
+                    "{} markers for one battle, and the best commander there plays {most}",
                     markers.len()
                 );
                 remark("too-many-markers", text, "FRW §18.3");
@@ -72,17 +71,25 @@ impl Pencil<'_> {
             let fault = Diagnostic::remark(code, step.start..step.start + 1, text);
             self.faults.push(fault.rule("FRW §34.1").help(help));
         };
-        let train = |unit: &&Unit| unit.kind == Kind::SiegeTrain;
-        if !book.atlas.is_fortress(at) {
-            let text = format!("{name} is not a fortress");
-            remark(
-                "no-fortress",
-                text,
-                "a siege is declared in the square of a fortress of others",
-            );
-        } else if !units.iter().any(train) && !self.known.own_at(at).iter().any(train) {
-            let text = "no siege train is with the force".to_owned();
-            remark("no-siege-train", text, "take one along; without it the fortress is attacked");
+        let train = units.iter().any(is_train) || has_train(self.known, &self.known.power, at);
+        match siege::bar(book, &self.known.open, &self.known.power, at, train) {
+            None => {}
+            Some(NoSiege::OptionOff) => {
+                let text = "formal sieges are an optional rule that this campaign does not play";
+                remark("option-off", text.to_owned(), "the fortress is attacked");
+            }
+            Some(NoSiege::NoFortress) => {
+                let help = "a siege is declared in the square of a fortress of others";
+                remark("no-fortress", format!("{name} is not a fortress"), help);
+            }
+            Some(NoSiege::Inside) => {
+                let text = format!("your units in {name} are besieged themselves");
+                remark("besieged", text, "an attack on that square is a sortie");
+            }
+            Some(NoSiege::NoTrain) => {
+                let help = "take one along; without it the fortress is attacked";
+                remark("no-siege-train", "no siege train is with the force".to_owned(), help);
+            }
         }
         format!("besieges {name} instead of attacking it")
     }

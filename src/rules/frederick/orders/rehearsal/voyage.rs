@@ -6,8 +6,9 @@ use super::super::units::{UnitWord, What, alike, chosen, listed};
 use super::bars::Barred;
 use super::{Paper, Pencil, Walk, stays};
 use crate::operations::force::{goal_of, meant, where_is};
-use crate::operations::sea::cargo::{ROOM, can_board};
+use crate::operations::sea::cargo::{ROOM, berths, can_board, has_port, may_land};
 use crate::operations::sea::lanes::{Lanes, is_fleet, is_shut, power_of};
+use crate::operations::sea::stopped_by;
 use crate::record::unit::Unit;
 use kit::ground::Space;
 use sheet::Diagnostic;
@@ -48,7 +49,7 @@ impl<'a> Pencil<'a> {
         self.left_ashore(entry);
         let (aboard, ships): (Vec<&Unit>, Vec<&Unit>) =
             force.iter().copied().partition(|unit| !is_fleet(unit));
-        let room = (ROOM * ships.len()).saturating_sub(aboard.len());
+        let room = berths(&ships, &aboard).len();
         let at = before.unwrap_or(stands);
         let (sailed, stopped, moved) = (false, false, before.is_some());
         let landed = vec![];
@@ -175,7 +176,7 @@ impl<'a> Pencil<'a> {
         }
         let mut line = format!("takes {} aboard", listed(units.iter().copied()));
         fleets.aboard.extend(units);
-        if !self.port(fleets.at) {
+        if !has_port(self.book, known, &known.power, fleets.at) {
             fleets.stopped = true;
             line.push_str("; without a port that takes the whole move");
         }
@@ -218,16 +219,14 @@ impl<'a> Pencil<'a> {
         walk: &mut Walk,
     ) -> bool {
         let name = self.book.atlas.name(fleets.at);
-        if self.book.atlas.is_sea(fleets.at) {
-            self.fault(
-                at,
-                Barred {
-                    code: "land-at-sea",
-                    text: format!("{name} is sea: nobody can land there"),
-                    rule: "FRW §25.10",
-                    help: "sail to a coast or a port first".to_owned(),
-                },
-            );
+        if !may_land(self.book, &self.known.open, fleets.at) {
+            let barred = self.neutral(fleets.at, "FRW §25.10").unwrap_or_else(|| Barred {
+                code: "land-at-sea",
+                text: format!("{name} is sea: nobody can land there"),
+                rule: "FRW §25.10",
+                help: "sail to a coast or a port first".to_owned(),
+            });
+            self.fault(at, barred);
             return false;
         }
         let ids = chosen(self.book, words, &fleets.aboard);
@@ -243,7 +242,7 @@ impl<'a> Pencil<'a> {
             return true;
         }
         let mut line = format!("lands {} at {name}", alike(gone.iter().copied()));
-        if !self.port(fleets.at) {
+        if !has_port(self.book, self.known, &self.known.power, fleets.at) {
             fleets.stopped = true;
             line.push_str(", and the fleet stays there");
         }
@@ -251,12 +250,6 @@ impl<'a> Pencil<'a> {
         fleets.landed.extend(gone);
         walk.lines.push(line);
         true
-    }
-
-    /// Whether there is a port of one's own, as far as is known.
-    fn port(&self, at: Space) -> bool {
-        let open = !self.known.open.pillaged.contains(&at) && self.known.others_at(at).is_empty();
-        self.book.atlas.is_port(at) && open
     }
 
     /// Sails toward a goal on paper; says whether the fleets are there and could go on.
@@ -290,7 +283,7 @@ impl<'a> Pencil<'a> {
         };
         let done = lanes.in_one(fleets.at, &way);
         let end = way.get(done.saturating_sub(1)).copied().unwrap_or(fleets.at);
-        let stops = end != to || !known.others_at(end).is_empty();
+        let stops = end != to || stopped_by(known, &known.power, end, to);
         let stops = stops || book.atlas.is_beyond(end) || way.len() > 1 && self.leaps(&way, done);
         walk.lines.push(self.told_of(to, end, attack, done));
         walk.path.extend(way.iter().take(done));
@@ -315,7 +308,7 @@ impl<'a> Pencil<'a> {
         let line = format!("{verb} {}{}", atlas.name(to), self.who(to));
         if end == to {
             let halt = if !attack && !self.known.others_at(to).is_empty() {
-                "; stops before them, unless `met: fight`"
+                self.before_them(to)
             } else {
                 ""
             };

@@ -2,9 +2,10 @@
 
 use super::{Paper, refused};
 use crate::march::movement;
-use crate::march::routes::Routes;
+use crate::march::routes::{Routes, Stop};
 use crate::march::supply;
 use crate::orders::{Entry, Task};
+use crate::position::Position;
 use crate::sight::known::Marker;
 use kit::ground::Space;
 use sheet::reach::points;
@@ -21,8 +22,6 @@ pub struct Walk {
     pace: u32,
     /// The further hexes it has gone by force.
     forced: u32,
-    /// What it loses by each of them, in per cent.
-    toll: u32,
     /// The fortresses into whose zone it has come this turn.
     zone: Vec<Space>,
     /// Whether its turn ends where it is, so that no further step is done.
@@ -35,39 +34,14 @@ pub struct Walk {
 
 impl Walk {
     /// A force that has not moved.
-    pub fn new(at: Space, pace: u32, toll: u32, troops: bool) -> Self {
+    pub fn new(at: Space, pace: u32, troops: bool) -> Self {
         let (used, forced, zone) = (0, 0, vec![]);
-        Self {
-            from: at,
-            here: at,
-            used,
-            pace,
-            forced,
-            toll,
-            zone,
-            over: false,
-            troops,
-            path: vec![at],
-        }
+        Self { from: at, here: at, used, pace, forced, zone, over: false, troops, path: vec![at] }
     }
 
     /// Whether the force has not moved at all.
     pub fn stays(&self) -> bool {
         self.here == self.from && self.used == 0
-    }
-}
-
-/// What keeps a march from going on, and from where to where.
-enum Stop {
-    Zone { at: Space, fortress: Space },
-    Barred { at: Space, to: Space, fortress: Space },
-}
-
-impl Stop {
-    fn fortress(&self) -> Space {
-        match self {
-            Stop::Zone { fortress, .. } | Stop::Barred { fortress, .. } => *fortress,
-        }
     }
 }
 
@@ -115,7 +89,9 @@ impl Paper<'_> {
         };
         let line = match legs.is_empty() {
             true => format!("{verb}: {end}"),
-            false => format!("{verb}: {}{spent}{}{end}", legs.join(", "), by_force(force, walk)),
+            false => {
+                format!("{verb}: {}{spent}{}{end}", legs.join(", "), self.by_force(force, walk))
+            }
         };
         let nobody = match task {
             Task::Attack { at: whom, .. } if end.is_empty() => self.nobody_there(whom),
@@ -151,7 +127,7 @@ impl Paper<'_> {
         for space in way.spaces {
             let cost = self.book.cost(walk.here, space).unwrap_or(0);
             let spent = walk.used + cost;
-            if let Some(stop) = stopped(&routes, walk, walk.here, space) {
+            if let Some(stop) = routes.stop(&walk.zone, walk.here, space) {
                 faults.push(self.told(at, goal, &stop));
                 let fortress = self.book.atlas.name(stop.fortress());
                 walk.over = true;
@@ -176,6 +152,23 @@ impl Paper<'_> {
             legs.push(format!("{} {cost}", place(space)));
         }
         Ok(())
+    }
+
+    /// What a march by force comes to.
+    fn by_force(&self, force: u32, walk: &Walk) -> String {
+        let hexes = |count: u32| match count {
+            1 => "1 hex".to_owned(),
+            count => format!("{count} hexes"),
+        };
+        match (force, walk.forced) {
+            (0, _) => String::new(),
+            (most, 0) => format!(", up to {} more by force: none is needed", hexes(most)),
+            (_, gone) => format!(
+                ", {} of it by force, which loses {} per cent",
+                hexes(gone),
+                movement::toll_of(self.book, &self.known.power, gone)
+            ),
+        }
     }
 
     /// Why the turn ends before the way does.
@@ -254,7 +247,9 @@ impl Paper<'_> {
         let place = self.book.atlas.place(at);
         let then =
             "if none is there when it comes, the next step follows; without one it stays there";
-        if self.known.enemy_at(at) || self.known.enemy_walls(self.book, at).is_some() {
+        if self.known.enemy_at(at, &self.known.power)
+            || self.known.enemy_walls(self.book, at, &self.known.power).is_some()
+        {
             return None;
         }
         let who = match self.book.atlas.find(whom) {
@@ -293,7 +288,7 @@ impl Paper<'_> {
         }
         let season = self.known.season;
         let own = self.deployed.iter().copied().collect();
-        let is_fed = supply::feeds(self.book, &own, walk.here, season)
+        let is_fed = supply::is_fed(self.book, &own, walk.here, season)
             || supply::want(self.book, self.known, walk.here, season).is_none();
         let holder = self
             .book
@@ -326,16 +321,6 @@ impl Paper<'_> {
     }
 }
 
-/// What stops a march before a step, as far as its power knows (§12.3).
-fn stopped(routes: &Routes, walk: &Walk, at: Space, to: Space) -> Option<Stop> {
-    if movement::ends_march(&walk.zone, to) {
-        return Some(Stop::Zone { at, fortress: *walk.zone.first()? });
-    }
-    let both = |fortress: &&Space| routes.zones(to).contains(fortress);
-    let fortress = routes.zones(at).iter().find(both).copied()?;
-    routes.is_barred(at, to).then_some(Stop::Barred { at, to, fortress })
-}
-
 /// That nobody knows where somebody is who is to be attacked.
 fn not_seen(whom: &str, at: &Range<usize>) -> Diagnostic {
     let text = format!(
@@ -345,18 +330,4 @@ fn not_seen(whom: &str, at: &Range<usize>) -> Diagnostic {
     let help = "`attack: PLACE` goes to where you expect them; a `march:` behind this step is done \
                 in either case";
     Diagnostic::remark("not-seen", at.start..at.start + 1, text).rule("K05 §3").help(help)
-}
-
-/// What a march by force comes to.
-fn by_force(force: u32, walk: &Walk) -> String {
-    let hexes = |count: u32| if count == 1 { "1 hex".to_owned() } else { format!("{count} hexes") };
-    match (force, walk.forced) {
-        (0, _) => String::new(),
-        (most, 0) => format!(", up to {} more by force: none is needed", hexes(most)),
-        (_, gone) => format!(
-            ", {} of it by force, which loses {} per cent",
-            hexes(gone),
-            (gone * walk.toll).min(100)
-        ),
-    }
 }

@@ -12,7 +12,7 @@ use crate::board::{Board, Formation, Region};
 use crate::book::Book;
 use crate::book::plans::{Bonus, FrenchDefault};
 use crate::case::facts;
-use crate::force::{Force, ForceId, Punch, Side, Skill};
+use crate::record::force::{Force, ForceId, Punch, Side, Skill};
 use crate::sequence::defaults::Steady;
 use kit::shelf::Shelf;
 use play::case::{Case, Fact, Outcome};

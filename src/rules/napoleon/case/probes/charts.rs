@@ -5,7 +5,7 @@ use super::{Trouble, book, needed, number, only, word};
 use crate::book::Book;
 use crate::book::plans::{Drawn, Order, Plan, Range, Step, Way};
 use crate::case::facts;
-use crate::force::{Kind, Punch, outweighed};
+use crate::record::force::{Kind, Punch, outweighed};
 use crate::theatre::Theatre;
 use crate::theatre::holding::{Outcome as End, victory};
 use crate::theatre::orders::Group;

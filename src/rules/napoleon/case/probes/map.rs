@@ -6,7 +6,7 @@ use crate::board::{Formation, Region};
 use crate::book::Book;
 use crate::book::tables::{EnemyOrder, Goal, Withdrawal};
 use crate::case::facts;
-use crate::force::{Force, Side};
+use crate::record::force::{Force, Side};
 use crate::theatre::battle::Closed;
 use crate::theatre::fog::FogChoice;
 use crate::theatre::orders::Group;

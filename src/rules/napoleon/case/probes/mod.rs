@@ -9,7 +9,7 @@ mod listed;
 mod map;
 
 use crate::book::Book;
-use crate::force::ForceId;
+use crate::record::force::ForceId;
 use kit::shelf::Shelf;
 use play::case::{Case, Outcome};
 use serde_yaml::{Mapping, Value};

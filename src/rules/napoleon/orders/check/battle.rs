@@ -1,19 +1,17 @@
 //! What a sheet says of a battle, held against the board: placing, insights, plans and acts.
 
 use super::{Desk, for_sale, head, way_out};
-use crate::board::french::{Assignment, Refusal};
+use crate::answers::own_dice::OwnDice;
+use crate::board::french::{Assignment, Refusal, is_for};
 use crate::board::insight::Insight;
-use crate::board::perform::March;
 use crate::board::place::{Misplaced, Placing};
 use crate::board::{Board, Formation, Region};
 use crate::book::Book;
-use crate::book::plans::FrenchDefault;
 use crate::book::tables::{FogEvent, FogRow};
-use crate::force::{Force, ForceId, Kind, Side};
 use crate::orders::read::{At, FightRead};
 use crate::orders::told::{ActTold, DeployTold, Placed, PlanTold, TryTold, TurnTold, When};
 use crate::orders::whom::Whom;
-use crate::player::OwnDice;
+use crate::record::force::{Force, ForceId, Kind, Side};
 use crate::sequence::Battle;
 use crate::theatre::fog::FogChoice;
 use crate::theatre::{Place, Theatre};
@@ -36,7 +34,7 @@ impl Desk<'_> {
         let place = |key: &str| filled.get(key).map(|given| head(&given.at)).unwrap_or_default();
         let mut theatre = self.campaign.theatre.clone();
         if effect.is_none() {
-            let choice = fog_choice(self.book, &theatre, (*at, *row), &told);
+            let choice = fog_choice(&theatre, (*at, *row), &told);
             let after = theatre.fog_event(self.book, *at, *row, choice, &mut OwnDice::seeded(0));
             if let Err(why) = after {
                 let (rule, help) = way_out(why, false);
@@ -272,18 +270,7 @@ impl Desk<'_> {
             return false;
         };
         let kind = piece.kind();
-        let may = match act.line.what.says {
-            None | Some((FrenchDefault::Fire, _)) => true,
-            Some((FrenchDefault::March, March::Twice | March::ForwardAndBack)) => {
-                kind == Kind::Cavalry
-            }
-            Some((FrenchDefault::March, March::Forward) | (FrenchDefault::Pivot, _)) => {
-                kind.manoeuvres()
-            }
-            Some((FrenchDefault::March, March::Back) | (FrenchDefault::Retreat, _)) => {
-                kind.is_mobile()
-            }
-        };
+        let may = act.line.what.says.is_none_or(|(does, way)| is_for(kind, does, way));
         if !may {
             let text = format!("{name} cannot do that: it is a {}", kind.word());
             faults.push(Diagnostic::fault("cannot-act", head(&act.at), text).rule("FCN §13.4"));
@@ -293,12 +280,7 @@ impl Desk<'_> {
 }
 
 /// What is chosen of the fog.
-pub fn fog_choice(
-    book: &Book,
-    theatre: &Theatre,
-    (at, row): (Space, FogRow),
-    told: &DeployTold,
-) -> FogChoice {
+pub fn fog_choice(theatre: &Theatre, (at, row): (Space, FogRow), told: &DeployTold) -> FogChoice {
     let may = |id: &ForceId| match theatre.place(*id) {
         Place::Area(from) => from != at && !theatre.stands(Side::Enemy, from),
         Place::Late(_) | Place::Pool | Place::Cup | Place::Aside | Place::Unseen => false,
@@ -320,7 +302,7 @@ pub fn fog_choice(
     let recruit = told
         .fog
         .recruit
-        .and_then(|(what, at)| for_sale(book, theatre, what).first().copied().map(|id| (id, at)));
+        .and_then(|(what, at)| for_sale(theatre, what).first().copied().map(|id| (id, at)));
     FogChoice {
         recruit,
         napoleon_comes: told.fog.napoleon_comes,

@@ -1,109 +1,32 @@
-//! An automatic player for a whole campaign: it says something at every stop.
+//! The example of a sheet: what some rules of thumb would do at a stop.
 //!
-//! Before the moves it thinks of a few: everybody with Napoleon to one of the areas next to him, or
-//! nobody, with and without others who overrun what they can. Each of them it plays to the
-//! end of the campaign turn, with dice of its own, and takes the best. Everything else follows rules
-//! of thumb: in battle its columns march upon walls and a weak enemy, else its lines wait. It uses no insights and no scouts. It
-//! says the same about the same campaign.
+//! Forces go where the enemy is weak or objectives are open, the others stay with Napoleon. In battle
+//! columns march upon walls and a weak enemy, else lines wait. No insights and no scouts are used. The
+//! same is said about the same campaign.
 
+use crate::board::french::Assignment;
 use crate::board::perform::March;
 use crate::board::place::Placing;
-use crate::board::turn::Commander;
-use crate::board::{Formation, Region};
+use crate::board::{Board, Formation, Piece, Region};
 use crate::book::Book;
-use crate::book::plans::FrenchDefault;
+use crate::book::plans::{FrenchDefault, Plans};
 use crate::book::tables::FogEvent;
-use crate::force::{Force, ForceId, Kind, Side, strength};
-use crate::player::{OwnDice, Plain};
+use crate::record::force::{Force, ForceId, Kind, Side, strength};
 use crate::sequence::answer::{
-    Act, After, Answer, Ask, Deploy, Move, Mover, Moves, Purchase, Said, Stops, Turn,
+    Act, After, Answer, Ask, Deploy, Move, Mover, Moves, Purchase, Turn,
 };
 use crate::sequence::{Battle, Campaign, Stage};
-use crate::theatre::holding::Outcome;
 use crate::theatre::{Place, Theatre};
 use kit::ground::Space;
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
-/// An automatic player.
-#[derive(Copy, Clone, Debug)]
-pub struct General {
-    /// How often it plays each of its thoughts.
-    pub tries: u32,
-}
-
-impl General {
-    /// What it says at the present stop; nothing, where it is not asked.
-    pub fn says(self, book: &Book, campaign: &Campaign) -> Said {
-        let here = match campaign.asked(book) {
-            Some(Ask::Moves) => Some(Answer::Moves(self.best(book, campaign))),
-            Some(Ask::Deploy | Ask::BattleTurn | Ask::After) | None => rules(book, campaign),
-        };
-        Said { here, ..Said::default() }
-    }
-
-    /// The best of its thoughts about the moves.
-    fn best(self, book: &Book, campaign: &Campaign) -> Moves {
-        let thoughts = thoughts(book, &campaign.theatre);
-        let tried = thoughts.into_iter().map(|moves| (self.worth(book, campaign, &moves), moves));
-        let best = tried.reduce(|best, next| if next.0 > best.0 { next } else { best });
-        let moves = best.map(|(_, moves)| moves).unwrap_or_default();
-        Moves { moves, ..Moves::default() }
-    }
-
-    /// What moves are worth: the campaign turn is played by the rules of thumb.
-    fn worth(self, book: &Book, campaign: &Campaign, moves: &[Move]) -> i64 {
-        let mut sum = 0;
-        for number in 0..self.tries {
-            let mut dice = OwnDice::seeded(u64::from(number) << 32 | campaign.theatre.turn as u64);
-            let mut after = campaign.clone();
-            after.stops = Stops::BattleTurns;
-            let moves = Moves { moves: moves.to_vec(), ..Moves::default() };
-            let mut said = Said { here: Some(Answer::Moves(moves)), ..Said::default() };
-            while after.play(book, said, &mut dice).is_ok() {
-                if after.outcome().is_some() || after.asked(book) == Some(Ask::Moves) {
-                    break;
-                }
-                said = Said { here: rules(book, &after), ..Said::default() };
-            }
-            sum += score(book, &after);
-        }
-        sum
-    }
-}
-
-/// How good a campaign stands for the French.
-fn score(book: &Book, campaign: &Campaign) -> i64 {
-    const OVER: i64 = 200;
-    const OBJECTIVE: i64 = 60;
-    const AREA: i64 = 10;
-    match campaign.outcome() {
-        Some(Outcome::Won { .. }) => return OVER,
-        Some(Outcome::Lost(_)) => return -OVER,
-        None => {}
-    }
-    let theatre = &campaign.theatre;
-    let on_map = |force: &&Force| matches!(theatre.place(force.id), Place::Area(_));
-    let side = |side: Side| {
-        let forces = theatre.forces.iter().filter(|force| force.side() == side).filter(on_map);
-        i64::from(strength(forces))
-    };
-    let held = theatre.objectives(book, Side::French).len() as i64;
-    let far = theatre.napoleon.and_then(|at| {
-        let goals = goals(book, theatre).into_iter();
-        let goals = goals.filter(|goal| book.campaign.objectives.contains(goal));
-        goals.filter_map(|goal| book.map.distance(at, goal)).min()
-    });
-    held * OBJECTIVE + side(Side::French) - side(Side::Enemy) + i64::from(theatre.french_supply)
-        - i64::from(far.unwrap_or(0)) * AREA
-}
-
-/// What the rules of thumb say at a stop.
-fn rules(book: &Book, campaign: &Campaign) -> Option<Answer> {
+/// What the rules of thumb say at a stop; nothing, where nobody is asked.
+pub fn answer(book: &Book, campaign: &Campaign) -> Option<Answer> {
     let theatre = &campaign.theatre;
     let battle = campaign.battle.as_ref();
     campaign.asked(book).and_then(|ask| match ask {
-        Ask::Moves => None,
+        Ask::Moves => Some(Answer::Moves(Moves { moves: here(book, theatre), ..Moves::default() })),
         Ask::Deploy => battle.map(|battle| deploy(book, theatre, battle)),
         Ask::BattleTurn => battle.and_then(|battle| turn(book, battle)),
         Ask::After => Some(Answer::After(After {
@@ -117,26 +40,16 @@ fn rules(book: &Book, campaign: &Campaign) -> Option<Answer> {
     })
 }
 
-/// The moves of which the general thinks, each once.
-fn thoughts(book: &Book, theatre: &Theatre) -> Vec<Vec<Move>> {
-    let near = theatre.napoleon.map(|at| book.map.neighbours(at)).unwrap_or_default();
-    let mut thoughts: Vec<Vec<Move>> = vec![];
-    for to in theatre.napoleon.into_iter().chain(near) {
-        for times in [book.figures.outweighed, WALLS, 0] {
-            let moves = moves(book, theatre, to, times);
-            if !thoughts.contains(&moves) {
-                thoughts.push(moves);
-            }
-        }
-    }
-    thoughts
+/// The moves of those who stay with Napoleon.
+fn here(book: &Book, theatre: &Theatre) -> Vec<Move> {
+    theatre.napoleon.map_or(vec![], |at| moves(book, theatre, at, book.figures.outweighed))
 }
 
 /// How many times the strength of walls is enough to storm them.
-const WALLS: u32 = 2;
+pub const WALLS: u32 = 2;
 
 /// Everybody who is not needed against others, of whom so many times the strength is wanted, goes to an area with Napoleon, or nearer to it.
-fn moves(book: &Book, theatre: &Theatre, to: Space, times: u32) -> Vec<Move> {
+pub fn moves(book: &Book, theatre: &Theatre, to: Space, times: u32) -> Vec<Move> {
     let mut free = free(theatre);
     let mut going: BTreeMap<ForceId, Space> = BTreeMap::new();
     let others = goals(book, theatre).into_iter().filter(|goal| times > 0 && *goal != to);
@@ -188,18 +101,12 @@ fn march(book: &Book, theatre: &Theatre) -> Vec<Move> {
 
 /// The French who may move.
 fn free(theatre: &Theatre) -> Vec<Force> {
-    let may = |force: &&Force| match theatre.place(force.id) {
-        Place::Area(at) => {
-            let ours = force.side() == Side::French && force.kind.is_mobile();
-            ours && !theatre.stands(Side::Enemy, at)
-        }
-        Place::Late(_) | Place::Pool | Place::Cup | Place::Aside | Place::Unseen => false,
-    };
+    let may = |force: &&Force| theatre.may_leave(force.id).is_ok();
     theatre.forces.iter().filter(may).copied().collect()
 }
 
 /// Where the enemy is, and objectives that nobody holds: objectives first, then the weakest.
-fn goals(book: &Book, theatre: &Theatre) -> Vec<Space> {
+pub fn goals(book: &Book, theatre: &Theatre) -> Vec<Space> {
     let objective = |at: Space| book.campaign.objectives.contains(&at);
     let wanted = |at: &Space| {
         theatre.stands(Side::Enemy, *at) || objective(*at) && theatre.holder(*at).is_none()
@@ -322,22 +229,20 @@ fn turn(book: &Book, battle: &Battle) -> Option<Answer> {
         };
         acts.extend(says.into_iter().map(|says| Act { who: piece.force.id, says }));
     }
-    let plans = Some(Plain.plans(board, &book.plans));
+    let plans = Some(self::plans(board, &book.plans));
     Some(Answer::Turn(Turn { plans, acts, ..Turn::default() }))
 }
 
 /// Refits first, then the dead and recruits to Napoleon, and walls for objectives without any.
 fn purchases(book: &Book, theatre: &Theatre) -> Vec<Purchase> {
     let mut wanted = vec![];
-    let on_map = |force: &&Force| matches!(theatre.place(force.id), Place::Area(_));
-    let french = || theatre.forces.iter().filter(|force| force.side() == Side::French);
-    let mut reduced: Vec<&Force> = french().filter(on_map).filter(|force| force.reduced).collect();
+    let mut reduced = theatre.to_refit();
     reduced.sort_by_key(|force| (Reverse(force.front.punch.combat), force.id));
     wanted.extend(reduced.iter().map(|force| Purchase::Refit(force.id)));
-    let pool = french().filter(|force| theatre.place(force.id) == Place::Pool);
-    let mut pool: Vec<&Force> = pool.filter(|force| force.kind.is_mobile()).collect();
+    let mut pool = theatre.for_sale();
+    pool.retain(|force| force.kind.is_mobile());
     pool.sort_by_key(|force| (Reverse(force.front.punch.combat), force.id));
-    let buy = |force: &&Force| Purchase::Buy { what: force.id, reduced: false, at: None };
+    let buy = |force: &Force| Purchase::Buy { what: force.id, reduced: false, at: None };
     wanted.extend(pool.iter().map(buy));
     for at in theatre.objectives(book, Side::French) {
         for kind in [Kind::Fortification, Kind::Garrison] {
@@ -372,4 +277,40 @@ fn affordable(book: &Book, theatre: &Theatre, wanted: Vec<Purchase>) -> Vec<Purc
         left.is_some()
     };
     wanted.into_iter().filter(|purchase| paid(purchase)).collect()
+}
+
+/// Whether a plan is worth placing on a force now.
+fn fits(board: &Board, piece: &Piece, name: &str) -> bool {
+    let id = piece.force.id;
+    let Some(range) = board.range(id).filter(|range| *range > 0) else { return false };
+    let (line, column) = (piece.formation == Formation::Line, piece.formation == Formation::Column);
+    match name {
+        "Engage" => piece.kind() == Kind::Infantry && column && range == 1,
+        "Volley" => piece.kind().manoeuvres() && line && range == 1 && board.can_attack(id),
+        "Charge" => piece.kind() == Kind::Cavalry && range <= 2,
+        "Grapeshot" => piece.kind().is_artillery() && board.can_attack(id),
+        "Push" => piece.kind().manoeuvres() && column && range == 1,
+        _ => false,
+    }
+}
+
+/// The plans that fit, the strongest forces first (§13.2).
+pub fn plans(board: &Board, plans: &Plans) -> Vec<Assignment> {
+    let mut chosen: Vec<Assignment> = vec![];
+    for name in ["Engage", "Volley", "Charge", "Grapeshot", "Push"] {
+        let Some(id) = plans.french(name) else { continue };
+        let counters = plans.plan(id).map_or(0, |plan| usize::from(plan.counters));
+        let free = |piece: &&Piece| {
+            let taken = |other: &Assignment| other.who == Some(piece.force.id);
+            !chosen.iter().any(taken) && fits(board, piece, name)
+        };
+        let mut fits: Vec<&Piece> = board.of(Side::French).filter(free).collect();
+        fits.sort_by_key(|piece| std::cmp::Reverse(piece.force.combat()));
+        let taken = fits.into_iter().take(counters);
+        let taken = taken.map(|piece| Assignment { plan: id, who: Some(piece.force.id) });
+        let taken: Vec<Assignment> = taken.collect();
+        chosen.extend(taken);
+    }
+    chosen.truncate(usize::from(board.french_plans));
+    chosen
 }

@@ -18,11 +18,11 @@
 //! A commander's conditions ask what they know. Letters go with the report: a directive takes a
 //! season.
 
+use crate::answers::recorded::PLAYER;
 use crate::book::Book;
-use crate::force::{ForceId, Side};
+use crate::record::force::{ForceId, Side};
 use crate::record::state::State;
 use crate::record::tables::Officer;
-use crate::recorded::PLAYER;
 use crate::sequence::answer::{After, Answer, Ask, Deploy, Fault, Mover, Moves, Turn};
 use crate::sequence::saved::Saved;
 use crate::sequence::{Campaign, Happened};

@@ -1,90 +1,27 @@
-//! An automatic player for one battle (§13).
+//! Automatic players for one battle (§13).
 //!
 //! Two commanders: [`Plain`] follows a few rules; [`Ahead`] tries each thing that a force can do
 //! with its own dice, goes on plainly to the end of the next turn, and takes what leaves the best
 //! difference of strengths. Neither uses insights, scouts or Formation.
 
-use crate::answers::{Answers, Pick, Who};
-use crate::board::french::Assignment;
-use crate::board::perform::March;
-use crate::board::turn::{Commander, Says};
-use crate::board::turn::{battle_turn, first_act, french_act};
-use crate::board::{Board, Formation, Piece};
-use crate::book::plans::{FrenchDefault, PlanId, Plans};
-use crate::force::{ForceId, Kind, Side};
-use kit::rule::Rule;
-
-/// Dice of its own, from a seed: SplitMix64.
-#[derive(Clone, Debug)]
-pub struct OwnDice(u64);
-
-impl OwnDice {
-    /// Dice that always fall the same way for the same seed.
-    pub fn seeded(seed: u64) -> Self {
-        Self(seed)
-    }
-
-    /// A number below `below`, which is small.
-    pub fn below(&mut self, below: u64) -> u64 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut mixed = self.0;
-        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        (mixed ^ (mixed >> 31)) % below.max(1)
-    }
-}
-
-impl Answers for OwnDice {
-    fn die(&mut self, _rule: Rule, _who: Who) -> u8 {
-        u8::try_from(self.below(10) + 1).unwrap_or(1)
-    }
-
-    fn draw(&mut self, _rule: Rule, _who: Who, options: &[Pick]) -> usize {
-        usize::try_from(self.below(options.len() as u64)).unwrap_or(0)
-    }
-}
+use napoleon::answers::own_dice::OwnDice;
+use napoleon::board::french::Assignment;
+use napoleon::board::perform::March;
+use napoleon::board::turn::{Commander, Says};
+use napoleon::board::turn::{battle_turn, first_act, french_act};
+use napoleon::board::{Board, Formation};
+use napoleon::book::plans::{FrenchDefault, PlanId, Plans};
+use napoleon::orders::example;
+use napoleon::record::force::{ForceId, Side};
 
 /// A commander with a few rules: fire in line, march upon the enemy in column, take the first plan
 /// that fits.
 #[derive(Copy, Clone, Debug, Default)]
 pub struct Plain;
 
-impl Plain {
-    fn fits(board: &Board, piece: &Piece, name: &str) -> bool {
-        let id = piece.force.id;
-        let Some(range) = board.range(id).filter(|range| *range > 0) else { return false };
-        let (line, column) =
-            (piece.formation == Formation::Line, piece.formation == Formation::Column);
-        match name {
-            "Engage" => piece.kind() == Kind::Infantry && column && range == 1,
-            "Volley" => piece.kind().manoeuvres() && line && range == 1 && board.can_attack(id),
-            "Charge" => piece.kind() == Kind::Cavalry && range <= 2,
-            "Grapeshot" => piece.kind().is_artillery() && board.can_attack(id),
-            "Push" => piece.kind().manoeuvres() && column && range == 1,
-            _ => false,
-        }
-    }
-}
-
 impl Commander for Plain {
     fn plans(&mut self, board: &Board, plans: &Plans) -> Vec<Assignment> {
-        let mut chosen: Vec<Assignment> = vec![];
-        for name in ["Engage", "Volley", "Charge", "Grapeshot", "Push"] {
-            let Some(id) = plans.french(name) else { continue };
-            let counters = plans.plan(id).map_or(0, |plan| usize::from(plan.counters));
-            let free = |piece: &&Piece| {
-                let taken = |other: &Assignment| other.who == Some(piece.force.id);
-                !chosen.iter().any(taken) && Self::fits(board, piece, name)
-            };
-            let mut fits: Vec<&Piece> = board.of(Side::French).filter(free).collect();
-            fits.sort_by_key(|piece| std::cmp::Reverse(piece.force.combat()));
-            let taken = fits.into_iter().take(counters);
-            let taken = taken.map(|piece| Assignment { plan: id, who: Some(piece.force.id) });
-            let taken: Vec<Assignment> = taken.collect();
-            chosen.extend(taken);
-        }
-        chosen.truncate(usize::from(board.french_plans));
-        chosen
+        example::plans(board, plans)
     }
 
     fn says(&mut self, board: &Board, who: ForceId, _plans: &Plans) -> Says {
@@ -123,7 +60,7 @@ impl Ahead {
     fn worth(&self, board: &Board, plans: &Plans, first: impl Fn(&mut Board, &mut OwnDice)) -> i64 {
         let mut sum = 0;
         for number in 0..self.tries {
-            let mut dice = OwnDice::seeded(self.dice.0 ^ (u64::from(number) << 32));
+            let mut dice = self.dice.trial(number);
             let mut after = board.clone();
             first(&mut after, &mut dice);
             french_act(&mut after, plans, &mut Plain, &mut dice);

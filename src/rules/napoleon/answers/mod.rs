@@ -3,11 +3,14 @@
 //! A question has a key, the rule and whom it concerns, so that a ledger can answer it in a game
 //! and a list of numbers in a test. What happens is told to the same value, which may ignore it.
 
+pub mod own_dice;
+pub mod recorded;
+
 use crate::board::news::News;
 use crate::book::Book;
 use crate::book::plans::PlanId;
 pub use crate::decisions::Topic;
-use crate::force::{ForceId, Side};
+use crate::record::force::{ForceId, Side};
 use crate::sequence::Happened;
 use crate::theatre::Theatre;
 use kit::ground::Space;

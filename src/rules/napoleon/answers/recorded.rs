@@ -10,7 +10,7 @@ use crate::answers::{Answers, Choice, Pick, Topic, Who};
 use crate::board::news::News;
 use crate::book::Book;
 use crate::book::options::Ties;
-use crate::force::Side;
+use crate::record::force::Side;
 use crate::sequence::Happened;
 use crate::theatre::Theatre;
 use kit::ground::Space;

@@ -1,0 +1,154 @@
+//! What the rules ask of a position, whoever asks: the season asks the truth ([`State`]), a receipt
+//! what one seat knows ([`Known`]).
+//!
+//! A rule that takes a [`Position`] is written once. The two implementations below are the only place
+//! where truth and hearsay differ: one's own units are known in full, of others which seat stands where.
+
+use crate::book::Book;
+use crate::book::cards::kind_of;
+use crate::book::troops::Kind;
+use crate::record::state::{Captive, Open, State};
+use crate::record::unit::Unit;
+use crate::sight::Known;
+use kit::ground::Space;
+use std::collections::BTreeSet;
+
+/// Somebody who stands in a square.
+#[derive(Debug, Clone, Copy)]
+pub struct Standing<'a> {
+    /// Whose they are; none, if they are neutral.
+    pub seat: Option<&'a str>,
+    pub fleet: bool,
+}
+
+/// The truth, or what one seat knows of it.
+pub trait Position {
+    /// What lies open for everybody.
+    fn open(&self) -> &Open;
+    /// The units of a seat in a square, one by one; of a seat that is not one's own none are known so.
+    fn units_at(&self, seat: &str, at: Space) -> Vec<&Unit>;
+    /// Whoever is known to stand in a square.
+    fn standing(&self, at: Space) -> Vec<Standing<'_>>;
+    /// Whether units of a power are known to stand in a square.
+    fn has_power(&self, power: &str, at: Space) -> bool;
+    /// Whether a seat is known to hold a counter of a kind.
+    fn holds(&self, seat: &str, kind: &str) -> bool;
+    /// How many counters of a kind a power has in play; nothing, if that is not known.
+    fn in_play(&self, power: &str, kind: Kind) -> Option<u32>;
+
+    /// The seats with units in a square.
+    fn seats_at(&self, at: Space) -> BTreeSet<String> {
+        self.standing(at).iter().filter_map(|one| one.seat).map(str::to_owned).collect()
+    }
+
+    /// The seat that occupies a square alone, with units of any kind (§5.1, §5.2).
+    fn occupier(&self, at: Space) -> Option<String> {
+        let seats = self.seats_at(at);
+        if seats.len() == 1 { seats.into_iter().next() } else { None }
+    }
+
+    /// The seat for which a square counts: who occupies it, or is besieged in it (§5.4, §29.2).
+    fn holder(&self, at: Space) -> Option<String> {
+        let siege = self.open().sieges.get(&at);
+        siege.map(|siege| siege.of.clone()).or_else(|| self.occupier(at))
+    }
+
+    /// Whether anybody but a seat stands in a square, neutrals among them.
+    fn has_others(&self, seat: &str, at: Space) -> bool {
+        self.standing(at).iter().any(|one| one.seat != Some(seat))
+    }
+
+    /// The strength of the units of a seat in a square as they would fight there: without those aboard
+    /// fleets.
+    fn strength_at(&self, book: &Book, seat: &str, at: Space) -> u32 {
+        let here = self.units_at(seat, at).into_iter().filter(|unit| book.counts(unit));
+        here.map(|unit| book.strength(unit)).sum()
+    }
+
+    /// Whether a power is known to have no counter of a kind left.
+    fn has_none_left(&self, book: &Book, power: &str, kind: Kind) -> bool {
+        self.in_play(power, kind).is_some_and(|number| number >= book.cards.mix(power, kind))
+    }
+
+    /// The tax of the cities that a seat occupies, in halves: pillaged ones count half (§30.2).
+    fn tax_held(&self, book: &Book, seat: &str) -> u32 {
+        let worth = |(at, tax)| if self.open().pillaged.contains(&at) { tax } else { 2 * tax };
+        let cities = book.atlas.all().filter_map(|at| Some((at, book.atlas.city(at)?.tax)));
+        cities.filter(|(at, _)| self.holder(*at).as_deref() == Some(seat)).map(worth).sum()
+    }
+}
+
+/// The counters of a kind that a power has among some units and among prisoners (§35.2).
+fn counters<'a>(
+    power: &str,
+    kind: Kind,
+    units: impl Iterator<Item = &'a Unit>,
+    prisoners: &[Captive],
+) -> u32 {
+    let here = units.filter(|unit| unit.power == power && unit.kind == kind).count();
+    let held = |one: &&Captive| one.sort.power == power && one.sort.kind == kind;
+    u32::try_from(here + prisoners.iter().filter(held).count()).unwrap_or(u32::MAX)
+}
+
+impl Position for State {
+    fn open(&self) -> &Open {
+        &self.open
+    }
+
+    fn units_at(&self, seat: &str, at: Space) -> Vec<&Unit> {
+        self.own_at(seat, at)
+    }
+
+    fn standing(&self, at: Space) -> Vec<Standing<'_>> {
+        let one = |unit| Standing { seat: self.seat_of(unit), fleet: unit.kind == Kind::Fleet };
+        self.units.at(at).map(one).collect()
+    }
+
+    fn has_power(&self, power: &str, at: Space) -> bool {
+        self.units.at(at).any(|unit| unit.power == power)
+    }
+
+    fn holds(&self, seat: &str, kind: &str) -> bool {
+        self.holding(seat, kind).is_some()
+    }
+
+    fn in_play(&self, power: &str, kind: Kind) -> Option<u32> {
+        Some(counters(power, kind, self.units.values(), &self.prisoners))
+    }
+}
+
+impl Position for Known {
+    fn open(&self) -> &Open {
+        &self.open
+    }
+
+    fn units_at(&self, seat: &str, at: Space) -> Vec<&Unit> {
+        self.own.at(at).filter(|unit| self.open.seat_of(unit) == Some(seat)).collect()
+    }
+
+    fn standing(&self, at: Space) -> Vec<Standing<'_>> {
+        let ours = self.own.at(at).map(|unit| Standing {
+            seat: self.open.seat_of(unit),
+            fleet: unit.kind == Kind::Fleet,
+        });
+        let theirs = self.others_at(at).iter();
+        let theirs =
+            theirs.map(|stack| Standing { seat: stack.seat.as_deref(), fleet: stack.fleet });
+        ours.chain(theirs).collect()
+    }
+
+    fn has_power(&self, power: &str, at: Space) -> bool {
+        let theirs = self.others_at(at).iter().any(|stack| stack.powers.contains(power));
+        theirs || self.own.at(at).any(|unit| unit.power == power)
+    }
+
+    fn holds(&self, seat: &str, kind: &str) -> bool {
+        seat == self.power && self.markers.own.iter().any(|counter| kind_of(counter) == kind)
+    }
+
+    fn in_play(&self, power: &str, kind: Kind) -> Option<u32> {
+        // All units of a power are its seat's, but garrisons of the states, which anybody may have.
+        let ours = self.open.controller(power) == Some(self.power.as_str());
+        ours.then(|| counters(power, kind, self.own.values(), &self.open.prisoners))
+    }
+}

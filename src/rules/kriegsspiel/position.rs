@@ -1,0 +1,116 @@
+//! What the rules ask of a position, whoever asks: the turn asks the truth ([`State`]), a receipt what
+//! one power knows ([`Known`]).
+//!
+//! A rule that takes a [`Position`] is written once. The two implementations below are the only place
+//! where truth and hearsay differ: of others a power knows the markers that are in sight.
+
+use crate::book::Book;
+use crate::record::state::{Formation, State, holder};
+use crate::sight::known::Known;
+use kit::ground::Space;
+use kit::relations::Relations;
+use std::collections::BTreeMap;
+
+/// What a state and the known keep in the same form.
+#[derive(Debug, Clone, Copy)]
+pub struct Common<'a> {
+    pub relations: &'a Relations<String>,
+    /// Cities in other hands than their nation's.
+    pub held: &'a BTreeMap<Space, String>,
+    pub depots: &'a BTreeMap<Space, String>,
+    /// Depots that can still be deployed.
+    pub stores: &'a BTreeMap<String, u8>,
+}
+
+/// Takes the fields of [`Common`], which have one name in both.
+macro_rules! common {
+    ($of:expr) => {{
+        let it = $of;
+        Common { relations: &it.relations, held: &it.held, depots: &it.depots, stores: &it.stores }
+    }};
+}
+
+/// The truth, or what one power knows of it.
+pub trait Position {
+    /// What both keep alike.
+    fn common(&self) -> Common<'_>;
+    /// The formations in a hex that are known in full.
+    fn troops_at<'p>(&'p self, at: Space) -> Box<dyn Iterator<Item = &'p Formation> + 'p>;
+    /// Whether troops that fight a power are known to stand in a hex now.
+    fn enemy_at(&self, at: Space, power: &str) -> bool;
+    /// Whether troops of a power's side are known to stand in a hex now.
+    fn side_at(&self, at: Space, power: &str) -> bool;
+
+    /// Whether all who are known to stand in a hex are of a side.
+    fn is_alone(&self, at: Space, side: &str) -> bool;
+
+    /// Whether a power is of a side; who plays on none is by itself.
+    fn is_of(&self, power: &str, side: &str) -> bool {
+        self.common().relations.group(power).map_or(power, String::as_str) == side
+    }
+
+    /// Who holds a city; captures are published.
+    fn holder<'p>(&'p self, book: &'p Book, at: Space) -> Option<&'p str> {
+        holder(book, self.common().held, at)
+    }
+
+    /// The siege value of a fortress that a power's enemies hold, if one is there (§12.3).
+    fn enemy_walls(&self, book: &Book, at: Space, power: &str) -> Option<u32> {
+        let master = self.master_of_walls(book, at)?;
+        let theirs = self.common().relations.at_war(master, power);
+        book.city(at).filter(|_| theirs).map(|city| city.walls)
+    }
+
+    /// Who holds the walls of a hex, if there are some.
+    fn master_of_walls<'p>(&'p self, book: &'p Book, at: Space) -> Option<&'p str> {
+        let walls = book.city(at).is_some_and(|city| city.walls > 0);
+        self.holder(book, at).filter(|_| walls)
+    }
+}
+
+impl Position for State {
+    fn common(&self) -> Common<'_> {
+        common!(self)
+    }
+
+    fn troops_at<'p>(&'p self, at: Space) -> Box<dyn Iterator<Item = &'p Formation> + 'p> {
+        Box::new(self.at(at))
+    }
+
+    fn enemy_at(&self, at: Space, power: &str) -> bool {
+        self.at(at).any(|formation| self.at_war(&formation.power, power))
+    }
+
+    fn side_at(&self, at: Space, power: &str) -> bool {
+        self.at(at).any(|formation| self.friends(&formation.power, power))
+    }
+
+    fn is_alone(&self, at: Space, side: &str) -> bool {
+        self.at(at).all(|one| self.is_of(&one.power, side))
+    }
+}
+
+impl Position for Known {
+    fn common(&self) -> Common<'_> {
+        common!(self)
+    }
+
+    fn troops_at<'p>(&'p self, at: Space) -> Box<dyn Iterator<Item = &'p Formation> + 'p> {
+        Box::new(self.formations.values().filter(move |one| one.at == at))
+    }
+
+    fn enemy_at(&self, at: Space, power: &str) -> bool {
+        self.in_sight(at).any(|marker| self.relations.at_war(&marker.power, power))
+    }
+
+    fn side_at(&self, at: Space, power: &str) -> bool {
+        let friends = |other: &str| self.relations.friends(other, power);
+        let marked = self.in_sight(at).any(|marker| friends(&marker.power));
+        marked || self.troops_at(at).any(|one| friends(&one.power))
+    }
+
+    fn is_alone(&self, at: Space, side: &str) -> bool {
+        let marked = self.in_sight(at).all(|marker| self.is_of(&marker.power, side));
+        marked && self.troops_at(at).all(|one| self.is_of(&one.power, side))
+    }
+}

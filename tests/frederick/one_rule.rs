@@ -1,0 +1,191 @@
+//! What check, form and report say is reckoned by the rule that the season plays.
+
+use crate::seam::{ByMail, EXTRAS};
+use frederick::position::Position as _;
+use frederick::record::state::Siege;
+use frederick::record::unit::Unit;
+use frederick::sight::{Known, UMPIRE, look};
+use frederick::view::forces::forces;
+use kit::ground::Space;
+use std::collections::BTreeMap;
+
+fn at(by_mail: &ByMail, name: &str) -> Space {
+    by_mail.book.atlas.find(name).unwrap()
+}
+
+/// The tax of a seat is the same number for every eye that sees all of its units.
+#[test]
+fn everybody_counts_the_tax_of_a_seat_alike() {
+    let by_mail = ByMail::begun("first-silesian-war", &[], 3);
+    let (book, state) = (&by_mail.book, by_mail.state());
+    for eye in [UMPIRE, "prussia", "austria"] {
+        let known = Known::new(eye, look(book, &state, eye));
+        for seat in by_mail.seats() {
+            assert!(state.tax_held(book, &seat) > 0, "{seat}");
+            assert_eq!(known.tax_held(book, &seat), state.tax_held(book, &seat), "{eye}: {seat}");
+        }
+    }
+}
+
+fn forage_of(by_mail: &ByMail, known: &Known, name: &str) -> String {
+    let lines = forces(&by_mail.book, known);
+    lines.into_iter().find(|line| line.place == name).unwrap().forage
+}
+
+/// What a square feeds is told with the harvest, and as in a siege (FRW §34.2).
+#[test]
+fn a_report_tells_what_a_square_feeds_this_year() {
+    let by_mail = ByMail::begun("first-silesian-war", &EXTRAS, 3);
+    let mut known = by_mail.known("prussia");
+    assert_eq!(forage_of(&by_mail, &known, "Königsberg"), "feeds 4");
+    known.open.year.harvest = -1;
+    assert_eq!(forage_of(&by_mail, &known, "Königsberg"), "feeds 3");
+    known.open.year.harvest = 1;
+    assert_eq!(forage_of(&by_mail, &known, "Königsberg"), "feeds 5");
+    let siege = Siege { by: "austria".into(), of: "prussia".into() };
+    known.open.sieges.insert(at(&by_mail, "Königsberg"), siege);
+    assert_eq!(forage_of(&by_mail, &known, "Königsberg"), "feeds 2");
+    let siege = Siege { by: "prussia".into(), of: "austria".into() };
+    known.open.sieges.insert(at(&by_mail, "Königsberg"), siege);
+    let told = forage_of(&by_mail, &known, "Königsberg");
+    assert!(told.starts_with("feeds 0, "), "{told}");
+}
+
+/// The codes and texts of a sheet for the court, against what its author knows after a change.
+fn told(seat: &str, change: fn(&mut Known, &ByMail), lines: &str) -> (Vec<&'static str>, String) {
+    let by_mail = ByMail::begun("first-silesian-war", &EXTRAS, 3);
+    let mut known = by_mail.known(seat);
+    change(&mut known, &by_mail);
+    let sheet = format!("season: {}\npower: {seat}\n{lines}\n", by_mail.at.season.name);
+    let known = serde_json::to_string(&known).unwrap();
+    let checked = by_mail.game.check(&known, &sheet).unwrap();
+    let codes = checked.faults.iter().map(|fault| fault.code).collect();
+    (codes, checked.faults.render(&sheet))
+}
+
+fn nothing(_: &mut Known, _: &ByMail) {}
+
+fn besieger(known: &mut Known, by_mail: &ByMail) {
+    let glogau = at(by_mail, "Glogau");
+    let siege = Siege { by: "prussia".into(), of: "austria".into() };
+    known.open.sieges.insert(glogau, siege);
+    let unit = known.own.values().find(|unit| unit.id.starts_with("prussia infantry")).unwrap();
+    let unit = Unit { at: glogau, ..unit.clone() };
+    known.own.insert(unit.id.clone(), unit);
+}
+
+fn taken(known: &mut Known, _: &ByMail) {
+    known.open.relations.join("saxony", "austria".to_owned());
+}
+
+fn waste(known: &mut Known, by_mail: &ByMail) {
+    known.open.pillaged.insert(at(by_mail, "Prague"));
+}
+
+fn all_in_play(known: &mut Known, by_mail: &ByMail) {
+    let one = known.own.values().find(|unit| unit.id.starts_with("prussia infantry")).unwrap();
+    let one = one.clone();
+    for number in 0..by_mail.book.cards.mix("prussia", one.kind) {
+        let id = format!("prussia infantry {}", 100 + number);
+        known.own.insert(id.clone(), Unit { id, ..one.clone() });
+    }
+}
+
+/// What the court refuses is told at check, by the same rule.
+#[test]
+fn what_the_court_refuses_is_told_at_check() {
+    for (seat, change, lines, code, words) in [
+        // Besiegers build, but raise nobody.
+        (
+            "prussia",
+            besieger as fn(&mut Known, &ByMail),
+            "mobilize: [{garrison: 1, at: Glogau}]",
+            "not-held-now",
+            "you do not hold Glogau now",
+        ),
+        (
+            "prussia",
+            taken,
+            "diplomacy: [{declare war on: saxony}]",
+            "not-neutral",
+            "Saxony is with Austria now",
+        ),
+        (
+            "prussia",
+            nothing,
+            "levy: [{power: prussia, spend: [{infantry: 1, at: Prague}]}]",
+            "not-held-now",
+            "you do not hold Prague now",
+        ),
+        ("prussia", waste, "clear: [Prague]", "nobody-there", "no unit of yours stands at Prague"),
+        (
+            "prussia",
+            all_in_play,
+            "mobilize: [{infantry: 1, at: Berlin}]",
+            "none-left",
+            "no infantry of Prussia is left",
+        ),
+        (
+            "prussia",
+            nothing,
+            "mobilize: [{infantry: 1, of: german states, at: Berlin}]",
+            "garrisons-alone",
+            "has garrisons alone",
+        ),
+    ] {
+        let (codes, text) = told(seat, change, lines);
+        assert!(codes.contains(&code) && text.contains(words), "{lines}: {codes:?}\n{text}");
+    }
+    let works = told("prussia", besieger, "fieldworks: [Glogau]");
+    assert!(works.0.is_empty(), "{}", works.1);
+}
+
+/// The codes, texts and understood lines of a sheet of operations after a change of what is known.
+fn in_the_field(
+    extras: &[(&str, &str)],
+    change: fn(&mut Known, &ByMail),
+    orders: &str,
+) -> (Vec<&'static str>, String) {
+    let mut by_mail = ByMail::begun("first-silesian-war", extras, 3);
+    by_mail.play(&BTreeMap::new());
+    let mut known = by_mail.known("prussia");
+    change(&mut known, &by_mail);
+    let season = &by_mail.at.season.name;
+    let sheet = format!("season: {season}\npower: prussia\noperations:\n{orders}\n");
+    let known = serde_json::to_string(&known).unwrap();
+    let checked = by_mail.game.check(&known, &sheet).unwrap();
+    let codes = checked.faults.iter().map(|fault| fault.code).collect();
+    (codes, format!("{}\n{:?}", checked.faults.render(&sheet), checked.understood))
+}
+
+/// Maria Theresa alone leads the units at Berlin.
+fn under_the_queen(known: &mut Known, by_mail: &ByMail) {
+    let book = &by_mail.book;
+    let leads = |unit: &&Unit| book.leader(unit).is_some();
+    let one = known.own.values().find(leads).unwrap().clone();
+    let all: Vec<String> = known.own.values().filter(leads).map(|unit| unit.id.clone()).collect();
+    all.iter().for_each(|name| drop(known.own.remove(name)));
+    let id = "Maria Theresa".to_owned();
+    known.own.insert(id.clone(), Unit { id, at: at(by_mail, "Berlin"), ..one });
+    known.markers.own.push("Charge 1".to_owned());
+}
+
+/// What an operation counts on is told as the season would have it.
+#[test]
+fn what_an_operation_counts_on_is_told_as_it_is_played() {
+    // Formal sieges are not played in every campaign.
+    let orders = "  - {force: Küstrin, steps: [{attack: Glogau}, {besiege: {}}]}";
+    let (codes, told) = in_the_field(&[], nothing, orders);
+    assert_eq!(codes, ["option-off"], "{told}");
+    // Who besieges brings up more without a fight.
+    let orders = "  - {force: Küstrin, steps: [{march: Glogau}]}";
+    let (_, told) = in_the_field(&EXTRAS, besieger, orders);
+    assert!(told.contains("joins the siege"), "{told}");
+    let (_, told) = in_the_field(&EXTRAS, nothing, orders);
+    assert!(told.contains("stops before them"), "{told}");
+    // A political leader lays no battle markers (FRW §23.3).
+    let orders = "  - {force: Berlin, steps: [{attack: Crossen}], battle: [{markers: [Charge]}]}";
+    let (codes, told) = in_the_field(&[], under_the_queen, orders);
+    assert!(codes.contains(&"too-many-markers"), "{told}");
+    assert!(told.contains("the best commander there plays 0"), "{told}");
+}
