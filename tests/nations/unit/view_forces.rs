@@ -2,7 +2,7 @@
 
 use kit::ledger::Ledger;
 use nations::book::Book;
-use nations::orders::rehearsal::place;
+use nations::book::spelling::place;
 use nations::record::state::{Force, ForceId};
 use nations::season::setup;
 use nations::view::forces::*;
