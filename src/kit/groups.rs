@@ -16,6 +16,8 @@ use std::marker::PhantomData;
 /// Declares an enum of groups; no variant may have a name that one of another group has.
 ///
 /// After `declared;` the enum tells all variants of its groups, which are [`Words`](crate::declared).
+/// Behind `old`, enums that were written in earlier versions: they are read still, and become what
+/// `From` makes of them.
 #[macro_export]
 macro_rules! groups {
     (
@@ -39,6 +41,7 @@ macro_rules! groups {
     (
         $(#[$attribute:meta])*
         pub enum $name:ident { $($(#[$doc:meta])* $variant:ident($group:ty)),+ $(,)? }
+        $(old { $($old:ty),+ $(,)? })?
     ) => {
         $(#[$attribute])*
         #[derive(serde::Serialize)]
@@ -68,7 +71,8 @@ macro_rules! groups {
                         static NAMES: std::sync::LazyLock<$crate::groups::Names> =
                             std::sync::LazyLock::new(|| {
                                 $crate::groups::names(&[
-                                    $($crate::groups::variants::<$group>()),+
+                                    $($crate::groups::variants::<$group>(),)+
+                                    $($($crate::groups::variants::<$old>(),)+)?
                                 ])
                             });
                         let (group, name) = $crate::groups::name(&mut map, &NAMES)?;
@@ -78,6 +82,10 @@ macro_rules! groups {
                             return <$group as serde::Deserialize>::deserialize(one)
                                 .map($name::$variant);
                         })+
+                        $($(if groups.next() == Some(group) {
+                            let one = $crate::groups::Named { name, map };
+                            return <$old as serde::Deserialize>::deserialize(one).map($name::from);
+                        })+)?
                         Err(serde::de::Error::unknown_variant(name, &[]))
                     }
                 }

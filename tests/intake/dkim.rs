@@ -160,7 +160,7 @@ fn a_mail_that_waited_does_not_replace_what_came_after_it() {
     assert_eq!((taken.receipts.len(), taken.waiting), (1, 0));
     let late = &taken.receipts[0];
     assert_eq!(late.verdict, "rejected");
-    assert!(late.reason.contains("revision 1, which arrived after it, stands"), "{}", late.reason);
+    assert!(late.reason.contains("the sheet that stands arrived after it"), "{}", late.reason);
     assert_eq!(house.played().as_deref(), Some("Nice"), "what arrived last is played");
     assert_eq!(house.told(), ["receipt -> ada", "refusal -> ada"]);
 }

@@ -190,5 +190,6 @@ fn what_is_built_is_no_secret() {
     let other = cabinet(&*game, 12, "- raise: reduced (+2) CrC\n");
     assert_ne!(pages(&*game, &one, "france"), pages(&*game, &other, "france"));
     let france = one.1.after.known["france"].clone();
-    assert!(france.contains("bought") && !france.contains("\"bill\":{"), "{france}");
+    let unpriced = "\"formed\":false,\"bill\":{\"pounds\":0,\"recruits\":0,\"cavalry\":0}";
+    assert!(france.contains("\"raised\"") && france.contains(unpriced), "{france}");
 }

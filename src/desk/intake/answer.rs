@@ -107,7 +107,7 @@ impl Desk {
         by: By<'_>,
     ) -> Result<Answer, DeskError> {
         let answer = self.judged(context, read_sheet, arrived, by)?;
-        if answer.verdict != Verdict::Rejected || answer.reason.contains("revision") {
+        if answer.verdict != Verdict::Rejected {
             return Ok(answer);
         }
         let power = match (&answer.power, by) {
@@ -183,10 +183,7 @@ impl Desk {
             && is_untouched(read_sheet.text(), &self.form_of(context, &power, &known)?)
         {
             let reason = match &before {
-                Some(before) => format!(
-                    "this is the form as it was mailed; revision {} of your sheet stands",
-                    before.revision
-                ),
+                Some(_) => "this is the form as it was mailed".to_owned(),
                 None => "this is the form as it was mailed, so your orders are still missing; to \
                          order nothing, say so in it: `note to umpire: no orders`"
                     .to_owned(),
@@ -515,10 +512,9 @@ fn unneeded(
         return Some(Refusal { verdict: Verdict::Duplicate, ..Refusal::rejected(reason) });
     }
     arrived.is_before(before).then(|| {
-        Refusal::rejected(format!(
-            "revision {number}, which arrived after it, stands; send this one again if it is to \
-             count"
-        ))
+        let reason =
+            "the sheet that stands arrived after it; send this one again if it is to count";
+        Refusal::rejected(reason.to_owned())
     })
 }
 

@@ -20,4 +20,5 @@ mod season_returns;
 mod season_rulings;
 mod season_setup;
 mod season_victory;
+mod sight_news;
 mod view_forces;

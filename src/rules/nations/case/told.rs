@@ -40,7 +40,20 @@ pub fn news_of(book: &Book, known: &Known) -> Vec<Fact> {
         let document = serde_json::to_value(seen_event).expect("it has string keys");
         let (name, fields) = only(&document).expect("news is its name with its fields");
         match (name.as_str(), only(fields)) {
-            ("war", Some((name, fields))) if name == "bought" => purchase(&tell, fields),
+            ("war", Some((name, told))) if name == "court" || name == "spending" => {
+                let event = told.get("event").and_then(only);
+                let (name, fields) = event.expect("an event is its name with its fields");
+                let mut fields = fields.clone();
+                if let Some(who) = told.get("who").filter(|who| who.is_object()) {
+                    fields["who"] = who.clone();
+                }
+                for (key, number) in
+                    told.get("sent").and_then(Json::as_object).into_iter().flatten()
+                {
+                    fields[key] = number.clone();
+                }
+                news(&tell, name, &fields)
+            }
             ("war", Some((name, fields))) => news(&tell, event_on_land(name), fields),
             ("sea", Some((name, fields))) => news(&tell, event_at_sea(name), fields),
             _ => news(&tell, event(name), fields),
@@ -119,36 +132,8 @@ fn event_on_land(news: &str) -> &str {
         "attrition" => "attrition-checked",
         "guns" => "marched-to-guns",
         "morale" => "morale-checked",
-        "merged" => "corps-merged",
-        "posted" => "leader-posted",
-        "closed" => "account-closed",
         other => other,
     }
-}
-
-/// News of what was bought, by the event of its sort.
-fn purchase(tell: &Teller, fields: &Json) -> Fact {
-    let what = fields.get("what");
-    let sort = match what {
-        Some(Json::String(sort)) => sort.as_str(),
-        what => what.and_then(only).map_or("", |(sort, _)| sort),
-    };
-    let event = match sort {
-        "units" => "raised",
-        "step" => "refilled",
-        "army" => "army-set-up",
-        "support" => "support-raised",
-        "fleet" => "fleet-built",
-        "corsair" => "corsair-fitted",
-        "arms" => "fortress-armed",
-        "credit" => "credit-raised",
-        other => other,
-    };
-    let mut fields = fields.clone();
-    fields.as_object_mut().into_iter().for_each(|fields| {
-        fields.remove("what");
-    });
-    news(tell, event, &fields)
 }
 
 fn event_at_sea(news: &str) -> &str {

@@ -8,45 +8,48 @@
 
 use super::{Look, alone, only_event};
 use crate::record::event::CourtEvent;
-use crate::record::state::Force;
+use crate::record::state::{Force, ForceId};
 use crate::sight::known::{Seen, Who};
-use crate::sight::news::{CourtNews, LandNews};
+use crate::sight::news::{LandNews, Told};
 use kit::ground::Space;
 
 /// What one power learns of them.
 pub fn court(look: &Look, event: &CourtEvent) -> Option<Seen> {
+    let itself = || told(event.clone(), None);
     Some(match event {
-        CourtEvent::ProvinceTitled { province, owner, from } => {
-            let (province, owner, from) = (province.clone(), owner.clone(), from.clone());
-            let titled = Some((province.clone(), owner.clone()));
-            Seen { titled, ..told(CourtNews::ProvinceTitled { province, owner, from }) }
+        CourtEvent::ProvinceTitled { province, owner, .. } => {
+            Seen { titled: Some((province.clone(), owner.clone())), ..itself() }
         }
-        CourtEvent::CountryTurned { country, status, from } => {
-            let (country, status, from) = (country.clone(), status.clone(), from.clone());
-            let turned = Some((country.clone(), status.clone()));
-            Seen { turned, ..told(CourtNews::CountryTurned { country, status, from }) }
+        CourtEvent::CountryTurned { country, status, .. } => {
+            Seen { turned: Some((country.clone(), status.clone())), ..itself() }
         }
-        CourtEvent::PowerTurned { power, bloc, from } => {
-            let (power, bloc, from) = (power.clone(), *bloc, *from);
-            let joins = Some((power.clone(), bloc));
-            let mut seen =
-                Seen { joins, ..told(CourtNews::PowerTurned { power: power.clone(), bloc, from }) };
-            if look.ours(&power) {
+        CourtEvent::PowerTurned { power, bloc, .. } => {
+            let mut seen = Seen { joins: Some((power.clone(), *bloc)), ..itself() };
+            if look.ours(power) {
                 super::sea::share(look, &mut seen);
             }
             seen
         }
-        CourtEvent::LevyTurned { power, kind, called } => levy(power, kind, *called),
+        // That troops are called up for a war, or sent home, is seen by everybody.
+        CourtEvent::LevyTurned { .. } => itself(),
         CourtEvent::WentOver { force, gone, rest, from, leaves, country } => {
-            let (left, country) = (leaves.clone(), country.clone());
-            let who = look.by_name(force, look.ours(leaves));
-            let news =
-                CourtNews::WentOver { who, from: *from, at: force.at, country, leaves: left };
-            let mut seen = told(news);
-            if look.ours(leaves) {
+            let (old, new) = (look.ours(leaves), look.ours(&force.power));
+            let event = CourtEvent::WentOver {
+                force: match new {
+                    true => force.clone(),
+                    false => Force::new(ForceId(0), &force.power, force.at),
+                },
+                gone: if old { *gone } else { ForceId(0) },
+                rest: rest.clone().filter(|_| old),
+                from: *from,
+                leaves: leaves.clone(),
+                country: country.clone(),
+            };
+            let mut seen = told(event, Some(look.by_name(force, old)));
+            if old {
                 (seen.gone, seen.ours) = (vec![*gone], rest.iter().cloned().collect());
             }
-            if look.ours(&force.power) {
+            if new {
                 seen.ours.push(force.clone());
             }
             seen.spaces = look.spaces(&[*from, force.at]);
@@ -54,9 +57,16 @@ pub fn court(look: &Look, event: &CourtEvent) -> Option<Seen> {
         }
         CourtEvent::WentHome { gone, rest, at, power, country, units } => {
             let ours = look.ours(power);
+            let event = CourtEvent::WentHome {
+                gone: if ours { *gone } else { ForceId(0) },
+                rest: rest.clone().filter(|_| ours),
+                at: *at,
+                power: power.clone(),
+                country: country.clone(),
+                units: if ours { units.clone() } else { vec![] },
+            };
             let name = if ours { "troops" } else { "a force" }.to_owned();
-            let who = Who { power: power.clone(), name, ours };
-            let mut seen = told(CourtNews::WentHome { who, at: *at, country: country.clone() });
+            let mut seen = told(event, Some(Who { power: power.clone(), name, ours }));
             if ours {
                 (seen.gone, seen.ours) = (vec![*gone], rest.iter().cloned().collect());
             } else if units.is_empty() {
@@ -65,32 +75,26 @@ pub fn court(look: &Look, event: &CourtEvent) -> Option<Seen> {
             seen.spaces = look.spaces(&[*at]);
             seen
         }
-        CourtEvent::Evacuated { force, from, to } => {
-            let force = look.state.forces.get(force)?;
-            let who = look.who(force);
-            let mut seen = told(CourtNews::Evacuated { who, from: *from, to: *to });
-            if look.ours(&force.power) {
+        CourtEvent::Evacuated { force: id, from, to } => {
+            let force = look.state.forces.get(id)?;
+            let ours = look.ours(&force.power);
+            let id = if ours { *id } else { ForceId(0) };
+            let event = CourtEvent::Evacuated { force: id, from: *from, to: *to };
+            let mut seen = told(event, Some(look.who(force)));
+            if ours {
                 seen.ours.push(force.clone());
             }
             seen.spaces = look.spaces(&[*from, *to]);
             seen
         }
         CourtEvent::Restored { at, armed } => {
-            let fort = armed.then_some((*at, None));
-            let news = CourtNews::Restored { at: *at, armed: *armed };
-            Seen { restored: Some(*at), fort, ..told(news) }
+            Seen { restored: Some(*at), fort: armed.then_some((*at, None)), ..itself() }
         }
     })
 }
 
-/// That troops are called up for a war, or sent home, is seen by everybody.
-fn levy(power: &str, kind: &str, called: bool) -> Seen {
-    let (power, kind) = (power.to_owned(), kind.to_owned());
-    told(CourtNews::LevyTurned { power, kind, called })
-}
-
-fn told(news: CourtNews) -> Seen {
-    only_event(LandNews::from(news))
+fn told(event: CourtEvent, who: Option<Who>) -> Seen {
+    only_event(LandNews::from(Told::Court { event, who }))
 }
 
 impl Look<'_> {

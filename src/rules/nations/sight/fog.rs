@@ -19,8 +19,8 @@ use crate::record::state::{Anchorage, ForceId};
 use crate::sight::contact_fog::{Eyes, FORCE_SEES};
 use crate::sight::known::{Sail, Seen, Who};
 use crate::sight::news::{
-    BattleNews, ContactNews, CourtNews, FleetNews, ForceNews, LandNews, LossNews, PassageNews,
-    SeaBattleNews, SeaNews, SeenEvent, SiegeNews, WarNews,
+    BattleNews, ContactNews, FleetNews, ForceNews, LandNews, LossNews, PassageNews, SeaBattleNews,
+    SeaNews, SeenEvent, SiegeNews, Told, WarNews,
 };
 use kit::ground::Space;
 use std::collections::BTreeSet;
@@ -314,19 +314,22 @@ fn on_land(news: &LandNews, look: &Look, near: &dyn Fn(&Who, &[Space]) -> bool) 
             }
             SiegeNews::WallsBroken { .. } | SiegeNews::Captured { .. } => true,
         },
-        LandNews::Court(news) => match news {
-            CourtNews::WentOver { who, from, at, leaves, .. } => {
-                look.ours(leaves) || near(who, &[*from, *at])
+        LandNews::Told(Told::Court { event, who }) => {
+            let near = |places: &[Space]| who.as_ref().is_none_or(|who| near(who, places));
+            match event {
+                CourtEvent::WentOver { force, from, leaves, .. } => {
+                    look.ours(leaves) || near(&[*from, force.at])
+                }
+                CourtEvent::WentHome { at, .. } => near(&[*at]),
+                CourtEvent::Evacuated { from, to, .. } => near(&[*from, *to]),
+                CourtEvent::ProvinceTitled { .. }
+                | CourtEvent::CountryTurned { .. }
+                | CourtEvent::PowerTurned { .. }
+                | CourtEvent::LevyTurned { .. }
+                | CourtEvent::Restored { .. } => true,
             }
-            CourtNews::WentHome { who, at, .. } => near(who, &[*at]),
-            CourtNews::Evacuated { who, from, to } => near(who, &[*from, *to]),
-            CourtNews::ProvinceTitled { .. }
-            | CourtNews::CountryTurned { .. }
-            | CourtNews::PowerTurned { .. }
-            | CourtNews::LevyTurned { .. }
-            | CourtNews::Restored { .. } => true,
-        },
-        LandNews::Table(_) | LandNews::Money(_) | LandNews::Spending(_) => true,
+        }
+        LandNews::Table(_) | LandNews::Money(_) | LandNews::Told(Told::Spending { .. }) => true,
     }
 }
 

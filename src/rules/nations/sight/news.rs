@@ -5,12 +5,12 @@
 
 mod sea;
 mod seen;
+mod stored;
 
-use crate::book::countries::CountryStatus;
 use crate::book::units::Unit;
 use crate::record::event::{
-    Bill, Cause, Fate, Fighter, Modifier, MoneyEvent, Occasion, Party, Point, Shortfall, Throw,
-    Winner,
+    Cause, CourtEvent, Fate, Fighter, Modifier, MoneyEvent, Occasion, Party, Point, SpendingEvent,
+    Throw, Winner,
 };
 use crate::record::state::Bloc;
 use crate::sight::known::Who;
@@ -18,6 +18,8 @@ use kit::calendar::Season;
 use kit::ground::Space;
 use kit::groups;
 use serde::{Deserialize, Serialize};
+
+use stored::{CourtNews, SpendingNews};
 
 pub use sea::{FleetNews, PassageNews, SeaBattleNews, SeaNews};
 pub use seen::{ForceNews, OrderNews, SeenEvent, SequenceNews, WarNews};
@@ -31,10 +33,33 @@ groups! {
         Battle(BattleNews),
         Siege(SiegeNews),
         Table(TableNews),
-        Court(CourtNews),
         Money(MoneyEvent),
-        Spending(SpendingNews),
+        Told(Told),
     }
+    old { CourtNews, SpendingNews }
+}
+
+/// An event that is told as itself; what its reader may not know is left empty in it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Told {
+    Court {
+        event: CourtEvent,
+        /// The troops that it tells of, by the name that the reader has for them.
+        who: Option<Who>,
+    },
+    Spending {
+        event: SpendingEvent,
+        /// How many went abroad, to whoever is not told who.
+        sent: Option<Sent>,
+    },
+}
+
+/// Who went abroad, by number.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Sent {
+    pub steps: u32,
+    pub ships: u32,
 }
 
 /// News of supply, attrition and losses.
@@ -209,51 +234,4 @@ pub enum TableNews {
     RuleBegun { rule: String },
     Scored { points: Vec<Point>, total: i32, needed: i32, winner: Option<Bloc> },
     GameDecided { winner: Option<Bloc>, winners: Vec<String>, conditions: Vec<String> },
-}
-
-/// News of titles and of countries, which every court hears.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum CourtNews {
-    ProvinceTitled { province: String, owner: String, from: String },
-    CountryTurned { country: String, status: CountryStatus, from: CountryStatus },
-    PowerTurned { power: String, bloc: Bloc, from: Bloc },
-    LevyTurned { power: String, kind: String, called: bool },
-    WentOver { who: Who, from: Space, at: Space, country: String, leaves: String },
-    WentHome { who: Who, at: Space, country: String },
-    Evacuated { who: Who, from: Space, to: Space },
-    Restored { at: Space, armed: bool },
-}
-
-/// What money bought.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Purchase {
-    Units(Vec<Unit>),
-    /// A step for a reduced unit.
-    Step(Unit),
-    Army(String),
-    Support(String),
-    Fleet,
-    Corsair(String),
-    /// A fortress is armed again.
-    Arms,
-    /// The credit of an ally.
-    Credit(String),
-}
-
-/// News of money that was spent.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum SpendingNews {
-    Bought { purse: String, what: Purchase, at: Option<Space>, bill: Option<Bill> },
-    Paid { purse: String, to: String, pounds: i32, loan: bool, back: bool },
-    CardBought { purse: String, from: String, card: Option<String>, pounds: Option<i32> },
-    SentAbroad { power: String, war: String, steps: u32, ships: u32 },
-    PaidForAbroad { purse: String, war: String, pounds: i32, owed: i32 },
-    Kept { purse: String, pounds: i32 },
-    Merged { who: String, at: Space },
-    Posted { leader: String, at: Space, dismissed: Option<String> },
-    NotCarriedOut { line: u16, list: String, order: String, why: Shortfall },
-    Closed { purse: String, pounds: i32, recruits: u32, cavalry: u32 },
 }

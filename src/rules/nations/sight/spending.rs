@@ -7,12 +7,11 @@
 //! - Where new troops stand, others see if they see the place.
 
 use super::all::UMPIRE;
-use super::{Look, alone, own, sea};
-use crate::book::units::Unit;
-use crate::record::event::{Purse, SpendingEvent};
-use crate::record::state::{Anchorage, Force};
+use super::{Look, own, sea};
+use crate::record::event::{Bill, SpendingEvent};
+use crate::record::state::{Anchorage, Force, ForceId, Squadron};
 use crate::sight::known::Seen;
-use crate::sight::news::{LandNews, Purchase, SpendingNews};
+use crate::sight::news::{LandNews, Sent, Told};
 use kit::ground::Space;
 
 /// What one power learns of it.
@@ -61,102 +60,110 @@ pub fn spending(look: &Look, event: &SpendingEvent) -> Option<Seen> {
         | SpendingEvent::NotCarriedOut { .. }
         | SpendingEvent::AccountClosed { .. } => {}
     }
-    seen.event = news(look, event, mine).map(|news| LandNews::from(news).into());
+    let sent = sent(look, event);
+    let told = told(look, event, mine).map(|event| Told::Spending { event, sent });
+    seen.event = told.map(|told| LandNews::from(told).into());
     (seen != Seen::default()).then_some(seen)
 }
 
-/// The news of it: what was built for all, the rest for whose list it is.
-fn news(look: &Look, event: &SpendingEvent, mine: bool) -> Option<SpendingNews> {
-    let bought = |purse: &Purse, what: Purchase, at: Option<Space>| {
-        let bill = event.bill().filter(|_| mine).map(|(_, bill)| bill);
-        Some(SpendingNews::Bought { purse: purse.owner.clone(), what, at, bill })
+/// How many went abroad; who, is not told to others.
+fn sent(look: &Look, event: &SpendingEvent) -> Option<Sent> {
+    let SpendingEvent::SentAbroad { purse, units, fleets, .. } = event else { return None };
+    let steps = units.iter().map(|unit| u32::from(unit.steps)).sum();
+    let ships = u32::try_from(fleets.len()).unwrap_or(u32::MAX);
+    (!look.ours(&purse.power)).then_some(Sent { steps, ships })
+}
+
+/// The event as it is told: what was built, to all; the rest, to whose list it is.
+fn told(look: &Look, event: &SpendingEvent, mine: bool) -> Option<SpendingEvent> {
+    let line = |line: u16| if mine { line } else { 0 };
+    let bill = |bill: Bill| if mine { bill } else { Bill::default() };
+    let hidden = |force: &Force| Force::new(ForceId(0), &force.power, Space(0));
+    let shown = |force: &Force| match look.ours(&force.power) {
+        true => (force.clone(), true),
+        false => (hidden(force), false),
     };
-    let place = |force: &Force| look.ours(&force.power).then_some(force.at);
-    let name = |force: &Force| {
-        let leader = force.commander().map(str::to_owned);
-        leader.unwrap_or_else(|| alone(force).to_owned())
-    };
-    match event {
-        SpendingEvent::Raised { purse, units, force, .. } => {
-            bought(purse, Purchase::Units(units.clone()), place(force))
+    Some(match event.clone() {
+        SpendingEvent::Raised { purse, line: nth, units, force, formed, bill: cost } => {
+            let (force, ours) = shown(&force);
+            let (line, formed, bill) = (line(nth), formed && ours, bill(cost));
+            SpendingEvent::Raised { purse, line, units, force, formed, bill }
         }
-        SpendingEvent::Refilled { purse, unit, force, .. } => {
-            bought(purse, Purchase::Step(unit.clone()), place(force))
+        SpendingEvent::Refilled { purse, line: nth, unit, force, bill: cost } => {
+            let (line, (force, _), bill) = (line(nth), shown(&force), bill(cost));
+            SpendingEvent::Refilled { purse, line, unit, force, bill }
         }
-        SpendingEvent::ArmySetUp { purse, force, .. } => {
-            bought(purse, Purchase::Army(force.army.clone().unwrap_or_default()), place(force))
+        SpendingEvent::ArmySetUp { purse, line: nth, force, bill: cost } => {
+            // Which army it is, is on its marker.
+            let shown = Force { army: force.army.clone(), ..shown(&force).0 };
+            SpendingEvent::ArmySetUp { purse, line: line(nth), force: shown, bill: bill(cost) }
         }
-        SpendingEvent::SupportRaised { purse, what, force, .. } => {
-            bought(purse, Purchase::Support(what.clone()), place(force))
+        SpendingEvent::SupportRaised { purse, line: nth, what, force, formed, bill: cost } => {
+            let (force, ours) = shown(&force);
+            let (line, formed, bill) = (line(nth), formed && ours, bill(cost));
+            SpendingEvent::SupportRaised { purse, line, what, force, formed, bill }
         }
-        SpendingEvent::FleetBuilt { purse, at, squadron, .. } => {
-            let at = look.ours(&squadron.power).then_some(*at);
-            bought(purse, Purchase::Fleet, at)
+        SpendingEvent::FleetBuilt { purse, line: nth, fleet, at, squadron, bill: cost } => {
+            let (line, bill) = (line(nth), bill(cost));
+            let (fleet, at, squadron) = match look.ours(&squadron.power) {
+                true => (fleet, at, squadron),
+                false => {
+                    let nowhere = Squadron::new(&squadron.power, &Anchorage::Corsairs, &[]);
+                    (String::new(), Space(0), nowhere)
+                }
+            };
+            SpendingEvent::FleetBuilt { purse, line, fleet, at, squadron, bill }
         }
-        SpendingEvent::CorsairFitted { purse, corsair, .. } => {
-            bought(purse, Purchase::Corsair(corsair.clone()), None)
+        SpendingEvent::CorsairFitted { purse, line: nth, corsair, bill: cost } => {
+            SpendingEvent::CorsairFitted { purse, line: line(nth), corsair, bill: bill(cost) }
         }
         // Walls are on the map for everybody.
-        SpendingEvent::FortressArmed { purse, at, .. } => bought(purse, Purchase::Arms, Some(*at)),
-        SpendingEvent::SentAbroad { purse, war, units, fleets, .. } => {
-            Some(sent(purse, war, units, fleets))
+        SpendingEvent::FortressArmed { purse, line: nth, at, power, bill: cost } => {
+            SpendingEvent::FortressArmed { purse, line: line(nth), at, power, bill: bill(cost) }
         }
-        SpendingEvent::PaidForAbroad { purse, war, owed, bill, .. } => {
-            mine.then(|| not_sent(purse, war, bill.pounds, *owed))
+        SpendingEvent::CreditRaised { purse, line: nth, of, bill: cost } => {
+            SpendingEvent::CreditRaised { purse, line: line(nth), of, bill: bill(cost) }
         }
-        SpendingEvent::CreditRaised { purse, of, .. } => {
-            bought(purse, Purchase::Credit(of.clone()), None)
-        }
-        SpendingEvent::Paid { purse, to, pounds, loan, back, .. } => {
-            let (purse, to) = (purse.owner.clone(), to.clone());
-            Some(SpendingNews::Paid { purse, to, pounds: *pounds, loan: *loan, back: *back })
+        SpendingEvent::Paid { purse, line: nth, to, pounds, loan, back } => {
+            SpendingEvent::Paid { purse, line: line(nth), to, pounds, loan, back }
         }
         // How many cards a hand has is open; which it was and for how much is between the two.
-        SpendingEvent::CardBought { purse, card, from, pounds, .. } => {
-            Some(sale(purse, from, mine.then_some((card, *pounds))))
+        SpendingEvent::CardBought { purse, line: nth, card, from, pounds } => {
+            let (card, pounds) = if mine { (card, pounds) } else { (String::new(), 0) };
+            SpendingEvent::CardBought { purse, line: line(nth), card, from, pounds }
         }
-        SpendingEvent::CorpsMerged { force, .. } => {
-            let who = name(force);
-            look.ours(&force.power).then_some(SpendingNews::Merged { who, at: force.at })
+        SpendingEvent::SentAbroad { purse, line: nth, war, units, fleets, at, gone, rest } => {
+            let line = line(nth);
+            if look.ours(&purse.power) {
+                let event =
+                    SpendingEvent::SentAbroad { purse, line, war, units, fleets, at, gone, rest };
+                return Some(event);
+            }
+            let (units, fleets, at, gone, rest) = (vec![], vec![], Space(0), None, None);
+            SpendingEvent::SentAbroad { purse, line, war, units, fleets, at, gone, rest }
         }
-        SpendingEvent::LeaderPosted { leader, force, dismissed, .. } => {
-            let (leader, dismissed) = (leader.clone(), dismissed.clone());
-            let at = force.at;
-            look.ours(&force.power).then_some(SpendingNews::Posted { leader, at, dismissed })
+        SpendingEvent::CorpsMerged { purse, line: nth, force } => {
+            let line = line(nth);
+            return look.ours(&force.power).then_some(SpendingEvent::CorpsMerged {
+                purse,
+                line,
+                force,
+            });
         }
-        SpendingEvent::Kept { purse, pounds, .. } => {
-            mine.then(|| SpendingNews::Kept { purse: purse.owner.clone(), pounds: *pounds })
+        SpendingEvent::LeaderPosted { purse, line: nth, leader, force, formed, dismissed } => {
+            let line = line(nth);
+            return look.ours(&force.power).then_some(SpendingEvent::LeaderPosted {
+                purse,
+                line,
+                leader,
+                force,
+                formed,
+                dismissed,
+            });
         }
-        SpendingEvent::NotCarriedOut { line, list, order, reason, .. } => mine.then(|| {
-            let (list, order, why) = (list.clone(), order.clone(), reason.clone());
-            SpendingNews::NotCarriedOut { line: *line, list, order, why }
-        }),
-        SpendingEvent::AccountClosed { purse, pounds, recruits, cavalry } => {
-            mine.then(|| closed(purse, *pounds, *recruits, *cavalry))
-        }
-    }
-}
-
-/// Who goes abroad, by number.
-fn sent(purse: &Purse, war: &str, units: &[Unit], fleets: &[String]) -> SpendingNews {
-    let steps = units.iter().map(|unit| u32::from(unit.steps)).sum();
-    let ships = u32::try_from(fleets.len()).unwrap_or(0);
-    SpendingNews::SentAbroad { power: purse.power.clone(), war: war.to_owned(), steps, ships }
-}
-
-fn not_sent(purse: &Purse, war: &str, pounds: i32, owed: i32) -> SpendingNews {
-    let (purse, war) = (purse.owner.clone(), war.to_owned());
-    SpendingNews::PaidForAbroad { purse, war, pounds, owed }
-}
-
-/// What a purse has left.
-fn closed(purse: &Purse, pounds: i32, recruits: u32, cavalry: u32) -> SpendingNews {
-    SpendingNews::Closed { purse: purse.owner.clone(), pounds, recruits, cavalry }
-}
-
-/// A card that changed hands; which and for how much, for those who know of it.
-fn sale(purse: &Purse, from: &str, deal: Option<(&String, i32)>) -> SpendingNews {
-    let (purse, from) = (purse.owner.clone(), from.to_owned());
-    let (card, pounds) = deal.map(|(card, pounds)| (card.clone(), pounds)).unzip();
-    SpendingNews::CardBought { purse, from, card, pounds }
+        own @ (SpendingEvent::PaidForAbroad { .. }
+        | SpendingEvent::Kept { .. }
+        | SpendingEvent::NotCarriedOut { .. }
+        | SpendingEvent::AccountClosed { .. }) => return mine.then_some(own),
+    })
 }

@@ -4,9 +4,9 @@
 use super::money;
 use super::spending;
 use crate::book::Book;
-use crate::record::event::MoneyEvent;
+use crate::record::event::{MoneyEvent, SpendingEvent};
 use crate::sight::known::Known;
-use crate::sight::news::{LandNews, SeenEvent, SpendingNews, WarNews};
+use crate::sight::news::{LandNews, SeenEvent, Sent, Told, WarNews};
 use serde::Serialize;
 use std::collections::BTreeMap;
 
@@ -63,13 +63,13 @@ pub fn account(book: &Book, known: &Known) -> Option<Account> {
         if let SeenEvent::War(WarNews::Land(news)) = event {
             match &**news {
                 LandNews::Money(event) => telling.money(event),
-                LandNews::Spending(news) => telling.spending(news),
+                LandNews::Told(Told::Spending { event, sent }) => telling.spending(event, *sent),
                 LandNews::Loss(_)
                 | LandNews::Contact(_)
                 | LandNews::Battle(_)
                 | LandNews::Siege(_)
                 | LandNews::Table(_)
-                | LandNews::Court(_) => {}
+                | LandNews::Told(Told::Court { .. }) => {}
             }
         }
     }
@@ -164,73 +164,79 @@ impl Telling<'_> {
         }
     }
 
-    fn spending(&mut self, news: &SpendingNews) {
+    fn spending(&mut self, event: &SpendingEvent, sent: Option<Sent>) {
         self.any = true;
-        let book = self.book;
-        match news {
-            SpendingNews::Bought { purse, what, at, bill: Some(bill) } => {
-                let deed = spending::deed(book, what, *at);
-                self.line(purse, deed, -bill.pounds, spending::recruits(*bill));
+        let (book, me) = (self.book, self.known.power.as_str());
+        let (owner, ours) = (&event.purse().owner, event.purse().power == me);
+        let sentence = || spending::sentence(book, event, sent);
+        if let Some(deed) = spending::deed(book, event) {
+            match event.bill().filter(|_| ours) {
+                Some((_, bill)) => self.line(owner, deed, -bill.pounds, spending::recruits(bill)),
+                None => self.account.abroad.push(sentence()),
             }
-            SpendingNews::Paid { purse, to, pounds, loan, back } => {
-                let own = |who: &str| who == self.known.power;
+            return;
+        }
+        match event {
+            SpendingEvent::Paid { to, pounds, loan, back, .. } => {
                 let verb = match (loan, back) {
                     (_, true) => "paid back",
                     (true, _) => "lent",
                     _ => "given",
                 };
-                if own(purse) {
+                if owner == me {
                     let to = book.people.title(to);
-                    self.line(purse, format!("{verb} to {to}"), -pounds, String::new());
-                } else if own(to) || self.purses.contains_key(to) {
-                    let from = book.people.title(purse);
+                    self.line(owner, format!("{verb} to {to}"), -pounds, String::new());
+                } else if to == me || self.purses.contains_key(to) {
+                    let from = book.people.title(owner);
                     self.line(to, format!("{verb} by {from}"), *pounds, String::new());
                 } else {
-                    self.account.abroad.push(spending::sentence(book, news));
+                    self.account.abroad.push(sentence());
                 }
             }
-            SpendingNews::CardBought { purse, from, card: Some(card), pounds: Some(pounds) } => {
-                let buys = purse == &self.known.power;
-                let (verb, other) = if buys { ("bought of", from) } else { ("sold to", purse) };
+            SpendingEvent::CardBought { from, card, pounds, .. } if !card.is_empty() => {
+                let buys = owner == me;
+                let (verb, other) = if buys { ("bought of", from) } else { ("sold to", owner) };
                 let what = format!("card {card} {verb} {}", book.people.title(other));
-                let (who, by) = if buys { (purse, -pounds) } else { (from, *pounds) };
+                let (who, by) = if buys { (owner, -pounds) } else { (from, *pounds) };
                 self.line(who, what, by, String::new());
             }
-            SpendingNews::Bought { .. } | SpendingNews::CardBought { .. } => {
-                self.account.abroad.push(spending::sentence(book, news));
-            }
-            SpendingNews::NotCarriedOut { .. } => {
-                self.account.not_done.push(spending::sentence(book, news));
-            }
-            SpendingNews::Closed { purse, pounds, recruits, cavalry } => {
-                let title = book.people.title(purse).to_owned();
-                let purse = self.purses.entry(purse.clone()).or_default();
+            SpendingEvent::NotCarriedOut { .. } => self.account.not_done.push(sentence()),
+            SpendingEvent::AccountClosed { pounds, recruits, cavalry, .. } => {
+                let title = book.people.title(owner).to_owned();
+                let purse = self.purses.entry(owner.clone()).or_default();
                 purse.title = title;
                 let told: i32 = purse.lines.iter().map(|line| line.by).sum();
                 if *pounds != told {
-                    purse
-                        .lines
-                        .insert(0, Line::new("kept from last year".to_owned(), pounds - told, ""));
+                    let kept = Line::new("kept from last year".to_owned(), pounds - told, "");
+                    purse.lines.insert(0, kept);
                 }
                 purse.left =
                     format!("£{pounds}, and {recruits} recruits, {cavalry} of them cavalry");
             }
-            SpendingNews::Posted { leader, .. } if !self.is_own(leader) => {
-                self.account.abroad.push(spending::sentence(book, news));
+            SpendingEvent::PaidForAbroad { war, bill, .. } => {
+                let what = format!("troops not sent abroad, {war}");
+                self.line(owner, what, -bill.pounds, String::new());
+                self.account.others.push(sentence());
             }
-            SpendingNews::PaidForAbroad { purse, war, pounds, .. } => {
-                self.line(purse, format!("troops not sent abroad, {war}"), -pounds, String::new());
-                self.account.others.push(spending::sentence(book, news));
+            SpendingEvent::LeaderPosted { leader, .. } if !self.is_own(leader) => {
+                self.account.abroad.push(sentence());
             }
-            SpendingNews::SentAbroad { power, .. } if *power != self.known.power => {
-                self.account.abroad.push(spending::sentence(book, news));
+            SpendingEvent::SentAbroad { .. } | SpendingEvent::CardBought { .. } if !ours => {
+                self.account.abroad.push(sentence());
             }
-            SpendingNews::Kept { .. }
-            | SpendingNews::SentAbroad { .. }
-            | SpendingNews::Merged { .. }
-            | SpendingNews::Posted { .. } => {
-                self.account.others.push(spending::sentence(book, news));
-            }
+            SpendingEvent::Kept { .. }
+            | SpendingEvent::SentAbroad { .. }
+            | SpendingEvent::CardBought { .. }
+            | SpendingEvent::CorpsMerged { .. }
+            | SpendingEvent::LeaderPosted { .. } => self.account.others.push(sentence()),
+            SpendingEvent::Raised { .. }
+            | SpendingEvent::Refilled { .. }
+            | SpendingEvent::ArmySetUp { .. }
+            | SpendingEvent::SupportRaised { .. }
+            | SpendingEvent::FleetBuilt { .. }
+            | SpendingEvent::CorsairFitted { .. }
+            | SpendingEvent::FortressArmed { .. }
+            | SpendingEvent::CreditRaised { .. } => {} // Deeds are above.
         }
     }
 }

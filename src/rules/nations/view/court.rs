@@ -4,9 +4,8 @@ use crate::book::Book;
 use crate::book::countries::CountryStatus;
 use crate::book::spelling::place;
 use crate::record::event::CourtEvent;
-use crate::record::state::{Bloc, Force};
+use crate::record::state::Bloc;
 use crate::sight::known::{Known, Who};
-use crate::sight::news::CourtNews;
 use kit::ground::Space;
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -43,57 +42,42 @@ pub fn countries(book: &Book, known: &Known) -> Vec<Line> {
     lines
 }
 
-/// One piece of news in a sentence.
-pub fn sentence(book: &Book, known: &Known, news: &CourtNews) -> String {
-    let title = |power: &str| book.people.title(power).to_owned();
-    let own = |who: &Who| who.power == known.power || who.power.is_empty();
-    let name = |who: &Who| match own(who) {
+/// What a reader calls troops of which they are told.
+pub fn name(book: &Book, reader: &str, who: &Who) -> String {
+    match who.power == reader || who.power.is_empty() {
         true => who.name.clone(),
-        false => format!("{} ({})", who.name, title(&who.power)),
-    };
-    match news {
-        CourtNews::ProvinceTitled { province, owner, from } => titled(book, province, owner, from),
-        CourtNews::CountryTurned { country, status, from } => turned(book, country, status, from),
-        CourtNews::PowerTurned { power, bloc, from } => sided(book, power, *bloc, *from),
-        CourtNews::LevyTurned { power, kind, called } => levied(book, power, kind, *called),
-        CourtNews::WentOver { who, from, at, country, leaves } => {
-            let goes = went(book, *from, *at);
-            let (who, old) = (capital(&name(who)), title(leaves));
-            format!("{who} goes over with {country} and leaves {old}{goes}.")
-        }
-        CourtNews::WentHome { who, at, country } => {
-            let (who, at) = (capital(&name(who)), place(book, *at));
-            format!("{who} at {at}: the troops of {country} leave the map.")
-        }
-        CourtNews::Evacuated { who, from, to } => {
-            let (who, from, to) = (capital(&name(who)), place(book, *from), place(book, *to));
-            format!("{who} leaves {from}, where it may not stay, for {to}.")
-        }
-        CourtNews::Restored { at, armed } => restored(book, *at, *armed),
+        false => format!("{} ({})", who.name, book.people.title(&who.power)),
     }
 }
 
-/// One event in a sentence, for the umpire.
-pub fn of_event(book: &Book, event: &CourtEvent) -> String {
-    let of = |force: &Force| force.name(&book.atlas, &book.units);
+/// An event in a sentence. `who` is what the reader calls the troops; the umpire knows them by the
+/// event.
+pub fn sentence(book: &Book, event: &CourtEvent, who: Option<String>) -> String {
+    let title = |power: &str| book.people.title(power).to_owned();
     match event {
         CourtEvent::ProvinceTitled { province, owner, from } => titled(book, province, owner, from),
         CourtEvent::CountryTurned { country, status, from } => turned(book, country, status, from),
         CourtEvent::PowerTurned { power, bloc, from } => sided(book, power, *bloc, *from),
         CourtEvent::LevyTurned { power, kind, called } => levied(book, power, kind, *called),
         CourtEvent::WentOver { force, from, leaves, country, .. } => {
-            let (name, goes) = (of(force), went(book, *from, force.at));
-            let power = book.people.title(leaves);
-            format!("{name} goes over with {country} and leaves {power}{goes}.")
+            let who = who.unwrap_or_else(|| force.name(&book.atlas, &book.units));
+            let (who, old, goes) = (capital(&who), title(leaves), went(book, *from, force.at));
+            format!("{who} goes over with {country} and leaves {old}{goes}.")
         }
         CourtEvent::WentHome { at, power, country, units, .. } => {
             let units: Vec<String> = units.iter().map(|unit| book.units.write(unit)).collect();
-            let units = if units.is_empty() { "a leader".to_owned() } else { units.join(", ") };
-            let (at, power) = (place(book, *at), book.people.title(power));
+            let units = match (units.is_empty(), who) {
+                (false, _) => units.join(", "),
+                (true, Some(_)) => "Troops".to_owned(),
+                (true, None) => "A leader".to_owned(),
+            };
+            let (at, power) = (place(book, *at), title(power));
             format!("{units} of {country} at {at}, who served {power}, leave the map.")
         }
         CourtEvent::Evacuated { from, to, .. } => {
-            format!("Troops leave {} for {}.", place(book, *from), place(book, *to))
+            let who = capital(&who.unwrap_or_else(|| "troops".to_owned()));
+            let (from, to) = (place(book, *from), place(book, *to));
+            format!("{who} may not stay at {from} and must go to {to}.")
         }
         CourtEvent::Restored { at, armed } => restored(book, *at, *armed),
     }

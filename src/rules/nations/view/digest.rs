@@ -97,10 +97,10 @@ impl Digest<'_, '_> {
             Event::Battle(event) => self.battle(event),
             Event::Siege(event) => self.siege(event),
             Event::Court(event) => {
-                self.say(format!("  {}", super::court::of_event(self.turn.book, event)));
+                self.say(format!("  {}", super::court::sentence(self.turn.book, event, None)));
             }
             Event::Spending(event) => {
-                self.say(format!("  {}", super::spending::of_event(self.turn.book, event)));
+                self.say(format!("  {}", super::spending::sentence(self.turn.book, event, None)));
             }
             Event::Money(event) => {
                 self.say(format!("  {}", super::money::sentence(self.turn.book, event, true)));

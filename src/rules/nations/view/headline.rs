@@ -117,9 +117,8 @@ fn land(book: &Book, known: &Known, news: &LandNews, all: &mut Gathered) {
         LandNews::Contact(_)
         | LandNews::Siege(_)
         | LandNews::Table(_)
-        | LandNews::Court(_)
         | LandNews::Money(_)
-        | LandNews::Spending(_) => {}
+        | LandNews::Told(_) => {}
     }
 }
 

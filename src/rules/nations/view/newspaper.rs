@@ -12,7 +12,7 @@ use crate::record::state::Marker;
 use crate::sight::known::Known;
 use crate::sight::news::{
     BattleNews, ContactNews, FleetNews, ForceNews, LandNews, LossNews, OrderNews, PassageNews,
-    SeaBattleNews, SeaNews, SeenEvent, SequenceNews, SiegeNews, TableNews, WarNews,
+    SeaBattleNews, SeaNews, SeenEvent, SequenceNews, SiegeNews, TableNews, Told, WarNews,
 };
 use crate::view::story;
 use kit::ground::Space;
@@ -190,9 +190,8 @@ fn on_land(book: &Book, known: &Known, news: &LandNews, desk: &mut Desk) {
             | TableNews::RuleBegun { .. } => (None, Column::Courts),
             TableNews::Promised { .. } => return,
         },
-        LandNews::Court(_) => (None, Column::Courts),
-        LandNews::Money(_) => (None, Column::Courts),
-        LandNews::Spending(_) => {
+        LandNews::Told(Told::Court { .. }) | LandNews::Money(_) => (None, Column::Courts),
+        LandNews::Told(Told::Spending { .. }) => {
             let headline = "The powers spend the money of the year".to_owned();
             let began = known.seen_events.iter().find_map(SeenEvent::begins);
             let cabinet = began.is_some_and(Exchange::is_cabinet);

@@ -5,46 +5,60 @@ use crate::book::Book;
 use crate::book::spelling::place;
 use crate::book::units::Unit;
 use crate::record::event::{Bill, Shortfall, SpendingEvent};
-use crate::sight::news::{Purchase, SpendingNews};
+use crate::record::state::Force;
+use crate::sight::news::Sent;
 use kit::ground::Space;
 
-/// One piece of news in a sentence.
-pub fn sentence(book: &Book, news: &SpendingNews) -> String {
+/// An event in a sentence; what its reader may not know is empty in it. `number` says how many went
+/// abroad, to whoever is not told who.
+pub fn sentence(book: &Book, event: &SpendingEvent, number: Option<Sent>) -> String {
     let title = |who: &str| book.people.title(who).to_owned();
-    match news {
-        SpendingNews::Bought { purse, what, at, bill } => bought(book, purse, what, *at, *bill),
-        SpendingNews::Paid { purse, to, pounds, loan, back } => {
-            let (from, to) = (title(purse), title(to));
-            paid(&from, &to, *pounds, *loan, *back)
+    let who = title(&event.purse().owner);
+    match event {
+        SpendingEvent::Paid { to, pounds, loan, back, .. } => {
+            paid(&who, &title(to), *pounds, *loan, *back)
         }
-        SpendingNews::CardBought { purse, from, card, pounds } => {
-            let deal = card.as_deref().zip(*pounds);
-            sold(&title(purse), &title(from), deal)
+        SpendingEvent::CardBought { from, card, pounds, .. } => {
+            sold(&who, &title(from), (!card.is_empty()).then_some((card, *pounds)))
         }
-        SpendingNews::SentAbroad { power, war, steps, ships } => {
-            let sent = money::counted(*steps, *ships);
-            format!("{} sends {sent} to the war abroad, {war}.", title(power))
+        SpendingEvent::SentAbroad { war, units, fleets, at, .. } => {
+            let sent = match number {
+                Some(Sent { steps, ships }) => money::counted(steps, ships),
+                None => sent(book, units, fleets, *at),
+            };
+            format!("{who} sends {sent} to the war abroad, {war}.")
         }
-        SpendingNews::PaidForAbroad { purse, war, pounds, owed } => {
-            not_sent(&title(purse), war, *pounds, *owed)
+        SpendingEvent::PaidForAbroad { war, owed, bill, .. } => {
+            not_sent(&who, war, bill.pounds, *owed)
         }
-        SpendingNews::Kept { purse, pounds } => {
-            format!("{} held £{pounds} back from the lines that followed.", title(purse))
+        SpendingEvent::Kept { pounds, .. } => {
+            format!("{who} held £{pounds} back from the lines that followed.")
         }
-        SpendingNews::Merged { who, at } => {
-            format!("Reduced corps of {who} at {} are put together.", place(book, *at))
+        SpendingEvent::CorpsMerged { force, .. } => {
+            let name = force.name(&book.atlas, &book.units);
+            format!("Reduced corps of {name} at {} are put together.", place(book, force.at))
         }
-        SpendingNews::Posted { leader, at, dismissed } => {
-            posted(book, leader, *at, dismissed.as_deref())
+        SpendingEvent::LeaderPosted { leader, force, dismissed, .. } => {
+            posted(book, leader, force.at, dismissed.as_deref())
         }
-        SpendingNews::NotCarriedOut { line, list, order, why } => {
-            format!("Not done: {}`{order}`: {}.", of_list(*line, list), reason(book, why))
+        SpendingEvent::NotCarriedOut { line, list, order, reason: why, .. } => {
+            let why = reason(book, why);
+            format!("{who}: not done: {}`{order}`: {why}.", of_list(*line, list))
         }
-        SpendingNews::Closed { purse, pounds, recruits, cavalry } => {
-            let purse = title(purse);
-            format!(
-                "{purse} has £{pounds} left, and {recruits} recruits, {cavalry} of them cavalry."
-            )
+        SpendingEvent::AccountClosed { pounds, recruits, cavalry, .. } => {
+            format!("{who} has £{pounds} left, and {recruits} recruits, {cavalry} of them cavalry.")
+        }
+        SpendingEvent::Raised { bill, .. }
+        | SpendingEvent::Refilled { bill, .. }
+        | SpendingEvent::ArmySetUp { bill, .. }
+        | SpendingEvent::SupportRaised { bill, .. }
+        | SpendingEvent::FleetBuilt { bill, .. }
+        | SpendingEvent::CorsairFitted { bill, .. }
+        | SpendingEvent::FortressArmed { bill, .. }
+        | SpendingEvent::CreditRaised { bill, .. } => {
+            // What it cost is empty for others.
+            let cost = if *bill == Bill::default() { String::new() } else { cost(*bill) };
+            format!("{who} {}{cost}.", deed(book, event).unwrap_or_default())
         }
     }
 }
@@ -60,64 +74,11 @@ fn not_sent(power: &str, war: &str, pounds: i32, owed: i32) -> String {
     )
 }
 
-/// One event in a sentence, for the umpire.
-pub fn of_event(book: &Book, event: &SpendingEvent) -> String {
-    let title = |who: &str| book.people.title(who).to_owned();
-    let bill = event.bill().map(|(_, bill)| bill);
-    let owner = &event.purse().owner;
-    let buys = |what: Purchase, at: Option<Space>| bought(book, owner, &what, at, bill);
-    match event {
-        SpendingEvent::Raised { units, force, .. } => {
-            buys(Purchase::Units(units.clone()), Some(force.at))
-        }
-        SpendingEvent::Refilled { unit, force, .. } => {
-            buys(Purchase::Step(unit.clone()), Some(force.at))
-        }
-        SpendingEvent::ArmySetUp { force, .. } => {
-            buys(Purchase::Army(force.army.clone().unwrap_or_default()), Some(force.at))
-        }
-        SpendingEvent::SupportRaised { what, force, .. } => {
-            buys(Purchase::Support(what.clone()), Some(force.at))
-        }
-        SpendingEvent::FleetBuilt { at, .. } => buys(Purchase::Fleet, Some(*at)),
-        SpendingEvent::CorsairFitted { corsair, .. } => {
-            buys(Purchase::Corsair(corsair.clone()), None)
-        }
-        SpendingEvent::FortressArmed { at, .. } => buys(Purchase::Arms, Some(*at)),
-        SpendingEvent::CreditRaised { of, .. } => buys(Purchase::Credit(of.clone()), None),
-        SpendingEvent::Paid { to, pounds, loan, back, .. } => {
-            paid(&title(owner), &title(to), *pounds, *loan, *back)
-        }
-        SpendingEvent::CardBought { from, card, pounds, .. } => {
-            sold(&title(owner), &title(from), Some((card, *pounds)))
-        }
-        SpendingEvent::SentAbroad { war, units, fleets, at, .. } => {
-            let units = units.iter().map(|unit| book.units.write(unit));
-            let all: Vec<String> = units.chain(fleets.iter().cloned()).collect();
-            let (who, at) = (title(owner), place(book, *at));
-            format!("{who} sends {} from {at} to the war abroad, {war}.", all.join(", "))
-        }
-        SpendingEvent::PaidForAbroad { war, owed, bill, .. } => {
-            not_sent(&title(owner), war, bill.pounds, *owed)
-        }
-        SpendingEvent::Kept { pounds, .. } => {
-            format!("{} held £{pounds} back from the lines that followed.", title(owner))
-        }
-        SpendingEvent::CorpsMerged { force, .. } => {
-            format!("Reduced corps at {} are put together.", place(book, force.at))
-        }
-        SpendingEvent::LeaderPosted { leader, force, dismissed, .. } => {
-            posted(book, leader, force.at, dismissed.as_deref())
-        }
-        SpendingEvent::NotCarriedOut { purse, line, list, order, reason: why } => {
-            let power = title(&purse.power);
-            let why = reason(book, why);
-            format!("{power}: {}`{order}`, was not done: {why}.", of_list(*line, list))
-        }
-        SpendingEvent::AccountClosed { pounds, recruits, .. } => {
-            format!("{} has £{pounds} and {recruits} recruits left.", title(owner))
-        }
-    }
+/// Who is sent, and from where.
+fn sent(book: &Book, units: &[Unit], fleets: &[String], at: Space) -> String {
+    let units = units.iter().map(|unit| book.units.write(unit));
+    let all: Vec<String> = units.chain(fleets.iter().cloned()).collect();
+    format!("{} from {}", all.join(", "), place(book, at))
 }
 
 /// Where an order stands in its list, if it stands in one.
@@ -125,7 +86,7 @@ fn of_list(line: u16, list: &str) -> String {
     if line == 0 { String::new() } else { format!("line {line} of the {list}, ") }
 }
 
-fn sold(buyer: &str, seller: &str, deal: Option<(&str, i32)>) -> String {
+fn sold(buyer: &str, seller: &str, deal: Option<(&String, i32)>) -> String {
     match deal {
         Some((card, pounds)) => {
             format!("{buyer} buys the card {card} of {seller} for £{pounds} (NIA §11.1).")
@@ -134,36 +95,51 @@ fn sold(buyer: &str, seller: &str, deal: Option<(&str, i32)>) -> String {
     }
 }
 
-fn bought(
-    book: &Book,
-    purse: &str,
-    what: &Purchase,
-    at: Option<Space>,
-    bill: Option<Bill>,
-) -> String {
-    let who = book.people.title(purse);
-    format!("{who} {}{}.", deed(book, what, at), bill.map(cost).unwrap_or_default())
-}
-
-/// What was bought, as a deed: `raises 2 x Dinf at Paris`.
-pub fn deed(book: &Book, what: &Purchase, at: Option<Space>) -> String {
-    let at = at.map(|at| format!(" at {}", place(book, at))).unwrap_or_default();
+/// What was bought, as a deed: `raises 2 x Dinf at Paris`; nothing, if the event tells of no purchase.
+pub fn deed(book: &Book, event: &SpendingEvent) -> Option<String> {
+    let there = |at: Space| format!(" at {}", place(book, at));
+    let with = |force: &Force| {
+        let bare = Force { army: None, ..force.clone() };
+        if bare.is_empty() { String::new() } else { there(force.at) }
+    };
     let units = |units: &[Unit]| {
         units.iter().map(|unit| book.units.write(unit)).collect::<Vec<_>>().join(", ")
     };
-    match what {
-        Purchase::Units(all) => format!("raises {}{at}", units(all)),
-        Purchase::Step(unit) => format!("fills a {}{at}", units(std::slice::from_ref(unit))),
-        Purchase::Army(army) => format!("sets up the {army}{at}"),
-        Purchase::Support(what) if what == "train" => format!("raises a train{at}"),
-        Purchase::Support(what) => format!("raises {what}{at}"),
-        Purchase::Fleet => format!("builds a fleet{at}"),
-        Purchase::Corsair(name) => format!("fits out a corsair, {name}"),
-        Purchase::Arms => format!("arms the fortress{at} again"),
-        Purchase::Credit(of) => {
+    Some(match event {
+        SpendingEvent::Raised { units: all, force, .. } => {
+            format!("raises {}{}", units(all), with(force))
+        }
+        SpendingEvent::Refilled { unit, force, .. } => {
+            format!("fills a {}{}", units(std::slice::from_ref(unit)), with(force))
+        }
+        SpendingEvent::ArmySetUp { force, .. } => {
+            format!("sets up the {}{}", force.army.as_deref().unwrap_or_default(), with(force))
+        }
+        SpendingEvent::SupportRaised { what, force, .. } if what == "train" => {
+            format!("raises a train{}", with(force))
+        }
+        SpendingEvent::SupportRaised { what, force, .. } => {
+            format!("raises {what}{}", with(force))
+        }
+        SpendingEvent::FleetBuilt { at, squadron, .. } => {
+            let known = !squadron.fleets.is_empty();
+            format!("builds a fleet{}", if known { there(*at) } else { String::new() })
+        }
+        SpendingEvent::CorsairFitted { corsair, .. } => format!("fits out a corsair, {corsair}"),
+        SpendingEvent::FortressArmed { at, .. } => format!("arms the fortress{} again", there(*at)),
+        SpendingEvent::CreditRaised { of, .. } => {
             format!("raises the credit of {} with its allies", book.people.title(of))
         }
-    }
+        SpendingEvent::Paid { .. }
+        | SpendingEvent::CardBought { .. }
+        | SpendingEvent::SentAbroad { .. }
+        | SpendingEvent::PaidForAbroad { .. }
+        | SpendingEvent::Kept { .. }
+        | SpendingEvent::CorpsMerged { .. }
+        | SpendingEvent::LeaderPosted { .. }
+        | SpendingEvent::NotCarriedOut { .. }
+        | SpendingEvent::AccountClosed { .. } => return None,
+    })
 }
 
 /// The recruits that a line took, in words.

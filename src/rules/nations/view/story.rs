@@ -12,7 +12,7 @@ use crate::record::state::{Bloc, Marker};
 use crate::sight::known::{Known, Who};
 
 use crate::sight::news::{
-    FleetNews, ForceNews, LandNews, OrderNews, SeaNews, SeenEvent, SequenceNews, WarNews,
+    FleetNews, ForceNews, LandNews, OrderNews, SeaNews, SeenEvent, SequenceNews, Told, WarNews,
 };
 use kit::ground::Space;
 use serde::Serialize;
@@ -110,7 +110,7 @@ impl Teller<'_> {
         }
         // Money has an account of its own.
         if let SeenEvent::War(WarNews::Land(news)) = seen_event
-            && matches!(**news, LandNews::Money(_) | LandNews::Spending(_))
+            && matches!(**news, LandNews::Money(_) | LandNews::Told(Told::Spending { .. }))
         {
             return;
         }

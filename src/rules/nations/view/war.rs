@@ -5,7 +5,7 @@ use crate::book::spelling::place;
 use crate::book::units::Unit;
 use crate::record::event::{Cause, Fate, Fighter, Occasion, Throw, Winner};
 use crate::sight::known::{Known, Who};
-use crate::sight::news::{BattleNews, ContactNews, LandNews, LossNews, SiegeNews, TableNews};
+use crate::sight::news::{BattleNews, ContactNews, LandNews, LossNews, SiegeNews, TableNews, Told};
 use kit::ground::Space;
 
 /// One piece of news as one or two sentences.
@@ -17,8 +17,13 @@ pub fn sentence(book: &Book, known: &Known, news: &LandNews) -> String {
         LandNews::Battle(news) => tell.battle(news),
         LandNews::Siege(news) => tell.siege(news),
         LandNews::Table(news) => tell.table(news),
-        LandNews::Court(news) => super::court::sentence(book, known, news),
-        LandNews::Spending(news) => super::spending::sentence(book, news),
+        LandNews::Told(Told::Court { event, who }) => {
+            let who = who.as_ref().map(|who| super::court::name(book, &known.power, who));
+            super::court::sentence(book, event, who)
+        }
+        LandNews::Told(Told::Spending { event, sent }) => {
+            super::spending::sentence(book, event, *sent)
+        }
         LandNews::Money(news) => {
             super::money::sentence(book, news, news.keeper() == Some(known.power.as_str()))
         }

@@ -61,7 +61,7 @@ pub fn tell(
     let unasked = expected::by_default(&mut lines, &named);
     if !unasked.is_empty() {
         budget.push("Without a line of yours, by default:".to_owned());
-        budget.extend(unasked.iter().map(|event| spending::of_event(book, event)));
+        budget.extend(unasked.iter().map(|event| spending::sentence(book, event, None)));
     }
     for owner in lines.owners() {
         let account = lines.works.accounts.get(&owner).copied().unwrap_or_default();
@@ -74,7 +74,7 @@ pub fn tell(
     let abroad = lines.rest_abroad();
     if !abroad.is_empty() {
         muster.push("Without a line of yours, for wars abroad:".to_owned());
-        muster.extend(abroad.iter().map(|event| spending::of_event(book, event)));
+        muster.extend(abroad.iter().map(|event| spending::sentence(book, event, None)));
     }
     if !muster.is_empty() {
         told.push(UnderstoodEntry { heading: "Muster".to_owned(), lines: muster });

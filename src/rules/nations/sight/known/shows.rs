@@ -30,7 +30,7 @@ impl SeenEvent {
 
 fn on_land(news: &LandNews) -> bool {
     match news {
-        LandNews::Court(_) | LandNews::Spending(_) => false,
+        LandNews::Told(_) => false,
         LandNews::Money(news) => match news {
             MoneyEvent::Raided { .. }
             | MoneyEvent::WarTried { .. }

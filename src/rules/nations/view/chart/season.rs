@@ -145,9 +145,8 @@ fn by_land(maker: &Maker, news: &LandNews) -> Option<Mark> {
         | LandNews::Battle(_)
         | LandNews::Siege(_)
         | LandNews::Table(_)
-        | LandNews::Court(_)
         | LandNews::Money(_)
-        | LandNews::Spending(_) => None,
+        | LandNews::Told(_) => None,
     }
 }
 

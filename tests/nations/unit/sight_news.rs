@@ -1,0 +1,71 @@
+//! Tests of `sight/news`: what earlier versions stored is read and told.
+
+use nations::book::Book;
+use nations::record::state::State;
+use nations::sight::known::Known;
+use nations::sight::news::{SeenEvent, WarNews};
+use nations::view::war;
+use std::collections::BTreeMap;
+
+#[test]
+fn news_that_earlier_versions_stored_is_told() {
+    let shelf = play::shelf::<nations::Nations>();
+    let book = Book::read(&shelf, "spanish-ulcer-1808", &BTreeMap::new()).unwrap();
+    let state = State::new(&book);
+    let known = Known::new("france", state.season, &state.relations);
+    let madrid = book.atlas.named("Madrid").unwrap().index();
+    let stored = [
+        (
+            r#"{"bought": {"purse": "france", "what": {"units": [{"kind": "InfC", "modifier": 1, "nation": "france", "steps": 2}]}, "at": MADRID, "bill": {"pounds": 7, "recruits": 2, "cavalry": 0}}}"#,
+            "France raises +1 InfC at Madrid W1943: £7, 2 recruits.",
+        ),
+        (
+            r#"{"bought": {"purse": "britain", "what": "fleet", "at": null, "bill": null}}"#,
+            "Britain builds a fleet.",
+        ),
+        (
+            r#"{"bought": {"purse": "france", "what": {"army": "Army of Italy"}, "at": null, "bill": null}}"#,
+            "France sets up the Army of Italy.",
+        ),
+        (
+            r#"{"paid": {"purse": "britain", "to": "spain", "pounds": 4, "loan": false, "back": false}}"#,
+            "Britain gives £4 to Spain.",
+        ),
+        (
+            r#"{"card-bought": {"purse": "france", "from": "britain", "card": null, "pounds": null}}"#,
+            "France buys an event card of Britain (NIA §11.1).",
+        ),
+        (
+            r#"{"sent-abroad": {"power": "britain", "war": "USA", "steps": 3, "ships": 1}}"#,
+            "Britain sends 3 steps and 1 fleet to the war abroad, USA.",
+        ),
+        (
+            r#"{"merged": {"who": "Soult", "at": MADRID}}"#,
+            "Reduced corps of Soult at Madrid W1943 are put together.",
+        ),
+        (
+            r#"{"posted": {"leader": "Ney", "at": MADRID, "dismissed": "Soult"}}"#,
+            "Ney takes the place of Soult at Madrid W1943.",
+        ),
+        (
+            r#"{"closed": {"purse": "france", "pounds": 3, "recruits": 2, "cavalry": 1}}"#,
+            "France has £3 left, and 2 recruits, 1 of them cavalry.",
+        ),
+        (
+            r#"{"power-turned": {"power": "spain", "bloc": "neutral", "from": "coalition"}}"#,
+            "Spain is now neutral; it was on the side of the coalition.",
+        ),
+        (
+            r#"{"evacuated": {"who": {"power": "britain", "name": "Moore", "ours": false}, "from": MADRID, "to": MADRID}}"#,
+            "Moore (Britain) may not stay at Madrid W1943 and must go to Madrid W1943.",
+        ),
+    ];
+    for (news, told) in stored {
+        let news = news.replace("MADRID", &madrid.to_string());
+        let seen: SeenEvent = serde_json::from_str(&format!(r#"{{"war": {news}}}"#)).unwrap();
+        let SeenEvent::War(WarNews::Land(land)) = &seen else { panic!("{news}") };
+        assert_eq!(war::sentence(&book, &known, land), told, "{news}");
+        let again = serde_json::to_string(&seen).unwrap();
+        assert_eq!(serde_json::from_str::<SeenEvent>(&again).unwrap(), seen, "{again}");
+    }
+}
