@@ -209,6 +209,13 @@ fn what_an_operation_counts_on_is_told_as_it_is_played() {
     assert!(told.contains("joins the siege"), "{told}");
     let (_, told) = in_the_field(&EXTRAS, nothing, orders);
     assert!(told.contains("stops before them"), "{told}");
+    // Who stops before others goes on from there.
+    let on = "  - {force: Küstrin, steps: [{march: Glogau}]}\n  - {force: Küstrin, steps: []}";
+    let (_, told) = in_the_field(&EXTRAS, nothing, on);
+    assert!(told.contains("as far as Crossen"), "{told}");
+    let fights = format!("{orders}\nreactions: [{{who: any, met: fight}}]");
+    let (_, told) = in_the_field(&EXTRAS, nothing, &fights);
+    assert!(told.contains("; fights them") && !told.contains("as far as"), "{told}");
     // A political leader lays no battle markers (FRW §23.3).
     let orders = "  - {force: Berlin, steps: [{attack: Crossen}], battle: [{markers: [Charge]}]}";
     let (codes, told) = in_the_field(&[], under_the_queen, orders);
