@@ -44,6 +44,22 @@ pub fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Opti
         .map(|(_, name)| name)
 }
 
+/// Names in a list, alike ones together with their number: `2 veteran infantry, Frederick II`.
+pub fn alike(names: impl IntoIterator<Item = String>) -> String {
+    let mut counted: Vec<(String, usize)> = vec![];
+    for name in names {
+        match counted.iter_mut().find(|(known, _)| *known == name) {
+            Some((_, count)) => *count += 1,
+            None => counted.push((name, 1)),
+        }
+    }
+    let told = counted.into_iter().map(|(name, count)| match count {
+        1 => name,
+        count => format!("{count} {name}"),
+    });
+    told.collect::<Vec<_>>().join(", ")
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -69,6 +85,13 @@ mod tests {
             "St. Cyr -> Saint-Cyr",
             "Blücher -> nobody",
         ]);
+    }
+
+    #[test]
+    fn alike_names_are_told_together() {
+        let names = ["infantry", "fleet", "infantry"].map(str::to_owned);
+        assert_eq!(alike(names), "2 infantry, fleet");
+        assert_eq!(alike([]), "");
     }
 
     #[test]

@@ -17,6 +17,7 @@ pub mod keys;
 mod matching;
 mod playing;
 mod reading;
+pub mod rulings;
 #[cfg(test)]
 mod tests;
 mod vocabulary;

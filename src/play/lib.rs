@@ -20,6 +20,7 @@ mod referee;
 pub mod scenario;
 pub mod season;
 pub mod table;
+pub mod view;
 
 pub use documents::{
     Card, Checked, Explained, OptionCard, Options, OwnForce, PLACES, Played, Position, Route,

@@ -1,6 +1,7 @@
 //! What check, form and report say is reckoned by the rule that the season plays.
 
 use crate::seam::{ByMail, EXTRAS};
+use frederick::book::troops::Kind;
 use frederick::position::Position as _;
 use frederick::record::state::Siege;
 use frederick::record::unit::Unit;
@@ -89,6 +90,31 @@ fn all_in_play(known: &mut Known, by_mail: &ByMail) {
         let id = format!("prussia infantry {}", 100 + number);
         known.own.insert(id.clone(), Unit { id, ..one.clone() });
     }
+}
+
+/// A square of the German States has one garrison of theirs at the most (FRW §11.12).
+#[test]
+fn a_second_garrison_of_the_states_is_told() {
+    let by_mail = ByMail::begun("first-silesian-war", &[], 3);
+    let (book, mut known) = (&by_mail.book, by_mail.known("prussia"));
+    let theirs = |at: &Space| book.atlas.square(*at).owner.as_deref() == Some("german states");
+    let at = book.atlas.all().find(|at| theirs(at) && book.atlas.city(*at).is_some()).unwrap();
+    let one = known.own.values().find(|unit| unit.kind == Kind::Garrison).unwrap().clone();
+    let codes = |known: &Known| {
+        let place = book.atlas.name(at);
+        let line = format!("mobilize: [{{garrison: 1, of: german states, at: {place}}}]");
+        let sheet = format!("season: {}\npower: prussia\n{line}\n", by_mail.at.season.name);
+        let known = serde_json::to_string(known).unwrap();
+        let checked = by_mail.game.check(&known, &sheet).unwrap();
+        checked.faults.iter().map(|fault| fault.code).collect::<Vec<_>>()
+    };
+    let own = Unit { id: "prussia garrison 99".into(), at, ..one.clone() };
+    known.own.insert(own.id.clone(), own);
+    assert_eq!(codes(&known), Vec::<&str>::new());
+    let (id, owner) = ("german states garrison 1".to_owned(), Some("prussia".to_owned()));
+    let states = Unit { id, at, power: "german states".into(), owner, ..one };
+    known.own.insert(states.id.clone(), states);
+    assert_eq!(codes(&known), ["has-garrison"]);
 }
 
 /// What the court refuses is told at check, by the same rule.
@@ -183,6 +209,13 @@ fn what_an_operation_counts_on_is_told_as_it_is_played() {
     assert!(told.contains("joins the siege"), "{told}");
     let (_, told) = in_the_field(&EXTRAS, nothing, orders);
     assert!(told.contains("stops before them"), "{told}");
+    // Who stops before others goes on from there.
+    let on = "  - {force: Küstrin, steps: [{march: Glogau}]}\n  - {force: Küstrin, steps: []}";
+    let (_, told) = in_the_field(&EXTRAS, nothing, on);
+    assert!(told.contains("as far as Crossen"), "{told}");
+    let fights = format!("{orders}\nreactions: [{{who: any, met: fight}}]");
+    let (_, told) = in_the_field(&EXTRAS, nothing, &fights);
+    assert!(told.contains("; fights them") && !told.contains("as far as"), "{told}");
     // A political leader lays no battle markers (FRW §23.3).
     let orders = "  - {force: Berlin, steps: [{attack: Crossen}], battle: [{markers: [Charge]}]}";
     let (codes, told) = in_the_field(&[], under_the_queen, orders);

@@ -6,7 +6,6 @@ use crate::book::troops::Kind;
 use crate::decisions::Topic;
 use crate::orders::plan::Sheet;
 use crate::orders::senses::{Moment, Scene};
-use crate::orders::words::{ANY, FLEET};
 use crate::record::event::{Event, OrderEvent, Why};
 use crate::record::unit::{Force, Height, Unit};
 use crate::sight::{Known, top};
@@ -114,16 +113,7 @@ impl<'a> Turn<'a> {
     /// The first reaction of a seat that is for these units and has a key.
     pub fn reaction(&self, seat: &str, units: &[String], key: &str) -> Option<Filled> {
         let sheet = self.sheets.get(seat)?;
-        let here: Vec<&Unit> = self.units_of(units);
-        let fits = |reaction: &&Filled| match reaction.name("who") {
-            None | Some(ANY) => true,
-            Some(FLEET) => here.iter().any(|unit| unit.kind == Kind::Fleet),
-            Some(name) => {
-                let place = self.book.atlas.find(name);
-                here.iter().any(|unit| unit.id == name || Some(unit.at) == place)
-            }
-        };
-        sheet.reactions.iter().find(|one| fits(one) && one.get(key).is_some()).cloned()
+        sheet.reaction(self.book, &self.units_of(units), key).cloned()
     }
 
     /// Asks the ledger for a choice; `said` is what the sheet says of it.

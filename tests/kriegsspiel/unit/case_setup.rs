@@ -2,6 +2,7 @@
 
 use kriegsspiel::case::setup::*;
 use play::case::keys;
+use play::case::rulings::Ruling;
 
 #[test]
 fn every_key_that_is_read_is_listed() {

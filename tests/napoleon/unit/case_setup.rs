@@ -2,6 +2,7 @@
 
 use napoleon::case::setup::*;
 use play::case::keys;
+use play::case::rulings::Ruling;
 
 #[test]
 fn every_key_is_declared_and_read() {

@@ -7,6 +7,7 @@ use nations::case::setup::lines::Line;
 use nations::case::setup::lines::Ships;
 use nations::case::setup::*;
 use play::case::keys;
+use play::case::rulings::Ruling;
 
 #[test]
 fn every_key_that_is_read_is_listed() {

@@ -12,10 +12,10 @@ use crate::record::unit::{Sort, Unit};
 use crate::sequence::{Extent, Phase};
 use crate::sight::{Known, look};
 use kit::deck::{Change, Place};
-use kit::ledger::Fact;
 use kit::placed::Placed;
 use kit::shelf::Shelf;
 use play::case::keys::{self, Key};
+use play::case::rulings::{self, Ruling};
 use play::case::{Case, Laid, PlayError};
 use play::{Options, Ruleset, find};
 use serde::Deserialize;
@@ -161,15 +161,6 @@ pub struct Held {
     units: Vec<String>,
 }
 
-#[derive(Debug, Clone, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Ruling {
-    at: String,
-    fact: Value,
-    #[serde(default)]
-    reason: String,
-}
-
 /// Lays out what the setup of a case says.
 pub fn lay(shelf: &Shelf, case: &Case) -> Result<Laid<Frederick>, PlayError> {
     let setup: Setup = keys::read(&case.setup, KEYS)?;
@@ -187,12 +178,7 @@ pub fn lay(shelf: &Shelf, case: &Case) -> Result<Laid<Frederick>, PlayError> {
         }
         None => opened(&book, &setup)?,
     };
-    let rulings = setup.rulings.iter().map(|ruling| {
-        let at = ruling.at.parse().map_err(|why| PlayError::key("rulings", why))?;
-        let text = serde_yaml::to_string(&ruling.fact).unwrap_or_default();
-        Ok(Fact { at, text, reason: ruling.reason.clone() })
-    });
-    let rulings = rulings.collect::<Result<_, PlayError>>()?;
+    let rulings = rulings::facts(&setup.rulings)?;
     let known = |seat: &String| (seat.clone(), Known::new(seat, look(&book, &state, seat)));
     let known = state.seats.iter().map(known).collect();
     let extent = match &setup.phase {

@@ -299,7 +299,7 @@ impl Pen<'_> {
         let major = map.name("power").map_or_else(first, str::to_owned);
         if let Some(why) = no_levy(&self.known.open, &self.known.power, &major) {
             let text = format!("{} {why}", self.book.title(&major));
-            self.fault("no-levy", (map, "power"), "FRW §11.4", (text, "once in a game"));
+            self.fault("levy-called", (map, "power"), "FRW §11.4", (text, "once in a game"));
         }
         for map in map.list("spend").iter().filter_map(Given::map) {
             let wishes = levied(self.book, &self.known.power, &major, map);

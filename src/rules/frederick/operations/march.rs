@@ -18,6 +18,7 @@ use super::{countermarch, overrun};
 use crate::decisions::Topic;
 use crate::orders::plan::{Entry, Step, Task};
 use crate::orders::units::chosen;
+use crate::orders::words::FIGHT;
 use crate::position::Position;
 use crate::record::event::{Event, ForceEvent, Halt, Why};
 use crate::record::unit::Sort;
@@ -181,7 +182,7 @@ pub(super) fn fights(turn: &mut Turn<'_>, acting: &Acting, at: Space) -> bool {
     let said = said.and_then(|said| said.name("met").map(str::to_owned));
     let said = said.map(|word| (word, Source::Reaction));
     let ask = MET.by(acting.seat.as_str()).at(turn.place(at));
-    turn.decide(ask, &acting.seat, Topic::Met, &["stop", "fight"], ("stop", said)) == "fight"
+    turn.decide(ask, &acting.seat, Topic::Met, &["stop", FIGHT], ("stop", said)) == FIGHT
 }
 
 fn enter(turn: &mut Turn<'_>, acting: &mut Acting, next: Space, cost: u32) {

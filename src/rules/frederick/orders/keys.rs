@@ -1,7 +1,9 @@
 //! The keys of a sheet for operations, and those that every sheet may have: one description, from which
 //! the reading, the schema, the guide and the form come. Those of the court are in `court/keys.rs`.
 
-use super::words::{BATTLE_MARKER, FORCE, HAVEN, LEADER, MAJOR, MARKER, PLACE, TARGET, UNIT, WHO};
+use super::words::{
+    BATTLE_MARKER, FIGHT, FORCE, HAVEN, LEADER, MAJOR, MARKER, PLACE, TARGET, UNIT, WHO,
+};
 use crate::court;
 use crate::court::keys::COURT;
 use crate::operations::dice::WORDS;
@@ -312,7 +314,7 @@ const OF_OPERATIONS_ALONE: &[Field] = &[
     },
     Field {
         key: "met",
-        value: Value::Word(&["stop", "fight"]),
+        value: Value::Word(&["stop", FIGHT]),
         doc: "What a march does that finds others at its goal; without it, it stops before them. \
               (FRW §13.2)",
     },

@@ -1,7 +1,10 @@
 //! A sheet as it is played: the operations in order, the reactions, and what is said at court.
 
 use super::units::UnitWord;
-use super::words::fleet_place;
+use super::words::{ANY, FIGHT, FLEET, fleet_place};
+use crate::book::Book;
+use crate::book::troops::Kind;
+use crate::record::unit::Unit;
 use kit::ground::Space;
 use play::table::Orders;
 use sheet::condition::Condition;
@@ -140,6 +143,24 @@ impl Orders for Sheet {
 }
 
 impl Sheet {
+    /// The first reaction that is for some units and has a key.
+    pub fn reaction(&self, book: &Book, here: &[&Unit], key: &str) -> Option<&Filled> {
+        let fits = |reaction: &&Filled| match reaction.name("who") {
+            None | Some(ANY) => true,
+            Some(FLEET) => here.iter().any(|unit| unit.kind == Kind::Fleet),
+            Some(name) => {
+                let place = book.atlas.find(name);
+                here.iter().any(|unit| unit.id == name || Some(unit.at) == place)
+            }
+        };
+        self.reactions.iter().find(|one| fits(one) && one.get(key).is_some())
+    }
+
+    /// Whether a force fights others whom it meets, as far as the sheet says so.
+    pub fn fights(&self, book: &Book, here: &[&Unit]) -> bool {
+        self.reaction(book, here, "met").and_then(|said| said.name("met")) == Some(FIGHT)
+    }
+
     /// Whether it says anything that is played.
     pub fn says_anything(&self) -> bool {
         let orders = !self.operations.is_empty() || !self.reactions.is_empty();

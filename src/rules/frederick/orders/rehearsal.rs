@@ -72,7 +72,9 @@ pub fn walks(
     sheet
         .operations
         .iter()
-        .map(|entry| Pencil { book, known, text, faults: &mut *faults }.walk(entry, &mut paper))
+        .map(|entry| {
+            Pencil { book, known, text, sheet, faults: &mut *faults }.walk(entry, &mut paper)
+        })
         .collect()
 }
 
@@ -80,6 +82,7 @@ struct Pencil<'a> {
     book: &'a Book,
     known: &'a Known,
     text: &'a str,
+    sheet: &'a Sheet,
     faults: &'a mut Diagnostics,
 }
 
@@ -251,8 +254,17 @@ impl<'a> Pencil<'a> {
                 return false;
             }
             let Some(way) = self.way(&column.marcher, from, goal, &step.at) else { return false };
-            let done = self.go(column, &way, &mut walk.path);
-            walk.lines.push(self.told(attack, goal, column.at, &done));
+            let stops = !attack && self.stops_before(&column.units, goal);
+            let way = match way.split_last() {
+                Some((_, before)) if stops => before,
+                Some(_) | None => &way,
+            };
+            let done = self.go(column, way, walk);
+            let before = stops && column.at != goal && column.at == *way.last().unwrap_or(&from);
+            walk.lines.push(self.told(attack, goal, (column.at, before), &done, &column.units));
+            if before {
+                break;
+            }
             if column.at != goal {
                 return false;
             }
@@ -302,7 +314,7 @@ impl<'a> Pencil<'a> {
     }
 
     /// Goes along a way on paper as far as the points reach; gives the points that are spent.
-    fn go(&self, column: &mut Column<'_>, way: &[Space], path: &mut Vec<Space>) -> String {
+    fn go(&self, column: &mut Column<'_>, way: &[Space], walk: &mut Walk) -> String {
         let (mut spent, mut overrun) = (0, false);
         let ours = weight(self.book, &column.units).min(column.limit);
         let Column { marcher, at, left, .. } = column;
@@ -314,7 +326,7 @@ impl<'a> Pencil<'a> {
             spent += cost;
             *left -= cost;
             *at = *next;
-            path.push(*next);
+            walk.path.push(*next);
             let others = !self.known.others_at(*next).is_empty();
             if others && *left >= POINT && self.overruns(ours, *next) {
                 (spent, overrun) = (spent + POINT, true);
@@ -354,25 +366,41 @@ impl<'a> Pencil<'a> {
         if who.is_empty() { String::new() } else { format!(" ({})", who.join("; ")) }
     }
 
-    /// What a march does that finds others where it was not sent to attack; who besieges joins its own.
-    fn before_them(&self, at: Space) -> &'static str {
+    /// Whether a march stops before a square in which others are known to stand: its sheet does not say
+    /// that it fights them, nor does it join its own in a siege.
+    fn stops_before(&self, units: &[&Unit], goal: Space) -> bool {
+        let joins = self.known.open.besieges(&self.known.power, goal);
+        let others = !self.known.others_at(goal).is_empty();
+        others && !joins && !self.sheet.fights(self.book, units)
+    }
+
+    /// What a move does that finds others where it was not sent to attack.
+    fn before_them(&self, units: &[&Unit], at: Space) -> &'static str {
         match self.known.open.besieges(&self.known.power, at) {
             true => "; joins the siege",
+            false if self.sheet.fights(self.book, units) => "; fights them",
             false => "; stops before them, unless `met: fight`",
         }
     }
 
-    fn told(&self, attack: bool, goal: Space, at: Space, spent: &str) -> String {
+    fn told(
+        &self,
+        attack: bool,
+        goal: Space,
+        (at, before): (Space, bool),
+        spent: &str,
+        units: &[&Unit],
+    ) -> String {
         let name = self.book.atlas.name(goal);
         let verb = if attack { "attacks" } else { "marches to" };
         let mut line = format!("{verb} {name}{}", self.who(goal));
         if at == goal {
             line.push_str(&format!(" = {spent}"));
-            if !attack && !self.known.others_at(goal).is_empty() {
-                line.push_str(self.before_them(goal));
-            }
         } else {
             line.push_str(&format!(": as far as {} = {spent}", self.book.atlas.name(at)));
+        }
+        if before || (at == goal && !attack && !self.known.others_at(goal).is_empty()) {
+            line.push_str(self.before_them(units, goal));
         }
         line
     }

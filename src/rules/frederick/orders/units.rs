@@ -169,17 +169,5 @@ pub fn listed<'a>(units: impl IntoIterator<Item = &'a Unit>) -> String {
 
 /// Units in words, alike ones together, wherever they are.
 pub fn alike<'a>(units: impl IntoIterator<Item = &'a Unit>) -> String {
-    let mut lines: Vec<(String, usize)> = vec![];
-    for unit in units {
-        let words = unit.words();
-        match lines.iter_mut().find(|(known, _)| *known == words) {
-            Some((_, count)) => *count += 1,
-            None => lines.push((words, 1)),
-        }
-    }
-    let line = |(words, count): &(String, usize)| match count {
-        1 => words.clone(),
-        count => format!("{count} {words}"),
-    };
-    lines.iter().map(line).collect::<Vec<_>>().join(", ")
+    kit::names::alike(units.into_iter().map(Unit::words))
 }

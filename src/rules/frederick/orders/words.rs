@@ -61,6 +61,8 @@ pub const ENEMY: &str = "enemy";
 /// The words for whom a reaction is besides leaders and places.
 pub const ANY: &str = "any";
 pub const FLEET: &str = "fleet";
+/// The word of `met:` for who fights others whom they meet.
+pub const FIGHT: &str = "fight";
 
 /// How the fleets of a place are written as a force.
 const FLEET_AT: &str = "fleet at ";

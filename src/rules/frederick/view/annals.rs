@@ -6,10 +6,12 @@ use crate::position::Position;
 use crate::record::event::{Battle, Event, WarEvent};
 use crate::sight::Known;
 use kit::annals::{Annals, Count, Fight, Kind, Line, Part, Side, Subject};
+use play::view::{Head, NOTHING};
 
 /// Remembers the last season.
 pub fn annals(book: &Book, known: &Known) -> Annals {
-    let View { headline, orders, story, remarks, rulings, .. } = view(book, known);
+    let View { head, story, remarks, .. } = view(book, known);
+    let Head { headline, orders, rulings, .. } = head;
     let mut fights = known.events.iter().filter_map(|event| match event {
         Event::War(WarEvent::Fought(fought)) => Some(fight(book, fought)),
         Event::War(_)
@@ -40,7 +42,7 @@ pub fn annals(book: &Book, known: &Known) -> Annals {
         lines: remarks.into_iter().map(plain).collect(),
     });
     parts.retain(|part| !part.lines.is_empty());
-    let orders = if orders == "nothing" { String::new() } else { orders };
+    let orders = if orders == NOTHING { String::new() } else { orders };
     Annals { headline, orders, parts, rulings, counts: counts(book, known) }
 }
 

@@ -19,29 +19,18 @@ use crate::book::Book;
 use crate::record::event::{Event, OrderEvent};
 use crate::sight::Known;
 use kit::ledger::{Shown, ruled_in_words};
+use play::view::{Head, Letter, NOTHING};
 use serde::Serialize;
 
 /// A report's sections.
 #[derive(Debug, Serialize)]
 pub struct View {
-    pub scenario: String,
-    pub power: String,
-    pub title: String,
-    /// The season that was played; before the first one, the season to come.
-    pub season: String,
-    /// The season to give orders for; empty when the game is over.
-    pub next_season: String,
-    pub played: bool,
-    pub over: bool,
-    /// What mattered, in a few sentences.
-    pub headline: Vec<String>,
-    /// Whose orders were played.
-    pub orders: String,
+    #[serde(flatten)]
+    pub head: Head,
     /// What happened, operation by operation.
     pub story: Vec<story::Chapter>,
     /// What of the sheet was not carried out as written.
     pub remarks: Vec<String>,
-    pub rulings: Vec<String>,
     /// The treasuries of the seat, line by line.
     pub purse: Vec<String>,
     /// The hand: kind and number.
@@ -52,17 +41,6 @@ pub struct View {
     pub forces: Vec<forces::ForceLine>,
     pub others: Vec<forces::OtherLine>,
     pub victory: Vec<String>,
-    pub letters: Vec<Letter>,
-    /// What the signs of the report mean; with the first report.
-    pub signs: Vec<String>,
-}
-
-/// A letter that was carried.
-#[derive(Debug, Serialize)]
-pub struct Letter {
-    pub from: String,
-    pub to: String,
-    pub text: String,
 }
 
 /// Halves of a thaler as people write them: `6`, `6½`.
@@ -91,19 +69,22 @@ pub fn view(book: &Book, known: &Known) -> View {
         | Event::Sea(_) => None,
     });
     let forced = known.dice.iter().filter_map(Shown::forced_in_words);
-    View {
-        scenario: book.scenario.title.clone(),
-        power: known.power.clone(),
-        title: book.seat_title(&known.power),
-        season: began.unwrap_or(known.open.season).to_string(),
-        next_season: if over { String::new() } else { known.open.season.to_string() },
-        played: began.is_some(),
-        over,
+    let head = Head {
         headline: headline::headline(book, known),
-        orders: orders.unwrap_or_else(|| "nothing".to_owned()),
+        orders: orders.unwrap_or_else(|| NOTHING.to_owned()),
+        rulings: known.events.iter().filter_map(ruling).chain(forced).collect(),
+        letters: known.events.iter().filter_map(|event| letter(book, event)).collect(),
+        signs: if began.is_none() { crate::orders::primer::signs() } else { vec![] },
+        ..Head::new(
+            (&book.scenario.title, &known.power, &book.seat_title(&known.power)),
+            (began, known.open.season),
+            over,
+        )
+    };
+    View {
+        head,
         story: story::chapters(book, &known.power, &known.events),
         remarks: known.events.iter().filter_map(story::remark).collect(),
-        rulings: known.events.iter().filter_map(ruling).chain(forced).collect(),
         purse: table::purse(book, known),
         hand: table::hand(known),
         table: table::seats(book, known),
@@ -111,8 +92,6 @@ pub fn view(book: &Book, known: &Known) -> View {
         forces: forces::forces(book, known),
         others: forces::others(book, known),
         victory: table::victory(book, known),
-        letters: known.events.iter().filter_map(|event| letter(book, event)).collect(),
-        signs: if began.is_none() { crate::orders::primer::signs() } else { vec![] },
     }
 }
 

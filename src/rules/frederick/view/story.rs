@@ -235,19 +235,7 @@ fn force(book: &Book, force: &Force) -> String {
 
 /// Sorts of units in words, alike ones together.
 pub fn sorts(sorts: &[Sort]) -> String {
-    let mut lines: Vec<(String, usize)> = vec![];
-    for sort in sorts {
-        let words = sort.words();
-        match lines.iter_mut().find(|(known, _)| *known == words) {
-            Some((_, count)) => *count += 1,
-            None => lines.push((words, 1)),
-        }
-    }
-    let line = |(words, count): &(String, usize)| match count {
-        1 => words.clone(),
-        count => format!("{count} {words}"),
-    };
-    lines.iter().map(line).collect::<Vec<_>>().join(", ")
+    kit::names::alike(sorts.iter().map(Sort::words))
 }
 
 /// Any event in a sentence, for the umpire.

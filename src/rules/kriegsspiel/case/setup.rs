@@ -13,14 +13,14 @@ use crate::sight::intel_levels::Intel;
 use crate::sight::known::Known;
 use kit::calendar::Season;
 use kit::ground::Space;
-use kit::ledger::{Fact, Ledger};
+use kit::ledger::Ledger;
 use kit::names::plain;
 use kit::shelf::Shelf;
 use play::case::keys::{self, Key};
+use play::case::rulings::{self, Ruling};
 use play::case::{Case, Laid, PlayError};
 use play::{Options, Ruleset, find};
 use serde::Deserialize;
-use serde_yaml::Value;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The keys of a setup, by what they stand in.
@@ -160,23 +160,6 @@ fn yes() -> bool {
     true
 }
 
-/// A ruling of a setup: its place in the sequence, the fact, and why.
-#[derive(Debug, Clone, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Ruling {
-    at: String,
-    fact: Value,
-    #[serde(default)]
-    reason: String,
-}
-
-impl Ruling {
-    fn read(&self) -> Result<Fact, String> {
-        let text = serde_yaml::to_string(&self.fact).map_err(|fault| fault.to_string())?;
-        Ok(Fact { at: self.at.parse()?, text, reason: self.reason.clone() })
-    }
-}
-
 /// One force of a setup.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -243,10 +226,7 @@ pub fn lay(shelf: &Shelf, case: &Case) -> Result<Laid<Kriegsspiel>, PlayError> {
         (power.clone(), known)
     };
     let known = state.relations.parties().map(new).collect();
-    let rulings = setup.rulings.iter().enumerate();
-    let rulings = rulings
-        .map(|(at, ruling)| ruling.read().map_err(|why| PlayError::item("rulings", at, why)))
-        .collect::<Result<_, _>>()?;
+    let rulings = rulings::facts(&setup.rulings)?;
     Ok(Laid { book, state, known, extent, rulings })
 }
 

@@ -8,12 +8,13 @@ use crate::position::Position;
 use crate::season::territory;
 use crate::sight::known::Known;
 use kit::annals::{Annals, Count, Fight, Kind, Line, Part, Side, Subject};
+use play::view::{Head, NOTHING};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Remembers the last turn.
 pub fn annals(book: &Book, known: &Known) -> Annals {
-    let View { headline, orders, story, battles, published, remarks, rulings, .. } =
-        view(book, known);
+    let View { head, story, battles, published, remarks, .. } = view(book, known);
+    let Head { headline, orders, rulings, .. } = head;
     let plain = |text: String| Line { text, fight: None };
     let said = |heading: &str, lines: Vec<String>| Part {
         heading: heading.to_owned(),
@@ -30,7 +31,7 @@ pub fn annals(book: &Book, known: &Known) -> Annals {
         said("Orders that were not carried out as written", remarks),
     ];
     parts.retain(|part| !part.lines.is_empty());
-    let orders = if orders == "nothing" { String::new() } else { orders };
+    let orders = if orders == NOTHING { String::new() } else { orders };
     Annals { headline, orders, parts, rulings, counts: counts(book, known) }
 }
 

@@ -22,24 +22,14 @@ use crate::sight::intel_levels::Intel;
 use crate::sight::known::Known;
 use kit::calendar::Season;
 use kit::ledger::{Shown, ruled_in_words};
+use play::view::{Head, Letter, NOTHING};
 use serde::Serialize;
 
 /// A report's sections.
 #[derive(Debug, Serialize)]
 pub struct View {
-    pub scenario: String,
-    pub power: String,
-    pub title: String,
-    /// The turn that was played; before the first one, the turn to come.
-    pub season: String,
-    /// The turn to give orders for; empty when the scenario is over.
-    pub next_season: String,
-    pub played: bool,
-    pub over: bool,
-    /// What mattered, in a few sentences.
-    pub headline: Vec<String>,
-    /// Whose orders were played.
-    pub orders: String,
+    #[serde(flatten)]
+    pub head: Head,
     /// What happened to our side, in order.
     pub story: Vec<String>,
     /// The battles that our side fought.
@@ -48,7 +38,6 @@ pub struct View {
     pub published: Vec<String>,
     /// What became of orders that were not carried out as written.
     pub remarks: Vec<String>,
-    pub rulings: Vec<String>,
     /// The order of battle.
     pub forces: Vec<forces::ForceLine>,
     pub allies: Vec<forces::ForceLine>,
@@ -63,18 +52,7 @@ pub struct View {
     pub action_points: u32,
     /// Who comes in the turn to come.
     pub coming: Vec<String>,
-    pub letters: Vec<Letter>,
     pub special_rules: Vec<String>,
-    /// What the signs of the report mean.
-    pub signs: Vec<String>,
-}
-
-/// A letter that was carried.
-#[derive(Debug, Serialize)]
-pub struct Letter {
-    pub from: String,
-    pub to: String,
-    pub text: String,
 }
 
 /// Lays out what a power knows.
@@ -104,16 +82,20 @@ pub fn view(book: &Book, known: &Known) -> View {
     };
     let forced = known.dice.iter().filter_map(Shown::forced_in_words);
     let points = book.scenario.points.get(&known.power).copied().unwrap_or(0);
-    View {
-        scenario: book.scenario.title.clone(),
-        power: known.power.clone(),
-        title: book.title(&known.power).to_owned(),
-        season: season(known).to_string(),
-        next_season: if over { String::new() } else { known.season.to_string() },
-        played: began.is_some(),
-        over,
+    let head = Head {
         headline: headline::headline(book, known),
-        orders: orders.unwrap_or_else(|| "nothing".to_owned()),
+        orders: orders.unwrap_or_else(|| NOTHING.to_owned()),
+        rulings: seen_events.iter().filter_map(ruling).chain(forced).collect(),
+        letters: seen_events.iter().filter_map(letter).collect(),
+        signs: crate::orders::primer::signs(),
+        ..Head::new(
+            (&book.scenario.title, &known.power, book.title(&known.power)),
+            (began, known.season),
+            over,
+        )
+    };
+    View {
+        head,
         story: story::sentences(book, seen_events),
         battles: battle::battles(book, known),
         published: seen_events
@@ -124,7 +106,6 @@ pub fn view(book: &Book, known: &Known) -> View {
             .iter()
             .filter_map(|seen_event| story::remark(book, seen_event))
             .collect(),
-        rulings: seen_events.iter().filter_map(ruling).chain(forced).collect(),
         forces: forces::forces(book, known, |power| power == known.power),
         allies: forces::forces(book, known, |power| power != known.power),
         losses: forces::losses(book, known),
@@ -134,9 +115,7 @@ pub fn view(book: &Book, known: &Known) -> View {
         victory: victory(book, known),
         action_points: points,
         coming: crate::season::setup::coming(book, &known.power, known.season),
-        letters: seen_events.iter().filter_map(letter).collect(),
         special_rules: book.scenario.special.iter().map(|special| special.text.clone()).collect(),
-        signs: crate::orders::primer::signs(),
     }
 }
 

@@ -8,9 +8,10 @@ use crate::record::tables::Tables;
 use crate::season::{self, Extent};
 use crate::sequence::saved::{Saved, place};
 use crate::sight::Known;
-use kit::ledger::{Fact, Ledger};
+use kit::ledger::Ledger;
 use kit::shelf::Shelf;
 use play::case::keys::{self, Key};
+use play::case::rulings::{self, Ruling};
 use play::case::{Case, Laid, PlayError};
 use play::{Options, Ruleset, find};
 use serde::Deserialize;
@@ -88,15 +89,6 @@ pub struct Purses {
     enemy: Option<u32>,
 }
 
-#[derive(Debug, Clone, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Ruling {
-    at: String,
-    fact: Value,
-    #[serde(default)]
-    reason: String,
-}
-
 /// Lays out what the setup of a case says.
 pub fn lay(shelf: &Shelf, case: &Case) -> Result<Laid<Napoleon>, PlayError> {
     let setup: Setup = keys::read(&case.setup, KEYS)?;
@@ -121,15 +113,10 @@ pub fn lay(shelf: &Shelf, case: &Case) -> Result<Laid<Napoleon>, PlayError> {
         None => opening(&book, &name)?,
     };
     let state = changed(&book, state, &setup)?;
-    let rulings = setup.rulings.iter().map(|ruling| {
-        let at = ruling.at.parse().map_err(|why| PlayError::key("rulings", why))?;
-        let text = serde_yaml::to_string(&ruling.fact).unwrap_or_default();
-        Ok(Fact { at, text, reason: ruling.reason.clone() })
-    });
     let known = BTreeMap::from([(PLAYER.to_owned(), Known::new(PLAYER, state.clone()))]);
     let state = Tables::One(Box::new(state));
     let extent = if setup.one_stop { Extent::OneStop } else { Extent::Whole };
-    let rulings = rulings.collect::<Result<_, PlayError>>()?;
+    let rulings = rulings::facts(&setup.rulings)?;
     Ok(Laid { book, state, known, extent, rulings })
 }
 

@@ -6,10 +6,12 @@ use crate::record::force::{Force, Side, strength};
 use crate::sight::Known;
 use crate::theatre::Place;
 use kit::annals::{Annals, Count, Kind, Line, Part, Subject};
+use play::view::{Head, NOTHING};
 
 /// Remembers the last season.
 pub fn annals(book: &Book, known: &Known) -> Annals {
-    let View { headline, orders, story, remarks, rulings, .. } = view(book, known);
+    let View { head, story, remarks, .. } = view(book, known);
+    let Head { headline, orders, rulings, .. } = head;
     let plain = |text: String| Line { text, fight: None };
     let part = |heading: String, lines: Vec<String>| Part {
         heading,
@@ -19,7 +21,7 @@ pub fn annals(book: &Book, known: &Known) -> Annals {
         story.into_iter().map(|chapter| part(chapter.heading, chapter.lines)).collect();
     parts.push(part("Orders that were not carried out as written".to_owned(), remarks));
     parts.retain(|part| !part.lines.is_empty());
-    let orders = if orders == "nothing" { String::new() } else { orders };
+    let orders = if orders == NOTHING { String::new() } else { orders };
     Annals { headline, orders, parts, rulings, counts: counts(book, known) }
 }
 

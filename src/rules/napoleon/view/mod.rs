@@ -23,27 +23,17 @@ use crate::sequence::name::StopName;
 use crate::sequence::{Campaign, Happened, Stage};
 use crate::sight::Known;
 use kit::ledger::{Shown, ruled_in_words};
+use play::view::{Head, Letter, NOTHING};
 use serde::Serialize;
 
 /// A report's sections.
 #[derive(Debug, Serialize)]
 pub struct View {
-    pub scenario: String,
-    pub power: String,
-    pub title: String,
-    /// The season that was played; before the first one, the season to come.
-    pub season: String,
-    /// The season to give orders for; empty when the campaign is over.
-    pub next_season: String,
-    pub played: bool,
-    pub over: bool,
-    /// Where the campaign stands and what is asked.
-    pub headline: Vec<String>,
-    pub orders: String,
+    #[serde(flatten)]
+    pub head: Head,
     pub story: Vec<story::Chapter>,
     /// What of the sheet was not done.
     pub remarks: Vec<String>,
-    pub rulings: Vec<String>,
     /// The board; a list of one, or of none.
     pub board: Vec<board::BoardView>,
     /// All areas that matter; while a battle is on, its area alone.
@@ -57,16 +47,6 @@ pub struct View {
     pub lasting: Vec<String>,
     /// How the tables of a race compare; empty where that is not open.
     pub scores: Vec<String>,
-    pub letters: Vec<Letter>,
-    pub signs: Vec<String>,
-}
-
-/// A letter that was carried.
-#[derive(Debug, Serialize)]
-pub struct Letter {
-    pub from: String,
-    pub to: String,
-    pub text: String,
 }
 
 fn letter(event: &Event) -> Option<Letter> {
@@ -107,19 +87,22 @@ pub fn view(book: &Book, known: &Known) -> View {
         // The board has all that is in its area.
         areas.clear();
     }
-    View {
-        scenario: book.campaign.title.clone(),
-        power: known.power.clone(),
-        title: title(&known.power),
-        season: began.clone().unwrap_or_else(|| known.state.season.to_string()),
-        next_season: if over { String::new() } else { known.state.season.to_string() },
-        played: began.is_some(),
-        over,
+    let head = Head {
         headline: headline(book, known, &campaign),
-        orders: orders.unwrap_or_else(|| "nothing".to_owned()),
+        orders: orders.unwrap_or_else(|| NOTHING.to_owned()),
+        rulings: known.events.iter().filter_map(ruling).chain(forced).collect(),
+        letters: known.events.iter().filter_map(letter).collect(),
+        signs: if began.is_none() { crate::orders::primer::signs() } else { vec![] },
+        ..Head::new(
+            (&book.campaign.title, &known.power, &title(&known.power)),
+            (began.as_ref(), known.state.season),
+            over,
+        )
+    };
+    View {
+        head,
         story: story::chapters(book, &done),
         remarks: refused.into_iter().map(|event| story::sentence(book, event)).collect(),
-        rulings: known.events.iter().filter_map(ruling).chain(forced).collect(),
         board: board.into_iter().collect(),
         areas,
         purse: match chief {
@@ -131,8 +114,6 @@ pub fn view(book: &Book, known: &Known) -> View {
         before: if in_battle { vec![] } else { forces::before(book, theatre) },
         lasting: lasting(known),
         scores: known.scores.iter().map(words::score).collect(),
-        letters: known.events.iter().filter_map(letter).collect(),
-        signs: if began.is_none() { crate::orders::primer::signs() } else { vec![] },
     }
 }
 

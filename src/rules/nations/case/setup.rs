@@ -19,15 +19,15 @@ use crate::turn::{Extent, Turn};
 use kit::calendar::Season;
 use kit::deck::{self, Change};
 use kit::ground::Space;
-use kit::ledger::{Fact, Ledger};
+use kit::ledger::Ledger;
 use kit::names::plain;
 use kit::shelf::Shelf;
 use play::case::keys::{self, Step};
+use play::case::rulings::{self, Ruling};
 use play::case::{Case, Laid, PlayError};
 use play::{Ruleset, Table, find};
 use purses::Abroad;
 use serde::Deserialize;
-use serde_yaml::Value;
 use std::collections::{BTreeMap, BTreeSet};
 
 pub use declared::KEYS;
@@ -161,23 +161,6 @@ pub struct Away {
     units: Vec<String>,
 }
 
-/// A ruling of a setup: its place in the sequence, the fact, and why.
-#[derive(Debug, Clone, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Ruling {
-    at: String,
-    fact: Value,
-    #[serde(default)]
-    reason: String,
-}
-
-impl Ruling {
-    fn read(&self) -> Result<Fact, String> {
-        let text = serde_yaml::to_string(&self.fact).map_err(|error| error.to_string())?;
-        Ok(Fact { at: self.at.parse()?, text, reason: self.reason.clone() })
-    }
-}
-
 fn printed() -> Fog {
     Fog::Rules
 }
@@ -222,10 +205,7 @@ pub fn lay(shelf: &Shelf, case: &Case) -> Result<Laid<Nations>, PlayError> {
     }
     state.is_sound(&book.people)?;
     setup.arrive_once(&book, &state)?;
-    let rulings = setup.rulings.iter().enumerate();
-    let rulings = rulings
-        .map(|(at, ruling)| ruling.read().map_err(|why| PlayError::item("rulings", at, why)))
-        .collect::<Result<_, _>>()?;
+    let rulings = rulings::facts(&setup.rulings)?;
     Ok(Laid { book, state, known, extent, rulings })
 }
 

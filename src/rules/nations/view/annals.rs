@@ -9,11 +9,13 @@ use crate::record::event::{BattleEvent, Event, SeaBattleEvent};
 use crate::sight::known::Known;
 use crate::sight::news::{ForceNews, LandNews, LossNews, PassageNews, SeaNews, SeenEvent, WarNews};
 use kit::annals::{Annals, Count, Fight, Kind, Line, Part, Side, Subject};
+use play::view::Head;
 use std::collections::BTreeMap;
 
 /// Remembers the last season.
 pub fn annals(book: &Book, known: &Known) -> Annals {
-    let View { headline, orders, markers, opening, closing, rulings, .. } = view(book, known);
+    let View { head, markers, opening, closing, .. } = view(book, known);
+    let Head { headline, orders, rulings, .. } = head;
     let plain = |text: String| Line { text, fight: None };
     let mut parts = vec![part("Before the first marker", opening.into_iter().map(line).collect())];
     for marker in markers {

@@ -32,35 +32,23 @@ use crate::record::exchange::Exchange;
 use crate::sight::known::Known;
 use crate::sight::news::{OrderNews, SeenEvent, SequenceNews};
 use kit::ledger::{Shown, ruled_in_words};
+use play::view::{Head, Letter};
 use serde::Serialize;
 
 /// A report's sections.
 #[derive(Debug, Serialize)]
 pub struct View {
-    pub scenario: String,
-    pub power: String,
-    pub title: String,
-    /// The season that was played; before the first one, the season to come.
-    pub season: String,
-    /// The season to give orders for; empty when the scenario is over.
-    pub next_season: String,
-    pub played: bool,
+    #[serde(flatten)]
+    pub head: Head,
     /// Whether it was a cabinet, in which nobody marches.
     pub cabinet: bool,
     /// What came into the season's purses and went out.
     pub account: Option<account::Account>,
-    pub over: bool,
-    /// What mattered, in a few sentences.
-    pub headline: Vec<String>,
-    /// Whose orders were played.
-    pub orders: String,
     pub markers: Vec<story::MarkerStory>,
     pub opening: Vec<story::Line>,
     pub closing: Vec<String>,
     /// What became of each entry of the sheet.
     pub remarks: Vec<remarks::Remark>,
-    /// What the umpire decided for this power.
-    pub rulings: Vec<String>,
     pub forces: Vec<forces::ForceLine>,
     pub allies: Vec<forces::ForceLine>,
     pub enemies: Vec<forces::EnemyLine>,
@@ -78,18 +66,7 @@ pub struct View {
     pub pool: Vec<String>,
     /// The season of those who come and go: spring, while its cabinet is open.
     pub arrivals_in: String,
-    pub letters: Vec<Letter>,
     pub special_rules: Vec<String>,
-    /// What the signs of the report mean.
-    pub signs: Vec<String>,
-}
-
-/// A letter that was carried.
-#[derive(Debug, Serialize)]
-pub struct Letter {
-    pub from: String,
-    pub to: String,
-    pub text: String,
 }
 
 /// The leaders of the pool who may be called to troops: not those whom the scenario brings later.
@@ -119,23 +96,23 @@ pub fn view(book: &Book, known: &Known) -> View {
     };
     // Whoever sees a die that the umpire has forced sees that too.
     let forced = known.dice.iter().filter_map(Shown::forced_in_words);
-    View {
-        scenario: book.scenario.title.clone(),
-        power: known.power.clone(),
-        title: book.people.title(&known.power).to_owned(),
-        season: began.unwrap_or(known.exchange()).to_string(),
-        next_season: if over { String::new() } else { known.exchange().to_string() },
-        played: began.is_some(),
-        cabinet,
-        account,
-        over,
+    let (scenario, title) = (&book.scenario.title, book.people.title(&known.power));
+    let head = Head {
         headline,
         orders: told.orders,
+        rulings: orders().filter_map(ruling).chain(forced).collect(),
+        letters: orders().filter_map(letter).collect(),
+        signs: crate::orders::primer::signs(book, known),
+        ..Head::new((scenario, &known.power, title), (began, known.exchange()), over)
+    };
+    View {
+        head,
+        cabinet,
+        account,
         markers: told.markers,
         opening: told.opening,
         closing: told.closing,
         remarks: remarks::remarks(book, known),
-        rulings: orders().filter_map(ruling).chain(forced).collect(),
         forces: forces::own(book, known),
         allies: forces::allies(book, known),
         enemies: forces::enemies(book, known),
@@ -148,9 +125,7 @@ pub fn view(book: &Book, known: &Known) -> View {
         leaving: leaving(book, known),
         pool: waiting(book, known),
         arrivals_in: known.season.to_string(),
-        letters: orders().filter_map(letter).collect(),
         special_rules: book.scenario.special.iter().map(|special| special.text.clone()).collect(),
-        signs: crate::orders::primer::signs(book, known),
     }
 }
 

@@ -285,7 +285,7 @@ impl<'a> Pencil<'a> {
         let end = way.get(done.saturating_sub(1)).copied().unwrap_or(fleets.at);
         let stops = end != to || stopped_by(known, &known.power, end, to);
         let stops = stops || book.atlas.is_beyond(end) || way.len() > 1 && self.leaps(&way, done);
-        walk.lines.push(self.told_of(to, end, attack, done));
+        walk.lines.push(self.told_of(to, end, attack, done, &units));
         walk.path.extend(way.iter().take(done));
         (fleets.at, fleets.sailed) = (end, fleets.sailed || done > 0);
         if done > 0 {
@@ -301,14 +301,21 @@ impl<'a> Pencil<'a> {
         last.is_some_and(|(from, to)| self.book.atlas.transits(*from).contains(to))
     }
 
-    fn told_of(&self, to: Space, end: Space, attack: bool, squares: usize) -> String {
+    fn told_of(
+        &self,
+        to: Space,
+        end: Space,
+        attack: bool,
+        squares: usize,
+        units: &[&Unit],
+    ) -> String {
         let atlas = &self.book.atlas;
         let verb = if attack { "attacks" } else { "sails to" };
         let count = if squares == 1 { "1 square".to_owned() } else { format!("{squares} squares") };
         let line = format!("{verb} {}{}", atlas.name(to), self.who(to));
         if end == to {
             let halt = if !attack && !self.known.others_at(to).is_empty() {
-                self.before_them(to)
+                self.before_them(units, to)
             } else {
                 ""
             };
