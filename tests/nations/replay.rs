@@ -52,7 +52,7 @@ fn a_season_is_a_function_of_its_inputs() {
     let (referee, _) =
         play::find(&[nations::REFEREE], &play::shelf::<nations::Nations>(), "nations/marengo")
             .unwrap();
-    expect!["nations-12: 3d450ba641b544ff6f2adad8b183e1911ebfe9d2105352e1b9d82cd2eaaa515d"]
+    expect!["nations-13: 3d450ba641b544ff6f2adad8b183e1911ebfe9d2105352e1b9d82cd2eaaa515d"]
         .assert_eq(&format!("{}: {}", referee.edition(), digest(&first, &entries)));
 }
 

@@ -13,6 +13,8 @@
 //! - §1.1.2 takes an army's marker off the map with its last corps. An order that would leave an
 //!   army without a corps is not carried out, since nobody means to lose it that way.
 //! - §4.1.1 gives no limit to the steps of several armies together; each army has its own.
+//! - §4.1.1: of allied steps that are too many in an army, only those go, until the rest are fewer than
+//!   half of its own nation's steps; the owner's order of losses says which.
 //! - §4.2.4: an equal who arrives may replace a leader who commands no army. Unless the sheet says
 //!   so, the one who is there stays, and the one who arrives goes to the pool if there is no room.
 //! - §5.1.6: a force that takes in units of a higher level is raised to it only if it is active
@@ -84,15 +86,25 @@ pub fn fits(book: &Book, force: &Force) -> bool {
 
 /// In an army, allied steps are less than half those of the army's own nation (NIA §4.1.1).
 fn allies_fit(book: &Book, force: &Force) -> bool {
+    surplus_allies(book, force) == 0
+}
+
+/// How many allied steps of an army are too many beside those of its own nation (NIA §4.1.1).
+pub fn surplus_allies(book: &Book, force: &Force) -> u32 {
     if force.army.is_none() || force.mixed {
-        return true;
+        return 0;
     }
-    let steps = |own: bool| -> u32 {
-        let counted = force.units.iter().filter(|u| book.people.is_major(&u.nation));
-        counted.filter(|u| (u.nation == force.power) == own).map(|u| u32::from(u.steps)).sum()
-    };
-    let (own, allied) = (steps(true), steps(false));
-    allied == 0 || allied * 2 < own
+    let steps = |unit: &Unit| u32::from(unit.steps);
+    let of_majors = || force.units.iter().filter(|unit| book.people.is_major(&unit.nation));
+    let own: u32 = of_majors().filter(|unit| unit.nation == force.power).map(steps).sum();
+    let allied: u32 = allies(book, force).map(steps).sum();
+    allied.saturating_sub(own.saturating_sub(1) / 2)
+}
+
+/// The units of other major powers in a force.
+pub fn allies<'f>(book: &'f Book, force: &'f Force) -> impl Iterator<Item = &'f Unit> {
+    let majors = force.units.iter().filter(|unit| book.people.is_major(&unit.nation));
+    majors.filter(|unit| unit.nation != force.power)
 }
 
 /// Whether an army still has a corps; without one its marker would leave the map (NIA §1.1.2).

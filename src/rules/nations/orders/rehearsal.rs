@@ -215,6 +215,7 @@ impl Plan<'_> {
         if self.unsure || self.hoped || self.host.is_some() {
             return None;
         }
+        self.too_many_allies(&force);
         let now = |other: &Force| self.earlier.place(other);
         // What has parted from a force on paper has its number.
         let is_it = |other: &Force| {
@@ -320,9 +321,26 @@ impl Plan<'_> {
 
     /// Notes what stays behind, and how certain that is.
     pub fn part_as(&mut self, left: Force, end: End) {
+        self.too_many_allies(&left);
         if !left.is_empty() {
             self.parted.push((left, end));
         }
+    }
+
+    /// Says that an army would lose the allied steps that are too many beside its own (NIA §4.1.1).
+    fn too_many_allies(&mut self, army: &Force) {
+        let surplus = stacking::surplus_allies(self.book, army);
+        if surplus == 0 {
+            return;
+        }
+        let name = army.name(&self.book.atlas, &self.book.units);
+        let steps = if surplus == 1 { "step" } else { "steps" };
+        let text = format!(
+            "{surplus} allied {steps} of the army under {name} would be lost: allies are fewer than \
+             half of its own steps"
+        );
+        let remark = Diagnostic::remark("too-many-allies", self.at.clone(), text);
+        self.faults.push(remark.rule("NIA §4.1.1"));
     }
 
     /// What has stayed behind.

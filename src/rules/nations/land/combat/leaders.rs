@@ -34,6 +34,7 @@ use kit::ledger::Source;
 use kit::rule::Rule;
 
 const CHECK: Rule = Rule("NIA §8.2.5");
+const STACKING: Rule = Rule("NIA §4.1.1");
 const COMMAND: Rule = Rule("NIA §4.2.1");
 const DISMISS: Rule = Rule("NIA §4.2.4");
 
@@ -210,13 +211,18 @@ pub fn check(turn: &mut Turn, id: ForceId, leader: &str, overall: bool, will: &W
     overall && fate == Fate::Killed
 }
 
-/// Takes off the steps that nobody is left to command (NIA §8.2.5).
+/// Takes off the steps that nobody is left to command (NIA §8.2.5), and allied ones that are too many
+/// (§4.1.1).
 fn disband(turn: &mut Turn, id: ForceId, will: &Will) {
     let fits = |turn: &Turn| {
         turn.state.forces.get(&id).is_none_or(|force| stacking::fits(turn.book, force))
     };
     while !fits(turn) {
-        let bill = Bill::of(1, Cause::Stacking, CHECK);
+        let force = turn.state.force(id);
+        let surplus = stacking::surplus_allies(turn.book, force) > 0;
+        let allies = stacking::allies(turn.book, force).filter(|_| surplus);
+        let nations = allies.map(|unit| unit.nation.clone()).collect();
+        let bill = Bill { nations, ..Bill::of(1, Cause::Stacking, STACKING) };
         if losses::suffer(turn, &[id], will, &bill) == 0 {
             return;
         }
