@@ -97,54 +97,57 @@ fn nothing_left(folder: &Path, when: &str) {
     }
 }
 
-/// Runs a command on copies of a campaign, killed at each of its steps and then at random moments,
-/// and once to its end; after each, `settled` looks at what is left.
+/// Whether a command is killed at a step: at the first ones, at every third of the others, which the
+/// seed chooses; with `UMPIRE_CASES` at each.
+fn is_tried(step: u32, seed: u64) -> bool {
+    step <= 4 || u64::from(step) % 3 == seed % 3 || std::env::var("UMPIRE_CASES").is_ok()
+}
+
+/// Runs a command on copies of a campaign, killed at its steps (see [`is_tried`]) and then at random
+/// moments, and once to its end; after each, `settled` looks at what is left.
 fn killed(folder: &Path, arguments: &[&str], least: u32, settled: impl Fn(&Path, &str)) {
-    let scratch = TempDir::new().unwrap();
-    let fresh = |number: u32| {
-        let place = scratch.path().join(number.to_string());
-        copy(folder, &place);
-        place
-    };
-    let mut steps = 0;
-    for step in 1.. {
-        let place = fresh(step);
-        let run = umpire(&place, arguments).env("UMPIRE_KILL_AT", step.to_string()).output();
-        let when = format!("{arguments:?} killed at step {step}");
-        whole(&place, &when);
-        settled(&place, &when);
-        nothing_left(&place, &when);
-        fs::remove_dir_all(&place).unwrap();
-        if run.unwrap().status.success() {
-            break;
-        }
-        steps = step;
-    }
-    assert!(steps >= least, "{arguments:?} has {steps} steps");
     let seed = std::env::var("UMPIRE_SEED").ok().and_then(|seed| seed.parse().ok());
     let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap();
     let seed: u64 = seed.unwrap_or(now.as_nanos() as u64);
     println!("UMPIRE_SEED={seed}");
+    let scratch = TempDir::new().unwrap();
+    let looked_at = |number: u32, run: &dyn Fn(&Path) -> bool, when: &str| {
+        let place = scratch.path().join(number.to_string());
+        copy(folder, &place);
+        let is_done = run(&place);
+        whole(&place, when);
+        settled(&place, when);
+        nothing_left(&place, when);
+        fs::remove_dir_all(&place).unwrap();
+        is_done
+    };
+    let mut steps = 0;
+    for step in (1..).filter(|step| is_tried(*step, seed)) {
+        let run = |place: &Path| {
+            let run = umpire(place, arguments).env("UMPIRE_KILL_AT", step.to_string()).output();
+            run.unwrap().status.success()
+        };
+        let when = format!("{arguments:?} killed at step {step}, UMPIRE_SEED={seed}");
+        if looked_at(step, &run, &when) {
+            break;
+        }
+        steps = step;
+    }
+    assert!(steps >= least, "{arguments:?} has {steps} steps, UMPIRE_SEED={seed}");
     let mut state = seed | 1;
     for number in 0..3 {
         state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-        let place = fresh(1000 + number);
-        let mut child = std::process::Command::new(UMPIRE)
-            .env("XDG_STATE_HOME", env!("CARGO_TARGET_TMPDIR"))
-            .current_dir(&place)
-            .args(arguments)
-            .stdout(Stdio::null())
-            .stderr(Stdio::null())
-            .spawn()
-            .unwrap();
-        std::thread::sleep(Duration::from_micros(state >> 49));
-        child.kill().unwrap();
-        child.wait().unwrap();
+        let run = |place: &Path| {
+            let mut command = std::process::Command::new(UMPIRE);
+            command.env("XDG_STATE_HOME", env!("CARGO_TARGET_TMPDIR"));
+            command.current_dir(place).args(arguments);
+            let mut child = command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+            std::thread::sleep(Duration::from_micros(state >> 49));
+            child.kill().unwrap();
+            child.wait().unwrap().success()
+        };
         let when = format!("{arguments:?} killed with UMPIRE_SEED={seed}");
-        whole(&place, &when);
-        settled(&place, &when);
-        nothing_left(&place, &when);
-        fs::remove_dir_all(&place).unwrap();
+        looked_at(1000 + number, &run, &when);
     }
 }
 

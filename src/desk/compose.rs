@@ -17,6 +17,7 @@ use rules::{Game, PLACES};
 use serde_json::{Value as Json, json};
 use sheet::shape;
 use std::collections::BTreeMap;
+use std::rc::Rc;
 use store::Status;
 
 /// The names of its files, beside each other in one folder.
@@ -44,7 +45,7 @@ pub struct Abilities {
 pub struct Composer {
     file: KnownFile,
     known: String,
-    game: Box<dyn Game>,
+    game: Rc<dyn Game>,
     note: Option<String>,
     chart: Chart,
     board: map::Board,
@@ -56,12 +57,12 @@ impl Composer {
     pub fn open(known: &str, abilities: Abilities) -> Result<Composer, DeskError> {
         let file = KnownFile::read(known)?;
         let (game, note) = file.game()?;
-        Composer::new(file, game, note, abilities)
+        Composer::new(file, Rc::from(game), note, abilities)
     }
 
     fn new(
         file: KnownFile,
-        game: Box<dyn Game>,
+        game: Rc<dyn Game>,
         note: Option<String>,
         abilities: Abilities,
     ) -> Result<Composer, DeskError> {

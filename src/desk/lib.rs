@@ -14,6 +14,7 @@ pub mod compose;
 mod error;
 pub mod intake;
 mod kill_steps;
+mod opened;
 pub mod post;
 pub mod proof;
 pub mod screen;
@@ -35,6 +36,7 @@ use report::Templates;
 use rules::{Game, Position, Referee, SeasonCard};
 use std::cell::RefCell;
 use std::path::{Path, PathBuf};
+use std::rc::Rc;
 use store::{CampaignRow, SeasonRow, Store};
 
 pub use campaign::files::{campaign_file, write as write_file};
@@ -149,7 +151,7 @@ impl Desk {
 
     /// Opens the book at the campaign's scenario, with the options of a season: of one that was
     /// published, the pages it was played with, if they were kept.
-    fn game(&self, season: &SeasonRow) -> Result<Box<dyn Game>, DeskError> {
+    fn game(&self, season: &SeasonRow) -> Result<Rc<dyn Game>, DeskError> {
         let campaign = self.store.campaign()?;
         let options = self.store.options(season.id)?;
         if let Some(book) = &season.book
@@ -157,8 +159,7 @@ impl Desk {
         {
             return Ok(game);
         }
-        let shelf = self.shelf(&campaign)?;
-        Ok(referee(&campaign.rules)?.open(&shelf, &campaign.scenario, &options)?)
+        opened::open(self.shelf(&campaign)?, &campaign, &options)
     }
 
     /// Opens a book by its digest: from the pages that the campaign has kept, or the one at hand if
@@ -168,15 +169,14 @@ impl Desk {
         campaign: &CampaignRow,
         book: &str,
         options: &rules::Options,
-    ) -> Result<Option<Box<dyn Game>>, DeskError> {
-        let referee = referee(&campaign.rules)?;
+    ) -> Result<Option<Rc<dyn Game>>, DeskError> {
         let pages = self.store.pages(book)?;
         if !pages.is_empty() {
-            let shelf = referee.lay(&pages, &campaign.scenario);
+            let shelf = referee(&campaign.rules)?.lay(&pages, &campaign.scenario);
             // Another edition of the rules may not be able to read these pages.
-            return Ok(referee.open(&shelf, &campaign.scenario, options).ok());
+            return Ok(opened::open(shelf, campaign, options).ok());
         }
-        let game = referee.open(&self.shelf(campaign)?, &campaign.scenario, options)?;
+        let game = opened::open(self.shelf(campaign)?, campaign, options)?;
         let is_it =
             game.book_digest() == book || rules::books::was_called(book, game.book_digest());
         Ok(is_it.then_some(game))

@@ -1,5 +1,6 @@
 //! A campaign for tests of mail: two players whose tokens are known.
 
+use std::cell::Cell;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
@@ -38,13 +39,15 @@ pub fn from(sender: &str, token: &str, id: &str, body: &str) -> String {
 /// A campaign's folder.
 pub struct House {
     pub folder: TempDir,
+    /// The last mail whose lines were found narrow: see [`House::told`].
+    looked: Cell<i64>,
 }
 
 impl House {
     /// A copy of a campaign that has started; making one takes a while, so one is made.
     pub fn started() -> House {
-        static MADE: OnceLock<Vec<(PathBuf, Vec<u8>)>> = OnceLock::new();
-        let files = MADE.get_or_init(|| {
+        static MADE: OnceLock<(Vec<(PathBuf, Vec<u8>)>, i64)> = OnceLock::new();
+        let (files, looked) = MADE.get_or_init(|| {
             let house = House::new();
             let mut files = vec![];
             for name in ["campaign.db", "umpire.yaml"] {
@@ -56,9 +59,10 @@ impl House {
                 let bytes = fs::read(house.path(&name)).unwrap();
                 files.push((name, bytes));
             }
-            files
+            (files, house.looked.get())
         });
-        let house = House { folder: TempDir::new().unwrap() };
+        let house = House::empty();
+        house.looked.set(*looked);
         fs::create_dir_all(house.path("reports/opening")).unwrap();
         for (name, bytes) in files {
             fs::write(house.path(name), bytes).unwrap();
@@ -69,7 +73,8 @@ impl House {
     /// A copy of this campaign as it stands.
     pub fn copied(&self) -> House {
         self.checkpoint();
-        let house = House { folder: TempDir::new().unwrap() };
+        let house = House::empty();
+        house.looked.set(self.looked.get());
         fs::create_dir_all(house.path("reports/opening")).unwrap();
         let pages = fs::read_dir(self.path("reports/opening")).unwrap();
         let pages =
@@ -78,6 +83,10 @@ impl House {
             fs::copy(self.path(&name), house.path(&name)).unwrap();
         }
         house
+    }
+
+    fn empty() -> House {
+        House { folder: TempDir::new().unwrap(), looked: Cell::new(0) }
     }
 
     /// Whatever waits in the log goes into the file that is copied.
@@ -92,13 +101,14 @@ impl House {
         desk.start(true, None).unwrap();
         drop(desk);
         house.fix_tokens();
+        house.told();
         house.checkpoint();
         house
     }
 
     /// A campaign that is being set up; Ada plays France, and Ben Austria.
     pub fn setting_up(scenario: &str) -> House {
-        let house = House { folder: TempDir::new().unwrap() };
+        let house = House::empty();
         create(&NewGame {
             folder: house.path(""),
             scenario: scenario.into(),
@@ -181,18 +191,17 @@ impl House {
         mails.into_iter().filter(|mail| mail.kind != "welcome").collect()
     }
 
-    /// Whom they went to and what they are; each of them is looked at for lines that are too wide.
+    /// Whom they went to and what they are; each mail since the last look is looked at for lines
+    /// that are too wide.
     pub fn told(&self) -> Vec<String> {
-        let desk = self.desk();
-        for mail in self.store().outbox().unwrap() {
-            let body = desk.mail(mail.id).unwrap();
-            let message = mail_parser::MessageParser::default().parse(&body).unwrap();
-            let text = message.body_text(0).unwrap();
-            let wide = super::width::too_wide(&text);
-            assert!(wide.is_empty(), "{}: too wide for a mail: {wide:#?}", mail.subject);
+        let (desk, mails) = (self.desk(), self.store().outbox().unwrap());
+        for mail in mails.iter().filter(|mail| mail.id.0 > self.looked.get()) {
+            is_narrow(&desk, mail);
+            self.looked.set(mail.id.0);
         }
         let to = |mail: &MailRow| mail.recipient.split('@').next().unwrap().to_owned();
-        self.outbox().iter().map(|mail| format!("{} -> {}", mail.kind, to(mail))).collect()
+        let mails = mails.iter().filter(|mail| mail.kind != "welcome");
+        mails.map(|mail| format!("{} -> {}", mail.kind, to(mail))).collect()
     }
 
     /// All revisions of a power's sheet.
@@ -210,4 +219,12 @@ impl House {
         let (_, rest) = sheet.text.split_once("march: [")?;
         rest.split_once(']').map(|(place, _)| place.to_owned())
     }
+}
+
+fn is_narrow(desk: &Desk, mail: &MailRow) {
+    let body = desk.mail(mail.id).unwrap();
+    let message = mail_parser::MessageParser::default().parse(&body).unwrap();
+    let text = message.body_text(0).unwrap();
+    let wide = super::width::too_wide(&text);
+    assert!(wide.is_empty(), "{}: too wide for a mail: {wide:#?}", mail.subject);
 }

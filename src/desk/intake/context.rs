@@ -21,7 +21,7 @@ pub(crate) type Answering = (Option<PlayerId>, &'static str);
 pub(crate) struct IntakeContext {
     pub campaign: CampaignRow,
     pub season: SeasonRow,
-    pub game: Box<dyn Game>,
+    pub game: Rc<dyn Game>,
     pub templates: Templates,
     pub settings: Rc<Settings>,
     pub players: Vec<PlayerRow>,

@@ -17,6 +17,7 @@ use rules::{Game, Options, Played, Position};
 use serde::Serialize;
 use sheet::public;
 use std::collections::BTreeMap;
+use std::rc::Rc;
 use store::{DraftRows, Kind, RulingRow, SeasonRow, StandingRow, Status};
 
 pub use rules::SummaryLine;
@@ -49,7 +50,7 @@ pub struct Resolution {
 
 /// All that a season is resolved from.
 pub(crate) struct Inputs {
-    pub game: Box<dyn Game>,
+    pub game: Rc<dyn Game>,
     /// The season's changes, read before anything else of it.
     mark: i64,
     pub position: Position,
