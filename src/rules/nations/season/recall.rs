@@ -3,7 +3,7 @@
 //! # Our reading
 //!
 //! - §21.3.1: the loss of the last of the places is looked at when the entry in which it happened is
-//!   over. It calls the leader away once; he waits in the pool, as whoever leaves the map does.
+//!   over, and when the umpire has ruled. It calls the leader away once; he waits in the pool, as whoever leaves the map does.
 //! - §21.3.1: a place is lost when no power of his side holds it.
 //! - §21.D: as for a withdrawal, a leader drawn from the pool takes his place if he commands.
 

@@ -23,6 +23,7 @@ use crate::Nations;
 use crate::orders::Entry;
 use crate::politics::allegiance;
 use crate::record::event::Event;
+use crate::season::recall;
 use crate::turn::Turn;
 use facts::{Deed, read};
 use kit::ledger::Now;
@@ -88,6 +89,9 @@ pub fn check(book: &crate::book::Book, text: &str) -> Result<(), String> {
 pub fn play(turn: &mut Turn, now: Now) -> bool {
     let any = table::facts::<Nations>(turn, now);
     allegiance::follow(turn);
+    if any {
+        recall::call_away(turn);
+    }
     any
 }
 
