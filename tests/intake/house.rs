@@ -46,7 +46,8 @@ pub struct House {
 impl House {
     /// A copy of a campaign that has started; making one takes a while, so one is made.
     pub fn started() -> House {
-        static MADE: OnceLock<(Vec<(PathBuf, Vec<u8>)>, i64)> = OnceLock::new();
+        type Files = Vec<(PathBuf, Vec<u8>)>;
+        static MADE: OnceLock<(Files, i64)> = OnceLock::new();
         let (files, looked) = MADE.get_or_init(|| {
             let house = House::new();
             let mut files = vec![];
