@@ -32,46 +32,16 @@ pub fn court(look: &Look, event: &CourtEvent) -> Option<Seen> {
         }
         // That troops are called up for a war, or sent home, is seen by everybody.
         CourtEvent::LevyTurned { .. } => itself(),
-        CourtEvent::WentOver { force, gone, rest, from, leaves, country } => {
-            let (old, new) = (look.ours(leaves), look.ours(&force.power));
-            let event = CourtEvent::WentOver {
-                force: match new {
-                    true => force.clone(),
-                    false => Force::new(ForceId(0), &force.power, force.at),
-                },
-                gone: if old { *gone } else { ForceId(0) },
-                rest: rest.clone().filter(|_| old),
-                from: *from,
-                leaves: leaves.clone(),
-                country: country.clone(),
-            };
-            let mut seen = told(event, Some(look.by_name(force, old)));
-            if old {
-                (seen.gone, seen.ours) = (vec![*gone], rest.iter().cloned().collect());
-            }
-            if new {
+        CourtEvent::WentOver { force, from, .. } => {
+            let mut seen = went_over(look, event)?;
+            if look.ours(&force.power) {
                 seen.ours.push(force.clone());
             }
             seen.spaces = look.spaces(&[*from, force.at]);
             seen
         }
-        CourtEvent::WentHome { gone, rest, at, power, country, units } => {
-            let ours = look.ours(power);
-            let event = CourtEvent::WentHome {
-                gone: if ours { *gone } else { ForceId(0) },
-                rest: rest.clone().filter(|_| ours),
-                at: *at,
-                power: power.clone(),
-                country: country.clone(),
-                units: if ours { units.clone() } else { vec![] },
-            };
-            let name = if ours { "troops" } else { "a force" }.to_owned();
-            let mut seen = told(event, Some(Who { power: power.clone(), name, ours }));
-            if ours {
-                (seen.gone, seen.ours) = (vec![*gone], rest.iter().cloned().collect());
-            } else if units.is_empty() {
-                seen.event = None; // A leader alone went; who leads the stack now is on the map.
-            }
+        CourtEvent::WentHome { at, .. } => {
+            let mut seen = went_home(look, event)?;
             seen.spaces = look.spaces(&[*at]);
             seen
         }
@@ -91,6 +61,55 @@ pub fn court(look: &Look, event: &CourtEvent) -> Option<Seen> {
             Seen { restored: Some(*at), fort: armed.then_some((*at, None)), ..itself() }
         }
     })
+}
+
+/// Troops that go over: their new side sees them, their old side what is left.
+fn went_over(look: &Look, event: &CourtEvent) -> Option<Seen> {
+    let CourtEvent::WentOver { force, gone, rest, from, leaves, country } = event else {
+        return None;
+    };
+    let old = look.ours(leaves);
+    let shown = match look.ours(&force.power) {
+        true => force.clone(),
+        false => Force::new(ForceId(0), &force.power, force.at),
+    };
+    let event = CourtEvent::WentOver {
+        force: shown,
+        gone: if old { *gone } else { ForceId(0) },
+        rest: rest.clone().filter(|_| old),
+        from: *from,
+        leaves: leaves.clone(),
+        country: country.clone(),
+    };
+    let mut seen = told(event, Some(look.by_name(force, old)));
+    if old {
+        (seen.gone, seen.ours) = (vec![*gone], rest.iter().cloned().collect());
+    }
+    Some(seen)
+}
+
+/// Troops that leave the map: their side sees who, others that somebody did.
+fn went_home(look: &Look, event: &CourtEvent) -> Option<Seen> {
+    let CourtEvent::WentHome { gone, rest, at, power, country, units } = event else {
+        return None;
+    };
+    let ours = look.ours(power);
+    let event = CourtEvent::WentHome {
+        gone: if ours { *gone } else { ForceId(0) },
+        rest: rest.clone().filter(|_| ours),
+        at: *at,
+        power: power.clone(),
+        country: country.clone(),
+        units: if ours { units.clone() } else { vec![] },
+    };
+    let name = if ours { "troops" } else { "a force" }.to_owned();
+    let mut seen = told(event, Some(Who { power: power.clone(), name, ours }));
+    if ours {
+        (seen.gone, seen.ours) = (vec![*gone], rest.iter().cloned().collect());
+    } else if units.is_empty() {
+        seen.event = None; // A leader alone went; who leads the stack now is on the map.
+    }
+    Some(seen)
 }
 
 fn told(event: CourtEvent, who: Option<Who>) -> Seen {

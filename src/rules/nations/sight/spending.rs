@@ -77,53 +77,8 @@ fn sent(look: &Look, event: &SpendingEvent) -> Option<Sent> {
 /// The event as it is told: what was built, to all; the rest, to whose list it is.
 fn told(look: &Look, event: &SpendingEvent, mine: bool) -> Option<SpendingEvent> {
     let line = |line: u16| if mine { line } else { 0 };
-    let bill = |bill: Bill| if mine { bill } else { Bill::default() };
-    let hidden = |force: &Force| Force::new(ForceId(0), &force.power, Space(0));
-    let shown = |force: &Force| match look.ours(&force.power) {
-        true => (force.clone(), true),
-        false => (hidden(force), false),
-    };
+    let ours = |power: &str| look.ours(power);
     Some(match event.clone() {
-        SpendingEvent::Raised { purse, line: nth, units, force, formed, bill: cost } => {
-            let (force, ours) = shown(&force);
-            let (line, formed, bill) = (line(nth), formed && ours, bill(cost));
-            SpendingEvent::Raised { purse, line, units, force, formed, bill }
-        }
-        SpendingEvent::Refilled { purse, line: nth, unit, force, bill: cost } => {
-            let (line, (force, _), bill) = (line(nth), shown(&force), bill(cost));
-            SpendingEvent::Refilled { purse, line, unit, force, bill }
-        }
-        SpendingEvent::ArmySetUp { purse, line: nth, force, bill: cost } => {
-            // Which army it is, is on its marker.
-            let shown = Force { army: force.army.clone(), ..shown(&force).0 };
-            SpendingEvent::ArmySetUp { purse, line: line(nth), force: shown, bill: bill(cost) }
-        }
-        SpendingEvent::SupportRaised { purse, line: nth, what, force, formed, bill: cost } => {
-            let (force, ours) = shown(&force);
-            let (line, formed, bill) = (line(nth), formed && ours, bill(cost));
-            SpendingEvent::SupportRaised { purse, line, what, force, formed, bill }
-        }
-        SpendingEvent::FleetBuilt { purse, line: nth, fleet, at, squadron, bill: cost } => {
-            let (line, bill) = (line(nth), bill(cost));
-            let (fleet, at, squadron) = match look.ours(&squadron.power) {
-                true => (fleet, at, squadron),
-                false => {
-                    let nowhere = Squadron::new(&squadron.power, &Anchorage::Corsairs, &[]);
-                    (String::new(), Space(0), nowhere)
-                }
-            };
-            SpendingEvent::FleetBuilt { purse, line, fleet, at, squadron, bill }
-        }
-        SpendingEvent::CorsairFitted { purse, line: nth, corsair, bill: cost } => {
-            SpendingEvent::CorsairFitted { purse, line: line(nth), corsair, bill: bill(cost) }
-        }
-        // Walls are on the map for everybody.
-        SpendingEvent::FortressArmed { purse, line: nth, at, power, bill: cost } => {
-            SpendingEvent::FortressArmed { purse, line: line(nth), at, power, bill: bill(cost) }
-        }
-        SpendingEvent::CreditRaised { purse, line: nth, of, bill: cost } => {
-            SpendingEvent::CreditRaised { purse, line: line(nth), of, bill: bill(cost) }
-        }
         SpendingEvent::Paid { purse, line: nth, to, pounds, loan, back } => {
             SpendingEvent::Paid { purse, line: line(nth), to, pounds, loan, back }
         }
@@ -134,36 +89,95 @@ fn told(look: &Look, event: &SpendingEvent, mine: bool) -> Option<SpendingEvent>
         }
         SpendingEvent::SentAbroad { purse, line: nth, war, units, fleets, at, gone, rest } => {
             let line = line(nth);
-            if look.ours(&purse.power) {
-                let event =
-                    SpendingEvent::SentAbroad { purse, line, war, units, fleets, at, gone, rest };
-                return Some(event);
-            }
-            let (units, fleets, at, gone, rest) = (vec![], vec![], Space(0), None, None);
+            let (units, fleets, at, gone, rest) = match ours(&purse.power) {
+                true => (units, fleets, at, gone, rest),
+                false => (vec![], vec![], Space(0), None, None),
+            };
             SpendingEvent::SentAbroad { purse, line, war, units, fleets, at, gone, rest }
         }
         SpendingEvent::CorpsMerged { purse, line: nth, force } => {
-            let line = line(nth);
-            return look.ours(&force.power).then_some(SpendingEvent::CorpsMerged {
-                purse,
-                line,
-                force,
-            });
+            let (line, ours) = (line(nth), ours(&force.power));
+            return ours.then_some(SpendingEvent::CorpsMerged { purse, line, force });
         }
         SpendingEvent::LeaderPosted { purse, line: nth, leader, force, formed, dismissed } => {
-            let line = line(nth);
-            return look.ours(&force.power).then_some(SpendingEvent::LeaderPosted {
-                purse,
-                line,
-                leader,
-                force,
-                formed,
-                dismissed,
-            });
+            let (line, ours) = (line(nth), ours(&force.power));
+            let event =
+                SpendingEvent::LeaderPosted { purse, line, leader, force, formed, dismissed };
+            return ours.then_some(event);
         }
         own @ (SpendingEvent::PaidForAbroad { .. }
         | SpendingEvent::Kept { .. }
         | SpendingEvent::NotCarriedOut { .. }
         | SpendingEvent::AccountClosed { .. }) => return mine.then_some(own),
+        built @ (SpendingEvent::Raised { .. }
+        | SpendingEvent::Refilled { .. }
+        | SpendingEvent::ArmySetUp { .. }
+        | SpendingEvent::SupportRaised { .. }
+        | SpendingEvent::FleetBuilt { .. }
+        | SpendingEvent::CorsairFitted { .. }
+        | SpendingEvent::FortressArmed { .. }
+        | SpendingEvent::CreditRaised { .. }) => {
+            if mine {
+                built
+            } else {
+                told_to_others(look, built)
+            }
+        }
     })
+}
+
+/// What was built, as others than its payer are told: not what it cost, and where only on their side.
+fn told_to_others(look: &Look, event: SpendingEvent) -> SpendingEvent {
+    let (line, bill) = (0, Bill::default());
+    let shown = |force: Force| match look.ours(&force.power) {
+        true => force,
+        false => Force::new(ForceId(0), &force.power, Space(0)),
+    };
+    match event {
+        SpendingEvent::Raised { purse, units, force, formed, .. } => {
+            let formed = formed && look.ours(&force.power);
+            SpendingEvent::Raised { purse, line, units, force: shown(force), formed, bill }
+        }
+        SpendingEvent::Refilled { purse, unit, force, .. } => {
+            SpendingEvent::Refilled { purse, line, unit, force: shown(force), bill }
+        }
+        SpendingEvent::ArmySetUp { purse, force, .. } => {
+            // Which army it is, is on its marker.
+            let force = Force { army: force.army.clone(), ..shown(force) };
+            SpendingEvent::ArmySetUp { purse, line, force, bill }
+        }
+        SpendingEvent::SupportRaised { purse, what, force, formed, .. } => {
+            let formed = formed && look.ours(&force.power);
+            SpendingEvent::SupportRaised { purse, line, what, force: shown(force), formed, bill }
+        }
+        SpendingEvent::FleetBuilt { purse, fleet, at, squadron, .. } => {
+            let (fleet, at, squadron) = match look.ours(&squadron.power) {
+                true => (fleet, at, squadron),
+                false => {
+                    let nowhere = Squadron::new(&squadron.power, &Anchorage::Corsairs, &[]);
+                    (String::new(), Space(0), nowhere)
+                }
+            };
+            SpendingEvent::FleetBuilt { purse, line, fleet, at, squadron, bill }
+        }
+        SpendingEvent::CorsairFitted { purse, corsair, .. } => {
+            SpendingEvent::CorsairFitted { purse, line, corsair, bill }
+        }
+        // Walls are on the map for everybody.
+        SpendingEvent::FortressArmed { purse, at, power, .. } => {
+            SpendingEvent::FortressArmed { purse, line, at, power, bill }
+        }
+        SpendingEvent::CreditRaised { purse, of, .. } => {
+            SpendingEvent::CreditRaised { purse, line, of, bill }
+        }
+        other @ (SpendingEvent::Paid { .. }
+        | SpendingEvent::CardBought { .. }
+        | SpendingEvent::SentAbroad { .. }
+        | SpendingEvent::PaidForAbroad { .. }
+        | SpendingEvent::Kept { .. }
+        | SpendingEvent::CorpsMerged { .. }
+        | SpendingEvent::LeaderPosted { .. }
+        | SpendingEvent::NotCarriedOut { .. }
+        | SpendingEvent::AccountClosed { .. }) => other,
+    }
 }

@@ -4,7 +4,7 @@
 use super::money;
 use super::spending;
 use crate::book::Book;
-use crate::record::event::{MoneyEvent, SpendingEvent};
+use crate::record::event::{MoneyEvent, Purse, SpendingEvent};
 use crate::sight::known::Known;
 use crate::sight::news::{LandNews, SeenEvent, Sent, Told, WarNews};
 use serde::Serialize;
@@ -164,6 +164,44 @@ impl Telling<'_> {
         }
     }
 
+    /// Money that went from one purse to another.
+    fn paid(&mut self, event: &SpendingEvent, sentence: impl Fn() -> String) {
+        let SpendingEvent::Paid { purse, to, pounds, loan, back, .. } = event else { return };
+        let (book, me) = (self.book, self.known.power.as_str());
+        let verb = match (loan, back) {
+            (_, true) => "paid back",
+            (true, _) => "lent",
+            _ => "given",
+        };
+        if purse.owner == me {
+            let to = book.people.title(to);
+            self.line(&purse.owner, format!("{verb} to {to}"), -pounds, String::new());
+        } else if to == me || self.purses.contains_key(to) {
+            let from = book.people.title(&purse.owner);
+            self.line(to, format!("{verb} by {from}"), *pounds, String::new());
+        } else {
+            self.account.abroad.push(sentence());
+        }
+    }
+
+    /// What is left in a purse.
+    fn closed(&mut self, event: &SpendingEvent) {
+        let SpendingEvent::AccountClosed { purse: Purse { owner, .. }, pounds, recruits, cavalry } =
+            event
+        else {
+            return;
+        };
+        let title = self.book.people.title(owner).to_owned();
+        let purse = self.purses.entry(owner.clone()).or_default();
+        purse.title = title;
+        let told: i32 = purse.lines.iter().map(|line| line.by).sum();
+        if *pounds != told {
+            let kept = Line::new("kept from last year".to_owned(), pounds - told, "");
+            purse.lines.insert(0, kept);
+        }
+        purse.left = format!("£{pounds}, and {recruits} recruits, {cavalry} of them cavalry");
+    }
+
     fn spending(&mut self, event: &SpendingEvent, sent: Option<Sent>) {
         self.any = true;
         let (book, me) = (self.book, self.known.power.as_str());
@@ -177,22 +215,7 @@ impl Telling<'_> {
             return;
         }
         match event {
-            SpendingEvent::Paid { to, pounds, loan, back, .. } => {
-                let verb = match (loan, back) {
-                    (_, true) => "paid back",
-                    (true, _) => "lent",
-                    _ => "given",
-                };
-                if owner == me {
-                    let to = book.people.title(to);
-                    self.line(owner, format!("{verb} to {to}"), -pounds, String::new());
-                } else if to == me || self.purses.contains_key(to) {
-                    let from = book.people.title(owner);
-                    self.line(to, format!("{verb} by {from}"), *pounds, String::new());
-                } else {
-                    self.account.abroad.push(sentence());
-                }
-            }
+            SpendingEvent::Paid { .. } => self.paid(event, sentence),
             SpendingEvent::CardBought { from, card, pounds, .. } if !card.is_empty() => {
                 let buys = owner == me;
                 let (verb, other) = if buys { ("bought of", from) } else { ("sold to", owner) };
@@ -201,18 +224,7 @@ impl Telling<'_> {
                 self.line(who, what, by, String::new());
             }
             SpendingEvent::NotCarriedOut { .. } => self.account.not_done.push(sentence()),
-            SpendingEvent::AccountClosed { pounds, recruits, cavalry, .. } => {
-                let title = book.people.title(owner).to_owned();
-                let purse = self.purses.entry(owner.clone()).or_default();
-                purse.title = title;
-                let told: i32 = purse.lines.iter().map(|line| line.by).sum();
-                if *pounds != told {
-                    let kept = Line::new("kept from last year".to_owned(), pounds - told, "");
-                    purse.lines.insert(0, kept);
-                }
-                purse.left =
-                    format!("£{pounds}, and {recruits} recruits, {cavalry} of them cavalry");
-            }
+            SpendingEvent::AccountClosed { .. } => self.closed(event),
             SpendingEvent::PaidForAbroad { war, bill, .. } => {
                 let what = format!("troops not sent abroad, {war}");
                 self.line(owner, what, -bill.pounds, String::new());

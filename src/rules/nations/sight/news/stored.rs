@@ -89,13 +89,7 @@ impl From<CourtNews> for LandNews {
 impl From<SpendingNews> for LandNews {
     fn from(news: SpendingNews) -> Self {
         let purse = |owner: String| Purse { power: owner.clone(), owner };
-        let line = 0;
-        let sent = match &news {
-            SpendingNews::SentAbroad { steps, ships, .. } => {
-                Some(Sent { steps: *steps, ships: *ships })
-            }
-            _ => None,
-        };
+        let (line, mut sent) = (0, None);
         let event = match news {
             SpendingNews::Bought { purse: owner, what, at, bill } => {
                 bought(purse(owner), what, at, bill.unwrap_or_default())
@@ -107,7 +101,8 @@ impl From<SpendingNews> for LandNews {
                 let (card, pounds) = (card.unwrap_or_default(), pounds.unwrap_or_default());
                 SpendingEvent::CardBought { purse: purse(owner), line, card, from, pounds }
             }
-            SpendingNews::SentAbroad { power, war, .. } => {
+            SpendingNews::SentAbroad { power, war, steps, ships } => {
+                sent = Some(Sent { steps, ships });
                 let (purse, units, fleets) = (purse(power), vec![], vec![]);
                 let (at, gone, rest) = (Space(0), None, None);
                 SpendingEvent::SentAbroad { purse, line, war, units, fleets, at, gone, rest }
