@@ -487,3 +487,97 @@ fn decisions_are_written_in_lists() {
         assert!(is_list || is_trial || !made, "{} makes a decision", page.name);
     }
 }
+
+/// Where it is said what to edit for an addition: the first page, and a page a family.
+const ADDING: &str = "src/cli/topics/adding";
+
+fn pages_for_developers() -> Vec<Page> {
+    let text = std::fs::read_to_string(root().join("CONTRIBUTING.md")).unwrap();
+    let first = Page { name: "CONTRIBUTING.md".to_owned(), text, is_tests: false };
+    std::iter::once(first).chain(pages(ADDING, &["md"])).collect()
+}
+
+/// The paths of a page that do not exist, and how many it names. `<game>` is each game, or those that
+/// the edit names before it (`Napoleon, Frederick: ...`); of a path with another part that is left
+/// open, such as `<kind>`, the folder before that exists.
+fn false_paths(page: &Page, games: &[&str]) -> (usize, Vec<String>) {
+    let (mut count, mut wrong) = (0, vec![]);
+    let (mut named, mut run) = (games.to_vec(), vec![]);
+    for (number, line) in (1..).zip(page.text.lines()) {
+        if line.is_empty() || line.starts_with(|c: char| c == '#' || c.is_ascii_digit()) {
+            (named, run) = (games.to_vec(), vec![]);
+        }
+        for word in line.split_whitespace() {
+            let bare = word.trim_matches(['(', ',', ':']).to_lowercase();
+            match games.iter().find(|game| **game == bare) {
+                Some(game) => run.push(*game),
+                None if word == "and" => {}
+                None => run.clear(),
+            }
+            if word.ends_with(':') && !run.is_empty() {
+                named = std::mem::take(&mut run);
+            }
+            for path in word.split(|c| "`()[]|,;".contains(c)).filter_map(written_path) {
+                count += 1;
+                let missing = named.iter().map(|game| path.replace("<game>", game));
+                let missing: BTreeSet<String> =
+                    missing.filter(|path| !is_there(page, path)).collect();
+                wrong.extend(missing.iter().map(|path| format!("{}:{number}: {path}", page.name)));
+            }
+        }
+    }
+    (count, wrong)
+}
+
+/// A word of a page, if it is written as a path: from a folder of the project, or as a file's name.
+fn written_path(word: &str) -> Option<&str> {
+    let folders = ["src/", "tests/", "campaigns/", "templates/", "orders/", "benches/", ".ci/"];
+    let kinds = [".eml", ".html", ".js", ".md", ".rs", ".sh", ".sql", ".toml", ".txt", ".yaml"];
+    let path = word.trim_end_matches([':', '.']);
+    let is_path = folders.iter().any(|folder| path.starts_with(folder));
+    (is_path || kinds.iter().any(|kind| path.ends_with(kind))).then_some(path)
+}
+
+/// Whether a path exists from the root or, as links do, from the page's folder.
+fn is_there(page: &Page, path: &str) -> bool {
+    match path.find(['<', '*']) {
+        Some(open) => path[..open].rfind('/').is_some_and(|end| root().join(&path[..end]).is_dir()),
+        None => {
+            let beside = root().join(&page.name).parent().map(|folder| folder.join(path));
+            root().join(path).exists() || beside.is_some_and(|path| path.exists())
+        }
+    }
+}
+
+#[test]
+fn pages_for_developers_name_what_exists() {
+    let games: Vec<&str> = umpire::rules::REFEREES.iter().map(|referee| referee.name()).collect();
+    let (mut count, mut wrong) = (0, vec![]);
+    for page in pages_for_developers() {
+        let (named, missing) = false_paths(&page, &games);
+        count += named;
+        wrong.extend(missing);
+    }
+    assert!(count > 200, "{count} paths are found");
+    nothing_wrong(
+        "every path in CONTRIBUTING.md and its pages exists, in each game it is for",
+        wrong,
+    );
+}
+
+#[test]
+fn every_addition_is_listed() {
+    let pages = pages_for_developers();
+    let list = &pages[0].text;
+    let mut wrong = vec![];
+    for page in &pages[1..] {
+        let rows = list.lines().filter(|line| line.contains(&format!("]({})", page.name)));
+        let rows: String = rows.map(str::to_lowercase).collect();
+        for heading in page.text.lines().filter_map(|line| line.strip_prefix("## ")) {
+            if !rows.contains(&heading.to_lowercase()) {
+                wrong.push(format!("{}: {heading}", page.name));
+            }
+        }
+    }
+    nothing_wrong("every heading of these pages is in the table of CONTRIBUTING.md", wrong);
+}
