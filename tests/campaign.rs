@@ -187,7 +187,7 @@ fn a_known_checks_as_the_umpire_does() {
     let home = house.umpire(&["check", "france.yaml"]).code(1);
     let fault = |output: &[u8]| {
         let text = String::from_utf8_lossy(output).into_owned();
-        text.split("WHAT IS TO SAY")
+        text.split("REMARKS AND FAULTS")
             .nth(1)
             .unwrap()
             .split("FOR THE PROOF")

@@ -58,7 +58,7 @@ pub enum ArchiveError {
     NoPower { written: String, known: String },
     #[error("there is no season called `{written}`{meant}; `umpire archive list` shows them")]
     NoSeason { written: String, meant: String },
-    #[error("nobody and nothing is called `{written}`{meant}")]
+    #[error("no power, leader or place is named `{written}`{meant}")]
     NoName { written: String, meant: String },
     #[error("{0} is seen by the umpire alone; leave out --as, or ask for --report or --orders")]
     Hidden(&'static str),

@@ -54,7 +54,7 @@ impl Archive {
             .collect();
         if years.is_empty() {
             return Err(ArchiveError::refused(format!(
-                "nothing is known of {} to {}",
+                "nothing is known about {} to {}",
                 subject.name,
                 audience.word()
             )));

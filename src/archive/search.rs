@@ -156,7 +156,7 @@ impl Archive {
         let (from, to) = (number(from, 0)?, number(to, u32::MAX)?);
         if from > to {
             return Err(ArchiveError::refused(format!(
-                "`{written}` ends before it begins; write the earlier season first"
+                "`{written}` ends before it starts; write the earlier season first"
             )));
         }
         Ok(Span { from, to })

@@ -29,7 +29,7 @@ use std::path::PathBuf;
 pub struct New {
     /// The folder to create
     dir: PathBuf,
-    /// The scenario, an unambiguous beginning of its name, or a folder with one of your own
+    /// The scenario, a unique prefix of its name, or a folder with one of your own
     #[arg(long, short, value_name = "SCENARIO|FOLDER")]
     scenario: String,
     /// The rule system of a folder whose scenario.yaml does not say it

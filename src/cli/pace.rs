@@ -7,7 +7,7 @@ use std::io::Write;
 
 /// Resolve and publish what is due without you
 ///
-/// `pace:` in umpire.yaml says how much goes by itself: `by hand` (nothing, the default), `when all
+/// `pace:` in umpire.yaml says how much is automatic: `by hand` (nothing, the default), `when all
 /// are in` (the season is drafted as soon as every sheet is in, or at the deadline) or `at once`
 /// (it is resolved, published and sent). `umpire intake` and `umpire remind` do the same after
 /// their own work; this command is for cron and for a deadline.

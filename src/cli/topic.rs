@@ -74,7 +74,7 @@ fn escaped(line: &str) -> String {
 #[derive(Debug, clap::Args)]
 #[command(verbatim_doc_comment)]
 pub struct Topic {
-    /// Its name, or a unique beginning of it
+    /// Its name, or a unique prefix of it
     name: Option<String>,
 }
 
@@ -89,8 +89,8 @@ impl Topic {
         let fits: Vec<&Page> = PAGES.iter().filter(|page| page.name.starts_with(&name)).collect();
         let [page] = fits.as_slice() else {
             let text = match fits.is_empty() {
-                true => format!("no topic begins with `{name}`; the topics are {}", names(&PAGES)),
-                false => format!("several topics begin with `{name}`: {}", names(fits)),
+                true => format!("no topic starts with `{name}`; the topics are {}", names(&PAGES)),
+                false => format!("several topics start with `{name}`: {}", names(fits)),
             };
             return Err(CliError::Desk(DeskError::refused(text)));
         };

@@ -131,7 +131,7 @@ impl Composer {
         }))
     }
 
-    /// Each space that shows: where it is, its name in a sheet, and what is to say of it.
+    /// Each space that shows: where it is, its name in a sheet, and remarks on it.
     fn spaces(&self) -> Vec<Json> {
         let mut on: BTreeMap<Space, Vec<String>> = BTreeMap::new();
         for counter in &self.chart.counters {

@@ -85,8 +85,9 @@ impl DeskError {
         matches!(self, DeskError::NoCampaign { .. } | DeskError::Ended)
     }
 
-    /// Whether it has nothing to do with the mail at hand, so that no other would fare better.
-    pub(crate) fn is_of_the_world(&self) -> bool {
+    /// Whether it comes from the environment (disk, network, another command) and not from the mail,
+    /// so that every other mail would fail too.
+    pub(crate) fn is_environment_error(&self) -> bool {
         match self {
             DeskError::Store(error) => !matches!(
                 error,

@@ -52,9 +52,9 @@ pub(crate) const MAIL_COLUMNS: usize = 72;
 pub enum Access {
     /// Nothing will be changed.
     Read,
-    /// A person waits: refuse at once if another command is writing.
+    /// A command by hand: refuse at once if another command is writing.
     Write,
-    /// Mail waits: be patient with another command.
+    /// Intake: wait longer for the lock.
     Intake,
 }
 
@@ -283,7 +283,7 @@ fn referee(name: &str) -> Result<&'static dyn Referee, DeskError> {
     })
 }
 
-/// Finds a scenario by a unique beginning of its name.
+/// Finds a scenario by a unique prefix of its name.
 fn scenario(shelf: &Shelf, written: &str) -> Result<(&'static dyn Referee, String), DeskError> {
     #[cfg(test)]
     if written.starts_with("court") {

@@ -139,7 +139,7 @@ fn a_receipt_tells_what_changed() {
           plant
             4 of oak
 
-        WHAT IS TO SAY ABOUT IT
+        REMARKS AND FAULTS
 
         fault[no-such-key]: line 4, column 1: a garden knows no such key
           |

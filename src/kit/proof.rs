@@ -91,7 +91,7 @@ pub fn season_seed(secret: &[u8], season: &str, root: &[u8; 32]) -> [u8; 32] {
     hmac(secret, &message(&[b"seed", season.as_bytes(), root]))
 }
 
-/// Gives the seal on a shuffle: what its order is, told to nobody who has not the season's seed.
+/// A commitment to a shuffle's order, which cannot be read without the season's seed.
 pub fn shuffle_seal(seed: &[u8; 32], key: &str, order: &[String]) -> String {
     let mut parts = vec!["shuffle".as_bytes(), key.as_bytes()];
     parts.extend(order.iter().map(String::as_bytes));

@@ -30,7 +30,7 @@ pub struct Draft {
     pub references: Vec<String>,
     /// `italy.games.example`, say: what a mail program may sort by.
     pub list_id: String,
-    /// Whether it answers a mail; else it was made by itself.
+    /// Whether it answers a mail; else it is automatic.
     pub answers: bool,
     pub text: String,
     pub html: String,

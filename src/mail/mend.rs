@@ -104,7 +104,7 @@ pub fn is_unseen(sign: char) -> bool {
     NOTHINGS.contains(sign) || (sign.is_control() && sign != '\n' && sign != '\t')
 }
 
-/// A text without the signs that nobody sees; it has the same lines.
+/// Removes invisible characters from a text; its lines stay the same.
 pub fn visible(text: &str) -> Cow<'_, str> {
     let is_plain = |sign: u8| matches!(sign, b' '..=b'~' | b'\n' | b'\t');
     if text.bytes().all(is_plain) {

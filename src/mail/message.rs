@@ -1,7 +1,7 @@
 //! A mail, taken apart: what its header says and what its parts hold, as bytes and text.
 //!
 //! The only file that knows the crate which reads MIME. It is lenient: any bytes are a message of
-//! some kind, and what is odd about it is told in [`Message`] for others to judge.
+//! some kind, and [`Message`] records what is odd about it for others to judge.
 //!
 //! Not here: who wrote it ([`super::envelope`]) and where in it a sheet is ([`super::find`]).
 

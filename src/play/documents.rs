@@ -45,7 +45,7 @@ pub struct UnderstoodEntry {
     pub lines: Vec<String>,
 }
 
-/// A sheet held against what its author may know.
+/// A sheet checked against what its author may know.
 #[derive(Debug, Clone, Default)]
 pub struct Checked {
     pub faults: Diagnostics,

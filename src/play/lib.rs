@@ -75,7 +75,7 @@ pub fn shelf<R: Ruleset>() -> Shelf {
     shelf_of(&[&RefereeOf::<R>::NEW])
 }
 
-/// Finds a scenario of these rule systems by a unique beginning: `nations/marengo`, `marengo`.
+/// Finds a scenario of these rule systems by a unique prefix: `nations/marengo`, `marengo`.
 pub fn find<'a>(
     referees: &[&'a dyn Referee],
     shelf: &Shelf,
@@ -102,7 +102,7 @@ pub fn find<'a>(
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum BookError {
-    #[error("there is no single scenario `{written}`; there are {known}")]
+    #[error("`{written}` matches no scenario, or several; there are {known}")]
     NoScenario { written: String, known: String },
     #[error("the book has no page {0}")]
     NoPage(String),

@@ -73,7 +73,7 @@ pub enum Chance {
     Open,
     /// Everybody who sees the dice of the event that it decides.
     WithEvent,
-    /// Nobody: what it was drawn from would tell of others what they keep hidden. It is proved with
+    /// Nobody: the set it was drawn from would reveal secrets of others. It is proved with
     /// the campaign's file, and told to all when the game is over.
     Hidden,
 }

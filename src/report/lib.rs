@@ -114,7 +114,7 @@ enum Place {
     Isolated { own: Shelf, place: Box<dyn IsolatedPrinter> },
 }
 
-/// Templates that are read, and what writes styles into tags.
+/// Parsed templates and the CSS inliner.
 struct Ready {
     tera: Tera,
     styles: CSSInliner<'static>,

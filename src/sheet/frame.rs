@@ -166,7 +166,7 @@ fn wrapped(text: &str, (first, next): (&str, &str), line: &mut impl FnMut(&str))
     line(&written);
 }
 
-/// Tells what is missing at the head, and gives back the tree if it is a map at all.
+/// Reports what is missing at the head; returns the tree if it is a map.
 pub fn must_be_map(root: &Node, faults: &mut Diagnostics) -> bool {
     let is_map = matches!(root.kind, Kind::Map(_));
     if !is_map {

@@ -51,7 +51,7 @@ pub enum StoreError {
     DiskFull,
 
     #[error(
-        "{} lies where nothing may be written, and this needs it; copy the whole folder to a place \
+        "{} is in a folder that cannot be written; copy the whole folder to a place \
          of your own, and go there",
         path.display()
     )]

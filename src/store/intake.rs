@@ -15,7 +15,7 @@ pub struct NewRaw {
     pub bytes: Vec<u8>,
     pub source: String,
     pub received: String,
-    /// How long it was, if only its beginning is kept.
+    /// How long it was, if only its start is stored.
     pub length: Option<usize>,
 }
 
@@ -100,7 +100,7 @@ impl Store {
         let _ = self.connection.execute_batch("ROLLBACK");
     }
 
-    /// What tells whether anything was changed since: by others, or by ourselves.
+    /// A version stamp of the file: SQLite's `data_version`, and our own count of changes.
     pub fn mark(&self) -> Result<(i64, u64), StoreError> {
         let of_others = one(&self.connection, "PRAGMA data_version", [], |row| row.get(0))?;
         Ok((of_others, self.connection.total_changes()))

@@ -1,7 +1,7 @@
 //! The journal: what was done to the campaign, by whom and when.
 //!
 //! When a season was opened and what its deadline is stands here too, so that the row of a season
-//! that is open, which has no seal yet, can be held against it.
+//! that is open, which has no seal yet, can be checked against it.
 
 use rusqlite::Connection;
 

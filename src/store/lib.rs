@@ -1,6 +1,6 @@
 //! One campaign in one SQLite file, and all the SQL there is.
 //!
-//! Each write is one transaction that takes the write lock at its beginning, so a process killed
+//! Each write is one transaction that takes the write lock at its start, so a process killed
 //! at any moment leaves either all of it or nothing. What came in and what went out is never
 //! deleted; triggers see to that, whatever the code above them does.
 //!
@@ -96,7 +96,7 @@ const READY: usize = 64;
 pub struct Store {
     connection: Connection,
     path: PathBuf,
-    /// Whether a batch is under way of which no part can be undone by itself.
+    /// Whether a batch is under way of which no part can be undone alone.
     in_one: bool,
 }
 
@@ -246,7 +246,7 @@ impl Store {
     ///
     /// The write lock is taken first: a transaction that began by reading could find at its first
     /// write that another had been there meanwhile. Within a batch, the change is a part of it,
-    /// which can be undone by itself unless the batch is all or nothing.
+    /// which can be undone alone unless the batch is all or nothing.
     fn write<T>(
         &mut self,
         change: impl FnOnce(&Connection) -> Result<T, StoreError>,
@@ -337,7 +337,7 @@ fn beside(path: &Path, end: &str) -> PathBuf {
     name.into()
 }
 
-/// The URI of a file that nobody changes while it is open.
+/// The URI of a file that is opened as immutable.
 fn immutable(path: &Path) -> OsString {
     let whole = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
     let mut uri = b"file:".to_vec();

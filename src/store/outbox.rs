@@ -25,7 +25,7 @@ pub struct NewMail {
     /// The address that a server sends it back to.
     pub sender: String,
     pub player: Option<PlayerId>,
-    /// Its text, if it goes out in a digest and not by itself.
+    /// Its text, if it goes out in a digest and not alone.
     pub held: Option<String>,
 }
 

@@ -15,13 +15,13 @@ const EDITION: i64 = 1;
 
 /// Words in the order of their worth: a heading counts more than what stands below it.
 const RANK: &str = "bm25(4.0, 1.0)";
-/// How many passages are held against each other: a word that stands nearly everywhere ranks only
+/// How many passages are ranked against each other: a word that stands nearly everywhere ranks only
 /// the latest, so that no question takes long.
 const MOST_RANKED: u32 = 4_000;
 /// How many words a found passage is shown with.
 const WORDS: u32 = 24;
 
-/// What marks the beginning and the end of a word that was searched; no text has them.
+/// Marks around a word that was found; no text contains them.
 pub const MARKS: (char, char) = ('\u{2}', '\u{3}');
 
 /// Something that can be found.

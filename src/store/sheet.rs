@@ -36,7 +36,7 @@ pub struct RawRow {
     pub bytes: Vec<u8>,
     pub verdict: Option<Verdict>,
     pub reason: Option<String>,
-    /// How long it was, if only its beginning was kept.
+    /// How long it was, if only its start was stored.
     pub length: Option<u32>,
 }
 

@@ -86,7 +86,7 @@ struct Door {
 pub fn check(serving: &Serving) -> Result<(), ArchiveError> {
     match &serving.password {
         None if !serving.address.ip().is_loopback() => Err(ArchiveError::refused(format!(
-            "{} can be reached by others, and a password keeps them out: give one with \
+            "{} can be reached by others; set a password with \
              --password-file",
             serving.address.ip()
         ))),
@@ -181,7 +181,7 @@ fn keep_open(
     served
 }
 
-/// Makes pages as long as somebody asks.
+/// Worker thread: renders requested pages until the channel closes.
 fn librarian(
     open: impl FnOnce() -> Result<Archive, ArchiveError>,
     audience: Audience,

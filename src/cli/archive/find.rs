@@ -14,7 +14,7 @@ const WIDTH: usize = 79;
 
 #[derive(Debug, clap::Args)]
 pub struct Search {
-    /// What to look for: every word has to be there; "in quotes" together, star* for a beginning
+    /// What to look for: every word has to be there; "in quotes" together, star* for a prefix
     #[arg(required = true)]
     words: Vec<String>,
     /// Search only what this power knew, wrote and was told

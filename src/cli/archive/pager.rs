@@ -4,7 +4,7 @@ use super::Outcome;
 use std::io::{self, IsTerminal, Write};
 use std::process::{Command, Stdio};
 
-/// The pager, if the environment names none; it ends by itself when all fits on the screen.
+/// The pager, if the environment names none; it exits when all fits on the screen.
 const PAGER: &str = "less -FRX";
 
 /// Prints through the pager if a person is looking.

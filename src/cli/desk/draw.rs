@@ -169,7 +169,7 @@ fn row_line(row: &Row, is_list: bool, width: usize) -> Line<'static> {
     Line::styled(text, style)
 }
 
-/// What is asked, or what was said.
+/// The open question, or the last message.
 fn foot_line(screen: &Screen, plain: bool) -> Line<'static> {
     let style = match plain {
         true => Style::new(),

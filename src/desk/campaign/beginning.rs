@@ -1,4 +1,4 @@
-//! Where a season begins: where the one before it ended, or where the set-up led.
+//! Checks that a season starts where the one before it ended, or where the set-up led.
 //!
 //! Position, knowledge and options of the season that is open are inputs of the next resolve, and
 //! are not sealed yet. So they are compared with what they came from before each resolve, and by
@@ -27,12 +27,12 @@ pub(crate) struct Opening {
     pub rulings: Vec<u32>,
 }
 
-/// What was found of a season's beginning.
+/// The result of checking how a season starts.
 #[derive(Debug, Default)]
 pub(crate) struct Beginning {
     /// What differs, a sentence each.
     pub faults: Vec<String>,
-    /// What could not be held against anything.
+    /// What could not be checked.
     pub notes: Vec<String>,
 }
 
@@ -50,7 +50,7 @@ impl<'a> ExpectedRow<'a> {
         Self { name, number: 1, first_scheme: false }
     }
 
-    /// Holds the row of a season against what should stand there.
+    /// Compares the row of a season with what it should contain.
     fn compare(&self, season: &SeasonRow, found: &mut Beginning) {
         let SeasonRow { name, number, .. } = season;
         if name != self.name {
@@ -97,7 +97,7 @@ impl Desk {
         )))
     }
 
-    /// Holds the beginning of a season against what it came from.
+    /// Compares the start of a season with what it came from.
     pub(crate) fn beginning(&self, season: &SeasonRow) -> Result<Beginning, DeskError> {
         let mut found = Beginning::default();
         match season.parent {

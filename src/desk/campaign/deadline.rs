@@ -43,7 +43,7 @@ impl Desk {
         let at = self.read(due.written, zone)?;
         if at <= self.clock.now() && !due.past {
             return Err(DeskError::refused(format!(
-                "{} is past, and every sheet would be late; say --past if you mean it",
+                "{} is past, and every sheet would be late; add --past if you mean it",
                 clock::show(&at, zone)
             )));
         }

@@ -160,7 +160,7 @@ impl Laying<'_> {
         let mut text = String::new();
         file.take(LONGEST_PAGE + 1).read_to_string(&mut text).map_err(DeskError::file(path))?;
         if text.len() as u64 > LONGEST_PAGE {
-            return Err(DeskError::refused(format!("{shown} is larger than a page may be")));
+            return Err(DeskError::refused(format!("{shown} is too large for a page")));
         }
         if let Some(fault) = hidden_signs(&shown.to_string(), &text).first() {
             let line = fault.line;

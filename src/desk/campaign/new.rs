@@ -21,7 +21,7 @@ use store::{NewCampaign, NewPower, Store};
 #[derive(Debug, Clone)]
 pub struct NewGame {
     pub folder: PathBuf,
-    /// A unique beginning of the scenario's name, or the folder of one that somebody wrote.
+    /// A unique prefix of the scenario's name, or the folder of one that somebody wrote.
     pub scenario: String,
     /// The rule system of such a folder, if its page does not say it.
     pub rules: Option<String>,
@@ -232,7 +232,9 @@ fn chosen(written: &[String]) -> Result<Options, DeskError> {
         })?;
         let key = key.trim();
         if key == LOG {
-            return Err(DeskError::refused("a log is read off the campaign before: `--after DIR`"));
+            return Err(DeskError::refused(
+                "the log comes from the previous campaign; use --after DIR",
+            ));
         }
         Ok((key.to_owned(), value.trim().to_owned()))
     };

@@ -207,7 +207,7 @@ fn name(folder: &Path, referee: &dyn Referee) -> Result<String, DeskError> {
     if name.is_empty() || taken {
         let folder = folder.display();
         return Err(DeskError::refused(format!(
-            "{folder}: a scenario is called like its folder, and `{name}` is taken; rename the folder"
+            "{folder}: a scenario has the name of its folder, and `{name}` is taken; rename the folder"
         )));
     }
     Ok(name)
@@ -276,7 +276,7 @@ impl Reading {
             let path = entry.map_err(DeskError::file(folder))?.path();
             seen += 1;
             if seen > 4 * FOLDER_PAGES {
-                return Err(refused(format!("a scenario has {FOLDER_PAGES} pages at the most")));
+                return Err(refused(format!("a scenario has at most {FOLDER_PAGES} pages")));
             }
             let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
             if name.starts_with('.') || name.ends_with(".md") {
@@ -319,15 +319,12 @@ impl Reading {
         let most = PAGE_BYTES as u64 + 1;
         file.take(most).read_to_end(&mut bytes).map_err(DeskError::file(path))?;
         if bytes.len() > PAGE_BYTES {
-            return refused(format!(
-                "a page of a scenario has {} KiB at the most",
-                PAGE_BYTES / 1024
-            ));
+            return refused(format!("a page of a scenario has at most {} KiB", PAGE_BYTES / 1024));
         }
         self.bytes += bytes.len();
         if self.pages.len() >= FOLDER_PAGES || self.bytes > FOLDER_BYTES {
             return refused(format!(
-                "a scenario has {FOLDER_PAGES} pages and {} MiB at the most",
+                "a scenario has at most {FOLDER_PAGES} pages and {} MiB",
                 FOLDER_BYTES >> 20
             ));
         }

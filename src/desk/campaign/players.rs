@@ -53,7 +53,7 @@ impl Desk {
         Ok(newcomer.token)
     }
 
-    /// Holds what is said of a new player to its bounds, and draws a token.
+    /// Validates a new player's details and generates a token.
     pub(crate) fn newcomer(
         &self,
         name: &str,
@@ -161,7 +161,7 @@ impl Desk {
         at.map(|at| players.swap_remove(at)).ok_or_else(|| {
             let known: Vec<_> = players.iter().map(|player| player.name.as_str()).collect();
             let known = if known.is_empty() { "none yet".into() } else { known.join(", ") };
-            DeskError::refused(format!("there is no player called {name}; there are: {known}"))
+            DeskError::refused(format!("no player is named {name}; there are: {known}"))
         })
     }
 }

@@ -202,7 +202,7 @@ impl Default for Asked {
     }
 }
 
-/// The address of a campaign whose umpire has named none; no server takes mail for it.
+/// The address if the settings name none; no server accepts mail for it.
 const NOBODY: &str = "umpire@campaign.example";
 
 impl Mail {

@@ -144,8 +144,8 @@ fn state() -> Result<PathBuf, DeskError> {
     let home = || named("HOME").map(|home| home.join(".local/state"));
     named("XDG_STATE_HOME").or_else(home).ok_or_else(|| {
         DeskError::refused(
-            "neither XDG_STATE_HOME nor HOME names a folder, where it is kept what you have \
-             agreed to; set one of them",
+            "neither XDG_STATE_HOME nor HOME names a folder; set one of them: what you agreed to is \
+             stored there",
         )
     })
 }

@@ -398,7 +398,9 @@ impl Desk {
             context.known.replace(self.store.known(context.season.id)?);
         }
         context.known.borrow().get(power).cloned().ok_or_else(|| {
-            DeskError::refused(format!("nothing is kept of what {power} knows; see the archive"))
+            DeskError::refused(format!(
+                "no record of what {power} knows is stored; see the archive"
+            ))
         })
     }
 

@@ -215,6 +215,6 @@ fn hold(
 }
 
 fn sheet_text(sheet: &[u8]) -> Result<String, DeskError> {
-    let large = || DeskError::refused("the sheet is larger than a sheet may be; send orders alone");
+    let large = || DeskError::refused("the sheet is too large; send only orders");
     shape::text(sheet, &mut Diagnostics::default()).ok_or_else(large)
 }

@@ -36,7 +36,7 @@ pub(crate) struct IntakeContext {
     pub understood: RefCell<BTreeMap<String, (String, Vec<UnderstoodEntry>)>>,
     /// When answers of a kind went to somebody within the last hour, as far as that was asked.
     pub answered: RefCell<BTreeMap<Answering, Vec<String>>>,
-    /// The form that each power's sheet is held against.
+    /// The form that each power's sheet is compared with.
     pub forms: RefCell<BTreeMap<String, Rc<str>>>,
     /// The season since which each power's standing orders hold, if it has any.
     pub standing: RefCell<BTreeMap<String, Option<String>>>,

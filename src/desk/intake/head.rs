@@ -13,7 +13,7 @@ use sheet::frame::{self, Header};
 use sheet::shape::Kind;
 use store::Verdict;
 
-/// Why a sheet is not held against what a power knows.
+/// Why a sheet is not checked against what a power knows.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Refusal {
     pub verdict: Verdict,

@@ -54,7 +54,7 @@ impl KnownFile {
         let referee = referee(&self.rules)?;
         let bytes: usize = self.pages.values().map(String::len).sum();
         if self.pages.len() > FOLDER_PAGES || bytes > FOLDER_BYTES {
-            return Err(DeskError::refused("the file has more pages of a book than a book has"));
+            return Err(DeskError::refused("the file has more pages than a book may have"));
         }
         let mut shelf = rules::shelf();
         for (name, text) in &self.pages {

@@ -115,7 +115,7 @@ impl Mailbox {
     }
 }
 
-/// The same mailbox has one name, from wherever it is named.
+/// Canonicalizes a path, so that a mailbox has one name.
 fn whole(path: &Path) -> PathBuf {
     path.canonicalize().unwrap_or_else(|_| path.to_owned())
 }

@@ -29,7 +29,7 @@ pub(crate) struct Reading {
 }
 
 impl Reading {
-    /// Reads a mail; `length` says how long it was, if only its beginning is there.
+    /// Reads a mail; `length` says how long it was, if only its start is there.
     pub fn of(bytes: &[u8], length: Option<usize>, keys: &Keys) -> Reading {
         let mut message = match length {
             Some(_) => Message::of_header(bytes),

@@ -139,8 +139,8 @@ impl Desk {
         let within = if asks || one_by_one { None } else { Some(WITHIN) };
         step("before mails are kept");
         let taken = match self.keep_and_judge(context, &raws, &mut readings, mark, within) {
-            // One of them is at fault, and each is judged by itself.
-            Err(error) if !error.is_of_the_world() => {
+            // One of them is at fault, so each is judged alone.
+            Err(error) if !error.is_environment_error() => {
                 self.keep_and_judge(context, &raws, &mut readings, mark, None)?
             }
             taken => taken?,
@@ -288,7 +288,7 @@ impl Desk {
         reading: Option<Reading>,
     ) -> Result<Receipt, DeskError> {
         match self.taken_up(context, raw, reading) {
-            Err(error) if !error.is_of_the_world() => {
+            Err(error) if !error.is_environment_error() => {
                 let (verdict, why) = (Verdict::NeedsUmpire, error.to_string());
                 let text = receipt::refusal(&context.campaign.name, verdict.word(), &why);
                 self.settle(context, raw, Opened { text, ..Opened::new(verdict, why) })

@@ -244,13 +244,13 @@ impl Desk {
         let number = raw.id.0;
         let refused = |text: String| Err(DeskError::refused(text));
         if raw.length.is_some() {
-            return refused(format!("only the beginning of mail {number} was kept"));
+            return refused(format!("only the start of mail {number} was stored"));
         }
         let reading = Reading::of(&raw.bytes, None, &context.keys);
         let arrived = Arrived { at: &raw.received, raw: Some(raw.id), way: Way::Hand, why: reason };
         let mut found: Vec<Answer> = vec![];
         for sheet in &reading.read_sheets {
-            // What a sheet says of itself is not overruled by naming another power.
+            // The power in the sheet's head is not overruled by naming another one.
             let own = power_in(sheet, &context.powers);
             if power.zip(own.as_deref()).is_none_or(|(power, own)| power == own) {
                 found.push(self.answer(context, sheet, arrived, By::Hand(power))?);

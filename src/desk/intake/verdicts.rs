@@ -1,4 +1,4 @@
-//! What a sheet is worth: held against what its author knows, and nothing else.
+//! Judges a sheet: it is checked against what its author knows, and nothing else.
 
 use crate::DeskError;
 use crate::intake::read_sheet::ReadSheet;

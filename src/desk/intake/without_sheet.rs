@@ -113,7 +113,7 @@ impl Desk {
     ) -> Result<Outcome, DeskError> {
         let season = &context.season;
         if context.settings.pace == Pace::ByHand || season.status == Status::SettingUp {
-            let reason = "this season does not go on by itself";
+            let reason = "this season does not go on automatically";
             let text = "The umpire plays this season by hand, so `play` changes nothing. Your \
                         sheet, if you sent one, is played then.";
             let mails = self.notify(request, "play", text)?;

@@ -56,7 +56,7 @@ impl Desk {
             let own = self.store.newest_sheets(season.id)?.remove(power);
             return verdicts::foretold(game, power, own.as_ref().map(|own| own.text.as_str()));
         }
-        let nothing = || DeskError::refused(format!("nothing is kept of what {power} knows"));
+        let nothing = || DeskError::refused(format!("no record of what {power} knows is stored"));
         self.store.known(season.id)?.remove(power).ok_or_else(nothing)
     }
 

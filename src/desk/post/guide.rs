@@ -83,7 +83,7 @@ pub(crate) fn attachment(rules: &str) -> Result<Attachment, DeskError> {
     Ok(Attachment { name: FILE.into(), kind: "text/plain", bytes, inline: None })
 }
 
-/// Breaks lines for a mail; what is set in is set in by two blanks more where it goes on.
+/// Wraps lines for a mail; continuation lines are indented by two more blanks.
 pub(crate) fn laid_out(lines: &[String]) -> String {
     lines.iter().map(|line| fit(line)).collect()
 }

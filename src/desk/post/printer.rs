@@ -29,7 +29,7 @@ use std::time::{Duration, Instant};
 pub const WORKER: &str = "print-pages";
 /// How long one page may take.
 const PATIENCE: Duration = Duration::from_secs(5);
-/// After how long a worker ends by itself, should nobody be there to stop it.
+/// How long a worker runs at most if nothing stops it.
 const LAST: Duration = Duration::from_secs(8);
 /// The most memory that a worker may fill, in bytes, and the most addresses: those of the program
 /// itself are many, and cost nothing.
@@ -90,7 +90,7 @@ struct Worker {
 
 impl Drop for Worker {
     fn drop(&mut self) {
-        // It may have ended by itself.
+        // It may have exited already.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
@@ -164,7 +164,7 @@ fn line(from: &mut impl BufRead, longest: u64) -> io::Result<Option<Vec<u8>>> {
     Ok(is_whole.then_some(line))
 }
 
-/// The worker: reads templates, then prints pages until nobody asks any more.
+/// The worker: reads templates, then prints pages until no more are requested.
 pub fn work() -> Result<(), DeskError> {
     let failed = DeskError::file(Path::new("the pipe of a worker"));
     worked().map_err(failed)

@@ -1,4 +1,4 @@
-//! Reminders: who has sent nothing is told so at the hours that umpire.yaml names, each once.
+//! Reminders: players without a sheet get a mail at the hours in umpire.yaml, once for each hour.
 //!
 //! It may be run as often as one likes, from cron or by `--watch`: what was said is in the outbox
 //! and is not said again.

@@ -75,7 +75,7 @@ impl Desk {
         found.map(|(_, player)| player).ok_or_else(|| {
             let known: Vec<&str> = players.iter().map(|player| player.name.as_str()).collect();
             DeskError::refused(format!(
-                "nobody is called `{written}`; there are {}",
+                "no player is named `{written}`; there are {}",
                 known.join(", ")
             ))
         })

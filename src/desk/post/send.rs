@@ -50,7 +50,7 @@ pub struct Sent {
     pub stuck: Vec<Item>,
     /// Notices that wait for the day's digest, or for an address of the umpire's.
     pub held: usize,
-    /// Whether nobody has said where notices to the umpire go.
+    /// Whether the settings name no address for notices to the umpire.
     pub nowhere: bool,
     /// Whether a signal ended the run before its end.
     pub stopped: bool,

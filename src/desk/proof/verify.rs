@@ -28,7 +28,7 @@ pub struct Verified {
     pub seasons: Vec<Proof>,
     /// What is wrong with the file as a whole, a sentence each.
     pub file: Vec<String>,
-    /// What of the file as a whole could not be held against anything.
+    /// What of the file as a whole could not be checked.
     pub notes: Vec<String>,
 }
 
@@ -51,7 +51,7 @@ pub struct Proof {
 }
 
 impl Verified {
-    /// What all of it comes to.
+    /// The overall verdict.
     pub fn verdict(&self) -> Verdict {
         let faults =
             !self.file.is_empty() || self.seasons.iter().any(|season| !season.faults.is_empty());

@@ -116,7 +116,7 @@ impl Desk {
         let cited: Option<Vec<u32>> = self.store.answers(season.id)?.into_iter().collect();
         let cited = cited.ok_or_else(|| {
             DeskError::refused(format!(
-                "{} was played by an earlier version, which did not keep what each event rests on",
+                "{} was played by an earlier version, which did not store what each event follows from",
                 season.name
             ))
         })?;

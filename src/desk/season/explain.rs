@@ -96,7 +96,7 @@ impl AnswerLine {
 }
 
 impl Desk {
-    /// Says whether the draft at hand was made from what there is now.
+    /// Whether the draft is up to date with its inputs.
     pub fn is_fresh(&self) -> Result<bool, DeskError> {
         let season = self.current()?;
         let Some(draft) = self.store.draft(season.id)? else { return Ok(false) };

@@ -81,7 +81,7 @@ impl Desk {
         Ok(true)
     }
 
-    /// The pages of a draft once more, with what was overridden in the reports.
+    /// Renders the pages of a draft again, with what was overridden named in the reports.
     pub(crate) fn reports_that_say_so(
         &self,
         season: &SeasonRow,

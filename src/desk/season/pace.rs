@@ -84,7 +84,7 @@ impl Desk {
             Err(error) => {
                 let season = self.store.current_season().map(|season| season.name);
                 let season = season.unwrap_or_default();
-                let told = format!("{season} does not go on by itself: {error}");
+                let told = format!("{season} does not go on automatically: {error}");
                 let failed = Paced { season, did: Did::Held, told };
                 if all.last() != Some(&failed) {
                     all.push(failed);
@@ -277,7 +277,7 @@ impl Desk {
         why: &str,
     ) -> Result<Option<Paced>, DeskError> {
         let name = &season.name;
-        let told = format!("{name} does not go on by itself: {why}");
+        let told = format!("{name} does not go on automatically: {why}");
         let seal = proof::hex(&proof::sha256(why.as_bytes()));
         let subject = format!("{name} waits for you");
         let text = format!(

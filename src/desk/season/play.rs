@@ -182,7 +182,7 @@ impl Desk {
         let inputs = self.inputs(season)?;
         if inputs.digest != draft.inputs {
             return Err(DeskError::refused(format!(
-                "what {} was played from has changed since: sheets, rulings, book or rules",
+                "the inputs of {} have changed since it was played: sheets, rulings, book or rules",
                 season.name
             )));
         }

@@ -143,8 +143,8 @@ impl Shown {
         self.forced.then(|| because(&format!("forced: {fell} ({})", asked_by(key)), reason))
     }
 
-    /// Puts a die or chit behind those that a power was shown, unless an earlier one of its row was
-    /// hidden from it.
+    /// Appends a die or chit to those shown to a power, unless an earlier one of its row was hidden
+    /// from it.
     ///
     /// A row is all draws of one rule, name and place. So a power's list has each row without gaps,
     /// and who leaves out a draw has to leave out all that follow in the row.

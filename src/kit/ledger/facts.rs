@@ -102,7 +102,7 @@ pub enum Now {
     End,
 }
 
-/// The beginning of an event's digest: enough to know it again in its season.
+/// A prefix of an event's digest: enough to identify it in its season.
 fn fingerprint(event: &str) -> String {
     proof::hex(&proof::sha256(event.as_bytes())[..8])
 }

@@ -1,4 +1,4 @@
-//! Whether chance fell as it had to: each die and chit made anew from the seed and its key.
+//! Verifies dice and chits: each is derived again from the seed and its key.
 
 use super::shuffle::shuffled;
 use super::{Entry, Shown, Source, What, roll, stream, without_lane};

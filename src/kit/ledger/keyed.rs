@@ -20,7 +20,7 @@ impl Keyed {
 }
 
 impl Ledger {
-    /// Opens a ledger that answers dice and draws by their keys, and says what it has no answer to.
+    /// Opens a ledger that answers dice and draws by their keys, and reports keys without an answer.
     /// After the last of the chits the season goes no further.
     pub fn keyed(season: &str, entries: &[Entry], chits: BTreeSet<String>) -> Ledger {
         let answers = entries.iter().map(|entry| (entry.key.clone(), entry.what.clone()));

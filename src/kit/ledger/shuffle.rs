@@ -44,7 +44,7 @@ impl Ledger {
 
     /// Keeps which card was taken from a shuffle, and from which place, counted from 1.
     ///
-    /// No chance is in it: it lets a player hold what they were dealt against the shuffle.
+    /// Consumes no randomness; lets a player verify a dealt card against the shuffle.
     pub fn take(&mut self, ask: Ask, shuffle: &str, place: u32, card: &str) {
         let key = self.key(&ask, Some(CARD));
         let what = What::Card { shuffle: shuffle.to_owned(), place, card: card.to_owned() };

@@ -44,7 +44,7 @@ pub struct SendError {
 /// What another try is worth.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Trouble {
-    /// This mail is never taken, since nobody has that address.
+    /// Rejected for good: the address does not exist.
     Refused,
     /// This mail is never taken for what it says; another to the same address may be.
     Unwanted,

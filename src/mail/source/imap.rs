@@ -2,7 +2,7 @@
 //!
 //! Mails are read by their number (UID) above the last one that was kept, whether somebody has seen
 //! them or not, and moved only after they are kept. The numbers hold as long as the server's
-//! UIDVALIDITY does; if that changes, the folder is read from its beginning, and what is kept
+//! UIDVALIDITY does; if that changes, the folder is read from its start, and what is kept
 //! already is known again.
 
 use super::{Batch, Handle, RawMail, Source, SourceError, is_full};

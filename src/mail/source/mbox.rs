@@ -1,7 +1,7 @@
 //! An mbox: one file with one mail after the other. It is read and never written.
 //!
 //! How far it was read is remembered as an offset with a digest of what stands before it; if that
-//! changed, the file is read from its beginning, and what was kept before is known again.
+//! changed, the file is read from its start, and what was kept before is known again.
 //!
 //! Split by hand: the MIME crate's reader has no offsets and no size limit for a mail.
 

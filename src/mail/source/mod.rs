@@ -22,7 +22,7 @@ pub struct RawMail {
     pub source: String,
     /// When it came: seconds since 1970 by our own server's word. None: now.
     pub received: Option<i64>,
-    /// How long it was, if only its beginning was read.
+    /// How long it was, if only its start was read.
     pub length: Option<usize>,
     /// What is needed to mark it as taken.
     pub handle: Handle,
@@ -53,7 +53,7 @@ pub trait Source: std::fmt::Debug {
         None
     }
 
-    /// The mark that is nearest to the source's beginning, so that nothing after any of them is
+    /// The mark that is nearest to the source's start, so that nothing after any of them is
     /// left out. What was kept already is known again.
     fn earliest(&self, _marks: Vec<String>) -> Option<String> {
         None
@@ -64,7 +64,7 @@ pub trait Source: std::fmt::Debug {
         Ok(())
     }
 
-    /// Takes the next batch; every piece by itself may fail. An empty batch is the end.
+    /// Takes the next batch; each item may fail on its own. An empty batch is the end.
     fn fetch(&mut self) -> Result<Batch, SourceError>;
 
     /// How far it has been read once these are kept, to be kept together with them.
@@ -112,7 +112,7 @@ fn is_full(batch: &Batch) -> bool {
 /// What nearly every mail fits into.
 const A_COMMON_MAIL: usize = 8 << 10;
 
-/// Reads a mail within bounds: all of it, or its beginning and how long it is.
+/// Reads a mail within bounds: all of it, or its start and how long it is.
 fn read_mail(mut reader: impl Read) -> std::io::Result<(Vec<u8>, Option<usize>)> {
     let mut bytes = Vec::with_capacity(A_COMMON_MAIL);
     let limit = bounds::MAIL_BYTES as u64 + 1;
@@ -135,11 +135,11 @@ pub enum SourceError {
         #[source]
         source: std::io::Error,
     },
-    #[error("{name} has more than the {limit} bytes we take; send the orders alone")]
+    #[error("{name} is larger than {limit} bytes; send only the orders")]
     TooLong { name: String, limit: usize },
     #[error("{} is not a Maildir; it needs the folders new, cur and tmp", path.display())]
     NoMaildir { path: PathBuf },
-    #[error("{} is not an mbox file: it does not begin with a line `From `; hand in a mail by its name alone", path.display())]
+    #[error("{} is not an mbox file: it does not start with a line `From `; name a single mail as a file, without an option", path.display())]
     NoMbox { path: PathBuf },
     #[error("{} is being written; try again in a moment", path.display())]
     Locked { path: PathBuf },

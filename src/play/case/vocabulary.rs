@@ -146,8 +146,9 @@ impl Vocabulary {
         }
         let unknown = |(name, _): &&Meaning| !self.events.iter().any(|one| one.event.name == *name);
         let unknown = self.others.iter().filter(unknown);
-        faults
-            .extend(unknown.map(|(name, _)| format!("`{name}` has another word and is no event")));
+        faults.extend(
+            unknown.map(|(name, _)| format!("`{name}` has another word and is not an event")),
+        );
         faults
     }
 }

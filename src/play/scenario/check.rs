@@ -119,7 +119,7 @@ fn offset(text: &str, line: usize, column: usize) -> usize {
     start + column
 }
 
-/// The beginning of a text, for a sentence.
+/// The start of a text, for a sentence.
 fn shown(text: &str) -> String {
     match text.char_indices().nth(60) {
         Some((end, _)) => format!("{}...", &text[..end]),

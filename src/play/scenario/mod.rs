@@ -1,7 +1,7 @@
 //! The page of a scenario: its keys, declared once by each rule system, to be checked by
 //! ([`check`]) and to be explained from ([`explain`]).
 //!
-//! A scenario that somebody wrote is held against the declaration before it is read into its type,
+//! A scenario that somebody wrote is checked against the declaration before it is read into its type,
 //! since serde stops at the first fault and does not know which names the book has. A test in each
 //! rule system compares the declared keys with those of the type.
 //!

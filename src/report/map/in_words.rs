@@ -195,7 +195,7 @@ fn supply(chart: &Chart) -> Vec<String> {
     chart.supply.iter().map(tell).collect()
 }
 
-/// The towns whose holder is not that of their region, by holder.
+/// Towns whose holder differs from that of their region, by holder.
 fn flags(chart: &Chart) -> Vec<String> {
     let land = &chart.land;
     let by_right = |place: &Place| {

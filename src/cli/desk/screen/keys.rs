@@ -1,4 +1,4 @@
-//! What a key does to the screen, or what it asks for.
+//! Key handling: a change of the screen, or a command for the desk.
 
 use super::super::line::{About, Addressee, Ask, Next};
 use super::super::page::Go;
@@ -298,7 +298,7 @@ impl Screen {
         None
     }
 
-    /// Obeys a key while a question stands at the foot.
+    /// Handles a key while a question is open in the last line.
     fn answer(&mut self, key: KeyCode) -> Option<Effect> {
         let ask = self.ask.as_mut()?;
         match key {

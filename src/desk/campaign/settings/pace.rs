@@ -1,4 +1,4 @@
-//! How much of a campaign goes by itself: the pace, and the rhythm of its deadlines.
+//! How much of a campaign is automatic: the pace, and the rhythm of its deadlines.
 
 use jiff::civil::{Time, Weekday};
 use jiff::tz::TimeZone;

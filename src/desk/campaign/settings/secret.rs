@@ -6,7 +6,7 @@ use serde::Deserialize;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-/// The longest password; what is longer is another file.
+/// The longest password; a longer file is not a password.
 const LONGEST: usize = 4096;
 
 /// Where a password is found.

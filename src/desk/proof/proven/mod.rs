@@ -69,7 +69,7 @@ pub enum Verdict {
 }
 
 impl Verdict {
-    /// Judges by what was found.
+    /// The verdict on what was found.
     pub fn of(faults: bool, not_shown: bool) -> Verdict {
         match (faults, not_shown) {
             (true, _) => Verdict::Fault,

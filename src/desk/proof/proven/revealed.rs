@@ -1,4 +1,4 @@
-//! What the umpire tells of all seasons when the game is over, and what a player holds against it.
+//! What the umpire reveals of all seasons at the end, and what a player compares it with.
 
 use super::Game;
 use super::mails::{Found, Told};

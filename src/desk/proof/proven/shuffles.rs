@@ -1,4 +1,4 @@
-//! Secret shuffles and the cards that were taken from them, held against what was told at the end.
+//! Secret shuffles and the cards taken from them, compared with what was revealed at the end.
 //!
 //! Each report seals the shuffles of its season. At the end the umpire tells the cards of each and
 //! every card that was taken. So anybody can check that each order follows from the seed or was

@@ -70,8 +70,8 @@ pub struct Combat {
 }
 
 impl Combat {
-    /// Attacker's strength in whole per cent of the defender's; nothing against somebody is 0, and
-    /// somebody against nothing more than any column.
+    /// Attacker's strength in whole per cent of the defender's. An attacker of strength 0 has 0 %;
+    /// against a defender of strength 0 the last column applies.
     pub fn per_cent(attack: u32, defence: u32) -> u32 {
         (attack * 100).checked_div(defence).unwrap_or(1000)
     }

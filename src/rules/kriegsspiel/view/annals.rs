@@ -62,7 +62,7 @@ fn counts(book: &Book, known: &Known) -> Vec<Count> {
     }
     for (power, units) in &known.lost {
         let hits: u32 = units.values().sum();
-        *all.entry(("hits lost since the beginning", title(power))).or_default() += i64::from(hits);
+        *all.entry(("hits lost since the start", title(power))).or_default() += i64::from(hits);
     }
     let held = territory::victory_cities(book, |at| known.holder(book, at).map(str::to_owned));
     for (power, cities) in held {

@@ -52,7 +52,7 @@ pub struct Recorded<'b, K> {
     pub keeper: K,
     /// The area of the battle, or nothing on the map.
     place: String,
-    /// The names of those whom the player wants to be chosen among equals, the first before others.
+    /// The player's tie-break preferences: names, the first before others.
     wanted: Vec<String>,
     /// Where Napoleon is.
     napoleon: Option<Space>,
@@ -65,7 +65,7 @@ impl<'b, K: Keeper> Recorded<'b, K> {
         Self { book, keeper, place: String::new(), wanted: vec![], napoleon: None, dice: vec![] }
     }
 
-    /// The same with whom the player wants to be chosen among equals.
+    /// With the player's tie-break preferences.
     pub fn wanting(self, wanted: Vec<String>) -> Self {
         Self { wanted, ..self }
     }

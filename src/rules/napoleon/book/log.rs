@@ -1,6 +1,6 @@
 //! The player's log: what campaigns before this one leave to it (§18).
 //!
-//! A log is read off the campaign before, when this one is made, and is kept among its options.
+//! A log is read from the previous campaign when this one is made, and is stored in its options.
 
 use crate::book::Book;
 use crate::record::force::{Force, Side};

@@ -276,7 +276,7 @@ pub const INPUTS: &[(&str, &str)] = &[
     ("national bonus", "`no` if the owner does not use it"),
     ("out of supply", "`yes` if it is"),
     ("over", "what the attacker came over: `bridge`, `river`, `strait` or `sea`"),
-    ("overall", "`yes` for the commander of a force that is no army"),
+    ("overall", "`yes` for the commander of a force that is not an army"),
     ("own losses", "steps that the loser lost; 0"),
     ("pass", "`yes` if a mountain pass is there"),
     ("path", "the hexes of a march in their order"),

@@ -254,7 +254,7 @@ fn over_the_sea(book: &Book) -> Vec<String> {
     lines.push(
         "Write an entry for the force with one step, `transport: PLACE`: it acts on the naval marker \
          and not on land markers. The force goes whole, and the harbour must have no troops of yours \
-         in it. It is no activation."
+         in it. It is not an activation."
             .to_owned(),
     );
     lines

@@ -52,7 +52,7 @@ fn room(book: &Book, state: &State, ship: &Ship) -> Room {
     room
 }
 
-/// Stows a force in fleets, the heaviest with the admiral; or says how much too much it is.
+/// Stows a force in fleets, the heaviest with the admiral; or returns the excess load.
 fn stow(book: &Book, state: &State, ships: &[Ship], force: &Force) -> Result<Vec<Hold>, Reason> {
     let fleets = squad::ranked(book, ships).into_iter().filter(|ship| !squad::is_decoy(book, ship));
     let mut holds: Vec<(Room, Hold)> = fleets

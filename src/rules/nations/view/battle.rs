@@ -149,8 +149,8 @@ fn named(book: &Book, known: &Known, name: &str, power: &str) -> String {
 
 fn verdict(winner: Winner, attacker: &str, defender: &str) -> String {
     match winner {
-        Winner::Attacker => format!("It goes to {attacker}."),
-        Winner::Defender => format!("It goes to {defender}."),
+        Winner::Attacker => format!("{attacker} wins the round."),
+        Winner::Defender => format!("{defender} wins the round."),
         Winner::Nobody => "Neither side has the better of it.".to_owned(),
     }
 }

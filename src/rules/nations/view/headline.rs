@@ -60,12 +60,12 @@ fn sentences(all: Gathered, to_umpire: bool) -> Vec<String> {
             told.push(format!("Lost in all: {}.", steps(ours + theirs)));
         }
         (0, theirs) => {
-            told.push(format!("The enemy lost {} before our eyes; we lost none.", steps(theirs)))
+            told.push(format!("The enemy lost {} that we saw; we lost none.", steps(theirs)))
         }
         (ours, 0) => told.push(format!("Our side lost {}.", steps(ours))),
         (ours, theirs) => {
             told.push(format!(
-                "Our side lost {}, the enemy {} before our eyes.",
+                "Our side lost {}, the enemy {} that we saw.",
                 steps(ours),
                 steps(theirs)
             ));

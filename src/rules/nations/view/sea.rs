@@ -133,8 +133,8 @@ impl Teller<'_> {
             (2.., _) | (0, _) => "Another round",
         };
         let verdict = match winner {
-            Winner::Attacker => format!("It goes to {}.", sides[0].name),
-            Winner::Defender => format!("It goes to {}.", sides[1].name),
+            Winner::Attacker => format!("{} wins the round.", sides[0].name),
+            Winner::Defender => format!("{} wins the round.", sides[1].name),
             Winner::Nobody => "Neither side has the better of it.".to_owned(),
         };
         let [ours, theirs] = sides.map(|side| self.volley(side));

@@ -79,8 +79,8 @@ impl Teller<'_> {
     fn fought(&self, place: &str, assault: bool, sides: [&Fighter; 2], winner: Winner) -> String {
         let [attacker, defender] = sides;
         let verdict = match winner {
-            Winner::Attacker => format!("It goes to {}.", attacker.name),
-            Winner::Defender => format!("It goes to {}.", defender.name),
+            Winner::Attacker => format!("{} wins the round.", attacker.name),
+            Winner::Defender => format!("{} wins the round.", defender.name),
             Winner::Nobody => "Neither side has the better of it.".to_owned(),
         };
         let rule = if assault { "NIA §9.2" } else { "NIA §8.2.4" };
@@ -291,7 +291,7 @@ impl Teller<'_> {
         match news {
             SiegeNews::SiegeMarked { who, at, level } => match level {
                 0 => format!("{} lays siege to {}.", self.name(who), self.at(*at)),
-                level => format!("The siege of {} stands at +{level}.", self.at(*at)),
+                level => format!("The siege of {} is now at +{level}.", self.at(*at)),
             },
             SiegeNews::SiegeAttempted { who, at, fortress, throw, result, star } => {
                 let star = star.map(|die| format!(", then {die}")).unwrap_or_default();

@@ -239,7 +239,7 @@ impl Paper<'_> {
         }
     }
 
-    /// What an attack comes to where nobody of the enemy is known to be, neither troops nor walls.
+    /// Warns about an attack on a hex without a known enemy.
     fn nobody_there(&self, whom: &str) -> Option<String> {
         let at = movement::target(self.book, self.known, whom)?;
         let here = |marker: &&Marker| marker.at == at && self.known.is_foe(&marker.power);

@@ -50,7 +50,7 @@ fn formation(name: &str) -> Result<Formation, Trouble> {
     match name {
         "line" => Ok(Formation::Line),
         "column" => Ok(Formation::Column),
-        other => Err(format!("`{other}` is no formation")),
+        other => Err(format!("`{other}` is not a formation")),
     }
 }
 
@@ -79,7 +79,7 @@ fn laid(book: &Book, setup: &Value) -> Result<Board, Trouble> {
     board.routed = match word(setup, "routed") {
         Some("French") => Some(Side::French),
         Some("enemy") => Some(Side::Enemy),
-        Some(other) => return Err(format!("`{other}` is no side")),
+        Some(other) => return Err(format!("`{other}` is not a side")),
         None => None,
     };
     for line in setup.get("board").and_then(Value::as_sequence).into_iter().flatten() {
@@ -93,7 +93,7 @@ fn laid(book: &Book, setup: &Value) -> Result<Board, Trouble> {
             Some("line") => Skill::Line,
             Some("veteran") => Skill::Veteran,
             Some("elite") => Skill::Elite,
-            Some(other) => return Err(format!("`{other}` is no skill")),
+            Some(other) => return Err(format!("`{other}` is not a skill")),
         };
         let value = |key| number(line, key).map(small).transpose();
         let punch = &mut force.front.punch;
@@ -219,7 +219,7 @@ fn french(
         Some("March twice") => Some((FrenchDefault::March, March::Twice)),
         Some("March back") => Some((FrenchDefault::March, March::Back)),
         Some("March and back") => Some((FrenchDefault::March, March::ForwardAndBack)),
-        Some(other) => return Err(format!("`{other}` is no default plan")),
+        Some(other) => return Err(format!("`{other}` is not a default plan")),
     };
     let acted = board.french_acts(who(book, value, "who")?, says, &book.plans, listed);
     told(listed, acted.map_err(|refusal| refusal.to_string()));

@@ -52,7 +52,8 @@ impl<'b> Listed<'b> {
         let at = options.iter().position(|pick| pick.name(self.book) == answer);
         at.unwrap_or_else(|| {
             let names: Vec<&str> = options.iter().map(|pick| pick.name(self.book)).collect();
-            self.faults.push(format!("`{answer}` is no answer to {asked}: {}", names.join(", ")));
+            self.faults
+                .push(format!("`{answer}` is not an answer to {asked}: {}", names.join(", ")));
             0
         })
     }

@@ -220,7 +220,7 @@ fn battle(
     board.routed = match word(value, "routed") {
         Some("French") => Some(Side::French),
         Some("enemy") => Some(Side::Enemy),
-        Some(other) => return Err(format!("`{other}` is no side")),
+        Some(other) => return Err(format!("`{other}` is not a side")),
         None => None,
     };
     let withdrawal = match word(value, "withdrawal") {
@@ -229,7 +229,7 @@ fn battle(
         Some("enemy retreat") => Some(Withdrawal::EnemyRetreat),
         Some("French retreat") => Some(Withdrawal::FrenchRetreat),
         Some("encamp") => Some(Withdrawal::Encamp),
-        Some(other) => return Err(format!("`{other}` is no withdrawal")),
+        Some(other) => return Err(format!("`{other}` is not a withdrawal")),
     };
     let closed = theatre.close_board(book, at, &board, withdrawal, listed);
     let fact = Fact::new("closed").with_flag("again", closed == Closed::Again);
@@ -246,7 +246,7 @@ fn goal(name: &str) -> Result<Goal, Trouble> {
         "French objective" => Ok(Goal::FrenchObjective),
         "French city" => Ok(Goal::FrenchCity),
         "advance" => Ok(Goal::Advance),
-        other => Err(format!("`{other}` is no goal")),
+        other => Err(format!("`{other}` is not a goal")),
     }
 }
 

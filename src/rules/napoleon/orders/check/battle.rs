@@ -168,8 +168,10 @@ impl Desk<'_> {
                 Whom::Force(_) | Whom::Sort(_) => None,
             });
             if let Some(id) = stranger {
-                let text =
-                    format!("{} cannot sweep: it is no cavalry of the reserve", self.book.name(id));
+                let text = format!(
+                    "{} cannot sweep: it is not cavalry of the reserve",
+                    self.book.name(id)
+                );
                 faults.push(Diagnostic::fault("cannot-sweep", head(&at), text).rule("FCN §11.5"));
                 continue;
             }

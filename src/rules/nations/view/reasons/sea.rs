@@ -29,10 +29,10 @@ pub fn sentence(book: &Book, reason: &Reason) -> Option<String> {
             format!("three fleets are the most in one place, and {at} is full (NIA §4.1.2)")
         }
         Reason::ForeignHarbour { at } => {
-            format!("{} is no harbour of ours (NIA §5.3.2)", place(book, *at))
+            format!("{} is not a harbour of ours (NIA §5.3.2)", place(book, *at))
         }
         Reason::OwnHarbour { at } => {
-            format!("{} is no harbour of an enemy (NIA §5.3.2)", place(book, *at))
+            format!("{} is not a harbour of an enemy (NIA §5.3.2)", place(book, *at))
         }
         Reason::NoQuarry => "there are no enemy ships to engage or follow (NIA §5.3.1)".to_owned(),
         Reason::SlippedAway => "the enemy slipped away (NIA §5.3.1)".to_owned(),
@@ -50,7 +50,7 @@ pub fn sentence(book: &Book, reason: &Reason) -> Option<String> {
         ),
         Reason::NotAboard => "nobody of the sort is on board (NIA §5.3.3)".to_owned(),
         Reason::NoLandingPlace { at } => format!(
-            "nobody lands at {}: it is no harbour, town on the coast or island (NIA §5.3.3)",
+            "nobody lands at {}: it is not a harbour, town on the coast or island (NIA §5.3.3)",
             place(book, *at)
         ),
         Reason::HomeBound { at } => format!(
