@@ -160,7 +160,7 @@ fn a_search_finds_the_best_first_and_names_the_season() {
     }
     assert!(said(played(), &["archive", "search", "AND ( NEAR/2 \"x"]).contains("Nothing found"));
     refused(played(), &["archive", "search", "?! --"], "there is nothing to search for in `?! --`");
-    refused(played(), &["archive", "search", "x", "--season", "3..1"], "ends before it begins");
+    refused(played(), &["archive", "search", "x", "--season", "3..1"], "ends before it starts");
 }
 
 #[test]
@@ -273,7 +273,7 @@ fn an_empty_campaign_has_pages_too() {
     assert!(!index.contains("film/"), "there is no film, and no link to one: {index}");
     assert!(said(&game, &["archive", "search", "Bonaparte"]).contains("Nothing found"));
     refused(&game, &["archive", "follow", "Bonapart"], "did you mean `Bonaparte`?");
-    refused(&game, &["archive", "follow", "Bonaparte"], "nothing is known of Bonaparte");
+    refused(&game, &["archive", "follow", "Bonaparte"], "nothing is known about Bonaparte");
     refused(&game, &["archive", "diff", "1", "2"], "");
     assert_eq!(said(&game, &["archive", "list"]).lines().count(), 2);
 }

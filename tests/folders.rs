@@ -214,7 +214,7 @@ fn pages_are_files_in_their_own_folder() {
         check(name, &|name| link(Path::new("/dev/zero"), name), "points outside");
         check(name, &pipe, "is not a file");
         let long = |name: &str| fs::write(place.path(name), "x".repeat(5 << 20)).unwrap();
-        check(name, &long, "larger than a page may be");
+        check(name, &long, "too large for a page");
     }
     let outside = place.path("outside");
     fs::create_dir(&outside).unwrap();

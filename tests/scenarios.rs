@@ -358,7 +358,7 @@ fn a_hostile_folder_is_refused_at_once() {
         (
             "large",
             |folder| fs::write(folder.join("book.yaml"), "a".repeat(2 << 20)).unwrap(),
-            "KiB at the most",
+            "a page of a scenario has at most",
         ),
         (
             "many",
@@ -367,7 +367,7 @@ fn a_hostile_folder_is_refused_at_once() {
                     fs::write(folder.join(format!("{number}.yaml")), "a: b").unwrap();
                 }
             },
-            "at the most",
+            "a scenario has at most",
         ),
         (
             "link",

@@ -137,7 +137,7 @@ fn others_need_a_password() {
     let home = played();
     let game = home.path().join("game");
     let open = ["archive", "serve", "--umpire", "--bind", "0.0.0.0", "--port", "0"];
-    umpire(&game, &open).failure().stderr(contains("a password keeps them out"));
+    umpire(&game, &open).failure().stderr(contains("set a password with --password-file"));
     fs::write(game.join("word"), "short\n").unwrap();
     let short = [&open[..], &["--password-file", "word"]].concat();
     umpire(&game, &short).failure().stderr(contains("less than 8 letters"));

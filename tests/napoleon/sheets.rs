@@ -190,7 +190,7 @@ fn turns_of_battle_that_cannot_be_fought() {
                 "it is a infantry",
             ),
             ("try: [{insight: Engineers}]", "no-insight", "{", "was not chosen"),
-            ("try: [{insight: Sweep, who: [Serurier]}]", "cannot-sweep", "{", "no cavalry"),
+            ("try: [{insight: Sweep, who: [Serurier]}]", "cannot-sweep", "{", "not cavalry"),
             ("fog: {napoleon: come}", "other-stop", "{", "when a battle begins"),
             ("ties: [Nobody]", "unknown-name", "Nobody", "force or area"),
         ],
