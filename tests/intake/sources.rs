@@ -294,7 +294,11 @@ fn one_that_cannot_be_judged_keeps_no_other_from_it() {
     let told = house.take_in(&Origin::At(AtPath::Maildir, place.clone())).receipts;
     let verdicts: Vec<&str> = told.iter().map(|receipt| receipt.verdict.as_str()).collect();
     assert_eq!(verdicts, ["accepted with remarks", "needs the umpire", "accepted"], "{told:#?}");
-    assert!(told[1].reason.contains("no record of what austria knows is stored"), "{}", told[1].reason);
+    assert!(
+        told[1].reason.contains("no record of what austria knows is stored"),
+        "{}",
+        told[1].reason
+    );
     assert_eq!(house.played().as_deref(), Some("Genoa"));
     assert_eq!((house.revisions("france").len(), count(&place.join("cur"))), (2, 3));
     assert_eq!(house.told(), ["receipt -> ada", "receipt -> ada"]);

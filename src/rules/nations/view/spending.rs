@@ -214,7 +214,7 @@ pub fn reason(book: &Book, why: &Shortfall) -> String {
             format!("{}, since nobody gets more than they earn", at_most(*most, "paid to them"))
         }
         Shortfall::GiftLimit { most, limit } if most == limit => {
-            format!("one power may give them at most £{limit} in a year")
+            format!("£{limit} is the most that one power may give them in a year")
         }
         Shortfall::GiftLimit { most, limit } => format!(
             "{}, since £{limit} is the most that one power may give them in a year",
