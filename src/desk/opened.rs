@@ -1,8 +1,7 @@
-//! The game that was opened last.
+//! Keeps the game that was opened last.
 //!
-//! A command asks for its game at each step of its work, and a book takes longer to read than most
-//! seasons to play. The pages are gathered each time, and only if one of them differs is the book
-//! read again.
+//! A command opens its game at each step of its work, and parsing a book takes longer than playing most
+//! seasons. The pages are collected each time; the book is parsed again only if one of them differs.
 
 use super::{DeskError, referee};
 use kit::shelf::Shelf;
@@ -20,11 +19,11 @@ struct Opened {
 }
 
 thread_local! {
-    /// Of whatever campaign: several may be open, and they are often played with one book.
+    /// Shared by all campaigns of a process, since they often use the same book.
     static LAST: RefCell<Option<Opened>> = const { RefCell::new(None) };
 }
 
-/// Opens a campaign's scenario on a shelf, unless the last game is the one that would come of it.
+/// Opens a campaign's scenario; returns the last game if it was made from the same pages.
 pub(crate) fn open(
     shelf: Shelf,
     campaign: &CampaignRow,
@@ -52,8 +51,8 @@ pub(crate) fn open(
     Ok(game)
 }
 
-/// Whether the same pages lie on both; a campaign's own page is another than ours of the same text,
-/// since proofs name those that were laid over.
+/// Whether two shelves have the same pages. A campaign's own page differs from ours even if the text is
+/// the same, since proofs list the pages that a campaign overrides.
 fn has_same_texts(one: &Shelf, other: &Shelf) -> bool {
     let (names, ours) = (one.names(""), rules::shelf());
     let is_ours = |shelf: &Shelf, name: &str| {

@@ -16,8 +16,7 @@ use std::marker::PhantomData;
 /// Declares an enum of groups; no variant may have a name that one of another group has.
 ///
 /// After `declared;` the enum tells all variants of its groups, which are [`Words`](crate::declared).
-/// Behind `old`, enums that were written in earlier versions: they are read still, and become what
-/// `From` makes of them.
+/// Enums after `old` were written by earlier versions: they are still read, and converted with `From`.
 #[macro_export]
 macro_rules! groups {
     (

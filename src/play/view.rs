@@ -1,9 +1,9 @@
-//! What the reports of all games begin with.
+//! The sections that the reports of all games share.
 
 use serde::Serialize;
 use std::fmt::Display;
 
-/// Whose orders were played, if nobody gave any.
+/// Which orders were played, if no sheet came.
 pub const NOTHING: &str = "nothing";
 
 /// The sections that every report has.
@@ -38,7 +38,7 @@ pub struct Letter {
 }
 
 impl Head {
-    /// A head without a word on what happened; `began` is the season that was played, if one was.
+    /// A head without events; `began` is the season that was played, if any.
     pub fn new(
         (scenario, power, title): (&str, &str, &str),
         (began, next): (Option<impl Display>, impl Display),

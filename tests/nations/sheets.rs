@@ -37,6 +37,7 @@ fn check(game: &dyn Game, sheet: &str) -> Checked {
     let known = match sheet.split_once('\n').map(|(first, _)| first) {
         Some("# The cabinet of 1809") => in_the_cabinet(known),
         Some("# The spring of 1809") => in_spring_1809(known),
+        Some("# With a Russian step in Hohenlohe's army") => with_a_russian_step(known),
         Some(first) if first.starts_with("# After the start") => known.clone(),
         _ => game.before_start(known).unwrap(),
     };
@@ -65,6 +66,20 @@ fn in_spring_1809(known: &str) -> String {
     army["army"] = "Army of the Peninsula".into();
     army["leaders"] = vec!["Moore", "Hope"].into();
     ours.insert("1".to_owned(), army);
+    known.to_string()
+}
+
+/// The set-up of Jena as if a Russian corps had joined Hohenlohe's army.
+fn with_a_russian_step(known: &str) -> String {
+    let mut known: serde_json::Value = serde_json::from_str(known).unwrap();
+    let mut ours = known["ours"].as_object_mut().unwrap().values_mut();
+    let army = ours.find(|force| force["leaders"][0] == "Hohenlohe").unwrap();
+    let units = army["units"].as_array_mut().unwrap();
+    let mut russian = units[0].clone();
+    russian["nation"] = "russia".into();
+    russian["modifier"] = 2.into();
+    russian["steps"] = 1.into();
+    units.insert(0, russian);
     known.to_string()
 }
 

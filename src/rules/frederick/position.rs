@@ -1,8 +1,8 @@
-//! What the rules ask of a position, whoever asks: the season asks the truth ([`State`]), a receipt
-//! what one seat knows ([`Known`]).
+//! One interface to the two kinds of position: the full state ([`State`]), which the season uses, and
+//! what one seat knows ([`Known`]), which checks, forms, receipts and reports use.
 //!
-//! A rule that takes a [`Position`] is written once. The two implementations below are the only place
-//! where truth and hearsay differ: one's own units are known in full, of others which seat stands where.
+//! A rule takes a [`Position`], so it is written once for both. Only the two implementations below
+//! differ: a seat knows its own units in full, and of the others which seat is in which square.
 
 use crate::book::Book;
 use crate::book::cards::kind_of;
@@ -13,27 +13,27 @@ use crate::sight::Known;
 use kit::ground::Space;
 use std::collections::BTreeSet;
 
-/// Somebody who stands in a square.
+/// A unit in a square, as far as it is known.
 #[derive(Debug, Clone, Copy)]
 pub struct Standing<'a> {
-    /// Whose they are; none, if they are neutral.
+    /// The seat it belongs to; none if it is neutral.
     pub seat: Option<&'a str>,
     pub fleet: bool,
 }
 
-/// The truth, or what one seat knows of it.
+/// The full state, or what one seat knows of it.
 pub trait Position {
-    /// What lies open for everybody.
+    /// What everybody knows.
     fn open(&self) -> &Open;
-    /// The units of a seat in a square, one by one; of a seat that is not one's own none are known so.
+    /// The units of a seat in a square. In a `Known`, only its own seat has any.
     fn units_at(&self, seat: &str, at: Space) -> Vec<&Unit>;
-    /// Whoever is known to stand in a square.
+    /// All units that are known to be in a square.
     fn standing(&self, at: Space) -> Vec<Standing<'_>>;
-    /// Whether units of a power are known to stand in a square.
+    /// Whether units of a power are known to be in a square.
     fn has_power(&self, power: &str, at: Space) -> bool;
     /// Whether a seat is known to hold a counter of a kind.
     fn holds(&self, seat: &str, kind: &str) -> bool;
-    /// How many counters of a kind a power has in play; nothing, if that is not known.
+    /// How many counters of a kind a power has in play; `None` if that is not known.
     fn in_play(&self, power: &str, kind: Kind) -> Option<u32>;
 
     /// The seats with units in a square.
@@ -53,13 +53,13 @@ pub trait Position {
         siege.map(|siege| siege.of.clone()).or_else(|| self.occupier(at))
     }
 
-    /// Whether anybody but a seat stands in a square, neutrals among them.
+    /// Whether units of another seat, or neutral ones, are in a square.
     fn has_others(&self, seat: &str, at: Space) -> bool {
         self.standing(at).iter().any(|one| one.seat != Some(seat))
     }
 
-    /// The strength of the units of a seat in a square as they would fight there: without those aboard
-    /// fleets.
+    /// The strength with which the units of a seat in a square fight there; units aboard fleets do
+    /// not count.
     fn strength_at(&self, book: &Book, seat: &str, at: Space) -> u32 {
         let here = self.units_at(seat, at).into_iter().filter(|unit| book.counts(unit));
         here.map(|unit| book.strength(unit)).sum()

@@ -1,8 +1,8 @@
-//! What the rules ask of a position, whoever asks: the turn asks the truth ([`State`]), a receipt what
-//! one power knows ([`Known`]).
+//! One interface to the two kinds of position: the full state ([`State`]), which the turn uses, and
+//! what one power knows ([`Known`]), which checks, forms and receipts use.
 //!
-//! A rule that takes a [`Position`] is written once. The two implementations below are the only place
-//! where truth and hearsay differ: of others a power knows the markers that are in sight.
+//! A rule takes a [`Position`], so it is written once for both. Only the two implementations below
+//! differ: of the others, a power knows only the markers that are in sight.
 
 use crate::book::Book;
 use crate::record::state::{Formation, State, holder};
@@ -11,7 +11,7 @@ use kit::ground::Space;
 use kit::relations::Relations;
 use std::collections::BTreeMap;
 
-/// What a state and the known keep in the same form.
+/// The fields that `State` and `Known` have in common.
 #[derive(Debug, Clone, Copy)]
 pub struct Common<'a> {
     pub relations: &'a Relations<String>,
@@ -30,21 +30,21 @@ macro_rules! common {
     }};
 }
 
-/// The truth, or what one power knows of it.
+/// The full state, or what one power knows of it.
 pub trait Position {
-    /// What both keep alike.
+    /// The fields that both have.
     fn common(&self) -> Common<'_>;
     /// The formations in a hex that are known in full.
     fn troops_at<'p>(&'p self, at: Space) -> Box<dyn Iterator<Item = &'p Formation> + 'p>;
-    /// Whether troops that fight a power are known to stand in a hex now.
+    /// Whether troops at war with a power are known to be in a hex now.
     fn enemy_at(&self, at: Space, power: &str) -> bool;
-    /// Whether troops of a power's side are known to stand in a hex now.
+    /// Whether troops of a power's side are known to be in a hex now.
     fn side_at(&self, at: Space, power: &str) -> bool;
 
-    /// Whether all who are known to stand in a hex are of a side.
+    /// Whether all troops that are known to be in a hex are of one side.
     fn is_alone(&self, at: Space, side: &str) -> bool;
 
-    /// Whether a power is of a side; who plays on none is by itself.
+    /// Whether a power is on a side; a power without a side is one of its own.
     fn is_of(&self, power: &str, side: &str) -> bool {
         self.common().relations.group(power).map_or(power, String::as_str) == side
     }

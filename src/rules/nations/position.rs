@@ -1,16 +1,16 @@
-//! What the rules ask of a position, whoever asks: the season asks the truth ([`State`]), a receipt
-//! what one power knows ([`Known`]).
+//! One interface to the two kinds of position: the full state ([`State`]), which the season uses, and
+//! what one power knows ([`Known`]), which checks, forms, receipts and reports use.
 //!
-//! A rule that takes a [`Position`] is written once. The two implementations below are the only place
-//! where truth and hearsay differ; which of them a rule is handed is decided at the doors: `play`
-//! hands the state, check, form and report what is known.
+//! A rule takes a [`Position`], so it is written once for both. Only the two implementations below
+//! differ. Their callers choose: `play` passes the state; check, form, receipt and report pass the known.
 //!
-//! Of an enemy stack that only the map shows (§1.3) the worst is supposed: that it fights, and that
-//! it is fed. What a rule does where nothing is known, it says itself: see [`Answer`].
+//! An enemy stack that only the map shows (§1.3) is assumed to fight and to be in supply. Each rule
+//! decides what it does where a power knows nothing: see [`Answer`].
 
 use crate::book::units::Unit;
 use crate::book::{Book, Fog};
 use crate::land::borders;
+use crate::land::supply::{self, Moment};
 use crate::record::state::{
     Anchorage, Bloc, Force, Fort, Money, Squadron, State, Titles, fortress_level,
 };
@@ -21,31 +21,31 @@ use kit::ground::Space;
 use kit::relations::Relations;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// What a position tells of somebody else.
+/// What is known of other powers' troops.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Answer<T> {
-    /// It is so now.
+    /// In sight now.
     Known(T),
-    /// It was so when it was seen last.
+    /// Out of sight, with the season in which it was last seen.
     LastSeen(T, Season),
     NotKnown,
 }
 
-/// Somebody who stands on the map.
+/// Troops in a hex, as far as they are known.
 #[derive(Debug, Clone, Copy)]
 pub struct Standing<'a> {
     pub power: &'a str,
     pub at: Space,
-    /// Whether it has units or a depot; of what only the map shows it is supposed.
+    /// Whether it has units or a depot; assumed of a stack that only the map shows.
     pub fights: bool,
-    /// Whether it is more than trains and engineers, which hinder nobody (NIA §5.2.4).
+    /// Whether it stops a march: trains and engineers alone do not (NIA §5.2.4).
     pub hinders: bool,
     pub inside: bool,
-    /// Whether it lies before a fortress.
+    /// Whether it besieges a fortress.
     pub besieging: bool,
     pub army: bool,
     pub demoralized: bool,
-    /// All of it, where it is known in full.
+    /// The force itself, if it is known in full.
     pub whole: Option<&'a Force>,
     /// When it was seen last, if it is out of sight now.
     pub last: Option<Season>,
@@ -84,17 +84,17 @@ impl<'a> Standing<'a> {
         }
     }
 
-    /// Whether it is known to stand there now.
+    /// Whether it is in sight, and not only remembered.
     pub fn is_there(&self) -> bool {
         self.last.is_none()
     }
 
-    /// Whether it has units; of what only the map shows it is supposed.
+    /// Whether it has units; assumed of a stack that only the map shows.
     pub fn has_units(&self) -> bool {
         self.whole.is_none_or(|force| !force.units.is_empty())
     }
 
-    /// Whether it takes part in a siege, from either side of the walls.
+    /// Whether it takes part in a siege, as besieger or besieged.
     pub fn in_siege(&self) -> bool {
         self.whole.map_or(self.besieging, |force| force.siege.is_some())
     }
@@ -118,13 +118,13 @@ impl<'a> Afloat<'a> {
         Self { power: &sail.power, at: &sail.at, last: sail.last }
     }
 
-    /// Whether they are known to lie there now.
+    /// Whether they are in sight, and not only remembered.
     pub fn is_there(&self) -> bool {
         self.last.is_none()
     }
 }
 
-/// What a state and the known keep in the same form.
+/// The fields that `State` and `Known` have in common.
 #[derive(Debug, Clone, Copy)]
 pub struct Common<'a> {
     pub season: Season,
@@ -139,7 +139,7 @@ pub struct Common<'a> {
     pub held: &'a BTreeMap<Space, String>,
     /// Fortresses that are not as the map prints them.
     pub forts: &'a BTreeMap<Space, Fort>,
-    /// The squadrons that are known in full: all, or those of one's own side.
+    /// The squadrons that are known in full: in a `Known`, those of its own side.
     pub squadrons: &'a [Squadron],
 }
 
@@ -156,7 +156,7 @@ impl<'a> Common<'a> {
         held.or_else(|| province().and_then(|name| self.titles.master(book, name)))
     }
 
-    /// The bloc of who holds a place.
+    /// The bloc of the power that holds a place.
     pub fn holding_bloc(&self, book: &'a Book, at: Space) -> Option<Bloc> {
         self.holder(book, at).map(|power| self.bloc(power))
     }
@@ -190,46 +190,61 @@ macro_rules! common {
     }};
 }
 
-/// The truth, or what one power knows of it.
+/// The full state, or what one power knows of it.
 pub trait Position {
-    /// What both keep alike.
+    /// The fields that both have.
     fn common(&self) -> Common<'_>;
-    /// The names that a power has for new fleets; which they are is the season's affair.
+    /// The names of fleets that a power has lost and may not give again; empty in a `Known`.
     fn fleet_names(&self, power: &str) -> BTreeSet<String>;
-    /// Whoever is known to stand on the map.
+    /// All troops that are known to be on the map.
     fn standing(&self) -> Box<dyn Iterator<Item = Standing<'_>> + '_>;
-    /// Whatever ships are known.
+    /// All ships that are known.
     fn afloat(&self) -> Box<dyn Iterator<Item = Afloat<'_>> + '_>;
-    /// Whose eyes see it; nobody's, where nothing is hidden.
+    /// What limits the view; `None` if nothing is hidden.
     fn eyes<'a>(&'a self, book: &'a Book) -> Option<Eyes<'a>>;
-    /// Every unit there is of those that are known in full: on the map, on board, abroad, and of those
-    /// who will come back.
+    /// Every unit that is known in full: on the map, on board, abroad, and those that will return.
     fn units(&self) -> Box<dyn Iterator<Item = &Unit> + '_>;
-    /// The leaders of a power who wait to be used, if they are known.
+    /// The leaders in a power's pool, if they are known.
     fn pool(&self, power: &str) -> Option<&BTreeSet<String>>;
-    /// The last number that a force of a power has had, as far as that is kept.
+    /// The highest number that a force of a power has had, as far as it is known.
     fn last_number(&self, power: &str) -> u32;
-    /// When arrivals are promised that did not come in their season, as far as that is kept.
+    /// The seasons of conditional arrivals whose condition is met, as far as they are known.
     fn promised(&self) -> &BTreeMap<String, Season>;
-    /// Whether a leader was killed, as far as that is kept.
+    /// Whether a leader is known to be dead.
     fn is_dead(&self, leader: &str) -> bool;
-    /// How many army markers a power has lost, as far as that is kept.
+    /// How many army markers a power is known to have lost.
     fn armies_lost(&self, power: &str) -> usize;
 }
 
-/// Who stands in a hex, as far as these eyes see.
-pub fn troops_at<'a>(
-    position: &'a dyn Position,
-    eyes: Option<&Eyes>,
-    at: Space,
-) -> Answer<Vec<Standing<'a>>> {
-    let all: Vec<Standing> = position.standing().filter(|one| one.at == at).collect();
-    if eyes.is_none_or(|eyes| eyes.see(at)) {
-        return Answer::Known(all);
+/// A position with what limits the view of it, prepared once for many questions.
+pub struct Situation<'a> {
+    pub book: &'a Book,
+    pub common: Common<'a>,
+    pub position: &'a dyn Position,
+    pub eyes: Option<Eyes<'a>>,
+}
+
+impl<'a> Situation<'a> {
+    /// Prepares a position.
+    pub fn of(book: &'a Book, position: &'a dyn Position) -> Self {
+        Self { book, common: position.common(), position, eyes: position.eyes(book) }
     }
-    match all.iter().filter_map(|one| one.last).max() {
-        Some(season) => Answer::LastSeen(all, season),
-        None => Answer::NotKnown,
+
+    /// The troops in a hex, as far as they are known.
+    pub fn troops_at(&self, at: Space) -> Answer<Vec<Standing<'a>>> {
+        let all: Vec<Standing> = self.position.standing().filter(|one| one.at == at).collect();
+        if self.eyes.as_ref().is_none_or(|eyes| eyes.see(at)) {
+            return Answer::Known(all);
+        }
+        match all.iter().filter_map(|one| one.last).max() {
+            Some(season) => Answer::LastSeen(all, season),
+            None => Answer::NotKnown,
+        }
+    }
+
+    /// Whether a force is in supply, outside battles (NIA §6.2).
+    pub fn supplied(&self, force: &Force) -> bool {
+        supply::supplied(self.book, self.position, force, &Moment::default())
     }
 }
 
@@ -323,7 +338,7 @@ impl Position for Known {
         &NONE
     }
 
-    /// The game is over with the season in which one dies whose death decides it.
+    /// Not kept: a death that decides the game also ends it.
     fn is_dead(&self, _leader: &str) -> bool {
         false
     }

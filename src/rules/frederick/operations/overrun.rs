@@ -49,7 +49,7 @@ pub fn weight_of<'a>(book: &Book, sorts: impl IntoIterator<Item = &'a Sort>) -> 
     sorts.into_iter().map(|sort| points(book, sort)).sum()
 }
 
-/// Whether so much overruns so much in a square: in no fortress, and behind no fieldworks (§33.4).
+/// Whether one strength overruns another in a square: never in a fortress or behind fieldworks (§33.4).
 pub fn succeeds(book: &Book, at: Space, fieldworks: bool, (ours, theirs): (u32, u32)) -> bool {
     let walls = book.atlas.is_fortress(at) || fieldworks;
     book.options.has(Extra::Overrun) && !walls && ours > 0 && ours >= TIMES * theirs

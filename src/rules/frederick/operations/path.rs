@@ -55,7 +55,7 @@ impl Marcher {
         Marcher { points: points * POINT, light, climbs, came_out, power: one }
     }
 
-    /// The pace of those who go on when others were dropped: that of the start (§16.5).
+    /// The pace of a force after it has dropped units: still that of its start (§16.5).
     pub fn reduced_to(&self, book: &Book, units: &[&Unit]) -> Marcher {
         let Marcher { points, came_out, .. } = *self;
         Marcher { points, came_out, ..Marcher::of(book, units) }
@@ -66,8 +66,8 @@ impl Marcher {
         atlas.square(at).mountain && !self.climbs
     }
 
-    /// What is left to it of so many points in a square that it has paid for: none in mountains, nor in
-    /// an area off the map (§27.4).
+    /// The points that are left after a square is paid for: none in mountains or in an area off the map
+    /// (§27.4).
     pub fn left_in(&self, atlas: &Atlas, at: Space, points: u32) -> u32 {
         if self.halts(atlas, at) || atlas.is_beyond(at) { 0 } else { points }
     }

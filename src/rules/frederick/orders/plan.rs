@@ -156,7 +156,7 @@ impl Sheet {
         self.reactions.iter().find(|one| fits(one) && one.get(key).is_some())
     }
 
-    /// Whether a force fights others whom it meets, as far as the sheet says so.
+    /// Whether the sheet lets a force fight others that it meets.
     pub fn fights(&self, book: &Book, here: &[&Unit]) -> bool {
         self.reaction(book, here, "met").and_then(|said| said.name("met")) == Some(FIGHT)
     }

@@ -63,14 +63,16 @@ impl FromStr for Season {
             return Err(wrong());
         }
         let year: u16 = year.and_then(|year| year.parse().ok()).ok_or_else(wrong)?;
-        let part = match (kind, part) {
-            (Some("court"), None) => 0,
-            (Some("operations"), None | Some("(1)")) => 1,
-            (Some("operations"), Some("(2)")) => 2,
-            (Some("operations"), Some("(3)")) => 3,
-            _ => return Err(wrong()),
-        };
-        Ok(Season { year, part })
+        let parts = [
+            ("court", None, 0),
+            ("operations", None, 1),
+            ("operations", Some("(1)"), 1),
+            ("operations", Some("(2)"), 2),
+            ("operations", Some("(3)"), 3),
+        ];
+        let is_it = |(a, b, _): &&(&str, Option<&str>, u8)| (Some(*a), *b) == (kind, part);
+        let (.., part) = parts.iter().find(is_it).ok_or_else(wrong)?;
+        Ok(Season { year, part: *part })
     }
 }
 

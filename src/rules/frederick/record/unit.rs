@@ -91,7 +91,7 @@ impl Height {
         match count {
             0..=2 => Height::Low,
             3..=5 => Height::Middle,
-            _ => Height::High,
+            6.. => Height::High,
         }
     }
 

@@ -11,11 +11,9 @@ use play::Chance;
 
 /// Who sees what chance answered.
 pub fn chance(entry: &Entry) -> Chance {
-    let from_hand = match (entry.rule(), entry.place()) {
-        ("FRW §6.3", place) => place == INTRIGUE,
-        ("FRW §9.11" | "FRW §9.13" | "FRW §38", _) => true,
-        _ => false,
-    };
+    let rule = entry.rule();
+    let from_hand = ["FRW §9.11", "FRW §9.13", "FRW §38"].contains(&rule)
+        || (rule == "FRW §6.3" && entry.place() == INTRIGUE);
     match &entry.what {
         What::Draw { .. } if !from_hand => Chance::Open,
         What::Dice { .. } => Chance::Open,

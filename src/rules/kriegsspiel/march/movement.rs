@@ -366,8 +366,8 @@ pub fn ends_march(zone: &[Space], next: Space) -> bool {
     !zone.is_empty() && !zone.contains(&next)
 }
 
-/// The fortress that bars a step from a hex in one zone to a hex in another, if one does: whoever leaves
-/// its zone does not step into it again, but may enter its walls (§12.3).
+/// The fortress whose zone forbids a step. `from` and `to` are the fortresses in whose zones the two
+/// hexes lie: a force may not step from a zone into the same zone, but it may enter the fortress (§12.3).
 pub fn barring(from: &[Space], to: &[Space], walls: bool) -> Option<Space> {
     from.iter().find(|fortress| !walls && to.contains(fortress)).copied()
 }

@@ -529,7 +529,8 @@ impl Paper<'_> {
         master.is_some_and(|power| self.known.is_ours(power))
     }
 
-    /// What is done in a hex without a stance; whoever marches in ends the rest of its garrison (§19.1).
+    /// The stance in a hex for which the sheet names none: a garrison defends, unless troops march in
+    /// (§19.1).
     fn without_orders(&self, at: Space, moved: bool) -> Stance {
         battle::without_orders(self.has_own_walls(at), moved || self.entered.contains(&at))
     }

@@ -40,13 +40,8 @@ pub enum Stance {
 impl Stance {
     /// The stance of that word.
     pub fn read(word: &str) -> Option<Self> {
-        Some(match word {
-            "attack" => Stance::Attack,
-            "defend" => Stance::Defend,
-            "besiege" => Stance::Besiege,
-            "raid" => Stance::Raid,
-            _ => return None,
-        })
+        let all = [Stance::Attack, Stance::Defend, Stance::Besiege, Stance::Raid];
+        all.into_iter().find(|stance| stance.word() == word)
     }
 
     /// The word for it.

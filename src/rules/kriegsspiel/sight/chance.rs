@@ -8,15 +8,15 @@ use play::Chance;
 
 /// Who sees what chance answered.
 pub fn chance(entry: &Entry) -> Chance {
-    match (entry.rule(), &entry.what) {
-        // The lot is among those who spent alike, and what others spent is their secret (K05 §12.1).
-        ("K05 §12.1", _) => Chance::Hidden,
-        // Which power has veterans is seen by those who see the troops; all else of the random event
-        // is published, with what it was drawn from.
-        ("K05 §8", What::Draw { .. }) if entry.who() == VETERANS => Chance::WithEvent,
-        ("K05 §8", _) => Chance::Open,
-        _ => Chance::WithEvent,
+    let rule = entry.rule();
+    // The lot is among those who spent alike, and what others spent is their secret.
+    if rule == "K05 §12.1" {
+        return Chance::Hidden;
     }
+    // Which power has veterans is seen by those who see the troops; all else of the random event is
+    // published, with what it was drawn from.
+    let of_veterans = matches!(entry.what, What::Draw { .. }) && entry.who() == VETERANS;
+    if rule == "K05 §8" && !of_veterans { Chance::Open } else { Chance::WithEvent }
 }
 
 /// For whom the lot of the veterans is drawn, in its key.
@@ -27,7 +27,7 @@ pub fn decides(entry: &Entry, event: &Event) -> bool {
     rules(event).contains(&entry.rule())
 }
 
-/// Whether whoever is told of an event sees the dice or the lot that it rests on.
+/// Whether a power that is told of an event also sees the dice or lot behind it.
 pub fn shows_dice(event: &Event) -> bool {
     !rules(event).is_empty()
 }

@@ -24,6 +24,7 @@ use crate::record::state::{Formation, State};
 use crate::sight::known::Marker;
 use kit::ground::Space;
 use kit::sight::Sight;
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -51,11 +52,7 @@ pub enum Intel {
 impl Intel {
     /// The option of that name; without one, the default.
     pub fn of(word: &str) -> Self {
-        match word {
-            "vague" => Intel::Vague,
-            "open" => Intel::Open,
-            _ => Intel::Scouted,
-        }
+        named(word)
     }
 }
 
@@ -72,12 +69,13 @@ pub enum Allies {
 impl Allies {
     /// The option of that name; without one, the default.
     pub fn of(word: &str) -> Self {
-        match word {
-            "markers" => Allies::Markers,
-            "full" => Allies::Full,
-            _ => Allies::Letters,
-        }
+        named(word)
     }
+}
+
+/// The value with the name under which it is stored; without one, the default.
+fn named<T: DeserializeOwned + Default>(word: &str) -> T {
+    serde_json::from_value(word.into()).unwrap_or_default()
 }
 
 /// A band of size: all that a vague marker says of strength.
@@ -92,10 +90,12 @@ pub enum Band {
 impl Band {
     /// The band of so many battalions, regiments and batteries.
     pub fn of(units: u32) -> Self {
-        match units {
-            0..=DETACHMENT => Band::Detachment,
-            units if units <= CORPS => Band::Corps,
-            _ => Band::Army,
+        if units <= DETACHMENT {
+            Band::Detachment
+        } else if units <= CORPS {
+            Band::Corps
+        } else {
+            Band::Army
         }
     }
 

@@ -1,4 +1,5 @@
-//! Dice of one's own, to look ahead: for a check that tries what a sheet says, and for automatic players.
+//! Dice for looking ahead, apart from the campaign's: for checks that try a sheet, and for automatic
+//! players.
 
 use super::{Answers, Pick, Who};
 use kit::rule::Rule;
@@ -13,7 +14,7 @@ impl OwnDice {
         Self(seed)
     }
 
-    /// Dice for one of several trials from here; the trial of a number always meets the same.
+    /// Dice for the trial of that number from here; the same number always gives the same dice.
     pub fn trial(&self, number: u32) -> Self {
         Self(self.0 ^ (u64::from(number) << 32))
     }

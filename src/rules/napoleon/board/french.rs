@@ -21,7 +21,7 @@ pub struct Assignment {
     pub who: Option<ForceId>,
 }
 
-/// Whether a kind of force can ever do such a thing by default (§13.4).
+/// Whether a kind of force can have this default plan at all (§13.4).
 pub fn is_for(kind: Kind, default: FrenchDefault, march: March) -> bool {
     match (default, march) {
         (FrenchDefault::Fire, _) => true,

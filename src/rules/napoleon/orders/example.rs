@@ -1,8 +1,8 @@
-//! The example of a sheet: what some rules of thumb would do at a stop.
+//! The example sheet: what simple rules of thumb would do at a stop.
 //!
 //! Forces go where the enemy is weak or objectives are open, the others stay with Napoleon. In battle
 //! columns march upon walls and a weak enemy, else lines wait. No insights and no scouts are used. The
-//! same is said about the same campaign.
+//! same campaign always gives the same sheet.
 
 use crate::board::french::Assignment;
 use crate::board::perform::March;

@@ -1,4 +1,4 @@
-//! Places and names as sentences have them.
+//! How places and names are written in sentences.
 
 use crate::book::Book;
 use kit::ground::Space;

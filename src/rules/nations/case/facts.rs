@@ -66,7 +66,7 @@ pub fn state(book: &Book, state: &State) -> Vec<Fact> {
     facts
 }
 
-/// A fact for each of the names that powers have: `pool: {power: france, leader: Ney}`.
+/// One fact for each name in a list by power: `pool: {power: france, leader: Ney}`.
 fn of_powers<'n>(
     what: &'n str,
     field: &'n str,
@@ -76,7 +76,7 @@ fn of_powers<'n>(
     all.map(move |(power, name)| Fact::new(what).with("power", power).with(field, name))
 }
 
-/// What holds of that which a power may know as the umpire does.
+/// The facts of the fields that `State` and `Known` have in common.
 pub(super) fn common(tell: &Teller, common: Common) -> Vec<Fact> {
     let squadron = |squadron| tell.anchorage(Fact::new("squadron"), squadron);
     let corsair = |name| Fact::new("corsair").with("corsair", name);

@@ -32,7 +32,7 @@ pub fn cut(land: &Land, nation: &str, at: Space) -> Option<Cut> {
     let reached = reached(land, at, &moment);
     let ground = &*land.book.atlas;
     let step = |a: Space, b: Space| land.cost(a, b);
-    // Of each place beyond, the nearest link; the first of them that leads on is the gap.
+    // For each place beyond, its nearest link. The gap is before the first place that leads to a source.
     let mut gaps: BTreeMap<Space, (u32, Space)> = BTreeMap::new();
     for link in &reached {
         for (to, cost) in path::reach(ground, *link, SOUGHT, step) {

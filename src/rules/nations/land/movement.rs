@@ -241,7 +241,7 @@ pub struct Leg {
     pub cost: u32,
 }
 
-/// Plans the way to a place, in what the mover's power knows; `None` if there is none.
+/// Plans the way to a place; `None` if there is none. Marches are planned in what the power knows.
 pub fn plan(
     book: &Book,
     position: &dyn Position,
@@ -264,14 +264,14 @@ pub fn barrier(
     border.or_else(|| Barriers::of(book, position, &mover.power).bar(mover, from, to))
 }
 
-/// Where the troops stand that bar the ways of a power, laid out once for a search over very many
-/// hexes. Borders are apart.
+/// The hexes of troops that bar the ways of a power, collected once for searches over many hexes.
+/// Borders are not among them.
 pub(super) struct Barriers<'a> {
     book: &'a Book,
     position: &'a dyn Position,
-    /// Where somebody stands who hinders a march.
+    /// Hexes with troops that stop a march.
     hinder: BTreeSet<Space>,
-    /// Where somebody stands who fights.
+    /// Hexes with troops that fight.
     fight: BTreeSet<Space>,
 }
 

@@ -27,7 +27,7 @@ pub struct Routes<'a> {
 }
 
 impl<'a> Routes<'a> {
-    /// The ways of a force in a position; a march is planned in what its power knows.
+    /// The ways of a force in a position.
     pub fn new(book: &'a Book, position: &'a dyn Position, mover: &'a Mover) -> Self {
         let friends = |power: &str| position.common().relations.friends(power, &mover.power);
         let ours = position.standing().filter_map(|one| one.whole);

@@ -13,8 +13,8 @@
 //! - §1.1.2 takes an army's marker off the map with its last corps. An order that would leave an
 //!   army without a corps is not carried out, since nobody means to lose it that way.
 //! - §4.1.1 gives no limit to the steps of several armies together; each army has its own.
-//! - §4.1.1: of allied steps that are too many in an army, only those go, until the rest are fewer than
-//!   half of its own nation's steps; the owner's order of losses says which.
+//! - §4.1.1: if an army has too many allied steps, allied steps are lost until they are fewer than half
+//!   of the steps of its own nation. The owner's order of losses says which.
 //! - §4.2.4: an equal who arrives may replace a leader who commands no army. Unless the sheet says
 //!   so, the one who is there stays, and the one who arrives goes to the pool if there is no room.
 //! - §5.1.6: a force that takes in units of a higher level is raised to it only if it is active
@@ -89,7 +89,7 @@ fn allies_fit(book: &Book, force: &Force) -> bool {
     surplus_allies(book, force) == 0
 }
 
-/// How many allied steps of an army are too many beside those of its own nation (NIA §4.1.1).
+/// How many allied steps an army has beyond the limit (NIA §4.1.1).
 pub fn surplus_allies(book: &Book, force: &Force) -> u32 {
     if force.army.is_none() || force.mixed {
         return 0;

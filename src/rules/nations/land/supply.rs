@@ -1,7 +1,7 @@
 //! Supply: the chain of places that feeds a force (NIA §6.2, §6.2.1, §6.2.2).
 //!
-//! A [`Land`] is one power's side of a [`Position`], made once; every question is asked of it. A line
-//! is sought from link to link, and from each no further than a link may lie.
+//! A [`Land`] is one power's side of a [`Position`], collected once for all questions. A line is
+//! searched from link to link, and from each no further than the next link may be.
 //!
 //! Not here: when supply is looked at, and what a force without it suffers (§6.1.1, §6.1.2); the
 //! flow of battles and marches asks. Who keeps what under a mandatory peace (§13.3.2.2) is not
@@ -67,7 +67,7 @@ pub struct Moment {
 }
 
 impl Moment {
-    /// Whether nobody fights, so that nothing bars but what stands on the map.
+    /// Whether no battle is fought, so that only what is on the map bars a line.
     fn is_quiet(&self) -> bool {
         self.battle.is_none() && self.contact.is_empty()
     }
@@ -95,7 +95,7 @@ pub struct Land<'a> {
     posts: BTreeSet<Space>,
     depots: BTreeSet<Space>,
     bridges: Vec<(Space, Space)>,
-    /// What is near a place, as far as it was asked, while nobody fights.
+    /// Results of [`Land::near`] outside battles, by place.
     nears: RefCell<BTreeMap<Space, Rc<[Space]>>>,
     /// Squadrons of both sides, and whether they are an enemy's; neutrals are left out.
     ships: Vec<(bool, &'a Anchorage)>,
@@ -341,7 +341,7 @@ impl<'a> Land<'a> {
 
     /// What lies within a link's span of a place, nearest first; the place itself is left out.
     ///
-    /// It is asked of the same few links for each force, so it is kept.
+    /// The same few links are asked for each force, so results are kept.
     pub(super) fn near(&self, start: Space, moment: &Moment) -> Rc<[Space]> {
         if !moment.is_quiet() {
             return self.search(start, moment).into();

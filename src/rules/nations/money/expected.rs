@@ -52,7 +52,7 @@ pub fn purses(book: &Book, position: &dyn Position, power: &str) -> Vec<Expected
     .collect()
 }
 
-/// What somebody will earn this year; nothing, if they have no purse.
+/// The income of a power or country this year; `None` without a purse.
 pub fn earned(book: &Book, position: &dyn Position, who: &str) -> Option<i32> {
     let Common { titles, relations, season, .. } = position.common();
     let follows = titles.status(book, who).is_some_and(|status| status.power().is_some());
@@ -66,7 +66,7 @@ pub fn chest(common: Common, power: &str) -> Expected {
     Expected { owner: power.to_owned(), saved, income: Income::default() }
 }
 
-/// What a power can reach with what it expects.
+/// The works of a power with the money that it expects.
 pub fn works<'a>(
     book: &'a Book,
     position: &dyn Position,

@@ -14,7 +14,7 @@ use sheet::keys::{Content, Field, Filled, Given, Kind, Steps, Value};
 use sheet::{Diagnostic, Diagnostics};
 use std::ops::Range;
 
-/// How lines are written, for the grammar of sheets.
+/// The grammar of some kinds of line.
 const fn kinds<const N: usize>(lines: &[&'static LineKind]) -> [&'static Kind; N] {
     let mut kinds = [&lines[0].kind; N];
     let mut at = 0;
@@ -70,12 +70,12 @@ impl Item {
         self.given.map()
     }
 
-    /// Whether it is of a kind.
+    /// Whether it is a line of this kind.
     pub fn is(&self, line: &LineKind) -> bool {
         self.kind.kind.key == line.kind.key
     }
 
-    /// Whose purse pays for it: that of a minor country, or the power's own.
+    /// Whose purse pays: a minor country's (`for:`), or the power's own.
     pub fn owner<'i>(&'i self, power: &'i str) -> &'i str {
         self.name("for").filter(|_| self.kind.for_countries).unwrap_or(power)
     }

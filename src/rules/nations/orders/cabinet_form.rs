@@ -196,7 +196,7 @@ fn shapes(lines: &[&LineKind], line: &mut impl FnMut(&str)) {
     all.iter().take(kinds.len()).for_each(|shape| comment(shape, line));
 }
 
-/// The kinds of line that can do anything for this power.
+/// The kinds of line that are of use to this power now.
 fn offered(
     book: &Book,
     known: &Known,

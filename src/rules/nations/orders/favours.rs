@@ -22,7 +22,7 @@ pub const ARMY: &[Field] = &[
     Field {
         key: "with",
         value: Value::Name(&LEADER),
-        doc: "The leader from the pool who joins him.",
+        doc: "The leader from the pool who joins him; without it, the senior one there.",
     },
 ];
 

@@ -327,7 +327,7 @@ impl Plan<'_> {
         }
     }
 
-    /// Says that an army would lose the allied steps that are too many beside its own (NIA §4.1.1).
+    /// Warns that an army would lose surplus allied steps (NIA §4.1.1).
     fn too_many_allies(&mut self, army: &Force) {
         let surplus = stacking::surplus_allies(self.book, army);
         if surplus == 0 {
@@ -336,8 +336,8 @@ impl Plan<'_> {
         let name = army.name(&self.book.atlas, &self.book.units);
         let steps = if surplus == 1 { "step" } else { "steps" };
         let text = format!(
-            "{surplus} allied {steps} of the army under {name} would be lost: allies are fewer than \
-             half of its own steps"
+            "the army under {name} would lose {surplus} allied {steps}: an army has fewer than half \
+             as many allied steps as steps of its own nation"
         );
         let remark = Diagnostic::remark("too-many-allies", self.at.clone(), text);
         self.faults.push(remark.rule("NIA §4.1.1"));

@@ -1,5 +1,5 @@
-//! Countries and powers beside the battlefield: who changes sides, who fights for their own land,
-//! what an alliance is worth, and wars outside the map (NIA §11.2, §13, §14, §15).
+//! Politics: changes of side, wars of liberation, levies, the credit of alliances, and wars outside the
+//! map (NIA §11.2, §13, §14, §15).
 
 pub mod abroad;
 pub mod allegiance;

@@ -72,11 +72,8 @@ impl Bloc {
 
     /// The bloc of that name; what is neither empire nor coalition is neutral.
     pub fn read(word: &str) -> Self {
-        match word {
-            "empire" => Bloc::Empire,
-            "coalition" => Bloc::Coalition,
-            _ => Bloc::Neutral,
-        }
+        let sides = [Bloc::Empire, Bloc::Coalition];
+        sides.into_iter().find(|bloc| bloc.word() == word).unwrap_or(Bloc::Neutral)
     }
 }
 
@@ -125,21 +122,18 @@ impl FromStr for Marker {
     type Err = String;
 
     fn from_str(written: &str) -> Result<Self, String> {
-        let words: Vec<&str> = written.split_whitespace().collect();
-        let number = |word: &str| word.parse::<u8>().ok().filter(|n| (1..=4).contains(n));
-        let marker = match words.as_slice() {
-            ["neutral", "land"] => Some(Marker::NeutralLand),
-            ["neutral", "naval"] => Some(Marker::NeutralNaval),
-            ["winter", "quarters"] => Some(Marker::WinterQuarters),
-            [bloc @ ("empire" | "coalition"), "land", n] => {
-                number(n).map(|n| Marker::Land(Bloc::read(bloc), n))
-            }
-            [bloc @ ("empire" | "coalition"), "naval", n] => {
-                number(n).filter(|n| *n <= 2).map(|n| Marker::Naval(Bloc::read(bloc), n))
-            }
-            _ => None,
+        let words = written.split_whitespace().collect::<Vec<_>>().join(" ");
+        let of_bloc = |bloc| {
+            let land = (1..=4).map(move |value| Marker::Land(bloc, value));
+            land.chain((1..=2).map(move |number| Marker::Naval(bloc, number)))
         };
-        marker.ok_or_else(|| format!("`{written}` is not an initiative marker"))
+        let mut all = [Bloc::Empire, Bloc::Coalition].into_iter().flat_map(of_bloc).chain([
+            Marker::NeutralLand,
+            Marker::NeutralNaval,
+            Marker::WinterQuarters,
+        ]);
+        all.find(|marker| marker.to_string() == words)
+            .ok_or_else(|| format!("`{written}` is not an initiative marker"))
     }
 }
 

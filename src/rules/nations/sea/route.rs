@@ -77,7 +77,7 @@ impl Chart<'_> {
     }
 }
 
-/// Where ships put out, the areas after it, and what that costs.
+/// A passage: the first sea, the seas after it, and its points.
 pub struct Passage {
     pub start: String,
     pub way: Vec<String>,
@@ -85,8 +85,8 @@ pub struct Passage {
 }
 
 impl Chart<'_> {
-    /// The passage of ships that lie at a place and can put out into some seas, to the nearest of
-    /// others (NIA §5.3).
+    /// The shortest passage from a place, by one of the seas on its shore, to one of the goals (NIA
+    /// §5.3).
     pub fn passage(
         &self,
         lies: &Anchorage,
@@ -107,7 +107,7 @@ impl Chart<'_> {
     }
 }
 
-/// The areas where ships are known that fight a power.
+/// The seas in which ships at war with a power are known to be.
 pub fn foes(position: &dyn Position, power: &str) -> BTreeSet<String> {
     let relations = position.common().relations;
     let foes = position.afloat().filter(|ships| ships.is_there());

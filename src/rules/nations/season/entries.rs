@@ -1,4 +1,4 @@
-//! Which entry a marker wakes, and the playing of it, step by step (NIA §5.1).
+//! Which entry a marker activates, and how its steps are played (NIA §5.1).
 //!
 //! # Our reading
 //!

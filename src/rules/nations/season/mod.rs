@@ -1,8 +1,8 @@
-//! A season from the first marker to the last: the sequence of play, the orders that markers wake,
-//! and who comes, goes and wins (NIA §2, §3, §5.1, §16, §21).
+//! A season from the first marker to the last: the sequence of play, how markers activate orders, who
+//! arrives and leaves, and victory (NIA §2, §3, §5.1, §16, §21).
 //!
-//! Begin with [`sequence`]. What lasts while a season is played is in `turn`; money, politics and
-//! event cards have folders of their own.
+//! Start reading with [`sequence`]. `turn` has the state of a season while it is played; money,
+//! politics and event cards have folders of their own.
 
 pub mod armies;
 pub mod arrivals;

@@ -3,7 +3,8 @@
 //! # Our reading
 //!
 //! - §21.3.1: the loss of the last of the places is looked at when the entry in which it happened is
-//!   over, and when the umpire has ruled. It calls the leader away once; he waits in the pool, as whoever leaves the map does.
+//!   over, and after each ruling on facts. The leader is called away once, and waits in the pool like
+//!   every leader who leaves the map.
 //! - §21.3.1: a place is lost when no power of his side holds it.
 //! - §21.D: as for a withdrawal, a leader drawn from the pool takes his place if he commands.
 

@@ -1,7 +1,7 @@
 //! The conditions of a scenario: whether one holds, and how it is told (NIA §16, §21.3).
 //!
-//! Who holds a town is public. Of troops that only the map shows, a report supposes that they are fed,
-//! and of a place out of sight that its holder occupies it; it says "as far as is known".
+//! Who holds a town is public. A report assumes that troops which only the map shows are in supply, and
+//! that a place out of sight is occupied by its holder; it then says "as far as is known".
 //!
 //! # Our reading
 //!
@@ -16,11 +16,9 @@
 use crate::book::Book;
 use crate::book::countries::CountryStatus;
 use crate::book::terms::Term;
-use crate::land::supply::{self, Moment};
 use crate::politics::liberation;
-use crate::position::{Common, Position, Standing};
+use crate::position::{Answer, Situation, Standing};
 use crate::record::state::Bloc;
-use crate::sight::contact_fog::Eyes;
 use kit::ground::Space;
 
 /// How a condition stands.
@@ -31,27 +29,13 @@ pub struct Stand {
     pub held: Vec<Space>,
 }
 
-/// What a condition is asked of.
-pub struct Scene<'a> {
-    book: &'a Book,
-    common: Common<'a>,
-    position: &'a dyn Position,
-    /// Whose eyes see it; nobody's, where nothing is hidden.
-    eyes: Option<Eyes<'a>>,
-}
-
-impl<'a> Scene<'a> {
-    /// What conditions ask of a position.
-    pub fn of(book: &'a Book, position: &'a dyn Position) -> Self {
-        Self { book, common: position.common(), position, eyes: position.eyes(book) }
-    }
-
+impl Situation<'_> {
     /// The side that holds a place.
-    pub fn holder(&self, at: Space) -> Option<Bloc> {
+    fn holder(&self, at: Space) -> Option<Bloc> {
         self.common.holding_bloc(self.book, at)
     }
 
-    fn units_in(&self, side: Bloc, at: Space) -> impl Iterator<Item = Standing<'a>> {
+    fn units_in(&self, side: Bloc, at: Space) -> impl Iterator<Item = Standing<'_>> {
         let there = self.position.standing().filter(move |one| one.at == at && one.is_there());
         there.filter(move |one| one.has_units() && self.common.bloc(one.power) == side)
     }
@@ -64,15 +48,16 @@ impl<'a> Scene<'a> {
     /// Whether troops of a side stand there that are in supply; those that only the map shows are
     /// supposed to be.
     fn supplied_at(&self, side: Bloc, at: Space) -> bool {
-        let fed = |force| supply::supplied(self.book, self.position, force, &Moment::default());
-        self.units_in(side, at).any(|one| one.whole.is_none_or(fed))
+        self.units_in(side, at).any(|one| one.whole.is_none_or(|force| self.supplied(force)))
     }
 
     /// Whether its holder occupies a place; out of sight, they are supposed to.
     fn is_occupied(&self, at: Space) -> bool {
-        let seen = self.eyes.as_ref().is_none_or(|eyes| eyes.see(at));
-        let armed = self.common.fortress(self.book, at) > 0;
-        armed || !seen || self.holder(at).is_some_and(|side| self.supplied_at(side, at))
+        self.common.fortress(self.book, at) > 0
+            || match self.troops_at(at) {
+                Answer::Known(_) => self.holder(at).is_some_and(|side| self.supplied_at(side, at)),
+                Answer::LastSeen(..) | Answer::NotKnown => true,
+            }
     }
 
     /// How many armies of a power are in disorder or lost.
@@ -97,7 +82,7 @@ impl<'a> Scene<'a> {
 }
 
 /// Whether a condition holds, as somebody can tell.
-pub fn stand(term: &Term, eye: &Scene) -> Stand {
+pub fn stand(term: &Term, eye: &Situation) -> Stand {
     let book = eye.book;
     let bloc = term.side.bloc();
     let side = Some(bloc);
@@ -149,7 +134,7 @@ pub fn stand(term: &Term, eye: &Scene) -> Stand {
 
 /// Whether a side has conquered a country: its capital is occupied and all its fortresses are taken
 /// (NIA §13.1).
-fn is_conquered(eye: &Scene, name: &str, side: Bloc) -> bool {
+fn is_conquered(eye: &Situation, name: &str, side: Bloc) -> bool {
     let book = eye.book;
     if eye.conqueror(name) == Some(side) {
         return true;

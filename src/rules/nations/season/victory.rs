@@ -19,9 +19,10 @@
 
 use crate::book::Book;
 use crate::book::terms::{Otherwise, Score, Term, Verdict, Victory, What, When};
+use crate::position::Situation;
 use crate::record::event::{Point, SequenceEvent, SiegeEvent};
 use crate::record::state::{Bloc, Force, State};
-use crate::season::verdict::{self, Scene};
+use crate::season::verdict;
 use crate::turn::Turn;
 use kit::ground::Space;
 use std::collections::{BTreeMap, BTreeSet};
@@ -100,11 +101,11 @@ pub fn decide(turn: &mut Turn, last: bool) -> bool {
     true
 }
 
-/// The ways to win whose conditions all hold, of those that are asked now.
+/// The verdicts due now whose conditions all hold.
 fn met<'b>(book: &'b Book, state: &State, victory: &'b Victory, last: bool) -> Vec<&'b Verdict> {
-    let scene = Scene::of(book, state);
+    let situation = Situation::of(book, state);
     let asked = |verdict: &&Verdict| last || verdict.asked == When::EverySeason;
-    let holds = |term: &Term| verdict::stand(term, &scene).holds;
+    let holds = |term: &Term| verdict::stand(term, &situation).holds;
     let all = |verdict: &&Verdict| verdict.all.iter().all(holds);
     victory.conditions.iter().filter(asked).filter(all).collect()
 }

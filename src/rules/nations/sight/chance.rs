@@ -11,11 +11,9 @@ use play::Chance;
 
 /// Who sees what chance answered.
 pub fn chance(entry: &Entry) -> Chance {
-    match entry.rule() {
-        // Counters of corsairs are drawn from those that nobody has yet (NIA §12.3, §10.7).
-        "NIA §12.3" | "NIA §10.7" => Chance::Hidden,
-        _ => Chance::WithEvent,
-    }
+    // Counters of corsairs are drawn from those that nobody has yet (NIA §12.3, §10.7).
+    let of_corsairs = ["NIA §12.3", "NIA §10.7"].contains(&entry.rule());
+    if of_corsairs { Chance::Hidden } else { Chance::WithEvent }
 }
 
 /// Whether an event is the one that a die, a chit or a card decided.

@@ -30,7 +30,7 @@ pub fn court(look: &Look, event: &CourtEvent) -> Option<Seen> {
             }
             seen
         }
-        // That troops are called up for a war, or sent home, is seen by everybody.
+        // Everybody sees that troops are called up or sent home.
         CourtEvent::LevyTurned { .. } => itself(),
         CourtEvent::WentOver { force, from, .. } => {
             let mut seen = went_over(look, event)?;
@@ -63,7 +63,7 @@ pub fn court(look: &Look, event: &CourtEvent) -> Option<Seen> {
     })
 }
 
-/// Troops that go over: their new side sees them, their old side what is left.
+/// Troops that change sides: the new side sees them in full, the old side what is left.
 fn went_over(look: &Look, event: &CourtEvent) -> Option<Seen> {
     let CourtEvent::WentOver { force, gone, rest, from, leaves, country } = event else {
         return None;
@@ -88,7 +88,7 @@ fn went_over(look: &Look, event: &CourtEvent) -> Option<Seen> {
     Some(seen)
 }
 
-/// Troops that leave the map: their side sees who, others that somebody did.
+/// Troops that leave the map: their side sees which, the others only that some did.
 fn went_home(look: &Look, event: &CourtEvent) -> Option<Seen> {
     let CourtEvent::WentHome { gone, rest, at, power, country, units } = event else {
         return None;

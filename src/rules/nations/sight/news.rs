@@ -39,23 +39,23 @@ groups! {
     old { CourtNews, SpendingNews }
 }
 
-/// An event that is told as itself; what its reader may not know is left empty in it.
+/// An event that is told as it is; the fields that its reader may not know are empty.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Told {
     Court {
         event: CourtEvent,
-        /// The troops that it tells of, by the name that the reader has for them.
+        /// The name by which the reader knows the troops.
         who: Option<Who>,
     },
     Spending {
         event: SpendingEvent,
-        /// How many went abroad, to whoever is not told who.
+        /// How many were sent abroad, for readers who are not told which.
         sent: Option<Sent>,
     },
 }
 
-/// Who went abroad, by number.
+/// The number of steps and ships that were sent abroad.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Sent {
     pub steps: u32,

@@ -17,10 +17,10 @@ use kit::ground::Space;
 /// What one power learns of it.
 pub fn spending(look: &Look, event: &SpendingEvent) -> Option<Seen> {
     let sold = matches!(event, SpendingEvent::CardBought { from, .. } if from == look.eye);
-    let mine = event.purse().power == look.eye || look.eye == UMPIRE || sold;
+    let mine = event.purse().power == look.eye || look.eye == UMPIRE;
     // Gifts and loans are open, and so are the debts that they leave.
-    let open = matches!(event, SpendingEvent::Paid { .. });
-    let mut seen = Seen { spent: (mine || open).then(|| event.clone()), ..Seen::default() };
+    let counts = mine || sold || matches!(event, SpendingEvent::Paid { .. });
+    let mut seen = Seen { spent: counts.then(|| event.clone()), ..Seen::default() };
     if let Some((force, _)) = event.force() {
         match look.ours(&force.power) {
             true => seen.ours.push(force.clone()),
@@ -74,110 +74,86 @@ fn sent(look: &Look, event: &SpendingEvent) -> Option<Sent> {
     (!look.ours(&purse.power)).then_some(Sent { steps, ships })
 }
 
-/// The event as it is told: what was built, to all; the rest, to whose list it is.
+/// The event as a power is told it: its own list whole, of others what is public.
 fn told(look: &Look, event: &SpendingEvent, mine: bool) -> Option<SpendingEvent> {
-    let line = |line: u16| if mine { line } else { 0 };
-    let ours = |power: &str| look.ours(power);
-    Some(match event.clone() {
-        SpendingEvent::Paid { purse, line: nth, to, pounds, loan, back } => {
-            SpendingEvent::Paid { purse, line: line(nth), to, pounds, loan, back }
-        }
-        // How many cards a hand has is open; which it was and for how much is between the two.
-        SpendingEvent::CardBought { purse, line: nth, card, from, pounds } => {
-            let (card, pounds) = if mine { (card, pounds) } else { (String::new(), 0) };
-            SpendingEvent::CardBought { purse, line: line(nth), card, from, pounds }
-        }
-        SpendingEvent::SentAbroad { purse, line: nth, war, units, fleets, at, gone, rest } => {
-            let line = line(nth);
-            let (units, fleets, at, gone, rest) = match ours(&purse.power) {
-                true => (units, fleets, at, gone, rest),
-                false => (vec![], vec![], Space(0), None, None),
-            };
-            SpendingEvent::SentAbroad { purse, line, war, units, fleets, at, gone, rest }
-        }
-        SpendingEvent::CorpsMerged { purse, line: nth, force } => {
-            let (line, ours) = (line(nth), ours(&force.power));
-            return ours.then_some(SpendingEvent::CorpsMerged { purse, line, force });
-        }
-        SpendingEvent::LeaderPosted { purse, line: nth, leader, force, formed, dismissed } => {
-            let (line, ours) = (line(nth), ours(&force.power));
-            let event =
-                SpendingEvent::LeaderPosted { purse, line, leader, force, formed, dismissed };
-            return ours.then_some(event);
-        }
-        own @ (SpendingEvent::PaidForAbroad { .. }
-        | SpendingEvent::Kept { .. }
-        | SpendingEvent::NotCarriedOut { .. }
-        | SpendingEvent::AccountClosed { .. }) => return mine.then_some(own),
-        built @ (SpendingEvent::Raised { .. }
-        | SpendingEvent::Refilled { .. }
-        | SpendingEvent::ArmySetUp { .. }
-        | SpendingEvent::SupportRaised { .. }
-        | SpendingEvent::FleetBuilt { .. }
-        | SpendingEvent::CorsairFitted { .. }
-        | SpendingEvent::FortressArmed { .. }
-        | SpendingEvent::CreditRaised { .. }) => {
-            if mine {
-                built
-            } else {
-                told_to_others(look, built)
-            }
-        }
-    })
-}
-
-/// What was built, as others than its payer are told: not what it cost, and where only on their side.
-fn told_to_others(look: &Look, event: SpendingEvent) -> SpendingEvent {
+    if mine {
+        return Some(event.clone());
+    }
     let (line, bill) = (0, Bill::default());
-    let shown = |force: Force| match look.ours(&force.power) {
-        true => force,
-        false => Force::new(ForceId(0), &force.power, Space(0)),
-    };
-    match event {
+    let ours = |force: &Force| look.ours(&force.power);
+    Some(match event.clone() {
         SpendingEvent::Raised { purse, units, force, formed, .. } => {
-            let formed = formed && look.ours(&force.power);
-            SpendingEvent::Raised { purse, line, units, force: shown(force), formed, bill }
+            let formed = formed && ours(&force);
+            SpendingEvent::Raised { purse, line, units, force: shown(look, force), formed, bill }
         }
         SpendingEvent::Refilled { purse, unit, force, .. } => {
-            SpendingEvent::Refilled { purse, line, unit, force: shown(force), bill }
+            SpendingEvent::Refilled { purse, line, unit, force: shown(look, force), bill }
         }
         SpendingEvent::ArmySetUp { purse, force, .. } => {
-            // Which army it is, is on its marker.
-            let force = Force { army: force.army.clone(), ..shown(force) };
+            // The marker shows which army it is.
+            let force = Force { army: force.army.clone(), ..shown(look, force) };
             SpendingEvent::ArmySetUp { purse, line, force, bill }
         }
         SpendingEvent::SupportRaised { purse, what, force, formed, .. } => {
-            let formed = formed && look.ours(&force.power);
-            SpendingEvent::SupportRaised { purse, line, what, force: shown(force), formed, bill }
+            let (formed, force) = (formed && ours(&force), shown(look, force));
+            SpendingEvent::SupportRaised { purse, line, what, force, formed, bill }
         }
         SpendingEvent::FleetBuilt { purse, fleet, at, squadron, .. } => {
-            let (fleet, at, squadron) = match look.ours(&squadron.power) {
-                true => (fleet, at, squadron),
-                false => {
-                    let nowhere = Squadron::new(&squadron.power, &Anchorage::Corsairs, &[]);
-                    (String::new(), Space(0), nowhere)
-                }
-            };
+            let (fleet, at, squadron) = built(look, fleet, at, squadron);
             SpendingEvent::FleetBuilt { purse, line, fleet, at, squadron, bill }
         }
         SpendingEvent::CorsairFitted { purse, corsair, .. } => {
             SpendingEvent::CorsairFitted { purse, line, corsair, bill }
         }
-        // Walls are on the map for everybody.
         SpendingEvent::FortressArmed { purse, at, power, .. } => {
             SpendingEvent::FortressArmed { purse, line, at, power, bill }
         }
         SpendingEvent::CreditRaised { purse, of, .. } => {
             SpendingEvent::CreditRaised { purse, line, of, bill }
         }
-        other @ (SpendingEvent::Paid { .. }
-        | SpendingEvent::CardBought { .. }
-        | SpendingEvent::SentAbroad { .. }
-        | SpendingEvent::PaidForAbroad { .. }
+        SpendingEvent::Paid { purse, to, pounds, loan, back, .. } => {
+            SpendingEvent::Paid { purse, line, to, pounds, loan, back }
+        }
+        // How many cards a hand has is public; which was sold, and for how much, only the two know.
+        SpendingEvent::CardBought { purse, card, from, pounds, .. } => {
+            let (card, pounds) = if from == look.eye { (card, pounds) } else { (String::new(), 0) };
+            SpendingEvent::CardBought { purse, line, card, from, pounds }
+        }
+        SpendingEvent::SentAbroad { purse, war, units, fleets, at, gone, rest, .. } => {
+            let (units, fleets, at, gone, rest) = match look.ours(&purse.power) {
+                true => (units, fleets, at, gone, rest),
+                false => (vec![], vec![], Space(0), None, None),
+            };
+            SpendingEvent::SentAbroad { purse, line, war, units, fleets, at, gone, rest }
+        }
+        SpendingEvent::CorpsMerged { purse, force, .. } => {
+            return ours(&force).then_some(SpendingEvent::CorpsMerged { purse, line, force });
+        }
+        SpendingEvent::LeaderPosted { purse, leader, force, formed, dismissed, .. } => {
+            let ours = ours(&force);
+            let event =
+                SpendingEvent::LeaderPosted { purse, line, leader, force, formed, dismissed };
+            return ours.then_some(event);
+        }
+        SpendingEvent::PaidForAbroad { .. }
         | SpendingEvent::Kept { .. }
-        | SpendingEvent::CorpsMerged { .. }
-        | SpendingEvent::LeaderPosted { .. }
         | SpendingEvent::NotCarriedOut { .. }
-        | SpendingEvent::AccountClosed { .. }) => other,
+        | SpendingEvent::AccountClosed { .. } => return None,
+    })
+}
+
+/// A force as others than its owner are told: an empty one stands for what they may not know.
+fn shown(look: &Look, force: Force) -> Force {
+    match look.ours(&force.power) {
+        true => force,
+        false => Force::new(ForceId(0), &force.power, Space(0)),
     }
+}
+
+/// A new fleet as others than its owner are told: an empty squadron stands for what they may not know.
+fn built(look: &Look, fleet: String, at: Space, squadron: Squadron) -> (String, Space, Squadron) {
+    if look.ours(&squadron.power) {
+        return (fleet, at, squadron);
+    }
+    (String::new(), Space(0), Squadron::new(&squadron.power, &Anchorage::Corsairs, &[]))
 }

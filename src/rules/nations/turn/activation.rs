@@ -1,5 +1,5 @@
-//! An activation under way: whose it is, what it has spent, and what must be checked before it ends
-//! (NIA §5.1.3, §5.2.4, §7.3).
+//! An activation in progress: its force, the points it has spent, and the checks at its end (NIA
+//! §5.1.3, §5.2.4, §7.3).
 
 use crate::land::attrition::{self, Stretch};
 use crate::land::combat;

@@ -207,14 +207,20 @@ impl Telling<'_> {
         let (book, me) = (self.book, self.known.power.as_str());
         let (owner, ours) = (&event.purse().owner, event.purse().power == me);
         let sentence = || spending::sentence(book, event, sent);
-        if let Some(deed) = spending::deed(book, event) {
-            match event.bill().filter(|_| ours) {
-                Some((_, bill)) => self.line(owner, deed, -bill.pounds, spending::recruits(bill)),
-                None => self.account.abroad.push(sentence()),
-            }
-            return;
-        }
         match event {
+            SpendingEvent::Raised { bill, .. }
+            | SpendingEvent::Refilled { bill, .. }
+            | SpendingEvent::ArmySetUp { bill, .. }
+            | SpendingEvent::SupportRaised { bill, .. }
+            | SpendingEvent::FleetBuilt { bill, .. }
+            | SpendingEvent::CorsairFitted { bill, .. }
+            | SpendingEvent::FortressArmed { bill, .. }
+            | SpendingEvent::CreditRaised { bill, .. }
+                if ours =>
+            {
+                let deed = spending::deed(book, event).unwrap_or_default();
+                self.line(owner, deed, -bill.pounds, spending::recruits(*bill));
+            }
             SpendingEvent::Paid { .. } => self.paid(event, sentence),
             SpendingEvent::CardBought { from, card, pounds, .. } if !card.is_empty() => {
                 let buys = owner == me;
@@ -248,7 +254,7 @@ impl Telling<'_> {
             | SpendingEvent::FleetBuilt { .. }
             | SpendingEvent::CorsairFitted { .. }
             | SpendingEvent::FortressArmed { .. }
-            | SpendingEvent::CreditRaised { .. } => {} // Deeds are above.
+            | SpendingEvent::CreditRaised { .. } => self.account.abroad.push(sentence()),
         }
     }
 }

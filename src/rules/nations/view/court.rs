@@ -42,7 +42,7 @@ pub fn countries(book: &Book, known: &Known) -> Vec<Line> {
     lines
 }
 
-/// What a reader calls troops of which they are told.
+/// The name of troops in a reader's report: troops of other powers with their power.
 pub fn name(book: &Book, reader: &str, who: &Who) -> String {
     match who.power == reader || who.power.is_empty() {
         true => who.name.clone(),
@@ -50,8 +50,8 @@ pub fn name(book: &Book, reader: &str, who: &Who) -> String {
     }
 }
 
-/// An event in a sentence. `who` is what the reader calls the troops; the umpire knows them by the
-/// event.
+/// An event in a sentence. `who` is the reader's name for the troops; without it the event's own is
+/// used, as for the umpire.
 pub fn sentence(book: &Book, event: &CourtEvent, who: Option<String>) -> String {
     let title = |power: &str| book.people.title(power).to_owned();
     match event {

@@ -9,8 +9,8 @@ use crate::record::state::Force;
 use crate::sight::news::Sent;
 use kit::ground::Space;
 
-/// An event in a sentence; what its reader may not know is empty in it. `number` says how many went
-/// abroad, to whoever is not told who.
+/// An event in a sentence; fields that its reader may not know are empty. `number` is how many were
+/// sent abroad, for readers who are not told which.
 pub fn sentence(book: &Book, event: &SpendingEvent, number: Option<Sent>) -> String {
     let title = |who: &str| book.people.title(who).to_owned();
     let who = title(&event.purse().owner);
@@ -56,7 +56,7 @@ pub fn sentence(book: &Book, event: &SpendingEvent, number: Option<Sent>) -> Str
         | SpendingEvent::CorsairFitted { bill, .. }
         | SpendingEvent::FortressArmed { bill, .. }
         | SpendingEvent::CreditRaised { bill, .. } => {
-            // What it cost is empty for others.
+            // Others are not told what it cost.
             let cost = if *bill == Bill::default() { String::new() } else { cost(*bill) };
             format!("{who} {}{cost}.", deed(book, event).unwrap_or_default())
         }
@@ -95,7 +95,7 @@ fn sold(buyer: &str, seller: &str, deal: Option<(&String, i32)>) -> String {
     }
 }
 
-/// What was bought, as a deed: `raises 2 x Dinf at Paris`; nothing, if the event tells of no purchase.
+/// A purchase in words: `raises 2 x Dinf at Paris`; `None` if the event is not a purchase.
 pub fn deed(book: &Book, event: &SpendingEvent) -> Option<String> {
     let there = |at: Space| format!(" at {}", place(book, at));
     let with = |force: &Force| {

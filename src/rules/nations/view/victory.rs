@@ -6,9 +6,10 @@
 use crate::book::spelling::place;
 use crate::book::terms::{Otherwise, Score, Term, Verdict, Victory as Terms, What, When};
 use crate::book::{Book, Fog};
+use crate::position::Situation;
 use crate::record::event::Point;
 use crate::record::state::Bloc;
-use crate::season::verdict::{self, Scene};
+use crate::season::verdict;
 use crate::sight::known::Known;
 use crate::sight::news::{LandNews, SeenEvent, TableNews, WarNews};
 use serde::Serialize;
@@ -84,9 +85,9 @@ pub fn victory(book: &Book, known: &Known) -> Option<Victory> {
 
 /// Lays out the conditions, each with how it stands (NIA §16, §21.3).
 fn by_conditions(book: &Book, known: &Known, terms: &Terms) -> Victory {
-    let scene = Scene::of(book, known);
+    let situation = Situation::of(book, known);
     let line = |term: &Term| {
-        let stand = verdict::stand(term, &scene);
+        let stand = verdict::stand(term, &situation);
         let held: Vec<String> = stand.held.iter().map(|at| place(book, *at)).collect();
         let holds = if stand.holds { "it holds now" } else { "it does not hold now" };
         let whose = term.side.bloc().word();
@@ -134,9 +135,10 @@ fn by_conditions(book: &Book, known: &Known, terms: &Terms) -> Victory {
 pub fn met(book: &Book, known: &Known) -> BTreeMap<Bloc, i64> {
     let mut all = BTreeMap::new();
     let verdicts = book.scenario.victory.iter().flat_map(|terms| &terms.conditions);
-    let scene = Scene::of(book, known);
+    let situation = Situation::of(book, known);
     for verdict in verdicts {
-        let holds = verdict.all.iter().filter(|term| verdict::stand(term, &scene).holds).count();
+        let holds =
+            verdict.all.iter().filter(|term| verdict::stand(term, &situation).holds).count();
         *all.entry(verdict.winner.bloc()).or_default() += i64::try_from(holds).unwrap_or(i64::MAX);
     }
     all

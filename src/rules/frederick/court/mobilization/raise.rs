@@ -171,7 +171,7 @@ pub fn limit(book: &Book, at: Space) -> u32 {
     city.max(area).max(1)
 }
 
-/// What keeps a unit out of a square, whatever pays for it.
+/// Why a unit cannot be raised in a square, however it is paid for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Bar {
     /// The seat does not hold the square.
@@ -197,7 +197,7 @@ impl Bar {
     }
 }
 
-/// All that keeps a unit out of a square, what is told first before the rest.
+/// All reasons why a unit cannot be raised in a square, the most important first.
 pub fn bars(book: &Book, position: &impl Position, seat: &str, wish: &Wish) -> Vec<Bar> {
     let (power, at) = (wish.power.as_str(), wish.at);
     let owner = book.atlas.square(at).owner.as_deref();

@@ -211,8 +211,8 @@ pub fn check(turn: &mut Turn, id: ForceId, leader: &str, overall: bool, will: &W
     overall && fate == Fate::Killed
 }
 
-/// Takes off the steps that nobody is left to command (NIA §8.2.5), and allied ones that are too many
-/// (§4.1.1).
+/// Removes steps beyond the stacking limits: those that no leader can command (NIA §8.2.5), and surplus
+/// allied ones (§4.1.1).
 fn disband(turn: &mut Turn, id: ForceId, will: &Will) {
     let fits = |turn: &Turn| {
         turn.state.forces.get(&id).is_none_or(|force| stacking::fits(turn.book, force))

@@ -5,13 +5,13 @@
 //! loser falls back (§8.3.2), is checked for his morale and pursued (§8.3.3). The figures come from
 //! [`reckon`](crate::land::reckon); here it is decided, rolled and recorded.
 //!
-//! Where what is:
+//! The modules:
 //!
-//! - [`fight`] plays a battle from the first to the last step; [`Battle`] is what lasts meanwhile.
-//! - [`guns`]: who marches up from next door, before the first round and before the second (§8.1.1).
+//! - [`fight`] plays a battle from the first to the last step; [`Battle`] is its state.
+//! - [`guns`]: who marches to the sound of the guns, before the first round and before the second (§8.1.1).
 //! - [`leaders`]: who commands a side, who helps, who is hit and who follows (§4.2, §8.2.5).
 //! - [`round`]: one round: choices, cards, sums, dice, losses, winner (§8.2, §8.3).
-//! - [`losses`]: steps that are lost, in whichever order their owner wants (§8.2.4).
+//! - [`losses`]: which steps are lost, in the order that their owner chose (§8.2.4).
 //! - [`retreat`]: where the loser goes, what that costs, and who is destroyed (§8.3.2).
 //! - Morale and pursuit follow in this file (§8.3.3).
 //!

@@ -94,7 +94,7 @@ pub struct Built {
 }
 
 impl<'a> Works<'a> {
-    /// Opens a power's own purse; nothing, where there is none.
+    /// Opens a power's own purse; `None` in a scenario without money.
     pub fn of(
         book: &'a Book,
         position: &dyn Position,

@@ -2,26 +2,15 @@
 
 use super::{Item, LineKind, Lines, Outcome, Settled};
 use crate::book::money::Ware;
-use crate::orders::words::LEADER;
+use crate::orders::favours::ARMY;
 use crate::record::event::SpendingEvent;
-use sheet::keys::{Field, Kind, Value};
+use sheet::keys::{Kind, Value};
 
 pub const LINE: LineKind = LineKind {
     kind: Kind {
         key: "army",
         rule: "NIA §12.4",
-        value: Value::Map(&[
-            Field {
-                key: "leader",
-                value: Value::Needed(&Value::Name(&LEADER)),
-                doc: "Whose force becomes the army.",
-            },
-            Field {
-                key: "with",
-                value: Value::Name(&LEADER),
-                doc: "The leader from the pool who joins him; without it, the senior one there.",
-            },
-        ]),
+        value: Value::Map(ARMY),
         doc: "Sets up an army marker over a force in supply of two steps or more.",
     },
     settled: Settled::InTurn(army),

@@ -1,8 +1,8 @@
 //! The lines of a budget and of a muster, one after the other: what each comes to (NIA §12.3, §12.4).
 //!
 //! A kind of line is a constant in a file of its own: see [`LineKind`]. To add one, write the file and
-//! name the constant in [`BUDGET`] or [`MUSTER`]. What carrying it out gives back are events: the
-//! season records them, and the receipt says what would be.
+//! name the constant in [`BUDGET`] or [`MUSTER`]. Carrying out a line returns events: the season
+//! records them, and the receipt puts them into words.
 
 pub mod army;
 pub mod conscripts;
@@ -41,18 +41,17 @@ use std::collections::{BTreeMap, BTreeSet};
 
 pub use crate::orders::budget::Item;
 
-/// How one kind of line is written, when it is settled, whether it is offered, and how it is carried
-/// out.
+/// One kind of line: how it is written, when and how it is carried out, and whether the form offers it.
 pub struct LineKind {
     pub kind: Kind,
     pub settled: Settled,
     /// Whether the form offers it.
     pub offered: fn(&Offer) -> bool,
-    /// What the form gives a price for.
+    /// The ware whose price the form lists, and its name there.
     pub price: Option<(&'static str, Ware)>,
     /// Whether a minor country may pay for it, by `for:`.
     pub for_countries: bool,
-    /// What the receipt says if nothing comes of it though nothing stops it.
+    /// What the receipt says if the line does nothing although nothing prevents it.
     pub nothing: Option<&'static str>,
 }
 
@@ -65,19 +64,19 @@ impl std::fmt::Debug for LineKind {
 /// When a line is settled.
 #[derive(Clone, Copy)]
 pub enum Settled {
-    /// Before all lists, for the whole list.
+    /// First of all, for the whole list.
     First,
-    /// After that, before anything is built: see [`payment`].
+    /// Next, before anything is built: see [`payment`].
     Payment,
-    /// Then, if the other's list says the same: see [`deal`].
+    /// Next, if the other power's list has the same deal: see [`deal`].
     Deal,
     /// At its place in its list.
     InTurn(fn(&mut Lines, &Item) -> Outcome),
-    /// Other lines look it up.
+    /// Never: other lines read it.
     LookedUp,
 }
 
-/// What decides whether the form offers a line.
+/// What [`LineKind::offered`] decides by.
 pub struct Offer<'o, 'a> {
     pub book: &'o Book,
     pub power: &'o str,

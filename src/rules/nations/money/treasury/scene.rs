@@ -15,11 +15,9 @@
 use crate::book::Book;
 use crate::book::atlas::Province;
 use crate::book::countries::CountryStatus;
-use crate::land::supply::{self, Moment};
-use crate::position::{Afloat, Answer, Common, Position, troops_at};
+use crate::position::{Afloat, Answer, Common, Position, Situation};
 use crate::record::state::{Anchorage, Ship, Squadron};
 use crate::sea::squad;
-use crate::sight::contact_fog::Eyes;
 use kit::ground::Space;
 use std::collections::BTreeMap;
 
@@ -32,7 +30,7 @@ pub enum Told {
 }
 
 impl Told {
-    /// Whether one or the other is so.
+    /// Whether either holds.
     fn or(self, other: Self) -> Self {
         match (self, other) {
             (Told::Yes, _) | (_, Told::Yes) => Told::Yes,
@@ -54,16 +52,14 @@ pub struct Scene<'a> {
     pub common: Common<'a>,
     /// Towns by their province.
     towns: BTreeMap<&'a str, Vec<Space>>,
-    position: &'a dyn Position,
-    /// Whose eyes see it; nobody's, where nothing is hidden.
-    eyes: Option<Eyes<'a>>,
+    situation: Situation<'a>,
 }
 
 impl<'a> Scene<'a> {
-    /// What income asks of a position.
+    /// Prepares a position for the questions of income.
     pub fn of(book: &'a Book, position: &'a dyn Position) -> Self {
-        let (common, eyes) = (position.common(), position.eyes(book));
-        Self { book, common, towns: towns(book), position, eyes }
+        let situation = Situation::of(book, position);
+        Self { book, common: situation.common, towns: towns(book), situation }
     }
 
     /// Every power that takes part, in the order of diplomacy.
@@ -127,13 +123,11 @@ impl<'a> Scene<'a> {
     }
 
     fn enemy_fed_at(&self, at: Space, side: &str) -> Told {
-        let Answer::Known(there) = troops_at(self.position, self.eyes.as_ref(), at) else {
-            return Told::Doubt;
-        };
+        let Answer::Known(there) = self.situation.troops_at(at) else { return Told::Doubt };
         let enemies = there.iter().filter(|one| one.has_units() && self.at_war(one.power, side));
-        // Whether a stack that only the map shows is troops, and fed, does not show.
-        let fed = |force| supply::supplied(self.book, self.position, force, &Moment::default());
-        let told = enemies.map(|one| one.whole.map_or(Told::Doubt, |force| fed(force).into()));
+        // The map does not show whether a stack has troops, or whether it is in supply.
+        let fed = |force| self.situation.supplied(force).into();
+        let told = enemies.map(|one| one.whole.map_or(Told::Doubt, fed));
         told.fold(Told::No, Told::or)
     }
 
@@ -160,11 +154,12 @@ impl<'a> Scene<'a> {
         let before = Anchorage::Blockading(at);
         let hostile = |power: &str| sides.iter().any(|side| self.at_war(power, side));
         let lies = |ships: &Afloat| ships.is_there() && *ships.at == before && hostile(ships.power);
-        if self.position.afloat().any(|ships| lies(&ships)) {
+        if self.situation.position.afloat().any(|ships| lies(&ships)) {
             return Told::Yes;
         }
         let enemies = self.common.relations.parties().any(|power| hostile(power));
-        let clear = self.eyes.as_ref().is_none_or(|eyes| eyes.see_ships(&before)) || !enemies;
+        let clear =
+            self.situation.eyes.as_ref().is_none_or(|eyes| eyes.see_ships(&before)) || !enemies;
         if clear { Told::No } else { Told::Doubt }
     }
 

@@ -169,7 +169,10 @@ fn one(
             format!(": {}", item.kind.nothing.unwrap_or_default())
         }
         (false, true) => format!("{}, in part", spending::cost(bill)),
-        (_, false) if bill == Bill::default() => String::new(),
+        // A payment's own words say how much it is.
+        (_, false) if bill == Bill::default() || matches!(item.kind.settled, Settled::Payment) => {
+            String::new()
+        }
         (_, false) => spending::cost(bill),
     };
     format!("{number}. {words}{}{cost}", waits.unwrap_or_default())

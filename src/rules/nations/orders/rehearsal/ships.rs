@@ -41,7 +41,7 @@ impl Sailing {
         Self { ships, at: squadron.at.clone(), shore, spent: 0 }
     }
 
-    /// What the way to the nearest of some seas costs, or why there is none.
+    /// The points of the shortest passage to one of some seas, or why there is none.
     pub fn way(&self, book: &Book, known: &Known, goals: &[String]) -> Result<u32, Reason> {
         let chart = Chart {
             book,

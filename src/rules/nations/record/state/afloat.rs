@@ -89,13 +89,11 @@ impl Ship {
     /// The name that tells it from all others: `Nelson`, `British fleet 1`.
     pub fn name(&self, book: &Book) -> String {
         let own = book.people.admirals.iter().filter(|admiral| admiral.name == self.fleet);
-        match own.count() {
-            1 => self.fleet.clone(),
-            _ => {
-                let nation = book.people.adjective(&self.power);
-                format!("{nation} {}", self.fleet)
-            }
+        if own.count() == 1 {
+            return self.fleet.clone();
         }
+        let nation = book.people.adjective(&self.power);
+        format!("{nation} {}", self.fleet)
     }
 }
 

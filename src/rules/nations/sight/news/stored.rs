@@ -1,5 +1,5 @@
-//! News as campaigns stored it up to edition nations-12, before its events were told as themselves. It
-//! is read and becomes such an event; nothing writes it any more.
+//! The format in which campaigns up to edition nations-12 stored this news. It is only read, and
+//! converted into events; nothing writes it.
 
 use super::{LandNews, Sent, Told};
 use crate::book::countries::CountryStatus;
@@ -137,7 +137,7 @@ impl From<SpendingNews> for LandNews {
 
 fn bought(purse: Purse, what: Purchase, at: Option<Space>, bill: Bill) -> SpendingEvent {
     let (line, formed, power) = (0, false, purse.power.clone());
-    // A force of which only the place is known; it has something, so that the place is told.
+    // Only the place of the force is known. It is not empty, so that the place is told.
     let there = |at: Space| Force { depots: 1, ..shell(&power, at) };
     let force = at.map_or_else(|| shell(&power, Space(0)), there);
     match what {
