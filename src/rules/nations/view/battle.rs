@@ -58,7 +58,7 @@ fn on_land(book: &Book, known: &Known, news: &LandNews) -> Option<Battle> {
         title: format!("{what} {} ({odds})", place(book, *at)),
         rule: rule.to_owned(),
         sides: [attacker, defender].map(|side| summed(fighter(book, known, side))).into(),
-        verdict: verdict(*winner, &attacker.name, &defender.name),
+        verdict: verdict(*winner, [&attacker.name, &defender.name], *assault),
     })
 }
 
@@ -105,7 +105,7 @@ fn at_sea(book: &Book, known: &Known, news: &SeaNews) -> Option<Battle> {
         title: format!("{what} {}", sea::whereabouts(book, at)),
         rule: "NIA §10.1".to_owned(),
         sides: [attacker, defender].map(|side| summed(volley(book, known, side))).into(),
-        verdict: verdict(*winner, &attacker.name, &defender.name),
+        verdict: verdict(*winner, [&attacker.name, &defender.name], false),
     })
 }
 
@@ -147,10 +147,12 @@ fn named(book: &Book, known: &Known, name: &str, power: &str) -> String {
     format!("{name} ({title})")
 }
 
-fn verdict(winner: Winner, attacker: &str, defender: &str) -> String {
+/// Who wins a round of battle or an assault, in a sentence.
+pub fn verdict(winner: Winner, [attacker, defender]: [&str; 2], assault: bool) -> String {
+    let what = if assault { "assault" } else { "round" };
     match winner {
-        Winner::Attacker => format!("{attacker} wins the round."),
-        Winner::Defender => format!("{defender} wins the round."),
+        Winner::Attacker => format!("{attacker} wins the {what}."),
+        Winner::Defender => format!("{defender} wins the {what}."),
         Winner::Nobody => "Neither side has the better of it.".to_owned(),
     }
 }

@@ -132,11 +132,7 @@ impl Teller<'_> {
             (1, _) => "Battle at sea",
             (2.., _) | (0, _) => "Another round",
         };
-        let verdict = match winner {
-            Winner::Attacker => format!("{} wins the round.", sides[0].name),
-            Winner::Defender => format!("{} wins the round.", sides[1].name),
-            Winner::Nobody => "Neither side has the better of it.".to_owned(),
-        };
+        let verdict = super::battle::verdict(winner, [&sides[0].name, &sides[1].name], false);
         let [ours, theirs] = sides.map(|side| self.volley(side));
         let rule = if matches!(at, Anchorage::Harbour(_)) { "NIA §10.4" } else { "NIA §10.1" };
         format!("{what} {}: {ours}; {theirs}. {verdict} ({rule})", self.at(at))

@@ -78,11 +78,7 @@ impl Teller<'_> {
 
     fn fought(&self, place: &str, assault: bool, sides: [&Fighter; 2], winner: Winner) -> String {
         let [attacker, defender] = sides;
-        let verdict = match winner {
-            Winner::Attacker => format!("{} wins the round.", attacker.name),
-            Winner::Defender => format!("{} wins the round.", defender.name),
-            Winner::Nobody => "Neither side has the better of it.".to_owned(),
-        };
+        let verdict = super::battle::verdict(winner, sides.map(|side| &*side.name), assault);
         let rule = if assault { "NIA §9.2" } else { "NIA §8.2.4" };
         format!(
             "{place}: {} against {}. {verdict} ({rule})",
