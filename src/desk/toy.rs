@@ -241,7 +241,7 @@ impl Game for Open {
                     checked.counts = true;
                     let lines = vec![format!("{} of {}", value.text().unwrap(), own.tree)];
                     let heading = key.text().unwrap().to_owned();
-                    checked.understood.push(UnderstoodEntry { heading, lines });
+                    checked.understood.push(UnderstoodEntry::plain(heading, lines));
                 }
                 _ => checked.faults.push(
                     Diagnostic::fault("no-such-key", key.at.clone(), "a garden knows no such key")

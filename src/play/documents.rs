@@ -42,7 +42,85 @@ pub const SETS_STANDING: &str = "standing orders for seasons without a sheet";
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct UnderstoodEntry {
     pub heading: String,
-    pub lines: Vec<String>,
+    pub lines: Vec<ReceiptLine>,
+}
+
+/// A line of a receipt.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
+pub struct ReceiptLine {
+    /// The number of the entry in the sheet, from 1, if it is about one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub entry: Option<u16>,
+    /// The number of the step in the entry, from 1; none, if the line is about the entry.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub step: Option<u16>,
+    pub words: String,
+    pub grade: Grade,
+    /// What it depends on, in the words of the game's closed list.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub causes: Vec<&'static str>,
+}
+
+/// How certain a line of a receipt is, once its entry is taken up and the steps before it are done.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Grade {
+    /// It happens, unless something that is said once for all comes between.
+    #[default]
+    Sure,
+    /// It happens if its causes allow it.
+    If,
+    /// What is asked cannot be known; the line says what is done then.
+    NotKnown,
+    /// It does not happen, as a remark on the sheet says.
+    Refused,
+}
+
+/// What became of an entry of a sheet, or of one step of it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Became {
+    pub entry: u16,
+    /// None: of the entry.
+    pub step: Option<u16>,
+    pub became: Outcome,
+    /// Why, if it was not done: in the words of the game's closed list.
+    pub cause: Option<&'static str>,
+}
+
+/// What became of an entry or a step.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Outcome {
+    /// An entry was taken up; a step was done.
+    Done,
+    /// It was tried and did not come about, or the entry could not be taken up when its turn came.
+    NotDone,
+    /// The entry was over before it came to this step.
+    NotReached,
+}
+
+impl UnderstoodEntry {
+    /// Lines that are about no step, and certain.
+    pub fn plain(heading: impl Into<String>, lines: Vec<String>) -> Self {
+        let lines = lines.into_iter().map(ReceiptLine::from).collect();
+        Self { heading: heading.into(), lines }
+    }
+
+    /// The lines below each other.
+    pub fn text(&self) -> String {
+        self.words().collect::<Vec<_>>().join("\n")
+    }
+
+    /// The lines as they are printed.
+    pub fn words(&self) -> impl Iterator<Item = &str> {
+        self.lines.iter().map(|line| line.words.as_str())
+    }
+}
+
+impl From<String> for ReceiptLine {
+    fn from(words: String) -> Self {
+        Self { words, ..Self::default() }
+    }
 }
 
 /// A sheet checked against what its author may know.

@@ -23,8 +23,9 @@ pub mod table;
 pub mod view;
 
 pub use documents::{
-    Card, Checked, Explained, OptionCard, Options, OwnForce, PLACES, Played, Position, Route,
-    SETS_STANDING, SummaryLine, UnderstoodEntry, WITHOUT_ORDERS,
+    Became, Card, Checked, Explained, Grade, OptionCard, Options, Outcome, OwnForce, PLACES,
+    Played, Position, ReceiptLine, Route, SETS_STANDING, SummaryLine, UnderstoodEntry,
+    WITHOUT_ORDERS,
 };
 pub use referee::RefereeOf;
 pub use season::{Asks, SeasonCard, SeasonKind};
@@ -273,6 +274,16 @@ pub trait Game {
     ) -> Result<Played, BookError>;
     /// What a power knows, laid out as the sections of a report.
     fn view(&self, known: &str) -> Result<Json, BookError>;
+    /// What of all lines of a receipt is so, and therefore said once at its head; empty, where lines
+    /// have no grades.
+    fn promise(&self) -> &'static str {
+        ""
+    }
+    /// What became of each entry of a power's sheet in the last season, and of those steps that were
+    /// not done.
+    fn became(&self, _known: &str) -> Result<Vec<Became>, BookError> {
+        Ok(vec![])
+    }
     /// The dice and chits of the last season that a power was shown.
     fn shown(&self, known: &str) -> Result<Vec<Shown>, BookError>;
     /// What a power knows, laid out as a map.
@@ -485,6 +496,14 @@ pub trait Ruleset: Sized + Sync + 'static {
     /// Sums up a season that was played.
     fn summary(turn: &Self::Turn<'_>) -> Summary;
     fn view(book: &Self::Book, known: &Self::Known) -> Self::View;
+    /// What of all lines of a receipt is so, and therefore said once at its head; empty, where lines
+    /// have no grades.
+    const PROMISE: &'static str = "";
+    /// What became of each entry of a power's sheet in the last season, and of those steps that were
+    /// not done.
+    fn became(_known: &Self::Known) -> Vec<Became> {
+        vec![]
+    }
     /// The dice and chits of the last season that a power was shown.
     fn shown(known: &Self::Known) -> &[Shown];
     /// The map of what a power knows.

@@ -4,8 +4,9 @@ use super::case::written::{self, Moment, View};
 use super::other_names::OtherNames;
 use super::scenario::{self, PageFault};
 use super::{
-    BookError, Card, Checked, Explained, Game, NameList, OptionCard, Options, OwnForce, Played,
-    Position, Proofs, Referee, Resolved, Ruleset, SeasonCard, SeasonKind, books, case, table,
+    Became, BookError, Card, Checked, Explained, Game, NameList, OptionCard, Options, OwnForce,
+    Played, Position, Proofs, Referee, Resolved, Ruleset, SeasonCard, SeasonKind, books, case,
+    table,
 };
 use include_dir::Dir;
 use kit::annals::{Annals, Subject};
@@ -386,6 +387,14 @@ impl<R: Ruleset> Game for Opened<R> {
     fn view(&self, known: &str) -> Result<Json, BookError> {
         let view = R::view(&self.book, &*self.known(known)?);
         serde_json::to_value(view).map_err(|error| BookError::Document(error.to_string()))
+    }
+
+    fn promise(&self) -> &'static str {
+        R::PROMISE
+    }
+
+    fn became(&self, known: &str) -> Result<Vec<Became>, BookError> {
+        Ok(R::became(&*self.known(known)?))
     }
 
     fn shown(&self, known: &str) -> Result<Vec<Shown>, BookError> {

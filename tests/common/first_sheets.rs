@@ -211,5 +211,5 @@ fn checked(game: &dyn Game, power: &str, known: &str, sheet: &str) -> String {
         "{power}\n{sheet}{}",
         checked.faults.render(sheet)
     );
-    checked.understood.iter().flat_map(|entry| entry.lines.clone()).collect::<Vec<_>>().join("\n")
+    checked.understood.iter().flat_map(play::UnderstoodEntry::words).collect::<Vec<_>>().join("\n")
 }

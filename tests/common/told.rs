@@ -9,7 +9,7 @@ pub fn told(checked: &Checked, sheet: &str) -> String {
     let mut text = checked.faults.render(sheet);
     for entry in &checked.understood {
         text += &format!("{}\n", entry.heading);
-        entry.lines.iter().for_each(|line| text += &format!("  {line}\n"));
+        entry.words().for_each(|line| text += &format!("  {line}\n"));
     }
     text
 }

@@ -178,7 +178,7 @@ fn a_receipt_says_everything_of_an_entry() {
                  Frederick II\n    forced march: [{force: Schwerin, steps: [{march: Crossen}], if: won}]\n  - \
                  force: Schwerin\n    steps: [{march: Steinau}]\n";
     let checked = by_mail.game.check(&by_mail.at.known["prussia"], sheet).unwrap();
-    let lines = checked.understood[0].lines.join("\n");
+    let lines = checked.understood[0].text();
     for wanted in [
         "a Spy looks first at Breslau, if thaler >= 1",
         "attacks Glogau (Austria, 1-2 units) = 1, if odds >= 2:1",
@@ -194,7 +194,7 @@ fn a_receipt_says_everything_of_an_entry() {
     let codes: Vec<_> = checked.faults.iter().map(|fault| fault.code).collect();
     assert!(codes.contains(&"not-held"), "{codes:?}");
     // The forced march is not sure, so the next entry begins at Glogau.
-    let next = checked.understood[1].lines.join("\n");
+    let next = checked.understood[1].text();
     assert!(next.contains("no unit of yours stays at Glogau"), "{next}");
 }
 
@@ -208,7 +208,7 @@ fn entries_follow_each_other_on_paper() {
                  - force: Crossen\n    steps: [{march: Berlin}]\n  - force: Frederick II\n    if: Frederick \
                  II at Crossen\n    steps: [{attack: Glogau}]\n";
     let checked = by_mail.game.check(&by_mail.at.known["prussia"], sheet).unwrap();
-    let told: Vec<String> = checked.understood.iter().map(|entry| entry.lines.join("\n")).collect();
+    let told: Vec<String> = checked.understood.iter().map(|entry| entry.text()).collect();
     assert!(told[0].contains("drops veteran infantry at Crossen"), "{}", told[0]);
     assert!(told[1].starts_with("Schwerin, recruit cavalry\n"), "{}", told[1]);
     assert!(told[2].starts_with("veteran infantry\n"), "{}", told[2]);

@@ -93,9 +93,9 @@ fn a_receipt_says_each_line() {
                  mobilize:\n  - {infantry: 2, at: Königsberg, if: thaler >= 5}\n";
     let checked = by_mail.game.check(&by_mail.at.known["prussia"], sheet).unwrap();
     assert!(checked.faults.is_empty(), "{}", checked.faults.render(sheet));
-    let lines = &checked.understood[0].lines;
+    let lines: Vec<&str> = checked.understood[0].words().collect();
     assert_eq!(
-        *lines,
+        lines,
         [
             "initiative: you bid nothing",
             "market 1: bids up to 2 for a lot, 4 thaler stay in the treasury",

@@ -125,7 +125,7 @@ fn a_second_force_is_another_one() {
 fn receipt(by_mail: &ByMail, entry: &str) -> Vec<String> {
     let checked = by_mail.game.check(&by_mail.at.known["britain"], &sheet(by_mail, entry)).unwrap();
     let first = checked.understood.first().expect("an entry is understood");
-    first.lines.clone()
+    first.words().map(str::to_owned).collect()
 }
 
 #[test]

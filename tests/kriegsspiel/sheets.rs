@@ -79,17 +79,17 @@ fn receipts_agree_with_the_game() {
             let all = events.iter().filter_map(|event| event.get(kind));
             all.filter(|one| one[key] == who).filter_map(|one| one[what].as_u64()).next_back()
         };
-        let account = &checked.understood.last().unwrap().lines[0];
+        let account = &checked.understood.last().unwrap().lines[0].words;
         let spent = number_before(account, " of ").unwrap();
         assert_eq!(of("spent", "power", &power, "points"), Some(spent), "{sheet}\n{account}");
         points += spent;
         // Whether a condition holds is for the game to see.
         let told = checked.understood.iter().filter(|part| {
-            part.heading.contains(" action point") && !part.lines.join("\n").contains(", if ")
+            part.heading.contains(" action point") && !part.text().contains(", if ")
         });
         for part in told {
             let who = part.heading.split(',').next().unwrap();
-            let used = part.lines.iter().rev().find_map(|line| {
+            let used = part.lines.iter().rev().map(|line| &line.words).find_map(|line| {
                 number_before(line.split_once(" = ")?.1.split_once(" points")?.0, " of ")
             });
             assert_eq!(of("moved", "who", who, "spent"), used, "{who}\n{sheet}\n{:?}", part.lines);

@@ -187,12 +187,12 @@ fn a_receipt_tells_conditions_as_they_were_written() {
         assert!(told.contains(words), "{words} is not in {told}");
     }
     let idle = checked.understood.iter().find(|part| part.heading == play::WITHOUT_ORDERS);
-    let idle = idle.unwrap().lines.join("\n");
+    let idle = idle.unwrap().text();
     let davout = "Davout stays at Mannheim W3425, and attacks an enemy who comes there";
     assert!(idle.contains(davout) && !idle.contains("Soult"), "{idle}");
     let checked = table.game.check(&opening.known["austria"], "orders: []\n").unwrap();
     let idle = checked.understood.iter().find(|part| part.heading == play::WITHOUT_ORDERS);
-    let idle = idle.unwrap().lines.join("\n");
+    let idle = idle.unwrap().text();
     assert!(idle.contains("Mack stays at Ulm W3626, and defends its walls"), "{idle}");
 }
 
@@ -246,7 +246,7 @@ fn a_receipt_says_who_commands() {
         let checked = table.game.check(&opening.known["france"], sheet).unwrap();
         assert!(!checked.faults.has_faults(), "{}", checked.faults.render(sheet));
         let part = checked.understood.into_iter().find(|part| part.heading == "Who commands");
-        part.map(|part| part.lines).unwrap_or_default()
+        part.map(|part| part.words().map(str::to_owned).collect::<Vec<_>>()).unwrap_or_default()
     };
     let orders = "orders:
   - {army: Murat, steps: [{march: Stuttgart}], stance: attack}
@@ -323,7 +323,7 @@ fn a_receipt_says_when_nobody_is_known_to_be_where_one_attacks() {
         let known = serde_json::to_string(&known).unwrap();
         let checked = table.game.check(&known, &sheet).unwrap();
         let ney = checked.understood.iter().find(|part| part.heading.starts_with("Ney")).unwrap();
-        (ney.lines.join("\n"), checked.faults.iter().any(|one| one.code == "not-seen"))
+        (ney.text(), checked.faults.iter().any(|one| one.code == "not-seen"))
     };
     let then =
         ": if none is there when it comes, the next step follows; without one it stays there";

@@ -173,7 +173,8 @@ fn the_lines_of_the_form_are_orders() {
     let (codes, told) = by_mail.faults(&open);
     assert!(codes.is_empty(), "{open}\n{told}");
     let checked = by_mail.game.check(by_mail.known(), &open).unwrap();
-    let lines: Vec<String> = checked.understood.iter().flat_map(|one| one.lines.clone()).collect();
+    let lines: Vec<&str> =
+        checked.understood.iter().flat_map(play::UnderstoodEntry::words).collect();
     assert!(lines[0].ends_with("La Harpe, Maynier to Savona"), "{lines:?}");
 }
 

@@ -95,7 +95,8 @@ fn moves_that_cannot_be_made() {
         "moves: [{who: [Napoleon, Augereau, Lannes], to: Turin}, {who: [Maynier], to: Ulm}]";
     let checked = by_mail.game.check(by_mail.known(), sheet).unwrap();
     assert!(checked.counts);
-    let lines: Vec<String> = checked.understood.iter().flat_map(|one| one.lines.clone()).collect();
+    let lines: Vec<&str> =
+        checked.understood.iter().flat_map(play::UnderstoodEntry::words).collect();
     assert_eq!(lines[0], "nobody moves", "a line with a stranger in it is left out whole");
 }
 

@@ -50,7 +50,7 @@ fn every_example_is_accepted() {
         if !checked.faults.is_empty() || !checked.counts {
             wrong.push(format!("{name}.yaml\n{}", checked.faults.render(&sheet)));
         }
-        for line in checked.understood.iter().flat_map(|entry| &entry.lines) {
+        for line in checked.understood.iter().flat_map(play::UnderstoodEntry::words) {
             println!("{name}: {line}");
         }
     }

@@ -262,7 +262,7 @@ fn a_foreign_war_is_told() {
     assert!(!france.contains("USA") && !france.contains("send:"), "{france}");
     let sheet = "season: cabinet 1806\npower: britain\nbudget: [{keep: 1}]\n";
     let told = game.check(britain, sheet).unwrap().understood;
-    let told: Vec<&String> = told.iter().flat_map(|entry| &entry.lines).collect();
+    let told: Vec<&str> = told.iter().flat_map(play::UnderstoodEntry::words).collect();
     let says = |words: &str| told.iter().any(|line| line.contains(words));
     assert!(says("to the war abroad, USA") && says("it pays £8"), "{told:?}");
     let after = resolve(&*game, &at);

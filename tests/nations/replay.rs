@@ -52,7 +52,7 @@ fn a_season_is_a_function_of_its_inputs() {
     let (referee, _) =
         play::find(&[nations::REFEREE], &play::shelf::<nations::Nations>(), "nations/marengo")
             .unwrap();
-    expect!["nations-13: 3d450ba641b544ff6f2adad8b183e1911ebfe9d2105352e1b9d82cd2eaaa515d"]
+    expect!["nations-14: aee8541d7530ab3aee7dc6904aaaba5abe969221476841b461bf3a83a928cef9"]
         .assert_eq(&format!("{}: {}", referee.edition(), digest(&first, &entries)));
 }
 

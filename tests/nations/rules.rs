@@ -13,6 +13,7 @@ mod money;
 #[path = "../common/odd_cases.rs"]
 mod odd_cases;
 mod player;
+mod promise;
 mod replay;
 #[path = "../common/root.rs"]
 mod root;

@@ -17,6 +17,7 @@ use kit::bounds;
 use kit::names::plain;
 use kit::proof;
 use report::wrapped;
+use rules::UnderstoodEntry;
 use std::cmp::Ordering;
 use std::rc::Rc;
 use store::{
@@ -31,6 +32,8 @@ pub(crate) struct Answer {
     pub reason: String,
     pub faulty: bool,
     pub text: String,
+    /// What will be played, line by line.
+    pub understood: Vec<UnderstoodEntry>,
     /// The revision to keep; none for what is no sheet of a known power.
     pub sheet: Option<NewSheet>,
     /// The sheet to keep for a season that was taken back.
@@ -321,8 +324,9 @@ impl Desk {
         let remarks = carried.remarks().into_iter().map(|remark| wrapped(&remark, 72, 2));
         judged.said.extend(remarks);
         let receipt = receipt::print(&context.templates, &receipt_head, &judged)?;
-        let understood = (text.clone(), judged.understood);
-        context.understood.borrow_mut().insert(power.to_owned(), understood);
+        let understood = judged.understood;
+        let newest = (text.clone(), understood.clone());
+        context.understood.borrow_mut().insert(power.to_owned(), newest);
         let sheet = NewSheet {
             season: season.id,
             power: power.to_owned(),
@@ -347,6 +351,7 @@ impl Desk {
             reason: judged.reason,
             faulty: judged.faulty || judged.verdict == Verdict::Rejected,
             text: receipt,
+            understood,
             sheet: Some(sheet),
             kept: None,
             revision: Some(revision),
@@ -540,6 +545,7 @@ pub(crate) fn refuse(context: &IntakeContext, power: Option<String>, refusal: &R
         reason: refusal.reason.clone(),
         faulty: refusal.verdict != Verdict::Duplicate,
         text: refusal.text(&context.campaign.name),
+        understood: vec![],
         sheet: None,
         kept: None,
         revision: None,

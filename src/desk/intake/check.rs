@@ -10,7 +10,7 @@ use kit::names::plain;
 use kit::shelf::Shelf;
 use mail::source::files::bounded;
 use report::Templates;
-use rules::{Game, Options, Route};
+use rules::{Game, Options, Route, UnderstoodEntry};
 use serde::Serialize;
 use serde_json::Value as Json;
 use sheet::{Diagnostics, shape};
@@ -29,6 +29,8 @@ pub struct Checked {
     pub note: Option<String>,
     /// The receipt.
     pub text: String,
+    /// What it says will be played, line by line with the grade of each.
+    pub understood: Vec<UnderstoodEntry>,
 }
 
 /// Reads a sheet from a file or, as `-`, from standard input; never more than a sheet may have.
@@ -59,6 +61,7 @@ impl Desk {
             faulty: answer.faulty,
             note: None,
             text: answer.text,
+            understood: answer.understood,
         })
     }
 }
@@ -146,6 +149,7 @@ fn refused(campaign: &str, refusal: &Refusal) -> Checked {
         faulty: true,
         note: None,
         text: refusal.text(campaign),
+        understood: vec![],
     }
 }
 
@@ -209,6 +213,7 @@ fn hold(
         verdict: judged.verdict.word().to_owned(),
         faulty: judged.faulty || !judged.verdict.is_played(),
         note: None,
+        understood: judged.understood,
     };
     let diagnostics = serde_json::from_str(&judged.diagnostics).unwrap_or_default();
     Ok(Composed { checked, diagnostics, ways: judged.ways })

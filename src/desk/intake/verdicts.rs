@@ -21,6 +21,8 @@ pub struct Judged {
     /// The same as JSON.
     pub diagnostics: String,
     pub faulty: bool,
+    /// What of all lines of the receipt is so.
+    pub promise: &'static str,
     /// All that will be played; nothing if it was rejected.
     pub understood: Vec<UnderstoodEntry>,
     /// The ways that its entries take on paper.
@@ -61,6 +63,8 @@ pub fn judge_read(
         (Verdict::AcceptedWithRemarks, "")
     };
     let played = verdict.is_played();
+    let mut lines = checked.understood.iter().flat_map(|entry| &entry.lines);
+    let has_grades = lines.any(|line| line.step.is_some());
     let standing_node = root.and_then(|root| root.get("standing"));
     let sets_standing = frame::sets_standing(standing_node.map(|node| &node.at), &checked.faults);
     said.extend(checked.faults.iter().map(|fault| read_sheet.fault_text(fault)));
@@ -72,6 +76,7 @@ pub fn judge_read(
         said,
         diagnostics: as_json(&checked.faults, read_sheet),
         faulty,
+        promise: if played && has_grades { game.promise() } else { "" },
         understood: if played { checked.understood } else { vec![] },
         ways: checked.ways,
         standing: if played && sets_standing { standing(read_sheet) } else { None },
@@ -179,10 +184,10 @@ fn lines(understood: &[UnderstoodEntry]) -> Vec<Line<'_>> {
     // What has no orders is told in the receipt, but it is no change to what is played.
     let played = understood.iter().filter(|entry| entry.heading != WITHOUT_ORDERS);
     let mut all = vec![];
-    for UnderstoodEntry { heading, lines } in played {
-        let heading = unnumbered(heading);
-        all.extend(lines.iter().map(|line| (heading, Some(line.as_str()))));
-        all.extend(lines.is_empty().then_some((heading, None)));
+    for entry in played {
+        let heading = unnumbered(&entry.heading);
+        all.extend(entry.words().map(|words| (heading, Some(words))));
+        all.extend(entry.lines.is_empty().then_some((heading, None)));
     }
     all
 }

@@ -51,8 +51,8 @@ use play::scenario::{Guide, KnownNames, PageFault};
 use play::season::{Asks, ORDERS, SeasonKind};
 use play::table::{Decree, Happened};
 use play::{
-    BookError, Card, Chance, Checked, OptionCard, Options, OwnForce, Referee, RefereeOf, Resolved,
-    Ruleset, Summary,
+    Became, BookError, Card, Chance, Checked, OptionCard, Options, OwnForce, Referee, RefereeOf,
+    Resolved, Ruleset, Summary,
 };
 use record::event::Event;
 use record::exchange::Exchange;
@@ -85,7 +85,7 @@ static BOOKS: Dir<'static> =
 impl Ruleset for Nations {
     const NAME: &'static str = "nations";
     const TITLE: &'static str = "Nations in Arms";
-    const EDITION: &'static str = "nations-13";
+    const EDITION: &'static str = "nations-14";
     const FIRST_PROOFS: &'static [&'static str] = &["nations-1", "nations-2"];
     const KINDS: &'static [SeasonKind] = &[ORDERS, CABINET];
     const OPTIONS: &'static [OptionCard] = &[
@@ -286,6 +286,14 @@ impl Ruleset for Nations {
 
     fn view(book: &Book, known: &Known) -> view::View {
         view::view(book, known)
+    }
+
+    const PROMISE: &'static str = "What stands here happens, unless something that you cannot know comes \
+         first: an enemy who attacks you or bars the way, or the order in which the markers come. \
+         Battles, sieges and rallies go by the dice.";
+
+    fn became(known: &Known) -> Vec<Became> {
+        view::became::became(&known.power, &known.seen_events)
     }
 
     fn shown(known: &Known) -> &[Shown] {

@@ -12,7 +12,7 @@ use crate::book::{Book, Fog};
 use crate::land::borders;
 use crate::land::supply::{self, Moment};
 use crate::record::state::{
-    Anchorage, Bloc, Force, Fort, Money, Squadron, State, Titles, fortress_level,
+    Anchorage, Bloc, Force, Fort, MOST_FLEETS, Money, Squadron, State, Titles, fortress_level,
 };
 use crate::sight::contact_fog::Eyes;
 use crate::sight::known::{Known, Sail, Stack};
@@ -147,6 +147,13 @@ impl<'a> Common<'a> {
     /// The bloc of a power.
     pub fn bloc(&self, power: &str) -> Bloc {
         self.relations.group(power).copied().unwrap_or(Bloc::Neutral)
+    }
+
+    /// How many more fleets of a power's side a place holds (NIA §4.1.2).
+    pub fn berths(&self, power: &str, at: &Anchorage) -> usize {
+        let there = self.squadrons.iter().filter(|one| one.at == *at);
+        let ours = there.filter(|one| self.relations.friends(power, &one.power));
+        MOST_FLEETS.saturating_sub(ours.map(|one| one.fleets.len()).sum())
     }
 
     /// Who holds a place.

@@ -54,7 +54,8 @@ pub fn audience(event: &Event) -> Audience {
             | OrderEvent::TakenUp { power, .. }
             | OrderEvent::Ruled { power, .. }
             | OrderEvent::Waited { power, .. }
-            | OrderEvent::NotDone { power, .. } => only(&[power]),
+            | OrderEvent::NotDone { power, .. }
+            | OrderEvent::NotReached { power, .. } => only(&[power]),
             // Whom the umpire tells is asked of the state.
             OrderEvent::Decreed { .. } => Audience::Everybody,
         },
@@ -142,6 +143,10 @@ fn private(look: &Look, event: &OrderEvent) -> Option<OrderNews> {
         OrderEvent::NotDone { power, entry, step, order, who, reason } => {
             let (order, who, reason) = (order.clone(), who.clone(), reason.clone());
             (power == eye, OrderNews::NotDone { entry: *entry, step: *step, order, who, reason })
+        }
+        OrderEvent::NotReached { power, entry, who, steps, why } => {
+            let (who, steps) = (who.clone(), steps.clone());
+            (power == eye, OrderNews::NotReached { entry: *entry, who, steps, why: *why })
         }
     };
     told.then_some(news)

@@ -109,7 +109,7 @@ pub fn check(known: &Known, sheet: &Shaped<'_>) -> Checked {
     let (orders, faults) = read(known, sheet);
     let mut understood = vec![];
     let mut say = |heading: &str, lines: Vec<String>| {
-        understood.push(UnderstoodEntry { heading: heading.to_owned(), lines });
+        understood.push(UnderstoodEntry::plain(heading, lines));
     };
     if let Some(card) = &orders.play {
         say("play", vec![card.clone()]);

@@ -132,6 +132,6 @@ fn a_deal_that_is_not_met_tells_nothing_of_the_other_sheet() {
     assert!(State::new(&Book { crown: true }).relations.at_war(ADA, BERT));
     // A deal with oneself is told at once.
     let checked = game().check(&before.known[ADA], &format!("power: ada\n{}\n", deal("x", ADA, 1)));
-    let told = checked.unwrap().understood[0].lines[0].clone();
+    let told = checked.unwrap().understood[0].lines[0].words.clone();
     assert_eq!(told, "the deal `x` with ada is refused: a deal is between two");
 }

@@ -5,6 +5,7 @@ use super::receipt;
 use crate::book::Book;
 use crate::court::form;
 use crate::sight::Known;
+use play::UnderstoodEntry;
 use sheet::Diagnostics;
 use sheet::frame::{COMMENT_WIDTH, comment};
 use sheet::shape::{self, Shaped};
@@ -56,7 +57,7 @@ pub fn example(book: &Book, known: &Known, campaign: &str) -> String {
         if !fits || !checked.faults.is_empty() {
             continue;
         }
-        for said in checked.understood.iter().take(1).flat_map(|told| &told.lines) {
+        for said in checked.understood.iter().take(1).flat_map(UnderstoodEntry::words) {
             comment(said, &mut |line: &str| entries.push(line.to_owned()));
         }
         entries.extend(entry);

@@ -22,7 +22,7 @@ pub fn check(book: &Book, known: &Known, shaped: &Shaped<'_>) -> Checked {
     let mut understood = vec![];
     let mut entry = |heading: &str, lines: Vec<String>| {
         if !lines.is_empty() {
-            understood.push(UnderstoodEntry { heading: heading.to_owned(), lines });
+            understood.push(UnderstoodEntry::plain(heading, lines));
         }
     };
     if known.open.season.is_court() {

@@ -74,7 +74,7 @@ impl Trial<'_> {
         let own = |heading: &str| heading.split(',').next() == Some(chief.name.as_str());
         let told = checked.understood.iter().find(|entry| own(&entry.heading));
         for said in
-            told.into_iter().flat_map(|told| std::iter::once(&told.heading).chain(&told.lines))
+            told.into_iter().flat_map(|told| std::iter::once(&*told.heading).chain(told.words()))
         {
             comment(said, &mut |line: &str| self.lines.push(line.to_owned()));
         }

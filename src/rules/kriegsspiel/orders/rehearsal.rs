@@ -140,7 +140,7 @@ fn head(book: &Book, sheet: &Sheet, known: &Known) -> Option<UnderstoodEntry> {
         lines.push("a note to the umpire".to_owned());
     }
     let heading = format!("For {}", book.title(&known.power));
-    (!lines.is_empty()).then_some(UnderstoodEntry { heading, lines })
+    (!lines.is_empty()).then_some(UnderstoodEntry::plain(heading, lines))
 }
 
 impl Paper<'_> {
@@ -151,7 +151,7 @@ impl Paper<'_> {
             self.paid.iter().map(|(who, price)| format!("{who} {price}")).collect();
         let sum = if paid.len() > 1 { format!("{} = ", paid.join(" + ")) } else { String::new() };
         let line = format!("{sum}{spent} of {most} spent; what is left is lost");
-        UnderstoodEntry { heading: "Action points".to_owned(), lines: vec![line] }
+        UnderstoodEntry::plain("Action points".to_owned(), vec![line])
     }
 
     /// Makes the changes of the order of battle on paper, and tells which cannot be made.
@@ -185,7 +185,7 @@ impl Paper<'_> {
             }
         }
         let heading = "Order of battle".to_owned();
-        (!lines.is_empty()).then_some(UnderstoodEntry { heading, lines })
+        (!lines.is_empty()).then_some(UnderstoodEntry::plain(heading, lines))
     }
 
     /// What of the order of battle keeps a change from being made.
@@ -284,7 +284,7 @@ impl Paper<'_> {
             faults.push(Diagnostic::remark("no-steps", entry.head(), text));
         }
         let lines = self.deeds(entry, walk, price, faults);
-        Some(UnderstoodEntry { heading, lines })
+        Some(UnderstoodEntry::plain(heading, lines))
     }
 
     /// What an entry does: its steps, where they end, and what it does there.
@@ -517,8 +517,7 @@ impl Paper<'_> {
             .filter(|name| !self.spoken.contains(*name))
             .map(|name| self.stays(name))
             .collect();
-        (!idle.is_empty())
-            .then(|| UnderstoodEntry { heading: WITHOUT_ORDERS.to_owned(), lines: idle })
+        (!idle.is_empty()).then(|| UnderstoodEntry::plain(WITHOUT_ORDERS.to_owned(), idle))
     }
 }
 

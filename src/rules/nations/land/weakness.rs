@@ -10,9 +10,13 @@ use kit::ground::Space;
 
 /// Why some forces cannot besiege a fortress: steps of its level, an army for a citadel (§9.1).
 pub fn too_weak(turn: &Turn, ids: &[ForceId], level: u8) -> Option<Reason> {
-    let forces = || ids.iter().filter_map(|id| turn.state.forces.get(id));
-    let steps: u32 = forces().map(Force::steps).sum();
-    if level >= 3 && !forces().any(|force| force.army.is_some()) {
+    too_few(ids.iter().filter_map(|id| turn.state.forces.get(id)), level)
+}
+
+/// The same of forces that one knows.
+pub fn too_few<'f>(forces: impl Iterator<Item = &'f Force> + Clone, level: u8) -> Option<Reason> {
+    let steps: u32 = forces.clone().map(Force::steps).sum();
+    if level >= 3 && !forces.clone().any(|force| force.army.is_some()) {
         return Some(Reason::NeedsArmy);
     }
     (steps < u32::from(level))

@@ -5,6 +5,7 @@ use crate::book::Book;
 use crate::book::spelling::spoken;
 use crate::land::joining;
 use crate::land::stacking::{self, Joined};
+use crate::orders::causes::Cause;
 use crate::orders::rehearsal::Plan;
 use crate::orders::rehearsal::asked_now::stands_at;
 use crate::orders::words::FORCE;
@@ -43,13 +44,16 @@ pub const STEP: StepKind = StepKind {
 /// Tells a joining step and puts it on paper.
 pub fn tell(plan: &mut Plan, filled: &Filled, word: &str) -> String {
     let name = filled.name("force").unwrap_or_default().to_owned();
+    if let Some(force) = plan.force.clone() {
+        plan.refuse_by("cannot-join", may_take_in(&force));
+    }
     let told = spoken(plan.book, &name);
     if let Some(at) = plan.earlier.left(&name) {
         // What is with him then is not on the map yet.
         let cost = plan.book.figures.actions.absorb;
         if !plan.unsure && plan.here().is_some_and(|here| here != at) {
             let place = plan.place(at);
-            plan.remark("not-here", format!("an entry before leaves {told} at {place}, not here"));
+            plan.refuse("not-here", format!("an entry before leaves {told} at {place}, not here"));
         }
         plan.spend(cost);
         return format!("{word}: {told}, {cost} = {}", super::march::points(plan.spent));
@@ -72,7 +76,7 @@ pub fn tell(plan: &mut Plan, filled: &Filled, word: &str) -> String {
             Err(reason) => {
                 let text = super::super::view::reasons::sentence(plan.book, &reason);
                 let into_army = matches!(reason, Reason::Unlike { .. }) && force.army.is_some();
-                plan.remark("cannot-join", text);
+                plan.refuse("cannot-join", text);
                 if let Some(remark) = plan.faults.last_mut().filter(|_| into_army) {
                     let help = "an army takes no detachments: their steps only fill up its reduced \
                                 corps of their class, with a modifier within 1; `drop:` leaves a \
@@ -88,6 +92,7 @@ pub fn tell(plan: &mut Plan, filled: &Filled, word: &str) -> String {
 
 /// Remarks that a force is not in the hex of the one that acts, as the entries before leave both.
 pub fn must_meet(plan: &mut Plan, other: &Force, told: &str) {
+    plan.meets(other);
     let at = plan.earlier.place(other);
     let Some(here) = plan.here().filter(|here| *here != at && !plan.unsure) else { return };
     // The entry's own `if` may want them where it then is.
@@ -96,6 +101,10 @@ pub fn must_meet(plan: &mut Plan, other: &Force, told: &str) {
         return;
     }
     let place = plan.place(at);
+    // Whether the entries before come before depends on the markers.
+    if other.at != at {
+        plan.only_if(Cause::Friends);
+    }
     let text = match other.at {
         now if now == at => format!("{told} stands at {place}, not here"),
         now if now == here => {
@@ -103,7 +112,11 @@ pub fn must_meet(plan: &mut Plan, other: &Force, told: &str) {
         }
         _ => format!("{told} will stand at {place} by the entries before, not here"),
     };
-    plan.remark("not-here", text);
+    if other.at == at {
+        plan.refuse("not-here", text);
+    } else {
+        plan.remark("not-here", text, Cause::Friends);
+    }
 }
 
 /// Points that it costs to take in a force; support units join for nothing (§5.2.1).
@@ -114,9 +127,7 @@ fn cost(book: &Book, other: &Force) -> u32 {
 /// Takes a force in by the mover's orders.
 pub fn take_in(acting: &mut Activation, filled: &Filled, how: Joining) -> Result<(), Reason> {
     let name = filled.name("force").unwrap_or_default();
-    if acting.force().leaders.is_empty() {
-        return Err(Reason::HasNone { what: "leader".to_owned() });
-    }
+    may_take_in(acting.force())?;
     let other = joining::here(acting, name)?;
     let cost = cost(acting.turn.book, &other);
     let into = acting.force().clone();
@@ -124,4 +135,12 @@ pub fn take_in(acting: &mut Activation, filled: &Filled, how: Joining) -> Result
     acting.spend(cost)?;
     joining::take_in(acting, joined, &other, how, cost);
     Ok(())
+}
+
+/// Whether a force may take others in: with a leader (NIA §5.2.2).
+fn may_take_in(force: &Force) -> Result<(), Reason> {
+    match force.leaders.is_empty() {
+        true => Err(Reason::HasNone { what: "leader".to_owned() }),
+        false => Ok(()),
+    }
 }

@@ -11,18 +11,21 @@
 //!   it joins (§5.1.7).
 
 use super::{Play, StepKind};
+use crate::book::Book;
 use crate::land::attrition::{self, Stretch};
 use crate::land::combat;
 use crate::land::joining;
 use crate::land::movement::{self, Mover, is_bridged};
 use crate::land::stacking;
 use crate::land::supply::Moment;
+use crate::orders::causes::Cause;
 use crate::orders::rehearsal::Plan;
 use crate::orders::words::{FORCE, PLACE, meant};
 use crate::record::event::{Event, ForceEvent, Joining, Reason, SequenceEvent};
 use crate::record::state::Force;
 use crate::turn::activation::{Activation, is_spent, occasions};
 
+use crate::view::reasons;
 use kit::ground::Space;
 use sheet::keys::{Field, Filled, Kind, Value};
 
@@ -45,8 +48,39 @@ pub const STEP: StepKind = StepKind {
         doc: "Brings a corps along that stood next to the army's marker when the activation began.",
     },
     tell: |plan: &mut Plan, filled| {
-        let corps = plan.meant(filled.name("beside").unwrap_or_default()).map(|force| force.id);
-        plan.joined.extend(corps);
+        let corps = plan.meant(filled.name("beside").unwrap_or_default()).cloned();
+        plan.joined.extend(corps.as_ref().map(|corps| corps.id));
+        let began = plan.path.first().copied().or(plan.here());
+        if let (Some(army), Some(corps), Some(began), false) =
+            (plan.force.clone(), &corps, began, plan.unsure)
+        {
+            plan.meets(corps);
+            let now = Force { at: plan.earlier.place(corps), ..corps.clone() };
+            let stands = may_follow(plan.book, (&army, began), &now);
+            let text = |plan: &Plan, reason: &Reason| match reason {
+                Reason::NotHere { name } => {
+                    format!("{name} does not stand next to where the army begins")
+                }
+                reason => reasons::sentence(plan.book, reason),
+            };
+            // Whether the entries before have led it there depends on the markers.
+            match stands {
+                Err(reason) if now.at != corps.at => {
+                    plan.remark("not-here", text(plan, &reason), Cause::Friends);
+                }
+                Err(reason) => {
+                    plan.refuse("not-here", text(plan, &reason));
+                    plan.only_if(Cause::of(&reason));
+                }
+                Ok(()) => {
+                    let now = Force { at: army.at, ..now };
+                    let joins = stacking::join(plan.book, &army, &now, Joining::Integrated, None);
+                    if filled.name("to").is_none() {
+                        plan.refuse_by("cannot-join", joins.map(drop));
+                    }
+                }
+            }
+        }
         let to =
             filled.name("to").map_or("joins the army".to_owned(), |to| format!("goes to {to}"));
         format!("army: {} {to}", filled.name("beside").unwrap_or_default())
@@ -57,26 +91,14 @@ pub const STEP: StepKind = StepKind {
 fn play(acting: &mut Activation, filled: &Filled) -> Result<(), Reason> {
     let name = filled.name("beside").unwrap_or_default();
     let army = acting.force().clone();
-    if army.army.is_none() {
-        return Err(Reason::HasNone { what: "army".to_owned() });
-    }
     let book = acting.turn.book;
     let own = acting.turn.state.forces.values().filter(|force| force.power == army.power);
     let corps = meant(&book.atlas, &book.units, name, own).cloned();
     let corps = corps.filter(|corps| !corps.units.is_empty());
     let corps = corps.ok_or_else(|| Reason::NotThere { name: name.to_owned() })?;
-    if let Some(rule) = &corps.reserve {
-        return Err(Reason::Reserve { rule: rule.clone() });
-    }
-    // Who is shut up in a fortress comes out by a sortie alone (§6.2, §9.1).
-    if corps.inside {
-        return Err(Reason::Besieged);
-    }
+    may_follow(book, (&army, began(acting)), &corps)?;
     if acting.turn.active.contains(&corps.id) {
         return Err(Reason::HasActed);
-    }
-    if book.atlas.distance(corps.at, began(acting)) != 1 || corps.army.is_some() {
-        return Err(Reason::NotHere { name: name.to_owned() });
     }
     if is_spent(&corps) {
         return Err(Reason::ThirdMarch);
@@ -109,6 +131,24 @@ fn play(acting: &mut Activation, filled: &Filled) -> Result<(), Reason> {
     acting.occasions.extend(new);
     acting.rough |= rough;
     acting.followed = (acting.followed.0.max(spent), acting.followed.1 || unsupplied);
+    Ok(())
+}
+
+/// Whether a corps may march along with an army that began its activation there (NIA §5.1.8).
+fn may_follow(book: &Book, (army, began): (&Force, Space), corps: &Force) -> Result<(), Reason> {
+    if army.army.is_none() {
+        return Err(Reason::HasNone { what: "army".to_owned() });
+    }
+    if let Some(rule) = &corps.reserve {
+        return Err(Reason::Reserve { rule: rule.clone() });
+    }
+    // Who is shut up in a fortress comes out by a sortie alone (§6.2, §9.1).
+    if corps.inside {
+        return Err(Reason::Besieged);
+    }
+    if book.atlas.distance(corps.at, began) != 1 || corps.army.is_some() {
+        return Err(Reason::NotHere { name: corps.name(&book.atlas, &book.units) });
+    }
     Ok(())
 }
 

@@ -7,6 +7,7 @@ use super::attack;
 use super::{Play, StepKind};
 use crate::book::Book;
 use crate::book::spelling::spoken;
+use crate::orders::causes::Cause;
 use crate::orders::rehearsal::Plan;
 use crate::orders::words::{ENEMY_SHIPS, FORCE, LEADER, PLACE, SEA, SQUADRON, UNIT};
 use crate::record::event::Reason;
@@ -106,7 +107,11 @@ pub const ENGAGE: StepKind = StepKind {
         }]),
         doc: "Offers battle to an enemy squadron of the area.",
     },
-    tell: |plan, filled| tell(plan, filled, "engage"),
+    tell: |plan, filled| {
+        plan.only_if(Cause::Enemy);
+        plan.only_if(Cause::Battle);
+        tell(plan, filled, "engage")
+    },
     play: Play::Sea(|voyage, filled| voyage.engage(filled.name("squadron").unwrap_or("any"))),
 };
 
@@ -123,7 +128,9 @@ pub const BLOCKADE: StepKind = StepKind {
     },
     tell: |plan, filled| {
         let harbour = place(plan.book, filled, "harbour");
+        plan.depends_on(&[Cause::Battle, Cause::Earlier, Cause::Points]);
         let points = harbour.and_then(|harbour| plan.blockade(harbour));
+        plan.over = true;
         tell_costs(plan, filled, "blockade", points)
     },
     play: Play::Sea(|voyage, filled| {
@@ -147,6 +154,7 @@ pub const ENTER: StepKind = StepKind {
         let harbour = place(plan.book, filled, "harbour");
         let points = harbour.and_then(|harbour| plan.storm(harbour));
         plan.unsure = true;
+        plan.only_if(Cause::Battle);
         tell_costs(plan, filled, "enter", points)
     },
     play: Play::Sea(|voyage, filled| {
@@ -180,6 +188,7 @@ pub const CARRY: StepKind = StepKind {
               marker, and any leaders for each fleet.",
     },
     tell: |plan, filled| {
+        plan.loads = true;
         let points = plan.load(filled.name("force").unwrap_or_default());
         tell_costs(plan, filled, "carry", points)
     },
@@ -212,6 +221,14 @@ pub const LAND: StepKind = StepKind {
     },
     tell: |plan, filled| {
         let at = place(plan.book, filled, "at");
+        let ours = at.and_then(|at| plan.known.holder(plan.book, at));
+        if plan.is_empty_ship() {
+            plan.refuse_by("not-aboard", Err(Reason::NotAboard));
+        }
+        plan.depends_on(&[Cause::Battle, Cause::Enemy, Cause::Friends, Cause::Points]);
+        if ours.is_none_or(|power| !plan.known.is_ours(power)) {
+            plan.only_if(Cause::Marker);
+        }
         let points = at.and_then(|at| plan.put_ashore(at, filled.name("force")));
         let open = |at| !plan.conditional && plan.known.enemies_at(at).any(|stack| !stack.inside);
         let fights =
@@ -239,6 +256,14 @@ pub const CORSAIRS: StepKind = StepKind {
         ]),
         doc: "Sends the squadron to hunt corsairs, or brings it back.",
     },
-    tell: |plan, filled| tell(plan, filled, "corsairs"),
+    tell: |plan, filled| {
+        let bloc = plan.known.bloc(&plan.known.power);
+        if let (Some(sailing), Some("enter")) = (plan.ships.clone(), filled.name("box")) {
+            let may = corsairs::may_hunt(plan.book, bloc, &sailing.at, &sailing.ships);
+            plan.refuse_by("no-hunt", may);
+        }
+        plan.over = true;
+        tell(plan, filled, "corsairs")
+    },
     play: Play::Sea(corsairs::play),
 };

@@ -3,10 +3,14 @@
 use super::{Play, StepKind, march};
 use crate::land::contact;
 use crate::land::movement;
+use crate::land::weakness;
+use crate::orders::causes::Cause;
 use crate::orders::words::{QUARRY, SUBORDINATE, TARGET, UNIT};
 use crate::record::event::{ForceEvent, Halt, Reason};
+use crate::record::state::Force;
 use crate::sight::known::{Known, Stack};
 use crate::turn::activation::Activation;
+use crate::view::reasons;
 use kit::ground::Space;
 use kit::ledger::Source;
 use sheet::keys::{Field, Filled, Kind, Value};
@@ -47,11 +51,24 @@ pub const STEP: StepKind = StepKind {
     tell: |plan, filled| {
         let at = filled.name("at").unwrap_or_default();
         unseen(plan, at);
+        plan.depends_on(AT_STAKE);
+        if let Some(force) = plan.force.clone() {
+            let now = plan.known.ours.get(&force.id).filter(|now| !now.units.is_empty());
+            let units = now.map_or(force.units, |now| now.units.clone());
+            let force = Force { units, ..Force::new(force.id, &force.power, force.at) };
+            plan.refuse_by("cannot-attack", may_attack(&force, plan.extended));
+        }
+        walls(plan, at);
         let way = way(plan, at);
+        plan.over |= filled.name("after") == Some("hold");
         tell(plan, filled, "attack", way)
     },
     play: Play::Land(|acting, filled| play(acting, filled, "at")),
 };
+
+/// What an attack depends on: whether the enemy stays, whether the battle is won, and what is left by
+/// then, since the way may become longer.
+const AT_STAKE: &[Cause] = &[Cause::Enemy, Cause::Battle, Cause::Points, Cause::Losses];
 
 pub const PURSUE: StepKind = StepKind {
     kind: Kind {
@@ -65,7 +82,10 @@ pub const PURSUE: StepKind = StepKind {
         doc: "Follows a force that has avoided battle; ships follow those they beat into their \
               harbour and blockade it (§10.3).",
     },
-    tell: |plan, filled| tell(plan, filled, "pursue", None),
+    tell: |plan, filled| {
+        plan.depends_on(AT_STAKE);
+        tell(plan, filled, "pursue", None)
+    },
     play: Play::Both(|acting, filled| play(acting, filled, "whom"), |voyage, _| voyage.pursue()),
 };
 
@@ -94,7 +114,7 @@ fn unseen(plan: &mut crate::orders::rehearsal::Plan, written: &str) {
             plan.place(*at)
         ),
     };
-    plan.remark("not-seen", text);
+    plan.remark("not-seen", text, Cause::Enemy);
 }
 
 /// Where the step would attack, if it is an attack.
@@ -128,12 +148,7 @@ fn play(acting: &mut Activation, filled: &Filled, key: &str) -> Result<(), Reaso
     if acting.laid == Some(here) && acting.force().siege.is_some() {
         return Err(Reason::BeforeWalls);
     }
-    if acting.extended {
-        return Err(Reason::NotExtended);
-    }
-    if acting.force().units.is_empty() {
-        return Err(Reason::Alone);
-    }
+    may_attack(acting.force(), acting.extended)?;
     acting.go_on()?;
     let way = movement::plan(acting.turn.book, acting.known(), &acting.mover(), here, goal);
     let Some(way) = way else {
@@ -146,6 +161,28 @@ fn play(acting: &mut Activation, filled: &Filled, key: &str) -> Result<(), Reaso
     Ok(())
 }
 
+/// Remarks that the force is too weak to besiege the fortress that it attacks (NIA §9.1).
+fn walls(plan: &mut crate::orders::rehearsal::Plan, written: &str) {
+    let Some(goal) = target(plan.book, plan.known, written) else { return };
+    let Some(force) = plan.force.clone().filter(|_| !plan.unsure) else { return };
+    let level = plan.known.fortress(plan.book, goal);
+    let foreign = plan.known.holder(plan.book, goal).is_some_and(|of| plan.known.is_foe(of));
+    let there = plan.known.before_walls(goal);
+    let too_few = weakness::too_few(std::iter::once(&force).chain(there), level);
+    if let Some(reason) = too_few.filter(|_| level > 0 && foreign) {
+        let cause = Cause::of(&reason);
+        plan.remark("too-weak", reasons::sentence(plan.book, &reason), cause);
+    }
+}
+
+/// Whether a force may attack at all: with units, and on no extended march (NIA §5.2.4, §5.2.5).
+fn may_attack(force: &Force, extended: bool) -> Result<(), Reason> {
+    if extended {
+        return Err(Reason::NotExtended);
+    }
+    if force.units.is_empty() { Err(Reason::Alone) } else { Ok(()) }
+}
+
 /// The way to the one who is attacked, with its cost on paper; what follows is told as if the force
 /// gets there.
 fn way(plan: &mut crate::orders::rehearsal::Plan, written: &str) -> Option<String> {
@@ -153,7 +190,14 @@ fn way(plan: &mut crate::orders::rehearsal::Plan, written: &str) -> Option<Strin
     if plan.unsure || plan.here().is_none() || plan.here() == Some(goal) {
         return None;
     }
-    let legs = plan.approach(goal)?;
+    let Some(legs) = plan.approach(goal) else {
+        plan.unsure = true;
+        plan.not_known();
+        return Some(format!(
+            "no way to {} is known, and one is looked for then",
+            plan.place(goal)
+        ));
+    };
     let cut = plan.up_to_the_border(&legs);
     let closed = cut.is_some();
     let legs = cut.unwrap_or(legs);

@@ -26,7 +26,7 @@ pub const STEP: StepKind = StepKind {
 
 fn tell(plan: &mut Plan, filled: &Filled) -> String {
     if plan.spent > 0 {
-        plan.remark("has-moved", "engineers that have moved cannot lay a bridge".to_owned());
+        plan.refuse("has-moved", "engineers that have moved cannot lay a bridge".to_owned());
     }
     let toward = filled.name("toward").unwrap_or_default();
     let atlas = &plan.book.atlas;

@@ -104,7 +104,7 @@ fn tell(plan: &mut Plan, filled: &Filled) -> String {
             }
             Err(reason) if !plan.unsure => {
                 let text = super::super::view::reasons::sentence(plan.book, &reason);
-                plan.remark("cannot-detach", text);
+                plan.refuse("cannot-detach", text);
             }
             Err(_) => {}
         }

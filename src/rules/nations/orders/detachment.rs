@@ -9,6 +9,7 @@ use super::{Play, StepKind};
 use crate::book::Book;
 use crate::book::units::{Size, Unit};
 use crate::land::stacking;
+use crate::orders::causes::Cause;
 use crate::orders::rehearsal::Plan;
 use crate::orders::words::{Pick, UNIT};
 use crate::record::event::{ForceEvent, Parting, Reason};
@@ -90,13 +91,17 @@ fn tell(plan: &mut Plan, filled: &Filled) -> String {
             plan.force = Some(stays);
         }
         Some(Err(reason)) if !plan.unsure => {
-            let text = match reason {
+            let text = match &reason {
                 Reason::Unlike { name } => {
                     format!("only an infantry corps gives a step, no {name}")
                 }
-                other => reasons::sentence(plan.book, &other),
+                other => reasons::sentence(plan.book, other),
             };
-            plan.remark("cannot-part", text);
+            match reason {
+                Reason::Unlike { .. } => plan.refuse("cannot-part", text),
+                // Counters come back by losses.
+                _ => plan.remark("cannot-part", text, Cause::Losses),
+            }
         }
         Some(Err(_)) | None => {}
     }

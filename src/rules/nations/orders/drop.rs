@@ -4,11 +4,13 @@ use super::{Play, StepKind};
 use crate::book::units::{Size, Unit};
 use crate::land::combat::guns;
 use crate::land::stacking;
+use crate::orders::causes::Cause;
 use crate::orders::rehearsal::Plan;
 use crate::orders::words::{FORCE, LEADER, Pick, UNIT};
 use crate::record::event::{ForceEvent, Parting, Reason};
 use crate::record::state::{Force, ForceId};
 use crate::turn::activation::Activation;
+use crate::view::reasons;
 use sheet::keys::{Content, Field, Filled, Given, Kind, Value};
 
 pub const STEP: StepKind = StepKind {
@@ -49,39 +51,42 @@ fn tell(plan: &mut Plan, filled: &Filled) -> String {
     what.extend(filled.name("army"));
     what.extend(filled.name("leader"));
     if !screen.is_empty() {
+        plan.only_if(Cause::Enemy);
+        plan.only_if(Cause::Losses);
+        if let Some(force) = plan.force.clone() {
+            plan.refuse_by("cannot-part", screened(plan.book, &force, filled, force.id).map(drop));
+        }
         plan.unsure = true;
         return format!("drop: a screen of {}", screen.join(", "));
     }
-    let picks = picks(plan.book, filled.list("units"));
-    let (book, mut missing) = (plan.book, None);
+    let book = plan.book;
     if let Some((army, at)) = filled.name("army").zip(plan.here()) {
         let named =
             |one: &mut Force| one.army.as_deref() == Some(army) || one.commander() == Some(army);
         let parts: Vec<Force> = plan.group.extract_if(.., named).collect();
         parts.into_iter().for_each(|one| plan.part(Force { at, ..one }));
+        return format!("drop: {}", what.join(", "));
     }
-    let mut left = plan.force.as_ref().map(|force| Force::new(force.id, &force.power, force.at));
-    if let Some((force, left)) = plan.force.as_mut().zip(left.as_mut()) {
-        for pick in &picks {
-            if let Err(reason) = leave(book, force, left, pick) {
-                missing = Some(reason);
+    if plan.spent > 0 || plan.hoped {
+        plan.only_if(Cause::Friends);
+    }
+    let Some(force) = plan.force.clone() else { return format!("drop: {}", what.join(", ")) };
+    match divided(book, &force, filled, force.id) {
+        Ok((stays, left)) => {
+            plan.left_behind.extend(left.leaders.iter().map(|leader| (leader.clone(), force.at)));
+            plan.force = Some(stays);
+            plan.part(left);
+            if what.contains(&"depot") {
+                plan.depots.push(force.at);
             }
         }
-    }
-    if let Some((leader, at)) = filled.name("leader").zip(plan.here()) {
-        plan.left_behind.push((leader.to_owned(), at));
-        if let Some(force) = &mut plan.force {
-            force.leaders.retain(|name| name != leader);
+        Err(reason @ Reason::HasNone { .. }) if !plan.unsure => {
+            // Losses change what a unit is called.
+            let text = reasons::sentence(book, &reason);
+            plan.remark("has-none", text, Cause::Losses);
         }
-        left.iter_mut().for_each(|left| left.leaders.push(leader.to_owned()));
-    }
-    left.into_iter().for_each(|left| plan.part(left));
-    if let (Some(at), None, true) = (plan.here(), &missing, what.contains(&"depot")) {
-        plan.depots.push(at);
-    }
-    if let (Some(reason), false) = (missing, plan.unsure) {
-        let text = super::super::view::reasons::sentence(book, &reason);
-        plan.remark("has-none", text);
+        Err(reason) if !plan.unsure => plan.refuse_by("cannot-part", Err(reason)),
+        Err(_) => {}
     }
     format!("drop: {}", what.join(", "))
 }
@@ -125,9 +130,29 @@ fn play(acting: &mut Activation, filled: &Filled) -> Result<(), Reason> {
     if !filled.list("screen").is_empty() {
         return screen(acting, filled);
     }
-    let book = acting.turn.book;
-    let mut stays = acting.force().clone();
-    let mut left = Force::new(acting.turn.new_id(&stays.power), &stays.power, stays.at);
+    let id = acting.turn.new_id(&acting.force().power);
+    let (stays, left) = divided(acting.turn.book, acting.force(), filled, id)?;
+    let friend = beside(acting, &left)?;
+    let depot = left.depots > 0 && left.units.is_empty();
+    let how = if depot { Parting::PutDownDepot } else { Parting::Dropped };
+    acting.turn.active.insert(left.id);
+    acting.parted.push(left.id);
+    acting.turn.record(ForceEvent::Parted { force: stays, new: left, how });
+    if let Some(friend) = friend {
+        guns::unite(acting.turn, friend, id);
+    }
+    Ok(())
+}
+
+/// A force without what it leaves, and what it leaves (NIA §5.2.4, §4.1.1).
+fn divided(
+    book: &crate::book::Book,
+    force: &Force,
+    filled: &Filled,
+    id: ForceId,
+) -> Result<(Force, Force), Reason> {
+    let mut stays = force.clone();
+    let mut left = Force::new(id, &stays.power, stays.at);
     for pick in picks(book, filled.list("units")) {
         leave(book, &mut stays, &mut left, &pick)?;
     }
@@ -153,17 +178,7 @@ fn play(acting: &mut Activation, filled: &Filled) -> Result<(), Reason> {
     if !stacking::fits(book, &left) || !stacking::fits(book, &stays) || stays.is_empty() {
         return Err(Reason::NoRoom { name: "what stays".to_owned() });
     }
-    let friend = beside(acting, &left)?;
-    let depot = left.depots > 0 && left.units.is_empty();
-    let how = if depot { Parting::PutDownDepot } else { Parting::Dropped };
-    acting.turn.active.insert(left.id);
-    acting.parted.push(left.id);
-    let id = left.id;
-    acting.turn.record(ForceEvent::Parted { force: stays, new: left, how });
-    if let Some(friend) = friend {
-        guns::unite(acting.turn, friend, id);
-    }
-    Ok(())
+    Ok((stays, left))
 }
 
 /// The friends whom those who stay join; in one hex there is one force (NIA §4.1.1).
@@ -188,17 +203,9 @@ fn beside(acting: &Activation, left: &Force) -> Result<Option<ForceId>, Reason> 
 /// Leaves a screen before the walls, so that the rest may march on (NIA §5.2.10).
 fn screen(acting: &mut Activation, filled: &Filled) -> Result<(), Reason> {
     let book = acting.turn.book;
-    let mut stays = acting.force().clone();
-    let Some(marker) = stays.siege else { return Err(Reason::NoFortress) };
-    let mut left = Force::new(acting.turn.new_id(&stays.power), &stays.power, stays.at);
-    for pick in picks(book, filled.list("screen")) {
-        leave(book, &mut stays, &mut left, &pick)?;
-    }
-    if let Some(leader) = filled.name("leader") {
-        let at = stays.leaders.iter().skip(1).position(|name| name == leader);
-        let at = at.ok_or_else(|| Reason::NotHere { name: leader.to_owned() })?;
-        left.leaders.push(stays.leaders.remove(at + 1));
-    }
+    let Some(marker) = acting.force().siege else { return Err(Reason::NoFortress) };
+    let id = acting.turn.new_id(&acting.force().power);
+    let (mut stays, mut left) = screened(book, acting.force(), filled, id)?;
     let level = acting.turn.state.fortress(book, left.at);
     if level >= 3 {
         return Err(Reason::NeedsArmy);
@@ -207,11 +214,6 @@ fn screen(acting: &mut Activation, filled: &Filled) -> Result<(), Reason> {
     if has < needs {
         return Err(Reason::TooFewSteps { has, needs });
     }
-    if !stacking::keeps_army(book, &stays) || !stacking::fits(book, &left) || stays.units.is_empty()
-    {
-        return Err(Reason::NoRoom { name: "the screen".to_owned() });
-    }
-    left.settle();
     left.siege = Some(marker);
     left.activations = stays.activations;
     left.unsupplied = stays.unsupplied;
@@ -223,6 +225,31 @@ fn screen(acting: &mut Activation, filled: &Filled) -> Result<(), Reason> {
     acting.laid = None;
     acting.turn.record(ForceEvent::Parted { force: stays, new: left, how: Parting::Dropped });
     Ok(())
+}
+
+/// A force without the screen that it leaves, and the screen.
+fn screened(
+    book: &crate::book::Book,
+    force: &Force,
+    filled: &Filled,
+    id: ForceId,
+) -> Result<(Force, Force), Reason> {
+    let mut stays = force.clone();
+    let mut left = Force::new(id, &stays.power, stays.at);
+    for pick in picks(book, filled.list("screen")) {
+        leave(book, &mut stays, &mut left, &pick)?;
+    }
+    if let Some(leader) = filled.name("leader") {
+        let at = stays.leaders.iter().skip(1).position(|name| name == leader);
+        let at = at.ok_or_else(|| Reason::NotHere { name: leader.to_owned() })?;
+        left.leaders.push(stays.leaders.remove(at + 1));
+    }
+    if !stacking::keeps_army(book, &stays) || !stacking::fits(book, &left) || stays.units.is_empty()
+    {
+        return Err(Reason::NoRoom { name: "the screen".to_owned() });
+    }
+    left.settle();
+    Ok((stays, left))
 }
 
 /// Units from an active force keep its level; a lone detachment has none (NIA §5.1.9, §5.1.10).

@@ -145,7 +145,7 @@ impl<'a> Trial<'a> {
         let checked = rehearsal::check(self.book, self.known, &shaped);
         let heading = format!("Entry {}:", self.entries.len() + 1);
         let own = checked.understood.iter().find(|entry| entry.heading.starts_with(&heading));
-        let said = own.map(|entry| entry.lines.clone()).unwrap_or_default();
+        let said = own.map(|entry| entry.words().map(str::to_owned).collect()).unwrap_or_default();
         let sound = checked.faults.is_empty() && checked.counts;
         sound.then(|| Entry { who: who.to_owned(), lines, said })
     }

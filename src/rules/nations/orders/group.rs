@@ -5,7 +5,7 @@
 //! - Armies that begin in the same hex group for nothing; one that is met on the way costs its two
 //!   points a hex (§5.2.1).
 
-use super::{Play, StepKind};
+use super::{Play, StepKind, absorb, spoken};
 use crate::land::joining;
 use crate::orders::rehearsal::Plan;
 use crate::orders::words::FORCE;
@@ -32,8 +32,13 @@ fn tell(plan: &mut Plan, filled: &Filled) -> String {
     if plan.spent > 0 {
         plan.spend(plan.book.figures.actions.aggregate_armies);
     }
-    if let Some(with) = plan.meant(filled.name("with").unwrap_or_default()) {
-        let (id, with) = (with.id, plan.earlier.now(with));
+    if let Some(other) = plan.meant(filled.name("with").unwrap_or_default()).cloned() {
+        absorb::must_meet(
+            plan,
+            &other,
+            &spoken(plan.book, filled.name("with").unwrap_or_default()),
+        );
+        let (id, with) = (other.id, plan.earlier.now(&other));
         plan.joined.push(id);
         plan.group.push(with);
     }

@@ -9,6 +9,7 @@ use crate::land::contact;
 use crate::land::movement::{self, Leg, Mover, is_bridged};
 use crate::land::siege;
 use crate::land::stacking;
+use crate::orders::causes::Cause;
 use crate::orders::choices as will;
 use crate::orders::choices::Will;
 use crate::orders::rehearsal::{End, Plan};
@@ -62,21 +63,15 @@ fn goals(filled: &Filled, space: impl Fn(&str) -> Option<Space>) -> Vec<Space> {
 fn tell(plan: &mut Plan, filled: &Filled) -> String {
     let atlas = &plan.book.atlas;
     let goals = goals(filled, |number| atlas.code(number).or_else(|| atlas.named(number)));
-    if filled.flag("alone")
-        && let Some(force) = &mut plan.force
-    {
-        let leader = force.leaders.first().cloned();
-        let alone = Force::new(force.id, &force.power, force.at);
-        let mut stays =
-            std::mem::replace(force, Force { leaders: leader.into_iter().collect(), ..alone });
-        stays.leaders = stays.leaders.split_off(stays.leaders.len().min(1));
-        plan.part(stays);
+    if filled.flag("alone") {
+        leave_troops(plan);
     }
     plan.extended |= filled.flag("extended");
     if plan.unsure || plan.force.is_none() {
         return format!("march: to {}, from where it then stands", list(plan, &goals));
     }
     let (begins, end, mut told) = (plan.here(), plan.end(), vec![]);
+    let walked = plan.path.len();
     for goal in goals {
         if plan.here() == Some(goal) {
             told.push(format!("{} is where it stands", plan.place(goal)));
@@ -89,8 +84,9 @@ fn tell(plan: &mut Plan, filled: &Filled) -> String {
                  looked for again when the march is made",
                 plan.place(goal)
             );
-            plan.remark("no-way", text);
+            plan.remark("no-way", text, Cause::Enemy);
             plan.unsure = true;
+            plan.not_known();
             told.push(format!("{} (no way known)", plan.place(goal)));
             break;
         };
@@ -114,10 +110,24 @@ fn tell(plan: &mut Plan, filled: &Filled) -> String {
             break;
         }
     }
+    if plan.is_watched(walked) {
+        plan.only_if(Cause::Enemy);
+        plan.only_if(Cause::Points);
+    }
     let how = if filled.flag("extended") { "extended, with a check of attrition, " } else { "" };
     let stays =
         begins.filter(|at| plan.here() != Some(*at)).and_then(|at| stays_behind(plan, at, end));
     format!("march: {how}{} = {}{}", told.join(", "), points(plan.spent), stays.unwrap_or_default())
+}
+
+/// The leader goes on alone on paper.
+fn leave_troops(plan: &mut Plan) {
+    let Some(force) = plan.force.clone() else { return };
+    plan.refuse_by("cannot-leave", may_go_alone(plan.book, &force).map(drop));
+    let mut leaders = force.leaders.clone();
+    let stays = leaders.split_off(leaders.len().min(1));
+    plan.force = Some(Force { leaders, ..Force::new(force.id, &force.power, force.at) });
+    plan.part(Force { leaders: stays, ..force });
 }
 
 /// What of a force cannot march and stays where it began: depots, and without a leader trains and
@@ -385,22 +395,29 @@ fn halt_by(acting: &mut Activation, halt: Halt, source: Source) -> Result<(), Re
     Err(Reason::Halted)
 }
 
-/// The leader leaves his units; a commander of an army cannot (NIA §4.2.6, §5.2.4).
-fn go_alone(acting: &mut Activation) -> Result<(), Reason> {
-    let force = acting.force().clone();
+/// A leader who may leave his units, and what he leaves; a commander of an army cannot (NIA §4.2.6,
+/// §5.2.4).
+fn may_go_alone(book: &Book, force: &Force) -> Result<(String, Force), Reason> {
     if force.army.is_some() {
         return Err(Reason::CommandsArmy);
     }
     let Some(leader) = force.commander().map(str::to_owned) else {
         return Err(Reason::HasNone { what: "leader".to_owned() });
     };
-    if force.units.is_empty() && force.trains + force.depots + force.engineers == 0 {
-        return Ok(());
-    }
-    let mut stays = force;
+    let mut stays = force.clone();
     stays.leaders.retain(|name| *name != leader);
-    if !stacking::fits(acting.turn.book, &stays) {
-        return Err(Reason::NoRoom { name: "the units without a leader".to_owned() });
+    match stays.units.is_empty() || stacking::fits(book, &stays) {
+        true => Ok((leader, stays)),
+        false => Err(Reason::NoRoom { name: "the units without a leader".to_owned() }),
+    }
+}
+
+/// The leader leaves his units.
+fn go_alone(acting: &mut Activation) -> Result<(), Reason> {
+    let force = acting.force().clone();
+    let (leader, stays) = may_go_alone(acting.turn.book, &force)?;
+    if stays.is_empty() {
+        return Ok(());
     }
     let mut goes = Force::new(acting.turn.new_id(&stays.power), &stays.power, stays.at);
     goes.leaders.push(leader);

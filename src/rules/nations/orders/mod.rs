@@ -14,6 +14,7 @@ pub mod blank_form;
 pub mod bridge;
 pub mod budget;
 pub mod cabinet_form;
+pub mod causes;
 pub mod choices;
 pub mod detach;
 pub mod detachment;

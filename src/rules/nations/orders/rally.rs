@@ -5,7 +5,9 @@ use super::{Play, StepKind};
 use crate::cards;
 use crate::land::reckon::host::Host;
 use crate::land::reckon::morale;
+use crate::orders::causes::Cause;
 use crate::record::event::{BattleEvent, Reason};
+use crate::record::state::Force;
 use crate::turn::activation::Activation;
 use kit::rule::Rule;
 use sheet::keys::{Field, Filled, Kind, Value};
@@ -23,7 +25,16 @@ pub const STEP: StepKind = StepKind {
         }]),
         doc: "Tries to rally the force at the start of its activation.",
     },
-    tell: |plan, filled| tell(plan, filled, "rally", None),
+    tell: |plan, filled| {
+        if let Some(force) = plan.force.clone() {
+            match may_rally(&force, plan.spent > 0) {
+                // A battle before may change that.
+                Err(Reason::InOrder) => plan.only_if(Cause::Earlier),
+                may => plan.refuse_by("no-rally", may),
+            }
+        }
+        tell(plan, filled, "rally", None)
+    },
     play: Play::Land(play),
 };
 
@@ -32,18 +43,11 @@ fn play(acting: &mut Activation, filled: &Filled) -> Result<(), Reason> {
     for nth in 0..attempts {
         let force = acting.force().clone();
         let first = nth == 0;
-        if !force.demoralized {
-            return if first { Err(Reason::InOrder) } else { Ok(()) };
+        if !first && !force.demoralized {
+            return Ok(());
         }
-        if force.unsupplied {
-            return Err(Reason::OutOfSupply);
-        }
-        if acting.moved {
-            return Err(Reason::HasMoved);
-        }
-        let Some(leader) = force.commander() else {
-            return Err(Reason::HasNone { what: "leader".to_owned() });
-        };
+        may_rally(&force, acting.moved)?;
+        let leader = force.commander().expect("who may rally is led");
         let again = first || filled.condition("if").is_none_or(|c| acting.says(c));
         let book = acting.turn.book;
         let cost = book.figures.actions.rally;
@@ -65,4 +69,21 @@ fn play(acting: &mut Activation, filled: &Filled) -> Result<(), Reason> {
         acting.turn.record(BattleEvent::Rallied { force: id, die, target, succeeded, cost, spent });
     }
     Ok(())
+}
+
+/// Whether a force may try to rally (NIA §8.3.3.2, §6.1.2).
+fn may_rally(force: &Force, moved: bool) -> Result<(), Reason> {
+    if !force.demoralized {
+        return Err(Reason::InOrder);
+    }
+    if force.unsupplied {
+        return Err(Reason::OutOfSupply);
+    }
+    if moved {
+        return Err(Reason::HasMoved);
+    }
+    match force.commander() {
+        Some(_) => Ok(()),
+        None => Err(Reason::HasNone { what: "leader".to_owned() }),
+    }
 }

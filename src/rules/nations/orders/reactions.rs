@@ -308,5 +308,5 @@ pub fn tell(book: &Book, known: &Known, text: &str, reaction: &Filled) -> Unders
         reaction.keys().filter(|(key, _)| *key != "who").map(line).collect();
     lines.extend(strength::of_reaction(known, reaction));
     let who = spoken(book, reaction.name("who").unwrap_or("nobody"));
-    UnderstoodEntry { heading: format!("Reactions of {who}"), lines }
+    UnderstoodEntry::plain(format!("Reactions of {who}"), lines)
 }

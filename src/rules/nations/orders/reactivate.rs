@@ -8,6 +8,7 @@
 use super::attack::tell;
 use super::{Play, StepKind};
 use crate::land::stacking;
+use crate::orders::causes::Cause;
 use crate::orders::words::{GARRISON, Pick, meant};
 use crate::record::event::{Reason, SiegeEvent};
 use crate::turn::activation::Activation;
@@ -24,7 +25,10 @@ pub const STEP: StepKind = StepKind {
         }]),
         doc: "Spends a supply unit or a step so that a captured fortress is one again.",
     },
-    tell: |plan, filled| tell(plan, filled, "reactivate", None),
+    tell: |plan, filled| {
+        plan.only_if(Cause::Enemy);
+        tell(plan, filled, "reactivate", None)
+    },
     play: Play::Land(play),
 };
 

@@ -9,6 +9,7 @@ pub(super) mod calls;
 pub mod cards;
 mod doubts;
 mod earlier;
+mod grades;
 mod idle;
 mod markers;
 mod refuges;
@@ -22,6 +23,7 @@ use crate::book::spelling::{place, spoken};
 use crate::land::movement::{self, Leg};
 use crate::land::stacking;
 use crate::land::supply::Land;
+use crate::orders::causes::Cause;
 use crate::orders::words::{Words, meant};
 use crate::orders::{self, Entry, Sheet};
 use crate::record::state::{Force, ForceId};
@@ -29,7 +31,7 @@ use crate::season::{foretold, setup};
 use crate::sight::known::Known;
 use crate::view::forces::no_line;
 use kit::ground::Space;
-use play::{Checked, Route, Ruleset, SETS_STANDING, UnderstoodEntry};
+use play::{Checked, ReceiptLine, Route, Ruleset, SETS_STANDING, UnderstoodEntry};
 use sheet::condition::Condition;
 use sheet::frame::letter_told;
 use sheet::shape::Shaped;
@@ -41,6 +43,7 @@ use asked_now::AskedNow;
 use doubts::{doubts, not_yours, renamed, stranger, too_many};
 pub use earlier::End;
 use earlier::{Done, Earlier};
+use grades::Ordered;
 use markers::{wakes, woken};
 pub use ships::{Sailing, element};
 
@@ -50,6 +53,10 @@ pub struct Plan<'a> {
     pub known: &'a Known,
     /// What the entries before have done.
     pub earlier: &'a Earlier,
+    /// The forces that the sheet has entries for, and for whom of them.
+    ordered: &'a Ordered,
+    /// Whom the entry names.
+    who: &'a str,
     /// The force as it would be now; nothing, if the entry's force is not there yet.
     pub force: Option<Force>,
     /// The squadron, if the entry is one of ships.
@@ -81,6 +88,8 @@ pub struct Plan<'a> {
     pub left_behind: Vec<(String, Space)>,
     /// Forces that the ships of the entry have taken on board, and where they have landed.
     pub cargo: Vec<(ForceId, Option<Space>)>,
+    /// Whether a step before takes troops on board.
+    pub loads: bool,
     /// Fleets that the ships of the entry take along.
     pub linked: Vec<String>,
     /// Whether the force has done an entry before this one.
@@ -94,6 +103,18 @@ pub struct Plan<'a> {
     /// Whether the march is an extended one (NIA §5.2.5).
     pub extended: bool,
     pub faults: Vec<Diagnostic>,
+    /// What the step that is told depends on.
+    causes: BTreeSet<Cause>,
+    /// Whether the step that is told cannot be done.
+    refused: bool,
+    /// Whether the step asks what cannot be known.
+    asks_unknown: bool,
+    /// Whether the points end before the way does, whatever way is taken.
+    too_far: bool,
+    /// Where the step begins, and the points that are left for it.
+    began: (Option<Space>, u32),
+    /// Whether an attack may have been the last movement of the entry.
+    pub over: bool,
     /// Whether the entry or step waits for a condition, so that the map will have changed by then.
     pub conditional: bool,
     /// The condition of the entry.
@@ -111,7 +132,7 @@ impl<'a> Plan<'a> {
     fn begun(
         book: &'a Book,
         known: &'a Known,
-        earlier: &'a Earlier,
+        (earlier, ordered): (&'a Earlier, &'a Ordered),
         text: &'a str,
         entry: &'a Entry,
     ) -> Self {
@@ -119,6 +140,8 @@ impl<'a> Plan<'a> {
             book,
             known,
             earlier,
+            ordered,
+            who: &entry.who,
             force: None,
             ships: None,
             spent: 0,
@@ -135,6 +158,7 @@ impl<'a> Plan<'a> {
             depots: vec![],
             left_behind: vec![],
             cargo: vec![],
+            loads: false,
             linked: vec![],
             again: false,
             unsure: false,
@@ -142,6 +166,12 @@ impl<'a> Plan<'a> {
             stranded: false,
             extended: false,
             faults: vec![],
+            causes: BTreeSet::new(),
+            refused: false,
+            asks_unknown: false,
+            too_far: false,
+            began: (None, 0),
+            over: false,
             conditional: entry.condition.is_some(),
             asked: entry.condition.as_ref(),
             wanted: ways::wanted(book, entry.condition.as_ref()),
@@ -175,28 +205,10 @@ impl Plan<'_> {
         if points > self.left() && self.force.is_some() && !self.unsure {
             let left = self.left();
             let text = format!("this needs {points} movement points, and {left} are left");
-            self.remark("too-few-points", text);
+            self.refuse("too-few-points", text);
+            self.only_if(Cause::Points);
         }
         self.spent += points;
-    }
-
-    /// Ends a march for want of points: where it stops, and what the rest of the way would cost.
-    pub fn strand(&mut self, at: Space, rest: &[Leg], goal: Space) {
-        let (left, needed) = (self.left(), rest.iter().map(|leg| leg.cost).sum::<u32>());
-        let (goal, end) = (self.place(goal), self.place(at));
-        let unit = if needed == 1 { "point" } else { "points" };
-        let text = format!(
-            "from {end} to {goal} it is {needed} {unit}, with {left} left: the march ends at {end}"
-        );
-        let help = "a further entry of the same force can march on from there";
-        let remark = Diagnostic::remark("too-far", self.at.clone(), text).help(help);
-        self.faults.push(remark.rule("NIA §5.2.1"));
-        self.stranded = true;
-    }
-
-    /// Adds a remark about the step.
-    pub fn remark(&mut self, code: &'static str, text: String) {
-        self.faults.push(Diagnostic::remark(code, self.at.clone(), text));
     }
 
     /// The place where the force would stand.
@@ -274,9 +286,11 @@ impl Plan<'_> {
         None
     }
 
-    /// Tells one step; behind a march for which there are too few points none is played.
-    fn step(&mut self, step: &orders::Step) -> String {
+    /// What a step does, in words.
+    fn step_in_words(&mut self, step: &orders::Step) -> String {
         if self.stranded {
+            self.refused = self.too_far && self.is_certain();
+            self.only_if(Cause::Points);
             return format!("{}: not played, since the march ends before it", step.key);
         }
         self.at = step.at.clone();
@@ -388,6 +402,7 @@ struct Paper<'a> {
     earlier: Earlier,
     land: Land<'a>,
     ways: Vec<Route>,
+    ordered: Ordered,
 }
 
 /// Holds a sheet against what its author knows.
@@ -401,6 +416,7 @@ pub fn check(book: &Book, known: &Known, shaped: &Shaped<'_>) -> Checked {
         earlier: Earlier::default(),
         land: Land::of(book, known, &known.power),
         ways: vec![],
+        ordered: grades::ordered(book, &known.own().collect::<Vec<_>>(), &sheet),
     };
     if let Some(marker) = sheet.first_marker.filter(|_| !chooses_first(book, known)) {
         let text = format!("`first marker: {marker}` will not be asked for: {}", first_rule(book));
@@ -469,10 +485,8 @@ fn head(book: &Book, sheet: &Sheet, known: &Known, understood: &mut Vec<Understo
         lines.push("a note to the umpire".to_owned());
     }
     if !lines.is_empty() {
-        understood.push(UnderstoodEntry {
-            heading: format!("For {}", book.people.title(&known.power)),
-            lines,
-        });
+        let heading = format!("For {}", book.people.title(&known.power));
+        understood.push(UnderstoodEntry::plain(heading, lines));
     }
 }
 
@@ -489,7 +503,7 @@ fn placings(book: &Book, sheet: &Sheet, understood: &mut Vec<UnderstoodEntry>) {
     };
     if !sheet.placings.is_empty() {
         let lines = sheet.placings.iter().map(line).collect();
-        understood.push(UnderstoodEntry { heading: "Set-up".to_owned(), lines });
+        understood.push(UnderstoodEntry::plain("Set-up".to_owned(), lines));
     }
 }
 
@@ -502,7 +516,7 @@ fn tell_entry(
     paper: &mut Paper<'_>,
     faults: &mut Diagnostics,
 ) -> UnderstoodEntry {
-    let Paper { earlier, land, ways } = paper;
+    let Paper { earlier, land, ways, ordered } = paper;
     let start = earlier.start(book, known, entry);
     renamed(book, entry, &start, faults);
     let force = start.force;
@@ -518,7 +532,7 @@ fn tell_entry(
     }
     let wakes = wakes(book, known, text, entry, force.as_ref());
     let acts = wakes.is_ok();
-    let mut lines = vec![woken(wakes, entry, faults)];
+    let mut lines: Vec<String> = vec![woken(wakes, entry, faults)];
     lines.extend(cards::of_entry(book, entry, force.as_ref(), faults));
     let waits = asked(book, known, entry, start.now.as_ref().or(force.as_ref()), &mut lines);
     lines.extend(start.call.map(|call| call.told(&entry.who)));
@@ -527,16 +541,18 @@ fn tell_entry(
     let mut plan = Plan {
         force: force.clone(),
         ships: sailing,
-        again: start.again,
         unsure,
-        ..Plan::begun(book, known, earlier, text, entry)
+        ..Plan::begun(book, known, (earlier, ordered), text, entry)
     };
-    for step in &entry.steps {
+    // With a card for a third march an entry waits until two others have been played.
+    plan.again = start.again || plan.card == Some(Effect::ThirdMarch);
+    let mut lines: Vec<ReceiptLine> = lines.into_iter().map(ReceiptLine::from).collect();
+    for (number, step) in (1..).zip(&entry.steps) {
         let before = (plan.force.clone(), plan.spent, [plan.unsure, plan.stranded, plan.hoped]);
         let gone = plan.path.len();
-        lines.push(plan.step(step));
+        lines.push(plan.step(number, step));
         if let Some(told) = strength::of_step(book, known, step) {
-            lines.push(told);
+            lines.push(told.into());
             let flags;
             (plan.force, plan.spent, flags) = before;
             [plan.unsure, plan.stranded, plan.hoped] = flags;
@@ -544,13 +560,13 @@ fn tell_entry(
         }
     }
     if entry.steps.len() < entry.written {
-        lines.push(format!("cut here: step {} is faulty", entry.steps.len() + 1));
+        lines.push(format!("cut here: step {} is faulty", entry.steps.len() + 1).into());
     }
-    lines.extend(plan.ends(&entry.who));
+    lines.extend(plan.ends(&entry.who).map(ReceiptLine::from));
     for remark in std::mem::take(&mut plan.faults) {
         faults.push(remark);
     }
-    lines.extend(plan.supplied(land));
+    lines.extend(plan.supplied(land).map(ReceiptLine::from));
     if !plan.path.is_empty() {
         let path = std::mem::take(&mut plan.path);
         ways.push(Route { who: spoken(book, &entry.who), path });
@@ -559,8 +575,9 @@ fn tell_entry(
     if let Some(done) = done {
         earlier.note(entry, force, done);
     }
-    let who = spoken(book, &entry.who);
-    UnderstoodEntry { heading: format!("Entry {}: {who}", entry.number), lines }
+    lines.iter_mut().for_each(|line| line.entry = Some(entry.number));
+    let heading = format!("Entry {}: {}", entry.number, spoken(book, &entry.who));
+    UnderstoodEntry { heading, lines }
 }
 
 /// Says what the `if` of an entry comes to as things stand; whether the entry waits for it.

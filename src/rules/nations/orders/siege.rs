@@ -3,6 +3,7 @@
 use super::attack::tell;
 use super::{Play, StepKind};
 use crate::land::siege;
+use crate::orders::causes::Cause;
 use crate::orders::rehearsal::Plan;
 use crate::orders::words::{SUBORDINATE, UNIT};
 use crate::record::event::Reason;
@@ -46,19 +47,23 @@ fn attempts(plan: &mut Plan, filled: &Filled) -> String {
     let level = here.map_or(0, |at| u32::from(plan.known.fortress(plan.book, at)));
     let keep = filled.number("keep mp").and_then(|keep| u32::try_from(keep).ok()).unwrap_or(0);
     let left = plan.left().saturating_sub(keep);
+    if level > left {
+        plan.only_if(Cause::Points);
+    }
     if plan.force.is_some() && plan.left() == 0 {
         let text = "no point is left for an attempt after the steps before".to_owned();
-        plan.remark("no-points-left", text);
+        plan.refuse("no-points-left", text);
     } else if level > left {
         let kept = if keep > 0 { format!(" beside the {keep} to keep") } else { String::new() };
         let text = format!("an attempt costs {level} here, and {left} are left for it{kept}");
-        plan.remark("no-points-left", text);
+        plan.refuse("no-points-left", text);
     }
     let costs = (level > 0).then(|| {
         let most = left / level;
         let points = if level == 1 { "point" } else { "points" };
         format!("each costs {level} {points}, so {most} at the most")
     });
+    plan.depends_on(&[Cause::Enemy, Cause::Battle]);
     tell(plan, filled, "siege", costs)
 }
 
@@ -73,7 +78,10 @@ pub const SCREEN: StepKind = StepKind {
         }]),
         doc: "What the screen does that was left before a fortress.",
     },
-    tell: |plan, filled| tell(plan, filled, "screen", None),
+    tell: |plan, filled| {
+        plan.only_if(Cause::Enemy);
+        tell(plan, filled, "screen", None)
+    },
     play: Play::Land(|acting, filled| {
         let makes = filled.condition("siege").is_none_or(|condition| acting.says(condition));
         if acting.screens.is_empty() {

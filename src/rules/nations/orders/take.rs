@@ -34,7 +34,7 @@ fn tell(plan: &mut Plan, filled: &Filled) -> String {
     if stands || plan.earlier.support(here).any(has) || plan.parted().any(has) {
         plan.force.iter_mut().for_each(|force| pick_up(force, what));
     } else {
-        plan.remark("has-none", format!("no {what} is known to stand there"));
+        plan.refuse("has-none", format!("no {what} is known to stand there"));
     }
     format!("take: {what}")
 }

@@ -45,7 +45,7 @@ fn on_paper(plan: &mut Plan, other: &Force, force: &Force) {
             "only a leader alone takes command, and {chief} has troops with them: where the march \
              ends the two forces join, and who leads then goes by rank"
         );
-        plan.remark("not-alone", text);
+        plan.refuse("not-alone", text);
         if let Some(remark) = plan.faults.last_mut() {
             let help = "`absorb:` takes the other force in, `march: {to: [PLACES], alone: true}` leaves \
                         the troops behind";
@@ -61,7 +61,7 @@ fn on_paper(plan: &mut Plan, other: &Force, force: &Force) {
                 Some(_) => format!("{chief} is not senior to {resident}, who commands an army"),
                 None => format!("{resident} is of higher rank than {chief}"),
             };
-            plan.remark("cannot-command", text);
+            plan.refuse("cannot-command", text);
             return;
         }
         led.leaders.remove(0);

@@ -8,6 +8,7 @@ use crate::book::spelling::place;
 use crate::land::movement::Mover;
 use crate::land::routes::Routes;
 use crate::land::stacking;
+use crate::land::weakness;
 use crate::orders::rehearsal::Sailing;
 use crate::orders::rehearsal::calls::{Call, at_the_start};
 use crate::orders::words::meant;
@@ -116,6 +117,12 @@ impl<'a> Forces<'a> {
         let targets: BTreeSet<Space> = self.foes.keys().chain(self.walls.keys()).copied().collect();
         let mut near: Vec<Space> = targets.into_iter().collect();
         near.retain(|at| far(*at) > 0 && u32::from(far(*at)) <= most);
+        let too_weak = |at: &Space| {
+            let before = std::iter::once(force).chain(self.known.before_walls(*at));
+            self.walls.contains_key(at)
+                && weakness::too_few(before, self.known.fortress(self.book, *at)).is_some()
+        };
+        near.retain(|at| !too_weak(at));
         near.sort_by_key(|at| (far(*at), *at));
         let deed = |at: Space| {
             let legs = routes.plan(force.at, at)?;

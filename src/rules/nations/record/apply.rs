@@ -47,7 +47,8 @@ fn order(event: &OrderEvent) {
         | OrderEvent::Decreed { .. }
         | OrderEvent::Letter { .. }
         | OrderEvent::Waited { .. }
-        | OrderEvent::NotDone { .. } => {}
+        | OrderEvent::NotDone { .. }
+        | OrderEvent::NotReached { .. } => {}
     }
 }
 

@@ -30,7 +30,7 @@ pub use court::CourtEvent;
 pub use land::ForceEvent;
 pub use money::{CreditCause, Line, MoneyEvent, Revenue};
 pub use orders::OrderEvent;
-pub use reasons::{Halt, Joining, Parting, Reason};
+pub use reasons::{Halt, Joining, Over, Parting, Reason};
 pub use sea::{FleetEvent, PassageEvent, SeaBattleEvent};
 pub use sequence::SequenceEvent;
 pub use spending::{Bill, Purse, Shortfall, SpendingEvent};

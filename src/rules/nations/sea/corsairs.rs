@@ -5,6 +5,7 @@
 use super::choice::Choice;
 use super::squad;
 use super::voyage::Voyage;
+use crate::book::Book;
 use crate::decisions::Topic;
 use crate::land::reckon::sea::{self as figures, Aim, Hunted};
 use crate::position::Position;
@@ -27,13 +28,20 @@ pub fn play(voyage: &mut Voyage, filled: &Filled) -> Result<(), Reason> {
     }
 }
 
+/// Whether ships may go into the box: those of the coalition, from the sea, and not those that are
+/// bound to some seas (NIA §10.7).
+pub fn may_hunt(book: &Book, bloc: Bloc, at: &Anchorage, ships: &[Ship]) -> Result<(), Reason> {
+    let at_sea = matches!(at, Anchorage::Sea(_));
+    match bloc == Bloc::Coalition && at_sea && !squad::is_bound(book, ships) {
+        true => Ok(()),
+        false => Err(Reason::NoHunt),
+    }
+}
+
 /// Takes ships of the coalition from the sea into the box.
 fn enter(voyage: &mut Voyage) -> Result<(), Reason> {
-    let coalition = voyage.turn.state.bloc(&voyage.power) == Bloc::Coalition;
-    let at_sea = matches!(voyage.at(), Anchorage::Sea(_));
-    if !coalition || !at_sea || squad::is_bound(voyage.turn.book, &voyage.ships()) {
-        return Err(Reason::NoHunt);
-    }
+    let bloc = voyage.turn.state.bloc(&voyage.power);
+    may_hunt(voyage.turn.book, bloc, &voyage.at(), &voyage.ships())?;
     if voyage.over {
         return Err(Reason::Halted);
     }

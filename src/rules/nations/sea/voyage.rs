@@ -11,8 +11,9 @@ use crate::cards;
 use crate::decisions::Topic;
 use crate::orders::senses::{Commander, Scene};
 use crate::position::Position;
-use crate::record::event::{FleetEvent, OrderEvent, Reason, Winner};
+use crate::record::event::{FleetEvent, OrderEvent, Over, Reason, Winner};
 use crate::record::state::{Anchorage, Bloc, MOST_FLEETS, Marker, Ship, State};
+use crate::season::entries;
 use crate::sight::known::{Deed, Known};
 use crate::turn::Turn;
 use kit::ground::Space;
@@ -75,10 +76,12 @@ pub fn run(turn: &mut Turn, power: &str, entry: &Entry, fleets: Vec<String>, mar
     if let Some(card) = &entry.card {
         cards::begin(voyage.turn, power, &entry.who, card, None);
     }
-    for (step, written) in (1..).zip(&entry.steps) {
+    let mut steps = (1..).zip(&entry.steps);
+    let over = loop {
+        let Some((step, written)) = steps.next() else { break None };
         voyage.step = step;
         if voyage.is_gone() {
-            break;
+            break Some((Some(step), Over::Gone));
         }
         let done = match voyage.holds(written) {
             Ok(()) => orders::play_at_sea(&mut voyage, written),
@@ -89,9 +92,13 @@ pub fn run(turn: &mut Turn, power: &str, entry: &Entry, fleets: Vec<String>, mar
         if let Err(reason) = done {
             voyage.not_done(written.key, reason);
             if !written.go_on {
-                break;
+                break Some((None, Over::Failed));
             }
         }
+    };
+    if let Some((this, why)) = over {
+        let rest = this.into_iter().chain(steps.map(|(step, _)| step)).collect();
+        entries::not_reached(voyage.turn, power, entry, rest, why);
     }
     voyage.finish();
 }

@@ -18,7 +18,7 @@ use crate::land::initiative;
 use crate::orders::senses::Commander;
 use crate::orders::words::meant;
 use crate::orders::{self, Entry};
-use crate::record::event::Reason;
+use crate::record::event::{OrderEvent, Over, Reason};
 use crate::record::state::{Bloc, Force, ForceId, Marker};
 use crate::season::rulings;
 use crate::turn::Turn;
@@ -166,14 +166,16 @@ pub fn run(turn: &mut Turn, power: &str, entry: &Entry, force: ForceId, marker: 
     if let Some(card) = entry.card.as_ref().filter(|card| !cards::feeds(acting.turn, card)) {
         cards::begin(acting.turn, power, &entry.who, card, Some(acting.force));
     }
-    for (step, written) in in_order(&entry.steps) {
+    let mut steps = in_order(&entry.steps).into_iter();
+    let over = loop {
+        let Some((step, written)) = steps.next() else { break None };
         acting.step = step;
         acting.stays = entry.steps.iter().skip(usize::from(step)).all(|later| {
             // Who marches on, or is spent on a fortress, does not stay (§9.3).
             later.key != written.key && later.key != orders::reactivate::STEP.kind.key
         });
         if !acting.turn.state.forces.contains_key(&acting.force) {
-            break;
+            break Some((Some(step), Over::Gone));
         }
         let done = match acting.holds(written) {
             Ok(()) => orders::play(&mut acting, written),
@@ -184,7 +186,7 @@ pub fn run(turn: &mut Turn, power: &str, entry: &Entry, force: ForceId, marker: 
             // Without its detach the entry has nobody who was activated (§4.2.5).
             let no_detach = step == 1 && entry.begins_with_detach();
             if !written.go_on || no_detach {
-                break;
+                break Some((None, Over::Failed));
             }
         }
         acting.note_parted();
@@ -192,10 +194,22 @@ pub fn run(turn: &mut Turn, power: &str, entry: &Entry, force: ForceId, marker: 
             acting.forget_the_gone();
         }
         if acting.ended {
-            break;
+            break Some((None, Over::Joined));
         }
+    };
+    if let Some((this, why)) = over {
+        let rest = this.into_iter().chain(steps.map(|(step, _)| step)).collect();
+        not_reached(acting.turn, power, entry, rest, why);
     }
     acting.finish();
+}
+
+/// Records the steps that an entry did not come to, if there are any.
+pub fn not_reached(turn: &mut Turn, power: &str, entry: &Entry, steps: Vec<u16>, why: Over) {
+    if !steps.is_empty() {
+        let (power, entry, who) = (power.to_owned(), entry.number, entry.who.clone());
+        turn.record(OrderEvent::NotReached { power, entry, who, steps, why });
+    }
 }
 
 /// The steps in the order in which they are played: the army's marker moves first, and then the

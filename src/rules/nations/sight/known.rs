@@ -573,6 +573,11 @@ impl Known {
         self.ours.values().find(|force| force.leaders.iter().any(|name| name == leader))
     }
 
+    /// Forces of our side in a place that are not shut up in it.
+    pub fn before_walls(&self, at: Space) -> impl Iterator<Item = &Force> + Clone {
+        self.ours.values().filter(move |one| one.at == at && !one.inside)
+    }
+
     /// Forces that this power may order about: its own, not its allies'.
     pub fn own(&self) -> impl Iterator<Item = &Force> {
         self.ours.values().filter(|force| force.power == self.power)

@@ -59,6 +59,11 @@ fn of_orders(book: &Book, event: &OrderEvent) -> String {
             let (title, place) = (title(power), reasons::in_sheet(*entry, *step));
             format!("{title}, {place} ({who}, {order}) is not done: {why}.")
         }
+        OrderEvent::NotReached { power, entry, who, steps, why } => {
+            let (title, steps) = (title(power), reasons::steps(steps));
+            let why = reasons::over(*why);
+            format!("{title}, entry {entry} ({who}): {steps} not played, {why}.")
+        }
         OrderEvent::Letter { from, to, .. } => {
             format!("A letter from {} to {}.", title(from), title(to))
         }

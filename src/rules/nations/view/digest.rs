@@ -128,7 +128,8 @@ impl Digest<'_, '_> {
             OrderEvent::TakenUp { .. }
             | OrderEvent::Ruled { .. }
             | OrderEvent::Letter { .. }
-            | OrderEvent::Waited { .. } => {}
+            | OrderEvent::Waited { .. }
+            | OrderEvent::NotReached { .. } => {}
         }
     }
 

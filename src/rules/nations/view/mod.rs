@@ -7,6 +7,7 @@
 pub mod account;
 pub mod annals;
 pub mod battle;
+pub mod became;
 pub mod chart;
 pub mod chronicle;
 pub mod court;
@@ -140,7 +141,8 @@ fn ruling(news: &OrderNews) -> Option<String> {
         | OrderNews::TakenUp { .. }
         | OrderNews::Letter { .. }
         | OrderNews::Waited { .. }
-        | OrderNews::NotDone { .. } => None,
+        | OrderNews::NotDone { .. }
+        | OrderNews::NotReached { .. } => None,
     }
 }
 

@@ -6,7 +6,7 @@ use crate::book::Book;
 use crate::book::cards::Card;
 use crate::book::spelling::{place, spoken};
 use crate::land::joining;
-use crate::record::event::{Halt, Reason};
+use crate::record::event::{Halt, Over, Reason};
 use kit::ground::Space;
 
 /// Why an entry waited or a step was not done.
@@ -127,6 +127,21 @@ pub fn halt(book: &Book, halt: &Halt) -> String {
 
 fn serves_other(book: &Book, name: &str, serves: &str) -> String {
     format!("{} serves {} now", spoken(book, name), book.people.title(serves))
+}
+
+/// Steps of an entry by their numbers: `step 3`, `steps 3, 4`.
+pub fn steps(numbers: &[u16]) -> String {
+    let all: Vec<String> = numbers.iter().map(u16::to_string).collect();
+    format!("step{} {}", if all.len() == 1 { "" } else { "s" }, all.join(", "))
+}
+
+/// Why an entry was over before its last step.
+pub fn over(why: Over) -> &'static str {
+    match why {
+        Over::Failed => "since a step before was not done",
+        Over::Joined => "since its force had joined another",
+        Over::Gone => "since its force was gone",
+    }
 }
 
 /// The place in a sheet of what was not done; what is asked of a special rule stands in no entry.

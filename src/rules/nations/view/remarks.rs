@@ -3,7 +3,7 @@
 use super::reasons;
 use crate::book::Book;
 use crate::book::spelling::spoken;
-use crate::record::event::Reason;
+use crate::record::event::{Over, Reason};
 use crate::sight::known::Known;
 use crate::sight::news::{OrderNews, SeenEvent, SequenceNews};
 use serde::Serialize;
@@ -78,6 +78,14 @@ fn gather(
             let why = reasons::sentence(book, reason);
             let step = if *entry == 0 { String::new() } else { format!("step {step} ") };
             of(all, *entry, who).steps.push(format!("{step}`{order}`: {why}"));
+        }
+        OrderNews::NotReached { entry, who, steps, why } => {
+            let told = &mut of(all, *entry, who).steps;
+            let rest = reasons::steps(steps);
+            match (why, told.last_mut()) {
+                (Over::Failed, Some(failed)) => failed.push_str(&format!("; {rest} not played")),
+                _ => told.push(format!("{rest} not played, {}", reasons::over(*why))),
+            }
         }
         OrderNews::Ruled { .. } | OrderNews::Decreed { .. } | OrderNews::Letter { .. } => {}
     }

@@ -142,7 +142,8 @@ impl Teller<'_> {
             | OrderNews::Decreed { .. }
             | OrderNews::Letter { .. }
             | OrderNews::Waited { .. }
-            | OrderNews::NotDone { .. } => {}
+            | OrderNews::NotDone { .. }
+            | OrderNews::NotReached { .. } => {}
         }
     }
 

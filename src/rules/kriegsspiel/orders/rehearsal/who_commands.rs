@@ -53,7 +53,7 @@ impl Paper<'_> {
             said.then(|| format!("at {place}: {chief}{why}{with}{stances}"))
         };
         let lines: Vec<String> = posts.into_iter().filter_map(line).collect();
-        (!lines.is_empty()).then(|| UnderstoodEntry { heading: "Who commands".to_owned(), lines })
+        (!lines.is_empty()).then(|| UnderstoodEntry::plain("Who commands".to_owned(), lines))
     }
 }
 

@@ -67,7 +67,7 @@ pub fn tell(
         let account = lines.works.accounts.get(&owner).copied().unwrap_or_default();
         budget.push(left(book, &owner, account.pounds + account.kept, account.recruits.steps));
     }
-    let mut told = vec![UnderstoodEntry { heading: "Budget".to_owned(), lines: budget }];
+    let mut told = vec![UnderstoodEntry::plain("Budget".to_owned(), budget)];
     let muster = spending.muster.iter();
     let mut muster: Vec<String> =
         muster.map(|item| one(book, known, (&mut lines, &mut payments), item, faults)).collect();
@@ -77,7 +77,7 @@ pub fn tell(
         muster.extend(abroad.iter().map(|event| spending::sentence(book, event, None)));
     }
     if !muster.is_empty() {
-        told.push(UnderstoodEntry { heading: "Muster".to_owned(), lines: muster });
+        told.push(UnderstoodEntry::plain("Muster".to_owned(), muster));
     }
     told
 }

@@ -23,7 +23,7 @@ pub(super) fn not_yours(
     let told = format!("{} belongs to {}, not to you", entry.who, book.people.title(power));
     faults.push(Diagnostic::fault("not-yours", entry.head(), told));
     let heading = format!("Entry {}: {}", entry.number, entry.who);
-    UnderstoodEntry { heading, lines: vec!["not played: not yours to order".to_owned()] }
+    UnderstoodEntry::plain(heading, vec!["not played: not yours to order".to_owned()])
 }
 
 /// Tells of entries that a season has no marches for: two a force, and a third by card (NIA §5.1.3).

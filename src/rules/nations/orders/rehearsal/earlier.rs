@@ -294,6 +294,11 @@ impl Earlier {
         self.fleets.get(fleet)?.as_ref().map(|(at, _)| at)
     }
 
+    /// How many fleets the entries before have led to a place.
+    pub fn come_to(&self, place: &Anchorage) -> usize {
+        self.fleets.values().flatten().filter(|(at, _)| at == place).count()
+    }
+
     /// Brings ships to where an entry before has left them; no, if nobody can tell where that is.
     pub fn sails_from(&self, sailing: &mut Sailing) -> bool {
         let Some(fleet) = sailing.ships.first().map(|ship| &ship.fleet) else { return true };

@@ -72,6 +72,6 @@ pub fn tell(
     }
     idle.extend(ships::idle(book, known, sheet));
     if !idle.is_empty() {
-        understood.push(UnderstoodEntry { heading: WITHOUT_ORDERS.to_owned(), lines: idle });
+        understood.push(UnderstoodEntry::plain(WITHOUT_ORDERS.to_owned(), idle));
     }
 }

@@ -1,14 +1,16 @@
 //! Ships on paper: where an entry would bring a squadron, and for how many points (NIA §5.3).
 
 use crate::book::Book;
+use crate::orders::causes::Cause;
 use crate::orders::rehearsal::Plan;
 use crate::orders::words::meant;
 use crate::orders::{Entry, Sheet, is_for};
+use crate::position::Position;
 use crate::record::event::Reason;
 use crate::record::state::{Anchorage, ForceId, Hold, Ship, Squadron};
 use crate::sea::route::{self, Chart};
 use crate::sea::{squad, wake};
-use crate::sight::known::Known;
+use crate::sight::known::{Known, Sail};
 use crate::view::reasons;
 use kit::ground::Space;
 use sheet::{Diagnostic, Diagnostics};
@@ -144,15 +146,36 @@ impl Plan<'_> {
                     Reason::NoSeaWay { .. } => Reason::NoSeaWay { to: at.name(&book.atlas) },
                     why => why,
                 };
-                self.remark("no-sea-way", reasons::sentence(book, &why));
+                self.refuse("no-sea-way", reasons::sentence(book, &why));
                 self.unsure = true;
                 return None;
             }
         };
+        self.is_met(&sailing, &at);
         sailing.shore = at.seas(&book.atlas).to_vec();
         sailing.at = at;
         self.ships = Some(sailing);
         self.row(way + rest)
+    }
+
+    /// Notes what ships may meet where they are to lie: enemies, and friends who take all the room.
+    fn is_met(&mut self, sailing: &Sailing, at: &Anchorage) {
+        let (atlas, known) = (&self.book.atlas, self.known);
+        let seas: Vec<&String> = at.seas(atlas).iter().chain(&sailing.shore).collect();
+        let near = |sail: &Sail| sail.at.seas(atlas).iter().any(|sea| seas.contains(&sea));
+        if known.sails.iter().any(|sail| known.is_foe(&sail.power) && near(sail)) {
+            self.depends_on(&[Cause::Battle, Cause::Earlier, Cause::Points]);
+        }
+        let ours = |one: &&Squadron| one.at == *at && one.power == known.power;
+        let mine: usize = known.squadrons.iter().filter(ours).map(|one| one.fleets.len()).sum();
+        let come = self.earlier.come_to(at);
+        let room = known.common().berths(&known.power, at).saturating_sub(come);
+        if room + mine < sailing.ships.len() {
+            let why = Reason::NoBerth { at: at.name(atlas) };
+            self.remark("no-berth", reasons::sentence(self.book, &why), Cause::Friends);
+        } else if room < sailing.ships.len() {
+            self.only_if(Cause::Friends);
+        }
     }
 
     /// Spends points of ships on paper; a remark if there are too few.
@@ -162,7 +185,7 @@ impl Plan<'_> {
         let (spent, most) = (sailing.spent, squad::factor(self.book, &sailing.ships));
         if spent > most {
             let text = format!("this needs {spent} movement points, and ships have {most}");
-            self.remark("too-few-points", text);
+            self.refuse("too-few-points", text);
         }
         Some(spent)
     }
@@ -200,7 +223,7 @@ impl Plan<'_> {
             .map(|fleet| Ship::new(&self.known.power, fleet))
             .collect();
         if joined.is_empty() {
-            self.remark("not-there", "no other fleet of that name lies there now".to_owned());
+            self.refuse("not-there", "no other fleet of that name lies there now".to_owned());
             return None;
         }
         let each = self.book.sea.points.join;
@@ -215,7 +238,13 @@ impl Plan<'_> {
         let force = self.meant(name).map(|force| (force.id, force.at, self.earlier.place(force)));
         let sailing = self.ships.as_ref().filter(|_| !self.unsure)?;
         let (spent, lies) = (sailing.spent, sailing.at.clone());
-        let (id, now, at) = force?;
+        let Some((id, now, at)) = force else {
+            let who = crate::book::spelling::spoken(self.book, name);
+            let text = format!("{who} is not known to be on the map");
+            self.remark("not-there", text, Cause::Friends);
+            return Some(spent);
+        };
+        self.only_if_still(id);
         let seas = self.book.atlas.hex_seas(at);
         let (there, at_sea) = match &lies {
             Anchorage::Harbour(harbour) => (*harbour == at, false),
@@ -223,9 +252,16 @@ impl Plan<'_> {
             Anchorage::Blockading(_) | Anchorage::Corsairs => (false, false),
         };
         if !there {
-            let stands = if now == at { "stands" } else { "will stand" };
+            let is_there_now = now == at;
+            let stands = if is_there_now { "stands" } else { "will stand" };
             let (who, at) = (crate::book::spelling::spoken(self.book, name), self.place(at));
-            self.remark("not-here", format!("{who} {stands} at {at}, not where the ships lie"));
+            let text = format!("{who} {stands} at {at}, not where the ships lie");
+            if is_there_now {
+                self.refuse("not-here", text);
+            } else {
+                self.remark("not-here", text, Cause::Friends);
+                self.cargo.push((id, None));
+            }
             return Some(spent);
         }
         self.cargo.push((id, None));
@@ -256,6 +292,16 @@ impl Plan<'_> {
         };
         self.land_cargo(at, name);
         points
+    }
+
+    /// Whether nobody is on board on paper.
+    pub fn is_empty_ship(&self) -> bool {
+        let ships = self.ships.as_ref().map(|sailing| sailing.ships.clone()).unwrap_or_default();
+        let in_ours = |hold: &Hold| hold.ship.as_ref().is_some_and(|ship| ships.contains(ship));
+        let before = self.known.aboard.values().filter(|one| one.holds.iter().any(in_ours));
+        let landed: Vec<ForceId> =
+            self.cargo.iter().filter(|(_, at)| at.is_some()).map(|(id, _)| *id).collect();
+        !self.loads && before.into_iter().all(|one| landed.contains(&one.force.id))
     }
 
     /// Notes where those on board are landed.

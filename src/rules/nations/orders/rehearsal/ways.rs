@@ -5,6 +5,7 @@ use super::Plan;
 use crate::book::Book;
 use crate::book::cards::Effect;
 use crate::land::movement::{self, Leg, Mover};
+use crate::orders::causes::Cause;
 use crate::position::Position;
 use crate::record::event::Halt;
 use kit::ground::Space;
@@ -22,7 +23,39 @@ pub(super) fn wanted(book: &Book, condition: Option<&Condition>) -> BTreeSet<Spa
     ours.filter_map(|place| book.atlas.code(place).or_else(|| book.atlas.named(place))).collect()
 }
 
+/// How near a known enemy must stand for a receipt to say that he may come into the way.
+const NEAR: u16 = 1;
+
 impl Plan<'_> {
+    /// Ends a march for want of points: where it stops, and what the rest of the way would cost.
+    pub fn strand(&mut self, at: Space, rest: &[Leg], goal: Space) {
+        let (left, needed) = (self.left(), rest.iter().map(|leg| leg.cost).sum::<u32>());
+        let goal_at = goal;
+        let (goal, end) = (self.place(goal), self.place(at));
+        let unit = if needed == 1 { "point" } else { "points" };
+        let text = format!(
+            "from {end} to {goal} it is {needed} {unit}, with {left} left: the march ends at {end}"
+        );
+        let help = "a further entry of the same force can march on from there";
+        let remark = Diagnostic::remark("too-far", self.at.clone(), text).help(help);
+        self.faults.push(remark.rule("NIA §5.2.1"));
+        self.stranded = true;
+        self.only_if(Cause::Points);
+        // A way that is longer than the points by whatever road does not become shorter.
+        let (from, points) = self.began;
+        let hexes = from.map_or(0, |from| u32::from(self.book.atlas.distance(from, goal_at)));
+        self.too_far = hexes > points;
+        self.refused |= self.too_far && self.is_certain();
+        self.only_if(Cause::Friends);
+    }
+
+    /// Whether an enemy is known to stand near the way, from its hex of this number on.
+    pub fn is_watched(&self, from: usize) -> bool {
+        let way = self.path.get(from.saturating_sub(1)..).unwrap_or_default();
+        let foes = || self.known.theirs.iter().filter(|stack| self.known.is_foe(&stack.power));
+        way.iter().any(|at| foes().any(|foe| self.book.atlas.distance(*at, foe.at) <= NEAR))
+    }
+
     /// Walks to a place on paper; the legs, or nothing if there is no way.
     pub fn walk(&mut self, goal: Space) -> Option<Vec<Leg>> {
         let force = self.force.as_ref()?;
@@ -54,6 +87,7 @@ impl Plan<'_> {
             let remark = Diagnostic::remark("barred", self.at.clone(), text);
             let help = format!("`attack: {{at: {}}}` goes in", self.book.atlas.name(goal));
             self.faults.push(remark.help(help));
+            self.only_if(Cause::Enemy);
             self.unsure = true;
         }
         if let Some(force) = &mut self.force {
@@ -92,6 +126,8 @@ impl Plan<'_> {
             format!("only an ally of {whose} or who is at war with it may enter; go round it");
         let remark = Diagnostic::remark("border", self.at.clone(), text);
         self.faults.push(remark.rule("NIA §17.4.5").help(help));
+        self.refused |= self.is_certain();
+        self.only_if(Cause::Enemy);
         Some(legs[..nth].to_vec())
     }
 }

@@ -1,6 +1,6 @@
 //! Events of orders, rulings and letters.
 
-use crate::record::event::Reason;
+use crate::record::event::{Over, Reason};
 use kit::declared::Words;
 use serde::{Deserialize, Serialize};
 
@@ -41,4 +41,7 @@ pub enum OrderEvent {
 
     /// A step of an entry was not done.
     NotDone { power: String, entry: u16, step: u16, order: String, who: String, reason: Reason },
+
+    /// An entry was over before these steps of it, in their order.
+    NotReached { power: String, entry: u16, who: String, steps: Vec<u16>, why: Over },
 }

@@ -58,6 +58,18 @@ pub enum Halt {
     Border { at: Space, of: String },
 }
 
+/// Why an entry was over before its last step.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, Words)]
+#[serde(rename_all = "kebab-case")]
+pub enum Over {
+    /// A step of it was not done, and it did not say `else: go on`.
+    Failed,
+    /// Its force is part of another now.
+    Joined,
+    /// Its force is off the map.
+    Gone,
+}
+
 /// Why an entry waited, or a step was not done.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, Words)]
 #[serde(rename_all = "kebab-case")]

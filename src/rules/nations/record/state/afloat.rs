@@ -2,6 +2,7 @@
 
 use crate::book::units::Unit;
 use crate::book::{Atlas, Book};
+use crate::position::Position;
 use crate::record::state::{Force, ForceId, State};
 use kit::ground::Space;
 use serde::{Deserialize, Serialize};
@@ -167,7 +168,7 @@ impl State {
 
     /// How many more fleets of a power's side a place holds (NIA §4.1.2).
     pub fn berths(&self, power: &str, at: &Anchorage) -> usize {
-        MOST_FLEETS.saturating_sub(self.friends_at(power, at).len())
+        self.common().berths(power, at)
     }
 
     /// Whether an enemy blockades a harbour of this power's side (NIA §5.3.2).

@@ -1,7 +1,7 @@
 //! What happened, as one power may hear of it: the names of those who did it, no numbers.
 
 use crate::book::units::Unit;
-use crate::record::event::{Halt, Joining, Parting, Reason};
+use crate::record::event::{Halt, Joining, Over, Parting, Reason};
 use crate::record::exchange::Exchange;
 use crate::record::state::{Bloc, Marker};
 use crate::sight::known::Who;
@@ -63,6 +63,12 @@ pub enum OrderNews {
         order: String,
         who: String,
         reason: Reason,
+    },
+    NotReached {
+        entry: u16,
+        who: String,
+        steps: Vec<u16>,
+        why: Over,
     },
 }
 

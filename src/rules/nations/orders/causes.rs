@@ -1,0 +1,144 @@
+//! What a line of a receipt may depend on, and why an order was not carried out: one closed list,
+//! which the receipt names beforehand and the report afterwards.
+
+use super::{attack, detachment, is_for};
+use crate::record::event::{Halt, Over, Reason};
+
+/// What a step depends on that its writer cannot be certain of.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Cause {
+    /// Which markers come, and when.
+    Marker,
+    /// The `if:` of the entry or the step.
+    Condition,
+    /// A battle, or whether the enemy stays to fight it.
+    Battle,
+    /// A die: a siege attempt, a rally, a hunt.
+    Dice,
+    /// Enemies who come into the way, or leave it.
+    Enemy,
+    /// Where others of one's own stand when it is done, and what they are by then.
+    Friends,
+    /// Losses on the way there.
+    Losses,
+    /// The points that are left by then.
+    Points,
+    /// A step or an entry before it.
+    Earlier,
+    /// What the rules do not allow; the receipt has a remark on it.
+    Rules,
+}
+
+impl Cause {
+    /// Its word in `--json` and in the record.
+    pub fn word(self) -> &'static str {
+        match self {
+            Cause::Marker => "marker",
+            Cause::Condition => "condition",
+            Cause::Battle => "battle",
+            Cause::Dice => "dice",
+            Cause::Enemy => "enemy",
+            Cause::Friends => "friends",
+            Cause::Losses => "losses",
+            Cause::Points => "points",
+            Cause::Earlier => "earlier",
+            Cause::Rules => "rules",
+        }
+    }
+
+    /// What kept a step of a kind from being carried out. Who is attacked and is not there has gone.
+    pub fn of_step(order: &str, reason: &Reason) -> Self {
+        let attacks = [attack::STEP.kind.key, attack::PURSUE.kind.key].contains(&order);
+        match reason {
+            Reason::NotThere { .. } if attacks => Cause::Enemy,
+            // A voyage is over after a battle that was lost.
+            Reason::Halted if !is_for(order, false) => Cause::Battle,
+            // Losses have made another unit of the one that it names.
+            Reason::Unlike { .. } if order == detachment::STEP.kind.key => Cause::Losses,
+            reason => Cause::of(reason),
+        }
+    }
+
+    /// What kept an entry or a step from being carried out.
+    pub fn of(reason: &Reason) -> Self {
+        match reason {
+            Reason::OtherMarker
+            | Reason::Initiative { .. }
+            | Reason::NeutralOnce
+            | Reason::ThirdMarch
+            | Reason::NotYetThird
+            | Reason::HasActed
+            | Reason::HasMarker => Cause::Marker,
+            Reason::ConditionFalse | Reason::ConditionUnknown => Cause::Condition,
+            Reason::Beaten
+            | Reason::SlippedAway
+            | Reason::BeatenHere { .. }
+            | Reason::BeatenBefore { .. }
+            | Reason::Repulsed
+            | Reason::NoHunt
+            | Reason::Besieged => Cause::Battle,
+            Reason::NoQuarry
+            | Reason::NoFortress
+            | Reason::NotEmptied
+            | Reason::ForeignHarbour { .. }
+            | Reason::OwnHarbour { .. }
+            | Reason::NoLandingPlace { .. }
+            | Reason::NoSeaWay { .. }
+            | Reason::HomeBound { .. }
+            | Reason::BeforeWalls
+            | Reason::OutOfSupply
+            | Reason::NotExtended
+            | Reason::AtPeace => Cause::Enemy,
+            Reason::NotThere { .. }
+            | Reason::NotHere { .. }
+            | Reason::NoRoom { .. }
+            | Reason::NoBerth { .. }
+            | Reason::NoSquadron { .. }
+            | Reason::TransportFull { .. }
+            | Reason::NotAboard
+            | Reason::Overladen { .. }
+            | Reason::WillNotBoard
+            | Reason::CommandsArmy
+            | Reason::Subordinate { .. } => Cause::Friends,
+            Reason::TooFewSteps { .. } | Reason::HasNone { .. } | Reason::Alone => Cause::Losses,
+            Reason::OutOfPoints { .. } => Cause::Points,
+            Reason::Halted | Reason::HasMoved | Reason::InOrder => Cause::Earlier,
+            Reason::Reserve { .. }
+            | Reason::NoCard { .. }
+            | Reason::CardNotFor { .. }
+            | Reason::NeedsArmy
+            | Reason::ServesOther { .. }
+            | Reason::NotPlayed { .. }
+            | Reason::Rank { .. }
+            | Reason::Unlike { .. }
+            | Reason::OtherElement
+            | Reason::NoTransport
+            | Reason::TransportAlone
+            | Reason::OutOfBounds { .. } => Cause::Rules,
+        }
+    }
+
+    /// What ended a march before its goal.
+    pub fn of_halt(halt: &Halt) -> Self {
+        match halt {
+            Halt::OutOfPoints { .. } => Cause::Points,
+            Halt::EnemyAhead { .. }
+            | Halt::FortressAhead { .. }
+            | Halt::EnemyNear { .. }
+            | Halt::NoWay { .. }
+            | Halt::StraitShut { .. }
+            | Halt::Border { .. } => Cause::Enemy,
+            Halt::NoRoom { .. } => Cause::Friends,
+            Halt::InBox => Cause::Rules,
+        }
+    }
+
+    /// Why an entry was over before its last step.
+    pub fn of_end(why: Over) -> Self {
+        match why {
+            Over::Failed => Cause::Earlier,
+            Over::Joined => Cause::Friends,
+            Over::Gone => Cause::Losses,
+        }
+    }
+}

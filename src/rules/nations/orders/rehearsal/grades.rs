@@ -1,0 +1,168 @@
+//! How certain each line of a receipt is, and on what it depends.
+//!
+//! A step counts for the case that its entry is taken up and the steps before it are done. What is so
+//! of all of them stands once at the head of the receipt. What this says is held against many seasons
+//! in `tests/nations/promise.rs`.
+
+use super::Plan;
+use crate::book::Book;
+use crate::orders::causes::Cause;
+use crate::orders::words::meant;
+use crate::orders::{self, Sheet};
+use crate::record::event::Reason;
+use crate::record::state::{Force, ForceId};
+use crate::view::reasons;
+use play::{Grade, ReceiptLine};
+use sheet::Diagnostic;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// The steps whose line says itself where they end.
+const MOVES: &[&str] = &[orders::march::STEP.kind.key, orders::attack::STEP.kind.key];
+
+/// The steps that need others of one's own to be there.
+const MEETS: &[&str] = &[
+    orders::absorb::STEP.kind.key,
+    orders::integrate::STEP.kind.key,
+    orders::merge::STEP.kind.key,
+    orders::army::STEP.kind.key,
+    orders::group::STEP.kind.key,
+    orders::take_command::STEP.kind.key,
+    orders::at_sea::CARRY.kind.key,
+    orders::at_sea::JOIN.kind.key,
+];
+
+/// The forces that a sheet has entries for, and for whom of them.
+pub(super) type Ordered = BTreeMap<ForceId, BTreeSet<String>>;
+
+/// The forces that have entries, or that entries of others name.
+pub(super) fn ordered(book: &Book, own: &[&Force], sheet: &Sheet) -> Ordered {
+    let mut all = Ordered::new();
+    for entry in &sheet.entries {
+        let named = entry.steps.iter().flat_map(|step| {
+            ["force", "into", "beside", "with", "of", "from"].map(|key| step.filled.name(key))
+        });
+        for name in named.flatten().chain([&*entry.who]) {
+            if let Some(force) = meant(&book.atlas, &book.units, name, own.iter().copied()) {
+                all.entry(force.id).or_default().insert(entry.who.clone());
+            }
+        }
+    }
+    all
+}
+
+impl Plan<'_> {
+    /// Tells one step; behind a march for which there are too few points none is played.
+    pub(super) fn step(&mut self, number: u16, step: &orders::Step) -> ReceiptLine {
+        self.causes = BTreeSet::new();
+        self.refused = false;
+        self.asks_unknown = self.unsure;
+        self.began = (self.here(), self.left());
+        if self.hoped {
+            self.depends_on(&[Cause::Battle, Cause::Losses, Cause::Points, Cause::Earlier]);
+        }
+        if self.again {
+            self.depends_on(&[Cause::Earlier, Cause::Losses]);
+        }
+        if self.over {
+            self.depends_on(&[Cause::Earlier, Cause::Battle]);
+        }
+        if self.over && self.ships.is_some() {
+            self.at = step.at.clone();
+            let text =
+                "the step before ends the voyage: this is done only if that does not come about";
+            self.remark("voyage-over", text.to_owned(), Cause::Earlier);
+        }
+        self.shares();
+        let words = self.step_in_words(step);
+        if step.condition.is_some() {
+            self.only_if(Cause::Condition);
+        }
+        let grade = match (self.asks_unknown, self.refused) {
+            (true, _) => Grade::NotKnown,
+            (false, true) => Grade::Refused,
+            (false, false) if self.causes.is_empty() => Grade::Sure,
+            (false, false) => Grade::If,
+        };
+        let words = format!("{words}{}", self.mark(step.key, grade));
+        let causes = self.causes.iter().map(|cause| cause.word()).collect();
+        ReceiptLine { entry: None, step: Some(number), words, grade, causes }
+    }
+
+    /// What a line says of its grade, where the step itself does not say it.
+    fn mark(&self, key: &str, grade: Grade) -> &'static str {
+        let has = |cause| self.causes.contains(&cause);
+        match grade {
+            Grade::Refused if !self.stranded && !MOVES.contains(&key) => "; not done, see below",
+            Grade::If if key == orders::march::STEP.kind.key && has(Cause::Enemy) => {
+                ", if the way stays free"
+            }
+            Grade::If if key == orders::at_sea::SAIL.kind.key && has(Cause::Battle) => {
+                ", if no enemy stops it"
+            }
+            Grade::If if MEETS.contains(&key) && has(Cause::Friends) => ", if they are there then",
+            Grade::Sure | Grade::If | Grade::NotKnown | Grade::Refused => "",
+        }
+    }
+
+    /// Notes that the step depends on something.
+    pub fn only_if(&mut self, cause: Cause) {
+        self.causes.insert(cause);
+    }
+
+    /// Whether the force will be as it is told when the step is taken.
+    pub(super) fn is_certain(&self) -> bool {
+        let open = self.unsure || self.hoped || self.conditional || self.again;
+        !open && !self.causes.contains(&Cause::Friends)
+    }
+
+    /// Notes that the step asks what cannot be known.
+    pub fn not_known(&mut self) {
+        self.asks_unknown = true;
+    }
+
+    /// Adds a remark about the step: it cannot be done, as far as what is before it is certain.
+    pub fn refuse(&mut self, code: &'static str, text: String) {
+        self.refused |= self.is_certain();
+        self.remark(code, text, Cause::Rules);
+    }
+
+    /// Adds a remark about the step, and what it therefore depends on.
+    pub fn remark(&mut self, code: &'static str, text: String, cause: Cause) {
+        self.only_if(cause);
+        self.faults.push(Diagnostic::remark(code, self.at.clone(), text));
+    }
+
+    /// Notes that the step depends on several things.
+    pub fn depends_on(&mut self, causes: &[Cause]) {
+        self.causes.extend(causes);
+    }
+
+    /// Notes that another force must be there, which an entry of its own may lead away or bring.
+    pub fn meets(&mut self, other: &Force) {
+        self.only_if_still(other.id);
+    }
+
+    /// Notes that the force may have changed by then, if others of it have entries of their own.
+    pub fn shares(&mut self) {
+        if let Some(id) = self.force.as_ref().map(|force| force.id) {
+            self.only_if_still(id);
+        }
+    }
+
+    /// Notes that a force must be as it is now, if others than the one who acts have entries for it.
+    pub fn only_if_still(&mut self, id: ForceId) {
+        let others = self.ordered.get(&id);
+        if others.is_some_and(|all| all.iter().any(|who| who != self.who)) {
+            self.only_if(Cause::Friends);
+            self.only_if(Cause::Losses);
+        }
+    }
+
+    /// Adds a remark if a rule refuses the step.
+    pub fn refuse_by(&mut self, code: &'static str, rule: Result<(), Reason>) {
+        if let Err(reason) = rule {
+            self.refuse(code, reasons::sentence(self.book, &reason));
+            self.only_if(Cause::of(&reason));
+        }
+    }
+}

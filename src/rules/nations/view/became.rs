@@ -1,0 +1,77 @@
+//! What became of each entry of a power's sheet and of its steps, as data: what the receipt graded
+//! beforehand.
+
+use crate::orders::causes::Cause;
+use crate::record::event::Reason;
+use crate::sight::news::{ForceNews, OrderNews, SeenEvent};
+use play::{Became, Outcome};
+
+/// Each entry, and those of its steps that were not done; the others of an entry that was taken up
+/// were.
+pub fn became(power: &str, season: &[SeenEvent]) -> Vec<Became> {
+    let mut all: Vec<Became> = vec![];
+    let mut stopped = None;
+    for seen in season {
+        match seen {
+            SeenEvent::Force(ForceNews::Stopped { who, halt, .. }) if who.power == power => {
+                stopped = Some(Cause::of_halt(halt));
+            }
+            SeenEvent::Order(news) => {
+                note(news, stopped, &mut all);
+                if matches!(news, OrderNews::TakenUp { .. }) {
+                    stopped = None;
+                }
+            }
+            SeenEvent::Sequence(_) | SeenEvent::Force(_) | SeenEvent::War(_) => {}
+        }
+    }
+    all
+}
+
+fn note(news: &OrderNews, stopped: Option<Cause>, all: &mut Vec<Became>) {
+    match news {
+        OrderNews::Ordered { entries, .. } => {
+            let numbers = (1..).zip(entries).map(|(number, _)| number);
+            let never = Outcome::NotDone;
+            all.extend(numbers.map(|number| entry(number, never, Some(Cause::Marker))));
+        }
+        OrderNews::TakenUp { entry: number, .. } => set(all, entry(*number, Outcome::Done, None)),
+        OrderNews::Waited { entry: number, reason, .. } => {
+            let is_taken = all.iter().any(|one| {
+                one.entry == *number && one.step.is_none() && one.became == Outcome::Done
+            });
+            if !is_taken {
+                set(all, entry(*number, Outcome::NotDone, Some(Cause::of(reason))));
+            }
+        }
+        OrderNews::NotDone { entry, step, order, reason, .. } if *entry > 0 => {
+            let stopped = stopped.filter(|_| matches!(reason, Reason::Halted));
+            let cause = stopped.unwrap_or_else(|| Cause::of_step(order, reason));
+            all.push(step_of(*entry, *step, Outcome::NotDone, cause));
+        }
+        OrderNews::NotReached { entry, steps, why, .. } => {
+            let not = |step: &u16| step_of(*entry, *step, Outcome::NotReached, Cause::of_end(*why));
+            all.extend(steps.iter().map(not));
+        }
+        OrderNews::NotDone { .. }
+        | OrderNews::Ruled { .. }
+        | OrderNews::Decreed { .. }
+        | OrderNews::Letter { .. } => {}
+    }
+}
+
+fn entry(number: u16, became: Outcome, cause: Option<Cause>) -> Became {
+    Became { entry: number, step: None, became, cause: cause.map(Cause::word) }
+}
+
+fn step_of(entry: u16, step: u16, became: Outcome, cause: Cause) -> Became {
+    Became { entry, step: Some(step), became, cause: Some(cause.word()) }
+}
+
+/// Says of an entry what is known last.
+fn set(all: &mut Vec<Became>, became: Became) {
+    match all.iter_mut().find(|one| one.entry == became.entry && one.step.is_none()) {
+        Some(before) => *before = became,
+        None => all.push(became),
+    }
+}

@@ -1,0 +1,263 @@
+//! Receipts held as promises: each sheet of an automatic war is played again and again, with the
+//! sheets of the others and the dice drawn anew, and what became of it is held against its receipt.
+//!
+//! A step counts where its entry was taken up and the steps before it were done: a receipt tells each
+//! step for that case.
+
+use kit::ledger::Ledger;
+use play::{Became, Game, Grade, Outcome, Played, Position, ReceiptLine};
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
+
+pub type Sheets = BTreeMap<String, String>;
+
+/// How a war is tried.
+pub struct Trial<'t> {
+    pub game: &'t dyn Game,
+    /// Writes the sheet of a power from what it knows and a seed.
+    pub write: &'t dyn Fn(&str, &str, u64) -> String,
+    /// How often each season is played again.
+    pub replays: u64,
+    /// The causes that the head of every receipt names, so that no line need do it.
+    pub general: &'t [&'t str],
+    /// What is changed in each line before it is held against the seasons: nothing, or a lie.
+    pub plant: fn(&mut ReceiptLine),
+}
+
+/// What was found of the steps of one kind and grade.
+#[derive(Debug, Default, Clone)]
+pub struct Row {
+    /// Steps of sheets that a replay came to.
+    pub steps: u32,
+    /// Steps that happened each time.
+    pub always: u32,
+    /// Replays that came to the step, and those in which it was done.
+    pub tries: u32,
+    pub done: u32,
+    /// Those in which it was not for something that neither its line nor the head names.
+    pub unforeseen: u32,
+    /// Why it was not, each with its count.
+    pub why: BTreeMap<String, u32>,
+}
+
+/// What a war has shown.
+#[derive(Debug, Default)]
+pub struct Found {
+    pub sheets: u32,
+    pub seasons: u32,
+    /// By the kind of step, its grade and its causes.
+    pub rows: BTreeMap<(String, Grade, Vec<&'static str>), Row>,
+    /// Promises that were broken, in sentences.
+    pub broken: Vec<String>,
+}
+
+impl Found {
+    /// Adds what another war has shown.
+    pub fn add(&mut self, other: Found) {
+        self.sheets += other.sheets;
+        self.seasons += other.seasons;
+        for (key, row) in other.rows {
+            self.rows.entry(key).or_default().add(row);
+        }
+        self.broken.extend(other.broken);
+    }
+
+    /// All steps of a grade.
+    pub fn of(&self, grade: Grade) -> Row {
+        let mut all = Row::default();
+        let rows = self.rows.iter().filter(|((_, one, _), _)| *one == grade);
+        rows.for_each(|(_, row)| all.add(row.clone()));
+        all
+    }
+}
+
+impl Row {
+    /// Whether a step of this grade was not what its line says. What the head of a receipt names may
+    /// come between now and then, but not as a rule; and who is driven elsewhere by an enemy may do
+    /// what they could not from where they stood.
+    fn breaks(&self, grade: Grade) -> bool {
+        match grade {
+            Grade::Sure => {
+                let unseen: u32 =
+                    ["enemy", "battle"].iter().filter_map(|why| self.why.get(*why)).sum();
+                self.unforeseen > 0 || 2 * (self.done + unseen) < self.tries
+            }
+            Grade::If => self.unforeseen > 0,
+            Grade::Refused => self.tries > 0 && 2 * self.done >= self.tries,
+            Grade::NotKnown => false,
+        }
+    }
+
+    fn add(&mut self, other: Row) {
+        self.steps += other.steps;
+        self.always += other.always;
+        self.tries += other.tries;
+        self.done += other.done;
+        self.unforeseen += other.unforeseen;
+        other.why.into_iter().for_each(|(why, n)| *self.why.entry(why).or_default() += n);
+    }
+}
+
+impl Trial<'_> {
+    /// Tries the sheets of every power of one season.
+    pub fn season(&self, at: &Position, seed: u64, found: &mut Found) {
+        let sheets = self.sheets(at, seed);
+        for (power, sheet) in &sheets {
+            self.sheet(at, (power, sheet), &sheets, seed, found);
+        }
+    }
+
+    /// A sheet for each power that knows something.
+    pub fn sheets(&self, at: &Position, seed: u64) -> Sheets {
+        let write = |(nth, (power, known)): (usize, (&String, &String))| {
+            (power.clone(), (self.write)(power, known, seed * 16 + nth as u64))
+        };
+        at.known.iter().enumerate().map(write).collect()
+    }
+
+    fn sheet(
+        &self,
+        at: &Position,
+        (power, sheet): (&String, &String),
+        sheets: &Sheets,
+        seed: u64,
+        found: &mut Found,
+    ) {
+        let checked = self.game.check(&at.known[power], sheet).unwrap();
+        let lines = checked.understood.into_iter().flat_map(|entry| entry.lines);
+        let mut steps: Vec<ReceiptLine> = lines.filter(|line| line.step.is_some()).collect();
+        steps.iter_mut().for_each(self.plant);
+        if steps.is_empty() {
+            return;
+        }
+        found.sheets += 1;
+        let mut seen: Vec<Row> = vec![Row::default(); steps.len()];
+        let mut examples: Vec<String> = vec![String::new(); steps.len()];
+        for replay in 0..self.replays {
+            let mut drawn = self.sheets(at, seed.wrapping_mul(1000) + replay + 7);
+            drawn.insert(power.clone(), sheet.clone());
+            let mut dice = [0; 32];
+            dice[..8].copy_from_slice(&(seed * 1000 + replay).to_le_bytes());
+            let mut ledger = Ledger::seeded(&at.season.to_string(), dice);
+            // The first time as it would have been.
+            let others = if replay == 0 { sheets } else { &drawn };
+            let played = self.game.resolve(at, others, &mut ledger).unwrap();
+            found.seasons += 1;
+            let account = Account::of(self.game.became(&played.after.known[power]).unwrap());
+            for ((line, row), example) in steps.iter().zip(&mut seen).zip(&mut examples) {
+                let step = (line.entry.unwrap(), line.step.unwrap());
+                let Some(became) = account.tried(step) else { continue };
+                row.tries += 1;
+                match became {
+                    None => {
+                        row.done += 1;
+                        if line.grade == Grade::Refused && example.is_empty() {
+                            *example = told(at, power, replay, line, "was done");
+                        }
+                    }
+                    Some(why) => {
+                        *row.why.entry(why.to_owned()).or_default() += 1;
+                        // What a remark refuses is said, whatever then stands in the way first.
+                        let said_before = match line.grade {
+                            Grade::Sure => false,
+                            Grade::If => {
+                                line.causes.contains(&why) || line.causes.contains(&"rules")
+                            }
+                            Grade::NotKnown | Grade::Refused => true,
+                        };
+                        row.unforeseen += u32::from(!said_before && !self.general.contains(&why));
+                        let broken = !said_before;
+                        if broken && example.is_empty() {
+                            let what = format!("failed for {why}: {}", said(&played, power, step));
+                            *example = told(at, power, replay, line, &what);
+                        }
+                    }
+                }
+            }
+        }
+        let told = steps.iter().zip(&seen).zip(examples);
+        let broken = told.filter(|((line, row), _)| row.breaks(line.grade));
+        found.broken.extend(broken.map(|(_, example)| format!("{example}\n{sheet}")));
+        for (line, row) in steps.iter().zip(seen).filter(|(_, row)| row.tries > 0) {
+            let kind = line.words.split([':', ' ', ';', ',']).next().unwrap_or_default();
+            let key = (kind.to_owned(), line.grade, line.causes.clone());
+            let always = u32::from(row.done == row.tries);
+            found.rows.entry(key).or_default().add(Row { steps: 1, always, ..row });
+        }
+    }
+}
+
+/// A broken promise in a sentence.
+fn told(at: &Position, power: &str, replay: u64, line: &ReceiptLine, what: &str) -> String {
+    let ReceiptLine { entry, step, words, grade, causes } = line;
+    let (entry, step) = (entry.unwrap_or_default(), step.unwrap_or_default());
+    format!(
+        "{} {power}, replay {replay}: entry {entry}, step {step}, `{words}` ({grade:?} {causes:?}) {what}",
+        at.season
+    )
+}
+
+/// What the season says of a step that was not done.
+fn said(played: &Played, power: &str, (entry, step): (u16, u16)) -> String {
+    let marks = [format!("\"entry\":{entry},\"step\":{step},"), format!("\"{power}\"")];
+    let is_it = |event: &&String| marks.iter().all(|mark| event.contains(mark));
+    played.events.iter().find(is_it).cloned().unwrap_or_default()
+}
+
+/// What became of a sheet in one season.
+struct Account {
+    taken: BTreeSet<u16>,
+    not_done: BTreeMap<(u16, u16), &'static str>,
+    not_reached: BTreeSet<(u16, u16)>,
+}
+
+impl Account {
+    fn of(all: Vec<Became>) -> Self {
+        let mut account = Self {
+            taken: BTreeSet::new(),
+            not_done: BTreeMap::new(),
+            not_reached: BTreeSet::new(),
+        };
+        for Became { entry, step, became, cause } in all {
+            match (step, became) {
+                (None, Outcome::Done) => drop(account.taken.insert(entry)),
+                (None, Outcome::NotDone | Outcome::NotReached) | (Some(_), Outcome::Done) => {}
+                (Some(step), Outcome::NotDone) => {
+                    account.not_done.insert((entry, step), cause.unwrap_or("none"));
+                }
+                (Some(step), Outcome::NotReached) => {
+                    account.not_reached.insert((entry, step));
+                }
+            }
+        }
+        account
+    }
+
+    /// Whether a step was tried after all before it was done, and why it was not done then.
+    fn tried(&self, (entry, step): (u16, u16)) -> Option<Option<&'static str>> {
+        let reached = self.taken.contains(&entry) && !self.not_reached.contains(&(entry, step));
+        let before = (1..step).any(|one| self.not_done.contains_key(&(entry, one)));
+        (reached && !before).then(|| self.not_done.get(&(entry, step)).copied())
+    }
+}
+
+impl fmt::Display for Found {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "{} sheets, {} seasons", self.sheets, self.seasons)?;
+        for ((kind, grade, causes), row) in &self.rows {
+            let why: Vec<String> = row.why.iter().map(|(why, n)| format!("{why} {n}")).collect();
+            writeln!(
+                f,
+                "{kind:14} {:9} {:24} steps {:5} always {:5} tries {:6} done {:6}  {}",
+                format!("{grade:?}"),
+                causes.join(" "),
+                row.steps,
+                row.always,
+                row.tries,
+                row.done,
+                why.join(", ")
+            )?;
+        }
+        writeln!(f, "{} broken", self.broken.len())
+    }
+}
