@@ -48,6 +48,19 @@ fn news_that_earlier_versions_stored_is_told() {
             "Ney takes the place of Soult at Madrid W1943.",
         ),
         (
+            r#"{"not-carried-out": {"line": 3, "list": "budget", "order": "raise", "why": "no-sites"}}"#,
+            "Not done: line 3 of the budget, `raise`: there is no place for it.",
+        ),
+        (
+            r#"{"kept": {"purse": "france", "pounds": 2}}"#,
+            "France held £2 back from the lines that followed.",
+        ),
+        (
+            r#"{"paid-for-abroad": {"purse": "britain", "war": "USA", "pounds": 2, "owed": 1}}"#,
+            "Britain has not sent all that the war abroad, USA, asks for: it pays £2, and owes £1 to the \
+             next spring (NIA §14.1).",
+        ),
+        (
             r#"{"closed": {"purse": "france", "pounds": 3, "recruits": 2, "cavalry": 1}}"#,
             "France has £3 left, and 2 recruits, 1 of them cavalry.",
         ),

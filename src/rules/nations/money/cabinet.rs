@@ -205,10 +205,8 @@ fn carry_out(turn: &mut Turn, power: &str, list: List) {
             events.extend(line(turn, &mut lines, power, list, item));
         }
         if list == List::Budget {
-            let named = |owner: &String| items.iter().any(|item| item.owner(power) == owner);
-            for owner in lines.owners().into_iter().filter(|owner| !named(owner)) {
-                events.extend(lines.by_default(&owner));
-            }
+            let named = items.iter().map(|item| item.owner(power).to_owned()).collect();
+            events.extend(lines.by_default(&named));
         } else {
             events.extend(lines.rest_abroad());
         }

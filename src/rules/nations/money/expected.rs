@@ -3,13 +3,10 @@
 use crate::book::Book;
 use crate::land::supply::Land;
 use crate::money::cabinet::works::{Account, Works};
-use crate::money::lines::Lines;
 use crate::money::treasury::conscripts::{Refusal, may_call};
 use crate::money::treasury::income::{self, Income, income};
 use crate::money::treasury::scene::Scene;
 use crate::position::{Common, Position};
-use crate::record::event::SpendingEvent;
-use std::collections::BTreeSet;
 
 /// A purse as it is expected to be when the lists are carried out.
 #[derive(Debug, Clone)]
@@ -76,10 +73,4 @@ pub fn works<'a>(
 ) -> Option<Works<'a>> {
     let accounts = purses.iter().map(|purse| (purse.owner.clone(), purse.account())).collect();
     Works::of(book, position, land, power, accounts)
-}
-
-/// What would be done by default for each purse for which the list has no line.
-pub fn by_default(lines: &mut Lines, named: &BTreeSet<String>) -> Vec<SpendingEvent> {
-    let owners = lines.owners().into_iter().filter(|owner| !named.contains(owner));
-    owners.flat_map(|owner| lines.by_default(&owner)).collect()
 }

@@ -17,13 +17,14 @@ use kit::ground::Space;
 pub fn court(look: &Look, event: &CourtEvent) -> Option<Seen> {
     let itself = || told(event.clone(), None);
     Some(match event {
-        CourtEvent::ProvinceTitled { province, owner, .. } => {
+        // Every field of these four is told to all: a new one does not compile until that is decided.
+        CourtEvent::ProvinceTitled { province, owner, from: _ } => {
             Seen { titled: Some((province.clone(), owner.clone())), ..itself() }
         }
-        CourtEvent::CountryTurned { country, status, .. } => {
+        CourtEvent::CountryTurned { country, status, from: _ } => {
             Seen { turned: Some((country.clone(), status.clone())), ..itself() }
         }
-        CourtEvent::PowerTurned { power, bloc, .. } => {
+        CourtEvent::PowerTurned { power, bloc, from: _ } => {
             let mut seen = Seen { joins: Some((power.clone(), *bloc)), ..itself() };
             if look.ours(power) {
                 super::sea::share(look, &mut seen);
@@ -31,7 +32,7 @@ pub fn court(look: &Look, event: &CourtEvent) -> Option<Seen> {
             seen
         }
         // Everybody sees that troops are called up or sent home.
-        CourtEvent::LevyTurned { .. } => itself(),
+        CourtEvent::LevyTurned { power: _, kind: _, called: _ } => itself(),
         CourtEvent::WentOver { force, from, .. } => {
             let mut seen = went_over(look, event)?;
             if look.ours(&force.power) {

@@ -4,7 +4,8 @@
 use super::money;
 use super::spending;
 use crate::book::Book;
-use crate::record::event::{MoneyEvent, Purse, SpendingEvent};
+use crate::record::event::{Bill, MoneyEvent, Purse, SpendingEvent};
+use crate::sight::all::UMPIRE;
 use crate::sight::known::Known;
 use crate::sight::news::{LandNews, SeenEvent, Sent, Told, WarNews};
 use serde::Serialize;
@@ -115,7 +116,9 @@ impl Telling<'_> {
 
     fn money(&mut self, event: &MoneyEvent) {
         self.any = true;
-        let own = event.keeper() == Some(self.known.power.as_str());
+        // The umpire sees all purses.
+        let all = self.known.power == UMPIRE;
+        let own = all || event.keeper() == Some(self.known.power.as_str());
         match event {
             MoneyEvent::Forfeited { who, pounds, .. } if own => {
                 self.line(who, "in the chest from last year".to_owned(), *pounds, String::new());
@@ -216,7 +219,7 @@ impl Telling<'_> {
             | SpendingEvent::CorsairFitted { bill, .. }
             | SpendingEvent::FortressArmed { bill, .. }
             | SpendingEvent::CreditRaised { bill, .. }
-                if ours =>
+                if ours || *bill != Bill::default() =>
             {
                 let deed = spending::deed(book, event).unwrap_or_default();
                 self.line(owner, deed, -bill.pounds, spending::recruits(*bill));

@@ -43,7 +43,9 @@ pub fn sentence(book: &Book, event: &SpendingEvent, number: Option<Sent>) -> Str
         }
         SpendingEvent::NotCarriedOut { line, list, order, reason: why, .. } => {
             let why = reason(book, why);
-            format!("{who}: not done: {}`{order}`: {why}.", of_list(*line, list))
+            let done = format!("ot done: {}`{order}`: {why}.", of_list(*line, list));
+            // Campaigns that were played before it was told have not kept whose purse it was.
+            if who.is_empty() { format!("N{done}") } else { format!("{who}: n{done}") }
         }
         SpendingEvent::AccountClosed { pounds, recruits, cavalry, .. } => {
             format!("{who} has £{pounds} left, and {recruits} recruits, {cavalry} of them cavalry.")

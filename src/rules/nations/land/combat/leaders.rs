@@ -222,7 +222,8 @@ fn disband(turn: &mut Turn, id: ForceId, will: &Will) {
         let surplus = stacking::surplus_allies(turn.book, force) > 0;
         let allies = stacking::allies(turn.book, force).filter(|_| surplus);
         let nations = allies.map(|unit| unit.nation.clone()).collect();
-        let bill = Bill { nations, ..Bill::of(1, Cause::Stacking, STACKING) };
+        let rule = if surplus { STACKING } else { CHECK };
+        let bill = Bill { nations, ..Bill::of(1, Cause::Stacking, rule) };
         if losses::suffer(turn, &[id], will, &bill) == 0 {
             return;
         }

@@ -1,4 +1,4 @@
-//! `keep`: money that is held back (NIA §12.3).
+//! `keep`: money that is held back (NIA §12).
 
 use super::{Item, LineKind, Lines, MOST_POUNDS, Settled, one};
 use crate::record::event::SpendingEvent;
@@ -7,7 +7,7 @@ use sheet::keys::{Kind, Value};
 pub const LINE: LineKind = LineKind {
     kind: Kind {
         key: "keep",
-        rule: "NIA §12.3",
+        rule: "NIA §12",
         value: Value::Number(1, MOST_POUNDS),
         doc: "Holds so many pounds back from what stands behind it. What is left of the year is lost at the next spring, but in Britain.",
     },

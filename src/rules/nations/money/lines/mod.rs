@@ -186,20 +186,25 @@ impl Lines<'_, '_, '_> {
         std::iter::once(&self.works.power).chain(minors).cloned().collect()
     }
 
-    /// What is done for a purse for which no line is written: landwehr, then armies in supply, then
-    /// what stands at reinforcement sites.
-    pub fn by_default(&mut self, owner: &str) -> Vec<SpendingEvent> {
-        if self.works.open(owner, self.land).is_err() {
-            return vec![];
-        }
+    /// What no line asks for: for the power itself the steps of its landwehr that are left; and for
+    /// purses that no line names, armies in supply and then what stands at reinforcement sites.
+    pub fn by_default(&mut self, named: &BTreeSet<String>) -> Vec<SpendingEvent> {
         let mut done = vec![];
-        while self.landwehr > 0
-            && let Ok(built) = self.works.free_step(None)
-        {
-            self.landwehr -= 1;
-            done.push(raised(self.purse(), BY_DEFAULT, built));
+        for owner in self.owners() {
+            if self.works.open(&owner, self.land).is_err() {
+                continue;
+            }
+            while owner == self.works.power
+                && self.landwehr > 0
+                && let Ok(built) = self.works.free_step(None)
+            {
+                self.landwehr -= 1;
+                done.push(raised(self.purse(), BY_DEFAULT, built));
+            }
+            if !named.contains(&owner) {
+                done.extend(self.fill(ALL, &[], BY_DEFAULT).0);
+            }
         }
-        done.extend(self.fill(ALL, &[], BY_DEFAULT).0);
         done
     }
 

@@ -143,6 +143,11 @@ impl Lines<'_, '_, '_> {
             let why = "the army would have no corps left".to_owned();
             return Err(Shortfall::NotAllowed { why });
         }
+        let surplus = |force: &Force| stacking::surplus_allies(works.book, force);
+        if surplus(&rest) > surplus(force) {
+            let why = "the army would have more allied steps than it may (NIA §4.1.1)".to_owned();
+            return Err(Shortfall::NotAllowed { why });
+        }
         *count -= 1;
         let at = force.at;
         let rest = Some(rest).filter(|rest: &Force| !rest.is_empty());

@@ -58,7 +58,7 @@ pub fn tell(
         named.insert(item.owner(&known.power).to_owned());
         budget.push(one(book, known, (&mut lines, &mut payments), item, faults));
     }
-    let unasked = expected::by_default(&mut lines, &named);
+    let unasked = lines.by_default(&named);
     if !unasked.is_empty() {
         budget.push("Without a line of yours, by default:".to_owned());
         budget.extend(unasked.iter().map(|event| spending::sentence(book, event, None)));
