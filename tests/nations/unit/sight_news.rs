@@ -28,6 +28,46 @@ fn news_that_earlier_versions_stored_is_told() {
             "France sets up the Army of Italy.",
         ),
         (
+            r#"{"bought": {"purse": "france", "what": {"step": {"kind": "InfC", "modifier": 1, "nation": "france", "steps": 1}}, "at": MADRID, "bill": {"pounds": 3, "recruits": 1, "cavalry": 0}}}"#,
+            "France fills a reduced +1 InfC at Madrid W1943: £3, 1 recruit.",
+        ),
+        (
+            r#"{"bought": {"purse": "france", "what": {"army": "Army of Italy"}, "at": MADRID, "bill": {"pounds": 2}}}"#,
+            "France sets up the Army of Italy at Madrid W1943: £2.",
+        ),
+        (
+            r#"{"bought": {"purse": "france", "what": {"support": "train"}, "at": MADRID, "bill": {"pounds": 2}}}"#,
+            "France raises a train at Madrid W1943: £2.",
+        ),
+        (
+            r#"{"bought": {"purse": "france", "what": {"support": "engineers"}, "at": null, "bill": null}}"#,
+            "France raises engineers.",
+        ),
+        (
+            r#"{"bought": {"purse": "france", "what": "fleet", "at": MADRID, "bill": {"pounds": 9}}}"#,
+            "France builds a fleet at Madrid W1943: £9.",
+        ),
+        (
+            r#"{"bought": {"purse": "france", "what": {"corsair": "Surcouf"}, "at": null, "bill": {"pounds": 2}}}"#,
+            "France fits out a corsair, Surcouf: £2.",
+        ),
+        (
+            r#"{"bought": {"purse": "france", "what": "arms", "at": MADRID, "bill": null}}"#,
+            "France arms the fortress at Madrid W1943 again.",
+        ),
+        (
+            r#"{"bought": {"purse": "britain", "what": {"credit": "spain"}, "at": null, "bill": {"pounds": 4}}}"#,
+            "Britain raises the credit of Spain with its allies: £4.",
+        ),
+        (
+            r#"{"paid": {"purse": "spain", "to": "britain", "pounds": 4, "loan": false, "back": true}}"#,
+            "Spain pays £4 back to Britain.",
+        ),
+        (
+            r#"{"card-bought": {"purse": "france", "from": "britain", "card": "Spies", "pounds": 2}}"#,
+            "France buys the card Spies of Britain for £2 (NIA §11.1).",
+        ),
+        (
             r#"{"paid": {"purse": "britain", "to": "spain", "pounds": 4, "loan": false, "back": false}}"#,
             "Britain gives £4 to Spain.",
         ),
@@ -67,6 +107,30 @@ fn news_that_earlier_versions_stored_is_told() {
         (
             r#"{"power-turned": {"power": "spain", "bloc": "neutral", "from": "coalition"}}"#,
             "Spain is now neutral; it was on the side of the coalition.",
+        ),
+        (
+            r#"{"province-titled": {"province": "Portugal", "owner": "france", "from": "britain"}}"#,
+            "The province Portugal now belongs to France; it belonged to Britain.",
+        ),
+        (
+            r#"{"country-turned": {"country": "Portugal", "status": "allied to britain", "from": "neutral"}}"#,
+            "Portugal is now allied to Britain; it was neutral.",
+        ),
+        (
+            r#"{"levy-turned": {"power": "turkey", "kind": "feudal", "called": false}}"#,
+            "Turkey sends its feudal corps home: the war is over.",
+        ),
+        (
+            r#"{"went-over": {"who": {"power": "spain", "name": "Cuesta", "ours": false}, "from": MADRID, "at": MADRID, "country": "Portugal", "leaves": "britain"}}"#,
+            "Cuesta (Spain) goes over with Portugal and leaves Britain at Madrid W1943.",
+        ),
+        (
+            r#"{"went-home": {"who": {"power": "britain", "name": "a force", "ours": false}, "at": MADRID, "country": "Portugal"}}"#,
+            "Troops of Portugal at Madrid W1943, who served Britain, leave the map.",
+        ),
+        (
+            r#"{"restored": {"at": MADRID, "armed": true}}"#,
+            "Madrid W1943 is its province's again, with its fortress as it was.",
         ),
         (
             r#"{"evacuated": {"who": {"power": "britain", "name": "Moore", "ours": false}, "from": MADRID, "to": MADRID}}"#,
