@@ -272,6 +272,58 @@ fn a_foreign_war_is_told() {
     assert!(other.contains("sends 2 steps to the war abroad, USA"), "{other}");
 }
 
+/// Europe with Bavaria beside France, whose purse France keeps.
+fn with_a_minor_purse() -> String {
+    let page = europe().replace(" Bavaria, Berg,", "");
+    page + "countries: {Bavaria: allied to france}\n"
+}
+
+/// The first accounts of a campaign in which a power gives another £3: those that the umpire is told,
+/// and those that the powers are told of their own purses, by their titles.
+fn accounts(page: &str, giver: &str, to: &str) -> [BTreeMap<String, String>; 2] {
+    let (game, _) = open(page);
+    let mut at = opened(&*game);
+    while !at.season.to_string().starts_with("cabinet") {
+        at = resolve(&*game, &at);
+    }
+    let gift = format!("budget: [{{gift: {{to: {to}, pounds: 3}}}}]");
+    let sheet = format!("season: {}\npower: {giver}\n{gift}\n", at.season);
+    let mut ledger = Ledger::seeded(&at.season.to_string(), [7; 32]);
+    let played = game.resolve(&at, &[(giver.to_owned(), sheet)].into(), &mut ledger).unwrap();
+    let told = |known: &str| {
+        let purses = game.view(known).unwrap()["account"]["purses"].clone();
+        let purses = purses.as_array().cloned().unwrap_or_default().into_iter();
+        purses.map(|purse| (purse["title"].to_string(), purse.to_string())).collect::<Vec<_>>()
+    };
+    let umpire = told(&game.known_to_umpire(&at.state, &played.events).unwrap());
+    let powers = played.after.known.values().flat_map(|known| told(known));
+    [umpire.into_iter().collect(), powers.collect()]
+}
+
+/// The umpire is told each purse's account as the power that keeps it, line by line.
+#[test]
+fn the_umpire_is_told_every_account_whole() {
+    for (page, giver, to) in
+        [(europe(), "russia", "austria"), (with_a_minor_purse(), "france", "Bavaria")]
+    {
+        let [umpire, powers] = accounts(&page, giver, to);
+        assert_eq!(umpire, powers, "{giver}");
+        let says = |words: &str| powers.values().any(|purse| purse.contains(words));
+        for words in ["given to", "given by", "fills a"] {
+            assert!(says(words), "`{words}` is not in {powers:?}");
+        }
+    }
+}
+
+/// Money that a power gives to a minor country whose purse it keeps came from nowhere else.
+#[test]
+fn what_a_minor_country_is_given_stands_in_its_account() {
+    let [_, powers] = accounts(&with_a_minor_purse(), "france", "Bavaria");
+    let bavaria = &powers["\"Bavaria\""];
+    assert!(bavaria.contains("+£3  given by France"), "{bavaria}");
+    assert!(!bavaria.contains("kept from last year"), "{bavaria}");
+}
+
 /// What the receipt refuses of gifts, the cabinet refuses, line by line and in the same words
 /// (NIA §12.2.5).
 #[test]

@@ -4,6 +4,7 @@ use nations::book::Book;
 use nations::record::state::State;
 use nations::sight::known::Known;
 use nations::sight::news::{SeenEvent, WarNews};
+use nations::view::account::{Account, account};
 use nations::view::war;
 use std::collections::BTreeMap;
 
@@ -145,4 +146,36 @@ fn news_that_earlier_versions_stored_is_told() {
         let again = serde_json::to_string(&seen).unwrap();
         assert_eq!(serde_json::from_str::<SeenEvent>(&again).unwrap(), seen, "{again}");
     }
+}
+
+/// The account that France is told of money that an earlier version stored.
+fn account_of(stored: &[&str]) -> Account {
+    let shelf = play::shelf::<nations::Nations>();
+    let book = Book::read(&shelf, "spanish-ulcer-1808", &BTreeMap::new()).unwrap();
+    let state = State::new(&book);
+    let mut known = Known::new("france", state.season, &state.relations);
+    let seen = |news: &&str| serde_json::from_str(&format!(r#"{{"war": {news}}}"#)).unwrap();
+    known.seen_events = stored.iter().map(seen).collect();
+    account(&book, &known).expect("money was told of")
+}
+
+/// Earlier versions stored a bill for those whose list it was, and no power beside the purse.
+#[test]
+fn what_a_minor_country_bought_stands_in_its_own_account() {
+    let units = r#"{"units": [{"kind": "Dinf", "modifier": 0, "nation": "Bavaria", "steps": 1}]}"#;
+    let bought = |bill: &str| {
+        format!(r#"{{"bought": {{"purse": "Bavaria", "what": {units}, "at": 1, "bill": {bill}}}}}"#)
+    };
+    let (paid, free) = (bought(r#"{"pounds": 2, "recruits": 1}"#), bought(r#"{"pounds": 0}"#));
+    let account = account_of(&[
+        r#"{"collected": {"who": "Bavaria", "keeper": "france", "lines": [{"what": "chart", "pounds": 5}], "pounds": 5, "recruits": "3/1"}}"#,
+        &paid,
+        &free,
+        r#"{"closed": {"purse": "Bavaria", "pounds": 3, "recruits": 2, "cavalry": 1}}"#,
+        &bought("null"),
+    ]);
+    let [purse] = &account.purses[..] else { panic!("{account:?}") };
+    let lines: Vec<&str> = purse.lines.iter().map(|line| line.pounds.as_str()).collect();
+    assert_eq!(lines, ["+£5", "-£2", "+£0"], "{account:?}");
+    assert_eq!(account.abroad.len(), 1, "what others bought has no bill: {account:?}");
 }

@@ -4,7 +4,7 @@
 use super::money;
 use super::spending;
 use crate::book::Book;
-use crate::record::event::{Bill, MoneyEvent, Purse, SpendingEvent};
+use crate::record::event::{MoneyEvent, Purse, SpendingEvent};
 use crate::sight::all::UMPIRE;
 use crate::sight::known::Known;
 use crate::sight::news::{LandNews, SeenEvent, Sent, Told, WarNews};
@@ -107,6 +107,17 @@ impl Telling<'_> {
         })
     }
 
+    /// Whether the reader is told of a power's purses line by line: the power itself, and the umpire.
+    fn keeps(&self, power: &str) -> bool {
+        power == self.known.power || self.known.power == UMPIRE
+    }
+
+    /// Whether the reader's own list spends from a purse. Where no power is named, earlier versions
+    /// stored it for that reader alone.
+    fn spends(&self, purse: &Purse) -> bool {
+        purse.power.is_empty() || self.keeps(&purse.power)
+    }
+
     fn line(&mut self, owner: &str, what: String, pounds: i32, recruits: String) {
         let title = self.book.people.title(owner).to_owned();
         let purse = self.purses.entry(owner.to_owned()).or_default();
@@ -116,9 +127,7 @@ impl Telling<'_> {
 
     fn money(&mut self, event: &MoneyEvent) {
         self.any = true;
-        // The umpire sees all purses.
-        let all = self.known.power == UMPIRE;
-        let own = all || event.keeper() == Some(self.known.power.as_str());
+        let own = event.keeper().is_some_and(|keeper| self.keeps(keeper));
         match event {
             MoneyEvent::Forfeited { who, pounds, .. } if own => {
                 self.line(who, "in the chest from last year".to_owned(), *pounds, String::new());
@@ -170,20 +179,35 @@ impl Telling<'_> {
     /// Money that went from one purse to another.
     fn paid(&mut self, event: &SpendingEvent, sentence: impl Fn() -> String) {
         let SpendingEvent::Paid { purse, to, pounds, loan, back, .. } = event else { return };
-        let (book, me) = (self.book, self.known.power.as_str());
+        let (book, pays) = (self.book, self.keeps(&purse.owner));
+        let gets = self.keeps(to) || self.purses.contains_key(to);
         let verb = match (loan, back) {
             (_, true) => "paid back",
             (true, _) => "lent",
             _ => "given",
         };
-        if purse.owner == me {
+        if pays {
             let to = book.people.title(to);
             self.line(&purse.owner, format!("{verb} to {to}"), -pounds, String::new());
-        } else if to == me || self.purses.contains_key(to) {
+        }
+        if gets {
             let from = book.people.title(&purse.owner);
             self.line(to, format!("{verb} by {from}"), *pounds, String::new());
-        } else {
+        }
+        if !pays && !gets {
             self.account.abroad.push(sentence());
+        }
+    }
+
+    /// A card that was sold, for those who know which.
+    fn dealt(&mut self, buyer: &str, seller: &str, (card, pounds): (&str, i32)) {
+        let title = |who: &str| self.book.people.title(who).to_owned();
+        let (to, from) = (title(buyer), title(seller));
+        if self.keeps(buyer) {
+            self.line(buyer, format!("card {card} bought of {from}"), -pounds, String::new());
+        }
+        if self.keeps(seller) {
+            self.line(seller, format!("card {card} sold to {to}"), pounds, String::new());
         }
     }
 
@@ -207,8 +231,8 @@ impl Telling<'_> {
 
     fn spending(&mut self, event: &SpendingEvent, sent: Option<Sent>) {
         self.any = true;
-        let (book, me) = (self.book, self.known.power.as_str());
-        let (owner, ours) = (&event.purse().owner, event.purse().power == me);
+        let book = self.book;
+        let (owner, ours) = (&event.purse().owner, self.spends(event.purse()));
         let sentence = || spending::sentence(book, event, sent);
         match event {
             SpendingEvent::Raised { bill, .. }
@@ -219,18 +243,14 @@ impl Telling<'_> {
             | SpendingEvent::CorsairFitted { bill, .. }
             | SpendingEvent::FortressArmed { bill, .. }
             | SpendingEvent::CreditRaised { bill, .. }
-                if ours || *bill != Bill::default() =>
+                if ours =>
             {
                 let deed = spending::deed(book, event).unwrap_or_default();
                 self.line(owner, deed, -bill.pounds, spending::recruits(*bill));
             }
             SpendingEvent::Paid { .. } => self.paid(event, sentence),
             SpendingEvent::CardBought { from, card, pounds, .. } if !card.is_empty() => {
-                let buys = owner == me;
-                let (verb, other) = if buys { ("bought of", from) } else { ("sold to", owner) };
-                let what = format!("card {card} {verb} {}", book.people.title(other));
-                let (who, by) = if buys { (owner, -pounds) } else { (from, *pounds) };
-                self.line(who, what, by, String::new());
+                self.dealt(owner, from, (card, *pounds));
             }
             SpendingEvent::NotCarriedOut { .. } => self.account.not_done.push(sentence()),
             SpendingEvent::AccountClosed { .. } => self.closed(event),

@@ -92,7 +92,9 @@ impl From<SpendingNews> for LandNews {
         let (line, mut sent) = (0, None);
         let event = match news {
             SpendingNews::Bought { purse: owner, what, at, bill } => {
-                bought(purse(owner), what, at, bill.unwrap_or_default())
+                // Only those whose list it was were told the bill; who that is, was not stored.
+                let power = if bill.is_some() { String::new() } else { owner.clone() };
+                bought(Purse { power, owner }, what, at, bill.unwrap_or_default())
             }
             SpendingNews::Paid { purse: owner, to, pounds, loan, back } => {
                 SpendingEvent::Paid { purse: purse(owner), line, to, pounds, loan, back }
@@ -136,7 +138,7 @@ impl From<SpendingNews> for LandNews {
 }
 
 fn bought(purse: Purse, what: Purchase, at: Option<Space>, bill: Bill) -> SpendingEvent {
-    let (line, formed, power) = (0, false, purse.power.clone());
+    let (line, formed, power) = (0, false, purse.owner.clone());
     // Only the place of the force is known. It is not empty, so that the place is told.
     let there = |at: Space| Force { depots: 1, ..shell(&power, at) };
     let force = at.map_or_else(|| shell(&power, Space(0)), there);
