@@ -15,106 +15,107 @@ use kit::ground::Space;
 
 /// What one power learns of them.
 pub fn court(look: &Look, event: &CourtEvent) -> Option<Seen> {
-    let itself = || told(event.clone(), None);
+    let told = |who: Option<Who>| {
+        let event = masked(look, event);
+        only_event(LandNews::from(Told::Court { event, who }))
+    };
     Some(match event {
-        // Every field of these four is told to all: a new one does not compile until that is decided.
-        CourtEvent::ProvinceTitled { province, owner, from: _ } => {
-            Seen { titled: Some((province.clone(), owner.clone())), ..itself() }
+        CourtEvent::ProvinceTitled { province, owner, .. } => {
+            Seen { titled: Some((province.clone(), owner.clone())), ..told(None) }
         }
-        CourtEvent::CountryTurned { country, status, from: _ } => {
-            Seen { turned: Some((country.clone(), status.clone())), ..itself() }
+        CourtEvent::CountryTurned { country, status, .. } => {
+            Seen { turned: Some((country.clone(), status.clone())), ..told(None) }
         }
-        CourtEvent::PowerTurned { power, bloc, from: _ } => {
-            let mut seen = Seen { joins: Some((power.clone(), *bloc)), ..itself() };
+        CourtEvent::PowerTurned { power, bloc, .. } => {
+            let mut seen = Seen { joins: Some((power.clone(), *bloc)), ..told(None) };
             if look.ours(power) {
                 super::sea::share(look, &mut seen);
             }
             seen
         }
-        // Everybody sees that troops are called up or sent home.
-        CourtEvent::LevyTurned { power: _, kind: _, called: _ } => itself(),
-        CourtEvent::WentOver { force, from, .. } => {
-            let mut seen = went_over(look, event)?;
+        CourtEvent::LevyTurned { .. } => told(None),
+        CourtEvent::WentOver { force, gone, rest, from, leaves, .. } => {
+            let old = look.ours(leaves);
+            let mut seen = told(Some(look.by_name(force, old)));
+            if old {
+                (seen.gone, seen.ours) = (vec![*gone], rest.iter().cloned().collect());
+            }
             if look.ours(&force.power) {
                 seen.ours.push(force.clone());
             }
             seen.spaces = look.spaces(&[*from, force.at]);
             seen
         }
-        CourtEvent::WentHome { at, .. } => {
-            let mut seen = went_home(look, event)?;
+        CourtEvent::WentHome { gone, rest, at, power, units, .. } => {
+            let ours = look.ours(power);
+            let name = if ours { "troops" } else { "a force" }.to_owned();
+            let mut seen = told(Some(Who { power: power.clone(), name, ours }));
+            if ours {
+                (seen.gone, seen.ours) = (vec![*gone], rest.iter().cloned().collect());
+            } else if units.is_empty() {
+                seen.event = None; // A leader alone went; who leads the stack now is on the map.
+            }
             seen.spaces = look.spaces(&[*at]);
             seen
         }
         CourtEvent::Evacuated { force: id, from, to } => {
             let force = look.state.forces.get(id)?;
-            let ours = look.ours(&force.power);
-            let id = if ours { *id } else { ForceId(0) };
-            let event = CourtEvent::Evacuated { force: id, from: *from, to: *to };
-            let mut seen = told(event, Some(look.who(force)));
-            if ours {
+            let mut seen = told(Some(look.who(force)));
+            if look.ours(&force.power) {
                 seen.ours.push(force.clone());
             }
             seen.spaces = look.spaces(&[*from, *to]);
             seen
         }
         CourtEvent::Restored { at, armed } => {
-            Seen { restored: Some(*at), fort: armed.then_some((*at, None)), ..itself() }
+            Seen { restored: Some(*at), fort: armed.then_some((*at, None)), ..told(None) }
         }
     })
 }
 
-/// Troops that change sides: the new side sees them in full, the old side what is left.
-fn went_over(look: &Look, event: &CourtEvent) -> Option<Seen> {
-    let CourtEvent::WentOver { force, gone, rest, from, leaves, country } = event else {
-        return None;
-    };
-    let old = look.ours(leaves);
-    let shown = match look.ours(&force.power) {
-        true => force.clone(),
-        false => Force::new(ForceId(0), &force.power, force.at),
-    };
-    let event = CourtEvent::WentOver {
-        force: shown,
-        gone: if old { *gone } else { ForceId(0) },
-        rest: rest.clone().filter(|_| old),
-        from: *from,
-        leaves: leaves.clone(),
-        country: country.clone(),
-    };
-    let mut seen = told(event, Some(look.by_name(force, old)));
-    if old {
-        (seen.gone, seen.ours) = (vec![*gone], rest.iter().cloned().collect());
+/// The event as a power is told it. Every field is named, so that a new one does not compile until it
+/// is decided who is told it.
+fn masked(look: &Look, event: &CourtEvent) -> CourtEvent {
+    match event {
+        // Everybody is told these whole; that troops are called up or sent home, all see.
+        CourtEvent::ProvinceTitled { province: _, owner: _, from: _ }
+        | CourtEvent::CountryTurned { country: _, status: _, from: _ }
+        | CourtEvent::PowerTurned { power: _, bloc: _, from: _ }
+        | CourtEvent::LevyTurned { power: _, kind: _, called: _ }
+        | CourtEvent::Restored { at: _, armed: _ } => event.clone(),
+        // The new side sees who comes in full, the old side what is left.
+        CourtEvent::WentOver { force, gone, rest, from, leaves, country } => {
+            let old = look.ours(leaves);
+            CourtEvent::WentOver {
+                force: match look.ours(&force.power) {
+                    true => force.clone(),
+                    false => Force::new(ForceId(0), &force.power, force.at),
+                },
+                gone: if old { *gone } else { ForceId(0) },
+                rest: rest.clone().filter(|_| old),
+                from: *from,
+                leaves: leaves.clone(),
+                country: country.clone(),
+            }
+        }
+        // Their side sees which troops leave the map, the others only that some did.
+        CourtEvent::WentHome { gone, rest, at, power, country, units } => {
+            let ours = look.ours(power);
+            CourtEvent::WentHome {
+                gone: if ours { *gone } else { ForceId(0) },
+                rest: rest.clone().filter(|_| ours),
+                at: *at,
+                power: power.clone(),
+                country: country.clone(),
+                units: if ours { units.clone() } else { vec![] },
+            }
+        }
+        CourtEvent::Evacuated { force: id, from, to } => {
+            let ours = look.state.forces.get(id).is_some_and(|force| look.ours(&force.power));
+            let force = if ours { *id } else { ForceId(0) };
+            CourtEvent::Evacuated { force, from: *from, to: *to }
+        }
     }
-    Some(seen)
-}
-
-/// Troops that leave the map: their side sees which, the others only that some did.
-fn went_home(look: &Look, event: &CourtEvent) -> Option<Seen> {
-    let CourtEvent::WentHome { gone, rest, at, power, country, units } = event else {
-        return None;
-    };
-    let ours = look.ours(power);
-    let event = CourtEvent::WentHome {
-        gone: if ours { *gone } else { ForceId(0) },
-        rest: rest.clone().filter(|_| ours),
-        at: *at,
-        power: power.clone(),
-        country: country.clone(),
-        units: if ours { units.clone() } else { vec![] },
-    };
-    let name = if ours { "troops" } else { "a force" }.to_owned();
-    let mut seen = told(event, Some(Who { power: power.clone(), name, ours }));
-    if ours {
-        (seen.gone, seen.ours) = (vec![*gone], rest.iter().cloned().collect());
-    } else if units.is_empty() {
-        seen.event = None; // A leader alone went; who leads the stack now is on the map.
-    }
-    Some(seen)
-}
-
-fn told(event: CourtEvent, who: Option<Who>) -> Seen {
-    only_event(LandNews::from(Told::Court { event, who }))
 }
 
 impl Look<'_> {
