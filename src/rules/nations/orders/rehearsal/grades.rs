@@ -19,6 +19,14 @@ use std::collections::{BTreeMap, BTreeSet};
 /// The steps whose line says itself where they end.
 const MOVES: &[&str] = &[orders::march::STEP.kind.key, orders::attack::STEP.kind.key];
 
+/// The steps of ships that a blockade or a hunt before them ends; from before a harbour one may still
+/// enter it (NIA §10.3).
+const ENDED: &[&str] = &[
+    orders::at_sea::SAIL.kind.key,
+    orders::at_sea::ENGAGE.kind.key,
+    orders::at_sea::BLOCKADE.kind.key,
+];
+
 /// The steps that need others of one's own to be there.
 const MEETS: &[&str] = &[
     orders::absorb::STEP.kind.key,
@@ -66,7 +74,7 @@ impl Plan<'_> {
         if self.over {
             self.depends_on(&[Cause::Earlier, Cause::Battle]);
         }
-        if self.over && self.ships.is_some() {
+        if self.over && ENDED.contains(&step.key) {
             self.at = step.at.clone();
             let text =
                 "the step before ends the voyage: this is done only if that does not come about";
