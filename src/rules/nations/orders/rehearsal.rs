@@ -546,7 +546,8 @@ fn tell_entry(
     };
     // With a card for a third march an entry waits until two others have been played.
     plan.again = start.again || plan.card == Some(Effect::ThirdMarch);
-    let mut lines: Vec<ReceiptLine> = lines.into_iter().map(ReceiptLine::from).collect();
+    let on_marker = |words| grades::about_entry(words, acts, Cause::Marker);
+    let mut lines: Vec<ReceiptLine> = lines.into_iter().map(on_marker).collect();
     for (number, step) in (1..).zip(&entry.steps) {
         let before = (plan.force.clone(), plan.spent, [plan.unsure, plan.stranded, plan.hoped]);
         let gone = plan.path.len();
@@ -562,11 +563,12 @@ fn tell_entry(
     if entry.steps.len() < entry.written {
         lines.push(format!("cut here: step {} is faulty", entry.steps.len() + 1).into());
     }
-    lines.extend(plan.ends(&entry.who).map(ReceiptLine::from));
+    let of = |cause| move |words| grades::about_entry(words, true, cause);
+    lines.extend(plan.ends(&entry.who).map(of(Cause::Friends)));
     for remark in std::mem::take(&mut plan.faults) {
         faults.push(remark);
     }
-    lines.extend(plan.supplied(land).map(ReceiptLine::from));
+    lines.extend(plan.supplied(land).map(of(Cause::Enemy)));
     if !plan.path.is_empty() {
         let path = std::mem::take(&mut plan.path);
         ways.push(Route { who: spoken(book, &entry.who), path });

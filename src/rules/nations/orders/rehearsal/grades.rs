@@ -58,6 +58,12 @@ pub(super) fn ordered(book: &Book, own: &[&Force], sheet: &Sheet) -> Ordered {
     all
 }
 
+/// A line about a whole entry, which depends on something; or the entry is never taken up.
+pub(super) fn about_entry(words: String, acts: bool, cause: Cause) -> ReceiptLine {
+    let grade = if acts { Grade::If } else { Grade::Refused };
+    ReceiptLine { words, grade, causes: vec![cause.word()], ..ReceiptLine::default() }
+}
+
 impl Plan<'_> {
     /// Tells one step; behind a march for which there are too few points none is played.
     pub(super) fn step(&mut self, number: u16, step: &orders::Step) -> ReceiptLine {
