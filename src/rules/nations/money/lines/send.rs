@@ -1,4 +1,9 @@
 //! Who is sent to a war outside the map, and what is paid for the others (NIA §14.1).
+//!
+//! # Our reading
+//!
+//! - §14.1, §4.1.1: no corps goes that its army cannot do without: its last one, or one whose steps bear
+//!   allied ones.
 
 use super::{BY_DEFAULT, Item, LineKind, Lines, Outcome, Settled};
 use crate::book::units::Unit;
