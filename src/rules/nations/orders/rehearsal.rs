@@ -548,18 +548,7 @@ fn tell_entry(
     plan.again = start.again || plan.card == Some(Effect::ThirdMarch);
     let on_marker = |words| grades::about_entry(words, acts, Cause::Marker);
     let mut lines: Vec<ReceiptLine> = lines.into_iter().map(on_marker).collect();
-    for (number, step) in (1..).zip(&entry.steps) {
-        let before = (plan.force.clone(), plan.spent, [plan.unsure, plan.stranded, plan.hoped]);
-        let gone = plan.path.len();
-        lines.push(plan.step(number, step));
-        if let Some(told) = strength::of_step(book, known, step) {
-            lines.push(told.into());
-            let flags;
-            (plan.force, plan.spent, flags) = before;
-            [plan.unsure, plan.stranded, plan.hoped] = flags;
-            plan.path.truncate(gone);
-        }
-    }
+    lines.extend(plan.steps(&entry.steps));
     if entry.steps.len() < entry.written {
         lines.push(format!("cut here: step {} is faulty", entry.steps.len() + 1).into());
     }

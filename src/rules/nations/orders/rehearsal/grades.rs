@@ -4,7 +4,7 @@
 //! of all of them stands once at the head of the receipt. What this says is held against many seasons
 //! in `tests/nations/promise.rs`.
 
-use super::Plan;
+use super::{Plan, strength};
 use crate::book::Book;
 use crate::orders::causes::Cause;
 use crate::orders::words::meant;
@@ -65,8 +65,26 @@ pub(super) fn about_entry(words: String, acts: bool, cause: Cause) -> ReceiptLin
 }
 
 impl Plan<'_> {
+    /// Tells the steps of an entry.
+    pub(super) fn steps(&mut self, steps: &[orders::Step]) -> Vec<ReceiptLine> {
+        let mut lines = vec![];
+        for (number, step) in (1..).zip(steps) {
+            let before = (self.force.clone(), self.spent, [self.unsure, self.stranded, self.hoped]);
+            let gone = self.path.len();
+            lines.push(self.step(number, step));
+            if let Some(told) = strength::of_step(self.book, self.known, step) {
+                lines.push(told.into());
+                let flags;
+                (self.force, self.spent, flags) = before;
+                [self.unsure, self.stranded, self.hoped] = flags;
+                self.path.truncate(gone);
+            }
+        }
+        lines
+    }
+
     /// Tells one step; behind a march for which there are too few points none is played.
-    pub(super) fn step(&mut self, number: u16, step: &orders::Step) -> ReceiptLine {
+    fn step(&mut self, number: u16, step: &orders::Step) -> ReceiptLine {
         self.causes = BTreeSet::new();
         self.refused = false;
         self.asks_unknown = self.unsure;
