@@ -288,9 +288,8 @@ impl Ruleset for Nations {
         view::view(book, known)
     }
 
-    const PROMISE: &'static str = "What stands here happens, unless something that you cannot know comes \
-         first: an enemy who attacks you or bars the way, or the order in which the markers come. \
-         Battles, sieges and rallies go by the dice.";
+    const PROMISE: &'static str = "This happens, unless an enemy attacks or bars the way first, or the \
+         markers come in another order. Battles, sieges and rallies go by the dice.";
 
     fn became(known: &Known) -> Vec<Became> {
         view::became::became(&known.power, &known.seen_events)

@@ -286,27 +286,6 @@ impl Plan<'_> {
         None
     }
 
-    /// What a step does, in words.
-    fn step_in_words(&mut self, step: &orders::Step) -> String {
-        if self.stranded {
-            self.refused = self.too_far && self.is_certain();
-            self.only_if(Cause::Points);
-            return format!("{}: not played, since the march ends before it", step.key);
-        }
-        self.at = step.at.clone();
-        self.conditional |= step.condition.is_some();
-        self.wanted.extend(ways::wanted(self.book, step.condition.as_ref()));
-        let mut line = orders::tell(self, step);
-        if let Some((given, condition)) = step.filled.get("if").zip(step.condition.as_ref()) {
-            line.push_str(&format!(", {}", condition.when(&self.text[given.at.clone()])));
-        }
-        if step.go_on {
-            line.push_str(", else go on");
-        }
-        self.stranded &= !step.go_on;
-        line
-    }
-
     /// Whether a force that has marched would be in supply where it ends, as things stand.
     fn supplied(&self, land: &mut Land) -> Option<String> {
         let force =

@@ -4,7 +4,7 @@
 //! of all of them stands once at the head of the receipt. What this says is held against many seasons
 //! in `tests/nations/promise.rs`.
 
-use super::{Plan, strength};
+use super::{Plan, strength, ways};
 use crate::book::Book;
 use crate::orders::causes::Cause;
 use crate::orders::words::meant;
@@ -106,18 +106,44 @@ impl Plan<'_> {
         }
         self.shares();
         let words = self.step_in_words(step);
-        if step.condition.is_some() {
-            self.only_if(Cause::Condition);
-        }
-        let grade = match (self.asks_unknown, self.refused) {
+        let grade = self.grade();
+        let causes = self.causes.iter().map(|cause| cause.word()).collect();
+        ReceiptLine { entry: None, step: Some(number), words, grade, causes }
+    }
+
+    /// How certain the step is that was told.
+    fn grade(&self) -> Grade {
+        match (self.asks_unknown, self.refused) {
             (true, _) => Grade::NotKnown,
             (false, true) => Grade::Refused,
             (false, false) if self.causes.is_empty() => Grade::Sure,
             (false, false) => Grade::If,
-        };
-        let words = format!("{words}{}", self.mark(step.key, grade));
-        let causes = self.causes.iter().map(|cause| cause.word()).collect();
-        ReceiptLine { entry: None, step: Some(number), words, grade, causes }
+        }
+    }
+
+    /// What a step does, in words, and on what it depends.
+    fn step_in_words(&mut self, step: &orders::Step) -> String {
+        if self.stranded {
+            self.refused = self.too_far && self.is_certain();
+            self.only_if(Cause::Points);
+            return format!("{}: not played, since the march ends before it", step.key);
+        }
+        self.at = step.at.clone();
+        self.conditional |= step.condition.is_some();
+        self.wanted.extend(ways::wanted(self.book, step.condition.as_ref()));
+        let mut line = orders::tell(self, step);
+        let mark = self.mark(step.key, self.grade());
+        line.push_str(mark);
+        if let Some((given, condition)) = step.filled.get("if").zip(step.condition.as_ref()) {
+            self.only_if(Cause::Condition);
+            let and = if mark.contains(" if ") { " and" } else { "," };
+            line.push_str(&format!("{and} {}", condition.when(&self.text[given.at.clone()])));
+        }
+        if step.go_on {
+            line.push_str(", else go on");
+        }
+        self.stranded &= !step.go_on;
+        line
     }
 
     /// What a line says of its grade, where the step itself does not say it.
