@@ -70,6 +70,9 @@ fn tell(plan: &mut Plan, filled: &Filled) -> String {
     if plan.spent > 0 || plan.hoped {
         plan.only_if(Cause::Friends);
     }
+    if plan.is_threatened() {
+        plan.only_if(Cause::Losses);
+    }
     let Some(force) = plan.force.clone() else { return format!("drop: {}", what.join(", ")) };
     match divided(book, &force, filled, force.id) {
         Ok((stays, left)) => {

@@ -26,6 +26,9 @@ pub(super) fn wanted(book: &Book, condition: Option<&Condition>) -> BTreeSet<Spa
 /// How near a known enemy must stand for a receipt to say that he may come into the way.
 const NEAR: u16 = 1;
 
+/// How near one must stand to take steps of it.
+const THREATENED: u16 = 3;
+
 impl Plan<'_> {
     /// Ends a march for want of points: where it stops, and what the rest of the way would cost.
     pub fn strand(&mut self, at: Space, rest: &[Leg], goal: Space) {
@@ -54,6 +57,14 @@ impl Plan<'_> {
         let way = self.path.get(from.saturating_sub(1)..).unwrap_or_default();
         let foes = || self.known.theirs.iter().filter(|stack| self.known.is_foe(&stack.power));
         way.iter().any(|at| foes().any(|foe| self.book.atlas.distance(*at, foe.at) <= NEAR))
+    }
+
+    /// Whether an enemy is known to stand so near that he may take steps of the force first.
+    pub fn is_threatened(&self) -> bool {
+        let foes = self.known.theirs.iter().filter(|stack| self.known.is_foe(&stack.power));
+        let near =
+            |at: Space| foes.clone().any(|foe| self.book.atlas.distance(at, foe.at) <= THREATENED);
+        self.here().is_some_and(near)
     }
 
     /// Walks to a place on paper; the legs, or nothing if there is no way.
