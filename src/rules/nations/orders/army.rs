@@ -58,6 +58,9 @@ pub const STEP: StepKind = StepKind {
             let now = Force { at: plan.earlier.place(corps), ..corps.clone() };
             let stands = may_follow(plan.book, (&army, began), &now);
             let text = |plan: &Plan, reason: &Reason| match reason {
+                Reason::NotHere { name } if now.army.is_some() => {
+                    format!("{name} commands an army of its own, and only corps follow one")
+                }
                 Reason::NotHere { name } => {
                     format!("{name} does not stand next to where the army begins")
                 }

@@ -108,8 +108,7 @@ pub const ENGAGE: StepKind = StepKind {
         doc: "Offers battle to an enemy squadron of the area.",
     },
     tell: |plan, filled| {
-        plan.only_if(Cause::Enemy);
-        plan.only_if(Cause::Battle);
+        plan.depends_on(&[Cause::Enemy, Cause::Battle]);
         tell(plan, filled, "engage")
     },
     play: Play::Sea(|voyage, filled| voyage.engage(filled.name("squadron").unwrap_or("any"))),
@@ -222,7 +221,7 @@ pub const LAND: StepKind = StepKind {
     tell: |plan, filled| {
         let at = place(plan.book, filled, "at");
         let ours = at.and_then(|at| plan.known.holder(plan.book, at));
-        if plan.is_empty_ship() {
+        if plan.has_nobody_aboard() {
             plan.refuse_by("not-aboard", Err(Reason::NotAboard));
         }
         plan.depends_on(&[Cause::Battle, Cause::Enemy, Cause::Friends, Cause::Points]);

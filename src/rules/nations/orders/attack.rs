@@ -53,10 +53,12 @@ pub const STEP: StepKind = StepKind {
         unseen(plan, at);
         plan.depends_on(AT_STAKE);
         if let Some(force) = plan.force.clone() {
-            let now = plan.known.ours.get(&force.id).filter(|now| !now.units.is_empty());
-            let units = now.map_or(force.units, |now| now.units.clone());
-            let force = Force { units, ..Force::new(force.id, &force.power, force.at) };
-            plan.refuse_by("cannot-attack", may_attack(&force, plan.extended));
+            let now = plan.known.ours.get(&force.id);
+            match may_attack(&force, plan.extended) {
+                // Units that are gone on paper alone may be there all the same.
+                Err(Reason::Alone) if now.is_some_and(|now| !now.units.is_empty()) => {}
+                may => plan.refuse_by("cannot-attack", may),
+            }
         }
         walls(plan, at);
         let way = way(plan, at);

@@ -13,8 +13,6 @@ pub enum Cause {
     Condition,
     /// A battle, or whether the enemy stays to fight it.
     Battle,
-    /// A die: a siege attempt, a rally, a hunt.
-    Dice,
     /// Enemies who come into the way, or leave it.
     Enemy,
     /// Where others of one's own stand when it is done, and what they are by then.
@@ -36,7 +34,6 @@ impl Cause {
             Cause::Marker => "marker",
             Cause::Condition => "condition",
             Cause::Battle => "battle",
-            Cause::Dice => "dice",
             Cause::Enemy => "enemy",
             Cause::Friends => "friends",
             Cause::Losses => "losses",
@@ -75,6 +72,7 @@ impl Cause {
             | Reason::BeatenHere { .. }
             | Reason::BeatenBefore { .. }
             | Reason::Repulsed
+            // Who was beaten may have been driven from the sea, and into walls.
             | Reason::NoHunt
             | Reason::Besieged => Cause::Battle,
             Reason::NoQuarry
@@ -87,6 +85,7 @@ impl Cause {
             | Reason::HomeBound { .. }
             | Reason::BeforeWalls
             | Reason::OutOfSupply
+            // An extended march keeps away from the enemy.
             | Reason::NotExtended
             | Reason::AtPeace => Cause::Enemy,
             Reason::NotThere { .. }

@@ -51,8 +51,7 @@ fn tell(plan: &mut Plan, filled: &Filled) -> String {
     what.extend(filled.name("army"));
     what.extend(filled.name("leader"));
     if !screen.is_empty() {
-        plan.only_if(Cause::Enemy);
-        plan.only_if(Cause::Losses);
+        plan.depends_on(&[Cause::Enemy, Cause::Losses]);
         if let Some(force) = plan.force.clone() {
             plan.refuse_by("cannot-part", screened(plan.book, &force, filled, force.id).map(drop));
         }
@@ -154,11 +153,7 @@ fn divided(
     filled: &Filled,
     id: ForceId,
 ) -> Result<(Force, Force), Reason> {
-    let mut stays = force.clone();
-    let mut left = Force::new(id, &stays.power, stays.at);
-    for pick in picks(book, filled.list("units")) {
-        leave(book, &mut stays, &mut left, &pick)?;
-    }
+    let (mut stays, mut left) = without(book, force, filled.list("units"), id)?;
     if let Some(leader) = filled.name("leader") {
         let at = stays.leaders.iter().position(|name| name == leader);
         let at = at.ok_or_else(|| Reason::NotHere { name: leader.to_owned() })?;
@@ -230,6 +225,21 @@ fn screen(acting: &mut Activation, filled: &Filled) -> Result<(), Reason> {
     Ok(())
 }
 
+/// A force without some of its units, and those units.
+fn without(
+    book: &crate::book::Book,
+    force: &Force,
+    units: &[Given],
+    id: ForceId,
+) -> Result<(Force, Force), Reason> {
+    let mut stays = force.clone();
+    let mut left = Force::new(id, &stays.power, stays.at);
+    for pick in picks(book, units) {
+        leave(book, &mut stays, &mut left, &pick)?;
+    }
+    Ok((stays, left))
+}
+
 /// A force without the screen that it leaves, and the screen.
 fn screened(
     book: &crate::book::Book,
@@ -237,11 +247,7 @@ fn screened(
     filled: &Filled,
     id: ForceId,
 ) -> Result<(Force, Force), Reason> {
-    let mut stays = force.clone();
-    let mut left = Force::new(id, &stays.power, stays.at);
-    for pick in picks(book, filled.list("screen")) {
-        leave(book, &mut stays, &mut left, &pick)?;
-    }
+    let (mut stays, mut left) = without(book, force, filled.list("screen"), id)?;
     if let Some(leader) = filled.name("leader") {
         let at = stays.leaders.iter().skip(1).position(|name| name == leader);
         let at = at.ok_or_else(|| Reason::NotHere { name: leader.to_owned() })?;

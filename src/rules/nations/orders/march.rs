@@ -63,8 +63,12 @@ fn goals(filled: &Filled, space: impl Fn(&str) -> Option<Space>) -> Vec<Space> {
 fn tell(plan: &mut Plan, filled: &Filled) -> String {
     let atlas = &plan.book.atlas;
     let goals = goals(filled, |number| atlas.code(number).or_else(|| atlas.named(number)));
-    if filled.flag("alone") {
-        leave_troops(plan);
+    if filled.flag("alone")
+        && let Err(reason) = leave_troops(plan)
+    {
+        plan.refuse_by("cannot-leave", Err(reason));
+        (plan.stranded, plan.too_far) = (true, true);
+        return "march: not made, see below".to_owned();
     }
     plan.extended |= filled.flag("extended");
     if plan.unsure || plan.force.is_none() {
@@ -111,8 +115,7 @@ fn tell(plan: &mut Plan, filled: &Filled) -> String {
         }
     }
     if plan.is_watched(walked) {
-        plan.only_if(Cause::Enemy);
-        plan.only_if(Cause::Points);
+        plan.depends_on(&[Cause::Enemy, Cause::Points]);
     }
     let how = if filled.flag("extended") { "extended, with a check of attrition, " } else { "" };
     let stays =
@@ -120,14 +123,15 @@ fn tell(plan: &mut Plan, filled: &Filled) -> String {
     format!("march: {how}{} = {}{}", told.join(", "), points(plan.spent), stays.unwrap_or_default())
 }
 
-/// The leader goes on alone on paper.
-fn leave_troops(plan: &mut Plan) {
-    let Some(force) = plan.force.clone() else { return };
-    plan.refuse_by("cannot-leave", may_go_alone(plan.book, &force).map(drop));
-    let mut leaders = force.leaders.clone();
-    let stays = leaders.split_off(leaders.len().min(1));
-    plan.force = Some(Force { leaders, ..Force::new(force.id, &force.power, force.at) });
-    plan.part(Force { leaders: stays, ..force });
+/// The leader goes on alone on paper, if they may.
+fn leave_troops(plan: &mut Plan) -> Result<(), Reason> {
+    let Some(force) = plan.force.clone() else { return Ok(()) };
+    if let Some((leader, stays)) = may_go_alone(plan.book, &force)? {
+        let alone = Force::new(force.id, &force.power, force.at);
+        plan.force = Some(Force { leaders: vec![leader], ..alone });
+        plan.part(stays);
+    }
+    Ok(())
 }
 
 /// What of a force cannot march and stays where it began: depots, and without a leader trains and
@@ -395,19 +399,22 @@ fn halt_by(acting: &mut Activation, halt: Halt, source: Source) -> Result<(), Re
     Err(Reason::Halted)
 }
 
-/// A leader who may leave his units, and what he leaves; a commander of an army cannot (NIA §4.2.6,
-/// §5.2.4).
-fn may_go_alone(book: &Book, force: &Force) -> Result<(String, Force), Reason> {
+/// A leader who may leave his units, and what he leaves, if there is anything; a commander of an army
+/// cannot (NIA §4.2.6, §5.2.4).
+fn may_go_alone(book: &Book, force: &Force) -> Result<Option<(String, Force)>, Reason> {
     if force.army.is_some() {
         return Err(Reason::CommandsArmy);
     }
     let Some(leader) = force.commander().map(str::to_owned) else {
         return Err(Reason::HasNone { what: "leader".to_owned() });
     };
+    if force.units.is_empty() && force.trains + force.depots + force.engineers == 0 {
+        return Ok(None);
+    }
     let mut stays = force.clone();
     stays.leaders.retain(|name| *name != leader);
-    match stays.units.is_empty() || stacking::fits(book, &stays) {
-        true => Ok((leader, stays)),
+    match stacking::fits(book, &stays) {
+        true => Ok(Some((leader, stays))),
         false => Err(Reason::NoRoom { name: "the units without a leader".to_owned() }),
     }
 }
@@ -415,10 +422,7 @@ fn may_go_alone(book: &Book, force: &Force) -> Result<(String, Force), Reason> {
 /// The leader leaves his units.
 fn go_alone(acting: &mut Activation) -> Result<(), Reason> {
     let force = acting.force().clone();
-    let (leader, stays) = may_go_alone(acting.turn.book, &force)?;
-    if stays.is_empty() {
-        return Ok(());
-    }
+    let Some((leader, stays)) = may_go_alone(acting.turn.book, &force)? else { return Ok(()) };
     let mut goes = Force::new(acting.turn.new_id(&stays.power), &stays.power, stays.at);
     goes.leaders.push(leader);
     goes.activations = stays.activations;

@@ -109,11 +109,12 @@ pub struct Plan<'a> {
     refused: bool,
     /// Whether the step asks what cannot be known.
     asks_unknown: bool,
-    /// Whether the points end before the way does, whatever way is taken.
-    too_far: bool,
-    /// Where the step begins, and the points that are left for it.
+    /// Whether the points end before the way does, whatever way is taken; or it is not taken at all.
+    pub too_far: bool,
+    /// Where the step begins, if that is known, and the points that are left for it.
     began: (Option<Space>, u32),
-    /// Whether an attack may have been the last movement of the entry.
+    /// Whether a step before may have ended the movement of the entry: an attack after which the force
+    /// holds, a blockade, a hunt for corsairs.
     pub over: bool,
     /// Whether the entry or step waits for a condition, so that the map will have changed by then.
     pub conditional: bool,

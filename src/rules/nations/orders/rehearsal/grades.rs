@@ -46,10 +46,9 @@ pub(super) type Ordered = BTreeMap<ForceId, BTreeSet<String>>;
 pub(super) fn ordered(book: &Book, own: &[&Force], sheet: &Sheet) -> Ordered {
     let mut all = Ordered::new();
     for entry in &sheet.entries {
-        let named = entry.steps.iter().flat_map(|step| {
-            ["force", "into", "beside", "with", "of", "from"].map(|key| step.filled.name(key))
-        });
-        for name in named.flatten().chain([&*entry.who]) {
+        let filled = entry.steps.iter().flat_map(|step| step.filled.keys());
+        let named = filled.filter_map(|(_, given)| given.name());
+        for name in named.chain([&*entry.who]) {
             if let Some(force) = meant(&book.atlas, &book.units, name, own.iter().copied()) {
                 all.entry(force.id).or_default().insert(entry.who.clone());
             }
@@ -88,7 +87,7 @@ impl Plan<'_> {
         self.causes = BTreeSet::new();
         self.refused = false;
         self.asks_unknown = self.unsure;
-        self.began = (self.here(), self.left());
+        self.began = (self.here().filter(|_| !self.unsure), self.left());
         if self.hoped {
             self.depends_on(&[Cause::Battle, Cause::Losses, Cause::Points, Cause::Earlier]);
         }
@@ -158,6 +157,10 @@ impl Plan<'_> {
                 ", if no enemy stops it"
             }
             Grade::If if MEETS.contains(&key) && has(Cause::Friends) => ", if they are there then",
+            Grade::NotKnown if key == orders::attack::STEP.kind.key && self.began.0.is_none() => {
+                ", from where it then stands"
+            }
+            Grade::NotKnown if key == orders::at_sea::SAIL.kind.key => ", from where they then lie",
             Grade::Sure | Grade::If | Grade::NotKnown | Grade::Refused => "",
         }
     }
@@ -211,8 +214,7 @@ impl Plan<'_> {
     pub fn only_if_still(&mut self, id: ForceId) {
         let others = self.ordered.get(&id);
         if others.is_some_and(|all| all.iter().any(|who| who != self.who)) {
-            self.only_if(Cause::Friends);
-            self.only_if(Cause::Losses);
+            self.depends_on(&[Cause::Friends, Cause::Losses]);
         }
     }
 

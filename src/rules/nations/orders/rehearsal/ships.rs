@@ -151,7 +151,7 @@ impl Plan<'_> {
                 return None;
             }
         };
-        self.is_met(&sailing, &at);
+        self.may_meet(&sailing, &at);
         sailing.shore = at.seas(&book.atlas).to_vec();
         sailing.at = at;
         self.ships = Some(sailing);
@@ -159,7 +159,7 @@ impl Plan<'_> {
     }
 
     /// Notes what ships may meet where they are to lie: enemies, and friends who take all the room.
-    fn is_met(&mut self, sailing: &Sailing, at: &Anchorage) {
+    fn may_meet(&mut self, sailing: &Sailing, at: &Anchorage) {
         let (atlas, known) = (&self.book.atlas, self.known);
         let seas: Vec<&String> = at.seas(atlas).iter().chain(&sailing.shore).collect();
         let near = |sail: &Sail| sail.at.seas(atlas).iter().any(|sea| seas.contains(&sea));
@@ -295,7 +295,7 @@ impl Plan<'_> {
     }
 
     /// Whether nobody is on board on paper.
-    pub fn is_empty_ship(&self) -> bool {
+    pub fn has_nobody_aboard(&self) -> bool {
         let ships = self.ships.as_ref().map(|sailing| sailing.ships.clone()).unwrap_or_default();
         let in_ours = |hold: &Hold| hold.ship.as_ref().is_some_and(|ship| ships.contains(ship));
         let before = self.known.aboard.values().filter(|one| one.holds.iter().any(in_ours));
