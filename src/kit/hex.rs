@@ -8,9 +8,12 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 
 use crate::ground::{Ground, Space};
+use crate::page::Declared;
 
 /// One of the six sides of a hex, clockwise from the north.
-#[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[derive(
+    Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, Declared,
+)]
 pub enum Side {
     N,
     NE,

@@ -6,7 +6,6 @@
 //! Not here: units, combat, turn order. A rule stays with its game; a thing moves here only when a
 //! second rule system needs it unchanged.
 
-#[cfg(test)]
 extern crate self as kit; // What is derived names the crate.
 
 pub mod annals;
@@ -26,6 +25,7 @@ pub mod ledger;
 pub mod masked;
 pub mod names;
 pub mod newspaper;
+pub mod page;
 pub mod path;
 pub mod placed;
 pub mod proof;

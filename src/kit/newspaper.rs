@@ -6,13 +6,14 @@
 //!
 //! Not here: the umpire's words, the map (a [`Chart`](super::chart::Chart)), how a page looks.
 
+use crate::page::Declared;
 use serde::{Deserialize, Serialize};
 
 /// The name of the public eye; no power is called so.
 pub const EVERYBODY: &str = "everybody";
 
 /// Whether a scenario has a newspaper: `newspaper: no` in it.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize, Declared)]
 #[serde(rename_all = "lowercase")]
 pub enum Newspaper {
     #[default]

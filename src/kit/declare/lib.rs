@@ -1,9 +1,12 @@
-//! `#[derive(Words)]`: the names, the fields and the doc comments of a type, for `kit::declared`.
+//! `#[derive(Words)]`: the names, the fields and the doc comments of a type, for `kit::declared`; and
+//! `#[derive(Declared)]`, the keys of a page, in [`page`].
 //!
 //! What is told of a field goes by its type. Where it goes by other words than those, the field says
 //! so: `#[told("who")]`, `#[told("attacker lost, defender lost")]`, and `#[told("")]` if nothing of
 //! it is told. A variant whose name is not in small letters says that as well:
 //! `#[told("Napoleon came")]`.
+
+mod page;
 
 use proc_macro::TokenStream;
 use proc_macro2::TokenStream as Code;
@@ -15,6 +18,13 @@ use syn::{Attribute, Data, DeriveInput, Error, Expr, Fields, Lit, LitStr, parse_
 pub fn words(input: TokenStream) -> TokenStream {
     let input = parse_macro_input!(input as DeriveInput);
     derive(&input).unwrap_or_else(Error::into_compile_error).into()
+}
+
+/// Derives `kit::page::Declared`.
+#[proc_macro_derive(Declared, attributes(declared))]
+pub fn declared(input: TokenStream) -> TokenStream {
+    let input = parse_macro_input!(input as DeriveInput);
+    page::derive(&input).unwrap_or_else(Error::into_compile_error).into()
 }
 
 fn derive(input: &DeriveInput) -> Result<Code, Error> {

@@ -1,8 +1,9 @@
 //! Holding a page against its declared keys: all faults at once, each at its place.
 
-use super::{Checking, Found, Guide, Key, KnownNames, PageFault, RULES, Shape, YEARS};
+use super::{Checking, Found, Guide, KnownNames, PageFault, RULES, YEARS};
 use kit::calendar::Season;
 use kit::names::nearest;
+use kit::page::{Key, Shape};
 use sheet::shape::{Kind, Limits, shape_within};
 use sheet::{Diagnostic, Diagnostics, Node};
 use std::ops::Range;

@@ -1,6 +1,7 @@
 //! The explanation of the pages of a scenario, written from what is declared.
 
-use super::{Guide, Key, PAGE, RULES, Shape, listing};
+use super::{Guide, PAGE, RULES, listing};
+use kit::page::{Key, Shape};
 use std::fmt::Write;
 
 /// How wide a line is.
@@ -182,28 +183,46 @@ fn wrapped(text: &str, indent: usize) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use kit::page::Declared;
+
+    #[derive(Declared)]
+    #[expect(dead_code)]
+    enum At {
+        Hex {
+            /// one hex
+            #[declared("hex")]
+            hex: String,
+        },
+        Near {
+            /// around it
+            #[declared("hex")]
+            near: String,
+            #[declared(0..=9)]
+            to: u8,
+        },
+    }
+
+    #[derive(Declared)]
+    #[expect(dead_code)]
+    struct Line {
+        /// where it stands
+        at: At,
+        /// a remark
+        note: Option<String>,
+    }
+
+    #[derive(Declared)]
+    #[expect(dead_code)]
+    struct Page {
+        /// who stands where
+        #[declared(items = 1..=1000)]
+        forces: Vec<Line>,
+    }
 
     #[test]
     fn keys_are_told_with_their_shapes() {
-        const HEX: Shape = Shape::Name("hex");
-        const AT: Shape = Shape::Forms(&[
-            &[Key::needed("hex", HEX, "one hex")],
-            &[
-                Key::needed("near", HEX, "around it"),
-                Key::needed("to", Shape::Number(0, 9), "how far"),
-            ],
-        ]);
-        const LINE: Shape = Shape::Keys(&[
-            Key::needed("at", AT, "where it stands"),
-            Key::may("note", Shape::Text, "a remark"),
-        ]);
         let mut out = String::new();
-        keys(
-            &mut out,
-            &[Key::needed("forces", Shape::List(&LINE, 1, MANY), "who stands where")],
-            0,
-            &mut vec![],
-        );
+        keys(&mut out, Page::SHAPE.keys(), 0, &mut vec![]);
         assert_eq!(
             out,
             "forces*: a list of maps\n    who stands where\n  at*: a map, one of these\n      where it \
@@ -211,6 +230,4 @@ mod tests {
              it\n  note: text\n      a remark\n"
         );
     }
-
-    use crate::scenario::MANY;
 }

@@ -1,9 +1,8 @@
-//! The page of a scenario: its keys, declared once by each rule system, to be checked by
-//! ([`check`]) and to be explained from ([`explain`]).
+//! The page of a scenario: its keys, declared by the types of each rule system that read it, to be
+//! checked by ([`check`]) and to be explained from ([`explain`]).
 //!
 //! A scenario that somebody wrote is checked against the declaration before it is read into its type,
-//! since serde stops at the first fault and does not know which names the book has. A test in each
-//! rule system compares the declared keys with those of the type.
+//! since serde stops at the first fault and does not know which names the book has.
 //!
 //! Not here: what the keys mean in a game (each rule system's `book`), and reading a folder
 //! (`desk`).
@@ -12,6 +11,7 @@ pub mod check;
 pub mod explain;
 
 use kit::names::nearest;
+use kit::page::{Key, Shape};
 use sheet::{Diagnostics, Node};
 use std::ops::RangeInclusive;
 
@@ -25,63 +25,6 @@ pub const RULES: Key = Key {
     needed: false,
     says: "the rule system; without it, give `--rules` to `umpire new`",
 };
-
-/// A key of a page.
-#[derive(Debug, Clone, Copy)]
-pub struct Key {
-    pub name: &'static str,
-    pub shape: Shape,
-    /// Whether it must stand there.
-    pub needed: bool,
-    /// What it means.
-    pub says: &'static str,
-}
-
-impl Key {
-    /// A key that must stand there.
-    pub const fn needed(name: &'static str, shape: Shape, says: &'static str) -> Key {
-        Key { name, shape, needed: true, says }
-    }
-
-    /// A key that may be left out.
-    pub const fn may(name: &'static str, shape: Shape, says: &'static str) -> Key {
-        Key { name, shape, needed: false, says }
-    }
-}
-
-/// What stands under a key.
-#[derive(Debug, Clone, Copy)]
-pub enum Shape {
-    Text,
-    /// One of these words.
-    OneOf(&'static [&'static str]),
-    /// A whole number from the first to the last.
-    Number(i64, i64),
-    /// `true` or `false`.
-    Flag,
-    /// A quarter and a year.
-    Season,
-    /// A name of this sort, which the book has.
-    Name(&'static str),
-    /// So many of a shape.
-    List(&'static Shape, usize, usize),
-    /// A map of these keys.
-    Keys(&'static [Key]),
-    /// Names of this sort, each with a shape.
-    Map(&'static str, &'static Shape),
-    /// One of several maps of keys, told apart by the first key of each.
-    Forms(&'static [&'static [Key]]),
-}
-
-/// The most items of a list that has no other bound.
-pub const MANY: usize = 1000;
-
-impl Shape {
-    /// Any number of a shape.
-    pub const fn some(of: &'static Shape) -> Shape {
-        Shape::List(of, 0, MANY)
-    }
-}
 
 /// A name that the book does not have, or that does not fit.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -217,20 +160,3 @@ pub fn listed(faults: &[PageFault]) -> String {
 
 /// The years that a season can have: what comes after it must have a name too.
 pub const YEARS: RangeInclusive<u16> = 1700..=1999;
-
-/// Says which keys a type reads that are not declared, and which are declared that it does not read;
-/// `also` are read and not declared here.
-pub fn strays<T: serde::de::DeserializeOwned>(keys: &[Key], also: &[&str]) -> Vec<String> {
-    // A reader that meets a key it does not have names all that it has.
-    let said = match serde_yaml::from_str::<T>("'a stray key': 0") {
-        Ok(_) => return vec!["it reads every key".to_owned()],
-        Err(error) => error.to_string(),
-    };
-    let named = said.split_once("expected").map(|(_, names)| names).unwrap_or_default();
-    let read: Vec<&str> = named.split('`').skip(1).step_by(2).collect();
-    let is_declared = |name: &&&str| keys.iter().any(|key| key.name == **name);
-    let told = |name: &&&str| !is_declared(name) && !also.contains(*name);
-    let untold = read.iter().filter(told).map(|name| format!("`{name}` is not explained"));
-    let unread = keys.iter().filter(|key| !read.contains(&key.name));
-    untold.chain(unread.map(|key| format!("`{}` is not read", key.name))).collect()
-}

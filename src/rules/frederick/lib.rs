@@ -27,7 +27,7 @@ pub mod view;
 pub mod year;
 
 use book::Book;
-use book::declared::BookNames;
+use book::guide::BookNames;
 use book::troops::Kind;
 use include_dir::Dir;
 use kit::annals::{Annals, Subject};
@@ -104,14 +104,14 @@ impl Ruleset for Frederick {
         Book::read(shelf, scenario, options)
     }
 
-    const SCENARIO: &'static Guide = &book::declared::GUIDE;
+    const SCENARIO: &'static Guide = &book::guide::GUIDE;
 
     fn names(shelf: &Shelf) -> Result<Box<dyn KnownNames>, BookError> {
         Ok(Box::new(BookNames::read(shelf)?))
     }
 
     fn scenario_faults(shelf: &Shelf, text: &str) -> Result<Vec<PageFault>, BookError> {
-        book::declared::faults(shelf, text)
+        book::guide::faults(shelf, text)
     }
 
     fn card(book: &Book) -> Card {

@@ -24,7 +24,7 @@ pub mod sight;
 pub mod view;
 
 use book::Book;
-use book::declared::BookNames;
+use book::guide::BookNames;
 use include_dir::Dir;
 use kit::annals::{Annals, Subject};
 use kit::calendar::Season;
@@ -117,7 +117,7 @@ impl Ruleset for Kriegsspiel {
         Book::read(shelf, scenario, options)
     }
 
-    const SCENARIO: &'static Guide = &book::declared::GUIDE;
+    const SCENARIO: &'static Guide = &book::guide::GUIDE;
 
     fn names(shelf: &Shelf) -> Result<Box<dyn KnownNames>, BookError> {
         Ok(Box::new(BookNames::read(shelf)?))

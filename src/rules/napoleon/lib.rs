@@ -35,7 +35,7 @@ pub mod theatre;
 pub mod view;
 
 use book::Book;
-use book::declared::BookNames;
+use book::guide::BookNames;
 use book::log::Log;
 use book::options::Choices;
 use include_dir::Dir;
@@ -147,14 +147,14 @@ impl Ruleset for Napoleon {
         }
     }
 
-    const SCENARIO: &'static Guide = &book::declared::GUIDE;
+    const SCENARIO: &'static Guide = &book::guide::GUIDE;
 
     fn names(shelf: &Shelf) -> Result<Box<dyn KnownNames>, BookError> {
         Ok(Box::new(BookNames::read(shelf)?))
     }
 
     fn scenario_faults(shelf: &Shelf, text: &str) -> Result<Vec<PageFault>, BookError> {
-        book::declared::faults(shelf, text)
+        book::guide::faults(shelf, text)
     }
 
     fn card(book: &Book) -> Card {

@@ -127,7 +127,7 @@ impl Ruleset for Nations {
         Book::read(shelf, scenario, options)
     }
 
-    const SCENARIO: &'static Guide = &book::declared::GUIDE;
+    const SCENARIO: &'static Guide = &book::guide::GUIDE;
 
     fn names(shelf: &Shelf) -> Result<Box<dyn KnownNames>, BookError> {
         Ok(Box::new(BookNames::read(shelf)?))

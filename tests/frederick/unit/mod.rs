@@ -1,6 +1,5 @@
 //! Tests of single functions, named after the file that has them.
 
-mod book;
 mod case_setup;
 mod orders_units;
 mod record_season;

@@ -1,6 +1,5 @@
 //! Tests of single functions, named after the file that has them.
 
-mod book_declared;
 mod case_probes;
 mod case_setup;
 mod march_losses;

@@ -1,7 +1,6 @@
 //! Tests of single functions, named after the file that has them.
 
 mod book_plans;
-mod book_scenario;
 mod book_tables;
 mod case_setup;
 mod orders_whom;

@@ -1,7 +1,6 @@
 //! Tests of single functions, named after the file that has them.
 
 mod book_countries;
-mod book_declared;
 mod book_money;
 mod book_names;
 mod book_special;

@@ -5,7 +5,7 @@
 pub mod abilities;
 pub mod atlas;
 pub mod cards;
-pub mod declared;
+pub mod guide;
 pub mod options;
 pub mod tables;
 pub mod troops;
@@ -14,9 +14,10 @@ use crate::Frederick;
 use crate::record::unit::Unit;
 use abilities::Ability;
 use atlas::Atlas;
-use cards::{Cards, SetUp};
+use cards::Cards;
 use kit::ground::Space;
 use kit::names::plain;
+use kit::page::Declared;
 use kit::shelf::Shelf;
 use options::Choices;
 use play::Ruleset;
@@ -45,21 +46,35 @@ pub enum Origin {
 }
 
 /// The page of a scenario (§31).
-#[derive(Debug, Clone, Deserialize)]
+#[derive(Debug, Clone, Deserialize, Declared)]
 #[serde(deny_unknown_fields)]
 pub struct Scenario {
-    #[serde(rename = "rules", default)]
+    #[serde(rename = "rules")]
+    #[declared(skip)]
     _rules: Option<String>,
+    /// the scenario's name, as reports print it
     pub title: String,
+    /// the first year
+    #[declared(1700..=1999)]
     pub first: u16,
+    /// the last year
+    #[declared(1700..=1999)]
     pub last: u16,
-    /// Powers whose units stand elsewhere than on their cards.
+    /// powers whose units stand elsewhere than on their cards: place to units, such as
+    /// `infantry veteran`, `garrison 1` or a leader
     #[serde(default)]
-    pub units: BTreeMap<String, SetUp>,
+    #[declared(keys = "power", keys = "square", items = 0..=60)]
+    pub units: BTreeMap<String, BTreeMap<String, Vec<String>>>,
+    /// treasuries at the start
     #[serde(default)]
+    #[declared(keys = "power", 0..=99)]
     pub thaler: BTreeMap<String, u32>,
+    /// squares with fieldworks at the start
     #[serde(default)]
+    #[declared("square", items = 0..=60)]
     pub fieldworks: Vec<String>,
+    /// where it is from
+    #[declared(text)]
     pub source: Origin,
 }
 

@@ -4,8 +4,8 @@
 //! A page is whole or it does not load, and the message says which line is wrong.
 
 pub mod atlas;
-pub mod declared;
 pub mod figures;
+pub mod guide;
 pub mod lands;
 pub mod scenario;
 pub mod troops;
@@ -85,9 +85,9 @@ impl Book {
 
     /// Says what is wrong with the page of a scenario, each fault at its place.
     pub fn faults(shelf: &Shelf, text: &str) -> Result<Vec<PageFault>, BookError> {
-        let names = declared::BookNames::read(shelf)?;
-        let whole = |checking: &mut Checking<'_>| declared::whole(&names, checking);
-        Ok(check::page(PAGE, text, &declared::GUIDE, &names, &whole))
+        let names = guide::BookNames::read(shelf)?;
+        let whole = |checking: &mut Checking<'_>| guide::whole(&names, checking);
+        Ok(check::page(PAGE, text, &guide::GUIDE, &names, &whole))
     }
 
     /// The book without a scenario of its own: for cases.

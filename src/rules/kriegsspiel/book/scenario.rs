@@ -7,45 +7,67 @@ use kit::calendar::Season;
 use kit::ground::Space;
 use kit::names::plain;
 use kit::newspaper::Newspaper;
+use kit::page::Declared;
 use serde::Deserialize;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The page of a scenario.
-#[derive(Debug, Clone, Deserialize)]
+#[derive(Debug, Clone, Deserialize, Declared)]
 #[serde(deny_unknown_fields)]
 pub struct Scenario {
+    /// the scenario's name, as reports print it
     pub title: String,
+    /// the turn that is played first
     #[serde(rename = "first season")]
     pub first: Season,
+    /// the turn after which the game is over
     #[serde(rename = "last season")]
     pub last: Season,
+    /// who plays, on which side; powers of different sides are at war
+    #[declared(keys = "side", "nation", items = 1..=12)]
     pub sides: BTreeMap<String, Vec<String>>,
-    #[serde(default)]
+    /// the part of the map that is played on; else all of it
     area: Option<Area>,
-    /// Nations whose lands nobody may enter.
+    /// nations whose lands nobody may enter
     #[serde(default)]
+    #[declared("nation")]
     pub neutral: Vec<String>,
-    /// Action points of each turn.
+    /// action points of each turn
+    #[declared(keys = "nation", 0..=99)]
     pub points: BTreeMap<String, u32>,
-    /// How many times the paces of the book count on its map.
+    /// how many times the paces of the book count on this map; else once
     #[serde(default = "Scenario::as_printed")]
+    #[declared(1..=MOST_RATE as i64)]
     pub rate: u32,
-    /// Depots that can be deployed.
+    /// depots that can be deployed
     #[serde(default)]
+    #[declared(keys = "nation", 0..=20)]
     pub depots: BTreeMap<String, u8>,
+    /// depots that stand at the start
     #[serde(rename = "deployed", default)]
+    #[declared(keys = "nation", "place")]
     deployed_at: BTreeMap<String, Vec<String>>,
+    /// where a nation's own supply comes from
     #[serde(rename = "home", default)]
+    #[declared(keys = "nation", "place")]
     home_at: BTreeMap<String, String>,
+    /// places that count as cities here, besides those of the book
     #[serde(default)]
+    #[declared(items = 0..=60)]
     cities: Vec<Extra>,
+    /// cities that another holds at the start
     #[serde(rename = "held", default)]
+    #[declared(keys = "place", "nation")]
     held_at: BTreeMap<String, String>,
+    /// what players are told
     #[serde(rename = "special rules", default)]
+    #[declared(items = 0..=60)]
     pub special: Vec<Special>,
-    /// Whether everybody gets a newspaper.
+    /// whether every player gets a newspaper with what everybody knows; `yes` without it
     #[serde(default)]
     pub newspaper: Newspaper,
+    /// the order of battle, a line each
+    #[declared(items = 1..=200)]
     pub forces: Vec<Force>,
     /// The same, as places of the map.
     #[serde(skip)]
@@ -55,52 +77,74 @@ pub struct Scenario {
     #[serde(skip)]
     pub held: BTreeMap<Space, String>,
     /// The rule system, in a scenario of somebody's own.
-    #[serde(rename = "rules", default)]
+    #[serde(rename = "rules")]
+    #[declared(skip)]
     _rules: Option<String>,
     #[serde(skip)]
     window: Option<[(u16, u16); 2]>,
 }
 
 /// The part of the map that is played on.
-#[derive(Debug, Clone, Deserialize)]
+#[derive(Debug, Clone, Deserialize, Declared)]
 #[serde(deny_unknown_fields)]
 pub struct Area {
+    /// the first and the last, such as `[W30, E12]`
+    #[declared("column")]
     columns: [String; 2],
+    /// the first and the last
+    #[declared(1..=54)]
     rows: [u16; 2],
 }
 
 /// A place that counts as a city in this scenario.
-#[derive(Debug, Clone, Deserialize)]
+#[derive(Debug, Clone, Deserialize, Declared)]
 #[serde(deny_unknown_fields)]
 pub struct Extra {
+    /// the place
+    #[declared("place")]
     name: String,
+    /// whose city it is
+    #[declared("nation")]
     nation: String,
+    /// its siege value; without it, no walls
     #[serde(default)]
+    #[declared(0..=9)]
     walls: u32,
-    #[serde(default)]
+    /// who holds it at the start, if that is another
+    #[declared("nation")]
     held: Option<String>,
+    /// where that is from
     #[serde(rename = "source")]
     _source: String,
 }
 
 /// A special rule of the scenario, in words.
-#[derive(Debug, Clone, Deserialize)]
+#[derive(Debug, Clone, Deserialize, Declared)]
 #[serde(deny_unknown_fields)]
 pub struct Special {
+    /// a short name
     pub id: String,
+    /// the rule in a sentence; it stands in every report
     pub text: String,
 }
 
 /// One line of the order of battle.
-#[derive(Debug, Clone, Deserialize)]
+#[derive(Debug, Clone, Deserialize, Declared)]
 #[serde(deny_unknown_fields)]
 pub struct Force {
+    /// whose it is; a nation of `sides`
+    #[declared("nation")]
     pub power: String,
-    #[serde(default)]
+    /// the season at whose start it comes; else it is there
     pub when: Option<Season>,
+    /// where it stands
+    #[declared("place")]
     at: String,
-    #[serde(default)]
+    /// who commands it; a general of that nation, in one line only
+    #[declared("general")]
     pub general: Option<String>,
+    /// its corps and brigades
+    #[declared(items = 0..=40)]
     formations: Vec<Body>,
     #[serde(skip)]
     pub place: Space,
@@ -109,11 +153,15 @@ pub struct Force {
 }
 
 /// One corps or brigade as it is written.
-#[derive(Debug, Clone, Deserialize)]
+#[derive(Debug, Clone, Deserialize, Declared)]
 #[serde(deny_unknown_fields)]
 pub struct Body {
+    /// what it is called; no two have one name
     pub name: String,
+    /// `corps`: for nations that have them; `marauders`: cossacks and the like, under nobody
     pub kind: Kind,
+    /// how many battalions, regiments and batteries of each kind
+    #[declared(keys = "troops", 1..=99)]
     pub units: BTreeMap<String, u32>,
 }
 

@@ -6,13 +6,14 @@ use crate::book::troops::{Arm, Extra};
 use crate::book::{Book, Lands, Troops};
 use kit::calendar::Season;
 use kit::ground::Space;
+use kit::page::Declared;
 use kit::placed::{Placed, Stands};
 use kit::relations::Relations;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// What a formation is (§10).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, Declared)]
 #[serde(rename_all = "lowercase")]
 pub enum Kind {
     Corps,

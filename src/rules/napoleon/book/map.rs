@@ -7,6 +7,9 @@ use kit::path;
 use kit::shelf::Shelf;
 use serde::Deserialize;
 
+/// The maps that there are.
+pub const MAPS: &[&str] = &["italy"];
+
 /// An area as it is written.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]

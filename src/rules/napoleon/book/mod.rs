@@ -2,8 +2,8 @@
 //!
 //! Every page is a file under `campaigns/napoleon`. A page is whole or it does not load.
 
-pub mod declared;
 pub mod figures;
+pub mod guide;
 pub mod log;
 pub mod map;
 pub mod options;

@@ -3,11 +3,12 @@
 //! Our reading: how many walls Mantua has by its special rule is not printed; two of each. Where
 //! the text gives no value for a counter, the data mark it as reconstructed.
 
-use super::map::Map;
+use super::map::{MAPS, Map};
 use super::{Counter, Fault, page};
 use crate::record::force::{Face, Force, ForceId, Kind, Nation, Punch, Side, Skill};
 use crate::sequence::name::StopName;
 use kit::ground::Space;
+use kit::page::Declared;
 use kit::shelf::Shelf;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
@@ -27,37 +28,59 @@ pub enum Start {
 }
 
 /// A counter as it is written; `count` of it are alike.
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Deserialize, Declared)]
 #[serde(deny_unknown_fields)]
 pub struct Printed {
+    /// what it is called; no two have one name
     name: String,
+    /// whose it is
     nation: Nation,
+    /// what it fights as
     #[serde(rename = "type")]
     kind: Kind,
+    /// its skill
     skill: Skill,
+    /// it acts with this number or less
+    #[declared(1..=10)]
     activation: u8,
+    /// it hits with this number or less
+    #[declared(1..=10)]
     combat: i8,
+    /// two hits with this number or less
     #[serde(default)]
+    #[declared(0..=10)]
     superscript: i8,
+    /// infantry: its combat value after the first hit
+    #[declared(1..=10)]
     reduced: Option<i8>,
+    /// `true`: it is bought or drawn and stands nowhere at first
     #[serde(default)]
     recruit: bool,
+    /// so many that are alike, with numbers behind the name
+    #[declared(1..=40)]
     count: Option<u16>,
+    /// where it begins; not for recruits and walls, nor for who comes late
+    #[declared("area")]
     at: Option<String>,
+    /// where its values are from
     source: String,
 }
 
 /// A box of the turn track as it is written.
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Deserialize, Declared)]
 #[serde(deny_unknown_fields)]
 pub struct PrintedBox {
+    /// the turn, such as `late May 1800`
     turn: String,
+    /// what a victory in it is called; with `points`
     word: Option<Word>,
+    /// what a victory in it scores
+    #[declared(0..=999)]
     points: Option<u32>,
 }
 
 /// A box of the turn track, with what a victory in it scores, if that is printed there (§3.3).
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Declared)]
 #[serde(try_from = "PrintedBox")]
 pub struct TrackBox {
     pub turn: String,
@@ -84,7 +107,7 @@ impl TryFrom<PrintedBox> for TrackBox {
 }
 
 /// How a victory compares with history (§3.3).
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Deserialize, Serialize, Declared)]
 pub enum Word {
     Superior,
     Historical,
@@ -106,90 +129,147 @@ pub struct Late {
     pub at: Space,
 }
 
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Deserialize, Declared)]
 #[serde(deny_unknown_fields)]
 pub struct PrintedLate {
+    /// the box of the track on which they come, from 1; or
+    #[declared(1..=60)]
     turn: Option<usize>,
+    /// they come when the French first enter one of these
+    #[declared("area", items = 0..=60)]
     entered: Option<Vec<String>>,
+    /// where they come
+    #[declared("area")]
     at: String,
+    /// who comes, by the names of counters
+    #[declared(items = 1..=60)]
     forces: Vec<String>,
+    /// where that is from
     #[serde(rename = "source")]
     _source: String,
 }
 
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Deserialize, Declared)]
 #[serde(deny_unknown_fields)]
 pub struct Fewest {
+    /// defeat with fewer than this
+    #[declared(0..=60)]
     number: usize,
+    /// the box of the track from which on it counts
     #[serde(rename = "from turn")]
+    #[declared(0..=60)]
     from_turn: usize,
 }
 
 /// How many plans both sides get each turn of battle (§11.3).
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Deserialize, Declared)]
 #[serde(deny_unknown_fields)]
 pub struct Quantities {
+    /// those of the French without him
     #[serde(rename = "without Napoleon")]
+    #[declared(0..=10)]
     pub without_napoleon: u8,
+    /// those of the enemy
+    #[declared(0..=10)]
     pub enemy: u8,
 }
 
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Deserialize, Declared)]
 #[serde(deny_unknown_fields)]
 pub struct PrintedNapoleon {
+    /// his command rating
+    #[declared(0..=10)]
     rating: u8,
+    /// where he begins
+    #[declared("area")]
     at: String,
 }
 
 /// What both sides have, in supply points (§7.2).
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Deserialize, Declared)]
 #[serde(deny_unknown_fields)]
 pub struct Purses {
+    /// of the French
+    #[declared(0..=999)]
     pub french: u32,
+    /// of the enemy
+    #[declared(0..=999)]
     pub enemy: u32,
 }
 
 /// The French income: a base, and so much for each city they hold (§14.3).
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Deserialize, Declared)]
 #[serde(deny_unknown_fields)]
 pub struct Income {
+    /// in any case
+    #[declared(0..=99)]
     pub base: u32,
+    /// for each city they hold
+    #[declared(0..=99)]
     pub city: u32,
 }
 
 /// The campaign as it is written.
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Deserialize, Declared)]
 #[serde(deny_unknown_fields)]
 pub struct PrintedCampaign {
+    /// the campaign's name, as reports print it
     title: String,
+    /// the map; to change it, lay a page over `book/italy.yaml`
+    #[declared(words = MAPS)]
     pub(super) map: String,
+    /// the year, for campaigns in a row
+    #[declared(1700..=1999)]
     year: u16,
+    /// the marked areas
+    #[declared("area", items = 1..=60)]
     objectives: Vec<String>,
+    /// when too few of them are defeat
     #[serde(rename = "fewest objectives")]
     fewest: Fewest,
+    /// how many plans each battle turn gives
     #[serde(rename = "battle plans")]
     plans: Quantities,
+    /// Napoleon
     napoleon: PrintedNapoleon,
+    /// how many forces march together
     #[serde(rename = "group size")]
+    #[declared(1..=20)]
     group: usize,
+    /// supply points at the start
     supply: Purses,
+    /// the French income
     income: Income,
+    /// cities with more than one garrison
+    #[declared(keys = "area", 0..=9)]
     walls: BTreeMap<String, usize>,
+    /// the turns, in their order
+    #[declared(items = 1..=60)]
     track: Vec<TrackBox>,
+    /// who comes late
+    #[declared(items = 0..=60)]
     late: Vec<PrintedLate>,
+    /// the corps of the option `staff`
     #[serde(default)]
+    #[declared(items = 0..=12)]
     commands: Vec<PrintedCommand>,
+    /// the counters, a line each
+    #[declared(items = 1..=200)]
     forces: Vec<Printed>,
     /// The rule system, in a campaign of somebody's own.
-    #[serde(rename = "rules", default)]
+    #[serde(rename = "rules")]
+    #[declared(skip)]
     _rules: Option<String>,
 }
 
 /// A corps of the staff as it is written: its commander and their forces.
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Deserialize, Declared)]
 #[serde(deny_unknown_fields)]
 pub struct PrintedCommand {
+    /// what the commander is called
     name: String,
+    /// the counters they command
+    #[declared(items = 1..=60)]
     forces: Vec<String>,
 }
 

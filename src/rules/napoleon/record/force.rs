@@ -3,6 +3,7 @@
 //! Our reading: a garrison or fortification whose back no example shows has none, so that its first
 //! hit destroys it; the back keeps the activation of the front, and has no superscript.
 
+use kit::page::Declared;
 use serde::{Deserialize, Serialize};
 
 /// A counter, by its place in the campaign's list.
@@ -36,7 +37,7 @@ impl Side {
 }
 
 /// The type of a counter (§6).
-#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, Declared)]
 #[serde(rename_all = "lowercase")]
 pub enum Kind {
     Infantry,
@@ -88,7 +89,7 @@ impl Kind {
 }
 
 /// How good a force is, from the weakest to the strongest (§5.1).
-#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, Declared)]
 #[serde(rename_all = "lowercase")]
 pub enum Skill {
     Conscript,
@@ -100,7 +101,7 @@ pub enum Skill {
 }
 
 /// The nations of the counters (§5.2); statics and recruits of the enemy have none of their own.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, Declared)]
 #[serde(rename_all = "lowercase")]
 pub enum Nation {
     French,

@@ -8,6 +8,7 @@ use crate::Nations;
 use kit::ground::{Ground, Space};
 use kit::hex::{HexGround, Side};
 use kit::names;
+use kit::page::Declared;
 use kit::shelf::Shelf;
 use play::BookError;
 use play::books::map_page;
@@ -105,12 +106,15 @@ pub struct Province {
 }
 
 /// An off-map box and the hexes that lead to it.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, Declared)]
 #[serde(deny_unknown_fields)]
 pub struct OffMap {
+    /// what it is called
     pub name: String,
+    /// the hexes from which it is entered
+    #[declared("hex", items = 1..=60)]
     pub through: Vec<String>,
-    #[serde(default)]
+    /// where that is from
     pub source: Option<String>,
 }
 

@@ -2,6 +2,7 @@
 
 use super::yaml;
 use kit::deck::Deck;
+use kit::page::Declared;
 use kit::shelf::Shelf;
 use play::BookError;
 use serde::Deserialize;
@@ -90,14 +91,18 @@ impl Effect {
 }
 
 /// The deck of a scenario: which cards are drawn, by whom, and until when (NIA §11.1, §21.3.5).
-#[derive(Debug, Clone, Deserialize)]
+#[derive(Debug, Clone, Deserialize, Declared)]
 #[serde(deny_unknown_fields)]
 pub struct DeckTerms {
+    /// the cards of the deck; none is in a hand
+    #[declared("card", items = 1..=80)]
     pub cards: Vec<String>,
-    /// Power to the cards that it draws for each spring.
+    /// how many cards each of these powers draws for every spring but the first
+    #[declared(keys = "power", 1..=5)]
     pub draws: BTreeMap<String, u8>,
-    /// Power to the last year in whose spring it draws.
+    /// the last year in whose spring a power draws; else until the end
     #[serde(rename = "last year", default)]
+    #[declared(keys = "power", 1700..=1999)]
     pub last_year: BTreeMap<String, u16>,
 }
 

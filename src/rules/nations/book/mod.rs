@@ -8,8 +8,9 @@ pub mod atlas;
 pub mod bare;
 pub mod cards;
 pub mod countries;
-pub mod declared;
+mod entry;
 pub mod figures;
+pub mod guide;
 pub mod money;
 pub mod names;
 pub mod people;
@@ -233,7 +234,7 @@ impl Book {
     pub fn faults(shelf: &Shelf, text: &str) -> Result<Vec<PageFault>, BookError> {
         let names = names::BookNames::read(shelf)?;
         let whole = |checking: &mut Checking<'_>| whole::check(&names, checking);
-        Ok(check::page(PAGE, text, &declared::GUIDE, &names, &whole))
+        Ok(check::page(PAGE, text, &guide::GUIDE, &names, &whole))
     }
 
     /// The capital of a minor country, or of the province from which troops have their name.

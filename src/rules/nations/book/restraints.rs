@@ -7,33 +7,44 @@ use super::countries::Countries;
 use crate::record::state::Force;
 use kit::calendar::Season;
 use kit::ground::Space;
+use kit::page::Declared;
 use serde::Deserialize;
 use std::collections::{BTreeSet, VecDeque};
 use std::sync::Arc;
 
 /// Provinces that troops of a nation may not enter.
-#[derive(Debug, Clone, Deserialize)]
+#[derive(Debug, Clone, Deserialize, Declared)]
 #[serde(deny_unknown_fields)]
 pub struct Bounds {
+    /// whose troops
+    #[declared("nation")]
     pub nation: String,
+    /// which they may not enter
+    #[declared("province")]
     pub provinces: Vec<String>,
 }
 
 /// A river that troops of a nation do not cross away from a bank, once an army has been beaten.
-#[derive(Debug, Clone, Deserialize)]
+#[derive(Debug, Clone, Deserialize, Declared)]
 #[serde(deny_unknown_fields)]
 pub struct Stream {
+    /// the river, as the map's sides name it
     pub river: String,
-    pub nation: String,
-    /// The two hexes between which it reaches the sea, where the map draws no side of it.
+    /// the two hexes between which it reaches the sea, if the map has no side of it there
     #[serde(default)]
+    #[declared("hex", items = 2..=2)]
     pub mouth: Vec<String>,
-    /// A town on the bank to which they must keep.
+    /// whose forces do not cross it
+    #[declared("nation")]
+    pub nation: String,
+    /// a town on the bank to which they keep
+    #[declared("place")]
     pub bank: String,
-    /// Whose army is beaten in the field.
+    /// the rule begins when an army of that power loses a battle and is in disorder or destroyed
     #[serde(rename = "army beaten")]
+    #[declared("power")]
     pub beaten: String,
-    /// The one season in which that counts.
+    /// in that season
     #[serde(rename = "in")]
     pub season: Season,
     /// The distance of each hex from the bank, in hexes: 0 on the bank and on land without another.
@@ -42,20 +53,28 @@ pub struct Stream {
 }
 
 /// A country that is conquered when a fed unit of a side stands in a town at the end of a season.
-#[derive(Debug, Clone, Deserialize)]
+#[derive(Debug, Clone, Deserialize, Declared)]
 #[serde(deny_unknown_fields)]
 pub struct Surrender {
+    /// which is conquered, with its fortresses armed
+    #[declared("country")]
     pub country: String,
-    /// The power that conquers it.
+    /// by whom
+    #[declared("power")]
     pub to: String,
+    /// when a fed unit of its side holds this town at the end of a season
+    #[declared("place")]
     pub town: String,
 }
 
 /// An army marker that a power may set up before an activation, for nothing.
-#[derive(Debug, Clone, Deserialize)]
+#[derive(Debug, Clone, Deserialize, Declared)]
 #[serde(deny_unknown_fields)]
 pub struct NewArmy {
+    /// who may set it up
+    #[declared("power")]
     pub power: String,
+    /// the name of the marker
     pub army: String,
 }
 

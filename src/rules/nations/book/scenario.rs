@@ -14,87 +14,126 @@ use crate::record::state::{Bloc, Marker};
 use kit::calendar::Season;
 use kit::ground::Space;
 use kit::newspaper::Newspaper;
+use kit::page::Declared;
 use serde::Deserialize;
 use std::collections::BTreeMap;
 
 pub use super::at::At;
+pub use super::entry::{Chosen, ChosenKind, Entry, Fleets, Role, Siege};
 
 /// The page of a scenario.
-#[derive(Debug, Clone, Deserialize)]
+#[derive(Debug, Clone, Deserialize, Declared)]
 #[serde(deny_unknown_fields)]
 pub struct Scenario {
+    /// the scenario's name, as reports print it
     pub title: String,
+    /// the paragraph of the rulebook it follows
     #[serde(default)]
     pub rule: String,
+    /// the season that is played first
     #[serde(rename = "first season")]
     pub first: Season,
+    /// the season after which the game is over
     #[serde(rename = "last season")]
     pub last: Season,
-    #[serde(default)]
+    /// the power that chooses the very first marker; else it is drawn
+    #[declared("power")]
     pub initiative: Option<String>,
-    /// The marker with which it must begin.
-    #[serde(rename = "first marker", default)]
+    /// the marker that comes out first of all; nobody chooses then
+    #[serde(rename = "first marker")]
+    #[declared("marker")]
     pub first_marker: Option<Marker>,
+    /// who plays, on which side: `empire` and `coalition` are at war; any other side is neutral: it
+    /// fights nobody and nobody fights it
+    #[declared(keys = "side", "power", items = 1..=7)]
     pub sides: BTreeMap<String, Vec<String>>,
+    /// who sets up first: groups of powers; the others follow
     #[serde(rename = "set-up order", default)]
+    #[declared("power")]
     pub order: Vec<Vec<String>>,
+    /// initiative markers that are not in the game
     #[serde(rename = "removed markers", default)]
+    #[declared("marker")]
     pub removed: Vec<String>,
-    #[serde(default)]
+    /// the part of the map that is played on; else all of it
     pub area: Option<Area>,
-    /// Province to holder; what is not here is out of play. Empty: the whole map is in play.
+    /// the provinces of each power at the start: their towns are its own, until troops take them,
+    /// and feed it. A province in no list, and of no country under `countries`, may not be entered.
+    /// Without the key the whole map is in play and nobody holds anything: no points for towns, no
+    /// supply from them
     #[serde(default)]
+    #[declared(keys = "power", "province")]
     pub territory: BTreeMap<String, Vec<String>>,
-    /// The minor countries that are in play, and how each stands at the start.
+    /// the minor countries in play, each with its status; a province that no power has in
+    /// `territory` is its country's. Nobody enters a neutral one
     #[serde(default)]
+    #[declared(keys = "country", "status")]
     pub countries: BTreeMap<String, CountryStatus>,
-    /// Provinces that belong to another country than the one whose own they are.
+    /// provinces that belong to another country of `countries` than the one whose own they are
     #[serde(default)]
+    #[declared(keys = "province", "country")]
     pub titles: BTreeMap<String, String>,
-    /// Power to those who let its troops through their land, without being its allies.
+    /// powers and minor countries that let the troops of a power through their land, though they
+    /// are not its allies (NIA §17.4.2)
     #[serde(default)]
+    #[declared(keys = "power", "court")]
     pub passage: BTreeMap<String, Vec<String>>,
+    /// towns that another power holds than their province
     #[serde(default)]
+    #[declared(keys = "hex", "power")]
     pub held: BTreeMap<String, String>,
+    /// event cards in hand
     #[serde(default)]
+    #[declared(keys = "power", "card")]
     pub cards: BTreeMap<String, Vec<String>>,
-    /// The event cards that are drawn during the game.
+    /// how many French corsairs are in their box at the start; which of them is drawn by lot
     #[serde(default)]
-    pub deck: Option<DeckTerms>,
-    /// How many French corsairs are in their box at the start.
-    #[serde(default)]
+    #[declared(0..=8)]
     pub corsairs: usize,
-    /// Without it there is no money in the game.
-    #[serde(default)]
+    /// that there is money: powers have an income and spend it before each spring (NIA §12);
+    /// without the key there is none
     pub money: Option<MoneyTerms>,
+    /// event cards that are drawn when winter is over
+    pub deck: Option<DeckTerms>,
+    /// rules of this scenario
     #[serde(rename = "special rules", default)]
     pub special: Vec<Special>,
-    #[serde(default)]
+    /// how it is won; without it nobody wins
     pub victory: Option<Victory>,
-    /// Whether everybody gets a newspaper.
+    /// whether every player gets a newspaper with what everybody knows; `yes` without it
     #[serde(default)]
     pub newspaper: Newspaper,
+    /// where the figures are from
     #[serde(default)]
     pub sources: String,
+    /// who stands where at the start, a line each; a hex holds one force of a power
+    #[declared(items = 1..=300)]
     pub forces: Vec<Entry>,
+    /// who comes later: the keys of a line of `forces`, with `when`
     #[serde(default)]
+    #[declared(items = 0..=300)]
     pub arrivals: Vec<Entry>,
+    /// who comes when something is true
     #[serde(rename = "conditional arrivals", default)]
+    #[declared(items = 0..=60)]
     pub conditional: Vec<Conditional>,
-    /// Who is called away, and when.
+    /// who is called away for service elsewhere, a line each
     #[serde(default)]
+    #[declared(items = 0..=60)]
     pub withdrawals: Vec<Withdrawal>,
-    /// Off-map boxes that only this scenario has.
+    /// off-map boxes that only this scenario has
     #[serde(default)]
+    #[declared(items = 0..=20)]
     pub boxes: Vec<super::atlas::OffMap>,
     /// A case without a scenario: whoever is not found out of supply is fed.
     #[serde(skip)]
     pub fed: bool,
     /// The rule system, in a scenario of somebody's own.
-    #[serde(rename = "rules", default)]
+    #[serde(rename = "rules")]
+    #[declared(skip)]
     _rules: Option<String>,
-    #[serde(skip)]
     /// Of each hex, if not all of them are in play.
+    #[serde(skip)]
     in_play: Option<Vec<bool>>,
     /// Province to owner: a power of `territory`, or a country.
     #[serde(skip)]
@@ -102,186 +141,86 @@ pub struct Scenario {
 }
 
 /// The part of the map that is played on.
-#[derive(Debug, Clone, Deserialize)]
+#[derive(Debug, Clone, Deserialize, Declared)]
 #[serde(deny_unknown_fields)]
 pub struct Area {
+    /// the first and the last, such as `[W29, E10]`
+    #[declared("column", items = 2..=2)]
     pub columns: [String; 2],
+    /// the first and the last
+    #[declared(1..=54, items = 2..=2)]
     pub rows: [u16; 2],
 }
 
 /// A special rule of the scenario.
-#[derive(Debug, Clone, Deserialize)]
+#[derive(Debug, Clone, Deserialize, Declared)]
 #[serde(deny_unknown_fields)]
 pub struct Special {
+    /// a short name of its own
     pub id: String,
+    /// the rule in a sentence; it stands in every report
     pub text: String,
-    /// What sets the forces free that this rule holds in reserve.
-    #[serde(default)]
+    /// when the forces with this rule under `reserve` may act; all that is named must hold
     pub release: Option<Release>,
-    /// When a power gains a train at the start of a season.
-    #[serde(default)]
+    /// when a power gains a train, each season, in the first of `holds`
     pub train: Option<Release>,
-    /// The power that may build a lost army marker again for nothing.
-    #[serde(rename = "army again", default)]
+    /// this power builds a lost army marker again for nothing
+    #[serde(rename = "army again")]
+    #[declared("power")]
     pub army_again: Option<String>,
-    /// Who may follow a leader who is killed or wounded.
-    #[serde(default)]
-    pub successors: Option<Successors>,
-    /// Who is taken off the map when places are lost.
-    #[serde(default)]
+    /// when a leader is called away from the map, once
     pub recall: Option<Recall>,
-    /// Who may replace the commander of an army.
-    #[serde(rename = "army commanders", default)]
+    /// who alone may replace a leader who commands an army
+    #[serde(rename = "army commanders")]
     pub commanders: Option<Commanders>,
-    /// How many commanders of armies a side may dismiss in the whole game.
-    #[serde(default)]
-    pub dismissals: Option<u8>,
-    /// Leaders who serve elsewhere and wait in no pool, by power.
-    #[serde(rename = "leaders out", default)]
-    pub out: BTreeMap<String, Vec<String>>,
-    /// The power that has called its conscripts twice (NIA §12.1).
-    #[serde(default)]
-    pub conscripts: Option<String>,
-    /// With whom an army is slower to move.
-    #[serde(rename = "army initiative", default)]
-    pub burden: Option<Burden>,
-    /// What a side takes over the sea at its naval marker.
-    #[serde(default)]
-    pub transport: Option<Transport>,
-    /// What feeds the troops of a nation.
-    #[serde(rename = "supply sources", default)]
-    pub sources: Vec<Sources>,
-    /// Provinces that troops of a nation may not enter.
-    #[serde(default)]
+    /// provinces that troops of a nation may not enter
     pub bounds: Option<Bounds>,
-    /// A river that troops of a nation do not cross once an army was beaten.
-    #[serde(default)]
+    /// a river that forces of a nation do not cross once an army was beaten
     pub stream: Option<Stream>,
-    /// A country that is conquered when a town of it is taken.
-    #[serde(default)]
+    /// a country that falls with one of its towns
     pub surrender: Option<Surrender>,
-    /// An army marker that may be set up for nothing.
-    #[serde(rename = "new army", default)]
-    pub new_army: Option<NewArmy>,
-    /// Powers whose levies are not available (NIA §14.5).
+    /// powers whose levies are not available, such as the feudal corps of Turkey
+    // NIA §14.5.
     #[serde(rename = "no levies", default)]
+    #[declared("power", items = 1..=7)]
     pub no_levies: Vec<String>,
-    /// A power that fights for its own land until it is conquered.
-    #[serde(rename = "liberation war", default)]
-    pub liberation: Option<Liberation>,
-    /// What a power may raise.
-    #[serde(default)]
-    pub production: Option<Production>,
-    /// A leader who takes command of an army.
-    #[serde(rename = "takes command", default)]
-    pub command: Option<Command>,
-    /// Admirals who serve elsewhere, by power.
+    /// an army marker that a power may set up before any activation, for nothing
+    #[serde(rename = "new army")]
+    pub new_army: Option<NewArmy>,
+    /// who may follow leaders who are killed or wounded
+    pub successors: Option<Successors>,
+    /// how many commanders of armies each side may dismiss in the whole game
+    #[declared(0..=20)]
+    pub dismissals: Option<u8>,
+    /// leaders who serve elsewhere: they are in no pool
+    #[serde(rename = "leaders out", default)]
+    #[declared(keys = "power", "leader")]
+    pub out: BTreeMap<String, Vec<String>>,
+    /// admirals who serve elsewhere: they command no fleet of that power
     #[serde(rename = "fleets out", default)]
+    #[declared(keys = "power", "fleet", items = 0..=3)]
     pub fleets_out: BTreeMap<String, Vec<String>>,
-}
-
-/// One line of a set-up, or an arrival.
-#[derive(Debug, Clone, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Entry {
-    pub key: String,
-    pub power: String,
-    #[serde(default)]
-    pub when: Option<Season>,
-    #[serde(default)]
-    pub nation: Option<String>,
-    pub at: At,
-    #[serde(default)]
-    pub army: Option<String>,
-    #[serde(default)]
-    pub commander: Option<String>,
-    #[serde(default)]
-    pub leaders: Vec<String>,
-    #[serde(rename = "commander chosen", default)]
-    pub chosen_commander: Option<Chosen>,
-    #[serde(rename = "leaders chosen", default)]
-    pub chosen: Option<Chosen>,
-    #[serde(rename = "cavalry leaders chosen", default)]
-    pub chosen_cavalry: Option<Chosen>,
-    #[serde(default)]
-    pub units: Vec<String>,
-    /// What its owner may take instead of `units`.
-    #[serde(rename = "or units", default)]
-    pub instead: Vec<String>,
-    #[serde(default)]
-    pub steps: Vec<String>,
-    #[serde(default)]
-    pub trains: u8,
-    #[serde(default)]
-    pub engineers: u8,
-    #[serde(default)]
-    pub depots: u8,
-    #[serde(default)]
-    pub fleets: Option<Fleets>,
-    #[serde(default)]
-    pub siege: Option<Siege>,
-    #[serde(default)]
-    pub reserve: Option<String>,
-    #[serde(default)]
-    pub activations: u8,
-    #[serde(default)]
-    pub note: Option<String>,
-    #[serde(skip)]
-    pub counted: Vec<Unit>,
-    /// The units of `or units`.
-    #[serde(skip)]
-    pub other: Vec<Unit>,
-}
-
-/// Leaders that the owner picks from his pool.
-#[derive(Debug, Clone, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Chosen {
-    pub count: usize,
-    pub kind: ChosenKind,
-    /// The fewest and the most stars.
-    #[serde(default)]
-    pub stars: Option<[u8; 2]>,
-    pub default: Vec<String>,
-}
-
-/// Which leaders an owner may pick (NIA §21.C).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
-pub enum ChosenKind {
-    #[serde(rename = "any but cavalry")]
-    AnyButCavalry,
-    #[serde(rename = "cavalry")]
-    Cavalry,
-    /// One who can command an army.
-    #[serde(rename = "army commander")]
-    ArmyCommander,
-}
-
-/// Fleets, some named.
-#[derive(Debug, Clone, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Fleets {
-    pub count: usize,
-    #[serde(default)]
-    pub named: Vec<String>,
-    #[serde(default)]
-    pub default: Vec<String>,
-}
-
-/// A siege under way.
-#[derive(Debug, Clone, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Siege {
-    pub role: Role,
-    pub level: u8,
-}
-
-/// Which side of the walls.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Role {
-    Besieged,
-    Besieging,
+    /// a power that fights for its own land until it is conquered
+    #[serde(rename = "liberation war")]
+    pub liberation: Option<Liberation>,
+    /// what a power may raise for money
+    pub production: Option<Production>,
+    /// a leader who takes command of an army
+    #[serde(rename = "takes command")]
+    pub command: Option<Command>,
+    /// this power has called its conscripts twice: its line infantry of +2 counts +1
+    // NIA §12.1.
+    #[declared("power")]
+    pub conscripts: Option<String>,
+    /// with whom an army is slower to move
+    #[serde(rename = "army initiative")]
+    pub burden: Option<Burden>,
+    /// what a side takes from harbour to harbour at its naval marker, without ships
+    pub transport: Option<Transport>,
+    /// what alone feeds the troops of a nation
+    #[serde(rename = "supply sources", default)]
+    #[declared(items = 1..=20)]
+    pub sources: Vec<Sources>,
 }
 
 impl Scenario {
@@ -554,24 +493,6 @@ impl Scenario {
     /// Whether the page says whose each province is; else nobody holds any.
     pub fn has_owners(&self) -> bool {
         !self.owners.is_empty()
-    }
-}
-
-impl Entry {
-    /// The leaders that its owner picks, in the order in which a sheet names them.
-    pub fn picks(&self) -> impl Iterator<Item = &Chosen> {
-        [&self.chosen_commander, &self.chosen, &self.chosen_cavalry].into_iter().flatten()
-    }
-
-    /// Whether a leader comes with it whom its owner does not pick.
-    pub fn brings(&self, leader: &str) -> bool {
-        self.commander.iter().chain(&self.leaders).any(|name| name == leader)
-    }
-
-    /// Whether it is an army marker without troops or leaders, which goes to a force on the map.
-    pub fn is_marker_alone(&self) -> bool {
-        let people = self.commander.is_some() || !self.leaders.is_empty();
-        self.army.is_some() && self.counted.is_empty() && !people && self.picks().next().is_none()
     }
 }
 

@@ -6,39 +6,47 @@ use super::countries::Countries;
 use super::people::People;
 use super::terms::Side;
 use kit::calendar::Season;
+use kit::page::Declared;
 use serde::Deserialize;
 
 /// What alone feeds the troops of a nation (NIA §21.3.3, §21.3.4).
-#[derive(Debug, Clone, Deserialize)]
+#[derive(Debug, Clone, Deserialize, Declared)]
 #[serde(deny_unknown_fields)]
 pub struct Sources {
+    /// whose troops; a power's or a minor country's
+    #[declared("nation")]
     pub nation: String,
-    /// Towns that feed them while its own side holds them.
+    /// towns that feed them while their side holds them
     #[serde(default)]
+    #[declared("place")]
     pub places: Vec<String>,
-    /// Whether the ordinary sources feed them as well.
+    /// `true`: the ordinary sources of their power as well
     #[serde(rename = "and its own", default)]
     pub own_too: bool,
-    /// Provinces in which they need no line.
+    /// provinces in which they need no line
     #[serde(rename = "at home in", default)]
+    #[declared("province")]
     pub home: Vec<String>,
-    /// Whether a harbour of its side feeds them that is fed over the sea.
+    /// `true`: each harbour of their side that is fed over the sea
     #[serde(rename = "harbours fed by sea", default)]
     pub harbours: bool,
 }
 
 /// What a side may take over the sea at its naval marker (NIA §21.3.4).
-#[derive(Debug, Clone, Deserialize)]
+#[derive(Debug, Clone, Deserialize, Declared)]
 #[serde(deny_unknown_fields)]
 pub struct Transport {
+    /// whose troops
     pub side: Side,
-    /// The combat steps at one marker.
+    /// the combat steps at each naval marker of the side
+    #[declared(1..=99)]
     pub steps: u8,
-    /// Whose units alone may go; all of the side, if there is none.
+    /// whose units alone; without it all of the side
     #[serde(default)]
+    #[declared("nation")]
     pub nations: Vec<String>,
-    /// The sea area between whose harbours they go; any, if none is named.
-    #[serde(default)]
+    /// between harbours of this sea area alone; without it any
+    #[declared("sea")]
     pub sea: Option<String>,
 }
 
@@ -56,54 +64,70 @@ impl Transport {
 }
 
 /// A leader with whom an army is slower to move (NIA §21.3.3).
-#[derive(Debug, Clone, Deserialize)]
+#[derive(Debug, Clone, Deserialize, Declared)]
 #[serde(deny_unknown_fields)]
 pub struct Burden {
-    /// The subordinate who brings it about.
+    /// the leader who stands under the commander of an army
+    #[declared("leader")]
     pub under: String,
-    /// What the initiative of the army's commander changes by.
+    /// what the commander's initiative changes by
+    #[declared(-4..=4)]
     pub by: i8,
 }
 
 /// A power that fights for its own land until it is conquered (NIA §14.4.2).
-#[derive(Debug, Clone, Deserialize)]
+#[derive(Debug, Clone, Deserialize, Declared)]
 #[serde(deny_unknown_fields)]
 pub struct Liberation {
+    /// its land units stay on its own land while enemy units stand there; it is conquered when the
+    /// enemy holds its capital and all its harbours, and only then is the war over
+    #[declared("power")]
     pub power: String,
-    /// Countries whose harbours an enemy must hold as well before it is conquered.
+    /// countries whose harbours the enemy must hold as well
     #[serde(rename = "and the harbours of", default)]
+    #[declared("country")]
     pub countries: Vec<String>,
 }
 
 /// What a power may raise where a scenario limits it: first what it has lost of its set-up and its
 /// arrivals (NIA §21.3.5).
-#[derive(Debug, Clone, Deserialize)]
+#[derive(Debug, Clone, Deserialize, Declared)]
 #[serde(deny_unknown_fields)]
 pub struct Production {
+    /// whose money it is
+    #[declared("power")]
     pub power: String,
-    /// The highest modifier of units that it did not have.
+    /// units that it has not lost are raised only when no reduced unit can be filled and none that
+    /// was lost be raised, and have at most this combat modifier
     #[serde(rename = "most modifier")]
+    #[declared(-1..=3)]
     pub most: i8,
-    /// Whether it sets up army markers for money.
+    /// `true`: it may set up army markers as well
     #[serde(rename = "army markers", default)]
     pub armies: bool,
 }
 
 /// A leader who takes command of an army in a season (NIA §21.3.5).
-#[derive(Debug, Clone, Deserialize)]
+#[derive(Debug, Clone, Deserialize, Declared)]
 #[serde(deny_unknown_fields)]
 pub struct Command {
+    /// who, from wherever they are
+    #[declared("leader")]
     pub leader: String,
+    /// whose they are
+    #[declared("power")]
     pub power: String,
+    /// at the start of this season, or as soon as the power has an army
     pub when: Season,
-    /// The one army; without it one that the power chooses.
-    #[serde(default)]
+    /// of this army; without it of one that the power chooses
     pub army: Option<String>,
-    /// Steps of line infantry that come with the leader.
+    /// steps of line infantry that come to that army
     #[serde(rename = "infantry steps", default)]
+    #[declared(0..=9)]
     pub steps: u8,
-    /// Without an army the leader waits in the town of the power's side that is nearest to this one.
-    #[serde(rename = "else near", default)]
+    /// without an army they wait in the town of their side that is nearest to this one
+    #[serde(rename = "else near")]
+    #[declared("place")]
     pub near: Option<String>,
 }
 

@@ -5,50 +5,65 @@ use super::People;
 use super::atlas::Atlas;
 use super::scenario::Entry;
 use crate::record::state::Bloc;
+use kit::page::Declared;
 use serde::Deserialize;
 use std::collections::BTreeMap;
 
 /// How a game is won: points are counted at its end (NIA §21.1.1, §21.1.3), or conditions decide it
 /// (NIA §16, §21.3).
-#[derive(Debug, Clone, Deserialize)]
+#[derive(Debug, Clone, Deserialize, Declared)]
 #[serde(deny_unknown_fields)]
 pub struct Victory {
+    /// `points` are counted at the end, or `conditions` decide
     kind: Kind,
+    /// with `points`: when
     #[serde(rename = "counted", default)]
     _counted: Counted,
-    /// The side that counts; nobody, if either may win.
+    /// with `conditions`: each way to win. Whose condition alone holds has won
     #[serde(default)]
-    pub side: Option<Bloc>,
-    #[serde(rename = "wins with", default)]
-    pub needed: i32,
-    /// Whether both sides count for themselves.
+    #[declared(items = 1..=20)]
+    pub conditions: Vec<Verdict>,
+    /// the one side that counts; or `either side`
+    pub side: Option<Side>,
+    /// `true`: both sides count for themselves
     #[serde(rename = "either side", default)]
     pub either: bool,
+    /// with `points`: the points that win
+    #[serde(rename = "wins with", default)]
+    #[declared(1..=999)]
+    pub needed: i32,
+    /// what it is if no side alone has the points or its conditions
     pub otherwise: Otherwise,
+    /// what is counted, a line each
     #[serde(default)]
+    #[declared(items = 1..=60)]
     pub points: Vec<Score>,
-    /// Each way to win by conditions.
-    #[serde(default)]
-    pub conditions: Vec<Verdict>,
 }
 
 /// A way to win: all of it must hold.
-#[derive(Debug, Clone, Deserialize)]
+#[derive(Debug, Clone, Deserialize, Declared)]
 #[serde(deny_unknown_fields)]
 pub struct Verdict {
+    /// who wins if all of it holds
     pub winner: Side,
+    /// when it is looked at: at the end, as is meant without it, or each season, and then the game
+    /// is over as soon as it holds
     #[serde(default)]
     pub asked: When,
+    /// what must hold
+    #[declared(items = 1..=20)]
     pub all: Vec<Term>,
-    /// Whether it counts only while no way to win of the other side holds (NIA §21.3.3).
+    /// `true`: it counts only while no way to win of the other side holds
+    // NIA §21.3.3.
     #[serde(rename = "unless the other side wins", default)]
     pub yields: bool,
+    /// where that is from
     #[serde(rename = "source", default)]
     _source: String,
 }
 
 /// One of the two sides.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Declared)]
 #[serde(rename_all = "lowercase")]
 pub enum Side {
     Empire,
@@ -66,7 +81,7 @@ impl Side {
 }
 
 /// When a way to win is looked at.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize, Declared)]
 pub enum When {
     #[default]
     #[serde(rename = "end of the last season")]
@@ -77,58 +92,80 @@ pub enum When {
 }
 
 /// Something that a side must hold, or must not.
-#[derive(Debug, Clone, Deserialize)]
+#[derive(Debug, Clone, Deserialize, Declared)]
 #[serde(deny_unknown_fields)]
 pub struct Term {
+    /// who
     pub side: Side,
+    /// it holds each of these towns
     #[serde(rename = "holds all", default)]
+    #[declared("place")]
     pub all: Vec<String>,
+    /// it holds one of these towns at least
     #[serde(rename = "holds one of", default)]
+    #[declared("place")]
     pub any: Vec<String>,
-    /// Towns in which it has a fed unit or an armed fortress (NIA §13.3.1).
-    #[serde(rename = "occupies all", default)]
-    pub occupies: Vec<String>,
-    #[serde(rename = "occupies one of", default)]
-    pub occupies_any: Vec<String>,
-    /// Towns of which it does not occupy all.
-    #[serde(rename = "does not occupy all", default)]
-    pub not_all: Vec<String>,
-    /// Countries that it has conquered (NIA §13.1).
-    #[serde(rename = "has conquered", default)]
-    pub conquered: Vec<String>,
-    /// Provinces in which it holds no place that the map prints as a fortress.
+    /// it holds no town that the map prints as a fortress in these provinces
     #[serde(rename = "holds no fortress in", default)]
+    #[declared("province")]
     pub none_in: Vec<String>,
-    /// What those provinces are called together.
-    #[serde(default)]
+    /// each of these towns is its own, with a fed unit of it there or an armed fortress
+    // NIA §13.3.1.
+    #[serde(rename = "occupies all", default)]
+    #[declared("place")]
+    pub occupies: Vec<String>,
+    /// the same of one of these towns at least
+    #[serde(rename = "occupies one of", default)]
+    #[declared("place")]
+    pub occupies_any: Vec<String>,
+    /// the same does not hold of all of these towns
+    #[serde(rename = "does not occupy all", default)]
+    #[declared("place")]
+    pub not_all: Vec<String>,
+    /// it occupies the capital of each of these countries and holds all their fortresses
+    // NIA §13.1.
+    #[serde(rename = "has conquered", default)]
+    #[declared("country")]
+    pub conquered: Vec<String>,
+    /// what those provinces are called together in reports
     pub called: Option<String>,
-    /// Towns in which it has no troops in supply.
-    #[serde(rename = "no troops in supply at", default)]
-    pub clear_of: Vec<String>,
-    /// Provinces in which it has no units.
-    #[serde(rename = "no units in", default)]
-    pub no_units: Vec<String>,
-    /// Provinces in which it holds no armed fortress that nobody besieges.
-    #[serde(rename = "no free fortress in", default)]
-    pub no_free: Vec<String>,
-    /// Provinces in which it holds no town.
-    #[serde(rename = "holds no town in", default)]
-    pub no_town: Vec<String>,
-    /// The power that it has conquered in a war for its liberation (NIA §14.4.2).
-    #[serde(rename = "has conquered in a liberation war", default)]
-    pub subdued: Option<String>,
-    /// The leader it has lost for good.
-    #[serde(rename = "lost by death", default)]
-    pub dead: Option<String>,
-    /// The power each of whose armies that is in disorder or lost makes it one town less.
-    #[serde(rename = "one less for each beaten army of", default)]
+    /// with `occupies all`: one town fewer for each army of that power in disorder or lost
+    #[serde(rename = "one less for each beaten army of")]
+    #[declared("power")]
     pub less: Option<String>,
-    /// Towns that are never left out.
+    /// with `occupies all`: towns that are needed all the same
     #[serde(rename = "never without", default)]
+    #[declared("place")]
     pub never_without: Vec<String>,
+    /// none of its troops in supply are in these towns
+    #[serde(rename = "no troops in supply at", default)]
+    #[declared("place")]
+    pub clear_of: Vec<String>,
+    /// none of its units stand in these provinces
+    #[serde(rename = "no units in", default)]
+    #[declared("province")]
+    pub no_units: Vec<String>,
+    /// each armed fortress that it holds in these provinces is besieged
+    #[serde(rename = "no free fortress in", default)]
+    #[declared("province")]
+    pub no_free: Vec<String>,
+    /// it holds no town in these provinces
+    #[serde(rename = "holds no town in", default)]
+    #[declared("province")]
+    pub no_town: Vec<String>,
+    /// it holds the capital of this power, all its harbours and those that its special rule
+    /// `liberation war` names
+    // NIA §14.4.2.
+    #[serde(rename = "has conquered in a liberation war")]
+    #[declared("power")]
+    pub subdued: Option<String>,
+    /// this leader of its was killed
+    #[serde(rename = "lost by death")]
+    #[declared("leader")]
+    pub dead: Option<String>,
 }
 
-#[derive(Debug, Clone, Copy, Deserialize)]
+#[derive(Debug, Clone, Copy, Deserialize, Declared)]
 enum Kind {
     #[serde(rename = "points")]
     Points,
@@ -136,7 +173,7 @@ enum Kind {
     Conditions,
 }
 
-#[derive(Debug, Clone, Copy, Default, Deserialize)]
+#[derive(Debug, Clone, Copy, Default, Deserialize, Declared)]
 enum Counted {
     #[default]
     #[serde(rename = "end of the last season")]
@@ -144,7 +181,7 @@ enum Counted {
 }
 
 /// Who wins if nobody has the points.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Declared)]
 #[serde(rename_all = "lowercase")]
 pub enum Otherwise {
     Empire,
@@ -153,28 +190,36 @@ pub enum Otherwise {
 }
 
 /// One line of the count.
-#[derive(Debug, Clone, Deserialize)]
+#[derive(Debug, Clone, Deserialize, Declared)]
 #[serde(deny_unknown_fields)]
 pub struct Score {
+    /// what points are given for; `control`: each of `places` that a power of the side holds
     #[serde(rename = "for")]
     pub what: What,
+    /// the points of one
+    #[declared(-99..=99)]
     pub each: i32,
+    /// with `control`: the towns
     #[serde(default)]
+    #[declared("place")]
     pub places: Vec<String>,
-    /// The one power whose armies count.
-    #[serde(default)]
+    /// with armies: of this power alone
+    #[declared("power")]
     pub of: Option<String>,
-    #[serde(default)]
+    /// with `leader removed from the map`: who
+    #[declared("leader")]
     pub leader: Option<String>,
-    /// Garrisons that marched out with honours are not destroyed; only `false` is known.
+    /// garrisons that marched out are not destroyed
     #[serde(rename = "honours of war count", default)]
+    #[declared(false)]
     honours: bool,
+    /// where the figure is from
     #[serde(rename = "source", default)]
     _source: String,
 }
 
 /// What points are given for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Declared)]
 pub enum What {
     #[serde(rename = "control")]
     Control,
@@ -191,6 +236,11 @@ pub enum What {
 }
 
 impl Victory {
+    /// The blocs that count their points.
+    pub fn counting(&self) -> Vec<Bloc> {
+        self.side.map_or(vec![Bloc::Empire, Bloc::Coalition], |side| vec![side.bloc()])
+    }
+
     /// Checks every name.
     pub fn check(&self, atlas: &Atlas, people: &People) -> Result<(), String> {
         match self.kind {
@@ -284,20 +334,24 @@ impl Term {
 }
 
 /// What must be true for a special rule or an arrival; all that is named must hold.
-#[derive(Debug, Clone, Deserialize)]
+#[derive(Debug, Clone, Deserialize, Declared)]
 #[serde(deny_unknown_fields)]
 pub struct Release {
+    /// who does it
+    #[declared("power")]
     pub power: String,
-    /// Troops of that power stand in this province.
-    #[serde(default)]
+    /// troops of that power stand in this province
+    #[declared("province")]
     pub enters: Option<String>,
-    /// That power holds all these places.
+    /// that power holds all these towns
     #[serde(default)]
+    #[declared("place")]
     pub holds: Vec<String>,
-    /// That power holds or besieges each of these places.
+    /// that power holds or besieges each of these towns
     #[serde(rename = "holds or besieges", default)]
+    #[declared("place")]
     pub besieges: Vec<String>,
-    /// An army marker of that power is off the map, or its army in disorder.
+    /// `true`: an army marker of that power is lost, or its army in disorder
     #[serde(rename = "army lost or demoralized", default)]
     pub army_lost: bool,
 }
@@ -315,11 +369,17 @@ impl Release {
 }
 
 /// A leader who is taken off the map when his power has lost all of some places (NIA §21.3.1).
-#[derive(Debug, Clone, Deserialize)]
+#[derive(Debug, Clone, Deserialize, Declared)]
 #[serde(deny_unknown_fields)]
 pub struct Recall {
+    /// who is taken off the map, into the pool
+    #[declared("leader")]
     pub leader: String,
+    /// whose he is
+    #[declared("power")]
     pub power: String,
+    /// when none of these towns is held by his side
+    #[declared("place")]
     pub lost: Vec<String>,
 }
 
@@ -335,25 +395,31 @@ impl Recall {
 
 /// Who may replace a leader who commands an army of a power: one of so many stars, if one waits (NIA
 /// §21.3.1).
-#[derive(Debug, Clone, Deserialize)]
+#[derive(Debug, Clone, Deserialize, Declared)]
 #[serde(deny_unknown_fields)]
 pub struct Commanders {
+    /// whose armies
+    #[declared("power")]
     pub power: String,
+    /// a leader of so many stars, if one waits in the pool
+    #[declared(1..=4)]
     pub stars: u8,
 }
 
 /// Who may follow a leader who is killed or wounded (NIA §21.1.3).
-#[derive(Debug, Clone, Deserialize)]
+#[derive(Debug, Clone, Deserialize, Declared)]
 #[serde(deny_unknown_fields)]
 pub struct Successors {
-    /// The years in which he must be available, from the first to the last.
-    #[serde(default)]
+    /// from when to when they serve; this or the next
+    #[declared(1700..=1999, items = 2..=2)]
     pub years: Option<[u16; 2]>,
-    /// Whether those of the fewest stars come first (NIA §21.3.3).
+    /// `true`: one of the fewest stars among those who wait
+    // NIA §21.3.3.
     #[serde(rename = "fewest stars first", default)]
     pub fewest_stars: bool,
-    /// Power to leaders who are left out.
+    /// leaders who are left out
     #[serde(default)]
+    #[declared(keys = "power", "leader")]
     pub except: BTreeMap<String, Vec<String>>,
 }
 
@@ -369,17 +435,20 @@ impl Successors {
 }
 
 /// An arrival that waits for a condition (NIA §21.1.3).
-#[derive(Debug, Clone, Deserialize)]
+#[derive(Debug, Clone, Deserialize, Declared)]
 #[serde(deny_unknown_fields)]
 pub struct Conditional {
+    /// when it is looked at: they come at once, or at the start of the next season
     pub asked: Asked,
-    /// One of these must be true.
+    /// one of these must be true
+    #[declared(items = 1..=20)]
     pub any: Vec<Release>,
+    /// who comes: the keys of a line of `forces`
     pub entry: Entry,
 }
 
 /// When a condition is looked at.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Declared)]
 pub enum Asked {
     /// Then the troops come at once.
     #[serde(rename = "start of a season")]

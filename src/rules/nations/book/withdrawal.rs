@@ -3,30 +3,40 @@
 use super::people::People;
 use super::units::{Unit, Units};
 use kit::calendar::Season;
+use kit::page::Declared;
 use serde::Deserialize;
 
 /// A line of what is called away.
-#[derive(Debug, Clone, Deserialize)]
+#[derive(Debug, Clone, Deserialize, Declared)]
 #[serde(deny_unknown_fields)]
 pub struct Withdrawal {
+    /// what the line is called
     pub key: String,
+    /// the season in which they leave
     pub when: Season,
+    /// whose they are
+    #[declared("power")]
     pub power: String,
-    /// Whether they leave when the season is over; else they leave when it begins.
+    /// `true`: when the season is over; else when it begins
     #[serde(rename = "at the end", default)]
     pub at_the_end: bool,
+    /// leaders; one from the pool follows each who is with troops
     #[serde(default)]
+    #[declared("leader")]
     pub leaders: Vec<String>,
-    /// Its units as they are written.
+    /// units; the most similar ones if there are none like them, whole ones first
     #[serde(default)]
+    #[declared("unit", items = 0..=20)]
     units: Vec<String>,
-    /// Steps of line infantry, from troops in supply.
+    /// steps of line infantry in supply
     #[serde(rename = "infantry steps", default)]
+    #[declared(0..=20)]
     pub infantry: u8,
-    /// Steps of cavalry of the line, from troops in supply.
+    /// steps of light cavalry in supply
     #[serde(rename = "cavalry steps", default)]
+    #[declared(0..=20)]
     pub cavalry: u8,
-    /// Whether all troops of minor countries leave.
+    /// `true`: all troops of minor countries that it has
     #[serde(rename = "allied units", default)]
     pub allies: bool,
     /// Its units, counted.

@@ -3,6 +3,7 @@
 //! Every figure is read from the book's tables. The lines are as long as they come.
 
 use crate::book::atlas::Terrain;
+use crate::book::terms::Side;
 use crate::book::war::SiegeResult;
 use crate::book::{Book, Fog};
 use crate::land::{stacking, supply};
@@ -355,7 +356,7 @@ pub fn signs(book: &Book, known: &Known) -> Vec<String> {
 
 /// Whose a town is, and what that is good for (§9.3).
 fn towns(book: &Book) -> Vec<String> {
-    let side = book.scenario.victory.as_ref().and_then(|terms| terms.side);
+    let side = book.scenario.victory.as_ref().and_then(|terms| terms.side).map(Side::bloc);
     let whose = side.map(|side| {
         let side = side.word();
         format!(

@@ -58,16 +58,12 @@ pub fn score(turn: &mut Turn) {
     if victory.points.is_empty() {
         return;
     }
-    let sides = match victory.side {
-        Some(side) => vec![side],
-        None => vec![Bloc::Empire, Bloc::Coalition],
-    };
     let count = |side: Bloc| {
         let points = points(turn.book, &turn.state, victory, side);
         let total: i32 = points.iter().map(|point| point.times * point.each).sum();
         (side, points, total)
     };
-    let counts: Vec<(Bloc, Vec<Point>, i32)> = sides.into_iter().map(count).collect();
+    let counts: Vec<(Bloc, Vec<Point>, i32)> = victory.counting().into_iter().map(count).collect();
     let winner = winner(victory, &counts);
     for (_, points, total) in counts {
         turn.record(SequenceEvent::Scored { points, total, needed: victory.needed, winner });

@@ -57,7 +57,7 @@ pub fn victory(book: &Book, known: &Known) -> Option<Victory> {
         return Some(by_conditions(book, known, terms));
     }
     let who = match (terms.either, terms.side) {
-        (false, Some(side)) => format!("The {} wins", side.word()),
+        (false, Some(side)) => format!("The {} wins", side.bloc().word()),
         _ => "A side wins".to_owned(),
     };
     let last = book.scenario.last;
@@ -224,12 +224,11 @@ fn so_far(book: &Book, known: &Known, terms: &Terms) -> String {
         };
         places.map(points).sum::<i32>()
     };
-    let sides = match terms.side {
-        Some(side) => vec![side],
-        None => vec![Bloc::Empire, Bloc::Coalition],
-    };
-    let each: Vec<String> =
-        sides.into_iter().map(|side| format!("{} for the {}", held(side), side.word())).collect();
+    let each: Vec<String> = terms
+        .counting()
+        .into_iter()
+        .map(|side| format!("{} for the {}", held(side), side.word()))
+        .collect();
     format!("So far by the places: {}; {} win.", each.join(", "), terms.needed)
 }
 

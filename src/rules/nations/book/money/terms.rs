@@ -3,6 +3,7 @@
 //!
 //! A scenario without the key knows no money at all.
 
+use kit::page::Declared;
 use serde::Deserialize;
 use std::collections::BTreeMap;
 
@@ -10,35 +11,48 @@ use std::collections::BTreeMap;
 pub const PLAYERS: [&str; 2] = ["france", "britain"];
 
 /// What the page says of money.
-#[derive(Debug, Clone, Default, Deserialize)]
+#[derive(Debug, Clone, Default, Deserialize, Declared)]
 #[serde(deny_unknown_fields)]
 pub struct MoneyTerms {
-    /// Power to the pounds it has at the start.
+    /// the pounds that each power has at the start
     #[serde(default)]
+    #[declared(keys = "power", 0..=999)]
     pub chests: BTreeMap<String, i32>,
-    /// Power to its whole income by year.
+    /// powers whose whole income the scenario sets: year to pounds; a year that is not named has
+    /// that of the last one before it. Of everybody else it is reckoned (NIA §12.2)
     #[serde(default)]
+    #[declared(keys = "power", keys = "year", 0..=999)]
     pub income: BTreeMap<String, BTreeMap<u16, i32>>,
-    /// Powers that have called their landwehr (NIA §14.5.3).
+    /// powers that have called their landwehr (NIA §14.5.3)
     #[serde(default)]
+    #[declared("power")]
     pub landwehr: Vec<String>,
-    /// Powers and minor countries that are bound by the Continental System, beside the minor
-    /// countries that follow France (NIA §12.2.3).
+    /// powers and minor countries that are bound by it, beside the minor countries that follow
+    /// France (NIA §12.2.3)
     #[serde(rename = "continental system", default)]
+    #[declared("court")]
     pub system: Vec<String>,
-    /// Powers whose alliance has a credit, and how much of it there is at the start (NIA §15.1).
-    #[serde(rename = "alliance credit", default)]
-    pub credit: BTreeMap<String, i32>,
-    /// Wars outside the map (NIA §14.1).
+    /// wars outside the map: the power of each sends troops in the spring of its first year, or has
+    /// sent them before the scenario begins (NIA §14.1)
     #[serde(rename = "foreign wars", default)]
+    #[declared(items = 1..=9)]
     pub wars: Vec<BegunWar>,
+    /// the credit that each of these powers has with its allies at the start: it makes peace when
+    /// nothing is left of it (NIA §15.1)
+    #[serde(rename = "alliance credit", default)]
+    #[declared(keys = "power", 1..=30)]
+    pub credit: BTreeMap<String, i32>,
 }
 
 /// A war outside the map and the year in which it begins.
-#[derive(Debug, Clone, Deserialize)]
+#[derive(Debug, Clone, Deserialize, Declared)]
 #[serde(deny_unknown_fields)]
 pub struct BegunWar {
+    /// a war of the book's table
+    #[declared("foreign war")]
     pub war: String,
+    /// the year in which it begins
+    #[declared(1700..=1999)]
     pub since: u16,
 }
 

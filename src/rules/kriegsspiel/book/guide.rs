@@ -1,123 +1,21 @@
-//! The keys of a scenario's page, declared once: to be checked by and to be explained from; and what
-//! of a page does not go together. What the type that reads the page has, [`super::scenario`], a test
-//! compares with this list.
+//! The page of a scenario besides its keys, which [`Scenario`] declares: how it is introduced, the
+//! names that it may use, and what of it does not go together.
 
-use super::scenario::{Body, MOST_RATE};
+use super::scenario::{Body, Scenario};
 use super::{Atlas, Lands, Troops};
 use kit::names::plain;
+use kit::page::Declared;
 use kit::shelf::Shelf;
 use play::BookError;
-use play::scenario::{Checking, Guide, Key, KnownNames, Shape, Wrong, items, pairs, word};
+use play::scenario::{Checking, Guide, KnownNames, Wrong, items, pairs, word};
 use sheet::Node;
 use std::collections::{BTreeMap, BTreeSet};
 
-const NATION: Shape = Shape::Name("nation");
-const PLACE: Shape = Shape::Name("place");
-const GENERAL: Shape = Shape::Name("general");
-const COLUMN: Shape = Shape::Name("column");
-
-/// One corps or brigade.
-pub const BODY: &[Key] = &[
-    Key::needed("name", Shape::Text, "what it is called; no two have one name"),
-    Key::needed(
-        "kind",
-        Shape::OneOf(&["corps", "brigade", "marauders"]),
-        "`corps`: for nations that have them; `marauders`: cossacks and the like, under nobody",
-    ),
-    Key::needed(
-        "units",
-        Shape::Map("troops", &Shape::Number(1, 99)),
-        "how many battalions, regiments and batteries of each kind",
-    ),
-];
-
-/// A line of the order of battle.
-pub const FORCE: &[Key] = &[
-    Key::needed("power", NATION, "whose it is; a nation of `sides`"),
-    Key::may("when", Shape::Season, "the season at whose start it comes; else it is there"),
-    Key::needed("at", PLACE, "where it stands"),
-    Key::may("general", GENERAL, "who commands it; a general of that nation, in one line only"),
-    Key::needed("formations", Shape::List(&Shape::Keys(BODY), 0, 40), "its corps and brigades"),
-];
-
-/// The part of the map.
-pub const AREA: &[Key] = &[
-    Key::needed(
-        "columns",
-        Shape::List(&COLUMN, 2, 2),
-        "the first and the last, such as `[W30, E12]`",
-    ),
-    Key::needed("rows", Shape::List(&Shape::Number(1, 54), 2, 2), "the first and the last"),
-];
-
-/// A place that counts as a city.
-pub const CITY: &[Key] = &[
-    Key::needed("name", PLACE, "the place"),
-    Key::needed("nation", NATION, "whose city it is"),
-    Key::may("walls", Shape::Number(0, 9), "its siege value; without it, no walls"),
-    Key::may("held", NATION, "who holds it at the start, if that is another"),
-    Key::needed("source", Shape::Text, "where that is from"),
-];
-
-/// A special rule.
-pub const SPECIAL: &[Key] = &[
-    Key::needed("id", Shape::Text, "a short name"),
-    Key::needed("text", Shape::Text, "the rule in a sentence; it stands in every report"),
-];
-
-/// The keys of the page.
-pub const KEYS: &[Key] = &[
-    Key::needed("title", Shape::Text, "the scenario's name, as reports print it"),
-    Key::needed("first season", Shape::Season, "the turn that is played first"),
-    Key::needed("last season", Shape::Season, "the turn after which the game is over"),
-    Key::needed(
-        "sides",
-        Shape::Map("side", &Shape::List(&NATION, 1, 12)),
-        "who plays, on which side; powers of different sides are at war",
-    ),
-    Key::may("area", Shape::Keys(AREA), "the part of the map that is played on; else all of it"),
-    Key::may("neutral", Shape::some(&NATION), "nations whose lands nobody may enter"),
-    Key::needed(
-        "points",
-        Shape::Map("nation", &Shape::Number(0, 99)),
-        "action points of each turn",
-    ),
-    Key::may(
-        "rate",
-        Shape::Number(1, MOST_RATE as i64),
-        "how many times the paces of the book count on this map; else once",
-    ),
-    Key::may("depots", Shape::Map("nation", &Shape::Number(0, 20)), "depots that can be deployed"),
-    Key::may(
-        "deployed",
-        Shape::Map("nation", &Shape::some(&PLACE)),
-        "depots that stand at the start",
-    ),
-    Key::may("home", Shape::Map("nation", &PLACE), "where a nation's own supply comes from"),
-    Key::may(
-        "cities",
-        Shape::List(&Shape::Keys(CITY), 0, 60),
-        "places that count as cities here, besides those of the book",
-    ),
-    Key::may("held", Shape::Map("place", &NATION), "cities that another holds at the start"),
-    Key::may("special rules", Shape::List(&Shape::Keys(SPECIAL), 0, 60), "what players are told"),
-    Key::may(
-        "newspaper",
-        Shape::OneOf(&["yes", "no"]),
-        "whether every player gets a newspaper with what everybody knows; `yes` without it",
-    ),
-    Key::needed(
-        "forces",
-        Shape::List(&Shape::Keys(FORCE), 1, 200),
-        "the order of battle, a line each",
-    ),
-];
-
 /// What the pages of a scenario are.
 pub const GUIDE: Guide = Guide {
-    keys: KEYS,
-    intro: include_str!("declared/intro.md"),
-    example: include_str!("declared/example.yaml"),
+    keys: Scenario::SHAPE.keys(),
+    intro: include_str!("guide/intro.md"),
+    example: include_str!("guide/example.yaml"),
     sorts: &[
         ("nation", "a nation of the book, such as `france`"),
         ("side", "any word"),

@@ -1,39 +1,19 @@
-//! The keys of a scenario's page, declared once: to be checked by and to be explained from. A test
-//! compares them with the fields of the type that reads the page.
+//! The page of a scenario besides its keys, which [`Scenario`] declares: how it is introduced, the
+//! names that it may use, and what of it does not go together.
 
+use super::Scenario;
 use super::atlas::Atlas;
+use kit::page::Declared;
 use kit::shelf::Shelf;
 use play::BookError;
-use play::scenario::{
-    Checking, Guide, Key, KnownNames, PAGE, PageFault, Shape, Wrong, check, number,
-};
+use play::scenario::{Checking, Guide, KnownNames, PAGE, PageFault, Wrong, check, number};
 use std::collections::BTreeSet;
-
-const SQUARE: Shape = Shape::Name("square");
-const UNITS: Shape = Shape::List(&Shape::Text, 0, 60);
-const PLACES: Shape = Shape::Map("square", &UNITS);
-
-/// The keys of the page.
-pub const KEYS: &[Key] = &[
-    Key::needed("title", Shape::Text, "the scenario's name, as reports print it"),
-    Key::needed("first", Shape::Number(1700, 1999), "the first year"),
-    Key::needed("last", Shape::Number(1700, 1999), "the last year"),
-    Key::may(
-        "units",
-        Shape::Map("power", &PLACES),
-        "powers whose units stand elsewhere than on their cards: place to units, such as \
-         `infantry veteran`, `garrison 1` or a leader",
-    ),
-    Key::may("thaler", Shape::Map("power", &Shape::Number(0, 99)), "treasuries at the start"),
-    Key::may("fieldworks", Shape::List(&SQUARE, 0, 60), "squares with fieldworks at the start"),
-    Key::needed("source", Shape::Text, "where it is from"),
-];
 
 /// What the page of a scenario is.
 pub const GUIDE: Guide = Guide {
-    keys: KEYS,
-    intro: include_str!("declared/intro.md"),
-    example: include_str!("declared/example.yaml"),
+    keys: Scenario::SHAPE.keys(),
+    intro: include_str!("guide/intro.md"),
+    example: include_str!("guide/example.yaml"),
     sorts: &[
         ("square", "a square such as `8M`, or a place such as `Prague`"),
         ("power", "a power such as `prussia` or `saxony`"),
