@@ -1,5 +1,5 @@
 //! `#[derive(Words)]`: the names, the fields and the doc comments of a type, for `kit::declared`; and
-//! `#[derive(Declared)]`, the keys of a page, in [`page`].
+//! `#[derive(Declared)]`, the keys of a page, in `page.rs`.
 //!
 //! What is told of a field goes by its type. Where it goes by other words than those, the field says
 //! so: `#[told("who")]`, `#[told("attacker lost, defender lost")]`, and `#[told("")]` if nothing of
