@@ -146,7 +146,7 @@ impl Trial<'_> {
             let account = Account::of(self.game.became(&played.after.known[power]).unwrap());
             for ((line, row), example) in steps.iter().zip(&mut seen).zip(&mut examples) {
                 let step = (line.entry.unwrap(), line.step.unwrap());
-                let Some(became) = account.tried(step) else { continue };
+                let Some(became) = account.tried(step, line.grade) else { continue };
                 row.tries += 1;
                 match became {
                     None => {
@@ -233,11 +233,13 @@ impl Account {
         account
     }
 
-    /// Whether a step was tried after all before it was done, and why it was not done then.
-    fn tried(&self, (entry, step): (u16, u16)) -> Option<Option<&'static str>> {
+    /// Whether a step was tried, and why it was not done then. It counts after all before it were
+    /// done; what is refused counts whatever was before.
+    fn tried(&self, (entry, step): (u16, u16), grade: Grade) -> Option<Option<&'static str>> {
         let reached = self.taken.contains(&entry) && !self.not_reached.contains(&(entry, step));
-        let before = (1..step).any(|one| self.not_done.contains_key(&(entry, one)));
-        (reached && !before).then(|| self.not_done.get(&(entry, step)).copied())
+        let fails = (1..step).any(|one| self.not_done.contains_key(&(entry, one)));
+        let counts = reached && (!fails || grade == Grade::Refused);
+        counts.then(|| self.not_done.get(&(entry, step)).copied())
     }
 }
 

@@ -4,7 +4,7 @@
 //! of all of them stands once at the head of the receipt. What this says is held against many seasons
 //! in `tests/nations/promise.rs`.
 
-use super::{Plan, strength, ways};
+use super::{Plan, Sailing, strength, ways};
 use crate::book::Book;
 use crate::orders::causes::Cause;
 use crate::orders::words::meant;
@@ -57,6 +57,56 @@ pub(super) fn ordered(book: &Book, own: &[&Force], sheet: &Sheet) -> Ordered {
     all
 }
 
+/// What a step changes on paper, as it was before.
+struct Before {
+    force: Option<Force>,
+    ships: Option<Sailing>,
+    spent: u32,
+    flags: [bool; 3],
+    host: Option<ForceId>,
+    becomes: Option<Force>,
+    /// How many there were on the way, joined, grouped, parted, put down, left, on board and linked.
+    counts: [usize; 8],
+}
+
+impl Before {
+    fn of(plan: &Plan) -> Self {
+        Self {
+            force: plan.force.clone(),
+            ships: plan.ships.clone(),
+            spent: plan.spent,
+            flags: [plan.unsure, plan.stranded, plan.hoped],
+            host: plan.host,
+            becomes: plan.becomes.clone(),
+            counts: [
+                plan.path.len(),
+                plan.joined.len(),
+                plan.group.len(),
+                plan.parted.len(),
+                plan.depots.len(),
+                plan.left_behind.len(),
+                plan.cargo.len(),
+                plan.linked.len(),
+            ],
+        }
+    }
+
+    fn restore(self, plan: &mut Plan) {
+        let [path, joined, group, parted, depots, left_behind, cargo, linked] = self.counts;
+        plan.path.truncate(path);
+        plan.joined.truncate(joined);
+        plan.group.truncate(group);
+        plan.parted.truncate(parted);
+        plan.depots.truncate(depots);
+        plan.left_behind.truncate(left_behind);
+        plan.cargo.truncate(cargo);
+        plan.linked.truncate(linked);
+        (plan.force, plan.ships, plan.spent) = (self.force, self.ships, self.spent);
+        [plan.unsure, plan.stranded, plan.hoped] = self.flags;
+        (plan.host, plan.becomes) = (self.host, self.becomes);
+    }
+}
+
 /// A line about a whole entry, which depends on something; or the entry is never taken up.
 pub(super) fn about_entry(words: String, acts: bool, cause: Cause) -> ReceiptLine {
     let grade = if acts { Grade::If } else { Grade::Refused };
@@ -64,20 +114,35 @@ pub(super) fn about_entry(words: String, acts: bool, cause: Cause) -> ReceiptLin
 }
 
 impl Plan<'_> {
-    /// Tells the steps of an entry.
+    /// Tells the steps of an entry. One that is not done, or waits for a strength that nobody knows,
+    /// leaves nothing on paper.
     pub(super) fn steps(&mut self, steps: &[orders::Step]) -> Vec<ReceiptLine> {
         let mut lines = vec![];
+        let mut is_over = false;
         for (number, step) in (1..).zip(steps) {
-            let before = (self.force.clone(), self.spent, [self.unsure, self.stranded, self.hoped]);
-            let gone = self.path.len();
-            lines.push(self.step(number, step));
-            if let Some(told) = strength::of_step(self.book, self.known, step) {
-                lines.push(told.into());
-                let flags;
-                (self.force, self.spent, flags) = before;
-                [self.unsure, self.stranded, self.hoped] = flags;
-                self.path.truncate(gone);
+            if is_over {
+                let words = format!("{}: not played, since a step before it is not done", step.key);
+                let causes = vec![Cause::Earlier.word()];
+                lines.push(ReceiptLine {
+                    step: Some(number),
+                    words,
+                    grade: Grade::Refused,
+                    causes,
+                    entry: None,
+                });
+                continue;
             }
+            let before = Before::of(self);
+            let line = self.step(number, step);
+            let is_skipped =
+                line.grade == Grade::Refused && !self.stranded && !MOVES.contains(&step.key);
+            lines.push(line);
+            let told = strength::of_step(self.book, self.known, step);
+            if is_skipped || told.is_some() {
+                before.restore(self);
+            }
+            is_over = is_skipped && !step.go_on;
+            lines.extend(told.map(ReceiptLine::from));
         }
         lines
     }
@@ -150,6 +215,9 @@ impl Plan<'_> {
         let has = |cause| self.causes.contains(&cause);
         match grade {
             Grade::Refused if !self.stranded && !MOVES.contains(&key) => "; not done, see below",
+            Grade::If if !MOVES.contains(&key) && has(Cause::Rules) => {
+                "; not as things stand, see below"
+            }
             Grade::If if key == orders::march::STEP.kind.key && has(Cause::Enemy) => {
                 ", if the way stays free"
             }
