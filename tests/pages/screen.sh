@@ -61,7 +61,7 @@ press 4; sees 'What looks odd'
 press 5; sees 'events of spring 1800'
 press '/'; sees 'Find:'
 press -l 'battle at w3533'; press Enter; press Enter
-sees 'event 50 of 148'; sees 'more guns +1'
+sees 'event 50 of '; sees 'more guns +1'
 press Escape; press 8; sees 'as austria sees it, 1 of 3'
 press Right; sees 'as britain sees it, 2 of 3'
 press 6; sees 'entered (britain), Brock, Hanover: stand'
