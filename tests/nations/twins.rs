@@ -477,7 +477,7 @@ fn squadrons(at: &Position, _: &Sheets) -> Json {
 }
 
 /// The fewest pairs of each kind in a wide hunt, and in the one of every day.
-const FEWEST: [usize; 2] = [100, 12];
+const FEWEST: [usize; 2] = [100, 4];
 
 /// How many wars are played at most, and how many of them look for more than the fewest pairs.
 const WARS: u16 = 2_048;
