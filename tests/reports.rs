@@ -305,7 +305,7 @@ fn the_umpire_says_something_and_looks_before_he_publishes() {
     let number = taken.split(' ').nth(1).unwrap().to_owned();
     house.said(&["narrate", "--drop", &number]);
     assert!(house.refused(&["narrate", "  "]).contains("no text given"));
-    assert!(house.refused(&["narrate", &"x".repeat(20_001)]).contains("keep it below"));
+    assert!(house.refused(&["narrate", &"x".repeat(20_001)]).contains("has more than"));
     assert!(house.refused(&["narrate", "--to", "spain", "Olé."]).contains("no power called"));
     let files = house.said(&["report", "preview", "--as", "france"]);
     let read = |ending: &str| {

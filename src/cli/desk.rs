@@ -49,9 +49,9 @@ pub struct FullScreen {}
 impl FullScreen {
     pub fn run(self, campaign: Option<&Path>) -> Outcome {
         if !io::stdin().is_terminal() || !io::stdout().is_terminal() {
-            let text = "the desk needs a terminal to be drawn on; \
-                        `umpire resolve` and `umpire status` print the same as plain lines";
-            return Err(CliError::Desk(DeskError::Refused(text.to_owned())));
+            let refused = DeskError::refused("the desk needs a terminal to be drawn on")
+                .hint("`umpire resolve` and `umpire status` print the same as plain lines");
+            return Err(CliError::Desk(refused));
         }
         let mut session = Session::open(campaign)?;
         let ended = watch::flag()?;

@@ -88,11 +88,14 @@ impl Topic {
         };
         let fits: Vec<&Page> = PAGES.iter().filter(|page| page.name.starts_with(&name)).collect();
         let [page] = fits.as_slice() else {
-            let text = match fits.is_empty() {
-                true => format!("no topic starts with `{name}`; the topics are {}", names(&PAGES)),
-                false => format!("several topics start with `{name}`: {}", names(fits)),
-            };
-            return Err(CliError::Desk(DeskError::refused(text)));
+            return Err(CliError::Desk(match fits.is_empty() {
+                true => DeskError::refused(format!("no topic starts with `{name}`"))
+                    .hint(format!("the topics are {}", names(&PAGES))),
+                false => DeskError::refused(format!(
+                    "several topics start with `{name}`: {}",
+                    names(fits)
+                )),
+            }));
         };
         Ok(write!(out, "{}", page.text)?)
     }

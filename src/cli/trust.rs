@@ -53,8 +53,9 @@ impl Trust {
 /// Asks the person at the terminal.
 fn agreed(out: &mut dyn Write) -> Result<bool, CliError> {
     if !std::io::stdin().is_terminal() {
-        let sentence = "no terminal to ask on; give --yes if you agree to the above";
-        return Err(CliError::Desk(DeskError::Refused(sentence.into())));
+        let refused = DeskError::refused("no terminal to ask on")
+            .hint("give --yes if you agree to the above");
+        return Err(CliError::Desk(refused));
     }
     write!(out, "Do you agree? [y/N] ")?;
     out.flush()?;

@@ -35,9 +35,8 @@ impl Clock {
 fn wall(now: SystemTime) -> Result<Timestamp, DeskError> {
     let read = Timestamp::try_from(now).ok().filter(|at| *at >= Timestamp::UNIX_EPOCH);
     read.ok_or_else(|| {
-        DeskError::refused(
-            "the clock of this machine is not between the years 1970 and 9999; set it first",
-        )
+        DeskError::refused("the clock of this machine is not between the years 1970 and 9999")
+            .hint("set it first")
     })
 }
 

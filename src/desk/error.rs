@@ -55,9 +55,9 @@ pub enum DeskError {
     #[error("the scenario in {} has {}{}", folder.display(), counted(faults), listed(folder, faults))]
     Scenario { folder: PathBuf, faults: Vec<PageFault> },
 
-    /// A sentence on what is wrong and one on what to do.
-    #[error("{0}")]
-    Refused(String),
+    /// What is wrong, and what to do about it where that does not follow by itself.
+    #[error("{what}{}", hint.as_ref().map(|hint| format!("; {hint}")).unwrap_or_default())]
+    Refused { what: String, hint: Option<String> },
 
     #[error(transparent)]
     Store(#[from] StoreError),
@@ -96,13 +96,32 @@ impl DeskError {
                     | StoreError::Status { .. }
             ),
             DeskError::File { .. } | DeskError::IntakeBusy | DeskError::Source(_) => true,
-            _ => false,
+            DeskError::NoCampaign { .. }
+            | DeskError::Foreign { .. }
+            | DeskError::NotEmpty { .. }
+            | DeskError::NoPower { .. }
+            | DeskError::OpenQuestions { .. }
+            | DeskError::Ended
+            | DeskError::Scenario { .. }
+            | DeskError::Refused { .. }
+            | DeskError::Book(_)
+            | DeskError::Template(_)
+            | DeskError::Map(_)
+            | DeskError::Compose(_) => false,
         }
     }
 
-    /// Refuses in a sentence of its own.
-    pub fn refused(sentence: impl Into<String>) -> DeskError {
-        DeskError::Refused(sentence.into())
+    /// Refuses: says what is wrong.
+    pub fn refused(what: impl Into<String>) -> DeskError {
+        DeskError::Refused { what: what.into(), hint: None }
+    }
+
+    /// Adds to a refusal what to do about it.
+    pub fn hint(mut self, text: impl Into<String>) -> DeskError {
+        if let DeskError::Refused { hint, .. } = &mut self {
+            *hint = Some(text.into());
+        }
+        self
     }
 }
 

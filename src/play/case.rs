@@ -24,8 +24,8 @@ mod vocabulary;
 pub mod written;
 mod yaml;
 
-use super::Referee;
 use super::other_names::OtherNames;
+use super::{Became, Referee, UnderstoodEntry};
 use kit::declared::spaced;
 use kit::shelf::Shelf;
 use serde::de::DeserializeOwned;
@@ -57,6 +57,8 @@ pub struct Case {
     pub expect: Option<Vec<Expected>>,
     /// All that must happen, and nothing else.
     pub events: Option<Vec<Expected>>,
+    /// Whether the receipts of its sheets are written.
+    pub receipts: bool,
     /// Where its parts stand in the file.
     pub places: Places,
 }
@@ -74,6 +76,12 @@ pub enum Expected {
     Known(String, Fact),
     /// `- no: {known: {france: moved}}`: it was not told, and does not know it at the end.
     NotKnown(String, Fact),
+    /// `- count: {times: 2, of: {lost: {at: Turin}}}`: it happens as often as that, and no more.
+    Times(usize, Fact),
+    /// `- receipt: {france: if they are there}`: a line or a remark of the receipt has these words.
+    Receipt(String, String),
+    /// `- no: {receipt: {france: point}}`: none has them.
+    NotReceipt(String, String),
     /// `- fault: unknown-leader`: a fault of a sheet or of the ledger has these words in it.
     Fault(String),
     /// An output of a probe.
@@ -89,6 +97,14 @@ pub struct Fact {
     pub fields: BTreeMap<String, String>,
 }
 
+/// What a power is told of its sheet, before it is played and after.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Receipt {
+    pub entries: Vec<UnderstoodEntry>,
+    pub remarks: Vec<String>,
+    pub became: Vec<Became>,
+}
+
 /// What a case came to.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Outcome {
@@ -99,6 +115,8 @@ pub struct Outcome {
     pub probe: Option<BTreeMap<String, String>>,
     /// What each power was told while it was played, and knows at the end.
     pub told: BTreeMap<String, Vec<Fact>>,
+    /// The receipt of each sheet, where the case has them written.
+    pub receipts: BTreeMap<String, Receipt>,
     /// What was wrong with the sheets and the ledger, a sentence each.
     pub faults: Vec<String>,
     /// Why it could not be played, and the line of the file that is to blame.
@@ -156,6 +174,9 @@ impl Case {
             Expected::Holds(told) => Expected::Holds(fact(told)),
             Expected::Known(power, told) => Expected::Known(own(power), fact(told)),
             Expected::NotKnown(power, told) => Expected::NotKnown(own(power), fact(told)),
+            Expected::Times(times, told) => Expected::Times(*times, fact(told)),
+            Expected::Receipt(power, words) => Expected::Receipt(own(power), words.clone()),
+            Expected::NotReceipt(power, words) => Expected::NotReceipt(own(power), words.clone()),
             Expected::Fault(_) | Expected::Output(..) => line.clone(),
         };
         let all = |lines: &Vec<Expected>| lines.iter().map(expected).collect();
@@ -217,6 +238,15 @@ impl Verdict {
     }
 }
 
+impl Receipt {
+    /// Its lines and remarks as they are read.
+    pub fn words(&self) -> impl Iterator<Item = &str> {
+        let headings = self.entries.iter().map(|entry| entry.heading.as_str());
+        let lines = self.entries.iter().flat_map(UnderstoodEntry::words);
+        headings.chain(lines).chain(self.remarks.iter().map(String::as_str))
+    }
+}
+
 impl Fact {
     /// A fact of this name, without fields yet.
     pub fn new(name: impl Into<String>) -> Self {
@@ -270,6 +300,11 @@ impl fmt::Display for Expected {
             Expected::Holds(fact) => write!(f, "state: {fact}"),
             Expected::Known(power, fact) => write!(f, "known: {{{power}: {fact}}}"),
             Expected::NotKnown(power, fact) => write!(f, "no: {{known: {{{power}: {fact}}}}}"),
+            Expected::Times(times, fact) => write!(f, "count: {{times: {times}, of: {fact}}}"),
+            Expected::Receipt(power, words) => write!(f, "receipt: {{{power}: {words}}}"),
+            Expected::NotReceipt(power, words) => {
+                write!(f, "no: {{receipt: {{{power}: {words}}}}}")
+            }
             Expected::Fault(text) => write!(f, "fault: {text}"),
             Expected::Output(name, value) => write!(f, "{name}: {value}"),
         }

@@ -43,14 +43,17 @@ fn shelf(referee: &dyn Referee) -> Shelf {
     play::shelf_of(&[referee])
 }
 
-pub fn every_case_holds(referee: &dyn Referee) {
+/// Plays each, with the receipts of its sheets, and gives back what came of it.
+pub fn every_case_holds(referee: &dyn Referee) -> Vec<(Case, Verdict)> {
     let shelf = shelf(referee);
-    let (cases, mut failed) = (cases(referee), vec![]);
+    let with_receipts = |case| Case { receipts: true, ..case };
+    let cases: Vec<Case> = cases(referee).into_iter().map(with_receipts).collect();
+    let (mut failed, mut played) = (vec![], vec![]);
     assert!(!cases.is_empty(), "there are cases");
     let words: BTreeSet<String> =
         referee.vocabulary().lines().into_iter().map(|(word, _)| word).collect();
-    for case in &cases {
-        let verdict = case::play(&[referee], &shelf, case);
+    for case in cases {
+        let verdict = case::play(&[referee], &shelf, &case);
         // What is refused is so on purpose.
         if verdict.outcome.refused.is_none() {
             failed.extend(unlisted(&words, &verdict.outcome));
@@ -59,9 +62,11 @@ pub fn every_case_holds(referee: &dyn Referee) {
         if !verdict.is_met() {
             failed.push(format!("{case}\n{verdict}"));
         }
+        played.push((case, verdict));
     }
-    let (count, all) = (failed.len(), cases.len());
+    let (count, all) = (failed.len(), played.len());
     assert!(failed.is_empty(), "{count} of {all} cases failed\n\n{}", failed.join("\n"));
+    played
 }
 
 /// A case that could not fail would prove nothing.
@@ -92,8 +97,12 @@ pub fn every_value_of_a_case_can_be_wrong(referee: &dyn Referee, least: usize) {
                         None => fact.name.push_str(" other"),
                     }
                 }
-                Expected::Fault(text) => text.push_str(" other"),
-                Expected::Never(_) | Expected::Known(..) | Expected::NotKnown(..) => continue,
+                Expected::Fault(text) | Expected::Receipt(_, text) => text.push_str(" other"),
+                Expected::Times(times, _) => *times += 1,
+                Expected::Never(_)
+                | Expected::Known(..)
+                | Expected::NotKnown(..)
+                | Expected::NotReceipt(..) => continue,
             }
             assert!(!wrong.unmet(&outcome).is_empty(), "{case}: line {at} can be anything");
             changed += 1;

@@ -12,7 +12,7 @@ use std::collections::BTreeMap;
 
 /// What the head of every receipt says once for all: an enemy who attacks or bars the way first, so
 /// that steps are lost or the way is longer, and one's own forces who come in another order.
-const GENERAL: &[&str] = &["enemy", "battle", "friends", "losses", "points"];
+pub const GENERAL: &[&str] = &["enemy", "battle", "friends", "losses", "points"];
 
 const SCENARIOS: [&str; 3] =
     ["nations/marengo-1800", "nations/italy-1796", "nations/spanish-ulcer-1808"];

@@ -170,7 +170,9 @@ impl Session {
             Pane::Seasons => {}
             Pane::Gist => match desk.glance_of(&season) {
                 Ok(told) => screen.gist(told.as_ref()),
-                Err(refused @ DeskError::Refused(_)) => screen.nothing(pane, &sentence(&refused)),
+                Err(refused @ DeskError::Refused { .. }) => {
+                    screen.nothing(pane, &sentence(&refused))
+                }
                 Err(error) => return Err(error),
             },
             Pane::Events => screen.events(&desk.chronicle_of(&season)?),
@@ -183,7 +185,7 @@ impl Session {
                     let name = newest.map_or(season.name, |newest| newest.name.clone());
                     screen.changes(&name, &changes);
                 }
-                Err(refused @ (DeskError::Refused(_) | DeskError::Ended)) => {
+                Err(refused @ (DeskError::Refused { .. } | DeskError::Ended)) => {
                     screen.nothing(pane, &sentence(&refused));
                 }
                 Err(error) => return Err(error),
@@ -334,8 +336,8 @@ impl Session {
     fn resolve(&mut self, anyway: bool) -> Result<Option<Effect>, DeskError> {
         let mut desk = self.desk(Access::Write)?;
         if !anyway && let Err(error) = desk.expect_quorum() {
-            let DeskError::Refused(why) = &error else { return Err(error) };
-            self.screen.read("sheets are missing", why);
+            let DeskError::Refused { .. } = &error else { return Err(error) };
+            self.screen.read("sheets are missing", &error.to_string());
             self.screen.ask = Some(Ask::new(About::Anyway));
             return Ok(None);
         }

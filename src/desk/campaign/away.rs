@@ -30,9 +30,10 @@ impl Desk {
         let (first, last) = (day(from)?, day(to)?);
         let days = first.until(last).map_or(-1, |span| span.get_days());
         if !(0..LONGEST).contains(&days) {
-            let text = "an absence begins before it ends and is no longer than a year; \
-                        give the first day and the last";
-            return Err(DeskError::refused(text));
+            return Err(DeskError::refused(
+                "an absence begins before it ends and is no longer than a year",
+            )
+            .hint("give the first day and the last"));
         }
         let (first, last) = (first.to_string(), last.to_string());
         let now = self.clock.now();
@@ -108,6 +109,6 @@ impl Desk {
 
 fn day(written: &str) -> Result<Date, DeskError> {
     written.trim().parse().map_err(|_| {
-        DeskError::refused(format!("`{written}` is not a day; write it like 2026-12-24"))
+        DeskError::refused(format!("`{written}` is not a day")).hint("write it like 2026-12-24")
     })
 }

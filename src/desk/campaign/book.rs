@@ -91,10 +91,8 @@ impl BookReader {
         ];
         let text = paths.iter().flatten().find_map(|path| self.shelf.text(path));
         text.map(|text| About::Text(text.to_owned())).ok_or_else(|| {
-            DeskError::refused(format!(
-                "`{what}` is neither a list of names nor a page; `umpire rules scenario` says which there \
-                 are"
-            ))
+            DeskError::refused(format!("`{what}` is neither a list of names nor a page"))
+                .hint("`umpire rules scenario` says which there are")
         })
     }
 
@@ -138,9 +136,8 @@ impl BookReader {
         let id = last.trim_start_matches('§').trim_end_matches('.');
         let all: Vec<Paragraph> = self.page("index.yaml")?;
         let Some(paragraph) = all.iter().find(|paragraph| paragraph.id == id) else {
-            return Err(DeskError::refused(format!(
-                "the book has no paragraph {id}; `umpire rules` lists the chapters"
-            )));
+            return Err(DeskError::refused(format!("the book has no paragraph {id}"))
+                .hint("`umpire rules` lists the chapters"));
         };
         let inside = |other: &str| other.strip_prefix(id).is_some_and(|rest| rest.starts_with('.'));
         let about = |decision: &Decision| decision.rules().any(|rule| rule == id || inside(rule));

@@ -43,9 +43,10 @@ impl Desk {
         let at = self.read(due.written, zone)?;
         if at <= self.clock.now() && !due.past {
             return Err(DeskError::refused(format!(
-                "{} is past, and every sheet would be late; add --past if you mean it",
+                "{} is past, and every sheet would be late",
                 clock::show(&at, zone)
-            )));
+            ))
+            .hint("add --past if you mean it"));
         }
         Ok(at)
     }
@@ -54,10 +55,8 @@ impl Desk {
     fn read(&self, written: &str, zone: &TimeZone) -> Result<String, DeskError> {
         let later = || Rhythm::read(written).ok().and_then(|rhythm| self.after_now(rhythm, zone));
         clock::read(written, zone).or_else(later).ok_or_else(|| {
-            DeskError::refused(format!(
-                "`{written}` is not a time; write it like `2026-12-01 18:00`, `7 days` or `every \
-                 Sunday 20:00`"
-            ))
+            DeskError::refused(format!("`{written}` is not a time"))
+                .hint("write it like `2026-12-01 18:00`, `7 days` or `every Sunday 20:00`")
         })
     }
 

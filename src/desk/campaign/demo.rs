@@ -103,9 +103,8 @@ fn parts(orders: &Shelf, folder: &str, as_printed: bool) -> Result<Vec<Part>, De
     };
     let seasons: Vec<Part> = (1..).map_while(season).collect();
     if seasons.is_empty() {
-        return Err(DeskError::refused(
-            "the rulebook prints no dice for this scenario; leave out --as-printed",
-        ));
+        return Err(DeskError::refused("the rulebook prints no dice for this scenario")
+            .hint("leave out --as-printed"));
     }
     Ok(seasons)
 }
@@ -128,7 +127,7 @@ fn example(orders: &Shelf, named: Option<&str>) -> Result<(String, String), Desk
             }
         }
     }
-    Err(DeskError::refused("these rules have no example sheets; try another with --rules"))
+    Err(DeskError::refused("these rules have no example sheets").hint("try another with --rules"))
 }
 
 /// Refuses a folder that is there and is no earlier demo.
@@ -140,9 +139,10 @@ fn make_way(folder: &Path) -> Result<(), DeskError> {
     match store.and_then(|store| store.campaign()) {
         Ok(campaign) if campaign.secret == secret() => Ok(()),
         _ => Err(DeskError::refused(format!(
-            "{} already exists and is not an earlier demo; move it away or go to another folder",
+            "{} already exists and is not an earlier demo",
             folder.display()
-        ))),
+        ))
+        .hint("move it away or go to another folder")),
     }
 }
 

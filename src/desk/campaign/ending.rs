@@ -55,14 +55,14 @@ impl Desk {
             return Err(DeskError::refused("the campaign has not ended"));
         }
         if newest.status == Status::Published {
-            let text =
-                "the scenario itself has ended; `umpire rollback` takes its last season back";
-            return Err(DeskError::refused(text));
+            return Err(DeskError::refused("the scenario itself has ended")
+                .hint("`umpire rollback` takes its last season back"));
         }
         if self.store.campaign()?.revealed.is_some() {
-            let text = "the secret has been revealed, and with it every die to come; \
-                        begin a new campaign";
-            return Err(DeskError::refused(text));
+            return Err(DeskError::refused(
+                "the secret has been revealed, and with it every die to come",
+            )
+            .hint("begin a new campaign"));
         }
         let what = format!("opened the campaign again: {}", reason.trim());
         self.store.end(None, (&self.clock.now(), &what), &[])?;
@@ -73,9 +73,10 @@ impl Desk {
     pub fn reveal(&mut self) -> Result<Revealed, DeskError> {
         let campaign = self.store.campaign()?;
         if campaign.ended.is_none() {
-            let text = "the campaign has not ended, and the secret decides every \
-                        future die; run `umpire end` first";
-            return Err(DeskError::refused(text));
+            return Err(DeskError::refused(
+                "the campaign has not ended, and the secret decides every future die",
+            )
+            .hint("run `umpire end` first"));
         }
         let again = campaign.revealed.is_some();
         let seasons = self.store.seasons()?;

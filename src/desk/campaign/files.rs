@@ -16,8 +16,8 @@ use store::{lock_file, passing_file};
 /// The file that makes a folder a campaign.
 pub const CAMPAIGN: &str = "campaign.db";
 /// Why a page is not read that has another name: it may be anybody's file.
-pub(crate) const HARD_LINK: &str =
-    "this file has another name elsewhere, a hard link; put a copy in its place";
+pub(crate) const HARD_LINK: &str = "this file has another name elsewhere, a hard link";
+pub(crate) const COPY_IT: &str = "put a copy in its place";
 /// The file that is there while a command is to publish and send.
 pub const SENDING: &str = ".sending";
 /// How the name of a note begins that says where a backup is being made.
@@ -100,7 +100,7 @@ pub fn lay(
 
 fn leads_out(path: &Path, folder: &Path) -> DeskError {
     let (path, folder) = (path.display(), folder.display());
-    DeskError::refused(format!("{path} points outside {folder}; put a copy there instead"))
+    DeskError::refused(format!("{path} points outside {folder}")).hint("put a copy there instead")
 }
 
 /// Pages on their way to a shelf.
@@ -152,10 +152,10 @@ impl Laying<'_> {
         let meta = file.metadata().map_err(DeskError::file(path))?;
         let shown = path.display();
         if !meta.is_file() {
-            return Err(DeskError::refused(format!("{shown} is not a file; remove it")));
+            return Err(DeskError::refused(format!("{shown} is not a file")).hint("remove it"));
         }
         if meta.nlink() > 1 {
-            return Err(DeskError::refused(format!("{shown}: {HARD_LINK}")));
+            return Err(DeskError::refused(format!("{shown}: {HARD_LINK}")).hint(COPY_IT));
         }
         let mut text = String::new();
         file.take(LONGEST_PAGE + 1).read_to_string(&mut text).map_err(DeskError::file(path))?;
@@ -171,9 +171,10 @@ impl Laying<'_> {
         if self.pages > MOST_PAGES || self.bytes > MOST_BYTES {
             let folder = self.whole.display();
             return Err(DeskError::refused(format!(
-                "{folder} holds more than {MOST_PAGES} pages or {} MiB; keep only what is yours",
+                "{folder} holds more than {MOST_PAGES} pages or {} MiB",
                 MOST_BYTES >> 20
-            )));
+            ))
+            .hint("keep only what is yours"));
         }
         self.shelf.lay(place, text);
         Ok(())

@@ -6,6 +6,7 @@
 //! invited then get the first report, and no second welcome.
 
 use crate::campaign::deadline::Due;
+use crate::campaign::start::refuse_if_started;
 use crate::intake::verdicts;
 use crate::kill_steps::step;
 use crate::post::greeting::Greeting;
@@ -15,7 +16,7 @@ use crate::{Desk, DeskError, clock};
 use rules::Game;
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
-use store::{MailState, PlayerId, PlayerRow, SeasonRow, SheetRow, Status};
+use store::{MailState, PlayerId, PlayerRow, SeasonRow, SheetRow};
 
 /// Who was invited, to be printed.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -50,10 +51,7 @@ impl Desk {
         deadline: Option<Due<'_>>,
     ) -> Result<Invitations, DeskError> {
         let season = self.current()?;
-        if season.status != Status::SettingUp {
-            let text = format!("the campaign has started; {} is {}", season.name, season.status);
-            return Err(DeskError::refused(text));
-        }
+        refuse_if_started(&season)?;
         let named: Vec<PlayerRow> =
             names.iter().map(|name| self.player_named(name)).collect::<Result<_, _>>()?;
         let zone = self.zone()?;

@@ -119,10 +119,11 @@ fn set_out(new: &NewGame) -> Result<SetOut, DeskError> {
     let (referee, scenario) = scenario(&shelf, &new.scenario)?;
     if let Some(given) = new.rules.as_deref().filter(|given| *given != referee.name()) {
         return Err(DeskError::refused(format!(
-            "{}/{scenario} is for {}, and `--rules` says {given}; leave one of them out",
+            "{}/{scenario} is for {}, and `--rules` says {given}",
             referee.name(),
             referee.name()
-        )));
+        ))
+        .hint("leave one of them out"));
     }
     carry(&mut options, referee.name())?;
     Ok(SetOut { referee, scenario, shelf, options, pages: vec![] })
@@ -228,13 +229,13 @@ fn folder_name(folder: &Path) -> String {
 fn chosen(written: &[String]) -> Result<Options, DeskError> {
     let pair = |option: &String| {
         let (key, value) = option.split_once('=').ok_or_else(|| {
-            DeskError::refused(format!("the option `{option}` has no value; write KEY=VALUE"))
+            DeskError::refused(format!("the option `{option}` has no value"))
+                .hint("write KEY=VALUE")
         })?;
         let key = key.trim();
         if key == LOG {
-            return Err(DeskError::refused(
-                "the log comes from the previous campaign; use --after DIR",
-            ));
+            return Err(DeskError::refused("the log comes from the previous campaign")
+                .hint("use --after DIR"));
         }
         Ok((key.to_owned(), value.trim().to_owned()))
     };
@@ -262,12 +263,13 @@ fn note_key(given: Option<&str>) -> Result<[u8; 32], DeskError> {
 fn secret(given: Option<&str>) -> Result<[u8; 32], DeskError> {
     if let Some(digits) = given {
         return proof::from_hex(digits).ok_or_else(|| {
-            DeskError::refused("the secret is not 64 hexadecimal digits; give all of them")
+            DeskError::refused("the secret is not 64 hexadecimal digits").hint("give all of them")
         });
     }
     let mut secret = [0; 32];
     getrandom::fill(&mut secret).map_err(|error| {
-        DeskError::refused(format!("the system provides no random bytes ({error}); try again"))
+        DeskError::refused(format!("the system provides no random bytes ({error})"))
+            .hint("try again")
     })?;
     Ok(secret)
 }

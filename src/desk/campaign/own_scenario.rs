@@ -62,9 +62,8 @@ pub fn read(
     let text = |name: &str| pages.iter().find(|(path, _)| path == name).map(|(_, text)| text);
     let Some(page) = text(PAGE) else {
         let folder = folder.display();
-        return Err(DeskError::refused(format!(
-            "{folder} has no page {PAGE}; `umpire rules scenario` explains what stands on it"
-        )));
+        return Err(DeskError::refused(format!("{folder} has no page {PAGE}"))
+            .hint("`umpire rules scenario` explains what stands on it"));
     };
     let referee = rule_system(page, rules).map_err(|fault| wrong(vec![fault]))?;
     let name = name(folder, referee)?;
@@ -207,8 +206,9 @@ fn name(folder: &Path, referee: &dyn Referee) -> Result<String, DeskError> {
     if name.is_empty() || taken {
         let folder = folder.display();
         return Err(DeskError::refused(format!(
-            "{folder}: a scenario has the name of its folder, and `{name}` is taken; rename the folder"
-        )));
+            "{folder}: a scenario has the name of its folder, and `{name}` is taken"
+        ))
+        .hint("rename the folder"));
     }
     Ok(name)
 }
@@ -246,9 +246,8 @@ fn stray_pages(
 fn pages(folder: &Path) -> Result<Vec<(String, String)>, DeskError> {
     if !folder.is_dir() {
         let folder = folder.display();
-        return Err(DeskError::refused(format!(
-            "{folder} is not a folder; a scenario is a folder that contains {PAGE}"
-        )));
+        return Err(DeskError::refused(format!("{folder} is not a folder"))
+            .hint(format!("a scenario is a folder that contains {PAGE}")));
     }
     let whole = folder.canonicalize().map_err(DeskError::file(folder))?;
     let mut reading = Reading { whole: whole.clone(), pages: vec![], bytes: 0 };
@@ -288,9 +287,8 @@ impl Reading {
             let target = path.canonicalize().map_err(DeskError::file(&path))?;
             if !target.starts_with(&self.whole) {
                 let (path, whole) = (path.display(), self.whole.display());
-                return Err(DeskError::refused(format!(
-                    "{path} points outside {whole}; put a copy there instead"
-                )));
+                return Err(DeskError::refused(format!("{path} points outside {whole}"))
+                    .hint("put a copy there instead"));
             }
             if target.is_dir() {
                 self.folder(&target, &format!("{prefix}{name}/"), deep - 1)?;
@@ -302,7 +300,7 @@ impl Reading {
     }
 
     fn page(&mut self, path: &Path, name: String) -> Result<(), DeskError> {
-        let refused = |why: String| Err(DeskError::refused(format!("{}: {why}", path.display())));
+        let refused = |why: &str| DeskError::refused(format!("{}: {why}", path.display()));
         // Whatever it has become since it was looked at, it is not waited for and no link.
         let flags = rustix::fs::OFlags::NOFOLLOW | rustix::fs::OFlags::NONBLOCK;
         let flags = i32::try_from(flags.bits()).unwrap_or_default();
@@ -310,23 +308,24 @@ impl Reading {
         let file = file.map_err(DeskError::file(path))?;
         let meta = file.metadata().map_err(DeskError::file(path))?;
         if !meta.is_file() {
-            return refused("this is not a file; remove it".to_owned());
+            return Err(refused("this is not a file").hint("remove it"));
         }
         if meta.nlink() > 1 {
-            return refused(files::HARD_LINK.to_owned());
+            return Err(refused(files::HARD_LINK).hint(files::COPY_IT));
         }
         let mut bytes = vec![];
         let most = PAGE_BYTES as u64 + 1;
         file.take(most).read_to_end(&mut bytes).map_err(DeskError::file(path))?;
         if bytes.len() > PAGE_BYTES {
-            return refused(format!("a page of a scenario has at most {} KiB", PAGE_BYTES / 1024));
+            let most = PAGE_BYTES / 1024;
+            return Err(refused(&format!("a page of a scenario has at most {most} KiB")));
         }
         self.bytes += bytes.len();
         if self.pages.len() >= FOLDER_PAGES || self.bytes > FOLDER_BYTES {
-            return refused(format!(
-                "a scenario has at most {FOLDER_PAGES} pages and {} MiB",
-                FOLDER_BYTES >> 20
-            ));
+            let most = FOLDER_BYTES >> 20;
+            return Err(refused(&format!(
+                "a scenario has at most {FOLDER_PAGES} pages and {most} MiB"
+            )));
         }
         let start = if bytes.starts_with(b"\xef\xbb\xbf") { 3 } else { 0 };
         match String::from_utf8(bytes.split_off(start)) {
@@ -335,7 +334,8 @@ impl Reading {
                 let sound = error.utf8_error().valid_up_to();
                 let before = String::from_utf8_lossy(&error.as_bytes()[..sound]).into_owned();
                 let line = before.lines().count().max(1);
-                return refused(format!("line {line} is not UTF-8; save the page as UTF-8"));
+                let refused = refused(&format!("line {line} is not UTF-8"));
+                return Err(refused.hint("save the page as UTF-8"));
             }
         }
         Ok(())

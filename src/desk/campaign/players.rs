@@ -62,16 +62,16 @@ impl Desk {
     ) -> Result<NewPlayer, DeskError> {
         let name = name.trim_matches(' ');
         if self.store.players()?.iter().any(|player| plain(&player.name) == plain(name)) {
-            let text = format!("there is a player called {name}; give this one another name");
-            return Err(DeskError::refused(text));
+            return Err(DeskError::refused(format!("there is a player called {name}"))
+                .hint("give this one another name"));
         }
         if name.contains(is_unseen) {
-            let text = "a name is one line of visible characters; remove the others";
-            return Err(DeskError::refused(text));
+            return Err(DeskError::refused("a name is one line of visible characters")
+                .hint("remove the others"));
         }
         if name.is_empty() || name.chars().count() > LONGEST_NAME {
-            let text = format!("a name has 1 to {LONGEST_NAME} letters; give a shorter one");
-            return Err(DeskError::refused(text));
+            return Err(DeskError::refused(format!("a name has 1 to {LONGEST_NAME} letters"))
+                .hint("give a shorter one"));
         }
         compose::sendable(address)?;
         if let Some(zone) = zone {
@@ -92,12 +92,8 @@ impl Desk {
         self.refuse_without_seat(&powers)?;
         for (power, player) in self.played_powers()? {
             if powers.contains(&power) {
-                let text = format!(
-                    "{power} is played by {}; name another power, or hand it on with \
-                     `umpire player replace`",
-                    player.name
-                );
-                return Err(DeskError::refused(text));
+                return Err(DeskError::refused(format!("{power} is played by {}", player.name))
+                    .hint("name another power, or hand it on with `umpire player replace`"));
             }
         }
         Ok(powers)
@@ -161,7 +157,8 @@ impl Desk {
         at.map(|at| players.swap_remove(at)).ok_or_else(|| {
             let known: Vec<_> = players.iter().map(|player| player.name.as_str()).collect();
             let known = if known.is_empty() { "none yet".into() } else { known.join(", ") };
-            DeskError::refused(format!("no player is named {name}; there are: {known}"))
+            DeskError::refused(format!("no player is named {name}"))
+                .hint(format!("there are: {known}"))
         })
     }
 }
@@ -176,7 +173,8 @@ fn is_unseen(letter: char) -> bool {
 pub(crate) fn token() -> Result<String, DeskError> {
     let mut random = [0; 8];
     getrandom::fill(&mut random).map_err(|error| {
-        DeskError::refused(format!("the system provides no random bytes ({error}); try again"))
+        DeskError::refused(format!("the system provides no random bytes ({error})"))
+            .hint("try again")
     })?;
     Ok(proof::token(random))
 }

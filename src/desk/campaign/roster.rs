@@ -51,13 +51,16 @@ pub fn read(path: &Path) -> Result<Vec<Joining>, DeskError> {
     let bytes = bounded(path, &name, LONGEST)?;
     let text = String::from_utf8_lossy(&bytes);
     let players: Vec<Joining> = serde_yaml::from_str(&text).map_err(|error| {
-        DeskError::refused(format!(
-            "{name}: {error}; write each player like `- {{name: Ada, address: ada@post.example, \
-             powers: [france], zone: Europe/Rome}}`"
-        ))
+        DeskError::refused(format!("{name}: {error}")).hint(
+            "write each player like `- {name: \
+                                    Ada, address: ada@post.example, powers: [france], zone: \
+                                    Europe/Rome}`",
+        )
     })?;
     if players.len() > MOST {
-        return Err(DeskError::refused(format!("{name} has more than {MOST} players; shorten it")));
+        return Err(
+            DeskError::refused(format!("{name} has more than {MOST} players")).hint("shorten it")
+        );
     }
     Ok(players)
 }

@@ -242,7 +242,9 @@ impl Settings {
         }
         let length = std::fs::metadata(&path).map_err(DeskError::file(&path))?.len();
         if length > LONGEST {
-            return Err(wrong(format!("is larger than {LONGEST} bytes; keep the settings alone")));
+            return Err(
+                wrong(format!("is larger than {LONGEST} bytes")).hint("keep the settings alone")
+            );
         }
         Settings::of(&std::fs::read_to_string(&path).map_err(DeskError::file(&path))?)
     }
@@ -259,7 +261,7 @@ impl Settings {
     pub fn of(text: &str) -> Result<Settings, DeskError> {
         // A file of comments alone is a file without settings.
         let whole: Option<Settings> = serde_yaml::from_str(text)
-            .map_err(|error| wrong(format!("cannot be read: {error}; correct that line")))?;
+            .map_err(|error| wrong(format!("cannot be read: {error}")).hint("correct that line"))?;
         let settings = whole.unwrap_or_default();
         settings.zone()?;
         settings.digest()?;
@@ -270,13 +272,13 @@ impl Settings {
         let hours =
             settings.remind.hours.iter().chain([&settings.grace, &settings.challenge.hours]);
         if let Some(hours) = hours.into_iter().find(|hours| **hours > LONGEST_SPAN) {
-            return Err(wrong(format!("has a span of {hours} hours; a year is the most")));
+            return Err(wrong(format!("has a span of {hours} hours")).hint("a year is the most"));
         }
         if settings.remind.hours.len() > 10 {
-            return Err(wrong("reminds more than ten times; take the hours that matter".into()));
+            return Err(wrong("reminds more than ten times").hint("take the hours that matter"));
         }
         if settings.asked.an_hour > 100 {
-            return Err(wrong("answers more than 100 questions an hour; 100 is the most".into()));
+            return Err(wrong("answers more than 100 questions an hour").hint("100 is the most"));
         }
         Ok(settings)
     }
@@ -292,40 +294,43 @@ impl Settings {
             }
         }
         if compose::sendable(&mail.reply_to("0123456789abc")).is_err() {
-            let sentence = "has a `mail.address` that is too long to hold a player's token as well; \
-                            take a shorter one, or say `plus: false`";
-            return Err(wrong(sentence.into()));
+            return Err(wrong(
+                "has a `mail.address` that is too long to hold a player's token as well",
+            )
+            .hint("take a shorter one, or say `plus: false`"));
         }
         if mail
             .umpire()
             .is_some_and(|own| envelope::same_box(own) == envelope::same_box(&mail.address))
         {
-            let sentence = "names one mailbox as `mail.address` and `mail.umpire`; notices to you would be \
-                            taken for our own mail, so name another for them";
-            return Err(wrong(sentence.into()));
+            return Err(wrong("names one mailbox as `mail.address` and `mail.umpire`")
+                .hint("notices to you would be taken for our own mail, so name another for them"));
         }
         if mail.name.chars().count() > 100 {
-            return Err(wrong("has a `mail.name` of over 100 letters; a short one is read".into()));
+            return Err(wrong("has a `mail.name` of over 100 letters").hint("a short one is read"));
         }
         let smtp = &mail.smtp;
         if !(1..=600).contains(&smtp.patience) {
-            return Err(wrong("has a `mail.smtp.patience` that is not 1 to 600 seconds".into()));
+            return Err(wrong("has a `mail.smtp.patience` that is not 1 to 600 seconds"));
         }
         if mail.send == Way::Smtp && smtp.server.is_empty() {
-            return Err(wrong("sends by smtp and names no `mail.smtp.server`; add it".into()));
+            return Err(wrong("sends by smtp and names no `mail.smtp.server`").hint("add it"));
         }
         if smtp.user.is_some() != smtp.password.is_some() {
-            let sentence = "names one of `mail.smtp.user` and `mail.smtp.password`; give both";
-            return Err(wrong(sentence.into()));
+            return Err(
+                wrong("names one of `mail.smtp.user` and `mail.smtp.password`").hint("give both")
+            );
         }
         if smtp.tls == Safety::None && smtp.password.is_some() && !is_this_machine(&smtp.server) {
-            let sentence = "sends the password of `mail.smtp` in the clear, since its `tls` is none; \
-                            say starttls or tls, or name a server on this machine";
-            return Err(wrong(sentence.into()));
+            return Err(wrong(
+                "sends the password of `mail.smtp` in the clear, since its `tls` is none",
+            )
+            .hint("say starttls or tls, or name a server on this machine"));
         }
         if mail.send != Way::Folder && !mail.is_named() {
-            let sentence = "sends mail and names no `mail.address`; say where players write to";
-            return Err(wrong(sentence.into()));
+            return Err(
+                wrong("sends mail and names no `mail.address`").hint("say where players write to")
+            );
         }
         Ok(())
     }
@@ -334,7 +339,7 @@ impl Settings {
     pub fn zone(&self) -> Result<TimeZone, DeskError> {
         zone(self.zone.as_deref().unwrap_or("UTC")).map_err(|_| {
             let written = self.zone.as_deref().unwrap_or_default();
-            wrong(format!("names an unknown time zone: `{written}`; try Europe/Rome"))
+            wrong(format!("names an unknown time zone: `{written}`")).hint("try Europe/Rome")
         })
     }
 
@@ -342,7 +347,8 @@ impl Settings {
     pub fn digest(&self) -> Result<Option<Time>, DeskError> {
         let Some(written) = &self.notices.digest else { return Ok(None) };
         let time = Time::strptime("%H:%M", written).map_err(|_| {
-            wrong(format!("has a `notices.digest` that is not a time: `{written}`; try 07:30"))
+            wrong(format!("has a `notices.digest` that is not a time: `{written}`"))
+                .hint("try 07:30")
         })?;
         Ok(Some(time))
     }
@@ -357,11 +363,12 @@ fn is_this_machine(server: &str) -> bool {
 
 /// Finds a zone by its name.
 pub(crate) fn zone(name: &str) -> Result<TimeZone, DeskError> {
-    TimeZone::get(name)
-        .map_err(|_| DeskError::refused(format!("unknown time zone `{name}`; try Europe/Rome")))
+    TimeZone::get(name).map_err(|_| {
+        DeskError::refused(format!("unknown time zone `{name}`")).hint("try Europe/Rome")
+    })
 }
 
-fn wrong(sentence: String) -> DeskError {
+fn wrong(sentence: impl std::fmt::Display) -> DeskError {
     DeskError::refused(format!("{SETTINGS} {sentence}"))
 }
 

@@ -9,7 +9,7 @@ use crate::{Desk, DeskError};
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
-use store::{FirstSeason, SheetRow, Status};
+use store::{FirstSeason, SeasonRow, SheetRow, Status};
 
 /// How a campaign began, to be printed.
 #[derive(Debug, Clone, Serialize)]
@@ -27,6 +27,17 @@ pub struct Started {
     pub reports: Vec<PathBuf>,
 }
 
+/// Refuses what is done while a campaign is set up, if it has started.
+pub(super) fn refuse_if_started(season: &SeasonRow) -> Result<(), DeskError> {
+    match season.status {
+        Status::SettingUp => Ok(()),
+        started => Err(DeskError::refused(format!(
+            "the campaign has started: {} is {started}",
+            season.name
+        ))),
+    }
+}
+
 impl Desk {
     /// Closes the set-up and opens the first season, with a deadline if one is given.
     pub fn start(
@@ -36,10 +47,7 @@ impl Desk {
     ) -> Result<Started, DeskError> {
         let mut context = self.intake_context()?;
         let mut season = context.season.clone();
-        if season.status != Status::SettingUp {
-            let text = format!("the campaign has started; {} is {}", season.name, season.status);
-            return Err(DeskError::refused(text));
-        }
+        refuse_if_started(&season)?;
         let sheets = self.store.newest_sheets(season.id)?;
         let texts: BTreeMap<String, String> =
             sheets.iter().map(|(power, sheet)| (power.clone(), sheet.text.clone())).collect();

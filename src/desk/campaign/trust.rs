@@ -95,10 +95,10 @@ impl Reach {
         let whole = state.canonicalize().unwrap_or_else(|_| state.clone());
         if whole.starts_with(&self.folder) {
             return Err(DeskError::refused(format!(
-                "your state folder {} lies in the campaign, where others may have written; set \
-                 XDG_STATE_HOME to another",
+                "your state folder {} lies in the campaign, where others may have written",
                 state.display()
-            )));
+            ))
+            .hint("set XDG_STATE_HOME to another"));
         }
         let name = hex(&sha256(self.folder.as_os_str().as_bytes()));
         Ok(state.join("umpire/trust").join(name))
@@ -122,10 +122,10 @@ impl Reach {
         self.page()?;
         let does: Vec<&str> = self.uses.iter().map(|one| one.does.as_str()).collect();
         Err(DeskError::refused(format!(
-            "{SETTINGS} would {}, and you have not agreed to that; look at it with `umpire trust {}`",
-            does.join(", and "),
-            self.folder.display()
-        )))
+            "{SETTINGS} would {}, and you have not agreed to that",
+            does.join(", and ")
+        ))
+        .hint(format!("look at it with `umpire trust {}`", self.folder.display())))
     }
 }
 
@@ -143,10 +143,8 @@ fn state() -> Result<PathBuf, DeskError> {
     let named = |name: &str| std::env::var_os(name).map(PathBuf::from).filter(|p| p.is_absolute());
     let home = || named("HOME").map(|home| home.join(".local/state"));
     named("XDG_STATE_HOME").or_else(home).ok_or_else(|| {
-        DeskError::refused(
-            "neither XDG_STATE_HOME nor HOME names a folder; set one of them: what you agreed to is \
-             stored there",
-        )
+        DeskError::refused("neither XDG_STATE_HOME nor HOME names a folder")
+            .hint("set one of them: what you agreed to is stored there")
     })
 }
 

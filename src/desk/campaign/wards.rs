@@ -129,13 +129,13 @@ impl Desk {
         for power in powers {
             if asks.by_rules.contains(power) {
                 return Err(DeskError::refused(format!(
-                    "{power} is played by the rules; it has no player"
+                    "{power} is played by the rules and has no player"
                 )));
             }
             if let Some(keeper) = asks.keeper(power) {
                 return Err(DeskError::refused(format!(
-                    "{power} is a ward of {keeper}, whose player writes for it; it has no player \
-                     of its own now"
+                    "{power} is a ward of {keeper}, whose player writes for it; it has no player of \
+                     its own now"
                 )));
             }
         }

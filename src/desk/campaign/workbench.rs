@@ -42,7 +42,8 @@ pub(crate) fn system(named: Option<&str>) -> Result<String, DeskError> {
         all => {
             let known: Vec<_> = all.iter().map(|referee| referee.name()).collect();
             let known = known.join(", ");
-            Err(DeskError::refused(format!("name the rules with --rules; there are {known}")))
+            Err(DeskError::refused("name the rules with --rules")
+                .hint(format!("there are {known}")))
         }
     }
 }

@@ -403,9 +403,8 @@ impl Desk {
             context.known.replace(self.store.known(context.season.id)?);
         }
         context.known.borrow().get(power).cloned().ok_or_else(|| {
-            DeskError::refused(format!(
-                "no record of what {power} knows is stored; see the archive"
-            ))
+            DeskError::refused(format!("no record of what {power} knows is stored"))
+                .hint("see the archive")
         })
     }
 

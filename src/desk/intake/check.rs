@@ -168,9 +168,8 @@ pub fn against_opening(
     let (referee, scenario) = match named.or(head.header.campaign.as_deref()) {
         Some(written) => scenario(&shelf, written)?,
         None => {
-            return Err(DeskError::refused(
-                "no campaign found here; name a scenario with --scenario, or give --known FILE",
-            ));
+            return Err(DeskError::refused("no campaign found here")
+                .hint("name a scenario with --scenario, or give --known FILE"));
         }
     };
     let game = referee.open(&shelf, &scenario, &Options::new())?;
@@ -220,6 +219,6 @@ fn hold(
 }
 
 fn sheet_text(sheet: &[u8]) -> Result<String, DeskError> {
-    let large = || DeskError::refused("the sheet is too large; send only orders");
+    let large = || DeskError::refused("the sheet is too large").hint("send only orders");
     shape::text(sheet, &mut Diagnostics::default()).ok_or_else(large)
 }

@@ -41,9 +41,8 @@ impl Voucher {
             Some(verifier) => verifier,
             None => {
                 let made = Verifier::new(settings.intake.dns).map_err(|why| {
-                    DeskError::refused(format!(
-                        "the DNS cannot be queried ({why}); name a server in `intake.dns`"
-                    ))
+                    DeskError::refused(format!("the DNS cannot be queried ({why})"))
+                        .hint("name a server in `intake.dns`")
                 })?;
                 self.verifier.get_or_init(|| made)
             }

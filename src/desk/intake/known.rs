@@ -36,10 +36,8 @@ impl KnownFile {
     /// Reads the file.
     pub fn read(text: &str) -> Result<KnownFile, DeskError> {
         serde_json::from_str(text).map_err(|error| {
-            DeskError::refused(format!(
-                "this is not a file of what a power knows ({error}); take the `.known.json` that \
-                 came with the report"
-            ))
+            DeskError::refused(format!("this is not a file of what a power knows ({error})"))
+                .hint("take the `.known.json` that came with the report")
         })
     }
 

@@ -138,10 +138,8 @@ fn all(folder: &Path) -> Result<Vec<Desk>, DeskError> {
         }
     }
     if desks.is_empty() {
-        return Err(DeskError::refused(format!(
-            "no active campaign in {}; name the folder above the campaigns",
-            folder.display()
-        )));
+        return Err(DeskError::refused(format!("no active campaign in {}", folder.display()))
+            .hint("name the folder above the campaigns"));
     }
     Ok(desks)
 }
@@ -165,12 +163,13 @@ fn imap(desks: &[Desk]) -> Result<Box<dyn Source>, DeskError> {
             patience: Duration::from_secs(imap.patience),
         })));
     }
-    Err(DeskError::refused("umpire.yaml names no mailbox; fill in `intake.imap`"))
+    Err(DeskError::refused("umpire.yaml names no mailbox").hint("fill in `intake.imap`"))
 }
 
 #[cfg(not(feature = "imap"))]
 fn imap(_: &[Desk]) -> Result<Box<dyn Source>, DeskError> {
-    Err(DeskError::refused("this umpire was built without `imap`; build it with that feature"))
+    Err(DeskError::refused("this umpire was built without `imap`")
+        .hint("build it with that feature"))
 }
 
 impl Desk {

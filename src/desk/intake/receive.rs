@@ -310,9 +310,11 @@ impl Desk {
         raw: &RawRow,
         reading: Option<Reading>,
     ) -> Result<Receipt, DeskError> {
-        let broken = "the program crashed on it; read it by hand and report the bug";
         let opened = self.guarded(context, raw, reading);
-        let opened = opened.unwrap_or_else(|| Err(DeskError::refused(broken)))?;
+        let opened = opened.unwrap_or_else(|| {
+            Err(DeskError::refused("the program crashed on it")
+                .hint("read it by hand and report the bug"))
+        })?;
 
         self.settle(context, raw, opened)
     }

@@ -141,7 +141,7 @@ impl Desk {
         for power in powers {
             match self.choices(power, who) {
                 Ok(lines) => return Ok(Some(lines)),
-                Err(DeskError::Refused(_)) => {}
+                Err(DeskError::Refused { .. }) => {}
                 Err(error) => return Err(error),
             }
         }

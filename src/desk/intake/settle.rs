@@ -278,8 +278,8 @@ impl Desk {
         let raw = self.store.raw(RawId(number))?;
         let text = text.trim();
         if text.is_empty() || text.chars().count() > LONGEST {
-            let text = format!("an answer has 1 to {LONGEST} characters; give it after the number");
-            return Err(DeskError::refused(text));
+            return Err(DeskError::refused(format!("an answer has 1 to {LONGEST} characters"))
+                .hint("give it after the number"));
         }
         let envelope = self.store.envelope(raw.id)?.unwrap_or_default();
         let how = if refuses { How::Refused } else { How::Replied };
@@ -349,7 +349,8 @@ impl Desk {
         let raw = self.store.raw(RawId(number))?;
         let envelope = self.store.envelope(raw.id)?.unwrap_or_default();
         let text = format!(
-            "It is noted that you are away from {first} to {last}. Sheets that you send before count, \
+            "It is noted that you are away from {first} to {last}. Sheets that you send before \
+             count, \
              and so do your standing orders."
         );
         let mail = match envelope.player {
@@ -370,15 +371,13 @@ impl Desk {
         };
         let how = How::called(&word.how);
         if how == How::Admitted {
-            return Err(DeskError::refused(format!(
-                "the sheet in mail {number} was admitted; a newer sheet of the power replaces it"
-            )));
+            return Err(DeskError::refused(format!("the sheet in mail {number} was admitted"))
+                .hint("a newer sheet of the power replaces it"));
         }
         let answers = self.waiting_replies(number)?;
         if answers.is_empty() && how != How::Filed {
-            return Err(DeskError::refused(format!(
-                "the answer to mail {number} has gone out; `umpire mail reply` sends another"
-            )));
+            return Err(DeskError::refused(format!("the answer to mail {number} has gone out"))
+                .hint("`umpire mail reply` sends another"));
         }
         self.store.unsettle(raw.id, &answers, &self.clock.now())?;
         Ok(answers.len())
@@ -410,9 +409,9 @@ impl Desk {
             return self.player_by_id(id);
         }
         Err(DeskError::refused(format!(
-            "whose mail {number} is was not proved, and answers go to registered addresses alone; \
-             name the player with --to, or answer a stranger from your own mail program"
-        )))
+            "whose mail {number} is was not proved, and answers go to registered addresses alone"
+        ))
+        .hint("name the player with --to, or answer a stranger from your own mail program"))
     }
 
     fn keep_settled(
@@ -426,8 +425,8 @@ impl Desk {
         ),
     ) -> Result<(), DeskError> {
         if raw.verdict.is_none() {
-            let text = format!("mail {} has not been read yet; run `umpire intake`", raw.id.0);
-            return Err(DeskError::refused(text));
+            return Err(DeskError::refused(format!("mail {} has not been read yet", raw.id.0))
+                .hint("run `umpire intake`"));
         }
         step("before a mail is settled");
         let word = Settling::of(raw.id, how, note, &self.clock.now());

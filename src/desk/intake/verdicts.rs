@@ -141,7 +141,7 @@ pub fn foretold(game: &dyn Game, power: &str, sheet: Option<&str>) -> Result<Str
     let mut ledger = Ledger::seeded("set-up", [0; 32]);
     let mut known = game.opening(&sheets, &mut ledger)?.after.known;
     let known = known.remove(power).ok_or_else(|| {
-        DeskError::refused(format!("{power} is not a power of this scenario; see its card"))
+        DeskError::refused(format!("{power} is not a power of this scenario")).hint("see its card")
     })?;
     Ok(game.before_start(&known)?)
 }

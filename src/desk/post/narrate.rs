@@ -26,13 +26,13 @@ impl Desk {
         let power = power.map(|written| self.power(written)).transpose()?;
         let text = text.trim();
         if text.is_empty() {
-            return Err(DeskError::refused("no text given; write it after the command"));
+            return Err(DeskError::refused("no text given").hint("write it after the command"));
         }
         if text.chars().count() > bounds::LETTER {
             let most = bounds::LETTER;
-            return Err(DeskError::refused(format!(
-                "keep it below {most} letters; this is longer"
-            )));
+            return Err(
+                DeskError::refused(format!("this has more than {most} letters")).hint("shorten it")
+            );
         }
         self.change_words(Narrated::Say { power: power.as_deref(), text })
     }
@@ -53,9 +53,10 @@ impl Desk {
     fn change_words(&mut self, change: Narrated<'_>) -> Result<i64, DeskError> {
         let (season, at) = (self.current()?, self.clock.now());
         if season.status == Status::SettingUp {
-            let text =
-                "no words can be added while the campaign is being set up; `umpire start` first";
-            return Err(DeskError::refused(text));
+            return Err(DeskError::refused(
+                "no words can be added while the campaign is being set up",
+            )
+            .hint("`umpire start` first"));
         }
         // What cannot be printed is told now, while nothing has changed yet.
         let mut after = self.store.narratives(season.id)?;

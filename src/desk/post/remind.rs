@@ -211,9 +211,9 @@ impl Desk {
             return Ok(());
         }
         Err(DeskError::refused(format!(
-            "nothing has come from {}, and umpire.yaml allows {most} to be missing; wait, or run \
-             `umpire resolve --anyway`",
+            "nothing has come from {}, and umpire.yaml allows {most} to be missing",
             missing.join(", ")
-        )))
+        ))
+        .hint("wait, or run `umpire resolve --anyway`"))
     }
 }

@@ -30,10 +30,8 @@ impl Desk {
     ) -> Result<usize, DeskError> {
         let Some(kind) = KINDS.iter().find(|known| known.word() == plain(kind)) else {
             let known: Vec<&str> = KINDS.iter().map(|kind| kind.word()).collect();
-            return Err(DeskError::refused(format!(
-                "`{kind}` cannot be sent again; name one of {}",
-                known.join(", ")
-            )));
+            return Err(DeskError::refused(format!("`{kind}` cannot be sent again"))
+                .hint(format!("name one of {}", known.join(", "))));
         };
         let player = self.player_named(player)?;
         let mut mails = self.store.outbox()?;
@@ -52,11 +50,15 @@ impl Desk {
         mails.retain(|mail| mail.state == MailState::Sent);
         if mails.is_empty() {
             let name = &player.name;
-            let text = match waiting {
-                0 => format!("no {} went out to {name}{}", kind.word(), of(season)),
-                _ => format!("it has not gone out to {name} yet; `umpire send` sends it"),
-            };
-            return Err(DeskError::refused(text));
+            return Err(match waiting {
+                0 => DeskError::refused(format!(
+                    "no {} went out to {name}{}",
+                    kind.word(),
+                    of(season)
+                )),
+                _ => DeskError::refused(format!("it has not gone out to {name} yet"))
+                    .hint("`umpire send` sends it"),
+            });
         }
         let ids: Vec<_> = mails.iter().map(|mail: &MailRow| mail.id).collect();
         let what = format!("sends again: {} to {}{}", kind.word(), player.name, of(season));
@@ -74,10 +76,8 @@ impl Desk {
         let found = power.into_iter().find(|(power, _)| plain(power) == plain(written));
         found.map(|(_, player)| player).ok_or_else(|| {
             let known: Vec<&str> = players.iter().map(|player| player.name.as_str()).collect();
-            DeskError::refused(format!(
-                "no player is named `{written}`; there are {}",
-                known.join(", ")
-            ))
+            DeskError::refused(format!("no player is named `{written}`"))
+                .hint(format!("there are {}", known.join(", ")))
         })
     }
 

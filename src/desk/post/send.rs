@@ -286,7 +286,8 @@ impl Desk {
                     patience: Duration::from_secs(smtp.patience),
                 };
                 let smtp = Smtp::new(server).map_err(|error| {
-                    DeskError::refused(format!("{error}; correct `mail.smtp` in umpire.yaml"))
+                    DeskError::refused(format!("{error}"))
+                        .hint("correct `mail.smtp` in umpire.yaml")
                 })?;
                 Outbox::Smtp(smtp)
             }

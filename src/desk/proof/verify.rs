@@ -86,10 +86,8 @@ impl Desk {
             Some(written) => {
                 let found = self.store.season(written)?;
                 if !is_settled(&found) {
-                    return Err(DeskError::refused(format!(
-                        "{} is {}; what is published can be proved",
-                        found.name, found.status
-                    )));
+                    return Err(DeskError::refused(format!("{} is {}", found.name, found.status))
+                        .hint("what is published can be proved"));
                 }
                 vec![found]
             }

@@ -70,9 +70,8 @@ pub fn play(path: &Path, shelf: &Shelf) -> Result<Vec<PlayedCase>, DeskError> {
     let text = String::from_utf8_lossy(&bytes);
     let cases = case::read(&name, &text);
     if cases.is_empty() {
-        return Err(DeskError::refused(format!(
-            "{name} has no case in it; a case is a `##` heading with a `yaml setup` block"
-        )));
+        return Err(DeskError::refused(format!("{name} has no case in it"))
+            .hint("a case is a `##` heading with a `yaml setup` block"));
     }
     Ok(cases.into_iter().map(|case| PlayedCase::of(shelf, case)).collect())
 }
@@ -89,9 +88,9 @@ impl Desk {
     pub fn case_from(&self, written: &str, power: Option<&str>) -> Result<String, DeskError> {
         let wrong = || {
             DeskError::refused(format!(
-                "`{written}` is not written as SEASON/EVENT, such as `spring 1800/17`; \
-                 `umpire resolve --all` and `umpire archive show --events` have the numbers"
+                "`{written}` is not written as SEASON/EVENT, such as `spring 1800/17`"
             ))
+            .hint("`umpire resolve --all` and `umpire archive show --events` have the numbers")
         };
         let (season, number) = written.rsplit_once('/').ok_or_else(wrong)?;
         let number: usize = number.trim().parse().map_err(|_| wrong())?;
@@ -116,7 +115,8 @@ impl Desk {
         let cited: Option<Vec<u32>> = self.store.answers(season.id)?.into_iter().collect();
         let cited = cited.ok_or_else(|| {
             DeskError::refused(format!(
-                "{} was played by an earlier version, which did not store what each event follows from",
+                "{} was played by an earlier version, which did not store what each event \
+                 follows from",
                 season.name
             ))
         })?;

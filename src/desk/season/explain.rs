@@ -138,10 +138,14 @@ impl Desk {
         let mut events = self.store.events(season.id)?;
         let of = events.len();
         if number == 0 || number > of {
-            return Err(DeskError::refused(match of {
-                0 => format!("nothing has been played in {} yet; resolve it first", season.name),
-                _ => format!("{} has the events 1 to {of}, and no event {number}", season.name),
-            }));
+            let name = &season.name;
+            return Err(match of {
+                0 => DeskError::refused(format!("nothing has been played in {name} yet"))
+                    .hint("resolve it first"),
+                _ => DeskError::refused(format!(
+                    "{name} has the events 1 to {of}, and no event {number}"
+                )),
+            });
         }
         events.truncate(number);
         let (game, state) = (self.game(&season)?, self.store.state(season.id)?);
@@ -204,7 +208,8 @@ impl Desk {
         let own = reports.iter().find(|report| report.power == power && report.format == "txt");
         let body = own.map(|report| String::from_utf8_lossy(&report.body).into_owned());
         body.ok_or_else(|| {
-            DeskError::refused(format!("no draft found for {}; resolve it first", season.name))
+            DeskError::refused(format!("no draft found for {}", season.name))
+                .hint("resolve it first")
         })
     }
 }

@@ -291,7 +291,8 @@ impl Desk {
             let until = closes
                 .map(|at| format!(" At the latest it goes on at {}.", clock::show(&at, &zone)));
             let text = format!(
-                "{told}.{}\n\nA sheet with a fault can be corrected and sent again; the season then \
+                "{told}.{}\n\nA sheet with a fault can be corrected and sent again; the season \
+                 then \
                  goes on as soon as every sheet is in. Remarks hold nothing up. A mail with the subject `play` \
                  lets it go on with what counts.",
                 until.unwrap_or_default()
@@ -366,11 +367,10 @@ impl Desk {
         match deadline.kinds().find(|kind| !known.contains(kind)) {
             None => Ok(()),
             Some(kind) => Err(DeskError::refused(format!(
-                "umpire.yaml has a `deadline` for `{kind}`, and {} has no such kind of season; it \
-                 has {}",
-                referee.title(),
-                known.join(", ")
-            ))),
+                "umpire.yaml has a `deadline` for `{kind}`, and {} has no such kind of season",
+                referee.title()
+            ))
+            .hint(format!("it has {}", known.join(", ")))),
         }
     }
 }

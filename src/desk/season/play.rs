@@ -159,9 +159,8 @@ impl Desk {
         self.lay_out()?;
         let season = self.current()?;
         if season.status == Status::SettingUp {
-            return Err(DeskError::refused(
-                "the campaign is still being set up; run `umpire start` first",
-            ));
+            return Err(DeskError::refused("the campaign is still being set up")
+                .hint("run `umpire start` first"));
         }
         self.refuse_a_changed_beginning(&season)?;
         let inputs = self.inputs(&season)?;

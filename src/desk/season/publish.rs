@@ -155,15 +155,15 @@ impl Desk {
         let draft = self.store.draft(season.id)?.filter(|_| season.status == Status::Drafted);
         let Some(draft) = draft else {
             let name = &season.name;
-            let text = format!("no draft found for {name}; run `umpire resolve` first");
-            return Err(DeskError::refused(text));
+            return Err(DeskError::refused(format!("no draft found for {name}"))
+                .hint("run `umpire resolve` first"));
         };
         if draft.mark != season.changes || self.inputs(&season)?.digest != draft.inputs {
             return Err(DeskError::refused(format!(
-                "the draft of {} is older than its sheets, rulings or book; \
-                 run `umpire resolve` again",
+                "the draft of {} is older than its sheets, rulings or book",
                 season.name
-            )));
+            ))
+            .hint("run `umpire resolve` again"));
         }
         Ok((season, draft))
     }

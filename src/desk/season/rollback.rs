@@ -41,9 +41,10 @@ impl Desk {
             return Err(DeskError::refused(text));
         };
         if self.store.campaign()?.revealed.is_some() {
-            let text = "the secret has been told, and with it every die to come; \
-                        begin a new campaign";
-            return Err(DeskError::refused(text));
+            return Err(DeskError::refused(
+                "the secret has been told, and with it every die to come",
+            )
+            .hint("begin a new campaign"));
         }
         let after = (newest.id != last.id).then(|| newest.name.clone());
         let (now, zone) = (self.clock.now(), self.zone()?);

@@ -81,7 +81,7 @@ fn fits(ledger: &[String], key: &str, answer: &str) -> Result<String, DeskError>
             Some(near) => format!("did you mean `{near}`?"),
             None => "`umpire archive show SEASON --ledger` shows every key".to_owned(),
         };
-        return Err(DeskError::refused(format!("the draft has no question `{key}`; {help}")));
+        return Err(DeskError::refused(format!("the draft has no question `{key}`")).hint(help));
     };
     // A ledger of its own answers this one question, so that what fits here fits in the season.
     const TRIAL: Rule = Rule("trial");
@@ -100,8 +100,10 @@ fn fits(ledger: &[String], key: &str, answer: &str) -> Result<String, DeskError>
             trial.shuffle(TRIAL.by(""), cards);
         }
         What::Card { shuffle, .. } => {
-            let text = format!("`{key}` is a card of the shuffle `{shuffle}`; rule on that");
-            return Err(DeskError::refused(text));
+            return Err(DeskError::refused(format!(
+                "`{key}` is a card of the shuffle `{shuffle}`"
+            ))
+            .hint("rule on that"));
         }
         What::Decision { options, .. } => {
             trial.force("trial/trial/-/-/-/1", answer);
@@ -116,8 +118,8 @@ fn fits(ledger: &[String], key: &str, answer: &str) -> Result<String, DeskError>
             trial.decide(question, None);
         }
         What::Fact { .. } => {
-            let text = format!("`{key}` is a ruling itself; `umpire ruling drop` takes it back");
-            return Err(DeskError::refused(text));
+            return Err(DeskError::refused(format!("`{key}` is a ruling itself"))
+                .hint("`umpire ruling drop` takes it back"));
         }
     }
     let Some(fault) = trial.finish().into_iter().next() else { return Ok(entry.what.question()) };
@@ -136,8 +138,10 @@ impl Desk {
         let season = self.current()?;
         let reason = reason.trim();
         if reason.len() > MOST_REASON {
-            let text = format!("the reason is longer than {MOST_REASON} bytes; shorten it");
-            return Err(DeskError::refused(text));
+            return Err(DeskError::refused(format!(
+                "the reason is longer than {MOST_REASON} bytes"
+            ))
+            .hint("shorten it"));
         }
         match word {
             Word::Answer { key, answer } => self.rule_answer(&season, key, answer, reason),
@@ -199,9 +203,8 @@ impl Desk {
     /// Reads a place in the sequence: `start`, `before marker 5`, `after 27`, `end`.
     fn place(&self, season: &SeasonRow, part: &str, written: &str) -> Result<At, DeskError> {
         let how = || {
-            DeskError::refused(format!(
-                "`{written}` is not a place in the sequence; write `start`, `before {part} 5`, \
-                 `after 27` with the number of an event, or `end`"
+            DeskError::refused(format!("`{written}` is not a place in the sequence")).hint(format!(
+                "write `start`, `before {part} 5`, `after 27` with the number of an event, or `end`"
             ))
         };
         let words: Vec<&str> = written.split_whitespace().collect();
@@ -217,10 +220,13 @@ impl Desk {
                 let mut events = self.store.events(season.id)?;
                 if number == 0 || number > events.len() {
                     let (name, last) = (&season.name, events.len());
-                    return Err(DeskError::refused(match last {
-                        0 => format!("no draft found for {name}; resolve it first"),
-                        _ => format!("the draft of {name} has the events 1 to {last}"),
-                    }));
+                    return Err(match last {
+                        0 => DeskError::refused(format!("no draft found for {name}"))
+                            .hint("resolve it first"),
+                        _ => DeskError::refused(format!(
+                            "the draft of {name} has the events 1 to {last}"
+                        )),
+                    });
                 }
                 events.truncate(number);
                 At::after(&events).ok_or_else(how)
@@ -239,7 +245,7 @@ impl Desk {
         let campaign = self.store.campaign()?;
         if referee(&campaign.rules)?.fixed().contains(&name) {
             return Err(DeskError::refused(format!(
-                "the option `{name}` is fixed when a campaign is made; no ruling can change it"
+                "the option `{name}` is fixed when a campaign is made, and no ruling can change it"
             )));
         }
         let mut options = self.store.options(season.id)?;
@@ -321,9 +327,9 @@ impl Desk {
         };
         let Some(sheet) = revisions.iter().find(waits) else {
             return Err(DeskError::refused(format!(
-                "revision {revision} of {power}'s sheet does not wait for a ruling; \
-                 `umpire status` shows those that do"
-            )));
+                "revision {revision} of {power}'s sheet does not wait for a ruling"
+            ))
+            .hint("`umpire status` shows those that do"));
         };
         let now = self.clock.now();
         // What stands in it is set as if it had come in time.
@@ -418,9 +424,8 @@ impl Desk {
     pub fn question_key(&self, number: usize) -> Result<String, DeskError> {
         let found = self.questions()?.into_iter().find(|question| question.number == number);
         found.map(|question| question.key).ok_or_else(|| {
-            DeskError::refused(format!(
-                "no open question has the number {number}; `umpire questions` lists them"
-            ))
+            DeskError::refused(format!("no open question has the number {number}"))
+                .hint("`umpire questions` lists them")
         })
     }
 

@@ -118,10 +118,10 @@ impl Desk {
         odd.extend(draft.odd.iter().filter(|one| !draft.holding.contains(one)).cloned());
         tonight.odd = odd;
         let summary = match self.before_publishing() {
-            Err(DeskError::Refused(why)) => {
-                tonight.hindered = Some(why);
+            Err(why @ DeskError::Refused { .. }) => {
+                tonight.hindered = Some(why.to_string());
                 self.publishing_would().or_else(|error| match error {
-                    DeskError::Refused(_) => Ok(vec![]),
+                    DeskError::Refused { .. } => Ok(vec![]),
                     error => Err(error),
                 })?
             }
@@ -150,9 +150,10 @@ impl Desk {
         let same = |draft: &DraftRow| season.name == shown.season && draft.digest == shown.digest;
         if !draft.as_ref().is_some_and(same) {
             return Err(DeskError::refused(format!(
-                "the draft of {} has changed since it was shown; run `umpire tonight` again",
+                "the draft of {} has changed since it was shown",
                 shown.season
-            )));
+            ))
+            .hint("run `umpire tonight` again"));
         }
         self.publish(force, deadline)
     }
@@ -173,8 +174,8 @@ impl Desk {
             return Ok((self.at_a_glance(&self.current()?)?, None));
         }
         if !anyway && let Err(error) = self.expect_quorum() {
-            let DeskError::Refused(why) = error else { return Err(error) };
-            return Ok((None, Some(why)));
+            let DeskError::Refused { .. } = error else { return Err(error) };
+            return Ok((None, Some(error.to_string())));
         }
         let season = self.current()?;
         let is_past = season.deadline.as_ref().is_some_and(|at| *at <= self.clock.now());

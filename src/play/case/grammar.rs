@@ -21,11 +21,12 @@ pub(super) const BLOCKS: [(&str, &str); 5] = [
 type Read = fn(&Value) -> Result<Expected, String>;
 
 /// The keys of lines that do not name an event: how each is written, what it means, how it is read.
-pub(super) const WAYS: [(&str, &str, &str, Read); 4] = [
+pub(super) const WAYS: [(&str, &str, &str, Read); 6] = [
     (
         "no",
         "- no: EVENT",
-        "it does not happen, and no such state holds at the end; also `- no: {known: ...}`",
+        "it does not happen, and no such state holds at the end; also `- no: {known: ...}` and `- no: \
+         {receipt: ...}`",
         |value| super::reading::denied(value),
     ),
     ("state", "- state: {STATE: {FIELD: VALUE}}", "it holds at the end", |value| {
@@ -37,6 +38,20 @@ pub(super) const WAYS: [(&str, &str, &str, Read); 4] = [
         "the power was told of such an event, or knows such a thing at the end; fields that it was not told are missing",
         |value| {
             super::reading::fact_known_to(value).map(|(power, fact)| Expected::Known(power, fact))
+        },
+    ),
+    (
+        "count",
+        "- count: {times: NUMBER, of: {EVENT: {FIELD: VALUE}}}",
+        "it happens as often as that, and no more",
+        |value| super::reading::counted(value),
+    ),
+    (
+        "receipt",
+        "- receipt: {POWER: WORDS}",
+        "the receipt of that power's sheet has these words in a line or a remark",
+        |value| {
+            super::reading::of_receipt(value).map(|(power, words)| Expected::Receipt(power, words))
         },
     ),
     (
@@ -84,7 +99,9 @@ impl Names {
     /// Why no such thing can be expected, if it cannot.
     pub(super) fn misnamed(&self, expected: &Expected) -> Option<String> {
         match expected {
-            Expected::Happens(fact) => self.wrong("event", fact, &[&self.events], &[]),
+            Expected::Happens(fact) | Expected::Times(_, fact) => {
+                self.wrong("event", fact, &[&self.events], &[])
+            }
             Expected::Never(fact) => {
                 self.wrong("event or state", fact, &[&self.events, &self.states], &[])
             }
@@ -93,7 +110,10 @@ impl Names {
                 let lists = [&self.events[..], &self.known];
                 self.wrong("event or known fact", fact, &lists, &self.fields)
             }
-            Expected::Fault(_) | Expected::Output(..) => None,
+            Expected::Receipt(..)
+            | Expected::NotReceipt(..)
+            | Expected::Fault(_)
+            | Expected::Output(..) => None,
         }
     }
 

@@ -40,6 +40,9 @@ impl Case {
                 Expected::Holds(fact) => holds(fact, &outcome.state),
                 Expected::Known(power, fact) => known(power, fact, outcome),
                 Expected::NotKnown(power, fact) => not_known(power, fact, outcome),
+                Expected::Times(times, fact) => counted(*times, fact, &outcome.events),
+                Expected::Receipt(power, words) => receipt(power, words, true, outcome),
+                Expected::NotReceipt(power, words) => receipt(power, words, false, outcome),
                 Expected::Output(name, value) => output(name, value, outcome.probe.as_ref()),
             };
             unmet.extend(missing.map(|text| self.difference(self.places.expected.get(at), text)));
@@ -131,6 +134,23 @@ fn in_order(fact: &Fact, events: &[Fact], from: &mut usize) -> Option<String> {
 fn never(fact: &Fact, outcome: &Outcome) -> Option<String> {
     let found = outcome.events.iter().chain(&outcome.state).find(|event| fact.fits(event))?;
     Some(format!("expected no `{fact}`\n  there is `{found}`"))
+}
+
+fn counted(times: usize, fact: &Fact, events: &[Fact]) -> Option<String> {
+    let found = events.iter().filter(|event| fact.fits(event)).count();
+    let told = || format!("expected `{fact}` {times} times\n  it happened {found} times");
+    (found != times).then(told)
+}
+
+/// What of a receipt is not as expected: words that are to be there, or are not.
+fn receipt(power: &str, words: &str, there: bool, outcome: &Outcome) -> Option<String> {
+    let Some(receipt) = outcome.receipts.get(power) else {
+        return Some(format!("`{power}` has no sheet in this case, and so no receipt"));
+    };
+    let found = receipt.words().any(|line| line.contains(words));
+    let said: String = receipt.words().map(|line| format!("\n    {line}")).collect();
+    let no = if there { "" } else { "no " };
+    (found != there).then(|| format!("expected {no}`{words}` in the receipt of {power}:{said}"))
 }
 
 fn holds(fact: &Fact, state: &[Fact]) -> Option<String> {

@@ -1,10 +1,12 @@
 //! Plays a case as a season is played, and tells what came of it.
 
-use super::{Case, Outcome, PlayError};
-use crate::Ruleset;
+use super::{Case, Outcome, PlayError, Receipt};
 use crate::table::Table;
+use crate::{Checked, Ruleset};
 use kit::ledger::{Entry, Fact, Ledger};
 use kit::shelf::Shelf;
+use sheet::Diagnostics;
+use sheet::shape::{self, Shaped};
 use std::collections::BTreeMap;
 
 /// A position that a setup has laid out, and how much of the season is played from it.
@@ -50,6 +52,7 @@ pub fn rehearsed<R: Ruleset>(
         .filter(stranger)
         .map(|power| format!("the orders of {power}: there is no such power in this case"))
         .collect();
+    let checked = receipts(&table, case);
     for (power, fault) in table.read_sheets(&case.orders) {
         faults.push(format!("the orders of {power}: {}: {}", fault.code, fault.text));
     }
@@ -57,7 +60,13 @@ pub fn rehearsed<R: Ruleset>(
     R::play(&mut turn, extent);
     let Table { events, state: after, known, .. } = turn.into();
     faults.extend(ledger.finish());
+    let became = |(power, checked): (String, Checked)| {
+        let became = known.get(&power).map(R::became).unwrap_or_default();
+        let remarks = checked.faults.iter().map(|one| one.text.clone()).collect();
+        (power, Receipt { entries: checked.understood, remarks, became })
+    };
     let outcome = Outcome {
+        receipts: checked.into_iter().map(became).collect(),
         events: R::tell(&book, before, &events),
         state: R::holds(&book, &after),
         told: known.iter().map(|(power, known)| (power.clone(), R::told(&book, known))).collect(),
@@ -65,4 +74,17 @@ pub fn rehearsed<R: Ruleset>(
         ..Outcome::default()
     };
     Ok((outcome, ledger.entries().to_vec()))
+}
+
+/// The receipt of each sheet, where the case has them written.
+fn receipts<R: Ruleset>(table: &Table<'_, R>, case: &Case) -> BTreeMap<String, Checked> {
+    let orders = case.orders.iter().filter(|_| case.receipts);
+    let of_sheet = |(power, text): (&String, &String)| {
+        let known = table.known.get(power)?;
+        let mut faults = Diagnostics::default();
+        let root = shape::shape(text, &mut faults);
+        let sheet = Shaped { text, root: root.as_ref(), faults: &faults };
+        Some((power.clone(), R::check(table.book, known, &sheet)))
+    };
+    orders.filter_map(of_sheet).collect()
 }

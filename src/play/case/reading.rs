@@ -143,6 +143,9 @@ impl Draft {
                 return Err((self.line, why.to_owned()));
             }
         };
+        let of_receipt =
+            |line: &Expected| matches!(line, Expected::Receipt(..) | Expected::NotReceipt(..));
+        let receipts = expect.iter().flatten().any(of_receipt);
         let ledger = self.blocks.remove("text ledger");
         let (fence, ledger) = ledger.unwrap_or_default();
         places.ledger = fence;
@@ -159,6 +162,7 @@ impl Draft {
             ledger,
             expect,
             events,
+            receipts,
             places,
         })
     }
@@ -252,6 +256,9 @@ fn expectation(item: &Value) -> Result<Expected, String> {
 /// Reads what must not be: a fact, or `known: {france: moved}`.
 pub(super) fn denied(value: &Value) -> Result<Expected, String> {
     let alone = value.as_mapping().is_some_and(|map| map.len() == 1);
+    if let Some(receipt) = value.get("receipt").filter(|_| alone) {
+        return of_receipt(receipt).map(|(power, words)| Expected::NotReceipt(power, words));
+    }
     match (value.get("known"), value.get("state")) {
         (Some(known), _) if alone => {
             fact_known_to(known).map(|(power, fact)| Expected::NotKnown(power, fact))
@@ -270,6 +277,28 @@ pub(super) fn fact_known_to(value: &Value) -> Result<(String, Fact), String> {
         return Err(wrong.to_owned());
     };
     Ok((scalar(power).ok_or(wrong)?, fact(told)?))
+}
+
+/// Reads `{times: 2, of: {lost: {at: Turin}}}`.
+pub(super) fn counted(value: &Value) -> Result<Expected, String> {
+    let wrong = "a count is written `count: {times: NUMBER, of: {EVENT: {FIELD: VALUE}}}`";
+    let keys = value.as_mapping().map(|map| map.len());
+    let times = value.get("times").and_then(Value::as_u64).and_then(|n| usize::try_from(n).ok());
+    match (keys, times, value.get("of")) {
+        (Some(2), Some(times), Some(of)) => Ok(Expected::Times(times, fact(of)?)),
+        _ => Err(wrong.to_owned()),
+    }
+}
+
+/// Reads `{france: if they are there}`.
+pub(super) fn of_receipt(value: &Value) -> Result<(String, String), String> {
+    let wrong = "what a receipt says is written `receipt: {POWER: WORDS}`";
+    let Value::Mapping(map) = value else { return Err(wrong.to_owned()) };
+    let mut pairs = map.iter();
+    let (Some((power, said)), None) = (pairs.next(), pairs.next()) else {
+        return Err(wrong.to_owned());
+    };
+    Ok((scalar(power).ok_or(wrong)?, scalar(said).ok_or(wrong)?))
 }
 
 /// Reads `moved` or `moved: {who: Bonaparte}`.

@@ -48,8 +48,8 @@ impl Secret {
     pub fn read(&self, folder: &Path, _: &Trusted) -> Result<String, DeskError> {
         let text = match self {
             Secret::Env(name) => std::env::var(name).map_err(|_| {
-                let text = format!("the password is not in the environment; set {name}");
-                DeskError::refused(text)
+                DeskError::refused("the password is not in the environment")
+                    .hint(format!("set {name}"))
             })?,
             Secret::File(path) => {
                 let path = folder.join(path);
@@ -59,8 +59,10 @@ impl Secret {
         };
         let first = text.lines().next().unwrap_or_default();
         if first.is_empty() || first.len() > LONGEST {
-            let text = "the file or command has no password in its first line; put it there";
-            return Err(DeskError::refused(text));
+            return Err(DeskError::refused(
+                "the file or command has no password in its first line",
+            )
+            .hint("put it there"));
         }
         Ok(first.to_owned())
     }
@@ -68,7 +70,8 @@ impl Secret {
 
 fn printed(command: &str, folder: &Path) -> Result<String, DeskError> {
     let failed = |why: String| {
-        DeskError::refused(format!("`{command}` gives no password ({why}); try it in a shell"))
+        DeskError::refused(format!("`{command}` gives no password ({why})"))
+            .hint("try it in a shell")
     };
     let mut shell = Command::new("sh");
     shell.args(["-c", command]).current_dir(folder).stdin(Stdio::null()).stderr(Stdio::inherit());

@@ -186,8 +186,8 @@ fn mails(folder: &Path) -> Result<Vec<PathBuf>, DeskError> {
         }
     }
     if files.len() > MOST_MAILS {
-        let text = format!("there are more than {MOST_MAILS} files; keep the mails of one game");
-        return Err(DeskError::refused(text));
+        return Err(DeskError::refused(format!("there are more than {MOST_MAILS} files"))
+            .hint("keep the mails of one game"));
     }
     files.sort();
     Ok(files)

@@ -116,16 +116,18 @@ impl Proven {
 pub fn check(folder: &Path, secret: Option<&str>) -> Result<Proven, DeskError> {
     let given = secret.map(|digits| {
         proof::from_hex(digits.trim()).ok_or_else(|| {
-            DeskError::refused("the secret is 64 hexadecimal digits; this is something else")
+            DeskError::refused("a secret has 64 hexadecimal digits, and this has not")
         })
     });
     let given = given.transpose()?;
     let (found, mails, notes) = Found::read(folder)?;
     let names = found.campaigns();
     if names.is_empty() {
-        let told = "the folder holds no report with a proof; save the mails of the game \
-                    there with their attachments, as .eml files or as a Maildir";
-        return Err(DeskError::refused(told));
+        return Err(DeskError::refused("the folder holds no report with a proof").hint(
+            "save the \
+                                       mails of the game there with their attachments, as .eml \
+                                       files or as a Maildir",
+        ));
     }
     let campaigns = names.iter().map(|name| found.game(name, given)).collect();
     Ok(Proven { mails, campaigns, notes })

@@ -65,12 +65,12 @@ fn nobody_has_a_power_that_the_rules_play() {
     let mut join = |power: &str| {
         desk.add_player("Eve", "eve@post.example", &[power.into()], None).unwrap_err().to_string()
     };
-    assert_eq!(join(CROWN), "crown is played by the rules; it has no player");
+    assert_eq!(join(CROWN), "crown is played by the rules and has no player");
     let ward =
         "carla is a ward of ada, whose player writes for it; it has no player of its own now";
     assert_eq!(join(CARLA), ward);
     let replaced = desk.replace_player(CROWN, "Eve", "eve@post.example", None).unwrap_err();
-    assert_eq!(replaced.to_string(), "crown is played by the rules; it has no player");
+    assert_eq!(replaced.to_string(), "crown is played by the rules and has no player");
     // By hand, and by mail.
     let season = desk.current().unwrap().name;
     let sheet = format!("season: {season}\npower: crown\nnote to umpire: bow\n");

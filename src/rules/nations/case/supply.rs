@@ -91,6 +91,7 @@ pub fn position(shelf: &Shelf, setup: &Value, asking: &[&str]) -> Result<Laid<Na
         ledger: String::new(),
         expect: None,
         events: None,
+        receipts: false,
         places: Places::default(),
     };
     lay(shelf, &case).map_err(|error| error.why)

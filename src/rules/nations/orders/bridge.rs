@@ -32,8 +32,14 @@ fn tell(plan: &mut Plan, filled: &Filled) -> String {
     let atlas = &plan.book.atlas;
     let bank = atlas.code(toward).or_else(|| atlas.named(toward));
     plan.bridge = plan.here().zip(bank);
-    if let Some(force) = &mut plan.force {
-        force.engineers = force.engineers.saturating_sub(1);
+    let laid = plan.force.as_mut().filter(|force| force.engineers > 0).map(|force| {
+        force.engineers -= 1;
+        let mut engineers = Force::new(force.id, &force.power, force.at);
+        (engineers.engineers, engineers.bridge) = (1, bank);
+        engineers
+    });
+    if let Some(engineers) = laid {
+        plan.part(engineers);
     }
     format!("bridge: toward {}", spoken(plan.book, toward))
 }

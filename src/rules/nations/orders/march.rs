@@ -19,6 +19,7 @@ use crate::record::event::{ForceEvent, Halt, Parting, Reason};
 use crate::record::state::Force;
 use crate::sight::known::Known;
 use crate::turn::activation::{Activation, occasions};
+use crate::view::reasons;
 use kit::ground::Space;
 use kit::ledger::{Question, Source};
 use kit::rule::Rule;
@@ -80,6 +81,12 @@ fn tell(plan: &mut Plan, filled: &Filled) -> String {
         if plan.here() == Some(goal) {
             told.push(format!("{} is where it stands", plan.place(goal)));
             continue;
+        }
+        if plan.force.as_ref().is_some_and(|force| is_boxed(plan.book, force)) {
+            plan.refuse("in-box", reasons::halt(plan.book, &Halt::InBox));
+            (plan.stranded, plan.too_far) = (true, true);
+            told.push(format!("not to {}, see below", plan.place(goal)));
+            break;
         }
         let from = plan.here().expect("the force is there");
         let Some(legs) = plan.walk(goal) else {
@@ -233,6 +240,11 @@ pub fn follow(
     Ok(())
 }
 
+/// Whether a force has come into its off-map box this season, and does not leave it (NIA §5.2.11).
+fn is_boxed(book: &Book, force: &Force) -> bool {
+    force.boxed && book.atlas.is_box(force.at)
+}
+
 /// From here on the march is an extended one (NIA §5.2.5).
 fn extend(acting: &mut Activation) -> Result<(), Reason> {
     if acting.touched {
@@ -256,7 +268,7 @@ pub fn enter(
     let book = acting.turn.book;
     let (mover, from) = (acting.mover(), acting.force().at);
     let known: &Known = acting.known();
-    if acting.force().boxed && book.atlas.is_box(from) {
+    if is_boxed(book, acting.force()) {
         return halt(acting, Halt::InBox);
     }
     let state = &acting.turn.state;

@@ -199,6 +199,9 @@ impl Plan<'_> {
             self.path.push(from);
         }
         self.path.push(leg.to);
+        if let Some(force) = &mut self.force {
+            force.boxed = self.book.atlas.is_box(leg.to);
+        }
     }
 
     /// Spends points on paper; a remark if there are too few.

@@ -5,12 +5,12 @@
 //! board of a squadron (`at_sea.rs`).
 
 use super::{Play, StepKind};
+use crate::orders::causes::Cause;
 use crate::orders::rehearsal::Plan;
 use crate::orders::words::PLACE;
 use crate::record::event::Reason;
-use crate::season::transport::Lift;
+use crate::season::transport::may_go;
 use crate::turn::activation::Activation;
-use sheet::Diagnostic;
 use sheet::keys::{Field, Filled, Kind, Value};
 
 pub const STEP: StepKind = StepKind {
@@ -31,23 +31,9 @@ pub const STEP: StepKind = StepKind {
 fn tell(plan: &mut Plan, filled: &Filled) -> String {
     let to = filled.name("to").unwrap_or_default();
     let goal = plan.book.atlas.code(to).or_else(|| plan.book.atlas.named(to));
-    let lift = Lift::of(plan.book, plan.known.bloc(&plan.known.power));
-    let why = match (lift, &plan.force, goal) {
-        (None, ..) => Some("no rule of this scenario lets your side transport troops".to_owned()),
-        (Some(lift), Some(force), _) if force.steps() > lift.steps => {
-            Some(format!("{} steps are the most that go at one marker", lift.steps))
-        }
-        (Some(lift), Some(force), _) if !lift.takes(force) => {
-            Some("the rule of this scenario is not for all of its units".to_owned())
-        }
-        (Some(lift), _, Some(at)) if !lift.serves(plan.book, at) => {
-            Some("the rule does not let them go to this place".to_owned())
-        }
-        _ => None,
-    };
-    if let Some(why) = why {
-        plan.faults
-            .push(Diagnostic::remark("no-transport", filled.at.clone(), why).rule("NIA §21.3.4"));
+    if let (Some(force), Some(goal)) = (plan.force.clone(), goal) {
+        plan.only_if(Cause::Marker);
+        plan.refuse_by("no-transport", may_go(plan.book, plan.known, &force, goal, 0));
     }
     plan.unsure = true;
     let name = goal.map_or_else(|| to.to_owned(), |at| plan.book.atlas.name(at));

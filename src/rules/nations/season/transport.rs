@@ -16,9 +16,10 @@ use crate::book::Book;
 use crate::book::atlas::Town;
 use crate::land::movement::Mover;
 use crate::land::{joining, siege, stacking};
-use crate::orders::{Entry, transport};
+use crate::orders::{Entry, Step, transport};
+use crate::position::{Afloat, Position, Standing};
 use crate::record::event::{ForceEvent, OrderEvent, Reason};
-use crate::record::state::{Bloc, Force, ForceId, Marker};
+use crate::record::state::{Anchorage, Bloc, Force, ForceId, Marker};
 use crate::season::entries;
 use crate::turn::Turn;
 use kit::ground::Space;
@@ -87,7 +88,7 @@ pub fn run(turn: &mut Turn, power: &str, entry: &Entry, id: ForceId) {
         let to = step.filled.name("to").unwrap_or_default();
         let goal = turn.book.atlas.code(to).or_else(|| turn.book.atlas.named(to));
         let done = match goal {
-            _ if number > 1 || step.key != transport::STEP.kind.key => Err(Reason::TransportAlone),
+            _ if is_beside_others(&entry.steps, number) => Err(Reason::TransportAlone),
             Some(goal) => go(turn, id, goal),
             None => Err(Reason::NotThere { name: to.to_owned() }),
         };
@@ -102,50 +103,77 @@ pub fn run(turn: &mut Turn, power: &str, entry: &Entry, id: ForceId) {
     joining::crowds(turn);
 }
 
+/// Whether a step, counted from 1, cannot be done because the entry has others beside its `transport`:
+/// the first alone goes over the sea, and behind another step nobody goes on board (NIA §21.3.4).
+pub fn is_beside_others(steps: &[Step], number: u16) -> bool {
+    let is_lift = |step: Option<&Step>| step.is_some_and(|one| one.key == transport::STEP.kind.key);
+    let this = steps.get(usize::from(number).saturating_sub(1));
+    number > 1 && (is_lift(steps.first()) || is_lift(this))
+}
+
 fn go(turn: &mut Turn, id: ForceId, to: Space) -> Result<(), Reason> {
-    let force = turn.state.force(id).clone();
-    let lift = Lift::of(turn.book, turn.state.bloc(&force.power)).ok_or(Reason::NoTransport)?;
-    if !lift.takes(&force) {
-        return Err(Reason::NoTransport);
-    }
-    for at in [force.at, to] {
-        if !lift.serves(turn.book, at) || !is_open(turn, &force.power, at) {
-            return Err(Reason::ForeignHarbour { at });
-        }
-    }
-    let mover = Mover::of(turn.book, &turn.state, &force);
-    if !mover.keeps_to(turn.book, force.at, to) {
-        return Err(Reason::NoSeaWay { to: turn.book.atlas.name(to) });
-    }
-    let left = lift.steps.saturating_sub(turn.transported);
-    if force.steps() > left {
-        return Err(Reason::TransportFull { has: force.steps(), room: left });
-    }
-    if force.at == to || !has_room(turn, &force, to) {
-        return Err(Reason::NoRoom { name: turn.name(&force) });
-    }
-    turn.transported += force.steps();
-    turn.record(ForceEvent::Transported { force: id, from: force.at, to });
+    let force = turn.state.force(id);
+    may_go(turn.book, &turn.state, force, to, turn.transported)?;
+    let (steps, from) = (force.steps(), force.at);
+    turn.transported += steps;
+    turn.record(ForceEvent::Transported { force: id, from, to });
     Ok(())
 }
 
-/// Whether a harbour is of the power's side, and nobody besieges it.
-fn is_open(turn: &Turn, power: &str, at: Space) -> bool {
-    let (book, state) = (turn.book, &turn.state);
-    let ours = state.holder(book, at).is_some_and(|holder| state.friends(holder, power));
-    ours && book.scenario.in_play(at)
-        && !state.besieged(at)
-        && !state.blockaded(power, at)
-        && !state.enemy_at(power, at)
+/// Why a force may not go over the sea to a harbour, if it may not; `gone` steps of its side have gone
+/// on this marker (NIA §21.3.2, §21.3.4).
+pub fn may_go(
+    book: &Book,
+    position: &dyn Position,
+    force: &Force,
+    to: Space,
+    gone: u32,
+) -> Result<(), Reason> {
+    let lift = Lift::of(book, position.common().bloc(&force.power)).ok_or(Reason::NoTransport)?;
+    if !lift.takes(force) {
+        return Err(Reason::NoTransport);
+    }
+    for at in [force.at, to] {
+        if !lift.serves(book, at) || !is_open(book, position, &force.power, at) {
+            return Err(Reason::ForeignHarbour { at });
+        }
+    }
+    if !Mover::of(book, position, force).keeps_to(book, force.at, to) {
+        return Err(Reason::NoSeaWay { to: book.atlas.name(to) });
+    }
+    let room = lift.steps.saturating_sub(gone);
+    if force.steps() > room {
+        return Err(Reason::TransportFull { has: force.steps(), room });
+    }
+    if force.at == to || !has_room(position, force, to) {
+        return Err(Reason::NoRoom { name: force.name(&book.atlas, &book.units) });
+    }
+    Ok(())
 }
 
-fn has_room(turn: &Turn, force: &Force, to: Space) -> bool {
+/// Whether a harbour is of the power's side, and nobody besieges or blockades it.
+fn is_open(book: &Book, position: &dyn Position, power: &str, at: Space) -> bool {
+    let common = position.common();
+    let friends = |other: &str| common.relations.friends(other, power);
+    let shuts = |ships: &Afloat| {
+        matches!(ships.at, Anchorage::Blockading(harbour) if *harbour == at)
+            && common.relations.at_war(power, ships.power)
+    };
+    let hinders = |one: &Standing| one.besieging || one.hinders && !friends(one.power);
+    common.holder(book, at).is_some_and(friends)
+        && book.scenario.in_play(at)
+        && !position.afloat().any(|ships| shuts(&ships))
+        && !position.standing().filter(|one| one.at == at).any(|one| hinders(&one))
+}
+
+fn has_room(position: &dyn Position, force: &Force, to: Space) -> bool {
     if force.units.is_empty() {
         return true;
     }
-    let there: Vec<&Force> = turn.state.at(to).filter(|other| other.power == force.power).collect();
-    let troops = there.iter().filter(|other| !other.units.is_empty());
-    let armies = troops.clone().filter(|other| other.army.is_some()).count();
+    let there: Vec<Standing> =
+        position.standing().filter(|one| one.at == to && one.power == force.power).collect();
+    let troops = there.iter().filter(|one| one.has_units());
+    let armies = troops.clone().filter(|one| one.army).count();
     match force.army {
         Some(_) => armies == troops.count() && armies < stacking::MOST_ARMIES,
         None => troops.count() == 0,

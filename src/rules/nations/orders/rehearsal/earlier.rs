@@ -6,7 +6,8 @@ use super::calls::{self, Call};
 use super::{Sailing, meant, place, spoken};
 use crate::book::Book;
 use crate::orders::Entry;
-use crate::record::state::{Anchorage, Force, ForceId};
+use crate::record::state::{Anchorage, Force, ForceId, Ship};
+
 use crate::sight::known::Known;
 use kit::ground::Space;
 use sheet::condition::Condition;
@@ -297,6 +298,12 @@ impl Earlier {
     /// How many fleets the entries before have led to a place.
     pub fn come_to(&self, place: &Anchorage) -> usize {
         self.fleets.values().flatten().filter(|(at, _)| at == place).count()
+    }
+
+    /// Whether the entries before have moved fleets but these: the rules may allow only so many of
+    /// them abroad (NIA §5.2.12).
+    pub fn moves_others(&self, ships: &[Ship]) -> bool {
+        self.fleets.keys().any(|fleet| ships.iter().all(|ship| ship.fleet != *fleet))
     }
 
     /// Brings ships to where an entry before has left them; no, if nobody can tell where that is.

@@ -11,6 +11,7 @@ use crate::orders::words::meant;
 use crate::orders::{self, Sheet};
 use crate::record::event::Reason;
 use crate::record::state::{Force, ForceId};
+use crate::season::transport;
 use crate::view::reasons;
 use play::{Grade, ReceiptLine};
 use sheet::Diagnostic;
@@ -128,6 +129,21 @@ impl Plan<'_> {
                     words,
                     grade: Grade::Refused,
                     causes,
+                    entry: None,
+                });
+                continue;
+            }
+            if transport::is_beside_others(steps, number) {
+                self.at = step.at.clone();
+                self.refuse(
+                    "transport-alone",
+                    reasons::sentence(self.book, &Reason::TransportAlone),
+                );
+                lines.push(ReceiptLine {
+                    step: Some(number),
+                    words: format!("{}: not done, see below", step.key),
+                    grade: Grade::Refused,
+                    causes: vec![Cause::Rules.word()],
                     entry: None,
                 });
                 continue;

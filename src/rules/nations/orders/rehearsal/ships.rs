@@ -139,14 +139,19 @@ impl Plan<'_> {
             return Some(sailing.spent);
         }
         let book = self.book;
+        if squad::is_bound(book, &sailing.ships) && self.earlier.moves_others(&sailing.ships) {
+            self.only_if(Cause::Friends);
+        }
         let way = match sailing.way(book, self.known, goals) {
             Ok(way) => way,
             Err(why) => {
-                let why = match why {
-                    Reason::NoSeaWay { .. } => Reason::NoSeaWay { to: at.name(&book.atlas) },
-                    why => why,
+                let (code, why) = match why {
+                    Reason::NoSeaWay { .. } => {
+                        ("no-sea-way", Reason::NoSeaWay { to: at.name(&book.atlas) })
+                    }
+                    why => ("out-of-bounds", why),
                 };
-                self.refuse("no-sea-way", reasons::sentence(book, &why));
+                self.refuse(code, reasons::sentence(book, &why));
                 self.unsure = true;
                 return None;
             }
