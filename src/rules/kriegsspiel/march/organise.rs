@@ -35,7 +35,7 @@ pub fn play(turn: &mut Turn) {
     let powers: Vec<String> = turn.sheets.keys().cloned().collect();
     for power in powers {
         let changes = turn.sheets.get(&power).map(|s| s.changes.clone()).unwrap_or_default();
-        for (change, _) in changes {
+        for (number, change, _) in changes {
             let state = &turn.state;
             let ranks = Ranks {
                 book: turn.book,
@@ -49,6 +49,7 @@ pub fn play(turn: &mut Turn) {
                 Err(reason) => OrderEvent::NotDone {
                     power: power.clone(),
                     entry: None,
+                    step: Some(number),
                     order: "organise".to_owned(),
                     who: change.who().to_owned(),
                     reason,
