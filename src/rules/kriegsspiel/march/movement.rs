@@ -440,8 +440,7 @@ fn zones(book: &Book, state: &State, power: &str, at: Space) -> Vec<Space> {
 /// Whether a hex is a fortress of a power's enemies that nobody shuts in (§12.3).
 pub fn has_zone(book: &Book, position: &impl Position, power: &str, at: Space) -> bool {
     let master = position.holder(book, at).unwrap_or_default();
-    let inside = |one: &Formation| position.common().relations.friends(&one.power, master);
-    position.enemy_walls(book, at, power).is_some() && position.troops_at(at).all(inside)
+    position.enemy_walls(book, at, power).is_some() && !position.others_at(at, master)
 }
 
 /// Begins the next task; whether there was one.
