@@ -20,6 +20,8 @@ pub struct Trial<'t> {
     pub replays: u64,
     /// The causes that the head of every receipt names, so that no line need do it.
     pub general: &'t [&'t str],
+    /// Those of them that may come between now and then most of the time.
+    pub unseen: &'t [&'t str],
     /// What is changed in each line before it is held against the seasons: nothing, or a lie.
     pub plant: fn(&mut ReceiptLine),
 }
@@ -75,11 +77,10 @@ impl Row {
     /// Whether a step of this grade was not what its line says. What the head of a receipt names may
     /// come between now and then, but not as a rule; and who is driven elsewhere by an enemy may do
     /// what they could not from where they stood.
-    fn breaks(&self, grade: Grade) -> bool {
+    fn breaks(&self, grade: Grade, unseen: &[&str]) -> bool {
         match grade {
             Grade::Sure => {
-                let unseen: u32 =
-                    ["enemy", "battle"].iter().filter_map(|why| self.why.get(*why)).sum();
+                let unseen: u32 = unseen.iter().filter_map(|why| self.why.get(*why)).sum();
                 self.unforeseen > 0 || 2 * (self.done + unseen) < self.tries
             }
             Grade::If => self.unforeseen > 0,
@@ -176,10 +177,12 @@ impl Trial<'_> {
             }
         }
         let told = steps.iter().zip(&seen).zip(examples);
-        let broken = told.filter(|((line, row), _)| row.breaks(line.grade));
+        let broken = told.filter(|((line, row), _)| row.breaks(line.grade, self.unseen));
         found.broken.extend(broken.map(|(_, example)| format!("{example}\n{sheet}")));
         for (line, row) in steps.iter().zip(seen).filter(|(_, row)| row.tries > 0) {
-            let kind = line.words.split([':', ' ', ';', ',']).next().unwrap_or_default();
+            // Entry 0 is what a game has before its entries.
+            let first = || line.words.split([':', ' ', ';', ',']).next().unwrap_or_default();
+            let kind = if line.entry == Some(0) { "before" } else { first() };
             let key = (kind.to_owned(), line.grade, line.causes.clone());
             let always = u32::from(row.done == row.tries);
             found.rows.entry(key).or_default().add(Row { steps: 1, always, ..row });

@@ -45,6 +45,6 @@ fn a_turn_of_the_kriegsspiel_is_a_function_of_its_inputs() {
         "kriegsspiel/danube",
     )
     .unwrap();
-    expect!["kriegsspiel-8: dd30ddd99ae737b6a98d3e23db5bdd24aa977013fe536c088273c4ffbe901c19"]
+    expect!["kriegsspiel-9: 79105200b3ea985cfe53b35aa536874ee1f09c2979b70b71443a939e42c69545"]
         .assert_eq(&format!("{}: {}", referee.edition(), play(1)));
 }

@@ -6,6 +6,7 @@ mod first_sheets;
 mod first_sheets_of_all;
 #[path = "../common/odd_cases.rs"]
 mod odd_cases;
+mod promise;
 mod replay;
 #[path = "../common/root.rs"]
 mod root;

@@ -14,6 +14,8 @@ use std::collections::BTreeMap;
 /// that steps are lost or the way is longer, and one's own forces who come in another order.
 pub const GENERAL: &[&str] = &["enemy", "battle", "friends", "losses", "points"];
 
+const UNSEEN: &[&str] = &["enemy", "battle"];
+
 const SCENARIOS: [&str; 3] =
     ["nations/marengo-1800", "nations/italy-1796", "nations/spanish-ulcer-1808"];
 
@@ -28,7 +30,8 @@ fn war(scenario: &str, games: u64, plant: Plant) -> Found {
     let book = Book::read(&shelf, &name, &BTreeMap::new()).unwrap();
     let write = |_: &str, known: &str, seed: u64| player::sheet(&book, known, seed);
     let (replays, seasons) = if games > 1 { (20, 3) } else { (4, 2) };
-    let trial = Trial { game: &*game, write: &write, replays, general: GENERAL, plant };
+    let trial =
+        Trial { game: &*game, write: &write, replays, general: GENERAL, unseen: UNSEEN, plant };
     let mut found = Found::default();
     for seed in 0..games {
         let mut ledger = Ledger::seeded("set-up", [seed as u8; 32]);

@@ -42,8 +42,8 @@ use play::case::{Case, Fact, Laid, Outcome, PlayError, Vocabulary};
 use play::scenario::{Guide, KnownNames, PageFault};
 use play::table::{Decree, Happened};
 use play::{
-    BookError, Card, Chance, Checked, OptionCard, Options, OwnForce, Referee, RefereeOf, Resolved,
-    Ruleset, Summary,
+    Became, BookError, Card, Chance, Checked, OptionCard, Options, OwnForce, Referee, RefereeOf,
+    Resolved, Ruleset, Summary,
 };
 use record::apply::Touched;
 use record::event::{Event, PublicEvent, WarEvent};
@@ -69,7 +69,7 @@ static BOOKS: Dir<'static> =
 impl Ruleset for Kriegsspiel {
     const NAME: &'static str = "kriegsspiel";
     const TITLE: &'static str = "Kriegsspiel of 1805";
-    const EDITION: &'static str = "kriegsspiel-8";
+    const EDITION: &'static str = "kriegsspiel-9";
     const FIRST_PROOFS: &'static [&'static str] = &["kriegsspiel-1", "kriegsspiel-2"];
     const OPTIONS: &'static [OptionCard] = &[
         OptionCard {
@@ -276,6 +276,13 @@ impl Ruleset for Kriegsspiel {
 
     fn view(book: &Book, known: &Known) -> view::View {
         view::view(book, known)
+    }
+
+    const PROMISE: &'static str = "Each step is told for the case that those before it are done. Enemies \
+         who come or go can change any; where an ally of higher rank commands, his stance counts.";
+
+    fn became(known: &Known) -> Vec<Became> {
+        view::became::became(&known.power, &known.seen_events)
     }
 
     fn shown(known: &Known) -> &[Shown] {

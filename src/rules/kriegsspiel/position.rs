@@ -41,6 +41,9 @@ pub trait Position {
     /// Whether troops of a power's side are known to be in a hex now.
     fn side_at(&self, at: Space, power: &str) -> bool;
 
+    /// Whether troops of another side than a power's are known to be in a hex now.
+    fn others_at(&self, at: Space, power: &str) -> bool;
+
     /// Whether all troops that are known to be in a hex are of one side.
     fn is_alone(&self, at: Space, side: &str) -> bool;
 
@@ -85,6 +88,10 @@ impl Position for State {
         self.at(at).any(|formation| self.friends(&formation.power, power))
     }
 
+    fn others_at(&self, at: Space, power: &str) -> bool {
+        self.at(at).any(|one| !self.friends(&one.power, power))
+    }
+
     fn is_alone(&self, at: Space, side: &str) -> bool {
         self.at(at).all(|one| self.is_of(&one.power, side))
     }
@@ -107,6 +114,12 @@ impl Position for Known {
         let friends = |other: &str| self.relations.friends(other, power);
         let marked = self.in_sight(at).any(|marker| friends(&marker.power));
         marked || self.troops_at(at).any(|one| friends(&one.power))
+    }
+
+    fn others_at(&self, at: Space, power: &str) -> bool {
+        let others = |other: &str| !self.relations.friends(other, power);
+        let marked = self.in_sight(at).any(|marker| others(&marker.power));
+        marked || self.troops_at(at).any(|one| others(&one.power))
     }
 
     fn is_alone(&self, at: Space, side: &str) -> bool {

@@ -152,6 +152,8 @@ fn told_to(event: &Event) -> Option<Vec<&str>> {
             | OrderEvent::Spent { power, .. }
             | OrderEvent::Misread { power, .. }
             | OrderEvent::Understood { power, .. }
+            | OrderEvent::CutShort { power, .. }
+            | OrderEvent::NotAsked { power, .. }
             | OrderEvent::NotDone { power, .. } => vec![power],
         },
         Event::Force(event) => match event {
@@ -204,6 +206,8 @@ pub fn visible_event(book: &Book, event: &Event, state: &State, eye: &str) -> Op
             | OrderEvent::Spent { power, .. }
             | OrderEvent::Misread { power, .. }
             | OrderEvent::Understood { power, .. }
+            | OrderEvent::CutShort { power, .. }
+            | OrderEvent::NotAsked { power, .. }
             | OrderEvent::NotDone { power, .. } => alone(power),
             // What all powers are told is told to everybody.
             OrderEvent::Decreed { told, .. } => {
@@ -271,8 +275,9 @@ fn veiled(book: &Book, event: &Event, state: &State, eye: &str) -> Event {
 fn veiled_order(event: &OrderEvent, eye: &str) -> OrderEvent {
     match event {
         // How many have spent more, or as much, is those others' affair.
-        OrderEvent::Spent { power, points, .. } if eye != UMPIRE => {
-            OrderEvent::Spent { power: power.clone(), points: *points, place: 0, lot: false }
+        OrderEvent::Spent { power, points, entries, .. } if eye != UMPIRE => {
+            let (power, entries) = (power.clone(), entries.clone());
+            OrderEvent::Spent { power, points: *points, place: 0, lot: false, entries }
         }
         OrderEvent::Spent { .. }
         | OrderEvent::Ordered { .. }
@@ -282,6 +287,8 @@ fn veiled_order(event: &OrderEvent, eye: &str) -> OrderEvent {
         | OrderEvent::Decreed { .. }
         | OrderEvent::Misread { .. }
         | OrderEvent::Understood { .. }
+        | OrderEvent::CutShort { .. }
+        | OrderEvent::NotAsked { .. }
         | OrderEvent::NotDone { .. } => event.clone(),
     }
 }

@@ -218,7 +218,7 @@ impl War {
             let name = format!("\"{}\"", one.name);
             told.iter().any(|event| match event {
                 Event::Force(ForceEvent::Supplied { .. })
-                | Event::Order(OrderEvent::Ordered { .. }) => false,
+                | Event::Order(OrderEvent::Ordered { .. } | OrderEvent::NotAsked { .. }) => false,
                 Event::Force(ForceEvent::Starved { at, .. }) => *at == one.at,
                 event => serde_json::to_string(event).unwrap().contains(&name),
             })
@@ -310,6 +310,8 @@ pub fn felt(played: &Played, twin: &Twin) -> Vec<Event> {
     let private = |event: &Event| match event {
         Event::Order(OrderEvent::Ordered { .. })
         | Event::Order(OrderEvent::NotDone { .. })
+        | Event::Order(OrderEvent::CutShort { .. })
+        | Event::Order(OrderEvent::NotAsked { .. })
         | Event::Order(OrderEvent::Spent { .. })
         | Event::Force(ForceEvent::Supplied { .. })
         | Event::Order(OrderEvent::Worded { .. })

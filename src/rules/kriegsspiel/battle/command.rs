@@ -12,6 +12,7 @@
 
 use super::power_of;
 use crate::decisions::Topic;
+use crate::orders::Part;
 use crate::orders::senses::Scene;
 use crate::record::event::{OrderEvent, Reason, Stance};
 use crate::record::state::{Formation, General, Kind};
@@ -108,9 +109,14 @@ pub fn tell_overruled(
         here.map(|(name, ..)| name.clone()).filter(|name| other(name)).collect();
     for who in told {
         if turn.overruled.insert(who.clone()) {
-            let reason = Reason::Overruled { by: by.to_owned() };
-            let (power, order) = (power_of(turn, &who), "stance".to_owned());
-            turn.record(OrderEvent::NotDone { power, entry: None, order, who, reason });
+            let reason = Reason::Overruled { by: by.to_owned(), of: power_of(turn, by) };
+            let (power, order) = (power_of(turn, &who), Part::Stance.key().to_owned());
+            let entries = turn.sheets.get(&power).map(|sheet| &sheet.entries[..]).unwrap_or(&[]);
+            let entry = entries.iter().find(|entry| entry.who == who);
+            let (step, entry) =
+                (entry.and_then(|one| one.number_of(Part::Stance)), entry.map(|one| one.number));
+            turn.asked.insert((who.clone(), Part::Stance));
+            turn.record(OrderEvent::NotDone { power, entry, step, order, who, reason });
         }
     }
 }

@@ -28,6 +28,7 @@ pub mod retreat;
 
 use crate::decisions::Topic;
 use crate::march::losses;
+use crate::orders::Part;
 use crate::orders::senses::{Commander, Scene};
 use crate::position::Position;
 use crate::record::event::{BattleKind, ForceEvent, Held, Losses, PublicEvent, Stance, WarEvent};
@@ -180,6 +181,7 @@ fn stance(turn: &mut Turn, who: &str, scene: &Scene, default: Stance) -> Stance 
         needs_human: false,
     };
     let said = said.map(|(stance, _)| (stance.word().to_owned(), Source::Entry));
+    turn.asked.insert((who.to_owned(), Part::Stance));
     Stance::read(&decide(turn, who, question, said, held)).unwrap_or(default)
 }
 
@@ -383,6 +385,7 @@ fn breaks_off(
         default: "no".to_owned(),
         needs_human: false,
     };
+    turn.asked.insert((who.clone(), Part::BreakOff));
     let leaves = decide(turn, &who, question, said, held) == "yes";
     if leaves {
         let (power, powers) = (power_of(turn, &who), powers(turn, at, &[side, other]));

@@ -16,6 +16,7 @@
 
 use crate::book::Book;
 use crate::march::supply;
+use crate::orders::Part;
 use crate::position::Position;
 use crate::record::event::{Fate, Losses, PublicEvent, WarEvent};
 use crate::record::state::State;
@@ -62,8 +63,10 @@ pub(super) fn remember(
     enemy_came: BTreeSet<Space>,
     attacker: bool,
 ) {
-    let toward = super::command::voice(turn, at, side, |intent| intent.retreat.is_some())
-        .and_then(|who| turn.intents.get(&who).and_then(|intent| intent.retreat));
+    let who = super::command::voice(turn, at, side, |intent| intent.retreat.is_some());
+    let said = who.as_ref().and_then(|who| turn.intents.get(who));
+    let toward = said.and_then(|intent| intent.retreat);
+    turn.asked.extend(who.map(|who| (who, Part::Retreat)));
     let beaten = Beaten {
         at,
         side: side.to_owned(),

@@ -28,8 +28,8 @@
 //! - Equal action points: the lot decides for the turn.
 
 use crate::book::Book;
-use crate::march::losses;
 use crate::march::routes::way;
+use crate::march::{depots, losses};
 use crate::orders::senses::{Commander, Scene};
 use crate::orders::{Entry, Task};
 use crate::position::Position;
@@ -51,7 +51,8 @@ const PULSES: u32 = 64;
 
 /// A step that is still to be done.
 struct Pending {
-    order: String,
+    number: u16,
+    order: &'static str,
     task: Task,
     condition: Option<sheet::condition::Condition>,
     /// Where the force marches instead if the condition does not hold.
@@ -73,6 +74,8 @@ struct Mover {
     forced: u32,
     tasks: Vec<Pending>,
     way: Vec<Space>,
+    /// The step whose way it is.
+    on: Option<u16>,
     /// The fortresses into whose zone it has come this turn.
     zone: Vec<Space>,
     stopped: bool,
@@ -91,7 +94,7 @@ pub fn play(turn: &mut Turn) {
     for mover in &movers {
         toll(turn, mover);
     }
-    depots_fall(turn);
+    depots::fall(turn);
 }
 
 /// Who has spent more action points is first (§12.1).
@@ -114,7 +117,8 @@ fn initiative(turn: &mut Turn) {
             let power = group.remove(drawn);
             place += 1;
             turn.order.push(power.clone());
-            turn.record(OrderEvent::Spent { power, points: points.0, place, lot });
+            let entries = turn.taken_up.get(&power).cloned().unwrap_or_default();
+            turn.record(OrderEvent::Spent { power, points: points.0, place, lot, entries });
         }
     }
 }
@@ -149,28 +153,24 @@ fn movers(turn: &mut Turn) -> Vec<Mover> {
     for power in powers {
         let entries = turn.sheets.get(&power).map(|s| s.entries.clone()).unwrap_or_default();
         let mut roll = Roll::new(turn.book, &power);
-        for entry in entries.into_iter().filter(|entry| !entry.steps.is_empty()) {
-            let not_done = |reason| OrderEvent::NotDone {
-                power: power.clone(),
-                entry: Some(entry.number),
-                order: entry.steps.first().map_or("", |step| step.key).to_owned(),
-                who: entry.who.clone(),
-                reason,
-            };
-            let Some(mut mover) = mover(turn, &power, &entry) else {
-                turn.record(not_done(Reason::NoForce));
-                continue;
-            };
-            let cost = price(&turn.state.formations, &turn.state.generals, &entry);
-            let names: Vec<String> =
-                mover.formations.iter().chain(&mover.general).cloned().collect();
-            if let Err(reason) = roll.admits(&names, cost) {
-                turn.record(not_done(reason));
-                continue;
+        for entry in entries {
+            let forces = (&*turn.state.formations, &*turn.state.generals);
+            match roll.take_up(turn.book, forces, &power, &entry) {
+                Ok(force) => {
+                    turn.taken_up.entry(power.clone()).or_default().push(entry.number);
+                    if !entry.steps.is_empty() {
+                        movers.push(mover(turn, &power, &entry, force));
+                    }
+                }
+                Err(reason) => turn.record(OrderEvent::NotDone {
+                    power: power.clone(),
+                    entry: Some(entry.number),
+                    step: None,
+                    order: entry.first().to_owned(),
+                    who: entry.who.clone(),
+                    reason,
+                }),
             }
-            roll.take(names, cost);
-            directive::ask(turn, &entry, &mut mover.stopped, &mut mover.pace);
-            movers.push(mover);
         }
         turn.spent.insert(power, roll.spent);
     }
@@ -205,10 +205,24 @@ impl Roll {
         }
     }
 
-    /// Counts an entry.
-    pub fn take(&mut self, names: impl IntoIterator<Item = String>, cost: u32) {
-        self.spent += cost;
-        self.taken.extend(names);
+    /// Takes up an entry: who moves by it, or why nobody does. An entry without steps is paid for
+    /// with nothing.
+    pub fn take_up(
+        &mut self,
+        book: &Book,
+        forces: (&BTreeMap<String, Formation>, &BTreeMap<String, General>),
+        power: &str,
+        entry: &Entry,
+    ) -> Result<Force, Reason> {
+        let force = force(book, forces, power, entry).ok_or(Reason::NoForce)?;
+        let names: Vec<String> = force.formations.iter().chain(&force.general).cloned().collect();
+        let cost = price(forces.0, forces.1, entry);
+        self.admits(&names, cost)?;
+        if !entry.steps.is_empty() {
+            self.spent += cost;
+            self.taken.extend(names);
+        }
+        Ok(force)
     }
 }
 
@@ -245,18 +259,17 @@ pub fn pace(book: &Book, led: &[&Formation]) -> u32 {
     paces.min().unwrap_or(book.figures.general_pace)
 }
 
-fn mover(turn: &Turn, power: &str, entry: &Entry) -> Option<Mover> {
-    let state = &turn.state;
-    let forces = (&*state.formations, &*state.generals);
-    let Force { formations, general, at, pace } = force(turn.book, forces, power, entry)?;
-    let steps = entry.steps.iter();
-    let tasks = steps.map(|step| Pending {
-        order: step.key.to_owned(),
+/// A force that sets out by its entry, unless the order comes too late (§2).
+fn mover(turn: &mut Turn, power: &str, entry: &Entry, force: Force) -> Mover {
+    let Force { formations, general, at, pace } = force;
+    let tasks = entry.numbered().map(|(number, step)| Pending {
+        number,
+        order: step.key,
         task: step.task.clone(),
         condition: step.condition.clone(),
         otherwise: step.otherwise,
     });
-    Some(Mover {
+    let mut mover = Mover {
         power: power.to_owned(),
         entry: entry.number,
         who: entry.who.clone(),
@@ -267,18 +280,25 @@ fn mover(turn: &Turn, power: &str, entry: &Entry) -> Option<Mover> {
         spent: 0,
         may_force: 0,
         forced: 0,
-        tasks: tasks.rev().collect(),
+        tasks: tasks.collect::<Vec<_>>().into_iter().rev().collect(),
         way: vec![],
+        on: None,
         zone: vec![],
         stopped: false,
-    })
+    };
+    directive::ask(turn, entry, &mut mover.stopped, &mut mover.pace);
+    if mover.stopped {
+        mover.give_up(turn, &Reason::Misread);
+    }
+    mover
 }
 
 impl Mover {
-    fn not_done(&self, order: &str, reason: Reason) -> OrderEvent {
+    fn not_done(&self, number: u16, order: &str, reason: Reason) -> OrderEvent {
         OrderEvent::NotDone {
             power: self.power.clone(),
             entry: Some(self.entry),
+            step: Some(number),
             order: order.to_owned(),
             who: self.who.clone(),
             reason,
@@ -287,11 +307,21 @@ impl Mover {
 
     fn halt(&mut self, turn: &mut Turn, halt: Halt) {
         self.stopped = true;
+        let step = self.on.filter(|_| !self.way.is_empty());
         self.way.clear();
         let (who, power, at) = (self.who.clone(), self.power.clone(), self.at);
-        turn.record(ForceEvent::Halted { who, power, at, halt });
-        for Pending { order, .. } in std::mem::take(&mut self.tasks).into_iter().rev() {
-            turn.record(self.not_done(&order, Reason::Stopped));
+        turn.record(ForceEvent::Halted { who, power, at, halt: halt.clone() });
+        if let Some(step) = step {
+            let (power, who, entry) = (self.power.clone(), self.who.clone(), self.entry);
+            turn.record(OrderEvent::CutShort { power, entry, step, who, halt });
+        }
+        self.give_up(turn, &Reason::Stopped);
+    }
+
+    /// Does none of the steps that are left.
+    fn give_up(&mut self, turn: &mut Turn, reason: &Reason) {
+        for Pending { number, order, .. } in std::mem::take(&mut self.tasks).into_iter().rev() {
+            turn.record(self.not_done(number, order, reason.clone()));
         }
     }
 }
@@ -410,15 +440,16 @@ fn zones(book: &Book, state: &State, power: &str, at: Space) -> Vec<Space> {
 /// Whether a hex is a fortress of a power's enemies that nobody shuts in (§12.3).
 pub fn has_zone(book: &Book, position: &impl Position, power: &str, at: Space) -> bool {
     let master = position.holder(book, at).unwrap_or_default();
-    let inside = |one: &Formation| position.common().relations.friends(&one.power, master);
-    position.enemy_walls(book, at, power).is_some() && position.troops_at(at).all(inside)
+    position.enemy_walls(book, at, power).is_some() && !position.others_at(at, master)
 }
 
 /// Begins the next task; whether there was one.
 fn begin(turn: &mut Turn, mover: &mut Mover) -> bool {
-    let Some(Pending { order, task, condition, otherwise }) = mover.tasks.pop() else {
+    let Some(Pending { number, order, task, condition, otherwise }) = mover.tasks.pop() else {
         return false;
     };
+    mover.on = Some(number);
+    let step = (number, order);
     if let Some(condition) = condition {
         let known = turn.known(&mover.power);
         let force = mover.formations.iter().filter_map(|name| turn.state.formations.get(name));
@@ -437,10 +468,10 @@ fn begin(turn: &mut Turn, mover: &mut Mover) -> bool {
             Truth::Unknown => Some(Reason::NotKnown),
         };
         if let Some(reason) = reason {
-            turn.record(mover.not_done(&order, reason));
+            turn.record(mover.not_done(number, order, reason));
             if let Some(place) = otherwise {
                 mover.may_force = 0;
-                set_out(turn, mover, &order, &[place]);
+                set_out(turn, mover, step, &[place]);
             }
             return true;
         }
@@ -448,16 +479,18 @@ fn begin(turn: &mut Turn, mover: &mut Mover) -> bool {
     match task {
         Task::March { to, force } => {
             mover.may_force = force;
-            set_out(turn, mover, &order, &to);
+            set_out(turn, mover, step, &to);
         }
         Task::Attack { at, force } => {
             mover.may_force = force;
             match target(turn.book, turn.known(&mover.power), &at) {
-                Some(goal) => set_out(turn, mover, &order, &[goal]),
-                None => turn.record(mover.not_done(&order, Reason::NotSeen { whom: at })),
+                Some(goal) => set_out(turn, mover, step, &[goal]),
+                None => {
+                    turn.record(mover.not_done(number, order, Reason::NotSeen { whom: at }));
+                }
             }
         }
-        Task::Deploy => deploy(turn, mover, &order),
+        Task::Deploy => deploy(turn, mover, step),
     }
     true
 }
@@ -471,56 +504,27 @@ pub fn target(book: &Book, known: &Known, at: &str) -> Option<Space> {
 
 /// Finds the way to the goals. Where there is none the march ends, and nothing follows: the steps
 /// behind it were meant for another place.
-fn set_out(turn: &mut Turn, mover: &mut Mover, order: &str, goals: &[Space]) {
+fn set_out(turn: &mut Turn, mover: &mut Mover, (number, order): (u16, &str), goals: &[Space]) {
     let mut at = mover.at;
     for goal in goals {
         match way(turn.book, turn.known(&mover.power), at, *goal) {
             Ok(path) => mover.way.extend(path.spaces),
             Err(reason) => {
-                turn.record(mover.not_done(order, reason));
-                for Pending { order, .. } in std::mem::take(&mut mover.tasks).into_iter().rev() {
-                    turn.record(mover.not_done(&order, Reason::Stopped));
-                }
-                return;
+                turn.record(mover.not_done(number, order, reason));
+                return mover.give_up(turn, &Reason::Stopped);
             }
         }
         at = *goal;
     }
 }
 
-fn deploy(turn: &mut Turn, mover: &Mover, order: &str) {
+fn deploy(turn: &mut Turn, mover: &Mover, (number, order): (u16, &str)) {
     let troops = !mover.formations.is_empty();
-    if no_depot(&turn.state, &mover.power, mover.at, troops).is_some() {
-        turn.record(mover.not_done(order, Reason::NoDepot));
+    if let Some(bar) = depots::no_depot(&turn.state, &mover.power, mover.at, troops) {
+        turn.record(mover.not_done(number, order, bar.reason()));
         return;
     }
     turn.record(ForceEvent::Deployed { power: mover.power.clone(), at: mover.at });
-}
-
-/// Why a force deploys no depot where it is (§15.2).
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum NoDepot {
-    NoneLeft,
-    /// The hex has a depot.
-    HasOne,
-    /// A general without troops.
-    NoTroops,
-}
-
-/// What keeps a power from deploying a depot in a hex (§15.2).
-pub fn no_depot(position: &impl Position, power: &str, at: Space, troops: bool) -> Option<NoDepot> {
-    if stores(position, power) == 0 {
-        Some(NoDepot::NoneLeft)
-    } else if position.common().depots.contains_key(&at) {
-        Some(NoDepot::HasOne)
-    } else {
-        (!troops).then_some(NoDepot::NoTroops)
-    }
-}
-
-/// How many depots a power can still deploy.
-pub fn stores(position: &impl Position, power: &str) -> u8 {
-    position.common().stores.get(power).copied().unwrap_or(0)
 }
 
 /// What a power's forces lose by so many further hexes of a forced march, in per cent (§12.5).
@@ -546,21 +550,4 @@ fn toll(turn: &mut Turn, mover: &Mover) {
         percent,
         lost,
     });
-}
-
-/// A depot on which the enemy stands alone is his no more than ours (§15.2).
-fn depots_fall(turn: &mut Turn) {
-    let lost: Vec<(Space, String, String)> = turn
-        .state
-        .depots
-        .iter()
-        .filter_map(|(at, power)| {
-            let guarded = turn.state.at(*at).any(|one| turn.state.friends(&one.power, power));
-            let enemy = turn.state.at(*at).find(|one| turn.state.at_war(&one.power, power))?;
-            (!guarded).then(|| (*at, power.clone(), enemy.power.clone()))
-        })
-        .collect();
-    for (at, power, by) in lost {
-        turn.record(ForceEvent::DepotLost { power, at, by });
-    }
 }

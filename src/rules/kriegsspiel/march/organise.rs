@@ -35,7 +35,7 @@ pub fn play(turn: &mut Turn) {
     let powers: Vec<String> = turn.sheets.keys().cloned().collect();
     for power in powers {
         let changes = turn.sheets.get(&power).map(|s| s.changes.clone()).unwrap_or_default();
-        for (change, _) in changes {
+        for (number, change, _) in changes {
             let state = &turn.state;
             let ranks = Ranks {
                 book: turn.book,
@@ -49,6 +49,7 @@ pub fn play(turn: &mut Turn) {
                 Err(reason) => OrderEvent::NotDone {
                     power: power.clone(),
                     entry: None,
+                    step: Some(number),
                     order: "organise".to_owned(),
                     who: change.who().to_owned(),
                     reason,
@@ -169,11 +170,19 @@ impl Ranks<'_> {
     ) -> Result<ForceEvent, Reason> {
         let mut from = self.own(from)?;
         let bounds = |why: &str| Reason::Bounds { why: why.to_owned() };
-        let taken = self.formations.keys().chain(self.generals.keys());
+        let full = full_name(self.book, self.power, name);
+        let is_own = |power: &String| power == self.power;
+        let formations = self.formations.values().map(|one| (&one.name, &one.power));
+        let generals = self.generals.values().map(|one| (&one.name, &one.power));
+        // Nobody learns what others' formations are called.
+        let same = |(other, power): (&String, &String)| {
+            plain(other) == plain(&full) || (is_own(power) && plain(other) == plain(name))
+        };
+        let is_taken = formations.chain(generals).any(same);
         if name.is_empty() || name.chars().count() > 40 || name.chars().any(char::is_control) {
             return Err(bounds("a name has one to forty letters"));
         }
-        if taken.into_iter().any(|other| plain(other) == plain(name)) {
+        if is_taken {
             return Err(bounds("there is one of that name"));
         }
         if kind == Kind::Corps {
@@ -187,13 +196,8 @@ impl Ranks<'_> {
                 return Err(bounds("the nation has all of its corps"));
             }
         }
-        let mut new = Formation {
-            name: full_name(self.book, self.power, name),
-            kind,
-            units: BTreeMap::new(),
-            under: None,
-            ..from.clone()
-        };
+        let mut new =
+            Formation { name: full, kind, units: BTreeMap::new(), under: None, ..from.clone() };
         self.give(units, &mut from, &mut new)?;
         self.reshaped(vec![from, new], vec![])
     }

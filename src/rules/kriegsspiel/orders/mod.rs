@@ -8,6 +8,7 @@
 
 pub mod attack;
 pub mod blank_form;
+pub mod causes;
 pub mod deploy;
 pub mod example;
 pub mod grammar;
@@ -147,7 +148,8 @@ pub const SHEET: &[&[Field]] = &[FRAME, FIELDS];
 #[derive(Debug, Clone, Default)]
 pub struct Sheet {
     pub entries: Vec<Entry>,
-    pub changes: Vec<(Change, Range<usize>)>,
+    /// With their numbers among those that are written.
+    pub changes: Vec<(u16, Change, Range<usize>)>,
     /// Who commands among equal generals: the first of them that is named.
     pub commanders: Vec<String>,
     pub words: Option<String>,
@@ -183,6 +185,25 @@ pub struct Asked {
     pub break_off: Option<Range<usize>>,
 }
 
+/// What an entry says of contact with the enemy.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Part {
+    Stance,
+    BreakOff,
+    Retreat,
+}
+
+impl Part {
+    /// Its key in the sheet.
+    pub fn key(self) -> &'static str {
+        match self {
+            Part::Stance => "stance",
+            Part::BreakOff => "break off",
+            Part::Retreat => "retreat",
+        }
+    }
+}
+
 /// One step of an entry.
 #[derive(Debug, Clone)]
 pub struct Step {
@@ -205,6 +226,36 @@ pub enum Task {
 }
 
 impl Entry {
+    /// The steps with their numbers.
+    pub fn numbered(&self) -> impl Iterator<Item = (u16, &Step)> {
+        (1..).zip(&self.steps)
+    }
+
+    /// What is written for contact with the enemy, numbered behind all steps that are written.
+    pub fn parts(&self) -> impl Iterator<Item = (u16, Part)> {
+        let Intent { stance, break_off, retreat } = &self.intent;
+        let written = u16::try_from(self.written).unwrap_or(u16::MAX);
+        let parts = [
+            (Part::Stance, stance.is_some()),
+            (Part::BreakOff, break_off.is_some()),
+            (Part::Retreat, retreat.is_some()),
+        ];
+        let parts = parts.into_iter().filter(|(_, says)| *says);
+        parts.zip(1..).map(move |((part, _), nth)| (written.saturating_add(nth), part))
+    }
+
+    /// The number of a part of it.
+    pub fn number_of(&self, part: Part) -> Option<u16> {
+        self.parts().find(|(_, one)| *one == part).map(|(number, _)| number)
+    }
+
+    /// The key of what it says first.
+    pub fn first(&self) -> &'static str {
+        let step = self.steps.first().map(|step| step.key);
+        let part = self.parts().next().map(|(_, part)| part.key());
+        step.or(part).unwrap_or("words")
+    }
+
     /// Where the entry begins in the sheet.
     pub fn head(&self) -> Range<usize> {
         self.at.start..self.at.start + 1
@@ -276,10 +327,10 @@ fn sheet(book: &Book, filled: &Filled, known: &Known, faults: &mut Diagnostics) 
         .collect();
     let letters = frame::letters(filled, &known.power, faults);
     let mut changes = vec![];
-    for step in filled.steps("organise") {
+    for (number, step) in (1..).zip(filled.steps("organise")) {
         let Some(map) = step.given.as_ref().and_then(Given::map) else { continue };
         let change = Change::read(step.key, map).filter(|_| !faults.fault_within(&step.at));
-        changes.extend(change.map(|change| (change, step.at.clone())));
+        changes.extend(change.map(|change| (number, change, step.at.clone())));
     }
     Sheet {
         entries,

@@ -4,6 +4,7 @@
 //! The ways are those that the receipt walks.
 
 use crate::book::Book;
+use crate::march::depots;
 use crate::march::movement;
 use crate::march::routes::Routes;
 use crate::position::Position;
@@ -67,8 +68,8 @@ impl<'a> Forces<'a> {
         let goals = self.routes.reach(at, pace);
         let goals = goals.into_iter().map(|(at, cost)| self.goal(at, cost)).collect();
         let mut deeds = if troops { self.attacks(at, pace) } else { vec![] };
-        if movement::no_depot(self.known, &self.known.power, at, troops).is_none() {
-            let stores = movement::stores(self.known, &self.known.power);
+        if depots::no_depot(self.known, &self.known.power, at, troops).is_none() {
+            let stores = depots::stores(self.known, &self.known.power);
             let (step, told) = ("deploy: depot".to_owned(), format!("{stores} at hand"));
             deeds.push(Deed { step, told });
         }

@@ -157,6 +157,10 @@ pub enum Reason {
     NotSeen { whom: String },
     /// No depot is left to deploy.
     NoDepot,
+    /// The hex has a depot already (K05 §15.2).
+    HasDepot { of: String },
+    /// A general without troops deploys no depot (K05 §15.2).
+    NoTroops,
     /// They do not stand in one hex.
     Apart,
     /// The general commands as many as they can (K05 §10.1).
@@ -169,10 +173,15 @@ pub enum Reason {
     TooFew { kind: String, are: u32 },
     /// The force had stopped before.
     Stopped,
-    /// The order was delayed or misunderstood (K05 §2).
+    /// The order came too late (K05 §2).
     Misread,
     /// Another commands there, and their stance is that of the side (K05 §19.1).
-    Overruled { by: String },
+    Overruled {
+        by: String,
+        /// The power of that general; older turns do not say it.
+        #[serde(default, skip_serializing_if = "String::is_empty")]
+        of: String,
+    },
 }
 
 /// What became of a condition when it was asked.
@@ -255,13 +264,37 @@ pub enum OrderEvent {
     /// The umpire's word on a fact (K05 §3).
     Decreed { words: String, reason: String, told: Vec<String> },
     /// Who has spent more action points moves first (K05 §12.1); this is one power's part of it.
-    Spent { power: String, points: u32, place: u32, lot: bool },
+    Spent {
+        power: String,
+        points: u32,
+        place: u32,
+        lot: bool,
+        /// The entries that were taken up: the force is there, has no orders by another, and is paid
+        /// for. Older turns do not say it.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        entries: Vec<u16>,
+    },
     /// A subordinate far from their chief was slow or wrong (K05 §2).
     Misread { power: String, entry: u16, who: String, die: u8 },
     /// A subordinate far from their chief did as they were told (K05 §2).
     Understood { power: String, entry: u16, who: String, die: u8 },
-    /// An order was not carried out.
-    NotDone { power: String, entry: Option<u16>, order: String, who: String, reason: Reason },
+    /// An order was not carried out: a step of an entry, a change of the order of battle, or a whole
+    /// entry.
+    NotDone {
+        power: String,
+        entry: Option<u16>,
+        /// Its number in the entry, or among the changes; older turns do not say it.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        step: Option<u16>,
+        order: String,
+        who: String,
+        reason: Reason,
+    },
+    /// The force stopped before a step had brought it to its goal.
+    CutShort { power: String, entry: u16, step: u16, who: String, halt: Halt },
+    /// Nobody asked for what an entry says of contact, by the numbers in the entry: no enemy stood
+    /// in the hex, or another commanded there (K05 §19.1).
+    NotAsked { power: String, entry: u16, who: String, steps: Vec<u16> },
 }
 
 /// What everybody reads: the turn, battles, cities, the count (K05 §8).

@@ -70,7 +70,10 @@ pub fn due(turn: &mut Turn, step: u32) {
     let now: Vec<Waiting> = now;
     for Waiting { power, sheet, .. } in now {
         turn.take_orders(&power, sheet.entries);
-        turn.sheets.entry(power).or_default().changes.extend(sheet.changes);
+        // Their numbers follow those of the power's own sheet.
+        let changes = &mut turn.sheets.entry(power).or_default().changes;
+        let last = changes.iter().map(|(number, ..)| *number).max().unwrap_or(0);
+        changes.extend(sheet.changes.into_iter().map(|(nth, change, at)| (last + nth, change, at)));
     }
 }
 

@@ -13,7 +13,8 @@
 use crate::battle;
 use crate::decisions::Topic;
 use crate::march::{movement, organise, supply};
-use crate::record::event::PublicEvent;
+use crate::orders::Part;
+use crate::record::event::{OrderEvent, PublicEvent};
 use crate::season::turn::Turn;
 use crate::season::{chance, free_words as umpire, rulings, setup, territory};
 use kit::ledger::Now;
@@ -61,10 +62,27 @@ fn begin(turn: &mut Turn) {
     umpire::play(turn);
 }
 
+/// Tells each power which of its words on contact nobody asked for (§19.1).
+fn not_asked(turn: &mut Turn) {
+    let mut events = vec![];
+    for (power, sheet) in &turn.sheets {
+        for entry in &sheet.entries {
+            let open = |(_, part): &(u16, Part)| !turn.asked.contains(&(entry.who.clone(), *part));
+            let steps: Vec<u16> = entry.parts().filter(open).map(|(number, _)| number).collect();
+            if !steps.is_empty() {
+                let (power, who) = (power.clone(), entry.who.clone());
+                events.push(OrderEvent::NotAsked { power, entry: entry.number, who, steps });
+            }
+        }
+    }
+    events.into_iter().for_each(|event| turn.record(event));
+}
+
 /// Ends a turn; the points are counted when the game is over (§22).
 fn end(turn: &mut Turn) {
     rulings::play(turn, Now::Pause);
     rulings::play(turn, Now::End);
+    not_asked(turn);
     turn.state.check(turn.book);
     let season = turn.state.season;
     let over = season >= turn.book.scenario.last || !turn.state.submitted.is_empty();

@@ -23,6 +23,7 @@ use crate::battle::retreat::{self, Beaten};
 use crate::book::Book;
 use crate::book::lands::Nation;
 use crate::book::troops::Arm;
+use crate::orders::Part;
 use crate::position::Position;
 use crate::record::event::{Event, PublicEvent};
 use crate::record::state::{Formation, State};
@@ -70,6 +71,8 @@ fn raid(turn: &mut Turn) {
         let (power, nation, cost) = (first.power.clone(), city.nation.clone(), city.raid());
         turn.record(PublicEvent::Raided { at, power, nation, cost });
         turn.raided.insert(at);
+        let who = battle::command::voice(turn, at, &side, |intent| intent.stance.is_some());
+        turn.asked.extend(who.map(|who| (who, Part::Stance)));
         let came = turn.state.of_side(at, &side).filter_map(|one| turn.entered.get(&one.name));
         let leaves = Beaten {
             at,

@@ -3,7 +3,7 @@
 
 use crate::Kriegsspiel;
 use crate::book::Book;
-use crate::orders::Entry;
+use crate::orders::{Entry, Part};
 use crate::record::event::{BattleKind, Stance};
 use crate::record::state::State;
 use crate::sight::known::Known;
@@ -38,6 +38,10 @@ pub struct Turn<'a> {
     table: Table<'a, Kriegsspiel>,
     /// What forces mean to do, by the general or formation.
     pub intents: BTreeMap<String, Intent>,
+    /// The entries that were taken up, by power.
+    pub taken_up: BTreeMap<String, Vec<u16>>,
+    /// Whose word on contact was asked for, and what of it.
+    pub asked: BTreeSet<(String, Part)>,
     /// Action points spent, by power.
     pub spent: BTreeMap<String, u32>,
     /// The powers in the order of their initiative.
@@ -103,6 +107,8 @@ impl<'a> From<Table<'a, Kriegsspiel>> for Turn<'a> {
         Self {
             table,
             intents: BTreeMap::new(),
+            taken_up: BTreeMap::new(),
+            asked: BTreeSet::new(),
             spent: BTreeMap::new(),
             order: vec![],
             entered: BTreeMap::new(),

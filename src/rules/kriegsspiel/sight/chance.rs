@@ -43,6 +43,8 @@ fn rules(event: &Event) -> &'static [&'static str] {
             | OrderEvent::Worded { .. }
             | OrderEvent::Ruled { .. }
             | OrderEvent::Decreed { .. }
+            | OrderEvent::CutShort { .. }
+            | OrderEvent::NotAsked { .. }
             | OrderEvent::NotDone { .. }
             | OrderEvent::Spent { .. } => &[],
         },

@@ -16,7 +16,11 @@ pub fn lines(book: &Book, events: &[Event]) -> Vec<SummaryLine> {
             Event::Force(ForceEvent::Moved { who, power, .. }) => marches.told(book, who, power),
             Event::Force(ForceEvent::Supplied { unfed, .. }) if unfed.is_empty() => None,
             Event::Public(PublicEvent::SeasonBegan { .. } | PublicEvent::SeasonEnded { .. })
-            | Event::Order(OrderEvent::Letter { .. }) => None,
+            | Event::Order(
+                OrderEvent::Letter { .. }
+                | OrderEvent::CutShort { .. }
+                | OrderEvent::NotAsked { .. },
+            ) => None,
             Event::Order(_) | Event::Public(_) | Event::Force(_) | Event::War(_) => {
                 Some(story::whole(book, event))
             }

@@ -2,7 +2,7 @@
 
 use crate::book::Book;
 use crate::book::troops::Extra;
-use crate::march::movement;
+use crate::march::depots;
 use crate::march::supply;
 use crate::record::state::{Formation, General};
 use crate::sight::known::{Known, Marker};
@@ -179,7 +179,7 @@ pub fn depots(book: &Book, known: &Known) -> Vec<String> {
         .iter()
         .map(|(at, power)| format!("{} ({})", book.atlas.place(*at), book.title(power)));
     let mut lines: Vec<String> = stand.collect();
-    let left = movement::stores(known, &known.power);
+    let left = depots::stores(known, &known.power);
     if left > 0 {
         lines.push(format!("{left} at hand, to be deployed"));
     }

@@ -6,6 +6,7 @@
 
 pub mod annals;
 pub mod battle;
+pub mod became;
 pub mod chart;
 pub mod digest;
 pub mod forces;

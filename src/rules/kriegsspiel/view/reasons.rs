@@ -21,7 +21,9 @@ pub fn sentence(book: &Book, reason: &Reason) -> String {
         }
         Reason::Twice => "it had its orders by an entry before this one".to_owned(),
         Reason::NotSeen { whom } => format!("nobody knew where {whom} stood"),
-        Reason::NoDepot => "there is no depot at hand that could stand there".to_owned(),
+        Reason::NoDepot => "no depot was left to deploy".to_owned(),
+        Reason::HasDepot { of } => format!("a depot of {} stood there already", book.title(of)),
+        Reason::NoTroops => "a general without troops deploys no depot".to_owned(),
         Reason::Apart => "they do not stand in one hex".to_owned(),
         Reason::Command { rating } => {
             format!("the general commands no more than {rating} corps and brigades")
@@ -32,8 +34,10 @@ pub fn sentence(book: &Book, reason: &Reason) -> String {
         Reason::TooFew { kind, are: 1 } => format!("there is only 1 {kind}"),
         Reason::TooFew { kind, are } => format!("there are only {are} {kind}"),
         Reason::Stopped => "the force had stopped before".to_owned(),
-        Reason::Misread => "the order was misunderstood".to_owned(),
-        Reason::Overruled { by } => format!("{by} commands there, and his stance is that of all"),
+        Reason::Misread => "the order came too late".to_owned(),
+        Reason::Overruled { by, .. } => {
+            format!("{by} commands there, and his stance is that of all")
+        }
     }
 }
 
@@ -41,7 +45,7 @@ pub fn sentence(book: &Book, reason: &Reason) -> String {
 pub fn rule(reason: &Reason) -> &'static str {
     match reason {
         Reason::NoPoints { .. } => "K05 §17",
-        Reason::NoDepot => "K05 §15.2",
+        Reason::NoDepot | Reason::HasDepot { .. } | Reason::NoTroops => "K05 §15.2",
         Reason::NoCorps => "K05 §10.2",
         Reason::Bounds { .. } | Reason::TooFew { .. } => "K05 §10.3",
         Reason::NoWay { .. } | Reason::Detour { .. } | Reason::Stopped => "K05 §12",

@@ -79,7 +79,7 @@ pub fn own(book: &Book, event: &Event) -> Option<String> {
         Event::Order(OrderEvent::Spent { points, place: 0, .. }) => {
             Some(format!("{points} action points spent (§17)"))
         }
-        Event::Order(OrderEvent::Spent { power, points, place, lot }) => {
+        Event::Order(OrderEvent::Spent { power, points, place, lot, .. }) => {
             let (who, lot) = (book.title(power), if *lot { ", by lot" } else { "" });
             Some(format!(
                 "{who}: {points} action points spent, number {place} to move{lot} (§12.1)"
@@ -362,6 +362,8 @@ pub fn remark(book: &Book, event: &Event) -> Option<String> {
         OrderEvent::Ordered { .. }
         | OrderEvent::Letter { .. }
         | OrderEvent::Ruled { .. }
+        | OrderEvent::CutShort { .. }
+        | OrderEvent::NotAsked { .. }
         | OrderEvent::Spent { .. } => return None,
     })
 }
@@ -421,6 +423,14 @@ fn order_of(book: &Book, event: &OrderEvent) -> Option<String> {
         }
         OrderEvent::Decreed { words, reason, told } => {
             format!("you ruled: {words} ({reason}); told to {}", told.join(", "))
+        }
+        OrderEvent::CutShort { power, who, entry, step, halt } => format!(
+            "{}: entry {entry}, {who}, step {step} is cut short: {}",
+            title(power),
+            reasons::halt(book, halt)
+        ),
+        OrderEvent::NotAsked { power, who, entry, .. } => {
+            format!("{}: nobody asked {who} what entry {entry} says of contact", title(power))
         }
         OrderEvent::Spent { .. }
         | OrderEvent::Misread { .. }

@@ -1,9 +1,11 @@
 //! Marches on paper: the way of each step, what it costs, and where the turn ends (§12).
 
+use super::grades::Told;
 use super::{Paper, refused};
 use crate::march::movement;
 use crate::march::routes::{Routes, Stop};
 use crate::march::supply;
+use crate::orders::causes::Cause;
 use crate::orders::{Entry, Task};
 use crate::position::Position;
 use crate::sight::known::Marker;
@@ -26,6 +28,10 @@ pub struct Walk {
     zone: Vec<Space>,
     /// Whether its turn ends where it is, so that no further step is done.
     over: bool,
+    /// Where it comes upon an enemy who is known to stand there: it goes no further while he does.
+    met: Option<Space>,
+    /// Whether a step before it may be done that cannot be told, so that it may stand elsewhere.
+    astray: bool,
     /// Whether it has troops, and not a general alone.
     pub troops: bool,
     /// The hexes that it comes through.
@@ -35,8 +41,19 @@ pub struct Walk {
 impl Walk {
     /// A force that has not moved.
     pub fn new(at: Space, pace: u32, troops: bool) -> Self {
-        let (used, forced, zone) = (0, 0, vec![]);
-        Self { from: at, here: at, used, pace, forced, zone, over: false, troops, path: vec![at] }
+        Self {
+            from: at,
+            here: at,
+            used: 0,
+            pace,
+            forced: 0,
+            zone: vec![],
+            over: false,
+            met: None,
+            astray: false,
+            troops,
+            path: vec![at],
+        }
     }
 
     /// Whether the force has not moved at all.
@@ -53,7 +70,7 @@ impl Paper<'_> {
         at: &Range<usize>,
         walk: &mut Walk,
         faults: &mut Diagnostics,
-    ) -> Vec<String> {
+    ) -> Told {
         let verb = match task {
             Task::Deploy => "deploy",
             Task::March { .. } => "march",
@@ -61,43 +78,70 @@ impl Paper<'_> {
         };
         if walk.over {
             let place = self.book.atlas.place(walk.here);
-            return vec![format!("{verb}: not played, since the march ends before it, at {place}")];
+            let words = format!("{verb}: not played, since the march ends before it, at {place}");
+            return Told::refused(words, Cause::Earlier);
         }
-        let (goals, force) = match task {
-            Task::Deploy => return vec![self.deploy(at, walk, faults)],
-            Task::March { to, force } => (to.clone(), *force),
+        let (astray, met) = (walk.astray, walk.met);
+        let mut told = match task {
+            Task::Deploy => self.deploy(at, walk, faults),
+            Task::March { to, force } => self.walk_to(verb, to, at, (*force, walk), faults),
             Task::Attack { at: whom, force } => match movement::target(self.book, self.known, whom)
             {
-                Some(goal) => (vec![goal], *force),
+                Some(goal) => {
+                    let mut told = self.walk_to(verb, &[goal], at, (*force, walk), faults);
+                    if walk.here == goal {
+                        told.below.extend(self.nobody_there(whom));
+                    }
+                    told
+                }
                 None => {
                     faults.push(not_seen(whom, at));
-                    return vec![format!("attack: left out, if nobody knows where {whom} stands")];
+                    walk.astray = true;
+                    let words = format!("attack: left out, if nobody knows where {whom} stands");
+                    return Told::not_known(words, Cause::Enemy);
                 }
             },
         };
+        if let Some(place) = met {
+            told.only_if(Cause::Enemy);
+            let place = self.book.atlas.place(place);
+            told.words.push_str(&format!(", if the enemy has left {place} by then"));
+        }
+        if astray {
+            told.unless(Cause::Earlier);
+        }
+        told
+    }
+
+    /// Walks to some goals, one after the other.
+    fn walk_to(
+        &self,
+        verb: &str,
+        goals: &[Space],
+        at: &Range<usize>,
+        (force, walk): (u32, &mut Walk),
+        faults: &mut Diagnostics,
+    ) -> Told {
         let (mut legs, before) = (vec![], walk.used);
-        let mut end = String::new();
+        let mut end = Told::default();
         for goal in goals {
-            if let Err(why) = self.leg(at, goal, (force, walk), &mut legs, faults) {
-                end = if legs.is_empty() { why } else { format!("; {why}") };
+            if let Err(why) = self.leg(at, *goal, (force, walk), &mut legs, faults) {
+                end = why;
                 break;
             }
+        }
+        if legs.is_empty() {
+            end.words = format!("{verb}: {}", end.words);
+            return end;
         }
         let spent = match walk.used == before {
             true => String::new(),
             false => format!(" = {} of {} points", walk.used, walk.pace),
         };
-        let line = match legs.is_empty() {
-            true => format!("{verb}: {end}"),
-            false => {
-                format!("{verb}: {}{spent}{}{end}", legs.join(", "), self.by_force(force, walk))
-            }
-        };
-        let nobody = match task {
-            Task::Attack { at: whom, .. } if end.is_empty() => self.nobody_there(whom),
-            Task::Attack { .. } | Task::March { .. } | Task::Deploy => None,
-        };
-        std::iter::once(line).chain(nobody).collect()
+        let stops = if end.words.is_empty() { "" } else { "; " };
+        let forced = self.by_force(force, walk);
+        end.words = format!("{verb}: {}{spent}{forced}{stops}{}", legs.join(", "), end.words);
+        end
     }
 
     /// Walks to one goal: each hex with its cost; as an error, why the step goes no further.
@@ -108,7 +152,7 @@ impl Paper<'_> {
         (force, walk): (u32, &mut Walk),
         legs: &mut Vec<String>,
         faults: &mut Diagnostics,
-    ) -> Result<(), String> {
+    ) -> Result<(), Told> {
         let (from, place) = (walk.here, |space| self.book.atlas.place(space));
         if from == goal {
             legs.push(format!("{} is where it stands", place(goal)));
@@ -121,7 +165,9 @@ impl Paper<'_> {
             let told = self.refused(at, (from, goal), &routes, &why);
             faults.push(refused::helped(told, round.flatten(), self.opened(&routes, &why)));
             walk.over = true;
-            format!("{}: {}, so it stays at {}", place(goal), refused::in_short(&why), place(from))
+            let words = refused::in_short(&why);
+            let words = format!("{}: {words}, so it stays at {}", place(goal), place(from));
+            Told::refused(words, Cause::Enemy)
         })?;
         let needed = walk.used + way.cost;
         for space in way.spaces {
@@ -132,17 +178,20 @@ impl Paper<'_> {
                 let fortress = self.book.atlas.name(stop.fortress());
                 walk.over = true;
                 self.farther(at, (from, walk.here, goal), faults);
-                return Err(format!("stopped by the fortress {fortress} before {}", place(space)));
+                let words = format!("stopped by the fortress {fortress} before {}", place(space));
+                let mut told = Told::refused(words, Cause::Enemy);
+                if self.attacked.iter().any(|(at, _)| *at == stop.fortress()) {
+                    told.unless(Cause::Friends);
+                    told.words.push_str(", if it is not shut in by then");
+                }
+                return Err(told);
             }
             if !movement::may_enter(walk.pace, spent, (walk.forced, force)) {
                 faults.push(self.too_far(at, (needed, force), walk.pace, walk.here));
                 walk.over = true;
                 self.farther(at, (from, walk.here, goal), faults);
-                return Err(format!(
-                    "ends {} short of {}",
-                    points(needed - walk.used),
-                    place(goal)
-                ));
+                let words = format!("ends {} short of {}", points(needed - walk.used), place(goal));
+                return Err(Told::refused(words, Cause::Points));
             }
             walk.used = spent;
             walk.forced += u32::from(spent > walk.pace);
@@ -150,6 +199,9 @@ impl Paper<'_> {
             walk.here = space;
             walk.path.push(space);
             legs.push(format!("{} {cost}", place(space)));
+        }
+        if self.known.enemy_at(goal, &self.known.power) {
+            walk.met = Some(goal);
         }
         Ok(())
     }

@@ -2,29 +2,95 @@
 
 use super::Paper;
 use crate::battle::command;
-use crate::orders::{Intent, Sheet};
-use crate::record::state::General;
+use crate::orders::causes::Cause;
+use crate::orders::{Entry, Intent, Part, Sheet};
+use crate::record::state::{Formation, General, Kind};
 use kit::ground::Space;
-use play::UnderstoodEntry;
+use play::{Grade, UnderstoodEntry};
 use sheet::condition::Condition;
+use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
 impl Paper<'_> {
-    /// Who commands where several generals end their marches, and whose stance does not count (§10.1, §19.1).
-    pub(super) fn command(&self, sheet: &Sheet) -> Option<UnderstoodEntry> {
+    /// Where somebody ends his march, or stands without one.
+    fn end_of(&self, who: &str) -> Option<Space> {
+        let general = self.generals.get(who).map(|one| one.at);
+        let stands = general.or(self.formations.get(who).map(|one| one.at));
+        self.ends.get(who).copied().or(stands)
+    }
+
+    /// The power's generals where they end their marches, the first in command first.
+    fn posts(&self, sheet: &Sheet) -> BTreeMap<Space, Vec<&General>> {
         let mut posts: BTreeMap<Space, Vec<&General>> = BTreeMap::new();
         for one in self.generals.values().filter(|one| one.power == self.known.power) {
-            let at = self.ends.get(&one.name).copied().unwrap_or(one.at);
-            posts.entry(at).or_default().push(one);
+            posts.entry(self.end_of(&one.name).unwrap_or(one.at)).or_default().push(one);
         }
-        let line = |(at, mut here): (Space, Vec<&General>)| {
+        for here in posts.values_mut() {
             here.sort_by_key(|one| one.seniority(&self.book.troops));
-            let equals = command::equals(&here);
-            let named = command::named(&equals, &sheet.commanders);
+            let named = command::named(&command::equals(here), &sheet.commanders);
             if let Some(place) = named.and_then(|name| here.iter().position(|g| g.name == *name)) {
                 let first = here.remove(place);
                 here.insert(0, first);
             }
+        }
+        posts
+    }
+
+    /// Marks the stances that do not count where their force ends, since another of the power's own
+    /// commands there (§19.1).
+    pub(super) fn overrule(&self, sheet: &Sheet, understood: &mut [UnderstoodEntry]) {
+        let posts = self.posts(sheet);
+        for entry in &sheet.entries {
+            let Some(step) = entry.number_of(Part::Stance) else { continue };
+            let Some((certain, said)) = self.overruled(entry, sheet, &posts) else { continue };
+            let lines = understood.iter_mut().flat_map(|part| &mut part.lines);
+            let mut lines = lines.filter(|line| line.entry == Some(entry.number));
+            if let Some(line) = lines.find(|line| line.step == Some(step)) {
+                line.grade = if certain { Grade::Refused } else { Grade::If };
+                line.causes = vec![Cause::Command.word()];
+                line.words.push_str(&said);
+            }
+        }
+    }
+
+    /// Whether an entry's stance does not count where its force ends: whether that is certain, and
+    /// what its line says of it.
+    fn overruled(
+        &self,
+        entry: &Entry,
+        sheet: &Sheet,
+        posts: &BTreeMap<Space, Vec<&General>>,
+    ) -> Option<(bool, String)> {
+        let at = self.end_of(&entry.who)?;
+        let here = posts.get(&at).map(Vec::as_slice).unwrap_or_default();
+        let has_stance =
+            |one: &&General| said_by(one, sheet).is_some_and(|intent| intent.stance.is_some());
+        let above = here.iter().copied().take_while(|one| one.name != entry.who);
+        let counts = above.clone().find(has_stance).and_then(|one| said_by(one, sheet));
+        let plain = |intent: &Intent| matches!(intent.stance, Some((_, None, _)));
+        let differs = counts.is_some_and(|counts| !same_stance(counts, &entry.intent));
+        let certain = differs && counts.is_some_and(plain) && plain(&entry.intent);
+        if entry.army {
+            return differs.then_some((certain, String::new()));
+        }
+        let one = self.formations.get(&entry.who).filter(|one| one.kind != Kind::Marauders)?;
+        if let Some(chief) = here.first() {
+            let said = format!(", if {} does not command there", chief.name);
+            return (differs || counts.is_none()).then_some((certain, said));
+        }
+        let strength = |one: &Formation| (Reverse(one.combat(&self.book.troops)), one.name.clone());
+        let mut others = self.formations.values().filter(|other| other.power == one.power);
+        let first = |other: &Formation| {
+            self.end_of(&other.name) == Some(at) && strength(other) < strength(one)
+        };
+        others.any(first).then(|| (false, ", if it is the strongest there".to_owned()))
+    }
+
+    /// Who commands where several generals end their marches, and whose stance does not count (§10.1, §19.1).
+    pub(super) fn command(&self, sheet: &Sheet) -> Option<UnderstoodEntry> {
+        let line = |(at, here): (Space, Vec<&General>)| {
+            let equals = command::equals(&here);
+            let named = command::named(&equals, &sheet.commanders);
             let why = match (equals.len(), named) {
                 (0 | 1, _) => "",
                 (_, Some(_)) => ", whom you name before his equals",
@@ -32,7 +98,7 @@ impl Paper<'_> {
                     ", the first of equals in the list of generals; `commander:` can name another"
                 }
             };
-            let overruled = overruled(&here, sheet);
+            let overruled = without_a_say(&here, sheet);
             let stances = match overruled.is_empty() {
                 true => String::new(),
                 false => format!(
@@ -52,21 +118,23 @@ impl Paper<'_> {
             let said = meet || !why.is_empty() || !overruled.is_empty();
             said.then(|| format!("at {place}: {chief}{why}{with}{stances}"))
         };
-        let lines: Vec<String> = posts.into_iter().filter_map(line).collect();
+        let lines: Vec<String> = self.posts(sheet).into_iter().filter_map(line).collect();
         (!lines.is_empty()).then(|| UnderstoodEntry::plain("Who commands".to_owned(), lines))
     }
 }
 
+/// What a general's entry says of contact.
+fn said_by<'s>(one: &General, sheet: &'s Sheet) -> Option<&'s Intent> {
+    let entry = sheet.entries.iter().find(|entry| entry.army && entry.who == one.name);
+    entry.map(|entry| &entry.intent)
+}
+
 /// The generals whose stance, break off or retreat is another than that of the first who has one.
-fn overruled(here: &[&General], sheet: &Sheet) -> Vec<String> {
-    let intent = |one: &General| {
-        let entry = sheet.entries.iter().find(|entry| entry.army && entry.who == one.name);
-        entry.map(|entry| &entry.intent)
-    };
+fn without_a_say(here: &[&General], sheet: &Sheet) -> Vec<String> {
     let mut counts = Intent::default();
     let mut overruled = vec![];
     for one in here {
-        let Some(said) = intent(one) else { continue };
+        let Some(said) = said_by(one, sheet) else { continue };
         let stance =
             counts.stance.is_some() && said.stance.is_some() && !same_stance(&counts, said);
         let night = counts.break_off.is_some()

@@ -1,0 +1,91 @@
+//! What a line of a receipt may depend on, and why an order was not carried out: one closed list,
+//! which the receipt names beforehand and the report afterwards.
+//!
+//! # How orders are numbered
+//!
+//! An entry has its number in `orders:`, and entry 0 is the order of battle. The steps of an entry
+//! are numbered as they are written, and so are the changes of the order of battle. Behind its last
+//! step come its stance, break off and retreat, as far as they are written: see [`Entry::parts`].
+//!
+//! [`Entry::parts`]: super::Entry::parts
+
+use crate::record::event::{Halt, Reason};
+
+/// What an order depends on that its writer cannot be certain of, or why it is not done.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Cause {
+    /// The `if:` of a step.
+    Condition,
+    /// Enemies who come into the way, leave it, or go elsewhere; and their fortresses.
+    Enemy,
+    /// Where others of one's own side stand by then.
+    Friends,
+    /// Which of one's own commands where several stand together.
+    Command,
+    /// Allies of higher rank, who command where they stand too.
+    Ally,
+    /// Movement or action points that are left.
+    Points,
+    /// Depots that are left, and one to a hex.
+    Depots,
+    /// A step before it.
+    Earlier,
+    /// The die for a subordinate who is out of reach of a senior.
+    Die,
+    /// What the rules do not allow; the receipt has a remark on it.
+    Rules,
+}
+
+impl Cause {
+    /// Its word in `--json` and in the record.
+    pub fn word(self) -> &'static str {
+        match self {
+            Cause::Condition => "condition",
+            Cause::Enemy => "enemy",
+            Cause::Friends => "friends",
+            Cause::Command => "command",
+            Cause::Ally => "ally",
+            Cause::Points => "points",
+            Cause::Depots => "depots",
+            Cause::Earlier => "earlier",
+            Cause::Die => "die",
+            Cause::Rules => "rules",
+        }
+    }
+
+    /// What kept an order of a power from being carried out.
+    pub fn of(reason: &Reason, power: &str) -> Self {
+        match reason {
+            Reason::NotSo | Reason::NotKnown => Cause::Condition,
+            Reason::NoWay { .. } | Reason::Detour { .. } | Reason::NotSeen { .. } => Cause::Enemy,
+            Reason::HasDepot { of } if of != power => Cause::Enemy,
+            Reason::NoDepot | Reason::HasDepot { .. } => Cause::Depots,
+            Reason::NoPoints { .. } => Cause::Points,
+            Reason::Stopped => Cause::Earlier,
+            Reason::Misread => Cause::Die,
+            Reason::Overruled { of, .. } if of != power => Cause::Ally,
+            Reason::Overruled { .. } => Cause::Command,
+            Reason::Apart => Cause::Friends,
+            Reason::NoForce
+            | Reason::Twice
+            | Reason::NoTroops
+            | Reason::Command { .. }
+            | Reason::Bounds { .. }
+            | Reason::NoCorps
+            | Reason::TooFew { .. } => Cause::Rules,
+        }
+    }
+
+    /// What ended a march before its goal.
+    pub fn of_halt(halt: &Halt) -> Self {
+        match halt {
+            Halt::Enemy
+            | Halt::Held
+            | Halt::Zone
+            | Halt::Barred { .. }
+            | Halt::Unescorted { .. } => Cause::Enemy,
+            Halt::Points { .. } => Cause::Points,
+            Halt::Misread => Cause::Die,
+        }
+    }
+}

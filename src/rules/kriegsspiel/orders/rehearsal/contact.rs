@@ -1,0 +1,124 @@
+//! What a force means to do with an enemy in its hex, with orders on it or without (§19.1).
+
+use super::Paper;
+use super::march::Walk;
+use crate::battle;
+use crate::orders::{Entry, Part};
+use crate::position::Position;
+use crate::record::event::Stance;
+use crate::record::state::Formation;
+use kit::ground::Space;
+use play::ReceiptLine;
+use sheet::condition::Condition;
+
+impl Paper<'_> {
+    /// What an entry says of contact with the enemy; each part has its number behind the steps.
+    pub(super) fn intent(&self, entry: &Entry, walk: &Walk) -> Vec<ReceiptLine> {
+        let mut lines: Vec<ReceiptLine> =
+            self.faulty(entry, walk).into_iter().map(ReceiptLine::from).collect();
+        for (step, part) in entry.parts() {
+            let words = self.part(part, entry, walk).unwrap_or_default();
+            lines.push(ReceiptLine { step: Some(step), words, ..ReceiptLine::default() });
+        }
+        lines
+    }
+
+    /// What is done instead of what has a fault.
+    fn faulty(&self, entry: &Entry, walk: &Walk) -> Vec<String> {
+        let faulty = |part: Part| entry.faulty.contains(&part.key());
+        let mut lines = vec![];
+        if faulty(Part::Stance) {
+            let does = match self.without_orders(walk.here, !walk.stays()) {
+                Stance::Defend => "defends its walls",
+                Stance::Attack | Stance::Besiege | Stance::Raid => "attacks",
+            };
+            lines.push(format!("stance: left out, since it has a fault; without one it {does}"));
+        }
+        if faulty(Part::BreakOff) {
+            lines.push(
+                "break off: left out, since it has a fault; it stays in the battle".to_owned(),
+            );
+        }
+        if faulty(Part::Retreat) {
+            lines.push(
+                "retreat: left out, since it has a fault; it falls back where it can".to_owned(),
+            );
+        }
+        lines
+    }
+
+    /// A part in words.
+    fn part(&self, part: Part, entry: &Entry, walk: &Walk) -> Option<String> {
+        match part {
+            Part::Stance => self.stance(entry, walk),
+            Part::BreakOff => {
+                let night = entry.intent.break_off.as_ref().zip(entry.asked.break_off.as_ref());
+                night.map(|(is, at)| match is {
+                    Condition::Never => "stays in the battle, also at night".to_owned(),
+                    Condition::Always => "breaks off in the first night".to_owned(),
+                    Condition::Not(_)
+                    | Condition::All(_)
+                    | Condition::Any(_)
+                    | Condition::Term(..) => {
+                        format!("breaks off in the night if {}", self.written(is, at))
+                    }
+                })
+            }
+            Part::Retreat => {
+                let place = entry.intent.retreat?;
+                Some(format!("falls back toward {}", self.book.atlas.place(place)))
+            }
+        }
+    }
+
+    fn stance(&self, entry: &Entry, walk: &Walk) -> Option<String> {
+        let (stance, condition, otherwise) = entry.intent.stance.as_ref()?;
+        let sits = walk.stays() && self.has_own_walls(walk.here);
+        let word = |stance: Stance| match (sits, stance) {
+            (true, Stance::Defend) => "defend, behind the walls",
+            (true, Stance::Attack) => "attack, out of the walls",
+            _ => stance.word(),
+        };
+        let otherwise = word(otherwise.unwrap_or(Stance::Defend));
+        let first = word(*stance);
+        Some(match condition.as_ref().zip(entry.asked.stance.as_ref()) {
+            Some((is, at)) => {
+                let condition = self.written(is, at);
+                format!("stance: {first} if {condition}, else {otherwise}")
+            }
+            None => format!("stance: {first}"),
+        })
+    }
+
+    /// Whether a hex is a fortress that our side holds.
+    fn has_own_walls(&self, at: Space) -> bool {
+        let master = self.known.master_of_walls(self.book, at);
+        master.is_some_and(|power| self.known.is_ours(power))
+    }
+
+    /// The stance in a hex for which the sheet names none: a garrison defends, unless troops march in
+    /// (§19.1).
+    fn without_orders(&self, at: Space, moved: bool) -> Stance {
+        battle::without_orders(self.has_own_walls(at), moved || self.entered.contains(&at))
+    }
+
+    /// What somebody without orders does: he stays, and a garrison defends while others attack (§19.1).
+    pub(super) fn stays(&self, name: &str) -> String {
+        let general = self.generals.get(name);
+        let formation = self.formations.get(name);
+        let Some(at) = general.map(|one| one.at).or(formation.map(|one| one.at)) else {
+            return name.to_owned();
+        };
+        let leads = |one: &Formation| general.is_some_and(|general| general.leads(one));
+        let troops = formation.is_some() || self.formations.values().any(leads);
+        let place = self.book.atlas.place(at);
+        let does = match self.without_orders(at, false) {
+            _ if !troops => "",
+            Stance::Defend => ", and defends its walls",
+            Stance::Attack | Stance::Besiege | Stance::Raid => {
+                ", and attacks an enemy who comes there"
+            }
+        };
+        format!("{name} stays at {place}{does}")
+    }
+}

@@ -1,0 +1,70 @@
+//! Depots on paper (§15.2).
+
+use super::Paper;
+use super::grades::Told;
+use super::march::Walk;
+use crate::march::depots::{self, NoDepot};
+use crate::orders::causes::Cause;
+use crate::record::event::Reason;
+use crate::view::reasons;
+use sheet::{Diagnostic, Diagnostics};
+use std::ops::Range;
+
+impl Paper<'_> {
+    /// Deploys a depot where the steps before have brought the force.
+    pub(super) fn deploy(
+        &mut self,
+        at: &Range<usize>,
+        walk: &Walk,
+        faults: &mut Diagnostics,
+    ) -> Told {
+        let at = at.start..at.start + 1;
+        let place = self.book.atlas.place(walk.here);
+        let power = &self.known.power;
+        let remark =
+            |text: String| Diagnostic::remark("no-depot", at.clone(), text).rule("K05 §15.2");
+        let bar = depots::no_depot(self.known, power, walk.here, walk.troops);
+        let twice = self.deployed.contains(&walk.here).then(|| NoDepot::HasOne(power.clone()));
+        match bar.or(twice) {
+            None => {}
+            Some(NoDepot::NoneLeft) => {
+                let text = reasons::sentence(self.book, &Reason::NoDepot);
+                faults.push(Diagnostic::fault("no-depot", at, text).rule("K05 §15.2"));
+                let words = "deploy: left out, since no depot is at hand".to_owned();
+                return Told::refused(words, Cause::Depots);
+            }
+            Some(NoDepot::HasOne(_)) => {
+                let text = format!("{place} has a depot already, and a hex has one at most");
+                let help = "`march:` to another hex before the step, or leave it out";
+                faults.push(remark(text).help(help));
+                let words = format!("deploy: left out, since {place} has a depot");
+                return Told::refused(words, Cause::Depots);
+            }
+            Some(NoDepot::NoTroops) => {
+                let said = remark("a general without troops deploys no depot".to_owned());
+                faults.push(said.help("`assign` a formation in the same hex to the general first"));
+                let words = "deploy: left out, since no troops are with the general".to_owned();
+                return Told::refused(words, Cause::Rules);
+            }
+        }
+        let stores = usize::from(depots::stores(self.known, power));
+        self.deployed.push(walk.here);
+        if self.wanted > stores {
+            let text = format!(
+                "the sheet deploys {} depots, but only {stores} {} available: the first to reach \
+                 their `deploy` step get them",
+                self.wanted,
+                if stores == 1 { "is" } else { "are" }
+            );
+            if self.deployed.len() > stores {
+                faults.push(remark(text));
+            }
+            let mut told =
+                Told::sure(format!("deploy: a depot at {place}, if one is left by then"));
+            told.only_if(Cause::Depots);
+            return told;
+        }
+        let nth = self.deployed.len();
+        Told::sure(format!("deploy: a depot at {place}, number {nth} of {stores} at hand"))
+    }
+}
