@@ -7,12 +7,22 @@ use play::{Grade, Outcome};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// How often steps of each kind were told with each grade.
-pub type Counts = BTreeMap<(String, Grade), usize>;
+type Counts = BTreeMap<(String, Grade), usize>;
+
+/// Panics if a receipt says something else than its case plays, or if fewer steps were told as sure, on a
+/// condition and refused than `least` says.
+pub fn hold(played: &[(Case, Verdict)], general: &[&str], least: [usize; 3]) {
+    let (broken, counts) = broken(played, general);
+    assert!(broken.is_empty(), "{} broken\n{}", broken.len(), broken.join("\n"));
+    let steps = |grade| counts.iter().filter(|((_, one), _)| *one == grade).map(|(_, n)| n).sum();
+    let told: [usize; 3] = [Grade::Sure, Grade::If, Grade::Refused].map(steps);
+    assert!(told.iter().zip(least).all(|(told, least)| *told >= least), "{told:?}: {counts:?}");
+}
 
 /// What is not as a receipt says, in sentences, and how often each kind of step was told.
 ///
 /// What `general` names may come between a receipt and its season without a word in the line.
-pub fn broken(played: &[(Case, Verdict)], general: &[&str]) -> (Vec<String>, Counts) {
+fn broken(played: &[(Case, Verdict)], general: &[&str]) -> (Vec<String>, Counts) {
     let (mut broken, mut counts) = (vec![], Counts::new());
     // What the umpire rules within the case, no receipt can know.
     let is_tried = |case: &Case| !case.orders.is_empty() && case.setup.get("rulings").is_none();

@@ -10,7 +10,7 @@ use play::{Grade, ReceiptLine};
 
 /// What the head of every receipt says once for all: enemies who come into the way or go elsewhere,
 /// so that it may be longer, and allies of higher rank whose stance counts.
-const GENERAL: &[&str] = &["enemy", "points", "friends", "ally"];
+pub const GENERAL: &[&str] = &["enemy", "points", "friends", "ally"];
 const UNSEEN: &[&str] = &["enemy", "friends", "ally"];
 
 /// What a campaign may choose, so that each of it is tried.
