@@ -108,6 +108,14 @@ impl Trial<'_> {
         }
     }
 
+    /// Tries one sheet that was written elsewhere.
+    pub fn written(&self, at: &Position, power: &str, sheet: &str, found: &mut Found) {
+        let mut sheets = self.sheets(at, 0);
+        let (power, sheet) = (power.to_owned(), sheet.to_owned());
+        sheets.insert(power.clone(), sheet.clone());
+        self.sheet(at, (&power, &sheet), &sheets, 0, found);
+    }
+
     /// A sheet for each power that knows something.
     pub fn sheets(&self, at: &Position, seed: u64) -> Sheets {
         let write = |(nth, (power, known)): (usize, (&String, &String))| {
@@ -188,6 +196,33 @@ impl Trial<'_> {
             found.rows.entry(key).or_default().add(Row { steps: 1, always, ..row });
         }
     }
+}
+
+/// The sheets that people wrote, below the folder that `UMPIRE_SHEETS` names, with the season and the
+/// power of their head; none, if it names none.
+pub fn sheets_of_people() -> Vec<(String, String, String)> {
+    let Some(folder) = std::env::var_os("UMPIRE_SHEETS") else { return vec![] };
+    let mut folders = vec![std::path::PathBuf::from(folder)];
+    let mut found = vec![];
+    while let Some(folder) = folders.pop() {
+        for entry in std::fs::read_dir(&folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                folders.push(path);
+            } else if let Ok(text) = std::fs::read_to_string(&path) {
+                let head = |key: &str| {
+                    let value = text.lines().find_map(|line| line.strip_prefix(key));
+                    value.map(|value| value.trim().to_owned())
+                };
+                found.extend(
+                    head("season:")
+                        .zip(head("power:"))
+                        .map(|(season, power)| (season, power, text.clone())),
+                );
+            }
+        }
+    }
+    found
 }
 
 /// A broken promise in a sentence.

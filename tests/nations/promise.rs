@@ -7,7 +7,7 @@ use crate::player;
 use held::{Found, Trial};
 use kit::ledger::Ledger;
 use nations::book::Book;
-use play::{Grade, ReceiptLine};
+use play::{Game, Grade, ReceiptLine};
 use std::collections::BTreeMap;
 
 /// What the head of every receipt says once for all: an enemy who attacks or bars the way first, so
@@ -19,15 +19,29 @@ const UNSEEN: &[&str] = &["enemy", "battle"];
 const SCENARIOS: [&str; 3] =
     ["nations/marengo-1800", "nations/italy-1796", "nations/spanish-ulcer-1808"];
 
+/// Those for whose first season people wrote sheets.
+const WRITTEN: [&str; 5] = [
+    "nations/spanish-ulcer-1808",
+    "nations/russia-1812",
+    "nations/hundred-days-1815",
+    "nations/suvorov-1799",
+    "nations/marengo-1800",
+];
+
 /// What is changed in each line before it is held against the seasons.
 type Plant = fn(&mut ReceiptLine);
 
-/// Plays games of a scenario and holds each sheet against seasons that are played again.
-fn war(scenario: &str, games: u64, plant: Plant) -> Found {
+/// The game of a scenario, and its book.
+fn opened(scenario: &str) -> (Box<dyn Game>, Book) {
     let shelf = play::shelf::<nations::Nations>();
     let (referee, name) = play::find(&[nations::REFEREE], &shelf, scenario).unwrap();
     let game = referee.open(&shelf, &name, &BTreeMap::new()).unwrap();
-    let book = Book::read(&shelf, &name, &BTreeMap::new()).unwrap();
+    (game, Book::read(&shelf, &name, &BTreeMap::new()).unwrap())
+}
+
+/// Plays games of a scenario and holds each sheet against seasons that are played again.
+fn war(scenario: &str, games: u64, plant: Plant) -> Found {
+    let (game, book) = opened(scenario);
     let write = |_: &str, known: &str, seed: u64| player::sheet(&book, known, seed);
     let (replays, seasons) = if games > 1 { (20, 3) } else { (4, 2) };
     let trial =
@@ -70,6 +84,30 @@ fn what_a_receipt_says_happens() {
     let most = if games > 1 { 20 } else { 8 };
     assert!(most * sure.done >= (most - 1) * sure.tries, "{all}");
     assert!(100 * refused.done <= refused.tries, "{all}");
+}
+
+/// What people wrote for the first season of a scenario is held as well, where their sheets are at hand.
+#[test]
+fn what_the_receipts_of_people_say_happens() {
+    let sheets = held::sheets_of_people();
+    let mut all = Found::default();
+    for scenario in WRITTEN {
+        let (game, book) = opened(scenario);
+        let write = |_: &str, known: &str, seed: u64| player::sheet(&book, known, seed);
+        let (general, unseen) = (GENERAL, UNSEEN);
+        let trial =
+            Trial { game: &*game, write: &write, replays: 20, general, unseen, plant: |_| {} };
+        let mut ledger = Ledger::seeded("set-up", [0; 32]);
+        let at = game.opening(&BTreeMap::new(), &mut ledger).unwrap().after;
+        for (season, power, sheet) in &sheets {
+            if *season == at.season.to_string() && at.known.contains_key(power) {
+                trial.written(&at, power, sheet, &mut all);
+            }
+        }
+    }
+    println!("{all}");
+    assert!(all.broken.is_empty(), "{}", all.broken.join("\n"));
+    assert!(sheets.is_empty() || all.sheets > 0, "none of {} is of a first season", sheets.len());
 }
 
 /// Receipts that say something else than the season does are found.
