@@ -275,7 +275,9 @@ impl Account {
     /// done; what is refused counts whatever was before.
     fn tried(&self, (entry, step): (u16, u16), grade: Grade) -> Option<Option<&'static str>> {
         let reached = self.taken.contains(&entry) && !self.not_reached.contains(&(entry, step));
-        let fails = (1..step).any(|one| self.not_done.contains_key(&(entry, one)));
+        let is_open =
+            |one: &(u16, u16)| self.not_done.contains_key(one) || self.not_reached.contains(one);
+        let fails = (1..step).any(|one| is_open(&(entry, one)));
         let counts = reached && (!fails || grade == Grade::Refused);
         counts.then(|| self.not_done.get(&(entry, step)).copied())
     }

@@ -85,6 +85,12 @@ impl<'a> Routes<'a> {
         Self { book, held: held.map(|marker| marker.at).collect(), walls, open }
     }
 
+    /// The same if all enemies were gone and their fortresses stood.
+    pub fn without_troops(&self) -> Routes<'a> {
+        let (walls, open) = (self.walls.clone(), self.open.clone());
+        Routes { book: self.book, held: BTreeSet::new(), walls, open }
+    }
+
     /// The enemy fortresses in whose zone a hex lies (§12.3).
     pub fn zones(&self, at: Space) -> Vec<Space> {
         let beside = |fortress: &&Space| self.book.atlas.distance(**fortress, at) == 1;

@@ -61,28 +61,38 @@ struct Paper<'a> {
     entered: BTreeSet<Space>,
     /// Where each entry takes its force.
     ends: BTreeMap<String, Space>,
+    /// Who has steps, so that they may not come to where these lead.
+    moves: BTreeSet<String>,
     /// Who moves by which entry, and the action points that it costs.
     paid: Vec<(String, u32)>,
     /// Where its steps deploy depots.
     deployed: Vec<Space>,
     /// How many of its steps deploy one, as far as is known.
     wanted: usize,
-    /// Which places its steps attack, and who does.
-    attacked: Vec<(Space, String)>,
+    /// Which places its steps lead to, and who is sent there.
+    sent: Vec<(Space, String)>,
     ways: Vec<Route>,
 }
 
-/// Who attacks which place, as far as it is known where those are who are to be attacked.
-fn attacks(book: &Book, known: &Known, sheet: &Sheet) -> Vec<(Space, String)> {
-    let goal = |step: &Step| match &step.task {
-        Task::Attack { at, .. } => movement::target(book, known, at),
-        Task::March { .. } | Task::Deploy => None,
-    };
+/// Who is sent to which place, as far as it is known where those are who are to be attacked.
+fn sent(book: &Book, known: &Known, sheet: &Sheet) -> Vec<(Space, String)> {
     let of_entry = |entry: &Entry| {
         let who = entry.who.clone();
-        entry.steps.iter().filter_map(goal).map(move |at| (at, who.clone())).collect::<Vec<_>>()
+        let all = entry.steps.iter().flat_map(|step| goals(book, known, step));
+        all.map(move |at| (at, who.clone())).collect::<Vec<_>>()
     };
     sheet.entries.iter().flat_map(of_entry).collect()
+}
+
+/// The places that a step leads to, as far as it is known where those are who are to be attacked.
+fn goals(book: &Book, known: &Known, step: &Step) -> Vec<Space> {
+    let mut goals = match &step.task {
+        Task::March { to, .. } => to.clone(),
+        Task::Attack { at, .. } => movement::target(book, known, at).into_iter().collect(),
+        Task::Deploy => vec![],
+    };
+    goals.extend(step.otherwise);
+    goals
 }
 
 /// Holds a sheet against what its author knows.
@@ -150,10 +160,11 @@ impl<'a> Paper<'a> {
             spoken: BTreeSet::new(),
             entered: BTreeSet::new(),
             ends: BTreeMap::new(),
+            moves: BTreeSet::new(),
             paid: vec![],
             deployed: vec![],
             wanted,
-            attacked: attacks(book, known, sheet),
+            sent: sent(book, known, sheet),
             ways: vec![],
         }
     }
@@ -220,6 +231,7 @@ impl Paper<'_> {
         self.spoken.extend(force.formations.into_iter().chain(force.general));
         let mut heading = entry.who.clone();
         if entry.moves() {
+            self.moves.insert(entry.who.clone());
             self.paid.push((entry.who.clone(), price));
             let unit = if price == 1 { "point" } else { "points" };
             heading = format!("{heading}, {price} action {unit}");
@@ -377,7 +389,9 @@ impl Paper<'_> {
 
     /// Tells a step with its condition, and walks it.
     fn tell_step(&mut self, step: &Step, walk: &mut Walk, faults: &mut Diagnostics) -> Told {
+        let was_over = walk.over;
         let mut told = self.step(&step.task, &step.at, walk, faults);
+        walk.may_go_on |= walk.over && !was_over && step.condition.is_some();
         if let Some((is, at)) = step.condition.as_ref().zip(step.asked.as_ref()) {
             told.words.push_str(&format!(", if {}", self.written(is, at)));
             match is_hidden(step) {

@@ -27,7 +27,9 @@ pub struct Walk {
     /// The fortresses into whose zone it has come this turn.
     zone: Vec<Space>,
     /// Whether its turn ends where it is, so that no further step is done.
-    over: bool,
+    pub over: bool,
+    /// Whether the step that ends its turn may be left out, since it has a condition.
+    pub may_go_on: bool,
     /// Where it comes upon an enemy who is known to stand there: it goes no further while he does.
     met: Option<Space>,
     /// Whether a step before it may be done that cannot be told, so that it may stand elsewhere.
@@ -49,6 +51,7 @@ impl Walk {
             forced: 0,
             zone: vec![],
             over: false,
+            may_go_on: false,
             met: None,
             astray: false,
             troops,
@@ -76,6 +79,12 @@ impl Paper<'_> {
             Task::March { .. } => "march",
             Task::Attack { .. } => "attack",
         };
+        if walk.over && walk.may_go_on {
+            let words = format!("{verb}: not played, unless the march before it is left out");
+            let mut told = Told::sure(words);
+            told.only_if(Cause::Condition);
+            return told;
+        }
         if walk.over {
             let place = self.book.atlas.place(walk.here);
             let words = format!("{verb}: not played, since the march ends before it, at {place}");
@@ -167,7 +176,15 @@ impl Paper<'_> {
             walk.over = true;
             let words = refused::in_short(&why);
             let words = format!("{}: {words}, so it stays at {}", place(goal), place(from));
-            Told::refused(words, Cause::Enemy)
+            let mut told = Told::refused(words, Cause::Enemy);
+            // Whoever stands in the way may go, and one's own may shut a fortress in.
+            if routes.without_troops().plan(from, goal).is_ok() {
+                told.unless(Cause::Enemy);
+            }
+            if self.opens(&routes, &why) {
+                told.unless(Cause::Friends);
+            }
+            told
         })?;
         let needed = walk.used + way.cost;
         for space in way.spaces {
@@ -180,7 +197,7 @@ impl Paper<'_> {
                 self.farther(at, (from, walk.here, goal), faults);
                 let words = format!("stopped by the fortress {fortress} before {}", place(space));
                 let mut told = Told::refused(words, Cause::Enemy);
-                if self.attacked.iter().any(|(at, _)| *at == stop.fortress()) {
+                if self.sent.iter().any(|(at, _)| *at == stop.fortress()) {
                     told.unless(Cause::Friends);
                     told.words.push_str(", if it is not shut in by then");
                 }
@@ -274,7 +291,7 @@ impl Paper<'_> {
 
     /// When a fortress stops nobody any more, with those of the sheet who see to it (§12.3).
     pub(super) fn when_it_opens(&self, fortress: Space) -> String {
-        let ours = self.attacked.iter().filter(|(at, _)| *at == fortress);
+        let ours = self.sent.iter().filter(|(at, _)| *at == fortress);
         let mut who: Vec<&str> = ours.map(|(_, who)| who.as_str()).collect();
         who.dedup();
         let once = "once troops of your side stand in its hex, it stops nobody";

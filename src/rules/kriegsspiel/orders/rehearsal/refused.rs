@@ -59,6 +59,17 @@ impl Paper<'_> {
         Diagnostic::remark(code, at, text).rule("K05 §12")
     }
 
+    /// Whether somebody of the sheet is sent to a fortress that shuts the direct way.
+    pub(super) fn opens(&self, routes: &Routes, why: &Refused) -> bool {
+        why.shut.iter().any(|at| {
+            let fortress = match routes.shut(*at) {
+                Some(Shut::Beside(fortress)) => fortress,
+                Some(Shut::Held | Shut::Walls) | None => *at,
+            };
+            self.sent.iter().any(|(place, _)| *place == fortress)
+        })
+    }
+
     /// Which attack opens the direct way.
     pub(super) fn opened(&self, routes: &Routes, why: &Refused) -> Option<String> {
         let first = *why.shut.first()?;
@@ -66,7 +77,7 @@ impl Paper<'_> {
             Some(Shut::Beside(fortress)) => fortress,
             Some(Shut::Held | Shut::Walls) | None => first,
         };
-        let ours = self.attacked.iter().any(|(place, _)| *place == at);
+        let ours = self.sent.iter().any(|(place, _)| *place == at);
         if ours && matches!(routes.shut(first), Some(Shut::Beside(_))) {
             return Some(self.when_it_opens(at));
         }

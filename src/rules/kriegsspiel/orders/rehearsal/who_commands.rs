@@ -9,7 +9,7 @@ use kit::ground::Space;
 use play::{Grade, UnderstoodEntry};
 use sheet::condition::Condition;
 use std::cmp::Reverse;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 impl Paper<'_> {
     /// Where somebody ends his march, or stands without one.
@@ -66,12 +66,18 @@ impl Paper<'_> {
         let has_stance =
             |one: &&General| said_by(one, sheet).is_some_and(|intent| intent.stance.is_some());
         let above = here.iter().copied().take_while(|one| one.name != entry.who);
-        let counts = above.clone().find(has_stance).and_then(|one| said_by(one, sheet));
+        let chief = above.clone().find(has_stance);
+        let counts = chief.and_then(|one| said_by(one, sheet));
         let plain = |intent: &Intent| matches!(intent.stance, Some((_, None, _)));
         let differs = counts.is_some_and(|counts| !same_stance(counts, &entry.intent));
-        let certain = differs && counts.is_some_and(plain) && plain(&entry.intent);
+        let comes = chief.is_some_and(|one| self.moves.contains(&one.name));
+        let certain = differs && !comes && counts.is_some_and(plain) && plain(&entry.intent);
         if entry.army {
-            return differs.then_some((certain, String::new()));
+            let comes = || {
+                let chief = self.who_may_come(entry, sheet, at)?;
+                Some((false, format!(", unless {chief} comes")))
+            };
+            return differs.then_some((certain, String::new())).or_else(comes);
         }
         let one = self.formations.get(&entry.who).filter(|one| one.kind != Kind::Marauders)?;
         if let Some(chief) = here.first() {
@@ -84,6 +90,30 @@ impl Paper<'_> {
             self.end_of(&other.name) == Some(at) && strength(other) < strength(one)
         };
         others.any(first).then(|| (false, ", if it is the strongest there".to_owned()))
+    }
+
+    /// A senior with another stance who is sent to the same place, though on paper one of the two does
+    /// not come so far.
+    fn who_may_come(&self, entry: &Entry, sheet: &Sheet, at: Space) -> Option<String> {
+        let troops = &self.book.troops;
+        let rank = self.generals.get(&entry.who)?.seniority(troops);
+        let mut own: BTreeSet<Space> = self.goals_of(&entry.who).collect();
+        own.insert(at);
+        let comes = |other: &&Entry| {
+            let end = self.end_of(&other.who);
+            other.army && self.goals_of(&other.who).chain(end).any(|goal| own.contains(&goal))
+        };
+        let mut others = sheet.entries.iter().filter(comes);
+        let senior = others.find(|other| {
+            let general = self.generals.get(&other.who).filter(|one| one.seniority(troops) < rank);
+            let says = other.intent.stance.is_some();
+            general.is_some() && says && !same_stance(&other.intent, &entry.intent)
+        });
+        senior.map(|other| other.who.clone())
+    }
+
+    fn goals_of(&self, who: &str) -> impl Iterator<Item = Space> {
+        self.sent.iter().filter(move |(_, one)| one == who).map(|(at, _)| *at)
     }
 
     /// Who commands where several generals end their marches, and whose stance does not count (§10.1, §19.1).
