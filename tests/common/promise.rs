@@ -108,12 +108,15 @@ impl Trial<'_> {
         }
     }
 
-    /// Tries one sheet that was written elsewhere.
-    pub fn written(&self, at: &Position, power: &str, sheet: &str, found: &mut Found) {
-        let mut sheets = self.sheets(at, 0);
-        let (power, sheet) = (power.to_owned(), sheet.to_owned());
-        sheets.insert(power.clone(), sheet.clone());
-        self.sheet(at, (&power, &sheet), &sheets, 0, found);
+    /// Tries the sheets that people wrote for this season, where they are at hand.
+    pub fn sheets_of_people(&self, at: &Position, found: &mut Found) {
+        for (season, power, sheet) in sheets_of_people() {
+            if season == at.season.to_string() && at.known.contains_key(&power) {
+                let mut sheets = self.sheets(at, 0);
+                sheets.insert(power.clone(), sheet.clone());
+                self.sheet(at, (&power, &sheet), &sheets, 0, found);
+            }
+        }
     }
 
     /// A sheet for each power that knows something.
@@ -200,7 +203,7 @@ impl Trial<'_> {
 
 /// The sheets that people wrote, below the folder that `UMPIRE_SHEETS` names, with the season and the
 /// power of their head; none, if it names none.
-pub fn sheets_of_people() -> Vec<(String, String, String)> {
+fn sheets_of_people() -> Vec<(String, String, String)> {
     let Some(folder) = std::env::var_os("UMPIRE_SHEETS") else { return vec![] };
     let mut folders = vec![std::path::PathBuf::from(folder)];
     let mut found = vec![];

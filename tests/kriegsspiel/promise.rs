@@ -73,6 +73,23 @@ fn what_a_receipt_says_happens() {
     assert!(sure.tries > 50 && conditional.tries > 50 && refused.tries > 20, "{all}");
 }
 
+/// What people wrote for the first season is held as well, where their sheets are at hand.
+#[test]
+fn what_the_receipts_of_people_say_happens() {
+    let mut all = Found::default();
+    for options in OPTIONS {
+        let table = Table::new(&options);
+        let write = |_: &str, known: &str, seed: u64| player::sheet(&table.book, known, seed);
+        let game = &*table.game;
+        let (general, unseen) = (GENERAL, UNSEEN);
+        let trial = Trial { game, write: &write, replays: 20, general, unseen, plant: |_| {} };
+        trial.sheets_of_people(&table.opening(), &mut all);
+    }
+    println!("{all}");
+    assert!(all.broken.is_empty(), "{}", all.broken.join("\n"));
+    assert!(all.sheets > 0 || std::env::var_os("UMPIRE_SHEETS").is_none(), "none is held");
+}
+
 /// Receipts that say something else than the season does are found.
 #[test]
 fn a_receipt_that_lies_is_found() {
