@@ -20,6 +20,13 @@ pub struct Trial<'t> {
     pub replays: u64,
     /// The causes that the head of every receipt names, so that no line need do it.
     pub general: &'t [&'t str],
+    /// Those of them that nobody can foresee, so that what is certain may fail for them more often.
+    pub unseen: &'t [&'t str],
+    /// Whether what stands behind a line is told for the case that it was not done, for a reason that the
+    /// line names, as well as for the case that it was.
+    pub goes_on: fn(&ReceiptLine) -> bool,
+    /// Whether what is refused is so whatever became of what stands before it.
+    pub refused_anyway: bool,
     /// What is changed in each line before it is held against the seasons: nothing, or a lie.
     pub plant: fn(&mut ReceiptLine),
 }
@@ -75,11 +82,10 @@ impl Row {
     /// Whether a step of this grade was not what its line says. What the head of a receipt names may
     /// come between now and then, but not as a rule; and who is driven elsewhere by an enemy may do
     /// what they could not from where they stood.
-    fn breaks(&self, grade: Grade) -> bool {
+    fn breaks(&self, grade: Grade, unseen: &[&str]) -> bool {
         match grade {
             Grade::Sure => {
-                let unseen: u32 =
-                    ["enemy", "battle"].iter().filter_map(|why| self.why.get(*why)).sum();
+                let unseen: u32 = unseen.iter().filter_map(|why| self.why.get(*why)).sum();
                 self.unforeseen > 0 || 2 * (self.done + unseen) < self.tries
             }
             Grade::If => self.unforeseen > 0,
@@ -102,8 +108,14 @@ impl Trial<'_> {
     /// Tries the sheets of every power of one season.
     pub fn season(&self, at: &Position, seed: u64, found: &mut Found) {
         let sheets = self.sheets(at, seed);
-        for (power, sheet) in &sheets {
-            self.sheet(at, (power, sheet), &sheets, seed, found);
+        // The first time as it would have been.
+        let drawn = |replay| match replay {
+            0 => sheets.clone(),
+            replay => self.sheets(at, seed.wrapping_mul(1000) + replay + 7),
+        };
+        let drawn: Vec<Sheets> = (0..self.replays).map(drawn).collect();
+        for own in &sheets {
+            self.sheet(at, own, &drawn, seed, found);
         }
     }
 
@@ -119,7 +131,7 @@ impl Trial<'_> {
         &self,
         at: &Position,
         (power, sheet): (&String, &String),
-        sheets: &Sheets,
+        drawn: &[Sheets],
         seed: u64,
         found: &mut Found,
     ) {
@@ -133,20 +145,18 @@ impl Trial<'_> {
         found.sheets += 1;
         let mut seen: Vec<Row> = vec![Row::default(); steps.len()];
         let mut examples: Vec<String> = vec![String::new(); steps.len()];
-        for replay in 0..self.replays {
-            let mut drawn = self.sheets(at, seed.wrapping_mul(1000) + replay + 7);
-            drawn.insert(power.clone(), sheet.clone());
+        for (replay, others) in (0..).zip(drawn) {
+            let mut sheets = others.clone();
+            sheets.insert(power.clone(), sheet.clone());
             let mut dice = [0; 32];
             dice[..8].copy_from_slice(&(seed * 1000 + replay).to_le_bytes());
             let mut ledger = Ledger::seeded(&at.season.to_string(), dice);
-            // The first time as it would have been.
-            let others = if replay == 0 { sheets } else { &drawn };
-            let played = self.game.resolve(at, others, &mut ledger).unwrap();
+            let played = self.game.resolve(at, &sheets, &mut ledger).unwrap();
             found.seasons += 1;
             let account = Account::of(self.game.became(&played.after.known[power]).unwrap());
             for ((line, row), example) in steps.iter().zip(&mut seen).zip(&mut examples) {
                 let step = (line.entry.unwrap(), line.step.unwrap());
-                let Some(became) = account.tried(step, line.grade) else { continue };
+                let Some(became) = account.tried(line, &steps, self) else { continue };
                 row.tries += 1;
                 match became {
                     None => {
@@ -176,7 +186,7 @@ impl Trial<'_> {
             }
         }
         let told = steps.iter().zip(&seen).zip(examples);
-        let broken = told.filter(|((line, row), _)| row.breaks(line.grade));
+        let broken = told.filter(|((line, row), _)| row.breaks(line.grade, self.unseen));
         found.broken.extend(broken.map(|(_, example)| format!("{example}\n{sheet}")));
         for (line, row) in steps.iter().zip(seen).filter(|(_, row)| row.tries > 0) {
             let kind = line.words.split([':', ' ', ';', ',']).next().unwrap_or_default();
@@ -234,11 +244,24 @@ impl Account {
     }
 
     /// Whether a step was tried, and why it was not done then. It counts after all before it were
-    /// done; what is refused counts whatever was before.
-    fn tried(&self, (entry, step): (u16, u16), grade: Grade) -> Option<Option<&'static str>> {
+    /// done, or not for the reason that was told.
+    fn tried(
+        &self,
+        line: &ReceiptLine,
+        lines: &[ReceiptLine],
+        trial: &Trial<'_>,
+    ) -> Option<Option<&'static str>> {
+        let place = |line: &ReceiptLine| (line.entry.unwrap(), line.step.unwrap());
+        let (entry, step) = place(line);
         let reached = self.taken.contains(&entry) && !self.not_reached.contains(&(entry, step));
-        let fails = (1..step).any(|one| self.not_done.contains_key(&(entry, one)));
-        let counts = reached && (!fails || grade == Grade::Refused);
+        let told = |number: u16| lines.iter().find(|one| place(one) == (entry, number));
+        let fails = (1..step).any(|one| {
+            let Some(why) = self.not_done.get(&(entry, one)) else { return false };
+            let as_told = |line: &&ReceiptLine| (trial.goes_on)(line) && line.causes.contains(why);
+            told(one).filter(as_told).is_none()
+        });
+        let anyway = trial.refused_anyway && line.grade == Grade::Refused;
+        let counts = reached && (!fails || anyway);
         counts.then(|| self.not_done.get(&(entry, step)).copied())
     }
 }

@@ -28,7 +28,16 @@ fn war(scenario: &str, games: u64, plant: Plant) -> Found {
     let book = Book::read(&shelf, &name, &BTreeMap::new()).unwrap();
     let write = |_: &str, known: &str, seed: u64| player::sheet(&book, known, seed);
     let (replays, seasons) = if games > 1 { (20, 3) } else { (4, 2) };
-    let trial = Trial { game: &*game, write: &write, replays, general: GENERAL, plant };
+    let trial = Trial {
+        game: &*game,
+        write: &write,
+        replays,
+        general: GENERAL,
+        unseen: &["enemy", "battle"],
+        goes_on: |_| false,
+        refused_anyway: true,
+        plant,
+    };
     let mut found = Found::default();
     for seed in 0..games {
         let mut ledger = Ledger::seeded("set-up", [seed as u8; 32]);
