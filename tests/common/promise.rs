@@ -20,8 +20,13 @@ pub struct Trial<'t> {
     pub replays: u64,
     /// The causes that the head of every receipt names, so that no line need do it.
     pub general: &'t [&'t str],
-    /// Those of them that may come between now and then most of the time.
+    /// Those of them that nobody can foresee, so that what is certain may fail for them more often.
     pub unseen: &'t [&'t str],
+    /// Whether what stands behind a line is told for the case that it was not done, for a reason that the
+    /// line names, as well as for the case that it was.
+    pub goes_on: fn(&ReceiptLine) -> bool,
+    /// Whether what is refused is so whatever became of what stands before it.
+    pub refused_anyway: bool,
     /// What is changed in each line before it is held against the seasons: nothing, or a lie.
     pub plant: fn(&mut ReceiptLine),
 }
@@ -99,23 +104,44 @@ impl Row {
     }
 }
 
-impl Trial<'_> {
+impl<'t> Trial<'t> {
+    /// Twenty replays in which nothing is changed, and no step goes on where one before it was not done.
+    pub fn new(
+        game: &'t dyn Game,
+        write: &'t dyn Fn(&str, &str, u64) -> String,
+        (general, unseen): (&'t [&'t str], &'t [&'t str]),
+    ) -> Self {
+        let (goes_on, plant) = (|_: &ReceiptLine| false, |_: &mut ReceiptLine| {});
+        Self { game, write, replays: 20, general, unseen, goes_on, refused_anyway: true, plant }
+    }
+
     /// Tries the sheets of every power of one season.
     pub fn season(&self, at: &Position, seed: u64, found: &mut Found) {
-        let sheets = self.sheets(at, seed);
-        for (power, sheet) in &sheets {
-            self.sheet(at, (power, sheet), &sheets, seed, found);
+        let drawn = self.drawn(at, seed);
+        for own in &self.sheets(at, seed) {
+            self.sheet(at, own, &drawn, seed, found);
         }
+    }
+
+    /// The sheets of each replay, the first time as they would have been.
+    fn drawn(&self, at: &Position, seed: u64) -> Vec<Sheets> {
+        let seed_of = |replay| match replay {
+            0 => seed,
+            replay => seed.wrapping_mul(1000) + replay + 7,
+        };
+        (0..self.replays).map(|replay| self.sheets(at, seed_of(replay))).collect()
     }
 
     /// Tries the sheets that people wrote for this season, where they are at hand.
     pub fn sheets_of_people(&self, at: &Position, found: &mut Found) {
-        for (season, power, sheet) in sheets_of_people() {
-            if season == at.season.to_string() && at.known.contains_key(&power) {
-                let mut sheets = self.sheets(at, 0);
-                sheets.insert(power.clone(), sheet.clone());
-                self.sheet(at, (&power, &sheet), &sheets, 0, found);
-            }
+        let is_for = |season: &str, power: &str| {
+            season == at.season.to_string() && at.known.contains_key(power)
+        };
+        let sheets = sheets_of_people().into_iter();
+        let sheets: Vec<_> = sheets.filter(|(season, power, _)| is_for(season, power)).collect();
+        let drawn = if sheets.is_empty() { vec![] } else { self.drawn(at, 0) };
+        for (_, power, sheet) in &sheets {
+            self.sheet(at, (power, sheet), &drawn, 0, found);
         }
     }
 
@@ -131,7 +157,7 @@ impl Trial<'_> {
         &self,
         at: &Position,
         (power, sheet): (&String, &String),
-        sheets: &Sheets,
+        drawn: &[Sheets],
         seed: u64,
         found: &mut Found,
     ) {
@@ -145,20 +171,18 @@ impl Trial<'_> {
         found.sheets += 1;
         let mut seen: Vec<Row> = vec![Row::default(); steps.len()];
         let mut examples: Vec<String> = vec![String::new(); steps.len()];
-        for replay in 0..self.replays {
-            let mut drawn = self.sheets(at, seed.wrapping_mul(1000) + replay + 7);
-            drawn.insert(power.clone(), sheet.clone());
+        for (replay, others) in (0..).zip(drawn) {
+            let mut sheets = others.clone();
+            sheets.insert(power.clone(), sheet.clone());
             let mut dice = [0; 32];
             dice[..8].copy_from_slice(&(seed * 1000 + replay).to_le_bytes());
             let mut ledger = Ledger::seeded(&at.season.to_string(), dice);
-            // The first time as it would have been.
-            let others = if replay == 0 { sheets } else { &drawn };
-            let played = self.game.resolve(at, others, &mut ledger).unwrap();
+            let played = self.game.resolve(at, &sheets, &mut ledger).unwrap();
             found.seasons += 1;
             let account = Account::of(self.game.became(&played.after.known[power]).unwrap());
             for ((line, row), example) in steps.iter().zip(&mut seen).zip(&mut examples) {
                 let step = (line.entry.unwrap(), line.step.unwrap());
-                let Some(became) = account.tried(step, line.grade) else { continue };
+                let Some(became) = account.tried(line, &steps, self) else { continue };
                 row.tries += 1;
                 match became {
                     None => {
@@ -275,13 +299,25 @@ impl Account {
     }
 
     /// Whether a step was tried, and why it was not done then. It counts after all before it were
-    /// done; what is refused counts whatever was before.
-    fn tried(&self, (entry, step): (u16, u16), grade: Grade) -> Option<Option<&'static str>> {
+    /// done, or not for the reason that was told.
+    fn tried(
+        &self,
+        line: &ReceiptLine,
+        lines: &[ReceiptLine],
+        trial: &Trial<'_>,
+    ) -> Option<Option<&'static str>> {
+        let place = |line: &ReceiptLine| (line.entry.unwrap(), line.step.unwrap());
+        let (entry, step) = place(line);
         let reached = self.taken.contains(&entry) && !self.not_reached.contains(&(entry, step));
-        let is_open =
-            |one: &(u16, u16)| self.not_done.contains_key(one) || self.not_reached.contains(one);
-        let fails = (1..step).any(|one| is_open(&(entry, one)));
-        let counts = reached && (!fails || grade == Grade::Refused);
+        let told = |number: u16| lines.iter().find(|one| place(one) == (entry, number));
+        let fails = (1..step).any(|one| {
+            let not_reached = self.not_reached.contains(&(entry, one));
+            let Some(why) = self.not_done.get(&(entry, one)) else { return not_reached };
+            let as_told = |line: &&ReceiptLine| (trial.goes_on)(line) && line.causes.contains(why);
+            told(one).filter(as_told).is_none()
+        });
+        let anyway = trial.refused_anyway && line.grade == Grade::Refused;
+        let counts = reached && (!fails || anyway);
         counts.then(|| self.not_done.get(&(entry, step)).copied())
     }
 }

@@ -7,6 +7,7 @@ mod luck;
 #[path = "../common/odd_cases.rs"]
 mod odd_cases;
 mod one_rule;
+mod promise;
 #[path = "../common/root.rs"]
 mod root;
 #[path = "../common/rulebook.rs"]

@@ -210,8 +210,8 @@ fn entries_follow_each_other_on_paper() {
     let checked = by_mail.game.check(&by_mail.at.known["prussia"], sheet).unwrap();
     let told: Vec<String> = checked.understood.iter().map(|entry| entry.text()).collect();
     assert!(told[0].contains("drops veteran infantry at Crossen"), "{}", told[0]);
-    assert!(told[1].starts_with("Schwerin, recruit cavalry\n"), "{}", told[1]);
-    assert!(told[2].starts_with("veteran infantry\n"), "{}", told[2]);
+    assert!(told[1].starts_with("Schwerin, recruit cavalry; after entry 1\n"), "{}", told[1]);
+    assert!(told[2].starts_with("veteran infantry; after entry 1\n"), "{}", told[2]);
     assert!(told[3].contains("from Crossen, as its condition says:"), "{}", told[3]);
 }
 

@@ -30,14 +30,7 @@ type Size = (u64, u64, u64);
 fn war(options: &[(&str, &str)], (games, seasons, replays): Size, plant: Plant) -> Found {
     let table = Table::new(options);
     let write = |_: &str, known: &str, seed: u64| player::sheet(&table.book, known, seed);
-    let trial = Trial {
-        game: &*table.game,
-        write: &write,
-        replays,
-        general: GENERAL,
-        unseen: UNSEEN,
-        plant,
-    };
+    let trial = Trial { replays, plant, ..Trial::new(&*table.game, &write, (GENERAL, UNSEEN)) };
     let mut found = Found::default();
     for seed in 0..games {
         let mut at = table.opening();
@@ -80,9 +73,7 @@ fn what_the_receipts_of_people_say_happens() {
     for options in OPTIONS {
         let table = Table::new(&options);
         let write = |_: &str, known: &str, seed: u64| player::sheet(&table.book, known, seed);
-        let game = &*table.game;
-        let (general, unseen) = (GENERAL, UNSEEN);
-        let trial = Trial { game, write: &write, replays: 20, general, unseen, plant: |_| {} };
+        let trial = Trial::new(&*table.game, &write, (GENERAL, UNSEEN));
         trial.sheets_of_people(&table.opening(), &mut all);
     }
     println!("{all}");

@@ -44,8 +44,7 @@ fn war(scenario: &str, games: u64, plant: Plant) -> Found {
     let (game, book) = opened(scenario);
     let write = |_: &str, known: &str, seed: u64| player::sheet(&book, known, seed);
     let (replays, seasons) = if games > 1 { (20, 3) } else { (4, 2) };
-    let trial =
-        Trial { game: &*game, write: &write, replays, general: GENERAL, unseen: UNSEEN, plant };
+    let trial = Trial { replays, plant, ..Trial::new(&*game, &write, (GENERAL, UNSEEN)) };
     let mut found = Found::default();
     for seed in 0..games {
         let mut ledger = Ledger::seeded("set-up", [seed as u8; 32]);
@@ -93,9 +92,7 @@ fn what_the_receipts_of_people_say_happens() {
     for scenario in WRITTEN {
         let (game, book) = opened(scenario);
         let write = |_: &str, known: &str, seed: u64| player::sheet(&book, known, seed);
-        let (general, unseen) = (GENERAL, UNSEEN);
-        let trial =
-            Trial { game: &*game, write: &write, replays: 20, general, unseen, plant: |_| {} };
+        let trial = Trial::new(&*game, &write, (GENERAL, UNSEEN));
         let mut ledger = Ledger::seeded("set-up", [0; 32]);
         let at = game.opening(&BTreeMap::new(), &mut ledger).unwrap().after;
         trial.sheets_of_people(&at, &mut all);

@@ -44,8 +44,8 @@ use play::case::{Case, Fact, Laid, Outcome, PlayError, Vocabulary};
 use play::scenario::{Guide, KnownNames, PageFault};
 use play::table::{Decree, Happened};
 use play::{
-    Asks, BookError, Card, Chance, Checked, OptionCard, Options, OwnForce, Referee, RefereeOf,
-    Resolved, Ruleset, SeasonKind, Summary,
+    Asks, Became, BookError, Card, Chance, Checked, OptionCard, Options, OwnForce, Referee,
+    RefereeOf, Resolved, Ruleset, SeasonKind, Summary,
 };
 use position::Position;
 use record::event::{Event, WarEvent};
@@ -77,7 +77,7 @@ const OPERATIONS: SeasonKind =
 impl Ruleset for Frederick {
     const NAME: &'static str = "frederick";
     const TITLE: &'static str = "Frederick's War";
-    const EDITION: &'static str = "frederick-2";
+    const EDITION: &'static str = "frederick-3";
     const KINDS: &'static [SeasonKind] = &[COURT, OPERATIONS];
     const OPTIONS: &'static [OptionCard] = book::options::OPTIONS;
     const FIXED: &'static [&'static str] = &["players"];
@@ -255,6 +255,13 @@ impl Ruleset for Frederick {
 
     fn view(book: &Book, known: &Known) -> view::View {
         view::view(book, known)
+    }
+
+    const PROMISE: &'static str = "What stands here is done, unless others come first: they attack you, bar \
+         the way, take what you count on or cancel a marker. Battles and lots go by the dice.";
+
+    fn became(known: &Known) -> Vec<Became> {
+        view::became::became(known)
     }
 
     fn shown(known: &Known) -> &[Shown] {

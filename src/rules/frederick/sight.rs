@@ -53,7 +53,9 @@ pub fn witness(
             | OrderEvent::Letter { .. }
             | OrderEvent::Ruled { .. }
             | OrderEvent::Decreed { .. }
-            | OrderEvent::NotDone { .. } => Changes::Nothing,
+            | OrderEvent::TakenUp { .. }
+            | OrderEvent::NotDone { .. }
+            | OrderEvent::NotReached { .. } => Changes::Nothing,
         },
         Event::Court(event) => court::changes(event),
         Event::Marker(event) => match event {

@@ -26,6 +26,10 @@ pub struct Turn<'a> {
     pub played: BTreeMap<(String, u16), u16>,
     /// Entries of which their writer was told why they were not played.
     pub told: BTreeSet<(String, u16)>,
+    /// Entries whose condition was asked.
+    pub asked: BTreeSet<(String, u16)>,
+    /// The numbers of what was done of the entry that is played, or told as not done.
+    pub settled: BTreeSet<u16>,
     /// The number of the operation that is played, from 1.
     pub operation: u16,
     /// Seat to how the battle of its last operation of the season ended, if anybody won it.
@@ -39,6 +43,8 @@ impl<'a> From<Table<'a, Frederick>> for Turn<'a> {
             moment: Moment::default(),
             played: BTreeMap::new(),
             told: BTreeSet::new(),
+            asked: BTreeSet::new(),
+            settled: BTreeSet::new(),
             operation: 0,
             last_won: BTreeMap::new(),
         }
@@ -136,10 +142,24 @@ impl<'a> Turn<'a> {
         self.ledger.decide(question, said).choice
     }
 
-    /// Tells somebody that part of an order was not carried out.
+    /// Tells somebody that an entry, or a line at court, was not carried out.
     pub fn not_done(&mut self, seat: &str, entry: u16, step: &str, why: Why) {
+        self.part_not_done(seat, (entry, 0), step, why);
+    }
+
+    /// Tells somebody that part of an entry was not carried out: by its number, and by its key.
+    pub fn part_not_done(&mut self, seat: &str, (entry, number): (u16, u16), step: &str, why: Why) {
+        self.settled.insert(number);
         let (seat, step) = (seat.to_owned(), step.to_owned());
-        self.record(Event::from(OrderEvent::NotDone { seat, entry, step, why }));
+        self.record(Event::from(OrderEvent::NotDone { seat, entry, step, why, number }));
+    }
+
+    /// Tells somebody what of an entry hangs on a part that was not carried out.
+    pub fn not_reached(&mut self, seat: &str, entry: u16, parts: Vec<u16>) {
+        if !parts.is_empty() {
+            let seat = seat.to_owned();
+            self.record(Event::from(OrderEvent::NotReached { seat, entry, parts }));
+        }
     }
 
     /// What people call a square, for the keys of dice.

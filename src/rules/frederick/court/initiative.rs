@@ -9,7 +9,7 @@
 //!   seat with two majors the first pays, and the other what is missing.
 
 use super::cancel::{ENLIGHTENMENT, play_for};
-use super::lines::lines;
+use super::lines::{Line, first_of, lines};
 use crate::book::Book;
 use crate::record::event::{CourtEvent, Event, Why};
 use crate::record::state::Open;
@@ -22,7 +22,12 @@ const TIE: Rule = Rule("FRW §7.2");
 /// Takes the initiative by marker, or opens the bids: the highest is paid, and its seat goes first.
 pub fn determine(turn: &mut Turn<'_>) {
     if !seize(turn) {
-        bid(turn);
+        return bid(turn);
+    }
+    for seat in turn.state.seats.clone() {
+        for line in bids(turn, &seat) {
+            line.refuse(turn, Why::Seized);
+        }
     }
 }
 
@@ -31,8 +36,15 @@ fn seize(turn: &mut Turn<'_>) -> bool {
     let mut first = None;
     for seat in turn.state.order() {
         let lines = lines(turn, &seat, "initiative");
-        let wanted = lines.into_iter().find(|line| line.holds(turn));
-        let Some(line) = wanted.filter(|line| line.map.name("take").is_some()) else { continue };
+        let wanted = lines.iter().find(|line| line.holds(turn)).cloned();
+        for line in lines.iter().filter(|line| takes(line)) {
+            match &wanted {
+                Some(wanted) if wanted.number == line.number => {}
+                _ if !line.holds(turn) => line.refuse(turn, Why::Condition),
+                _ => line.refuse(turn, Why::AnotherLine),
+            }
+        }
+        let Some(line) = wanted.filter(takes) else { continue };
         if play_for(turn, &line, ENLIGHTENMENT, None, "initiative") {
             first = Some(seat);
         }
@@ -61,17 +73,22 @@ fn bid(turn: &mut Turn<'_>) {
     pay(turn, &seat, 2 * most, "initiative");
 }
 
-/// What a seat bids, in thaler: the first line with a bid that holds. Who wrote one that does not hold is
-/// told.
+/// Whether a line takes the initiative with a marker.
+fn takes(line: &Line) -> bool {
+    line.map.name("take").is_some()
+}
+
+/// The lines of a seat with a bid.
+fn bids(turn: &Turn<'_>, seat: &str) -> Vec<Line> {
+    let all = lines(turn, seat, "initiative").into_iter();
+    all.filter(|line| line.number("bid").is_some()).collect()
+}
+
+/// What a seat bids, in thaler: the first line with a bid that holds.
 fn bid_of(turn: &mut Turn<'_>, seat: &str) -> u32 {
-    for line in lines(turn, seat, "initiative") {
-        let Some(bid) = line.number("bid") else { continue };
-        if line.holds(turn) {
-            return bid.min(highest(turn.book, &turn.state.open, seat));
-        }
-        line.refuse(turn, Why::Condition);
-    }
-    0
+    let all = bids(turn, seat);
+    let bid = first_of(turn, all).and_then(|line| line.number("bid")).unwrap_or(0);
+    bid.min(highest(turn.book, &turn.state.open, seat))
 }
 
 /// The most that a seat can bid, in thaler (§8.2).

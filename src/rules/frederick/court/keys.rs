@@ -270,6 +270,11 @@ pub const COURT: &[Field] = &[
     field("keep", THALER, "Thaler that the mobilization does not touch."),
 ];
 
+/// The number of a key of the court among all of them, from 1.
+pub fn number_of(key: &str) -> Option<u16> {
+    (1..).zip(COURT).find(|(_, field)| field.key == key).map(|(number, _)| number)
+}
+
 const VOTE: &[Field] =
     &[field("city", Value::Name(&PLACE), "The electorate whose vote is claimed."), IF];
 

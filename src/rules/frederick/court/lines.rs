@@ -1,5 +1,6 @@
 //! The lines of a sheet for the court: read in their order, each asked when its turn comes.
 
+use super::keys::COURT;
 use crate::record::event::Why;
 use crate::turn::{About, Turn};
 use sheet::keys::{Filled, Given};
@@ -20,12 +21,30 @@ pub struct Line {
 pub fn lines(turn: &Turn<'_>, seat: &str, key: &'static str) -> Vec<Line> {
     let sheet = turn.sheet(seat);
     let maps = sheet.court.list(key).iter().map(Given::map);
-    let sound = |map: &Filled| map.is_whole() && (!map.is_written("if") || map.get("if").is_some());
     let line = |(number, map): (u16, Option<&Filled>)| {
-        let map = map.filter(|map| sound(map))?.clone();
+        let map = map.filter(|map| is_sound(map))?.clone();
         Some(Line { seat: seat.to_owned(), key, number, map })
     };
     (1..).zip(maps).filter_map(line).collect()
+}
+
+/// Whether a line can be read, its condition too.
+pub fn is_sound(map: &Filled) -> bool {
+    map.is_whole() && (!map.is_written("if") || map.get("if").is_some())
+}
+
+/// Tells of the lines that could not be read.
+pub fn unread(turn: &mut Turn<'_>) {
+    for seat in turn.state.seats.clone() {
+        let court = turn.sheet(&seat).court;
+        for field in COURT {
+            for (number, given) in (1..).zip(court.list(field.key)) {
+                if given.map().is_some_and(|map| !is_sound(map)) {
+                    turn.not_done(&seat, number, field.key, Why::Unread);
+                }
+            }
+        }
+    }
 }
 
 impl Line {
@@ -45,7 +64,23 @@ impl Line {
     }
 }
 
-/// The first line that holds now.
-pub fn first(turn: &Turn<'_>, seat: &str, key: &'static str) -> Option<Line> {
-    lines(turn, seat, key).into_iter().find(|line| line.holds(turn))
+/// The first line that holds now; of the others their writer is told why they do not count.
+pub fn first(turn: &mut Turn<'_>, seat: &str, key: &'static str) -> Option<Line> {
+    let all = lines(turn, seat, key);
+    first_of(turn, all)
+}
+
+/// The same of some lines of a list.
+pub fn first_of(turn: &mut Turn<'_>, all: Vec<Line>) -> Option<Line> {
+    let mut found = None;
+    for line in all {
+        if !line.holds(turn) {
+            line.refuse(turn, Why::Condition);
+        } else if found.is_some() {
+            line.refuse(turn, Why::AnotherLine);
+        } else {
+            found = Some(line);
+        }
+    }
+    found
 }

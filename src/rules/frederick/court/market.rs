@@ -64,6 +64,7 @@ fn exchange(turn: &mut Turn<'_>) {
         for line in lines(turn, &seat, "enlightenment") {
             let Some(kind) = line.map.name("for").map(str::to_owned) else { continue };
             if !line.holds(turn) {
+                line.refuse(turn, Why::Condition);
                 continue;
             }
             let marker = turn.book.cards.marker(&kind);

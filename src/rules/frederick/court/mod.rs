@@ -27,6 +27,7 @@ use crate::year::balance;
 
 /// Plays the phases of the court in their order (§3.2); the first court rolls for its own year's events.
 pub fn play(turn: &mut Turn<'_>) {
+    lines::unread(turn);
     markers::deal(turn); // §31.3
     let year = turn.state.season.year;
     if year == turn.book.scenario.first {

@@ -15,7 +15,7 @@
 
 use super::cancel::{ENLIGHTENMENT, play_for};
 use super::initiative::pay;
-use super::lines::{Line, lines};
+use super::lines::{Line, first, lines};
 use crate::book::cards::kind_of;
 use crate::markers;
 use crate::operations::prisoners;
@@ -71,7 +71,11 @@ fn take_from_hands(turn: &mut Turn<'_>) {
     for seat in turn.state.order() {
         for line in lines(turn, &seat, "enlightenment") {
             let Some(other) = line.map.name("from").map(str::to_owned) else { continue };
-            if line.map.name("for").is_some() || !line.holds(turn) {
+            if line.map.name("for").is_some() {
+                continue;
+            }
+            if !line.holds(turn) {
+                line.refuse(turn, Why::Condition);
                 continue;
             }
             if other == seat {
@@ -105,10 +109,7 @@ fn hand_over(turn: &mut Turn<'_>, counter: &str, from: &str, to: &str) {
 /// The exchange of cards that have one (§38).
 fn swap(turn: &mut Turn<'_>) {
     for seat in turn.state.order() {
-        let Some(line) = lines(turn, &seat, "swap").into_iter().find(|line| line.holds(turn))
-        else {
-            continue;
-        };
+        let Some(line) = first(turn, &seat, "swap") else { continue };
         let majors = turn.book.majors(&seat);
         let may = majors.iter().any(|major| turn.book.ability(major).swap);
         let other = line.map.name("with").filter(|other| *other != seat).map(str::to_owned);
@@ -183,14 +184,18 @@ pub fn text(map: &Filled, key: &str) -> Option<String> {
 /// Makes the deals that both sheets have.
 fn deals(turn: &mut Turn<'_>) {
     let mut offers: Vec<Offer<Terms>> = vec![];
+    let mut offered: Vec<Line> = vec![];
     for seat in turn.state.order() {
         for line in lines(turn, &seat, "deals") {
             let (name, with) = (text(&line.map, "name"), line.map.name("with"));
             let (Some(name), Some(other)) = (name, with.map(str::to_owned)) else { continue };
-            if line.holds(turn) {
-                let terms = terms(turn, &line, &name, &other);
-                offers.push(Offer { from: seat.clone(), to: other, name, terms });
+            if !line.holds(turn) {
+                line.refuse(turn, Why::Condition);
+                continue;
             }
+            let terms = terms(turn, &line, &name, &other);
+            offers.push(Offer { from: seat.clone(), to: other, name, terms });
+            offered.push(line);
         }
     }
     let outcomes = matched(&offers);
@@ -201,19 +206,22 @@ fn deals(turn: &mut Turn<'_>) {
                 if able(turn, offer) {
                     carry_out(turn, offer);
                 } else {
-                    unmade(turn, offer, &Outcome::Unmet);
-                    unmade(turn, &offers[*other], &Outcome::Unmet);
+                    unmade(turn, (offer, &offered[at]), &Outcome::Unmet);
+                    unmade(turn, (&offers[*other], &offered[*other]), &Outcome::Unmet);
                 }
             }
-            Outcome::Unmet | Outcome::Refused(_) => unmade(turn, offer, outcome),
+            Outcome::Unmet | Outcome::Refused(_) => {
+                unmade(turn, (offer, &offered[at]), outcome);
+            }
         }
     }
 }
 
 /// Tells the writer of an offer that it was not made.
-fn unmade(turn: &mut Turn<'_>, offer: &Offer<Terms>, outcome: &Outcome) {
+fn unmade(turn: &mut Turn<'_>, (offer, line): (&Offer<Terms>, &Line), outcome: &Outcome) {
     let (seat, name, words) = (offer.from.clone(), offer.name.clone(), outcome.words(offer));
     turn.record(Event::from(CourtEvent::DealNotMade { seat, name, words }));
+    line.refuse(turn, Why::NotMet);
 }
 
 /// The counters of these kinds in a hand; none, if one of them is missing.

@@ -13,6 +13,7 @@
 //! - §27.8: an area off the map pays the seat that controls its power, also without units there.
 
 use super::cancel;
+use super::lines::is_sound;
 use crate::book::Book;
 use crate::operations::money::{has, payer, spend};
 use crate::position::Position;
@@ -47,10 +48,14 @@ pub fn tax(turn: &mut Turn<'_>) {
 fn mercantilism(turn: &mut Turn<'_>, seat: &str) {
     let sheet = turn.sheet(seat);
     let Some(tax) = sheet.court.get("tax").and_then(Given::map) else { return };
-    let sound = !tax.is_written("if") || tax.get("if").is_some();
-    let wanted = tax.flag("mercantilism") && sound;
-    if !wanted || !turn.holds(seat, tax.condition("if"), &About::default()) {
+    if !tax.flag("mercantilism") {
         return;
+    }
+    if !is_sound(tax) {
+        return turn.not_done(seat, 1, "tax", Why::Unread);
+    }
+    if !turn.holds(seat, tax.condition("if"), &About::default()) {
+        return turn.not_done(seat, 1, "tax", Why::Condition);
     }
     let Some(counter) = turn.state.holding(seat, MERCANTILISM) else {
         turn.not_done(seat, 1, "tax", Why::NoMarker);

@@ -37,6 +37,8 @@ pub struct Acting {
     pub all: Vec<String>,
     /// Units that moved with another force of the same operation.
     pub barred: Vec<String>,
+    /// Whether all of it were left behind on the way.
+    pub emptied: bool,
     /// Whether it was ambushed, which ends its march and its other segments but pillage (§20.7).
     pub ambushed: bool,
     /// Whether it overruns, if its entry says so (§33.1).
@@ -128,11 +130,21 @@ impl Acting {
             won: None,
             fleet,
             barred: vec![],
+            emptied: false,
             ambushed: false,
             overrun: entry.overrun,
             assaults: false,
             stormed: false,
         })
+    }
+
+    /// Why nobody of it is left: they stayed behind, or they were beaten and lost.
+    pub fn over(&self) -> Why {
+        match (self.ambushed, self.emptied) {
+            (true, _) => Why::Ambushed,
+            (false, true) => Why::OperationOver,
+            (false, false) => Why::Beaten,
+        }
     }
 
     /// Whether a leader is with it.

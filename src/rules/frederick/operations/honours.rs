@@ -17,12 +17,14 @@ use super::force::Acting;
 use super::opponent;
 use super::retreat::{self, Beaten, How};
 use super::{prisoners, siege};
+use crate::book::Book;
 use crate::book::cards::kind_of;
 use crate::book::options::Extra;
 use crate::decisions::Topic;
 use crate::markers;
 use crate::orders::plan::{Entry, Task};
 use crate::record::event::{Cause, Event, Return, WarEvent, Why};
+use crate::record::unit::Unit;
 use crate::turn::{About, Turn};
 use kit::ground::Space;
 use kit::ledger::Source;
@@ -62,33 +64,41 @@ pub fn segment(turn: &mut Turn<'_>, entry: &Entry, acting: &mut Acting) -> bool 
         None
     };
     if let Some(why) = why {
-        turn.not_done(&acting.seat, entry.number, step.key, why);
+        turn.part_not_done(&acting.seat, (entry.number, step.number), step.key, why);
         return false;
     }
-    let committed = markers_for(turn, &acting.seat, acting.at, most);
-    if committed.is_empty() {
-        turn.not_done(&acting.seat, entry.number, step.key, Why::NoMarker);
-        return false;
-    }
+    let here = turn.state.own_at(&acting.seat, acting.at);
+    let hand = turn.state.hand(&acting.seat);
+    let committed = match self::committed(turn.book, &here, &hand, most) {
+        Ok(committed) => committed,
+        Err(why) => {
+            let part = (entry.number, step.number);
+            turn.part_not_done(&acting.seat, part, step.key, why);
+            return false;
+        }
+    };
+    turn.settled.insert(step.number);
     attempt(turn, acting, &defender, &committed);
     true
 }
 
-/// The counters that come nearest to a number of points from below: as many as the best leader there
-/// can play (§17.2).
-pub fn markers_for(turn: &Turn<'_>, seat: &str, at: Space, most: u8) -> Vec<String> {
-    let book = turn.the_book();
-    let mut leaders = turn.state.leaders_at(seat, at);
+/// The counters of a hand that come nearest to a number of points from below: as many as the best leader
+/// of those in the square can play (§17.2). Without a leader or such a counter there are none.
+pub fn committed(
+    book: &Book,
+    here: &[&Unit],
+    hand: &[String],
+    most: u8,
+) -> Result<Vec<String>, Why> {
     // Who is aboard has no part in it, but admirals (§25.3).
-    leaders.retain(|unit| book.counts(unit));
-    let value = leaders.into_iter().filter_map(|unit| book.leader(unit)).map(|one| one.value);
+    let leaders = here.iter().filter(|unit| book.counts(unit));
+    let value = leaders.filter_map(|unit| book.leader(unit)).map(|one| one.value);
     let mut many = usize::from(value.max().unwrap_or(0));
-    let mut held: Vec<(u8, String)> = turn
-        .state
-        .hand(seat)
-        .into_iter()
-        .filter_map(|counter| Some((points(&counter)?, counter)))
-        .collect();
+    if many == 0 {
+        return Err(Why::NoLeader);
+    }
+    let held = hand.iter().filter_map(|counter| Some((points(counter)?, counter.clone())));
+    let mut held: Vec<(u8, String)> = held.collect();
     held.sort_by_key(|(points, counter)| (std::cmp::Reverse(*points), counter.clone()));
     let (mut left, mut chosen) = (most, vec![]);
     for (points, counter) in held {
@@ -98,7 +108,13 @@ pub fn markers_for(turn: &Turn<'_>, seat: &str, at: Space, most: u8) -> Vec<Stri
             chosen.push(counter);
         }
     }
-    chosen
+    if chosen.is_empty() { Err(Why::NoMarker) } else { Ok(chosen) }
+}
+
+/// The same of a seat in a square; nothing, if there is none.
+fn markers_for(turn: &Turn<'_>, seat: &str, at: Space, most: u8) -> Vec<String> {
+    let (here, hand) = (turn.state.own_at(seat, at), turn.state.hand(seat));
+    committed(turn.book, &here, &hand, most).unwrap_or_default()
 }
 
 fn sum(counters: &[String]) -> u8 {

@@ -34,11 +34,32 @@ const MET: Rule = Rule("FRW §13.2");
 pub fn steps(turn: &mut Turn<'_>, entry: &Entry, acting: &mut Acting) {
     for step in entry.steps.iter().filter(|step| moves(step)) {
         if acting.units.is_empty() {
-            turn.not_done(&acting.seat, entry.number, step.key, Why::OperationOver);
             return;
         }
-        if let Err(why) = one(turn, step, acting) {
-            turn.not_done(&acting.seat, entry.number, step.key, why);
+        match one(turn, step, acting) {
+            Ok(()) => drop(turn.settled.insert(step.number)),
+            Err(why) => {
+                turn.part_not_done(&acting.seat, (entry.number, step.number), step.key, why);
+            }
+        }
+    }
+}
+
+/// A force that is where it was sent.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Arrived {
+    /// It could go on.
+    Free,
+    /// It cannot go on, and why.
+    Stopped(Why),
+}
+
+impl Arrived {
+    /// Whether it is where a step with several goals ends; or why not.
+    pub fn at(self, is_last: bool) -> Result<(), Why> {
+        match self {
+            Arrived::Stopped(why) if !is_last => Err(why),
+            Arrived::Stopped(_) | Arrived::Free => Ok(()),
         }
     }
 }
@@ -75,10 +96,8 @@ fn one(turn: &mut Turn<'_>, step: &Step, acting: &mut Acting) -> Result<(), Why>
     }
     match &step.task {
         Task::March(to) if !acting.fleet => {
-            for goal in to {
-                if !go(turn, acting, *goal, false)? {
-                    break;
-                }
+            for (number, goal) in (1..).zip(to) {
+                go(turn, acting, *goal, false)?.at(number == to.len())?;
             }
             Ok(())
         }
@@ -112,27 +131,35 @@ fn drop_off(turn: &mut Turn<'_>, acting: &mut Acting, left: Vec<String>) -> Resu
         return Err(Why::NoForce);
     }
     acting.units.retain(|unit| !left.contains(unit));
+    acting.emptied = acting.units.is_empty();
     acting.marcher = acting.marcher.reduced_to(turn.book, &turn.units_of(&acting.units));
     let force = turn.force(&acting.seat, &left);
     turn.record(Event::from(ForceEvent::Dropped { force, at: acting.at }));
     Ok(())
 }
 
-/// Goes toward a square; says whether it is there and could go on.
-fn go(turn: &mut Turn<'_>, acting: &mut Acting, goal: Space, fight: bool) -> Result<bool, Why> {
+/// Goes toward a square; says whether it could go on from there, or why it is not there.
+fn go(turn: &mut Turn<'_>, acting: &mut Acting, goal: Space, fight: bool) -> Result<Arrived, Why> {
     if acting.at != goal && turn.state.is_besieged(&acting.seat, acting.at) {
         return Err(Why::Besieged);
     }
+    let start = (acting.at, acting.left);
     while acting.at != goal {
         let Some((next, cost)) = next_step(turn, acting, goal) else {
             let open = turn.state.may_enter(turn.book, goal);
-            let why = if open { Halt::NoWay } else { Halt::Border };
-            halt(turn, acting, why);
-            return Err(Why::NoWay);
+            halt(turn, acting, if open { Halt::NoWay } else { Halt::Border });
+            let shut = free_of_others(turn, acting, |field| {
+                field.way(&acting.marcher, acting.at, goal).is_some()
+            });
+            return Err(match (open, shut) {
+                (false, _) => Why::Border,
+                (true, true) => Why::Barred,
+                (true, false) => Why::NoWay,
+            });
         };
         if cost > acting.left {
             halt(turn, acting, spent(turn, acting));
-            return Ok(false);
+            return Err(too_far(turn, acting, start, goal));
         }
         let others = !turn.state.others_at(&acting.seat, next).is_empty();
         // Who besieges may bring up more.
@@ -140,22 +167,42 @@ fn go(turn: &mut Turn<'_>, acting: &mut Acting, goal: Space, fight: bool) -> Res
         let meant = joins || (fight && next == goal);
         if others && !meant && !fights(turn, acting, next) {
             halt(turn, acting, Halt::BeforeOthers);
-            return Ok(false);
+            return Err(Why::Barred);
         }
         let point = acting.left >= cost + POINT;
         enter(turn, acting, next, cost);
         if others && !meet(turn, acting, point) {
-            return Ok(false);
+            return stopped(acting, goal, Why::Barred);
         }
         if countermarch::ambush(turn, acting) {
-            return Ok(false);
+            return stopped(acting, goal, Why::Ambushed);
         }
         if acting.left == 0 && acting.at != goal {
             halt(turn, acting, spent(turn, acting));
-            return Ok(false);
+            return Err(too_far(turn, acting, start, goal));
         }
     }
-    Ok(true)
+    Ok(Arrived::Free)
+}
+
+/// Where a force was stopped: at its goal, or before it.
+pub(super) fn stopped(acting: &Acting, goal: Space, why: Why) -> Result<Arrived, Why> {
+    if acting.at == goal { Ok(Arrived::Stopped(why)) } else { Err(why) }
+}
+
+/// Why a force that set out with so many points did not come to its goal: the way was too long, or others
+/// made it so.
+fn too_far(turn: &Turn<'_>, acting: &Acting, (from, points): (Space, u32), goal: Space) -> Why {
+    let enough =
+        free_of_others(turn, acting, |field| field.is_enough(&acting.marcher, from, goal, points));
+    if enough { Why::Barred } else { Why::Short }
+}
+
+/// The map as a force would meet it if nobody else stood there.
+fn free_of_others<T>(turn: &Turn<'_>, acting: &Acting, ask: impl FnOnce(&Field<'_>) -> T) -> T {
+    let book = turn.the_book();
+    let may_enter = |at: Space| turn.state.may_go(book, &acting.seat, at);
+    ask(&Field { book, may_enter: &may_enter, others: &|_| false })
 }
 
 /// Why a force cannot go on that has too few points left.

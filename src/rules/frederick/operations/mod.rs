@@ -35,9 +35,9 @@ mod spy;
 use crate::book::options::Extra;
 use crate::book::tables::Verdict;
 use crate::markers;
-use crate::orders::plan::Entry;
+use crate::orders::plan::{Entry, Task};
 use crate::position::Position;
-use crate::record::event::{Event, ForceEvent, Why};
+use crate::record::event::{Event, ForceEvent, OrderEvent, Why};
 use crate::turn::{About, Turn};
 use force::Acting;
 
@@ -83,6 +83,11 @@ fn take_turn(turn: &mut Turn<'_>, seat: &str) -> bool {
         }
         let Some(acting) = fits(turn, seat, entry) else { continue };
         *turn.played.entry(key).or_default() += 1;
+        turn.settled.clear();
+        turn.record(Event::from(OrderEvent::TakenUp {
+            seat: seat.to_owned(),
+            entry: entry.number,
+        }));
         operate(turn, entry, acting, false);
         forced_marches(turn, seat, entry);
         return true;
@@ -107,6 +112,7 @@ fn fits(turn: &mut Turn<'_>, seat: &str, entry: &Entry) -> Option<Acting> {
             return None;
         }
     };
+    turn.asked.insert((seat.to_owned(), entry.number));
     holds(turn, seat, entry, &acting).then_some(acting)
 }
 
@@ -165,14 +171,42 @@ fn operate(turn: &mut Turn<'_>, entry: &Entry, mut acting: Acting, forced: bool)
     {
         pillage::segment(turn, entry, acting);
     }
+    if let Some((entry, acting)) = &second {
+        came_to_nothing(turn, entry, acting);
+    }
+    came_to_nothing(turn, entry, &acting);
     siege::settle(turn, true);
+}
+
+/// Tells of what stands in an entry and found nobody to do it to, or nobody who could do it any more.
+fn came_to_nothing(turn: &mut Turn<'_>, entry: &Entry, acting: &Acting) {
+    for step in &entry.steps {
+        if turn.settled.contains(&step.number) {
+            continue;
+        }
+        let why = match step.task {
+            _ if acting.ambushed => Why::Ambushed,
+            Task::Honours(_) | Task::Besiege => Why::NobodyThere,
+            Task::March(_)
+            | Task::Attack(_)
+            | Task::Drop(_)
+            | Task::Sail(_)
+            | Task::Embark(_)
+            | Task::Land(_)
+            | Task::Pillage { .. } => acting.over(),
+        };
+        turn.part_not_done(&acting.seat, (entry.number, step.number), step.key, why);
+    }
 }
 
 /// The forced marches that an entry has behind it, until one cannot be made; its writer is told why.
 fn forced_marches(turn: &mut Turn<'_>, seat: &str, entry: &Entry) {
-    for forced in &entry.forced {
+    for (at, forced) in entry.forced.iter().enumerate() {
         if let Err(why) = forced_march(turn, seat, forced) {
-            turn.not_done(seat, entry.number, "forced march", why);
+            turn.part_not_done(seat, (entry.number, forced.part), "forced march", why);
+            let behind = entry.forced[at + 1..].iter().flat_map(Entry::whole);
+            let parts = forced.parts().into_iter().chain(behind).collect();
+            turn.not_reached(seat, entry.number, parts);
             return;
         }
     }
@@ -191,6 +225,7 @@ fn forced_march(turn: &mut Turn<'_>, seat: &str, forced: &Entry) -> Result<(), W
     if !markers::action(turn, seat, &counter, Some(acting.at), "forced march") {
         return Err(Why::Cancelled);
     }
+    turn.settled.insert(forced.part);
     operate(turn, forced, acting, true);
     Ok(())
 }
@@ -225,14 +260,16 @@ pub fn opponent(turn: &Turn<'_>, acting: &Acting) -> Option<String> {
     seats.remove(&acting.seat).then(|| seats.into_iter().next()).flatten()
 }
 
-/// Tells of entries that were never played because their condition never held.
+/// Tells of entries that were never played because their condition never held, or no turn came to them.
 fn untouched(turn: &mut Turn<'_>) {
     let seats = turn.state.seats.clone();
     for seat in seats {
         for entry in turn.sheet(&seat).operations {
             let key = (seat.clone(), entry.number);
             if !turn.played.contains_key(&key) && !turn.told.contains(&key) {
-                turn.not_done(&seat, entry.number, "", Why::NeverFitted);
+                let asked = turn.asked.contains(&key);
+                let why = if asked { Why::NeverFitted } else { Why::NoTurn };
+                turn.not_done(&seat, entry.number, "", why);
             }
         }
     }

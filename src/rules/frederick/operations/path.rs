@@ -140,6 +140,21 @@ impl Field<'_> {
         path::cheapest(&ground, from, &[goal], cost).map(|path| path.spaces)
     }
 
+    /// Whether so many points are enough for the cheapest way to a goal.
+    pub fn is_enough(&self, marcher: &Marcher, from: Space, goal: Space, points: u32) -> bool {
+        let Some(way) = self.way(marcher, from, goal) else { return false };
+        let (mut at, mut left) = (from, points);
+        for next in way {
+            let cost = self.cost(marcher, at, next).unwrap_or(POINT);
+            if cost > left {
+                return false;
+            }
+            left = marcher.left_in(&self.book.atlas, next, left - cost);
+            at = next;
+        }
+        true
+    }
+
     /// Every square that the points of one operation reach, with its cost in halves. Others and
     /// mountains end the way.
     pub fn reach(&self, marcher: &Marcher, from: Space) -> Vec<(Space, u32)> {

@@ -12,6 +12,7 @@
 use super::dice::{Die, Throw};
 use super::force::Acting;
 use super::money;
+use crate::book::Book;
 use crate::book::atlas::{PlaceKind, Surface};
 use crate::markers;
 use crate::orders::plan::{Entry, Task};
@@ -41,7 +42,8 @@ pub fn segment(turn: &mut Turn<'_>, entry: &Entry, acting: &mut Acting) {
         | Task::Besiege => None,
     });
     let at = acting.at;
-    if acting.stormed && may(turn, &acting.seat, at) {
+    if acting.stormed && may(turn.book, &turn.state, &acting.seat, at).is_ok() {
+        turn.settled.extend(wanted.map(|(step, _)| step.number));
         return pillage(turn, acting, wanted.is_some_and(|(_, raze)| raze));
     }
     let Some((step, raze)) = wanted else { return };
@@ -49,26 +51,32 @@ pub fn segment(turn: &mut Turn<'_>, entry: &Entry, acting: &mut Acting) {
         About { units: acting.units.clone(), goal: Some(at), won: acting.won, ..About::default() };
     let seat = acting.seat.clone();
     let why = if acting.units.is_empty() {
-        Some(Why::OperationOver)
+        Some(acting.over())
     } else if !turn.holds(&seat, step.condition.as_ref(), &about) {
         Some(Why::Condition)
-    } else if !may(turn, &seat, at) {
-        Some(Why::NotThere)
     } else {
-        None
+        may(turn.book, &turn.state, &seat, at).err()
     };
     match why {
-        Some(why) => turn.not_done(&seat, entry.number, step.key, why),
-        None => pillage(turn, acting, raze),
+        Some(why) => turn.part_not_done(&seat, (entry.number, step.number), step.key, why),
+        None => {
+            turn.settled.insert(step.number);
+            pillage(turn, acting, raze);
+        }
     }
 }
 
 /// Whether a square may be pillaged: not twice, not at sea, not among others (§21.5).
-fn may(turn: &Turn<'_>, seat: &str, at: Space) -> bool {
-    let surface = turn.book.atlas.square(at).surface;
-    !turn.state.pillaged.contains(&at)
-        && turn.state.others_at(seat, at).is_empty()
-        && matches!(surface, Surface::Land | Surface::Coast)
+pub fn may(book: &Book, position: &impl Position, seat: &str, at: Space) -> Result<(), Why> {
+    let surface = book.atlas.square(at).surface;
+    let fits = matches!(surface, Surface::Land | Surface::Coast);
+    if position.open().pillaged.contains(&at) || !fits {
+        Err(Why::NotThere)
+    } else if position.has_others(seat, at) {
+        Err(Why::Barred)
+    } else {
+        Ok(())
+    }
 }
 
 fn pillage(turn: &mut Turn<'_>, acting: &Acting, raze: bool) {

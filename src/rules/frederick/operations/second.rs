@@ -35,12 +35,21 @@ pub fn announce(turn: &mut Turn<'_>, entry: &Entry, first: &Acting) -> Option<Se
     let (counter, at) = match counter.and_then(|counter| Ok((counter, ready?))) {
         Ok(found) => found,
         Err(why) => {
-            turn.not_done(&seat, entry.number, STEP, why);
+            left_out(turn, &seat, wanted, why);
             return None;
         }
     };
-    let played = markers::action(turn, &seat, &counter, Some(at), "a second force moves");
-    played.then(|| Second(wanted.clone()))
+    if !markers::action(turn, &seat, &counter, Some(at), "a second force moves") {
+        left_out(turn, &seat, wanted, Why::Cancelled);
+        return None;
+    }
+    Some(Second(wanted.clone()))
+}
+
+/// Tells that a second force does not move.
+fn left_out(turn: &mut Turn<'_>, seat: &str, wanted: &Entry, why: Why) {
+    turn.part_not_done(seat, (wanted.number, wanted.part), STEP, why);
+    turn.not_reached(seat, wanted.number, wanted.parts());
 }
 
 /// Where the second force stands, if it is there and its condition holds.
@@ -58,9 +67,10 @@ pub fn moves(turn: &mut Turn<'_>, second: Second, first: &Acting) -> Option<(Ent
     let Second(entry) = second;
     let found = Acting::find(turn, &first.seat, &entry).ok();
     let Some(mut acting) = found.and_then(|acting| without(acting, &first.all)) else {
-        turn.not_done(&first.seat, entry.number, STEP, Why::NoForce);
+        left_out(turn, &first.seat, &entry, Why::NoForce);
         return None;
     };
+    turn.settled.insert(entry.part);
     march::steps(turn, &entry, &mut acting);
     Some((entry, acting))
 }

@@ -60,10 +60,13 @@ fn declares(turn: &mut Turn<'_>, entry: &Entry, acting: &Acting) -> bool {
         match bar(turn.book, &turn.state.open, &seat, at, train) {
             Some(NoSiege::OptionOff | NoSiege::NoFortress | NoSiege::Inside) => Why::NotThere,
             Some(NoSiege::NoTrain) => Why::NoTrain,
-            None => return true,
+            None => {
+                turn.settled.insert(step.number);
+                return true;
+            }
         }
     };
-    turn.not_done(&seat, entry.number, step.key, why);
+    turn.part_not_done(&seat, (entry.number, step.number), step.key, why);
     false
 }
 

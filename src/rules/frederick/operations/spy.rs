@@ -24,7 +24,7 @@ pub fn look(turn: &mut Turn<'_>, entry: &Entry, acting: &Acting) {
         None
     };
     if let Some(why) = why {
-        turn.not_done(&seat, entry.number, "spy", why);
+        turn.part_not_done(&seat, (entry.number, entry.spy_part), "spy", why);
         return;
     }
     let Some(counter) = counter else { return };
@@ -36,5 +36,8 @@ pub fn look(turn: &mut Turn<'_>, entry: &Entry, acting: &Acting) {
     if markers::action(turn, &seat, &counter, at, &on) {
         let counters = hand.as_ref().map(|hand| turn.state.hand(hand)).unwrap_or_default();
         turn.record(Event::from(MarkerEvent::Spied { seat, at, hand, counters }));
+        turn.settled.insert(entry.spy_part);
+    } else {
+        turn.part_not_done(&seat, (entry.number, entry.spy_part), "spy", Why::Cancelled);
     }
 }

@@ -7,6 +7,7 @@
 //! beforehand (`rehearsal.rs`).
 
 pub mod blank_form;
+pub mod causes;
 pub mod example;
 pub mod grammar;
 pub mod keys;
@@ -89,7 +90,9 @@ fn sheet(book: &Book, filled: &Filled, known: &Known, faults: &mut Diagnostics) 
     let maps = |key| filled.list(key).iter().filter_map(Given::map);
     let is_court = known.open.season.is_court();
     let mut pen = Pen { book, faults };
-    let entries = (1..).zip(maps("operations")).filter_map(|(number, map)| pen.entry(number, map));
+    let entries = (1..)
+        .zip(maps("operations"))
+        .filter_map(|(number, map)| pen.entry(number, map).map(Entry::numbered));
     let operations = if is_court { vec![] } else { entries.collect() };
     let mut court = filled.clone();
     court.keep_keys(|key| is_court && COURT.iter().any(|field| field.key == key));
@@ -144,6 +147,8 @@ impl Pen<'_> {
         });
         Some(Entry {
             number,
+            part: 0,
+            spy_part: 0,
             at: map.at.clone(),
             who: who.to_owned(),
             units: self.units(map.list("units")),
@@ -243,6 +248,7 @@ impl Pen<'_> {
             return None;
         };
         Some(Step {
+            number: 0,
             key: step.key,
             at: step.at.clone(),
             task,

@@ -26,9 +26,16 @@ pub struct Sheet {
 }
 
 /// One entry of the operations.
+///
+/// What stands in it is numbered through: its steps as they were written, then its Spy, then each forced
+/// march with its steps, then the second force with its steps.
 #[derive(Debug, Clone)]
 pub struct Entry {
     pub number: u16,
+    /// The number of a forced march or a second force in its entry; 0 of the entry itself.
+    pub part: u16,
+    /// The number of its Spy in the entry.
+    pub spy_part: u16,
     pub at: Range<usize>,
     /// A leader or a place.
     pub who: String,
@@ -67,6 +74,8 @@ pub struct Pay {
 /// One step of an entry.
 #[derive(Debug, Clone)]
 pub struct Step {
+    /// Its number in the entry.
+    pub number: u16,
     pub key: &'static str,
     pub at: Range<usize>,
     pub task: Task,
@@ -122,6 +131,42 @@ impl Entry {
             || self.units.iter().any(UnitWord::is_fleet)
     }
 
+    /// Numbers what stands in it.
+    pub fn numbered(mut self) -> Entry {
+        self.number_from(1);
+        self
+    }
+
+    /// Numbers what stands in it, from a number on; gives the next one.
+    fn number_from(&mut self, first: u16) -> u16 {
+        for (number, step) in (first..).zip(&mut self.steps) {
+            step.number = number;
+        }
+        let mut next = first.saturating_add(u16::try_from(self.written).unwrap_or(u16::MAX));
+        if self.spy.is_some() {
+            self.spy_part = next;
+            next += 1;
+        }
+        for other in self.forced.iter_mut().chain(self.second.as_deref_mut()) {
+            other.part = next;
+            next = other.number_from(next + 1);
+        }
+        next
+    }
+
+    /// The numbers of all that stands in it, but for what follows at once.
+    pub fn parts(&self) -> Vec<u16> {
+        let spy = self.spy.as_ref().map(|_| self.spy_part);
+        self.steps.iter().map(|step| step.number).chain(spy).collect()
+    }
+
+    /// The numbers of a forced march or a second force, and of all that stands in it.
+    pub fn whole(&self) -> Vec<u16> {
+        let own = [self.part].into_iter().chain(self.parts());
+        let behind = self.forced.iter().chain(self.second.as_deref()).flat_map(Entry::whole);
+        own.chain(behind).collect()
+    }
+
     /// Where the entry begins in the sheet.
     pub fn head(&self) -> Range<usize> {
         self.at.start..self.at.start + 1
@@ -137,8 +182,10 @@ impl Orders for Sheet {
         &self.letters
     }
 
+    /// Whom the operations are for; at court the keys that are filled in.
     fn whom(&self) -> Vec<String> {
-        self.operations.iter().map(|entry| entry.who.clone()).collect()
+        let operations = self.operations.iter().map(|entry| entry.who.clone());
+        operations.chain(self.court.keys().map(|(key, _)| key.to_owned())).collect()
     }
 }
 

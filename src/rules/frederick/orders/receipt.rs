@@ -1,14 +1,17 @@
 //! The receipt of a sheet: what of it will be played, in words.
 
+use super::causes::Cause;
 use super::plan::{Entry, Sheet};
-use super::rehearsal::{Walk, walks};
+use super::rehearsal::{Told, Walk, walks};
 use super::units::listed;
 use super::{GRAMMAR, read_shaped};
 use crate::book::Book;
 use crate::court;
+use crate::markers::SPY;
+use crate::position::Position;
 use crate::sight::Known;
 use play::table::Orders;
-use play::{Checked, Route, Ruleset, SETS_STANDING, UnderstoodEntry};
+use play::{Checked, ReceiptLine, Route, Ruleset, SETS_STANDING, UnderstoodEntry};
 use sheet::Diagnostics;
 use sheet::frame::letter_told;
 use sheet::keys::Filled;
@@ -20,20 +23,21 @@ pub fn check(book: &Book, known: &Known, shaped: &Shaped<'_>) -> Checked {
     let (sheet, faults) = read_shaped(book, known, shaped);
     let walks = walks((book, known), shaped.text, &sheet, &mut Diagnostics::default());
     let mut understood = vec![];
-    let mut entry = |heading: &str, lines: Vec<String>| {
+    let mut entry = |heading: &str, lines: Vec<ReceiptLine>| {
         if !lines.is_empty() {
-            understood.push(UnderstoodEntry::plain(heading, lines));
+            understood.push(UnderstoodEntry { heading: heading.to_owned(), lines });
         }
     };
+    let plain = |lines: Vec<String>| lines.into_iter().map(ReceiptLine::from).collect();
     if known.open.season.is_court() {
         let purse = (known.power.as_str(), known.open.purse(book, &known.power));
-        entry("The court", court::receipt::lines(book, purse, shaped.text, &sheet.court));
+        entry("The court", plain(court::receipt::lines(book, purse, shaped.text, &sheet.court)));
     }
     for (one, walk) in sheet.operations.iter().zip(&walks) {
         entry(&format!("{}. {}", one.number, one.who), operation(known, shaped.text, one, walk));
     }
     if sheet.operations.is_empty() && !known.open.season.is_court() {
-        entry("Operations", vec!["none: you pass".to_owned()]);
+        entry("Operations", plain(vec!["none: you pass".to_owned()]));
     }
     let reactions: Vec<String> = sheet
         .reactions
@@ -47,14 +51,15 @@ pub fn check(book: &Book, known: &Known, shaped: &Shaped<'_>) -> Checked {
             })
         })
         .collect();
-    entry("Reactions", reactions);
+    entry("Reactions", plain(reactions));
     if sheet.has_standing {
-        entry("From now on", vec![SETS_STANDING.to_owned()]);
+        entry("From now on", plain(vec![SETS_STANDING.to_owned()]));
     }
     let at_once = crate::Frederick::letters_at_once(book, known.open.season);
     let letter = |(to, text): &(String, String)| letter_told(&book.seat_title(to), text, at_once);
-    entry("Letters", sheet.letters().iter().map(letter).collect());
-    entry("For the umpire", sheet.note.then(|| "a note".to_owned()).into_iter().collect());
+    entry("Letters", plain(sheet.letters().iter().map(letter).collect()));
+    let note = sheet.note.then(|| "a note".to_owned());
+    entry("For the umpire", plain(note.into_iter().collect()));
     let counts = sheet.says_anything() || !faults.has_faults();
     let ways = ways(&sheet, &walks);
     Checked { faults, understood, counts, ways }
@@ -81,46 +86,68 @@ fn when(
     condition.map(|condition| condition.when(&words(text, at)))
 }
 
-fn operation(known: &Known, text: &str, entry: &Entry, walk: &Walk) -> Vec<String> {
+fn operation(known: &Known, text: &str, entry: &Entry, walk: &Walk) -> Vec<ReceiptLine> {
     let units: Vec<_> = walk.units.iter().filter_map(|id| known.own.get(id)).collect();
-    let mut lines = vec![];
-    if !units.is_empty() {
-        lines.push(listed(units));
+    let mut lines: Vec<ReceiptLine> = vec![];
+    let head = [(!units.is_empty()).then(|| listed(units)), walk.order.clone()];
+    let head: Vec<String> = head.into_iter().flatten().collect();
+    if !head.is_empty() {
+        lines.push(head.join("; ").into());
     }
-    lines.extend(when(text, entry.condition.as_ref(), entry.asked.as_ref()));
+    let condition = when(text, entry.condition.as_ref(), entry.asked.as_ref());
+    lines.extend(condition.map(ReceiptLine::from));
     if entry.steps.is_empty() && entry.written == 0 {
-        lines.push("stands still: an operation without a step".to_owned());
+        lines.push("stands still: an operation without a step".to_owned().into());
     }
-    lines.extend(spy(text, entry));
+    lines.extend(spy(known, text, entry));
     lines.extend(walk.lines.iter().cloned());
-    lines.extend(besides(text, entry));
+    lines.extend(besides(text, entry).into_iter().map(ReceiptLine::from));
     let cut = entry.written - entry.steps.len();
     if cut > 0 {
-        lines
-            .push(format!("{cut} of {} steps do not count, from the faulty one on", entry.written));
+        let told = format!("{cut} of {} steps do not count, from the faulty one on", entry.written);
+        lines.push(told.into());
     }
-    if let Some(pay) = &entry.pay {
-        let by = if pay.thaler { "thaler" } else { "a check for attrition" };
-        let needs_strength =
-            pay.condition.as_ref().is_some_and(|condition| condition.needs_strength(&GRAMMAR));
-        let unless = if pay.condition.is_some() { ", if its condition holds" } else { "" };
-        let never = if needs_strength { "; only once the strength of others is known" } else { "" };
-        lines.push(format!("paid by {by}{unless}{never}"));
-    }
+    lines.extend(pay(entry).map(ReceiptLine::from));
     lines.extend(walk.after.iter().cloned());
     if entry.times > 1 {
-        lines.push(format!("up to {} times", entry.times));
+        lines.push(format!("up to {} times", entry.times).into());
+    }
+    for line in &mut lines {
+        line.entry = Some(entry.number);
     }
     lines
 }
 
+/// How an operation is paid, if its entry says so.
+fn pay(entry: &Entry) -> Option<String> {
+    let pay = entry.pay.as_ref()?;
+    let by = if pay.thaler { "thaler" } else { "a check for attrition" };
+    let needs_strength =
+        pay.condition.as_ref().is_some_and(|condition| condition.needs_strength(&GRAMMAR));
+    let unless = if pay.condition.is_some() { ", if its condition holds" } else { "" };
+    let never = if needs_strength { "; only once the strength of others is known" } else { "" };
+    Some(format!("paid by {by}{unless}{never}"))
+}
+
 /// What a Spy looks at first.
-fn spy(text: &str, entry: &Entry) -> Option<String> {
+fn spy(known: &Known, text: &str, entry: &Entry) -> Option<ReceiptLine> {
     let spy = entry.spy.as_ref()?;
     let at = spy.name("square").map(str::to_owned);
-    let at = at.or_else(|| spy.name("hand").map(|hand| format!("the hand of {hand}")));
-    let at = at.unwrap_or_else(|| "nothing: neither a square nor a hand is named".to_owned());
-    Some(format!("a Spy looks first at {at}{}", case(text, spy)))
+    let hand = spy.name("hand").filter(|hand| *hand != known.power);
+    let at = at.or_else(|| hand.map(|hand| format!("the hand of {hand}")));
+    let Some(at) = at else {
+        let words = "a Spy looks first at nothing: neither a square nor a hand is named";
+        return Some(Told::refused(words, Cause::Rules).line(entry.spy_part));
+    };
+    let mut told = Told::sure(format!("a Spy looks first at {at}{}", case(text, spy)));
+    if spy.get("if").is_some() {
+        told = told.depends_on(Cause::Condition);
+    }
+    if !known.holds(&known.power, SPY) {
+        told.words.push_str(", if you hold one by then");
+        told = told.depends_on(Cause::Marker);
+    }
+    Some(told.line(entry.spy_part))
 }
 
 /// The condition of a line, as it was written.

@@ -7,10 +7,13 @@
 
 mod after;
 mod bars;
+mod grades;
 mod remarks;
 mod voyage;
 
-use super::plan::{Entry, Sheet, Step, Task};
+use super::causes::Cause;
+use super::plan::Haven;
+use super::plan::{Entry, Sheet, Step, Target, Task};
 use super::units::{UnitWord, chosen, listed};
 use crate::book::Book;
 use crate::operations::force::{goal_of, meant, where_is};
@@ -18,7 +21,9 @@ use crate::operations::overrun::{succeeds, weight, weight_of};
 use crate::operations::path::{Marcher, POINT};
 use crate::record::unit::Unit;
 use crate::sight::Known;
+pub(super) use grades::Told;
 use kit::ground::Space;
+use play::ReceiptLine;
 use sheet::Diagnostics;
 use sheet::condition::Condition;
 use std::collections::BTreeMap;
@@ -32,10 +37,14 @@ type Paper = BTreeMap<String, Space>;
 #[derive(Debug, Clone, Default)]
 pub struct Walk {
     pub units: Vec<String>,
+    /// The units of what follows at once.
+    pub others: Vec<String>,
     /// What each step comes to.
-    pub lines: Vec<String>,
+    pub lines: Vec<ReceiptLine>,
     /// What follows at once: forced marches and a second force.
-    pub after: Vec<String>,
+    pub after: Vec<ReceiptLine>,
+    /// Which entries may come before it and mean units of its own, in words.
+    pub order: Option<String>,
     /// From where the force stands to where it ends.
     pub path: Vec<Space>,
 }
@@ -49,6 +58,8 @@ struct Column<'a> {
     left: u32,
     /// The most that it counts in an overrun.
     limit: u32,
+    /// Whether it goes on if those whom it has met are so few that it overruns them.
+    may_overrun: bool,
 }
 
 /// Tells what of a sheet the rules forbid, as far as its author can know.
@@ -69,13 +80,11 @@ pub fn walks(
     faults: &mut Diagnostics,
 ) -> Vec<Walk> {
     let mut paper = Paper::new();
-    sheet
-        .operations
-        .iter()
-        .map(|entry| {
-            Pencil { book, known, text, sheet, faults: &mut *faults }.walk(entry, &mut paper)
-        })
-        .collect()
+    let mut pencil = Pencil { book, known, text, sheet, faults, used: 0 };
+    let walk = |entry: &Entry| pencil.walk(entry, &mut paper);
+    let mut walks: Vec<Walk> = sheet.operations.iter().map(walk).collect();
+    grades::after_each_other(&sheet.operations, &mut walks);
+    walks
 }
 
 struct Pencil<'a> {
@@ -84,6 +93,8 @@ struct Pencil<'a> {
     text: &'a str,
     sheet: &'a Sheet,
     faults: &'a mut Diagnostics,
+    /// How many forced marches the sheet has before.
+    used: usize,
 }
 
 fn points(halves: u32) -> String {
@@ -94,25 +105,10 @@ fn points(halves: u32) -> String {
     }
 }
 
-/// What a step comes to that moves nobody.
-fn stays(task: &Task) -> Option<String> {
-    match task {
-        Task::Drop(words) => {
-            let words: Vec<String> = words.iter().map(ToString::to_string).collect();
-            Some(format!("drops {}", words.join(", ")))
-        }
-        Task::Honours(points) => Some(format!("offers honours of war with up to {points} points")),
-        Task::Pillage { raze } => {
-            let works = if *raze { ", and razes fieldworks" } else { "" };
-            Some(format!("pillages the square it is in then{works}"))
-        }
-        Task::March(_)
-        | Task::Attack(_)
-        | Task::Sail(_)
-        | Task::Embark(_)
-        | Task::Land(_)
-        | Task::Besiege => None,
-    }
+/// Units as they were written.
+fn written(words: &[UnitWord]) -> String {
+    let words: Vec<String> = words.iter().map(ToString::to_string).collect();
+    words.join(", ")
 }
 
 impl<'a> Pencil<'a> {
@@ -121,14 +117,17 @@ impl<'a> Pencil<'a> {
         let mut trial = paper.clone();
         let mut walk = self.first(entry, &mut trial);
         for forced in &entry.forced {
-            let lines = self.forced(forced, &mut trial);
+            let (units, lines) = self.forced(forced, &mut trial);
+            self.used += 1;
+            walk.others.extend(units);
             walk.after.extend(lines);
         }
         // Both forces are named before either moves.
         if let Some(second) = &entry.second {
             let mut apart = paper.clone();
-            let other = self.second(&walk, second, &mut apart);
-            walk.after.extend(other);
+            let (units, lines) = self.second(&walk, second, &mut apart);
+            walk.others.extend(units);
+            walk.after.extend(lines);
             apart.retain(|id, at| paper.get(id) != Some(at));
             trial.extend(apart);
         }
@@ -144,10 +143,16 @@ impl<'a> Pencil<'a> {
             true => where_is(self.book, self.known, entry).map(|at| self.known.own_at(at)),
             false => self.stands(entry, paper).map(|at| self.here(at, paper)),
         };
-        let walk = match entry.by_sea() {
+        let mut walk = match entry.by_sea() {
             true => self.voyage(entry, paper),
             false => self.march(entry, paper),
         };
+        let told: Vec<Option<u16>> = walk.lines.iter().map(|line| line.step).collect();
+        for step in entry.steps.iter().filter(|step| !told.contains(&Some(step.number))) {
+            let told =
+                Told::not_known(format!("{}, from where it then is", self.asked(&step.task)));
+            self.tell(step, told, &mut walk);
+        }
         self.shortages(entry, &walk, &here.unwrap_or_default());
         walk
     }
@@ -188,105 +193,180 @@ impl<'a> Pencil<'a> {
         }
         let start = self.presumed(entry).unwrap_or(stands);
         if start != stands {
-            walk.lines
-                .push(format!("from {}, as its condition says:", self.book.atlas.name(start)));
+            let from = format!("from {}, as its condition says:", self.book.atlas.name(start));
+            walk.lines.push(from.into());
         }
         let marcher = Marcher::of(self.book, &units);
         let marcher = Marcher { came_out: self.book.atlas.is_beyond(start), ..marcher };
         let left = marcher.points;
         let limit = if entry.overrun == Some(false) { 0 } else { u32::MAX };
         walk.path.push(start);
-        let mut column = Column { units, marcher, at: start, left, limit };
+        let mut column = Column { units, marcher, at: start, left, limit, may_overrun: false };
         for step in &entry.steps {
-            let told = walk.lines.len();
-            let goes_on = self.step(step, &mut column, &mut walk, paper);
-            self.say_case(step, &mut walk.lines[told..]);
-            if !goes_on {
-                break;
-            }
+            let told = self.step(step, &mut column, &mut walk, paper);
+            self.tell(step, told, &mut walk);
         }
         for unit in &column.units {
             paper.insert(unit.id.clone(), column.at);
         }
-        walk.lines.extend(self.left_empty(start, column.at, paper));
+        walk.lines.extend(self.left_empty(start, column.at, paper).map(ReceiptLine::from));
         walk
     }
 
-    /// One step of a march; says whether those behind it can be tried.
+    /// Adds what a step comes to, with its condition.
+    fn tell(&self, step: &Step, mut told: Told, walk: &mut Walk) {
+        told.words.push_str(&self.case(step.condition.as_ref(), step.asked.as_ref()));
+        if step.condition.is_some() {
+            told = told.depends_on(Cause::Condition);
+        }
+        walk.lines.push(told.line(step.number));
+    }
+
+    /// A step as it was asked for.
+    fn asked(&self, task: &Task) -> String {
+        let name = |at: &Space| self.book.atlas.name(*at).to_owned();
+        let listed = |all: Vec<String>| all.join(", ");
+        match task {
+            Task::March(to) => format!("marches to {}", listed(to.iter().map(name).collect())),
+            Task::Attack(Target::Square(at)) => format!("attacks {}", name(at)),
+            Task::Attack(Target::Leader(who)) => format!("attacks {who}"),
+            Task::Drop(words) => format!("drops {}", written(words)),
+            Task::Sail(to) => {
+                let haven = |to: &Haven| match to {
+                    Haven::Square(at) => name(at),
+                    Haven::Sea(sea) => sea.clone(),
+                };
+                format!("sails to {}", listed(to.iter().map(haven).collect()))
+            }
+            Task::Embark(words) => format!("takes {} aboard", written(words)),
+            Task::Land(words) => format!("lands {}", written(words)),
+            Task::Honours(points) => format!("offers honours of war with up to {points} points"),
+            Task::Besiege => "besieges a fortress".to_owned(),
+            Task::Pillage { .. } => "pillages the square".to_owned(),
+        }
+    }
+
+    /// What one step of a march comes to.
     fn step(
         &mut self,
         step: &Step,
         column: &mut Column<'a>,
         walk: &mut Walk,
         paper: &mut Paper,
-    ) -> bool {
-        let (to, attack): (Vec<Space>, bool) = match &step.task {
-            Task::March(to) => (to.clone(), false),
-            Task::Attack(target) => (goal_of(self.known, target).into_iter().collect(), true),
-            Task::Drop(words) => {
-                let line = self.drops(words, step.condition.is_none(), column, paper);
-                walk.lines.push(line);
-                return true;
+    ) -> Told {
+        let told = match &step.task {
+            Task::March(to) => self.marches(to, false, step, column, walk),
+            Task::Attack(target) => match goal_of(self.known, target) {
+                Some(goal) => self.marches(&[goal], true, step, column, walk),
+                None => Told::not_known(format!(
+                    "{}: nobody knows where they are: decided when the step comes",
+                    self.asked(&step.task)
+                )),
+            },
+            Task::Drop(words) => self.drops(words, step.condition.is_none(), column, paper),
+            Task::Honours(points) => {
+                let units = self.with_those_there(column.at, &column.units, paper);
+                self.honours(*points, column.at, &units, step)
             }
-            Task::Honours(_) | Task::Pillage { .. } => {
-                walk.lines.extend(stays(&step.task));
-                return true;
-            }
+            Task::Pillage { raze } => self.pillages(*raze, column.at, step),
             Task::Besiege => {
                 self.breaks_promise(column.at, &step.at);
-                let line = self.besieges(column.at, &column.units, &step.at);
-                walk.lines.push(line);
-                return true;
+                self.besieges(column.at, &column.units, &step.at)
             }
             // An entry with a step of fleets is a voyage.
-            Task::Sail(_) | Task::Embark(_) | Task::Land(_) => return true,
+            Task::Sail(_) | Task::Embark(_) | Task::Land(_) => {
+                Told::refused(self.asked(&step.task), Cause::Rules)
+            }
         };
-        if to.is_empty() {
-            walk.lines.push("nobody knows where they are: decided when the step comes".to_owned());
+        match column.units.is_empty() && !matches!(step.task, Task::Drop(_)) {
+            true => Told::refused(
+                format!("{}: nobody is left for it", self.asked(&step.task)),
+                Cause::Earlier,
+            ),
+            false => told,
         }
-        for goal in to {
+    }
+
+    /// The units of a force and one's own who stand there already.
+    fn with_those_there(&self, at: Space, units: &[&'a Unit], paper: &Paper) -> Vec<&'a Unit> {
+        let there = self.here(at, paper).into_iter();
+        let there = there.filter(|unit| units.iter().all(|own| own.id != unit.id));
+        units.iter().copied().chain(there).collect()
+    }
+
+    /// Marches on paper from goal to goal, as far as it comes.
+    fn marches(
+        &mut self,
+        goals: &[Space],
+        attack: bool,
+        step: &Step,
+        column: &mut Column<'a>,
+        walk: &mut Walk,
+    ) -> Told {
+        let mut words: Vec<String> = vec![];
+        let mut cut = None;
+        for goal in goals {
+            let asked = match attack {
+                true => format!("attacks {}", self.book.atlas.name(*goal)),
+                false => format!("marches to {}", self.book.atlas.name(*goal)),
+            };
             if attack {
-                self.breaks_promise(goal, &step.at);
+                self.breaks_promise(*goal, &step.at);
             }
             let from = column.at;
-            if from != goal && self.known.open.is_besieged(&self.known.power, from) {
+            if from != *goal && self.known.open.is_besieged(&self.known.power, from) {
                 self.shut_in(from, &step.at);
-                return false;
+                words.push(format!("{asked}; not as things stand, see below"));
+                cut = Some(Told::only_if("", &[Cause::Others]));
+                break;
             }
-            let Some(way) = self.way(&column.marcher, from, goal, &step.at) else { return false };
-            let stops = !attack && self.stops_before(&column.units, goal);
+            let way = match self.way(&column.marcher, from, *goal, &step.at) {
+                Ok(way) => way,
+                Err(told) => {
+                    words.push(format!("{asked}; {}", told.words));
+                    cut = Some(told);
+                    break;
+                }
+            };
+            let stops = !attack && self.stops_before(&column.units, *goal);
             let way = match way.split_last() {
                 Some((_, before)) if stops => before,
                 Some(_) | None => &way,
             };
             let done = self.go(column, way, walk);
-            let before = stops && column.at != goal && column.at == *way.last().unwrap_or(&from);
-            walk.lines.push(self.told(attack, goal, (column.at, before), &done, &column.units));
-            if before {
+            let before = stops && column.at != *goal && column.at == *way.last().unwrap_or(&from);
+            words.push(self.told(attack, *goal, (column.at, before), &done, &column.units));
+            if column.at != *goal {
+                cut = Some(match (before, column.may_overrun) {
+                    (true, _) => Told::only_if("", &[Cause::Others]),
+                    (false, true) => {
+                        words
+                            .push(format!("unless {} is overrun", self.book.atlas.name(column.at)));
+                        Told::only_if("", &[Cause::Others, Cause::Points])
+                    }
+                    (false, false) => Told::refused("", Cause::Points),
+                });
                 break;
             }
-            if column.at != goal {
-                return false;
-            }
         }
-        true
+        cut.unwrap_or_else(|| Told::sure("")).in_words(words.join("; "))
     }
 
-    /// Units that stay where the force is on paper, unless a condition decides it.
+    /// Units that stay where the force is on paper; for later entries, unless a condition decides it.
     fn drops(
         &self,
         words: &[UnitWord],
         surely: bool,
         column: &mut Column<'a>,
         paper: &mut Paper,
-    ) -> String {
+    ) -> Told {
         let ids = chosen(self.book, words, &column.units);
         let stays = |unit: &&Unit| ids.contains(&unit.id);
         let (stay, go): (Vec<&Unit>, Vec<&Unit>) =
             column.units.iter().partition(|unit| stays(unit));
         if stay.is_empty() {
-            let words: Vec<String> = words.iter().map(ToString::to_string).collect();
-            return format!("drops {}: none is with it now", words.join(", "));
+            let told = format!("drops {}: none is with it now", written(words));
+            return Told::refused(told, Cause::Own);
         }
         let line = format!(
             "drops {} at {}",
@@ -295,16 +375,10 @@ impl<'a> Pencil<'a> {
         );
         if surely {
             paper.extend(stay.iter().map(|unit| (unit.id.clone(), column.at)));
-            column.marcher = column.marcher.reduced_to(self.book, &go);
-            column.units = go;
         }
-        line
-    }
-
-    /// Adds the condition of a step to its lines.
-    fn say_case(&self, step: &Step, lines: &mut [String]) {
-        let case = self.case(step.condition.as_ref(), step.asked.as_ref());
-        lines.iter_mut().for_each(|line| line.push_str(&case));
+        column.marcher = column.marcher.reduced_to(self.book, &go);
+        column.units = go;
+        Told::sure(line)
     }
 
     /// The condition of a step, as it was written.
@@ -317,7 +391,7 @@ impl<'a> Pencil<'a> {
     fn go(&self, column: &mut Column<'_>, way: &[Space], walk: &mut Walk) -> String {
         let (mut spent, mut overrun) = (0, false);
         let ours = weight(self.book, &column.units).min(column.limit);
-        let Column { marcher, at, left, .. } = column;
+        let Column { marcher, at, left, may_overrun, .. } = column;
         for next in way {
             let cost = self.field(|field| field.cost(marcher, *at, *next)).unwrap_or(POINT);
             if cost > *left {
@@ -328,11 +402,16 @@ impl<'a> Pencil<'a> {
             *at = *next;
             walk.path.push(*next);
             let others = !self.known.others_at(*next).is_empty();
-            if others && *left >= POINT && self.overruns(ours, *next) {
-                (spent, overrun) = (spent + POINT, true);
-                *left -= POINT;
-            } else if others {
-                *left = 0;
+            match self.overruns(ours, *next).filter(|_| *left >= POINT) {
+                _ if !others => {}
+                Some(true) => {
+                    (spent, overrun) = (spent + POINT, true);
+                    *left -= POINT;
+                }
+                unless => {
+                    *may_overrun |= unless.is_none() && *left >= POINT;
+                    *left = 0;
+                }
             }
             *left = marcher.left_in(&self.book.atlas, *next, *left);
         }
@@ -342,13 +421,16 @@ impl<'a> Pencil<'a> {
         }
     }
 
-    /// Whether those who are known to stand in a square would be overrun (§33.1).
-    fn overruns(&self, ours: u32, at: Space) -> bool {
+    /// Whether those who are known to stand in a square would be overrun (§33.1); nothing, if one would
+    /// have to know how strong they are.
+    fn overruns(&self, ours: u32, at: Space) -> Option<bool> {
         let stacks = self.known.others_at(at);
+        let works = self.known.open.fieldworks.contains(&at);
+        let are_overrun = |theirs: u32| succeeds(self.book, at, works, (ours, theirs));
         let theirs: Option<u32> =
             stacks.iter().map(|stack| Some(weight_of(self.book, stack.units.as_ref()?))).sum();
-        let works = self.known.open.fieldworks.contains(&at);
-        theirs.is_some_and(|theirs| succeeds(self.book, at, works, (ours, theirs)))
+        // Nobody counts less than one.
+        theirs.map(are_overrun).or_else(|| (!are_overrun(1)).then_some(false))
     }
 
     /// Who is known to stand in a square.

@@ -18,7 +18,9 @@ impl State {
                 | OrderEvent::Letter { .. }
                 | OrderEvent::Ruled { .. }
                 | OrderEvent::Decreed { .. }
-                | OrderEvent::NotDone { .. } => {}
+                | OrderEvent::TakenUp { .. }
+                | OrderEvent::NotDone { .. }
+                | OrderEvent::NotReached { .. } => {}
             },
             Event::Year(event) => self.apply_year(event),
             Event::Court(event) => self.apply_court(event),

@@ -86,7 +86,9 @@ impl Eyes<'_> {
             OrderEvent::Ordered { power, .. } | OrderEvent::Ruled { power, .. } => self.is(power),
             OrderEvent::Letter { from, to, .. } => self.is(from) || self.is(to),
             OrderEvent::Decreed { told, .. } => told.iter().any(|power| self.is(power)),
-            OrderEvent::NotDone { seat, .. } => self.is(seat),
+            OrderEvent::TakenUp { seat, .. }
+            | OrderEvent::NotDone { seat, .. }
+            | OrderEvent::NotReached { seat, .. } => self.is(seat),
         }
     }
 

@@ -12,7 +12,12 @@ pub fn lines(book: &Book, events: &[Event]) -> Vec<SummaryLine> {
     for (number, event) in (1..).zip(events) {
         match event {
             Event::Year(YearEvent::SeasonBegan { .. } | YearEvent::SeasonEnded { .. })
-            | Event::Order(OrderEvent::Letter { .. } | OrderEvent::NotDone { .. })
+            | Event::Order(
+                OrderEvent::Letter { .. }
+                | OrderEvent::TakenUp { .. }
+                | OrderEvent::NotDone { .. }
+                | OrderEvent::NotReached { .. },
+            )
             | Event::Marker(MarkerEvent::Deck(Change::Shuffled { .. })) => continue,
             Event::Year(_)
             | Event::Order(_)
@@ -37,7 +42,7 @@ pub fn odd(book: &Book, events: &[Event]) -> Vec<String> {
         matches!(
             event,
             Event::Order(OrderEvent::NotDone {
-                why: Why::NoForce | Why::NoWay | Why::CannotMove,
+                why: Why::NoForce | Why::NoWay | Why::Border | Why::CannotMove,
                 ..
             })
         )

@@ -6,6 +6,7 @@
 
 pub mod annals;
 pub mod battle;
+pub mod became;
 pub mod chart;
 pub mod court;
 pub mod digest;
@@ -105,7 +106,11 @@ fn ruling(event: &Event) -> Option<String> {
             "" => words.clone(),
             reason => format!("{words} ({reason})"),
         }),
-        OrderEvent::Ordered { .. } | OrderEvent::Letter { .. } | OrderEvent::NotDone { .. } => None,
+        OrderEvent::Ordered { .. }
+        | OrderEvent::Letter { .. }
+        | OrderEvent::TakenUp { .. }
+        | OrderEvent::NotDone { .. }
+        | OrderEvent::NotReached { .. } => None,
     }
 }
 

@@ -146,20 +146,44 @@ fn sentence(book: &Book, eye: &str, event: &Event) -> Option<String> {
 
 /// What of an order was not carried out.
 pub fn remark(event: &Event) -> Option<String> {
-    let Event::Order(OrderEvent::NotDone { entry, step, why, .. }) = event else { return None };
-    let step = if step.is_empty() { String::new() } else { format!(", `{step}`") };
-    Some(format!("Entry {entry}{step}: {}.", reason(*why)))
+    let Event::Order(event) = event else { return None };
+    match event {
+        // The story tells of a deal that was not made.
+        OrderEvent::NotDone { why: Why::NotMet, .. } => None,
+        OrderEvent::NotDone { entry, step, why, .. } => {
+            let step = if step.is_empty() { String::new() } else { format!(", `{step}`") };
+            Some(format!("Entry {entry}{step}: {}.", reason(*why)))
+        }
+        OrderEvent::NotReached { entry, .. } => {
+            Some(format!("Entry {entry}: what hangs on that was not done either."))
+        }
+        OrderEvent::Ordered { .. }
+        | OrderEvent::Letter { .. }
+        | OrderEvent::Ruled { .. }
+        | OrderEvent::Decreed { .. }
+        | OrderEvent::TakenUp { .. } => None,
+    }
 }
 
 fn reason(why: Why) -> &'static str {
     match why {
-        Why::NeverFitted => "its turn never came, or it did not fit then",
+        Why::NeverFitted => "its condition did not hold when its turn came",
+        Why::NoTurn => "no turn was left for it",
+        Why::NotMet => "the deal was not made",
+        Why::AnotherLine => "another line counted in its place",
+        Why::Seized => "a marker took the initiative before the bids",
+        Why::Unread => "it could not be read",
         Why::NoForce => "no such units of yours were there",
         Why::CannotMove => "nobody of them can move",
         Why::NoWay => "there was no way",
+        Why::Border => "the place lies in neutral land, or in a siege of others",
+        Why::Short => "the points did not reach",
+        Why::Barred => "others stood in the way",
+        Why::Ambushed => "the force was ambushed",
         Why::Condition => "its condition did not hold",
         Why::NobodyThere => "nobody knew where they were",
         Why::OperationOver => "the force was gone by then",
+        Why::Beaten => "the force was beaten or lost by then",
         Why::NoMarker => "you held no such marker",
         Why::NoMoney => "there was not enough money",
         Why::NotHeld => "your units do not hold the square",
@@ -299,9 +323,16 @@ fn order(book: &Book, event: &OrderEvent) -> String {
             format!("The umpire decides for {}: {topic}: {choice}.", book.seat_title(power))
         }
         OrderEvent::Decreed { words, .. } => format!("The umpire's word: {words}."),
-        OrderEvent::NotDone { seat, entry, step, why } => {
+        OrderEvent::TakenUp { seat, entry } => {
+            format!("{}: entry {entry} is taken up.", book.seat_title(seat))
+        }
+        OrderEvent::NotDone { seat, entry, step, why, .. } => {
             let step = if step.is_empty() { String::new() } else { format!(", {step}") };
             format!("{}, entry {entry}{step}: {}.", book.seat_title(seat), reason(*why))
+        }
+        OrderEvent::NotReached { seat, entry, .. } => {
+            let title = book.seat_title(seat);
+            format!("{title}, entry {entry}: what hangs on that is not done either.")
         }
     }
 }

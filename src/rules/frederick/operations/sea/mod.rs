@@ -29,7 +29,7 @@ pub mod search;
 
 use super::countermarch;
 use super::force::Acting;
-use super::march::{fights, halt, show};
+use super::march::{Arrived, fights, halt, show, stopped};
 use crate::orders::plan::{Haven, Task};
 use crate::orders::units::{UnitWord, chosen};
 use crate::position::Position;
@@ -46,11 +46,9 @@ pub fn step(turn: &mut Turn<'_>, acting: &mut Acting, task: &Task) -> Result<(),
     }
     match task {
         Task::Sail(to) => {
-            for goal in to {
+            for (number, goal) in (1..).zip(to) {
                 let goal = haven(turn, acting, goal).ok_or(Why::NoWay)?;
-                if !sail(turn, acting, goal, false)? {
-                    break;
-                }
+                sail(turn, acting, goal, false)?.at(number == to.len())?;
             }
             Ok(())
         }
@@ -86,13 +84,13 @@ fn with_lanes<T>(turn: &Turn<'_>, acting: &Acting, ask: impl FnOnce(&Lanes<'_>) 
     ask(&lanes)
 }
 
-/// Sails toward a square; says whether it is there and could sail on (§25.9).
+/// Sails toward a square; says whether it could sail on from there, or why it is not there (§25.9).
 pub fn sail(
     turn: &mut Turn<'_>,
     acting: &mut Acting,
     goal: Space,
     fight: bool,
-) -> Result<bool, Why> {
+) -> Result<Arrived, Why> {
     let mut trail = vec![acting.at];
     let done = voyage(turn, acting, &mut trail, (goal, fight));
     put_back(turn, acting, trail);
@@ -104,7 +102,7 @@ fn voyage(
     acting: &mut Acting,
     trail: &mut Vec<Space>,
     (goal, fight): (Space, bool),
-) -> Result<bool, Why> {
+) -> Result<Arrived, Why> {
     let book = turn.the_book();
     if acting.at != goal && turn.state.is_besieged(&acting.seat, acting.at) {
         return Err(Why::Besieged);
@@ -117,7 +115,16 @@ fn voyage(
         let way = with_lanes(turn, acting, |lanes| lanes.way(acting.at, goal)).filter(|_| open);
         let Some(next) = way.and_then(|way| way.first().copied()) else {
             halt(turn, acting, if open { Halt::NoWay } else { Halt::Border });
-            return Err(Why::NoWay);
+            let shut = with_lanes(turn, acting, |lanes| {
+                Lanes { shut: &|_| false, power: lanes.power.clone(), ..*lanes }
+                    .way(acting.at, goal)
+                    .is_some()
+            });
+            return Err(match (open, shut) {
+                (false, _) => Why::Border,
+                (true, true) => Why::Barred,
+                (true, false) => Why::NoWay,
+            });
         };
         let stops = stopped_by(&turn.state, &acting.seat, next, goal);
         // Who besieges may bring up more (§34.2).
@@ -125,7 +132,7 @@ fn voyage(
         let meant = joins || (fight && next == goal);
         if stops && !meant && !fights(turn, acting, next) {
             halt(turn, acting, Halt::BeforeOthers);
-            return Ok(false);
+            return Err(Why::Barred);
         }
         let transit = enter(turn, acting, next);
         trail.push(next);
@@ -134,19 +141,19 @@ fn voyage(
             if !book.atlas.is_sea(next) {
                 show(turn, next);
             }
-            return Ok(false);
+            return stopped(acting, goal, Why::Barred);
         }
         let alone = turn.state.others_at(&acting.seat, next).is_empty();
         if alone && countermarch::ambush(turn, acting) {
-            return Ok(false);
+            return stopped(acting, goal, Why::Ambushed);
         }
         if transit || book.atlas.is_beyond(next) {
             acting.left = 0;
             halt(turn, acting, if transit { Halt::Transit } else { Halt::Box });
-            return Ok(acting.at == goal);
+            return if acting.at == goal { Ok(Arrived::Free) } else { Err(Why::MoveOver) };
         }
     }
-    Ok(true)
+    Ok(Arrived::Free)
 }
 
 /// Whether a fleet must stop in a square and fight there: before fleets of other seats, and before

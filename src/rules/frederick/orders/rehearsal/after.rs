@@ -3,23 +3,28 @@
 use super::super::plan::Entry;
 use super::super::receipt::besides;
 use super::super::units::listed;
+use super::grades::Told;
 use super::{Paper, Pencil, Walk};
+use crate::book::cards::kind_of;
 use crate::book::troops::Kind;
 use crate::operations::countermarch::COUNTERMARCH;
 use crate::operations::second::THURN;
+use crate::orders::causes::Cause;
 use crate::position::Position;
 use kit::ground::Space;
+use play::ReceiptLine;
 use sheet::Diagnostic;
 use sheet::condition::{Condition, Term};
+use sheet::keys::Filled;
 
 impl Pencil<'_> {
-    /// What a second force would do, with Thurn & Taxis (§9.13).
+    /// What a second force would do, with Thurn & Taxis (§9.13); and who it is.
     pub(super) fn second(
         &mut self,
         first: &Walk,
         second: &Entry,
         paper: &mut Paper,
-    ) -> Vec<String> {
+    ) -> (Vec<String>, Vec<ReceiptLine>) {
         let holds = self.holds(THURN);
         if !holds {
             let text = format!("you hold no {THURN} now");
@@ -27,18 +32,31 @@ impl Pencil<'_> {
             self.faults.push(fault.help("the second force moves if you hold it by then"));
         }
         let other = self.first(second, paper);
-        if !other.units.is_empty() && other.units.iter().all(|id| first.units.contains(id)) {
+        let same = !other.units.is_empty() && other.units.iter().all(|id| first.units.contains(id));
+        if same {
             let text = format!("all units of {} move with the first force", second.who);
             let fault = Diagnostic::fault("same-force", second.head(), text).rule("FRW §9.13");
             self.faults.push(fault.help("name another force, or other `units:`"));
         }
         let units = other.units.iter().filter_map(|id| self.known.own.get(id));
-        let head = format!("then {}, with {THURN}: {}", second.who, listed(units));
-        std::iter::once(head).chain(other.lines).collect()
+        let case = self.case(second.condition.as_ref(), second.asked.as_ref());
+        let words = format!("then {}, with {THURN}{case}: {}", second.who, listed(units));
+        let head = match same {
+            true if holds => Told::refused(words, Cause::Own),
+            true => Told::refused(words, Cause::Own).depends_on(Cause::Marker),
+            false => self.follows(words, second, holds, &other),
+        };
+        let lines = std::iter::once(head.line(second.part)).chain(other.lines).collect();
+        (other.units, lines)
     }
 
-    /// A forced march (§20.2, §20.4). One that is not sure moves nobody for the entries after it.
-    pub(super) fn forced(&mut self, entry: &Entry, paper: &mut Paper) -> Vec<String> {
+    /// A forced march (§20.2, §20.4), and who makes it. One that is not sure moves nobody for the entries
+    /// after it.
+    pub(super) fn forced(
+        &mut self,
+        entry: &Entry,
+        paper: &mut Paper,
+    ) -> (Vec<String>, Vec<ReceiptLine>) {
         let holds = self.holds(COUNTERMARCH);
         let mut trial = paper.clone();
         let walk = self.first(entry, &mut trial);
@@ -65,9 +83,42 @@ impl Pencil<'_> {
             remark("no-leader", "no leader is with the forced march now", "FRW §20.4", help);
         }
         let case = self.case(entry.condition.as_ref(), entry.asked.as_ref());
-        let head = format!("then a forced march of {}{case}: {}", entry.who, listed(units));
-        let more = besides(self.text, entry);
-        std::iter::once(head).chain(walk.lines).chain(more).collect()
+        let words = format!("then a forced march of {}{case}: {}", entry.who, listed(units));
+        let mut head = self.follows(words, entry, holds, &walk);
+        if holds && !self.is_left() {
+            head.words.push_str(", if a Countermarch is left");
+            head = head.depends_on(Cause::Marker);
+        }
+        if !led {
+            head = head.depends_on(Cause::Own);
+        }
+        let more = besides(self.text, entry).into_iter().map(ReceiptLine::from);
+        let lines = std::iter::once(head.line(entry.part)).chain(walk.lines).chain(more).collect();
+        (walk.units, lines)
+    }
+
+    /// How certain a part is that follows at once with a marker.
+    fn follows(&self, words: String, entry: &Entry, holds: bool, walk: &Walk) -> Told {
+        let mut told = Told::sure(words);
+        if entry.condition.is_some() {
+            told = told.depends_on(Cause::Condition);
+        }
+        if !holds {
+            told = told.depends_on(Cause::Marker);
+        }
+        if walk.units.is_empty() {
+            told = told.depends_on(Cause::Own);
+        }
+        told
+    }
+
+    /// Whether a Countermarch is left for a forced march, whatever the reactions and the marches before it
+    /// play.
+    fn is_left(&self) -> bool {
+        let hand = self.known.markers.own.iter();
+        let held = hand.filter(|one| kind_of(one) == COUNTERMARCH).count();
+        let reacts = |one: &Filled| one.get("ambush").or(one.get("delay")).is_some();
+        held > self.used && !self.sheet.reactions.iter().any(reacts)
     }
 
     fn holds(&self, kind: &str) -> bool {

@@ -1,11 +1,21 @@
 //! Ways on paper: the cheapest one to a goal, or why there is none.
 
 use super::Pencil;
+use super::grades::Told;
 use crate::book::atlas::Surface;
 use crate::operations::path::{Field, Marcher};
+use crate::orders::causes::Cause;
 use kit::ground::Space;
 use sheet::Diagnostic;
 use std::ops::Range;
+
+/// Others stand in every way.
+const SHUT: &str = "way-shut";
+/// The goal lies in neutral land, or in a siege of others.
+const NEUTRAL: &str = "neutral-land";
+const BESIEGED: &str = "besieged-square";
+/// The move of the fleets is over.
+pub(super) const MOVE_OVER: &str = "move-over";
 
 /// Why a march cannot be made.
 pub(super) struct Barred {
@@ -15,23 +25,34 @@ pub(super) struct Barred {
     pub help: String,
 }
 
+impl Barred {
+    /// What it makes of a step, which the caller names: others may go, and the rest is not done.
+    pub fn told(&self) -> Told {
+        let (mark, cause) = match self.code {
+            SHUT => return Told::only_if("not as things stand, see below", &[Cause::Others]),
+            NEUTRAL | BESIEGED => ("not done, see below", Cause::Others),
+            MOVE_OVER => ("not done, see below", Cause::Points),
+            _ => ("not done, see below", Cause::Rules),
+        };
+        Told::refused(mark, cause)
+    }
+}
+
 impl Pencil<'_> {
-    /// The way to a goal; what makes it impossible is told.
+    /// The way to a goal; what makes it impossible is told, or what stands in it now.
     pub(super) fn way(
         &mut self,
         marcher: &Marcher,
         from: Space,
         goal: Space,
         at: &Range<usize>,
-    ) -> Option<Vec<Space>> {
+    ) -> Result<Vec<Space>, Told> {
         let found = self.barred(goal).map_or_else(|| self.found(marcher, from, goal), Err);
-        match found {
-            Ok(way) => Some(way),
-            Err(barred) => {
-                self.fault(at, barred);
-                None
-            }
-        }
+        found.map_err(|barred| {
+            let told = barred.told();
+            self.fault(at, barred);
+            told
+        })
     }
 
     /// The way as it is known now; where only others are in it, the march may find one when its turn
@@ -47,7 +68,7 @@ impl Pencil<'_> {
             let (from, to) = (atlas.name(from), atlas.name(goal));
             match self.field(open) {
                 true => Barred {
-                    code: "way-shut",
+                    code: SHUT,
                     text: format!("others stand in every way from {from} to {to} now"),
                     rule: "FRW §16.2",
                     help: "it is tried when its turn comes".to_owned(),
@@ -93,7 +114,7 @@ impl Pencil<'_> {
         let atlas = &self.book.atlas;
         let owner = self.book.title(atlas.square(goal).owner.as_deref().unwrap_or_default());
         Some(Barred {
-            code: "neutral-land",
+            code: NEUTRAL,
             text: format!("{} lies in {owner}, which is neutral", atlas.name(goal)),
             rule,
             help: format!("at the court, declare war on it or play Alliance {owner}"),
@@ -106,7 +127,7 @@ impl Pencil<'_> {
             return None;
         }
         Some(Barred {
-            code: "besieged-square",
+            code: BESIEGED,
             text: format!("{} is besieged by others", self.book.atlas.name(goal)),
             rule: "FRW §34.2",
             help: "only the besieger and the besieged enter it".to_owned(),
@@ -116,7 +137,7 @@ impl Pencil<'_> {
     pub(super) fn fault(&mut self, at: &Range<usize>, barred: Barred) {
         let Barred { code, text, rule, help } = barred;
         let told = match code {
-            "way-shut" => Diagnostic::remark(code, at.clone(), text),
+            SHUT => Diagnostic::remark(code, at.clone(), text),
             _ => Diagnostic::fault(code, at.clone(), text),
         };
         self.faults.push(told.rule(rule).help(help));

@@ -3,10 +3,15 @@
 
 use super::super::plan::Entry;
 use super::super::units::{Many, listed};
+use super::grades::Told;
 use super::{Pencil, Walk};
 use crate::operations::battle::choice::most_of;
 use crate::operations::siege::{self, NoSiege, has_train, is_train};
+use crate::operations::{honours, pillage};
+use crate::orders::causes::Cause;
+use crate::orders::plan::Step;
 use crate::position::Position;
+use crate::record::event::Why;
 use crate::record::state::Vow;
 use crate::record::unit::Unit;
 use kit::ground::Space;
@@ -65,33 +70,103 @@ impl Pencil<'_> {
     }
 
     /// What a siege comes to, as far as its author can know; what is missing for it is told.
-    pub(super) fn besieges(&mut self, at: Space, units: &[&Unit], step: &Range<usize>) -> String {
+    pub(super) fn besieges(&mut self, at: Space, units: &[&Unit], step: &Range<usize>) -> Told {
         let (book, name) = (self.book, self.book.atlas.name(at));
-        let mut remark = |code: &'static str, text: String, help: &str| {
-            let fault = Diagnostic::remark(code, step.start..step.start + 1, text);
-            self.faults.push(fault.rule("FRW §34.1").help(help));
-        };
         let train = units.iter().any(is_train) || has_train(self.known, &self.known.power, at);
-        match siege::bar(book, &self.known.open, &self.known.power, at, train) {
-            None => {}
-            Some(NoSiege::OptionOff) => {
-                let text = "formal sieges are an optional rule that this campaign does not play";
-                remark("option-off", text.to_owned(), "the fortress is attacked");
+        let bar = siege::bar(book, &self.known.open, &self.known.power, at, train);
+        let told = match bar {
+            None if self.has_enemies(at) => return Told::sure(besieging(name)),
+            None => {
+                let words = format!("{}, if others are there", besieging(name));
+                return Told::only_if(words, &[Cause::Others]);
             }
-            Some(NoSiege::NoFortress) => {
-                let help = "a siege is declared in the square of a fortress of others";
-                remark("no-fortress", format!("{name} is not a fortress"), help);
+            Some(NoSiege::OptionOff) => (
+                "option-off",
+                "formal sieges are an optional rule that this campaign does not play".to_owned(),
+                "the fortress is attacked",
+            ),
+            Some(NoSiege::NoFortress) => (
+                "no-fortress",
+                format!("{name} is not a fortress"),
+                "a siege is declared in the square of a fortress of others",
+            ),
+            Some(NoSiege::Inside) => (
+                "besieged",
+                format!("your units in {name} are besieged themselves"),
+                "an attack on that square is a sortie",
+            ),
+            Some(NoSiege::NoTrain) => (
+                "no-siege-train",
+                "no siege train is with the force".to_owned(),
+                "take one along; without it the fortress is attacked",
+            ),
+        };
+        let (code, text, help) = told;
+        let fault = Diagnostic::remark(code, step.start..step.start + 1, text);
+        self.faults.push(fault.rule("FRW §34.1").help(help));
+        let cause = match bar {
+            Some(NoSiege::NoTrain) => Cause::Own,
+            Some(NoSiege::OptionOff | NoSiege::NoFortress | NoSiege::Inside) | None => Cause::Rules,
+        };
+        Told::refused(format!("{}; not done, see below", besieging(name)), cause)
+    }
+
+    /// What an offer of honours of war comes to (§17.2); who is lacking for it is told.
+    pub(super) fn honours(&mut self, points: u8, at: Space, units: &[&Unit], step: &Step) -> Told {
+        let words = format!("offers honours of war with up to {points} points");
+        let mut remark = |code: &'static str, text: &str, rule: &'static str| {
+            self.faults.push(Diagnostic::remark(code, step.at.clone(), text.to_owned()).rule(rule));
+        };
+        if self.book.atlas.is_sea(at) {
+            remark("honours-at-sea", "nobody is got out of a square of the sea", "FRW §17.2");
+            return Told::refused(format!("{words}; not done, see below"), Cause::Rules);
+        }
+        let hand = &self.known.markers.own;
+        let told = match honours::committed(self.book, units, hand, points) {
+            Ok(_) => Told::sure(words),
+            Err(Why::NoLeader) => {
+                remark("no-leader", "no leader is there who could offer them now", "FRW §17.3");
+                return Told::refused(format!("{words}; not done, see below"), Cause::Own);
             }
-            Some(NoSiege::Inside) => {
-                let text = format!("your units in {name} are besieged themselves");
-                remark("besieged", text, "an attack on that square is a sortie");
+            Err(_) => {
+                remark("not-held", "you hold no Honours of War of so few points now", "FRW §17.4");
+                Told::only_if(format!("{words}, if you hold some by then"), &[Cause::Marker])
             }
-            Some(NoSiege::NoTrain) => {
-                let help = "take one along; without it the fortress is attacked";
-                remark("no-siege-train", "no siege train is with the force".to_owned(), help);
+        };
+        match self.has_enemies(at) {
+            true => told,
+            false => {
+                let words = format!("{}, if others are there", told.words);
+                told.depends_on(Cause::Others).in_words(words)
             }
         }
-        format!("besieges {name} instead of attacking it")
+    }
+
+    /// What a pillage comes to (§21.5); why it can never be is told.
+    pub(super) fn pillages(&mut self, raze: bool, at: Space, step: &Step) -> Told {
+        let works = if raze { ", and razes fieldworks" } else { "" };
+        let words = format!("pillages the square it is in then{works}");
+        match pillage::may(self.book, self.known, &self.known.power, at) {
+            Ok(()) => Told::sure(words),
+            Err(Why::Barred) => {
+                Told::only_if(format!("{words}, if the others are gone"), &[Cause::Others])
+            }
+            Err(_) => {
+                let name = self.book.atlas.name(at);
+                let text = match self.known.open.pillaged.contains(&at) {
+                    true => format!("{name} is pillaged already"),
+                    false => format!("{name} cannot be pillaged"),
+                };
+                let fault = Diagnostic::remark("no-pillage", step.at.clone(), text);
+                self.faults.push(fault.rule("FRW §21.5"));
+                Told::refused(format!("{words}; not done, see below"), Cause::Rules)
+            }
+        }
+    }
+
+    /// Whether units of another seat are known to stand in a square.
+    fn has_enemies(&self, at: Space) -> bool {
+        self.known.others_at(at).iter().any(|stack| stack.seat.is_some())
     }
 
     /// Tells that a besieged force cannot leave.
@@ -121,4 +196,8 @@ impl Pencil<'_> {
             "it costs half of your markers by lot, and each other seat draws a die of markers";
         self.faults.push(fault.rule("FRW §10.3").help(help));
     }
+}
+
+fn besieging(name: &str) -> String {
+    format!("besieges {name} instead of attacking it")
 }

@@ -3,15 +3,18 @@
 
 use super::super::plan::{Entry, Haven, Step, Task};
 use super::super::units::{UnitWord, What, alike, chosen, listed};
-use super::bars::Barred;
-use super::{Paper, Pencil, Walk, stays};
+use super::bars::{Barred, MOVE_OVER};
+use super::grades::Told;
+use super::{Paper, Pencil, Walk, written};
 use crate::operations::force::{goal_of, meant, where_is};
 use crate::operations::sea::cargo::{ROOM, berths, can_board, has_port, may_land};
 use crate::operations::sea::lanes::{Lanes, is_fleet, is_shut, power_of};
 use crate::operations::sea::stopped_by;
+use crate::orders::causes::Cause;
 use crate::record::unit::Unit;
 use kit::ground::Space;
 use sheet::Diagnostic;
+use std::collections::BTreeSet;
 use std::ops::Range;
 
 /// Fleets on paper.
@@ -21,6 +24,8 @@ struct Fleets<'a> {
     aboard: Vec<&'a Unit>,
     /// Who went ashore where the fleets are.
     landed: Vec<&'a Unit>,
+    /// One's own in the square from which they sail, after the entries and parts before.
+    beside: Vec<&'a Unit>,
     room: usize,
     at: Space,
     sailed: bool,
@@ -52,33 +57,29 @@ impl<'a> Pencil<'a> {
         let room = berths(&ships, &aboard).len();
         let at = before.unwrap_or(stands);
         let (sailed, stopped, moved) = (false, false, before.is_some());
-        let landed = vec![];
-        let mut fleets = Fleets { force, aboard, landed, room, at, sailed, stopped, moved };
+        let (landed, beside) = (vec![], self.here(at, paper));
+        let mut fleets = Fleets { force, aboard, landed, beside, room, at, sailed, stopped, moved };
         walk.path.push(at);
         for step in &entry.steps {
-            let told = walk.lines.len();
-            let goes_on = self.leg(step, &mut fleets, &mut walk);
-            self.say_case(step, &mut walk.lines[told..]);
-            if !goes_on {
-                break;
-            }
+            let told = self.leg(step, &mut fleets, &mut walk);
+            self.tell(step, told, &mut walk);
         }
         paper.insert(key, fleets.at);
         walk
     }
 
-    /// One step of a voyage; says whether those behind it can be tried.
-    fn leg(&mut self, step: &Step, fleets: &mut Fleets<'a>, walk: &mut Walk) -> bool {
+    /// What one step of a voyage comes to.
+    fn leg(&mut self, step: &Step, fleets: &mut Fleets<'a>, walk: &mut Walk) -> Told {
+        let asked = self.asked(&step.task);
         match &step.task {
-            Task::Embark(words) => self.embark(words, &step.at, fleets, walk),
-            Task::Land(words) => self.land(words, &step.at, fleets, walk),
-            Task::Sail(to) => to.iter().all(|goal| self.sail(goal, false, &step.at, fleets, walk)),
+            Task::Embark(words) => self.embark(words, step, fleets),
+            Task::Land(words) => self.land(words, step, fleets),
+            Task::Sail(to) => self.sails(to, false, step, fleets, walk),
             Task::Attack(target) => match goal_of(self.known, target) {
-                Some(at) => self.sail(&Haven::Square(at), true, &step.at, fleets, walk),
+                Some(at) => self.sails(&[Haven::Square(at)], true, step, fleets, walk),
                 None => {
-                    let line = "nobody knows where they are: decided when the step comes";
-                    walk.lines.push(line.to_owned());
-                    false
+                    let why = "nobody knows where they are: decided when the step comes";
+                    Told::not_known(format!("{asked}: {why}"))
                 }
             },
             Task::March(_) => {
@@ -91,18 +92,47 @@ impl<'a> Pencil<'a> {
                         help: "write `sail:`, or another entry for the units on land".to_owned(),
                     },
                 );
-                false
+                refused(asked)
             }
-            Task::Besiege => {
-                let line = self.besieges(fleets.at, &fleets.landed, &step.at);
-                walk.lines.push(line);
-                true
+            Task::Besiege => self.besieges(fleets.at, &fleets.landed, &step.at),
+            Task::Drop(words) => self.stays_behind(words, fleets),
+            Task::Honours(points) => {
+                let units = self.in_the_square(fleets);
+                self.honours(*points, fleets.at, &units.iter().collect::<Vec<_>>(), step)
             }
-            Task::Drop(_) | Task::Honours(_) | Task::Pillage { .. } => {
-                walk.lines.extend(stays(&step.task));
-                true
-            }
+            Task::Pillage { raze } => self.pillages(*raze, fleets.at, step),
         }
+    }
+
+    /// The units of the square where fleets are on paper, aboard and ashore.
+    fn in_the_square(&self, fleets: &Fleets<'_>) -> Vec<Unit> {
+        let ships = fleets.force.iter().filter(|unit| is_fleet(unit)).map(|unit| (*unit).clone());
+        let on = fleets.force.iter().find(|unit| is_fleet(unit)).map(|fleet| fleet.id.clone());
+        let cargo = fleets.aboard.iter().map(|unit| Unit { aboard: on.clone(), ..(*unit).clone() });
+        let landed = fleets.landed.iter().map(|unit| Unit { aboard: None, ..(*unit).clone() });
+        let mut all: Vec<Unit> = ships.chain(cargo).chain(landed).collect();
+        let moving: BTreeSet<&String> =
+            fleets.force.iter().chain(&fleets.aboard).map(|unit| &unit.id).collect();
+        let there = self.known.own_at(fleets.at).into_iter();
+        let there: Vec<Unit> = there.filter(|unit| !moving.contains(&unit.id)).cloned().collect();
+        all.extend(there);
+        all
+    }
+
+    /// Fleets that stay behind with all that they carry, and those of who landed who do.
+    fn stays_behind(&mut self, words: &[UnitWord], fleets: &mut Fleets<'a>) -> Told {
+        let asked = format!("drops {}", written(words));
+        let ships = fleets.force.iter().copied().filter(|unit| is_fleet(unit));
+        let here: Vec<&Unit> = ships.chain(fleets.landed.iter().copied()).collect();
+        let ids = chosen(self.book, words, &here);
+        if ids.is_empty() {
+            return Told::refused(format!("{asked}: none is with it now"), Cause::Own);
+        }
+        let carried = |unit: &&Unit| unit.aboard.as_ref().is_some_and(|on| ids.contains(on));
+        fleets.aboard.retain(|unit| !carried(unit));
+        fleets.force.retain(|unit| !ids.contains(&unit.id) && !carried(unit));
+        fleets.landed.retain(|unit| !ids.contains(&unit.id));
+        Told::sure(asked)
     }
 
     fn no_fleet(&mut self, entry: &Entry, stands: Space) {
@@ -141,13 +171,8 @@ impl<'a> Pencil<'a> {
         self.faults.push(fault.help(format!("`embark: [{names}]` takes aboard who stands there")));
     }
 
-    fn embark(
-        &mut self,
-        words: &[UnitWord],
-        at: &Range<usize>,
-        fleets: &mut Fleets<'a>,
-        walk: &mut Walk,
-    ) -> bool {
+    fn embark(&mut self, words: &[UnitWord], step: &Step, fleets: &mut Fleets<'a>) -> Told {
+        let (at, asked) = (&step.at, self.asked(&step.task));
         if fleets.sailed {
             self.fault(
                 at,
@@ -158,21 +183,23 @@ impl<'a> Pencil<'a> {
                     help: "put `embark:` first; elsewhere it is for another operation".to_owned(),
                 },
             );
-            return false;
+            return Told::refused(format!("{asked}; not done, see below"), Cause::Own);
         }
         let known = self.known;
-        let here: Vec<&Unit> = known.own_at(fleets.at);
-        let free: Vec<&Unit> = here.into_iter().filter(|unit| can_board(self.book, unit)).collect();
+        let here = fleets.beside.iter().copied();
+        let free: Vec<&Unit> = here.filter(|unit| can_board(self.book, unit)).collect();
         let mut ids = chosen(self.book, words, &free);
         ids.retain(|id| fleets.aboard.iter().all(|unit| unit.id != *id));
-        if ids.len() > fleets.room || ids.is_empty() {
+        let too_many = ids.len() > fleets.room;
+        if too_many || ids.is_empty() {
             self.not_aboard(words, at, &ids, fleets);
         }
         ids.truncate(fleets.room);
         let units: Vec<&Unit> = free.into_iter().filter(|unit| ids.contains(&unit.id)).collect();
         fleets.room -= units.len();
+        let are_there = units.iter().all(|unit| unit.at == fleets.at);
         if units.is_empty() {
-            return true;
+            return Told::refused(format!("{asked}; not done, see below"), Cause::Own);
         }
         let mut line = format!("takes {} aboard", listed(units.iter().copied()));
         fleets.aboard.extend(units);
@@ -180,8 +207,11 @@ impl<'a> Pencil<'a> {
             fleets.stopped = true;
             line.push_str("; without a port that takes the whole move");
         }
-        walk.lines.push(line);
-        true
+        match (too_many, are_there) {
+            (true, _) => Told::refused(line, Cause::Own),
+            (false, true) => Told::sure(line),
+            (false, false) => Told::only_if(line, &[Cause::Own]),
+        }
     }
 
     /// Tells why nobody, or not everybody, goes aboard.
@@ -211,14 +241,12 @@ impl<'a> Pencil<'a> {
         self.faults.push(fault.help(help));
     }
 
-    fn land(
-        &mut self,
-        words: &[UnitWord],
-        at: &Range<usize>,
-        fleets: &mut Fleets<'a>,
-        walk: &mut Walk,
-    ) -> bool {
+    fn land(&mut self, words: &[UnitWord], step: &Step, fleets: &mut Fleets<'a>) -> Told {
         let name = self.book.atlas.name(fleets.at);
+        let ids = chosen(self.book, words, &fleets.aboard);
+        let landed = |unit: &&Unit| ids.contains(&unit.id);
+        let (gone, stay): (Vec<&Unit>, Vec<&Unit>) =
+            fleets.aboard.iter().partition(|unit| landed(unit));
         if !may_land(self.book, &self.known.open, fleets.at) {
             let barred = self.neutral(fleets.at, "FRW §25.10").unwrap_or_else(|| Barred {
                 code: "land-at-sea",
@@ -226,20 +254,19 @@ impl<'a> Pencil<'a> {
                 rule: "FRW §25.10",
                 help: "sail to a coast or a port first".to_owned(),
             });
-            self.fault(at, barred);
-            return false;
+            self.fault(&step.at, barred);
+            return refused(self.asked(&step.task));
         }
-        let ids = chosen(self.book, words, &fleets.aboard);
-        let landed = |unit: &&Unit| ids.contains(&unit.id);
-        let (gone, stay): (Vec<&Unit>, Vec<&Unit>) =
-            fleets.aboard.iter().partition(|unit| landed(unit));
         if gone.is_empty() {
-            if !fleets.moved {
-                let text = "no such units are aboard".to_owned();
-                let fault = Diagnostic::remark("nobody-lands", at.clone(), text).rule("FRW §25.10");
-                self.faults.push(fault.help("`embark:` takes units aboard"));
+            let asked = self.asked(&step.task);
+            if fleets.moved {
+                return Told::not_known(format!("{asked}, as many as are aboard then"));
             }
-            return true;
+            let text = "no such units are aboard".to_owned();
+            let fault =
+                Diagnostic::remark("nobody-lands", step.at.clone(), text).rule("FRW §25.10");
+            self.faults.push(fault.help("`embark:` takes units aboard"));
+            return Told::refused(format!("{asked}; not done, see below"), Cause::Own);
         }
         let mut line = format!("lands {} at {name}", alike(gone.iter().copied()));
         if !has_port(self.book, self.known, &self.known.power, fleets.at) {
@@ -248,23 +275,47 @@ impl<'a> Pencil<'a> {
         }
         fleets.aboard = stay;
         fleets.landed.extend(gone);
-        walk.lines.push(line);
-        true
+        Told::sure(line)
     }
 
-    /// Sails toward a goal on paper; says whether the fleets are there and could go on.
+    /// Sails on paper from goal to goal, as far as it comes.
+    fn sails(
+        &mut self,
+        goals: &[Haven],
+        attack: bool,
+        step: &Step,
+        fleets: &mut Fleets<'a>,
+        walk: &mut Walk,
+    ) -> Told {
+        let mut words: Vec<String> = vec![];
+        let mut told = Told::sure("");
+        for goal in goals {
+            let leg = self.sail(goal, attack, step, fleets, walk);
+            let is_done = leg.is_sure();
+            words.push(leg.words.clone());
+            told = leg;
+            if !is_done {
+                break;
+            }
+        }
+        told.in_words(words.join("; "))
+    }
+
+    /// Sails toward a goal on paper.
     fn sail(
         &mut self,
         goal: &Haven,
         attack: bool,
-        at: &Range<usize>,
+        step: &Step,
         fleets: &mut Fleets<'a>,
         walk: &mut Walk,
-    ) -> bool {
-        let (book, known) = (self.book, self.known);
+    ) -> Told {
+        let (book, known, at) = (self.book, self.known, &step.at);
+        let asked = self.asked(&step.task);
         if *goal != Haven::Square(fleets.at) && known.open.is_besieged(&known.power, fleets.at) {
             self.shut_in(fleets.at, at);
-            return false;
+            let words = format!("{asked}; not as things stand, see below");
+            return Told::only_if(words, &[Cause::Others]);
         }
         let units: Vec<&Unit> = fleets.force.iter().chain(&fleets.aboard).copied().collect();
         let lanes = Lanes {
@@ -277,22 +328,32 @@ impl<'a> Pencil<'a> {
         let (to, way) = match found {
             Ok(found) => found,
             Err(barred) => {
+                let told = barred.told();
                 self.fault(at, barred);
-                return false;
+                let words = format!("{asked}; {}", told.words);
+                return told.in_words(words);
             }
         };
         let done = lanes.in_one(fleets.at, &way);
         let end = way.get(done.saturating_sub(1)).copied().unwrap_or(fleets.at);
         let stops = end != to || stopped_by(known, &known.power, end, to);
         let stops = stops || book.atlas.is_beyond(end) || way.len() > 1 && self.leaps(&way, done);
-        walk.lines.push(self.told_of(to, end, attack, done, &units));
+        let words = self.told_of(to, end, attack, done, &units);
         walk.path.extend(way.iter().take(done));
         (fleets.at, fleets.sailed) = (end, fleets.sailed || done > 0);
         if done > 0 {
             fleets.landed.clear();
         }
         fleets.stopped |= stops;
-        end == to
+        if end != to {
+            return Told::refused(words, Cause::Points);
+        }
+        let before = !attack && done > 0 && stopped_by(known, &known.power, to, to);
+        let joins = known.open.besieges(&known.power, to);
+        match before && !joins && !self.sheet.fights(book, &units) {
+            true => Told::only_if(words, &[Cause::Others]),
+            false => Told::sure(words),
+        }
     }
 
     /// Whether the last step of a way goes off the map and back.
@@ -344,7 +405,7 @@ impl<'a> Pencil<'a> {
         };
         if fleets.stopped {
             return Err(Barred {
-                code: "move-over",
+                code: MOVE_OVER,
                 text: "the move of the fleets is over by then".to_owned(),
                 rule: "FRW §25.9",
                 help: "order the rest in another entry".to_owned(),
@@ -372,4 +433,8 @@ impl<'a> Pencil<'a> {
         }
         lanes.way(fleets.at, to).map(|way| (to, way)).ok_or_else(|| no_way(name))
     }
+}
+
+fn refused(asked: String) -> Told {
+    Told::refused(format!("{asked}; not done, see below"), Cause::Rules)
 }

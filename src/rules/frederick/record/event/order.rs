@@ -15,8 +15,24 @@ pub enum OrderEvent {
     Ruled { power: String, topic: String, choice: String, key: String, reason: String },
     /// The umpire's word on a fact.
     Decreed { words: String, reason: String, told: Vec<String> },
+    /// An entry of the operations was taken up.
+    TakenUp { seat: String, entry: u16 },
     /// Part of an order was not carried out.
-    NotDone { seat: String, entry: u16, step: String, why: Why },
+    NotDone {
+        seat: String,
+        entry: u16,
+        step: String,
+        why: Why,
+        /// Its number among all that stands in the entry, from 1; 0 if it is the entry or a line at court.
+        #[serde(default, skip_serializing_if = "is_none")]
+        number: u16,
+    },
+    /// What stands in an entry behind something that was not done, and hangs on it.
+    NotReached { seat: String, entry: u16, parts: Vec<u16> },
+}
+
+fn is_none(number: &u16) -> bool {
+    *number == 0
 }
 
 /// Why part of an order was not carried out.
@@ -25,18 +41,38 @@ pub enum OrderEvent {
 pub enum Why {
     /// The entry never came to be played this season.
     NeverFitted,
+    /// No turn came to the entry any more.
+    NoTurn,
+    /// No other sheet had the same deal, or one of the two could not keep it (§10.2).
+    NotMet,
+    /// Another line counted in its place.
+    AnotherLine,
+    /// A marker took the initiative before the bids (§7.3).
+    Seized,
+    /// The line could not be read.
+    Unread,
     /// The force was not there or has no such units.
     NoForce,
     /// Nobody of it can move.
     CannotMove,
     /// There is no way to the place.
     NoWay,
+    /// The place lies in neutral land, or in a siege of others (§4.4, §34.2).
+    Border,
+    /// The points did not reach (§16.1).
+    Short,
+    /// Others stood in the way (§13.2).
+    Barred,
+    /// The force was ambushed (§20.7).
+    Ambushed,
     /// The condition of the step did not hold.
     Condition,
     /// There is nobody to attack.
     NobodyThere,
-    /// The operation was over.
+    /// Nobody of the force was left for it: they stayed behind.
     OperationOver,
+    /// The force was beaten, or lost.
+    Beaten,
     /// There is no such marker in the hand.
     NoMarker,
     /// There is not enough money.

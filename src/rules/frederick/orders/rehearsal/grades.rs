@@ -1,0 +1,135 @@
+//! How certain each part of an entry is, and on what it depends.
+//!
+//! A part counts for the case that its entry is taken up and what stands before it is done, or is not for
+//! the reason that its line tells. What is so of all of them stands once at the head of the receipt. What
+//! this says is held against many seasons in `tests/frederick/promise.rs`.
+
+use super::Walk;
+use crate::orders::causes::Cause;
+use crate::orders::plan::Entry;
+use play::{Grade, ReceiptLine};
+use std::collections::BTreeSet;
+
+/// What a part of an entry comes to.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Told {
+    pub words: String,
+    grade: Grade,
+    causes: BTreeSet<Cause>,
+}
+
+impl Told {
+    fn new(words: impl Into<String>, grade: Grade, causes: &[Cause]) -> Self {
+        Self { words: words.into(), grade, causes: causes.iter().copied().collect() }
+    }
+
+    /// It is done.
+    pub fn sure(words: impl Into<String>) -> Self {
+        Self::new(words, Grade::Sure, &[])
+    }
+
+    /// It is done, if these allow it.
+    pub fn only_if(words: impl Into<String>, causes: &[Cause]) -> Self {
+        Self::new(words, Grade::If, causes)
+    }
+
+    /// It is not done.
+    pub fn refused(words: impl Into<String>, cause: Cause) -> Self {
+        Self::new(words, Grade::Refused, &[cause])
+    }
+
+    /// What it asks cannot be known.
+    pub fn not_known(words: impl Into<String>) -> Self {
+        Self::new(words, Grade::NotKnown, &[])
+    }
+
+    /// Whether it is done, whatever happens that can be known.
+    pub fn is_sure(&self) -> bool {
+        self.grade == Grade::Sure
+    }
+
+    /// The same, but it depends on something too.
+    pub fn depends_on(mut self, cause: Cause) -> Self {
+        self.causes.insert(cause);
+        if self.grade == Grade::Sure {
+            self.grade = Grade::If;
+        }
+        self
+    }
+
+    /// The same in other words.
+    pub fn in_words(self, words: String) -> Self {
+        Self { words, ..self }
+    }
+
+    /// It as the line of a part.
+    pub fn line(self, part: u16) -> ReceiptLine {
+        let causes = self.causes.iter().map(|cause| cause.word()).collect();
+        let (words, grade) = (self.words, self.grade);
+        ReceiptLine { entry: None, step: Some(part), words, grade, causes }
+    }
+}
+
+/// Notes in each walk which entries may come before it and mean units of its own, or bring some to where it
+/// starts.
+pub(super) fn after_each_other(entries: &[Entry], walks: &mut [Walk]) {
+    let touched: Vec<(BTreeSet<String>, Option<_>)> = walks
+        .iter()
+        .map(|walk| {
+            (walk.units.iter().chain(&walk.others).cloned().collect(), walk.path.last().copied())
+        })
+        .collect();
+    for (at, walk) in walks.iter_mut().enumerate() {
+        let own = &touched[at].0;
+        let (mut before, mut perhaps) = (vec![], vec![]);
+        for (other, (entry, (units, end))) in entries.iter().zip(&touched).enumerate() {
+            let comes = end.is_some() && *end == walk.path.first().copied();
+            let meets = comes || units.iter().any(|unit| own.contains(unit));
+            let open = entries[at].condition.is_some() || walk.units.is_empty();
+            if other == at || !meets || (other > at && !open) {
+                continue;
+            }
+            let follows = other < at && entry.condition.is_none();
+            if follows { before.push(entry.number) } else { perhaps.push(entry.number) }
+        }
+        if before.is_empty() && perhaps.is_empty() {
+            continue;
+        }
+        for line in walk.lines.iter_mut().chain(&mut walk.after) {
+            shaken(line);
+        }
+        walk.order = in_words(&before, &perhaps);
+    }
+}
+
+/// A line that counts on another entry. What the rules forbid they forbid all the same.
+fn shaken(line: &mut ReceiptLine) {
+    let rules = line.causes.contains(&Cause::Rules.word());
+    if line.step.is_none() || rules || line.grade == Grade::NotKnown {
+        return;
+    }
+    line.grade = Grade::If;
+    // After another entry they stand elsewhere, are others, or have other points.
+    for cause in [Cause::Own, Cause::Points, Cause::Earlier] {
+        if !line.causes.contains(&cause.word()) {
+            line.causes.push(cause.word());
+        }
+    }
+}
+
+fn in_words(before: &[u16], perhaps: &[u16]) -> Option<String> {
+    let numbers = |all: &[u16]| {
+        let all: Vec<String> = all.iter().map(ToString::to_string).collect();
+        match all.as_slice() {
+            [one] => format!("entry {one}"),
+            all => format!("entries {}", all.join(", ")),
+        }
+    };
+    let after = (!before.is_empty()).then(|| format!("after {}", numbers(before)));
+    let unless = (!perhaps.is_empty()).then(|| match perhaps {
+        [_] => format!("unless {} comes first", numbers(perhaps)),
+        _ => format!("unless {} come first", numbers(perhaps)),
+    });
+    let parts: Vec<String> = after.into_iter().chain(unless).collect();
+    (!parts.is_empty()).then(|| parts.join(", "))
+}

@@ -1,0 +1,157 @@
+//! Receipts are promises: automatic wars hold each against many seasons.
+
+#[path = "../common/promise.rs"]
+mod held;
+
+use crate::luck::Luck;
+use crate::seam::{ByMail, EXTRAS, Robot};
+use held::{Found, Trial};
+use kit::ledger::Ledger;
+use play::{Game, Grade, ReceiptLine};
+use std::cell::RefCell;
+
+/// What the head of every receipt says once for all: others who attack, bar the way or cancel a marker,
+/// so that units are lost or elsewhere by then, and who is left of them is slower.
+pub const GENERAL: &[&str] = &["others", "cancelled", "own", "points"];
+/// Those of them for which what is certain may fail as a rule.
+const UNSEEN: &[&str] = &["others", "cancelled"];
+
+/// What is changed in each line before it is held against the seasons.
+type Plant = fn(&mut ReceiptLine);
+
+/// Scenarios, each with the options of a war.
+const WARS: [(&str, &[(&str, &str)]); 3] = [
+    ("first-silesian-war", &[]),
+    ("first-silesian-war", &EXTRAS),
+    ("fontenoy", &[("players", "2"), ("fog", "near")]),
+];
+
+/// The head of the operations with entries of somebody who measures no way: far goals, steps for which
+/// nothing is there, and a second entry for the same force.
+fn sloppy(by_mail: &ByMail, power: &str, luck: &mut Luck) -> String {
+    let mut text = "operations:\n".to_owned();
+    let forces = by_mail.game.own_forces(&by_mail.at.known[power]).unwrap();
+    let places = ["Prague", "Breslau", "Dresden", "Olmütz", "Linz", "Munich", "Brussels", "Namur"];
+    for _ in 0..=luck.below(3) {
+        let Some(force) = luck.pick(&forces) else { break };
+        let verb = if force.go.contains("sail") { "sail" } else { "march" };
+        let place = luck.pick(&places).unwrap();
+        let mut steps = vec![format!("{verb}: [\"{place}\"]")];
+        for (step, chance) in [
+            ("drop: [infantry]", 30),
+            ("pillage: {}", 30),
+            ("pillage: {if: won}", 30),
+            ("honours: 2", 20),
+            ("besiege: {}", 10),
+        ] {
+            if luck.percent(chance) {
+                steps.push(step.to_owned());
+            }
+        }
+        if let Some(goal) = luck.pick(&force.reach.goals) {
+            steps.insert(luck.below(2), format!("{verb}: [\"{}\"]", goal.name));
+        }
+        let steps: Vec<String> = steps.into_iter().map(|step| format!("{{{step}}}")).collect();
+        text += &format!("  - {{force: \"{}\", steps: [{}]}}\n", force.name, steps.join(", "));
+    }
+    text
+}
+
+/// How a war is tried: what stands behind a step that is refused goes on without it.
+fn trial<'t>(game: &'t dyn Game, write: &'t dyn Fn(&str, &str, u64) -> String) -> Trial<'t> {
+    Trial {
+        goes_on: |line| line.grade == Grade::Refused,
+        refused_anyway: false,
+        ..Trial::new(game, write, (GENERAL, UNSEEN))
+    }
+}
+
+/// Plays games of a war and holds each sheet against seasons that are played again.
+fn war((scenario, options): (&str, &[(&str, &str)]), games: u8, plant: Plant) -> Found {
+    let mut found = Found::default();
+    for seed in 0..games {
+        let mut by_mail = ByMail::begun(scenario, options, seed);
+        let writer = RefCell::new(ByMail::begun(scenario, options, seed));
+        let write = |power: &str, known: &str, seed: u64| {
+            let mut by_mail = writer.borrow_mut();
+            by_mail.at.known.insert(power.to_owned(), known.to_owned());
+            by_mail.at.season.name = by_mail.known(power).open.season.to_string();
+            let mut robot = Robot(Luck(seed));
+            let sheet = robot.sheet(&by_mail, power);
+            sheet.replacen("operations:\n", &sloppy(&by_mail, power, &mut robot.0), 1)
+        };
+        let (replays, seasons) = if games > 1 { (20, 5) } else { (3, 3) };
+        for _ in 0..seasons {
+            let trial = Trial { replays, plant, ..trial(&*by_mail.game, &write) };
+            trial.season(&by_mail.at, u64::from(seed), &mut found);
+            let sheets = trial.sheets(&by_mail.at, u64::from(seed));
+            let mut ledger = Ledger::seeded(&by_mail.at.season.to_string(), [seed; 32]);
+            let played = by_mail.game.resolve(&by_mail.at, &sheets, &mut ledger).unwrap();
+            if played.over {
+                break;
+            }
+            by_mail.at = played.after;
+        }
+    }
+    found
+}
+
+#[test]
+fn what_a_receipt_says_happens() {
+    let cases = std::env::var("UMPIRE_CASES").ok().and_then(|cases| cases.parse().ok());
+    let games = match cases {
+        None => 1,
+        Some(..6000_u64) => 4,
+        Some(_) => 12,
+    };
+    let mut all = Found::default();
+    for one in WARS {
+        all.add(war(one, games, |_| {}));
+    }
+    println!("{all}");
+    assert!(all.broken.is_empty(), "{}", all.broken.join("\n"));
+    let [sure, conditional, refused] =
+        [Grade::Sure, Grade::If, Grade::Refused].map(|grade| all.of(grade));
+    assert!(sure.tries > 50 && conditional.tries > 20 && refused.tries > 10, "{all}");
+    // What is said at the head of a receipt comes between now and then; in few games by chance more.
+    let most = if games > 1 { 20 } else { 8 };
+    assert!(most * sure.done >= (most - 1) * sure.tries, "{all}");
+    assert!(100 * refused.done <= refused.tries, "{all}");
+}
+
+/// What people wrote for the first operations is held as well, where their sheets are at hand.
+#[test]
+fn what_the_receipts_of_people_say_happens() {
+    let mut all = Found::default();
+    let (scenario, options) = WARS[0];
+    let mut by_mail = ByMail::begun(scenario, options, 0);
+    let write = |_: &str, _: &str, _: u64| String::new();
+    let mut ledger = Ledger::seeded(&by_mail.at.season.to_string(), [0; 32]);
+    let court = by_mail.game.resolve(&by_mail.at, &Default::default(), &mut ledger).unwrap();
+    by_mail.at = court.after;
+    trial(&*by_mail.game, &write).sheets_of_people(&by_mail.at, &mut all);
+    println!("{all}");
+    assert!(all.broken.is_empty(), "{}", all.broken.join("\n"));
+    assert!(all.sheets > 0 || std::env::var_os("UMPIRE_SHEETS").is_none(), "none is held");
+}
+
+/// Receipts that say something else than the season does are found.
+#[test]
+fn a_receipt_that_lies_is_found() {
+    let lies: [(&str, Plant); 3] = [
+        ("what is refused is told as certain", |line| {
+            if line.grade == Grade::Refused {
+                (line.grade, line.causes) = (Grade::Sure, vec![]);
+            }
+        }),
+        ("what happens is told as refused", |line| {
+            if line.grade == Grade::Sure {
+                line.grade = Grade::Refused;
+            }
+        }),
+        ("a condition is left out", |line| line.causes.retain(|cause| *cause != "condition")),
+    ];
+    for (lie, plant) in lies {
+        assert!(!war(WARS[2], 1, plant).broken.is_empty(), "{lie}");
+    }
+}
