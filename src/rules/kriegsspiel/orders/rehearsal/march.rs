@@ -111,7 +111,7 @@ impl Paper<'_> {
                 }
             },
         };
-        if let Some(place) = met {
+        if let Some(place) = met.filter(|_| !told.is_refused()) {
             told.only_if(Cause::Enemy);
             let place = self.book.atlas.place(place);
             told.words.push_str(&format!(", if the enemy has left {place} by then"));
