@@ -32,6 +32,8 @@ pub struct Walk {
     pub may_go_on: bool,
     /// Where it comes upon an enemy who is known to stand there: it goes no further while he does.
     met: Option<Space>,
+    /// A fortress that it passes while others of the power shut it in, who have orders to leave.
+    relies: Option<Space>,
     /// Whether a step before it may be done that cannot be told, so that it may stand elsewhere.
     astray: bool,
     /// Whether it has troops, and not a general alone.
@@ -53,6 +55,7 @@ impl Walk {
             over: false,
             may_go_on: false,
             met: None,
+            relies: None,
             astray: false,
             troops,
             path: vec![at],
@@ -139,6 +142,12 @@ impl Paper<'_> {
                 break;
             }
         }
+        if let Some(fortress) = walk.relies.take() {
+            end.only_if(Cause::Friends);
+            let fortress = self.book.atlas.name(fortress);
+            let sep = if end.words.is_empty() { "" } else { ", " };
+            end.words.push_str(&format!("{sep}if {fortress} is still shut in then"));
+        }
         if legs.is_empty() {
             end.words = format!("{verb}: {}", end.words);
             return end;
@@ -187,6 +196,11 @@ impl Paper<'_> {
             told
         })?;
         let needed = walk.used + way.cost;
+        // A hex beside a fortress ends the march that comes there, so the last one does not matter.
+        let passed = way.spaces.iter().take(way.spaces.len().saturating_sub(1));
+        let mut shut_in = passed.flat_map(|at| routes.shut_in(*at));
+        walk.relies = walk.relies.or(shut_in.find(|fortress| self.is_left(*fortress)));
+        drop(shut_in);
         for space in way.spaces {
             let cost = self.book.cost(walk.here, space).unwrap_or(0);
             let spent = walk.used + cost;
@@ -221,6 +235,15 @@ impl Paper<'_> {
             walk.met = Some(goal);
         }
         Ok(())
+    }
+
+    /// Whether a fortress is shut in by the power's own alone, and some of them have orders to march.
+    fn is_left(&self, fortress: Space) -> bool {
+        let is_sent = |who: &String| self.sent.iter().any(|(_, one)| one == who);
+        let friend = |marker: &Marker| self.known.is_ours(&marker.power);
+        let mut own = self.known.own().filter(|one| one.at == fortress);
+        !self.known.in_sight(fortress).any(friend)
+            && own.any(|one| is_sent(&one.name) || one.under.as_ref().is_some_and(is_sent))
     }
 
     /// What a march by force comes to.
