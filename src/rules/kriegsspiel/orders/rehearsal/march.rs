@@ -8,6 +8,7 @@ use crate::march::supply;
 use crate::orders::causes::Cause;
 use crate::orders::{Entry, Task};
 use crate::position::Position;
+use crate::record::state::Formation;
 use crate::sight::known::Marker;
 use kit::ground::Space;
 use sheet::reach::points;
@@ -237,13 +238,13 @@ impl Paper<'_> {
         Ok(())
     }
 
-    /// Whether a fortress is shut in by the power's own alone, and some of them have orders to march.
+    /// Whether a fortress is shut in by the power's own alone, and all of them have orders to march.
     fn is_left(&self, fortress: Space) -> bool {
         let is_sent = |who: &String| self.sent.iter().any(|(_, one)| one == who);
         let friend = |marker: &Marker| self.known.is_ours(&marker.power);
-        let mut own = self.known.own().filter(|one| one.at == fortress);
-        !self.known.in_sight(fortress).any(friend)
-            && own.any(|one| is_sent(&one.name) || one.under.as_ref().is_some_and(is_sent))
+        let goes = |one: &Formation| is_sent(&one.name) || one.under.as_ref().is_some_and(is_sent);
+        let mut own = self.known.own().filter(|one| one.at == fortress).peekable();
+        own.peek().is_some() && own.all(goes) && !self.known.in_sight(fortress).any(friend)
     }
 
     /// What a march by force comes to.
