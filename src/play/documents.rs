@@ -48,7 +48,8 @@ pub struct UnderstoodEntry {
 /// A line of a receipt.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
 pub struct ReceiptLine {
-    /// The number of the entry in the sheet, from 1, if it is about one.
+    /// The number of the entry in the sheet, from 1, if it is about one; 0, where a game has changes
+    /// that are made before all entries.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub entry: Option<u16>,
     /// The number of the step in the entry, from 1; none, if the line is about the entry.

@@ -64,6 +64,9 @@ fn what_a_receipt_says_happens() {
     let [sure, conditional, refused] =
         [Grade::Sure, Grade::If, Grade::Refused].map(|grade| all.of(grade));
     assert!(sure.tries > 50 && conditional.tries > 50 && refused.tries > 20, "{all}");
+    // Armies stand near each other, and a turn is a season: the enemy often comes between.
+    assert!(3 * sure.done >= 2 * sure.tries, "{all}");
+    assert!(20 * refused.done <= refused.tries, "{all}");
 }
 
 /// What people wrote for the first season is held as well, where their sheets are at hand.

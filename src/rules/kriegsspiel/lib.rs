@@ -278,8 +278,8 @@ impl Ruleset for Kriegsspiel {
         view::view(book, known)
     }
 
-    const PROMISE: &'static str = "Each step is told for the case that those before it are done. Enemies \
-         who come or go can change any; where an ally of higher rank commands, his stance counts.";
+    const PROMISE: &'static str = "Each step is told as if those before it were done. Enemies can change \
+         any; where an ally of higher rank stands, his stance counts.";
 
     fn became(known: &Known) -> Vec<Became> {
         view::became::became(&known.power, &known.seen_events)

@@ -91,6 +91,13 @@ impl<'a> Routes<'a> {
         Routes { book: self.book, held: BTreeSet::new(), walls, open }
     }
 
+    /// The fortresses beside a hex that would have a zone, if nobody shut them in.
+    pub fn shut_in(&self, at: Space) -> impl Iterator<Item = Space> {
+        let beside = move |fortress: &&Space| self.book.atlas.distance(**fortress, at) == 1;
+        let walls = self.walls.iter().filter(beside).copied();
+        walls.filter(|fortress| !self.open.contains(fortress))
+    }
+
     /// The enemy fortresses in whose zone a hex lies (§12.3).
     pub fn zones(&self, at: Space) -> Vec<Space> {
         let beside = |fortress: &&Space| self.book.atlas.distance(**fortress, at) == 1;

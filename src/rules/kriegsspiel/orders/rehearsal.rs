@@ -44,8 +44,8 @@ const UNKNOWN_STRENGTH: &str = "their strength is known in contact alone, so thi
 const AS_IF: &str = "if that does not hold, the next step is done from where the force then stands";
 
 /// That a die decides whether the order comes in time, and whole.
-const OUT_OF_REACH: &str = "out of reach of a senior: by a die the order may come too late, or half of \
-                            the pace be lost (§2)";
+const OUT_OF_REACH: &str =
+    "out of reach of a senior: a die may make it late or halve its pace (§2)";
 
 /// A power's forces as they would stand after what its sheet says.
 struct Paper<'a> {

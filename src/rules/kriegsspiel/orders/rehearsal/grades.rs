@@ -54,6 +54,11 @@ impl Told {
         self.causes.insert(cause);
     }
 
+    /// Whether it is not done.
+    pub fn is_refused(&self) -> bool {
+        self.refused
+    }
+
     fn grade(&self) -> Grade {
         match (self.refused, self.asks_unknown) {
             (true, _) => Grade::Refused,

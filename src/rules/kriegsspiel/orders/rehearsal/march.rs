@@ -8,6 +8,7 @@ use crate::march::supply;
 use crate::orders::causes::Cause;
 use crate::orders::{Entry, Task};
 use crate::position::Position;
+use crate::record::state::Formation;
 use crate::sight::known::Marker;
 use kit::ground::Space;
 use sheet::reach::points;
@@ -32,6 +33,8 @@ pub struct Walk {
     pub may_go_on: bool,
     /// Where it comes upon an enemy who is known to stand there: it goes no further while he does.
     met: Option<Space>,
+    /// A fortress that it passes while others of the power shut it in, who have orders to leave.
+    relies: Option<Space>,
     /// Whether a step before it may be done that cannot be told, so that it may stand elsewhere.
     astray: bool,
     /// Whether it has troops, and not a general alone.
@@ -53,6 +56,7 @@ impl Walk {
             over: false,
             may_go_on: false,
             met: None,
+            relies: None,
             astray: false,
             troops,
             path: vec![at],
@@ -111,7 +115,7 @@ impl Paper<'_> {
                 }
             },
         };
-        if let Some(place) = met {
+        if let Some(place) = met.filter(|_| !told.is_refused()) {
             told.only_if(Cause::Enemy);
             let place = self.book.atlas.place(place);
             told.words.push_str(&format!(", if the enemy has left {place} by then"));
@@ -138,6 +142,12 @@ impl Paper<'_> {
                 end = why;
                 break;
             }
+        }
+        if let Some(fortress) = walk.relies.take() {
+            end.only_if(Cause::Friends);
+            let fortress = self.book.atlas.name(fortress);
+            let sep = if end.words.is_empty() { "" } else { ", " };
+            end.words.push_str(&format!("{sep}if {fortress} is still shut in then"));
         }
         if legs.is_empty() {
             end.words = format!("{verb}: {}", end.words);
@@ -187,6 +197,11 @@ impl Paper<'_> {
             told
         })?;
         let needed = walk.used + way.cost;
+        // A hex beside a fortress ends the march that comes there, so the last one does not matter.
+        let passed = way.spaces.iter().take(way.spaces.len().saturating_sub(1));
+        let mut shut_in = passed.flat_map(|at| routes.shut_in(*at));
+        walk.relies = walk.relies.or(shut_in.find(|fortress| self.is_left(*fortress)));
+        drop(shut_in);
         for space in way.spaces {
             let cost = self.book.cost(walk.here, space).unwrap_or(0);
             let spent = walk.used + cost;
@@ -221,6 +236,15 @@ impl Paper<'_> {
             walk.met = Some(goal);
         }
         Ok(())
+    }
+
+    /// Whether a fortress is shut in by the power's own alone, and all of them have orders to march.
+    fn is_left(&self, fortress: Space) -> bool {
+        let is_sent = |who: &String| self.sent.iter().any(|(_, one)| one == who);
+        let friend = |marker: &Marker| self.known.is_ours(&marker.power);
+        let goes = |one: &Formation| is_sent(&one.name) || one.under.as_ref().is_some_and(is_sent);
+        let mut own = self.known.own().filter(|one| one.at == fortress).peekable();
+        own.peek().is_some() && own.all(goes) && !self.known.in_sight(fortress).any(friend)
     }
 
     /// What a march by force comes to.

@@ -73,11 +73,13 @@ impl Paper<'_> {
         let comes = chief.is_some_and(|one| self.moves.contains(&one.name));
         let certain = differs && !comes && counts.is_some_and(plain) && plain(&entry.intent);
         if entry.army {
-            let comes = || {
-                let chief = self.who_may_come(entry, sheet, at)?;
-                Some((false, format!(", unless {chief} comes")))
+            // Who stands above him there for certain has the same stance.
+            let is_settled = chief.is_some() && !comes;
+            let other = || {
+                let other = self.who_may_come(entry, sheet, at).filter(|_| !is_settled)?;
+                Some((false, format!(", unless {other} commands there")))
             };
-            return differs.then_some((certain, String::new())).or_else(comes);
+            return differs.then_some((certain, String::new())).or_else(other);
         }
         let one = self.formations.get(&entry.who).filter(|one| one.kind != Kind::Marauders)?;
         if let Some(chief) = here.first() {
