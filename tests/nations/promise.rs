@@ -34,7 +34,7 @@ fn war(scenario: &str, games: u64, plant: Plant) -> Found {
         replays,
         general: GENERAL,
         unseen: &["enemy", "battle"],
-        goes_on: |_| false,
+        goes_on: |_, _| false,
         refused_anyway: true,
         plant,
     };
