@@ -22,9 +22,9 @@ pub struct Trial<'t> {
     pub general: &'t [&'t str],
     /// Those of them that nobody can foresee, so that what is certain may fail for them more often.
     pub unseen: &'t [&'t str],
-    /// Whether what stands behind a line is told for the case that it was not done, for a reason that the
-    /// line names, as well as for the case that it was.
-    pub goes_on: fn(&ReceiptLine) -> bool,
+    /// Whether what stands behind a line is told for the case that it was not done, for that reason, as
+    /// well as for the case that it was.
+    pub goes_on: fn(&ReceiptLine, &str) -> bool,
     /// Whether what is refused is so whatever became of what stands before it.
     pub refused_anyway: bool,
     /// What is changed in each line before it is held against the seasons: nothing, or a lie.
@@ -111,7 +111,7 @@ impl<'t> Trial<'t> {
         write: &'t dyn Fn(&str, &str, u64) -> String,
         (general, unseen): (&'t [&'t str], &'t [&'t str]),
     ) -> Self {
-        let (goes_on, plant) = (|_: &ReceiptLine| false, |_: &mut ReceiptLine| {});
+        let (goes_on, plant) = (|_: &ReceiptLine, _: &str| false, |_: &mut ReceiptLine| {});
         Self { game, write, replays: 20, general, unseen, goes_on, refused_anyway: true, plant }
     }
 
@@ -313,8 +313,7 @@ impl Account {
         let fails = (1..step).any(|one| {
             let not_reached = self.not_reached.contains(&(entry, one));
             let Some(why) = self.not_done.get(&(entry, one)) else { return not_reached };
-            let as_told = |line: &&ReceiptLine| (trial.goes_on)(line) && line.causes.contains(why);
-            told(one).filter(as_told).is_none()
+            !told(one).is_some_and(|line| (trial.goes_on)(line, why))
         });
         let anyway = trial.refused_anyway && line.grade == Grade::Refused;
         let counts = reached && (!fails || anyway);

@@ -246,6 +246,12 @@ fn gets(by_mail: &ByMail, templates: &Templates, known: &str) -> Vec<String> {
     let view = Around::default().with(game.view(known).unwrap());
     let sheet = "operations:\n  - {force: Berlin, steps: [{attack: Vienna}, {march: Pragu}]}\n";
     let checked = game.check(known, sheet).unwrap();
+    let court = "initiative: [{bid: 2}]\nclear: [Prague]\ngive back: [Truce]\nmarket: [{up to: 2, spy: \
+                 yes}]\nenlightenment: [{for: Truce}]\nswap: [{give: Charge, with: austria}]\ndiplomacy: \
+                 [{alliance: bavaria}, {declare war on: saxony}]\npromote: [{infantry: 1, at: \
+                 Berlin}]\nmobilize: [{infantry: 2, at: Berlin}, {cavalry: 1, at: Vienna}]\nfieldworks: \
+                 [Prague]\nplay: [{marker: Rally, at: Berlin}]\n";
+    let at_court = game.check(known, court).unwrap();
     vec![
         known.to_owned(),
         templates.print("frederick/report.txt", &view).unwrap(),
@@ -254,6 +260,7 @@ fn gets(by_mail: &ByMail, templates: &Templates, known: &str) -> Vec<String> {
         game.form(known, "twins", None).unwrap(),
         game.example(known, "twins").unwrap(),
         format!("{:?}{}", checked.understood, checked.faults.render(sheet)),
+        format!("{:?}{}", at_court.understood, at_court.faults.render(court)),
     ]
 }
 

@@ -10,6 +10,7 @@ pub mod check;
 pub mod control;
 pub mod diplomacy;
 pub mod form;
+pub mod grades;
 pub mod initiative;
 pub mod keys;
 pub mod lines;

@@ -1,14 +1,24 @@
 //! The receipt of a sheet for the court: each line as it was understood, in the order of the phases.
 
+use super::grades::Grader;
 use super::keys::COURT;
 use super::mobilization::raise::wishes_of;
 use crate::book::Book;
+use crate::sight::Known;
+use play::ReceiptLine;
 use sheet::keys::{Content, Filled, Given};
 
 /// The lines of a sheet, each with its key and its number in the list; `halves` is the money at hand.
-pub fn lines(book: &Book, (seat, halves): (&str, u32), text: &str, court: &Filled) -> Vec<String> {
-    let pen = Pen { book, seat, text };
-    let mut lines = vec![];
+pub fn lines(
+    book: &Book,
+    known: &Known,
+    halves: u32,
+    text: &str,
+    court: &Filled,
+) -> Vec<ReceiptLine> {
+    let pen = Pen { book, seat: &known.power, text };
+    let mut grader = Grader::new(book, known, court);
+    let mut lines: Vec<ReceiptLine> = vec![];
     for field in COURT {
         let Some(given) = court.get(field.key) else { continue };
         match &given.what {
@@ -16,22 +26,35 @@ pub fn lines(book: &Book, (seat, halves): (&str, u32), text: &str, court: &Fille
                 let items = (1..).zip(items).filter_map(|(at, item)| Some((at, item, item.map()?)));
                 lines.extend(items.map(|(number, item, map)| {
                     let told = pen.told(field.key, item, map);
-                    format!("{} {number}: {told}{}", field.key, pen.case(map))
+                    let words = format!("{} {number}: {told}{}", field.key, pen.case(map));
+                    grader.line(field.key, number, map, words)
                 }));
             }
-            Content::Map(map) => {
-                let told = pen.told(field.key, given, map);
-                lines.push(format!("{}: {told}{}", field.key, pen.case(map)));
+            Content::List(items) if OF_NAMES.contains(&field.key) => {
+                let names = (1..).zip(items.iter().filter_map(Given::name));
+                lines.extend(names.map(|(number, name)| {
+                    let words = pen.one_name(field.key, number, name);
+                    grader.name(field.key, number, name, words)
+                }));
             }
-            _ => lines.push(pen.plain(field.key, given)),
+            Content::Map(map) if map.flag("mercantilism") => {
+                let told = pen.told(field.key, given, map);
+                let words = format!("{}: {told}{}", field.key, pen.case(map));
+                lines.push(grader.line(field.key, 1, map, words));
+            }
+            Content::Map(_) => lines.push(format!("{}: plays no marker", field.key).into()),
+            _ => lines.push(pen.plain(field.key, given).into()),
         }
     }
     if !court.is_written("initiative") {
-        lines.insert(0, "initiative: you bid nothing".to_owned());
+        lines.insert(0, "initiative: you bid nothing".to_owned().into());
     }
-    lines.extend(pen.sum(court, halves));
+    lines.extend(pen.sum(court, halves).map(ReceiptLine::from));
     lines
 }
+
+/// The keys whose lists are of names, each of them an order.
+const OF_NAMES: [&str; 2] = ["clear", "give back"];
 
 /// What writes the lines of one sheet.
 struct Pen<'a> {
@@ -175,11 +198,17 @@ impl Pen<'_> {
     fn plain(&self, key: &str, given: &Given) -> String {
         let words = self.words(given);
         match key {
-            "clear" => format!("clear: pays to restore {words}"),
-            "give back" => format!("give back: {words} to the pool, before the market"),
             "peace" => format!("peace: {words}; the game ends if every seat says yes"),
             "keep" => format!("keep: {words} thaler that the mobilization leaves"),
             _ => format!("{key}: {words}"),
+        }
+    }
+
+    /// A name of a list that is an order of its own.
+    fn one_name(&self, key: &str, number: u16, name: &str) -> String {
+        match key {
+            "clear" => format!("clear {number}: pays to restore {name}"),
+            _ => format!("{key} {number}: {name} to the pool, before the market"),
         }
     }
 

@@ -24,7 +24,7 @@ use sheet::keys::Given;
 use std::collections::BTreeMap;
 
 /// What the marker is called.
-const MERCANTILISM: &str = "Mercantilism";
+pub const MERCANTILISM: &str = "Mercantilism";
 /// From which tax on a city pays more with it.
 const RICH: u32 = 2;
 

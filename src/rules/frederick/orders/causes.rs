@@ -51,6 +51,15 @@ impl Cause {
         }
     }
 
+    /// What kept a line of the court from being carried out. Who has a minor power by then is the others'
+    /// affair.
+    pub fn of_line(key: &str, why: Why) -> Self {
+        match why {
+            Why::NotThere if key == "diplomacy" => Cause::Others,
+            why => Cause::of(why),
+        }
+    }
+
     /// What kept part of an order from being carried out.
     pub fn of(why: Why) -> Self {
         match why {

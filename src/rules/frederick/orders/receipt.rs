@@ -30,8 +30,9 @@ pub fn check(book: &Book, known: &Known, shaped: &Shaped<'_>) -> Checked {
     };
     let plain = |lines: Vec<String>| lines.into_iter().map(ReceiptLine::from).collect();
     if known.open.season.is_court() {
-        let purse = (known.power.as_str(), known.open.purse(book, &known.power));
-        entry("The court", plain(court::receipt::lines(book, purse, shaped.text, &sheet.court)));
+        let halves = known.open.purse(book, &known.power);
+        let lines = court::receipt::lines(book, known, halves, shaped.text, &sheet.court);
+        entry("The court", lines);
     }
     for (one, walk) in sheet.operations.iter().zip(&walks) {
         entry(&format!("{}. {}", one.number, one.who), operation(known, shaped.text, one, walk));

@@ -21,7 +21,7 @@ use crate::operations::overrun::{succeeds, weight, weight_of};
 use crate::operations::path::{Marcher, POINT};
 use crate::record::unit::Unit;
 use crate::sight::Known;
-pub(super) use grades::Told;
+pub use grades::Told;
 use kit::ground::Space;
 use play::ReceiptLine;
 use sheet::Diagnostics;

@@ -83,7 +83,12 @@ impl Account {
             }
             OrderEvent::NotDone { entry: line, step: key, why, .. } => {
                 if let Some(number) = number_of(key) {
-                    self.set(number, Some(*line), Outcome::NotDone, Some(Cause::of(*why)));
+                    self.set(
+                        number,
+                        Some(*line),
+                        Outcome::NotDone,
+                        Some(Cause::of_line(key, *why)),
+                    );
                 }
             }
             OrderEvent::Ordered { .. }

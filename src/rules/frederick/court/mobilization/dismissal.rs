@@ -5,6 +5,7 @@
 //! - §11.8: leaders are not demobilized, since they were not mobilized. A mercenary's marker goes back to
 //!   the pool.
 
+use crate::book::Book;
 use crate::book::atlas::PlaceKind;
 use crate::book::troops::Kind;
 use crate::court::lines::lines;
@@ -13,6 +14,7 @@ use crate::operations::sea::cargo::{aboard, put_ashore};
 use crate::orders::plan::unit_words;
 use crate::orders::units::chosen;
 use crate::record::event::{Cause, Why};
+use crate::record::state::Open;
 use crate::record::unit::Unit;
 use crate::turn::Turn;
 use kit::ground::Space;
@@ -26,7 +28,7 @@ pub fn dismiss(turn: &mut Turn<'_>, seat: &str) {
             line.refuse(turn, Why::Condition);
             continue;
         }
-        let Some(at) = at.filter(|at| may(turn, *at)) else {
+        let Some(at) = at.filter(|at| may(book, &turn.state.open, *at)) else {
             line.refuse(turn, Why::NotThere);
             continue;
         };
@@ -53,8 +55,8 @@ pub fn dismiss(turn: &mut Turn<'_>, seat: &str) {
 }
 
 /// Whether units may be dismissed there: cities, towns, fieldworks, areas off the map.
-fn may(turn: &Turn<'_>, at: Space) -> bool {
-    let place = turn.book.atlas.square(at).place.as_ref();
+pub fn may(book: &Book, open: &Open, at: Space) -> bool {
+    let place = book.atlas.square(at).place.as_ref();
     let settled = place.is_some_and(|place| place.kind != PlaceKind::Name);
-    settled || turn.state.fieldworks.contains(&at) || turn.book.atlas.is_beyond(at)
+    settled || open.fieldworks.contains(&at) || book.atlas.is_beyond(at)
 }

@@ -7,10 +7,12 @@
 //!   first recruit of that kind in a fortress is promoted.
 
 use super::{affords, treasury};
+use crate::book::Book;
 use crate::book::troops::{Grade, Kind};
 use crate::court::lines::{Line, lines};
 use crate::operations::money::spend;
 use crate::record::event::{Event, ForceEvent, Why};
+use crate::record::state::Open;
 use crate::record::unit::Unit;
 use crate::turn::Turn;
 use kit::ground::Space;
@@ -52,11 +54,14 @@ pub fn promote(turn: &mut Turn<'_>, seat: &str) {
 }
 
 /// Whether a unit may be promoted: a recruit in a fortress that was not raised this year.
+pub fn ready(book: &Book, open: &Open, seat: &str, unit: &Unit) -> bool {
+    let strong = book.atlas.is_fortress(unit.at) || book.atlas.is_beyond(unit.at);
+    let own = open.seat_of(unit) == Some(seat);
+    strong && own && unit.grade == Grade::Recruit && unit.raised < open.season.year
+}
+
 fn is_ready(turn: &Turn<'_>, seat: &str, unit: &Unit) -> bool {
-    let atlas = &turn.book.atlas;
-    let strong = atlas.is_fortress(unit.at) || atlas.is_beyond(unit.at);
-    let own = turn.state.seat_of(unit) == Some(seat);
-    strong && own && unit.grade == Grade::Recruit && unit.raised < turn.state.season.year
+    ready(turn.book, &turn.state.open, seat, unit)
 }
 
 fn one(

@@ -1,0 +1,392 @@
+//! How certain each line of a sheet for the court is, and on what it depends.
+//!
+//! An entry is a key, by its number among all keys of the court, and its steps are the lines under it. What
+//! sets a limit and does nothing of itself (`keep`, `peace`) has no number. What this says is held against
+//! many seasons in `tests/frederick/promise.rs`.
+
+use super::diplomacy::{Refused, alliance_with, no_alliance, no_war};
+use super::keys::number_of;
+use super::lines::is_sound;
+use super::mobilization::dismissal;
+use super::mobilization::levy::{levied, no_levy};
+use super::mobilization::promotion::ready;
+use super::mobilization::raise::{Bar, bars, is_place, is_quiet, limit, wishes_of};
+use super::mobilization::works;
+use super::taxation::{MERCANTILISM, restoring};
+use crate::book::Book;
+use crate::book::cards::{Sort, kind_of};
+use crate::book::troops::Kind;
+use crate::markers::{ENLIGHTENMENT, SPY};
+use crate::orders::causes::Cause;
+use crate::orders::plan::unit_words;
+use crate::orders::rehearsal::Told;
+use crate::orders::units::chosen;
+use crate::position::Position;
+use crate::record::unit::Unit;
+use crate::sight::Known;
+use kit::ground::Space;
+use play::ReceiptLine;
+use sheet::keys::{Filled, Given};
+use std::collections::BTreeMap;
+
+/// The keys of which the first line that holds counts.
+const FIRST: [&str; 3] = ["initiative", "market", "swap"];
+
+/// Says of the lines of one sheet how certain they are, in the order of the keys.
+pub struct Grader<'a> {
+    book: &'a Book,
+    known: &'a Known,
+    court: &'a Filled,
+    /// Halves of a thaler that may be gone before a line.
+    spent: u32,
+    /// How many counters of a kind were played before.
+    played: BTreeMap<String, usize>,
+    /// The units that were wished for in a square before, those of a levy first.
+    raised: BTreeMap<Space, u32>,
+    /// The squares of fieldworks before, and whether these are surely built.
+    built: BTreeMap<Space, bool>,
+    /// Whether markers may have to go back for those that are bought.
+    crowded: bool,
+}
+
+impl<'a> Grader<'a> {
+    pub fn new(book: &'a Book, known: &'a Known, court: &'a Filled) -> Self {
+        let (played, mut raised) = (BTreeMap::new(), BTreeMap::new());
+        for levy in court.list("levy").iter().filter_map(Given::map) {
+            for map in levy.list("spend").iter().filter_map(Given::map) {
+                for wish in wishes_of(book, &known.power, map) {
+                    *raised.entry(wish.at).or_insert(0) += 1;
+                }
+            }
+        }
+        let lots = 2 * known.open.seats.len();
+        let crowded =
+            court.is_written("market") && known.markers.own.len() + lots > book.seats.hand;
+        let keep = court.number("keep").and_then(|keep| u32::try_from(keep).ok()).unwrap_or(0);
+        let built = BTreeMap::new();
+        Self { book, known, court, spent: 2 * keep, played, raised, built, crowded }
+    }
+
+    /// A line of a list as it was told in words.
+    pub fn line(&mut self, key: &str, number: u16, map: &Filled, words: String) -> ReceiptLine {
+        if !is_sound(map) {
+            let words = format!("{words}; not done, see below");
+            return numbered(key, number, Told::refused(words, Cause::Rules));
+        }
+        let mut told = self.of(key, map, words);
+        if FIRST.contains(&key) {
+            told = self.after_others(key, number, map, told);
+        }
+        if map.get("if").is_some() {
+            told = told.depends_on(Cause::Condition);
+        }
+        numbered(key, number, told)
+    }
+
+    /// A name in a list that is no list of lines.
+    pub fn name(&mut self, key: &str, number: u16, name: &str, words: String) -> ReceiptLine {
+        let told = match key {
+            "give back" => self.with_marker(name, Told::sure(words)),
+            _ => self.clear(name, words),
+        };
+        numbered(key, number, told)
+    }
+
+    fn of(&mut self, key: &str, map: &Filled, words: String) -> Told {
+        match key {
+            "initiative" if map.name("take").is_some() => {
+                self.with_marker(ENLIGHTENMENT, Told::sure(words))
+            }
+            "initiative" => {
+                self.spent += 2 * number(map, "bid");
+                Told::sure(words)
+            }
+            "tax" => self.with_marker(MERCANTILISM, Told::sure(words)),
+            "market" => self.market(map, words),
+            "enlightenment" => self.enlightenment(map, words),
+            "swap" => self.swap(map, words),
+            "deals" => {
+                let gives = map.get("give").and_then(Given::map);
+                self.spent += gives.map_or(0, |goods| 2 * number(goods, "thaler"));
+                let with = map.name("with").unwrap_or_default();
+                let words = format!("{words}; if {} writes the same", self.book.seat_title(with));
+                Told::only_if(words, &[Cause::Deal])
+            }
+            "challenge" => Told::only_if(words, &[Cause::Rules]),
+            "diplomacy" => self.diplomacy(map, words),
+            "promote" => self.promote(map, words),
+            "demobilize" => self.demobilize(map, words),
+            "mobilize" => self.mobilize(map, words),
+            "fieldworks" => self.fieldworks(map, words),
+            "levy" => self.levy(map, words),
+            "play" => {
+                let kind = map.name("marker").unwrap_or_default().to_owned();
+                let told = Told::only_if(words, &[Cause::Own, Cause::Left, Cause::Rules]);
+                self.with_kept(&kind, told)
+            }
+            "subsidies" => {
+                let majors = self.book.majors(&self.known.power);
+                match majors.iter().any(|major| self.book.ability(major).subsidies) {
+                    true => self.paid(2 * number(map, "thaler"), Told::sure(words)),
+                    false => refused(words, Cause::Rules),
+                }
+            }
+            _ => Told::sure(words),
+        }
+    }
+
+    /// What depends on a marker that is not in the hand, or no longer by then.
+    fn with_marker(&mut self, kind: &str, told: Told) -> Told {
+        let hand = self.known.markers.own.iter();
+        let held = hand.filter(|one| kind_of(one) == kind).count();
+        let played = self.played.entry(kind.to_owned()).or_default();
+        *played += 1;
+        if held < *played {
+            let words = format!("{}, if you hold it by then", told.words);
+            return told.depends_on(Cause::Marker).in_words(words);
+        }
+        told
+    }
+
+    /// What depends on a marker that is played after the market, for whose lots it may have to go back.
+    fn with_kept(&mut self, kind: &str, told: Told) -> Told {
+        let told = self.with_marker(kind, told);
+        if !told.is_sure() || !self.crowded {
+            return if self.crowded { told.depends_on(Cause::Marker) } else { told };
+        }
+        let words = format!("{}, if you still hold it", told.words);
+        told.depends_on(Cause::Marker).in_words(words)
+    }
+
+    /// What costs halves of a thaler: they may be gone by then.
+    fn paid(&mut self, halves: u32, told: Told) -> Told {
+        self.spent = self.spent.saturating_add(halves);
+        let one = self.book.majors(&self.known.power).len() == 1;
+        let purse = self.known.open.purse(self.book, &self.known.power);
+        if one && self.spent <= purse { told } else { told.depends_on(Cause::Money) }
+    }
+
+    /// A line of a list of which one counts alone.
+    fn after_others(&self, key: &str, number: u16, map: &Filled, told: Told) -> Told {
+        let takes = |map: &Filled| map.name("take").is_some();
+        let rivals = |other: &&Filled| key != "initiative" || takes(map) || !takes(other);
+        let before = self.court.list(key).iter().filter_map(Given::map);
+        let before = before.take(usize::from(number - 1)).filter(|map| is_sound(map));
+        let before: Vec<&Filled> = before.filter(rivals).collect();
+        if before.iter().any(|map| map.get("if").is_none()) {
+            let words = format!("{}; a line before it counts", told.words);
+            return Told::refused(words, Cause::Earlier);
+        }
+        if before.is_empty() {
+            return told;
+        }
+        let words = format!("{}, if no line before it counts", told.words);
+        told.depends_on(Cause::Earlier).in_words(words)
+    }
+
+    fn clear(&mut self, name: &str, words: String) -> Told {
+        let at = self.book.atlas.find(name);
+        let cost = at.map(|at| restoring(self.book, self.known, &self.known.power, at));
+        match cost {
+            Some(Ok(halves)) => self.paid(halves, Told::sure(words)),
+            Some(Err(_)) | None => refused(words, Cause::Rules),
+        }
+    }
+
+    fn market(&mut self, map: &Filled, words: String) -> Told {
+        let purse = self.known.open.purse(self.book, &self.known.power);
+        let most = if map.get("spend").is_some() { 2 * number(map, "spend") } else { purse };
+        self.spent = self.spent.saturating_add(most);
+        match map.flag("spy") {
+            true => self.with_marker(SPY, Told::sure(words)),
+            false => Told::sure(words),
+        }
+    }
+
+    fn enlightenment(&mut self, map: &Filled, words: String) -> Told {
+        let told = match (map.name("for"), map.name("from")) {
+            (Some(kind), _) => {
+                let marker = self.book.cards.marker(kind);
+                if marker.is_none_or(|marker| marker.kind != Sort::Action) {
+                    return refused(words, Cause::Rules);
+                }
+                Told::only_if(format!("{words}, if the pool has one"), &[Cause::Left])
+            }
+            (None, Some(from)) if from == self.known.power => {
+                return refused(words, Cause::Rules);
+            }
+            (None, _) => Told::sure(words),
+        };
+        match map.name("for") {
+            Some(_) => self.with_marker(ENLIGHTENMENT, told),
+            None => self.with_kept(ENLIGHTENMENT, told),
+        }
+    }
+
+    fn swap(&mut self, map: &Filled, words: String) -> Told {
+        let majors = self.book.majors(&self.known.power);
+        let with = map.name("with").filter(|with| *with != self.known.power);
+        let may = majors.iter().any(|major| self.book.ability(major).swap);
+        let (Some(with), true) = (with, may) else { return refused(words, Cause::Rules) };
+        let theirs = self.known.markers.others.get(with).copied().unwrap_or(0);
+        let told = match theirs {
+            0 => Told::only_if(format!("{words}, if it holds one then"), &[Cause::Left]),
+            _ => Told::sure(words),
+        };
+        self.with_kept(map.name("give").unwrap_or_default(), told)
+    }
+
+    fn diplomacy(&mut self, map: &Filled, words: String) -> Told {
+        let (book, known) = (self.book, self.known);
+        let refusal = match (map.name("alliance"), map.name("declare war on")) {
+            (Some(minor), _) => no_alliance(book, known, &known.power, minor),
+            (None, Some(minor)) => no_war(book, &known.open, &known.power, minor),
+            (None, None) => Some(Refused::NotMinor),
+        };
+        let told = match refusal {
+            None | Some(Refused::NoMarker) => Told::sure(words),
+            Some(Refused::NotMinor) => return refused(words, Cause::Rules),
+            Some(Refused::Yours | Refused::Taken) => open(&words, Cause::Others),
+        };
+        match map.name("alliance") {
+            Some(minor) => self.with_kept(&alliance_with(book, minor), told),
+            None => self.paid(2 * book.tables.expenditure.declaration.thaler, told),
+        }
+    }
+
+    fn promote(&mut self, map: &Filled, words: String) -> Told {
+        let at = map.name("at").and_then(|name| self.book.atlas.find(name));
+        let (mut lacks, mut halves) = (false, 0);
+        for kind in [Kind::Infantry, Kind::Cavalry, Kind::LightTroops] {
+            let wanted = number(map, kind.word());
+            let there = self.known.own.values().filter(|unit| {
+                unit.kind == kind
+                    && at.is_none_or(|at| unit.at == at)
+                    && ready(self.book, &self.known.open, &self.known.power, unit)
+            });
+            lacks |= there.count() < usize::try_from(wanted).unwrap_or(usize::MAX);
+            let price = self.book.tables.expenditure.price(kind).and_then(|price| price.veteran);
+            halves += 2 * price.unwrap_or(0) * wanted;
+        }
+        match lacks {
+            true => Told::refused(format!("{words}: fewer recruits are ready"), Cause::Own),
+            false => self.paid(halves, Told::sure(words)),
+        }
+    }
+
+    fn demobilize(&self, map: &Filled, words: String) -> Told {
+        let at = map.name("at").and_then(|name| self.book.atlas.find(name));
+        let Some(at) = at.filter(|at| dismissal::may(self.book, &self.known.open, *at)) else {
+            return Told::refused(format!("{words}: it is no place for it"), Cause::Rules);
+        };
+        let here = self.known.own_at(at).into_iter();
+        let here: Vec<&Unit> = here.filter(|unit| unit.kind != Kind::Leader).collect();
+        let is_leader = |name: &str| self.book.troops.leader(name).is_some();
+        let words_of = unit_words(map.list("units"), is_leader);
+        match chosen(self.book, &words_of, &here).is_empty() {
+            true => Told::refused(format!("{words}: none is there"), Cause::Own),
+            false => Told::sure(words),
+        }
+    }
+
+    fn mobilize(&mut self, map: &Filled, words: String) -> Told {
+        let (book, known) = (self.book, self.known);
+        let wishes = wishes_of(book, &known.power, map);
+        let Some(first) = wishes.first() else { return refused(words, Cause::Rules) };
+        if is_quiet(book, known.open.season.year, &first.power) {
+            return refused(words, Cause::Rules);
+        }
+        let before = self.raised.get(&first.at).copied().unwrap_or(0);
+        let asked = u32::try_from(wishes.len()).unwrap_or(u32::MAX);
+        if map.get("if").is_none() {
+            self.raised.insert(first.at, before.saturating_add(asked));
+        }
+        let mut told = Told::sure(words.clone());
+        for wish in &wishes {
+            for bar in bars(book, known, &known.power, wish) {
+                match bar {
+                    // Somebody may have come over, or a counter come back, before that.
+                    Bar::NotYours | Bar::NotHeld => {
+                        told = open(&words, Cause::Own).depends_on(Cause::Rules);
+                    }
+                    Bar::NoneLeft => told = open(&words, Cause::Left),
+                    Bar::NotAtHome | Bar::GarrisonsAlone | Bar::HasOne => {
+                        return refused(words, Cause::Rules);
+                    }
+                }
+            }
+            if !is_place(book, &known.open, wish, true) {
+                return refused(words, Cause::Rules);
+            }
+        }
+        let most = limit(book, first.at);
+        if asked > most {
+            return refused(words, Cause::Earlier);
+        }
+        if before.saturating_add(asked) > most {
+            told = open(&words, Cause::Earlier);
+        }
+        if wishes.len() > 1 || known.has_none_left(book, &first.power, first.kind) {
+            told = told.depends_on(Cause::Left);
+        }
+        let halves = wishes.iter().map(|wish| 2 * wish.price(book)).sum();
+        self.paid(halves, told)
+    }
+
+    fn fieldworks(&mut self, map: &Filled, words: String) -> Told {
+        let at = map.name("at").and_then(|name| self.book.atlas.find(name));
+        let Some(at) = at else { return refused(words, Cause::Rules) };
+        if !works::is_held(self.known, &self.known.power, at) {
+            return open(&words, Cause::Own);
+        }
+        if works::no_site(self.book, &self.known.open, &self.known.power, at).is_some() {
+            return refused(words, Cause::Rules);
+        }
+        // One in a square (§26.2).
+        let told = match self.built.get(&at) {
+            Some(true) => return refused(words, Cause::Rules),
+            Some(false) => Told::only_if(words, &[Cause::Rules]),
+            None => Told::sure(words),
+        };
+        let told = self.paid(2 * self.book.tables.expenditure.fieldworks.thaler, told);
+        *self.built.entry(at).or_insert(false) |= told.is_sure() && map.get("if").is_none();
+        told
+    }
+
+    fn levy(&self, map: &Filled, words: String) -> Told {
+        let (book, known) = (self.book, self.known);
+        let first = || book.majors(&known.power).first().cloned().unwrap_or_default();
+        let major = map.name("power").map_or_else(first, str::to_owned);
+        if no_levy(&known.open, &known.power, &major).is_some() {
+            return refused(words, Cause::Left);
+        }
+        let causes = [Cause::Money, Cause::Own, Cause::Left, Cause::Earlier];
+        let told = Told::only_if(format!("{words}, as far as its dice go"), &causes);
+        let spend = map.list("spend").iter().filter_map(Given::map);
+        let mut wishes = spend.flat_map(|map| levied(book, &known.power, &major, map));
+        let stands = wishes.all(|wish| {
+            bars(book, known, &known.power, &wish).is_empty()
+                && is_place(book, &known.open, &wish, true)
+        });
+        if stands { told } else { told.depends_on(Cause::Rules) }
+    }
+}
+
+/// A number that was written, or 0.
+fn number(map: &Filled, key: &str) -> u32 {
+    map.number(key).and_then(|number| u32::try_from(number).ok()).unwrap_or(0)
+}
+
+/// What a remark or a fault says is not done.
+fn refused(words: String, cause: Cause) -> Told {
+    Told::refused(format!("{words}; not done, see below"), cause)
+}
+
+/// What a remark says is not so now, and may be by then.
+fn open(words: &str, cause: Cause) -> Told {
+    Told::only_if(format!("{words}; not as things stand, see below"), &[cause])
+}
+
+fn numbered(key: &str, number: u16, told: Told) -> ReceiptLine {
+    ReceiptLine { entry: number_of(key), ..told.line(number) }
+}
