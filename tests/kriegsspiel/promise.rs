@@ -63,7 +63,7 @@ fn what_a_receipt_says_happens() {
     assert!(all.broken.is_empty(), "{}", all.broken.join("\n"));
     let [sure, conditional, refused] =
         [Grade::Sure, Grade::If, Grade::Refused].map(|grade| all.of(grade));
-    assert!(sure.tries > 50 && conditional.tries > 50 && refused.tries > 20, "{all}");
+    assert!(sure.tries > 50 && conditional.tries > 50 && refused.tries > 10, "{all}");
     // Armies stand near each other, and a turn is a season: the enemy often comes between.
     assert!(3 * sure.done >= 2 * sure.tries, "{all}");
     assert!(20 * refused.done <= refused.tries, "{all}");

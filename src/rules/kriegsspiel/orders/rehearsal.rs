@@ -12,7 +12,6 @@ mod refused;
 mod who_commands;
 
 use crate::book::Book;
-use crate::march::depots;
 use crate::march::movement::{self, Roll};
 use crate::orders::causes::Cause;
 use crate::orders::grammar::GRAMMAR;
@@ -67,8 +66,8 @@ struct Paper<'a> {
     paid: Vec<(String, u32)>,
     /// Where its steps deploy depots.
     deployed: Vec<Space>,
-    /// How many of its steps deploy one, as far as is known.
-    wanted: usize,
+    /// Where all steps of the sheet deploy one, if there are several.
+    planned: Vec<Space>,
     /// Which places its steps lead to, and who is sent there.
     sent: Vec<(Space, String)>,
     ways: Vec<Route>,
@@ -100,15 +99,12 @@ pub fn check(book: &Book, known: &Known, shaped: &Shaped<'_>) -> Checked {
     let known = &setup::expected(book, known);
     let words = Words::new(book, known);
     let (sheet, faults) = orders::read_shaped(shaped, &words);
+    let mut paper = Paper::new(book, known, shaped.text, &sheet, vec![]);
     let deploys = |step: &&Step| step.task == Task::Deploy;
-    let wanted = sheet.entries.iter().flat_map(|entry| &entry.steps).filter(deploys).count();
-    let stores = usize::from(depots::stores(known, &known.power));
-    let mut paper = Paper::new(book, known, shaped.text, &sheet, wanted);
-    if wanted > stores {
-        // How many of them are come to shows when all of the sheet is gone through.
+    if sheet.entries.iter().flat_map(|entry| &entry.steps).filter(deploys).count() > 1 {
+        // Where depots come to stand shows when all of the sheet is gone through.
         paper.go_through(&sheet, &mut faults.clone());
-        let wanted = paper.deployed.len();
-        paper = Paper::new(book, known, shaped.text, &sheet, wanted);
+        paper = Paper::new(book, known, shaped.text, &sheet, paper.deployed);
     }
     paper.whole(&sheet, faults)
 }
@@ -149,7 +145,13 @@ fn about(entry: &Entry, heading: String, mut lines: Vec<ReceiptLine>) -> Underst
 
 impl<'a> Paper<'a> {
     /// Nothing has been done yet.
-    fn new(book: &'a Book, known: &'a Known, text: &'a str, sheet: &Sheet, wanted: usize) -> Self {
+    fn new(
+        book: &'a Book,
+        known: &'a Known,
+        text: &'a str,
+        sheet: &Sheet,
+        planned: Vec<Space>,
+    ) -> Self {
         Self {
             book,
             known,
@@ -163,7 +165,7 @@ impl<'a> Paper<'a> {
             moves: BTreeSet::new(),
             paid: vec![],
             deployed: vec![],
-            wanted,
+            planned,
             sent: sent(book, known, sheet),
             ways: vec![],
         }
@@ -391,7 +393,8 @@ impl Paper<'_> {
     fn tell_step(&mut self, step: &Step, walk: &mut Walk, faults: &mut Diagnostics) -> Told {
         let was_over = walk.over;
         let mut told = self.step(&step.task, &step.at, walk, faults);
-        walk.may_go_on |= walk.over && !was_over && step.condition.is_some();
+        let may_fail = step.condition.is_some() || !told.is_refused();
+        walk.may_go_on |= walk.over && !was_over && may_fail;
         if let Some((is, at)) = step.condition.as_ref().zip(step.asked.as_ref()) {
             told.words.push_str(&format!(", if {}", self.written(is, at)));
             match is_hidden(step) {

@@ -24,8 +24,14 @@ impl Paper<'_> {
         let remark =
             |text: String| Diagnostic::remark("no-depot", at.clone(), text).rule("K05 §15.2");
         let bar = depots::no_depot(self.known, power, walk.here, walk.troops);
-        let twice = self.deployed.contains(&walk.here).then(|| NoDepot::HasOne(power.clone()));
-        match bar.or(twice) {
+        let twice = self.deployed.contains(&walk.here);
+        if bar.is_none() && twice {
+            let text =
+                format!("{place} has a depot by an entry before this one, and a hex has one");
+            let help = "`march:` to another hex before the step, or leave it out";
+            faults.push(remark(text).help(help));
+        }
+        match bar {
             None => {}
             Some(NoDepot::NoneLeft) => {
                 let text = reasons::sentence(self.book, &Reason::NoDepot);
@@ -49,11 +55,17 @@ impl Paper<'_> {
         }
         let stores = usize::from(depots::stores(self.known, power));
         self.deployed.push(walk.here);
-        if self.wanted > stores {
+        if self.planned.iter().filter(|at| **at == walk.here).count() > 1 {
+            let words = format!("deploy: a depot at {place}, if none stands there by then");
+            let mut told = Told::sure(words);
+            told.only_if(Cause::Depots);
+            return told;
+        }
+        let wanted = self.planned.len();
+        if wanted > stores {
             let text = format!(
-                "the sheet deploys {} depots, but only {stores} {} available: the first to reach \
+                "the sheet deploys {wanted} depots, but only {stores} {} available: the first to reach \
                  their `deploy` step get them",
-                self.wanted,
                 if stores == 1 { "is" } else { "are" }
             );
             if self.deployed.len() > stores {

@@ -3,7 +3,7 @@
 use super::grades::Told;
 use super::{Paper, refused};
 use crate::march::movement;
-use crate::march::routes::{Routes, Stop};
+use crate::march::routes::{Refused, Routes, Stop};
 use crate::march::supply;
 use crate::orders::causes::Cause;
 use crate::orders::{Entry, Task};
@@ -14,6 +14,9 @@ use kit::ground::Space;
 use sheet::reach::points;
 use sheet::{Diagnostic, Diagnostics};
 use std::ops::Range;
+
+/// How near an ally is who may come to a fortress before a march is stopped by it.
+const NEAR: u16 = 4;
 
 /// A force on its way through the steps of its entry.
 #[derive(Clone)]
@@ -84,9 +87,10 @@ impl Paper<'_> {
             Task::Attack { .. } => "attack",
         };
         if walk.over && walk.may_go_on {
-            let words = format!("{verb}: not played, unless the march before it is left out");
+            let words = format!("{verb}: not played, unless that march goes on or is left out");
             let mut told = Told::sure(words);
             told.only_if(Cause::Condition);
+            told.only_if(Cause::Earlier);
             return told;
         }
         if walk.over {
@@ -179,22 +183,8 @@ impl Paper<'_> {
         }
         let routes = Routes::new(self.book, self.known);
         let way = routes.plan(from, goal).map_err(|why| {
-            let said = faults.iter().filter(|one| one.code == refused::DETOUR).count();
-            let round = (said < refused::HELPED).then(|| self.way_round(from, goal, &routes, &why));
-            let told = self.refused(at, (from, goal), &routes, &why);
-            faults.push(refused::helped(told, round.flatten(), self.opened(&routes, &why)));
             walk.over = true;
-            let words = refused::in_short(&why);
-            let words = format!("{}: {words}, so it stays at {}", place(goal), place(from));
-            let mut told = Told::refused(words, Cause::Enemy);
-            // Whoever stands in the way may go, and one's own may shut a fortress in.
-            if routes.without_troops().plan(from, goal).is_ok() {
-                told.unless(Cause::Enemy);
-            }
-            if self.opens(&routes, &why) {
-                told.unless(Cause::Friends);
-            }
-            told
+            self.stays_there(at, (from, goal), &routes, &why, faults)
         })?;
         let needed = walk.used + way.cost;
         // A hex beside a fortress ends the march that comes there, so the last one does not matter.
@@ -212,7 +202,7 @@ impl Paper<'_> {
                 self.farther(at, (from, walk.here, goal), faults);
                 let words = format!("stopped by the fortress {fortress} before {}", place(space));
                 let mut told = Told::refused(words, Cause::Enemy);
-                if self.sent.iter().any(|(at, _)| *at == stop.fortress()) {
+                if self.may_shut_in(stop.fortress()) {
                     told.unless(Cause::Friends);
                     told.words.push_str(", if it is not shut in by then");
                 }
@@ -238,6 +228,16 @@ impl Paper<'_> {
         Ok(())
     }
 
+    /// Whether somebody may shut a fortress in: one of the sheet is sent there, or an ally is near.
+    pub(super) fn may_shut_in(&self, fortress: Space) -> bool {
+        let near = |at: Space| self.book.atlas.distance(at, fortress) <= NEAR;
+        let ally = |power: &str| self.known.is_ours(power) && power != self.known.power;
+        let mut markers = self.known.markers.iter().filter(|one| one.last.is_none());
+        self.sent.iter().any(|(at, _)| *at == fortress)
+            || markers.any(|one| ally(&one.power) && near(one.at))
+            || self.known.formations.values().any(|one| ally(&one.power) && near(one.at))
+    }
+
     /// Whether a fortress is shut in by the power's own alone, and all of them have orders to march.
     fn is_left(&self, fortress: Space) -> bool {
         let is_sent = |who: &String| self.sent.iter().any(|(_, one)| one == who);
@@ -245,6 +245,33 @@ impl Paper<'_> {
         let goes = |one: &Formation| is_sent(&one.name) || one.under.as_ref().is_some_and(is_sent);
         let mut own = self.known.own().filter(|one| one.at == fortress).peekable();
         own.peek().is_some() && own.all(goes) && !self.known.in_sight(fortress).any(friend)
+    }
+
+    /// Why a march does not set out, and what may be otherwise by then.
+    fn stays_there(
+        &self,
+        at: &Range<usize>,
+        (from, goal): (Space, Space),
+        routes: &Routes,
+        why: &Refused,
+        faults: &mut Diagnostics,
+    ) -> Told {
+        let place = |space| self.book.atlas.place(space);
+        let said = faults.iter().filter(|one| one.code == refused::DETOUR).count();
+        let round = (said < refused::HELPED).then(|| self.way_round(from, goal, routes, why));
+        let remark = self.refused(at, (from, goal), routes, why);
+        faults.push(refused::helped(remark, round.flatten(), self.opened(routes, why)));
+        let short = refused::in_short(why);
+        let words = format!("{}: {short}, so it stays at {}", place(goal), place(from));
+        let mut told = Told::refused(words, Cause::Enemy);
+        // Whoever stands in the way may go, and one's own may shut a fortress in.
+        if routes.without_troops().plan(from, goal).is_ok() {
+            told.unless(Cause::Enemy);
+        }
+        if self.opens(routes, why) {
+            told.unless(Cause::Friends);
+        }
+        told
     }
 
     /// What a march by force comes to.

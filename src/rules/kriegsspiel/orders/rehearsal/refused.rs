@@ -59,14 +59,14 @@ impl Paper<'_> {
         Diagnostic::remark(code, at, text).rule("K05 §12")
     }
 
-    /// Whether somebody of the sheet is sent to a fortress that shuts the direct way.
+    /// Whether somebody may shut in a fortress that shuts the direct way.
     pub(super) fn opens(&self, routes: &Routes, why: &Refused) -> bool {
         why.shut.iter().any(|at| {
             let fortress = match routes.shut(*at) {
                 Some(Shut::Beside(fortress)) => fortress,
                 Some(Shut::Held | Shut::Walls) | None => *at,
             };
-            self.sent.iter().any(|(place, _)| *place == fortress)
+            self.may_shut_in(fortress)
         })
     }
 
