@@ -2,14 +2,19 @@
 
 use super::Paper;
 use crate::battle::command;
+use crate::march::movement;
 use crate::orders::causes::Cause;
-use crate::orders::{Entry, Intent, Part, Sheet};
+use crate::orders::{Entry, Intent, Part, Sheet, Step, Task};
 use crate::record::state::{Formation, General, Kind};
 use kit::ground::Space;
 use play::{Grade, UnderstoodEntry};
 use sheet::condition::Condition;
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
+
+/// How far from where they are known to stand those who are attacked by name may be met, for a receipt
+/// to reckon with others of one's own there.
+const WITHIN_A_FLIGHT: u16 = 2;
 
 impl Paper<'_> {
     /// Where somebody ends his march, or stands without one.
@@ -101,9 +106,13 @@ impl Paper<'_> {
         let rank = self.generals.get(&entry.who)?.seniority(troops);
         let mut own: BTreeSet<Space> = self.goals_of(&entry.who).collect();
         own.insert(at);
+        let chase = entry.steps.iter().filter_map(|step| self.chase(step)).max();
+        let chases =
+            |at, goal| chase.is_some_and(|most| self.book.atlas.distance(at, goal) <= most);
         let comes = |other: &&Entry| {
             let end = self.end_of(&other.who);
-            other.army && self.goals_of(&other.who).chain(end).any(|goal| own.contains(&goal))
+            let meets = |goal| own.contains(&goal) || own.iter().any(|at| chases(*at, goal));
+            other.army && self.goals_of(&other.who).chain(end).any(meets)
         };
         let mut others = sheet.entries.iter().filter(comes);
         let senior = others.find(|other| {
@@ -112,6 +121,15 @@ impl Paper<'_> {
             general.is_some() && says && !same_stance(&other.intent, &entry.intent)
         });
         senior.map(|other| other.who.clone())
+    }
+
+    /// How far from there a step may lead that attacks somebody by name: they may fall back and are
+    /// followed, or nobody knows where they are.
+    fn chase(&self, step: &Step) -> Option<u16> {
+        let Task::Attack { at, .. } = &step.task else { return None };
+        let is_seen = movement::target(self.book, self.known, at).is_some();
+        let most = if is_seen { WITHIN_A_FLIGHT } else { u16::MAX };
+        self.book.atlas.find(at).is_none().then_some(most)
     }
 
     fn goals_of(&self, who: &str) -> impl Iterator<Item = Space> {
