@@ -76,7 +76,9 @@ impl Paper<'_> {
         let plain = |intent: &Intent| matches!(intent.stance, Some((_, None, _)));
         let differs = counts.is_some_and(|counts| !same_stance(counts, &entry.intent));
         let comes = chief.is_some_and(|one| self.moves.contains(&one.name));
-        let certain = differs && !comes && counts.is_some_and(plain) && plain(&entry.intent);
+        // Whoever is stopped on the way speaks for himself there.
+        let stays = !comes && !self.moves.contains(&entry.who);
+        let certain = differs && stays && counts.is_some_and(plain) && plain(&entry.intent);
         if entry.army {
             // Who stands above him there for certain has the same stance.
             let is_settled = chief.is_some() && !comes;
