@@ -102,7 +102,8 @@ fn a_receipt_says_each_line() {
             "deals 1: \"Peace\" with austria: gives 2 thaler; promises no attack; if Austria \
              writes the same",
             "mobilize 1: raises 2 infantry at Königsberg, 4 thaler, if thaler >= 5",
-            "in all: at most 4 thaler for units and fieldworks; your treasury has 8 now",
+            "in all: at most 4 thaler for units and fieldworks; your treasury has 8 now; paid in \
+             this order while it lasts",
         ]
     );
 }

@@ -155,7 +155,7 @@ fn the_receipt_of_a_voyage_says_who_goes_where() {
         [
             "2 fleet",
             "sails to Calais (France, 1-2 units): 2 squares; stops before them, unless `met: fight`",
-            "lands all; not done, see below"
+            "lands all; not done"
         ]
     );
 }

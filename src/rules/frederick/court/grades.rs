@@ -22,6 +22,7 @@ use crate::orders::plan::unit_words;
 use crate::orders::rehearsal::Told;
 use crate::orders::units::chosen;
 use crate::position::Position;
+use crate::record::state::Open;
 use crate::record::unit::Unit;
 use crate::sight::Known;
 use kit::ground::Space;
@@ -45,13 +46,15 @@ pub struct Grader<'a> {
     raised: BTreeMap<Space, u32>,
     /// The squares of fieldworks before, and whether these are surely built.
     built: BTreeMap<Space, bool>,
+    /// The units that were wished for before, by their power and kind.
+    wished: BTreeMap<(String, Kind), u32>,
     /// Whether markers may have to go back for those that are bought.
     crowded: bool,
 }
 
 impl<'a> Grader<'a> {
     pub fn new(book: &'a Book, known: &'a Known, court: &'a Filled) -> Self {
-        let (played, mut raised) = (BTreeMap::new(), BTreeMap::new());
+        let (played, mut raised, wished) = (BTreeMap::new(), BTreeMap::new(), BTreeMap::new());
         for levy in court.list("levy").iter().filter_map(Given::map) {
             for map in levy.list("spend").iter().filter_map(Given::map) {
                 for wish in wishes_of(book, &known.power, map) {
@@ -64,13 +67,13 @@ impl<'a> Grader<'a> {
             court.is_written("market") && known.markers.own.len() + lots > book.seats.hand;
         let keep = court.number("keep").and_then(|keep| u32::try_from(keep).ok()).unwrap_or(0);
         let built = BTreeMap::new();
-        Self { book, known, court, spent: 2 * keep, played, raised, built, crowded }
+        Self { book, known, court, spent: 2 * keep, played, raised, built, wished, crowded }
     }
 
     /// A line of a list as it was told in words.
     pub fn line(&mut self, key: &str, number: u16, map: &Filled, words: String) -> ReceiptLine {
         if !is_sound(map) {
-            let words = format!("{words}; not done, see below");
+            let words = format!("{words}; not done");
             return numbered(key, number, Told::refused(words, Cause::Rules));
         }
         let mut told = self.of(key, map, words);
@@ -142,7 +145,7 @@ impl<'a> Grader<'a> {
         let played = self.played.entry(kind.to_owned()).or_default();
         *played += 1;
         if held < *played {
-            let words = format!("{}, if you hold it by then", told.words);
+            let words = format!("{}, if held then", told.words);
             return told.depends_on(Cause::Marker).in_words(words);
         }
         told
@@ -154,7 +157,7 @@ impl<'a> Grader<'a> {
         if !told.is_sure() || !self.crowded {
             return if self.crowded { told.depends_on(Cause::Marker) } else { told };
         }
-        let words = format!("{}, if you still hold it", told.words);
+        let words = format!("{}, if still held", told.words);
         told.depends_on(Cause::Marker).in_words(words)
     }
 
@@ -316,7 +319,13 @@ impl<'a> Grader<'a> {
                 }
             }
             if !is_place(book, &known.open, wish, true) {
-                return refused(words, Cause::Rules);
+                if !is_place(book, &self.restored(), wish, true) {
+                    return refused(words, Cause::Rules);
+                }
+                told = match told.is_sure() {
+                    true => open(&words, Cause::Money),
+                    false => told.depends_on(Cause::Money),
+                };
             }
         }
         let most = limit(book, first.at);
@@ -326,11 +335,32 @@ impl<'a> Grader<'a> {
         if before.saturating_add(asked) > most {
             told = open(&words, Cause::Earlier);
         }
-        if wishes.len() > 1 || known.has_none_left(book, &first.power, first.kind) {
-            told = told.depends_on(Cause::Left);
+        // Each wish is counted, also behind one for which nothing is left.
+        let left: Vec<bool> =
+            wishes.iter().map(|wish| self.has_left(&wish.power, wish.kind)).collect();
+        if left.contains(&false) {
+            let words = format!("{}, as many as are left", told.words);
+            told = told.depends_on(Cause::Left).in_words(words);
         }
         let halves = wishes.iter().map(|wish| 2 * wish.price(book)).sum();
         self.paid(halves, told)
+    }
+
+    /// What lies open, with the squares restored that the sheet pays for before.
+    fn restored(&self) -> Open {
+        let names = self.court.names("clear").into_iter();
+        let paid: Vec<Space> = names.filter_map(|name| self.book.atlas.find(name)).collect();
+        let mut open = self.known.open.clone();
+        open.pillaged.retain(|at| !paid.contains(at));
+        open
+    }
+
+    /// Whether a counter is left for one more unit of a kind, after all that were wished for before.
+    fn has_left(&mut self, power: &str, kind: Kind) -> bool {
+        let wished = self.wished.entry((power.to_owned(), kind)).or_default();
+        *wished += 1;
+        let used = self.known.in_play(power, kind);
+        used.is_some_and(|used| used + *wished <= self.book.cards.mix(power, kind))
     }
 
     fn fieldworks(&mut self, map: &Filled, words: String) -> Told {
@@ -379,12 +409,12 @@ fn number(map: &Filled, key: &str) -> u32 {
 
 /// What a remark or a fault says is not done.
 fn refused(words: String, cause: Cause) -> Told {
-    Told::refused(format!("{words}; not done, see below"), cause)
+    Told::refused(format!("{words}; not done"), cause)
 }
 
 /// What a remark says is not so now, and may be by then.
 fn open(words: &str, cause: Cause) -> Told {
-    Told::only_if(format!("{words}; not as things stand, see below"), &[cause])
+    Told::only_if(format!("{words}; not as things stand"), &[cause])
 }
 
 fn numbered(key: &str, number: u16, told: Told) -> ReceiptLine {

@@ -4,6 +4,7 @@ use super::grades::Grader;
 use super::keys::COURT;
 use super::mobilization::raise::wishes_of;
 use crate::book::Book;
+use crate::orders::causes::Cause;
 use crate::sight::Known;
 use play::ReceiptLine;
 use sheet::keys::{Content, Filled, Given};
@@ -49,7 +50,10 @@ pub fn lines(
     if !court.is_written("initiative") {
         lines.insert(0, "initiative: you bid nothing".to_owned().into());
     }
-    lines.extend(pen.sum(court, halves).map(ReceiptLine::from));
+    let word = Cause::Money.word();
+    let scarce = lines.iter().any(|line| line.causes.contains(&word));
+    let order = if scarce { "; paid in this order while it lasts" } else { "" };
+    lines.extend(pen.sum(court, halves).map(|sum| format!("{sum}{order}").into()));
     lines
 }
 

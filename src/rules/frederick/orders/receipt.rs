@@ -145,7 +145,7 @@ fn spy(known: &Known, text: &str, entry: &Entry) -> Option<ReceiptLine> {
         told = told.depends_on(Cause::Condition);
     }
     if !known.holds(&known.power, SPY) {
-        told.words.push_str(", if you hold one by then");
+        told.words.push_str(", if held then");
         told = told.depends_on(Cause::Marker);
     }
     Some(told.line(entry.spy_part))

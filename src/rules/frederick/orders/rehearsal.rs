@@ -316,7 +316,7 @@ impl<'a> Pencil<'a> {
             let from = column.at;
             if from != *goal && self.known.open.is_besieged(&self.known.power, from) {
                 self.shut_in(from, &step.at);
-                words.push(format!("{asked}; not as things stand, see below"));
+                words.push(format!("{asked}; not as things stand"));
                 cut = Some(Told::only_if("", &[Cause::Others]));
                 break;
             }

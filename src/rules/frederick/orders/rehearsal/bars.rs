@@ -29,10 +29,10 @@ impl Barred {
     /// What it makes of a step, which the caller names: others may go, and the rest is not done.
     pub fn told(&self) -> Told {
         let (mark, cause) = match self.code {
-            SHUT => return Told::only_if("not as things stand, see below", &[Cause::Others]),
-            NEUTRAL | BESIEGED => ("not done, see below", Cause::Others),
-            MOVE_OVER => ("not done, see below", Cause::Points),
-            _ => ("not done, see below", Cause::Rules),
+            SHUT => return Told::only_if("not as things stand", &[Cause::Others]),
+            NEUTRAL | BESIEGED => ("not done", Cause::Others),
+            MOVE_OVER => ("not done", Cause::Points),
+            _ => ("not done", Cause::Rules),
         };
         Told::refused(mark, cause)
     }

@@ -108,7 +108,7 @@ impl Pencil<'_> {
             Some(NoSiege::NoTrain) => Cause::Own,
             Some(NoSiege::OptionOff | NoSiege::NoFortress | NoSiege::Inside) | None => Cause::Rules,
         };
-        Told::refused(format!("{}; not done, see below", besieging(name)), cause)
+        Told::refused(format!("{}; not done", besieging(name)), cause)
     }
 
     /// What an offer of honours of war comes to (§17.2); who is lacking for it is told.
@@ -119,18 +119,18 @@ impl Pencil<'_> {
         };
         if self.book.atlas.is_sea(at) {
             remark("honours-at-sea", "nobody is got out of a square of the sea", "FRW §17.2");
-            return Told::refused(format!("{words}; not done, see below"), Cause::Rules);
+            return Told::refused(format!("{words}; not done"), Cause::Rules);
         }
         let hand = &self.known.markers.own;
         let told = match honours::committed(self.book, units, hand, points) {
             Ok(_) => Told::sure(words),
             Err(Why::NoLeader) => {
                 remark("no-leader", "no leader is there who could offer them now", "FRW §17.3");
-                return Told::refused(format!("{words}; not done, see below"), Cause::Own);
+                return Told::refused(format!("{words}; not done"), Cause::Own);
             }
             Err(_) => {
                 remark("not-held", "you hold no Honours of War of so few points now", "FRW §17.4");
-                Told::only_if(format!("{words}, if you hold some by then"), &[Cause::Marker])
+                Told::only_if(format!("{words}, if held then"), &[Cause::Marker])
             }
         };
         match self.has_enemies(at) {
@@ -159,7 +159,7 @@ impl Pencil<'_> {
                 };
                 let fault = Diagnostic::remark("no-pillage", step.at.clone(), text);
                 self.faults.push(fault.rule("FRW §21.5"));
-                Told::refused(format!("{words}; not done, see below"), Cause::Rules)
+                Told::refused(format!("{words}; not done"), Cause::Rules)
             }
         }
     }

@@ -183,7 +183,7 @@ impl<'a> Pencil<'a> {
                     help: "put `embark:` first; elsewhere it is for another operation".to_owned(),
                 },
             );
-            return Told::refused(format!("{asked}; not done, see below"), Cause::Own);
+            return Told::refused(format!("{asked}; not done"), Cause::Own);
         }
         let known = self.known;
         let here = fleets.beside.iter().copied();
@@ -199,7 +199,7 @@ impl<'a> Pencil<'a> {
         fleets.room -= units.len();
         let are_there = units.iter().all(|unit| unit.at == fleets.at);
         if units.is_empty() {
-            return Told::refused(format!("{asked}; not done, see below"), Cause::Own);
+            return Told::refused(format!("{asked}; not done"), Cause::Own);
         }
         let mut line = format!("takes {} aboard", listed(units.iter().copied()));
         fleets.aboard.extend(units);
@@ -266,7 +266,7 @@ impl<'a> Pencil<'a> {
             let fault =
                 Diagnostic::remark("nobody-lands", step.at.clone(), text).rule("FRW §25.10");
             self.faults.push(fault.help("`embark:` takes units aboard"));
-            return Told::refused(format!("{asked}; not done, see below"), Cause::Own);
+            return Told::refused(format!("{asked}; not done"), Cause::Own);
         }
         let mut line = format!("lands {} at {name}", alike(gone.iter().copied()));
         if !has_port(self.book, self.known, &self.known.power, fleets.at) {
@@ -314,7 +314,7 @@ impl<'a> Pencil<'a> {
         let asked = self.asked(&step.task);
         if *goal != Haven::Square(fleets.at) && known.open.is_besieged(&known.power, fleets.at) {
             self.shut_in(fleets.at, at);
-            let words = format!("{asked}; not as things stand, see below");
+            let words = format!("{asked}; not as things stand");
             return Told::only_if(words, &[Cause::Others]);
         }
         let units: Vec<&Unit> = fleets.force.iter().chain(&fleets.aboard).copied().collect();
@@ -436,5 +436,5 @@ impl<'a> Pencil<'a> {
 }
 
 fn refused(asked: String) -> Told {
-    Told::refused(format!("{asked}; not done, see below"), Cause::Rules)
+    Told::refused(format!("{asked}; not done"), Cause::Rules)
 }
