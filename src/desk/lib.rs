@@ -279,7 +279,7 @@ fn referee(name: &str) -> Result<&'static dyn Referee, DeskError> {
     rules::referee(name).ok_or_else(|| {
         let known: Vec<_> = rules::REFEREES.iter().map(|referee| referee.name()).collect();
         let known = known.join(", ");
-        DeskError::refused(format!("there is no rule system `{name}`"))
+        DeskError::refused(format!("unknown rule system `{name}`"))
             .hint(format!("there are {known}"))
     })
 }

@@ -11,6 +11,52 @@ use std::fmt;
 
 pub type Sheets = BTreeMap<String, String>;
 
+/// What is changed in each line of a receipt before it is held against the seasons.
+pub type Plant = fn(&mut ReceiptLine);
+
+/// Lies that a receipt may tell, each of which must be found.
+const LIES: [(&str, Plant); 3] = [
+    ("what is refused is told as certain", |line| {
+        if line.grade == Grade::Refused {
+            (line.grade, line.causes) = (Grade::Sure, vec![]);
+        }
+    }),
+    ("what happens is told as refused", |line| {
+        if line.grade == Grade::Sure {
+            line.grade = Grade::Refused;
+        }
+    }),
+    ("a condition is left out", |line| line.causes.retain(|cause| *cause != "condition")),
+];
+
+/// How much is tried.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Size {
+    /// In `cargo test`.
+    Small,
+    /// In the checks of every change.
+    Middle,
+    /// By hand.
+    Large,
+}
+
+/// As `UMPIRE_CASES` says.
+pub fn size() -> Size {
+    let cases = std::env::var("UMPIRE_CASES").ok().and_then(|cases| cases.parse().ok());
+    match cases {
+        None => Size::Small,
+        Some(..6000_u64) => Size::Middle,
+        Some(_) => Size::Large,
+    }
+}
+
+/// Panics if a war does not find each lie.
+pub fn lies_are_found(war: impl Fn(Plant) -> Found) {
+    for (lie, plant) in LIES {
+        assert!(!war(plant).broken.is_empty(), "{lie}");
+    }
+}
+
 /// How a war is tried.
 pub struct Trial<'t> {
     pub game: &'t dyn Game,
@@ -28,7 +74,7 @@ pub struct Trial<'t> {
     /// Whether what is refused is so whatever became of what stands before it.
     pub refused_anyway: bool,
     /// What is changed in each line before it is held against the seasons: nothing, or a lie.
-    pub plant: fn(&mut ReceiptLine),
+    pub plant: Plant,
 }
 
 /// What was found of the steps of one kind and grade.
@@ -59,6 +105,38 @@ pub struct Found {
 }
 
 impl Found {
+    /// Panics if a promise was broken, or if fewer steps were tried that were told as sure, on a
+    /// condition and refused than `least` says.
+    pub fn hold(&self, least: [u32; 3]) {
+        println!("{self}");
+        assert!(self.broken.is_empty(), "{}", self.broken.join("\n"));
+        let tries = [Grade::Sure, Grade::If, Grade::Refused].map(|grade| self.of(grade).tries);
+        assert!(tries.iter().zip(least).all(|(tries, least)| *tries > least), "{self}");
+    }
+
+    /// Panics if a promise to people was broken, or if none of their sheets was tried though they are at
+    /// hand.
+    pub fn hold_people(&self) {
+        println!("{self}");
+        assert!(
+            self.broken.is_empty(),
+            "{}",
+            self.broken.join(
+                "
+"
+            )
+        );
+        assert!(self.sheets > 0 || std::env::var_os("UMPIRE_SHEETS").is_none(), "none is held");
+    }
+
+    /// Panics unless what was told as sure was done in so many of so many tries, and what was told as
+    /// refused at most once in so many.
+    pub fn as_a_rule(&self, (done, of): (u32, u32), once_in: u32) {
+        let (sure, refused) = (self.of(Grade::Sure), self.of(Grade::Refused));
+        assert!(of * sure.done >= done * sure.tries, "{self}");
+        assert!(once_in * refused.done <= refused.tries, "{self}");
+    }
+
     /// Adds what another war has shown.
     pub fn add(&mut self, other: Found) {
         self.sheets += other.sheets;
@@ -70,7 +148,7 @@ impl Found {
     }
 
     /// All steps of a grade.
-    pub fn of(&self, grade: Grade) -> Row {
+    fn of(&self, grade: Grade) -> Row {
         let mut all = Row::default();
         let rows = self.rows.iter().filter(|((_, one, _), _)| *one == grade);
         rows.for_each(|(_, row)| all.add(row.clone()));
@@ -116,7 +194,7 @@ impl<'t> Trial<'t> {
     }
 
     /// Tries the sheets of every power of one season.
-    pub fn season(&self, at: &Position, seed: u64, found: &mut Found) {
+    fn season(&self, at: &Position, seed: u64, found: &mut Found) {
         let drawn = self.drawn(at, seed);
         for own in &self.sheets(at, seed) {
             self.sheet(at, own, &drawn, seed, found);
@@ -130,6 +208,14 @@ impl<'t> Trial<'t> {
             replay => seed.wrapping_mul(1000) + replay + 7,
         };
         (0..self.replays).map(|replay| self.sheets(at, seed_of(replay))).collect()
+    }
+
+    /// Tries a season, and plays it once as it is; where it ends, if the game goes on.
+    pub fn next(&self, at: &Position, seed: u64, found: &mut Found) -> Option<Position> {
+        self.season(at, seed, found);
+        let mut ledger = Ledger::seeded(&at.season.to_string(), [seed as u8; 32]);
+        let played = self.game.resolve(at, &self.sheets(at, seed), &mut ledger).unwrap();
+        (!played.over).then_some(played.after)
     }
 
     /// Tries the sheets that people wrote for this season, where they are at hand.
@@ -146,7 +232,7 @@ impl<'t> Trial<'t> {
     }
 
     /// A sheet for each power that knows something.
-    pub fn sheets(&self, at: &Position, seed: u64) -> Sheets {
+    fn sheets(&self, at: &Position, seed: u64) -> Sheets {
         let write = |(nth, (power, known)): (usize, (&String, &String))| {
             (power.clone(), (self.write)(power, known, seed * 16 + nth as u64))
         };

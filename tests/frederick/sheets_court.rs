@@ -99,7 +99,7 @@ fn a_receipt_says_each_line() {
         [
             "initiative: you bid nothing",
             "market 1: bids up to 2 for a lot, 4 thaler stay in the treasury",
-            "deals 1: \"Peace\" with austria: gives 2 thaler; promises no attack; if Austria \
+            "deals 1: \"Peace\" with Austria: gives 2 thaler; promises no attack; if Austria \
              writes the same",
             "mobilize 1: raises 2 infantry at Königsberg, 4 thaler, if thaler >= 5",
             "in all: at most 4 thaler for units and fieldworks; your treasury has 8 now; paid in \

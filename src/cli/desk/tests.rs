@@ -264,7 +264,7 @@ fn mails_are_settled_one_after_the_other() {
     assert!(page.contains("v is away"), "{page}");
     assert!(sat.keys("vuntil Sunday\n").contains("Write two days"));
     let wrong = sat.keys("\u{1b}v2026-12-10 2026-12-01\n");
-    assert!(wrong.contains("n absence begins before it ends"), "{wrong}");
+    assert!(wrong.contains("n absence ends on or after its first day"), "{wrong}");
     assert!(wrong.contains("austria is away, two days"), "it is asked for again: {wrong}");
     assert!(wrong.contains("2026-12-10 2026-12-01"), "with what was typed: {wrong}");
     let away = sat.keys("\u{1b}G\nvfrom 2026-12-01 to 2026-12-10\n");

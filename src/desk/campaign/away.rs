@@ -31,7 +31,7 @@ impl Desk {
         let days = first.until(last).map_or(-1, |span| span.get_days());
         if !(0..LONGEST).contains(&days) {
             return Err(DeskError::refused(
-                "an absence begins before it ends and is no longer than a year",
+                "an absence ends on or after its first day, and within a year",
             )
             .hint("give the first day and the last"));
         }

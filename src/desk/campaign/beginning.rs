@@ -90,15 +90,11 @@ impl Desk {
             return Ok(());
         }
         Err(DeskError::refused(format!(
-            "the campaign file was changed outside this program, so \
-                                        nothing is played from it:\n\n  {}\n\n`umpire verify` \
-                                        says more",
+            "the campaign file was changed outside this program, so nothing is played from \
+             it:\n\n  {}\n\n`umpire verify` says more",
             faults.join("\n  ")
         ))
-        .hint(
-            "an earlier copy \
-                                        lies beside campaign.db",
-        ))
+        .hint("an earlier copy lies beside campaign.db"))
     }
 
     /// Compares the start of a season with what it came from.

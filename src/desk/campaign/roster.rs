@@ -52,9 +52,8 @@ pub fn read(path: &Path) -> Result<Vec<Joining>, DeskError> {
     let text = String::from_utf8_lossy(&bytes);
     let players: Vec<Joining> = serde_yaml::from_str(&text).map_err(|error| {
         DeskError::refused(format!("{name}: {error}")).hint(
-            "write each player like `- {name: \
-                                    Ada, address: ada@post.example, powers: [france], zone: \
-                                    Europe/Rome}`",
+            "write each player like `- {name: Ada, address: ada@post.example, powers: [france], \
+             zone: Europe/Rome}`",
         )
     })?;
     if players.len() > MOST {

@@ -124,9 +124,8 @@ pub fn check(folder: &Path, secret: Option<&str>) -> Result<Proven, DeskError> {
     let names = found.campaigns();
     if names.is_empty() {
         return Err(DeskError::refused("the folder holds no report with a proof").hint(
-            "save the \
-                                       mails of the game there with their attachments, as .eml \
-                                       files or as a Maildir",
+            "save the mails of the game there with their attachments, as .eml files or as a \
+             Maildir",
         ));
     }
     let campaigns = names.iter().map(|name| found.game(name, given)).collect();

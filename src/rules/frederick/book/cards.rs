@@ -118,6 +118,11 @@ impl Cards {
         self.markers.iter().find(|marker| marker.name == name)
     }
 
+    /// Whether markers of a name are action markers, for which an Enlightenment is exchanged (§9.13).
+    pub fn is_action(&self, name: &str) -> bool {
+        self.marker(name).is_some_and(|marker| marker.kind == Sort::Action)
+    }
+
     /// The set-up of a power, if it has one.
     pub fn setup(&self, power: &str) -> Option<&SetUp> {
         let major = self.majors.get(power).map(|card| &card.setup);

@@ -194,6 +194,11 @@ impl Book {
         self.abilities.get(power).unwrap_or(&NONE)
     }
 
+    /// Whether the card of one of the majors that a seat leads allows something.
+    pub fn card_allows(&self, seat: &str, what: impl Fn(&Ability) -> bool) -> bool {
+        self.majors(seat).iter().any(|major| what(self.ability(major)))
+    }
+
     /// The kind of a mercenary counter; none, if it is a leader.
     pub fn mercenary(&self, counter: &str) -> Option<Kind> {
         self.mercenaries.get(counter).and_then(|kind| Kind::read(kind))

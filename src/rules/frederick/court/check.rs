@@ -9,7 +9,6 @@ use super::mobilization::raise::{Bar, Wish, bars, is_place, is_quiet, limit, wis
 use super::mobilization::works;
 use super::taxation::{Unrestored, restoring};
 use crate::book::Book;
-use crate::book::cards::Sort;
 use crate::book::options::Extra;
 use crate::operations::prisoners;
 use crate::orders::lessons::places;
@@ -90,8 +89,7 @@ impl Pen<'_> {
 
     fn enlightenment(&mut self, map: &Filled) {
         let Some(kind) = map.name("for") else { return };
-        let marker = self.book.cards.marker(kind);
-        if marker.is_some_and(|marker| marker.kind != Sort::Action) {
+        if !self.book.cards.is_action(kind) {
             let text = format!("{kind} is not an action marker");
             let help = "an Enlightenment is exchanged for an action marker, such as Truce";
             self.fault("not-an-action", (map, "for"), "FRW §9.13", (text, help));
@@ -99,16 +97,14 @@ impl Pen<'_> {
     }
 
     fn swap(&mut self, map: &Filled) {
-        let majors = self.book.majors(&self.known.power);
-        if !majors.iter().any(|major| self.book.ability(major).swap) {
+        if !self.book.card_allows(&self.known.power, |ability| ability.swap) {
             let told = ("your card has no exchange".to_owned(), "France alone exchanges markers");
             self.fault("not-on-card", (map, "give"), "FRW §38", told);
         }
     }
 
     fn subsidy(&mut self, map: &Filled) {
-        let majors = self.book.majors(&self.known.power);
-        if !majors.iter().any(|major| self.book.ability(major).subsidies) {
+        if !self.book.card_allows(&self.known.power, |ability| ability.subsidies) {
             let text = "your card has no subsidies".to_owned();
             self.fault("not-on-card", (map, "to"), "FRW §39", (text, "others give by `deals:`"));
         }

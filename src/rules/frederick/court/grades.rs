@@ -14,21 +14,19 @@ use super::mobilization::raise::{Bar, bars, is_place, is_quiet, limit, wishes_of
 use super::mobilization::works;
 use super::taxation::{MERCANTILISM, restoring};
 use crate::book::Book;
-use crate::book::cards::{Sort, kind_of};
+use crate::book::cards::kind_of;
 use crate::book::troops::Kind;
 use crate::markers::{ENLIGHTENMENT, SPY};
 use crate::orders::causes::Cause;
-use crate::orders::plan::unit_words;
 use crate::orders::rehearsal::Told;
-use crate::orders::units::chosen;
 use crate::position::Position;
+use crate::record::event::Why;
 use crate::record::state::Open;
-use crate::record::unit::Unit;
 use crate::sight::Known;
 use kit::ground::Space;
 use play::ReceiptLine;
 use sheet::keys::{Filled, Given};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The keys of which the first line that holds counts.
 const FIRST: [&str; 3] = ["initiative", "market", "swap"];
@@ -73,7 +71,7 @@ impl<'a> Grader<'a> {
     /// A line of a list as it was told in words.
     pub fn line(&mut self, key: &str, number: u16, map: &Filled, words: String) -> ReceiptLine {
         if !is_sound(map) {
-            let words = format!("{words}; not done");
+            let words = format!("{key} {number}: not done, since it has a fault");
             return numbered(key, number, Told::refused(words, Cause::Rules));
         }
         let mut told = self.of(key, map, words);
@@ -86,7 +84,7 @@ impl<'a> Grader<'a> {
         numbered(key, number, told)
     }
 
-    /// A name in a list that is no list of lines.
+    /// A name in a list of plain names: `clear`, `give back`.
     pub fn name(&mut self, key: &str, number: u16, name: &str, words: String) -> ReceiptLine {
         let told = match key {
             "give back" => self.with_marker(name, Told::sure(words)),
@@ -128,13 +126,12 @@ impl<'a> Grader<'a> {
                 self.with_kept(&kind, told)
             }
             "subsidies" => {
-                let majors = self.book.majors(&self.known.power);
-                match majors.iter().any(|major| self.book.ability(major).subsidies) {
+                match self.book.card_allows(&self.known.power, |ability| ability.subsidies) {
                     true => self.paid(2 * number(map, "thaler"), Told::sure(words)),
                     false => refused(words, Cause::Rules),
                 }
             }
-            _ => Told::sure(words),
+            _ => unreachable!("`{key}` is no list of the court"),
         }
     }
 
@@ -209,8 +206,7 @@ impl<'a> Grader<'a> {
     fn enlightenment(&mut self, map: &Filled, words: String) -> Told {
         let told = match (map.name("for"), map.name("from")) {
             (Some(kind), _) => {
-                let marker = self.book.cards.marker(kind);
-                if marker.is_none_or(|marker| marker.kind != Sort::Action) {
+                if !self.book.cards.is_action(kind) {
                     return refused(words, Cause::Rules);
                 }
                 Told::only_if(format!("{words}, if the pool has one"), &[Cause::Left])
@@ -227,9 +223,8 @@ impl<'a> Grader<'a> {
     }
 
     fn swap(&mut self, map: &Filled, words: String) -> Told {
-        let majors = self.book.majors(&self.known.power);
         let with = map.name("with").filter(|with| *with != self.known.power);
-        let may = majors.iter().any(|major| self.book.ability(major).swap);
+        let may = self.book.card_allows(&self.known.power, |ability| ability.swap);
         let (Some(with), true) = (with, may) else { return refused(words, Cause::Rules) };
         let theirs = self.known.markers.others.get(with).copied().unwrap_or(0);
         let told = match theirs {
@@ -249,7 +244,7 @@ impl<'a> Grader<'a> {
         let told = match refusal {
             None | Some(Refused::NoMarker) => Told::sure(words),
             Some(Refused::NotMinor) => return refused(words, Cause::Rules),
-            Some(Refused::Yours | Refused::Taken) => open(&words, Cause::Others),
+            Some(Refused::Yours | Refused::Taken) => open(words).depends_on(Cause::Others),
         };
         match map.name("alliance") {
             Some(minor) => self.with_kept(&alliance_with(book, minor), told),
@@ -278,17 +273,13 @@ impl<'a> Grader<'a> {
     }
 
     fn demobilize(&self, map: &Filled, words: String) -> Told {
-        let at = map.name("at").and_then(|name| self.book.atlas.find(name));
-        let Some(at) = at.filter(|at| dismissal::may(self.book, &self.known.open, *at)) else {
-            return Told::refused(format!("{words}: it is no place for it"), Cause::Rules);
-        };
-        let here = self.known.own_at(at).into_iter();
-        let here: Vec<&Unit> = here.filter(|unit| unit.kind != Kind::Leader).collect();
-        let is_leader = |name: &str| self.book.troops.leader(name).is_some();
-        let words_of = unit_words(map.list("units"), is_leader);
-        match chosen(self.book, &words_of, &here).is_empty() {
-            true => Told::refused(format!("{words}: none is there"), Cause::Own),
-            false => Told::sure(words),
+        match dismissal::dismissed(self.book, self.known, &self.known.power, map) {
+            Ok(_) => Told::sure(words),
+            Err(Why::NoForce) => Told::refused(format!("{words}: none is there"), Cause::Own),
+            Err(_) => {
+                let words = format!("{words}: units cannot be demobilized there");
+                Told::refused(words, Cause::Rules)
+            }
         }
     }
 
@@ -304,15 +295,13 @@ impl<'a> Grader<'a> {
         if map.get("if").is_none() {
             self.raised.insert(first.at, before.saturating_add(asked));
         }
-        let mut told = Told::sure(words.clone());
+        let mut doubts = BTreeSet::new();
         for wish in &wishes {
             for bar in bars(book, known, &known.power, wish) {
                 match bar {
                     // Somebody may have come over, or a counter come back, before that.
-                    Bar::NotYours | Bar::NotHeld => {
-                        told = open(&words, Cause::Own).depends_on(Cause::Rules);
-                    }
-                    Bar::NoneLeft => told = open(&words, Cause::Left),
+                    Bar::NotYours | Bar::NotHeld => doubts.extend([Cause::Own, Cause::Rules]),
+                    Bar::NoneLeft => doubts.extend([Cause::Left]),
                     Bar::NotAtHome | Bar::GarrisonsAlone | Bar::HasOne => {
                         return refused(words, Cause::Rules);
                     }
@@ -322,10 +311,7 @@ impl<'a> Grader<'a> {
                 if !is_place(book, &self.restored(), wish, true) {
                     return refused(words, Cause::Rules);
                 }
-                told = match told.is_sure() {
-                    true => open(&words, Cause::Money),
-                    false => told.depends_on(Cause::Money),
-                };
+                doubts.insert(Cause::Money);
             }
         }
         let most = limit(book, first.at);
@@ -333,13 +319,18 @@ impl<'a> Grader<'a> {
             return refused(words, Cause::Earlier);
         }
         if before.saturating_add(asked) > most {
-            told = open(&words, Cause::Earlier);
+            doubts.insert(Cause::Earlier);
         }
+        let mut told = match doubts.is_empty() {
+            true => Told::sure(words),
+            false => doubts.into_iter().fold(open(words), Told::depends_on),
+        };
         // Each wish is counted, also behind one for which nothing is left.
         let left: Vec<bool> =
             wishes.iter().map(|wish| self.has_left(&wish.power, wish.kind)).collect();
         if left.contains(&false) {
-            let words = format!("{}, as many as are left", told.words);
+            let more = if told.is_sure() { ", as many as are left" } else { "" };
+            let words = format!("{}{more}", told.words);
             told = told.depends_on(Cause::Left).in_words(words);
         }
         let halves = wishes.iter().map(|wish| 2 * wish.price(book)).sum();
@@ -367,7 +358,7 @@ impl<'a> Grader<'a> {
         let at = map.name("at").and_then(|name| self.book.atlas.find(name));
         let Some(at) = at else { return refused(words, Cause::Rules) };
         if !works::is_held(self.known, &self.known.power, at) {
-            return open(&words, Cause::Own);
+            return open(words).depends_on(Cause::Own);
         }
         if works::no_site(self.book, &self.known.open, &self.known.power, at).is_some() {
             return refused(words, Cause::Rules);
@@ -413,8 +404,8 @@ fn refused(words: String, cause: Cause) -> Told {
 }
 
 /// What a remark says is not so now, and may be by then.
-fn open(words: &str, cause: Cause) -> Told {
-    Told::only_if(format!("{words}; not as things stand"), &[cause])
+fn open(words: String) -> Told {
+    Told::only_if(format!("{words}; not as things stand"), &[])
 }
 
 fn numbered(key: &str, number: u16, told: Told) -> ReceiptLine {

@@ -14,7 +14,7 @@
 use super::cancel::{self, ENLIGHTENMENT, SPY, play_for};
 use super::initiative::pay;
 use super::lines::{Line, first, lines};
-use crate::book::cards::{Sort, kind_of};
+use crate::book::cards::kind_of;
 use crate::markers;
 use crate::record::event::{CourtEvent, Event, MarkerEvent, Why};
 use crate::record::state::{MARKET, SEARCH};
@@ -67,8 +67,7 @@ fn exchange(turn: &mut Turn<'_>) {
                 line.refuse(turn, Why::Condition);
                 continue;
             }
-            let marker = turn.book.cards.marker(&kind);
-            if marker.is_none_or(|marker| marker.kind != Sort::Action) {
+            if !turn.book.cards.is_action(&kind) {
                 line.refuse(turn, Why::NotThere);
                 continue;
             }

@@ -110,8 +110,7 @@ fn hand_over(turn: &mut Turn<'_>, counter: &str, from: &str, to: &str) {
 fn swap(turn: &mut Turn<'_>) {
     for seat in turn.state.order() {
         let Some(line) = first(turn, &seat, "swap") else { continue };
-        let majors = turn.book.majors(&seat);
-        let may = majors.iter().any(|major| turn.book.ability(major).swap);
+        let may = turn.book.card_allows(&seat, |ability| ability.swap);
         let other = line.map.name("with").filter(|other| *other != seat).map(str::to_owned);
         let (Some(other), true) = (other, may) else {
             line.refuse(turn, Why::NotThere);

@@ -141,7 +141,8 @@ impl Pen<'_> {
         for (key, verb) in [("promise", "promises"), ("promised", "is promised")] {
             parts.extend(get(key).map(|vow| format!("{verb} {vow}")));
         }
-        let (name, with) = (get("name").unwrap_or_default(), get("with").unwrap_or_default());
+        let name = get("name").unwrap_or_default();
+        let with = self.book.seat_title(map.name("with").unwrap_or_default());
         format!("{name} with {with}: {}", parts.join("; "))
     }
 
@@ -155,7 +156,7 @@ impl Pen<'_> {
     }
 
     fn levy(&self, map: &Filled) -> String {
-        let power = map.name("power").unwrap_or_default();
+        let of = map.name("power").map(|power| format!("of {power}: ")).unwrap_or_default();
         let wishes = map.list("spend").iter().filter_map(Given::map).map(|wish| {
             let at = wish.name("at").map(|at| format!(" at {at}")).unwrap_or_default();
             format!("{}{at}", self.counted(wish))
@@ -163,7 +164,7 @@ impl Pen<'_> {
         let mut parts: Vec<String> = wishes.collect();
         let works = map.get("fieldworks").map(|places| self.words(places));
         parts.extend(works.map(|places| format!("fieldworks at {places}")));
-        format!("of {power}: {}", parts.join(", "))
+        format!("{of}{}", parts.join(", "))
     }
 
     /// The units that a line counts: `2 infantry, 1 cavalry`.
@@ -198,7 +199,7 @@ impl Pen<'_> {
         map.get("if").map(|given| format!(", if {}", self.words(given))).unwrap_or_default()
     }
 
-    /// A key that is no list of lines.
+    /// A key whose value is not a list of lines.
     fn plain(&self, key: &str, given: &Given) -> String {
         let words = self.words(given);
         match key {

@@ -42,16 +42,9 @@ fn points(counter: &str) -> Option<u8> {
 
 /// The honours of war segment; says whether the combat segment is over with it.
 pub fn segment(turn: &mut Turn<'_>, entry: &Entry, acting: &mut Acting) -> bool {
-    let wanted = entry.steps.iter().find_map(|step| match step.task {
-        Task::Honours(points) => Some((step, points)),
-        Task::March(_)
-        | Task::Attack(_)
-        | Task::Drop(_)
-        | Task::Sail(_)
-        | Task::Embark(_)
-        | Task::Land(_)
-        | Task::Besiege
-        | Task::Pillage { .. } => None,
+    let wanted = entry.steps.iter().find_map(|step| {
+        let Task::Honours(points) = step.task else { return None };
+        Some((step, points))
     });
     let Some((step, most)) = wanted else { return false };
     let Some(defender) = opponent(turn, acting) else { return false };

@@ -178,22 +178,17 @@ fn operate(turn: &mut Turn<'_>, entry: &Entry, mut acting: Acting, forced: bool)
     siege::settle(turn, true);
 }
 
-/// Tells of what stands in an entry and found nobody to do it to, or nobody who could do it any more.
+/// Tells why the steps of an entry that were neither done nor refused so far came to nothing.
 fn came_to_nothing(turn: &mut Turn<'_>, entry: &Entry, acting: &Acting) {
     for step in &entry.steps {
         if turn.settled.contains(&step.number) {
             continue;
         }
-        let why = match step.task {
-            _ if acting.ambushed => Why::Ambushed,
-            Task::Honours(_) | Task::Besiege => Why::NobodyThere,
-            Task::March(_)
-            | Task::Attack(_)
-            | Task::Drop(_)
-            | Task::Sail(_)
-            | Task::Embark(_)
-            | Task::Land(_)
-            | Task::Pillage { .. } => acting.over(),
+        let needs_defender = matches!(step.task, Task::Honours(_) | Task::Besiege);
+        let why = match (acting.ambushed, needs_defender) {
+            (true, _) => Why::Ambushed,
+            (false, true) => Why::NobodyThere,
+            (false, false) => acting.over(),
         };
         turn.part_not_done(&acting.seat, (entry.number, step.number), step.key, why);
     }

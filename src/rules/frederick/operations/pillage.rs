@@ -30,16 +30,9 @@ const TERROR: u8 = 5;
 
 /// The pillage segment of an operation.
 pub fn segment(turn: &mut Turn<'_>, entry: &Entry, acting: &mut Acting) {
-    let wanted = entry.steps.iter().find_map(|step| match step.task {
-        Task::Pillage { raze } => Some((step, raze)),
-        Task::March(_)
-        | Task::Attack(_)
-        | Task::Drop(_)
-        | Task::Sail(_)
-        | Task::Embark(_)
-        | Task::Land(_)
-        | Task::Honours(_)
-        | Task::Besiege => None,
+    let wanted = entry.steps.iter().find_map(|step| {
+        let Task::Pillage { raze } = step.task else { return None };
+        Some((step, raze))
     });
     let at = acting.at;
     if acting.stormed && may(turn.book, &turn.state, &acting.seat, at).is_ok() {

@@ -6,6 +6,7 @@ use super::sea::Voyage;
 use super::{battle, court, sea};
 use crate::book::Book;
 use crate::book::cards::kind_of;
+use crate::court::keys::number_of;
 use crate::record::event::{
     Cause, Event, ForceEvent, Halt, MarkerEvent, Modifier, OrderEvent, Return, WarEvent, Why,
     YearEvent,
@@ -150,12 +151,16 @@ pub fn remark(event: &Event) -> Option<String> {
     match event {
         // The story tells of a deal that was not made.
         OrderEvent::NotDone { why: Why::NotMet, .. } => None,
+        // At court the lines of each key are counted, as in the receipt.
+        OrderEvent::NotDone { entry, step, why, .. } if number_of(step).is_some() => {
+            Some(format!("{step} {entry}: {}.", reason(*why)))
+        }
         OrderEvent::NotDone { entry, step, why, .. } => {
             let step = if step.is_empty() { String::new() } else { format!(", `{step}`") };
             Some(format!("Entry {entry}{step}: {}.", reason(*why)))
         }
         OrderEvent::NotReached { entry, .. } => {
-            Some(format!("Entry {entry}: what hangs on that was not done either."))
+            Some(format!("Entry {entry}: the parts that depend on it were not done either."))
         }
         OrderEvent::Ordered { .. }
         | OrderEvent::Letter { .. }
@@ -167,7 +172,7 @@ pub fn remark(event: &Event) -> Option<String> {
 
 fn reason(why: Why) -> &'static str {
     match why {
-        Why::NeverFitted => "its condition did not hold when its turn came",
+        Why::NeverFitted => "its `if` did not hold at any of your turns",
         Why::NoTurn => "no turn was left for it",
         Why::NotMet => "the deal was not made",
         Why::AnotherLine => "another line counted in its place",

@@ -31,7 +31,7 @@ use crate::book::Book;
 use crate::march::routes::way;
 use crate::march::{depots, losses};
 use crate::orders::senses::{Commander, Scene};
-use crate::orders::{Entry, Task};
+use crate::orders::{Entry, Step, Task};
 use crate::position::Position;
 use crate::record::event::{ForceEvent, Halt, OrderEvent, Reason};
 use crate::record::state::{Formation, General, State};
@@ -262,13 +262,15 @@ pub fn pace(book: &Book, led: &[&Formation]) -> u32 {
 /// A force that sets out by its entry, unless the order comes too late (§2).
 fn mover(turn: &mut Turn, power: &str, entry: &Entry, force: Force) -> Mover {
     let Force { formations, general, at, pace } = force;
-    let tasks = entry.numbered().map(|(number, step)| Pending {
+    let pending = |(number, step): (u16, &Step)| Pending {
         number,
         order: step.key,
         task: step.task.clone(),
         condition: step.condition.clone(),
         otherwise: step.otherwise,
-    });
+    };
+    let mut tasks: Vec<Pending> = entry.numbered().map(pending).collect();
+    tasks.reverse(); // The next is taken from the end.
     let mut mover = Mover {
         power: power.to_owned(),
         entry: entry.number,
@@ -280,7 +282,7 @@ fn mover(turn: &mut Turn, power: &str, entry: &Entry, force: Force) -> Mover {
         spent: 0,
         may_force: 0,
         forced: 0,
-        tasks: tasks.collect::<Vec<_>>().into_iter().rev().collect(),
+        tasks,
         way: vec![],
         on: None,
         zone: vec![],

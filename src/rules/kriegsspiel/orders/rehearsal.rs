@@ -36,8 +36,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
 /// What is to say of a step that waits for the enemy's strength: on the march nobody knows it (§3).
-const UNKNOWN_STRENGTH: &str = "their strength is known in contact alone, so this is not done; `or their \
-                                strength is unknown` does it all the same";
+const UNKNOWN_STRENGTH: &str = "their strength is known in contact alone, so this is not done; add `or \
+                                their strength is unknown` to do it all the same";
 
 /// What is to say where a step has a condition and others follow it.
 const AS_IF: &str = "if that does not hold, the next step is done from where the force then stands";
@@ -246,8 +246,8 @@ impl Paper<'_> {
         (about(entry, heading, lines), true)
     }
 
-    /// Tells an entry that is not taken up, and why. Whoever is there and only cannot be paid for
-    /// does what it says of contact where he stands.
+    /// Tells an entry that is not taken up, and why. A force that is there but for which too few action
+    /// points are left still follows the entry's stance, break off and retreat where it stands.
     fn not_taken_up(
         &mut self,
         entry: &Entry,

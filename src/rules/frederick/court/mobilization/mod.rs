@@ -82,8 +82,7 @@ pub fn treasury(turn: &Turn<'_>, seat: &str, power: &str, from: Option<&str>) ->
 
 /// Thaler that a card lets its power give in this phase (§39).
 fn subsidies(turn: &mut Turn<'_>, seat: &str) {
-    let majors = turn.book.majors(seat);
-    let may = majors.iter().any(|major| turn.book.ability(major).subsidies);
+    let may = turn.book.card_allows(seat, |ability| ability.subsidies);
     for line in lines(turn, seat, "subsidies") {
         let to = line.map.name("to").filter(|to| *to != seat).map(str::to_owned);
         let (Some(to), Some(thaler), true) = (to, line.number("thaler"), may) else {

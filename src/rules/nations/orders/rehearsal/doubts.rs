@@ -71,7 +71,7 @@ pub(super) fn doubts(
         faults.push(Diagnostic::remark("no-steps", entry.head(), text));
     }
     if entry.condition == Some(Condition::Never) {
-        let text = "`if: never` never holds: this entry waits for ever";
+        let text = "`if: never` never holds: this entry is never taken up";
         faults.push(Diagnostic::remark("never", entry.head(), text));
     }
     if let Some(why) = force.and_then(|force| never(book, force, entry)) {

@@ -8,14 +8,14 @@ use sheet::condition::Condition;
 use sheet::keys::{Content, Filled, Given};
 
 /// What makes a condition hold where the strength is not known.
-const INSTEAD: &str = "`or their strength is unknown` does it all the same";
+const INSTEAD: &str = "add `or their strength is unknown` to do it all the same";
 /// The reactions that are asked before a battle, when the enemy's steps do not show.
 const BEFORE_BATTLE: [&str; 4] = ["intercept", "avoid battle", "entered", "met"];
 
 /// What is to say of the condition of an entry: no enemy is before the commander's eyes then.
 pub fn of_entry(condition: &Condition) -> Option<String> {
     condition.needs_strength(&GRAMMAR).then(|| {
-        "the enemy's strength is not known when the marker comes, so the entry waits for ever"
+        "the enemy's strength is not known when the marker comes, so the entry is never taken up"
             .to_owned()
     })
 }
@@ -43,7 +43,7 @@ pub fn of_reaction(known: &Known, reaction: &Filled) -> Option<String> {
         };
         format!(
             "the strength of an enemy is known after a battle with their commander ({known}); \
-             before, such a condition counts as not said; {INSTEAD}"
+             until then a reaction with such a condition is ignored; {INSTEAD}"
         )
     })
 }
