@@ -31,6 +31,9 @@ use std::collections::{BTreeMap, BTreeSet};
 /// The keys of which the first line that holds counts.
 const FIRST: [&str; 3] = ["initiative", "market", "swap"];
 
+/// The most units that a marker of the mobilization brings: those of a Pragmatic Army.
+const MOST_OF_A_MARKER: u32 = 3;
+
 /// Says of the lines of one sheet how certain they are, in the order of the keys.
 pub struct Grader<'a> {
     book: &'a Book,
@@ -44,7 +47,7 @@ pub struct Grader<'a> {
     raised: BTreeMap<Space, u32>,
     /// The squares of fieldworks before, and whether these are surely built.
     built: BTreeMap<Space, bool>,
-    /// The units that were wished for before, by their power and kind.
+    /// The units that were wished for before, by their power and kind, those of a levy first.
     wished: BTreeMap<(String, Kind), u32>,
     /// Whether markers may have to go back for those that are bought.
     crowded: bool,
@@ -52,11 +55,12 @@ pub struct Grader<'a> {
 
 impl<'a> Grader<'a> {
     pub fn new(book: &'a Book, known: &'a Known, court: &'a Filled) -> Self {
-        let (played, mut raised, wished) = (BTreeMap::new(), BTreeMap::new(), BTreeMap::new());
+        let (played, mut raised, mut wished) = (BTreeMap::new(), BTreeMap::new(), BTreeMap::new());
         for levy in court.list("levy").iter().filter_map(Given::map) {
             for map in levy.list("spend").iter().filter_map(Given::map) {
                 for wish in wishes_of(book, &known.power, map) {
                     *raised.entry(wish.at).or_insert(0) += 1;
+                    *wished.entry((wish.power, wish.kind)).or_insert(0) += 1;
                 }
             }
         }
@@ -348,10 +352,12 @@ impl<'a> Grader<'a> {
 
     /// Whether a counter is left for one more unit of a kind, after all that were wished for before.
     fn has_left(&mut self, power: &str, kind: Kind) -> bool {
+        let plays = u32::try_from(self.court.list("play").len()).unwrap_or(u32::MAX);
         let wished = self.wished.entry((power.to_owned(), kind)).or_default();
         *wished += 1;
+        let all = plays.saturating_mul(MOST_OF_A_MARKER).saturating_add(*wished);
         let used = self.known.in_play(power, kind);
-        used.is_some_and(|used| used + *wished <= self.book.cards.mix(power, kind))
+        used.is_some_and(|used| used.saturating_add(all) <= self.book.cards.mix(power, kind))
     }
 
     fn fieldworks(&mut self, map: &Filled, words: String) -> Told {

@@ -12,7 +12,7 @@
 //!   into it in the same operation.
 
 use super::force::{Acting, goal_of};
-use super::path::{Field, POINT};
+use super::path::{Field, POINT, without_others};
 use super::sea;
 use super::{countermarch, overrun};
 use crate::decisions::Topic;
@@ -148,7 +148,7 @@ fn go(turn: &mut Turn<'_>, acting: &mut Acting, goal: Space, fight: bool) -> Res
         let Some((next, cost)) = next_step(turn, acting, goal) else {
             let open = turn.state.may_enter(turn.book, goal);
             halt(turn, acting, if open { Halt::NoWay } else { Halt::Border });
-            let shut = free_of_others(turn, acting, |field| {
+            let shut = without_others(turn.book, &turn.state.open, |field| {
                 field.way(&acting.marcher, acting.at, goal).is_some()
             });
             return Err(match (open, shut) {
@@ -193,16 +193,9 @@ pub(super) fn stopped(acting: &Acting, goal: Space, why: Why) -> Result<Arrived,
 /// Why a force that set out with so many points did not come to its goal: the way was too long, or others
 /// made it so.
 fn too_far(turn: &Turn<'_>, acting: &Acting, (from, points): (Space, u32), goal: Space) -> Why {
-    let enough =
-        free_of_others(turn, acting, |field| field.is_enough(&acting.marcher, from, goal, points));
+    let is_enough = |field: &Field<'_>| field.is_enough(&acting.marcher, from, goal, points);
+    let enough = without_others(turn.book, &turn.state.open, is_enough);
     if enough { Why::Barred } else { Why::Short }
-}
-
-/// The map as a force would meet it if nobody else stood there.
-fn free_of_others<T>(turn: &Turn<'_>, acting: &Acting, ask: impl FnOnce(&Field<'_>) -> T) -> T {
-    let book = turn.the_book();
-    let may_enter = |at: Space| turn.state.may_go(book, &acting.seat, at);
-    ask(&Field { book, may_enter: &may_enter, others: &|_| false })
 }
 
 /// Why a force cannot go on that has too few points left.

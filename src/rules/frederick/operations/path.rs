@@ -19,6 +19,7 @@ use crate::book::Book;
 use crate::book::atlas::Atlas;
 use crate::book::options::Extra;
 use crate::book::troops::Kind;
+use crate::record::state::Open;
 use crate::record::unit::Unit;
 use kit::ground::{Ground, Space};
 use kit::path;
@@ -100,6 +101,11 @@ impl Ground for Paths<'_> {
             out.extend(more.into_iter().filter(|at| self.atlas.touch_at_corner(from, *at)));
         }
     }
+}
+
+/// Asks the map as it would be if nobody else stood or besieged anywhere.
+pub fn without_others<T>(book: &Book, open: &Open, ask: impl FnOnce(&Field<'_>) -> T) -> T {
+    ask(&Field { book, may_enter: &|at| open.may_enter(book, at), others: &|_| false })
 }
 
 impl Field<'_> {

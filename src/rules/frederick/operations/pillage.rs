@@ -63,8 +63,10 @@ pub fn segment(turn: &mut Turn<'_>, entry: &Entry, acting: &mut Acting) {
 pub fn may(book: &Book, position: &impl Position, seat: &str, at: Space) -> Result<(), Why> {
     let surface = book.atlas.square(at).surface;
     let fits = matches!(surface, Surface::Land | Surface::Coast);
-    if position.open().pillaged.contains(&at) || !fits {
+    if !fits {
         Err(Why::NotThere)
+    } else if position.open().pillaged.contains(&at) {
+        Err(Why::Pillaged)
     } else if position.has_others(seat, at) {
         Err(Why::Barred)
     } else {

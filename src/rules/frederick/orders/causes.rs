@@ -68,6 +68,7 @@ impl Cause {
             Why::NobodyThere
             | Why::Border
             | Why::Barred
+            | Why::Pillaged
             | Why::Ambushed
             | Why::Beaten
             | Why::Besieged

@@ -18,7 +18,7 @@ use super::units::{UnitWord, chosen, listed};
 use crate::book::Book;
 use crate::operations::force::{goal_of, meant, where_is};
 use crate::operations::overrun::{succeeds, weight, weight_of};
-use crate::operations::path::{Marcher, POINT};
+use crate::operations::path::{Field, Marcher, POINT, without_others};
 use crate::record::unit::Unit;
 use crate::sight::Known;
 pub use grades::Told;
@@ -60,6 +60,8 @@ struct Column<'a> {
     limit: u32,
     /// Whether it goes on if those whom it has met are so few that it overruns them.
     may_overrun: bool,
+    /// Whether a march has not come to its goal, so that the force may be elsewhere by then.
+    strayed: bool,
 }
 
 /// Tells what of a sheet the rules forbid, as far as its author can know.
@@ -201,7 +203,8 @@ impl<'a> Pencil<'a> {
         let left = marcher.points;
         let limit = if entry.overrun == Some(false) { 0 } else { u32::MAX };
         walk.path.push(start);
-        let mut column = Column { units, marcher, at: start, left, limit, may_overrun: false };
+        let mut column =
+            Column { units, marcher, at: start, left, limit, may_overrun: false, strayed: false };
         for step in &entry.steps {
             let told = self.step(step, &mut column, &mut walk, paper);
             self.tell(step, told, &mut walk);
@@ -268,7 +271,13 @@ impl<'a> Pencil<'a> {
                 let units = self.with_those_there(column.at, &column.units, paper);
                 self.honours(*points, column.at, &units, step)
             }
-            Task::Pillage { raze } => self.pillages(*raze, column.at, step),
+            Task::Pillage { raze } => {
+                let told = self.pillages(*raze, column.at, step);
+                match column.strayed {
+                    true => told.depends_on(Cause::Earlier).depends_on(Cause::Rules),
+                    false => told,
+                }
+            }
             Task::Besiege => {
                 self.breaks_promise(column.at, &step.at);
                 self.besieges(column.at, &column.units, &step.at)
@@ -313,7 +322,7 @@ impl<'a> Pencil<'a> {
             if attack {
                 self.breaks_promise(*goal, &step.at);
             }
-            let from = column.at;
+            let (from, points) = (column.at, column.left);
             if from != *goal && self.known.open.is_besieged(&self.known.power, from) {
                 self.shut_in(from, &step.at);
                 words.push(format!("{asked}; not as things stand"));
@@ -337,19 +346,33 @@ impl<'a> Pencil<'a> {
             let before = stops && column.at != *goal && column.at == *way.last().unwrap_or(&from);
             words.push(self.told(attack, *goal, (column.at, before), &done, &column.units));
             if column.at != *goal {
-                cut = Some(match (before, column.may_overrun) {
-                    (true, _) => Told::only_if("", &[Cause::Others]),
-                    (false, true) => {
-                        words
-                            .push(format!("unless {} is overrun", self.book.atlas.name(column.at)));
-                        Told::only_if("", &[Cause::Others, Cause::Points])
-                    }
-                    (false, false) => Told::refused("", Cause::Points),
+                column.strayed = true;
+                let by_others = [Cause::Others, Cause::Points];
+                cut = Some(if before {
+                    Told::only_if("", &[Cause::Others])
+                } else if column.may_overrun {
+                    words.push(format!("unless {} is overrun", self.book.atlas.name(column.at)));
+                    Told::only_if("", &by_others)
+                } else if self.others_make_it_longer(&column.marcher, (from, points), *goal) {
+                    Told::only_if("", &by_others)
+                } else {
+                    Told::refused("", Cause::Points)
                 });
                 break;
             }
         }
         cut.unwrap_or_else(|| Told::sure("")).in_words(words.join("; "))
+    }
+
+    /// Whether the points would do for a way if the others who are known were gone.
+    fn others_make_it_longer(
+        &self,
+        marcher: &Marcher,
+        (from, points): (Space, u32),
+        goal: Space,
+    ) -> bool {
+        let is_enough = |field: &Field<'_>| field.is_enough(marcher, from, goal, points);
+        without_others(self.book, &self.known.open, is_enough)
     }
 
     /// Units that stay where the force is on paper; for later entries, unless a condition decides it.

@@ -197,6 +197,7 @@ fn reason(why: Why) -> &'static str {
         Why::NotThere => "the rules do not allow it there",
         Why::NoneLeft => "no such counter is left",
         Why::Full => "the square takes no more this year",
+        Why::Pillaged => "the square was pillaged already",
         Why::Cancelled => "it was cancelled",
         Why::NotTogether => "fleet and units did not begin the operation in one square",
         Why::NoRoom => "the fleets carry no more",

@@ -3,7 +3,7 @@
 use super::Pencil;
 use super::grades::Told;
 use crate::book::atlas::Surface;
-use crate::operations::path::{Field, Marcher};
+use crate::operations::path::{Field, Marcher, without_others};
 use crate::orders::causes::Cause;
 use kit::ground::Space;
 use sheet::Diagnostic;
@@ -60,13 +60,10 @@ impl Pencil<'_> {
     fn found(&self, marcher: &Marcher, from: Space, goal: Space) -> Result<Vec<Space>, Barred> {
         let atlas = &self.book.atlas;
         let way = self.field(|field| field.way(marcher, from, goal));
-        let open = |field: &Field<'_>| {
-            let free = Field { book: field.book, may_enter: field.may_enter, others: &|_| false };
-            free.way(marcher, from, goal).is_some()
-        };
+        let open = |field: &Field<'_>| field.way(marcher, from, goal).is_some();
         way.ok_or_else(|| {
             let (from, to) = (atlas.name(from), atlas.name(goal));
-            match self.field(open) {
+            match without_others(self.book, &self.known.open, open) {
                 true => Barred {
                     code: SHUT,
                     text: format!("others stand in every way from {from} to {to} now"),

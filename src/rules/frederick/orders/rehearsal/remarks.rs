@@ -151,11 +151,11 @@ impl Pencil<'_> {
             Err(Why::Barred) => {
                 Told::only_if(format!("{words}, if the others are gone"), &[Cause::Others])
             }
-            Err(_) => {
+            Err(why) => {
                 let name = self.book.atlas.name(at);
-                let text = match self.known.open.pillaged.contains(&at) {
-                    true => format!("{name} is pillaged already"),
-                    false => format!("{name} cannot be pillaged"),
+                let text = match why {
+                    Why::Pillaged => format!("{name} is pillaged already"),
+                    _ => format!("{name} cannot be pillaged"),
                 };
                 let fault = Diagnostic::remark("no-pillage", step.at.clone(), text);
                 self.faults.push(fault.rule("FRW §21.5"));

@@ -89,6 +89,8 @@ pub enum Why {
     NoneLeft,
     /// The square takes no more this year (§11.9).
     Full,
+    /// The square is pillaged already (§21.5).
+    Pillaged,
     /// Somebody cancelled it (§9.13).
     Cancelled,
     /// Fleet and units were not in one square when the operation began (§25.5).
