@@ -348,11 +348,12 @@ fn told(at: &Position, power: &str, replay: u64, line: &ReceiptLine, what: &str)
     )
 }
 
-/// What the season says of a step that was not done.
-fn said(played: &Played, power: &str, (entry, step): (u16, u16)) -> String {
-    let marks = [format!("\"entry\":{entry},\"step\":{step},"), format!("\"{power}\"")];
+/// What the season says of the steps of an entry that were not done.
+fn said(played: &Played, power: &str, (entry, _): (u16, u16)) -> String {
+    let marks = [format!("\"entry\":{entry},"), format!("\"{power}\""), "not-done".to_owned()];
     let is_it = |event: &&String| marks.iter().all(|mark| event.contains(mark));
-    played.events.iter().find(is_it).cloned().unwrap_or_default()
+    let all: Vec<&str> = played.events.iter().filter(is_it).map(String::as_str).collect();
+    all.join(" ")
 }
 
 /// What became of a sheet in one season.

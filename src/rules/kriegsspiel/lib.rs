@@ -69,7 +69,7 @@ static BOOKS: Dir<'static> =
 impl Ruleset for Kriegsspiel {
     const NAME: &'static str = "kriegsspiel";
     const TITLE: &'static str = "Kriegsspiel of 1805";
-    const EDITION: &'static str = "kriegsspiel-9";
+    const EDITION: &'static str = "kriegsspiel-10";
     const FIRST_PROOFS: &'static [&'static str] = &["kriegsspiel-1", "kriegsspiel-2"];
     const OPTIONS: &'static [OptionCard] = &[
         OptionCard {
@@ -278,8 +278,9 @@ impl Ruleset for Kriegsspiel {
         view::view(book, known)
     }
 
-    const PROMISE: &'static str = "Each step is told as if those before it were done. Enemies can change \
-         any; where an ally of higher rank stands, his stance counts.";
+    const PROMISE: &'static str = "Each step is told as if those before it were done. Enemies who come or go \
+         can change any of this, also what a way costs and where friends are; where an ally of higher rank \
+         stands, his stance counts.";
 
     fn became(known: &Known) -> Vec<Became> {
         view::became::became(&known.power, &known.seen_events)

@@ -45,6 +45,8 @@ pub struct Grader<'a> {
     played: BTreeMap<String, usize>,
     /// The units that were wished for in a square before, those of a levy first.
     raised: BTreeMap<Space, u32>,
+    /// The recruits that lines before make veterans, by their kind.
+    promoted: BTreeMap<Kind, u32>,
     /// The squares of fieldworks before, and whether these are surely built.
     built: BTreeMap<Space, bool>,
     /// The units that were wished for before, by their power and kind, those of a levy first.
@@ -69,7 +71,11 @@ impl<'a> Grader<'a> {
             court.is_written("market") && known.markers.own.len() + lots > book.seats.hand;
         let keep = court.number("keep").and_then(|keep| u32::try_from(keep).ok()).unwrap_or(0);
         let built = BTreeMap::new();
-        Self { book, known, court, spent: 2 * keep, played, raised, built, wished, crowded }
+        // Subsidies are given first.
+        let given = court.list("subsidies").iter().filter_map(Given::map);
+        let spent = given.map(|map| 2 * number(map, "thaler")).fold(2 * keep, u32::saturating_add);
+        let promoted = BTreeMap::new();
+        Self { book, known, court, spent, played, raised, built, promoted, wished, crowded }
     }
 
     /// A line of a list as it was told in words.
@@ -131,7 +137,7 @@ impl<'a> Grader<'a> {
             }
             "subsidies" => {
                 match self.book.card_allows(&self.known.power, |ability| ability.subsidies) {
-                    true => self.paid(2 * number(map, "thaler"), Told::sure(words)),
+                    true => self.paid(0, Told::sure(words)),
                     false => refused(words, Cause::Rules),
                 }
             }
@@ -258,6 +264,8 @@ impl<'a> Grader<'a> {
 
     fn promote(&mut self, map: &Filled, words: String) -> Told {
         let at = map.name("at").and_then(|name| self.book.atlas.find(name));
+        // Dismissals come first, and so do the lines before.
+        let mut is_tight = self.court.is_written("demobilize");
         let (mut lacks, mut halves) = (false, 0);
         for kind in [Kind::Infantry, Kind::Cavalry, Kind::LightTroops] {
             let wanted = number(map, kind.word());
@@ -266,14 +274,23 @@ impl<'a> Grader<'a> {
                     && at.is_none_or(|at| unit.at == at)
                     && ready(self.book, &self.known.open, &self.known.power, unit)
             });
-            lacks |= there.count() < usize::try_from(wanted).unwrap_or(usize::MAX);
+            let there = u32::try_from(there.count()).unwrap_or(u32::MAX);
+            let promoted = self.promoted.entry(kind).or_default();
+            *promoted = promoted.saturating_add(wanted);
+            lacks |= there < wanted;
+            is_tight |= wanted > 0 && there < *promoted;
             let price = self.book.tables.expenditure.price(kind).and_then(|price| price.veteran);
             halves += 2 * price.unwrap_or(0) * wanted;
         }
-        match lacks {
-            true => Told::refused(format!("{words}: fewer recruits are ready"), Cause::Own),
-            false => self.paid(halves, Told::sure(words)),
+        // An ally may bring recruits of its own before that.
+        if lacks && self.court.is_written("diplomacy") {
+            return open(words).depends_on(Cause::Own);
         }
+        if lacks {
+            return Told::refused(format!("{words}: fewer recruits are ready"), Cause::Own);
+        }
+        let told = self.paid(halves, Told::sure(words));
+        if is_tight { told.depends_on(Cause::Own).depends_on(Cause::Earlier) } else { told }
     }
 
     fn demobilize(&self, map: &Filled, words: String) -> Told {
@@ -296,9 +313,7 @@ impl<'a> Grader<'a> {
         }
         let before = self.raised.get(&first.at).copied().unwrap_or(0);
         let asked = u32::try_from(wishes.len()).unwrap_or(u32::MAX);
-        if map.get("if").is_none() {
-            self.raised.insert(first.at, before.saturating_add(asked));
-        }
+        self.raised.insert(first.at, before.saturating_add(asked));
         let mut doubts = BTreeSet::new();
         for wish in &wishes {
             for bar in bars(book, known, &known.power, wish) {
@@ -369,7 +384,7 @@ impl<'a> Grader<'a> {
         if works::no_site(self.book, &self.known.open, &self.known.power, at).is_some() {
             return refused(words, Cause::Rules);
         }
-        // One in a square (§26.2).
+        // One in a square (§26.3).
         let told = match self.built.get(&at) {
             Some(true) => return refused(words, Cause::Rules),
             Some(false) => Told::only_if(words, &[Cause::Rules]),

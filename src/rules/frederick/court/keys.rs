@@ -262,7 +262,7 @@ pub const COURT: &[Field] = &[
         "fieldworks",
         &Value::Short(WORKS),
         "Where fieldworks are built: on land where units of yours stand, in no fortress, one in a \
-         square. (FRW §26.2)",
+         square. (FRW §26.2, §26.3)",
     ),
     list("levy", &Value::Map(LEVY), "A general levy. (FRW §11.4)"),
     list("play", &Value::Map(PLAY), "Markers of the mobilization. (FRW §9.13)"),

@@ -52,7 +52,11 @@ pub fn lines(
     }
     let word = Cause::Money.word();
     let scarce = lines.iter().any(|line| line.causes.contains(&word));
-    let order = if scarce { "; paid in this order while it lasts" } else { "" };
+    let order = match (scarce, court.is_written("subsidies")) {
+        (true, true) => "; paid in this order while it lasts, subsidies first",
+        (true, false) => "; paid in this order while it lasts",
+        (false, _) => "",
+    };
     lines.extend(pen.sum(court, halves).map(|sum| format!("{sum}{order}").into()));
     lines
 }

@@ -172,6 +172,12 @@ fn operate(turn: &mut Turn<'_>, entry: &Entry, mut acting: Acting, forced: bool)
         pillage::segment(turn, entry, acting);
     }
     if let Some((entry, acting)) = &second {
+        for step in entry.steps.iter().filter(|step| !second::does(&step.task)) {
+            if !turn.settled.contains(&step.number) {
+                let part = (entry.number, step.number);
+                turn.part_not_done(&acting.seat, part, step.key, Why::NotBySecond);
+            }
+        }
         came_to_nothing(turn, entry, acting);
     }
     came_to_nothing(turn, entry, &acting);
@@ -187,7 +193,7 @@ fn came_to_nothing(turn: &mut Turn<'_>, entry: &Entry, acting: &Acting) {
         let needs_defender = matches!(step.task, Task::Honours(_) | Task::Besiege);
         let why = match (acting.ambushed, needs_defender) {
             (true, _) => Why::Ambushed,
-            (false, true) => Why::NobodyThere,
+            (false, true) => Why::NoEnemy,
             (false, false) => acting.over(),
         };
         turn.part_not_done(&acting.seat, (entry.number, step.number), step.key, why);

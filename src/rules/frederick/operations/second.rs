@@ -13,7 +13,7 @@
 use super::force::Acting;
 use super::march;
 use crate::markers;
-use crate::orders::plan::Entry;
+use crate::orders::plan::{Entry, Task};
 use crate::record::event::Why;
 use crate::turn::{About, Turn};
 use kit::ground::Space;
@@ -22,6 +22,11 @@ use kit::ground::Space;
 pub const THURN: &str = "Thurn & Taxis";
 /// The key of the entry.
 const STEP: &str = "second force";
+
+/// Whether a second force does a step at all, of its own will.
+pub fn does(task: &Task) -> bool {
+    !matches!(task, Task::Honours(_) | Task::Pillage { .. })
+}
 
 /// A second force whose marker was played: its entry.
 pub struct Second(Entry);

@@ -66,6 +66,7 @@ impl Cause {
             Why::NeverFitted | Why::Condition => Cause::Condition,
             Why::NoTurn => Cause::Turn,
             Why::NobodyThere
+            | Why::NoEnemy
             | Why::Border
             | Why::Barred
             | Why::Pillaged
@@ -73,7 +74,9 @@ impl Cause {
             | Why::Beaten
             | Why::Besieged
             | Why::Seized => Cause::Others,
+            // Ways by land do not change: the force is elsewhere.
             Why::NoForce
+            | Why::NoWay
             | Why::CannotMove
             | Why::NotHeld
             | Why::NotTogether
@@ -87,7 +90,7 @@ impl Cause {
             Why::NoneLeft => Cause::Left,
             Why::NotMet => Cause::Deal,
             Why::OperationOver | Why::Full | Why::AnotherLine => Cause::Earlier,
-            Why::NoWay
+            Why::NotBySecond
             | Why::WrongPlace
             | Why::Quiet
             | Why::NotThere

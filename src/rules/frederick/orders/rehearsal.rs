@@ -271,13 +271,7 @@ impl<'a> Pencil<'a> {
                 let units = self.with_those_there(column.at, &column.units, paper);
                 self.honours(*points, column.at, &units, step)
             }
-            Task::Pillage { raze } => {
-                let told = self.pillages(*raze, column.at, step);
-                match column.strayed {
-                    true => told.depends_on(Cause::Earlier).depends_on(Cause::Rules),
-                    false => told,
-                }
-            }
+            Task::Pillage { raze } => self.pillages(*raze, (column.at, column.strayed), step),
             Task::Besiege => {
                 self.breaks_promise(column.at, &step.at);
                 self.besieges(column.at, &column.units, &step.at)

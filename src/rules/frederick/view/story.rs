@@ -187,6 +187,8 @@ fn reason(why: Why) -> &'static str {
         Why::Ambushed => "the force was ambushed",
         Why::Condition => "its condition did not hold",
         Why::NobodyThere => "nobody knew where they were",
+        Why::NoEnemy => "no enemy was there",
+        Why::NotBySecond => "a second force does not do that",
         Why::OperationOver => "the force was gone by then",
         Why::Beaten => "the force was beaten or lost by then",
         Why::NoMarker => "you held no such marker",

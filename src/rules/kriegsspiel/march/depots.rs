@@ -42,7 +42,7 @@ pub fn stores(position: &impl Position, power: &str) -> u8 {
     position.common().stores.get(power).copied().unwrap_or(0)
 }
 
-/// A depot on which the enemy stands alone is his no more than ours (§15.2).
+/// A depot in a hex where the enemy stands and none of its side does is lost (our reading of §15.2).
 pub fn fall(turn: &mut Turn) {
     let lost: Vec<(Space, String, String)> = turn
         .state

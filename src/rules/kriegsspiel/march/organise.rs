@@ -10,6 +10,8 @@
 //! - §10.1: the Turks form neither corps nor brigades, so their troops stay as they are; a general may
 //!   be given them all the same.
 //! - §10.2: how many corps a nation has at once is bounded too.
+//! - The text says nothing of names. A new formation may bear any that no force of its power bears, so
+//!   that nobody learns what others' are called.
 //! - §10.3: the bounds hold for what is made up anew; a brigade that losses have left with its guns alone
 //!   stands as it is.
 

@@ -56,6 +56,8 @@ struct Paper<'a> {
     /// Who moves by an entry, and who is spoken of at all.
     roll: Roll,
     spoken: BTreeSet<String>,
+    /// Whom an entry names, so that its stance, break off and retreat are theirs.
+    intended: BTreeSet<String>,
     /// Where troops without a stance march in, as far as the entries so far say.
     entered: BTreeSet<Space>,
     /// Where each entry takes its force.
@@ -160,6 +162,7 @@ impl<'a> Paper<'a> {
             generals: known.generals.clone(),
             roll: Roll::new(book, &known.power),
             spoken: BTreeSet::new(),
+            intended: BTreeSet::new(),
             entered: BTreeSet::new(),
             ends: BTreeMap::new(),
             moves: BTreeSet::new(),
@@ -224,10 +227,11 @@ impl Paper<'_> {
     fn entry(&mut self, entry: &Entry, faults: &mut Diagnostics) -> (UnderstoodEntry, bool) {
         let forces = (&self.formations, &self.generals);
         let price = movement::price(forces.0, forces.1, entry);
+        let speaks = self.intended.insert(entry.who.clone());
         let force = self.roll.take_up(self.book, forces, &self.known.power, entry);
         let force = match force {
             Ok(force) => force,
-            Err(reason) => return self.not_taken_up(entry, &reason, faults),
+            Err(reason) => return self.not_taken_up(entry, (&reason, speaks), faults),
         };
         let walk = Walk::new(force.at, force.pace, !force.formations.is_empty());
         self.spoken.extend(force.formations.into_iter().chain(force.general));
@@ -242,16 +246,19 @@ impl Paper<'_> {
             let text = "this entry orders nothing: what it names stays where it is";
             faults.push(Diagnostic::remark("no-steps", entry.head(), text));
         }
-        let lines = self.deeds(entry, walk, price, faults);
+        let mut lines = self.deeds(entry, walk, price, faults);
+        if !speaks {
+            lines.iter_mut().for_each(|line| contact::unheard(entry, line));
+        }
         (about(entry, heading, lines), true)
     }
 
-    /// Tells an entry that is not taken up, and why. A force that is there but for which too few action
-    /// points are left still follows the entry's stance, break off and retreat where it stands.
+    /// Tells an entry that is not taken up, and why. A force that is there follows the entry's stance,
+    /// break off and retreat all the same where it stands, if no entry before it names the same.
     fn not_taken_up(
         &mut self,
         entry: &Entry,
-        reason: &Reason,
+        (reason, speaks): (&Reason, bool),
         faults: &mut Diagnostics,
     ) -> (UnderstoodEntry, bool) {
         let (who, at) = (&entry.who, entry.head());
@@ -278,7 +285,7 @@ impl Paper<'_> {
                     .help("put first what matters most, or leave somebody where they are")
             }
         });
-        let stays = matches!(reason, Reason::NoPoints { .. }) && entry.parts().next().is_some();
+        let stays = speaks && force.is_some() && entry.parts().next().is_some();
         let mut lines = vec![ReceiptLine {
             words: if stays { "not moved, see below" } else { "not played, see below" }.to_owned(),
             grade: Grade::Refused,

@@ -18,6 +18,7 @@ use crate::record::event::{OrderEvent, PublicEvent};
 use crate::season::turn::Turn;
 use crate::season::{chance, free_words as umpire, rulings, setup, territory};
 use kit::ledger::Now;
+use std::collections::BTreeSet;
 
 /// How much of a turn is played.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -66,8 +67,13 @@ fn begin(turn: &mut Turn) {
 fn not_asked(turn: &mut Turn) {
     let mut events = vec![];
     for (power, sheet) in &turn.sheets {
+        let mut spoken = BTreeSet::new();
         for entry in &sheet.entries {
-            let open = |(_, part): &(u16, Part)| !turn.asked.contains(&(entry.who.clone(), *part));
+            // The first entry that names somebody speaks for them.
+            let speaks = spoken.insert(&entry.who);
+            let open = |(_, part): &(u16, Part)| {
+                !speaks || !turn.asked.contains(&(entry.who.clone(), *part))
+            };
             let steps: Vec<u16> = entry.parts().filter(open).map(|(number, _)| number).collect();
             if !steps.is_empty() {
                 let (power, who) = (power.clone(), entry.who.clone());

@@ -23,7 +23,7 @@ pub fn sentence(book: &Book, reason: &Reason) -> String {
         Reason::NotSeen { whom } => format!("nobody knew where {whom} stood"),
         Reason::NoDepot => "no depot was left to deploy".to_owned(),
         Reason::HasDepot { of } => format!("a depot of {} stood there already", book.title(of)),
-        Reason::NoTroops => "a general without troops deploys no depot".to_owned(),
+        Reason::NoTroops => "a general without troops cannot deploy a depot".to_owned(),
         Reason::Apart => "they do not stand in one hex".to_owned(),
         Reason::Command { rating } => {
             format!("the general commands no more than {rating} corps and brigades")

@@ -430,7 +430,8 @@ fn order_of(book: &Book, event: &OrderEvent) -> Option<String> {
             reasons::halt(book, halt)
         ),
         OrderEvent::NotAsked { power, who, entry, .. } => {
-            format!("{}: nobody asked {who} what entry {entry} says of contact", title(power))
+            let what = "stance, break off and retreat of entry";
+            format!("{}: not all of the {what} {entry}, {who}, was used", title(power))
         }
         OrderEvent::Spent { .. }
         | OrderEvent::Misread { .. }

@@ -33,6 +33,7 @@ fn tell(plan: &mut Plan, filled: &Filled) -> String {
     let goal = plan.book.atlas.code(to).or_else(|| plan.book.atlas.named(to));
     if let (Some(force), Some(goal)) = (plan.force.clone(), goal) {
         plan.only_if(Cause::Marker);
+        plan.known.own().filter(|other| other.at == goal).for_each(|other| plan.meets(other));
         plan.refuse_by("no-transport", may_go(plan.book, plan.known, &force, goal, 0));
     }
     plan.unsure = true;

@@ -7,6 +7,8 @@
 //!   blockades. Troops may march before or after it, since it is not an activation.
 //! - §21.3.2: where the rule names nations, a force goes if all of its units are of them. Where a season
 //!   has one naval marker of the side, once a season and once a marker are the same.
+//! - §21.3.4: a `transport` is the only step of its entry; the text says nothing of what else a force
+//!   does on the naval marker.
 //! - §21.3.4: the steps are counted for the whole side and for each time the marker is played. A force
 //!   goes whole or not at all; leaders, trains, depots and engineers are not counted.
 //! - §4.1.1: the harbour must have room: no troops of the same power may stand there, but for armies
@@ -155,11 +157,14 @@ pub fn may_go(
 fn is_open(book: &Book, position: &dyn Position, power: &str, at: Space) -> bool {
     let common = position.common();
     let friends = |other: &str| common.relations.friends(other, power);
+    // What is only remembered may have gone.
     let shuts = |ships: &Afloat| {
-        matches!(ships.at, Anchorage::Blockading(harbour) if *harbour == at)
+        ships.is_there()
+            && matches!(ships.at, Anchorage::Blockading(harbour) if *harbour == at)
             && common.relations.at_war(power, ships.power)
     };
-    let hinders = |one: &Standing| one.besieging || one.hinders && !friends(one.power);
+    let hinders =
+        |one: &Standing| one.is_there() && (one.besieging || one.hinders && !friends(one.power));
     common.holder(book, at).is_some_and(friends)
         && book.scenario.in_play(at)
         && !position.afloat().any(|ships| shuts(&ships))

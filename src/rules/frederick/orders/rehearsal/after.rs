@@ -8,7 +8,7 @@ use super::{Paper, Pencil, Walk};
 use crate::book::cards::kind_of;
 use crate::book::troops::Kind;
 use crate::operations::countermarch::COUNTERMARCH;
-use crate::operations::second::THURN;
+use crate::operations::second::{THURN, does};
 use crate::orders::causes::Cause;
 use crate::position::Position;
 use kit::ground::Space;
@@ -46,7 +46,18 @@ impl Pencil<'_> {
             true => Told::refused(words, Cause::Own).depends_on(Cause::Marker),
             false => self.follows(words, second, holds, &other),
         };
-        let lines = std::iter::once(head.line(second.part)).chain(other.lines).collect();
+        let mut lines = vec![head.line(second.part)];
+        lines.extend(other.lines);
+        for step in second.steps.iter().filter(|step| !does(&step.task)) {
+            let text = "a second force moves and fights alone".to_owned();
+            let fault = Diagnostic::remark("not-by-second", step.at.clone(), text);
+            self.faults.push(fault.rule("FRW §9.13").help("give this step to the first force"));
+            let words = format!("{}; not done", self.asked(&step.task));
+            let told = Told::refused(words, Cause::Rules).line(step.number);
+            lines.iter_mut().filter(|line| line.step == told.step).for_each(|line| {
+                line.clone_from(&told);
+            });
+        }
         (other.units, lines)
     }
 

@@ -143,10 +143,17 @@ impl Pencil<'_> {
     }
 
     /// What a pillage comes to (§21.5); why it can never be is told.
-    pub(super) fn pillages(&mut self, raze: bool, at: Space, step: &Step) -> Told {
+    pub(super) fn pillages(
+        &mut self,
+        raze: bool,
+        (at, strayed): (Space, bool),
+        step: &Step,
+    ) -> Told {
         let works = if raze { ", and razes fieldworks" } else { "" };
         let words = format!("pillages the square it is in then{works}");
+        let elsewhere = [Cause::Earlier, Cause::Rules];
         match pillage::may(self.book, self.known, &self.known.power, at) {
+            Ok(()) if strayed => Told::only_if(words, &elsewhere),
             Ok(()) => Told::sure(words),
             Err(Why::Barred) => {
                 Told::only_if(format!("{words}, if the others are gone"), &[Cause::Others])
@@ -159,7 +166,10 @@ impl Pencil<'_> {
                 };
                 let fault = Diagnostic::remark("no-pillage", step.at.clone(), text);
                 self.faults.push(fault.rule("FRW §21.5"));
-                Told::refused(format!("{words}; not done"), Cause::Rules)
+                match strayed {
+                    true => Told::only_if(format!("{words}; not as things stand"), &elsewhere),
+                    false => Told::refused(format!("{words}; not done"), Cause::Rules),
+                }
             }
         }
     }

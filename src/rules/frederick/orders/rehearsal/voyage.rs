@@ -100,7 +100,7 @@ impl<'a> Pencil<'a> {
                 let units = self.in_the_square(fleets);
                 self.honours(*points, fleets.at, &units.iter().collect::<Vec<_>>(), step)
             }
-            Task::Pillage { raze } => self.pillages(*raze, fleets.at, step),
+            Task::Pillage { raze } => self.pillages(*raze, (fleets.at, fleets.moved), step),
         }
     }
 

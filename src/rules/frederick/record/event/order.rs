@@ -69,6 +69,10 @@ pub enum Why {
     Condition,
     /// There is nobody to attack.
     NobodyThere,
+    /// No enemy was there to offer honours to, or to besiege.
+    NoEnemy,
+    /// A second force does not do it (§9.13, Thurn & Taxis).
+    NotBySecond,
     /// Nobody of the force was left for it: they stayed behind.
     OperationOver,
     /// The force was beaten, or lost.

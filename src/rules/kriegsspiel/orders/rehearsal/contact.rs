@@ -3,13 +3,24 @@
 use super::Paper;
 use super::march::Walk;
 use crate::battle;
+use crate::orders::causes::Cause;
 use crate::orders::{Entry, Part};
 use crate::position::Position;
 use crate::record::event::Stance;
 use crate::record::state::Formation;
 use kit::ground::Space;
-use play::ReceiptLine;
+use play::{Grade, ReceiptLine};
 use sheet::condition::Condition;
+
+/// Marks what an entry says of contact where an entry before it names the same, and speaks for them.
+pub(super) fn unheard(entry: &Entry, line: &mut ReceiptLine) {
+    let Some(step) = line.step else { return };
+    if entry.parts().any(|(number, _)| number == step) {
+        line.words.push_str(&format!("; not used, an entry before it speaks for {}", entry.who));
+        line.grade = Grade::Refused;
+        line.causes = vec![Cause::Earlier.word()];
+    }
+}
 
 impl Paper<'_> {
     /// What an entry says of contact with the enemy; each part has its number behind the steps.

@@ -31,27 +31,28 @@ impl Paper<'_> {
             let help = "`march:` to another hex before the step, or leave it out";
             faults.push(remark(text).help(help));
         }
-        match bar {
-            None => {}
-            Some(NoDepot::NoneLeft) => {
-                let text = reasons::sentence(self.book, &Reason::NoDepot);
-                faults.push(Diagnostic::fault("no-depot", at, text).rule("K05 §15.2"));
-                let words = "deploy: left out, since no depot is at hand".to_owned();
-                return Told::refused(words, Cause::Depots);
-            }
-            Some(NoDepot::HasOne(_)) => {
-                let text = format!("{place} has a depot already, and a hex has one at most");
-                let help = "`march:` to another hex before the step, or leave it out";
-                faults.push(remark(text).help(help));
-                let words = format!("deploy: left out, since {place} has a depot");
-                return Told::refused(words, Cause::Depots);
-            }
-            Some(NoDepot::NoTroops) => {
-                let said = remark("a general without troops deploys no depot".to_owned());
-                faults.push(said.help("`assign` a formation in the same hex to the general first"));
-                let words = "deploy: left out, since no troops are with the general".to_owned();
-                return Told::refused(words, Cause::Rules);
-            }
+        if let Some(bar) = bar {
+            let words = match &bar {
+                NoDepot::NoneLeft => {
+                    let text = reasons::sentence(self.book, &Reason::NoDepot);
+                    faults.push(Diagnostic::fault("no-depot", at, text).rule("K05 §15.2"));
+                    "no depot is at hand".to_owned()
+                }
+                NoDepot::HasOne(_) => {
+                    let text = format!("{place} has a depot already, and a hex has one at most");
+                    let help = "`march:` to another hex before the step, or leave it out";
+                    faults.push(remark(text).help(help));
+                    format!("{place} has a depot")
+                }
+                NoDepot::NoTroops => {
+                    let said = remark("a general without troops cannot deploy a depot".to_owned());
+                    let help = "`assign` a formation in the same hex to the general first";
+                    faults.push(said.help(help));
+                    "no troops are with the general".to_owned()
+                }
+            };
+            let words = format!("deploy: left out, since {words}");
+            return Told::refused(words, Cause::of(&bar.reason(), power));
         }
         let stores = usize::from(depots::stores(self.known, power));
         self.deployed.push(walk.here);

@@ -49,9 +49,14 @@ impl Told {
     }
 
     /// The same, but what refuses it may be gone by then.
-    pub fn unless(&mut self, cause: Cause) {
+    pub fn may_be_undone_by(&mut self, cause: Cause) {
         self.refused = false;
         self.causes.insert(cause);
+    }
+
+    /// Whether it is not done for one reason alone.
+    pub fn is_refused_for(&self, cause: Cause) -> bool {
+        self.refused && self.causes.iter().all(|one| *one == cause)
     }
 
     /// Whether it is not done.

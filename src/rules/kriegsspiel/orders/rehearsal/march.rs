@@ -87,7 +87,8 @@ impl Paper<'_> {
             Task::Attack { .. } => "attack",
         };
         if walk.over && walk.may_go_on {
-            let words = format!("{verb}: not played, unless that march goes on or is left out");
+            let words =
+                format!("{verb}: not played, unless the march before it goes on or is left out");
             let mut told = Told::sure(words);
             told.only_if(Cause::Condition);
             told.only_if(Cause::Earlier);
@@ -124,8 +125,9 @@ impl Paper<'_> {
             let place = self.book.atlas.place(place);
             told.words.push_str(&format!(", if the enemy has left {place} by then"));
         }
-        if astray {
-            told.unless(Cause::Earlier);
+        // What is refused wherever the force stands, stays so.
+        if astray && !told.is_refused_for(Cause::Rules) {
+            told.may_be_undone_by(Cause::Earlier);
         }
         told
     }
@@ -187,11 +189,6 @@ impl Paper<'_> {
             self.stays_there(at, (from, goal), &routes, &why, faults)
         })?;
         let needed = walk.used + way.cost;
-        // A hex beside a fortress ends the march that comes there, so the last one does not matter.
-        let passed = way.spaces.iter().take(way.spaces.len().saturating_sub(1));
-        let mut shut_in = passed.flat_map(|at| routes.shut_in(*at));
-        walk.relies = walk.relies.or(shut_in.find(|fortress| self.is_left(*fortress)));
-        drop(shut_in);
         for space in way.spaces {
             let cost = self.book.cost(walk.here, space).unwrap_or(0);
             let spent = walk.used + cost;
@@ -203,7 +200,7 @@ impl Paper<'_> {
                 let words = format!("stopped by the fortress {fortress} before {}", place(space));
                 let mut told = Told::refused(words, Cause::Enemy);
                 if self.may_shut_in(stop.fortress()) {
-                    told.unless(Cause::Friends);
+                    told.may_be_undone_by(Cause::Friends);
                     told.words.push_str(", if it is not shut in by then");
                 }
                 return Err(told);
@@ -214,6 +211,11 @@ impl Paper<'_> {
                 self.farther(at, (from, walk.here, goal), faults);
                 let words = format!("ends {} short of {}", points(needed - walk.used), place(goal));
                 return Err(Told::refused(words, Cause::Points));
+            }
+            // A hex beside a fortress ends the march that comes there, unless it is shut in.
+            if walk.here != from && walk.relies.is_none() {
+                let mut passed = routes.shut_in(walk.here);
+                walk.relies = passed.find(|fortress| self.may_be_left(*fortress));
             }
             walk.used = spent;
             walk.forced += u32::from(spent > walk.pace);
@@ -238,13 +240,12 @@ impl Paper<'_> {
             || self.known.formations.values().any(|one| ally(&one.power) && near(one.at))
     }
 
-    /// Whether a fortress is shut in by the power's own alone, and all of them have orders to march.
-    fn is_left(&self, fortress: Space) -> bool {
+    /// Whether those who shut a fortress in may leave it: no troops of the power are there that stay.
+    fn may_be_left(&self, fortress: Space) -> bool {
         let is_sent = |who: &String| self.sent.iter().any(|(_, one)| one == who);
-        let friend = |marker: &Marker| self.known.is_ours(&marker.power);
         let goes = |one: &Formation| is_sent(&one.name) || one.under.as_ref().is_some_and(is_sent);
-        let mut own = self.known.own().filter(|one| one.at == fortress).peekable();
-        own.peek().is_some() && own.all(goes) && !self.known.in_sight(fortress).any(friend)
+        let mut own = self.known.own().filter(|one| one.at == fortress);
+        own.all(goes)
     }
 
     /// Why a march does not set out, and what may be otherwise by then.
@@ -266,10 +267,10 @@ impl Paper<'_> {
         let mut told = Told::refused(words, Cause::Enemy);
         // Whoever stands in the way may go, and one's own may shut a fortress in.
         if routes.without_troops().plan(from, goal).is_ok() {
-            told.unless(Cause::Enemy);
+            told.may_be_undone_by(Cause::Enemy);
         }
         if self.opens(routes, why) {
-            told.unless(Cause::Friends);
+            told.may_be_undone_by(Cause::Friends);
         }
         told
     }

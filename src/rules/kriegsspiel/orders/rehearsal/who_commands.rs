@@ -50,9 +50,10 @@ impl Paper<'_> {
             let Some((certain, said)) = self.overruled(entry, sheet, &posts) else { continue };
             let lines = understood.iter_mut().flat_map(|part| &mut part.lines);
             let mut lines = lines.filter(|line| line.entry == Some(entry.number));
-            if let Some(line) = lines.find(|line| line.step == Some(step)) {
+            let line = lines.find(|line| line.step == Some(step));
+            if let Some(line) = line.filter(|line| line.grade != Grade::Refused) {
                 line.grade = if certain { Grade::Refused } else { Grade::If };
-                line.causes = vec![Cause::Command.word()];
+                line.causes.push(Cause::Command.word());
                 line.words.push_str(&said);
             }
         }
@@ -86,11 +87,16 @@ impl Paper<'_> {
                 let other = self.who_may_come(entry, sheet, at).filter(|_| !is_settled)?;
                 Some((false, format!(", unless {other} commands there")))
             };
-            return differs.then_some((certain, String::new())).or_else(other);
+            let by = chief.map(|one| format!("; not counted, since {} commands there", one.name));
+            let by = by.filter(|_| certain).unwrap_or_default();
+            return differs.then_some((certain, by)).or_else(other);
         }
         let one = self.formations.get(&entry.who).filter(|one| one.kind != Kind::Marauders)?;
         if let Some(chief) = here.first() {
-            let said = format!(", if {} does not command there", chief.name);
+            let said = match certain {
+                true => format!("; not counted, since {} commands there", chief.name),
+                false => format!(", if {} does not command there", chief.name),
+            };
             return (differs || counts.is_none()).then_some((certain, said));
         }
         let strength = |one: &Formation| (Reverse(one.combat(&self.book.troops)), one.name.clone());

@@ -7,7 +7,6 @@ use super::{Sailing, meant, place, spoken};
 use crate::book::Book;
 use crate::orders::Entry;
 use crate::record::state::{Anchorage, Force, ForceId, Ship};
-
 use crate::sight::known::Known;
 use kit::ground::Space;
 use sheet::condition::Condition;
