@@ -351,6 +351,9 @@ pub struct Release {
     #[serde(rename = "holds or besieges", default)]
     #[declared("place")]
     pub besieges: Vec<String>,
+    /// `true`: this is looked at when a season's marches begin, not after each marker
+    #[serde(rename = "from the next season", default)]
+    pub from_next: bool,
     /// `true`: an army marker of that power is lost, or its army in disorder
     #[serde(rename = "army lost or demoralized", default)]
     pub army_lost: bool,

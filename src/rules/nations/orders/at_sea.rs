@@ -188,7 +188,7 @@ pub const CARRY: StepKind = StepKind {
     },
     tell: |plan, filled| {
         plan.loads = true;
-        let points = plan.load(filled.name("force").unwrap_or_default());
+        let points = plan.load(filled);
         tell_costs(plan, filled, "carry", points)
     },
     play: Play::Sea(troops::carry),

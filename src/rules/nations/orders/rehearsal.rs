@@ -36,7 +36,7 @@ use sheet::condition::Condition;
 use sheet::frame::letter_told;
 use sheet::shape::Shaped;
 use sheet::{Diagnostic, Diagnostics};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
 use asked_now::AskedNow;
@@ -88,6 +88,8 @@ pub struct Plan<'a> {
     pub left_behind: Vec<(String, Space)>,
     /// Forces that the ships of the entry have taken on board, and where they have landed.
     pub cargo: Vec<(ForceId, Option<Space>)>,
+    /// What goes on board of a force of which a part stays, as far as it is known.
+    pub carried: BTreeMap<ForceId, Force>,
     /// Whether a step before takes troops on board.
     pub loads: bool,
     /// Fleets that the ships of the entry take along.
@@ -159,6 +161,7 @@ impl<'a> Plan<'a> {
             depots: vec![],
             left_behind: vec![],
             cargo: vec![],
+            carried: BTreeMap::new(),
             loads: false,
             linked: vec![],
             again: false,

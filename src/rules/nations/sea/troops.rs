@@ -9,6 +9,7 @@ use crate::decisions::Topic;
 use crate::land::combat::{self, losses};
 use crate::land::contact;
 use crate::land::joining;
+use crate::land::movement::may_land;
 use crate::land::reckon::sea::Room;
 use crate::land::siege;
 use crate::land::stacking;
@@ -16,8 +17,6 @@ use crate::land::supply::Moment;
 use crate::orders::choices as will;
 use crate::orders::choices::Will;
 use crate::orders::words::{Pick, meant};
-use crate::politics::levies;
-use crate::politics::liberation;
 use crate::position::Position;
 use crate::record::event::{Cause, ForceEvent, Parting, PassageEvent, Reason};
 use crate::record::state::{Anchorage, EmbarkedForce, Force, ForceId, Hold, Ship, State};
@@ -113,7 +112,8 @@ pub fn carry(voyage: &mut Voyage, filled: &Filled) -> Result<(), Reason> {
             return Err(Reason::WillNotBoard);
         }
     }
-    let (stays, goes) = part(voyage.turn, &force, filled)?;
+    let id = voyage.turn.new_id(&force.power);
+    let (stays, goes) = part(book, id, &force, filled)?;
     let holds = stow(book, &voyage.turn.state, &voyage.ships(), &goes)?;
     if matches!(at, Anchorage::Sea(_)) {
         let cost = book.sea.points.enter;
@@ -132,15 +132,19 @@ pub fn carry(voyage: &mut Voyage, filled: &Filled) -> Result<(), Reason> {
 }
 
 /// What of a force stays behind, if anything, and what goes: the units, leader and support that the
-/// step names, or all but the depots, which cannot move (NIA §1.1.3.2).
-fn part(turn: &Turn, force: &Force, filled: &Filled) -> Result<(Option<Force>, Force), Reason> {
-    let book = turn.book;
+/// step names, or all but the depots, which cannot move (NIA §1.1.3.2). A part has the new number.
+pub fn part(
+    book: &Book,
+    id: ForceId,
+    force: &Force,
+    filled: &Filled,
+) -> Result<(Option<Force>, Force), Reason> {
     let picks = filled.names("units");
     if picks.is_empty() && force.depots == 0 {
         return Ok((None, force.clone()));
     }
     let mut stays = force.clone();
-    let mut goes = Force::new(turn.new_id(&force.power), &force.power, force.at);
+    let mut goes = Force::new(id, &force.power, force.at);
     (goes.activations, goes.unsupplied) = (force.activations, force.unsupplied);
     goes.demoralized = force.demoralized;
     if picks.is_empty() {
@@ -198,10 +202,8 @@ pub fn land(voyage: &mut Voyage, filled: &Filled) -> Result<(), Reason> {
         state.at(at).any(|force| state.at_war(&force.power, &voyage.power) && force.fights());
     let walls = foreign && state.fortress(book, at) > 0;
     let against = enemies || walls;
-    let bound = |id: &ForceId| liberation::keeps_from(book, state, &state.aboard[id].force, at);
-    let astray = |id: &ForceId| levies::keeps_from(book, state, &state.aboard[id].force, at);
-    if aboard.iter().any(bound) || aboard.iter().any(astray) {
-        return Err(Reason::HomeBound { at });
+    for id in &aboard {
+        may_land(book, state, &state.aboard[id].force, at)?;
     }
     let fresh = |id: &ForceId| state.aboard[id].force.activations == 0;
     if against && !aboard.iter().all(fresh) {

@@ -12,8 +12,8 @@
 //! - §21.C: where a line names the hexes among which its owner chooses, what has no room goes to another
 //!   of them before it goes to foreign land next door.
 //! - §21.D: the owner says under `leaders:` to whom replenishment steps go. Else they go to reduced
-//!   infantry of armies in supply first, then to any in supply; if there is none, they arrive as
-//!   detachments.
+//!   infantry of armies in supply first, then to corps at a site. The text names no third use, so a
+//!   step that nobody can take is lost, and its owner is told.
 //! - §21.3.3: where a line names towns for its steps, a corps that is in no army must stand in one of them;
 //!   where it names reinforcement sites, in one of these.
 //! - §21.D: a place is the enemy's if his troops stand there or a town there is in his hands. The
@@ -38,9 +38,6 @@ const ARRIVAL: Rule = Rule("NIA §21.D");
 
 /// How far off the place of an arrival is sought that its own hex cannot take.
 const FARTHEST: u16 = 3;
-
-/// What a replenishment step is if nobody takes it.
-const DETACHMENT: &str = "a detachment";
 
 /// Brings in the season's timed arrivals, and those that were promised (NIA §21.D, §21.1.3).
 pub fn bring(turn: &mut Turn) {
@@ -220,8 +217,8 @@ pub fn room(turn: &Turn, power: &str, at: Space) -> Space {
     near.into_iter().filter(open).find(|space| !taken(space)).unwrap_or(at)
 }
 
-/// Gives replenishment steps to reduced infantry, or lets them arrive as detachments (NIA §21.D).
-pub fn replenish(turn: &mut Turn, entry: &Entry, at: Space) {
+/// Gives replenishment steps to reduced infantry; those that nobody can take are lost (NIA §21.D).
+pub fn replenish(turn: &mut Turn, entry: &Entry) {
     let count = |written: &String| {
         written.split(' ').next().and_then(|n| n.parse::<usize>().ok()).unwrap_or(1)
     };
@@ -229,35 +226,26 @@ pub fn replenish(turn: &mut Turn, entry: &Entry, at: Space) {
         .map(|filled| filled.names("leaders").into_iter().map(str::to_owned).collect())
         .unwrap_or_default();
     let mut given: Vec<ForceId> = vec![];
-    for index in 0..entry.steps.iter().map(count).sum() {
+    let steps = entry.steps.iter().map(count).sum();
+    for index in 0..steps {
         let needy = needy(turn, entry, &given);
         let names: Vec<String> = needy.iter().map(|force| turn.name(force)).collect();
-        let options: Vec<String> = names.iter().cloned().chain([DETACHMENT.to_owned()]).collect();
-        let said = said.get(index).filter(|name| options.contains(name)).cloned();
-        let what = format!("step {}", index + 1);
-        let default = options[0].clone();
-        let choice = if names.is_empty() {
-            default
-        } else {
-            ask(turn, entry, ARRIVAL, &what, options, default, said)
+        let Some(default) = names.first().cloned() else {
+            let lost = u16::try_from(steps - index).unwrap_or(u16::MAX);
+            turn.record(ForceEvent::NotTaken { power: entry.power.clone(), steps: lost });
+            return;
         };
-        let chosen = names.iter().position(|name| *name == choice);
-        if let Some(mut force) = chosen.map(|index| needy[index].clone()) {
-            let unit = force.units.iter_mut().find(|unit| is_reduced_infantry(turn.book, unit));
-            unit.expect("it was found so").steps += 1;
-            force.settle();
-            given.push(force.id);
-            turn.record(ForceEvent::Changed {
-                force,
-                why: "a replenishment step arrived".to_owned(),
-            });
-        } else {
-            let at = room(turn, &entry.power, at);
-            let mut force = Force::new(turn.new_id(&entry.power), &entry.power, at);
-            let nation = entry.power.clone();
-            force.units.push(Unit { kind: "Dinf".to_owned(), modifier: 0, nation, steps: 1 });
-            turn.record(ForceEvent::Placed { force, arrival: true });
-        }
+        let said = said.get(index).filter(|name| names.contains(name)).cloned();
+        let what = format!("step {}", index + 1);
+        let choice = ask(turn, entry, ARRIVAL, &what, names.clone(), default, said);
+        let chosen = names.iter().position(|name| *name == choice).unwrap_or(0);
+        let mut force = needy[chosen].clone();
+        let unit = force.units.iter_mut().find(|unit| is_reduced_infantry(turn.book, unit));
+        unit.expect("it was found so").steps += 1;
+        force.settle();
+        given.push(force.id);
+        let why = "a replenishment step arrived".to_owned();
+        turn.record(ForceEvent::Changed { force, why });
     }
 }
 

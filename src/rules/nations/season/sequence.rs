@@ -97,7 +97,7 @@ fn markers(turn: &mut Turn) {
     rulings::play(turn, Now::Before(played));
     while let Drawn::Play(marker) = draws.next(turn) {
         play_marker(turn, marker);
-        setup::releases(turn); // §21.3
+        setup::releases(turn, false); // §21.3
         turn.state.check(&turn.book.people);
         played += 1;
         rulings::play(turn, Now::Pause);

@@ -182,7 +182,7 @@ pub fn place(turn: &mut Turn, entry: &Entry, rule: Rule, arrival: bool) {
         }
         return;
     };
-    replenish(turn, entry, at);
+    replenish(turn, entry);
     if !lands {
         return;
     }
@@ -490,14 +490,16 @@ pub fn special_rules(turn: &mut Turn) {
         force.trains += 1;
         turn.record(ForceEvent::TrainGained { force, rule: special.id.clone() });
     }
-    releases(turn);
+    releases(turn, true);
 }
 
-/// Sets reserves free whose condition has come true.
-pub fn releases(turn: &mut Turn) {
+/// Sets reserves free whose condition has come true; some are looked at only when a season begins
+/// (NIA §21.1.3).
+pub fn releases(turn: &mut Turn, begins: bool) {
     let book = turn.book;
     for special in &book.scenario.special {
-        let Some(release) = &special.release else { continue };
+        let release = special.release.as_ref().filter(|release| begins || !release.from_next);
+        let Some(release) = release else { continue };
         if !returns::met(book, &turn.state, release) {
             continue;
         }

@@ -333,6 +333,14 @@ impl Teller<'_> {
             ForceNews::TrainGained { who, at: space, rule } => {
                 format!("{} gains a train at {} ({rule}).", self.name(who), at(space))
             }
+            ForceNews::NotTaken { power, steps } => {
+                let power = self.book.people.title(power);
+                let plural = if *steps == 1 { "" } else { "s" };
+                format!(
+                    "{power}: {steps} replenishment step{plural} lost, since no army or corps could \
+                     take more."
+                )
+            }
             ForceNews::Recalled { who, at: space, .. } => {
                 let from = space.map(|space| format!(" at {}", at(&space))).unwrap_or_default();
                 format!("{} is called away{from} and leaves the map.", self.name(who))

@@ -1,6 +1,7 @@
 //! Ships on paper: where an entry would bring a squadron, and for how many points (NIA §5.3).
 
 use crate::book::Book;
+use crate::land::movement::may_land;
 use crate::orders::causes::Cause;
 use crate::orders::rehearsal::Plan;
 use crate::orders::words::meant;
@@ -9,10 +10,11 @@ use crate::position::Position;
 use crate::record::event::Reason;
 use crate::record::state::{Anchorage, ForceId, Hold, Ship, Squadron};
 use crate::sea::route::{self, Chart};
-use crate::sea::{squad, wake};
+use crate::sea::{squad, troops, wake};
 use crate::sight::known::{Known, Sail};
 use crate::view::reasons;
 use kit::ground::Space;
+use sheet::keys::Filled;
 use sheet::{Diagnostic, Diagnostics};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -239,8 +241,12 @@ impl Plan<'_> {
     }
 
     /// Takes a force on board on paper.
-    pub fn load(&mut self, name: &str) -> Option<u32> {
-        let force = self.meant(name).map(|force| (force.id, force.at, self.earlier.place(force)));
+    pub fn load(&mut self, filled: &Filled) -> Option<u32> {
+        let name = filled.name("force").unwrap_or_default();
+        let found = self.meant(name);
+        let part = found.and_then(|force| troops::part(self.book, force.id, force, filled).ok());
+        let force = found.map(|force| (force.id, force.at, self.earlier.place(force)));
+        self.carried.extend(part.map(|(_, goes)| (goes.id, goes)));
         let sailing = self.ships.as_ref().filter(|_| !self.unsure)?;
         let (spent, lies) = (sailing.spent, sailing.at.clone());
         let Some((id, now, at)) = force else {
@@ -325,10 +331,19 @@ impl Plan<'_> {
         let atlas = &self.book.atlas;
         let only = name.and_then(|name| meant(atlas, &self.book.units, name, all()));
         let only = only.map(|force| force.id);
+        let mut ashore = vec![];
         for (id, landed) in &mut self.cargo {
             if landed.is_none() && (name.is_none() || only == Some(*id)) {
                 *landed = Some(at);
+                ashore.push(*id);
             }
         }
+        let part = |id: &ForceId| self.carried.get(id).or_else(|| all().find(|one| one.id == *id));
+        let rules: Vec<_> = ashore
+            .iter()
+            .filter_map(part)
+            .map(|force| may_land(self.book, self.known, force, at))
+            .collect();
+        rules.into_iter().for_each(|rule| self.refuse_by("no-landing", rule));
     }
 }
