@@ -261,6 +261,7 @@ impl<'p> Page<'p> {
             "has conquered",
             "no units in",
             "no free fortress in",
+            "occupies no town in",
             "holds no town in",
             "has conquered in a liberation war",
         ];
