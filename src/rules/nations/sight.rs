@@ -78,7 +78,9 @@ pub fn audience(event: &Event) -> Audience {
             | MoneyEvent::WarEnded { .. }
             | MoneyEvent::CameHome { .. }
             | MoneyEvent::Conscripted { .. } => Audience::Everybody,
-            MoneyEvent::Forfeited { keeper, .. } => only(&[keeper]),
+            MoneyEvent::Forfeited { keeper, .. } | MoneyEvent::Decided { keeper, .. } => {
+                only(&[keeper])
+            }
         },
         Event::Spending(_) => Audience::Everybody,
     }

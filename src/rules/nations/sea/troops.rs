@@ -453,7 +453,11 @@ pub fn evacuate(turn: &mut Turn, id: ForceId) {
     let (at, load) = (force.at, Force { bridge: None, ..force });
     turn.record(PassageEvent::Embarked { passage: EmbarkedForce { force: load, holds }, at });
     let goal = retreat::flee(turn, &ships, at, BY_SHIP, Topic::SeaRetreat);
-    if let (Some(to), Some(passage)) = (goal, turn.state.aboard.get(&id).cloned()) {
+    let Some(to) = goal else {
+        // The blockade has driven the ships back, and the land is the enemy's.
+        return lose(turn, id, Cause::Trapped, |_| true);
+    };
+    if let Some(passage) = turn.state.aboard.get(&id).cloned() {
         let force = Force { at: to, ..passage.force };
         turn.record(PassageEvent::Landed { force, ships, against: false, cost: 0, spent: 0 });
         combat::assess(turn, &[id], &Moment::default());
