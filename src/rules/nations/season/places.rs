@@ -25,8 +25,12 @@ pub fn choose_place(turn: &mut Turn, entry: &Entry, rule: Rule) -> Option<Space>
         !turn.state.enemy_at(&entry.power, *space)
             && turn.state.may_enter(book, &entry.power, *space)
     };
-    let open: Vec<Space> =
-        open.into_iter().filter(free).filter(|at| suits(turn, entry, *at)).collect();
+    let other = entry.apart.as_ref().and_then(|key| turn.placed.get(key)).copied();
+    let open: Vec<Space> = open
+        .into_iter()
+        .filter(|at| free(at) && Some(*at) != other)
+        .filter(|at| suits(turn, entry, *at))
+        .collect();
     let printed = default;
     let nearest = || match &entry.at {
         At::OwnTown { .. } | At::Clear { .. } => {

@@ -32,6 +32,7 @@ use crate::season::returns;
 use crate::sight::known::Known;
 use crate::turn::Turn;
 use kit::calendar::Quarter;
+use kit::ground::Space;
 use kit::ledger::{Ledger, Question, Source};
 use kit::rule::Rule;
 use play::table::{read, resolved};
@@ -182,6 +183,7 @@ pub fn place(turn: &mut Turn, entry: &Entry, rule: Rule, arrival: bool) {
         }
         return;
     };
+    turn.placed.insert(entry.key.clone(), at);
     replenish(turn, entry);
     if !lands {
         return;
@@ -425,6 +427,12 @@ pub fn check(book: &Book, sheet: &Sheet, known: &Known, faults: &mut Diagnostics
         let Some(given) = filled.get("at") else { continue };
         let (open, _) = legal(book, entry);
         let mut chosen = filled.names("at").into_iter().filter_map(|name| book.atlas.code(name));
+        if let Some((other, at)) = stands_with(book, sheet, entry, filled) {
+            let text =
+                format!("{key} stands apart from {other}, which is at {}", book.atlas.name(at));
+            let fault = Diagnostic::fault("set-up", given.at.clone(), text).rule(SET_UP.0);
+            faults.push(fault.help("name two different places"));
+        }
         if let Some(space) = chosen.find(|space| !open.is_empty() && !open.contains(space)) {
             let near: Vec<String> =
                 open.iter().take(8).map(|space| book.atlas.name(*space)).collect();
@@ -437,6 +445,21 @@ pub fn check(book: &Book, sheet: &Sheet, known: &Known, faults: &mut Diagnostics
             );
         }
     }
+}
+
+/// The line with which a place is shared that a line must not share: as the sheet has it, or by default.
+fn stands_with<'e>(
+    book: &Book,
+    sheet: &Sheet,
+    entry: &'e Entry,
+    filled: &Filled,
+) -> Option<(&'e str, Space)> {
+    let key = entry.apart.as_deref()?;
+    let place = |filled: &Filled| book.atlas.code(filled.names("at").first()?);
+    let other = book.scenario.lines().find(|one| one.key == key && one.power == entry.power)?;
+    let said = sheet.placings.iter().find(|(name, _)| name == key);
+    let at = said.and_then(|(_, filled)| place(filled)).or_else(|| legal(book, other).1)?;
+    (place(filled) == Some(at)).then_some((key, at))
 }
 
 /// Whether a line of a sheet's `set-up:` is played in the season that is known.
