@@ -1,5 +1,10 @@
 //! Troops on board: loading, landing, the landing that is thrown back, what goes down with a ship
 //! (NIA §5.3.3, §8.3.2).
+//!
+//! # Our reading
+//!
+//! - §5.3.3: troops must be ashore before the marches end. An entry that breaks off in the harbour where it
+//!   took troops on board has not begun to carry them: they are put ashore again.
 
 use super::super::book::Book;
 use super::super::orders::drop::leave;
@@ -124,11 +129,35 @@ pub fn carry(voyage: &mut Voyage, filled: &Filled) -> Result<(), Reason> {
         voyage.turn.record(ForceEvent::Parted { force, new, how });
     }
     let at = goes.at;
+    voyage.loaded.push((goes.id, at));
     voyage
         .turn
         .record(PassageEvent::Embarked { passage: EmbarkedForce { force: goes, holds }, at });
     siege::raise(voyage.turn, at);
     Ok(())
+}
+
+/// Puts those ashore again whom an entry took on board in the harbour where it broke off (NIA §5.3.3).
+pub fn unload(voyage: &mut Voyage) {
+    let Anchorage::Harbour(harbour) = voyage.at() else { return };
+    let (ships, spent) = (voyage.ships(), voyage.spent);
+    let turn = &mut *voyage.turn;
+    if !squad::friendly_harbour(turn.book, turn.state.common(), &voyage.power, harbour) {
+        return;
+    }
+    let here = voyage.loaded.iter().filter(|(_, at)| *at == harbour).map(|(id, _)| *id);
+    let back: Vec<ForceId> = here.filter(|id| turn.state.aboard.contains_key(id)).collect();
+    if back.is_empty() {
+        return;
+    }
+    for id in back {
+        let mut force = turn.state.aboard[&id].force.clone();
+        force.at = harbour;
+        force.settle();
+        let ships = ships.clone();
+        turn.record(PassageEvent::Landed { force, ships, against: false, cost: 0, spent });
+    }
+    joining::crowds(turn);
 }
 
 /// What of a force stays behind, if anything, and what goes: the units, leader and support that the

@@ -4,6 +4,7 @@
 //! of all of them stands once at the head of the receipt. What this says is held against many seasons
 //! in `tests/nations/promise.rs`.
 
+use super::asked_now::{self, AskedNow};
 use super::{Plan, Sailing, strength, ways};
 use crate::book::Book;
 use crate::orders::causes::Cause;
@@ -218,6 +219,9 @@ impl Plan<'_> {
             self.only_if(Cause::Condition);
             let and = if mark.contains(" if ") { " and" } else { "," };
             line.push_str(&format!("{and} {}", condition.when(&self.text[given.at.clone()])));
+            let (book, known, force) = (self.book, self.known, None);
+            let asked = AskedNow { book, known, force, condition };
+            line.extend(asked_now::of_step(&asked).map(|so| format!(" ({so})")));
         }
         if step.go_on {
             line.push_str(", else go on");

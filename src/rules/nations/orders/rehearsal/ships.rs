@@ -45,6 +45,16 @@ impl Sailing {
         Self { ships, at: squadron.at.clone(), shore, spent: 0 }
     }
 
+    /// The first of several fleets that may go there alone.
+    fn may_alone(&self, book: &Book, known: &Known, goals: &[String]) -> Option<&str> {
+        let goes = |ship: &&Ship| {
+            let alone = Self { ships: vec![(*ship).clone()], ..self.clone() };
+            alone.way(book, known, goals).is_ok()
+        };
+        let several = self.ships.len() > 1;
+        self.ships.iter().filter(|_| several).find(goes).map(|ship| ship.fleet.as_str())
+    }
+
     /// The points of the shortest passage to one of some seas, or why there is none.
     pub fn way(&self, book: &Book, known: &Known, goals: &[String]) -> Result<u32, Reason> {
         let chart = Chart {
@@ -153,7 +163,13 @@ impl Plan<'_> {
                     }
                     why => ("out-of-bounds", why),
                 };
-                self.refuse(code, reasons::sentence(book, &why));
+                let mut text = reasons::sentence(book, &why);
+                if code == "out-of-bounds"
+                    && let Some(fleet) = sailing.may_alone(book, self.known, goals)
+                {
+                    text.push_str(&format!("; one of them may: `fleets: [{fleet}]`"));
+                }
+                self.refuse(code, text);
                 self.unsure = true;
                 return None;
             }
@@ -303,6 +319,17 @@ impl Plan<'_> {
         };
         self.land_cargo(at, name);
         points
+    }
+
+    /// Whether the ships lie in the harbour in which the entry took somebody on board.
+    pub fn is_where_it_loaded(&self) -> bool {
+        let Some(Anchorage::Harbour(at)) = self.ships.as_ref().map(|sailing| &sailing.at) else {
+            return false;
+        };
+        self.cargo.iter().any(|(id, landed)| {
+            let force = self.known.ours.get(id);
+            landed.is_none() && force.is_some_and(|force| self.earlier.place(force) == *at)
+        })
     }
 
     /// Whether nobody is on board on paper.
