@@ -27,6 +27,7 @@ use crate::orders::causes::Cause;
 use crate::orders::words::{Words, meant};
 use crate::orders::{self, Entry, Sheet};
 use crate::record::state::{Force, ForceId};
+use crate::season::expected::at_the_start;
 use crate::season::{foretold, setup};
 use crate::sight::known::Known;
 use crate::view::forces::no_line;
@@ -393,10 +394,13 @@ struct Paper<'a> {
 
 /// Holds a sheet against what its author knows.
 pub fn check(book: &Book, known: &Known, shaped: &Shaped<'_>) -> Checked {
-    let (words, text) = (Words { book, known }, shaped.text);
-    let (mut sheet, mut faults) = orders::read_shaped(shaped, &words);
+    let text = shaped.text;
+    let printed = at_the_start(book, known, None);
+    let (mut sheet, mut faults) = orders::read_shaped(shaped, &Words { book, known: &printed });
     sheet.placings.retain(|(key, _)| setup::is_played(book, known, key));
     foretold::foretell(book, known, &mut sheet, &mut faults);
+    let now = known;
+    let known = &at_the_start(book, now, Some(&sheet));
     let mut understood = vec![];
     let mut paper = Paper {
         earlier: Earlier::default(),
@@ -416,7 +420,7 @@ pub fn check(book: &Book, known: &Known, shaped: &Shaped<'_>) -> Checked {
     }
     too_many(book, &sheet, known, &mut faults);
     let Paper { earlier, ways, .. } = paper;
-    understood.extend(budget::tell(book, known, &sheet, &mut faults));
+    understood.extend(budget::tell(book, now, &sheet, &mut faults));
     if !known.cabinet {
         idle::tell(book, known, &sheet, &earlier, &mut understood);
     }
@@ -522,7 +526,10 @@ fn tell_entry(
     lines.extend(cards::of_entry(book, entry, force.as_ref(), faults));
     let waits = asked(book, known, entry, start.now.as_ref().or(force.as_ref()), &mut lines);
     lines.extend(start.call.map(|call| call.told(&entry.who)));
-    lines.extend(start.told);
+    let comes = force.as_ref().filter(|force| known.coming.contains(&force.id));
+    let comes =
+        comes.map(|force| format!("comes to {} when the season begins", place(book, force.at)));
+    lines.extend(start.told.or(comes));
     lines.extend(sailing.as_ref().and_then(|sailing| earlier.sailed_along(book, sailing)));
     let mut plan = Plan {
         force: force.clone(),

@@ -24,9 +24,10 @@ use crate::book::scenario::{At, Entry};
 use crate::book::units::Unit;
 use crate::land::stacking;
 use crate::land::supply::{self, Land, Moment};
+use crate::position::Position;
 use crate::record::event::ForceEvent;
 use crate::record::state::{Force, ForceId};
-use crate::season::places::{choose_place, legal};
+use crate::season::places::{choose_place, is_hostile, legal};
 use crate::season::setup::{self, ask, place, placing};
 use crate::turn::Turn;
 use kit::calendar::Season;
@@ -71,17 +72,29 @@ pub fn coming<'b>(
 /// means next season (NIA §21.D).
 pub fn site(turn: &mut Turn, entry: &Entry, rule: Rule) -> Option<Space> {
     let chosen = choose_place(turn, entry, rule);
-    let (book, state) = (turn.book, &turn.state);
+    site_for(turn.book, &turn.state, entry, chosen)
+}
+
+/// The same where the place has been chosen.
+pub fn site_for(
+    book: &Book,
+    position: &dyn Position,
+    entry: &Entry,
+    chosen: Option<Space>,
+) -> Option<Space> {
+    let common = position.common();
     let lost = |at: &Space| {
-        let holder = state.holder(book, *at).filter(|_| book.atlas.town(*at).is_some());
-        let foreign = holder.is_some_and(|power| !state.friends(power, &entry.power));
-        foreign || !state.may_enter(book, &entry.power, *at) || state.enemy_at(&entry.power, *at)
+        let holder = common.holder(book, *at).filter(|_| book.atlas.town(*at).is_some());
+        let foreign = holder.is_some_and(|power| !common.relations.friends(power, &entry.power));
+        foreign
+            || !common.may_enter(book, &entry.power, *at)
+            || is_hostile(position, &entry.power, *at)
     };
     if chosen.is_some_and(|at| !lost(&at)) {
         return chosen;
     }
     let (_, printed) = legal(book, entry);
-    let land = Land::of(book, state, &entry.power);
+    let land = Land::of(book, position, &entry.power);
     let sources = land.sources().filter(|at| !lost(at));
     sources.min_by_key(|at| (printed.map_or(0, |from| book.atlas.distance(from, *at)), *at))
 }
@@ -187,17 +200,26 @@ pub(crate) fn split(book: &Book, mut force: Force) -> (Force, Vec<Force>) {
 /// The place itself, or the nearest where no force of the power stands: a hex holds one force (NIA
 /// §4.1.1, §21.C). As a rule that is next door.
 pub fn room(turn: &Turn, power: &str, at: Space) -> Space {
-    let book = turn.book;
+    room_in(turn.book, &turn.state, power, at)
+}
+
+/// The same in any position.
+pub fn room_in(book: &Book, position: &dyn Position, power: &str, at: Space) -> Space {
+    let common = position.common();
     let walls = |space: &Space| {
-        let holder = turn.state.holder(book, *space);
-        turn.state.fortress(book, *space) > 0
-            && holder.is_some_and(|holder| !turn.state.friends(holder, power))
+        let holder = common.holder(book, *space);
+        common.fortress(book, *space) > 0
+            && holder.is_some_and(|holder| !common.relations.friends(holder, power))
+    };
+    let own = |space: Space| {
+        let mut there = position.standing().filter(|one| one.at == space && one.power == power);
+        there.any(|one| one.has_units())
     };
     let taken = |space: &Space| {
-        turn.state.enemy_at(power, *space)
-            || !turn.state.may_enter(book, power, *space)
+        is_hostile(position, power, *space)
+            || !common.may_enter(book, power, *space)
             || walls(space)
-            || turn.state.at(*space).any(|force| force.power == power && !force.units.is_empty())
+            || own(*space)
     };
     let open =
         |space: &Space| book.atlas.hex(*space).terrain.is_land() && book.scenario.in_play(*space);

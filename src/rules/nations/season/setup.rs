@@ -485,17 +485,6 @@ fn not_played(book: &Book, entry: &Entry, known: &Known) -> Option<String> {
     }
 }
 
-/// What will arrive for a power in a season, and where if nobody says otherwise.
-pub fn coming(book: &Book, known: &Known) -> Vec<(String, String, bool)> {
-    let due = |entry: &&Entry| entry.when == Some(known.season) && entry.power == known.power;
-    let tell = |entry: &Entry| {
-        let (_, default) = legal(book, entry);
-        let at = default.map(|space| book.atlas.name(space)).unwrap_or_default();
-        (entry.key.clone(), at, entry.at.is_open())
-    };
-    book.scenario.arrivals.iter().filter(due).map(tell).collect()
-}
-
 /// Plays the special rules that hold at the start of a season's marches.
 pub fn special_rules(turn: &mut Turn) {
     let book = turn.book;
