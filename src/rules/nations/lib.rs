@@ -249,25 +249,25 @@ impl Ruleset for Nations {
     }
 
     fn form(book: &Book, known: &Known, campaign: &str, last: Option<&str>) -> String {
-        let then = season::expected::at_the_start(book, known, None);
+        let then = orders::comers::at_the_start(book, known, None);
         orders::blank_form::form(book, &then, campaign, last)
     }
 
     fn choices(book: &Book, known: &Known, who: &str) -> Option<Vec<String>> {
-        orders::within_reach::whole(book, &season::expected::at_the_start(book, known, None), who)
+        orders::within_reach::whole(book, &orders::comers::at_the_start(book, known, None), who)
     }
 
     fn own_forces(book: &Book, known: &Known) -> Vec<OwnForce> {
-        orders::blank_form::own_forces(book, &season::expected::at_the_start(book, known, None))
+        orders::blank_form::own_forces(book, &orders::comers::at_the_start(book, known, None))
     }
 
     fn read(book: &Book, known: &Known, sheet: &Shaped<'_>) -> (Sheet, Diagnostics) {
-        let known = &season::expected::at_the_start(book, known, None);
+        let known = &orders::comers::at_the_start(book, known, None);
         orders::read_shaped(sheet, &Words { book, known })
     }
 
     fn standing(book: &Book, known: &Known, text: &str) -> Sheet {
-        let known = &season::expected::at_the_start(book, known, None);
+        let known = &orders::comers::at_the_start(book, known, None);
         orders::read_standing(text, &Words { book, known })
     }
 

@@ -235,12 +235,11 @@ pub const LAND: StepKind = StepKind {
         let open = |at| !plan.conditional && plan.known.enemies_at(at).any(|stack| !stack.inside);
         let fights =
             if at.is_some_and(open) { "; they fight the enemy there as they land" } else { "" };
-        let fights = match filled.get("if") {
-            Some(_) if goes_back => format!("{fights}; else they go ashore again"),
-            Some(_) => format!("{fights}; else they stay on board"),
-            None => fights.to_owned(),
+        plan.or_else = match goes_back {
+            true => "; else they go ashore again",
+            false => "; else they stay on board",
         };
-        tell_costs(plan, filled, "land", points) + &fights
+        tell_costs(plan, filled, "land", points) + fights
     },
     play: Play::Sea(troops::land),
 };

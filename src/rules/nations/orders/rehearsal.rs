@@ -24,10 +24,10 @@ use crate::land::movement::{self, Leg};
 use crate::land::stacking;
 use crate::land::supply::Land;
 use crate::orders::causes::Cause;
+use crate::orders::comers::at_the_start;
 use crate::orders::words::{Words, meant};
 use crate::orders::{self, Entry, Sheet};
 use crate::record::state::{Force, ForceId};
-use crate::season::expected::at_the_start;
 use crate::season::{foretold, setup};
 use crate::sight::known::Known;
 use crate::view::forces::no_line;
@@ -91,6 +91,8 @@ pub struct Plan<'a> {
     pub cargo: Vec<(ForceId, Option<Space>)>,
     /// What goes on board of a force of which a part stays, as far as it is known.
     pub carried: BTreeMap<ForceId, Force>,
+    /// What the step that is told comes to if its own `if` does not hold, where that must be said.
+    pub or_else: &'static str,
     /// Whether a step before takes troops on board.
     pub loads: bool,
     /// Fleets that the ships of the entry take along.
@@ -163,6 +165,7 @@ impl<'a> Plan<'a> {
             left_behind: vec![],
             cargo: vec![],
             carried: BTreeMap::new(),
+            or_else: "",
             loads: false,
             linked: vec![],
             again: false,
@@ -514,12 +517,8 @@ fn tell_entry(
         return not_yours(book, entry, power, faults);
     }
     doubts(book, entry, (start.call.as_ref(), force.as_ref()), faults);
-    let mut unsure = start.unsure;
-    let mut sailing = Sailing::of(book, known, entry).filter(|_| entry.at_sea());
-    if entry.at_sea() {
-        ships::doubts(entry, sailing.as_ref(), faults);
-        unsure = sailing.as_mut().is_some_and(|sailing| !earlier.sails_from(sailing));
-    }
+    let ships = entry.at_sea().then(|| ships::begin(book, known, entry, earlier, faults));
+    let unsure = ships.as_ref().map_or(start.unsure, |ships| ships.unsure);
     let wakes = wakes(book, known, text, entry, force.as_ref());
     let acts = wakes.is_ok();
     let mut lines: Vec<String> = vec![woken(wakes, entry, faults)];
@@ -530,15 +529,17 @@ fn tell_entry(
     let comes =
         comes.map(|force| format!("comes to {} when the season begins", place(book, force.at)));
     lines.extend(start.told.or(comes));
-    lines.extend(sailing.as_ref().and_then(|sailing| earlier.sailed_along(book, sailing)));
+    lines.extend(ships.iter().flat_map(|ships| ships.told.clone()));
     let mut plan = Plan {
         force: force.clone(),
-        ships: sailing,
+        ships: ships.as_ref().and_then(|ships| ships.sailing.clone()),
         unsure,
         ..Plan::begun(book, known, (earlier, ordered), text, entry)
     };
     // With a card for a third march an entry waits until two others have been played.
-    plan.again = start.again || plan.card == Some(Effect::ThirdMarch);
+    plan.again = start.again
+        || ships.is_some_and(|ships| ships.again)
+        || plan.card == Some(Effect::ThirdMarch);
     let on_marker = |words| grades::about_entry(words, acts, Cause::Marker);
     let mut lines: Vec<ReceiptLine> = lines.into_iter().map(on_marker).collect();
     lines.extend(plan.steps(&entry.steps));
@@ -557,7 +558,7 @@ fn tell_entry(
     }
     let done = acts.then(|| plan.done(waits));
     if let Some(done) = done {
-        earlier.note(entry, force, done);
+        earlier.note(entry, start.stands.or(force), done);
     }
     lines.iter_mut().for_each(|line| line.entry = Some(entry.number));
     let heading = format!("Entry {}: {}", entry.number, spoken(book, &entry.who));

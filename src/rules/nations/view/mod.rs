@@ -30,9 +30,9 @@ use super::book::withdrawal::Withdrawal;
 use super::book::{Book, Fog};
 use crate::book::scenario::Entry;
 use crate::book::spelling::place;
+use crate::orders::comers;
 use crate::record::exchange::Exchange;
 use crate::record::state::Force;
-use crate::season::expected;
 use crate::season::places::legal;
 use crate::sight::known::Known;
 use crate::sight::news::{OrderNews, SeenEvent, SequenceNews};
@@ -164,11 +164,11 @@ fn fog(book: &Book) -> &'static str {
 
 /// Who comes when the season begins: with whom and what, where, and by what name orders call them.
 fn coming(book: &Book, known: &Known) -> Vec<String> {
-    let comers = expected::comers(book, known, None);
+    let comers = comers::comers(book, known, None);
     let mut told: Vec<String> =
         comers.iter().map(|(entry, force)| comer(book, entry, force)).collect();
     let alone = |entry: &&Entry| !comers.iter().any(|(one, _)| one.key == entry.key);
-    for entry in expected::due(book, known).filter(alone) {
+    for entry in comers::due(book, known).filter(alone) {
         let (_, at) = legal(book, entry);
         let at = at.map(|at| format!(": at {}", place(book, at))).unwrap_or_default();
         told.push(format!("{}{at}{}", entry.key, elsewhere(entry)));

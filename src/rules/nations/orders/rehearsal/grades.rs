@@ -212,6 +212,7 @@ impl Plan<'_> {
         self.at = step.at.clone();
         self.conditional |= step.condition.is_some();
         self.wanted.extend(ways::wanted(self.book, step.condition.as_ref()));
+        self.or_else = "";
         let mut line = orders::tell(self, step);
         let mark = self.mark(step.key, self.grade());
         line.push_str(mark);
@@ -222,6 +223,7 @@ impl Plan<'_> {
             let (book, known, force) = (self.book, self.known, None);
             let asked = AskedNow { book, known, force, condition };
             line.extend(asked_now::of_step(&asked).map(|so| format!(" ({so})")));
+            line.push_str(self.or_else);
         }
         if step.go_on {
             line.push_str(", else go on");

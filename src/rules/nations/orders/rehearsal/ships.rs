@@ -4,6 +4,7 @@ use crate::book::Book;
 use crate::land::movement::may_land;
 use crate::orders::causes::Cause;
 use crate::orders::rehearsal::Plan;
+use crate::orders::rehearsal::earlier::Earlier;
 use crate::orders::words::meant;
 use crate::orders::{Entry, Sheet, is_for};
 use crate::position::Position;
@@ -26,6 +27,51 @@ pub struct Sailing {
     /// The seas into which it can put out from there.
     pub shore: Vec<String>,
     pub spent: u32,
+}
+
+/// Where ships begin an entry, after the entries before it.
+pub struct Begun {
+    pub sailing: Option<Sailing>,
+    /// Whether nobody can tell where they are.
+    pub unsure: bool,
+    /// Whether an entry before may have led them elsewhere.
+    pub again: bool,
+    /// What the receipt says of it.
+    pub told: Vec<String>,
+}
+
+/// Where the ships of an entry begin it.
+pub fn begin(
+    book: &Book,
+    known: &Known,
+    entry: &Entry,
+    earlier: &mut Earlier,
+    faults: &mut Diagnostics,
+) -> Begun {
+    let mut sailing = Sailing::of(book, known, entry);
+    doubts(entry, sailing.as_ref(), faults);
+    let mut unsure = sailing.as_mut().is_some_and(|sailing| !earlier.sails_from(sailing));
+    let other = earlier.other_case_of_ships(entry).map(|(number, ships)| (number, ships.clone()));
+    if let Some((_, ships)) = &other {
+        (sailing, unsure) = (Some(ships.clone()), false);
+    }
+    if let Some(sailing) = sailing.as_ref().filter(|_| !unsure) {
+        earlier.begins(entry, sailing);
+    }
+    let mut told: Vec<String> = vec![];
+    told.extend(sailing.as_ref().and_then(|sailing| earlier.sailed_along(book, sailing)));
+    let waited = sailing.as_ref().and_then(|sailing| earlier.waits(sailing));
+    told.extend(match (&other, waited) {
+        (Some((number, _)), _) => Some(format!(
+            "reckoned as if entry {number} is not played: both `if` never hold at once"
+        )),
+        (None, Some(number)) => {
+            Some(format!("reckoned as if entry {number} still waits for its `if`"))
+        }
+        (None, None) => None,
+    });
+    let again = other.is_some() || waited.is_some();
+    Begun { sailing, unsure, again, told }
 }
 
 impl Sailing {
