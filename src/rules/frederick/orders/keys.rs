@@ -342,7 +342,7 @@ const OF_OPERATIONS_ALONE: &[Field] = &[
     Field {
         key: "ambush",
         value: Value::Map(&[IF, COUNTER_PAY]),
-        doc: "With a Countermarch, attacks a force that comes next door. (FRW §20.6)",
+        doc: "With a Countermarch, attacks a force that comes next door, also among units of yours. (FRW §20.6)",
     },
     Field {
         key: "delay",
