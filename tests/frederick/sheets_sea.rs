@@ -144,6 +144,7 @@ fn the_receipt_of_a_voyage_says_who_goes_where() {
             "sails to Hamburg: 9 squares",
             "lands recruit infantry at Hamburg",
             "sails to Rostock: as far as 1L, 5 squares; the rest is for another operation",
+            "Cumberland is lost with the fleet, unless a die saves him",
         ]
     );
     let lines = receipt(

@@ -139,13 +139,13 @@ pub fn give_back(turn: &mut Turn<'_>, seat: &str, counter: &str) {
 /// back to the pool (§9.13, Enlightenment and Spy).
 pub fn action(turn: &mut Turn<'_>, seat: &str, counter: &str, at: Option<Space>, on: &str) -> bool {
     play(turn, seat, counter, at, on);
-    let kind = kind_of(counter).to_owned();
-    for other in turn.state.clockwise(seat) {
-        if cancels(turn, &other, seat, &kind) {
-            return false;
-        }
-    }
-    true
+    !is_cancelled(turn, seat, kind_of(counter))
+}
+
+/// Whether somebody cancels an action marker of a kind that a seat has just played or shown.
+pub fn is_cancelled(turn: &mut Turn<'_>, seat: &str, kind: &str) -> bool {
+    let others = turn.state.clockwise(seat);
+    others.iter().any(|other| cancels(turn, other, seat, kind))
 }
 
 /// Whether a seat cancels a marker that was just played: any with Enlightenment, a Spy with a Spy.

@@ -32,6 +32,8 @@ pub struct Turn<'a> {
     pub settled: BTreeSet<u16>,
     /// The number of the operation that is played, from 1.
     pub operation: u16,
+    /// The last operation in which there was an ambush (§20.9).
+    pub ambushed: Option<u16>,
     /// Seat to how the battle of its last operation of the season ended, if anybody won it.
     pub last_won: BTreeMap<String, Option<bool>>,
 }
@@ -46,6 +48,7 @@ impl<'a> From<Table<'a, Frederick>> for Turn<'a> {
             asked: BTreeSet::new(),
             settled: BTreeSet::new(),
             operation: 0,
+            ambushed: None,
             last_won: BTreeMap::new(),
         }
     }

@@ -1,7 +1,7 @@
 //! The keys of a sheet for the court, in the order in which the court plays them. The other keys are in
 //! `orders/keys.rs`.
 
-use crate::orders::keys::{IF, UNITS};
+use crate::orders::keys::{IF, LOST_UNITS, UNITS};
 use crate::orders::words::{CAPTIVE, LEADER, MAJOR, MARKER, NATION, PLACE};
 use sheet::frame::POWER;
 use sheet::keys::{Field, Value};
@@ -310,5 +310,5 @@ pub const REACTIONS: &[Field] = &[
         "Food for thaler at the year's end; without it every square while there are any. \
          (FRW §22.4)",
     ),
-    field("hunger losses", UNITS, "Who is lost first to hunger. (FRW §22.6)"),
+    field("hunger losses", LOST_UNITS, "Who is lost first to hunger. (FRW §22.6)"),
 ];

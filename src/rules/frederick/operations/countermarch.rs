@@ -7,7 +7,12 @@
 //!   for Prussians alone, or a check; a forced march costs nothing besides.
 //! - §20.7: next to each other are squares with a common side that the ambushers may cross; all of them
 //!   who can move go.
-//! - §20.9: of several who could ambush, the first clockwise from the mover is asked first.
+//! - §20.7: a force is ambushed as well where it comes among units of the ambushers, before it can overrun
+//!   them; all of both seats in the square fight, the ambushers' in attack. A city and fieldworks of their
+//!   own neither bar the ambush nor help the defender. In a siege those who come fight alone (§34.4). Among
+//!   units of a third seat nobody ambushes.
+//! - §20.9: of several who could ambush, the first clockwise from the mover is asked first. A second force
+//!   belongs to the operation of the first, so that one ambush is all that there is against both.
 //! - §20.7: after an ambush the march is over, and of the other segments pillage alone is left.
 //! - §32.2: what the option asks for is checked before the marker is played, and not again after a check
 //!   for attrition. The enemy of a delaying action is the force that came in, by its printed strength.
@@ -24,6 +29,7 @@ use crate::markers;
 use crate::operations::battle::Terms;
 use crate::orders::plan::unit_words;
 use crate::orders::units::chosen;
+use crate::position::{Position, Standing};
 use crate::record::event::{Event, ForceEvent};
 use crate::record::unit::Unit;
 use crate::turn::{About, Turn};
@@ -68,13 +74,12 @@ pub fn pay(
 
 /// The first seat that ambushes a force which has just come into a square; says whether it was fought.
 pub fn ambush(turn: &mut Turn<'_>, acting: &mut Acting) -> bool {
-    let walls =
-        turn.book.atlas.city(acting.at).is_some() || turn.state.fieldworks.contains(&acting.at);
-    if acting.ambushed || walls {
+    if turn.ambushed == Some(turn.operation) {
         return false;
     }
     for seat in turn.state.clockwise(&acting.seat) {
-        if turn.state.holding(&seat, COUNTERMARCH).is_none() {
+        let barred = is_barred(turn.book, &turn.state, &seat, (&acting.seat, acting.at));
+        if barred || turn.state.holding(&seat, COUNTERMARCH).is_none() {
             continue;
         }
         for from in turn.book.atlas.around(acting.at) {
@@ -86,6 +91,25 @@ pub fn ambush(turn: &mut Turn<'_>, acting: &mut Acting) -> bool {
         }
     }
     false
+}
+
+/// Whether a seat may not ambush another in a square: the other is behind walls or fieldworks there, or a
+/// third stands between them (§20.7).
+fn is_barred(
+    book: &Book,
+    position: &impl Position,
+    seat: &str,
+    (mover, at): (&str, Space),
+) -> bool {
+    let open = position.open();
+    let siege = open.sieges.get(&at);
+    let stands = position.seats_at(at).contains(seat);
+    let city = siege.map_or(stands, |siege| siege.of == seat);
+    let works = siege.map_or(stands, |siege| siege.by == seat);
+    let third = |one: &Standing<'_>| one.seat != Some(seat) && one.seat != Some(mover);
+    (book.atlas.city(at).is_some() && !city)
+        || (open.fieldworks.contains(&at) && !works)
+        || position.standing(at).iter().any(third)
 }
 
 /// Those of a square who could go into another: with a leader, on land, through the side.
@@ -150,10 +174,13 @@ fn springs(
     turn.record(Event::from(ForceEvent::Moved { force, from, to }));
     super::march::show(turn, to);
     let mover = acting.seat.clone();
-    let fought =
-        battle::fight(turn, seat, &mover, Terms { at: to, terrain: true, attackers: vec![] }, None);
+    // Who comes to a siege fights alone (§34.4).
+    let attackers = if turn.state.sieges.contains_key(&to) { units } else { vec![] };
+    let terms = Terms { at: to, terrain: true, outside: true, attackers };
+    let fought = battle::fight(turn, seat, &mover, terms, None);
     acting.won = fought.and_then(|battle| battle.winner).map(|winner| winner == mover);
     acting.ambushed = true;
+    turn.ambushed = Some(turn.operation);
     acting.left = 0;
     acting.settle(turn);
     true

@@ -30,6 +30,8 @@ pub enum Die {
     Leader,
     /// For others on the high seas.
     Search,
+    /// On the balance of power, after a pillage.
+    Balance,
 }
 
 impl Die {
@@ -44,6 +46,7 @@ impl Die {
             Die::Pillage => "pillage",
             Die::Leader => "leader",
             Die::Search => "search",
+            Die::Balance => "balance",
         }
     }
 }
@@ -66,6 +69,8 @@ pub const WORDS: &[&str] = &[
     "their leader",
     "our search",
     "their search",
+    "our balance",
+    "their balance",
 ];
 
 /// A roll: by which rule, in whose name and where, how many dice, and whose they are.

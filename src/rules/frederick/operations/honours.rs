@@ -10,6 +10,9 @@
 //! - §34.4, §17.8: of a relief those alone go who came; §34.5: the die for fieldworks is the besiegers'.
 //! - §35.1: with the option prisoners are taken if one sum is at least twice the other.
 //! - §25.3: of the leaders aboard fleets, admirals alone count.
+//! - §9.13, §17.2: who holds an Enlightenment may cancel a marker of either side when both are shown, before
+//!   the dice. If none of the attacker's is left there is no attempt (§17.4): what was laid goes back, and
+//!   the battle follows.
 //! - §17.8: all units of the loser in the square go.
 
 use super::dice::{Die, Throw};
@@ -71,8 +74,11 @@ pub fn segment(turn: &mut Turn<'_>, entry: &Entry, acting: &mut Acting) -> bool 
         }
     };
     turn.settled.insert(step.number);
-    attempt(turn, acting, &defender, &committed);
-    true
+    let tried = attempt(turn, acting, &defender, committed);
+    if !tried {
+        turn.part_not_done(&acting.seat, (entry.number, step.number), step.key, Why::Cancelled);
+    }
+    tried
 }
 
 /// The counters of a hand that come nearest to a number of points from below: as many as the best leader
@@ -140,15 +146,47 @@ fn defence(turn: &mut Turn<'_>, seat: &str, at: Space) -> Vec<String> {
     markers_for(turn, seat, at, choice.parse().unwrap_or(0))
 }
 
-fn attempt(turn: &mut Turn<'_>, acting: &mut Acting, defender: &str, committed: &[String]) {
+/// The counters of a side that nobody cancels; the others go back (§9.13).
+fn not_cancelled(turn: &mut Turn<'_>, seat: &str, mut laid: Vec<String>) -> Vec<String> {
+    laid.retain(|counter| {
+        let cancelled = markers::is_cancelled(turn, seat, kind_of(counter));
+        if cancelled {
+            back(turn, seat, std::slice::from_ref(counter), Return::Cancelled);
+        }
+        !cancelled
+    });
+    laid
+}
+
+/// Puts counters that were laid back into the pool, and tells why.
+fn back(turn: &mut Turn<'_>, seat: &str, laid: &[String], why: Return) {
+    markers::go_back(turn, seat, laid.len(), why);
+    for counter in laid {
+        markers::give_back(turn, seat, counter);
+    }
+}
+
+/// Tries honours of war with the counters that were laid; says whether any of them stood.
+fn attempt(
+    turn: &mut Turn<'_>,
+    acting: &mut Acting,
+    defender: &str,
+    committed: Vec<String>,
+) -> bool {
     let (seat, at) = (acting.seat.clone(), acting.at);
     let against = defence(turn, defender, at);
+    let committed = not_cancelled(turn, &seat, committed);
+    if committed.is_empty() {
+        back(turn, defender, &against, Return::Honours);
+        return false;
+    }
+    let against = not_cancelled(turn, defender, against);
     let roll = |turn: &mut Turn<'_>, who: &str, dice: u8| {
         Throw { rule: HONOURS, who, at, dice, die: Die::Honours, owner: who }.roll(turn)
     };
     // Besiegers in fieldworks have a die more (§34.5).
     let works = turn.state.besieges(&seat, at) && turn.state.fieldworks.contains(&at);
-    let attack_dice = roll(turn, &seat, sum(committed) + u8::from(works));
+    let attack_dice = roll(turn, &seat, sum(&committed) + u8::from(works));
     let free = 1 + u8::from(turn.book.atlas.is_fortress(at));
     let defence_dice = roll(turn, defender, free + sum(&against));
     let total = |dice: &[u8]| dice.iter().map(|die| u32::from(*die)).sum::<u32>();
@@ -164,14 +202,8 @@ fn attempt(turn: &mut Turn<'_>, acting: &mut Acting, defender: &str, committed: 
         defence_dice,
         succeeds,
     }));
-    markers::go_back(turn, &seat, committed.len(), Return::Honours);
-    for counter in committed {
-        markers::give_back(turn, &seat, counter);
-    }
-    markers::go_back(turn, defender, against.len(), Return::Honours);
-    for counter in &against {
-        markers::give_back(turn, defender, counter);
-    }
+    back(turn, &seat, &committed, Return::Honours);
+    back(turn, defender, &against, Return::Honours);
     let (loser, winner) =
         if succeeds { (defender.to_owned(), seat) } else { (seat, defender.to_owned()) };
     let units = siege::involved(turn, acting, &loser);
@@ -182,4 +214,5 @@ fn attempt(turn: &mut Turn<'_>, acting: &mut Acting, defender: &str, committed: 
         retreat::go(turn, &Beaten { seat: loser, winner, at }, units, How::Honours);
     }
     acting.settle(turn);
+    true
 }

@@ -1,13 +1,17 @@
 //! Units that are lost: which, and what a leader may do about it (FRW §12.3, §23.5 to §23.10). A named
 //! leader is lost for good (§23.6).
+//!
+//! # Our reading
+//!
+//! - §12.3, §22.5: the owner says which of several fleets is lost by what they carry. Without a word an empty
+//!   one is lost before one that carries somebody.
 
 use super::dice::{Die, Throw};
 use super::sea::cargo::aboard;
 use crate::book::Book;
 use crate::book::troops::{Grade, Kind};
 use crate::decisions::Topic;
-use crate::orders::plan::unit_words;
-use crate::orders::units::chosen;
+use crate::orders::lost::{Aboard, LostWord, first_of, lost_words};
 use crate::record::event::{Cause, Event, ForceEvent, MarkerEvent};
 use crate::record::unit::{Sort, Unit};
 use crate::turn::Turn;
@@ -66,32 +70,69 @@ pub fn not_carried(turn: &Turn<'_>, units: Vec<String>) -> Vec<String> {
     units.iter().filter(free).cloned().collect()
 }
 
-/// Which of some units is lost next.
+/// Which of some units is lost next; of fleets that are worth the same an empty one by default.
 fn choose(turn: &mut Turn<'_>, seat: &str, units: &[String]) -> Option<String> {
     let book = turn.the_book();
-    let mut here: Vec<&Unit> = turn.units_of(units);
-    here.sort_by_key(|unit| (worth(book, unit), book.strength(unit), unit.id.clone()));
-    let default = here.first()?;
-    let at = default.at;
-    let mut words: Vec<String> = here.iter().map(|unit| unit.words()).collect();
-    words.dedup();
-    if words.len() < 2 {
-        return Some(default.id.clone());
-    }
+    let mut here = with_cargo(turn, units);
+    here.sort_by_key(|one| {
+        (worth(book, one.unit), book.strength(one.unit), !one.cargo.is_empty(), one.unit.id.clone())
+    });
+    let options = Options::of(&here)?;
+    let words = said(turn, seat, units, "losses");
+    let wanted = first_of(book, &words, &with_cargo(turn, units));
+    options.ask(turn, seat, (LOSSES, Topic::Losses), wanted)
+}
+
+/// Some units with those they carry.
+pub fn with_cargo<'t>(turn: &'t Turn<'_>, units: &[String]) -> Vec<Aboard<'t>> {
+    let one = |unit: &'t Unit| Aboard { unit, cargo: aboard(turn, std::slice::from_ref(&unit.id)) };
+    turn.units_of(units).into_iter().map(one).collect()
+}
+
+/// What a reaction says of who is lost first.
+pub fn said(turn: &Turn<'_>, seat: &str, units: &[String], key: &str) -> Vec<LostWord> {
+    let book = turn.the_book();
     let is_leader = |name: &str| book.troops.leader(name).is_some();
-    let wanted = turn.reaction(seat, units, "losses");
-    let wanted = wanted.map(|said| unit_words(said.list("losses"), is_leader));
-    let wanted = wanted.and_then(|words| chosen(book, &words, &here).first().cloned());
-    let name = |id: &String| here.iter().find(|unit| unit.id == *id).map(|unit| unit.words());
-    let said = wanted.as_ref().and_then(name).map(|words| (words, Source::Reaction));
-    let default = default.words();
-    let by_words: Vec<(String, String)> =
-        here.iter().map(|unit| (unit.words(), unit.id.clone())).collect();
-    let options: Vec<&str> = words.iter().map(String::as_str).collect();
-    let ask = LOSSES.by(seat).at(turn.place(at));
-    let choice = turn.decide(ask, seat, Topic::Losses, &options, (&default, said));
-    let found = by_words.iter().find(|(words, _)| *words == choice);
-    found.map(|(_, id)| id.clone())
+    let said = turn.reaction(seat, units, key);
+    said.map(|said| lost_words(said.list(key), is_leader)).unwrap_or_default()
+}
+
+/// Units of which one is lost, in words and by their names, the default first.
+pub struct Options {
+    at: Space,
+    named: Vec<(String, String)>,
+}
+
+impl Options {
+    /// Those of some units; alike ones are one option, and fleets differ by what they carry if any does.
+    pub fn of(here: &[Aboard<'_>]) -> Option<Options> {
+        let at = here.first()?.unit.at;
+        let laden = here.iter().any(|one| !one.cargo.is_empty());
+        let words = |one: &Aboard<'_>| if laden { one.words() } else { one.unit.words() };
+        let named = here.iter().map(|one| (words(one), one.unit.id.clone())).collect();
+        Some(Options { at, named })
+    }
+
+    /// Asks which; `wanted` is whom the sheet names.
+    pub fn ask(
+        self,
+        turn: &mut Turn<'_>,
+        seat: &str,
+        (rule, topic): (Rule, Topic),
+        wanted: Option<String>,
+    ) -> Option<String> {
+        let mut words: Vec<&str> = self.named.iter().map(|(words, _)| words.as_str()).collect();
+        words.dedup();
+        let (default, first) = self.named.first()?;
+        if words.len() < 2 {
+            return Some(first.clone());
+        }
+        let said = self.named.iter().find(|(_, id)| Some(id) == wanted.as_ref());
+        let said = said.map(|(words, _)| (words.clone(), Source::Reaction));
+        let ask = rule.by(seat).at(turn.place(self.at));
+        let choice = turn.decide(ask, seat, topic, &words, (default, said));
+        self.named.iter().find(|(words, _)| *words == choice).map(|(_, id)| id.clone())
+    }
 }
 
 /// Takes a unit off the map, whole, whatever its grade (§24.3); a named leader is gone for good (§23.6); a leader may save himself (§23.5).

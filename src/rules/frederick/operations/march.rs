@@ -171,11 +171,16 @@ fn go(turn: &mut Turn<'_>, acting: &mut Acting, goal: Space, fight: bool) -> Res
         }
         let point = acting.left >= cost + POINT;
         enter(turn, acting, next, cost);
-        if others && !meet(turn, acting, point) {
-            return stopped(acting, goal, Why::Barred);
+        if others {
+            show(turn, acting.at);
         }
         if countermarch::ambush(turn, acting) {
             return stopped(acting, goal, Why::Ambushed);
+        }
+        // Who meets others stops, unless they are overrun (§33).
+        if others && !overrun::run_over(turn, acting, point) {
+            acting.left = 0;
+            return stopped(acting, goal, Why::Barred);
         }
         if acting.left == 0 && acting.at != goal {
             halt(turn, acting, spent(turn, acting));
@@ -234,16 +239,6 @@ fn enter(turn: &mut Turn<'_>, acting: &mut Acting, next: Space, cost: u32) {
     acting.came_from = Some(from);
     acting.at = next;
     acting.mountains |= atlas.square(next).mountain;
-}
-
-/// Who meets others stops, unless they are overrun (§33); says whether the march goes on.
-fn meet(turn: &mut Turn<'_>, acting: &mut Acting, point: bool) -> bool {
-    show(turn, acting.at);
-    if overrun::run_over(turn, acting, point) {
-        return true;
-    }
-    acting.left = 0;
-    false
 }
 
 /// All who stand in a square show all their units to each other (§14.2).

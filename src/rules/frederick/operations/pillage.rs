@@ -129,6 +129,6 @@ fn outcry(turn: &mut Turn<'_>, seat: &str, at: Space) {
     // Chaos: the pillager rolls on the balance of power.
     if die > TERROR {
         let year = turn.state.season.year;
-        balance::roll_for(turn, seat, year);
+        balance::roll_for(turn, seat, year, Some(at));
     }
 }

@@ -107,7 +107,7 @@ pub fn has_train(position: &impl Position, seat: &str, at: Space) -> bool {
 pub fn terms(turn: &Turn<'_>, acting: &Acting) -> Terms {
     let relieves = turn.state.is_besieged(&acting.seat, acting.at) && acting.came_from.is_some();
     let attackers = if relieves { acting.units.clone() } else { vec![] };
-    Terms { at: acting.at, terrain: true, attackers }
+    Terms { at: acting.at, terrain: true, outside: false, attackers }
 }
 
 /// The units of a side that are in honours of war: of a relief those alone who came (§34.4).
@@ -136,7 +136,7 @@ pub fn settle(turn: &mut Turn<'_>, terrain: bool) {
             turn.record(Event::from(ForceEvent::FieldworksLost { at }));
         }
         if let Some(now) = now {
-            let terms = Terms { at, terrain, attackers: vec![] };
+            let terms = Terms { at, terrain, outside: false, attackers: vec![] };
             battle::fight(turn, &now.by, &now.of, terms, None);
         }
     }

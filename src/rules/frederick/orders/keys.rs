@@ -2,7 +2,7 @@
 //! the reading, the schema, the guide and the form come. Those of the court are in `court/keys.rs`.
 
 use super::words::{
-    BATTLE_MARKER, FIGHT, FORCE, HAVEN, LEADER, MAJOR, MARKER, PLACE, TARGET, UNIT, WHO,
+    BATTLE_MARKER, FIGHT, FORCE, HAVEN, LEADER, LOST, MAJOR, MARKER, PLACE, TARGET, UNIT, WHO,
 };
 use crate::court;
 use crate::court::keys::COURT;
@@ -15,6 +15,8 @@ pub const IF: Field = Field { key: "if", value: Value::Condition, doc: "When it 
 
 /// Units of one's own.
 pub const UNITS: Value = Value::List(&Value::Name(&UNIT));
+/// Units that are lost first.
+pub const LOST_UNITS: Value = Value::List(&Value::Name(&LOST));
 
 const MARCH_KEYS: &[Field] = &[Field {
     key: "to",
@@ -320,9 +322,9 @@ const OF_OPERATIONS_ALONE: &[Field] = &[
     },
     Field {
         key: "losses",
-        value: UNITS,
+        value: LOST_UNITS,
         doc: "Who is lost first; without it recruits, light troops, garrisons, cavalry, siege \
-              trains, veterans, guards, leaders. (FRW §12.3, §18.3)",
+              trains, empty fleets, fleets, veterans, guards, leaders. (FRW §12.3, §18.3)",
     },
     Field {
         key: "battle",
@@ -342,7 +344,7 @@ const OF_OPERATIONS_ALONE: &[Field] = &[
     Field {
         key: "ambush",
         value: Value::Map(&[IF, COUNTER_PAY]),
-        doc: "With a Countermarch, attacks a force that comes next door. (FRW §20.6)",
+        doc: "With a Countermarch, attacks a force that comes next door, also among units of yours. (FRW §20.6)",
     },
     Field {
         key: "delay",

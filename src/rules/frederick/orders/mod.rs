@@ -12,6 +12,7 @@ pub mod example;
 pub mod grammar;
 pub mod keys;
 pub mod lessons;
+pub mod lost;
 pub mod manual;
 pub mod own_forces;
 pub mod plan;

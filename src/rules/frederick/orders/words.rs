@@ -3,6 +3,7 @@
 //! All of it comes from the book and from what the author knows.
 
 use super::keys::OF_OPERATIONS;
+use super::lost::{LostWord, WITH};
 use super::units::UnitWord;
 use crate::book::Book;
 use crate::book::cards::Sort;
@@ -35,6 +36,12 @@ pub const TARGET: Noun = Noun { name: "place or leader", doc: "a place, or a lea
 pub const UNIT: Noun = Noun {
     name: "unit",
     doc: "units such as `infantry`, `2 veteran infantry`, `best cavalry`, `all`, or a leader",
+};
+/// Units of one's own that are lost first.
+pub const LOST: Noun = Noun {
+    name: "unit",
+    doc: "units such as `recruit infantry`, a leader, or a fleet by what it carries: `empty fleet`, \
+          `fleet with George II`",
 };
 /// Prisoners of a deal.
 pub const CAPTIVE: Noun =
@@ -101,6 +108,7 @@ impl Vocabulary for Words<'_> {
             n if *n == FORCE => self.force_or_fleet(written),
             n if *n == TARGET => self.target(written),
             n if *n == UNIT => self.unit(written),
+            n if *n == LOST => self.lost(written),
             n if *n == CAPTIVE => match UnitWord::read(written) {
                 Some(word) => Found::One(word.to_string()),
                 None => self.leader(written),
@@ -224,6 +232,20 @@ impl Words<'_> {
                 Found::Nobody { nearest: nearest(written, kinds).map(str::to_owned).or(near) }
             }
             found => found,
+        }
+    }
+
+    fn lost(&self, written: &str) -> Found {
+        let fleet = LostWord::read(written, |_| false);
+        if let Some(word @ (LostWord::Empty | LostWord::Loaded)) = fleet {
+            return Found::One(word.to_string());
+        }
+        match written.strip_prefix(WITH) {
+            None => self.unit(written),
+            Some(cargo) => match self.unit(cargo.trim()) {
+                Found::One(name) => Found::One(format!("{WITH}{name}")),
+                found => found,
+            },
         }
     }
 

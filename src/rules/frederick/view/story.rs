@@ -318,6 +318,7 @@ fn go_back(book: &Book, seat: &str, count: usize, why: Return) -> String {
         }
         Return::NotWon => format!("{who} did not win: {markers} back."),
         Return::Honours => format!("{who} played for the honours: {markers} back."),
+        Return::Cancelled => format!("{who}: {markers} back, cancelled."),
     }
 }
 

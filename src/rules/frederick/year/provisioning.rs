@@ -21,11 +21,9 @@ use crate::book::Book;
 use crate::decisions::Topic;
 use crate::operations::loss;
 use crate::operations::money::{has, payer, spend};
-use crate::orders::plan::unit_words;
-use crate::orders::units::chosen;
+use crate::orders::lost::first_of;
 use crate::position::Position;
 use crate::record::event::{Cause, Event, YearEvent};
-use crate::record::unit::Unit;
 use crate::turn::Turn;
 use kit::ground::Space;
 use kit::ledger::Source;
@@ -210,28 +208,15 @@ fn starve(turn: &mut Turn<'_>, seat: &str, at: Space, surplus: usize) {
 /// Who is lost next; a unit that carries others is lost last.
 fn hungriest(turn: &mut Turn<'_>, seat: &str, at: Space) -> Option<String> {
     let book = turn.the_book();
-    let units: Vec<Unit> = turn.state.own_at(seat, at).into_iter().cloned().collect();
-    let mut here: Vec<&Unit> = units.iter().collect();
-    let carries = |unit: &Unit| units.iter().any(|one| one.aboard.as_ref() == Some(&unit.id));
-    here.sort_by_key(|unit| {
-        (carries(unit), loss::worth(book, unit), book.strength(unit), unit.id.clone())
+    let units: Vec<String> =
+        turn.state.own_at(seat, at).into_iter().map(|unit| unit.id.clone()).collect();
+    let mut here = loss::with_cargo(turn, &units);
+    here.sort_by_key(|one| {
+        let (unit, carries) = (one.unit, !one.cargo.is_empty());
+        (carries, loss::worth(book, unit), book.strength(unit), unit.id.clone())
     });
-    let first = here.first()?;
-    let mut words: Vec<String> = here.iter().map(|unit| unit.words()).collect();
-    words.dedup();
-    if words.len() < 2 {
-        return Some(first.id.clone());
-    }
-    let ids: Vec<String> = units.iter().map(|unit| unit.id.clone()).collect();
-    let is_leader = |name: &str| book.troops.leader(name).is_some();
-    let said = turn.reaction(seat, &ids, "hunger losses");
-    let wanted = said.map(|said| unit_words(said.list("hunger losses"), is_leader));
-    let wanted = wanted.and_then(|words| chosen(book, &words, &here).first().cloned());
-    let wanted = wanted.and_then(|id| here.iter().find(|unit| unit.id == id));
-    let said = wanted.map(|unit| (unit.words(), Source::Reaction));
-    let options: Vec<&str> = words.iter().map(String::as_str).collect();
-    let ask = HUNGER.by(seat).at(turn.place(at));
-    let default = first.words();
-    let choice = turn.decide(ask, seat, Topic::HungerLosses, &options, (&default, said));
-    here.iter().find(|unit| unit.words() == choice).map(|unit| unit.id.clone())
+    let options = loss::Options::of(&here)?;
+    let words = loss::said(turn, seat, &units, "hunger losses");
+    let wanted = first_of(book, &words, &loss::with_cargo(turn, &units));
+    options.ask(turn, seat, (HUNGER, Topic::HungerLosses), wanted)
 }

@@ -53,7 +53,7 @@ pub fn hold(turn: &mut Turn<'_>) {
     }
     if let Some(seat) = levied {
         let year = turn.state.season.year;
-        balance::roll_for(turn, &seat, year);
+        balance::roll_for(turn, &seat, year, None);
     }
     siege::settle(turn, false);
 }

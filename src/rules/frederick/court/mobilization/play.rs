@@ -257,7 +257,7 @@ impl Play {
                 turn,
                 seat,
                 &other,
-                Terms { at, terrain: false, attackers: vec![] },
+                Terms { at, terrain: false, outside: false, attackers: vec![] },
                 None,
             );
         }

@@ -77,6 +77,18 @@ impl Site {
         }
     }
 
+    /// A square as it helps those who stand in it outside its walls and fieldworks.
+    pub fn outside(book: &Book, at: Space) -> Site {
+        let chart = &book.tables.terrain;
+        let mountain = book.atlas.is_land(at) && book.atlas.square(at).mountain;
+        let ground = if mountain { chart.mountain } else { chart.clear };
+        Site {
+            help: ground.defence.saturating_sub(1),
+            wild: mountain && book.options.has(Extra::SpecialUnits),
+            ..Site::in_the_open(at, false)
+        }
+    }
+
     /// A clear square, perhaps with fieldworks.
     pub fn in_the_open(at: Space, fieldworks: bool) -> Site {
         Site {

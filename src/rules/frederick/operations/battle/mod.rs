@@ -36,6 +36,8 @@ pub struct Terms {
     pub at: Space,
     /// Whether terrain helps the defender.
     pub terrain: bool,
+    /// Whether the defender is outside the walls and fieldworks of the square (§20.7).
+    pub outside: bool,
     /// The attackers, if not all of their seat there attack (§34.4).
     pub attackers: Vec<String>,
 }
@@ -100,6 +102,9 @@ fn site(turn: &Turn<'_>, attacker: &str, defender: &str, terms: &Terms) -> Site 
     if turn.state.besieges(defender, at) {
         let sortie = turn.state.is_besieged(attacker, at) && terms.attackers.is_empty();
         return Site { sortie, ..Site::in_the_open(at, fieldworks) };
+    }
+    if terms.outside {
+        return Site::outside(book, at);
     }
     let besieged = turn.state.is_besieged(defender, at);
     Site { besieged, ..Site::of(book, at, fieldworks, terms.terrain) }

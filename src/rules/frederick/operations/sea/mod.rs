@@ -136,16 +136,15 @@ fn voyage(
         }
         let transit = enter(turn, acting, next);
         trail.push(next);
+        if stops && !book.atlas.is_sea(next) {
+            show(turn, next);
+        }
+        if countermarch::ambush(turn, acting) {
+            return stopped(acting, goal, Why::Ambushed);
+        }
         if stops {
             acting.left = 0;
-            if !book.atlas.is_sea(next) {
-                show(turn, next);
-            }
             return stopped(acting, goal, Why::Barred);
-        }
-        let alone = turn.state.others_at(&acting.seat, next).is_empty();
-        if alone && countermarch::ambush(turn, acting) {
-            return stopped(acting, goal, Why::Ambushed);
         }
         if transit || book.atlas.is_beyond(next) {
             acting.left = 0;

@@ -13,6 +13,7 @@ use crate::operations::sea::stopped_by;
 use crate::orders::causes::Cause;
 use crate::record::unit::Unit;
 use kit::ground::Space;
+use play::ReceiptLine;
 use sheet::Diagnostic;
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -63,6 +64,9 @@ impl<'a> Pencil<'a> {
         for step in &entry.steps {
             let told = self.leg(step, &mut fleets, &mut walk);
             self.tell(step, told, &mut walk);
+        }
+        if fleets.sailed {
+            walk.lines.extend(self.may_sink(&fleets.aboard).map(ReceiptLine::from));
         }
         paper.insert(key, fleets.at);
         walk
@@ -145,6 +149,20 @@ impl<'a> Pencil<'a> {
             false => format!("`embark:` takes units aboard; there are: {there}"),
         };
         self.faults.push(fault.help(help));
+    }
+
+    /// What a loss of the fleet would cost, if leaders are aboard (§23.5, §23.9, §25.18).
+    fn may_sink(&self, aboard: &[&Unit]) -> Option<String> {
+        let leaders: Vec<_> = aboard.iter().filter_map(|unit| self.book.leader(unit)).collect();
+        let names: Vec<&str> = leaders.iter().map(|leader| leader.name.as_str()).collect();
+        if names.is_empty() {
+            return None;
+        }
+        let hand = leaders.iter().any(|leader| leader.sovereign);
+        let hand = if hand { ", and the hand with the sovereign" } else { "" };
+        let (are, them) = if names.len() == 1 { ("is", "him") } else { ("are", "them") };
+        let names = names.join(" and ");
+        Some(format!("{names} {are} lost with the fleet, unless a die saves {them}{hand}"))
     }
 
     /// Tells of units and leaders that an entry names and that no step takes aboard.

@@ -37,6 +37,8 @@ pub enum Return {
     NotWon,
     /// They were played for or against honours of war (§17.1).
     Honours,
+    /// They were cancelled (§9.13, Enlightenment).
+    Cancelled,
 }
 
 kit::plain_words!(Return);
