@@ -239,7 +239,7 @@ pub const LAND: StepKind = StepKind {
             true => "; else they go ashore again",
             false => "; else they stay on board",
         };
-        tell_costs(plan, filled, "land", points) + fights
+        tell_costs(plan, filled, "land", points) + fights + &std::mem::take(&mut plan.beside)
     },
     play: Play::Sea(troops::land),
 };

@@ -91,6 +91,8 @@ pub struct Plan<'a> {
     pub cargo: Vec<(ForceId, Option<Space>)>,
     /// What goes on board of a force of which a part stays, as far as it is known.
     pub carried: BTreeMap<ForceId, Force>,
+    /// Whom those meet who land, and what comes of it.
+    pub beside: String,
     /// What the step that is told comes to if its own `if` does not hold, where that must be said.
     pub or_else: &'static str,
     /// Whether a step before takes troops on board.
@@ -166,6 +168,7 @@ impl<'a> Plan<'a> {
             cargo: vec![],
             carried: BTreeMap::new(),
             or_else: "",
+            beside: String::new(),
             loads: false,
             linked: vec![],
             again: false,

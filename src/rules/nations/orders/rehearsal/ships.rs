@@ -1,7 +1,9 @@
 //! Ships on paper: where an entry would bring a squadron, and for how many points (NIA §5.3).
 
 use crate::book::Book;
+use crate::land::joining;
 use crate::land::movement::may_land;
+use crate::land::stacking;
 use crate::orders::causes::Cause;
 use crate::orders::rehearsal::Plan;
 use crate::orders::rehearsal::earlier::Earlier;
@@ -9,7 +11,7 @@ use crate::orders::words::meant;
 use crate::orders::{Entry, Sheet, is_for};
 use crate::position::Position;
 use crate::record::event::Reason;
-use crate::record::state::{Anchorage, ForceId, Hold, Ship, Squadron};
+use crate::record::state::{Anchorage, Force, ForceId, Hold, Ship, Squadron};
 use crate::sea::route::{self, Chart};
 use crate::sea::{squad, troops, wake};
 use crate::sight::known::{Known, Sail};
@@ -367,6 +369,31 @@ impl Plan<'_> {
         points
     }
 
+    /// What becomes of those who land where others of their power stand: they are one force then, and a
+    /// leader may lose his place (§4.1.1, §4.2.4).
+    fn lands_beside(&self, force: &Force, at: Space) -> Option<String> {
+        let landed = Force { at, ..force.clone() };
+        let meets = |other: &&Force| {
+            other.id != force.id
+                && self.earlier.place(other) == at
+                && !other.inside
+                && !other.units.is_empty()
+                && (other.army.is_none() || force.army.is_none())
+        };
+        let other = self.known.own().find(meets).filter(|_| !force.units.is_empty())?;
+        let name = other.name(&self.book.atlas, &self.book.units);
+        let pooled = match stacking::joined(self.book, &landed, other) {
+            Some(joined) => joined.pooled,
+            None if joining::outlasts(&landed, other) => other.leaders.clone(),
+            None => landed.leaders.clone(),
+        };
+        let gone = match pooled.is_empty() {
+            true => String::new(),
+            false => format!("; {} to the pool", pooled.join(" and ")),
+        };
+        Some(format!("; one force with {name} there{gone}"))
+    }
+
     /// Whether the ships lie in the harbour in which the entry took somebody on board.
     pub fn is_where_it_loaded(&self) -> bool {
         let Some(Anchorage::Harbour(at)) = self.ships.as_ref().map(|sailing| &sailing.at) else {
@@ -417,6 +444,12 @@ impl Plan<'_> {
             .filter_map(part)
             .map(|force| may_land(self.book, self.known, force, at))
             .collect();
+        let beside: Vec<String> = ashore
+            .iter()
+            .filter_map(part)
+            .filter_map(|force| self.lands_beside(force, at))
+            .collect();
         rules.into_iter().for_each(|rule| self.refuse_by("no-landing", rule));
+        self.beside = beside.join("; ");
     }
 }
