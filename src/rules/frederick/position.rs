@@ -33,7 +33,8 @@ pub trait Position {
     fn has_power(&self, power: &str, at: Space) -> bool;
     /// Whether a seat is known to hold a counter of a kind.
     fn holds(&self, seat: &str, kind: &str) -> bool;
-    /// How many counters of a kind a power has in play; `None` if that is not known.
+    /// How many counters of a kind a power has in play, with those dismissed this year; `None` if that
+    /// is not known.
     fn in_play(&self, power: &str, kind: Kind) -> Option<u32>;
 
     /// The seats with units in a square.
@@ -113,7 +114,10 @@ impl Position for State {
     }
 
     fn in_play(&self, power: &str, kind: Kind) -> Option<u32> {
-        Some(counters(power, kind, self.units.values(), &self.prisoners))
+        let is_it = |one: &&(String, Kind)| one.0 == power && one.1 == kind;
+        let gone = self.dismissed.iter().filter(is_it).count();
+        let gone = u32::try_from(gone).unwrap_or(u32::MAX);
+        Some(counters(power, kind, self.units.values(), &self.prisoners).saturating_add(gone))
     }
 }
 

@@ -206,6 +206,12 @@ const PLAY: &[Field] = &[
     field("of", Value::Name(&NATION), "Of which power; without it the first major of the seat."),
     field("at", Value::Needed(&Value::Name(&PLACE)), "Where."),
     field("leader", Value::Name(&LEADER), "Pragmatic Army: who comes out of the pool."),
+    field(
+        "powers",
+        Value::List(&Value::Name(&NATION)),
+        "Pragmatic Army: of which powers its two infantry and its cavalry are, in this order.",
+    ),
+    field("units", UNITS, "Drillmaster: which recruits rise; without it infantry first."),
     IF,
 ];
 

@@ -112,7 +112,9 @@ impl Pen<'_> {
             "play" => {
                 let for_unit = get("unit").or_else(|| get("leader"));
                 let whom = for_unit.map(|unit| format!(" for {unit}")).unwrap_or_default();
-                let of = get("of").map(|of| format!(" of {of}")).unwrap_or_default();
+                let whom = get("units").map(|units| format!(" for {units}")).unwrap_or(whom);
+                let of = get("powers").or_else(|| get("of"));
+                let of = of.map(|of| format!(" of {of}")).unwrap_or_default();
                 format!("{}{whom}{of}{}", or("marker"), at())
             }
             "subsidies" => format!("gives {} thaler to {}", or("thaler"), or("to")),

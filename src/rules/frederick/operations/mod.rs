@@ -22,6 +22,7 @@ pub mod interrupt;
 pub mod loss;
 mod march;
 pub mod money;
+pub mod newcomers;
 pub mod overrun;
 pub mod path;
 pub mod pillage;

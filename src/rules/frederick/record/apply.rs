@@ -2,7 +2,7 @@
 
 #![deny(clippy::wildcard_enum_match_arm)]
 
-use super::event::{Event, ForceEvent, MarkerEvent, OrderEvent, SeaEvent, WarEvent};
+use super::event::{Cause, Event, ForceEvent, MarkerEvent, OrderEvent, SeaEvent, WarEvent};
 use super::state::{Captive, Siege, State};
 use super::unit::{Force, Sort, Unit};
 use crate::book::troops::{Grade, Kind};
@@ -76,7 +76,12 @@ impl State {
                     self.seen.entry(seat.clone()).or_default().insert(*at);
                 }
             }
-            ForceEvent::Lost { unit, to_pool, .. } => self.lose(unit, *to_pool),
+            ForceEvent::Lost { unit, to_pool, sort, why, .. } => {
+                if *why == Cause::Demobilized {
+                    self.dismissed.push((sort.power.clone(), sort.kind));
+                }
+                self.lose(unit, *to_pool);
+            }
             ForceEvent::Captured { by, sort, unit, .. } => {
                 self.units.remove(unit);
                 self.prisoners.push(Captive { by: by.clone(), sort: sort.clone() });

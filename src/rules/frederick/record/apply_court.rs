@@ -19,7 +19,10 @@ impl State {
                 }
             }
             YearEvent::Harvested { by } => self.year.harvest += by,
-            YearEvent::YearEnded { .. } => self.year = Year::default(),
+            YearEvent::YearEnded { .. } => {
+                self.year = Year::default();
+                self.dismissed.clear();
+            }
             YearEvent::GameOver { outcome } => self.outcome = Some(outcome.clone()),
             YearEvent::SeasonEnded { next, .. } => self.season = *next,
         }

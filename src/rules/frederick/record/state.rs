@@ -158,6 +158,9 @@ pub struct State {
     pub markers: Deck,
     /// Seat to the squares whose foreign units it has seen, as long as nobody joined or left (§14.2).
     pub seen: BTreeMap<String, BTreeSet<Space>>,
+    /// The powers and kinds of units that were dismissed this year (§11.8).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub dismissed: Vec<(String, Kind)>,
 }
 
 impl Deref for State {
@@ -278,6 +281,7 @@ impl State {
             numbers: BTreeMap::new(),
             markers: Deck::new(book.cards.counters()).expect("each counter has a name of its own"),
             seen: BTreeMap::new(),
+            dismissed: vec![],
         };
         let figures = &book.tables.figures;
         for power in figures.deployment.iter().chain(book.cards.minors.keys()) {

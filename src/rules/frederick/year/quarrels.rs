@@ -9,9 +9,8 @@
 use super::empire;
 use super::events::{AUSTRIA, by_lot, most, said, take};
 use crate::book::troops::{Grade, Kind};
-use crate::court::mobilization::levy::leader_by_lot;
 use crate::decisions::Topic;
-use crate::operations::loss;
+use crate::operations::{loss, newcomers};
 use crate::position::Position;
 use crate::record::event::{Cause, Event, ForceEvent};
 use crate::record::unit::Unit;
@@ -21,6 +20,7 @@ use kit::ledger::Source;
 use kit::rule::Rule;
 
 const EVENT: Rule = Rule("FRW §6.3");
+const LEADER: Rule = Rule("FRW §23.2");
 
 /// Whether a unit can be lost to an event (§6.5).
 fn is_mortal(turn: &Turn<'_>, unit: &Unit) -> bool {
@@ -95,9 +95,7 @@ pub fn generals(turn: &mut Turn<'_>) {
             |major: &&String| turn.state.pools.get(*major).is_some_and(|pool| !pool.is_empty());
         let major = majors.into_iter().find(has).cloned();
         let Some(major) = major.filter(|_| count < FEW) else { continue };
-        if let Some(at) = loss::refuges(turn, &seat, &major, None).first().copied() {
-            leader_by_lot(turn, &seat, &major, at);
-        }
+        newcomers::joins(turn, LEADER, &seat, &major);
     }
 }
 

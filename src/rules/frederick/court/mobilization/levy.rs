@@ -11,8 +11,9 @@ use super::raise::{Wish, allowed, bring, wishes_of};
 use super::{Placed, works};
 use crate::book::Book;
 use crate::court::lines::{Line, lines};
+use crate::operations::newcomers;
 use crate::position::Position;
-use crate::record::event::{CourtEvent, Event, ForceEvent, Why};
+use crate::record::event::{CourtEvent, Event, Why};
 use crate::record::state::Open;
 use crate::turn::Turn;
 use kit::ground::Space;
@@ -64,10 +65,7 @@ fn levy(turn: &mut Turn<'_>, line: &Line, major: &str, placed: &mut Placed) {
         let name = major.to_owned();
         turn.record(Event::from(CourtEvent::LevyOver { seat: seat.clone(), major: name, left }));
     }
-    let places = crate::operations::loss::refuges(turn, &seat, major, None);
-    if let Some(at) = places.first() {
-        leader_by_lot(turn, &seat, major, *at);
-    }
+    newcomers::joins(turn, LEADER, &seat, major);
 }
 
 /// How many dice a levy has.
@@ -129,15 +127,4 @@ fn spend(turn: &mut Turn<'_>, line: &Line, major: &str, sum: u32, placed: &mut P
         }
     }
     left
-}
-
-/// A leader of a major's pool comes to a square by lot, if there is one (§23.2).
-pub fn leader_by_lot(turn: &mut Turn<'_>, seat: &str, major: &str, at: Space) {
-    let pool = turn.state.pools.get(major).cloned().unwrap_or_default();
-    if pool.is_empty() {
-        return;
-    }
-    let leader = turn.ledger.lot(LEADER.by(major), &pool);
-    let (seat, major) = (seat.to_owned(), major.to_owned());
-    turn.record(Event::from(ForceEvent::LeaderCame { seat, major, leader, at }));
 }

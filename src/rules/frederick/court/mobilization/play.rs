@@ -4,6 +4,9 @@
 //! # Our reading
 //!
 //! - §9.13: a marker is played only if what it does can be done; else its holder keeps it.
+//! - §9.13: whom a Drillmaster trains the owner says; without a word infantry, then cavalry, then light
+//!   troops. The powers of a Pragmatic Army are those of its two infantry and its cavalry, in this order;
+//!   who names fewer has the last one for the rest. A unit that is not left does not come.
 //! - §11.12: units of minor powers that markers bring come in their own land alone, but for the Pragmatic
 //!   Army, whose units may be of any power of the seat.
 //! - §9.13: Uprising: "your power" is the power of the unit. A square next to a city is one that land
@@ -11,7 +14,6 @@
 //! - §9.13: a Rally brings a garrison only into a city or fortress, and a fleet only to a coast or an
 //!   area off the map with a port.
 
-use super::levy::leader_by_lot;
 use super::promotion;
 use super::raise::{Wish, bring, is_theirs};
 use crate::book::MERCENARY;
@@ -22,6 +24,9 @@ use crate::court::cancel;
 use crate::court::lines::{Line, lines};
 use crate::markers;
 use crate::operations::battle::{self, Terms};
+use crate::operations::newcomers;
+use crate::orders::plan::unit_words;
+use crate::orders::units::chosen;
 use crate::position::Position;
 use crate::record::event::{Event, ForceEvent, MarkerEvent, Why};
 use crate::record::unit::Unit;
@@ -55,7 +60,7 @@ fn one(turn: &mut Turn<'_>, line: &Line) -> Result<(), Why> {
     let mercenary = turn.book.cards.marker(&kind).is_some_and(|one| one.kind == Sort::Mercenary);
     match kind.as_str() {
         _ if mercenary => play.mercenary(turn),
-        "Drillmaster" => play.drill(turn),
+        "Drillmaster" => play.drill(turn, line),
         "Press Gang" => play.press(turn, line),
         "Rally" => play.rally(turn, line),
         "Pragmatic Army" => play.pragmatic(turn, line),
@@ -110,16 +115,19 @@ impl Play {
     }
 
     /// Recruits with a leader become veterans, as many as his value.
-    fn drill(&self, turn: &mut Turn<'_>) -> Result<(), Why> {
+    fn drill(&self, turn: &mut Turn<'_>, line: &Line) -> Result<(), Why> {
         let value = self.leader_value(turn).ok_or(Why::NoForce)?;
         let mut recruits: Vec<Unit> = {
             let own = turn.state.own_at(&self.seat, self.at).into_iter();
             own.filter(|unit| unit.grade == Grade::Recruit).cloned().collect()
         };
-        recruits.sort_by_key(|unit| (unit.kind, unit.id.clone()));
         if recruits.is_empty() {
             return Err(Why::NoForce);
         }
+        let words = unit_words(line.map.list("units"), |_| false);
+        let first = chosen(turn.book, &words, &recruits.iter().collect::<Vec<_>>());
+        let place = |id: &String| first.iter().position(|one| one == id).unwrap_or(first.len());
+        recruits.sort_by_key(|unit| (place(&unit.id), unit.kind, unit.id.clone()));
         self.lay(turn)?;
         for unit in recruits.into_iter().take(usize::from(value)) {
             promotion::raise(turn, &self.seat, &unit, "Drillmaster");
@@ -157,7 +165,7 @@ impl Play {
                 return Err(Why::NotThere);
             }
             self.lay(turn)?;
-            leader_by_lot(turn, &self.seat, &power, self.at);
+            newcomers::comes(turn, &self.seat, &power, self.at);
             return Ok(());
         };
         let wish = Wish { power, kind, full: false, at: self.at };
@@ -189,15 +197,21 @@ impl Play {
         if value.is_none() || !turn.book.atlas.is_fortress(self.at) || !self.occupies(turn) {
             return Err(Why::NotThere);
         }
-        let power = power(turn, line);
-        if turn.state.controller(&power) != Some(self.seat.as_str()) {
+        let mut powers: Vec<String> =
+            line.map.names("powers").into_iter().map(str::to_owned).collect();
+        powers.extend(powers.is_empty().then(|| power(turn, line)));
+        let is_ours = |power: &String| turn.state.controller(power) == Some(self.seat.as_str());
+        if !powers.iter().all(is_ours) {
             return Err(Why::NotThere);
         }
         self.lay(turn)?;
         // It is played once in a game, and lies open from then on.
         let card = self.counter.clone();
         markers::change(turn, Change::Moved { card, from: Place::Discard, to: Place::Table });
-        for kind in [Kind::Infantry, Kind::Infantry, Kind::Cavalry] {
+        for (number, kind) in
+            [Kind::Infantry, Kind::Infantry, Kind::Cavalry].into_iter().enumerate()
+        {
+            let power = powers[number.min(powers.len() - 1)].clone();
             let wish = Wish { power: power.clone(), kind, full: false, at: self.at };
             if !turn.state.has_none_left(turn.book, &power, kind) {
                 bring(turn, &self.seat, &wish, kind_of(&self.counter));

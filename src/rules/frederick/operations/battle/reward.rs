@@ -14,7 +14,7 @@ use crate::book::troops::{Grade, Kind};
 use crate::decisions::Topic;
 use crate::markers;
 use crate::operations::dice::{Die, Throw};
-use crate::operations::loss::refuges;
+use crate::operations::newcomers;
 use crate::orders::plan::unit_words;
 use crate::orders::units::chosen;
 use crate::record::event::{Event, ForceEvent, Host, WarEvent};
@@ -56,7 +56,7 @@ pub fn give(turn: &mut Turn<'_>, at: Space, (winner, loser): (&Side, &Side), bea
         turn.record(Event::from(WarEvent::LeaderDie { seat, die, needed }));
         if die <= needed {
             let major = major_of(turn, winner);
-            leader(turn, &winner.seat, &major);
+            newcomers::joins(turn, REWARD, &winner.seat, &major);
         }
     }
     promote(turn, at, winner, beaten.units);
@@ -70,35 +70,6 @@ fn major_of(turn: &Turn<'_>, side: &Side) -> String {
     own.filter(|power| majors.contains(power))
         .or_else(|| majors.first().cloned())
         .unwrap_or_default()
-}
-
-/// A leader comes out of the pool by lot, to units that their owner names (§23.2).
-pub fn leader(turn: &mut Turn<'_>, seat: &str, major: &str) {
-    let pool = turn.state.pools.get(major).cloned().unwrap_or_default();
-    // Nobody is drawn whom nobody could follow.
-    let mut places = refuges(turn, seat, major, None);
-    if pool.is_empty() || places.is_empty() {
-        return;
-    }
-    let leader = turn.ledger.lot(REWARD.by(major), &pool);
-    let has_none = |at: &Space| turn.state.leaders_at(seat, *at).is_empty();
-    places.sort_by_key(|at| !has_none(at));
-    let names: Vec<String> = places.iter().map(|at| turn.book.atlas.name(*at).to_owned()).collect();
-    let said = turn.reaction(seat, &[], "new leader at").and_then(|said| {
-        let wanted = said.names("new leader at").into_iter();
-        let mut wanted = wanted.filter(|name| names.iter().any(|one| one == name));
-        wanted.next().map(|name| (name.to_owned(), Source::Reaction))
-    });
-    let options: Vec<&str> = names.iter().map(String::as_str).collect();
-    let (ask, default) = (REWARD.by(leader.as_str()), options[0].to_owned());
-    let choice = turn.decide(ask, seat, Topic::LeaderAt, &options, (&default, said));
-    let found = names.iter().position(|name| *name == choice).unwrap_or(0);
-    turn.record(Event::from(ForceEvent::LeaderCame {
-        seat: seat.to_owned(),
-        major: major.to_owned(),
-        leader,
-        at: places[found],
-    }));
 }
 
 /// The grade above, if there is one for this unit.
