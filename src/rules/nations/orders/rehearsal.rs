@@ -5,7 +5,7 @@
 
 pub mod asked_now;
 pub mod budget;
-pub(super) mod calls;
+pub mod calls;
 pub mod cards;
 mod doubts;
 mod earlier;

@@ -31,6 +31,7 @@ use super::book::{Book, Fog};
 use crate::book::scenario::Entry;
 use crate::book::spelling::place;
 use crate::orders::comers;
+use crate::orders::rehearsal::calls;
 use crate::record::exchange::Exchange;
 use crate::record::state::Force;
 use crate::season::places::legal;
@@ -216,7 +217,9 @@ fn leaving(book: &Book, known: &Known) -> Vec<String> {
     let due = |line: &&Withdrawal| line.when == known.season && line.power == known.power;
     let tell = |line: &Withdrawal| {
         let when = if line.at_the_end { "when it is over" } else { "when it begins" };
-        format!("{}, {when}", line.words())
+        let place = |leader: &String| calls::in_their_place(book, known, leader);
+        let places: Vec<String> = line.leaders.iter().filter_map(place).collect();
+        format!("{}, {when}{}", line.words(), places.concat())
     };
     book.scenario.withdrawals.iter().filter(due).map(tell).collect()
 }

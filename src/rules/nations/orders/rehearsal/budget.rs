@@ -170,6 +170,7 @@ fn one(
         (true, false) if item.kind.nothing.is_some() => {
             format!(": {}", item.kind.nothing.unwrap_or_default())
         }
+        (false, true) if bill == Bill::default() => ", in part".to_owned(),
         (false, true) => format!("{}, in part", spending::cost(bill)),
         // A payment's own words say how much it is.
         (_, false) if bill == Bill::default() || matches!(item.kind.settled, Settled::Payment) => {

@@ -8,6 +8,7 @@
 
 use crate::book::Book;
 use crate::book::special::Command;
+use crate::book::spelling::place;
 use crate::record::state::Force;
 use crate::sight::known::Known;
 
@@ -39,8 +40,10 @@ pub fn at_the_start(book: &Book, known: &Known, who: &str) -> Option<Call> {
             .then(|| headed(book, known, rule, army))
     });
     let leaves = || {
-        is_called_away(book, known, who)
-            .then(|| Call::Leaves("is called away when the season begins".to_owned()))
+        is_called_away(book, known, who).then(|| {
+            let place = in_their_place(book, known, who).unwrap_or_default();
+            Call::Leaves(format!("is called away when the season begins{place}"))
+        })
     };
     leads.or_else(leaves).or_else(|| comes(book, known, who))
 }
@@ -74,6 +77,21 @@ fn headed(book: &Book, known: &Known, rule: &Command, army: &Force) -> Call {
     let name = army.army.as_deref().unwrap_or_default();
     let told = format!("{} takes command of {name} when the season begins", rule.leader);
     Call::Leads(Force { leaders, ..army.clone() }, told)
+}
+
+/// Who takes the place of a leader who is called away, if troops stand with them (NIA §21.D).
+pub fn in_their_place(book: &Book, known: &Known, leader: &str) -> Option<String> {
+    let force = known.own().find(|force| has(force, leader))?;
+    let commands = force.commander().is_some_and(|chief| chief == leader);
+    if force.units.is_empty() || !commands || known.pool.is_empty() {
+        return None;
+    }
+    let (steps, at) = (force.steps(), place(book, force.at));
+    let plural = if steps == 1 { "" } else { "s" };
+    Some(format!(
+        "; a leader drawn from your pool comes to the {steps} step{plural} at {at}, and what nobody there \
+         can lead is lost"
+    ))
 }
 
 /// Whether a leader of ours on land leaves the game when the season begins.
