@@ -21,7 +21,7 @@ use std::ops::Range;
 
 /// Tells what is wrong with the lines of the court.
 pub fn check(book: &Book, known: &Known, court: &Filled, faults: &mut Diagnostics) {
-    let mut pen = Pen { book, known, faults };
+    let mut pen = Pen { book, known, court, faults };
     let maps = |key: &str| court.list(key).iter().filter_map(Given::map);
     maps("initiative").for_each(|map| pen.bid(map));
     maps("enlightenment").for_each(|map| pen.enlightenment(map));
@@ -42,6 +42,7 @@ pub fn check(book: &Book, known: &Known, court: &Filled, faults: &mut Diagnostic
 struct Pen<'a> {
     book: &'a Book,
     known: &'a Known,
+    court: &'a Filled,
     faults: &'a mut Diagnostics,
 }
 
@@ -205,12 +206,23 @@ impl Pen<'_> {
         }
     }
 
+    /// Whether the sheet plays an Alliance for a minor power, so that it may be the seat's by then.
+    fn asks_for(&self, minor: &str) -> bool {
+        let lines = self.court.list("diplomacy").iter().filter_map(Given::map);
+        lines.into_iter().any(|map| map.name("alliance") == Some(minor))
+    }
+
     fn barred(&mut self, map: &Filled, wish: &Wish, bar: Bar) {
         let (place, of) = (self.book.atlas.name(wish.at), self.book.title(&wish.power));
         let rule = "FRW §11.12";
         match bar {
             Bar::NotHeld => {
                 self.not_held(map, wish.at, "units are raised where units of yours stand");
+            }
+            Bar::NotYours if self.asks_for(&wish.power) => {
+                let told =
+                    (format!("{of} is not yours yet"), "raised if the Alliance counts by then");
+                self.remark("not-yours-now", (map, "of"), rule, told);
             }
             Bar::NotYours => {
                 let told = (format!("{of} is not yours"), "raise units of powers that you control");
