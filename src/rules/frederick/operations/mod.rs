@@ -36,6 +36,7 @@ mod spy;
 
 use crate::book::options::Extra;
 use crate::book::tables::Verdict;
+use crate::court::mercenaries;
 use crate::markers;
 use crate::orders::plan::{Entry, Task};
 use crate::position::Position;
@@ -194,6 +195,7 @@ fn operate(turn: &mut Turn<'_>, entry: &Entry, mut acting: Acting, forced: bool)
     }
     came_to_nothing(turn, entry, &acting);
     siege::settle(turn, true);
+    mercenaries::attend(turn);
 }
 
 /// Tells why the steps of an entry that were neither done nor refused so far came to nothing.
