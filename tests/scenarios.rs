@@ -291,6 +291,12 @@ fn each_game_tells_its_faults() {
         "napoleon | forces: [Desaix] => forces: [Desex] | no counter is called `Desex`",
         "napoleon | at: Turin, source => recruit: true, at: Turin, source | exactly one place",
         "napoleon | skill: line => skill: lined | `lined` is not known here",
+        "napoleon | [Genoa, Turin, Milan] => [Genoa, Turin, Genoa] | Genoa stands here twice",
+        "napoleon | {number: 1, => {number: 4, | 4 is more than the 3 objectives",
+        "napoleon | from turn: 2 => from turn: 4 | 4 is more than the 3 turns of the track",
+        "napoleon | {turn: 2, at => {turn: 9, at | 9 is more than the 3 turns of the track",
+        "napoleon | rating: 3, at: Milan => rating: 3, at: Nice | no French force begins where Napoleon",
+        "napoleon | [Genoa, Turin, Milan] => [Milan] | the French hold all objectives at the start",
     ];
     let shelf = rules::shelf();
     for line in lines {

@@ -37,10 +37,10 @@ const TAKES_KNOWN_OR_STATE: &[(&str, usize, usize)] = &[
     ("cards", 0, 1),
     ("land", 0, 3),
     ("money", 0, 2),
-    ("orders", 74, 0),
-    ("politics", 0, 3),
+    ("orders", 82, 0),
+    ("politics", 0, 1),
     ("sea", 1, 6),
-    ("season", 6, 9),
+    ("season", 5, 8),
     ("turn", 1, 0),
     ("view", 57, 3),
 ];

@@ -6,6 +6,7 @@ mod cases;
 mod commanders;
 mod conserved;
 mod doubts;
+mod encamped;
 #[path = "../common/general.rs"]
 mod general;
 mod linked;

@@ -104,7 +104,7 @@ fn powers(book: &Book) -> Vec<(String, String)> {
 impl Ruleset for Napoleon {
     const NAME: &'static str = "napoleon";
     const TITLE: &'static str = "Field Commander: Napoleon";
-    const EDITION: &'static str = "napoleon-3";
+    const EDITION: &'static str = "napoleon-4";
     const KINDS: &'static [SeasonKind] = KINDS;
     const OPTIONS: &'static [OptionCard] = book::options::OPTIONS;
     const FIXED: &'static [&'static str] = &["tables", "staff", play::linked::LOG];

@@ -85,7 +85,7 @@ static BOOKS: Dir<'static> =
 impl Ruleset for Nations {
     const NAME: &'static str = "nations";
     const TITLE: &'static str = "Nations in Arms";
-    const EDITION: &'static str = "nations-14";
+    const EDITION: &'static str = "nations-15";
     const FIRST_PROOFS: &'static [&'static str] = &["nations-1", "nations-2"];
     const KINDS: &'static [SeasonKind] = &[ORDERS, CABINET];
     const OPTIONS: &'static [OptionCard] = &[
@@ -249,22 +249,25 @@ impl Ruleset for Nations {
     }
 
     fn form(book: &Book, known: &Known, campaign: &str, last: Option<&str>) -> String {
-        orders::blank_form::form(book, known, campaign, last)
+        let then = orders::comers::at_the_start(book, known, None);
+        orders::blank_form::form(book, &then, campaign, last)
     }
 
     fn choices(book: &Book, known: &Known, who: &str) -> Option<Vec<String>> {
-        orders::within_reach::whole(book, known, who)
+        orders::within_reach::whole(book, &orders::comers::at_the_start(book, known, None), who)
     }
 
     fn own_forces(book: &Book, known: &Known) -> Vec<OwnForce> {
-        orders::blank_form::own_forces(book, known)
+        orders::blank_form::own_forces(book, &orders::comers::at_the_start(book, known, None))
     }
 
     fn read(book: &Book, known: &Known, sheet: &Shaped<'_>) -> (Sheet, Diagnostics) {
+        let known = &orders::comers::at_the_start(book, known, None);
         orders::read_shaped(sheet, &Words { book, known })
     }
 
     fn standing(book: &Book, known: &Known, text: &str) -> Sheet {
+        let known = &orders::comers::at_the_start(book, known, None);
         orders::read_standing(text, &Words { book, known })
     }
 

@@ -49,6 +49,8 @@ pub struct Standing<'a> {
     pub whole: Option<&'a Force>,
     /// When it was seen last, if it is out of sight now.
     pub last: Option<Season>,
+    /// Whether it is still to come, when the season begins, and sees nothing before.
+    pub coming: bool,
 }
 
 impl<'a> Standing<'a> {
@@ -65,6 +67,7 @@ impl<'a> Standing<'a> {
             demoralized: force.demoralized,
             whole: Some(force),
             last: None,
+            coming: false,
         }
     }
 
@@ -81,6 +84,7 @@ impl<'a> Standing<'a> {
             demoralized: stack.demoralized,
             whole: None,
             last: stack.last,
+            coming: false,
         }
     }
 
@@ -312,7 +316,11 @@ impl Position for Known {
 
     fn standing(&self) -> Box<dyn Iterator<Item = Standing<'_>> + '_> {
         let theirs = self.theirs.iter().map(Standing::shown);
-        Box::new(self.ours.values().map(Standing::of).chain(theirs))
+        let ours = self.ours.values().map(|force| Standing {
+            coming: self.coming.contains(&force.id),
+            ..Standing::of(force)
+        });
+        Box::new(ours.chain(theirs))
     }
 
     fn afloat(&self) -> Box<dyn Iterator<Item = Afloat<'_>> + '_> {

@@ -78,7 +78,9 @@ pub fn audience(event: &Event) -> Audience {
             | MoneyEvent::WarEnded { .. }
             | MoneyEvent::CameHome { .. }
             | MoneyEvent::Conscripted { .. } => Audience::Everybody,
-            MoneyEvent::Forfeited { keeper, .. } => only(&[keeper]),
+            MoneyEvent::Forfeited { keeper, .. } | MoneyEvent::Decided { keeper, .. } => {
+                only(&[keeper])
+            }
         },
         Event::Spending(_) => Audience::Everybody,
     }
@@ -260,6 +262,10 @@ fn land(look: &Look, event: &ForceEvent) -> Option<Seen> {
             seen.event = Some(ForceNews::Recalled { who, at: ours.then_some(at), rule }.into());
             Some(seen)
         }
+        ForceEvent::NotTaken { power, steps } => look.ours(power).then(|| {
+            let (power, steps) = (power.clone(), *steps);
+            Seen { event: Some(ForceNews::NotTaken { power, steps }.into()), ..Seen::default() }
+        }),
         ForceEvent::LeaderPooled { power, leader } => {
             Some(Seen { pooled: own(power == look.eye, leader), ..Seen::default() })
         }
@@ -458,6 +464,7 @@ impl Look<'_> {
             | ForceEvent::Set { .. }
             | ForceEvent::Removed { .. }
             | ForceEvent::Withdrawn { .. }
+            | ForceEvent::NotTaken { .. }
             | ForceEvent::LeaderLeft { .. }
             | ForceEvent::Recalled { .. } => return None,
             // What others do unseen.

@@ -1,8 +1,11 @@
 //! The page of a campaign besides its keys, which [`PrintedCampaign`] declares: how it is introduced,
 //! the names that it may use, and what of it does not go together.
 
+use super::Book;
 use super::map::{MAPS, Map};
 use super::scenario::{self, PrintedCampaign};
+use crate::theatre::Theatre;
+use crate::theatre::holding::{Loss, Outcome};
 use kit::page::Declared;
 use kit::shelf::Shelf;
 use play::BookError;
@@ -54,7 +57,68 @@ impl KnownNames for BookNames {
 /// Says what is wrong with the page of a campaign, each fault at its place.
 pub fn faults(shelf: &Shelf, text: &str) -> Result<Vec<PageFault>, BookError> {
     let names = BookNames::read(shelf)?;
-    Ok(check::page(PAGE, text, &GUIDE, &names, &whole))
+    let check = |checking: &mut Checking<'_>| {
+        whole(checking);
+        numbers(checking);
+        if !checking.faults.has_faults() {
+            over_before_it_begins(shelf, text, checking);
+        }
+    };
+    Ok(check::page(PAGE, text, &GUIDE, &names, &check))
+}
+
+/// Looks at objectives that stand twice, and at turns and numbers that never come.
+fn numbers(checking: &mut Checking<'_>) {
+    let (objectives, turns) = (checking.items("objectives"), checking.items("track").len());
+    let mut named = BTreeSet::new();
+    for node in objectives {
+        let name = node.text().unwrap_or_default();
+        if !named.insert(name) {
+            checking.fault(node, format!("{name} stands here twice"), "remove one of them");
+        }
+    }
+    let fewest = checking.root.get("fewest objectives");
+    let number = fewest.and_then(|fewest| fewest.get("number"));
+    let from = fewest.and_then(|fewest| fewest.get("from turn"));
+    let late = checking.items("late").iter().map(|line| line.get("turn"));
+    let at_most = number.map(|node| (node, named.len(), "objectives")).into_iter();
+    let at_most =
+        at_most.chain(late.chain([from]).flatten().map(|node| (node, turns, "turns of the track")));
+    for (node, most, what) in at_most {
+        let written = node.text().and_then(|text| text.parse::<usize>().ok());
+        if let Some(written) = written.filter(|written| *written > most) {
+            checking.fault(node, format!("{written} is more than the {most} {what}"), "");
+        }
+    }
+}
+
+/// Plays the campaign up to the first moves: one that is over by then is no game.
+fn over_before_it_begins(shelf: &Shelf, text: &str, checking: &mut Checking<'_>) {
+    // What else keeps a page from being read is told when the book is opened.
+    let Ok(page) = serde_yaml::from_str::<PrintedCampaign>(text) else { return };
+    let Ok(book) = Book::with(shelf, "own", page) else { return };
+    let mut theatre = Theatre::set_up(&book);
+    theatre.advance_turn(&book);
+    let napoleon = checking.root.get("napoleon").and_then(|napoleon| napoleon.get("at"));
+    let (node, why, help) = match theatre.outcome(&book) {
+        None => return,
+        Some(Outcome::Lost(Loss::NapoleonAlone | Loss::NoWayBack)) => (
+            napoleon,
+            "no French force begins where Napoleon does, so the campaign is lost before the first moves",
+            "put a French counter there, or Napoleon elsewhere",
+        ),
+        Some(Outcome::Won { .. } | Outcome::Lost(Loss::TooEarly)) => (
+            checking.root.get("objectives"),
+            "the French hold all objectives at the start, so the campaign is over before the first moves",
+            "name an area that they have to take",
+        ),
+        Some(Outcome::Lost(Loss::TooFewObjectives | Loss::OutOfTime)) => (
+            checking.root.get("fewest objectives"),
+            "the campaign is lost before the first moves",
+            "ask for fewer objectives, or from a later turn on",
+        ),
+    };
+    checking.fault(node.unwrap_or(checking.root), why, help);
 }
 
 /// Looks at what of a page does not go together: names of counters, and where each begins.

@@ -24,7 +24,7 @@ use options::Choices;
 use plans::Plans;
 use play::Ruleset;
 use play::other_names::OtherNames;
-use scenario::{Campaign, Start};
+use scenario::{Campaign, PrintedCampaign, Start};
 use serde::de::DeserializeOwned;
 use std::fmt;
 use tables::Tables;
@@ -91,11 +91,15 @@ fn other_names(shelf: &Shelf, map: &Map, counters: &[Counter]) -> Result<OtherNa
 impl Book {
     /// Reads the book and one campaign from the shelf.
     pub fn read(shelf: &Shelf, name: &str) -> Result<Self, Fault> {
-        let (campaign, printed) = scenario::read(shelf, name)?;
+        Self::with(shelf, name, page(shelf, &scenario::page_of(name))?)
+    }
+
+    /// Reads the book with a campaign whose page has been read.
+    fn with(shelf: &Shelf, name: &str, campaign: PrintedCampaign) -> Result<Self, Fault> {
         let map = Map::read(shelf, &campaign.map)?;
-        let at = format!("napoleon/{name}/scenario.yaml");
-        let wrong = |why| Fault { page: at.clone(), why };
-        let (campaign, counters) = scenario::settle(campaign, printed, &map).map_err(wrong)?;
+        let wrong = |why| Fault { page: scenario::page_of(name), why };
+        let forces = scenario::forces(shelf, &campaign)?;
+        let (campaign, counters) = scenario::settle(campaign, forces, &map).map_err(wrong)?;
         Ok(Self {
             name: name.to_owned(),
             options: Choices::default(),

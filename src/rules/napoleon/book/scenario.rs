@@ -312,12 +312,15 @@ struct Common {
     forces: Vec<Printed>,
 }
 
-/// Reads the pages of a campaign, and the counters that all campaigns of its map have.
-pub(super) fn read(shelf: &Shelf, name: &str) -> Result<(PrintedCampaign, Vec<Printed>), Fault> {
-    let campaign: PrintedCampaign = page(shelf, &format!("napoleon/{name}/scenario.yaml"))?;
+/// The page of a campaign on the shelf.
+pub(super) fn page_of(name: &str) -> String {
+    format!("napoleon/{name}/scenario.yaml")
+}
+
+/// The counters of a campaign with those that all campaigns of its map have.
+pub(super) fn forces(shelf: &Shelf, campaign: &PrintedCampaign) -> Result<Vec<Printed>, Fault> {
     let common: Common = page(shelf, "napoleon/book/forces.yaml")?;
-    let forces = campaign.forces.iter().cloned().chain(common.forces).collect();
-    Ok((campaign, forces))
+    Ok(campaign.forces.iter().cloned().chain(common.forces).collect())
 }
 
 /// Settles names into places; a name that is not there is a fault.

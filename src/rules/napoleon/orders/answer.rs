@@ -226,7 +226,7 @@ impl Stop<'_> {
         for Move { who, to } in &march {
             let _ = step(self.book, &mut paid, *who, *to, true);
         }
-        paid.begin_step();
+        paid.begin_purchases();
         let resupply = told.resupply.as_ref().map(|lines| {
             let mut bought = vec![];
             for line in lines.iter().filter(|line| self.holds(line.condition.as_ref(), None)) {

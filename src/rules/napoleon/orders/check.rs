@@ -161,7 +161,7 @@ impl Desk<'_> {
         let mut theatre = self.campaign.theatre.clone();
         theatre.begin_step();
         let march = self.block(&mut theatre, march, true, faults);
-        theatre.begin_step();
+        theatre.begin_purchases();
         theatre.earn(self.book);
         let resupply = resupply.map(|lines| {
             let mut sound = vec![];

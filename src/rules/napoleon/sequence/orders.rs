@@ -23,7 +23,7 @@ fn next_group(groups: &[Group], answers: &mut dyn Answers) -> usize {
 impl Campaign {
     /// Income, then purchases in the order in which they were said (§14.3 to §14.6).
     pub(super) fn resupply(&mut self, here: Option<Answer>, table: &mut Table) {
-        self.theatre.begin_step();
+        self.theatre.begin_purchases();
         let income = self.theatre.income(table.book);
         self.theatre.earn(table.book);
         table.tell(Happened::Earned(income));

@@ -60,12 +60,18 @@ impl Theatre {
         self.late_arrivals(book)
     }
 
-    /// Begins a step: everybody may move once, and fight (§9.2, §14.1, §15.4).
+    /// Begins a step in which battles are fought: everybody may move once, and fight (§9.2, §14.1,
+    /// §15.4).
     pub fn begin_step(&mut self) {
+        self.begin_purchases();
+        self.encamped.clear();
+    }
+
+    /// Begins a step without battles: where both encamped there is still none (§14.3).
+    pub fn begin_purchases(&mut self) {
         self.moved.clear();
         self.napoleon_moved = false;
         self.bought_reduced.clear();
-        self.encamped.clear();
     }
 
     /// Brings the late forces whose time has come or whose area was entered (§7.6).

@@ -189,7 +189,8 @@ pub fn objectives(book: &Book, theatre: &Theatre) -> Vec<String> {
     lines.push(format!("All of them this turn: {worth}. This is turn {turn} of {all}."));
     lines.push(format!(
         "Lost with fewer than {} from the end of the French half of turn {} on, with Napoleon alone, \
-         when a retreat from a battle finds no area, or when the turns are over.",
+         when a retreat from a battle finds no area, or when the turns are over. A battle that is \
+         still to be fought for an objective comes before the look; where both encamp nobody holds it.",
         book.campaign.fewest_objectives, book.campaign.fewest_from_turn
     ));
     let late: Vec<&str> = theatre

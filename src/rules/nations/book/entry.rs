@@ -22,6 +22,9 @@ pub struct Entry {
     pub nation: Option<String>,
     /// where it stands or lies
     pub at: At,
+    /// arrivals: the key of a line above it that comes in the same season; this one stands elsewhere
+    #[serde(rename = "apart from")]
+    pub apart: Option<String>,
     /// the name of its army marker; a leader who has a capacity commands it
     pub army: Option<String>,
     /// who commands; a leader stands in one line only, whatever his years

@@ -194,6 +194,12 @@ impl Book {
         self.scenario.money.is_some()
     }
 
+    /// Whether what somebody has not spent is still theirs in the spring of a year (NIA §12, §21.3.5).
+    pub fn keeps_money(&self, who: &str, spring: u16) -> bool {
+        let saved = self.scenario.money.as_ref().and_then(|terms| terms.saved);
+        self.money.keeps(who) || saved.is_some_and(|year| year + 1 == spring)
+    }
+
     /// Whether a season is a spring in which money is collected and spent (NIA §12, §21.B).
     fn has_budget(&self, season: Season) -> bool {
         self.has_money() && season.quarter == Quarter::Spring && season > self.scenario.first

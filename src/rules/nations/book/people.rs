@@ -129,7 +129,20 @@ impl People {
 
     /// A leader by a name as people write it.
     pub fn find(&self, written: &str) -> Option<&Leader> {
-        self.plain.get(&names::plain(written)).and_then(|name| self.leaders.get(name))
+        let plain = names::plain(written);
+        let known = self.plain.get(&plain).or_else(|| self.first_part(&plain));
+        known.and_then(|name| self.leaders.get(name))
+    }
+
+    /// The one leader whose name begins with a word: `Gouvion` for Gouvion-St-Cyr.
+    fn first_part(&self, plain: &str) -> Option<&String> {
+        let begins = |key: &String| {
+            let rest = key.strip_prefix(plain).filter(|_| !plain.is_empty());
+            rest.is_some_and(|rest| rest.starts_with([' ', '-']))
+        };
+        let mut found = self.plain.iter().filter(|(key, _)| begins(key)).map(|(_, name)| name);
+        let name = found.next()?;
+        found.all(|other| other == name).then_some(name)
     }
 
     /// All leaders of a name as people write it, whatever stands in brackets behind it.

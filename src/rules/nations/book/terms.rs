@@ -105,7 +105,7 @@ pub struct Term {
     #[serde(rename = "holds one of", default)]
     #[declared("place")]
     pub any: Vec<String>,
-    /// it holds no town that the map prints as a fortress in these provinces
+    /// it holds no armed fortress in these provinces
     #[serde(rename = "holds no fortress in", default)]
     #[declared("province")]
     pub none_in: Vec<String>,
@@ -153,6 +153,12 @@ pub struct Term {
     #[serde(rename = "holds no town in", default)]
     #[declared("province")]
     pub no_town: Vec<String>,
+    /// it occupies no town in these provinces: none that it holds has a fed unit of it or an armed
+    /// fortress
+    // NIA §13.3.1, §21.3.5.
+    #[serde(rename = "occupies no town in", default)]
+    #[declared("province")]
+    pub no_occupied: Vec<String>,
     /// it holds the capital of this power, all its harbours and those that its special rule
     /// `liberation war` names
     // NIA §14.4.2.
@@ -311,8 +317,8 @@ impl Term {
     }
 
     /// The lists of provinces.
-    fn lands(&self) -> [&Vec<String>; 4] {
-        [&self.none_in, &self.no_units, &self.no_free, &self.no_town]
+    fn lands(&self) -> [&Vec<String>; 5] {
+        [&self.none_in, &self.no_units, &self.no_free, &self.no_town, &self.no_occupied]
     }
 
     /// Whether it asks for nothing.
@@ -351,6 +357,9 @@ pub struct Release {
     #[serde(rename = "holds or besieges", default)]
     #[declared("place")]
     pub besieges: Vec<String>,
+    /// `true`: this is looked at when a season's marches begin, not after each marker
+    #[serde(rename = "from the next season", default)]
+    pub from_next: bool,
     /// `true`: an army marker of that power is lost, or its army in disorder
     #[serde(rename = "army lost or demoralized", default)]
     pub army_lost: bool,

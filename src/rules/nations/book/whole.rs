@@ -261,6 +261,7 @@ impl<'p> Page<'p> {
             "has conquered",
             "no units in",
             "no free fortress in",
+            "occupies no town in",
             "holds no town in",
             "has conquered in a liberation war",
         ];
@@ -365,6 +366,21 @@ impl<'p> Page<'p> {
                 }
             }
             self.command(line, checking);
+            if let (Some(node), Some(other)) = (line.get("apart from"), word(line, "apart from")) {
+                let same = |key: &str| {
+                    let of = |(_, one): &&(&str, &Node)| word(one, "key") == Some(other);
+                    self.lines
+                        .iter()
+                        .find(of)
+                        .is_some_and(|one| word(one.1, key) == word(line, key))
+                };
+                let is_above = keys.contains(&(power, other)) || arriving.contains(other);
+                if other == name || !is_above || !same("power") || !same("when") {
+                    let text =
+                        format!("no line above of {power} and that season is called `{other}`");
+                    checking.fault(node, text, "");
+                }
+            }
         }
     }
 

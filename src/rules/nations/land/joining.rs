@@ -153,11 +153,16 @@ fn overstack(acting: &mut Activation, mover: &Force, other: &Force) {
     acting.force = break_up(acting.turn, mover, other, acting.spent);
 }
 
+/// Which of two forces that cannot be one is kept: an army before another force, then the larger one.
+pub fn outlasts(mover: &Force, other: &Force) -> bool {
+    let worth = |force: &Force| (force.army.is_some(), force.steps());
+    worth(mover) >= worth(other)
+}
+
 /// What has no room in the hex is lost: the smaller force is broken up, but never an army for a
 /// force that is none (NIA §4.1.1). The one that is left.
 pub fn break_up(turn: &mut Turn, mover: &Force, other: &Force, spent: u32) -> ForceId {
-    let worth = |force: &Force| (force.army.is_some(), force.steps());
-    let (kept, goes) = if worth(mover) >= worth(other) { (mover, other) } else { (other, mover) };
+    let (kept, goes) = if outlasts(mover, other) { (mover, other) } else { (other, mover) };
     let mut after = kept.clone();
     after.trains += goes.trains;
     after.depots += goes.depots;
@@ -194,7 +199,9 @@ pub fn break_up(turn: &mut Turn, mover: &Force, other: &Force, spent: u32) -> Fo
     });
     let before = losses::corps(turn.book, &kept.units) + losses::corps(turn.book, &goes.units);
     let corps = before.saturating_sub(losses::corps(turn.book, &after.units));
-    turn.record(ForceEvent::Overstacked { force: after, lost, corps });
+    if !lost.is_empty() {
+        turn.record(ForceEvent::Overstacked { force: after, lost, corps });
+    }
     kept.id
 }
 

@@ -19,7 +19,8 @@
 //!   be a train or engineers alone.
 //! - §21.3.2: a force with one unit or leader of a nation is bound as that nation is.
 //! - §5.2.12: guerrillas and the militia of France, Russia, Portugal and Spain keep to provinces that
-//!   their country owned in 1792.
+//!   their country owned in 1792; British militia keeps to those of Britain, Gibraltar among them, and to
+//!   Malta. Nobody lands elsewhere either.
 
 use crate::book::Book;
 use crate::book::atlas::Terrain;
@@ -28,12 +29,16 @@ use crate::land::routes::Routes;
 use crate::politics::levies;
 use crate::politics::liberation;
 use crate::position::{Position, Standing};
-use crate::record::event::Halt;
+use crate::record::event::{Halt, Reason};
 use crate::record::state::{Anchorage, Force};
 use kit::calendar::Season;
 use kit::ground::Space;
 use std::collections::BTreeSet;
 use std::sync::Arc;
+
+const BRITAIN: &str = "britain";
+/// Where British militia may serve beside its own country (NIA §5.2.12).
+const MALTA: &str = "Malta";
 
 /// How a force moves, as far as costs and limits ask.
 #[derive(Debug, Clone)]
@@ -46,8 +51,8 @@ pub struct Mover {
     pub bridge: Option<(Space, Space)>,
     /// Units without a leader, or on an extended march, shun the enemy (NIA §5.2.1, §5.2.5).
     pub shy: bool,
-    /// The country that guerrillas and some militia cannot leave (NIA §5.2.12).
-    confined: Option<String>,
+    /// The countries that guerrillas and militia cannot leave (NIA §5.2.12).
+    confined: Option<Vec<String>>,
     /// Provinces that a rule of the scenario shuts to its troops (NIA §21.3.2).
     shut: Vec<String>,
     /// Guides take it through woods, swamps and passes (C-3).
@@ -105,6 +110,7 @@ impl Mover {
     pub fn keeps_to(&self, book: &Book, from: Space, to: Space) -> bool {
         let province = book.atlas.province(to);
         let shut = province.is_some_and(|province| self.shut.contains(&province.name));
+        let shut = shut || !self.is_allowed(book, to);
         let far = |at: Space| self.far.as_ref().and_then(|far| far.get(at.index()).copied());
         let abroad = self.home.is_some_and(|home| {
             let owner = |at: Space| {
@@ -119,6 +125,13 @@ impl Mover {
         };
         let off = within(from) && !within(to);
         !shut && !abroad && !off && far(to) <= far(from)
+    }
+
+    /// Whether guerrillas and militia may be in a place, if it has any (NIA §5.2.12).
+    fn is_allowed(&self, book: &Book, at: Space) -> bool {
+        let owner = book.atlas.province(at).map(|province| &province.owner);
+        let within = |homes: &Vec<String>| owner.is_some_and(|owner| homes.contains(owner));
+        self.confined.as_ref().is_none_or(within)
     }
 
     /// Whether the bridge on paper lies on this hexside.
@@ -160,16 +173,34 @@ fn shut(book: &Book, force: &Force) -> Vec<String> {
     rules.filter(|rule| of(&rule.nation)).flat_map(|rule| rule.provinces.clone()).collect()
 }
 
-/// The country whose ground some troops may not leave (NIA §5.2.12).
-fn confined(book: &Book, force: &Force) -> Option<String> {
+/// The countries whose ground some troops may not leave (NIA §5.2.12).
+fn confined(book: &Book, force: &Force) -> Option<Vec<String>> {
+    let nations = ["france", "russia", "portuguese", "spain", BRITAIN];
     let bound = |unit: &&crate::book::units::Unit| match unit.kind.as_str() {
         "G" => true,
-        "MilC" => matches!(unit.nation.as_str(), "france" | "russia" | "portuguese" | "spain"),
+        "MilC" => nations.contains(&unit.nation.as_str()),
         _ => false,
     };
     let unit = force.units.iter().find(bound)?;
     let nation = book.people.nation(&unit.nation)?;
-    Some(nation.country.clone().unwrap_or_else(|| book.people.title(&nation.name).to_owned()))
+    let own = || book.people.title(&nation.name).to_owned();
+    let too = (nation.name == BRITAIN).then(|| MALTA.to_owned());
+    Some(nation.country.clone().or_else(|| Some(own())).into_iter().chain(too).collect())
+}
+
+/// Why a force may not land at a place for the troops in it, if it may not (NIA §5.2.12, §14.4.2, §14.5.1).
+pub fn may_land(
+    book: &Book,
+    position: &dyn Position,
+    force: &Force,
+    at: Space,
+) -> Result<(), Reason> {
+    if !Mover::new(book, force).is_allowed(book, at) {
+        return Err(Reason::KeepsHome { at });
+    }
+    let is_home_bound = liberation::keeps_from(book, position, force, at)
+        || levies::keeps_from(book, position.common().titles, force, at);
+    if is_home_bound { Err(Reason::HomeBound { at }) } else { Ok(()) }
 }
 
 /// Points to enter a neighbour; `None` where no army can go (NIA §5.2.1, §5.2.10, §5.2.11).
@@ -191,12 +222,7 @@ pub fn cost(
     let terrain = atlas.hex(to).terrain;
     let province = atlas.province(to);
     let russia = season.year >= 1798 && province.is_some_and(|province| province.owner == "Russia");
-    if edge.sea
-        || mover.confined.as_ref().is_some_and(|home| province.is_none_or(|p| p.owner != *home))
-    {
-        return None;
-    }
-    if !mover.keeps_to(book, from, to) {
+    if edge.sea || !mover.keeps_to(book, from, to) {
         return None;
     }
     let mut points = figures.enter(terrain, russia)?;

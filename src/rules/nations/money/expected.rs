@@ -3,7 +3,7 @@
 use crate::book::Book;
 use crate::land::supply::Land;
 use crate::money::cabinet::works::{Account, Works};
-use crate::money::treasury::conscripts::{Refusal, may_call};
+use crate::money::treasury::conscripts::{Refusal, may_call, more_money};
 use crate::money::treasury::income::{self, Income, income};
 use crate::money::treasury::scene::Scene;
 use crate::position::{Common, Position};
@@ -22,7 +22,7 @@ impl Expected {
     pub fn conscripted(&mut self, book: &Book, common: Common) -> Result<(), Refusal> {
         may_call(book, common.money, &self.owner, common.season.year)?;
         let rule = &book.money.conscripts;
-        self.income.pounds = rule.money(self.income.pounds);
+        self.income.pounds += more_money(book, &self.owner, self.income.pounds);
         self.income.recruits.steps *= rule.recruits;
         Ok(())
     }
@@ -43,7 +43,7 @@ pub fn purses(book: &Book, position: &dyn Position, power: &str) -> Vec<Expected
     let all = std::iter::once(power).chain(own);
     all.map(|owner| Expected {
         owner: owner.to_owned(),
-        saved: if book.money.keeps(owner) { money.chest(owner) } else { 0 },
+        saved: if book.keeps_money(owner, season.year) { money.chest(owner) } else { 0 },
         income: income(&scene, owner, season.year),
     })
     .collect()

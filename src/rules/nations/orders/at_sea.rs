@@ -184,12 +184,14 @@ pub const CARRY: StepKind = StepKind {
             },
         ]),
         doc: "Takes troops of the harbour on board: two steps, one supply unit, engineer or army \
-              marker, and any leaders for each fleet.",
+              marker, and any leaders for each fleet. Who is still on board when the season's marches are \
+              over is lost.",
     },
     tell: |plan, filled| {
         plan.loads = true;
-        let points = plan.load(filled.name("force").unwrap_or_default());
-        tell_costs(plan, filled, "carry", points)
+        let points = plan.load(filled);
+        let whom = attack::what(plan, filled);
+        format!("carry: {whom}, lost unless landed this season{}", cost(points))
     },
     play: Play::Sea(troops::carry),
 };
@@ -228,11 +230,16 @@ pub const LAND: StepKind = StepKind {
         if ours.is_none_or(|power| !plan.known.is_ours(power)) {
             plan.only_if(Cause::Marker);
         }
+        let goes_back = plan.is_where_it_loaded();
         let points = at.and_then(|at| plan.put_ashore(at, filled.name("force")));
         let open = |at| !plan.conditional && plan.known.enemies_at(at).any(|stack| !stack.inside);
         let fights =
             if at.is_some_and(open) { "; they fight the enemy there as they land" } else { "" };
-        tell_costs(plan, filled, "land", points) + fights
+        plan.or_else = match goes_back {
+            true => "; else they go ashore again",
+            false => "; else they stay on board",
+        };
+        tell_costs(plan, filled, "land", points) + fights + &std::mem::take(&mut plan.beside)
     },
     play: Play::Sea(troops::land),
 };

@@ -212,7 +212,10 @@ fn about(forces: &Forces, force: &Force) -> Option<String> {
         None => 1,
     };
     let factor = crate::land::movement::factor(book, force);
-    let mut about = vec![place(book, force.at)];
+    let mut about = vec![match forces.known.coming.contains(&force.id) {
+        true => format!("comes to {} when the season begins", place(book, force.at)),
+        false => place(book, force.at),
+    }];
     about.extend(force.army.clone());
     about.push(match units(book, force) {
         none if none.is_empty() => "no units".to_owned(),

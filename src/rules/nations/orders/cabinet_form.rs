@@ -240,7 +240,7 @@ pub fn example(book: &Book, known: &Known, line: &mut impl FnMut(&str)) {
 
 /// How a cabinet goes, for a player who is new to the game.
 pub fn primer(book: &Book, known: &Known) -> Vec<String> {
-    let keeps = match book.money.keeps(&known.power) {
+    let keeps = match book.keeps_money(&known.power, known.season.year + 1) {
         true => "What you do not spend, you keep.",
         false => "What you do not spend by next spring is lost.",
     };

@@ -113,6 +113,7 @@ impl Cause {
             | Reason::OtherElement
             | Reason::NoTransport
             | Reason::TransportAlone
+            | Reason::KeepsHome { .. }
             | Reason::OutOfBounds { .. } => Cause::Rules,
         }
     }

@@ -108,6 +108,15 @@ pub fn leave(
     to: &mut Force,
     pick: &Pick,
 ) -> Result<(), Reason> {
+    (0..pick.count()).try_for_each(|_| leave_one(book, from, to, pick))
+}
+
+fn leave_one(
+    book: &crate::book::Book,
+    from: &mut Force,
+    to: &mut Force,
+    pick: &Pick,
+) -> Result<(), Reason> {
     let none = || Reason::HasNone { what: pick.to_string() };
     let take = |count: &mut u8| count.checked_sub(1).map(|left| *count = left).ok_or_else(none);
     match pick.support() {

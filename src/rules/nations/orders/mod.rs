@@ -16,6 +16,7 @@ pub mod budget;
 pub mod cabinet_form;
 pub mod causes;
 pub mod choices;
+pub mod comers;
 pub mod detach;
 pub mod detachment;
 pub mod drop;

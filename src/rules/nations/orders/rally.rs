@@ -72,7 +72,7 @@ fn play(acting: &mut Activation, filled: &Filled) -> Result<(), Reason> {
 }
 
 /// Whether a force may try to rally (NIA §8.3.3.2, §6.1.2).
-fn may_rally(force: &Force, moved: bool) -> Result<(), Reason> {
+pub fn may_rally(force: &Force, moved: bool) -> Result<(), Reason> {
     if !force.demoralized {
         return Err(Reason::InOrder);
     }

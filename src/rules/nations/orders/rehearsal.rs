@@ -24,6 +24,7 @@ use crate::land::movement::{self, Leg};
 use crate::land::stacking;
 use crate::land::supply::Land;
 use crate::orders::causes::Cause;
+use crate::orders::comers::at_the_start;
 use crate::orders::words::{Words, meant};
 use crate::orders::{self, Entry, Sheet};
 use crate::record::state::{Force, ForceId};
@@ -36,7 +37,7 @@ use sheet::condition::Condition;
 use sheet::frame::letter_told;
 use sheet::shape::Shaped;
 use sheet::{Diagnostic, Diagnostics};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
 use asked_now::AskedNow;
@@ -88,6 +89,12 @@ pub struct Plan<'a> {
     pub left_behind: Vec<(String, Space)>,
     /// Forces that the ships of the entry have taken on board, and where they have landed.
     pub cargo: Vec<(ForceId, Option<Space>)>,
+    /// What goes on board of a force of which a part stays, as far as it is known.
+    pub carried: BTreeMap<ForceId, Force>,
+    /// Whom those meet who land, and what comes of it.
+    pub beside: String,
+    /// What the step that is told comes to if its own `if` does not hold, where that must be said.
+    pub or_else: &'static str,
     /// Whether a step before takes troops on board.
     pub loads: bool,
     /// Fleets that the ships of the entry take along.
@@ -159,6 +166,9 @@ impl<'a> Plan<'a> {
             depots: vec![],
             left_behind: vec![],
             cargo: vec![],
+            carried: BTreeMap::new(),
+            or_else: "",
+            beside: String::new(),
             loads: false,
             linked: vec![],
             again: false,
@@ -390,10 +400,13 @@ struct Paper<'a> {
 
 /// Holds a sheet against what its author knows.
 pub fn check(book: &Book, known: &Known, shaped: &Shaped<'_>) -> Checked {
-    let (words, text) = (Words { book, known }, shaped.text);
-    let (mut sheet, mut faults) = orders::read_shaped(shaped, &words);
+    let text = shaped.text;
+    let printed = at_the_start(book, known, None);
+    let (mut sheet, mut faults) = orders::read_shaped(shaped, &Words { book, known: &printed });
     sheet.placings.retain(|(key, _)| setup::is_played(book, known, key));
     foretold::foretell(book, known, &mut sheet, &mut faults);
+    let now = known;
+    let known = &at_the_start(book, now, Some(&sheet));
     let mut understood = vec![];
     let mut paper = Paper {
         earlier: Earlier::default(),
@@ -413,7 +426,7 @@ pub fn check(book: &Book, known: &Known, shaped: &Shaped<'_>) -> Checked {
     }
     too_many(book, &sheet, known, &mut faults);
     let Paper { earlier, ways, .. } = paper;
-    understood.extend(budget::tell(book, known, &sheet, &mut faults));
+    understood.extend(budget::tell(book, now, &sheet, &mut faults));
     if !known.cabinet {
         idle::tell(book, known, &sheet, &earlier, &mut understood);
     }
@@ -507,28 +520,29 @@ fn tell_entry(
         return not_yours(book, entry, power, faults);
     }
     doubts(book, entry, (start.call.as_ref(), force.as_ref()), faults);
-    let mut unsure = start.unsure;
-    let mut sailing = Sailing::of(book, known, entry).filter(|_| entry.at_sea());
-    if entry.at_sea() {
-        ships::doubts(entry, sailing.as_ref(), faults);
-        unsure = sailing.as_mut().is_some_and(|sailing| !earlier.sails_from(sailing));
-    }
+    let ships = entry.at_sea().then(|| ships::begin(book, known, entry, earlier, faults));
+    let unsure = ships.as_ref().map_or(start.unsure, |ships| ships.unsure);
     let wakes = wakes(book, known, text, entry, force.as_ref());
     let acts = wakes.is_ok();
     let mut lines: Vec<String> = vec![woken(wakes, entry, faults)];
     lines.extend(cards::of_entry(book, entry, force.as_ref(), faults));
     let waits = asked(book, known, entry, start.now.as_ref().or(force.as_ref()), &mut lines);
     lines.extend(start.call.map(|call| call.told(&entry.who)));
-    lines.extend(start.told);
-    lines.extend(sailing.as_ref().and_then(|sailing| earlier.sailed_along(book, sailing)));
+    let comes = force.as_ref().filter(|force| known.coming.contains(&force.id));
+    let comes =
+        comes.map(|force| format!("comes to {} when the season begins", place(book, force.at)));
+    lines.extend(start.told.or(comes));
+    lines.extend(ships.iter().flat_map(|ships| ships.told.clone()));
     let mut plan = Plan {
         force: force.clone(),
-        ships: sailing,
+        ships: ships.as_ref().and_then(|ships| ships.sailing.clone()),
         unsure,
         ..Plan::begun(book, known, (earlier, ordered), text, entry)
     };
     // With a card for a third march an entry waits until two others have been played.
-    plan.again = start.again || plan.card == Some(Effect::ThirdMarch);
+    plan.again = start.again
+        || ships.is_some_and(|ships| ships.again)
+        || plan.card == Some(Effect::ThirdMarch);
     let on_marker = |words| grades::about_entry(words, acts, Cause::Marker);
     let mut lines: Vec<ReceiptLine> = lines.into_iter().map(on_marker).collect();
     lines.extend(plan.steps(&entry.steps));
@@ -547,7 +561,7 @@ fn tell_entry(
     }
     let done = acts.then(|| plan.done(waits));
     if let Some(done) = done {
-        earlier.note(entry, force, done);
+        earlier.note(entry, start.stands.or(force), done);
     }
     lines.iter_mut().for_each(|line| line.entry = Some(entry.number));
     let heading = format!("Entry {}: {}", entry.number, spoken(book, &entry.who));

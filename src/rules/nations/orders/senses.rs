@@ -8,13 +8,17 @@
 //! - §1.3: what is in an enemy stack shows in battle alone. So odds are known there; elsewhere they
 //!   are those of the last battle in which the enemy's commander was seen, and not known if there was
 //!   none. What was won, lost or taken is remembered until the season ends.
+//! - §1.3: a leader of one's own side is always known. Another who is not seen is not in a hex that is in
+//!   sight, unless an enemy stack stands there, into which nobody looks.
 //! - With `fog: contact` that no enemy is somewhere is known only where all of it is in sight; who is
 //!   remembered counts for nothing.
 
+use crate::book::countries::Country;
 use crate::book::money::Recruits;
 use crate::book::{Book, Fog};
 use crate::land::reckon::host::Host;
 use crate::land::supply::{self, Land, Moment};
+use crate::position::Position;
 use crate::record::state::{Anchorage, Force, Marker};
 use crate::sight::contact_fog::Eyes;
 use crate::sight::known::{Deed, Known, Stack};
@@ -55,6 +59,15 @@ pub struct Scene {
     pub deed: Option<Deed>,
 }
 
+/// What keeps a power from knowing where somebody is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Hidden {
+    /// Not all of the place is in sight.
+    OutOfSight,
+    /// An enemy stack stands there, into which nobody looks.
+    InStack(Space),
+}
+
 /// One commander at one moment.
 pub struct Commander<'a> {
     book: &'a Book,
@@ -90,7 +103,7 @@ impl<'a> Commander<'a> {
         name.and_then(|name| self.known.deeds.get(name)).cloned().unwrap_or_default()
     }
 
-    fn space(&self, number: &str) -> Option<Space> {
+    pub fn space(&self, number: &str) -> Option<Space> {
         self.book.atlas.code(number).or_else(|| self.book.atlas.named(number))
     }
 
@@ -243,6 +256,38 @@ impl<'a> Commander<'a> {
         if all.into_iter().all(|at| eyes.see(at)) { Truth::No } else { Truth::Unknown }
     }
 
+    /// What keeps from this power whether somebody is near a place whom it sees nowhere.
+    pub fn hidden(&self, who: &str, space: Space, radius: u16) -> Option<Hidden> {
+        let near = || self.book.atlas.within(space, radius).into_iter();
+        if self.book.fog != Fog::Rules {
+            let eyes = Eyes::of(self.book, self.known, &self.known.power);
+            if near().any(|at| !eyes.see(at)) && !self.is_of_our_side(who) {
+                return Some(Hidden::OutOfSight);
+            }
+        }
+        if self.is_of_our_side(who) {
+            return None;
+        }
+        let stands = |at: &Space| self.known.enemies_at(*at).next().is_some();
+        near().find(stands).map(Hidden::InStack)
+    }
+
+    fn truth_of(hidden: Option<Hidden>) -> Truth {
+        if hidden.is_some() { Truth::Unknown } else { Truth::No }
+    }
+
+    /// Whether a leader serves this power or a friend of it, wherever they are.
+    fn is_of_our_side(&self, who: &str) -> bool {
+        let Some(leader) = self.book.people.leader(who) else { return false };
+        let known = self.known;
+        let serves = |country: &&Country| country.nation.as_ref() == Some(&leader.nation);
+        let mut served =
+            self.book.countries.iter().filter(serves).filter_map(|country| {
+                known.common().titles.status(self.book, &country.name)?.power()
+            });
+        known.is_ours(&leader.nation) || served.any(|power| known.is_ours(power))
+    }
+
     fn is(&self, subject: &str, value: &str) -> Truth {
         match subject {
             "terrain" => match self.force {
@@ -298,7 +343,8 @@ impl Senses for Commander<'_> {
             Term::At { who, place } => match (self.places(who), self.space(place)) {
                 (Some(places), Some(space)) if places.contains(&space) => Truth::Yes,
                 (Some(_), Some(space)) => self.not_there(who, space, 0),
-                (None, _) | (_, None) => Truth::Unknown,
+                (None, Some(space)) => Self::truth_of(self.hidden(who, space, 0)),
+                (_, None) => Truth::Unknown,
             },
             Term::Within { who, steps, place } => match (self.places(who), self.space(place)) {
                 (Some(places), Some(space)) => {
@@ -309,7 +355,11 @@ impl Senses for Commander<'_> {
                     }
                     self.not_there(who, space, u16::try_from(*steps).unwrap_or(u16::MAX))
                 }
-                (None, _) | (_, None) => Truth::Unknown,
+                (None, Some(space)) => {
+                    let radius = u16::try_from(*steps).unwrap_or(u16::MAX);
+                    Self::truth_of(self.hidden(who, space, radius))
+                }
+                (_, None) => Truth::Unknown,
             },
         }
     }

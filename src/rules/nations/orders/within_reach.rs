@@ -9,6 +9,7 @@ use crate::land::movement::Mover;
 use crate::land::routes::Routes;
 use crate::land::stacking;
 use crate::land::weakness;
+use crate::orders::rally;
 use crate::orders::rehearsal::Sailing;
 use crate::orders::rehearsal::calls::{Call, at_the_start};
 use crate::orders::words::meant;
@@ -105,7 +106,7 @@ impl<'a> Forces<'a> {
             let told = format!("{} an attempt", points(u32::from(level)));
             could("siege: {attempts: up to 2}".to_owned(), told);
         }
-        if force.demoralized {
+        if rally::may_rally(force, false).is_ok() {
             could("rally: {}".to_owned(), points(actions.rally));
         }
         deeds

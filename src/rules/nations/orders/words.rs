@@ -452,12 +452,17 @@ pub fn meant<'f>(
 /// A unit as a sheet picks it out: by kind, modifier, nation, or as the best or worst of a class.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Pick {
+    /// How many of them, where more than one is written: `2 x +2 InfC`.
+    several: Option<u8>,
     best: Option<bool>,
     reduced: Option<bool>,
     modifier: Option<i8>,
     nation: Option<String>,
     what: Option<String>,
 }
+
+/// The most units that one word names.
+const MOST_UNITS: u8 = 20;
 
 /// Classes and support that can be named instead of a kind.
 const CLASSES: &[&str] = &[
@@ -491,6 +496,8 @@ impl Pick {
             pick.what = Some((*class).to_owned());
             return Ok(pick);
         }
+        let (several, plain) = counted(plain);
+        pick.several = several;
         for word in plain.split_whitespace() {
             let bare = word.trim_matches(['(', ')']);
             let lower = names::plain(word);
@@ -514,6 +521,11 @@ impl Pick {
             }
         }
         Ok(pick)
+    }
+
+    /// How many units it names.
+    pub fn count(&self) -> u8 {
+        self.several.unwrap_or(1)
     }
 
     /// Whether it names trains, depots or engineers rather than units.
@@ -553,6 +565,19 @@ impl Pick {
     }
 }
 
+/// A number of units before them, as reports write it: `2 x +2 InfC`.
+fn counted(written: &str) -> (Option<u8>, &str) {
+    let split = written.split_once(" x ").and_then(|(count, rest)| {
+        let count = count.trim().parse().ok().filter(|count| (1..=MOST_UNITS).contains(count))?;
+        Some((count, rest.trim()))
+    });
+    match split {
+        Some((1, rest)) => (None, rest),
+        Some((count, rest)) => (Some(count), rest),
+        None => (None, written),
+    }
+}
+
 impl std::fmt::Display for Pick {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let best = self.best.map(|best| if best { "best" } else { "worst" }.to_owned());
@@ -560,7 +585,8 @@ impl std::fmt::Display for Pick {
             self.reduced.map(|reduced| if reduced { "reduced" } else { "full" }.to_owned());
         let modifier =
             self.modifier.map(|m| if m == 0 { "0".to_owned() } else { format!("{m:+}") });
-        let words = [best, reduced, modifier, self.nation.clone(), self.what.clone()];
+        let several = self.several.map(|count| format!("{count} x"));
+        let words = [several, best, reduced, modifier, self.nation.clone(), self.what.clone()];
         f.write_str(&words.into_iter().flatten().collect::<Vec<_>>().join(" "))
     }
 }

@@ -19,6 +19,8 @@
 //! - §13.3.2.2: a force on land that is closed to it now goes at once to the nearest fortress of its
 //!   side, without one to the nearest land of its side, and keeps its disorder. A force that has nowhere
 //!   to go is destroyed. Of two enemies in one hex who were friends the guest goes in the same way.
+//! - §15.1, §13.3.2.2, §14.4.2: a power that leaves its allies takes its corps and leaders out of their
+//!   forces, and theirs leave its own: they stay or go as the troops of a country do.
 //! - §21.3.2, taken as the rule for all: a town of a country that goes over to the enemy stays with the
 //!   troops of the old side that stand in it; every other goes with the country.
 //! - §5.3: ships in a harbour that is not their side's any more sail as if it had fallen.
@@ -74,6 +76,7 @@ pub fn follow(turn: &mut Turn) {
     }
     for change in &changes {
         if let Turned::Power(power) = change {
+            part_from_allies(turn, power);
             credit::joined(turn, power);
         }
     }
@@ -115,6 +118,29 @@ fn troops(turn: &mut Turn, country: &str, from: &CountryStatus, to: &CountryStat
     for id in ids {
         while let Some((part, left)) = part_of(turn, id, nation) {
             leave(turn, (id, part, left), (old, country), serves);
+        }
+    }
+}
+
+/// Takes the corps and leaders of a power out of the forces of those who are its friends no more, and theirs
+/// out of its own (NIA §15.1, §13.3.2.2).
+fn part_from_allies(turn: &mut Turn, power: &str) {
+    let state = &turn.state;
+    let apart = |other: &String| other != power && !state.friends(other, power);
+    let powers = turn.book.people.powers.iter().map(|one| &one.name).filter(|other| apart(other));
+    let others: Vec<String> = powers.cloned().collect();
+    let ids: Vec<(ForceId, String)> =
+        state.forces.values().map(|force| (force.id, force.power.clone())).collect();
+    for other in &others {
+        for (id, flag) in &ids {
+            let nation = match flag {
+                flag if flag == power => other,
+                flag if flag == other => power,
+                _ => continue,
+            };
+            while let Some((part, left)) = part_of(turn, *id, nation) {
+                leave(turn, (*id, part, left), (flag, nation), Some(nation));
+            }
         }
     }
 }

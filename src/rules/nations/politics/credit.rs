@@ -12,8 +12,8 @@
 //!   France and Britain are the players of a game of two and have no credit.
 //! - §15.1, §8.3.3: "your army" that loses its order is any beaten force of the side that fought: the rules of
 //!   the check call every force so.
-//! - §15.1: who took part in a battle had a force in it, also one that came up. A victory or defeat that cost
-//!   nobody his order changes nothing for those who fought.
+//! - §15.1: who took part in a battle had troops in it, also in an ally's army, and also in a force that came
+//!   up. A victory or defeat that cost nobody his order changes nothing for those who fought.
 //! - §15.1: what a season brings is told in the order of its events, battles at once and towns at its end. A
 //!   credit that has come to nothing does not rise again: the power leaves when the season is over.
 //! - §15.1: a town that falls several times in a season counts each time.
@@ -90,15 +90,15 @@ pub fn battle(turn: &mut Turn, battle: &Battle, winner: Winner, since: usize) {
     if turn.state.money.credit.is_empty() {
         return;
     }
+    let events = turn.events.get(since..).unwrap_or_default();
     let powers = |ids: &[ForceId]| -> BTreeSet<String> {
-        ids.iter().map(|id| id.power(turn.book).to_owned()).collect()
+        ids.iter().flat_map(|id| whose_troops(turn, *id, events)).collect()
     };
     let (attackers, defenders) = (powers(&battle.attackers), powers(&battle.defenders));
     let won = match winner {
         Winner::Attacker => &attackers,
         Winner::Defender | Winner::Nobody => &defenders,
     };
-    let events = turn.events.get(since..).unwrap_or_default();
     let lost_order = |event: &Event| {
         matches!(event, Event::Battle(BattleEvent::MoraleChecked { demoralized: true, .. }))
     };
@@ -127,6 +127,24 @@ pub fn battle(turn: &mut Turn, battle: &Battle, winner: Winner, since: usize) {
     for (power, by, why) in changes {
         change(turn, &power, by, why);
     }
+}
+
+/// The powers whose troops a force had, as it stands now and by what it lost in some events; the troops of
+/// minor countries are their leader's.
+fn whose_troops(turn: &Turn, id: ForceId, events: &[Event]) -> BTreeSet<String> {
+    let now = turn.state.forces.get(&id).into_iter().flat_map(|force| &force.units);
+    let lost = events.iter().flat_map(|event| match event {
+        Event::Loss(LossEvent::Lost { force, units, .. }) if force.id == id => units.as_slice(),
+        Event::Loss(LossEvent::Destroyed { force, units, .. }) if *force == id => units,
+        _ => &[],
+    });
+    let leads = id.power(turn.book);
+    let of = |unit: &Unit| match turn.book.people.is_major(&unit.nation) {
+        true => unit.nation.clone(),
+        false => leads.to_owned(),
+    };
+    let troops: BTreeSet<String> = now.chain(lost).map(of).collect();
+    if troops.is_empty() { BTreeSet::from([leads.to_owned()]) } else { troops }
 }
 
 /// The power whose army marker is lost by an event, and the others whose troops were with it.

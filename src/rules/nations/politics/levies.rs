@@ -23,7 +23,7 @@ use crate::book::units::{Levy, Unit};
 use crate::decisions::Topic;
 use crate::land::supply::Land;
 use crate::record::event::{Bill, CourtEvent, Purse, SpendingEvent};
-use crate::record::state::{Bloc, Force, State, Titles};
+use crate::record::state::{Bloc, Force, Titles};
 use crate::season::arrivals;
 use crate::turn::Turn;
 use kit::ground::Space;
@@ -191,10 +191,9 @@ pub fn march(book: &Book, titles: &Titles, force: &Force) -> Option<BTreeSet<Str
 }
 
 /// Whether a force on board may not land in a place, since troops of a border are in it (NIA §14.5.1).
-pub fn keeps_from(book: &Book, state: &State, force: &Force, at: Space) -> bool {
+pub fn keeps_from(book: &Book, titles: &Titles, force: &Force, at: Space) -> bool {
     let province = book.atlas.province(at).map(|province| &province.name);
-    march(book, &state.titles, force)
-        .is_some_and(|all| !province.is_some_and(|name| all.contains(name)))
+    march(book, titles, force).is_some_and(|all| !province.is_some_and(|name| all.contains(name)))
 }
 
 /// The provinces that touch one of a power's by land, and are not its own.

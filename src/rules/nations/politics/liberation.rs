@@ -24,7 +24,7 @@ use crate::land::supply::Land;
 use crate::politics::allegiance::{self, Turned};
 use crate::position::{Common, Position, Standing};
 use crate::record::event::CourtEvent;
-use crate::record::state::{Bloc, Force, State};
+use crate::record::state::{Bloc, Force};
 
 use crate::turn::Turn;
 use kit::ground::Space;
@@ -118,9 +118,9 @@ fn binds(book: &Book, rule: &Liberation, force: &Force) -> bool {
 }
 
 /// Whether a force on board may not land in a place now (NIA §14.4.2).
-pub fn keeps_from(book: &Book, state: &State, force: &Force, at: Space) -> bool {
-    lasts(book, state).is_some_and(|rule| {
-        is_of(book, rule, force) && !is_home(book, rule, at) && is_invaded(book, state, rule)
+pub fn keeps_from(book: &Book, position: &dyn Position, force: &Force, at: Space) -> bool {
+    lasts(book, position).is_some_and(|rule| {
+        is_of(book, rule, force) && !is_home(book, rule, at) && is_invaded(book, position, rule)
     })
 }
 

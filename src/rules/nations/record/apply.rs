@@ -181,6 +181,7 @@ fn march(event: &ForceEvent, state: &mut State) {
             put(state, force);
         }
         ForceEvent::Removed { force, .. } => remove(state, *force),
+        ForceEvent::NotTaken { .. } => {}
         ForceEvent::Withdrawn { force, rest, .. } => part_with(state, *force, rest.as_ref()),
         ForceEvent::LeaderPooled { power, leader } => {
             come_back(state, leader);

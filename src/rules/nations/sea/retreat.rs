@@ -226,7 +226,10 @@ pub fn flee(
     let choice = Choice::facing(&left, &here, 0);
     let haven = ways[pick(turn, &choice, rule, topic, &names)].clone();
     let (mut at, mut spent) = (here, 0);
-    meet::break_out(turn, &mut left, from);
+    if meet::break_out(turn, &mut left, from) == Met::Beaten {
+        driven_back(turn, &left, from);
+        return None;
+    }
     for sea in &haven.seas {
         if left.is_empty() {
             return None;
@@ -243,6 +246,15 @@ pub fn flee(
     }
     sail(turn, &left, &at, &Anchorage::Harbour(haven.at), spent + 1);
     Some(haven.at)
+}
+
+/// Ships that a blockade has beaten can only go back into their harbour; without it they are lost (NIA
+/// §10.3, §5.3).
+fn driven_back(turn: &mut Turn, ships: &[Ship], harbour: Space) {
+    let Some(power) = ships.first().map(|ship| ship.power.clone()) else { return };
+    if !squad::friendly_harbour(turn.book, turn.state.common(), &power, harbour) {
+        ships.iter().for_each(|ship| battle::sink(turn, ship, Cause::Trapped));
+    }
 }
 
 fn sail(turn: &mut Turn, ships: &[Ship], from: &Anchorage, to: &Anchorage, spent: u32) {

@@ -1,5 +1,10 @@
 //! Troops on board: loading, landing, the landing that is thrown back, what goes down with a ship
 //! (NIA §5.3.3, §8.3.2).
+//!
+//! # Our reading
+//!
+//! - §5.3.3: troops must be ashore before the marches end. An entry that breaks off in the harbour where it
+//!   took troops on board has not begun to carry them: they are put ashore again.
 
 use super::super::book::Book;
 use super::super::orders::drop::leave;
@@ -9,6 +14,7 @@ use crate::decisions::Topic;
 use crate::land::combat::{self, losses};
 use crate::land::contact;
 use crate::land::joining;
+use crate::land::movement::may_land;
 use crate::land::reckon::sea::Room;
 use crate::land::siege;
 use crate::land::stacking;
@@ -16,8 +22,6 @@ use crate::land::supply::Moment;
 use crate::orders::choices as will;
 use crate::orders::choices::Will;
 use crate::orders::words::{Pick, meant};
-use crate::politics::levies;
-use crate::politics::liberation;
 use crate::position::Position;
 use crate::record::event::{Cause, ForceEvent, Parting, PassageEvent, Reason};
 use crate::record::state::{Anchorage, EmbarkedForce, Force, ForceId, Hold, Ship, State};
@@ -113,7 +117,8 @@ pub fn carry(voyage: &mut Voyage, filled: &Filled) -> Result<(), Reason> {
             return Err(Reason::WillNotBoard);
         }
     }
-    let (stays, goes) = part(voyage.turn, &force, filled)?;
+    let id = voyage.turn.new_id(&force.power);
+    let (stays, goes) = part(book, id, &force, filled)?;
     let holds = stow(book, &voyage.turn.state, &voyage.ships(), &goes)?;
     if matches!(at, Anchorage::Sea(_)) {
         let cost = book.sea.points.enter;
@@ -124,6 +129,7 @@ pub fn carry(voyage: &mut Voyage, filled: &Filled) -> Result<(), Reason> {
         voyage.turn.record(ForceEvent::Parted { force, new, how });
     }
     let at = goes.at;
+    voyage.loaded.push((goes.id, at));
     voyage
         .turn
         .record(PassageEvent::Embarked { passage: EmbarkedForce { force: goes, holds }, at });
@@ -131,16 +137,43 @@ pub fn carry(voyage: &mut Voyage, filled: &Filled) -> Result<(), Reason> {
     Ok(())
 }
 
+/// Puts those ashore again whom an entry took on board in the harbour where it broke off (NIA §5.3.3).
+pub fn unload(voyage: &mut Voyage) {
+    let Anchorage::Harbour(harbour) = voyage.at() else { return };
+    let (ships, spent) = (voyage.ships(), voyage.spent);
+    let turn = &mut *voyage.turn;
+    if !squad::friendly_harbour(turn.book, turn.state.common(), &voyage.power, harbour) {
+        return;
+    }
+    let here = voyage.loaded.iter().filter(|(_, at)| *at == harbour).map(|(id, _)| *id);
+    let back: Vec<ForceId> = here.filter(|id| turn.state.aboard.contains_key(id)).collect();
+    if back.is_empty() {
+        return;
+    }
+    for id in back {
+        let mut force = turn.state.aboard[&id].force.clone();
+        force.at = harbour;
+        force.settle();
+        let ships = ships.clone();
+        turn.record(PassageEvent::Landed { force, ships, against: false, cost: 0, spent });
+    }
+    joining::crowds(turn);
+}
+
 /// What of a force stays behind, if anything, and what goes: the units, leader and support that the
-/// step names, or all but the depots, which cannot move (NIA §1.1.3.2).
-fn part(turn: &Turn, force: &Force, filled: &Filled) -> Result<(Option<Force>, Force), Reason> {
-    let book = turn.book;
+/// step names, or all but the depots, which cannot move (NIA §1.1.3.2). A part has the new number.
+pub fn part(
+    book: &Book,
+    id: ForceId,
+    force: &Force,
+    filled: &Filled,
+) -> Result<(Option<Force>, Force), Reason> {
     let picks = filled.names("units");
     if picks.is_empty() && force.depots == 0 {
         return Ok((None, force.clone()));
     }
     let mut stays = force.clone();
-    let mut goes = Force::new(turn.new_id(&force.power), &force.power, force.at);
+    let mut goes = Force::new(id, &force.power, force.at);
     (goes.activations, goes.unsupplied) = (force.activations, force.unsupplied);
     goes.demoralized = force.demoralized;
     if picks.is_empty() {
@@ -198,10 +231,8 @@ pub fn land(voyage: &mut Voyage, filled: &Filled) -> Result<(), Reason> {
         state.at(at).any(|force| state.at_war(&force.power, &voyage.power) && force.fights());
     let walls = foreign && state.fortress(book, at) > 0;
     let against = enemies || walls;
-    let bound = |id: &ForceId| liberation::keeps_from(book, state, &state.aboard[id].force, at);
-    let astray = |id: &ForceId| levies::keeps_from(book, state, &state.aboard[id].force, at);
-    if aboard.iter().any(bound) || aboard.iter().any(astray) {
-        return Err(Reason::HomeBound { at });
+    for id in &aboard {
+        may_land(book, state, &state.aboard[id].force, at)?;
     }
     let fresh = |id: &ForceId| state.aboard[id].force.activations == 0;
     if against && !aboard.iter().all(fresh) {
@@ -451,7 +482,11 @@ pub fn evacuate(turn: &mut Turn, id: ForceId) {
     let (at, load) = (force.at, Force { bridge: None, ..force });
     turn.record(PassageEvent::Embarked { passage: EmbarkedForce { force: load, holds }, at });
     let goal = retreat::flee(turn, &ships, at, BY_SHIP, Topic::SeaRetreat);
-    if let (Some(to), Some(passage)) = (goal, turn.state.aboard.get(&id).cloned()) {
+    let Some(to) = goal else {
+        // The blockade has driven the ships back, and the land is the enemy's.
+        return lose(turn, id, Cause::Trapped, |_| true);
+    };
+    if let Some(passage) = turn.state.aboard.get(&id).cloned() {
         let force = Force { at: to, ..passage.force };
         turn.record(PassageEvent::Landed { force, ships, against: false, cost: 0, spent: 0 });
         combat::assess(turn, &[id], &Moment::default());

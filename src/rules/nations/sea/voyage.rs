@@ -6,13 +6,13 @@ use super::battle::{self, Clash};
 use super::choice::Choice;
 use super::meet::{self, Met};
 use super::route::{self, Chart, Passage};
-use super::{harbour, passage, retreat, squad};
+use super::{harbour, passage, retreat, squad, troops};
 use crate::cards;
 use crate::decisions::Topic;
 use crate::orders::senses::{Commander, Scene};
 use crate::position::Position;
 use crate::record::event::{FleetEvent, OrderEvent, Over, Reason, Winner};
-use crate::record::state::{Anchorage, Bloc, MOST_FLEETS, Marker, Ship, State};
+use crate::record::state::{Anchorage, Bloc, ForceId, MOST_FLEETS, Marker, Ship, State};
 use crate::season::entries;
 use crate::sight::known::{Deed, Known};
 use crate::turn::Turn;
@@ -40,6 +40,8 @@ pub struct Voyage<'t, 'b> {
     pub deed: Deed,
     /// Whether it has ended: in a harbour after a defeat, or blockading.
     pub over: bool,
+    /// Who came on board on the way, and in which harbour.
+    pub loaded: Vec<(ForceId, Space)>,
 }
 
 /// What ships have before them: the enemies that are known in their waters.
@@ -71,6 +73,7 @@ pub fn run(turn: &mut Turn, power: &str, entry: &Entry, fleets: Vec<String>, mar
         quarry: None,
         deed: Deed::default(),
         over: false,
+        loaded: vec![],
     };
     voyage.activate();
     if let Some(card) = &entry.card {
@@ -99,6 +102,9 @@ pub fn run(turn: &mut Turn, power: &str, entry: &Entry, fleets: Vec<String>, mar
     if let Some((this, why)) = over {
         let rest = this.into_iter().chain(steps.map(|(step, _)| step)).collect();
         entries::not_reached(voyage.turn, power, entry, rest, why);
+        if !voyage.is_gone() {
+            troops::unload(&mut voyage);
+        }
     }
     voyage.finish();
 }

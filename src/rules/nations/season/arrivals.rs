@@ -12,8 +12,8 @@
 //! - §21.C: where a line names the hexes among which its owner chooses, what has no room goes to another
 //!   of them before it goes to foreign land next door.
 //! - §21.D: the owner says under `leaders:` to whom replenishment steps go. Else they go to reduced
-//!   infantry of armies in supply first, then to any in supply; if there is none, they arrive as
-//!   detachments.
+//!   infantry of armies in supply first, then to corps at a site. The text names no third use, so a
+//!   step that nobody can take is lost, and its owner is told.
 //! - §21.3.3: where a line names towns for its steps, a corps that is in no army must stand in one of them;
 //!   where it names reinforcement sites, in one of these.
 //! - §21.D: a place is the enemy's if his troops stand there or a town there is in his hands. The
@@ -24,9 +24,10 @@ use crate::book::scenario::{At, Entry};
 use crate::book::units::Unit;
 use crate::land::stacking;
 use crate::land::supply::{self, Land, Moment};
+use crate::position::Position;
 use crate::record::event::ForceEvent;
 use crate::record::state::{Force, ForceId};
-use crate::season::places::{choose_place, legal};
+use crate::season::places::{choose_place, is_hostile, legal};
 use crate::season::setup::{self, ask, place, placing};
 use crate::turn::Turn;
 use kit::calendar::Season;
@@ -38,9 +39,6 @@ const ARRIVAL: Rule = Rule("NIA §21.D");
 
 /// How far off the place of an arrival is sought that its own hex cannot take.
 const FARTHEST: u16 = 3;
-
-/// What a replenishment step is if nobody takes it.
-const DETACHMENT: &str = "a detachment";
 
 /// Brings in the season's timed arrivals, and those that were promised (NIA §21.D, §21.1.3).
 pub fn bring(turn: &mut Turn) {
@@ -74,17 +72,29 @@ pub fn coming<'b>(
 /// means next season (NIA §21.D).
 pub fn site(turn: &mut Turn, entry: &Entry, rule: Rule) -> Option<Space> {
     let chosen = choose_place(turn, entry, rule);
-    let (book, state) = (turn.book, &turn.state);
+    site_for(turn.book, &turn.state, entry, chosen)
+}
+
+/// The same where the place has been chosen.
+pub fn site_for(
+    book: &Book,
+    position: &dyn Position,
+    entry: &Entry,
+    chosen: Option<Space>,
+) -> Option<Space> {
+    let common = position.common();
     let lost = |at: &Space| {
-        let holder = state.holder(book, *at).filter(|_| book.atlas.town(*at).is_some());
-        let foreign = holder.is_some_and(|power| !state.friends(power, &entry.power));
-        foreign || !state.may_enter(book, &entry.power, *at) || state.enemy_at(&entry.power, *at)
+        let holder = common.holder(book, *at).filter(|_| book.atlas.town(*at).is_some());
+        let foreign = holder.is_some_and(|power| !common.relations.friends(power, &entry.power));
+        foreign
+            || !common.may_enter(book, &entry.power, *at)
+            || is_hostile(position, &entry.power, *at)
     };
     if chosen.is_some_and(|at| !lost(&at)) {
         return chosen;
     }
     let (_, printed) = legal(book, entry);
-    let land = Land::of(book, state, &entry.power);
+    let land = Land::of(book, position, &entry.power);
     let sources = land.sources().filter(|at| !lost(at));
     sources.min_by_key(|at| (printed.map_or(0, |from| book.atlas.distance(from, *at)), *at))
 }
@@ -190,17 +200,26 @@ pub(crate) fn split(book: &Book, mut force: Force) -> (Force, Vec<Force>) {
 /// The place itself, or the nearest where no force of the power stands: a hex holds one force (NIA
 /// §4.1.1, §21.C). As a rule that is next door.
 pub fn room(turn: &Turn, power: &str, at: Space) -> Space {
-    let book = turn.book;
+    room_in(turn.book, &turn.state, power, at)
+}
+
+/// The same in any position.
+pub fn room_in(book: &Book, position: &dyn Position, power: &str, at: Space) -> Space {
+    let common = position.common();
     let walls = |space: &Space| {
-        let holder = turn.state.holder(book, *space);
-        turn.state.fortress(book, *space) > 0
-            && holder.is_some_and(|holder| !turn.state.friends(holder, power))
+        let holder = common.holder(book, *space);
+        common.fortress(book, *space) > 0
+            && holder.is_some_and(|holder| !common.relations.friends(holder, power))
+    };
+    let own = |space: Space| {
+        let mut there = position.standing().filter(|one| one.at == space && one.power == power);
+        there.any(|one| one.has_units())
     };
     let taken = |space: &Space| {
-        turn.state.enemy_at(power, *space)
-            || !turn.state.may_enter(book, power, *space)
+        is_hostile(position, power, *space)
+            || !common.may_enter(book, power, *space)
             || walls(space)
-            || turn.state.at(*space).any(|force| force.power == power && !force.units.is_empty())
+            || own(*space)
     };
     let open =
         |space: &Space| book.atlas.hex(*space).terrain.is_land() && book.scenario.in_play(*space);
@@ -220,8 +239,8 @@ pub fn room(turn: &Turn, power: &str, at: Space) -> Space {
     near.into_iter().filter(open).find(|space| !taken(space)).unwrap_or(at)
 }
 
-/// Gives replenishment steps to reduced infantry, or lets them arrive as detachments (NIA §21.D).
-pub fn replenish(turn: &mut Turn, entry: &Entry, at: Space) {
+/// Gives replenishment steps to reduced infantry; those that nobody can take are lost (NIA §21.D).
+pub fn replenish(turn: &mut Turn, entry: &Entry) {
     let count = |written: &String| {
         written.split(' ').next().and_then(|n| n.parse::<usize>().ok()).unwrap_or(1)
     };
@@ -229,35 +248,26 @@ pub fn replenish(turn: &mut Turn, entry: &Entry, at: Space) {
         .map(|filled| filled.names("leaders").into_iter().map(str::to_owned).collect())
         .unwrap_or_default();
     let mut given: Vec<ForceId> = vec![];
-    for index in 0..entry.steps.iter().map(count).sum() {
+    let steps = entry.steps.iter().map(count).sum();
+    for index in 0..steps {
         let needy = needy(turn, entry, &given);
         let names: Vec<String> = needy.iter().map(|force| turn.name(force)).collect();
-        let options: Vec<String> = names.iter().cloned().chain([DETACHMENT.to_owned()]).collect();
-        let said = said.get(index).filter(|name| options.contains(name)).cloned();
-        let what = format!("step {}", index + 1);
-        let default = options[0].clone();
-        let choice = if names.is_empty() {
-            default
-        } else {
-            ask(turn, entry, ARRIVAL, &what, options, default, said)
+        let Some(default) = names.first().cloned() else {
+            let lost = u16::try_from(steps - index).unwrap_or(u16::MAX);
+            turn.record(ForceEvent::NotTaken { power: entry.power.clone(), steps: lost });
+            return;
         };
-        let chosen = names.iter().position(|name| *name == choice);
-        if let Some(mut force) = chosen.map(|index| needy[index].clone()) {
-            let unit = force.units.iter_mut().find(|unit| is_reduced_infantry(turn.book, unit));
-            unit.expect("it was found so").steps += 1;
-            force.settle();
-            given.push(force.id);
-            turn.record(ForceEvent::Changed {
-                force,
-                why: "a replenishment step arrived".to_owned(),
-            });
-        } else {
-            let at = room(turn, &entry.power, at);
-            let mut force = Force::new(turn.new_id(&entry.power), &entry.power, at);
-            let nation = entry.power.clone();
-            force.units.push(Unit { kind: "Dinf".to_owned(), modifier: 0, nation, steps: 1 });
-            turn.record(ForceEvent::Placed { force, arrival: true });
-        }
+        let said = said.get(index).filter(|name| names.contains(name)).cloned();
+        let what = format!("step {}", index + 1);
+        let choice = ask(turn, entry, ARRIVAL, &what, names.clone(), default, said);
+        let chosen = names.iter().position(|name| *name == choice).unwrap_or(0);
+        let mut force = needy[chosen].clone();
+        let unit = force.units.iter_mut().find(|unit| is_reduced_infantry(turn.book, unit));
+        unit.expect("it was found so").steps += 1;
+        force.settle();
+        given.push(force.id);
+        let why = "a replenishment step arrived".to_owned();
+        turn.record(ForceEvent::Changed { force, why });
     }
 }
 

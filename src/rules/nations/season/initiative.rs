@@ -8,6 +8,9 @@
 //!   naval marker, that side plays it then, the Empire first, and the season's marches end.
 //! - §3.1, the second naval marker of a year: a side that says nothing keeps it, but plays it in
 //!   autumn if it has not yet done so and orders a squadron to sea.
+//! - §21.B: a second naval marker that a scenario removes by its name stays out for the whole game: in the
+//!   first pool no scenario has one, so that removing it would say nothing else. Where it is not removed it
+//!   may be entered from the second season on.
 //! - §3.2, first draw of a later season: the side that was last to play a land marker may not begin.
 
 use crate::cards;

@@ -8,7 +8,6 @@ pub mod armies;
 pub mod arrivals;
 pub mod commands;
 pub mod entries;
-
 pub mod foretold;
 pub mod initiative;
 pub mod places;

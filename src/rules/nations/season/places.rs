@@ -9,25 +9,47 @@
 
 use crate::book::Book;
 use crate::book::scenario::{At, Entry};
-use crate::record::state::{Anchorage, State};
+use crate::position::Position;
+use crate::record::state::Anchorage;
 use crate::season::setup::{ask, placing};
 use crate::turn::Turn;
 use kit::ground::Space;
 use kit::rule::Rule;
 
+/// Asks where a line stands, among the places that are open to it.
 pub fn choose_place(turn: &mut Turn, entry: &Entry, rule: Rule) -> Option<Space> {
     let book = turn.book;
-    let (open, default) = legal(book, entry);
+    let other = entry.apart.as_ref().and_then(|key| turn.placed.get(key).copied());
+    let (open, default) = open(book, &turn.state, entry, other)?;
     if !entry.at.is_open() {
-        return default;
+        return Some(default);
     }
-    let free = |space: &Space| {
-        !turn.state.enemy_at(&entry.power, *space)
-            && turn.state.may_enter(book, &entry.power, *space)
+    let said = placing(turn, entry).and_then(|filled| book.atlas.code(filled.names("at").first()?));
+    let said = said.filter(|space| open.contains(space)).map(|space| book.atlas.number(space));
+    let options = open.iter().map(|space| book.atlas.number(*space)).collect();
+    let choice = ask(turn, entry, rule, "place", options, book.atlas.number(default), said);
+    book.atlas.code(&choice)
+}
+
+/// The places that are open to a line now, but for one that another line has taken, and where it stands
+/// if nobody says otherwise.
+pub fn open(
+    book: &Book,
+    position: &dyn Position,
+    entry: &Entry,
+    other: Option<Space>,
+) -> Option<(Vec<Space>, Space)> {
+    let (open, printed) = legal(book, entry);
+    if !entry.at.is_open() {
+        return printed.map(|at| (vec![at], at));
+    }
+    let free = |at: &Space| {
+        !is_hostile(position, &entry.power, *at)
+            && position.common().may_enter(book, &entry.power, *at)
+            && Some(*at) != other
     };
     let open: Vec<Space> =
-        open.into_iter().filter(free).filter(|at| suits(turn, entry, *at)).collect();
-    let printed = default;
+        open.into_iter().filter(|at| free(at) && suits(book, position, entry, *at)).collect();
     let nearest = || match &entry.at {
         At::OwnTown { .. } | At::Clear { .. } => {
             let far = |at: &Space| printed.map_or(0, |from| book.atlas.distance(from, *at));
@@ -35,12 +57,15 @@ pub fn choose_place(turn: &mut Turn, entry: &Entry, rule: Rule) -> Option<Space>
         }
         _ => open.first().copied(),
     };
-    let default = default.filter(|space| open.contains(space)).or_else(nearest)?;
-    let said = placing(turn, entry).and_then(|filled| book.atlas.code(filled.names("at").first()?));
-    let said = said.filter(|space| open.contains(space)).map(|space| book.atlas.number(space));
-    let options = open.iter().map(|space| book.atlas.number(*space)).collect();
-    let choice = ask(turn, entry, rule, "place", options, book.atlas.number(default), said);
-    book.atlas.code(&choice)
+    let default = printed.filter(|space| open.contains(space)).or_else(nearest)?;
+    Some((open, default))
+}
+
+/// Whether troops stand in a hex that are no friends of a power.
+pub fn is_hostile(position: &dyn Position, power: &str, at: Space) -> bool {
+    let relations = position.common().relations;
+    let mut there = position.standing().filter(|one| one.at == at && one.is_there());
+    there.any(|one| one.hinders && !relations.friends(power, one.power))
 }
 
 /// Where a line of the set-up may stand, and where it stands by default.
@@ -120,30 +145,34 @@ fn near_printed(book: &Book, entry: &Entry, space: Space) -> bool {
 
 /// Whether a hex is open to a line as things stand: a town of its own side, or ground that is clear
 /// of enemies (NIA §14.4.2, §21.3.5).
-fn suits(turn: &Turn, entry: &Entry, at: Space) -> bool {
-    let (book, state) = (turn.book, &turn.state);
+fn suits(book: &Book, position: &dyn Position, entry: &Entry, at: Space) -> bool {
+    let common = position.common();
     match &entry.at {
         At::Hexes { .. } if entry.fleets.is_some() => {
-            state.berths(&entry.power, &Anchorage::Harbour(at)) > 0
+            common.berths(&entry.power, &Anchorage::Harbour(at)) > 0
         }
         At::OwnTown { .. } => {
-            state.holder(book, at).is_some_and(|holder| state.friends(holder, &entry.power))
+            let friends = |holder: &str| common.relations.friends(holder, &entry.power);
+            common.holder(book, at).is_some_and(friends)
         }
-        At::Clear { empty, .. } => is_clear(book, state, (&entry.power, at), *empty),
+        At::Clear { empty, .. } => is_clear(book, position, (&entry.power, at), *empty),
         _ => true,
     }
 }
 
 /// Whether a hex is next to no enemy unit, neither in nor next to an armed fortress of an enemy, and
 /// if that is asked without anybody in it (NIA §14.4.2).
-pub fn is_clear(book: &Book, state: &State, (power, at): (&str, Space), empty: bool) -> bool {
+fn is_clear(book: &Book, position: &dyn Position, (power, at): (&str, Space), empty: bool) -> bool {
+    let common = position.common();
+    let at_war = |other: &str| common.relations.at_war(other, power);
+    let there =
+        |space: Space| position.standing().filter(move |one| one.at == space && one.is_there());
     let foe = |space: &Space| {
-        let holder = state.holder(book, *space).filter(|_| state.fortress(book, *space) > 0);
-        holder.is_some_and(|holder| state.at_war(holder, power))
-            || state.at(*space).any(|force| state.at_war(&force.power, power) && force.fights())
+        let holder = common.holder(book, *space).filter(|_| common.fortress(book, *space) > 0);
+        holder.is_some_and(at_war) || there(*space).any(|one| at_war(one.power) && one.fights)
     };
     let around = book.atlas.around(at);
-    (!empty || state.at(at).next().is_none())
-        && !state.enemy_at(power, at)
+    (!empty || there(at).next().is_none())
+        && !is_hostile(position, power, at)
         && !around.iter().chain([&at]).any(foe)
 }

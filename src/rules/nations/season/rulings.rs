@@ -17,6 +17,7 @@
 //!   happened, at sea after the entry.
 
 pub mod facts;
+mod funds;
 mod ships;
 
 use crate::Nations;
@@ -47,6 +48,9 @@ status: {country: Saxony, status: allied to france}
                                            a minor country is `neutral`, `allied to`, a `satellite of`
                                            or `conquered by` a power; its troops follow
 side: {power: austria, side: neutral}      a power goes to the `empire`, the `coalition` or neither
+credit: {power: austria, change: 1}        the credit of an alliance rises or falls, as after a peace that
+                                           was refused
+money: {of: france, pounds: -5}            a power or a minor country gets money, or pays it
 grant: {power: france, leader: Ney, steps: [{march: [Ulm]}]}
                                            an order is played after those of the sheet
 deny: {power: france, entry: 2}            an order is not played; with `who: Ney`, none of his

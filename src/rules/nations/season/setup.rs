@@ -32,6 +32,7 @@ use crate::season::returns;
 use crate::sight::known::Known;
 use crate::turn::Turn;
 use kit::calendar::Quarter;
+use kit::ground::Space;
 use kit::ledger::{Ledger, Question, Source};
 use kit::rule::Rule;
 use play::table::{read, resolved};
@@ -182,7 +183,8 @@ pub fn place(turn: &mut Turn, entry: &Entry, rule: Rule, arrival: bool) {
         }
         return;
     };
-    replenish(turn, entry, at);
+    turn.placed.insert(entry.key.clone(), at);
+    replenish(turn, entry);
     if !lands {
         return;
     }
@@ -425,6 +427,12 @@ pub fn check(book: &Book, sheet: &Sheet, known: &Known, faults: &mut Diagnostics
         let Some(given) = filled.get("at") else { continue };
         let (open, _) = legal(book, entry);
         let mut chosen = filled.names("at").into_iter().filter_map(|name| book.atlas.code(name));
+        if let Some((other, at)) = stands_with(book, sheet, entry, filled) {
+            let text =
+                format!("{key} stands apart from {other}, which is at {}", book.atlas.name(at));
+            let fault = Diagnostic::fault("set-up", given.at.clone(), text).rule(SET_UP.0);
+            faults.push(fault.help("name two different places"));
+        }
         if let Some(space) = chosen.find(|space| !open.is_empty() && !open.contains(space)) {
             let near: Vec<String> =
                 open.iter().take(8).map(|space| book.atlas.name(*space)).collect();
@@ -437,6 +445,21 @@ pub fn check(book: &Book, sheet: &Sheet, known: &Known, faults: &mut Diagnostics
             );
         }
     }
+}
+
+/// The line with which a place is shared that a line must not share: as the sheet has it, or by default.
+fn stands_with<'e>(
+    book: &Book,
+    sheet: &Sheet,
+    entry: &'e Entry,
+    filled: &Filled,
+) -> Option<(&'e str, Space)> {
+    let key = entry.apart.as_deref()?;
+    let place = |filled: &Filled| book.atlas.code(filled.names("at").first()?);
+    let other = book.scenario.lines().find(|one| one.key == key && one.power == entry.power)?;
+    let said = sheet.placings.iter().find(|(name, _)| name == key);
+    let at = said.and_then(|(_, filled)| place(filled)).or_else(|| legal(book, other).1)?;
+    (place(filled) == Some(at)).then_some((key, at))
 }
 
 /// Whether a line of a sheet's `set-up:` is played in the season that is known.
@@ -462,17 +485,6 @@ fn not_played(book: &Book, entry: &Entry, known: &Known) -> Option<String> {
     }
 }
 
-/// What will arrive for a power in a season, and where if nobody says otherwise.
-pub fn coming(book: &Book, known: &Known) -> Vec<(String, String, bool)> {
-    let due = |entry: &&Entry| entry.when == Some(known.season) && entry.power == known.power;
-    let tell = |entry: &Entry| {
-        let (_, default) = legal(book, entry);
-        let at = default.map(|space| book.atlas.name(space)).unwrap_or_default();
-        (entry.key.clone(), at, entry.at.is_open())
-    };
-    book.scenario.arrivals.iter().filter(due).map(tell).collect()
-}
-
 /// Plays the special rules that hold at the start of a season's marches.
 pub fn special_rules(turn: &mut Turn) {
     let book = turn.book;
@@ -490,14 +502,16 @@ pub fn special_rules(turn: &mut Turn) {
         force.trains += 1;
         turn.record(ForceEvent::TrainGained { force, rule: special.id.clone() });
     }
-    releases(turn);
+    releases(turn, true);
 }
 
-/// Sets reserves free whose condition has come true.
-pub fn releases(turn: &mut Turn) {
+/// Sets reserves free whose condition has come true; some are looked at only when a season begins
+/// (NIA §21.1.3).
+pub fn releases(turn: &mut Turn, begins: bool) {
     let book = turn.book;
     for special in &book.scenario.special {
-        let Some(release) = &special.release else { continue };
+        let release = special.release.as_ref().filter(|release| begins || !release.from_next);
+        let Some(release) = release else { continue };
         if !returns::met(book, &turn.state, release) {
             continue;
         }

@@ -5,10 +5,10 @@
 //!
 //! # Our reading
 //!
-//! - §21.3: who holds a town that the map prints as a fortress holds a fortress, whether its walls are
-//!   armed or not.
+//! - Glossary, §21.3.1: a fortress that was taken is a simple city until somebody arms it, and counts as
+//!   one: for victory as for money.
 //! - §21.3.3: troops in supply are units that have a line when the season is over, behind walls as well.
-//! - §13.3.1, §21.3.4: a town is occupied by its holder if its fortress is armed, or if units of his side
+//! - §13.3.1, §21.3.4, §21.3.5: a town is occupied by its holder if its fortress is armed, or if units of his side
 //!   in supply stand in it. A beaten army is one in disorder or one whose marker is lost.
 //! - §13.1, §21.3.2: a country is conquered if its capital is occupied and all its fortresses are held, at
 //!   the end of any season that is looked at; and if it has surrendered.
@@ -94,7 +94,8 @@ pub fn stand(term: &Term, eye: &Situation) -> Stand {
     let within = |at: &Space| {
         book.atlas.province(*at).is_some_and(|province| term.none_in.contains(&province.name))
     };
-    let walled = book.atlas.towns().filter(|(_, town)| town.fortress > 0).map(|(at, _)| at);
+    let is_armed = |at: &Space| eye.common.fortress(book, *at) > 0;
+    let walled = book.atlas.towns().map(|(at, _)| at).filter(is_armed);
     let forts: Vec<Space> = walled.filter(within).filter(|at| eye.holder(*at) == side).collect();
     let occupy = |names: &[String]| -> Vec<Space> {
         held(names).into_iter().filter(|at| eye.is_occupied(*at)).collect()
@@ -112,7 +113,10 @@ pub fn stand(term: &Term, eye: &Situation) -> Stand {
         && land.any(|at| in_lands(&at, &term.no_units) && eye.units_at(bloc, at));
     let free = towns().filter(|at| in_lands(at, &term.no_free) && eye.is_free_fortress(*at));
     let free: Vec<Space> = free.collect();
-    let lost: Vec<Space> = towns().filter(|at| in_lands(at, &term.no_town)).collect();
+    let is_lost = |at: &Space| {
+        in_lands(at, &term.no_town) || in_lands(at, &term.no_occupied) && eye.is_occupied(*at)
+    };
+    let lost: Vec<Space> = towns().filter(is_lost).collect();
     let subdued = term.subdued.as_ref().is_none_or(|power| {
         let rule = book.scenario.liberation().filter(|rule| rule.power == *power);
         rule.is_some_and(|rule| liberation::is_conquered(book, rule, bloc, eye.common))
@@ -161,7 +165,7 @@ pub fn sentence(book: &Book, term: &Term) -> String {
     }
     if !term.none_in.is_empty() {
         let land = term.called.clone().unwrap_or_else(|| list(&term.none_in, "or"));
-        parts.push(format!("holds no fortress in {land}"));
+        parts.push(format!("holds no armed fortress in {land}"));
     }
     if !term.occupies.is_empty() {
         parts.push(format!("occupies {}", list(&term.occupies, "and")));
@@ -197,6 +201,9 @@ pub fn sentence(book: &Book, term: &Term) -> String {
     }
     if !term.no_town.is_empty() {
         parts.push(format!("holds no town in {}", land(&term.no_town)));
+    }
+    if !term.no_occupied.is_empty() {
+        parts.push(format!("occupies no town in {}", land(&term.no_occupied)));
     }
     if let Some(power) = &term.subdued {
         let title = book.people.title(power);

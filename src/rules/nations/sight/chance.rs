@@ -76,6 +76,7 @@ fn rules(event: &Event) -> &'static [&'static str] {
             MoneyEvent::Raided { .. } => &["NIA §12.2.3.1"],
             MoneyEvent::WarTried { .. } | MoneyEvent::WarEnded { .. } => &["NIA §14.1"],
             MoneyEvent::Forfeited { .. }
+            | MoneyEvent::Decided { .. }
             | MoneyEvent::Collected { .. }
             | MoneyEvent::Conscripted { .. }
             | MoneyEvent::WarBegan { .. }

@@ -40,7 +40,7 @@ impl<'a> Eyes<'a> {
     pub fn of(book: &'a Book, position: &'a dyn Position, eye: &'a str) -> Self {
         let common = position.common();
         let ours = move |power: &str| common.relations.friends(eye, power);
-        let forces = position.standing().filter(|one| ours(one.power));
+        let forces = position.standing().filter(|one| ours(one.power) && !one.coming);
         let ships = position.afloat().filter(|ships| ours(ships.power));
         Self {
             atlas: &book.atlas,

@@ -79,6 +79,7 @@ fn stir(look: &Look, event: &Event) -> Option<Stir> {
             | ForceEvent::Changed { .. }
             | ForceEvent::LeaderLeft { .. }
             | ForceEvent::Recalled { .. }
+            | ForceEvent::NotTaken { .. }
             | ForceEvent::Withdrawn { .. }
             | ForceEvent::CommandTaken { .. }
             | ForceEvent::Overstacked { .. }
@@ -256,6 +257,7 @@ fn is_told(seen_event: &SeenEvent, look: &Look, eyes: &Eyes) -> bool {
             | ForceNews::TrainGained { who, at, .. }
             | ForceNews::Changed { who, at, .. } => near(who, &[*at]),
             ForceNews::Released { who, .. } => who.ours,
+            ForceNews::NotTaken { power, .. } => look.ours(power),
             ForceNews::Recalled { .. } | ForceNews::Withdrawn { .. } => true,
             ForceNews::Moved { who, from, to, .. } => near(who, &[*from, *to]),
             ForceNews::Transported { who, to, .. } => near(who, &[*to]),

@@ -194,6 +194,9 @@ pub struct Known {
     pub relations: Relations<Bloc>,
     /// Forces of our own side, in full.
     pub ours: BTreeMap<ForceId, Force>,
+    /// Those of them that come when the season begins: they are added where orders are read and told.
+    #[serde(skip)]
+    pub coming: BTreeSet<ForceId>,
     /// Enemy stacks, by what the map shows.
     pub theirs: BTreeSet<Stack>,
     /// Our own squadrons, in full.
@@ -258,6 +261,7 @@ impl Known {
             cabinet: false,
             relations: relations.clone(),
             ours: BTreeMap::new(),
+            coming: BTreeSet::new(),
             theirs: BTreeSet::new(),
             squadrons: vec![],
             sails: BTreeSet::new(),

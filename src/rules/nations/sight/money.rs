@@ -28,7 +28,7 @@ pub fn money(look: &Look, event: &MoneyEvent) -> Option<Seen> {
         | MoneyEvent::WarEnded { .. }
         | MoneyEvent::CameHome { .. }
         | MoneyEvent::Conscripted { .. } => true,
-        MoneyEvent::Forfeited { .. } => false,
+        MoneyEvent::Forfeited { .. } | MoneyEvent::Decided { .. } => false,
     };
     (own || open).then(|| {
         let money = (own || credit).then(|| event.clone());

@@ -10,6 +10,7 @@ use crate::politics::allegiance::Turned;
 use crate::record::state::{Bloc, Force, ForceId, Marker, Ship, State};
 use crate::season::rulings::Denied;
 use crate::sight::known::Known;
+use kit::ground::Space;
 use kit::ledger::Ledger;
 use play::Table;
 use std::collections::{BTreeMap, BTreeSet};
@@ -41,6 +42,8 @@ pub struct Turn<'a> {
     pub pool: Vec<Marker>,
     /// What the forces were called when the season began; some will be gone by its end.
     pub began: BTreeMap<ForceId, String>,
+    /// Where the lines of the set-up and the arrivals of the season were placed, by their keys.
+    pub placed: BTreeMap<String, Space>,
     /// Orders that the umpire has granted and that are not with the sheet's yet.
     granted: BTreeMap<String, Vec<Entry>>,
     grants: u16,
@@ -129,6 +132,7 @@ impl<'a> From<Table<'a, Nations>> for Turn<'a> {
             active: BTreeSet::new(),
             sailed: BTreeSet::new(),
             transported: 0,
+            placed: BTreeMap::new(),
             marker: None,
             pool: vec![],
             granted: BTreeMap::new(),

@@ -154,6 +154,9 @@ impl Telling<'_> {
             MoneyEvent::Conscripted { who, pounds, .. } if own => {
                 self.line(who, "conscripts are called".to_owned(), *pounds, String::new());
             }
+            MoneyEvent::Decided { who, pounds, .. } if own => {
+                self.line(who, "by the umpire's decision".to_owned(), *pounds, String::new());
+            }
             MoneyEvent::WarBegan { .. }
             | MoneyEvent::WarTried { .. }
             | MoneyEvent::WarEnded { .. }
@@ -163,6 +166,7 @@ impl Telling<'_> {
                 self.account.others.push(money::sentence(self.book, event, true));
             }
             MoneyEvent::Forfeited { .. }
+            | MoneyEvent::Decided { .. }
             | MoneyEvent::WarBegan { .. }
             | MoneyEvent::WarTried { .. }
             | MoneyEvent::WarEnded { .. }

@@ -147,6 +147,7 @@ fn of_forces(book: &Book, state: &State, event: &ForceEvent) -> Option<String> {
         | ForceEvent::Parted { .. }
         | ForceEvent::LeaderLeft { .. }
         | ForceEvent::Recalled { .. }
+        | ForceEvent::NotTaken { .. }
         | ForceEvent::Withdrawn { .. }
         | ForceEvent::CommandTaken { .. }
         | ForceEvent::Overstacked { .. }

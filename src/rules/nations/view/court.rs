@@ -62,7 +62,13 @@ pub fn sentence(book: &Book, event: &CourtEvent, who: Option<String>) -> String 
         CourtEvent::WentOver { force, from, leaves, country, .. } => {
             let who = who.unwrap_or_else(|| force.name(&book.atlas, &book.units));
             let (who, old, goes) = (capital(&who), title(leaves), went(book, *from, force.at));
-            format!("{who} goes over with {country} and leaves {old}{goes}.")
+            match country == &force.power {
+                // A corps of a power that served in another's army.
+                true => {
+                    format!("{who} parts from {old} and serves {} again{goes}.", title(country))
+                }
+                false => format!("{who} goes over with {country} and leaves {old}{goes}."),
+            }
         }
         CourtEvent::WentHome { at, power, country, units, .. } => {
             let units: Vec<String> = units.iter().map(|unit| book.units.write(unit)).collect();

@@ -212,6 +212,10 @@ impl Digest<'_, '_> {
                 let all: Vec<String> = leaders.iter().cloned().chain(units).collect();
                 self.say(format!("  called away from {}: {}", place(book, *at), all.join(", ")));
             }
+            ForceEvent::NotTaken { power, steps } => {
+                let power = book.people.title(power);
+                self.say(format!("  {power}: {steps} replenishment steps that nobody could take"));
+            }
             ForceEvent::LeaderPooled { .. }
             | ForceEvent::Held { .. }
             | ForceEvent::Set { .. }

@@ -28,8 +28,12 @@ pub mod war;
 
 use super::book::withdrawal::Withdrawal;
 use super::book::{Book, Fog};
+use crate::book::scenario::Entry;
 use crate::book::spelling::place;
+use crate::orders::comers;
 use crate::record::exchange::Exchange;
+use crate::record::state::Force;
+use crate::season::places::legal;
 use crate::sight::known::Known;
 use crate::sight::news::{OrderNews, SeenEvent, SequenceNews};
 use kit::ledger::{Shown, ruled_in_words};
@@ -158,12 +162,53 @@ fn fog(book: &Book) -> &'static str {
     }
 }
 
+/// Who comes when the season begins: with whom and what, where, and by what name orders call them.
 fn coming(book: &Book, known: &Known) -> Vec<String> {
-    let tell = |(key, at, open): (String, String, bool)| {
-        let elsewhere = if open { ", or where `set-up:` of your sheet puts it" } else { "" };
-        format!("{key}: at {at}{elsewhere}")
-    };
-    crate::season::setup::coming(book, known).into_iter().map(tell).collect()
+    let comers = comers::comers(book, known, None);
+    let mut told: Vec<String> =
+        comers.iter().map(|(entry, force)| comer(book, entry, force)).collect();
+    let alone = |entry: &&Entry| !comers.iter().any(|(one, _)| one.key == entry.key);
+    for entry in comers::due(book, known).filter(alone) {
+        let (_, at) = legal(book, entry);
+        let at = at.map(|at| format!(": at {}", place(book, at))).unwrap_or_default();
+        told.push(format!("{}{at}{}", entry.key, elsewhere(entry)));
+    }
+    told
+}
+
+fn comer(book: &Book, entry: &Entry, force: &Force) -> String {
+    let name = force.name(&book.atlas, &book.units);
+    let mut parts = vec![];
+    parts.extend(force.army.clone().filter(|army| *army != name));
+    parts.extend(
+        force
+            .leaders
+            .get(1..)
+            .filter(|under| !under.is_empty())
+            .map(|under| format!("under them {}", under.join(", "))),
+    );
+    if !force.units.is_empty() {
+        parts.push(forces::units(book, force));
+    }
+    for (count, what) in
+        [(force.trains, "train"), (force.engineers, "engineer"), (force.depots, "depot")]
+    {
+        match count {
+            0 => {}
+            1 => parts.push(format!("1 {what}")),
+            many => parts.push(format!("{many} {what}s")),
+        }
+    }
+    let with = parts.join("; ");
+    let at = place(book, force.at);
+    format!("{name}: {with}; at {at}{}", elsewhere(entry))
+}
+
+fn elsewhere(entry: &Entry) -> String {
+    match entry.at.is_open() {
+        true => format!(", or where `set-up: {{{}: PLACE}}` puts it", entry.key),
+        false => String::new(),
+    }
 }
 
 /// Who is called away in the season to come.

@@ -37,6 +37,13 @@ pub fn sentence(book: &Book, event: &MoneyEvent, whole: bool) -> String {
             let who = book.people.title(who);
             format!("{who} loses £{pounds} that was not spent (NIA §12).")
         }
+        MoneyEvent::Decided { who, pounds, .. } => {
+            let who = book.people.title(who);
+            match pounds {
+                0.. => format!("{who} gets £{pounds} by the umpire's decision."),
+                _ => format!("{who} pays £{} by the umpire's decision.", -pounds),
+            }
+        }
         MoneyEvent::Collected { who, lines, pounds, recruits, .. } => {
             let who = book.people.title(who);
             let Recruits { steps, cavalry } = recruits;
@@ -116,6 +123,7 @@ fn abroad(book: &Book, event: &MoneyEvent) -> String {
             )
         }
         MoneyEvent::Forfeited { .. }
+        | MoneyEvent::Decided { .. }
         | MoneyEvent::Collected { .. }
         | MoneyEvent::Raided { .. }
         | MoneyEvent::Conscripted { .. }
@@ -143,6 +151,7 @@ fn force(book: &Book, units: &[Unit], fleets: &[String]) -> String {
 fn cause(why: &CreditCause) -> String {
     match why {
         CreditCause::Joined => "it has joined a side".to_owned(),
+        CreditCause::Decided => "the umpire decided it".to_owned(),
         CreditCause::Paid => "money was paid for it".to_owned(),
         CreditCause::MinorLost { country } => format!("the enemy took the capital of {country}"),
         CreditCause::CapitalLost => "the enemy took its capital".to_owned(),

@@ -270,6 +270,13 @@ impl Teller<'_> {
         }
     }
 
+    fn not_taken(&self, power: &str, steps: u16) -> String {
+        let (power, plural) = (self.book.people.title(power), if steps == 1 { "" } else { "s" });
+        format!(
+            "{power}: {steps} replenishment step{plural} lost, since no army or corps could take more."
+        )
+    }
+
     fn withdrawn(&self, at: &str, units: &[Unit], leaders: &[String]) -> String {
         let units = units.iter().map(|unit| self.book.units.write(unit));
         let all: Vec<String> = leaders.iter().cloned().chain(units).collect();
@@ -333,6 +340,7 @@ impl Teller<'_> {
             ForceNews::TrainGained { who, at: space, rule } => {
                 format!("{} gains a train at {} ({rule}).", self.name(who), at(space))
             }
+            ForceNews::NotTaken { power, steps } => self.not_taken(power, *steps),
             ForceNews::Recalled { who, at: space, .. } => {
                 let from = space.map(|space| format!(" at {}", at(&space))).unwrap_or_default();
                 format!("{} is called away{from} and leaves the map.", self.name(who))

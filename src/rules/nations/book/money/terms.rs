@@ -23,6 +23,14 @@ pub struct MoneyTerms {
     #[serde(default)]
     #[declared(keys = "power", keys = "year", 0..=999)]
     pub income: BTreeMap<String, BTreeMap<u16, i32>>,
+    /// powers that get no money but that: no gifts and loans, and no pounds with their conscripts (NIA
+    /// §21.3.5)
+    #[serde(rename = "no other money", default)]
+    #[declared("power")]
+    pub no_other: Vec<String>,
+    /// the year whose money is saved: what is left of it is not lost in the next spring (NIA §21.3.5)
+    #[declared(1700..=1999)]
+    pub saved: Option<u16>,
     /// powers that have called their landwehr (NIA §14.5.3)
     #[serde(default)]
     #[declared("power")]
@@ -57,6 +65,11 @@ pub struct BegunWar {
 }
 
 impl MoneyTerms {
+    /// Whether a power gets no money but its income (NIA §21.3.5).
+    pub fn gets_no_other(&self, power: &str) -> bool {
+        self.no_other.iter().any(|name| name == power)
+    }
+
     /// The income that the page sets a power for a year: that of the last year it names until then.
     pub fn preset(&self, power: &str, year: u16) -> Option<i32> {
         let years = self.income.get(power)?;

@@ -112,6 +112,8 @@ pub const KEYS: &[Key] = &[
     ("withdrawals", "allied units", "`true`: all troops of minor countries"),
     ("money", "chests", "the chests at the start"),
     ("money", "income", "power to its whole income by year"),
+    ("money", "no other money", "powers that get no money but that income"),
+    ("money", "saved", "the year whose money is not lost in the next spring"),
     ("money", "landwehr", "powers that have called their landwehr"),
     ("money", "continental system", "powers and minor countries that are bound by it"),
     ("money", "foreign wars", "wars outside the map, and the year in which each begins"),

@@ -320,12 +320,23 @@ fn succeed(turn: &mut Turn, id: ForceId, after: &str, commanded: bool) {
     let at = turn.book.atlas.name(force.at);
     let drawn = turn.ledger.draw(CHECK.by(format!("successor of {after}")).at(at), &able).index;
     let leader = able[drawn].clone();
-    let senior = force.army.is_none()
-        && force.commander().is_none_or(|first| stacking::goes_before(turn.book, &leader, first));
-    let commands =
-        force.leaders.is_empty() || (senior && commanded) || (senior && force.army.is_none());
-    let after = after.to_owned();
-    turn.record(BattleEvent::Succeeded { force: id, leader, after, commands, counts: false });
+    // Whom they replace may still be with the force, so that it is never without a head.
+    let first = force.leaders.iter().find(|name| *name != after);
+    let is_senior = |first: &String| stacking::goes_before(turn.book, &leader, first);
+    let commands = first.is_none_or(|first| force.army.is_none() && is_senior(first));
+    let gone = after.to_owned();
+    let succeeded =
+        BattleEvent::Succeeded { force: id, leader, after: gone, commands, counts: false };
+    turn.record(succeeded);
+    // A lower rank may have no place for those who stood under the one before (§4.1.1).
+    let Some(force) = turn.state.forces.get(&id) else { return };
+    let mut led = Force { leaders: force.leaders.clone(), ..force.clone() };
+    led.leaders.retain(|name| name != after);
+    let most = 1 + stacking::places(turn.book, &led);
+    let (power, at) = (led.power.clone(), led.at);
+    for leader in led.leaders.into_iter().skip(most) {
+        turn.record(ForceEvent::LeaderLeft { power: power.clone(), leader, at });
+    }
 }
 
 /// How many commanders of armies a side may dismiss in the whole game, where a rule says so (NIA

@@ -7,6 +7,8 @@
 //!
 //! - What one power may give another in a year counts all its gifts to them together, as does what
 //!   they may get in all: else two lines would undo a limit.
+//! - §21.3.5: who has "no other money" than the income of the page gets no gift or loan; such a power
+//!   may give. What is paid back is its own money, and a card may be sold, since that is a bargain (§11.1).
 
 use super::{Item, LineKind, Lines, MOST_POUNDS, Settled};
 use crate::book::Book;
@@ -90,6 +92,13 @@ pub fn gift_of(event: &SpendingEvent) -> Option<(String, String, i32)> {
     }
 }
 
+/// Why a power gets no money beside its income, if it does not (NIA §21.3.5).
+fn gets_money(book: &Book, to: &str) -> Result<(), Shortfall> {
+    let terms = book.scenario.money.as_ref().filter(|terms| terms.gets_no_other(to));
+    let why = || format!("{} gets no other money than its income", book.people.title(to));
+    if terms.is_some() { Err(Shortfall::NotAllowed { why: why() }) } else { Ok(()) }
+}
+
 impl Payments<'_> {
     /// Makes one gift, loan or payment back from the power's own purse, if it may be and the money is
     /// there.
@@ -122,6 +131,7 @@ impl Payments<'_> {
             let why = format!("{} has no purse to pay into", self.book.people.title(to));
             return Err(Shortfall::NotAllowed { why });
         };
+        gets_money(self.book, to)?;
         let to_them = self.given.iter().filter(|(_, receiver, _)| receiver == to);
         let sum = |of_us: bool| -> i32 {
             let counted = to_them.clone().filter(|(giver, ..)| !of_us || giver == power);

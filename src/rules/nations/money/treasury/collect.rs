@@ -6,6 +6,8 @@
 //! - §12: what is left of a year is lost when the next one's income comes in, so that it can be spent in
 //!   winter too. A minor country loses what it has left at the same moment, though it has nothing to spend it
 //!   on in between.
+//! - §21.3.5: "1808 (saved)" is what may be spent in spring 1809 too, since France has no phase before in
+//!   which she could.
 //! - §12.2.3.1: a corsair robs what the table says, and all of them together no more than Britain's trade of
 //!   the year. If there is none, nobody rolls.
 //! - §12.2.4: gold belongs to the spring that follows the winter in which it came.
@@ -67,8 +69,9 @@ fn purses(scene: &Scene) -> Vec<(String, String)> {
 /// What was not spent, and is lost by all but those who keep it (NIA §12, §12.2.2).
 fn forfeited(turn: &Turn) -> Vec<MoneyEvent> {
     let scene = Scene::of(turn.book, &turn.state);
+    let year = turn.state.season.year;
     let chests = turn.state.money.chests.iter();
-    let lost = chests.filter(|(who, pounds)| **pounds > 0 && !turn.book.money.keeps(who));
+    let lost = chests.filter(|(who, pounds)| **pounds > 0 && !turn.book.keeps_money(who, year));
     let event = |(who, pounds): (&String, &i32)| {
         let keeper = income::keeper(&scene, who).unwrap_or(who).to_owned();
         MoneyEvent::Forfeited { who: who.clone(), keeper, pounds: *pounds }

@@ -8,6 +8,7 @@
 //!   as §21.3.3 has it; and of the attrition bonuses the one shared with Russia has no French part any more.
 //!   In a game with money that part does not end with a year.
 //! - A scenario in which France has called twice leaves no call.
+//! - §21.3.5: "no other money" is said of money alone: the call brings its recruits, and no pounds.
 
 use crate::book::Book;
 use crate::book::money::Recruits;
@@ -90,11 +91,18 @@ pub fn call(turn: &mut Turn, power: &str) -> Result<(), Refusal> {
     let left = money.recruits(power);
     let more = raised.steps * rule.recruits.saturating_sub(1);
     let recruits = Recruits { steps: left.steps + more, ..left };
-    let pounds = rule.money(collected) - collected;
+    let pounds = more_money(book, power, collected);
     let last = called(book, money) + 1 == rule.calls;
     let (who, keeper) = (power.to_owned(), power.to_owned());
     turn.record(MoneyEvent::Conscripted { who, keeper, year, pounds, recruits, last });
     Ok(())
+}
+
+/// The pounds that a call brings, of those that came in (NIA §12.1, §21.3.5).
+pub fn more_money(book: &Book, power: &str, collected: i32) -> i32 {
+    let terms = book.scenario.money.as_ref();
+    let none = terms.is_some_and(|terms| terms.gets_no_other(power));
+    if none { 0 } else { book.money.conscripts.money(collected) - collected }
 }
 
 /// The season as the bonuses of nations ask it, which have a year in which one ends: where there is money,

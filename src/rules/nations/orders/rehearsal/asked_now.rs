@@ -1,11 +1,12 @@
 //! What a condition about the map would be answered if it were asked now.
 
 use crate::book::Book;
-use crate::book::spelling::spoken;
+use crate::book::spelling::{place, spoken};
 use crate::orders::Entry;
-use crate::orders::senses::Commander;
+use crate::orders::senses::{Commander, Hidden};
 use crate::record::state::{Bloc, Force, Marker};
 use crate::sight::known::Known;
+use kit::ground::Space;
 use sheet::condition::{Condition, Senses, Term, Truth};
 
 /// Words for what a commander can look at before any marker is drawn.
@@ -14,6 +15,20 @@ const FLAGS: [&str; 6] =
 
 /// A commander's answers as things stand; what only play can bring is not known.
 struct AsThingsStand<'a>(Commander<'a>);
+
+impl AsThingsStand<'_> {
+    /// What hides a leader whom a term asks for.
+    fn hidden(&self, term: &Term) -> Option<Hidden> {
+        let (who, place, radius) = match term {
+            Term::At { who, place } => (who, place, 0),
+            Term::Within { who, steps, place } => {
+                (who, place, u16::try_from(*steps).unwrap_or(u16::MAX))
+            }
+            _ => return None,
+        };
+        self.0.hidden(who, self.0.space(place)?, radius)
+    }
+}
 
 impl Senses for AsThingsStand<'_> {
     fn ask(&self, term: &Term) -> Truth {
@@ -58,11 +73,11 @@ impl<'a> AskedNow<'a> {
         if !entry.at_sea() {
             return None;
         }
-        let place = self.condition.terms().into_iter().find_map(|term| match term {
+        let at = self.condition.terms().into_iter().find_map(|term| match term {
             Term::At { who, place } if who == "enemy" => self.book.atlas.code(place),
             _ => None,
         })?;
-        let place = self.book.atlas.name(place);
+        let place = self.book.atlas.name(at);
         Some(format!(
             "`enemy at {place}` asks for troops on land, `enemy ships at {place}` for ships"
         ))
@@ -87,16 +102,40 @@ pub fn line(asked: &AskedNow<'_>) -> Option<String> {
         Truth::No => "as things stand, this `if` does not hold".to_owned(),
         Truth::Unknown => {
             let unknown = |term: &&&Term| senses.ask(term) == Truth::Unknown;
-            let parts = terms.iter().filter(unknown).filter_map(|term| unseen(book, term));
-            let mut parts: Vec<String> = parts.collect();
+            let mut hidden: Vec<Space> = vec![];
+            let mut parts: Vec<String> = vec![];
+            for term in terms.iter().filter(unknown) {
+                match senses.hidden(term) {
+                    Some(Hidden::InStack(at)) => hidden.push(at),
+                    Some(Hidden::OutOfSight) | None => parts.extend(unseen(book, term)),
+                }
+            }
             parts.dedup();
-            let why = match parts.is_empty() {
-                true => String::new(),
-                false => format!(": you cannot see {}", parts.join(", ")),
+            hidden.dedup();
+            let why = match (parts.is_empty(), hidden.first()) {
+                (false, _) => format!(": you cannot see {}", parts.join(", ")),
+                (true, Some(at)) => {
+                    let at = place(book, *at);
+                    format!(": enemies stand at {at}, and who is under them does not show")
+                }
+                (true, None) => String::new(),
             };
             format!("as things stand, this `if` is not known, so it does not hold{why}")
         }
     })
+}
+
+/// What is to say of the condition of a step that asks where somebody is: that it does not hold as things
+/// stand, or is not known. What the force sees when it comes there is another matter.
+pub fn of_step(asked: &AskedNow<'_>) -> Option<String> {
+    let is_of_places =
+        |term: &&Term| matches!(term, Term::At { .. } | Term::Within { .. } | Term::Whose { .. });
+    let terms = asked.condition.terms();
+    let holds = terms.iter().all(is_of_places) && asked.holds();
+    if terms.is_empty() || !terms.iter().all(is_of_places) || holds {
+        return None;
+    }
+    line(asked)
 }
 
 /// What a term asks about that is not in sight.

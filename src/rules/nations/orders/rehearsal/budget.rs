@@ -65,7 +65,9 @@ pub fn tell(
     }
     for owner in lines.owners() {
         let account = lines.works.accounts.get(&owner).copied().unwrap_or_default();
-        budget.push(left(book, &owner, account.pounds + account.kept, account.recruits.steps));
+        let keeps = book.keeps_money(&owner, known.season.year + 1);
+        let pounds = account.pounds + account.kept;
+        budget.push(left(book, &owner, (pounds, keeps), account.recruits.steps));
     }
     let mut told = vec![UnderstoodEntry::plain("Budget".to_owned(), budget)];
     let muster = spending.muster.iter();
@@ -117,9 +119,9 @@ fn comes_in(book: &Book, purse: &Expected) -> String {
     )
 }
 
-fn left(book: &Book, owner: &str, pounds: i32, recruits: u16) -> String {
+fn left(book: &Book, owner: &str, (pounds, keeps): (i32, bool), recruits: u16) -> String {
     let who = book.people.title(owner);
-    let lost = match pounds > 0 && !book.money.keeps(owner) {
+    let lost = match pounds > 0 && !keeps {
         true => "; money that is not spent is lost at the next spring",
         false => "",
     };

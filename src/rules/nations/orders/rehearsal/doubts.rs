@@ -106,7 +106,9 @@ fn never(book: &Book, force: &Force, entry: &Entry) -> Option<String> {
         return Some(format!("{} is {}", entry.who, crate::view::reasons::reserve(book, rule)));
     }
     let army = force.army.clone().or(force.commander().map(str::to_owned)).unwrap_or_default();
-    (subordinate && !entry.begins_with_detach()).then(|| {
+    // A first step that was faulty is told as such.
+    let is_cut = entry.steps.is_empty() && entry.written > 0;
+    (subordinate && !is_cut && !entry.begins_with_detach()).then(|| {
         format!("{} stands under {army}; begin with `detach:` to send him off alone", entry.who)
     })
 }

@@ -49,6 +49,10 @@ pub struct Earlier {
     stacks: Vec<Stack>,
     /// Where each fleet is, if that can be told.
     fleets: BTreeMap<String, Option<(Anchorage, Vec<String>)>>,
+    /// Fleets of an entry that waits for its `if`, as things stand: it leaves them where they are.
+    waiting: BTreeMap<String, u16>,
+    /// By who was named: the first entry of ships that has an `if`, and where they begin it.
+    cases: BTreeMap<String, (Condition, u16, Sailing)>,
     /// Forces on board: by which entry, and where it lands them.
     cargo: BTreeMap<ForceId, (u16, Option<Space>)>,
     /// Fleets that others take along: by which entry, and whom they join.
@@ -86,6 +90,8 @@ pub struct Start {
     pub force: Option<Force>,
     /// The force as it stands now, before any entry.
     pub now: Option<Force>,
+    /// The force where it stands if the entry is not played, if that is elsewhere.
+    pub stands: Option<Force>,
     pub unsure: bool,
     /// Whether it has done an entry before.
     pub again: bool,
@@ -112,11 +118,17 @@ impl End {
 impl Start {
     /// Somebody who stands somewhere now, if they do, and begins with this force.
     fn of(now: Option<&Force>, force: Option<Force>) -> Self {
-        Self { force, now: now.cloned(), unsure: false, again: false, told: None, call: None }
+        let now = now.cloned();
+        Self { force, now, stands: None, unsure: false, again: false, told: None, call: None }
     }
 }
 
 impl After {
+    /// The force as it stands while the entry waits for its `if`, or else as the entry leaves it.
+    fn as_it_waits(&self) -> &Force {
+        self.waits.as_ref().map_or(&self.force, |(_, force)| force)
+    }
+
     /// Where a further entry of the same begins.
     fn goes_on(&self, book: &Book, entry: &Entry, now: Option<&Force>) -> Start {
         match self.waits.as_ref().filter(|_| !entry.is_a_sequel()) {
@@ -176,8 +188,9 @@ impl Earlier {
             let told = (after.at != at)
                 .then(|| format!("reckoned from {}, where its `if` wants it", place(book, at)));
             let again = self.forces.contains_key(who);
+            let stands = self.forces.get(who).map_or(after, After::as_it_waits).clone();
             let force = Force { at, ..after.clone() };
-            return Start { again, told, ..Start::of(now, Some(force)) };
+            return Start { again, told, stands: Some(stands), ..Start::of(now, Some(force)) };
         }
         if let Some((number, force)) = self.other_case(entry) {
             let told = Some(format!(
@@ -318,10 +331,33 @@ impl Earlier {
         }
     }
 
-    /// Notes what an entry has done; `start` is the force as it began.
+    /// The entry before of the same ships whose `if` never holds together with this one's, and the ships
+    /// as they began that.
+    pub fn other_case_of_ships(&self, entry: &Entry) -> Option<(u16, &Sailing)> {
+        let (asked, number, sailing) = self.cases.get(&entry.who)?;
+        entry.condition.as_ref()?.excludes(asked).then_some((*number, sailing))
+    }
+
+    /// Notes where ships begin an entry.
+    pub fn begins(&mut self, entry: &Entry, sailing: &Sailing) {
+        if let Some(asked) = entry.condition.clone() {
+            let case = (asked, entry.number, sailing.clone());
+            self.cases.entry(entry.who.clone()).or_insert(case);
+        }
+    }
+
+    /// The entry before of some ships that waits for its `if`, as things stand.
+    pub fn waits(&self, sailing: &Sailing) -> Option<u16> {
+        sailing.ships.iter().find_map(|ship| self.waiting.get(&ship.fleet).copied())
+    }
+
+    /// Notes what an entry has done; `start` is the force as it stands if it is not played.
     pub fn note(&mut self, entry: &Entry, start: Option<Force>, done: Done) {
         let unsure = done.end == End::Unknown;
-        let goes = format!("goes with {}", entry.who);
+        let goes = match done.waits {
+            true => format!("goes with {}, if that entry is played", entry.who),
+            false => format!("goes with {}", entry.who),
+        };
         for id in done.joined {
             self.along.insert(id, goes.clone());
         }
@@ -330,7 +366,9 @@ impl Earlier {
         }
         self.left.extend(done.left_behind);
         for (id, landed) in done.cargo {
-            self.cargo.insert(id, (entry.number, landed));
+            if !done.waits {
+                self.cargo.insert(id, (entry.number, landed));
+            }
             self.along.insert(id, goes.clone());
         }
         for fleet in done.linked {
@@ -338,7 +376,11 @@ impl Earlier {
         }
         for ship in done.ships.iter().flat_map(|sailing| &sailing.ships) {
             let at = done.ships.as_ref().map(|sailing| (sailing.at.clone(), sailing.shore.clone()));
-            self.fleets.insert(ship.fleet.clone(), at.filter(|_| !unsure));
+            if done.waits {
+                self.waiting.insert(ship.fleet.clone(), entry.number);
+            } else {
+                self.fleets.insert(ship.fleet.clone(), at.filter(|_| !unsure));
+            }
         }
         let whole = done.becomes.clone().or(done.force.clone());
         if !done.waits {

@@ -4,6 +4,7 @@
 //! of all of them stands once at the head of the receipt. What this says is held against many seasons
 //! in `tests/nations/promise.rs`.
 
+use super::asked_now::{self, AskedNow};
 use super::{Plan, Sailing, strength, ways};
 use crate::book::Book;
 use crate::orders::causes::Cause;
@@ -211,6 +212,7 @@ impl Plan<'_> {
         self.at = step.at.clone();
         self.conditional |= step.condition.is_some();
         self.wanted.extend(ways::wanted(self.book, step.condition.as_ref()));
+        self.or_else = "";
         let mut line = orders::tell(self, step);
         let mark = self.mark(step.key, self.grade());
         line.push_str(mark);
@@ -218,6 +220,10 @@ impl Plan<'_> {
             self.only_if(Cause::Condition);
             let and = if mark.contains(" if ") { " and" } else { "," };
             line.push_str(&format!("{and} {}", condition.when(&self.text[given.at.clone()])));
+            let (book, known, force) = (self.book, self.known, None);
+            let asked = AskedNow { book, known, force, condition };
+            line.extend(asked_now::of_step(&asked).map(|so| format!(" ({so})")));
+            line.push_str(self.or_else);
         }
         if step.go_on {
             line.push_str(", else go on");

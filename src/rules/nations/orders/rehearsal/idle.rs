@@ -57,7 +57,12 @@ pub fn tell(
         });
         let does = earlier.goes_with(force.id).or(call);
         let does = does.unwrap_or_else(|| without_orders(force, sheet).to_owned());
-        idle.push(format!("{who} at {}: {does}", place(book, force.at)));
+        let comes = if known.coming.contains(&force.id) {
+            "comes when the season begins, and "
+        } else {
+            ""
+        };
+        idle.push(format!("{who} at {}: {comes}{does}", place(book, force.at)));
     }
     let (with_others, alone): (Vec<&Force>, Vec<&Force>) =
         alone.into_iter().partition(|force| earlier.goes_with(force.id).is_some());

@@ -1,18 +1,23 @@
 //! Ships on paper: where an entry would bring a squadron, and for how many points (NIA §5.3).
 
 use crate::book::Book;
+use crate::land::joining;
+use crate::land::movement::may_land;
+use crate::land::stacking;
 use crate::orders::causes::Cause;
 use crate::orders::rehearsal::Plan;
+use crate::orders::rehearsal::earlier::Earlier;
 use crate::orders::words::meant;
 use crate::orders::{Entry, Sheet, is_for};
 use crate::position::Position;
 use crate::record::event::Reason;
-use crate::record::state::{Anchorage, ForceId, Hold, Ship, Squadron};
+use crate::record::state::{Anchorage, Force, ForceId, Hold, Ship, Squadron};
 use crate::sea::route::{self, Chart};
-use crate::sea::{squad, wake};
+use crate::sea::{squad, troops, wake};
 use crate::sight::known::{Known, Sail};
 use crate::view::reasons;
 use kit::ground::Space;
+use sheet::keys::Filled;
 use sheet::{Diagnostic, Diagnostics};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -24,6 +29,51 @@ pub struct Sailing {
     /// The seas into which it can put out from there.
     pub shore: Vec<String>,
     pub spent: u32,
+}
+
+/// Where ships begin an entry, after the entries before it.
+pub struct Begun {
+    pub sailing: Option<Sailing>,
+    /// Whether nobody can tell where they are.
+    pub unsure: bool,
+    /// Whether an entry before may have led them elsewhere.
+    pub again: bool,
+    /// What the receipt says of it.
+    pub told: Vec<String>,
+}
+
+/// Where the ships of an entry begin it.
+pub fn begin(
+    book: &Book,
+    known: &Known,
+    entry: &Entry,
+    earlier: &mut Earlier,
+    faults: &mut Diagnostics,
+) -> Begun {
+    let mut sailing = Sailing::of(book, known, entry);
+    doubts(entry, sailing.as_ref(), faults);
+    let mut unsure = sailing.as_mut().is_some_and(|sailing| !earlier.sails_from(sailing));
+    let other = earlier.other_case_of_ships(entry).map(|(number, ships)| (number, ships.clone()));
+    if let Some((_, ships)) = &other {
+        (sailing, unsure) = (Some(ships.clone()), false);
+    }
+    if let Some(sailing) = sailing.as_ref().filter(|_| !unsure) {
+        earlier.begins(entry, sailing);
+    }
+    let mut told: Vec<String> = vec![];
+    told.extend(sailing.as_ref().and_then(|sailing| earlier.sailed_along(book, sailing)));
+    let waited = sailing.as_ref().and_then(|sailing| earlier.waits(sailing));
+    told.extend(match (&other, waited) {
+        (Some((number, _)), _) => Some(format!(
+            "reckoned as if entry {number} is not played: both `if` never hold at once"
+        )),
+        (None, Some(number)) => {
+            Some(format!("reckoned as if entry {number} still waits for its `if`"))
+        }
+        (None, None) => None,
+    });
+    let again = other.is_some() || waited.is_some();
+    Begun { sailing, unsure, again, told }
 }
 
 impl Sailing {
@@ -41,6 +91,16 @@ impl Sailing {
         let ships = squadron.fleets.iter().map(|fleet| Ship::new(&squadron.power, fleet)).collect();
         let shore = squadron.shore(&book.atlas, &squadron.fleets);
         Self { ships, at: squadron.at.clone(), shore, spent: 0 }
+    }
+
+    /// The first of several fleets that may go there alone.
+    fn may_alone(&self, book: &Book, known: &Known, goals: &[String]) -> Option<&str> {
+        let goes = |ship: &&Ship| {
+            let alone = Self { ships: vec![(*ship).clone()], ..self.clone() };
+            alone.way(book, known, goals).is_ok()
+        };
+        let several = self.ships.len() > 1;
+        self.ships.iter().filter(|_| several).find(goes).map(|ship| ship.fleet.as_str())
     }
 
     /// The points of the shortest passage to one of some seas, or why there is none.
@@ -151,7 +211,13 @@ impl Plan<'_> {
                     }
                     why => ("out-of-bounds", why),
                 };
-                self.refuse(code, reasons::sentence(book, &why));
+                let mut text = reasons::sentence(book, &why);
+                if code == "out-of-bounds"
+                    && let Some(fleet) = sailing.may_alone(book, self.known, goals)
+                {
+                    text.push_str(&format!("; one of them may: `fleets: [{fleet}]`"));
+                }
+                self.refuse(code, text);
                 self.unsure = true;
                 return None;
             }
@@ -239,8 +305,12 @@ impl Plan<'_> {
     }
 
     /// Takes a force on board on paper.
-    pub fn load(&mut self, name: &str) -> Option<u32> {
-        let force = self.meant(name).map(|force| (force.id, force.at, self.earlier.place(force)));
+    pub fn load(&mut self, filled: &Filled) -> Option<u32> {
+        let name = filled.name("force").unwrap_or_default();
+        let found = self.meant(name);
+        let part = found.and_then(|force| troops::part(self.book, force.id, force, filled).ok());
+        let force = found.map(|force| (force.id, force.at, self.earlier.place(force)));
+        self.carried.extend(part.map(|(_, goes)| (goes.id, goes)));
         let sailing = self.ships.as_ref().filter(|_| !self.unsure)?;
         let (spent, lies) = (sailing.spent, sailing.at.clone());
         let Some((id, now, at)) = force else {
@@ -299,6 +369,42 @@ impl Plan<'_> {
         points
     }
 
+    /// What becomes of those who land where others of their power stand: they are one force then, and a
+    /// leader may lose his place (§4.1.1, §4.2.4).
+    fn lands_beside(&self, force: &Force, at: Space) -> Option<String> {
+        let landed = Force { at, ..force.clone() };
+        let meets = |other: &&Force| {
+            other.id != force.id
+                && self.earlier.place(other) == at
+                && !other.inside
+                && !other.units.is_empty()
+                && (other.army.is_none() || force.army.is_none())
+        };
+        let other = self.known.own().find(meets).filter(|_| !force.units.is_empty())?;
+        let name = other.name(&self.book.atlas, &self.book.units);
+        let pooled = match stacking::joined(self.book, &landed, other) {
+            Some(joined) => joined.pooled,
+            None if joining::outlasts(&landed, other) => other.leaders.clone(),
+            None => landed.leaders.clone(),
+        };
+        let gone = match pooled.is_empty() {
+            true => String::new(),
+            false => format!("; {} to the pool", pooled.join(" and ")),
+        };
+        Some(format!("; one force with {name} there{gone}"))
+    }
+
+    /// Whether the ships lie in the harbour in which the entry took somebody on board.
+    pub fn is_where_it_loaded(&self) -> bool {
+        let Some(Anchorage::Harbour(at)) = self.ships.as_ref().map(|sailing| &sailing.at) else {
+            return false;
+        };
+        self.cargo.iter().any(|(id, landed)| {
+            let force = self.known.ours.get(id);
+            landed.is_none() && force.is_some_and(|force| self.earlier.place(force) == *at)
+        })
+    }
+
     /// Whether nobody is on board on paper.
     pub fn has_nobody_aboard(&self) -> bool {
         let ships = self.ships.as_ref().map(|sailing| sailing.ships.clone()).unwrap_or_default();
@@ -325,10 +431,25 @@ impl Plan<'_> {
         let atlas = &self.book.atlas;
         let only = name.and_then(|name| meant(atlas, &self.book.units, name, all()));
         let only = only.map(|force| force.id);
+        let mut ashore = vec![];
         for (id, landed) in &mut self.cargo {
             if landed.is_none() && (name.is_none() || only == Some(*id)) {
                 *landed = Some(at);
+                ashore.push(*id);
             }
         }
+        let part = |id: &ForceId| self.carried.get(id).or_else(|| all().find(|one| one.id == *id));
+        let rules: Vec<_> = ashore
+            .iter()
+            .filter_map(part)
+            .map(|force| may_land(self.book, self.known, force, at))
+            .collect();
+        let beside: Vec<String> = ashore
+            .iter()
+            .filter_map(part)
+            .filter_map(|force| self.lands_beside(force, at))
+            .collect();
+        rules.into_iter().for_each(|rule| self.refuse_by("no-landing", rule));
+        self.beside = beside.join("; ");
     }
 }

@@ -10,7 +10,7 @@ use sheet::keys::{Content, Filled, Given};
 /// What makes a condition hold where the strength is not known.
 const INSTEAD: &str = "add `or their strength is unknown` to do it all the same";
 /// The reactions that are asked before a battle, when the enemy's steps do not show.
-const BEFORE_BATTLE: [&str; 4] = ["intercept", "avoid battle", "entered", "met"];
+const BEFORE_BATTLE: [&str; 5] = ["intercept", "avoid battle", "entered", "met", "besieged"];
 
 /// What is to say of the condition of an entry: no enemy is before the commander's eyes then.
 pub fn of_entry(condition: &Condition) -> Option<String> {

@@ -83,6 +83,9 @@ pub enum ForceEvent {
     /// A rule gave a power a supply train (NIA §21.1.3).
     TrainGained { force: Force, rule: String },
 
+    /// Replenishment steps arrived that nobody could take (NIA §21.D).
+    NotTaken { power: String, steps: u16 },
+
     /// Troops or leaders were called away from the theatre of war (NIA §21.D); what is left of them.
     Withdrawn {
         force: ForceId,

@@ -115,6 +115,9 @@ pub enum MoneyEvent {
     /// Who was left of it came back to the map.
     CameHome { war: String, power: String },
 
+    /// The umpire gave money to a purse, or took it (below zero).
+    Decided { who: String, keeper: String, pounds: i32 },
+
     /// The credit of an alliance rose or fell; `now`: what it is since (NIA §15.1).
     CreditChanged { power: String, change: i32, now: i32, reason: CreditCause },
 }
@@ -125,6 +128,8 @@ pub enum MoneyEvent {
 pub enum CreditCause {
     /// It joined a side.
     Joined,
+    /// The umpire decided it, as after a peace that was refused.
+    Decided,
     /// Its friends paid for it.
     Paid,
     /// The enemy took the capital of a minor country that follows it.
@@ -168,6 +173,7 @@ impl MoneyEvent {
         match self {
             MoneyEvent::Forfeited { keeper, .. }
             | MoneyEvent::Collected { keeper, .. }
+            | MoneyEvent::Decided { keeper, .. }
             | MoneyEvent::Conscripted { keeper, .. } => Some(keeper),
             MoneyEvent::WarBegan { power, .. }
             | MoneyEvent::WarTried { power, .. }

@@ -102,6 +102,7 @@ impl Money {
                 let expedition = Expedition { power, since: *since, over: false, units, fleets };
                 self.abroad.insert(war.clone(), expedition);
             }
+            MoneyEvent::Decided { who, pounds, .. } => self.pay(who, *pounds),
             MoneyEvent::WarTried { .. } => {}
             MoneyEvent::WarEnded { war, units, fleets, .. } => {
                 if let Some(there) = self.abroad.get_mut(war) {

@@ -10,6 +10,7 @@ use crate::orders::words::meant;
 use crate::politics::allegiance::Turned;
 use crate::record::event::{CourtEvent, Event, ForceEvent};
 use crate::record::state::{Anchorage, Bloc, Force, ForceId, MOST_FLEETS};
+use crate::season::rulings::funds::{Credit, Money};
 use crate::season::rulings::ships::Ships;
 use crate::season::rulings::{Denied, Word};
 use crate::turn::Turn;
@@ -23,8 +24,8 @@ use serde_yaml::Value;
 
 /// The keys of facts, as a mistake is told.
 const KEYS: &[&str] = &[
-    "move", "add", "remove", "change", "ships", "control", "title", "status", "side", "grant",
-    "deny", "tell",
+    "move", "add", "remove", "change", "ships", "control", "title", "status", "side", "credit",
+    "money", "grant", "deny", "tell",
 ];
 
 /// What changes no place on the map, but what is played.
@@ -45,6 +46,8 @@ pub enum Written {
     Title(Title),
     Status(Status),
     Side(Side),
+    Credit(Credit),
+    Money(Money),
     Grant { power: String, entry: String },
     Deny(Deny),
     Tell(Tell),
@@ -149,6 +152,8 @@ pub fn read(book: &Book, text: &str) -> Result<Written, String> {
         "title" => Written::Title(typed(&key, &body)?),
         "status" => Written::Status(typed(&key, &body)?),
         "side" => Written::Side(typed(&key, &body)?),
+        "credit" => Written::Credit(typed(&key, &body)?),
+        "money" => Written::Money(typed(&key, &body)?),
         "grant" => grant(body)?,
         "deny" => Written::Deny(typed(&key, &body)?),
         "tell" => Written::Tell(typed(&key, &body)?),
@@ -197,6 +202,8 @@ impl Written {
             Written::Title(fact) => fact.names(book)?,
             Written::Status(fact) => fact.names(book)?,
             Written::Side(fact) => power(book, &fact.power).map(|_| ())?,
+            Written::Credit(fact) => fact.names(book)?,
+            Written::Money(fact) => fact.names(book)?,
             Written::Grant { power: written, .. } => power(book, written).map(|_| ())?,
             Written::Deny(fact) => {
                 power(book, &fact.power)?;
@@ -227,6 +234,8 @@ impl Written {
             Written::Title(fact) => fact.word(turn),
             Written::Status(fact) => fact.word(turn),
             Written::Side(fact) => fact.word(turn),
+            Written::Credit(fact) => fact.word(turn),
+            Written::Money(fact) => fact.word(turn),
             Written::Grant { power, entry } => give(&power, &entry, turn),
             Written::Deny(fact) => fact.word(turn),
             Written::Tell(fact) => fact.word(turn),

@@ -36,6 +36,7 @@ fn on_land(news: &LandNews) -> bool {
             | MoneyEvent::WarTried { .. }
             | MoneyEvent::WarEnded { .. } => true,
             MoneyEvent::Forfeited { .. }
+            | MoneyEvent::Decided { .. }
             | MoneyEvent::Collected { .. }
             | MoneyEvent::CreditChanged { .. }
             | MoneyEvent::WarBegan { .. }

@@ -108,6 +108,7 @@ pub enum ForceNews {
     TrainGained { who: Who, at: Space, rule: String },
     Changed { who: Who, at: Space, why: String },
     Withdrawn { power: String, at: Space, units: Vec<Unit>, leaders: Vec<String> },
+    NotTaken { power: String, steps: u16 },
 }
 
 /// News of the war, on land or at sea.

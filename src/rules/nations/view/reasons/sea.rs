@@ -58,6 +58,12 @@ pub fn sentence(book: &Book, reason: &Reason) -> Option<String> {
              (NIA §14.4.2)",
             place(book, *at)
         ),
+        Reason::KeepsHome { at } => {
+            format!(
+                "guerrillas and this militia do not serve at {} (NIA §5.2.12)",
+                place(book, *at)
+            )
+        }
         Reason::HasMarker => {
             "troops that were active this season land against no enemy (NIA §5.3.3)".to_owned()
         }

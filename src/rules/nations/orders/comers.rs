@@ -1,0 +1,124 @@
+//! Who comes when the season begins, as far as their power knows: for orders that name them, and for forms,
+//! receipts and reports that tell of them (NIA §21.D).
+//!
+//! The places, the room and what stands next door are worked out by the functions that the season asks. What
+//! nobody can know before is left out: an enemy whom nobody sees, and another power's choice.
+
+use crate::book::Book;
+use crate::book::scenario::Entry;
+use crate::book::units;
+use crate::money::treasury::conscripts::has_lowered;
+use crate::orders::Sheet;
+use crate::position::Position;
+use crate::record::state::{Force, ForceId};
+use crate::season::arrivals::{room_in, site_for, split};
+use crate::season::places::open;
+use crate::sight::known::Known;
+use kit::ground::Space;
+use std::collections::BTreeMap;
+
+/// What is known when the season begins: with the forces that come then, where the sheet places them.
+pub fn at_the_start(book: &Book, known: &Known, sheet: Option<&Sheet>) -> Known {
+    let mut then = known.clone();
+    for (_, force) in comers(book, known, sheet) {
+        then.coming.insert(force.id);
+        then.ours.insert(force.id, force);
+    }
+    then
+}
+
+/// The lines of the season's arrivals for a power.
+pub fn due<'b>(book: &'b Book, known: &'b Known) -> impl Iterator<Item = &'b Entry> {
+    let conditional = book.scenario.conditional.iter().map(|conditional| &conditional.entry);
+    let all = book.scenario.arrivals.iter().chain(conditional);
+    all.filter(|entry| {
+        let when = known.promised().get(&entry.key).copied().or(entry.when);
+        entry.power == known.power && when == Some(known.season)
+    })
+}
+
+/// The forces that come, each with the line it is of. What has no room beside the rest of its line is a
+/// force of its own.
+pub fn comers<'b>(
+    book: &'b Book,
+    known: &'b Known,
+    sheet: Option<&Sheet>,
+) -> Vec<(&'b Entry, Force)> {
+    let mut then = known.clone();
+    let mut all: Vec<(&Entry, Force)> = vec![];
+    let mut placed: BTreeMap<&str, Space> = BTreeMap::new();
+    if known.setting_up || known.cabinet {
+        return all;
+    }
+    for entry in due(book, known) {
+        let Some(force) = force(book, &then, entry, sheet) else { continue };
+        let other = entry.apart.as_deref().and_then(|key| placed.get(key).copied());
+        let chosen = place(book, &then, entry, sheet, other);
+        let Some(at) = site_for(book, &then, entry, chosen) else { continue };
+        placed.insert(&entry.key, at);
+        let stands =
+            if force.units.is_empty() { at } else { room_in(book, &then, &entry.power, at) };
+        let (first, rest) = split(book, Force { at: stands, ..force });
+        for mut part in std::iter::once(first).chain(rest) {
+            part.id = next_id(book, &then);
+            if then.ours.values().any(|one| one.at == part.at && one.power == part.power)
+                && !part.units.is_empty()
+            {
+                part.at = room_in(book, &then, &entry.power, part.at);
+            }
+            then.ours.insert(part.id, part.clone());
+            all.push((entry, part));
+        }
+    }
+    all
+}
+
+/// A number that no force of the power has had.
+fn next_id(book: &Book, known: &Known) -> ForceId {
+    ForceId::of(book, &known.power, known.last_number(&known.power) + 1)
+}
+
+/// Where the sheet puts a line, or else the page.
+fn place(
+    book: &Book,
+    known: &Known,
+    entry: &Entry,
+    sheet: Option<&Sheet>,
+    other: Option<Space>,
+) -> Option<Space> {
+    let (open, default) = open(book, known, entry, other)?;
+    let said = said(entry, sheet);
+    let said = said.and_then(|filled| book.atlas.code(filled.names("at").first()?));
+    Some(said.filter(|at| open.contains(at)).unwrap_or(default))
+}
+
+fn said<'s>(entry: &Entry, sheet: Option<&'s Sheet>) -> Option<&'s sheet::keys::Filled> {
+    let mut placings = sheet?.placings.iter();
+    placings.find(|(key, _)| *key == entry.key).map(|(_, filled)| filled)
+}
+
+/// The force of a line as it would come; none, if it brings ships or steps alone.
+fn force(book: &Book, known: &Known, entry: &Entry, sheet: Option<&Sheet>) -> Option<Force> {
+    let said = said(entry, sheet);
+    let mut force = Force::new(next_id(book, known), &entry.power, Space(0));
+    force.army.clone_from(&entry.army);
+    let is_free = |name: &&String| known.with_leader(name).is_none();
+    force.leaders.extend(entry.commander.iter().chain(&entry.leaders).filter(is_free).cloned());
+    let named = said.map(|filled| filled.names("leaders")).unwrap_or_default();
+    let picks = entry.picks().flat_map(|chosen| (0..chosen.count).map(move |nth| (chosen, nth)));
+    for (index, (chosen, nth)) in picks.enumerate() {
+        let said = named.get(index).map(|name| (*name).to_owned());
+        let pick = said.or_else(|| chosen.default.get(nth).cloned());
+        force.leaders.extend(pick.filter(|name| known.pool.contains(name)));
+    }
+    let takes_other = said.is_some_and(|filled| filled.flag("other units"));
+    let units = if takes_other && !entry.other.is_empty() { &entry.other } else { &entry.counted };
+    force.units.clone_from(units);
+    if has_lowered(book, &known.money, &entry.power) {
+        units::lower(&mut force.units, &entry.power);
+    }
+    (force.trains, force.engineers, force.depots) = (entry.trains, entry.engineers, entry.depots);
+    force.activations = entry.activations;
+    force.reserve.clone_from(&entry.reserve);
+    (!force.is_empty()).then_some(force)
+}
