@@ -138,6 +138,17 @@ fn what_a_wish_lacks_is_told() {
             "raised if the Alliance counts by then",
         ),
         ("play: [{marker: Rally, at: Vienna}]", "not-held", "you hold no Rally now"),
+        (
+            "play: [{marker: Uprising, at: Vienna}]",
+            "not-playable-now",
+            "it needs a city of the power, there or next door, that others hold",
+        ),
+        (
+            "play: [{marker: Pragmatic Army, at: Teschen}]",
+            "not-playable-now",
+            "it needs a fortress that you hold with a leader",
+        ),
+        ("play: [{marker: Charge, at: Vienna}]", "not-playable-now", "not played in the"),
         ("tax: {mercantilism: yes}", "not-held", "you hold no Mercantilism now"),
         ("reactions: [{who: any, truce: [{on: france}]}]", "not-held", "you hold no Truce now"),
         (

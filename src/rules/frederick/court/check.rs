@@ -6,7 +6,7 @@ use super::diplomacy::{Refused, alliance_with, no_alliance, no_war};
 use super::initiative::highest;
 use super::mobilization::levy::{levied, no_levy};
 use super::mobilization::raise::{Bar, Wish, bars, is_place, is_quiet, limit, wishes_of};
-use super::mobilization::works;
+use super::mobilization::{playable, works};
 use super::taxation::{Unrestored, restoring};
 use crate::book::Book;
 use crate::book::options::Extra;
@@ -36,6 +36,7 @@ pub fn check(book: &Book, known: &Known, court: &Filled, faults: &mut Diagnostic
     }
     maps("fieldworks").for_each(|map| pen.works(map, map.get("at")));
     maps("subsidies").for_each(|map| pen.subsidy(map));
+    maps("play").for_each(|map| pen.play(map));
     pen.clear(court);
 }
 
@@ -85,6 +86,15 @@ impl Pen<'_> {
         if map.number("bid").is_some_and(|bid| bid > most) {
             let told = (format!("you have {most} thaler"), "a bid above that counts as that");
             self.fault("bid-too-high", (map, "bid"), "FRW §8.2", told);
+        }
+    }
+
+    /// What a marker of the mobilization lacks where it is to be played.
+    fn play(&mut self, map: &Filled) {
+        let Some(marker) = map.name("marker").filter(|_| map.name("at").is_some()) else { return };
+        if let Err(lack) = playable::check(self.book, self.known, &self.known.power, map) {
+            let told = (format!("{marker}: {}", lack.words()), "it counts if that is so by then");
+            self.remark("not-playable-now", (map, "marker"), "FRW §9.13", told);
         }
     }
 
