@@ -188,6 +188,7 @@ fn a_receipt_says_everything_of_an_entry() {
         "then a forced march of Schwerin, if won: ",
         "marches to Crossen",
         "no unit of yours stays at Küstrin",
+        "if the walls hold, Austria names where you go back: Crossen, ",
     ] {
         assert!(lines.contains(wanted), "{wanted}\n{lines}");
     }
@@ -227,4 +228,20 @@ fn a_key_in_the_wrong_place_is_told_where_it_belongs() {
     assert!(told("provision: {keep: 0}").contains("it is written under `reactions:`"));
     let allowed = told("xyzzy: 1");
     assert!(allowed.contains("operations,") && !allowed.contains("subsidies"), "{allowed}");
+}
+
+/// Before an operation is paid one is told what may be paid for nothing.
+#[test]
+fn what_may_be_paid_for_nothing_is_told() {
+    let mut by_mail = ByMail::begun("first-silesian-war", &[], 3);
+    by_mail.play(&BTreeMap::new());
+    let season = by_mail.at.season.name.clone();
+    let codes = |steps: &str| {
+        let entry = format!("  - {{force: Leopold, steps: [{steps}]}}");
+        let sheet = format!("season: {season}\npower: prussia\noperations:\n{entry}\n");
+        by_mail.faults("prussia", &sheet).0
+    };
+    assert_eq!(codes("{march: Magdeburg}"), ["stands-there"]);
+    assert_eq!(codes("{march: Berlin}, {pillage: {if: thaler >= 3}}"), ["paid-before"]);
+    assert!(codes("{march: {to: Berlin, if: thaler >= 3}}").is_empty());
 }

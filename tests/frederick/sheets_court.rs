@@ -99,11 +99,12 @@ fn a_receipt_says_each_line() {
         [
             "initiative: you bid nothing",
             "market 1: bids up to 2 for a lot, 4 thaler stay in the treasury",
-            "deals 1: \"Peace\" with Austria: gives 2 thaler; promises no attack; if Austria \
+            "deals 1: \"Peace\" with Austria: gives 2 thaler; promises no attack; their line: {name: Peace, \
+             with: prussia, get: {thaler: 2}, promised: [{no attack: yes}]}; if Austria \
              writes the same",
             "mobilize 1: raises 2 infantry at Königsberg, 4 thaler, if thaler >= 5",
-            "in all: at most 4 thaler for units and fieldworks; your treasury has 8 now; paid in \
-             this order while it lasts",
+            "in all: at most 4 thaler for units and fieldworks; your treasury has 8 now, 10 more \
+             by taxes; paid in this order while it lasts",
         ]
     );
 }
@@ -131,6 +132,30 @@ fn what_a_wish_lacks_is_told() {
             "square-full",
             "Glogau takes 1 unit a year for thaler, and the sheet asks for 2",
         ),
+        (
+            "diplomacy: [{alliance: saxony, if: always}]\nmobilize: [{infantry: 1, of: saxony, at: Dresden}]",
+            "not-yours-now",
+            "raised if the Alliance counts by then",
+        ),
+        ("play: [{marker: Rally, at: Vienna}]", "not-held", "you hold no Rally now"),
+        (
+            "play: [{marker: Uprising, at: Vienna}]",
+            "not-playable-now",
+            "it needs a city of the power, there or next door, that others hold",
+        ),
+        (
+            "play: [{marker: Pragmatic Army, at: Teschen}]",
+            "not-playable-now",
+            "it needs a fortress that you hold with a leader",
+        ),
+        ("play: [{marker: Charge, at: Vienna}]", "not-playable-now", "not played in the"),
+        ("tax: {mercantilism: yes}", "not-held", "you hold no Mercantilism now"),
+        ("reactions: [{who: any, truce: [{on: france}]}]", "not-held", "you hold no Truce now"),
+        (
+            "reactions: [{who: any, cancel: [{marker: Spy}]}]",
+            "not-held",
+            "you hold no Enlightenment or Spy now",
+        ),
         ("fieldworks: [Glogau]", "no-site", "Glogau is a fortress"),
         ("fieldworks: [Berlin]", "not-held-now", "fieldworks are built where units of yours stand"),
     ] {
@@ -142,4 +167,14 @@ fn what_a_wish_lacks_is_told() {
     let either =
         "mobilize: [{garrison: 1, at: Glogau, if: thaler >= 3}, {infantry: 1, at: Glogau}]";
     assert!(!told_of(either).0.contains(&"square-full"), "{either}");
+}
+
+/// The form offers what the year allows, and says what the taxes bring.
+#[test]
+fn the_form_offers_what_the_year_allows() {
+    let by_mail = ByMail::begun("first-silesian-war", &[], 3);
+    let form = |seat: &str| by_mail.game.form(&by_mail.at.known[seat], "c", None).unwrap();
+    assert!(!form("france").contains("# mobilize:"), "{}", form("france"));
+    assert!(form("prussia").contains("# mobilize:"));
+    assert!(form("prussia").contains("Taxes come in after the bids: 10 thaler"));
 }

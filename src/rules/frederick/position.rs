@@ -13,6 +13,9 @@ use crate::sight::Known;
 use kit::ground::Space;
 use std::collections::BTreeSet;
 
+/// With how many players at the most the cities of all powers of a seat are combined (§30.7).
+pub const COMBINE: usize = 3;
+
 /// A unit in a square, as far as it is known.
 #[derive(Debug, Clone, Copy)]
 pub struct Standing<'a> {
@@ -71,10 +74,27 @@ pub trait Position {
         self.in_play(power, kind).is_some_and(|number| number >= book.cards.mix(power, kind))
     }
 
-    /// The tax of the cities that a seat occupies, in halves: pillaged ones count half (§30.2).
+    /// The tax of the cities that a seat occupies, in halves: pillaged ones count half.
     fn tax_held(&self, book: &Book, seat: &str) -> u32 {
+        self.tax_of(book, seat, |_| true)
+    }
+
+    /// The same as it counts for victory (§30.2): with more than three players without the land of minor
+    /// powers that are allies of the seat (§30.7).
+    fn tax_for_victory(&self, book: &Book, seat: &str) -> u32 {
+        let open = self.open();
+        let allied = |at: Space| {
+            let owner = book.atlas.square(at).owner.as_deref();
+            owner.is_some_and(|owner| !book.is_major(owner) && open.controller(owner) == Some(seat))
+        };
+        self.tax_of(book, seat, |at| open.seats.len() <= COMBINE || !allied(at))
+    }
+
+    /// The tax of those of its cities that count, in halves.
+    fn tax_of(&self, book: &Book, seat: &str, counts: impl Fn(Space) -> bool) -> u32 {
         let worth = |(at, tax)| if self.open().pillaged.contains(&at) { tax } else { 2 * tax };
-        let cities = book.atlas.all().filter_map(|at| Some((at, book.atlas.city(at)?.tax)));
+        let cities = book.atlas.all().filter(|at| counts(*at));
+        let cities = cities.filter_map(|at| Some((at, book.atlas.city(at)?.tax)));
         cities.filter(|(at, _)| self.holder(*at).as_deref() == Some(seat)).map(worth).sum()
     }
 }

@@ -28,6 +28,8 @@ pub struct Turn<'a> {
     pub told: BTreeSet<(String, u16)>,
     /// Entries whose condition was asked.
     pub asked: BTreeSet<(String, u16)>,
+    /// Entries none of whose steps could begin when they were asked last, and why the first could not.
+    pub shut: BTreeMap<(String, u16), Why>,
     /// The numbers of what was done of the entry that is played, or told as not done.
     pub settled: BTreeSet<u16>,
     /// The number of the operation that is played, from 1.
@@ -46,6 +48,7 @@ impl<'a> From<Table<'a, Frederick>> for Turn<'a> {
             played: BTreeMap::new(),
             told: BTreeSet::new(),
             asked: BTreeSet::new(),
+            shut: BTreeMap::new(),
             settled: BTreeSet::new(),
             operation: 0,
             ambushed: None,

@@ -6,7 +6,7 @@ use super::diplomacy::{Refused, alliance_with, no_alliance, no_war};
 use super::initiative::highest;
 use super::mobilization::levy::{levied, no_levy};
 use super::mobilization::raise::{Bar, Wish, bars, is_place, is_quiet, limit, wishes_of};
-use super::mobilization::works;
+use super::mobilization::{playable, works};
 use super::taxation::{Unrestored, restoring};
 use crate::book::Book;
 use crate::book::options::Extra;
@@ -21,7 +21,7 @@ use std::ops::Range;
 
 /// Tells what is wrong with the lines of the court.
 pub fn check(book: &Book, known: &Known, court: &Filled, faults: &mut Diagnostics) {
-    let mut pen = Pen { book, known, faults };
+    let mut pen = Pen { book, known, court, faults };
     let maps = |key: &str| court.list(key).iter().filter_map(Given::map);
     maps("initiative").for_each(|map| pen.bid(map));
     maps("enlightenment").for_each(|map| pen.enlightenment(map));
@@ -36,12 +36,14 @@ pub fn check(book: &Book, known: &Known, court: &Filled, faults: &mut Diagnostic
     }
     maps("fieldworks").for_each(|map| pen.works(map, map.get("at")));
     maps("subsidies").for_each(|map| pen.subsidy(map));
+    maps("play").for_each(|map| pen.play(map));
     pen.clear(court);
 }
 
 struct Pen<'a> {
     book: &'a Book,
     known: &'a Known,
+    court: &'a Filled,
     faults: &'a mut Diagnostics,
 }
 
@@ -84,6 +86,15 @@ impl Pen<'_> {
         if map.number("bid").is_some_and(|bid| bid > most) {
             let told = (format!("you have {most} thaler"), "a bid above that counts as that");
             self.fault("bid-too-high", (map, "bid"), "FRW §8.2", told);
+        }
+    }
+
+    /// What a marker of the mobilization lacks where it is to be played.
+    fn play(&mut self, map: &Filled) {
+        let Some(marker) = map.name("marker").filter(|_| map.name("at").is_some()) else { return };
+        if let Err(lack) = playable::check(self.book, self.known, &self.known.power, map) {
+            let told = (format!("{marker}: {}", lack.words()), "it counts if that is so by then");
+            self.remark("not-playable-now", (map, "marker"), "FRW §9.13", told);
         }
     }
 
@@ -205,12 +216,23 @@ impl Pen<'_> {
         }
     }
 
+    /// Whether the sheet plays an Alliance for a minor power, so that it may be the seat's by then.
+    fn asks_for(&self, minor: &str) -> bool {
+        let lines = self.court.list("diplomacy").iter().filter_map(Given::map);
+        lines.into_iter().any(|map| map.name("alliance") == Some(minor))
+    }
+
     fn barred(&mut self, map: &Filled, wish: &Wish, bar: Bar) {
         let (place, of) = (self.book.atlas.name(wish.at), self.book.title(&wish.power));
         let rule = "FRW §11.12";
         match bar {
             Bar::NotHeld => {
                 self.not_held(map, wish.at, "units are raised where units of yours stand");
+            }
+            Bar::NotYours if self.asks_for(&wish.power) => {
+                let told =
+                    (format!("{of} is not yours yet"), "raised if the Alliance counts by then");
+                self.remark("not-yours-now", (map, "of"), rule, told);
             }
             Bar::NotYours => {
                 let told = (format!("{of} is not yours"), "raise units of powers that you control");

@@ -3,7 +3,8 @@
 //! Every line is a comment, so that the form as it stands plays the defaults.
 
 use super::initiative::highest;
-use super::taxation::restoring;
+use super::mobilization::raise::is_quiet;
+use super::taxation::{restoring, taxes};
 use crate::book::Book;
 use crate::book::cards::kind_of;
 use crate::position::Position;
@@ -29,6 +30,8 @@ const OF_MOBILIZATION: [&str; 7] = [
 pub fn lines(book: &Book, known: &Known, line: &mut impl FnMut(&str)) {
     let most = highest(book, &known.open, &known.power);
     comment(&format!("Take the `#` away before what you order. You can bid up to {most}."), line);
+    let taxes: u32 = taxes(book, known, &known.power).values().map(|(thaler, _)| thaler).sum();
+    comment(&format!("Taxes come in after the bids: {taxes} thaler as things stand."), line);
     line("# initiative: [{bid: 0}]");
     let hand: Vec<&str> = known.markers.own.iter().map(|one| kind_of(one)).collect();
     if hand.contains(&"Mercantilism") {
@@ -62,10 +65,17 @@ pub fn lines(book: &Book, known: &Known, line: &mut impl FnMut(&str)) {
     for minor in alliances {
         line(&format!("# - {{alliance: {minor}}}"));
     }
-    comment("Units in the order in which you want them, while the thaler last:", line);
-    line("# mobilize:");
-    for name in cities(book, known) {
-        line(&format!("# - {{infantry: 1, at: {name}}}"));
+    let (majors, year) = (book.majors(&known.power), known.open.season.year);
+    let raises = majors.iter().find(|major| !is_quiet(book, year, major));
+    if let Some(power) = raises {
+        let of = if Some(power) == majors.first() { "" } else { &format!(", of: {power}") };
+        comment("Units in the order in which you want them, while the thaler last:", line);
+        line("# mobilize:");
+        for name in cities(book, known) {
+            line(&format!("# - {{infantry: 1{of}, at: {name}}}"));
+        }
+    } else {
+        comment("This year no units are raised for thaler; markers and a levy may.", line);
     }
     line("# keep: 4");
     let played: Vec<&&str> = hand.iter().filter(|kind| OF_MOBILIZATION.contains(kind)).collect();

@@ -5,8 +5,8 @@
 //! - §9.3 by mail: a sheet has a ceiling (`up to`). Who opens says `open`, or the whole ceiling; who bids
 //!   after others says one more than the highest, or as much if that is the ceiling; else they pass. A
 //!   bid ends where the ceiling, `spend`, `keep` or the money does.
-//! - §9.3: a tie is bid again by those who tied, each one more if their ceiling allows it; if nobody can,
-//!   the lot decides.
+//! - §9.3: after a tie there is another round for all, who bid as in the first: one more, or as much. If
+//!   nobody bids more, the lot decides among the highest.
 //! - §9.3: the first lot is opened by the initiative, each further one by the next seat.
 //! - §9.13: who played a Spy knows the kind of each lot, and bids by kind. Lots are seen before the first
 //!   bid; Enlightenments are exchanged before that.
@@ -216,13 +216,15 @@ fn auction(turn: &mut Turn<'_>, bidders: &mut [Bidder], order: &[String], lot: u
     let mut tied = highest(&bids);
     while tied.len() > 1 {
         let (mut again, stood) = (BTreeMap::new(), high);
-        for seat in order.iter().filter(|seat| tied.contains(*seat)) {
+        for seat in order {
             let most = ceilings.get(seat).copied().unwrap_or(0);
-            let bid = if most > high { high + 1 } else { high.min(most) };
-            high = high.max(bid);
-            again.insert(seat.clone(), bid);
+            if most >= high {
+                high = most.min(high + 1);
+                again.insert(seat.clone(), high);
+            }
         }
         if high == stood {
+            tied = highest(&again);
             break;
         }
         round += 1;

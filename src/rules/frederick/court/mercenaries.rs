@@ -2,8 +2,8 @@
 //!
 //! # Our reading
 //!
-//! - §9.8: mercenaries who stand without other units of their seat go back when a phase of the court, the
-//!   operations of a season or a year end.
+//! - §9.8, §12.1: mercenaries who stand without other units of their seat go back when a phase of the court,
+//!   an operation or a year ends; each operation is a phase of its own.
 
 use crate::book::MERCENARY;
 use crate::markers;
@@ -32,6 +32,10 @@ pub fn attend(turn: &mut Turn<'_>) {
             why: Cause::Unattended,
             to_pool: false,
         }));
+        // A unit without a counter of the pool stands in worked examples alone.
+        if turn.state.markers.place(&unit.id) != Some(Place::Table) {
+            continue;
+        }
         let change = Change::Moved { card: unit.id, from: Place::Table, to: Place::Discard };
         markers::change(turn, change);
     }

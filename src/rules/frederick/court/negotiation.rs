@@ -6,6 +6,8 @@
 //! - §10.2: a deal binds if both sheets have it under one name, with what each gives and promises. Its
 //!   terms are told to all, since nobody may negotiate in secret. A deal of which either side cannot
 //!   give what it says is not made, in the words for a deal that only one sheet has.
+//! - §10.2: what is promised in words is the same in both sheets whatever the capitals, blanks and end
+//!   punctuation; the words of the seat that comes first stand.
 //! - §10.2: deals are carried out in the order of play of the seat that comes first, in the order of its
 //!   list. A hand that would have too many gives back first (§9.7).
 //! - §10.2, §8.5: thaler are whole; the first major of a seat pays and is paid, and the other pays what is
@@ -42,10 +44,29 @@ pub struct Goods {
 }
 
 /// The terms of a deal: seat to what it gives, and what is promised.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, Eq)]
 pub struct Terms {
     pub gives: BTreeMap<String, Goods>,
     pub promises: BTreeSet<Promise>,
+}
+
+impl PartialEq for Terms {
+    fn eq(&self, other: &Self) -> bool {
+        let alike = |terms: &Terms| terms.promises.iter().map(compared).collect::<BTreeSet<_>>();
+        self.gives == other.gives && alike(self) == alike(other)
+    }
+}
+
+/// A promise as it is compared: capitals, blanks and the end punctuation of words do not matter.
+fn compared(promise: &Promise) -> Promise {
+    let what = match &promise.what {
+        Vow::Words { text } => {
+            let text = text.trim_end_matches(['.', '!', ',', ';', ':', ' ']);
+            Vow::Words { text: kit::names::plain(text) }
+        }
+        what => what.clone(),
+    };
+    Promise { what, ..promise.clone() }
 }
 
 /// Plays the phase; peace ends the game and the phase.

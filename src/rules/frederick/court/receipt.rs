@@ -3,6 +3,7 @@
 use super::grades::Grader;
 use super::keys::COURT;
 use super::mobilization::raise::wishes_of;
+use super::taxation::taxes;
 use crate::book::Book;
 use crate::orders::causes::Cause;
 use crate::sight::Known;
@@ -17,7 +18,8 @@ pub fn lines(
     text: &str,
     court: &Filled,
 ) -> Vec<ReceiptLine> {
-    let pen = Pen { book, seat: &known.power, text };
+    let taxes = taxes(book, known, &known.power).values().map(|(thaler, _)| thaler).sum();
+    let pen = Pen { book, seat: &known.power, text, taxes };
     let mut grader = Grader::new(book, known, court);
     let mut lines: Vec<ReceiptLine> = vec![];
     for field in COURT {
@@ -69,6 +71,8 @@ struct Pen<'a> {
     book: &'a Book,
     seat: &'a str,
     text: &'a str,
+    /// The thaler that the taxes bring as things stand.
+    taxes: u32,
 }
 
 /// The kinds of units that a line may count.
@@ -149,7 +153,20 @@ impl Pen<'_> {
         }
         let name = get("name").unwrap_or_default();
         let with = self.book.seat_title(map.name("with").unwrap_or_default());
-        format!("{name} with {with}: {}", parts.join("; "))
+        let theirs = self.counterpart(map);
+        format!("{name} with {with}: {}; their line: {theirs}", parts.join("; "))
+    }
+
+    /// The line that the other sheet must have.
+    fn counterpart(&self, map: &Filled) -> String {
+        const SWAPPED: [(&str, &str); 4] =
+            [("get", "give"), ("give", "get"), ("promised", "promise"), ("promise", "promised")];
+        let name = map.get("name").map(flow).unwrap_or_default();
+        let mut parts = vec![format!("name: {name}"), format!("with: {}", self.seat)];
+        for (ours, theirs) in SWAPPED {
+            parts.extend(map.get(ours).map(|given| format!("{theirs}: {}", flow(given))));
+        }
+        format!("{{{}}}", parts.join(", "))
     }
 
     fn goods(&self, map: &Filled) -> String {
@@ -196,7 +213,8 @@ impl Pen<'_> {
         let built = built.saturating_mul(self.book.tables.expenditure.fieldworks.thaler);
         let cost = raised.map(|wish| wish.price(self.book)).fold(built, u32::saturating_add);
         let half = if halves.is_multiple_of(2) { "" } else { " and a half" };
-        let has = format!("your treasury has {}{half} now", halves / 2);
+        let has =
+            format!("your treasury has {}{half} now, {} more by taxes", halves / 2, self.taxes);
         (cost > 0).then(|| format!("in all: at most {cost} thaler for units and fieldworks; {has}"))
     }
 
@@ -225,6 +243,29 @@ impl Pen<'_> {
 
     fn words(&self, given: &Given) -> String {
         words(self.text, given)
+    }
+}
+
+/// A value as it is written in a sheet, on one line.
+fn flow(given: &Given) -> String {
+    match &given.what {
+        Content::Name(name) => name.clone(),
+        Content::Number(number) => number.to_string(),
+        Content::Flag(flag) => if *flag { "yes" } else { "no" }.to_owned(),
+        Content::Text(said) => {
+            let said = said.split_whitespace().collect::<Vec<_>>().join(" ");
+            let plain = said.chars().all(|one| one.is_alphanumeric() || one == ' ');
+            if plain { said } else { format!("'{}'", said.replace('\'', "''")) }
+        }
+        Content::List(items) => {
+            format!("[{}]", items.iter().map(flow).collect::<Vec<_>>().join(", "))
+        }
+        Content::Map(map) => {
+            let pairs = map.keys().map(|(key, value)| format!("{key}: {}", flow(value)));
+            format!("{{{}}}", pairs.collect::<Vec<_>>().join(", "))
+        }
+        // No deal has any of these.
+        Content::Condition(_) | Content::Named(_) | Content::Steps(_) => String::new(),
     }
 }
 

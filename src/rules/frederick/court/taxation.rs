@@ -31,7 +31,7 @@ const RICH: u32 = 2;
 /// Every seat takes its taxes, in the order of the initiative, and restores what it will.
 pub fn tax(turn: &mut Turn<'_>) {
     for seat in turn.state.order() {
-        for (major, (thaler, cities)) in taxes(turn, &seat) {
+        for (major, (thaler, cities)) in taxes(turn.book, &turn.state, &seat) {
             turn.record(Event::from(CourtEvent::Taxed {
                 seat: seat.clone(),
                 to: major,
@@ -61,7 +61,7 @@ fn mercantilism(turn: &mut Turn<'_>, seat: &str) {
         turn.not_done(seat, 1, "tax", Why::NoMarker);
         return;
     };
-    let rich = paying(turn, seat).into_iter().filter(|(_, tax, _)| *tax >= RICH);
+    let rich = paying(turn.book, &turn.state, seat).into_iter().filter(|(_, tax, _)| *tax >= RICH);
     let mut more: BTreeMap<String, u32> = BTreeMap::new();
     for (_, _, major) in rich {
         *more.entry(major).or_default() += 1;
@@ -123,8 +123,7 @@ pub fn restoring(
 }
 
 /// Major to the thaler that come in, and from how many cities.
-fn taxes(turn: &Turn<'_>, seat: &str) -> BTreeMap<String, (u32, u32)> {
-    let (book, state) = (turn.the_book(), &turn.state);
+pub fn taxes(book: &Book, position: &impl Position, seat: &str) -> BTreeMap<String, (u32, u32)> {
     let majors = book.majors(seat);
     let mut taxes: BTreeMap<String, (u32, u32)> =
         majors.iter().map(|major| (major.clone(), (0, 0))).collect();
@@ -133,11 +132,11 @@ fn taxes(turn: &Turn<'_>, seat: &str) -> BTreeMap<String, (u32, u32)> {
         *line = (line.0 + tax, line.1 + city);
     };
     let first = majors.first().map_or(seat, String::as_str);
-    for (_, tax, major) in paying(turn, seat) {
+    for (_, tax, major) in paying(book, position, seat) {
         add(&major, tax, 1);
     }
     for (_, area) in book.atlas.off_map() {
-        if state.controller(&area.power) == Some(seat) {
+        if position.open().controller(&area.power) == Some(seat) {
             let own = majors.contains(&area.power);
             add(if own { &area.power } else { first }, area.tax, 0);
         }
@@ -146,15 +145,15 @@ fn taxes(turn: &Turn<'_>, seat: &str) -> BTreeMap<String, (u32, u32)> {
 }
 
 /// The cities that pay a seat, each with its tax and the major whose treasury it is.
-fn paying(turn: &Turn<'_>, seat: &str) -> Vec<(Space, u32, String)> {
-    let (book, state) = (turn.the_book(), &turn.state);
+fn paying(book: &Book, position: &impl Position, seat: &str) -> Vec<(Space, u32, String)> {
     let first = book.majors(seat).first().map_or(seat, String::as_str);
-    let held = |at: &Space| state.occupier(*at).as_deref() == Some(seat);
-    let squares = state.units.spaces().filter(held).filter(|at| !state.pillaged.contains(at));
+    let held = |at: &Space| position.occupier(*at).as_deref() == Some(seat);
+    let waste = &position.open().pillaged;
+    let squares = book.atlas.all().filter(|at| !waste.contains(at)).filter(held);
     let city = |at: Space| {
         let city = book.atlas.city(at)?;
         let mut powers: Vec<&str> =
-            state.own_at(seat, at).into_iter().map(|unit| unit.power.as_str()).collect();
+            position.units_at(seat, at).into_iter().map(|unit| unit.power.as_str()).collect();
         powers.dedup();
         let owner = match powers[..] {
             [one] if book.is_major(one) => one,

@@ -24,8 +24,9 @@ use sheet::keys::Given;
 use std::collections::BTreeSet;
 
 const PLAY: Rule = Rule("FRW §9.13");
-const TRUCE: &str = "Truce";
-const DISPUTE: &str = "Command Dispute";
+/// The markers.
+pub const TRUCE: &str = "Truce";
+pub const DISPUTE: &str = "Command Dispute";
 
 /// Whether somebody makes a seat pass, at the start of its turn.
 pub fn truce(turn: &mut Turn<'_>, seat: &str) -> bool {

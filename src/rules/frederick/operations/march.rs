@@ -11,10 +11,10 @@
 //! - §27.4: who comes into an area off the map ends the move there, and who began in one does not come back
 //!   into it in the same operation.
 
-use super::force::{Acting, goal_of};
+use super::force::Acting;
 use super::path::{Field, POINT, without_others};
 use super::sea;
-use super::{countermarch, overrun};
+use super::{begin, countermarch, overrun};
 use crate::decisions::Topic;
 use crate::orders::plan::{Entry, Step, Task};
 use crate::orders::units::chosen;
@@ -22,7 +22,7 @@ use crate::orders::words::FIGHT;
 use crate::position::Position;
 use crate::record::event::{Event, ForceEvent, Halt, Why};
 use crate::record::unit::Sort;
-use crate::turn::{About, Turn};
+use crate::turn::Turn;
 use kit::ground::Space;
 use kit::ledger::Source;
 use kit::rule::Rule;
@@ -78,20 +78,8 @@ fn moves(step: &Step) -> bool {
 }
 
 fn one(turn: &mut Turn<'_>, step: &Step, acting: &mut Acting) -> Result<(), Why> {
-    let goal = match &step.task {
-        Task::March(to) => to.last().copied(),
-        Task::Attack(target) => goal_of(turn.known(&acting.seat), target),
-        Task::Sail(to) => to.last().and_then(|goal| sea::haven(turn, acting, goal)),
-        Task::Drop(_)
-        | Task::Embark(_)
-        | Task::Land(_)
-        | Task::Honours(_)
-        | Task::Besiege
-        | Task::Pillage { .. } => Some(acting.at),
-    };
-    let left = Some(acting.left);
-    let about = About { units: acting.units.clone(), goal, left, ..About::default() };
-    if !turn.holds(&acting.seat, step.condition.as_ref(), &about) {
+    let goal = begin::goal(turn, step, acting);
+    if !begin::holds(turn, step, acting) {
         return Err(Why::Condition);
     }
     match &step.task {
@@ -146,16 +134,9 @@ fn go(turn: &mut Turn<'_>, acting: &mut Acting, goal: Space, fight: bool) -> Res
     let start = (acting.at, acting.left);
     while acting.at != goal {
         let Some((next, cost)) = next_step(turn, acting, goal) else {
-            let open = turn.state.may_enter(turn.book, goal);
-            halt(turn, acting, if open { Halt::NoWay } else { Halt::Border });
-            let shut = without_others(turn.book, &turn.state.open, |field| {
-                field.way(&acting.marcher, acting.at, goal).is_some()
-            });
-            return Err(match (open, shut) {
-                (false, _) => Why::Border,
-                (true, true) => Why::Barred,
-                (true, false) => Why::NoWay,
-            });
+            let why = no_way(turn, acting, goal);
+            halt(turn, acting, if why == Why::Border { Halt::Border } else { Halt::NoWay });
+            return Err(why);
         };
         if cost > acting.left {
             halt(turn, acting, spent(turn, acting));
@@ -190,6 +171,19 @@ fn go(turn: &mut Turn<'_>, acting: &mut Acting, goal: Space, fight: bool) -> Res
     Ok(Arrived::Free)
 }
 
+/// Why a force has no way to a goal.
+pub(super) fn no_way(turn: &Turn<'_>, acting: &Acting, goal: Space) -> Why {
+    let open = turn.state.may_enter(turn.book, goal);
+    let shut = without_others(turn.book, &turn.state.open, |field| {
+        field.way(&acting.marcher, acting.at, goal).is_some()
+    });
+    match (open, shut) {
+        (false, _) => Why::Border,
+        (true, true) => Why::Barred,
+        (true, false) => Why::NoWay,
+    }
+}
+
 /// Where a force was stopped: at its goal, or before it.
 pub(super) fn stopped(acting: &Acting, goal: Space, why: Why) -> Result<Arrived, Why> {
     if acting.at == goal { Ok(Arrived::Stopped(why)) } else { Err(why) }
@@ -210,7 +204,7 @@ fn spent(turn: &Turn<'_>, acting: &Acting) -> Halt {
 }
 
 /// The next square of the way that a force knows, and what it costs.
-fn next_step(turn: &Turn<'_>, acting: &Acting, goal: Space) -> Option<(Space, u32)> {
+pub(super) fn next_step(turn: &Turn<'_>, acting: &Acting, goal: Space) -> Option<(Space, u32)> {
     let (book, known) = (turn.the_book(), turn.known(&acting.seat));
     let field = Field {
         book,

@@ -8,12 +8,13 @@
 //!   rotation of each season begins with the initiative. If nobody operates in a whole season, the
 //!   operations of the year are over.
 //! - §12.2: an operation is paid before it begins. A seat plays the first entry of its list whose
-//!   condition holds and whose force is there; none is a pass, which looks the same whatever its
+//!   condition holds, whose force is there and of which a step can begin; none is a pass, which looks the same whatever its
 //!   cause. `won` and `lost` in the condition of an entry or a forced march are of the seat's last
 //!   operation in the season.
 
 pub mod attrition;
 pub mod battle;
+mod begin;
 pub mod countermarch;
 pub mod dice;
 pub mod force;
@@ -35,6 +36,7 @@ mod spy;
 
 use crate::book::options::Extra;
 use crate::book::tables::Verdict;
+use crate::court::mercenaries;
 use crate::markers;
 use crate::orders::plan::{Entry, Task};
 use crate::position::Position;
@@ -102,7 +104,7 @@ fn pass(turn: &mut Turn<'_>, seat: &str) {
     turn.record(Event::from(ForceEvent::Passed { seat: seat.to_owned(), go_around }));
 }
 
-/// The force of an entry, if it is there and the condition holds.
+/// The force of an entry, if it is there, the condition holds and one of its steps can begin.
 fn fits(turn: &mut Turn<'_>, seat: &str, entry: &Entry) -> Option<Acting> {
     let acting = match Acting::find(turn, seat, entry) {
         Ok(acting) => acting,
@@ -113,8 +115,18 @@ fn fits(turn: &mut Turn<'_>, seat: &str, entry: &Entry) -> Option<Acting> {
             return None;
         }
     };
-    turn.asked.insert((seat.to_owned(), entry.number));
-    holds(turn, seat, entry, &acting).then_some(acting)
+    let key = (seat.to_owned(), entry.number);
+    turn.asked.insert(key.clone());
+    if !holds(turn, seat, entry, &acting) {
+        return None;
+    }
+    match begin::can(turn, entry, &acting) {
+        Ok(()) => Some(acting),
+        Err(why) => {
+            turn.shut.insert(key, why);
+            None
+        }
+    }
 }
 
 /// Whether the condition of an entry holds for its force.
@@ -183,6 +195,7 @@ fn operate(turn: &mut Turn<'_>, entry: &Entry, mut acting: Acting, forced: bool)
     }
     came_to_nothing(turn, entry, &acting);
     siege::settle(turn, true);
+    mercenaries::attend(turn);
 }
 
 /// Tells why the steps of an entry that were neither done nor refused so far came to nothing.
@@ -220,6 +233,7 @@ fn forced_march(turn: &mut Turn<'_>, seat: &str, forced: &Entry) -> Result<(), W
     if !holds(turn, seat, forced, &acting) {
         return Err(Why::Condition);
     }
+    begin::can(turn, forced, &acting)?;
     let counter = turn.state.holding(seat, countermarch::COUNTERMARCH).ok_or(Why::NoMarker)?;
     if !acting.has_leader(turn) && !sea::cargo::takes_a_leader(turn, &acting, forced) {
         return Err(Why::NoLeader);
@@ -271,6 +285,7 @@ fn untouched(turn: &mut Turn<'_>) {
             if !turn.played.contains_key(&key) && !turn.told.contains(&key) {
                 let asked = turn.asked.contains(&key);
                 let why = if asked { Why::NeverFitted } else { Why::NoTurn };
+                let why = turn.shut.get(&key).copied().unwrap_or(why);
                 turn.not_done(&seat, entry.number, "", why);
             }
         }

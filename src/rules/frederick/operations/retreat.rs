@@ -4,6 +4,8 @@
 //!
 //! # Our reading
 //!
+//! - §18.8, §19.4: where nobody wins, those who are not driven back name the first square: before walls that
+//!   hold the defenders, and after a bloodbath too.
 //! - §18.8: the first square is one without others, if there is any; else one with others, through
 //!   which as many are lost as stand there; where there is none, all are lost.
 //! - §18.7: where each unit has a die, all dice are rolled first, and the first square is the same for
@@ -15,6 +17,7 @@
 //! - §19.1: who comes to a fortress of their own stops there.
 //! - §17.8: after honours of war nobody is lost among others; the force goes on until it is past them.
 
+use crate::book::Book;
 use crate::book::options::Extra;
 use crate::book::troops::Kind;
 use crate::decisions::Topic;
@@ -152,8 +155,31 @@ fn each(turn: &mut Turn<'_>, beaten: &Beaten, units: Vec<String>, afloat: bool) 
 /// The squares next to one into which units may retreat at all: no mountains but for those who climb, no
 /// neutral land.
 fn exits(turn: &Turn<'_>, seat: &str, from: Space, afloat: bool, climb: bool) -> Vec<Space> {
-    let (book, state) = (turn.the_book(), &turn.state);
-    let atlas = &book.atlas;
+    ways_out(turn.the_book(), &turn.state, (seat, from), afloat, climb)
+}
+
+/// The squares of which the winner names one (§18.8): those without others, if there are any.
+pub fn first_squares(
+    book: &Book,
+    position: &impl Position,
+    (seat, from): (&str, Space),
+    afloat: bool,
+    climb: bool,
+) -> Vec<Space> {
+    let all = ways_out(book, position, (seat, from), afloat, climb);
+    let free: Vec<Space> =
+        all.iter().copied().filter(|at| !position.has_others(seat, *at)).collect();
+    if free.is_empty() { all } else { free }
+}
+
+fn ways_out(
+    book: &Book,
+    position: &impl Position,
+    (seat, from): (&str, Space),
+    afloat: bool,
+    climb: bool,
+) -> Vec<Space> {
+    let (atlas, state) = (&book.atlas, position.open());
     let may = |to: &Space| {
         let side = atlas.side(from, *to);
         match afloat {
@@ -186,10 +212,10 @@ fn first_square(
     units: &[String],
     afloat: bool,
 ) -> Option<Space> {
-    let all = exits(turn, &beaten.seat, beaten.at, afloat, climbs(turn, units));
+    let climb = climbs(turn, units);
+    let from = (beaten.seat.as_str(), beaten.at);
+    let mut open = first_squares(turn.book, &turn.state, from, afloat, climb);
     let others = |at: &Space| turn.state.others_at(&beaten.seat, *at).len();
-    let free: Vec<Space> = all.iter().copied().filter(|at| others(at) == 0).collect();
-    let mut open = if free.is_empty() { all } else { free };
     open.sort_by_key(|at| {
         let far = to_fortress(turn, &beaten.seat, *at);
         (std::cmp::Reverse(others(at)), std::cmp::Reverse(far), *at)

@@ -77,6 +77,7 @@ impl Cause {
             // Ways by land do not change: the force is elsewhere.
             Why::NoForce
             | Why::NoWay
+            | Why::ThereAlready
             | Why::CannotMove
             | Why::NotHeld
             | Why::NotTogether

@@ -10,6 +10,7 @@ pub mod blank_form;
 pub mod causes;
 pub mod example;
 pub mod grammar;
+mod holdings;
 pub mod keys;
 pub mod lessons;
 pub mod lost;
@@ -52,6 +53,7 @@ pub fn read_shaped(book: &Book, known: &Known, shaped: &Shaped<'_>) -> (Sheet, D
     let sheet = sheet(book, &filled, known, &mut faults);
     rehearsal::rehearse((book, known), shaped.text, &sheet, &mut faults);
     court::check::check(book, known, &sheet.court, &mut faults);
+    holdings::check(book, known, &filled, &mut faults);
     faults.sort();
     (sheet, faults)
 }

@@ -6,6 +6,7 @@ use crate::book::options::{Extra, Fog};
 use crate::operations::sea::cargo::ROOM;
 use crate::operations::sea::search::MEET;
 use crate::orders::lessons;
+use crate::position::COMBINE;
 use crate::sight::Known;
 use crate::view::money;
 use sheet::guide::Page;
@@ -162,9 +163,13 @@ fn seat(book: &Book, known: &Known) -> Vec<String> {
             lines.push(format!("{or} {}.", all.join(" and ")));
         }
         if ability.wins_stalemates {
-            lines
-                .push("It wins if nobody else has met a condition when the last year ends.".into());
+            let when =
+                "no other seat has met a condition when the last year ends, or several are even";
+            lines.push(format!("It wins if nobody else does: {when}."));
         }
+    }
+    if book.seats().len() > COMBINE {
+        lines.push("The land of minor powers of yours does not count for victory.".to_owned());
     }
     lines.push(format!("You may hold {} markers.", book.seats.hand));
     lines

@@ -156,6 +156,11 @@ impl<'a> Pencil<'a> {
             self.tell(step, told, &mut walk);
         }
         self.shortages(entry, &walk, &here.unwrap_or_default());
+        if let Some(start) = walk.path.first() {
+            self.paid_for_nothing(entry, *start);
+        }
+        let walls = self.before_walls(entry, &walk);
+        walk.lines.extend(walls.map(ReceiptLine::from));
         walk
     }
 

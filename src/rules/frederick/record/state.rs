@@ -288,7 +288,7 @@ impl State {
             state.deploy(book, power);
         }
         for seat in state.seats.clone() {
-            let tax = state.tax_held(book, &seat);
+            let tax = state.tax_for_victory(book, &seat);
             state.baseline.insert(seat, tax);
         }
         state

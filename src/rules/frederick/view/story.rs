@@ -182,6 +182,7 @@ fn reason(why: Why) -> &'static str {
         Why::CannotMove => "nobody of them can move",
         Why::NoWay => "there was no way",
         Why::Border => "the place lies in neutral land, or in a siege of others",
+        Why::ThereAlready => "the force stood there already",
         Why::Short => "the points did not reach",
         Why::Barred => "others stood in the way",
         Why::Ambushed => "the force was ambushed",

@@ -158,7 +158,7 @@ pub fn victory(book: &Book, known: &Known) -> Vec<String> {
         lines.push(format!(
             "{}: cities worth {} of the {} needed ({} at the start)",
             book.seat_title(&seat),
-            money(known.tax_held(book, &seat)),
+            money(known.tax_for_victory(book, &seat)),
             money(needed),
             money(start)
         ));

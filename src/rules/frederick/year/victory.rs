@@ -5,10 +5,15 @@
 //!
 //! - §30.2 says that a seat wins at any check, §3.2 that the game ends early if a seat has met both its
 //!   conditions. §3.2 is played: one condition alone is judged when the last year ends.
+//! - §30.2 against §30.7: the land of minor allies counts for nobody's victory in a game of four, whoever of
+//!   the seat stands there, and at the start neither; what their units take elsewhere counts. With two or
+//!   three players the cities of all powers are combined, minor ones too.
 //! - §30.5: several continental victories, or several marginal ones, are a stalemate, whichever conditions
 //!   they rest on: neither seat is above the other.
-//! - §30.5, §39: Britain has met the condition of its card if no other seat has met any when the last year
-//!   ends; in one seat with Austria, only if Austria has not met its own.
+//! - §30.5, §39, §41.1: Britain wins if no other player wins. It has met the condition of its card if no other
+//!   seat has met any when the last year ends, and what would be a stalemate is its marginal victory, also
+//!   if it is one of those who are even. In one seat with Austria it does so only if Austria has not met its
+//!   own card (§30.7).
 //! - §30.7: a seat with two other majors must meet the conditions of both cards.
 //! - §30.8: for a card, a city counts if the seat occupies it with a unit of that power.
 
@@ -30,7 +35,7 @@ pub fn check(turn: &mut Turn<'_>) {
     if last {
         last_resort(turn, &mut standings);
     }
-    let outcome = outcome(&standings, last);
+    let outcome = outcome(&standings, last).map(|outcome| for_britain(turn, &standings, outcome));
     turn.record(Event::from(YearEvent::VictoryChecked { standings }));
     if let Some(outcome) = outcome {
         turn.record(Event::from(YearEvent::GameOver { outcome }));
@@ -40,7 +45,7 @@ pub fn check(turn: &mut Turn<'_>) {
 fn standings(turn: &Turn<'_>) -> Vec<Standing> {
     let (book, state) = (turn.the_book(), &turn.state);
     let standing = |seat: String| Standing {
-        tax: state.tax_held(book, &seat),
+        tax: state.tax_for_victory(book, &seat),
         needed: needed(book, &state.open, &seat),
         special: special(turn, &seat),
         seat,
@@ -88,6 +93,19 @@ fn last_resort(turn: &Turn<'_>, standings: &mut [Standing]) {
     let mut others = standings.iter().enumerate().filter(|(other, _)| *other != at);
     if others.all(|(_, one)| !one.general() && !one.special) {
         standings[at].special = true;
+    }
+}
+
+/// What would be a stalemate is a marginal victory of who wins if no other does (§30.5).
+fn for_britain(turn: &Turn<'_>, standings: &[Standing], outcome: Outcome) -> Outcome {
+    let book = turn.the_book();
+    let waits = |one: &&Standing| {
+        let majors = book.majors(&one.seat);
+        majors.iter().any(|major| book.ability(major).wins_stalemates) && !one.special
+    };
+    match (outcome, standings.iter().find(waits)) {
+        (Outcome::Stalemate, Some(one)) => Outcome::Marginal { seat: one.seat.clone() },
+        (outcome, _) => outcome,
     }
 }
 

@@ -12,6 +12,7 @@
 pub mod dismissal;
 pub mod levy;
 pub mod play;
+pub mod playable;
 pub mod promotion;
 pub mod raise;
 pub mod works;

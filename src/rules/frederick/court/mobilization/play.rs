@@ -14,10 +14,10 @@
 //! - §9.13: a Rally brings a garrison only into a city or fortress, and a fleet only to a coast or an
 //!   area off the map with a port.
 
+use super::playable::{self, Lack, is_recruit, is_uprising, kind, leader_value, power, powers};
 use super::promotion;
-use super::raise::{Wish, bring, is_theirs};
+use super::raise::{Wish, bring};
 use crate::book::MERCENARY;
-use crate::book::atlas::Surface;
 use crate::book::cards::{Sort, kind_of};
 use crate::book::troops::{Grade, Kind};
 use crate::court::cancel;
@@ -33,9 +33,6 @@ use crate::record::unit::Unit;
 use crate::turn::Turn;
 use kit::deck::{Change, Place};
 use kit::ground::Space;
-
-const UPRISING: &str = "Uprising";
-const SPECIAL: &str = "Special";
 
 /// Plays the markers of a seat, in the order of its list.
 pub fn markers(turn: &mut Turn<'_>, seat: &str) {
@@ -54,41 +51,23 @@ fn one(turn: &mut Turn<'_>, line: &Line) -> Result<(), Why> {
     let kind = line.map.name("marker").ok_or(Why::NoMarker)?.to_owned();
     let seat = line.seat.clone();
     let counter = turn.state.holding(&seat, &kind).ok_or(Why::NoMarker)?;
+    playable::check(turn.book, &turn.state, &seat, &line.map).map_err(Lack::why)?;
     let at =
         line.map.name("at").and_then(|name| turn.book.atlas.find(name)).ok_or(Why::NotThere)?;
     let play = Play { seat, counter, at };
     let mercenary = turn.book.cards.marker(&kind).is_some_and(|one| one.kind == Sort::Mercenary);
     match kind.as_str() {
-        _ if mercenary => play.mercenary(turn),
+        _ if mercenary => {
+            play.mercenary(turn);
+            Ok(())
+        }
         "Drillmaster" => play.drill(turn, line),
         "Press Gang" => play.press(turn, line),
         "Rally" => play.rally(turn, line),
         "Pragmatic Army" => play.pragmatic(turn, line),
-        UPRISING => play.uprising(turn, line),
-        SPECIAL if is_uprising(turn, &play.seat) => play.uprising(turn, line),
+        _ if is_uprising(turn.book, &play.seat, &kind) => play.uprising(turn, line),
         _ => Err(Why::NotThere),
     }
-}
-
-/// Whether a card of the seat has its Special marker count as an Uprising (§37).
-fn is_uprising(turn: &Turn<'_>, seat: &str) -> bool {
-    let book = turn.the_book();
-    let cards = book.majors(seat).iter().filter_map(|major| book.cards.majors.get(major));
-    cards.into_iter().any(|card| card.special.iter().any(|one| one == UPRISING))
-}
-
-/// The kind of unit that a line names; infantry without a word.
-fn kind(line: &Line) -> Option<Kind> {
-    match line.map.name("unit") {
-        None => Some(Kind::Infantry),
-        Some("leader") => None,
-        Some(word) => Kind::read(word),
-    }
-}
-
-fn power(turn: &Turn<'_>, line: &Line) -> String {
-    let first = || turn.the_book().majors(&line.seat).first().cloned().unwrap_or_default();
-    line.map.name("of").map_or_else(first, str::to_owned)
 }
 
 /// A marker that is about to be played.
@@ -105,25 +84,13 @@ impl Play {
         if stands { Ok(()) } else { Err(Why::Cancelled) }
     }
 
-    fn leader_value(&self, turn: &Turn<'_>) -> Option<u8> {
-        let leaders = turn.state.leaders_at(&self.seat, self.at).into_iter();
-        leaders.filter_map(|unit| turn.book.leader(unit)).map(|leader| leader.value).max()
-    }
-
-    fn occupies(&self, turn: &Turn<'_>) -> bool {
-        turn.state.occupier(self.at).as_deref() == Some(self.seat.as_str())
-    }
-
     /// Recruits with a leader become veterans, as many as his value.
     fn drill(&self, turn: &mut Turn<'_>, line: &Line) -> Result<(), Why> {
-        let value = self.leader_value(turn).ok_or(Why::NoForce)?;
+        let value = leader_value(turn.book, &turn.state, &self.seat, self.at).unwrap_or(0);
         let mut recruits: Vec<Unit> = {
             let own = turn.state.own_at(&self.seat, self.at).into_iter();
-            own.filter(|unit| unit.grade == Grade::Recruit).cloned().collect()
+            own.filter(|unit| is_recruit(unit)).cloned().collect()
         };
-        if recruits.is_empty() {
-            return Err(Why::NoForce);
-        }
         let words = unit_words(line.map.list("units"), |_| false);
         let first = chosen(turn.book, &words, &recruits.iter().collect::<Vec<_>>());
         let place = |id: &String| first.iter().position(|one| one == id).unwrap_or(first.len());
@@ -137,14 +104,9 @@ impl Play {
 
     /// A recruit comes to a leader on land.
     fn press(&self, turn: &mut Turn<'_>, line: &Line) -> Result<(), Why> {
-        let fits = |kind: &Kind| kind.is_graded();
-        let kind = kind(line).filter(fits).ok_or(Why::NotThere)?;
-        self.leader_value(turn).ok_or(Why::NoForce)?;
-        if !turn.book.atlas.is_land(self.at) {
-            return Err(Why::NotThere);
-        }
-        let wish = Wish { power: power(turn, line), kind, full: false, at: self.at };
-        is_theirs(turn, &self.seat, &wish)?;
+        let kind = kind(&line.map).ok_or(Why::NotThere)?;
+        let power = power(turn.book, &self.seat, &line.map);
+        let wish = Wish { power, kind, full: false, at: self.at };
         self.lay(turn)?;
         bring(turn, &self.seat, &wish, kind_of(&self.counter));
         Ok(())
@@ -152,40 +114,13 @@ impl Play {
 
     /// Any unit, or a leader by lot, comes to own units or into an area off the map.
     fn rally(&self, turn: &mut Turn<'_>, line: &Line) -> Result<(), Why> {
-        let power = power(turn, line);
-        let Some(kind) = kind(line) else {
-            let pool = turn.state.pools.get(&power).is_some_and(|pool| !pool.is_empty());
-            let area = turn.book.atlas.area(self.at);
-            let own = area.map_or_else(|| self.occupies(turn), |area| area.power == power);
-            if !pool || turn.state.controller(&power) != Some(self.seat.as_str()) {
-                return Err(Why::NoneLeft);
-            }
-            // Nobody comes aboard a fleet on the sea (§25.5).
-            if !own || turn.book.atlas.is_sea(self.at) {
-                return Err(Why::NotThere);
-            }
+        let power = power(turn.book, &self.seat, &line.map);
+        let Some(kind) = kind(&line.map) else {
             self.lay(turn)?;
             newcomers::comes(turn, &self.seat, &power, self.at);
             return Ok(());
         };
         let wish = Wish { power, kind, full: false, at: self.at };
-        is_theirs(turn, &self.seat, &wish)?;
-        let atlas = &turn.book.atlas;
-        let coast = atlas.square(self.at).surface == Surface::Coast
-            || atlas.area(self.at).is_some_and(|area| area.port);
-        let walls = atlas.city(self.at).is_some() || atlas.is_beyond(self.at);
-        let stands = match kind {
-            Kind::Fleet => coast,
-            Kind::Garrison => walls,
-            Kind::Infantry
-            | Kind::Cavalry
-            | Kind::LightTroops
-            | Kind::SiegeTrain
-            | Kind::Leader => atlas.is_land(self.at) || atlas.is_beyond(self.at),
-        };
-        if !stands {
-            return Err(Why::NotThere);
-        }
         self.lay(turn)?;
         bring(turn, &self.seat, &wish, kind_of(&self.counter));
         Ok(())
@@ -193,17 +128,7 @@ impl Play {
 
     /// Two infantry and a cavalry with a leader in a fortress, and another leader of one's choice.
     fn pragmatic(&self, turn: &mut Turn<'_>, line: &Line) -> Result<(), Why> {
-        let value = self.leader_value(turn);
-        if value.is_none() || !turn.book.atlas.is_fortress(self.at) || !self.occupies(turn) {
-            return Err(Why::NotThere);
-        }
-        let mut powers: Vec<String> =
-            line.map.names("powers").into_iter().map(str::to_owned).collect();
-        powers.extend(powers.is_empty().then(|| power(turn, line)));
-        let is_ours = |power: &String| turn.state.controller(power) == Some(self.seat.as_str());
-        if !powers.iter().all(is_ours) {
-            return Err(Why::NotThere);
-        }
+        let powers = powers(turn.book, &self.seat, &line.map);
         self.lay(turn)?;
         // It is played once in a game, and lies open from then on.
         let card = self.counter.clone();
@@ -234,35 +159,9 @@ impl Play {
 
     /// A recruit rises in or next to a city of its power that others hold.
     fn uprising(&self, turn: &mut Turn<'_>, line: &Line) -> Result<(), Why> {
-        let allowed = |kind: &Kind| kind.is_graded() || *kind == Kind::Garrison;
-        let kind = kind(line).filter(allowed).ok_or(Why::NotThere)?;
-        let (power, at) = (power(turn, line), self.at);
-        let (book, seat) = (turn.the_book(), self.seat.as_str());
-        if turn.state.controller(&power) != Some(seat) {
-            return Err(Why::NotThere);
-        }
-        let lost = |square: &Space| {
-            let city = book.atlas.city(*square).is_some() || book.atlas.is_fortress(*square);
-            let own = book.atlas.square(*square).owner.as_deref() == Some(power.as_str());
-            let enemy = turn.state.occupier(*square).is_some_and(|other| other != seat);
-            city && own && enemy
-        };
-        let next = |square: &Space| {
-            let side = book.atlas.side(at, *square);
-            side.is_some_and(|side| side.by_land()) && lost(square)
-        };
-        let near = lost(&at) || book.atlas.around(at).iter().any(next);
-        let stands = book.atlas.is_land(at) && turn.state.may_enter(book, at);
-        let home =
-            book.is_major(&power) || book.atlas.square(at).owner.as_deref() == Some(power.as_str());
-        let neutral = turn.state.units.at(at).any(|unit| turn.state.seat_of(unit).is_none());
-        let siege = turn.state.sieges.contains_key(&at);
-        if !near || !stands || !home || neutral || siege || turn.state.pillaged.contains(&at) {
-            return Err(Why::NotThere);
-        }
-        if turn.state.has_none_left(book, &power, kind) {
-            return Err(Why::NoneLeft);
-        }
+        let kind = kind(&line.map).ok_or(Why::NotThere)?;
+        let (at, seat) = (self.at, self.seat.as_str());
+        let power = power(turn.book, seat, &line.map);
         self.lay(turn)?;
         let others = turn.state.seats_at(at).into_iter().find(|other| other != seat);
         bring(turn, seat, &Wish { power, kind, full: false, at }, kind_of(&self.counter));
@@ -279,12 +178,7 @@ impl Play {
     }
 
     /// A mercenary comes into a fortress with other units of the seat.
-    fn mercenary(&self, turn: &mut Turn<'_>) -> Result<(), Why> {
-        let own = turn.state.own_at(&self.seat, self.at);
-        let with = own.iter().any(|unit| unit.power != MERCENARY);
-        if !turn.book.atlas.is_fortress(self.at) || !self.occupies(turn) || !with {
-            return Err(Why::NotThere);
-        }
+    fn mercenary(&self, turn: &mut Turn<'_>) {
         let (kind, grade) = match turn.book.mercenary(&self.counter) {
             Some(kind) => (kind, Grade::raised(kind)),
             None => (Kind::Leader, Grade::Plain),
@@ -309,6 +203,5 @@ impl Play {
         };
         let (seat, at, by) = (self.seat.clone(), self.at, kind_of(&self.counter).to_owned());
         turn.record(Event::from(ForceEvent::Raised { seat, at, unit, by }));
-        Ok(())
     }
 }

@@ -188,7 +188,7 @@ pub enum Bar {
 }
 
 impl Bar {
-    fn why(self) -> Why {
+    pub fn why(self) -> Why {
         match self {
             Bar::NotHeld => Why::NotHeld,
             Bar::NotYours | Bar::NotAtHome | Bar::GarrisonsAlone | Bar::HasOne => Why::NotThere,

@@ -10,6 +10,7 @@
 //!
 //! - §19.4: where a victory does not clear a fortress, nobody wins: the attackers go back one square,
 //!   and the Pioneers of both are lost.
+//! - §9.8, §18.4 against §9.9: in a bloodbath nobody loses the battle, and both keep their markers.
 //! - §26.4: fieldworks help the side that stands in them, also if the other side built them.
 //! - §26.6: fieldworks fall if the result removes all who defend in them; a retreat leaves them.
 
@@ -153,9 +154,12 @@ fn fieldworks(turn: &mut Turn<'_>, verdict: Verdict, defender: &Side, site: Site
     }
 }
 
-/// The winner keeps the battle markers, the loser gives them back; without a winner both do (§9.8,
-/// §18.4, §19.4).
+/// The winner keeps the battle markers, the loser gives them back (§9.8, §18.4); before walls that hold both
+/// do (§19.4), and in a bloodbath nobody.
 fn return_markers(turn: &mut Turn<'_>, battle: &Battle, sides: &[Side; 2]) {
+    if battle.verdict == Verdict::BB {
+        return;
+    }
     for side in sides {
         if battle.winner.as_deref() == Some(side.seat.as_str()) {
             continue;

@@ -77,7 +77,7 @@ fn ends_without_port(turn: &mut Turn<'_>, acting: &mut Acting, port: bool) {
 }
 
 /// Those of the square who are meant to go aboard and can (§25.5).
-fn boarders(turn: &Turn<'_>, acting: &Acting, words: &[UnitWord]) -> Vec<String> {
+pub fn boarders(turn: &Turn<'_>, acting: &Acting, words: &[UnitWord]) -> Vec<String> {
     let book = turn.the_book();
     let free = |unit: &&Unit| can_board(book, unit) && !acting.barred.contains(&unit.id);
     let here = turn.state.own_at(&acting.seat, acting.at).into_iter().filter(free);
@@ -134,9 +134,14 @@ pub fn embark(turn: &mut Turn<'_>, acting: &mut Acting, words: &[UnitWord]) -> R
     if all { Ok(()) } else { Err(Why::NoRoom) }
 }
 
+/// Those aboard who are meant to go ashore.
+pub fn landing(turn: &Turn<'_>, acting: &Acting, words: &[UnitWord]) -> Vec<String> {
+    chosen(turn.book, words, &aboard(turn, &acting.units))
+}
+
 /// Puts units ashore (§25.10).
 pub fn land(turn: &mut Turn<'_>, acting: &mut Acting, words: &[UnitWord]) -> Result<(), Why> {
-    let ids = chosen(turn.book, words, &aboard(turn, &acting.units));
+    let ids = landing(turn, acting, words);
     if ids.is_empty() {
         return Err(Why::NoForce);
     }

@@ -69,6 +69,27 @@ pub fn haven(turn: &Turn<'_>, acting: &Acting, goal: &Haven) -> Option<Space> {
     with_lanes(turn, acting, |lanes| lanes.haven(acting.at, goal))
 }
 
+/// The first square of the way to a goal, as a fleet knows it.
+pub fn next_step(turn: &Turn<'_>, acting: &Acting, goal: Space) -> Option<Space> {
+    let open = turn.state.may_go(turn.book, &acting.seat, goal);
+    let way = with_lanes(turn, acting, |lanes| lanes.way(acting.at, goal)).filter(|_| open);
+    way.and_then(|way| way.first().copied())
+}
+
+/// Why a fleet has no way to a goal.
+pub fn no_way(turn: &Turn<'_>, acting: &Acting, goal: Space) -> Why {
+    let open = turn.state.may_go(turn.book, &acting.seat, goal);
+    let shut = with_lanes(turn, acting, |lanes| {
+        let free = Lanes { shut: &|_| false, power: lanes.power.clone(), ..*lanes };
+        free.way(acting.at, goal).is_some()
+    });
+    match (open, shut) {
+        (false, _) => Why::Border,
+        (true, true) => Why::Barred,
+        (true, false) => Why::NoWay,
+    }
+}
+
 /// The water as a fleet knows it.
 fn with_lanes<T>(turn: &Turn<'_>, acting: &Acting, ask: impl FnOnce(&Lanes<'_>) -> T) -> T {
     let (book, known) = (turn.the_book(), turn.known(&acting.seat));
@@ -111,20 +132,10 @@ fn voyage(
         if acting.left == 0 {
             return Err(Why::MoveOver);
         }
-        let open = turn.state.may_go(book, &acting.seat, goal);
-        let way = with_lanes(turn, acting, |lanes| lanes.way(acting.at, goal)).filter(|_| open);
-        let Some(next) = way.and_then(|way| way.first().copied()) else {
-            halt(turn, acting, if open { Halt::NoWay } else { Halt::Border });
-            let shut = with_lanes(turn, acting, |lanes| {
-                Lanes { shut: &|_| false, power: lanes.power.clone(), ..*lanes }
-                    .way(acting.at, goal)
-                    .is_some()
-            });
-            return Err(match (open, shut) {
-                (false, _) => Why::Border,
-                (true, true) => Why::Barred,
-                (true, false) => Why::NoWay,
-            });
+        let Some(next) = next_step(turn, acting, goal) else {
+            let why = no_way(turn, acting, goal);
+            halt(turn, acting, if why == Why::Border { Halt::Border } else { Halt::NoWay });
+            return Err(why);
         };
         let stops = stopped_by(&turn.state, &acting.seat, next, goal);
         // Who besieges may bring up more (§34.2).

@@ -7,9 +7,9 @@ use super::grades::Told;
 use super::{Pencil, Walk};
 use crate::operations::battle::choice::most_of;
 use crate::operations::siege::{self, NoSiege, has_train, is_train};
-use crate::operations::{honours, pillage};
+use crate::operations::{honours, pillage, retreat};
 use crate::orders::causes::Cause;
-use crate::orders::plan::Step;
+use crate::orders::plan::{Step, Task};
 use crate::position::Position;
 use crate::record::event::Why;
 use crate::record::state::Vow;
@@ -52,6 +52,52 @@ impl Pencil<'_> {
                 remark("too-many-markers", text, "FRW §18.3");
             }
         }
+    }
+
+    /// Tells of conditions that are asked after the operation is paid (§12.2), and of a march to where the force
+    /// stands.
+    pub(super) fn paid_for_nothing(&mut self, entry: &Entry, start: Space) {
+        let moves = |step: &&Step| !matches!(step.task, Task::Drop(_));
+        let mut steps = entry.steps.iter().filter(moves);
+        let first = steps.next();
+        if let Some(step) = first
+            && matches!(&step.task, Task::March(to) if to.iter().all(|at| *at == start))
+        {
+            let text = format!("the force stands at {} already", self.book.atlas.name(start));
+            let fault = Diagnostic::remark("stands-there", step.at.clone(), text).rule("FRW §12.2");
+            self.faults.push(fault.help("if no other step can begin, the entry is passed over"));
+        }
+        let asked = steps.find(|step| step.condition.is_some());
+        let Some((step, at)) = asked.and_then(|step| Some((step, step.asked.clone()?))) else {
+            return;
+        };
+        let text = format!("the `if` of `{}` is asked after the operation is paid", step.key);
+        let fault = Diagnostic::remark("paid-before", at, text).rule("FRW §12.2");
+        self.faults.push(fault.help("an `if` beside `force:` is asked before"));
+    }
+
+    /// Who names the square to which an attack on a fortress goes back if the walls hold (§19.4, §18.8), and
+    /// which it can be, as things stand.
+    pub(super) fn before_walls(&self, entry: &Entry, walk: &Walk) -> Option<String> {
+        let is_attack = |step: &&Step| matches!(step.task, Task::Attack(_));
+        entry.steps.iter().rev().find(is_attack)?;
+        let (at, own) = (*walk.path.last()?, &self.known.power);
+        let seat = self.known.others_at(at).iter().find_map(|stack| stack.seat.clone())?;
+        let besieges = entry.steps.iter().any(|step| matches!(step.task, Task::Besiege));
+        let siege = besieges || self.known.open.sieges.contains_key(&at);
+        if !self.book.atlas.is_fortress(at) || siege {
+            return None;
+        }
+        let open = retreat::first_squares(self.book, self.known, (own, at), entry.by_sea(), false);
+        let names: Vec<&str> = open.iter().map(|at| self.book.atlas.name(*at)).collect();
+        let title = self.book.seat_title(&seat);
+        Some(match names.as_slice() {
+            [] => "if the walls hold, all who go back are lost".to_owned(),
+            [one] => format!("if the walls hold, you go back to {one}"),
+            all => {
+                format!("if the walls hold, {title} names where you go back: {}", all.join(", "))
+            }
+        })
     }
 
     pub(super) fn nobody(&mut self, entry: &Entry, stands: Space, here: &[&Unit]) {

@@ -59,6 +59,8 @@ pub enum Why {
     NoWay,
     /// The place lies in neutral land, or in a siege of others (§4.4, §34.2).
     Border,
+    /// The force stood at its goal already.
+    ThereAlready,
     /// The points did not reach (§16.1).
     Short,
     /// Others stood in the way (§13.2).
