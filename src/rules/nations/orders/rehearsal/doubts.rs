@@ -58,8 +58,10 @@ pub(super) fn doubts(
     (call, force): (Option<&Call>, Option<&Force>),
     faults: &mut Diagnostics,
 ) {
-    if let Some(call @ Call::Leaves(_)) = call {
-        let text = format!("{}, so this entry is not played", call.told(&entry.who));
+    if let Some(Call::Leaves(_)) = call {
+        let who = spoken(book, &entry.who);
+        let text =
+            format!("{who} is called away when the season begins, so this entry is not played");
         faults.push(Diagnostic::remark("not-there", entry.head(), text));
     } else if force.is_none() && call.is_none() && !entry.at_sea() {
         let who = spoken(book, &entry.who);
