@@ -480,7 +480,7 @@ impl Answers for Board {
 }
 
 /// Savona before its first turn of battle, with four forces, two plans and some insights.
-fn at_savona(book: &Book, insights: Vec<Insight>) -> Campaign {
+pub fn at_savona(book: &Book, insights: Vec<Insight>) -> Campaign {
     let names = ["Serurier", "Macquard", "Garnier", "Stengel", "Kilmaine", "Napoleon"];
     let list: Vec<(&str, &str)> = names.iter().map(|name| (*name, "Savona")).collect();
     let answer = Moves { moves: moves(book, &list), ..Moves::default() };
