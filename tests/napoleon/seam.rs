@@ -271,7 +271,7 @@ fn what_was_said_before_is_not_asked_again() {
         let after = stops.into_iter().filter(|(kind, _)| kind == "after the battles");
         after.map(|(_, told)| told).collect::<Vec<_>>()
     };
-    let usual = "nobody marches; the strongest are refitted while more than 4 are left";
+    let usual = "nobody marches; refits, then mobile forces and walls, as far as the points go";
     assert_eq!(asked_after(""), [usual]);
     assert_eq!(asked_after(&format!("{march}{buys}")), [""; 0]);
     assert_eq!(asked_after(buys), ["from here on keep 2 supply"]);

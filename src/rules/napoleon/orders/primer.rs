@@ -8,7 +8,6 @@ use crate::book::options::Ties;
 use crate::orders::keys::PLANS;
 use crate::record::force::ForceId;
 use crate::sequence::answer::Stops;
-use crate::sequence::defaults::KEPT;
 use crate::sight::Known;
 use crate::view::words;
 use sheet::guide::Page;
@@ -270,16 +269,17 @@ fn silence(book: &Book) -> Vec<String> {
          no plan is bought and no insight chosen."
             .to_owned(),
         format!(
-            "The {} strongest of infantry and cavalry start in the approach, infantry in line, \
-             cavalry in column. Insights that need a die are tried. Plans go where they fit: \
-             Square, Engage, Volley, Charge, Grapeshot, Push. Lines fire when they can, a column \
-             marches upon a column next to it, the others stand.",
+            "The {} strongest of infantry and cavalry start in the approach, in column to attack, in \
+             line to defend: you attack with twice the strength, or where walls and cannons are more \
+             than half of the enemy. Insights that need a die are tried. Plans go where they fit: \
+             Engage, Volley, Charge, Grapeshot, Push, before them Square in defence. In an attack \
+             columns march, the others fire; in defence lines fire when they can, a column marches \
+             upon a column next to it, the others stand.",
             book.figures.approach_at_start
         ),
-        format!(
-            "Nobody marches after the battles. The strongest reduced forces are refitted while \
-             more than {KEPT} points are left."
-        ),
+        "Nobody marches after the battles. The points are spent on refits, the strongest first, then \
+         on mobile forces where Napoleon is, then on walls for objectives without them."
+            .to_owned(),
         among_equals(book.options.ties).to_owned(),
     ]
 }

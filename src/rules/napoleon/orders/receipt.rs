@@ -119,12 +119,14 @@ impl Receipt<'_> {
             (Some(Ask::Deploy | Ask::BattleTurn), _) if doctrine => {
                 "your doctrine is played, and the defaults where it says nothing"
             }
-            (Some(Ask::Deploy), _) => "the strongest four start in the approach, nothing is bought",
+            (Some(Ask::Deploy), _) => {
+                "the strongest start in the approach, in column to attack, in line to defend; nothing is bought"
+            }
             (Some(Ask::BattleTurn), _) => {
-                "plans where they fit; lines fire, columns march next to columns"
+                "plans where they fit; columns march in an attack, lines fire"
             }
             (Some(Ask::After), None) => {
-                "nobody marches; the strongest are refitted while more than 4 are left"
+                "nobody marches; refits, then mobile forces and walls, as far as the points go"
             }
         };
         vec![line.to_owned()]

@@ -139,7 +139,7 @@ pub fn before(book: &Book, theatre: &Theatre) -> Vec<String> {
     let past = |past: &crate::book::log::Past| format!("{}: {} points", past.title, past.points);
     let won: Vec<String> = log.won.iter().map(past).collect();
     let mut lines = vec![format!("Won before: {}.", won.join(", "))];
-    let years = *book.tables.linked.fame.read(u8::try_from(log.points()).unwrap_or(u8::MAX));
+    let years = *book.tables.linked.fame.read(log.points());
     lines.push(format!(
         "Together {} points, {years} years of fame; the chart is for all eleven campaigns.",
         log.points()
