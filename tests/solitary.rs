@@ -154,7 +154,7 @@ impl Post {
 /// An automatic player plays a whole campaign; nothing is done for it but `umpire intake`.
 #[test]
 fn a_whole_campaign_is_played_by_the_mails_alone() {
-    let mut post = Post::begun("napoleon/italy-1796", ALONE, &[], SECRET);
+    let mut post = Post::begun("napoleon/italy-1796", ALONE, &["stops=battle turns"], SECRET);
     let book = Book::read(&napoleon::shelf(), "italy-1796").unwrap();
     let (mut seasons, mut kinds) = (vec![], BTreeSet::new());
     for number in 0.. {
@@ -191,7 +191,7 @@ fn a_whole_campaign_is_played_by_the_mails_alone() {
 /// season that is over is late.
 #[test]
 fn a_fault_holds_the_stop_until_a_sheet_without_one() {
-    let mut post = Post::begun("napoleon/italy-1796", ALONE, &["stops=turns"], "2a");
+    let mut post = Post::begun("napoleon/italy-1796", ALONE, &[], "2a");
     let mail = post.newest("Ada");
     let faulty = "season: march 1796\npower: france\nmoves: [{who: [Napoleon], to: Turin}]\n";
     let told = post.answer("Ada", &mail.reply_to, 1, faulty);

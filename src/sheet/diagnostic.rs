@@ -210,6 +210,15 @@ impl Diagnostics {
             .any(|d| d.weight == Weight::Fault && at.start <= d.at.start && d.at.start <= at.end)
     }
 
+    /// The same, but a fault within a part of that part does not count.
+    pub fn fault_within_but(&self, at: &Range<usize>, but: Option<&Range<usize>>) -> bool {
+        let within = |at: &Range<usize>, start| at.start <= start && start <= at.end;
+        let faults = self.all.iter().filter(|d| d.weight == Weight::Fault).map(|d| d.at.start);
+        faults
+            .filter(|start| within(at, *start))
+            .any(|start| but.is_none_or(|but| !within(but, start)))
+    }
+
     /// Whether one with this code lies within this part of the sheet.
     pub fn has_within(&self, code: &str, at: &Range<usize>) -> bool {
         self.all.iter().any(|one| one.code == code && at.contains(&one.at.start))

@@ -11,8 +11,8 @@ use napoleon::board::turn::{Commander, Says};
 use napoleon::board::turn::{battle_turn, first_act, french_act};
 use napoleon::board::{Board, Formation};
 use napoleon::book::plans::{FrenchDefault, PlanId, Plans};
-use napoleon::orders::example;
 use napoleon::record::force::{ForceId, Side};
+use napoleon::sequence::defaults::attacking_plans;
 
 /// A commander with a few rules: fire in line, march upon the enemy in column, take the first plan
 /// that fits.
@@ -21,7 +21,7 @@ pub struct Plain;
 
 impl Commander for Plain {
     fn plans(&mut self, board: &Board, plans: &Plans) -> Vec<Assignment> {
-        example::plans(board, plans)
+        attacking_plans(board, plans)
     }
 
     fn says(&mut self, board: &Board, who: ForceId, _plans: &Plans) -> Says {

@@ -53,6 +53,44 @@ fn options(log: &Log) -> Options {
     Options::from([(LOG.to_owned(), carried.written())])
 }
 
+/// The chart of fame to its end, as the first report of the next campaign tells it (§18).
+#[test]
+fn fame_lasts_as_the_chart_says() {
+    let rows = [
+        (0, 50),
+        (39, 50),
+        (40, 100),
+        (89, 100),
+        (90, 500),
+        (129, 500),
+        (130, 1000),
+        (169, 1000),
+        (170, 1500),
+        (199, 1500),
+        (200, 2000),
+        (229, 2000),
+        (230, 2500),
+        (255, 2500),
+        (256, 2500),
+        (259, 2500),
+        (260, 3000),
+        (279, 3000),
+        (280, 4000),
+        (299, 4000),
+        (300, 5000),
+        (330, 5000),
+        (999, 5000),
+    ];
+    for (points, years) in rows {
+        let past = Past { title: "Italy 1796".to_owned(), year: 1796, points };
+        let log = Log { won: vec![past], commanders: vec![] };
+        let book = book("italy-1800").with_log(log).unwrap();
+        let told = napoleon::view::forces::before(&book, &Theatre::set_up(&book));
+        let words = format!("Together {points} points, {years} years of fame");
+        assert!(told.iter().any(|line| line.starts_with(&words)), "{points}: {told:?}");
+    }
+}
+
 /// Each row of the chart, and five points for what the enemy does not have.
 #[test]
 fn the_enemy_gets_an_upgrade_for_each_commander() {

@@ -7,6 +7,7 @@ mod commanders;
 mod conserved;
 mod doubts;
 mod encamped;
+mod foreseen;
 #[path = "../common/general.rs"]
 mod general;
 mod linked;

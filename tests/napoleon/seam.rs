@@ -250,6 +250,35 @@ fn a_doctrine_is_played_where_nobody_is_asked() {
     assert_eq!(quiet.state().lasting.doctrine.len(), 0, "until another sheet says otherwise");
 }
 
+/// What was said of marches and purchases is not asked again, unless `ask:` names the stop; a part of
+/// it stands in the receipt of a sheet that says nothing more.
+#[test]
+fn what_was_said_before_is_not_asked_again() {
+    let moves = "moves: [{who: [Augereau, Kilmaine, La Harpe], to: Turin}]\n";
+    let march = "forced march: [{who: [Augereau], to: Nice, if: never}]\n";
+    let buys = "resupply: [{keep: 2}]\n";
+    let asked_after = |more: &str| {
+        let mut by_mail = ByMail::begun("italy-1796", &[], 2);
+        by_mail.play(&format!("{ITALY}{moves}{more}"));
+        let mut stops = vec![];
+        while !by_mail.over && by_mail.at.season.name.starts_with("march") {
+            let kind = by_mail.at.season.asks.kind.clone();
+            let empty = format!("season: {}\n", by_mail.at.season.name);
+            let checked = by_mail.game.check(by_mail.known(), &empty).unwrap();
+            stops.push((kind, checked.understood[0].text()));
+            by_mail.play(&empty);
+        }
+        let after = stops.into_iter().filter(|(kind, _)| kind == "after the battles");
+        after.map(|(_, told)| told).collect::<Vec<_>>()
+    };
+    let usual = "nobody marches; refits, then mobile forces and walls, as far as the points go";
+    assert_eq!(asked_after(""), [usual]);
+    assert_eq!(asked_after(&format!("{march}{buys}")), [""; 0]);
+    assert_eq!(asked_after(buys), ["from here on keep 2 supply"]);
+    let all = format!("{march}{buys}ask: [after the battles]\n");
+    assert_eq!(asked_after(&all), ["Augereau to Nice, never\nfrom here on keep 2 supply"]);
+}
+
 /// A condition that does not hold leaves its line out; one of a march is asked for each force.
 #[test]
 fn conditions_are_asked_when_the_stop_comes() {

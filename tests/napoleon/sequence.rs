@@ -138,7 +138,11 @@ fn every_grade_plays_the_same_turn() {
             while fine.outcome().is_none() {
                 let (before, luck) = (fine.clone(), dice.0.clone());
                 dice.1.clear();
-                let says = |book: &Book, campaign: &Campaign| general.says(book, campaign);
+                // What is bought is said with the marches, as in a grade that asks for it once.
+                let says = |book: &Book, campaign: &Campaign| match campaign.stage {
+                    Stage::Resupply => Said::default(),
+                    _ => general.says(book, campaign),
+                };
                 let (first, ahead) = asked_turn(&book, &mut fine, &mut dice, &says);
                 for grade in [Stops::Battles, Stops::Turns] {
                     let mut coarse = before.clone();
@@ -405,7 +409,7 @@ fn whom_the_fog_brings_can_be_placed() {
     assert_eq!(placed(2), [None, None], "supply points");
 }
 
-/// What is bought leaves what is to be kept; silence refits while more than four are left (§14.4).
+/// What is bought leaves what is to be kept; silence refits as far as the points go (§14.4).
 #[test]
 fn purchases_keep_what_is_kept() {
     let book = book("italy-1796");
@@ -425,8 +429,8 @@ fn purchases_keep_what_is_kept() {
         (campaign.theatre.french_supply, full.join(" "))
     };
     // Nice alone is held: the income is 6.
-    assert_eq!(left(0, None), (4, "Augereau".into()));
-    assert_eq!(left(3, None), (3, "Augereau Serurier Macquard".into()));
+    assert_eq!(left(0, None), (0, "Augereau Serurier Macquard".into()));
+    assert_eq!(left(3, None), (1, "Augereau Serurier Macquard Garnier".into()));
     let macquard = Purchase::Refit(force(&book, "Macquard"));
     let keep = |supply| Some(vec![Purchase::Keep(supply), macquard, Purchase::Scout]);
     assert_eq!(left(0, keep(0)), (2, "Macquard".into()));
@@ -480,7 +484,7 @@ impl Answers for Board {
 }
 
 /// Savona before its first turn of battle, with four forces, two plans and some insights.
-fn at_savona(book: &Book, insights: Vec<Insight>) -> Campaign {
+pub fn at_savona(book: &Book, insights: Vec<Insight>) -> Campaign {
     let names = ["Serurier", "Macquard", "Garnier", "Stengel", "Kilmaine", "Napoleon"];
     let list: Vec<(&str, &str)> = names.iter().map(|name| (*name, "Savona")).collect();
     let answer = Moves { moves: moves(book, &list), ..Moves::default() };

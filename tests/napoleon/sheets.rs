@@ -97,7 +97,12 @@ fn moves_that_cannot_be_made() {
     assert!(checked.counts);
     let lines: Vec<&str> =
         checked.understood.iter().flat_map(play::UnderstoodEntry::words).collect();
-    assert_eq!(lines[0], "nobody moves", "a line with a stranger in it is left out whole");
+    assert_eq!(lines[0], "Napoleon, Augereau to Turin", "a stranger keeps nobody else back");
+    let early = "moves: []\nforced march: [{who: [Augereau, Lannes], to: Turin}]";
+    let checked = by_mail.game.check(by_mail.known(), early).unwrap();
+    let lines: Vec<&str> =
+        checked.understood.iter().flat_map(play::UnderstoodEntry::words).collect();
+    assert_eq!(lines, ["nobody moves", "Augereau to Turin"], "nor beforehand");
 }
 
 #[test]
@@ -290,4 +295,18 @@ fn the_choices_of_a_force_are_those_that_the_rules_leave_it() {
         }
     }
     assert!(told.0 > 0 && told.1 > 0, "{told:?}");
+}
+
+/// The first mails say what each insight does, and when and where late forces come.
+#[test]
+fn insights_and_late_forces_are_told() {
+    let by_mail = ByMail::begun("italy-1796", &[], 1);
+    let page = by_mail.game.primer(by_mail.known()).unwrap().join("\n");
+    for insight in napoleon::board::insight::Insight::ALL {
+        assert!(page.contains(&format!("\n  {}: ", insight.name())), "{page}");
+    }
+    let campaign = by_mail.state().campaign(&by_mail.book);
+    let told = napoleon::view::forces::objectives(&by_mail.book, &campaign.theatre).join("\n");
+    let comes = "Still to come, at Klagenfurt as soon as French forces stand in Lonato or Mantua: ";
+    assert!(told.contains(comes), "{told}");
 }

@@ -21,6 +21,8 @@ const PRINTED: &str = "as-printed.txt";
 /// A printed example of several seasons: a folder with a sheet and its dice for each, `1.yaml` and
 /// `1.txt`.
 const PRINTED_SEASONS: &str = "as-printed";
+/// The options of its campaign beside them, a line each, if they are not the usual ones.
+const PRINTED_OPTIONS: &str = "options.txt";
 
 /// A season of a demo: its sheets, each with its name, and its dice if they are given.
 type Part = (Vec<(String, String)>, Option<String>);
@@ -60,7 +62,11 @@ pub fn play(
     make_way(&folder)?;
     let workshop = parent.join(format!(".{scenario}-demo.{}.new", std::process::id()));
     let parts = parts(&orders, &format!("{system}/{scenario}"), as_printed)?;
-    let played = play_in(&workshop, &parts, (&system, &scenario), clock);
+    let options = match as_printed {
+        true => printed_options(&orders, &format!("{system}/{scenario}")),
+        false => vec![],
+    };
+    let played = play_in(&workshop, (&parts, options), (&system, &scenario), clock);
     if played.is_err() {
         // The first fault is the one to tell.
         let _ = fs::remove_dir_all(&workshop);
@@ -109,6 +115,12 @@ fn parts(orders: &Shelf, folder: &str, as_printed: bool) -> Result<Vec<Part>, De
     Ok(seasons)
 }
 
+/// With which options a printed example is played.
+fn printed_options(orders: &Shelf, folder: &str) -> Vec<String> {
+    let page = orders.text(&format!("{folder}/{PRINTED_SEASONS}/{PRINTED_OPTIONS}"));
+    page.unwrap_or_default().lines().map(str::to_owned).collect()
+}
+
 /// The secret of every demo. It is no secret.
 fn secret() -> [u8; 32] {
     proof::sha256(b"umpire demo")
@@ -148,7 +160,7 @@ fn make_way(folder: &Path) -> Result<(), DeskError> {
 
 fn play_in(
     folder: &Path,
-    parts: &[Part],
+    (parts, options): (&[Part], Vec<String>),
     (system, scenario): (&str, &str),
     clock: Clock,
 ) -> Result<Demo, DeskError> {
@@ -157,7 +169,7 @@ fn play_in(
         scenario: format!("{system}/{scenario}"),
         rules: None,
         name: Some(scenario.to_owned()),
-        options: vec![],
+        options,
         after: None,
         secret: Some(proof::hex(&secret())),
         clock,

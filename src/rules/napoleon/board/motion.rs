@@ -60,13 +60,18 @@ impl Board {
     /// Advances a force one region: not out of a melee, not beyond the opponents' reserve, not into
     /// a full region (§12.3). An opponent there checks for shock (§12.4).
     pub fn advance(&mut self, id: ForceId, shock: i8, answers: &mut dyn Answers) {
-        let Some(&Piece { force, at, .. }) = self.piece(id) else { return };
-        let side = force.side();
-        let way = at.forward(side).filter(|to| self.has_room(side, *to));
-        if let Some(to) = way.filter(|_| force.kind.manoeuvres() && !self.in_melee(id)) {
+        let Some(side) = self.piece(id).map(Piece::side) else { return };
+        if let Some(to) = self.way_forward(id) {
             self.enter(id, to, answers);
             self.shock(side.opponent(), to, shock, answers);
         }
+    }
+
+    /// The region into which a force can advance (§12.3).
+    pub fn way_forward(&self, id: ForceId) -> Option<Region> {
+        let &Piece { force, at, .. } = self.piece(id)?;
+        let to = at.forward(force.side()).filter(|to| self.has_room(force.side(), *to));
+        to.filter(|_| force.kind.manoeuvres() && !self.in_melee(id))
     }
 
     /// Retreats a force one region by its plan: not into a full region; from its reserve it leaves

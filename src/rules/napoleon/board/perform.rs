@@ -137,9 +137,19 @@ impl Board {
     /// A square attacks cavalry alone (§13.3).
     fn square(&mut self, who: ForceId, plan: &Plan, answers: &mut dyn Answers) {
         let Some(piece) = self.piece(who).copied() else { return };
+        let Some(targets) = self.targets_of_square(&piece) else { return };
+        for order in &plan.orders {
+            if let Step::Attack(bonus) = order.step {
+                self.attack_on(&piece, bonus, &targets, answers);
+            }
+        }
+    }
+
+    /// Where a square finds cavalry; none in its own reserve.
+    fn targets_of_square(&self, piece: &Piece) -> Option<Targets> {
         let (side, at) = (piece.side(), piece.at);
         if at == Region::reserve(side) {
-            return;
+            return None;
         }
         let cavalry = |region: &Region| {
             self.at(side.opponent(), *region).any(|other| other.kind() == Kind::Cavalry)
@@ -149,11 +159,35 @@ impl Board {
         if regions.first() != Some(&at) {
             regions.truncate(1);
         }
-        let targets = Targets { regions, only: Some(Kind::Cavalry) };
-        for order in &plan.orders {
-            if let Step::Attack(bonus) = order.step {
-                self.attack_on(&piece, bonus, &targets, answers);
+        Some(Targets { regions, only: Some(Kind::Cavalry) })
+    }
+
+    /// Whether a plan could do anything if its force acted on it now (§12.2): its distance fits, and
+    /// one of its orders moves the force forward or has somebody to attack.
+    pub fn comes_to_anything(&self, who: ForceId, plan: &Plan) -> bool {
+        let (Some(piece), Some(range)) = (self.piece(who), self.range(who)) else { return false };
+        let far = !plan.range.is_none_or(|wanted| wanted.contains(range));
+        if far || self.in_melee(who) && !plan.in_melee {
+            return false;
+        }
+        let does = |order: &Order| {
+            let meant = order.only.is_none_or(|kind| piece.kind() == kind)
+                && order.at.is_none_or(|wanted| wanted.contains(range));
+            meant
+                && match order.step {
+                    Step::Advance(_) | Step::MayAdvance => self.way_forward(who).is_some(),
+                    Step::Attack(_) => self.can_attack(who),
+                    Step::AdvanceOrRetreat | Step::Retreat => true,
+                    // What changes the formation alone is a default of every force.
+                    Step::Line | Step::Column | Step::Turn => false,
+                }
+        };
+        match plan.way {
+            Way::Orders => plan.orders.iter().any(does),
+            Way::Square => {
+                self.targets_of_square(piece).is_some_and(|targets| !targets.regions.is_empty())
             }
+            Way::Prepare | Way::Formation => true,
         }
     }
 }

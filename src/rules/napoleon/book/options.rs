@@ -7,9 +7,9 @@ use play::{OptionCard, Options};
 pub const OPTIONS: &[OptionCard] = &[
     OptionCard {
         name: "stops",
-        values: &["battle turns", "battles", "turns"],
-        doc: "at which stops a sheet is asked at the most; battle turns: at all of them; battles: \
-              at the moves, when a battle begins and after the battles; turns: at the moves alone. \
+        values: &["turns", "battles", "battle turns"],
+        doc: "at which stops a sheet is asked at the most; turns: at the moves alone; battles: at \
+              the moves, when a battle begins and after the battles; battle turns: at all of them. \
               At the others what the sheets say beforehand is played (FCN §8)",
     },
     OptionCard {
@@ -75,7 +75,8 @@ impl Default for Choices {
 }
 
 impl Choices {
-    /// Reads the options of a campaign; their values were held against [`OPTIONS`].
+    /// Reads the options of a campaign; their values were held against [`OPTIONS`]. One that does not
+    /// say where it stops, as old ones did not, stops everywhere.
     pub fn read(options: &Options) -> Self {
         let is = |name: &str, value: &str| options.get(name).is_some_and(|other| other == value);
         let tables = options.get("tables").and_then(|many| many.parse().ok()).unwrap_or(1);

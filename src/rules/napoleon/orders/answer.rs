@@ -9,6 +9,7 @@ use super::told::{
 };
 use super::whom::Whom;
 use crate::board::Board;
+use crate::board::french::Assignment;
 use crate::book::Book;
 use crate::book::tables::FogEvent;
 use crate::record::force::{ForceId, Side};
@@ -34,22 +35,44 @@ impl Stop<'_> {
         scene.holds(condition.map(String::as_str))
     }
 
-    /// Whether the player wants to be asked at this stop.
-    pub fn is_asked(&self, ask: Ask, lasting: &Lasting) -> bool {
+    /// Whether the player wants to be asked at this stop: not where what is asked was said before,
+    /// unless `ask:` names the stop.
+    pub fn is_asked(&self, ask: Ask, lasting: &Lasting, before: Option<&AfterTold>) -> bool {
         let allowed = self.book.options.stops.includes(ask);
-        let wanted = lasting.ask.as_ref().is_none_or(|list| {
-            let mut lines = list.iter().filter(|line| line.what == ask);
-            lines.any(|line| self.holds(line.condition.as_ref(), None))
-        });
+        let wanted = match &lasting.ask {
+            None => !self.is_answered(ask, before),
+            Some(list) => {
+                let mut lines = list.iter().filter(|line| line.what == ask);
+                lines.any(|line| self.holds(line.condition.as_ref(), None))
+            }
+        };
         allowed && (ask == Ask::Moves || wanted)
+    }
+
+    /// Whether all that is asked after the battles was said before: purchases, and marches where
+    /// they are still to come.
+    fn is_answered(&self, ask: Ask, before: Option<&AfterTold>) -> bool {
+        let Some(AfterTold { march, resupply, .. }) = before else { return false };
+        let marched = !march.is_empty() || self.campaign.stage == Stage::Resupply;
+        ask == Ask::After && resupply.is_some() && marched
     }
 
     /// The answer that was said, as the machine takes it.
     pub fn answer(&self, told: &Told) -> Answer {
+        self.taken(told, false)
+    }
+
+    /// The same of what was said beforehand, by who did not see the board: a plan that can do nothing
+    /// now is passed over for the next line.
+    pub fn foreseen(&self, told: &Told) -> Answer {
+        self.taken(told, true)
+    }
+
+    fn taken(&self, told: &Told, foreseen: bool) -> Answer {
         match told {
             Told::Moves(told) => Answer::Moves(self.moves(told)),
             Told::Deploy(told) => Answer::Deploy(self.deploy(told)),
-            Told::Turn(told) => Answer::Turn(self.turn(told)),
+            Told::Turn(told) => Answer::Turn(self.turn(told, foreseen)),
             Told::After(told) => Answer::After(self.after(told)),
         }
     }
@@ -165,7 +188,7 @@ impl Stop<'_> {
         deploy
     }
 
-    fn turn(&self, told: &TurnTold) -> Turn {
+    fn turn(&self, told: &TurnTold, foreseen: bool) -> Turn {
         let Some(mut board) = board(self.campaign).cloned() else { return Turn::default() };
         board.begin_turn();
         let mut turn = Turn { shorter: told.shorter, ..Turn::default() };
@@ -185,7 +208,7 @@ impl Stop<'_> {
             lines.map(a_try).collect()
         });
         if let Some(plans) = &told.plans {
-            self.plans(&board, plans, &mut turn);
+            self.plans(&board, plans, foreseen, &mut turn);
         }
         for line in &told.acts {
             for who in line.what.who.on_board(&board, &[]) {
@@ -197,11 +220,16 @@ impl Stop<'_> {
         turn
     }
 
-    fn plans(&self, board: &Board, lines: &[When<PlanTold>], turn: &mut Turn) {
+    fn plans(&self, board: &Board, lines: &[When<PlanTold>], foreseen: bool, turn: &mut Turn) {
+        let does = |Assignment { plan, who }: Assignment| {
+            let plan = self.book.plans.plan(plan);
+            who.zip(plan).is_none_or(|(who, plan)| board.comes_to_anything(who, plan))
+        };
         let mut chosen = vec![];
         for When { condition, what } in lines {
             for assignment in assignments(self.book, board, what, &chosen) {
-                if !self.holds(condition.as_ref(), assignment.who) {
+                let passed_over = foreseen && !does(assignment);
+                if passed_over || !self.holds(condition.as_ref(), assignment.who) {
                     continue;
                 }
                 chosen.push(assignment);

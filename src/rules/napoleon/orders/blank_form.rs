@@ -169,8 +169,10 @@ fn deploy(book: &Book, known: &Known, campaign: &Campaign, line: &mut impl FnMut
     let mobile = theatre.forces_at(Side::French, battle.at);
     let mobile: Vec<Force> = mobile.into_iter().filter(|force| force.kind.is_mobile()).collect();
     line("# place:");
-    let placed: Vec<String> = crate::sequence::defaults::placings(most, &mobile)
-        .into_iter()
+    let enemies = theatre.forces_at(Side::Enemy, battle.at);
+    let approach = crate::sequence::defaults::placings(most, &mobile, &enemies);
+    let placed: Vec<String> = approach
+        .iter()
         .map(|placing| {
             let name = book.name(placing.who);
             let word = formation(placing.formation);
@@ -182,7 +184,6 @@ fn deploy(book: &Book, known: &Known, campaign: &Campaign, line: &mut impl FnMut
         })
         .collect();
     list("#   approach: ", &placed, line);
-    let approach = crate::sequence::defaults::placings(most, &mobile);
     let rest: Vec<Force> = mobile
         .into_iter()
         .filter(|force| !approach.iter().any(|placing| placing.who == force.id))
@@ -213,8 +214,7 @@ fn fog(
             line("# fog: {napoleon: come}");
         }
         Some(FogEvent::Join) => {
-            let others = book.map.all().filter(|other| *other != at);
-            let may: Vec<Force> = others.flat_map(|other| theatre.free(other)).collect();
+            let may = theatre.joiners(at);
             comment("Who may join; the first that may does:", line);
             line("# fog:");
             list("#   join: ", &names(book, &may), line);

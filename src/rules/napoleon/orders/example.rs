@@ -1,20 +1,16 @@
 //! The example sheet: what simple rules of thumb would do at a stop.
 //!
 //! Forces go where the enemy is weak or objectives are open, the others stay with Napoleon. In battle
-//! columns march upon walls and a weak enemy, else lines wait. No insights and no scouts are used. The
+//! it does what is done by default, with a plan more if there is plenty. No insights and no scouts are used. The
 //! same campaign always gives the same sheet.
 
-use crate::board::french::Assignment;
-use crate::board::perform::March;
 use crate::board::place::Placing;
-use crate::board::{Board, Formation, Piece, Region};
+use crate::board::{Formation, Region};
 use crate::book::Book;
-use crate::book::plans::{FrenchDefault, Plans};
 use crate::book::tables::FogEvent;
-use crate::record::force::{Force, ForceId, Kind, Side, strength};
-use crate::sequence::answer::{
-    Act, After, Answer, Ask, Deploy, Move, Mover, Moves, Purchase, Turn,
-};
+use crate::record::force::{Force, ForceId, Side, strength};
+use crate::sequence::answer::{Act, After, Answer, Ask, Deploy, Move, Mover, Moves, Turn};
+use crate::sequence::defaults::{attacking_plans, attacks, on_the_attack, purchases};
 use crate::sequence::{Battle, Campaign, Stage};
 use crate::theatre::{Place, Theatre};
 use kit::ground::Space;
@@ -34,7 +30,11 @@ pub fn answer(book: &Book, campaign: &Campaign) -> Option<Answer> {
                 Stage::Resupply => vec![],
                 _ => march(book, theatre),
             },
-            resupply: Some(purchases(book, theatre)),
+            resupply: Some(purchases(
+                book,
+                theatre,
+                theatre.french_supply.saturating_add(theatre.income(book)),
+            )),
             ..After::default()
         })),
     })
@@ -200,13 +200,6 @@ fn deploy(book: &Book, theatre: &Theatre, battle: &Battle) -> Answer {
     })
 }
 
-/// Whether the French had better march: upon walls and cannons, and upon half of their strength.
-fn attacks(ours: &[Force], theirs: &[Force]) -> bool {
-    let enemy = strength(theirs);
-    let field = strength(theirs.iter().filter(|force| force.kind.manoeuvres()));
-    2 * field < enemy || strength(ours) >= 2 * enemy
-}
-
 /// If the French attack, plans where they fit, columns march, and lines fire or march; else the
 /// defaults.
 fn turn(book: &Book, battle: &Battle) -> Option<Answer> {
@@ -215,102 +208,13 @@ fn turn(book: &Book, battle: &Battle) -> Option<Answer> {
     if !attacks(&side(Side::French), &side(Side::Enemy)) {
         return None;
     }
-    let march = Some((FrenchDefault::March, March::Forward));
-    let fire = Some((FrenchDefault::Fire, March::default()));
     let mut acts = vec![];
     let mut pieces: Vec<_> = board.of(Side::French).collect();
     pieces.sort_by_key(|piece| (piece.kind().manoeuvres(), piece.at, piece.force.id));
     for piece in pieces {
-        let column = piece.formation == Formation::Column;
-        let says = match (piece.kind().manoeuvres(), column) {
-            (false, _) => vec![fire, None],
-            (true, true) => vec![march, fire, None],
-            (true, false) => vec![fire, march, None],
-        };
-        acts.extend(says.into_iter().map(|says| Act { who: piece.force.id, says }));
+        let says = on_the_attack(piece).into_iter().map(Some).chain([None]);
+        acts.extend(says.map(|says| Act { who: piece.force.id, says }));
     }
-    let plans = Some(self::plans(board, &book.plans));
+    let plans = Some(attacking_plans(board, &book.plans));
     Some(Answer::Turn(Turn { plans, acts, ..Turn::default() }))
-}
-
-/// Refits first, then the dead and recruits to Napoleon, and walls for objectives without any.
-fn purchases(book: &Book, theatre: &Theatre) -> Vec<Purchase> {
-    let mut wanted = vec![];
-    let mut reduced = theatre.to_refit();
-    reduced.sort_by_key(|force| (Reverse(force.front.punch.combat), force.id));
-    wanted.extend(reduced.iter().map(|force| Purchase::Refit(force.id)));
-    let mut pool = theatre.for_sale();
-    pool.retain(|force| force.kind.is_mobile());
-    pool.sort_by_key(|force| (Reverse(force.front.punch.combat), force.id));
-    let buy = |force: &Force| Purchase::Buy { what: force.id, reduced: false, at: None };
-    wanted.extend(pool.iter().map(buy));
-    for at in theatre.objectives(book, Side::French) {
-        for kind in [Kind::Fortification, Kind::Garrison] {
-            let stands = theatre.forces_at(Side::French, at).iter().any(|force| force.kind == kind);
-            let used = |what: &ForceId| {
-                wanted
-                    .iter()
-                    .any(|other| matches!(other, Purchase::Buy { what: w, .. } if w == what))
-            };
-            let spare = theatre.forces.iter().filter(|force| force.kind == kind);
-            let spare = spare.map(|force| force.id).filter(|id| theatre.place(*id) == Place::Pool);
-            if !stands && let Some(what) = spare.into_iter().find(|id| !used(id)) {
-                wanted.push(Purchase::Buy { what, reduced: false, at: Some(at) });
-            }
-        }
-    }
-    affordable(book, theatre, wanted)
-}
-
-/// What of a list the purse can pay.
-fn affordable(book: &Book, theatre: &Theatre, wanted: Vec<Purchase>) -> Vec<Purchase> {
-    let mut purse = theatre.french_supply.saturating_add(theatre.income(book));
-    let mut paid = |purchase: &Purchase| {
-        let price = match purchase {
-            Purchase::Refit(_) => book.figures.refit,
-            Purchase::Buy { what, .. } => theatre.force(*what).map_or(0, Force::price),
-            Purchase::Scout => book.figures.scout,
-            Purchase::Keep(_) => 0,
-        };
-        let left = purse.checked_sub(price);
-        purse = left.unwrap_or(purse);
-        left.is_some()
-    };
-    wanted.into_iter().filter(|purchase| paid(purchase)).collect()
-}
-
-/// Whether a plan is worth placing on a force now.
-fn fits(board: &Board, piece: &Piece, name: &str) -> bool {
-    let id = piece.force.id;
-    let Some(range) = board.range(id).filter(|range| *range > 0) else { return false };
-    let (line, column) = (piece.formation == Formation::Line, piece.formation == Formation::Column);
-    match name {
-        "Engage" => piece.kind() == Kind::Infantry && column && range == 1,
-        "Volley" => piece.kind().manoeuvres() && line && range == 1 && board.can_attack(id),
-        "Charge" => piece.kind() == Kind::Cavalry && range <= 2,
-        "Grapeshot" => piece.kind().is_artillery() && board.can_attack(id),
-        "Push" => piece.kind().manoeuvres() && column && range == 1,
-        _ => false,
-    }
-}
-
-/// The plans that fit, the strongest forces first (§13.2).
-pub fn plans(board: &Board, plans: &Plans) -> Vec<Assignment> {
-    let mut chosen: Vec<Assignment> = vec![];
-    for name in ["Engage", "Volley", "Charge", "Grapeshot", "Push"] {
-        let Some(id) = plans.french(name) else { continue };
-        let counters = plans.plan(id).map_or(0, |plan| usize::from(plan.counters));
-        let free = |piece: &&Piece| {
-            let taken = |other: &Assignment| other.who == Some(piece.force.id);
-            !chosen.iter().any(taken) && fits(board, piece, name)
-        };
-        let mut fits: Vec<&Piece> = board.of(Side::French).filter(free).collect();
-        fits.sort_by_key(|piece| std::cmp::Reverse(piece.force.combat()));
-        let taken = fits.into_iter().take(counters);
-        let taken = taken.map(|piece| Assignment { plan: id, who: Some(piece.force.id) });
-        let taken: Vec<Assignment> = taken.collect();
-        chosen.extend(taken);
-    }
-    chosen.truncate(usize::from(board.french_plans));
-    chosen
 }

@@ -165,8 +165,12 @@ fn sheet(
     };
     let early = asked != Some(Ask::After) && has(&OF_AFTER);
     past(campaign, filled, asked, faults);
-    let open = |key: &str| filled.get(key).is_some_and(|given| !faults.fault_within(&given.at));
-    let [marches, buys] = OF_AFTER.map(open);
+    let sound = |key: &str| filled.get(key).is_some_and(|given| !faults.fault_within(&given.at));
+    let late =
+        |key: &str| filled.get(key).is_some_and(|given| faults.has_within("other-stop", &given.at));
+    let [marches, buys] = OF_AFTER.map(sound);
+    // What is sound of the marches counts, unless it comes too late.
+    let marches = marches || !march.is_empty() && !late(OF_AFTER[0]);
     let after = (early && (marches || buys)).then(|| AfterTold {
         march: march.into_iter().filter(|_| marches).map(|at| check::unplaced(at.line)).collect(),
         resupply: resupply.filter(|_| buys).map(lines),

@@ -1,13 +1,13 @@
 //! How a campaign goes, on one page for a player who is new to the game; every figure is read from
 //! the book. The lines are as long as they come.
 
+use crate::board::insight::Insight;
 use crate::book::Book;
 use crate::book::figures::Figures;
 use crate::book::options::Ties;
 use crate::orders::keys::PLANS;
 use crate::record::force::ForceId;
 use crate::sequence::answer::Stops;
-use crate::sequence::defaults::KEPT;
 use crate::sight::Known;
 use crate::view::words;
 use sheet::guide::Page;
@@ -20,6 +20,7 @@ pub fn lines(book: &Book, known: &Known) -> Vec<String> {
     page.chapter("THE FOG OF WAR", fog(book));
     page.chapter("HOW A BATTLE GOES", battle(book));
     page.chapter("THE PLANS OF A BATTLE", plans());
+    page.chapter("THE INSIGHTS OF NAPOLEON", insights(book));
     page.chapter("SHEETS", sheets(book));
     page.chapter("WHAT IS DONE WHERE YOU SAY NOTHING", silence(book));
     if book.options.staff {
@@ -72,6 +73,56 @@ fn plans() -> Vec<String> {
          and gives way when it is shocked."
             .to_owned(),
     );
+    lines
+}
+
+/// What each insight does, and what it costs (§11.5, §13.1).
+fn insights(book: &Book) -> Vec<String> {
+    let (figures, rating) = (&book.figures, book.campaign.rating);
+    if rating == 0 {
+        return vec![];
+    }
+    let raid = figures.raid.rows();
+    let (least, most) = (raid.iter().min().unwrap_or(&0), raid.iter().max().unwrap_or(&0));
+    let does = |insight: Insight| match insight {
+        Insight::Duration => {
+            "the battle lasts a turn longer, with `duration: shorter` one less; never \
+                              less than one"
+                .to_owned()
+        }
+        Insight::Engineers => format!(
+            "each turn until it works a die, {rating} or less: a hit on each garrison and \
+             fortification of the enemy"
+        ),
+        Insight::Front => {
+            format!("up to {} mobile forces start in the front", figures.front_at_start)
+        }
+        Insight::Morale => {
+            format!("your forces stand a shock check with {} more on its die", figures.morale)
+        }
+        Insight::Raid => {
+            format!("in the first turn it takes {least} to {most} supply points from the enemy")
+        }
+        Insight::Sweep => format!(
+            "each turn until it works a die, {} or less: up to {} cavalry of your reserve attack {} \
+             times each, the enemy's rear is hit first, and they are off the board until the battle \
+             is over",
+            rating.saturating_add(figures.sweep.rating),
+            figures.sweep.most,
+            figures.sweep.attacks
+        ),
+        Insight::Terrain => {
+            "the whole enemy starts in its reserve, with `terrain: approach` in its \
+                             approach"
+                .to_owned()
+        }
+    };
+    let mut lines = vec![
+        "Where Napoleon is, `insights:` takes some when a battle begins; each costs a plan in every \
+         turn of it."
+            .to_owned(),
+    ];
+    lines.extend(Insight::ALL.map(|insight| format!("{}: {}.", insight.name(), does(insight))));
     lines
 }
 
@@ -191,7 +242,8 @@ fn sheets(book: &Book) -> Vec<String> {
              in battles, then `forced march:` and `resupply:` for what comes after them. The form has \
              the keys. What a sheet leaves out has a default; an empty sheet plays by defaults alone."
                 .to_owned(),
-            "A doctrine lasts until another sheet has the key; the other keys are for one turn."
+            "A doctrine lasts until another sheet has the key; the other keys are for one turn. A plan \
+             of it that could do nothing now is passed over for the next line."
                 .to_owned(),
         ];
     }
@@ -203,7 +255,8 @@ fn sheets(book: &Book) -> Vec<String> {
         "`ask:` says at which stops you want a mail; `doctrine:` says what is done in battles \
          without one. With both a whole campaign turn is one mail. `forced march:` may \
          stand in any sheet until the battles of your moves are over, `resupply:` until those of \
-         your marches are."
+         your marches are; what both said before is not asked again, unless `ask:` names the stop. A \
+         plan of a doctrine that could do nothing now is passed over for the next line."
             .to_owned(),
     ]
 }
@@ -216,16 +269,17 @@ fn silence(book: &Book) -> Vec<String> {
          no plan is bought and no insight chosen."
             .to_owned(),
         format!(
-            "The {} strongest of infantry and cavalry start in the approach, infantry in line, \
-             cavalry in column. Insights that need a die are tried. Plans go where they fit: \
-             Square, Engage, Volley, Charge, Grapeshot, Push. Lines fire when they can, a column \
-             marches upon a column next to it, the others stand.",
+            "The {} strongest of infantry and cavalry start in the approach, in column to attack, in \
+             line to defend: you attack with twice the strength, or where walls and cannons are more \
+             than half of the enemy. Insights that need a die are tried. Plans go where they fit: \
+             Engage, Volley, Charge, Grapeshot, Push, before them Square in defence. In an attack \
+             columns march, the others fire; in defence lines fire when they can, a column marches \
+             upon a column next to it, the others stand.",
             book.figures.approach_at_start
         ),
-        format!(
-            "Nobody marches after the battles. The strongest reduced forces are refitted while \
-             more than {KEPT} points are left."
-        ),
+        "Nobody marches after the battles. The points are spent on refits, the strongest first, then \
+         on mobile forces where Napoleon is, then on walls for objectives without them."
+            .to_owned(),
         among_equals(book.options.ties).to_owned(),
     ]
 }

@@ -93,8 +93,12 @@ impl Pen<'_> {
                 Some((who, given.at.clone()))
             };
             let who: Vec<_> = map.list("who").iter().filter_map(mover).collect();
-            let to = self.area(map.name("to")).filter(|_| !who.is_empty());
-            lines.extend(to.and_then(|to| self.when(map, Movers { who, to })));
+            // A wrong name keeps its own force back, and no other.
+            let names = map.get("who").map(|given| &given.at);
+            let spoiled = self.faults.fault_within_but(&map.at, names);
+            let to = self.area(map.name("to")).filter(|_| !who.is_empty() && !spoiled);
+            let line = |to| When { condition: self.condition(map), what: Movers { who, to } };
+            lines.extend(to.map(|to| At { at: map.at.clone(), line: line(to) }));
         }
         lines
     }

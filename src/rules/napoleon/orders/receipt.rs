@@ -38,7 +38,7 @@ pub fn check(book: &Book, known: &Known, shaped: &Shaped<'_>) -> Checked {
     let words = Receipt { book };
     match &sheet.here {
         Some(told) => entry(&known.state.title, words.told(told)),
-        None => entry(&known.state.title, vec![silence(known).to_owned()]),
+        None => entry(&known.state.title, words.silence(known)),
     }
     if let Some(after) = &sheet.after {
         entry("After the battles of this turn", words.after(after));
@@ -82,20 +82,6 @@ fn ways(book: &Book, known: &Known, sheet: &Sheet) -> Vec<Route> {
         .collect()
 }
 
-/// What is done where a sheet says nothing of the stop.
-fn silence(known: &Known) -> &'static str {
-    let doctrine = !known.state.lasting.doctrine.is_empty();
-    match known.state.ask {
-        Some(Ask::Moves) | None => "nobody moves",
-        Some(Ask::Deploy | Ask::BattleTurn) if doctrine => {
-            "your doctrine is played, and the defaults where it says nothing"
-        }
-        Some(Ask::Deploy) => "the strongest four start in the approach, nothing is bought",
-        Some(Ask::BattleTurn) => "plans where they fit; lines fire, columns march next to columns",
-        Some(Ask::After) => "nobody marches; the strongest are refitted while more than 4 are left",
-    }
-}
-
 /// Puts what was said into words.
 struct Receipt<'a> {
     book: &'a Book,
@@ -121,6 +107,29 @@ impl Receipt<'_> {
             Told::Turn(told) => self.turn(told),
             Told::After(told) => self.after(told),
         }
+    }
+
+    /// What is done where a sheet says nothing of the stop: what earlier ones said of it, else the
+    /// defaults.
+    fn silence(&self, known: &Known) -> Vec<String> {
+        let doctrine = !known.state.lasting.doctrine.is_empty();
+        let line = match (known.state.ask, &known.state.after) {
+            (Some(Ask::After), Some(after)) => return self.after(after),
+            (Some(Ask::Moves) | None, _) => "nobody moves",
+            (Some(Ask::Deploy | Ask::BattleTurn), _) if doctrine => {
+                "your doctrine is played, and the defaults where it says nothing"
+            }
+            (Some(Ask::Deploy), _) => {
+                "the strongest start in the approach, in column to attack, in line to defend; nothing is bought"
+            }
+            (Some(Ask::BattleTurn), _) => {
+                "plans where they fit; columns march in an attack, lines fire"
+            }
+            (Some(Ask::After), None) => {
+                "nobody marches; refits, then mobile forces and walls, as far as the points go"
+            }
+        };
+        vec![line.to_owned()]
     }
 
     fn going(&self, lines: &[When<Going>]) -> Vec<String> {

@@ -27,7 +27,7 @@ pub fn sheet(
     state: &State,
     answer: Option<&Answer>,
 ) -> String {
-    let mut page = Page { book, text: String::new() };
+    let mut page = Page { book, purse: staff::has_purse(book, power), text: String::new() };
     page.line(&format!("campaign: {campaign}"));
     page.line(&format!("season: {}", state.season));
     page.line(&format!("power: {power}"));
@@ -71,6 +71,8 @@ pub fn own(
 
 struct Page<'a> {
     book: &'a Book,
+    /// Whether its power buys anything.
+    purse: bool,
     text: String,
 }
 
@@ -160,7 +162,9 @@ impl Page<'_> {
             let text = format!("fog: {{{}}}", fog.join(", "));
             self.line(&text);
         }
-        self.line(&format!("more plans: {}", deploy.plans));
+        if self.purse {
+            self.line(&format!("more plans: {}", deploy.plans));
+        }
         if !deploy.insights.is_empty() {
             let names: Vec<&str> = deploy.insights.iter().map(|one| one.name()).collect();
             self.line(&format!("insights: [{}]", names.join(", ")));

@@ -250,16 +250,22 @@ fn play_table(turn: &mut Turn, extent: Extent, part: &mut u32) {
             campaign = turn.here().campaign(book);
         }
         first = false;
-        let told = told(turn, &campaign, ask, here.take());
+        let said_here = here.take();
+        let foreseen = said_here.is_none();
+        let told = told(turn, &campaign, ask, said_here);
         let stop = Stop { book, campaign: &campaign, officer: None };
         turn.of_sorts = told.as_ref().map(|told| stop.of_sorts(told)).unwrap_or_default();
-        let here = told.map(|told| stop.answer(&told));
-        let said = Said { here, ..Said::default() };
+        let answer = |told: Told| match foreseen {
+            true => stop.foreseen(&told),
+            false => stop.answer(&told),
+        };
+        let said = Said { here: told.map(answer), ..Said::default() };
         advance(turn, &mut campaign, said);
-        let lasting = &turn.here().lasting;
+        let (lasting, before) = (&turn.here().lasting, turn.here().after.as_ref());
         let asked = campaign.asked(book);
         let stop = Stop { book, campaign: &campaign, officer: None };
-        if extent == Extent::OneStop || asked.is_some_and(|ask| stop.is_asked(ask, lasting)) {
+        let wants = |ask| stop.is_asked(ask, lasting, before);
+        if extent == Extent::OneStop || asked.is_some_and(wants) {
             break;
         }
     }
@@ -270,7 +276,10 @@ fn play_table(turn: &mut Turn, extent: Extent, part: &mut u32) {
 fn take(turn: &mut Turn, sheet: Sheet) -> Option<Told> {
     let Sheet { here, after, doctrine, ask, ties, .. } = sheet;
     let mut state = turn.here().clone();
-    if after.is_some() {
+    if let Some(Told::After(told)) = &here {
+        // Purchases come up again after the battles of the marches.
+        state.after = Some(told.clone());
+    } else if after.is_some() {
         state.after = after;
     }
     let lasting = &mut state.lasting;

@@ -84,7 +84,7 @@ fn wanting(turn: &Turn, campaign: &Campaign) -> Officers {
         let known = known(turn, power, campaign);
         let stop = Stop { book: turn.book, campaign: &known, officer: Some(power) };
         let own = turn.state.officer(power);
-        own.is_some_and(|own| stop.is_asked(ask, &own.lasting))
+        own.is_some_and(|own| stop.is_asked(ask, &own.lasting, own.after.as_ref()))
     };
     staff::asked(turn.book, campaign).into_iter().filter(wants).collect()
 }
@@ -103,9 +103,11 @@ fn said(turn: &mut Turn, campaign: &Campaign, ask: Ask, here: &mut BTreeMap<Stri
             Ask::After => own.after.clone().map(Told::After),
             Ask::Moves | Ask::Deploy | Ask::BattleTurn => stop.doctrine(ask, &own.lasting),
         };
-        let Some(told) = here.remove(&power).or_else(early) else { continue };
+        let said_here = here.remove(&power);
+        let foreseen = said_here.is_none();
+        let Some(told) = said_here.or_else(early) else { continue };
         let sorts = stop.of_sorts(&told);
-        let answer = stop.answer(&told);
+        let answer = if foreseen { stop.foreseen(&told) } else { stop.answer(&told) };
         turn.of_sorts.extend(sorts);
         answers.insert(power, answer);
     }

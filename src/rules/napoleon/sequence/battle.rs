@@ -131,10 +131,11 @@ impl Campaign {
         }
         take_insights(&mut board, &said, effect, table);
         let french = self.theatre.forces_at(Side::French, at);
-        place_french(&mut board, &french, &said, table);
+        let enemies = self.theatre.forces_at(Side::Enemy, at);
+        place_french(&mut board, (&french, &enemies), &said, table);
         let terrain = board.use_in_placing(Insight::Terrain);
         let terrain = terrain.then(|| said.terrain.unwrap_or(defaults::TERRAIN));
-        board.place_enemy(&self.theatre.forces_at(Side::Enemy, at), terrain, table.answers);
+        board.place_enemy(&enemies, terrain, table.answers);
         table.tell(Happened::Deployed { at, turns: board.turns_left });
         if let Some(battle) = &mut self.battle {
             battle.board = Some(board);
@@ -272,11 +273,6 @@ impl Campaign {
 /// Whether an event of the fog has a choice that may change the envelopment, and that can be made
 /// (§11.1, rows 4 to 6).
 fn choice_before(book: &Book, theatre: &Theatre, at: Space, row: FogRow) -> bool {
-    let elsewhere = |force: &Force| {
-        let Place::Area(from) = theatre.place(force.id) else { return false };
-        let ours = force.side() == Side::French && force.kind.is_mobile();
-        ours && from != at && !theatre.stands(Side::Enemy, from)
-    };
     let for_sale = |force: &Force| force.recruit && theatre.place(force.id) == Place::Pool;
     match row.event {
         FogEvent::Recruit => {
@@ -285,7 +281,7 @@ fn choice_before(book: &Book, theatre: &Theatre, at: Space, row: FogRow) -> bool
                 && book.map.all().any(|at| theatre.stands(Side::French, at))
         }
         FogEvent::Napoleon => theatre.napoleon.is_some_and(|from| from != at),
-        FogEvent::Join => theatre.forces.iter().any(elsewhere),
+        FogEvent::Join => !theatre.joiners(at).is_empty(),
         FogEvent::Insight
         | FogEvent::FrenchSupply
         | FogEvent::Scout
@@ -312,9 +308,14 @@ fn take_insights(board: &mut Board, said: &Deploy, effect: FogEffect, table: &mu
 }
 
 /// Places the French; what of it is not allowed falls away (§11.6).
-fn place_french(board: &mut Board, forces: &[Force], said: &Deploy, table: &mut Table) {
+fn place_french(
+    board: &mut Board,
+    (forces, enemies): (&[Force], &[Force]),
+    said: &Deploy,
+    table: &mut Table,
+) {
     let front = board.use_in_placing(Insight::Front);
-    let usual = || defaults::placings(board.figures.approach_at_start, forces);
+    let usual = || defaults::placings(board.figures.approach_at_start, forces, enemies);
     let mut placings: Vec<Placing> = vec![];
     for placing in said.place.clone().unwrap_or_else(usual) {
         placings.push(placing);

@@ -35,7 +35,8 @@ impl Campaign {
             Some(Answer::Moves(_) | Answer::Deploy(_) | Answer::Turn(_)) | None => None,
         };
         let said = here.or(self.after.resupply.take());
-        let wanted = said.unwrap_or_else(|| defaults::purchases(&self.theatre));
+        let (theatre, purse) = (&self.theatre, self.theatre.french_supply);
+        let wanted = said.unwrap_or_else(|| defaults::purchases(table.book, theatre, purse));
         let mut keep = 0;
         for purchase in wanted {
             if let Purchase::Keep(supply) = purchase {

@@ -4,8 +4,9 @@
 //! unbought recruit in any French area, row 5 brings Napoleon from any area, row 7 gives the points
 //! to the French, row 9 hits a force in a city. After a re-roll by a scout what the enemy paid
 //! stays paid, and the new roll has no modifier. The force that joins by row 6 may come from
-//! anywhere, but not out of an area with enemies. What an event adds or takes counts for the
-//! envelopment.
+//! anywhere, out of an area with enemies too: the sentence excepts Napoleon's counter alone, and what
+//! forbids to leave enemies speaks of moves and forced marches. What an event adds or takes counts
+//! for the envelopment.
 
 use super::moves::Refused;
 use super::{Place, Theatre};
@@ -112,21 +113,30 @@ impl Theatre {
     /// Row 6: a mobile French force comes from anywhere on the map.
     fn fog_join(&mut self, book: &Book, at: Space, choice: FogChoice) -> Result<(), Refused> {
         let Some(id) = choice.joins else { return Ok(()) };
+        self.may_join(id)?;
+        self.put(id, Place::Area(at));
+        self.late_arrivals(book);
+        Ok(())
+    }
+
+    /// Whether a force may come to a battle by row 6: it is French, mobile, and on the map.
+    pub fn may_join(&self, id: ForceId) -> Result<Space, Refused> {
         let force = self.force(id).filter(|force| force.side() == Side::French);
         if !force.ok_or(Refused::NotOnTheMap)?.kind.is_mobile() {
             return Err(Refused::NotMobile);
         }
         match self.place(id) {
-            Place::Area(from) if self.stands(Side::Enemy, from) => Err(Refused::WithEnemies),
-            Place::Area(_) => {
-                self.put(id, Place::Area(at));
-                self.late_arrivals(book);
-                Ok(())
-            }
+            Place::Area(from) => Ok(from),
             Place::Late(_) | Place::Pool | Place::Cup | Place::Aside | Place::Unseen => {
                 Err(Refused::NotOnTheMap)
             }
         }
+    }
+
+    /// Those who may come to a battle by row 6 from elsewhere.
+    pub fn joiners(&self, at: Space) -> Vec<Force> {
+        let elsewhere = |force: &&Force| self.may_join(force.id).is_ok_and(|from| from != at);
+        self.forces.iter().filter(elsewhere).copied().collect()
     }
 
     /// Row 9: a hit in one random city with French forces, on whom the player chooses.

@@ -4,6 +4,7 @@
 use super::board::short;
 use super::words::punch;
 use crate::book::Book;
+use crate::book::scenario::When;
 use crate::record::force::{Force, Side, strength};
 use crate::theatre::holding::{Outcome, victory};
 use crate::theatre::{Place, Theatre};
@@ -138,7 +139,7 @@ pub fn before(book: &Book, theatre: &Theatre) -> Vec<String> {
     let past = |past: &crate::book::log::Past| format!("{}: {} points", past.title, past.points);
     let won: Vec<String> = log.won.iter().map(past).collect();
     let mut lines = vec![format!("Won before: {}.", won.join(", "))];
-    let years = *book.tables.linked.fame.read(u8::try_from(log.points()).unwrap_or(u8::MAX));
+    let years = *book.tables.linked.fame.read(log.points());
     lines.push(format!(
         "Together {} points, {years} years of fame; the chart is for all eleven campaigns.",
         log.points()
@@ -163,6 +164,46 @@ pub fn before(book: &Book, theatre: &Theatre) -> Vec<String> {
         }
     }
     lines
+}
+
+/// Who comes later, where, and when (§7.6).
+fn still_to_come(book: &Book, theatre: &Theatre) -> Vec<String> {
+    let mut lines = vec![];
+    for (number, late) in book.campaign.late.iter().enumerate() {
+        let waits = |force: &&Force| theatre.place(force.id) == Place::Late(number);
+        let waiting: Vec<&Force> = theatre.forces.iter().filter(waits).collect();
+        if waiting.is_empty() {
+            continue;
+        }
+        let names: Vec<&str> = waiting.iter().map(|force| book.name(force.id)).collect();
+        let when = match &late.when {
+            When::Turn(turn) => {
+                let name = book.campaign.track.get(turn.saturating_sub(1));
+                let name = name.map_or_else(String::new, |found| format!(", {}", found.turn));
+                format!("in turn {turn}{name}")
+            }
+            When::Entered(areas) => {
+                let areas: Vec<&str> = areas.iter().map(|at| book.map.name(*at)).collect();
+                format!("as soon as French forces stand in {}", either(&areas))
+            }
+        };
+        lines.push(format!(
+            "Still to come, at {} {when}: {} ({} together).",
+            book.map.name(late.at),
+            names.join(", "),
+            strength(waiting)
+        ));
+    }
+    lines
+}
+
+/// Names with an `or` before the last.
+fn either(names: &[&str]) -> String {
+    match names {
+        [] => String::new(),
+        [one] => (*one).to_owned(),
+        [first @ .., last] => format!("{} or {last}", first.join(", ")),
+    }
 }
 
 /// Who holds the objectives, and what a victory now would score.
@@ -193,14 +234,6 @@ pub fn objectives(book: &Book, theatre: &Theatre) -> Vec<String> {
          still to be fought for an objective comes before the look; where both encamp nobody holds it.",
         book.campaign.fewest_objectives, book.campaign.fewest_from_turn
     ));
-    let late: Vec<&str> = theatre
-        .forces
-        .iter()
-        .filter(|force| matches!(theatre.place(force.id), Place::Late(_)))
-        .map(|force| book.name(force.id))
-        .collect();
-    if !late.is_empty() {
-        lines.push(format!("Still to come: {}.", late.join(", ")));
-    }
+    lines.extend(still_to_come(book, theatre));
     lines
 }

@@ -13,8 +13,8 @@ use crate::orders::told::{ActTold, DeployTold, Placed, PlanTold, TryTold, TurnTo
 use crate::orders::whom::Whom;
 use crate::record::force::{Force, ForceId, Kind, Side};
 use crate::sequence::Battle;
+use crate::theatre::Theatre;
 use crate::theatre::fog::FogChoice;
-use crate::theatre::{Place, Theatre};
 use kit::ground::Space;
 use sheet::keys::{Filled, Given};
 use sheet::{Diagnostic, Diagnostics};
@@ -283,10 +283,7 @@ impl Desk<'_> {
 
 /// What is chosen of the fog.
 pub fn fog_choice(theatre: &Theatre, (at, row): (Space, FogRow), told: &DeployTold) -> FogChoice {
-    let may = |id: &ForceId| match theatre.place(*id) {
-        Place::Area(from) => from != at && !theatre.stands(Side::Enemy, from),
-        Place::Late(_) | Place::Pool | Place::Cup | Place::Aside | Place::Unseen => false,
-    };
+    let may = |id: &ForceId| theatre.may_join(*id).is_ok_and(|from| from != at);
     let join = match row.event {
         FogEvent::Join => &told.fog.join[..],
         FogEvent::Insight
