@@ -94,8 +94,9 @@ fn purse(book: &Book, asked: Ask, before: &Theatre, told: &[Happened]) -> (u32, 
 /// and the same seed gives the same campaign, told in the same words (§3, §8, §16).
 #[test]
 fn campaigns_are_won_and_lost_and_keep_what_they_have() {
-    for (name, many) in [("italy-1796", 60), ("italy-1800", 10)] {
-        let (book, mut won) = (book(name), 0);
+    // Of 1,000 by the bench 8.9 and 56.5 in a hundred; with two tries 13.8 and 62.8.
+    for (name, expected) in [("italy-1796", 2..=20), ("italy-1800", 38..=75)] {
+        let (book, many, mut won) = (book(name), 60, 0);
         for seed in 0..many {
             let play = || {
                 let mut dice = OwnDice::seeded(seed);
@@ -121,7 +122,6 @@ fn campaigns_are_won_and_lost_and_keep_what_they_have() {
             won += u64::from(matches!(first.0, Some(Outcome::Won { .. })));
         }
         println!("{name}: {won} of {many} campaigns were won");
-        let expected = if name == "italy-1796" { 10..=60 } else { 10..=100 };
         assert!(expected.contains(&(100 * won / many)), "{name}: {won} of {many}");
     }
 }

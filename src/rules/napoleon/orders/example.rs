@@ -1,8 +1,8 @@
 //! The example sheet: what simple rules of thumb would do at a stop.
 //!
 //! Forces go where the enemy is weak or objectives are open, the others stay with Napoleon. In battle
-//! it does what is done by default, with a plan more if there is plenty. No insights and no scouts are used. The
-//! same campaign always gives the same sheet.
+//! they do what is done by default, with a plan more if there is plenty. No insights and no scouts are
+//! used. The same campaign always gives the same sheet.
 
 use crate::board::place::Placing;
 use crate::board::{Formation, Region};
