@@ -233,7 +233,6 @@ fn marengo_is_fought_by_the_rules() {
 const SUVOROV: &[&str] = &[
     "card-played",
     "game-decided",
-    "recalled",
     "C-11, the book says",
     "C-18, the book says",
     "C-20, the book says",

@@ -18,7 +18,11 @@ use Shown::{Case, LeftOut, Played};
 
 const SPECIAL: &[(&str, &str, Shown)] = &[
     ("suvorov-1799", "no-spring-economy", LeftOut),
-    ("suvorov-1799", "bonaparte-recalled", Played("recalled")),
+    (
+        "suvorov-1799",
+        "bonaparte-recalled",
+        Case("21-3-1-suvorov.md", "Bonaparte is called away when Milan, Mantua and Rome are lost"),
+    ),
     (
         "suvorov-1799",
         "french-army-commanders",
