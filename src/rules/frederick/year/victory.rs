@@ -5,7 +5,7 @@
 //!
 //! - §30.2 says that a seat wins at any check, §3.2 that the game ends early if a seat has met both its
 //!   conditions. §3.2 is played: one condition alone is judged when the last year ends.
-//! - §30.2 against §30.7: the land of minor allies counts for nobody's victory in a game of four, whoever of
+//! - §30.2 against §30.7: in a game of four the land of minor allies does not count for victory, whoever of
 //!   the seat stands there, and at the start neither; what their units take elsewhere counts. With two or
 //!   three players the cities of all powers are combined, minor ones too.
 //! - §30.5: several continental victories, or several marginal ones, are a stalemate, whichever conditions

@@ -14,9 +14,9 @@
 //! - §12.1: a general without troops is no army. He stops before a hex in which the enemy stands and
 //!   nobody of his side; where troops of his side stand there too, he joins them and goes no further.
 //! - §12.3: a fortress stops whoever enters a hex beside it, unless he goes on into the fortress itself;
-//!   in a later turn he may leave the zone, but not step from one hex of it to another. A fortress in
-//!   whose hex troops stand that are no friends of its masters is shut in and stops nobody; one that nobody
-//!   defends has its zone all the same. A power plans its ways by the troops that it sees there, its
+//!   in a later turn he may leave the zone, but not step from one hex of it to another. A fortress is
+//!   shut in, and stops nobody, while troops of another side stand in its hex. A fortress without defenders
+//!   still has its zone. A power plans its ways by the troops that it sees there, its
 //!   allies' too.
 //! - A march goes round an enemy that is known, but not by a detour that costs more than twice the direct
 //!   way: whoever wants that names the places on it, and whoever wants to meet him attacks.

@@ -92,7 +92,7 @@ fn numbers(checking: &mut Checking<'_>) {
     }
 }
 
-/// Plays the campaign up to the first moves: one that is over by then is no game.
+/// Sets the campaign up and checks that it is not over before the first moves.
 fn over_before_it_begins(shelf: &Shelf, text: &str, checking: &mut Checking<'_>) {
     // What else keeps a page from being read is told when the book is opened.
     let Ok(page) = serde_yaml::from_str::<PrintedCampaign>(text) else { return };

@@ -15,16 +15,21 @@ use crate::season::arrivals::{room_in, site_for, split};
 use crate::season::places::open;
 use crate::sight::known::Known;
 use kit::ground::Space;
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 /// What is known when the season begins: with the forces that come then, where the sheet places them.
-pub fn at_the_start(book: &Book, known: &Known, sheet: Option<&Sheet>) -> Known {
+pub fn at_the_start<'k>(book: &Book, known: &'k Known, sheet: Option<&Sheet>) -> Cow<'k, Known> {
+    let comers = comers(book, known, sheet);
+    if comers.is_empty() {
+        return Cow::Borrowed(known);
+    }
     let mut then = known.clone();
-    for (_, force) in comers(book, known, sheet) {
+    for (_, force) in comers {
         then.coming.insert(force.id);
         then.ours.insert(force.id, force);
     }
-    then
+    Cow::Owned(then)
 }
 
 /// The lines of the season's arrivals for a power.
@@ -44,12 +49,12 @@ pub fn comers<'b>(
     known: &'b Known,
     sheet: Option<&Sheet>,
 ) -> Vec<(&'b Entry, Force)> {
+    if known.setting_up || known.cabinet || due(book, known).next().is_none() {
+        return vec![];
+    }
     let mut then = known.clone();
     let mut all: Vec<(&Entry, Force)> = vec![];
     let mut placed: BTreeMap<&str, Space> = BTreeMap::new();
-    if known.setting_up || known.cabinet {
-        return all;
-    }
     for entry in due(book, known) {
         let Some(force) = force(book, &then, entry, sheet) else { continue };
         let other = entry.apart.as_deref().and_then(|key| placed.get(key).copied());

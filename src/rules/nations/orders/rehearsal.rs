@@ -406,7 +406,8 @@ pub fn check(book: &Book, known: &Known, shaped: &Shaped<'_>) -> Checked {
     sheet.placings.retain(|(key, _)| setup::is_played(book, known, key));
     foretold::foretell(book, known, &mut sheet, &mut faults);
     let now = known;
-    let known = &at_the_start(book, now, Some(&sheet));
+    let then = at_the_start(book, now, Some(&sheet));
+    let known = then.as_ref();
     let mut understood = vec![];
     let mut paper = Paper {
         earlier: Earlier::default(),

@@ -61,7 +61,7 @@ pub fn open(
     Some((open, default))
 }
 
-/// Whether troops stand in a hex that are no friends of a power.
+/// Whether troops of a power that is not a friend stand in a hex.
 pub fn is_hostile(position: &dyn Position, power: &str, at: Space) -> bool {
     let relations = position.common().relations;
     let mut there = position.standing().filter(|one| one.at == at && one.is_there());
