@@ -26,7 +26,7 @@ pub trait Orders {
     fn stands_in(&self) -> bool;
     /// The letters, each with the power it goes to.
     fn letters(&self) -> &[(String, String)];
-    /// Who each entry is for, in their order.
+    /// Who each entry is for, by its number; nobody, for an entry that was left out.
     fn whom(&self) -> Vec<String>;
 }
 

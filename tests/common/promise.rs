@@ -213,6 +213,11 @@ impl<'t> Trial<'t> {
     /// Tries a season, and plays it once as it is; where it ends, if the game goes on.
     pub fn next(&self, at: &Position, seed: u64, found: &mut Found) -> Option<Position> {
         self.season(at, seed, found);
+        self.play(at, seed)
+    }
+
+    /// Plays a season once as it is; where it ends, if the game goes on.
+    pub fn play(&self, at: &Position, seed: u64) -> Option<Position> {
         let mut ledger = Ledger::seeded(&at.season.to_string(), [seed as u8; 32]);
         let played = self.game.resolve(at, &self.sheets(at, seed), &mut ledger).unwrap();
         (!played.over).then_some(played.after)
@@ -302,7 +307,9 @@ impl<'t> Trial<'t> {
         found.broken.extend(broken.map(|(_, example)| format!("{example}\n{sheet}")));
         for (line, row) in steps.iter().zip(seen).filter(|(_, row)| row.tries > 0) {
             // Entry 0 is what a game has before its entries.
-            let first = || line.words.split([':', ' ', ';', ',']).next().unwrap_or_default();
+            let words =
+                line.words.trim_start_matches(|c: char| c.is_ascii_digit() || ". ".contains(c));
+            let first = || words.split([':', ' ', ';', ',']).next().unwrap_or_default();
             let kind = if line.entry == Some(0) { "before" } else { first() };
             let key = (kind.to_owned(), line.grade, line.causes.clone());
             let always = u32::from(row.done == row.tries);

@@ -131,7 +131,7 @@ fn events(played: &Played) -> Vec<Event> {
     played.events.iter().map(|event| serde_json::from_str(event).unwrap()).collect()
 }
 
-fn open(page: &str) -> (Box<dyn Game>, Book) {
+pub fn open(page: &str) -> (Box<dyn Game>, Book) {
     let mut shelf = play::shelf::<nations::Nations>();
     shelf.lay("nations/money/scenario.yaml", page.to_owned());
     let (referee, name) = play::find(&[nations::REFEREE], &shelf, "nations/money").unwrap();
@@ -182,7 +182,7 @@ fn game(page: &str, seed: u64) -> BTreeSet<String> {
 }
 
 /// The scenario of seven powers in Europe, with money and two years longer.
-fn europe() -> String {
+pub fn europe() -> String {
     let page = include_str!("../scenarios/europe-1805/scenario.yaml");
     let longer = page.replace("last season: summer 1806", "last season: spring 1810");
     assert_ne!(page, longer, "the page says its last season");

@@ -3,7 +3,7 @@
 #[path = "../common/promise.rs"]
 mod held;
 
-use crate::player;
+use crate::{money, player};
 use held::{Found, Plant, Size, Trial};
 use kit::ledger::Ledger;
 use nations::book::Book;
@@ -68,6 +68,45 @@ fn what_a_receipt_says_happens() {
     all.hold([50, 100, 20]);
     // What the head of a receipt names comes between now and then; in few games by chance more.
     all.as_a_rule(if games > 1 { (19, 20) } else { (7, 8) }, 100);
+}
+
+/// Plays games to their first cabinets, and holds the sheets of those against cabinets played again.
+fn cabinets((game, book): (&dyn Game, &Book), games: u64, plant: Plant) -> Found {
+    let write = |_: &str, known: &str, seed: u64| player::sheet(book, known, seed);
+    let replays = if games > 2 { 20 } else { 4 };
+    let trial = Trial { replays, plant, ..Trial::new(game, &write, (&[], &[])) };
+    let mut found = Found::default();
+    for seed in 0..games {
+        let mut ledger = Ledger::seeded("set-up", [seed as u8; 32]);
+        let mut at = game.opening(&BTreeMap::new(), &mut ledger).unwrap().after;
+        let mut left = 2;
+        while left > 0 {
+            let is_cabinet = at.season.to_string().starts_with("cabinet");
+            left -= i32::from(is_cabinet);
+            let next = match is_cabinet {
+                true => trial.next(&at, seed, &mut found),
+                false => trial.play(&at, seed),
+            };
+            let Some(next) = next else { break };
+            at = next;
+        }
+    }
+    found
+}
+
+#[test]
+fn what_a_receipt_says_of_money_happens() {
+    let games = match held::size() {
+        Size::Small => 1,
+        Size::Middle => 6,
+        Size::Large => 24,
+    };
+    let mut all = Found::default();
+    let (game, book) = opened("nations/spanish-ulcer-1808");
+    all.add(cabinets((&*game, &book), games, |_| {}));
+    let (game, book) = money::open(&money::europe());
+    all.add(cabinets((&*game, &book), games, |_| {}));
+    all.hold([50, 10, 20]);
 }
 
 /// What people wrote for the first season of a scenario is held as well, where their sheets are at hand.

@@ -85,7 +85,7 @@ static BOOKS: Dir<'static> =
 impl Ruleset for Nations {
     const NAME: &'static str = "nations";
     const TITLE: &'static str = "Nations in Arms";
-    const EDITION: &'static str = "nations-15";
+    const EDITION: &'static str = "nations-16";
     const FIRST_PROOFS: &'static [&'static str] = &["nations-1", "nations-2"];
     const KINDS: &'static [SeasonKind] = &[ORDERS, CABINET];
     const OPTIONS: &'static [OptionCard] = &[

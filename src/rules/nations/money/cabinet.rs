@@ -117,7 +117,12 @@ pub enum List {
 }
 
 impl List {
-    fn word(self) -> &'static str {
+    /// The numbers by which receipts and reports count the two lists: those after the last entry.
+    pub fn numbers(last: u16) -> [u16; 2] {
+        [last + 1, last + 2]
+    }
+
+    pub fn word(self) -> &'static str {
         match self {
             List::Budget => "budget",
             List::Muster => "muster",

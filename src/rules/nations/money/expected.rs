@@ -27,6 +27,12 @@ impl Expected {
         Ok(())
     }
 
+    /// The same without the income that fog may belie.
+    pub fn at_least(&self) -> Self {
+        let pounds = self.income.at_least();
+        Self { income: Income { pounds, ..self.income.clone() }, ..self.clone() }
+    }
+
     /// What there would be to spend.
     pub fn account(&self) -> Account {
         let Income { pounds, recruits, .. } = self.income;
@@ -50,11 +56,11 @@ pub fn purses(book: &Book, position: &dyn Position, power: &str) -> Vec<Expected
 }
 
 /// The income of a power or country this year; `None` without a purse.
-pub fn earned(book: &Book, position: &dyn Position, who: &str) -> Option<i32> {
+pub fn earned(book: &Book, position: &dyn Position, who: &str) -> Option<Income> {
     let Common { titles, relations, season, .. } = position.common();
     let follows = titles.status(book, who).is_some_and(|status| status.power().is_some());
     let has_purse = follows || relations.takes_part(who);
-    has_purse.then(|| income(&Scene::of(book, position), who, season.year).pounds)
+    has_purse.then(|| income(&Scene::of(book, position), who, season.year))
 }
 
 /// A power's own purse between springs, when nothing comes in.

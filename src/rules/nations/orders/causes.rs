@@ -2,7 +2,8 @@
 //! which the receipt names beforehand and the report afterwards.
 
 use super::{attack, detachment, is_for};
-use crate::record::event::{Halt, Over, Reason};
+use crate::money::lines::{self, LineKind, deal};
+use crate::record::event::{Halt, Over, Reason, Shortfall};
 
 /// What a step depends on that its writer cannot be certain of.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -23,6 +24,10 @@ pub enum Cause {
     Points,
     /// A step or an entry before it.
     Earlier,
+    /// What a purse then holds: what others give or lend, and income that cannot be foreseen.
+    Money,
+    /// Whether another power's list says the same.
+    Deal,
     /// What the rules do not allow; the receipt has a remark on it.
     Rules,
 }
@@ -39,6 +44,8 @@ impl Cause {
             Cause::Losses => "losses",
             Cause::Points => "points",
             Cause::Earlier => "earlier",
+            Cause::Money => "money",
+            Cause::Deal => "deal",
             Cause::Rules => "rules",
         }
     }
@@ -115,6 +122,49 @@ impl Cause {
             | Reason::TransportAlone
             | Reason::KeepsHome { .. }
             | Reason::OutOfBounds { .. } => Cause::Rules,
+        }
+    }
+
+    /// What kept a line that was written as `order` from being carried out. A deal that is not made may
+    /// fail for what its reader cannot know of the other power, and what a whole side shares may be gone.
+    pub fn of_line(order: &str, why: &Shortfall) -> Self {
+        let is = |line: &LineKind| order.split(':').next() == Some(line.kind.key);
+        let is_deal = is(&deal::SELL) || is(&deal::BUY);
+        match why {
+            Shortfall::NotAllowed { .. } | Shortfall::Money { .. } if is_deal => Cause::Deal,
+            Shortfall::NotAllowed { .. }
+            | Shortfall::NotToArm { .. }
+            | Shortfall::NoRoom { .. }
+                if lines::SHARED.iter().any(|line| is(line)) =>
+            {
+                Cause::Friends
+            }
+            why => Cause::of_shortfall(why),
+        }
+    }
+
+    /// What kept a line of a budget or a muster from being carried out, or from being carried out whole.
+    pub fn of_shortfall(why: &Shortfall) -> Self {
+        match why {
+            Shortfall::NotSo => Cause::Condition,
+            Shortfall::Money { .. }
+            | Shortfall::Recruits { .. }
+            | Shortfall::Cavalry { .. }
+            | Shortfall::Limit { .. }
+            | Shortfall::GiftLimit { .. }
+            | Shortfall::Debt { .. } => Cause::Money,
+            Shortfall::Counters { .. }
+            | Shortfall::NoSite { .. }
+            | Shortfall::NoSites
+            | Shortfall::NoRoom { .. }
+            | Shortfall::OutOfReach { .. }
+            | Shortfall::Whole { .. }
+            | Shortfall::NotThere { .. }
+            | Shortfall::NoYard { .. }
+            | Shortfall::NotToArm { .. }
+            | Shortfall::NoArmy { .. }
+            | Shortfall::NotInPool { .. }
+            | Shortfall::NotAllowed { .. } => Cause::Rules,
         }
     }
 

@@ -13,6 +13,7 @@ use crate::position::Position;
 use crate::record::state::{Force, ForceId};
 use crate::season::arrivals::{room_in, site_for, split};
 use crate::season::places::open;
+use crate::season::setup;
 use crate::sight::known::Known;
 use kit::ground::Space;
 use std::borrow::Cow;
@@ -21,14 +22,28 @@ use std::collections::BTreeMap;
 /// What is known when the season begins: with the forces that come then, where the sheet places them.
 pub fn at_the_start<'k>(book: &Book, known: &'k Known, sheet: Option<&Sheet>) -> Cow<'k, Known> {
     let comers = comers(book, known, sheet);
-    if comers.is_empty() {
+    let mut then = with_new_leaders(book, known);
+    if !comers.is_empty() {
+        let then = then.to_mut();
+        for (_, force) in comers {
+            then.coming.insert(force.id);
+            then.ours.insert(force.id, force);
+        }
+    }
+    then
+}
+
+/// What is known when money is spent, before anybody comes: with the leaders of the year in the pool.
+pub fn with_new_leaders<'k>(book: &Book, known: &'k Known) -> Cow<'k, Known> {
+    let aboard = known.aboard.values().flat_map(|passage| &passage.force.leaders);
+    let on_land = known.ours.values().flat_map(|force| &force.leaders);
+    let placed = on_land.chain(aboard).chain(&known.pool).collect();
+    let new = setup::comes_of_age(book, known.common(), &known.power, &placed);
+    if known.setting_up || new.is_empty() {
         return Cow::Borrowed(known);
     }
     let mut then = known.clone();
-    for (_, force) in comers {
-        then.coming.insert(force.id);
-        then.ours.insert(force.id, force);
-    }
+    then.pool.extend(new);
     Cow::Owned(then)
 }
 

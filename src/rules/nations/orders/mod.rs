@@ -358,7 +358,16 @@ impl Orders for Sheet {
     }
 
     fn whom(&self) -> Vec<String> {
-        self.entries.iter().map(|entry| entry.who.clone()).collect()
+        let last = self.last_entry();
+        let who = |number: u16| self.entries.iter().find(|entry| entry.number == number);
+        (1..=last).map(|number| who(number).map_or(String::new(), |one| one.who.clone())).collect()
+    }
+}
+
+impl Sheet {
+    /// The number of the last entry that is sound.
+    pub fn last_entry(&self) -> u16 {
+        self.entries.last().map_or(0, |entry| entry.number)
     }
 }
 

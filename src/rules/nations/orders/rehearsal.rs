@@ -24,7 +24,7 @@ use crate::land::movement::{self, Leg};
 use crate::land::stacking;
 use crate::land::supply::Land;
 use crate::orders::causes::Cause;
-use crate::orders::comers::at_the_start;
+use crate::orders::comers::{at_the_start, with_new_leaders};
 use crate::orders::words::{Words, meant};
 use crate::orders::{self, Entry, Sheet};
 use crate::record::state::{Force, ForceId};
@@ -427,7 +427,7 @@ pub fn check(book: &Book, known: &Known, shaped: &Shaped<'_>) -> Checked {
     }
     too_many(book, &sheet, known, &mut faults);
     let Paper { earlier, ways, .. } = paper;
-    understood.extend(budget::tell(book, now, &sheet, &mut faults));
+    understood.extend(budget::tell(book, &with_new_leaders(book, known), &sheet, &mut faults));
     if !known.cabinet {
         idle::tell(book, known, &sheet, &earlier, &mut understood);
     }

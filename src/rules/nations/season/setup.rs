@@ -24,16 +24,18 @@ use crate::money::treasury::conscripts::has_lowered;
 use crate::orders::Sheet;
 use crate::politics::abroad;
 use crate::politics::levies;
+use crate::position::Common;
 use crate::record::event::{FleetEvent, ForceEvent, Joining, SequenceEvent};
-use crate::record::state::{Anchorage, Force, Squadron, State};
+use crate::record::state::{Anchorage, Bloc, Force, Squadron, State};
 use crate::season::arrivals::{replenish, room, site, stand};
 use crate::season::places::choose_place;
 use crate::season::returns;
 use crate::sight::known::Known;
 use crate::turn::Turn;
-use kit::calendar::Quarter;
+use kit::calendar::{Quarter, Season};
 use kit::ground::Space;
 use kit::ledger::{Ledger, Question, Source};
+use kit::relations::Relations;
 use kit::rule::Rule;
 use play::table::{read, resolved};
 use play::{Resolved, Summary};
@@ -130,9 +132,44 @@ fn fill_pools(turn: &mut Turn) {
 /// Leaders whose first year this is come into their power's pool in spring (NIA §12.4, §21.C).
 pub fn leaders_of_the_year(turn: &mut Turn) {
     let season = turn.state.season;
-    if season.quarter == Quarter::Spring && season != turn.book.scenario.first {
+    if brings_leaders(turn.book, season) {
         pool(turn, |leader| leader.from == Some(season.year));
     }
+}
+
+/// Whether leaders come into the pools when a season begins.
+fn brings_leaders(book: &Book, season: Season) -> bool {
+    season.quarter == Quarter::Spring && season != book.scenario.first
+}
+
+/// The leaders who come into a power's pool when a season begins, but for those who are somewhere.
+pub fn comes_of_age(
+    book: &Book,
+    common: Common<'_>,
+    power: &str,
+    placed: &BTreeSet<&String>,
+) -> Vec<String> {
+    let Common { season, relations, .. } = common;
+    let all = waiting(book, relations, placed, |leader| leader.from == Some(season.year));
+    let own = all.into_iter().filter(|leader| leader.nation == power);
+    let comes = brings_leaders(book, season);
+    own.filter(|_| comes).map(|leader| leader.name.clone()).collect()
+}
+
+/// Leaders of powers that play who are of age and stand nowhere yet.
+fn waiting<'b>(
+    book: &'b Book,
+    relations: &Relations<Bloc>,
+    placed: &BTreeSet<&String>,
+    is_of_age: impl Fn(&Leader) -> bool,
+) -> Vec<&'b Leader> {
+    let waits = |leader: &&Leader| {
+        relations.takes_part(&leader.nation)
+            && is_of_age(leader)
+            && !placed.contains(&leader.name)
+            && !book.scenario.is_out(&leader.name)
+    };
+    book.people.leaders().filter(waits).collect()
 }
 
 /// Puts leaders of powers that play into their pools, if they are nowhere yet.
@@ -142,19 +179,10 @@ fn pool(turn: &mut Turn, is_of_age: impl Fn(&Leader) -> bool) {
     let aboard = state.aboard.values().flat_map(|passage| &passage.force.leaders);
     let back = state.returning.iter().flat_map(|returning| &returning.leaders);
     let pooled = state.pools.values().flatten();
-    let known: BTreeSet<&String> =
+    let placed: BTreeSet<&String> =
         on_land.chain(aboard).chain(back).chain(pooled).chain(&state.dead).collect();
-    let plays = |leader: &&Leader| state.relations.takes_part(&leader.nation);
-    let waits = |leader: &&Leader| {
-        is_of_age(leader) && !known.contains(&leader.name) && !book.scenario.is_out(&leader.name)
-    };
-    let new: Vec<(String, String)> = book
-        .people
-        .leaders()
-        .filter(plays)
-        .filter(waits)
-        .map(|leader| (leader.nation.clone(), leader.name.clone()))
-        .collect();
+    let new = waiting(book, &state.relations, &placed, is_of_age).into_iter();
+    let new: Vec<_> = new.map(|leader| (leader.nation.clone(), leader.name.clone())).collect();
     for (power, leader) in new {
         turn.record(ForceEvent::LeaderPooled { power, leader });
     }

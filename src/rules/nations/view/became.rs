@@ -1,9 +1,10 @@
 //! What became of each entry of a power's sheet and of its steps, as data: what the receipt graded
 //! beforehand.
 
+use crate::money::cabinet::List;
 use crate::orders::causes::Cause;
-use crate::record::event::Reason;
-use crate::sight::news::{ForceNews, OrderNews, SeenEvent};
+use crate::record::event::{Reason, SpendingEvent};
+use crate::sight::news::{ForceNews, LandNews, OrderNews, SeenEvent, Told, WarNews};
 use play::{Became, Outcome};
 
 /// Each entry, and those of its steps that were not done; the others of an entry that was taken up
@@ -22,16 +23,47 @@ pub fn became(power: &str, season: &[SeenEvent]) -> Vec<Became> {
                     stopped = None;
                 }
             }
-            SeenEvent::Sequence(_) | SeenEvent::Force(_) | SeenEvent::War(_) => {}
+            SeenEvent::War(WarNews::Land(news)) => {
+                if let LandNews::Told(Told::Spending { event, .. }) = &**news
+                    && event.purse().power == power
+                {
+                    all.extend(of_money(event, last_entry(season)));
+                }
+            }
+            SeenEvent::Sequence(_) | SeenEvent::Force(_) | SeenEvent::War(WarNews::Sea(_)) => {}
         }
     }
     all
 }
 
+/// The number of the last entry of the sheet.
+fn last_entry(season: &[SeenEvent]) -> u16 {
+    let entries = season.iter().find_map(|seen| {
+        let SeenEvent::Order(OrderNews::Ordered { entries, .. }) = seen else { return None };
+        Some(entries.len())
+    });
+    entries.and_then(|entries| u16::try_from(entries).ok()).unwrap_or(0)
+}
+
+/// What became of lines of the budget and the muster, which count as the entries after the last.
+fn of_money(event: &SpendingEvent, last: u16) -> Vec<Became> {
+    let [budget, muster] = List::numbers(last);
+    if let SpendingEvent::NotCarriedOut { line, list, order, reason, .. } = event {
+        let number = if *list == List::Muster.word() { muster } else { budget };
+        return vec![step_of(number, *line, Outcome::NotDone, Cause::of_line(order, reason))];
+    }
+    // A minor country's purse is closed too; once is enough.
+    let closed =
+        matches!(event, SpendingEvent::AccountClosed { purse, .. } if purse.owner == purse.power);
+    let done = |number| entry(number, Outcome::Done, None);
+    if closed { vec![done(budget), done(muster)] } else { vec![] }
+}
+
 fn note(news: &OrderNews, stopped: Option<Cause>, all: &mut Vec<Became>) {
     match news {
         OrderNews::Ordered { entries, .. } => {
-            let numbers = (1..).zip(entries).map(|(number, _)| number);
+            let sound = (1..).zip(entries).filter(|(_, who)| !who.is_empty());
+            let numbers = sound.map(|(number, _)| number);
             let never = Outcome::NotDone;
             all.extend(numbers.map(|number| entry(number, never, Some(Cause::Marker))));
         }

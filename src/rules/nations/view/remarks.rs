@@ -55,7 +55,7 @@ fn gather(
 ) {
     match news {
         OrderNews::Ordered { entries, .. } => {
-            for (number, who) in (1u16..).zip(entries) {
+            for (number, who) in (1u16..).zip(entries).filter(|(_, who)| !who.is_empty()) {
                 of(all, number, who);
             }
         }

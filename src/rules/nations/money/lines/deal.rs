@@ -88,6 +88,12 @@ struct Sale {
     pounds: i32,
 }
 
+/// What a line pays for a card.
+pub fn price(item: &Item) -> i32 {
+    let pounds = i32::try_from(item.number_of("pounds")).unwrap_or(i32::MAX);
+    if item.is(&BUY) { pounds } else { 0 }
+}
+
 /// Carries out the sales that both sides have written (NIA §11.1).
 pub fn settle(turn: &mut Turn, powers: &[String]) {
     let mut lines = vec![];

@@ -111,6 +111,9 @@ pub const BUDGET: &[&LineKind] = &[
 pub const MUSTER: &[&LineKind] =
     &[&leader::LINE, &leader::DISMISS, &guerrilla::LINE, &merge::LINE, &send::LINE];
 
+/// The lines for what all of a side share: who spends first takes it.
+pub const SHARED: &[&LineKind] = &[&fleet::LINE, &rearm::LINE, &credit::LINE];
+
 /// Most pounds that a line may speak of; no purse has so many.
 const MOST_POUNDS: i64 = 999;
 

@@ -56,6 +56,12 @@ impl Income {
         self
     }
 
+    /// The pounds that come in even if fog belies what it may; what may be lost to it is taken off already.
+    pub fn at_least(&self) -> i32 {
+        let doubtful = self.doubts.iter().map(|line| line.pounds.max(0)).sum::<i32>();
+        (self.pounds - doubtful).max(0)
+    }
+
     /// Trade that corsairs may take: never more than there is (NIA §12.2.3.1).
     pub fn trade(&self) -> i32 {
         let trade = self.lines.iter().filter(|line| line.what == Revenue::Trade);

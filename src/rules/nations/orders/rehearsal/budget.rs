@@ -2,26 +2,92 @@
 //!
 //! It reckons with the same works as the game, on what the author knows. Gifts of others, corsairs
 //! and what fog hides are not in it.
+//!
+//! A line is sure if it comes to the same whatever becomes of the lines that depend on an `if:` or on
+//! another power: the lists are reckoned as things stand, once with all of those lines done, and once
+//! with none. In `--json` the budget counts as the entry after the last of the sheet, the muster as
+//! the one after it, and their lines as steps.
 
 use crate::book::Book;
 use crate::land::supply::Land;
-use crate::money::cabinet::docks;
+use crate::money::cabinet::{List, docks};
 use crate::money::expected::{self, Expected};
 use crate::money::lines::guerrilla::rising;
 use crate::money::lines::payment::Payments;
-use crate::money::lines::{self, Lines, Settled, landwehr};
+use crate::money::lines::{self, Lines, Settled, deal, landwehr};
 use crate::orders::Sheet;
 use crate::orders::budget::{Item, in_words};
+use crate::orders::causes::Cause;
 use crate::orders::senses::{Commander, Scene as Senses};
-use crate::position::Position;
+use crate::position::{Common, Position};
 use crate::record::event::{Bill, Shortfall, SpendingEvent};
 use crate::record::state::Marker;
 use crate::sight::known::Known;
 use crate::view::spending;
-use play::UnderstoodEntry;
+use play::{Grade, ReceiptLine, UnderstoodEntry};
 use sheet::condition::Truth;
 use sheet::{Diagnostic, Diagnostics};
 use std::collections::BTreeSet;
+
+/// What becomes of a line that depends on its `if:` or on another power.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Open {
+    /// An `if:` is asked as things stand; nobody else agrees to anything.
+    AsItStands,
+    Done,
+    NotDone,
+    /// As things stand, with none of the income that fog may belie.
+    Poor,
+}
+
+/// What a line comes to.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+struct Came {
+    done: Vec<SpendingEvent>,
+    stopped: Option<Shortfall>,
+    /// What its `if:` comes to when its turn comes.
+    asked: Option<Truth>,
+}
+
+impl Came {
+    /// What it costs.
+    fn bill(&self) -> Bill {
+        let bills = self.done.iter().filter_map(SpendingEvent::bill);
+        bills.fold(Bill::default(), |sum, (_, one)| Bill {
+            pounds: sum.pounds + one.pounds,
+            recruits: sum.recruits + one.recruits,
+            cavalry: sum.cavalry + one.cavalry,
+        })
+    }
+
+    /// Whether it is done, whole or in part, as another is.
+    fn is_like(&self, other: &Came) -> bool {
+        let how = |one: &Came| (one.done.is_empty(), one.stopped.is_some());
+        how(self) == how(other)
+    }
+}
+
+/// Both lists as they come out.
+#[derive(Default)]
+struct Outcome {
+    budget: Vec<Came>,
+    unasked: Vec<SpendingEvent>,
+    /// What is left in each purse: whose, pounds, recruits.
+    left: Vec<(String, i32, u16)>,
+    muster: Vec<Came>,
+    abroad: Vec<SpendingEvent>,
+}
+
+/// What the lists are reckoned from.
+struct Desk<'a> {
+    book: &'a Book,
+    known: &'a Known,
+    sheet: &'a Sheet,
+    land: Land<'a>,
+    purses: Vec<Expected>,
+    /// Why conscripts cannot be called, if the list calls them.
+    conscripts: Option<Shortfall>,
+}
 
 /// Tells both lists.
 pub fn tell(
@@ -36,70 +102,279 @@ pub fn tell(
     }
     let land = Land::of(book, known, &known.power);
     let mut purses = expected::purses(book, known, &known.power);
-    conscripts(book, known, sheet, &mut purses, faults);
-    let Some(mut works) = expected::works(book, known, &known.power, &land, &purses) else {
-        return vec![];
-    };
-    let mut docks = docks(book, known, &known.power, &land);
+    let conscripts = conscripts(book, known.common(), sheet, &mut purses, faults);
+    let desk = Desk { book, known, sheet, land, purses, conscripts };
+    let Some(outcome) = desk.reckon(Open::AsItStands) else { return vec![] };
     let spending = &sheet.spending;
-    let mut lines = Lines {
-        works: &mut works,
-        docks: &mut docks,
-        land: &land,
-        rising: rising(book, &spending.muster),
-        landwehr: landwehr::steps(book, &known.power),
-        lots: vec![],
+    let mut worlds = vec![];
+    if spending.budget.iter().chain(&spending.muster).any(is_open) {
+        worlds.extend([Open::Done, Open::NotDone]);
+    }
+    if desk.purses.iter().any(|purse| !purse.income.doubts.is_empty())
+        || spending.budget.iter().any(|item| item.is(&lines::payment::GIFT))
+    {
+        worlds.push(Open::Poor);
+    }
+    let worlds = worlds.into_iter().filter_map(|open| Some((open, desk.reckon(open)?)));
+    let others: Vec<(Open, Outcome)> = worlds.collect();
+    let numbers = List::numbers(sheet.last_entry());
+    let mut tell = |item: &Item, list: u16, came: &Came, others: &[(Open, &Came)]| ReceiptLine {
+        entry: Some(list),
+        ..desk.told(item, came, others, faults)
     };
-    let earned = |who: &str| expected::earned(book, known, who);
-    let mut payments = Payments { book, money: &known.money, earned: &earned, given: vec![] };
-    let mut budget: Vec<String> = purses.iter().map(|purse| comes_in(book, purse)).collect();
-    let mut named = BTreeSet::new();
-    for item in &spending.budget {
-        named.insert(item.owner(&known.power).to_owned());
-        budget.push(one(book, known, (&mut lines, &mut payments), item, faults));
+    let mut budget: Vec<ReceiptLine> =
+        desk.purses.iter().map(|purse| comes_in(book, purse).into()).collect();
+    for (nth, item) in spending.budget.iter().enumerate() {
+        let elsewhere: Vec<_> =
+            others.iter().map(|(open, all)| (*open, &all.budget[nth])).collect();
+        budget.push(tell(item, numbers[0], &outcome.budget[nth], &elsewhere));
     }
-    let unasked = lines.by_default(&named);
-    if !unasked.is_empty() {
-        budget.push("Without a line of yours, by default:".to_owned());
-        budget.extend(unasked.iter().map(|event| spending::sentence(book, event, None)));
+    if !outcome.unasked.is_empty() {
+        budget.push("Without a line of yours, by default:".to_owned().into());
+        let sentence = |event| spending::sentence(book, event, None).into();
+        budget.extend(outcome.unasked.iter().map(sentence));
     }
-    for owner in lines.owners() {
-        let account = lines.works.accounts.get(&owner).copied().unwrap_or_default();
-        let keeps = book.keeps_money(&owner, known.season.year + 1);
-        let pounds = account.pounds + account.kept;
-        budget.push(left(book, &owner, (pounds, keeps), account.recruits.steps));
+    for (owner, pounds, recruits) in &outcome.left {
+        let keeps = book.keeps_money(owner, known.season.year + 1);
+        budget.push(left(book, owner, (*pounds, keeps), *recruits).into());
     }
-    let mut told = vec![UnderstoodEntry::plain("Budget".to_owned(), budget)];
-    let muster = spending.muster.iter();
-    let mut muster: Vec<String> =
-        muster.map(|item| one(book, known, (&mut lines, &mut payments), item, faults)).collect();
-    let abroad = lines.rest_abroad();
-    if !abroad.is_empty() {
-        muster.push("Without a line of yours, for wars abroad:".to_owned());
-        muster.extend(abroad.iter().map(|event| spending::sentence(book, event, None)));
+    let mut told = vec![UnderstoodEntry { heading: "Budget".to_owned(), lines: budget }];
+    let mut muster: Vec<ReceiptLine> = vec![];
+    for (nth, item) in spending.muster.iter().enumerate() {
+        let elsewhere: Vec<_> =
+            others.iter().map(|(open, all)| (*open, &all.muster[nth])).collect();
+        muster.push(tell(item, numbers[1], &outcome.muster[nth], &elsewhere));
+    }
+    if !outcome.abroad.is_empty() {
+        muster.push("Without a line of yours, for wars abroad:".to_owned().into());
+        let sentence = |event| spending::sentence(book, event, None).into();
+        muster.extend(outcome.abroad.iter().map(sentence));
     }
     if !muster.is_empty() {
-        told.push(UnderstoodEntry::plain("Muster".to_owned(), muster));
+        told.push(UnderstoodEntry { heading: "Muster".to_owned(), lines: muster });
     }
     told
 }
 
-/// Counts the conscripts that a list calls, if it may.
+/// Whether a line depends on its `if:` or on another power's list.
+fn is_open(item: &Item) -> bool {
+    item.condition.is_some() || matches!(item.kind.settled, Settled::Deal)
+}
+
+impl Desk<'_> {
+    /// Carries out both lists; `None` in a scenario without money.
+    fn reckon(&self, open: Open) -> Option<Outcome> {
+        let Desk { book, known, sheet, land, purses, .. } = self;
+        let poor: Vec<Expected>;
+        let purses = match open {
+            Open::Poor => {
+                poor = purses.iter().map(Expected::at_least).collect();
+                &poor
+            }
+            Open::AsItStands | Open::Done | Open::NotDone => purses,
+        };
+        let mut works = expected::works(book, *known, &known.power, land, purses)?;
+        let mut docks = docks(book, *known, &known.power, land);
+        let spending = &sheet.spending;
+        if open == Open::Done {
+            let bought = spending.budget.iter().map(deal::price).sum();
+            works.pay(Bill { pounds: bought, ..Bill::default() });
+        }
+        let mut lines = Lines {
+            works: &mut works,
+            docks: &mut docks,
+            land,
+            rising: rising(book, &spending.muster),
+            landwehr: landwehr::steps(book, &known.power),
+            lots: vec![],
+        };
+        let earned = |who: &str| {
+            let income = expected::earned(book, *known, who)?;
+            Some(if open == Open::Poor { income.at_least() } else { income.pounds })
+        };
+        let mut payments = Payments { book, money: &known.money, earned: &earned, given: vec![] };
+        let mut list = |lines: &mut Lines<'_, '_, '_>, items: &[Item]| -> Vec<Came> {
+            items.iter().map(|item| self.one(lines, &mut payments, item, open)).collect()
+        };
+        let budget = list(&mut lines, &spending.budget);
+        let named = spending.budget.iter().map(|item| item.owner(&known.power).to_owned());
+        let unasked = lines.by_default(&named.collect());
+        let left = lines.owners().into_iter().map(|owner| {
+            let account = lines.works.accounts.get(&owner).copied().unwrap_or_default();
+            (owner, account.pounds + account.kept, account.recruits.steps)
+        });
+        let left = left.collect();
+        let muster = list(&mut lines, &spending.muster);
+        let abroad = lines.rest_abroad();
+        Some(Outcome { budget, unasked, left, muster, abroad })
+    }
+
+    /// Carries out one line.
+    fn one(
+        &self,
+        lines: &mut Lines<'_, '_, '_>,
+        payments: &mut Payments<'_>,
+        item: &Item,
+        open: Open,
+    ) -> Came {
+        let asked = item.condition.as_ref().map(|condition| {
+            let account = lines.works.account();
+            let purse = Some((account.pounds, account.recruits));
+            let scene = Senses { purse, ..Senses::default() };
+            let marker = Marker::WinterQuarters;
+            condition.ask(&Commander::new(self.book, self.known, None, marker, 0).amid(scene))
+        });
+        let goes = match open {
+            Open::AsItStands | Open::Poor => asked.is_none_or(|truth| truth == Truth::Yes),
+            Open::Done => true,
+            Open::NotDone => asked.is_none(),
+        };
+        if !goes {
+            return Came { asked, ..Came::default() };
+        }
+        let (done, stopped) = match item.kind.settled {
+            Settled::First => (vec![], self.conscripts.clone()),
+            Settled::Payment => lines::one(payments.pay(lines, item)),
+            Settled::Deal | Settled::InTurn(_) | Settled::LookedUp => lines.carry_out(item),
+        };
+        Came { done, stopped, asked }
+    }
+
+    /// A line in words, how certain it is, and what stands in its way.
+    fn told(
+        &self,
+        item: &Item,
+        came: &Came,
+        others: &[(Open, &Came)],
+        faults: &mut Diagnostics,
+    ) -> ReceiptLine {
+        let book = self.book;
+        let number = item.number;
+        let words = in_words(book, item);
+        let stopped =
+            came.stopped.as_ref().filter(|_| !matches!(item.kind.settled, Settled::First));
+        if let Some(why) = stopped {
+            let text = format!("`{words}`: {}", spending::reason(book, why));
+            let rule = item.kind.kind.rule;
+            faults.push(Diagnostic::remark(code(why), item.at.clone(), text).rule(rule));
+        }
+        let waits = match came.asked {
+            None => "",
+            Some(Truth::Yes) => ", whose `if:` holds as things stand",
+            Some(Truth::No) => ", whose `if:` does not hold as things stand",
+            Some(Truth::Unknown) => ", whose `if:` asks what is not known, so it is not done",
+        };
+        let ends = if waits.is_empty() || came.asked == Some(Truth::Yes) {
+            comes_to(item, came)
+        } else {
+            String::new()
+        };
+        let (grade, causes) = self.grade(item, came, others);
+        ReceiptLine {
+            entry: None,
+            step: Some(number),
+            words: format!("{number}. {words}{waits}{ends}"),
+            grade,
+            causes: causes.into_iter().map(Cause::word).collect(),
+        }
+    }
+
+    /// How certain a line is, and on what it depends.
+    fn grade(
+        &self,
+        item: &Item,
+        came: &Came,
+        others: &[(Open, &Came)],
+    ) -> (Grade, BTreeSet<Cause>) {
+        let mut causes = BTreeSet::new();
+        let cause = |why: &Shortfall| Cause::of_line(item.kind.kind.key, why);
+        let mut only_if = |depends: bool, cause: Cause| {
+            causes.extend(depends.then_some(cause));
+        };
+        only_if(item.condition.is_some(), Cause::Condition);
+        only_if(matches!(item.kind.settled, Settled::Deal), Cause::Deal);
+        let poor = others.iter().find(|(open, _)| *open == Open::Poor);
+        let unlike = |(_, other): &(Open, &Came)| !other.is_like(came);
+        only_if(poor.is_some_and(unlike), Cause::Money);
+        only_if(others.iter().any(|one| one.0 != Open::Poor && unlike(one)), Cause::Earlier);
+        let receiver = item.name("to").unwrap_or_default();
+        let is_gift = item.is(&lines::payment::GIFT);
+        only_if(is_gift && self.friends_spend_first(receiver), Cause::Money);
+        let is_shared = lines::SHARED.iter().any(|line| item.is(line));
+        only_if(is_shared && self.friends_spend_first(""), Cause::Friends);
+        let is_short = matches!(came.stopped, Some(Shortfall::Money { .. }));
+        only_if(is_short && self.may_be_given(item), Cause::Money);
+        // In part: as far as it goes.
+        let in_part = came.stopped.as_ref().filter(|_| !came.done.is_empty());
+        causes.extend(in_part.map(cause));
+        let grade = match (&came.asked, &came.stopped) {
+            (Some(Truth::Unknown), _) => Grade::NotKnown,
+            (_, Some(_)) if causes.is_empty() => Grade::Refused,
+            _ if causes.is_empty() => Grade::Sure,
+            _ => Grade::If,
+        };
+        if let (Grade::Refused | Grade::If, Some(why)) = (grade, &came.stopped) {
+            causes.insert(cause(why));
+        }
+        (grade, causes)
+    }
+
+    /// Whether somebody may give money to the purse that pays for a line.
+    fn may_be_given(&self, item: &Item) -> bool {
+        let (book, relations) = (self.book, &self.known.relations);
+        let owner = item.owner(&self.known.power);
+        let gets = book.scenario.money.as_ref().is_none_or(|terms| !terms.gets_no_other(owner));
+        let mut others = relations.parties().filter(|one| *one != owner);
+        gets && others.any(|one| relations.friends(one, owner))
+    }
+
+    /// Whether a power of one's own side spends before this one, and may take what both could have
+    /// (NIA §12), or give it money.
+    fn friends_spend_first(&self, than: &str) -> bool {
+        let (people, relations) = (&self.book.people, &self.known.relations);
+        let own = people.order(&self.known.power);
+        let mut friends =
+            relations.parties().filter(|one| relations.friends(one, &self.known.power));
+        friends.any(|one| *one != self.known.power && one != than && people.order(one) < own)
+    }
+}
+
+/// What a line comes to, in words: what it costs, or that it is not done.
+fn comes_to(item: &Item, came: &Came) -> String {
+    let bill = came.bill();
+    match (came.done.is_empty(), came.stopped.is_some()) {
+        _ if matches!(item.kind.settled, Settled::Deal) => {
+            ", if the other's list says the same".to_owned()
+        }
+        (true, true) => ": not done".to_owned(),
+        (true, false) if item.kind.nothing.is_some() => {
+            format!(": {}", item.kind.nothing.unwrap_or_default())
+        }
+        (false, true) if bill == Bill::default() => ", in part".to_owned(),
+        (false, true) => format!("{}, in part", spending::cost(bill)),
+        // A payment's own words say how much it is.
+        (_, false) if bill == Bill::default() || matches!(item.kind.settled, Settled::Payment) => {
+            String::new()
+        }
+        (_, false) => spending::cost(bill),
+    }
+}
+
+/// Counts the conscripts that a list calls, if it may; else says why not.
 fn conscripts(
     book: &Book,
-    known: &Known,
+    common: Common<'_>,
     sheet: &Sheet,
     purses: &mut [Expected],
     faults: &mut Diagnostics,
-) {
+) -> Option<Shortfall> {
     let mut calls = sheet.spending.budget.iter().filter(|item| item.is(&lines::conscripts::LINE));
-    let Some(item) = calls.find(|item| item.says_yes()) else { return };
-    if let Some(Err(refusal)) = purses.first_mut().map(|own| own.conscripted(book, known.common()))
-    {
-        let text = refusal.sentence();
-        let fault = Diagnostic::fault("not-allowed", item.at.clone(), text).rule("NIA §12.1");
-        faults.push(fault);
-    }
+    let item = calls.find(|item| item.says_yes())?;
+    let refusal = purses.first_mut()?.conscripted(book, common).err()?;
+    let why = refusal.sentence();
+    let fault = Diagnostic::fault("not-allowed", item.at.clone(), why.clone()).rule("NIA §12.1");
+    faults.push(fault);
+    Some(Shortfall::NotAllowed { why })
 }
 
 fn comes_in(book: &Book, purse: &Expected) -> String {
@@ -126,59 +401,6 @@ fn left(book: &Book, owner: &str, (pounds, keeps): (i32, bool), recruits: u16) -
         false => "",
     };
     format!("left to {who}: £{pounds} and {recruits} recruits{lost}")
-}
-
-/// One line: what it would do, and what stands in its way.
-fn one(
-    book: &Book,
-    known: &Known,
-    (lines, payments): (&mut Lines, &mut Payments<'_>),
-    item: &Item,
-    faults: &mut Diagnostics,
-) -> String {
-    let number = item.number;
-    let words = in_words(book, item);
-    let waits = item.condition.as_ref().map(|condition| {
-        let account = lines.works.account();
-        let scene = Senses { purse: Some((account.pounds, account.recruits)), ..Senses::default() };
-        let eyes = Commander::new(book, known, None, Marker::WinterQuarters, 0).amid(scene);
-        match condition.ask(&eyes) {
-            Truth::Yes => ", whose `if:` holds as things stand",
-            Truth::No | Truth::Unknown => ", if its `if:` holds then",
-        }
-    });
-    let (done, stopped) = match item.kind.settled {
-        Settled::Payment => lines::one(payments.pay(lines, item)),
-        _ => lines.carry_out(item),
-    };
-    if let Some(why) = &stopped {
-        let text = format!("`{words}`: {}", spending::reason(book, why));
-        let remark = Diagnostic::remark(code(why), item.at.clone(), text).rule(item.kind.kind.rule);
-        faults.push(remark);
-    }
-    let bill =
-        done.iter().filter_map(SpendingEvent::bill).fold(Bill::default(), |sum, (_, one)| Bill {
-            pounds: sum.pounds + one.pounds,
-            recruits: sum.recruits + one.recruits,
-            cavalry: sum.cavalry + one.cavalry,
-        });
-    let cost = match (done.is_empty(), stopped.is_some()) {
-        _ if matches!(item.kind.settled, Settled::Deal) => {
-            ", if the other's list says the same".to_owned()
-        }
-        (true, true) => ": not done".to_owned(),
-        (true, false) if item.kind.nothing.is_some() => {
-            format!(": {}", item.kind.nothing.unwrap_or_default())
-        }
-        (false, true) if bill == Bill::default() => ", in part".to_owned(),
-        (false, true) => format!("{}, in part", spending::cost(bill)),
-        // A payment's own words say how much it is.
-        (_, false) if bill == Bill::default() || matches!(item.kind.settled, Settled::Payment) => {
-            String::new()
-        }
-        (_, false) => spending::cost(bill),
-    };
-    format!("{number}. {words}{}{cost}", waits.unwrap_or_default())
 }
 
 /// The word by which a script knows what stood in the way.
