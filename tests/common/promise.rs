@@ -102,6 +102,8 @@ pub struct Found {
     pub rows: BTreeMap<(String, Grade, Vec<&'static str>), Row>,
     /// Promises that were broken, in sentences.
     pub broken: Vec<String>,
+    /// The sheets.
+    pub texts: Vec<String>,
 }
 
 impl Found {
@@ -137,6 +139,19 @@ impl Found {
         assert!(once_in * refused.done <= refused.tries, "{self}");
     }
 
+    /// Panics unless so many sheets have each of these keys, and each of these words.
+    pub fn hold_words(&self, keys: &[&str], words: &[&str], least: usize) {
+        let keys = keys.iter().map(|key| format!("{key}:"));
+        let asked: Vec<String> = keys.chain(words.iter().map(|word| (*word).to_owned())).collect();
+        let count = |word: &String| self.texts.iter().filter(|text| has(text, word)).count();
+        let counts = asked.iter().map(|word| (count(word), word));
+        let rare: Vec<String> = counts
+            .filter(|(count, _)| *count < least)
+            .map(|(count, word)| format!("{word} {count}"))
+            .collect();
+        assert!(rare.is_empty(), "in too few of {} sheets: {}", self.sheets, rare.join(", "));
+    }
+
     /// Adds what another war has shown.
     pub fn add(&mut self, other: Found) {
         self.sheets += other.sheets;
@@ -145,6 +160,7 @@ impl Found {
             self.rows.entry(key).or_default().add(row);
         }
         self.broken.extend(other.broken);
+        self.texts.extend(other.texts);
     }
 
     /// All steps of a grade.
@@ -260,6 +276,7 @@ impl<'t> Trial<'t> {
             return;
         }
         found.sheets += 1;
+        found.texts.push(sheet.clone());
         let mut seen: Vec<Row> = vec![Row::default(); steps.len()];
         let mut examples: Vec<String> = vec![String::new(); steps.len()];
         for (replay, others) in (0..).zip(drawn) {
@@ -316,6 +333,16 @@ impl<'t> Trial<'t> {
             found.rows.entry(key).or_default().add(Row { steps: 1, always, ..row });
         }
     }
+}
+
+/// Whether a text has a word that is not part of a longer one.
+fn has(text: &str, word: &str) -> bool {
+    let is_letter = |c: Option<char>| c.is_some_and(char::is_alphanumeric);
+    text.match_indices(word).any(|(at, _)| {
+        let before = text[..at].chars().next_back();
+        let after = text[at + word.len()..].chars().next();
+        !is_letter(before) && (word.ends_with(':') || !is_letter(after))
+    })
 }
 
 /// The sheets that people wrote, below the folder that `UMPIRE_SHEETS` names, with the season and the

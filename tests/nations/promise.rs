@@ -7,6 +7,9 @@ use crate::{money, player};
 use held::{Found, Plant, Size, Trial};
 use kit::ledger::Ledger;
 use nations::book::Book;
+use nations::money::lines::{BUDGET, MUSTER};
+use nations::orders::reactions::REACTIONS;
+use nations::orders::{STEPS, grammar};
 use play::Game;
 use std::collections::BTreeMap;
 
@@ -39,7 +42,7 @@ fn opened(scenario: &str) -> (Box<dyn Game>, Book) {
 /// Plays games of a scenario and holds each sheet against seasons that are played again.
 fn war(scenario: &str, games: u64, plant: Plant) -> Found {
     let (game, book) = opened(scenario);
-    let write = |_: &str, known: &str, seed: u64| player::sheet(&book, known, seed);
+    let write = |_: &str, known: &str, seed: u64| player::whole_sheet(&book, known, seed);
     let (replays, seasons) = if games > 1 { (20, 3) } else { (4, 2) };
     let trial = Trial { replays, plant, ..Trial::new(&*game, &write, (GENERAL, UNSEEN)) };
     let mut found = Found::default();
@@ -66,13 +69,23 @@ fn what_a_receipt_says_happens() {
         all.add(war(scenario, games, |_| {}));
     }
     all.hold([50, 100, 20]);
+    if held::size() != Size::Small {
+        let steps = STEPS.iter().map(|step| step.kind.key);
+        let keys: Vec<&str> = steps.chain(REACTIONS.iter().map(|field| field.key)).collect();
+        let grammar = grammar::GRAMMAR;
+        let flags = grammar.flags.iter().chain(grammar.numbers).map(|word| word.word);
+        // Those of money are for the lists of a cabinet.
+        let words: Vec<&str> =
+            flags.filter(|word| !["treasury", "recruits"].contains(word)).collect();
+        all.hold_words(&keys, &words, 20);
+    }
     // What the head of a receipt names comes between now and then; in few games by chance more.
     all.as_a_rule(if games > 1 { (19, 20) } else { (7, 8) }, 100);
 }
 
 /// Plays games to their first cabinets, and holds the sheets of those against cabinets played again.
 fn cabinets((game, book): (&dyn Game, &Book), games: u64, plant: Plant) -> Found {
-    let write = |_: &str, known: &str, seed: u64| player::sheet(book, known, seed);
+    let write = |_: &str, known: &str, seed: u64| player::whole_sheet(book, known, seed);
     let replays = if games > 2 { 20 } else { 4 };
     let trial = Trial { replays, plant, ..Trial::new(game, &write, (&[], &[])) };
     let mut found = Found::default();
@@ -107,6 +120,10 @@ fn what_a_receipt_says_of_money_happens() {
     let (game, book) = money::open(&money::europe());
     all.add(cabinets((&*game, &book), games, |_| {}));
     all.hold([50, 10, 20]);
+    if held::size() == Size::Large {
+        let lines = BUDGET.iter().chain(MUSTER).map(|line| line.kind.key);
+        all.hold_words(&lines.collect::<Vec<_>>(), &["treasury", "recruits"], 20);
+    }
 }
 
 /// What people wrote for the first season of a scenario is held as well, where their sheets are at hand.
@@ -115,7 +132,7 @@ fn what_the_receipts_of_people_say_happens() {
     let mut all = Found::default();
     for scenario in WRITTEN {
         let (game, book) = opened(scenario);
-        let write = |_: &str, known: &str, seed: u64| player::sheet(&book, known, seed);
+        let write = |_: &str, known: &str, seed: u64| player::whole_sheet(&book, known, seed);
         let trial = Trial::new(&*game, &write, (GENERAL, UNSEEN));
         let mut ledger = Ledger::seeded("set-up", [0; 32]);
         let at = game.opening(&BTreeMap::new(), &mut ledger).unwrap().after;

@@ -32,6 +32,10 @@ impl Player<'_> {
             budget.push(self.odd());
         }
         let mut muster = self.leaders();
+        if self.rare {
+            budget.extend(self.rare_budget());
+            muster.extend(self.rare_muster());
+        }
         muster.extend(self.rising());
         if self.luck.percent(50) {
             muster.push("merge: all".to_owned());

@@ -8,6 +8,7 @@
 mod cabinet;
 #[path = "../../common/luck.rs"]
 pub mod luck;
+mod rare;
 mod sea;
 
 use kit::ground::Space;
@@ -21,9 +22,18 @@ use std::fmt::Write;
 
 /// Writes the sheet of a power for the season that it knows to come.
 pub fn sheet(book: &Book, known: &str, seed: u64) -> String {
+    written(book, known, seed, false)
+}
+
+/// The same with orders that are rarely of use.
+pub fn whole_sheet(book: &Book, known: &str, seed: u64) -> String {
+    written(book, known, seed, true)
+}
+
+fn written(book: &Book, known: &str, seed: u64, rare: bool) -> String {
     let known: Known = serde_json::from_str(known).expect("what is known is JSON");
     let luck = Luck(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ u64::from(known.season.year));
-    let mut player = Player { book, known: &known, luck, text: String::new() };
+    let mut player = Player { book, known: &known, luck, rare, text: String::new() };
     player.write();
     player.text
 }
@@ -87,6 +97,8 @@ struct Player<'p> {
     book: &'p Book,
     known: &'p Known,
     luck: Luck,
+    /// Whether it writes what is rarely of use, too.
+    rare: bool,
     text: String,
 }
 
@@ -290,6 +302,10 @@ impl Player<'_> {
         let (Some(own), Some(enemy)) = (self.luck.pick(&own), self.luck.pick(&enemy)) else {
             return "always".to_owned();
         };
+        let text = match self.rare && self.luck.percent(35) {
+            true => self.luck.pick(rare::CONDITIONS).expect("there are conditions"),
+            false => text,
+        };
         text.replace("{place}", &place).replace("{own}", own).replace("{enemy}", enemy)
     }
 
@@ -382,6 +398,12 @@ impl Player<'_> {
 
     /// Joins, parts and leaves things behind.
     fn rearrange(&mut self, force: &Force) -> Option<String> {
+        if self.rare
+            && self.luck.percent(35)
+            && let Some(step) = self.rare_step(force)
+        {
+            return Some(step);
+        }
         let near: Vec<&Force> = self
             .known
             .own()
@@ -425,6 +447,9 @@ impl Player<'_> {
                 if self.luck.percent(35) {
                     let _ = writeln!(text, "    {}", self.reaction(nth));
                 }
+            }
+            if self.rare {
+                text += &self.rare_reactions();
             }
             self.text += &text;
         }

@@ -21,6 +21,7 @@ use crate::land::supply::Moment;
 use crate::orders::causes::Cause;
 use crate::orders::rehearsal::Plan;
 use crate::orders::words::{FORCE, PLACE, meant};
+use crate::position::{Common, Position};
 use crate::record::event::{Event, ForceEvent, Joining, Reason, SequenceEvent};
 use crate::record::state::Force;
 use crate::turn::activation::{Activation, is_spent, occasions};
@@ -55,6 +56,7 @@ pub const STEP: StepKind = StepKind {
             (plan.force.clone(), &corps, began, plan.unsure)
         {
             plan.meets(corps);
+            plan.depends_on_markers(corps);
             let now = Force { at: plan.earlier.place(corps), ..corps.clone() };
             let stands = may_follow(plan.book, (&army, began), &now);
             let text = |plan: &Plan, reason: &Reason| match reason {
@@ -76,6 +78,9 @@ pub const STEP: StepKind = StepKind {
                     plan.only_if(Cause::of(&reason));
                 }
                 Ok(()) => {
+                    let to = filled.name("to").and_then(|to| plan.book.atlas.code(to));
+                    let way = follows(plan, &now, to.unwrap_or(army.at));
+                    plan.refuse_by("cannot-follow", way);
                     let now = Force { at: army.at, ..now };
                     let joins = stacking::join(plan.book, &army, &now, Joining::Integrated, None);
                     if filled.name("to").is_none() {
@@ -174,35 +179,51 @@ fn follow(acting: &mut Activation, corps: &Force, to: Space) -> Result<(u32, boo
     let (mut spent, mut rough) = (0, false);
     while acting.turn.state.force(corps.id).at != to {
         let from = acting.turn.state.force(corps.id).at;
-        let legs = movement::plan(book, acting.known(), &mover, from, to);
-        let no_way = || Reason::NotHere { name: book.atlas.name(to) };
-        let leg = *legs.as_deref().and_then(<[movement::Leg]>::first).ok_or_else(no_way)?;
-        let state = &acting.turn.state;
-        if movement::barrier(book, state, &mover, from, leg.to).is_some() {
-            return Err(Reason::Halted);
-        }
-        let friends =
-            state.forces.values().filter(|force| state.friends(&force.power, &mover.power));
-        let bridged = is_bridged(friends, from, leg.to);
-        let cost = movement::cost(book, state.season, &mover, from, leg.to, |_, _| bridged)
-            .ok_or_else(no_way)?;
-        let left = mover.factor.saturating_sub(spent);
-        if cost > left {
-            return Err(Reason::OutOfPoints { needed: cost, left });
-        }
+        let (next, cost) =
+            next_hex((book, &acting.turn.state, acting.known()), &mover, (from, to), spent)?;
         spent += cost;
-        rough |= super::march::is_rough(book, from, leg.to);
-        let into_box = book.atlas.is_box(leg.to);
-        acting.turn.record(ForceEvent::Moved {
-            force: corps.id,
-            from,
-            to: leg.to,
-            cost,
-            spent,
-            into_box,
-        });
+        rough |= super::march::is_rough(book, from, next);
+        let into_box = book.atlas.is_box(next);
+        let (force, to) = (corps.id, next);
+        acting.turn.record(ForceEvent::Moved { force, from, to, cost, spent, into_box });
     }
     Ok((spent, rough))
+}
+
+/// The next hex on the way of a corps that follows its army, and the points that it costs. The way is
+/// chosen by what its power knows.
+fn next_hex(
+    (book, position, known): (&Book, &dyn Position, &dyn Position),
+    mover: &Mover,
+    (from, to): (Space, Space),
+    spent: u32,
+) -> Result<(Space, u32), Reason> {
+    let legs = movement::plan(book, known, mover, from, to);
+    let no_way = || Reason::NotHere { name: book.atlas.name(to) };
+    let next = legs.as_deref().and_then(<[movement::Leg]>::first).ok_or_else(no_way)?.to;
+    if movement::barrier(book, position, mover, from, next).is_some() {
+        return Err(Reason::Halted);
+    }
+    let Common { season, relations, .. } = position.common();
+    let friends = position.standing().filter_map(|one| one.whole);
+    let friends = friends.filter(|force| relations.friends(&force.power, &mover.power));
+    let bridged = is_bridged(friends, from, next);
+    let cost =
+        movement::cost(book, season, mover, from, next, |_, _| bridged).ok_or_else(no_way)?;
+    let left = mover.factor.saturating_sub(spent);
+    if cost > left { Err(Reason::OutOfPoints { needed: cost, left }) } else { Ok((next, cost)) }
+}
+
+/// Whether a corps can walk to its place by its army, as far as its power knows.
+fn follows(plan: &Plan, corps: &Force, to: Space) -> Result<(), Reason> {
+    let (book, known) = (plan.book, plan.known);
+    let mover = Mover::of(book, known, corps);
+    let (mut at, mut spent) = (corps.at, 0);
+    while at != to {
+        let (next, cost) = next_hex((book, known, known), &mover, (at, to), spent)?;
+        (at, spent) = (next, spent + cost);
+    }
+    Ok(())
 }
 
 fn join(acting: &mut Activation, corps: crate::record::state::ForceId) -> Result<(), Reason> {

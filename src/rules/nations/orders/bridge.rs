@@ -1,11 +1,12 @@
 //! `bridge`: engineers lay a pontoon bridge over one hexside (NIA §5.2.10).
 
 use super::{Play, StepKind};
+use crate::book::Book;
 use crate::book::spelling::spoken;
 use crate::orders::rehearsal::Plan;
 use crate::orders::words::PLACE;
 use crate::record::event::{ForceEvent, Parting, Reason};
-use crate::record::state::Force;
+use crate::record::state::{Force, ForceId};
 use crate::turn::activation::Activation;
 use sheet::keys::{Field, Filled, Kind, Value};
 
@@ -29,45 +30,49 @@ fn tell(plan: &mut Plan, filled: &Filled) -> String {
         plan.refuse("has-moved", "engineers that have moved cannot lay a bridge".to_owned());
     }
     let toward = filled.name("toward").unwrap_or_default();
-    let atlas = &plan.book.atlas;
-    let bank = atlas.code(toward).or_else(|| atlas.named(toward));
-    plan.bridge = plan.here().zip(bank);
-    let laid = plan.force.as_mut().filter(|force| force.engineers > 0).map(|force| {
-        force.engineers -= 1;
-        let mut engineers = Force::new(force.id, &force.power, force.at);
-        (engineers.engineers, engineers.bridge) = (1, bank);
-        engineers
-    });
-    if let Some(engineers) = laid {
-        plan.part(engineers);
+    if let Some(force) = plan.force.clone().filter(|_| !plan.unsure) {
+        match laid(plan.book, &force, toward, force.id) {
+            Ok((force, engineers)) => {
+                plan.bridge = engineers.bridge.map(|bank| (force.at, bank));
+                plan.force = Some(force);
+                plan.part(engineers);
+            }
+            Err(reason) => plan.refuse_by("no-bridge", Err(reason)),
+        }
     }
     format!("bridge: toward {}", spoken(plan.book, toward))
 }
 
 fn play(acting: &mut Activation, filled: &Filled) -> Result<(), Reason> {
-    let book = acting.turn.book;
-    let toward =
-        filled.name("toward").and_then(|to| book.atlas.code(to).or_else(|| book.atlas.named(to)));
-    let mut force = acting.force().clone();
-    let near = toward.filter(|to| book.atlas.around(force.at).contains(to));
-    let near = near.ok_or_else(|| Reason::NotHere {
-        name: filled.name("toward").unwrap_or_default().to_owned(),
-    })?;
     if acting.moved {
         return Err(Reason::HasMoved);
     }
+    let (book, toward) = (acting.turn.book, filled.name("toward").unwrap_or_default());
+    let whole = acting.force().clone();
+    laid(book, &whole, toward, whole.id)?;
+    let (force, new) = laid(book, &whole, toward, acting.turn.new_id(&whole.power))?;
+    let (laid, bank) = (new.clone(), new.bridge);
+    acting.turn.record(ForceEvent::Parted { force, new, how: Parting::Dropped });
+    if let Some(toward) = bank {
+        acting.turn.record(ForceEvent::Bridged { force: laid, toward });
+    }
+    Ok(())
+}
+
+/// A force without the engineers that lay a bridge, and those with it (NIA §5.2.10).
+fn laid(book: &Book, force: &Force, toward: &str, id: ForceId) -> Result<(Force, Force), Reason> {
+    let atlas = &book.atlas;
+    let bank = atlas.code(toward).or_else(|| atlas.named(toward));
+    let near = bank.filter(|bank| atlas.around(force.at).contains(bank));
+    let near = near.ok_or_else(|| Reason::NotHere { name: toward.to_owned() })?;
+    let none = |what: &str| Reason::HasNone { what: what.to_owned() };
     if force.leaders.is_empty() {
-        return Err(Reason::HasNone { what: "leader".to_owned() });
+        return Err(none("leader"));
     }
     if force.engineers == 0 {
-        return Err(Reason::HasNone { what: "engineer".to_owned() });
+        return Err(none("engineer"));
     }
-    force.engineers -= 1;
-    let mut engineers = Force::new(acting.turn.new_id(&force.power), &force.power, force.at);
-    engineers.engineers = 1;
-    engineers.bridge = Some(near);
-    let laid = engineers.clone();
-    acting.turn.record(ForceEvent::Parted { force, new: engineers, how: Parting::Dropped });
-    acting.turn.record(ForceEvent::Bridged { force: laid, toward: near });
-    Ok(())
+    let mut engineers = Force::new(id, &force.power, force.at);
+    (engineers.engineers, engineers.bridge) = (1, Some(near));
+    Ok((Force { engineers: force.engineers - 1, ..force.clone() }, engineers))
 }

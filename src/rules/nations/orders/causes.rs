@@ -1,7 +1,7 @@
 //! What a line of a receipt may depend on, and why an order was not carried out: one closed list,
 //! which the receipt names beforehand and the report afterwards.
 
-use super::{attack, detachment, is_for};
+use super::{army, attack, detachment, is_for};
 use crate::money::lines::{self, LineKind, deal};
 use crate::record::event::{Halt, Over, Reason, Shortfall};
 
@@ -57,6 +57,8 @@ impl Cause {
             Reason::NotThere { .. } if attacks => Cause::Enemy,
             // A voyage is over after a battle that was lost.
             Reason::Halted if !is_for(order, false) => Cause::Battle,
+            // Who follows an army is stopped by an enemy on the way.
+            Reason::Halted if order == army::STEP.kind.key => Cause::Enemy,
             // Losses have made another unit of the one that it names.
             Reason::Unlike { .. } if order == detachment::STEP.kind.key => Cause::Losses,
             reason => Cause::of(reason),

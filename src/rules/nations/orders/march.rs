@@ -121,6 +121,7 @@ fn tell(plan: &mut Plan, filled: &Filled) -> String {
             break;
         }
     }
+    plan.may_be_full();
     if plan.is_watched(walked) {
         plan.depends_on(&[Cause::Enemy, Cause::Points]);
     }

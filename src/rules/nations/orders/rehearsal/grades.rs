@@ -14,6 +14,7 @@ use crate::record::event::Reason;
 use crate::record::state::{Force, ForceId};
 use crate::season::transport;
 use crate::view::reasons;
+use kit::ground::Space;
 use play::{Grade, ReceiptLine};
 use sheet::Diagnostic;
 use std::collections::{BTreeMap, BTreeSet};
@@ -41,18 +42,30 @@ const MEETS: &[&str] = &[
     orders::at_sea::JOIN.kind.key,
 ];
 
-/// The forces that a sheet has entries for, and for whom of them.
-pub(super) type Ordered = BTreeMap<ForceId, BTreeSet<String>>;
+/// What the entries of a sheet are about, each with whom they are for.
+#[derive(Default)]
+pub(super) struct Ordered {
+    /// The forces that they are for or name.
+    forces: BTreeMap<ForceId, BTreeSet<String>>,
+    /// The places that they name as goals.
+    goals: BTreeMap<Space, BTreeSet<String>>,
+}
 
-/// The forces that have entries, or that entries of others name.
+/// The forces that have entries, or that entries of others name, and where they march.
 pub(super) fn ordered(book: &Book, own: &[&Force], sheet: &Sheet) -> Ordered {
-    let mut all = Ordered::new();
+    let mut all = Ordered::default();
     for entry in &sheet.entries {
+        for step in entry.steps.iter().filter(|step| MOVES.contains(&step.key)) {
+            let names = step.filled.name("at").into_iter().chain(step.filled.names("to"));
+            for at in names.filter_map(|name| book.atlas.code(name)) {
+                all.goals.entry(at).or_default().insert(entry.who.clone());
+            }
+        }
         let filled = entry.steps.iter().flat_map(|step| step.filled.keys());
         let named = filled.filter_map(|(_, given)| given.name());
         for name in named.chain([&*entry.who]) {
             if let Some(force) = meant(&book.atlas, &book.units, name, own.iter().copied()) {
-                all.entry(force.id).or_default().insert(entry.who.clone());
+                all.forces.entry(force.id).or_default().insert(entry.who.clone());
             }
         }
     }
@@ -293,6 +306,21 @@ impl Plan<'_> {
         self.only_if_still(other.id);
     }
 
+    /// Notes that another force acts but once on a marker, if it has entries of its own.
+    pub fn depends_on_markers(&mut self, other: &Force) {
+        if self.ordered.forces.contains_key(&other.id) {
+            self.only_if(Cause::Marker);
+        }
+    }
+
+    /// Notes that others of one's own are led to the hex in which a march ends, and may be there before.
+    pub fn may_be_full(&mut self) {
+        let others = self.here().and_then(|at| self.ordered.goals.get(&at));
+        if others.is_some_and(|all| all.iter().any(|who| who != self.who)) {
+            self.only_if(Cause::Friends);
+        }
+    }
+
     /// Notes that the force may have changed by then, if others of it have entries of their own.
     pub fn shares(&mut self) {
         if let Some(id) = self.force.as_ref().map(|force| force.id) {
@@ -302,7 +330,7 @@ impl Plan<'_> {
 
     /// Notes that a force must be as it is now, if others than the one who acts have entries for it.
     pub fn only_if_still(&mut self, id: ForceId) {
-        let others = self.ordered.get(&id);
+        let others = self.ordered.forces.get(&id);
         if others.is_some_and(|all| all.iter().any(|who| who != self.who)) {
             self.depends_on(&[Cause::Friends, Cause::Losses]);
         }
