@@ -202,6 +202,82 @@ pub fn the_form_offers_what_is_legal(
     assert!(tried > 50, "{tried} places were tried");
 }
 
+/// Plays what forms offer, each line alone and in the first season: each is done, or not for one of the
+/// causes that nobody can foresee. One line in `every` is tried.
+pub fn what_forms_offer_is_played(
+    referee: &'static dyn Referee,
+    sheet: &dyn Fn(&str, &str, &str) -> String,
+    unforeseen: &[&str],
+    every: usize,
+) {
+    let shelf = play::shelf_of(&[referee]);
+    let (mut tried, mut nth) = (0, 0);
+    for scenario in referee.scenarios(&shelf) {
+        let game = referee.open(&shelf, &scenario, &Options::new()).unwrap();
+        let mut ledger = Ledger::seeded("set-up", [0; 32]);
+        let at = game.opening(&BTreeMap::new(), &mut ledger).unwrap().after;
+        for (power, known) in &at.known {
+            for sheet in offered(&*game, known, sheet) {
+                nth += 1;
+                if nth % every > 0 {
+                    continue;
+                }
+                let mut ledger = Ledger::seeded(&at.season.to_string(), [nth as u8; 32]);
+                let sheets = BTreeMap::from([(power.clone(), sheet.clone())]);
+                let played = game.resolve(&at, &sheets, &mut ledger).unwrap();
+                let became = game.became(&played.after.known[power]).unwrap();
+                let failed = became.iter().find(|one| {
+                    one.step.is_some() && one.cause.is_some_and(|why| !unforeseen.contains(&why))
+                });
+                let why = played.events.iter().filter(|event| {
+                    [
+                        "not-done",
+                        "stopped",
+                        "moved",
+                        "lost",
+                        "activated",
+                        "attrition",
+                        "marker-drawn",
+                    ]
+                    .iter()
+                    .any(|word| event.starts_with(&format!("{{\"{word}")))
+                });
+                let why: Vec<&str> = why.map(String::as_str).collect();
+                let why = why.join("\n");
+                assert!(failed.is_none(), "{scenario} {power}: {failed:?}\n{sheet}{why}");
+                tried += usize::from(became.iter().any(|one| one.became == play::Outcome::Done));
+            }
+        }
+    }
+    assert!(tried > 20, "{tried} lines were taken up");
+}
+
+/// What the form of a power offers: each step of each force that has a name, and some of the places that
+/// it reaches, each as a sheet.
+fn offered(
+    game: &dyn Game,
+    known: &str,
+    sheet: &dyn Fn(&str, &str, &str) -> String,
+) -> Vec<String> {
+    let form = game.form(known, "first", None).unwrap();
+    let mut all = vec![];
+    for name in entries(&form) {
+        let choices = game.choices(known, &name).unwrap().unwrap_or_default();
+        let Some(verb) = choices.get(1).and_then(|line| line.split(&[',', ':'][..]).next()) else {
+            continue;
+        };
+        let goals = choices.iter().filter_map(|line| {
+            let (cost, place) = line.strip_prefix("  ")?.trim_start().split_once("  ")?;
+            cost.parse::<u32>().ok()?;
+            Some(place.split(" (beside").next()?.to_owned())
+        });
+        all.extend(goals.step_by(5).map(|place| sheet(&name, verb, &place)));
+        let steps = choices.iter().filter_map(|line| line.strip_prefix("- "));
+        all.extend(steps.map(|step| sheet(&name, "", step)));
+    }
+    all
+}
+
 /// What the receipt says of a sheet that must be without a fault or a doubt.
 fn checked(game: &dyn Game, power: &str, known: &str, sheet: &str) -> String {
     let checked = game.check(known, sheet).unwrap();

@@ -2,6 +2,7 @@
 
 use crate::first_sheets_of_all::{
     each_power, examples_are_legal, shapes_are_the_same, the_form_offers_what_is_legal,
+    what_forms_offer_is_played,
 };
 use nations::orders::STEPS;
 use nations::orders::grammar::GRAMMAR;
@@ -75,18 +76,28 @@ fn the_page_and_the_guide_tell_what_may_stand_together() {
 
 #[test]
 fn the_form_shows_legal_choices_at_the_cost_of_the_receipt() {
-    the_form_offers_what_is_legal(nations::REFEREE, &|who, verb, what| {
-        let leads = !["detachment", "corps", "cossack", "guerrilla"]
-            .iter()
-            .any(|kind| who.starts_with(kind));
-        let (key, step) = match verb {
-            "sails to" => ("squadron", format!("sail: [{what}]")),
-            "reaches" if leads => ("leader", format!("march: [{what}]")),
-            "reaches" => ("force", format!("march: [{what}]")),
-            _ if what.starts_with("blockade") => ("squadron", what.to_owned()),
-            _ if leads => ("leader", what.to_owned()),
-            _ => ("force", what.to_owned()),
-        };
-        format!("activations:\n  - {key}: {who}\n    steps:\n      - {step}\n")
-    });
+    the_form_offers_what_is_legal(nations::REFEREE, &alone);
+}
+
+/// Nobody foresees markers, enemies and what a march costs by attrition.
+#[test]
+fn what_a_form_offers_is_played() {
+    let all = std::env::var_os("UMPIRE_CASES").is_some();
+    let unforeseen = ["marker", "battle", "enemy", "losses"];
+    what_forms_offer_is_played(nations::REFEREE, &alone, &unforeseen, if all { 1 } else { 12 });
+}
+
+/// A sheet for one step of one force.
+fn alone(who: &str, verb: &str, what: &str) -> String {
+    let leads =
+        !["detachment", "corps", "cossack", "guerrilla"].iter().any(|kind| who.starts_with(kind));
+    let (key, step) = match verb {
+        "sails to" => ("squadron", format!("sail: [{what}]")),
+        "reaches" if leads => ("leader", format!("march: [{what}]")),
+        "reaches" => ("force", format!("march: [{what}]")),
+        _ if what.starts_with("blockade") => ("squadron", what.to_owned()),
+        _ if leads => ("leader", what.to_owned()),
+        _ => ("force", what.to_owned()),
+    };
+    format!("activations:\n  - {key}: {who}\n    steps:\n      - {step}\n")
 }

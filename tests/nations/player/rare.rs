@@ -28,7 +28,11 @@ impl Player<'_> {
         let (book, known) = (self.book, self.known);
         let here = |other: &&Force| other.id != force.id && other.at == force.at;
         let other = known.own().find(here).and_then(Force::commander);
-        let step = match self.luck.below(4) {
+        let near =
+            |other: &&Force| other.id != force.id && book.atlas.distance(other.at, force.at) <= 1;
+        let near: Vec<&str> = known.own().filter(near).filter_map(Force::commander).collect();
+        let beside = other.or_else(|| self.luck.pick(&near).copied());
+        let step = match self.luck.below(8) {
             0 => {
                 let near = book.atlas.around(force.at);
                 format!("bridge: {{toward: {}", book.atlas.number(*self.luck.pick(&near)?))
@@ -42,15 +46,11 @@ impl Player<'_> {
                     quoted(&format!("reduced {bare}"))
                 )
             }
-            2 => {
-                let near = |other: &&Force| {
-                    other.id != force.id && book.atlas.distance(other.at, force.at) <= 1
-                };
-                let near: Vec<&str> =
-                    known.own().filter(near).filter_map(Force::commander).collect();
-                let other = other.or_else(|| self.luck.pick(&near).copied())?;
-                format!("take command: {{of: {}", quoted(other))
-            }
+            2 => format!("take command: {{of: {}", quoted(beside?)),
+            3 => "rally: {attempts: up to 2".to_owned(),
+            4 => format!("army: {{beside: {}", quoted(beside?)),
+            5 => format!("group: {{with: {}", quoted(beside?)),
+            6 => format!("absorb: {{force: {}", quoted(beside?)),
             _ => format!("take: {{what: {}", ["train", "engineers"][self.luck.below(2)]),
         };
         Some(step + ", else: go on}")

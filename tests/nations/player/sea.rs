@@ -40,6 +40,10 @@ impl Player<'_> {
             (_, Anchorage::Corsairs) => vec!["corsairs: leave".to_owned()],
             (0, Anchorage::Sea(_)) => vec!["corsairs: enter".to_owned()],
             (1..=3, _) => self.transport(&squadron.at),
+            (4, _) if self.rare => vec!["corsairs: enter".to_owned()],
+            (5, _) if self.rare => {
+                vec![format!("join: {{with: {}, else: go on}}", quoted(&self.fleet()))]
+            }
             _ => self.cruise(),
         };
         for step in steps {

@@ -488,6 +488,12 @@ pub fn supplied(book: &Book, position: &dyn Position, force: &Force, moment: &Mo
     feeds(&Land::of(book, position, &force.power), force, moment)
 }
 
+/// A force as it is when it acts, for then its supply is looked at (NIA §6.1.1).
+pub fn when_it_acts(land: &Land, force: Force) -> Force {
+    let unsupplied = !feeds(land, &force, &Moment::default());
+    Force { unsupplied, ..force }
+}
+
 /// Whether a force of the land's power is in supply, as far as the land shows (NIA §6.2).
 ///
 /// Behind besieged walls it is, if the fortress can feed all the steps in it, or if a depot in the

@@ -22,7 +22,7 @@ use crate::book::cards::Effect;
 use crate::book::spelling::{place, spoken};
 use crate::land::movement::{self, Leg};
 use crate::land::stacking;
-use crate::land::supply::Land;
+use crate::land::supply::{self, Land};
 use crate::orders::causes::Cause;
 use crate::orders::comers::{at_the_start, with_new_leaders};
 use crate::orders::words::{Words, meant};
@@ -516,7 +516,7 @@ fn tell_entry(
     let Paper { earlier, land, ways, ordered } = paper;
     let start = earlier.start(book, known, entry);
     renamed(book, entry, &start, faults);
-    let force = start.force;
+    let force = start.force.map(|force| supply::when_it_acts(land, force));
     if let Some(power) = stranger(book, known, &entry.who).filter(|_| !entry.at_sea()) {
         return not_yours(book, entry, power, faults);
     }

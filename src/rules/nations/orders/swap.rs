@@ -6,6 +6,7 @@ use crate::book::spelling::spoken;
 use crate::book::units::Unit;
 use crate::land::joining;
 use crate::land::stacking;
+use crate::orders::causes::Cause;
 use crate::orders::rehearsal::Plan;
 use crate::orders::words::{FORCE, Pick, UNIT};
 use crate::record::event::{ForceEvent, Reason};
@@ -55,6 +56,10 @@ fn tell(plan: &mut Plan, filled: &Filled) -> String {
         let other = other.map(|other| plan.earlier.now(&other));
         match exchanged(plan.book, &force, other.as_ref(), filled) {
             Ok((force, _)) => plan.force = Some(force),
+            // An entry that waits may wait for the units.
+            Err(Reason::HasNone { .. }) if plan.asked.is_some() => {
+                plan.depends_on(&[Cause::Friends, Cause::Losses]);
+            }
             Err(reason) => plan.refuse_by("cannot-swap", Err(reason)),
         }
     }

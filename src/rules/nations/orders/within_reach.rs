@@ -8,6 +8,7 @@ use crate::book::spelling::place;
 use crate::land::movement::Mover;
 use crate::land::routes::Routes;
 use crate::land::stacking;
+use crate::land::supply::{self, Land};
 use crate::land::weakness;
 use crate::orders::rally;
 use crate::orders::rehearsal::Sailing;
@@ -29,6 +30,7 @@ const SOUGHT: usize = 8;
 pub struct Forces<'a> {
     pub book: &'a Book,
     pub known: &'a Known,
+    land: Land<'a>,
     /// Enemies in sight, by their hex.
     foes: BTreeMap<Space, Vec<&'a Stack>>,
     /// Enemy fortresses that nobody of our side besieges, with who holds them.
@@ -50,7 +52,8 @@ impl<'a> Forces<'a> {
             let holder = known.holder(book, at)?;
             known.is_foe(holder).then_some((at, holder))
         });
-        Self { book, known, foes, walls: walls.collect() }
+        let land = Land::of(book, known, &known.power);
+        Self { book, known, land, foes, walls: walls.collect() }
     }
 
     /// What a force could do.
@@ -58,6 +61,7 @@ impl<'a> Forces<'a> {
         let mut deeds = self.here(force);
         let mut goals = vec![];
         if !force.inside && force.reserve.is_none() {
+            let force = &supply::when_it_acts(&self.land, force.clone());
             let mover = Mover::of(self.book, self.known, force);
             let routes = Routes::new(self.book, self.known, &mover);
             let reached = routes.reach(force.at).into_iter();
