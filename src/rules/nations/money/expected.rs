@@ -6,6 +6,7 @@ use crate::money::cabinet::works::{Account, Works};
 use crate::money::treasury::conscripts::{Refusal, may_call, more_money};
 use crate::money::treasury::income::{self, Income, income};
 use crate::money::treasury::scene::Scene;
+use crate::politics::levies;
 use crate::position::{Common, Position};
 
 /// A purse as it is expected to be when the lists are carried out.
@@ -78,5 +79,11 @@ pub fn works<'a>(
     purses: &[Expected],
 ) -> Option<Works<'a>> {
     let accounts = purses.iter().map(|purse| (purse.owner.clone(), purse.account())).collect();
-    Works::of(book, position, land, power, accounts)
+    let mut works = Works::of(book, position, land, power, accounts)?;
+    for force in works.forces.values_mut() {
+        if let Some((_, now)) = levies::filled(book, land, force).pop() {
+            *force = now;
+        }
+    }
+    Some(works)
 }

@@ -158,23 +158,36 @@ fn dismiss(turn: &mut Turn, levy: &Levy, called: bool) {
 /// (NIA §14.5.2).
 pub fn fill(turn: &mut Turn) {
     let book = turn.book;
-    for levy in all(book).filter(|levy| levy.against.is_none()) {
-        let places = places(book, &Land::of(book, &turn.state, &levy.power), levy);
-        let whole = book.units.kind(&levy.kind).steps;
-        let reduced = |unit: &Unit| is_of(levy, unit) && unit.steps < whole;
-        let here = |force: &&Force| force.power == levy.power && places.contains(&force.at);
-        let forces: Vec<Force> = turn.state.forces.values().filter(here).cloned().collect();
-        for mut force in forces {
-            while let Some(nth) = force.units.iter().position(reduced) {
-                let unit = force.units[nth].clone();
-                force.units[nth].steps += 1;
-                let (power, bill) = (levy.power.clone(), Bill::default());
-                let purse = Purse { owner: power.clone(), power };
-                let now = force.clone();
-                turn.record(SpendingEvent::Refilled { purse, line: 0, unit, force: now, bill });
-            }
+    let powers: BTreeSet<&String> = all(book).map(|levy| &levy.power).collect();
+    for power in powers {
+        let land = Land::of(book, &turn.state, power);
+        let own = turn.state.forces.values().filter(|force| force.power == *power);
+        let filled: Vec<_> = own.flat_map(|force| filled(book, &land, force)).collect();
+        for (unit, force) in filled {
+            let purse = Purse { owner: power.clone(), power: power.clone() };
+            let bill = Bill::default();
+            turn.record(SpendingEvent::Refilled { purse, line: 0, unit, force, bill });
         }
     }
+}
+
+/// The units of a force that get a step for nothing when money comes in, each as it was, with the force
+/// as it then is (NIA §14.5.2).
+pub fn filled(book: &Book, land: &Land<'_>, force: &Force) -> Vec<(Unit, Force)> {
+    let (mut force, mut steps) = (force.clone(), vec![]);
+    for levy in all(book).filter(|levy| levy.against.is_none() && levy.power == force.power) {
+        let whole = book.units.kind(&levy.kind).steps;
+        let reduced = |unit: &Unit| is_of(levy, unit) && unit.steps < whole;
+        if !force.units.iter().any(reduced) || !places(book, land, levy).contains(&force.at) {
+            continue;
+        }
+        while let Some(nth) = force.units.iter().position(reduced) {
+            let unit = force.units[nth].clone();
+            force.units[nth].steps += 1;
+            steps.push((unit, force.clone()));
+        }
+    }
+    steps
 }
 
 /// The provinces to which a force keeps since troops of a border are in it (NIA §14.5.1).

@@ -171,6 +171,11 @@ impl<'a> Works<'a> {
         Ok(())
     }
 
+    /// Looks again at where new units may stand, after fortresses have been armed.
+    pub fn look_again(&mut self, land: &Land<'_>) {
+        self.sites = sites(self.book, land, &self.owner);
+    }
+
     /// Whether the purse is a minor country's.
     pub fn is_minor(&self) -> bool {
         self.owner != self.power

@@ -24,9 +24,11 @@ use crate::record::event::{Bill, Shortfall, SpendingEvent};
 use crate::record::state::Marker;
 use crate::sight::known::Known;
 use crate::view::spending;
+use kit::ground::Space;
 use play::{Grade, ReceiptLine, UnderstoodEntry};
 use sheet::condition::Truth;
 use sheet::{Diagnostic, Diagnostics};
+use std::borrow::Cow;
 use std::collections::BTreeSet;
 
 /// What becomes of a line that depends on its `if:` or on another power.
@@ -38,6 +40,8 @@ enum Open {
     NotDone,
     /// As things stand, with none of the income that fog may belie.
     Poor,
+    /// As things stand, with all fortresses armed again by others of the side.
+    Armed,
 }
 
 /// What a line comes to.
@@ -116,7 +120,8 @@ pub fn tell(
         worlds.push(Open::Poor);
     }
     let worlds = worlds.into_iter().filter_map(|open| Some((open, desk.reckon(open)?)));
-    let others: Vec<(Open, Outcome)> = worlds.collect();
+    let mut others: Vec<(Open, Outcome)> = worlds.collect();
+    others.extend(desk.armed_by_others().map(|outcome| (Open::Armed, outcome)));
     let numbers = List::numbers(sheet.last_entry());
     let mut tell = |item: &Item, list: u16, came: &Came, others: &[(Open, &Came)]| ReceiptLine {
         entry: Some(list),
@@ -171,7 +176,7 @@ impl Desk<'_> {
                 poor = purses.iter().map(Expected::at_least).collect();
                 &poor
             }
-            Open::AsItStands | Open::Done | Open::NotDone => purses,
+            Open::AsItStands | Open::Armed | Open::Done | Open::NotDone => purses,
         };
         let mut works = expected::works(book, *known, &known.power, land, purses)?;
         let mut docks = docks(book, *known, &known.power, land);
@@ -204,9 +209,30 @@ impl Desk<'_> {
             (owner, account.pounds + account.kept, account.recruits.steps)
         });
         let left = left.collect();
+        let armed = budget.iter().flat_map(|came| &came.done).filter_map(|event| match event {
+            SpendingEvent::FortressArmed { at, .. } => Some(*at),
+            _ => None,
+        });
+        let then = with_armed(known, &armed.collect());
+        let land = Land::of(book, then.as_ref(), &known.power);
+        lines.works.look_again(&land);
+        let mut lines = Lines { land: &land, ..lines };
         let muster = list(&mut lines, &spending.muster);
         let abroad = lines.rest_abroad();
         Some(Outcome { budget, unasked, left, muster, abroad })
+    }
+
+    /// Both lists where others of the side spend first and arm what can be armed.
+    fn armed_by_others(&self) -> Option<Outcome> {
+        let Desk { book, known, sheet, .. } = self;
+        let broken = docks(book, *known, &known.power, &self.land).broken;
+        if broken.is_empty() || !self.friends_spend_first("") {
+            return None;
+        }
+        let then = with_armed(known, &broken);
+        let (purses, conscripts) = (self.purses.clone(), self.conscripts.clone());
+        let land = Land::of(book, then.as_ref(), &known.power);
+        Desk { book, known: &then, sheet, land, purses, conscripts }.reckon(Open::Armed)
     }
 
     /// Carries out one line.
@@ -225,7 +251,9 @@ impl Desk<'_> {
             condition.ask(&Commander::new(self.book, self.known, None, marker, 0).amid(scene))
         });
         let goes = match open {
-            Open::AsItStands | Open::Poor => asked.is_none_or(|truth| truth == Truth::Yes),
+            Open::AsItStands | Open::Poor | Open::Armed => {
+                asked.is_none_or(|truth| truth == Truth::Yes)
+            }
             Open::Done => true,
             Open::NotDone => asked.is_none(),
         };
@@ -296,7 +324,10 @@ impl Desk<'_> {
         let poor = others.iter().find(|(open, _)| *open == Open::Poor);
         let unlike = |(_, other): &(Open, &Came)| !other.is_like(came);
         only_if(poor.is_some_and(unlike), Cause::Money);
-        only_if(others.iter().any(|one| one.0 != Open::Poor && unlike(one)), Cause::Earlier);
+        let armed = others.iter().find(|(open, _)| *open == Open::Armed);
+        only_if(armed.is_some_and(unlike), Cause::Friends);
+        let is_open = |open: &Open| matches!(open, Open::Done | Open::NotDone);
+        only_if(others.iter().any(|one| is_open(&one.0) && unlike(one)), Cause::Earlier);
         let receiver = item.name("to").unwrap_or_default();
         let is_gift = item.is(&lines::payment::GIFT);
         only_if(is_gift && self.friends_spend_first(receiver), Cause::Money);
@@ -337,6 +368,16 @@ impl Desk<'_> {
             relations.parties().filter(|one| relations.friends(one, &self.known.power));
         friends.any(|one| *one != self.known.power && one != than && people.order(one) < own)
     }
+}
+
+/// What is known once these fortresses are armed again.
+fn with_armed<'k>(known: &'k Known, armed: &BTreeSet<Space>) -> Cow<'k, Known> {
+    if armed.is_empty() {
+        return Cow::Borrowed(known);
+    }
+    let mut then = known.clone();
+    then.forts.retain(|at, _| !armed.contains(at));
+    Cow::Owned(then)
 }
 
 /// What a line comes to, in words: what it costs, or that it is not done.
