@@ -10,8 +10,9 @@ use crate::book::units::Unit;
 use crate::decisions::Topic;
 use crate::orders::senses::{Commander, Scene};
 use crate::orders::words::Pick;
+use crate::record::event::Hearing;
 use crate::record::state::{Force, Marker};
-use crate::turn::Turn;
+use crate::turn::{Asked, Turn};
 use kit::decision::Path;
 use kit::ledger::{Answer, Question, Source};
 use kit::rule::Rule;
@@ -45,20 +46,30 @@ impl Will {
 
     /// Whether a reaction wants something: `topic: {if: …}`, or `topic: {key: {if: …}}`.
     pub fn wants(&self, turn: &Turn, force: &Force, (topic, key): Path<'_>) -> Option<bool> {
-        let said = reactions(turn, force).into_iter().filter_map(|map| map.get(topic));
-        let said = said.filter_map(|given| match key {
-            Some(key) => given.map()?.get(key),
-            None => Some(given),
-        });
-        for given in said {
+        for (number, map) in reactions(turn, force) {
+            let Some(given) = map.get(topic) else { continue };
+            let Some(given) = (match key {
+                Some(key) => given.map().and_then(|map| map.get(key)),
+                None => Some(given),
+            }) else {
+                continue;
+            };
             let condition = given.map().and_then(|map| map.condition("if"));
-            match condition.map(|condition| self.holds(turn, force, condition)) {
-                None if key.is_none() && given.map().is_some_and(|map| map.get("if").is_none()) => {
-                    continue; // The reaction speaks of other keys only.
-                }
-                None | Some(Truth::Yes) => return Some(true),
-                Some(Truth::No) => return Some(false),
-                Some(Truth::Unknown) => {}
+            if condition.is_none()
+                && key.is_none()
+                && given.map().is_some_and(|map| map.get("if").is_none())
+            {
+                continue; // The reaction speaks of other keys only.
+            }
+            let eyes = self.commander(turn, force);
+            let truth = condition.map_or(Truth::Yes, |condition| condition.ask(&eyes));
+            let values = condition.map(|condition| eyes.values(condition)).unwrap_or_default();
+            let what = [Some(topic), key].into_iter().flatten().collect::<Vec<_>>().join(": ");
+            let (who, at) = (turn.name(force), turn.book.atlas.name(force.at));
+            let hearing = Hearing { who, at, held: truth.told(), values };
+            turn.hear(Asked { power: force.power.clone(), reaction: number, what, hearing });
+            if let Some(said) = truth.told() {
+                return Some(said);
             }
         }
         None
@@ -67,7 +78,7 @@ impl Will {
     /// What a step or the most specific reaction names: `topic: value`, or `topic: {key: value}`.
     pub fn named(&self, turn: &Turn, force: &Force, (topic, key): Path<'_>) -> Vec<String> {
         let step = self.step.as_ref().and_then(|filled| filled.get(key.unwrap_or(topic)));
-        let reaction = reactions(turn, force).into_iter().find_map(|map| {
+        let reaction = reactions(turn, force).into_iter().find_map(|(_, map)| {
             let given = map.get(topic)?;
             match key {
                 Some(key) => given.map()?.get(key),
@@ -92,8 +103,8 @@ fn names(given: &Given) -> Vec<String> {
     }
 }
 
-/// The reactions of the sheet that hold for a force, the most specific first.
-fn reactions<'t>(turn: &'t Turn, force: &Force) -> Vec<&'t Filled> {
+/// The reactions of the sheet that hold for a force, each with its number, the most specific first.
+fn reactions<'t>(turn: &'t Turn, force: &Force) -> Vec<(u16, &'t Filled)> {
     let Some(sheet) = turn.sheets.get(&force.power) else { return vec![] };
     let name = turn.name(force);
     let rank = |map: &Filled| {
@@ -105,10 +116,11 @@ fn reactions<'t>(turn: &'t Turn, force: &Force) -> Vec<&'t Filled> {
             crate::orders::words::meant(&turn.book.atlas, &turn.book.units, who, own).map(|_| 0)
         })
     };
-    let mut found: Vec<(usize, &Filled)> =
-        sheet.reactions.iter().filter_map(|map| Some((rank(map)?, map))).collect();
+    let numbered = (1..).zip(&sheet.reactions);
+    let mut found: Vec<(usize, (u16, &Filled))> =
+        numbered.filter_map(|(number, map)| Some((rank(map)?, (number, map)))).collect();
     found.sort_by_key(|(rank, _)| *rank);
-    found.into_iter().map(|(_, map)| map).collect()
+    found.into_iter().map(|(_, found)| found).collect()
 }
 
 /// Puts one choice to the ledger; where there is nothing to choose nobody is asked.

@@ -213,13 +213,23 @@ impl Desk<'_> {
             SpendingEvent::FortressArmed { at, .. } => Some(*at),
             _ => None,
         });
-        let then = with_armed(known, &armed.collect());
+        let then = self.with_armed(&armed.collect());
         let land = Land::of(book, then.as_ref(), &known.power);
         lines.works.look_again(&land);
         let mut lines = Lines { land: &land, ..lines };
         let muster = list(&mut lines, &spending.muster);
         let abroad = lines.rest_abroad();
         Some(Outcome { budget, unasked, left, muster, abroad })
+    }
+
+    /// What is known once these fortresses are armed again.
+    fn with_armed(&self, armed: &BTreeSet<Space>) -> Cow<'_, Known> {
+        if armed.is_empty() {
+            return Cow::Borrowed(self.known);
+        }
+        let mut then = self.known.clone();
+        then.forts.retain(|at, _| !armed.contains(at));
+        Cow::Owned(then)
     }
 
     /// Both lists where others of the side spend first and arm what can be armed.
@@ -229,7 +239,7 @@ impl Desk<'_> {
         if broken.is_empty() || !self.friends_spend_first("") {
             return None;
         }
-        let then = with_armed(known, &broken);
+        let then = self.with_armed(&broken);
         let (purses, conscripts) = (self.purses.clone(), self.conscripts.clone());
         let land = Land::of(book, then.as_ref(), &known.power);
         Desk { book, known: &then, sheet, land, purses, conscripts }.reckon(Open::Armed)
@@ -368,16 +378,6 @@ impl Desk<'_> {
             relations.parties().filter(|one| relations.friends(one, &self.known.power));
         friends.any(|one| *one != self.known.power && one != than && people.order(one) < own)
     }
-}
-
-/// What is known once these fortresses are armed again.
-fn with_armed<'k>(known: &'k Known, armed: &BTreeSet<Space>) -> Cow<'k, Known> {
-    if armed.is_empty() {
-        return Cow::Borrowed(known);
-    }
-    let mut then = known.clone();
-    then.forts.retain(|at, _| !armed.contains(at));
-    Cow::Owned(then)
 }
 
 /// What a line comes to, in words: what it costs, or that it is not done.
