@@ -542,6 +542,7 @@ fn tell_entry(
     };
     // With a card for a third march an entry waits until two others have been played.
     plan.again = start.again
+        || ordered.may_come_first(entry)
         || ships.is_some_and(|ships| ships.again)
         || plan.card == Some(Effect::ThirdMarch);
     let on_marker = |words| grades::about_entry(words, acts, Cause::Marker);

@@ -9,7 +9,7 @@ use super::{Plan, Sailing, strength, ways};
 use crate::book::Book;
 use crate::orders::causes::Cause;
 use crate::orders::words::meant;
-use crate::orders::{self, Sheet};
+use crate::orders::{self, Entry, Sheet};
 use crate::record::event::Reason;
 use crate::record::state::{Force, ForceId};
 use crate::season::transport;
@@ -49,12 +49,23 @@ pub(super) struct Ordered {
     forces: BTreeMap<ForceId, BTreeSet<String>>,
     /// The places that they name as goals.
     goals: BTreeMap<Space, BTreeSet<String>>,
+    /// The number of the last entry for each.
+    last: BTreeMap<String, u16>,
+}
+
+impl Ordered {
+    /// Whether an entry waits for something, while one of the same behind it may be taken up before.
+    pub(super) fn may_come_first(&self, entry: &Entry) -> bool {
+        let waits = !entry.on.is_empty() || entry.condition.is_some() || entry.card.is_some();
+        waits && self.last.get(&entry.who).is_some_and(|last| *last > entry.number)
+    }
 }
 
 /// The forces that have entries, or that entries of others name, and where they march.
 pub(super) fn ordered(book: &Book, own: &[&Force], sheet: &Sheet) -> Ordered {
     let mut all = Ordered::default();
     for entry in &sheet.entries {
+        all.last.insert(entry.who.clone(), entry.number);
         for step in entry.steps.iter().filter(|step| MOVES.contains(&step.key)) {
             let names = step.filled.name("at").into_iter().chain(step.filled.names("to"));
             for at in names.filter_map(|name| book.atlas.code(name)) {
