@@ -90,9 +90,11 @@ fn tell(plan: &mut Plan, filled: &Filled) -> String {
         }
         let from = plan.here().expect("the force is there");
         let Some(legs) = plan.walk(goal) else {
+            let shut = plan.shut(goal).map(|halt| reasons::halt(plan.book, &halt));
+            let shut = shut.map_or(String::new(), |halt| format!(" ({halt})"));
             let text = format!(
-                "as things are known now, there is no way to {} that this force can take; it is \
-                 looked for again when the march is made",
+                "as things are known now, there is no way to {} that this force can take{shut}; it \
+                 is looked for again when the march is made",
                 plan.place(goal)
             );
             plan.remark("no-way", text, Cause::Enemy);

@@ -65,6 +65,8 @@ pub struct Plan<'a> {
     pub spent: u32,
     /// What the card of the entry does.
     pub card: Option<Effect>,
+    /// Whether something that is known bars the way of the step.
+    pub barred: bool,
     /// A bridge that the entry lays.
     pub bridge: Option<(Space, Space)>,
     /// The hex before the last of the march.
@@ -154,6 +156,7 @@ impl<'a> Plan<'a> {
             ships: None,
             spent: 0,
             card: entry.card.as_ref().and_then(|card| book.cards.get(card)).map(|card| card.effect),
+            barred: false,
             bridge: None,
             before: None,
             moved: entry.at.clone(),

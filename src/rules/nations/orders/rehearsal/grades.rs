@@ -191,7 +191,7 @@ impl Plan<'_> {
     /// Tells one step; behind a march for which there are too few points none is played.
     fn step(&mut self, number: u16, step: &orders::Step) -> ReceiptLine {
         self.causes = BTreeSet::new();
-        self.refused = false;
+        (self.refused, self.barred) = (false, false);
         self.asks_unknown = self.unsure;
         self.began = (self.here().filter(|_| !self.unsure), self.left());
         if self.hoped {
@@ -264,6 +264,7 @@ impl Plan<'_> {
             Grade::If if !MOVES.contains(&key) && has(Cause::Rules) => {
                 "; not as things stand, see below"
             }
+            Grade::If if self.barred => ", see below",
             Grade::If if key == orders::march::STEP.kind.key && has(Cause::Enemy) => {
                 ", if the way stays free"
             }
@@ -286,8 +287,12 @@ impl Plan<'_> {
 
     /// Whether the force will be as it is told when the step is taken.
     pub(super) fn is_certain(&self) -> bool {
-        let open = self.unsure || self.hoped || self.conditional || self.again;
-        !open && !self.causes.contains(&Cause::Friends)
+        self.stands_as_told() && !self.causes.contains(&Cause::Friends)
+    }
+
+    /// The same, whatever others of one's own do.
+    fn stands_as_told(&self) -> bool {
+        !(self.unsure || self.hoped || self.conditional || self.again)
     }
 
     /// Notes that the step asks what cannot be known.
@@ -298,6 +303,12 @@ impl Plan<'_> {
     /// Adds a remark about the step: it cannot be done, as far as what is before it is certain.
     pub fn refuse(&mut self, code: &'static str, text: String) {
         self.refused |= self.is_certain();
+        self.remark(code, text, Cause::Rules);
+    }
+
+    /// Adds a remark about the step: it cannot be done, whatever others of one's own do before.
+    pub fn refuse_anyway(&mut self, code: &'static str, text: String) {
+        self.refused |= self.stands_as_told();
         self.remark(code, text, Cause::Rules);
     }
 
@@ -322,6 +333,16 @@ impl Plan<'_> {
         if self.ordered.forces.contains_key(&other.id) {
             self.only_if(Cause::Marker);
         }
+    }
+
+    /// Whether an entry of another force names the place where this one is as its goal.
+    pub fn leads_here(&self, other: &Force) -> bool {
+        let whom = self.here().and_then(|at| self.ordered.goals.get(&at));
+        let is = |who: &String| {
+            let own = std::iter::once(other);
+            meant(&self.book.atlas, &self.book.units, who, own).is_some()
+        };
+        whom.is_some_and(|all| all.iter().any(is))
     }
 
     /// Notes that others of one's own are led to the hex in which a march ends, and may be there before.
