@@ -269,6 +269,7 @@ impl<'t> Trial<'t> {
         found: &mut Found,
     ) {
         let checked = self.game.check(&at.known[power], sheet).unwrap();
+        let remarks = checked.faults.render(sheet);
         let lines = checked.understood.into_iter().flat_map(|entry| entry.lines);
         let mut steps: Vec<ReceiptLine> = lines.filter(|line| line.step.is_some()).collect();
         steps.iter_mut().for_each(self.plant);
@@ -321,7 +322,7 @@ impl<'t> Trial<'t> {
         }
         let told = steps.iter().zip(&seen).zip(examples);
         let broken = told.filter(|((line, row), _)| row.breaks(line.grade, self.unseen));
-        found.broken.extend(broken.map(|(_, example)| format!("{example}\n{sheet}")));
+        found.broken.extend(broken.map(|(_, example)| format!("{example}\n{sheet}\n{remarks}")));
         for (line, row) in steps.iter().zip(seen).filter(|(_, row)| row.tries > 0) {
             // Entry 0 is what a game has before its entries.
             let words =

@@ -6,6 +6,7 @@
 //! its army, then of `any`. A condition that does not hold is a no; one that cannot be told leaves
 //! the word to the next.
 
+use crate::book::Book;
 use crate::book::units::Unit;
 use crate::decisions::Topic;
 use crate::orders::senses::{Commander, Scene};
@@ -64,7 +65,7 @@ impl Will {
             let eyes = self.commander(turn, force);
             let truth = condition.map_or(Truth::Yes, |condition| condition.ask(&eyes));
             let values = condition.map(|condition| eyes.values(condition)).unwrap_or_default();
-            let what = [Some(topic), key].into_iter().flatten().collect::<Vec<_>>().join(": ");
+            let what = in_words((topic, key));
             let (who, at) = (turn.name(force), turn.book.atlas.name(force.at));
             let hearing = Hearing { who, at, held: truth.told(), values };
             turn.hear(Asked { power: force.power.clone(), reaction: number, what, hearing });
@@ -88,11 +89,39 @@ impl Will {
         step.or(reaction).map(names).unwrap_or_default()
     }
 
+    /// Notes what a power is told of one of its reactions: the first that speaks of something.
+    pub fn hear(
+        &self,
+        turn: &Turn,
+        force: &Force,
+        (topic, key): Path<'_>,
+        (held, values): (Option<bool>, Vec<String>),
+    ) {
+        let speaks = |map: &&Filled| {
+            let given = map.get(topic);
+            given.is_some_and(|given| match key {
+                Some(key) => given.map().is_some_and(|map| map.get(key).is_some()),
+                None => true,
+            })
+        };
+        let first = reactions(turn, force).into_iter().find(|(_, map)| speaks(map));
+        let Some((reaction, _)) = first else { return };
+        let (power, what) = (force.power.clone(), in_words((topic, key)));
+        let (who, at) = (turn.name(force), turn.book.atlas.name(force.at));
+        let hearing = Hearing { who, at, held, values };
+        turn.hear(Asked { power, reaction, what, hearing });
+    }
+
     /// Whether the names come from the step itself.
     pub fn source(&self, key: &str) -> Source {
         let step = self.step.as_ref().is_some_and(|filled| filled.get(key).is_some());
         if step { Source::Entry } else { Source::Reaction }
     }
+}
+
+/// A key with the one below it: `entered: stay inside`.
+fn in_words((topic, key): Path<'_>) -> String {
+    [Some(topic), key].into_iter().flatten().collect::<Vec<_>>().join(": ")
 }
 
 fn names(given: &Given) -> Vec<String> {
@@ -105,20 +134,26 @@ fn names(given: &Given) -> Vec<String> {
 
 /// The reactions of the sheet that hold for a force, each with its number, the most specific first.
 fn reactions<'t>(turn: &'t Turn, force: &Force) -> Vec<(u16, &'t Filled)> {
-    let Some(sheet) = turn.sheets.get(&force.power) else { return vec![] };
-    let name = turn.name(force);
+    let sheet = turn.sheets.get(&force.power);
+    sheet.map(|sheet| of_force(turn.book, &sheet.reactions, force)).unwrap_or_default()
+}
+
+/// Those of some reactions that hold for a force, each with its number, the most specific first.
+pub fn of_force<'s>(book: &Book, reactions: &'s [Filled], force: &Force) -> Vec<(u16, &'s Filled)> {
+    let name = force.name(&book.atlas, &book.units);
     let rank = |map: &Filled| {
         let who = map.name("who")?;
         let places = [Some(name.as_str()), force.army.as_deref(), Some("any")];
         let place = places.iter().position(|place| *place == Some(who));
         place.or_else(|| {
             let own = std::iter::once(force);
-            crate::orders::words::meant(&turn.book.atlas, &turn.book.units, who, own).map(|_| 0)
+            crate::orders::words::meant(&book.atlas, &book.units, who, own).map(|_| 0)
         })
     };
-    let numbered = (1..).zip(&sheet.reactions);
-    let mut found: Vec<(usize, (u16, &Filled))> =
-        numbered.filter_map(|(number, map)| Some((rank(map)?, (number, map)))).collect();
+    let mut found: Vec<(usize, (u16, &Filled))> = (1..)
+        .zip(reactions)
+        .filter_map(|(number, map)| Some((rank(map)?, (number, map))))
+        .collect();
     found.sort_by_key(|(rank, _)| *rank);
     found.into_iter().map(|(_, found)| found).collect()
 }

@@ -7,6 +7,7 @@ pub mod asked_now;
 pub mod budget;
 pub mod calls;
 pub mod cards;
+mod defaults;
 mod doubts;
 mod earlier;
 mod grades;
@@ -437,6 +438,10 @@ pub fn check(book: &Book, known: &Known, shaped: &Shaped<'_>) -> Checked {
     for reaction in &sheet.reactions {
         refuges::check(book, known, reaction, &earlier, &mut faults);
         understood.push(orders::reactions::tell(book, known, text, reaction));
+    }
+    if !known.cabinet && !known.setting_up && !sheet.entries.is_empty() {
+        let own: Vec<&Force> = known.own().collect();
+        understood.extend(defaults::tell(book, &own, &sheet.reactions));
     }
     let counts = !sheet.entries.is_empty()
         || !sheet.reactions.is_empty()
