@@ -338,6 +338,12 @@ impl Desk<'_> {
         only_if(armed.is_some_and(unlike), Cause::Friends);
         let is_open = |open: &Open| matches!(open, Open::Done | Open::NotDone);
         only_if(others.iter().any(|one| is_open(&one.0) && unlike(one)), Cause::Earlier);
+        // What stops it there is a cause as well.
+        let stopped = others.iter().filter(|one| unlike(one));
+        causes.extend(stopped.filter_map(|(_, other)| other.stopped.as_ref()).map(cause));
+        let mut only_if = |depends: bool, cause: Cause| {
+            causes.extend(depends.then_some(cause));
+        };
         let receiver = item.name("to").unwrap_or_default();
         let is_gift = item.is(&lines::payment::GIFT);
         only_if(is_gift && self.friends_spend_first(receiver), Cause::Money);
