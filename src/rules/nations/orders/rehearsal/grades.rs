@@ -318,6 +318,16 @@ impl Plan<'_> {
         self.faults.push(Diagnostic::remark(code, self.at.clone(), text));
     }
 
+    /// Remarks that the army of the entry gives up its marker, if it has none as it now is.
+    pub fn tell_marker(&mut self, now: &Force) {
+        let before = self.force.as_ref().and_then(|force| force.army.clone());
+        if let Some(army) = before.filter(|_| now.army.is_none()) {
+            let text = format!("the {army} has no corps left and gives up its marker");
+            let remark = Diagnostic::remark("gives-up-marker", self.at.clone(), text);
+            self.faults.push(remark.rule("NIA §1.1.2"));
+        }
+    }
+
     /// Notes that the step depends on several things.
     pub fn depends_on(&mut self, causes: &[Cause]) {
         self.causes.extend(causes);
