@@ -14,8 +14,10 @@
 
 pub mod answer;
 pub mod blank_form;
+pub mod causes;
 pub mod check;
 pub mod example;
+pub mod grades;
 pub mod grammar;
 pub mod keys;
 pub mod manual;
@@ -24,6 +26,7 @@ pub mod primer;
 pub mod read;
 pub mod receipt;
 pub mod senses;
+pub mod steps;
 pub mod told;
 pub mod whom;
 pub mod words;

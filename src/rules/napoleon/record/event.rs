@@ -12,6 +12,7 @@ use crate::board::news::News;
 use crate::board::rout::End;
 use crate::book::plans::PlanId;
 use crate::book::tables::Withdrawal;
+use crate::orders::causes::Cause;
 use crate::orders::told::{AfterTold, Lasting};
 use crate::record::force::{ForceId, Punch, Side};
 use crate::sequence::Happened;
@@ -78,6 +79,14 @@ pub enum Event {
     /// Who of the staff is asked now.
     #[told("asked of")]
     Asked { powers: BTreeSet<String> },
+    /// What became of a step of an entry; `cause` is why it was not done.
+    Step {
+        power: String,
+        entry: u16,
+        step: u16,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        cause: Option<Cause>,
+    },
     /// How the tables of a race compare.
     Scores { tables: Vec<Score> },
     /// The next stop is reached.
@@ -99,6 +108,7 @@ impl Event {
             | Event::Passed { .. }
             | Event::Stood { .. }
             | Event::Said { .. }
+            | Event::Step { .. }
             | Event::Asked { .. }
             | Event::Scores { .. }
             | Event::SeasonEnded { .. } => self,
@@ -120,6 +130,7 @@ impl Event {
             | Event::Stood { .. }
             | Event::Seen { .. }
             | Event::Said { .. }
+            | Event::Step { .. }
             | Event::Asked { .. }
             | Event::Scores { .. }
             | Event::SeasonEnded { .. } => None,
@@ -130,4 +141,6 @@ impl Event {
 play::common_events!(Event, Event);
 
 // How what stands in an event is told, in the words of cases: see `case/facts.rs`.
-kit::plain_words!(StopName, ForceId, PlanId, Punch, Region, Side, Mover, Insight, End, Withdrawal);
+kit::plain_words!(
+    Cause, StopName, ForceId, PlanId, Punch, Region, Side, Mover, Insight, End, Withdrawal
+);

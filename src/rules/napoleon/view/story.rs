@@ -6,7 +6,9 @@ use crate::board::news::News;
 use crate::board::rout::End;
 use crate::book::Book;
 use crate::book::tables::{Resupply, Withdrawal};
+use crate::orders::causes::Cause;
 use crate::orders::check::mover_name;
+use crate::orders::steps;
 use crate::record::event::Event;
 use crate::record::force::{ForceId, Side};
 use crate::sequence::Happened;
@@ -107,6 +109,7 @@ pub fn sentence(book: &Book, event: &Event) -> String {
         Event::Scores { .. } => "the scoreboard".to_owned(),
         Event::Seen { what, .. } => sentence(book, what),
         Event::Said { power, .. } => format!("{power} said something for later stops"),
+        Event::Step { entry, step, cause, .. } => step_told(*entry, *step, *cause),
         Event::Asked { powers } => {
             let powers: Vec<&str> = powers.iter().map(String::as_str).collect();
             format!("asked: {}", powers.join(", "))
@@ -220,6 +223,13 @@ impl<'a> Story<'a> {
                 self.event(what);
             }
             Event::Seen { what, .. } => self.event(what),
+            Event::Step { entry, step, cause, .. } => {
+                if let Some(why) = cause.filter(|why| steps::is_of_sheet(*entry) && !is_told(*why))
+                {
+                    self.close();
+                    self.line(step_told(*entry, *step, Some(why)));
+                }
+            }
             Event::Scores { tables } => {
                 self.table = None;
                 self.open("The tables".to_owned());
@@ -293,6 +303,7 @@ impl<'a> Story<'a> {
             News::Spared { who } => format!("a hit on {} is cancelled", self.name(who)),
             News::Destroyed { who } => format!("{} is destroyed", self.name(who)),
             News::Routed(side) => format!("{} are routed", side_name(side)),
+            News::Idle { why, .. } => format!("not done: {}", why.afterwards()),
         };
         self.act.push(phrase);
     }
@@ -463,6 +474,38 @@ impl<'a> Story<'a> {
             | Fault::Plan(_) => None,
         };
         what.map_or(fault.to_string(), |who| format!("{who}: {fault}"))
+    }
+}
+
+/// What became of a step.
+fn step_told(entry: u16, step: u16, cause: Option<Cause>) -> String {
+    let line = steps::in_words(entry, step);
+    match cause {
+        None => format!("{}: done.", capital(&line)),
+        Some(why) => format!("Not done, {line}: {}.", why.afterwards()),
+    }
+}
+
+/// Whether what happened in its place tells why a step was not done.
+fn is_told(why: Cause) -> bool {
+    match why {
+        Cause::Dice
+        | Cause::Range
+        | Cause::Target
+        | Cause::Counters
+        | Cause::Insight
+        | Cause::Battles
+        | Cause::Rules => true,
+        Cause::Condition
+        | Cause::Enemy
+        | Cause::Plan
+        | Cause::Fog
+        | Cause::NoBattle
+        | Cause::NoRoll
+        | Cause::Supply
+        | Cause::Sale
+        | Cause::Nobody
+        | Cause::Earlier => false,
     }
 }
 
