@@ -244,7 +244,8 @@ impl Ruleset for Napoleon {
 
     const PROMISE: &'static str = "What stands here is done, unless something comes between that you could \
          not know: in a turn of battle most of the enemy acts before you, and who is destroyed, routed or \
-         in melee by then, or has nobody left to act on, does not do what stands here. Dice decide the rest.";
+         in melee by then, or has nobody left to act on, does not do what stands here; and what is said for after battles \
+         counts on those who are left of them. Dice decide the rest.";
 
     fn became(known: &Known) -> Vec<Became> {
         view::became::became(&known.power, &known.events)

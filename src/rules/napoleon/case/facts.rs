@@ -6,9 +6,8 @@ use crate::board::news::News;
 use crate::board::rout::End;
 use crate::board::{Board, Exit, Formation, Region};
 use crate::book::Book;
-use crate::orders::causes::Cause;
 use crate::orders::check::mover_name;
-use crate::record::event::Event;
+use crate::record::event::{Event, StepEnd};
 use crate::record::force::{Force, ForceId, Punch, Side};
 use crate::record::state::State;
 use crate::record::tables::Tables;
@@ -273,11 +272,16 @@ pub fn tell(book: &Book, event: &Event) -> Fact {
         }
         Event::Stood { after } => Fact::new("stood").with("title", &after.title),
         Event::Seen { what, .. } => tell(book, what),
-        Event::Step { power, entry, step, cause } => Fact::new("step")
-            .with("power", power)
-            .with("entry", entry)
-            .with("step", step)
-            .with("cause", cause.map_or("", Cause::word)),
+        Event::Step { power, entry, step, became } => {
+            Fact::new("step").with("power", power).with("entry", entry).with("step", step).with(
+                "cause",
+                match became {
+                    StepEnd::Done => "",
+                    StepEnd::NotDone(why) => why.word(),
+                    StepEnd::NotReached => "not reached",
+                },
+            )
+        }
         Event::Said { power, .. } => Fact::new("said").with("power", power),
         Event::Asked { powers } => Fact::new("asked of").with_list("powers", powers),
         Event::AtTable { table, what } => tell(book, what).with("table", table),

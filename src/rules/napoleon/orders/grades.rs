@@ -10,7 +10,7 @@
 use super::answer::Stop;
 use super::causes::Cause;
 use super::steps::{Origins, Part, Written, condition, parts};
-use super::told::{PlanTold, Told};
+use super::told::{BuyTold, PlanTold, Told};
 use crate::answers::own_dice::OwnDice;
 use crate::answers::{Answers, Pick, Who};
 use crate::board::Board;
@@ -59,7 +59,7 @@ fn may_depend_on(part: Part) -> &'static [Cause] {
         Part::Keep(_) => &[Cause::Rules],
         Part::FogInsight | Part::FogNapoleon => &[Cause::Fog],
         Part::FogRecruit | Part::FogJoin => {
-            &[Cause::Fog, Cause::Sale, Cause::Battles, Cause::Supply]
+            &[Cause::Fog, Cause::Sale, Cause::Battles, Cause::Supply, Cause::Rules]
         }
         Part::MorePlans => &[Cause::Supply],
         Part::Insight(_) => &[Cause::Counters, Cause::Rules],
@@ -78,7 +78,25 @@ fn may_depend_on(part: Part) -> &'static [Cause] {
         Part::Act(_) => {
             &[Cause::Dice, Cause::Target, Cause::Plan, Cause::Nobody, Cause::Earlier, Cause::Rules]
         }
-        Part::Buy(_) => &[Cause::Supply, Cause::Sale, Cause::Battles, Cause::Earlier],
+        Part::Buy(_) => &[Cause::Supply, Cause::Sale, Cause::Battles, Cause::Earlier, Cause::Rules],
+    }
+}
+
+/// What a line depends on that is played later. Points are kept whatever happens.
+fn open(told: &Told, part: Part) -> &'static [Cause] {
+    match (told, part) {
+        (Told::After(told), Part::Buy(line)) => {
+            let lines = told.resupply.iter().flatten();
+            match lines.map(|line| &line.what).nth(line) {
+                Some(BuyTold::Keep(_)) => &[],
+                Some(BuyTold::Refit(_) | BuyTold::Buy { .. } | BuyTold::Scouts(_)) | None => {
+                    may_depend_on(part)
+                }
+            }
+        }
+        (Told::Moves(_) | Told::Deploy(_) | Told::Turn(_) | Told::After(_), _) => {
+            may_depend_on(part)
+        }
     }
 }
 
@@ -132,7 +150,7 @@ impl Paper<'_> {
                 Some((answer, origins, later)) => {
                     self.line(&played.after, (told, part), (answer, origins), later)
                 }
-                None => self.later(told, part),
+                None => self.after_battles(&played.after, told, part),
             };
             parts(told).into_iter().map(grade).collect()
         });
@@ -144,6 +162,26 @@ impl Paper<'_> {
         parts(&written.told).into_iter().map(|part| self.later(&written.told, part)).collect()
     }
 
+    /// A line of the end of the French half, before which there are battles: certain, if it could be done
+    /// without them.
+    fn after_battles(&self, campaign: &Campaign, told: &Told, part: Part) -> Graded {
+        let mut watch = Watch { dice: OwnDice::seeded(0), chance: false, ends: vec![] };
+        let of = std::cell::OnceCell::new();
+        let said = |campaign: &Campaign| {
+            let (answer, origins) = self.stop(campaign).taken(told, true);
+            let _ = of.set(origins.of);
+            answer
+        };
+        campaign.rehearsed_after(self.book, said, &mut watch);
+        let mut items = of.get().into_iter().flatten().filter(|(_, one)| *one == part);
+        let done = items.any(|(item, _)| watch.ends.contains(&(*item, Ok(()))));
+        let wish = matches!(part, Part::Battles | Part::Scout(_));
+        match done && !wish && condition(told, part).is_none() {
+            true => Graded::sure(),
+            false => self.later(told, part),
+        }
+    }
+
     fn is_staff(&self) -> bool {
         self.officer.is_some()
     }
@@ -151,7 +189,7 @@ impl Paper<'_> {
     /// A line of a later stop.
     fn later(&self, told: &Told, part: Part) -> Graded {
         let condition = condition(told, part).map(|_| Cause::Condition);
-        Graded::only_if(may_depend_on(part).iter().copied().chain(condition))
+        Graded::only_if(open(told, part).iter().copied().chain(condition))
     }
 
     fn play(&self, campaign: &Campaign, answer: Option<Answer>) -> Rehearsed {
@@ -185,19 +223,27 @@ impl Paper<'_> {
             && matches!(part, Part::Plan(_) | Part::Act(_))
         {
             let grades = items.iter().map(|item| self.in_battle(board, turn, *item));
-            return best(grades.collect(), part);
+            return best(grades.collect(), told, part);
         }
         // The purse and the scouts are shared with others, who are heard at the same time.
-        let shared = self.is_staff() && matches!(told, Told::After(_));
+        let shared = self.is_staff() && (matches!(told, Told::After(_)) || part == Part::Battles);
+        // A battle that ends before its first turn leaves the rest of what is said before it undone.
+        let over = matches!(told, Told::Deploy(_)) && !played.chance;
         let of = |item: &Item| played.ends.iter().find(|(one, _)| one == item);
         let ends: Vec<End> = items.iter().filter_map(of).map(|(_, end)| *end).collect();
+        if over && ends.is_empty() && !items.is_empty() {
+            return Graded::refused(Cause::Enemy);
+        }
+        if matches!(told, Told::After(_)) && (shared || ends.is_empty()) {
+            return self.after_battles(campaign, told, part);
+        }
         if shared || ends.len() < items.len() && !ends.iter().any(Result::is_ok) {
-            return Graded::only_if(may_depend_on(part).iter().copied());
+            return Graded::only_if(open(told, part).iter().copied());
         }
         match ends.iter().find(|end| end.is_ok()).or(ends.first()) {
             Some(Ok(())) => Graded::sure(),
             Some(Err(why)) => Graded::refused(*why),
-            None => Graded::only_if(may_depend_on(part).iter().copied()),
+            None => Graded::only_if(open(told, part).iter().copied()),
         }
     }
 
@@ -260,7 +306,7 @@ impl Paper<'_> {
             one.who == Some(act.who) && way != Some(Way::Prepare)
         });
         let mut causes = vec![];
-        if on_counter || turn.plans.is_none() {
+        if act.says.is_some() && (on_counter || turn.plans.is_none()) {
             causes.push(Cause::Plan);
         }
         if turn.acts.iter().take(number).any(|other| other.who == act.who) {
@@ -280,14 +326,14 @@ impl Paper<'_> {
 }
 
 /// The best of what the forces of a line come to.
-fn best(grades: Vec<Graded>, part: Part) -> Graded {
+fn best(grades: Vec<Graded>, told: &Told, part: Part) -> Graded {
     let sure = grades.iter().find(|one| one.grade == Grade::Sure).cloned();
     let all = || {
         let causes: BTreeSet<Cause> = grades.iter().flat_map(|one| one.causes.clone()).collect();
         Graded::only_if(causes)
     };
     match grades.is_empty() {
-        true => Graded::only_if(may_depend_on(part).iter().copied()),
+        true => Graded::only_if(open(told, part).iter().copied()),
         false => sure.unwrap_or_else(all),
     }
 }

@@ -40,7 +40,17 @@ pub fn doctrine(place: usize) -> u16 {
 
 /// Counts from one.
 fn number(place: usize) -> u16 {
-    u16::try_from(place.saturating_add(1)).unwrap_or(u16::MAX)
+    count(place.saturating_add(1))
+}
+
+fn count(many: usize) -> u16 {
+    u16::try_from(many).unwrap_or(u16::MAX)
+}
+
+/// How many steps a line of the doctrine has.
+fn of_line(line: &Line) -> u16 {
+    let deploy = line.deploy.as_ref().map_or(0, |told| of_deploy(told).len());
+    count(deploy + line.fight.as_ref().map_or(0, |told| of_turn(told).len()))
 }
 
 /// A line of what is said at a stop, by its place in the list in which it stands.
@@ -146,28 +156,30 @@ pub fn condition(told: &Told, part: Part) -> Option<&String> {
 pub struct Written {
     pub told: Told,
     pub entry: u16,
-    /// How many steps of the entry stand before it.
+    /// How many steps of the entry stand before it, and how many it has.
     pub before: u16,
+    pub steps: u16,
 }
 
 impl Written {
     /// The answer to a stop, by a sheet.
     pub fn here(told: Told) -> Self {
         let entry = if matches!(told, Told::After(_)) { AFTER } else { HERE };
-        Self { told, entry, before: 0 }
+        let steps = count(parts(&told).len());
+        Self { told, entry, before: 0, steps }
     }
 
     /// What a line of the doctrine says before a battle.
     pub fn deploy(place: usize, line: &Line) -> Option<Self> {
         let told = Told::Deploy(line.deploy.clone()?);
-        Some(Self { told, entry: doctrine(place), before: 0 })
+        Some(Self { told, entry: doctrine(place), before: 0, steps: of_line(line) })
     }
 
     /// What a line of the doctrine says of each turn of a battle.
     pub fn fight(place: usize, line: &Line) -> Option<Self> {
         let told = Told::Turn(line.fight.clone()?);
-        let before = line.deploy.as_ref().map_or(0, |told| of_deploy(told).len());
-        Some(Self { told, entry: doctrine(place), before: u16::try_from(before).unwrap_or(0) })
+        let before = line.deploy.as_ref().map_or(0, |told| count(of_deploy(told).len()));
+        Some(Self { told, entry: doctrine(place), before, steps: of_line(line) })
     }
 
     /// The step of a line.
@@ -190,10 +202,12 @@ pub struct StepOf {
 pub struct Origins<T> {
     pub of: Vec<(Item, T)>,
     pub none: Vec<(T, Cause)>,
+    /// All steps of its entry.
+    pub all: Vec<T>,
 }
 
 impl<T> Default for Origins<T> {
     fn default() -> Self {
-        Self { of: vec![], none: vec![] }
+        Self { of: vec![], none: vec![], all: vec![] }
     }
 }

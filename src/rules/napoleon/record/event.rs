@@ -79,18 +79,28 @@ pub enum Event {
     /// Who of the staff is asked now.
     #[told("asked of")]
     Asked { powers: BTreeSet<String> },
-    /// What became of a step of an entry; `cause` is why it was not done.
+    /// What became of a step of an entry.
     Step {
         power: String,
         entry: u16,
         step: u16,
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        cause: Option<Cause>,
+        #[told("cause")]
+        became: StepEnd,
     },
     /// How the tables of a race compare.
     Scores { tables: Vec<Score> },
     /// The next stop is reached.
     SeasonEnded { season: StopName, over: bool },
+}
+
+/// What became of a step.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum StepEnd {
+    Done,
+    NotDone(Cause),
+    /// The season was over before it came to this step.
+    NotReached,
 }
 
 impl Event {
@@ -142,5 +152,5 @@ play::common_events!(Event, Event);
 
 // How what stands in an event is told, in the words of cases: see `case/facts.rs`.
 kit::plain_words!(
-    Cause, StopName, ForceId, PlanId, Punch, Region, Side, Mover, Insight, End, Withdrawal
+    Cause, StepEnd, StopName, ForceId, PlanId, Punch, Region, Side, Mover, Insight, End, Withdrawal
 );

@@ -271,7 +271,7 @@ fn play_table(turn: &mut Turn, extent: Extent, part: &mut u32) {
             origins = of_sheet(parts, turn.power(), &written);
             answer
         });
-        turn.tally.begin(ask, origins);
+        turn.tally.begin(ask, origins, foreseen && campaign.has_fought());
         advance(turn, &mut campaign, Said { here: answer, ..Said::default() });
         tell_steps(turn, ask);
         let (lasting, before) = (&turn.here().lasting, turn.here().after.as_ref());

@@ -161,6 +161,7 @@ pub fn joined(
         chief.map_or((None, Origins::default()), |(answer, origins)| (Some(answer), origins));
     for (officer, (answer, own)) in said {
         origins.none.extend(own.none);
+        origins.all.extend(own.all);
         let (more, empty, item): (_, _, fn(usize) -> Item) = match answer {
             Answer::Moves(more) => (more.moves, Answer::Moves(Moves::default()), Item::Move),
             Answer::After(more) => (more.march, Answer::After(After::default()), Item::March),

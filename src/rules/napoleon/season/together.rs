@@ -111,17 +111,18 @@ fn said(turn: &mut Turn, campaign: &Campaign, ask: Ask, here: &mut BTreeMap<Stri
             Ask::Moves | Ask::Deploy | Ask::BattleTurn => stop.doctrine(ask, &own.lasting),
         };
         let said_here = here.remove(&power);
-        let foreseen = said_here.is_none();
+        let beforehand = said_here.is_none();
         let Some(written) = said_here.map(Written::here).or_else(early) else { continue };
         let sorts = stop.of_sorts(&written.told);
-        let (answer, parts) = stop.taken(&written.told, foreseen);
+        let (answer, parts) = stop.taken(&written.told, beforehand);
         turn.of_sorts.extend(sorts);
         let origins = of_sheet(parts, &power, &written);
         answers.insert(power, (answer, origins));
     }
     here.clear();
     let (here, origins) = staff::joined(book, answers);
-    turn.tally.begin(ask, origins);
+    // What others spend at the same time nobody could know either.
+    turn.tally.begin(ask, origins, true);
     Said { here, ..Said::default() }
 }
 

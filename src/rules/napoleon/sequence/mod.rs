@@ -275,14 +275,36 @@ impl Campaign {
         let mut after = Self { waits: false, ..self.clone() };
         let mut table = Table { book, answers, told: vec![] };
         after.advance(here, &mut table);
-        while matches!(after.stage, Stage::Battles(Cause::Moves | Cause::March) | Stage::Resupply) {
-            let bought = after.stage == Stage::Resupply;
+        while let Stage::Battles(Cause::Moves | Cause::March) = after.stage {
             after.advance(None, &mut table);
-            if bought {
-                break;
-            }
+        }
+        if after.stage == Stage::Resupply {
+            after.advance(None, &mut table);
         }
         after
+    }
+
+    /// The end of the French half as it would be if the battles before it changed nothing.
+    pub fn rehearsed_after(
+        &self,
+        book: &Book,
+        here: impl Fn(&Self) -> Answer,
+        answers: &mut dyn Answers,
+    ) -> Self {
+        let mut after = Self { waits: false, stage: Stage::March, battle: None, ..self.clone() };
+        let mut table = Table { book, answers, told: vec![] };
+        let said = here(&after);
+        after.advance(Some(said), &mut table);
+        if after.stage == Stage::Battles(Cause::March) {
+            after.stage = Stage::Resupply;
+            after.advance(None, &mut table);
+        }
+        after
+    }
+
+    /// Whether a battle was fought in this campaign turn.
+    pub fn has_fought(&self) -> bool {
+        self.battles > 0
     }
 
     fn late(&self) -> Vec<ForceId> {

@@ -35,12 +35,17 @@ impl Campaign {
             }
             Some(Answer::Moves(_) | Answer::Deploy(_) | Answer::Turn(_)) | None => None,
         };
+        // What was said before battles of the marches.
+        let late = here.is_none() && self.fought;
         let said = here.or(self.after.resupply.take());
         let (theatre, purse) = (&self.theatre, self.theatre.french_supply);
         let wanted = said.unwrap_or_else(|| defaults::purchases(table.book, theatre, purse));
         let mut keep = 0;
         for (number, purchase) in wanted.into_iter().enumerate() {
-            let mut decided = |end: End| table.answers.decided(Item::Buy(number), end);
+            let mut decided = |end: End| {
+                let end = if late { end.map_err(|_| Why::Battles) } else { end };
+                table.answers.decided(Item::Buy(number), end);
+            };
             if let Purchase::Keep(supply) = purchase {
                 keep = supply;
                 decided(Ok(()));

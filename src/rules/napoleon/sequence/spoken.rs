@@ -167,7 +167,7 @@ impl Commander for Spoken<'_> {
             }
         }
         let follows = self.follows.take();
-        for (number, _) in acts(self.said, who) {
+        for (number, act) in acts(self.said, who) {
             let item = Item::Act(number);
             if self.ends.iter().any(|(one, _)| *one == item) {
                 continue;
@@ -175,6 +175,8 @@ impl Commander for Spoken<'_> {
             self.end(
                 item,
                 match follows {
+                    // Who stands acts on their plan.
+                    _ if on_it && act.says.is_none() => Ok(()),
                     _ if on_it => Err(Cause::Plan),
                     Some(one) if one == number => came,
                     _ => Err(Cause::Earlier),

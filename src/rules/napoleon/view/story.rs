@@ -9,7 +9,7 @@ use crate::book::tables::{Resupply, Withdrawal};
 use crate::orders::causes::Cause;
 use crate::orders::check::mover_name;
 use crate::orders::steps;
-use crate::record::event::Event;
+use crate::record::event::{Event, StepEnd};
 use crate::record::force::{ForceId, Side};
 use crate::sequence::Happened;
 use crate::sequence::answer::{Fault, Mover, Purchase};
@@ -109,7 +109,7 @@ pub fn sentence(book: &Book, event: &Event) -> String {
         Event::Scores { .. } => "the scoreboard".to_owned(),
         Event::Seen { what, .. } => sentence(book, what),
         Event::Said { power, .. } => format!("{power} said something for later stops"),
-        Event::Step { entry, step, cause, .. } => step_told(*entry, *step, *cause),
+        Event::Step { entry, step, became, .. } => step_told(*entry, *step, *became),
         Event::Asked { powers } => {
             let powers: Vec<&str> = powers.iter().map(String::as_str).collect();
             format!("asked: {}", powers.join(", "))
@@ -223,11 +223,11 @@ impl<'a> Story<'a> {
                 self.event(what);
             }
             Event::Seen { what, .. } => self.event(what),
-            Event::Step { entry, step, cause, .. } => {
-                if let Some(why) = cause.filter(|why| steps::is_of_sheet(*entry) && !is_told(*why))
-                {
+            Event::Step { entry, step, became, .. } => {
+                let tells = matches!(became, StepEnd::NotDone(why) if !is_told(*why));
+                if tells && steps::is_of_sheet(*entry) {
                     self.close();
-                    self.line(step_told(*entry, *step, Some(why)));
+                    self.line(step_told(*entry, *step, *became));
                 }
             }
             Event::Scores { tables } => {
@@ -478,11 +478,12 @@ impl<'a> Story<'a> {
 }
 
 /// What became of a step.
-fn step_told(entry: u16, step: u16, cause: Option<Cause>) -> String {
+fn step_told(entry: u16, step: u16, became: StepEnd) -> String {
     let line = steps::in_words(entry, step);
-    match cause {
-        None => format!("{}: done.", capital(&line)),
-        Some(why) => format!("Not done, {line}: {}.", why.afterwards()),
+    match became {
+        StepEnd::Done => format!("{}: done.", capital(&line)),
+        StepEnd::NotDone(why) => format!("Not done, {line}: {}.", why.afterwards()),
+        StepEnd::NotReached => format!("{}: still to come.", capital(&line)),
     }
 }
 
