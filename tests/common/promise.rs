@@ -84,6 +84,8 @@ pub struct Row {
     pub steps: u32,
     /// Steps that happened each time.
     pub always: u32,
+    /// Those of them to which every replay came.
+    pub in_all: u32,
     /// Replays that came to the step, and those in which it was done.
     pub tries: u32,
     pub done: u32,
@@ -139,6 +141,13 @@ impl Found {
         assert!(once_in * refused.done <= refused.tries, "{self}");
     }
 
+    /// Panics if, of what happened in all replays, more than one in so many was told on a condition.
+    pub fn marks_are_few(&self, one_in: u32) {
+        let [sure, on_condition] = [Grade::Sure, Grade::If].map(|grade| self.of(grade).in_all);
+        println!("in all replays: {sure} that were sure, {on_condition} on a condition");
+        assert!(one_in * on_condition <= sure + on_condition, "{self}");
+    }
+
     /// Panics unless so many sheets have each of these keys, and each of these words.
     pub fn hold_words(&self, keys: &[&str], words: &[&str], least: usize) {
         let keys = keys.iter().map(|key| format!("{key}:"));
@@ -191,6 +200,7 @@ impl Row {
     fn add(&mut self, other: Row) {
         self.steps += other.steps;
         self.always += other.always;
+        self.in_all += other.in_all;
         self.tries += other.tries;
         self.done += other.done;
         self.unforeseen += other.unforeseen;
@@ -331,7 +341,8 @@ impl<'t> Trial<'t> {
             let kind = if line.entry == Some(0) { "before" } else { first() };
             let key = (kind.to_owned(), line.grade, line.causes.clone());
             let always = u32::from(row.done == row.tries);
-            found.rows.entry(key).or_default().add(Row { steps: 1, always, ..row });
+            let in_all = u32::from(u64::from(row.done) == self.replays);
+            found.rows.entry(key).or_default().add(Row { steps: 1, always, in_all, ..row });
         }
     }
 }

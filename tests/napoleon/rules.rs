@@ -12,6 +12,7 @@ mod foreseen;
 mod general;
 mod linked;
 mod odd_sheets;
+mod promise;
 mod race;
 mod replay;
 mod reports;

@@ -175,7 +175,7 @@ fn the_lines_of_the_form_are_orders() {
     let checked = by_mail.game.check(by_mail.known(), &open).unwrap();
     let lines: Vec<&str> =
         checked.understood.iter().flat_map(play::UnderstoodEntry::words).collect();
-    assert!(lines[0].ends_with("La Harpe, Maynier to Savona"), "{lines:?}");
+    assert_eq!(lines[7..9], ["8. move: La Harpe to Savona", "9. move: Maynier to Savona"]);
 }
 
 const ITALY: &str = "season: march 1796\npower: france\n";
@@ -274,9 +274,10 @@ fn what_was_said_before_is_not_asked_again() {
     let usual = "nobody marches; refits, then mobile forces and walls, as far as the points go";
     assert_eq!(asked_after(""), [usual]);
     assert_eq!(asked_after(&format!("{march}{buys}")), [""; 0]);
-    assert_eq!(asked_after(buys), ["from here on keep 2 supply"]);
+    assert_eq!(asked_after(buys), ["1. keep: 2 supply from here on"]);
     let all = format!("{march}{buys}ask: [after the battles]\n");
-    assert_eq!(asked_after(&all), ["Augereau to Nice, never\nfrom here on keep 2 supply"]);
+    let never = "1. march: Augereau to Nice, never: not done, its `if:` does not hold now";
+    assert_eq!(asked_after(&all), [format!("{never}\n2. keep: 2 supply from here on")]);
 }
 
 /// A condition that does not hold leaves its line out; one of a march is asked for each force.

@@ -97,12 +97,13 @@ fn moves_that_cannot_be_made() {
     assert!(checked.counts);
     let lines: Vec<&str> =
         checked.understood.iter().flat_map(play::UnderstoodEntry::words).collect();
-    assert_eq!(lines[0], "Napoleon, Augereau to Turin", "a stranger keeps nobody else back");
+    let to_turin = ["1. move: Napoleon to Turin", "2. move: Augereau to Turin"];
+    assert_eq!(lines[..2], to_turin, "a stranger keeps nobody else back");
     let early = "moves: []\nforced march: [{who: [Augereau, Lannes], to: Turin}]";
     let checked = by_mail.game.check(by_mail.known(), early).unwrap();
     let lines: Vec<&str> =
         checked.understood.iter().flat_map(play::UnderstoodEntry::words).collect();
-    assert_eq!(lines, ["nobody moves", "Augereau to Turin"], "nor beforehand");
+    assert_eq!(lines, ["nobody moves", "1. march: Augereau to Turin"], "nor beforehand");
 }
 
 #[test]

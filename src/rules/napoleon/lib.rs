@@ -51,8 +51,8 @@ use play::case::{Case, Fact, Laid, Outcome, PlayError, Vocabulary};
 use play::scenario::{Guide, KnownNames, PageFault};
 use play::table::{Decree, Happened};
 use play::{
-    Asks, BookError, Card, Checked, OptionCard, Options, OwnForce, Referee, RefereeOf, Resolved,
-    Ruleset, SeasonKind, Summary,
+    Asks, Became, BookError, Card, Checked, OptionCard, Options, OwnForce, Referee, RefereeOf,
+    Resolved, Ruleset, SeasonKind, Summary,
 };
 use record::event::Event;
 use record::tables::Tables;
@@ -104,7 +104,7 @@ fn powers(book: &Book) -> Vec<(String, String)> {
 impl Ruleset for Napoleon {
     const NAME: &'static str = "napoleon";
     const TITLE: &'static str = "Field Commander: Napoleon";
-    const EDITION: &'static str = "napoleon-4";
+    const EDITION: &'static str = "napoleon-5";
     const KINDS: &'static [SeasonKind] = KINDS;
     const OPTIONS: &'static [OptionCard] = book::options::OPTIONS;
     const FIXED: &'static [&'static str] = &["tables", "staff", play::linked::LOG];
@@ -240,6 +240,15 @@ impl Ruleset for Napoleon {
 
     fn learn(_book: &Book, known: &mut Known, seen: Event) {
         known.learn(seen);
+    }
+
+    const PROMISE: &'static str = "What stands here is done, unless something comes between that you could \
+         not know: in a turn of battle most of the enemy acts before you, and who is destroyed, routed or \
+         in melee by then, or has nobody left to act on, does not do what stands here; and what is said for after battles \
+         counts on those who are left of them. Dice decide the rest.";
+
+    fn became(known: &Known) -> Vec<Became> {
+        view::became::became(&known.power, &known.events)
     }
 
     fn dice(known: &mut Known) -> &mut Vec<Shown> {

@@ -56,6 +56,7 @@ impl Known {
             | Event::AtTable { .. }
             | Event::Seen { .. }
             | Event::Said { .. }
+            | Event::Step { .. }
             | Event::Asked { .. }
             | Event::SeasonEnded { .. } => self.events.push(event),
         }
@@ -79,9 +80,10 @@ pub fn audience(state: &Tables, event: &Event) -> Audience {
         | Event::Asked { .. }
         | Event::Scores { .. }
         | Event::SeasonEnded { .. } => Audience::Everybody,
-        Event::Ordered { power, .. } | Event::Ruled { power, .. } | Event::Said { power, .. } => {
-            these(&[power])
-        }
+        Event::Ordered { power, .. }
+        | Event::Ruled { power, .. }
+        | Event::Said { power, .. }
+        | Event::Step { power, .. } => these(&[power]),
         Event::Letter { from, to, .. } => these(&[from, to]),
         Event::Decreed { told, .. } => Audience::These(told.iter().cloned().collect()),
         Event::AtTable { table, .. } => these(&[table]),
@@ -103,6 +105,7 @@ pub fn decides(entry: &Entry, event: &Event) -> bool {
             Event::Map { .. }
             | Event::Board { .. }
             | Event::Passed { .. }
+            | Event::Step { .. }
             | Event::Stood { .. }
             | Event::SeasonEnded { .. } => true,
             Event::SeasonBegan { .. }
@@ -150,6 +153,7 @@ pub fn witness(
         | Event::Passed { .. }
         | Event::AtTable { .. }
         | Event::Seen { .. }
+        | Event::Step { .. }
         | Event::Asked { .. }
         | Event::Scores { .. }
         | Event::SeasonEnded { .. }) => Some(told.clone()),

@@ -12,6 +12,7 @@ use crate::book::plans::PlanId;
 pub use crate::decisions::Topic;
 use crate::record::force::{ForceId, Side};
 use crate::sequence::Happened;
+use crate::sequence::item::{End, Item};
 use crate::theatre::Theatre;
 use kit::ground::Space;
 use kit::rule::Rule;
@@ -90,6 +91,9 @@ pub trait Answers {
 
     /// Hears what happened in the sequence, in its order with what happened on the board.
     fn happened(&mut self, _what: &Happened) {}
+
+    /// Hears what became of a part of the answer that is played.
+    fn decided(&mut self, _item: Item, _end: End) {}
 }
 
 /// Draws one of the options; of one alone without asking.

@@ -12,6 +12,7 @@ use crate::book::Book;
 use crate::book::options::Ties;
 use crate::record::force::Side;
 use crate::sequence::Happened;
+use crate::sequence::item::{End, Item};
 use crate::theatre::Theatre;
 use kit::ground::Space;
 use kit::ledger::{Ledger, Question, Source};
@@ -25,7 +26,7 @@ pub const PLAYER: &str = "france";
 pub const UMPIRE: &str = "umpire";
 
 /// The faces of the die (§4).
-const SIDES: u8 = 10;
+pub const SIDES: u8 = 10;
 
 /// Where answers are kept, and who hears what comes of them.
 pub trait Keeper {
@@ -44,6 +45,9 @@ pub trait Keeper {
 
     /// Hears what happened in the sequence, with the dice that were rolled since the last word.
     fn sequence(&mut self, what: &Happened, dice: Vec<u8>);
+
+    /// Hears what became of a part of the answer that is played.
+    fn decided(&mut self, _item: Item, _end: End) {}
 }
 
 /// Answers from a ledger.
@@ -199,5 +203,9 @@ impl<K: Keeper> Answers for Recorded<'_, K> {
     fn happened(&mut self, what: &Happened) {
         let dice = std::mem::take(&mut self.dice);
         self.keeper.sequence(what, dice);
+    }
+
+    fn decided(&mut self, item: Item, end: End) {
+        self.keeper.decided(item, end);
     }
 }

@@ -124,14 +124,14 @@ impl Board {
         self.cup.sort_unstable();
         if let Some(plan) = counter {
             if stays {
-                self.act_on(id, plan, March::default(), plans, answers);
+                let _ = self.act_on(id, plan, March::default(), plans, answers);
                 return;
             }
             answers.told(News::Discarded { who: id, plan });
         }
         if let Some(default) = self.enemy_default(id) {
             let plan = plans.enemy_default(default);
-            self.act_on(id, plan, March::default(), plans, answers);
+            let _ = self.act_on(id, plan, March::default(), plans, answers);
         }
     }
 

@@ -10,6 +10,7 @@ use super::{Board, Formation, Piece};
 use crate::answers::Answers;
 use crate::book::plans::{FrenchDefault, Plan, PlanId, Plans, Way};
 use crate::record::force::{ForceId, Kind, Side};
+use crate::sequence::item::End as Came;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
@@ -198,14 +199,14 @@ impl Board {
     }
 
     /// A French force acts: on its counter if it must, else on the default plan that the player
-    /// says, or not at all (§13.10).
+    /// says, or not at all (§13.10); says what came of it.
     pub fn french_acts(
         &mut self,
         id: ForceId,
         says: Option<(FrenchDefault, March)>,
         plans: &Plans,
         answers: &mut dyn Answers,
-    ) -> Result<(), Refusal> {
+    ) -> Result<Came, Refusal> {
         let piece = self.piece(id).filter(|piece| piece.side() == Side::French).copied();
         let piece = piece.ok_or(Refusal::NotAFrenchForce)?;
         if piece.acted {
@@ -223,15 +224,16 @@ impl Board {
             piece.plan = None;
         }
         if let Some(plan) = must {
-            self.act_on(id, plan, March::default(), plans, answers);
-            return Ok(());
+            return Ok(self.act_on(id, plan, March::default(), plans, answers));
         }
         if let Some(plan) = piece.plan {
             answers.told(News::Discarded { who: id, plan });
         }
-        if let Some((default, march)) = default {
-            self.act_on(id, plans.french_default(default), march, plans, answers);
-        }
-        Ok(())
+        Ok(match default {
+            Some((default, march)) => {
+                self.act_on(id, plans.french_default(default), march, plans, answers)
+            }
+            None => Ok(()),
+        })
     }
 }

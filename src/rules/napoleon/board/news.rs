@@ -2,6 +2,7 @@
 
 use super::{Formation, Region};
 use crate::book::plans::PlanId;
+use crate::orders::causes::Cause;
 use crate::record::force::{ForceId, Punch, Side};
 use kit::declared::Words;
 use serde::{Deserialize, Serialize};
@@ -16,6 +17,9 @@ pub enum News {
     Drew { who: ForceId, plan: PlanId },
     /// A force acted on a plan, or failed to; without a roll it needed none (FCN §12.2).
     Activated { who: ForceId, plan: PlanId, roll: Option<u8>, needed: u8, works: bool },
+    /// Nothing came of a plan on which a force acted, for want of what its orders need (FCN §12.2).
+    #[told("nothing done")]
+    Idle { who: ForceId, why: Cause },
     /// A counter was discarded in melee (FCN §12.5).
     Discarded { who: ForceId, plan: PlanId },
     /// A force went to another region (FCN §12.3).

@@ -9,9 +9,12 @@
 use super::fire::Targets;
 use super::news::News;
 use super::{Board, Formation, Piece, Region};
+use crate::answers::recorded::SIDES;
 use crate::answers::{Answers, Who};
 use crate::book::plans::{NoRoll, Order, Plan, PlanId, Plans, Step, Way};
+use crate::orders::causes::Cause;
 use crate::record::force::{ForceId, Kind, Side};
+use crate::sequence::item::End as Came;
 use kit::rule::Rule;
 use serde::{Deserialize, Serialize};
 
@@ -32,6 +35,13 @@ pub enum March {
 }
 
 impl Board {
+    /// Whether a force fails to act on a plan if the die says so (§12.2).
+    pub fn may_fail(&self, who: ForceId, plan: &Plan) -> bool {
+        self.piece(who).is_some_and(|piece| {
+            !Self::needs_no_roll(piece, plan) && self.activation_target(piece) < SIDES
+        })
+    }
+
     /// Whether a force needs no die for a plan (§12.2).
     fn needs_no_roll(piece: &Piece, plan: &Plan) -> bool {
         match plan.no_roll {
@@ -52,7 +62,7 @@ impl Board {
     }
 
     /// Rolls for activation where a plan asks for it, and says whether the force acts (§12.2).
-    fn activates(&self, piece: &Piece, id: PlanId, plan: &Plan, answers: &mut dyn Answers) -> bool {
+    fn activates(&self, piece: &Piece, id: PlanId, plan: &Plan, answers: &mut dyn Answers) -> Came {
         let who = piece.force.id;
         let needed = self.activation_target(piece);
         let near = |range: u8| plan.range.is_none_or(|wanted| wanted.contains(range));
@@ -65,10 +75,15 @@ impl Board {
             (Some(roll), roll <= needed)
         };
         answers.told(News::Activated { who, plan: id, roll, needed, works });
-        works
+        match (roll, works) {
+            (_, true) => Ok(()),
+            (Some(_), false) => Err(Cause::Dice),
+            (None, false) => Err(Cause::Range),
+        }
     }
 
-    /// A force acts on a plan: activation, then each order that it can carry out (§12.2).
+    /// A force acts on a plan: activation, then each order that it can carry out (§12.2). Says what came
+    /// of it: of an order that it cannot carry out nothing comes.
     pub fn act_on(
         &mut self,
         who: ForceId,
@@ -76,33 +91,50 @@ impl Board {
         march: March,
         plans: &Plans,
         answers: &mut dyn Answers,
-    ) {
-        let Some(piece) = self.piece(who).copied() else { return };
-        let Some(plan) = plans.plan(id) else { return };
-        if !self.activates(&piece, id, plan, answers) {
-            return;
-        }
+    ) -> Came {
+        let Some(piece) = self.piece(who).copied() else { return Err(Cause::Nobody) };
+        let Some(plan) = plans.plan(id) else { return Err(Cause::Rules) };
+        self.activates(&piece, id, plan, answers)?;
+        let (mut did, mut why) = (false, Cause::Target);
         match plan.way {
             Way::Orders => {
                 for order in &plan.orders {
-                    self.carry_out(who, order, march, answers);
+                    match self.carry_out(who, order, march, answers) {
+                        Ok(()) => did = true,
+                        Err(Cause::Range) => why = Cause::Range,
+                        Err(_) => {}
+                    }
                 }
             }
-            Way::Square => self.square(who, plan, answers),
-            Way::Prepare | Way::Formation => {}
+            Way::Square => did = self.square(who, plan, answers),
+            Way::Prepare | Way::Formation => did = true,
         }
+        if !did {
+            answers.told(News::Idle { who, why });
+        }
+        if did { Ok(()) } else { Err(why) }
     }
 
     /// Carries out one order, if it is for this force and it can (§12.2).
-    fn carry_out(&mut self, who: ForceId, order: &Order, march: March, answers: &mut dyn Answers) {
-        let Some(piece) = self.piece(who).copied() else { return };
+    fn carry_out(
+        &mut self,
+        who: ForceId,
+        order: &Order,
+        march: March,
+        answers: &mut dyn Answers,
+    ) -> Came {
+        let Some(piece) = self.piece(who).copied() else { return Err(Cause::Nobody) };
         let near = |wanted: crate::book::plans::Range| {
             self.range(who).is_some_and(|range| wanted.contains(range))
         };
         let meant = order.only.is_none_or(|kind| piece.kind() == kind);
-        if !meant || !order.at.is_none_or(near) {
-            return;
+        if !meant {
+            return Err(Cause::Rules);
         }
+        if !order.at.is_none_or(near) {
+            return Err(Cause::Range);
+        }
+        let attacks = matches!(order.step, Step::Attack(_)) && self.can_attack(who);
         match order.step {
             Step::Advance(shock) => self.advance(who, shock, answers),
             Step::MayAdvance => match march {
@@ -132,17 +164,22 @@ impl Board {
             }
             Step::Attack(bonus) => self.attack(who, bonus, answers),
         }
+        let stays = self
+            .piece(who)
+            .is_some_and(|now| (now.at, now.formation) == (piece.at, piece.formation));
+        if attacks || !stays { Ok(()) } else { Err(Cause::Target) }
     }
 
-    /// A square attacks cavalry alone (§13.3).
-    fn square(&mut self, who: ForceId, plan: &Plan, answers: &mut dyn Answers) {
-        let Some(piece) = self.piece(who).copied() else { return };
-        let Some(targets) = self.targets_of_square(&piece) else { return };
+    /// A square attacks cavalry alone (§13.3); says whether it found some.
+    fn square(&mut self, who: ForceId, plan: &Plan, answers: &mut dyn Answers) -> bool {
+        let Some(piece) = self.piece(who).copied() else { return false };
+        let Some(targets) = self.targets_of_square(&piece) else { return false };
         for order in &plan.orders {
             if let Step::Attack(bonus) = order.step {
                 self.attack_on(&piece, bonus, &targets, answers);
             }
         }
+        !targets.regions.is_empty()
     }
 
     /// Where a square finds cavalry; none in its own reserve.

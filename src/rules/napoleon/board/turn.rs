@@ -12,8 +12,10 @@ use crate::answers::Answers;
 use crate::board::french::{Assignment, Refusal};
 use crate::board::perform::March;
 use crate::board::rout::End;
-use crate::book::plans::{FrenchDefault, Plans};
+use crate::book::plans::{FrenchDefault, PlanId, Plans};
+use crate::orders::causes::Cause;
 use crate::record::force::{ForceId, Side};
+use crate::sequence::item::End as Came;
 use serde::{Deserialize, Serialize};
 use std::cmp::Reverse;
 
@@ -51,6 +53,10 @@ pub trait Commander {
     fn forms(&mut self, _board: &Board, _moment: Moment) -> Option<Vec<(ForceId, Formation)>> {
         None
     }
+
+    /// Hears that a force has acted: the counter that it had, whether it acted on it, and what came of
+    /// it.
+    fn acted(&mut self, _who: ForceId, _counter: Option<PlanId>, _on_it: bool, _came: Came) {}
 
     /// Hears what could not be done.
     fn refused(&mut self, _who: Option<ForceId>, _why: Refusal) {}
@@ -170,10 +176,17 @@ pub(crate) fn act(
         Some(_) => None,
         None => commander.says(board, id, plans),
     };
-    if let Err(why) = board.french_acts(id, says, plans, answers) {
-        // What cannot be done is not done, and the force has acted.
-        commander.refused(Some(id), why);
-        let _ = board.french_acts(id, None, plans, answers);
+    let counter = board.piece(id).and_then(|piece| piece.plan);
+    let routed = board.routed == Some(Side::French);
+    let on_it = !routed && board.counter_to_play(id, plans).is_some();
+    match board.french_acts(id, says, plans, answers) {
+        Ok(came) => commander.acted(id, counter, on_it, came),
+        Err(why) => {
+            // What cannot be done is not done, and the force has acted.
+            commander.refused(Some(id), why);
+            let _ = board.french_acts(id, None, plans, answers);
+            commander.acted(id, counter, false, Err(Cause::of_refusal(why)));
+        }
     }
 }
 

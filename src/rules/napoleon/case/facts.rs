@@ -7,7 +7,7 @@ use crate::board::rout::End;
 use crate::board::{Board, Exit, Formation, Region};
 use crate::book::Book;
 use crate::orders::check::mover_name;
-use crate::record::event::Event;
+use crate::record::event::{Event, StepEnd};
 use crate::record::force::{Force, ForceId, Punch, Side};
 use crate::record::state::State;
 use crate::record::tables::Tables;
@@ -63,6 +63,7 @@ pub fn news(book: &Book, news: News) -> Fact {
             .with("roll", roll(die))
             .with("needed", needed)
             .with_flag("works", works),
+        News::Idle { who, why } => fact("nothing done", who).with("why", why.word()),
         News::Discarded { who, plan } => fact("discarded", who).with("plan", book.plans.name(plan)),
         News::Moved { who, to } => fact("moved", who).with("to", region(to)),
         News::Left { who } => fact("left", who),
@@ -271,6 +272,16 @@ pub fn tell(book: &Book, event: &Event) -> Fact {
         }
         Event::Stood { after } => Fact::new("stood").with("title", &after.title),
         Event::Seen { what, .. } => tell(book, what),
+        Event::Step { power, entry, step, became } => {
+            Fact::new("step").with("power", power).with("entry", entry).with("step", step).with(
+                "cause",
+                match became {
+                    StepEnd::Done => "",
+                    StepEnd::NotDone(why) => why.word(),
+                    StepEnd::NotReached => "not reached",
+                },
+            )
+        }
         Event::Said { power, .. } => Fact::new("said").with("power", power),
         Event::Asked { powers } => Fact::new("asked of").with_list("powers", powers),
         Event::AtTable { table, what } => tell(book, what).with("table", table),

@@ -14,8 +14,10 @@
 
 pub mod answer;
 pub mod blank_form;
+pub mod causes;
 pub mod check;
 pub mod example;
+pub mod grades;
 pub mod grammar;
 pub mod keys;
 pub mod manual;
@@ -24,6 +26,7 @@ pub mod primer;
 pub mod read;
 pub mod receipt;
 pub mod senses;
+pub mod steps;
 pub mod told;
 pub mod whom;
 pub mod words;
@@ -118,6 +121,9 @@ pub fn read_shaped(book: &Book, known: &Known, shaped: &Shaped<'_>) -> (Sheet, D
         of_staff(book, known, &filled, &mut faults);
     }
     let mut sheet = sheet(book, (&known.power, &campaign), shaped.text, &filled, &mut faults);
+    if !staff::has_purse(book, &known.power) {
+        without_purse(&mut sheet);
+    }
     if let (Some(before), Some(told)) = (&state.after, sheet.of_after()) {
         with_earlier(told, before, filled.get(OF_AFTER[0]).is_some());
     }
@@ -186,6 +192,23 @@ fn sheet(
         note: filled.get("note to umpire").is_some(),
         ..Sheet::default()
     }
+}
+
+/// What headquarters alone may say is not said by others.
+fn without_purse(sheet: &mut Sheet) {
+    let after = |told: &mut AfterTold| {
+        *told = AfterTold { march: std::mem::take(&mut told.march), ..AfterTold::default() };
+    };
+    match &mut sheet.here {
+        Some(Told::Moves(told)) => {
+            *told = MovesTold { moves: std::mem::take(&mut told.moves), ..MovesTold::default() };
+        }
+        Some(Told::Deploy(told)) => (told.plans, told.fog.recruit) = (None, None),
+        Some(Told::After(told)) => after(told),
+        Some(Told::Turn(_)) | None => {}
+    }
+    sheet.after.iter_mut().for_each(after);
+    sheet.ties = None;
 }
 
 /// Tells one of a staff of keys that headquarters alone may write, and of those that answer a stop at

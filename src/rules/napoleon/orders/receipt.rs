@@ -1,8 +1,11 @@
 //! The receipt of a sheet: what of it will be played, in words, and everything that a force can do.
 
+use super::causes::Cause;
+use super::grades::{Graded, Paper};
+use super::steps::{LASTING, OF_LASTING, Part, Written, condition, parts};
 use super::told::{
-    ActTold, AfterTold, BuyTold, DeployTold, Going, Line, MovesTold, PlanTold, Told, TurnTold,
-    When, Where,
+    ActTold, AfterTold, BuyTold, DeployTold, Going, Line, MovesTold, Placed, PlanTold, Told,
+    TurnTold, When, Where,
 };
 use super::words::{MOVER, Words};
 use super::{Sheet, check::mover_name, read_shaped, stop_word};
@@ -21,37 +24,49 @@ use crate::view::words::{formation, punch};
 use kit::ground::Space;
 use play::Ruleset;
 use play::table::Orders;
-use play::{Checked, Route, UnderstoodEntry};
+use play::{Checked, Grade, ReceiptLine, Route, UnderstoodEntry};
 use sheet::frame::letter_told;
 use sheet::shape::Shaped;
 use sheet::vocabulary::{Found, Vocabulary};
+use std::collections::BTreeSet;
 
 /// Holds a sheet against what its author knows.
 pub fn check(book: &Book, known: &Known, shaped: &Shaped<'_>) -> Checked {
     let (sheet, faults) = read_shaped(book, known, shaped);
     let mut understood = vec![];
-    let mut entry = |heading: &str, lines: Vec<String>| {
+    let mut entry = |heading: &str, lines: Vec<ReceiptLine>| {
         if !lines.is_empty() {
-            understood.push(UnderstoodEntry::plain(heading, lines));
+            understood.push(UnderstoodEntry { heading: heading.to_owned(), lines });
         }
     };
+    let plain = |lines: Vec<String>| lines.into_iter().map(ReceiptLine::from).collect();
     let words = Receipt { book };
-    match &sheet.here {
-        Some(told) => entry(&known.state.title, words.told(told)),
-        None => entry(&known.state.title, words.silence(known)),
+    let officer = book.options.staff.then_some(known.power.as_str());
+    let paper = Paper { book, officer };
+    let campaign = known.state.campaign(book);
+    let early = sheet.after.clone().map(Told::After);
+    // Who says nothing here has said it before.
+    let silent = known.state.ask == Some(Ask::After) && sheet.here.is_none();
+    let before = known.state.after.clone().filter(|_| silent).map(Told::After);
+    let here = sheet.here.clone().or(before);
+    let (of_here, of_early) = paper.grade(&campaign, here.as_ref(), early.as_ref());
+    match here {
+        Some(told) => entry(&known.state.title, words.graded(&Written::here(told), of_here)),
+        None => entry(&known.state.title, plain(words.silence(known))),
     }
-    if let Some(after) = &sheet.after {
-        entry("After the battles of this turn", words.after(after));
+    if let Some(told) = early {
+        let lines = words.graded(&Written::here(told), of_early);
+        entry("After the battles of this turn", lines);
     }
     entry("From now on", words.lasting(&sheet));
     let doctrine = sheet.doctrine.as_deref().unwrap_or_default();
-    for (number, line) in (1..).zip(doctrine) {
-        entry(&words.heading(number, line), words.doctrine(line));
+    for (place, line) in doctrine.iter().enumerate() {
+        entry(&words.heading(place + 1, line), words.doctrine(&paper, place, line));
     }
     let at_once = crate::Napoleon::letters_at_once(book, known.state.season);
     let letter = |(to, text): &(String, String)| letter_told(&title(to), text, at_once);
-    entry("Letters", sheet.letters().iter().map(letter).collect());
-    entry("For the umpire", sheet.note.then(|| "a note".to_owned()).into_iter().collect());
+    entry("Letters", plain(sheet.letters().iter().map(letter).collect()));
+    entry("For the umpire", plain(sheet.note.then(|| "a note".to_owned()).into_iter().collect()));
     let counts = sheet.says_anything() || !faults.has_faults();
     let ways = ways(book, known, &sheet);
     Checked { faults, understood, counts, ways }
@@ -100,144 +115,176 @@ impl Receipt<'_> {
         self.book.map.name(at)
     }
 
-    fn told(&self, told: &Told) -> Vec<String> {
+    /// The lines of what is said at a stop, each with its number and how certain it is.
+    fn graded(&self, written: &Written, grades: Vec<Graded>) -> Vec<ReceiptLine> {
+        let told = &written.told;
+        let lines = parts(told).into_iter().zip(grades).map(|(part, Graded { grade, causes })| {
+            let step = written.step(part);
+            let number = step.unwrap_or_default();
+            let words = self.part(told, part);
+            let when = whether(condition(told, part));
+            let mark = mark(grade, &causes);
+            ReceiptLine {
+                entry: Some(written.entry),
+                step,
+                words: format!("{number}. {words}{when}{mark}"),
+                grade,
+                causes: causes.into_iter().map(Cause::word).collect(),
+            }
+        });
+        let mut lines: Vec<ReceiptLine> = lines.collect();
+        lines.extend(
+            nothing(told, lines.is_empty()).map(|words| ReceiptLine::from(words.to_owned())),
+        );
+        lines
+    }
+
+    /// A line in words, without its condition.
+    fn part(&self, told: &Told, part: Part) -> String {
         match told {
-            Told::Moves(told) => self.moves(told),
-            Told::Deploy(told) => self.deploy(told),
-            Told::Turn(told) => self.turn(told),
-            Told::After(told) => self.after(told),
+            Told::Moves(told) => self.of_moves(told, part),
+            Told::Deploy(told) => self.of_deploy(told, part),
+            Told::Turn(told) => self.of_turn(told, part),
+            Told::After(told) => self.of_after(told, part),
         }
+        .unwrap_or_default()
     }
 
     /// What is done where a sheet says nothing of the stop: what earlier ones said of it, else the
     /// defaults.
     fn silence(&self, known: &Known) -> Vec<String> {
         let doctrine = !known.state.lasting.doctrine.is_empty();
-        let line = match (known.state.ask, &known.state.after) {
-            (Some(Ask::After), Some(after)) => return self.after(after),
+        let line = match (known.state.ask, doctrine) {
             (Some(Ask::Moves) | None, _) => "nobody moves",
-            (Some(Ask::Deploy | Ask::BattleTurn), _) if doctrine => {
+            (Some(Ask::Deploy | Ask::BattleTurn), true) => {
                 "your doctrine is played, and the defaults where it says nothing"
             }
-            (Some(Ask::Deploy), _) => {
+            (Some(Ask::Deploy), false) => {
                 "the strongest start in the approach, in column to attack, in line to defend; nothing is bought"
             }
-            (Some(Ask::BattleTurn), _) => {
+            (Some(Ask::BattleTurn), false) => {
                 "plans where they fit; columns march in an attack, lines fire"
             }
-            (Some(Ask::After), None) => {
+            (Some(Ask::After), _) => {
                 "nobody marches; refits, then mobile forces and walls, as far as the points go"
             }
         };
         vec![line.to_owned()]
     }
 
-    fn going(&self, lines: &[When<Going>]) -> Vec<String> {
-        let line = |When { condition, what: Going { who, to } }: &When<Going>| {
-            let names: Vec<&str> = who.iter().map(|who| mover_name(self.book, *who)).collect();
-            let when = whether(condition.as_ref());
-            format!("{} to {}{when}", names.join(", "), self.area(*to))
-        };
-        lines.iter().map(line).collect()
+    fn going(
+        &self,
+        verb: &str,
+        lines: &[When<Going>],
+        (line, who): (usize, usize),
+    ) -> Option<String> {
+        let Going { who: all, to } = &lines.get(line)?.what;
+        Some(format!("{verb}: {} to {}", mover_name(self.book, *all.get(who)?), self.area(*to)))
     }
 
-    fn battles(&self, battles: &[Space]) -> Option<String> {
+    fn battles(&self, battles: &[Space]) -> String {
         let names: Vec<&str> = battles.iter().map(|at| self.area(*at)).collect();
-        (!names.is_empty()).then(|| format!("battles in this order: {}", names.join(", ")))
+        format!("battles in this order: {}", names.join(", "))
     }
 
-    fn scouts(&self, rules: Option<&Vec<ScoutRule>>) -> Vec<String> {
-        let line = |ScoutRule { reroll, most }: &ScoutRule| match reroll {
+    fn scouts(&self, rules: Option<&Vec<ScoutRule>>, line: usize) -> Option<String> {
+        let ScoutRule { reroll, most } = rules?.get(line)?;
+        Some(match reroll {
             Reroll::Fog { from, to } => {
-                format!("{most} scouts at most for the fog, if it is {from} to {to}")
+                format!("scouts: {most} at most for the fog, if it is {from} to {to}")
             }
             Reroll::Order { strength, areas: 0 } => {
-                format!("{most} scouts at most for any order of groups of {strength} or more")
+                format!("scouts: {most} at most for any order of groups of {strength} or more")
             }
             Reroll::Order { strength, areas } => format!(
-                "{most} scouts at most for orders of groups of {strength} or more that come \
+                "scouts: {most} at most for orders of groups of {strength} or more that come \
                  {areas} areas or more"
             ),
-        };
-        rules.into_iter().flatten().map(line).collect()
+        })
     }
 
-    fn moves(&self, MovesTold { moves, battles, scouts, keep }: &MovesTold) -> Vec<String> {
-        let mut lines = self.going(moves);
-        if lines.is_empty() {
-            lines.push("nobody moves".to_owned());
-        }
-        lines.extend(self.battles(battles));
-        lines.extend(self.scouts(scouts.as_ref()));
-        if !keep.is_empty() {
-            let names: Vec<&str> = keep.iter().map(|id| self.book.name(*id)).collect();
-            lines.push(format!("with the counter of the campaign before: {}", names.join(", ")));
-        }
-        lines
-    }
-
-    fn deploy(&self, told: &DeployTold) -> Vec<String> {
-        let mut lines = vec![];
-        let fog = &told.fog;
-        lines.extend(fog.insight.map(|one| format!("by the fog, the insight {}", one.name())));
-        lines.extend(fog.recruit.map(|(what, at)| {
-            format!("by the fog, {} comes to {}", what.name(self.book), self.area(at))
-        }));
-        lines.extend(fog.napoleon_comes.then(|| "Napoleon comes".to_owned()));
-        let join: Vec<&str> = fog.join.iter().map(|id| self.book.name(*id)).collect();
-        if !join.is_empty() {
-            lines.push(format!("who joins: the first that may of {}", join.join(", ")));
-        }
-        if let Some(When { condition, what }) = told.plans.as_ref().filter(|line| line.what > 0) {
-            lines.push(format!("{what} more plans a turn{}", whether(condition.as_ref())));
-        }
-        if !told.insights.is_empty() {
-            let names: Vec<&str> = told.insights.iter().map(|one| one.name()).collect();
-            lines.push(format!("insights: {}", names.join(", ")));
-        }
-        for (key, at) in [
-            ("front", Region::FrenchFront),
-            ("approach", Region::FrenchApproach),
-            ("reserve", Region::FrenchReserve),
-        ] {
-            let here = told.place.iter().flatten().filter(|placed| placed.at == at);
-            let name = |placed: &super::told::Placed| {
-                let who = placed.who.name(self.book);
-                match placed.formation {
-                    Some(one) => format!("{who} in {}", formation(one)),
-                    None => who,
-                }
-            };
-            let names: Vec<String> = here.map(name).collect();
-            if !names.is_empty() {
-                lines.push(format!("in the {key}: {}", names.join(", ")));
+    fn of_moves(&self, told: &MovesTold, part: Part) -> Option<String> {
+        match part {
+            Part::Going(line, who) => self.going("move", &told.moves, (line, who)),
+            Part::Battles => Some(self.battles(&told.battles)),
+            Part::Scout(line) => self.scouts(told.scouts.as_ref(), line),
+            Part::Keep(place) => {
+                let name = self.book.name(*told.keep.get(place)?);
+                Some(format!("keep: {name}, with the counter of the campaign before"))
             }
+            _ => None,
         }
-        if lines.is_empty() {
-            lines.push("nothing but the defaults".to_owned());
-        }
-        lines
     }
 
-    fn turn(&self, told: &TurnTold) -> Vec<String> {
-        let mut lines = vec![];
-        for When { condition, what } in told.tries.iter().flatten() {
-            let when = whether(condition.as_ref());
-            lines.push(format!("{} is tried{when}", what.insight.name()));
+    fn of_deploy(&self, told: &DeployTold, part: Part) -> Option<String> {
+        let fog = &told.fog;
+        match part {
+            Part::FogInsight => Some(format!("fog: the insight {}", fog.insight?.name())),
+            Part::FogRecruit => {
+                let (what, at) = fog.recruit?;
+                Some(format!("fog: {} comes to {}", what.name(self.book), self.area(at)))
+            }
+            Part::FogNapoleon => Some("fog: Napoleon comes".to_owned()),
+            Part::FogJoin => {
+                let join: Vec<&str> = fog.join.iter().map(|id| self.book.name(*id)).collect();
+                Some(format!("fog: who joins: the first that may of {}", join.join(", ")))
+            }
+            Part::MorePlans => Some(format!("more plans: {} a turn", told.plans.as_ref()?.what)),
+            Part::Insight(place) => Some(format!("insight: {}", told.insights.get(place)?.name())),
+            Part::Terrain => Some(format!(
+                "terrain: the enemy in its {}",
+                match told.terrain? {
+                    Region::EnemyApproach => "approach",
+                    _ => "reserve",
+                }
+            )),
+            Part::Place(place) => {
+                let Placed { who, at, formation: how } = told.place.as_ref()?.get(place)?;
+                let who = who.name(self.book);
+                let how = how.map(|how| format!(" in {}", formation(how))).unwrap_or_default();
+                let at = match at {
+                    Region::FrenchFront => "front",
+                    Region::FrenchApproach => "approach",
+                    _ => "reserve",
+                };
+                Some(format!("place: {who}{how}, in the {at}"))
+            }
+            _ => None,
         }
-        for When { condition, what } in told.plans.iter().flatten() {
-            lines.push(format!("{}{}", self.plan(what), whether(condition.as_ref())));
+    }
+
+    fn of_turn(&self, told: &TurnTold, part: Part) -> Option<String> {
+        match part {
+            Part::Try(line) => {
+                let what = &told.tries.as_ref()?.get(line)?.what;
+                Some(format!("try: {} is tried", what.insight.name()))
+            }
+            Part::Shorter => Some("duration: the battle is one turn shorter".to_owned()),
+            Part::Plan(line) => {
+                Some(format!("plan: {}", self.plan(&told.plans.as_ref()?.get(line)?.what)))
+            }
+            Part::Act(line) => Some(format!("act: {}", self.act(&told.acts.get(line)?.what))),
+            _ => None,
         }
-        for When { condition, what } in &told.acts {
-            lines.push(format!("{}{}", self.act(what), whether(condition.as_ref())));
+    }
+
+    fn of_after(&self, told: &AfterTold, part: Part) -> Option<String> {
+        match part {
+            Part::Going(line, who) => self.going("march", &told.march, (line, who)),
+            Part::Battles => Some(self.battles(&told.battles)),
+            Part::Scout(line) => self.scouts(told.scouts.as_ref(), line),
+            Part::Buy(line) => Some(match &told.resupply.as_ref()?.get(line)?.what {
+                BuyTold::Refit(who) => format!("refit: {}", who.name(self.book)),
+                BuyTold::Buy { what, reduced, at } => {
+                    let side = if *reduced { ", reduced" } else { "" };
+                    let at = at.map_or("where Napoleon is", |at| self.area(at));
+                    format!("buy: {}{side}: {at}", what.name(self.book))
+                }
+                BuyTold::Scouts(many) => format!("buy: {many} scouts"),
+                BuyTold::Keep(supply) => format!("keep: {supply} supply from here on"),
+            }),
+            _ => None,
         }
-        if told.plans.as_ref().is_some_and(Vec::is_empty) {
-            lines.push("no plans".to_owned());
-        }
-        if lines.is_empty() {
-            lines.push("nothing but the defaults".to_owned());
-        }
-        lines
     }
 
     fn plan(&self, plan: &PlanTold) -> String {
@@ -275,31 +322,8 @@ impl Receipt<'_> {
         format!("{who} {does}")
     }
 
-    fn after(&self, told: &AfterTold) -> Vec<String> {
-        let mut lines = self.going(&told.march);
-        lines.extend(self.battles(&told.battles));
-        lines.extend(self.scouts(told.scouts.as_ref()));
-        for When { condition, what } in told.resupply.iter().flatten() {
-            let text = match what {
-                BuyTold::Refit(who) => format!("refit {}", who.name(self.book)),
-                BuyTold::Buy { what, reduced, at } => {
-                    let side = if *reduced { ", reduced" } else { "" };
-                    let at = at.map_or("where Napoleon is", |at| self.area(at));
-                    format!("buy {}{side}: {at}", what.name(self.book))
-                }
-                BuyTold::Scouts(many) => format!("buy {many} scouts"),
-                BuyTold::Keep(supply) => format!("from here on keep {supply} supply"),
-            };
-            lines.push(format!("{text}{}", whether(condition.as_ref())));
-        }
-        if told.resupply.as_ref().is_some_and(Vec::is_empty) {
-            lines.push("nothing is bought".to_owned());
-        }
-        lines
-    }
-
     /// Which line of the doctrine it is, and when it fits.
-    fn heading(&self, number: u32, line: &Line) -> String {
+    fn heading(&self, number: usize, line: &Line) -> String {
         let battle = match line.battle {
             Where::Any => "any battle".to_owned(),
             Where::Area(at) => format!("a battle in {}", self.area(at)),
@@ -311,40 +335,81 @@ impl Receipt<'_> {
     }
 
     /// What a line of the doctrine does at each of the stops of a battle.
-    fn doctrine(&self, line: &Line) -> Vec<String> {
-        let mut lines = vec![];
-        if let Some(told) = &line.deploy {
-            lines.extend(self.deploy(told).iter().map(|said| format!("before it: {said}")));
-        }
-        if let Some(told) = &line.fight {
-            lines.extend(self.turn(told).iter().map(|said| format!("each turn: {said}")));
-        }
-        lines
+    fn doctrine(&self, paper: &Paper<'_>, place: usize, line: &Line) -> Vec<ReceiptLine> {
+        let stops = [
+            ("before it", Written::deploy(place, line)),
+            ("each turn", Written::fight(place, line)),
+        ];
+        let said = |(when, written): (&str, Option<Written>)| {
+            let lines = written.map(|written| self.graded(&written, paper.doctrine(&written)));
+            let told = |line: ReceiptLine| {
+                let words = match line.words.split_once(". ").filter(|_| line.step.is_some()) {
+                    Some((number, words)) => format!("{number}. {when}: {words}"),
+                    None => format!("{when}: {}", line.words),
+                };
+                ReceiptLine { words, ..line }
+            };
+            lines.unwrap_or_default().into_iter().map(told).collect::<Vec<_>>()
+        };
+        stops.into_iter().flat_map(said).collect()
     }
 
-    fn lasting(&self, sheet: &Sheet) -> Vec<String> {
-        let mut lines = vec![];
-        if let Some(doctrine) = &sheet.doctrine {
-            lines.push(match doctrine.len() {
-                0 => "no doctrine".to_owned(),
-                1 => "your doctrine, where you are not asked".to_owned(),
-                many => format!(
-                    "{many} lines of doctrine, where you are not asked: the first that fits is played"
-                ),
-            });
-        }
-        if let Some(ask) = &sheet.ask {
+    fn lasting(&self, sheet: &Sheet) -> Vec<ReceiptLine> {
+        let doctrine = sheet.doctrine.as_ref().map(|doctrine| match doctrine.len() {
+            0 => "no doctrine".to_owned(),
+            1 => "your doctrine, where you are not asked".to_owned(),
+            many => format!(
+                "{many} lines of doctrine, where you are not asked: the first that fits is played"
+            ),
+        });
+        let ask = sheet.ask.as_ref().map(|ask| {
             let mut stops = vec!["moves".to_owned()];
             for line in ask.iter().filter(|line| line.what != Ask::Moves) {
                 let when = line.condition.as_ref().map(|words| format!(" if {words}"));
                 stops.push(format!("{}{}", stop_word(line.what), when.unwrap_or_default()));
             }
-            lines.push(format!("you are asked at: {}", stops.join(", ")));
+            format!("you are asked at: {}", stops.join(", "))
+        });
+        let ties = sheet.ties.as_ref().map(|ties| match ties.is_empty() {
+            true => "among equals: nobody is named".to_owned(),
+            false => format!("among equals first: {}", ties.join(", ")),
+        });
+        let lines = OF_LASTING.into_iter().zip([doctrine, ask, ties]);
+        let line = |(step, words): (u16, Option<String>)| {
+            let words = format!("{step}. {}", words?);
+            let (entry, step) = (Some(LASTING), Some(step));
+            Some(ReceiptLine { entry, step, words, ..ReceiptLine::default() })
+        };
+        lines.filter_map(line).collect()
+    }
+}
+
+/// What a line says of how certain it is; what is certain has no mark.
+fn mark(grade: Grade, causes: &BTreeSet<Cause>) -> String {
+    /// So many causes are named.
+    const MOST: usize = 2;
+    let named: Vec<&str> = causes.iter().map(|cause| cause.beforehand()).collect();
+    match (grade, causes.first()) {
+        (Grade::Sure, _) => String::new(),
+        (Grade::NotKnown, _) => {
+            ": what its `if:` asks is not known to you, so it is not done".into()
         }
-        if let Some(ties) = sheet.ties.as_ref().filter(|ties| !ties.is_empty()) {
-            lines.push(format!("among equals first: {}", ties.join(", ")));
+        (Grade::Refused, Some(why)) => format!(": not done, {}", why.now()),
+        (Grade::If, Some(_)) if named.len() <= MOST => format!("; if {}", named.join(", and if ")),
+        (Grade::If | Grade::Refused, _) => "; if it can be done then".to_owned(),
+    }
+}
+
+/// What is told where a stop has no line of its own.
+fn nothing(told: &Told, empty: bool) -> Option<&'static str> {
+    match told {
+        Told::Moves(told) if told.moves.is_empty() => Some("nobody moves"),
+        Told::Turn(told) if told.plans.as_ref().is_some_and(Vec::is_empty) => Some("no plans"),
+        Told::After(told) if told.resupply.as_ref().is_some_and(Vec::is_empty) => {
+            Some("nothing is bought")
         }
-        lines
+        Told::Deploy(_) | Told::Turn(_) if empty => Some("nothing but the defaults"),
+        Told::Moves(_) | Told::Deploy(_) | Told::Turn(_) | Told::After(_) => None,
     }
 }
 

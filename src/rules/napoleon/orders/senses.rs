@@ -25,11 +25,15 @@ pub struct Scene<'a> {
 impl Scene<'_> {
     /// Whether a condition holds, in the words of the sheet; no condition holds always.
     pub fn holds(&self, words: Option<&str>) -> bool {
-        let Some(words) = words else { return true };
+        words.is_none_or(|words| self.asks(words) == Truth::Yes)
+    }
+
+    /// What a condition comes to, in the words of the sheet.
+    pub fn asks(&self, words: &str) -> Truth {
         let vocabulary = Words { book: self.book };
         let mut faults = Diagnostics::default();
         let read = condition::parse(words, 0, &GRAMMAR, &vocabulary, &mut faults);
-        read.is_some_and(|condition| condition.ask(self) == Truth::Yes)
+        read.map_or(Truth::Unknown, |condition| condition.ask(self))
     }
 
     fn has_purse(&self) -> bool {

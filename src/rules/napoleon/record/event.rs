@@ -12,6 +12,7 @@ use crate::board::news::News;
 use crate::board::rout::End;
 use crate::book::plans::PlanId;
 use crate::book::tables::Withdrawal;
+use crate::orders::causes::Cause;
 use crate::orders::told::{AfterTold, Lasting};
 use crate::record::force::{ForceId, Punch, Side};
 use crate::sequence::Happened;
@@ -78,10 +79,28 @@ pub enum Event {
     /// Who of the staff is asked now.
     #[told("asked of")]
     Asked { powers: BTreeSet<String> },
+    /// What became of a step of an entry.
+    Step {
+        power: String,
+        entry: u16,
+        step: u16,
+        #[told("cause")]
+        became: StepEnd,
+    },
     /// How the tables of a race compare.
     Scores { tables: Vec<Score> },
     /// The next stop is reached.
     SeasonEnded { season: StopName, over: bool },
+}
+
+/// What became of a step.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum StepEnd {
+    Done,
+    NotDone(Cause),
+    /// The season was over before it came to this step.
+    NotReached,
 }
 
 impl Event {
@@ -99,6 +118,7 @@ impl Event {
             | Event::Passed { .. }
             | Event::Stood { .. }
             | Event::Said { .. }
+            | Event::Step { .. }
             | Event::Asked { .. }
             | Event::Scores { .. }
             | Event::SeasonEnded { .. } => self,
@@ -120,6 +140,7 @@ impl Event {
             | Event::Stood { .. }
             | Event::Seen { .. }
             | Event::Said { .. }
+            | Event::Step { .. }
             | Event::Asked { .. }
             | Event::Scores { .. }
             | Event::SeasonEnded { .. } => None,
@@ -130,4 +151,6 @@ impl Event {
 play::common_events!(Event, Event);
 
 // How what stands in an event is told, in the words of cases: see `case/facts.rs`.
-kit::plain_words!(StopName, ForceId, PlanId, Punch, Region, Side, Mover, Insight, End, Withdrawal);
+kit::plain_words!(
+    Cause, StepEnd, StopName, ForceId, PlanId, Punch, Region, Side, Mover, Insight, End, Withdrawal
+);

@@ -146,6 +146,7 @@ fn of_staff(campaign: &mut State, officers: &mut BTreeMap<String, Officer>, even
             }
         }
         Event::SeasonBegan { .. }
+        | Event::Step { .. }
         | Event::Ordered { .. }
         | Event::Letter { .. }
         | Event::Ruled { .. }

@@ -10,15 +10,18 @@
 
 pub mod rulings;
 pub mod staff;
+mod tally;
 mod together;
 
 use self::staff::{CHIEF, Eyes};
+use self::tally::{Tally, of_sheet};
 use crate::Napoleon;
 use crate::answers::recorded::{Keeper, PLAYER, Recorded};
 use crate::board::news::News;
 use crate::book::Book;
 use crate::orders::Sheet;
 use crate::orders::answer::Stop;
+use crate::orders::steps::{Origins, Written};
 use crate::orders::told::Told;
 use crate::record::event::Event;
 use crate::record::force::ForceId;
@@ -26,6 +29,7 @@ use crate::record::score::Score;
 use crate::record::state::State;
 use crate::record::tables::Tables;
 use crate::sequence::answer::{Ask, Fault, Said};
+use crate::sequence::item::{End, Item};
 use crate::sequence::name::StopName;
 use crate::sequence::{Campaign, Happened};
 use crate::sight::Known;
@@ -45,11 +49,13 @@ pub struct Turn<'a> {
     eyes: Option<Eyes>,
     /// Those whose acts were said of a sort of forces, so that it is no fault if one cannot do it.
     of_sorts: BTreeSet<ForceId>,
+    /// What became of the steps of the sheets.
+    tally: Tally,
 }
 
 impl<'a> From<Table<'a, Napoleon>> for Turn<'a> {
     fn from(table: Table<'a, Napoleon>) -> Self {
-        Self { table, at: None, eyes: None, of_sorts: BTreeSet::new() }
+        Self { table, at: None, eyes: None, of_sorts: BTreeSet::new(), tally: Tally::default() }
     }
 }
 
@@ -81,6 +87,10 @@ impl Keeper for &mut Turn<'_> {
             }
             None => self.note(Event::Board { what }),
         }
+    }
+
+    fn decided(&mut self, item: Item, end: End) {
+        self.tally.decided(item, end);
     }
 
     fn sequence(&mut self, what: &Happened, dice: Vec<u8>) {
@@ -254,13 +264,16 @@ fn play_table(turn: &mut Turn, extent: Extent, part: &mut u32) {
         let foreseen = said_here.is_none();
         let told = told(turn, &campaign, ask, said_here);
         let stop = Stop { book, campaign: &campaign, officer: None };
-        turn.of_sorts = told.as_ref().map(|told| stop.of_sorts(told)).unwrap_or_default();
-        let answer = |told: Told| match foreseen {
-            true => stop.foreseen(&told),
-            false => stop.answer(&told),
-        };
-        let said = Said { here: told.map(answer), ..Said::default() };
-        advance(turn, &mut campaign, said);
+        turn.of_sorts = told.as_ref().map(|told| stop.of_sorts(&told.told)).unwrap_or_default();
+        let mut origins = Origins::default();
+        let answer = told.map(|written| {
+            let (answer, parts) = stop.taken(&written.told, foreseen);
+            origins = of_sheet(parts, turn.power(), &written);
+            answer
+        });
+        turn.tally.begin(ask, origins, foreseen && campaign.has_fought());
+        advance(turn, &mut campaign, Said { here: answer, ..Said::default() });
+        tell_steps(turn, ask);
         let (lasting, before) = (&turn.here().lasting, turn.here().after.as_ref());
         let asked = campaign.asked(book);
         let stop = Stop { book, campaign: &campaign, officer: None };
@@ -269,12 +282,24 @@ fn play_table(turn: &mut Turn, extent: Extent, part: &mut u32) {
             break;
         }
     }
+    for event in turn.tally.end(&turn.table.events) {
+        turn.note(event);
+    }
     stand(turn, &campaign);
+}
+
+/// Tells what became of the steps of the sheets at a stop.
+fn tell_steps(turn: &mut Turn, ask: Ask) {
+    for event in turn.tally.close(ask) {
+        turn.note(event);
+    }
 }
 
 /// Takes down what a sheet says beforehand; gives what it says here.
 fn take(turn: &mut Turn, sheet: Sheet) -> Option<Told> {
     let Sheet { here, after, doctrine, ask, ties, .. } = sheet;
+    let power = turn.power().to_owned();
+    turn.tally.lasting(&power, [doctrine.is_some(), ask.is_some(), ties.is_some()]);
     let mut state = turn.here().clone();
     if let Some(Told::After(told)) = &here {
         // Purchases come up again after the battles of the marches.
@@ -293,13 +318,13 @@ fn take(turn: &mut Turn, sheet: Sheet) -> Option<Told> {
 }
 
 /// What is said at a stop: by the sheet, else beforehand, else nothing.
-fn told(turn: &Turn, campaign: &Campaign, ask: Ask, here: Option<Told>) -> Option<Told> {
+fn told(turn: &Turn, campaign: &Campaign, ask: Ask, here: Option<Told>) -> Option<Written> {
     let stop = Stop { book: turn.book, campaign, officer: None };
     let early = || match ask {
-        Ask::After => turn.here().after.clone().map(Told::After),
+        Ask::After => turn.here().after.clone().map(Told::After).map(Written::here),
         Ask::Moves | Ask::Deploy | Ask::BattleTurn => stop.doctrine(ask, &turn.here().lasting),
     };
-    here.or_else(early)
+    here.map(Written::here).or_else(early)
 }
 
 /// A stop at which the player is not asked: the campaign stands, and what was said beforehand is

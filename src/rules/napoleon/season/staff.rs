@@ -20,10 +20,12 @@
 
 use crate::answers::recorded::PLAYER;
 use crate::book::Book;
+use crate::orders::steps::{Origins, StepOf};
 use crate::record::force::{ForceId, Side};
 use crate::record::state::State;
 use crate::record::tables::Officer;
 use crate::sequence::answer::{After, Answer, Ask, Deploy, Fault, Mover, Moves, Turn};
+use crate::sequence::item::Item;
 use crate::sequence::saved::Saved;
 use crate::sequence::{Campaign, Happened};
 use crate::theatre::{Place, Theatre};
@@ -148,31 +150,43 @@ pub fn asked(book: &Book, campaign: &Campaign) -> Officers {
     }
 }
 
-/// What the staff says together: everybody moves their own, headquarters says the rest.
-pub fn joined(book: &Book, said: &BTreeMap<String, Answer>) -> Option<Answer> {
-    let mut joined = said.get(CHIEF).cloned();
-    for (officer, answer) in said.iter().filter(|(officer, _)| *officer != CHIEF) {
-        let own = |mover: Mover| commander_of(book, mover) == officer;
-        match (answer, &mut joined) {
-            (Answer::Moves(more), Some(Answer::Moves(all))) => {
-                all.moves.extend(more.moves.iter().filter(|one| own(one.who)).copied());
+/// What the staff says together, and from whose sheets its parts come: everybody moves their own,
+/// headquarters says the rest.
+pub fn joined(
+    book: &Book,
+    mut said: BTreeMap<String, (Answer, Origins<StepOf>)>,
+) -> (Option<Answer>, Origins<StepOf>) {
+    let chief = said.remove(CHIEF);
+    let (mut joined, mut origins) =
+        chief.map_or((None, Origins::default()), |(answer, origins)| (Some(answer), origins));
+    for (officer, (answer, own)) in said {
+        origins.none.extend(own.none);
+        origins.all.extend(own.all);
+        let (more, empty, item): (_, _, fn(usize) -> Item) = match answer {
+            Answer::Moves(more) => (more.moves, Answer::Moves(Moves::default()), Item::Move),
+            Answer::After(more) => (more.march, Answer::After(After::default()), Item::March),
+            Answer::Deploy(_) | Answer::Turn(_) => {
+                if joined.is_none() {
+                    joined = Some(without_purse(&answer));
+                    origins.of.extend(own.of);
+                }
+                continue;
             }
-            (Answer::After(more), Some(Answer::After(all))) => {
-                all.march.extend(more.march.iter().filter(|one| own(one.who)).copied());
+        };
+        let all = match joined.get_or_insert(empty) {
+            Answer::Moves(all) => &mut all.moves,
+            Answer::After(all) => &mut all.march,
+            Answer::Deploy(_) | Answer::Turn(_) => continue,
+        };
+        for (place, one) in more.into_iter().enumerate() {
+            if commander_of(book, one.who) == officer {
+                let from = own.of.iter().find(|(from, _)| *from == item(place));
+                origins.of.extend(from.map(|(_, step)| (item(all.len()), step.clone())));
+                all.push(one);
             }
-            (Answer::Moves(more), None) => {
-                let moves = more.moves.iter().filter(|one| own(one.who)).copied().collect();
-                joined = Some(Answer::Moves(Moves { moves, ..Moves::default() }));
-            }
-            (Answer::After(more), None) => {
-                let march = more.march.iter().filter(|one| own(one.who)).copied().collect();
-                joined = Some(Answer::After(After { march, ..After::default() }));
-            }
-            (Answer::Deploy(_) | Answer::Turn(_), None) => joined = Some(without_purse(answer)),
-            (Answer::Moves(_) | Answer::After(_) | Answer::Deploy(_) | Answer::Turn(_), _) => {}
         }
     }
-    joined
+    (joined, origins)
 }
 
 /// The campaign as one of the staff knows it, from how they knew it before and how it stands.

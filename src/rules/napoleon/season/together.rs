@@ -1,9 +1,11 @@
 //! A season of a staff: each says their part of a stop, and the campaign goes on to the next at which
 //! somebody wants to be asked.
 
-use super::{Extent, Turn, advance, rulings, stand};
+use super::tally::of_sheet;
+use super::{Extent, Turn, advance, rulings, stand, tell_steps};
 use crate::orders::Sheet;
 use crate::orders::answer::Stop;
+use crate::orders::steps::{Origins, StepOf, Written};
 use crate::orders::told::Told;
 use crate::record::event::Event;
 use crate::record::state::State;
@@ -28,6 +30,7 @@ pub fn play(turn: &mut Turn, extent: Extent, part: &mut u32) {
         }
         let said = said(turn, &campaign, ask, &mut here);
         advance(turn, &mut campaign, said);
+        tell_steps(turn, ask);
         let asked = wanting(turn, &campaign);
         if extent == Extent::OneStop || !asked.is_empty() {
             break;
@@ -35,6 +38,9 @@ pub fn play(turn: &mut Turn, extent: Extent, part: &mut u32) {
     }
     let asked = wanting(turn, &campaign);
     turn.eyes = None;
+    for event in turn.tally.end(&turn.table.events) {
+        turn.record(event);
+    }
     ask_now(turn, asked);
     stand(turn, &campaign);
 }
@@ -53,6 +59,7 @@ fn take(turn: &mut Turn) -> BTreeMap<String, Told> {
     for power in staff::officers(turn.book) {
         let sheet = turn.sheets.get(&power).cloned().unwrap_or_default();
         let Sheet { here, after, doctrine, ask, ties, .. } = sheet;
+        turn.tally.lasting(&power, [doctrine.is_some(), ask.is_some(), ties.is_some()]);
         let before = turn.state.officer(&power).cloned().unwrap_or_default();
         let mut own = before.clone();
         own.after = after.or(own.after);
@@ -93,26 +100,30 @@ fn wanting(turn: &Turn, campaign: &Campaign) -> Officers {
 /// what the one who wrote them knows.
 fn said(turn: &mut Turn, campaign: &Campaign, ask: Ask, here: &mut BTreeMap<String, Told>) -> Said {
     let book = turn.book;
-    let mut answers: BTreeMap<String, Answer> = BTreeMap::new();
+    let mut answers: BTreeMap<String, (Answer, Origins<StepOf>)> = BTreeMap::new();
     turn.of_sorts.clear();
     for power in staff::asked(book, campaign) {
         let known = known(turn, &power, campaign);
         let stop = Stop { book, campaign: &known, officer: Some(&power) };
         let own = turn.state.officer(&power).cloned().unwrap_or_default();
         let early = || match ask {
-            Ask::After => own.after.clone().map(Told::After),
+            Ask::After => own.after.clone().map(Told::After).map(Written::here),
             Ask::Moves | Ask::Deploy | Ask::BattleTurn => stop.doctrine(ask, &own.lasting),
         };
         let said_here = here.remove(&power);
-        let foreseen = said_here.is_none();
-        let Some(told) = said_here.or_else(early) else { continue };
-        let sorts = stop.of_sorts(&told);
-        let answer = if foreseen { stop.foreseen(&told) } else { stop.answer(&told) };
+        let beforehand = said_here.is_none();
+        let Some(written) = said_here.map(Written::here).or_else(early) else { continue };
+        let sorts = stop.of_sorts(&written.told);
+        let (answer, parts) = stop.taken(&written.told, beforehand);
         turn.of_sorts.extend(sorts);
-        answers.insert(power, answer);
+        let origins = of_sheet(parts, &power, &written);
+        answers.insert(power, (answer, origins));
     }
     here.clear();
-    Said { here: staff::joined(book, &answers), ..Said::default() }
+    let (here, origins) = staff::joined(book, answers);
+    // What others spend at the same time nobody could know either.
+    turn.tally.begin(ask, origins, true);
+    Said { here, ..Said::default() }
 }
 
 /// A stop at which nobody is asked.

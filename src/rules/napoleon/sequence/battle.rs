@@ -1,24 +1,32 @@
 //! A battle in the sequence: fog, envelopment, deployment, its turns, its end (§10, §11, §13).
 
-use super::answer::{Act, Answer, Ask, Deploy, Fault, Reroll, Try, Turn};
-use super::defaults::{self, Steady};
-use super::{Battle, Campaign, Cause, Happened, Stage, Table};
-use crate::board::french::{Assignment, Refusal};
+use super::answer::{Answer, Ask, Deploy, Fault, Reroll, Try, Turn};
+use super::defaults;
+use super::item::{End as Came, Item};
+use super::spoken::Spoken;
+use super::{Battle, Campaign, Cause, Happened, Stage, Table, Why};
+use crate::board::french::Assignment;
 use crate::board::insight::Insight;
-use crate::board::perform::March;
 use crate::board::place::Placing;
 use crate::board::rout::End;
-use crate::board::turn::{Commander, Moment, Says, rest_of_turn};
-use crate::board::{Board, Exit, Formation};
+use crate::board::turn::rest_of_turn;
+use crate::board::{Board, Exit};
 use crate::book::Book;
-use crate::book::plans::{PlanId, Plans};
+use crate::book::plans::PlanId;
 use crate::book::tables::{FogEvent, FogRow};
-use crate::record::force::{Force, ForceId, Side};
+use crate::record::force::{Force, Side};
 use crate::theatre::battle::Closed;
 use crate::theatre::fog::{FogChoice, FogEffect};
 use crate::theatre::holding::{Loss, Outcome};
 use crate::theatre::{Place, Theatre};
 use kit::ground::Space;
+
+/// What may be chosen of the fog, and the event for which it is.
+const FOG_ITEMS: [(Item, FogEvent); 3] = [
+    (Item::FogRecruit, FogEvent::Recruit),
+    (Item::FogNapoleon, FogEvent::Napoleon),
+    (Item::FogJoin, FogEvent::Join),
+];
 
 impl Campaign {
     /// The fog of war: the roll, again for scouts, and its event. If the player chooses something
@@ -27,17 +35,19 @@ impl Campaign {
         let Some(at) = self.battle.as_ref().map(|battle| battle.at) else { return };
         let mut roll = self.theatre.roll_fog(table.book, at, table.answers);
         table.tell(Happened::Fog { at, roll, scout: false });
-        while self.scout_for_fog(roll)
+        while let Some(rule) = self.scout_for_fog(roll)
             && let Some(again) = self.theatre.reroll_fog(at, table.answers)
         {
             roll = again;
+            table.answers.decided(Item::Scout(rule), Ok(()));
             table.tell(Happened::Fog { at, roll, scout: true });
         }
         let row = *table.book.tables.fog.rows.read(roll);
         self.stage = Stage::Deploy(cause);
         self.know_fog(row, None);
         if !choice_before(table.book, &self.theatre, at, row) {
-            self.event(at, row, FogChoice::default(), cause, table);
+            // Nothing was chosen yet.
+            let _ = self.event(at, row, FogChoice::default(), cause, table);
         }
     }
 
@@ -47,7 +57,7 @@ impl Campaign {
         }
     }
 
-    fn scout_for_fog(&mut self, roll: u8) -> bool {
+    fn scout_for_fog(&mut self, roll: u8) -> Option<usize> {
         self.scout_for(|reroll| match reroll {
             Reroll::Fog { from, to } => (from..=to).contains(&roll),
             Reroll::Order { .. } => false,
@@ -62,12 +72,14 @@ impl Campaign {
         choice: FogChoice,
         cause: Cause,
         table: &mut Table,
-    ) {
+    ) -> Came {
         let before = self.theatre.clone();
         let theatre = &mut self.theatre;
+        let mut chosen = Ok(());
         let effect = match theatre.fog_event(table.book, at, row, choice, table.answers) {
             Ok(effect) => effect,
             Err(why) => {
+                chosen = Err(Why::of_refused(why));
                 table.refuse(Fault::Fog(why));
                 let nothing = FogChoice::default();
                 let event = theatre.fog_event(table.book, at, row, nothing, table.answers);
@@ -78,7 +90,7 @@ impl Campaign {
         table.tell_changes(&before, &self.theatre);
         self.know_fog(row, Some(effect));
         if self.lost_with_napoleon(table) {
-            return;
+            return chosen;
         }
         let before = self.theatre.clone();
         let enveloped = self.theatre.envelop(table.book, at);
@@ -89,6 +101,7 @@ impl Campaign {
         if enveloped.is_some() && !self.lost_with_napoleon(table) {
             self.stage = Stage::Battles(cause);
         }
+        chosen
     }
 
     /// Whether there is anything to decide before the first turn of battle.
@@ -113,10 +126,15 @@ impl Campaign {
             Some(Answer::Moves(_) | Answer::Turn(_) | Answer::After(_)) | None => Deploy::default(),
         };
         let Some((at, row, effect)) = self.fog_now() else { return };
+        let mut chosen = Ok(());
         if effect.is_none() {
             let Deploy { recruit, napoleon_comes, joins, .. } = said;
             let choice = FogChoice { recruit, napoleon_comes, joins };
-            self.event(at, row, choice, cause, table);
+            chosen = self.event(at, row, choice, cause, table);
+        }
+        for (item, event) in FOG_ITEMS {
+            let fits = effect.is_none() && row.event == event;
+            table.answers.decided(item, if fits { chosen } else { Err(Why::Fog) });
         }
         if self.stage != Stage::Deploy(cause) {
             return;
@@ -125,8 +143,14 @@ impl Campaign {
         let mut board = self.theatre.open_board(table.book, at, row.turns, effect.enemy_plans);
         if said.plans > 0 {
             match self.theatre.buy_plans(table.book, &mut board, said.plans) {
-                true => table.tell(Happened::PlansBought { at, plans: said.plans }),
-                false => table.refuse(Fault::Plans(said.plans)),
+                true => {
+                    table.answers.decided(Item::MorePlans, Ok(()));
+                    table.tell(Happened::PlansBought { at, plans: said.plans });
+                }
+                false => {
+                    table.answers.decided(Item::MorePlans, Err(Why::Supply));
+                    table.refuse(Fault::Plans(said.plans));
+                }
             }
         }
         take_insights(&mut board, &said, effect, table);
@@ -134,6 +158,8 @@ impl Campaign {
         let enemies = self.theatre.forces_at(Side::Enemy, at);
         place_french(&mut board, (&french, &enemies), &said, table);
         let terrain = board.use_in_placing(Insight::Terrain);
+        let used = if terrain { Ok(()) } else { Err(Why::Insight) };
+        table.answers.decided(Item::Terrain, used);
         let terrain = terrain.then(|| said.terrain.unwrap_or(defaults::TERRAIN));
         board.place_enemy(&enemies, terrain, table.answers);
         table.tell(Happened::Deployed { at, turns: board.turns_left });
@@ -182,8 +208,9 @@ impl Campaign {
         }
         self.try_insights(&mut board, &said, table);
         if board.end().is_none() {
-            let mut spoken = Spoken { said: &said, changed: vec![], faults: vec![] };
+            let mut spoken = Spoken::new(&said);
             rest_of_turn(&mut board, &table.book.plans, &mut spoken, table.answers);
+            spoken.ends.into_iter().for_each(|(item, end)| table.answers.decided(item, end));
             spoken.faults.into_iter().for_each(|fault| table.refuse(fault));
         }
         match board.end() {
@@ -197,6 +224,8 @@ impl Campaign {
 
     /// Insights that work by themselves in the first turn (§11.5).
     fn first_insights(&mut self, board: &mut Board, said: &Turn, table: &mut Table) {
+        let lasts = board.insights.contains(&Insight::Duration);
+        table.answers.decided(Item::Shorter, if lasts { Ok(()) } else { Err(Why::Insight) });
         board.duration(!said.shorter);
         board.raise_morale();
         if board.insights.contains(&Insight::Raid) {
@@ -209,7 +238,7 @@ impl Campaign {
     /// Tries of Engineers and Sweep (§13.1).
     fn try_insights(&mut self, board: &mut Board, said: &Turn, table: &mut Table) {
         let tries = said.tries.clone().unwrap_or_else(|| defaults::tries(board));
-        for Try { insight, scouts, riders } in tries {
+        for (number, Try { insight, scouts, riders }) in tries.into_iter().enumerate() {
             let there = board.insights.contains(&insight) && !board.tried.contains(&insight);
             let may = board.sweepers();
             let mut riders = riders;
@@ -220,8 +249,11 @@ impl Campaign {
             let useless = insight == Insight::Sweep && riders.is_empty();
             if !there || useless || board.insight_target(insight).is_none() {
                 table.refuse(Fault::Insight(insight));
+                let why = if there { Why::Target } else { Why::Insight };
+                table.answers.decided(Item::Try(number), Err(why));
                 continue;
             }
+            table.answers.decided(Item::Try(number), Ok(()));
             let mut tried = board.try_insight(insight, false, table.answers);
             table.tell(Happened::Tried { insight, tried });
             let mut left = scouts;
@@ -296,15 +328,20 @@ fn choice_before(book: &Book, theatre: &Theatre, at: Space, row: FogRow) -> bool
 
 /// Insights for plans, and the one of the fog without a price (§11.1, §11.5).
 fn take_insights(board: &mut Board, said: &Deploy, effect: FogEffect, table: &mut Table) {
-    for insight in &said.insights {
+    for (number, insight) in said.insights.iter().enumerate() {
         let there = board.insights.contains(insight);
+        let mut end = Ok(());
         if there || !board.choose_insights(&[*insight]) {
             table.refuse(Fault::Insight(*insight));
+            end = Err(if board.napoleon { Why::Counters } else { Why::Rules });
         }
+        table.answers.decided(Item::Insight(number), end);
     }
     if let Some(insight) = said.free_insight.filter(|_| effect.free_insight) {
         board.take_free_insight(insight);
     }
+    let free = if effect.free_insight { Ok(()) } else { Err(Why::Fog) };
+    table.answers.decided(Item::FogInsight, free);
 }
 
 /// Places the French; what of it is not allowed falls away (§11.6).
@@ -317,82 +354,17 @@ fn place_french(
     let front = board.use_in_placing(Insight::Front);
     let usual = || defaults::placings(board.figures.approach_at_start, forces, enemies);
     let mut placings: Vec<Placing> = vec![];
-    for placing in said.place.clone().unwrap_or_else(usual) {
+    for (number, placing) in said.place.clone().unwrap_or_else(usual).into_iter().enumerate() {
         placings.push(placing);
+        let mut end = Ok(());
         if let Err(why) = board.clone().place_french(forces, &placings, front) {
             placings.pop();
             table.refuse(Fault::Place(why));
+            end = Err(Why::of_misplaced(why));
         }
+        table.answers.decided(Item::Place(number), end);
     }
     if let Err(why) = board.place_french(forces, &placings, front) {
         table.refuse(Fault::Place(why));
-    }
-}
-
-/// A commander who does what was said, and else what [`Steady`] does.
-struct Spoken<'s> {
-    said: &'s Turn,
-    /// Which changes of formation have been made.
-    changed: Vec<usize>,
-    faults: Vec<Fault>,
-}
-
-impl Commander for Spoken<'_> {
-    fn plans(&mut self, board: &Board, plans: &Plans) -> Vec<Assignment> {
-        let Some(said) = &self.said.plans else { return Steady.plans(board, plans) };
-        let mut chosen = vec![];
-        for assignment in said {
-            chosen.push(*assignment);
-            if let Err(why) = board.clone().assign_french(&chosen, plans) {
-                chosen.pop();
-                self.faults.push(Fault::Plan(why));
-            }
-        }
-        chosen
-    }
-
-    fn says(&mut self, board: &Board, who: ForceId, plans: &Plans) -> Says {
-        let may = board.french_defaults(who);
-        let mut said = self.said.acts.iter().filter(|act| act.who == who).peekable();
-        let meant = said.peek().is_some();
-        let can = said.find(|act| act.says.is_none_or(|says| may.contains(&says)));
-        match can {
-            Some(act) => act.says,
-            None => {
-                if meant && board.routed != Some(Side::French) {
-                    self.faults.push(Fault::Act(who, Refusal::NotForThis(who)));
-                }
-                Steady.says(board, who, plans)
-            }
-        }
-    }
-
-    fn next(&mut self, board: &Board, waiting: &[ForceId]) -> Option<ForceId> {
-        // In a rout only the lines of those who go back say who is first.
-        let routed = board.routed == Some(Side::French);
-        let goes_back = |act: &&Act| act.says.is_some_and(|(_, way)| way == March::Back);
-        let lines = self.said.acts.iter().filter(|act| !routed || goes_back(act));
-        let mut named = lines.map(|act| act.who);
-        // A line for a prepared force says what it does, and not that it goes before a Square for
-        // which there is no line.
-        let first = waiting.first().copied();
-        let prepared = |id: &ForceId| board.piece(*id).is_some_and(|piece| piece.prepared);
-        let square = first.filter(|id| !prepared(id) && waiting.iter().any(prepared));
-        match square.filter(|id| !named.clone().any(|named| named == *id)) {
-            Some(square) => Some(square),
-            None => named.find(|id| waiting.contains(id)),
-        }
-    }
-
-    fn forms(&mut self, _board: &Board, moment: Moment) -> Option<Vec<(ForceId, Formation)>> {
-        let changes = self.said.changes.iter().enumerate();
-        let mut open = changes.filter(|(at, _)| !self.changed.contains(at));
-        let (at, change) = open.find(|(_, change)| change.moment == moment)?;
-        self.changed.push(at);
-        Some(change.to.clone())
-    }
-
-    fn refused(&mut self, who: Option<ForceId>, why: Refusal) {
-        self.faults.push(who.map_or(Fault::Plan(why), |who| Fault::Act(who, why)));
     }
 }

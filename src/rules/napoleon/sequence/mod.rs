@@ -28,9 +28,11 @@ pub mod answer;
 mod battle;
 pub mod defaults;
 mod hidden;
+pub mod item;
 pub mod name;
 mod orders;
 pub mod saved;
+pub mod spoken;
 mod story;
 
 pub use story::Happened;
@@ -39,12 +41,14 @@ use crate::answers::Answers;
 use crate::board::Board;
 use crate::book::Book;
 use crate::book::tables::FogRow;
+use crate::orders::causes::Cause as Why;
 use crate::record::force::{Force, ForceId, Side};
 use crate::theatre::fog::FogEffect;
 use crate::theatre::holding::{Loss, Outcome};
 use crate::theatre::linked::Upgrade;
 use crate::theatre::{Place, Theatre};
 use answer::{After, Answer, Ask, Fault, Fits, Move, Mover, Moves, Orders, Said, ScoutRule, Stops};
+use item::Item;
 use kit::ground::Space;
 use name::StopName;
 use serde::{Deserialize, Serialize};
@@ -265,6 +269,44 @@ impl Campaign {
         Ok(table.told)
     }
 
+    /// The same after the stage at which it waits, and after what follows of the French half while no battle
+    /// is to be fought: as far as a sheet can be foreseen.
+    pub fn rehearsed(&self, book: &Book, here: Option<Answer>, answers: &mut dyn Answers) -> Self {
+        let mut after = Self { waits: false, ..self.clone() };
+        let mut table = Table { book, answers, told: vec![] };
+        after.advance(here, &mut table);
+        while let Stage::Battles(Cause::Moves | Cause::March) = after.stage {
+            after.advance(None, &mut table);
+        }
+        if after.stage == Stage::Resupply {
+            after.advance(None, &mut table);
+        }
+        after
+    }
+
+    /// The end of the French half as it would be if the battles before it changed nothing.
+    pub fn rehearsed_after(
+        &self,
+        book: &Book,
+        here: impl Fn(&Self) -> Answer,
+        answers: &mut dyn Answers,
+    ) -> Self {
+        let mut after = Self { waits: false, stage: Stage::March, battle: None, ..self.clone() };
+        let mut table = Table { book, answers, told: vec![] };
+        let said = here(&after);
+        after.advance(Some(said), &mut table);
+        if after.stage == Stage::Battles(Cause::March) {
+            after.stage = Stage::Resupply;
+            after.advance(None, &mut table);
+        }
+        after
+    }
+
+    /// Whether a battle was fought in this campaign turn.
+    pub fn has_fought(&self) -> bool {
+        self.battles > 0
+    }
+
     fn late(&self) -> Vec<ForceId> {
         let all = self.theatre.forces.iter().map(|force| force.id);
         all.filter(|id| matches!(self.theatre.place(*id), Place::Late(_))).collect()
@@ -381,14 +423,18 @@ impl Campaign {
         };
         self.order = said.battles;
         self.scouts = said.scouts.unwrap_or_default();
-        for id in &said.keep {
+        for (number, id) in said.keep.iter().enumerate() {
             let before = self.theatre.clone();
             match self.theatre.keep(table.book, *id, table.answers) {
                 Some(Upgrade { roll, row, at }) => {
                     table.tell(Happened::Kept { who: *id, roll, row, at });
                     table.tell_changes(&before, &self.theatre);
+                    table.answers.decided(Item::Keep(number), Ok(()));
                 }
-                None => table.refuse(Fault::Keep(*id)),
+                None => {
+                    table.refuse(Fault::Keep(*id));
+                    table.answers.decided(Item::Keep(number), Err(Why::Rules));
+                }
             }
         }
         self.theatre.begin_step();
@@ -419,7 +465,7 @@ impl Campaign {
         let began = self.theatre.napoleon;
         let here = began.map(|at| self.theatre.forces_at(Side::French, at)).unwrap_or_default();
         let mut left = vec![];
-        for Move { who, to } in moves.iter().copied() {
+        for (number, Move { who, to }) in moves.iter().copied().enumerate() {
             let done = match who {
                 Mover::Napoleon => self.theatre.move_napoleon(table.book, to),
                 Mover::Force(id) if forced => self.theatre.forced_march(table.book, id, to),
@@ -429,6 +475,8 @@ impl Campaign {
                 Ok(()) => table.tell(Happened::Moved { who, to }),
                 Err(why) => table.refuse(Fault::Move(who, why)),
             }
+            let item = if forced { Item::March(number) } else { Item::Move(number) };
+            table.answers.decided(item, done.map_err(Why::of_refused));
             if let (Ok(()), Mover::Force(id)) = (done, who) {
                 left.extend(here.iter().filter(|force| force.id == id).map(|force| (*force, to)));
             }
@@ -448,6 +496,9 @@ impl Campaign {
         self.battle = None;
         let open = self.theatre.battles(table.book);
         let wanted = self.order.iter().copied().find(|at| open.contains(at));
+        if wanted.is_some() {
+            table.answers.decided(Item::Battles, Ok(()));
+        }
         match wanted.or_else(|| defaults::best_odds(table.book, &self.theatre)) {
             Some(at) => self.begin_battle(at, cause),
             None => {

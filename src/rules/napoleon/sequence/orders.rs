@@ -1,7 +1,8 @@
 //! French resupply and the enemy's half of a campaign turn (§14.3 to §15.6).
 
 use super::answer::{After, Answer, Fault, Purchase, Reroll};
-use super::{Campaign, Cause, Happened, Stage, Table, defaults};
+use super::item::{End, Item};
+use super::{Campaign, Cause, Happened, Stage, Table, Why, defaults};
 use crate::answers::{Answers, Choice, Pick, Topic, Who};
 use crate::book::tables::{EnemyOrder, Goal};
 use crate::record::force::{Side, strength};
@@ -34,13 +35,20 @@ impl Campaign {
             }
             Some(Answer::Moves(_) | Answer::Deploy(_) | Answer::Turn(_)) | None => None,
         };
+        // What was said before battles of the marches.
+        let late = here.is_none() && self.fought;
         let said = here.or(self.after.resupply.take());
         let (theatre, purse) = (&self.theatre, self.theatre.french_supply);
         let wanted = said.unwrap_or_else(|| defaults::purchases(table.book, theatre, purse));
         let mut keep = 0;
-        for purchase in wanted {
+        for (number, purchase) in wanted.into_iter().enumerate() {
+            let mut decided = |end: End| {
+                let end = if late { end.map_err(|_| Why::Battles) } else { end };
+                table.answers.decided(Item::Buy(number), end);
+            };
             if let Purchase::Keep(supply) = purchase {
                 keep = supply;
+                decided(Ok(()));
                 continue;
             }
             let mut after = self.theatre.clone();
@@ -56,10 +64,14 @@ impl Campaign {
             match done {
                 Ok(()) if after.french_supply >= keep => {
                     self.theatre = after;
+                    decided(Ok(()));
                     table.tell(Happened::Bought(purchase));
                 }
-                Ok(()) => {}
-                Err(why) => table.refuse(Fault::Purchase(purchase, why)),
+                Ok(()) => decided(Err(Why::Supply)),
+                Err(why) => {
+                    decided(Err(Why::of_refused(why)));
+                    table.refuse(Fault::Purchase(purchase, why));
+                }
             }
         }
         self.theatre.end_french_half(table.book);
@@ -78,7 +90,10 @@ impl Campaign {
             let group = &groups.remove(next);
             let mut order = self.theatre.roll_order(book, group, modifier, table.answers);
             self.tell_order(group, order, false, table);
-            while self.scout_for_order(group, order) && self.theatre.use_scout() {
+            while let Some(rule) = self.scout_for_order(group, order)
+                && self.theatre.use_scout()
+            {
+                table.answers.decided(Item::Scout(rule), Ok(()));
                 order = self.theatre.roll_order(book, group, 0, table.answers);
                 self.tell_order(group, order, true, table);
             }
@@ -94,8 +109,8 @@ impl Campaign {
         table.tell(Happened::Ordered { at: group.at, forces, order, scout });
     }
 
-    /// Whether the player wants a scout for the order of a group (§15.3).
-    fn scout_for_order(&mut self, group: &Group, order: EnemyOrder) -> bool {
+    /// The rule by which the player wants a scout for the order of a group (§15.3).
+    fn scout_for_order(&mut self, group: &Group, order: EnemyOrder) -> Option<usize> {
         let forces = group.forces.iter().filter_map(|id| self.theatre.force(*id));
         let sum = strength(forces);
         let comes = match order.goal {
@@ -111,13 +126,13 @@ impl Campaign {
         })
     }
 
-    /// Whether the player wants a scout here, by the first rule that holds and is not used up.
-    pub(super) fn scout_for(&mut self, holds: impl Fn(Reroll) -> bool) -> bool {
+    /// The first rule of the player that holds and is not used up, if they want a scout here.
+    pub(super) fn scout_for(&mut self, holds: impl Fn(Reroll) -> bool) -> Option<usize> {
         let left = self.theatre.scouts > 0;
-        let rules = self.scouts.iter_mut().filter(|rule| left && rule.most > 0);
-        let rule = rules.into_iter().find(|rule| holds(rule.reroll));
-        let found = rule.map(|rule| rule.most -= 1);
-        found.is_some()
+        let mut rules = self.scouts.iter_mut().enumerate();
+        let (number, rule) = rules.find(|(_, rule)| left && rule.most > 0 && holds(rule.reroll))?;
+        rule.most -= 1;
+        Some(number)
     }
 
     /// The enemy's resupply and refit (§15.5, §15.6).

@@ -5,6 +5,7 @@
 #![deny(clippy::wildcard_enum_match_arm)]
 
 pub mod annals;
+pub mod became;
 pub mod board;
 pub mod chart;
 pub mod digest;

@@ -6,8 +6,10 @@ use crate::board::news::News;
 use crate::board::rout::End;
 use crate::book::Book;
 use crate::book::tables::{Resupply, Withdrawal};
+use crate::orders::causes::Cause;
 use crate::orders::check::mover_name;
-use crate::record::event::Event;
+use crate::orders::steps;
+use crate::record::event::{Event, StepEnd};
 use crate::record::force::{ForceId, Side};
 use crate::sequence::Happened;
 use crate::sequence::answer::{Fault, Mover, Purchase};
@@ -107,6 +109,7 @@ pub fn sentence(book: &Book, event: &Event) -> String {
         Event::Scores { .. } => "the scoreboard".to_owned(),
         Event::Seen { what, .. } => sentence(book, what),
         Event::Said { power, .. } => format!("{power} said something for later stops"),
+        Event::Step { entry, step, became, .. } => step_told(*entry, *step, *became),
         Event::Asked { powers } => {
             let powers: Vec<&str> = powers.iter().map(String::as_str).collect();
             format!("asked: {}", powers.join(", "))
@@ -220,6 +223,13 @@ impl<'a> Story<'a> {
                 self.event(what);
             }
             Event::Seen { what, .. } => self.event(what),
+            Event::Step { entry, step, became, .. } => {
+                let tells = matches!(became, StepEnd::NotDone(why) if !is_told(*why));
+                if tells && steps::is_of_sheet(*entry) {
+                    self.close();
+                    self.line(step_told(*entry, *step, *became));
+                }
+            }
             Event::Scores { tables } => {
                 self.table = None;
                 self.open("The tables".to_owned());
@@ -293,6 +303,7 @@ impl<'a> Story<'a> {
             News::Spared { who } => format!("a hit on {} is cancelled", self.name(who)),
             News::Destroyed { who } => format!("{} is destroyed", self.name(who)),
             News::Routed(side) => format!("{} are routed", side_name(side)),
+            News::Idle { why, .. } => format!("not done: {}", why.afterwards()),
         };
         self.act.push(phrase);
     }
@@ -463,6 +474,39 @@ impl<'a> Story<'a> {
             | Fault::Plan(_) => None,
         };
         what.map_or(fault.to_string(), |who| format!("{who}: {fault}"))
+    }
+}
+
+/// What became of a step.
+fn step_told(entry: u16, step: u16, became: StepEnd) -> String {
+    let line = steps::in_words(entry, step);
+    match became {
+        StepEnd::Done => format!("{}: done.", capital(&line)),
+        StepEnd::NotDone(why) => format!("Not done, {line}: {}.", why.afterwards()),
+        StepEnd::NotReached => format!("{}: still to come.", capital(&line)),
+    }
+}
+
+/// Whether what happened in its place tells why a step was not done.
+fn is_told(why: Cause) -> bool {
+    match why {
+        Cause::Dice
+        | Cause::Range
+        | Cause::Target
+        | Cause::Counters
+        | Cause::Insight
+        | Cause::Battles
+        | Cause::Rules => true,
+        Cause::Condition
+        | Cause::Enemy
+        | Cause::Plan
+        | Cause::Fog
+        | Cause::NoBattle
+        | Cause::NoRoll
+        | Cause::Supply
+        | Cause::Sale
+        | Cause::Nobody
+        | Cause::Earlier => false,
     }
 }
 

@@ -222,7 +222,7 @@ fn french(
         Some(other) => return Err(format!("`{other}` is not a default plan")),
     };
     let acted = board.french_acts(who(book, value, "who")?, says, &book.plans, listed);
-    told(listed, acted.map_err(|refusal| refusal.to_string()));
+    told(listed, acted.map(drop).map_err(|refusal| refusal.to_string()));
     Ok(())
 }
 

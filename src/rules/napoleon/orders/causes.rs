@@ -1,0 +1,182 @@
+//! What a line of a receipt may depend on, and why it was not done: one closed list, which the receipt
+//! names beforehand and the report afterwards.
+
+use crate::board::french::Refusal;
+use crate::board::place::Misplaced;
+use crate::theatre::moves::Refused;
+use serde::{Deserialize, Serialize};
+
+/// What a line depends on that its writer cannot be certain of.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Cause {
+    /// The `if:` of the line.
+    Condition,
+    /// Whether its force is activated by the die.
+    Dice,
+    /// Whether the distance fits.
+    Range,
+    /// Whether there is anybody to attack, or room to go to.
+    Target,
+    /// Its force is destroyed, routed, in melee or at another distance, or the battle is over, because
+    /// of what happened before it acted.
+    Enemy,
+    /// A plan on which its force acts instead.
+    Plan,
+    /// The plans and their counters.
+    Counters,
+    /// What the fog of war brings.
+    Fog,
+    /// The insight that it needs.
+    Insight,
+    /// The battles before it: who is left of them and where they are.
+    Battles,
+    /// Whether there is such a battle.
+    NoBattle,
+    /// Whether a die falls that is to be rolled again.
+    NoRoll,
+    /// The supply points and the scouts.
+    Supply,
+    /// What can be bought or refitted.
+    Sale,
+    /// Whether there is anybody of that sort.
+    Nobody,
+    /// Another line, or what stands before it.
+    Earlier,
+    /// What the rules do not allow.
+    Rules,
+}
+
+impl Cause {
+    /// Its word in `--json`.
+    pub fn word(self) -> &'static str {
+        match self {
+            Cause::Condition => "condition",
+            Cause::Dice => "dice",
+            Cause::Range => "range",
+            Cause::Target => "target",
+            Cause::Enemy => "enemy",
+            Cause::Plan => "plan",
+            Cause::Counters => "counters",
+            Cause::Fog => "fog",
+            Cause::Insight => "insight",
+            Cause::Battles => "battles",
+            Cause::NoBattle => "no-battle",
+            Cause::NoRoll => "no-roll",
+            Cause::Supply => "supply",
+            Cause::Sale => "sale",
+            Cause::Nobody => "nobody",
+            Cause::Earlier => "earlier",
+            Cause::Rules => "rules",
+        }
+    }
+
+    /// What must be so for the line, as the receipt says it.
+    pub fn beforehand(self) -> &'static str {
+        match self {
+            Cause::Condition => "its `if:` holds then",
+            Cause::Dice => "the die activates it",
+            Cause::Range => "the distance fits then",
+            Cause::Target => "it has somebody to attack, or room, then",
+            Cause::Enemy => "the enemy does not come between",
+            Cause::Plan => "it does not act on its plan",
+            Cause::Counters => "a plan is left then",
+            Cause::Fog => "the fog of war brings it",
+            Cause::Insight => "its insight was chosen",
+            Cause::Battles => "the battles before it leave it as it is",
+            Cause::NoBattle => "there is such a battle",
+            Cause::NoRoll => "such a roll comes up",
+            Cause::Supply => "the points suffice then",
+            Cause::Sale => "it is to be had then",
+            Cause::Nobody => "there is such a force then",
+            Cause::Earlier => "no line before it is done instead",
+            Cause::Rules => "the rules allow it",
+        }
+    }
+
+    /// Why it is not done, as the receipt says it.
+    pub fn now(self) -> &'static str {
+        match self {
+            Cause::Condition => "its `if:` does not hold now",
+            Cause::Counters => "no plan or no counter of it is left",
+            Cause::Fog => "the fog of war has brought something else",
+            Cause::Insight => "its insight is not there to be used",
+            Cause::Supply => "supply points or scouts are missing",
+            Cause::Sale => "it is not to be had",
+            Cause::Nobody => "there is no such force",
+            Cause::Earlier => "a line before it is done instead",
+            Cause::NoBattle => "there is no such battle",
+            Cause::Target => "there is nobody to attack, and no room to go to",
+            Cause::Enemy => "the battle is over before it",
+            Cause::Dice
+            | Cause::Range
+            | Cause::Plan
+            | Cause::Battles
+            | Cause::NoRoll
+            | Cause::Rules => "the rules do not allow it from where it stands",
+        }
+    }
+
+    /// Why it was not done, as the report says it.
+    pub fn afterwards(self) -> &'static str {
+        match self {
+            Cause::Condition => "its `if:` did not hold",
+            Cause::Dice => "the die did not activate it",
+            Cause::Range => "the distance did not fit",
+            Cause::Target => "there was nobody to attack, and no room to go to",
+            Cause::Enemy => {
+                "it was destroyed, routed or in melee, or the battle was over, before it acted"
+            }
+            Cause::Plan => "it acted on its plan",
+            Cause::Counters => "no plan or no counter of it was left",
+            Cause::Fog => "the fog of war brought something else",
+            Cause::Insight => "its insight was not there to be used",
+            Cause::Battles => "after the battles it could not be done",
+            Cause::NoBattle => "there was no such battle",
+            Cause::NoRoll => "no such roll came up",
+            Cause::Supply => "supply points or scouts were missing",
+            Cause::Sale => "it was not to be had",
+            Cause::Nobody => "there was no such force",
+            Cause::Earlier => "a line before it was done instead",
+            Cause::Rules => "the rules do not allow it from where it stood",
+        }
+    }
+
+    /// Why somebody did not move, or something was not bought.
+    pub fn of_refused(why: Refused) -> Self {
+        match why {
+            Refused::NotOnTheMap | Refused::NotNext | Refused::WithEnemies => Cause::Battles,
+            Refused::NoFrenchThere => Cause::Battles,
+            Refused::HasMoved | Refused::JustBought => Cause::Earlier,
+            Refused::NoSupply { .. } | Refused::NoScouts => Cause::Supply,
+            Refused::NotReduced | Refused::NotForSale => Cause::Sale,
+            Refused::NotMobile | Refused::NoBack => Cause::Rules,
+        }
+    }
+
+    /// Why a plan, a change of formation or an act was refused.
+    pub fn of_refusal(why: Refusal) -> Self {
+        match why {
+            Refusal::TooManyPlans { .. }
+            | Refusal::NoMoreCounters(_)
+            | Refusal::NoFormationLeft => Cause::Counters,
+            Refusal::NotAFrenchForce => Cause::Nobody,
+            Refusal::SecondPlan(_) | Refusal::HasActed(_) => Cause::Earlier,
+            Refusal::Routed => Cause::Enemy,
+            Refusal::WrongKind(_)
+            | Refusal::NeedsAForce(_)
+            | Refusal::NeedsNoForce(_)
+            | Refusal::NotForThis(_)
+            | Refusal::TooManyForces { .. } => Cause::Rules,
+        }
+    }
+
+    /// Why a force did not start where it was placed.
+    pub fn of_misplaced(why: Misplaced) -> Self {
+        match why {
+            Misplaced::TooMany(..) | Misplaced::Twice(_) => Cause::Earlier,
+            Misplaced::NotFree(_) => Cause::Nobody,
+            Misplaced::Closed(_) => Cause::Insight,
+        }
+    }
+}

@@ -1,0 +1,213 @@
+//! The numbers of the lines of a sheet: the same in the receipt, in the season's record and in what is
+//! told of a season.
+//!
+//! Entry 1 is the answer to the stop; entry 2 what is said of the end of the French half, at its stop or
+//! before it; entry 3 what lasts: the doctrine as a whole, who asks, the ties. Each line of the doctrine is
+//! an entry of its own, from 4 on. The steps of an entry are its lines in the order of the receipt, one for
+//! each force that is named in it.
+
+use super::told::{AfterTold, DeployTold, Going, Line, MovesTold, Told, TurnTold, When};
+use crate::orders::causes::Cause;
+use crate::sequence::item::Item;
+
+/// The entry of the answer to a stop.
+pub const HERE: u16 = 1;
+/// The entry of the end of the French half.
+pub const AFTER: u16 = 2;
+/// The entry of what lasts, with its steps.
+pub const LASTING: u16 = 3;
+pub const OF_LASTING: [u16; 3] = [1, 2, 3];
+
+/// Whether an entry is what a sheet says of its stop or of the end of the French half.
+pub fn is_of_sheet(entry: u16) -> bool {
+    entry < LASTING
+}
+
+/// A step as a report names it.
+pub fn in_words(entry: u16, step: u16) -> String {
+    match entry {
+        HERE => format!("line {step}"),
+        AFTER => format!("line {step} of what is done after the battles"),
+        LASTING => format!("line {step} of what lasts"),
+        line => format!("doctrine {}, line {step}", line - LASTING),
+    }
+}
+
+/// The entry of a line of the doctrine, by its place.
+pub fn doctrine(place: usize) -> u16 {
+    LASTING.saturating_add(number(place))
+}
+
+/// Counts from one.
+fn number(place: usize) -> u16 {
+    count(place.saturating_add(1))
+}
+
+fn count(many: usize) -> u16 {
+    u16::try_from(many).unwrap_or(u16::MAX)
+}
+
+/// How many steps a line of the doctrine has.
+fn of_line(line: &Line) -> u16 {
+    let deploy = line.deploy.as_ref().map_or(0, |told| of_deploy(told).len());
+    count(deploy + line.fight.as_ref().map_or(0, |told| of_turn(told).len()))
+}
+
+/// A line of what is said at a stop, by its place in the list in which it stands.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Part {
+    /// A line of moves or marches, and one of those who go.
+    Going(usize, usize),
+    Battles,
+    Scout(usize),
+    Keep(usize),
+    FogInsight,
+    FogRecruit,
+    FogNapoleon,
+    FogJoin,
+    MorePlans,
+    Insight(usize),
+    Terrain,
+    Place(usize),
+    Try(usize),
+    Shorter,
+    Plan(usize),
+    Act(usize),
+    Buy(usize),
+}
+
+/// The lines of what is said at a stop, in the order of the receipt.
+pub fn parts(told: &Told) -> Vec<Part> {
+    match told {
+        Told::Moves(told) => of_moves(told),
+        Told::Deploy(told) => of_deploy(told),
+        Told::Turn(told) => of_turn(told),
+        Told::After(told) => of_after(told),
+    }
+}
+
+fn all(many: usize, part: fn(usize) -> Part) -> impl Iterator<Item = Part> {
+    (0..many).map(part)
+}
+
+fn going(lines: &[When<Going>]) -> impl Iterator<Item = Part> + '_ {
+    let line = |(place, line): (usize, &When<Going>)| {
+        (0..line.what.who.len()).map(move |who| Part::Going(place, who))
+    };
+    lines.iter().enumerate().flat_map(line)
+}
+
+fn of_moves(told: &MovesTold) -> Vec<Part> {
+    let mut parts: Vec<Part> = going(&told.moves).collect();
+    parts.extend((!told.battles.is_empty()).then_some(Part::Battles));
+    parts.extend(all(told.scouts.as_ref().map_or(0, Vec::len), Part::Scout));
+    parts.extend(all(told.keep.len(), Part::Keep));
+    parts
+}
+
+fn of_deploy(told: &DeployTold) -> Vec<Part> {
+    let fog = &told.fog;
+    let mut parts = vec![];
+    parts.extend(fog.insight.map(|_| Part::FogInsight));
+    parts.extend(fog.recruit.map(|_| Part::FogRecruit));
+    parts.extend(fog.napoleon_comes.then_some(Part::FogNapoleon));
+    parts.extend((!fog.join.is_empty()).then_some(Part::FogJoin));
+    parts.extend(told.plans.as_ref().filter(|line| line.what > 0).map(|_| Part::MorePlans));
+    parts.extend(all(told.insights.len(), Part::Insight));
+    parts.extend(told.terrain.map(|_| Part::Terrain));
+    parts.extend(all(told.place.as_ref().map_or(0, Vec::len), Part::Place));
+    parts
+}
+
+fn of_turn(told: &TurnTold) -> Vec<Part> {
+    let mut parts: Vec<Part> = all(told.tries.as_ref().map_or(0, Vec::len), Part::Try).collect();
+    parts.extend(told.shorter.then_some(Part::Shorter));
+    parts.extend(all(told.plans.as_ref().map_or(0, Vec::len), Part::Plan));
+    parts.extend(all(told.acts.len(), Part::Act));
+    parts
+}
+
+fn of_after(told: &AfterTold) -> Vec<Part> {
+    let mut parts: Vec<Part> = going(&told.march).collect();
+    parts.extend((!told.battles.is_empty()).then_some(Part::Battles));
+    parts.extend(all(told.scouts.as_ref().map_or(0, Vec::len), Part::Scout));
+    parts.extend(all(told.resupply.as_ref().map_or(0, Vec::len), Part::Buy));
+    parts
+}
+
+/// The condition of a line, if it has one.
+pub fn condition(told: &Told, part: Part) -> Option<&String> {
+    match (told, part) {
+        (Told::Moves(told), Part::Going(line, _)) => told.moves.get(line)?.condition.as_ref(),
+        (Told::After(told), Part::Going(line, _)) => told.march.get(line)?.condition.as_ref(),
+        (Told::Deploy(told), Part::MorePlans) => told.plans.as_ref()?.condition.as_ref(),
+        (Told::Turn(told), Part::Try(line)) => told.tries.as_ref()?.get(line)?.condition.as_ref(),
+        (Told::Turn(told), Part::Plan(line)) => told.plans.as_ref()?.get(line)?.condition.as_ref(),
+        (Told::Turn(told), Part::Act(line)) => told.acts.get(line)?.condition.as_ref(),
+        (Told::After(told), Part::Buy(line)) => {
+            told.resupply.as_ref()?.get(line)?.condition.as_ref()
+        }
+        (Told::Moves(_) | Told::Deploy(_) | Told::Turn(_) | Told::After(_), _) => None,
+    }
+}
+
+/// What is said at a stop, and where it stands in the sheet.
+#[derive(Clone, Debug)]
+pub struct Written {
+    pub told: Told,
+    pub entry: u16,
+    /// How many steps of the entry stand before it, and how many it has.
+    pub before: u16,
+    pub steps: u16,
+}
+
+impl Written {
+    /// The answer to a stop, by a sheet.
+    pub fn here(told: Told) -> Self {
+        let entry = if matches!(told, Told::After(_)) { AFTER } else { HERE };
+        let steps = count(parts(&told).len());
+        Self { told, entry, before: 0, steps }
+    }
+
+    /// What a line of the doctrine says before a battle.
+    pub fn deploy(place: usize, line: &Line) -> Option<Self> {
+        let told = Told::Deploy(line.deploy.clone()?);
+        Some(Self { told, entry: doctrine(place), before: 0, steps: of_line(line) })
+    }
+
+    /// What a line of the doctrine says of each turn of a battle.
+    pub fn fight(place: usize, line: &Line) -> Option<Self> {
+        let told = Told::Turn(line.fight.clone()?);
+        let before = line.deploy.as_ref().map_or(0, |told| count(of_deploy(told).len()));
+        Some(Self { told, entry: doctrine(place), before, steps: of_line(line) })
+    }
+
+    /// The step of a line.
+    pub fn step(&self, part: Part) -> Option<u16> {
+        let place = parts(&self.told).iter().position(|one| *one == part)?;
+        Some(self.before.saturating_add(number(place)))
+    }
+}
+
+/// A step of somebody's sheet.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct StepOf {
+    pub power: String,
+    pub entry: u16,
+    pub step: u16,
+}
+
+/// Which lines the parts of an answer come from, and the lines of which there is no part, with the cause.
+#[derive(Clone, Debug)]
+pub struct Origins<T> {
+    pub of: Vec<(Item, T)>,
+    pub none: Vec<(T, Cause)>,
+    /// All steps of its entry.
+    pub all: Vec<T>,
+}
+
+impl<T> Default for Origins<T> {
+    fn default() -> Self {
+        Self { of: vec![], none: vec![], all: vec![] }
+    }
+}
