@@ -320,16 +320,20 @@ fn head(sheet: &str) -> String {
     sheet.lines().take(3).map(|line| format!("{line}\n")).collect()
 }
 
+fn opened(scenario: &str, options: &[(&str, &str)]) -> (Box<dyn Game>, Book) {
+    let options: Options =
+        options.iter().map(|(key, value)| ((*key).to_owned(), (*value).to_owned())).collect();
+    let game = REFEREE.open(&shelf(), scenario, &options).unwrap();
+    (game, Napoleon::book(&shelf(), scenario, &options).unwrap())
+}
+
 /// Plays campaigns and holds each sheet against seasons that are played again.
 fn war(
     (scenario, options): (&str, &[(&str, &str)]),
     (games, seasons): (u64, u32),
     plant: Plant,
 ) -> Found {
-    let options: Options =
-        options.iter().map(|(key, value)| ((*key).to_owned(), (*value).to_owned())).collect();
-    let game: Box<dyn Game> = REFEREE.open(&shelf(), scenario, &options).unwrap();
-    let book = Napoleon::book(&shelf(), scenario, &options).unwrap();
+    let (game, book) = opened(scenario, options);
     let write = |power: &str, known: &str, seed: u64| {
         let known: Known = serde_json::from_str(known).unwrap();
         sheet(&book, power, &known.state, seed)
@@ -371,6 +375,24 @@ fn what_a_receipt_says_happens() {
     if held::size() == Size::Large {
         all.hold_words(&all_keys, &[], 20);
     }
+}
+
+/// What people wrote for the first moves is held as well, where their sheets are at hand.
+#[test]
+fn what_the_receipts_of_people_say_happens() {
+    let mut all = Found::default();
+    for (scenario, options) in WARS.iter().take(2) {
+        let (game, book) = opened(scenario, options);
+        let write = |power: &str, known: &str, seed: u64| {
+            let known: Known = serde_json::from_str(known).unwrap();
+            sheet(&book, power, &known.state, seed)
+        };
+        let mut ledger = Ledger::seeded("set-up", [0; 32]);
+        let at = game.opening(&BTreeMap::new(), &mut ledger).unwrap().after;
+        let trial = Trial::new(&*game, &write, (GENERAL, GENERAL));
+        Trial { goes_on: |_, _| true, ..trial }.sheets_of_people(&at, &mut all);
+    }
+    all.hold_people();
 }
 
 /// Receipts that say something else than the season does are found.

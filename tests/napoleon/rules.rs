@@ -8,6 +8,7 @@ mod conserved;
 mod doubts;
 mod encamped;
 mod foreseen;
+mod forms;
 #[path = "../common/general.rs"]
 mod general;
 mod linked;

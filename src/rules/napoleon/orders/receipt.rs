@@ -52,7 +52,10 @@ pub fn check(book: &Book, known: &Known, shaped: &Shaped<'_>) -> Checked {
     let (of_here, of_early) = paper.grade(&campaign, here.as_ref(), early.as_ref());
     match here {
         Some(told) => entry(&known.state.title, words.graded(&Written::here(told), of_here)),
-        None => entry(&known.state.title, plain(words.silence(known))),
+        None => entry(
+            &known.state.title,
+            plain(words.silence(known.state.ask, !known.state.lasting.doctrine.is_empty())),
+        ),
     }
     if let Some(told) = early {
         let lines = words.graded(&Written::here(told), of_early);
@@ -152,9 +155,8 @@ impl Receipt<'_> {
 
     /// What is done where a sheet says nothing of the stop: what earlier ones said of it, else the
     /// defaults.
-    fn silence(&self, known: &Known) -> Vec<String> {
-        let doctrine = !known.state.lasting.doctrine.is_empty();
-        let line = match (known.state.ask, doctrine) {
+    fn silence(&self, ask: Option<Ask>, doctrine: bool) -> Vec<String> {
+        let line = match (ask, doctrine) {
             (Some(Ask::Moves) | None, _) => "nobody moves",
             (Some(Ask::Deploy | Ask::BattleTurn), true) => {
                 "your doctrine is played, and the defaults where it says nothing"
