@@ -141,11 +141,11 @@ impl Found {
         assert!(once_in * refused.done <= refused.tries, "{self}");
     }
 
-    /// Panics if, of what happened in all replays, more than one in so many was told on a condition.
-    pub fn marks_are_few(&self, one_in: u32) {
+    /// Panics if, of what happened in all replays, more than so many of so many were told on a condition.
+    pub fn marks_are_few(&self, (most, of): (u32, u32)) {
         let [sure, on_condition] = [Grade::Sure, Grade::If].map(|grade| self.of(grade).in_all);
         println!("in all replays: {sure} that were sure, {on_condition} on a condition");
-        assert!(one_in * on_condition <= sure + on_condition, "{self}");
+        assert!(of * on_condition <= most * (sure + on_condition), "{self}");
     }
 
     /// Panics unless so many sheets have each of these keys, and each of these words.

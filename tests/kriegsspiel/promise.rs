@@ -52,6 +52,7 @@ fn what_a_receipt_says_happens() {
         all.add(war(&options, size, |_| {}));
     }
     all.hold([50, 50, 10]);
+    all.marks_are_few((3, 5));
     if held::size() == Size::Large {
         let keys: Vec<&str> = STEPS.iter().chain(&KINDS).map(|kind| kind.key).collect();
         all.hold_words(&keys, &[], 20);
