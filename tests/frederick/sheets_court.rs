@@ -150,6 +150,13 @@ fn what_a_wish_lacks_is_told() {
         ),
         ("play: [{marker: Charge, at: Vienna}]", "not-playable-now", "not played in the"),
         ("tax: {mercantilism: yes}", "not-held", "you hold no Mercantilism now"),
+        ("market: {up to: 2, spy: yes, spied: {Truce: 3}}", "not-held", "you hold no Spy now"),
+        (
+            "market: {open: 1, up to: 3}",
+            "opens-below",
+            "where you bid first you say 1 and no more, though you would give 3",
+        ),
+        ("market: {open: 1, up to: 1, spy: yes, other: 2}", "opens-below", "would give 2"),
         ("reactions: [{who: any, truce: [{on: france}]}]", "not-held", "you hold no Truce now"),
         (
             "reactions: [{who: any, cancel: [{marker: Spy}]}]",
@@ -162,6 +169,10 @@ fn what_a_wish_lacks_is_told() {
         let (codes, told) = told_of(lines);
         assert!(codes.contains(&code), "{lines}: {codes:?}");
         assert!(told.contains(words), "{lines}\n{told}");
+    }
+    // A line that gives no more than it opens with, or plays no Spy, needs no remark.
+    for plain in ["{open: 3, up to: 3}", "{open: 1, up to: 3, spend: 1}", "{up to: 2, spy: no}"] {
+        assert!(told_of(&format!("market: {plain}")).0.is_empty(), "{plain}");
     }
     // Lines of which only one may be played are not added up.
     let either =
@@ -177,4 +188,28 @@ fn the_form_offers_what_the_year_allows() {
     assert!(!form("france").contains("# mobilize:"), "{}", form("france"));
     assert!(form("prussia").contains("# mobilize:"));
     assert!(form("prussia").contains("Taxes come in after the bids: 10 thaler"));
+}
+
+/// Where the form would play a marker it can be played; what can be played nowhere it says.
+#[test]
+fn the_form_plays_markers_where_they_can_be_played() {
+    let by_mail = ByMail::begun("first-silesian-war", &[], 3);
+    for seat in by_mail.seats() {
+        let mut known = by_mail.known(&seat);
+        let kinds = ["Drillmaster", "Press Gang", "Rally", "Pragmatic Army", "Uprising", "Truce"];
+        known.markers.own.extend(kinds.map(|kind| format!("{kind} (1)")));
+        let known = serde_json::to_string(&known).unwrap();
+        let form = by_mail.game.form(&known, "c", None).unwrap();
+        let plays: Vec<&str> =
+            form.lines().filter_map(|line| line.strip_prefix("# - {marker: ")).collect();
+        assert!(!plays.is_empty(), "{seat}\n{form}");
+        for play in plays {
+            let line = format!("play: [{{marker: {play}]");
+            let sheet = format!("season: court 1741\npower: {seat}\n{line}\n");
+            let checked = by_mail.game.check(&known, &sheet).unwrap();
+            assert!(checked.faults.is_empty(), "{line}\n{}", checked.faults.render(&sheet));
+        }
+        assert!(!form.contains("Truce"), "{form}");
+        assert!(form.contains("nowhere to be played: ") && form.contains("Uprising"), "{form}");
+    }
 }

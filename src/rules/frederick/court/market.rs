@@ -22,7 +22,7 @@ use crate::turn::Turn;
 use kit::deck::{Change, Place};
 use kit::rule::Rule;
 use play::Table;
-use sheet::keys::Given;
+use sheet::keys::{Filled, Given};
 use std::collections::{BTreeMap, BTreeSet};
 
 const LOTS: Rule = Rule("FRW §9.2");
@@ -157,6 +157,15 @@ fn spy(turn: &mut Turn<'_>, line: &Line, lots: &[String]) -> bool {
         counters: lots.to_vec(),
     }));
     true
+}
+
+/// The most that a line would give for any lot.
+pub fn most_for_a_lot(map: &Filled) -> u32 {
+    let one = |key: &str| map.get(key).and_then(number);
+    let by_kind = map.named("spied").iter().filter_map(|(_, given)| number(given)).max();
+    let spied = by_kind.max(one("other")).filter(|_| map.flag("spy"));
+    let most = one("up to").max(spied).unwrap_or(0);
+    one("spend").map_or(most, |spend| most.min(spend))
 }
 
 /// The most that a seat bids for a lot, in thaler.
