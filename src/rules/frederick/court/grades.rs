@@ -5,8 +5,11 @@
 //! many seasons in `tests/frederick/promise.rs`.
 
 use super::diplomacy::{Refused, alliance_with, no_alliance, no_war};
+use super::initiative::competes;
 use super::keys::number_of;
-use super::lines::is_sound;
+use super::lines::{is_sound, is_taken, surely_holds};
+use super::market;
+use super::mobilization::affords;
 use super::mobilization::dismissal;
 use super::mobilization::levy::{levied, no_levy};
 use super::mobilization::promotion::ready;
@@ -16,7 +19,7 @@ use super::taxation::{MERCANTILISM, restoring};
 use crate::book::Book;
 use crate::book::cards::kind_of;
 use crate::book::troops::Kind;
-use crate::markers::{ENLIGHTENMENT, SPY};
+use crate::markers::{ENLIGHTENMENT, SPY, surplus};
 use crate::orders::causes::Cause;
 use crate::orders::rehearsal::Told;
 use crate::position::Position;
@@ -66,14 +69,12 @@ impl<'a> Grader<'a> {
                 }
             }
         }
-        let lots = 2 * known.open.seats.len();
-        let crowded =
-            court.is_written("market") && known.markers.own.len() + lots > book.seats.hand;
-        let keep = court.number("keep").and_then(|keep| u32::try_from(keep).ok()).unwrap_or(0);
+        let crowded = court.is_written("market")
+            && surplus(book, known.markers.own.len(), market::count(&known.open)) > 0;
         let built = BTreeMap::new();
         // Subsidies are given first.
         let given = court.list("subsidies").iter().filter_map(Given::map);
-        let spent = given.map(|map| 2 * number(map, "thaler")).fold(2 * keep, u32::saturating_add);
+        let spent = given.map(|map| 2 * number(map, "thaler")).fold(0, u32::saturating_add);
         let promoted = BTreeMap::new();
         Self { book, known, court, spent, played, raised, built, promoted, wished, crowded }
     }
@@ -171,27 +172,30 @@ impl<'a> Grader<'a> {
     /// What costs halves of a thaler: they may be gone by then.
     fn paid(&mut self, halves: u32, told: Told) -> Told {
         self.spent = self.spent.saturating_add(halves);
-        let one = self.book.majors(&self.known.power).len() == 1;
-        let purse = self.known.open.purse(self.book, &self.known.power);
-        if one && self.spent <= purse { told } else { told.depends_on(Cause::Money) }
+        let (book, open, seat) = (self.book, &self.known.open, &self.known.power);
+        let kept = 2 * number(self.court, "keep");
+        let pays = |from: &String| affords(book, open, seat, from, self.spent, kept);
+        // Whichever treasury pays for it, and paid for all before.
+        if book.majors(seat).iter().all(pays) { told } else { told.depends_on(Cause::Money) }
     }
 
     /// A line of a list of which one counts alone.
     fn after_others(&self, key: &str, number: u16, map: &Filled, told: Told) -> Told {
-        let takes = |map: &Filled| map.name("take").is_some();
-        let rivals = |other: &&Filled| key != "initiative" || takes(map) || !takes(other);
+        let rivals = |other: &&Filled| key != "initiative" || competes(map, other);
         let before = self.court.list(key).iter().filter_map(Given::map);
         let before = before.take(usize::from(number - 1)).filter(|map| is_sound(map));
-        let before: Vec<&Filled> = before.filter(rivals).collect();
-        if before.iter().any(|map| map.get("if").is_none()) {
-            let words = format!("{}; a line before it counts", told.words);
-            return Told::refused(words, Cause::Earlier);
+        let before: Vec<Option<bool>> = before.filter(rivals).map(surely_holds).collect();
+        match is_taken(&before) {
+            Some(true) => {
+                let words = format!("{}; a line before it counts", told.words);
+                Told::refused(words, Cause::Earlier)
+            }
+            Some(false) => told,
+            None => {
+                let words = format!("{}, if no line before it counts", told.words);
+                told.depends_on(Cause::Earlier).in_words(words)
+            }
         }
-        if before.is_empty() {
-            return told;
-        }
-        let words = format!("{}, if no line before it counts", told.words);
-        told.depends_on(Cause::Earlier).in_words(words)
     }
 
     fn clear(&mut self, name: &str, words: String) -> Told {

@@ -17,7 +17,7 @@ use super::lines::{Line, first, lines};
 use crate::book::cards::kind_of;
 use crate::markers;
 use crate::record::event::{CourtEvent, Event, MarkerEvent, Why};
-use crate::record::state::{MARKET, SEARCH};
+use crate::record::state::{MARKET, Open, SEARCH};
 use crate::turn::Turn;
 use kit::deck::{Change, Place};
 use kit::rule::Rule;
@@ -121,11 +121,16 @@ fn give_back(turn: &mut Turn<'_>) {
     }
 }
 
+/// How many lots a market has.
+pub fn count(open: &Open) -> usize {
+    2 * open.seats.len()
+}
+
 /// Draws the lots face down, twice as many as there are seats.
 fn lay_out(turn: &mut Turn<'_>) -> Vec<String> {
     markers::mix(turn);
     let mut lots = vec![];
-    for _ in 0..2 * turn.state.seats.len() {
+    for _ in 0..count(&turn.state.open) {
         if turn.state.markers.count(&Place::Pool) == 0 {
             break;
         }

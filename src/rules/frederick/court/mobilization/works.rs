@@ -4,7 +4,7 @@
 //!
 //! - §26.2: fieldworks are built on land. The treasury is that of the units there, or whom the sheet names.
 
-use super::{Placed, affords};
+use super::{Placed, affords, kept};
 use crate::book::Book;
 use crate::court::lines::lines;
 use crate::operations::money::{payer, spend};
@@ -31,7 +31,7 @@ pub fn build(turn: &mut Turn<'_>, seat: &str, placed: &mut Placed) {
             turn.state.own_at(seat, at).into_iter().map(|unit| unit.id.clone()).collect();
         let from = payer(turn, seat, &here, line.map.name("from"));
         let halves = 2 * turn.book.tables.expenditure.fieldworks.thaler;
-        if affords(turn, seat, &from, halves) {
+        if affords(turn.book, &turn.state.open, seat, &from, halves, kept(turn, seat)) {
             spend(turn, seat, from, halves, "fieldworks");
             raise(turn, seat, at, placed);
         } else {
