@@ -1,8 +1,10 @@
 //! How certain each line of a sheet for the court is, and on what it depends.
 //!
-//! An entry is a key, by its number among all keys of the court, and its steps are the lines under it. What
-//! sets a limit and does nothing of itself (`keep`, `peace`) has no number. What this says is held against
-//! many seasons in `tests/frederick/promise.rs`.
+//! An entry is a key, by its number among all keys of the court, and its steps are the lines under it; `keep`
+//! and `peace` are one line each. What this says is held against many seasons in
+//! `tests/frederick/promise.rs`.
+
+mod raised;
 
 use super::diplomacy::{Refused, alliance_with, no_alliance, no_war};
 use super::initiative::competes;
@@ -11,7 +13,6 @@ use super::lines::{is_sound, is_taken, surely_holds};
 use super::market;
 use super::mobilization::affords;
 use super::mobilization::dismissal;
-use super::mobilization::levy::{levied, no_levy};
 use super::mobilization::promotion::ready;
 use super::mobilization::raise::{Bar, bars, is_place, is_quiet, limit, wishes_of};
 use super::mobilization::works;
@@ -22,7 +23,6 @@ use crate::book::troops::Kind;
 use crate::markers::{ENLIGHTENMENT, SPY, surplus};
 use crate::orders::causes::Cause;
 use crate::orders::rehearsal::Told;
-use crate::position::Position;
 use crate::record::event::Why;
 use crate::record::state::Open;
 use crate::sight::Known;
@@ -56,6 +56,8 @@ pub struct Grader<'a> {
     wished: BTreeMap<(String, Kind), u32>,
     /// Whether markers may have to go back for those that are bought.
     crowded: bool,
+    /// How many markers of the mobilization were played before.
+    plays: u32,
 }
 
 impl<'a> Grader<'a> {
@@ -76,7 +78,19 @@ impl<'a> Grader<'a> {
         let given = court.list("subsidies").iter().filter_map(Given::map);
         let spent = given.map(|map| 2 * number(map, "thaler")).fold(0, u32::saturating_add);
         let promoted = BTreeMap::new();
-        Self { book, known, court, spent, played, raised, built, promoted, wished, crowded }
+        Self {
+            book,
+            known,
+            court,
+            spent,
+            played,
+            raised,
+            built,
+            promoted,
+            wished,
+            crowded,
+            plays: 0,
+        }
     }
 
     /// A line of a list as it was told in words.
@@ -104,6 +118,19 @@ impl<'a> Grader<'a> {
         numbered(key, number, told)
     }
 
+    /// What is said once for the whole court: `keep`, `peace`.
+    pub fn plain(&mut self, key: &str, words: String, court: &Filled) -> ReceiptLine {
+        match key {
+            // The last of the keys: all that the sheet may spend was counted.
+            "keep" => {
+                let told = self.paid(0, Told::sure(words));
+                numbered(key, 1, told)
+            }
+            "peace" if court.flag(key) => numbered(key, 1, Told::only_if(words, &[Cause::Deal])),
+            _ => words.into(),
+        }
+    }
+
     fn of(&mut self, key: &str, map: &Filled, words: String) -> Told {
         match key {
             "initiative" if map.name("take").is_some() => {
@@ -124,18 +151,14 @@ impl<'a> Grader<'a> {
                 let words = format!("{words}; if {} writes the same", self.book.seat_title(with));
                 Told::only_if(words, &[Cause::Deal])
             }
-            "challenge" => Told::only_if(words, &[Cause::Rules]),
+            "challenge" => self.challenge(map, words),
             "diplomacy" => self.diplomacy(map, words),
             "promote" => self.promote(map, words),
             "demobilize" => self.demobilize(map, words),
             "mobilize" => self.mobilize(map, words),
             "fieldworks" => self.fieldworks(map, words),
             "levy" => self.levy(map, words),
-            "play" => {
-                let kind = map.name("marker").unwrap_or_default().to_owned();
-                let told = Told::only_if(words, &[Cause::Own, Cause::Left, Cause::Rules]);
-                self.with_kept(&kind, told)
-            }
+            "play" => self.play(map, words),
             "subsidies" => {
                 match self.book.card_allows(&self.known.power, |ability| ability.subsidies) {
                     true => self.paid(0, Told::sure(words)),
@@ -375,8 +398,7 @@ impl<'a> Grader<'a> {
         let wished = self.wished.entry((power.to_owned(), kind)).or_default();
         *wished += 1;
         let all = plays.saturating_mul(MOST_OF_A_MARKER).saturating_add(*wished);
-        let used = self.known.in_play(power, kind);
-        used.is_some_and(|used| used.saturating_add(all) <= self.book.cards.mix(power, kind))
+        self.has_more(power, kind, all)
     }
 
     fn fieldworks(&mut self, map: &Filled, words: String) -> Told {
@@ -397,24 +419,6 @@ impl<'a> Grader<'a> {
         let told = self.paid(2 * self.book.tables.expenditure.fieldworks.thaler, told);
         *self.built.entry(at).or_insert(false) |= told.is_sure() && map.get("if").is_none();
         told
-    }
-
-    fn levy(&self, map: &Filled, words: String) -> Told {
-        let (book, known) = (self.book, self.known);
-        let first = || book.majors(&known.power).first().cloned().unwrap_or_default();
-        let major = map.name("power").map_or_else(first, str::to_owned);
-        if no_levy(&known.open, &known.power, &major).is_some() {
-            return refused(words, Cause::Left);
-        }
-        let causes = [Cause::Money, Cause::Own, Cause::Left, Cause::Earlier];
-        let told = Told::only_if(format!("{words}, as far as its dice go"), &causes);
-        let spend = map.list("spend").iter().filter_map(Given::map);
-        let mut wishes = spend.flat_map(|map| levied(book, &known.power, &major, map));
-        let stands = wishes.all(|wish| {
-            bars(book, known, &known.power, &wish).is_empty()
-                && is_place(book, &known.open, &wish, true)
-        });
-        if stands { told } else { told.depends_on(Cause::Rules) }
     }
 }
 

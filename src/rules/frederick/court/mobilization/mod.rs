@@ -52,6 +52,7 @@ pub fn hold(turn: &mut Turn<'_>) {
         }
         raise::wishes(turn, &seat, &mut placed);
         works::build(turn, &seat, &mut placed);
+        keep(turn, &seat);
         mercenaries::attend(turn);
     }
     if let Some(seat) = levied {
@@ -65,6 +66,14 @@ pub fn hold(turn: &mut Turn<'_>) {
 pub fn kept(turn: &Turn<'_>, seat: &str) -> u32 {
     let keep = turn.sheet(seat).court.number("keep");
     2 * keep.and_then(|keep| u32::try_from(keep).ok()).unwrap_or(0)
+}
+
+/// Tells a seat that it has less than it wanted to keep: the mobilization takes nothing of it, but what was
+/// spent before may have.
+fn keep(turn: &mut Turn<'_>, seat: &str) {
+    if !leaves(turn.book, &turn.state.open, seat, 0, kept(turn, seat)) {
+        turn.not_done(seat, 1, "keep", Why::NoMoney);
+    }
 }
 
 /// Whether a treasury pays so much and the seat keeps what it wants to, in halves.

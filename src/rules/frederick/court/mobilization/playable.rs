@@ -47,17 +47,30 @@ pub enum Lack {
 impl Lack {
     pub fn why(self) -> Why {
         match self {
-            Lack::Leader | Lack::Recruits => Why::NoForce,
+            Lack::Leader | Lack::Recruits | Lack::Company => Why::NoForce,
             Lack::Unit(bar) => bar.why(),
             Lack::Pool | Lack::NoneLeft => Why::NoneLeft,
-            Lack::NotHere
-            | Lack::Kind
+            Lack::Held | Lack::LedFortress => Why::NotHeld,
+            Lack::NotHere | Lack::Kind | Lack::Fortress | Lack::Power | Lack::LostCity => {
+                Why::NotThere
+            }
+        }
+    }
+
+    /// Whether it is so whatever happens before the marker is played.
+    pub fn is_lasting(self) -> bool {
+        match self {
+            Lack::NotHere | Lack::Kind | Lack::Fortress => true,
+            Lack::Unit(bar) => bar.is_lasting(),
+            Lack::Leader
+            | Lack::Recruits
+            | Lack::Pool
             | Lack::Held
-            | Lack::Fortress
             | Lack::LedFortress
             | Lack::Power
             | Lack::LostCity
-            | Lack::Company => Why::NotThere,
+            | Lack::Company
+            | Lack::NoneLeft => false,
         }
     }
 
@@ -75,7 +88,7 @@ impl Lack {
             Lack::Unit(Bar::HasOne) => "a garrison of the states is there",
             Lack::Unit(Bar::NoneLeft) | Lack::NoneLeft => "no such counter is left now",
             Lack::Pool => "no leader is left in the pool of the power, or it is not yours",
-            Lack::Fortress => "it needs a fortress",
+            Lack::Fortress => "the place is no fortress; it needs one that you hold",
             Lack::LedFortress => "it needs a fortress that you hold with a leader",
             Lack::LostCity => {
                 "it needs a city of the power, there or next door, that others hold, not pillaged \
@@ -219,24 +232,27 @@ impl<P: Position> Site<'_, P> {
 
     fn press(&self) -> Result<(), Lack> {
         let kind = self.wanted.unit.filter(|kind| kind.is_graded()).ok_or(Lack::Kind)?;
-        self.led()?;
         if !self.book.atlas.is_land(self.at) {
             return Err(Lack::Kind);
         }
+        self.led()?;
         self.unit(self.wanted.power.clone(), kind)
     }
 
     fn rally(&self) -> Result<(), Lack> {
         let (atlas, power) = (&self.book.atlas, self.wanted.power.clone());
         let Some(kind) = self.wanted.unit else {
+            // Nobody comes aboard a fleet on the sea (§25.5).
+            if atlas.is_sea(self.at) {
+                return Err(Lack::Kind);
+            }
             let pool = self.position.open().pools.get(&power).is_some_and(|pool| !pool.is_empty());
             let area = atlas.area(self.at);
             let own = area.map_or_else(|| self.occupies(), |area| area.power == power);
             if !pool || !self.is_ours(&power) {
                 return Err(Lack::Pool);
             }
-            // Nobody comes aboard a fleet on the sea (§25.5).
-            return if own && !atlas.is_sea(self.at) { Ok(()) } else { Err(Lack::Held) };
+            return if own { Ok(()) } else { Err(Lack::Held) };
         };
         self.unit(power, kind)?;
         let coast = atlas.square(self.at).surface == Surface::Coast
@@ -254,8 +270,10 @@ impl<P: Position> Site<'_, P> {
     }
 
     fn pragmatic(&self) -> Result<(), Lack> {
-        let fortress = self.book.atlas.is_fortress(self.at) && self.occupies();
-        if !fortress || self.led().is_err() {
+        if !self.book.atlas.is_fortress(self.at) {
+            return Err(Lack::Fortress);
+        }
+        if !self.occupies() || self.led().is_err() {
             return Err(Lack::LedFortress);
         }
         if self.wanted.powers.iter().all(|power| self.is_ours(power)) {

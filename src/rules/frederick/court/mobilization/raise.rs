@@ -195,6 +195,14 @@ impl Bar {
             Bar::NoneLeft => Why::NoneLeft,
         }
     }
+
+    /// Whether it is so whatever happens before the unit is raised.
+    pub fn is_lasting(self) -> bool {
+        match self {
+            Bar::NotAtHome | Bar::GarrisonsAlone => true,
+            Bar::NotHeld | Bar::NotYours | Bar::HasOne | Bar::NoneLeft => false,
+        }
+    }
 }
 
 /// All reasons why a unit cannot be raised in a square, the most important first.

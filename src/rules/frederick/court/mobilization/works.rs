@@ -22,7 +22,7 @@ pub fn build(turn: &mut Turn<'_>, seat: &str, placed: &mut Placed) {
             line.refuse(turn, Why::Condition);
             continue;
         }
-        let Some(at) = at.filter(|at| may(turn, seat, *at)) else {
+        let Some(at) = at.filter(|at| may(turn.book, &turn.state, seat, *at)) else {
             let held = at.is_some_and(|at| turn.state.occupier(at).as_deref() == Some(seat));
             line.refuse(turn, if held { Why::NotThere } else { Why::NotHeld });
             continue;
@@ -42,8 +42,8 @@ pub fn build(turn: &mut Turn<'_>, seat: &str, placed: &mut Placed) {
 
 /// Whether a seat may build there: its own units on land, no fieldworks yet, no fortress but one
 /// that it besieges (§34.2).
-pub fn may(turn: &Turn<'_>, seat: &str, at: Space) -> bool {
-    is_held(&turn.state, seat, at) && no_site(turn.book, &turn.state.open, seat, at).is_none()
+pub fn may(book: &Book, position: &impl Position, seat: &str, at: Space) -> bool {
+    is_held(position, seat, at) && no_site(book, position.open(), seat, at).is_none()
 }
 
 /// Whether units of a seat hold a square or besiege it.
