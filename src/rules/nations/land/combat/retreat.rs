@@ -80,6 +80,9 @@ pub fn choose(turn: &mut Turn, battle: &Battle, loser: Side, id: ForceId) -> Opt
     way
 }
 
+/// What a way should have, if any has it.
+type Wish<'w> = &'w dyn Fn(&Way) -> bool;
+
 /// The legal ways, and what rules the others out.
 struct Legal {
     /// In the order in which the default would take them.
@@ -151,7 +154,7 @@ fn legal(turn: &Turn, battle: &Battle, force: &Force) -> Legal {
         (None, _) => false,
     };
     let survives = |way: &Way| way.losses < force.steps();
-    let wishes: [(&dyn Fn(&Way) -> bool, &'static str); 4] = [
+    let wishes: [(Wish<'_>, &'static str); 4] = [
         (&survives, "that way would cost the whole force"),
         (&closer, "that way does not lead nearer to supply"),
         (&|way| !way.contact, "that way leads through the enemy's contact area"),
