@@ -111,8 +111,7 @@ impl Player<'_> {
         let own: Vec<(Space, Option<String>)> =
             known.own().map(|force| (force.at, force.commander().map(str::to_owned))).collect();
         let Some((at, leader)) = self.luck.pick(&own).cloned() else { return vec![] };
-        let who =
-            leader.map_or_else(|| format!("detachment at {}", book.atlas.number(at)), |name| name);
+        let who = leader.unwrap_or_else(|| format!("detachment at {}", book.atlas.number(at)));
         let unit = quoted(self.luck.pick(PICKS).expect("there are picks"));
         let with = if self.luck.percent(30) { format!(", with: [{unit}]") } else { String::new() };
         vec![format!("send: {{to: {war}, who: {}{with}}}", quoted(&who))]
