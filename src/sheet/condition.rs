@@ -40,6 +40,15 @@ impl Truth {
     pub fn of(yes: bool) -> Self {
         if yes { Truth::Yes } else { Truth::No }
     }
+
+    /// Whether it is so; nothing, if that cannot be told.
+    pub fn told(self) -> Option<bool> {
+        match self {
+            Truth::Yes => Some(true),
+            Truth::No => Some(false),
+            Truth::Unknown => None,
+        }
+    }
 }
 
 impl std::ops::Not for Truth {

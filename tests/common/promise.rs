@@ -141,11 +141,11 @@ impl Found {
         assert!(once_in * refused.done <= refused.tries, "{self}");
     }
 
-    /// Panics if, of what happened in all replays, more than one in so many was told on a condition.
-    pub fn marks_are_few(&self, one_in: u32) {
+    /// Panics if, of what happened in all replays, more than so many of so many were told on a condition.
+    pub fn marks_are_few(&self, (most, of): (u32, u32)) {
         let [sure, on_condition] = [Grade::Sure, Grade::If].map(|grade| self.of(grade).in_all);
         println!("in all replays: {sure} that were sure, {on_condition} on a condition");
-        assert!(one_in * on_condition <= sure + on_condition, "{self}");
+        assert!(of * on_condition <= most * (sure + on_condition), "{self}");
     }
 
     /// Panics unless so many sheets have each of these keys, and each of these words.
@@ -279,6 +279,7 @@ impl<'t> Trial<'t> {
         found: &mut Found,
     ) {
         let checked = self.game.check(&at.known[power], sheet).unwrap();
+        let remarks = checked.faults.render(sheet);
         let lines = checked.understood.into_iter().flat_map(|entry| entry.lines);
         let mut steps: Vec<ReceiptLine> = lines.filter(|line| line.step.is_some()).collect();
         steps.iter_mut().for_each(self.plant);
@@ -331,7 +332,7 @@ impl<'t> Trial<'t> {
         }
         let told = steps.iter().zip(&seen).zip(examples);
         let broken = told.filter(|((line, row), _)| row.breaks(line.grade, self.unseen));
-        found.broken.extend(broken.map(|(_, example)| format!("{example}\n{sheet}")));
+        found.broken.extend(broken.map(|(_, example)| format!("{example}\n{sheet}\n{remarks}")));
         for (line, row) in steps.iter().zip(seen).filter(|(_, row)| row.tries > 0) {
             // Entry 0 is what a game has before its entries.
             let words =

@@ -60,6 +60,22 @@ impl Courtier<'_> {
         text
     }
 
+    /// What is seldom written: lines to add to a sheet.
+    pub fn rare(&mut self) -> String {
+        let mut text = String::new();
+        if self.luck.percent(20) {
+            text += &format!("challenge: [{{deal: oath, of: {}}}]\n", self.seat());
+        }
+        if self.luck.percent(10) {
+            text += "peace: yes\n";
+        }
+        if self.luck.percent(20) {
+            let (place, when) = (self.place(), self.one(&IFS));
+            text += &format!("fieldworks: [{{at: \"{place}\", if: {when}}}]\n");
+        }
+        text
+    }
+
     fn bids(&mut self) -> String {
         let mut text = String::new();
         if self.luck.percent(20) {
@@ -108,6 +124,9 @@ impl Courtier<'_> {
             text += &format!(
                 "deals:\n  - {{name: gold, with: {other}, {giver}: {{thaler: 1}}, {taker}: \
                  {{thaler: 0}}, {vow}: [{{no attack: yes}}]}}\n"
+            );
+            text += &format!(
+                "  - {{name: oath, with: {other}, {vow}: [{{words: stay home, until: 1743}}]}}\n"
             );
             let mut cartel = String::new();
             for (key, by, of) in [("give", &me, &other), ("get", &other, &me)] {

@@ -3,6 +3,7 @@
 #[path = "../common/promise.rs"]
 mod held;
 
+use crate::courtiers::Courtier;
 use crate::luck::Luck;
 use crate::seam::{ByMail, EXTRAS, Robot};
 use held::{Found, Plant, Size, Trial};
@@ -22,6 +23,45 @@ const WARS: [(&str, &[(&str, &str)]); 3] = [
     ("first-silesian-war", &EXTRAS),
     ("fontenoy", &[("players", "2"), ("fog", "near")]),
 ];
+
+/// What automatic players must have written of in many wars: the keys of the court and those of the
+/// operations, and what the mobilization plays.
+const KEYS: [&str; 33] = [
+    "initiative",
+    "tax",
+    "market",
+    "clear",
+    "give back",
+    "enlightenment",
+    "swap",
+    "deals",
+    "challenge",
+    "peace",
+    "diplomacy",
+    "promote",
+    "demobilize",
+    "mobilize",
+    "fieldworks",
+    "levy",
+    "play",
+    "keep",
+    "march",
+    "attack",
+    "drop",
+    "sail",
+    "embark",
+    "land",
+    "honours",
+    "besiege",
+    "pillage",
+    "forced march",
+    "second force",
+    "spy",
+    "pay",
+    "battle",
+    "reactions",
+];
+const WORDS: [&str; 5] = ["Drillmaster", "Press Gang", "Rally", "Uprising", "Pragmatic Army"];
 
 /// The head of the operations with entries of somebody who measures no way: far goals, steps for which
 /// nothing is there, and a second entry for the same force.
@@ -78,6 +118,10 @@ fn war((scenario, options): (&str, &[(&str, &str)]), games: u8, plant: Plant) ->
             by_mail.at.season.name = by_mail.known(power).open.season.to_string();
             let mut robot = Robot(Luck(seed));
             let sheet = robot.sheet(&by_mail, power);
+            if by_mail.at.season.name.starts_with("court") {
+                let (book, known) = (&by_mail.book, &by_mail.known(power));
+                return sheet + &Courtier { book, known, luck: &mut robot.0 }.rare();
+            }
             sheet.replacen("operations:\n", &sloppy(&by_mail, power, &mut robot.0), 1)
         };
         let (replays, seasons) = if games > 1 { (20, 5) } else { (2, 2) };
@@ -105,6 +149,9 @@ fn what_a_receipt_says_happens() {
         all.add(war(one, games, |_| {}));
     }
     all.hold([50, 20, 20]);
+    if held::size() == Size::Large {
+        all.hold_words(&KEYS, &WORDS, 20);
+    }
     // What the head of a receipt names comes between now and then; in few games by chance more.
     all.as_a_rule(if games > 1 { (19, 20) } else { (7, 8) }, 100);
 }

@@ -1,5 +1,6 @@
 //! Tests of Frederick's War.
 
+mod balance;
 mod cases;
 mod courtiers;
 #[path = "../common/luck.rs"]

@@ -1,6 +1,9 @@
 //! Sheets for the court that are wrong: what is told, with its place, while the rest counts.
 
 use crate::seam::ByMail;
+use frederick::record::state::{Promise, Vow};
+use frederick::sight::Known;
+use play::Grade;
 
 /// The seat, a line of its sheet, the code of what is told, and words of it.
 type Wrong = (&'static str, &'static str, &'static str, &'static str);
@@ -146,10 +149,17 @@ fn what_a_wish_lacks_is_told() {
         (
             "play: [{marker: Pragmatic Army, at: Teschen}]",
             "not-playable-now",
-            "it needs a fortress that you hold with a leader",
+            "the place is no fortress; it needs one that you hold",
         ),
         ("play: [{marker: Charge, at: Vienna}]", "not-playable-now", "not played in the"),
         ("tax: {mercantilism: yes}", "not-held", "you hold no Mercantilism now"),
+        ("market: {up to: 2, spy: yes, spied: {Truce: 3}}", "not-held", "you hold no Spy now"),
+        (
+            "market: {open: 1, up to: 3}",
+            "opens-below",
+            "where you bid first you say 1 and no more, though you would give 3",
+        ),
+        ("market: {open: 1, up to: 1, spy: yes, other: 2}", "opens-below", "would give 2"),
         ("reactions: [{who: any, truce: [{on: france}]}]", "not-held", "you hold no Truce now"),
         (
             "reactions: [{who: any, cancel: [{marker: Spy}]}]",
@@ -162,6 +172,10 @@ fn what_a_wish_lacks_is_told() {
         let (codes, told) = told_of(lines);
         assert!(codes.contains(&code), "{lines}: {codes:?}");
         assert!(told.contains(words), "{lines}\n{told}");
+    }
+    // A line that gives no more than it opens with, or plays no Spy, needs no remark.
+    for plain in ["{open: 3, up to: 3}", "{open: 1, up to: 3, spend: 1}", "{up to: 2, spy: no}"] {
+        assert!(told_of(&format!("market: {plain}")).0.is_empty(), "{plain}");
     }
     // Lines of which only one may be played are not added up.
     let either =
@@ -177,4 +191,89 @@ fn the_form_offers_what_the_year_allows() {
     assert!(!form("france").contains("# mobilize:"), "{}", form("france"));
     assert!(form("prussia").contains("# mobilize:"));
     assert!(form("prussia").contains("Taxes come in after the bids: 10 thaler"));
+}
+
+/// Where the form would play a marker it can be played; what can be played nowhere it says.
+#[test]
+fn the_form_plays_markers_where_they_can_be_played() {
+    let by_mail = ByMail::begun("first-silesian-war", &[], 3);
+    for seat in by_mail.seats() {
+        let mut known = by_mail.known(&seat);
+        let kinds = ["Drillmaster", "Press Gang", "Rally", "Pragmatic Army", "Uprising", "Truce"];
+        known.markers.own.extend(kinds.map(|kind| format!("{kind} (1)")));
+        let known = serde_json::to_string(&known).unwrap();
+        let form = by_mail.game.form(&known, "c", None).unwrap();
+        let plays: Vec<&str> =
+            form.lines().filter_map(|line| line.strip_prefix("# - {marker: ")).collect();
+        assert!(!plays.is_empty(), "{seat}\n{form}");
+        for play in plays {
+            let line = format!("play: [{{marker: {play}]");
+            let sheet = format!("season: court 1741\npower: {seat}\n{line}\n");
+            let checked = by_mail.game.check(&known, &sheet).unwrap();
+            assert!(checked.faults.is_empty(), "{line}\n{}", checked.faults.render(&sheet));
+        }
+        assert!(!form.contains("Truce"), "{form}");
+        assert!(form.contains("nowhere to be played: ") && form.contains("Uprising"), "{form}");
+    }
+}
+
+/// The grade and the causes of the one line of a sheet for the court, after a change of what is known.
+fn graded(change: impl Fn(&mut Known), seat: &str, lines: &str) -> (Grade, Vec<&'static str>) {
+    let by_mail = ByMail::begun("first-silesian-war", &[], 3);
+    let mut known = by_mail.known(seat);
+    change(&mut known);
+    let known = serde_json::to_string(&known).unwrap();
+    let sheet = format!("season: court 1741\npower: {seat}\n{lines}\n");
+    let checked = by_mail.game.check(&known, &sheet).unwrap();
+    let steps = checked.understood.into_iter().flat_map(|entry| entry.lines);
+    let last = steps.filter(|line| line.step.is_some()).next_back();
+    let line = last.unwrap_or_else(|| panic!("no step: {lines}"));
+    (line.grade, line.causes)
+}
+
+/// Each line depends on what it lacks, and on nothing else.
+#[test]
+fn lines_name_their_own_causes() {
+    let with_hand = |known: &mut Known| {
+        let kinds = ["Drillmaster", "Rally", "Pragmatic Army", "Uprising", "Press Gang"];
+        known.markers.own = kinds.map(|kind| format!("{kind} (1)")).into();
+    };
+    let sworn = |known: &mut Known| {
+        let what = Vow::Words { text: "stay home".to_owned() };
+        let (by, to, deal) = ("prussia".to_owned(), "austria".to_owned(), "oath".to_owned());
+        known.open.promises.insert(Promise { by, to, what, until: 1742, deal });
+    };
+    let oath = "deals: [{name: Oath, with: prussia, promised: [{words: stay home}]}]\n";
+    let challenge = "challenge: [{deal: oath, of: prussia}]";
+    for (lines, grade, causes) in [
+        ("play: [{marker: Rally, at: Vienna}]", Grade::Sure, vec![]),
+        ("play: [{marker: Rally, at: Berlin}]", Grade::If, vec!["own"]),
+        ("play: [{marker: Press Gang, at: Britain box}]", Grade::Refused, vec!["rules"]),
+        ("play: [{marker: Pragmatic Army, at: 8O}]", Grade::Refused, vec!["rules"]),
+        ("play: [{marker: Uprising, at: Vienna}]", Grade::If, vec!["rules"]),
+        ("levy: [{spend: [{full garrison: 3, at: Vienna}]}]", Grade::If, vec!["money", "left"]),
+        ("levy: [{spend: [{garrison: 1, at: Vienna}]}]", Grade::Sure, vec![]),
+        ("levy: [{spend: [{garrison: 1, at: Berlin}]}]", Grade::If, vec!["own"]),
+        ("keep: 6", Grade::Sure, vec![]),
+        ("initiative: [{bid: 1}]\nkeep: 6", Grade::If, vec!["money"]),
+        ("peace: yes", Grade::If, vec!["deal"]),
+        (challenge, Grade::Refused, vec!["rules"]),
+    ] {
+        assert_eq!(graded(with_hand, "austria", lines), (grade, causes), "{lines}");
+    }
+    assert_eq!(graded(sworn, "austria", challenge), (Grade::Sure, vec![]));
+    assert_eq!(graded(|_| {}, "austria", &format!("{oath}{challenge}")).0, Grade::If);
+}
+
+/// What is said once is told when it was not so: peace that others did not want, thaler that were gone.
+#[test]
+fn what_is_said_once_is_told_when_it_was_not_so() {
+    let mut by_mail = ByMail::begun("first-silesian-war", &[], 3);
+    let sheet = "season: court 1741\npower: prussia\npeace: yes\nkeep: 90\n";
+    let (played, _) = by_mail.play(&[("prussia".to_owned(), sheet.to_owned())].into());
+    let became = by_mail.game.became(&played.after.known["prussia"]).unwrap();
+    let causes: Vec<_> = became.iter().filter_map(|one| one.cause).collect();
+    assert_eq!(causes, ["deal", "money"]);
+    let told = played.events.iter().filter(|event| event.contains("not-done")).count();
+    assert_eq!(told, 2, "{:?}", played.events);
 }

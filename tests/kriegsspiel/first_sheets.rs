@@ -2,6 +2,7 @@
 
 use crate::first_sheets_of_all::{
     each_power, examples_are_legal, shapes_are_the_same, the_form_offers_what_is_legal,
+    what_forms_offer_is_played,
 };
 use kriegsspiel::orders::grammar::GRAMMAR;
 use kriegsspiel::orders::{STEPS, organise};
@@ -49,15 +50,26 @@ fn the_page_and_the_guide_tell_what_may_stand_together() {
 
 #[test]
 fn the_form_shows_legal_choices_at_the_cost_of_the_receipt() {
+    the_form_offers_what_is_legal(kriegsspiel::REFEREE, &alone);
+}
+
+/// Nobody foresees where enemies go, and whose stance counts among allies.
+#[test]
+fn what_a_form_offers_is_played() {
+    let all = std::env::var_os("UMPIRE_CASES").is_some();
+    let unforeseen = ["enemy", "ally"];
+    what_forms_offer_is_played(kriegsspiel::REFEREE, &alone, &unforeseen, if all { 1 } else { 6 });
+}
+
+/// A sheet for one step of one force.
+fn alone(who: &str, verb: &str, what: &str) -> String {
     let book = include_str!("../../campaigns/kriegsspiel/danube-1805/scenario.yaml");
-    the_form_offers_what_is_legal(kriegsspiel::REFEREE, &|who, verb, what| {
-        let key = match book.contains(&format!("general: {who}\n")) {
-            true => "army",
-            false => "formation",
-        };
-        let step = if verb.is_empty() { what.to_owned() } else { format!("march: [{what}]") };
-        format!("orders:\n  - {key}: {who}\n    steps:\n      - {step}\n")
-    });
+    let key = match book.contains(&format!("general: {who}\n")) {
+        true => "army",
+        false => "formation",
+    };
+    let step = if verb.is_empty() { what.to_owned() } else { format!("march: [{what}]") };
+    format!("orders:\n  - {key}: {who}\n    steps:\n      - {step}\n")
 }
 
 /// The limits of the order of battle stand where the steps are explained that can break them.

@@ -5,6 +5,8 @@ mod held;
 
 use crate::table::{Table, player};
 use held::{Found, Plant, Size, Trial};
+use kriegsspiel::orders::STEPS;
+use kriegsspiel::orders::organise::KINDS;
 
 /// What the head of every receipt says once for all: enemies who come into the way or go elsewhere,
 /// so that it may be longer, and allies of higher rank whose stance counts.
@@ -50,6 +52,11 @@ fn what_a_receipt_says_happens() {
         all.add(war(&options, size, |_| {}));
     }
     all.hold([50, 50, 10]);
+    all.marks_are_few((3, 5));
+    if held::size() == Size::Large {
+        let keys: Vec<&str> = STEPS.iter().chain(&KINDS).map(|kind| kind.key).collect();
+        all.hold_words(&keys, &[], 20);
+    }
     // Armies stand near each other, and a turn is a season: the enemy often comes between.
     all.as_a_rule((2, 3), 20);
 }

@@ -367,7 +367,7 @@ fn what_a_receipt_says_happens() {
     }
     all.hold([100, 100, 20]);
     all.as_a_rule((9, 10), 100);
-    all.marks_are_few(10);
+    all.marks_are_few((1, 10));
     let keys = OF_MOVES.iter().chain(&OF_DEPLOY).chain(&OF_TURN).chain(&OF_AFTER).copied();
     let kinds = PLANS.iter().chain(&ACTS).chain(&BUYS).map(|kind| kind.key);
     let all_keys: Vec<&str> = keys.chain(kinds).chain(["doctrine", "ask", "ties"]).collect();

@@ -88,6 +88,7 @@ fn what_a_receipt_says_happens() {
             flags.filter(|word| !["treasury", "recruits"].contains(word)).collect();
         all.hold_words(&keys, &words, 20);
     }
+    all.marks_are_few((4, 5));
     // What the head of a receipt names comes between now and then; in few games by chance more.
     all.as_a_rule(if games > 1 { (19, 20) } else { (7, 8) }, 100);
 }
@@ -129,6 +130,7 @@ fn what_a_receipt_says_of_money_happens() {
     let (game, book) = money::open(&money::europe());
     all.add(cabinets((&*game, &book), games, |_| {}));
     all.hold([50, 10, 20]);
+    all.marks_are_few((1, 3));
     if held::size() == Size::Large {
         let lines = BUDGET.iter().chain(MUSTER).map(|line| line.kind.key);
         all.hold_words(&lines.collect::<Vec<_>>(), &["treasury", "recruits"], 20);

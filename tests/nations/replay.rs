@@ -52,7 +52,7 @@ fn a_season_is_a_function_of_its_inputs() {
     let (referee, _) =
         play::find(&[nations::REFEREE], &play::shelf::<nations::Nations>(), "nations/marengo")
             .unwrap();
-    expect!["nations-16: aee8541d7530ab3aee7dc6904aaaba5abe969221476841b461bf3a83a928cef9"]
+    expect!["nations-16: eaedaa4b10eebf9acea56c2301c742e7eabbe9073bca9ab43761fb8083f6df05"]
         .assert_eq(&format!("{}: {}", referee.edition(), digest(&first, &entries)));
 }
 

@@ -10,6 +10,7 @@
 //! - §9.4: the hands of the start are drawn in the first season, in the order of deployment, since there
 //!   is not yet an initiative.
 
+use crate::book::Book;
 use crate::book::cards::kind_of;
 use crate::decisions::Topic;
 use crate::record::event::{Event, MarkerEvent, Return};
@@ -60,12 +61,16 @@ pub fn mix(turn: &mut Turn<'_>) {
     change(turn, shuffled);
 }
 
+/// How many markers a hand has too many with so many more (§9.7).
+pub fn surplus(book: &Book, held: usize, more: usize) -> usize {
+    held.saturating_add(more).saturating_sub(book.seats.hand)
+}
+
 /// Gives back what a hand would have too many with so many more (§9.7): what the sheet says, else
 /// doubles, then what is of least use.
 pub fn make_room(turn: &mut Turn<'_>, seat: &str, more: u32) {
-    let more = usize::try_from(more).unwrap_or(usize::MAX);
-    let surplus = (turn.state.hand_count(seat) + more).saturating_sub(turn.book.seats.hand);
-    let surplus = surplus.min(turn.state.hand_count(seat));
+    let held = turn.state.hand_count(seat);
+    let surplus = surplus(turn.book, held, usize::try_from(more).unwrap_or(usize::MAX)).min(held);
     go_back(turn, seat, surplus, Return::HandFull);
     for _ in 0..surplus {
         let hand = turn.state.hand(seat);
@@ -98,7 +103,7 @@ pub fn draw(turn: &mut Turn<'_>, seat: &str, count: u32) {
     make_room(turn, seat, count);
     mix(turn);
     for _ in 0..count {
-        let full = turn.state.hand_count(seat) >= turn.book.seats.hand;
+        let full = surplus(turn.book, turn.state.hand_count(seat), 1) > 0;
         if full || turn.state.markers.count(&Place::Pool) == 0 {
             return;
         }

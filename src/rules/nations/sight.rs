@@ -55,7 +55,8 @@ pub fn audience(event: &Event) -> Audience {
             | OrderEvent::Ruled { power, .. }
             | OrderEvent::Waited { power, .. }
             | OrderEvent::NotDone { power, .. }
-            | OrderEvent::NotReached { power, .. } => only(&[power]),
+            | OrderEvent::NotReached { power, .. }
+            | OrderEvent::Reacted { power, .. } => only(&[power]),
             // Whom the umpire tells is asked of the state.
             OrderEvent::Decreed { .. } => Audience::Everybody,
         },
@@ -149,6 +150,11 @@ fn private(look: &Look, event: &OrderEvent) -> Option<OrderNews> {
         OrderEvent::NotReached { power, entry, who, steps, why } => {
             let (who, steps) = (who.clone(), steps.clone());
             (power == eye, OrderNews::NotReached { entry: *entry, who, steps, why: *why })
+        }
+        OrderEvent::Reacted { power, reaction, what, held, failed, unknown, heard } => {
+            let (reaction, what, heard) = (*reaction, what.clone(), heard.clone());
+            let (held, failed, unknown) = (*held, *failed, *unknown);
+            (power == eye, OrderNews::Reacted { reaction, what, held, failed, unknown, heard })
         }
     };
     told.then_some(news)

@@ -4,9 +4,11 @@
 
 use super::diplomacy::{Refused, alliance_with, no_alliance, no_war};
 use super::initiative::highest;
+use super::market;
 use super::mobilization::levy::{levied, no_levy};
+use super::mobilization::playable::{self, Wanted};
 use super::mobilization::raise::{Bar, Wish, bars, is_place, is_quiet, limit, wishes_of};
-use super::mobilization::{playable, works};
+use super::mobilization::works;
 use super::taxation::{Unrestored, restoring};
 use crate::book::Book;
 use crate::book::options::Extra;
@@ -24,6 +26,7 @@ pub fn check(book: &Book, known: &Known, court: &Filled, faults: &mut Diagnostic
     let mut pen = Pen { book, known, court, faults };
     let maps = |key: &str| court.list(key).iter().filter_map(Given::map);
     maps("initiative").for_each(|map| pen.bid(map));
+    maps("market").for_each(|map| pen.opening(map));
     maps("enlightenment").for_each(|map| pen.enlightenment(map));
     maps("swap").for_each(|map| pen.swap(map));
     maps("deals").for_each(|map| pen.deal(map));
@@ -89,10 +92,27 @@ impl Pen<'_> {
         }
     }
 
+    /// Who opens a lot with less than they would give: they speak again after a tie alone.
+    fn opening(&mut self, map: &Filled) {
+        let Some(open) = map.number("open") else { return };
+        let most = market::most_for_a_lot(map);
+        if open > 0 && u32::try_from(open).is_ok_and(|open| open < most) {
+            let text = format!(
+                "where you bid first you say {open} and no more, though you would give {most}"
+            );
+            let help =
+                "you speak again after a tie alone; without `open:` you say the most at once";
+            self.remark("opens-below", (map, "open"), "FRW §9.3", (text, help));
+        }
+    }
+
     /// What a marker of the mobilization lacks where it is to be played.
     fn play(&mut self, map: &Filled) {
         let Some(marker) = map.name("marker").filter(|_| map.name("at").is_some()) else { return };
-        if let Err(lack) = playable::check(self.book, self.known, &self.known.power, map) {
+        let (book, known) = (self.book, self.known);
+        let wanted = Wanted::of(book, &known.power, map);
+        let lacks = wanted.and_then(|wanted| playable::check(book, known, &known.power, &wanted));
+        if let Err(lack) = lacks {
             let told = (format!("{marker}: {}", lack.words()), "it counts if that is so by then");
             self.remark("not-playable-now", (map, "marker"), "FRW §9.13", told);
         }

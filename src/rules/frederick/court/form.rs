@@ -3,6 +3,7 @@
 //! Every line is a comment, so that the form as it stands plays the defaults.
 
 use super::initiative::highest;
+use super::mobilization::playable;
 use super::mobilization::raise::is_quiet;
 use super::taxation::{restoring, taxes};
 use crate::book::Book;
@@ -11,21 +12,13 @@ use crate::position::Position;
 use crate::record::state::Captive;
 use crate::sight::Known;
 use kit::ground::Space;
-use sheet::frame::comment;
+use sheet::frame::{comment, comment_between};
+use std::collections::BTreeSet;
 
 /// How many cities the form names.
 const MOST: usize = 8;
-/// Markers that the court plays with a key of their own.
-const OF_MOBILIZATION: [&str; 7] = [
-    "Drillmaster",
-    "Press Gang",
-    "Rally",
-    "Uprising",
-    "Pragmatic Army",
-    "Mercenaries",
-    "Mercenary leader",
-];
-
+/// How many places besides the first it names for a marker.
+const OTHERS: usize = 4;
 /// Writes the lines.
 pub fn lines(book: &Book, known: &Known, line: &mut impl FnMut(&str)) {
     let most = highest(book, &known.open, &known.power);
@@ -78,14 +71,40 @@ pub fn lines(book: &Book, known: &Known, line: &mut impl FnMut(&str)) {
         comment("This year no units are raised for thaler; markers and a levy may.", line);
     }
     line("# keep: 4");
-    let played: Vec<&&str> = hand.iter().filter(|kind| OF_MOBILIZATION.contains(kind)).collect();
-    if let (Some(name), false) = (cities(book, known).first(), played.is_empty()) {
-        line("# play:");
-        for kind in played {
-            line(&format!("# - {{marker: {kind}, at: {name}}}"));
+    plays(book, known, line);
+    comment("There are also `promote`, `demobilize`, `fieldworks`, `levy` and `peace`.", line);
+}
+
+/// The markers of the hand that the mobilization plays, each where it can be played as things stand, the
+/// cities of the seat first.
+fn plays(book: &Book, known: &Known, line: &mut impl FnMut(&str)) {
+    let kinds: BTreeSet<&str> = known.markers.own.iter().map(|one| kind_of(one)).collect();
+    let cities = cities(book, known);
+    let (mut lines, mut nowhere) = (vec![], vec![]);
+    for kind in kinds {
+        let Ok(places) = playable::places(book, known, &known.power, kind) else { continue };
+        let mut names: Vec<&str> = places.into_iter().map(|at| book.atlas.name(at)).collect();
+        let rank = |name: &&str| cities.iter().position(|city| city == name).unwrap_or(MOST);
+        names.sort_by_key(rank);
+        match names.split_first() {
+            Some((first, others)) => {
+                lines.push(format!("# - {{marker: {kind}, at: {first}}}"));
+                let others: Vec<&str> = others.iter().copied().take(OTHERS).collect();
+                if !others.is_empty() {
+                    let told = format!("or at {}", others.join(", "));
+                    comment_between(&told, &mut |one: &str| lines.push(one.to_owned()));
+                }
+            }
+            None => nowhere.push(kind),
         }
     }
-    comment("There are also `promote`, `demobilize`, `fieldworks`, `levy` and `peace`.", line);
+    if !lines.is_empty() {
+        line("# play:");
+        lines.iter().for_each(|one| line(one));
+    }
+    if !nowhere.is_empty() {
+        comment(&format!("As things stand nowhere to be played: {}.", nowhere.join(", ")), line);
+    }
 }
 
 /// The cities and fortresses that a seat holds, the richest first.

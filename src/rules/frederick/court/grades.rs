@@ -1,14 +1,18 @@
 //! How certain each line of a sheet for the court is, and on what it depends.
 //!
-//! An entry is a key, by its number among all keys of the court, and its steps are the lines under it. What
-//! sets a limit and does nothing of itself (`keep`, `peace`) has no number. What this says is held against
-//! many seasons in `tests/frederick/promise.rs`.
+//! An entry is a key, by its number among all keys of the court, and its steps are the lines under it; `keep`
+//! and `peace` are one line each. What this says is held against many seasons in
+//! `tests/frederick/promise.rs`.
+
+mod raised;
 
 use super::diplomacy::{Refused, alliance_with, no_alliance, no_war};
+use super::initiative::competes;
 use super::keys::number_of;
-use super::lines::is_sound;
+use super::lines::{is_sound, is_taken, surely_holds};
+use super::market;
+use super::mobilization::affords;
 use super::mobilization::dismissal;
-use super::mobilization::levy::{levied, no_levy};
 use super::mobilization::promotion::ready;
 use super::mobilization::raise::{Bar, bars, is_place, is_quiet, limit, wishes_of};
 use super::mobilization::works;
@@ -16,10 +20,9 @@ use super::taxation::{MERCANTILISM, restoring};
 use crate::book::Book;
 use crate::book::cards::kind_of;
 use crate::book::troops::Kind;
-use crate::markers::{ENLIGHTENMENT, SPY};
+use crate::markers::{ENLIGHTENMENT, SPY, surplus};
 use crate::orders::causes::Cause;
 use crate::orders::rehearsal::Told;
-use crate::position::Position;
 use crate::record::event::Why;
 use crate::record::state::Open;
 use crate::sight::Known;
@@ -53,6 +56,8 @@ pub struct Grader<'a> {
     wished: BTreeMap<(String, Kind), u32>,
     /// Whether markers may have to go back for those that are bought.
     crowded: bool,
+    /// How many markers of the mobilization were played before.
+    plays: u32,
 }
 
 impl<'a> Grader<'a> {
@@ -66,16 +71,26 @@ impl<'a> Grader<'a> {
                 }
             }
         }
-        let lots = 2 * known.open.seats.len();
-        let crowded =
-            court.is_written("market") && known.markers.own.len() + lots > book.seats.hand;
-        let keep = court.number("keep").and_then(|keep| u32::try_from(keep).ok()).unwrap_or(0);
+        let crowded = court.is_written("market")
+            && surplus(book, known.markers.own.len(), market::count(&known.open)) > 0;
         let built = BTreeMap::new();
         // Subsidies are given first.
         let given = court.list("subsidies").iter().filter_map(Given::map);
-        let spent = given.map(|map| 2 * number(map, "thaler")).fold(2 * keep, u32::saturating_add);
+        let spent = given.map(|map| 2 * number(map, "thaler")).fold(0, u32::saturating_add);
         let promoted = BTreeMap::new();
-        Self { book, known, court, spent, played, raised, built, promoted, wished, crowded }
+        Self {
+            book,
+            known,
+            court,
+            spent,
+            played,
+            raised,
+            built,
+            promoted,
+            wished,
+            crowded,
+            plays: 0,
+        }
     }
 
     /// A line of a list as it was told in words.
@@ -103,6 +118,19 @@ impl<'a> Grader<'a> {
         numbered(key, number, told)
     }
 
+    /// What is said once for the whole court: `keep`, `peace`.
+    pub fn plain(&mut self, key: &str, words: String, court: &Filled) -> ReceiptLine {
+        match key {
+            // The last of the keys: all that the sheet may spend was counted.
+            "keep" => {
+                let told = self.paid(0, Told::sure(words));
+                numbered(key, 1, told)
+            }
+            "peace" if court.flag(key) => numbered(key, 1, Told::only_if(words, &[Cause::Deal])),
+            _ => words.into(),
+        }
+    }
+
     fn of(&mut self, key: &str, map: &Filled, words: String) -> Told {
         match key {
             "initiative" if map.name("take").is_some() => {
@@ -123,18 +151,14 @@ impl<'a> Grader<'a> {
                 let words = format!("{words}; if {} writes the same", self.book.seat_title(with));
                 Told::only_if(words, &[Cause::Deal])
             }
-            "challenge" => Told::only_if(words, &[Cause::Rules]),
+            "challenge" => self.challenge(map, words),
             "diplomacy" => self.diplomacy(map, words),
             "promote" => self.promote(map, words),
             "demobilize" => self.demobilize(map, words),
             "mobilize" => self.mobilize(map, words),
             "fieldworks" => self.fieldworks(map, words),
             "levy" => self.levy(map, words),
-            "play" => {
-                let kind = map.name("marker").unwrap_or_default().to_owned();
-                let told = Told::only_if(words, &[Cause::Own, Cause::Left, Cause::Rules]);
-                self.with_kept(&kind, told)
-            }
+            "play" => self.play(map, words),
             "subsidies" => {
                 match self.book.card_allows(&self.known.power, |ability| ability.subsidies) {
                     true => self.paid(0, Told::sure(words)),
@@ -171,27 +195,30 @@ impl<'a> Grader<'a> {
     /// What costs halves of a thaler: they may be gone by then.
     fn paid(&mut self, halves: u32, told: Told) -> Told {
         self.spent = self.spent.saturating_add(halves);
-        let one = self.book.majors(&self.known.power).len() == 1;
-        let purse = self.known.open.purse(self.book, &self.known.power);
-        if one && self.spent <= purse { told } else { told.depends_on(Cause::Money) }
+        let (book, open, seat) = (self.book, &self.known.open, &self.known.power);
+        let kept = 2 * number(self.court, "keep");
+        let pays = |from: &String| affords(book, open, seat, from, self.spent, kept);
+        // Whichever treasury pays for it, and paid for all before.
+        if book.majors(seat).iter().all(pays) { told } else { told.depends_on(Cause::Money) }
     }
 
     /// A line of a list of which one counts alone.
     fn after_others(&self, key: &str, number: u16, map: &Filled, told: Told) -> Told {
-        let takes = |map: &Filled| map.name("take").is_some();
-        let rivals = |other: &&Filled| key != "initiative" || takes(map) || !takes(other);
+        let rivals = |other: &&Filled| key != "initiative" || competes(map, other);
         let before = self.court.list(key).iter().filter_map(Given::map);
         let before = before.take(usize::from(number - 1)).filter(|map| is_sound(map));
-        let before: Vec<&Filled> = before.filter(rivals).collect();
-        if before.iter().any(|map| map.get("if").is_none()) {
-            let words = format!("{}; a line before it counts", told.words);
-            return Told::refused(words, Cause::Earlier);
+        let before: Vec<Option<bool>> = before.filter(rivals).map(surely_holds).collect();
+        match is_taken(&before) {
+            Some(true) => {
+                let words = format!("{}; a line before it counts", told.words);
+                Told::refused(words, Cause::Earlier)
+            }
+            Some(false) => told,
+            None => {
+                let words = format!("{}, if no line before it counts", told.words);
+                told.depends_on(Cause::Earlier).in_words(words)
+            }
         }
-        if before.is_empty() {
-            return told;
-        }
-        let words = format!("{}, if no line before it counts", told.words);
-        told.depends_on(Cause::Earlier).in_words(words)
     }
 
     fn clear(&mut self, name: &str, words: String) -> Told {
@@ -371,8 +398,7 @@ impl<'a> Grader<'a> {
         let wished = self.wished.entry((power.to_owned(), kind)).or_default();
         *wished += 1;
         let all = plays.saturating_mul(MOST_OF_A_MARKER).saturating_add(*wished);
-        let used = self.known.in_play(power, kind);
-        used.is_some_and(|used| used.saturating_add(all) <= self.book.cards.mix(power, kind))
+        self.has_more(power, kind, all)
     }
 
     fn fieldworks(&mut self, map: &Filled, words: String) -> Told {
@@ -393,24 +419,6 @@ impl<'a> Grader<'a> {
         let told = self.paid(2 * self.book.tables.expenditure.fieldworks.thaler, told);
         *self.built.entry(at).or_insert(false) |= told.is_sure() && map.get("if").is_none();
         told
-    }
-
-    fn levy(&self, map: &Filled, words: String) -> Told {
-        let (book, known) = (self.book, self.known);
-        let first = || book.majors(&known.power).first().cloned().unwrap_or_default();
-        let major = map.name("power").map_or_else(first, str::to_owned);
-        if no_levy(&known.open, &known.power, &major).is_some() {
-            return refused(words, Cause::Left);
-        }
-        let causes = [Cause::Money, Cause::Own, Cause::Left, Cause::Earlier];
-        let told = Told::only_if(format!("{words}, as far as its dice go"), &causes);
-        let spend = map.list("spend").iter().filter_map(Given::map);
-        let mut wishes = spend.flat_map(|map| levied(book, &known.power, &major, map));
-        let stands = wishes.all(|wish| {
-            bars(book, known, &known.power, &wish).is_empty()
-                && is_place(book, &known.open, &wish, true)
-        });
-        if stands { told } else { told.depends_on(Cause::Rules) }
     }
 }
 

@@ -9,12 +9,13 @@
 //!   seat with two majors the first pays, and the other what is missing.
 
 use super::cancel::{ENLIGHTENMENT, play_for};
-use super::lines::{Line, first_of, lines};
+use super::lines::{Line, first_of, is_taken, lines};
 use crate::book::Book;
 use crate::record::event::{CourtEvent, Event, Why};
 use crate::record::state::Open;
 use crate::turn::Turn;
 use kit::rule::Rule;
+use sheet::keys::Filled;
 use std::collections::BTreeMap;
 
 const TIE: Rule = Rule("FRW §7.2");
@@ -35,16 +36,21 @@ pub fn determine(turn: &mut Turn<'_>) {
 fn seize(turn: &mut Turn<'_>) -> bool {
     let mut first = None;
     for seat in turn.state.order() {
-        let lines = lines(turn, &seat, "initiative");
-        let wanted = lines.iter().find(|line| line.holds(turn)).cloned();
-        for line in lines.iter().filter(|line| takes(line)) {
-            match &wanted {
-                Some(wanted) if wanted.number == line.number => {}
-                _ if !line.holds(turn) => line.refuse(turn, Why::Condition),
-                _ => line.refuse(turn, Why::AnotherLine),
+        let all = lines(turn, &seat, "initiative");
+        let mut wanted = None;
+        for line in all.iter().filter(|line| takes(&line.map)) {
+            let before = all.iter().take_while(|other| other.number < line.number);
+            let before = before.filter(|other| competes(&line.map, &other.map));
+            let before: Vec<Option<bool>> = before.map(|other| Some(other.holds(turn))).collect();
+            if !line.holds(turn) {
+                line.refuse(turn, Why::Condition);
+            } else if is_taken(&before) == Some(true) {
+                line.refuse(turn, Why::AnotherLine);
+            } else {
+                wanted = Some(line.clone());
             }
         }
-        let Some(line) = wanted.filter(takes) else { continue };
+        let Some(line) = wanted else { continue };
         if play_for(turn, &line, ENLIGHTENMENT, None, "initiative") {
             first = Some(seat);
         }
@@ -74,8 +80,14 @@ fn bid(turn: &mut Turn<'_>) {
 }
 
 /// Whether a line takes the initiative with a marker.
-fn takes(line: &Line) -> bool {
-    line.map.name("take").is_some()
+fn takes(map: &Filled) -> bool {
+    map.name("take").is_some()
+}
+
+/// Whether one line counts in the place of another behind it: a bid only in that of another bid, since
+/// markers are played before.
+pub fn competes(line: &Filled, before: &Filled) -> bool {
+    takes(line) || !takes(before)
 }
 
 /// The lines of a seat with a bid.

@@ -73,14 +73,31 @@ pub fn first(turn: &mut Turn<'_>, seat: &str, key: &'static str) -> Option<Line>
 /// The same of some lines of a list.
 pub fn first_of(turn: &mut Turn<'_>, all: Vec<Line>) -> Option<Line> {
     let mut found = None;
+    let mut before = vec![];
     for line in all {
-        if !line.holds(turn) {
+        let holds = line.holds(turn);
+        if !holds {
             line.refuse(turn, Why::Condition);
-        } else if found.is_some() {
+        } else if is_taken(&before) == Some(true) {
             line.refuse(turn, Why::AnotherLine);
         } else {
             found = Some(line);
         }
+        before.push(Some(holds));
     }
     found
+}
+
+/// Whether one of the lines before counts in the place of the next, where the first that holds does: by
+/// whether each of them holds; not known, if that of some is not.
+pub fn is_taken(before: &[Option<bool>]) -> Option<bool> {
+    if before.contains(&Some(true)) {
+        return Some(true);
+    }
+    if before.contains(&None) { None } else { Some(false) }
+}
+
+/// Whether a line is known to hold before its turn comes: if it has no condition.
+pub fn surely_holds(map: &Filled) -> Option<bool> {
+    if map.get("if").is_some() { None } else { Some(true) }
 }

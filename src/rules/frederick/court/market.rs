@@ -17,12 +17,12 @@ use super::lines::{Line, first, lines};
 use crate::book::cards::kind_of;
 use crate::markers;
 use crate::record::event::{CourtEvent, Event, MarkerEvent, Why};
-use crate::record::state::{MARKET, SEARCH};
+use crate::record::state::{MARKET, Open, SEARCH};
 use crate::turn::Turn;
 use kit::deck::{Change, Place};
 use kit::rule::Rule;
 use play::Table;
-use sheet::keys::Given;
+use sheet::keys::{Filled, Given};
 use std::collections::{BTreeMap, BTreeSet};
 
 const LOTS: Rule = Rule("FRW §9.2");
@@ -121,11 +121,16 @@ fn give_back(turn: &mut Turn<'_>) {
     }
 }
 
+/// How many lots a market has.
+pub fn count(open: &Open) -> usize {
+    2 * open.seats.len()
+}
+
 /// Draws the lots face down, twice as many as there are seats.
 fn lay_out(turn: &mut Turn<'_>) -> Vec<String> {
     markers::mix(turn);
     let mut lots = vec![];
-    for _ in 0..2 * turn.state.seats.len() {
+    for _ in 0..count(&turn.state.open) {
         if turn.state.markers.count(&Place::Pool) == 0 {
             break;
         }
@@ -157,6 +162,15 @@ fn spy(turn: &mut Turn<'_>, line: &Line, lots: &[String]) -> bool {
         counters: lots.to_vec(),
     }));
     true
+}
+
+/// The most that a line would give for any lot.
+pub fn most_for_a_lot(map: &Filled) -> u32 {
+    let one = |key: &str| map.get(key).and_then(number);
+    let by_kind = map.named("spied").iter().filter_map(|(_, given)| number(given)).max();
+    let spied = by_kind.max(one("other")).filter(|_| map.flag("spy"));
+    let most = one("up to").max(spied).unwrap_or(0);
+    one("spend").map_or(most, |spend| most.min(spend))
 }
 
 /// The most that a seat bids for a lot, in thaler.

@@ -77,6 +77,11 @@ pub fn hold(turn: &mut Turn<'_>) {
         turn.record(Event::from(YearEvent::GameOver { outcome: End::Treaty }));
         return;
     }
+    for seat in turn.state.order() {
+        if turn.sheet(&seat).court.flag("peace") {
+            turn.not_done(&seat, 1, "peace", Why::NotAll);
+        }
+    }
     swap(turn);
     deals(turn);
     super::promises::challenges(turn);

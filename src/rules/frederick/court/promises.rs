@@ -14,9 +14,10 @@ use super::negotiation::text;
 use crate::decisions::Topic;
 use crate::markers;
 use crate::record::event::{CourtEvent, Event, WarEvent, Why};
-use crate::record::state::{Promise, Vow};
+use crate::record::state::{Open, Promise, Vow};
 use crate::turn::Turn;
 use kit::rule::Rule;
+use sheet::keys::{Filled, Given};
 
 const BREACH: Rule = Rule("FRW §10.3");
 
@@ -75,18 +76,32 @@ fn penalty(turn: &mut Turn<'_>, promise: Promise) {
     }
 }
 
+/// The promises in words to a seat that a line challenges.
+pub fn challenged(open: &Open, seat: &str, map: &Filled) -> Vec<Promise> {
+    let deal = text(map, "deal").map(|name| kit::names::plain(&name));
+    let of = map.name("of");
+    let is_it = |promise: &&Promise| {
+        let words = matches!(promise.what, Vow::Words { .. });
+        let parties = Some(promise.by.as_str()) == of && promise.to == seat;
+        words && parties && Some(&promise.deal) == deal.as_ref()
+    };
+    open.promises.iter().filter(is_it).cloned().collect()
+}
+
+/// Whether a line makes a deal that a challenge names, with such a promise of the other in words.
+pub fn would_bind(deal: &Filled, challenge: &Filled) -> bool {
+    let name = |map: &Filled, key: &str| text(map, key).map(|name| kit::names::plain(&name));
+    let promised = deal.list("promised").iter().filter_map(Given::map);
+    name(deal, "name") == name(challenge, "deal")
+        && deal.name("with") == challenge.name("of")
+        && promised.into_iter().any(|vow| vow.get("words").is_some())
+}
+
 /// Asks about promises in words that somebody challenges; those whose time is over end.
 pub fn challenges(turn: &mut Turn<'_>) {
     for seat in turn.state.order() {
         for line in lines(turn, &seat, "challenge") {
-            let deal = text(&line.map, "deal").map(|name| kit::names::plain(&name));
-            let of = line.map.name("of").map(str::to_owned);
-            let is_it = |promise: &&Promise| {
-                let words = matches!(promise.what, Vow::Words { .. });
-                let parties = Some(&promise.by) == of.as_ref() && promise.to == seat;
-                words && parties && Some(&promise.deal) == deal.as_ref()
-            };
-            let found: Vec<Promise> = turn.state.promises.iter().filter(is_it).cloned().collect();
+            let found = challenged(&turn.state.open, &seat, &line.map);
             if found.is_empty() {
                 line.refuse(turn, Why::NotThere);
             }

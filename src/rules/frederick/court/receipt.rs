@@ -46,7 +46,7 @@ pub fn lines(
                 lines.push(grader.line(field.key, 1, map, words));
             }
             Content::Map(_) => lines.push(format!("{}: plays no marker", field.key).into()),
-            _ => lines.push(pen.plain(field.key, given).into()),
+            _ => lines.push(grader.plain(field.key, pen.plain(field.key, given), court)),
         }
     }
     if !court.is_written("initiative") {

@@ -32,7 +32,7 @@ pub mod retreat;
 pub mod sea;
 pub mod second;
 pub mod siege;
-mod spy;
+pub mod spy;
 
 use crate::book::options::Extra;
 use crate::book::tables::Verdict;

@@ -44,7 +44,7 @@ pub fn spend(turn: &mut Turn<'_>, seat: &str, from: String, halves: u32, on: &st
 
 /// Whether a treasury has so many halves.
 pub fn has(turn: &Turn<'_>, major: &str, halves: u32) -> bool {
-    turn.state.treasury.get(major).is_some_and(|purse| *purse >= halves)
+    turn.state.has(major, halves)
 }
 
 /// What an operation or a forced march costs, and whose treasury pays; nothing, if it is checked for attrition.

@@ -89,7 +89,7 @@ impl Cause {
             Why::Cancelled => Cause::Cancelled,
             Why::NoMoney => Cause::Money,
             Why::NoneLeft => Cause::Left,
-            Why::NotMet => Cause::Deal,
+            Why::NotMet | Why::NotAll => Cause::Deal,
             Why::OperationOver | Why::Full | Why::AnotherLine => Cause::Earlier,
             Why::NotBySecond
             | Why::WrongPlace

@@ -22,7 +22,7 @@ pub fn example(book: &Book, known: &Known, campaign: &str) -> String {
     if season.is_court() {
         let most = known.open.purse(book, &known.power) / 2;
         text.push_str(&format!("initiative: [{{bid: {}}}]\n", most.min(1)));
-        text.push_str("market: {open: 1, up to: 2, spend: 3, keep: 4}\n");
+        text.push_str("market: {up to: 2, spend: 3, keep: 4}\n");
         let quiet = &book.tables.figures.quiet;
         let mut majors = book.majors(&known.power).iter();
         let raises = |major: &&String| quiet.year != season.year || !quiet.powers.contains(major);

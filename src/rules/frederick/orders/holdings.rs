@@ -46,6 +46,9 @@ pub fn check(book: &Book, known: &Known, filled: &Filled, faults: &mut Diagnosti
     for line in filled.list("initiative").iter().filter_map(Given::map) {
         pen.needs(line.get("take"), &[ENLIGHTENMENT]);
     }
+    for line in filled.list("market").iter().filter_map(Given::map) {
+        pen.needs(line.get("spy").filter(|_| line.flag("spy")), &[SPY]);
+    }
     for line in filled.list("play").iter().filter_map(Given::map) {
         let Some(kind) = line.name("marker").filter(|kind| book.cards.marker(kind).is_some())
         else {

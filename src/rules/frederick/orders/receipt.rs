@@ -7,8 +7,7 @@ use super::units::listed;
 use super::{GRAMMAR, read_shaped};
 use crate::book::Book;
 use crate::court;
-use crate::markers::SPY;
-use crate::position::Position;
+use crate::operations::spy::{self, Sight};
 use crate::sight::Known;
 use play::table::Orders;
 use play::{Checked, ReceiptLine, Route, Ruleset, SETS_STANDING, UnderstoodEntry};
@@ -35,7 +34,8 @@ pub fn check(book: &Book, known: &Known, shaped: &Shaped<'_>) -> Checked {
         entry("The court", lines);
     }
     for (one, walk) in sheet.operations.iter().zip(&walks) {
-        entry(&format!("{}. {}", one.number, one.who), operation(known, shaped.text, one, walk));
+        let lines = operation((book, known), shaped.text, one, walk);
+        entry(&format!("{}. {}", one.number, one.who), lines);
     }
     if sheet.operations.is_empty() && !known.open.season.is_court() {
         entry("Operations", plain(vec!["none: you pass".to_owned()]));
@@ -87,7 +87,12 @@ fn when(
     condition.map(|condition| condition.when(&words(text, at)))
 }
 
-fn operation(known: &Known, text: &str, entry: &Entry, walk: &Walk) -> Vec<ReceiptLine> {
+fn operation(
+    (book, known): (&Book, &Known),
+    text: &str,
+    entry: &Entry,
+    walk: &Walk,
+) -> Vec<ReceiptLine> {
     let units: Vec<_> = walk.units.iter().filter_map(|id| known.own.get(id)).collect();
     let mut lines: Vec<ReceiptLine> = vec![];
     let head = [(!units.is_empty()).then(|| listed(units)), walk.order.clone()];
@@ -100,7 +105,7 @@ fn operation(known: &Known, text: &str, entry: &Entry, walk: &Walk) -> Vec<Recei
     if entry.steps.is_empty() && entry.written == 0 {
         lines.push("stands still: an operation without a step".to_owned().into());
     }
-    lines.extend(spy(known, text, entry));
+    lines.extend(spy((book, known), text, entry));
     lines.extend(walk.lines.iter().cloned());
     lines.extend(besides(text, entry).into_iter().map(ReceiptLine::from));
     let cut = entry.written - entry.steps.len();
@@ -131,22 +136,23 @@ fn pay(entry: &Entry) -> Option<String> {
 }
 
 /// What a Spy looks at first.
-fn spy(known: &Known, text: &str, entry: &Entry) -> Option<ReceiptLine> {
+fn spy((book, known): (&Book, &Known), text: &str, entry: &Entry) -> Option<ReceiptLine> {
     let spy = entry.spy.as_ref()?;
-    let at = spy.name("square").map(str::to_owned);
-    let hand = spy.name("hand").filter(|hand| *hand != known.power);
-    let at = at.or_else(|| hand.map(|hand| format!("the hand of {hand}")));
-    let Some(at) = at else {
-        let words = "a Spy looks first at nothing: neither a square nor a hand is named";
-        return Some(Told::refused(words, Cause::Rules).line(entry.spy_part));
+    let at = match spy::wanted(book, &known.power, spy) {
+        Ok(Sight::Square(at)) => book.atlas.name(at).to_owned(),
+        Ok(Sight::Hand(hand)) => format!("the hand of {hand}"),
+        Err(why) => {
+            let words = "a Spy looks first at nothing: neither a square nor a hand is named";
+            return Some(Told::refused(words, Cause::of(why)).line(entry.spy_part));
+        }
     };
     let mut told = Told::sure(format!("a Spy looks first at {at}{}", case(text, spy)));
     if spy.get("if").is_some() {
         told = told.depends_on(Cause::Condition);
     }
-    if !known.holds(&known.power, SPY) {
+    if let Some(why) = spy::no_spy(known, &known.power) {
         told.words.push_str(", if held then");
-        told = told.depends_on(Cause::Marker);
+        told = told.depends_on(Cause::of(why));
     }
     Some(told.line(entry.spy_part))
 }

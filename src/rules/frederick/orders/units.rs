@@ -1,5 +1,11 @@
 //! Units in a sheet: `all`, `infantry`, `2 veteran infantry`, `best cavalry`, `all light troops`, or a
 //! leader by name.
+//!
+//! # Our reading
+//!
+//! - §12.2: a kind of unit without a number is one unit, and a plural without a number is all of them:
+//!   `garrisons`, `leaders`, `units`. `light troops` has no other form, so it is all; one is written `1 light
+//!   troops` or `light`.
 
 use crate::book::Book;
 use crate::book::troops::{Grade, Kind};
@@ -59,11 +65,15 @@ impl UnitWord {
             _ => (Many::Number(1), lower.as_str()),
         };
         let plain = rest.trim();
+        // A plural without a number means all of them.
+        let is_bare = plain == lower;
+        let plural = if is_bare { Many::All } else { many };
         if plain == "all" || plain == "any" || plain == "units" {
-            let many = if plain == "units" { many } else { Many::All };
+            let many = if plain == "units" { plural } else { Many::All };
             return Some(UnitWord { many, what: What::Anybody });
         }
         if plain == "leader" || plain == "leaders" {
+            let many = if plain == "leaders" { plural } else { many };
             return Some(UnitWord { many, what: What::Leaders });
         }
         let grade = GRADES.iter().find(|(word, _)| plain.split(' ').next() == Some(word));
@@ -72,13 +82,13 @@ impl UnitWord {
             None => plain,
         };
         let singular = |kind: &str| kind.strip_suffix('s').map(str::to_owned);
-        let kind = match kind {
-            "" => None,
-            "light infantry" | "light" => Some(Kind::LightTroops),
-            word => {
-                let found = Kind::read(word).or_else(|| Kind::read(&singular(word)?));
-                Some(found?)
-            }
+        let one = Kind::read(kind).filter(|kind| *kind != Kind::LightTroops);
+        let (many, kind) = match kind {
+            "" => (many, None),
+            "light infantry" | "light" => (many, Some(Kind::LightTroops)),
+            _ if one.is_some() => (many, one),
+            word if word == Kind::LightTroops.word() => (plural, Some(Kind::LightTroops)),
+            word => (plural, Some(Kind::read(&singular(word)?)?)),
         };
         if kind.is_none() && grade.is_none() {
             return None;
@@ -90,6 +100,15 @@ impl UnitWord {
     /// Whether it names fleets.
     pub fn is_fleet(&self) -> bool {
         matches!(self.what, What::Troops { kind: Some(Kind::Fleet), .. })
+    }
+
+    /// Whether its word is a plural, so that one needs its number.
+    fn is_plural(&self) -> bool {
+        match self.what {
+            What::Troops { kind, .. } => kind == Some(Kind::LightTroops),
+            What::Anybody => true,
+            What::Leader(_) | What::Leaders => false,
+        }
     }
 
     fn fits(&self, unit: &Unit) -> bool {
@@ -136,7 +155,7 @@ pub fn chosen(book: &Book, words: &[UnitWord], units: &[&Unit]) -> Vec<String> {
 impl fmt::Display for UnitWord {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.many {
-            Many::Number(1) => {}
+            Many::Number(1) if !self.is_plural() => {}
             Many::Number(number) => write!(f, "{number} ")?,
             Many::All if self.what == What::Anybody => {}
             Many::All => f.write_str("all ")?,
@@ -167,7 +186,13 @@ pub fn listed<'a>(units: impl IntoIterator<Item = &'a Unit>) -> String {
     parts.collect::<Vec<_>>().join("; ")
 }
 
-/// Units in words, alike ones together, wherever they are.
+/// Units in words, alike ones together, wherever they are; a single one of light troops with its number.
 pub fn alike<'a>(units: impl IntoIterator<Item = &'a Unit>) -> String {
-    kit::names::alike(units.into_iter().map(Unit::words))
+    let units: Vec<&Unit> = units.into_iter().collect();
+    let is_one = |unit: &Unit| units.iter().filter(|one| one.words() == unit.words()).count() == 1;
+    let words = |unit: &&Unit| match unit.kind {
+        Kind::LightTroops if is_one(unit) => format!("1 {}", unit.words()),
+        _ => unit.words(),
+    };
+    kit::names::alike(units.iter().map(words))
 }

@@ -35,7 +35,8 @@ pub const TARGET: Noun = Noun { name: "place or leader", doc: "a place, or a lea
 /// Units of one's own.
 pub const UNIT: Noun = Noun {
     name: "unit",
-    doc: "units such as `infantry`, `2 veteran infantry`, `best cavalry`, `all`, or a leader",
+    doc: "units such as `infantry`, which is one, `2 veteran infantry`, `best cavalry`, `light troops`, which \
+          are all of them, `all`, or a leader",
 };
 /// Units of one's own that are lost first.
 pub const LOST: Noun = Noun {

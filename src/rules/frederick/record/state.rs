@@ -239,6 +239,11 @@ impl Open {
         majors.map(|major| self.treasury.get(major).copied().unwrap_or(0)).sum()
     }
 
+    /// Whether a treasury has so many halves.
+    pub fn has(&self, major: &str, halves: u32) -> bool {
+        self.treasury.get(major).is_some_and(|purse| *purse >= halves)
+    }
+
     pub fn is_over(&self) -> bool {
         self.outcome.is_some()
     }

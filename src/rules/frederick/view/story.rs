@@ -175,6 +175,7 @@ fn reason(why: Why) -> &'static str {
         Why::NeverFitted => "its `if` did not hold at any of your turns",
         Why::NoTurn => "no turn was left for it",
         Why::NotMet => "the deal was not made",
+        Why::NotAll => "not every seat said yes",
         Why::AnotherLine => "another line counted in its place",
         Why::Seized => "a marker took the initiative before the bids",
         Why::Unread => "it could not be read",

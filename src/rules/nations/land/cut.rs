@@ -13,11 +13,14 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 pub enum Cut {
     /// Between two links something bars a hex.
     Barred { from: Space, to: Space, at: Space },
-    /// The next link lies too far away.
-    Far { from: Space, to: Space, points: u32 },
-    /// No link that leads on is known at all.
-    Nowhere,
+    /// The next link lies too far away; where a depot would close the gap, if one would.
+    Far { from: Space, to: Space, points: u32, depot: Option<Space> },
+    /// No link that leads on is known at all; the nearest sources, if there are any.
+    Nowhere { sources: Vec<Space> },
 }
+
+/// Most sources that are named.
+const MOST_SOURCES: usize = 2;
 
 /// How far a next link is sought, in movement points.
 const SOUGHT: u32 = 3 * SPAN;
@@ -46,13 +49,36 @@ pub fn cut(land: &Land, nation: &str, at: Space) -> Option<Cut> {
         gaps.into_iter().map(|(to, (cost, link))| (cost, link, to)).collect();
     gaps.sort_unstable();
     let gap = gaps.into_iter().find(|(.., to)| leads(*to).is_some());
-    let Some((points, from, to)) = gap else { return Some(Cut::Nowhere) };
+    let Some((points, from, to)) = gap else {
+        return Some(Cut::Nowhere { sources: sources(land, nation, at) });
+    };
     let way = path::cheapest(ground, from, &[to], step)?;
     let barred = way.spaces.iter().find(|space| !land.lets_through(**space, &moment));
     Some(match barred {
         Some(at) if points <= SPAN => Cut::Barred { from, to, at: *at },
-        _ => Cut::Far { from, to, points },
+        _ => Cut::Far { from, to, points, depot: between(land, (from, to), &way.spaces) },
     })
+}
+
+/// A hex on a way in which a depot would link its two ends (NIA §6.2.1).
+fn between(land: &Land, (from, to): (Space, Space), way: &[Space]) -> Option<Space> {
+    let (ground, moment) = (&*land.book.atlas, Moment::default());
+    let near = |a: Space, b: Space| {
+        let reached = path::reach(ground, a, SPAN, |a, b| land.cost(a, b));
+        reached.into_iter().any(|(at, _)| at == b)
+    };
+    let mut free = way.iter().copied().filter(|at| *at != to && land.lets_through(*at, &moment));
+    free.find(|at| near(from, *at) && near(*at, to))
+}
+
+/// The sources of a nation, the nearest first.
+fn sources(land: &Land, nation: &str, at: Space) -> Vec<Space> {
+    let atlas = &land.book.atlas;
+    let mut all: Vec<Space> =
+        atlas.towns().map(|(at, _)| at).filter(|at| land.is_source(nation, *at)).collect();
+    all.sort_by_key(|source| (atlas.distance(*source, at), *source));
+    all.truncate(MOST_SOURCES);
+    all
 }
 
 /// The place itself and all links to which a line leads from it.

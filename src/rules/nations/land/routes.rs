@@ -90,6 +90,13 @@ impl<'a> Routes<'a> {
         self.legs(from, way.spaces)
     }
 
+    /// What bars the cheapest of all ways to a place first.
+    pub fn shut(&self, from: Space, goal: Space) -> Option<Halt> {
+        let way = path::cheapest(&*self.book.atlas, from, &[goal], |a, b| self.weight(a, b))?;
+        let steps = std::iter::once(from).chain(way.spaces.iter().copied()).zip(&way.spaces);
+        steps.into_iter().find_map(|(a, b)| self.bar(a, *b))
+    }
+
     fn legs(&self, from: Space, spaces: Vec<Space>) -> Option<Vec<Leg>> {
         let mut last = from;
         let leg = |to| {

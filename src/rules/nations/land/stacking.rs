@@ -10,8 +10,10 @@
 //!   the printed season needs it (Moncey's corps in the Army of Italy).
 //! - §5.2.2 is printed for allied minors. Between units of one country the same test is made:
 //!   same class, modifiers within one.
-//! - §1.1.2 takes an army's marker off the map with its last corps. An order that would leave an
-//!   army without a corps is not carried out, since nobody means to lose it that way.
+//! - §1.1.2 takes an army's marker off the map with its last corps. Who sends the last corps off, leaves it
+//!   behind or embarks it gives the marker up, if the leaders who stay have places without it; it is no
+//!   marker that was lost. To cut the last corps up is not carried out, since nobody means to lose the
+//!   marker that way.
 //! - §4.1.1 gives no limit to the steps of several armies together; each army has its own.
 //! - §4.1.1: if an army has too many allied steps, allied steps are lost until they are fewer than half
 //!   of the steps of its own nation. The owner's order of losses says which.
@@ -111,6 +113,20 @@ pub fn allies<'f>(book: &'f Book, force: &'f Force) -> impl Iterator<Item = &'f 
 pub fn keeps_army(book: &Book, force: &Force) -> bool {
     let corps = |unit: &Unit| book.units.kind(&unit.kind).size == Size::Corps;
     force.army.is_none() || force.units.iter().any(corps)
+}
+
+/// Takes the marker off an army whose last corps has been sent away, if its leaders have places without it
+/// (NIA §1.1.2).
+pub fn give_up_marker(book: &Book, force: &mut Force) -> Result<(), Reason> {
+    if keeps_army(book, force) {
+        return Ok(());
+    }
+    force.army = None;
+    let all_have_places = force.leaders.len() <= places(book, force) + 1;
+    match force.is_empty() || fits(book, force) && all_have_places {
+        true => Ok(()),
+        false => Err(Reason::NoRoom { name: "those who stay without a corps".to_owned() }),
+    }
 }
 
 /// Whether steps may go from one unit into another (NIA §5.2.2).

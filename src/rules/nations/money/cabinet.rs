@@ -102,6 +102,12 @@ fn call_conscripts(turn: &mut Turn, power: &str) {
     let (items, _) = lines_of(turn, power, List::Budget);
     let asked = items.into_iter().find(|item| item.is(&conscripts::LINE) && item.says_yes());
     let Some(item) = asked else { return };
+    let (pounds, recruits) = (turn.state.money.chest(power), turn.state.money.recruits(power));
+    if !holds(turn, Account { pounds, recruits, kept: 0 }, power, &item) {
+        let event = not_done(turn, power, List::Budget, &item, Shortfall::NotSo);
+        turn.record(event);
+        return;
+    }
     if let Err(refusal) = treasury::conscripts::call(turn, power) {
         let why = Shortfall::NotAllowed { why: refusal.sentence() };
         let event = not_done(turn, power, List::Budget, &item, why);

@@ -101,10 +101,6 @@ pub fn must_meet(plan: &mut Plan, other: &Force, told: &str) {
         return;
     }
     let place = plan.place(at);
-    // Whether the entries before come before depends on the markers.
-    if other.at != at {
-        plan.only_if(Cause::Friends);
-    }
     let text = match other.at {
         now if now == at => format!("{told} stands at {place}, not here"),
         now if now == here => {
@@ -112,10 +108,12 @@ pub fn must_meet(plan: &mut Plan, other: &Force, told: &str) {
         }
         _ => format!("{told} will stand at {place} by the entries before, not here"),
     };
-    if other.at == at {
-        plan.refuse("not-here", text);
-    } else {
+    // Whether the entries before come before depends on the markers.
+    if other.at == here || plan.leads_here(other) {
+        plan.only_if(Cause::Friends);
         plan.remark("not-here", text, Cause::Friends);
+    } else {
+        plan.refuse_anyway("not-here", text);
     }
 }
 

@@ -95,9 +95,9 @@ impl Item {
         self.number_of(self.kind.kind.key)
     }
 
-    /// Whether a line of one word says yes.
+    /// Whether a line that calls conscripts says yes.
     pub fn says_yes(&self) -> bool {
-        self.filled().is_some_and(|filled| filled.flag(self.kind.kind.key))
+        self.filled().is_some_and(|filled| filled.flag("call"))
     }
 }
 
@@ -180,7 +180,8 @@ fn told(book: &Book, given: &Given, own: &str) -> String {
         }
         Content::Map(filled) => {
             let parts = filled.keys().filter(|(key, _)| *key != "if");
-            let first = |key: &str| ["who", "unit", "to", "of", "name", "leader"].contains(&key);
+            let first =
+                |key: &str| ["who", "unit", "to", "of", "name", "leader", "call"].contains(&key);
             let mut parts: Vec<(bool, String)> = parts
                 .map(|(key, given)| {
                     let words = told(book, given, own);

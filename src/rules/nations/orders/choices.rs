@@ -6,12 +6,14 @@
 //! its army, then of `any`. A condition that does not hold is a no; one that cannot be told leaves
 //! the word to the next.
 
+use crate::book::Book;
 use crate::book::units::Unit;
 use crate::decisions::Topic;
 use crate::orders::senses::{Commander, Scene};
 use crate::orders::words::Pick;
+use crate::record::event::Hearing;
 use crate::record::state::{Force, Marker};
-use crate::turn::Turn;
+use crate::turn::{Asked, Turn};
 use kit::decision::Path;
 use kit::ledger::{Answer, Question, Source};
 use kit::rule::Rule;
@@ -45,20 +47,30 @@ impl Will {
 
     /// Whether a reaction wants something: `topic: {if: …}`, or `topic: {key: {if: …}}`.
     pub fn wants(&self, turn: &Turn, force: &Force, (topic, key): Path<'_>) -> Option<bool> {
-        let said = reactions(turn, force).into_iter().filter_map(|map| map.get(topic));
-        let said = said.filter_map(|given| match key {
-            Some(key) => given.map()?.get(key),
-            None => Some(given),
-        });
-        for given in said {
+        for (number, map) in reactions(turn, force) {
+            let Some(given) = map.get(topic) else { continue };
+            let Some(given) = (match key {
+                Some(key) => given.map().and_then(|map| map.get(key)),
+                None => Some(given),
+            }) else {
+                continue;
+            };
             let condition = given.map().and_then(|map| map.condition("if"));
-            match condition.map(|condition| self.holds(turn, force, condition)) {
-                None if key.is_none() && given.map().is_some_and(|map| map.get("if").is_none()) => {
-                    continue; // The reaction speaks of other keys only.
-                }
-                None | Some(Truth::Yes) => return Some(true),
-                Some(Truth::No) => return Some(false),
-                Some(Truth::Unknown) => {}
+            if condition.is_none()
+                && key.is_none()
+                && given.map().is_some_and(|map| map.get("if").is_none())
+            {
+                continue; // The reaction speaks of other keys only.
+            }
+            let eyes = self.commander(turn, force);
+            let truth = condition.map_or(Truth::Yes, |condition| condition.ask(&eyes));
+            let values = condition.map(|condition| eyes.values(condition)).unwrap_or_default();
+            let what = in_words((topic, key));
+            let (who, at) = (turn.name(force), turn.book.atlas.name(force.at));
+            let hearing = Hearing { who, at, held: truth.told(), values };
+            turn.hear(Asked { power: force.power.clone(), reaction: number, what, hearing });
+            if let Some(said) = truth.told() {
+                return Some(said);
             }
         }
         None
@@ -67,7 +79,7 @@ impl Will {
     /// What a step or the most specific reaction names: `topic: value`, or `topic: {key: value}`.
     pub fn named(&self, turn: &Turn, force: &Force, (topic, key): Path<'_>) -> Vec<String> {
         let step = self.step.as_ref().and_then(|filled| filled.get(key.unwrap_or(topic)));
-        let reaction = reactions(turn, force).into_iter().find_map(|map| {
+        let reaction = reactions(turn, force).into_iter().find_map(|(_, map)| {
             let given = map.get(topic)?;
             match key {
                 Some(key) => given.map()?.get(key),
@@ -77,11 +89,39 @@ impl Will {
         step.or(reaction).map(names).unwrap_or_default()
     }
 
+    /// Notes what a power is told of one of its reactions: the first that speaks of something.
+    pub fn hear(
+        &self,
+        turn: &Turn,
+        force: &Force,
+        (topic, key): Path<'_>,
+        (held, values): (Option<bool>, Vec<String>),
+    ) {
+        let speaks = |map: &&Filled| {
+            let given = map.get(topic);
+            given.is_some_and(|given| match key {
+                Some(key) => given.map().is_some_and(|map| map.get(key).is_some()),
+                None => true,
+            })
+        };
+        let first = reactions(turn, force).into_iter().find(|(_, map)| speaks(map));
+        let Some((reaction, _)) = first else { return };
+        let (power, what) = (force.power.clone(), in_words((topic, key)));
+        let (who, at) = (turn.name(force), turn.book.atlas.name(force.at));
+        let hearing = Hearing { who, at, held, values };
+        turn.hear(Asked { power, reaction, what, hearing });
+    }
+
     /// Whether the names come from the step itself.
     pub fn source(&self, key: &str) -> Source {
         let step = self.step.as_ref().is_some_and(|filled| filled.get(key).is_some());
         if step { Source::Entry } else { Source::Reaction }
     }
+}
+
+/// A key with the one below it: `entered: stay inside`.
+fn in_words((topic, key): Path<'_>) -> String {
+    [Some(topic), key].into_iter().flatten().collect::<Vec<_>>().join(": ")
 }
 
 fn names(given: &Given) -> Vec<String> {
@@ -92,23 +132,30 @@ fn names(given: &Given) -> Vec<String> {
     }
 }
 
-/// The reactions of the sheet that hold for a force, the most specific first.
-fn reactions<'t>(turn: &'t Turn, force: &Force) -> Vec<&'t Filled> {
-    let Some(sheet) = turn.sheets.get(&force.power) else { return vec![] };
-    let name = turn.name(force);
+/// The reactions of the sheet that hold for a force, each with its number, the most specific first.
+fn reactions<'t>(turn: &'t Turn, force: &Force) -> Vec<(u16, &'t Filled)> {
+    let sheet = turn.sheets.get(&force.power);
+    sheet.map(|sheet| of_force(turn.book, &sheet.reactions, force)).unwrap_or_default()
+}
+
+/// Those of some reactions that hold for a force, each with its number, the most specific first.
+pub fn of_force<'s>(book: &Book, reactions: &'s [Filled], force: &Force) -> Vec<(u16, &'s Filled)> {
+    let name = force.name(&book.atlas, &book.units);
     let rank = |map: &Filled| {
         let who = map.name("who")?;
         let places = [Some(name.as_str()), force.army.as_deref(), Some("any")];
         let place = places.iter().position(|place| *place == Some(who));
         place.or_else(|| {
             let own = std::iter::once(force);
-            crate::orders::words::meant(&turn.book.atlas, &turn.book.units, who, own).map(|_| 0)
+            crate::orders::words::meant(&book.atlas, &book.units, who, own).map(|_| 0)
         })
     };
-    let mut found: Vec<(usize, &Filled)> =
-        sheet.reactions.iter().filter_map(|map| Some((rank(map)?, map))).collect();
+    let mut found: Vec<(usize, (u16, &Filled))> = (1..)
+        .zip(reactions)
+        .filter_map(|(number, map)| Some((rank(map)?, (number, map))))
+        .collect();
     found.sort_by_key(|(rank, _)| *rank);
-    found.into_iter().map(|(_, map)| map).collect()
+    found.into_iter().map(|(_, found)| found).collect()
 }
 
 /// Puts one choice to the ledger; where there is nothing to choose nobody is asked.

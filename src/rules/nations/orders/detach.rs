@@ -71,11 +71,7 @@ fn part(
         *to += wanted;
     }
     goes.settle();
-    if !stacking::keeps_army(book, army) {
-        return Err(Reason::HasNone {
-            what: "corps to spare: the army would have none".to_owned(),
-        });
-    }
+    stacking::give_up_marker(book, army)?;
     if !stacking::fits(book, goes) {
         return Err(Reason::NoRoom { name: leader.to_owned() });
     }
@@ -99,6 +95,7 @@ fn tell(plan: &mut Plan, filled: &Filled) -> String {
         let mut goes = Force::new(army.id, &army.power.clone(), army.at);
         match part(plan.book, &mut army, &mut goes, filled) {
             Ok(()) => {
+                plan.tell_marker(&army);
                 plan.force = Some(goes);
                 plan.part(army);
             }

@@ -75,6 +75,7 @@ fn tell(plan: &mut Plan, filled: &Filled) -> String {
     let Some(force) = plan.force.clone() else { return format!("drop: {}", what.join(", ")) };
     match divided(book, &force, filled, force.id) {
         Ok((stays, left)) => {
+            plan.tell_marker(&stays);
             plan.left_behind.extend(left.leaders.iter().map(|leader| (leader.clone(), force.at)));
             plan.force = Some(stays);
             plan.part(left);
@@ -171,11 +172,7 @@ fn divided(
         }
         left.leaders.push(stays.leaders.remove(at));
     }
-    if !stacking::keeps_army(book, &stays) {
-        return Err(Reason::HasNone {
-            what: "corps to spare: the army would have none".to_owned(),
-        });
-    }
+    stacking::give_up_marker(book, &mut stays)?;
     left.settle();
     if !left.units.is_empty() {
         left.siege = stays.siege; // Who stays before the walls keeps the siege up (§9.4).

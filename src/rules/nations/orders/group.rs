@@ -10,6 +10,7 @@ use crate::land::joining;
 use crate::orders::rehearsal::Plan;
 use crate::orders::words::FORCE;
 use crate::record::event::{ForceEvent, Reason};
+use crate::record::state::Force;
 use crate::turn::activation::{Activation, is_spent};
 use sheet::keys::{Field, Filled, Kind, Value};
 
@@ -28,6 +29,9 @@ pub const STEP: StepKind = StepKind {
     play: Play::Land(play),
 };
 
+/// How many armies march along with one (NIA §4.1.1).
+const MOST_ALONG: usize = 2;
+
 fn tell(plan: &mut Plan, filled: &Filled) -> String {
     if plan.spent > 0 {
         plan.spend(plan.book.figures.actions.aggregate_armies);
@@ -39,6 +43,9 @@ fn tell(plan: &mut Plan, filled: &Filled) -> String {
             &spoken(plan.book, filled.name("with").unwrap_or_default()),
         );
         let (id, with) = (other.id, plan.earlier.now(&other));
+        if let Some(force) = plan.force.clone() {
+            plan.refuse_by("cannot-group", may_group(&force, &with, plan.group.len()));
+        }
         plan.joined.push(id);
         plan.group.push(with);
     }
@@ -48,12 +55,7 @@ fn tell(plan: &mut Plan, filled: &Filled) -> String {
 fn play(acting: &mut Activation, filled: &Filled) -> Result<(), Reason> {
     let name = filled.name("with").unwrap_or_default();
     let other = joining::here(acting, name)?;
-    if acting.force().army.is_none() || other.army.is_none() || acting.group.len() >= 2 {
-        return Err(Reason::NoRoom { name: name.to_owned() });
-    }
-    if other.power != acting.power || is_spent(&other) {
-        return Err(Reason::ThirdMarch);
-    }
+    may_group(acting.force(), &other, acting.group.len())?;
     let cost = if acting.moved { acting.turn.book.figures.actions.aggregate_armies } else { 0 };
     acting.spend(cost)?;
     acting.group.push(other.id);
@@ -62,5 +64,20 @@ fn play(acting: &mut Activation, filled: &Filled) -> Result<(), Reason> {
     acting.turn.record(ForceEvent::Activated { force: other.id, marker, activations });
     let (force, with, spent) = (acting.force, other.id, acting.spent);
     acting.turn.record(ForceEvent::Grouped { force, with, cost, spent });
+    Ok(())
+}
+
+/// Whether an army takes another along, with so many along already (NIA §5.2.3).
+fn may_group(force: &Force, other: &Force, along: usize) -> Result<(), Reason> {
+    if force.army.is_none() || other.army.is_none() {
+        return Err(Reason::HasNone { what: "army marker".to_owned() });
+    }
+    if along >= MOST_ALONG {
+        let name = other.army.clone().unwrap_or_default();
+        return Err(Reason::NoRoom { name });
+    }
+    if other.power != force.power || is_spent(other) {
+        return Err(Reason::ThirdMarch);
+    }
     Ok(())
 }

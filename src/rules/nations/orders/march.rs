@@ -90,12 +90,7 @@ fn tell(plan: &mut Plan, filled: &Filled) -> String {
         }
         let from = plan.here().expect("the force is there");
         let Some(legs) = plan.walk(goal) else {
-            let text = format!(
-                "as things are known now, there is no way to {} that this force can take; it is \
-                 looked for again when the march is made",
-                plan.place(goal)
-            );
-            plan.remark("no-way", text, Cause::Enemy);
+            plan.remark("no-way", no_way(plan, goal), Cause::Enemy);
             plan.unsure = true;
             plan.not_known();
             told.push(format!("{} (no way known)", plan.place(goal)));
@@ -129,6 +124,17 @@ fn tell(plan: &mut Plan, filled: &Filled) -> String {
     let stays =
         begins.filter(|at| plan.here() != Some(*at)).and_then(|at| stays_behind(plan, at, end));
     format!("march: {how}{} = {}{}", told.join(", "), points(plan.spent), stays.unwrap_or_default())
+}
+
+/// That no way to a place is known, and what shuts it.
+fn no_way(plan: &Plan, goal: Space) -> String {
+    let shut = plan.shut(goal).map(|halt| reasons::halt(plan.book, &halt));
+    let shut = shut.map_or(String::new(), |halt| format!(" ({halt})"));
+    format!(
+        "as things are known now, there is no way to {} that this force can take{shut}; it is looked \
+         for again when the march is made",
+        plan.place(goal)
+    )
 }
 
 /// The leader goes on alone on paper, if they may.

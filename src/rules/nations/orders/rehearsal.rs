@@ -7,6 +7,7 @@ pub mod asked_now;
 pub mod budget;
 pub mod calls;
 pub mod cards;
+mod defaults;
 mod doubts;
 mod earlier;
 mod grades;
@@ -65,6 +66,8 @@ pub struct Plan<'a> {
     pub spent: u32,
     /// What the card of the entry does.
     pub card: Option<Effect>,
+    /// Whether something that is known bars the way of the step.
+    pub barred: bool,
     /// A bridge that the entry lays.
     pub bridge: Option<(Space, Space)>,
     /// The hex before the last of the march.
@@ -154,6 +157,7 @@ impl<'a> Plan<'a> {
             ships: None,
             spent: 0,
             card: entry.card.as_ref().and_then(|card| book.cards.get(card)).map(|card| card.effect),
+            barred: false,
             bridge: None,
             before: None,
             moved: entry.at.clone(),
@@ -435,6 +439,10 @@ pub fn check(book: &Book, known: &Known, shaped: &Shaped<'_>) -> Checked {
         refuges::check(book, known, reaction, &earlier, &mut faults);
         understood.push(orders::reactions::tell(book, known, text, reaction));
     }
+    if !known.cabinet && !known.setting_up && !sheet.entries.is_empty() {
+        let own: Vec<&Force> = known.own().collect();
+        understood.extend(defaults::tell(book, &own, &sheet.reactions));
+    }
     let counts = !sheet.entries.is_empty()
         || !sheet.reactions.is_empty()
         || !sheet.placings.is_empty()
@@ -542,6 +550,7 @@ fn tell_entry(
     };
     // With a card for a third march an entry waits until two others have been played.
     plan.again = start.again
+        || ordered.may_come_first(entry)
         || ships.is_some_and(|ships| ships.again)
         || plan.card == Some(Effect::ThirdMarch);
     let on_marker = |words| grades::about_entry(words, acts, Cause::Marker);

@@ -23,7 +23,7 @@ use crate::record::state::{Anchorage, Force, Marker};
 use crate::sight::contact_fog::Eyes;
 use crate::sight::known::{Deed, Known, Stack};
 use kit::ground::Space;
-use sheet::condition::{Senses, Term, Truth};
+use sheet::condition::{Condition, Senses, Term, Truth};
 
 /// The enemy one meets, as the map shows him (NIA §1.3).
 #[derive(Debug, Clone, Default)]
@@ -145,6 +145,36 @@ impl<'a> Commander<'a> {
             Some((ours.steps() * 2 + u32::from(ours.depots), *theirs))
         };
         self.scene.halves.or_else(seen)
+    }
+
+    /// The numbers that a condition asks for, as far as they can be told: `odds 6 to 9`, `own steps 3`.
+    pub fn values(&self, condition: &Condition) -> Vec<String> {
+        let points = |halves: u32| {
+            let half = if halves % 2 == 1 { ".5" } else { "" };
+            format!("{}{half}", halves / 2)
+        };
+        let mut all: Vec<String> = vec![];
+        for term in condition.terms() {
+            let value = match term {
+                Term::Odds(..) => self
+                    .halves()
+                    .map(|(ours, theirs)| format!("odds {} to {}", points(ours), points(theirs))),
+                Term::Compare(name, ..) => {
+                    self.number(name).map(|number| format!("{name} {number}"))
+                }
+                Term::Flag(_)
+                | Term::FlagAt(..)
+                | Term::CompareOf(..)
+                | Term::Is(..)
+                | Term::Unknown(_)
+                | Term::Whose { .. }
+                | Term::At { .. }
+                | Term::Within { .. }
+                | Term::Inside(_) => None,
+            };
+            all.extend(value.filter(|value| !all.contains(value)));
+        }
+        all
     }
 
     fn number(&self, name: &str) -> Option<i64> {

@@ -24,17 +24,13 @@ pub const STEP: StepKind = StepKind {
 
 fn tell(plan: &mut Plan, filled: &Filled) -> String {
     let what = filled.name("what").unwrap_or_default();
-    let has = |force: &Force| match what {
-        "depot" => force.depots > 0,
-        "train" => force.trains > 0 && force.units.is_empty(),
-        _ => force.engineers > 0 && force.units.is_empty(),
-    };
     let Some(here) = plan.here().filter(|_| !plan.unsure) else { return format!("take: {what}") };
-    let stands = plan.known.own().filter(|force| force.at == here).any(has);
-    if stands || plan.earlier.support(here).any(has) || plan.parted().any(has) {
-        plan.force.iter_mut().for_each(|force| pick_up(force, what));
-    } else {
-        plan.refuse("has-none", format!("no {what} is known to stand there"));
+    let Some(force) = plan.force.clone() else { return format!("take: {what}") };
+    let stands = plan.known.own().filter(|other| other.at == here && other.id != force.id);
+    let there = stands.chain(plan.earlier.support(here)).chain(plan.parted());
+    match found(&force, what, there).map(|_| ()) {
+        Ok(()) => plan.force.iter_mut().for_each(|force| pick_up(force, what)),
+        Err(reason) => plan.refuse_by("has-none", Err(reason)),
     }
     format!("take: {what}")
 }
@@ -53,29 +49,13 @@ fn pick_up(force: &mut Force, what: &str) {
 
 fn play(acting: &mut Activation, filled: &Filled) -> Result<(), Reason> {
     let what = filled.name("what").unwrap_or_default();
-    let none = || Reason::HasNone { what: what.to_owned() };
     let mut force = acting.force().clone();
-    if force.leaders.is_empty() {
-        return Err(Reason::HasNone { what: "leader".to_owned() });
-    }
-    if what == "depot" && force.depots > 0 {
-        force.depots -= 1;
-        force.trains += 1;
+    let there = acting.turn.state.at(force.at).filter(|other| other.id != force.id);
+    let Some(gone) = found(&force, what, there)?.cloned() else {
+        (force.depots, force.trains) = (force.depots - 1, force.trains + 1);
         acting.turn.record(ForceEvent::Changed { force, why: "a depot became a train".to_owned() });
         return Ok(());
-    }
-    let has = |other: &&Force| {
-        let count = match what {
-            "depot" => other.depots,
-            "train" => other.trains,
-            _ => other.engineers,
-        };
-        other.id != force.id
-            && other.power == force.power
-            && other.is_support_alone_or_depot()
-            && count > 0
     };
-    let gone = acting.turn.state.at(force.at).find(has).cloned().ok_or_else(none)?;
     force.trains += gone.trains + gone.depots;
     force.engineers += gone.engineers;
     let spent = acting.spent;
@@ -87,4 +67,27 @@ fn play(acting: &mut Activation, filled: &Filled) -> Result<(), Reason> {
         spent,
     });
     Ok(())
+}
+
+/// The support units that a force picks up; none, if it makes a train of its own depot (NIA §6.2.2).
+fn found<'f>(
+    force: &Force,
+    what: &str,
+    mut there: impl Iterator<Item = &'f Force>,
+) -> Result<Option<&'f Force>, Reason> {
+    if force.leaders.is_empty() {
+        return Err(Reason::HasNone { what: "leader".to_owned() });
+    }
+    if what == "depot" && force.depots > 0 {
+        return Ok(None);
+    }
+    let count = |other: &Force| match what {
+        "depot" => other.depots,
+        "train" => other.trains,
+        _ => other.engineers,
+    };
+    let has = |other: &&Force| {
+        other.power == force.power && other.is_support_alone_or_depot() && count(other) > 0
+    };
+    there.find(has).map(Some).ok_or_else(|| Reason::HasNone { what: what.to_owned() })
 }

@@ -48,7 +48,8 @@ fn order(event: &OrderEvent) {
         | OrderEvent::Letter { .. }
         | OrderEvent::Waited { .. }
         | OrderEvent::NotDone { .. }
-        | OrderEvent::NotReached { .. } => {}
+        | OrderEvent::NotReached { .. }
+        | OrderEvent::Reacted { .. } => {}
     }
 }
 

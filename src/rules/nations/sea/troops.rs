@@ -195,9 +195,7 @@ pub fn part(
     }
     goes.depots = 0;
     goes.settle();
-    if !stacking::keeps_army(book, &stays) {
-        return Err(Reason::HasNone { what: "corps left for the army".to_owned() });
-    }
+    stacking::give_up_marker(book, &mut stays)?;
     Ok(((!stays.is_empty()).then_some(stays), goes))
 }
 

@@ -132,6 +132,7 @@ fn end(turn: &mut Turn) {
         liberation::end(turn); // §14.4.2
         returns::conditional_arrivals(turn, Asked::End); // §21.1.3
     }
+    turn.tell_reactions();
     turn.tell_rulings(&[]);
     let cabinet = !scenario_over && turn.book.has_cabinet_before(season.next());
     turn.record(SequenceEvent::SeasonEnded { season, scenario_over, cabinet });

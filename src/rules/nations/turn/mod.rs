@@ -7,16 +7,21 @@ use crate::book::Book;
 use crate::cards::LastingCards;
 use crate::orders::Entry;
 use crate::politics::allegiance::Turned;
+use crate::record::event::{Hearing, OrderEvent};
 use crate::record::state::{Bloc, Force, ForceId, Marker, Ship, State};
 use crate::season::rulings::Denied;
 use crate::sight::known::Known;
 use kit::ground::Space;
 use kit::ledger::Ledger;
 use play::Table;
+use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The number of the first entry that an umpire grants.
 const GRANTED: u16 = 1001;
+
+/// Most times that a reaction was asked which are told one by one; the others are counted.
+const MOST_HEARINGS: usize = 4;
 
 /// How much of a season is played.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -58,6 +63,19 @@ pub struct Turn<'a> {
     pub entry_card: Option<(String, String)>,
     /// What cards do until the season is over.
     pub lasting_cards: LastingCards,
+    /// What reactions were asked, each with how many events there were then.
+    heard: RefCell<Vec<(usize, Asked)>>,
+}
+
+/// A reaction that was asked.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Asked {
+    pub power: String,
+    /// Its number in the sheet, from 1.
+    pub reaction: u16,
+    /// Its key, with the one below it.
+    pub what: String,
+    pub hearing: Hearing,
 }
 
 impl<'a> Turn<'a> {
@@ -74,6 +92,40 @@ impl<'a> Turn<'a> {
     /// Whether nothing more is to be drawn, since the case has told its last chit.
     pub fn is_told(&self) -> bool {
         self.extent == Extent::Script && self.ledger.scripted_chits_done()
+    }
+
+    /// Notes that a reaction was asked, unless it was asked the same before anything happened since.
+    pub fn hear(&self, asked: Asked) {
+        let (now, mut heard) = (self.events.len(), self.heard.borrow_mut());
+        let since = heard.iter().rev().take_while(|(when, _)| *when == now);
+        if !since.map(|(_, before)| before).any(|before| *before == asked) {
+            heard.push((now, asked));
+        }
+    }
+
+    /// Tells each power what its reactions were asked and what they said.
+    pub fn tell_reactions(&mut self) {
+        let mut all: BTreeMap<(String, u16, String), Vec<Hearing>> = BTreeMap::new();
+        for (_, Asked { power, reaction, what, hearing }) in self.heard.take() {
+            all.entry((power, reaction, what)).or_default().push(hearing);
+        }
+        for ((power, reaction, what), mut heard) in all {
+            let count = |said: Option<bool>| {
+                let times = heard.iter().filter(|hearing| hearing.held == said).count();
+                u16::try_from(times).unwrap_or(u16::MAX)
+            };
+            let (held, failed, unknown) = (count(Some(true)), count(Some(false)), count(None));
+            heard.truncate(MOST_HEARINGS);
+            self.record(OrderEvent::Reacted {
+                power,
+                reaction,
+                what,
+                held,
+                failed,
+                unknown,
+                heard,
+            });
+        }
     }
 
     /// Grants a power an order, which is taken up after those of its sheet.
@@ -143,6 +195,7 @@ impl<'a> From<Table<'a, Nations>> for Turn<'a> {
             gone_over: BTreeMap::new(),
             entry_card: None,
             lasting_cards: LastingCards::default(),
+            heard: RefCell::default(),
         }
     }
 }

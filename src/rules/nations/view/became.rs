@@ -86,6 +86,7 @@ fn note(news: &OrderNews, stopped: Option<Cause>, all: &mut Vec<Became>) {
             all.extend(steps.iter().map(not));
         }
         OrderNews::NotDone { .. }
+        | OrderNews::Reacted { .. }
         | OrderNews::Ruled { .. }
         | OrderNews::Decreed { .. }
         | OrderNews::Letter { .. } => {}

@@ -64,6 +64,10 @@ fn of_orders(book: &Book, event: &OrderEvent) -> String {
             let why = reasons::over(*why);
             format!("{title}, entry {entry} ({who}): {steps} not played, {why}.")
         }
+        OrderEvent::Reacted { power, reaction, what, held, failed, unknown, .. } => {
+            let times = super::remarks::times((*held, *failed, *unknown));
+            format!("{}, reaction {reaction}, `{what}`: {times}.", title(power))
+        }
         OrderEvent::Letter { from, to, .. } => {
             format!("A letter from {} to {}.", title(from), title(to))
         }

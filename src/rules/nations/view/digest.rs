@@ -129,7 +129,8 @@ impl Digest<'_, '_> {
             | OrderEvent::Ruled { .. }
             | OrderEvent::Letter { .. }
             | OrderEvent::Waited { .. }
-            | OrderEvent::NotReached { .. } => {}
+            | OrderEvent::NotReached { .. }
+            | OrderEvent::Reacted { .. } => {}
         }
     }
 

@@ -97,14 +97,29 @@ pub fn no_line(book: &Book, known: &Known, land: &Land, force: &Force) -> Option
     if supply::line_of(land, force, &supply::Moment::default()).is_some() {
         return None;
     }
-    Some(match cut::cut(land, supply::nation(book, force), force.at)? {
-        Cut::Nowhere => "no link of yours that leads on is near".to_owned(),
-        Cut::Far { from, to, points } => format!(
-            "from {} to {}, the next link, it is {points} points, and {} is the most",
-            place(book, from),
-            place(book, to),
-            supply::SPAN
-        ),
+    let nation = supply::nation(book, force);
+    Some(match cut::cut(land, nation, force.at)? {
+        Cut::Nowhere { sources } => {
+            let sources: Vec<String> = sources.iter().map(|at| place(book, *at)).collect();
+            let whom = book.people.adjective(nation);
+            match sources.is_empty() {
+                true => format!("no town that feeds {whom} troops is in the hands of your side"),
+                false => format!(
+                    "no link of yours that leads on is near; the nearest that feeds {whom} troops: {}",
+                    sources.join(", ")
+                ),
+            }
+        }
+        Cut::Far { from, to, points, depot } => {
+            let linked = |at: Space| format!("; a depot at {} would link them", place(book, at));
+            format!(
+                "from {} to {}, the next link, it is {points} points, and {} is the most{}",
+                place(book, from),
+                place(book, to),
+                supply::SPAN,
+                depot.map(linked).unwrap_or_default()
+            )
+        }
         Cut::Barred { from, to, at } => {
             let (from, to) = (place(book, from), place(book, to));
             format!("{}, on the way from {from} to {to}", bar(book, known, at))

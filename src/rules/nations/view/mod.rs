@@ -55,6 +55,8 @@ pub struct View {
     pub closing: Vec<String>,
     /// What became of each entry of the sheet.
     pub remarks: Vec<remarks::Remark>,
+    /// What was asked of each reaction, and what it said.
+    pub reactions: Vec<remarks::Remark>,
     pub forces: Vec<forces::ForceLine>,
     pub allies: Vec<forces::ForceLine>,
     pub enemies: Vec<forces::EnemyLine>,
@@ -119,6 +121,7 @@ pub fn view(book: &Book, known: &Known) -> View {
         opening: told.opening,
         closing: told.closing,
         remarks: remarks::remarks(book, known),
+        reactions: remarks::reactions(&known.seen_events),
         forces: forces::own(book, known),
         allies: forces::allies(book, known),
         enemies: forces::enemies(book, known),
@@ -147,7 +150,8 @@ fn ruling(news: &OrderNews) -> Option<String> {
         | OrderNews::Letter { .. }
         | OrderNews::Waited { .. }
         | OrderNews::NotDone { .. }
-        | OrderNews::NotReached { .. } => None,
+        | OrderNews::NotReached { .. }
+        | OrderNews::Reacted { .. } => None,
     }
 }
 

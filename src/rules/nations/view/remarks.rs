@@ -3,7 +3,7 @@
 use super::reasons;
 use crate::book::Book;
 use crate::book::spelling::spoken;
-use crate::record::event::{Over, Reason};
+use crate::record::event::{Hearing, Over, Reason};
 use crate::sight::known::Known;
 use crate::sight::news::{OrderNews, SeenEvent, SequenceNews};
 use serde::Serialize;
@@ -44,6 +44,57 @@ pub fn remarks(book: &Book, known: &Known) -> Vec<Remark> {
         }
     }
     all.into_iter().map(|gathered| remark(book, gathered)).collect()
+}
+
+/// What was asked of each reaction, and what it said.
+pub fn reactions(season: &[SeenEvent]) -> Vec<Remark> {
+    let all = season.iter().filter_map(|seen_event| match seen_event {
+        SeenEvent::Order(OrderNews::Reacted { reaction, what, held, failed, unknown, heard }) => {
+            let (how, why) = match heard.as_slice() {
+                [only] if held + failed + unknown == 1 => (hearing(only), vec![]),
+                several => {
+                    let how = times((*held, *failed, *unknown));
+                    let mut why: Vec<String> = several.iter().map(hearing).collect();
+                    why.dedup();
+                    (how, why)
+                }
+            };
+            let entry = format!("Reaction {reaction}, `{what}`");
+            Some(Remark { entry, played: *held > 0, how, why })
+        }
+        SeenEvent::Order(_) | SeenEvent::Sequence(_) | SeenEvent::Force(_) | SeenEvent::War(_) => {
+            None
+        }
+    });
+    all.collect()
+}
+
+/// How often a reaction was asked: `asked 3 times: held once, did not hold twice`.
+pub fn times((held, failed, unknown): (u16, u16, u16)) -> String {
+    let often = |times: u16| match times {
+        1 => "once".to_owned(),
+        2 => "twice".to_owned(),
+        times => format!("{times} times"),
+    };
+    let said = [(held, "held"), (failed, "did not hold"), (unknown, "could not be told")];
+    let said = said.iter().filter(|(times, _)| *times > 0);
+    let said: Vec<String> = said.map(|(times, word)| format!("{word} {}", often(*times))).collect();
+    format!("asked {}: {}", often(held + failed + unknown), said.join(", "))
+}
+
+/// `did not hold for Kray at Ulm (odds 6 to 9)`.
+fn hearing(heard: &Hearing) -> String {
+    let Hearing { who, at, held, values } = heard;
+    let word = match held {
+        Some(true) => "held",
+        Some(false) => "did not hold",
+        None => "could not be told",
+    };
+    let values = match values.is_empty() {
+        true => String::new(),
+        false => format!(" ({})", values.join(", ")),
+    };
+    format!("{word} for {who} at {at}{values}")
 }
 
 /// Adds what happened to an entry.
@@ -87,7 +138,10 @@ fn gather(
                 _ => told.push(format!("{rest} not played, {}", reasons::over(*why))),
             }
         }
-        OrderNews::Ruled { .. } | OrderNews::Decreed { .. } | OrderNews::Letter { .. } => {}
+        OrderNews::Ruled { .. }
+        | OrderNews::Decreed { .. }
+        | OrderNews::Letter { .. }
+        | OrderNews::Reacted { .. } => {}
     }
 }
 

@@ -143,7 +143,8 @@ impl Teller<'_> {
             | OrderNews::Letter { .. }
             | OrderNews::Waited { .. }
             | OrderNews::NotDone { .. }
-            | OrderNews::NotReached { .. } => {}
+            | OrderNews::NotReached { .. }
+            | OrderNews::Reacted { .. } => {}
         }
     }
 

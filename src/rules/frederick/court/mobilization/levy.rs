@@ -7,6 +7,7 @@
 //! - §11.4: cities and fortresses that enemies occupy are counted in the land of the power alone.
 //! - §11.5: the levy raises units of its own power; they count within the limits of their squares.
 
+use super::playable::leader_value;
 use super::raise::{Wish, allowed, bring, wishes_of};
 use super::{Placed, works};
 use crate::book::Book;
@@ -55,7 +56,7 @@ pub fn no_levy(open: &Open, seat: &str, major: &str) -> Option<&'static str> {
 
 fn levy(turn: &mut Turn<'_>, line: &Line, major: &str, placed: &mut Placed) {
     let seat = line.seat.clone();
-    let count = dice(turn, &seat, major);
+    let count = dice(turn.book, &turn.state, &seat, major);
     let roll = turn.ledger.dice(LEVY.by(major), count, 6);
     let sum = u32::from(roll.sum());
     let (dice, name) = (roll.faces.clone(), major.to_owned());
@@ -68,13 +69,12 @@ fn levy(turn: &mut Turn<'_>, line: &Line, major: &str, placed: &mut Placed) {
     newcomers::joins(turn, LEADER, &seat, major);
 }
 
-/// How many dice a levy has.
-fn dice(turn: &Turn<'_>, seat: &str, major: &str) -> u8 {
-    let (book, state) = (turn.the_book(), &turn.state);
+/// How many dice a levy has; so much at the least are its thaler.
+pub fn dice(book: &Book, position: &impl Position, seat: &str, major: &str) -> u8 {
     let own = |at: &Space| book.atlas.square(*at).owner.as_deref() == Some(major);
     let taken = |at: &Space| {
         let city = book.atlas.city(*at).is_some() || book.atlas.is_fortress(*at);
-        city && state.occupier(*at).is_some_and(|other| other != seat)
+        city && position.occupier(*at).is_some_and(|other| other != seat)
     };
     let lost = book.atlas.all().filter(|at| own(at) && taken(at)).count();
     let is_capital = |at: &Space| {
@@ -82,9 +82,8 @@ fn dice(turn: &Turn<'_>, seat: &str, major: &str) -> u8 {
         own(at) && place.is_some_and(|place| place.capital)
     };
     let capital = book.atlas.all().find(is_capital);
-    let leaders = capital.map(|at| state.leaders_at(seat, at)).unwrap_or_default();
-    let value = leaders.into_iter().filter_map(|unit| book.leader(unit)).map(|one| one.value);
-    1 + u8::from(lost >= LOST) + value.max().unwrap_or(0)
+    let value = capital.and_then(|at| leader_value(book, position, seat, at));
+    1 + u8::from(lost >= LOST) + value.unwrap_or(0)
 }
 
 /// The units of a power that a line of its levy asks for (§11.5).
@@ -116,7 +115,8 @@ fn spend(turn: &mut Turn<'_>, line: &Line, major: &str, sum: u32, placed: &mut P
     let price = turn.book.tables.expenditure.fieldworks.thaler;
     let names: Vec<String> = line.map.names("fieldworks").into_iter().map(str::to_owned).collect();
     for name in names {
-        let at = turn.book.atlas.find(&name).filter(|at| works::may(turn, &seat, *at));
+        let at = turn.book.atlas.find(&name);
+        let at = at.filter(|at| works::may(turn.book, &turn.state, &seat, *at));
         match at {
             Some(at) if price <= left => {
                 left -= price;

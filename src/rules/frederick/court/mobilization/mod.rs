@@ -19,8 +19,10 @@ pub mod works;
 
 use super::lines::lines;
 use super::{mercenaries, negotiation};
+use crate::book::Book;
 use crate::operations::siege;
 use crate::record::event::Why;
+use crate::record::state::Open;
 use crate::turn::Turn;
 use crate::year::balance;
 use kit::ground::Space;
@@ -50,6 +52,7 @@ pub fn hold(turn: &mut Turn<'_>) {
         }
         raise::wishes(turn, &seat, &mut placed);
         works::build(turn, &seat, &mut placed);
+        keep(turn, &seat);
         mercenaries::attend(turn);
     }
     if let Some(seat) = levied {
@@ -65,11 +68,22 @@ pub fn kept(turn: &Turn<'_>, seat: &str) -> u32 {
     2 * keep.and_then(|keep| u32::try_from(keep).ok()).unwrap_or(0)
 }
 
-/// Whether a treasury pays so much and the seat keeps what it wants to.
-pub fn affords(turn: &Turn<'_>, seat: &str, from: &str, halves: u32) -> bool {
-    let purse = turn.state.purse(turn.book, seat);
-    let has = turn.state.treasury.get(from).copied().unwrap_or(0) >= halves;
-    has && purse >= halves + kept(turn, seat)
+/// Tells a seat that it has less than it wanted to keep: the mobilization takes nothing of it, but what was
+/// spent before may have.
+fn keep(turn: &mut Turn<'_>, seat: &str) {
+    if !leaves(turn.book, &turn.state.open, seat, 0, kept(turn, seat)) {
+        turn.not_done(seat, 1, "keep", Why::NoMoney);
+    }
+}
+
+/// Whether a treasury pays so much and the seat keeps what it wants to, in halves.
+pub fn affords(book: &Book, open: &Open, seat: &str, from: &str, halves: u32, kept: u32) -> bool {
+    open.has(from, halves) && leaves(book, open, seat, halves, kept)
+}
+
+/// Whether so much is left to a seat when it has paid, in halves.
+pub fn leaves(book: &Book, open: &Open, seat: &str, halves: u32, kept: u32) -> bool {
+    open.purse(book, seat) >= halves.saturating_add(kept)
 }
 
 /// The treasury that pays for a power of a seat: as the sheet says, else its own, else the first.
@@ -92,7 +106,7 @@ fn subsidies(turn: &mut Turn<'_>, seat: &str) {
         };
         if !line.holds(turn) {
             line.refuse(turn, Why::Condition);
-        } else if turn.state.purse(turn.book, seat) < 2 * thaler + kept(turn, seat) {
+        } else if !leaves(turn.book, &turn.state.open, seat, 2 * thaler, kept(turn, seat)) {
             line.refuse(turn, Why::NoMoney);
         } else {
             negotiation::give_thaler(turn, seat, &to, thaler, "subsidy");

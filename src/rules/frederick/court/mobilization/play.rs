@@ -14,7 +14,7 @@
 //! - §9.13: a Rally brings a garrison only into a city or fortress, and a fleet only to a coast or an
 //!   area off the map with a port.
 
-use super::playable::{self, Lack, is_recruit, is_uprising, kind, leader_value, power, powers};
+use super::playable::{self, Lack, Wanted, is_recruit, is_uprising, leader_value};
 use super::promotion;
 use super::raise::{Wish, bring};
 use crate::book::MERCENARY;
@@ -51,10 +51,9 @@ fn one(turn: &mut Turn<'_>, line: &Line) -> Result<(), Why> {
     let kind = line.map.name("marker").ok_or(Why::NoMarker)?.to_owned();
     let seat = line.seat.clone();
     let counter = turn.state.holding(&seat, &kind).ok_or(Why::NoMarker)?;
-    playable::check(turn.book, &turn.state, &seat, &line.map).map_err(Lack::why)?;
-    let at =
-        line.map.name("at").and_then(|name| turn.book.atlas.find(name)).ok_or(Why::NotThere)?;
-    let play = Play { seat, counter, at };
+    let wanted = Wanted::of(turn.book, &seat, &line.map).map_err(Lack::why)?;
+    playable::check(turn.book, &turn.state, &seat, &wanted).map_err(Lack::why)?;
+    let play = Play { seat, counter, at: wanted.at, wanted };
     let mercenary = turn.book.cards.marker(&kind).is_some_and(|one| one.kind == Sort::Mercenary);
     match kind.as_str() {
         _ if mercenary => {
@@ -62,10 +61,10 @@ fn one(turn: &mut Turn<'_>, line: &Line) -> Result<(), Why> {
             Ok(())
         }
         "Drillmaster" => play.drill(turn, line),
-        "Press Gang" => play.press(turn, line),
-        "Rally" => play.rally(turn, line),
+        "Press Gang" => play.press(turn),
+        "Rally" => play.rally(turn),
         "Pragmatic Army" => play.pragmatic(turn, line),
-        _ if is_uprising(turn.book, &play.seat, &kind) => play.uprising(turn, line),
+        _ if is_uprising(turn.book, &play.seat, &kind) => play.uprising(turn),
         _ => Err(Why::NotThere),
     }
 }
@@ -75,6 +74,7 @@ struct Play {
     seat: String,
     counter: String,
     at: Space,
+    wanted: Wanted,
 }
 
 impl Play {
@@ -103,19 +103,18 @@ impl Play {
     }
 
     /// A recruit comes to a leader on land.
-    fn press(&self, turn: &mut Turn<'_>, line: &Line) -> Result<(), Why> {
-        let kind = kind(&line.map).ok_or(Why::NotThere)?;
-        let power = power(turn.book, &self.seat, &line.map);
-        let wish = Wish { power, kind, full: false, at: self.at };
+    fn press(&self, turn: &mut Turn<'_>) -> Result<(), Why> {
+        let kind = self.wanted.unit.ok_or(Why::NotThere)?;
+        let wish = Wish { power: self.wanted.power.clone(), kind, full: false, at: self.at };
         self.lay(turn)?;
         bring(turn, &self.seat, &wish, kind_of(&self.counter));
         Ok(())
     }
 
     /// Any unit, or a leader by lot, comes to own units or into an area off the map.
-    fn rally(&self, turn: &mut Turn<'_>, line: &Line) -> Result<(), Why> {
-        let power = power(turn.book, &self.seat, &line.map);
-        let Some(kind) = kind(&line.map) else {
+    fn rally(&self, turn: &mut Turn<'_>) -> Result<(), Why> {
+        let power = self.wanted.power.clone();
+        let Some(kind) = self.wanted.unit else {
             self.lay(turn)?;
             newcomers::comes(turn, &self.seat, &power, self.at);
             return Ok(());
@@ -128,7 +127,7 @@ impl Play {
 
     /// Two infantry and a cavalry with a leader in a fortress, and another leader of one's choice.
     fn pragmatic(&self, turn: &mut Turn<'_>, line: &Line) -> Result<(), Why> {
-        let powers = powers(turn.book, &self.seat, &line.map);
+        let powers = &self.wanted.powers;
         self.lay(turn)?;
         // It is played once in a game, and lies open from then on.
         let card = self.counter.clone();
@@ -158,10 +157,10 @@ impl Play {
     }
 
     /// A recruit rises in or next to a city of its power that others hold.
-    fn uprising(&self, turn: &mut Turn<'_>, line: &Line) -> Result<(), Why> {
-        let kind = kind(&line.map).ok_or(Why::NotThere)?;
+    fn uprising(&self, turn: &mut Turn<'_>) -> Result<(), Why> {
+        let kind = self.wanted.unit.ok_or(Why::NotThere)?;
         let (at, seat) = (self.at, self.seat.as_str());
-        let power = power(turn.book, seat, &line.map);
+        let power = self.wanted.power.clone();
         self.lay(turn)?;
         let others = turn.state.seats_at(at).into_iter().find(|other| other != seat);
         bring(turn, seat, &Wish { power, kind, full: false, at }, kind_of(&self.counter));

@@ -47,17 +47,30 @@ pub enum Lack {
 impl Lack {
     pub fn why(self) -> Why {
         match self {
-            Lack::Leader | Lack::Recruits => Why::NoForce,
+            Lack::Leader | Lack::Recruits | Lack::Company => Why::NoForce,
             Lack::Unit(bar) => bar.why(),
             Lack::Pool | Lack::NoneLeft => Why::NoneLeft,
-            Lack::NotHere
-            | Lack::Kind
+            Lack::Held | Lack::LedFortress => Why::NotHeld,
+            Lack::NotHere | Lack::Kind | Lack::Fortress | Lack::Power | Lack::LostCity => {
+                Why::NotThere
+            }
+        }
+    }
+
+    /// Whether it is so whatever happens before the marker is played.
+    pub fn is_lasting(self) -> bool {
+        match self {
+            Lack::NotHere | Lack::Kind | Lack::Fortress => true,
+            Lack::Unit(bar) => bar.is_lasting(),
+            Lack::Leader
+            | Lack::Recruits
+            | Lack::Pool
             | Lack::Held
-            | Lack::Fortress
             | Lack::LedFortress
             | Lack::Power
             | Lack::LostCity
-            | Lack::Company => Why::NotThere,
+            | Lack::Company
+            | Lack::NoneLeft => false,
         }
     }
 
@@ -75,7 +88,7 @@ impl Lack {
             Lack::Unit(Bar::HasOne) => "a garrison of the states is there",
             Lack::Unit(Bar::NoneLeft) | Lack::NoneLeft => "no such counter is left now",
             Lack::Pool => "no leader is left in the pool of the power, or it is not yours",
-            Lack::Fortress => "it needs a fortress",
+            Lack::Fortress => "the place is no fortress; it needs one that you hold",
             Lack::LedFortress => "it needs a fortress that you hold with a leader",
             Lack::LostCity => {
                 "it needs a city of the power, there or next door, that others hold, not pillaged \
@@ -86,25 +99,42 @@ impl Lack {
     }
 }
 
-/// The kind of unit that a line names; infantry without a word, none for a leader.
-pub fn kind(map: &Filled) -> Option<Kind> {
-    match map.name("unit") {
-        None => Some(Kind::Infantry),
-        Some("leader") => None,
-        Some(word) => Kind::read(word),
+/// What is to be played, and where.
+#[derive(Debug, Clone)]
+pub struct Wanted {
+    pub marker: String,
+    pub at: Space,
+    /// The kind of unit that comes; none for a leader.
+    pub unit: Option<Kind>,
+    /// The power of which it comes.
+    pub power: String,
+    /// The powers of a Pragmatic Army.
+    pub powers: Vec<String>,
+}
+
+impl Wanted {
+    /// As a line says: infantry without a word, of the first major of the seat.
+    pub fn of(book: &Book, seat: &str, map: &Filled) -> Result<Wanted, Lack> {
+        let marker = map.name("marker").ok_or(Lack::NotHere)?;
+        let at = map.name("at").and_then(|name| book.atlas.find(name)).ok_or(Lack::NotHere)?;
+        let mut wanted = Wanted::plain(book, seat, marker, at);
+        match map.name("unit") {
+            None => {}
+            Some("leader") => wanted.unit = None,
+            Some(word) => wanted.unit = Some(Kind::read(word).ok_or(Lack::Kind)?),
+        }
+        wanted.power = map.name("of").map_or(wanted.power, str::to_owned);
+        let named: Vec<String> = map.names("powers").into_iter().map(str::to_owned).collect();
+        wanted.powers = if named.is_empty() { vec![wanted.power.clone()] } else { named };
+        Ok(wanted)
     }
-}
 
-/// The power of which a unit comes: as the line says, else the first major of the seat.
-pub fn power(book: &Book, seat: &str, map: &Filled) -> String {
-    let first = || book.majors(seat).first().cloned().unwrap_or_default();
-    map.name("of").map_or_else(first, str::to_owned)
-}
-
-/// The powers of a Pragmatic Army.
-pub fn powers(book: &Book, seat: &str, map: &Filled) -> Vec<String> {
-    let named: Vec<String> = map.names("powers").into_iter().map(str::to_owned).collect();
-    if named.is_empty() { vec![power(book, seat, map)] } else { named }
+    /// As a line means that names a marker and a place alone.
+    pub fn plain(book: &Book, seat: &str, marker: &str, at: Space) -> Wanted {
+        let power = book.majors(seat).first().cloned().unwrap_or_default();
+        let powers = vec![power.clone()];
+        Wanted { marker: marker.to_owned(), at, unit: Some(Kind::Infantry), power, powers }
+    }
 }
 
 /// The highest value of a leader of a seat in a square.
@@ -126,21 +156,44 @@ pub fn is_uprising(book: &Book, seat: &str, marker: &str) -> bool {
     marker == UPRISING || (marker == SPECIAL && cards.into_iter().any(|card| counts(&card.special)))
 }
 
-/// What is lacking for the marker of a line, if anything is.
-pub fn check(book: &Book, position: &impl Position, seat: &str, map: &Filled) -> Result<(), Lack> {
-    let marker = map.name("marker").ok_or(Lack::NotHere)?;
-    let at = map.name("at").and_then(|name| book.atlas.find(name)).ok_or(Lack::NotHere)?;
-    let site = Site { book, position, seat, at };
+/// What is lacking for a marker, if anything is.
+pub fn check(
+    book: &Book,
+    position: &impl Position,
+    seat: &str,
+    wanted: &Wanted,
+) -> Result<(), Lack> {
+    let marker = wanted.marker.as_str();
+    let site = Site { book, position, seat, wanted, at: wanted.at };
     let mercenary = book.cards.marker(marker).is_some_and(|one| one.kind == Sort::Mercenary);
     match marker {
         _ if mercenary => site.mercenary(),
         "Drillmaster" => site.drill(),
-        "Press Gang" => site.press(map),
-        "Rally" => site.rally(map),
-        "Pragmatic Army" => site.pragmatic(map),
-        _ if is_uprising(book, seat, marker) => site.uprising(map),
+        "Press Gang" => site.press(),
+        "Rally" => site.rally(),
+        "Pragmatic Army" => site.pragmatic(),
+        _ if is_uprising(book, seat, marker) => site.uprising(),
         _ => Err(Lack::NotHere),
     }
+}
+
+/// The squares in which a marker can be played as it is, in the order of the map; an error if it is none
+/// of this phase.
+pub fn places(
+    book: &Book,
+    position: &impl Position,
+    seat: &str,
+    marker: &str,
+) -> Result<Vec<Space>, Lack> {
+    let mut found = vec![];
+    for at in book.atlas.all() {
+        match check(book, position, seat, &Wanted::plain(book, seat, marker, at)) {
+            Ok(()) => found.push(at),
+            Err(Lack::NotHere) => return Err(Lack::NotHere),
+            Err(_) => {}
+        }
+    }
+    Ok(found)
 }
 
 /// Where a marker is to be played, and by whom.
@@ -148,6 +201,7 @@ struct Site<'a, P> {
     book: &'a Book,
     position: &'a P,
     seat: &'a str,
+    wanted: &'a Wanted,
     at: Space,
 }
 
@@ -176,26 +230,29 @@ impl<P: Position> Site<'_, P> {
         if any { Ok(()) } else { Err(Lack::Recruits) }
     }
 
-    fn press(&self, map: &Filled) -> Result<(), Lack> {
-        let kind = kind(map).filter(|kind| kind.is_graded()).ok_or(Lack::Kind)?;
-        self.led()?;
+    fn press(&self) -> Result<(), Lack> {
+        let kind = self.wanted.unit.filter(|kind| kind.is_graded()).ok_or(Lack::Kind)?;
         if !self.book.atlas.is_land(self.at) {
             return Err(Lack::Kind);
         }
-        self.unit(power(self.book, self.seat, map), kind)
+        self.led()?;
+        self.unit(self.wanted.power.clone(), kind)
     }
 
-    fn rally(&self, map: &Filled) -> Result<(), Lack> {
-        let (atlas, power) = (&self.book.atlas, power(self.book, self.seat, map));
-        let Some(kind) = kind(map) else {
+    fn rally(&self) -> Result<(), Lack> {
+        let (atlas, power) = (&self.book.atlas, self.wanted.power.clone());
+        let Some(kind) = self.wanted.unit else {
+            // Nobody comes aboard a fleet on the sea (§25.5).
+            if atlas.is_sea(self.at) {
+                return Err(Lack::Kind);
+            }
             let pool = self.position.open().pools.get(&power).is_some_and(|pool| !pool.is_empty());
             let area = atlas.area(self.at);
             let own = area.map_or_else(|| self.occupies(), |area| area.power == power);
             if !pool || !self.is_ours(&power) {
                 return Err(Lack::Pool);
             }
-            // Nobody comes aboard a fleet on the sea (§25.5).
-            return if own && !atlas.is_sea(self.at) { Ok(()) } else { Err(Lack::Held) };
+            return if own { Ok(()) } else { Err(Lack::Held) };
         };
         self.unit(power, kind)?;
         let coast = atlas.square(self.at).surface == Surface::Coast
@@ -212,20 +269,25 @@ impl<P: Position> Site<'_, P> {
         if stands { Ok(()) } else { Err(Lack::Kind) }
     }
 
-    fn pragmatic(&self, map: &Filled) -> Result<(), Lack> {
-        let fortress = self.book.atlas.is_fortress(self.at) && self.occupies();
-        if !fortress || self.led().is_err() {
+    fn pragmatic(&self) -> Result<(), Lack> {
+        if !self.book.atlas.is_fortress(self.at) {
+            return Err(Lack::Fortress);
+        }
+        if !self.occupies() || self.led().is_err() {
             return Err(Lack::LedFortress);
         }
-        let all = powers(self.book, self.seat, map);
-        if all.iter().all(|power| self.is_ours(power)) { Ok(()) } else { Err(Lack::Power) }
+        if self.wanted.powers.iter().all(|power| self.is_ours(power)) {
+            Ok(())
+        } else {
+            Err(Lack::Power)
+        }
     }
 
-    fn uprising(&self, map: &Filled) -> Result<(), Lack> {
+    fn uprising(&self) -> Result<(), Lack> {
         let allowed = |kind: &Kind| kind.is_graded() || *kind == Kind::Garrison;
-        let kind = kind(map).filter(allowed).ok_or(Lack::Kind)?;
+        let kind = self.wanted.unit.filter(allowed).ok_or(Lack::Kind)?;
         let (book, at, open) = (self.book, self.at, self.position.open());
-        let power = power(book, self.seat, map);
+        let power = self.wanted.power.clone();
         if !self.is_ours(&power) {
             return Err(Lack::Power);
         }

@@ -6,7 +6,7 @@
 //! - §36: the free promotion of a card is used by the first line that fits it; if the sheet has none, the
 //!   first recruit of that kind in a fortress is promoted.
 
-use super::{affords, treasury};
+use super::{affords, kept, treasury};
 use crate::book::Book;
 use crate::book::troops::{Grade, Kind};
 use crate::court::lines::{Line, lines};
@@ -90,7 +90,7 @@ fn one(
     let price = turn.book.tables.expenditure.price(kind).and_then(|price| price.veteran);
     let halves = 2 * price.ok_or(Why::NotThere)?;
     let from = treasury(turn, seat, &unit.power, line.map.name("from"));
-    if !affords(turn, seat, &from, halves) {
+    if !affords(turn.book, &turn.state.open, seat, &from, halves, kept(turn, seat)) {
         return Err(Why::NoMoney);
     }
     spend(turn, seat, from, halves, "promotion");

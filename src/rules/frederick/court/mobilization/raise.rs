@@ -13,7 +13,7 @@
 //!   are none.
 //! - §36, §37: what a card gives freely comes in this phase, beyond the limit of the square.
 
-use super::{Placed, affords, treasury};
+use super::{Placed, affords, kept, treasury};
 use crate::book::atlas::PlaceKind;
 use crate::book::tables::Where;
 use crate::book::troops::{Grade, Kind};
@@ -106,7 +106,7 @@ fn buy(turn: &mut Turn<'_>, line: &Line, wish: &Wish, placed: &mut Placed) -> Re
     allowed(turn, seat, wish, placed)?;
     let from = treasury(turn, seat, &wish.power, line.map.name("from"));
     let halves = 2 * wish.price(turn.book);
-    if !affords(turn, seat, &from, halves) {
+    if !affords(turn.book, &turn.state.open, seat, &from, halves, kept(turn, seat)) {
         return Err(Why::NoMoney);
     }
     spend(turn, seat, from, halves, "troops");
@@ -193,6 +193,14 @@ impl Bar {
             Bar::NotHeld => Why::NotHeld,
             Bar::NotYours | Bar::NotAtHome | Bar::GarrisonsAlone | Bar::HasOne => Why::NotThere,
             Bar::NoneLeft => Why::NoneLeft,
+        }
+    }
+
+    /// Whether it is so whatever happens before the unit is raised.
+    pub fn is_lasting(self) -> bool {
+        match self {
+            Bar::NotAtHome | Bar::GarrisonsAlone => true,
+            Bar::NotHeld | Bar::NotYours | Bar::HasOne | Bar::NoneLeft => false,
         }
     }
 }

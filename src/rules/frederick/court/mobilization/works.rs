@@ -4,7 +4,7 @@
 //!
 //! - §26.2: fieldworks are built on land. The treasury is that of the units there, or whom the sheet names.
 
-use super::{Placed, affords};
+use super::{Placed, affords, kept};
 use crate::book::Book;
 use crate::court::lines::lines;
 use crate::operations::money::{payer, spend};
@@ -22,7 +22,7 @@ pub fn build(turn: &mut Turn<'_>, seat: &str, placed: &mut Placed) {
             line.refuse(turn, Why::Condition);
             continue;
         }
-        let Some(at) = at.filter(|at| may(turn, seat, *at)) else {
+        let Some(at) = at.filter(|at| may(turn.book, &turn.state, seat, *at)) else {
             let held = at.is_some_and(|at| turn.state.occupier(at).as_deref() == Some(seat));
             line.refuse(turn, if held { Why::NotThere } else { Why::NotHeld });
             continue;
@@ -31,7 +31,7 @@ pub fn build(turn: &mut Turn<'_>, seat: &str, placed: &mut Placed) {
             turn.state.own_at(seat, at).into_iter().map(|unit| unit.id.clone()).collect();
         let from = payer(turn, seat, &here, line.map.name("from"));
         let halves = 2 * turn.book.tables.expenditure.fieldworks.thaler;
-        if affords(turn, seat, &from, halves) {
+        if affords(turn.book, &turn.state.open, seat, &from, halves, kept(turn, seat)) {
             spend(turn, seat, from, halves, "fieldworks");
             raise(turn, seat, at, placed);
         } else {
@@ -42,8 +42,8 @@ pub fn build(turn: &mut Turn<'_>, seat: &str, placed: &mut Placed) {
 
 /// Whether a seat may build there: its own units on land, no fieldworks yet, no fortress but one
 /// that it besieges (§34.2).
-pub fn may(turn: &Turn<'_>, seat: &str, at: Space) -> bool {
-    is_held(&turn.state, seat, at) && no_site(turn.book, &turn.state.open, seat, at).is_none()
+pub fn may(book: &Book, position: &impl Position, seat: &str, at: Space) -> bool {
+    is_held(position, seat, at) && no_site(book, position.open(), seat, at).is_none()
 }
 
 /// Whether units of a seat hold a square or besiege it.

@@ -28,12 +28,16 @@ impl Pencil<'_> {
         };
         for word in &entry.units {
             let there = word.among(book, here, &[]).len();
-            if let Many::Number(wanted) = word.many
-                && there < usize::from(wanted)
-            {
-                let text = format!("`{word}` is more than stands there now: {there}");
-                remark("units-missing", text, "FRW §12.5");
-            }
+            let text = match word.many {
+                Many::Number(wanted) if there < usize::from(wanted) => {
+                    format!("`{word}` is more than stands there now: {there}")
+                }
+                Many::All | Many::Best if there == 0 => {
+                    format!("`{word}`: none of them stands there now")
+                }
+                Many::Number(_) | Many::All | Many::Best => continue,
+            };
+            remark("units-missing", text, "FRW §12.5");
         }
         let units = walk.units.iter().filter_map(|id| known.own.get(id));
         let most = most_of(book, &units.collect::<Vec<_>>(), entry.commander.as_ref());

@@ -45,6 +45,8 @@ pub enum Why {
     NoTurn,
     /// No other sheet had the same deal, or one of the two could not keep it (§10.2).
     NotMet,
+    /// Not every seat said yes (§10.2).
+    NotAll,
     /// Another line counted in its place.
     AnotherLine,
     /// A marker took the initiative before the bids (§7.3).

@@ -72,9 +72,44 @@ pub fn choose(turn: &mut Turn, battle: &Battle, loser: Side, id: ForceId) -> Opt
         let way = step(turn, battle, &force, force.at, back)?;
         return Some(Way { losses: 0, hexes: vec![back], ..way });
     }
-    let ways = legal(turn, battle, &force);
+    let Legal { ways, barred } = legal(turn, battle, &force);
     let will = crate::land::combat::round::will(turn, battle, loser);
-    decide(turn, &force, ways, &will)
+    let way = decide(turn, &force, ways, &will);
+    let found = way.as_ref().and_then(|way| way.hexes.last().copied());
+    tell_overruled(turn, &force, &will, found, &barred);
+    way
+}
+
+/// The legal ways, and what rules the others out.
+struct Legal {
+    /// In the order in which the default would take them.
+    ways: Vec<Way>,
+    /// Each that is ruled out, with why.
+    barred: Vec<(Way, &'static str)>,
+}
+
+/// Tells a power whose `toward` could not be followed what rules the way out (NIA §8.3.2).
+fn tell_overruled(
+    turn: &Turn,
+    force: &Force,
+    will: &Will,
+    found: Option<Space>,
+    barred: &[(Way, &'static str)],
+) {
+    let atlas = &turn.book.atlas;
+    let toward = will.named(turn, force, Topic::Retreat.under("toward")).into_iter().next();
+    let goal = toward.and_then(|word| atlas.code(&word).or_else(|| atlas.named(&word)));
+    let Some(goal) = goal else { return };
+    let far = |end: Option<Space>| atlas.distance(end.unwrap_or(force.at), goal);
+    let nearer = barred.iter().filter(|(way, _)| far(way.hexes.last().copied()) < far(found));
+    if let Some((_, why)) = nearer.min_by_key(|(way, _)| far(way.hexes.last().copied())) {
+        will.hear(
+            turn,
+            force,
+            Topic::Retreat.under("toward"),
+            (Some(false), vec![(*why).to_owned()]),
+        );
+    }
 }
 
 /// The owner's choice among legal ways, of which the first is the default.
@@ -100,8 +135,8 @@ fn write(turn: &Turn, way: &Way) -> String {
     }
 }
 
-/// The legal ways in the order in which the default would take them.
-fn legal(turn: &Turn, battle: &Battle, force: &Force) -> Vec<Way> {
+/// The legal ways of a beaten force (NIA §8.3.2).
+fn legal(turn: &Turn, battle: &Battle, force: &Force) -> Legal {
     // Who falls back does not look for supply behind the enemy's whole contact area.
     let moment = Moment { battle: Some(battle.at), contact: battle.contact.clone() };
     let near = supply::distance(turn.book, &turn.state, &force.power, &moment);
@@ -116,11 +151,16 @@ fn legal(turn: &Turn, battle: &Battle, force: &Force) -> Vec<Way> {
         (None, _) => false,
     };
     let survives = |way: &Way| way.losses < force.steps();
-    let wishes: [&dyn Fn(&Way) -> bool; 4] =
-        [&survives, &closer, &|way| !way.contact, &|way| !way.zone];
-    for wanted in wishes {
+    let wishes: [(&dyn Fn(&Way) -> bool, &'static str); 4] = [
+        (&survives, "that way would cost the whole force"),
+        (&closer, "that way does not lead nearer to supply"),
+        (&|way| !way.contact, "that way leads through the enemy's contact area"),
+        (&|way| !way.zone, "that way leads through an enemy zone"),
+    ];
+    let mut barred = vec![];
+    for (wanted, why) in wishes {
         if ways.iter().any(wanted) {
-            ways.retain(wanted);
+            barred.extend(ways.extract_if(.., |way| !wanted(way)).map(|way| (way, why)));
         }
     }
     ways.sort_by_key(|way| {
@@ -138,7 +178,7 @@ fn legal(turn: &Turn, battle: &Battle, force: &Force) -> Vec<Way> {
         let at = usize::from(ways.first().is_some_and(|way| way.hexes.is_empty()));
         ways.insert(at, Way { ship: true, ..Way::default() });
     }
-    ways
+    Legal { ways, barred }
 }
 
 /// Every way of one or two hexes; with `roomy` those that end where there is room.
@@ -428,7 +468,7 @@ pub fn redeploy(turn: &mut Turn, id: ForceId) {
     let at = turn.state.force(id).at;
     let battle = Battle::new(at, at, vec![], crate::land::combat::Crossing::None);
     let force = turn.state.force(id).clone();
-    let mut ways = legal(turn, &battle, &force);
+    let mut ways = legal(turn, &battle, &force).ways;
     ways.retain(|way| way.hexes.len() == 1);
     ways.sort_by_key(|way| (way.losses, way.distance.unwrap_or(u32::MAX), way.hexes.clone()));
     let will = Will::default();

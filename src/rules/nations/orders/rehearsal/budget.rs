@@ -10,16 +10,18 @@
 
 use crate::book::Book;
 use crate::land::supply::Land;
+use crate::money::cabinet::works::Account;
 use crate::money::cabinet::{List, docks};
 use crate::money::expected::{self, Expected};
 use crate::money::lines::guerrilla::rising;
 use crate::money::lines::payment::Payments;
 use crate::money::lines::{self, Lines, Settled, deal, landwehr};
+use crate::money::treasury::conscripts::may_call;
 use crate::orders::Sheet;
 use crate::orders::budget::{Item, in_words};
 use crate::orders::causes::Cause;
 use crate::orders::senses::{Commander, Scene as Senses};
-use crate::position::{Common, Position};
+use crate::position::Position;
 use crate::record::event::{Bill, Shortfall, SpendingEvent};
 use crate::record::state::Marker;
 use crate::sight::known::Known;
@@ -88,9 +90,8 @@ struct Desk<'a> {
     known: &'a Known,
     sheet: &'a Sheet,
     land: Land<'a>,
+    /// Without conscripts.
     purses: Vec<Expected>,
-    /// Why conscripts cannot be called, if the list calls them.
-    conscripts: Option<Shortfall>,
 }
 
 /// Tells both lists.
@@ -105,9 +106,9 @@ pub fn tell(
         return vec![];
     }
     let land = Land::of(book, known, &known.power);
-    let mut purses = expected::purses(book, known, &known.power);
-    let conscripts = conscripts(book, known.common(), sheet, &mut purses, faults);
-    let desk = Desk { book, known, sheet, land, purses, conscripts };
+    let purses = expected::purses(book, known, &known.power);
+    let desk = Desk { book, known, sheet, land, purses };
+    desk.may_call(faults);
     let Some(outcome) = desk.reckon(Open::AsItStands) else { return vec![] };
     let spending = &sheet.spending;
     let mut worlds = vec![];
@@ -122,13 +123,15 @@ pub fn tell(
     let worlds = worlds.into_iter().filter_map(|open| Some((open, desk.reckon(open)?)));
     let mut others: Vec<(Open, Outcome)> = worlds.collect();
     others.extend(desk.armed_by_others().map(|outcome| (Open::Armed, outcome)));
-    let numbers = List::numbers(sheet.last_entry());
+    // A cabinet has no entries.
+    let last = if known.cabinet { 0 } else { sheet.last_entry() };
+    let numbers = List::numbers(last);
     let mut tell = |item: &Item, list: u16, came: &Came, others: &[(Open, &Came)]| ReceiptLine {
         entry: Some(list),
         ..desk.told(item, came, others, faults)
     };
     let mut budget: Vec<ReceiptLine> =
-        desk.purses.iter().map(|purse| comes_in(book, purse).into()).collect();
+        desk.purses(Open::AsItStands).iter().map(|purse| comes_in(book, purse).into()).collect();
     for (nth, item) in spending.budget.iter().enumerate() {
         let elsewhere: Vec<_> =
             others.iter().map(|(open, all)| (*open, &all.budget[nth])).collect();
@@ -169,16 +172,9 @@ fn is_open(item: &Item) -> bool {
 impl Desk<'_> {
     /// Carries out both lists; `None` in a scenario without money.
     fn reckon(&self, open: Open) -> Option<Outcome> {
-        let Desk { book, known, sheet, land, purses, .. } = self;
-        let poor: Vec<Expected>;
-        let purses = match open {
-            Open::Poor => {
-                poor = purses.iter().map(Expected::at_least).collect();
-                &poor
-            }
-            Open::AsItStands | Open::Armed | Open::Done | Open::NotDone => purses,
-        };
-        let mut works = expected::works(book, *known, &known.power, land, purses)?;
+        let Desk { book, known, sheet, land, .. } = self;
+        let purses = self.purses(open);
+        let mut works = expected::works(book, *known, &known.power, land, &purses)?;
         let mut docks = docks(book, *known, &known.power, land);
         let spending = &sheet.spending;
         if open == Open::Done {
@@ -213,13 +209,23 @@ impl Desk<'_> {
             SpendingEvent::FortressArmed { at, .. } => Some(*at),
             _ => None,
         });
-        let then = with_armed(known, &armed.collect());
+        let then = self.with_armed(&armed.collect());
         let land = Land::of(book, then.as_ref(), &known.power);
         lines.works.look_again(&land);
         let mut lines = Lines { land: &land, ..lines };
         let muster = list(&mut lines, &spending.muster);
         let abroad = lines.rest_abroad();
         Some(Outcome { budget, unasked, left, muster, abroad })
+    }
+
+    /// What is known once these fortresses are armed again.
+    fn with_armed(&self, armed: &BTreeSet<Space>) -> Cow<'_, Known> {
+        if armed.is_empty() {
+            return Cow::Borrowed(self.known);
+        }
+        let mut then = self.known.clone();
+        then.forts.retain(|at, _| !armed.contains(at));
+        Cow::Owned(then)
     }
 
     /// Both lists where others of the side spend first and arm what can be armed.
@@ -229,22 +235,15 @@ impl Desk<'_> {
         if broken.is_empty() || !self.friends_spend_first("") {
             return None;
         }
-        let then = with_armed(known, &broken);
-        let (purses, conscripts) = (self.purses.clone(), self.conscripts.clone());
+        let then = self.with_armed(&broken);
+        let purses = self.purses.clone();
         let land = Land::of(book, then.as_ref(), &known.power);
-        Desk { book, known: &then, sheet, land, purses, conscripts }.reckon(Open::Armed)
+        Desk { book, known: &then, sheet, land, purses }.reckon(Open::Armed)
     }
 
-    /// Carries out one line.
-    fn one(
-        &self,
-        lines: &mut Lines<'_, '_, '_>,
-        payments: &mut Payments<'_>,
-        item: &Item,
-        open: Open,
-    ) -> Came {
+    /// What the `if:` of a line comes to with so much in the purse, and whether the line goes.
+    fn asked(&self, item: &Item, account: Account, open: Open) -> (Option<Truth>, bool) {
         let asked = item.condition.as_ref().map(|condition| {
-            let account = lines.works.account();
             let purse = Some((account.pounds, account.recruits));
             let scene = Senses { purse, ..Senses::default() };
             let marker = Marker::WinterQuarters;
@@ -257,11 +256,66 @@ impl Desk<'_> {
             Open::Done => true,
             Open::NotDone => asked.is_none(),
         };
+        (asked, goes)
+    }
+
+    /// The line that calls conscripts.
+    fn call(&self) -> Option<&Item> {
+        let mut calls = self.sheet.spending.budget.iter();
+        calls.find(|item| item.is(&lines::conscripts::LINE) && item.says_yes())
+    }
+
+    /// Why conscripts cannot be called, if a line calls them (NIA §12.1).
+    fn refusal(&self, item: &Item) -> Option<Shortfall> {
+        let (power, common) = (&self.known.power, self.known.common());
+        let refusal = may_call(self.book, common.money, power, common.season.year).err();
+        let why = refusal.filter(|_| item.says_yes())?.sentence();
+        Some(Shortfall::NotAllowed { why })
+    }
+
+    /// Says so, if the list calls conscripts and may not.
+    fn may_call(&self, faults: &mut Diagnostics) {
+        let call = self.call().and_then(|item| Some((item, self.refusal(item)?)));
+        if let Some((item, why)) = call {
+            let why = spending::reason(self.book, &why);
+            let fault = Diagnostic::fault("not-allowed", item.at.clone(), why);
+            faults.push(fault.rule("NIA §12.1"));
+        }
+    }
+
+    /// The purses as they are when the lists are carried out.
+    fn purses(&self, open: Open) -> Vec<Expected> {
+        let mut purses = self.purses.clone();
+        if open == Open::Poor {
+            purses = purses.iter().map(Expected::at_least).collect();
+        }
+        if let (Some(item), Some(own)) = (self.call(), purses.first_mut()) {
+            let goes = self.asked(item, own.account(), open).1;
+            // Where they may not be called, `may_call` has said so.
+            let _ = goes.then(|| own.conscripted(self.book, self.known.common()));
+        }
+        purses
+    }
+
+    /// Carries out one line.
+    fn one(
+        &self,
+        lines: &mut Lines<'_, '_, '_>,
+        payments: &mut Payments<'_>,
+        item: &Item,
+        open: Open,
+    ) -> Came {
+        // Conscripts are called before anything else.
+        let account = match (item.kind.settled, self.purses.first()) {
+            (Settled::First, Some(own)) => own.account(),
+            _ => lines.works.account(),
+        };
+        let (asked, goes) = self.asked(item, account, open);
         if !goes {
             return Came { asked, ..Came::default() };
         }
         let (done, stopped) = match item.kind.settled {
-            Settled::First => (vec![], self.conscripts.clone()),
+            Settled::First => (vec![], self.refusal(item)),
             Settled::Payment => lines::one(payments.pay(lines, item)),
             Settled::Deal | Settled::InTurn(_) | Settled::LookedUp => lines.carry_out(item),
         };
@@ -328,6 +382,12 @@ impl Desk<'_> {
         only_if(armed.is_some_and(unlike), Cause::Friends);
         let is_open = |open: &Open| matches!(open, Open::Done | Open::NotDone);
         only_if(others.iter().any(|one| is_open(&one.0) && unlike(one)), Cause::Earlier);
+        // What stops it there is a cause as well.
+        let stopped = others.iter().filter(|one| unlike(one));
+        causes.extend(stopped.filter_map(|(_, other)| other.stopped.as_ref()).map(cause));
+        let mut only_if = |depends: bool, cause: Cause| {
+            causes.extend(depends.then_some(cause));
+        };
         let receiver = item.name("to").unwrap_or_default();
         let is_gift = item.is(&lines::payment::GIFT);
         only_if(is_gift && self.friends_spend_first(receiver), Cause::Money);
@@ -370,16 +430,6 @@ impl Desk<'_> {
     }
 }
 
-/// What is known once these fortresses are armed again.
-fn with_armed<'k>(known: &'k Known, armed: &BTreeSet<Space>) -> Cow<'k, Known> {
-    if armed.is_empty() {
-        return Cow::Borrowed(known);
-    }
-    let mut then = known.clone();
-    then.forts.retain(|at, _| !armed.contains(at));
-    Cow::Owned(then)
-}
-
 /// What a line comes to, in words: what it costs, or that it is not done.
 fn comes_to(item: &Item, came: &Came) -> String {
     let bill = came.bill();
@@ -399,23 +449,6 @@ fn comes_to(item: &Item, came: &Came) -> String {
         }
         (_, false) => spending::cost(bill),
     }
-}
-
-/// Counts the conscripts that a list calls, if it may; else says why not.
-fn conscripts(
-    book: &Book,
-    common: Common<'_>,
-    sheet: &Sheet,
-    purses: &mut [Expected],
-    faults: &mut Diagnostics,
-) -> Option<Shortfall> {
-    let mut calls = sheet.spending.budget.iter().filter(|item| item.is(&lines::conscripts::LINE));
-    let item = calls.find(|item| item.says_yes())?;
-    let refusal = purses.first_mut()?.conscripted(book, common).err()?;
-    let why = refusal.sentence();
-    let fault = Diagnostic::fault("not-allowed", item.at.clone(), why.clone()).rule("NIA §12.1");
-    faults.push(fault);
-    Some(Shortfall::NotAllowed { why })
 }
 
 fn comes_in(book: &Book, purse: &Expected) -> String {

@@ -9,7 +9,7 @@ use super::{Plan, Sailing, strength, ways};
 use crate::book::Book;
 use crate::orders::causes::Cause;
 use crate::orders::words::meant;
-use crate::orders::{self, Sheet};
+use crate::orders::{self, Entry, Sheet};
 use crate::record::event::Reason;
 use crate::record::state::{Force, ForceId};
 use crate::season::transport;
@@ -49,12 +49,23 @@ pub(super) struct Ordered {
     forces: BTreeMap<ForceId, BTreeSet<String>>,
     /// The places that they name as goals.
     goals: BTreeMap<Space, BTreeSet<String>>,
+    /// The number of the last entry for each.
+    last: BTreeMap<String, u16>,
+}
+
+impl Ordered {
+    /// Whether an entry waits for something, while one of the same behind it may be taken up before.
+    pub(super) fn may_come_first(&self, entry: &Entry) -> bool {
+        let waits = !entry.on.is_empty() || entry.condition.is_some() || entry.card.is_some();
+        waits && self.last.get(&entry.who).is_some_and(|last| *last > entry.number)
+    }
 }
 
 /// The forces that have entries, or that entries of others name, and where they march.
 pub(super) fn ordered(book: &Book, own: &[&Force], sheet: &Sheet) -> Ordered {
     let mut all = Ordered::default();
     for entry in &sheet.entries {
+        all.last.insert(entry.who.clone(), entry.number);
         for step in entry.steps.iter().filter(|step| MOVES.contains(&step.key)) {
             let names = step.filled.name("at").into_iter().chain(step.filled.names("to"));
             for at in names.filter_map(|name| book.atlas.code(name)) {
@@ -180,7 +191,7 @@ impl Plan<'_> {
     /// Tells one step; behind a march for which there are too few points none is played.
     fn step(&mut self, number: u16, step: &orders::Step) -> ReceiptLine {
         self.causes = BTreeSet::new();
-        self.refused = false;
+        (self.refused, self.barred) = (false, false);
         self.asks_unknown = self.unsure;
         self.began = (self.here().filter(|_| !self.unsure), self.left());
         if self.hoped {
@@ -253,6 +264,7 @@ impl Plan<'_> {
             Grade::If if !MOVES.contains(&key) && has(Cause::Rules) => {
                 "; not as things stand, see below"
             }
+            Grade::If if self.barred => ", see below",
             Grade::If if key == orders::march::STEP.kind.key && has(Cause::Enemy) => {
                 ", if the way stays free"
             }
@@ -275,8 +287,12 @@ impl Plan<'_> {
 
     /// Whether the force will be as it is told when the step is taken.
     pub(super) fn is_certain(&self) -> bool {
-        let open = self.unsure || self.hoped || self.conditional || self.again;
-        !open && !self.causes.contains(&Cause::Friends)
+        self.stands_as_told() && !self.causes.contains(&Cause::Friends)
+    }
+
+    /// The same, whatever others of one's own do.
+    fn stands_as_told(&self) -> bool {
+        !(self.unsure || self.hoped || self.conditional || self.again)
     }
 
     /// Notes that the step asks what cannot be known.
@@ -290,10 +306,26 @@ impl Plan<'_> {
         self.remark(code, text, Cause::Rules);
     }
 
+    /// Adds a remark about the step: it cannot be done, whatever others of one's own do before.
+    pub fn refuse_anyway(&mut self, code: &'static str, text: String) {
+        self.refused |= self.stands_as_told();
+        self.remark(code, text, Cause::Rules);
+    }
+
     /// Adds a remark about the step, and what it therefore depends on.
     pub fn remark(&mut self, code: &'static str, text: String, cause: Cause) {
         self.only_if(cause);
         self.faults.push(Diagnostic::remark(code, self.at.clone(), text));
+    }
+
+    /// Remarks that the army of the entry gives up its marker, if it has none as it now is.
+    pub fn tell_marker(&mut self, now: &Force) {
+        let before = self.force.as_ref().and_then(|force| force.army.clone());
+        if let Some(army) = before.filter(|_| now.army.is_none()) {
+            let text = format!("the {army} has no corps left and gives up its marker");
+            let remark = Diagnostic::remark("gives-up-marker", self.at.clone(), text);
+            self.faults.push(remark.rule("NIA §1.1.2"));
+        }
     }
 
     /// Notes that the step depends on several things.
@@ -311,6 +343,16 @@ impl Plan<'_> {
         if self.ordered.forces.contains_key(&other.id) {
             self.only_if(Cause::Marker);
         }
+    }
+
+    /// Whether an entry of another force names the place where this one is as its goal.
+    pub fn leads_here(&self, other: &Force) -> bool {
+        let whom = self.here().and_then(|at| self.ordered.goals.get(&at));
+        let is = |who: &String| {
+            let own = std::iter::once(other);
+            meant(&self.book.atlas, &self.book.units, who, own).is_some()
+        };
+        whom.is_some_and(|all| all.iter().any(is))
     }
 
     /// Notes that others of one's own are led to the hex in which a march ends, and may be there before.

@@ -5,6 +5,7 @@ use super::Plan;
 use crate::book::Book;
 use crate::book::cards::Effect;
 use crate::land::movement::{self, Leg, Mover};
+use crate::land::routes::Routes;
 use crate::orders::causes::Cause;
 use crate::position::Position;
 use crate::record::event::Halt;
@@ -99,12 +100,25 @@ impl Plan<'_> {
             let help = format!("`attack: {{at: {}}}` goes in", self.book.atlas.name(goal));
             self.faults.push(remark.help(help));
             self.only_if(Cause::Enemy);
-            self.unsure = true;
+            (self.unsure, self.barred) = (true, true);
+            if let Some(force) = &mut self.force {
+                force.at = last;
+            }
+            return Some(legs[..legs.len().saturating_sub(1)].to_vec());
         }
         if let Some(force) = &mut self.force {
             force.at = goal;
         }
         Some(legs)
+    }
+
+    /// What is known to shut the way to a place, where there is none.
+    pub fn shut(&self, goal: Space) -> Option<Halt> {
+        let force = self.force.as_ref()?;
+        let mut mover = Mover::of(self.book, self.known, force);
+        mover.bridge = self.bridge;
+        self.with_card(&mut mover);
+        Routes::new(self.book, self.known, &mover).shut(force.at, goal)
     }
 
     /// What a card of the entry does for its march.

@@ -44,4 +44,29 @@ pub enum OrderEvent {
 
     /// An entry was over before these steps of it, in their order.
     NotReached { power: String, entry: u16, who: String, steps: Vec<u16>, why: Over },
+
+    /// A reaction was asked so often, and this is what it said: how often it held, did not, and could
+    /// not be told.
+    Reacted {
+        power: String,
+        reaction: u16,
+        what: String,
+        held: u16,
+        failed: u16,
+        unknown: u16,
+        heard: Vec<Hearing>,
+    },
+}
+
+/// One time that a reaction was asked.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Hearing {
+    pub who: String,
+    pub at: String,
+    /// Whether it held; nothing, if that could not be told.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub held: Option<bool>,
+    /// The numbers that it asked for, as far as its power could tell them.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub values: Vec<String>,
 }

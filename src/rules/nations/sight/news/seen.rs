@@ -1,7 +1,7 @@
 //! What happened, as one power may hear of it: the names of those who did it, no numbers.
 
 use crate::book::units::Unit;
-use crate::record::event::{Halt, Joining, Over, Parting, Reason};
+use crate::record::event::{Halt, Hearing, Joining, Over, Parting, Reason};
 use crate::record::exchange::Exchange;
 use crate::record::state::{Bloc, Marker};
 use crate::sight::known::Who;
@@ -69,6 +69,14 @@ pub enum OrderNews {
         who: String,
         steps: Vec<u16>,
         why: Over,
+    },
+    Reacted {
+        reaction: u16,
+        what: String,
+        held: u16,
+        failed: u16,
+        unknown: u16,
+        heard: Vec<Hearing>,
     },
 }
 
