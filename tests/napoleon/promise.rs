@@ -188,8 +188,7 @@ impl<'a> Writer<'a> {
             let mut some = fighters.to_vec();
             some.extend(["infantry line".to_owned(), "cavalry column".to_owned()]);
             let pick = |writer: &mut Self, many: u64| {
-                let some: Vec<String> =
-                    (0..many).filter_map(|_| writer.one(&some)).map(|name| name.clone()).collect();
+                let some: Vec<String> = (0..many).filter_map(|_| writer.one(&some)).collect();
                 some.join(", ")
             };
             let (approach, reserve) = (pick(self, 2), pick(self, 1));

@@ -207,6 +207,30 @@ fn turns_of_battle_that_cannot_be_fought() {
     assert!(twice.faults(plans).0.contains(&"cannot-plan"));
 }
 
+/// A plan that can do nothing from where its force stands is told, with its range; with the condition it
+/// is not.
+#[test]
+fn plans_that_come_to_nothing() {
+    let by_mail = at_savona(true);
+    let plan = "plans: [{volley: Serurier}]";
+    for words in ["works at range 1 alone, and Serurier is at range 3", "it is laid at any range"] {
+        check(&by_mail, &[(plan, "idle-plan", "{volley", words)]);
+    }
+    let (codes, told) = by_mail.faults("plans: [{volley: {who: Serurier, if: range = 1}}]");
+    assert!(codes.is_empty(), "{told}");
+}
+
+/// Reports write the combat value behind a sort, where the name of a counter has a number.
+#[test]
+fn a_sort_is_no_name_of_a_force() {
+    let by_mail = ByMail::begun("italy-1796", &[], 1);
+    for written in ["recruit infantry", "recruit infantry 9"] {
+        let sheet = format!("moves: [{{who: [{written}], to: Turin}}]");
+        let names = "may be French recruit infantry 1 or French recruit infantry 2";
+        check(&by_mail, &[(&sheet, "name-not-clear", "recruit", names)]);
+    }
+}
+
 #[test]
 fn purchases_that_cannot_be_paid() {
     let mut by_mail = ByMail::begun("italy-1796", &[], 1);

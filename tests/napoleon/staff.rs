@@ -9,6 +9,7 @@ use napoleon::record::force::Side;
 use napoleon::record::tables::Tables;
 use napoleon::season::staff::{CHIEF, commander, sight};
 use napoleon::sequence::Happened;
+use napoleon::sequence::Stage;
 use napoleon::sight::Known;
 use napoleon::theatre::Place;
 use napoleon::{Napoleon, REFEREE, shelf};
@@ -456,6 +457,34 @@ fn a_battle_without_napoleon_is_led_by_the_commander_there() {
         assert_eq!((board(CHIEF), board("la-harpe")), (0, 0));
     }
     assert!(turns > 0);
+}
+
+/// Whose marches were said before is not asked for them after the battles, and nobody but headquarters is
+/// asked for purchases alone.
+#[test]
+fn who_has_answered_is_not_asked_again() {
+    let staff = staff("italy-1796", &[]);
+    let at = staff.begun();
+    let asked = |march: &str| {
+        let mut sheets = staff.sheets(&at);
+        *sheets.get_mut("augereau").unwrap() += march;
+        let (mut played, _) = staff.resolve(&at, &sheets, 1);
+        let mut asked = BTreeSet::new();
+        while played.after.season.name.starts_with("march") && !played.over {
+            let asks = &played.after.season.asks;
+            let purchases = known(&played.after, CHIEF).state.campaign.stage == Stage::Resupply;
+            if asks.kind == "after the battles" {
+                let powers: Vec<String> = asks.powers.iter().flatten().cloned().collect();
+                assert!(!purchases || powers == [CHIEF], "{powers:?}");
+                asked.extend(powers);
+            }
+            let others = staff.sheets(&played.after);
+            played = staff.resolve(&played.after, &others, 1).0;
+        }
+        asked
+    };
+    let march = "forced march: [{who: [Augereau], to: Nice, if: never}]\n";
+    assert!(asked("").contains("augereau") && !asked(march).contains("augereau"));
 }
 
 #[test]

@@ -16,6 +16,7 @@ use crate::book::Book;
 use crate::book::tables::FogEvent;
 use crate::record::force::{ForceId, Side};
 use crate::record::state::board;
+use crate::season::staff;
 use crate::sequence::answer::{
     Act, After, Answer, Ask, Change, Deploy, Move, Mover, Moves, Purchase, ScoutRule, Try, Turn,
 };
@@ -75,7 +76,8 @@ impl Stop<'_> {
     fn is_answered(&self, ask: Ask, before: Option<&AfterTold>) -> bool {
         let Some(AfterTold { march, resupply, .. }) = before else { return false };
         let marched = !march.is_empty() || self.campaign.stage == Stage::Resupply;
-        ask == Ask::After && resupply.is_some() && marched
+        let purse = self.officer.is_none_or(|officer| staff::has_purse(self.book, officer));
+        ask == Ask::After && (resupply.is_some() || !purse) && marched
     }
 
     /// The answer that was said, as the machine takes it.

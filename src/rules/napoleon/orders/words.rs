@@ -117,8 +117,18 @@ impl Words<'_> {
         match whole.or_else(bare) {
             Some(counter) => Found::One(counter.name.clone()),
             None => {
-                let names = counters().map(|counter| counter.name.as_str());
-                Found::Nobody { nearest: nearest(written, names).map(str::to_owned) }
+                let names = || counters().map(|counter| counter.name.as_str());
+                let numbered = |name: &&str| {
+                    let whole = plain(name);
+                    let bare = short(name).unwrap_or_else(|| whole.clone());
+                    [whole, bare].iter().any(|name| without_number(name) == without_number(&wanted))
+                };
+                // A report has the combat value behind the sort, where the name has a number.
+                let alike: Vec<String> = names().filter(numbered).map(str::to_owned).collect();
+                match alike.is_empty() {
+                    true => Found::Nobody { nearest: nearest(written, names()).map(str::to_owned) },
+                    false => Found::Several(alike),
+                }
             }
         }
     }
@@ -148,6 +158,11 @@ impl Words<'_> {
             (found, _) => found,
         }
     }
+}
+
+/// A name without the number at its end.
+fn without_number(name: &str) -> &str {
+    name.trim_end_matches(|sign: char| sign.is_ascii_digit()).trim_end()
 }
 
 /// What stands before `line` or `column` at the end, and that word. `infantry in line` has none: it

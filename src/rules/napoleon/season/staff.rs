@@ -27,7 +27,7 @@ use crate::record::tables::Officer;
 use crate::sequence::answer::{After, Answer, Ask, Deploy, Fault, Mover, Moves, Turn};
 use crate::sequence::item::Item;
 use crate::sequence::saved::Saved;
-use crate::sequence::{Campaign, Happened};
+use crate::sequence::{Campaign, Happened, Stage};
 use crate::theatre::{Place, Theatre};
 use kit::ground::Space;
 use std::collections::{BTreeMap, BTreeSet};
@@ -138,6 +138,10 @@ pub fn asked(book: &Book, campaign: &Campaign) -> Officers {
         (None, _) | (Some(Ask::Deploy | Ask::BattleTurn), None) => Officers::new(),
         (Some(Ask::Deploy | Ask::BattleTurn), Some(at)) => {
             Officers::from([leader(book, theatre, at)])
+        }
+        // Purchases alone are left, which are headquarters' own.
+        (Some(Ask::After), _) if campaign.stage == Stage::Resupply => {
+            Officers::from([CHIEF.to_owned()])
         }
         (Some(Ask::Moves | Ask::After), _) => {
             let own = theatre.forces.iter().filter(|force| {

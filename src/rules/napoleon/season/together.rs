@@ -62,7 +62,11 @@ fn take(turn: &mut Turn) -> BTreeMap<String, Told> {
         turn.tally.lasting(&power, [doctrine.is_some(), ask.is_some(), ties.is_some()]);
         let before = turn.state.officer(&power).cloned().unwrap_or_default();
         let mut own = before.clone();
-        own.after = after.or(own.after);
+        own.after = match &here {
+            // Purchases come up again after the battles of the marches.
+            Some(Told::After(told)) if before.asked => Some(told.clone()),
+            Some(_) | None => after.or(own.after),
+        };
         let lasting = &mut own.lasting;
         lasting.doctrine = doctrine.unwrap_or_else(|| std::mem::take(&mut lasting.doctrine));
         lasting.ask = ask.or(lasting.ask.take());

@@ -95,6 +95,7 @@ fn done(
             }
         }
         "new step" => theatre.begin_step(),
+        "resupply" => theatre.begin_purchases(),
         "end of the French half" => theatre.end_french_half(book),
         "move" | "march" => {
             only(value, &["who", "to"])?;

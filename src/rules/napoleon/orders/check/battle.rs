@@ -221,10 +221,45 @@ impl Desk<'_> {
             }
             if line.condition.is_some() {
                 chosen = before;
+            } else {
+                let new = chosen.iter().filter(|one| !before.contains(one));
+                let idle = new.filter_map(|one| self.idle(board, *one, head(&at)));
+                idle.for_each(|remark| faults.push(remark));
             }
             sound.push(line);
         }
         sound
+    }
+
+    /// Tells of a plan of which nothing would come now: the force would have its counter, and not act
+    /// otherwise (§12.2).
+    fn idle(
+        &self,
+        board: &Board,
+        Assignment { plan: id, who }: Assignment,
+        at: Range<usize>,
+    ) -> Option<Diagnostic> {
+        let (plan, who) = (self.book.plans.plan(id)?, who?);
+        if board.comes_to_anything(who, plan) {
+            return None;
+        }
+        let (name, force, now) = (self.book.plans.name(id), self.book.name(who), board.range(who)?);
+        let needed = plan.range.or(plan.orders.iter().find_map(|order| order.at));
+        let (why, help) = match needed.filter(|needed| !needed.contains(now)) {
+            Some(needed) => (
+                format!("it works at range {} alone, and {force} is at range {now}", needed.least),
+                format!(
+                    "without `if: range = {}` it is laid at any range, and the force does nothing else",
+                    needed.least
+                ),
+            ),
+            None => (
+                format!("{force} has nobody to attack, and no room to go to"),
+                "leave it out, and say under `acts:` what the force does".to_owned(),
+            ),
+        };
+        let text = format!("nothing comes of {name} as things stand: {why}");
+        Some(Diagnostic::remark("idle-plan", at, text).rule("FCN §12.2").help(help))
     }
 
     fn no_plan(
