@@ -152,6 +152,7 @@ impl Pen<'_> {
             number,
             part: 0,
             spy_part: 0,
+            pay_part: 0,
             at: map.at.clone(),
             who: who.to_owned(),
             units: self.units(map.list("units")),

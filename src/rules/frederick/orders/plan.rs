@@ -27,8 +27,8 @@ pub struct Sheet {
 
 /// One entry of the operations.
 ///
-/// What stands in it is numbered through: its steps as they were written, then its Spy, then each forced
-/// march with its steps, then the second force with its steps.
+/// What stands in it is numbered through: its steps as they were written, then its Spy, then how it is
+/// paid, then each forced march with its steps, then the second force with its steps.
 #[derive(Debug, Clone)]
 pub struct Entry {
     pub number: u16,
@@ -36,6 +36,8 @@ pub struct Entry {
     pub part: u16,
     /// The number of its Spy in the entry.
     pub spy_part: u16,
+    /// The number of how it is paid in the entry.
+    pub pay_part: u16,
     pub at: Range<usize>,
     /// A leader or a place.
     pub who: String,
@@ -147,6 +149,10 @@ impl Entry {
             self.spy_part = next;
             next += 1;
         }
+        if self.pay.is_some() {
+            self.pay_part = next;
+            next += 1;
+        }
         for other in self.forced.iter_mut().chain(self.second.as_deref_mut()) {
             other.part = next;
             next = other.number_from(next + 1);
@@ -157,7 +163,8 @@ impl Entry {
     /// The numbers of all that stands in it, but for what follows at once.
     pub fn parts(&self) -> Vec<u16> {
         let spy = self.spy.as_ref().map(|_| self.spy_part);
-        self.steps.iter().map(|step| step.number).chain(spy).collect()
+        let pay = self.pay.as_ref().map(|_| self.pay_part);
+        self.steps.iter().map(|step| step.number).chain(spy).chain(pay).collect()
     }
 
     /// The numbers of a forced march or a second force, and of all that stands in it.

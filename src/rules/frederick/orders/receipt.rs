@@ -7,6 +7,7 @@ use super::units::listed;
 use super::{GRAMMAR, read_shaped};
 use crate::book::Book;
 use crate::court;
+use crate::operations::money;
 use crate::operations::spy::{self, Sight};
 use crate::sight::Known;
 use play::table::Orders;
@@ -34,7 +35,7 @@ pub fn check(book: &Book, known: &Known, shaped: &Shaped<'_>) -> Checked {
         entry("The court", lines);
     }
     for (one, walk) in sheet.operations.iter().zip(&walks) {
-        let lines = operation((book, known), shaped.text, one, walk);
+        let lines = operation((book, known), shaped.text, (&sheet, one), walk);
         entry(&format!("{}. {}", one.number, one.who), lines);
     }
     if sheet.operations.is_empty() && !known.open.season.is_court() {
@@ -90,7 +91,7 @@ fn when(
 fn operation(
     (book, known): (&Book, &Known),
     text: &str,
-    entry: &Entry,
+    (sheet, entry): (&Sheet, &Entry),
     walk: &Walk,
 ) -> Vec<ReceiptLine> {
     let units: Vec<_> = walk.units.iter().filter_map(|id| known.own.get(id)).collect();
@@ -113,7 +114,7 @@ fn operation(
         let told = format!("{cut} of {} steps do not count, from the faulty one on", entry.written);
         lines.push(told.into());
     }
-    lines.extend(pay(entry).map(ReceiptLine::from));
+    lines.extend(pay((book, known), sheet, entry));
     lines.extend(walk.after.iter().cloned());
     if entry.times > 1 {
         lines.push(format!("up to {} times", entry.times).into());
@@ -125,14 +126,27 @@ fn operation(
 }
 
 /// How an operation is paid, if its entry says so.
-fn pay(entry: &Entry) -> Option<String> {
+pub(super) fn pay(
+    (book, known): (&Book, &Known),
+    sheet: &Sheet,
+    entry: &Entry,
+) -> Option<ReceiptLine> {
     let pay = entry.pay.as_ref()?;
     let by = if pay.thaler { "thaler" } else { "a check for attrition" };
     let needs_strength =
         pay.condition.as_ref().is_some_and(|condition| condition.needs_strength(&GRAMMAR));
     let unless = if pay.condition.is_some() { ", if its condition holds" } else { "" };
     let never = if needs_strength { "; only once the strength of others is known" } else { "" };
-    Some(format!("paid by {by}{unless}{never}"))
+    let mut told = Told::sure(format!("paid by {by}{unless}{never}"));
+    if pay.condition.is_some() {
+        told = told.depends_on(Cause::Condition);
+    }
+    let most = money::most_spent(book, known, sheet);
+    let has = |major: &String| known.open.has(major, most);
+    if pay.thaler && !book.majors(&known.power).iter().all(has) {
+        told = told.depends_on(Cause::Money);
+    }
+    Some(told.line(entry.pay_part))
 }
 
 /// What a Spy looks at first.

@@ -1,7 +1,7 @@
 //! What follows an entry at once, on paper: forced marches, and a second force.
 
 use super::super::plan::Entry;
-use super::super::receipt::besides;
+use super::super::receipt::{besides, pay};
 use super::super::units::listed;
 use super::grades::Told;
 use super::{Paper, Pencil, Walk};
@@ -104,6 +104,7 @@ impl Pencil<'_> {
             head = head.depends_on(Cause::Own);
         }
         let more = besides(self.text, entry).into_iter().map(ReceiptLine::from);
+        let more = more.chain(pay((self.book, self.known), self.sheet, entry));
         let lines = std::iter::once(head.line(entry.part)).chain(walk.lines).chain(more).collect();
         (walk.units, lines)
     }
