@@ -77,7 +77,7 @@ const OPERATIONS: SeasonKind =
 impl Ruleset for Frederick {
     const NAME: &'static str = "frederick";
     const TITLE: &'static str = "Frederick's War";
-    const EDITION: &'static str = "frederick-4";
+    const EDITION: &'static str = "frederick-5";
     const KINDS: &'static [SeasonKind] = &[COURT, OPERATIONS];
     const OPTIONS: &'static [OptionCard] = book::options::OPTIONS;
     const FIXED: &'static [&'static str] = &["players"];
@@ -215,6 +215,11 @@ impl Ruleset for Frederick {
         ledger: &mut Ledger,
     ) -> Resolved<Self> {
         sequence::opening(book, ledger)
+    }
+
+    /// Hands and events of the first year are drawn at the start.
+    fn before_start(book: &Book, known: &mut Known) {
+        *known = sequence::undrawn(book, &known.power);
     }
 
     fn check(book: &Book, known: &Known, sheet: &Shaped<'_>) -> Checked {

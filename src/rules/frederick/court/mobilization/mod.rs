@@ -22,7 +22,7 @@ use super::{mercenaries, negotiation};
 use crate::operations::siege;
 use crate::record::event::Why;
 use crate::turn::Turn;
-use crate::year::balance;
+use crate::year::balance::{self, When};
 use kit::ground::Space;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -54,7 +54,7 @@ pub fn hold(turn: &mut Turn<'_>) {
     }
     if let Some(seat) = levied {
         let year = turn.state.season.year;
-        balance::roll_for(turn, &seat, year, None);
+        balance::roll_for(turn, &seat, year, When::Year);
     }
     siege::settle(turn, false);
 }
