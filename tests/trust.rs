@@ -2,6 +2,7 @@
 //! back, a late sheet, standing orders, a sheet taken in by hand, a player replaced. Its mails prove
 //! it. Then each way to cheat that PROOF.md names is played on a copy of these mails or of the file.
 
+mod begun_again;
 mod cheats;
 mod game;
 mod honest;

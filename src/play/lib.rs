@@ -472,9 +472,9 @@ pub trait Ruleset: Sized + Sync + 'static {
         sheets: &BTreeMap<String, String>,
         ledger: &mut Ledger,
     ) -> Resolved<Self>;
-    /// Notes in what a power knows at the opening that the campaign has not started, if sheets are
-    /// read otherwise then.
-    fn before_start(_known: &mut Self::Known) {}
+    /// Notes in what a power knows at the opening that the campaign has not started: what chance gives at the
+    /// start is taken out of it, and what makes sheets be read otherwise until then is noted.
+    fn before_start(_book: &Self::Book, _known: &mut Self::Known) {}
     /// Reads a sheet against what its author may know, so that no receipt is a spy.
     fn check(book: &Self::Book, known: &Self::Known, sheet: &Shaped<'_>) -> Checked;
     fn form(book: &Self::Book, known: &Self::Known, campaign: &str, last: Option<&str>) -> String;

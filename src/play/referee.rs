@@ -296,7 +296,7 @@ impl<R: Ruleset> Game for Opened<R> {
 
     fn before_start(&self, known: &str) -> Result<String, BookError> {
         let mut known: R::Known = read(known)?;
-        R::before_start(&mut known);
+        R::before_start(&self.book, &mut known);
         Ok(write(&known))
     }
 

@@ -17,7 +17,7 @@ fn at(by_mail: &ByMail, name: &str) -> Space {
 /// The tax of a seat is the same number for every eye that sees all of its units.
 #[test]
 fn everybody_counts_the_tax_of_a_seat_alike() {
-    let by_mail = ByMail::begun("first-silesian-war", &[], 3);
+    let by_mail = ByMail::undrawn("first-silesian-war", &[], 3);
     let (book, state) = (&by_mail.book, by_mail.state());
     for eye in [UMPIRE, "prussia", "austria"] {
         let known = Known::new(eye, look(book, &state, eye));
@@ -36,7 +36,7 @@ fn forage_of(by_mail: &ByMail, known: &Known, name: &str) -> String {
 /// What a square feeds is told with the harvest, and as in a siege (FRW §34.2).
 #[test]
 fn a_report_tells_what_a_square_feeds_this_year() {
-    let by_mail = ByMail::begun("first-silesian-war", &EXTRAS, 3);
+    let by_mail = ByMail::undrawn("first-silesian-war", &EXTRAS, 3);
     let mut known = by_mail.known("prussia");
     assert_eq!(forage_of(&by_mail, &known, "Königsberg"), "feeds 4");
     known.open.year.harvest = -1;
@@ -54,7 +54,7 @@ fn a_report_tells_what_a_square_feeds_this_year() {
 
 /// The codes and texts of a sheet for the court, against what its author knows after a change.
 fn told(seat: &str, change: fn(&mut Known, &ByMail), lines: &str) -> (Vec<&'static str>, String) {
-    let by_mail = ByMail::begun("first-silesian-war", &EXTRAS, 3);
+    let by_mail = ByMail::undrawn("first-silesian-war", &EXTRAS, 3);
     let mut known = by_mail.known(seat);
     change(&mut known, &by_mail);
     let sheet = format!("season: {}\npower: {seat}\n{lines}\n", by_mail.at.season.name);
@@ -95,7 +95,7 @@ fn all_in_play(known: &mut Known, by_mail: &ByMail) {
 /// A square of the German States has one garrison of theirs at the most (FRW §11.12).
 #[test]
 fn a_second_garrison_of_the_states_is_told() {
-    let by_mail = ByMail::begun("first-silesian-war", &[], 3);
+    let by_mail = ByMail::undrawn("first-silesian-war", &[], 3);
     let (book, mut known) = (&by_mail.book, by_mail.known("prussia"));
     let theirs = |at: &Space| book.atlas.square(*at).owner.as_deref() == Some("german states");
     let at = book.atlas.all().find(|at| theirs(at) && book.atlas.city(*at).is_some()).unwrap();
@@ -172,7 +172,7 @@ fn in_the_field(
     change: fn(&mut Known, &ByMail),
     orders: &str,
 ) -> (Vec<&'static str>, String) {
-    let mut by_mail = ByMail::begun("first-silesian-war", extras, 3);
+    let mut by_mail = ByMail::undrawn("first-silesian-war", extras, 3);
     by_mail.play(&BTreeMap::new());
     let mut known = by_mail.known("prussia");
     change(&mut known, &by_mail);

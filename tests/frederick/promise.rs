@@ -10,6 +10,7 @@ use held::{Found, Plant, Size, Trial};
 use kit::ledger::Ledger;
 use play::{Game, Grade, ReceiptLine};
 use std::cell::RefCell;
+use std::ops::Range;
 
 /// What the head of every receipt says once for all: others who attack, bar the way, cancel a marker or
 /// take one out of the hand, so that units are lost or elsewhere by then, and who is left is slower.
@@ -107,9 +108,10 @@ fn trial<'t>(game: &'t dyn Game, write: &'t dyn Fn(&str, &str, u64) -> String) -
 }
 
 /// Plays games of a war and holds each sheet against seasons that are played again.
-fn war((scenario, options): (&str, &[(&str, &str)]), games: u8, plant: Plant) -> Found {
+fn war((scenario, options): (&str, &[(&str, &str)]), seeds: Range<u8>, plant: Plant) -> Found {
     let mut found = Found::default();
-    for seed in 0..games {
+    let (replays, seasons) = if seeds.len() > 1 { (20, 5) } else { (2, 2) };
+    for seed in seeds {
         let mut by_mail = ByMail::begun(scenario, options, seed);
         let writer = RefCell::new(ByMail::begun(scenario, options, seed));
         let write = |power: &str, known: &str, seed: u64| {
@@ -124,7 +126,6 @@ fn war((scenario, options): (&str, &[(&str, &str)]), games: u8, plant: Plant) ->
             }
             sheet.replacen("operations:\n", &sloppy(&by_mail, power, &mut robot.0), 1)
         };
-        let (replays, seasons) = if games > 1 { (20, 5) } else { (2, 2) };
         for _ in 0..seasons {
             let is_court = by_mail.at.season.name.starts_with("court");
             let trial = trial(&*by_mail.game, &write);
@@ -146,7 +147,7 @@ fn what_a_receipt_says_happens() {
     };
     let mut all = Found::default();
     for one in WARS {
-        all.add(war(one, games, |_| {}));
+        all.add(war(one, 0..games, |_| {}));
     }
     all.hold([50, 20, 20]);
     if held::size() == Size::Large {
@@ -173,5 +174,9 @@ fn what_the_receipts_of_people_say_happens() {
 /// Receipts that say something else than the season does are found.
 #[test]
 fn a_receipt_that_lies_is_found() {
-    held::lies_are_found(|plant| war(WARS[2], 1, plant));
+    // One season in which the lie comes up is enough.
+    held::lies_are_found(|plant| {
+        let mut wars = (0..8).map(|seed| war(WARS[2], seed..seed + 1, plant));
+        wars.find(|found| !found.broken.is_empty()).unwrap_or_default()
+    });
 }

@@ -17,7 +17,8 @@ use frederick::sight::Known;
 use frederick::{Frederick, REFEREE, must_hold};
 use kit::deck::Place;
 use kit::ground::Space;
-use kit::ledger::{Entry, Ledger};
+use kit::ledger::{Entry, Ledger, What};
+use kit::shelf::Shelf;
 use play::{Game, Options, OwnForce, Played, Position, shelf};
 use std::collections::BTreeMap;
 
@@ -37,13 +38,29 @@ fn options(pairs: &[(&str, &str)]) -> Options {
 impl ByMail {
     /// A campaign before its first season.
     pub fn begun(scenario: &str, pairs: &[(&str, &str)], seed: u8) -> Self {
-        let (shelf, options) = (shelf::<Frederick>(), options(pairs));
-        let game = REFEREE.open(&shelf, scenario, &options).unwrap();
+        Self::on(&shelf::<Frederick>(), scenario, pairs, seed)
+    }
+
+    /// The same with the pages of a shelf.
+    pub fn on(shelf: &Shelf, scenario: &str, pairs: &[(&str, &str)], seed: u8) -> Self {
+        let options = options(pairs);
+        let game = REFEREE.open(shelf, scenario, &options).unwrap();
         let mut ledger = Ledger::seeded("set-up", [seed; 32]);
         let at = game.opening(&BTreeMap::new(), &mut ledger).unwrap().after;
-        assert!(ledger.entries().is_empty(), "nothing is drawn before the first season");
-        let book = Book::read(&shelf, scenario, &options).unwrap();
+        let asked = |entry: &&Entry| matches!(entry.what, What::Decision { .. });
+        assert_eq!(ledger.entries().iter().find(asked), None, "nobody is asked at the start");
+        let book = Book::read(shelf, scenario, &options).unwrap();
         Self { game, book, at, seed, over: false }
+    }
+
+    /// The same with empty hands and without an event of the first year.
+    pub fn undrawn(scenario: &str, pairs: &[(&str, &str)], seed: u8) -> Self {
+        let mut by_mail = Self::begun(scenario, pairs, seed);
+        by_mail.at.state = serde_json::to_string(&State::set_up(&by_mail.book)).unwrap();
+        for known in by_mail.at.known.values_mut() {
+            *known = by_mail.game.before_start(known).unwrap();
+        }
+        by_mail
     }
 
     pub fn state(&self) -> State {

@@ -1,11 +1,22 @@
 //! The set-up and the first court: what lies where, whose it is, and who goes first.
 
 use crate::seam::ByMail;
+use frederick::book::tables::Balance;
 use frederick::book::troops::Kind;
+use frederick::must_hold;
 use frederick::position::Position as _;
-use frederick::record::event::{CourtEvent, Event};
-use kit::deck::Place;
+use frederick::record::event::{Cause, CourtEvent, Event, ForceEvent, MarkerEvent, YearEvent};
+use frederick::record::state::State;
+use frederick::sight::Known;
+use frederick::year::balance::asks;
+use kit::deck::{Change, Place};
 use std::collections::BTreeMap;
+
+/// Plays a season: its events.
+fn played(by_mail: &mut ByMail, sheets: &BTreeMap<String, String>) -> Vec<Event> {
+    let (played, _) = by_mail.play(sheets);
+    played.events.iter().map(|event| serde_json::from_str(event).unwrap()).collect()
+}
 
 /// Plays the first court, each seat with the bid that is given.
 fn court(by_mail: &mut ByMail, bids: &[(&str, u32)]) -> Vec<CourtEvent> {
@@ -14,8 +25,7 @@ fn court(by_mail: &mut ByMail, bids: &[(&str, u32)]) -> Vec<CourtEvent> {
         ((*seat).to_owned(), text)
     };
     let sheets: BTreeMap<String, String> = bids.iter().map(sheet).collect();
-    let (played, _) = by_mail.play(&sheets);
-    let events = played.events.iter().map(|event| serde_json::from_str(event).unwrap());
+    let events = played(by_mail, &sheets).into_iter();
     let court = |event| match event {
         Event::Court(event) => Some(event),
         _ => None,
@@ -69,27 +79,123 @@ fn units_stand_where_the_cards_say() {
     assert_eq!(here.len(), 4);
 }
 
-/// FRW §31.3, §9.4: nobody has a marker before the first court, there each seat draws as many as the
-/// cards of its majors say, and never more than a hand of its number of seats holds.
+/// How many markers a seat holds.
+fn held(state: &State, seat: &str) -> usize {
+    state.markers.count(&Place::Hand(seat.to_owned()))
+}
+
+/// FRW §31.3, §9.4: at the start each seat draws as many markers as the cards of its majors say, and never
+/// more than a hand of its number of seats holds. It knows its own before the first bids, and nobody else
+/// does.
 #[test]
-fn markers_are_drawn_in_the_first_court() {
+fn markers_are_drawn_at_the_start() {
     for (players, most) in [("2", 18), ("3", 12), ("4", 9)] {
-        let mut by_mail = begun(players);
-        let held = |by_mail: &ByMail, seat: &str| {
-            by_mail.state().markers.count(&Place::Hand(seat.to_owned()))
+        // No event of this year brings or takes a marker.
+        let quiet = |seed: &u8| {
+            let by_mail = ByMail::begun("first-silesian-war", &[("players", players)], *seed);
+            let hands = |event: &Event| {
+                matches!(event, Event::Marker(MarkerEvent::Deck(Change::Moved { .. })))
+            };
+            !by_mail.known("austria").events.iter().any(hands)
+                && rolled(&by_mail).iter().all(|one| *one != Balance::GrandAlliance)
         };
-        for seat in by_mail.seats() {
-            assert_eq!(held(&by_mail, &seat), 0);
-        }
-        court(&mut by_mail, &[]);
+        let seed = (0..50).find(quiet).unwrap();
+        let by_mail = ByMail::begun("first-silesian-war", &[("players", players)], seed);
+        let state = by_mail.state();
         for seat in by_mail.seats() {
             let majors = by_mail.book.majors(&seat).iter();
             let cards = majors.map(|major| by_mail.book.cards.majors[major].markers as usize);
-            assert_eq!(held(&by_mail, &seat), cards.sum::<usize>(), "{players}, {seat}");
-            assert!(held(&by_mail, &seat) <= most);
+            assert_eq!(held(&state, &seat), cards.sum::<usize>(), "{players}, {seat}");
+            assert!(held(&state, &seat) <= most);
+            let known = by_mail.known(&seat);
+            assert_eq!(known.markers.own, state.hand(&seat), "{seat} knows its hand");
+            let foreign = |event: &&Event| {
+                matches!(event, Event::Marker(MarkerEvent::Deck(Change::Drawn { card, to }))
+                    if !card.is_empty() && !to.is_seen_by(&seat))
+            };
+            assert_eq!(known.events.iter().find(foreign), None, "{seat} sees a hand of others");
         }
         assert_eq!(by_mail.book.seats.hand, most, "{players}");
     }
+}
+
+/// The events that were rolled at the start.
+fn rolled(by_mail: &ByMail) -> Vec<Balance> {
+    let balance = |event: &Event| match event {
+        Event::Year(YearEvent::BalanceRolled { balance, year: 1741, .. }) => Some(*balance),
+        _ => None,
+    };
+    by_mail.known("prussia").events.iter().filter_map(balance).collect()
+}
+
+/// FRW §3.2, §6: every seat has rolled for 1741 when it writes its first sheet, and is told. What leaves a
+/// choice to somebody waits, and is carried out by the sheets of the first court. That nobody is asked at
+/// the start is held where a campaign begins.
+#[test]
+fn the_events_of_the_first_year_are_told_before_the_bids() {
+    let (mut waited, mut at_once) = (0, 0);
+    for seed in 0..60 {
+        let mut by_mail = ByMail::begun("austrian-succession", &[], seed);
+        must_hold(&by_mail.book, &by_mail.state());
+        assert!(rolled(&by_mail).len() >= 4, "each seat rolls");
+        let waiting = by_mail.state().year.waiting.clone();
+        waited += waiting.len();
+        at_once += rolled(&by_mail).iter().filter(|one| !asks(**one)).count();
+        let events = played(&mut by_mail, &BTreeMap::new());
+        let came = events.iter().filter_map(|event| match event {
+            Event::Year(YearEvent::EventComes { seat, balance }) => Some((seat.clone(), *balance)),
+            _ => None,
+        });
+        assert_eq!(came.collect::<Vec<_>>(), waiting);
+        assert_eq!(by_mail.state().year.waiting, []);
+    }
+    assert!(waited > 50 && at_once > 50, "{waited} {at_once}");
+}
+
+/// FRW §6.3: who reads that the Turks are coming says with the first sheet what that costs.
+#[test]
+fn the_first_sheet_answers_an_event_that_waits() {
+    let scared =
+        |seed: &u8| rolled(&ByMail::begun("fontenoy", &[], *seed)).contains(&Balance::TurkishScare);
+    let seed = (0..200).find(scared).unwrap();
+    let mut lost = vec![];
+    for word in ["thaler", "unit"] {
+        let mut by_mail = ByMail::begun("fontenoy", &[], seed);
+        let sheet = format!(
+            "season: court 1741\npower: austria\nreactions: [{{who: any, events: {{turks: {word}}}}}]\n"
+        );
+        let events = played(&mut by_mail, &BTreeMap::from([("austria".to_owned(), sheet)]));
+        let of_event = |event: &&Event| matches!(event, Event::Force(ForceEvent::Lost { seat, why: Cause::Event, .. }) if seat == "austria");
+        lost.push(events.iter().filter(of_event).count());
+    }
+    assert_eq!(lost[0] + 1, lost[1], "one unit more, since no thaler are paid");
+}
+
+/// Before the start nothing is drawn, whatever the chance of the start will be.
+#[test]
+fn before_the_start_nobody_knows_a_hand() {
+    let mut all = vec![];
+    for seed in [1, 2] {
+        let by_mail = ByMail::begun("first-silesian-war", &[], seed);
+        let known = by_mail.game.before_start(&by_mail.at.known["austria"]).unwrap();
+        all.push(known);
+    }
+    assert_eq!(all[0], all[1]);
+    let known: Known = serde_json::from_str(&all[0]).unwrap();
+    assert!(known.markers.own.is_empty() && known.events.is_empty() && known.dice.is_empty());
+}
+
+/// A campaign that began under the fourth edition has drawn nothing when its first court is played: hands
+/// are dealt and events rolled there.
+#[test]
+fn a_campaign_of_the_fourth_edition_draws_in_its_first_court() {
+    let mut by_mail = ByMail::undrawn("first-silesian-war", &[], 7);
+    let events = played(&mut by_mail, &BTreeMap::new());
+    let is_roll = |event: &&Event| matches!(event, Event::Year(YearEvent::BalanceRolled { .. }));
+    assert!(events.iter().filter(is_roll).count() >= 4);
+    let is_wait = |event: &&Event| matches!(event, Event::Year(YearEvent::EventWaits { .. }));
+    assert_eq!(events.iter().find(is_wait), None, "the sheets are there");
+    assert!(by_mail.seats().iter().any(|seat| held(&by_mail.state(), seat) > 2));
 }
 
 /// FRW §7.1, §7.4: the bids are opened, the highest alone is paid, and the order goes clockwise from

@@ -29,7 +29,7 @@ fn every_sheet_of_the_manual_follows_the_schema() {
 fn what_goes_out_fits_and_is_legal() {
     let templates = Templates::new(&Default::default()).unwrap();
     for (scenario, players) in [("first-silesian-war", "4"), ("fontenoy", "2")] {
-        let mut by_mail = ByMail::begun(scenario, &[("players", players)], 3);
+        let mut by_mail = ByMail::undrawn(scenario, &[("players", players)], 3);
         for _ in 0..3 {
             for seat in by_mail.seats() {
                 let known = by_mail.at.known[&seat].clone();
@@ -122,7 +122,7 @@ const WRONG: [Wrong; 15] = [
 /// it counts all the same.
 #[test]
 fn a_wrong_line_is_told_and_the_rest_counts() {
-    let mut by_mail = ByMail::begun("first-silesian-war", &[], 3);
+    let mut by_mail = ByMail::undrawn("first-silesian-war", &[], 3);
     by_mail.play(&BTreeMap::new());
     let head = format!(
         "season: {}\npower: prussia\noperations:\n  - force: Schwerin\n    \
@@ -153,7 +153,7 @@ fn a_wrong_line_is_told_and_the_rest_counts() {
 /// entry counts all the same, since they may be there by then.
 #[test]
 fn what_an_entry_counts_on_and_is_not_there_is_told() {
-    let mut by_mail = ByMail::begun("first-silesian-war", &[], 3);
+    let mut by_mail = ByMail::undrawn("first-silesian-war", &[], 3);
     by_mail.play(&BTreeMap::new());
     let sheet = "season: operations 1741\npower: prussia\noperations:\n  - force: Schwerin\n    units: [5 \
                  siege train]\n    steps: [{attack: Glogau}]\n    battle: [{markers: [Charge, Oblique \
@@ -170,7 +170,7 @@ fn what_an_entry_counts_on_and_is_not_there_is_told() {
 /// battle markers, who commands, and who goes along on a forced march.
 #[test]
 fn a_receipt_says_everything_of_an_entry() {
-    let mut by_mail = ByMail::begun("first-silesian-war", &[], 3);
+    let mut by_mail = ByMail::undrawn("first-silesian-war", &[], 3);
     by_mail.play(&BTreeMap::new());
     let sheet = "season: operations 1741\npower: prussia\noperations:\n  - force: Schwerin\n    spy: {square: \
                  Breslau, if: thaler >= 1}\n    steps: [{attack: {at: Glogau, if: odds >= 2:1}}]\n    battle: \
@@ -202,7 +202,7 @@ fn a_receipt_says_everything_of_an_entry() {
 /// An entry is tried on paper from where the one before it leaves its force, without those whom it dropped.
 #[test]
 fn entries_follow_each_other_on_paper() {
-    let mut by_mail = ByMail::begun("first-silesian-war", &[], 3);
+    let mut by_mail = ByMail::undrawn("first-silesian-war", &[], 3);
     by_mail.play(&BTreeMap::new());
     let sheet = "season: operations 1741\npower: prussia\noperations:\n  - force: Schwerin\n    steps: \
                  [{march: Crossen}, {drop: [infantry]}]\n  - force: Schwerin\n    units: [cavalry]\n    steps: [{attack: Glogau}]\n  \
@@ -219,7 +219,7 @@ fn entries_follow_each_other_on_paper() {
 /// A key that belongs into a list is told with the list, and what is allowed is what this season asks.
 #[test]
 fn a_key_in_the_wrong_place_is_told_where_it_belongs() {
-    let mut by_mail = ByMail::begun("first-silesian-war", &[], 3);
+    let mut by_mail = ByMail::undrawn("first-silesian-war", &[], 3);
     by_mail.play(&BTreeMap::new());
     let told = |line: &str| {
         let sheet = format!("season: operations 1741\npower: prussia\n{line}\n");
@@ -233,7 +233,7 @@ fn a_key_in_the_wrong_place_is_told_where_it_belongs() {
 /// Before an operation is paid one is told what may be paid for nothing.
 #[test]
 fn what_may_be_paid_for_nothing_is_told() {
-    let mut by_mail = ByMail::begun("first-silesian-war", &[], 3);
+    let mut by_mail = ByMail::undrawn("first-silesian-war", &[], 3);
     by_mail.play(&BTreeMap::new());
     let season = by_mail.at.season.name.clone();
     let codes = |steps: &str| {

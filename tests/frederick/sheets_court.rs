@@ -60,7 +60,7 @@ const WRONG: [Wrong; 26] = [
 /// Each fault is told alone, with the words that help, and a line before it counts all the same.
 #[test]
 fn a_wrong_line_of_the_court_is_told_and_the_rest_counts() {
-    let by_mail = ByMail::begun("first-silesian-war", &[], 3);
+    let by_mail = ByMail::undrawn("first-silesian-war", &[], 3);
     for (seat, wrong, code, words) in WRONG {
         let head = format!("season: court 1741\npower: {seat}\nkeep: 3\n");
         let sheet = format!("{head}{wrong}\n");
@@ -77,7 +77,7 @@ fn a_wrong_line_of_the_court_is_told_and_the_rest_counts() {
 /// A condition that cannot be read never counts as one that holds.
 #[test]
 fn a_line_whose_condition_is_wrong_is_not_played() {
-    let mut by_mail = ByMail::begun("first-silesian-war", &[], 3);
+    let mut by_mail = ByMail::undrawn("first-silesian-war", &[], 3);
     let sheet = "season: court 1741\npower: prussia\ninitiative: [{bid: 3, if: thaller >= 1}]\n\
                  mobilize: [{garrison: 1, at: Berlin, if: thaller >= 1}]\n";
     let (codes, told) = by_mail.faults("prussia", sheet);
@@ -90,7 +90,7 @@ fn a_line_whose_condition_is_wrong_is_not_played() {
 /// A receipt says each line in words, with what a wish costs.
 #[test]
 fn a_receipt_says_each_line() {
-    let by_mail = ByMail::begun("first-silesian-war", &[], 3);
+    let by_mail = ByMail::undrawn("first-silesian-war", &[], 3);
     let sheet = "season: court 1741\npower: prussia\nmarket: {up to: 2, keep: 4}\ndeals:\n  - \
                  {name: Peace, with: austria, give: {thaler: 2}, promise: [{no attack: yes}]}\n\
                  mobilize:\n  - {infantry: 2, at: Königsberg, if: thaler >= 5}\n";
@@ -115,7 +115,7 @@ fn a_receipt_says_each_line() {
 /// What a wish lacks now is told at check, and the line counts: the square may be held by then.
 #[test]
 fn what_a_wish_lacks_is_told() {
-    let by_mail = ByMail::begun("first-silesian-war", &[], 3);
+    let by_mail = ByMail::undrawn("first-silesian-war", &[], 3);
     let told_of = |lines: &str| {
         let sheet = format!("season: court 1741\npower: austria\n{lines}\n");
         let checked = by_mail.game.check(&by_mail.at.known["austria"], &sheet).unwrap();
@@ -186,7 +186,7 @@ fn what_a_wish_lacks_is_told() {
 /// The form offers what the year allows, and says what the taxes bring.
 #[test]
 fn the_form_offers_what_the_year_allows() {
-    let by_mail = ByMail::begun("first-silesian-war", &[], 3);
+    let by_mail = ByMail::undrawn("first-silesian-war", &[], 3);
     let form = |seat: &str| by_mail.game.form(&by_mail.at.known[seat], "c", None).unwrap();
     assert!(!form("france").contains("# mobilize:"), "{}", form("france"));
     assert!(form("prussia").contains("# mobilize:"));

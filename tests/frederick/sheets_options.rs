@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// A campaign with all optional rules, in its first season of operations.
 fn campaign() -> ByMail {
-    let mut by_mail = ByMail::begun("first-silesian-war", &EXTRAS, 3);
+    let mut by_mail = ByMail::undrawn("first-silesian-war", &EXTRAS, 3);
     by_mail.play(&BTreeMap::new());
     by_mail
 }
@@ -21,7 +21,7 @@ fn widest(text: &str) -> usize {
 #[test]
 fn the_form_has_what_the_campaign_plays() {
     let plain = {
-        let mut by_mail = ByMail::begun("first-silesian-war", &[], 3);
+        let mut by_mail = ByMail::undrawn("first-silesian-war", &[], 3);
         by_mail.play(&BTreeMap::new());
         by_mail.game.form(&by_mail.at.known["prussia"], "c", None).unwrap()
     };
@@ -84,7 +84,7 @@ fn nothing(_: &mut Known, _: &ByMail) {}
 /// The form of a court has a deal for a prisoner, which is legal as it stands.
 #[test]
 fn the_form_of_the_court_has_a_deal_for_prisoners() {
-    let by_mail = ByMail::begun("first-silesian-war", &EXTRAS, 3);
+    let by_mail = ByMail::undrawn("first-silesian-war", &EXTRAS, 3);
     let mut known = by_mail.known("prussia");
     let browne = Sort {
         power: "austria".into(),

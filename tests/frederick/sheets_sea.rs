@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// Britain before its first season of operations: two fleets in its box, with an army.
 fn opened() -> ByMail {
-    let mut by_mail = ByMail::begun("first-silesian-war", &[], 3);
+    let mut by_mail = ByMail::undrawn("first-silesian-war", &[], 3);
     by_mail.play(&BTreeMap::new());
     by_mail
 }

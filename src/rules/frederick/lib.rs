@@ -217,6 +217,11 @@ impl Ruleset for Frederick {
         sequence::opening(book, ledger)
     }
 
+    /// Hands and events of the first year are drawn at the start.
+    fn before_start(book: &Book, known: &mut Known) {
+        *known = sequence::undrawn(book, &known.power);
+    }
+
     fn check(book: &Book, known: &Known, sheet: &Shaped<'_>) -> Checked {
         orders::receipt::check(book, known, sheet)
     }

@@ -7,8 +7,9 @@
 //!
 //! # Our reading
 //!
-//! - §9.4: the hands of the start are drawn in the first season, in the order of deployment, since there
-//!   is not yet an initiative.
+//! - §9.4: the hands of the start are drawn in the order of deployment, since there is not yet an initiative.
+//! - §9.2: the rest of the pool is mixed again when the first court begins. That is the same to everybody, and
+//!   proves all that is drawn from then on: the chance of the start is in no player's proof.
 
 use crate::book::Book;
 use crate::book::cards::kind_of;
@@ -33,12 +34,8 @@ pub const ENLIGHTENMENT: &str = "Enlightenment";
 pub const SPY: &str = "Spy";
 const LOSING: Rule = Rule("FRW §9.11");
 
-/// Deals the hands of the start in the first season (§31.3).
+/// Deals the hands of the start (§31.3).
 pub fn deal(turn: &mut Turn<'_>) {
-    let season = turn.state.season;
-    if !season.is_court() || season.year != turn.book.scenario.first {
-        return;
-    }
     let book = turn.the_book();
     for major in &book.tables.figures.deployment {
         let count = book.cards.majors.get(major).map_or(0, |card| card.markers);
@@ -53,9 +50,13 @@ pub fn change(turn: &mut Turn<'_>, change: Change) {
 
 /// Mixes what was given back into the pool.
 pub fn mix(turn: &mut Turn<'_>) {
-    if turn.state.markers.count(&Place::Discard) == 0 {
-        return;
+    if turn.state.markers.count(&Place::Discard) > 0 {
+        mix_all(turn);
     }
+}
+
+/// Gives the whole pool a new order.
+pub fn mix_all(turn: &mut Turn<'_>) {
     let table: &mut Table<'_, crate::Frederick> = turn;
     let shuffled = table.state.markers.shuffle_all(table.ledger, POOL.by("pool"));
     change(turn, shuffled);

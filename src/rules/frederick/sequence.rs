@@ -2,12 +2,15 @@
 //!
 //! | season | phases |
 //! | --- | --- |
+//! | the start | the set-up (§31), and 1 balance of power of the first year |
 //! | `court Y` | 2 initiative, 3 taxation, 4 market, 5 negotiation, 6 diplomacy, 7 mobilization |
 //! | `operations Y`, `(2)`, `(3)` | 8 operations, so many go-arounds in each |
 //! | the last of them | 9 provisioning, 10 victory, 11 end of the year; 1 balance of power of the next |
 //!
 //! # Our reading
 //!
+//! - §3.2, §6: nobody has written a sheet at the start. So an event of the first year that leaves a choice to
+//!   somebody is rolled then and carried out when the first court begins ([`year::balance::come`]).
 //! - §12.1: if nobody operates in a whole season, the rest of the year is skipped, and the same
 //!   resolve ends the year.
 //! - §3.2 ends the operations also when no units are left; by mail that is a season without an
@@ -19,7 +22,8 @@ use crate::record::season::{LAST_PART, Season};
 use crate::record::state::State;
 use crate::sight::{Known, look};
 use crate::turn::Turn;
-use crate::{Frederick, court, operations, year};
+use crate::year::balance::When;
+use crate::{Frederick, court, markers, operations, year};
 use kit::ledger::{Ledger, Now};
 use play::table::{self, resolved};
 use play::{Resolved, Summary, Table};
@@ -87,20 +91,28 @@ fn only(turn: &mut Turn<'_>, phase: Phase) {
         Phase::Mobilization => court::mobilization::hold(turn),
         Phase::Balance => {
             let year = turn.state.season.year;
-            year::balance::roll(turn, year);
+            year::balance::roll(turn, year, When::Year);
         }
         Phase::Provisioning => year::provisioning::feed(turn),
         Phase::Victory => year::victory::check(turn),
     }
 }
 
-/// Sets the game up (§31); nothing is drawn before the first season, whose dice can be proved.
+/// Sets the game up (§31), deals the hands of the start and rolls for the first year: everybody knows both
+/// when they bid (§3.2).
 pub fn opening(book: &Book, ledger: &mut Ledger) -> Resolved<Frederick> {
     let state = State::set_up(book);
     let known = |seat: &String| (seat.clone(), Known::new(seat, look(book, &state, seat)));
     let known = state.seats.iter().map(known).collect();
-    let table = Table::new(book, state, known, ledger);
-    resolved(table, Summary { digest: vec![], odd: vec![], over: false })
+    let mut turn = Turn::from(Table::new(book, state, known, ledger));
+    markers::deal(&mut turn); // §31.3
+    year::balance::roll(&mut turn, book.scenario.first, When::Start); // §6
+    resolved(turn.into(), Summary { digest: vec![], odd: vec![], over: false })
+}
+
+/// What a seat knows as long as nothing is drawn: the campaign has not started.
+pub fn undrawn(book: &Book, seat: &str) -> Known {
+    Known::new(seat, look(book, &State::set_up(book), seat))
 }
 
 /// Plays a season from its first event to its last.

@@ -240,7 +240,7 @@ impl Ruleset for Nations {
         season::setup::opening(book, sheets, ledger)
     }
 
-    fn before_start(known: &mut Known) {
+    fn before_start(_book: &Book, known: &mut Known) {
         known.setting_up = true;
     }
 

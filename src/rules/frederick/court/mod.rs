@@ -24,15 +24,14 @@ pub mod taxation;
 
 use crate::markers;
 use crate::turn::Turn;
-use crate::year::balance;
+use crate::year::balance::{self, When};
 
-/// Plays the phases of the court in their order (§3.2); the first court rolls for its own year's events.
+/// Plays the phases of the court in their order (§3.2).
 pub fn play(turn: &mut Turn<'_>) {
     lines::unread(turn);
-    markers::deal(turn); // §31.3
     let year = turn.state.season.year;
     if year == turn.book.scenario.first {
-        balance::roll(turn, year); // §6
+        begin_the_game(turn);
     }
     initiative::determine(turn); // §7
     taxation::tax(turn); // §8
@@ -44,4 +43,17 @@ pub fn play(turn: &mut Turn<'_>) {
     diplomacy::hold(turn); // §28
     mercenaries::attend(turn); // §9.8
     mobilization::hold(turn); // §11
+}
+
+/// What the start left over for the first court: events that ask somebody, and the pool. A campaign that
+/// began under the fourth edition has drawn nothing so far.
+fn begin_the_game(turn: &mut Turn<'_>) {
+    if turn.state.is_dealt() {
+        markers::mix_all(turn); // §9.2
+        balance::come(turn); // §6
+        return;
+    }
+    markers::deal(turn); // §31.3
+    let year = turn.state.season.year;
+    balance::roll(turn, year, When::Year); // §6
 }

@@ -19,7 +19,7 @@ use crate::orders::plan::{Entry, Task};
 use crate::position::Position;
 use crate::record::event::{CourtEvent, Event, ForceEvent, Why};
 use crate::turn::{About, Turn};
-use crate::year::balance;
+use crate::year::balance::{self, When};
 use kit::ground::Space;
 use kit::rule::Rule;
 
@@ -129,6 +129,6 @@ fn outcry(turn: &mut Turn<'_>, seat: &str, at: Space) {
     // Chaos: the pillager rolls on the balance of power.
     if die > TERROR {
         let year = turn.state.season.year;
-        balance::roll_for(turn, seat, year, Some(at));
+        balance::roll_for(turn, seat, year, When::Pillage(at));
     }
 }

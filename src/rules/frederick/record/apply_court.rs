@@ -4,6 +4,7 @@
 
 use super::event::{CourtEvent, YearEvent};
 use super::state::{State, Year};
+use crate::book::tables::Balance;
 
 impl State {
     pub(super) fn apply_year(&mut self, event: &YearEvent) {
@@ -16,6 +17,15 @@ impl State {
             YearEvent::BalanceRolled { balance, again, .. } => {
                 if !again {
                     self.year.events.push(balance.words());
+                }
+            }
+            YearEvent::EventWaits { seat, balance } => {
+                self.year.waiting.push((seat.clone(), *balance));
+            }
+            YearEvent::EventComes { seat, balance } => {
+                let is_it = |one: &(String, Balance)| one.0 == *seat && one.1 == *balance;
+                if let Some(at) = self.year.waiting.iter().position(is_it) {
+                    self.year.waiting.remove(at);
                 }
             }
             YearEvent::Harvested { by } => self.year.harvest += by,

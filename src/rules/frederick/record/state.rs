@@ -5,6 +5,7 @@
 
 use super::season::Season;
 use super::unit::{Sort, Unit};
+use crate::book::tables::Balance;
 use crate::book::troops::{Grade, Kind, Written, written};
 use crate::book::{Book, STATES};
 use crate::position::Position;
@@ -110,6 +111,9 @@ pub struct Year {
     pub levied: BTreeSet<String>,
     /// How many operations were played in the seasons so far.
     pub operations: u32,
+    /// Events that were rolled at the start and wait for the sheets of the first court: who rolled, and which.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub waiting: Vec<(String, Balance)>,
 }
 
 /// What lies open on the table for everybody (§8.2, §14).
@@ -358,6 +362,11 @@ impl State {
     /// How many markers are in a hand, which everybody may know.
     pub fn hand_count(&self, seat: &str) -> usize {
         self.markers.count(&Place::Hand(seat.to_owned()))
+    }
+
+    /// Whether the hands of the start were dealt.
+    pub fn is_dealt(&self) -> bool {
+        self.markers.count(&Place::Discard) < self.markers.cards().count()
     }
 
     /// A counter of this kind in a hand.

@@ -22,6 +22,8 @@ pub fn masked(event: &Event, eye: &str, known: Option<&Known>) -> Option<Event> 
             YearEvent::SeasonBegan { .. }
             | YearEvent::OperationsEnded { .. }
             | YearEvent::BalanceRolled { .. }
+            | YearEvent::EventWaits { .. }
+            | YearEvent::EventComes { .. }
             | YearEvent::Harvested { .. }
             | YearEvent::Voted { .. }
             | YearEvent::Provisioned { .. }

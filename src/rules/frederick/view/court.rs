@@ -29,6 +29,14 @@ pub fn year(book: &Book, event: &YearEvent) -> String {
                 balance.words()
             )
         }
+        YearEvent::EventWaits { balance, .. } => format!(
+            "It leaves a choice to somebody, so it is carried out when the court begins, as the sheets \
+             for the court say: {}.",
+            balance.words()
+        ),
+        YearEvent::EventComes { seat, balance } => {
+            format!("What {} rolled is carried out: {}.", book.seat_title(seat), balance.words())
+        }
         YearEvent::Harvested { by } => {
             format!("The harvest changes the forage of every square by {by:+} this year.")
         }

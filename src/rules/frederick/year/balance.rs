@@ -3,7 +3,8 @@
 //! # Our reading
 //!
 //! - §6.2: the seats roll in the order of the year before; in the first year in the order of deployment,
-//!   at the beginning of the first court.
+//!   at the start. Who sees their event then can still answer it: what leaves a choice to somebody waits for
+//!   the first court ([`asks`]).
 //! - §6.2: "No event" is no event, so it may come as often as it is rolled.
 //! - §6.4: rolls for a levy or for pillage count among the events of their year.
 //! - §9.13: a roll after a pillage falls in an operation, so that Fortunes of War may have it rolled again; the
@@ -21,17 +22,77 @@ use kit::rule::Rule;
 
 const ROLL: Rule = Rule("FRW §6.1");
 
+/// When an event is rolled.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum When {
+    /// At the start, when no sheet has been written.
+    Start,
+    /// Between two years.
+    Year,
+    /// After a pillage in an operation.
+    Pillage(Space),
+}
+
 /// Every seat rolls for the events of a year.
-pub fn roll(turn: &mut Turn<'_>, year: u16) {
+pub fn roll(turn: &mut Turn<'_>, year: u16, when: When) {
     let seats = match turn.state.initiative {
         Some(_) => turn.state.order(),
         None => deployment(turn),
     };
     for seat in seats {
-        roll_for(turn, &seat, year, None);
+        roll_for(turn, &seat, year, when);
     }
+    settled(turn);
+}
+
+/// Carries out what was rolled at the start and waited for the sheets.
+pub fn come(turn: &mut Turn<'_>) {
+    let year = turn.state.season.year;
+    for (seat, balance) in turn.state.year.waiting.clone() {
+        turn.record(Event::from(YearEvent::EventComes { seat: seat.clone(), balance }));
+        events::happen(turn, &seat, balance, (year, When::Year));
+    }
+    settled(turn);
+}
+
+/// What events leave behind: mercenaries without a square, sieges that nobody lays.
+fn settled(turn: &mut Turn<'_>) {
     crate::court::mercenaries::attend(turn);
     siege::settle(turn, false);
+}
+
+/// Whether an event can leave a choice to somebody. Who draws a marker in a full hand is asked as well, but
+/// no hand is full at the start.
+pub fn asks(balance: Balance) -> bool {
+    match balance {
+        // A leader may save himself; its owner names the loss, or the place; a majority votes.
+        Balance::Riot
+        | Balance::ImperialElection
+        | Balance::PeaceParty
+        | Balance::LeaderLost
+        | Balance::Subsidies
+        | Balance::ImperialBan
+        | Balance::NewGeneral
+        | Balance::Plague
+        | Balance::ImperialLevy
+        | Balance::TurkishScare
+        | Balance::ImperialTreasury
+        | Balance::RussianSuccession => true,
+        Balance::NoEvent
+        | Balance::EconomicExpansion
+        | Balance::AllianceOfFewestMarkers
+        | Balance::AllianceOfInitiative
+        | Balance::AllianceOfLowestTax
+        | Balance::DeathOfFavourite
+        | Balance::BadHarvest
+        | Balance::BourseCrisis
+        | Balance::ColonialWar
+        | Balance::Intrigue
+        | Balance::GrandAlliance
+        | Balance::ConcertOfEurope
+        | Balance::GoodHarvest
+        | Balance::Chaos => false,
+    }
 }
 
 /// The seats in the order in which their first power sets up (§31.4).
@@ -48,16 +109,15 @@ fn deployment(turn: &Turn<'_>) -> Vec<String> {
     seats
 }
 
-/// One seat rolls, perhaps for what it pillaged in an operation; an event that came already this year is
-/// rolled again.
-pub fn roll_for(turn: &mut Turn<'_>, seat: &str, year: u16, pillaged: Option<Space>) {
+/// One seat rolls; an event that came already this year is rolled again.
+pub fn roll_for(turn: &mut Turn<'_>, seat: &str, year: u16, when: When) {
     loop {
-        let dice = match pillaged {
-            Some(at) => {
+        let dice = match when {
+            When::Pillage(at) => {
                 let die = Die::Balance;
                 Throw { rule: ROLL, who: seat, at, dice: 2, die, owner: seat }.roll(turn)
             }
-            None => turn.ledger.dice(ROLL.by(seat), 2, 6).faces,
+            When::Start | When::Year => turn.ledger.dice(ROLL.by(seat), 2, 6).faces,
         };
         let balance = turn.book.tables.balance(dice[0], dice[1]);
         let came = turn.state.year.events.contains(&balance.words());
@@ -70,9 +130,14 @@ pub fn roll_for(turn: &mut Turn<'_>, seat: &str, year: u16, pillaged: Option<Spa
             balance,
             again,
         }));
-        if !again {
-            events::happen(turn, seat, balance, (year, pillaged));
-            return;
+        if again {
+            continue;
         }
+        if when == When::Start && asks(balance) {
+            turn.record(Event::from(YearEvent::EventWaits { seat: seat.to_owned(), balance }));
+        } else {
+            events::happen(turn, seat, balance, (year, when));
+        }
+        return;
     }
 }

@@ -19,7 +19,6 @@ use crate::record::state::SEARCH;
 use crate::sight::chance::INTRIGUE;
 use crate::turn::Turn;
 use kit::deck::{Change, Place};
-use kit::ground::Space;
 use kit::ledger::Source;
 use kit::rule::Rule;
 use sheet::keys::{Filled, Given};
@@ -32,12 +31,7 @@ const FRANCE: &str = "france";
 const RUSSIA: &str = "russia";
 
 /// Carries out an event that a seat rolled.
-pub fn happen(
-    turn: &mut Turn<'_>,
-    seat: &str,
-    event: Balance,
-    (year, pillaged): (u16, Option<Space>),
-) {
+pub fn happen(turn: &mut Turn<'_>, seat: &str, event: Balance, (year, when): (u16, balance::When)) {
     match event {
         Balance::NoEvent => {}
         Balance::EconomicExpansion => expansion(turn),
@@ -90,7 +84,7 @@ pub fn happen(
         }
         Balance::Chaos => {
             for _ in 0..2 {
-                balance::roll_for(turn, seat, year, pillaged);
+                balance::roll_for(turn, seat, year, when);
             }
         }
     }

@@ -14,6 +14,7 @@ use crate::court::mercenaries;
 use crate::operations::siege;
 use crate::record::event::{Event, YearEvent};
 use crate::turn::Turn;
+use balance::When;
 
 /// Ends the year; the last one ends the game (§31.2), the others bring the next year's events.
 pub fn end(turn: &mut Turn<'_>) {
@@ -24,6 +25,6 @@ pub fn end(turn: &mut Turn<'_>) {
     victory::check(turn); // §30
     turn.record(Event::from(YearEvent::YearEnded { year }));
     if !turn.state.is_over() {
-        balance::roll(turn, year + 1); // §6
+        balance::roll(turn, year + 1, When::Year); // §6
     }
 }

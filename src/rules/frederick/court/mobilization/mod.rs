@@ -24,7 +24,7 @@ use crate::operations::siege;
 use crate::record::event::Why;
 use crate::record::state::Open;
 use crate::turn::Turn;
-use crate::year::balance;
+use crate::year::balance::{self, When};
 use kit::ground::Space;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -57,7 +57,7 @@ pub fn hold(turn: &mut Turn<'_>) {
     }
     if let Some(seat) = levied {
         let year = turn.state.season.year;
-        balance::roll_for(turn, &seat, year, None);
+        balance::roll_for(turn, &seat, year, When::Year);
     }
     siege::settle(turn, false);
 }

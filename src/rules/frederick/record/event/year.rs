@@ -25,6 +25,10 @@ pub enum YearEvent {
         /// Whether that event had come already, so that it was rolled again (§6.2).
         again: bool,
     },
+    /// An event that was rolled at the start waits for the sheets of the first court (§3.2).
+    EventWaits { seat: String, balance: Balance },
+    /// It is carried out.
+    EventComes { seat: String, balance: Balance },
     /// The harvest changes the forage of the year (§6.1).
     Harvested { by: i8 },
     /// The electorates were counted (§29.2).
