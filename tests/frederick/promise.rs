@@ -150,6 +150,7 @@ fn what_a_receipt_says_happens() {
         all.add(war(one, 0..games, |_| {}));
     }
     all.hold([50, 20, 20]);
+    all.marks_are_few((1, 2));
     if held::size() == Size::Large {
         all.hold_words(&KEYS, &WORDS, 20);
     }
