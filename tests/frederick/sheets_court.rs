@@ -225,8 +225,8 @@ fn graded(change: impl Fn(&mut Known), seat: &str, lines: &str) -> (Grade, Vec<&
     let known = serde_json::to_string(&known).unwrap();
     let sheet = format!("season: court 1741\npower: {seat}\n{lines}\n");
     let checked = by_mail.game.check(&known, &sheet).unwrap();
-    let steps = checked.understood.into_iter().flat_map(|entry| entry.lines);
-    let last = steps.filter(|line| line.step.is_some()).next_back();
+    let mut steps = checked.understood.into_iter().flat_map(|entry| entry.lines);
+    let last = steps.rfind(|line| line.step.is_some());
     let line = last.unwrap_or_else(|| panic!("no step: {lines}"));
     (line.grade, line.causes)
 }
