@@ -64,6 +64,7 @@ fn weak(known: &mut Known, by_mail: &ByMail) {
         leader: None,
         height: Height::Low,
         units: Some(vec![garrison]),
+        met: None,
         since: None,
     };
     known.stacks.insert(by_mail.book.atlas.find("Crossen").unwrap(), vec![stack]);

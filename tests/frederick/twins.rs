@@ -10,6 +10,8 @@
 mod court;
 #[path = "twins_kinds.rs"]
 mod kinds;
+#[path = "twins_met.rs"]
+mod met;
 #[path = "twins_sea.rs"]
 mod sea;
 
@@ -117,12 +119,8 @@ fn swapped(season: &Season<'_>, of: &str, hand: &str, other: &str) -> Twin {
 /// A unit is another, to its owner and in the state.
 fn other_unit(season: &Season<'_>, luck: &mut Luck, field: &str, words: [&str; 2]) -> Option<Twin> {
     let state: State = serde_json::from_str(&season.before.state).unwrap();
-    // What others have seen, as in a siege, is no secret.
-    let hidden = |id: &&String| {
-        let at = state.units.get(*id).map(|unit| unit.at);
-        at.is_some_and(|at| !state.seen.values().any(|seen| seen.contains(&at)))
-    };
-    let units: Vec<&String> = state.units.keys().filter(hidden).collect();
+    // What others remember of it is a copy, which does not change with it.
+    let units: Vec<&String> = state.units.keys().collect();
     let id = (*luck.pick(&units)?).clone();
     changed_unit(season, &id, field, words)
 }
@@ -135,10 +133,6 @@ fn changed_unit(season: &Season<'_>, id: &str, field: &str, words: [&str; 2]) ->
     // Who gets its power in this season learns what its units are.
     let goes = format!("\"minor\":\"{}\"", unit.power);
     if season.played.events.iter().any(|event| event.contains(&goes)) {
-        return None;
-    }
-    // What somebody has seen since nobody joined or left is no secret.
-    if state.seen.iter().any(|(seat, seen)| *seat != of && seen.contains(&unit.at)) {
         return None;
     }
     let change = |text: &str, place: &str| {
@@ -206,10 +200,19 @@ fn letter(season: &Season<'_>, luck: &mut Luck) -> Option<Twin> {
     Some(twin)
 }
 
-/// Sheets, letters, what of a sheet was not done, and who went aboard and ashore, of which others are told
-/// nothing or less.
+/// Sheets, letters, what of a sheet was not done, who went aboard and ashore, and what was raised and promoted, of
+/// which others are told nothing or less.
 fn is_own(event: &str) -> bool {
-    let own = ["ordered", "not-done", "letter", "deal-not-made", "boarded", "landed"];
+    let own = [
+        "ordered",
+        "not-done",
+        "letter",
+        "deal-not-made",
+        "boarded",
+        "landed",
+        "raised",
+        "promoted",
+    ];
     own.iter().any(|word| event.contains(&format!("\"{word}\"")))
 }
 

@@ -2,7 +2,8 @@
 //!
 //! Squares, leaders, heights, treasuries, numbers of markers, bids, dice and what is played lie open.
 //! What a stack is made of, hands, market, pool and sheets do not. Forces that meet see each other
-//! whole, until somebody joins or leaves ([`State::seen`](crate::record::state::State)).
+//! whole; each keeps a copy of what it saw, with its season, until it sees somebody join or leave
+//! ([`known::Stack::units`]).
 //!
 //! # Our reading
 //!
@@ -11,6 +12,9 @@
 //!   and that units go aboard is told to nobody else. They count for the height of the stack.
 //!   A leader aboard who modifies a check for attrition or commands in a battle is named with it.
 //! - §14.2: what a battle shows is shown to the two who fight; others see what is removed.
+//! - §14.2: who met a stack knows what it was then. What is raised or promoted in it is seen by its owner
+//!   alone, so it changes nothing that others know, unless the stack looks higher, or as of another leader or
+//!   power. What is removed is taken off the copy, since it is seen by all.
 
 #![deny(clippy::wildcard_enum_match_arm)]
 
@@ -19,9 +23,11 @@ mod court;
 pub mod known;
 mod look;
 mod masked;
+mod memory;
 
 use crate::Frederick;
-use crate::record::event::{Event, MarkerEvent, OrderEvent};
+use crate::record::event::{Event, ForceEvent, MarkerEvent, OrderEvent};
+use kit::ground::Space;
 pub use known::{Known, Seen, Stack};
 pub use look::{look, top};
 use play::table::Happened;
@@ -37,6 +43,23 @@ pub enum Changes {
     Table,
     /// Units, or who sees them.
     Units,
+}
+
+/// The square that an event shows whole to somebody: forces that meet, and a Spy (§14.2, §9.13).
+fn shown(event: &Event, eye: &str) -> Option<Space> {
+    match event {
+        Event::Force(ForceEvent::Met { at, seats, .. }) => {
+            seats.iter().any(|seat| seat == eye).then_some(*at)
+        }
+        Event::Marker(MarkerEvent::Spied { seat, at, .. }) => at.filter(|_| seat == eye),
+        Event::Force(_)
+        | Event::Marker(_)
+        | Event::Order(_)
+        | Event::Year(_)
+        | Event::Court(_)
+        | Event::War(_)
+        | Event::Sea(_) => None,
+    }
 }
 
 /// What one pair of eyes learns of an event; without what it knows so far, only what it is told.
@@ -68,7 +91,9 @@ pub fn witness(
     let look = known.and_then(|known| match changes {
         Changes::Nothing => None,
         Changes::Table => Some(Box::new(look::unmoved(state, known))),
-        Changes::Units => Some(Box::new(look(book, state, eye))),
+        Changes::Units => {
+            Some(Box::new(look::with_shown(book, state, eye, shown(happened.event, eye))))
+        }
     });
     let dice = masked::shows_dice(happened.event, eye);
     (told.is_some() || look.is_some()).then_some(Seen { event: told, look, dice })

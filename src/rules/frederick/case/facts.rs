@@ -254,6 +254,7 @@ fn seen(book: &Book, at: Space, stack: &Stack) -> Fact {
         .with("height", stack.height.words())
         .with_some("leader", stack.leader.as_ref())
         .with_some("fleet", stack.fleet.then_some("yes"))
-        .with_some("since", stack.since);
+        .with_some("since", stack.since)
+        .with_some("met", stack.met);
     fact.with_some("units", stack.units.as_ref().map(|units| sorts(units)))
 }

@@ -40,7 +40,7 @@ const KNOWN: &[Entry] = &[
     ("unit", "name, unit, power, at, aboard", "a unit of one's own"),
     (
         "stack",
-        "at, seat, height, leader, fleet, since, units",
+        "at, seat, height, leader, fleet, since, met, units",
         "units of others in a square, as far as they are seen (FRW §14)",
     ),
 ];
@@ -122,6 +122,7 @@ const FIELDS: &[Meaning] = &[
     ("shown", "what each showed"),
     ("siege", "whether it was against a fortress"),
     ("since", "when it was seen"),
+    ("met", "when its units were seen"),
     ("sorts", "what units are"),
     ("squares", "how many squares it had to go"),
     ("standings", "how far each seat is from victory"),

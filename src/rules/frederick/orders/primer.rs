@@ -110,8 +110,8 @@ fn extras(book: &Book) -> Vec<String> {
 fn seen(book: &Book) -> Vec<String> {
     let first = "Squares, leaders on top and the height of stacks, treasuries, the number of markers in \
                  hands, bids, dice and everything that is played lie open. What is in a stack, hands, \
-                 the pool and sheets do not. Stacks that meet see each other, until somebody joins or \
-                 leaves. Fleets are seen as such; what they carry is not.";
+                 the pool and sheets do not. Stacks that meet see each other; the report \
+                 tells what was met and when, until you see somebody join or leave. Fleets are seen as such; what they carry is not.";
     let mut lines = vec![first.to_owned()];
     if book.options.fog == Fog::Near {
         lines.push(

@@ -48,11 +48,7 @@ impl State {
     fn apply_marker(&mut self, event: &MarkerEvent) {
         match event {
             MarkerEvent::Deck(change) => self.change_deck(change),
-            MarkerEvent::Played { .. } | MarkerEvent::GoBack { .. } => {}
-            MarkerEvent::Spied { seat, at, .. } => {
-                if let Some(at) = at {
-                    self.seen.entry(seat.clone()).or_default().insert(*at);
-                }
+            MarkerEvent::Played { .. } | MarkerEvent::GoBack { .. } | MarkerEvent::Spied { .. } => {
             }
         }
     }
@@ -67,15 +63,11 @@ impl State {
             ForceEvent::Passed { .. }
             | ForceEvent::Dropped { .. }
             | ForceEvent::Halted { .. }
+            | ForceEvent::Met { .. }
             | ForceEvent::AttritionChecked { .. }
             | ForceEvent::LeaderNotSaved { .. }
             | ForceEvent::PillageTried { .. } => {}
             ForceEvent::Moved { force, to, .. } => self.go(force, *to),
-            ForceEvent::Met { at, seats, .. } => {
-                for seat in seats {
-                    self.seen.entry(seat.clone()).or_default().insert(*at);
-                }
-            }
             ForceEvent::Lost { unit, to_pool, sort, why, .. } => {
                 if *why == Cause::Demobilized {
                     self.dismissed.push((sort.power.clone(), sort.kind));
@@ -87,33 +79,24 @@ impl State {
                 self.prisoners.push(Captive { by: by.clone(), sort: sort.clone() });
                 self.prisoners.sort();
             }
-            ForceEvent::WentOver { by, at, unit, .. } => {
+            ForceEvent::WentOver { by, unit, .. } => {
                 self.units.edit(unit, |unit| {
                     (unit.owner, unit.aboard) = (Some(by.clone()), None);
                 });
-                self.unsee([*at]);
             }
-            ForceEvent::Released { by, at, unit, .. } => self.release(by, *at, unit),
+            ForceEvent::Released { by, unit, .. } => self.release(by, unit),
             ForceEvent::LeaderSaved { leader, to, .. } => {
-                let from = self.units.edit(leader, |unit| {
-                    let from = unit.at;
-                    unit.at = *to;
-                    unit.aboard = None;
-                    from
-                });
-                self.unsee(from.into_iter().chain([*to]));
+                self.units.edit(leader, |unit| (unit.at, unit.aboard) = (*to, None));
             }
-            ForceEvent::Raised { at, unit, .. } => {
+            ForceEvent::Raised { unit, .. } => {
                 self.count_up(unit);
                 self.units.insert(unit.id.clone(), unit.clone());
-                self.unsee([*at]);
             }
             ForceEvent::LeaderCame { major, leader, at, .. } => {
                 self.leader_came(major, leader, *at)
             }
-            ForceEvent::Promoted { unit, grade, at, .. } => {
+            ForceEvent::Promoted { unit, grade, .. } => {
                 self.units.edit(unit, |unit| unit.grade = *grade);
-                self.unsee([*at]);
             }
             ForceEvent::Pillaged { at, fieldworks, .. } => {
                 self.pillaged.insert(*at);
@@ -127,14 +110,13 @@ impl State {
         }
     }
 
-    fn release(&mut self, by: &str, at: Space, unit: &Unit) {
+    fn release(&mut self, by: &str, unit: &Unit) {
         let one = Captive { by: by.to_owned(), sort: Sort::of(unit) };
         if let Some(found) = self.prisoners.iter().position(|other| *other == one) {
             self.prisoners.remove(found);
         }
         self.count_up(unit);
         self.units.insert(unit.id.clone(), unit.clone());
-        self.unsee([at]);
     }
 
     fn leader_came(&mut self, major: &str, leader: &str, at: Space) {
@@ -152,7 +134,6 @@ impl State {
             owner: None,
         };
         self.units.insert(unit.id.clone(), unit);
-        self.unsee([at]);
     }
 
     fn apply_sea(&mut self, event: &SeaEvent) {
@@ -174,19 +155,16 @@ impl State {
 
     /// A force goes to a square, with whatever it carries; who leaves its fleet is no longer aboard.
     fn go(&mut self, force: &Force, to: Space) {
-        let mut left = vec![to];
         let carried =
             |unit: &&Unit| unit.aboard.as_ref().is_some_and(|on| force.units.contains(on));
         let cargo: Vec<String> =
             self.units.values().filter(carried).map(|unit| unit.id.clone()).collect();
         for id in force.units.iter().filter(|id| !cargo.contains(id)) {
-            left.extend(self.units.get(id).map(|unit| unit.at));
             self.units.edit(id, |unit| (unit.at, unit.aboard) = (to, None));
         }
         for id in &cargo {
             self.units.edit(id, |unit| unit.at = to);
         }
-        self.unsee(left);
     }
 
     /// A unit is gone; a leader without a name of history can come again (§23.10).
@@ -195,15 +173,6 @@ impl State {
         if to_pool && let Some(pool) = self.pools.get_mut(&unit.power) {
             pool.push(unit.id);
             pool.sort();
-        }
-    }
-
-    /// Stacks that somebody joined or left are no longer known to others.
-    pub(super) fn unsee(&mut self, spaces: impl IntoIterator<Item = Space>) {
-        for at in spaces {
-            for seen in self.seen.values_mut() {
-                seen.remove(&at);
-            }
         }
     }
 }

@@ -62,16 +62,12 @@ impl State {
                     Some(seat) => self.relations.join(minor, seat.clone()),
                     None => self.relations.leave(minor),
                 }
-                let mut left = vec![];
                 for (id, to) in moved {
-                    left.push(*to);
-                    left.extend(self.units.get(id).map(|unit| unit.at));
                     let fleet = self.units.get(id).and_then(|unit| unit.aboard.clone());
                     // Who goes where their fleet goes stays aboard.
                     let aboard = fleet.filter(|fleet| moved.get(fleet) == Some(to));
                     self.units.edit(id, |unit| (unit.at, unit.aboard) = (*to, aboard.clone()));
                 }
-                self.unsee(left);
             }
             CourtEvent::LevyCalled { major, .. } => {
                 self.levies.insert(major.clone());

@@ -160,8 +160,9 @@ pub struct State {
     pub numbers: BTreeMap<String, u16>,
     /// The campaign markers (§9).
     pub markers: Deck,
-    /// Seat to the squares whose foreign units it has seen, as long as nobody joined or left (§14.2).
-    pub seen: BTreeMap<String, BTreeSet<Space>>,
+    /// Who had seen what, up to the fourth edition; since then each seat's own memory has it.
+    #[serde(default, skip_serializing, rename = "seen")]
+    _seen: BTreeMap<String, BTreeSet<Space>>,
     /// The powers and kinds of units that were dismissed this year (§11.8).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub dismissed: Vec<(String, Kind)>,
@@ -289,7 +290,7 @@ impl State {
             units: Placed::default(),
             numbers: BTreeMap::new(),
             markers: Deck::new(book.cards.counters()).expect("each counter has a name of its own"),
-            seen: BTreeMap::new(),
+            _seen: BTreeMap::new(),
             dismissed: vec![],
         };
         let figures = &book.tables.figures;

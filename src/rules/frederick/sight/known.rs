@@ -1,6 +1,7 @@
 //! What a seat knows: all that lies open, its own units and hand, and the stacks of others as far as it
 //! has seen them.
 
+use super::memory;
 use crate::book::Book;
 use crate::record::event::{Event, YearEvent};
 use crate::record::season::Season;
@@ -27,9 +28,12 @@ pub struct Stack {
     /// Whether there are fleets among them, which everybody sees.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub fleet: bool,
-    /// What they are, if that was seen and nobody joined or left since.
+    /// What they were when they were met, if nobody was seen to join or leave since.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub units: Option<Vec<Sort>>,
+    /// When that was.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub met: Option<Season>,
     /// When they were seen, if they are out of sight now.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub since: Option<Season>,
@@ -82,8 +86,10 @@ impl Known {
 
     /// Learns what was seen.
     pub fn learn(&mut self, seen: Seen) {
+        let told = seen.event.as_ref();
+        let told = told.and_then(|event| memory::recall(&mut self.stacks, event));
         if let Some(look) = seen.look {
-            self.look(*look);
+            self.look(*look, told);
         }
         let Some(event) = seen.event else { return };
         if matches!(event, Event::Year(YearEvent::SeasonBegan { .. })) {
@@ -93,19 +99,21 @@ impl Known {
         self.events.push(event);
     }
 
-    /// What is in sight is as it looks; what is not stays as it was seen last.
-    fn look(&mut self, look: Look) {
+    /// What is in sight is as it looks, with what is remembered of it; what is not stays as it was seen last.
+    /// `told` is where somebody was just lost.
+    fn look(&mut self, look: Look, told: Option<Space>) {
         let Look { open, markers, own, mut stacks, field } = look;
-        if let Some(field) = &field {
-            let now = self.open.season;
-            let before = std::mem::take(&mut self.stacks);
-            for (at, mut old) in before.into_iter().filter(|(at, _)| !field.contains(at)) {
-                for stack in &mut old {
-                    stack.units = None;
-                    stack.since.get_or_insert(now);
-                }
-                stacks.insert(at, old);
+        let (now, before) = (self.open.season, std::mem::take(&mut self.stacks));
+        for (at, mut old) in before {
+            if field.as_ref().is_none_or(|field| field.contains(&at)) {
+                let here = stacks.get_mut(&at).into_iter().flatten();
+                here.for_each(|stack| memory::keep(stack, &old, told == Some(at)));
+                continue;
             }
+            for stack in &mut old {
+                stack.since.get_or_insert(now);
+            }
+            stacks.insert(at, old);
         }
         (self.open, self.markers, self.own) = (open, markers, own);
         (self.stacks, self.field) = (stacks, field);

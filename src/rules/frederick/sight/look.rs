@@ -5,6 +5,7 @@ use super::known::{Known, Look, Stack};
 use crate::book::Book;
 use crate::book::options::Fog;
 use crate::book::troops::Kind;
+use crate::record::season::Season;
 use crate::record::state::{SEARCH, State};
 use crate::record::unit::{Height, Sort, Unit};
 use kit::deck::DeckView;
@@ -17,6 +18,11 @@ const NEAR: u16 = 2;
 
 /// How everything looks to a seat, or to the umpire.
 pub fn look(book: &Book, state: &State, eye: &str) -> Look {
+    with_shown(book, state, eye, None)
+}
+
+/// The same to somebody to whom a square is shown whole now (§14.2).
+pub fn with_shown(book: &Book, state: &State, eye: &str, shown: Option<Space>) -> Look {
     let field = match book.options.fog {
         Fog::Table => None,
         Fog::Near if eye == UMPIRE => None,
@@ -33,11 +39,9 @@ pub fn look(book: &Book, state: &State, eye: &str) -> Look {
             others.entry(unit.at).or_default().entry(seat).or_default().push(unit);
         }
     }
-    let none = BTreeSet::new();
-    let seen = state.seen.get(eye).unwrap_or(&none);
     let stacks = others.into_iter().map(|(at, all)| {
-        let shown = seen.contains(&at);
-        (at, all.into_iter().map(|(seat, units)| stack(book, seat, &units, shown)).collect())
+        let now = (shown == Some(at)).then_some(state.season);
+        (at, all.into_iter().map(|(seat, units)| stack(book, seat, &units, now)).collect())
     });
     let markers = markers(state, eye);
     Look { open: state.open.clone(), markers, own, stacks: stacks.collect(), field }
@@ -67,8 +71,8 @@ pub fn unmoved(state: &State, known: &Known) -> Look {
     }
 }
 
-/// The units of one owner as somebody else sees them.
-fn stack(book: &Book, seat: Option<&str>, units: &[&Unit], shown: bool) -> Stack {
+/// The units of one owner as somebody else sees them; `shown` is when they show all they have.
+fn stack(book: &Book, seat: Option<&str>, units: &[&Unit], shown: Option<Season>) -> Stack {
     let mut sorts: Vec<Sort> = units.iter().map(|unit| Sort::of(unit)).collect();
     sorts.sort();
     Stack {
@@ -77,7 +81,8 @@ fn stack(book: &Book, seat: Option<&str>, units: &[&Unit], shown: bool) -> Stack
         leader: top(book, units.iter().copied()),
         height: Height::of(units.len()),
         fleet: units.iter().any(|unit| unit.kind == Kind::Fleet),
-        units: shown.then_some(sorts),
+        units: shown.map(|_| sorts),
+        met: shown,
         since: None,
     }
 }

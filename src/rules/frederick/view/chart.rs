@@ -253,7 +253,9 @@ impl Sheet<'_> {
             (Some(_), None) => Sight::Full,
             (None, None) => Sight::Banded,
         };
-        let inside = stack.units.as_ref().map(|units| super::story::sorts(units));
+        let met = || stack.met.map(|met| format!("; met in {met}")).unwrap_or_default();
+        let inside = stack.units.as_ref();
+        let inside = inside.map(|units| format!("{}{}", super::story::sorts(units), met()));
         Counter {
             party: self.party(stack.seat.as_deref()),
             spot: self.spot(at),

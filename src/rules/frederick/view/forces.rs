@@ -71,6 +71,9 @@ pub fn others(book: &Book, known: &Known) -> Vec<OtherLine> {
             if stack.fleet && stack.units.is_none() {
                 what = format!("{what}, with fleets");
             }
+            if let Some(met) = stack.met.filter(|_| stack.units.is_some()) {
+                what = format!("{what}; met in {met}");
+            }
             if let Some(since) = stack.since {
                 what = format!("{what}; seen in {since}");
             }

@@ -1,0 +1,103 @@
+//! What a seat remembers of stacks that it met (FRW §14.2): a copy, which changes by what the seat is told
+//! and by how the stacks look, and by nothing else.
+
+#![deny(clippy::wildcard_enum_match_arm)]
+
+use super::known::Stack;
+use crate::record::event::{CourtEvent, Event, ForceEvent, SeaEvent, WarEvent};
+use crate::record::unit::Sort;
+use kit::ground::Space;
+use std::collections::BTreeMap;
+
+type Stacks = BTreeMap<Space, Vec<Stack>>;
+
+/// Changes what is remembered by an event as it was told: who left or joined makes the copy worthless,
+/// and what was removed is no longer in it. Gives the square of such a loss, where stacks may look otherwise.
+pub fn recall(stacks: &mut Stacks, event: &Event) -> Option<Space> {
+    match event {
+        Event::Force(event) => of_force(stacks, event),
+        Event::Sea(event) => match event {
+            SeaEvent::Sailed { from, to, .. } => forget(stacks, [*from, *to]),
+            SeaEvent::Boarded { .. } | SeaEvent::Landed { .. } | SeaEvent::Sought { .. } => {}
+        },
+        Event::War(event) => match event {
+            WarEvent::Retreated { from, to, .. } => forget(stacks, [*from, *to]),
+            WarEvent::HonoursTried { .. }
+            | WarEvent::Fought(_)
+            | WarEvent::Rewarded { .. }
+            | WarEvent::Overran { .. }
+            | WarEvent::SiegeBegan { .. }
+            | WarEvent::SiegeEnded { .. }
+            | WarEvent::LeaderDie { .. } => {}
+        },
+        Event::Court(CourtEvent::ControlChanged { moved, .. }) => {
+            forget(stacks, moved.values().copied());
+        }
+        Event::Court(_) | Event::Order(_) | Event::Year(_) | Event::Marker(_) => {}
+    }
+    let Event::Force(ForceEvent::Lost { at, .. } | ForceEvent::Captured { at, .. }) = event else {
+        return None;
+    };
+    Some(*at)
+}
+
+fn of_force(stacks: &mut Stacks, event: &ForceEvent) {
+    match event {
+        ForceEvent::Moved { from, to, .. } => forget(stacks, [*from, *to]),
+        ForceEvent::Lost { seat, at, sort, .. } | ForceEvent::Captured { seat, at, sort, .. } => {
+            remove(stacks, *at, seat, sort);
+        }
+        ForceEvent::WentOver { at, .. }
+        | ForceEvent::Released { at, .. }
+        | ForceEvent::LeaderCame { at, .. } => forget(stacks, [*at]),
+        ForceEvent::LeaderSaved { leader, to, .. } => {
+            let is_it = |sort: &Sort| sort.leader.as_ref() == Some(leader);
+            let had = |stack: &Stack| stack.units.iter().flatten().any(is_it);
+            let from = stacks.iter().find(|(_, here)| here.iter().any(had)).map(|(at, _)| *at);
+            forget(stacks, from.into_iter().chain([*to]));
+        }
+        // The owner of what was raised and promoted is told alone, and stacks are of others.
+        ForceEvent::Raised { .. } | ForceEvent::Promoted { .. } => {}
+        ForceEvent::OperationBegan { .. }
+        | ForceEvent::Passed { .. }
+        | ForceEvent::Dropped { .. }
+        | ForceEvent::Halted { .. }
+        | ForceEvent::Met { .. }
+        | ForceEvent::AttritionChecked { .. }
+        | ForceEvent::LeaderNotSaved { .. }
+        | ForceEvent::PillageTried { .. }
+        | ForceEvent::Pillaged { .. }
+        | ForceEvent::FieldworksLost { .. } => {}
+    }
+}
+
+fn forget(stacks: &mut Stacks, spaces: impl IntoIterator<Item = Space>) {
+    for at in spaces {
+        for stack in stacks.get_mut(&at).into_iter().flatten() {
+            (stack.units, stack.met) = (None, None);
+        }
+    }
+}
+
+/// Takes one unit off the copy of a stack; if the copy has none of that sort, it was not the whole truth.
+fn remove(stacks: &mut Stacks, at: Space, seat: &str, sort: &Sort) {
+    let here = stacks.get_mut(&at).into_iter().flatten();
+    for stack in here.filter(|stack| stack.seat.as_deref() == Some(seat)) {
+        let Some(units) = &mut stack.units else { continue };
+        match units.iter().position(|one| one == sort) {
+            Some(gone) => drop(units.remove(gone)),
+            None => (stack.units, stack.met) = (None, None),
+        }
+    }
+}
+
+/// Keeps the copy of a stack that looks as before, or otherwise for a loss that was told; `old` are those
+/// that were known in its square.
+pub fn keep(stack: &mut Stack, old: &[Stack], is_told: bool) {
+    let before = old.iter().find(|one| one.seat == stack.seat && stack.units.is_none());
+    let Some(before) = before else { return };
+    let looks = |one: &Stack| (one.powers.clone(), one.leader.clone(), one.height, one.fleet);
+    if is_told || looks(before) == looks(stack) {
+        (stack.units, stack.met) = (before.units.clone(), before.met);
+    }
+}
