@@ -237,6 +237,8 @@ fn lines_name_their_own_causes() {
     let with_hand = |known: &mut Known| {
         let kinds = ["Drillmaster", "Rally", "Pragmatic Army", "Uprising", "Press Gang"];
         known.markers.own = kinds.map(|kind| format!("{kind} (1)")).into();
+        // Six thaler, whatever the events of the first year have brought.
+        known.open.treasury.insert("austria".to_owned(), 12);
     };
     let sworn = |known: &mut Known| {
         let what = Vow::Words { text: "stay home".to_owned() };
