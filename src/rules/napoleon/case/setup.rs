@@ -8,6 +8,7 @@ use crate::record::tables::Tables;
 use crate::season::{self, Extent};
 use crate::sequence::saved::{Saved, place};
 use crate::sight::Known;
+use crate::theatre::Theatre;
 use kit::ledger::Ledger;
 use kit::shelf::Shelf;
 use play::case::keys::{self, Key};
@@ -26,6 +27,7 @@ pub const KEYS: &[Key] = &[
     ("", "options", "the options of the campaign"),
     ("", "position", "a position whole, as `umpire case --from` writes it"),
     ("", "forces", "a list of counters that are elsewhere than the scenario has them"),
+    ("", "turn", "the number of the campaign turn; those who come late come by `forces` alone"),
     ("", "napoleon", "the area where he is"),
     ("", "supply", "the supply points of both sides"),
     ("", "scouts", "how many scouts there are"),
@@ -60,6 +62,8 @@ pub struct Setup {
     position: Option<Value>,
     #[serde(default)]
     forces: Vec<Counter>,
+    #[serde(default)]
+    turn: Option<usize>,
     #[serde(default)]
     napoleon: Option<String>,
     #[serde(default)]
@@ -134,6 +138,7 @@ fn opening(book: &Book, name: &str) -> Result<State, PlayError> {
 fn changed(book: &Book, state: State, setup: &Setup) -> Result<State, PlayError> {
     let mut campaign = state.campaign(book);
     let theatre = &mut campaign.theatre;
+    let turn = theatre.turn;
     for counter in &setup.forces {
         let wrong = |why: String| PlayError::key("forces", why);
         let force = book.force(&counter.name);
@@ -148,6 +153,9 @@ fn changed(book: &Book, state: State, setup: &Setup) -> Result<State, PlayError>
         }
         theatre.forces[force.id.index()] = force;
     }
+    if let Some(turn) = setup.turn {
+        set_turn(book, theatre, turn)?;
+    }
     if let Some(name) = &setup.napoleon {
         let at = book.map.find(name);
         let at = at.ok_or_else(|| PlayError::key("napoleon", format!("no area is `{name}`")))?;
@@ -156,5 +164,19 @@ fn changed(book: &Book, state: State, setup: &Setup) -> Result<State, PlayError>
     theatre.french_supply = setup.supply.french.unwrap_or(theatre.french_supply);
     theatre.enemy_supply = setup.supply.enemy.unwrap_or(theatre.enemy_supply);
     theatre.scouts = setup.scouts.unwrap_or(theatre.scouts);
+    let same_turn = campaign.theatre.turn == turn;
+    let state = if same_turn { state } else { state.at(book, &campaign) };
     Ok(State { campaign: Saved::of(book, &campaign), ..state })
+}
+
+/// Sets the campaign turn; whether too few objectives are a defeat already is as the turns before it
+/// left it.
+fn set_turn(book: &Book, theatre: &mut Theatre, turn: usize) -> Result<(), PlayError> {
+    let last = book.campaign.track.len();
+    let before = turn.checked_sub(1).filter(|_| turn <= last);
+    theatre.turn = before.ok_or_else(|| PlayError::key("turn", format!("from 1 to {last}")))?;
+    theatre.objectives_count = false;
+    theatre.end_french_half(book);
+    theatre.turn = turn;
+    Ok(())
 }

@@ -28,6 +28,9 @@ const FOG_ITEMS: [(Item, FogEvent); 3] = [
     (Item::FogJoin, FogEvent::Join),
 ];
 
+/// After so many battles of a campaign turn none begins anew.
+const MOST_BATTLES: u32 = 100;
+
 impl Campaign {
     /// The fog of war: the roll, again for scouts, and its event. If the player chooses something
     /// of it that may change the envelopment, event and envelopment wait for that (§11.1, §11.2).
@@ -294,11 +297,15 @@ impl Campaign {
         if self.lost_with_napoleon(table) {
             return;
         }
-        if closed == Closed::Again && self.theatre.battles(table.book).contains(&at) {
+        let again = closed == Closed::Again && self.theatre.battles(table.book).contains(&at);
+        if again && self.battles < MOST_BATTLES {
             self.begin_battle(at, cause);
-        } else {
-            self.stage = Stage::Battles(cause);
+            return;
         }
+        if again {
+            self.theatre.encamped.insert(at);
+        }
+        self.stage = Stage::Battles(cause);
     }
 }
 

@@ -16,6 +16,8 @@
 //! objective in which they stand is held by nobody at the end of this one. A choice
 //! of the fog that may change the envelopment (§11.1, rows 4 to 6) is made before it, the other
 //! choices after it. A battle that begins anew (§13.14) is a battle of its own, with its own number.
+//! After a hundred battles of a campaign turn none begins anew, and both sides encamp: with a die that
+//! always says so it would never end.
 //! Where nothing is to be decided there is no stop. Purchases come after the battles of the marches
 //! (§14.2, §14.4): if there were any, the player is asked for them again; what they said with the
 //! marches counts if they say nothing.
