@@ -97,7 +97,8 @@ impl Item {
 
     /// Whether a line that calls conscripts says yes.
     pub fn says_yes(&self) -> bool {
-        self.filled().is_some_and(|filled| filled.flag("call"))
+        let says = |filled: &Filled| filled.get("call").is_none() || filled.flag("call");
+        self.filled().is_some_and(says)
     }
 }
 

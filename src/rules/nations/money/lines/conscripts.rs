@@ -10,8 +10,8 @@ pub const LINE: LineKind = LineKind {
         rule: "NIA §12.1",
         value: Value::Short(&[Field {
             key: "call",
-            value: Value::Needed(&Value::Flag),
-            doc: "`yes` calls them.",
+            value: Value::Flag,
+            doc: "`no` calls nobody.",
         }]),
         doc: "Calls conscripts: twice the recruits, though no more cavalry, and half as much money again comes in. It holds for the whole list. Twice in a game, not two years running; from the second call on line corps of +2 count +1, and a bonus against attrition is lost.",
     },
