@@ -39,7 +39,7 @@ fn goals(by_mail: &ByMail, known: &Known) -> BTreeSet<Space> {
         let parts = line.iter().map(|some| {
             let held = some.of.iter().filter_map(|name| atlas.find(name));
             let held = held.filter(|at| !missing(at)).count();
-            usize::try_from(some.least).unwrap_or(usize::MAX).saturating_sub(held)
+            some.least.saturating_sub(held)
         });
         parts.sum::<usize>()
     });

@@ -46,7 +46,7 @@ fn opened(scenario: &str) -> (Box<dyn Game>, Book) {
 /// Plays games of a scenario and holds each sheet against seasons that are played again.
 fn war(scenario: &str, games: u64, plant: Plant) -> Found {
     let (game, book) = opened(scenario);
-    let write = |_: &str, known: &str, seed: u64| player::whole_sheet(&book, known, seed);
+    let write = |_: &str, known: &str, seed: u64| player::sheet(&book, known, seed | player::RARE);
     let (replays, seasons) = if games > 1 { (20, 3) } else { (4, 2) };
     let trial = Trial { replays, plant, ..Trial::new(&*game, &write, (GENERAL, UNSEEN)) };
     let mut found = Found::default();
@@ -95,7 +95,7 @@ fn what_a_receipt_says_happens() {
 
 /// Plays games to their first cabinets, and holds the sheets of those against cabinets played again.
 fn cabinets((game, book): (&dyn Game, &Book), games: u64, plant: Plant) -> Found {
-    let write = |_: &str, known: &str, seed: u64| player::whole_sheet(book, known, seed);
+    let write = |_: &str, known: &str, seed: u64| player::sheet(book, known, seed | player::RARE);
     let replays = if games > 2 { 20 } else { 4 };
     let trial = Trial { replays, plant, ..Trial::new(game, &write, (&[], &[])) };
     let mut found = Found::default();
@@ -143,7 +143,8 @@ fn what_the_receipts_of_people_say_happens() {
     let mut all = Found::default();
     for scenario in WRITTEN {
         let (game, book) = opened(scenario);
-        let write = |_: &str, known: &str, seed: u64| player::whole_sheet(&book, known, seed);
+        let write =
+            |_: &str, known: &str, seed: u64| player::sheet(&book, known, seed | player::RARE);
         let trial = Trial::new(&*game, &write, (GENERAL, UNSEEN));
         let mut ledger = Ledger::seeded("set-up", [0; 32]);
         let at = game.opening(&BTreeMap::new(), &mut ledger).unwrap().after;

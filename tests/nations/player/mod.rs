@@ -20,17 +20,12 @@ use nations::season::transport::Lift;
 use nations::sight::known::Known;
 use std::fmt::Write;
 
+/// In a seed: that orders are written, too, which are rarely of use.
+pub const RARE: u64 = 1 << 63;
+
 /// Writes the sheet of a power for the season that it knows to come.
 pub fn sheet(book: &Book, known: &str, seed: u64) -> String {
-    written(book, known, seed, false)
-}
-
-/// The same with orders that are rarely of use.
-pub fn whole_sheet(book: &Book, known: &str, seed: u64) -> String {
-    written(book, known, seed, true)
-}
-
-fn written(book: &Book, known: &str, seed: u64, rare: bool) -> String {
+    let rare = seed & RARE > 0;
     let known: Known = serde_json::from_str(known).expect("what is known is JSON");
     let luck = Luck(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ u64::from(known.season.year));
     let mut player = Player { book, known: &known, luck, rare, text: String::new() };
