@@ -86,6 +86,10 @@ fn tell(plan: &mut Plan, filled: &Filled) -> String {
     };
     match plan.force.as_ref().map(|force| part(book, force, written, has_counter)) {
         Some(Ok((stays, step))) => {
+            // Where counters are counted they come and go with losses and entries before.
+            if book.has_money() {
+                plan.depends_on(&[Cause::Losses, Cause::Friends]);
+            }
             let left = Force { units: vec![step], ..Force::new(stays.id, &stays.power, stays.at) };
             plan.part(left);
             plan.force = Some(stays);
