@@ -41,7 +41,7 @@ impl Truth {
         if yes { Truth::Yes } else { Truth::No }
     }
 
-    /// Whether it is so; nothing, if that cannot be told.
+    /// Yes or no; none if it is unknown.
     pub fn told(self) -> Option<bool> {
         match self {
             Truth::Yes => Some(true),

@@ -149,7 +149,7 @@ fn what_a_wish_lacks_is_told() {
         (
             "play: [{marker: Pragmatic Army, at: Teschen}]",
             "not-playable-now",
-            "the place is no fortress; it needs one that you hold",
+            "it needs a fortress that you hold, and there is none here",
         ),
         ("play: [{marker: Charge, at: Vienna}]", "not-playable-now", "not played in the"),
         ("tax: {mercantilism: yes}", "not-held", "you hold no Mercantilism now"),
@@ -157,9 +157,9 @@ fn what_a_wish_lacks_is_told() {
         (
             "market: {open: 1, up to: 3}",
             "opens-below",
-            "where you bid first you say 1 and no more, though you would give 3",
+            "if you open the bidding you bid 1 and no more, although you would pay 3",
         ),
-        ("market: {open: 1, up to: 1, spy: yes, other: 2}", "opens-below", "would give 2"),
+        ("market: {open: 1, up to: 1, spy: yes, other: 2}", "opens-below", "would pay 2"),
         ("reactions: [{who: any, truce: [{on: france}]}]", "not-held", "you hold no Truce now"),
         (
             "reactions: [{who: any, cancel: [{marker: Spy}]}]",
@@ -213,7 +213,7 @@ fn the_form_plays_markers_where_they_can_be_played() {
             assert!(checked.faults.is_empty(), "{line}\n{}", checked.faults.render(&sheet));
         }
         assert!(!form.contains("Truce"), "{form}");
-        assert!(form.contains("nowhere to be played: ") && form.contains("Uprising"), "{form}");
+        assert!(form.contains("Cannot be played anywhere as things stand: ") && form.contains("Uprising"), "{form}");
     }
 }
 

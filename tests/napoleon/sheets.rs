@@ -213,7 +213,7 @@ fn turns_of_battle_that_cannot_be_fought() {
 fn plans_that_come_to_nothing() {
     let by_mail = at_savona(true);
     let plan = "plans: [{volley: Serurier}]";
-    for words in ["works at range 1 alone, and Serurier is at range 3", "it is laid at any range"] {
+    for words in ["works only at range 1, and Serurier is at range 3", "it is used at any range"] {
         check(&by_mail, &[(plan, "idle-plan", "{volley", words)]);
     }
     let (codes, told) = by_mail.faults("plans: [{volley: {who: Serurier, if: range = 1}}]");

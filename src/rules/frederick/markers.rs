@@ -62,7 +62,7 @@ pub fn mix_all(turn: &mut Turn<'_>) {
     change(turn, shuffled);
 }
 
-/// How many markers a hand has too many with so many more (§9.7).
+/// By how many markers a hand is over its limit once so many more come in (§9.7).
 pub fn surplus(book: &Book, held: usize, more: usize) -> usize {
     held.saturating_add(more).saturating_sub(book.seats.hand)
 }

@@ -92,16 +92,16 @@ impl Pen<'_> {
         }
     }
 
-    /// Who opens a lot with less than they would give: they speak again after a tie alone.
+    /// Who opens a lot below their maximum bids again only after a tie.
     fn opening(&mut self, map: &Filled) {
         let Some(open) = map.number("open") else { return };
         let most = market::most_for_a_lot(map);
         if open > 0 && u32::try_from(open).is_ok_and(|open| open < most) {
             let text = format!(
-                "where you bid first you say {open} and no more, though you would give {most}"
+                "if you open the bidding you bid {open} and no more, although you would pay {most}"
             );
             let help =
-                "you speak again after a tie alone; without `open:` you say the most at once";
+                "you bid again only after a tie; without `open:` you bid your maximum at once";
             self.remark("opens-below", (map, "open"), "FRW §9.3", (text, help));
         }
     }

@@ -103,7 +103,10 @@ fn plays(book: &Book, known: &Known, line: &mut impl FnMut(&str)) {
         lines.iter().for_each(|one| line(one));
     }
     if !nowhere.is_empty() {
-        comment(&format!("As things stand nowhere to be played: {}.", nowhere.join(", ")), line);
+        comment(
+            &format!("Cannot be played anywhere as things stand: {}.", nowhere.join(", ")),
+            line,
+        );
     }
 }
 

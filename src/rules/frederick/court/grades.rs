@@ -121,7 +121,7 @@ impl<'a> Grader<'a> {
     /// What is said once for the whole court: `keep`, `peace`.
     pub fn plain(&mut self, key: &str, words: String, court: &Filled) -> ReceiptLine {
         match key {
-            // The last of the keys: all that the sheet may spend was counted.
+            // The last key, so everything that the sheet may spend has been counted.
             "keep" => {
                 let told = self.paid(0, Told::sure(words));
                 numbered(key, 1, told)
@@ -198,7 +198,7 @@ impl<'a> Grader<'a> {
         let (book, open, seat) = (self.book, &self.known.open, &self.known.power);
         let kept = 2 * number(self.court, "keep");
         let pays = |from: &String| affords(book, open, seat, from, self.spent, kept);
-        // Whichever treasury pays for it, and paid for all before.
+        // It is enough that one treasury can pay for this and for everything before it.
         if book.majors(seat).iter().all(pays) { told } else { told.depends_on(Cause::Money) }
     }
 
@@ -210,12 +210,12 @@ impl<'a> Grader<'a> {
         let before: Vec<Option<bool>> = before.filter(rivals).map(surely_holds).collect();
         match is_taken(&before) {
             Some(true) => {
-                let words = format!("{}; a line before it counts", told.words);
+                let words = format!("{}; an earlier line counts instead", told.words);
                 Told::refused(words, Cause::Earlier)
             }
             Some(false) => told,
             None => {
-                let words = format!("{}, if no line before it counts", told.words);
+                let words = format!("{}, if no earlier line counts", told.words);
                 told.depends_on(Cause::Earlier).in_words(words)
             }
         }

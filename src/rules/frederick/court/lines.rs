@@ -88,8 +88,7 @@ pub fn first_of(turn: &mut Turn<'_>, all: Vec<Line>) -> Option<Line> {
     found
 }
 
-/// Whether one of the lines before counts in the place of the next, where the first that holds does: by
-/// whether each of them holds; not known, if that of some is not.
+/// Whether an earlier line counts instead of the next one, where the first line that holds counts; not known if it is not known whether some earlier line holds.
 pub fn is_taken(before: &[Option<bool>]) -> Option<bool> {
     if before.contains(&Some(true)) {
         return Some(true);

@@ -45,8 +45,7 @@ pub fn play(turn: &mut Turn<'_>) {
     mobilization::hold(turn); // §11
 }
 
-/// What the start left over for the first court: events that ask somebody, and the pool. A campaign that
-/// began under the fourth edition has drawn nothing so far.
+/// Does what the start left to the first court: events with a choice, and the shuffle of the pool. A campaign that began under the fourth edition has drawn nothing yet.
 fn begin_the_game(turn: &mut Turn<'_>) {
     if turn.state.is_dealt() {
         markers::mix_all(turn); // §9.2

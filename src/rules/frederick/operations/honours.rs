@@ -11,8 +11,8 @@
 //! - §35.1: with the option prisoners are taken if one sum is at least twice the other.
 //! - §25.3: of the leaders aboard fleets, admirals alone count.
 //! - §9.13, §17.2: who holds an Enlightenment may cancel a marker of either side when both are shown, before
-//!   the dice. If all of the attacker's are cancelled there is no attempt (§17.4): the markers go back to the
-//!   pool, and the battle follows.
+//!   the dice. If all markers of the attacker are cancelled, no honours are attempted (§17.4): the markers go
+//!   back to the pool, and the battle follows.
 //! - §17.8: all units of the loser in the square go.
 
 use super::dice::{Die, Throw};

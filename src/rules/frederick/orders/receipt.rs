@@ -156,7 +156,7 @@ fn spy((book, known): (&Book, &Known), text: &str, entry: &Entry) -> Option<Rece
         Ok(Sight::Square(at)) => book.atlas.name(at).to_owned(),
         Ok(Sight::Hand(hand)) => format!("the hand of {hand}"),
         Err(why) => {
-            let words = "a Spy looks first at nothing: neither a square nor a hand is named";
+            let words = "a Spy that looks at nothing: name a square or a hand";
             return Some(Told::refused(words, Cause::of(why)).line(entry.spy_part));
         }
     };

@@ -99,8 +99,7 @@ impl Known {
         self.events.push(event);
     }
 
-    /// What is in sight is as it looks, with what is remembered of it; what is not stays as it was seen last.
-    /// `told` is where somebody was just lost.
+    /// Takes over how stacks in sight look, with what is remembered of them; stacks out of sight stay as they were last seen. `told` is the square in which a unit was just lost.
     fn look(&mut self, look: Look, told: Option<Space>) {
         let Look { open, markers, own, mut stacks, field } = look;
         let (now, before) = (self.open.season, std::mem::take(&mut self.stacks));

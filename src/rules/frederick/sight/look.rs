@@ -21,7 +21,7 @@ pub fn look(book: &Book, state: &State, eye: &str) -> Look {
     with_shown(book, state, eye, None)
 }
 
-/// The same to somebody to whom a square is shown whole now (§14.2).
+/// The same for a seat that is shown everything in one square now (§14.2).
 pub fn with_shown(book: &Book, state: &State, eye: &str, shown: Option<Space>) -> Look {
     let field = match book.options.fog {
         Fog::Table => None,
@@ -71,7 +71,7 @@ pub fn unmoved(state: &State, known: &Known) -> Look {
     }
 }
 
-/// The units of one owner as somebody else sees them; `shown` is when they show all they have.
+/// The units of one owner as another seat sees them; `shown` is the season in which they are shown whole.
 fn stack(book: &Book, seat: Option<&str>, units: &[&Unit], shown: Option<Season>) -> Stack {
     let mut sorts: Vec<Sort> = units.iter().map(|unit| Sort::of(unit)).collect();
     sorts.sort();

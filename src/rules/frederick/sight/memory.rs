@@ -11,8 +11,9 @@ use std::collections::BTreeMap;
 
 type Stacks = BTreeMap<Space, Vec<Stack>>;
 
-/// Changes what is remembered by an event as it was told: who left or joined makes the copy worthless,
-/// and what was removed is no longer in it. Gives the square of such a loss, where stacks may look otherwise.
+/// Updates the copies by an event as the seat was told it. When somebody leaves or joins a stack, its copy is
+/// dropped; a unit that was lost is taken off it. Returns the square of a loss, since the stacks there may
+/// look different now although the seat knows why.
 pub fn recall(stacks: &mut Stacks, event: &Event) -> Option<Space> {
     match event {
         Event::Force(event) => of_force(stacks, event),
@@ -56,7 +57,7 @@ fn of_force(stacks: &mut Stacks, event: &ForceEvent) {
             let from = stacks.iter().find(|(_, here)| here.iter().any(had)).map(|(at, _)| *at);
             forget(stacks, from.into_iter().chain([*to]));
         }
-        // The owner of what was raised and promoted is told alone, and stacks are of others.
+        // Only the owner is told what was raised or promoted, and copies are of other seats' stacks.
         ForceEvent::Raised { .. } | ForceEvent::Promoted { .. } => {}
         ForceEvent::OperationBegan { .. }
         | ForceEvent::Passed { .. }
@@ -79,7 +80,7 @@ fn forget(stacks: &mut Stacks, spaces: impl IntoIterator<Item = Space>) {
     }
 }
 
-/// Takes one unit off the copy of a stack; if the copy has none of that sort, it was not the whole truth.
+/// Takes one unit off the copy of a stack; a copy without a unit of that sort was incomplete and is dropped.
 fn remove(stacks: &mut Stacks, at: Space, seat: &str, sort: &Sort) {
     let here = stacks.get_mut(&at).into_iter().flatten();
     for stack in here.filter(|stack| stack.seat.as_deref() == Some(seat)) {

@@ -5,8 +5,9 @@
 //!
 //! - §30.2 says that a seat wins at any check, §3.2 that the game ends early if a seat has met both its
 //!   conditions. §3.2 is played: one condition alone is judged when the last year ends.
-//! - §30.2 against §30.7: in a game of four the land of minor allies does not count for victory, whoever of
-//!   the seat stands there, and at the start neither; what their units take elsewhere counts. With two or
+//! - §30.2 and §30.7 contradict each other on minor allies. In a game of four, cities in the land of minor allies
+//!   do not count for victory, whichever units of the seat stand there, nor do they at the start; what units of
+//!   minor allies take elsewhere counts. With two or
 //!   three players the cities of all powers are combined, minor ones too.
 //! - §30.5: several continental victories, or several marginal ones, are a stalemate, whichever conditions
 //!   they rest on: neither seat is above the other.

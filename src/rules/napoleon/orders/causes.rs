@@ -76,20 +76,20 @@ impl Cause {
         match self {
             Cause::Condition => "its `if:` holds then",
             Cause::Dice => "the die activates it",
-            Cause::Range => "the distance fits then",
-            Cause::Target => "it has somebody to attack, or room, then",
+            Cause::Range => "it is at the right range then",
+            Cause::Target => "it then has somebody to attack, or room to move",
             Cause::Enemy => "the enemy does not come between",
-            Cause::Plan => "it does not act on its plan",
-            Cause::Counters => "a plan is left then",
+            Cause::Plan => "it does not act on its plan instead",
+            Cause::Counters => "a plan counter is left then",
             Cause::Fog => "the fog of war brings it",
             Cause::Insight => "its insight was chosen",
-            Cause::Battles => "the battles before it leave it as it is",
+            Cause::Battles => "the battles before it do not change this",
             Cause::NoBattle => "there is such a battle",
             Cause::NoRoll => "such a roll comes up",
-            Cause::Supply => "the points suffice then",
-            Cause::Sale => "it is to be had then",
-            Cause::Nobody => "there is such a force then",
-            Cause::Earlier => "no line before it is done instead",
+            Cause::Supply => "there are enough points then",
+            Cause::Sale => "it is for sale then",
+            Cause::Nobody => "such a force is there then",
+            Cause::Earlier => "no earlier line is carried out instead",
             Cause::Rules => "the rules allow it",
         }
     }
@@ -98,16 +98,16 @@ impl Cause {
     pub fn now(self) -> &'static str {
         match self {
             Cause::Condition => "its `if:` does not hold now",
-            Cause::Counters => "no plan or no counter of it is left",
+            Cause::Counters => "no plan counter for it is left",
             Cause::Fog => "the fog of war has brought something else",
-            Cause::Insight => "its insight is not there to be used",
-            Cause::Supply => "supply points or scouts are missing",
-            Cause::Sale => "it is not to be had",
-            Cause::Nobody => "there is no such force",
-            Cause::Earlier => "a line before it is done instead",
+            Cause::Insight => "its insight has not been chosen, or has been used",
+            Cause::Supply => "there are too few supply points or scouts",
+            Cause::Sale => "it is not for sale",
+            Cause::Nobody => "no such force is there",
+            Cause::Earlier => "an earlier line is carried out instead",
             Cause::NoBattle => "there is no such battle",
-            Cause::Target => "there is nobody to attack, and no room to go to",
-            Cause::Enemy => "the battle is over before it",
+            Cause::Target => "there is nobody to attack and no room to move",
+            Cause::Enemy => "the battle ends first",
             Cause::Dice
             | Cause::Range
             | Cause::Plan
@@ -122,22 +122,22 @@ impl Cause {
         match self {
             Cause::Condition => "its `if:` did not hold",
             Cause::Dice => "the die did not activate it",
-            Cause::Range => "the distance did not fit",
-            Cause::Target => "there was nobody to attack, and no room to go to",
+            Cause::Range => "it was not at the right range",
+            Cause::Target => "there was nobody to attack and no room to move",
             Cause::Enemy => {
                 "it was destroyed, routed or in melee, or the battle was over, before it acted"
             }
-            Cause::Plan => "it acted on its plan",
-            Cause::Counters => "no plan or no counter of it was left",
+            Cause::Plan => "it acted on its plan instead",
+            Cause::Counters => "no plan counter for it was left",
             Cause::Fog => "the fog of war brought something else",
-            Cause::Insight => "its insight was not there to be used",
-            Cause::Battles => "after the battles it could not be done",
+            Cause::Insight => "its insight had not been chosen, or had been used",
+            Cause::Battles => "it was no longer possible after the battles",
             Cause::NoBattle => "there was no such battle",
             Cause::NoRoll => "no such roll came up",
-            Cause::Supply => "supply points or scouts were missing",
-            Cause::Sale => "it was not to be had",
-            Cause::Nobody => "there was no such force",
-            Cause::Earlier => "a line before it was done instead",
+            Cause::Supply => "there were too few supply points or scouts",
+            Cause::Sale => "it was not for sale",
+            Cause::Nobody => "no such force was there",
+            Cause::Earlier => "an earlier line was carried out instead",
             Cause::Rules => "the rules do not allow it from where it stood",
         }
     }

@@ -27,8 +27,8 @@ pub fn is_of_sheet(entry: u16) -> bool {
 pub fn in_words(entry: u16, step: u16) -> String {
     match entry {
         HERE => format!("line {step}"),
-        AFTER => format!("line {step} of what is done after the battles"),
-        LASTING => format!("line {step} of what lasts"),
+        AFTER => format!("line {step} of the orders for after the battles"),
+        LASTING => format!("line {step} of the lasting orders"),
         line => format!("doctrine {}, line {step}", line - LASTING),
     }
 }

@@ -35,25 +35,6 @@ pub fn became(power: &str, season: &[Event]) -> Vec<Became> {
 
 /// A step of somebody's sheet, and what became of it.
 fn own(power: &str, event: &Event) -> Option<((u16, u16), StepEnd)> {
-    match event.itself() {
-        Event::Step { power: whose, entry, step, became } if whose == power => {
-            Some(((*entry, *step), *became))
-        }
-        Event::Step { .. }
-        | Event::SeasonBegan { .. }
-        | Event::Ordered { .. }
-        | Event::Letter { .. }
-        | Event::Ruled { .. }
-        | Event::Decreed { .. }
-        | Event::Map { .. }
-        | Event::Board { .. }
-        | Event::Passed { .. }
-        | Event::AtTable { .. }
-        | Event::Seen { .. }
-        | Event::Stood { .. }
-        | Event::Said { .. }
-        | Event::Asked { .. }
-        | Event::Scores { .. }
-        | Event::SeasonEnded { .. } => None,
-    }
+    let Event::Step { power: whose, entry, step, became } = event.itself() else { return None };
+    (whose == power).then_some(((*entry, *step), *became))
 }

@@ -11,9 +11,7 @@
 //! - §5.2.2 is printed for allied minors. Between units of one country the same test is made:
 //!   same class, modifiers within one.
 //! - §1.1.2 takes an army's marker off the map with its last corps. Who sends the last corps off, leaves it
-//!   behind or embarks it gives the marker up, if the leaders who stay have places without it; it is no
-//!   marker that was lost. To cut the last corps up is not carried out, since nobody means to lose the
-//!   marker that way.
+//!   behind or embarks it gives the marker up, if the leaders who stay have places without it; the marker does not count as lost. An order that breaks up the last corps is refused, since nobody means to lose the marker that way.
 //! - §4.1.1 gives no limit to the steps of several armies together; each army has its own.
 //! - §4.1.1: if an army has too many allied steps, allied steps are lost until they are fewer than half
 //!   of the steps of its own nation. The owner's order of losses says which.

@@ -28,7 +28,7 @@ impl Expected {
         Ok(())
     }
 
-    /// The same without the income that fog may belie.
+    /// The same without income that may turn out not to exist, because of fog.
     pub fn at_least(&self) -> Self {
         let pounds = self.income.at_least();
         Self { income: Income { pounds, ..self.income.clone() }, ..self.clone() }

@@ -24,7 +24,7 @@ pub enum Cause {
     Points,
     /// A step or an entry before it.
     Earlier,
-    /// What a purse then holds: what others give or lend, and income that cannot be foreseen.
+    /// How much the purse holds by then: others may give or lend, and income may be doubtful.
     Money,
     /// Whether another power's list says the same.
     Deal,
@@ -57,7 +57,7 @@ impl Cause {
             Reason::NotThere { .. } if attacks => Cause::Enemy,
             // A voyage is over after a battle that was lost.
             Reason::Halted if !is_for(order, false) => Cause::Battle,
-            // Who follows an army is stopped by an enemy on the way.
+            // A corps that follows an army is halted by an enemy on the way.
             Reason::Halted if order == army::STEP.kind.key => Cause::Enemy,
             // Losses have made another unit of the one that it names.
             Reason::Unlike { .. } if order == detachment::STEP.kind.key => Cause::Losses,

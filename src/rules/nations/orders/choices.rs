@@ -89,7 +89,7 @@ impl Will {
         step.or(reaction).map(names).unwrap_or_default()
     }
 
-    /// Notes what a power is told of one of its reactions: the first that speaks of something.
+    /// Notes what a power is told about the first of its reactions that has this key.
     pub fn hear(
         &self,
         turn: &Turn,

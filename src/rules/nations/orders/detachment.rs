@@ -86,7 +86,7 @@ fn tell(plan: &mut Plan, filled: &Filled) -> String {
     };
     match plan.force.as_ref().map(|force| part(book, force, written, has_counter)) {
         Some(Ok((stays, step))) => {
-            // Where counters are counted they come and go with losses and entries before.
+            // Counters are limited here: losses return them, and earlier entries may take the last one.
             if book.has_money() {
                 plan.depends_on(&[Cause::Losses, Cause::Friends]);
             }

@@ -67,7 +67,7 @@ fn play(acting: &mut Activation, filled: &Filled) -> Result<(), Reason> {
     Ok(())
 }
 
-/// Whether an army takes another along, with so many along already (NIA §5.2.3).
+/// Whether an army may take another along, when so many march with it already (NIA §5.2.3).
 fn may_group(force: &Force, other: &Force, along: usize) -> Result<(), Reason> {
     if force.army.is_none() || other.army.is_none() {
         return Err(Reason::HasNone { what: "army marker".to_owned() });

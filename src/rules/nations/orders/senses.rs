@@ -155,22 +155,13 @@ impl<'a> Commander<'a> {
         };
         let mut all: Vec<String> = vec![];
         for term in condition.terms() {
-            let value = match term {
-                Term::Odds(..) => self
-                    .halves()
-                    .map(|(ours, theirs)| format!("odds {} to {}", points(ours), points(theirs))),
-                Term::Compare(name, ..) => {
-                    self.number(name).map(|number| format!("{name} {number}"))
-                }
-                Term::Flag(_)
-                | Term::FlagAt(..)
-                | Term::CompareOf(..)
-                | Term::Is(..)
-                | Term::Unknown(_)
-                | Term::Whose { .. }
-                | Term::At { .. }
-                | Term::Within { .. }
-                | Term::Inside(_) => None,
+            let value = if let Term::Odds(..) = term {
+                let halves = self.halves();
+                halves.map(|(us, them)| format!("odds {} to {}", points(us), points(them)))
+            } else if let Term::Compare(name, ..) = term {
+                self.number(name).map(|number| format!("{name} {number}"))
+            } else {
+                None
             };
             all.extend(value.filter(|value| !all.contains(value)));
         }

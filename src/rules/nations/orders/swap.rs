@@ -56,7 +56,7 @@ fn tell(plan: &mut Plan, filled: &Filled) -> String {
         let other = other.map(|other| plan.earlier.now(&other));
         match exchanged(plan.book, &force, other.as_ref(), filled) {
             Ok((force, _)) => plan.force = Some(force),
-            // An entry that waits may wait for the units.
+            // An entry with an `if:` may be waiting for these units.
             Err(Reason::HasNone { .. }) if plan.asked.is_some() => {
                 plan.depends_on(&[Cause::Friends, Cause::Losses]);
             }

@@ -142,7 +142,7 @@ fn brings_leaders(book: &Book, season: Season) -> bool {
     season.quarter == Quarter::Spring && season != book.scenario.first
 }
 
-/// The leaders who come into a power's pool when a season begins, but for those who are somewhere.
+/// The leaders who come into a power's pool when a season begins, except those who are already in the game.
 pub fn comes_of_age(
     book: &Book,
     common: Common<'_>,
@@ -156,7 +156,7 @@ pub fn comes_of_age(
     own.filter(|_| comes).map(|leader| leader.name.clone()).collect()
 }
 
-/// Leaders of powers that play who are of age and stand nowhere yet.
+/// Leaders of playing powers who have come of age and are not yet in the game.
 fn waiting<'b>(
     book: &'b Book,
     relations: &Relations<Bloc>,

@@ -20,7 +20,7 @@ use std::collections::{BTreeMap, BTreeSet};
 /// The number of the first entry that an umpire grants.
 const GRANTED: u16 = 1001;
 
-/// Most times that a reaction was asked which are told one by one; the others are counted.
+/// How many hearings of a reaction are told one by one; the others are only counted.
 const MOST_HEARINGS: usize = 4;
 
 /// How much of a season is played.
@@ -63,7 +63,7 @@ pub struct Turn<'a> {
     pub entry_card: Option<(String, String)>,
     /// What cards do until the season is over.
     pub lasting_cards: LastingCards,
-    /// What reactions were asked, each with how many events there were then.
+    /// The reactions that were asked, each with the number of events recorded before.
     heard: RefCell<Vec<(usize, Asked)>>,
 }
 
@@ -94,7 +94,7 @@ impl<'a> Turn<'a> {
         self.extent == Extent::Script && self.ledger.scripted_chits_done()
     }
 
-    /// Notes that a reaction was asked, unless it was asked the same before anything happened since.
+    /// Notes that a reaction was asked, unless the same was asked since the last event.
     pub fn hear(&self, asked: Asked) {
         let (now, mut heard) = (self.events.len(), self.heard.borrow_mut());
         let since = heard.iter().rev().take_while(|(when, _)| *when == now);

@@ -76,7 +76,7 @@ pub fn times((held, failed, unknown): (u16, u16, u16)) -> String {
         2 => "twice".to_owned(),
         times => format!("{times} times"),
     };
-    let said = [(held, "held"), (failed, "did not hold"), (unknown, "could not be told")];
+    let said = [(held, "held"), (failed, "did not hold"), (unknown, "not known")];
     let said = said.iter().filter(|(times, _)| *times > 0);
     let said: Vec<String> = said.map(|(times, word)| format!("{word} {}", often(*times))).collect();
     format!("asked {}: {}", often(held + failed + unknown), said.join(", "))
@@ -88,7 +88,7 @@ fn hearing(heard: &Hearing) -> String {
     let word = match held {
         Some(true) => "held",
         Some(false) => "did not hold",
-        None => "could not be told",
+        None => "not known",
     };
     let values = match values.is_empty() {
         true => String::new(),

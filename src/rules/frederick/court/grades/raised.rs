@@ -16,7 +16,7 @@ use sheet::keys::{Filled, Given};
 use std::collections::BTreeSet;
 
 impl Grader<'_> {
-    /// A promise that binds now is asked about; one of a deal of this sheet may bind by then.
+    /// A promise is looked up among those that bind now; one from a deal in this sheet may bind by then.
     pub(super) fn challenge(&self, map: &Filled, words: String) -> Told {
         if !challenged(&self.known.open, &self.known.power, map).is_empty() {
             return Told::sure(words);
@@ -47,7 +47,7 @@ impl Grader<'_> {
         self.with_kept(&kind, told)
     }
 
-    /// What of a marker that can be played now may be otherwise by then, as the sheet itself makes it.
+    /// What the sheet itself may change, before a marker that can be played now comes up.
     fn doubts(&self, wanted: &Wanted) -> BTreeSet<Cause> {
         let mut doubts = BTreeSet::new();
         let named = |key: &str| {
@@ -55,7 +55,7 @@ impl Grader<'_> {
             let places = maps.filter_map(|map| self.book.atlas.find(map.name("at")?));
             places.into_iter().any(|at| at == wanted.at)
         };
-        // Who is dismissed or promoted before stands there no longer, or is no recruit.
+        // A unit that is dismissed earlier has left the square, and one that is promoted is not a recruit any more.
         let trains = wanted.marker == "Drillmaster";
         let recruits = self.known.own_at(wanted.at).into_iter().filter(|unit| is_recruit(unit));
         if named("demobilize") || (trains && (named("promote") || recruits.count() <= 1)) {
@@ -67,7 +67,7 @@ impl Grader<'_> {
         doubts
     }
 
-    /// Whether what a marker brings is surely left, after all that markers before it may bring.
+    /// Whether what a marker brings is certainly still in the pool, whatever earlier markers bring.
     fn comes(&self, wanted: &Wanted) -> bool {
         let before = MOST_OF_A_MARKER.saturating_mul(self.plays);
         match wanted.unit {
@@ -80,13 +80,13 @@ impl Grader<'_> {
         }
     }
 
-    /// Whether so many counters of a kind are surely left.
+    /// Whether at least so many counters of a kind are certainly left.
     pub(super) fn has_more(&self, power: &str, kind: Kind, more: u32) -> bool {
         let used = self.known.in_play(power, kind);
         used.is_some_and(|used| used.saturating_add(more) <= self.book.cards.mix(power, kind))
     }
 
-    /// A general levy: its dice are at least as many thaler (§11.4).
+    /// A general levy: each of its dice brings at least one thaler (§11.4).
     pub(super) fn levy(&self, map: &Filled, words: String) -> Told {
         let (book, known) = (self.book, self.known);
         let first = || book.majors(&known.power).first().cloned().unwrap_or_default();
@@ -121,7 +121,7 @@ impl Grader<'_> {
         doubts.into_iter().fold(Told::sure(words), Told::depends_on)
     }
 
-    /// On what the wishes of a levy depend besides its thaler.
+    /// What the units that a levy asks for depend on besides its thaler.
     fn unfit(&self, wishes: &[Wish]) -> BTreeSet<Cause> {
         let (book, known) = (self.book, self.known);
         let mut doubts = BTreeSet::new();

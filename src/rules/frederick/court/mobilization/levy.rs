@@ -69,7 +69,7 @@ fn levy(turn: &mut Turn<'_>, line: &Line, major: &str, placed: &mut Placed) {
     newcomers::joins(turn, LEADER, &seat, major);
 }
 
-/// How many dice a levy has; so much at the least are its thaler.
+/// How many dice a levy has: each brings at least one thaler.
 pub fn dice(book: &Book, position: &impl Position, seat: &str, major: &str) -> u8 {
     let own = |at: &Space| book.atlas.square(*at).owner.as_deref() == Some(major);
     let taken = |at: &Space| {

@@ -68,8 +68,7 @@ pub fn kept(turn: &Turn<'_>, seat: &str) -> u32 {
     2 * keep.and_then(|keep| u32::try_from(keep).ok()).unwrap_or(0)
 }
 
-/// Tells a seat that it has less than it wanted to keep: the mobilization takes nothing of it, but what was
-/// spent before may have.
+/// Tells a seat that it has less left than it wanted to keep, because of what was spent before the mobilization.
 fn keep(turn: &mut Turn<'_>, seat: &str) {
     if !leaves(turn.book, &turn.state.open, seat, 0, kept(turn, seat)) {
         turn.not_done(seat, 1, "keep", Why::NoMoney);

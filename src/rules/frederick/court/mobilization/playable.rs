@@ -57,7 +57,7 @@ impl Lack {
         }
     }
 
-    /// Whether it is so whatever happens before the marker is played.
+    /// Whether nothing that happens before the marker is played can change it.
     pub fn is_lasting(self) -> bool {
         match self {
             Lack::NotHere | Lack::Kind | Lack::Fortress => true,
@@ -88,7 +88,7 @@ impl Lack {
             Lack::Unit(Bar::HasOne) => "a garrison of the states is there",
             Lack::Unit(Bar::NoneLeft) | Lack::NoneLeft => "no such counter is left now",
             Lack::Pool => "no leader is left in the pool of the power, or it is not yours",
-            Lack::Fortress => "the place is no fortress; it needs one that you hold",
+            Lack::Fortress => "it needs a fortress that you hold, and there is none here",
             Lack::LedFortress => "it needs a fortress that you hold with a leader",
             Lack::LostCity => {
                 "it needs a city of the power, there or next door, that others hold, not pillaged \
@@ -113,7 +113,7 @@ pub struct Wanted {
 }
 
 impl Wanted {
-    /// As a line says: infantry without a word, of the first major of the seat.
+    /// Reads a line; without `unit:` it is infantry, without `of:` that of the seat's first major power.
     pub fn of(book: &Book, seat: &str, map: &Filled) -> Result<Wanted, Lack> {
         let marker = map.name("marker").ok_or(Lack::NotHere)?;
         let at = map.name("at").and_then(|name| book.atlas.find(name)).ok_or(Lack::NotHere)?;
@@ -129,7 +129,7 @@ impl Wanted {
         Ok(wanted)
     }
 
-    /// As a line means that names a marker and a place alone.
+    /// The meaning of a line that names only a marker and a place.
     pub fn plain(book: &Book, seat: &str, marker: &str, at: Space) -> Wanted {
         let power = book.majors(seat).first().cloned().unwrap_or_default();
         let powers = vec![power.clone()];
@@ -156,7 +156,7 @@ pub fn is_uprising(book: &Book, seat: &str, marker: &str) -> bool {
     marker == UPRISING || (marker == SPECIAL && cards.into_iter().any(|card| counts(&card.special)))
 }
 
-/// What is lacking for a marker, if anything is.
+/// What is missing to play a marker, if anything is.
 pub fn check(
     book: &Book,
     position: &impl Position,

@@ -196,7 +196,7 @@ impl Bar {
         }
     }
 
-    /// Whether it is so whatever happens before the unit is raised.
+    /// Whether nothing that happens before the unit is raised can change it.
     pub fn is_lasting(self) -> bool {
         match self {
             Bar::NotAtHome | Bar::GarrisonsAlone => true,

@@ -30,7 +30,7 @@ impl Pencil<'_> {
             let there = word.among(book, here, &[]).len();
             let text = match word.many {
                 Many::Number(wanted) if there < usize::from(wanted) => {
-                    format!("`{word}` is more than stands there now: {there}")
+                    format!("`{word}` is more units than stand there now: {there}")
                 }
                 Many::All | Many::Best if there == 0 => {
                     format!("`{word}`: none of them stands there now")

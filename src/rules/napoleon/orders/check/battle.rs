@@ -247,14 +247,14 @@ impl Desk<'_> {
         let needed = plan.range.or(plan.orders.iter().find_map(|order| order.at));
         let (why, help) = match needed.filter(|needed| !needed.contains(now)) {
             Some(needed) => (
-                format!("it works at range {} alone, and {force} is at range {now}", needed.least),
+                format!("it works only at range {}, and {force} is at range {now}", needed.least),
                 format!(
-                    "without `if: range = {}` it is laid at any range, and the force does nothing else",
+                    "without `if: range = {}` it is used at any range, and the force does nothing else",
                     needed.least
                 ),
             ),
             None => (
-                format!("{force} has nobody to attack, and no room to go to"),
+                format!("{force} has nobody to attack and no room to move"),
                 "leave it out, and say under `acts:` what the force does".to_owned(),
             ),
         };

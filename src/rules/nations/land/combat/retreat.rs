@@ -80,18 +80,18 @@ pub fn choose(turn: &mut Turn, battle: &Battle, loser: Side, id: ForceId) -> Opt
     way
 }
 
-/// What a way should have, if any has it.
+/// A property of ways: if any way has it, ways without it are ruled out.
 type Wish<'w> = &'w dyn Fn(&Way) -> bool;
 
 /// The legal ways, and what rules the others out.
 struct Legal {
-    /// In the order in which the default would take them.
+    /// In the order of preference of the default.
     ways: Vec<Way>,
-    /// Each that is ruled out, with why.
+    /// The ways that are ruled out, each with the reason.
     barred: Vec<(Way, &'static str)>,
 }
 
-/// Tells a power whose `toward` could not be followed what rules the way out (NIA §8.3.2).
+/// Tells a power why its `toward` could not be followed (NIA §8.3.2).
 fn tell_overruled(
     turn: &Turn,
     force: &Force,

@@ -111,7 +111,7 @@ pub const BUDGET: &[&LineKind] = &[
 pub const MUSTER: &[&LineKind] =
     &[&leader::LINE, &leader::DISMISS, &guerrilla::LINE, &merge::LINE, &send::LINE];
 
-/// The lines for what all of a side share: who spends first takes it.
+/// The lines for things that all powers of a side share: the first to spend takes them.
 pub const SHARED: &[&LineKind] = &[&fleet::LINE, &rearm::LINE, &credit::LINE];
 
 /// Most pounds that a line may speak of; no purse has so many.

@@ -56,7 +56,7 @@ impl Income {
         self
     }
 
-    /// The pounds that come in even if fog belies what it may; what may be lost to it is taken off already.
+    /// The pounds that come in at least: without the doubtful income; doubtful losses are already taken off.
     pub fn at_least(&self) -> i32 {
         let doubtful = self.doubts.iter().map(|line| line.pounds.max(0)).sum::<i32>();
         (self.pounds - doubtful).max(0)

@@ -40,7 +40,7 @@ enum Open {
     AsItStands,
     Done,
     NotDone,
-    /// As things stand, with none of the income that fog may belie.
+    /// As things stand, without the doubtful income.
     Poor,
     /// As things stand, with all fortresses armed again by others of the side.
     Armed,
@@ -382,7 +382,7 @@ impl Desk<'_> {
         only_if(armed.is_some_and(unlike), Cause::Friends);
         let is_open = |open: &Open| matches!(open, Open::Done | Open::NotDone);
         only_if(others.iter().any(|one| is_open(&one.0) && unlike(one)), Cause::Earlier);
-        // What stops it there is a cause as well.
+        // What stops it in one of the other outcomes is a cause as well.
         let stopped = others.iter().filter(|one| unlike(one));
         causes.extend(stopped.filter_map(|(_, other)| other.stopped.as_ref()).map(cause));
         let mut only_if = |depends: bool, cause: Cause| {

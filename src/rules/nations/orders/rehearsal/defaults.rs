@@ -18,7 +18,7 @@ pub fn tell(book: &Book, own: &[&Force], reactions: &[Filled]) -> Option<Underst
     let with_units: Vec<&&Force> = own.iter().filter(|force| !force.units.is_empty()).collect();
     let lines: Vec<String> =
         TOLD.iter().filter_map(|topic| line(book, &with_units, reactions, *topic)).collect();
-    let heading = "Left to the rules, since no reaction speaks of it".to_owned();
+    let heading = "No reaction of yours covers these, so the defaults are used".to_owned();
     (!lines.is_empty()).then(|| UnderstoodEntry::plain(heading, lines))
 }
 

@@ -42,7 +42,7 @@ const MEETS: &[&str] = &[
     orders::at_sea::JOIN.kind.key,
 ];
 
-/// What the entries of a sheet are about, each with whom they are for.
+/// What the entries of a sheet name, each with the names the entries are for.
 #[derive(Default)]
 pub(super) struct Ordered {
     /// The forces that they are for or name.
@@ -54,7 +54,7 @@ pub(super) struct Ordered {
 }
 
 impl Ordered {
-    /// Whether an entry waits for something, while one of the same behind it may be taken up before.
+    /// Whether an entry waits for something, so that a later entry of the same force may be taken up first.
     pub(super) fn may_come_first(&self, entry: &Entry) -> bool {
         let waits = !entry.on.is_empty() || entry.condition.is_some() || entry.card.is_some();
         waits && self.last.get(&entry.who).is_some_and(|last| *last > entry.number)
@@ -318,7 +318,7 @@ impl Plan<'_> {
         self.faults.push(Diagnostic::remark(code, self.at.clone(), text));
     }
 
-    /// Remarks that the army of the entry gives up its marker, if it has none as it now is.
+    /// Adds a remark if the army of the entry has just given up its marker.
     pub fn tell_marker(&mut self, now: &Force) {
         let before = self.force.as_ref().and_then(|force| force.army.clone());
         if let Some(army) = before.filter(|_| now.army.is_none()) {
@@ -338,14 +338,14 @@ impl Plan<'_> {
         self.only_if_still(other.id);
     }
 
-    /// Notes that another force acts but once on a marker, if it has entries of its own.
+    /// Notes that another force acts only once on a marker, if it has entries of its own.
     pub fn depends_on_markers(&mut self, other: &Force) {
         if self.ordered.forces.contains_key(&other.id) {
             self.only_if(Cause::Marker);
         }
     }
 
-    /// Whether an entry of another force names the place where this one is as its goal.
+    /// Whether an entry would lead another force to where this one stands.
     pub fn leads_here(&self, other: &Force) -> bool {
         let whom = self.here().and_then(|at| self.ordered.goals.get(&at));
         let is = |who: &String| {
@@ -355,7 +355,7 @@ impl Plan<'_> {
         whom.is_some_and(|all| all.iter().any(is))
     }
 
-    /// Notes that others of one's own are led to the hex in which a march ends, and may be there before.
+    /// Notes that another entry leads a force to the hex where this march ends, so that it may be full.
     pub fn may_be_full(&mut self) {
         let others = self.here().and_then(|at| self.ordered.goals.get(&at));
         if others.is_some_and(|all| all.iter().any(|who| who != self.who)) {

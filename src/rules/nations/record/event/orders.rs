@@ -45,8 +45,7 @@ pub enum OrderEvent {
     /// An entry was over before these steps of it, in their order.
     NotReached { power: String, entry: u16, who: String, steps: Vec<u16>, why: Over },
 
-    /// A reaction was asked so often, and this is what it said: how often it held, did not, and could
-    /// not be told.
+    /// How often a reaction was asked, and how often it held, did not hold, or was not known.
     Reacted {
         power: String,
         reaction: u16,
@@ -63,7 +62,7 @@ pub enum OrderEvent {
 pub struct Hearing {
     pub who: String,
     pub at: String,
-    /// Whether it held; nothing, if that could not be told.
+    /// Whether it held; none if that was not known.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub held: Option<bool>,
     /// The numbers that it asked for, as far as its power could tell them.
