@@ -213,7 +213,11 @@ fn the_form_plays_markers_where_they_can_be_played() {
             assert!(checked.faults.is_empty(), "{line}\n{}", checked.faults.render(&sheet));
         }
         assert!(!form.contains("Truce"), "{form}");
-        assert!(form.contains("Cannot be played anywhere as things stand: ") && form.contains("Uprising"), "{form}");
+        assert!(
+            form.contains("Cannot be played anywhere as things stand: ")
+                && form.contains("Uprising"),
+            "{form}"
+        );
     }
 }
 

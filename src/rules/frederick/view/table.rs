@@ -126,11 +126,18 @@ pub fn minors(book: &Book, known: &Known) -> Vec<String> {
     let events = known.open.year.events.iter().filter(|event| *event != "no event");
     let events: Vec<String> = events.cloned().collect();
     let events = (!events.is_empty()).then(|| format!("Events of the year: {}", events.join(", ")));
+    let waiting = known.open.year.waiting.iter();
+    let waiting: Vec<String> = waiting
+        .map(|(seat, event)| format!("{} (rolled by {})", event.words(), book.seat_title(seat)))
+        .collect();
+    let waiting = (!waiting.is_empty()).then(|| {
+        format!("Not carried out yet, but when this court begins: {}", waiting.join(", "))
+    });
     let sieges = known.open.sieges.iter().map(|(at, siege)| {
         let (by, of) = (book.seat_title(&siege.by), book.seat_title(&siege.of));
         format!("{by} besieges {of} in {}", book.atlas.name(*at))
     });
-    let lines = minors.filter_map(line).chain(promises).chain(events);
+    let lines = minors.filter_map(line).chain(promises).chain(events).chain(waiting);
     lines.chain(sieges).chain(prisoners(book, known)).collect()
 }
 

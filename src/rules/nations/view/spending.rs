@@ -4,6 +4,7 @@ use super::money;
 use crate::book::Book;
 use crate::book::spelling::place;
 use crate::book::units::Unit;
+use crate::money::lines::ALL;
 use crate::record::event::{Bill, Shortfall, SpendingEvent};
 use crate::record::state::Force;
 use crate::sight::news::Sent;
@@ -202,6 +203,7 @@ pub fn reason(book: &Book, why: &Shortfall) -> String {
                 "{who} is neither at a reinforcement site nor an army in supply with steps to get"
             )
         }
+        Shortfall::Whole { who } if who == ALL => "no corps are reduced".to_owned(),
         Shortfall::Whole { who } => format!("nothing of {who} is reduced"),
         Shortfall::NotThere { who } => format!("{who} is not there"),
         Shortfall::NoYard { at } => {

@@ -290,7 +290,7 @@ impl Lines<'_, '_, '_> {
 pub(super) const BY_DEFAULT: u16 = 0;
 
 /// Everybody.
-const ALL: &str = "all";
+pub const ALL: &str = "all";
 
 pub(crate) fn one(outcome: Result<SpendingEvent, Shortfall>) -> Outcome {
     match outcome {
