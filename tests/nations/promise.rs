@@ -17,7 +17,7 @@ use std::collections::BTreeMap;
 /// that steps are lost or the way is longer, and one's own forces who come in another order.
 pub const GENERAL: &[&str] = &["enemy", "battle", "friends", "losses", "points"];
 
-const UNSEEN: &[&str] = &["enemy", "battle", "friends"];
+const UNSEEN: &[&str] = &["enemy", "battle"];
 
 const SCENARIOS: [&str; 3] =
     ["nations/marengo-1800", "nations/italy-1796", "nations/spanish-ulcer-1808"];

@@ -246,19 +246,8 @@ impl Plan<'_> {
             return None;
         }
         self.too_many_allies(&force);
-        let now = |other: &Force| self.earlier.place(other);
-        // What has parted from a force on paper has its number.
-        let is_it = |other: &Force| {
-            let led_by =
-                |one: &Force| one.leaders.iter().any(|one| Some(&**one) == other.commander());
-            let here = std::iter::once(&force).chain(self.parted());
-            other.id == force.id && (other.commander().is_none() || here.clone().any(led_by))
-        };
-        let meets = |other: &&Force| {
-            !is_it(other) && now(other) == force.at && !self.joined.contains(&other.id)
-        };
         let who = spoken(self.book, who);
-        let there: Vec<&Force> = self.known.own().filter(meets).collect();
+        let there = self.friends_beside(&force);
         let armies = |other: &Force| other.army.is_some() && force.army.is_some();
         let meets = |other: &&Force| !other.inside && !other.units.is_empty() && !armies(other);
         let friend = there.iter().copied().find(meets);

@@ -7,6 +7,7 @@
 use super::asked_now::{self, AskedNow};
 use super::{Plan, Sailing, strength, ways};
 use crate::book::Book;
+use crate::land::stacking;
 use crate::orders::causes::Cause;
 use crate::orders::words::meant;
 use crate::orders::{self, Entry, Sheet};
@@ -139,7 +140,7 @@ pub(super) fn about_entry(words: String, acts: bool, cause: Cause) -> ReceiptLin
     ReceiptLine { words, grade, causes: vec![cause.word()], ..ReceiptLine::default() }
 }
 
-impl Plan<'_> {
+impl<'a> Plan<'a> {
     /// Tells the steps of an entry. One that is not done, or waits for a strength that nobody knows,
     /// leaves nothing on paper.
     pub(super) fn steps(&mut self, steps: &[orders::Step]) -> Vec<ReceiptLine> {
@@ -355,12 +356,35 @@ impl Plan<'_> {
         whom.is_some_and(|all| all.iter().any(is))
     }
 
-    /// Notes that another entry leads a force to the hex where this march ends, so that it may be full.
+    /// Notes that the hex where this march ends may be full: others of one's own stand there without room
+    /// for both, or another entry leads a force there.
     pub fn may_be_full(&mut self) {
         let others = self.here().and_then(|at| self.ordered.goals.get(&at));
-        if others.is_some_and(|all| all.iter().any(|who| who != self.who)) {
+        let comes = others.is_some_and(|all| all.iter().any(|who| who != self.who));
+        let is_full = self.force.as_ref().is_some_and(|force| {
+            let there = self.friends_beside(force);
+            !stacking::has_room(self.book, force, self.group.len(), self.left(), &there)
+        });
+        if comes || is_full {
             self.only_if(Cause::Friends);
         }
+    }
+
+    /// The forces of one's own that stand where this one is, as the entries before leave them.
+    pub(super) fn friends_beside(&self, force: &Force) -> Vec<&'a Force> {
+        // What has parted from a force on paper has its number.
+        let is_it = |other: &Force| {
+            let led_by =
+                |one: &Force| one.leaders.iter().any(|one| Some(&**one) == other.commander());
+            let here = std::iter::once(force).chain(self.parted());
+            other.id == force.id && (other.commander().is_none() || here.clone().any(led_by))
+        };
+        let meets = |other: &&Force| {
+            !is_it(other)
+                && self.earlier.place(other) == force.at
+                && !self.joined.contains(&other.id)
+        };
+        self.known.own().filter(meets).collect()
     }
 
     /// Notes that the force may have changed by then, if others of it have entries of their own.
