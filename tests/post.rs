@@ -152,7 +152,7 @@ fn mail_is_sent_once_and_not_again() {
         "Auto-Submitted: auto-generated",
         "Content-Type: multipart/mixed",
         "Content-Type: multipart/alternative",
-        "filename=\"guide.txt\"",
+        "filename=\"guide.html\"",
         "filename=\"france-spring-1796.yaml\"",
     ] {
         assert!(mail.contains(line), "{line}\n{mail}");

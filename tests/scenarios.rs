@@ -190,6 +190,51 @@ fn our_own_scenarios_have_no_fault() {
     }
 }
 
+/// The most words that a new player reads before the form, and how wide a line of a mail is.
+const FIRST_MAIL: usize = 900;
+const MAIL_WIDTH: usize = 72;
+
+/// Whoever is new finds the time to read the first mail: it and the form have bounds, for every power of
+/// every scenario.
+#[test]
+fn first_mails_and_forms_keep_their_bounds() {
+    let (house, shelf) = (House::new(), rules::shelf());
+    let mut read = 0;
+    for rules in ["nations", "frederick"] {
+        let referee = rules::referee(rules).unwrap();
+        for scenario in referee.scenarios(&shelf) {
+            let game = referee.open(&shelf, &scenario, &Options::new()).unwrap();
+            let powers = game.card().powers;
+            let player = |(power, _): &(String, String)| {
+                format!("- {{name: {power}, address: {power}@post.example, powers: [{power}]}}\n")
+            };
+            let players: String = powers.iter().map(player).collect();
+            fs::write(house.path("players.yaml"), players).unwrap();
+            let whole = format!("{rules}/{scenario}");
+            let made = ["new", &scenario, "--scenario", &whole, "--players", "players.yaml"];
+            house.umpire("", &made).success();
+            house.umpire(&scenario, &["start", "--defaults"]).success();
+            let mut ledger = umpire::kit::ledger::Ledger::seeded("set-up", [0; 32]);
+            let opening = game.opening(&Default::default(), &mut ledger).unwrap();
+            for (power, _) in &powers {
+                let mail = format!("{scenario}/reports/opening/welcome-{power}.txt");
+                let mail = fs::read_to_string(house.path(&mail)).unwrap();
+                let form = game.form(&opening.after.known[power], &scenario, None).unwrap();
+                for (what, text, most) in
+                    [("mail", &mail, FIRST_MAIL), ("form", &form, umpire::sheet::reach::MOST_WORDS)]
+                {
+                    let words = text.split_whitespace().count();
+                    assert!(words <= most, "{whole} {power}: a {what} of {words} words\n{text}");
+                    let wide = text.lines().find(|line| line.chars().count() > MAIL_WIDTH);
+                    assert_eq!(wide, None, "{whole} {power}: {what}");
+                }
+                read += 1;
+            }
+        }
+    }
+    assert!(read >= 30, "{read} first mails were read");
+}
+
 /// Makes a campaign that cannot be made, and gives what was said.
 fn refused(house: &House, scenario: &Path, more: &[&str]) -> String {
     let args = [&["new", "game", "--scenario", scenario.to_str().unwrap()], more].concat();

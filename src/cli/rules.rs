@@ -2,13 +2,16 @@
 
 use super::table::{self, Column};
 use super::{Outcome, json};
-use desk::campaign::book::{About, BookReader};
+use desk::campaign::book::{About, BookReader, Reading};
 use kit::decision::Decision;
 use std::io::Write;
 
 /// Read the book: its paragraphs, its decisions, where its figures come from
 ///
 /// Without an argument, lists the chapters and how far the program implements each.
+///
+/// A number prints what the paragraph is about, how we read it where the text is open, the cases that
+/// hold it, and the decisions that it leaves to people.
 ///
 /// `umpire rules scenario` explains the pages of a scenario of your own; with a word behind it, it
 /// lists the names that they may use (`leaders`, `places`), or prints a page of the book
@@ -137,6 +140,21 @@ fn paragraph(pages: &BookReader, number: &str, as_json: bool, out: &mut dyn Writ
     for paragraph in std::iter::once(&entry.paragraph).chain(&entry.below) {
         writeln!(out, "§{} {} ({})", paragraph.id, paragraph.heading, paragraph.status)?;
         writeln!(out, "    {}", paragraph.about)?;
+        if !paragraph.not_played.is_empty() {
+            writeln!(out, "    not played: {}", paragraph.not_played)?;
+        }
+    }
+    if !entry.readings.is_empty() {
+        writeln!(out, "\nHow we read it")?;
+    }
+    for Reading { rules, reading, .. } in &entry.readings {
+        writeln!(out, "    §{}: {reading}", rules.join(", §"))?;
+    }
+    if !entry.cases.is_empty() {
+        writeln!(out, "\nCases of §{} (`umpire case` plays them)", entry.paragraph.id)?;
+    }
+    for case in &entry.cases {
+        writeln!(out, "    {case}")?;
     }
     for decision in &entry.decisions {
         writeln!(out, "\n{} (§{}; {})", decision.decision, decision.rule, decision.decider)?;

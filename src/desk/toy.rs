@@ -20,6 +20,7 @@ use kit::shelf::{BookPages, Shelf};
 use rules::*;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value as Json, json};
+use sheet::guide::Chapter;
 use sheet::{Diagnostic, Diagnostics, frame, shape, shape::Kind};
 use std::cmp::Ordering;
 use std::collections::{BTreeMap, BTreeSet};
@@ -120,8 +121,8 @@ impl Referee for Toy {
     fn schema(&self) -> Json {
         json!({"title": "The Garden"})
     }
-    fn guide(&self) -> Vec<String> {
-        vec!["  tree: NAME".to_owned()]
+    fn guide(&self) -> Vec<Chapter> {
+        vec![Chapter::of("THE KEYS OF A SHEET", vec!["tree: NAME".to_owned()])]
     }
     fn decisions(&self) -> Vec<Decision> {
         Topic::ASKED.to_vec()
@@ -316,8 +317,16 @@ impl Game for Open {
         Ok(vec![])
     }
 
-    fn primer(&self, _: &str) -> Result<Vec<String>, BookError> {
-        Ok(vec!["HOW A GARDEN GROWS".to_owned()])
+    fn primer(&self, _: &str) -> Result<Vec<Chapter>, BookError> {
+        Ok(vec![Chapter::of("HOW A GARDEN GROWS", vec!["Trees grow by a die.".to_owned()])])
+    }
+
+    fn briefing(&self, _: &str) -> Result<Briefing, BookError> {
+        Ok(Briefing::new(vec!["The tallest tree wins.".to_owned()], vec![], vec![]))
+    }
+
+    fn calendar(&self, _: &str) -> Result<Vec<String>, BookError> {
+        Ok(vec!["The garden grows every season.".to_owned()])
     }
 
     fn example(&self, known: &str, campaign: &str) -> Result<String, BookError> {

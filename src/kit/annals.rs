@@ -21,6 +21,9 @@ pub struct Annals {
     pub rulings: Vec<String>,
     /// Figures that can be followed through the seasons.
     pub counts: Vec<Count>,
+    /// Leaders who fell, with their power and where: `Desaix (France) at Marengo`.
+    #[serde(default)]
+    pub fallen: Vec<String>,
 }
 
 /// A part of the sequence: a marker, a step, a round.

@@ -19,6 +19,7 @@ pub mod deck;
 pub mod declared;
 pub mod ground;
 pub mod groups;
+pub mod headline;
 pub mod hex;
 pub mod hidden_characters;
 pub mod ledger;

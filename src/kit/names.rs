@@ -60,6 +60,22 @@ pub fn alike(names: impl IntoIterator<Item = String>) -> String {
     told.collect::<Vec<_>>().join(", ")
 }
 
+/// Things in a row, as a sentence has them: `a`, `a and b`, `a, b and c`.
+pub fn listed(all: &[impl AsRef<str>]) -> String {
+    let words: Vec<&str> = all.iter().map(AsRef::as_ref).collect();
+    match words.as_slice() {
+        [] => String::new(),
+        [one] => (*one).to_owned(),
+        [first @ .., last] => format!("{} and {last}", first.join(", ")),
+    }
+}
+
+/// A text with a capital at its head, as a sentence or a name begins.
+pub fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -6,6 +6,7 @@
 //!
 //! Not here: the umpire's words, the map (a [`Chart`](super::chart::Chart)), how a page looks.
 
+use crate::names::capital;
 use crate::page::Declared;
 use serde::{Deserialize, Serialize};
 
@@ -56,10 +57,8 @@ impl Part {
 /// A line as a sentence.
 fn sentence(line: &str) -> String {
     let line = line.trim();
-    let mut letters = line.chars();
-    let first = letters.next().map(|first| first.to_uppercase().to_string()).unwrap_or_default();
     let end = if line.ends_with(['.', '!', '?', ':']) { "" } else { "." };
-    format!("{first}{}{end}", letters.as_str())
+    format!("{}{end}", capital(line))
 }
 
 #[cfg(test)]

@@ -70,6 +70,9 @@ pub enum Expected {
     Happens(Fact),
     /// `- no: battle`: it happens nowhere, and does not hold at the end.
     Never(Fact),
+    /// `- no other: {moved: {who: Ney}}`: nothing of the sort happens or holds but what the other lines
+    /// expect.
+    NoOther(Fact),
     /// `- state: {force: {name: Bonaparte}}`: it holds at the end.
     Holds(Fact),
     /// `- known: {france: {moved: {who: Melas}}}`: the power was told it, or knows it at the end.
@@ -171,6 +174,7 @@ impl Case {
         let expected = |line: &Expected| match line {
             Expected::Happens(told) => Expected::Happens(fact(told)),
             Expected::Never(told) => Expected::Never(fact(told)),
+            Expected::NoOther(told) => Expected::NoOther(fact(told)),
             Expected::Holds(told) => Expected::Holds(fact(told)),
             Expected::Known(power, told) => Expected::Known(own(power), fact(told)),
             Expected::NotKnown(power, told) => Expected::NotKnown(own(power), fact(told)),
@@ -297,6 +301,7 @@ impl fmt::Display for Expected {
         match self {
             Expected::Happens(fact) => fact.fmt(f),
             Expected::Never(fact) => write!(f, "no: {fact}"),
+            Expected::NoOther(fact) => write!(f, "no other: {fact}"),
             Expected::Holds(fact) => write!(f, "state: {fact}"),
             Expected::Known(power, fact) => write!(f, "known: {{{power}: {fact}}}"),
             Expected::NotKnown(power, fact) => write!(f, "no: {{known: {{{power}: {fact}}}}}"),

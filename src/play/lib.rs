@@ -9,19 +9,23 @@
 
 pub mod audience;
 pub mod books;
+pub mod briefing;
 pub mod case;
 pub mod documents;
 pub mod europe;
+pub mod figures;
 pub mod linked;
 pub mod other_names;
 pub mod pages;
 pub mod places;
+pub mod reactions;
 mod referee;
 pub mod scenario;
 pub mod season;
 pub mod table;
 pub mod view;
 
+pub use briefing::Briefing;
 pub use documents::{
     Became, Card, Checked, Explained, Grade, OptionCard, Options, Outcome, OwnForce, PLACES,
     Played, Position, ReceiptLine, Route, SETS_STANDING, SummaryLine, UnderstoodEntry,
@@ -46,6 +50,7 @@ use scenario::{Guide, KnownNames, PageFault};
 use serde::{Serialize, de::DeserializeOwned};
 use serde_json::Value as Json;
 use sheet::Diagnostics;
+use sheet::guide::Chapter;
 use sheet::shape::Shaped;
 use std::cmp::Ordering;
 use std::collections::{BTreeMap, BTreeSet};
@@ -191,7 +196,7 @@ pub trait Referee: Sync {
     /// The JSON Schema of its sheets.
     fn schema(&self) -> Json;
     /// The guide to its sheets, in lines that are not broken yet.
-    fn guide(&self) -> Vec<String>;
+    fn guide(&self) -> Vec<Chapter>;
 
     fn decisions(&self) -> Vec<Decision>;
     /// Plays a case, or says what of it is wrong.
@@ -261,8 +266,12 @@ pub trait Game {
     fn choices(&self, known: &str, who: &str) -> Result<Option<Vec<String>>, BookError>;
     /// The forces of a power and what it could order them.
     fn own_forces(&self, known: &str) -> Result<Vec<OwnForce>, BookError>;
-    /// How a season goes, for a player who is new to the game, in lines that are not broken yet.
-    fn primer(&self, known: &str) -> Result<Vec<String>, BookError>;
+    /// How a season goes, for a player who is new to the game.
+    fn primer(&self, known: &str) -> Result<Vec<Chapter>, BookError>;
+    /// What a player reads before their first orders.
+    fn briefing(&self, known: &str) -> Result<Briefing, BookError>;
+    /// Which season this is of how many, what ends it early, what comes next and what waiting costs.
+    fn calendar(&self, known: &str) -> Result<Vec<String>, BookError>;
     /// A whole sheet for a power's own forces, without a fault as it stands.
     fn example(&self, known: &str, campaign: &str) -> Result<String, BookError>;
     /// Plays one season.
@@ -275,9 +284,9 @@ pub trait Game {
     /// What a power knows, laid out as the sections of a report.
     fn view(&self, known: &str) -> Result<Json, BookError>;
     /// What of all lines of a receipt is so, and therefore said once at its head; empty, where lines
-    /// have no grades.
-    fn promise(&self) -> &'static str {
-        ""
+    /// have no grades. It is of the season that is known.
+    fn promise(&self, _known: &str) -> Result<&'static str, BookError> {
+        Ok("")
     }
     /// What became of each entry of a power's sheet in the last season, and of those steps that were
     /// not done.
@@ -499,6 +508,10 @@ pub trait Ruleset: Sized + Sync + 'static {
     /// What of all lines of a receipt is so, and therefore said once at its head; empty, where lines
     /// have no grades.
     const PROMISE: &'static str = "";
+    /// The same of the season that is known, where seasons of one kind promise other things.
+    fn promise(_known: &Self::Known) -> &'static str {
+        Self::PROMISE
+    }
     /// What became of each entry of a power's sheet in the last season, and of those steps that were
     /// not done.
     fn became(_known: &Self::Known) -> Vec<Became> {
@@ -529,12 +542,18 @@ pub trait Ruleset: Sized + Sync + 'static {
         false
     }
     fn schema() -> Json;
-    /// The guide to its sheets, in lines that are not broken yet.
-    fn guide() -> Vec<String>;
+    /// The guide to its sheets.
+    fn guide() -> Vec<Chapter>;
     /// Every choice that the rules leave to people, and what is done when nobody makes it.
     fn decisions() -> Vec<Decision>;
-    /// How a season goes, for a player who is new to the game, in lines that are not broken yet.
-    fn primer(book: &Self::Book, known: &Self::Known) -> Vec<String>;
+    /// How a season goes, for a player who is new to the game.
+    fn primer(book: &Self::Book, known: &Self::Known) -> Vec<Chapter>;
+    /// What a player reads before their first orders.
+    fn briefing(book: &Self::Book, known: &Self::Known) -> Briefing;
+    /// Which season this is of how many, what ends it early, what comes next and what waiting costs.
+    fn calendar(book: &Self::Book, known: &Self::Known) -> Vec<String>;
+    /// For which season and which power the next sheet is.
+    fn addressee(known: &Self::Known) -> (String, &str);
     /// A whole sheet for a power's own forces, without a fault as it stands.
     fn example(book: &Self::Book, known: &Self::Known, campaign: &str) -> String;
     /// Lays out what the setup of a case says.

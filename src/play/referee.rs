@@ -1,12 +1,13 @@
 //! The adapter that makes a rule system a referee: typed inside, documents outside.
 
+use super::briefing::FirstMails;
 use super::case::written::{self, Moment, View};
 use super::other_names::OtherNames;
 use super::scenario::{self, PageFault};
 use super::{
-    Became, BookError, Card, Checked, Explained, Game, NameList, OptionCard, Options, OwnForce,
-    Played, Position, Proofs, Referee, Resolved, Ruleset, SeasonCard, SeasonKind, books, case,
-    table,
+    Became, BookError, Briefing, Card, Checked, Explained, Game, NameList, OptionCard, Options,
+    OwnForce, Played, Position, Proofs, Referee, Resolved, Ruleset, SeasonCard, SeasonKind, books,
+    case, table,
 };
 use include_dir::Dir;
 use kit::annals::{Annals, Subject};
@@ -18,6 +19,7 @@ use kit::shelf::{BookPages, Shelf};
 use serde::{Serialize, de::DeserializeOwned};
 use serde_json::Value as Json;
 use sheet::Diagnostics;
+use sheet::guide::Chapter;
 use sheet::shape::{self, Shaped};
 use std::cell::RefCell;
 use std::cmp::Ordering;
@@ -100,7 +102,11 @@ impl<R: Ruleset> Referee for RefereeOf<R> {
             .map_err(|error| placed::<R>(shelf, scenario, error))?;
         let pages = shelf.pages_read(|path| books::logical(path, R::NAME, scenario));
         let digest = pages.digest();
-        Ok(Box::new(Opened::<R> { book, pages, digest, known: RefCell::default() }))
+        let first = match plain::<R>(options) {
+            true => FirstMails::read(shelf, R::NAME, scenario)?,
+            false => None,
+        };
+        Ok(Box::new(Opened::<R> { book, pages, digest, first, known: RefCell::default() }))
     }
 
     fn scenario_faults(&self, shelf: &Shelf, text: &str) -> Result<Vec<PageFault>, BookError> {
@@ -154,7 +160,7 @@ impl<R: Ruleset> Referee for RefereeOf<R> {
         R::schema()
     }
 
-    fn guide(&self) -> Vec<String> {
+    fn guide(&self) -> Vec<Chapter> {
         R::guide()
     }
 
@@ -201,6 +207,7 @@ struct Opened<R: Ruleset> {
     book: R::Book,
     pages: BookPages,
     digest: String,
+    first: Option<FirstMails>,
     /// The known of each power as it was read last: sheets of one power come one after the other.
     known: RefCell<BTreeMap<String, Rc<R::Known>>>,
 }
@@ -214,6 +221,15 @@ fn read<T: DeserializeOwned>(document: &str) -> Result<T, BookError> {
 
 fn write<T: Serialize>(document: &T) -> String {
     serde_json::to_string(document).expect("our own documents have string keys and finite numbers")
+}
+
+/// Whether what is chosen for good when a campaign is made was left as it is; only such a campaign is
+/// what the first mails of a scenario speak of.
+fn plain<R: Ruleset>(options: &Options) -> bool {
+    let usual = |name: &str, value: &str| {
+        R::OPTIONS.iter().any(|card| card.name == name && card.values.first() == Some(&value))
+    };
+    R::FIXED.iter().all(|name| options.get(*name).is_none_or(|value| usual(name, value)))
 }
 
 /// Tells what is wrong with a page at its place: of a scenario all faults, of another page the first.
@@ -362,12 +378,35 @@ impl<R: Ruleset> Game for Opened<R> {
         Ok(R::own_forces(&self.book, &*self.known(known)?))
     }
 
-    fn primer(&self, known: &str) -> Result<Vec<String>, BookError> {
+    fn primer(&self, known: &str) -> Result<Vec<Chapter>, BookError> {
         Ok(R::primer(&self.book, &*self.known(known)?))
     }
 
+    fn briefing(&self, known: &str) -> Result<Briefing, BookError> {
+        let known = self.known(known)?;
+        let briefing = R::briefing(&self.book, &known);
+        let first = self.first.as_ref().and_then(|first| first.of(&R::addressee(&known)));
+        let decides = first.map_or(briefing.decides, |first| first.decides.clone());
+        Ok(Briefing { decides, ..briefing })
+    }
+
+    fn calendar(&self, known: &str) -> Result<Vec<String>, BookError> {
+        Ok(R::calendar(&self.book, &*self.known(known)?))
+    }
+
     fn example(&self, known: &str, campaign: &str) -> Result<String, BookError> {
-        Ok(R::example(&self.book, &*self.known(known)?, campaign))
+        let read = self.known(known)?;
+        let whose = R::addressee(&read);
+        let first = self.first.as_ref().and_then(|first| first.of(&whose)?.sheet.as_ref());
+        if let Some(sheet) = first {
+            let sheet = format!("{}{sheet}", sheet::frame::head(campaign, &whose.0, whose.1));
+            let checked = self.check(known, &sheet)?;
+            // Where the campaign began otherwise than the page assumes, the game's own is better.
+            if checked.faults.is_empty() && checked.counts {
+                return Ok(sheet);
+            }
+        }
+        Ok(R::example(&self.book, &read, campaign))
     }
 
     fn resolve(
@@ -389,8 +428,8 @@ impl<R: Ruleset> Game for Opened<R> {
         serde_json::to_value(view).map_err(|error| BookError::Document(error.to_string()))
     }
 
-    fn promise(&self) -> &'static str {
-        R::PROMISE
+    fn promise(&self, known: &str) -> Result<&'static str, BookError> {
+        Ok(R::promise(&*self.known(known)?))
     }
 
     fn became(&self, known: &str) -> Result<Vec<Became>, BookError> {

@@ -1,5 +1,6 @@
 //! The filters that our templates have besides Tera's own.
 
+use crate::map::escaped;
 use std::borrow::Cow;
 use std::ops::Range;
 use tera::{Kwargs, State, Tera, TeraResult};
@@ -10,6 +11,7 @@ pub fn register(tera: &mut Tera) {
     tera.register_filter("pad", pad);
     tera.register_filter("centre", centre);
     tera.register_filter("title", title);
+    tera.register_filter("coded", coded);
 }
 
 fn wrap(text: &str, arguments: Kwargs, _: &State) -> TeraResult<String> {
@@ -17,6 +19,27 @@ fn wrap(text: &str, arguments: Kwargs, _: &State) -> TeraResult<String> {
     let indent = arguments.get::<usize>("indent")?.unwrap_or(0);
     let at = arguments.get::<usize>("at")?.unwrap_or(0);
     Ok(wrapped_at(text, width, indent, at))
+}
+
+fn coded(text: &str, _: Kwargs, _: &State) -> String {
+    with_code(text)
+}
+
+/// A text as HTML, what stands between two backticks as code.
+fn with_code(text: &str) -> String {
+    let mut html = String::new();
+    let mut parts = text.split('`').peekable();
+    let mut is_code = false;
+    while let Some(part) = parts.next() {
+        match is_code {
+            // A backtick without another is itself.
+            true if parts.peek().is_none() => html.push_str(&format!("`{}", escaped(part))),
+            true => html.push_str(&format!("<code>{}</code>", escaped(part))),
+            false => html.push_str(&escaped(part)),
+        }
+        is_code = !is_code;
+    }
+    html
 }
 
 fn pad(text: &str, arguments: Kwargs, _: &State) -> TeraResult<String> {
@@ -31,8 +54,7 @@ fn centre(text: &str, arguments: Kwargs, _: &State) -> TeraResult<String> {
 }
 
 fn title(text: &str, _: Kwargs, _: &State) -> String {
-    let mut letters = text.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+    kit::names::capital(text)
 }
 
 /// Breaks one line that is too long; it keeps its indentation, and the rest of it has two more.
@@ -145,6 +167,13 @@ fn belongs(before: &str, word: &str, is_last: bool) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_stands_between_backticks_is_code() {
+        assert_eq!(with_code("write `a: <b>` & go"), "write <code>a: &lt;b&gt;</code> &amp; go");
+        assert_eq!(with_code("one ` alone"), "one ` alone");
+        assert_eq!(with_code("`all`"), "<code>all</code>");
+    }
 
     #[test]
     fn what_belongs_together_is_not_parted() {

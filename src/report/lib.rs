@@ -5,10 +5,12 @@
 //!
 //! Not here: what a power may know. A template gets a view and cannot reveal what is not in it.
 
+pub mod epilogue;
 mod filters;
 pub mod map;
 pub mod plot;
 
+use self::epilogue::Epilogue;
 use css_inline::CSSInliner;
 use kit::shelf::Shelf;
 use serde::{Deserialize, Serialize};
@@ -79,6 +81,8 @@ pub struct Around {
     pub head: String,
     /// The umpire's own words.
     pub narrative: Vec<String>,
+    /// The campaign in short, when it is over.
+    pub epilogue: Option<Epilogue>,
     /// What a mail says of the season to come: `next`, `left`, `hours`, `replaced`.
     pub post: Option<Json>,
     /// What the map shows, in words.

@@ -25,6 +25,9 @@ mod patterns;
 
 use super::vocabulary::Noun;
 pub use parser::parse;
+
+/// What makes a condition on the enemy's strength hold where that is not known.
+pub const IF_UNKNOWN: &str = "add `or their strength is unknown` to do it all the same";
 use std::ops::Range;
 
 /// Yes, no, or not known to the one who asks.
@@ -256,6 +259,15 @@ impl Condition {
             }
             Condition::Term(term, _) => vec![term],
         }
+    }
+
+    /// The figures that it asks for, each once, as far as they can be told: `odds 6 to 9`, `own steps 3`.
+    pub fn figures(&self, told: impl Fn(&Term) -> Option<String>) -> Vec<String> {
+        let mut all: Vec<String> = vec![];
+        for term in self.terms() {
+            all.extend(told(term).filter(|figure| !all.contains(figure)));
+        }
+        all
     }
 
     /// When it holds, for a receipt: `always`, `never`, or `if` with the words of the sheet.

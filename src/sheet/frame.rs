@@ -143,6 +143,11 @@ pub fn letters(sheet: &Filled, power: &str, faults: &mut Diagnostics) -> Vec<(St
 /// The widest comment of an order form; no mail program breaks it.
 pub const COMMENT_WIDTH: usize = 64;
 
+/// The lines at the head of a sheet that say whose it is and for which season.
+pub fn head(campaign: &str, season: impl std::fmt::Display, power: &str) -> String {
+    format!("campaign: {campaign}\nseason: {season}\npower: {power}\n")
+}
+
 /// Writes a comment of an order form, in lines that no mail program breaks.
 pub fn comment(text: &str, line: &mut impl FnMut(&str)) {
     wrapped(text, ("#  ", "#    "), line);

@@ -7,6 +7,7 @@ use super::condition::Grammar;
 use super::keys::{Field, Steps, Value};
 use super::vocabulary::Noun;
 use super::written;
+use serde::Serialize;
 use std::collections::BTreeMap;
 
 /// What a guide is made from.
@@ -19,79 +20,200 @@ pub struct Guide<'a> {
     pub limits: (&'a str, Vec<String>),
 }
 
-/// A page of chapters for players, in lines that are not broken yet.
+/// A chapter for players.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Chapter {
+    pub heading: String,
+    pub items: Vec<Item>,
+}
+
+/// Chapters for players, one behind the other.
 #[derive(Debug, Default)]
 pub struct Page {
-    lines: Vec<String>,
+    chapters: Vec<Chapter>,
 }
 
 impl Page {
     /// Adds a chapter, if anything is said in it.
     pub fn chapter(&mut self, heading: &str, said: Vec<String>) {
-        if said.is_empty() {
-            return;
+        if !said.is_empty() {
+            self.chapters.push(Chapter::of(heading, said));
         }
-        self.lines.extend([heading.to_owned(), String::new()]);
-        self.lines.extend(said.into_iter().map(|line| format!("  {line}")));
-        self.lines.push(String::new());
     }
 
-    pub fn into_lines(self) -> Vec<String> {
-        self.lines
+    pub fn into_chapters(self) -> Vec<Chapter> {
+        self.chapters
     }
 }
 
 /// What stands above an example sheet.
-pub const EXAMPLE: &str = "A whole sheet for your forces, without a fault as it stands; it shows how \
-                           orders are written, not what is wise. Above each entry: what the receipt \
-                           says of it.";
+pub const EXAMPLE: &str = "A whole sheet for your forces; it can be sent as it stands.";
 
-/// A chapter: its heading, the words it explains, and its lines.
-struct Chapter {
-    heading: String,
-    words: Vec<String>,
-    lines: Vec<String>,
+/// What a chapter consists of.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(tag = "is", rename_all = "lowercase")]
+pub enum Item {
+    /// A paragraph.
+    Text { text: String },
+    /// A word of a sheet.
+    Word(Word),
+    /// Figures of the book.
+    Table(Table),
+}
+
+/// A word of a sheet: a key, a step, a condition, a sort of name.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
+pub struct Word {
+    pub word: String,
+    /// How it is written.
+    pub pattern: String,
+    pub doc: String,
+    /// The keys that its value may have, with what each means.
+    pub keys: Vec<(String, String)>,
+    /// How it stands in a sheet; empty, if no sheet of the guide has it.
+    pub example: String,
+}
+
+/// Figures, a row each.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Table {
+    pub caption: String,
+    pub head: Vec<String>,
+    pub rows: Vec<Vec<String>>,
+}
+
+impl Chapter {
+    /// A chapter of paragraphs.
+    pub fn of(heading: &str, paragraphs: Vec<String>) -> Self {
+        let items = paragraphs.into_iter().map(|text| Item::Text { text }).collect();
+        Self { heading: heading.to_owned(), items }
+    }
+
+    /// The same chapter, with figures behind it.
+    #[must_use]
+    pub fn with(mut self, tables: Vec<Table>) -> Self {
+        self.items.extend(tables.into_iter().map(Item::Table));
+        self
+    }
+
+    /// The words that it explains.
+    pub fn words(&self) -> impl Iterator<Item = &str> {
+        self.items.iter().filter_map(|item| match item {
+            Item::Word(word) => Some(&*word.word),
+            Item::Text { .. } | Item::Table(_) => None,
+        })
+    }
+
+    /// Its lines, set in, below its heading.
+    pub fn lines(&self) -> Vec<String> {
+        let mut lines = vec![self.heading.clone(), String::new()];
+        for item in &self.items {
+            match item {
+                Item::Text { text } => lines.push(format!("  {text}")),
+                Item::Word(word) => lines.extend(word.lines()),
+                Item::Table(table) => lines.extend(table.lines()),
+            }
+        }
+        lines.push(String::new());
+        lines
+    }
+}
+
+impl Word {
+    fn lines(&self) -> Vec<String> {
+        let mut lines = vec![format!("  {}", self.pattern), format!("    {}", self.doc)];
+        lines.extend(self.keys.iter().map(|(key, doc)| format!("      {key}: {doc}")));
+        if !self.example.is_empty() {
+            lines.push(format!("    Example: {}", self.example));
+        }
+        lines
+    }
+}
+
+impl Table {
+    pub fn new(caption: &str, head: &[&str], rows: Vec<Vec<String>>) -> Self {
+        let head = head.iter().map(|name| (*name).to_owned()).collect();
+        Self { caption: caption.to_owned(), head, rows }
+    }
+
+    /// Its rows in columns, each as wide as it needs to be.
+    fn lines(&self) -> Vec<String> {
+        let width = |at: usize| {
+            let cells = std::iter::once(&self.head).chain(&self.rows).filter_map(|row| row.get(at));
+            cells.map(|cell| cell.chars().count()).max().unwrap_or(0)
+        };
+        let widths: Vec<usize> = (0..self.head.len()).map(width).collect();
+        let line = |row: &Vec<String>| {
+            let cells = row.iter().zip(&widths).map(|(cell, width)| format!("{cell:width$}"));
+            format!("    {}", cells.collect::<Vec<_>>().join("  ")).trim_end().to_owned()
+        };
+        let head = [format!("  {}", self.caption), line(&self.head)];
+        // Some figures have no head.
+        let head = head.into_iter().filter(|line| !line.is_empty());
+        head.chain(self.rows.iter().map(line)).collect()
+    }
+}
+
+/// The lines of chapters, one below the other.
+pub fn lines(chapters: &[Chapter]) -> Vec<String> {
+    chapters.iter().flat_map(Chapter::lines).collect()
+}
+
+/// What of the chapters is about a word: whole chapters whose heading has it, and what others say of
+/// it. Case and a plural `s` do not matter.
+pub fn about(chapters: &[Chapter], asked: &str) -> Vec<Chapter> {
+    let stem = |word: &str| {
+        let word = word.trim_matches(|c: char| !c.is_alphanumeric()).to_lowercase();
+        let singular = word.strip_suffix('s').filter(|rest| rest.len() > 2);
+        singular.unwrap_or(&word).to_owned()
+    };
+    let asked: Vec<String> = asked.split_whitespace().map(stem).collect();
+    let has = |text: &str| {
+        let words: Vec<String> = text.split_whitespace().map(stem).collect();
+        !asked.is_empty() && words.windows(asked.len()).any(|part| part == asked)
+    };
+    let told = |chapter: &Chapter| {
+        if has(&chapter.heading) {
+            return Some(chapter.clone());
+        }
+        let is_asked = |item: &&Item| match item {
+            Item::Word(word) => has(&word.word),
+            Item::Table(table) => has(&table.caption),
+            Item::Text { .. } => false,
+        };
+        let items: Vec<Item> = chapter.items.iter().filter(is_asked).cloned().collect();
+        (!items.is_empty()).then(|| Chapter { heading: chapter.heading.clone(), items })
+    };
+    chapters.iter().filter_map(told).collect()
 }
 
 impl Guide<'_> {
-    /// The lines of the guide, its index first.
-    pub fn lines(&self) -> Vec<String> {
+    /// The chapters of the guide.
+    pub fn chapters(&self) -> Vec<Chapter> {
         let mut chapters = vec![];
         let whole: Vec<Field> = self.sheet.iter().copied().flatten().copied().collect();
         self.keys("THE KEYS OF A SHEET".to_owned(), &whole, &mut chapters);
         chapters.push(self.conditions());
         chapters.push(names(&whole));
         let (heading, limits) = &self.limits;
-        chapters.push(Chapter {
-            heading: (*heading).to_owned(),
-            words: vec!["what may stand together".to_owned()],
-            lines: limits.iter().map(|line| format!("  {line}")).collect(),
-        });
-        let mut lines = vec!["INDEX".to_owned(), String::new()];
-        for chapter in &chapters {
-            lines.push(format!("  {}: {}", chapter.heading, chapter.words.join(", ")));
-        }
-        for chapter in chapters {
-            lines.extend([String::new(), chapter.heading, String::new()]);
-            lines.extend(chapter.lines);
-        }
-        lines
+        chapters.push(Chapter::of(heading, limits.clone()));
+        chapters
     }
 
     /// The chapter of a map's keys, and those of the lists in it.
     fn keys(&self, heading: String, fields: &[Field], chapters: &mut Vec<Chapter>) {
-        let mut lines = vec![];
-        for field in fields {
-            lines.push(format!("  {}", shape(field.key, field.takes())));
-            lines.push(format!("    {}", field.doc));
-            lines.extend(inner(field.takes()));
-            if !is_list(field.takes()) {
-                // The page of a step of this name is about the step.
-                lines.extend(self.example(field.key, |name| name != field.key));
-            }
-        }
-        let words = fields.iter().map(|field| field.key.to_owned()).collect();
-        chapters.push(Chapter { heading, words, lines });
+        let word = |field: &Field| {
+            // The page of a step of this name is about the step.
+            let example = || self.example(field.key, |name| name != field.key);
+            Item::Word(Word {
+                word: field.key.to_owned(),
+                pattern: shape(field.key, field.takes()),
+                doc: field.doc.to_owned(),
+                keys: inner(field.takes()),
+                example: if is_list(field.takes()) { String::new() } else { example() },
+            })
+        };
+        chapters.push(Chapter { heading, items: fields.iter().map(word).collect() });
         // A key that may stand in several maps has one chapter.
         let has = |chapters: &[Chapter], heading: &str| {
             chapters.iter().any(|chapter| chapter.heading == heading)
@@ -112,40 +234,50 @@ impl Guide<'_> {
     }
 
     fn steps(&self, key: &str, steps: &Steps) -> Chapter {
-        let mut lines = vec![];
-        for kind in steps.kinds {
-            lines.push(format!("  {}", written::pattern(kind.key, &kind.value)));
-            lines.push(format!("    {} ({})", kind.doc, kind.rule));
-            lines.extend(inner(&kind.value));
+        let own = |kind: &super::keys::Kind| {
             let own = self.example(kind.key, |name| name == kind.key);
-            lines.extend(own.or_else(|| self.example(kind.key, |_| true)));
-        }
+            if own.is_empty() { self.example(kind.key, |_| true) } else { own }
+        };
+        let word = |kind: &&super::keys::Kind| {
+            Item::Word(Word {
+                word: kind.key.to_owned(),
+                pattern: written::pattern(kind.key, &kind.value),
+                doc: format!("{} ({})", kind.doc, kind.rule),
+                keys: inner(&kind.value),
+                example: own(kind),
+            })
+        };
+        let mut items: Vec<Item> = steps.kinds.iter().map(word).collect();
         if !steps.extra.is_empty() {
-            lines.push(format!("  Besides its own keys, {} may have in its braces:", steps.what));
+            let text = format!("Besides its own keys, {} may have in its braces:", steps.what);
+            items.push(Item::Text { text });
         }
-        for field in steps.extra {
-            lines.push(format!("    {}", written::pattern(field.key, &field.value)));
-            lines.push(format!("      {}", field.doc));
-        }
-        let words = steps.kinds.iter().map(|kind| kind.key.to_owned()).collect();
-        Chapter { heading: format!("EACH OF {}", key.to_uppercase()), words, lines }
+        items.extend(steps.extra.iter().map(|field| {
+            Item::Word(Word {
+                word: field.key.to_owned(),
+                pattern: written::pattern(field.key, &field.value),
+                doc: field.doc.to_owned(),
+                ..Word::default()
+            })
+        }));
+        Chapter { heading: format!("EACH OF {}", key.to_uppercase()), items }
     }
 
     fn conditions(&self) -> Chapter {
-        let mut lines = vec![];
-        let patterns = self.grammar.patterns();
-        lines.extend(patterns.iter().map(|(pattern, doc)| format!("  `{pattern}`: {doc}")));
-        lines.push(String::new());
-        lines.push(format!("  {}", self.grammar.joints()));
-        let words = patterns.into_iter().map(|(pattern, _)| pattern).collect();
-        Chapter { heading: "CONDITIONS".to_owned(), words, lines }
+        let patterns = self.grammar.patterns().into_iter();
+        let word = |(pattern, doc): (String, String)| {
+            let (word, pattern) = (pattern.clone(), format!("`{pattern}`"));
+            Item::Word(Word { word, pattern, doc, ..Word::default() })
+        };
+        let joints = Item::Text { text: self.grammar.joints() };
+        let items = patterns.map(word).chain([joints]).collect();
+        Chapter { heading: "CONDITIONS".to_owned(), items }
     }
 
     /// A line of those example sheets in which the key stands.
-    fn example(&self, key: &str, wanted: impl Fn(&str) -> bool) -> Option<String> {
+    fn example(&self, key: &str, wanted: impl Fn(&str) -> bool) -> String {
         let mut pages = self.examples.iter().filter(|(name, _)| wanted(name));
-        let found = pages.find_map(|(_, sheet)| line_of(sheet, key))?;
-        Some(format!("    Example: {found}"))
+        pages.find_map(|(_, sheet)| line_of(sheet, key)).unwrap_or_default()
     }
 }
 
@@ -178,11 +310,11 @@ fn is_list(value: &Value) -> bool {
     matches!(value, Value::List(Value::Map(_)) | Value::Steps(_))
 }
 
-/// What the keys of a map mean, a line each.
-fn inner(value: &Value) -> Vec<String> {
+/// What the keys of a map mean.
+fn inner(value: &Value) -> Vec<(String, String)> {
     let (Value::Map(fields) | Value::Short(fields)) = value else { return vec![] };
     let own = fields.iter().filter(|field| field.key != "if" && !is_list(field.takes()));
-    own.map(|field| format!("      {}: {}", field.key, field.doc)).collect()
+    own.map(|field| (field.key.to_owned(), field.doc.to_owned())).collect()
 }
 
 /// What the names in capitals stand for.
@@ -196,10 +328,12 @@ fn names(fields: &[Field]) -> Chapter {
             docs.push(noun.doc);
         }
     }
-    let line = |(name, docs): (String, Vec<&str>)| format!("  {name}: {}", docs.join("; or "));
-    let lines = by_name.into_iter().map(line).collect();
-    let words = vec!["what the words in capitals stand for".to_owned()];
-    Chapter { heading: "NAMES".to_owned(), words, lines }
+    let word = |(name, docs): (String, Vec<&str>)| {
+        let (pattern, doc) = (name.clone(), docs.join("; or "));
+        Item::Word(Word { word: name, pattern, doc, ..Word::default() })
+    };
+    let items = by_name.into_iter().map(word).collect();
+    Chapter { heading: "NAMES IN CAPITALS".to_owned(), items }
 }
 
 fn collect(value: &Value, nouns: &mut Vec<&'static Noun>) {
@@ -224,11 +358,17 @@ fn collect(value: &Value, nouns: &mut Vec<&'static Noun>) {
     }
 }
 
-/// The shapes of all steps and the words of conditions, for the comments of a form.
-pub fn crib(kinds: &[&super::keys::Kind], grammar: &Grammar) -> Vec<String> {
-    let mut lines: Vec<String> =
-        kinds.iter().map(|kind| written::pattern(kind.key, &kind.value)).collect();
-    lines.push("CONDITION:".to_owned());
-    lines.extend(grammar.in_short().lines().skip(1).map(str::to_owned));
-    lines
+/// Which steps there are, for the comments of a form, and where each is shown.
+pub fn crib(kinds: &[&super::keys::Kind]) -> String {
+    let keys: Vec<&str> = kinds.iter().map(|kind| kind.key).collect();
+    format!(
+        "Steps: {}. A mail with the subject `guide march`, or of another step, shows how it is \
+         written; `guide conditions` has what an `if:` can ask.",
+        keys.join(", ")
+    )
+}
+
+/// How steps and lines are written, for the comments of a form.
+pub fn shapes(kinds: &[&super::keys::Kind]) -> Vec<String> {
+    kinds.iter().map(|kind| written::pattern(kind.key, &kind.value)).collect()
 }

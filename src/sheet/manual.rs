@@ -1,7 +1,7 @@
 //! A game's manual for players: its example sheets, in the schema and in the guide.
 
 use super::condition::Grammar;
-use super::guide::Guide;
+use super::guide::{Chapter, Guide};
 use super::keys::Field;
 use super::{frame, schema};
 use kit::shelf::Shelf;
@@ -30,12 +30,11 @@ impl Manual {
         json
     }
 
-    /// The guide to a sheet, in lines that are not broken yet, with the game's limits: a heading, and
-    /// its lines.
-    pub fn guide(&self, limits: (&str, Vec<String>)) -> Vec<String> {
+    /// The guide to a sheet, with the game's limits: a heading, and its lines.
+    pub fn guide(&self, limits: (&str, Vec<String>)) -> Vec<Chapter> {
         let mut examples = self.pages();
         examples.push(("frame".to_owned(), frame::EXAMPLE.to_owned()));
-        Guide { sheet: self.sheet, grammar: self.grammar, examples: &examples, limits }.lines()
+        Guide { sheet: self.sheet, grammar: self.grammar, examples: &examples, limits }.chapters()
     }
 
     /// The sheets, each with its name.

@@ -34,10 +34,89 @@ pub struct Reach {
     pub deeds: Vec<Deed>,
 }
 
-/// The most lines of a form that name places.
-const LINES: usize = 4;
-/// The most other steps that a form names for a force.
-const DEEDS: usize = 3;
+/// How much a form tells of each force. What it leaves out, a mail with the subject `form NAME` gets.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Detail {
+    /// Its name alone, in one list with others.
+    Named,
+    /// Where it is.
+    Bare,
+    /// A few places and a step.
+    Short,
+    /// What it has, the places that matter, and steps.
+    Whole,
+}
+
+/// The most words of a form, for which a player has to find the time.
+pub const MOST_WORDS: usize = 600;
+
+impl Detail {
+    /// The most lines that name places.
+    fn lines(self) -> usize {
+        match self {
+            Self::Named | Self::Bare => 0,
+            Self::Short => 1,
+            Self::Whole => 4,
+        }
+    }
+
+    /// The most other steps that are named for a force.
+    fn deeds(self) -> usize {
+        match self {
+            Self::Named | Self::Bare => 0,
+            Self::Short => 1,
+            Self::Whole => 3,
+        }
+    }
+}
+
+/// How much a form tells of which of its forces: of the first more than of the others.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Room {
+    more: Detail,
+    /// How many have that; the others are bare.
+    of: usize,
+    /// How many have an entry; the others are named in one list.
+    entries: usize,
+}
+
+/// Of how many forces a form tells more than where they are, if it cannot do so of all.
+const SOME: [usize; 6] = [16, 12, 9, 6, 4, 2];
+
+/// How many forces have an entry, if not even bare ones of all find room.
+const ENTRIES: [usize; 6] = [30, 25, 20, 16, 12, 9];
+
+impl Room {
+    /// What is told of the force that has this place in the form, counted from 0.
+    pub fn of(self, nth: usize) -> Detail {
+        match nth {
+            _ if nth < self.of => self.more,
+            _ if nth < self.entries => Detail::Bare,
+            _ => Detail::Named,
+        }
+    }
+
+    /// Writes a form with as much as fits into the words that it may have.
+    pub fn fitting(write: impl Fn(Self) -> String) -> String {
+        let fits = |text: &String| text.split_whitespace().count() <= MOST_WORDS;
+        let room = |more: Detail, of: usize, entries: usize| Self { more, of, entries };
+        let all = [Detail::Whole, Detail::Short].map(|more| room(more, usize::MAX, usize::MAX));
+        let some = SOME.map(|of| room(Detail::Short, of, usize::MAX));
+        let bare = [usize::MAX].into_iter().chain(ENTRIES).map(|of| room(Detail::Bare, 0, of));
+        let found = all.into_iter().chain(some).chain(bare).map(&write).find(fits);
+        found.unwrap_or_else(|| write(room(Detail::Bare, 0, 0)))
+    }
+}
+
+/// Names the forces that have no entry of their own, by the first line of what theirs would be.
+pub fn write_named(heads: &[String], line: &mut impl FnMut(&str)) {
+    if heads.is_empty() {
+        return;
+    }
+    line("#");
+    let text = format!("For more entries like these there are {}.", heads.join(", "));
+    comment(&text, line);
+}
 
 /// A number of movement points: `1 point`, `2 points`.
 pub fn points(number: u32) -> String {
@@ -60,13 +139,21 @@ impl Goal {
 
 impl Reach {
     /// Writes an entry's comment on where the force could go, bounded, the most useful first.
-    pub fn write_goals(&self, line: &mut impl FnMut(&str)) {
-        self.write_goals_by(|_| 0, line);
+    pub fn write_goals(&self, detail: Detail, line: &mut impl FnMut(&str)) {
+        self.write_goals_by(|_| 0, detail, line);
     }
 
     /// The same, for a game that says which places matter most: those with the smallest figure come
     /// first, each group in the usual order.
-    pub fn write_goals_by(&self, rank: impl Fn(&Goal) -> u8, line: &mut impl FnMut(&str)) {
+    pub fn write_goals_by(
+        &self,
+        rank: impl Fn(&Goal) -> u8,
+        detail: Detail,
+        line: &mut impl FnMut(&str),
+    ) {
+        if detail.lines() == 0 {
+            return;
+        }
         let mut goals: Vec<&Goal> = self.goals.iter().collect();
         goals.sort_by_key(|goal| (!goal.named, rank(goal), goal.order()));
         let useful = goals.iter().filter(|goal| goal.named || goal.beside.is_some());
@@ -75,7 +162,7 @@ impl Reach {
             let text = self.with_rest(&told);
             let mut lines = 0;
             comment(&text, &mut |_: &str| lines += 1);
-            if lines <= LINES || told.pop().is_none() {
+            if lines <= detail.lines() || told.pop().is_none() {
                 break text;
             }
         };
@@ -98,8 +185,8 @@ impl Reach {
     }
 
     /// Writes the steps of an entry that could be done beside a march, each behind a `#`.
-    pub fn write_deeds(&self, line: &mut impl FnMut(&str)) {
-        for deed in self.deeds.iter().take(DEEDS) {
+    pub fn write_deeds(&self, detail: Detail, line: &mut impl FnMut(&str)) {
+        for deed in self.deeds.iter().take(detail.deeds()) {
             let order = format!("#   - {}", deed.step);
             let told = format!("{order}  # {}", deed.told);
             if told.chars().count() > COMMENT_WIDTH {
@@ -147,14 +234,14 @@ mod tests {
         goals[2].ours = true;
         let reach = Reach { verb: "reaches", goals, deeds: vec![] };
         let mut lines = vec![];
-        reach.write_goals(&mut |line: &str| lines.push(line.to_owned()));
-        assert!(lines.len() <= LINES && lines.iter().all(|line| line.len() <= COMMENT_WIDTH));
+        reach.write_goals(Detail::Whole, &mut |line: &str| lines.push(line.to_owned()));
+        assert!(lines.len() <= 4 && lines.iter().all(|line| line.len() <= COMMENT_WIDTH));
         assert!(lines[0].starts_with("#   reaches: Town 01 2, Town 02 3"), "{lines:?}");
-        assert!(lines[LINES - 1].ends_with(" more"), "{lines:?}");
+        assert!(lines[3].ends_with(" more"), "{lines:?}");
         assert_eq!(reach.whole().len(), 63);
         let mut lines = vec![];
         let rank = |goal: &Goal| u8::from(goal.name != "Town 40");
-        reach.write_goals_by(rank, &mut |line: &str| lines.push(line.to_owned()));
+        reach.write_goals_by(rank, Detail::Whole, &mut |line: &str| lines.push(line.to_owned()));
         assert!(lines[0].starts_with("#   reaches: Town 40 41, Town 01 2"), "{lines:?}");
         let few = Reach {
             verb: "reaches",
@@ -162,8 +249,26 @@ mod tests {
             deeds: vec![],
         };
         let mut lines = vec![];
-        few.write_goals(&mut |line: &str| lines.push(line.to_owned()));
+        few.write_goals(Detail::Whole, &mut |line: &str| lines.push(line.to_owned()));
         assert_eq!(lines, ["#   reaches: W3527 3 (beside Ulm), 1 more"]);
+    }
+
+    #[test]
+    fn a_form_has_as_much_as_fits() {
+        let words = |detail: Detail, words: [usize; 3]| match detail {
+            Detail::Named => String::new(),
+            told => "word ".repeat(words[told as usize - 1]),
+        };
+        let form = |of_each: [usize; 3]| {
+            Room::fitting(|room| (0..20).map(|nth| words(room.of(nth), of_each)).collect())
+        };
+        let count = |text: String| text.split_whitespace().count();
+        assert_eq!(count(form([1, 2, 3])), 60);
+        assert_eq!(count(form([1, 20, 40])), 400);
+        assert_eq!(count(form([10, 50, 100])), 200 + 9 * 40);
+        assert_eq!(count(form([29, 100, 200])), 580);
+        assert_eq!(count(form([40, 100, 200])), 12 * 40);
+        assert_eq!(count(form([100, 100, 200])), 0);
     }
 
     #[test]
@@ -173,7 +278,7 @@ mod tests {
         let deeds = vec![deed("Austria, 5 points"), deed(long), deed(""), deed("")];
         let reach = Reach { verb: "reaches", goals: vec![], deeds };
         let mut lines = vec![];
-        reach.write_deeds(&mut |line: &str| lines.push(line.to_owned()));
+        reach.write_deeds(Detail::Whole, &mut |line: &str| lines.push(line.to_owned()));
         assert_eq!(lines[0], "#   - attack: Ulm  # Austria, 5 points");
         assert_eq!(lines[1], format!("#   # {long}"));
         assert_eq!(lines[2], "#   - attack: Ulm");

@@ -5,17 +5,18 @@
 //! step for that case.
 
 use kit::ledger::Ledger;
-use play::{Became, Game, Grade, Outcome, Played, Position, ReceiptLine};
+use play::{Became, Checked, Game, Grade, Outcome, Played, Position, ReceiptLine};
+use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
 pub type Sheets = BTreeMap<String, String>;
 
-/// What is changed in each line of a receipt before it is held against the seasons.
-pub type Plant = fn(&mut ReceiptLine);
+/// What a receipt may say wrongly: what it is, and what it changes in each line.
+type Lie = (&'static str, fn(&mut ReceiptLine));
 
-/// Lies that a receipt may tell, each of which must be found.
-const LIES: [(&str, Plant); 3] = [
+/// Each of which must be found.
+const LIES: [Lie; 3] = [
     ("what is refused is told as certain", |line| {
         if line.grade == Grade::Refused {
             (line.grade, line.causes) = (Grade::Sure, vec![]);
@@ -28,6 +29,13 @@ const LIES: [(&str, Plant); 3] = [
     }),
     ("a condition is left out", |line| line.causes.retain(|cause| *cause != "condition")),
 ];
+
+/// Something false that a receipt may be reckoned from: what it is, and what it changes in the `Known` as
+/// it is stored.
+///
+/// A rule is written once for both positions, so it can say something else to a receipt than to a season
+/// only where it reads something else.
+pub type Falsehood = (&'static str, fn(&mut Value));
 
 /// How much is tried.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -50,13 +58,6 @@ pub fn size() -> Size {
     }
 }
 
-/// Panics if a war does not find each lie.
-pub fn lies_are_found(war: impl Fn(Plant) -> Found) {
-    for (lie, plant) in LIES {
-        assert!(!war(plant).broken.is_empty(), "{lie}");
-    }
-}
-
 /// How a war is tried.
 pub struct Trial<'t> {
     pub game: &'t dyn Game,
@@ -73,8 +74,8 @@ pub struct Trial<'t> {
     pub goes_on: fn(&ReceiptLine, &str) -> bool,
     /// Whether what is refused is so whatever became of what stands before it.
     pub refused_anyway: bool,
-    /// What is changed in each line before it is held against the seasons: nothing, or a lie.
-    pub plant: Plant,
+    /// What its receipts are reckoned from besides, to see whether it is found.
+    pub falsehoods: &'t [Falsehood],
 }
 
 /// What was found of the steps of one kind and grade.
@@ -106,6 +107,21 @@ pub struct Found {
     pub broken: Vec<String>,
     /// The sheets.
     pub texts: Vec<String>,
+    /// In how many sheets each lie and each falsehood was found.
+    pub planted: BTreeMap<&'static str, u32>,
+}
+
+/// A season that was played again, and what became of the sheet that is tried.
+struct Replay {
+    played: Played,
+    account: Account,
+}
+
+/// How the lines of a receipt were kept.
+struct Held {
+    rows: Vec<Row>,
+    /// The first replay in which each was not, in a sentence.
+    examples: Vec<String>,
 }
 
 impl Found {
@@ -148,6 +164,19 @@ impl Found {
         assert!(of * on_condition <= most * (sure + on_condition), "{self}");
     }
 
+    /// Panics unless each lie was found, and each of these falsehoods.
+    pub fn hold_planted(&self, falsehoods: &[Falsehood]) {
+        let missed = self.missed(falsehoods);
+        assert!(missed.is_empty(), "not found: {missed:?}; found: {:?}", self.planted);
+    }
+
+    /// The lies that were not found, and those of these falsehoods.
+    pub fn missed(&self, falsehoods: &[Falsehood]) -> Vec<&'static str> {
+        let asked = LIES.iter().map(|(what, _)| *what);
+        let asked = asked.chain(falsehoods.iter().map(|(what, _)| *what));
+        asked.filter(|what| !self.planted.contains_key(what)).collect()
+    }
+
     /// Panics unless so many sheets have each of these keys, and each of these words.
     pub fn hold_words(&self, keys: &[&str], words: &[&str], least: usize) {
         let keys = keys.iter().map(|key| format!("{key}:"));
@@ -170,6 +199,7 @@ impl Found {
         }
         self.broken.extend(other.broken);
         self.texts.extend(other.texts);
+        other.planted.into_iter().for_each(|(what, n)| *self.planted.entry(what).or_default() += n);
     }
 
     /// All steps of a grade.
@@ -215,8 +245,9 @@ impl<'t> Trial<'t> {
         write: &'t dyn Fn(&str, &str, u64) -> String,
         (general, unseen): (&'t [&'t str], &'t [&'t str]),
     ) -> Self {
-        let (goes_on, plant) = (|_: &ReceiptLine, _: &str| false, |_: &mut ReceiptLine| {});
-        Self { game, write, replays: 20, general, unseen, goes_on, refused_anyway: true, plant }
+        let goes_on = |_: &ReceiptLine, _: &str| false;
+        let (refused_anyway, falsehoods) = (true, &[]);
+        Self { game, write, replays: 20, general, unseen, goes_on, refused_anyway, falsehoods }
     }
 
     /// Tries the sheets of every power of one season.
@@ -280,60 +311,22 @@ impl<'t> Trial<'t> {
     ) {
         let checked = self.game.check(&at.known[power], sheet).unwrap();
         let remarks = checked.faults.render(sheet);
-        let lines = checked.understood.into_iter().flat_map(|entry| entry.lines);
-        let mut steps: Vec<ReceiptLine> = lines.filter(|line| line.step.is_some()).collect();
-        steps.iter_mut().for_each(self.plant);
+        let steps = steps(checked);
         if steps.is_empty() {
             return;
         }
         found.sheets += 1;
         found.texts.push(sheet.clone());
-        let mut seen: Vec<Row> = vec![Row::default(); steps.len()];
-        let mut examples: Vec<String> = vec![String::new(); steps.len()];
-        for (replay, others) in (0..).zip(drawn) {
-            let mut sheets = others.clone();
-            sheets.insert(power.clone(), sheet.clone());
-            let mut dice = [0; 32];
-            dice[..8].copy_from_slice(&(seed * 1000 + replay).to_le_bytes());
-            let mut ledger = Ledger::seeded(&at.season.to_string(), dice);
-            let played = self.game.resolve(at, &sheets, &mut ledger).unwrap();
-            found.seasons += 1;
-            let account = Account::of(self.game.became(&played.after.known[power]).unwrap());
-            for ((line, row), example) in steps.iter().zip(&mut seen).zip(&mut examples) {
-                let step = (line.entry.unwrap(), line.step.unwrap());
-                let Some(became) = account.tried(line, &steps, self) else { continue };
-                row.tries += 1;
-                match became {
-                    None => {
-                        row.done += 1;
-                        if line.grade == Grade::Refused && example.is_empty() {
-                            *example = told(at, power, replay, line, "was done");
-                        }
-                    }
-                    Some(why) => {
-                        *row.why.entry(why.to_owned()).or_default() += 1;
-                        // What a remark refuses is said, whatever then stands in the way first.
-                        let said_before = match line.grade {
-                            Grade::Sure => false,
-                            Grade::If => {
-                                line.causes.contains(&why) || line.causes.contains(&"rules")
-                            }
-                            Grade::NotKnown | Grade::Refused => true,
-                        };
-                        row.unforeseen += u32::from(!said_before && !self.general.contains(&why));
-                        let broken = !said_before;
-                        if broken && example.is_empty() {
-                            let what = format!("failed for {why}: {}", said(&played, power, step));
-                            *example = told(at, power, replay, line, &what);
-                        }
-                    }
-                }
-            }
-        }
-        let told = steps.iter().zip(&seen).zip(examples);
+        let replays = self.replayed(at, (power, sheet), drawn, seed);
+        found.seasons += u32::try_from(replays.len()).unwrap();
+        let Held { rows, examples } = self.held((at, power), &steps, &replays);
+        let told = steps.iter().zip(&rows).zip(examples);
         let broken = told.filter(|((line, row), _)| row.breaks(line.grade, self.unseen));
         found.broken.extend(broken.map(|(_, example)| format!("{example}\n{sheet}\n{remarks}")));
-        for (line, row) in steps.iter().zip(seen).filter(|(_, row)| row.tries > 0) {
+        for what in self.planted_found((at, power), sheet, &steps, &replays) {
+            *found.planted.entry(what).or_default() += 1;
+        }
+        for (line, row) in steps.iter().zip(rows).filter(|(_, row)| row.tries > 0) {
             // Entry 0 is what a game has before its entries.
             let words =
                 line.words.trim_start_matches(|c: char| c.is_ascii_digit() || ". ".contains(c));
@@ -345,6 +338,96 @@ impl<'t> Trial<'t> {
             found.rows.entry(key).or_default().add(Row { steps: 1, always, in_all, ..row });
         }
     }
+
+    /// The season played again and again with the sheet of a power, and what became of it each time.
+    fn replayed(
+        &self,
+        at: &Position,
+        (power, sheet): (&String, &String),
+        drawn: &[Sheets],
+        seed: u64,
+    ) -> Vec<Replay> {
+        let play = |(replay, others): (u64, &Sheets)| {
+            let mut sheets = others.clone();
+            sheets.insert(power.clone(), sheet.clone());
+            let mut dice = [0; 32];
+            dice[..8].copy_from_slice(&(seed * 1000 + replay).to_le_bytes());
+            let mut ledger = Ledger::seeded(&at.season.to_string(), dice);
+            let played = self.game.resolve(at, &sheets, &mut ledger).unwrap();
+            let account = Account::of(self.game.became(&played.after.known[power]).unwrap());
+            Replay { played, account }
+        };
+        (0..).zip(drawn).map(play).collect()
+    }
+
+    /// Holds the steps of a receipt against seasons.
+    fn held(
+        &self,
+        (at, power): (&Position, &str),
+        steps: &[ReceiptLine],
+        replays: &[Replay],
+    ) -> Held {
+        let mut rows: Vec<Row> = vec![Row::default(); steps.len()];
+        let mut examples: Vec<String> = vec![String::new(); steps.len()];
+        for (replay, Replay { played, account }) in (0..).zip(replays) {
+            for ((line, row), example) in steps.iter().zip(&mut rows).zip(&mut examples) {
+                let step = (line.entry.unwrap(), line.step.unwrap());
+                let Some(became) = account.tried(line, steps, self) else { continue };
+                row.tries += 1;
+                let Some(why) = became else {
+                    row.done += 1;
+                    if line.grade == Grade::Refused && example.is_empty() {
+                        *example = told(at, power, replay, line, "was done");
+                    }
+                    continue;
+                };
+                *row.why.entry(why.to_owned()).or_default() += 1;
+                // What a remark refuses is said, whatever then stands in the way first.
+                let said_before = match line.grade {
+                    Grade::Sure => false,
+                    Grade::If => line.causes.contains(&why) || line.causes.contains(&"rules"),
+                    Grade::NotKnown | Grade::Refused => true,
+                };
+                row.unforeseen += u32::from(!said_before && !self.general.contains(&why));
+                if !said_before && example.is_empty() {
+                    let what = format!("failed for {why}: {}", said(played, power, step));
+                    *example = told(at, power, replay, line, &what);
+                }
+            }
+        }
+        Held { rows, examples }
+    }
+
+    /// The lies and falsehoods that these seasons show to be wrong.
+    fn planted_found(
+        &self,
+        (at, power): (&Position, &String),
+        sheet: &str,
+        steps: &[ReceiptLine],
+        replays: &[Replay],
+    ) -> Vec<&'static str> {
+        let breaks = |steps: &[ReceiptLine]| {
+            let rows = self.held((at, power), steps, replays).rows;
+            steps.iter().zip(rows).any(|(line, row)| row.breaks(line.grade, self.unseen))
+        };
+        let lies = LIES.iter().filter(|(_, change)| {
+            let mut steps = steps.to_vec();
+            steps.iter_mut().for_each(change);
+            breaks(&steps)
+        });
+        let falsehoods = self.falsehoods.iter().filter(|(_, change)| {
+            let mut known: Value = serde_json::from_str(&at.known[power]).unwrap();
+            change(&mut known);
+            breaks(&self::steps(self.game.check(&known.to_string(), sheet).unwrap()))
+        });
+        lies.map(|(what, _)| *what).chain(falsehoods.map(|(what, _)| *what)).collect()
+    }
+}
+
+/// The steps that a receipt tells.
+fn steps(checked: Checked) -> Vec<ReceiptLine> {
+    let lines = checked.understood.into_iter().flat_map(|entry| entry.lines);
+    lines.filter(|line| line.step.is_some()).collect()
 }
 
 /// Whether a text has a word that is not part of a longer one.
@@ -448,7 +531,10 @@ impl Account {
             let Some(why) = self.not_done.get(&(entry, one)) else { return not_reached };
             !told(one).is_some_and(|line| (trial.goes_on)(line, why))
         });
-        let anyway = trial.refused_anyway && line.grade == Grade::Refused;
+        // Points are spent by the steps before, so what is refused for them is told for that case.
+        let anyway = trial.refused_anyway
+            && line.grade == Grade::Refused
+            && !line.causes.contains(&"points");
         let counts = reached && (!fails || anyway);
         counts.then(|| self.not_done.get(&(entry, step)).copied())
     }
@@ -461,16 +547,17 @@ impl fmt::Display for Found {
             let why: Vec<String> = row.why.iter().map(|(why, n)| format!("{why} {n}")).collect();
             writeln!(
                 f,
-                "{kind:14} {:9} {:24} steps {:5} always {:5} tries {:6} done {:6}  {}",
+                "{kind:14} {:9} {:24} steps {:5} always {:5} in all {:5} tries {:6} done {:6}  {}",
                 format!("{grade:?}"),
                 causes.join(" "),
                 row.steps,
                 row.always,
+                row.in_all,
                 row.tries,
                 row.done,
                 why.join(", ")
             )?;
         }
-        writeln!(f, "{} broken", self.broken.len())
+        writeln!(f, "{} broken; planted and found: {:?}", self.broken.len(), self.planted)
     }
 }

@@ -100,6 +100,7 @@ pub fn every_value_of_a_case_can_be_wrong(referee: &dyn Referee, least: usize) {
                 Expected::Fault(text) | Expected::Receipt(_, text) => text.push_str(" other"),
                 Expected::Times(times, _) => *times += 1,
                 Expected::Never(_)
+                | Expected::NoOther(_)
                 | Expected::Known(..)
                 | Expected::NotKnown(..)
                 | Expected::NotReceipt(..) => continue,

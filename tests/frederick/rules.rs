@@ -3,6 +3,8 @@
 mod balance;
 mod cases;
 mod courtiers;
+#[path = "../common/first_mails.rs"]
+mod first_mails;
 #[path = "../common/luck.rs"]
 mod luck;
 #[path = "../common/odd_cases.rs"]

@@ -9,8 +9,10 @@ use frederick::record::event::{Cause, CourtEvent, Event, ForceEvent, MarkerEvent
 use frederick::record::state::State;
 use frederick::sight::Known;
 use frederick::year::balance::asks;
+use frederick::year::provisioning;
 use kit::deck::{Change, Place};
-use std::collections::BTreeMap;
+use kit::ground::Space;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Plays a season: its events.
 fn played(by_mail: &mut ByMail, sheets: &BTreeMap<String, String>) -> Vec<Event> {
@@ -46,6 +48,28 @@ fn scenarios_last_two_five_and_eight_years() {
         assert_eq!(by_mail.at.season.name, "court 1741");
         let scenario = &by_mail.book.scenario;
         assert_eq!(scenario.last - scenario.first + 1, years);
+    }
+}
+
+/// FRW §31.6: where forces are set up, the ground feeds them; magazines and ports do not count.
+#[test]
+fn the_set_up_keeps_the_forage() {
+    for players in ["2", "3", "4"] {
+        let by_mail = begun(players);
+        let (book, state) = (&by_mail.book, by_mail.state());
+        for seat in &state.seats {
+            let squares: BTreeSet<Space> = state
+                .units
+                .values()
+                .filter(|unit| state.seat_of(unit) == Some(seat))
+                .map(|unit| unit.at)
+                .collect();
+            for at in squares {
+                let (name, count) = (book.atlas.name(at), state.own_at(seat, at).len());
+                let forage = provisioning::forage(book, &state, seat, at);
+                assert!(forage.is_none_or(|most| count <= most), "{players}: {count} at {name}");
+            }
+        }
     }
 }
 
@@ -134,7 +158,8 @@ fn rolled(by_mail: &ByMail) -> Vec<Balance> {
 #[test]
 fn the_events_of_the_first_year_are_told_before_the_bids() {
     let (mut waited, mut at_once) = (0, 0);
-    for seed in 0..60 {
+    let (games, fewest) = if std::env::var("UMPIRE_CASES").is_ok() { (60, 50) } else { (20, 10) };
+    for seed in 0..games {
         let mut by_mail = ByMail::begun("austrian-succession", &[], seed);
         must_hold(&by_mail.book, &by_mail.state());
         assert!(rolled(&by_mail).len() >= 4, "each seat rolls");
@@ -149,7 +174,7 @@ fn the_events_of_the_first_year_are_told_before_the_bids() {
         assert_eq!(came.collect::<Vec<_>>(), waiting);
         assert_eq!(by_mail.state().year.waiting, []);
     }
-    assert!(waited > 50 && at_once > 50, "{waited} {at_once}");
+    assert!(waited > fewest && at_once > fewest, "{waited} {at_once}");
 }
 
 /// FRW §6.3: who reads that the Turks are coming says with the first sheet what that costs.

@@ -1,6 +1,7 @@
 //! Sheets: what is offered to a player is legal and fits, and what is wrong is told with its place,
 //! while the rest counts.
 
+use crate::first_mails::{a_bad_sheet_is_found, first_mails_hold};
 use crate::seam::ByMail;
 use crate::validate;
 use frederick::REFEREE;
@@ -244,4 +245,34 @@ fn what_may_be_paid_for_nothing_is_told() {
     assert_eq!(codes("{march: Magdeburg}"), ["stands-there"]);
     assert_eq!(codes("{march: Berlin}, {pillage: {if: thaler >= 3}}"), ["paid-before"]);
     assert!(codes("{march: {to: Berlin, if: thaler >= 3}}").is_empty());
+}
+
+#[test]
+fn every_first_mail_holds() {
+    first_mails_hold(REFEREE);
+}
+
+#[test]
+fn a_first_mail_with_a_bad_sheet_is_found() {
+    let quiet = "      mobilize: [{infantry: 1, of: france, at: Lille}]\n";
+    a_bad_sheet_is_found(REFEREE, "first-silesian-war", "france", quiet);
+}
+
+/// The sheets that `umpire demo` plays order nothing that their writers could know to be wrong.
+#[test]
+fn the_sheets_of_the_demo_draw_no_remark() {
+    let root = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../orders/frederick/first-silesian-war");
+    let mut by_mail = ByMail::begun("first-silesian-war", &[("players", "4")], 0);
+    for folder in [root.to_owned(), format!("{root}/2")] {
+        let read = |seat: String| {
+            let sheet = std::fs::read_to_string(format!("{folder}/{seat}.yaml")).unwrap();
+            (seat, sheet)
+        };
+        let sheets: BTreeMap<String, String> = by_mail.seats().into_iter().map(read).collect();
+        for (seat, sheet) in &sheets {
+            let (codes, told) = by_mail.faults(seat, sheet);
+            assert!(codes.is_empty(), "{told}");
+        }
+        by_mail.play(&sheets);
+    }
 }

@@ -33,7 +33,7 @@ fn the_form_has_what_the_campaign_plays() {
     }
     assert!(widest(&form) <= 64, "{form}");
     let known = &by_mail.at.known["prussia"];
-    let primer = by_mail.game.primer(known).unwrap().join("\n");
+    let primer = sheet::guide::lines(&by_mail.game.primer(known).unwrap()).join("\n");
     for word in ["Special units:", "Overrun:", "Formal sieges:", "Prisoners:"] {
         assert!(primer.contains(word), "{word}\n{primer}");
     }

@@ -176,7 +176,7 @@ fn the_form_offers_voyages() {
     ] {
         assert!(form.contains(line), "{line}\n{form}");
     }
-    assert!(form.contains("sails to: Dieppe 2, Ostend 2"), "{form}");
+    assert!(form.contains("sails to: Dieppe 2, Amiens 3"), "{form}");
     let choices = by_mail.game.choices(known, "fleet at Britain box").unwrap().unwrap();
     assert!(choices.iter().any(|line| line.trim() == "2  1L"), "{choices:?}");
     assert!(!choices.iter().any(|line| line.contains("Amsterdam")), "{choices:?}");
@@ -187,7 +187,7 @@ fn the_form_offers_voyages() {
 fn a_voyage_is_told_and_drawn() {
     let mut by_mail = opened();
     let entry = "  - {force: fleet at Britain box, units: [fleet], steps: [{embark: [Cumberland, \
-                 infantry]}, {sail: [4C, Ostend]}]}";
+                 infantry]}, {sail: [4C, Emden]}]}";
     by_mail.play(&[("britain".to_owned(), sheet(&by_mail, entry))].into());
     let templates = Templates::new(&Default::default()).unwrap();
     let report = |seat: &str| {
@@ -197,7 +197,7 @@ fn a_voyage_is_told_and_drawn() {
         text.split_whitespace().collect::<Vec<_>>().join(" ")
     };
     let (own, other) = (report("britain"), report("prussia"));
-    let sails = "The fleet sails from Britain box to Ostend, 4 squares.";
+    let sails = "The fleet sails from Britain box to Emden, 7 squares.";
     for line in ["A fleet of Britain (1-2 units) at Britain box, paid", sails] {
         assert!(own.contains(line) && other.contains(line), "{line}\n{own}\n{other}");
     }
@@ -208,8 +208,8 @@ fn a_voyage_is_told_and_drawn() {
     for seat in ["britain", "prussia"] {
         let chart = by_mail.game.chart(&by_mail.at.known[seat]).unwrap();
         let course = chart.courses.iter().find(|course| course.gait == Gait::Voyage);
-        assert_eq!(course.map(|course| course.path.len()), Some(5), "{seat}");
-        let at = by_mail.book.atlas.find("Ostend").unwrap();
+        assert_eq!(course.map(|course| course.path.len()), Some(8), "{seat}");
+        let at = by_mail.book.atlas.find("Emden").unwrap();
         let ships = |counter: &&Counter| counter.spot == Spot::Cell(at);
         assert_eq!(chart.counters.iter().find(ships).map(|one| one.arm), Some(Arm::Ships));
     }

@@ -22,6 +22,7 @@ use frederick::record::event::{Event, OrderEvent};
 use frederick::record::state::State;
 use frederick::record::unit::Sort;
 use frederick::sight::{self, Known, Seen};
+use kit::deck::Place;
 use kit::ledger::Ledger;
 use play::table::Happened;
 use play::{Played, Position};
@@ -96,8 +97,9 @@ fn marker(season: &Season<'_>, luck: &mut Luck) -> Option<Twin> {
     let state: State = serde_json::from_str(&season.before.state).unwrap();
     let of = luck.pick(&state.seats)?.clone();
     let hand = luck.pick(&state.hand(&of))?.clone();
-    let held: Vec<String> = state.seats.iter().flat_map(|seat| state.hand(seat)).collect();
-    let pool: Vec<&String> = state.markers.cards().filter(|card| !held.contains(card)).collect();
+    // What lies on the table everybody sees.
+    let hidden = |card: &&String| state.markers.place(card) == Some(Place::Pool);
+    let pool: Vec<&String> = state.markers.cards().filter(hidden).collect();
     let other = (*luck.pick(&pool)?).clone();
     Some(swapped(season, &of, &hand, &other))
 }
@@ -261,6 +263,8 @@ fn gets(by_mail: &ByMail, templates: &Templates, known: &str) -> Vec<String> {
         templates.print("frederick/report.html", &view).unwrap(),
         serde_json::to_string(&game.chart(known).unwrap()).unwrap(),
         game.form(known, "twins", None).unwrap(),
+        format!("{:?}", game.briefing(known).unwrap()),
+        game.calendar(known).unwrap().join("\n"),
         game.example(known, "twins").unwrap(),
         format!("{:?}{}", checked.understood, checked.faults.render(sheet)),
         format!("{:?}{}", at_court.understood, at_court.faults.render(court)),

@@ -64,7 +64,7 @@ fn an_invitation_brings_the_choices_and_their_form_and_goes_out_once() {
         "Set-up orders are due by",
         ADA,
         "promise.json",
-        "guide.txt",
+        "guide.html",
         "france-spring-1800.yaml",
     ] {
         assert!(mail.contains(part), "{part}: {mail}");

@@ -177,7 +177,7 @@ fn a_question_above_the_number_of_an_hour_is_answered_after_it() {
     let asked = subjects("asked");
     assert_eq!(asked.len(), 4, "the newest of each kind: {asked:?}");
     assert!(asked[2..].iter().any(|subject| subject.contains("where you stand")), "{asked:?}");
-    assert!(asked[2..].iter().any(|subject| subject.contains("how orders are written")));
+    assert!(asked[2..].iter().any(|subject| subject.contains("what you may ask")));
     hour_later();
     assert_eq!(subjects("asked").len(), 4, "each is answered once");
 }

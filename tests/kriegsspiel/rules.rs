@@ -1,6 +1,8 @@
 //! What holds the kriegsspiel together.
 
 mod cases;
+#[path = "../common/first_mails.rs"]
+mod first_mails;
 mod first_sheets;
 #[path = "../common/first_sheets.rs"]
 mod first_sheets_of_all;

@@ -95,8 +95,13 @@ fn purse(book: &Book, asked: Ask, before: &Theatre, told: &[Happened]) -> (u32, 
 #[test]
 fn campaigns_are_won_and_lost_and_keep_what_they_have() {
     // Of 1,000 by the bench 8.9 and 56.5 in a hundred; with two tries 13.8 and 62.8.
-    for (name, expected) in [("italy-1796", 2..=20), ("italy-1800", 38..=75)] {
-        let (book, many, mut won) = (book(name), 60, 0);
+    let few = std::env::var("UMPIRE_CASES").is_err();
+    let shares = match few {
+        true => [("italy-1796", 0..=30), ("italy-1800", 25..=90)],
+        false => [("italy-1796", 2..=20), ("italy-1800", 38..=75)],
+    };
+    for (name, expected) in shares {
+        let (book, many, mut won) = (book(name), if few { 16 } else { 60 }, 0);
         for seed in 0..many {
             let play = || {
                 let mut dice = OwnDice::seeded(seed);

@@ -1,6 +1,7 @@
 //! What a form offers, each line alone: it is accepted, and play refuses it for no reason that its reader
 //! could have known.
 
+use crate::first_mails::{a_bad_sheet_is_found, first_mails_hold};
 use crate::general::General;
 use crate::seam::ByMail;
 use kit::ledger::Ledger;
@@ -130,4 +131,15 @@ fn what_a_form_offers_is_played() {
     for key in ["moves", "plans", "acts", "resupply", "forced march", "doctrine"] {
         assert!(kinds.contains(key), "{key} is not in {kinds:?}");
     }
+}
+
+#[test]
+fn every_first_mail_holds() {
+    first_mails_hold(napoleon::REFEREE);
+}
+
+#[test]
+fn a_first_mail_with_a_bad_sheet_is_found() {
+    let far = "      moves: [{who: [Augereau], to: Vienna}]\n";
+    a_bad_sheet_is_found(napoleon::REFEREE, "italy-1796", "france", far);
 }

@@ -7,6 +7,8 @@ mod commanders;
 mod conserved;
 mod doubts;
 mod encamped;
+#[path = "../common/first_mails.rs"]
+mod first_mails;
 mod foreseen;
 mod forms;
 #[path = "../common/general.rs"]
@@ -26,6 +28,7 @@ mod seam;
 mod sequence;
 mod sheets;
 mod staff;
+mod story;
 mod unit;
 #[path = "../common/validate.rs"]
 mod validate;

@@ -106,6 +106,81 @@ fn moves_that_cannot_be_made() {
     assert_eq!(lines, ["nobody moves", "1. march: Augereau to Turin"], "nor beforehand");
 }
 
+/// Who enters an area where three times as much is seen, who is to march where there is no way, and what
+/// is to be bought where the enemy stands: the writer can know it from their mails.
+#[test]
+fn what_can_be_foreseen_is_remarked() {
+    let by_mail = ByMail::begun("italy-1796", &[], 1);
+    check(
+        &by_mail,
+        &[
+            (
+                "moves: [{who: [Garnier], to: Savona}]",
+                "outnumbered",
+                "{who",
+                "Savona: the enemy has a strength of 22 there, and you would have 3: they would be \
+                 destroyed without a battle (FCN §11.2)",
+            ),
+            (
+                "moves: [{who: [Napoleon, Garnier], to: Savona}]",
+                "outnumbered",
+                "{who",
+                "you would have 3: with Napoleon among them that is defeat",
+            ),
+            (
+                "moves: [{who: [Garnier], to: Savona, if: supply >= 3}]",
+                "outnumbered",
+                "{who",
+                "you would have 3",
+            ),
+            (
+                "moves: []\nforced march: [{who: [Garnier], to: Savona}]",
+                "outnumbered",
+                "{who: [Garnier]",
+                "you would have 3",
+            ),
+            (
+                "moves: [{who: [Augereau], to: Turin}]\nforced march: [{who: [Augereau], to: Lodi}]",
+                "cannot-move",
+                "Augereau], to: Lodi",
+                "Augereau cannot go there as things stand: this area is not next to the one it leaves \
+                 (FCN §14.1)",
+            ),
+            (
+                "moves: []\nresupply: [{buy: {what: garrison, at: Milan}}]",
+                "cannot-buy",
+                "{buy",
+                "as things stand, no French force stands in this area (FCN §14.5)",
+            ),
+        ],
+    );
+    // All of it counts: others decide, and a battle may change what stands where.
+    let sheets = [
+        "moves: [{who: [Garnier], to: Savona}]",
+        "moves: []\nforced march: [{who: [Augereau], to: Lodi}]",
+        "moves: []\nresupply: [{buy: {what: garrison, at: Milan}}]",
+    ];
+    for sheet in sheets {
+        let checked = by_mail.game.check(by_mail.known(), sheet).unwrap();
+        assert!(!checked.faults.has_faults() && checked.faults.len() == 1, "{sheet}");
+        let lines: Vec<&str> =
+            checked.understood.iter().flat_map(play::UnderstoodEntry::words).collect();
+        assert!(lines.iter().any(|line| line.starts_with("1. ")), "{sheet}: {lines:?}");
+    }
+    // Enough of them, also in several lines, draw no remark; nor does what a won battle opens.
+    let sheets = [
+        "moves: [{who: [Garnier], to: Savona}, {who: [Serurier, Augereau], to: Savona}]",
+        "moves: [{who: [Augereau], to: Savona}]\nforced march: [{who: [Augereau], to: Marengo}, \
+         {who: [Napoleon], to: Turin}, {who: [Kilmaine], to: Turin}]\nresupply: [{buy: {what: garrison, \
+         at: Turin}}]",
+    ];
+    for sheet in sheets {
+        let told = by_mail.faults(sheet).1;
+        assert!(!told.contains("as things stand"), "{told}");
+    }
+    assert!(by_mail.faults(sheets[0]).0.is_empty());
+}
+
 #[test]
 fn a_force_with_enemies_cannot_leave_them() {
     let mut by_mail = ByMail::begun("italy-1796", &[], 1);
@@ -270,7 +345,7 @@ fn purchases_that_cannot_be_paid() {
     );
     let sound = "forced march: [{who: [Serurier], to: Savona}]\nresupply: [{buy: {what: recruit \
                  infantry, side: full, at: Nice}}, {keep: 2}]";
-    assert!(by_mail.faults(sound).0.is_empty(), "{}", by_mail.faults(sound).1);
+    assert_eq!(by_mail.faults(sound).0, ["outnumbered"], "{}", by_mail.faults(sound).1);
 }
 
 /// The pages of the manual are sheets of this game: every key in them is one.
@@ -326,7 +401,7 @@ fn the_choices_of_a_force_are_those_that_the_rules_leave_it() {
 #[test]
 fn insights_and_late_forces_are_told() {
     let by_mail = ByMail::begun("italy-1796", &[], 1);
-    let page = by_mail.game.primer(by_mail.known()).unwrap().join("\n");
+    let page = sheet::guide::lines(&by_mail.game.primer(by_mail.known()).unwrap()).join("\n");
     for insight in napoleon::board::insight::Insight::ALL {
         assert!(page.contains(&format!("\n  {}: ", insight.name())), "{page}");
     }

@@ -58,6 +58,21 @@ fn a_cabinet_comes_between_winter_and_spring() {
     );
 }
 
+/// Nobody marches and no marker is drawn in a cabinet, so the head of its receipts promises other things.
+#[test]
+fn a_receipt_of_a_cabinet_has_a_head_of_its_own() {
+    let game = spain("cabinet");
+    let winter = play(&*game, &moved(&*game, "winter 1808"), &[]).after;
+    let spring = play(&*game, &winter, &[]).after;
+    let head = |at: &Position| game.promise(&at.known["france"]).unwrap();
+    assert!(head(&winter).contains("gifts and loans are paid") && !head(&winter).contains("enemy"));
+    assert!(head(&spring).contains("an enemy attacks or bars the way"));
+    let together = spain("with-the-orders");
+    let spring = play(&*together, &moved(&*together, "winter 1808"), &[]).after;
+    let head = together.promise(&spring.known["france"]).unwrap();
+    assert!(head.contains("an enemy attacks"), "there is one sheet for both");
+}
+
 #[test]
 fn after_the_last_winter_spring_is_the_last_season() {
     let game = spain("cabinet");

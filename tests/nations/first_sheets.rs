@@ -1,5 +1,6 @@
 //! What a new player of Nations in Arms gets, and that its figures are those of the tables.
 
+use crate::first_mails::{a_bad_sheet_is_found, first_mails_hold};
 use crate::first_sheets_of_all::{
     each_power, examples_are_legal, shapes_are_the_same, the_form_offers_what_is_legal,
     what_forms_offer_is_played,
@@ -15,9 +16,9 @@ fn every_example_sheet_is_legal() {
     examples_are_legal(nations::REFEREE, needs, &[empty]);
 }
 
-/// Who has an enemy in reach is shown how to fight; Suvorov's Russians are far from any in 1799, and
-/// in the summer of 1815 so are the Spaniards, while the Russians are on their way. The British of 1808
-/// are still at home.
+/// Who has an enemy in reach is shown how to fight, but for those whose first season is better spent
+/// otherwise: the Russians are far from the enemy or on their way (1799, 1806, 1815) or draw back (1812),
+/// the Prussians of 1806 draw back, the French of 1808 close up, and British and Turks ship troops.
 #[test]
 fn every_example_sheet_shows_a_fight_where_there_is_one() {
     let fights = ["attack:", "siege:", "engage:", "blockade:"];
@@ -29,7 +30,7 @@ fn every_example_sheet_shows_a_fight_where_there_is_one() {
         }
     });
     quiet.dedup();
-    assert_eq!(quiet, ["russia", "spain", "russia", "britain", "russia"]);
+    assert_eq!(quiet, ["russia", "prussia", "russia", "britain", "france", "russia", "turkey"]);
 }
 
 #[test]
@@ -44,7 +45,7 @@ fn the_page_on_a_season_has_the_figures_of_the_tables() {
     let woods = tables.lines().find(|line| line.contains("terrain: woods")).unwrap();
     let points = woods.split("mp: ").nth(1).and_then(|rest| rest.split(',').next()).unwrap();
     each_power(nations::REFEREE, &mut |game, _, known| {
-        let page = game.primer(known).unwrap().join("\n");
+        let page = sheet::guide::lines(&game.primer(known).unwrap()).join("\n");
         println!("{page}\n{}", game.example(known, "c").unwrap());
         for words in
             [&format!("woods {points}"), "attack: {at: PLACE}", "drop: depot", "initiative"]
@@ -63,11 +64,11 @@ fn the_page_and_the_guide_tell_what_may_stand_together() {
         rest.chars().take_while(char::is_ascii_digit).collect::<String>()
     };
     let told = format!("{} steps with one star, {} with two", steps("1"), steps("2"));
-    let guide = nations::REFEREE.guide().join("\n");
+    let guide = sheet::guide::lines(&nations::REFEREE.guide()).join("\n");
     assert!(guide.contains(&told) && guide.contains("STACKING"), "{told}\n{guide}");
     let mut armies = 0;
     each_power(nations::REFEREE, &mut |game, power, known| {
-        let page = game.primer(known).unwrap().join("\n");
+        let page = sheet::guide::lines(&game.primer(known).unwrap()).join("\n");
         assert!(page.contains(&told), "{power}: {told}\n{page}");
         armies += usize::from(page.contains("Army of Italy under Bonaparte 8 of "));
     });
@@ -100,4 +101,16 @@ fn alone(who: &str, verb: &str, what: &str) -> String {
         _ => ("force", what.to_owned()),
     };
     format!("activations:\n  - {key}: {who}\n    steps:\n      - {step}\n")
+}
+
+#[test]
+fn every_first_mail_holds() {
+    first_mails_hold(nations::REFEREE);
+}
+
+#[test]
+fn a_first_mail_with_a_bad_sheet_is_found() {
+    let far =
+        "      activations:\n        - leader: Bonaparte\n          steps: [{march: [Moscow]}]\n";
+    a_bad_sheet_is_found(nations::REFEREE, "marengo-1800", "france", far);
 }

@@ -52,7 +52,7 @@ fn a_season_is_a_function_of_its_inputs() {
     let (referee, _) =
         play::find(&[nations::REFEREE], &play::shelf::<nations::Nations>(), "nations/marengo")
             .unwrap();
-    expect!["nations-16: eaedaa4b10eebf9acea56c2301c742e7eabbe9073bca9ab43761fb8083f6df05"]
+    expect!["nations-18: e41d3d3ea3691cdb2dc3b5a8b7d0911da0c234aae021a28b51293174d3ebf28d"]
         .assert_eq(&format!("{}: {}", referee.edition(), digest(&first, &entries)));
 }
 

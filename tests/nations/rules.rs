@@ -1,9 +1,12 @@
 //! What holds Nations in Arms together.
 
 mod cabinet;
+mod calendar;
 mod cases;
 mod chart;
 mod examples;
+#[path = "../common/first_mails.rs"]
+mod first_mails;
 mod first_sheets;
 #[path = "../common/first_sheets.rs"]
 mod first_sheets_of_all;

@@ -129,7 +129,7 @@ fn pages(game: &dyn Game, (at, played): &(Position, Played), power: &str) -> Vec
         format!("{:?} {}", receipt.understood, receipt.faults.render(&sheet)),
         game.form(before, "twins", None).unwrap(),
         game.example(before, "twins").unwrap(),
-        game.primer(before).unwrap().join("\n"),
+        sheet::guide::lines(&game.primer(before).unwrap()).join("\n"),
         after.clone(),
         game.view(after).unwrap().to_string(),
         game.form(after, "twins", None).unwrap(),

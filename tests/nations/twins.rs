@@ -144,8 +144,10 @@ impl War {
             map::svg(&chart, map::Size::Mail),
             map::told(&chart),
             self.game.form(known, "twins", None).unwrap(),
-            self.game.primer(known).unwrap().join("\n"),
+            sheet::guide::lines(&self.game.primer(known).unwrap()).join("\n"),
             self.game.example(known, "twins").unwrap(),
+            format!("{:?}", self.game.briefing(known).unwrap()),
+            self.game.calendar(known).unwrap().join("\n"),
         ]
     }
 
@@ -477,11 +479,13 @@ fn squadrons(at: &Position, _: &Sheets) -> Json {
 }
 
 /// The fewest pairs of each kind in a wide hunt, and in the one of every day.
-const FEWEST: [usize; 2] = [100, 4];
+const FEWEST: [usize; 2] = [100, 2];
 
 /// How many wars are played at most, and how many of them look for more than the fewest pairs.
 const WARS: u16 = 2_048;
 const FIRST: u16 = 256;
+/// Ships that could be others are rare; a hunt for few pairs looks for them here first.
+const RARE: [Option<u16>; 2] = [Some(24), Some(11)];
 
 /// The fewest pairs of each kind that a hunt is content with.
 fn fewest(goal: usize) -> usize {
@@ -598,7 +602,9 @@ fn hunt(goal: usize, each: usize, leaks: bool) {
 fn half(first: u16, goal: usize, each: usize, leaks: bool) -> BTreeMap<&'static str, usize> {
     let mut counts: BTreeMap<&'static str, usize> = BTreeMap::new();
     let mut total = 0;
-    for seed in (first..WARS).step_by(2) {
+    let rare = RARE[usize::from(first)].filter(|_| !wide());
+    let seeds = (first..first + 4).step_by(2).chain(rare).chain((first + 4..WARS).step_by(2));
+    for seed in seeds {
         let goal = if seed < FIRST { goal / 2 } else { fewest(goal).div_ceil(2) };
         let wants = |counts: &BTreeMap<&'static str, usize>, change: &Change| {
             counts.get(change.name).copied().unwrap_or(0) < goal
@@ -659,5 +665,5 @@ fn what_a_power_cannot_know_changes_nothing_that_it_gets() {
 
 #[test]
 fn a_leak_of_each_kind_is_found() {
-    hunt(4, 2, true);
+    hunt(if wide() { 4 } else { 2 }, 2, true);
 }

@@ -298,7 +298,7 @@ const RUSSIA: &[&str] = &[
 #[test]
 fn the_russian_campaign_is_fought_by_the_rules() {
     let many = std::env::var("UMPIRE_CASES").is_ok();
-    let seen = war("russia-1812", games(3, 100));
+    let seen = war("russia-1812", games(2, 100));
     println!("{seen:?}");
     let own = RUSSIA.iter().take(if many { RUSSIA.len() } else { 2 });
     let expected = EXPECTED.iter().chain(own);
@@ -324,7 +324,7 @@ const HUNDRED_DAYS: &[&str] = &[
 #[test]
 fn the_hundred_days_are_fought_by_the_rules() {
     let many = std::env::var("UMPIRE_CASES").is_ok();
-    let seen = war("hundred-days-1815", games(3, 100));
+    let seen = war("hundred-days-1815", games(2, 100));
     println!("{seen:?}");
     let own = HUNDRED_DAYS.iter().take(if many { HUNDRED_DAYS.len() } else { 3 });
     let expected = EXPECTED.iter().chain(own);
@@ -374,7 +374,7 @@ fn the_war_in_spain_is_fought_by_the_rules() {
 
 #[test]
 fn italy_is_fought_by_the_rules() {
-    let seen = war("italy-1796", games(5, 150));
+    let seen = war("italy-1796", games(3, 150));
     let missing: Vec<_> = EXPECTED.iter().filter(|kind| !seen.contains_key(**kind)).collect();
     assert!(missing.is_empty(), "{missing:?}");
 }
@@ -384,7 +384,7 @@ fn italy_is_fought_by_the_rules() {
 fn whoever_changes_sides_the_rules_hold() {
     let kinds = ["country-turned", "went-over", "went-home", "evacuated", "power-turned"];
     let mut seen: BTreeMap<String, usize> = BTreeMap::new();
-    for (scenario, few) in [("jena-1806", 3), ("suvorov-1799", 2)] {
+    for (scenario, few) in [("jena-1806", 2), ("suvorov-1799", 1)] {
         let table = Table { turncoats: true, ..table(scenario) };
         for (kind, times) in fought(&table, scenario, games(few, 60)) {
             *seen.entry(kind).or_default() += times;

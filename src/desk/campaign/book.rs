@@ -22,6 +22,9 @@ pub struct Paragraph {
     /// What it is about, in our own words.
     #[serde(default)]
     pub about: String,
+    /// What of it is not played, where that is worth a sentence.
+    #[serde(rename = "not played", default, skip_serializing_if = "String::is_empty")]
+    pub not_played: String,
 }
 
 /// A chapter with how many of its paragraphs stand how.
@@ -42,11 +45,26 @@ pub struct Figures {
     pub note: String,
 }
 
-/// One paragraph, what belongs to it, and what it leaves to people.
+/// How we read the text where it leaves something open or contradicts itself.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Reading {
+    /// The paragraphs that it is about.
+    pub rules: Vec<String>,
+    pub reading: String,
+    /// The module of the rule system that plays it.
+    pub code: String,
+}
+
+/// One paragraph, what belongs to it, how it is read and held, and what it leaves to people.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Entry {
     pub paragraph: Paragraph,
     pub below: Vec<Paragraph>,
+    /// Of the paragraph and of those inside it.
+    pub readings: Vec<Reading>,
+    /// The cases that name the paragraph: file and heading.
+    pub cases: Vec<String>,
     pub decisions: Vec<Decision>,
 }
 
@@ -141,9 +159,14 @@ impl BookReader {
         };
         let inside = |other: &str| other.strip_prefix(id).is_some_and(|rest| rest.starts_with('.'));
         let about = |decision: &Decision| decision.rules().any(|rule| rule == id || inside(rule));
+        let mut readings: Vec<Reading> = self.page("readings.yaml")?;
+        readings.retain(|one| one.rules.iter().any(|rule| rule == id || inside(rule)));
+        let mut cases: BTreeMap<String, Vec<String>> = self.page("cases.yaml")?;
         Ok(Entry {
             paragraph: paragraph.clone(),
             below: all.iter().filter(|paragraph| inside(&paragraph.id)).cloned().collect(),
+            readings,
+            cases: cases.remove(id).unwrap_or_default(),
             decisions: self.decisions()?.into_iter().filter(about).collect(),
         })
     }

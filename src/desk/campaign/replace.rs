@@ -3,8 +3,6 @@
 
 use crate::campaign::asks::asks;
 use crate::campaign::players::token;
-use crate::post::guide;
-use crate::post::lesson::lesson;
 use crate::post::notices::{Enclosed, promise, title};
 use crate::post::outgoing::{Attachment, Kind, Post, To};
 use crate::{Desk, DeskError, referee, slug};
@@ -60,13 +58,11 @@ impl Desk {
         let player = as_row(newcomer);
         let mut known = self.store.known(season.id)?;
         known.retain(|power, _| powers.contains(power));
-        let lesson =
-            lesson(game.as_ref(), (&campaign.name, &season.name), &player.token, powers, &known)?;
-        let view = self.welcome_view(&season, &player, powers, &lesson)?;
+        let mut view = self.welcome_view((&season, game.as_ref()), &player, powers, &known)?;
+        view["report"] = "the newest report, which stands below".into();
         let mut text = templates.print("mail/welcome.txt", &view)?;
-        let left = self.time_left(&season, &self.zone_of(&player)?)?;
-        text.push_str(&format!("\n{left}\n"));
-        let mut files = vec![guide::attachment(&campaign.rules)?, promise(&campaign)];
+        let mut files = self.guides(game.as_ref(), &known)?;
+        files.push(promise(&campaign));
         let pictures = self.pictures(game.as_ref(), &known)?;
         for power in powers {
             files.extend(pictures.get(power).map(|map| map.attachments(power)).unwrap_or_default());

@@ -5,7 +5,7 @@
 
 use crate::campaign::asks::asks;
 use crate::campaign::wards::carries_over;
-use crate::post::guide::{self, ASKED_BY_SUBJECT};
+use crate::post::guide::{ASKED_BY_SUBJECT, PowerGuide};
 use crate::post::notices::{title, with_token};
 use crate::post::outgoing::{Attachment, Kind, Post, To};
 use crate::{Desk, DeskError, clock, referee, slug};
@@ -29,6 +29,8 @@ pub(crate) enum Question {
     Map,
     Status,
     History,
+    /// The guide, or what it says of a word.
+    Guide(Option<String>),
     /// The guide, and what else may be asked.
     Help,
 }
@@ -48,6 +50,8 @@ impl Question {
             ("map", "") => Some(Question::Map),
             ("status", "") => Some(Question::Status),
             ("history", "") => Some(Question::History),
+            ("guide", "") => Some(Question::Guide(None)),
+            ("guide", word) if word.len() < 60 => Some(Question::Guide(Some(word.to_owned()))),
             ("help", "") => Some(Question::Help),
             _ => None,
         }
@@ -63,6 +67,8 @@ impl Question {
             Question::Map => "the map".into(),
             Question::Status => "the status".into(),
             Question::History => "the history".into(),
+            Question::Guide(None) => "the guide".into(),
+            Question::Guide(Some(word)) => format!("the guide on {word}"),
             Question::Help => "help".into(),
         }
     }
@@ -89,10 +95,12 @@ impl Desk {
             key: String::new(),
         };
         if *question == Question::Help {
-            post.subject = "how orders are written".into();
-            let told = wrapped(ASKED_BY_SUBJECT, 72, 0);
-            post.text = format!("The guide is attached.\n\n{told}\n");
-            post.attachments.push(guide::attachment(&self.store.campaign()?.rules)?);
+            post.subject = "what you may ask".into();
+            post.text = format!("{}\n", wrapped(ASKED_BY_SUBJECT, 72, 0));
+            return Ok(post);
+        }
+        if let Question::Guide(word) = question {
+            self.asked_guide(word.as_deref(), &powers, &mut post)?;
             return Ok(post);
         }
         if powers.is_empty() {
@@ -106,7 +114,7 @@ impl Desk {
             Question::Force(who) => self.asked_force(who, &powers, &mut post)?,
             Question::Map => self.asked_map(&powers, &mut post)?,
             Question::Status => self.asked_status(player, &powers, &mut post)?,
-            Question::Help => {}
+            Question::Guide(_) | Question::Help => {}
             Question::History => {
                 post.subject = "your history".into();
                 post.text = "What your powers ordered and saw is attached.".into();
@@ -146,6 +154,41 @@ impl Desk {
             }
         }
         Ok(None)
+    }
+
+    /// The guide, or what it says of a word: with a power's own forces, while one is played.
+    fn asked_guide(
+        &self,
+        word: Option<&str>,
+        powers: &[String],
+        post: &mut Post,
+    ) -> Result<(), DeskError> {
+        let campaign = self.store.campaign()?;
+        let mut guides = vec![];
+        if campaign.ended.is_none() {
+            let season = self.current()?;
+            let game = self.game(&season)?;
+            for power in powers {
+                let known = self.known_for_form(&season, game.as_ref(), power)?;
+                guides.push((power, PowerGuide::new(&campaign.rules, game.as_ref(), &known)?));
+            }
+        }
+        let general = "rules".to_owned();
+        if guides.is_empty() {
+            guides.push((&general, PowerGuide::of_rules(&campaign.rules)?));
+        }
+        match word {
+            Some(word) => {
+                post.subject = format!("the guide on {word}");
+                post.text = guides[0].1.about(word);
+            }
+            None => {
+                post.subject = "the guide".into();
+                post.text = "The guide is attached; open it in a web browser.\n".into();
+                post.attachments = self.attach_guides(&guides)?;
+            }
+        }
+        Ok(())
     }
 
     fn asked_force(&self, who: &str, powers: &[String], post: &mut Post) -> Result<(), DeskError> {

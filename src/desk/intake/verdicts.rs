@@ -76,7 +76,7 @@ pub fn judge_read(
         said,
         diagnostics: as_json(&checked.faults, read_sheet),
         faulty,
-        promise: if played && has_grades { game.promise() } else { "" },
+        promise: if played && has_grades { game.promise(known)? } else { "" },
         understood: if played { checked.understood } else { vec![] },
         ways: checked.ways,
         standing: if played && sets_standing { standing(read_sheet) } else { None },

@@ -46,7 +46,8 @@ impl Desk {
         Ok(map::svg(&game.chart(&known)?, Size::Full))
     }
 
-    fn known_for_form(
+    /// What a power knows when it writes its orders; while setting up, what follows from its set-up.
+    pub(crate) fn known_for_form(
         &self,
         season: &SeasonRow,
         game: &dyn Game,

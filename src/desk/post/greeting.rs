@@ -2,18 +2,18 @@
 //! report for who was invited.
 
 use crate::campaign::asks;
-use crate::post::lesson::lesson;
+use crate::post::first_page::{first_pages, letters};
 use crate::post::notices::{Enclosed, promise};
 use crate::post::outgoing::{Attachment, Kind, Post, To};
-use crate::post::{guide, report_page};
+use crate::post::report_page;
 use crate::season::questions::OpenQuestion;
 use crate::{Desk, DeskError, referee};
 use kit::proof;
-use report::Around;
+use report::{Around, Templates};
 use rules::Game;
 use serde_json::json;
 use std::collections::BTreeMap;
-use store::{NewMail, PlayerRow, SeasonRow};
+use store::{CampaignRow, NewMail, PlayerRow, SeasonRow};
 
 /// Which first mail a player gets.
 #[derive(Clone, Copy)]
@@ -67,6 +67,31 @@ impl Greeting<'_> {
     }
 }
 
+/// What a first mail says, as text and as a page: the first page, or the first report of who has read
+/// that before. A page shows one power; who plays several reads the text.
+fn first_words(
+    (campaign, game): (&CampaignRow, &dyn Game),
+    greeting: Greeting<'_>,
+    view: &serde_json::Value,
+    own: &BTreeMap<String, String>,
+    templates: &Templates,
+) -> Result<(String, Option<String>), DeskError> {
+    let mut text = templates.print(greeting.page(), view)?;
+    let alone = own.len() == 1;
+    let Greeting::Opening = greeting else {
+        let page = alone.then(|| templates.print_html("mail/welcome.html", view)).transpose()?;
+        return Ok((text, page));
+    };
+    let (head, mut html) = (text.clone(), None);
+    for known in own.values() {
+        let around = Around { head: head.clone(), ..report_page::opening() };
+        let page = report_page::lay(around, campaign, game, known)?;
+        html = if alone { page.template_html(templates)? } else { None };
+        text.push_str(&format!("\n{}", page.text(templates)?));
+    }
+    Ok((text, html))
+}
+
 impl Desk {
     /// The welcomes of all players, when the first season opens; for who was invited, the first
     /// report alone.
@@ -97,27 +122,20 @@ impl Desk {
     ) -> Result<NewMail, DeskError> {
         let (campaign, asks) = (self.store.campaign()?, asks::asks(season)?);
         let (powers, templates) = (self.powers_under(&asks, player)?, self.templates()?);
-        let lesson = lesson(game, (&campaign.name, &season.name), &player.token, &powers, known)?;
-        let mut view = self.welcome_view(season, player, &powers, &lesson)?;
+        let mut view = self.welcome_view((season, game), player, &powers, known)?;
         view["set_up"] = json!(greeting.choices());
-        let mut text = templates.print(greeting.page(), &view)?;
-        let left = self.time_left(season, &self.zone_of(player)?)?;
-        text.push_str(&format!("\n{left}\n"));
         let mut own = known.clone();
         own.retain(|power, _| powers.contains(power));
         let pictures = self.pictures(game, &own)?;
-        let head = text.clone();
-        let mut html = None;
-        let mut files = self.first_files(season, &greeting, own.keys())?;
+        let mut files = self.first_files((season, game), &greeting, &own)?;
+        let (text, html) = first_words((&campaign, game), greeting, &view, &own, &templates)?;
         files.extend(self.calendar_file(season, &powers)?);
         for power in &powers {
             let Some(known) = known.get(power) else { continue };
-            let around = Around { head: head.clone(), ..report_page::opening() };
-            let page = report_page::lay(around, &campaign, game, known)?;
-            // A page shows one power; who plays several reads the text, and the pages in their
-            // reports.
-            html = if powers.len() == 1 { page.template_html(&templates)? } else { None };
-            text.push_str(&format!("\n{}", page.text(&templates)?));
+            if let Greeting::Welcome = greeting {
+                let page = report_page::lay(report_page::opening(), &campaign, game, known)?;
+                files.push(page.attachment(&templates, power)?);
+            }
             let attached = pictures.get(power).map(|picture| picture.attachments(power));
             files.extend(attached.unwrap_or_default());
             let enclosed = Enclosed {
@@ -155,19 +173,20 @@ impl Desk {
     }
 
     /// What a player gets once: the guide, the promise, and the whole map for each of their powers.
-    fn first_files<'p>(
+    fn first_files(
         &self,
-        season: &SeasonRow,
+        (season, game): (&SeasonRow, &dyn Game),
         greeting: &Greeting<'_>,
-        powers: impl Iterator<Item = &'p String>,
+        own: &BTreeMap<String, String>,
     ) -> Result<Vec<Attachment>, DeskError> {
         if let Greeting::Opening = greeting {
             return Ok(vec![]);
         }
         let campaign = self.store.campaign()?;
-        let mut files = vec![guide::attachment(&campaign.rules)?, promise(&campaign)];
+        let mut files = self.guides(game, own)?;
+        files.push(promise(&campaign));
         if referee(&campaign.rules)?.draws() {
-            for power in powers {
+            for power in own.keys() {
                 files.push(self.wall_map(power, &season.name)?);
             }
         }
@@ -177,21 +196,27 @@ impl Desk {
     /// What the page of welcome says.
     pub(crate) fn welcome_view(
         &self,
-        season: &SeasonRow,
+        (season, game): (&SeasonRow, &dyn Game),
         player: &PlayerRow,
         powers: &[String],
-        lesson: &str,
+        known: &BTreeMap<String, String>,
     ) -> Result<serde_json::Value, DeskError> {
         let (campaign, settings) = (self.store.campaign()?, self.settings()?);
+        let draws = referee(&campaign.rules)?.draws();
         Ok(json!({
             "campaign": campaign.name,
             "player": player.name,
             "powers": powers,
             "season": season.name,
             "set_up": [],
-            "draws": referee(&campaign.rules)?.draws(),
+            "report": "the first report: all that you know of both sides",
+            "draws": draws,
+            "map_src": if draws { report_page::picture() } else { String::new() },
+            "map_told": [format!("The map of {}.", campaign.name)],
             "token": player.token,
-            "lesson": lesson,
+            "pages": first_pages(game, &campaign.name, &player.token, powers, known)?,
+            "left": self.time_left(season, &self.zone_of(player)?)?,
+            "letters": letters(game, &season.name),
             "address": if settings.mail.plus { settings.mail.reply_to(&player.token) } else { String::new() },
             "secret_hash": proof::hex(&proof::sha256(&campaign.secret)),
         }))

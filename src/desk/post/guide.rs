@@ -5,18 +5,23 @@
 
 use crate::campaign::workbench;
 use crate::post::outgoing::Attachment;
-use crate::{DeskError, MAIL_COLUMNS, referee};
+use crate::{Desk, DeskError, MAIL_COLUMNS, referee, slug};
 use kit::decision::Decision;
-use report::wrapped;
+use report::{Templates, wrapped};
+use rules::{Game, OwnForce, PLACES, Referee};
+use serde_json::json;
+use sheet::guide::{Chapter, Item, about, lines};
 use std::collections::BTreeMap;
 
 /// What the file is called that goes with the welcome.
-pub(crate) const FILE: &str = "guide.txt";
+pub(crate) const FILE: &str = "guide.html";
+/// What it is called in the folder of the opening, where it is the same for all.
+pub(crate) const TEXT: &str = "guide.txt";
 
 /// What a player may ask for, in a sentence for people.
 pub(crate) const ASKED_BY_SUBJECT: &str = "Write one of these into the subject of a mail to get it: \
     `report` or `report SEASON`, `form`, `form NAME` (all that one force can do: each place with its \
-    points), `map` (the whole map with every number, as you know it), `status`, `history`, `help` (the guide). `letter to POWER` carries the text of the mail to another player, `challenge` asks the umpire to look at a result \
+    points), `map` (the whole map with every number, as you know it), `status`, `history`, `guide` (the whole guide), `guide WORD` (what it says of a word, such as `guide supply` or `guide march`), `help`. `letter to POWER` carries the text of the mail to another player, `challenge` asks the umpire to look at a result \
     again, and `play` lets a season go on with what counts of your orders, if this campaign goes on \
     by itself.";
 
@@ -47,40 +52,155 @@ pub fn guide(rules: Option<&str>) -> Result<String, DeskError> {
     let system = referee(&name)?;
     let title = format!("HOW TO ORDER IN {}", system.title().to_uppercase());
     let mut page = format!("{title}\n\n{BEGINNING}\n");
-    page.push_str(&laid_out(&["THE SUBJECT OF A MAIL".to_owned(), String::new()]));
-    page.push_str(&laid_out(&[format!("  {ASKED_BY_SUBJECT}"), String::new()]));
-    page.push_str(&laid_out(&system.guide()));
-    page.push_str(&laid_out(&defaults(&system.decisions())));
+    let chapters = of_the_sheet(system);
+    let heading = |chapter: &Chapter| format!("  {}", chapter.heading);
+    let contents = ["CONTENTS".to_owned(), String::new()];
+    let contents = contents.into_iter().chain(chapters.iter().map(heading)).chain([String::new()]);
+    page.push_str(&laid_out(&contents.collect::<Vec<_>>()));
+    page.push_str(&laid_out(&lines(&chapters)));
     Ok(page)
+}
+
+/// The chapters that are the same for every campaign of a rule system: what a sheet is made of.
+fn of_the_sheet(system: &dyn Referee) -> Vec<Chapter> {
+    let subject = Chapter::of("THE SUBJECT OF A MAIL", vec![ASKED_BY_SUBJECT.to_owned()]);
+    let defaults = defaults(&system.decisions());
+    std::iter::once(subject).chain(system.guide()).chain(defaults).collect()
 }
 
 /// What is done where a sheet is silent, by the key that would answer it. Where a key answers
 /// several decisions, each says which it is.
-fn defaults(decisions: &[Decision]) -> Vec<String> {
+fn defaults(decisions: &[Decision]) -> Option<Chapter> {
     let mut by_key: BTreeMap<&str, Vec<&Decision>> = BTreeMap::new();
     for decision in decisions.iter().filter(|one| one.key != "-" && one.default != "-") {
         by_key.entry(decision.key).or_default().push(decision);
     }
-    if by_key.is_empty() {
-        return vec![];
-    }
-    let head = ["", "WHAT IS DONE WHEN YOUR SHEET DOES NOT SAY IT", ""].map(str::to_owned);
-    let lines = by_key.into_iter().flat_map(|(key, decisions)| match decisions[..] {
-        [one] => vec![format!("  {key}: {} (§{})", one.default, one.rule)],
-        _ => {
-            let each = decisions
-                .iter()
-                .map(|one| format!("    {}: {} (§{})", one.decision, one.default, one.rule));
-            std::iter::once(format!("  {key}:")).chain(each).collect()
-        }
-    });
-    head.into_iter().chain(lines).collect()
+    let told = |(key, decisions): (&&str, &Vec<&Decision>)| {
+        let is_only = decisions.len() == 1;
+        let each = decisions.iter().map(|one| match is_only {
+            true => format!("{} (§{})", one.default, one.rule),
+            false => format!("{}: {} (§{})", one.decision, one.default, one.rule),
+        });
+        Item::Text { text: format!("{key}: {}", each.collect::<Vec<_>>().join("; ")) }
+    };
+    let items: Vec<Item> = by_key.iter().map(told).collect();
+    let heading = "WHAT IS DONE WHEN YOUR SHEET DOES NOT SAY IT".to_owned();
+    (!items.is_empty()).then_some(Chapter { heading, items })
 }
 
-/// The guide as it goes with the welcome.
-pub(crate) fn attachment(rules: &str) -> Result<Attachment, DeskError> {
-    let bytes = guide(Some(rules))?.into_bytes();
-    Ok(Attachment { name: FILE.into(), kind: "text/plain", bytes, inline: None })
+/// The guide of a campaign for one power: how a season goes for it, with the figures of the book,
+/// and what its sheets are made of.
+pub(crate) struct PowerGuide {
+    title: String,
+    chapters: Vec<Chapter>,
+}
+
+impl PowerGuide {
+    pub fn new(rules: &str, game: &dyn Game, known: &str) -> Result<Self, DeskError> {
+        let system = referee(rules)?;
+        let mut chapters = game.primer(known)?;
+        let figures = rules::figures::tables(game.pages());
+        chapters.push(Chapter::of("THE FIGURES OF THE BOOK", vec![]).with(figures));
+        let said: Vec<String> = chapters.iter().map(|chapter| chapter.heading.clone()).collect();
+        let further = of_the_sheet(system).into_iter();
+        chapters.extend(further.filter(|chapter| !said.contains(&chapter.heading)));
+        own_examples(&mut chapters, &game.own_forces(known)?);
+        Ok(Self { title: format!("How to order in {}", system.title()), chapters })
+    }
+
+    /// What is the same for every campaign of a rule system.
+    pub fn of_rules(rules: &str) -> Result<Self, DeskError> {
+        let system = referee(rules)?;
+        let title = format!("How to order in {}", system.title());
+        Ok(Self { title, chapters: of_the_sheet(system) })
+    }
+
+    /// The whole of it as one page for a browser, under a name.
+    pub fn attachment(&self, templates: &Templates, name: String) -> Result<Attachment, DeskError> {
+        let beginning: Vec<&str> = BEGINNING.trim_end().split("\n\n").collect();
+        let view = json!({
+            "title": self.title,
+            "beginning": beginning,
+            "chapters": self.chapters,
+        });
+        let bytes = templates.print("mail/guide.html", &view)?.into_bytes();
+        Ok(Attachment { name, kind: "text/html", bytes, inline: None })
+    }
+
+    /// What it says of a word, as text; or which words there are.
+    pub fn about(&self, asked: &str) -> String {
+        let found = about(&self.chapters, asked);
+        if !found.is_empty() {
+            return laid_out(&lines(&found));
+        }
+        let mut told = format!("The guide has nothing on `{asked}`. Its chapters are:\n\n");
+        for chapter in &self.chapters {
+            let words: Vec<&str> = chapter.words().collect();
+            let words = match words.is_empty() {
+                true => String::new(),
+                false => format!(": {}", words.join(", ")),
+            };
+            told.push_str(&fit(&format!("  {}{words}", chapter.heading)));
+        }
+        told
+    }
+}
+
+/// Shows each step as one of the reader's own forces could do it now, where one can.
+fn own_examples(chapters: &mut [Chapter], forces: &[OwnForce]) {
+    let mut examples: BTreeMap<String, String> = BTreeMap::new();
+    for force in forces {
+        let named = force.reach.goals.iter().filter(|goal| goal.named);
+        let goal = named.min_by_key(|goal| (goal.ours, goal.cost));
+        let go = force.go.trim().trim_start_matches("- ");
+        let goes = goal.map(|goal| go.replace(PLACES, &goal.name));
+        let deeds = force.reach.deeds.iter().map(|deed| deed.step.clone());
+        for step in goes.into_iter().chain(deeds) {
+            let Some((key, _)) = step.split_once(':') else { continue };
+            let example = || format!("{step}  # {}", force.name);
+            examples.entry(key.to_owned()).or_insert_with(example);
+        }
+    }
+    let steps = chapters.iter_mut().filter(|chapter| chapter.heading.starts_with("EACH OF"));
+    for item in steps.flat_map(|chapter| &mut chapter.items) {
+        if let Item::Word(word) = item
+            && let Some(example) = examples.get(&word.word)
+        {
+            word.example.clone_from(example);
+        }
+    }
+}
+
+impl Desk {
+    /// The guide for each of a player's powers, with what each knows.
+    pub(crate) fn guides(
+        &self,
+        game: &dyn Game,
+        own: &BTreeMap<String, String>,
+    ) -> Result<Vec<Attachment>, DeskError> {
+        let rules = self.store.campaign()?.rules;
+        let mut guides = vec![];
+        for (power, known) in own {
+            guides.push((power, PowerGuide::new(&rules, game, known)?));
+        }
+        self.attach_guides(&guides)
+    }
+
+    /// Guides as files; with several, each is called by its power.
+    pub(crate) fn attach_guides(
+        &self,
+        guides: &[(&String, PowerGuide)],
+    ) -> Result<Vec<Attachment>, DeskError> {
+        let templates = self.templates()?;
+        let file = |(power, guide): &(&String, PowerGuide)| {
+            let name = match guides.len() {
+                1 => FILE.to_owned(),
+                _ => format!("guide-{}.html", slug(power)),
+            };
+            guide.attachment(&templates, name)
+        };
+        guides.iter().map(file).collect()
+    }
 }
 
 /// Wraps lines for a mail; continuation lines are indented by two more blanks.

@@ -4,10 +4,11 @@
 //! a new player reads (`lesson`), the guide.
 
 pub(crate) mod calendar_file;
+pub(crate) mod epilogue;
+pub(crate) mod first_page;
 pub mod form;
 pub(crate) mod greeting;
 pub mod guide;
-pub(crate) mod lesson;
 pub mod narrate;
 pub(crate) mod newspaper;
 pub(crate) mod notices;

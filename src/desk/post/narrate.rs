@@ -9,7 +9,7 @@ use report::Around;
 use rules::Game;
 use serde::Serialize;
 use std::collections::BTreeMap;
-use store::{Narrated, NarrativeRow, PrintedRows, SeasonRow, Status};
+use store::{DraftRow, Narrated, NarrativeRow, PrintedRows, SeasonRow, Status};
 
 /// Words that stand, to be printed.
 #[derive(Debug, Clone, Serialize)]
@@ -83,7 +83,7 @@ impl Desk {
         let Some(draft) = draft else { return Ok(PrintedRows::default()) };
         let known = self.store.known_after(season.id)?;
         let events = self.store.events(season.id)?;
-        self.print_reports(season, (&known, &events), words, (&draft.digest, &draft.root))
+        self.print_reports(season, (&known, &events), words, Ending::of(&draft))
     }
 
     /// Prints the reports of all powers, and the newspaper.
@@ -92,17 +92,19 @@ impl Desk {
         season: &SeasonRow,
         (known, events): (&BTreeMap<String, String>, &[String]),
         words: &[NarrativeRow],
-        (digest, root): (&str, &str),
+        ending: Ending<'_>,
     ) -> Result<PrintedRows, DeskError> {
         let (campaign, templates, game) =
             (self.store.campaign()?, self.templates()?, self.game(season)?);
         let (mut reports, orders) = (vec![], self.orders_in_words(season)?);
-        let shared = self.around(season, game.as_ref(), (digest, root))?;
+        let shared = self.around(season, game.as_ref(), ending)?;
+        let mut epilogues = self.epilogues(season, known, ending.over)?;
         for power in self.store.powers()? {
             let Some(known) = known.get(&power.name) else { continue };
             let around = Around {
                 narrative: said_to(words, &power.name),
                 orders_from: orders[&power.name].clone(),
+                epilogue: epilogues.remove(&power.name),
                 ..shared.clone()
             };
             let page = report_page::lay(around, &campaign, game.as_ref(), known)?;
@@ -113,6 +115,21 @@ impl Desk {
     }
 }
 
+/// How a season ended, as far as its reports say it.
+#[derive(Clone, Copy)]
+pub(crate) struct Ending<'e> {
+    pub digest: &'e str,
+    pub root: &'e str,
+    /// Whether the campaign ends with it.
+    pub over: bool,
+}
+
+impl<'e> Ending<'e> {
+    pub fn of(draft: &'e DraftRow) -> Self {
+        Self { digest: &draft.digest, root: &draft.root, over: draft.over }
+    }
+}
+
 impl Desk {
     /// What stands around the report of every power alike: the proof, how the sheets came, what was
     /// overridden, which pages are not the program's.
@@ -120,7 +137,7 @@ impl Desk {
         &self,
         season: &SeasonRow,
         game: &dyn Game,
-        (digest, root): (&str, &str),
+        Ending { digest, root, .. }: Ending<'_>,
     ) -> Result<Around, DeskError> {
         Ok(Around {
             digest: digest.to_owned(),

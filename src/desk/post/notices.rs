@@ -6,7 +6,7 @@ use crate::campaign::asks::{asks, to_keep};
 use crate::campaign::wards::carries_over;
 use crate::intake::context::IntakeContext;
 use crate::intake::verdicts;
-use crate::post::narrate::said_to;
+use crate::post::narrate::{Ending, said_to};
 use crate::post::outgoing::{Answered, Attachment, Kind, Post, To};
 use crate::post::takeover::Takeover;
 use crate::post::{calendar_file, report_page};
@@ -110,8 +110,9 @@ impl Desk {
         let change =
             SeasonChange { season, draft, game: game.as_ref(), before: asks(season)?, after, next };
         let SeasonChange { before, after, .. } = &change;
-        let shared = self.around(season, game.as_ref(), (&draft.digest, &draft.root))?;
+        let shared = self.around(season, game.as_ref(), Ending::of(draft))?;
         let basis = self.proof_basis(season)?;
+        let mut epilogues = self.epilogues(season, &known, draft.over)?;
         let mut mails = vec![];
         let read = self.played_under(after)?;
         let mut takeover = Takeover::new(&basis, &self.played_under(before)?, &read);
@@ -121,11 +122,12 @@ impl Desk {
             let same = after.keeper(&power).map(|_| player.id);
             let replaced = self.replaced(season, Kind::Report, (Some(&power), same))?;
             let subject = replaced.as_ref().map(|(subject, _)| subject.as_str());
-            let post = self.how_to_answer(&change, &power, &player, (season, subject))?;
+            let post = self.how_to_answer(&change, (&power, known), &player, (season, subject))?;
             let around = Around {
                 narrative: said_to(&words, &power),
                 orders_from: orders[&power].clone(),
                 post: Some(post),
+                epilogue: epilogues.remove(&power),
                 ..shared.clone()
             };
             let page = report_page::lay(around, &campaign, game.as_ref(), known)?;
@@ -165,12 +167,13 @@ impl Desk {
     fn how_to_answer(
         &self,
         change: &SeasonChange<'_>,
-        power: &str,
+        (power, known): (&str, &str),
         player: &PlayerRow,
         (season, replaced): (&SeasonRow, Option<&str>),
     ) -> Result<Json, DeskError> {
-        let SeasonChange { draft, after, next, .. } = change;
+        let SeasonChange { draft, game, after, next, .. } = change;
         Ok(json!({
+            "calendar": if draft.over { vec![] } else { game.calendar(known)? },
             "next": if draft.over { "" } else { draft.next.as_str() },
             "title": after.title,
             "asked": after.asks(power),
@@ -311,6 +314,11 @@ impl Desk {
             self.will_be_played(&context.season, &sheet.power)?
         };
         let mut words = format!("{}\n{}\n", wrapped(&left, 72, 0), wrapped(&plays, 72, 0));
+        if context.season.status != Status::SettingUp {
+            let known = self.known_to(context, &sheet.power, &sheet.text)?;
+            let calendar = context.game.calendar(&known)?.into_iter().next();
+            words.push_str(&calendar.map_or(String::new(), |line| wrapped(&line, 72, 0) + "\n"));
+        }
         if sheet.way == Way::Hand {
             let mut line =
                 "The umpire took this sheet in by hand; it did not come by mail.".to_owned();
@@ -453,6 +461,5 @@ pub(crate) fn span(seconds: i64) -> String {
 
 /// A power's name as a sentence begins.
 pub(crate) fn title(power: &str) -> String {
-    let mut letters = power.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+    kit::names::capital(power)
 }

@@ -1,7 +1,7 @@
 //! A report or the newspaper as it would go out, written to disk for the umpire to look at.
 
 use crate::campaign::files;
-use crate::post::narrate::said_to;
+use crate::post::narrate::{Ending, said_to};
 use crate::post::newspaper;
 use crate::post::report_page::{self, ReportPage};
 use crate::{Desk, DeskError, referee, slug};
@@ -105,10 +105,13 @@ impl Desk {
         }
         let orders = if draft.is_some() { self.orders_in_words(season)? } else { BTreeMap::new() };
         let shared = match draft {
-            Some(draft) => self.around(season, game.as_ref(), (&draft.digest, &draft.root))?,
+            Some(draft) => self.around(season, game.as_ref(), Ending::of(draft))?,
             None => Around::default(),
         };
+        let over = draft.is_some_and(|draft| draft.over);
+        let own = BTreeMap::from([(power.to_owned(), known.to_owned())]);
         let around = Around {
+            epilogue: self.epilogues(season, &own, over)?.remove(power),
             narrative: said_to(&words, power),
             orders_from: orders.get(power).map_or("the set-up", String::as_str).to_owned(),
             ..shared

@@ -117,6 +117,12 @@ impl Desk {
         due.map(|days| self.reminder(season, (power, player), (days, "idle"), None)).transpose()
     }
 
+    /// The calendar of a season, as one of its powers is told it.
+    fn calendar_of(&self, season: &SeasonRow, power: &str) -> Result<Vec<String>, DeskError> {
+        let game = self.game(season)?;
+        Ok(game.calendar(&self.known_for_form(season, game.as_ref(), power)?)?)
+    }
+
     fn reminder(
         &self,
         season: &SeasonRow,
@@ -129,6 +135,7 @@ impl Desk {
             "season": season.name,
             "power": power,
             "left": left,
+            "calendar": self.calendar_of(season, power)?,
             "plays": self.will_be_played(season, power)?,
             "away": away.unwrap_or_default(),
         });

@@ -6,7 +6,8 @@
 //!
 //! Not here: mails (`notices.rs`) and files (`publish.rs`).
 
-use crate::{DeskError, referee};
+use crate::post::outgoing::Attachment;
+use crate::{DeskError, referee, slug};
 use mail::html;
 use report::{Around, Templates, map};
 use rules::Game;
@@ -15,6 +16,11 @@ use store::{CampaignRow, ReportRow};
 
 /// Where the picture of the map is found in a mail, and in the pages that are kept.
 pub(crate) const PICTURE: &str = "map";
+
+/// Where a page of a mail has it.
+pub(crate) fn picture() -> String {
+    format!("cid:{PICTURE}")
+}
 
 /// A report or a newspaper, ready to be printed.
 pub(crate) struct ReportPage {
@@ -62,7 +68,7 @@ fn with_map(
     let mut around = Around { campaign: campaign.name.clone(), ..around };
     if referee(&campaign.rules)?.draws() {
         around.map_told = map::beside(&game.chart(known)?).lines().map(str::to_owned).collect();
-        around.map_src = format!("cid:{PICTURE}");
+        around.map_src = picture();
     }
     Ok(around)
 }
@@ -87,6 +93,18 @@ impl ReportPage {
     pub fn html(&self, templates: &Templates) -> Result<String, DeskError> {
         let html = self.template_html(templates)?;
         html.map_or_else(|| Ok(html::from_text("A report", &self.text(templates)?)), Ok)
+    }
+
+    /// The first report of a power as a file that goes with a mail; its picture is in the mail.
+    pub fn attachment(
+        mut self,
+        templates: &Templates,
+        power: &str,
+    ) -> Result<Attachment, DeskError> {
+        self.view["map_src"] = json!("");
+        let bytes = self.html(templates)?.into_bytes();
+        let name = format!("first-report-{}.html", slug(power));
+        Ok(Attachment { name, kind: "text/html", bytes, inline: None })
     }
 
     /// The rows under which it is kept.

@@ -4,6 +4,7 @@
 //! of those who may still send one: until the deadline, and where there is none, until they come.
 //! `--force REASON` overrides both; the reports and the record then name all that was overridden.
 
+use crate::post::narrate::Ending;
 use crate::season::questions::OpenQuestion;
 use crate::{Desk, DeskError, clock};
 use store::{DraftRow, PrintedRows, SeasonRow};
@@ -90,7 +91,7 @@ impl Desk {
         let known = self.store.known_after(season.id)?;
         let words = self.store.narratives(season.id)?;
         let events = self.store.events(season.id)?;
-        self.print_reports(season, (&known, &events), &words, (&draft.digest, &draft.root))
+        self.print_reports(season, (&known, &events), &words, Ending::of(draft))
     }
 }
 

@@ -8,6 +8,7 @@ use crate::campaign::asks::asks;
 use crate::campaign::status::Admissible;
 use crate::intake::verdicts;
 use crate::kill_steps::step;
+use crate::post::narrate::Ending;
 use crate::proof::leaves::{self, Part};
 use crate::season::questions::OpenQuestion;
 use crate::{Desk, DeskError};
@@ -401,7 +402,8 @@ impl Desk {
         let digest = self.record_digest(season, inputs, outcome, &played.after.state)?;
         let words = self.store.narratives(season.id)?;
         let known = (&played.after.known, played.events.as_slice());
-        let printed = self.print_reports(season, known, &words, (&digest, &root))?;
+        let ending = Ending { digest: &digest, root: &root, over: played.over };
+        let printed = self.print_reports(season, known, &words, ending)?;
         Ok(DraftRows {
             inputs: inputs.digest.clone(),
             mark: inputs.mark,

@@ -11,7 +11,6 @@ use crate::intake::known::KnownFile;
 use crate::intake::receive::Receipt;
 use crate::kill_steps::step;
 use crate::post::guide;
-use crate::post::lesson::lesson;
 use crate::post::newspaper;
 use crate::post::outgoing::Kind;
 use crate::post::picture::Picture;
@@ -364,12 +363,10 @@ impl Desk {
             }
         }
         for (name, (player, powers)) in self.welcomes()? {
-            let lesson =
-                lesson(game, (&campaign.name, &season.name), &player.token, &powers, known)?;
-            let view = self.welcome_view(season, &player, &powers, &lesson)?;
+            let view = self.welcome_view((season, game), &player, &powers, known)?;
             all.insert(name, templates.print("mail/welcome.txt", &view)?.into_bytes());
         }
-        all.insert(guide::FILE.to_owned(), guide::guide(Some(&campaign.rules))?.into_bytes());
+        all.insert(guide::TEXT.to_owned(), guide::guide(Some(&campaign.rules))?.into_bytes());
         Ok(all)
     }
 
@@ -381,7 +378,7 @@ impl Desk {
         let folder = self.opening_folder();
         let mut expected = self.expected(&folder)?;
         expected.extend(self.welcomes()?.keys().map(|name| folder.join(name)));
-        expected.push(folder.join(guide::FILE));
+        expected.push(folder.join(guide::TEXT));
         Ok(expected)
     }
 

@@ -29,6 +29,7 @@ use self::sheet::Orders;
 use self::sight::{Known, Seen};
 use self::state::{Event, Season, State};
 use ::sheet::Diagnostics;
+use ::sheet::guide::Chapter;
 use ::sheet::shape::Shaped;
 use include_dir::Dir;
 use kit::annals::{Annals, Subject};
@@ -44,8 +45,8 @@ use rules::case::{Case, Fact, Laid, Outcome, PlayError, Told, Vocabulary};
 use rules::scenario::{Guide, KnownNames, PageFault};
 use rules::table::{Decree, Happened, resolved};
 use rules::{
-    Asks, BookError, Card, Chance, Checked, OptionCard, Options, OwnForce, Referee, RefereeOf,
-    Resolved, Ruleset, SeasonKind, Summary, Table,
+    Asks, BookError, Briefing, Card, Chance, Checked, OptionCard, Options, OwnForce, Referee,
+    RefereeOf, Resolved, Ruleset, SeasonKind, Summary, Table,
 };
 use serde_json::{Value as Json, json};
 use std::collections::{BTreeMap, BTreeSet};
@@ -339,16 +340,28 @@ impl Ruleset for Court {
         json!({"title": Self::TITLE})
     }
 
-    fn guide() -> Vec<String> {
-        vec!["  play: CARD".to_owned()]
+    fn guide() -> Vec<Chapter> {
+        vec![Chapter::of("THE KEYS OF A SHEET", vec!["play: CARD".to_owned()])]
     }
 
     fn decisions() -> Vec<Decision> {
         ORDERED.to_vec()
     }
 
-    fn primer(_book: &Book, _known: &Known) -> Vec<String> {
-        vec!["HOW THE COURT IS HELD".to_owned()]
+    fn primer(_book: &Book, _known: &Known) -> Vec<Chapter> {
+        vec![Chapter::of("HOW THE COURT IS HELD", vec!["Each plays a card.".to_owned()])]
+    }
+
+    fn briefing(_book: &Book, _known: &Known) -> Briefing {
+        Briefing::new(vec!["Who wins most tricks wins.".to_owned()], vec![], vec![])
+    }
+
+    fn calendar(_book: &Book, known: &Known) -> Vec<String> {
+        vec![format!("The court is in its season {}.", known.season)]
+    }
+
+    fn addressee(known: &Known) -> (String, &str) {
+        (known.season.clone(), &known.power)
     }
 
     fn example(_book: &Book, known: &Known, campaign: &str) -> String {

@@ -21,13 +21,19 @@ pub(super) const BLOCKS: [(&str, &str); 5] = [
 type Read = fn(&Value) -> Result<Expected, String>;
 
 /// The keys of lines that do not name an event: how each is written, what it means, how it is read.
-pub(super) const WAYS: [(&str, &str, &str, Read); 6] = [
+pub(super) const WAYS: [(&str, &str, &str, Read); 7] = [
     (
         "no",
         "- no: EVENT",
         "it does not happen, and no such state holds at the end; also `- no: {known: ...}` and `- no: \
          {receipt: ...}`",
         |value| super::reading::denied(value),
+    ),
+    (
+        "no other",
+        "- no other: {EVENT OR STATE: {FIELD: VALUE}}",
+        "of such events or states there are those that the other lines expect, and no others",
+        |value| super::reading::fact(value).map(Expected::NoOther),
     ),
     ("state", "- state: {STATE: {FIELD: VALUE}}", "it holds at the end", |value| {
         super::reading::fact(value).map(Expected::Holds)
@@ -102,7 +108,7 @@ impl Names {
             Expected::Happens(fact) | Expected::Times(_, fact) => {
                 self.wrong("event", fact, &[&self.events], &[])
             }
-            Expected::Never(fact) => {
+            Expected::Never(fact) | Expected::NoOther(fact) => {
                 self.wrong("event or state", fact, &[&self.events, &self.states], &[])
             }
             Expected::Holds(fact) => self.wrong("state", fact, &[&self.states], &[]),

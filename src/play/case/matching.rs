@@ -24,7 +24,8 @@ impl Case {
     /// What of this case did not come true, in words.
     pub fn unmet(&self, outcome: &Outcome) -> Vec<Difference> {
         let mut unmet = vec![];
-        let mut from = 0;
+        // The events that lines have met so far, the last of them at the end.
+        let mut met = vec![];
         let mut pardoned = BTreeSet::new();
         let refused = outcome.refused.iter().map(|(_, why)| why);
         let faults: Vec<&String> = outcome.faults.iter().chain(refused).collect();
@@ -35,8 +36,10 @@ impl Case {
             }
             let missing = match expected {
                 Expected::Fault(text) => fault(text, &faults, &mut pardoned),
-                Expected::Happens(fact) => in_order(fact, &outcome.events, &mut from),
+                Expected::Happens(fact) => in_order(fact, &outcome.events, &mut met),
                 Expected::Never(fact) => never(fact, outcome),
+                // Lines after it count as well.
+                Expected::NoOther(_) => None,
                 Expected::Holds(fact) => holds(fact, &outcome.state),
                 Expected::Known(power, fact) => known(power, fact, outcome),
                 Expected::NotKnown(power, fact) => not_known(power, fact, outcome),
@@ -46,6 +49,14 @@ impl Case {
                 Expected::Output(name, value) => output(name, value, outcome.probe.as_ref()),
             };
             unmet.extend(missing.map(|text| self.difference(self.places.expected.get(at), text)));
+        }
+        for (at, expected) in self.expect.iter().flatten().enumerate() {
+            let Expected::NoOther(fact) = expected else { continue };
+            if outcome.refused.is_none() {
+                let other = self.other(fact, outcome, &met);
+                let place = self.places.expected.get(at);
+                unmet.extend(other.map(|text| self.difference(place, text)));
+            }
         }
         if let Some(all) = self.events.as_ref().filter(|_| outcome.refused.is_none())
             && let Some((at, text)) = whole_list(all, &outcome.events)
@@ -58,6 +69,22 @@ impl Case {
         let left = outcome.faults.iter().filter(|fault| !pardoned.contains(*fault));
         unmet.extend(left.map(|fault| self.difference(None, format!("fault: {fault}"))));
         unmet
+    }
+
+    /// What of a sort happened or holds that no line of the case expects; `met` are the events that
+    /// lines have met.
+    fn other(&self, fact: &Fact, outcome: &Outcome, met: &[usize]) -> Option<String> {
+        let expects = |holds: &Fact| {
+            let mut lines = self.expect.iter().flatten();
+            lines.any(|line| matches!(line, Expected::Holds(wanted) if wanted.fits(holds)))
+        };
+        let events = outcome.events.iter().enumerate();
+        let mut events = events.filter(|(at, _)| !met.contains(at)).map(|(_, event)| event);
+        let event = events.find(|event| fact.fits(event));
+        let other = event.or_else(|| {
+            outcome.state.iter().find(|holding| fact.fits(holding) && !expects(holding))
+        });
+        other.map(|other| format!("expected no other `{fact}`\n  there is `{other}`"))
     }
 
     /// A difference with the place of its line, as far as there is one.
@@ -118,13 +145,14 @@ fn same_in(field: &str, wanted: &str, value: &str) -> bool {
     sorted(wanted) == sorted(value)
 }
 
-fn in_order(fact: &Fact, events: &[Fact], from: &mut usize) -> Option<String> {
-    match events[*from..].iter().position(|event| fact.fits(event)) {
+fn in_order(fact: &Fact, events: &[Fact], met: &mut Vec<usize>) -> Option<String> {
+    let from = met.last().map_or(0, |last| last + 1);
+    match events[from..].iter().position(|event| fact.fits(event)) {
         Some(at) => {
-            *from += at + 1;
+            met.push(from + at);
             None
         }
-        None if events[..*from].iter().any(|event| fact.fits(event)) => {
+        None if events[..from].iter().any(|event| fact.fits(event)) => {
             Some(format!("expected `{fact}`\n  it happened, but before what is expected before it"))
         }
         None => Some(format!("expected `{fact}`\n  {}", near(fact, events, "happened"))),

@@ -48,6 +48,27 @@ fn a_file_is_read() {
 }
 
 #[test]
+fn no_others_than_those_expected() {
+    let mut case = only(FILE);
+    let moved = |to: &str| Expected::Happens(Fact::new("moved").with("to", to));
+    let (others, forces) = (Fact::new("moved").with("who", "Masséna"), Fact::new("force"));
+    case.expect = Some(vec![moved("Genoa"), moved("Turin"), Expected::NoOther(others.clone())]);
+    assert_eq!(case.unmet(&outcome()), []);
+    case.expect = Some(vec![
+        Expected::NoOther(others),
+        moved("Turin"),
+        Expected::NoOther(forces.clone()),
+        Expected::NoOther(Fact::new("battle")),
+    ]);
+    let unmet = case.unmet(&outcome());
+    let texts: Vec<&str> = unmet.iter().map(|one| one.text.lines().next().unwrap()).collect();
+    assert_eq!(texts, ["expected no other `moved: {who: Masséna}`", "expected no other `force`"]);
+    let held = Expected::Holds(forces.clone().with("name", "Masséna"));
+    case.expect = Some(vec![Expected::NoOther(forces), held]);
+    assert_eq!(case.unmet(&outcome()), []);
+}
+
+#[test]
 fn a_difference_can_be_read() {
     let mut case = only(FILE);
     case.expect = Some(vec![

@@ -7,7 +7,7 @@ use super::ground::unit;
 use super::ink::{Paint, paint};
 use super::layout::{Lattice, Point};
 use super::stand::{Berths, Group, deed_place};
-use kit::chart::{Chart, Course, Feat, Gait, Stance};
+use kit::chart::{Chart, Course, Feat, Gait, Livery, Stance};
 use kit::ground::Space;
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -86,12 +86,14 @@ impl Deeds<'_> {
         };
         let (line, head) = (bend(&points), arrow(tip, (dx, dy)));
         let fill = paint(party.livery).fill;
+        // What is as light as the paper is seen by its edge.
+        let edge = if party.livery == Livery::Argent { 22 } else { 8 };
         let parts = vec![
-            path(&line).stroke("#fffaf0", 62),
-            path(&head).fill("#fffaf0").stroke("#fffaf0", 34),
-            path(&line).stroke("#14110c", 42).dashes(dashes),
+            path(&line).stroke("#fffaf0", 46 + 2 * edge),
+            path(&head).fill("#fffaf0").stroke("#fffaf0", 26 + edge),
+            path(&line).stroke("#14110c", 26 + 2 * edge).dashes(dashes),
             path(line).stroke(fill, 26).dashes(dashes),
-            path(head).fill(fill).stroke("#14110c", 12),
+            path(head).fill(fill).stroke("#14110c", 4 + edge),
         ];
         canvas.add(group(parts).fill("none"));
     }

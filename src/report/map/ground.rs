@@ -25,10 +25,21 @@ pub const TINTS: [(Soil, Colour); 5] = [
     (Soil::Desert, "#f1e2b6"),
 ];
 
+/// What lies round the spaces of a map: the sea, but round areas land on which nothing is played, since
+/// their seas are areas too.
+pub fn around(grid: &Grid) -> Colour {
+    match grid {
+        Grid::Areas { .. } => "#e2dccb",
+        Grid::Hexes { .. } | Grid::Squares { .. } => "#dfe9ea",
+    }
+}
+
 impl Ground<'_> {
     /// Draws it; the pen learns where the coast runs.
     pub fn draw(&self, pen: &mut Pen, size: Size, canvas: &mut Canvas) {
-        canvas.add(rect((self.frame.width, self.frame.height)).fill("#dfe9ea"));
+        let areas = matches!(self.chart.land.grid, Grid::Areas { .. });
+        let all = (self.frame.width, self.frame.height);
+        canvas.add(rect(all).fill(around(&self.chart.land.grid)));
         let land = self.outline(|at| self.is_land(at));
         land.iter().for_each(|coast| pen.settle(coast));
         canvas.add(definitions(vec![
@@ -39,8 +50,14 @@ impl Ground<'_> {
             [("#a9c2c9", reach), ("#dfe9ea", reach - 18)]
                 .map(|(colour, width)| again("coast").stroke(colour, width))
         });
-        canvas.add(group(waves.collect()).fill("none"));
+        if !areas {
+            canvas.add(group(waves.collect()).fill("none"));
+        }
         canvas.add(again("coast").fill("#f5eedb"));
+        if areas {
+            let water = self.outline(|at| !self.is_land(at));
+            canvas.add(path(pen.path(&water)).fill("#dfe9ea"));
+        }
         let mut land = Canvas::default();
         self.soils(pen, &mut land);
         self.holders(pen, &mut land);

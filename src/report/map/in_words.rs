@@ -28,8 +28,13 @@ pub fn told(chart: &Chart) -> String {
 /// Says what the picture shows that a report does not tell elsewhere: forces and deeds are told
 /// there, lines of supply, towns in other hands and the fog are not.
 pub fn beside(chart: &Chart) -> String {
-    let mut lines = title(chart);
-    ground(chart, &mut lines);
+    let mut lines = vec![];
+    for (heading, entries) in grounds(chart).into_iter().filter(|(_, entries)| !entries.is_empty())
+    {
+        let entries = format!("{heading}: {}.", entries.join("; "));
+        lines.push(wrapped(&entries, WIDTH - 2, 2));
+    }
+    lines.extend(unseen(chart));
     page(lines)
 }
 
@@ -39,15 +44,30 @@ fn title(chart: &Chart) -> Vec<String> {
 }
 
 fn ground(chart: &Chart, lines: &mut Vec<String>) {
-    section(lines, "Lines of supply", supply(chart));
-    section(lines, "Who holds towns outside their own country", flags(chart));
-    if !chart.unseen.is_empty() {
-        let unseen = chart.unseen.iter().filter(|at| {
-            chart.land.cells.get(at.index()).is_some_and(|cell| !cell.soil.is_water())
-        });
-        let words = word(chart, Sign::Fog).unwrap_or("out of sight");
-        lines.push(format!("{} of the spaces of land in play are {words}.", unseen.count()));
+    for (heading, entries) in grounds(chart) {
+        section(lines, heading, entries);
     }
+    lines.extend(unseen(chart));
+}
+
+/// What lies on the ground, by what it is.
+fn grounds(chart: &Chart) -> [(&'static str, Vec<String>); 2] {
+    [
+        ("Lines of supply", supply(chart)),
+        ("Who holds towns outside their own country", flags(chart)),
+    ]
+}
+
+fn unseen(chart: &Chart) -> Option<String> {
+    if chart.unseen.is_empty() {
+        return None;
+    }
+    let unseen = chart
+        .unseen
+        .iter()
+        .filter(|at| chart.land.cells.get(at.index()).is_some_and(|cell| !cell.soil.is_water()));
+    let words = word(chart, Sign::Fog).unwrap_or("out of sight");
+    Some(format!("{} of the spaces of land in play are {words}.", unseen.count()))
 }
 
 fn page(mut lines: Vec<String>) -> String {
@@ -99,6 +119,8 @@ pub fn who(chart: &Chart, counter: &Counter) -> String {
     let mut parts = vec![];
     let kind = kind(chart, counter);
     match (counter.name.is_empty(), kind.is_empty()) {
+        // What is in it says enough.
+        (true, true) if !counter.inside.is_empty() => {}
         (true, true) => parts.push("troops".to_owned()),
         (true, false) => parts.push(kind),
         (false, true) => parts.push(counter.name.clone()),

@@ -4,6 +4,7 @@ use super::canvas::Turn::{Scale, Shift};
 use super::canvas::{Canvas, Shape, clip, definitions, group, path, rect, rect_at, text};
 use super::curve::{Pen, loops};
 use super::frame::Frame;
+use super::ground::around;
 use super::ink::{paint, short};
 use super::layout::{Lattice, Point, ring};
 use super::legend;
@@ -126,7 +127,7 @@ impl<'a> Margin<'a> {
         shapes.push(cut.fill("none").stroke("#8c1c13", 22));
         vec![
             definitions(vec![clip("all", rect(size))]),
-            rect(size).fill("#dfe9ea"),
+            rect(size).fill(around(&self.chart.land.grid)),
             group(shapes).clipped("all"),
             rect(size).fill("none").stroke("#2b2318", 16),
         ]

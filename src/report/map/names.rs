@@ -59,8 +59,10 @@ impl Names<'_> {
         // The most important finds its room first, and is written last.
         let [mut land, mut places, mut people] = <[Canvas; 3]>::default();
         self.commanders(&mut room, &mut people);
-        let heavy = |town: &&Town| town.place.seat || town.place.walls > 0;
-        towns.iter().filter(heavy).for_each(|town| self.town(town, &mut room, &mut places));
+        let seats = |town: &&Town| town.place.seat;
+        towns.iter().filter(seats).for_each(|town| self.town(town, &mut room, &mut places));
+        let walled = |town: &&Town| !town.place.seat && town.place.walls > 0;
+        towns.iter().filter(walled).for_each(|town| self.town(town, &mut room, &mut places));
         self.waters(&mut room, &mut land);
         self.realms(&mut room, &mut land);
         let light = |town: &&Town| !town.place.seat && town.place.walls == 0;

@@ -44,8 +44,8 @@ use play::case::{Case, Fact, Laid, Outcome, PlayError, Vocabulary};
 use play::scenario::{Guide, KnownNames, PageFault};
 use play::table::{Decree, Happened};
 use play::{
-    Asks, Became, BookError, Card, Chance, Checked, OptionCard, Options, OwnForce, Referee,
-    RefereeOf, Resolved, Ruleset, SeasonKind, Summary,
+    Asks, Became, BookError, Briefing, Card, Chance, Checked, OptionCard, Options, OwnForce,
+    Referee, RefereeOf, Resolved, Ruleset, SeasonKind, Summary,
 };
 use position::Position;
 use record::event::{Event, WarEvent};
@@ -54,6 +54,7 @@ use record::state::State;
 use sequence::Extent;
 use serde_json::Value as Json;
 use sheet::Diagnostics;
+use sheet::guide::Chapter;
 use sheet::shape::Shaped;
 use sight::{Known, Seen, UMPIRE};
 use std::collections::BTreeMap;
@@ -77,7 +78,7 @@ const OPERATIONS: SeasonKind =
 impl Ruleset for Frederick {
     const NAME: &'static str = "frederick";
     const TITLE: &'static str = "Frederick's War";
-    const EDITION: &'static str = "frederick-5";
+    const EDITION: &'static str = "frederick-7";
     const KINDS: &'static [SeasonKind] = &[COURT, OPERATIONS];
     const OPTIONS: &'static [OptionCard] = book::options::OPTIONS;
     const FIXED: &'static [&'static str] = &["players"];
@@ -303,7 +304,7 @@ impl Ruleset for Frederick {
         orders::manual::schema()
     }
 
-    fn guide() -> Vec<String> {
+    fn guide() -> Vec<Chapter> {
         orders::manual::guide()
     }
 
@@ -311,8 +312,20 @@ impl Ruleset for Frederick {
         decisions::decisions()
     }
 
-    fn primer(book: &Book, known: &Known) -> Vec<String> {
-        orders::primer::lines(book, known)
+    fn primer(book: &Book, known: &Known) -> Vec<Chapter> {
+        orders::primer::chapters(book, known)
+    }
+
+    fn briefing(book: &Book, known: &Known) -> Briefing {
+        view::briefing::briefing(book, known)
+    }
+
+    fn calendar(book: &Book, known: &Known) -> Vec<String> {
+        view::briefing::calendar(book, known)
+    }
+
+    fn addressee(known: &Known) -> (String, &str) {
+        (known.open.season.to_string(), &known.power)
     }
 
     fn example(book: &Book, known: &Known, campaign: &str) -> String {

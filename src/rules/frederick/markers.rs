@@ -7,9 +7,7 @@
 //!
 //! # Our reading
 //!
-//! - §9.4: the hands of the start are drawn in the order of deployment, since there is not yet an initiative.
-//! - §9.2: the rest of the pool is mixed again when the first court begins. That is the same to everybody, and
-//!   proves all that is drawn from then on: the chance of the start is in no player's proof.
+//! In `readings.yaml`, under §9.2, §9.4.
 
 use crate::book::Book;
 use crate::book::cards::kind_of;
@@ -162,11 +160,11 @@ fn cancels(turn: &mut Turn<'_>, other: &str, seat: &str, kind: &str) -> bool {
     };
     let said = turn.reaction(other, &[], "cancel").map(|said| {
         let lines = said.list("cancel").iter().filter_map(Given::map);
-        let mut lines = lines.filter(|line| {
+        let lines = lines.filter(|line| {
             line.name("marker").is_none_or(|name| name == kind)
                 && line.name("of").is_none_or(|of| of == seat)
         });
-        let yes = lines.any(|line| turn.holds(other, line.condition("if"), &About::default()));
+        let yes = turn.said(other, lines, &About::default()).is_some();
         (if yes { "yes" } else { "no" }.to_owned(), Source::Reaction)
     });
     let ask = CANCEL.by(format!("{other} {kind}"));

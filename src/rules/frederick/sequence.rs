@@ -9,12 +9,7 @@
 //!
 //! # Our reading
 //!
-//! - §3.2, §6: nobody has written a sheet at the start. So an event of the first year that leaves a choice to
-//!   somebody is rolled then and carried out when the first court begins ([`year::balance::come`]).
-//! - §12.1: if nobody operates in a whole season, the rest of the year is skipped, and the same
-//!   resolve ends the year.
-//! - §3.2 ends the operations also when no units are left; by mail that is a season without an
-//!   operation.
+//! In `readings.yaml`, under §3.2, §6, §12.1.
 
 use crate::book::Book;
 use crate::record::event::{Event, YearEvent};
@@ -157,6 +152,7 @@ fn operate(turn: &mut Turn<'_>, season: Season) -> Season {
 fn end(turn: &mut Turn<'_>, season: Season, next: Season) {
     table::facts::<Frederick>(turn, Now::Pause);
     table::facts::<Frederick>(turn, Now::End);
+    turn.tell_reactions();
     turn.tell_rulings(&[]);
     let over = turn.state.is_over();
     turn.record(Event::from(YearEvent::SeasonEnded { season, next, over }));

@@ -7,14 +7,7 @@
 //!
 //! # Our reading
 //!
-//! - §14.1: the counter on top of a stack is its highest leader; without one nothing is told of it.
-//! - §25.5: fleets are seen as such. Who is aboard lies under them: neither kind nor leader is told of them,
-//!   and that units go aboard is told to nobody else. They count for the height of the stack.
-//!   A leader aboard who modifies a check for attrition or commands in a battle is named with it.
-//! - §14.2: what a battle shows is shown to the two who fight; others see what is removed.
-//! - §14.2: who met a stack knows what it was then. What is raised or promoted in it is seen by its owner
-//!   alone, so it changes nothing that others know, unless the stack looks higher, or as of another leader or
-//!   power. What is removed is taken off the copy, since it is seen by all.
+//! In `readings.yaml`, under §14.1, §14.2, §25.5.
 
 #![deny(clippy::wildcard_enum_match_arm)]
 
@@ -78,7 +71,8 @@ pub fn witness(
             | OrderEvent::Decreed { .. }
             | OrderEvent::TakenUp { .. }
             | OrderEvent::NotDone { .. }
-            | OrderEvent::NotReached { .. } => Changes::Nothing,
+            | OrderEvent::NotReached { .. }
+            | OrderEvent::Reacted { .. } => Changes::Nothing,
         },
         Event::Court(event) => court::changes(event),
         Event::Marker(event) => match event {

@@ -13,8 +13,10 @@ use kit::ground::Space;
 use kit::ledger::{Question, Source};
 use kit::rule::Ask;
 use play::Table;
-use sheet::condition::Condition;
+use play::reactions::{Asked, Heard, Hearing, Reacted};
+use sheet::condition::{Condition, Truth};
 use sheet::keys::Filled;
+use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A season while it is played.
@@ -38,6 +40,9 @@ pub struct Turn<'a> {
     pub ambushed: Option<u16>,
     /// Seat to how the battle of its last operation of the season ended, if anybody won it.
     pub last_won: BTreeMap<String, Option<bool>>,
+    /// The reaction that was asked last, until it answers.
+    answering: RefCell<Option<Asked>>,
+    heard: Heard,
 }
 
 impl<'a> From<Table<'a, Frederick>> for Turn<'a> {
@@ -53,6 +58,8 @@ impl<'a> From<Table<'a, Frederick>> for Turn<'a> {
             operation: 0,
             ambushed: None,
             last_won: BTreeMap::new(),
+            answering: RefCell::default(),
+            heard: Heard::default(),
         }
     }
 }
@@ -85,12 +92,26 @@ impl<'a> Turn<'a> {
 
     /// Whether a condition holds for a seat, from what it knows now.
     pub fn holds(&self, seat: &str, condition: Option<&Condition>, about: &About) -> bool {
+        self.truth(seat, condition, about) == Truth::Yes
+    }
+
+    /// The same, where what is not known counts apart.
+    fn truth(&self, seat: &str, condition: Option<&Condition>, about: &About) -> Truth {
+        condition.map_or(Truth::Yes, |one| one.ask(&self.scene(seat, about)))
+    }
+
+    /// The figures that a condition asks for, as far as a seat knows them.
+    fn figures(&self, seat: &str, condition: &Condition, about: &About) -> Vec<String> {
+        self.scene(seat, about).figures(condition)
+    }
+
+    fn scene<'s>(&'s self, seat: &str, about: &'s About) -> Scene<'s> {
         let known: &Known = self.known(seat);
         let force = about.units.iter().filter_map(|id| known.own.get(id)).collect();
         let (book, moment) = (self.book, &self.moment);
         let About { goal, left, won, roll, .. } = *about;
         let result = about.result.as_deref();
-        Scene { book, known, moment, force, goal, left, won, roll, result }.holds(condition)
+        Scene { book, known, moment, force, goal, left, won, roll, result }
     }
 
     /// Units by their names, as far as they are on the map.
@@ -122,10 +143,56 @@ impl<'a> Turn<'a> {
         }
     }
 
-    /// The first reaction of a seat that is for these units and has a key.
+    /// The first reaction of a seat that is for these units and has a key. What it said is noted by
+    /// [`Turn::said`], if it has conditions, and else where the choice is made that it answers.
     pub fn reaction(&self, seat: &str, units: &[String], key: &str) -> Option<Filled> {
         let sheet = self.sheets.get(seat)?;
-        sheet.reaction(self.book, &self.units_of(units), key).cloned()
+        let (number, reaction) = sheet.reaction(self.book, &self.units_of(units), key)?;
+        let whose = reaction.name("who").unwrap_or("any").to_owned();
+        let at = units.iter().find_map(|id| Some(self.state.units.get(id)?.at));
+        let at = at.map(|at| self.book.atlas.name(at).to_owned()).unwrap_or_default();
+        let hearing = Hearing { who: String::new(), at, held: None, values: vec![] };
+        let (power, what) = (seat.to_owned(), key.to_owned());
+        self.answering.replace(Some(Asked { power, reaction: number, whose, what, hearing }));
+        Some(reaction.clone())
+    }
+
+    /// The first line of the reaction asked last whose condition holds. Without a line it was not asked.
+    pub fn said<'l>(
+        &self,
+        seat: &str,
+        lines: impl IntoIterator<Item = &'l Filled>,
+        about: &About,
+    ) -> Option<&'l Filled> {
+        let (mut found, mut truth, mut values) = (None, None, vec![]);
+        for line in lines {
+            let condition = line.condition("if");
+            let this = self.truth(seat, condition, about);
+            let known = condition.map(|one| self.figures(seat, one, about)).unwrap_or_default();
+            if this == Truth::Yes {
+                (found, truth, values) = (Some(line), Some(this), known);
+                break;
+            }
+            // What is not known may have been a yes.
+            if truth != Some(Truth::Unknown) {
+                (truth, values) = (Some(this), known);
+            }
+        }
+        if let (Some(truth), Some(mut asked)) = (truth, self.answering.take()) {
+            let goal = about.goal.map(|at| self.book.atlas.name(at).to_owned());
+            let at = goal.unwrap_or(asked.hearing.at);
+            asked.hearing = Hearing { at, held: truth.told(), values, ..asked.hearing };
+            self.heard.note(self.events.len(), asked);
+        }
+        found
+    }
+
+    /// Tells each seat what its reactions were asked and what they said.
+    pub fn tell_reactions(&mut self) {
+        for Reacted { power: seat, reaction, whose, what, times, heard } in self.heard.take() {
+            let event = OrderEvent::Reacted { seat, reaction, whose, what, times, heard };
+            self.record(Event::from(event));
+        }
     }
 
     /// Asks the ledger for a choice; `said` is what the sheet says of it.
@@ -145,6 +212,13 @@ impl<'a> Turn<'a> {
             options: options.iter().map(|option| (*option).to_owned()).collect(),
             needs_human: false,
         };
+        let by_reaction = said.as_ref().filter(|(_, source)| *source == Source::Reaction);
+        if let Some((word, _)) = by_reaction
+            && let Some(mut asked) = self.answering.take().filter(|asked| asked.power == seat)
+        {
+            asked.hearing.held = Some(options.contains(&word.as_str()));
+            self.heard.note(self.events.len(), asked);
+        }
         self.ledger.decide(question, said).choice
     }
 

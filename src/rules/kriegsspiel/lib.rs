@@ -9,7 +9,7 @@
 //! `battle/`; what a player may see is in `intel_levels.rs` and `sight.rs`.
 //!
 //! What the text does not print (map, troops, generals, figures) is data, marked `reconstructed`; how its
-//! gaps are read stands under "Our reading" in the module that plays them.
+//! gaps are read stands in `readings.yaml`.
 
 pub mod battle;
 pub mod book;
@@ -42,8 +42,8 @@ use play::case::{Case, Fact, Laid, Outcome, PlayError, Vocabulary};
 use play::scenario::{Guide, KnownNames, PageFault};
 use play::table::{Decree, Happened};
 use play::{
-    Became, BookError, Card, Chance, Checked, OptionCard, Options, OwnForce, Referee, RefereeOf,
-    Resolved, Ruleset, Summary,
+    Became, BookError, Briefing, Card, Chance, Checked, OptionCard, Options, OwnForce, Referee,
+    RefereeOf, Resolved, Ruleset, Summary,
 };
 use record::apply::Touched;
 use record::event::{Event, PublicEvent, WarEvent};
@@ -52,6 +52,7 @@ use season::sequence::Extent;
 use season::turn::Turn;
 use serde_json::Value as Json;
 use sheet::Diagnostics;
+use sheet::guide::Chapter;
 use sheet::shape::Shaped;
 use sight::known::{Known, Seen};
 use std::collections::{BTreeMap, BTreeSet};
@@ -69,7 +70,7 @@ static BOOKS: Dir<'static> =
 impl Ruleset for Kriegsspiel {
     const NAME: &'static str = "kriegsspiel";
     const TITLE: &'static str = "Kriegsspiel of 1805";
-    const EDITION: &'static str = "kriegsspiel-10";
+    const EDITION: &'static str = "kriegsspiel-11";
     const FIRST_PROOFS: &'static [&'static str] = &["kriegsspiel-1", "kriegsspiel-2"];
     const OPTIONS: &'static [OptionCard] = &[
         OptionCard {
@@ -319,7 +320,7 @@ impl Ruleset for Kriegsspiel {
         orders::manual::schema()
     }
 
-    fn guide() -> Vec<String> {
+    fn guide() -> Vec<Chapter> {
         orders::manual::guide()
     }
 
@@ -327,8 +328,20 @@ impl Ruleset for Kriegsspiel {
         decisions::decisions()
     }
 
-    fn primer(book: &Book, known: &Known) -> Vec<String> {
-        orders::primer::lines(book, known)
+    fn primer(book: &Book, known: &Known) -> Vec<Chapter> {
+        orders::primer::chapters(book, known)
+    }
+
+    fn briefing(book: &Book, known: &Known) -> Briefing {
+        view::briefing::briefing(book, known)
+    }
+
+    fn calendar(book: &Book, known: &Known) -> Vec<String> {
+        view::briefing::calendar(book, known)
+    }
+
+    fn addressee(known: &Known) -> (String, &str) {
+        (known.season.to_string(), &known.power)
     }
 
     fn example(book: &Book, known: &Known, campaign: &str) -> String {

@@ -6,14 +6,7 @@
 //!
 //! # Our reading
 //!
-//! - §3: a player sees his own forces and has a vague view of the others; what allies tell each other is
-//!   their diplomacy. So a power sees with its own eyes alone, and its allies are markers like everybody
-//!   else, unless the campaign chose `allies: markers` or `full`. With `full`, powers of one side tell each
-//!   other where their troops stand, how strong they are and what becomes of them.
-//! - Orders, conditions in sheets, words, letters, action points and the umpire's answers stay with the
-//!   power whose they are, also with `full`.
-//! - Who stands in the same hex sees what happens to the troops there: that they are shut in, stand off,
-//!   break off or lay down their arms.
+//! In `readings.yaml`, under §2, §3.
 
 #![deny(clippy::wildcard_enum_match_arm)]
 

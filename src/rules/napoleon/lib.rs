@@ -51,8 +51,8 @@ use play::case::{Case, Fact, Laid, Outcome, PlayError, Vocabulary};
 use play::scenario::{Guide, KnownNames, PageFault};
 use play::table::{Decree, Happened};
 use play::{
-    Asks, Became, BookError, Card, Checked, OptionCard, Options, OwnForce, Referee, RefereeOf,
-    Resolved, Ruleset, SeasonKind, Summary,
+    Asks, Became, BookError, Briefing, Card, Checked, OptionCard, Options, OwnForce, Referee,
+    RefereeOf, Resolved, Ruleset, SeasonKind, Summary,
 };
 use record::event::Event;
 use record::tables::Tables;
@@ -60,6 +60,7 @@ use season::{Extent, Turn};
 use sequence::name::StopName;
 use serde_json::Value as Json;
 use sheet::Diagnostics;
+use sheet::guide::Chapter;
 use sheet::shape::Shaped;
 use sight::Known;
 use std::collections::BTreeMap;
@@ -351,7 +352,7 @@ impl Ruleset for Napoleon {
         orders::manual::schema()
     }
 
-    fn guide() -> Vec<String> {
+    fn guide() -> Vec<Chapter> {
         orders::manual::guide()
     }
 
@@ -359,8 +360,20 @@ impl Ruleset for Napoleon {
         decisions::decisions()
     }
 
-    fn primer(book: &Book, known: &Known) -> Vec<String> {
-        orders::primer::lines(book, known)
+    fn primer(book: &Book, known: &Known) -> Vec<Chapter> {
+        orders::primer::chapters(book, known)
+    }
+
+    fn briefing(book: &Book, known: &Known) -> Briefing {
+        view::briefing::briefing(book, known)
+    }
+
+    fn calendar(book: &Book, known: &Known) -> Vec<String> {
+        view::briefing::calendar(book, known)
+    }
+
+    fn addressee(known: &Known) -> (String, &str) {
+        (known.state.season.to_string(), &known.power)
     }
 
     fn example(book: &Book, known: &Known, campaign: &str) -> String {

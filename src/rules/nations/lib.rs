@@ -51,8 +51,8 @@ use play::scenario::{Guide, KnownNames, PageFault};
 use play::season::{Asks, ORDERS, SeasonKind};
 use play::table::{Decree, Happened};
 use play::{
-    Became, BookError, Card, Chance, Checked, OptionCard, Options, OwnForce, Referee, RefereeOf,
-    Resolved, Ruleset, Summary,
+    Became, BookError, Briefing, Card, Chance, Checked, OptionCard, Options, OwnForce, Referee,
+    RefereeOf, Resolved, Ruleset, Summary,
 };
 use record::event::Event;
 use record::exchange::Exchange;
@@ -60,6 +60,7 @@ use record::state::State;
 
 use serde_json::Value as Json;
 use sheet::Diagnostics;
+use sheet::guide::Chapter;
 use sheet::shape::Shaped;
 use sight::known::{Known, Seen};
 use sight::news::SeenEvent;
@@ -71,6 +72,11 @@ pub struct Nations;
 
 /// The same, seen from outside. A constant would be compiled again in each crate that names it.
 pub static REFEREE: &dyn Referee = &RefereeOf::<Nations>::NEW;
+
+/// What of all lines of a cabinet's receipt is so, where nobody marches and no marker is drawn.
+const PROMISE_OF_A_CABINET: &str = "This happens before anybody marches: conscripts are called first, then gifts and \
+     loans are paid, then your lines are done in their order while the money lasts. What others give you is not \
+     counted, and a line that depends on others says so.";
 
 /// The season before a spring in which powers spend their money (NIA §12).
 const CABINET: SeasonKind = SeasonKind {
@@ -85,7 +91,7 @@ static BOOKS: Dir<'static> =
 impl Ruleset for Nations {
     const NAME: &'static str = "nations";
     const TITLE: &'static str = "Nations in Arms";
-    const EDITION: &'static str = "nations-16";
+    const EDITION: &'static str = "nations-18";
     const FIRST_PROOFS: &'static [&'static str] = &["nations-1", "nations-2"];
     const KINDS: &'static [SeasonKind] = &[ORDERS, CABINET];
     const OPTIONS: &'static [OptionCard] = &[
@@ -294,6 +300,10 @@ impl Ruleset for Nations {
     const PROMISE: &'static str = "This happens, unless an enemy attacks or bars the way first, or the \
          markers come in another order. Battles, sieges and rallies go by the dice.";
 
+    fn promise(known: &Known) -> &'static str {
+        if known.cabinet { PROMISE_OF_A_CABINET } else { Self::PROMISE }
+    }
+
     fn became(known: &Known) -> Vec<Became> {
         view::became::became(&known.power, &known.seen_events)
     }
@@ -341,7 +351,7 @@ impl Ruleset for Nations {
         orders::manual::schema()
     }
 
-    fn guide() -> Vec<String> {
+    fn guide() -> Vec<Chapter> {
         orders::manual::guide()
     }
 
@@ -349,8 +359,20 @@ impl Ruleset for Nations {
         decisions::decisions()
     }
 
-    fn primer(book: &Book, known: &Known) -> Vec<String> {
-        orders::primer::lines(book, known)
+    fn primer(book: &Book, known: &Known) -> Vec<Chapter> {
+        orders::primer::chapters(book, known)
+    }
+
+    fn briefing(book: &Book, known: &Known) -> Briefing {
+        view::briefing::briefing(book, known)
+    }
+
+    fn calendar(book: &Book, known: &Known) -> Vec<String> {
+        view::briefing::calendar(book, known)
+    }
+
+    fn addressee(known: &Known) -> (String, &str) {
+        (known.exchange().to_string(), &known.power)
     }
 
     fn example(book: &Book, known: &Known, campaign: &str) -> String {

@@ -177,6 +177,13 @@ impl<'a> Common<'a> {
         fortress_level(book, self.forts, at)
     }
 
+    /// Whether a power's side has a fortress in a hex, besieged or not.
+    pub fn has_walls(&self, book: &'a Book, power: &str, at: Space) -> bool {
+        let holder = self.holder(book, at);
+        holder.is_some_and(|holder| self.relations.friends(holder, power))
+            && self.fortress(book, at) > 0
+    }
+
     /// Whether troops of a power may enter a hex (NIA §17.4.5).
     pub fn may_enter(&self, book: &'a Book, power: &str, at: Space) -> bool {
         borders::may_enter(self.relations, power, self.holder(book, at))

@@ -10,12 +10,7 @@
 //!
 //! # Our reading
 //!
-//! - §1.3 forbids to look into an enemy stack; so an ally's stacks are open, and a neutral's are not.
-//! - Leaderless troops show that somebody stands there, not how many or of what kind, so a lone
-//!   train looks like a detachment. An army marker stands on the map and is seen.
-//! - Who was activated, and whether anybody was, shows only by what he did on the map.
-//! - Squadrons show whose they are, where they lie and how many fleets they have, decoys counted;
-//!   not which fleets, nor what is on board.
+//! In `readings.yaml`, under §1.3.
 
 #![deny(clippy::wildcard_enum_match_arm)]
 
@@ -151,10 +146,11 @@ fn private(look: &Look, event: &OrderEvent) -> Option<OrderNews> {
             let (who, steps) = (who.clone(), steps.clone());
             (power == eye, OrderNews::NotReached { entry: *entry, who, steps, why: *why })
         }
-        OrderEvent::Reacted { power, reaction, what, held, failed, unknown, heard } => {
-            let (reaction, what, heard) = (*reaction, what.clone(), heard.clone());
-            let (held, failed, unknown) = (*held, *failed, *unknown);
-            (power == eye, OrderNews::Reacted { reaction, what, held, failed, unknown, heard })
+        OrderEvent::Reacted { power, reaction, whose, what, times, heard } => {
+            let (reaction, whose, what) = (*reaction, whose.clone(), what.clone());
+            let (times, heard) = (*times, heard.clone());
+            let news = OrderNews::Reacted { reaction, whose, what, times, heard };
+            (power == eye, news)
         }
     };
     told.then_some(news)

@@ -4,3 +4,4 @@ mod case_setup;
 mod orders_units;
 mod record_season;
 mod sight_chance;
+mod view_headline;

@@ -7,3 +7,4 @@ mod orders_blank_form;
 mod record_apply;
 mod sight;
 mod view_forces;
+mod view_story;

@@ -28,9 +28,9 @@ fn who_is_out_of_supply_learns_how_far_the_sources_are() {
         told("Strasbourg", Quarter::Winter),
     ];
     expect_test::expect![[r#"
-        out of supply: Strasbourg W3327, the nearest source, is 13 hexes away, and 3 is the most
-        out of supply: in winter a source feeds its own hex alone, and Strasbourg W3327 is 3 away
-        out of supply: Strasbourg W3327, the nearest source, is 8 hexes away, and 3 is the most; Austria holds Munich W3826
+        out of supply: Strasbourg W3327, the nearest source, is 13 hexes away, and 3 is the most; the hex feeds 6 corps and brigades of a side, and more of them lose 5 %; -2 in battle
+        out of supply: in winter a source feeds its own hex alone, and Strasbourg W3327 is 3 away; the hex feeds 4 corps and brigades of a side, and more of them lose 10 % in winter; -2 in battle
+        out of supply: Strasbourg W3327, the nearest source, is 8 hexes away, and 3 is the most; Austria holds Munich W3826; the hex feeds 3 corps and brigades of a side, and more of them lose 20 %; -2 in battle
         out of supply when it was looked at
     "#]].assert_eq(&all.concat());
 }

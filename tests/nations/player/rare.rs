@@ -61,7 +61,7 @@ impl Player<'_> {
         let own: Vec<String> =
             self.known.own().filter_map(Force::commander).map(quoted).take(3).collect();
         let mut text = String::new();
-        for nth in 0..4 {
+        for nth in 0..3 {
             if !self.luck.percent(40) {
                 continue;
             }
@@ -69,8 +69,7 @@ impl Player<'_> {
             let line = match nth {
                 0 if !own.is_empty() => format!("guns order: [{}]", own.join(", ")),
                 1 => format!("command: [{}]", ["youngest", "eldest"][self.luck.below(2)]),
-                2 => format!("tactics: {when}"),
-                3 => format!("straits: {when}"),
+                2 => format!("straits: {when}"),
                 _ => continue,
             };
             let _ = writeln!(text, "    {line}");

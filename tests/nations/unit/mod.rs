@@ -21,3 +21,4 @@ mod season_setup;
 mod season_victory;
 mod sight_news;
 mod view_forces;
+mod view_headline;

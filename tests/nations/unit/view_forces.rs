@@ -5,6 +5,7 @@ use nations::book::Book;
 use nations::book::spelling::place;
 use nations::record::state::{Force, ForceId};
 use nations::season::setup;
+use nations::sight::known::Stack;
 use nations::view::forces::*;
 use std::collections::BTreeMap;
 
@@ -40,4 +41,26 @@ fn who_is_out_of_supply_learns_which_link_is_missing_and_who_stands_between() {
     let places = ["W3433", "W3426", "Stuttgart", "W3526", "Munich", "Vienna"];
     let all: Vec<String> = places.iter().map(|at| format!("{at}: {}\n", told(at))).collect();
     expected.assert_eq(&all.concat());
+}
+
+/// A train and a corps without a leader look alike (NIA §1.3): report and form call them the same.
+#[test]
+fn a_train_does_not_show() {
+    let shelf = play::shelf::<nations::Nations>();
+    let book = Book::read(&shelf, "marengo-1800", &BTreeMap::new()).unwrap();
+    let mut ledger = Ledger::seeded("set-up", [0; 32]);
+    let opening = setup::opening(&book, &BTreeMap::new(), &mut ledger);
+    let corps = book.units.read("1 x (0) InfC", "austria", &book.people).unwrap();
+    let at = book.atlas.named("Livorno").unwrap();
+    let alone = Force::new(ForceId(4999), "austria", at);
+    let called = |force: Force| {
+        let mut known = opening.known["france"].clone();
+        known.theirs = [Stack::of(&force)].into();
+        enemies(&book, &known).remove(0).who
+    };
+    let train = Force { trains: 1, ..alone.clone() };
+    let troops = Force { units: corps.clone(), ..alone.clone() };
+    assert_eq!(called(train), "troops or a train");
+    assert_eq!(called(troops.clone()), "troops or a train");
+    assert_eq!(called(Force { siege: Some(0), ..troops }), "troops");
 }

@@ -7,6 +7,7 @@ use super::*;
 use crate::Desk;
 use crate::campaign::deadline::Due;
 use crate::intake::read_sheet::ReadSheet;
+use crate::intake::requests::Question;
 use crate::intake::without_sheet::{MailWithoutSheet, Outcome};
 use crate::post::send::Errand;
 use crate::season::rulings::Word;
@@ -125,16 +126,25 @@ fn a_welcome_has_all_that_one_needs_to_begin() {
     let welcome = &mails[0];
     assert_eq!(welcome.row.subject, "[Our Garden] welcome, spring 1800");
     assert!(welcome.text.contains(&format!("token: {ada}")), "{}", welcome.text);
-    assert!(welcome.text.contains("ada has"), "the first report: {}", welcome.text);
     assert!(welcome.text.lines().all(|line| line.chars().count() <= 72), "{}", welcome.text);
     assert!(welcome.html.contains(&ada) && !welcome.html.contains("http"));
     assert_eq!(welcome.reply_to, format!("umpire+{ada}@games.example"));
     let names: Vec<&str> = welcome.files.iter().map(|(name, _)| name.as_str()).collect();
-    assert_eq!(names, ["guide.txt", "promise.json", "ada-spring-1800.yaml", "ada.known.json"]);
-    assert!(welcome.text.contains("HOW A GARDEN GROWS"), "{}", welcome.text);
-    assert!(welcome.text.contains("AN EXAMPLE SHEET FOR ADA"), "{}", welcome.text);
+    let all = [
+        "guide.html",
+        "promise.json",
+        "first-report-ada.html",
+        "ada-spring-1800.yaml",
+        "ada.known.json",
+    ];
+    assert_eq!(names, all);
+    let (guide, report, form) = (&welcome.files[0].1, &welcome.files[2].1, &welcome.files[3].1);
+    assert!(guide.contains("How a garden grows") && guide.contains("tree: NAME"), "{guide}");
+    assert!(report.contains("ada has"), "{report}");
+    for told in ["The tallest tree wins.", "A SHEET FOR ADA", "The garden grows every season."] {
+        assert!(welcome.text.contains(told), "{told}: {}", welcome.text);
+    }
     assert!(welcome.text.contains("Letters of spring 1800 go"), "{}", welcome.text);
-    let form = &welcome.files[2].1;
     assert!(form.contains(&format!("token: {ada}")), "{form}");
     let bytes = desk.mail(welcome.row.id).unwrap();
     assert!(!String::from_utf8_lossy(&bytes).contains(&ben), "nobody is shown another's token");
@@ -320,7 +330,7 @@ fn a_power_goes_to_another_in_one_step() {
     assert!(history.contains("ACCEPTED"), "{history}");
     assert!(!history.contains(&old) && !history.contains("psst"), "{history}");
     let names: Vec<&str> = mail.files.iter().map(|(name, _)| name.as_str()).collect();
-    assert!(names.contains(&"ada-summer-1800.yaml") && names.contains(&"guide.txt"), "{names:?}");
+    assert!(names.contains(&"ada-summer-1800.yaml") && names.contains(&"guide.html"), "{names:?}");
     assert!(names.contains(&"deadline.ics"), "{names:?}");
     assert!(player(&desk, "Ada").gone.is_some());
     let report = of(&desk, "report", "ada").remove(0);
@@ -364,12 +374,46 @@ fn a_question_is_answered_from_ones_own_archive() {
     let outcome = request(&mut desk, "Ben", "Re: Help", "").unwrap();
     assert_eq!(outcome.verdict, Verdict::Accepted);
     let help = of(&desk, "asked", "ben").remove(1);
-    assert_eq!(help.files[0].0, "guide.txt");
-    assert!(help.files[0].1.contains("INDEX") || help.files[0].1.contains("tree: NAME"));
-    for word in ["report", "form", "status", "history", "help", "letter to POWER", "challenge"] {
+    assert!(help.files.is_empty());
+    for word in
+        ["report", "form", "status", "history", "guide", "help", "letter to POWER", "challenge"]
+    {
         let flat = help.text.split_whitespace().collect::<Vec<_>>().join(" ");
         assert!(flat.contains(&format!("`{word}`")), "{word}: {}", help.text);
     }
+    at(&mut desk, "2026-11-21T21:00:01Z");
+    request(&mut desk, "Ben", "guide", "").unwrap();
+    let guide = of(&desk, "asked", "ben").remove(2);
+    assert_eq!(guide.files[0].0, "guide.html");
+    request(&mut desk, "Ben", "Guide gardens", "").unwrap();
+    let about = of(&desk, "asked", "ben").remove(3);
+    assert!(about.text.contains("HOW A GARDEN GROWS"), "{}", about.text);
+    assert!(!about.text.contains("THE KEYS OF A SHEET") && about.files.is_empty());
+    at(&mut desk, "2026-11-21T23:00:01Z");
+    request(&mut desk, "Ben", "guide weeds", "").unwrap();
+    let nothing = of(&desk, "asked", "ben").remove(4);
+    assert!(nothing.text.contains("nothing on `weeds`"), "{}", nothing.text);
+    assert!(nothing.text.contains("HOW A GARDEN GROWS"), "{}", nothing.text);
+}
+
+/// Before the first season, after the last one, and for who plays nothing.
+#[test]
+fn the_guide_is_there_at_any_time() {
+    let (folder, mut desk) = garden();
+    fs::write(folder.path().join("umpire.yaml"), SETTINGS).unwrap();
+    desk.add_player("Ada", "ada@post.example", &["ada".into()], None).unwrap();
+    desk.add_player("Eve", "eve@post.example", &[], None).unwrap();
+    let ask = |desk: &Desk, name: &str, word: Option<&str>| {
+        let question = Question::Guide(word.map(str::to_owned));
+        desk.answer_to(&question, &player(desk, name)).unwrap()
+    };
+    assert_eq!(ask(&desk, "Ada", None).attachments[0].name, "guide.html");
+    assert!(ask(&desk, "Ada", Some("garden")).text.contains("HOW A GARDEN GROWS"));
+    assert!(ask(&desk, "Eve", Some("keys")).text.contains("tree: NAME"));
+    desk.start(true, None).unwrap();
+    desk.end("it rains").unwrap();
+    assert_eq!(ask(&desk, "Ada", None).attachments[0].name, "guide.html");
+    assert!(ask(&desk, "Ada", Some("keys")).text.contains("tree: NAME"));
 }
 
 #[test]

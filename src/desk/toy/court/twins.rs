@@ -73,7 +73,8 @@ fn documents(known: &str, sheet: &str) -> Vec<String> {
         format!("{:?} {:?}", checked.faults, checked.understood),
         format!("{:?}", game.shown(known).unwrap()),
         format!("{:?}", game.chart(known).unwrap()),
-        game.primer(known).unwrap().concat(),
+        ::sheet::guide::lines(&game.primer(known).unwrap()).concat(),
+        format!("{:?}{:?}", game.briefing(known).unwrap(), game.calendar(known).unwrap()),
     ]
 }
 

@@ -20,6 +20,7 @@ pub struct Card {
     pub thaler: u32,
     /// As which battle markers its Special marker counts.
     pub special: Vec<String>,
+    /// Which units stand where, within the forage of each square (§31.6).
     pub setup: SetUp,
     /// Leaders who are drawn at random (§23.2).
     pub pool: Vec<String>,

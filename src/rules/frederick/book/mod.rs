@@ -16,6 +16,7 @@ use abilities::Ability;
 use atlas::Atlas;
 use cards::Cards;
 use kit::ground::Space;
+use kit::names::capital;
 use kit::names::plain;
 use kit::page::Declared;
 use kit::shelf::Shelf;
@@ -266,12 +267,7 @@ impl Book {
 
     /// How people call a power.
     pub fn title(&self, power: &str) -> String {
-        let words = power.split(' ').map(|word| {
-            let mut letters = word.chars();
-            letters.next().map_or_else(String::new, |first| {
-                first.to_uppercase().chain(letters).collect::<String>()
-            })
-        });
+        let words = power.split(' ').map(capital);
         words.collect::<Vec<_>>().join(" ")
     }
 

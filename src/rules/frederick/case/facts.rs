@@ -18,6 +18,7 @@ use kit::deck::{Change, Place};
 use kit::declared::spaced;
 use kit::ground::Space;
 use play::case::{Fact, called, only, read_again as read, text};
+use play::reactions::Hearing;
 use serde_json::Value as Json;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -89,6 +90,7 @@ fn field(book: &Book, fact: Fact, name: &str, value: &Json) -> Fact {
             let all: Vec<Promise> = read(value);
             fact.with_list("promises", all.iter().map(|one| promise(book, one)))
         }
+        ("heard", value) => fact.with("heard", heard(&read::<Vec<Hearing>>(value))),
         ("promise", value) => fact.with("promise", promise(book, &read(value))),
         ("standings", value) => {
             let all: Vec<Standing> = read(value);
@@ -159,6 +161,11 @@ fn fought(book: &Book, battle: &Battle) -> Fact {
         .with("verdict", battle.verdict.letters())
         .with("winner", battle.winner.as_deref().unwrap_or("nobody"))
         .with_flag("siege", battle.siege)
+}
+
+/// How each time went that a reaction was asked.
+fn heard(all: &[Hearing]) -> String {
+    all.iter().map(Hearing::told).collect::<Vec<_>>().join("; ")
 }
 
 /// Tells what holds.

@@ -3,15 +3,7 @@
 //!
 //! # Our reading
 //!
-//! - §28.8: where units of the minor power stand with others of the seat that had it, they alone go, to the
-//!   nearest square where none but units of its new seat stand. The new seat names one of those equally
-//!   near. No unit is lost on the way, as after honours of war. Without such a square the units are lost.
-//! - §28.6: a fleet that must leave goes to a free sea square next to it. Other units go to the nearest
-//!   fortress of their seat outside that land, or to their own area off the map.
-//! - §28.6: the units of the minor power go to its fortresses and its area off the map; where it has
-//!   neither, to its cities. Their owner names the place; else each goes where most room is left.
-//! - §25.5: who is aboard a fleet of their own power goes with it.
-//! - §28.6: units aboard a fleet that changes its side are put ashore where they are, or lost at sea.
+//! In `readings.yaml`, under §25.5, §28.6, §28.8.
 
 use crate::book::troops::Kind;
 use crate::decisions::Topic;

@@ -4,11 +4,7 @@
 //!
 //! # Our reading
 //!
-//! - §3.2: the phase ends when all seats have passed in a row. A seat plays the first line of its list
-//!   that fits and was not played yet; an Alliance that was cancelled was its turn.
-//! - §28.2: a minor power on which war is declared goes to another seat by lot, also where there is only
-//!   one other.
-//! - §9.13: an Alliance takes a minor power that is neutral or another's; for one's own it is not played.
+//! In `readings.yaml`, under §3.2, §9.13, §28.2.
 
 use super::cancel;
 use super::control;

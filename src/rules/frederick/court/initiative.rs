@@ -2,11 +2,7 @@
 //!
 //! # Our reading
 //!
-//! - §7.2: a tie is broken by lot among the highest, also where all bid nothing.
-//! - §7.3: several seats that play an Enlightenment are asked in the order of the year before; the last
-//!   whose marker is not cancelled has the initiative.
-//! - §8.2: nobody bids more than is in all their treasuries; a bid above that counts as that. In a
-//!   seat with two majors the first pays, and the other what is missing.
+//! In `readings.yaml`, under §7.2, §7.3, §8.2.
 
 use super::cancel::{ENLIGHTENMENT, play_for};
 use super::lines::{Line, first_of, is_taken, lines};

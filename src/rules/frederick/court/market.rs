@@ -2,14 +2,7 @@
 //!
 //! # Our reading
 //!
-//! - §9.3 by mail: a sheet has a ceiling (`up to`). Who opens says `open`, or the whole ceiling; who bids
-//!   after others says one more than the highest, or as much if that is the ceiling; else they pass. A
-//!   bid ends where the ceiling, `spend`, `keep` or the money does.
-//! - §9.3: after a tie there is another round for all, who bid as in the first: one more, or as much. If
-//!   nobody bids more, the lot decides among the highest.
-//! - §9.3: the first lot is opened by the initiative, each further one by the next seat.
-//! - §9.13: who played a Spy knows the kind of each lot, and bids by kind. Lots are seen before the first
-//!   bid; Enlightenments are exchanged before that.
+//! In `readings.yaml`, under §9.3, §9.13.
 
 use super::cancel::{self, ENLIGHTENMENT, SPY, play_for};
 use super::initiative::pay;

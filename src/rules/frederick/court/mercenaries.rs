@@ -2,8 +2,7 @@
 //!
 //! # Our reading
 //!
-//! - §9.8, §12.1: mercenaries who stand without other units of their seat go back when a phase of the court,
-//!   an operation or a year ends; each operation is a phase of its own.
+//! In `readings.yaml`, under §9.8, §12.1.
 
 use crate::book::MERCENARY;
 use crate::markers;

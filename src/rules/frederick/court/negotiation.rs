@@ -3,17 +3,7 @@
 //!
 //! # Our reading
 //!
-//! - §10.2: a deal binds if both sheets have it under one name, with what each gives and promises. Its
-//!   terms are told to all, since nobody may negotiate in secret. A deal of which either side cannot
-//!   give what it says is not made, in the words for a deal that only one sheet has.
-//! - §10.2: what is promised in words is the same in both sheets whatever the capitals, blanks and end
-//!   punctuation; the words of the seat that comes first stand.
-//! - §10.2: deals are carried out in the order of play of the seat that comes first, in the order of its
-//!   list. A hand that would have too many gives back first (§9.7).
-//! - §10.2, §8.5: thaler are whole; the first major of a seat pays and is paid, and the other pays what is
-//!   missing.
-//! - §38: France gives a marker that it chooses and gets one by lot, whether or not the other wants it.
-//! - §10.2: peace is asked once in the phase, before the deals.
+//! In `readings.yaml`, under §8.5, §9.7, §10.2, §38.
 
 use super::cancel::{ENLIGHTENMENT, play_for};
 use super::initiative::pay;

@@ -2,12 +2,7 @@
 //!
 //! # Our reading
 //!
-//! - §10.3: who promised not to attack breaks it by fighting as attacker, by offering honours of war, by
-//!   an overrun or by a formal siege against the other. That is judged at the end of each season. Who promised to leave a square breaks
-//!   it if units of theirs stand there when the operations of the last year end.
-//! - §10.3: a promise in words is judged by the umpire, when the other seat challenges it at court. It
-//!   counts as kept until the umpire rules otherwise, and nothing waits for that.
-//! - §10.3: a broken promise ends with its penalty, and several at one time cost one penalty each.
+//! In `readings.yaml`, under §10.3.
 
 use super::lines::lines;
 use super::negotiation::text;

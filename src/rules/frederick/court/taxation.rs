@@ -3,14 +3,7 @@
 //!
 //! # Our reading
 //!
-//! - §8.5: in a seat with two majors a city pays into the treasury of the major whose unit occupies it;
-//!   units of both, or of a minor, pay the first major of the seat.
-//! - §9.13: Mercantilism counts the cities of two or more that paid: a pillaged one brings nothing. Its
-//!   thaler go to the treasuries to which the cities paid.
-//! - §21.7 has pillage cleared in this phase, §3.2 in mobilization: §21.7 is the rule. It is paid after
-//!   the taxes have come in, so the square pays nothing this year. A square without a city costs one
-//!   thaler. The treasury is that of the units there.
-//! - §27.8: an area off the map pays the seat that controls its power, also without units there.
+//! In `readings.yaml`, under §3.2, §8.5, §9.13, §21.7, §27.8.
 
 use super::cancel;
 use super::lines::is_sound;

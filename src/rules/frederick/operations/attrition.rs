@@ -2,10 +2,7 @@
 //!
 //! # Our reading
 //!
-//! - The share is at least what the table says, so a fraction of a unit is a unit.
-//! - Guards count with the veterans among the good troops, as the answer to question 3 begins to say.
-//! - §25.18: units aboard modify the die and are not counted for the share; they are lost with their fleet.
-//! - The force is checked as it is after its march: who was dropped on the way is not in it.
+//! In `readings.yaml`, under §12.3, §25.18.
 
 use super::dice::{Die, Throw};
 use super::force::Acting;

@@ -3,10 +3,7 @@
 //!
 //! # Our reading
 //!
-//! - §12.2: before it is paid, a seat asks of each step what it knows itself: whether its condition holds now,
-//!   whether the force is elsewhere than its goal and has a way there, whether somebody is there for it. One
-//!   step that can begin is enough, and so are a Spy and a second force whose markers are held. An entry
-//!   without steps stands still on purpose, and one that only leaves units behind does so.
+//! In `readings.yaml`, under §12.2.
 
 use super::force::{Acting, goal_of};
 use super::march::{next_step, no_way};

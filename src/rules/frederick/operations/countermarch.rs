@@ -3,20 +3,7 @@
 //!
 //! # Our reading
 //!
-//! - §20.5 against §9.13 and §20.1: each use of the marker costs what the marker says, two thaler or one
-//!   for Prussians alone, or a check; a forced march costs nothing besides.
-//! - §20.7: next to each other are squares with a common side that the ambushers may cross; all of them
-//!   who can move go.
-//! - §20.7: a force is ambushed as well where it comes among units of the ambushers, before it can overrun
-//!   them; all of both seats in the square fight, the ambushers' in attack. A city and fieldworks of their
-//!   own neither bar the ambush nor help the defender. In a siege those who come fight alone (§34.4). Among
-//!   units of a third seat nobody ambushes.
-//! - §20.9: of several who could ambush, the first clockwise from the mover is asked first. A second force
-//!   belongs to the operation of the first, so that one ambush is all that there is against both.
-//! - §20.7: after an ambush the march is over, and of the other segments pillage alone is left.
-//! - §32.2: what the option asks for is checked before the marker is played, and not again after a check
-//!   for attrition. The enemy of a delaying action is the force that came in, by its printed strength.
-//! - §20.8, §20.11: who does not pay is checked before the move.
+//! In `readings.yaml`, under §9.13, §20.1, §20.5, §20.7, §20.8, §20.9, §20.11, §32.2, §34.4.
 
 use super::force::{Acting, can_march};
 use super::path::{Field, Marcher};
@@ -154,7 +141,7 @@ fn springs(
     let said = map_of(turn, seat, &units, "ambush");
     let about = About { units: units.clone(), goal: Some(to), ..About::default() };
     let answer = said.as_ref().map(|said| {
-        let yes = turn.holds(seat, said.condition("if"), &about);
+        let yes = turn.said(seat, [said], &about).is_some();
         (if yes { "yes" } else { "no" }.to_owned(), Source::Reaction)
     });
     let ask = AMBUSH.by(seat).at(turn.place(from));
@@ -216,7 +203,7 @@ pub fn delay(turn: &mut Turn<'_>, acting: &Acting, defender: &str) {
     }
     let about = About { units: units.clone(), goal: Some(at), ..About::default() };
     let answer = said.as_ref().map(|said| {
-        let yes = turn.holds(defender, said.condition("if"), &about);
+        let yes = turn.said(defender, [said], &about).is_some();
         (if yes { "yes" } else { "no" }.to_owned(), Source::Reaction)
     });
     let ask = DELAY.by(defender).at(turn.place(at));

@@ -2,8 +2,7 @@
 //!
 //! # Our reading
 //!
-//! - Everybody who holds the marker is asked once for each roll, in the order of the initiative; dice
-//!   that are rolled together are rolled again together.
+//! In `readings.yaml`, under §9.13.
 
 use crate::decisions::Topic;
 use crate::markers;
@@ -126,8 +125,8 @@ impl Throw<'_> {
         };
         let said = turn.reaction(seat, &[], "reroll").map(|said| {
             let lines = said.list("reroll").iter().filter_map(Given::map);
-            let mut lines = lines.filter(|line| line.name("die") == Some(&wanted));
-            let yes = lines.any(|line| turn.holds(seat, line.condition("if"), &about));
+            let lines = lines.filter(|line| line.name("die") == Some(&wanted));
+            let yes = turn.said(seat, lines, &about).is_some();
             (if yes { "yes" } else { "no" }.to_owned(), Source::Reaction)
         });
         let ask = AGAIN.by(seat).at(turn.place(self.at));

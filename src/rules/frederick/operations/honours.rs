@@ -4,16 +4,7 @@
 //!
 //! # Our reading
 //!
-//! - §17.2 against the marker's own text: the leader stands in the square itself.
-//! - §17.2: as many markers as the value of one leader there, each worth one or two points; who offers
-//!   a number of points plays those that come nearest to it from below.
-//! - §34.4, §17.8: of a relief those alone go who came; §34.5: the die for fieldworks is the besiegers'.
-//! - §35.1: with the option prisoners are taken if one sum is at least twice the other.
-//! - §25.3: of the leaders aboard fleets, admirals alone count.
-//! - §9.13, §17.2: who holds an Enlightenment may cancel a marker of either side when both are shown, before
-//!   the dice. If all markers of the attacker are cancelled, no honours are attempted (§17.4): the markers go
-//!   back to the pool, and the battle follows.
-//! - §17.8: all units of the loser in the square go.
+//! In `readings.yaml`, under §9.13, §17.2, §17.4, §17.8, §25.3, §34.4, §34.5, §35.1.
 
 use super::dice::{Die, Throw};
 use super::force::Acting;
@@ -133,7 +124,7 @@ fn defence(turn: &mut Turn<'_>, seat: &str, at: Space) -> Vec<String> {
     let said = said.and_then(|said| said.get("honours")?.map().cloned());
     let about = About { units, goal: Some(at), ..About::default() };
     let said = said.map(|said| {
-        let holds = turn.holds(seat, said.condition("if"), &about);
+        let holds = turn.said(seat, [&said], &about).is_some();
         let points = said.number("points").and_then(|points| u8::try_from(points).ok());
         let points = if holds { points.unwrap_or(most).min(most) } else { 0 };
         (points.to_string(), Source::Reaction)

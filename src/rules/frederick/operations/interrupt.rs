@@ -3,10 +3,7 @@
 //!
 //! # Our reading
 //!
-//! - Truce: whose turn it is passes once; it counts as a pass of the row (question 2).
-//! - Command Dispute: only the two who fight can play it, against the other one's powers.
-//! - Light Troops is laid like other battle markers, with a commander; before walls it is not (§19.3).
-//!   The side that slips away chooses the square and is not beaten. It needs a unit of light troops.
+//! In `readings.yaml`, under §9.13, §19.3.
 
 use super::battle::choice::Side;
 use super::battle::host::{LIGHT, Site};
@@ -34,8 +31,8 @@ pub fn truce(turn: &mut Turn<'_>, seat: &str) -> bool {
         let Some(counter) = turn.state.holding(&other, TRUCE) else { continue };
         let said = turn.reaction(&other, &[], "truce").map(|said| {
             let lines = said.list("truce").iter().filter_map(Given::map);
-            let mut lines = lines.filter(|line| line.name("on").is_none_or(|on| on == seat));
-            let yes = lines.any(|line| turn.holds(&other, line.condition("if"), &About::default()));
+            let lines = lines.filter(|line| line.name("on").is_none_or(|on| on == seat));
+            let yes = turn.said(&other, lines, &About::default()).is_some();
             (if yes { "yes" } else { "no" }.to_owned(), Source::Reaction)
         });
         let ask = PLAY.by(format!("{other} truce"));
@@ -58,7 +55,7 @@ pub fn dispute(turn: &mut Turn<'_>, side: &Side, others: &[String], at: Space) -
     let about = About { units: side.units.clone(), goal: Some(at), ..About::default() };
     let said = turn.reaction(&side.seat, &side.units, "dispute");
     let said = said.and_then(|said| said.get("dispute")?.map().cloned()).map(|said| {
-        let yes = turn.holds(&side.seat, said.condition("if"), &about);
+        let yes = turn.said(&side.seat, [&said], &about).is_some();
         (if yes { "yes" } else { "no" }.to_owned(), Source::Reaction)
     });
     let ask = PLAY.by(format!("{} dispute", side.seat)).at(turn.place(at));
@@ -83,7 +80,7 @@ pub fn slip(turn: &mut Turn<'_>, side: &Side, others: &[String], site: Site, mos
     let said = said.and_then(|said| said.get("slip")?.map().cloned());
     let about = About { units: side.units.clone(), goal: Some(site.at), ..About::default() };
     let answer = said.as_ref().map(|said| {
-        let yes = turn.holds(&side.seat, said.condition("if"), &about);
+        let yes = turn.said(&side.seat, [said], &about).is_some();
         (if yes { "yes" } else { "no" }.to_owned(), Source::Reaction)
     });
     let ask = PLAY.by(format!("{} slip", side.seat)).at(turn.place(site.at));

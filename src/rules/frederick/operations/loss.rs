@@ -3,8 +3,7 @@
 //!
 //! # Our reading
 //!
-//! - §12.3, §22.5: the owner says which of several fleets is lost by what they carry. Without a word an empty
-//!   one is lost before one that carries somebody.
+//! In `readings.yaml`, under §12.3, §22.5.
 
 use super::dice::{Die, Throw};
 use super::sea::cargo::aboard;

@@ -4,12 +4,7 @@
 //!
 //! # Our reading
 //!
-//! - §13.2, §14.2: both show all their units at the moment of entering. A force that finds others where
-//!   it did not mean to fight stops before them, if its sheet does not say otherwise.
-//! - §16.5, §16.15: units that were dropped no longer count for what the others can do: light troops that
-//!   are left alone go aslant, at the pace of the start.
-//! - §27.4: who comes into an area off the map ends the move there, and who began in one does not come back
-//!   into it in the same operation.
+//! In `readings.yaml`, under §13.2, §14.2, §16.5, §16.15, §27.4.
 
 use super::force::Acting;
 use super::path::{Field, POINT, without_others};

@@ -4,13 +4,7 @@
 //!
 //! # Our reading
 //!
-//! - §12.1: a season ends after so many go-arounds, or when all seats have passed in a row. The
-//!   rotation of each season begins with the initiative. If nobody operates in a whole season, the
-//!   operations of the year are over.
-//! - §12.2: an operation is paid before it begins. A seat plays the first entry of its list whose
-//!   condition holds, whose force is there and of which a step can begin; none is a pass, which looks the same whatever its
-//!   cause. `won` and `lost` in the condition of an entry or a forced march are of the seat's last
-//!   operation in the season.
+//! In `readings.yaml`, under §12.1, §12.2.
 
 pub mod attrition;
 pub mod battle;

@@ -2,10 +2,7 @@
 //!
 //! # Our reading
 //!
-//! - §8.5 comes after §4.2 and is about money: the treasuries of a seat with two majors are kept apart.
-//!   The force's own major pays; for a minor's force the first major of the seat, or whom the sheet
-//!   names.
-//! - §12.2: half a thaler is paid only if all units of the force are Prussian.
+//! In `readings.yaml`, under §4.2, §8.5, §12.2.
 
 use super::countermarch::COUNTERMARCH;
 use super::force::Acting;

@@ -2,8 +2,7 @@
 //!
 //! # Our reading
 //!
-//! - §11.4, §18.4, §23.2: to which of one's own units such a leader comes is his owner's choice; the place of
-//!   a Rally is in its line. Without a word it is the largest stack without a leader.
+//! In `readings.yaml`, under §11.4, §18.4, §23.2.
 
 use super::loss::refuges;
 use crate::decisions::Topic;

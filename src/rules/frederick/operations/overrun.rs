@@ -4,13 +4,7 @@
 //!
 //! # Our reading
 //!
-//! - §33.1: combat factors and the values of leaders are added up on both sides, as printed; who is aboard
-//!   a fleet counts nothing.
-//! - §33.1, §33.2: it costs a point besides that of the square. Who does not have it stops and fights as
-//!   usual, and who has it may prefer to fight.
-//! - §33.3, §16.7: in mountains the march is over after an overrun too.
-//! - §33.4: behind fieldworks or in a fortress nobody is overrun.
-//! - An ambush and a relief come into a square to fight there, and overrun nobody.
+//! In `readings.yaml`, under §16.7, §33, §33.1, §33.2, §33.3, §33.4.
 
 use super::force::Acting;
 use super::path::POINT;

@@ -7,13 +7,7 @@
 //!
 //! # Our reading
 //!
-//! - §16.6: the rate is doubled from river square to river square of the same stream; a step into a
-//!   river square from elsewhere costs a whole point.
-//! - §16.7, §16.10: a mountain costs a point like other squares, and ends the move of that operation.
-//! - §16.15: a force goes aslant if all of it are light troops, also into mountains; it may not cut a
-//!   corner into a square that no land unit may enter.
-//! - §32.1: with the option `special-units` mountains do not end the march of a force that is all light
-//!   troops; others with them make it halt.
+//! In `readings.yaml`, under §16.6, §16.7, §16.10, §16.15, §32.1.
 
 use crate::book::Book;
 use crate::book::atlas::Atlas;

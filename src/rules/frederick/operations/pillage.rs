@@ -4,10 +4,7 @@
 //!
 //! # Our reading
 //!
-//! - §21.2: the strength is that of all units of the seat in the square that are not aboard a fleet; the tax goes into the treasury
-//!   of the force's own major.
-//! - §21.2, §21.5: who originally controlled a city or town is the seat that controls the power whose
-//!   land it is; of neutral or trivial lands nobody.
+//! In `readings.yaml`, under §21.2, §21.5.
 
 use super::dice::{Die, Throw};
 use super::force::Acting;

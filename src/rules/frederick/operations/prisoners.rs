@@ -4,15 +4,7 @@
 //!
 //! # Our reading
 //!
-//! - §35.1: half of the units are lost, rounded up, and the rest are prisoners; their owner says who is
-//!   lost, as in other losses. A sovereign is lost only if nobody else is left to be lost (§35.5).
-//! - §35.1, §25.18: who is aboard a fleet shares its fate, and is not counted.
-//! - §35.1, §23.5: a leader who is taken is not lost: no die saves him, and no hand is lost with a sovereign.
-//! - §35.2: garrisons of the German and Italian States have no power to which they could return, and are lost.
-//! - §35.3: prisoners whom a deal names go home, to a fortress of the seat that controls their power, which
-//!   names the place. Where there is none, the deal is not made. A third seat may pay for them.
-//! - §35.3: who gains control of a power whose units it holds sets them free at the next negotiations.
-//! - §35.4: a mercenary who is taken goes over with the captor's force where it stands; at sea it is lost.
+//! In `readings.yaml`, under §23.5, §25.18, §35.1, §35.2, §35.3, §35.4, §35.5.
 
 use super::loss;
 use crate::book::options::Extra;

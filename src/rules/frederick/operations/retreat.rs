@@ -4,18 +4,7 @@
 //!
 //! # Our reading
 //!
-//! - §18.8, §19.4: where nobody wins, those who are not driven back name the first square: before walls that
-//!   hold the defenders, and after a bloodbath too.
-//! - §18.8: the first square is one without others, if there is any; else one with others, through
-//!   which as many are lost as stand there; where there is none, all are lost.
-//! - §18.7: where each unit has a die, all dice are rolled first, and the first square is the same for
-//!   all of them.
-//! - §16.4: units that never move are lost when they must retreat; after honours of war they go like
-//!   others (§17.9).
-//! - §32.1: with the option light troops retreat into mountains too. Who must go together does so only if
-//!   all are light troops; where mountains are the only way, the light troops go and the others are lost.
-//! - §19.1: who comes to a fortress of their own stops there.
-//! - §17.8: after honours of war nobody is lost among others; the force goes on until it is past them.
+//! In `readings.yaml`, under §16.4, §17.8, §17.9, §18.7, §18.8, §19.1, §19.4, §32.1.
 
 use crate::book::Book;
 use crate::book::options::Extra;

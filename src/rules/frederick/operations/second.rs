@@ -2,13 +2,7 @@
 //!
 //! # Our reading
 //!
-//! - The marker is played before the first force moves, if the second is there and its condition holds.
-//!   The second moves when the first has finished.
-//! - It is for the movement segment alone: the second force pays nothing, is not checked for attrition,
-//!   and neither offers honours of war nor pillages of its own will. Where it came among others it
-//!   fights, since fighting is mandatory (§18.2), after the first; a city that it storms so it pillages
-//!   (§34.6).
-//! - No unit moves with both, and who moved with the first cannot go aboard with the second.
+//! In `readings.yaml`, under §9.13, §18.2, §34.6.
 
 use super::force::Acting;
 use super::march;

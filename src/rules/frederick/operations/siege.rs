@@ -2,20 +2,8 @@
 //!
 //! # Our reading
 //!
-//! - §34.1: who has a siege train in the square may besiege instead of storming, and declares it before the
-//!   other side can play a delaying action. From then on neither attacks unless its sheet says so.
-//! - §34.2: besieged units leave the square only beaten by honours of war (§17.9). A delaying action, an
-//!   ambush or the Light Troops marker does not get them out.
-//! - §34.2: any result that would send the besieged back wipes them out, in a sortie too.
-//! - §34.2, §34.4: against a sortie or a relief the besiegers stand in the open or in their fieldworks.
-//!   Units that come in from outside fight alone, and retreat as usual if they do not clear the square.
-//! - §34.2, §25.8: the port of a besieged fortress feeds nobody, and nobody raises units in its square.
-//! - §34.3: when the last siege train is gone the siege is over. Besiegers who are left there must attack at
-//!   once (§18.2); if it ended outside operations, without terrain (§13.6).
-//! - §26.3, §34.2: the besiegers alone build fieldworks there, and they fall with the end of the siege.
-//! - §5.4, §29.2: for votes and for victory a besieged city is with the besieged.
-//! - §34.6: a city is stormed by a BB that leaves attackers and no defender; who stormed it tries to pillage
-//!   it, and the die decides as usual.
+//! In `readings.yaml`, under §5.4, §13.6, §17.9, §18.2, §25.8, §26.3, §29.2, §34.1, §34.2, §34.3,
+//! §34.4, §34.6.
 
 use super::battle::{self, Terms};
 use super::force::Acting;

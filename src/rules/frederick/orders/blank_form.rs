@@ -2,7 +2,6 @@
 //!
 //! Every line but the head is a comment, so that the form as it stands plays the defaults.
 
-use super::grammar::GRAMMAR;
 use super::keys::{BESIEGE, STEPS};
 use super::own_forces::{Own, all_stacks, reach};
 use crate::book::Book;
@@ -10,23 +9,30 @@ use crate::book::options::Extra;
 use crate::court;
 use crate::sight::Known;
 use crate::view::money;
-use sheet::frame::comment;
+use sheet::frame::{comment, head};
 use sheet::guide::crib;
 use sheet::keys::Kind;
+use sheet::reach::{Detail, Room};
 
 /// How many stacks the form has at the most; others can be ordered like them.
 const MOST: usize = 12;
 
 /// Writes the form.
 pub fn form(book: &Book, known: &Known, campaign: &str, last: Option<&str>) -> String {
-    let mut text = String::new();
+    Room::fitting(|room| write((book, known), (campaign, last), room))
+}
+
+/// Writes the form with so much of each stack.
+fn write(
+    (book, known): (&Book, &Known),
+    (campaign, last): (&str, Option<&str>),
+    room: Room,
+) -> String {
+    let mut text = head(campaign, known.open.season, &known.power);
     let mut line = |written: &str| {
         text.push_str(written);
         text.push('\n');
     };
-    line(&format!("campaign: {campaign}"));
-    line(&format!("season: {}", known.open.season));
-    line(&format!("power: {}", known.power));
     if known.open.is_over() {
         comment("The game is over.", &mut line);
         return text;
@@ -42,7 +48,7 @@ pub fn form(book: &Book, known: &Known, campaign: &str, last: Option<&str>) -> S
     }
     match known.open.season.is_court() {
         true => court::form::lines(book, known, &mut line),
-        false => operations(book, known, &mut line),
+        false => operations(book, known, room, &mut line),
     }
     line("#");
     comment("What is done when you are not asked:", &mut line);
@@ -62,7 +68,7 @@ pub fn form(book: &Book, known: &Known, campaign: &str, last: Option<&str>) -> S
     text
 }
 
-fn operations(book: &Book, known: &Known, line: &mut impl FnMut(&str)) {
+fn operations(book: &Book, known: &Known, room: Room, line: &mut impl FnMut(&str)) {
     comment(
         "In each go-around the first entry that fits is played; an entry whose `if:` does not hold \
          waits. Take the `#` away from all lines of an entry, and delete what you do not want: an \
@@ -76,12 +82,10 @@ fn operations(book: &Book, known: &Known, line: &mut impl FnMut(&str)) {
          A mail with the subject `form NAME` gets the whole list of a force.",
         line,
     );
-    comment("What a step can be; capitals stand for names:", line);
     let has = |extra: Extra| book.options.has(extra);
     let siege = |kind: &&&Kind| kind.key != BESIEGE.key || has(Extra::FormalSieges);
     let steps: Vec<&Kind> = STEPS.iter().filter(siege).copied().collect();
-    crib(&steps, &GRAMMAR).iter().for_each(|shape| comment(shape, line));
-    comment("Every step and every entry may have `if: CONDITION`.", line);
+    comment(&crib(&steps), line);
     if has(Extra::Overrun) {
         let text = "An entry with `overrun: no` fights where it could overrun.";
         comment(text, line);
@@ -90,19 +94,22 @@ fn operations(book: &Book, known: &Known, line: &mut impl FnMut(&str)) {
     let all = all_stacks(book, known);
     let (fleets, land): (Vec<&Own<'_>>, Vec<&Own<'_>>) = all.iter().partition(|own| own.fleet);
     let ships = fleets.len().min(MOST / 3);
-    for own in land.iter().take(MOST - ships).chain(fleets.iter().take(ships)) {
+    let told = land.iter().take(MOST - ships).chain(fleets.iter().take(ships));
+    let told: Vec<(usize, &&Own<'_>)> =
+        told.enumerate().filter(|(nth, _)| room.of(*nth) > Detail::Named).collect();
+    for (nth, own) in &told {
         line("#");
         comment(&own.about, line);
         let reach = reach(book, known, own);
-        reach.write_goals(line);
+        reach.write_goals(room.of(*nth), line);
         for head in own.head() {
             line(&format!("# {head}"));
         }
         line(if own.fleet { "#   - sail: []" } else { "#   - march: []" });
-        reach.write_deeds(line);
+        reach.write_deeds(room.of(*nth), line);
         line("#   pay: thaler");
     }
-    if all.len() > MOST {
-        comment(&format!("{} other stacks can be ordered alike.", all.len() - MOST), line);
+    if all.len() > told.len() {
+        comment(&format!("{} other stacks can be ordered alike.", all.len() - told.len()), line);
     }
 }

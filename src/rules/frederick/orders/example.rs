@@ -5,9 +5,9 @@ use super::receipt;
 use crate::book::Book;
 use crate::court::form;
 use crate::sight::Known;
-use play::UnderstoodEntry;
+use play::Checked;
 use sheet::Diagnostics;
-use sheet::frame::{COMMENT_WIDTH, comment};
+use sheet::frame::{COMMENT_WIDTH, comment, head};
 use sheet::shape::{self, Shaped};
 
 /// How many forces the example orders.
@@ -16,7 +16,7 @@ const MOST: usize = 3;
 /// Writes the example for the season to come.
 pub fn example(book: &Book, known: &Known, campaign: &str) -> String {
     let season = known.open.season;
-    let head = format!("campaign: {campaign}\nseason: {season}\npower: {}\n", known.power);
+    let head = head(campaign, season, &known.power);
     let mut text = head.clone();
     comment(sheet::guide::EXAMPLE, &mut |line: &str| text.push_str(&format!("{line}\n")));
     if season.is_court() {
@@ -28,8 +28,14 @@ pub fn example(book: &Book, known: &Known, campaign: &str) -> String {
         let raises = |major: &&String| quiet.year != season.year || !quiet.powers.contains(major);
         if let (Some(name), Some(major)) = (form::cities(book, known).first(), majors.find(raises))
         {
-            let wish = format!("{{garrison: 1, of: {major}, at: {name}, if: thaler >= 5}}");
-            text.push_str(&format!("mobilize:\n  - {wish}\n"));
+            let wishes = ["garrison", "infantry"].map(|kind| {
+                let wish = format!("{{{kind}: 1, of: {major}, at: {name}, if: thaler >= 5}}");
+                format!("mobilize:\n  - {wish}\n")
+            });
+            // All garrisons may stand on the map already.
+            let sound =
+                |wish: &&String| checked(book, known, &format!("{head}{wish}")).faults.is_empty();
+            text.push_str(wishes.iter().find(sound).map_or("", String::as_str));
         }
         text.push_str("keep: 4\n");
         return text;
@@ -50,15 +56,9 @@ pub fn example(book: &Book, known: &Known, campaign: &str) -> String {
         ];
         let fits = entry.iter().all(|line| line.chars().count() <= COMMENT_WIDTH);
         let sheet = format!("{head}operations:\n{}\n", entry.join("\n"));
-        let mut faults = Diagnostics::default();
-        let root = shape::shape(&sheet, &mut faults);
-        let shaped = Shaped { text: &sheet, root: root.as_ref(), faults: &faults };
-        let checked = receipt::check(book, known, &shaped);
+        let checked = checked(book, known, &sheet);
         if !fits || !checked.faults.is_empty() {
             continue;
-        }
-        for said in checked.understood.iter().take(1).flat_map(UnderstoodEntry::words) {
-            comment(said, &mut |line: &str| entries.push(line.to_owned()));
         }
         entries.extend(entry);
         if entries.iter().filter(|line| line.starts_with("  - force")).count() >= MOST {
@@ -70,4 +70,11 @@ pub fn example(book: &Book, known: &Known, campaign: &str) -> String {
     }
     text.push_str("reactions:\n  - who: any\n    met: stop\n    losses: [recruit, garrison]\n");
     text
+}
+
+/// What the receipt of a sheet says.
+fn checked(book: &Book, known: &Known, sheet: &str) -> Checked {
+    let mut faults = Diagnostics::default();
+    let root = shape::shape(sheet, &mut faults);
+    receipt::check(book, known, &Shaped { text: sheet, root: root.as_ref(), faults: &faults })
 }

@@ -8,6 +8,7 @@ use crate::book::Book;
 use kit::shelf::Shelf;
 use play::Options;
 use serde_json::Value as Json;
+use sheet::guide::Chapter;
 use sheet::manual::Manual;
 use std::sync::LazyLock;
 
@@ -33,8 +34,8 @@ fn manual() -> Manual {
     Manual { title: "Order sheet of Frederick's War", sheet: SHEET, grammar: &GRAMMAR, orders }
 }
 
-/// The guide to a sheet, as lines that are not broken yet.
-pub fn guide() -> Vec<String> {
+/// The guide to a sheet.
+pub fn guide() -> Vec<Chapter> {
     let shelf = play::shelf::<crate::Frederick>();
     let book = Book::read(&shelf, "first-silesian-war", &Options::new());
     let book = book.expect("the book in the binary is checked by tests");

@@ -197,8 +197,8 @@ impl Orders for Sheet {
 }
 
 impl Sheet {
-    /// The first reaction that is for some units and has a key.
-    pub fn reaction(&self, book: &Book, here: &[&Unit], key: &str) -> Option<&Filled> {
+    /// The first reaction that is for some units and has a key, with its number.
+    pub fn reaction(&self, book: &Book, here: &[&Unit], key: &str) -> Option<(u16, &Filled)> {
         let fits = |reaction: &&Filled| match reaction.name("who") {
             None | Some(ANY) => true,
             Some(FLEET) => here.iter().any(|unit| unit.kind == Kind::Fleet),
@@ -207,12 +207,12 @@ impl Sheet {
                 here.iter().any(|unit| unit.id == name || Some(unit.at) == place)
             }
         };
-        self.reactions.iter().find(|one| fits(one) && one.get(key).is_some())
+        (1..).zip(&self.reactions).find(|(_, one)| fits(one) && one.get(key).is_some())
     }
 
     /// Whether the sheet lets a force fight others that it meets.
     pub fn fights(&self, book: &Book, here: &[&Unit]) -> bool {
-        self.reaction(book, here, "met").and_then(|said| said.name("met")) == Some(FIGHT)
+        self.reaction(book, here, "met").and_then(|(_, said)| said.name("met")) == Some(FIGHT)
     }
 
     /// Whether it says anything that is played.

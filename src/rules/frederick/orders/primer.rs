@@ -9,10 +9,10 @@ use crate::orders::lessons;
 use crate::position::COMBINE;
 use crate::sight::Known;
 use crate::view::money;
-use sheet::guide::Page;
+use sheet::guide::{Chapter, Page};
 
-/// The lines of the page.
-pub fn lines(book: &Book, known: &Known) -> Vec<String> {
+/// The chapters of the page.
+pub fn chapters(book: &Book, known: &Known) -> Vec<Chapter> {
     let mut page = Page::default();
     page.chapter("HOW A YEAR GOES", year(book));
     page.chapter("HOW AN OPERATION GOES", operation(book));
@@ -26,7 +26,8 @@ pub fn lines(book: &Book, known: &Known) -> Vec<String> {
     page.chapter("WHAT IS SEEN", seen(book));
     page.chapter("WHAT IS DONE WHERE YOU SAY NOTHING", silence());
     page.chapter("YOUR SEAT", seat(book, known));
-    page.into_lines()
+    page.chapter("THE SIGNS OF A REPORT", signs());
+    page.into_chapters()
 }
 
 fn year(book: &Book) -> Vec<String> {

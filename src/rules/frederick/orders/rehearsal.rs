@@ -12,6 +12,7 @@ mod remarks;
 mod voyage;
 
 use super::causes::Cause;
+use super::grammar::GRAMMAR;
 use super::plan::Haven;
 use super::plan::{Entry, Sheet, Step, Target, Task};
 use super::units::{UnitWord, chosen, listed};
@@ -25,7 +26,7 @@ pub use grades::Told;
 use kit::ground::Space;
 use play::ReceiptLine;
 use sheet::Diagnostics;
-use sheet::condition::Condition;
+use sheet::condition::{Condition, IF_UNKNOWN};
 use std::collections::BTreeMap;
 use std::ops::Range;
 
@@ -228,6 +229,18 @@ impl<'a> Pencil<'a> {
             told = told.depends_on(Cause::Condition);
         }
         walk.lines.push(told.line(step.number));
+        walk.lines.extend(self.strength_to_come(step, &walk.path).map(ReceiptLine::from));
+    }
+
+    /// What is to say where a condition asks for the strength of others that nobody of ours has seen.
+    fn strength_to_come(&self, step: &Step, path: &[Space]) -> Option<String> {
+        let needs = step.condition.as_ref()?.needs_strength(&GRAMMAR);
+        let unseen = self.known.strength_of_others(self.book, *path.last()?).is_none();
+        (needs && unseen).then(|| {
+            format!(
+                "their strength is not known, so this is not done as things stand; {IF_UNKNOWN}"
+            )
+        })
     }
 
     /// A step as it was asked for.

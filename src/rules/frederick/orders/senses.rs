@@ -43,6 +43,21 @@ impl Scene<'_> {
         condition.is_none_or(|condition| condition.ask(self) == Truth::Yes)
     }
 
+    /// The numbers that a condition asks for, as far as they can be told.
+    pub fn figures(&self, condition: &Condition) -> Vec<String> {
+        condition.figures(|term| {
+            if let Term::Odds(..) = term {
+                self.strengths().map(|(ours, theirs)| format!("odds {ours} to {theirs}"))
+            } else if let Term::Compare(name, ..) = term {
+                self.number(name).map(|number| format!("{name} {number}"))
+            } else if let Term::CompareOf(number, of, ..) = term {
+                self.number_of(number, of).map(|value| format!("{number} {of} {value}"))
+            } else {
+                None
+            }
+        })
+    }
+
     fn at(&self) -> Option<Space> {
         self.force.first().map(|unit| unit.at)
     }

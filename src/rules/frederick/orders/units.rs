@@ -3,9 +3,7 @@
 //!
 //! # Our reading
 //!
-//! - §12.2: a kind of unit without a number is one unit, and a plural without a number is all of them:
-//!   `garrisons`, `leaders`, `units`. `light troops` has no other form, so it is all; one is written `1 light
-//!   troops` or `light`.
+//! In `readings.yaml`, under §12.2.
 
 use crate::book::Book;
 use crate::book::troops::{Grade, Kind};

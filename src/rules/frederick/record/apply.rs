@@ -20,7 +20,8 @@ impl State {
                 | OrderEvent::Decreed { .. }
                 | OrderEvent::TakenUp { .. }
                 | OrderEvent::NotDone { .. }
-                | OrderEvent::NotReached { .. } => {}
+                | OrderEvent::NotReached { .. }
+                | OrderEvent::Reacted { .. } => {}
             },
             Event::Year(event) => self.apply_year(event),
             Event::Court(event) => self.apply_court(event),

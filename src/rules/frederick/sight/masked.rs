@@ -90,7 +90,8 @@ impl Eyes<'_> {
             OrderEvent::Decreed { told, .. } => told.iter().any(|power| self.is(power)),
             OrderEvent::TakenUp { seat, .. }
             | OrderEvent::NotDone { seat, .. }
-            | OrderEvent::NotReached { seat, .. } => self.is(seat),
+            | OrderEvent::NotReached { seat, .. }
+            | OrderEvent::Reacted { seat, .. } => self.is(seat),
         }
     }
 

@@ -43,7 +43,7 @@ pub fn annals(book: &Book, known: &Known) -> Annals {
     });
     parts.retain(|part| !part.lines.is_empty());
     let orders = if orders == NOTHING { String::new() } else { orders };
-    Annals { headline, orders, parts, rulings, counts: counts(book, known) }
+    Annals { headline, orders, parts, rulings, counts: counts(book, known), fallen: vec![] }
 }
 
 fn fight(book: &Book, fought: &Battle) -> Fight {

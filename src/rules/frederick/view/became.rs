@@ -67,6 +67,7 @@ impl Account {
             }
             OrderEvent::NotDone { .. }
             | OrderEvent::NotReached { .. }
+            | OrderEvent::Reacted { .. }
             | OrderEvent::Ordered { .. }
             | OrderEvent::Letter { .. }
             | OrderEvent::Ruled { .. }
@@ -94,6 +95,7 @@ impl Account {
             OrderEvent::Ordered { .. }
             | OrderEvent::TakenUp { .. }
             | OrderEvent::NotReached { .. }
+            | OrderEvent::Reacted { .. }
             | OrderEvent::Letter { .. }
             | OrderEvent::Ruled { .. }
             | OrderEvent::Decreed { .. } => {}

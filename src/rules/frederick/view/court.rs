@@ -7,6 +7,7 @@ use super::story::outcome_words;
 use crate::book::Book;
 use crate::record::event::{CourtEvent, YearEvent};
 use crate::record::state::{Promise, Standing, Vow};
+use kit::names::capital;
 use std::collections::BTreeMap;
 
 fn bid_list(book: &Book, bids: &BTreeMap<String, u32>) -> String {
@@ -161,9 +162,7 @@ pub fn court(book: &Book, event: &CourtEvent) -> String {
             format!("{} make the deal `{name}`: {terms}.", parties.join(" and "))
         }
         CourtEvent::DealNotMade { words, .. } => {
-            let mut letters = words.chars();
-            let first = letters.next().map(|first| first.to_uppercase().collect::<String>());
-            format!("{}{}.", first.unwrap_or_default(), letters.as_str())
+            format!("{}.", capital(words))
         }
         CourtEvent::PromiseEnded { promise: one, kept } => promise_ended(book, one, *kept),
         CourtEvent::WarDeclared { seat, minor } => {

@@ -16,7 +16,8 @@ pub fn lines(book: &Book, events: &[Event]) -> Vec<SummaryLine> {
                 OrderEvent::Letter { .. }
                 | OrderEvent::TakenUp { .. }
                 | OrderEvent::NotDone { .. }
-                | OrderEvent::NotReached { .. },
+                | OrderEvent::NotReached { .. }
+                | OrderEvent::Reacted { .. },
             )
             | Event::Marker(MarkerEvent::Deck(Change::Shuffled { .. })) => continue,
             Event::Year(_)

@@ -1,62 +1,137 @@
-//! What mattered, in a few sentences.
+//! What mattered: the heaviest first, then how far each seat is from victory, then what wants an answer.
+
+#![deny(clippy::wildcard_enum_match_arm)]
+
+mod gather;
 
 use super::money;
 use super::story::outcome_words;
 use crate::book::Book;
 use crate::position::Position;
-use crate::record::event::{CourtEvent, Event, ForceEvent, WarEvent};
-use crate::sight::Known;
+use crate::record::event::{Event, OrderEvent};
+use crate::sight::{Known, UMPIRE};
+use crate::year::provisioning::forage;
+use crate::year::victory::needed;
+use gather::Gathered;
+use kit::headline::{Weighed, first_of, head};
+use kit::names::capital;
+use std::cmp::Ordering;
 
-/// The headline of a report.
+/// How many of a kind are named one by one; more are counted.
+const NAMED: usize = 4;
+
+/// What a season can bring, with its weight: the more, the sooner it is told. No other place weighs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[repr(u8)]
+enum Matter {
+    /// A leader falls or is taken.
+    LeaderLost = 95,
+    /// A force is annihilated, or beaten by a decisive victory.
+    ForceBroken = 90,
+    /// The fortress of a capital is taken.
+    Capital = 85,
+    /// Another fortress is taken, by storm or with honours.
+    Fortress = 80,
+    /// A minor power comes to another seat.
+    MinorTurned = 70,
+    /// A promise is broken.
+    WordBroken = 65,
+    /// A fleet is lost.
+    FleetLost = 60,
+    /// A battle, or a storm that fails.
+    Battle = 55,
+    /// The units that a seat lost in all.
+    Losses = 50,
+    /// Units are run over in passing.
+    Overrun = 45,
+    /// A siege begins or is over.
+    Siege = 40,
+    /// Land is pillaged.
+    Pillaged = 35,
+    /// A leader comes or is saved.
+    LeaderCame = 25,
+    /// Who goes first.
+    Initiative = 10,
+}
+
+/// The head of a report.
 pub fn headline(book: &Book, known: &Known) -> Vec<String> {
+    let gathered = Gathered::of(book, &known.power, &known.events);
+    let mut news = sentences(&gathered);
     if let Some(outcome) = &known.open.outcome {
-        return vec![outcome_words(book, outcome)];
+        news.insert(0, outcome_words(book, outcome));
+        return head(news, vec![]);
     }
-    let mut lines = vec![];
     if known.began().is_none() {
-        lines.push(format!("You lead {}.", book.seat_title(&known.power)));
+        news.insert(0, format!("You lead {}.", book.seat_title(&known.power)));
+    } else if news.is_empty() {
+        let whose = if known.power == UMPIRE { "" } else { " of yours" };
+        news.push(format!("A quiet season: nobody{whose} fought, and nothing was lost."));
     }
+    let played = known.began().is_some();
+    let mut after: Vec<String> = played.then(|| progress(book, known)).into_iter().collect();
+    if known.power != UMPIRE {
+        let purse = money(known.open.purse(book, &known.power));
+        let markers = known.markers.own.len();
+        let tax = money(known.tax_held(book, &known.power));
+        after.push(format!(
+            "You have {purse} thaler, {markers} markers and cities worth {tax} thaler of tax."
+        ));
+        after.extend(asks(book, known));
+    }
+    head(news, after)
+}
+
+/// A sentence for each kind of news, the heaviest first.
+fn sentences(gathered: &Gathered) -> Vec<String> {
+    let mut all = Weighed::default();
+    for ((matter, _), items) in &gathered.items {
+        all.put(*matter as u8, format!("{}.", capital(&first_of(items, NAMED))));
+    }
+    all.ranked()
+}
+
+/// How far each seat is from victory, as far as the reader sees (§30.2).
+fn progress(book: &Book, known: &Known) -> String {
+    let mut seats = known.open.seats.clone();
+    seats.sort_by_key(|seat| *seat != known.power);
+    let each = seats.iter().map(|seat| {
+        let (held, needed) = (known.tax_for_victory(book, seat), needed(book, &known.open, seat));
+        let start = known.open.baseline.get(seat).copied().unwrap_or(0);
+        let change = match held.cmp(&start) {
+            Ordering::Equal => String::new(),
+            Ordering::Greater => format!(" (+{} since the start)", money(held - start)),
+            Ordering::Less => format!(" (-{} since the start)", money(start - held)),
+        };
+        format!("{} {} of {}{change}", book.seat_title(seat), money(held), money(needed))
+    });
+    let each: Vec<String> = each.collect();
+    format!("On the way to victory, by the tax of cities: {}.", each.join("; "))
+}
+
+/// Who is besieged, who is above what the land feeds, and who has written.
+fn asks(book: &Book, known: &Known) -> Option<String> {
+    let own = &known.power;
+    let sieges = known.open.sieges.iter().filter(|(_, siege)| siege.of == *own);
+    let mut asks: Vec<String> =
+        sieges.map(|(at, _)| format!("{} is besieged", book.atlas.name(*at))).collect();
+    let hungry = known.own.spaces().filter_map(|at| {
+        let over = known.own_at(at).len().checked_sub(forage(book, known, own, at)?)?;
+        let units = if over == 1 { "unit" } else { "units" };
+        (over > 0).then(|| format!("{over} {units} at {} above the forage", book.atlas.name(at)))
+    });
+    asks.extend(hungry);
+    let mut writers: Vec<String> = vec![];
     for event in &known.events {
-        match event {
-            Event::Court(CourtEvent::InitiativeTaken { seat, paid, .. }) => {
-                let who = if *seat == known.power {
-                    "You go".into()
-                } else {
-                    format!("{} goes", book.seat_title(seat))
-                };
-                lines.push(format!("{who} first this year, for {paid} thaler."));
-            }
-            Event::War(WarEvent::Fought(battle))
-                if [&battle.attacker.seat, &battle.defender.seat].contains(&&known.power) =>
-            {
-                let place = book.atlas.name(battle.at);
-                lines.push(match &battle.winner {
-                    Some(seat) if *seat == known.power => format!("You won at {place}."),
-                    Some(_) => format!("You were beaten at {place}."),
-                    None => format!("Nobody won at {place}."),
-                });
-            }
-            Event::Court(_)
-            | Event::War(_)
-            | Event::Sea(_)
-            | Event::Order(_)
-            | Event::Year(_)
-            | Event::Marker(_)
-            | Event::Force(_) => {}
+        if let Event::Order(OrderEvent::Letter { from, .. }) = event
+            && from != own
+            && !writers.contains(&book.seat_title(from))
+        {
+            writers.push(book.seat_title(from));
         }
     }
-    let lost = known.events.iter().filter(
-        |event| matches!(event, Event::Force(ForceEvent::Lost { seat, .. }) if *seat == known.power),
-    );
-    match lost.count() {
-        0 => {}
-        1 => lines.push("You lost one unit.".to_owned()),
-        many => lines.push(format!("You lost {many} units.")),
+    if !writers.is_empty() {
+        asks.push(format!("a letter from {}", writers.join(", ")));
     }
-    let purse = money(known.open.purse(book, &known.power));
-    let markers = known.markers.own.len();
-    lines.push(format!("You have {purse} thaler and {markers} markers."));
-    let tax = money(known.tax_held(book, &known.power));
-    lines.push(format!("Your cities are worth {tax} thaler of tax."));
-    lines
+    (!asks.is_empty()).then(|| format!("Wants an answer now: {}.", first_of(&asks, NAMED)))
 }

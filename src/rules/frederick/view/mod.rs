@@ -7,6 +7,7 @@
 pub mod annals;
 pub mod battle;
 pub mod became;
+pub mod briefing;
 pub mod chart;
 pub mod court;
 pub mod digest;
@@ -110,7 +111,8 @@ fn ruling(event: &Event) -> Option<String> {
         | OrderEvent::Letter { .. }
         | OrderEvent::TakenUp { .. }
         | OrderEvent::NotDone { .. }
-        | OrderEvent::NotReached { .. } => None,
+        | OrderEvent::NotReached { .. }
+        | OrderEvent::Reacted { .. } => None,
     }
 }
 

@@ -162,6 +162,11 @@ pub fn remark(event: &Event) -> Option<String> {
         OrderEvent::NotReached { entry, .. } => {
             Some(format!("Entry {entry}: the parts that depend on it were not done either."))
         }
+        OrderEvent::Reacted { reaction, whose, what, times, heard, .. } => {
+            let (how, each) = times.with(heard);
+            let told: Vec<String> = [how].into_iter().chain(each).collect();
+            Some(format!("Reaction {reaction} of {whose}, `{what}`: {}.", told.join("; ")))
+        }
         OrderEvent::Ordered { .. }
         | OrderEvent::Letter { .. }
         | OrderEvent::Ruled { .. }
@@ -344,6 +349,10 @@ fn order(book: &Book, event: &OrderEvent) -> String {
         OrderEvent::NotReached { seat, entry, .. } => {
             let title = book.seat_title(seat);
             format!("{title}, entry {entry}: what hangs on that is not done either.")
+        }
+        OrderEvent::Reacted { seat, reaction, whose, what, times, .. } => {
+            let title = book.seat_title(seat);
+            format!("{title}, reaction {reaction} of {whose}, `{what}`: {}.", times.told())
         }
     }
 }

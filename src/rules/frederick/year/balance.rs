@@ -2,14 +2,7 @@
 //!
 //! # Our reading
 //!
-//! - §6.2: the seats roll in the order of the year before; in the first year in the order of deployment,
-//!   at the start. Who sees their event then can still answer it: what leaves a choice to somebody waits for
-//!   the first court ([`asks`]).
-//! - §6.2: "No event" is no event, so it may come as often as it is rolled.
-//! - §6.4: rolls for a levy or for pillage count among the events of their year.
-//! - §9.13: a roll after a pillage falls in an operation, so that Fortunes of War may have it rolled again; the
-//!   rolls of an event that it brings do too.
-//! - §13.6: no event puts units of two seats into one square, so there is nothing to fight.
+//! In `readings.yaml`, under §6.2, §6.4, §9.13, §13.6.
 
 use super::events;
 use crate::book::tables::Balance;

@@ -2,9 +2,7 @@
 //!
 //! # Our reading
 //!
-//! - §9.13: holders of a Vote in the Imperial Diet are asked in the order of play, each for one city that
-//!   they do not hold and nobody has claimed in this vote. They play it by default if it makes their
-//!   majority.
+//! In `readings.yaml`, under §9.13.
 
 use crate::court::cancel;
 use crate::decisions::Topic;
@@ -79,7 +77,7 @@ fn claim(
     let said = turn.reaction(seat, &[], "vote");
     let said = said.as_ref().and_then(|said| said.get("vote")).and_then(Given::map).map(|map| {
         let sound = !map.is_written("if") || map.get("if").is_some();
-        let wants = sound && turn.holds(seat, map.condition("if"), &About::default());
+        let wants = sound && turn.said(seat, [map], &About::default()).is_some();
         let city = map.name("city").filter(|name| names.contains(name));
         let city = city.unwrap_or(names[0]);
         (if wants { city } else { "no" }.to_owned(), Source::Reaction)

@@ -4,9 +4,7 @@
 //!
 //! # Our reading
 //!
-//! - §6.3: where an event asks for the seat with the most or the fewest, the lot decides among equals.
-//! - §8.5: what a seat gains goes to its first major. Who cannot pay all pays what there is.
-//! - §28.6: a peace party or a succession makes a minor power neutral as described there.
+//! In `readings.yaml`, under §6.3, §8.5, §28.6.
 
 use super::{balance, empire, quarrels};
 use crate::book::tables::Balance;

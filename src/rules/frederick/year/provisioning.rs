@@ -3,19 +3,7 @@
 //!
 //! # Our reading
 //!
-//! - §22.9: a line of supply is counted as an infantry unit moves from the fortress, up to two squares. A
-//!   mountain ends it there. It may be four squares long if all of them are river squares that follow
-//!   each other. Neutral land and units of others close it; the square that is supplied is the seat's.
-//! - §22.9, §21.6: a pillaged fortress is no magazine, and a pillaged port feeds nobody.
-//! - §22.4, §8.5: the treasury of the units' own major pays, else another of the seat that can.
-//! - §22.5, §25.20: fleets and each unit aboard count for their square; one thaler feeds a square with all
-//!   of them (§22.4). The sea feeds nobody.
-//! - §22.5: who is aboard starves before the fleet.
-//! - §27.5: areas off the map hold any number of units, and nobody eats there.
-//! - §22.6: the unsupplied are chosen by their owner; leaders who save themselves go to another stack, which
-//!   is not asked again if it was fed before.
-//! - §34.2: in a formal siege forage is what that paragraph says, whatever harvest and fieldworks add.
-//! - The harvest adds to the forage of land squares that are not pillaged, and never makes it less than 0.
+//! In `readings.yaml`, under §8.5, §21.6, §22.1, §22.4, §22.5, §22.6, §22.9, §25.20, §27.5, §34.2.
 
 use crate::book::Book;
 use crate::decisions::Topic;

@@ -2,9 +2,7 @@
 //!
 //! # Our reading
 //!
-//! - §6.5: monarchs are never lost to an event; they are not among those from whom the lot draws.
-//! - §23.5: a leader who is lost to an event may save himself like any other.
-//! - A riot counts cities outside the lands of the powers that the seat controls.
+//! In `readings.yaml`, under §6, §6.5, §23.5.
 
 use super::empire;
 use super::events::{AUSTRIA, by_lot, most, said, take};

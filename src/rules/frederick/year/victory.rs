@@ -3,20 +3,7 @@
 //!
 //! # Our reading
 //!
-//! - §30.2 says that a seat wins at any check, §3.2 that the game ends early if a seat has met both its
-//!   conditions. §3.2 is played: one condition alone is judged when the last year ends.
-//! - §30.2 and §30.7 contradict each other on minor allies. In a game of four, cities in the land of minor allies
-//!   do not count for victory, whichever units of the seat stand there, nor do they at the start; what units of
-//!   minor allies take elsewhere counts. With two or
-//!   three players the cities of all powers are combined, minor ones too.
-//! - §30.5: several continental victories, or several marginal ones, are a stalemate, whichever conditions
-//!   they rest on: neither seat is above the other.
-//! - §30.5, §39, §41.1: Britain wins if no other player wins. It has met the condition of its card if no other
-//!   seat has met any when the last year ends, and what would be a stalemate is its marginal victory, also
-//!   if it is one of those who are even. In one seat with Austria it does so only if Austria has not met its
-//!   own card (§30.7).
-//! - §30.7: a seat with two other majors must meet the conditions of both cards.
-//! - §30.8: for a card, a city counts if the seat occupies it with a unit of that power.
+//! In `readings.yaml`, under §3.2, §30.2, §30.5, §30.7, §30.8, §39, §41.1.
 
 use crate::book::Book;
 use crate::book::abilities::Ability;

@@ -2,13 +2,7 @@
 //!
 //! # Our reading
 //!
-//! - §19.3 compares commanding generals and does not say who of several commands: the highest in rank,
-//!   then by battle and command rating. Who of equals does is a choice of the power whose general comes
-//!   first in the book's list of generals; its sheet may name one of its own, and without that the list
-//!   decides. The list stands in the order in which it is printed, successors behind all others.
-//! - §19.1: the stance of the commander is that of his side. Where he has no orders on it, those of the
-//!   next general below him who has some count before the rule's default; so for breaking off and for the
-//!   retreat. Whose stance does not count is told so.
+//! In `readings.yaml`, under §19.1, §19.3.
 
 use super::power_of;
 use crate::decisions::Topic;

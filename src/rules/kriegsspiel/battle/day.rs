@@ -2,11 +2,7 @@
 //!
 //! # Our reading
 //!
-//! - §19.4: the roll is low for the attacker, so a general with a battle modifier takes one off it when
-//!   he attacks and adds one when he defends. Beyond 2 and 12 the ends of the table count.
-//! - §19.5: the siege value is added to the roll of a siege. Pursuit counts the regiments that the
-//!   victor has on that day, and its per cents are added to those of the table. Who leaves in the night
-//!   is not pursued.
+//! In `readings.yaml`, under §19.4, §19.5.
 
 use super::{Outcome, host};
 use crate::book::Book;

@@ -2,16 +2,7 @@
 //!
 //! # Our reading
 //!
-//! - §19.2: every general present but the commander is a subordinate and adds his modifier.
-//! - §19.3, overcommand: a commander leads the corps and brigades under him and those that no general
-//!   in the hex leads; marauders do not count. For every further time his command rating his battle
-//!   rating is one less, down to nothing.
-//! - §19.3: morale is the mean over battalions, regiments and batteries; army and skirmisher ratings are
-//!   those of the commander's nation; more scouts are the advantage; a grand battery is six batteries of
-//!   field artillery in an army that has a general; the defender has a river if every attacker came over
-//!   one this turn, behind walls as in the field (§19.5); in a meeting engagement nobody defends.
-//! - §15.1 and §19.3 print -2 and -1 for want of supply: -2 is taken, if half of the army's combat value
-//!   or more is unfed.
+//! In `readings.yaml`, under §15.1, §19.2, §19.3, §19.5.
 
 use super::command::generals;
 use crate::book::troops::{Arm, Extra};
@@ -23,6 +14,9 @@ use std::collections::BTreeSet;
 
 /// Field batteries that make a grand battery (§10.5).
 const GRAND_BATTERY: u32 = 6;
+
+/// What it costs an army in modifiers to be out of supply (§15.1).
+pub const UNFED: i32 = -2;
 
 /// What a modifier is called.
 pub const NAMES: [&str; 8] = [
@@ -110,7 +104,7 @@ pub fn modifiers(ours: &Means, theirs: &Means) -> Vec<Modifier> {
         (ours.scouts > theirs.scouts, 1, scouting),
         (ours.commanded && ours.batteries >= GRAND_BATTERY, 1, grand),
         (ours.river, 1, river),
-        (ours.unfed, -2, unfed),
+        (ours.unfed, UNFED, unfed),
     ];
     let applies = lines.into_iter().filter(|(applies, ..)| *applies);
     applies.map(|(_, by, what)| Modifier { by, what: what.to_owned() }).collect()

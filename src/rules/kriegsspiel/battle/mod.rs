@@ -5,21 +5,7 @@
 //!
 //! # Our reading
 //!
-//! - §19.1: all troops of a side in a hex are one army, under the most senior general there
-//!   (`command.rs`). Without any general the strongest formation speaks for the rest.
-//! - §19.1: a garrison that has not moved and has no orders defends its fortress; whoever attacks out of
-//!   one fights in the open.
-//! - §19.1: in a meeting engagement the side with the initiative (§12.1) is read as the attacker.
-//! - §19.1: of three sides or more in a hex each meets each of the others, in the order of their
-//!   initiative. Who must leave the hex, or has nobody left in it, fights no further battle there. A
-//!   garrison that several sides shut in loses by it once.
-//! - §19.5: the masters of a fortress who do not attack are besieged in it by whoever attacks them, and
-//!   shut in by whoever besieges; so a siege battle is an assault. Who is shut in loses by it (the figure
-//!   is ours), and an open city has no walls.
-//! - §10.4: marauders whose stance is to raid fall upon one formation of the enemy before the battles,
-//!   and fight like all others afterwards.
-//! - §19.4: after a day on which nobody must go, each side may break off; if neither does, they fight on
-//!   with what is left.
+//! In `readings.yaml`, under §10.4, §12.1, §19.1, §19.4, §19.5.
 
 pub mod command;
 mod day;

@@ -2,17 +2,7 @@
 //!
 //! # Our reading
 //!
-//! - A retreat is one hex. In the enemy's country a hex counts as friendly where our side holds the
-//!   city, has troops, or is in reach of its supply, and the hex from which the army came; elsewhere its
-//!   owner's side decides, and lands of nobody who plays are neutral.
-//! - An attacker who did not come into the hex this turn stood in it: he may go where a defender may.
-//! - All troops of a side in a hex fall back together. A general without troops goes with them.
-//! - Whoever has nowhere to go lays down his arms: his troops are lost and his generals captured.
-//! - §19.5(b): the sides by which the enemy came stay shut for as long as he stands in the hex, also in
-//!   later turns: nobody breaks out of a fortress by the side by which its besiegers came.
-//! - The nearest supply draws the beaten, unless the commander's entry names another place; of hexes
-//!   equally near the one with the lowest number. Supply beside which the enemy stands is as good as lost:
-//!   it draws nobody, and makes no hex friendly.
+//! In `readings.yaml`, under §19.5.
 
 use crate::book::Book;
 use crate::march::supply;

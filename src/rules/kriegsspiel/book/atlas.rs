@@ -7,9 +7,7 @@
 //!
 //! # Our reading
 //!
-//! - §12.3: the text knows no bridges and no passes, so a river is a river wherever it is crossed, and
-//!   mountain sides count for nothing. Where open water parts two hexes of land nobody crosses; a
-//!   strait counts as a river.
+//! In `readings.yaml`, under §12.3.
 
 use crate::Kriegsspiel;
 use kit::chart::Soil;

@@ -20,6 +20,17 @@ pub enum Arm {
     HorseArtillery,
 }
 
+impl Arm {
+    /// What one of them is called: one, and several.
+    pub fn unit(self) -> (&'static str, &'static str) {
+        match self {
+            Arm::Infantry => ("battalion", "battalions"),
+            Arm::Cavalry => ("regiment", "regiments"),
+            Arm::FieldArtillery | Arm::HorseArtillery => ("battery", "batteries"),
+        }
+    }
+}
+
 /// One kind of battalion, regiment or battery.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]

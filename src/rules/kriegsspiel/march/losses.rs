@@ -2,12 +2,7 @@
 //!
 //! # Our reading
 //!
-//! - A loss is a share of the battalions, regiments and batteries of a force, worn ones included, and each
-//!   is a hit. A double battalion needs two of them to be gone (§10.5), so a force of such loses half as
-//!   many. A loss of the whole force is all of it. Halves go up, and whoever loses anything loses at least
-//!   one.
-//! - Fanatics take what they can (§10.4); the rest is taken from every sort of troops in proportion, the
-//!   largest fraction first, in the order of the names.
+//! In `readings.yaml`, under §10.4, §10.5.
 
 use crate::book::Book;
 use crate::record::event::Losses;

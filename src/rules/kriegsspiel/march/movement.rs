@@ -6,27 +6,7 @@
 //!
 //! # Our reading
 //!
-//! - §12.2 gives two prices. Action points pay for the order to move, as §10 and §17 have it: two for a
-//!   corps or brigade alone, one to three for an army by its general; marauders need none (§10.4). What
-//!   a hex costs is counted in movement points.
-//! - §12.1: whoever is come upon by an enemy in its hex is held there for this turn. Who shared a hex
-//!   with the enemy before may leave it.
-//! - §12.1: a general without troops is no army. He stops before a hex in which the enemy stands and
-//!   nobody of his side; where troops of his side stand there too, he joins them and goes no further.
-//! - §12.3: a fortress stops whoever enters a hex beside it, unless he goes on into the fortress itself;
-//!   in a later turn he may leave the zone, but not step from one hex of it to another. A fortress is
-//!   shut in, and stops nobody, while troops of another side stand in its hex. A fortress without defenders
-//!   still has its zone. A power plans its ways by the troops that it sees there, its
-//!   allies' too.
-//! - A march goes round an enemy that is known, but not by a detour that costs more than twice the direct
-//!   way: whoever wants that names the places on it, and whoever wants to meet him attacks.
-//! - §12.1 names movement allowances and does not print them; nor does the text say how wide a hex is. The
-//!   paces of `units.yaml` are reconstructed, and so is the map, with hexes of some sixty kilometres. A turn
-//!   is a season (§1), and in a season armies went farther than four such hexes: from Ulm to Vienna in five
-//!   weeks. So a scenario says by its `rate` how many times the paces count on its map; the Danube's is 3.
-//! - §12.5: a further hex is one that the pace no longer pays for; all hexes together may cost twice
-//!   the pace. The losses of all further hexes are taken together, when the march ends.
-//! - Equal action points: the lot decides for the turn.
+//! In `readings.yaml`, under §1, §10, §10.4, §12, §12.1, §12.2, §12.3, §12.5, §17.
 
 use crate::book::Book;
 use crate::march::routes::way;
@@ -126,6 +106,7 @@ fn initiative(turn: &mut Turn) {
 
 /// What an entry costs in action points (§10, §17): in the game and in the receipt.
 pub fn price(
+    book: &Book,
     formations: &BTreeMap<String, Formation>,
     generals: &BTreeMap<String, General>,
     entry: &Entry,
@@ -136,15 +117,14 @@ pub fn price(
     if entry.army {
         return generals.get(&entry.who).map_or(0, |general| general.points);
     }
-    formations.get(&entry.who).map_or(0, cost_alone)
+    formations.get(&entry.who).map_or(0, |one| cost_alone(book, one))
 }
 
-/// What a formation by itself costs to move.
-pub fn cost_alone(formation: &Formation) -> u32 {
-    match formation.kind {
-        crate::record::state::Kind::Marauders => 0,
-        crate::record::state::Kind::Corps | crate::record::state::Kind::Brigade => FORMATION_POINTS,
-    }
+/// What a formation by itself costs to move: marauders need no points, also where they are made up as a
+/// brigade (§10.4).
+pub fn cost_alone(book: &Book, formation: &Formation) -> u32 {
+    let all = formation.units.keys().all(|kind| book.troops.kind(kind).marauder);
+    if all && !formation.units.is_empty() { 0 } else { FORMATION_POINTS }
 }
 
 /// Who moves by which entry; the first entry of a force counts.
@@ -217,7 +197,7 @@ impl Roll {
     ) -> Result<Force, Reason> {
         let force = force(book, forces, power, entry).ok_or(Reason::NoForce)?;
         let names: Vec<String> = force.formations.iter().chain(&force.general).cloned().collect();
-        let cost = price(forces.0, forces.1, entry);
+        let cost = price(book, forces.0, forces.1, entry);
         self.admits(&names, cost)?;
         if !entry.steps.is_empty() {
             self.spent += cost;

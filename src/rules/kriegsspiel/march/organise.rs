@@ -5,15 +5,7 @@
 //!
 //! # Our reading
 //!
-//! - §10.1: a general may be given no more corps and brigades than his command rating; marauders do not
-//!   count (§10.4). That he commands more after another fell is another matter (§19.3).
-//! - §10.1: the Turks form neither corps nor brigades, so their troops stay as they are; a general may
-//!   be given them all the same.
-//! - §10.2: how many corps a nation has at once is bounded too.
-//! - The text says nothing of names. A new formation may bear any that no force of its power bears, so
-//!   that nobody learns what others' are called.
-//! - §10.3: the bounds hold for what is made up anew; a brigade that losses have left with its guns alone
-//!   stands as it is.
+//! In `readings.yaml`, under §10, §10.1, §10.2, §10.3, §10.4, §19.3.
 
 use crate::book::Book;
 use crate::orders::organise::Change;

@@ -2,15 +2,9 @@
 //!
 //! # Our reading
 //!
-//! - §15.1: a supply centre is a victory city that its own nation or an ally of it holds; all cities of
-//!   the list are such for the side they were made for. Distance is counted in hexes as the crow flies.
-//!   There is no money yet, so supply is always paid for.
-//! - §15.2: a depot feeds whoever is within its reach, and is as good as a supply centre for who shares
-//!   its hex, also in winter.
-//! - §12.4 and §15.4 are one rule: who is fed does not forage. Who is out of supply lives off the hex;
-//!   the corps and brigades of one side there count together, and if they are more than it feeds, all of
-//!   them lose by its ground. Marauders always find something and do not count.
+//! In `readings.yaml`, under §12.4, §15.1, §15.2, §15.4.
 
+use crate::battle::host;
 use crate::book::Book;
 use crate::march::losses;
 use crate::position::Position;
@@ -111,37 +105,63 @@ fn reach(book: &Book, season: Season) -> u16 {
     if season.quarter == Quarter::Winter { 0 } else { book.figures.supply_reach }
 }
 
-/// Whoever lives off a hex, by hex and side.
+/// What hunger costs in a hex, in per cent (§15.4): its ground says it, and winter makes it more.
+pub fn hunger(book: &Book, at: Space, season: Season) -> u32 {
+    let times = if season.quarter == Quarter::Winter { book.figures.winter } else { 1 };
+    book.terrain(at).map_or(0, |ground| ground.attrition) * times
+}
+
+/// What it costs to be out of supply in a hex, in words (§15.1, §15.4).
+pub fn price(book: &Book, known: &Known, at: Space, season: Season) -> String {
+    let (feeds, percent) = (book.forage(at, known.harvest), hunger(book, at, season));
+    let winter = if season.quarter == Quarter::Winter { " in winter" } else { "" };
+    let battle = host::UNFED;
+    let most = match feeds {
+        0 => "the hex feeds nobody, and who lives off it loses".to_owned(),
+        1 => "the hex feeds 1 corps or brigade of a side, and more of them lose".to_owned(),
+        _ => format!("the hex feeds {feeds} corps and brigades of a side, and more of them lose"),
+    };
+    format!("{most} {percent} %{winter}; {battle} in battle")
+}
+
+/// Applies attrition where a hex feeds too few of a side: to those who forage there (§15.4), or to all of
+/// the side there if its corps alone are too many (§12.4).
 fn starve(turn: &mut Turn) {
-    let mut hungry: BTreeMap<(Space, String), Vec<String>> = BTreeMap::new();
-    for one in turn.state.formations.values().filter(|one| !one.fed) {
-        let side = turn.state.side(&one.power).to_owned();
-        hungry.entry((one.at, side)).or_default().push(one.name.clone());
+    if turn.book.all_fed {
+        return;
     }
-    for ((at, _), names) in hungry {
+    let mut stacks: BTreeMap<(Space, String), Vec<String>> = BTreeMap::new();
+    for one in turn.state.formations.values().filter(|one| one.kind != Kind::Marauders) {
+        let side = turn.state.side(&one.power).to_owned();
+        stacks.entry((one.at, side)).or_default().push(one.name.clone());
+    }
+    for ((at, _), names) in stacks {
         let (book, state) = (turn.book, &turn.state);
-        let force: Vec<&Formation> =
+        let mut force: Vec<&Formation> =
             names.iter().filter_map(|name| state.formations.get(name)).collect();
-        let foragers = force.iter().filter(|one| one.kind != Kind::Marauders).count();
-        let foragers = u32::try_from(foragers).unwrap_or(u32::MAX);
         let forage = book.forage(at, state.harvest);
-        if foragers <= forage {
+        let count = |counts: &dyn Fn(&Formation) -> bool| {
+            let count = force.iter().filter(|one| counts(one)).count();
+            u32::try_from(count).unwrap_or(u32::MAX)
+        };
+        let (corps, foragers) = (count(&|one| one.kind == Kind::Corps), count(&|one| !one.fed));
+        let corps = Some(corps).filter(|corps| *corps > forage);
+        if corps.is_none() {
+            force.retain(|one| !one.fed);
+        }
+        if corps.is_none() && foragers <= forage {
             continue;
         }
-        let winter = state.season.quarter == Quarter::Winter;
-        let times = if winter { book.figures.winter } else { 1 };
-        let percent = book.terrain(at).map_or(0, |ground| ground.attrition) * times;
-        let powers: BTreeSet<String> = force.iter().map(|one| one.power.clone()).collect();
-        let mut events = vec![];
-        for power in powers {
-            let own: Vec<&Formation> = force
-                .iter()
-                .copied()
-                .filter(|one| one.power == power && one.kind != Kind::Marauders)
-                .collect();
-            let lost = losses::share(book, &own, percent);
-            events.push(ForceEvent::Starved { power, at, foragers, forage, percent, lost });
+        let percent = hunger(book, at, state.season);
+        let mut powers: BTreeMap<String, Vec<&Formation>> = BTreeMap::new();
+        for one in force {
+            powers.entry(one.power.clone()).or_default().push(one);
         }
+        let of_power = |(power, own): (String, Vec<&Formation>)| {
+            let lost = losses::share(book, &own, percent);
+            ForceEvent::Starved { power, at, foragers, corps, forage, percent, lost }
+        };
+        let events: Vec<ForceEvent> = powers.into_iter().map(of_power).collect();
         for event in events {
             turn.record(event);
         }

@@ -4,7 +4,6 @@
 //! the known of its power and the book.
 
 use super::STEPS;
-use super::grammar::GRAMMAR;
 use super::organise::KINDS;
 use super::within_reach::Forces;
 use crate::book::Book;
@@ -14,52 +13,60 @@ use crate::sight::known::Known;
 use crate::view::forces;
 use kit::ground::Space;
 use play::OwnForce;
-use sheet::frame::comment;
+use sheet::frame::{comment, head};
 use sheet::guide::crib;
-use sheet::reach::Reach;
+use sheet::reach::{self, Detail, Reach, Room};
 
 /// Writes the form.
 pub fn form(book: &Book, known: &Known, campaign: &str, last: Option<&str>) -> String {
     let known = &setup::expected(book, known);
-    let mut text = String::new();
+    let forces = Forces::new(book, known);
+    Room::fitting(|room| write(&forces, (campaign, last), room))
+}
+
+/// Writes the form with so much of each force.
+fn write(forces: &Forces, (campaign, last): (&str, Option<&str>), room: Room) -> String {
+    let (book, known) = (forces.book, forces.known);
+    let mut text = head(campaign, known.season, &known.power);
     let mut line = |written: &str| {
         text.push_str(written);
         text.push('\n');
     };
-    line(&format!("campaign: {campaign}"));
-    line(&format!("season: {}", known.season));
-    line(&format!("power: {}", known.power));
     let most = book.scenario.points.get(&known.power).copied().unwrap_or(0);
     comment(&format!("You have {most} action points."), &mut line);
     comment(
-        "To order a force, take the `#` away from all lines of its entry, the one with its name first, \
-         and delete what you do not want: an empty `march: []` is a fault.",
+        "To order a force, take the `#` away from all lines of its entry and delete what you do not \
+         want: an empty `march: []` is a fault.",
         &mut line,
     );
     comment(
-        "Above each entry: places it reaches this turn, each with its movement points, those of the \
-         enemy first and your own last. `9 more`: nine others; you can order any place, and the \
-         receipt says what it costs. A mail with the subject `form NAME` gets the whole list of a \
-         force.",
+        "Above each entry: places it reaches, with the movement points. A mail with the subject \
+         `form NAME` gets the whole list of a force.",
         &mut line,
     );
-    comment("What a step or a change can be; capitals stand for names:", &mut line);
     let kinds: Vec<_> = STEPS.iter().chain(&KINDS).copied().collect();
-    crib(&kinds, &GRAMMAR).iter().for_each(|shape| comment(shape, &mut line));
-    comment("Every step may have `if: CONDITION` beside its keys.", &mut line);
+    comment(&crib(&kinds), &mut line);
     if last.is_some_and(|sheet| sheet.contains("\nstanding:")) {
         line("# Your standing orders go on unless a sheet brings new ones.");
     }
     line("# organise:");
     line("# - assign: {formation: , to: }");
     line("orders:");
-    let forces = Forces::new(book, known);
-    for general in known.own_generals() {
-        army(&forces, general, &mut line);
+    let mut named = vec![];
+    for (nth, general) in known.own_generals().enumerate() {
+        match room.of(nth) {
+            Detail::Named => named.push(format!("`army: {}`", general.name)),
+            detail => army(forces, general, detail, &mut line),
+        }
     }
-    for one in known.own().filter(|one| one.under.is_none()) {
-        alone(&forces, one, &mut line);
+    let led = known.own_generals().count();
+    for (nth, one) in known.own().filter(|one| one.under.is_none()).enumerate() {
+        match room.of(led + nth) {
+            Detail::Named => named.push(format!("`formation: {}`", one.name)),
+            detail => alone(forces, one, detail, &mut line),
+        }
     }
+    reach::write_named(&named, &mut line);
     line("#");
     line("# words: |");
     line("#   What cannot be said otherwise; the umpire interprets it.");
@@ -73,19 +80,19 @@ pub fn form(book: &Book, known: &Known, campaign: &str, last: Option<&str>) -> S
     text
 }
 
-fn army(forces: &Forces, general: &General, line: &mut impl FnMut(&str)) {
+fn army(forces: &Forces, general: &General, detail: Detail, line: &mut impl FnMut(&str)) {
     let (names, about) = leads(forces, general);
     line("#");
     comment(&about, line);
-    if !names.is_empty() {
+    if !names.is_empty() && detail == Detail::Whole {
         comment(&names, line);
     }
     let reach = forces.of_army(general);
-    reach.write_goals_by(|goal| forces.rank(goal), line);
+    reach.write_goals_by(|goal| forces.rank(goal), detail, line);
     line(&format!("# - army: {}", general.name));
     line("#   steps:");
     line("#   - march: []");
-    reach.write_deeds(line);
+    reach.write_deeds(detail, line);
     line("#   stance: attack");
 }
 
@@ -137,14 +144,14 @@ pub fn own_forces(book: &Book, known: &Known) -> Vec<OwnForce> {
     all
 }
 
-fn alone(forces: &Forces, one: &Formation, line: &mut impl FnMut(&str)) {
+fn alone(forces: &Forces, one: &Formation, detail: Detail, line: &mut impl FnMut(&str)) {
     line("#");
     comment(&about(forces, one), line);
     let reach = forces.of_formation(one);
-    reach.write_goals_by(|goal| forces.rank(goal), line);
+    reach.write_goals_by(|goal| forces.rank(goal), detail, line);
     line(&format!("# - formation: {}", one.name));
     line("#   steps:");
     line("#   - march: []");
-    reach.write_deeds(line);
+    reach.write_deeds(detail, line);
     line("#   stance: attack");
 }

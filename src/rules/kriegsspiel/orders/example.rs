@@ -11,7 +11,7 @@ use crate::season::setup;
 use crate::sight::known::Known;
 use kit::ground::Space;
 use sheet::Diagnostics;
-use sheet::frame::{COMMENT_WIDTH, comment};
+use sheet::frame::{COMMENT_WIDTH, comment, head};
 use sheet::shape::{self, Shaped};
 
 /// How many hexes away a goal of the example may lie.
@@ -27,7 +27,7 @@ const SIEGE: [&str; 1] = ["    stance: {is: attack, if: odds >= 4:1, else: besie
 /// Writes the example for the turn to come.
 pub fn example(book: &Book, known: &Known, campaign: &str) -> String {
     let known = &setup::expected(book, known);
-    let head = format!("campaign: {campaign}\nseason: {}\npower: {}\n", known.season, known.power);
+    let head = head(campaign, known.season, &known.power);
     let mut trial = Trial { book, known, head: &head, lines: vec![] };
     let mut chiefs: Vec<&General> = known.own_generals().collect();
     chiefs.retain(|chief| known.led(chief).next().is_some());
@@ -70,13 +70,6 @@ impl Trial<'_> {
         let checked = rehearsal::check(self.book, self.known, &shaped);
         if !checked.faults.is_empty() || !checked.counts {
             return false;
-        }
-        let own = |heading: &str| heading.split(',').next() == Some(chief.name.as_str());
-        let told = checked.understood.iter().find(|entry| own(&entry.heading));
-        for said in
-            told.into_iter().flat_map(|told| std::iter::once(&*told.heading).chain(told.words()))
-        {
-            comment(said, &mut |line: &str| self.lines.push(line.to_owned()));
         }
         self.lines.extend(entry);
         true

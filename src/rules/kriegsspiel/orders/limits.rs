@@ -24,8 +24,9 @@ pub fn lines(figures: &Figures) -> Vec<String> {
              limits: a change that breaks one is not made, and the receipt says so."
         ),
         format!(
-            "How many there are matters to who is out of supply: a hex feeds so many corps and \
-             brigades of a side, and a city {} more: {}. If there are more, all of them suffer.",
+            "A hex feeds so many corps and brigades of a side, and a city {} more: {}. If more of them \
+             are out of supply there, those suffer. If the corps alone are more, all of the side's \
+             corps and brigades there suffer, in supply or not.",
             figures.city,
             feeds.join(", ")
         ),

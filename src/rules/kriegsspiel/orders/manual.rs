@@ -8,6 +8,7 @@ use super::{SHEET, STEPS, limits};
 use crate::book::figures::Figures;
 use kit::shelf::Shelf;
 use serde_json::Value as Json;
+use sheet::guide::Chapter;
 use sheet::manual::Manual;
 use std::sync::LazyLock;
 
@@ -38,8 +39,8 @@ fn manual() -> Manual {
     }
 }
 
-/// The guide to a sheet, as lines that are not broken yet.
-pub fn guide() -> Vec<String> {
+/// The guide to a sheet.
+pub fn guide() -> Vec<Chapter> {
     let figures = Figures::read(&play::shelf::<crate::Kriegsspiel>());
     let figures = figures.expect("the book in the binary is checked by tests");
     manual().guide((limits::HEADING, limits::lines(&figures)))

@@ -2,6 +2,7 @@
 //!
 //! Every figure is read from the book's tables. The lines are as long as they come.
 
+use crate::battle::host;
 use crate::book::Book;
 use crate::march::movement::{FORMATION_POINTS, cost_alone};
 use crate::orders::limits;
@@ -9,11 +10,11 @@ use crate::position::Position;
 use crate::record::state::{Formation, General, Kind};
 use crate::sight::intel_levels::{CITIES_SEE, SCOUTS_SEE, TROOPS_SEE};
 use crate::sight::known::Known;
-use sheet::guide::Page;
+use sheet::guide::{Chapter, Page};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The lines of the page.
-pub fn lines(book: &Book, known: &Known) -> Vec<String> {
+/// The chapters of the page.
+pub fn chapters(book: &Book, known: &Known) -> Vec<Chapter> {
     let mut page = Page::default();
     page.chapter("HOW A TURN GOES", sequence());
     page.chapter("ACTION POINTS AND MOVEMENT POINTS", points(book, known));
@@ -21,7 +22,8 @@ pub fn lines(book: &Book, known: &Known) -> Vec<String> {
     page.chapter("ENEMIES AND FORTRESSES", enemies(book, known));
     page.chapter("SUPPLY", supply(book));
     page.chapter("VICTORY CITIES", score(book, known));
-    page.into_lines()
+    page.chapter("THE SIGNS OF A REPORT", signs());
+    page.into_chapters()
 }
 
 fn sequence() -> Vec<String> {
@@ -71,7 +73,7 @@ fn points(book: &Book, known: &Known) -> Vec<String> {
     let is_led = |one: &&Formation| {
         known.own_generals().any(|general| known.led(general).any(|led| led.name == one.name))
     };
-    let alone: u32 = known.own().filter(|one| !is_led(one)).map(cost_alone).sum();
+    let alone: u32 = known.own().filter(|one| !is_led(one)).map(|one| cost_alone(book, one)).sum();
     let all = prices_of_all + alone;
     let mut paces: BTreeMap<u32, Vec<&str>> = BTreeMap::new();
     for kind in known.own().flat_map(|one| one.units.keys()) {
@@ -234,11 +236,14 @@ fn supply(book: &Book) -> Vec<String> {
         ),
         format!(
             "Out of supply a force lives off its hex, which feeds so many corps and brigades ({} more in \
-             a city); if more of your side are there, all of them lose what stands in brackets: {}; \
-             {} times as much in winter.",
+             a city); if more of your side live off it, all of them lose what stands in brackets: {}; \
+             {} times as much in winter. In battle it costs {} in modifiers. Who is in supply is spared \
+             that, but more corps in a hex than it feeds cost all corps and brigades of your side there \
+             the same share, in supply or not.",
             book.figures.city,
             fed.join(", "),
-            book.figures.winter
+            book.figures.winter,
+            host::UNFED
         ),
     ]
 }
@@ -272,6 +277,6 @@ fn score(book: &Book, known: &Known) -> Vec<String> {
             book.scenario.last
         ),
         format!("Victory cities on the map, and who holds them: {}.", victory.join("; ")),
-        "The report below says how the score stands, and what its signs mean.".to_owned(),
+        "The report says how the score stands.".to_owned(),
     ]
 }

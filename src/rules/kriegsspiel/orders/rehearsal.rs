@@ -9,6 +9,7 @@ mod deployed;
 mod grades;
 mod march;
 mod refused;
+mod unseen;
 mod who_commands;
 
 use crate::book::Book;
@@ -28,7 +29,7 @@ use march::Walk;
 use play::{
     Checked, Grade, ReceiptLine, Route, Ruleset, SETS_STANDING, UnderstoodEntry, WITHOUT_ORDERS,
 };
-use sheet::condition::Condition;
+use sheet::condition::{Condition, IF_UNKNOWN};
 use sheet::frame::letter_told;
 use sheet::shape::Shaped;
 use sheet::{Diagnostic, Diagnostics};
@@ -36,8 +37,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
 /// What is to say of a step that waits for the enemy's strength: on the march nobody knows it (§3).
-const UNKNOWN_STRENGTH: &str = "their strength is known in contact alone, so this is not done; add `or \
-                                their strength is unknown` to do it all the same";
+const UNKNOWN_STRENGTH: &str = "their strength is known in contact alone, so this is not done";
 
 /// What is to say where a step has a condition and others follow it.
 const AS_IF: &str = "if that does not hold, the next step is done from where the force then stands";
@@ -226,7 +226,7 @@ impl Paper<'_> {
     /// Tells one entry, and whether anything of it is played.
     fn entry(&mut self, entry: &Entry, faults: &mut Diagnostics) -> (UnderstoodEntry, bool) {
         let forces = (&self.formations, &self.generals);
-        let price = movement::price(forces.0, forces.1, entry);
+        let price = movement::price(self.book, forces.0, forces.1, entry);
         let speaks = self.intended.insert(entry.who.clone());
         let force = self.roll.take_up(self.book, forces, &self.known.power, entry);
         let force = match force {
@@ -246,6 +246,7 @@ impl Paper<'_> {
             let text = "this entry orders nothing: what it names stays where it is";
             faults.push(Diagnostic::remark("no-steps", entry.head(), text));
         }
+        self.unseen(entry, walk.here, faults);
         let mut lines = self.deeds(entry, walk, price, faults);
         if !speaks {
             lines.iter_mut().for_each(|line| contact::unheard(entry, line));
@@ -381,7 +382,7 @@ impl Paper<'_> {
             }
             let next = entry.steps.get(at + 1);
             if is_hidden(step) {
-                told.below.push(UNKNOWN_STRENGTH.to_owned());
+                told.below.push(format!("{UNKNOWN_STRENGTH}; {IF_UNKNOWN}"));
                 *walk = before.clone();
                 self.deployed.truncate(deployed);
             } else if step.condition.is_some()

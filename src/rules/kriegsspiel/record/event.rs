@@ -386,8 +386,18 @@ pub enum ForceEvent {
     DepotLost { power: String, at: Space, by: String },
     /// Supply was checked (K05 §15.1).
     Supplied { power: String, fed: Vec<String>, unfed: Vec<String> },
-    /// Too many lived off one hex (K05 §15.4).
-    Starved { power: String, at: Space, foragers: u32, forage: u32, percent: u32, lost: Losses },
+    /// Too many lived off one hex (K05 §15.4), or more corps stood in it than it feeds (K05 §12.4).
+    Starved {
+        power: String,
+        at: Space,
+        foragers: u32,
+        /// The corps in it, where they alone are too many, fed or not; older turns do not say it.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        corps: Option<u32>,
+        forage: u32,
+        percent: u32,
+        lost: Losses,
+    },
     /// Marauders fell upon somebody (K05 §10.4).
     Harried {
         who: String,

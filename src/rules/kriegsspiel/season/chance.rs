@@ -2,14 +2,7 @@
 //!
 //! # Our reading
 //!
-//! - §8 rolls the event after the battles, so the death of a general is asked for in those just fought,
-//!   and a harvest is felt in the turn to come.
-//! - §19.5: a side without a general in the battle rolls no die. The general who is lowest in rank, of
-//!   equals the lesser, is the one who falls.
-//! - §19.7: a general who was captured is lost as well. His successor comes to the power's home city, or
-//!   where that is lost, to its first formation; a power without troops needs none.
-//! - Veterans: of the powers with line infantry one is drawn by lot; double battalions stay what they are.
-//! - A revolt strikes an occupied city drawn by lot, and throws out fewer than two battalions.
+//! In `readings.yaml`, under §8, §19.5, §19.7.
 
 use crate::battle::retreat::{self, Beaten};
 use crate::book::figures::Chance;

@@ -2,10 +2,7 @@
 //!
 //! # Our reading
 //!
-//! The text gives no figures; these are ours. A force is in reach if a general senior to whoever leads it
-//! stands within three hexes, or if its own leader is the most senior that the power has. Whoever is out
-//! of reach rolls a die: on a 1 the order comes too late and nobody moves, on a 2 it is misread and the
-//! force marches with half its pace.
+//! In `readings.yaml`, under §2.
 
 use crate::book::Book;
 use crate::orders::Entry;

@@ -8,13 +8,7 @@
 //!
 //! # Our reading
 //!
-//! - §3: what the umpire makes of words must be playable like other orders. An answer with a fault
-//!   in it is refused whole: the question stays open, and the umpire reads why.
-//! - §8: `step: 6` in an answer names the step of the sequence before which its orders are played;
-//!   without it they are played before step 3. The order of battle changes in step 3, marches are
-//!   made in step 4, a stance is asked in step 6 and a retreat made in step 7, so an answer that
-//!   names a later step than its orders allow is refused. An entry takes the place of the entry for
-//!   the same force.
+//! In `readings.yaml`, under §3, §8.
 
 use crate::Kriegsspiel;
 use crate::book::Book;

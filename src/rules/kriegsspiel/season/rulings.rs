@@ -9,10 +9,7 @@
 //!
 //! # Our reading
 //!
-//! - The text gives the umpire every power (§3); what they set keeps what must always hold: troops
-//!   stand where troops may stand, and a formation keeps to the bounds of its kind.
-//! - The parts of the sequence are the steps of §8, by their numbers: 3 new troops, 4 movement, 5
-//!   supply, 6 battles, 7 retreats, 8 the random event.
+//! In `readings.yaml`, under §3, §8.
 
 use crate::Kriegsspiel;
 use crate::book::Book;

@@ -4,9 +4,7 @@
 //!
 //! # Our reading
 //!
-//! - §18: new troops come in the city that the scenario names; if an enemy stands there or it is lost,
-//!   in the nearest hex of their own lands that is free, of equals the one with the lowest number.
-//! - §8: they are deployed before movement, so the sheet of that turn can order them.
+//! In `readings.yaml`, under §8, §18.
 
 use crate::Kriegsspiel;
 use crate::battle::retreat;

@@ -2,21 +2,7 @@
 //!
 //! # Our reading
 //!
-//! - §14.1: a city is held by a battalion, that is, by infantry, that stands there at the end of the turn
-//!   with no enemy beside it. Whoever frees a city of an ally gives it back. Walls that nobody defends
-//!   are taken like an open city (§19.5).
-//! - §19.9: raiders who hold the field take what the city is worth in resource points, and then fall back
-//!   like the beaten, but by any side; they do not capture it, also where no way out is open. All troops of a side in a hex raid, or none
-//!   (§19.1). Nobody raids what his own side holds. There is no money yet, so the cost is told and
-//!   counted, and nothing more.
-//! - §20: whoever has lost every capital that he has, one of them in this turn, submits to the power that
-//!   took the last of them; with the small scenarios the game ends there. A nation whose capital the
-//!   enemy holds at the start has not submitted by that.
-//! - §20, §21: a minor power is no nation that submits: the fall of its capital ends no war, and brings
-//!   nobody a point for a submission. A city that the umpire's ruling gives to somebody was not conquered:
-//!   it is counted as if it had been his at the start, until another takes it.
-//! - §6, §22: nobody has less than no points. A tie goes to who began with fewer victory cities, also
-//!   where nobody has a point; of equals there nobody wins.
+//! In `readings.yaml`, under §6, §14.1, §19.1, §19.5, §19.9, §20, §21, §22.
 
 use crate::battle;
 use crate::battle::retreat::{self, Beaten};

@@ -5,19 +5,7 @@
 //!
 //! # Our reading
 //!
-//! The text says that each player has a vague view of the others in the intel update and learns more
-//! by contact. Hexes and bands are ours:
-//!
-//! - troops see their hex and those beside it; with light cavalry or Cossacks, two hexes; a city that
-//!   our side holds sees those beside it, unless nobody but the enemy is in it;
-//! - a marker tells the nation and a band of size: a detachment, a corps, an army;
-//! - who shares a hex with the enemy, or has scouts beside him, learns who commands and how many
-//!   corps and brigades there are (`scouted`); with `vague` nobody learns more than the band;
-//! - with `open` every force of the map has its marker, vague as it is;
-//! - allies are no exception (§3: a player sees his own forces, and the rest is diplomacy): with
-//!   `allies: letters`, the default, their troops are markers where one's own eyes see them; with
-//!   `markers` they are markers wherever they stand, made out as from nearby; with `full` powers of one
-//!   side share what they have and see.
+//! In `readings.yaml`, under §3.
 
 use crate::book::Book;
 use crate::record::state::{Formation, State};

@@ -5,6 +5,7 @@
 use super::{View, battle, view};
 use crate::book::Book;
 use crate::position::Position;
+use crate::record::event::{Event, Fate, PublicEvent};
 use crate::season::territory;
 use crate::sight::known::Known;
 use kit::annals::{Annals, Count, Fight, Kind, Line, Part, Side, Subject};
@@ -32,7 +33,14 @@ pub fn annals(book: &Book, known: &Known) -> Annals {
     ];
     parts.retain(|part| !part.lines.is_empty());
     let orders = if orders == NOTHING { String::new() } else { orders };
-    Annals { headline, orders, parts, rulings, counts: counts(book, known) }
+    Annals {
+        headline,
+        orders,
+        parts,
+        rulings,
+        counts: counts(book, known),
+        fallen: fallen(book, known),
+    }
 }
 
 fn fight(battle: battle::BattleStory) -> Fight {
@@ -49,6 +57,20 @@ fn fight(battle: battle::BattleStory) -> Fight {
         sums: vec![battle.sum],
         verdict: battle.verdict,
     }
+}
+
+/// Generals who fell; captives come home.
+fn fallen(book: &Book, known: &Known) -> Vec<String> {
+    let fell = |event: &Event| {
+        let Event::Public(PublicEvent::GeneralLost { general, power, at, fate: Fate::Killed }) =
+            event
+        else {
+            return None;
+        };
+        let (power, at) = (book.title(power), book.atlas.name(*at));
+        Some(format!("{general} ({power}) at {at}"))
+    };
+    known.seen_events.iter().filter_map(fell).collect()
 }
 
 /// Figures to follow: combat value in the field, units lost, victory cities. Of other sides only

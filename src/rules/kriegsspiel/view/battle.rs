@@ -109,6 +109,6 @@ fn side(book: &Book, host: &Host, lost: &Losses) -> Side {
             host.combat, host.units, host.morale, host.battle
         ),
         modifiers: modifiers_in_words(&host.modifiers),
-        lost: story::lost(lost),
+        lost: story::lost(book, lost),
     }
 }

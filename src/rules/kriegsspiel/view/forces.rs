@@ -135,7 +135,8 @@ fn unfed(book: &Book, known: &Known, one: &Formation) -> String {
         ),
     };
     let lost = want.lost.map(|(at, power)| format!("; {} holds {}", book.title(&power), place(at)));
-    format!("out of supply: {why}{}", lost.unwrap_or_default())
+    let price = supply::price(book, known, one.at, super::season(known));
+    format!("out of supply: {why}{}; {price}", lost.unwrap_or_default())
 }
 
 /// The intel map as a list, the nearest to the east first.

@@ -14,7 +14,7 @@ pub fn headline(book: &Book, known: &Known) -> Vec<String> {
     let ours = |powers: &[String]| powers.iter().any(|power| known.is_ours(power));
     let (mut won, mut lost, mut open, mut taken, mut fallen, mut gone) =
         (vec![], vec![], vec![], vec![], vec![], vec![]);
-    let (mut end, mut siege, mut shut) = (vec![], vec![], vec![]);
+    let (mut end, mut siege, mut shut, mut stood) = (vec![], vec![], vec![], vec![]);
     for seen_event in &known.seen_events {
         match seen_event {
             Event::Public(PublicEvent::BattleEnded { at, attacker, defender, winner, .. }) => {
@@ -46,6 +46,7 @@ pub fn headline(book: &Book, known: &Known) -> Vec<String> {
                     shut.push(place(at));
                 }
             }
+            Event::War(WarEvent::StoodOff { at, .. }) => stood.push(place(at)),
             Event::War(WarEvent::Surrendered { power, at, .. }) => {
                 gone.push(format!("{} at {}", book.title(power), place(at)));
             }
@@ -64,6 +65,7 @@ pub fn headline(book: &Book, known: &Known) -> Vec<String> {
         ("Both sides left", "fields were left by both", open),
         (&format!("Besieged{by}"), &format!("places are besieged{by}"), siege),
         ("Besieged by the enemy", "places are besieged by the enemy", shut),
+        ("Both sides defended, and nobody fought", "fields saw both sides defend", stood),
         ("Taken", "places are taken", taken),
         ("Fallen to the enemy", "places have fallen to the enemy", fallen),
         ("Laid down their arms", "forces laid down their arms", gone),

@@ -7,6 +7,7 @@
 pub mod annals;
 pub mod battle;
 pub mod became;
+pub mod briefing;
 pub mod chart;
 pub mod digest;
 pub mod forces;
@@ -88,7 +89,7 @@ pub fn view(book: &Book, known: &Known) -> View {
         orders: orders.unwrap_or_else(|| NOTHING.to_owned()),
         rulings: seen_events.iter().filter_map(ruling).chain(forced).collect(),
         letters: seen_events.iter().filter_map(letter).collect(),
-        signs: crate::orders::primer::signs(),
+        signs: if began.is_none() { crate::orders::primer::signs() } else { vec![] },
         ..Head::new(
             (&book.scenario.title, &known.power, book.title(&known.power)),
             (began, known.season),

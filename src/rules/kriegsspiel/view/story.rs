@@ -20,18 +20,29 @@ pub fn kind(kind: BattleKind) -> &'static str {
     }
 }
 
-/// Losses in a few words: how many hits, and of what.
-pub fn lost(lost: &Losses) -> String {
-    let mut sums = BTreeMap::new();
+/// Losses in a few words: how many battalions, regiments and batteries of what. Of a kind that takes
+/// more than one hit the hits are told, since a battalion may be worn already (§10.5).
+pub fn lost(book: &Book, lost: &Losses) -> String {
+    let mut sums: BTreeMap<&str, u32> = BTreeMap::new();
     for (kind, hits) in lost.values().flatten() {
         *sums.entry(kind.as_str()).or_insert(0) += hits;
     }
-    match losses::count(lost) {
-        0 => "nobody".to_owned(),
-        _ => {
-            sums.iter().map(|(kind, hits)| format!("{hits} {kind}")).collect::<Vec<_>>().join(", ")
-        }
+    if losses::count(lost) == 0 {
+        return "nobody".to_owned();
     }
+    let tell = |(kind, hits): (&&str, &u32)| {
+        let (each, names) = (book.troops.kind(kind).hits, book.troops.kind(kind).arm.unit());
+        match each {
+            1 => format!("{} of {kind}", count(*hits, names)),
+            _ => format!("{} on {kind} ({each} a {})", count(*hits, ("hit", "hits")), names.0),
+        }
+    };
+    sums.iter().map(tell).collect::<Vec<_>>().join(", ")
+}
+
+/// So many of something, in the singular or the plural.
+fn count(number: u32, (one, more): (&str, &str)) -> String {
+    format!("{number} {}", if number == 1 { one } else { more })
 }
 
 /// What happened to one's own side, a line a march: the first hex of it stands for all.
@@ -120,28 +131,35 @@ fn force(book: &Book, event: &ForceEvent) -> Option<String> {
             format!("{who} stops at {}: {}", at(space), reasons::halt(book, halt))
         }
         ForceEvent::ForceMarched { who, hexes, percent, lost: gone, .. } => {
-            format!("{who} forced the march by {hexes}, {percent} % lost: {} (§12.5)", lost(gone))
+            format!(
+                "{who} forced the march by {hexes}, {percent} % lost: {} (§12.5)",
+                lost(book, gone)
+            )
         }
         ForceEvent::Set { power, to, .. } => {
             format!("a force of {} is set at {}", title(power), at(to))
         }
-        ForceEvent::Taken { power, lost: gone } => format!("{} loses {}", title(power), lost(gone)),
+        ForceEvent::Taken { power, lost: gone } => {
+            format!("{} loses {}", title(power), lost(book, gone))
+        }
         ForceEvent::Deployed { power, at: space } => {
             format!("{} deploys a depot at {} (§15.2)", title(power), at(space))
         }
         ForceEvent::DepotLost { power, at: space, by } => {
             format!("the depot of {} at {} falls to {}", title(power), at(space), title(by))
         }
-        ForceEvent::Starved { power, at: space, foragers, forage, percent, lost: gone } => format!(
-            "{} at {}: {foragers} live off what feeds {forage}, {percent} % lost: {} (§15.4)",
-            title(power),
-            at(space),
-            lost(gone)
-        ),
+        ForceEvent::Starved { power, at: space, foragers, corps, forage, percent, lost: gone } => {
+            let (why, rule) = match corps {
+                Some(corps) => (format!("{corps} corps stand where {forage} are fed"), "§12.4"),
+                None => (format!("{foragers} live off what feeds {forage}"), "§15.4"),
+            };
+            let (power, at, lost) = (title(power), at(space), lost(book, gone));
+            format!("{power} at {at}: {why}, {percent} % lost: {lost} ({rule})")
+        }
         ForceEvent::Harried { who, target, at: space, die, percent, lost: gone, .. } => format!(
             "{who} fall upon {target} at {}: die {die}, {percent} % lost: {} (§10.4)",
             at(space),
-            lost(gone)
+            lost(book, gone)
         ),
         ForceEvent::Supplied { power, unfed, .. } => {
             if unfed.is_empty() {
@@ -161,15 +179,17 @@ fn war(book: &Book, event: &WarEvent) -> Option<String> {
         WarEvent::Invested { at: space, by, of, percent, lost: gone } => {
             let cost = match gone.is_empty() {
                 true => String::new(),
-                false => format!(": {percent} % lost: {}", lost(gone)),
+                false => format!(": {percent} % lost: {}", lost(book, gone)),
             };
             format!("{} is shut in at {} by {}{cost} (§19.5)", title(of), at(space), title(by))
         }
         WarEvent::Decided { who, at: space, topic, choice, source, held, .. } => {
             chosen((who, &at(space)), (topic, choice), *source, *held)?
         }
-        WarEvent::StoodOff { at: space, .. } => {
-            format!("both sides stand on the defence at {} (§19.1)", at(space))
+        WarEvent::StoodOff { at: space, powers } => {
+            let powers: Vec<String> = powers.iter().map(|power| title(power)).collect();
+            let (powers, at) = (powers.join(" and "), at(space));
+            format!("{powers} both stand on the defence at {at}: no battle (§19.1)")
         }
         WarEvent::BrokeOff { at: space, power, .. } => {
             format!("{} leaves the field at {} in the night (§19.4)", title(power), at(space))
@@ -180,7 +200,12 @@ fn war(book: &Book, event: &WarEvent) -> Option<String> {
             format!("{} falls back from {from} to {to}: {who} (§19.5)", title(power))
         }
         WarEvent::Surrendered { power, at: space, lost: gone } => {
-            format!("{} lays down its arms at {}: {} (§19.5)", title(power), at(space), lost(gone))
+            format!(
+                "{} lays down its arms at {}: {} (§19.5)",
+                title(power),
+                at(space),
+                lost(book, gone)
+            )
         }
         WarEvent::Succeeded { general, after, die } => format!(
             "{} comes for {after} at {}: die {die}, rank {} (§19.7)",

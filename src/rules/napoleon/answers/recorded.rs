@@ -1,10 +1,10 @@
 //! Answers from the ledger of a season, which keeps each of them under its key.
 //!
-//! Among equals the rules leave the choice to the player, for both sides (§17). Our reading: who is
-//! checked or hit has a default, and the player may say names beforehand, the first of which is
-//! chosen; what the enemy does among equals is a draw, so that nobody gains by it. The option `ties`
-//! gives that to the player too; all of it to the umpire; or to what hurts the French more. Only what
-//! somebody decides is kept as a decision.
+//! Among equals the rules leave the choice to the player, for both sides (§17).
+//!
+//! # Our reading
+//!
+//! In `readings.yaml`, under §17.
 
 use crate::answers::{Answers, Choice, Pick, Topic, Who};
 use crate::board::news::News;

@@ -1,10 +1,8 @@
 //! The enemy's half of a battle turn (§13.5 to §13.9).
 //!
-//! Our readings: a routed enemy draws no plans; special plans add up, so that two Close Ranks cancel
-//! the first two hits, and two Officers help twice; a special plan counts from its draw to the end
-//! of the turn; if the cup is empty, no more are drawn; which of
-//! several forces of a region acts first is left open and falls to the lot, unless the player
-//! chooses; the default of a force is that of the moment in which it acts.
+//! # Our reading
+//!
+//! In `readings.yaml`, under §13.5.
 
 use super::news::News;
 use super::perform::March;

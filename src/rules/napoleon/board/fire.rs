@@ -1,12 +1,8 @@
 //! Attacks and hits (§12.5 to §12.10).
 //!
-//! Our readings: each hit by itself goes to the lowest skill, so the second may fall on the force
-//! that the first has reduced or on another of its level; outside of a melee a hit for which the
-//! attacked region has nobody left is lost, but for those of cannons and fortifications, which go
-//! on to the next farther region without melee; an attack that needs less than 1 has no die. The
-//! sentence on the range of fortifications is damaged: one region or more, as for cannons. If the
-//! nearest region holds a melee, the next one without is attacked, if there is one. Two counters of
-//! Close Ranks cancel two hits of a turn.
+//! # Our reading
+//!
+//! In `readings.yaml`, under §12.5.
 
 use super::news::News;
 use super::{Board, Exit, Piece, Region};

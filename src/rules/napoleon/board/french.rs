@@ -1,8 +1,8 @@
 //! The French half of a battle turn (§13.2 to §13.4, §13.10).
 //!
-//! Our readings: a Square is its force's act of the turn; a force that acted by Prepare does not
-//! act again; routed French get no counters; a static force fires whenever it can, as the text has
-//! it, whatever default is asked of it.
+//! # Our reading
+//!
+//! In `readings.yaml`, under §13.2.
 
 use super::news::News;
 use super::perform::March;

@@ -1,11 +1,8 @@
 //! Insights: what Napoleon alone can do (§11.5, §13.1).
 //!
-//! Our readings: Duration may make a battle of two turns one of a single turn, and not of none;
-//! Sweep's attacks have no modifiers, not those of a melee either, and its hits begin in the rearmost
-//! region in which an enemy stands, melee or not, and go on forward, in each region from the lowest
-//! skill to the highest. All riders attack before the first hit falls. They are off the board then:
-//! they count for no rout, take no part in a withdrawal, and stand in the area when the battle is
-//! over, where they fight again if enemies are left. The insight of the fog's first row uses the command rating of the absent Napoleon.
+//! # Our reading
+//!
+//! In `readings.yaml`, under §11.5.
 
 use super::fire::Targets;
 use super::news::News;

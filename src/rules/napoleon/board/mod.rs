@@ -3,8 +3,9 @@
 //! A [`Board`] is a value that can be copied to look ahead. Its functions are the numbered rules;
 //! the order in which they are called is the sequence of a battle turn ([`turn`]).
 //!
-//! Our readings: rows in which opponents have passed each other cannot come up, since nobody leaves
-//! a melee forward; so the region next to a force that holds opponents is the one before it.
+//! # Our reading
+//!
+//! In `readings.yaml`, under §11.2.
 
 pub mod enemy;
 pub mod fire;

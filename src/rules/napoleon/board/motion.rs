@@ -1,9 +1,8 @@
 //! Advance, retreat and shock (§12.3, §12.4).
 //!
-//! Our readings: a cannon that fails its shock check retreats like any mobile force, a garrison or
-//! fortification takes the hit and stays; a check that needs less than 1 fails without a die; the
-//! shock check is made at whatever entering a region, also by a retreat, but not when a force is
-//! driven there; among equals the player chooses, for both sides.
+//! # Our reading
+//!
+//! In `readings.yaml`, under §12.3.
 
 use super::news::News;
 use super::{Board, Exit, Formation, Piece, Region};

@@ -1,10 +1,8 @@
 //! Plans in action: activation, and their orders from top to bottom (§12.1, §12.2, §13.3).
 //!
-//! Our readings: a plan whose distance is not met is not activated, without a die, and its counter
-//! is spent; a roll of 10 fails no force whose activation reaches 10; a Square looks for cavalry in
-//! its own region, then in the next one, and has the bonus of a melee in which its force is. Its
-//! second hit goes on to cavalry of the next region if it destroyed the last opponent of the melee
-//! (§12.5); while infantry is left there, the hit is lost, since it can fall on cavalry alone.
+//! # Our reading
+//!
+//! In `readings.yaml`, under §12.5.
 
 use super::fire::Targets;
 use super::news::News;

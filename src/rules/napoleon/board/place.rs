@@ -1,7 +1,8 @@
 //! Placing both sides at the start of a battle (§11.6 to §11.8).
 //!
-//! Our reading: with Terrain the player chooses one of the two regions for all enemy forces, the
-//! cannons among them. A force that the placing does not name goes to the reserve, in column.
+//! # Our reading
+//!
+//! In `readings.yaml`, under §11.6.
 
 use super::{Board, Formation, Region};
 use crate::answers::{Answers, Pick, Who, drawn, force};

@@ -1,9 +1,8 @@
 //! Envelopment, rout, and the end of a battle (§11.2, §13.11 to §13.14).
 //!
-//! Our readings: rout is looked at in its own step alone, and holds until the battle is over; a
-//! side that is routed ignores the turn track, as does the other. Napoleon is alone on the board
-//! when no French force is left on it, also if riders of a Sweep are back on the map; in a rout he
-//! goes with the first force that leaves, and is not alone if there was one.
+//! # Our reading
+//!
+//! In `readings.yaml`, under §11.2.
 
 use super::news::News;
 use super::{Board, Exit, Gone};

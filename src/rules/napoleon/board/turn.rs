@@ -1,11 +1,8 @@
 //! One turn of a battle, its steps in their order (§13.2 to §13.12), led by a [`Commander`].
 //!
-//! Our readings: a change of formation that the commander names a moment for is made then, also if
-//! the force that was to act at that moment acts on a Square or a Prepare. Of those who act before
-//! the enemy the player says the order, as of all French; without a word a Square comes before a
-//! Prepare, since the example of Prepare waits for one (§13.3). Routed French who are
-//! given no order go from the rear to the front, so that those behind make room for those before
-//! them; the enemy acts from the front to the rear in a rout as well (§13.9).
+//! # Our reading
+//!
+//! In `readings.yaml`, under §13.3, §13.9.
 
 use super::{Board, Formation, Piece};
 use crate::answers::Answers;

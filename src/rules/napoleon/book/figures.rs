@@ -1,6 +1,8 @@
 //! Figures of the text and of the help sheet (§11 to §14).
 //!
-//! Our reading: how many scouts there are, and what the counter of Raid prints, is not in the text.
+//! # Our reading
+//!
+//! In `readings.yaml`, under §11.
 
 use super::plans::Bonus;
 use super::{Fault, page};

@@ -1,6 +1,8 @@
 //! Battle plans: lists of typed orders, read from one page (§12.1, §13.3 to §13.8).
 //!
-//! Our reading: two counters of each plan, on both sides; their number is not printed.
+//! # Our reading
+//!
+//! In `readings.yaml`, under §12.1.
 
 use super::{Fault, page};
 use crate::record::force::{Kind, Punch};

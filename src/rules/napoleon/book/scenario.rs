@@ -1,7 +1,8 @@
 //! A campaign: its track, goals, set-up, late forces and counters (§3, §7).
 //!
-//! Our reading: how many walls Mantua has by its special rule is not printed; two of each. Where
-//! the text gives no value for a counter, the data mark it as reconstructed.
+//! # Our reading
+//!
+//! In `readings.yaml`, under §3.
 
 use super::map::{MAPS, Map};
 use super::{Counter, Fault, page};

@@ -17,18 +17,15 @@ use crate::theatre::Theatre;
 use crate::view::forces;
 use crate::view::words::{formation, punch};
 use kit::ground::Space;
-use sheet::frame::{COMMENT_WIDTH, comment};
+use sheet::frame::{COMMENT_WIDTH, comment, head};
 
 /// Writes the form.
 pub fn form(book: &Book, known: &Known, campaign: &str) -> String {
-    let mut text = String::new();
+    let mut text = head(campaign, known.state.season, &known.power);
     let mut line = |written: &str| {
         text.push_str(written);
         text.push('\n');
     };
-    line(&format!("campaign: {campaign}"));
-    line(&format!("season: {}", known.state.season));
-    line(&format!("power: {}", known.power));
     let Some(ask) = known.state.ask else {
         match known.state.outcome() {
             Some(_) => comment("The campaign is over.", &mut line),

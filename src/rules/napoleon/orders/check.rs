@@ -5,6 +5,7 @@
 //! lines before it leave.
 
 mod battle;
+mod foreseen;
 
 use super::keys::KEEP_COMMANDERS;
 use super::read::{At, Movers};
@@ -85,8 +86,8 @@ impl Desk<'_> {
         faults: &mut Diagnostics,
     ) -> Vec<When<Going>> {
         let mut done: Vec<When<Going>> = vec![];
-        let mut napoleon = None;
-        for At { line: When { condition, what: Movers { who, to } }, .. } in lines {
+        let (mut napoleon, mut places) = (None, vec![]);
+        for At { at: place, line: When { condition, what: Movers { who, to } } } in lines {
             let (before, mut going) = (theatre.clone(), vec![]);
             for (mover, at) in who {
                 if !staff::may_order(self.book, self.power, mover) {
@@ -120,8 +121,11 @@ impl Desk<'_> {
             }
             if !going.is_empty() {
                 done.push(When { condition, what: Going { who: going, to } });
+                places.push(head(&place));
             }
         }
+        let lines: Vec<_> = done.iter().zip(places).collect();
+        self.outnumbered(theatre, &lines, forced, faults);
         if let Some(at) = napoleon.filter(|_| theatre.napoleon_alone()) {
             let area = theatre.napoleon.map_or("", |at| self.book.map.name(at));
             let text = format!("no force of yours is with Napoleon at {area} then: that is defeat");

@@ -6,6 +6,7 @@ use super::keys::{ACTS, BUYS, PLANS, SHEET};
 use crate::book::figures::Figures;
 use kit::shelf::Shelf;
 use serde_json::Value as Json;
+use sheet::guide::Chapter;
 use sheet::manual::Manual;
 use std::sync::LazyLock;
 
@@ -36,8 +37,8 @@ fn manual() -> Manual {
     }
 }
 
-/// The guide to a sheet, as lines that are not broken yet.
-pub fn guide() -> Vec<String> {
+/// The guide to a sheet.
+pub fn guide() -> Vec<Chapter> {
     let figures = Figures::read(&crate::shelf());
     let figures = figures.expect("the book in the binary is checked by tests");
     manual().guide(("REGIONS AND PLANS", super::primer::limits(&figures)))

@@ -6,9 +6,9 @@
 //! What cannot be done is told with its place and left out ([`check`]); what is left becomes typed
 //! answers when its stop comes ([`answer`]).
 //!
-//! Our readings: conditions are asked when the stop comes, all of them then; what is said of the end
-//! of the French half before that is for this campaign turn alone, and each of its two keys counts
-//! until another sheet of the turn has it.
+//! # Our reading
+//!
+//! In `readings.yaml`, under §14.
 //!
 //! Not here: what is done where nothing is said ([`crate::sequence::defaults`]).
 
@@ -175,8 +175,15 @@ fn sheet(
     let late =
         |key: &str| filled.get(key).is_some_and(|given| faults.has_within("other-stop", &given.at));
     let [marches, buys] = OF_AFTER.map(sound);
+    let [no_march, no_buys] = OF_AFTER.map(late);
     // What is sound of the marches counts, unless it comes too late.
-    let marches = marches || !march.is_empty() && !late(OF_AFTER[0]);
+    let marches = marches || !march.is_empty() && !no_march;
+    if early {
+        let no_buys = no_buys || !staff::has_purse(book, power);
+        let march = if no_march { &[] } else { &march[..] };
+        let buys = resupply.as_deref().filter(|_| !no_buys).unwrap_or_default();
+        desk.foreseen(here.as_ref(), march, buys, faults);
+    }
     let after = (early && (marches || buys)).then(|| AfterTold {
         march: march.into_iter().filter(|_| marches).map(|at| check::unplaced(at.line)).collect(),
         resupply: resupply.filter(|_| buys).map(lines),

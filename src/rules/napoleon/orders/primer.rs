@@ -10,11 +10,11 @@ use crate::record::force::ForceId;
 use crate::sequence::answer::Stops;
 use crate::sight::Known;
 use crate::view::words;
-use sheet::guide::Page;
+use sheet::guide::{Chapter, Page};
 use std::collections::BTreeSet;
 
-/// The lines of the page.
-pub fn lines(book: &Book, known: &Known) -> Vec<String> {
+/// The chapters of the page.
+pub fn chapters(book: &Book, known: &Known) -> Vec<Chapter> {
     let mut page = Page::default();
     page.chapter("HOW A CAMPAIGN TURN GOES", turn(book));
     page.chapter("THE FOG OF WAR", fog(book));
@@ -30,12 +30,12 @@ pub fn lines(book: &Book, known: &Known) -> Vec<String> {
         page.chapter("THE RACE", race(book));
     }
     page.chapter("VICTORY AND DEFEAT", vec![VICTORY.to_owned()]);
-    page.into_lines()
+    page.chapter("THE SIGNS OF A REPORT", signs());
+    page.into_chapters()
 }
 
 const VICTORY: &str = "You win as soon as you hold all objectives, with more points the earlier. The \
-                       report below says which are yours, what is wanted by now, how a campaign is lost \
-                       and what its signs mean.";
+                       report says which are yours, what is wanted by now, and how a campaign is lost.";
 
 /// What the fog of a battle brings (§11.1).
 fn fog(book: &Book) -> Vec<String> {

@@ -375,6 +375,5 @@ fn stop(word: &str) -> Option<Ask> {
 
 /// The word with a capital, as the book writes plans.
 pub fn capital(word: &str) -> String {
-    let mut letters = word.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+    kit::names::capital(word)
 }

@@ -27,10 +27,8 @@ pub fn sheet(
     state: &State,
     answer: Option<&Answer>,
 ) -> String {
-    let mut page = Page { book, purse: staff::has_purse(book, power), text: String::new() };
-    page.line(&format!("campaign: {campaign}"));
-    page.line(&format!("season: {}", state.season));
-    page.line(&format!("power: {power}"));
+    let head = sheet::frame::head(campaign, state.season, power);
+    let mut page = Page { book, purse: staff::has_purse(book, power), text: head };
     match answer {
         Some(Answer::Moves(moves)) => page.moves(moves),
         Some(Answer::Deploy(deploy)) => page.deploy(deploy),

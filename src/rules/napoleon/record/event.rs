@@ -125,6 +125,11 @@ impl Event {
         }
     }
 
+    /// What happened on the map, if that is it.
+    pub fn on_map(&self) -> Option<&Happened> {
+        if let Event::Map { what, .. } = self.itself() { Some(what) } else { None }
+    }
+
     /// The table of a race at which it happened.
     pub fn table(&self) -> Option<&str> {
         match self {

@@ -1,7 +1,8 @@
 //! Forces: what is printed on a counter, and what a hit does to it (§5, §6).
 //!
-//! Our reading: a garrison or fortification whose back no example shows has none, so that its first
-//! hit destroys it; the back keeps the activation of the front, and has no superscript.
+//! # Our reading
+//!
+//! In `readings.yaml`, under §5.
 
 use kit::page::Declared;
 use serde::{Deserialize, Serialize};

@@ -8,19 +8,9 @@
 //! a finest grade of stops; where it does not stop, what was said in advance counts, then the
 //! default. The dice are asked in the same order in every grade.
 //!
-//! Our readings: a step is a line of the printed sequence; Napoleon alone is a defeat after each
-//! battle and event too, the other conditions are looked at when the step is over. That too few
-//! objectives are held is not looked at while battles for objectives are still to be fought: an enemy
-//! that enters an objective has to win it (the example of the first turn counts at the end of a half).
-//! Where both encamped no battle is to be fought any more until the next step that has battles, so an
-//! objective in which they stand is held by nobody at the end of this one. A choice
-//! of the fog that may change the envelopment (§11.1, rows 4 to 6) is made before it, the other
-//! choices after it. A battle that begins anew (§13.14) is a battle of its own, with its own number.
-//! After a hundred battles of a campaign turn none begins anew, and both sides encamp: with a die that
-//! always says so it would never end.
-//! Where nothing is to be decided there is no stop. Purchases come after the battles of the marches
-//! (§14.2, §14.4): if there were any, the player is asked for them again; what they said with the
-//! marches counts if they say nothing.
+//! # Our reading
+//!
+//! In `readings.yaml`, under §11.1, §13.14, §14.2, §14.4.
 //!
 //! Not here: conditions in answers (a line of acts that cannot be done makes way for the next one);
 //! choices among equals, which [`crate::answers::Answers`] answers when they come up; campaigns that

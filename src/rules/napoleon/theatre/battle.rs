@@ -1,13 +1,8 @@
 //! From the map to the board and back (§11.2 to §11.4, §13.11, §13.13, §13.14).
 //!
-//! Our readings: of each side and battle one area is drawn for all who leave, and it is drawn when
-//! the battle is over; which areas are open is what the map shows then. In a rout Napoleon goes
-//! with the French who leave; if they find no area, his counter goes with theirs. Forces that leave
-//! of their own will leave Napoleon on the board. A French retreat that finds no area is a defeat
-//! whether Napoleon is there or not: the sentence asks for him only where it destroys his counter
-//! (§11.2 says so where a defeat does depend on him). It needs an area for mobile forces and for
-//! Napoleon; if only walls are left, they are destroyed and nobody retreats. After a rejoin
-//! everything begins again, from the fog roll: the enemy pays once more, insights are chosen anew.
+//! # Our reading
+//!
+//! In `readings.yaml`, under §11.2.
 
 use super::{Place, Theatre};
 use crate::answers::{Answers, Pick, Who, area, drawn};
@@ -34,11 +29,16 @@ pub enum Closed {
 }
 
 impl Theatre {
+    /// Which side would be enveloped in an area, as the forces stand there now (§11.2).
+    pub fn enveloped(&self, book: &Book, at: Space) -> Option<Side> {
+        let sides = [Side::French, Side::Enemy].map(|side| self.forces_at(side, at));
+        enveloped(&sides[0], &sides[1], book.figures.outweighed)
+    }
+
     /// Destroys the side that is enveloped in an area, and says which; nothing, if there is a
     /// battle (§11.2).
     pub fn envelop(&mut self, book: &Book, at: Space) -> Option<Side> {
-        let sides = [Side::French, Side::Enemy].map(|side| self.forces_at(side, at));
-        let side = enveloped(&sides[0], &sides[1], book.figures.outweighed)?;
+        let side = self.enveloped(book, at)?;
         for force in self.forces_at(side, at) {
             self.destroy(force.id);
         }

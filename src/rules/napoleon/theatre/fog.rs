@@ -1,12 +1,8 @@
 //! The fog of war before a battle (§11.1).
 //!
-//! Our readings: where chart and explanation differ, the explanation counts: row 4 places an
-//! unbought recruit in any French area, row 5 brings Napoleon from any area, row 7 gives the points
-//! to the French, row 9 hits a force in a city. After a re-roll by a scout what the enemy paid
-//! stays paid, and the new roll has no modifier. The force that joins by row 6 may come from
-//! anywhere, out of an area with enemies too: the sentence excepts Napoleon's counter alone, and what
-//! forbids to leave enemies speaks of moves and forced marches. What an event adds or takes counts
-//! for the envelopment.
+//! # Our reading
+//!
+//! In `readings.yaml`, under §11.1.
 
 use super::moves::Refused;
 use super::{Place, Theatre};

@@ -1,11 +1,8 @@
 //! Who holds what; victory and defeat (§2, §3).
 //!
-//! Our readings: a victory scores the box of its turn, or the last box before it that has points;
-//! before the first of them it scores 30 and is superior, or is a defeat if the first word is
-//! inferior; both conditions are looked at after each step; Napoleon alone, or a track that was
-//! left, is a defeat even if all objectives are held; that too few
-//! objectives are a defeat counts from the end of the French half of the first turn on; Napoleon
-//! alone is looked at after the whole block of moves.
+//! # Our reading
+//!
+//! In `readings.yaml`, under §2.
 
 use super::{Place, Theatre};
 use crate::book::Book;

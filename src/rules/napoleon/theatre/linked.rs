@@ -1,8 +1,8 @@
 //! Campaigns in a row: commanders with the counter of an earlier one (§18).
 //!
-//! Our readings: they are chosen before the first moves; the upgrade of the enemy for each of them is
-//! rolled then, and goes to one of the areas that it holds, by lot; a counter that the enemy does not
-//! have is five supply points; if it holds no area, all is supply.
+//! # Our reading
+//!
+//! In `readings.yaml`, under §18.
 
 use super::{Place, Theatre};
 use crate::answers::{Answers, Pick, Who, area, drawn};

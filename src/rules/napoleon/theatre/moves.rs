@@ -1,7 +1,8 @@
 //! The turn counter, moves, forced marches and late arrivals (§7.6, §9, §14.1).
 //!
-//! Our readings: in each of the two steps a force moves once; late forces come at the first entry,
-//! by whatever way, before a battle there.
+//! # Our reading
+//!
+//! In `readings.yaml`, under §7.6.
 
 use super::{Place, Theatre};
 use crate::book::Book;

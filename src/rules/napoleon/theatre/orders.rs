@@ -1,10 +1,8 @@
 //! Enemy orders: groups, their rolls, and where they go (§15.1 to §15.3).
 //!
-//! Our readings: supply is paid once for the whole step, and not if there is no group; who holds
-//! what is that of the beginning of the step; a group that stands where its order sends it stays;
-//! of several nearest French areas the weakest is the goal, and of equals the player may choose,
-//! else the lot; a random area is one draw; a move of two areas stops where French stand, and goes
-//! round them if the goal is within reach that way.
+//! # Our reading
+//!
+//! In `readings.yaml`, under §15.1.
 
 use super::{Place, Theatre};
 use crate::answers::{Answers, Choice, Pick, Topic, Who, area, chosen, drawn, force};

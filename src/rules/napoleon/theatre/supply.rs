@@ -1,8 +1,8 @@
 //! French resupply: income, refit, purchases and scouts (§14.3 to §14.6).
 //!
-//! Our readings: the income of 1796 is not printed; 3 and 3 for each city that is held gives the 9
-//! of the example. A force may be bought into an area in which enemies stand as well, a static one
-//! too; it fights in the next battle there.
+//! # Our reading
+//!
+//! In `readings.yaml`, under §14.3.
 
 use super::moves::Refused;
 use super::{Place, Theatre};

@@ -22,7 +22,7 @@ pub fn annals(book: &Book, known: &Known) -> Annals {
     parts.push(part("Orders that were not carried out as written".to_owned(), remarks));
     parts.retain(|part| !part.lines.is_empty());
     let orders = if orders == NOTHING { String::new() } else { orders };
-    Annals { headline, orders, parts, rulings, counts: counts(book, known) }
+    Annals { headline, orders, parts, rulings, counts: counts(book, known), fallen: vec![] }
 }
 
 /// Figures to follow: combat value on the map, supply, objectives.

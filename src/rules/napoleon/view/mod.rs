@@ -4,13 +4,18 @@
 
 #![deny(clippy::wildcard_enum_match_arm)]
 
+mod account;
 pub mod annals;
+mod battle;
 pub mod became;
 pub mod board;
+pub mod briefing;
 pub mod chart;
 pub mod digest;
 pub mod forces;
+pub mod lineup;
 pub mod story;
+pub mod telling;
 pub mod words;
 
 use crate::answers::recorded::PLAYER;
@@ -32,9 +37,14 @@ use serde::Serialize;
 pub struct View {
     #[serde(flatten)]
     pub head: Head,
+    /// What happened, line by line with its dice; in paragraphs; and of the lines those that have
+    /// dice or are of a battle.
     pub story: Vec<story::Chapter>,
-    /// What of the sheet was not done.
+    pub telling: Vec<telling::Paragraph>,
+    pub dice: Vec<story::Chapter>,
+    /// What of the sheet was refused, and what else of it was not done.
     pub remarks: Vec<String>,
+    pub undone: Vec<String>,
     /// The board; a list of one, or of none.
     pub board: Vec<board::BoardView>,
     /// All areas that matter; while a battle is on, its area alone.
@@ -103,6 +113,9 @@ pub fn view(book: &Book, known: &Known) -> View {
     View {
         head,
         story: story::chapters(book, &done),
+        telling: telling::paragraphs(book, &campaign, &known.events),
+        dice: telling::dice(book, &done),
+        undone: story::undone(&done),
         remarks: refused.into_iter().map(|event| story::sentence(book, event)).collect(),
         board: board.into_iter().collect(),
         areas,

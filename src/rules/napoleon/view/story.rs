@@ -94,6 +94,24 @@ pub fn numbered(book: &Book, events: &[Event]) -> Vec<(u32, bool, String)> {
     lines
 }
 
+/// What happened on the map in a sentence, where one alone tells it.
+pub fn on_map(book: &Book, what: &Happened, dice: &[u8]) -> Option<String> {
+    Story::new(book).sentence(what, dice)
+}
+
+/// The steps of a sheet that were not done, each with its reason, also where the dice tell it.
+pub fn undone(events: &[Event]) -> Vec<String> {
+    let mut told = vec![];
+    for event in events.iter().map(Event::itself) {
+        if let Event::Step { entry, step, became: became @ StepEnd::NotDone(why), .. } = event {
+            let by_dice = matches!(why, Cause::Dice | Cause::Range | Cause::Target);
+            let tells = steps::is_of_sheet(*entry) && (by_dice || !is_told(*why));
+            told.extend(tells.then(|| step_told(*entry, *step, *became)));
+        }
+    }
+    told
+}
+
 /// One event in a sentence.
 pub fn sentence(book: &Book, event: &Event) -> String {
     let mut story = Story { alone: true, ..Story::new(book) };

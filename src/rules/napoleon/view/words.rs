@@ -62,23 +62,38 @@ pub fn struck(roll: u8, Punch { combat, superscript }: Punch) -> String {
     }
 }
 
-/// What a row of the fog brings.
-pub fn fog_row(FogRow { turns, event, amount }: FogRow) -> String {
-    let what = match event {
-        FogEvent::Insight => "without Napoleon, one insight without a price".to_owned(),
-        FogEvent::FrenchSupply => format!("{amount} supply points for you"),
-        FogEvent::Scout => format!("{amount} scout for you"),
-        FogEvent::Recruit => format!("for {amount} supply points a recruit may be called up"),
+/// What a row of the fog brings, with the turns of battle.
+pub fn fog_row(row: FogRow) -> String {
+    format!("{}; {} turns of battle", fog_event(row), row.turns)
+}
+
+/// The same in the account of a battle, with its turns if it is fought.
+pub fn fog_told(row: FogRow, fought: bool) -> String {
+    let (what, turns) = (fog_event(row), row.turns);
+    match fought {
+        true => format!("In the fog of war {what}; the battle may last {turns} turns."),
+        false => format!("In the fog of war {what}."),
+    }
+}
+
+fn fog_event(FogRow { event, amount, .. }: FogRow) -> String {
+    match event {
+        FogEvent::Insight => {
+            "you may have one insight without a price if Napoleon is not there".to_owned()
+        }
+        FogEvent::FrenchSupply => format!("you get {amount} supply points"),
+        FogEvent::Scout if amount == 1 => "you get a scout".to_owned(),
+        FogEvent::Scout => format!("you get {amount} scouts"),
+        FogEvent::Recruit => format!("a recruit may be called up for {amount} supply points"),
         FogEvent::Napoleon => "Napoleon may come".to_owned(),
         FogEvent::Join => "one of your mobile forces may join from anywhere".to_owned(),
         FogEvent::EnemyPays => format!("the enemy loses {amount} supply points to you"),
         FogEvent::FrenchPay => format!("you lose {amount} supply points to the enemy"),
-        FogEvent::HitInCity => "a hit on one of your forces in a city".to_owned(),
-        FogEvent::Reinforcement => "an enemy reinforcement".to_owned(),
+        FogEvent::HitInCity => "one of your forces in a city is hit".to_owned(),
+        FogEvent::Reinforcement => "an enemy reinforcement comes".to_owned(),
         FogEvent::Garrison => "an enemy garrison joins".to_owned(),
-        FogEvent::EnemyPlan => "one enemy plan more each turn".to_owned(),
-    };
-    format!("{what}; {turns} turns of battle")
+        FogEvent::EnemyPlan => "the enemy has one plan more each turn".to_owned(),
+    }
 }
 
 /// Why a campaign ended.

@@ -6,10 +6,7 @@
 //!
 //! # Our reading
 //!
-//! - §12: the chart has a column for each scenario. A scenario that begins between two of them
-//!   takes the earlier one, and keeps it: what its powers win and lose is reckoned by provinces.
-//! - §12.3: a step of a unit kind has the same price for every power. Minor countries pay another
-//!   price where the list has a line for it.
+//! In `readings.yaml`, under §12, §12.3.
 
 pub mod terms;
 pub mod wars;

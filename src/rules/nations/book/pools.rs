@@ -3,8 +3,7 @@
 //!
 //! # Our reading
 //!
-//! - §12.3: a unit that was destroyed or withdrawn is in the pool again and may be built anew.
-//! - §12.3: corps of one kind whose combat modifiers differ are different counters.
+//! In `readings.yaml`, under §12.3.
 
 use super::people::People;
 use super::units::{Unit, Units};

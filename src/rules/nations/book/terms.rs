@@ -1,10 +1,11 @@
 //! The terms of a scenario: how it is won, by points or by conditions, what its special rules wait for, who comes on a condition
 //! (NIA §21.1).
 
-use super::People;
 use super::atlas::Atlas;
 use super::scenario::Entry;
+use super::{Book, People};
 use crate::record::state::Bloc;
+use kit::ground::Space;
 use kit::page::Declared;
 use serde::Deserialize;
 use std::collections::BTreeMap;
@@ -247,6 +248,14 @@ impl Victory {
         self.side.map_or(vec![Bloc::Empire, Bloc::Coalition], |side| vec![side.bloc()])
     }
 
+    /// Whether it asks who holds a place.
+    pub fn counts(&self, book: &Book, at: Space) -> bool {
+        let names = |names: &[String]| names.iter().any(|name| book.atlas.named(name) == Some(at));
+        let mut terms = self.conditions.iter().flat_map(|verdict| &verdict.all);
+        self.points.iter().any(|score| names(&score.places))
+            || terms.any(|term| term.towns().into_iter().any(names) || term.asks_of_land(book, at))
+    }
+
     /// Checks every name.
     pub fn check(&self, atlas: &Atlas, people: &People) -> Result<(), String> {
         match self.kind {
@@ -314,6 +323,23 @@ impl Term {
             &self.not_all,
             &self.never_without,
         ]
+    }
+
+    /// Whether it asks who holds a town since that lies in a land that it names.
+    fn asks_of_land(&self, book: &Book, at: Space) -> bool {
+        let (Some(town), Some(province)) = (book.atlas.town(at), book.atlas.province(at)) else {
+            return false;
+        };
+        let within = |names: &[String]| names.contains(&province.name);
+        let country = |name: &String| {
+            let country = book.countries.get(name);
+            country.is_some_and(|one| one.capital == town.name || within(&one.provinces))
+        };
+        let walled = town.fortress > 0;
+        within(&self.no_town)
+            || within(&self.no_occupied)
+            || walled && (within(&self.none_in) || within(&self.no_free))
+            || (walled || town.capital) && self.conquered.iter().any(country)
     }
 
     /// The lists of provinces.

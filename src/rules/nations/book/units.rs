@@ -3,11 +3,7 @@
 //!
 //! # Our reading
 //!
-//! - §1.1.1: the combat modifier is the unit's own, as it is written. Guns and morale are those of
-//!   the counter of its nation and kind with that modifier, or the one nearest to it; then those of
-//!   minor countries, of any country, and last of whoever has such a unit.
-//! - §1.1.3.3, §1.1.3.4: the modifier of cossacks and guerrillas is the counter's, where and when it
-//!   may be used.
+//! In `readings.yaml`, under §1.1.1, §1.1.3.3, §1.1.3.4.
 
 use super::people::People;
 use kit::calendar::Quarter;

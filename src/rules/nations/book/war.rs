@@ -8,9 +8,7 @@
 //!
 //! # Our reading
 //!
-//! - §8.1.4: the odds are those after rounding, for the modifier as well as for the limits of three
-//!   and five to one. Beyond the last line of the table that line counts.
-//! - §8.2.1: a pass softens mountain ground; any other ground stays what it is.
+//! In `readings.yaml`, under §8.1.4, §8.2.1.
 
 pub mod cells;
 pub mod pages;

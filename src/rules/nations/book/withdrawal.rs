@@ -58,6 +58,11 @@ impl Withdrawal {
         all.chain(steps.into_iter().flatten()).chain(allies).collect::<Vec<_>>().join(", ")
     }
 
+    /// Whether it names troops, and not leaders alone.
+    pub fn calls_troops(&self) -> bool {
+        !self.counted.is_empty() || self.infantry > 0 || self.cavalry > 0 || self.allies
+    }
+
     /// Whether who is named here has left in a season, or leaves when it begins.
     pub fn is_past(&self, season: Season) -> bool {
         self.when < season || (self.when == season && !self.at_the_end)

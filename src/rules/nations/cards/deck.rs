@@ -2,11 +2,7 @@
 //!
 //! # Our reading
 //!
-//! - §11.1: cards are drawn for a spring when the winter before it is over, since drawing needs nobody:
-//!   so the hand stands in winter's report, and the cabinet knows it.
-//! - §11.1: powers draw in the order of diplomacy. When the deck is empty, what lies aside is shuffled
-//!   into a new one; what has left the game stays out. If nothing is left, nobody draws.
-//! - §11.1: a public card is played by who has drawn it, before anybody else draws.
+//! In `readings.yaml`, under §11.1.
 
 use crate::cards;
 use crate::turn::Turn;

@@ -5,32 +5,7 @@
 //!
 //! # Our reading
 //!
-//! The text gives no effects but that of C-23; the book's are reconstructed. What follows from them:
-//!
-//! - C-11: winter quarters that would end the marches go back into the pool, and have not come out.
-//! - C-15: it is played before the dice of one siege attempt, by the besieger.
-//! - C-18: it is played before the dice of the one who would help, by the side he would hurt.
-//! - C-20: each side may play one in a round that is rolled, the attacker first.
-//! - C-13: it is played before a marker, when its holder sees an enemy army on their own land, for the
-//!   province with the most of them; then all enemies in it wear out faster until the season is over.
-//! - C-14: it is played in a battle by a side one of whose subordinates helps; a second one helps in
-//!   all its rounds and is checked like the first. By default he is the best who is left.
-//! - C-21: it is for the first battle of the entry that names it. Troops may still go inside walls.
-//! - I-28: the army of the entry rallies and fights at 1 more on its own land until the season is over.
-//! - C-3: it is for the march of one entry. A mountain without a pass costs what it costs.
-//! - C-7: it is played in a battle by a side one of whose subordinates helps; it lasts for all its rounds.
-//!   The second subordinate of C-14 is checked as ever.
-//! - C-16: it is played before the dice, where the limit of modifiers leaves room for it.
-//! - C-17: it is public, so it is played when it is drawn. The largest army is that of the most steps, of
-//!   either side; among equals that of the power that is first in the order of diplomacy.
-//! - C-22: it is played by the beaten before a pursuit that would cost them something.
-//! - I-4: it is France's, for the march of one entry and its first battle.
-//! - I-29: it is played by a side whose own the fortress is, before the dice of a siege attempt on a
-//!   fortress on Spanish land; later attempts of that season find it stronger as well.
-//! - I-30: it is played with an entry of an army next to which a depot of its power stands alone.
-//! - it is played with an entry of an army. Who has joined the army may stay with it, so the army
-//!   keeps the freedom; nobody is sent away when the season ends.
-//! - like C-23, for Suvorov alone.
+//! In `readings.yaml`, under §11.1.
 
 pub mod deck;
 
@@ -262,6 +237,21 @@ pub fn zeal(turn: &Turn, ids: &[ForceId], at: Space) -> Option<Modifier> {
     let card = ids.iter().filter(own).find_map(|id| turn.lasting_cards.zealous.get(id))?;
     let by = turn.book.cards.get(card)?.by;
     Some(Modifier { what: format!("card {card}"), by })
+}
+
+/// Whom alone a card is for.
+pub enum Whom<'c> {
+    Leader(&'c str),
+    Power(&'c str),
+    Army,
+}
+
+/// Whom a card is for, if it is not for this force of a power (NIA §11.1).
+pub fn for_others<'c>(card: &'c Card, power: &str, force: &Force) -> Option<Whom<'c>> {
+    let leader = card.leader.as_deref().filter(|name| force.commander() != Some(name));
+    let of = card.power.as_deref().filter(|of| *of != power);
+    let army = card.effect.needs_army() && force.army.is_none();
+    leader.map(Whom::Leader).or(of.map(Whom::Power)).or(army.then_some(Whom::Army))
 }
 
 /// The depot that the card would bring to an army: one that stands alone next to it (I-30).

@@ -363,13 +363,6 @@ pub(super) const ORDERED: &[Decision] = kit::ordered! {
         options: "yes, no",
         default: "not where it demoralizes the force",
     }
-    Reaction "tactics" {
-        rule: "8.1.3",
-        decision: "tactical cards: first, second, by whom (optional rule)",
-        decider: "both",
-        options: "cards in hand",
-        default: "best printed bonus; no second card",
-    }
     Reaction "second round" {
         rule: "8.3.1",
         decision: "then whether the defender fights on",

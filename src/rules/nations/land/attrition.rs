@@ -2,15 +2,7 @@
 //!
 //! # Our reading
 //!
-//! - §7.2, §7.3: a force is checked once for each stretch between battles, whatever the occasions
-//!   are; a stretch in which it spent nothing after its last check brings no further one.
-//! - §7.4: steps that were taken in on the way were not activated and are not tallied.
-//! - §7.2: besieged troops, demoralized or not, are checked for the steps above the level of their
-//!   fortress.
-//! - §6.1.1 names the moments at which supply is assessed, and the end of the season is none of
-//!   them: at the final attrition those are checked who bear the marker from an earlier moment. The
-//!   printed season checks nobody else.
-//! - Where every roll would give the same, none is made: one combat point is never at risk.
+//! In `readings.yaml`, under §6.1.1, §7, §7.2, §7.3, §7.4.
 
 use crate::cards;
 use crate::decisions::Topic;

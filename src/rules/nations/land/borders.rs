@@ -5,11 +5,7 @@
 //!
 //! # Our reading
 //!
-//! - §17.4.5: land is closed unless its holder is a friend or at war with us. A neutral power keeps to
-//!   its own land by the same rule, since everybody else's is closed to it.
-//! - §17.4.5: who holds a town opens or closes the hex of that town, whosever the province is.
-//! - §13.3.2.2: in a truce the land of the other is closed like a neutral's.
-//! - §6.2.1: a supply line goes where troops may go; it does not cross closed land.
+//! In `readings.yaml`, under §6.2.1, §13.3.2.2, §17.4.5.
 
 use crate::book::Book;
 use crate::position::{Common, Position};

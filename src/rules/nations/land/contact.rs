@@ -3,24 +3,7 @@
 //!
 //! # Our reading
 //!
-//! - §5.2.6: a leader may try when the mover comes into his zone from outside it; who marches on
-//!   within the zone is not asked for again. Leaderless troops and leaders without troops are not
-//!   intercepted.
-//! - §5.2.6: an army sends all of itself unless the sheet names what to `send`, which goes under a
-//!   subordinate if there is one. Without a reaction nobody intercepts.
-//! - §5.2.6: the points of the river count in the cost of the hex, beside the penalty for crossing.
-//! - §5.2.6: who intercepts into a hex where friends of the mover stand fights them as well; they
-//!   are attackers like him.
-//! - §5.2.7: by default a force goes inside its walls when it has no leader, or when it is no army
-//!   and an army comes; it avoids battle when it is no army, an army comes and there are no walls.
-//!   Else it stands, since it does not know how strong the enemy is.
-//! - §5.2.7: who has failed to avoid cannot go inside any more. An attempt to a hex that the enemy
-//!   weakly holds overruns him.
-//! - §6.2 speaks of sorties and says no more of them: a besieged force may fight its besiegers in
-//!   its own activation, by an attack on its own hex or by the reaction `besieged: {sortie}`. Beaten it
-//!   goes back inside.
-//! - §5.2.8: an overrun is taken when it can be, unless the step says `overrun: no`. Without a point
-//!   left the weak are destroyed all the same, and the march is over.
+//! In `readings.yaml`, under §5.2.6, §5.2.7, §5.2.8, §6.2.
 
 use crate::cards;
 use crate::decisions::Topic;
@@ -35,6 +18,7 @@ use crate::orders::choices as will;
 use crate::orders::choices::Will;
 use crate::orders::senses::{Met, Scene};
 use crate::orders::words::Pick;
+use crate::position::Position;
 use crate::record::event::{
     Cause, ContactEvent, ForceEvent, LossEvent, Parting, Reason, SiegeEvent, Throw, Winner,
 };
@@ -311,7 +295,8 @@ fn one_avoids(acting: &mut Activation, battle: &Battle, id: ForceId) -> bool {
     let force = acting.turn.state.force(id).clone();
     let mover = acting.force().clone();
     let will = Will::seeing(Scene { met: Some(Met::of(&mover)), ..Scene::default() });
-    let walls = own_walls(&acting.turn.state, acting.turn.book, &force);
+    let (book, state) = (acting.turn.book, &acting.turn.state);
+    let walls = state.common().has_walls(book, &force.power, force.at) && !state.besieged(force.at);
     let ways = slips(acting.turn, battle, &force, &will);
     let irregular = |unit: &crate::book::units::Unit| matches!(unit.kind.as_str(), "Cos" | "G");
     let may = force.commander().is_some() || force.units.iter().all(irregular);
@@ -352,12 +337,6 @@ fn one_avoids(acting: &mut Activation, battle: &Battle, id: ForceId) -> bool {
         "avoid battle" => !slip_away(acting, battle, &force, &will, ways),
         _ => false,
     }
-}
-
-/// Whether the fortress of a hex is the force's own and nobody besieges it.
-fn own_walls(state: &State, book: &crate::book::Book, force: &Force) -> bool {
-    let own = state.holder(book, force.at).is_some_and(|p| state.friends(p, &force.power));
-    own && state.fortress(book, force.at) > 0 && !state.besieged(force.at)
 }
 
 /// The hexes into which a force can slip away, best first (NIA §5.2.7).

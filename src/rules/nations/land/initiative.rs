@@ -2,8 +2,7 @@
 //!
 //! # Our reading
 //!
-//! - §21.3.3: the rule lowers the initiative of any commander under whom the named leader serves. It does
-//!   not lower the leader's own initiative when they command.
+//! In `readings.yaml`, under §21.3.3.
 
 use crate::book::Book;
 use crate::record::state::Force;

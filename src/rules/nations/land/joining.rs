@@ -6,7 +6,7 @@
 use crate::book::units::Unit;
 use crate::decisions::Topic;
 use crate::land::combat::{guns, leaders, losses};
-use crate::land::stacking::{self, Joined};
+use crate::land::stacking::{self, Crowded, Joined};
 use crate::orders::words::meant;
 use crate::record::event::{ForceEvent, Joining, Reason};
 use crate::record::state::{Force, ForceId};
@@ -153,56 +153,29 @@ fn overstack(acting: &mut Activation, mover: &Force, other: &Force) {
     acting.force = break_up(acting.turn, mover, other, acting.spent);
 }
 
-/// Which of two forces that cannot be one is kept: an army before another force, then the larger one.
-pub fn outlasts(mover: &Force, other: &Force) -> bool {
-    let worth = |force: &Force| (force.army.is_some(), force.steps());
-    worth(mover) >= worth(other)
-}
-
-/// What has no room in the hex is lost: the smaller force is broken up, but never an army for a
-/// force that is none (NIA §4.1.1). The one that is left.
+/// What has no room in the hex is lost (NIA §4.1.1). The one that is left.
 pub fn break_up(turn: &mut Turn, mover: &Force, other: &Force, spent: u32) -> ForceId {
-    let (kept, goes) = if outlasts(mover, other) { (mover, other) } else { (other, mover) };
-    let mut after = kept.clone();
-    after.trains += goes.trains;
-    after.depots += goes.depots;
-    after.engineers += goes.engineers;
-    let mut lost = vec![];
-    for unit in &goes.units {
-        // As many steps as there is room for come in; the surplus is lost.
-        let fitting = (1..=unit.steps).rev().find(|steps| {
-            let mut crowd = after.clone();
-            crowd.units.push(Unit { steps: *steps, ..unit.clone() });
-            stacking::fits(turn.book, &crowd)
-        });
-        let kept = fitting.unwrap_or(0);
-        if kept > 0 {
-            after.units.push(Unit { steps: kept, ..unit.clone() });
-            after.demoralized |= goes.demoralized;
-        }
-        if kept < unit.steps {
-            lost.push(Unit { steps: unit.steps - kept, ..unit.clone() });
-        }
-    }
-    after.settle();
-    let at = kept.at;
-    for leader in &goes.leaders {
-        let (power, leader) = (goes.power.clone(), leader.clone());
+    let Crowded { force, gone, lost } = stacking::crowded(turn.book, mover, other);
+    let (id, at) = (force.id, force.at);
+    for leader in &gone.leaders {
+        let (power, leader) = (gone.power.clone(), leader.clone());
         turn.record(ForceEvent::LeaderLeft { power, leader, at });
     }
+    let corps = |units: &[Unit]| losses::corps(turn.book, units);
+    let fewer = (corps(&mover.units) + corps(&other.units)).saturating_sub(corps(&force.units));
+    // A corps that was absorbed whole is not lost.
+    let corps = fewer.min(corps(&lost));
     turn.record(ForceEvent::Joined {
-        force: after.clone(),
-        gone: goes.id,
+        force: force.clone(),
+        gone: gone.id,
         how: Joining::PickedUp,
         cost: 0,
         spent,
     });
-    let before = losses::corps(turn.book, &kept.units) + losses::corps(turn.book, &goes.units);
-    let corps = before.saturating_sub(losses::corps(turn.book, &after.units));
     if !lost.is_empty() {
-        turn.record(ForceEvent::Overstacked { force: after, lost, corps });
+        turn.record(ForceEvent::Overstacked { force, lost, corps });
     }
-    kept.id
+    id
 }
 
 /// Records that the mover gave himself to another force; from now on that force is the one acting.

@@ -8,19 +8,7 @@
 //!
 //! # Our reading
 //!
-//! - §5.2.10, mountain hexsides: the example charges the side only on the way into ground that is
-//!   no mountain; a mountain hex costs its four points over any side.
-//! - §5.2.10, passes: along its line a pass costs two points, into a mountain hex as well as over a
-//!   mountain hexside; where neither is the case the ground costs what it costs.
-//! - §5.2.10, rivers: a march to a goal keeps to bridges when that is at most two points longer. A
-//!   place named next to the last one is entered directly.
-//! - §5.2.11: leaving a box costs two points and those of the hex entered.
-//! - §5.2.1, units without a leader: every enemy stack counts as a combat unit until it is seen to
-//!   be a train or engineers alone.
-//! - §21.3.2: a force with one unit or leader of a nation is bound as that nation is.
-//! - §5.2.12: guerrillas and the militia of France, Russia, Portugal and Spain keep to provinces that
-//!   their country owned in 1792; British militia keeps to those of Britain, Gibraltar among them, and to
-//!   Malta. Nobody lands elsewhere either.
+//! In `readings.yaml`, under §5.2.1, §5.2.10, §5.2.11, §5.2.12, §21.3.2.
 
 use crate::book::Book;
 use crate::book::atlas::Terrain;

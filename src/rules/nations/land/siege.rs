@@ -2,24 +2,7 @@
 //!
 //! # Our reading
 //!
-//! - §9.1: an attempt is paid for while points last. Who has laid siege in this activation without a
-//!   battle and can pay for none makes his first for nothing, and his march is over. After a battle
-//!   won in the hex the first is free, and going on costs the point of §8.3.4.
-//! - §9.1, §9.4: who has too few steps to besiege a fortress does not stay before it: he falls back
-//!   to where he came from, or to the nearest supply if enemies stand there in the open by now.
-//! - §9.2: the marker lies on the fortress. It stays while anybody besieges it, whoever that is, and
-//!   all who come before the walls go on from it.
-//! - §9.2: who makes the attempt assaults, with the leader he has; all before the walls lend their guns,
-//!   engineers and army markers, those out of supply nothing. The penalty for want of supply is for
-//!   who makes the attempt.
-//! - §9.2: five to one destroys the besieged in an assault as in a battle. Then, as after a breach,
-//!   the fortress has fallen.
-//! - §9.2: besieged troops pay with permanent points first and keep the last point while steps are
-//!   left, unless their sheet says otherwise.
-//! - §9.3: who loses an assault is checked for demoralization though it is fought on the skirmish
-//!   column; a fortress without troops is checked with its own morale. A citadel never is.
-//! - §9.3: a tie in an assault goes to the besieged, also where a plus stands on one side alone: the
-//!   plus decides first (§8.3.1).
+//! In `readings.yaml`, under §8.3.1, §8.3.4, §9.1, §9.2, §9.3, §9.4.
 
 use crate::book::war::{BattleSize, Cell, SiegeResult};
 use crate::cards;

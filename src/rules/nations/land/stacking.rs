@@ -5,20 +5,7 @@
 //!
 //! # Our reading
 //!
-//! - §5.1.5 says that absorbed steps are distributed among the moving units. Steps for which no
-//!   reduced unit of a fitting kind has room stay a unit of their own where stacking allows it;
-//!   the printed season needs it (Moncey's corps in the Army of Italy).
-//! - §5.2.2 is printed for allied minors. Between units of one country the same test is made:
-//!   same class, modifiers within one.
-//! - §1.1.2 takes an army's marker off the map with its last corps. Who sends the last corps off, leaves it
-//!   behind or embarks it gives the marker up, if the leaders who stay have places without it; the marker does not count as lost. An order that breaks up the last corps is refused, since nobody means to lose the marker that way.
-//! - §4.1.1 gives no limit to the steps of several armies together; each army has its own.
-//! - §4.1.1: if an army has too many allied steps, allied steps are lost until they are fewer than half
-//!   of the steps of its own nation. The owner's order of losses says which.
-//! - §4.2.4: an equal who arrives may replace a leader who commands no army. Unless the sheet says
-//!   so, the one who is there stays, and the one who arrives goes to the pool if there is no room.
-//! - §5.1.6: a force that takes in units of a higher level is raised to it only if it is active
-//!   during this marker.
+//! In `readings.yaml`, under §1.1.2, §4.1.1, §4.2.2, §4.2.4, §5.1.5, §5.1.6, §5.2.2.
 
 use crate::book::Book;
 use crate::book::units::{Size, Unit};
@@ -91,6 +78,11 @@ fn allies_fit(book: &Book, force: &Force) -> bool {
 
 /// How many allied steps an army has beyond the limit (NIA §4.1.1).
 pub fn surplus_allies(book: &Book, force: &Force) -> u32 {
+    surplus_without(book, force, 0)
+}
+
+/// The same after the loss of so many steps of its own nation.
+pub fn surplus_without(book: &Book, force: &Force, lost: u32) -> u32 {
     if force.army.is_none() || force.mixed {
         return 0;
     }
@@ -98,13 +90,22 @@ pub fn surplus_allies(book: &Book, force: &Force) -> u32 {
     let of_majors = || force.units.iter().filter(|unit| book.people.is_major(&unit.nation));
     let own: u32 = of_majors().filter(|unit| unit.nation == force.power).map(steps).sum();
     let allied: u32 = allies(book, force).map(steps).sum();
-    allied.saturating_sub(own.saturating_sub(1) / 2)
+    allied.saturating_sub(own.saturating_sub(lost).saturating_sub(1) / 2)
 }
 
 /// The units of other major powers in a force.
 pub fn allies<'f>(book: &'f Book, force: &'f Force) -> impl Iterator<Item = &'f Unit> {
     let majors = force.units.iter().filter(|unit| book.people.is_major(&unit.nation));
     majors.filter(|unit| unit.nation != force.power)
+}
+
+/// Whether one of its leaders may command an army: with a capacity, and of the power of its marker as long as
+/// one of those is with it (NIA §4.2.2).
+pub fn may_lead_army(book: &Book, army: &Force, leader: &str) -> bool {
+    let is_able = |name: &str| book.people.known(name).capacity.is_some();
+    let is_own = |name: &str| book.people.known(name).nation == army.power;
+    let has_own = || army.leaders.iter().any(|name| is_able(name) && is_own(name));
+    is_able(leader) && (is_own(leader) || !has_own())
 }
 
 /// Whether an army still has a corps; without one its marker would leave the map (NIA §1.1.2).
@@ -276,6 +277,74 @@ fn take_units(
         }
     }
     Ok(())
+}
+
+/// What is left of two forces in a hex that cannot be one whole.
+pub struct Crowded {
+    /// The force that is left, and who is taken into it.
+    pub force: Force,
+    pub gone: Force,
+    /// What has no room.
+    pub lost: Vec<Unit>,
+}
+
+/// One of two forces that cannot be one takes in as many steps of the other as it has room for (NIA §4.1.1):
+/// the one that can keep more of them, of equals the larger, but an army before a force that is none.
+pub fn crowded(book: &Book, mover: &Force, other: &Force) -> Crowded {
+    let worth = |force: &Force| (force.army.is_some(), force.steps());
+    let is_first = worth(mover) >= worth(other);
+    let (first, second) = if is_first { (mover, other) } else { (other, mover) };
+    let larger = crowd(book, first, second);
+    if first.army.is_some() {
+        return larger;
+    }
+    let steps =
+        |crowded: &Crowded| -> u32 { crowded.lost.iter().map(|unit| u32::from(unit.steps)).sum() };
+    let smaller = crowd(book, second, first);
+    if steps(&smaller) < steps(&larger) { smaller } else { larger }
+}
+
+/// Takes as much of a force into another as there is room for; its leaders have no place there.
+fn crowd(book: &Book, kept: &Force, goes: &Force) -> Crowded {
+    let mut force = kept.clone();
+    force.trains += goes.trains;
+    force.depots += goes.depots;
+    force.engineers += goes.engineers;
+    let mut lost = goes.units.clone();
+    // Steps of one nation can make room for those of another, so all are looked at until none comes in.
+    while lost.iter_mut().any(|unit| comes_in(book, &mut force, unit)) {}
+    lost.retain(|unit| unit.steps > 0);
+    let steps = |units: &[Unit]| -> u32 { units.iter().map(|unit| u32::from(unit.steps)).sum() };
+    force.demoralized |= goes.demoralized && steps(&lost) < goes.steps();
+    force.settle();
+    Crowded { force, gone: goes.clone(), lost }
+}
+
+/// Takes in what there is room for of a unit: a step fills up a reduced unit, else as many as fit stay a unit
+/// of their own. Whether any did.
+fn comes_in(book: &Book, force: &mut Force, unit: &mut Unit) -> bool {
+    for index in 0..force.units.len() {
+        let mine = &force.units[index];
+        let is_reduced = mine.steps < book.units.kind(&mine.kind).steps;
+        if unit.steps == 0 || !is_reduced || !may_absorb(book, mine, unit) {
+            continue;
+        }
+        force.units[index].steps += 1;
+        if fits(book, force) {
+            unit.steps -= 1;
+            return true;
+        }
+        force.units[index].steps -= 1;
+    }
+    for steps in (1..=unit.steps).rev() {
+        force.units.push(Unit { steps, ..unit.clone() });
+        if fits(book, force) {
+            unit.steps -= steps;
+            return true;
+        }
+        force.units.pop();
+    }
+    false
 }
 
 /// Whether a leader takes command over another: he has more stars, or as many and is a power's own

@@ -9,31 +9,7 @@
 //!
 //! # Our reading
 //!
-//! - §6.2, national territory: the provinces to which a power has the title; those of a country that
-//!   follows it are an allied minor's. Where a scenario's page names no countries, what a minor
-//!   country owned in 1792 among a power's provinces is such a minor. Where a scenario gives no
-//!   territory, the owner of 1792 holds a province.
-//! - §6.2, capitals of allied minors: the country's own province as the scenario gave it. A capital
-//!   that was captured and armed again is a link, as the printed season has Turin.
-//! - §6.2, the capital of a force's own country feeds it without a fortress, as long as its power
-//!   holds it.
-//! - §6.2, "each power its own line": an ally's fortresses are links, his depots and detachments are
-//!   not.
-//! - §6.2.1, detachments: any force of the power with a detachment in it, but not behind walls that
-//!   are besieged.
-//! - §6.2.1, enemy units: a leader alone, trains and engineers do not cut; what stands inside a
-//!   besieged fortress does not either. Of an enemy stack that only the map shows, the worst is
-//!   taken to be true.
-//! - §6.2.1, the zone of an army: its hex and the six around it. An army in disorder or shut up in
-//!   a fortress has none.
-//! - §6.2.1, bridges: engineers on their bridge side serve unless they were last found out of supply.
-//! - §6.2.2, by sea: neither harbour may be blockaded, and the far one must be fed over land. Who is fed
-//!   so behind besieged walls is not checked for attrition, however many they are.
-//! - §21.3.3, §21.3.4: where a scenario names the sources of a nation, its troops are fed by these alone,
-//!   as long as its side holds them; a minor's troops by their own capital or those of their power.
-//!   An army uses those of its power (§6.2.1). A mixed force without a marker is fed if the line of
-//!   one of its nations is open.
-//! - §5.3.4: supply passes the Bosphorus where ships of the power would pass it without being asked.
+//! In `readings.yaml`, under §5.3.4, §6.2, §6.2.1, §6.2.2, §21.3.3, §21.3.4.
 
 mod sites;
 
@@ -242,11 +218,7 @@ impl<'a> Land<'a> {
         let Some(town) = self.book.atlas.town(at) else { return false };
         let friendly = self.holder(at).is_some_and(|power| self.friendly(power));
         let listed = named.places.contains(&town.name);
-        let by_sea = || {
-            named.harbours
-                && town.harbour
-                && self.over_sea(self.power, at, &Moment::default()).is_some()
-        };
+        let by_sea = || named.harbours && town.harbour && self.over_sea(self.power, at).is_some();
         (friendly && (listed || by_sea()))
             || (named.own_too && self.is_ordinary_source(self.power, at))
     }
@@ -435,8 +407,8 @@ impl<'a> Land<'a> {
         harbour.map_or(&[], |town| &town.seas)
     }
 
-    /// The line from a harbour with a depot over the sea to one that is fed over land (NIA §6.2.2).
-    fn over_sea(&self, nation: &str, from: Space, moment: &Moment) -> Option<Vec<Space>> {
+    /// The line from a harbour with a depot over the sea to one that is a source (NIA §6.2.2).
+    fn over_sea(&self, nation: &str, from: Space) -> Option<Vec<Space>> {
         let open = |sea: &&String| !self.is_shut(sea);
         let mut reached: BTreeSet<&str> = BTreeSet::new();
         let mut ahead: Vec<&String> = self.seas(from).iter().filter(open).collect();
@@ -449,14 +421,8 @@ impl<'a> Land<'a> {
         }
         let touches = |at: &Space| self.seas(*at).iter().any(|sea| reached.contains(sea.as_str()));
         let harbours = self.book.atlas.towns().map(|(at, _)| at).filter(|at| *at != from);
-        let fed = |at| {
-            let mut line = self.chain(at, moment, |space| self.is_source(nation, space))?;
-            if line[0] != at {
-                line.insert(0, at);
-            }
-            Some(line)
-        };
-        harbours.filter(touches).find_map(fed)
+        let mut sources = harbours.filter(touches).filter(|at| self.is_source(nation, *at));
+        sources.next().map(|at| vec![at])
     }
 }
 
@@ -476,7 +442,7 @@ pub fn line(land: &Land, nation: &str, at: Space, moment: &Moment) -> Option<Vec
     }
     let over_sea = |space: Space| {
         let depot = land.depots.contains(&space).then_some(space)?;
-        land.over_sea(nation, depot, moment)
+        land.over_sea(nation, depot)
     };
     let mut line = land.chain(at, moment, |space| over_sea(space).is_some())?;
     line.extend(line.last().copied().and_then(over_sea).into_iter().flatten());
@@ -507,7 +473,7 @@ pub fn feeds(land: &Land, force: &Force, moment: &Moment) -> bool {
     }
     if force.inside && land.besieged.contains(&force.at) {
         let steps = land.garrisons.get(&force.at).copied().unwrap_or_default();
-        return steps <= u32::from(land.level(force.at)) || by_sea(land, force, moment);
+        return steps <= u32::from(land.level(force.at)) || by_sea(land, force);
     }
     line_of(land, force, moment).is_some()
 }
@@ -525,14 +491,13 @@ pub fn line_of(land: &Land, force: &Force, moment: &Moment) -> Option<Vec<Space>
 }
 
 /// Whether a depot in the harbour where a force stands is fed over the sea (NIA §6.2.2).
-fn by_sea(land: &Land, force: &Force, moment: &Moment) -> bool {
-    land.depots.contains(&force.at)
-        && land.over_sea(nation(land.book, force), force.at, moment).is_some()
+fn by_sea(land: &Land, force: &Force) -> bool {
+    land.depots.contains(&force.at) && land.over_sea(nation(land.book, force), force.at).is_some()
 }
 
 /// Whether a besieged force is fed over the sea, so that nobody in it is one too many (NIA §6.2.2).
 pub fn fed_by_sea(book: &Book, position: &dyn Position, force: &Force) -> bool {
-    by_sea(&Land::of(book, position, &force.power), force, &Moment::default())
+    by_sea(&Land::of(book, position, &force.power), force)
 }
 
 /// How many steps a besieged fortress feeds (NIA §6.2).

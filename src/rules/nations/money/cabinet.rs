@@ -7,14 +7,7 @@
 //!
 //! # Our reading
 //!
-//! - §12.2.5: gifts come before all building, so that nobody waits for another. A gift is paid if the
-//!   giver's own income reaches it at its place in the list.
-//! - §12.2.5: where several give more than somebody may get, who comes first in the order of diplomacy
-//!   gives first, and the rest is not given.
-//! - §12.2.5: a loan is a gift that the account remembers. What is paid back is no gift, and no limit
-//!   holds for it but the debt.
-//! - §12: powers spend in the order of diplomacy, each all of its list. A minor country that a
-//!   power is allied to spends by the power's list, from its own purse.
+//! In `readings.yaml`, under §12, §12.2.5.
 
 pub mod command;
 mod limits;

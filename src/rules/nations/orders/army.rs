@@ -2,13 +2,7 @@
 //!
 //! # Our reading
 //!
-//! - The army moves first; a corps beside it follows with points of its own, and ends with the
-//!   marker or next to it. One that began beside the marker joins it for nothing (§5.2.1).
-//! - §5.2.4, §7.2: who joins is checked together with the army, for whatever either of them is checked
-//!   for, and by the points of the one that marched farther. Where one is out of supply, all pay for
-//!   it. After a battle the army has had its check, and who comes then has his own.
-//! - A corps with a higher level than the army's keeps it beside the marker, and raises the army if
-//!   it joins (§5.1.7).
+//! In `readings.yaml`, under §5.1.7, §5.2.1, §5.2.4, §7.2.
 
 use super::{Play, StepKind};
 use crate::book::Book;

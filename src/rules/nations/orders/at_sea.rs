@@ -114,6 +114,20 @@ pub const ENGAGE: StepKind = StepKind {
     play: Play::Sea(|voyage, filled| voyage.engage(filled.name("squadron").unwrap_or("any"))),
 };
 
+/// The units that go over the sea, of a force that goes in part.
+pub const PART_UNITS: Field = Field {
+    key: "units",
+    value: Value::List(&Value::Name(&UNIT)),
+    doc: "Units and support of it, if not all.",
+};
+
+/// The leader who goes with them.
+pub const PART_LEADER: Field = Field {
+    key: "leader",
+    value: Value::Name(&LEADER),
+    doc: "The leader who goes with the units.",
+};
+
 pub const BLOCKADE: StepKind = StepKind {
     kind: Kind {
         key: "blockade",
@@ -172,16 +186,8 @@ pub const CARRY: StepKind = StepKind {
                 value: Value::Needed(&Value::Name(&FORCE)),
                 doc: "The force of the harbour that goes on board.",
             },
-            Field {
-                key: "units",
-                value: Value::List(&Value::Name(&UNIT)),
-                doc: "Units and support of it, if not all.",
-            },
-            Field {
-                key: "leader",
-                value: Value::Name(&LEADER),
-                doc: "The leader who goes with the units.",
-            },
+            PART_UNITS,
+            PART_LEADER,
         ]),
         doc: "Takes troops of the harbour on board: two steps, one supply unit, engineer or army \
               marker, and any leaders for each fleet. Who is still on board when the season's marches are \

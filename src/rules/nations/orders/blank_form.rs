@@ -5,7 +5,6 @@ use crate::book::scenario::{At, Entry};
 use crate::book::spelling::place;
 use crate::book::units::Unit;
 use crate::land::{initiative, stacking};
-use crate::orders::grammar::GRAMMAR;
 use crate::orders::within_reach::Forces;
 use crate::orders::words::Words;
 use crate::orders::{self, cabinet_form};
@@ -18,60 +17,92 @@ use sheet::Diagnostics;
 use sheet::frame::{COMMENT_WIDTH, comment};
 use sheet::guide::crib;
 use sheet::keys::Kind;
+use sheet::reach::{self, Detail, Reach, Room};
 use sheet::shape::{self, Kind as Shape, Node, Shaped};
+
+/// A force, and what it can do.
+type Afoot<'f> = (&'f Force, Reach);
+/// A squadron, and what it can do.
+type Afloat<'f> = (&'f Squadron, Reach);
 
 /// Writes the form for the season to come; `last` is the sheet that was played before.
 pub fn form(book: &Book, known: &Known, campaign: &str, last: Option<&str>) -> String {
-    let mut text = String::from(EDITOR);
-    let mut line = |written: &str| {
-        text.push_str(written);
-        text.push('\n');
-    };
-    line(&format!("campaign: {campaign}"));
-    line(&format!("season: {}", known.exchange()));
-    line(&format!("power: {}", known.power));
+    let forces = Forces::new(book, known);
+    let mut own: Vec<&Force> = known.own().collect();
+    own.sort_by_key(|force| (force.army.is_none(), force.leaders.is_empty(), force.id));
+    let own: Vec<(&Force, Reach)> =
+        own.into_iter().map(|force| (force, forces.of_force(force))).collect();
+    let ships = known.squadrons.iter().filter(|squadron| squadron.power == known.power);
+    let ships: Vec<(&Squadron, Reach)> =
+        ships.map(|squadron| (squadron, forces.of_squadron(squadron))).collect();
+    Room::fitting(|room| {
+        let mut text = String::from(EDITOR);
+        write(&forces, (&own, &ships), (campaign, last), room, &mut |written: &str| {
+            text.push_str(written);
+            text.push('\n');
+        });
+        text
+    })
+}
+
+/// Writes the form with so much of each force.
+fn write(
+    forces: &Forces,
+    (own, ships): (&[Afoot<'_>], &[Afloat<'_>]),
+    (campaign, last): (&str, Option<&str>),
+    room: Room,
+    line: &mut impl FnMut(&str),
+) {
+    let (book, known) = (forces.book, forces.known);
+    sheet::frame::head(campaign, known.exchange(), &known.power).lines().for_each(&mut *line);
     line("# token:    # only if it is not in the address or the subject");
     if known.cabinet {
-        cabinet_form::lists(book, known, &mut line);
-        closing(known, &mut line);
-        return text;
+        cabinet_form::lists(book, known, line);
+        closing(known, line);
+        return;
     }
-    set_up(book, known, &mut line);
+    set_up(book, known, line);
     for card in crate::orders::rehearsal::cards::in_hand(book, known) {
-        comment(&card, &mut line);
+        comment(&card, line);
     }
     for (told, written) in crate::orders::favours::offered(book, known) {
-        comment(&told, &mut line);
+        comment(&told, line);
         if let Some(written) = written {
             line(&format!("# {written}"));
         }
     }
     line("");
-    line("# Entries are played in this order, one a leader and marker.");
-    line("# Take away the `#` and the blank behind it, delete the lines");
-    line("# you do not want, and write where to go:");
-    line("# `march: [Geneva, Turin]`. Above each entry: where it could go,");
-    line("# with the points; `9 more` are nine others: a mail with the");
-    line("# subject `form NAME` lists them. What a step can be (the guide");
-    line("# says more; words in capitals stand for names):");
-    steps(&mut line);
+    comment(
+        "Entries are played in this order, one a leader and marker. Take away the `#` and the blank \
+         behind it, delete the lines you do not want, and write where to go: `march: [Geneva, \
+         Turin]`. A mail with the subject `form NAME` lists all that one force can do, each place \
+         with its points.",
+        line,
+    );
+    let kinds: Vec<&Kind> = orders::STEPS.iter().map(|step| &step.kind).collect();
+    comment(&crib(&kinds), line);
     line("activations:");
-    let mut own: Vec<&Force> = known.own().collect();
-    let forces = Forces::new(book, known);
-    own.sort_by_key(|force| (force.army.is_none(), force.leaders.is_empty(), force.id));
-    for force in own {
-        entry(&forces, force, &mut line);
+    let mut named = vec![];
+    for (nth, (force, reach)) in own.iter().enumerate() {
+        match room.of(nth) {
+            Detail::Named if about(forces, force, Detail::Named).is_none() => {}
+            Detail::Named => named.push(format!("`{}`", head(forces, force))),
+            detail => entry(forces, (force, reach), detail, line),
+        }
     }
-    for squadron in known.squadrons.iter().filter(|squadron| squadron.power == known.power) {
-        ships(&forces, squadron, &mut line);
+    for (nth, (squadron, reach)) in ships.iter().enumerate() {
+        match room.of(own.len() + nth) {
+            Detail::Named => named.push(format!("`squadron: {}`", lies(book, squadron).0)),
+            detail => voyage(forces, (squadron, reach), detail, line),
+        }
     }
+    reach::write_named(&named, line);
     line("");
-    reactions(book, known, last, &mut line);
+    reactions(book, known, last, line);
     if book.spends_with_orders(known.season) {
-        cabinet_form::lists(book, known, &mut line);
+        cabinet_form::lists(book, known, line);
     }
-    closing(known, &mut line);
-    text
+    closing(known, line);
 }
 
 /// Letters, and a note.
@@ -86,12 +117,6 @@ fn closing(known: &Known, line: &mut impl FnMut(&str)) {
 
 /// For editors that complete by a schema; `umpire schema` prints it.
 const EDITOR: &str = "# yaml-language-server: $schema=sheet.schema.json\n";
-
-/// Every kind of step with its shape, and the words of conditions, in comments.
-fn steps(line: &mut impl FnMut(&str)) {
-    let kinds: Vec<&Kind> = orders::STEPS.iter().map(|step| &step.kind).collect();
-    crib(&kinds, &GRAMMAR).iter().for_each(|shape| comment(shape, line));
-}
 
 /// The reactions of the last sheet, as far as they still mean something; else a skeleton.
 fn reactions(book: &Book, known: &Known, last: Option<&str>, line: &mut impl FnMut(&str)) {
@@ -161,19 +186,27 @@ fn others(known: &Known) -> &str {
 }
 
 /// One force: what it is in comments, and an entry for it to be filled in.
-fn entry(forces: &Forces, force: &Force, line: &mut impl FnMut(&str)) {
-    let Some(about) = about(forces, force) else { return };
-    line("#");
+fn entry(
+    forces: &Forces,
+    (force, reach): (&Force, &Reach),
+    detail: Detail,
+    line: &mut impl FnMut(&str),
+) {
+    let Some(about) = about(forces, force, detail) else { return };
+    if detail > Detail::Bare {
+        line("#");
+    }
     comment(&about, line);
-    let reach = forces.of_force(force);
-    reach.write_goals(line);
+    reach.write_goals(detail, line);
     line(&format!("# - {}", head(forces, force)));
     line("#   steps:");
     if !force.inside {
         line("#   - march: []");
     }
-    reach.write_deeds(line);
-    subordinate(forces.book, force, line);
+    reach.write_deeds(detail, line);
+    if detail == Detail::Whole {
+        subordinate(forces.book, force, line);
+    }
 }
 
 /// An entry that sends one of those under a commander off with a unit (NIA §4.2.5).
@@ -204,7 +237,7 @@ fn head(forces: &Forces, force: &Force) -> String {
 }
 
 /// Where a force is, what it has and what it can do; nothing if it cannot be ordered.
-fn about(forces: &Forces, force: &Force) -> Option<String> {
+fn about(forces: &Forces, force: &Force, detail: Detail) -> Option<String> {
     let book = forces.book;
     let initiative = match force.commander() {
         Some(leader) => initiative::of(book, force, leader),
@@ -216,12 +249,16 @@ fn about(forces: &Forces, force: &Force) -> Option<String> {
         true => format!("comes to {} when the season begins", place(book, force.at)),
         false => place(book, force.at),
     }];
-    about.extend(force.army.clone());
-    about.push(match units(book, force) {
-        none if none.is_empty() => "no units".to_owned(),
-        units => units,
-    });
-    if force.leaders.len() > 1 {
+    if detail > Detail::Bare {
+        about.extend(force.army.clone());
+    }
+    if detail == Detail::Whole {
+        about.push(match units(book, force) {
+            none if none.is_empty() => "no units".to_owned(),
+            units => units,
+        });
+    }
+    if force.leaders.len() > 1 && detail > Detail::Bare {
         let under = force.leaders[1..].iter().map(|leader| {
             let stars = "*".repeat(usize::from(stacking::stars(book, leader)));
             format!("{leader}{stars} {}", book.people.known(leader).initiative)
@@ -246,7 +283,7 @@ pub fn own_forces(book: &Book, known: &Known) -> Vec<OwnForce> {
         Some(OwnForce {
             name: force.name(&book.atlas, &book.units),
             at: Some(force.at),
-            about: about(&forces, force)?,
+            about: about(&forces, force, Detail::Whole)?,
             list: "activations",
             entry: vec![format!("- {}", head(&forces, force)), "  steps:".to_owned()],
             go: "  - march: [PLACES]",
@@ -292,16 +329,22 @@ fn lies(book: &Book, squadron: &Squadron) -> (String, String) {
 }
 
 /// One squadron: where it lies in a comment, and an entry for it to be filled in.
-fn ships(forces: &Forces, squadron: &Squadron, line: &mut impl FnMut(&str)) {
+fn voyage(
+    forces: &Forces,
+    (squadron, reach): (&Squadron, &Reach),
+    detail: Detail,
+    line: &mut impl FnMut(&str),
+) {
     let (chief, about) = lies(forces.book, squadron);
-    line("#");
+    if detail > Detail::Bare {
+        line("#");
+    }
     comment(&about, line);
-    let reach = forces.of_squadron(squadron);
-    reach.write_goals(line);
+    reach.write_goals(detail, line);
     line(&format!("# - squadron: {chief}"));
     line("#   steps:");
     line("#   - sail: []");
-    reach.write_deeds(line);
+    reach.write_deeds(detail, line);
 }
 
 /// What the sheet can still place: the set-up until the campaign starts, then the arrivals.

@@ -9,7 +9,6 @@ use crate::land::supply::Land;
 use crate::money::cabinet::works::Works;
 use crate::money::expected::{self, Expected};
 use crate::money::lines::{BUDGET, LineKind, MUSTER, Offer};
-use crate::orders::grammar::GRAMMAR;
 use crate::politics::abroad;
 use crate::position::Position;
 use crate::record::event::Line;
@@ -17,7 +16,6 @@ use crate::record::state::Force;
 use crate::sight::known::Known;
 use crate::view::money::line_in_words;
 use sheet::frame::comment;
-use sheet::guide::crib;
 use sheet::keys::Kind;
 
 /// Most places, units or leaders that one line of the form lists.
@@ -192,8 +190,7 @@ fn muster(book: &Book, known: &Known, works: &Works, line: &mut impl FnMut(&str)
 /// The shapes of lines, without the words of conditions.
 fn shapes(lines: &[&LineKind], line: &mut impl FnMut(&str)) {
     let kinds: Vec<&Kind> = lines.iter().map(|line| &line.kind).collect();
-    let all = crib(&kinds, &GRAMMAR);
-    all.iter().take(kinds.len()).for_each(|shape| comment(shape, line));
+    sheet::guide::shapes(&kinds).iter().for_each(|shape| comment(shape, line));
 }
 
 /// The kinds of line that are of use to this power now.

@@ -1,7 +1,7 @@
 //! What a line of a receipt may depend on, and why an order was not carried out: one closed list,
 //! which the receipt names beforehand and the report afterwards.
 
-use super::{army, attack, detachment, is_for};
+use super::{army, at_sea, attack, detachment, is_for};
 use crate::money::lines::{self, LineKind, deal};
 use crate::record::event::{Halt, Over, Reason, Shortfall};
 
@@ -56,6 +56,8 @@ impl Cause {
         match reason {
             Reason::NotThere { .. } if attacks => Cause::Enemy,
             // A voyage is over after a battle that was lost.
+            // Who has acted may land only where no enemy is.
+            Reason::HasMarker if order == at_sea::LAND.kind.key => Cause::Enemy,
             Reason::Halted if !is_for(order, false) => Cause::Battle,
             // A corps that follows an army is halted by an enemy on the way.
             Reason::Halted if order == army::STEP.kind.key => Cause::Enemy,

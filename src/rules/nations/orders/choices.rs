@@ -11,12 +11,12 @@ use crate::book::units::Unit;
 use crate::decisions::Topic;
 use crate::orders::senses::{Commander, Scene};
 use crate::orders::words::Pick;
-use crate::record::event::Hearing;
 use crate::record::state::{Force, Marker};
-use crate::turn::{Asked, Turn};
+use crate::turn::Turn;
 use kit::decision::Path;
 use kit::ledger::{Answer, Question, Source};
 use kit::rule::Rule;
+use play::reactions::{Asked, Hearing};
 use sheet::condition::{Condition, Truth};
 use sheet::keys::{Content, Filled, Given};
 
@@ -37,7 +37,9 @@ impl Will {
     fn commander<'t>(&self, turn: &'t Turn, force: &'t Force) -> Commander<'t> {
         let marker = turn.marker.unwrap_or(Marker::WinterQuarters);
         let known = turn.known(&force.power);
-        Commander::new(turn.book, known, Some(force), marker, 0).amid(self.scene.clone())
+        Commander::new(turn.book, known, Some(force), marker, 0)
+            .amid(self.scene.clone())
+            .before_walls()
     }
 
     /// What a condition says to this commander.
@@ -68,7 +70,8 @@ impl Will {
             let what = in_words((topic, key));
             let (who, at) = (turn.name(force), turn.book.atlas.name(force.at));
             let hearing = Hearing { who, at, held: truth.told(), values };
-            turn.hear(Asked { power: force.power.clone(), reaction: number, what, hearing });
+            let (power, whose) = (force.power.clone(), whose(map));
+            turn.hear(Asked { power, reaction: number, whose, what, hearing });
             if let Some(said) = truth.told() {
                 return Some(said);
             }
@@ -105,11 +108,11 @@ impl Will {
             })
         };
         let first = reactions(turn, force).into_iter().find(|(_, map)| speaks(map));
-        let Some((reaction, _)) = first else { return };
+        let Some((reaction, map)) = first else { return };
         let (power, what) = (force.power.clone(), in_words((topic, key)));
         let (who, at) = (turn.name(force), turn.book.atlas.name(force.at));
         let hearing = Hearing { who, at, held, values };
-        turn.hear(Asked { power, reaction, what, hearing });
+        turn.hear(Asked { power, reaction, whose: whose(map), what, hearing });
     }
 
     /// Whether the names come from the step itself.
@@ -117,6 +120,11 @@ impl Will {
         let step = self.step.as_ref().is_some_and(|filled| filled.get(key).is_some());
         if step { Source::Entry } else { Source::Reaction }
     }
+}
+
+/// For whom a reaction speaks.
+fn whose(reaction: &Filled) -> String {
+    reaction.name("who").unwrap_or_default().to_owned()
 }
 
 /// A key with the one below it: `entered: stay inside`.

@@ -1,5 +1,5 @@
-//! Who comes when the season begins, as far as their power knows: for orders that name them, and for forms,
-//! receipts and reports that tell of them (NIA §21.D).
+//! Who comes when the season begins, and which troops leave, as far as their power knows: for orders that
+//! name them, and for forms, receipts and reports that tell of them (NIA §21.D).
 //!
 //! The places, the room and what stands next door are worked out by the functions that the season asks. What
 //! nobody can know before is left out: an enemy whom nobody sees, and another power's choice.
@@ -7,6 +7,7 @@
 use crate::book::Book;
 use crate::book::scenario::Entry;
 use crate::book::units;
+use crate::book::withdrawal::Withdrawal;
 use crate::money::treasury::conscripts::has_lowered;
 use crate::orders::Sheet;
 use crate::position::Position;
@@ -14,23 +15,61 @@ use crate::record::state::{Force, ForceId};
 use crate::season::arrivals::{room_in, site_for, split};
 use crate::season::places::open;
 use crate::season::setup;
+use crate::season::withdrawals::{self, Called};
 use crate::sight::known::Known;
 use kit::ground::Space;
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
-/// What is known when the season begins: with the forces that come then, where the sheet places them.
+/// What is known when the season begins: without the troops that are called away then, and with the forces
+/// that come, where the sheet places them.
 pub fn at_the_start<'k>(book: &Book, known: &'k Known, sheet: Option<&Sheet>) -> Cow<'k, Known> {
-    let comers = comers(book, known, sheet);
     let mut then = with_new_leaders(book, known);
+    let leaving = if known.cabinet { vec![] } else { leaving(book, &then, false) };
+    for Called { left, units } in leaving.into_iter().flat_map(|(_, called)| called) {
+        let then = then.to_mut();
+        then.going.entry(left.id).or_default().extend(units);
+        part(then, &left);
+    }
+    let comers: Vec<Force> =
+        comers(book, &then, sheet).into_iter().map(|(_, force)| force).collect();
     if !comers.is_empty() {
         let then = then.to_mut();
-        for (_, force) in comers {
+        for force in comers {
             then.coming.insert(force.id);
             then.ours.insert(force.id, force);
         }
     }
     then
+}
+
+/// The lines of who is called away in the season, with the forces from which troops leave as things stand
+/// (NIA §21.D).
+pub fn leaving<'b>(
+    book: &'b Book,
+    known: &Known,
+    at_the_end: bool,
+) -> Vec<(&'b Withdrawal, Vec<Called>)> {
+    let mut due = withdrawals::due(book, known.season, at_the_end);
+    due.retain(|line| line.power == known.power);
+    if due.is_empty() || known.setting_up {
+        return vec![];
+    }
+    let mut then = known.clone();
+    let mut leave = |line| {
+        let called = withdrawals::called_away(book, &then, line);
+        called.iter().for_each(|one| part(&mut then, &one.left));
+        (line, called)
+    };
+    due.into_iter().map(&mut leave).collect()
+}
+
+fn part(known: &mut Known, rest: &Force) {
+    let rest = withdrawals::rest(rest.clone());
+    match rest.is_empty() {
+        true => known.ours.remove(&rest.id),
+        false => known.ours.insert(rest.id, rest),
+    };
 }
 
 /// What is known when money is spent, before anybody comes: with the leaders of the year in the pool.

@@ -2,8 +2,7 @@
 //!
 //! # Our reading
 //!
-//! - §5.2.4, §12.3: a detachment is a counter that is put on the map. In a game with money, whose counters are
-//!   counted, there must be one left beside those of arrivals.
+//! In `readings.yaml`, under §5.2.4, §12.3.
 
 use super::{Play, StepKind};
 use crate::book::Book;

@@ -10,7 +10,7 @@ use crate::record::state::{Anchorage, Force, Squadron};
 use crate::sight::known::{Known, Stack};
 use kit::ground::Space;
 use sheet::Diagnostics;
-use sheet::frame::{COMMENT_WIDTH, comment};
+use sheet::frame::{COMMENT_WIDTH, comment, head};
 use sheet::shape::{self, Shaped};
 
 /// How many hexes away a goal of the example may lie.
@@ -21,8 +21,7 @@ const FIGHT: &str = "engage: {squadron: any, if: their fleets <= our fleets}";
 
 /// Writes the example for the season to come.
 pub fn example(book: &Book, known: &Known, campaign: &str) -> String {
-    let head =
-        format!("campaign: {campaign}\nseason: {}\npower: {}\n", known.exchange(), known.power);
+    let head = head(campaign, known.exchange(), &known.power);
     if known.cabinet {
         let mut text = head;
         cabinet_form::example(book, known, &mut |written: &str| {
@@ -58,9 +57,6 @@ pub fn example(book: &Book, known: &Known, campaign: &str) -> String {
     comment(sheet::guide::EXAMPLE, &mut line);
     line("activations:");
     for entry in &entries {
-        for said in &entry.said {
-            comment(said, &mut line);
-        }
         entry.lines.iter().for_each(|written| line(written));
     }
     reactions(known, &mut line);

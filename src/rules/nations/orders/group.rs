@@ -2,8 +2,7 @@
 //!
 //! # Our reading
 //!
-//! - Armies that begin in the same hex group for nothing; one that is met on the way costs its two
-//!   points a hex (§5.2.1).
+//! In `readings.yaml`, under §5.2.1.
 
 use super::{Play, StepKind, absorb, spoken};
 use crate::land::joining;

@@ -8,6 +8,7 @@ use crate::book::figures::{FIGURES, Figures};
 use crate::book::yaml;
 use kit::shelf::Shelf;
 use serde_json::Value as Json;
+use sheet::guide::Chapter;
 use sheet::manual::Manual;
 use std::sync::LazyLock;
 
@@ -39,7 +40,7 @@ fn figures() -> Figures {
     yaml(&shelf, FIGURES).expect("the book in the binary is checked by tests")
 }
 
-/// The guide to a sheet, as lines that are not broken yet.
-pub fn guide() -> Vec<String> {
+/// The guide to a sheet.
+pub fn guide() -> Vec<Chapter> {
     manual().guide((limits::HEADING, limits::lines(&figures())))
 }

@@ -2,7 +2,7 @@
 
 use super::{Play, StepKind};
 use crate::book::Book;
-use crate::book::atlas::Terrain;
+use crate::book::atlas::{Atlas, Terrain};
 use crate::decisions::Topic;
 use crate::land::combat;
 use crate::land::contact;
@@ -54,16 +54,17 @@ pub const STEP: StepKind = StepKind {
     play: Play::Land(play),
 };
 
-fn goals(filled: &Filled, space: impl Fn(&str) -> Option<Space>) -> Vec<Space> {
+/// The places that a march names, in their order.
+pub fn goals(filled: &Filled, atlas: &Atlas) -> Vec<Space> {
     let Some(Content::List(items)) = filled.get("to").map(|given| &given.what) else {
         return vec![];
     };
+    let space = |name: &str| atlas.code(name).or_else(|| atlas.named(name));
     items.iter().filter_map(|item| item.name()).filter_map(space).collect()
 }
 
 fn tell(plan: &mut Plan, filled: &Filled) -> String {
-    let atlas = &plan.book.atlas;
-    let goals = goals(filled, |number| atlas.code(number).or_else(|| atlas.named(number)));
+    let goals = goals(filled, &plan.book.atlas);
     if filled.flag("alone")
         && let Err(reason) = leave_troops(plan)
     {
@@ -203,8 +204,7 @@ fn play(acting: &mut Activation, filled: &Filled) -> Result<(), Reason> {
     if filled.flag("alone") {
         go_alone(acting)?;
     }
-    let atlas = &acting.turn.book.atlas;
-    let goals = goals(filled, |number| atlas.code(number).or_else(|| atlas.named(number)));
+    let goals = goals(filled, &acting.turn.book.atlas);
     let last = goals.last().copied();
     for goal in goals {
         let stays = acting.stays && Some(goal) == last;

@@ -312,6 +312,12 @@ impl Entry {
         self.at.start..self.at.start + 1
     }
 
+    /// Whether it waits for a marker, a condition or a card, so that a later entry of the same force may
+    /// be played before it.
+    pub fn waits(&self) -> bool {
+        !self.on.is_empty() || self.condition.is_some() || self.card.is_some()
+    }
+
     /// Whether it is for a case only, so that the leader's next entry may be played before it.
     pub fn is_a_case(&self) -> bool {
         self.condition.as_ref().is_some_and(|asked| *asked != Condition::Always)

@@ -16,18 +16,18 @@ use crate::season::transport::Lift;
 use crate::sight::contact_fog::FORCE_SEES;
 use crate::sight::known::Known;
 use kit::ground::Space;
-use sheet::guide::Page;
+use sheet::guide::{Chapter, Page};
 use std::collections::BTreeSet;
 
 /// How many hexes from our own troops fortresses are listed.
 const NEAR: u16 = 4;
 
-/// The lines of the page.
-pub fn lines(book: &Book, known: &Known) -> Vec<String> {
+/// The chapters of the page.
+pub fn chapters(book: &Book, known: &Known) -> Vec<Chapter> {
     let mut page = Page::default();
     if known.cabinet {
         page.chapter("HOW A CABINET GOES", cabinet_form::primer(book, known));
-        return page.into_lines();
+        return page.into_chapters();
     }
     page.chapter("HOW A SEASON GOES", sequence(book, known));
     page.chapter("WHAT A MARCH COSTS", costs(book));
@@ -43,7 +43,8 @@ pub fn lines(book: &Book, known: &Known) -> Vec<String> {
         page.chapter("SHIPS", ships(book, known));
     }
     page.chapter("TOWNS, AND WHO HOLDS THEM", towns(book));
-    page.into_lines()
+    page.chapter("THE SIGNS OF A REPORT", signs(book, known));
+    page.into_chapters()
 }
 
 fn sequence(book: &Book, known: &Known) -> Vec<String> {
@@ -56,7 +57,7 @@ fn sequence(book: &Book, known: &Known) -> Vec<String> {
          the form says each one's initiative, for those under another behind the stars. Each plays the first entry of your sheet that names \
          them and fits, one entry a marker, in the order of your sheet; then that entry is used up. \
          A force acts twice a season at most, and a siege counts like a march: write two entries to \
-         act twice. Troops without a leader have initiative 1. A leader under another acts by an \
+         act twice. The second is a forced march: the force is checked for attrition. Troops without a leader have initiative 1. A leader under another acts by an \
          entry of their own that begins with `detach`, which says what goes with them."
             .to_owned(),
     ];
@@ -156,8 +157,9 @@ fn enemies(book: &Book, known: &Known) -> Vec<String> {
          `attack` as well. An open town falls to troops that end their march in it."
             .to_owned(),
         format!(
-            "Odds, as in `if: odds >= 2:1`, compare yours to theirs. {} What is not known does not hold: add `or their \
-             strength is unknown` if you want to attack all the same. At {} or more the weaker side \
+            "Odds, as in `if: odds >= 2:1`, compare yours to theirs. {} The map shows who leads a stack, neither its \
+             size nor what is in it: who stands without a leader may be a train. What is not known does not hold: for a \
+             first battle add `or their strength is unknown`. At {} or more the weaker side \
              is destroyed without dice.",
             GRAMMAR.odds, book.war.destroyed_at
         ),
@@ -254,8 +256,8 @@ fn over_the_sea(book: &Book) -> Vec<String> {
     let mut lines: Vec<String> = rules.map(|rule| rule.text.clone()).collect();
     lines.push(
         "Write an entry for the force with one step, `transport: PLACE`: it acts on the naval marker \
-         and not on land markers. The force goes whole, and the harbour must have no troops of yours \
-         in it. It is not an activation."
+         and not on land markers. With `{to: PLACE, units: [UNIT], leader: NAME}` a part of the force goes. The \
+         harbour must have no troops of yours in it. It is not an activation."
             .to_owned(),
     );
     lines
@@ -275,7 +277,8 @@ fn supply_lines(book: &Book) -> Vec<String> {
             supply::SPAN
         ),
         "`drop: depot` puts a train down as a depot, which is a new link for those who go on. \
-         `take: depot` takes it up again. Who is out of supply fights worse and loses steps to \
+         `take: depot` takes it up again. A depot in a harbour is fed from a harbour that is itself a home, over \
+         seas that no enemy has alone. Who is out of supply fights worse and loses steps to \
          attrition; long marches, bad ground and winter cost steps as well."
             .to_owned(),
     ];
@@ -373,8 +376,8 @@ fn towns(book: &Book) -> Vec<String> {
          `reactivate: {with: train}` arms it again."
             .to_owned(),
         format!(
-            "The report below says which towns are held outside their own country, what counts for \
-             the score and how it stands, and what its signs mean.{whose} An army in disorder is one \
+            "The report says which towns are held outside their own country, what counts for \
+             the score and how it stands.{whose} An army in disorder is one \
              that was beaten and has not rallied, `demoralized` in conditions."
         ),
     ]

@@ -9,6 +9,7 @@ use crate::orders::causes::Cause;
 use crate::record::event::{BattleEvent, Reason};
 use crate::record::state::Force;
 use crate::turn::activation::Activation;
+use crate::view::reasons;
 use kit::rule::Rule;
 use sheet::keys::{Field, Filled, Kind, Value};
 
@@ -30,6 +31,11 @@ pub const STEP: StepKind = StepKind {
             match may_rally(&force, plan.spent > 0) {
                 // A battle before may change that.
                 Err(Reason::InOrder) => plan.only_if(Cause::Earlier),
+                // Supply is looked at again when the force becomes active.
+                Err(why @ Reason::OutOfSupply) => {
+                    let text = reasons::sentence(plan.book, &why);
+                    plan.remark("no-rally", text, Cause::of(&why));
+                }
                 may => plan.refuse_by("no-rally", may),
             }
         }

@@ -5,11 +5,13 @@
 
 use super::describe;
 use crate::book::Book;
-use crate::book::spelling::spoken;
+use crate::book::spelling::{place, spoken};
 use crate::orders::rehearsal::strength;
 use crate::orders::words::{
     HARBOUR, LEADER, PLACE, RISK, SEA, SQUADRON, SUBORDINATE, TOWARD, UNIT, WHO,
 };
+use crate::position::{Common, Position};
+use crate::record::state::Force;
 use crate::sight::known::Known;
 use play::UnderstoodEntry;
 use sheet::keys::{Content, Field, Filled, Given, Value};
@@ -203,11 +205,6 @@ pub const REACTIONS: &[Field] = &[
         doc: "Whether a successor is drawn for a wounded leader. (NIA §8.2.5)",
     },
     Field {
-        key: "tactics",
-        value: Value::Map(&[Field { key: "if", value: Value::Condition, doc: "When it is done." }]),
-        doc: "Whether tactical cards are used. (NIA §8.1.3)",
-    },
-    Field {
         key: "sea",
         value: Value::Map(&[
             Field {
@@ -298,6 +295,26 @@ pub fn refuges(reaction: &Filled) -> Vec<&Given> {
     }
 }
 
+/// Says why a reaction cannot be carried out as things stand: its leader is not on the map, or it is about
+/// walls and the leader is not at a fortress of our side.
+fn out_of_place(
+    book: &Book,
+    common: &Common<'_>,
+    force: Option<&Force>,
+    reaction: &Filled,
+) -> Option<String> {
+    let who = reaction.name("who").filter(|who| book.people.leader(who).is_some())?;
+    let Some(force) = force else {
+        return Some(format!("{} is not on the map now", spoken(book, who)));
+    };
+    let entered = reaction.get("entered").and_then(Given::map)?;
+    let inside = ["withdraw inside", "stay inside"].iter().any(|key| entered.get(key).is_some());
+    (inside && !common.has_walls(book, &force.power, force.at)).then(|| {
+        let (who, at) = (spoken(book, who), place(book, force.at));
+        format!("{who} is at {at} now, and our side has no fortress there")
+    })
+}
+
 /// Tells a reaction for the receipt.
 pub fn tell(book: &Book, known: &Known, text: &str, reaction: &Filled) -> UnderstoodEntry {
     let line = |(key, given): (&str, &Given)| match describe(book, text, given) {
@@ -307,6 +324,12 @@ pub fn tell(book: &Book, known: &Known, text: &str, reaction: &Filled) -> Unders
     let mut lines: Vec<String> =
         reaction.keys().filter(|(key, _)| *key != "who").map(line).collect();
     lines.extend(strength::of_reaction(known, reaction));
+    let led = |force: &&Force| {
+        reaction.name("who").is_some_and(|who| force.leaders.iter().any(|one| one == who))
+    };
+    let aboard = known.aboard.values().map(|passage| &passage.force);
+    let force = known.own().chain(aboard).find(led);
+    lines.extend(out_of_place(book, &known.common(), force, reaction));
     let who = spoken(book, reaction.name("who").unwrap_or("nobody"));
     UnderstoodEntry::plain(format!("Reactions of {who}"), lines)
 }

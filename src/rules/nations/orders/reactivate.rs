@@ -2,8 +2,7 @@
 //!
 //! # Our reading
 //!
-//! - §9.3 speaks of the moment of capture; the printed season lets a step that comes later do it. So
-//!   any force of the holder's side may, during its activation, while no enemy is in the hex.
+//! In `readings.yaml`, under §9.3.
 
 use super::attack::tell;
 use super::{Play, StepKind};

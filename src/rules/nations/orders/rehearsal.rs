@@ -28,6 +28,7 @@ use crate::orders::causes::Cause;
 use crate::orders::comers::{at_the_start, with_new_leaders};
 use crate::orders::words::{Words, meant};
 use crate::orders::{self, Entry, Sheet};
+use crate::politics::levies;
 use crate::record::state::{Force, ForceId};
 use crate::season::{foretold, setup};
 use crate::sight::known::Known;
@@ -42,6 +43,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
 use asked_now::AskedNow;
+use calls::Calls;
 use doubts::{doubts, not_yours, renamed, stranger, too_many};
 pub use earlier::End;
 use earlier::{Done, Earlier};
@@ -104,6 +106,8 @@ pub struct Plan<'a> {
     pub linked: Vec<String>,
     /// Whether the force has done an entry before this one.
     pub again: bool,
+    /// The force as it stands now, if it begins elsewhere by an entry before that is not certain.
+    otherwise: Option<Force>,
     /// Whether nothing certain can be said from here on.
     pub unsure: bool,
     /// Whether an attack before has to bring the force to where it is told to be.
@@ -176,6 +180,7 @@ impl<'a> Plan<'a> {
             loads: false,
             linked: vec![],
             again: false,
+            otherwise: None,
             unsure: false,
             hoped: false,
             stranded: false,
@@ -269,7 +274,7 @@ impl Plan<'_> {
                 "joins {name} there{then}: {cost} = {points}, and one force{gone}"
             ));
         }
-        if self.conditional {
+        if self.conditional && self.before.is_none() {
             return None;
         }
         let why = match self.left() < self.book.figures.actions.absorb {
@@ -283,7 +288,8 @@ impl Plan<'_> {
         let stops = self
             .before
             .map_or(String::new(), |at| format!(": the march stops before, at {}", self.place(at)));
-        let text = format!("{who} would end beside {beside}{stops}");
+        let then = if self.conditional { ", if they are still there" } else { "" };
+        let text = format!("{who} would end beside {beside}{then}{stops}");
         let rule = Diagnostic::remark("no-room", self.moved.clone(), text).rule("NIA §4.1.1");
         let help = "the guide has the limits under STACKING; `drop:` leaves units behind";
         self.faults.push(rule.help(help));
@@ -358,12 +364,13 @@ impl Plan<'_> {
     }
 
     /// What the entries behind this one must know of it.
-    fn done(self, waits: bool) -> Done {
+    fn done(self, waits: bool, sure: bool) -> Done {
         let (at, end) = (self.here(), self.end());
         let group =
             self.group.into_iter().filter_map(|army| Some((Force { at: at?, ..army }, end)));
         Done {
             waits,
+            sure,
             end,
             becomes: self.becomes,
             others: self.parted.into_iter().chain(group).collect(),
@@ -414,7 +421,7 @@ pub fn check(book: &Book, known: &Known, shaped: &Shaped<'_>) -> Checked {
         sheet.first_marker = None;
     }
     head(book, &sheet, known, &mut understood);
-    placings(book, &sheet, &mut understood);
+    placings(book, &known.power, &sheet, &mut understood);
     for entry in &sheet.entries {
         understood.push(tell_entry(book, known, text, entry, &mut paper, &mut faults));
     }
@@ -484,7 +491,7 @@ fn head(book: &Book, sheet: &Sheet, known: &Known, understood: &mut Vec<Understo
     }
 }
 
-fn placings(book: &Book, sheet: &Sheet, understood: &mut Vec<UnderstoodEntry>) {
+fn placings(book: &Book, power: &str, sheet: &Sheet, understood: &mut Vec<UnderstoodEntry>) {
     let place = |written: &str| match book.atlas.code(written) {
         Some(space) => place(book, space),
         None => written.to_owned(),
@@ -493,7 +500,9 @@ fn placings(book: &Book, sheet: &Sheet, understood: &mut Vec<UnderstoodEntry>) {
         let at: Vec<String> = filled.names("at").into_iter().map(place).collect();
         let leaders = filled.names("leaders").join(", ");
         let with = if leaders.is_empty() { String::new() } else { format!(" with {leaders}") };
-        format!("{key}: {}{with}", at.join(", "))
+        let levy = levies::of_choice(book, power).find(|levy| levy.kind == *key);
+        let when = levy.map_or("", |_| ", if the war begins for which they are called up");
+        format!("{key}: {}{with}{when}", at.join(", "))
     };
     if !sheet.placings.is_empty() {
         let lines = sheet.placings.iter().map(line).collect();
@@ -530,21 +539,26 @@ fn tell_entry(
     let comes =
         comes.map(|force| format!("comes to {} when the season begins", place(book, force.at)));
     lines.extend(start.told.or(comes));
+    lines.extend(force.as_ref().and_then(|force| Calls { book, known }.troops(force)));
+    lines.extend(earlier.forced(entry, force.as_ref()));
     lines.extend(ships.iter().flat_map(|ships| ships.told.clone()));
     let mut plan = Plan {
         force: force.clone(),
         ships: ships.as_ref().and_then(|ships| ships.sailing.clone()),
         unsure,
+        otherwise: start.now.filter(|_| start.doubted),
         ..Plan::begun(book, known, (earlier, ordered), text, entry)
     };
     // With a card for a third march an entry waits until two others have been played.
-    plan.again = start.again
+    plan.again = start.doubted
         || ordered.may_come_first(entry)
         || ships.is_some_and(|ships| ships.again)
         || plan.card == Some(Effect::ThirdMarch);
     let on_marker = |words| grades::about_entry(words, acts, Cause::Marker);
     let mut lines: Vec<ReceiptLine> = lines.into_iter().map(on_marker).collect();
-    lines.extend(plan.steps(&entry.steps));
+    let steps = plan.steps(&entry.steps);
+    let sure = !entry.waits() && grades::are_sure(&steps);
+    lines.extend(steps);
     if entry.steps.len() < entry.written {
         lines.push(format!("cut here: step {} is faulty", entry.steps.len() + 1).into());
     }
@@ -558,7 +572,7 @@ fn tell_entry(
         let path = std::mem::take(&mut plan.path);
         ways.push(Route { who: spoken(book, &entry.who), path });
     }
-    let done = acts.then(|| plan.done(waits));
+    let done = acts.then(|| plan.done(waits, sure));
     if let Some(done) = done {
         earlier.note(entry, start.stands.or(force), done);
     }

@@ -5,13 +5,7 @@
 //!
 //! # Our reading
 //!
-//! - §1.3: what is in an enemy stack shows in battle alone. So odds are known there; elsewhere they
-//!   are those of the last battle in which the enemy's commander was seen, and not known if there was
-//!   none. What was won, lost or taken is remembered until the season ends.
-//! - §1.3: a leader of one's own side is always known. Another who is not seen is not in a hex that is in
-//!   sight, unless an enemy stack stands there, into which nobody looks.
-//! - With `fog: contact` that no enemy is somewhere is known only where all of it is in sight; who is
-//!   remembered counts for nothing.
+//! In `readings.yaml`, under §1.3.
 
 use crate::book::countries::Country;
 use crate::book::money::Recruits;
@@ -36,6 +30,11 @@ impl Met {
     /// What of a force lies open on the map.
     pub fn of(force: &Force) -> Self {
         Self { leader: force.commander().map(str::to_owned), army: force.army.is_some() }
+    }
+
+    /// The same of a stack that the map shows.
+    pub fn shown(stack: &Stack) -> Self {
+        Self { leader: stack.leader.clone(), army: stack.army }
     }
 }
 
@@ -94,6 +93,17 @@ impl<'a> Commander<'a> {
         Self { scene, ..self }
     }
 
+    /// The same commander, who has those before their eyes that stand in their hex, on the other side of the
+    /// walls, if nobody else is.
+    pub fn before_walls(mut self) -> Self {
+        if let Some(force) = self.force.filter(|_| self.scene.met.is_none()) {
+            let beyond = self.known.enemies_at(force.at).filter(|one| one.inside != force.inside);
+            let first = beyond.max_by_key(|stack| (stack.army, stack.leader.is_some()));
+            self.scene.met = first.map(Met::shown);
+        }
+        self
+    }
+
     /// What his force did last this season.
     fn deed(&self) -> Deed {
         if let Some(deed) = &self.scene.deed {
@@ -139,12 +149,19 @@ impl<'a> Commander<'a> {
     /// Combat points of both sides in halves: in battle as they are, else as they were last seen.
     fn halves(&self) -> Option<(u32, u32)> {
         let seen = || {
-            let leader = self.scene.met.as_ref()?.leader.as_ref()?;
-            let theirs = self.known.strengths.get(leader)?;
             let ours = self.force?;
-            Some((ours.steps() * 2 + u32::from(ours.depots), *theirs))
+            Some((ours.steps() * 2 + u32::from(ours.depots), self.theirs()?))
         };
         self.scene.halves.or_else(seen)
+    }
+
+    /// Combat points of the enemy in halves.
+    fn theirs(&self) -> Option<u32> {
+        let seen = || {
+            let leader = self.scene.met.as_ref()?.leader.as_ref()?;
+            self.known.strengths.get(leader).copied()
+        };
+        self.scene.halves.map(|(_, theirs)| theirs).or_else(seen)
     }
 
     /// The numbers that a condition asks for, as far as they can be told: `odds 6 to 9`, `own steps 3`.
@@ -153,19 +170,16 @@ impl<'a> Commander<'a> {
             let half = if halves % 2 == 1 { ".5" } else { "" };
             format!("{}{half}", halves / 2)
         };
-        let mut all: Vec<String> = vec![];
-        for term in condition.terms() {
-            let value = if let Term::Odds(..) = term {
+        condition.figures(|term| {
+            if let Term::Odds(..) = term {
                 let halves = self.halves();
                 halves.map(|(us, them)| format!("odds {} to {}", points(us), points(them)))
             } else if let Term::Compare(name, ..) = term {
                 self.number(name).map(|number| format!("{name} {number}"))
             } else {
                 None
-            };
-            all.extend(value.filter(|value| !all.contains(value)));
-        }
-        all
+            }
+        })
     }
 
     fn number(&self, name: &str) -> Option<i64> {
@@ -173,7 +187,7 @@ impl<'a> Commander<'a> {
         match name {
             "own steps" | "our strength" => self.force.map(|force| i64::from(force.steps())),
             "enemy steps" | "their strength" => {
-                self.halves().map(|(_, theirs)| i64::from(theirs.div_ceil(2)))
+                self.theirs().map(|theirs| i64::from(theirs.div_ceil(2)))
             }
             "mp" => Some(i64::from(self.scene.left)),
             "our fleets" => self.scene.fleets.map(|(ours, _)| i64::from(ours)),

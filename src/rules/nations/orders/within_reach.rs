@@ -12,12 +12,13 @@ use crate::land::supply::{self, Land};
 use crate::land::weakness;
 use crate::orders::rally;
 use crate::orders::rehearsal::Sailing;
-use crate::orders::rehearsal::calls::{Call, at_the_start};
+use crate::orders::rehearsal::calls::{Call, Calls};
 use crate::orders::words::meant;
 use crate::record::state::{Anchorage, Force, MOST_FLEETS, Squadron};
 use crate::sea::squad;
 use crate::sea::wake::called;
 use crate::sight::known::{Known, Stack};
+use crate::view::forces::without_leader;
 use kit::ground::Space;
 use kit::names::plain;
 use sheet::reach::{Deed, Goal, Reach, points};
@@ -147,7 +148,8 @@ impl<'a> Forces<'a> {
         let whose = stack.map(|stack| stack.power.as_str()).or(self.walls.get(&at).copied());
         let mut told = vec![self.book.people.title(whose.unwrap_or_default()).to_owned()];
         told.extend(leader.is_some().then(|| place.clone()));
-        told.extend((stack.is_some() && leader.is_none()).then(|| "troops".to_owned()));
+        let unled = stack.filter(|_| leader.is_none());
+        told.extend(unled.map(|stack| without_leader(stack).to_owned()));
         if self.walls.contains_key(&at) {
             told.push(format!("fortress {}", self.known.fortress(self.book, at)));
         }
@@ -271,7 +273,8 @@ fn of_a_leader(
         return Some(lines);
     }
     let leader = book.people.leaders().find(|leader| plain(&leader.name) == wanted)?;
-    match at_the_start(book, known, &leader.name)? {
+    let calls = Calls { book, known };
+    match calls.of(&leader.name)? {
         Call::Leads(force, told) => {
             let mut lines = vec![told];
             lines.extend(forces.of_force(&force).whole());

@@ -7,6 +7,7 @@ pub mod money;
 use crate::book::atlas::{Atlas, Terrain};
 use crate::book::units::{Size, Unit, Units};
 use crate::book::{Book, Leader, People};
+use crate::politics::levies;
 use crate::record::state::{Force, Marker};
 use crate::sight::known::Known;
 use kit::ground::Space;
@@ -382,13 +383,15 @@ impl Words<'_> {
     fn setup(&self, written: &str) -> Found {
         let plain = names::plain(written);
         let entries = self.book.scenario.lines();
-        let own = || entries.clone().filter(|entry| entry.power == self.known.power);
-        match own().find(|entry| names::plain(&entry.key) == plain) {
-            Some(entry) => Found::One(entry.key.clone()),
-            None => Found::Nobody {
-                nearest: names::nearest(written, own().map(|entry| entry.key.as_str()))
-                    .map(str::to_owned),
-            },
+        let entries = entries.filter(|entry| entry.power == self.known.power);
+        let levies = levies::of_choice(self.book, &self.known.power).map(|levy| levy.kind.as_str());
+        let own: Vec<&str> = entries.map(|entry| entry.key.as_str()).chain(levies).collect();
+        match own.iter().find(|key| names::plain(key) == plain) {
+            Some(key) => Found::One((*key).to_owned()),
+            None => {
+                let nearest = names::nearest(written, own).map(str::to_owned);
+                Found::Nobody { nearest }
+            }
         }
     }
 

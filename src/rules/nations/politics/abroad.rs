@@ -5,20 +5,7 @@
 //!
 //! # Our reading
 //!
-//! - §14.1: a war that has begun before the game has its force abroad already: whole units of the pool, the
-//!   lowest modifiers that there are. The force of another goes in the cabinet of its first year.
-//! - §14.1: who goes stands where new troops may stand (§12.3), or in a harbour of one's own side. Of units that
-//!   no line names the least go: the lowest modifier, then the fewest steps.
-//! - §5.2.12: British militia may serve abroad: it counts as a corps of the line there, and goes first. Troops
-//!   that a rule holds in reserve do not go.
-//! - §14.1: what is missing then is paid for once, by the list of prices for a whole unit of the lowest
-//!   modifier; what the chest does not reach is taken from the next spring's income, which does not fall below
-//!   nothing (§12.2.1).
-//! - §14.1: the first winter is that of the year in which the war begins, and each calendar year counts, the
-//!   first too. Who has nobody abroad rolls nothing.
-//! - §14.1: a reduced corps has one die. No card asks for a leader, and none goes.
-//! - §14.1: who is left comes back in the next cabinet, before the muster: troops where new ones may stand, the
-//!   capital first, fleets to the first harbour with room.
+//! In `readings.yaml`, under §5.2.12, §12.2.1, §12.3, §14.1.
 
 use crate::book::Book;
 use crate::book::money::{ForeignWar, Ware};

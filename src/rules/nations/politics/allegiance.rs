@@ -6,30 +6,12 @@
 //!
 //! # Our reading
 //!
-//! - §11.2.2: the troops of a country are those of its nation in the service of the power that it
-//!   follows. Where several countries of one nation follow that power, those that stand on the land of
-//!   the one that changes are meant.
-//! - §11.2.2: a country that goes from one power to another takes its troops along as they are, with
-//!   its leaders. They stay where they stand unless an enemy stands there; then they go at once to the
-//!   nearest fortress of their new side, as §13.3.2.2 has it of former allies.
-//! - §11.2.2, §12.2.2: the troops of a country that becomes neutral leave the map. They are set up as the
-//!   book has it when it joins a war again: at its capital, then at its fortresses, then next door.
-//! - §13.1.1: of a country that is conquered the land units are removed, but Poles stay with France;
-//!   half of its fleets are gone, rounded up, and the others serve the conqueror.
-//! - §13.3.2.2: a force on land that is closed to it now goes at once to the nearest fortress of its
-//!   side, without one to the nearest land of its side, and keeps its disorder. A force that has nowhere
-//!   to go is destroyed. Of two enemies in one hex who were friends the guest goes in the same way.
-//! - §15.1, §13.3.2.2, §14.4.2: a power that leaves its allies takes its corps and leaders out of their
-//!   forces, and theirs leave its own: they stay or go as the troops of a country do.
-//! - §21.3.2, taken as the rule for all: a town of a country that goes over to the enemy stays with the
-//!   troops of the old side that stand in it; every other goes with the country.
-//! - §5.3: ships in a harbour that is not their side's any more sail as if it had fallen.
-//! - §5.3.3: troops on board serve on under the flag of the ships that carry them; so do the ships.
-//! - §9.3: of a garrison that comes back later, who is of a country that has gone does not come.
+//! In `readings.yaml`, under §5.3, §5.3.3, §9.3, §11.2.2, §12.2.2, §13.1.1, §13.3.2.2, §14.4.2,
+//! §15.1, §21.3.2.
 
 use crate::book::countries::{Country, CountryStatus};
 use crate::book::units::Unit;
-use crate::land::combat::losses;
+use crate::land::combat::{leaders, losses};
 use crate::land::joining;
 use crate::land::siege;
 use crate::politics::credit;
@@ -116,9 +98,33 @@ fn troops(turn: &mut Turn, country: &str, from: &CountryStatus, to: &CountryStat
     let ids: Vec<ForceId> =
         own.filter(|force| alone || here(force.at)).map(|force| force.id).collect();
     for id in ids {
-        while let Some((part, left)) = part_of(turn, id, nation) {
-            leave(turn, (id, part, left), (old, country), serves);
-        }
+        part(turn, id, (old, country, nation), serves);
+    }
+}
+
+/// Takes those of a nation out of a force, and from what is left of it what nobody can lead any more (NIA
+/// §4.1.1).
+fn part(
+    turn: &mut Turn,
+    id: ForceId,
+    (old, country, nation): (&str, &str, &str),
+    serves: Option<&str>,
+) {
+    let commander =
+        |turn: &Turn| turn.state.forces.get(&id).map(|force| force.commander().map(str::to_owned));
+    let (before, mut parted) = (commander(turn), false);
+    while let Some((part, left)) = part_of(turn, id, nation) {
+        leave(turn, (id, part, left), (old, country), serves);
+        parted = true;
+    }
+    let after = commander(turn);
+    if after.is_none() || !parted {
+        return; // Nothing is left of it, or nothing has gone.
+    }
+    if after == before {
+        leaders::disband_surplus(turn, id);
+    } else {
+        leaders::pass_command(turn, id);
     }
 }
 
@@ -138,16 +144,18 @@ fn part_from_allies(turn: &mut Turn, power: &str) {
                 flag if flag == other => power,
                 _ => continue,
             };
-            while let Some((part, left)) = part_of(turn, *id, nation) {
-                leave(turn, (*id, part, left), (flag, nation), Some(nation));
-            }
+            part(turn, *id, (flag, nation, nation), Some(nation));
         }
     }
 }
 
-/// Whether a unit is of a country that followed its power and does so no more.
+/// Whether a unit is of a country that followed its power and does so no more, or of another power that is
+/// no friend of it any more.
 pub fn has_left(turn: &Turn, unit: &Unit, power: &str) -> bool {
     let book = turn.book;
+    if book.people.is_major(&unit.nation) {
+        return is_parted(turn, &unit.nation, power);
+    }
     fn follows(status: Option<&CountryStatus>) -> Option<&str> {
         status.and_then(CountryStatus::power)
     }
@@ -161,6 +169,11 @@ pub fn has_left(turn: &Turn, unit: &Unit, power: &str) -> bool {
         |country: &Country| follows(turn.state.titles.status(book, &country.name)) == Some(power);
     let first = own.next();
     first.is_some_and(|first| !stays(first) && !own.any(stays))
+}
+
+/// Whether a nation is another power that is no friend any more.
+pub fn is_parted(turn: &Turn, nation: &str, power: &str) -> bool {
+    turn.book.people.is_major(nation) && nation != power && !turn.state.friends(nation, power)
 }
 
 /// Those of a nation in a force that can stand together, and what is left of it without them.
@@ -214,11 +227,20 @@ fn leave(
     for name in part.leaders.iter().cloned().chain(whole) {
         turn.gone_over.insert((power.clone(), name), new.to_owned());
     }
+    let holder = turn.state.holder(turn.book, from);
+    let is_host = |power: &str| holder.is_some_and(|holder| turn.state.friends(power, holder));
+    // Guests leave the land of a power that parts from them. A country that goes over has no such claim.
+    let parts = new == country && !part.units.is_empty() && is_host(new) && !is_host(&power);
+    let must_leave = |other: &Force| {
+        (parts && other.power == power) || !turn.state.may_enter(turn.book, &other.power, from)
+    };
     let stays = turn.state.may_enter(turn.book, new, from)
         && !is_walled(turn, new, from)
         && !turn.state.at(from).any(|other| {
-            let stays = other.id != gone || left.is_some();
-            stays && !turn.state.friends(new, &other.power) && !other.is_support_alone()
+            (other.id != gone || left.is_some())
+                && !must_leave(other)
+                && !turn.state.friends(new, &other.power)
+                && !other.is_support_alone()
         })
         && !turn.state.at(from).any(|other| other.power == new && !other.units.is_empty());
     let at = if stays { Some(from) } else { refuge(turn, new, from) };

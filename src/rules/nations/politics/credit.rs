@@ -5,18 +5,7 @@
 //!
 //! # Our reading
 //!
-//! - §15.1: "the player" who pays is any power of the same side; the credit of a power rises by one a spring,
-//!   whoever pays. Points that are bought when a power joins belong to diplomacy (§11.2.4) and are not sold
-//!   here; the figure on a scenario's page includes them.
-//! - §15.1: a power that joins a side in play begins with seven and one for each minor country that follows it.
-//!   France and Britain are the players of a game of two and have no credit.
-//! - §15.1, §8.3.3: "your army" that loses its order is any beaten force of the side that fought: the rules of
-//!   the check call every force so.
-//! - §15.1: who took part in a battle had troops in it, also in an ally's army, and also in a force that came
-//!   up. A victory or defeat that cost nobody his order changes nothing for those who fought.
-//! - §15.1: what a season brings is told in the order of its events, battles at once and towns at its end. A
-//!   credit that has come to nothing does not rise again: the power leaves when the season is over.
-//! - §15.1: a town that falls several times in a season counts each time.
+//! In `readings.yaml`, under §8.3.3, §11.2.4, §15.1.
 
 use crate::book::Book;
 use crate::book::PLAYERS;

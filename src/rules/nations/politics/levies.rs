@@ -3,33 +3,23 @@
 //!
 //! # Our reading
 //!
-//! - §14.5.2: Turkey may raise its feudal corps at any time of a war. They cost nothing, so all of them are
-//!   raised when it begins. A war with a minor country is a matter of politics and calls nobody.
-//! - §14.5.1, §14.5.2: where the place of a corps is taken by an enemy it does not come; it can be built
-//!   later like others. Where another force of the power stands it comes next door, since a hex holds one
-//!   force.
-//! - §14.5.1: the frontaliers come in capitals of Austrian provinces that touch a Turkish one. They come at
-//!   once, before Austria can write of it: unless the umpire rules otherwise, in the first two that are free
-//!   in the order of the page.
-//! - §14.5.1: "along the border" are the provinces of one that touch a province of the other. They march out
-//!   of no such province; who was driven out of them marches back as he likes.
-//! - §14.5.2: a counter is the corps and its leader in one: it marches and attacks without a leader, at the
-//!   initiative of the page. The counters of a power are not told apart, so that one that is reduced is filled
-//!   for nothing at the place of any of them.
-//! - §14.5: who is on board when peace is made goes home from where he lands.
+//! In `readings.yaml`, under §14.5, §14.5.1, §14.5.2.
 
 use crate::book::Book;
 use crate::book::units::{Levy, Unit};
 use crate::decisions::Topic;
 use crate::land::supply::Land;
+use crate::position::Position;
 use crate::record::event::{Bill, CourtEvent, Purse, SpendingEvent};
 use crate::record::state::{Bloc, Force, Titles};
 use crate::season::arrivals;
 use crate::turn::Turn;
 use kit::ground::Space;
-use kit::ledger::Question;
+use kit::ledger::{Question, Source};
 use kit::relations::Relations;
 use kit::rule::Rule;
+use sheet::Diagnostic;
+use sheet::keys::{Filled, Given};
 use std::collections::BTreeSet;
 
 const LEVY: Rule = Rule("NIA §14.5");
@@ -98,8 +88,40 @@ fn call(turn: &mut Turn, levy: &Levy) {
     }
 }
 
+/// The levies of a power whose corps may have more places than there are corps, so that it chooses.
+pub fn of_choice<'b>(book: &'b Book, power: &str) -> impl Iterator<Item = &'b Levy> {
+    all(book).filter(move |levy| levy.power == power && levy.at.len() > levy.corps)
+}
+
+/// What a sheet names as places of a levy and is none.
+pub fn refused(
+    book: &Book,
+    position: &dyn Position,
+    power: &str,
+    (key, filled): (&str, &Filled),
+) -> Vec<Diagnostic> {
+    let Some(levy) = of_choice(book, power).find(|levy| levy.kind == key) else { return vec![] };
+    let places = places(book, &Land::of(book, position, power), levy);
+    let names: Vec<String> = places.iter().map(|at| book.atlas.name(*at)).collect();
+    let help = format!("they may come at {}", names.join(", "));
+    let at = |given: &Given| book.atlas.code(given.name()?);
+    let strange = |given: &&Given| at(given).is_none_or(|at| !places.contains(&at));
+    let fault = |given: &Given| {
+        let name = at(given).map(|at| book.atlas.name(at)).unwrap_or_default();
+        let text = format!("no corps of {key} comes at {name}");
+        Diagnostic::fault("set-up", given.at.clone(), text).rule(LEVY.0).help(&help)
+    };
+    filled.list("at").iter().filter(strange).map(fault).collect()
+}
+
 /// The places of the corps, chosen by their power where there are more places than corps.
 fn chosen(turn: &mut Turn, levy: &Levy, mut places: Vec<Space>) -> Vec<Space> {
+    let book = turn.book;
+    let sheet = turn.sheets.get(&levy.power);
+    let said = sheet.and_then(|sheet| sheet.placings.iter().find(|(key, _)| *key == levy.kind));
+    let named = said.map(|(_, filled)| filled.names("at")).unwrap_or_default();
+    let named: Vec<Space> = named.into_iter().filter_map(|name| book.atlas.code(name)).collect();
+    let mut named = named.into_iter();
     let mut chosen = vec![];
     while chosen.len() < levy.corps && !places.is_empty() {
         let mut at = 0;
@@ -114,7 +136,8 @@ fn chosen(turn: &mut Turn, levy: &Levy, mut places: Vec<Space>) -> Vec<Space> {
                 options: options.clone(),
                 needs_human: false,
             };
-            let choice = turn.ledger.decide(question, None).choice;
+            let wished = named.find(|at| places.contains(at)).map(|at| (name(&at), Source::Entry));
+            let choice = turn.ledger.decide(question, wished).choice;
             at = options.iter().position(|option| *option == choice).unwrap_or(0);
         }
         chosen.push(places.remove(at));

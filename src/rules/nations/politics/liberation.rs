@@ -5,18 +5,7 @@
 //!
 //! # Our reading
 //!
-//! - §14.4.2: its own land is that of its `territory`. Its harbours are the towns of that land with a
-//!   harbour, and those of the countries that the rule of the scenario names.
-//! - §14.4.2: the enemy controls a town that his side holds, with troops in it or without.
-//! - §14.4.2: land units are those of its nation, guerrillas too, and forces with a leader of it. They
-//!   may not march off its land while an enemy unit, a depot among them, stands on it. On foreign
-//!   land already they march as they like. Ships carry them from coast to coast of its land; while the
-//!   enemy stands there they land nowhere else.
-//! - §14.4.2: its guerrillas may rise as long as the war lasts, those of a country at its side while an enemy
-//!   unit stands in that country; an armed fortress alone does not count.
-//! - §14.4.2: when it is conquered it makes peace: it is on no side any more. The conditions of such a
-//!   peace (§13.3.2.3) belong to games with politics; a scenario names the conquest among its ways to
-//!   win, and then nothing is left to be decided.
+//! In `readings.yaml`, under §13.3.2.3, §14.4.2.
 
 use crate::book::Book;
 use crate::book::special::Liberation;

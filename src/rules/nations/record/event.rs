@@ -29,7 +29,7 @@ use serde::{Deserialize, Serialize};
 pub use court::CourtEvent;
 pub use land::ForceEvent;
 pub use money::{CreditCause, Line, MoneyEvent, Revenue};
-pub use orders::{Hearing, OrderEvent};
+pub use orders::OrderEvent;
 pub use reasons::{Halt, Joining, Over, Parting, Reason};
 pub use sea::{FleetEvent, PassageEvent, SeaBattleEvent};
 pub use sequence::SequenceEvent;

@@ -3,10 +3,7 @@
 //!
 //! # Our reading
 //!
-//! - §10.2: the text sets no end to ties that both sides want to fight out. After a hundred even
-//!   rounds the attackers draw off, so that no script of dice keeps a battle going for ever.
-//!
-//! Not here: how they came about (`meet.rs`, `harbour.rs`) and where the beaten go (`retreat.rs`).
+//! In `readings.yaml`, under §10.1, §10.2.
 
 use super::choice::Choice;
 use super::{squad, troops};

@@ -8,6 +8,7 @@ use crate::sight::known::Deed;
 use crate::turn::Turn;
 use kit::ledger::{Answer, Question, Source};
 use kit::rule::Rule;
+use play::reactions::{Asked, Hearing};
 use sheet::condition::Truth;
 use sheet::keys::{Content, Filled, Given};
 
@@ -16,6 +17,13 @@ pub struct Choice {
     pub ships: Vec<Ship>,
     pub at: Anchorage,
     pub scene: Scene,
+}
+
+/// What a reaction says under a key.
+struct Said<'t> {
+    number: u16,
+    whose: &'t str,
+    given: &'t Given,
 }
 
 impl Choice {
@@ -37,45 +45,66 @@ impl Choice {
 
     /// Whether a reaction wants something: `sea: {key: {if: …}}`.
     pub fn wants(&self, turn: &Turn, topic: Topic) -> Option<bool> {
-        self.under(turn, topic).into_iter().find_map(|given| self.holds(turn, given))
+        let under = self.under(turn, topic);
+        under.into_iter().find_map(|said| self.holds(turn, &said, said.given, topic, None))
     }
 
     /// The same one level deeper: `sea: {key: {inner: {if: …}}}`.
     pub fn wants_in(&self, turn: &Turn, topic: Topic, inner: &str) -> Option<bool> {
         let under = self.under(turn, topic);
-        under.into_iter().find_map(|given| self.holds(turn, given.map()?.get(inner)?))
+        under.into_iter().find_map(|said| {
+            let given = said.given.map()?.get(inner)?;
+            self.holds(turn, &said, given, topic, Some(inner))
+        })
     }
 
     /// What the most specific reaction names under a key.
     pub fn named(&self, turn: &Turn, topic: Topic) -> Vec<String> {
-        let given = self.under(turn, topic).into_iter().next();
-        given.map(names).unwrap_or_default()
+        let said = self.under(turn, topic).into_iter().next();
+        said.map(|said| names(said.given)).unwrap_or_default()
     }
 
-    fn holds(&self, turn: &Turn, given: &Given) -> Option<bool> {
-        let Some(condition) = given.map().and_then(|map| map.condition("if")) else {
-            return Some(true);
-        };
+    /// Asks a reaction, and notes for its power what it said.
+    fn holds(
+        &self,
+        turn: &Turn,
+        said: &Said<'_>,
+        given: &Given,
+        topic: Topic,
+        inner: Option<&str>,
+    ) -> Option<bool> {
+        let condition = given.map().and_then(|map| map.condition("if"));
         let marker = turn.marker.unwrap_or(Marker::WinterQuarters);
         let power = self.power(turn);
         let known = turn.known(&power);
         let eyes = Commander::new(turn.book, known, None, marker, 0).amid(self.scene.clone());
-        match condition.ask(&eyes) {
-            Truth::Yes => Some(true),
-            Truth::No => Some(false),
-            Truth::Unknown => None,
-        }
+        let held = condition.map_or(Truth::Yes, |condition| condition.ask(&eyes)).told();
+        let values = condition.map(|condition| eyes.values(condition)).unwrap_or_default();
+        let who = squad::commander(turn.book, &self.ships).name(turn.book);
+        let at = match &self.at {
+            Anchorage::Blockading(at) => turn.book.atlas.name(*at),
+            at => at.name(&turn.book.atlas),
+        };
+        let (sea, key) = topic.path();
+        let what = [Some(sea), key, inner].into_iter().flatten().collect::<Vec<_>>().join(": ");
+        let (reaction, whose) = (said.number, said.whose.to_owned());
+        let hearing = Hearing { who, at, held, values };
+        turn.hear(Asked { power, reaction, whose, what, hearing });
+        held
     }
 
-    fn under<'t>(&self, turn: &'t Turn, topic: Topic) -> Vec<&'t Given> {
+    fn under<'t>(&self, turn: &'t Turn, topic: Topic) -> Vec<Said<'t>> {
         let (sea, key) = topic.path();
         let key = key.unwrap_or_default();
-        let sea = self.reactions(turn).into_iter().filter_map(|map| map.get(sea)?.map()?.get(key));
-        sea.collect()
+        let said = self.reactions(turn).into_iter().filter_map(|(number, map)| {
+            let given = map.get(sea)?.map()?.get(key)?;
+            Some(Said { number, whose: map.name("who").unwrap_or_default(), given })
+        });
+        said.collect()
     }
 
-    /// The reactions that hold for these ships, the most specific first.
-    fn reactions<'t>(&self, turn: &'t Turn) -> Vec<&'t Filled> {
+    /// The reactions that hold for these ships, each with its number, the most specific first.
+    fn reactions<'t>(&self, turn: &'t Turn) -> Vec<(u16, &'t Filled)> {
         let power = self.power(turn);
         let Some(sheet) = turn.sheets.get(&power) else { return vec![] };
         let place = match &self.at {
@@ -94,10 +123,11 @@ impl Choice {
             "any" => Some(2),
             _ => None,
         };
-        let mut found: Vec<(u8, &Filled)> =
-            sheet.reactions.iter().filter_map(|map| Some((rank(map)?, map))).collect();
+        let numbered = (1..).zip(&sheet.reactions);
+        let mut found: Vec<(u8, (u16, &Filled))> =
+            numbered.filter_map(|(number, map)| Some((rank(map)?, (number, map)))).collect();
         found.sort_by_key(|(rank, _)| *rank);
-        found.into_iter().map(|(_, map)| map).collect()
+        found.into_iter().map(|(_, found)| found).collect()
     }
 
     /// Puts a choice to the ledger; where there is nothing to choose nobody is asked.

@@ -4,8 +4,9 @@ use super::battle::{self, Clash};
 use super::choice::Choice;
 use super::voyage::Voyage;
 use super::{retreat, squad};
+use crate::book::Book;
 use crate::decisions::Topic;
-use crate::position::Position;
+use crate::position::{Common, Position};
 use crate::record::event::{FleetEvent, Reason, Winner};
 use crate::record::state::{Anchorage, Ship};
 use crate::turn::Turn;
@@ -59,15 +60,26 @@ pub fn invest(
     (left, false)
 }
 
+/// Whether ships may act against a harbour: it must be an enemy's (NIA §5.3.2).
+pub fn is_hostile(
+    book: &Book,
+    common: Common<'_>,
+    power: &str,
+    harbour: Space,
+) -> Result<(), Reason> {
+    if squad::friendly_harbour(book, common, power, harbour) {
+        return Err(Reason::OwnHarbour { at: harbour });
+    }
+    match squad::enemy_harbour(book, common, power, harbour) {
+        true => Ok(()),
+        false => Err(Reason::AtPeace),
+    }
+}
+
 /// The step `blockade` (NIA §5.3.2).
 pub fn blockade(voyage: &mut Voyage, harbour: Space) -> Result<(), Reason> {
     let power = voyage.power.clone();
-    if squad::friendly_harbour(voyage.turn.book, voyage.turn.state.common(), &power, harbour) {
-        return Err(Reason::OwnHarbour { at: harbour });
-    }
-    if !squad::enemy_harbour(voyage.turn.book, voyage.turn.state.common(), &power, harbour) {
-        return Err(Reason::AtPeace);
-    }
+    is_hostile(voyage.turn.book, voyage.turn.state.common(), &power, harbour)?;
     let place = Anchorage::Blockading(harbour);
     if voyage.at() == place {
         return Ok(());
@@ -88,12 +100,7 @@ pub fn blockade(voyage: &mut Voyage, harbour: Space) -> Result<(), Reason> {
 /// The step `enter`: into an enemy harbour, against its ships and its guns (NIA §5.3.2, §10.4).
 pub fn enter(voyage: &mut Voyage, harbour: Space) -> Result<(), Reason> {
     let power = voyage.power.clone();
-    if squad::friendly_harbour(voyage.turn.book, voyage.turn.state.common(), &power, harbour) {
-        return Err(Reason::OwnHarbour { at: harbour });
-    }
-    if !squad::enemy_harbour(voyage.turn.book, voyage.turn.state.common(), &power, harbour) {
-        return Err(Reason::AtPeace);
-    }
+    is_hostile(voyage.turn.book, voyage.turn.state.common(), &power, harbour)?;
     let place = Anchorage::Harbour(harbour);
     if voyage.at() == place {
         return Ok(());
@@ -130,8 +137,13 @@ pub fn storm(voyage: &mut Voyage, harbour: Space, from: &Anchorage) -> Result<bo
     voyage.keep(&clash.attackers);
     if winner == Winner::Attacker {
         if !clash.defenders.is_empty() {
-            let goal =
-                retreat::flee(voyage.turn, &clash.defenders, harbour, RETREAT, Topic::SeaRetreat);
+            let goal = retreat::flee(
+                voyage.turn,
+                (&clash.defenders, None),
+                harbour,
+                RETREAT,
+                Topic::SeaRetreat,
+            );
             voyage.quarry = goal;
         }
         voyage.won();

@@ -6,9 +6,10 @@ use super::meet::{self, Met};
 use super::route::{self, Chart};
 use super::{battle, harbour, squad};
 use crate::decisions::Topic;
+use crate::land::movement;
 use crate::position::Position;
 use crate::record::event::{Cause, FleetEvent};
-use crate::record::state::{Anchorage, Ship};
+use crate::record::state::{Anchorage, Force, Ship};
 use crate::turn::Turn;
 use kit::ground::Space;
 use kit::ledger::Source;
@@ -200,9 +201,11 @@ pub fn follow(turn: &mut Turn, victors: &[Ship], at: &Anchorage, beaten: &[Ship]
 
 /// Sends ships to a harbour, past whoever stops them: out of a harbour that fell, or beaten in it
 /// (NIA §5.3, §10.4). A blockade stops them without dice. Whether they have got there.
+///
+/// With troops on board they make for harbours where those may land.
 pub fn flee(
     turn: &mut Turn,
-    ships: &[Ship],
+    (ships, load): (&[Ship], Option<&Force>),
     from: Space,
     rule: Rule,
     topic: Topic,
@@ -213,6 +216,9 @@ pub fn flee(
     let most = squad::factor(turn.book, &left);
     let mut ways = havens(turn, &left, here.seas(&turn.book.atlas), true);
     ways.retain(|haven| haven.cost + leave <= most && haven.at != from);
+    ways.retain(|haven| {
+        load.is_none_or(|load| movement::may_land(turn.book, &turn.state, load, haven.at).is_ok())
+    });
     // Nobody runs past an enemy who need not (§5.3).
     let foes = |haven: &Haven| {
         haven.seas.iter().filter(|sea| squad::is_theirs(&turn.state, &left[0].power, sea)).count()
@@ -273,7 +279,7 @@ pub fn harbour_shut(turn: &mut Turn, at: Space) {
     let ships: Vec<Ship> =
         here.flat_map(|one| one.fleets.iter().map(|fleet| Ship::new(&one.power, fleet))).collect();
     if !ships.is_empty() {
-        flee(turn, &ships, at, FLIGHT, Topic::SeaFlight);
+        flee(turn, (&ships, None), at, FLIGHT, Topic::SeaFlight);
     }
 }
 
@@ -284,5 +290,5 @@ pub fn harbour_fell(turn: &mut Turn, at: Space) {
     if ships.is_empty() {
         return;
     }
-    flee(turn, &ships, at, FLIGHT, Topic::SeaFlight);
+    flee(turn, (&ships, None), at, FLIGHT, Topic::SeaFlight);
 }

@@ -3,13 +3,13 @@
 //!
 //! # Our reading
 //!
-//! - §5.3.3: troops must be ashore before the marches end. An entry that breaks off in the harbour where it
-//!   took troops on board has not begun to carry them: they are put ashore again.
+//! In `readings.yaml`, under §5.3.3.
 
 use super::super::book::Book;
 use super::super::orders::drop::leave;
+use super::retreat::{self, Haven};
 use super::voyage::Voyage;
-use super::{harbour, retreat, squad};
+use super::{harbour, squad};
 use crate::decisions::Topic;
 use crate::land::combat::{self, losses};
 use crate::land::contact;
@@ -469,7 +469,9 @@ pub fn ferry(turn: &Turn, force: &Force) -> Option<Vec<Ship>> {
     let leave = book.sea.points.leave;
     let most = squad::factor(book, &go);
     let ways = retreat::havens(turn, &go, here.seas(&book.atlas), true);
-    ways.iter().any(|way| way.at != force.at && way.cost + leave <= most).then_some(go)
+    let lands = |at: Space| may_land(book, state, &load, at).is_ok();
+    let reaches = |way: &Haven| way.at != force.at && way.cost + leave <= most && lands(way.at);
+    ways.iter().any(reaches).then_some(go)
 }
 
 /// Carries a beaten force to another harbour (NIA §8.3.2).
@@ -478,8 +480,9 @@ pub fn evacuate(turn: &mut Turn, id: ForceId) {
     let Some(ships) = ferry(turn, &force) else { return };
     let Ok(holds) = stow(turn.book, &turn.state, &ships, &force) else { return };
     let (at, load) = (force.at, Force { bridge: None, ..force });
-    turn.record(PassageEvent::Embarked { passage: EmbarkedForce { force: load, holds }, at });
-    let goal = retreat::flee(turn, &ships, at, BY_SHIP, Topic::SeaRetreat);
+    let passage = EmbarkedForce { force: load.clone(), holds };
+    turn.record(PassageEvent::Embarked { passage, at });
+    let goal = retreat::flee(turn, (&ships, Some(&load)), at, BY_SHIP, Topic::SeaRetreat);
     let Some(to) = goal else {
         // The blockade has driven the ships back, and the land is the enemy's.
         return lose(turn, id, Cause::Trapped, |_| true);

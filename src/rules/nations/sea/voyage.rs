@@ -9,7 +9,7 @@ use super::route::{self, Chart, Passage};
 use super::{harbour, passage, retreat, squad, troops};
 use crate::cards;
 use crate::decisions::Topic;
-use crate::orders::senses::{Commander, Scene};
+use crate::orders::senses::{self, Commander, Scene};
 use crate::position::Position;
 use crate::record::event::{FleetEvent, OrderEvent, Over, Reason, Winner};
 use crate::record::state::{Anchorage, Bloc, ForceId, MOST_FLEETS, Marker, Ship, State};
@@ -176,17 +176,21 @@ impl Voyage<'_, '_> {
 
     /// Whether a step's own condition holds.
     fn holds(&self, step: &Step) -> Result<(), Reason> {
-        match step.condition.as_ref().map(|condition| self.ask(condition)) {
+        // Who stands where troops are to land is before their eyes.
+        let at = step.filled.name("at").and_then(|at| self.turn.book.atlas.code(at));
+        let known = self.turn.known(&self.power);
+        let met = at.and_then(|at| known.enemies_at(at).next()).map(senses::Met::shown);
+        match step.condition.as_ref().map(|condition| self.ask(condition, met)) {
             None | Some(Truth::Yes) => Ok(()),
             Some(Truth::No) => Err(Reason::ConditionFalse),
             Some(Truth::Unknown) => Err(Reason::ConditionUnknown),
         }
     }
 
-    fn ask(&self, condition: &Condition) -> Truth {
+    fn ask(&self, condition: &Condition, met: Option<senses::Met>) -> Truth {
         let known = self.turn.known(&self.power);
         let seen = scene(self.turn.book, &self.turn.state, known, &self.power, &self.fleets);
-        let scene = Scene { left: self.left(), deed: Some(self.deed.clone()), ..seen };
+        let scene = Scene { met, left: self.left(), deed: Some(self.deed.clone()), ..seen };
         let eyes = Commander::new(self.turn.book, known, None, self.marker, self.left());
         condition.ask(&eyes.amid(scene))
     }

@@ -3,12 +3,7 @@
 //!
 //! # Our reading
 //!
-//! - §12.4: "at the beginning of an activation" is the beginning of the power's turn on a land marker, so
-//!   that the army can act on the same marker. One army a season; money that is not there is told at once,
-//!   and what is missing at every marker is told when the season ends.
-//! - §21.3.2, §12.4: the army marker is set up when the power's turn on a land marker comes, before
-//!   anybody of it acts: at least two steps with a corps, in supply, in one hex, under a leader who can
-//!   command an army, and another leader from the pool with him, if one waits. The senior commands.
+//! In `readings.yaml`, under §12.4, §21.3.2.
 
 use crate::book::restraints::NewArmy;
 use crate::land::stacking;

@@ -6,18 +6,7 @@
 //!
 //! # Our reading
 //!
-//! - §21.C: next door is by land: nobody is put on the other shore of a strait.
-//! - §21.C: of troops that are too many for a hex, the fewest steps that will do stand next door; a
-//!   leader without a place takes the last unit with him.
-//! - §21.C: where a line names the hexes among which its owner chooses, what has no room goes to another
-//!   of them before it goes to foreign land next door.
-//! - §21.D: the owner says under `leaders:` to whom replenishment steps go. Else they go to reduced
-//!   infantry of armies in supply first, then to corps at a site. The text names no third use, so a
-//!   step that nobody can take is lost, and its owner is told.
-//! - §21.3.3: where a line names towns for its steps, a corps that is in no army must stand in one of them;
-//!   where it names reinforcement sites, in one of these.
-//! - §21.D: a place is the enemy's if his troops stand there or a town there is in his hands. The
-//!   other reinforcement sites are the sources of supply. With none the arrival waits a season.
+//! In `readings.yaml`, under §21.C, §21.D, §21.3.3.
 
 use crate::book::Book;
 use crate::book::scenario::{At, Entry};
@@ -262,7 +251,8 @@ pub fn replenish(turn: &mut Turn, entry: &Entry) {
         let choice = ask(turn, entry, ARRIVAL, &what, names.clone(), default, said);
         let chosen = names.iter().position(|name| *name == choice).unwrap_or(0);
         let mut force = needy[chosen].clone();
-        let unit = force.units.iter_mut().find(|unit| is_reduced_infantry(turn.book, unit));
+        let mut units = force.units.iter_mut();
+        let unit = units.find(|unit| is_reduced_infantry(turn.book, &entry.power, unit));
         unit.expect("it was found so").steps += 1;
         force.settle();
         given.push(force.id);
@@ -277,9 +267,10 @@ pub fn named_leader(turn: &Turn, entry: &Entry) -> Option<String> {
     names.first().map(|name| (*name).to_owned())
 }
 
-fn is_reduced_infantry(book: &Book, unit: &Unit) -> bool {
+/// A step fills a corps of its own power, as one that is bought does (§12.3).
+fn is_reduced_infantry(book: &Book, power: &str, unit: &Unit) -> bool {
     let kind = book.units.kind(&unit.kind);
-    kind.class == "infantry" && unit.steps < kind.steps
+    kind.class == "infantry" && unit.steps < kind.steps && unit.nation == power
 }
 
 /// Who may be given a step, armies first: those in supply, two steps to an army at most (NIA §21.D).
@@ -296,7 +287,7 @@ fn needy(turn: &Turn, entry: &Entry, given: &[ForceId]) -> Vec<Force> {
     // A step more must not be one too many (§4.1.1).
     let room = |force: &Force| {
         let mut more = force.clone();
-        let unit = more.units.iter_mut().find(|unit| is_reduced_infantry(book, unit));
+        let unit = more.units.iter_mut().find(|unit| is_reduced_infantry(book, power, unit));
         let Some(unit) = unit else { return false };
         unit.steps += 1;
         stacking::fits(book, &more)

@@ -2,16 +2,7 @@
 //!
 //! # Our reading
 //!
-//! - §21.3.5: who takes command comes from wherever they are on land, or out of the pool; who is dead,
-//!   away with a wound, or on board does not come. Troops that they leave get a leader drawn from the
-//!   pool, as in a withdrawal (§21.D).
-//! - §21.3.5: who commanded before stays under them; a subordinate for whom that leaves no place, the
-//!   lowest in rank, goes to the pool.
-//! - §21.3.5: the text leaves it to the power which of several armies it is. It is asked; by default it
-//!   is the army nearest to the town of the rule.
-//! - §21.3.5: the step that comes along fills up a corps of line infantry of the army; where none has
-//!   room, a detachment stands next door.
-//! - §21.3.5: a leader who waits in a town takes the first army that is there when a season begins.
+//! In `readings.yaml`, under §21.D, §21.3.5.
 
 use crate::book::special::Command;
 use crate::book::units::Unit;
@@ -124,13 +115,15 @@ fn command(turn: &mut Turn, rule: &Command, id: ForceId, due: bool) {
 
 /// Takes the leader out of a force; if they led troops, one of the pool follows them.
 fn leave(turn: &mut Turn, rule: &Command, force: &Force) {
+    let commanded = force.commander() == Some(rule.leader.as_str());
     if !force.units.is_empty() {
-        let commanded = force.commander() == Some(rule.leader.as_str());
         leaders::replace(turn, force.id, &rule.leader, commanded);
     }
     let (power, leader, at) = (force.power.clone(), rule.leader.clone(), force.at);
     turn.record(ForceEvent::LeaderLeft { power, leader, at });
-    leaders::disband_surplus(turn, force.id);
+    if commanded {
+        leaders::pass_command(turn, force.id);
+    }
 }
 
 /// Sends the lowest subordinate to the pool if there are too many.

@@ -2,15 +2,7 @@
 //!
 //! # Our reading
 //!
-//! - §5.1.3 activates a leader; a force moves by its commander's initiative, an army by its
-//!   commander's. A subordinate moves by his own, and only when he is sent off first (§4.2.5).
-//! - §5.2.1 gives units without a leader an initiative of 1; cossacks and guerrillas have their own.
-//! - §5.1.2: the neutral land marker has no number and wakes every leader of a neutral power. Neutrals
-//!   and the powers at war let each other alone until war is declared.
-//! - §5.1.10: a detachment that marches alone gets no marker, so nothing but the marker's number
-//!   limits it; we let it march once a marker like anybody.
-//! - §5.1.3, §11.1: a card such as C-23 lets a force be active a third time. An entry with it waits until
-//!   the force has been active twice.
+//! In `readings.yaml`, under §4.2.5, §5.1.2, §5.1.3, §5.1.10, §5.2.1, §11.1.
 
 use crate::book::cards::Effect;
 use crate::cards;
@@ -106,12 +98,9 @@ fn allowed(turn: &Turn, power: &str, force: &Force, entry: &Entry) -> Result<(),
     }
     let card = entry.card.as_ref().and_then(|card| turn.book.cards.get(card));
     if let Some(card) = card {
-        let other = card.leader.as_deref().is_some_and(|name| force.commander() != Some(name));
-        let needs_army = card.effect.needs_army() && force.army.is_none();
-        let foreign = card.power.as_deref().is_some_and(|of| of != power);
         let depot = || cards::depot_beside(turn.book, &turn.state, force).is_some();
         let no_depot = card.effect == Effect::CenterOfOperations && !depot();
-        if other || needs_army || foreign || no_depot {
+        if cards::for_others(card, power, force).is_some() || no_depot {
             return Err(Reason::CardNotFor { card: card.card.clone() });
         }
     }

@@ -2,23 +2,15 @@
 //!
 //! # Our reading
 //!
-//! - §3.2, no side twice in a row on land: a marker that may not be played is laid aside and goes
-//!   back as soon as one is played. If only such markers are left, the season's marches are over.
-//! - §3.1, spring: when winter quarters come out for the third time and a side has not had its
-//!   naval marker, that side plays it then, the Empire first, and the season's marches end.
-//! - §3.1, the second naval marker of a year: a side that says nothing keeps it, but plays it in
-//!   autumn if it has not yet done so and orders a squadron to sea.
-//! - §21.B: a second naval marker that a scenario removes by its name stays out for the whole game: in the
-//!   first pool no scenario has one, so that removing it would say nothing else. Where it is not removed it
-//!   may be entered from the second season on.
-//! - §3.2, first draw of a later season: the side that was last to play a land marker may not begin.
+//! In `readings.yaml`, under §3.1, §3.2, §21.B.
 
+use crate::book::Book;
 use crate::cards;
 use crate::decisions::Topic;
 use crate::record::event::SequenceEvent;
 use crate::record::state::{Bloc, Marker};
 use crate::turn::Turn;
-use kit::calendar::Quarter;
+use kit::calendar::{Quarter, Season};
 use kit::ledger::{Question, Source};
 use kit::rule::Rule;
 
@@ -44,11 +36,8 @@ pub fn winter_quarters_needed(quarter: Quarter) -> Option<u8> {
     }
 }
 
-/// Makes the pool (NIA §3.1) and says so to everybody.
-pub fn make_pool(turn: &mut Turn) {
-    let season = turn.state.season;
-    let removed = &turn.book.scenario.removed;
-    let stays = |marker: &Marker| !removed.contains(&marker.to_string());
+/// The markers of a season but for a second naval one, in the order of the sides (NIA §3.1).
+pub fn pool(book: &Book, season: Season) -> Vec<Marker> {
     let mut pool: Vec<Marker> = vec![];
     for bloc in [Bloc::Empire, Bloc::Coalition] {
         pool.extend((1..=4).map(|value| Marker::Land(bloc, value)));
@@ -58,10 +47,71 @@ pub fn make_pool(turn: &mut Turn) {
     if season.quarter != Quarter::Summer {
         pool.push(Marker::WinterQuarters);
     }
-    pool.retain(stays);
+    pool.retain(|marker| stays(book, marker));
+    pool
+}
+
+fn stays(book: &Book, marker: &Marker) -> bool {
+    !book.scenario.removed.contains(&marker.to_string())
+}
+
+/// The average number of land markers played in a season that ends when winter quarters are drawn for the
+/// `needed`th time (§3.1, §3.2). It does not depend on which side plays first.
+pub fn expected_marches(pool: &[Marker], needed: u8) -> f64 {
+    let of = |side: Bloc| {
+        pool.iter().filter(move |one| matches!(one, Marker::Land(of, _) if *of == side)).count()
+    };
+    let land = [Bloc::Empire, Bloc::Coalition].map(of);
+    let all = pool.iter().filter(|marker| **marker != Marker::WinterQuarters).count();
+    let begin = Left { land, others: all - land[0] - land[1], winter: needed, last: None };
+    // Winter quarters cannot be drawn first.
+    begin.expected(true)
+}
+
+/// What is left of a pool.
+#[derive(Clone, Copy)]
+struct Left {
+    land: [usize; 2],
+    others: usize,
+    /// How often winter quarters must still come out.
+    winter: u8,
+    /// The side that played the last land marker.
+    last: Option<usize>,
+}
+
+impl Left {
+    /// The average number of land markers still to be played; `aside` if winter quarters are out of the
+    /// pool until the next marker is played.
+    fn expected(self, aside: bool) -> f64 {
+        let fits = |side: usize| if self.last == Some(side) { 0 } else { self.land[side] };
+        let winter = usize::from(!aside);
+        let all = fits(0) + fits(1) + self.others + winter;
+        let mut sum = 0.0;
+        for side in [0, 1] {
+            if fits(side) > 0 {
+                let mut next = Self { last: Some(side), ..self };
+                next.land[side] -= 1;
+                sum += fits(side) as f64 * (1.0 + next.expected(false));
+            }
+        }
+        if self.others > 0 {
+            let next = Self { others: self.others - 1, ..self };
+            sum += self.others as f64 * next.expected(false);
+        }
+        if winter > 0 && self.winter > 1 {
+            sum += Self { winter: self.winter - 1, ..self }.expected(true);
+        }
+        if all == 0 { 0.0 } else { sum / all as f64 }
+    }
+}
+
+/// Makes the pool (NIA §3.1) and says so to everybody.
+pub fn make_pool(turn: &mut Turn) {
+    let season = turn.state.season;
+    let mut pool = pool(turn.book, season);
     turn.record(SequenceEvent::SeasonBegan { season, pool: pool.clone() });
     for bloc in [Bloc::Empire, Bloc::Coalition] {
-        if stays(&Marker::Naval(bloc, 2)) && adds_second_naval(turn, bloc) {
+        if stays(turn.book, &Marker::Naval(bloc, 2)) && adds_second_naval(turn, bloc) {
             pool.push(Marker::Naval(bloc, 2));
             turn.record(SequenceEvent::SecondNaval { bloc, year: season.year });
         }

@@ -2,10 +2,7 @@
 //!
 //! # Our reading
 //!
-//! - §21.3.5, clear of enemies: units are combat units and depots. Who sets up first keeps away from
-//!   the hexes in which the enemy's lines are printed; who sets up later from all who stand there.
-//! - §14.4.2, §21.3.5: if the place a sheet names is not open, the nearest open one to the page's
-//!   default is taken.
+//! In `readings.yaml`, under §14.4.2, §21.3.5.
 
 use crate::book::Book;
 use crate::book::scenario::{At, Entry};

@@ -2,11 +2,7 @@
 //!
 //! # Our reading
 //!
-//! - §21.3.1: the loss of the last of the places is looked at when the entry in which it happened is
-//!   over, and after each ruling on facts. The leader is called away once, and waits in the pool like
-//!   every leader who leaves the map.
-//! - §21.3.1: a place is lost when no power of his side holds it.
-//! - §21.D: as for a withdrawal, a leader drawn from the pool takes his place if he commands.
+//! In `readings.yaml`, under §21.D, §21.3.1.
 
 use crate::land::combat::leaders;
 use crate::record::event::ForceEvent;
@@ -36,6 +32,8 @@ pub fn call_away(turn: &mut Turn) {
         }
         let (power, leader, rule) = (force.power.clone(), recall.leader.clone(), id.clone());
         turn.record(ForceEvent::Recalled { power, leader, at: force.at, rule });
-        leaders::disband_surplus(turn, force.id);
+        if commands {
+            leaders::pass_command(turn, force.id);
+        }
     }
 }

@@ -2,16 +2,7 @@
 //!
 //! # Our reading
 //!
-//! - §21.3.2, the Vistula: an army loses a field battle that ends with it in disorder or destroyed;
-//!   the disorder may come of that battle's own check alone. From then on no force with a Russian unit
-//!   or leader in it goes from the eastern bank to the western, over land or by the lift, nor farther
-//!   from the river than it is; whatever makes it move. Swedes are not Russians.
-//! - §21.3.2, going back: by their own orders first. Who still stands west when the marches of that
-//!   season are over, and has been active at most once, marches at once by the cheapest way to the
-//!   eastern bank as on a marker of its own, and stays where it comes to.
-//! - §21.3.2, Saxony: Dresden must be in French hands and a fed unit of that side in it. The country
-//!   is then conquered (§13.1.1); of its fortresses those in which the other side has troops stay
-//!   with them, and all others are armed.
+//! In `readings.yaml`, under §13.1.1, §21.3.2.
 
 use crate::Nations;
 use crate::book::countries::CountryStatus;

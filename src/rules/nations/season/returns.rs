@@ -6,16 +6,7 @@
 //!
 //! # Our reading
 //!
-//! - §9.3, §12.4: a garrison comes back in the capital of its country if that feeds it, else in its
-//!   power's, else in a fortress of the national territory; failing all, anywhere on the power's own
-//!   ground. The owner may name any of these sources. Its leaders are with it.
-//! - §21.1.3, conditions asked at the end of a turn: they are looked at when all its marches and
-//!   checks are over. An arrival is promised once.
-//! - §21.1.3, the Austrian army marker: it is built at the start of a season, where §12.4 allows it:
-//!   a leader with a capacity, a corps and at least two steps in supply. The senior leader who fits
-//!   takes it, unless his owner names another or nobody.
-//! - §8.2.5, §21.D: who comes with a later arrival is in no pool yet, and follows nobody before.
-//! - §8.3.3.1: the marker of disorder goes at the very end of winter, after the final attrition.
+//! In `readings.yaml`, under §8.2.5, §8.3.3.1, §9.3, §12.4, §21.D, §21.1.3.
 
 use crate::book::Book;
 use crate::book::scenario::Entry;
@@ -52,6 +43,15 @@ pub fn come_back(turn: &mut Turn) {
         }
         let units: Vec<Unit> =
             units.into_iter().filter(|unit| !allegiance::has_left(turn, unit, &power)).collect();
+        let nation = |leader: &str| turn.book.people.known(leader).nation.clone();
+        let (parted, leaders): (Vec<String>, Vec<String>) = leaders
+            .into_iter()
+            .partition(|leader| allegiance::is_parted(turn, &nation(leader), &power));
+        let pools: Vec<(String, String)> =
+            parted.into_iter().map(|leader| (nation(&leader), leader)).collect();
+        for (power, leader) in pools {
+            turn.record(ForceEvent::LeaderPooled { power, leader });
+        }
         if units.is_empty() && leaders.is_empty() {
             continue;
         }

@@ -9,12 +9,7 @@
 //!
 //! # Our reading
 //!
-//! - The rules know no umpire; what they set keeps what must always hold: a leader stands in one
-//!   place, enemies do not share a hex unless one is inside the walls, three fleets a place.
-//! - Losses by a ruling are not losses of the war: they count for no victory points.
-//! - The parts of the sequence are the markers that are played, counted from 1.
-//! - What waits for an event is played when nothing is under way: after the step in which it
-//!   happened, at sea after the entry.
+//! In `readings.yaml`, under §2.
 
 pub mod facts;
 mod funds;

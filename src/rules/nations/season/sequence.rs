@@ -21,13 +21,12 @@ use crate::money::cabinet;
 use crate::orders::Entry;
 use crate::orders::choices as will;
 use crate::orders::choices::Will;
-use crate::orders::senses::{Met, Scene};
 use crate::politics::abroad;
 use crate::politics::credit;
 use crate::politics::levies;
 use crate::politics::liberation;
 use crate::record::event::{OrderEvent, Reason, SequenceEvent};
-use crate::record::state::{Bloc, Force, Marker};
+use crate::record::state::{Bloc, Marker};
 use crate::sea::{corsairs, troops, voyage, wake};
 use crate::season::armies;
 use crate::season::arrivals;
@@ -115,6 +114,7 @@ fn end(turn: &mut Turn) {
     leaders::keep_limits(turn); // §4.2.4
     siege::hold(turn); // §9.4
     joining::crowds(turn); // §4.1.1
+    leaders::keep_limits(turn); // What these two take can leave allied steps surplus.
     rulings::play(turn, Now::Pause);
     rulings::play(turn, Now::End);
     withdrawals::take(turn, true); // §21.D
@@ -271,13 +271,6 @@ fn take_up(turn: &mut Turn, power: &str, entry: &Entry) {
     turn.record(OrderEvent::TakenUp { power, entry, who });
 }
 
-/// Whom a garrison has before its walls, as it knows them: what the last battle with them showed counts.
-fn besieger(turn: &Turn, power: &str, force: &Force) -> Option<Met> {
-    let outside = turn.known(power).enemies_at(force.at).filter(|stack| !stack.inside);
-    let stack = outside.max_by_key(|stack| (stack.army, stack.leader.is_some()))?;
-    Some(Met { leader: stack.leader.clone(), army: stack.army })
-}
-
 /// Lets besieged leaders without an entry come out, if their reactions want it (NIA §6.2).
 fn sorties(turn: &mut Turn, power: &str, marker: Marker, tried: &BTreeSet<String>) -> bool {
     let shut_up = turn.state.forces.values().filter(|force| force.power == power && force.inside);
@@ -288,8 +281,7 @@ fn sorties(turn: &mut Turn, power: &str, marker: Marker, tried: &BTreeSet<String
     let mut moved = false;
     for (leader, at) in leaders {
         let Some(force) = turn.state.with_leader(&leader).cloned() else { continue };
-        let scene = Scene { met: besieger(turn, power, &force), ..Scene::default() };
-        let said = Will::seeing(scene).wants(turn, &force, Topic::Sortie.path());
+        let said = Will::default().wants(turn, &force, Topic::Sortie.path());
         let text = format!("activations: [{{leader: '{leader}', steps: [{{attack: {at}}}]}}]");
         let (sheet, _) = read::<Nations>(turn.book, turn.known(power), &text);
         let Some(entry) = sheet.entries.into_iter().next() else { continue };

@@ -8,11 +8,7 @@
 //!
 //! # Our reading
 //!
-//! - §21.C: the sheet names those it picks in one list: the commander of an army first, where he is
-//!   open, then the others, then those of the cavalry. For a later arrival they come from the pool.
-//! - §21.C, §12.4: a reinforcement site is the capital of the power or a town of its own land that the map
-//!   prints as a fortress.
-//! - §21.C: a place held by an enemy who has set up before is not open to choice.
+//! In `readings.yaml`, under §12.4, §21.C.
 
 use crate::Nations;
 use crate::book::scenario::{At, Chosen, ChosenKind, Entry, Fleets, Role};
@@ -436,6 +432,8 @@ pub fn check(book: &Book, sheet: &Sheet, known: &Known, faults: &mut Diagnostics
     let power = &known.power;
     for (key, filled) in &sheet.placings {
         let Some(entry) = book.scenario.lines().find(|e| e.key == *key && e.power == *power) else {
+            let refused = levies::refused(book, known, power, (key, filled));
+            refused.into_iter().for_each(|fault| faults.push(fault));
             continue;
         };
         if let Some(why) = not_played(book, entry, known) {
@@ -493,7 +491,8 @@ fn stands_with<'e>(
 /// Whether a line of a sheet's `set-up:` is played in the season that is known.
 pub fn is_played(book: &Book, known: &Known, key: &str) -> bool {
     let entry = book.scenario.lines().find(|e| e.key == key && e.power == known.power);
-    entry.is_some_and(|entry| not_played(book, entry, known).is_none())
+    let is_levy = || levies::of_choice(book, &known.power).any(|levy| levy.kind == key);
+    entry.map_or_else(is_levy, |entry| not_played(book, entry, known).is_none())
 }
 
 /// Why a sheet's word on a line of the set-up changes nothing, if so it is. An arrival that is due

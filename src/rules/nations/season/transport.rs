@@ -3,16 +3,7 @@
 //!
 //! # Our reading
 //!
-//! - §21.3.4: a friendly harbour is one that a power of the side holds, and that nobody besieges or
-//!   blockades. Troops may march before or after it, since it is not an activation.
-//! - §21.3.2: where the rule names nations, a force goes if all of its units are of them. Where a season
-//!   has one naval marker of the side, once a season and once a marker are the same.
-//! - §21.3.4: a `transport` is the only step of its entry; the text says nothing of what else a force
-//!   does on the naval marker.
-//! - §21.3.4: the steps are counted for the whole side and for each time the marker is played. A force
-//!   goes whole or not at all; leaders, trains, depots and engineers are not counted.
-//! - §4.1.1: the harbour must have room: no troops of the same power may stand there, but for armies
-//!   beside an army. Who is alone or mere support always has room.
+//! In `readings.yaml`, under §4.1.1, §21.3.2, §21.3.4.
 
 use crate::book::Book;
 use crate::book::atlas::Town;
@@ -20,11 +11,13 @@ use crate::land::movement::Mover;
 use crate::land::{joining, siege, stacking};
 use crate::orders::{Entry, Step, transport};
 use crate::position::{Afloat, Position, Standing};
-use crate::record::event::{ForceEvent, OrderEvent, Reason};
+use crate::record::event::{ForceEvent, OrderEvent, Parting, Reason};
 use crate::record::state::{Anchorage, Bloc, Force, ForceId, Marker};
+use crate::sea::troops;
 use crate::season::entries;
 use crate::turn::Turn;
 use kit::ground::Space;
+use sheet::keys::Filled;
 
 /// What a side may transport at each of its naval markers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -91,7 +84,7 @@ pub fn run(turn: &mut Turn, power: &str, entry: &Entry, id: ForceId) {
         let goal = turn.book.atlas.code(to).or_else(|| turn.book.atlas.named(to));
         let done = match goal {
             _ if is_beside_others(&entry.steps, number) => Err(Reason::TransportAlone),
-            Some(goal) => go(turn, id, goal),
+            Some(goal) => go(turn, id, goal, &step.filled),
             None => Err(Reason::NotThere { name: to.to_owned() }),
         };
         if let Err(reason) = done {
@@ -113,13 +106,35 @@ pub fn is_beside_others(steps: &[Step], number: u16) -> bool {
     number > 1 && (is_lift(steps.first()) || is_lift(this))
 }
 
-fn go(turn: &mut Turn, id: ForceId, to: Space) -> Result<(), Reason> {
-    let force = turn.state.force(id);
-    may_go(turn.book, &turn.state, force, to, turn.transported)?;
-    let (steps, from) = (force.steps(), force.at);
+fn go(turn: &mut Turn, id: ForceId, to: Space, filled: &Filled) -> Result<(), Reason> {
+    let force = turn.state.force(id).clone();
+    let (stays, goes) = divided(turn.book, turn.new_id(&force.power), &force, filled)?;
+    may_go(turn.book, &turn.state, &goes, to, turn.transported)?;
+    let (id, steps, from) = (goes.id, goes.steps(), goes.at);
+    if let Some(force) = stays {
+        turn.record(ForceEvent::Parted { force, new: goes, how: Parting::Dropped });
+    }
     turn.transported += steps;
     turn.record(ForceEvent::Transported { force: id, from, to });
     Ok(())
+}
+
+/// What of a force stays, if anything, and what goes over the sea: the units and the leader that the step
+/// names, or all of it (NIA §21.3.4, §4.1.1).
+pub fn divided(
+    book: &Book,
+    id: ForceId,
+    force: &Force,
+    filled: &Filled,
+) -> Result<(Option<Force>, Force), Reason> {
+    if filled.names("units").is_empty() && filled.name("leader").is_none() {
+        return Ok((None, force.clone()));
+    }
+    let (stays, goes) = troops::part(book, id, force, filled)?;
+    if !stays.iter().chain([&goes]).all(|part| stacking::fits(book, part)) {
+        return Err(Reason::NoRoom { name: "what stays".to_owned() });
+    }
+    Ok((stays, goes))
 }
 
 /// Why a force may not go over the sea to a harbour, if it may not; `gone` steps of its side have gone

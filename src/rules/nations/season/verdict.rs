@@ -5,13 +5,7 @@
 //!
 //! # Our reading
 //!
-//! - Glossary, §21.3.1: a fortress that was taken is a simple city until somebody arms it, and counts as
-//!   one: for victory as for money.
-//! - §21.3.3: troops in supply are units that have a line when the season is over, behind walls as well.
-//! - §13.3.1, §21.3.4, §21.3.5: a town is occupied by its holder if its fortress is armed, or if units of his side
-//!   in supply stand in it. A beaten army is one in disorder or one whose marker is lost.
-//! - §13.1, §21.3.2: a country is conquered if its capital is occupied and all its fortresses are held, at
-//!   the end of any season that is looked at; and if it has surrendered.
+//! In `readings.yaml`, under §13.1, §13.3.1, §21.3.1, §21.3.2, §21.3.3, §21.3.4, §21.3.5.
 
 use crate::book::Book;
 use crate::book::countries::CountryStatus;

@@ -5,17 +5,7 @@
 //!
 //! # Our reading
 //!
-//! - §13.1, §9.3: a town without an active fortress falls to the enemy troops that stand in it at the
-//!   end of a march, of a retreat or of an activation, if none of its own side stands there; so does one
-//!   into which they have avoided battle, or in which they have beaten whom they intercepted. Passing
-//!   through is not enough. It stays theirs when they go on. Of several powers the one with the most steps takes
-//!   it, then the first in the order of diplomacy.
-//! - §21.1.1, a leader removed from the map: at the end he is with no force.
-//! - §21.1.1, an army's disorder counts by its marker; a destroyed army has none.
-//! - §21.3: the conditions of a short scenario are looked at when the last season is over. If those of both
-//!   sides hold, or of neither, it ends as the scenario says of anything else.
-//! - §21.1.3: if both sides or neither have the points, it is a draw. The points of each are told
-//!   in an event of its own.
+//! In `readings.yaml`, under §9.3, §13.1, §21.1.1, §21.1.3, §21.3.
 
 use crate::book::Book;
 use crate::book::terms::{Otherwise, Score, Term, Verdict, Victory, What, When};

@@ -6,15 +6,7 @@
 //!
 //! # Our reading
 //!
-//! The rulebook has the open map of §1.3 only; this fog is our own option, so its figures are ours.
-//!
-//! - A force sees its hex and two hexes around it: as far as an enemy can come in a march of which
-//!   it must be told, since interception reaches one hex (§5.2.6).
-//! - A town that our side holds sees its hex and those beside it.
-//! - Ships see their sea and the harbours and blockade boxes on it; those in a harbour or before
-//!   one see its seas as well. A harbour and the box before it are seen from the land around it,
-//!   too.
-//! - The corsairs' box lies open to all (§10.7).
+//! In `readings.yaml`, under §1.3, §5.2.6, §10.7.
 
 use crate::book::{Atlas, Book};
 use crate::position::Position;

@@ -2,9 +2,7 @@
 //!
 //! # Our reading
 //!
-//! - §11.2.1: whom a power or a country follows is the business of every court.
-//! - §1.3: troops that go over are open to their new side alone. The side they left remembers of them
-//!   what the map shows of a stranger's: that they stand there, and who leads them.
+//! In `readings.yaml`, under §1.3, §11.2.1.
 
 use super::{Look, alone, only_event};
 use crate::record::event::CourtEvent;

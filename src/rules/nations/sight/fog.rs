@@ -2,12 +2,7 @@
 //!
 //! # Our reading
 //!
-//! - What concerns a force of our side is told whole, wherever it is. What is between others is told
-//!   if one of its places is in sight.
-//! - Who marches or sails out of sight is remembered where he was going; who is not followed is
-//!   remembered where he was. Who comes into sight is remembered nowhere else.
-//! - News that every court hears, whatever is seen: places that change hands, walls that fall, cards,
-//!   points, wars, and the corsairs' box, which lies open.
+//! In `readings.yaml`, under §1.3.
 
 use super::Look;
 use crate::book::Book;

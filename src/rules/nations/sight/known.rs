@@ -5,6 +5,7 @@
 
 use crate::book::Book;
 use crate::book::countries::CountryStatus;
+use crate::book::units::Unit;
 use crate::position::Position;
 use crate::record::event::{MoneyEvent, SpendingEvent};
 use crate::record::exchange::Exchange;
@@ -197,6 +198,10 @@ pub struct Known {
     /// Those of them that come when the season begins: they are added where orders are read and told.
     #[serde(skip)]
     pub coming: BTreeSet<ForceId>,
+    /// Units that are called away from them when the season begins: they are taken off where orders are read
+    /// and told.
+    #[serde(skip)]
+    pub going: BTreeMap<ForceId, Vec<Unit>>,
     /// Enemy stacks, by what the map shows.
     pub theirs: BTreeSet<Stack>,
     /// Our own squadrons, in full.
@@ -262,6 +267,7 @@ impl Known {
             relations: relations.clone(),
             ours: BTreeMap::new(),
             coming: BTreeSet::new(),
+            going: BTreeMap::new(),
             theirs: BTreeSet::new(),
             squadrons: vec![],
             sails: BTreeSet::new(),

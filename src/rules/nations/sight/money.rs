@@ -2,11 +2,7 @@
 //!
 //! # Our reading
 //!
-//! - §12.2: what comes in can be reckoned from the map by everybody, so every court hears it; what
-//!   lies in a chest, and so what is lost of it, is known to the power that spends it alone.
-//! - §14.1, §1.3: that somebody fights abroad, and how the dice fall, all see; who the troops are, their
-//!   power alone.
-//! - §15.1: the credit of an alliance is a track beside the map: every court sees it and why it moved.
+//! In `readings.yaml`, under §1.3, §12.2, §14.1, §15.1.
 
 use super::all::UMPIRE;
 use super::{Look, only_event};

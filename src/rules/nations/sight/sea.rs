@@ -2,10 +2,7 @@
 //!
 //! # Our reading
 //!
-//! - §1.3: ships at sea, in harbours and in blockade boxes lie open as so many fleets of a power;
-//!   which they are, and whether one is a decoy, a battle alone shows.
-//! - §5.3.1: the manoeuvre factor of an admiral who uses it is told with the dice.
-//! - Who went on board of what is his own side's affair; that the stack is gone is on the map.
+//! In `readings.yaml`, under §1.3, §5.3.1.
 
 use super::{Look, anything};
 use crate::record::event::{Cause, FleetEvent, PassageEvent, SeaBattleEvent};

@@ -2,9 +2,7 @@
 //!
 //! # Our reading
 //!
-//! - §1.3: what is built is open to all, and so are gifts and loans (§12.2.5). What it cost, what is
-//!   kept, what is left, and what a list asked for in vain is the business of the power whose list it is.
-//! - Where new troops stand, others see if they see the place.
+//! In `readings.yaml`, under §1.3, §12.2.5.
 
 use super::all::UMPIRE;
 use super::{Look, own, sea};

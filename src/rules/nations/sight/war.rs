@@ -2,10 +2,7 @@
 //!
 //! # Our reading
 //!
-//! - §1.3: a stack is open while combat is resolved. So both sides see who fought with what, the
-//!   losses of battle, retreat, pursuit and assault, and the leaders who were hit. Attrition, supply
-//!   and what an attempt was modified by stay with their own side.
-//! - Markers lie on the map for all to see: disorder, sieges, broken and empty fortresses.
+//! In `readings.yaml`, under §1.3.
 
 use super::{Look, anything};
 use crate::record::event::{
@@ -77,6 +74,11 @@ pub fn battle(look: &Look, event: &BattleEvent) -> Option<Seen> {
         && look.ours(power)
     {
         seen.left = (*fate != Fate::Unharmed).then(|| leader.clone());
+    }
+    if let BattleEvent::Fought { assault: true, attacker, defender, .. } = event {
+        let named = [&attacker.name, &defender.name].into_iter();
+        let led = named.filter_map(|name| look.state.with_leader(name));
+        seen.strengths.extend(led.filter_map(|force| shown(look, force)));
     }
     if let BattleEvent::BattleEnded { attacker, defender, winner, lost, .. } = event {
         seen.strengths = opened(look, [attacker, defender]);

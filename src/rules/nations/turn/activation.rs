@@ -226,7 +226,7 @@ impl Activation<'_, '_> {
     /// What its commander can tell now.
     pub fn commander(&self) -> Commander<'_> {
         let (book, known) = (self.turn.book, self.known());
-        Commander::new(book, known, Some(self.force()), self.marker, self.left())
+        Commander::new(book, known, Some(self.force()), self.marker, self.left()).before_walls()
     }
 
     /// Whether a step's own condition holds. Who is attacked is before the commander's eyes.
@@ -234,9 +234,8 @@ impl Activation<'_, '_> {
         let Some(condition) = &step.condition else { return Ok(()) };
         let target = orders::attack::target_of(self.turn.book, self.known(), step);
         let stack = target.and_then(|at| self.known().enemies_at(at).next());
-        let met = stack.map(|stack| Met { leader: stack.leader.clone(), army: stack.army });
-        let scene = Scene { met, left: self.left(), ..Scene::default() };
-        match condition.ask(&self.commander().amid(scene)) {
+        let scene = Scene { met: stack.map(Met::shown), left: self.left(), ..Scene::default() };
+        match condition.ask(&self.commander().amid(scene).before_walls()) {
             Truth::Yes => Ok(()),
             Truth::No => Err(Reason::ConditionFalse),
             Truth::Unknown => Err(Reason::ConditionUnknown),

@@ -7,21 +7,18 @@ use crate::book::Book;
 use crate::cards::LastingCards;
 use crate::orders::Entry;
 use crate::politics::allegiance::Turned;
-use crate::record::event::{Hearing, OrderEvent};
+use crate::record::event::OrderEvent;
 use crate::record::state::{Bloc, Force, ForceId, Marker, Ship, State};
 use crate::season::rulings::Denied;
 use crate::sight::known::Known;
 use kit::ground::Space;
 use kit::ledger::Ledger;
 use play::Table;
-use std::cell::RefCell;
+use play::reactions::{Asked, Heard, Reacted};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The number of the first entry that an umpire grants.
 const GRANTED: u16 = 1001;
-
-/// How many hearings of a reaction are told one by one; the others are only counted.
-const MOST_HEARINGS: usize = 4;
 
 /// How much of a season is played.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -63,19 +60,7 @@ pub struct Turn<'a> {
     pub entry_card: Option<(String, String)>,
     /// What cards do until the season is over.
     pub lasting_cards: LastingCards,
-    /// The reactions that were asked, each with the number of events recorded before.
-    heard: RefCell<Vec<(usize, Asked)>>,
-}
-
-/// A reaction that was asked.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Asked {
-    pub power: String,
-    /// Its number in the sheet, from 1.
-    pub reaction: u16,
-    /// Its key, with the one below it.
-    pub what: String,
-    pub hearing: Hearing,
+    heard: Heard,
 }
 
 impl<'a> Turn<'a> {
@@ -94,37 +79,15 @@ impl<'a> Turn<'a> {
         self.extent == Extent::Script && self.ledger.scripted_chits_done()
     }
 
-    /// Notes that a reaction was asked, unless the same was asked since the last event.
+    /// Notes that a reaction was asked.
     pub fn hear(&self, asked: Asked) {
-        let (now, mut heard) = (self.events.len(), self.heard.borrow_mut());
-        let since = heard.iter().rev().take_while(|(when, _)| *when == now);
-        if !since.map(|(_, before)| before).any(|before| *before == asked) {
-            heard.push((now, asked));
-        }
+        self.heard.note(self.events.len(), asked);
     }
 
     /// Tells each power what its reactions were asked and what they said.
     pub fn tell_reactions(&mut self) {
-        let mut all: BTreeMap<(String, u16, String), Vec<Hearing>> = BTreeMap::new();
-        for (_, Asked { power, reaction, what, hearing }) in self.heard.take() {
-            all.entry((power, reaction, what)).or_default().push(hearing);
-        }
-        for ((power, reaction, what), mut heard) in all {
-            let count = |said: Option<bool>| {
-                let times = heard.iter().filter(|hearing| hearing.held == said).count();
-                u16::try_from(times).unwrap_or(u16::MAX)
-            };
-            let (held, failed, unknown) = (count(Some(true)), count(Some(false)), count(None));
-            heard.truncate(MOST_HEARINGS);
-            self.record(OrderEvent::Reacted {
-                power,
-                reaction,
-                what,
-                held,
-                failed,
-                unknown,
-                heard,
-            });
+        for Reacted { power, reaction, whose, what, times, heard } in self.heard.take() {
+            self.record(OrderEvent::Reacted { power, reaction, whose, what, times, heard });
         }
     }
 
@@ -195,7 +158,7 @@ impl<'a> From<Table<'a, Nations>> for Turn<'a> {
             gone_over: BTreeMap::new(),
             entry_card: None,
             lasting_cards: LastingCards::default(),
-            heard: RefCell::default(),
+            heard: Heard::default(),
         }
     }
 }

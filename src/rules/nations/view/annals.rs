@@ -7,7 +7,7 @@ use crate::book::Book;
 use crate::book::terms::What;
 use crate::record::event::{BattleEvent, Event, SeaBattleEvent};
 use crate::sight::known::Known;
-use crate::sight::news::{ForceNews, LandNews, LossNews, PassageNews, SeaNews, SeenEvent, WarNews};
+use crate::sight::news::SeenEvent;
 use kit::annals::{Annals, Count, Fight, Kind, Line, Part, Side, Subject};
 use play::view::Head;
 use std::collections::BTreeMap;
@@ -26,7 +26,14 @@ pub fn annals(book: &Book, known: &Known) -> Annals {
     }
     parts.push(part("At the end", closing.into_iter().map(plain).collect()));
     parts.retain(|part| !part.lines.is_empty());
-    Annals { headline, orders, parts, rulings, counts: counts(book, known) }
+    Annals {
+        headline,
+        orders,
+        parts,
+        rulings,
+        counts: counts(book, known),
+        fallen: fallen(book, &known.seen_events),
+    }
 }
 
 fn part(heading: &str, lines: Vec<Line>) -> Part {
@@ -97,26 +104,18 @@ fn counts(book: &Book, known: &Known) -> Vec<Count> {
 
 /// Who lost how many steps by one thing that happened.
 fn lost(seen_event: &SeenEvent) -> Option<(&str, i64)> {
-    let (who, units) = match seen_event {
-        SeenEvent::Force(ForceNews::Overstacked { who, lost, .. }) => (who, lost),
-        SeenEvent::War(WarNews::Land(news)) => {
-            let LandNews::Loss(
-                LossNews::Lost { who, units, .. } | LossNews::Destroyed { who, units, .. },
-            ) = &**news
-            else {
-                return None;
-            };
-            (who, units)
-        }
-        SeenEvent::War(WarNews::Sea(news)) => {
-            let SeaNews::Passage(PassageNews::CargoLost { who, units, .. }) = &**news else {
-                return None;
-            };
-            (who, units)
-        }
-        SeenEvent::Order(_) | SeenEvent::Sequence(_) | SeenEvent::Force(_) => return None,
-    };
+    let (who, units) = seen_event.lost()?;
     Some((&who.power, units.iter().map(|unit| i64::from(unit.steps)).sum()))
+}
+
+/// Leaders and admirals who were killed.
+fn fallen(book: &Book, seen: &[SeenEvent]) -> Vec<String> {
+    let fell = |seen_event: &SeenEvent| {
+        let (who, power, at) = seen_event.fell()?;
+        let place = at.map_or("at sea".to_owned(), |at| format!("at {}", super::place(book, at)));
+        Some(format!("{who} ({}) {place}", book.people.title(power)))
+    };
+    seen.iter().filter_map(fell).collect()
 }
 
 /// Powers, leaders, admirals and towns.

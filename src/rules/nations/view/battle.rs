@@ -9,7 +9,7 @@ use crate::sight::news::{BattleNews, LandNews, SeaBattleNews, SeaNews, SeenEvent
 use serde::Serialize;
 
 /// One round.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Clone, Serialize)]
 pub struct Battle {
     /// `Battle at Genoa W3633 (3:1)`.
     pub title: String,
@@ -19,7 +19,7 @@ pub struct Battle {
 }
 
 /// One side of it.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Clone, Serialize)]
 pub struct Side {
     /// Its commander, with his power if that is not ours.
     pub name: String,
@@ -100,17 +100,30 @@ fn at_sea(book: &Book, known: &Known, news: &SeaNews) -> Option<Battle> {
     else {
         return None;
     };
-    let what = if *round == 1 { "Battle at sea" } else { "Second round" };
     Some(Battle {
-        title: format!("{what} {}", sea::whereabouts(book, at)),
+        title: title_at_sea(*round, &sea::whereabouts(book, at)),
         rule: "NIA §10.1".to_owned(),
         sides: [attacker, defender].map(|side| summed(volley(book, known, side))).into(),
         verdict: verdict(*winner, [&attacker.name, &defender.name], false),
     })
 }
 
+/// `Battle at sea in the Channel`.
+pub fn title_at_sea(round: u8, whereabouts: &str) -> String {
+    let what = if round == 1 { "Battle at sea" } else { "Second round" };
+    format!("{what} {whereabouts}")
+}
+
+/// How many fleets a side has in a battle.
+pub fn fleets(side: &Volley) -> String {
+    match side.shots.len() {
+        0 => "the guns of the fortress".to_owned(),
+        1 => "one fleet".to_owned(),
+        many => format!("{many} fleets"),
+    }
+}
+
 fn volley(book: &Book, known: &Known, side: &Volley) -> Side {
-    let count = side.shots.len();
     let mut bonus: Vec<String> = vec![];
     let mut dice: Vec<String> = vec![];
     for shot in &side.shots {
@@ -126,11 +139,7 @@ fn volley(book: &Book, known: &Known, side: &Volley) -> Side {
     Side {
         name: named(book, known, &side.name, &side.power),
         ours: known.is_ours(&side.power),
-        strength: match count {
-            0 => "the guns of the fortress".to_owned(),
-            1 => "one fleet".to_owned(),
-            many => format!("{many} fleets"),
-        },
+        strength: fleets(side),
         dice: dice.join("+"),
         modifiers: bonus.join(", "),
         total: side.total.to_string(),

@@ -156,6 +156,14 @@ impl<'a> Maker<'a> {
         counted.chain(asked).filter_map(|name| self.book.atlas.named(name))
     }
 
+    /// The towns that somebody holds outside their own country.
+    fn abroad(&self) -> Vec<Space> {
+        let towns = self.book.atlas.towns().map(|(at, _)| at);
+        let owner = |at: Space| self.rules_over(self.book.atlas.hex(at).province?);
+        let is_abroad = |at: &Space| self.holder(*at).is_some_and(|who| owner(*at) != Some(who));
+        towns.filter(is_abroad).collect()
+    }
+
     /// Where a space is shown.
     fn spot(&self, at: Space) -> Spot {
         if self.book.atlas.is_box(at) {
@@ -265,7 +273,8 @@ fn focus(
         }
     }
     if maker.known.power == EVERYBODY {
-        maker.prizes().for_each(|at| weigh(&Spot::Cell(at), 1));
+        // What the page beside the map names.
+        maker.prizes().chain(maker.abroad()).for_each(|at| weigh(&Spot::Cell(at), 1));
     }
     if weights.is_empty() {
         weights = maker.homes().into_iter().map(|at| (at, 1)).collect();

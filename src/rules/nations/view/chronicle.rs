@@ -10,6 +10,7 @@ use crate::record::event::{Event, FleetEvent, ForceEvent, OrderEvent, SequenceEv
 use crate::record::state::{Force, ForceId, State};
 use crate::sight::known::Known;
 use crate::sight::news::SeenEvent;
+use kit::names::capital;
 
 /// Tells one event with the state after it; `seen_event` is what the umpire's own eyes saw of it.
 pub fn line(
@@ -64,8 +65,9 @@ fn of_orders(book: &Book, event: &OrderEvent) -> String {
             let why = reasons::over(*why);
             format!("{title}, entry {entry} ({who}): {steps} not played, {why}.")
         }
-        OrderEvent::Reacted { power, reaction, what, held, failed, unknown, .. } => {
-            let times = super::remarks::times((*held, *failed, *unknown));
+        OrderEvent::Reacted { power, reaction, whose, what, times, .. } => {
+            let times = times.told();
+            let reaction = super::remarks::numbered(book, *reaction, whose);
             format!("{}, reaction {reaction}, `{what}`: {times}.", title(power))
         }
         OrderEvent::Letter { from, to, .. } => {
@@ -195,6 +197,5 @@ fn quiet(event: &Event) -> String {
     let document = serde_json::to_value(event).unwrap_or_default();
     let name = document.as_object().and_then(|map| map.keys().next().cloned());
     let name = name.unwrap_or_default().replace('-', " ");
-    let first = name.chars().next().map(|first| first.to_uppercase().to_string());
-    format!("{}{}.", first.unwrap_or_default(), name.get(1..).unwrap_or_default())
+    format!("{}.", capital(&name))
 }

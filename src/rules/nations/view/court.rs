@@ -7,6 +7,7 @@ use crate::record::event::CourtEvent;
 use crate::record::state::Bloc;
 use crate::sight::known::{Known, Who};
 use kit::ground::Space;
+use kit::names::capital;
 use serde::Serialize;
 use std::collections::BTreeMap;
 
@@ -125,10 +126,4 @@ fn titled(book: &Book, province: &str, new: &str, old: &str) -> String {
 fn turned(book: &Book, country: &str, status: &CountryStatus, from: &CountryStatus) -> String {
     let (now, was) = (status.in_words(&book.people), from.in_words(&book.people));
     format!("{country} is now {now}; it was {was}.")
-}
-
-fn capital(text: &str) -> String {
-    let mut letters = text.chars();
-    let first = letters.next().map(|first| first.to_uppercase().to_string());
-    first.unwrap_or_default() + letters.as_str()
 }

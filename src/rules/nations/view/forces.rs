@@ -8,6 +8,7 @@ use crate::record::state::{Anchorage, Force};
 use crate::sight::known::{Known, Stack};
 use kit::calendar::Season;
 use kit::ground::Space;
+use kit::names::capital;
 use serde::Serialize;
 use std::collections::BTreeMap;
 
@@ -29,6 +30,103 @@ pub struct ForceLine {
     pub supply: String,
     /// What else is to say of its state.
     pub note: String,
+}
+
+/// What many have in common, and who they are.
+#[derive(Debug, Serialize)]
+pub struct Group {
+    pub head: String,
+    pub all: String,
+}
+
+/// Forces and ships in lines, as a text has them.
+#[derive(Debug, Serialize)]
+pub struct InLines {
+    forces_told: Vec<String>,
+    allies_told: Vec<String>,
+    /// How our forces are fed, each way once.
+    supply: Vec<Group>,
+    enemies_told: Vec<Group>,
+    /// The ships of both sides.
+    ships: Vec<Group>,
+}
+
+impl InLines {
+    pub fn of(
+        (forces, allies): (&[ForceLine], &[ForceLine]),
+        enemies: &[EnemyLine],
+        (squadrons, sails): (&[SquadronLine], &[SquadronLine]),
+    ) -> Self {
+        let ally = |force: &ForceLine| format!("{}, {}", force.power, force_told(force));
+        Self {
+            forces_told: forces.iter().map(force_told).collect(),
+            allies_told: allies.iter().map(ally).collect(),
+            supply: supply_told(forces),
+            enemies_told: enemies_told(enemies),
+            ships: [squadrons, sails].into_iter().flat_map(ships_told).collect(),
+        }
+    }
+}
+
+/// How our forces are fed, each way once.
+fn supply_told(forces: &[ForceLine]) -> Vec<Group> {
+    let mut ways: Vec<(&str, Vec<&ForceLine>)> = vec![];
+    for force in forces {
+        match ways.iter_mut().find(|(way, _)| *way == force.supply) {
+            Some((_, all)) => all.push(force),
+            None => ways.push((&force.supply, vec![force])),
+        }
+    }
+    // What is as it should be comes first, and needs no names if nothing else is told.
+    ways.sort_by_key(|(way, _)| *way != "in supply");
+    let alone = ways.len() == 1;
+    let group = |(way, all): (&str, Vec<&ForceLine>)| {
+        let names: Vec<&str> = all.iter().map(|force| force.name.as_str()).collect();
+        let all = match (alone, names.as_slice()) {
+            (true, [_, _, ..]) => "All of them".to_owned(),
+            _ => names.join(", "),
+        };
+        Group { head: capital(&all), all: way.to_owned() }
+    };
+    ways.into_iter().map(group).collect()
+}
+
+/// Stacks or ships of which the same is known, by their power.
+fn grouped(lines: impl Iterator<Item = (String, String)>) -> Vec<Group> {
+    let mut all: Vec<Group> = vec![];
+    for (head, one) in lines {
+        match all.iter_mut().find(|group| group.head == head) {
+            Some(group) => group.all.push_str(&format!("; {one}")),
+            None => all.push(Group { head, all: one }),
+        }
+    }
+    all
+}
+
+/// Enemy stacks by power and by how they are known.
+fn enemies_told(stacks: &[EnemyLine]) -> Vec<Group> {
+    grouped(stacks.iter().map(|stack| {
+        let notes = [stack.note.as_str(), stack.strength.as_str()];
+        let notes: Vec<&str> = notes.into_iter().filter(|note| !note.is_empty()).collect();
+        let notes = match notes.is_empty() {
+            true => String::new(),
+            false => format!(" ({})", notes.join("; ")),
+        };
+        let one = format!("{} at {}{notes}", stack.who, stack.at);
+        (format!("{}, {}", stack.power, stack.how), one)
+    }))
+}
+
+/// Squadrons by power, and by how they are known.
+fn ships_told(squadrons: &[SquadronLine]) -> Vec<Group> {
+    grouped(squadrons.iter().map(|squadron| {
+        let how = match squadron.how.as_str() {
+            "" => String::new(),
+            how => format!(", {how}"),
+        };
+        let ships = if squadron.fleets.is_empty() { "ships" } else { &squadron.fleets };
+        (format!("{}{how}", squadron.power), format!("{ships} {}", squadron.at))
+    }))
 }
 
 /// One enemy stack.
@@ -133,11 +231,12 @@ fn bar(book: &Book, known: &Known, at: Space) -> String {
     let foes = || known.enemies().filter(|stack| known.is_foe(&stack.power) && !stack.inside);
     let who = |stack: &Stack| match &stack.leader {
         Some(leader) => leader.clone(),
-        None => format!("troops of {}", book.people.title(&stack.power)),
+        None => format!("{} of {}", without_leader(stack), book.people.title(&stack.power)),
     };
     let zone = |stack: &&Stack| stack.army && book.atlas.distance(stack.at, at) == 1;
     if let Some(stack) = foes().find(|stack| stack.at == at) {
-        return format!("{} stands at {here}", who(stack));
+        let stands = if stack.leader.is_none() && !stack.army { "stand" } else { "stands" };
+        return format!("{} {stands} at {here}", who(stack));
     }
     if let Some(stack) = foes().find(zone) {
         return format!("{here} lies beside the army of {}", who(stack));
@@ -178,6 +277,29 @@ fn line(book: &Book, force: &Force) -> ForceLine {
         supply: if force.unsupplied { "out of supply" } else { "in supply" }.to_owned(),
         note: notes.join("; "),
     }
+}
+
+/// A force but for its supply: `Bonaparte at Genoa W3633 (clear), Army of Italy, with Lannes: +1 InfC (2 steps)`.
+fn force_told(force: &ForceLine) -> String {
+    let ForceLine { name, at, terrain, .. } = force;
+    let town = at.rsplit_once(' ').map_or(at.as_str(), |(town, _)| town);
+    // Troops without a leader are called by their place.
+    let who = match name.strip_suffix(town) {
+        Some(head) => format!("{head}{at}"),
+        None => format!("{name} at {at}"),
+    };
+    let army = match force.army.as_str() {
+        "" => String::new(),
+        army => format!(", {army}"),
+    };
+    let under = match force.under.as_str() {
+        "" => String::new(),
+        under => format!(", with {under}"),
+    };
+    let has = [&force.units, &force.support, &force.note].into_iter();
+    let has: Vec<&str> = has.filter(|one| !one.is_empty()).map(String::as_str).collect();
+    let has = if has.is_empty() { String::new() } else { format!(": {}", has.join("; ")) };
+    format!("{who} ({terrain}){army}{under}{has}")
 }
 
 /// Units with the sum of their steps.
@@ -235,7 +357,7 @@ pub fn enemies(book: &Book, known: &Known) -> Vec<EnemyLine> {
         who: match (&stack.leader, stack.army) {
             (Some(leader), true) => format!("{leader} with an army"),
             (Some(leader), false) => leader.clone(),
-            (None, _) => "troops".to_owned(),
+            (None, _) => without_leader(stack).to_owned(),
         },
         at: place(book, stack.at),
         strength: strength(known, stack),
@@ -254,6 +376,16 @@ pub fn enemies(book: &Book, known: &Known) -> Vec<EnemyLine> {
     known.theirs.iter().map(line).collect()
 }
 
+/// What a stack is called that nobody leads. What is in it does not show, so it may be a train, a depot or
+/// engineers alone (NIA §1.3); who has an army's marker, besieges or is in disorder has units.
+pub fn without_leader(stack: &Stack) -> &'static str {
+    match (stack.army, stack.besieging || stack.demoralized) {
+        (true, _) => "an army",
+        (false, true) => "troops",
+        (false, false) => "troops or a train",
+    }
+}
+
 /// What a battle has shown of a stack: in halves of a step, so half a step is rounded up.
 fn strength(known: &Known, stack: &Stack) -> String {
     let leader = stack.leader.as_ref();
@@ -261,7 +393,8 @@ fn strength(known: &Known, stack: &Stack) -> String {
         return String::new();
     };
     let when = known.counted.get(leader).map(|season| format!(" in {season}"));
-    format!("{} steps{}", halves.div_ceil(2), when.unwrap_or_default())
+    let (steps, when) = (halves.div_ceil(2), when.unwrap_or_default());
+    format!("{steps} step{}{when}", if steps == 1 { "" } else { "s" })
 }
 
 fn how(last: Option<Season>) -> String {

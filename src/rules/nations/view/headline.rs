@@ -1,212 +1,153 @@
-//! What mattered to one power this season, in one paragraph at the head of its report.
+//! What mattered to one power this season, at the head of its report, and to everybody, at the head
+//! of the newspaper: the heaviest first, then how the sides stand, then what wants an answer.
+//!
+//! What is told of is gathered in `gather.rs`, how the sides stand in `standing.rs` of this folder.
 
-use super::{place, sea};
+mod gather;
+mod standing;
+
 use crate::book::Book;
-use crate::book::units::Unit;
-use crate::record::event::{Fate, Party, Winner};
 use crate::sight::all::UMPIRE;
-use crate::sight::known::{Known, Who};
-use crate::sight::news::{
-    BattleNews, LandNews, LossNews, SeaBattleNews, SeaNews, SeenEvent, SiegeNews, TableNews,
-    WarNews,
-};
+use crate::sight::known::Known;
+use gather::{Bearing, Season};
+use kit::headline::{Weighed, first_of, head};
+use kit::names::capital;
 
 /// How many of a kind are named one by one; more are counted.
-const NAMED: usize = 6;
+const NAMED: usize = 5;
 
-/// What is gathered of a season.
-#[derive(Default)]
-struct Gathered {
-    won: Vec<String>,
-    lost: Vec<String>,
-    taken: Vec<String>,
-    fallen: Vec<String>,
-    leaders: Vec<String>,
-    destroyed: Vec<String>,
-    end: Option<String>,
-    our_steps: u32,
-    their_steps: u32,
+/// What a season can bring, with its weight: the more, the sooner it is told. No other place weighs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[repr(u8)]
+enum Matter {
+    /// Somebody has won, or nobody.
+    GameOver = 100,
+    /// An army is destroyed.
+    ArmyLost = 95,
+    /// A leader is killed, or one of high rank is lost with all the troops.
+    LeaderLost = 90,
+    /// A power goes to another side.
+    SideChanged = 85,
+    /// The capital of a power changes hands.
+    Capital = 80,
+    /// A place changes hands that the victory of the scenario names.
+    Counted = 75,
+    /// An army is in disorder.
+    ArmyBroken = 70,
+    /// A leader is called away, wounded, or left without troops.
+    LeaderAway = 65,
+    /// A battle of the largest size, or one that cost a lot.
+    GreatBattle = 60,
+    /// Ships or troops on board go down.
+    ShipsLost = 57,
+    Battle = 55,
+    /// A force is destroyed or marches out of a fortress.
+    ForceLost = 50,
+    /// What our side lost in all.
+    Losses = 45,
+    /// A minor country follows somebody else.
+    CountryTurned = 42,
+    Fortress = 40,
+    Town = 35,
+    /// The enemy lands against us.
+    Landing = 32,
+    /// Troops are called away.
+    TroopsAway = 30,
+    /// A siege begins.
+    Siege = 28,
+    Skirmish = 25,
+    /// Troops without an army marker are in disorder.
+    ForceBroken = 22,
+    /// A special rule begins to hold.
+    RuleBegun = 20,
+    /// Supply and engineers are taken.
+    SupportLost = 18,
+    /// A leader goes to the pool, since another commands.
+    LeaderPooled = 15,
+    Arrived = 10,
+    /// What the enemy lost that we saw, if we lost nothing.
+    TheirLosses = 8,
+    /// The powers spend their money.
+    Money = 5,
 }
 
-/// The sentences of the paragraph.
+/// The head of a report.
 pub fn headline(book: &Book, known: &Known) -> Vec<String> {
-    let mut all = Gathered::default();
-    for seen_event in &known.seen_events {
-        match seen_event {
-            SeenEvent::War(WarNews::Land(news)) => land(book, known, news, &mut all),
-            SeenEvent::War(WarNews::Sea(news)) => ships(book, known, news, &mut all),
-            SeenEvent::Order(_) | SeenEvent::Sequence(_) | SeenEvent::Force(_) => {}
-        }
-    }
-    sentences(all, known.power == UMPIRE)
-}
-
-/// Puts it into words; the umpire has no side.
-fn sentences(all: Gathered, to_umpire: bool) -> Vec<String> {
-    let mut told = vec![];
-    let mut tell = |text: Option<String>| told.extend(text);
-    tell(all.end);
-    tell(list("Won", "battles are won", &all.won));
-    tell(list("Lost", "battles are lost", &all.lost));
-    tell(list("Taken", "places are taken", &all.taken));
-    tell(list("Fallen to the enemy", "places have fallen to the enemy", &all.fallen));
-    tell(list("No more", "forces are no more", &all.destroyed));
-    tell(list("Leaders", "leaders were hit", &all.leaders));
-    let steps =
-        |count: u32| if count == 1 { "1 step".to_owned() } else { format!("{count} steps") };
-    match (all.our_steps, all.their_steps) {
-        (0, 0) => {}
-        (ours, theirs) if to_umpire => {
-            told.push(format!("Lost in all: {}.", steps(ours + theirs)));
-        }
-        (0, theirs) => {
-            told.push(format!("The enemy lost {} that we saw; we lost none.", steps(theirs)))
-        }
-        (ours, 0) => told.push(format!("Our side lost {}.", steps(ours))),
-        (ours, theirs) => {
-            told.push(format!(
-                "Our side lost {}, the enemy {} that we saw.",
-                steps(ours),
-                steps(theirs)
-            ));
-        }
-    }
-    if told.is_empty() {
+    let season = Season::gather(book, known);
+    let to_umpire = known.power == UMPIRE;
+    let mut news = sentences(&season);
+    if news.is_empty() {
         let whose = if to_umpire { "" } else { " of ours" };
-        told.push(format!("A quiet season: nobody{whose} fought, and no place changed hands."));
+        news.push(format!("A quiet season: nobody{whose} fought, and no place changed hands."));
     }
-    told
-}
-
-/// `Won: A over B at C; ...`, or how many there were.
-fn list(label: &str, counted: &str, all: &[String]) -> Option<String> {
-    match all.len() {
-        0 => None,
-        many if many > NAMED => {
-            let first = all.first().map_or("", String::as_str);
-            Some(format!("{many} {counted}, {first} first."))
-        }
-        _ => Some(format!("{label}: {}.", all.join("; "))),
-    }
-}
-
-fn land(book: &Book, known: &Known, news: &LandNews, all: &mut Gathered) {
-    match news {
-        LandNews::Loss(news) => losses(book, known, news, all),
-        LandNews::Battle(news) => battles(book, known, news, all),
-        LandNews::Siege(SiegeNews::Captured { at, power, .. }) => {
-            let (at, title) = (place(book, *at), book.people.title(power));
-            if *power == known.power {
-                all.taken.push(at);
-            } else if known.is_ours(power) {
-                all.taken.push(format!("{at} by {title}"));
-            } else {
-                all.fallen.push(format!("{at} to {title}"));
-            }
-        }
-        LandNews::Table(TableNews::Scored { total, needed, winner, .. }) => {
-            let verdict =
-                winner.map_or("nobody wins".to_owned(), |bloc| format!("the {} wins", bloc.word()));
-            all.end = Some(format!("The war is over: {total} of {needed} points, {verdict}."));
-        }
-        LandNews::Table(TableNews::GameDecided { winner, .. }) => {
-            let verdict =
-                winner.map_or("nobody wins".to_owned(), |bloc| format!("the {} wins", bloc.word()));
-            all.end = Some(format!("The war is over: {verdict}."));
-        }
-        LandNews::Contact(_)
-        | LandNews::Siege(_)
-        | LandNews::Table(_)
-        | LandNews::Money(_)
-        | LandNews::Told(_) => {}
-    }
-}
-
-fn losses(book: &Book, known: &Known, news: &LossNews, all: &mut Gathered) {
-    match news {
-        LossNews::Lost { who, units, .. } => count(who, units, all),
-        LossNews::Destroyed { who, at, units, .. } => {
-            count(who, units, all);
-            let whose = if who.power == known.power {
-                who.name.clone()
-            } else {
-                format!("{} ({})", who.name, book.people.title(&who.power))
-            };
-            all.destroyed.push(format!("{whose} at {}", place(book, *at)));
-        }
-        LossNews::Supply { .. } | LossNews::Attrition { .. } => {}
-    }
-}
-
-fn battles(book: &Book, known: &Known, news: &BattleNews, all: &mut Gathered) {
-    match news {
-        BattleNews::BattleEnded { at, attacker, defender, winner, .. } => {
-            battle(book, known, &place(book, *at), [attacker, defender], *winner, all);
-        }
-        BattleNews::LeaderChecked { leader, power, fate, back, .. } if known.is_ours(power) => {
-            match (fate, back) {
-                (Fate::Unharmed, _) => {}
-                (Fate::Killed, _) => all.leaders.push(format!("{leader} fell")),
-                (Fate::Wounded, Some(back)) => {
-                    all.leaders.push(format!("{leader} is wounded until {back}"));
-                }
-                (Fate::Wounded, None) => all.leaders.push(format!("{leader} is wounded")),
-            }
-        }
-        BattleNews::LeaderChecked { leader, power, fate: Fate::Killed, .. } => {
-            all.leaders.push(format!("{leader} ({}) fell", book.people.title(power)));
-        }
-        BattleNews::LeaderChecked { .. }
-        | BattleNews::Fought { .. }
-        | BattleNews::Succeeded { .. }
-        | BattleNews::Morale { .. }
-        | BattleNews::Disordered { .. }
-        | BattleNews::Pursued { .. }
-        | BattleNews::Rallied { .. }
-        | BattleNews::WentOn { .. } => {}
-    }
-}
-
-fn count(who: &Who, units: &[Unit], all: &mut Gathered) {
-    let steps: u32 = units.iter().map(|unit| u32::from(unit.steps)).sum();
-    let sum = if who.ours { &mut all.our_steps } else { &mut all.their_steps };
-    *sum += steps;
-}
-
-fn ships(book: &Book, known: &Known, news: &SeaNews, all: &mut Gathered) {
-    if let SeaNews::Battle(SeaBattleNews::Ended { at, attacker, defender, winner, .. }) = news {
-        let at = sea::whereabouts(book, at);
-        battle(book, known, &at, [attacker, defender], *winner, all);
-    }
-}
-
-fn battle(
-    book: &Book,
-    known: &Known,
-    at: &str,
-    [attacker, defender]: [&Party; 2],
-    winner: Winner,
-    all: &mut Gathered,
-) {
-    let (won, beaten) = match winner {
-        Winner::Attacker => (attacker, defender),
-        Winner::Defender => (defender, attacker),
-        Winner::Nobody => return,
+    let after = match season.is_over() {
+        true => vec![],
+        false => standing::progress(&season).into_iter().chain(standing::asks(&season)).collect(),
     };
-    let at = if at.starts_with("in ") || at.starts_with("at ") || at.starts_with("before ") {
-        at.to_owned()
-    } else {
-        format!("at {at}")
-    };
-    let name = |party: &Party| {
-        if party.power == known.power || party.name == book.people.title(&party.power) {
-            return party.name.clone();
+    head(news, after)
+}
+
+/// The headlines of the newspaper, a line for each thing that happened.
+pub fn of_the_paper(book: &Book, known: &Known) -> Vec<String> {
+    let season = Season::gather(book, known);
+    let mut all = Weighed::default();
+    for ((matter, _), items) in &season.items {
+        items.iter().for_each(|item| all.put(*matter as u8, capital(item)));
+    }
+    all.ranked()
+}
+
+/// A sentence for each kind of news, the heaviest first.
+fn sentences(season: &Season) -> Vec<String> {
+    let mut all = Weighed::default();
+    for ((matter, bearing), items) in &season.items {
+        let items = unique(items);
+        let told = first_of(&items, NAMED);
+        let sentence = match label(*matter, *bearing, items.len() > 1) {
+            "" => format!("{}.", capital(&told)),
+            label => format!("{label}: {told}."),
+        };
+        all.put(*matter as u8, sentence);
+    }
+    all.ranked()
+}
+
+fn unique(items: &[String]) -> Vec<String> {
+    let mut all: Vec<String> = vec![];
+    items.iter().filter(|item| !item.is_empty()).for_each(|item| {
+        if !all.contains(item) {
+            all.push(item.clone());
         }
-        format!("{} ({})", party.name, book.people.title(&party.power))
+    });
+    all
+}
+
+/// The label before a list of items; empty where the items are whole sentences.
+fn label(matter: Matter, bearing: Bearing, many: bool) -> &'static str {
+    let hit = match bearing {
+        Bearing::Hit => true,
+        Bearing::Gain => false,
+        Bearing::Seen => return "",
     };
-    if known.is_ours(&won.power) {
-        all.won.push(format!("{} over {} {at}", name(won), name(beaten)));
-    } else if known.is_ours(&beaten.power) {
-        all.lost.push(format!("{} against {} {at}", name(beaten), name(won)));
+    match (matter, hit, many) {
+        (Matter::Capital, true, _) => "Capital lost",
+        (Matter::Capital, false, _) => "Capital taken",
+        (Matter::Counted, true, _) => "Lost, and it counts for victory",
+        (Matter::Counted, false, _) => "Taken, and it counts for victory",
+        (Matter::Fortress, true, false) => "Fortress lost",
+        (Matter::Fortress, true, true) => "Fortresses lost",
+        (Matter::Fortress, false, false) => "Fortress taken",
+        (Matter::Fortress, false, true) => "Fortresses taken",
+        (Matter::Town, true, _) => "Fallen to the enemy",
+        (Matter::Town, false, _) => "Taken",
+        (Matter::GreatBattle, true, _) => "A great battle lost",
+        (Matter::GreatBattle, false, _) => "A great battle won",
+        (Matter::Battle, true, _) => "Lost",
+        (Matter::Battle, false, _) => "Won",
+        (Matter::Skirmish, true, false) => "Skirmish lost",
+        (Matter::Skirmish, true, true) => "Skirmishes lost",
+        (Matter::Skirmish, false, false) => "Skirmish won",
+        (Matter::Skirmish, false, true) => "Skirmishes won",
+        _ => "",
     }
 }

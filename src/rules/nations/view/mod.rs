@@ -8,6 +8,7 @@ pub mod account;
 pub mod annals;
 pub mod battle;
 pub mod became;
+pub mod briefing;
 pub mod chart;
 pub mod chronicle;
 pub mod court;
@@ -23,6 +24,8 @@ pub mod remarks;
 pub mod sea;
 pub mod spending;
 pub mod story;
+pub mod telling;
+pub mod turned;
 pub mod victory;
 pub mod war;
 
@@ -31,15 +34,18 @@ use super::book::{Book, Fog};
 use crate::book::scenario::Entry;
 use crate::book::spelling::place;
 use crate::orders::comers;
-use crate::orders::rehearsal::calls;
+use crate::orders::rehearsal::calls::Calls;
 use crate::record::exchange::Exchange;
 use crate::record::state::Force;
 use crate::season::places::legal;
+use crate::season::withdrawals::Called;
 use crate::sight::known::Known;
 use crate::sight::news::{OrderNews, SeenEvent, SequenceNews};
+use kit::calendar::Season;
 use kit::ledger::{Shown, ruled_in_words};
 use play::view::{Head, Letter};
 use serde::Serialize;
+use std::collections::BTreeSet;
 
 /// A report's sections.
 #[derive(Debug, Serialize)]
@@ -53,15 +59,28 @@ pub struct View {
     pub markers: Vec<story::MarkerStory>,
     pub opening: Vec<story::Line>,
     pub closing: Vec<String>,
+    /// What came before the first marker, as paragraphs.
+    pub begins: Vec<String>,
+    /// The rolls behind the accounts of battles.
+    pub sums: telling::Sums,
     /// What became of each entry of the sheet.
     pub remarks: Vec<remarks::Remark>,
+    /// The entries that were played as written, in a line.
+    pub done: String,
+    /// The others, those with which it went alike in one line.
+    pub not_done: Vec<String>,
     /// What was asked of each reaction, and what it said.
     pub reactions: Vec<remarks::Remark>,
+    /// The same, a line for each reaction of the sheet.
+    pub reactions_told: Vec<String>,
     pub forces: Vec<forces::ForceLine>,
     pub allies: Vec<forces::ForceLine>,
     pub enemies: Vec<forces::EnemyLine>,
     pub squadrons: Vec<forces::SquadronLine>,
     pub sails: Vec<forces::SquadronLine>,
+    /// All of them in lines, what is alike in one.
+    #[serde(flatten)]
+    pub in_lines: forces::InLines,
     pub victory: Option<victory::Victory>,
     /// Whom the minor countries follow.
     pub countries: Vec<court::Line>,
@@ -78,9 +97,9 @@ pub struct View {
 }
 
 /// The leaders of the pool who may be called to troops: not those whom the scenario brings later.
-fn waiting(book: &Book, known: &Known) -> Vec<String> {
-    let waits = |leader: &&String| !book.scenario.is_awaited(leader, known.season);
-    known.pool.iter().filter(waits).cloned().collect()
+fn waiting(book: &Book, pool: &BTreeSet<String>, season: Season) -> Vec<String> {
+    let waits = |leader: &&String| !book.scenario.is_awaited(leader, season);
+    pool.iter().filter(waits).cloned().collect()
 }
 
 /// Lays out what a power knows.
@@ -110,9 +129,18 @@ pub fn view(book: &Book, known: &Known) -> View {
         orders: told.orders,
         rulings: orders().filter_map(ruling).chain(forced).collect(),
         letters: orders().filter_map(letter).collect(),
-        signs: crate::orders::primer::signs(book, known),
+        signs: match began {
+            None => crate::orders::primer::signs(book, known),
+            Some(_) => vec![],
+        },
         ..Head::new((scenario, &known.power, title), (began, known.exchange()), over)
     };
+    let (forces, allies) = (forces::own(book, known), forces::allies(book, known));
+    let enemies = forces::enemies(book, known);
+    let (squadrons, sails) = (forces::squadrons(book, known), forces::sails(book, known));
+    let in_lines = forces::InLines::of((&forces, &allies), &enemies, (&squadrons, &sails));
+    let remarks = remarks::remarks(book, known);
+    let reactions = remarks::reactions(book, &known.seen_events);
     View {
         head,
         cabinet,
@@ -120,19 +148,25 @@ pub fn view(book: &Book, known: &Known) -> View {
         markers: told.markers,
         opening: told.opening,
         closing: told.closing,
-        remarks: remarks::remarks(book, known),
-        reactions: remarks::reactions(&known.seen_events),
-        forces: forces::own(book, known),
-        allies: forces::allies(book, known),
-        enemies: forces::enemies(book, known),
-        squadrons: forces::squadrons(book, known),
-        sails: forces::sails(book, known),
+        begins: told.begins,
+        sums: told.sums,
+        done: remarks::done(&remarks),
+        not_done: remarks::not_done(&remarks),
+        remarks,
+        reactions_told: remarks::reactions_told(&reactions),
+        reactions,
+        forces,
+        allies,
+        enemies,
+        squadrons,
+        sails,
+        in_lines,
         victory: victory::victory(book, known),
         countries: court::countries(book, known),
         fog: fog(book),
         coming: coming(book, known),
         leaving: leaving(book, known),
-        pool: waiting(book, known),
+        pool: waiting(book, &known.pool, known.season),
         arrivals_in: known.season.to_string(),
         special_rules: book.scenario.special.iter().map(|special| special.text.clone()).collect(),
     }
@@ -216,14 +250,23 @@ fn elsewhere(entry: &Entry) -> String {
     }
 }
 
-/// Who is called away in the season to come.
+/// Who is called away in the season to come, and from where as things stand.
 fn leaving(book: &Book, known: &Known) -> Vec<String> {
-    let due = |line: &&Withdrawal| line.when == known.season && line.power == known.power;
-    let tell = |line: &Withdrawal| {
-        let when = if line.at_the_end { "when it is over" } else { "when it begins" };
-        let place = |leader: &String| calls::in_their_place(book, known, leader);
-        let places: Vec<String> = line.leaders.iter().filter_map(place).collect();
-        format!("{}, {when}{}", line.words(), places.concat())
+    let calls = Calls { book, known };
+    let from = |Called { left, units }: &Called| {
+        let units: Vec<String> = units.iter().map(|unit| book.units.write(unit)).collect();
+        let who = left.name(&book.atlas, &book.units);
+        format!("; as things stand {} of {who} at {}", units.join(", "), place(book, left.at))
     };
-    book.scenario.withdrawals.iter().filter(due).map(tell).collect()
+    let tell = |at_the_end| {
+        let when = if at_the_end { "when it is over" } else { "when it begins" };
+        let line = move |(line, called): (&Withdrawal, Vec<Called>)| {
+            let place = |leader: &String| calls.in_their_place(leader);
+            let places: Vec<String> = line.leaders.iter().filter_map(place).collect();
+            let called: Vec<String> = called.iter().map(from).collect();
+            format!("{}, {when}{}{}", line.words(), places.concat(), called.concat())
+        };
+        comers::leaving(book, known, at_the_end).into_iter().map(line)
+    };
+    tell(false).chain(tell(true)).collect()
 }

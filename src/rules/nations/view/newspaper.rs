@@ -4,15 +4,14 @@
 //! cards, wars, the corsairs, who is lost at sea. With `fog: rules` battles, sieges and arrivals are
 //! open to all and stand in it, too. Marches are on its map.
 
-use super::{place, sea, victory, war};
+use super::{headline, place, sea, victory, war};
 use crate::book::{Book, Fog};
-use crate::record::event::{Fate, Party, Winner};
-use crate::record::exchange::Exchange;
+use crate::record::event::Fate;
 use crate::record::state::Marker;
 use crate::sight::known::Known;
 use crate::sight::news::{
     BattleNews, ContactNews, FleetNews, ForceNews, LandNews, LossNews, OrderNews, PassageNews,
-    SeaBattleNews, SeaNews, SeenEvent, SequenceNews, SiegeNews, TableNews, Told, WarNews,
+    SeaBattleNews, SeaNews, SeenEvent, SequenceNews, SiegeNews, TableNews, WarNews,
 };
 use crate::view::story;
 use kit::ground::Space;
@@ -47,8 +46,6 @@ impl Column {
 /// What is gathered for an issue.
 #[derive(Default)]
 struct Desk {
-    /// Each with its weight: the least comes first.
-    headlines: Vec<(u8, String)>,
     columns: BTreeMap<Column, Vec<String>>,
     markers: Vec<Marker>,
     /// Whether winter quarters ended the marches.
@@ -81,11 +78,9 @@ pub fn issue(book: &Book, known: &Known) -> Issue {
             SeenEvent::War(WarNews::Sea(news)) => at_sea(book, known, news, &mut desk),
         }
     }
-    let Desk { mut headlines, columns, markers, quarters } = desk;
+    let Desk { columns, markers, quarters } = desk;
     let began = known.seen_events.iter().find_map(SeenEvent::begins);
-    headlines.sort_by_key(|(weight, _)| *weight);
-    let mut headlines: Vec<String> = headlines.into_iter().map(|(_, line)| line).collect();
-    headlines.dedup();
+    let mut headlines = headline::of_the_paper(book, known);
     headlines.truncate(HEADLINES);
     if headlines.is_empty() {
         headlines.push("All is quiet, as far as everybody knows".to_owned());
@@ -146,13 +141,13 @@ fn course(markers: &[Marker], quarters: bool) -> Vec<String> {
 }
 
 fn on_land(book: &Book, known: &Known, news: &LandNews, desk: &mut Desk) {
-    let (headline, column) = match news {
+    let column = match news {
         LandNews::Loss(news) => match news {
-            LossNews::Destroyed { .. } => (None, Column::Battles),
+            LossNews::Destroyed { .. } => Column::Battles,
             LossNews::Supply { .. } | LossNews::Attrition { .. } | LossNews::Lost { .. } => return,
         },
         LandNews::Contact(news) => match news {
-            ContactNews::Overrun { .. } => (None, Column::Battles),
+            ContactNews::Overrun { .. } => Column::Battles,
             ContactNews::Intercepted { .. }
             | ContactNews::Avoided { .. }
             | ContactNews::WentInside { .. }
@@ -160,80 +155,53 @@ fn on_land(book: &Book, known: &Known, news: &LandNews, desk: &mut Desk) {
             | ContactNews::CameUp { .. }
             | ContactNews::Retreated { .. } => return,
         },
-        LandNews::Battle(news) => match in_battle(book, news) {
-            Some(headline) => (headline, Column::Battles),
-            None => return,
-        },
+        LandNews::Battle(news) if is_printed(news) => Column::Battles,
+        LandNews::Battle(_) => return,
         LandNews::Siege(news) => match news {
-            SiegeNews::Captured { at, power, .. } => {
-                let (at, title) = (town(book, *at), book.people.title(power));
-                (Some((1, format!("{at} falls to {title}"))), Column::Places)
-            }
-            SiegeNews::SiegeMarked { level: 0, .. }
+            SiegeNews::Captured { .. }
+            | SiegeNews::SiegeMarked { level: 0, .. }
             | SiegeNews::GarrisonChecked { surrenders: true, .. }
             | SiegeNews::WallsBroken { .. }
-            | SiegeNews::HonoursOfWar { .. } => (None, Column::Places),
+            | SiegeNews::HonoursOfWar { .. } => Column::Places,
             SiegeNews::SiegeMarked { .. }
             | SiegeNews::GarrisonChecked { .. }
             | SiegeNews::SiegeAttempted { .. }
             | SiegeNews::Rearmed { .. } => return,
         },
         LandNews::Table(news) => match news {
-            TableNews::Scored { winner, .. } | TableNews::GameDecided { winner, .. } => {
-                let end = winner.map(|bloc| format!("the {} wins", bloc.word()));
-                let end = end.unwrap_or_else(|| "nobody wins".to_owned());
-                desk.headlines.push((0, format!("The war is over: {end}")));
-                return;
-            }
             TableNews::CardPlayed { .. }
             | TableNews::CardDrawn { .. }
-            | TableNews::RuleBegun { .. } => (None, Column::Courts),
-            TableNews::Promised { .. } => return,
+            | TableNews::RuleBegun { .. } => Column::Courts,
+            // The end of the war is a headline alone.
+            TableNews::Scored { .. }
+            | TableNews::GameDecided { .. }
+            | TableNews::Promised { .. } => return,
         },
-        LandNews::Told(Told::Court { .. }) | LandNews::Money(_) => (None, Column::Courts),
-        LandNews::Told(Told::Spending { .. }) => {
-            let headline = "The powers spend the money of the year".to_owned();
-            let began = known.seen_events.iter().find_map(SeenEvent::begins);
-            let cabinet = began.is_some_and(Exchange::is_cabinet);
-            (cabinet.then_some((6, headline)), Column::Courts)
-        }
+        LandNews::Told(_) | LandNews::Money(_) => Column::Courts,
     };
-    desk.headlines.extend(headline);
     desk.put(column, war::sentence(book, known, news));
 }
 
-/// Whether news of a battle is printed, and the headline it makes, if any.
-fn in_battle(book: &Book, news: &BattleNews) -> Option<Option<(u8, String)>> {
+/// Whether news of a battle is printed.
+fn is_printed(news: &BattleNews) -> bool {
     match news {
-        BattleNews::BattleEnded { at, attacker, defender, winner, .. } => {
-            let at = format!("at {}", town(book, *at));
-            Some(victor(book, &at, [attacker, defender], *winner))
-        }
-        BattleNews::LeaderChecked { leader, power, fate, .. } => match fate {
-            Fate::Unharmed => None,
-            Fate::Wounded => Some(None),
-            Fate::Killed => {
-                Some(Some((3, format!("{leader} ({}) is killed", book.people.title(power)))))
-            }
-        },
+        BattleNews::BattleEnded { .. } => true,
+        BattleNews::LeaderChecked { fate, .. } => *fate != Fate::Unharmed,
         BattleNews::Fought { .. }
         | BattleNews::Succeeded { .. }
         | BattleNews::Morale { .. }
         | BattleNews::Disordered { .. }
         | BattleNews::Pursued { .. }
         | BattleNews::Rallied { .. }
-        | BattleNews::WentOn { .. } => None,
+        | BattleNews::WentOn { .. } => false,
     }
 }
 
 fn at_sea(book: &Book, known: &Known, news: &SeaNews, desk: &mut Desk) {
-    let (headline, column) = match news {
+    let column = match news {
         SeaNews::Fleet(news) => match news {
-            FleetNews::Hunted { .. } => (None, Column::Sea),
-            FleetNews::BosphorusShut { by, against, .. } => {
-                let (by, against) = (book.people.title(by), book.people.title(against));
-                (Some((1, format!("{by} shuts the Bosphorus to {against}"))), Column::Courts)
-            }
+            FleetNews::Hunted { .. } => Column::Sea,
+            FleetNews::BosphorusShut { .. } => Column::Courts,
             FleetNews::Sailed { .. }
             | FleetNews::Joined { .. }
             | FleetNews::Intercepted { .. }
@@ -241,53 +209,19 @@ fn at_sea(book: &Book, known: &Known, news: &SeaNews, desk: &mut Desk) {
             | FleetNews::Retreated { .. } => return,
         },
         SeaNews::Battle(news) => match news {
-            SeaBattleNews::Ended { at, attacker, defender, winner, .. } => {
-                let at = sea::whereabouts(book, at);
-                (victor(book, &at, [attacker, defender], *winner), Column::Sea)
-            }
-            SeaBattleNews::AdmiralChecked { killed: true, admiral, power, .. } => {
-                let headline =
-                    format!("Admiral {admiral} ({}) is killed", book.people.title(power));
-                (Some((3, headline)), Column::Sea)
-            }
-            SeaBattleNews::Sunk { .. } => (None, Column::Sea),
+            SeaBattleNews::Ended { .. }
+            | SeaBattleNews::AdmiralChecked { killed: true, .. }
+            | SeaBattleNews::Sunk { .. } => Column::Sea,
             SeaBattleNews::AdmiralChecked { .. } | SeaBattleNews::Fought { .. } => return,
         },
         SeaNews::Passage(news) => match news {
-            PassageNews::CargoLost { who, .. } => {
-                let whose = book.people.title(&who.power);
-                (Some((3, format!("Troops of {whose} are lost at sea"))), Column::Sea)
-            }
-            PassageNews::Landed { .. } | PassageNews::Repulsed { .. } => (None, Column::Sea),
+            PassageNews::CargoLost { .. }
+            | PassageNews::Landed { .. }
+            | PassageNews::Repulsed { .. } => Column::Sea,
             PassageNews::Embarked { .. } => return,
         },
     };
-    desk.headlines.extend(headline);
     desk.put(column, sea::sentence(book, known, news));
-}
-
-/// The headline of a battle that somebody won.
-fn victor(
-    book: &Book,
-    at: &str,
-    [attacker, defender]: [&Party; 2],
-    winner: Winner,
-) -> Option<(u8, String)> {
-    let (won, beaten) = match winner {
-        Winner::Attacker => (attacker, defender),
-        Winner::Defender => (defender, attacker),
-        Winner::Nobody => return None,
-    };
-    let name = |party: &Party| {
-        let title = book.people.title(&party.power);
-        if party.name == title { title.to_owned() } else { format!("{} ({title})", party.name) }
-    };
-    Some((2, format!("{} beats {} {at}", name(won), name(beaten))))
-}
-
-/// A place by its name alone, where it has one.
-fn town(book: &Book, at: Space) -> String {
-    book.atlas.name(at)
 }
 
 /// Which places have another holder than at the start, power by power.

@@ -3,7 +3,7 @@
 use super::reasons;
 use crate::book::Book;
 use crate::book::spelling::spoken;
-use crate::record::event::{Hearing, Over, Reason};
+use crate::record::event::{Over, Reason};
 use crate::sight::known::Known;
 use crate::sight::news::{OrderNews, SeenEvent, SequenceNews};
 use serde::Serialize;
@@ -19,6 +19,32 @@ pub struct Remark {
     pub how: String,
     /// What of it was not done, or why it was not played.
     pub why: Vec<String>,
+    /// Whose it is: of an entry its number and who it is for, of a reaction what was asked.
+    #[serde(skip)]
+    name: String,
+    /// Of a reaction: which of the sheet it is.
+    #[serde(skip)]
+    of: String,
+    /// The marker on which it was taken up.
+    #[serde(skip)]
+    marker: Option<usize>,
+}
+
+impl Remark {
+    /// How it was, and why, in a line.
+    fn told(&self) -> String {
+        let why = self.why.iter().map(String::as_str);
+        [self.how.as_str()].into_iter().chain(why).collect::<Vec<_>>().join("; ")
+    }
+}
+
+/// The entries that were played as written: `1, Bonaparte (marker 1); 2, Augereau (marker 3)`.
+pub fn done(remarks: &[Remark]) -> String {
+    let done = |remark: &Remark| {
+        let marker = remark.marker.filter(|_| remark.why.is_empty())?;
+        Some(format!("{} (marker {marker})", remark.name))
+    };
+    remarks.iter().filter_map(done).collect::<Vec<_>>().join("; ")
 }
 
 /// What is gathered of one entry.
@@ -29,6 +55,32 @@ struct Gathered {
     steps: Vec<String>,
     /// Why it waited, and on which markers.
     waited: Vec<(String, Vec<usize>)>,
+}
+
+/// The entries that were not played as written, those with which it went alike in one line.
+pub fn not_done(remarks: &[Remark]) -> Vec<String> {
+    let mut all: Vec<(String, Vec<&str>)> = vec![];
+    for remark in remarks.iter().filter(|remark| !remark.played || !remark.why.is_empty()) {
+        let told = remark.told();
+        match all.iter_mut().find(|(other, _)| *other == told) {
+            Some((_, entries)) => entries.push(&remark.entry),
+            None => all.push((told, vec![&remark.entry])),
+        }
+    }
+    all.into_iter().map(|(told, entries)| format!("{}: {told}", entries.join("; "))).collect()
+}
+
+/// What was asked of each reaction, a line for each of the sheet.
+pub fn reactions_told(reactions: &[Remark]) -> Vec<String> {
+    let mut all: Vec<(&str, Vec<String>)> = vec![];
+    for remark in reactions {
+        let told = format!("{} {}", remark.name, remark.told());
+        match all.last_mut().filter(|(last, _)| *last == remark.of) {
+            Some((_, asked)) => asked.push(told),
+            None => all.push((&remark.of, vec![told])),
+        }
+    }
+    all.into_iter().map(|(reaction, told)| format!("{reaction}: {}", told.join("; "))).collect()
 }
 
 /// Goes through the season for what became of the entries.
@@ -47,20 +99,14 @@ pub fn remarks(book: &Book, known: &Known) -> Vec<Remark> {
 }
 
 /// What was asked of each reaction, and what it said.
-pub fn reactions(season: &[SeenEvent]) -> Vec<Remark> {
+pub fn reactions(book: &Book, season: &[SeenEvent]) -> Vec<Remark> {
     let all = season.iter().filter_map(|seen_event| match seen_event {
-        SeenEvent::Order(OrderNews::Reacted { reaction, what, held, failed, unknown, heard }) => {
-            let (how, why) = match heard.as_slice() {
-                [only] if held + failed + unknown == 1 => (hearing(only), vec![]),
-                several => {
-                    let how = times((*held, *failed, *unknown));
-                    let mut why: Vec<String> = several.iter().map(hearing).collect();
-                    why.dedup();
-                    (how, why)
-                }
-            };
-            let entry = format!("Reaction {reaction}, `{what}`");
-            Some(Remark { entry, played: *held > 0, how, why })
+        SeenEvent::Order(OrderNews::Reacted { reaction: number, whose, what, times, heard }) => {
+            let (how, why) = times.with(heard);
+            let of = format!("Reaction {}", numbered(book, *number, whose));
+            let name = format!("`{what}`");
+            let (entry, played) = (format!("{of}, {name}"), times.held > 0);
+            Some(Remark { entry, played, how, why, name, of, marker: None })
         }
         SeenEvent::Order(_) | SeenEvent::Sequence(_) | SeenEvent::Force(_) | SeenEvent::War(_) => {
             None
@@ -69,32 +115,12 @@ pub fn reactions(season: &[SeenEvent]) -> Vec<Remark> {
     all.collect()
 }
 
-/// How often a reaction was asked: `asked 3 times: held once, did not hold twice`.
-pub fn times((held, failed, unknown): (u16, u16, u16)) -> String {
-    let often = |times: u16| match times {
-        1 => "once".to_owned(),
-        2 => "twice".to_owned(),
-        times => format!("{times} times"),
-    };
-    let said = [(held, "held"), (failed, "did not hold"), (unknown, "not known")];
-    let said = said.iter().filter(|(times, _)| *times > 0);
-    let said: Vec<String> = said.map(|(times, word)| format!("{word} {}", often(*times))).collect();
-    format!("asked {}: {}", often(held + failed + unknown), said.join(", "))
-}
-
-/// `did not hold for Kray at Ulm (odds 6 to 9)`.
-fn hearing(heard: &Hearing) -> String {
-    let Hearing { who, at, held, values } = heard;
-    let word = match held {
-        Some(true) => "held",
-        Some(false) => "did not hold",
-        None => "not known",
-    };
-    let values = match values.is_empty() {
-        true => String::new(),
-        false => format!(" ({})", values.join(", ")),
-    };
-    format!("{word} for {who} at {at}{values}")
+/// A reaction by its number in the sheet, and for whom it speaks: `2 of Melas`.
+pub fn numbered(book: &Book, number: u16, whose: &str) -> String {
+    match whose {
+        "" => number.to_string(),
+        whose => format!("{number} of {}", spoken(book, whose)),
+    }
 }
 
 /// Adds what happened to an entry.
@@ -181,10 +207,9 @@ fn remark(book: &Book, gathered: Gathered) -> Remark {
         why.push("no marker came that it could be played on".to_owned());
     }
     let who = spoken(book, &who);
-    Remark {
-        entry: if number == 0 { who } else { format!("Entry {number}, {who}") },
-        played: taken.is_some(),
-        how,
-        why,
-    }
+    let (entry, name) = match number {
+        0 => (who.clone(), who),
+        _ => (format!("Entry {number}, {who}"), format!("{number}, {who}")),
+    };
+    Remark { entry, played: taken.is_some(), how, why, name, of: String::new(), marker: taken }
 }

@@ -4,12 +4,14 @@
 
 use super::battle::{self, Battle};
 use super::reasons;
+use super::telling::{self, Piece};
 use crate::book::Book;
 use crate::book::spelling::place;
 use crate::book::units::Unit;
 use crate::record::event::{Joining, Parting};
 use crate::record::state::{Bloc, Marker};
 use crate::sight::known::{Known, Who};
+use kit::names::capital;
 
 use crate::sight::news::{
     FleetNews, ForceNews, LandNews, OrderNews, SeaNews, SeenEvent, SequenceNews, Told, WarNews,
@@ -25,16 +27,26 @@ pub struct MarkerStory {
     pub label: String,
     pub marker: String,
     pub chosen: bool,
+    /// Its name as it begins a paragraph, with what came out before it.
+    pub title: String,
     /// Markers that came out before it and went back.
     pub before: Vec<String>,
     pub lines: Vec<Line>,
+    /// The lines as the paragraphs of a report.
+    pub told: Vec<String>,
 }
+
+/// What is told of a marker on which nothing is seen.
+pub const NOBODY: &str = "Nobody is seen to move.";
 
 /// One line; a round of battle is a table besides.
 #[derive(Debug, Serialize)]
 pub struct Line {
     pub text: String,
     pub battle: Option<Battle>,
+    /// How it stands in a paragraph.
+    #[serde(skip)]
+    pub piece: Piece,
 }
 
 /// The whole story.
@@ -44,11 +56,14 @@ pub struct Story {
     pub opening: Vec<Line>,
     pub markers: Vec<MarkerStory>,
     pub closing: Vec<String>,
+    /// What came before the first marker, as paragraphs.
+    pub begins: Vec<String>,
+    pub sums: telling::Sums,
 }
 
 /// Tells the season.
 pub fn tell(book: &Book, known: &Known) -> Story {
-    let mut teller = Teller { book, known, story: Story::default(), march: None, before: vec![] };
+    let mut teller = Teller::new(book, known);
     for seen_event in &known.seen_events {
         teller.seen_event(seen_event);
     }
@@ -56,12 +71,14 @@ pub fn tell(book: &Book, known: &Known) -> Story {
     teller.still();
     let before = std::mem::take(&mut teller.before);
     teller.story.closing.extend(before);
-    teller.story
+    let Teller { war, mut story, .. } = teller;
+    telling::lay_out(&war, &mut story);
+    story
 }
 
 /// Tells one thing that happened by itself, if it is one that a story tells.
 pub fn sentence(book: &Book, known: &Known, seen_event: &SeenEvent) -> Option<String> {
-    let teller = Teller { book, known, story: Story::default(), march: None, before: vec![] };
+    let teller = Teller::new(book, known);
     match seen_event {
         SeenEvent::Order(_) => None,
         SeenEvent::Sequence(news) => match news {
@@ -90,13 +107,24 @@ struct March {
 
 struct Teller<'a> {
     book: &'a Book,
-    known: &'a Known,
+    war: super::war::Teller<'a>,
     story: Story,
     march: Option<March>,
     before: Vec<String>,
 }
 
-impl Teller<'_> {
+impl<'a> Teller<'a> {
+    /// The number of the last round of battle of this marker, if neither side had the better of it.
+    fn last_even(&self) -> Option<u8> {
+        let mut lines = self.story.markers.last()?.lines.iter().rev();
+        lines.find(|line| line.battle.is_some())?.piece.even
+    }
+
+    fn new(book: &'a Book, known: &'a Known) -> Self {
+        let war = super::war::Teller { book, known };
+        Teller { book, war, story: Story::default(), march: None, before: vec![] }
+    }
+
     fn seen_event(&mut self, seen_event: &SeenEvent) {
         if let SeenEvent::Force(ForceNews::Moved { who, from, to, spent }) = seen_event {
             let (from, to) = (place(self.book, *from), place(self.book, *to));
@@ -121,14 +149,36 @@ impl Teller<'_> {
             SeenEvent::Order(news) => self.order(news),
             SeenEvent::Sequence(news) => self.sequence(news),
             SeenEvent::Force(news) => {
-                if let Some(text) = self.force(news) {
-                    self.line(text);
+                let Some(text) = self.force(news) else { return };
+                match news {
+                    ForceNews::LeaderLeft { who, .. } => {
+                        let piece = Piece::after(&text, [(self.name(who), who.name.clone())]);
+                        self.put(Line { text, battle: None, piece });
+                    }
+                    ForceNews::Moved { .. }
+                    | ForceNews::Activated { .. }
+                    | ForceNews::Arrived { .. }
+                    | ForceNews::Stopped { .. }
+                    | ForceNews::Joined { .. }
+                    | ForceNews::Parted { .. }
+                    | ForceNews::Withdrawn { .. }
+                    | ForceNews::CommandTaken { .. }
+                    | ForceNews::Overstacked { .. }
+                    | ForceNews::Grouped { .. }
+                    | ForceNews::Bridged { .. }
+                    | ForceNews::Released { .. }
+                    | ForceNews::TrainGained { .. }
+                    | ForceNews::NotTaken { .. }
+                    | ForceNews::Recalled { .. }
+                    | ForceNews::Transported { .. }
+                    | ForceNews::Changed { .. } => self.line(text),
                 }
             }
             SeenEvent::War(news) => {
                 let text = self.war(news);
-                let battle = battle::table(self.book, self.known, seen_event);
-                self.put(Line { text, battle });
+                let battle = battle::table(self.book, self.war.known, seen_event);
+                let piece = telling::piece(&self.war, (news, self.last_even()), &text);
+                self.put(Line { text, battle, piece });
             }
         }
     }
@@ -151,8 +201,10 @@ impl Teller<'_> {
     fn sequence(&mut self, news: &SequenceNews) {
         match news {
             SequenceNews::Began { pool, .. } => {
+                let piece = Piece::whole(&format!("Markers in the pool: {}.", by_kind(pool)));
                 let pool: Vec<String> = pool.iter().map(Marker::to_string).collect();
-                self.line(format!("Markers in the pool: {}.", pool.join(", ")));
+                let text = format!("Markers in the pool: {}.", pool.join(", "));
+                self.put(Line { text, battle: None, piece });
             }
             SequenceNews::Drawn { marker, chosen } => self.drawn(*marker, *chosen),
             SequenceNews::PutBack { marker } => {
@@ -175,8 +227,8 @@ impl Teller<'_> {
 
     fn war(&self, news: &WarNews) -> String {
         match news {
-            WarNews::Land(news) => super::war::sentence(self.book, self.known, news),
-            WarNews::Sea(news) => super::sea::sentence(self.book, self.known, news),
+            WarNews::Land(news) => super::war::sentence(self.book, self.war.known, news),
+            WarNews::Sea(news) => super::sea::sentence(self.book, self.war.known, news),
         }
     }
 
@@ -185,13 +237,19 @@ impl Teller<'_> {
         self.still();
         let before = std::mem::take(&mut self.before);
         let (label, marker) = (format!("{number:>2}."), marker.to_string());
+        let notes = before.iter().cloned().chain(chosen.then(|| "chosen".to_owned()));
+        let notes = notes.collect::<Vec<_>>().join("; ");
+        let notes = if notes.is_empty() { notes } else { format!(" ({notes})") };
+        let title = format!("{}{notes}.", marker.to_uppercase());
         self.story.markers.push(MarkerStory {
             number,
             label,
             marker,
             chosen,
+            title,
             before,
             lines: vec![],
+            told: vec![],
         });
     }
 
@@ -200,8 +258,9 @@ impl Teller<'_> {
         if let Some(marker) = self.story.markers.last_mut()
             && marker.lines.is_empty()
         {
-            let text = "Nobody is seen to move.".to_owned();
-            marker.lines.push(Line { text, battle: None });
+            let text = NOBODY.to_owned();
+            let piece = Piece::whole(&text);
+            marker.lines.push(Line { text, battle: None, piece });
         }
     }
 
@@ -214,13 +273,12 @@ impl Teller<'_> {
     }
 
     fn line(&mut self, text: String) {
-        self.put(Line { text, battle: None });
+        let piece = Piece::whole(&text);
+        self.put(Line { text, battle: None, piece });
     }
 
     fn put(&mut self, line: Line) {
-        let mut letters = line.text.chars();
-        let first = letters.next().map(|first| first.to_uppercase().to_string());
-        let line = Line { text: first.unwrap_or_default() + letters.as_str(), ..line };
+        let line = Line { text: capital(&line.text), ..line };
         match self.story.markers.last_mut() {
             Some(marker) => marker.lines.push(line),
             None => self.story.opening.push(line),
@@ -247,12 +305,13 @@ impl Teller<'_> {
         let spent = spent.map(points).unwrap_or_default();
         let goes = if march.sails { "sails from" } else { "marches" };
         let who = self.name(&march.who);
-        let line = format!("{who} {goes} {}{spent}.", march.way.join(" - "));
-        self.line(line);
+        let text = format!("{who} {goes} {}{spent}.", march.way.join(" - "));
+        let piece = Piece::march(&text, (who, march.who.name));
+        self.put(Line { text, battle: None, piece });
     }
 
     fn name(&self, who: &Who) -> String {
-        if who.power == self.known.power {
+        if who.power == self.war.known.power {
             return who.name.clone();
         }
         format!("{} ({})", who.name, self.book.people.title(&who.power))
@@ -355,6 +414,21 @@ impl Teller<'_> {
             }
         })
     }
+}
+
+/// The markers by their kind: `empire land 1, 2, 3; empire naval 1`.
+fn by_kind(pool: &[Marker]) -> String {
+    let mut kinds: Vec<(String, String)> = vec![];
+    for marker in pool {
+        let marker = marker.to_string();
+        let (kind, number) = marker.rsplit_once(' ').unwrap_or((&marker, ""));
+        match kinds.last_mut().filter(|(last, _)| last == kind) {
+            Some((_, all)) => all.push_str(&format!(", {number}")),
+            None => kinds.push((kind.to_owned(), number.to_owned())),
+        }
+    }
+    let told = kinds.iter().map(|(kind, all)| format!("{kind} {all}"));
+    told.map(|kind| kind.trim_end().to_owned()).collect::<Vec<_>>().join("; ")
 }
 
 fn second_naval(bloc: Bloc) -> String {

@@ -6,7 +6,7 @@
 use crate::book::spelling::place;
 use crate::book::terms::{Otherwise, Score, Term, Verdict, Victory as Terms, What, When};
 use crate::book::{Book, Fog};
-use crate::position::Situation;
+use crate::position::{Position, Situation};
 use crate::record::event::Point;
 use crate::record::state::Bloc;
 use crate::season::verdict;
@@ -21,6 +21,8 @@ pub struct Victory {
     /// Who needs how many points, and what happens else.
     pub terms: String,
     pub rows: Vec<Row>,
+    /// The same in a line.
+    pub told: String,
     /// Each way to win by conditions.
     pub ways: Vec<Way>,
     /// The sum, once it was counted; before that what the places come to, which everybody sees.
@@ -66,7 +68,7 @@ pub fn victory(book: &Book, known: &Known) -> Option<Victory> {
         Otherwise::Coalition => "else the coalition does",
         Otherwise::Draw => "else nobody does",
     };
-    let (rows, total) = match scored(known) {
+    let (rows, total): (Vec<Row>, String) = match scored(&known.seen_events) {
         Some((points, total, needed)) => {
             (points.iter().map(counted).collect(), format!("In all {total} of {needed}."))
         }
@@ -75,7 +77,12 @@ pub fn victory(book: &Book, known: &Known) -> Option<Victory> {
             so_far(book, known, terms),
         ),
     };
+    let row = |row: &Row| match row.now.as_str() {
+        "" => format!("{} {}", row.points, row.what),
+        now => format!("{} {} ({now})", row.points, row.what),
+    };
     Some(Victory {
+        told: rows.iter().map(row).collect::<Vec<_>>().join("; "),
         terms: format!("{who} with {} points at the end of {last}, {otherwise}.", terms.needed),
         rows,
         ways: vec![],
@@ -92,9 +99,7 @@ fn by_conditions(book: &Book, known: &Known, terms: &Terms) -> Victory {
         let holds = if stand.holds { "it holds now" } else { "it does not hold now" };
         let whose = term.side.bloc().word();
         let as_known = if term.asks_of_troops() { ", as far as is known" } else { "" };
-        // That no unit is in sight does not say that there is none (§1.3).
-        let others = known.bloc(&known.power) != term.side.bloc();
-        let unseen = !term.no_units.is_empty() && others && book.fog == Fog::Contact;
+        let unseen = is_unseen(book, known.bloc(&known.power), term);
         let holds = match unseen && stand.holds {
             true => "nobody can tell now: no unit of theirs is in sight there".to_owned(),
             false => format!("{holds}{as_known}"),
@@ -110,7 +115,7 @@ fn by_conditions(book: &Book, known: &Known, terms: &Terms) -> Victory {
             When::AtTheEnd => format!("at the end of {}", book.scenario.last),
             When::EverySeason => "at the end of a season".to_owned(),
         };
-        let unless = if verdict.yields { ", unless the other side wins," } else { "" };
+        let unless = if verdict.yields { ", unless the other side wins" } else { "" };
         Way {
             wins: format!("The {} wins if {when}{unless}:", verdict.winner.bloc().word()),
             terms: verdict.all.iter().map(line).collect(),
@@ -126,8 +131,9 @@ fn by_conditions(book: &Book, known: &Known, terms: &Terms) -> Victory {
             "A side wins if its conditions hold and the other side's do not; else {else_}."
         ),
         rows: vec![],
+        told: String::new(),
         ways: terms.conditions.iter().map(way).collect(),
-        total: decided(known).unwrap_or_default(),
+        total: decided(&known.seen_events).unwrap_or_default(),
     }
 }
 
@@ -145,8 +151,8 @@ pub fn met(book: &Book, known: &Known) -> BTreeMap<Bloc, i64> {
 }
 
 /// Who has won, once that was decided.
-fn decided(known: &Known) -> Option<String> {
-    known.seen_events.iter().find_map(|seen_event| {
+fn decided(season: &[SeenEvent]) -> Option<String> {
+    season.iter().find_map(|seen_event| {
         let SeenEvent::War(WarNews::Land(news)) = seen_event else { return None };
         let LandNews::Table(TableNews::GameDecided { winner, .. }) = &**news else { return None };
         let who = winner.map_or("nobody".to_owned(), |bloc| format!("the {}", bloc.word()));
@@ -157,7 +163,7 @@ fn decided(known: &Known) -> Option<String> {
 /// The count in sentences, the places by who holds them.
 pub fn told(book: &Book, known: &Known) -> Vec<String> {
     let Some(terms) = &book.scenario.victory else { return vec![] };
-    let Some(Victory { terms: who, rows, ways, total }) = victory(book, known) else {
+    let Some(Victory { terms: who, rows, ways, total, .. }) = victory(book, known) else {
         return vec![];
     };
     let row = |Row { what, points, now }: Row| match now.is_empty() {
@@ -173,7 +179,7 @@ pub fn told(book: &Book, known: &Known) -> Vec<String> {
         lines.extend(Some(total).filter(|total| !total.is_empty()));
         return lines;
     }
-    if scored(known).is_some() {
+    if scored(&known.seen_events).is_some() {
         lines.extend(rows.into_iter().map(row));
     } else {
         let (places, rest): (Vec<&Score>, Vec<&Score>) =
@@ -200,8 +206,8 @@ fn holdings(book: &Book, known: &Known, places: &[&Score]) -> Vec<String> {
 }
 
 /// The count at the end, if it is over.
-fn scored(known: &Known) -> Option<(&[Point], i32, i32)> {
-    known.seen_events.iter().find_map(|seen_event| {
+fn scored(season: &[SeenEvent]) -> Option<(&[Point], i32, i32)> {
+    season.iter().find_map(|seen_event| {
         let SeenEvent::War(WarNews::Land(news)) = seen_event else { return None };
         let LandNews::Table(TableNews::Scored { points, total, needed, .. }) = &**news else {
             return None;
@@ -212,24 +218,33 @@ fn scored(known: &Known) -> Option<(&[Point], i32, i32)> {
 
 /// What the places come to as they are held now, for each side that counts.
 fn so_far(book: &Book, known: &Known, terms: &Terms) -> String {
+    let each = points(book, known, terms).into_iter();
+    let each: Vec<String> =
+        each.map(|(side, sum)| format!("{sum} for the {}", side.word())).collect();
+    format!("So far by the places: {}; {} win.", each.join(", "), terms.needed)
+}
+
+/// The points of each side that counts, by the places that it holds.
+pub fn points(book: &Book, eye: &dyn Position, terms: &Terms) -> Vec<(Bloc, i32)> {
+    let common = eye.common();
     let held = |side: Bloc| {
         let places = terms.points.iter().filter(|score| matches!(score.what, What::Control));
         let ours = |name: &&String| {
             let at = book.atlas.named(name);
-            let holder = at.and_then(|at| known.holder(book, at));
-            holder.is_some_and(|power| known.bloc(power) == side)
+            at.and_then(|at| common.holding_bloc(book, at)) == Some(side)
         };
         let points = |score: &Score| {
             score.each * i32::try_from(score.places.iter().filter(ours).count()).unwrap_or(i32::MAX)
         };
         places.map(points).sum::<i32>()
     };
-    let each: Vec<String> = terms
-        .counting()
-        .into_iter()
-        .map(|side| format!("{} for the {}", held(side), side.word()))
-        .collect();
-    format!("So far by the places: {}; {} win.", each.join(", "), terms.needed)
+    terms.counting().into_iter().map(|side| (side, held(side))).collect()
+}
+
+/// Whether the reader's side cannot tell that a condition holds: that no unit is in sight does not say
+/// that there is none (§1.3).
+pub fn is_unseen(book: &Book, reader: Bloc, term: &Term) -> bool {
+    !term.no_units.is_empty() && reader != term.side.bloc() && book.fog == Fog::Contact
 }
 
 /// A line as it was counted.

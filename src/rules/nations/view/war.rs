@@ -6,6 +6,7 @@ use crate::book::units::Unit;
 use crate::record::event::{Cause, Fate, Fighter, Occasion, Throw, Winner};
 use crate::sight::known::{Known, Who};
 use crate::sight::news::{BattleNews, ContactNews, LandNews, LossNews, SiegeNews, TableNews, Told};
+use kit::calendar::Season;
 use kit::ground::Space;
 
 /// One piece of news as one or two sentences.
@@ -41,13 +42,14 @@ pub fn round_word(assault: bool, round: u8, size: &str) -> &'static str {
     }
 }
 
-struct Teller<'a> {
-    book: &'a Book,
-    known: &'a Known,
+/// Tells of the war to one power.
+pub(super) struct Teller<'a> {
+    pub(super) book: &'a Book,
+    pub(super) known: &'a Known,
 }
 
 impl Teller<'_> {
-    fn at(&self, space: Space) -> String {
+    pub(super) fn at(&self, space: Space) -> String {
         place(self.book, space)
     }
 
@@ -55,11 +57,11 @@ impl Teller<'_> {
         self.book.people.title(power).to_owned()
     }
 
-    fn name(&self, who: &Who) -> String {
+    pub(super) fn name(&self, who: &Who) -> String {
         self.of(&who.name, &who.power)
     }
 
-    fn of(&self, name: &str, power: &str) -> String {
+    pub(super) fn of(&self, name: &str, power: &str) -> String {
         if power == self.known.power || power.is_empty() {
             return name.to_owned();
         }
@@ -113,40 +115,20 @@ impl Teller<'_> {
                 format!("{} {how} at {} (NIA §6.1).", self.name(who), self.at(*at))
             }
             LossNews::Attrition { who, occasions, column, throw, result, star, steps, .. } => {
-                let why: Vec<&str> =
-                    occasions.iter().map(|occasion| occasion_word(*occasion)).collect();
-                let star = star.map(|die| format!(", then {die}")).unwrap_or_default();
-                let roll = if throw.dice.is_empty() {
-                    "no roll can hurt".to_owned()
-                } else {
-                    format!("{}: {result}{star}", sum(throw))
-                };
+                let roll = self.attrition(who, occasions, column, (throw, result, *star));
                 let lost = match steps {
                     0 => "nothing is lost".to_owned(),
                     1 => "one step is lost".to_owned(),
                     more => format!("{more} steps are lost"),
                 };
-                let why = why.join(", ");
-                format!(
-                    "Attrition of {} ({why}; column {column}): {roll}; {lost} (NIA §7.4).",
-                    self.name(who)
-                )
+                format!("Attrition of {roll}; {lost} (NIA §7.4).")
             }
             LossNews::Lost { who, units, trains, depots, engineers, army, cause, .. } => {
-                let counted = |count: u8, one: &str| match count {
-                    0 => None,
-                    1 => Some(one.to_owned()),
-                    more => Some(format!("{more} x {one}")),
-                };
-                let troops = (!units.is_empty()).then(|| self.units(units));
-                let support =
-                    [(*trains, "a train"), (*depots, "a depot"), (*engineers, "engineers")];
-                let support = support.into_iter().filter_map(|(count, one)| counted(count, one));
-                let lost: Vec<String> = troops.into_iter().chain(support).collect();
+                let lost = self.lost(units, [*trains, *depots, *engineers]);
                 let cause = cause_word(*cause);
                 let army = army.as_ref().map(|army| format!("; the {army} is no more"));
                 let army = army.unwrap_or_default();
-                format!("{} loses {} {cause}{army}.", self.name(who), lost.join(", "))
+                format!("{} loses {lost} {cause}{army}.", self.name(who))
             }
             LossNews::Destroyed { who, at, army, units, cause } => {
                 let army = army
@@ -163,6 +145,37 @@ impl Teller<'_> {
                 )
             }
         }
+    }
+
+    /// What somebody loses: units, trains, depots and engineers.
+    pub(super) fn lost(&self, units: &[Unit], [trains, depots, engineers]: [u8; 3]) -> String {
+        let counted = |(count, one): (u8, &str)| match count {
+            0 => None,
+            1 => Some(one.to_owned()),
+            more => Some(format!("{more} x {one}")),
+        };
+        let troops = (!units.is_empty()).then(|| self.units(units));
+        let support = [(trains, "a train"), (depots, "a depot"), (engineers, "engineers")];
+        let support = support.into_iter().filter_map(counted);
+        troops.into_iter().chain(support).collect::<Vec<_>>().join(", ")
+    }
+
+    /// A check for attrition: `Melas (forced march; column 4-6): 5+2, French troops -1 = 6: -`.
+    pub(super) fn attrition(
+        &self,
+        who: &Who,
+        occasions: &[Occasion],
+        column: &str,
+        (throw, result, star): (&Throw, &str, Option<u8>),
+    ) -> String {
+        let why: Vec<&str> = occasions.iter().map(|occasion| occasion_word(*occasion)).collect();
+        let star = star.map(|die| format!(", then {die}")).unwrap_or_default();
+        let roll = if throw.dice.is_empty() {
+            "no roll can hurt".to_owned()
+        } else {
+            format!("{}: {result}{star}", sum(throw))
+        };
+        format!("{} ({}; column {column}): {roll}", self.name(who), why.join(", "))
     }
 
     /// Who meets whom.
@@ -236,21 +249,15 @@ impl Teller<'_> {
                 format!("{won} wins at {}; {lost} is beaten (NIA §8.3.1).", self.at(*at))
             }
             BattleNews::LeaderChecked { leader, power, die, fate, back, .. } => {
-                let fate = match (fate, back) {
-                    (Fate::Unharmed, _) => "is unharmed".to_owned(),
-                    (Fate::Killed, _) => "is killed".to_owned(),
-                    (Fate::Wounded, Some(back)) => format!("is wounded and comes back in {back}"),
-                    (Fate::Wounded, None) => "is wounded".to_owned(),
-                };
+                let fate = fate_of(*fate, *back);
                 format!("{} {fate} (die {die}, NIA §8.2.5).", self.of(leader, power))
             }
             BattleNews::Succeeded { who, leader, after } => {
-                let force = self.name(who);
                 // A force is called by its commander, who may be one of the two.
-                if [leader, after].into_iter().any(|name| *name == force) {
-                    format!("{leader} takes the place of {after}.")
-                } else {
-                    format!("{leader} comes to {force} in the place of {after}.")
+                match self.name(who) {
+                    force if force == *leader => format!("{leader} takes the place of {after}."),
+                    force if force == *after => format!("{leader} comes in the place of {after}."),
+                    force => format!("{leader} comes to {force} in the place of {after}."),
                 }
             }
             BattleNews::Morale { who, die, target, demoralized, .. } => {
@@ -409,6 +416,16 @@ fn sum(throw: &Throw) -> String {
         return faces(throw);
     }
     format!("{}{told} = {}", faces(throw), throw.total)
+}
+
+/// What became of a leader who was checked.
+pub(super) fn fate_of(fate: Fate, back: Option<Season>) -> String {
+    match (fate, back) {
+        (Fate::Unharmed, _) => "is unharmed".to_owned(),
+        (Fate::Killed, _) => "is killed".to_owned(),
+        (Fate::Wounded, Some(back)) => format!("is wounded and comes back in {back}"),
+        (Fate::Wounded, None) => "is wounded".to_owned(),
+    }
 }
 
 fn occasion_word(occasion: Occasion) -> &'static str {

@@ -2,9 +2,7 @@
 //!
 //! # Our reading
 //!
-//! - §11.8: the counter of a unit that was dismissed is not raised again in the same year, whatever raises it.
-//! - §11.8: leaders are not demobilized, since they were not mobilized. A mercenary's marker goes back to
-//!   the pool.
+//! In `readings.yaml`, under §11.8.
 
 use crate::book::Book;
 use crate::book::atlas::PlaceKind;

@@ -2,10 +2,7 @@
 //!
 //! # Our reading
 //!
-//! - §11.4: the leader in the capital is the one of the highest value among the units of the seat there. A
-//!   power whose capital is not on the map has no die for it.
-//! - §11.4: cities and fortresses that enemies occupy are counted in the land of the power alone.
-//! - §11.5: the levy raises units of its own power; they count within the limits of their squares.
+//! In `readings.yaml`, under §11.4, §11.5.
 
 use super::playable::leader_value;
 use super::raise::{Wish, allowed, bring, wishes_of};

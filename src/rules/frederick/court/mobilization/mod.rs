@@ -6,8 +6,7 @@
 //!
 //! # Our reading
 //!
-//! - §7.4: what a seat does in this phase is done before the next seat begins.
-//! - §11.4: the balance of power is rolled on once, after all seats, by the first seat that called a levy.
+//! In `readings.yaml`, under §7.4, §11.4.
 
 pub mod dismissal;
 pub mod levy;
@@ -53,13 +52,13 @@ pub fn hold(turn: &mut Turn<'_>) {
         raise::wishes(turn, &seat, &mut placed);
         works::build(turn, &seat, &mut placed);
         keep(turn, &seat);
-        mercenaries::attend(turn);
     }
     if let Some(seat) = levied {
         let year = turn.state.season.year;
         balance::roll_for(turn, &seat, year, When::Year);
     }
     siege::settle(turn, false);
+    mercenaries::attend(turn);
 }
 
 /// The thaler that the treasuries of a seat must keep, in halves.

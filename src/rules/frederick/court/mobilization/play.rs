@@ -3,16 +3,7 @@
 //!
 //! # Our reading
 //!
-//! - §9.13: a marker is played only if what it does can be done; else its holder keeps it.
-//! - §9.13: whom a Drillmaster trains the owner says; without a word infantry, then cavalry, then light
-//!   troops. The powers of a Pragmatic Army are those of its two infantry and its cavalry, in this order;
-//!   who names fewer has the last one for the rest. A unit that is not left does not come.
-//! - §11.12: units of minor powers that markers bring come in their own land alone, but for the Pragmatic
-//!   Army, whose units may be of any power of the seat.
-//! - §9.13: Uprising: "your power" is the power of the unit. A square next to a city is one that land
-//!   units reach through its side.
-//! - §9.13: a Rally brings a garrison only into a city or fortress, and a fleet only to a coast or an
-//!   area off the map with a port.
+//! In `readings.yaml`, under §9.13, §11.12.
 
 use super::playable::{self, Lack, Wanted, is_recruit, is_uprising, leader_value};
 use super::promotion;

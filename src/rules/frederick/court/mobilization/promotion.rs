@@ -2,9 +2,7 @@
 //!
 //! # Our reading
 //!
-//! - §24.1: an area off the map counts as a fortress of its power.
-//! - §36: the free promotion of a card is used by the first line that fits it; if the sheet has none, the
-//!   first recruit of that kind in a fortress is promoted.
+//! In `readings.yaml`, under §24.1, §36.
 
 use super::{affords, kept, treasury};
 use crate::book::Book;

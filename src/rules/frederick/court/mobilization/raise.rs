@@ -5,13 +5,7 @@
 //!
 //! # Our reading
 //!
-//! - §11.9: an area off the map is like a city of its own power, with its tax.
-//! - §11.9: the limit of a square counts what all seats raise there in the phase within it.
-//! - §11.9: fieldworks in a pillaged square take units only from the year after they were built.
-//! - §11.3: a fleet is raised in a port of its own land, or in its own area off the map.
-//! - §31.7: what may not be raised for thaler in 1741 are units of France and Britain; thaler of a levy
-//!   are none.
-//! - §36, §37: what a card gives freely comes in this phase, beyond the limit of the square.
+//! In `readings.yaml`, under §11.3, §11.9, §31.7, §36, §37.
 
 use super::{Placed, affords, kept, treasury};
 use crate::book::atlas::PlaceKind;

@@ -2,7 +2,7 @@
 //!
 //! # Our reading
 //!
-//! - §26.2: fieldworks are built on land. The treasury is that of the units there, or whom the sheet names.
+//! In `readings.yaml`, under §26.2.
 
 use super::{Placed, affords, kept};
 use crate::book::Book;

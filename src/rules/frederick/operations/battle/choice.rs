@@ -2,10 +2,7 @@
 //!
 //! # Our reading
 //!
-//! - §18.3: decoys come on top of the battle markers; by mail they show themselves and come back.
-//! - §25.13, §25.14: an admiral aboard may command; he lays Naval alone. Naval is laid by an admiral in
-//!   command alone, aboard or ashore. Other leaders aboard do not command.
-//! - A Special counts as one of the battle markers of its seat's card, whichever helps more.
+//! In `readings.yaml`, under §18.3, §25.13, §25.14.
 
 use super::host::{LIGHT, Means, NAVAL, PIONEERS, SPECIAL, Site};
 use crate::book::Book;
@@ -295,5 +292,5 @@ fn said(
     }
     let reaction = turn.reaction(&side.seat, &side.units, "battle")?;
     let lines = reaction.list("battle").iter().filter_map(Given::map);
-    lines.into_iter().find(holds).map(|line| (line.clone(), Source::Reaction))
+    turn.said(&side.seat, lines, &about).map(|line| (line.clone(), Source::Reaction))
 }

@@ -3,18 +3,8 @@
 //!
 //! # Our reading
 //!
-//! - §18.5: a doubling is one multiplier, a tripling two; their sum and one is how many times a unit
-//!   counts, four at the most. Pioneers with a siege train triple, since each of them is one.
-//! - §19.3 and §19.5 against §26.5: in fortresses and fieldworks Pioneers alone are played; two
-//!   paragraphs and the marker's own text stand against one.
-//! - §25.14 against §9.13: Pioneers and the other markers count for units ashore, Naval for fleets alone. A
-//!   siege train counts for fleets too (§19.2).
-//! - §25.19: fleets and admirals aboard are tripled in a fortress, and nothing else helps them.
-//! - §23.7: leaders are infantry, for Infantry Drill too.
-//! - §32.1: for light troops in mountains the tripling stands in place of the mountains' doubling, since of
-//!   several sorts of ground the best counts; in attack it is one multiplier. Fieldworks add theirs.
-//! - §18.5: a siege train counts if the defenders are helped by terrain, walls or fieldworks, and is of
-//!   no use to the defender.
+//! In `readings.yaml`, under §9.13, §18.5, §19.2, §19.3, §19.5, §23.7, §25.14, §25.19, §26.5,
+//! §32.1.
 
 use crate::book::Book;
 use crate::book::options::Extra;

@@ -6,10 +6,7 @@
 //!
 //! # Our reading
 //!
-//! - §18.1 speaks of cities, §19 of fortresses: sieges are against fortresses. A sea battle is one on a
-//!   square that is all sea.
-//! - §18.5: the ratio is in whole per cent, what is left over is dropped; against nothing the last
-//!   column counts.
+//! In `readings.yaml`, under §18.1, §18.5, §19.
 
 pub mod choice;
 pub mod host;

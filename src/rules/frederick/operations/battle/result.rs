@@ -8,11 +8,7 @@
 //!
 //! # Our reading
 //!
-//! - §19.4: where a victory does not clear a fortress, nobody wins: the attackers go back one square,
-//!   and the Pioneers of both are lost.
-//! - §9.8, §18.4 against §9.9: in a bloodbath nobody loses the battle, and both keep their markers.
-//! - §26.4: fieldworks help the side that stands in them, also if the other side built them.
-//! - §26.6: fieldworks fall if the result removes all who defend in them; a retreat leaves them.
+//! In `readings.yaml`, under §9.8, §9.9, §18.4, §19.4, §26.4, §26.6.
 
 use super::choice::Side;
 use super::host::Site;

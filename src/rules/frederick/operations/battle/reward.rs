@@ -2,11 +2,7 @@
 //!
 //! # Our reading
 //!
-//! - §18.4: the strength is what was printed on the beaten units at the start, with their commander's
-//!   value, without multipliers.
-//! - §24.1: promotion needs an enemy who was beaten, so none before walls that hold (§19.4). No unit is
-//!   promoted twice, and guards only as far as there are counters (§24.2).
-//! - §24.2: infantry and cavalry of majors can become guards.
+//! In `readings.yaml`, under §18.4, §19.4, §24.1, §24.2.
 
 use super::choice::Side;
 use crate::book::Book;

@@ -2,12 +2,7 @@
 //!
 //! # Our reading
 //!
-//! - §25.5: both were in the square when the operation began, so nobody comes aboard on the way.
-//! - §25.6, §21.6: a pillaged port is none.
-//! - §25.8: a port in which others stand is none, for going aboard and for going ashore.
-//! - §25.7, §25.10: where there is no port, going aboard or ashore ends the move of the fleets, and all
-//!   that goes aboard or ashore there does so in that segment.
-//! - §25.10: nobody lands on neutral land. Who lands fights with the fleets in the square (§25.12).
+//! In `readings.yaml`, under §21.6, §25.5, §25.6, §25.7, §25.8, §25.10, §25.12.
 
 use super::lanes::is_fleet;
 use crate::book::Book;

@@ -8,20 +8,8 @@
 //!
 //! # Our reading
 //!
-//! - §25.2 against §16.14: fleets do not go up rivers.
-//! - §25.4: a fleet passes neutral coasts, and does not end its move on one, whether somebody stands
-//!   there or not. One that is stopped there goes back to the last square where it may lie.
-//! - §13.3: a fleet passes land units of others, and stops where fleets of other seats lie. Like a march,
-//!   it stops before others whom it did not mean to fight.
-//! - §25.9: the edge of the map is that of squares that are all sea. Whose goal lies behind a transit
-//!   stops at the edge of the other sea, in the square nearest to it.
-//! - §27.4: who comes into an area off the map ends the move there. A fleet that has units of other powers
-//!   aboard may not enter it (§27.2).
-//! - §20.7: a fleet on a coast can be ambushed by land units; fleets ambush nobody and delay nobody.
-//! - §34.2: a besieged fleet does not sail, and fleets of others do not pass a siege. §33: fleets overrun
-//!   nobody.
-//! - §25.19, §22.1: no seat takes the fleets of another; who is driven out of a port goes to sea or is
-//!   lost.
+//! In `readings.yaml`, under §13.3, §16.14, §20.7, §22.1, §25.2, §25.4, §25.9, §25.19, §27.2,
+//! §27.4, §33, §34.2.
 
 pub mod cargo;
 pub mod lanes;

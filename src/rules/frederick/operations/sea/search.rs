@@ -2,8 +2,7 @@
 //!
 //! # Our reading
 //!
-//! - §25.17: if no square next door is free, the fleets meet whatever the die says.
-//! - §25.17, §14.2: fleets that miss each other show nothing.
+//! In `readings.yaml`, under §14.2, §25.17.
 
 use crate::decisions::Topic;
 use crate::operations::dice::{Die, Throw};

@@ -1,6 +1,7 @@
 //! Sheets, letters and rulings.
 
 use kit::declared::Words;
+use play::reactions::{Hearing, Times};
 use serde::{Deserialize, Serialize};
 
 /// What has to do with sheets and the umpire.
@@ -29,6 +30,17 @@ pub enum OrderEvent {
     },
     /// What stands in an entry behind something that was not done, and hangs on it.
     NotReached { seat: String, entry: u16, parts: Vec<u16> },
+    /// How often a reaction was asked, by what came of it: it applied, did not apply, or was unknown.
+    Reacted {
+        seat: String,
+        reaction: u16,
+        /// For whom it speaks.
+        whose: String,
+        what: String,
+        #[serde(flatten)]
+        times: Times,
+        heard: Vec<Hearing>,
+    },
 }
 
 fn is_none(number: &u16) -> bool {

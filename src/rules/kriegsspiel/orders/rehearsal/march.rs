@@ -418,9 +418,12 @@ impl Paper<'_> {
         let theirs = holder.filter(|power| !self.known.is_ours(power));
         let of =
             theirs.map_or(String::new(), |power| format!(", a city of {}", self.book.title(power)));
-        let supply = if is_fed { "in supply" } else { "out of supply" };
         let place = self.book.atlas.place(walk.here);
-        Some(format!("ends at {place}{of}, {supply} as things stand"))
+        if is_fed {
+            return Some(format!("ends at {place}{of}, in supply as things stand"));
+        }
+        let price = supply::price(self.book, self.known, walk.here, season);
+        Some(format!("ends at {place}{of}, out of supply as things stand: {price}"))
     }
 
     /// Says so if an entry is paid for and moves nobody, as far as is known (§17); or if it ends

@@ -2,14 +2,7 @@
 //!
 //! # Our reading
 //!
-//! - §8.1.1: who marches to the guns joins the force he helps, or stands beside it if both are
-//!   armies; where there is room for neither he cannot march. The army commander's value helps only
-//!   if he joins the army.
-//! - §4.1.1: a detachment for which an army has no place stays behind when its leader marches.
-//! - §5.1.6: who joins in a battle or on a retreat raises the force to his own level of activation,
-//!   as the printed season has it, though the force is not active on this marker.
-//! - §8.1.1: by default all try, the best chance first, but not who besieges a fortress or is the
-//!   last in one of his own.
+//! In `readings.yaml`, under §4.1.1, §5.1.6, §8.1.1.
 
 use crate::book::units::{Size, Unit};
 use crate::cards;

@@ -2,22 +2,7 @@
 //!
 //! # Our reading
 //!
-//! - §4.2.3: of several armies the commander of the one with the most steps commands; of several
-//!   forces without an army the leader with the most stars. Among equals of one power the owner
-//!   chooses (`command`), by default the higher combat value, then initiative; among allies the one
-//!   whom both sheets name, else he of the power that is highest in the order of diplomacy, Britain
-//!   first of all.
-//! - §4.2.4: after a dismissal a subordinate who is senior to the new leader commands.
-//! - §8.2.5: the steps for which a force has no leader of enough rank left are taken off in the order
-//!   of its `losses`.
-//! - §8.2.5: for an L the lowest in rank of the side is checked; among equals the sheet's `risk`
-//!   names him, else he of the lowest combat value. The commander of an army never is.
-//! - §21.3.3: of those who wait, one of the fewest stars follows a leader who was killed or wounded; a
-//!   leader of three stars follows only when nobody else waits. Dismissals are free of it.
-//! - §21.3.3: each commander of an army who is dismissed counts, a subordinate never is.
-//! - §8.2.5: a successor is drawn among the leaders in the pool. Unless the force stood under the
-//!   one who fell, he comes as a subordinate; if he is senior to who commands a plain force, he
-//!   commands it.
+//! In `readings.yaml`, under §4.1.1, §4.2.3, §4.2.4, §8.2.5, §21.3.3.
 
 use crate::book::Book;
 use crate::decisions::Topic;
@@ -212,7 +197,7 @@ pub fn check(turn: &mut Turn, id: ForceId, leader: &str, overall: bool, will: &W
 }
 
 /// Removes steps beyond the stacking limits: those that no leader can command (NIA §8.2.5), and surplus
-/// allied ones (§4.1.1).
+/// allied ones (§4.1.1). Allied ones, too, where a step of the army's nation would make them surplus.
 fn disband(turn: &mut Turn, id: ForceId, will: &Will) {
     let fits = |turn: &Turn| {
         turn.state.forces.get(&id).is_none_or(|force| stacking::fits(turn.book, force))
@@ -220,17 +205,24 @@ fn disband(turn: &mut Turn, id: ForceId, will: &Will) {
     while !fits(turn) {
         let force = turn.state.force(id);
         let surplus = stacking::surplus_allies(turn.book, force) > 0;
-        let allies = stacking::allies(turn.book, force).filter(|_| surplus);
-        let nations = allies.map(|unit| unit.nation.clone()).collect();
+        let spares_own = stacking::surplus_without(turn.book, force, 1) > 0;
+        let nations: Vec<String> = match surplus {
+            true => stacking::allies(turn.book, force).map(|unit| unit.nation.clone()).collect(),
+            false => {
+                let others = force.units.iter().map(|unit| &unit.nation);
+                others.filter(|nation| spares_own && **nation != force.power).cloned().collect()
+            }
+        };
         let rule = if surplus { STACKING } else { CHECK };
-        let bill = Bill { nations, ..Bill::of(1, Cause::Stacking, rule) };
+        let whole = force.leaders.is_empty(); // Then one unit may stay.
+        let bill = Bill { nations, whole, ..Bill::of(1, Cause::Stacking, rule) };
         if losses::suffer(turn, &[id], will, &bill) == 0 {
             return;
         }
     }
 }
 
-/// Keeps the limits of armies whose commander has changed: a subordinate who can lead all of it takes
+/// Keeps the limits of armies whose commander has changed: a subordinate who can lead more of it takes
 /// the command, and else what is too much is lost (NIA §4.1.1, §4.2.4).
 pub fn keep_limits(turn: &mut Turn) {
     let book = turn.book;
@@ -239,21 +231,37 @@ pub fn keep_limits(turn: &mut Turn) {
     });
     let over: Vec<ForceId> = over.map(|force| force.id).collect();
     for id in over {
-        let force = turn.state.force(id).clone();
-        let able = |name: &&String| {
-            let mut led = force.clone();
-            led.leaders.retain(|other| other != *name);
-            led.leaders.insert(0, (*name).clone());
-            book.people.known(name).capacity.is_some() && stacking::fits(book, &led)
-        };
-        let others = force.leaders.iter().skip(1).filter(able);
-        if let (Some(leader), Some(from)) =
-            (others.max_by_key(|name| stacking::stars(book, name)).cloned(), force.commander())
-        {
-            turn.record(ForceEvent::CommandTaken { force: id, leader, from: from.to_owned() });
-        }
+        hand_over(turn, id);
         disband(turn, id, &Will::default());
     }
+}
+
+/// Gives the command of an army that is too large to a subordinate who can lead more of it, so that
+/// nothing is lost that could stay (NIA §4.1.1, §4.2.4).
+fn hand_over(turn: &mut Turn, id: ForceId) {
+    let Some(force) = turn.state.forces.get(&id).filter(|force| force.army.is_some()) else {
+        return;
+    };
+    if let (Some(leader), Some(from)) = (heir(turn.book, force), force.commander()) {
+        let (leader, from) = (leader.to_owned(), from.to_owned());
+        turn.record(ForceEvent::CommandTaken { force: id, leader, from });
+    }
+}
+
+/// The subordinate who can lead more of an army than who commands it; of several the highest in rank.
+fn heir<'f>(book: &Book, force: &'f Force) -> Option<&'f str> {
+    let led_by = |name: &str| {
+        let mut led = force.clone();
+        led.leaders.retain(|other| other != name);
+        led.leaders.insert(0, name.to_owned());
+        stacking::limit(book, &led).min(led.steps())
+    };
+    let now = led_by(force.commander()?);
+    let others = force.leaders.iter().skip(1).map(String::as_str);
+    let able = others.filter(|name| stacking::may_lead_army(book, force, name));
+    let able = able.map(|name| (led_by(name), stacking::stars(book, name), name));
+    let best = able.max_by_key(|(steps, stars, _)| (*steps, *stars))?;
+    (best.0 > now).then_some(best.2)
 }
 
 /// Draws who takes the place of a leader whom a rule takes off the map (NIA §21.D).
@@ -261,8 +269,16 @@ pub fn replace(turn: &mut Turn, id: ForceId, after: &str, commanded: bool) {
     succeed(turn, id, after, commanded);
 }
 
-/// Takes off what nobody is left to command, after a leader has gone.
+/// Gives the command to the senior of those who stay when the commander has left the map (NIA §4.2.4), and
+/// takes off what nobody can lead.
+pub fn pass_command(turn: &mut Turn, id: ForceId) {
+    promote(turn, id);
+    disband_surplus(turn, id);
+}
+
+/// Takes off what nobody is left to command, after leaders or troops have gone.
 pub fn disband_surplus(turn: &mut Turn, id: ForceId) {
+    hand_over(turn, id);
     disband(turn, id, &Will::default());
 }
 
@@ -323,7 +339,13 @@ fn succeed(turn: &mut Turn, id: ForceId, after: &str, commanded: bool) {
     // Whom they replace may still be with the force, so that it is never without a head.
     let first = force.leaders.iter().find(|name| *name != after);
     let is_senior = |first: &String| stacking::goes_before(turn.book, &leader, first);
-    let commands = first.is_none_or(|first| force.army.is_none() && is_senior(first));
+    let mut with = force.clone();
+    with.leaders.push(leader.clone());
+    let may_lead = |name: &str| stacking::may_lead_army(turn.book, &with, name);
+    let commands = first.is_none_or(|first| match force.army {
+        None => is_senior(first),
+        Some(_) => !may_lead(first) && may_lead(&leader),
+    });
     let gone = after.to_owned();
     let succeeded =
         BattleEvent::Succeeded { force: id, leader, after: gone, commands, counts: false };
@@ -390,16 +412,19 @@ pub fn dismiss(turn: &mut Turn, id: ForceId, major: bool, will: &Will) {
     promote(turn, id);
 }
 
-/// Gives the command to a subordinate who is senior to the new leader (NIA §4.2.4, §4.2.1).
+/// Gives the command to a subordinate who is senior to the new leader, or who may lead the army that they
+/// may not (NIA §4.2.4, §4.2.1, §4.2.2).
 fn promote(turn: &mut Turn, id: ForceId) {
-    let (book, force) = (turn.book, turn.state.force(id).clone());
+    let book = turn.book;
+    let Some(force) = turn.state.forces.get(&id).cloned() else { return };
     let Some(first) = force.commander().map(str::to_owned) else { return };
+    let may_lead = |name: &str| force.army.is_none() || stacking::may_lead_army(book, &force, name);
     let fits = |name: &&String| {
         let mut led = force.clone();
         led.leaders.retain(|other| other != *name);
         led.leaders.insert(0, (*name).clone());
-        let army = force.army.is_none() || book.people.known(name).capacity.is_some();
-        army && stacking::goes_before(book, name, &first)
+        may_lead(name)
+            && (!may_lead(&first) || stacking::goes_before(book, name, &first))
             && stacking::fits(book, &led)
             && may_replace(turn, &force, name)
     };

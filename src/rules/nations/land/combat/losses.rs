@@ -2,12 +2,7 @@
 //!
 //! # Our reading
 //!
-//! - A list of wishes is gone through anew for each step, and within one wish the fullest unit pays
-//!   first, so that a corps is kept as long as it can be.
-//! - §8.2.4: a cavalry step that a C asks for may be paid by two others; who has no other steps pays
-//!   with cavalry. The lead unit, if it is cavalry, satisfies both.
-//! - §8.1.2: on equal numbers of different morale, half the losses, rounded up, fall on the steps
-//!   whose morale was chosen, as far as there are any.
+//! In `readings.yaml`, under §8.1.2, §8.2.4.
 
 use crate::book::Book;
 use crate::book::units::{Size, Unit};
@@ -34,6 +29,8 @@ pub struct Bill {
     pub nations: Vec<String>,
     /// The morale whose steps bear half the losses (NIA §8.1.2).
     pub morale: Option<u8>,
+    /// Whether a unit goes whole before another is touched.
+    pub whole: bool,
     pub cause: Cause,
     pub rule: Rule,
     /// The decision in which order they are taken.
@@ -49,6 +46,7 @@ impl Bill {
             cavalry: false,
             nations: vec![],
             morale: None,
+            whole: false,
             cause,
             rule,
             topic: Topic::Losses,
@@ -80,7 +78,7 @@ pub fn suffer(turn: &mut Turn, ids: &[ForceId], will: &Will, bill: &Bill) -> u32
     if left > 0 && !bill.nations.is_empty() {
         let of = |unit: &Unit| bill.nations.contains(&unit.nation);
         let wishes = wishes(turn, first, will, bill);
-        let unit = order(turn, &units(&forces, of), &wishes);
+        let unit = order(turn, &units(&forces, of), &wishes, bill.whole);
         if unit.is_some_and(|unit| take(&mut forces, &unit)) {
             (left, lost) = (left - 1, lost + 1);
         }
@@ -142,7 +140,7 @@ fn pay_cavalry(
         return (false, 1);
     }
     let wishes = wishes(turn, first, will, bill);
-    let unit = order(turn, &horse, &wishes).expect("there is a horse");
+    let unit = order(turn, &horse, &wishes, false).expect("there is a horse");
     (take(forces, &unit), 0)
 }
 
@@ -178,7 +176,7 @@ fn chosen(
         if among.is_empty() {
             among = units(&trial, |_| true);
         }
-        let Some(unit) = order(turn, &among, &wishes) else { break };
+        let Some(unit) = order(turn, &among, &wishes, bill.whole) else { break };
         take(&mut trial, &unit);
         picked.push(unit);
     }
@@ -219,20 +217,24 @@ fn ruled(turn: &Turn, forces: &[Force], choice: &str, picked: Vec<Unit>) -> Vec<
 }
 
 /// The unit that pays next: the first wish that any fits, the fullest of them; by default
-/// detachments, then the worst modifier of all, the guard last.
-fn order(turn: &Turn, among: &[Unit], wishes: &[String]) -> Option<Unit> {
+/// detachments, then the worst modifier of all, the guard last. Where units go whole, the smallest goes first.
+fn order(turn: &Turn, among: &[Unit], wishes: &[String], whole: bool) -> Option<Unit> {
     let (kinds, people) = (&turn.book.units, &turn.book.people);
     let fitting = wishes.iter().find_map(|wish| {
         let pick = Pick::read(wish, kinds, people).ok().filter(|pick| pick.support().is_none())?;
         let fits: Vec<&Unit> = among.iter().filter(|unit| pick.fits(unit, kinds)).collect();
-        fits.into_iter().max_by_key(|unit| (unit.steps, std::cmp::Reverse(unit.modifier)))
+        fits.into_iter().max_by_key(|unit| {
+            let first = if whole { u8::MAX - unit.steps } else { unit.steps };
+            (first, std::cmp::Reverse(unit.modifier))
+        })
     });
     let guard = |unit: &Unit| kinds.kind(&unit.kind).class.contains("guard");
     let worst = || {
         among.iter().min_by_key(|unit| {
             let small = kinds.kind(&unit.kind).size != Size::Detachment;
             let fullest = std::cmp::Reverse(unit.steps);
-            (guard(unit), small, unit.modifier, fullest, (*unit).clone())
+            let smallest = if whole { unit.steps } else { 0 };
+            (guard(unit), smallest, small, unit.modifier, fullest, (*unit).clone())
         })
     };
     fitting.or_else(worst).cloned()

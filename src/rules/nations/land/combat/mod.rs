@@ -20,13 +20,7 @@
 //!
 //! # Our reading
 //!
-//! - §8.3.1: a second round that leaves the defender where he is has been lost by the attacker.
-//! - §8.3.3 counts the losses of the retreat in the difference: so the way is chosen and paid for
-//!   first, then the morale is checked, then the cavalry pursues, and then the beaten move.
-//! - §8.3.3: a side is checked with one die, with the value of its overall commander; each of its
-//!   forces is demoralized by it for itself.
-//! - §8.1.4: five to one destroys the weaker side without dice, whichever side it is.
-//! - §8.2.3: a lead unit is a corps; a side with one unit only fights with its modifier anyway.
+//! In `readings.yaml`, under §8.1.4, §8.2.3, §8.3.1, §8.3.3.
 
 pub mod guns;
 pub mod leaders;

@@ -2,20 +2,7 @@
 //!
 //! # Our reading
 //!
-//! - The prices and priorities are printed for the side that was attacked. The phasing side, and
-//!   who came up to the battle and has not been joined to others, goes back where it came from and
-//!   pays nothing for it; if that hex is shut, it is trapped, and what has no room there is lost.
-//! - The priorities: of all legal ways those that end closer to a source of supply than the battle
-//!   go first, if there are any; then those through no contact area; then those through no zone.
-//!   Among what is left the owner is free; by default the fewest steps are lost, then the nearest
-//!   supply is sought, in two hexes rather than one.
-//! - A way that would cost the last step is taken only if all of them would.
-//! - A hex both in a zone and in the contact area is paid for twice; a friend or a friendly fortress
-//!   in it takes off one step for the hex.
-//! - A way ends where there is room; only if none does, what has no room is lost. A force that loses its last step on the way is destroyed.
-//! - By ship, from a harbour with fleets enough: by default before any way over land, since it costs
-//!   nothing, but after walls that hold all. The ships take nobody's prices; who stops them fights.
-//! - §9.1: into the fortress of the hex one may always go while nobody besieges it.
+//! In `readings.yaml`, under §8.3.2, §9.1.
 
 use crate::decisions::Topic;
 use crate::land::combat::losses::{self, Bill};

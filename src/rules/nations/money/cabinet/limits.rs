@@ -2,9 +2,7 @@
 //!
 //! # Our reading
 //!
-//! - §21.3.5: what the power has had are the units of its set-up and its arrivals so far, less those
-//!   that were called away. Others are raised only when none of these is missing that could be paid, and
-//!   no reduced unit is in reach that could be filled.
+//! In `readings.yaml`, under §21.3.5.
 
 use super::works::{Works, sort};
 use crate::book::Book;

@@ -6,17 +6,7 @@
 //!
 //! # Our reading
 //!
-//! - §12.3: who fights on foot or is raised by the step counts as recruits; light cavalry, cuirassiers
-//!   and guard cavalry count as cavalry too. Trains, engineers, markers and ships need no recruits.
-//! - §12.3: the guns of the front side are paid once for each point that the reduced side lacks, by whom
-//!   the corps is raised whole or filled.
-//! - §12.3, §12.4: a reinforcement site is the capital or a fortress of the land that the purse owns,
-//!   held by its side, not besieged and with no enemy in it. There any number of units may be filled.
-//! - §12.3: elsewhere an army in supply gets two steps a year.
-//! - §12.4: new units join the force of their power that stands there, if the limits allow it. Else
-//!   they are not raised: a hex holds one force.
-//! - §14.4.2: a guerrilla rises in any hex of its country in which nobody stands, not next to an enemy
-//!   and not next to an armed fortress of his.
+//! In `readings.yaml`, under §12.3, §12.4, §14.4.2.
 
 use super::limits::Limits;
 use crate::book::Book;

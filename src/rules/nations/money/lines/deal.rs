@@ -2,12 +2,7 @@
 //!
 //! # Our reading
 //!
-//! - §11.1: a card changes hands if the seller's list and the buyer's name the same card and price. Who
-//!   finds no such line in the other's list is told so, and not what stood there.
-//! - §11.1, §12.2.5: the price is free and no gift, so that no limit of gifts holds. It is paid at once,
-//!   after gifts and before anything is built, from what the buyer then has.
-//! - §11.1: enemies may deal with each other. Of two who would buy the same card the first in the order of
-//!   diplomacy gets it.
+//! In `readings.yaml`, under §11.1, §12.2.5.
 
 use super::{Item, LineKind, MOST_POUNDS, Settled};
 use crate::land::supply::Land;

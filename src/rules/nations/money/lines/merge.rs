@@ -1,4 +1,8 @@
 //! `merge`: reduced corps become whole ones (NIA §12.3).
+//!
+//! # Our reading
+//!
+//! In `readings.yaml`, under §12.3.
 
 use super::{Item, LineKind, Lines, Outcome, Settled};
 use crate::orders::words::money::TROOPS;

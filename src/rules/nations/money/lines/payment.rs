@@ -5,10 +5,7 @@
 //!
 //! # Our reading
 //!
-//! - What one power may give another in a year counts all its gifts to them together, as does what
-//!   they may get in all: else two lines would undo a limit.
-//! - §21.3.5: who has "no other money" than the income of the page gets no gift or loan; such a power
-//!   may give. What is paid back is its own money, and a card may be sold, since that is a bargain (§11.1).
+//! In `readings.yaml`, under §11.1, §12.2.5, §21.3.5.
 
 use super::{Item, LineKind, Lines, MOST_POUNDS, Settled};
 use crate::book::Book;
@@ -38,7 +35,7 @@ pub const GIFT: LineKind = LineKind {
                 doc: "Whether it is lent; the account keeps the debt until `repay:`.",
             },
         ]),
-        doc: "Gives money: at most £6 to a power and £4 to a minor country, Britain as much as she likes to powers; nobody gets more than they earn.",
+        doc: "Gives money, to an enemy as well: at most £6 to a power and £4 to a minor country, Britain as much as she likes to powers; nobody gets more than they earn.",
     },
     settled: Settled::Payment,
     offered: |_| true,

@@ -2,8 +2,7 @@
 //!
 //! # Our reading
 //!
-//! - §14.1, §4.1.1: no corps goes that its army cannot do without: its last one, or one whose steps bear
-//!   allied ones.
+//! In `readings.yaml`, under §4.1.1, §14.1.
 
 use super::{BY_DEFAULT, Item, LineKind, Lines, Outcome, Settled};
 use crate::book::units::Unit;

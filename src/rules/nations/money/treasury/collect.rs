@@ -3,14 +3,7 @@
 //!
 //! # Our reading
 //!
-//! - §12: what is left of a year is lost when the next one's income comes in, so that it can be spent in
-//!   winter too. A minor country loses what it has left at the same moment, though it has nothing to spend it
-//!   on in between.
-//! - §21.3.5: "1808 (saved)" is what may be spent in spring 1809 too, since France has no phase before in
-//!   which she could.
-//! - §12.2.3.1: a corsair robs what the table says, and all of them together no more than Britain's trade of
-//!   the year. If there is none, nobody rolls.
-//! - §12.2.4: gold belongs to the spring that follows the winter in which it came.
+//! In `readings.yaml`, under §12, §12.2.3.1, §12.2.4, §21.3.5.
 
 use super::income::{self, Income};
 use super::scene::Scene;

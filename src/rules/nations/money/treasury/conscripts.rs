@@ -2,13 +2,7 @@
 //!
 //! # Our reading
 //!
-//! - §12.1: what came in this spring is taken one and a half times, trade as well; half a pound is lost. What
-//!   was kept or given is not. The recruits of the year are doubled, those that may be cavalry are not.
-//! - §12.1: the penalties hold from the second call on: each French line corps of +2 counts +1, wherever it is,
-//!   as §21.3.3 has it; and of the attrition bonuses the one shared with Russia has no French part any more.
-//!   In a game with money that part does not end with a year.
-//! - A scenario in which France has called twice leaves no call.
-//! - §21.3.5: "no other money" is said of money alone: the call brings its recruits, and no pounds.
+//! In `readings.yaml`, under §12.1, §21.3.3, §21.3.5.
 
 use crate::book::Book;
 use crate::book::money::Recruits;

@@ -2,20 +2,7 @@
 //!
 //! # Our reading
 //!
-//! - §12: a power has the column of the chart for the scenario that is played. What has changed since it
-//!   began is reckoned: a province that came from another power counts as one handed over, and one that
-//!   went to another costs as much.
-//! - §12.2.2: a minor country is annexed when all the provinces that it had are a power's own; then the power
-//!   has its budget and its recruits. A part of a country counts as provinces handed over.
-//! - §12.2.1: of provinces that came from another power, those that make up a minor country of the chart
-//!   bring its recruits to the new owner as well; the old one keeps what the chart gave.
-//! - §12.2.2: a country that the chart does not have, such as a new state, has what those have of which its
-//!   provinces are, and of each other province what a province handed over brings.
-//! - §12.2.2: a minor country has a purse while it is the ally or satellite of a power that plays; its
-//!   province under an enemy costs it what it would cost a power. With its capital occupied it has nothing,
-//!   no trade either.
-//! - §12.2.1: income does not fall below nothing.
-//! - A scenario that sets an income gives that and nothing else; its recruits are those of the chart.
+//! In `readings.yaml`, under §12, §12.2, §12.2.1, §12.2.2.
 
 use super::scene::{Scene, Told};
 use crate::book::countries::CountryStatus;

@@ -5,12 +5,7 @@
 //!
 //! # Our reading
 //!
-//! - §12.2.1, a city with an enemy's combat unit or an armed fortress of his: the enemy must hold it. Who
-//!   stands before its walls does not.
-//! - §12.2.1, fortresses destroyed or armed again by the enemy: one that is his counts, whether it is armed
-//!   or not, since a captured fortress is no fortress until somebody arms it. A province without a
-//!   fortress is held by its capital alone.
-//! - §12.2.1: on a map on which nobody has a title, the owner of 1792 has the province.
+//! In `readings.yaml`, under §12.2.1.
 
 use crate::book::Book;
 use crate::book::atlas::Province;

@@ -3,16 +3,7 @@
 //!
 //! # Our reading
 //!
-//! - §12.2.3: a country that is neither Britain's ally nor at war with her trades with her; its harbours pay
-//!   both. A neutral minor country has no purse, so what is its own is lost.
-//! - §12.2.3: a harbour of Britain's own pays her once.
-//! - §12.2.3: a harbour is blockaded for both if ships of an enemy of its owner or of Britain lie before it.
-//! - §12.2.3: Britain occupies a harbour if she holds it herself; what her allies hold of an enemy pays
-//!   nobody.
-//! - §12.2.3: a harbour of a country in the Continental System pays nobody, whoever is at war. Minor
-//!   countries that follow France are in it, those that she has conquered as well.
-//! - §12.2.4: a fleet is free unless it lies in a harbour before which an enemy lies; a harbour is free if it
-//!   is Spain's own, no enemy holds it and none lies before it. West of Gibraltar is by longitude.
+//! In `readings.yaml`, under §12.2.3, §12.2.4.
 
 use super::scene::{Scene, Told};
 use crate::book::countries::CountryStatus;

@@ -2,6 +2,7 @@
 
 use crate::book::Book;
 use crate::book::cards::{Card, Effect};
+use crate::cards::{self, Whom};
 use crate::orders::Entry;
 use crate::record::state::Force;
 use crate::sight::known::Known;
@@ -44,18 +45,14 @@ pub fn of_entry(
     faults: &mut Diagnostics,
 ) -> Option<String> {
     let card = book.cards.get(entry.card.as_ref()?).filter(|card| is_told(card))?;
-    let other = |leader: &str| force.is_some_and(|force| force.commander() != Some(leader));
-    let why = match &card.leader {
-        Some(leader) if other(leader) => Some(format!("the card {} is for {leader}", card.card)),
-        None if card.effect == Effect::AlliedSteps
-            && force.is_some_and(|force| force.army.is_none()) =>
-        {
-            Some(format!("the card {} is for an army", card.card))
-        }
-        Some(_) | None => None,
-    };
-    if let Some(why) = why {
-        let text = format!("{why}: the entry waits for good");
+    let others = force.and_then(|force| cards::for_others(card, &force.power, force));
+    if let Some(whom) = others {
+        let whom = match whom {
+            Whom::Leader(name) => name,
+            Whom::Power(power) => book.people.title(power),
+            Whom::Army => "an army",
+        };
+        let text = format!("the card {} is for {whom}: the entry waits for good", card.card);
         faults.push(Diagnostic::remark("card-not-for", entry.head(), text).rule("NIA §11.1"));
     }
     Some(format!("with the card {}: {}", card.card, card.told))

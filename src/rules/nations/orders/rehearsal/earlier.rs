@@ -2,12 +2,13 @@
 //! along with whom.
 
 use super::asked_now::stands_at;
-use super::calls::{self, Call};
+use super::calls::{Call, Calls};
 use super::{Sailing, meant, place, spoken};
 use crate::book::Book;
 use crate::orders::Entry;
 use crate::record::state::{Anchorage, Force, ForceId, Ship};
 use crate::sight::known::Known;
+use crate::turn::activation::is_alone;
 use kit::ground::Space;
 use sheet::condition::Condition;
 use std::collections::BTreeMap;
@@ -16,6 +17,8 @@ use std::collections::BTreeMap;
 struct After {
     /// The number of the entry.
     entry: u16,
+    /// Whether all of it was certain.
+    sure: bool,
     force: Force,
     end: End,
     /// The entry, if it may wait: its number, and the force as it stands if it does.
@@ -67,6 +70,8 @@ pub struct Earlier {
 pub struct Done {
     /// Whether the entry waits for its `if`, as things stand.
     pub waits: bool,
+    /// Whether the entry waits for nothing, and all of its steps are certain.
+    pub sure: bool,
     pub end: End,
     pub force: Option<Force>,
     /// The troops that the force is part of when the entry is over, if it joined others.
@@ -95,6 +100,8 @@ pub struct Start {
     pub unsure: bool,
     /// Whether it has done an entry before.
     pub again: bool,
+    /// Whether it has, and not all of that was certain.
+    pub doubted: bool,
     /// What the receipt says of it.
     pub told: Option<String>,
     /// What a rule of the scenario does with it when the season begins.
@@ -119,7 +126,16 @@ impl Start {
     /// Somebody who stands somewhere now, if they do, and begins with this force.
     fn of(now: Option<&Force>, force: Option<Force>) -> Self {
         let now = now.cloned();
-        Self { force, now, stands: None, unsure: false, again: false, told: None, call: None }
+        Self {
+            force,
+            now,
+            stands: None,
+            unsure: false,
+            again: false,
+            doubted: false,
+            told: None,
+            call: None,
+        }
     }
 }
 
@@ -136,15 +152,21 @@ impl After {
                 let has_moved = now.is_none_or(|now| now.at != self.force.at);
                 let told =
                     has_moved.then(|| self.end.told(book, self.force.at, self.entry, "ends"));
-                let unsure = self.end == End::Unknown;
-                Start { unsure, again: true, told, ..Start::of(now, Some(self.force.clone())) }
+                let (unsure, doubted) = (self.end == End::Unknown, !self.sure);
+                Start {
+                    unsure,
+                    again: true,
+                    doubted,
+                    told,
+                    ..Start::of(now, Some(self.force.clone()))
+                }
             }
             Some((number, force)) => {
                 let told = Some(format!(
                     "reckoned from {}, as if entry {number} still waits for its `if`",
                     place(book, force.at)
                 ));
-                Start { again: true, told, ..Start::of(now, Some(force.clone())) }
+                Start { again: true, doubted: true, told, ..Start::of(now, Some(force.clone())) }
             }
         }
     }
@@ -166,7 +188,7 @@ fn on_board(book: &Book, who: &str, entry: u16, landed: Option<Space>) -> String
 impl Earlier {
     /// Where somebody begins an entry, after the entries before it.
     pub fn start(&self, book: &Book, known: &Known, entry: &Entry) -> Start {
-        let call = calls::at_the_start(book, known, &entry.who).filter(|_| !entry.at_sea());
+        let call = Calls { book, known }.of(&entry.who).filter(|_| !entry.at_sea());
         let own = || known.own().chain(known.aboard.values().map(|passage| &passage.force));
         let found = match &call {
             Some(Call::Leads(force, _)) => Some(force),
@@ -190,14 +212,25 @@ impl Earlier {
             let again = self.forces.contains_key(who);
             let stands = self.forces.get(who).map_or(after, After::as_it_waits).clone();
             let force = Force { at, ..after.clone() };
-            return Start { again, told, stands: Some(stands), ..Start::of(now, Some(force)) };
+            return Start {
+                again,
+                doubted: again,
+                told,
+                stands: Some(stands),
+                ..Start::of(now, Some(force))
+            };
         }
         if let Some((number, force)) = self.other_case(entry) {
             let told = Some(format!(
                 "reckoned from {}, as if entry {number} is not played: both `if` never hold at once",
                 place(book, force.at)
             ));
-            return Start { again: true, told, ..Start::of(now, Some(force.clone())) };
+            return Start {
+                again: true,
+                doubted: true,
+                told,
+                ..Start::of(now, Some(force.clone()))
+            };
         }
         let carried = found.and_then(|force| Some((force, *self.cargo.get(&force.id)?)));
         let own = self.forces.get(who);
@@ -207,7 +240,13 @@ impl Earlier {
             let told =
                 has_moved.then(|| stack.end.told(book, stack.force.at, stack.entry, "leaves them"));
             let (unsure, again) = (stack.end == End::Unknown, own.is_some());
-            return Start { unsure, again, told, ..Start::of(now, Some(stack.force.clone())) };
+            return Start {
+                unsure,
+                again,
+                doubted: again,
+                told,
+                ..Start::of(now, Some(stack.force.clone()))
+            };
         }
         match (carried, own) {
             (Some((_, (number, _))), Some(after)) if after.entry > number => {
@@ -220,7 +259,7 @@ impl Earlier {
                 let at = landed.unwrap_or(force.at);
                 let (unsure, again) = (landed.is_none(), own.is_some());
                 let force = Force { at, ..force.clone() };
-                Start { unsure, again, told, ..Start::of(now, Some(force)) }
+                Start { unsure, again, doubted: again, told, ..Start::of(now, Some(force)) }
             }
             (None, None) => Start::of(now, now.cloned()),
         }
@@ -351,6 +390,13 @@ impl Earlier {
         sailing.ships.iter().find_map(|ship| self.waiting.get(&ship.fleet).copied())
     }
 
+    /// What is to say of a force that an entry before lets act, too (NIA §7.2).
+    pub fn forced(&self, entry: &Entry, force: Option<&Force>) -> Option<String> {
+        let acts = self.forces.contains_key(&entry.who) && !is_alone(force?);
+        let told = "after another entry of theirs this is a forced march, checked for attrition";
+        acts.then(|| told.to_owned())
+    }
+
     /// Notes what an entry has done; `start` is the force as it stands if it is not played.
     pub fn note(&mut self, entry: &Entry, start: Option<Force>, done: Done) {
         let unsure = done.end == End::Unknown;
@@ -392,7 +438,8 @@ impl Earlier {
             let asked = entry.condition.clone();
             let case = asked.zip(start.clone()).map(|(asked, start)| (asked, entry.number, start));
             let waits = done.waits.then_some(entry.number).zip(start);
-            let after = After { entry: entry.number, force, end: done.end, waits, case };
+            let (end, sure) = (done.end, done.sure);
+            let after = After { entry: entry.number, sure, force, end, waits, case };
             self.forces.insert(entry.who.clone(), after);
         }
     }

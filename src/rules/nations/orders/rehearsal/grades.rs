@@ -43,11 +43,22 @@ const MEETS: &[&str] = &[
     orders::at_sea::JOIN.kind.key,
 ];
 
+/// What an entry may do to a force by the time that another entry is played.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Touch {
+    /// It marches, and stays as it is but for what a march costs.
+    Marches,
+    /// Troops are detached from it.
+    Parts,
+    /// It fights, joins others, or is made into something else.
+    Changes,
+}
+
 /// What the entries of a sheet name, each with the names the entries are for.
 #[derive(Default)]
 pub(super) struct Ordered {
-    /// The forces that they are for or name.
-    forces: BTreeMap<ForceId, BTreeSet<String>>,
+    /// The forces that they are for or name, and what they may do to them.
+    forces: BTreeMap<ForceId, BTreeMap<String, Touch>>,
     /// The places that they name as goals.
     goals: BTreeMap<Space, BTreeSet<String>>,
     /// The number of the last entry for each.
@@ -57,8 +68,7 @@ pub(super) struct Ordered {
 impl Ordered {
     /// Whether an entry waits for something, so that a later entry of the same force may be taken up first.
     pub(super) fn may_come_first(&self, entry: &Entry) -> bool {
-        let waits = !entry.on.is_empty() || entry.condition.is_some() || entry.card.is_some();
-        waits && self.last.get(&entry.who).is_some_and(|last| *last > entry.number)
+        entry.waits() && self.last.get(&entry.who).is_some_and(|last| *last > entry.number)
     }
 }
 
@@ -73,15 +83,33 @@ pub(super) fn ordered(book: &Book, own: &[&Force], sheet: &Sheet) -> Ordered {
                 all.goals.entry(at).or_default().insert(entry.who.clone());
             }
         }
-        let filled = entry.steps.iter().flat_map(|step| step.filled.keys());
-        let named = filled.filter_map(|(_, given)| given.name());
-        for name in named.chain([&*entry.who]) {
+        for (name, touch) in touched(entry) {
             if let Some(force) = meant(&book.atlas, &book.units, name, own.iter().copied()) {
-                all.forces.entry(force.id).or_default().insert(entry.who.clone());
+                let by = all.forces.entry(force.id).or_default();
+                let before = by.entry(entry.who.clone()).or_insert(touch);
+                *before = touch.max(*before);
             }
         }
     }
     all
+}
+
+/// The names in an entry, and what it may do to whom they mean. Who is detached leaves the others alone.
+fn touched(entry: &Entry) -> impl Iterator<Item = (&str, Touch)> {
+    let (detach, march) = (orders::detach::STEP.kind.key, orders::march::STEP.kind.key);
+    let touch = move |step: &orders::Step| match step.key {
+        key if key == detach => Touch::Parts,
+        key if key == march && !step.filled.flag("extended") => Touch::Marches,
+        _ => Touch::Changes,
+    };
+    let leaves = entry.steps.iter().position(|step| step.key == detach);
+    let last = leaves.map_or(entry.steps.len(), |at| at + 1);
+    let own = entry.steps[..last].iter().map(touch).max().unwrap_or(Touch::Marches);
+    let named = entry.steps.iter().flat_map(move |step| {
+        let names = step.filled.keys().filter_map(|(_, given)| given.name());
+        names.map(move |name| (name, touch(step)))
+    });
+    named.chain([(&*entry.who, own)])
 }
 
 /// What a step changes on paper, as it was before.
@@ -140,6 +168,11 @@ pub(super) fn about_entry(words: String, acts: bool, cause: Cause) -> ReceiptLin
     ReceiptLine { words, grade, causes: vec![cause.word()], ..ReceiptLine::default() }
 }
 
+/// Whether all steps of these lines are certain.
+pub(super) fn are_sure(lines: &[ReceiptLine]) -> bool {
+    lines.iter().all(|line| line.step.is_none() || line.grade == Grade::Sure)
+}
+
 impl<'a> Plan<'a> {
     /// Tells the steps of an entry. One that is not done, or waits for a strength that nobody knows,
     /// leaves nothing on paper.
@@ -179,7 +212,7 @@ impl<'a> Plan<'a> {
             let is_skipped =
                 line.grade == Grade::Refused && !self.stranded && !MOVES.contains(&step.key);
             lines.push(line);
-            let told = strength::of_step(self.book, self.known, step);
+            let told = strength::of_step(self.book, self.known, step, self.here());
             if is_skipped || told.is_some() {
                 before.restore(self);
             }
@@ -198,7 +231,7 @@ impl<'a> Plan<'a> {
         if self.hoped {
             self.depends_on(&[Cause::Battle, Cause::Losses, Cause::Points, Cause::Earlier]);
         }
-        if self.again {
+        if self.again && !self.marches_either_way(step) {
             self.depends_on(&[Cause::Earlier, Cause::Losses]);
         }
         if self.over {
@@ -210,7 +243,7 @@ impl<'a> Plan<'a> {
                 "the step before ends the voyage: this is done only if that does not come about";
             self.remark("voyage-over", text.to_owned(), Cause::Earlier);
         }
-        self.shares();
+        self.shares(step);
         let words = self.step_in_words(step);
         let grade = self.grade();
         let causes = self.causes.iter().map(|cause| cause.word()).collect();
@@ -293,7 +326,7 @@ impl<'a> Plan<'a> {
 
     /// The same, whatever others of one's own do.
     fn stands_as_told(&self) -> bool {
-        !(self.unsure || self.hoped || self.conditional || self.again)
+        !(self.unsure || self.hoped || self.conditional || self.again || self.over)
     }
 
     /// Notes that the step asks what cannot be known.
@@ -336,7 +369,7 @@ impl<'a> Plan<'a> {
 
     /// Notes that another force must be there, which an entry of its own may lead away or bring.
     pub fn meets(&mut self, other: &Force) {
-        self.only_if_still(other.id);
+        self.only_if_still(other.id, Touch::Marches);
     }
 
     /// Notes that another force acts only once on a marker, if it has entries of its own.
@@ -387,17 +420,22 @@ impl<'a> Plan<'a> {
         self.known.own().filter(meets).collect()
     }
 
-    /// Notes that the force may have changed by then, if others of it have entries of their own.
-    pub fn shares(&mut self) {
+    /// Notes that the force may have changed by then, if others of it have entries of their own. Who is
+    /// detached from it does not keep it from marching.
+    pub fn shares(&mut self, step: &orders::Step) {
+        let marches = step.key == orders::march::STEP.kind.key;
+        let least = if marches { Touch::Changes } else { Touch::Parts };
         if let Some(id) = self.force.as_ref().map(|force| force.id) {
-            self.only_if_still(id);
+            self.only_if_still(id, least);
         }
     }
 
-    /// Notes that a force must be as it is now, if others than the one who acts have entries for it.
-    pub fn only_if_still(&mut self, id: ForceId) {
+    /// Notes that a force must be as it is now, if others than the one who acts have entries that do as
+    /// much to it.
+    pub fn only_if_still(&mut self, id: ForceId, least: Touch) {
         let others = self.ordered.forces.get(&id);
-        if others.is_some_and(|all| all.iter().any(|who| who != self.who)) {
+        let touches = |(who, touch): (&String, &Touch)| who != self.who && *touch >= least;
+        if others.is_some_and(|all| all.iter().any(touches)) {
             self.depends_on(&[Cause::Friends, Cause::Losses]);
         }
     }

@@ -1,7 +1,8 @@
 //! Who has no orders, and what becomes of them all the same.
 
+use super::calls::Calls;
 use super::earlier::Earlier;
-use super::{calls, meant, place, ships};
+use super::{meant, place, ships};
 use crate::book::Book;
 use crate::orders::Sheet;
 use crate::record::state::Force;
@@ -51,7 +52,7 @@ pub fn tell(
     for force in led {
         let who = force.name(&book.atlas, &book.units);
         let call = force.commander().and_then(|chief| {
-            let call = calls::at_the_start(book, known, chief)?;
+            let call = Calls { book, known }.of(chief)?;
             let told = call.told(chief);
             told.strip_prefix(chief).map(|told| told.trim().to_owned())
         });
@@ -62,7 +63,9 @@ pub fn tell(
         } else {
             ""
         };
-        idle.push(format!("{who} at {}: {comes}{does}", place(book, force.at)));
+        let called = Calls { book, known }.troops(force);
+        let called = called.map(|told| format!("; {told}")).unwrap_or_default();
+        idle.push(format!("{who} at {}: {comes}{does}{called}", place(book, force.at)));
     }
     let (with_others, alone): (Vec<&Force>, Vec<&Force>) =
         alone.into_iter().partition(|force| earlier.goes_with(force.id).is_some());

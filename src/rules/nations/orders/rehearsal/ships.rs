@@ -1,17 +1,18 @@
 //! Ships on paper: where an entry would bring a squadron, and for how many points (NIA §5.3).
 
 use crate::book::Book;
-use crate::land::joining;
 use crate::land::movement::may_land;
 use crate::land::stacking;
 use crate::orders::causes::Cause;
 use crate::orders::rehearsal::Plan;
 use crate::orders::rehearsal::earlier::Earlier;
+use crate::orders::rehearsal::grades::Touch;
 use crate::orders::words::meant;
 use crate::orders::{Entry, Sheet, is_for};
 use crate::position::Position;
 use crate::record::event::Reason;
 use crate::record::state::{Anchorage, Force, ForceId, Hold, Ship, Squadron};
+use crate::sea::harbour::is_hostile;
 use crate::sea::route::{self, Chart};
 use crate::sea::{squad, troops, wake};
 use crate::sight::known::{Known, Sail};
@@ -257,19 +258,28 @@ impl Plan<'_> {
         if spent > most {
             let text = format!("this needs {spent} movement points, and ships have {most}");
             self.refuse("too-few-points", text);
+            self.only_if(Cause::Points);
         }
         Some(spent)
     }
 
     /// Goes before an enemy harbour on paper.
     pub fn blockade(&mut self, harbour: Space) -> Option<u32> {
+        self.acts_against(harbour);
         let cost = self.book.sea.points.blockade;
         let seas = self.book.atlas.hex_seas(harbour);
         self.voyage(&seas, Anchorage::Blockading(harbour), cost)
     }
 
+    /// Says so if a harbour is not an enemy's (NIA §5.3.2).
+    fn acts_against(&mut self, harbour: Space) {
+        let (book, known) = (self.book, self.known);
+        self.refuse_by("not-hostile", is_hostile(book, known.common(), &known.power, harbour));
+    }
+
     /// Goes into an enemy harbour on paper.
     pub fn storm(&mut self, harbour: Space) -> Option<u32> {
+        self.acts_against(harbour);
         let points = self.book.sea.points;
         let before = Anchorage::Blockading(harbour);
         let is_before = self.ships.as_ref().is_some_and(|sailing| sailing.at == before);
@@ -319,7 +329,7 @@ impl Plan<'_> {
             self.remark("not-there", text, Cause::Friends);
             return Some(spent);
         };
-        self.only_if_still(id);
+        self.only_if_still(id, Touch::Marches);
         let seas = self.book.atlas.hex_seas(at);
         let (there, at_sea) = match &lies {
             Anchorage::Harbour(harbour) => (*harbour == at, false),
@@ -382,15 +392,22 @@ impl Plan<'_> {
         };
         let other = self.known.own().find(meets).filter(|_| !force.units.is_empty())?;
         let name = other.name(&self.book.atlas, &self.book.units);
-        let pooled = match stacking::joined(self.book, &landed, other) {
-            Some(joined) => joined.pooled,
-            None if joining::outlasts(&landed, other) => other.leaders.clone(),
-            None => landed.leaders.clone(),
+        let (pooled, lost) = match stacking::joined(self.book, &landed, other) {
+            Some(joined) => (joined.pooled, vec![]),
+            None => {
+                let there = Force { at, ..self.earlier.now(other) };
+                let crowded = stacking::crowded(self.book, &landed, &there);
+                (crowded.gone.leaders, crowded.lost)
+            }
         };
-        let gone = match pooled.is_empty() {
+        let mut gone = match pooled.is_empty() {
             true => String::new(),
             false => format!("; {} to the pool", pooled.join(" and ")),
         };
+        if !lost.is_empty() {
+            let lost: Vec<String> = lost.iter().map(|unit| self.book.units.write(unit)).collect();
+            gone.push_str(&format!("; no room for {}, which is lost", lost.join(", ")));
+        }
         Some(format!("; one force with {name} there{gone}"))
     }
 

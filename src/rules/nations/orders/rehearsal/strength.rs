@@ -4,11 +4,10 @@ use crate::book::Book;
 use crate::orders::grammar::GRAMMAR;
 use crate::orders::{Step, attack};
 use crate::sight::known::Known;
-use sheet::condition::Condition;
+use kit::ground::Space;
+use sheet::condition::{Condition, IF_UNKNOWN};
 use sheet::keys::{Content, Filled, Given};
 
-/// What makes a condition hold where the strength is not known.
-const INSTEAD: &str = "add `or their strength is unknown` to do it all the same";
 /// The reactions that are asked before a battle, when the enemy's steps do not show.
 const BEFORE_BATTLE: [&str; 5] = ["intercept", "avoid battle", "entered", "met", "besieged"];
 
@@ -20,15 +19,15 @@ pub fn of_entry(condition: &Condition) -> Option<String> {
     })
 }
 
-/// What is to say of the condition of a step.
-pub fn of_step(book: &Book, known: &Known, step: &Step) -> Option<String> {
+/// What is to say of the condition of a step. Without a target it is about those beyond the walls of the hex.
+pub fn of_step(book: &Book, known: &Known, step: &Step, here: Option<Space>) -> Option<String> {
     let needs = step.condition.as_ref()?.needs_strength(&GRAMMAR);
-    let target = attack::target_of(book, known, step);
+    let target = attack::target_of(book, known, step).or(here);
     let stack = target.and_then(|at| known.enemies_at(at).next());
     let leader = stack.and_then(|stack| stack.leader.as_ref());
     let fought = leader.is_some_and(|leader| known.strengths.contains_key(leader));
     (needs && !fought).then(|| {
-        format!("their strength is not known before a battle, so this is not done; {INSTEAD}")
+        format!("their strength is not known before a battle, so this is not done; {IF_UNKNOWN}")
     })
 }
 
@@ -43,7 +42,7 @@ pub fn of_reaction(known: &Known, reaction: &Filled) -> Option<String> {
         };
         format!(
             "the strength of an enemy is known after a battle with their commander ({known}); \
-             until then a reaction with such a condition is ignored; {INSTEAD}"
+             until then a reaction with such a condition is ignored; {IF_UNKNOWN}"
         )
     })
 }

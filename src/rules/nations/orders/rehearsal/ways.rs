@@ -7,6 +7,7 @@ use crate::book::cards::Effect;
 use crate::land::movement::{self, Leg, Mover};
 use crate::land::routes::Routes;
 use crate::orders::causes::Cause;
+use crate::orders::{Step, march};
 use crate::position::Position;
 use crate::record::event::Halt;
 use kit::ground::Space;
@@ -66,6 +67,28 @@ impl Plan<'_> {
         let near =
             |at: Space| foes.clone().any(|foe| self.book.atlas.distance(at, foe.at) <= THREATENED);
         self.here().is_some_and(near)
+    }
+
+    /// Whether a march that begins an entry reaches its goals from where the force stands now as well, so
+    /// that it does not matter what becomes of the entries before.
+    pub(super) fn marches_either_way(&self, step: &Step) -> bool {
+        let is_first = self.spent == 0 && step.key == march::STEP.kind.key;
+        let Some(now) = self.otherwise.as_ref().filter(|_| is_first) else { return false };
+        let mut mover = Mover::of(self.book, self.known, now);
+        mover.shy |= step.filled.flag("extended");
+        let routes = Routes::new(self.book, self.known, &mover);
+        let (mut from, mut spent) = (now.at, 0);
+        let goals = march::goals(&step.filled, &self.book.atlas);
+        // Where it already stands by those entries, they may as well leave it elsewhere.
+        if goals.iter().any(|goal| self.here() == Some(*goal)) {
+            return false;
+        }
+        goals.into_iter().all(|goal| {
+            let Some(legs) = routes.plan(from, goal) else { return false };
+            spent += legs.iter().map(|leg| leg.cost).sum::<u32>();
+            from = goal;
+            spent <= mover.factor
+        })
     }
 
     /// Walks to a place on paper; the legs, or nothing if there is no way.

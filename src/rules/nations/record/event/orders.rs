@@ -2,6 +2,7 @@
 
 use crate::record::event::{Over, Reason};
 use kit::declared::Words;
+use play::reactions::{Hearing, Times};
 use serde::{Deserialize, Serialize};
 
 /// What became of a power's orders, and what is told to one power alone.
@@ -45,27 +46,16 @@ pub enum OrderEvent {
     /// An entry was over before these steps of it, in their order.
     NotReached { power: String, entry: u16, who: String, steps: Vec<u16>, why: Over },
 
-    /// How often a reaction was asked, and how often it held, did not hold, or was not known.
+    /// How often a reaction was asked, by what came of it: it applied, did not apply, or was unknown.
     Reacted {
         power: String,
         reaction: u16,
+        /// For whom it speaks; empty in older records.
+        #[serde(default, skip_serializing_if = "String::is_empty")]
+        whose: String,
         what: String,
-        held: u16,
-        failed: u16,
-        unknown: u16,
+        #[serde(flatten)]
+        times: Times,
         heard: Vec<Hearing>,
     },
-}
-
-/// One time that a reaction was asked.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Hearing {
-    pub who: String,
-    pub at: String,
-    /// Whether it held; none if that was not known.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub held: Option<bool>,
-    /// The numbers that it asked for, as far as its power could tell them.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub values: Vec<String>,
 }

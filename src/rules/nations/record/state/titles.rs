@@ -5,10 +5,7 @@
 //!
 //! # Our reading
 //!
-//! - §17.4.5: the land of a country is that of the power it follows. A neutral country follows
-//!   nobody, and stands for itself.
-//! - §6.2, §13.1: a title is not changed by troops. They take towns; a province goes to another
-//!   owner by conquest, peace or the umpire's word alone.
+//! In `readings.yaml`, under §6.2, §13.1, §17.4.5.
 
 use crate::book::Book;
 use crate::book::countries::CountryStatus;

@@ -1,15 +1,16 @@
 //! What happened, as one power may hear of it: the names of those who did it, no numbers.
 
 use crate::book::units::Unit;
-use crate::record::event::{Halt, Hearing, Joining, Over, Parting, Reason};
+use crate::record::event::{Fate, Halt, Joining, Over, Parting, Reason};
 use crate::record::exchange::Exchange;
 use crate::record::state::{Bloc, Marker};
 use crate::sight::known::Who;
-use crate::sight::news::{LandNews, SeaNews};
+use crate::sight::news::{BattleNews, LandNews, LossNews, PassageNews, SeaBattleNews, SeaNews};
 use kit::calendar::Season;
 use kit::ground::Space;
 use kit::groups;
 use kit::ledger::Source;
+use play::reactions::{Hearing, Times};
 use serde::{Deserialize, Serialize};
 
 groups! {
@@ -72,10 +73,11 @@ pub enum OrderNews {
     },
     Reacted {
         reaction: u16,
+        #[serde(default, skip_serializing_if = "String::is_empty")]
+        whose: String,
         what: String,
-        held: u16,
-        failed: u16,
-        unknown: u16,
+        #[serde(flatten)]
+        times: Times,
         heard: Vec<Hearing>,
     },
 }
@@ -143,6 +145,56 @@ impl SeenEvent {
             | SequenceNews::Ended { .. }
             | SequenceNews::CabinetEnded { .. } => None,
         }
+    }
+
+    /// Who it says to be killed, of which power, and where on land.
+    pub fn fell(&self) -> Option<(&str, &str, Option<Space>)> {
+        let SeenEvent::War(news) = self else { return None };
+        match news {
+            WarNews::Land(news) => {
+                let LandNews::Battle(BattleNews::LeaderChecked { leader, power, at, fate, .. }) =
+                    &**news
+                else {
+                    return None;
+                };
+                (*fate == Fate::Killed).then_some((leader, power, Some(*at)))
+            }
+            WarNews::Sea(news) => {
+                let SeaNews::Battle(SeaBattleNews::AdmiralChecked {
+                    power, admiral, killed, ..
+                }) = &**news
+                else {
+                    return None;
+                };
+                killed.then_some((admiral, power, None))
+            }
+        }
+    }
+
+    /// Whose units it says to be lost, and which.
+    pub fn lost(&self) -> Option<(&Who, &[Unit])> {
+        if let SeenEvent::Force(ForceNews::Overstacked { who, lost, .. }) = self {
+            return Some((who, lost));
+        }
+        let SeenEvent::War(news) = self else { return None };
+        match news {
+            WarNews::Land(_) => match self.loss()? {
+                LossNews::Lost { who, units, .. } | LossNews::Destroyed { who, units, .. } => {
+                    Some((who, units))
+                }
+                LossNews::Supply { .. } | LossNews::Attrition { .. } => None,
+            },
+            WarNews::Sea(news) => match &**news {
+                SeaNews::Passage(PassageNews::CargoLost { who, units, .. }) => Some((who, units)),
+                SeaNews::Passage(_) | SeaNews::Fleet(_) | SeaNews::Battle(_) => None,
+            },
+        }
+    }
+
+    /// The news of a loss on land, if it is that.
+    pub fn loss(&self) -> Option<&LossNews> {
+        let SeenEvent::War(WarNews::Land(news)) = self else { return None };
+        if let LandNews::Loss(news) = &**news { Some(news) } else { None }
     }
 
     /// The news of one's own orders, if it is such.

@@ -95,7 +95,8 @@ fn aboard(maker: &Maker, passage: &EmbarkedForce) -> Option<Counter> {
 fn seen(maker: &Maker, stack: &Stack) -> Option<Counter> {
     let leader = stack.leader.clone().unwrap_or_default();
     let counted = maker.known.counted.get(&leader);
-    let counted = counted.map(|season| format!("counted in {season}")).unwrap_or_default();
+    let counted = counted.map(|season| format!("counted in {season}"));
+    let unled = || stack.leader.is_none().then(|| words::without_leader(stack).to_owned());
     let shown = maker.known.strengths.get(&leader).map(|halves| halves.div_ceil(2));
     Some(Counter {
         party: maker.party(&stack.power)?,
@@ -112,7 +113,7 @@ fn seen(maker: &Maker, stack: &Stack) -> Option<Counter> {
             disordered: stack.demoralized,
             unfed: false,
         },
-        inside: counted,
+        inside: counted.or_else(unled).unwrap_or_default(),
     })
 }
 

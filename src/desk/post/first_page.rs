@@ -1,0 +1,45 @@
+//! What a new player reads before the first sheet, on one page: who they are, what they fight for,
+//! their forces, what decides the season, the calendar, and a sheet that can be sent as it is.
+//!
+//! Not here: how everything else is looked up (`guide.rs`), the form.
+
+use crate::DeskError;
+use crate::post::notices::{title, with_token};
+use rules::Game;
+use serde_json::{Value as Json, json};
+use std::collections::BTreeMap;
+
+/// The page for each of a player's powers, from what each knows.
+pub(crate) fn first_pages(
+    game: &dyn Game,
+    campaign: &str,
+    token: &str,
+    powers: &[String],
+    known: &BTreeMap<String, String>,
+) -> Result<Vec<Json>, DeskError> {
+    let own = powers.iter().filter_map(|power| known.get_key_value(power));
+    let page = |(power, known): (&String, &String)| {
+        Ok(json!({
+            "power": power,
+            "title": title(power),
+            "briefing": game.briefing(known)?,
+            "calendar": game.calendar(known)?,
+            "example": with_token(&game.example(known, campaign)?, token),
+        }))
+    };
+    own.map(page).collect()
+}
+
+/// When letters arrive; nothing is said to who plays alone.
+pub(crate) fn letters(game: &dyn Game, season: &str) -> Option<String> {
+    let when = match game.letters_at_once(season) {
+        true => "go on as soon as they come",
+        false => "go with the report of the season",
+    };
+    (game.card().powers.len() > 1).then(|| {
+        format!(
+            "Write to another player with the subject `letter to POWER`, or under `letters:` in a \
+             sheet. Letters of {season} {when}."
+        )
+    })
+}

@@ -1,0 +1,72 @@
+//! Conditions of a sheet that ask what the general who is asked cannot see (§3).
+
+use super::Paper;
+use crate::orders::Entry;
+use crate::orders::senses::{Commander, Scene};
+use kit::ground::Space;
+use sheet::condition::{Condition, Senses, Term, Truth};
+use sheet::{Diagnostic, Diagnostics};
+use std::ops::Range;
+
+impl Paper<'_> {
+    /// Remarks each condition of an entry that asks who is where nobody of the side sees, or, before a
+    /// step, what only contact shows. What is not known does not hold.
+    pub(super) fn unseen(&self, entry: &Entry, from: Space, faults: &mut Diagnostics) {
+        let steps = entry.steps.iter().map(|step| (&step.condition, &step.asked, true));
+        let stance = entry.intent.stance.as_ref().and_then(|(_, condition, _)| condition.as_ref());
+        let contact = [
+            (stance, entry.asked.stance.as_ref()),
+            (entry.intent.break_off.as_ref(), entry.asked.break_off.as_ref()),
+        ];
+        let steps = steps.map(|(is, at, march)| (is.as_ref(), at.as_ref(), march));
+        let all = steps.chain(contact.into_iter().map(|(is, at)| (is, at, false)));
+        for (condition, at, march) in all {
+            if let Some((condition, at)) = condition.zip(at) {
+                self.unseen_terms(condition, at, (from, march), faults);
+            }
+        }
+    }
+
+    fn unseen_terms(
+        &self,
+        condition: &Condition,
+        at: &Range<usize>,
+        (from, march): (Space, bool),
+        faults: &mut Diagnostics,
+    ) {
+        let (book, known) = (self.book, self.known);
+        let eyes = Commander { book, known, at: from, force: vec![], scene: Scene::default() };
+        for term in condition.terms() {
+            let text = match term {
+                Term::At { place, .. } | Term::Within { place, .. }
+                    if eyes.ask(term) == Truth::Unknown =>
+                {
+                    let place = book.atlas.find(place).map(|at| book.atlas.place(at));
+                    let place = place.unwrap_or_default();
+                    format!(
+                        "as things stand nobody of your side sees all that this asks of {place}: it is \
+                         not known then, and does not hold"
+                    )
+                }
+                Term::Is(subject @ ("enemy" | "enemy leader"), _) if march => format!(
+                    "before a step nobody is met: `{subject}` is known in contact alone, so this does \
+                     not hold"
+                ),
+                Term::At { .. }
+                | Term::Within { .. }
+                | Term::Is(..)
+                | Term::Flag(_)
+                | Term::FlagAt(..)
+                | Term::Odds(..)
+                | Term::Compare(..)
+                | Term::CompareOf(..)
+                | Term::Unknown(_)
+                | Term::Whose { .. }
+                | Term::Inside(_) => continue,
+            };
+            let help = "with `not` before it, it is not known either";
+            let remark = Diagnostic::remark("not-in-sight", at.clone(), text);
+            faults.push(remark.rule("K05 §3").help(help));
+        }
+    }
+}

@@ -1,0 +1,561 @@
+//! What of a season's news makes a headline: which matter it is, and how it bears on the reader.
+
+use super::Matter;
+use crate::book::Book;
+use crate::book::units::Unit;
+use crate::record::event::{Cause, CourtEvent, Fate, Party, Winner};
+use crate::record::exchange::Exchange;
+use crate::record::state::Bloc;
+use crate::sight::all::UMPIRE;
+use crate::sight::known::{Known, Who};
+use crate::sight::news::{
+    BattleNews, ContactNews, FleetNews, ForceNews, LandNews, LossNews, PassageNews, SeaBattleNews,
+    SeaNews, SeenEvent, SiegeNews, TableNews, Told, WarNews,
+};
+use crate::view::{court, place, sea, war};
+use kit::ground::Space;
+use kit::newspaper::EVERYBODY;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Steps lost by both sides in one place that make a battle there a great one.
+const HEAVY_STEPS: u32 = 5;
+/// The rank of leaders who may command the army of a power.
+const HIGH_RANK: u8 = 3;
+
+/// How news bears on the reader: what hits their side comes before what it gains.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Bearing {
+    Hit,
+    Gain,
+    /// Neither a gain nor a loss for the reader's side.
+    Seen,
+}
+
+/// The news of a season for one reader.
+pub struct Season<'a> {
+    pub book: &'a Book,
+    pub known: &'a Known,
+    pub items: BTreeMap<(Matter, Bearing), Vec<String>>,
+    /// Places that the victory of the scenario names and that changed hands.
+    pub counted: Vec<Space>,
+    ours: u32,
+    theirs: u32,
+    /// Steps of both sides that were seen to be lost in each place.
+    cost: BTreeMap<Space, u32>,
+    /// Places that changed hands: how their sieges began is no news any more.
+    fallen: BTreeSet<Space>,
+    /// Where troops of ours were lost, if that was the last thing that happened.
+    beaten: Option<Space>,
+}
+
+impl<'a> Season<'a> {
+    /// Goes through the season.
+    pub fn gather(book: &'a Book, known: &'a Known) -> Self {
+        let mut season = Self {
+            book,
+            known,
+            items: BTreeMap::new(),
+            counted: vec![],
+            ours: 0,
+            theirs: 0,
+            cost: BTreeMap::new(),
+            fallen: known.seen_events.iter().filter_map(fallen).collect(),
+            beaten: None,
+        };
+        known.seen_events.iter().for_each(|seen_event| season.count(seen_event));
+        for seen_event in &known.seen_events {
+            season.seen_event(seen_event);
+        }
+        season.sum_up();
+        season
+    }
+
+    /// Whether the game is over.
+    pub fn is_over(&self) -> bool {
+        self.items.keys().any(|(matter, _)| *matter == Matter::GameOver)
+    }
+
+    /// Whether the reader is nobody's friend.
+    pub fn is_public(&self) -> bool {
+        self.known.power == EVERYBODY
+    }
+
+    pub fn title(&self, power: &str) -> String {
+        self.book.people.title(power).to_owned()
+    }
+
+    /// A place; the newspaper has no numbers of hexes.
+    pub fn at(&self, at: Space) -> String {
+        if self.is_public() { self.book.atlas.name(at) } else { place(self.book, at) }
+    }
+
+    fn put(&mut self, matter: Matter, bearing: Bearing, item: String) {
+        let bearing = if self.is_public() { Bearing::Seen } else { bearing };
+        self.items.entry((matter, bearing)).or_default().push(item);
+    }
+
+    /// What hits somebody's troops: our side's or the others'.
+    fn hits(&self, power: &str) -> Bearing {
+        if self.known.is_ours(power) { Bearing::Hit } else { Bearing::Gain }
+    }
+
+    fn of(&self, name: &str, power: &str) -> String {
+        let title = self.book.people.title(power);
+        if power == self.known.power || name == title {
+            return name.to_owned();
+        }
+        format!("{name} ({title})")
+    }
+
+    fn name(&self, who: &Who) -> String {
+        self.of(&who.name, &who.power)
+    }
+
+    fn is_of_high_rank(&self, leader: &str) -> bool {
+        self.book.people.leader(leader).is_some_and(|leader| leader.stars >= HIGH_RANK)
+    }
+
+    /// Whether a force is seen to have an army marker.
+    fn is_army(&self, who: &Who) -> bool {
+        let leads = |leader: Option<&str>| leader == Some(&*who.name);
+        let mut ours = self.known.ours.values();
+        let mut theirs = self.known.theirs.iter();
+        ours.any(|force| force.army.is_some() && leads(force.commander()))
+            || theirs.any(|stack| stack.army && leads(stack.leader.as_deref()))
+    }
+
+    /// Counts the steps that were lost.
+    fn count(&mut self, seen_event: &SeenEvent) {
+        let Some((who, units)) = seen_event.lost() else { return };
+        let steps = steps(units);
+        match who.ours {
+            true => self.ours += steps,
+            false => self.theirs += steps,
+        }
+        if let Some((at, cause)) = seen_event.loss().and_then(place_of)
+            && !matches!(cause, Cause::Attrition | Cause::Spent | Cause::Stacking)
+        {
+            *self.cost.entry(at).or_default() += steps;
+        }
+    }
+
+    fn sum_up(&mut self) {
+        let told = |count: u32| format!("{count} step{}", if count == 1 { "" } else { "s" });
+        let (matter, item) = match (self.ours, self.theirs) {
+            (0, 0) => return,
+            _ if self.is_public() => return,
+            (ours, theirs) if self.known.power == UMPIRE => {
+                (Matter::Losses, format!("lost in all: {}", told(ours + theirs)))
+            }
+            (0, theirs) => {
+                let item = format!("the enemy lost {} that we saw; we lost none", told(theirs));
+                (Matter::TheirLosses, item)
+            }
+            (ours, 0) => (Matter::Losses, format!("our side lost {}", told(ours))),
+            (ours, theirs) => {
+                let (ours, theirs) = (told(ours), told(theirs));
+                (Matter::Losses, format!("our side lost {ours}, the enemy {theirs} that we saw"))
+            }
+        };
+        self.put(matter, Bearing::Seen, item);
+    }
+
+    fn seen_event(&mut self, seen_event: &SeenEvent) {
+        match seen_event {
+            SeenEvent::Order(_) | SeenEvent::Sequence(_) => {}
+            SeenEvent::Force(news) => self.force(news),
+            SeenEvent::War(WarNews::Land(news)) => self.land(news),
+            SeenEvent::War(WarNews::Sea(news)) => self.sea(news),
+        }
+        // Leaders whose troops are gone leave right after them.
+        if !matches!(seen_event, SeenEvent::Force(ForceNews::LeaderLeft { .. })) {
+            let ours = seen_event.lost().is_some_and(|(who, _)| who.ours);
+            let loss = seen_event.loss().filter(|_| ours);
+            self.beaten = loss.and_then(place_of).map(|(at, _)| at);
+        }
+    }
+
+    /// Leaders and troops that come or go without a battle.
+    fn force(&mut self, news: &ForceNews) {
+        match news {
+            ForceNews::LeaderLeft { who, at } => self.left(who, *at),
+            ForceNews::Recalled { who, .. } => {
+                let item = format!("{} is called away and leaves the map", self.name(who));
+                self.put(Matter::LeaderAway, self.hits(&who.power), item);
+            }
+            ForceNews::Withdrawn { power, at, units, leaders } => {
+                let (at, hits) = (self.at(*at), self.hits(power));
+                for leader in leaders {
+                    let item = format!("{} is called away from {at}", self.of(leader, power));
+                    self.put(Matter::LeaderAway, hits, item);
+                }
+                if !units.is_empty() {
+                    let units = units.iter().map(|unit| self.book.units.write(unit));
+                    let units = units.collect::<Vec<_>>().join(", ");
+                    let item = format!("{units} of {} called away from {at}", self.title(power));
+                    self.put(Matter::TroopsAway, hits, item);
+                }
+            }
+            ForceNews::Arrived { who, at } if who.ours => {
+                let item = format!("{} arrives at {}", self.name(who), self.at(*at));
+                self.put(Matter::Arrived, Bearing::Gain, item);
+            }
+            ForceNews::Arrived { .. }
+            | ForceNews::Activated { .. }
+            | ForceNews::Moved { .. }
+            | ForceNews::Transported { .. }
+            | ForceNews::Stopped { .. }
+            | ForceNews::Joined { .. }
+            | ForceNews::Parted { .. }
+            | ForceNews::CommandTaken { .. }
+            | ForceNews::Overstacked { .. }
+            | ForceNews::Grouped { .. }
+            | ForceNews::Bridged { .. }
+            | ForceNews::Released { .. }
+            | ForceNews::TrainGained { .. }
+            | ForceNews::Changed { .. }
+            | ForceNews::NotTaken { .. } => {}
+        }
+    }
+
+    /// A leader of ours goes to the pool: beaten, or since another commands.
+    fn left(&mut self, who: &Who, at: Space) {
+        let (name, place) = (self.name(who), self.at(at));
+        let matter = match self.beaten == Some(at) {
+            true if self.is_of_high_rank(&who.name) => Matter::LeaderLost,
+            true => Matter::LeaderAway,
+            false => {
+                let item = format!("{name} leaves {place} for the pool of leaders");
+                return self.put(Matter::LeaderPooled, self.hits(&who.power), item);
+            }
+        };
+        let item = format!("{name} has no troops left at {place} and goes to the pool of leaders");
+        self.put(matter, self.hits(&who.power), item);
+    }
+
+    fn land(&mut self, news: &LandNews) {
+        match news {
+            LandNews::Loss(news) => self.losses(news),
+            LandNews::Battle(news) => self.battle(news),
+            LandNews::Siege(news) => self.siege(news),
+            LandNews::Table(news) => self.table(news),
+            LandNews::Told(Told::Court { event, .. }) => self.court(event),
+            LandNews::Told(Told::Spending { .. }) => {
+                let began = self.known.seen_events.iter().find_map(SeenEvent::begins);
+                if self.is_public() && began.is_some_and(Exchange::is_cabinet) {
+                    let item = "the powers spend the money of the year".to_owned();
+                    self.put(Matter::Money, Bearing::Seen, item);
+                }
+            }
+            LandNews::Contact(
+                ContactNews::Overrun { .. }
+                | ContactNews::Intercepted { .. }
+                | ContactNews::Avoided { .. }
+                | ContactNews::WentInside { .. }
+                | ContactNews::Guns { .. }
+                | ContactNews::CameUp { .. }
+                | ContactNews::Retreated { .. },
+            )
+            | LandNews::Money(_) => {}
+        }
+    }
+
+    fn losses(&mut self, news: &LossNews) {
+        match news {
+            LossNews::Lost { who, at, army: Some(army), .. } => {
+                let item = format!("the {army} of {} is no more: lost at", self.name(who));
+                let item = format!("{item} {}", self.at(*at));
+                self.put(Matter::ArmyLost, self.hits(&who.power), item);
+            }
+            LossNews::Destroyed { who, at, army, units, .. } => {
+                let (name, at) = (self.name(who), self.at(*at));
+                let (matter, item) = match army {
+                    Some(army) => {
+                        (Matter::ArmyLost, format!("the {army} of {name} is destroyed at {at}"))
+                    }
+                    None if units.is_empty() => {
+                        (Matter::SupportLost, format!("{name} loses supply or engineers at {at}"))
+                    }
+                    None if self.is_of_high_rank(&who.name) => {
+                        (Matter::LeaderLost, format!("{name} is lost with all troops at {at}"))
+                    }
+                    None => (Matter::ForceLost, format!("{name} is destroyed at {at}")),
+                };
+                self.put(matter, self.hits(&who.power), item);
+            }
+            LossNews::Supply { .. } | LossNews::Attrition { .. } | LossNews::Lost { .. } => {}
+        }
+    }
+
+    fn battle(&mut self, news: &BattleNews) {
+        match news {
+            BattleNews::BattleEnded { at, attacker, defender, size, winner } => {
+                let cost = self.cost.get(at).copied().unwrap_or_default();
+                let matter = match size.as_str() {
+                    _ if cost >= HEAVY_STEPS => Matter::GreatBattle,
+                    "major" => Matter::GreatBattle,
+                    "skirmish" => Matter::Skirmish,
+                    _ => Matter::Battle,
+                };
+                let place = format!("at {}", self.at(*at));
+                self.fought(matter, &place, [attacker, defender], *winner);
+            }
+            BattleNews::LeaderChecked { leader, power, at, fate, back, .. } => {
+                let (name, hits) = (self.of(leader, power), self.hits(power));
+                match (fate, back) {
+                    (Fate::Unharmed, _) => {}
+                    (Fate::Killed, _) => {
+                        let item = format!("{name} is killed at {}", self.at(*at));
+                        self.put(Matter::LeaderLost, hits, item);
+                    }
+                    (Fate::Wounded, Some(back)) => self.put(
+                        Matter::LeaderAway,
+                        hits,
+                        format!("{name} is wounded until {back}"),
+                    ),
+                    (Fate::Wounded, None) => {
+                        self.put(Matter::LeaderAway, hits, format!("{name} is wounded"));
+                    }
+                }
+            }
+            BattleNews::Morale { who, at, demoralized: true, .. }
+            | BattleNews::Disordered { who, at, demoralized: true } => {
+                let (name, at, hits) = (self.name(who), self.at(*at), self.hits(&who.power));
+                match self.is_army(who) {
+                    true => {
+                        let item = format!("the army of {name} is in disorder at {at}");
+                        self.put(Matter::ArmyBroken, hits, item);
+                    }
+                    false => {
+                        let item = format!("{name} is in disorder at {at}");
+                        self.put(Matter::ForceBroken, hits, item);
+                    }
+                }
+            }
+            BattleNews::Fought { .. }
+            | BattleNews::Succeeded { .. }
+            | BattleNews::Morale { .. }
+            | BattleNews::Disordered { .. }
+            | BattleNews::Pursued { .. }
+            | BattleNews::Rallied { .. }
+            | BattleNews::WentOn { .. } => {}
+        }
+    }
+
+    /// A battle on land or at sea; `at` with its preposition.
+    fn fought(
+        &mut self,
+        matter: Matter,
+        at: &str,
+        [attacker, defender]: [&Party; 2],
+        winner: Winner,
+    ) {
+        let name = |party: &Party| self.of(&party.name, &party.power);
+        let (one, other) = (name(attacker), name(defender));
+        let (won, beaten, winners) = match winner {
+            Winner::Attacker => (one, other, &attacker.power),
+            Winner::Defender => (other, one, &defender.power),
+            Winner::Nobody => {
+                let item = format!("{one} and {other} fight {at}, and neither wins");
+                return self.put(matter, Bearing::Seen, item);
+            }
+        };
+        let parties = [&attacker.power, &defender.power];
+        if !parties.iter().any(|power| self.known.is_ours(power)) {
+            return self.put(matter, Bearing::Seen, format!("{won} beats {beaten} {at}"));
+        }
+        match self.known.is_ours(winners) {
+            true => self.put(matter, Bearing::Gain, format!("{won} over {beaten} {at}")),
+            false => self.put(matter, Bearing::Hit, format!("{beaten} against {won} {at}")),
+        }
+    }
+
+    fn siege(&mut self, news: &SiegeNews) {
+        match news {
+            SiegeNews::Captured { at, power, .. } => self.captured(*at, power),
+            SiegeNews::HonoursOfWar { who, at, back, .. } => {
+                let (name, at) = (self.name(who), self.at(*at));
+                let item = format!("{name} leaves {at} with honours until {back}");
+                self.put(Matter::ForceLost, self.hits(&who.power), item);
+            }
+            SiegeNews::SiegeMarked { who, at, level: 0 } if !self.fallen.contains(at) => {
+                let item = format!("{} besieges {}", self.name(who), self.at(*at));
+                let bearing = if who.ours { Bearing::Gain } else { Bearing::Hit };
+                self.put(Matter::Siege, bearing, item);
+            }
+            SiegeNews::SiegeMarked { .. }
+            | SiegeNews::SiegeAttempted { .. }
+            | SiegeNews::GarrisonChecked { .. }
+            | SiegeNews::WallsBroken { .. }
+            | SiegeNews::Rearmed { .. } => {}
+        }
+    }
+
+    fn captured(&mut self, at: Space, power: &str) {
+        let matter = self.matter_of(at);
+        let (place, title) = (self.at(at), self.title(power));
+        if self.counts(at) && !self.counted.contains(&at) {
+            self.counted.push(at);
+        }
+        if self.is_public() {
+            return self.put(matter, Bearing::Seen, format!("{place} falls to {title}"));
+        }
+        match self.known.is_ours(power) {
+            true if power == self.known.power => self.put(matter, Bearing::Gain, place),
+            true => self.put(matter, Bearing::Gain, format!("{place} by {title}")),
+            false => self.put(matter, Bearing::Hit, format!("{place} to {title}")),
+        }
+    }
+
+    /// What it means that a place changes hands.
+    fn matter_of(&self, at: Space) -> Matter {
+        let Some(town) = self.book.atlas.town(at) else { return Matter::Town };
+        let mut powers = self.book.people.powers.iter();
+        if powers.any(|power| power.capital.as_deref() == Some(&*town.name)) {
+            return Matter::Capital;
+        }
+        match (self.counts(at), town.fortress) {
+            (true, _) => Matter::Counted,
+            (false, 1..) => Matter::Fortress,
+            (false, 0) => Matter::Town,
+        }
+    }
+
+    fn counts(&self, at: Space) -> bool {
+        let terms = self.book.scenario.victory.as_ref();
+        terms.is_some_and(|terms| terms.counts(self.book, at))
+    }
+
+    fn table(&mut self, news: &TableNews) {
+        let wins = |winner: &Option<Bloc>| {
+            winner.map_or("nobody wins".to_owned(), |bloc| format!("the {} wins", bloc.word()))
+        };
+        match news {
+            TableNews::Scored { total, needed, winner, .. } => {
+                let points = match self.is_public() {
+                    true => String::new(),
+                    false => format!("{total} of {needed} points, "),
+                };
+                let item = format!("the war is over: {points}{}", wins(winner));
+                self.put(Matter::GameOver, Bearing::Seen, item);
+            }
+            TableNews::GameDecided { winner, .. } => {
+                let item = format!("the war is over: {}", wins(winner));
+                self.put(Matter::GameOver, Bearing::Seen, item);
+            }
+            TableNews::RuleBegun { .. } if !self.is_public() => {
+                let told = war::sentence(self.book, self.known, &LandNews::Table(news.clone()));
+                self.put(Matter::RuleBegun, Bearing::Seen, told.trim_end_matches('.').to_owned());
+            }
+            TableNews::RuleBegun { .. }
+            | TableNews::CardPlayed { .. }
+            | TableNews::CardDrawn { .. }
+            | TableNews::Promised { .. } => {}
+        }
+    }
+
+    fn court(&mut self, event: &CourtEvent) {
+        let matter = match event {
+            CourtEvent::PowerTurned { .. } => Matter::SideChanged,
+            CourtEvent::CountryTurned { .. } => Matter::CountryTurned,
+            CourtEvent::ProvinceTitled { .. }
+            | CourtEvent::LevyTurned { .. }
+            | CourtEvent::WentOver { .. }
+            | CourtEvent::WentHome { .. }
+            | CourtEvent::Evacuated { .. }
+            | CourtEvent::Restored { .. } => return,
+        };
+        let told = court::sentence(self.book, event, None);
+        self.put(matter, Bearing::Seen, told.trim_end_matches('.').to_owned());
+    }
+
+    fn sea(&mut self, news: &SeaNews) {
+        match news {
+            SeaNews::Battle(news) => self.battle_at_sea(news),
+            SeaNews::Passage(news) => self.passage(news),
+            SeaNews::Fleet(FleetNews::BosphorusShut { by, against, .. }) => {
+                let (by, against) = (self.title(by), self.title(against));
+                let item = format!("{by} shuts the Bosphorus to {against}");
+                self.put(Matter::CountryTurned, Bearing::Seen, item);
+            }
+            SeaNews::Fleet(_) => {}
+        }
+    }
+
+    fn battle_at_sea(&mut self, news: &SeaBattleNews) {
+        match news {
+            SeaBattleNews::Ended { at, attacker, defender, winner, lost } => {
+                let at = sea::whereabouts(self.book, at);
+                let matter = if *lost == (0, 0) { Matter::Skirmish } else { Matter::Battle };
+                self.fought(matter, &at, [attacker, defender], *winner);
+            }
+            SeaBattleNews::Sunk { power, name, at, decoy: false, .. } => {
+                let at = sea::whereabouts(self.book, at);
+                let whose = match name.starts_with("fleet ") {
+                    true => name.clone(),
+                    false => format!("the fleet of {name}"),
+                };
+                let item = format!("{} is lost {at}", self.of(&whose, power));
+                self.put(Matter::ShipsLost, self.hits(power), item);
+            }
+            SeaBattleNews::AdmiralChecked { power, admiral, killed: true, .. } => {
+                let item = format!("Admiral {} is killed", self.of(admiral, power));
+                self.put(Matter::LeaderLost, self.hits(power), item);
+            }
+            SeaBattleNews::Sunk { .. }
+            | SeaBattleNews::AdmiralChecked { .. }
+            | SeaBattleNews::Fought { .. } => {}
+        }
+    }
+
+    fn passage(&mut self, news: &PassageNews) {
+        match news {
+            PassageNews::CargoLost { who, army, .. } => {
+                let (name, hits) = (self.name(who), self.hits(&who.power));
+                let matter = match army {
+                    Some(_) => Matter::ArmyLost,
+                    None if self.is_of_high_rank(&who.name) => Matter::LeaderLost,
+                    None => Matter::ShipsLost,
+                };
+                let item = match self.is_public() {
+                    true => format!("troops of {} are lost at sea", self.title(&who.power)),
+                    false => format!("{name} is lost at sea with all on board"),
+                };
+                self.put(matter, hits, item);
+            }
+            PassageNews::Repulsed { who, at, .. } => {
+                let item = format!("{} is thrown back into the sea at", self.name(who));
+                let item = format!("{item} {}", self.at(*at));
+                self.put(Matter::ForceLost, self.hits(&who.power), item);
+            }
+            PassageNews::Landed { who, at, against: true } => {
+                let item = format!("{} lands against the enemy at", self.name(who));
+                let item = format!("{item} {}", self.at(*at));
+                let bearing = if who.ours { Bearing::Gain } else { Bearing::Hit };
+                self.put(Matter::Landing, bearing, item);
+            }
+            PassageNews::Landed { .. } | PassageNews::Embarked { .. } => {}
+        }
+    }
+}
+
+fn steps(units: &[Unit]) -> u32 {
+    units.iter().map(|unit| u32::from(unit.steps)).sum()
+}
+
+/// Where troops were lost, and by what.
+fn place_of(news: &LossNews) -> Option<(Space, Cause)> {
+    match news {
+        LossNews::Lost { at, cause, .. } | LossNews::Destroyed { at, cause, .. } => {
+            Some((*at, *cause))
+        }
+        LossNews::Supply { .. } | LossNews::Attrition { .. } => None,
+    }
+}
+
+/// The place that changed hands, if one did.
+fn fallen(seen_event: &SeenEvent) -> Option<Space> {
+    let SeenEvent::War(WarNews::Land(news)) = seen_event else { return None };
+    let LandNews::Siege(SiegeNews::Captured { at, .. }) = &**news else { return None };
+    Some(*at)
+}

@@ -1,0 +1,127 @@
+//! What changed on the way to victory for each side, and what wants an answer from the reader now.
+
+use super::gather::Season;
+use crate::book::terms::{Otherwise, Term, Verdict, Victory};
+use crate::book::withdrawal::Withdrawal;
+use crate::position::{Position, Situation};
+use crate::record::state::{Bloc, Force};
+use crate::season::{verdict, withdrawals};
+use crate::sight::all::UMPIRE;
+use crate::sight::news::OrderNews;
+use crate::view::victory;
+use kit::headline::first_of;
+use std::collections::BTreeMap;
+
+/// How many things that want an answer, or places that changed hands, are named.
+const NAMED: usize = 3;
+
+/// Which places that count changed hands, and how each side stands, as far as the reader knows.
+pub fn progress(season: &Season) -> Option<String> {
+    let (book, known) = (season.book, season.known);
+    let terms = book.scenario.victory.as_ref()?;
+    let changed = season.counted.iter().filter_map(|at| {
+        let holder = known.holder(book, *at)?;
+        Some(format!("{} is with {}", season.at(*at), season.title(holder)))
+    });
+    let changed: Vec<String> = changed.collect();
+    let changed = match changed.is_empty() {
+        true => "no place that counts changed hands".to_owned(),
+        false => first_of(&changed, NAMED),
+    };
+    let stands = if terms.conditions.is_empty() {
+        let each = victory::points(book, known, terms).into_iter();
+        let each = each.map(|(side, sum)| format!("the {} has {sum} points", side.word()));
+        let each = each.collect::<Vec<_>>().join(" and ");
+        format!("By the places {each}, and {} win", terms.needed)
+    } else {
+        by_conditions(season, terms)
+    };
+    let otherwise = match terms.otherwise {
+        Otherwise::Empire => "the empire wins",
+        Otherwise::Coalition => "the coalition wins",
+        Otherwise::Draw => "nobody wins",
+    };
+    Some(format!("On the way to victory: {changed}. {stands}; else {otherwise}."))
+}
+
+/// How much of its nearest way to win each side has: each place counts, and each other condition.
+fn by_conditions(season: &Season, terms: &Victory) -> String {
+    let (book, known) = (season.book, season.known);
+    let situation = Situation::of(book, known);
+    let reader = known.bloc(&known.power);
+    let of_term = |term: &Term| {
+        let stand = verdict::stand(term, &situation);
+        let holds = stand.holds && !victory::is_unseen(book, reader, term);
+        match term.all.len() + term.occupies.len() {
+            0 => (usize::from(holds), 1),
+            places if holds => (places, places),
+            places => (stand.held.len().min(places - 1), places),
+        }
+    };
+    // Nobody comes nearer to a death.
+    let is_deed = |way: &&Verdict| way.all.iter().any(|term| term.dead.is_none());
+    let mut nearest: BTreeMap<Bloc, (usize, usize)> = BTreeMap::new();
+    for way in terms.conditions.iter().filter(is_deed) {
+        let each = way.all.iter().map(of_term);
+        let (held, all) = each.fold((0, 0), |sum, one| (sum.0 + one.0, sum.1 + one.1));
+        let best = nearest.entry(way.winner.bloc()).or_insert((held, all));
+        if all - held < best.1 - best.0 {
+            *best = (held, all);
+        }
+    }
+    let told = |(bloc, (held, all)): (Bloc, (usize, usize))| match held == all {
+        true => format!("the {} has all, if it stays so until {}", bloc.word(), book.scenario.last),
+        false => format!("the {} has {held} of {all}", bloc.word()),
+    };
+    let told: Vec<String> = nearest.into_iter().map(told).collect();
+    format!("Of what it needs {}, as far as is known", told.join(" and "))
+}
+
+/// What of one's own is in need, who will be called away, and who has written.
+pub fn asks(season: &Season) -> Option<String> {
+    let (book, known) = (season.book, season.known);
+    if season.is_public() || known.power == UMPIRE {
+        return None;
+    }
+    let mut asks: Vec<String> = vec![];
+    for force in known.ours.values().filter(|force| force.power == known.power) {
+        let needs = needs(season, force);
+        if !needs.is_empty() {
+            // Troops without a leader are called by their place.
+            let at = match force.commander() {
+                Some(_) => format!(" at {}", season.at(force.at)),
+                None => String::new(),
+            };
+            let name = force.name(&book.atlas, &book.units);
+            asks.push(format!("{name}{at} is {}", needs.join(" and ")));
+        }
+    }
+    let due = withdrawals::due(book, known.season, false).into_iter();
+    let called = due.filter(|line| line.power == known.power).map(Withdrawal::words);
+    asks.extend(called.map(|who| format!("when the season begins, called away: {who}")));
+    let mut writers: Vec<String> = vec![];
+    for news in known.seen_events.iter().filter_map(|seen_event| seen_event.order()) {
+        if let OrderNews::Letter { from, .. } = news
+            && *from != known.power
+            && !writers.contains(&season.title(from))
+        {
+            writers.push(season.title(from));
+        }
+    }
+    if !writers.is_empty() {
+        asks.push(format!("a letter from {}", writers.join(", ")));
+    }
+    (!asks.is_empty()).then(|| format!("Wants an answer now: {}.", first_of(&asks, NAMED)))
+}
+
+fn needs(season: &Season, force: &Force) -> Vec<&'static str> {
+    let mut besiegers = season.known.standing().filter(|one| one.at == force.at && one.besieging);
+    let besieged = force.inside
+        && besiegers.any(|one| season.known.bloc(one.power) != season.known.bloc(&force.power));
+    let all = [
+        (besieged, "besieged"),
+        (force.demoralized, "in disorder"),
+        (force.unsupplied, "out of supply"),
+    ];
+    all.into_iter().filter(|(holds, _)| *holds).map(|(_, word)| word).collect()
+}
