@@ -313,7 +313,7 @@ fn one_process_sends_and_a_signal_ends_it_between_mails() {
 
 /// Every third step is tried, and all where time is given: each is several runs of the program.
 fn stride() -> usize {
-    if std::env::var("UMPIRE_CASES").is_ok() { 1 } else { 3 }
+    if crate::effort::is_long() { 1 } else { 3 }
 }
 
 /// Kills it at each of its own steps, at each word of the server, and at moments that nobody chose.

@@ -4,6 +4,8 @@ mod archive;
 mod campaign;
 mod desk;
 mod disputes;
+#[path = "common/effort.rs"]
+mod effort;
 mod folders;
 mod intake;
 mod long;

@@ -115,7 +115,7 @@ fn broken(game: &dyn Game, opening: &Position, power: &str, sheet: &str) -> Brok
     let (sure, doubtful) =
         (of_steps(|grade| grade == Grade::Sure), of_steps(|grade| grade != Grade::Sure));
     let mut broken = vec![];
-    for play in 1..=PLAYS[usize::from(std::env::var("UMPIRE_CASES").is_ok())] {
+    for play in 1..=PLAYS[usize::from(crate::effort::is_long())] {
         let mut ledger = Ledger::seeded(&opening.season.to_string(), [play; 32]);
         let sheets = BTreeMap::from([(power.to_owned(), sheet.to_owned())]);
         let played = game.resolve(opening, &sheets, &mut ledger).unwrap();

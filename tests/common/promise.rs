@@ -42,19 +42,18 @@ pub type Falsehood = (&'static str, fn(&mut Value));
 pub enum Size {
     /// In `cargo test`.
     Small,
-    /// In the checks of every change.
+    /// In `.ci/run`.
     Middle,
     /// By hand.
     Large,
 }
 
-/// As `UMPIRE_CASES` says.
+/// As much as was asked for.
 pub fn size() -> Size {
-    let cases = std::env::var("UMPIRE_CASES").ok().and_then(|cases| cases.parse().ok());
-    match cases {
+    match crate::effort::count() {
         None => Size::Small,
-        Some(..6000_u64) => Size::Middle,
-        Some(_) => Size::Large,
+        Some(_) if crate::effort::is_long() => Size::Large,
+        Some(_) => Size::Middle,
     }
 }
 

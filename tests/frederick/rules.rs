@@ -3,6 +3,8 @@
 mod balance;
 mod cases;
 mod courtiers;
+#[path = "../common/effort.rs"]
+mod effort;
 #[path = "../common/first_mails.rs"]
 mod first_mails;
 #[path = "../common/luck.rs"]

@@ -158,7 +158,7 @@ fn rolled(by_mail: &ByMail) -> Vec<Balance> {
 #[test]
 fn the_events_of_the_first_year_are_told_before_the_bids() {
     let (mut waited, mut at_once) = (0, 0);
-    let (games, fewest) = if std::env::var("UMPIRE_CASES").is_ok() { (60, 50) } else { (20, 10) };
+    let (games, fewest) = if crate::effort::is_long() { (60, 50) } else { (20, 10) };
     for seed in 0..games {
         let mut by_mail = ByMail::begun("austrian-succession", &[], seed);
         must_hold(&by_mail.book, &by_mail.state());

@@ -315,8 +315,7 @@ fn compare(
 #[test]
 fn what_a_seat_cannot_know_changes_nothing_that_it_gets() {
     // The most games, twins of a kind in a season, and the pairs of a kind that are enough.
-    let (games, tries, enough) =
-        if std::env::var("UMPIRE_CASES").is_ok() { (12, 6, 90) } else { (6, 3, 3) };
+    let (games, tries, enough) = if crate::effort::is_long() { (12, 6, 90) } else { (6, 3, 3) };
     let templates = Templates::new(&Default::default()).unwrap();
     let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
     for seed in 0..games {

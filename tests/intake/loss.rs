@@ -2,7 +2,7 @@
 //!
 //! One line is put at one place of a sheet of `orders/`, which is mailed as text, as HTML or under
 //! `> `. Either all its lines are read, or its writer is told. A part of all places is tried; all of
-//! them with `UMPIRE_CASES`.
+//! them in a long run.
 
 use super::example_sheets::{examples, sheets};
 use super::house::{House, mail};
@@ -116,7 +116,7 @@ fn lost(sheet: &str, contents: &Contents) -> Option<String> {
 }
 
 fn check(change: impl Fn(&[&str], usize, usize) -> Option<String>, changes: usize) {
-    let all = std::env::var("UMPIRE_CASES").is_ok();
+    let all = crate::effort::is_long();
     let (mut number, mut tried) = (0_usize, 0);
     for system in ["nations", "kriegsspiel"] {
         let keys = Keys::of(system);

@@ -62,7 +62,7 @@ fn read(bytes: &[u8]) -> Contents {
 }
 
 fn cases(few: u32) -> ProptestConfig {
-    let many = std::env::var("UMPIRE_CASES").ok().and_then(|cases| cases.parse().ok());
+    let many = crate::effort::count();
     ProptestConfig { cases: many.unwrap_or(few), failure_persistence: None, ..Default::default() }
 }
 

@@ -175,7 +175,7 @@ fn killed_at_each_step_it_is_published_once() {
     batch(&made, &[mail("a", &sheet("Turin")), of_ben("b", "spring 1796")]);
     made.set("pace: at once");
     // Each step is two runs of the program, so every third is tried, and all where time is given.
-    let stride = if std::env::var("UMPIRE_CASES").is_ok() { 1 } else { 3 };
+    let stride = if crate::effort::is_long() { 1 } else { 3 };
     for step in (1..).step_by(stride) {
         let house = made.copied();
         let run = |step: Option<u32>| {

@@ -57,7 +57,7 @@ fn the_form_shows_legal_choices_at_the_cost_of_the_receipt() {
 /// Nobody foresees where enemies go, and whose stance counts among allies.
 #[test]
 fn what_a_form_offers_is_played() {
-    let all = std::env::var_os("UMPIRE_CASES").is_some();
+    let all = crate::effort::is_long();
     let unforeseen = ["enemy", "ally"];
     what_forms_offer_is_played(kriegsspiel::REFEREE, &alone, &unforeseen, if all { 1 } else { 6 });
 }

@@ -1,6 +1,8 @@
 //! What holds the kriegsspiel together.
 
 mod cases;
+#[path = "../common/effort.rs"]
+mod effort;
 #[path = "../common/first_mails.rs"]
 mod first_mails;
 mod first_sheets;

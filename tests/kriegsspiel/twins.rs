@@ -166,7 +166,7 @@ fn war((seed, turn): (u8, u8), before: Position, options: &[(&str, &str)]) -> Wa
 fn what_a_power_cannot_know_changes_nothing_that_it_gets() {
     // Games, turns of each, twins of a kind in a turn, and the pairs of a kind that are enough.
     let (games, turns, most, goal) =
-        if std::env::var("UMPIRE_CASES").is_ok() { (4, 5, 2, 24) } else { (2, 2, 1, 1) };
+        if crate::effort::is_long() { (4, 5, 2, 24) } else { (2, 2, 1, 1) };
     let templates = Templates::new(&Default::default()).unwrap();
     let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
     let mut papers: BTreeMap<&str, usize> = BTreeMap::new();

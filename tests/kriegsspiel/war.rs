@@ -395,7 +395,7 @@ const EXPECTED: &[&str] = &[
 /// and the sheets that they write have no fault.
 #[test]
 fn wars_are_fought_by_the_rules() {
-    let games = if std::env::var("UMPIRE_CASES").is_ok() { 60 } else { 8 };
+    let games = if crate::effort::is_long() { 60 } else { 8 };
     let mut seen: BTreeMap<String, usize> = BTreeMap::new();
     for seed in 0..games {
         let directive = if seed % 2 == 0 { "on" } else { "off" };

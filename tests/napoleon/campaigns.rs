@@ -95,7 +95,7 @@ fn purse(book: &Book, asked: Ask, before: &Theatre, told: &[Happened]) -> (u32, 
 #[test]
 fn campaigns_are_won_and_lost_and_keep_what_they_have() {
     // Of 1,000 by the bench 8.9 and 56.5 in a hundred; with two tries 13.8 and 62.8.
-    let few = std::env::var("UMPIRE_CASES").is_err();
+    let few = !crate::effort::is_long();
     let shares = match few {
         true => [("italy-1796", 0..=30), ("italy-1800", 25..=90)],
         false => [("italy-1796", 2..=20), ("italy-1800", 38..=75)],

@@ -107,7 +107,7 @@ fn refusals(by_mail: &ByMail, offer: &str) -> Vec<String> {
 
 #[test]
 fn what_a_form_offers_is_played() {
-    let large = std::env::var_os("UMPIRE_CASES").is_some();
+    let large = crate::effort::is_long();
     let (mut tried, mut kinds) = (0, BTreeSet::new());
     for (scenario, seed) in [("italy-1796", 1), ("italy-1800", 2), ("italy-1796", 3)] {
         let mut by_mail = ByMail::begun(scenario, &[], seed);

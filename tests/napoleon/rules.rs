@@ -6,6 +6,8 @@ mod cases;
 mod commanders;
 mod conserved;
 mod doubts;
+#[path = "../common/effort.rs"]
+mod effort;
 mod encamped;
 #[path = "../common/first_mails.rs"]
 mod first_mails;

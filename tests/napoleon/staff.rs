@@ -330,8 +330,7 @@ fn hunt(seeds: std::ops::Range<u8>, scenario: &str, pairs: &mut BTreeMap<&'stati
 #[test]
 fn nobody_of_the_staff_is_told_what_they_do_not_see() {
     let mut pairs = BTreeMap::new();
-    let (first, second, fewest) =
-        if std::env::var("UMPIRE_CASES").is_ok() { (4, 2, 5) } else { (2, 1, 1) };
+    let (first, second, fewest) = if crate::effort::is_long() { (4, 2, 5) } else { (2, 1, 1) };
     hunt(0..first, "italy-1796", &mut pairs);
     hunt(0..second, "italy-1800", &mut pairs);
     for change in CHANGES {

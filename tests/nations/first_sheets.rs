@@ -83,7 +83,7 @@ fn the_form_shows_legal_choices_at_the_cost_of_the_receipt() {
 /// Nobody foresees markers, enemies and what a march costs by attrition.
 #[test]
 fn what_a_form_offers_is_played() {
-    let all = std::env::var_os("UMPIRE_CASES").is_some();
+    let all = crate::effort::is_long();
     let unforeseen = ["marker", "battle", "enemy", "losses"];
     what_forms_offer_is_played(nations::REFEREE, &alone, &unforeseen, if all { 1 } else { 12 });
 }

@@ -243,7 +243,7 @@ impl War {
 }
 
 fn wars() -> impl Iterator<Item = War> {
-    let seeds: u8 = if std::env::var("UMPIRE_CASES").is_ok() { 60 } else { 3 };
+    let seeds: u8 = if crate::effort::is_long() { 60 } else { 3 };
     let scenarios = ["marengo-1800", "italy-1796"];
     scenarios.into_iter().flat_map(move |name| (0..seeds).map(move |seed| War::new(name, seed)))
 }

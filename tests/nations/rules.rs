@@ -4,6 +4,8 @@ mod cabinet;
 mod calendar;
 mod cases;
 mod chart;
+#[path = "../common/effort.rs"]
+mod effort;
 mod examples;
 #[path = "../common/first_mails.rs"]
 mod first_mails;

@@ -169,7 +169,7 @@ fn any_bytes_end_in_a_verdict() {
 fn any_bytes(game: &dyn Game, known: &str, page: &str) {
     use proptest::prelude::*;
     let start = std::fs::read(root().join(page)).unwrap();
-    let cases = std::env::var("UMPIRE_CASES").ok().and_then(|n| n.parse().ok()).unwrap_or(60);
+    let cases = crate::effort::count().unwrap_or(60);
     let mut runner = proptest::test_runner::TestRunner::new(ProptestConfig::with_cases(cases));
     let changes = prop::collection::vec((0..start.len(), any::<u8>()), 1..40);
     runner

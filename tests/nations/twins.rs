@@ -493,7 +493,7 @@ fn fewest(goal: usize) -> usize {
 }
 
 fn wide() -> bool {
-    std::env::var("UMPIRE_CASES").is_ok()
+    crate::effort::is_long()
 }
 
 /// How many pairs of each kind are looked for, and how many twins of a kind a season gives at most.

@@ -43,7 +43,7 @@ fn table(scenario: &str) -> Table {
 }
 
 fn games(few: u64, many: u64) -> u64 {
-    if std::env::var("UMPIRE_CASES").is_ok() { many } else { few }
+    if crate::effort::is_long() { many } else { few }
 }
 
 type Sheets = BTreeMap<String, String>;
@@ -256,7 +256,7 @@ const JENA: &[&str] = &[
 
 #[test]
 fn the_war_of_1806_is_fought_by_the_rules() {
-    let many = std::env::var("UMPIRE_CASES").is_ok();
+    let many = crate::effort::is_long();
     let seen = war("jena-1806", games(7, 120));
     let own = JENA.iter().take(if many { JENA.len() } else { 3 });
     let expected = EXPECTED.iter().chain(own);
@@ -269,7 +269,7 @@ fn the_war_of_1806_is_fought_by_the_rules() {
 
 #[test]
 fn suvorovs_campaign_is_fought_by_the_rules() {
-    let many = std::env::var("UMPIRE_CASES").is_ok();
+    let many = crate::effort::is_long();
     let seen = war("suvorov-1799", games(3, 100));
     let own = SUVOROV.iter().take(if many { SUVOROV.len() } else { 2 });
     let expected = EXPECTED.iter().chain(AT_SEA.iter().filter(|_| many)).chain(own);
@@ -297,7 +297,7 @@ const RUSSIA: &[&str] = &[
 
 #[test]
 fn the_russian_campaign_is_fought_by_the_rules() {
-    let many = std::env::var("UMPIRE_CASES").is_ok();
+    let many = crate::effort::is_long();
     let seen = war("russia-1812", games(2, 100));
     println!("{seen:?}");
     let own = RUSSIA.iter().take(if many { RUSSIA.len() } else { 2 });
@@ -323,7 +323,7 @@ const HUNDRED_DAYS: &[&str] = &[
 
 #[test]
 fn the_hundred_days_are_fought_by_the_rules() {
-    let many = std::env::var("UMPIRE_CASES").is_ok();
+    let many = crate::effort::is_long();
     let seen = war("hundred-days-1815", games(2, 100));
     println!("{seen:?}");
     let own = HUNDRED_DAYS.iter().take(if many { HUNDRED_DAYS.len() } else { 3 });
@@ -360,7 +360,7 @@ const SPAIN: &[&str] = &[
 
 #[test]
 fn the_war_in_spain_is_fought_by_the_rules() {
-    let many = std::env::var("UMPIRE_CASES").is_ok();
+    let many = crate::effort::is_long();
     let seen = war("spanish-ulcer-1808", games(1, 30));
     println!("{seen:?}");
     let own = SPAIN.iter().take(if many { SPAIN.len() } else { 3 });
