@@ -1,5 +1,6 @@
 //! What a new player gets: the page on how a season goes, an example sheet, the form, the guide.
 
+use crate::offers::{DETACH, entries, is_played, offered};
 use kit::ledger::Ledger;
 use kit::shelf::Shelf;
 use play::{Game, Options, Referee};
@@ -131,19 +132,6 @@ fn descriptions(schema: &Json) -> String {
     }
 }
 
-/// The names of a form's entries; those who first have to be detached are not on the map yet.
-fn entries(form: &str) -> Vec<String> {
-    let heads = ["# - army: ", "# - formation: ", "# - leader: ", "# - force: ", "# - squadron: "];
-    let name =
-        |line: &str| heads.iter().find_map(|head| line.strip_prefix(head).map(str::to_owned));
-    let lines: Vec<&str> = form.lines().collect();
-    let own = lines.iter().enumerate().filter(|(at, _)| lines.get(at + 2) != Some(&DETACH));
-    own.filter_map(|(_, line)| name(line)).collect()
-}
-
-/// How the form sends somebody off who stands under another.
-const DETACH: &str = "#   - detach:";
-
 /// The entries of a form that begin so, as sheets, without the march that is to be filled in.
 fn detaching(form: &str) -> Vec<String> {
     let lines: Vec<&str> = form.lines().collect();
@@ -220,63 +208,13 @@ pub fn what_forms_offer_is_played(
         for (power, known) in &at.known {
             for sheet in offered(&*game, known, sheet) {
                 nth += 1;
-                if nth % every > 0 {
-                    continue;
+                if nth % every == 0 {
+                    tried += usize::from(is_played(&*game, &at, power, &sheet, unforeseen));
                 }
-                let mut ledger = Ledger::seeded(&at.season.to_string(), [nth as u8; 32]);
-                let sheets = BTreeMap::from([(power.clone(), sheet.clone())]);
-                let played = game.resolve(&at, &sheets, &mut ledger).unwrap();
-                let became = game.became(&played.after.known[power]).unwrap();
-                let failed = became.iter().find(|one| {
-                    one.step.is_some() && one.cause.is_some_and(|why| !unforeseen.contains(&why))
-                });
-                let why = played.events.iter().filter(|event| {
-                    [
-                        "not-done",
-                        "stopped",
-                        "moved",
-                        "lost",
-                        "activated",
-                        "attrition",
-                        "marker-drawn",
-                    ]
-                    .iter()
-                    .any(|word| event.starts_with(&format!("{{\"{word}")))
-                });
-                let why: Vec<&str> = why.map(String::as_str).collect();
-                let why = why.join("\n");
-                assert!(failed.is_none(), "{scenario} {power}: {failed:?}\n{sheet}{why}");
-                tried += usize::from(became.iter().any(|one| one.became == play::Outcome::Done));
             }
         }
     }
     assert!(tried > 20, "{tried} lines were taken up");
-}
-
-/// What the form of a power offers: each step of each force that has a name, and some of the places that
-/// it reaches, each as a sheet.
-fn offered(
-    game: &dyn Game,
-    known: &str,
-    sheet: &dyn Fn(&str, &str, &str) -> String,
-) -> Vec<String> {
-    let form = game.form(known, "first", None).unwrap();
-    let mut all = vec![];
-    for name in entries(&form) {
-        let choices = game.choices(known, &name).unwrap().unwrap_or_default();
-        let Some(verb) = choices.get(1).and_then(|line| line.split(&[',', ':'][..]).next()) else {
-            continue;
-        };
-        let goals = choices.iter().filter_map(|line| {
-            let (cost, place) = line.strip_prefix("  ")?.trim_start().split_once("  ")?;
-            cost.parse::<u32>().ok()?;
-            Some(place.split(" (beside").next()?.to_owned())
-        });
-        all.extend(goals.step_by(5).map(|place| sheet(&name, verb, &place)));
-        let steps = choices.iter().filter_map(|line| line.strip_prefix("- "));
-        all.extend(steps.map(|step| sheet(&name, "", step)));
-    }
-    all
 }
 
 /// What the receipt says of a sheet that must be without a fault or a doubt.

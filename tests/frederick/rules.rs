@@ -7,10 +7,13 @@ mod courtiers;
 mod effort;
 #[path = "../common/first_mails.rs"]
 mod first_mails;
+mod forms;
 #[path = "../common/luck.rs"]
 mod luck;
 #[path = "../common/odd_cases.rs"]
 mod odd_cases;
+#[path = "../common/offers.rs"]
+mod offers;
 mod one_rule;
 mod promise;
 #[path = "../common/root.rs"]

@@ -265,6 +265,7 @@ fn gets(by_mail: &ByMail, templates: &Templates, known: &str) -> Vec<String> {
         game.form(known, "twins", None).unwrap(),
         format!("{:?}", game.briefing(known).unwrap()),
         game.calendar(known).unwrap().join("\n"),
+        format!("{:?}", game.became(known).unwrap()),
         game.example(known, "twins").unwrap(),
         format!("{:?}{}", checked.understood, checked.faults.render(sheet)),
         format!("{:?}{}", at_court.understood, at_court.faults.render(court)),

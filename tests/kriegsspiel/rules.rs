@@ -10,6 +10,8 @@ mod first_sheets;
 mod first_sheets_of_all;
 #[path = "../common/odd_cases.rs"]
 mod odd_cases;
+#[path = "../common/offers.rs"]
+mod offers;
 mod promise;
 mod replay;
 #[path = "../common/root.rs"]

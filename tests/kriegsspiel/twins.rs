@@ -51,6 +51,7 @@ fn gets(war: &War, templates: &Templates, known: &str) -> Vec<(&'static str, Str
         ("example", game.example(known, "twins").unwrap()),
         ("first mail", format!("{:?}", game.briefing(known).unwrap())),
         ("calendar", game.calendar(known).unwrap().join("\n")),
+        ("what became of entries", format!("{:?}", game.became(known).unwrap())),
     ]
 }
 

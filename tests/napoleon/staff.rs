@@ -66,7 +66,8 @@ impl Staff {
         let annals = serde_json::to_string(&self.game.annals(known).unwrap()).unwrap();
         let briefing = self.game.briefing(known).unwrap();
         let calendar = self.game.calendar(known).unwrap().join("\n");
-        format!("{known}\n{view}\n{chart}\n{form}\n{annals}\n{briefing:?}\n{calendar}")
+        let became = self.game.became(known).unwrap();
+        format!("{known}\n{view}\n{chart}\n{form}\n{annals}\n{briefing:?}\n{calendar}\n{became:?}")
     }
 
     /// What may be known of how a campaign stands: found from the truth, and not from what was told.

@@ -17,6 +17,8 @@ mod map;
 mod money;
 #[path = "../common/odd_cases.rs"]
 mod odd_cases;
+#[path = "../common/offers.rs"]
+mod offers;
 mod player;
 mod promise;
 mod replay;

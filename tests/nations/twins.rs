@@ -139,6 +139,7 @@ impl War {
         let view = Around::default().with(self.game.view(known).unwrap());
         vec![
             format!("{:?} {}", receipt.understood, receipt.faults.render(own)),
+            format!("{:?}", self.game.became(known).unwrap()),
             self.templates.print("nations/report.txt", &view).unwrap(),
             self.templates.print_html("nations/report.html", &view).unwrap(),
             map::svg(&chart, map::Size::Mail),
