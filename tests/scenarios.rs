@@ -373,6 +373,17 @@ fn all_faults_of_a_page_are_told_at_once() {
 }
 
 #[test]
+fn the_rules_decide_between_scenarios_of_one_name() {
+    let house = House::new();
+    let new = |more: &[&str]| {
+        house.umpire("", &[&["new", "own", "--scenario", "italy-1796"], more].concat())
+    };
+    new(&[]).failure().stderr(contains("matches no scenario, or several"));
+    new(&["--rules", "frederick"]).failure().stderr(contains("`frederick/italy-1796` matches no"));
+    new(&["--rules", "napoleon"]).success().stdout(contains("(napoleon/italy-1796)"));
+}
+
+#[test]
 fn a_page_of_the_book_is_laid_over_ours_and_its_faults_are_told() {
     let house = House::new();
     let scenario = house.scenario("own", |page| page);

@@ -32,7 +32,8 @@ pub struct New {
     /// The scenario, a unique prefix of its name, or a folder with one of your own
     #[arg(long, short, value_name = "SCENARIO|FOLDER")]
     scenario: String,
-    /// The rule system of a folder whose scenario.yaml does not say it
+    /// The rule system, where two have a scenario of that name, or where the scenario.yaml of a folder does
+    /// not say it
     #[arg(long, value_name = "NAME")]
     rules: Option<String>,
     /// The campaign's name, if it is not that of the folder

@@ -116,7 +116,11 @@ fn set_out(new: &NewGame) -> Result<SetOut, DeskError> {
         return Ok(SetOut { referee, scenario: name, shelf, options, pages });
     }
     let shelf = rules::shelf();
-    let (referee, scenario) = scenario(&shelf, &new.scenario)?;
+    let whole = match &new.rules {
+        Some(rules) if !new.scenario.contains('/') => format!("{rules}/{}", new.scenario),
+        _ => new.scenario.clone(),
+    };
+    let (referee, scenario) = scenario(&shelf, &whole)?;
     if let Some(given) = new.rules.as_deref().filter(|given| *given != referee.name()) {
         return Err(DeskError::refused(format!(
             "{}/{scenario} is for {}, and `--rules` says {given}",
