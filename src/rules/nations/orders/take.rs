@@ -26,38 +26,49 @@ fn tell(plan: &mut Plan, filled: &Filled) -> String {
     let what = filled.name("what").unwrap_or_default();
     let Some(here) = plan.here().filter(|_| !plan.unsure) else { return format!("take: {what}") };
     let Some(force) = plan.force.clone() else { return format!("take: {what}") };
+    let is_left = |other: &&Force| {
+        !plan.joined.contains(&other.id) && !plan.earlier.has_taken_along(other.id)
+    };
     let stands = plan.known.own().filter(|other| other.at == here && other.id != force.id);
+    let stands = stands.filter(is_left);
     let there = stands.chain(plan.earlier.support(here)).chain(plan.parted());
-    match found(&force, what, there).map(|_| ()) {
-        Ok(()) => plan.force.iter_mut().for_each(|force| pick_up(force, what)),
+    match found(&force, what, there).map(Option::<&Force>::cloned) {
+        Ok(gone) => {
+            // What was put down on paper has the number of the force that did it.
+            let is_gone = |own: &&Force| {
+                gone.as_ref().is_some_and(|gone| own.id == gone.id)
+                    && own.is_support_alone_or_depot()
+            };
+            plan.joined.extend(plan.known.own().find(is_gone).map(|own| own.id));
+            plan.force = Some(with(force, gone.as_ref()));
+        }
         Err(reason) => plan.refuse_by("has-none", Err(reason)),
     }
     format!("take: {what}")
 }
 
-/// Takes one of a kind along on paper; a depot becomes a train.
-fn pick_up(force: &mut Force, what: &str) {
-    match what {
-        "engineer" => force.engineers += 1,
-        "depot" => {
-            force.depots = force.depots.saturating_sub(1);
-            force.trains += 1;
-        }
-        _ => force.trains += 1,
+/// A force with what it picks up; with nobody it makes a train of its own depot.
+fn with(force: Force, gone: Option<&Force>) -> Force {
+    match gone {
+        Some(gone) => Force {
+            trains: force.trains + gone.trains + gone.depots,
+            engineers: force.engineers + gone.engineers,
+            ..force
+        },
+        None => Force { depots: force.depots - 1, trains: force.trains + 1, ..force },
     }
 }
 
 fn play(acting: &mut Activation, filled: &Filled) -> Result<(), Reason> {
     let what = filled.name("what").unwrap_or_default();
-    let mut force = acting.force().clone();
+    let force = acting.force().clone();
     let there = acting.turn.state.at(force.at).filter(|other| other.id != force.id);
-    let Some(gone) = found(&force, what, there)?.cloned() else {
-        (force.depots, force.trains) = (force.depots - 1, force.trains + 1);
+    let gone = found(&force, what, there)?.cloned();
+    let force = with(force, gone.as_ref());
+    let Some(gone) = gone else {
         acting.turn.record(ForceEvent::Changed { force, why: "a depot became a train".to_owned() });
         return Ok(());
     };
-    force.trains += gone.trains + gone.depots;
-    force.engineers += gone.engineers;
     let spent = acting.spent;
     acting.turn.record(ForceEvent::Joined {
         force,

@@ -11,7 +11,7 @@ use crate::sight::known::Known;
 use crate::turn::activation::is_alone;
 use kit::ground::Space;
 use sheet::condition::Condition;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// A force as an entry leaves it.
 struct After {
@@ -64,6 +64,8 @@ pub struct Earlier {
     left: BTreeMap<String, Space>,
     /// What becomes of forces that others take along or join.
     along: BTreeMap<ForceId, String>,
+    /// Those of them that are gone for certain.
+    taken: BTreeSet<ForceId>,
 }
 
 /// What an entry has done on paper.
@@ -405,6 +407,9 @@ impl Earlier {
             false => format!("goes with {}", entry.who),
         };
         for id in done.joined {
+            if !done.waits {
+                self.taken.insert(id);
+            }
             self.along.insert(id, goes.clone());
         }
         if let Some(id) = done.host {
@@ -442,6 +447,11 @@ impl Earlier {
             let after = After { entry: entry.number, sure, force, end, waits, case };
             self.forces.insert(entry.who.clone(), after);
         }
+    }
+
+    /// Whether an entry before takes a force along for certain.
+    pub fn has_taken_along(&self, force: ForceId) -> bool {
+        self.taken.contains(&force)
     }
 
     /// What becomes of a force that has no entry of its own, by the entries of others.
