@@ -4,6 +4,7 @@
 use assert_cmd::Command;
 use predicates::str::contains;
 use serde_json::Value as Json;
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
@@ -194,14 +195,44 @@ fn our_own_scenarios_have_no_fault() {
 const FIRST_MAIL: usize = 900;
 const MAIL_WIDTH: usize = 72;
 
-/// Whoever is new finds the time to read the first mail: it and the form have bounds, for every power of
-/// every scenario.
+/// Something that a first season needs to be played.
+#[derive(serde::Deserialize)]
+#[serde(deny_unknown_fields)]
+struct FirstFact {
+    fact: String,
+    #[serde(rename = "in")]
+    place: Place,
+    words: String,
+    /// Who needs it; else everybody.
+    #[serde(default)]
+    of: Vec<String>,
+}
+
+#[derive(serde::Deserialize, PartialEq)]
+#[serde(rename_all = "lowercase")]
+enum Place {
+    Mail,
+    Form,
+    Receipt,
+}
+
+/// A text in one line, without the signs of a comment.
+fn flat(text: &str) -> String {
+    let words = text.lines().flat_map(|line| line.trim_start_matches('#').split_whitespace());
+    words.collect::<Vec<_>>().join(" ")
+}
+
+/// Whoever is new finds the time to read the first mail, and finds what they need: it and the form have
+/// bounds, and every fact of a first season stands in one of them or in the receipt of the sheet that the
+/// mail has, for every power of every scenario.
 #[test]
-fn first_mails_and_forms_keep_their_bounds() {
+fn first_mails_are_short_and_have_the_facts() {
     let (house, shelf) = (House::new(), rules::shelf());
-    let mut read = 0;
-    for rules in ["nations", "frederick"] {
-        let referee = rules::referee(rules).unwrap();
+    let facts = include_str!("scenarios/first-facts.yaml");
+    let facts: BTreeMap<String, Vec<FirstFact>> = serde_yaml::from_str(facts).unwrap();
+    let (mut read, mut found) = (0, 0);
+    for referee in rules::REFEREES.iter() {
+        let rules = referee.name();
         for scenario in referee.scenarios(&shelf) {
             let game = referee.open(&shelf, &scenario, &Options::new()).unwrap();
             let powers = game.card().powers;
@@ -211,28 +242,53 @@ fn first_mails_and_forms_keep_their_bounds() {
             let players: String = powers.iter().map(player).collect();
             fs::write(house.path("players.yaml"), players).unwrap();
             let whole = format!("{rules}/{scenario}");
-            let made = ["new", &scenario, "--scenario", &whole, "--players", "players.yaml"];
+            let folder = whole.replace('/', "-");
+            let made = ["new", &folder, "--scenario", &whole, "--players", "players.yaml"];
             house.umpire("", &made).success();
-            house.umpire(&scenario, &["start", "--defaults"]).success();
+            house.umpire(&folder, &["start", "--defaults"]).success();
             let mut ledger = umpire::kit::ledger::Ledger::seeded("set-up", [0; 32]);
             let opening = game.opening(&Default::default(), &mut ledger).unwrap();
             for (power, _) in &powers {
-                let mail = format!("{scenario}/reports/opening/welcome-{power}.txt");
+                let mail = format!("{folder}/reports/opening/welcome-{power}.txt");
                 let mail = fs::read_to_string(house.path(&mail)).unwrap();
-                let form = game.form(&opening.after.known[power], &scenario, None).unwrap();
-                for (what, text, most) in
-                    [("mail", &mail, FIRST_MAIL), ("form", &form, umpire::sheet::reach::MOST_WORDS)]
-                {
-                    let words = text.split_whitespace().count();
-                    assert!(words <= most, "{whole} {power}: a {what} of {words} words\n{text}");
-                    let wide = text.lines().find(|line| line.chars().count() > MAIL_WIDTH);
-                    assert_eq!(wide, None, "{whole} {power}: {what}");
+                let known = &opening.after.known[power];
+                let form = game.form(known, &scenario, None).unwrap();
+                is_short(&format!("{whole} {power}"), &mail, &form);
+                let checked = game.check(known, &game.example(known, &scenario).unwrap()).unwrap();
+                let receipt = checked.understood.iter().flat_map(|entry| entry.words());
+                let receipt = receipt.collect::<Vec<_>>().join(" ");
+                for fact in facts[rules].iter().chain(&facts[&whole]) {
+                    let text = match fact.place {
+                        Place::Mail => &mail,
+                        Place::Form => &form,
+                        Place::Receipt => &receipt,
+                    };
+                    // Who has nobody on the map orders nothing.
+                    let is_idle = fact.place == Place::Receipt && !receipt.contains("march");
+                    if is_idle || !(fact.of.is_empty() || fact.of.contains(power)) {
+                        continue;
+                    }
+                    let stands = flat(text).contains(&fact.words);
+                    assert!(stands, "{whole} {power}: {}: `{}`\n{text}", fact.fact, fact.words);
+                    found += 1;
                 }
                 read += 1;
             }
         }
     }
-    assert!(read >= 30, "{read} first mails were read");
+    assert!(read >= 39 && found > 300, "{read} first mails were read, {found} facts found");
+}
+
+/// The bounds of a first mail and its form.
+fn is_short(whose: &str, mail: &str, form: &str) {
+    for (what, text, most) in
+        [("mail", mail, FIRST_MAIL), ("form", form, umpire::sheet::reach::MOST_WORDS)]
+    {
+        let words = text.split_whitespace().count();
+        assert!(words <= most, "{whose}: a {what} of {words} words\n{text}");
+        let wide = text.lines().find(|line| line.chars().count() > MAIL_WIDTH);
+        assert_eq!(wide, None, "{whose}: {what}");
+    }
 }
 
 /// Makes a campaign that cannot be made, and gives what was said.
