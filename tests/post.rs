@@ -582,6 +582,10 @@ fn the_commands_of_an_umpire_whose_players_live_elsewhere() {
     run(&["player", "replace", "france", "Cleo", "--address", "cleo@post.example"]).success();
     run(&["player", "list"]).success().stdout(contains("gone").and(contains("Cleo")));
     run(&["guide", "--rules", "nations"]).success().stdout(contains("HOW TO ORDER IN"));
+    run(&["guide", "--power", "austria"]).success().stdout(contains("THE FIGURES OF THE BOOK"));
+    let march = run(&["guide", "--power", "austria", "march"]).success();
+    march.stdout(contains("march:").and(contains("HOW TO ORDER IN").not()));
+    run(&["guide", "Bonapart"]).success().stdout(contains("The guide has nothing on `Bonapart`."));
     fs::write(folder.join("umpire.yaml"), "mail: {send: smtp}\n").unwrap();
     run(&["send"]).code(1).stderr(contains("umpire.yaml sends by smtp and names no"));
 }

@@ -228,7 +228,7 @@ impl Command {
             Command::Reveal(reveal) => reveal.run(&mut open(Access::Write)?, out),
             Command::Archive(archive) => archive.run(campaign, out),
             Command::Backup(backup) => backup.run(&open(Access::Read)?, out),
-            Command::Guide(guide) => guide.run(out),
+            Command::Guide(guide) => guide.run(campaign, out),
             Command::Rules(rules) => rules.run(out),
             Command::Schema(schema) => schema.run(out),
             Command::Case(case) => case.run(campaign, out),

@@ -46,19 +46,9 @@ where it is not needed. Where there is an `or`, the short way is enough.
 A § is a paragraph of the game's rulebook; nobody needs it to play.
 ";
 
-/// Prints the guide of a rule system.
-pub fn guide(rules: Option<&str>) -> Result<String, DeskError> {
-    let name = workbench::system(rules)?;
-    let system = referee(&name)?;
-    let title = format!("HOW TO ORDER IN {}", system.title().to_uppercase());
-    let mut page = format!("{title}\n\n{BEGINNING}\n");
-    let chapters = of_the_sheet(system);
-    let heading = |chapter: &Chapter| format!("  {}", chapter.heading);
-    let contents = ["CONTENTS".to_owned(), String::new()];
-    let contents = contents.into_iter().chain(chapters.iter().map(heading)).chain([String::new()]);
-    page.push_str(&laid_out(&contents.collect::<Vec<_>>()));
-    page.push_str(&laid_out(&lines(&chapters)));
-    Ok(page)
+/// The guide of a rule system: what is the same for every campaign.
+pub fn guide(rules: Option<&str>) -> Result<PowerGuide, DeskError> {
+    PowerGuide::of_rules(&workbench::system(rules)?)
 }
 
 /// The chapters that are the same for every campaign of a rule system: what a sheet is made of.
@@ -90,13 +80,13 @@ fn defaults(decisions: &[Decision]) -> Option<Chapter> {
 
 /// The guide of a campaign for one power: how a season goes for it, with the figures of the book,
 /// and what its sheets are made of.
-pub(crate) struct PowerGuide {
+pub struct PowerGuide {
     title: String,
     chapters: Vec<Chapter>,
 }
 
 impl PowerGuide {
-    pub fn new(rules: &str, game: &dyn Game, known: &str) -> Result<Self, DeskError> {
+    pub(crate) fn new(rules: &str, game: &dyn Game, known: &str) -> Result<Self, DeskError> {
         let system = referee(rules)?;
         let mut chapters = game.primer(known)?;
         let figures = rules::figures::tables(game.pages());
@@ -109,14 +99,18 @@ impl PowerGuide {
     }
 
     /// What is the same for every campaign of a rule system.
-    pub fn of_rules(rules: &str) -> Result<Self, DeskError> {
+    pub(crate) fn of_rules(rules: &str) -> Result<Self, DeskError> {
         let system = referee(rules)?;
         let title = format!("How to order in {}", system.title());
         Ok(Self { title, chapters: of_the_sheet(system) })
     }
 
     /// The whole of it as one page for a browser, under a name.
-    pub fn attachment(&self, templates: &Templates, name: String) -> Result<Attachment, DeskError> {
+    pub(crate) fn attachment(
+        &self,
+        templates: &Templates,
+        name: String,
+    ) -> Result<Attachment, DeskError> {
         let beginning: Vec<&str> = BEGINNING.trim_end().split("\n\n").collect();
         let view = json!({
             "title": self.title,
@@ -125,6 +119,17 @@ impl PowerGuide {
         });
         let bytes = templates.print("mail/guide.html", &view)?.into_bytes();
         Ok(Attachment { name, kind: "text/html", bytes, inline: None })
+    }
+
+    /// The whole of it as text.
+    pub fn text(&self) -> String {
+        let mut page = format!("{}\n\n{BEGINNING}\n", self.title.to_uppercase());
+        let heading = |chapter: &Chapter| format!("  {}", chapter.heading);
+        let contents = ["CONTENTS".to_owned(), String::new()].into_iter();
+        let contents = contents.chain(self.chapters.iter().map(heading)).chain([String::new()]);
+        page.push_str(&laid_out(&contents.collect::<Vec<_>>()));
+        page.push_str(&laid_out(&lines(&self.chapters)));
+        page
     }
 
     /// What it says of a word, as text; or which words there are.
@@ -172,6 +177,14 @@ fn own_examples(chapters: &mut [Chapter], forces: &[OwnForce]) {
 }
 
 impl Desk {
+    /// The guide of a power, as it knows things now.
+    pub fn guide(&self, power: &str) -> Result<PowerGuide, DeskError> {
+        let season = self.current()?;
+        let (power, game) = (self.power(power)?, self.game(&season)?);
+        let known = self.known_for_form(&season, game.as_ref(), &power)?;
+        PowerGuide::new(&self.store.campaign()?.rules, game.as_ref(), &known)
+    }
+
     /// The guide for each of a player's powers, with what each knows.
     pub(crate) fn guides(
         &self,
@@ -226,7 +239,7 @@ mod tests {
     #[test]
     fn the_guide_names_every_key_and_fits() {
         for (name, _, _) in workbench::systems() {
-            let page = guide(Some(&name)).unwrap();
+            let page = guide(Some(&name)).unwrap().text();
             assert!(page.lines().all(|line| line.chars().count() <= MAIL_COLUMNS), "{page}");
             let schema = referee(&name).unwrap().schema();
             for key in schema["properties"].as_object().unwrap().keys() {
@@ -240,7 +253,7 @@ mod tests {
                 || told.contains(&words(one.default))));
         }
         // Who is joined at the end of a march and who is passed by on the way are two things.
-        let nations = guide(Some("nations")).unwrap();
+        let nations = guide(Some("nations")).unwrap().text();
         let words = nations.split_whitespace().collect::<Vec<_>>().join(" ");
         for told in ["at the end of a march friends are joined", "on the way nobody is taken in"] {
             assert!(words.contains(told), "{told}");

@@ -366,7 +366,10 @@ impl Desk {
             let view = self.welcome_view((season, game), &player, &powers, known)?;
             all.insert(name, templates.print("mail/welcome.txt", &view)?.into_bytes());
         }
-        all.insert(guide::TEXT.to_owned(), guide::guide(Some(&campaign.rules))?.into_bytes());
+        all.insert(
+            guide::TEXT.to_owned(),
+            guide::guide(Some(&campaign.rules))?.text().into_bytes(),
+        );
         Ok(all)
     }
 
