@@ -76,6 +76,13 @@ pub fn capital(text: &str) -> String {
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
+/// A line as a sentence: with a capital at its head and a full stop at its end.
+pub fn sentence(line: &str) -> String {
+    let line = line.trim();
+    let end = if line.ends_with(['.', '!', '?', ':']) { "" } else { "." };
+    format!("{}{end}", capital(line))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

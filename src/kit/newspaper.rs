@@ -6,7 +6,7 @@
 //!
 //! Not here: the umpire's words, the map (a [`Chart`](super::chart::Chart)), how a page looks.
 
-use crate::names::capital;
+use crate::names::sentence;
 use crate::page::Declared;
 use serde::{Deserialize, Serialize};
 
@@ -52,13 +52,6 @@ impl Part {
             lines: lines.iter().map(|line| sentence(line)).collect(),
         }
     }
-}
-
-/// A line as a sentence.
-fn sentence(line: &str) -> String {
-    let line = line.trim();
-    let end = if line.ends_with(['.', '!', '?', ':']) { "" } else { "." };
-    format!("{}{end}", capital(line))
 }
 
 #[cfg(test)]

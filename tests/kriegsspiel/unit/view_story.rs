@@ -27,7 +27,7 @@ fn losses_are_told_in_the_unit_that_was_lost() {
     // A battalion of these takes two, and one may be worn already (§10.5).
     assert_eq!(
         told(&[("austrian line infantry", 3)]),
-        "3 hits on austrian line infantry (2 a battalion)"
+        "3 hits on austrian line infantry (2 make a battalion)"
     );
 }
 

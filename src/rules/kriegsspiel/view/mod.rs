@@ -24,6 +24,7 @@ use crate::sight::intel_levels::Intel;
 use crate::sight::known::Known;
 use kit::calendar::Season;
 use kit::ledger::{Shown, ruled_in_words};
+use kit::names::sentence;
 use play::view::{Head, Letter, NOTHING};
 use serde::Serialize;
 
@@ -98,15 +99,17 @@ pub fn view(book: &Book, known: &Known) -> View {
     };
     View {
         head,
-        story: story::sentences(book, seen_events),
+        story: story::sentences(book, seen_events).iter().map(|line| sentence(line)).collect(),
         battles: battle::battles(book, known),
         published: seen_events
             .iter()
             .filter_map(|seen_event| story::published(book, seen_event))
+            .map(|line| sentence(&line))
             .collect(),
         remarks: seen_events
             .iter()
             .filter_map(|seen_event| story::remark(book, seen_event))
+            .map(|line| sentence(&line))
             .collect(),
         forces: forces::forces(book, known, |power| power == known.power),
         allies: forces::forces(book, known, |power| power != known.power),

@@ -9,6 +9,7 @@ use crate::record::event::{
 };
 use kit::ground::Space;
 use kit::ledger::Source;
+use kit::names::listed;
 use std::collections::BTreeMap;
 
 /// The word for a sort of battle.
@@ -34,7 +35,7 @@ pub fn lost(book: &Book, lost: &Losses) -> String {
         let (each, names) = (book.troops.kind(kind).hits, book.troops.kind(kind).arm.unit());
         match each {
             1 => format!("{} of {kind}", count(*hits, names)),
-            _ => format!("{} on {kind} ({each} a {})", count(*hits, ("hit", "hits")), names.0),
+            _ => format!("{} on {kind} ({each} make a {})", count(*hits, ("hit", "hits")), names.0),
         }
     };
     sums.iter().map(tell).collect::<Vec<_>>().join(", ")
@@ -80,20 +81,27 @@ impl<'e> Marches<'e> {
         let way: Vec<String> = steps.iter().map(|(to, _)| book.atlas.place(*to)).collect();
         let spent = steps.last().map_or(0, |(_, spent)| *spent);
         let unit = if spent == 1 { "point" } else { "points" };
-        Some(format!("march of {who}: {} = {spent} {unit}", way.join(", ")))
+        let (to, over) = way.split_last()?;
+        let over = match over {
+            [] => String::new(),
+            over => format!(" by {}", listed(over)),
+        };
+        Some(format!("{who} marched{over} to {to}, {spent} {unit}"))
     }
 }
 
 /// What happened to one's own side, but for battles; they have a section of their own.
 pub fn own(book: &Book, event: &Event) -> Option<String> {
     match event {
-        Event::Order(OrderEvent::Spent { points, place: 0, .. }) => {
-            Some(format!("{points} action points spent (§17)"))
-        }
+        Event::Order(OrderEvent::Spent { points, place: 0, .. }) => Some(format!(
+            "{} spent (§17)",
+            count(*points, ("action point is", "action points are"))
+        )),
         Event::Order(OrderEvent::Spent { power, points, place, lot, .. }) => {
             let (who, lot) = (book.title(power), if *lot { ", by lot" } else { "" });
             Some(format!(
-                "{who}: {points} action points spent, number {place} to move{lot} (§12.1)"
+                "{who} spends {} and is number {place} to move{lot} (§12.1)",
+                count(*points, ("action point", "action points"))
             ))
         }
         Event::Order(_) | Event::Public(_) => None,
@@ -132,7 +140,8 @@ fn force(book: &Book, event: &ForceEvent) -> Option<String> {
         }
         ForceEvent::ForceMarched { who, hexes, percent, lost: gone, .. } => {
             format!(
-                "{who} forced the march by {hexes}, {percent} % lost: {} (§12.5)",
+                "{who} forced the march by {} and lost {percent} %: {} (§12.5)",
+                count(*hexes, ("hex", "hexes")),
                 lost(book, gone)
             )
         }
@@ -154,10 +163,10 @@ fn force(book: &Book, event: &ForceEvent) -> Option<String> {
                 None => (format!("{foragers} live off what feeds {forage}"), "§15.4"),
             };
             let (power, at, lost) = (title(power), at(space), lost(book, gone));
-            format!("{power} at {at}: {why}, {percent} % lost: {lost} ({rule})")
+            format!("{power} loses {percent} % at {at}, since {why}: {lost} ({rule})")
         }
         ForceEvent::Harried { who, target, at: space, die, percent, lost: gone, .. } => format!(
-            "{who} fall upon {target} at {}: die {die}, {percent} % lost: {} (§10.4)",
+            "{who} fall upon {target} at {}, with a die of {die}: {percent} % lost, {} (§10.4)",
             at(space),
             lost(book, gone)
         ),
@@ -179,7 +188,7 @@ fn war(book: &Book, event: &WarEvent) -> Option<String> {
         WarEvent::Invested { at: space, by, of, percent, lost: gone } => {
             let cost = match gone.is_empty() {
                 true => String::new(),
-                false => format!(": {percent} % lost: {}", lost(book, gone)),
+                false => format!(" and loses {percent} %: {}", lost(book, gone)),
             };
             format!("{} is shut in at {} by {}{cost} (§19.5)", title(of), at(space), title(by))
         }
@@ -208,16 +217,20 @@ fn war(book: &Book, event: &WarEvent) -> Option<String> {
             )
         }
         WarEvent::Succeeded { general, after, die } => format!(
-            "{} comes for {after} at {}: die {die}, rank {} (§19.7)",
+            "{} comes for {after} at {}, of rank {} by a die of {die} (§19.7)",
             general.name,
             at(&general.at),
-            general.rank
+            general.rank,
         ),
         WarEvent::Withstood { at: space, power } => {
             format!("{} is strong enough at {} against a revolt (§8)", title(power), at(space))
         }
         WarEvent::DeathChecked { at: space, power, die, .. } => {
-            format!("die for the generals of {} at {}: {die} (§19.5)", title(power), at(space))
+            format!(
+                "the die for the generals of {} at {} is {die} (§19.5)",
+                title(power),
+                at(space)
+            )
         }
     })
 }
@@ -230,23 +243,24 @@ fn chosen(
     held: Option<Held>,
 ) -> Option<String> {
     let why = match (source, held) {
-        (Source::Ruling, _) => "the umpire ruled so",
-        (Source::Default, Some(_)) => "whether the condition held was not known",
-        (Source::Default, None) => "the rule, where no stance is ordered",
-        (_, Some(Held::Yes)) => "the condition held",
-        (_, Some(Held::No)) => "the condition did not hold",
-        (_, Some(Held::NotKnown)) => "whether the condition held was not known",
+        (Source::Ruling, _) => "as the umpire ruled",
+        (Source::Default, None) => "as the rule has it where no stance is ordered",
+        (Source::Default, Some(_)) | (_, Some(Held::NotKnown)) => {
+            "since it was not known whether the condition held"
+        }
+        (_, Some(Held::Yes)) => "since the condition held",
+        (_, Some(Held::No)) => "since the condition did not hold",
         (_, None) => "as ordered",
     };
     match (topic, choice, source, held) {
         ("commander", ..) if source == Source::Default => {
             Some(format!("{choice} commands at {at}, the first of equals by the list (§10.1)"))
         }
-        ("commander", ..) => Some(format!("{choice} commands at {at}: {why} (§10.1)")),
+        ("commander", ..) => Some(format!("{choice} commands at {at}, {why} (§10.1)")),
         ("break off", "no", Source::Default, None) => None,
-        ("break off", "no", ..) => Some(format!("{who} stays in the field at {at}: {why} (§19.4)")),
-        ("break off", ..) => Some(format!("{who} means to leave {at} in the night: {why} (§19.4)")),
-        _ => Some(format!("{who} at {at} is to {choice}: {why} (§19.1)")),
+        ("break off", "no", ..) => Some(format!("{who} stays in the field at {at}, {why} (§19.4)")),
+        ("break off", ..) => Some(format!("{who} means to leave {at} in the night, {why} (§19.4)")),
+        _ => Some(format!("{who} is to {choice} at {at}, {why} (§19.1)")),
     }
 }
 

@@ -16,6 +16,7 @@ use crate::book::plans::FrenchDefault;
 use crate::record::force::ForceId;
 use crate::sequence::answer::{Ask, Mover, Reroll, ScoutRule};
 use kit::ground::Space;
+use kit::names::capital;
 use sheet::keys::{Filled, Given, Step};
 use sheet::{Diagnostic, Diagnostics};
 use std::ops::Range;
@@ -371,9 +372,4 @@ fn way(word: Option<&str>) -> March {
 fn stop(word: &str) -> Option<Ask> {
     let all = [Ask::Moves, Ask::Deploy, Ask::BattleTurn, Ask::After];
     all.into_iter().find(|ask| super::stop_word(*ask) == word)
-}
-
-/// The word with a capital, as the book writes plans.
-pub fn capital(word: &str) -> String {
-    kit::names::capital(word)
 }

@@ -5,6 +5,7 @@ use crate::board::{Board, Formation, Piece, Region};
 use crate::book::Book;
 use crate::record::force::Side;
 use crate::sequence::Battle;
+use kit::names::capital;
 use serde::Serialize;
 
 /// A row of the board.
@@ -92,7 +93,7 @@ fn row(book: &Book, board: &Board, at: Region) -> Row {
         text.push("against".to_owned());
     }
     lines(&ours, &mut text);
-    Row { region: super::words::capital(region(at)), melee, ours, theirs, lines: text }
+    Row { region: capital(region(at)), melee, ours, theirs, lines: text }
 }
 
 /// Lays out the battle that is on.
@@ -137,8 +138,4 @@ pub fn board(book: &Book, battle: &Battle) -> Option<BoardView> {
         rows: Region::ALL.into_iter().map(|at| row(book, board, at)).collect(),
         reach: reach.collect(),
     })
-}
-
-fn capital(text: &str) -> String {
-    super::words::capital(text)
 }

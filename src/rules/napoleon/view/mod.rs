@@ -29,6 +29,7 @@ use crate::sequence::name::StopName;
 use crate::sequence::{Campaign, Happened, Stage};
 use crate::sight::Known;
 use kit::ledger::{Shown, ruled_in_words};
+use kit::names::capital;
 use play::view::{Head, Letter, NOTHING};
 use serde::Serialize;
 
@@ -147,7 +148,7 @@ pub fn title(power: &str) -> String {
     match power.strip_prefix("table-") {
         Some(number) => format!("{TITLE}, table {number}"),
         None if power == PLAYER => TITLE.to_owned(),
-        None => words::capital(power),
+        None => capital(power),
     }
 }
 
@@ -158,7 +159,7 @@ fn headline(book: &Book, known: &Known, campaign: &Campaign) -> Vec<String> {
     }
     let mut lines = vec![];
     let turn = book.campaign.track.get(campaign.theatre.turn.saturating_sub(1));
-    let turn = words::capital(turn.map_or("", |found| found.turn.as_str()));
+    let turn = capital(turn.map_or("", |found| found.turn.as_str()));
     let place = campaign.battle.as_ref().map(|battle| (book.map.name(battle.at), battle));
     if book.options.staff && known.state.ask.is_none() {
         let what = match place {

@@ -15,10 +15,10 @@ use crate::sequence::Happened;
 use crate::sequence::answer::{Fault, Mover, Purchase};
 use crate::view::forces::points;
 use crate::view::words::{
-    capital, fog_row, formation, gain, hits, order, outcome, region, rolled, score, side_name,
-    struck, sum,
+    fog_row, formation, gain, hits, order, outcome, region, rolled, score, side_name, struck, sum,
 };
 use kit::ground::Space;
+use kit::names::capital;
 use serde::Serialize;
 
 /// A part of the story.

@@ -7,7 +7,7 @@ use super::account::Fight;
 use super::board::short;
 use super::lineup::lineups;
 use super::story::{self, Chapter};
-use super::words::{capital, gain, outcome};
+use super::words::{gain, outcome};
 use super::{battle, words};
 use crate::book::Book;
 use crate::orders::check::mover_name;
@@ -17,7 +17,7 @@ use crate::sequence::answer::{Mover, Purchase};
 use crate::sequence::{Campaign, Cause, Happened, Stage};
 use crate::view::forces::points;
 use kit::ground::Space;
-use kit::names::listed;
+use kit::names::{capital, listed};
 use serde::Serialize;
 use std::ops::Range;
 

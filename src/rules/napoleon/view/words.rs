@@ -166,8 +166,3 @@ pub fn side_name(side: Side) -> &'static str {
         Side::Enemy => "the enemies",
     }
 }
-
-/// The same with a capital.
-pub fn capital(text: &str) -> String {
-    crate::orders::read::capital(text)
-}
