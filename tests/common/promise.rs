@@ -321,7 +321,12 @@ impl<'t> Trial<'t> {
         let Held { rows, examples } = self.held((at, power), &steps, &replays);
         let told = steps.iter().zip(&rows).zip(examples);
         let broken = told.filter(|((line, row), _)| row.breaks(line.grade, self.unseen));
-        found.broken.extend(broken.map(|(_, example)| format!("{example}\n{sheet}\n{remarks}")));
+        found.broken.extend(broken.map(|((line, row), example)| {
+            let entry = steps.iter().filter(|step| step.entry == line.entry);
+            let entry: Vec<&str> = entry.map(|step| step.words.as_str()).collect();
+            let (entry, Row { done, tries, .. }) = (entry.join("\n"), row);
+            format!("{example}: {done} of {tries}\n{entry}\n{sheet}\n{remarks}")
+        }));
         for what in self.planted_found((at, power), sheet, &steps, &replays) {
             *found.planted.entry(what).or_default() += 1;
         }

@@ -228,7 +228,7 @@ fn the_chests_of_seven_powers_are_the_sums_of_their_events() {
 }
 
 /// Europe with three foreign wars; one has begun.
-fn with_foreign_wars() -> String {
+pub fn with_foreign_wars() -> String {
     let page = europe();
     let wars = "foreign wars: [{war: India, since: 1805}, {war: USA, since: 1806}, \
                 {war: Persia, since: 1807}]";

@@ -546,7 +546,7 @@ fn tell_entry(
         force: force.clone(),
         ships: ships.as_ref().and_then(|ships| ships.sailing.clone()),
         unsure,
-        otherwise: start.now.filter(|_| start.doubted),
+        otherwise: start.now.filter(|_| start.doubted && !start.as_if),
         ..Plan::begun(book, known, (earlier, ordered), text, entry)
     };
     // With a card for a third march an entry waits until two others have been played.

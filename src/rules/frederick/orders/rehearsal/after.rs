@@ -12,7 +12,7 @@ use crate::operations::second::{THURN, does};
 use crate::orders::causes::Cause;
 use crate::position::Position;
 use kit::ground::Space;
-use play::ReceiptLine;
+use play::{Grade, ReceiptLine};
 use sheet::Diagnostic;
 use sheet::condition::{Condition, Term};
 use sheet::keys::Filled;
@@ -71,7 +71,12 @@ impl Pencil<'_> {
         let holds = self.holds(COUNTERMARCH);
         let mut trial = paper.clone();
         let walk = self.first(entry, &mut trial);
-        if holds && entry.condition.is_none() {
+        let is_barred = |line: &ReceiptLine| {
+            line.grade == Grade::Refused && line.causes.contains(&Cause::Rules.word())
+        };
+        let mut steps = walk.lines.iter().filter(|line| line.step.is_some()).peekable();
+        let can_begin = steps.peek().is_none() || !steps.all(is_barred);
+        if can_begin && holds && entry.condition.is_none() {
             *paper = trial;
         }
         let units: Vec<_> = walk.units.iter().filter_map(|id| self.known.own.get(id)).collect();
@@ -95,12 +100,15 @@ impl Pencil<'_> {
         }
         let case = self.case(entry.condition.as_ref(), entry.asked.as_ref());
         let words = format!("then a forced march of {}{case}: {}", entry.who, listed(units));
-        let mut head = self.follows(words, entry, holds, &walk);
-        if holds && !self.is_left() {
+        let mut head = match can_begin {
+            true => self.follows(words, entry, holds, &walk),
+            false => Told::refused(format!("{words}; not done"), Cause::Rules),
+        };
+        if can_begin && holds && !self.is_left() {
             head.words.push_str(", if a Countermarch is left");
             head = head.depends_on(Cause::Marker);
         }
-        if !led {
+        if can_begin && !led {
             head = head.depends_on(Cause::Own);
         }
         let more = besides(self.text, entry).into_iter().map(ReceiptLine::from);

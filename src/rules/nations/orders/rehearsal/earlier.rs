@@ -104,6 +104,8 @@ pub struct Start {
     pub again: bool,
     /// Whether it has, and not all of that was certain.
     pub doubted: bool,
+    /// Whether it is reckoned as if an entry before were not played, which may be.
+    pub as_if: bool,
     /// What the receipt says of it.
     pub told: Option<String>,
     /// What a rule of the scenario does with it when the season begins.
@@ -135,6 +137,7 @@ impl Start {
             unsure: false,
             again: false,
             doubted: false,
+            as_if: false,
             told: None,
             call: None,
         }
@@ -168,7 +171,13 @@ impl After {
                     "reckoned from {}, as if entry {number} still waits for its `if`",
                     place(book, force.at)
                 ));
-                Start { again: true, doubted: true, told, ..Start::of(now, Some(force.clone())) }
+                Start {
+                    again: true,
+                    doubted: true,
+                    as_if: true,
+                    told,
+                    ..Start::of(now, Some(force.clone()))
+                }
             }
         }
     }
@@ -230,6 +239,7 @@ impl Earlier {
             return Start {
                 again: true,
                 doubted: true,
+                as_if: true,
                 told,
                 ..Start::of(now, Some(force.clone()))
             };
