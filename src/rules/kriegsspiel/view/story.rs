@@ -163,7 +163,7 @@ fn force(book: &Book, event: &ForceEvent) -> Option<String> {
                 None => (format!("{foragers} live off what feeds {forage}"), "§15.4"),
             };
             let (power, at, lost) = (title(power), at(space), lost(book, gone));
-            format!("{power} loses {percent} % at {at}, since {why}: {lost} ({rule})")
+            format!("{power} loses {percent} % at {at}, because {why}: {lost} ({rule})")
         }
         ForceEvent::Harried { who, target, at: space, die, percent, lost: gone, .. } => format!(
             "{who} fall upon {target} at {}, with a die of {die}: {percent} % lost, {} (§10.4)",
@@ -235,22 +235,26 @@ fn war(book: &Book, event: &WarEvent) -> Option<String> {
     })
 }
 
-/// A commander's choice in contact; that nobody said anything of the night goes without saying.
+/// A commander's choice in contact; a night without orders is not mentioned.
 fn chosen(
     (who, at): (&str, &str),
     (topic, choice): (&str, &str),
     source: Source,
     held: Option<Held>,
 ) -> Option<String> {
+    let condition = match topic {
+        "break off" => "the `if` of its `break off`",
+        _ => "the `if` of its stance",
+    };
     let why = match (source, held) {
-        (Source::Ruling, _) => "as the umpire ruled",
-        (Source::Default, None) => "as the rule has it where no stance is ordered",
+        (Source::Ruling, _) => "as the umpire ruled".to_owned(),
+        (Source::Default, None) => "by default, as no stance was ordered".to_owned(),
         (Source::Default, Some(_)) | (_, Some(Held::NotKnown)) => {
-            "since it was not known whether the condition held"
+            format!("because it was not known whether {condition} held")
         }
-        (_, Some(Held::Yes)) => "since the condition held",
-        (_, Some(Held::No)) => "since the condition did not hold",
-        (_, None) => "as ordered",
+        (_, Some(Held::Yes)) => format!("because {condition} held"),
+        (_, Some(Held::No)) => format!("because {condition} did not hold"),
+        (_, None) => "as ordered".to_owned(),
     };
     match (topic, choice, source, held) {
         ("commander", ..) if source == Source::Default => {

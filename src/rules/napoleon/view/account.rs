@@ -218,7 +218,7 @@ impl<'a> Fight<'a> {
         }
     }
 
-    /// Somebody is hit, by whoever acts.
+    /// Records a hit on a force and who made it.
     fn struck(&self, (by, who): (By, ForceId), destroyed: bool, account: &mut Account<'a>) {
         let Some(counter) = self.book.counters.get(who.index()) else { return };
         let force = account.forces.entry(who).or_insert(counter.force);

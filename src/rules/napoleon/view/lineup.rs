@@ -1,7 +1,7 @@
 //! Who stood on both sides in the battles of the last season, found back from where all stand now.
 //!
 //! A report is made from what a power knows: the position as it is, and what happened. So what happened
-//! is undone, from the last event to the first. Whoever is named on a board stood in its area. Where a
+//! is undone, from the last event to the first. Every force named on a board stood in its area. Where a
 //! force came from is not always told; then the lineup is not whole, and nobody adds it up.
 
 use crate::board::insight::Insight;

@@ -102,7 +102,7 @@ fn troops(turn: &mut Turn, country: &str, from: &CountryStatus, to: &CountryStat
     }
 }
 
-/// Takes those of a nation out of a force, and from what is left of it what nobody can lead any more (NIA
+/// Takes those of a nation out of a force, and from the rest what its remaining leaders cannot lead (NIA
 /// §4.1.1).
 fn part(
     turn: &mut Turn,
@@ -149,8 +149,8 @@ fn part_from_allies(turn: &mut Turn, power: &str) {
     }
 }
 
-/// Whether a unit is of a country that followed its power and does so no more, or of another power that is
-/// no friend of it any more.
+/// Whether a unit is of a country that no longer follows its power, or of another power that is no longer
+/// its ally.
 pub fn has_left(turn: &Turn, unit: &Unit, power: &str) -> bool {
     let book = turn.book;
     if book.people.is_major(&unit.nation) {
@@ -171,7 +171,7 @@ pub fn has_left(turn: &Turn, unit: &Unit, power: &str) -> bool {
     first.is_some_and(|first| !stays(first) && !own.any(stays))
 }
 
-/// Whether a nation is another power that is no friend any more.
+/// Whether a nation is another power, and no longer an ally of this one.
 pub fn is_parted(turn: &Turn, nation: &str, power: &str) -> bool {
     turn.book.people.is_major(nation) && nation != power && !turn.state.friends(nation, power)
 }

@@ -42,7 +42,7 @@ pub struct Season<'a> {
     theirs: u32,
     /// Steps of both sides that were seen to be lost in each place.
     cost: BTreeMap<Space, u32>,
-    /// Places that changed hands: how their sieges began is no news any more.
+    /// Places that changed hands, so that the start of their sieges is no longer worth telling.
     fallen: BTreeSet<Space>,
     /// Where troops of ours were lost, if that was the last thing that happened.
     beaten: Option<Space>,
@@ -263,7 +263,7 @@ impl<'a> Season<'a> {
     fn losses(&mut self, news: &LossNews) {
         match news {
             LossNews::Lost { who, at, army: Some(army), .. } => {
-                let item = format!("the {army} of {} is no more: lost at", self.name(who));
+                let item = format!("the {army} of {} is lost at", self.name(who));
                 let item = format!("{item} {}", self.at(*at));
                 self.put(Matter::ArmyLost, self.hits(&who.power), item);
             }
