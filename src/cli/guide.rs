@@ -8,9 +8,9 @@ use std::path::Path;
 
 /// Print the guide for players: how a season goes, and how orders are written
 ///
-/// With --power it is the guide that this power is mailed: with the figures of its book, and with examples
-/// of its own forces. With a word it says only what the guide has on that word, as an answer to the subject
-/// `guide WORD` does.
+/// With --power, prints the guide that this power is mailed, with the figures of its book and
+/// examples for its own forces. With WORD, prints only what the guide says about that word, like
+/// a mail with the subject `guide WORD`.
 ///
 /// Examples:
 ///   umpire guide --rules nations
@@ -20,7 +20,7 @@ use std::path::Path;
 pub struct Guide {
     /// A word, such as march, or a part of a chapter's name
     word: Option<String>,
-    /// Whose guide it is, in a campaign
+    /// The power whose guide is printed; needs a campaign
     #[arg(long)]
     power: Option<String>,
     /// The rule system, if there are several

@@ -32,8 +32,8 @@ pub struct New {
     /// The scenario, a unique prefix of its name, or a folder with one of your own
     #[arg(long, short, value_name = "SCENARIO|FOLDER")]
     scenario: String,
-    /// The rule system, where two have a scenario of that name, or where the scenario.yaml of a folder does
-    /// not say it
+    /// The rule system, if several have a scenario of that name or the folder's scenario.yaml does
+    /// not name it
     #[arg(long, value_name = "NAME")]
     rules: Option<String>,
     /// The campaign's name, if it is not that of the folder

@@ -1,6 +1,6 @@
 //! How much the tests try: `UMPIRE_CASES`, or little where nobody says.
 
-/// From so many on a test tries all that it can, for minutes and hours: `.ci/long`, by hand.
+/// From this many cases on, tests run in full, which takes minutes to hours: `.ci/long`, by hand.
 const LONG: u32 = 3_000;
 
 /// As many as somebody asked for.
@@ -8,7 +8,7 @@ pub fn count() -> Option<u32> {
     std::env::var("UMPIRE_CASES").ok().and_then(|cases| cases.parse().ok())
 }
 
-/// Whether it was asked for all.
+/// Whether this is a long run.
 pub fn is_long() -> bool {
     count().is_some_and(|cases| cases >= LONG)
 }

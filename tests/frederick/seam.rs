@@ -547,7 +547,7 @@ fn plan(count: u64) -> Vec<(u64, &'static str, &'static str)> {
     (0..).zip(all).map(|(seed, (players, scenario))| (seed, players, scenario)).collect()
 }
 
-/// From so many cases on all campaigns of a release are played.
+/// The number of campaigns in a release run.
 const RELEASE: u64 = 300;
 
 fn campaigns(count: u64) -> Tally {
@@ -582,7 +582,7 @@ fn optional_rules_keep_what_must_hold() {
 /// Whole campaigns of automatic players: two, three and four seats, both sorts of fog.
 #[test]
 fn campaigns_keep_what_must_hold() {
-    let many = crate::effort::count().map_or(4, |cases| (u64::from(cases) / 50).min(RELEASE));
+    let many = crate::effort::count().map_or(4, |cases| (u64::from(cases) / 50).clamp(4, RELEASE));
     let tally = campaigns(if crate::effort::is_long() { RELEASE } else { many });
     println!("{tally:?}");
     for (ending, many) in &tally.endings {

@@ -116,11 +116,12 @@ fn set_out(new: &NewGame) -> Result<SetOut, DeskError> {
         return Ok(SetOut { referee, scenario: name, shelf, options, pages });
     }
     let shelf = rules::shelf();
-    let whole = match &new.rules {
+    // --rules chooses between scenarios of one name.
+    let name = match &new.rules {
         Some(rules) if !new.scenario.contains('/') => format!("{rules}/{}", new.scenario),
         _ => new.scenario.clone(),
     };
-    let (referee, scenario) = scenario(&shelf, &whole)?;
+    let (referee, scenario) = scenario(&shelf, &name)?;
     if let Some(given) = new.rules.as_deref().filter(|given| *given != referee.name()) {
         return Err(DeskError::refused(format!(
             "{}/{scenario} is for {}, and `--rules` says {given}",

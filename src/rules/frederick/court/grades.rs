@@ -266,7 +266,7 @@ impl<'a> Grader<'a> {
         let theirs = self.known.markers.others.get(with).copied().unwrap_or(0);
         let told = match theirs {
             0 => Told::only_if(format!("{words}, if it holds one then"), &[Cause::Left]),
-            // It may give it away before.
+            // It may have given its markers away by then.
             _ => Told::sure(words).depends_on(Cause::Left),
         };
         self.with_kept(map.name("give").unwrap_or_default(), told)

@@ -84,9 +84,9 @@ impl<'e> Marches<'e> {
         let (to, over) = way.split_last()?;
         let over = match over {
             [] => String::new(),
-            over => format!(" by {}", listed(over)),
+            over => format!(" via {}", listed(over)),
         };
-        Some(format!("{who} marched{over} to {to}, {spent} {unit}"))
+        Some(format!("{who} marched{over} to {to} ({spent} {unit})"))
     }
 }
 
@@ -133,7 +133,7 @@ fn force(book: &Book, event: &ForceEvent) -> Option<String> {
                 .collect();
             let gone =
                 if gone.is_empty() { String::new() } else { format!("; {} ends", gone.join(", ")) };
-            format!("made up anew: {}{gone}", all.join("; "))
+            format!("reorganized: {}{gone}", all.join("; "))
         }
         ForceEvent::Halted { who, at: space, halt, .. } => {
             format!("{who} stops at {}: {}", at(space), reasons::halt(book, halt))
@@ -160,13 +160,13 @@ fn force(book: &Book, event: &ForceEvent) -> Option<String> {
         ForceEvent::Starved { power, at: space, foragers, corps, forage, percent, lost: gone } => {
             let (why, rule) = match corps {
                 Some(corps) => (format!("{corps} corps stand where {forage} are fed"), "§12.4"),
-                None => (format!("{foragers} live off what feeds {forage}"), "§15.4"),
+                None => (format!("{foragers} forage where {forage} can be fed"), "§15.4"),
             };
             let (power, at, lost) = (title(power), at(space), lost(book, gone));
             format!("{power} loses {percent} % at {at}, because {why}: {lost} ({rule})")
         }
         ForceEvent::Harried { who, target, at: space, die, percent, lost: gone, .. } => format!(
-            "{who} fall upon {target} at {}, with a die of {die}: {percent} % lost, {} (§10.4)",
+            "{who} harried {target} at {} (die {die}): {percent} % lost, {} (§10.4)",
             at(space),
             lost(book, gone)
         ),
@@ -174,7 +174,7 @@ fn force(book: &Book, event: &ForceEvent) -> Option<String> {
             if unfed.is_empty() {
                 return None;
             }
-            format!("{} out of supply: {} (§15.1)", title(power), unfed.join(", "))
+            format!("{} has forces out of supply: {} (§15.1)", title(power), unfed.join(", "))
         }
     })
 }
@@ -198,7 +198,7 @@ fn war(book: &Book, event: &WarEvent) -> Option<String> {
         WarEvent::StoodOff { at: space, powers } => {
             let powers: Vec<String> = powers.iter().map(|power| title(power)).collect();
             let (powers, at) = (powers.join(" and "), at(space));
-            format!("{powers} both stand on the defence at {at}: no battle (§19.1)")
+            format!("{powers} both defend at {at}, so there is no battle (§19.1)")
         }
         WarEvent::BrokeOff { at: space, power, .. } => {
             format!("{} leaves the field at {} in the night (§19.4)", title(power), at(space))
@@ -217,7 +217,7 @@ fn war(book: &Book, event: &WarEvent) -> Option<String> {
             )
         }
         WarEvent::Succeeded { general, after, die } => format!(
-            "{} comes for {after} at {}, of rank {} by a die of {die} (§19.7)",
+            "{} succeeds {after} at {}, with rank {} (die {die}) (§19.7)",
             general.name,
             at(&general.at),
             general.rank,
@@ -280,7 +280,7 @@ pub fn published(book: &Book, event: &Event) -> Option<String> {
         PublicEvent::BattleEnded { at: space, kind: of, attacker, defender, winner, days } => {
             let days = if *days == 1 { String::new() } else { format!(", {days} days") };
             let end = if winner.is_empty() {
-                "nobody holds the field".to_owned()
+                "neither side holds the field".to_owned()
             } else {
                 format!("{} holds the field", all(winner))
             };

@@ -1,6 +1,7 @@
 //! `take`: picks up depots, trains and engineers that stand in the hex (NIA §5.2.1, §6.2.2).
 
 use super::{Play, StepKind};
+use crate::orders::causes::Cause;
 use crate::orders::rehearsal::Plan;
 use crate::record::event::{ForceEvent, Joining, Reason};
 use crate::record::state::Force;
@@ -27,12 +28,18 @@ fn tell(plan: &mut Plan, filled: &Filled) -> String {
     let Some(here) = plan.here().filter(|_| !plan.unsure) else { return format!("take: {what}") };
     let Some(force) = plan.force.clone() else { return format!("take: {what}") };
     let is_left = |other: &&Force| {
-        !plan.joined.contains(&other.id) && !plan.earlier.has_taken_along(other.id)
+        !plan.joined.contains(&other.id) && plan.earlier.taken(other.id) != Some(true)
     };
     let stands = plan.known.own().filter(|other| other.at == here && other.id != force.id);
     let stands = stands.filter(is_left);
     let there = stands.chain(plan.earlier.support(here)).chain(plan.parted());
-    match found(&force, what, there).map(Option::<&Force>::cloned) {
+    let gone = found(&force, what, there).map(Option::<&Force>::cloned);
+    if let Ok(Some(gone)) = &gone
+        && plan.earlier.taken(gone.id).is_some()
+    {
+        plan.only_if(Cause::Friends);
+    }
+    match gone {
         Ok(gone) => {
             // What was put down on paper has the number of the force that did it.
             let is_gone = |own: &&Force| {
@@ -47,7 +54,7 @@ fn tell(plan: &mut Plan, filled: &Filled) -> String {
     format!("take: {what}")
 }
 
-/// A force with what it picks up; with nobody it makes a train of its own depot.
+/// A force with what it picks up; if it picks up nothing, it turns its own depot into a train.
 fn with(force: Force, gone: Option<&Force>) -> Force {
     match gone {
         Some(gone) => Force {

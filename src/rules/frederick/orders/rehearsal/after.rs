@@ -1,6 +1,6 @@
 //! What follows an entry at once, on paper: forced marches, and a second force.
 
-use super::super::plan::Entry;
+use super::super::plan::{Entry, Task};
 use super::super::receipt::{besides, pay};
 use super::super::units::listed;
 use super::grades::Told;
@@ -74,7 +74,13 @@ impl Pencil<'_> {
         let is_barred = |line: &ReceiptLine| {
             line.grade == Grade::Refused && line.causes.contains(&Cause::Rules.word())
         };
-        let mut steps = walk.lines.iter().filter(|line| line.step.is_some()).peekable();
+        // Leaving units behind does not begin an operation (§12.2).
+        let is_drop = |line: &ReceiptLine| {
+            let mut steps = entry.steps.iter().filter(|step| matches!(step.task, Task::Drop(_)));
+            steps.any(|step| line.step == Some(step.number))
+        };
+        let steps = walk.lines.iter().filter(|line| line.step.is_some() && !is_drop(line));
+        let mut steps = steps.peekable();
         let can_begin = steps.peek().is_none() || !steps.all(is_barred);
         if can_begin && holds && entry.condition.is_none() {
             *paper = trial;
@@ -85,7 +91,7 @@ impl Pencil<'_> {
             let fault = Diagnostic::remark(code, entry.head(), text.to_owned()).rule(rule);
             self.faults.push(fault.help(help.to_owned()));
         };
-        if !holds {
+        if can_begin && !holds {
             let text = format!("you hold no {COUNTERMARCH} now");
             remark(
                 "not-held",
@@ -94,7 +100,7 @@ impl Pencil<'_> {
                 "the forced march is made if you hold it by then",
             );
         }
-        if !led {
+        if can_begin && !led {
             let help = "name a leader, or a square where one is by then";
             remark("no-leader", "no leader is with the forced march now", "FRW §20.4", help);
         }

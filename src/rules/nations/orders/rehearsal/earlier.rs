@@ -11,7 +11,7 @@ use crate::sight::known::Known;
 use crate::turn::activation::is_alone;
 use kit::ground::Space;
 use sheet::condition::Condition;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 /// A force as an entry leaves it.
 struct After {
@@ -64,8 +64,8 @@ pub struct Earlier {
     left: BTreeMap<String, Space>,
     /// What becomes of forces that others take along or join.
     along: BTreeMap<ForceId, String>,
-    /// Those of them that are gone for certain.
-    taken: BTreeSet<ForceId>,
+    /// Whether it is certain that they are gone.
+    taken: BTreeMap<ForceId, bool>,
 }
 
 /// What an entry has done on paper.
@@ -104,7 +104,7 @@ pub struct Start {
     pub again: bool,
     /// Whether it has, and not all of that was certain.
     pub doubted: bool,
-    /// Whether it is reckoned as if an entry before were not played, which may be.
+    /// Whether the receipt assumes that an earlier entry is not played.
     pub as_if: bool,
     /// What the receipt says of it.
     pub told: Option<String>,
@@ -417,9 +417,7 @@ impl Earlier {
             false => format!("goes with {}", entry.who),
         };
         for id in done.joined {
-            if !done.waits {
-                self.taken.insert(id);
-            }
+            *self.taken.entry(id).or_default() |= done.sure;
             self.along.insert(id, goes.clone());
         }
         if let Some(id) = done.host {
@@ -459,9 +457,9 @@ impl Earlier {
         }
     }
 
-    /// Whether an entry before takes a force along for certain.
-    pub fn has_taken_along(&self, force: ForceId) -> bool {
-        self.taken.contains(&force)
+    /// Whether an entry before takes a force along, and if so, whether that is certain.
+    pub fn taken(&self, force: ForceId) -> Option<bool> {
+        self.taken.get(&force).copied()
     }
 
     /// What becomes of a force that has no entry of its own, by the entries of others.

@@ -70,8 +70,8 @@ impl Plan<'_> {
     }
 
     /// Whether a march that begins an entry reaches its goals from where the force stands now as well, so
-    /// that it does not matter what becomes of the entries before. Not where it is reckoned as if one of them
-    /// were not played: nobody has reckoned where that one would leave it.
+    /// that it does not matter what becomes of the entries before. Not where the receipt assumes that one of
+    /// them is not played: where that one would leave the force has not been worked out.
     pub(super) fn marches_either_way(&self, step: &Step) -> bool {
         let is_first = self.spent == 0 && step.key == march::STEP.kind.key;
         let Some(now) = self.otherwise.as_ref().filter(|_| is_first) else { return false };
