@@ -209,7 +209,8 @@ pub fn what_forms_offer_is_played(
             for sheet in offered(&*game, known, sheet) {
                 nth += 1;
                 if nth % every == 0 {
-                    tried += usize::from(is_played(&*game, &at, power, &sheet, unforeseen));
+                    tried +=
+                        usize::from(is_played(&*game, &at, (power, nth as u8), &sheet, unforeseen));
                 }
             }
         }

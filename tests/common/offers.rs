@@ -48,11 +48,11 @@ pub fn offered(
 pub fn is_played(
     game: &dyn Game,
     at: &Position,
-    power: &str,
+    (power, seed): (&str, u8),
     sheet: &str,
     unforeseen: &[&str],
 ) -> bool {
-    let mut ledger = Ledger::seeded(&at.season.to_string(), [sheet.len() as u8; 32]);
+    let mut ledger = Ledger::seeded(&at.season.to_string(), [seed; 32]);
     let sheets = BTreeMap::from([(power.to_owned(), sheet.to_owned())]);
     let played = game.resolve(at, &sheets, &mut ledger).unwrap();
     let became = game.became(&played.after.known[power]).unwrap();
