@@ -20,6 +20,16 @@ use kit::ground::Space;
 pub fn can(turn: &Turn<'_>, entry: &Entry, acting: &Acting) -> Result<(), Why> {
     let known = turn.known(&acting.seat);
     let holds = |kind: &str| known.holds(&acting.seat, kind);
+    any_step(entry, holds, |other| step(turn, other, acting))
+}
+
+/// Whether any step of an entry can begin, by what `can` says of each; else what it says of the first.
+/// A spy and a second force begin it too; leaving units behind does not.
+pub fn any_step<W>(
+    entry: &Entry,
+    holds: impl Fn(&str) -> bool,
+    can: impl Fn(&Step) -> Result<(), W>,
+) -> Result<(), W> {
     let spies = entry.spy.is_some() && holds(SPY);
     let both = entry.second.is_some() && holds(second::THURN);
     if spies || both {
@@ -27,8 +37,8 @@ pub fn can(turn: &Turn<'_>, entry: &Entry, acting: &Acting) -> Result<(), Why> {
     }
     let mut steps = entry.steps.iter().filter(|step| !matches!(step.task, Task::Drop(_)));
     let Some(first) = steps.next() else { return Ok(()) };
-    let why = step(turn, first, acting);
-    match why.is_ok() || steps.any(|other| step(turn, other, acting).is_ok()) {
+    let why = can(first);
+    match why.is_ok() || steps.any(|other| can(other).is_ok()) {
         true => Ok(()),
         false => why,
     }

@@ -8,7 +8,7 @@
 
 pub mod attrition;
 pub mod battle;
-mod begin;
+pub mod begin;
 pub mod countermarch;
 pub mod dice;
 pub mod force;

@@ -24,7 +24,7 @@ use crate::record::unit::Unit;
 use crate::sight::Known;
 pub use grades::Told;
 use kit::ground::Space;
-use play::ReceiptLine;
+use play::{Grade, ReceiptLine};
 use sheet::Diagnostics;
 use sheet::condition::{Condition, IF_UNKNOWN};
 use std::collections::BTreeMap;
@@ -119,9 +119,15 @@ impl<'a> Pencil<'a> {
     fn walk(&mut self, entry: &Entry, paper: &mut Paper) -> Walk {
         let mut trial = paper.clone();
         let mut walk = self.first(entry, &mut trial);
+        let mut are_over = false;
         for forced in &entry.forced {
+            if are_over {
+                walk.after.extend(self.not_reached(forced));
+                continue;
+            }
             let (units, lines) = self.forced(forced, &mut trial);
-            self.used += 1;
+            are_over = lines.first().is_some_and(|head| head.grade == Grade::Refused);
+            self.used += usize::from(!are_over);
             walk.others.extend(units);
             walk.after.extend(lines);
         }

@@ -1,7 +1,5 @@
-//! The receipt's rehearsal: what a sheet would do, as far as its author can know.
-//!
-//! Each force is walked through its entries on paper. Dice, enemies that are not known and other
-//! people's orders are left out; where the paper ends, the receipt says so.
+//! The receipt's rehearsal: what a sheet would do, as far as its author can know. Each force is walked
+//! through its entries on paper, without dice, unknown enemies and other people's orders.
 
 pub mod asked_now;
 pub mod budget;
@@ -80,19 +78,21 @@ pub struct Plan<'a> {
     pub path: Vec<Space>,
     /// Forces that have joined on paper, or march along.
     pub joined: Vec<ForceId>,
+    /// What entries before have left and it picks up.
+    pub emptied: Vec<Force>,
     /// The force that it joins on paper.
     pub host: Option<ForceId>,
     /// The troops that it is part of at the end, if it joins others unasked.
     pub becomes: Option<Force>,
     /// Armies that march along in its group.
     pub group: Vec<Force>,
-    /// What it has left on the way, where that stands.
-    parted: Vec<(Force, End)>,
+    /// What it has left on the way.
+    pub parted: Vec<(Force, End)>,
     /// Depots that it puts down on paper.
     pub depots: Vec<Space>,
     /// Leaders whom it leaves on the way, and where.
     pub left_behind: Vec<(String, Space)>,
-    /// Forces that the ships of the entry have taken on board, and where they have landed.
+    /// Forces that its ships have taken on board, and where they have landed.
     pub cargo: Vec<(ForceId, Option<Space>)>,
     /// What goes on board of a force of which a part stays, as far as it is known.
     pub carried: BTreeMap<ForceId, Force>,
@@ -110,7 +110,7 @@ pub struct Plan<'a> {
     otherwise: Option<Force>,
     /// Whether nothing certain can be said from here on.
     pub unsure: bool,
-    /// Whether an attack before has to bring the force to where it is told to be.
+    /// Whether an attack before has to bring the force there.
     pub hoped: bool,
     /// Whether the points end before the way does, so that what follows is not played.
     pub stranded: bool,
@@ -167,6 +167,7 @@ impl<'a> Plan<'a> {
             moved: entry.at.clone(),
             path: vec![],
             joined: vec![],
+            emptied: vec![],
             host: None,
             becomes: None,
             group: vec![],
@@ -377,6 +378,7 @@ impl Plan<'_> {
             force: self.force,
             ships: self.ships,
             joined: self.joined,
+            emptied: self.emptied,
             host: self.host,
             left_behind: self.left_behind,
             cargo: self.cargo,

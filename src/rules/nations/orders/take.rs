@@ -23,31 +23,61 @@ pub const STEP: StepKind = StepKind {
     play: Play::Land(play),
 };
 
+/// Where support units are on paper that a force picks up.
+#[derive(Clone, Copy)]
+enum Place {
+    /// They stand there since before the season.
+    Stands,
+    /// An entry before has put them down.
+    PutDown,
+    /// The force itself has left them, by this number among all that it left.
+    Parted(usize),
+}
+
 fn tell(plan: &mut Plan, filled: &Filled) -> String {
     let what = filled.name("what").unwrap_or_default();
     let Some(here) = plan.here().filter(|_| !plan.unsure) else { return format!("take: {what}") };
     let Some(force) = plan.force.clone() else { return format!("take: {what}") };
     let is_left = |other: &&Force| {
-        !plan.joined.contains(&other.id) && plan.earlier.taken(other.id) != Some(true)
+        other.at == here
+            && other.id != force.id
+            && !plan.joined.contains(&other.id)
+            && plan.earlier.taken(other.id) != Some(true)
     };
-    let stands = plan.known.own().filter(|other| other.at == here && other.id != force.id);
-    let stands = stands.filter(is_left);
-    let there = stands.chain(plan.earlier.support(here)).chain(plan.parted());
-    let gone = found(&force, what, there).map(Option::<&Force>::cloned);
-    if let Ok(Some(gone)) = &gone
-        && plan.earlier.taken(gone.id).is_some()
-    {
-        plan.only_if(Cause::Friends);
-    }
+    let stands = plan
+        .known
+        .own()
+        .filter(is_left)
+        .map(|other| (other, plan.earlier.taken(other.id).is_some(), Place::Stands));
+    // The like may have been put down twice.
+    let mut emptied = plan.emptied.clone();
+    let put_down = plan.earlier.support(here).filter(|(left, _)| {
+        let at = emptied.iter().position(|one| one == *left);
+        at.map(|at| emptied.swap_remove(at)).is_none()
+    });
+    let put_down = put_down.map(|(left, doubted)| (left, doubted, Place::PutDown));
+    let parted = plan.parted().enumerate().map(|(at, left)| (left, false, Place::Parted(at)));
+    let there: Vec<_> = stands.chain(put_down).chain(parted).collect();
+    let gone = found(&force, what, there.iter().map(|(left, ..)| *left));
+    let gone = gone.map(|gone| {
+        let gone =
+            there.iter().find(|(left, ..)| gone.is_some_and(|gone| std::ptr::eq(*left, gone)));
+        gone.map(|(left, doubted, place)| ((*left).clone(), *doubted, *place))
+    });
     match gone {
         Ok(gone) => {
-            // What was put down on paper has the number of the force that did it.
-            let is_gone = |own: &&Force| {
-                gone.as_ref().is_some_and(|gone| own.id == gone.id)
-                    && own.is_support_alone_or_depot()
-            };
-            plan.joined.extend(plan.known.own().find(is_gone).map(|own| own.id));
-            plan.force = Some(with(force, gone.as_ref()));
+            let left = gone.as_ref().map(|(left, ..)| left);
+            plan.force = Some(with(force, left));
+            if let Some((left, doubted, place)) = gone {
+                if doubted {
+                    plan.only_if(Cause::Friends);
+                }
+                match place {
+                    Place::Stands => plan.joined.push(left.id),
+                    Place::PutDown => plan.emptied.push(left),
+                    Place::Parted(at) => drop(plan.parted.remove(at)),
+                }
+            }
         }
         Err(reason) => plan.refuse_by("has-none", Err(reason)),
     }

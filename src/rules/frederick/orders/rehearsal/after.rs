@@ -1,12 +1,13 @@
 //! What follows an entry at once, on paper: forced marches, and a second force.
 
-use super::super::plan::{Entry, Task};
+use super::super::plan::{Entry, Step};
 use super::super::receipt::{besides, pay};
 use super::super::units::listed;
 use super::grades::Told;
 use super::{Paper, Pencil, Walk};
 use crate::book::cards::kind_of;
 use crate::book::troops::Kind;
+use crate::operations::begin::any_step;
 use crate::operations::countermarch::COUNTERMARCH;
 use crate::operations::second::{THURN, does};
 use crate::orders::causes::Cause;
@@ -74,14 +75,11 @@ impl Pencil<'_> {
         let is_barred = |line: &ReceiptLine| {
             line.grade == Grade::Refused && line.causes.contains(&Cause::Rules.word())
         };
-        // Leaving units behind does not begin an operation (§12.2).
-        let is_drop = |line: &ReceiptLine| {
-            let mut steps = entry.steps.iter().filter(|step| matches!(step.task, Task::Drop(_)));
-            steps.any(|step| line.step == Some(step.number))
+        let can = |step: &Step| {
+            let mut lines = walk.lines.iter().filter(|line| line.step == Some(step.number));
+            if lines.any(is_barred) { Err(()) } else { Ok(()) }
         };
-        let steps = walk.lines.iter().filter(|line| line.step.is_some() && !is_drop(line));
-        let mut steps = steps.peekable();
-        let can_begin = steps.peek().is_none() || !steps.all(is_barred);
+        let can_begin = any_step(entry, |kind| self.holds(kind), can).is_ok();
         if can_begin && holds && entry.condition.is_none() {
             *paper = trial;
         }
@@ -119,8 +117,25 @@ impl Pencil<'_> {
         }
         let more = besides(self.text, entry).into_iter().map(ReceiptLine::from);
         let more = more.chain(pay((self.book, self.known), self.sheet, entry));
-        let lines = std::iter::once(head.line(entry.part)).chain(walk.lines).chain(more).collect();
-        (walk.units, lines)
+        let mut steps = walk.lines;
+        if !can_begin {
+            steps.iter_mut().for_each(not_begun);
+        }
+        (walk.units, std::iter::once(head.line(entry.part)).chain(steps).chain(more).collect())
+    }
+
+    /// A forced march behind one that cannot be made: the first of them ends the list.
+    pub(super) fn not_reached(&self, entry: &Entry) -> Vec<ReceiptLine> {
+        let head = format!(
+            "then a forced march of {}: not made, since the one before it is not",
+            entry.who
+        );
+        let parts = entry.steps.iter().map(|step| {
+            Told::refused(format!("{}; not done", self.asked(&step.task)), Cause::Earlier)
+                .line(step.number)
+        });
+        let head = Told::refused(head, Cause::Earlier).line(entry.part);
+        std::iter::once(head).chain(parts).collect()
     }
 
     /// How certain a part is that follows at once with a marker.
@@ -177,5 +192,13 @@ impl Pencil<'_> {
         let walls = atlas.city(from).is_some() || atlas.is_fortress(from);
         let empty = walls && from != to && self.here(from, paper).is_empty();
         empty.then(|| format!("no unit of yours stays at {}", atlas.name(from)))
+    }
+}
+
+/// A step of a forced march that does not begin.
+fn not_begun(line: &mut ReceiptLine) {
+    if line.step.is_some() && line.grade != Grade::Refused {
+        line.words.push_str("; not done");
+        (line.grade, line.causes) = (Grade::Refused, vec![Cause::Earlier.word()]);
     }
 }

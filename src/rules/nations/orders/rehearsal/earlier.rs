@@ -41,6 +41,8 @@ struct Stack {
     entry: u16,
     force: Force,
     end: End,
+    /// Whether an entry takes it along, and if so, whether that is certain.
+    taken: Option<bool>,
 }
 
 /// What the entries so far have done.
@@ -83,6 +85,8 @@ pub struct Done {
     pub ships: Option<Sailing>,
     /// Forces that have joined it or go along.
     pub joined: Vec<ForceId>,
+    /// What entries before have left by itself and it takes along.
+    pub emptied: Vec<Force>,
     /// The force that it joins.
     pub host: Option<ForceId>,
     /// Leaders whom it has left on the way, and where.
@@ -293,10 +297,14 @@ impl Earlier {
         self.stacks.iter().rev().find(is_meant)
     }
 
-    /// Trains, depots and engineers that the entries so far have left by themselves in a hex.
-    pub fn support(&self, at: Space) -> impl Iterator<Item = &Force> {
-        let forces = self.stacks.iter().map(|stack| &stack.force);
-        forces.filter(move |force| force.at == at && force.is_support_alone_or_depot())
+    /// Trains, depots and engineers that the entries so far have left by themselves in a hex, and whether
+    /// one of these may have taken them along since.
+    pub fn support(&self, at: Space) -> impl Iterator<Item = (&Force, bool)> {
+        let is_left = move |stack: &&Stack| {
+            let force = &stack.force;
+            force.at == at && force.is_support_alone_or_depot() && stack.taken != Some(true)
+        };
+        self.stacks.iter().filter(is_left).map(|stack| (&stack.force, stack.taken.is_some()))
     }
 
     /// A force as the entries so far leave it.
@@ -420,6 +428,12 @@ impl Earlier {
             *self.taken.entry(id).or_default() |= done.sure;
             self.along.insert(id, goes.clone());
         }
+        for support in done.emptied {
+            let is_it = |stack: &&mut Stack| stack.force == support && stack.taken != Some(true);
+            if let Some(stack) = self.stacks.iter_mut().find(is_it) {
+                *stack.taken.get_or_insert_default() |= done.sure;
+            }
+        }
         if let Some(id) = done.host {
             self.along.entry(id).or_insert_with(|| format!("stays, and {} joins it", entry.who));
         }
@@ -443,7 +457,7 @@ impl Earlier {
         }
         let whole = done.becomes.clone().or(done.force.clone());
         if !done.waits {
-            let stack = |(force, end)| Stack { entry: entry.number, force, end };
+            let stack = |(force, end)| Stack { entry: entry.number, force, end, taken: None };
             self.stacks.extend(done.others.into_iter().map(stack));
             self.stacks.extend(whole.clone().map(|force| stack((force, done.end))));
         }

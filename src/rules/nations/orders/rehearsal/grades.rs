@@ -5,7 +5,7 @@
 //! in `tests/nations/promise.rs`.
 
 use super::asked_now::{self, AskedNow};
-use super::{Plan, Sailing, strength, ways};
+use super::{End, Plan, Sailing, strength, ways};
 use crate::book::Book;
 use crate::land::stacking;
 use crate::orders::causes::Cause;
@@ -120,7 +120,8 @@ struct Before {
     flags: [bool; 3],
     host: Option<ForceId>,
     becomes: Option<Force>,
-    /// How many there were on the way, joined, grouped, parted, put down, left, on board and linked.
+    parted: Vec<(Force, End)>,
+    /// How many there were on the way, joined, picked up, grouped, put down, left, on board and linked.
     counts: [usize; 8],
 }
 
@@ -133,11 +134,12 @@ impl Before {
             flags: [plan.unsure, plan.stranded, plan.hoped],
             host: plan.host,
             becomes: plan.becomes.clone(),
+            parted: plan.parted.clone(),
             counts: [
                 plan.path.len(),
                 plan.joined.len(),
+                plan.emptied.len(),
                 plan.group.len(),
-                plan.parted.len(),
                 plan.depots.len(),
                 plan.left_behind.len(),
                 plan.cargo.len(),
@@ -147,18 +149,18 @@ impl Before {
     }
 
     fn restore(self, plan: &mut Plan) {
-        let [path, joined, group, parted, depots, left_behind, cargo, linked] = self.counts;
+        let [path, joined, emptied, group, depots, left_behind, cargo, linked] = self.counts;
         plan.path.truncate(path);
         plan.joined.truncate(joined);
+        plan.emptied.truncate(emptied);
         plan.group.truncate(group);
-        plan.parted.truncate(parted);
         plan.depots.truncate(depots);
         plan.left_behind.truncate(left_behind);
         plan.cargo.truncate(cargo);
         plan.linked.truncate(linked);
         (plan.force, plan.ships, plan.spent) = (self.force, self.ships, self.spent);
         [plan.unsure, plan.stranded, plan.hoped] = self.flags;
-        (plan.host, plan.becomes) = (self.host, self.becomes);
+        (plan.host, plan.becomes, plan.parted) = (self.host, self.becomes, self.parted);
     }
 }
 
