@@ -118,6 +118,14 @@ mod tests {
     }
 
     #[test]
+    fn a_sentence_has_a_capital_and_one_end() {
+        for line in ["été was hot", " Été was hot ", "été was hot."] {
+            assert_eq!(sentence(line), "Été was hot.");
+        }
+        assert_eq!(sentence("who goes there?"), "Who goes there?");
+    }
+
+    #[test]
     fn a_name_has_one_plain_form() {
         for name in ["Massena", "MASSÉNA", " Masséna "] {
             assert_eq!(plain(name), "massena");

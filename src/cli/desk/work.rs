@@ -10,6 +10,7 @@ use desk::season::publish::Published;
 use desk::season::rulings::Word;
 use desk::season::tonight::Weighing;
 use desk::{Access, Desk, DeskError};
+use kit::names::sentence;
 use ratatui::crossterm::event::KeyCode;
 use std::path::{Path, PathBuf};
 
@@ -54,7 +55,7 @@ impl Session {
             next = match self.work(effect) {
                 Ok(next) => next,
                 Err(error) => {
-                    self.screen.ask_again(&sentence(&error));
+                    self.screen.ask_again(&sentence(&error.to_string()));
                     None
                 }
             };
@@ -84,7 +85,7 @@ impl Session {
                 }
             };
             if let Err(error) = renewed {
-                self.screen.say(&sentence(&error));
+                self.screen.say(&sentence(&error.to_string()));
             }
         }
         news
@@ -129,7 +130,7 @@ impl Session {
             }
             Effect::Send => {
                 let mails = self.send()?;
-                self.renew(&format!("{}.", capital(&mails)))
+                self.renew(&sentence(&mails))
             }
             Effect::Reopen(number) => {
                 let cancelled = self.desk(Access::Write)?.reopen_mail(number)?;
@@ -171,7 +172,7 @@ impl Session {
             Pane::Gist => match desk.glance_of(&season) {
                 Ok(told) => screen.gist(told.as_ref()),
                 Err(refused @ DeskError::Refused { .. }) => {
-                    screen.nothing(pane, &sentence(&refused))
+                    screen.nothing(pane, &sentence(&refused.to_string()))
                 }
                 Err(error) => return Err(error),
             },
@@ -186,7 +187,7 @@ impl Session {
                     screen.changes(&name, &changes);
                 }
                 Err(refused @ (DeskError::Refused { .. } | DeskError::Ended)) => {
-                    screen.nothing(pane, &sentence(&refused));
+                    screen.nothing(pane, &sentence(&refused.to_string()));
                 }
                 Err(error) => return Err(error),
             },
@@ -205,7 +206,7 @@ impl Session {
                 self.screen.drafted(overview);
                 self.screen.tonight(evening);
             }
-            Err(refused) => self.screen.nothing(Pane::Tonight, &sentence(&refused)),
+            Err(refused) => self.screen.nothing(Pane::Tonight, &sentence(&refused.to_string())),
         }
         Ok(None)
     }
@@ -226,7 +227,7 @@ impl Session {
         let published = published?;
         drop(desk);
         let mails = self.send()?;
-        self.renew(&format!("{} {}.", told(&published), capital(&mails)))
+        self.renew(&format!("{} {}", told(&published), sentence(&mails)))
     }
 
     /// Sends what waits in the outbox; says in words what became of it.
@@ -390,16 +391,6 @@ fn patience(effect: &Effect) -> Option<&'static str> {
         | Effect::Evening(_) => Some("One moment ..."),
         _ => None,
     }
-}
-
-fn sentence(error: &DeskError) -> String {
-    capital(&error.to_string()) + "."
-}
-
-fn capital(text: &str) -> String {
-    let mut letters = text.chars();
-    let first = letters.next().into_iter().flat_map(char::to_uppercase);
-    first.chain(letters).collect()
 }
 
 fn told(published: &Published) -> String {

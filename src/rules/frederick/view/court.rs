@@ -7,7 +7,7 @@ use super::story::outcome_words;
 use crate::book::Book;
 use crate::record::event::{CourtEvent, YearEvent};
 use crate::record::state::{Promise, Standing, Vow};
-use kit::names::capital;
+use kit::names::sentence;
 use std::collections::BTreeMap;
 
 fn bid_list(book: &Book, bids: &BTreeMap<String, u32>) -> String {
@@ -161,9 +161,7 @@ pub fn court(book: &Book, event: &CourtEvent) -> String {
             let terms = terms(book, gives, promises);
             format!("{} make the deal `{name}`: {terms}.", parties.join(" and "))
         }
-        CourtEvent::DealNotMade { words, .. } => {
-            format!("{}.", capital(words))
-        }
+        CourtEvent::DealNotMade { words, .. } => sentence(words),
         CourtEvent::PromiseEnded { promise: one, kept } => promise_ended(book, one, *kept),
         CourtEvent::WarDeclared { seat, minor } => {
             format!("{} declares war on {}.", title(seat), book.title(minor))

@@ -14,7 +14,7 @@ use crate::year::provisioning::forage;
 use crate::year::victory::needed;
 use gather::Gathered;
 use kit::headline::{Weighed, first_of, head};
-use kit::names::capital;
+use kit::names::sentence;
 use std::cmp::Ordering;
 
 /// How many of a kind are named one by one; more are counted.
@@ -86,7 +86,7 @@ pub fn headline(book: &Book, known: &Known) -> Vec<String> {
 fn sentences(gathered: &Gathered) -> Vec<String> {
     let mut all = Weighed::default();
     for ((matter, _), items) in &gathered.items {
-        all.put(*matter as u8, format!("{}.", capital(&first_of(items, NAMED))));
+        all.put(*matter as u8, sentence(&first_of(items, NAMED)));
     }
     all.ranked()
 }

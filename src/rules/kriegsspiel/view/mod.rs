@@ -97,20 +97,16 @@ pub fn view(book: &Book, known: &Known) -> View {
             over,
         )
     };
+    let sentences = |lines: Vec<String>| lines.iter().map(|line| sentence(line)).collect();
+    let of_each = |tell: fn(&Book, &Event) -> Option<String>| {
+        sentences(seen_events.iter().filter_map(|seen_event| tell(book, seen_event)).collect())
+    };
     View {
         head,
-        story: story::sentences(book, seen_events).iter().map(|line| sentence(line)).collect(),
+        story: sentences(story::sentences(book, seen_events)),
         battles: battle::battles(book, known),
-        published: seen_events
-            .iter()
-            .filter_map(|seen_event| story::published(book, seen_event))
-            .map(|line| sentence(&line))
-            .collect(),
-        remarks: seen_events
-            .iter()
-            .filter_map(|seen_event| story::remark(book, seen_event))
-            .map(|line| sentence(&line))
-            .collect(),
+        published: of_each(story::published),
+        remarks: of_each(story::remark),
         forces: forces::forces(book, known, |power| power == known.power),
         allies: forces::forces(book, known, |power| power != known.power),
         losses: forces::losses(book, known),

@@ -13,7 +13,7 @@ use crate::book::Book;
 use crate::book::tables::Withdrawal;
 use crate::record::force::{ForceId, Side};
 use crate::sequence::Happened;
-use kit::names::{capital, listed};
+use kit::names::{capital, listed, sentence};
 
 /// So many of a side are named.
 const NAMED: usize = 8;
@@ -134,7 +134,7 @@ fn attacks(account: &Account) -> Option<String> {
     };
     let both = [told(Side::French, "your"), told(Side::Enemy, "the enemy's")];
     let both: Vec<String> = both.into_iter().flatten().collect();
-    (!both.is_empty()).then(|| format!("{}.", capital(&both.join(", "))))
+    (!both.is_empty()).then(|| sentence(&both.join(", ")))
 }
 
 fn routed(account: &Account) -> Option<String> {
@@ -249,7 +249,7 @@ impl Fight<'_> {
             return None;
         }
         if one_turn || known.len() <= BLOWS {
-            return Some(format!("{}.", capital(&self.told(&known, !one_turn))));
+            return Some(sentence(&self.told(&known, !one_turn)));
         }
         let winner = winner(account);
         let gain = |turn: u32, side: Side| -> i64 {
@@ -314,7 +314,7 @@ impl Fight<'_> {
             };
             format!("{} {lost}{reduced}", does(side, "lose"))
         };
-        Some(format!("{}; {}.", capital(&told(Side::French)), told(Side::Enemy)))
+        Some(sentence(&format!("{}; {}", told(Side::French), told(Side::Enemy))))
     }
 
     /// How it ended, who went where, and who holds the area.

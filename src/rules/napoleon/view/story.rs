@@ -18,7 +18,7 @@ use crate::view::words::{
     fog_row, formation, gain, hits, order, outcome, region, rolled, score, side_name, struck, sum,
 };
 use kit::ground::Space;
-use kit::names::capital;
+use kit::names::{self, capital};
 use serde::Serialize;
 
 /// A part of the story.
@@ -382,7 +382,7 @@ impl<'a> Story<'a> {
                 let again = if *scout { "Again, for a scout" } else { "Fog of war" };
                 format!("{again}: {}.", sum(die, *roll))
             }
-            Happened::Event { row, .. } => format!("{}.", capital(&fog_row(*row))),
+            Happened::Event { row, .. } => names::sentence(&fog_row(*row)),
             Happened::Enveloped { at, side } => {
                 let who = side_name(*side);
                 format!("{}: {who} are too weak and destroyed without a battle.", self.area(*at))

@@ -10,7 +10,7 @@ use crate::record::event::{Event, FleetEvent, ForceEvent, OrderEvent, SequenceEv
 use crate::record::state::{Force, ForceId, State};
 use crate::sight::known::Known;
 use crate::sight::news::SeenEvent;
-use kit::names::capital;
+use kit::names::sentence;
 
 /// Tells one event with the state after it; `seen_event` is what the umpire's own eyes saw of it.
 pub fn line(
@@ -197,5 +197,5 @@ fn quiet(event: &Event) -> String {
     let document = serde_json::to_value(event).unwrap_or_default();
     let name = document.as_object().and_then(|map| map.keys().next().cloned());
     let name = name.unwrap_or_default().replace('-', " ");
-    format!("{}.", capital(&name))
+    sentence(&name)
 }

@@ -11,7 +11,7 @@ use crate::sight::all::UMPIRE;
 use crate::sight::known::Known;
 use gather::{Bearing, Season};
 use kit::headline::{Weighed, first_of, head};
-use kit::names::capital;
+use kit::names::{capital, sentence};
 
 /// How many of a kind are named one by one; more are counted.
 const NAMED: usize = 5;
@@ -103,11 +103,11 @@ fn sentences(season: &Season) -> Vec<String> {
     for ((matter, bearing), items) in &season.items {
         let items = unique(items);
         let told = first_of(&items, NAMED);
-        let sentence = match label(*matter, *bearing, items.len() > 1) {
-            "" => format!("{}.", capital(&told)),
+        let told = match label(*matter, *bearing, items.len() > 1) {
+            "" => sentence(&told),
             label => format!("{label}: {told}."),
         };
-        all.put(*matter as u8, sentence);
+        all.put(*matter as u8, told);
     }
     all.ranked()
 }
