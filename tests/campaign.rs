@@ -222,7 +222,7 @@ fn a_receipt_tells_no_more_than_happened() {
     assert!(empty.contains("ACCEPTED: there is nothing in it to play"), "{empty}");
     let changes = empty.split("WHAT CHANGED").nth(1).unwrap();
     let changes = changes.split("STANDING ORDERS").next().unwrap();
-    assert!(changes.contains("no longer: Bonaparte"), "{changes}");
+    assert!(changes.contains("no longer: Entry 1: Bonaparte: "), "{changes}");
     assert!(!changes.contains("standing orders") && !changes.contains("Without"), "{changes}");
     house.umpire(&["intake", "3.yaml"]).code(1).stdout(contains("REJECTED: nothing in it can be"));
     house.umpire(&["archive", "show", "1", "--as", "nobody"]).code(1).stderr(contains("no power"));

@@ -264,9 +264,11 @@ fn first_mails_are_short_and_have_the_facts() {
                         Place::Form => &form,
                         Place::Receipt => &receipt,
                     };
-                    // Who has nobody on the map orders nothing.
+                    // Whose sheet marches nobody is told nothing of marches.
                     let is_idle = fact.place == Place::Receipt && !receipt.contains("march");
-                    if is_idle || !(fact.of.is_empty() || fact.of.contains(power)) {
+                    let is_for =
+                        if fact.of.is_empty() { !is_idle } else { fact.of.contains(power) };
+                    if !is_for {
                         continue;
                     }
                     let stands = flat(text).contains(&fact.words);

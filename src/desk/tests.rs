@@ -149,8 +149,7 @@ fn a_receipt_tells_what_changed() {
           = plant something
 
         WHAT CHANGED SINCE REVISION 1
-          no longer: plant: 3 of oak
-          new: plant: 4 of oak
+          plant: 4 of oak, instead of 3 of oak
 
         FOR THE PROOF (NOTHING TO DO: KEEP THIS MAIL)
           This sheet's leaf in the season's seed:

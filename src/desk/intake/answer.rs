@@ -4,6 +4,7 @@
 //! Not here: finding the sheet in a mail and who wrote that (`letterbox.rs`, `identity.rs`).
 
 use crate::campaign::asks::asks;
+use crate::intake::changes;
 use crate::intake::context::IntakeContext;
 use crate::intake::head::{self, Address, Head, Refusal};
 use crate::intake::identity;
@@ -382,11 +383,12 @@ impl Desk {
         if let Some((text, understood)) = context.understood.borrow().get(&before.power)
             && *text == before.text
         {
-            return Ok(verdicts::changes(understood, judged));
+            return Ok(changes::changes(understood, &judged.understood, judged.standing.is_none()));
         }
         let known = self.known_to(context, &before.power, &before.text)?;
         let earlier = verdicts::judge(context.game.as_ref(), &known, &before.text)?;
-        Ok(verdicts::changes(&earlier.understood, judged))
+        let holds = judged.standing.is_none();
+        Ok(changes::changes(&earlier.understood, &judged.understood, holds))
     }
 
     /// What a power knows when its sheet is read. While setting up it knows its own set-up.

@@ -5,6 +5,7 @@
 //! worth (`answer`) and what its writer is told (`receipt`, `mail_notices`).
 
 pub(crate) mod answer;
+pub(crate) mod changes;
 pub mod check;
 pub(crate) mod context;
 pub(crate) mod dkim;

@@ -3,7 +3,7 @@
 use crate::DeskError;
 use crate::intake::read_sheet::ReadSheet;
 use kit::ledger::Ledger;
-use rules::{Game, Route, SETS_STANDING, UnderstoodEntry, WITHOUT_ORDERS};
+use rules::{Game, Route, UnderstoodEntry, WITHOUT_ORDERS};
 use serde_json::json;
 use sheet::diagnostic::Weight;
 use sheet::shape::{self, Kind, Node, Shaped};
@@ -175,51 +175,4 @@ fn as_json(faults: &Diagnostics, read_sheet: &ReadSheet) -> String {
     let read = read_sheet.liberties.iter().map(liberty).chain(read_sheet.not_read().map(not_read));
     let all = read.chain(faults.iter().map(one));
     serde_json::Value::from(all.collect::<Vec<_>>()).to_string()
-}
-
-/// A line of a receipt under its heading, or a heading without lines.
-type Line<'a> = (&'a str, Option<&'a str>);
-
-fn lines(understood: &[UnderstoodEntry]) -> Vec<Line<'_>> {
-    // What has no orders is told in the receipt, but it is no change to what is played.
-    let played = understood.iter().filter(|entry| entry.heading != WITHOUT_ORDERS);
-    let mut all = vec![];
-    for entry in played {
-        let heading = unnumbered(&entry.heading);
-        all.extend(entry.words().map(|words| (heading, Some(words))));
-        all.extend(entry.lines.is_empty().then_some((heading, None)));
-    }
-    all
-}
-
-/// A heading without its entry number, so that an entry that only moved is not reported as changed.
-fn unnumbered(heading: &str) -> &str {
-    let numbered = heading.strip_prefix("Entry ").and_then(|rest| rest.split_once(": "));
-    match numbered {
-        Some((number, who)) if number.bytes().all(|digit| digit.is_ascii_digit()) => who,
-        _ => heading,
-    }
-}
-
-/// What changed between two sheets, in the words of their receipts.
-///
-/// Standing orders of which the later sheet says nothing still hold.
-pub fn changes(before: &[UnderstoodEntry], after: &Judged) -> Vec<String> {
-    let told = |(heading, line): &Line<'_>| match line {
-        Some(line) => format!("{heading}: {line}"),
-        None => (*heading).to_owned(),
-    };
-    let (holds, mut before) = (after.standing.is_none(), lines(before));
-    if holds {
-        before.retain(|(heading, line)| !line.unwrap_or(heading).ends_with(SETS_STANDING));
-    }
-    let after = lines(&after.understood);
-    let gone = before.iter().filter(|line| !after.contains(line));
-    let come = after.iter().filter(|line| !before.contains(line));
-    let mut changes: Vec<String> = gone.map(|line| format!("no longer: {}", told(line))).collect();
-    changes.extend(come.map(|line| format!("new: {}", told(line))));
-    if changes.is_empty() && before != after {
-        changes.push("the same orders in another sequence".into());
-    }
-    changes
 }

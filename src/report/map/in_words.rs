@@ -26,7 +26,7 @@ pub fn told(chart: &Chart) -> String {
 }
 
 /// Says what the picture shows that a report does not tell elsewhere: forces and deeds are told
-/// there, lines of supply, towns in other hands and the fog are not.
+/// there, lines of supply and towns in other hands are not.
 pub fn beside(chart: &Chart) -> String {
     let mut lines = vec![];
     for (heading, entries) in grounds(chart).into_iter().filter(|(_, entries)| !entries.is_empty())
@@ -34,7 +34,6 @@ pub fn beside(chart: &Chart) -> String {
         let entries = format!("{heading}: {}.", entries.join("; "));
         lines.push(wrapped(&entries, WIDTH - 2, 2));
     }
-    lines.extend(unseen(chart));
     page(lines)
 }
 

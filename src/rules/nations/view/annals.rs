@@ -52,7 +52,10 @@ fn line(line: story::Line) -> Line {
 fn fight(battle: battle::Battle) -> Fight {
     let side = |side: battle::Side| Side {
         name: side.name,
-        strength: side.strength,
+        strength: match side.quality.as_str() {
+            "" => side.strength,
+            quality => format!("{}, {quality}", side.strength),
+        },
         // Its sum ends with the result, if it rolled.
         result: if side.dice.is_empty() { side.result } else { String::new() },
         sum: if side.dice.is_empty() { String::new() } else { side.sum },

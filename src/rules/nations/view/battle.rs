@@ -24,8 +24,10 @@ pub struct Side {
     /// Its commander, with his power if that is not ours.
     pub name: String,
     pub ours: bool,
-    /// `9 steps, morale 4, led by +2 InfC`.
+    /// `9 steps`.
     pub strength: String,
+    /// `morale 4, led by +2 InfC`; empty at sea.
+    pub quality: String,
     /// The faces, `5+4`; empty if nobody rolled.
     pub dice: String,
     /// `odds 2:1 +1, commander Bonaparte +3`.
@@ -68,12 +70,15 @@ fn fighter(book: &Book, known: &Known, side: &Fighter) -> Side {
     let (steps, morale) = (side.steps, &side.morale);
     let rolled = !side.throw.dice.is_empty();
     let modifiers = side.throw.modifiers.iter().filter(|modifier| modifier.by != 0);
+    // Whose modifier it is stands at the head of the side.
+    let what = |what: &str| what.strip_suffix(&side.name).map_or(what, str::trim_end).to_owned();
     let modifiers: Vec<String> =
-        modifiers.map(|modifier| format!("{} {:+}", modifier.what, modifier.by)).collect();
+        modifiers.map(|modifier| format!("{} {:+}", what(&modifier.what), modifier.by)).collect();
     Side {
         name: named(book, known, &side.name, &side.power),
         ours: known.is_ours(&side.power),
-        strength: format!("{steps} step{s}, morale {morale}{}", lead.unwrap_or_default()),
+        strength: format!("{steps} step{s}"),
+        quality: format!("morale {morale}{}", lead.unwrap_or_default()),
         dice: war::faces(&side.throw),
         modifiers: if rolled { modifiers.join(", ") } else { String::new() },
         total: if rolled { side.throw.total.to_string() } else { String::new() },
@@ -140,6 +145,7 @@ fn volley(book: &Book, known: &Known, side: &Volley) -> Side {
         name: named(book, known, &side.name, &side.power),
         ours: known.is_ours(&side.power),
         strength: fleets(side),
+        quality: String::new(),
         dice: dice.join("+"),
         modifiers: bonus.join(", "),
         total: side.total.to_string(),

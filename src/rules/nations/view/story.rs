@@ -201,7 +201,7 @@ impl<'a> Teller<'a> {
     fn sequence(&mut self, news: &SequenceNews) {
         match news {
             SequenceNews::Began { pool, .. } => {
-                let piece = Piece::whole(&format!("Markers in the pool: {}.", by_kind(pool)));
+                let piece = Piece::whole(&format!("In the pool: {}.", by_kind(pool)));
                 let pool: Vec<String> = pool.iter().map(Marker::to_string).collect();
                 let text = format!("Markers in the pool: {}.", pool.join(", "));
                 self.put(Line { text, battle: None, piece });
@@ -213,9 +213,7 @@ impl<'a> Teller<'a> {
             SequenceNews::WinterQuarters { times, ends } => self.winter(*times, *ends),
             SequenceNews::SecondNaval { bloc } => self.line(second_naval(*bloc)),
             SequenceNews::NobodyMoved { bloc } => self.line(nobody_moved(*bloc)),
-            SequenceNews::Ended { season, .. } => {
-                self.story.closing.push(format!("The marches of {season} are over."));
-            }
+            SequenceNews::Ended { .. } => {}
             SequenceNews::CabinetBegan { year } => {
                 self.line(format!("The money of spring {year} is collected and spent."));
             }
@@ -416,19 +414,37 @@ impl<'a> Teller<'a> {
     }
 }
 
-/// The markers by their kind: `empire land 1, 2, 3; empire naval 1`.
+/// The markers by their side and kind: `empire land 1-3, naval 1; neutral land`.
 fn by_kind(pool: &[Marker]) -> String {
-    let mut kinds: Vec<(String, String)> = vec![];
+    let mut kinds: Vec<(String, Vec<u32>)> = vec![];
     for marker in pool {
         let marker = marker.to_string();
-        let (kind, number) = marker.rsplit_once(' ').unwrap_or((&marker, ""));
+        let last =
+            marker.rsplit_once(' ').and_then(|(kind, last)| Some((kind, last.parse().ok()?)));
+        let (kind, number) = last.map_or((&*marker, None), |(kind, number)| (kind, Some(number)));
         match kinds.last_mut().filter(|(last, _)| last == kind) {
-            Some((_, all)) => all.push_str(&format!(", {number}")),
-            None => kinds.push((kind.to_owned(), number.to_owned())),
+            Some((_, all)) => all.extend(number),
+            None => kinds.push((kind.to_owned(), number.into_iter().collect())),
         }
     }
-    let told = kinds.iter().map(|(kind, all)| format!("{kind} {all}"));
-    told.map(|kind| kind.trim_end().to_owned()).collect::<Vec<_>>().join("; ")
+    let mut told: Vec<String> = vec![];
+    let mut side = "";
+    for (kind, numbers) in &kinds {
+        let numbers = match numbers.as_slice() {
+            [first, _, .., last] if (*first..=*last).eq(numbers.iter().copied()) => {
+                format!(" {first}-{last}")
+            }
+            all => all.iter().map(|number| format!(" {number}")).collect::<Vec<_>>().join(","),
+        };
+        match (kind.split_once(' '), told.last_mut()) {
+            (Some((of, what)), Some(last)) if of == side => {
+                last.push_str(&format!(", {what}{numbers}"));
+            }
+            _ => told.push(format!("{kind}{numbers}")),
+        }
+        side = kind.split_once(' ').map_or("", |(of, _)| of);
+    }
+    told.join("; ")
 }
 
 fn second_naval(bloc: Bloc) -> String {

@@ -94,7 +94,7 @@ pub struct Sum {
     pub label: String,
     pub title: String,
     pub rule: String,
-    /// Each side, with its strength and its dice.
+    /// Each side, with its morale and its dice.
     pub sides: Vec<String>,
     /// The dice for leaders, order and pursuit.
     pub rolls: String,
@@ -354,7 +354,8 @@ fn sum(label: String, battle: &Battle) -> Sum {
             (false, "") => ": no roll".to_owned(),
             (false, _) => format!(": {}", side.sum),
         };
-        format!("{} ({}){sum}", side.name, side.strength)
+        let quality = format!(", {}", side.quality);
+        format!("{}{}{sum}", side.name, if side.quality.is_empty() { "" } else { &quality })
     };
     let sides: Vec<String> = battle.sides.iter().map(side).collect();
     Sum {

@@ -398,7 +398,7 @@ fn open_sum(throw: &Throw, ours: bool) -> String {
     if ours || throw.dice.is_empty() {
         return sum(throw);
     }
-    format!("{} on the dice, before his modifiers", faces(throw))
+    format!("{} before modifiers", faces(throw))
 }
 
 pub fn faces(throw: &Throw) -> String {
