@@ -9,10 +9,12 @@
 
 use crate::intake::check::{Composed, against_file};
 use crate::intake::known::KnownFile;
+use crate::post::guide::{FILE, PowerGuide};
 use crate::{Desk, DeskError, referee};
 use kit::chart::{Chart, Soil, Spot};
 use kit::ground::Space;
-use report::map;
+use kit::shelf::Shelf;
+use report::{Templates, map};
 use rules::{Game, PLACES};
 use serde_json::{Value as Json, json};
 use sheet::shape;
@@ -21,8 +23,8 @@ use std::rc::Rc;
 use store::Status;
 
 /// The names of its files, beside each other in one folder.
-pub const FILES: [&str; 5] =
-    ["write.html", "write.js", "write.css", "write-data.js", "write-map.svg"];
+pub const FILES: [&str; 6] =
+    ["write.html", "write.js", "write.css", "write-data.js", "write-map.svg", FILE];
 /// The longest sheet that is taken.
 pub const MOST_BYTES: usize = shape::MAX_BYTES;
 
@@ -85,6 +87,11 @@ impl Composer {
             }
             "write-data.js" => (script, format!("window.composing = {};\n", self.data()?)),
             "write-map.svg" => ("image/svg+xml", self.board.drawing.svg()),
+            FILE => {
+                let guide = PowerGuide::new(&self.file.rules, self.game.as_ref(), &self.known)?;
+                let page = guide.page(&Templates::new(&Shelf::default())?)?;
+                return Ok(Some(("text/html; charset=utf-8", page)));
+            }
             _ => return Ok(None),
         };
         Ok(Some((kind, text.into_bytes())))

@@ -105,20 +105,15 @@ impl PowerGuide {
         Ok(Self { title, chapters: of_the_sheet(system) })
     }
 
-    /// The whole of it as one page for a browser, under a name.
-    pub(crate) fn attachment(
-        &self,
-        templates: &Templates,
-        name: String,
-    ) -> Result<Attachment, DeskError> {
+    /// The whole of it as one page for a browser.
+    pub(crate) fn page(&self, templates: &Templates) -> Result<Vec<u8>, DeskError> {
         let beginning: Vec<&str> = BEGINNING.trim_end().split("\n\n").collect();
         let view = json!({
             "title": self.title,
             "beginning": beginning,
             "chapters": self.chapters,
         });
-        let bytes = templates.print("mail/guide.html", &view)?.into_bytes();
-        Ok(Attachment { name, kind: "text/html", bytes, inline: None })
+        Ok(templates.print("mail/guide.html", &view)?.into_bytes())
     }
 
     /// The whole of it as text.
@@ -210,7 +205,8 @@ impl Desk {
                 1 => FILE.to_owned(),
                 _ => format!("guide-{}.html", slug(power)),
             };
-            guide.attachment(&templates, name)
+            let bytes = guide.page(&templates)?;
+            Ok(Attachment { name, kind: "text/html", bytes, inline: None })
         };
         guides.iter().map(file).collect()
     }

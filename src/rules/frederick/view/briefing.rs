@@ -12,7 +12,7 @@ use play::Briefing;
 pub fn briefing(book: &Book, known: &Known) -> Briefing {
     let mut own = forces::forces(book, known);
     own.sort_by_key(|line| std::cmp::Reverse(line.strength));
-    let told = |line: &ForceLine| format!("{} {}: {}", line.place, line.code, line.units);
+    let told = |line: &ForceLine| format!("{}: {}", line.place, line.units);
     let aim = table::victory(book, known);
     let hand = table::hand(known);
     let hand = (!hand.is_empty()).then(|| format!("Your hand: {}.", hand.join(", ")));

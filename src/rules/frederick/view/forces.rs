@@ -4,16 +4,17 @@ use super::story::sorts;
 use crate::book::Book;
 use crate::orders::units::listed;
 use crate::position::Position;
+use crate::record::event::{CourtEvent, Event, ForceEvent, SeaEvent, WarEvent};
 use crate::sight::Known;
 use crate::year::provisioning::forage;
 use kit::ground::Space;
 use serde::Serialize;
+use std::collections::BTreeSet;
 
 /// Own units in a place.
 #[derive(Debug, Serialize)]
 pub struct ForceLine {
     pub place: String,
-    pub code: String,
     pub units: String,
     pub strength: u32,
     /// How many units the square feeds, and what is above that.
@@ -21,12 +22,26 @@ pub struct ForceLine {
 }
 
 /// Units of others in a place.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Clone, Serialize)]
 pub struct OtherLine {
     pub place: String,
-    pub code: String,
     pub who: String,
     pub what: String,
+    /// Whether something was seen to happen there in the season that is told.
+    pub changed: bool,
+}
+
+/// Those of one owner where nothing was seen to happen.
+#[derive(Debug, Serialize)]
+pub struct OtherGroup {
+    pub who: String,
+    pub all: String,
+}
+
+/// A square by its name and number; an area off the map has its name alone.
+fn place(book: &Book, at: Space) -> String {
+    let (name, code) = (book.atlas.name(at), &book.atlas.square(at).code);
+    if name == code { name.to_owned() } else { format!("{name} {code}") }
 }
 
 /// Own units, by place.
@@ -41,8 +56,7 @@ pub fn forces(book: &Book, known: &Known) -> Vec<ForceLine> {
             Some(feeds) => format!("feeds {feeds}"),
         };
         ForceLine {
-            place: book.atlas.name(at).to_owned(),
-            code: book.atlas.square(at).code.clone(),
+            place: place(book, at),
             units: listed(units),
             strength: known.strength_at(book, &known.power, at),
             forage,
@@ -53,6 +67,7 @@ pub fn forces(book: &Book, known: &Known) -> Vec<ForceLine> {
 
 /// What is known of the others, by owner and place.
 pub fn others(book: &Book, known: &Known) -> Vec<OtherLine> {
+    let changed = changed(&known.events);
     let mut lines: Vec<(String, OtherLine)> = vec![];
     for (at, stacks) in &known.stacks {
         for stack in stacks {
@@ -78,14 +93,71 @@ pub fn others(book: &Book, known: &Known) -> Vec<OtherLine> {
                 what = format!("{what}; seen in {since}");
             }
             let line = OtherLine {
-                place: book.atlas.name(*at).to_owned(),
-                code: book.atlas.square(*at).code.clone(),
+                place: place(book, *at),
                 who: who.clone(),
                 what,
+                changed: changed.contains(at),
             };
             lines.push((who, line));
         }
     }
     lines.sort_by(|one, other| one.0.cmp(&other.0));
     lines.into_iter().map(|(_, line)| line).collect()
+}
+
+/// Those where nothing was seen to happen, by owner.
+pub fn as_before(others: &[OtherLine]) -> Vec<OtherGroup> {
+    let mut groups: Vec<OtherGroup> = vec![];
+    for OtherLine { place, who, what, changed } in others {
+        if *changed {
+            continue;
+        }
+        let one = format!("{place}, {what}");
+        match groups.last_mut().filter(|group| group.who == *who) {
+            Some(group) => group.all.push_str(&format!("; {one}")),
+            None => groups.push(OtherGroup { who: who.clone(), all: one }),
+        }
+    }
+    groups
+}
+
+/// The squares where somebody was seen to come, go, or be lost.
+fn changed(events: &[Event]) -> BTreeSet<Space> {
+    events.iter().flat_map(squares).collect()
+}
+
+fn squares(event: &Event) -> Vec<Space> {
+    match event {
+        Event::Force(event) => match event {
+            ForceEvent::Moved { from, to, .. } => vec![*from, *to],
+            ForceEvent::Dropped { at, .. }
+            | ForceEvent::Met { at, .. }
+            | ForceEvent::Lost { at, .. }
+            | ForceEvent::Captured { at, .. }
+            | ForceEvent::WentOver { at, .. }
+            | ForceEvent::Released { at, .. }
+            | ForceEvent::Raised { at, .. }
+            | ForceEvent::LeaderCame { at, .. }
+            | ForceEvent::LeaderSaved { to: at, .. } => vec![*at],
+            ForceEvent::OperationBegan { .. }
+            | ForceEvent::Passed { .. }
+            | ForceEvent::Halted { .. }
+            | ForceEvent::AttritionChecked { .. }
+            | ForceEvent::LeaderNotSaved { .. }
+            | ForceEvent::Promoted { .. }
+            | ForceEvent::PillageTried { .. }
+            | ForceEvent::Pillaged { .. }
+            | ForceEvent::FieldworksLost { .. } => vec![],
+        },
+        Event::Sea(event) => match event {
+            SeaEvent::Sailed { from, to, .. } => vec![*from, *to],
+            SeaEvent::Boarded { at, .. } | SeaEvent::Landed { at, .. } => vec![*at],
+            SeaEvent::Sought { .. } => vec![],
+        },
+        Event::War(WarEvent::Retreated { from, to, .. }) => vec![*from, *to],
+        Event::Court(CourtEvent::ControlChanged { moved, .. }) => moved.values().copied().collect(),
+        Event::War(_) | Event::Court(_) | Event::Order(_) | Event::Year(_) | Event::Marker(_) => {
+            vec![]
+        }
+    }
 }

@@ -13,6 +13,7 @@ pub mod court;
 pub mod digest;
 pub mod forces;
 pub mod headline;
+mod onward;
 mod sea;
 pub mod story;
 pub mod table;
@@ -42,6 +43,9 @@ pub struct View {
     pub minors: Vec<String>,
     pub forces: Vec<forces::ForceLine>,
     pub others: Vec<forces::OtherLine>,
+    /// Those of them where something was seen to happen, and the others by owner.
+    pub changed: Vec<forces::OtherLine>,
+    pub as_before: Vec<forces::OtherGroup>,
     pub victory: Vec<String>,
 }
 
@@ -83,6 +87,7 @@ pub fn view(book: &Book, known: &Known) -> View {
             over,
         )
     };
+    let others = forces::others(book, known);
     View {
         head,
         story: story::chapters(book, &known.power, &known.events),
@@ -92,7 +97,9 @@ pub fn view(book: &Book, known: &Known) -> View {
         table: table::seats(book, known),
         minors: table::minors(book, known),
         forces: forces::forces(book, known),
-        others: forces::others(book, known),
+        changed: others.iter().filter(|line| line.changed).cloned().collect(),
+        as_before: forces::as_before(&others),
+        others,
         victory: table::victory(book, known),
     }
 }

@@ -2,14 +2,14 @@
 
 #![deny(clippy::wildcard_enum_match_arm)]
 
-use super::sea::Voyage;
+use super::onward::Onward;
 use super::{battle, court, sea};
 use crate::book::Book;
 use crate::book::cards::kind_of;
 use crate::court::keys::number_of;
 use crate::record::event::{
-    Cause, Event, ForceEvent, Halt, MarkerEvent, Modifier, OrderEvent, Return, WarEvent, Why,
-    YearEvent,
+    Cause, CourtEvent, Event, ForceEvent, Halt, MarkerEvent, Modifier, OrderEvent, Return,
+    WarEvent, Why, YearEvent,
 };
 use crate::record::state::{MARKET, Outcome, SEARCH};
 use crate::record::unit::{Force, Sort};
@@ -17,6 +17,9 @@ use kit::deck::{Change, Place};
 use kit::ground::Space;
 use serde::Serialize;
 use std::collections::BTreeMap;
+
+/// What is paid for an operation.
+const PAID: [&str; 2] = ["operation", "forced march"];
 
 /// A part of the season.
 #[derive(Debug, Default, Serialize)]
@@ -34,9 +37,9 @@ pub struct Line {
     /// How often it happened in a row.
     #[serde(skip)]
     times: u32,
-    /// The voyage that it tells of.
+    /// What it tells of, for the event that goes on with it.
     #[serde(skip)]
-    voyage: Option<Voyage>,
+    onward: Option<Onward>,
 }
 
 /// Lays out a season for somebody.
@@ -70,16 +73,8 @@ pub fn chapters(book: &Book, eye: &str, events: &[Event]) -> Vec<Chapter> {
                 | Event::Marker(_)
                 | Event::Force(_) => vec![],
             };
-            let voyage = match event {
-                Event::Sea(event) => Voyage::of(event),
-                Event::War(_)
-                | Event::Order(_)
-                | Event::Year(_)
-                | Event::Court(_)
-                | Event::Marker(_)
-                | Event::Force(_) => None,
-            };
-            push(book, &mut chapter.lines, Line { text, sums, times: 1, voyage });
+            let onward = Onward::of(event);
+            push(book, &mut chapter.lines, Line { text, sums, times: 1, onward });
         }
     }
     if !passes.is_empty()
@@ -91,12 +86,13 @@ pub fn chapters(book: &Book, eye: &str, events: &[Event]) -> Vec<Chapter> {
     chapters
 }
 
-/// Adds a sentence; the same one again is counted, and a voyage that goes on is told as one.
+/// Adds a sentence; the same one again is counted, and what goes on is told as one.
 fn push(book: &Book, lines: &mut Vec<Line>, line: Line) {
     if let Some(last) = lines.last_mut()
-        && let Some(voyage) = last.voyage.zip(line.voyage).and_then(|(one, next)| one.with(next))
+        && let Some((one, next)) = last.onward.as_ref().zip(line.onward.as_ref())
+        && let Some(both) = one.with(next)
     {
-        (last.text, last.voyage) = (voyage.words(book), Some(voyage));
+        (last.text, last.onward) = (both.words(book), Some(both));
         return;
     }
     let Some(last) = lines.last_mut().filter(|last| line.sums.is_empty() && last.says(&line))
@@ -117,7 +113,7 @@ impl Line {
 }
 
 fn plain(text: String) -> Line {
-    Line { text, sums: vec![], times: 1, voyage: None }
+    Line { text, sums: vec![], times: 1, onward: None }
 }
 
 fn passed(who: &[String]) -> String {
@@ -135,6 +131,8 @@ fn sentence(book: &Book, eye: &str, event: &Event) -> Option<String> {
     match event {
         Event::Order(_) => None,
         Event::Year(YearEvent::SeasonBegan { .. } | YearEvent::SeasonEnded { .. }) => None,
+        // The heading of an operation says that it is paid.
+        Event::Court(CourtEvent::Spent { on, .. }) if PAID.contains(&on.as_str()) => None,
         Event::Marker(MarkerEvent::Deck(change)) => marker_moved(book, eye, change),
         Event::Year(_)
         | Event::Court(_)
@@ -370,7 +368,7 @@ pub fn outcome_words(book: &Book, outcome: &Outcome) -> String {
 }
 
 /// A force that was named before, on its way.
-fn on_the_way(force: &Force) -> String {
+pub fn on_the_way(force: &Force) -> String {
     let what = if force.fleet { "The fleet" } else { "The force" };
     force.leader.clone().unwrap_or_else(|| what.to_owned())
 }
@@ -386,7 +384,7 @@ fn forces(book: &Book, event: &ForceEvent) -> String {
         ForceEvent::Passed { seat, .. } => format!("{} passes.", title(seat)),
         ForceEvent::Moved { force: one, from, to } => {
             let who = on_the_way(one);
-            format!("{who} goes from {} to {}.", place(*from), place(*to))
+            Onward::March(who, vec![*from, *to]).words(book)
         }
         ForceEvent::Dropped { force: one, at } => {
             format!("{} stays at {}.", force(book, one), place(*at))

@@ -46,7 +46,7 @@ pub fn seats(book: &Book, known: &Known) -> Vec<SeatLine> {
                 .own
                 .values()
                 .filter(|unit| book.leader(unit).is_some())
-                .map(|unit| format!("{} {}", unit.id, book.atlas.name(unit.at)))
+                .map(|unit| format!("{} at {}", unit.id, book.atlas.name(unit.at)))
                 .collect(),
             false => known
                 .stacks
@@ -54,7 +54,7 @@ pub fn seats(book: &Book, known: &Known) -> Vec<SeatLine> {
                 .flat_map(|(at, stacks)| stacks.iter().map(move |stack| (at, stack)))
                 .filter(|(_, stack)| stack.seat.as_deref() == Some(&seat))
                 .filter_map(|(at, stack)| {
-                    Some(format!("{} {}", stack.leader.as_ref()?, book.atlas.name(*at)))
+                    Some(format!("{} at {}", stack.leader.as_ref()?, book.atlas.name(*at)))
                 })
                 .collect(),
         };

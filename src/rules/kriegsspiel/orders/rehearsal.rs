@@ -29,7 +29,7 @@ use march::Walk;
 use play::{
     Checked, Grade, ReceiptLine, Route, Ruleset, SETS_STANDING, UnderstoodEntry, WITHOUT_ORDERS,
 };
-use sheet::condition::{Condition, IF_UNKNOWN};
+use sheet::condition::{Condition, IF_UNKNOWN, Truth};
 use sheet::frame::letter_told;
 use sheet::shape::Shaped;
 use sheet::{Diagnostic, Diagnostics};
@@ -38,6 +38,9 @@ use std::ops::Range;
 
 /// What is to say of a step that waits for the enemy's strength: on the march nobody knows it (§3).
 const UNKNOWN_STRENGTH: &str = "their strength is known in contact alone, so this is not done";
+
+/// What is to say where the last step has a condition that does not hold.
+const NOT_NOW: &str = "as things stand, this `if` does not hold";
 
 /// What is to say where a step has a condition and others follow it.
 const AS_IF: &str = "if that does not hold, the next step is done from where the force then stands";
@@ -368,6 +371,11 @@ impl Paper<'_> {
             }
             if either {
                 lines.push("or:".to_owned().into());
+                // What follows is told for the one whose condition holds, as far as is known.
+                let holds = |is: &Condition| self.holds_now(is, before.here) == Truth::Yes;
+                if step.condition.as_ref().is_some_and(holds) {
+                    *walk = other;
+                }
                 lines.extend(told.lines(number));
                 continue;
             }
@@ -381,7 +389,12 @@ impl Paper<'_> {
                 told.below.extend(other.map(|line| format!("else {line}")));
             }
             let next = entry.steps.get(at + 1);
-            if is_hidden(step) {
+            let fails = |is: &Condition| self.holds_now(is, before.here) == Truth::No;
+            if next.is_none() && step.otherwise.is_none() && step.condition.as_ref().is_some_and(fails) {
+                told.below.push(NOT_NOW.to_owned());
+                *walk = before.clone();
+                self.deployed.truncate(deployed);
+            } else if is_hidden(step) {
                 told.below.push(format!("{UNKNOWN_STRENGTH}; {IF_UNKNOWN}"));
                 *walk = before.clone();
                 self.deployed.truncate(deployed);

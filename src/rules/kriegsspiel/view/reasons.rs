@@ -60,7 +60,7 @@ pub fn rule(reason: &Reason) -> &'static str {
 /// Why a force stopped.
 pub fn halt(book: &Book, halt: &Halt) -> String {
     match halt {
-        Halt::Enemy => "it came upon the enemy".to_owned(),
+        Halt::Enemy => "it met the enemy".to_owned(),
         Halt::Held => "the enemy came upon it".to_owned(),
         Halt::Zone => "it is in the zone of a fortress".to_owned(),
         Halt::Barred { to } => format!("the way to {} is barred", book.atlas.place(*to)),

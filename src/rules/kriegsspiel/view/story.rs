@@ -41,6 +41,15 @@ pub fn lost(book: &Book, lost: &Losses) -> String {
     sums.iter().map(tell).collect::<Vec<_>>().join(", ")
 }
 
+/// What a share of a force comes to.
+fn price(book: &Book, percent: u32, gone: &Losses) -> String {
+    match (percent, losses::count(gone)) {
+        (0, 0) => "nothing".to_owned(),
+        (_, 0) => format!("{percent} %, which comes to nobody"),
+        (..) => format!("{percent} %: {}", lost(book, gone)),
+    }
+}
+
 /// So many of something, in the singular or the plural.
 fn count(number: u32, (one, more): (&str, &str)) -> String {
     format!("{number} {}", if number == 1 { one } else { more })
@@ -139,11 +148,9 @@ fn force(book: &Book, event: &ForceEvent) -> Option<String> {
             format!("{who} stops at {}: {}", at(space), reasons::halt(book, halt))
         }
         ForceEvent::ForceMarched { who, hexes, percent, lost: gone, .. } => {
-            format!(
-                "{who} forced the march by {} and lost {percent} %: {} (§12.5)",
-                count(*hexes, ("hex", "hexes")),
-                lost(book, gone)
-            )
+            let hexes = count(*hexes, ("hex", "hexes"));
+            let price = price(book, *percent, gone);
+            format!("{who} marched {hexes} beyond its pace, which cost {price} (§12.5)")
         }
         ForceEvent::Set { power, to, .. } => {
             format!("a force of {} is set at {}", title(power), at(to))
@@ -162,14 +169,18 @@ fn force(book: &Book, event: &ForceEvent) -> Option<String> {
                 Some(corps) => (format!("{corps} corps stand where {forage} are fed"), "§12.4"),
                 None => (format!("{foragers} forage where {forage} can be fed"), "§15.4"),
             };
-            let (power, at, lost) = (title(power), at(space), lost(book, gone));
-            format!("{power} loses {percent} % at {at}, because {why}: {lost} ({rule})")
+            let (power, at) = (title(power), at(space));
+            format!(
+                "{power} pays for hunger at {at} with {} ({rule}): {why}",
+                price(book, *percent, gone)
+            )
         }
-        ForceEvent::Harried { who, target, at: space, die, percent, lost: gone, .. } => format!(
-            "{who} harried {target} at {} (die {die}): {percent} % lost, {} (§10.4)",
-            at(space),
-            lost(book, gone)
-        ),
+        ForceEvent::Harried { who, target, at: space, die, percent, lost: gone, .. } => {
+            let (at, price) = (at(space), price(book, *percent, gone));
+            format!(
+                "{who} harried {target} at {at} (die {die}), which cost {target} {price} (§10.4)"
+            )
+        }
         ForceEvent::Supplied { power, unfed, .. } => {
             if unfed.is_empty() {
                 return None;
@@ -225,12 +236,13 @@ fn war(book: &Book, event: &WarEvent) -> Option<String> {
         WarEvent::Withstood { at: space, power } => {
             format!("{} is strong enough at {} against a revolt (§8)", title(power), at(space))
         }
-        WarEvent::DeathChecked { at: space, power, die, .. } => {
-            format!(
-                "the die for the generals of {} at {} is {die} (§19.5)",
-                title(power),
-                at(space)
-            )
+        WarEvent::DeathChecked { at: space, power, die, general } => {
+            let (at, power) = (at(space), title(power));
+            let fate = match general {
+                Some(general) => format!("{general} of {power} falls"),
+                None => format!("no general of {power} falls"),
+            };
+            format!("at {at} {fate} (die {die}; a 1 is fatal, §19.5)")
         }
     })
 }

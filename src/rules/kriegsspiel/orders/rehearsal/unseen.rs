@@ -8,7 +8,33 @@ use sheet::condition::{Condition, Senses, Term, Truth};
 use sheet::{Diagnostic, Diagnostics};
 use std::ops::Range;
 
+/// What the map shows now; all else may be otherwise when a step comes.
+struct OfTheMap<'a>(Commander<'a>);
+
+impl Senses for OfTheMap<'_> {
+    fn ask(&self, term: &Term) -> Truth {
+        match term {
+            Term::At { .. } | Term::Within { .. } | Term::Whose { .. } => self.0.ask(term),
+            Term::Is(..)
+            | Term::Flag(_)
+            | Term::FlagAt(..)
+            | Term::Odds(..)
+            | Term::Compare(..)
+            | Term::CompareOf(..)
+            | Term::Unknown(_)
+            | Term::Inside(_) => Truth::Unknown,
+        }
+    }
+}
+
 impl Paper<'_> {
+    /// Whether a condition holds as the map is known now.
+    pub(super) fn holds_now(&self, condition: &Condition, at: Space) -> Truth {
+        let (book, known) = (self.book, self.known);
+        let eyes = Commander { book, known, at, force: vec![], scene: Scene::default() };
+        condition.ask(&OfTheMap(eyes))
+    }
+
     /// Remarks each condition of an entry that asks who is where nobody of the side sees, or, before a
     /// step, what only contact shows. What is not known does not hold.
     pub(super) fn unseen(&self, entry: &Entry, from: Space, faults: &mut Diagnostics) {
