@@ -30,7 +30,7 @@ fn everybody_counts_the_tax_of_a_seat_alike() {
 
 fn forage_of(by_mail: &ByMail, known: &Known, name: &str) -> String {
     let lines = forces(&by_mail.book, known);
-    lines.into_iter().find(|line| line.place == name).unwrap().forage
+    lines.into_iter().find(|line| line.place.starts_with(name)).unwrap().forage
 }
 
 /// What a square feeds is told with the harvest, and as in a siege (FRW §34.2).

@@ -361,6 +361,7 @@ impl Paper<'_> {
             if !either {
                 before = walk.clone();
             }
+            let now = step.condition.as_ref().map(|is| self.holds_now(is, before.here));
             let deployed = self.deployed.len();
             // Only one of the two can be done, so this one is told from where that one began.
             let mut other = before.clone();
@@ -372,8 +373,7 @@ impl Paper<'_> {
             if either {
                 lines.push("or:".to_owned().into());
                 // What follows is told for the one whose condition holds, as far as is known.
-                let holds = |is: &Condition| self.holds_now(is, before.here) == Truth::Yes;
-                if step.condition.as_ref().is_some_and(holds) {
+                if now == Some(Truth::Yes) {
                     *walk = other;
                 }
                 lines.extend(told.lines(number));
@@ -389,8 +389,7 @@ impl Paper<'_> {
                 told.below.extend(other.map(|line| format!("else {line}")));
             }
             let next = entry.steps.get(at + 1);
-            let fails = |is: &Condition| self.holds_now(is, before.here) == Truth::No;
-            if next.is_none() && step.otherwise.is_none() && step.condition.as_ref().is_some_and(fails) {
+            if next.is_none() && step.otherwise.is_none() && now == Some(Truth::No) {
                 told.below.push(NOT_NOW.to_owned());
                 *walk = before.clone();
                 self.deployed.truncate(deployed);
