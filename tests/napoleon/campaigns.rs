@@ -1,5 +1,6 @@
 //! Whole campaigns that the automatic player leads: what is kept, and how they end.
 
+use super::seam::ByMail;
 use super::sequence::{begun, book};
 use crate::general::General;
 use kit::ledger::Ledger;
@@ -168,6 +169,21 @@ fn silence_does_not_lose_the_first_month_as_a_rule() {
         };
         let many = (0..100).filter(lost).count();
         assert!((10..=most).contains(&many), "{many} of 100 with {moves:?}");
+    }
+}
+
+/// The sheet that the first mail calls worth sending loses its first turn no more often than it must.
+#[test]
+fn the_sheet_of_a_first_mail_is_worth_sending() {
+    for (scenario, most) in [("italy-1796", 30), ("italy-1800", 30)] {
+        let lost = |seed: &u8| {
+            let mut by_mail = ByMail::begun(scenario, &[], *seed);
+            let sheet = by_mail.game.example(by_mail.known(), "c").unwrap();
+            by_mail.play(&sheet);
+            by_mail.over
+        };
+        let many = (0..100).filter(lost).count();
+        assert!((3..=most).contains(&many), "{scenario}: {many} of 100 are lost in the first turn");
     }
 }
 

@@ -54,7 +54,8 @@ pub fn form(book: &Book, known: &Known, campaign: &str) -> String {
     line("# doctrine:");
     line("# - battle: any");
     line("#   place: {approach: [infantry line, cavalry column]}");
-    line("#   plans: [{volley: best infantry in line}]");
+    line("#   plans:");
+    line("#   - {volley: {who: best infantry in line, if: range = 1}}");
     line("#   acts: [{fire: any in line}]");
     if book.options.stops == Stops::Turns {
         comment("What is done after the battles of this turn:", &mut line);
