@@ -162,11 +162,6 @@ pub fn lines(chapters: &[Chapter]) -> Vec<String> {
 /// What of the chapters is about a word: whole chapters whose heading has it, and what others say of
 /// it. Case and a plural `s` do not matter.
 pub fn about(chapters: &[Chapter], asked: &str) -> Vec<Chapter> {
-    let stem = |word: &str| {
-        let word = word.trim_matches(|c: char| !c.is_alphanumeric()).to_lowercase();
-        let singular = word.strip_suffix('s').filter(|rest| rest.len() > 2);
-        singular.unwrap_or(&word).to_owned()
-    };
     let asked: Vec<String> = asked.split_whitespace().map(stem).collect();
     let has = |text: &str| {
         let words: Vec<String> = text.split_whitespace().map(stem).collect();
@@ -184,7 +179,36 @@ pub fn about(chapters: &[Chapter], asked: &str) -> Vec<Chapter> {
         let items: Vec<Item> = chapter.items.iter().filter(is_asked).cloned().collect();
         (!items.is_empty()).then(|| Chapter { heading: chapter.heading.clone(), items })
     };
-    chapters.iter().filter_map(told).collect()
+    let found: Vec<Chapter> = chapters.iter().filter_map(told).collect();
+    if found.is_empty() { mentions(chapters, &has) } else { found }
+}
+
+/// A word of a guide as it is compared: without case, signs at its ends, and the ending of a plural.
+fn stem(word: &str) -> String {
+    let word = word.trim_matches(|c: char| !c.is_alphanumeric()).to_lowercase();
+    let singular = word.strip_suffix('s').filter(|rest| rest.len() > 2);
+    singular.unwrap_or(&word).to_owned()
+}
+
+/// What of some chapters mentions something: paragraphs, words by what is said of them, rows of figures.
+fn mentions(chapters: &[Chapter], has: &impl Fn(&str) -> bool) -> Vec<Chapter> {
+    let told = |item: &Item| match item {
+        Item::Text { text } => has(text).then(|| item.clone()),
+        Item::Word(word) => {
+            let keys = word.keys.iter().any(|(key, doc)| has(key) || has(doc));
+            (keys || has(&word.pattern) || has(&word.doc)).then(|| item.clone())
+        }
+        Item::Table(table) => {
+            let of_row = |row: &&Vec<String>| row.iter().any(|cell| has(cell));
+            let rows: Vec<Vec<String>> = table.rows.iter().filter(of_row).cloned().collect();
+            (!rows.is_empty()).then(|| Item::Table(Table { rows, ..table.clone() }))
+        }
+    };
+    let chapter = |chapter: &Chapter| {
+        let items: Vec<Item> = chapter.items.iter().filter_map(told).collect();
+        (!items.is_empty()).then(|| Chapter { heading: chapter.heading.clone(), items })
+    };
+    chapters.iter().filter_map(chapter).collect()
 }
 
 impl Guide<'_> {

@@ -327,8 +327,7 @@ impl Desk {
             return Ok(self.to_desk(context, open, player, reason));
         }
         if !has_words && open.message.files.is_empty() {
-            let reason = "there is nothing in it; write the orders into it or attach a .yaml file";
-            return Ok(self.nothing_asked(context, open, player, reason));
+            return Ok(self.nothing_asked(context, open, player));
         }
         let reason = "there is no sheet in it";
         Ok(self.to_desk(context, open, player, reason))
@@ -512,7 +511,7 @@ impl Opened {
 
 impl Open<'_> {
     /// What it asks for, as a mail without a sheet.
-    fn request<'a>(&'a self, player: &'a PlayerRow) -> MailWithoutSheet<'a> {
+    pub(crate) fn request<'a>(&'a self, player: &'a PlayerRow) -> MailWithoutSheet<'a> {
         MailWithoutSheet {
             player,
             subject: &self.message.subject,

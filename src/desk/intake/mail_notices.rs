@@ -9,6 +9,8 @@ use crate::intake::answer::{Answer, refused};
 use crate::intake::context::IntakeContext;
 use crate::intake::identity::{Author, Claim, Doubt};
 use crate::intake::letterbox::{Open, Opened, Posted};
+use crate::intake::requests::Question;
+use crate::intake::without_sheet::bare;
 use crate::post::guide::ASKED_BY_SUBJECT;
 use crate::post::outgoing::{Attachment, Kind, Post, To};
 use crate::{Desk, DeskError};
@@ -18,6 +20,9 @@ use kit::masked::masked;
 use mail::envelope;
 use report::wrapped;
 use store::{PlayerRow, Verdict};
+
+const NOTHING_IN_IT: &str =
+    "there is nothing in it; write the orders into it or attach a .yaml file";
 
 impl Desk {
     pub(crate) fn robot(
@@ -121,10 +126,17 @@ impl Desk {
         context: &IntakeContext,
         open: &Open<'_>,
         player: &PlayerRow,
-        reason: &str,
     ) -> Opened {
-        let mut opened = Opened::new(Verdict::Rejected, reason);
-        let answer = refused(context, Verdict::Rejected, reason);
+        let subject = bare(open.request(player).subject, &player.token);
+        let reason = match Question::of(&subject) {
+            Some(Question::Force(who)) => format!(
+                "no force of yours is called `{who}` now; a mail with the subject `form` brings all \
+                 names"
+            ),
+            _ => NOTHING_IN_IT.to_owned(),
+        };
+        let mut opened = Opened::new(Verdict::Rejected, &reason);
+        let answer = refused(context, Verdict::Rejected, &reason);
         let text = format!("{}\n{}\n", answer.text, wrapped(ASKED_BY_SUBJECT, 72, 0));
         let answer = Answer { text, ..answer };
         opened.posts.push(self.refusal_mail(context, open, player, &answer));

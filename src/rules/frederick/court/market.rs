@@ -153,6 +153,7 @@ fn spy(turn: &mut Turn<'_>, line: &Line, lots: &[String]) -> bool {
         at: None,
         hand: None,
         counters: lots.to_vec(),
+        stacks: BTreeMap::new(),
     }));
     true
 }

@@ -6,9 +6,11 @@ use crate::markers::{self, SPY};
 use crate::orders::plan::Entry;
 use crate::position::Position;
 use crate::record::event::{Event, MarkerEvent, Why};
+use crate::record::unit::Sort;
 use crate::turn::{About, Turn};
 use kit::ground::Space;
 use sheet::keys::Filled;
+use std::collections::BTreeMap;
 
 /// What a Spy looks at.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -60,7 +62,12 @@ fn play(turn: &mut Turn<'_>, map: &Filled, part: u16, acting: &Acting) -> Result
         return Err(Why::Cancelled);
     }
     let counters = hand.as_ref().map(|hand| turn.state.hand(hand)).unwrap_or_default();
-    turn.record(Event::from(MarkerEvent::Spied { seat, at, hand, counters }));
+    let mut stacks: BTreeMap<String, Vec<Sort>> = BTreeMap::new();
+    for unit in at.into_iter().flat_map(|at| turn.state.others_at(&seat, at)) {
+        stacks.entry(unit.power.clone()).or_default().push(Sort::of(unit));
+    }
+    stacks.values_mut().for_each(|sorts| sorts.sort());
+    turn.record(Event::from(MarkerEvent::Spied { seat, at, hand, counters, stacks }));
     turn.settled.insert(part);
     Ok(())
 }

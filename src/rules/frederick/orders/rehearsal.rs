@@ -332,6 +332,7 @@ impl<'a> Pencil<'a> {
     ) -> Told {
         let mut words: Vec<String> = vec![];
         let mut cut = None;
+        let strayed = column.strayed;
         for goal in goals {
             let asked = match attack {
                 true => format!("attacks {}", self.book.atlas.name(*goal)),
@@ -379,7 +380,10 @@ impl<'a> Pencil<'a> {
                 break;
             }
         }
-        cut.unwrap_or_else(|| Told::sure("")).in_words(words.join("; "))
+        let told = cut.unwrap_or_else(|| Told::sure(""));
+        // A march before has not come to its goal on paper, and may come farther or less far.
+        let told = if strayed { told.may_be_otherwise() } else { told };
+        told.in_words(words.join("; "))
     }
 
     /// Whether the points would do for a way if the others who are known were gone.

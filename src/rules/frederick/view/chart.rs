@@ -253,7 +253,7 @@ impl Sheet<'_> {
             (Some(_), None) => Sight::Full,
             (None, None) => Sight::Banded,
         };
-        let met = || stack.met.map(|met| format!("; met in {met}")).unwrap_or_default();
+        let met = || stack.met.map(|met| format!("; known from {met}")).unwrap_or_default();
         let inside = stack.units.as_ref();
         let inside = inside.map(|units| format!("{}{}", super::story::sorts(units), met()));
         Counter {

@@ -87,7 +87,7 @@ pub fn others(book: &Book, known: &Known) -> Vec<OtherLine> {
                 what = format!("{what}, with fleets");
             }
             if let Some(met) = stack.met.filter(|_| stack.units.is_some()) {
-                what = format!("{what}; met in {met}");
+                what = format!("{what}; known from {met}");
             }
             if let Some(since) = stack.since {
                 what = format!("{what}; seen in {since}");

@@ -291,9 +291,16 @@ pub fn whole(book: &Book, event: &Event) -> String {
                 format!("{} plays {marker}{at}{on}.", book.seat_title(seat))
             }
             MarkerEvent::GoBack { seat, count, why } => go_back(book, seat, *count, *why),
-            MarkerEvent::Spied { seat, at, hand, counters } => {
+            MarkerEvent::Spied { seat, at, hand, counters, stacks } => {
                 let what = match (at, hand) {
-                    (Some(at), _) => format!("the units at {}", place(*at)),
+                    (Some(at), _) if stacks.is_empty() => format!("the units at {}", place(*at)),
+                    (Some(at), _) => {
+                        let of = |(power, all): (&String, &Vec<Sort>)| {
+                            format!("{}: {}", book.title(power), sorts(all))
+                        };
+                        let all: Vec<String> = stacks.iter().map(of).collect();
+                        format!("at {}: {}", place(*at), all.join("; "))
+                    }
                     (None, Some(hand)) => {
                         let kinds: Vec<&str> = counters.iter().map(|one| kind_of(one)).collect();
                         format!("the hand of {}: {}", book.seat_title(hand), kinds.join(", "))
@@ -303,7 +310,7 @@ pub fn whole(book: &Book, event: &Event) -> String {
                         format!("the market: {}", kinds.join(", "))
                     }
                 };
-                format!("{} sees {what}.", book.seat_title(seat))
+                format!("A Spy of {} sees {what}.", book.seat_title(seat))
             }
         },
         Event::Force(event) => forces(book, event),

@@ -38,7 +38,7 @@ pub fn calendar(book: &Book, known: &Known) -> Vec<String> {
         more => format!("{name} and {more} more turns: the last is {last}."),
     };
     vec![
-        format!("{when} Nothing ends it early."),
+        format!("{when} It ends early with the turn in which a great power loses its capital."),
         "Without a sheet your standing orders are played; without those your forces stay where they \
          are, and action points that are not spent are lost."
             .to_owned(),

@@ -226,7 +226,12 @@ pub fn whole(book: &Book, known: &Known, who: &str) -> Option<Vec<String>> {
         plain(&force.name(&book.atlas, &book.units)) == wanted
             || force.army.as_ref().is_some_and(|army| plain(army) == wanted)
     };
-    let force = known.own().find(called_so);
+    // `Kellermann (younger)` is called `Kellermann`, where no other is.
+    let in_short = |force: &&Force| {
+        let name = force.name(&book.atlas, &book.units);
+        name.split_once(" (").is_some_and(|(name, _)| plain(name) == wanted)
+    };
+    let force = known.own().find(called_so).or_else(|| known.own().find(in_short));
     if force.is_none()
         && let Some(lines) = of_a_leader(book, known, &forces, &wanted)
     {

@@ -57,6 +57,16 @@ impl Told {
         self
     }
 
+    /// The same, if the force is where it is told to be; what the rules forbid they forbid all the same.
+    pub fn may_be_otherwise(mut self) -> Self {
+        if self.grade == Grade::NotKnown || self.causes.contains(&Cause::Rules) {
+            return self;
+        }
+        self.grade = Grade::If;
+        self.causes.extend([Cause::Own, Cause::Points, Cause::Others]);
+        self
+    }
+
     /// The same in other words.
     pub fn in_words(self, words: String) -> Self {
         Self { words, ..self }
@@ -81,11 +91,14 @@ pub(super) fn after_each_other(entries: &[Entry], walks: &mut [Walk]) {
         .collect();
     for (at, walk) in walks.iter_mut().enumerate() {
         let own = &touched[at].0;
+        let mut steps = walk.lines.iter().filter(|line| line.step.is_some()).peekable();
+        let cannot_begin = steps.peek().is_some() && steps.all(|line| line.grade == Grade::Refused);
         let (mut before, mut perhaps) = (vec![], vec![]);
         for (other, (entry, (units, end))) in entries.iter().zip(&touched).enumerate() {
             let comes = end.is_some() && *end == walk.path.first().copied();
             let meets = comes || units.iter().any(|unit| own.contains(unit));
-            let open = entries[at].condition.is_some() || walk.units.is_empty();
+            // An entry that cannot begin now waits until another has brought its force elsewhere.
+            let open = entries[at].condition.is_some() || walk.units.is_empty() || cannot_begin;
             if other == at || !meets || (other > at && !open) {
                 continue;
             }
@@ -96,6 +109,12 @@ pub(super) fn after_each_other(entries: &[Entry], walks: &mut [Walk]) {
             continue;
         }
         for line in walk.lines.iter_mut().chain(&mut walk.after) {
+            if cannot_begin && line.step.is_some() && line.grade == Grade::Refused {
+                if let Some(asked) = line.words.strip_suffix("; not done") {
+                    line.words = format!("{asked}; not from where they stand now");
+                }
+                line.grade = Grade::If;
+            }
             shaken(line);
         }
         walk.order = in_words(&before, &perhaps);
@@ -104,7 +123,7 @@ pub(super) fn after_each_other(entries: &[Entry], walks: &mut [Walk]) {
 
 /// A line that counts on another entry. What the rules forbid they forbid all the same.
 fn shaken(line: &mut ReceiptLine) {
-    let rules = line.causes.contains(&Cause::Rules.word());
+    let rules = line.grade == Grade::Refused && line.causes.contains(&Cause::Rules.word());
     if line.step.is_none() || rules || line.grade == Grade::NotKnown {
         return;
     }

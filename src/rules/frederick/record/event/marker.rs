@@ -1,9 +1,11 @@
 //! Campaign markers (§9).
 
+use crate::record::unit::Sort;
 use kit::deck::Change;
 use kit::declared::Words;
 use kit::ground::Space;
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 
 /// What has to do with markers.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, Words)]
@@ -24,7 +26,16 @@ pub enum MarkerEvent {
     /// Why markers of a hand go back now; those that do follow.
     GoBack { seat: String, count: usize, why: Return },
     /// Something was looked at with a Spy (§9.13); what, the spy alone is told.
-    Spied { seat: String, at: Option<Space>, hand: Option<String>, counters: Vec<String> },
+    Spied {
+        seat: String,
+        at: Option<Space>,
+        hand: Option<String>,
+        counters: Vec<String>,
+        /// Power to the units of it that were seen in the square; seasons before `frederick-8` have none.
+        #[told("shown")]
+        #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+        stacks: BTreeMap<String, Vec<Sort>>,
+    },
 }
 
 /// Why markers go back to the pool.
