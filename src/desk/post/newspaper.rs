@@ -84,14 +84,25 @@ impl Desk {
         Ok(Some(NewspaperRow { text, html, known }))
     }
 
+    /// What the issue of the season before was made of, under the newspaper's name.
+    pub(crate) fn issue_before(
+        &self,
+        season: &SeasonRow,
+    ) -> Result<BTreeMap<String, String>, DeskError> {
+        let Some(parent) = season.parent else { return Ok(BTreeMap::new()) };
+        let issue = self.store.newspaper(parent)?;
+        Ok(issue.map(|issue| (NAME.to_owned(), issue.known)).into_iter().collect())
+    }
+
     /// The map of an issue, as the pictures of reports.
     pub(crate) fn newspaper_picture(
         &self,
+        season: &SeasonRow,
         game: &dyn Game,
         known: &str,
     ) -> Result<Option<Picture>, DeskError> {
         let own = BTreeMap::from([(NAME.to_owned(), known.to_owned())]);
-        Ok(self.pictures(game, &own)?.remove(NAME))
+        Ok(self.pictures(game, &own, &self.issue_before(season)?)?.remove(NAME))
     }
 
     /// The files of the issue of a season that was published, by their names.
@@ -105,7 +116,7 @@ impl Desk {
         let html = report_page::beside(&issue.html, &self.picture_beside(NAME)?);
         files.insert(format!("{NAME}.txt"), issue.text.into_bytes());
         files.insert(format!("{NAME}.html"), html.into_bytes());
-        let picture = self.newspaper_picture(game, &issue.known)?;
+        let picture = self.newspaper_picture(season, game, &issue.known)?;
         for (ending, bytes) in picture.iter().flat_map(Picture::files) {
             files.insert(format!("{NAME}.{ending}"), bytes.to_vec());
         }
@@ -117,7 +128,7 @@ impl Desk {
         let Some(issue) = self.store.newspaper(season.id)? else { return Ok(vec![]) };
         let (game, templates) = (self.game(season)?, self.templates()?);
         let words = self.store.narratives(season.id)?;
-        let picture = self.newspaper_picture(game.as_ref(), &issue.known)?;
+        let picture = self.newspaper_picture(season, game.as_ref(), &issue.known)?;
         let files = picture.map(|picture| picture.attachments(NAME)).unwrap_or_default();
         let mut players: Vec<PlayerRow> = vec![];
         for (_, player) in self.played_powers()? {

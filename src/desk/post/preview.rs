@@ -45,7 +45,13 @@ impl Desk {
         pages.insert("txt".into(), page.text(&templates)?.into_bytes());
         pages.insert("html".into(), html.into_bytes());
         let one = [(power.clone(), own.clone())].into();
-        for (_, picture) in self.pictures(game.as_ref(), &one)? {
+        let before = match power.as_str() {
+            newspaper::NAME if draft.is_some() => self.issue_before(&season)?,
+            newspaper::NAME => BTreeMap::new(),
+            _ if draft.is_some() => self.store.known(season.id)?,
+            _ => self.known_before(&season)?,
+        };
+        for (_, picture) in self.pictures(game.as_ref(), &one, &before)? {
             for (ending, bytes) in picture.files() {
                 pages.insert(ending.to_owned(), bytes.to_vec());
             }
