@@ -95,7 +95,8 @@ mod dots {
         encoder.set_color(png::ColorType::Indexed);
         encoder.set_depth(png::BitDepth::Eight);
         encoder.set_palette(palette.concat());
-        encoder.set_compression(png::Compression::Balanced);
+        // A few bytes in a hundred more than the usual level, in two thirds of its time.
+        encoder.set_deflate_compression(png::DeflateCompression::Level(4));
         encoder.set_filter(png::Filter::NoFilter);
         encoder.write_header()?.write_image_data(&index)?;
         Ok(bytes)
@@ -104,8 +105,8 @@ mod dots {
     /// The place of the nearest colour in a palette.
     fn closest(palette: &[[u8; 3]], colour: [u8; 3]) -> u8 {
         let far = |other: &[u8; 3]| -> u32 {
-            let parts = other.iter().zip(colour).zip([3, 6, 1]);
-            parts.map(|((a, b), weight)| weight * u32::from(a.abs_diff(b)).pow(2)).sum()
+            let off = |part: usize| u32::from(colour[part].abs_diff(other[part]));
+            3 * off(0) * off(0) + 6 * off(1) * off(1) + off(2) * off(2)
         };
         let nth = (0..palette.len()).min_by_key(|nth| (far(&palette[*nth]), *nth));
         u8::try_from(nth.unwrap_or_default()).unwrap_or_default()
