@@ -24,6 +24,9 @@ pub struct Chart {
     pub parties: Vec<Party>,
     pub counters: Vec<Counter>,
     pub courses: Vec<Course>,
+    /// The ways of the season before, as far as the viewer saw them then.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub earlier: Vec<Course>,
     pub marks: Vec<Mark>,
     pub supply: Vec<Supply>,
     /// Spaces that are not in sight, in rising order.
@@ -329,6 +332,7 @@ pub enum Sign {
     SeenMarch,
     Retreat,
     Voyage,
+    Earlier,
     Battle,
     Siege,
     Taken,
@@ -372,12 +376,26 @@ impl Chart {
             parties: vec![],
             counters: vec![],
             courses: vec![],
+            earlier: vec![],
             marks: vec![],
             supply: vec![],
             unseen: vec![],
             focus: vec![],
             legend: vec![],
         }
+    }
+
+    /// Takes over the ways that the same viewer saw a season before; a power that is no party any more
+    /// leaves none.
+    pub fn remember(&mut self, before: &Chart) {
+        let party = |index: u16| {
+            let name = &before.party(index).name;
+            let nth = self.parties.iter().position(|party| party.name == *name)?;
+            u16::try_from(nth).ok()
+        };
+        let again =
+            |course: &Course| Some(Course { party: party(course.party)?, ..course.clone() });
+        self.earlier = before.courses.iter().filter_map(again).collect();
     }
 
     /// The party of a counter, a course or a mark.
@@ -396,5 +414,38 @@ impl Chart {
     /// Whether a space is out of sight.
     pub fn is_unseen(&self, space: Space) -> bool {
         self.unseen.binary_search(&space).is_ok()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn chart(names: &[&str], ways: &[u16]) -> Chart {
+        let party = |name: &&str| Party {
+            name: (*name).to_owned(),
+            stance: Stance::Enemy,
+            livery: Livery::Or,
+        };
+        let way = |party: &u16| Course {
+            party: *party,
+            name: String::new(),
+            gait: Gait::March,
+            path: vec![],
+        };
+        Chart {
+            parties: names.iter().map(party).collect(),
+            courses: ways.iter().map(way).collect(),
+            ..Chart::new("", "", String::new())
+        }
+    }
+
+    #[test]
+    fn ways_of_the_season_before_keep_their_party() {
+        let mut now = chart(&["Austria", "France"], &[0]);
+        now.remember(&chart(&["Bavaria", "France", "Austria"], &[1, 0, 2]));
+        let parties: Vec<u16> = now.earlier.iter().map(|way| way.party).collect();
+        assert_eq!(parties, [1, 0], "of Bavaria nothing is known any more");
+        assert_eq!(now.courses.len(), 1);
     }
 }

@@ -13,6 +13,9 @@ use serde::{Deserialize, Serialize};
 /// The name of the public eye; no power is called so.
 pub const EVERYBODY: &str = "everybody";
 
+/// The headline of a season of which everybody knows nothing.
+pub const QUIET: &str = "All is quiet, as far as everybody knows";
+
 /// Whether a scenario has a newspaper: `newspaper: no` in it.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize, Declared)]
 #[serde(rename_all = "lowercase")]

@@ -39,7 +39,7 @@ pub use table::{Chance, STANDING_MARK, Table};
 use audience::{Audience, Watch};
 use include_dir::Dir;
 use kit::annals::{Annals, Subject};
-use kit::chart::Chart;
+use kit::chart::{Chart, Course};
 use kit::decision::Decision;
 use kit::ground::Space;
 use kit::ledger::{Entry, Ledger, Shown};
@@ -297,6 +297,13 @@ pub trait Game {
     fn shown(&self, known: &str) -> Result<Vec<Shown>, BookError>;
     /// What a power knows, laid out as a map.
     fn chart(&self, known: &str) -> Result<Chart, BookError>;
+    /// The same with what the power knew a season before: the ways of that season, and those of the last
+    /// one that show only beside it.
+    fn chart_after(&self, known: &str, before: &str) -> Result<Chart, BookError> {
+        let mut chart = self.chart(known)?;
+        chart.remember(&self.chart(before)?);
+        Ok(chart)
+    }
     /// What a power knows of the last season, as it is remembered.
     fn annals(&self, known: &str) -> Result<Annals, BookError>;
     /// Everybody and everything that the book gives a name.
@@ -521,6 +528,10 @@ pub trait Ruleset: Sized + Sync + 'static {
     fn shown(known: &Self::Known) -> &[Shown];
     /// The map of what a power knows.
     fn chart(book: &Self::Book, known: &Self::Known) -> Chart;
+    /// Ways of the last season whose beginnings are told by what the power knew before it alone.
+    fn ways_since(_book: &Self::Book, _known: &Self::Known, _before: &Self::Known) -> Vec<Course> {
+        vec![]
+    }
     /// The last season as a power remembers it.
     fn annals(book: &Self::Book, known: &Self::Known) -> Annals;
     /// Everybody and everything that the book gives a name: powers, leaders and places.

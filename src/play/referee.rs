@@ -444,6 +444,15 @@ impl<R: Ruleset> Game for Opened<R> {
         Ok(R::chart(&self.book, &*self.known(known)?))
     }
 
+    fn chart_after(&self, known: &str, before: &str) -> Result<Chart, BookError> {
+        let before: R::Known = read(before)?;
+        let known = self.known(known)?;
+        let mut chart = R::chart(&self.book, &known);
+        chart.courses.extend(R::ways_since(&self.book, &known, &before));
+        chart.remember(&R::chart(&self.book, &before));
+        Ok(chart)
+    }
+
     fn annals(&self, known: &str) -> Result<Annals, BookError> {
         Ok(R::annals(&self.book, &*self.known(known)?))
     }

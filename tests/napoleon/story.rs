@@ -4,6 +4,7 @@ use super::root;
 use crate::general::General;
 use crate::seam::ByMail;
 use expect_test::expect_file;
+use kit::chart::{Spot, Stance};
 use napoleon::book::Book;
 use napoleon::record::event::Event;
 use napoleon::record::force::Side;
@@ -11,6 +12,7 @@ use napoleon::record::state::{State, board};
 use napoleon::sequence::Happened;
 use napoleon::sequence::answer::Ask;
 use napoleon::sight::Known;
+use napoleon::theatre::Place;
 use napoleon::view::lineup::{Lineup, lineups};
 
 /// Panics unless a lineup is what the board was; counts the strengths that are certain.
@@ -30,6 +32,52 @@ fn is_the_board(book: &Book, lineup: &Lineup, state: &State, story: &str) -> usi
         assert_eq!(lineup.napoleon, board.napoleon, "{story}");
     }
     sure
+}
+
+/// Who stands elsewhere than before a season has a way on the map from there to here; labels are the names
+/// that a sheet has.
+#[test]
+fn own_moves_are_on_the_map() {
+    let mut moved = 0;
+    for seed in 0..6 {
+        let mut by_mail = ByMail::begun("italy-1796", &[("stops", "turns")], seed);
+        while !by_mail.over {
+            let before = by_mail.known().to_owned();
+            let sheet = by_mail.sheet(General { tries: 0 });
+            by_mail.play(&sheet);
+            let chart = by_mail.game.chart_after(by_mail.known(), &before).unwrap();
+            for counter in chart.counters.iter().filter(|counter| counter.name != "Napoleon") {
+                assert!(by_mail.book.force(&counter.name).is_some(), "{}", counter.name);
+            }
+            let place = |known: &str, id| {
+                let known: Known = serde_json::from_str(known).unwrap();
+                match known.state.campaign(&by_mail.book).theatre.place(id) {
+                    Place::Area(at) => Some(Spot::Cell(at)),
+                    _ => None,
+                }
+            };
+            let own = by_mail.book.counters.iter().map(|counter| &counter.force);
+            for force in own.filter(|force| force.side() == Side::French) {
+                let (from, to) = (place(&before, force.id), place(by_mail.known(), force.id));
+                if from.is_none() || to.is_none() || from == to {
+                    continue;
+                }
+                moved += 1;
+                let name = by_mail.book.name(force.id);
+                let mut ways = chart.courses.iter().filter(|way| {
+                    chart.party(way.party).stance == Stance::Own
+                        && way
+                            .name
+                            .split(", ")
+                            .flat_map(|one| one.split(" and "))
+                            .any(|one| one == name)
+                });
+                assert!(ways.clone().any(|way| way.path.first() == from.as_ref()), "{name}");
+                assert!(ways.any(|way| way.path.last() == to.as_ref()), "{name}");
+            }
+        }
+    }
+    assert!(moved > 30, "{moved} moves");
 }
 
 /// Whole months and single turns are played; who is found to have stood in each turn of a battle, and how

@@ -63,7 +63,8 @@ impl Desk {
         let mut text = templates.print("mail/welcome.txt", &view)?;
         let mut files = self.guides(game.as_ref(), &known)?;
         files.push(promise(&campaign));
-        let pictures = self.pictures(game.as_ref(), &known)?;
+        let before = self.known_before(&season)?;
+        let pictures = self.pictures(game.as_ref(), &known, &before)?;
         for power in powers {
             files.extend(pictures.get(power).map(|map| map.attachments(power)).unwrap_or_default());
             if let Some(report) = self.newest_report(power)? {

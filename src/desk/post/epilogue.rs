@@ -1,7 +1,9 @@
-//! The campaign in short, for the reports of its last season.
+//! The campaign in short, for the reports and the newspaper of its last season.
 
 use crate::{Desk, DeskError};
 use kit::annals::Annals;
+use kit::names::sentence;
+use kit::newspaper::QUIET;
 use report::epilogue::Epilogue;
 use std::collections::BTreeMap;
 use store::{SeasonRow, Status};
@@ -37,5 +39,39 @@ impl Desk {
         let looked_back =
             |(power, years): (&str, Vec<_>)| Some((power.to_owned(), Epilogue::of(&years)?));
         Ok(years.into_iter().filter_map(looked_back).collect())
+    }
+
+    /// What the newspaper adds if the campaign is over: of each season its first headline, and the figures
+    /// and the fallen that everybody knew of. A season without an issue, or of which nothing was known, is
+    /// not told of.
+    pub(crate) fn newspaper_epilogue(
+        &self,
+        last: &SeasonRow,
+        known: &str,
+        over: bool,
+    ) -> Result<Option<Epilogue>, DeskError> {
+        if !over {
+            return Ok(None);
+        }
+        let mut years: Vec<(String, Annals)> = vec![];
+        let mut add = |season: &SeasonRow, known: &str| {
+            let game = self.game(season)?;
+            let headlines = game.newspaper(known)?.headlines;
+            let headline = headlines.iter().filter(|line| *line != QUIET);
+            let headline = headline.map(|line| sentence(line)).collect();
+            let annals = Annals { headline, ..game.annals(known)? };
+            years.push((season.name.clone(), annals));
+            Ok::<_, DeskError>(())
+        };
+        for season in self.store.seasons()? {
+            if season.status == Status::Published
+                && season.id < last.id
+                && let Some(issue) = self.store.newspaper(season.id)?
+            {
+                add(&season, &issue.known)?;
+            }
+        }
+        add(last, known)?;
+        Ok(Epilogue::of(&years))
     }
 }

@@ -126,7 +126,7 @@ impl Desk {
         view["set_up"] = json!(greeting.choices());
         let mut own = known.clone();
         own.retain(|power, _| powers.contains(power));
-        let pictures = self.pictures(game, &own)?;
+        let pictures = self.pictures(game, &own, &BTreeMap::new())?;
         let mut files = self.first_files((season, game), &greeting, &own)?;
         let (text, html) = first_words((&campaign, game), greeting, &view, &own, &templates)?;
         files.extend(self.calendar_file(season, &powers)?);

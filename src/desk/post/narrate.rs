@@ -110,7 +110,7 @@ impl Desk {
             let page = report_page::lay(around, &campaign, game.as_ref(), known)?;
             reports.extend(page.rows(&templates, &power.name)?);
         }
-        let newspaper = self.print_newspaper(season, events, words)?;
+        let newspaper = self.print_newspaper(season, events, words, ending.over)?;
         Ok(PrintedRows { reports, newspaper })
     }
 }

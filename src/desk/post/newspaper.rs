@@ -54,15 +54,18 @@ impl Desk {
         Ok(self.game(season)?.known_to_all(known.as_deref(), &state, events)?)
     }
 
-    /// Lays out the issue of a season; `replaced` is the subject of the one that it replaces.
+    /// Lays out the issue of a season, which may be the last; `replaced` is the subject of the one that it
+    /// replaces.
     pub(crate) fn newspaper_page(
         &self,
         season: &SeasonRow,
         game: &dyn Game,
         known: &str,
         (words, replaced): (&[NarrativeRow], Option<&str>),
+        over: bool,
     ) -> Result<ReportPage, DeskError> {
         let around = Around {
+            epilogue: self.newspaper_epilogue(season, known, over)?,
             narrative: said_to_all(words),
             post: Some(json!({"replaced": replaced, "why": self.why_withdrawn(season)?})),
             ..Around::default()
@@ -76,22 +79,34 @@ impl Desk {
         season: &SeasonRow,
         events: &[String],
         words: &[NarrativeRow],
+        over: bool,
     ) -> Result<Option<NewspaperRow>, DeskError> {
         let Some(known) = self.known_to_all(season, events)? else { return Ok(None) };
         let (game, templates) = (self.game(season)?, self.templates()?);
-        let page = self.newspaper_page(season, game.as_ref(), &known, (words, None))?;
+        let page = self.newspaper_page(season, game.as_ref(), &known, (words, None), over)?;
         let (text, html) = (page.text(&templates)?, page.html(&templates)?);
         Ok(Some(NewspaperRow { text, html, known }))
+    }
+
+    /// What the issue of the season before was made of, under the newspaper's name.
+    pub(crate) fn issue_before(
+        &self,
+        season: &SeasonRow,
+    ) -> Result<BTreeMap<String, String>, DeskError> {
+        let Some(parent) = season.parent else { return Ok(BTreeMap::new()) };
+        let issue = self.store.newspaper(parent)?;
+        Ok(issue.map(|issue| (NAME.to_owned(), issue.known)).into_iter().collect())
     }
 
     /// The map of an issue, as the pictures of reports.
     pub(crate) fn newspaper_picture(
         &self,
+        season: &SeasonRow,
         game: &dyn Game,
         known: &str,
     ) -> Result<Option<Picture>, DeskError> {
         let own = BTreeMap::from([(NAME.to_owned(), known.to_owned())]);
-        Ok(self.pictures(game, &own)?.remove(NAME))
+        Ok(self.pictures(game, &own, &self.issue_before(season)?)?.remove(NAME))
     }
 
     /// The files of the issue of a season that was published, by their names.
@@ -105,7 +120,7 @@ impl Desk {
         let html = report_page::beside(&issue.html, &self.picture_beside(NAME)?);
         files.insert(format!("{NAME}.txt"), issue.text.into_bytes());
         files.insert(format!("{NAME}.html"), html.into_bytes());
-        let picture = self.newspaper_picture(game, &issue.known)?;
+        let picture = self.newspaper_picture(season, game, &issue.known)?;
         for (ending, bytes) in picture.iter().flat_map(Picture::files) {
             files.insert(format!("{NAME}.{ending}"), bytes.to_vec());
         }
@@ -117,7 +132,8 @@ impl Desk {
         let Some(issue) = self.store.newspaper(season.id)? else { return Ok(vec![]) };
         let (game, templates) = (self.game(season)?, self.templates()?);
         let words = self.store.narratives(season.id)?;
-        let picture = self.newspaper_picture(game.as_ref(), &issue.known)?;
+        let over = self.store.draft(season.id)?.is_some_and(|draft| draft.over);
+        let picture = self.newspaper_picture(season, game.as_ref(), &issue.known)?;
         let files = picture.map(|picture| picture.attachments(NAME)).unwrap_or_default();
         let mut players: Vec<PlayerRow> = vec![];
         for (_, player) in self.played_powers()? {
@@ -129,8 +145,8 @@ impl Desk {
         for player in players {
             let before = self.replaced(season, Kind::Newspaper, (None, Some(player.id)))?;
             let subject = before.as_ref().map(|(subject, _)| subject.as_str());
-            let page =
-                self.newspaper_page(season, game.as_ref(), &issue.known, (&words, subject))?;
+            let said = (words.as_slice(), subject);
+            let page = self.newspaper_page(season, game.as_ref(), &issue.known, said, over)?;
             let what = if before.is_some() { "corrected newspaper" } else { "newspaper" };
             mails.push(self.compose(&Post {
                 to: To::Player(player.id),
@@ -253,6 +269,26 @@ mod tests {
         assert_eq!(desk.known_to_all(&season, &events).unwrap(), Some(kept));
         let preview = desk.preview("newspaper", Some("summer 1800"), false).unwrap();
         assert_eq!(preview.len(), 2);
+    }
+
+    #[test]
+    fn the_last_issue_looks_back_on_all_of_them() {
+        let (folder, mut desk) = drafted();
+        let season = |desk: &mut Desk| {
+            desk.resolve().unwrap();
+            desk.publish(Some("it is a test"), None).unwrap();
+        };
+        (0..2).for_each(|_| season(&mut desk));
+        let second = text(&desk, papers(&desk).last().unwrap());
+        assert!(!second.contains("THE CAMPAIGN IN SHORT"), "{second}");
+        season(&mut desk);
+        let page = text(&desk, papers(&desk).last().unwrap());
+        let short = page.split("THE CAMPAIGN IN SHORT").nth(1).unwrap();
+        for season in ["Spring 1800", "Summer 1800", "Autumn 1800"] {
+            assert!(short.contains(&format!("  {season}: Spring 1800: 2 plantings.")), "{page}");
+        }
+        let kept = fs::read_to_string(folder.path().join("reports/autumn-1800/newspaper.html"));
+        assert!(kept.unwrap().contains("The campaign in short"));
     }
 
     #[test]

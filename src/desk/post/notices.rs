@@ -103,7 +103,7 @@ impl Desk {
         let words = self.store.narratives(season.id)?;
         let orders = self.orders_in_words(season)?;
         let sheets = self.store.newest_sheets(season.id)?;
-        let pictures = self.pictures(game.as_ref(), &known)?;
+        let pictures = self.pictures(game.as_ref(), &known, &self.store.known(season.id)?)?;
         let templates = self.templates()?;
         let after = game.asks(&draft.state)?.asks;
         let next = next_season(season, draft, (deadline, &after));

@@ -11,6 +11,7 @@ use kit::proof::sha256;
 use report::map::{self, Drawing, Size};
 use rules::Game;
 use std::collections::BTreeMap;
+use store::SeasonRow;
 
 /// How wide a picture is in a mail, in points.
 const MAIL_WIDTH: u32 = 1000;
@@ -72,11 +73,24 @@ impl Desk {
         Ok(cfg!(feature = "png") && self.settings()?.report.png)
     }
 
-    /// Draws the maps of the powers.
+    /// What each power knew before the season that came before this one was played; nothing for the first.
+    pub(crate) fn known_before(
+        &self,
+        season: &SeasonRow,
+    ) -> Result<BTreeMap<String, String>, DeskError> {
+        match season.parent {
+            Some(parent) => Ok(self.store.known(parent)?),
+            None => Ok(BTreeMap::new()),
+        }
+    }
+
+    /// Draws the maps of the powers; `before` is what they knew before the last season, if one was
+    /// played.
     pub(crate) fn pictures(
         &self,
         game: &dyn Game,
         known: &BTreeMap<String, String>,
+        before: &BTreeMap<String, String>,
     ) -> Result<BTreeMap<String, Picture>, DeskError> {
         let mut drawn = BTreeMap::new();
         if !referee(game.card().rules)?.draws() {
@@ -84,7 +98,11 @@ impl Desk {
         }
         let mut drawings = vec![];
         for (power, known) in known {
-            let drawing = map::draw(&game.chart(known)?, Size::Mail);
+            let chart = match before.get(power) {
+                Some(before) => game.chart_after(known, before)?,
+                None => game.chart(known)?,
+            };
+            let drawing = map::draw(&chart, Size::Mail);
             drawn.insert(power.clone(), Picture { svg: drawing.svg(), png: None });
             drawings.push(drawing);
         }

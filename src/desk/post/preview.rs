@@ -45,7 +45,13 @@ impl Desk {
         pages.insert("txt".into(), page.text(&templates)?.into_bytes());
         pages.insert("html".into(), html.into_bytes());
         let one = [(power.clone(), own.clone())].into();
-        for (_, picture) in self.pictures(game.as_ref(), &one)? {
+        let before = match power.as_str() {
+            newspaper::NAME if draft.is_some() => self.issue_before(&season)?,
+            newspaper::NAME => BTreeMap::new(),
+            _ if draft.is_some() => self.store.known(season.id)?,
+            _ => self.known_before(&season)?,
+        };
+        for (_, picture) in self.pictures(game.as_ref(), &one, &before)? {
             for (ending, bytes) in picture.files() {
                 pages.insert(ending.to_owned(), bytes.to_vec());
             }
@@ -100,15 +106,15 @@ impl Desk {
         (power, known): (&str, &str),
     ) -> Result<ReportPage, DeskError> {
         let (game, words) = (self.game(season)?, self.store.narratives(season.id)?);
+        let over = draft.is_some_and(|draft| draft.over);
         if power == newspaper::NAME {
-            return self.newspaper_page(season, game.as_ref(), known, (&words, None));
+            return self.newspaper_page(season, game.as_ref(), known, (&words, None), over);
         }
         let orders = if draft.is_some() { self.orders_in_words(season)? } else { BTreeMap::new() };
         let shared = match draft {
             Some(draft) => self.around(season, game.as_ref(), Ending::of(draft))?,
             None => Around::default(),
         };
-        let over = draft.is_some_and(|draft| draft.over);
         let own = BTreeMap::from([(power.to_owned(), known.to_owned())]);
         let around = Around {
             epilogue: self.epilogues(season, &own, over)?.remove(power),

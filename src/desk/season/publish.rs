@@ -297,7 +297,8 @@ impl Desk {
             let file = basis.file(game.as_ref(), &power, &known)?;
             files::write(&folder.join(crate::proof::basis::name(&power)), file.as_bytes())?;
         }
-        let pictures = self.pictures(game.as_ref(), &self.store.known_after(season.id)?)?;
+        let (known, before) = (self.store.known_after(season.id)?, self.store.known(season.id)?);
+        let pictures = self.pictures(game.as_ref(), &known, &before)?;
         for (power, picture) in &pictures {
             for (ending, bytes) in picture.files() {
                 files::write(&folder.join(format!("{}.{ending}", slug(power))), bytes)?;
@@ -346,7 +347,7 @@ impl Desk {
     ) -> Result<BTreeMap<String, Vec<u8>>, DeskError> {
         let (campaign, templates) = (self.store.campaign()?, self.templates()?);
         let mut all: BTreeMap<String, Vec<u8>> = BTreeMap::new();
-        let pictures = self.pictures(game, known)?;
+        let pictures = self.pictures(game, known, &BTreeMap::new())?;
         let powers = self.store.powers()?;
         for (power, known) in
             powers.iter().filter_map(|power| Some((&power.name, known.get(&power.name)?)))

@@ -21,6 +21,12 @@ pub struct Deeds<'a> {
     pub groups: &'a [Group<'a>],
 }
 
+/// A course on paper: its line, and the head of its arrow.
+struct Way {
+    line: String,
+    head: String,
+}
+
 impl Deeds<'_> {
     fn middle(&self, at: Space) -> Point {
         self.frame.paper.at(self.lattice.centre(at))
@@ -47,44 +53,64 @@ impl Deeds<'_> {
         }
     }
 
-    /// The ways of this season: our side's drawn through, others dashed.
+    /// The ways of this season: our side's drawn through, others dashed; under them, lighter, those of
+    /// the season before.
     pub fn courses(&self, canvas: &mut Canvas) {
+        for (nth, course) in self.chart.earlier.iter().enumerate() {
+            let Some(Way { line, head }) = self.way(nth, course) else { continue };
+            let livery = self.chart.party(course.party).livery;
+            let line = path(line).dashes(self.dashes(course));
+            canvas.add(group(earlier(livery, line, path(head))).fill("none"));
+        }
         for (nth, course) in self.chart.courses.iter().enumerate() {
             self.course(nth, course, canvas);
         }
     }
 
-    fn course(&self, nth: usize, course: &Course, canvas: &mut Canvas) {
+    /// Where a course runs on paper, if it shows.
+    fn way(&self, nth: usize, course: &Course) -> Option<Way> {
         let spaces: Vec<Space> =
             course.path.iter().filter_map(|spot| self.berths.space(spot)).collect();
         if spaces.len() < 2 || !spaces.iter().any(|at| self.frame.has(*at)) {
-            return;
+            return None;
         }
         // Ways over the same ground run side by side.
         let aside = (i32::try_from(nth % 5).unwrap_or_default() - 2) * self.frame.paper.cell / 22;
         let mut points: Vec<Point> = spaces.iter().map(|at| self.middle(*at)).collect();
         points.dedup();
         if points.len() < 2 {
-            return;
+            return None;
         }
         for point in &mut points {
             *point = (point.0 + aside, point.1 + aside);
         }
         let (last, before) = (points[points.len() - 1], points[points.len() - 2]);
-        let (dx, dy) = unit((last.0 - before.0, last.1 - before.1));
-        let reach = self.frame.paper.cell * 40 / 100;
+        let step = (last.0 - before.0, last.1 - before.1);
+        let (dx, dy) = unit(step);
+        // Middles of small areas lie closer together than their counters are wide.
+        let length = step.0.abs().max(step.1.abs());
+        let reach = (self.frame.paper.cell * 40 / 100).min(length * 46 / 100);
         let tip = (last.0 - dx * reach / 1000, last.1 - dy * reach / 1000);
         let end = points.len() - 1;
         points[end] = (tip.0 - dx * 70 / 1000, tip.1 - dy * 70 / 1000);
-        let party = self.chart.party(course.party);
-        let ours = matches!(party.stance, Stance::Own | Stance::Ally);
-        let dashes = match (ours, course.gait) {
+        Some(Way { line: bend(&points), head: arrow(tip, (dx, dy)) })
+    }
+
+    /// The lines and gaps of a course.
+    fn dashes(&self, course: &Course) -> &'static str {
+        let stance = self.chart.party(course.party).stance;
+        let ours = matches!(stance, Stance::Own | Stance::Ally);
+        match (ours, course.gait) {
             (true, Gait::March | Gait::Voyage) => "none",
             (true, Gait::Retreat) => "20 60",
             (false, Gait::Retreat) => "10 60",
             (false, Gait::March | Gait::Voyage) => "90 60",
-        };
-        let (line, head) = (bend(&points), arrow(tip, (dx, dy)));
+        }
+    }
+
+    fn course(&self, nth: usize, course: &Course, canvas: &mut Canvas) {
+        let Some(Way { line, head }) = self.way(nth, course) else { return };
+        let (party, dashes) = (self.chart.party(course.party), self.dashes(course));
         let fill = paint(party.livery).fill;
         // What is as light as the paper is seen by its edge.
         let edge = if party.livery == Livery::Argent { 22 } else { 8 };
@@ -168,6 +194,21 @@ impl Deeds<'_> {
         }
         group(parts).transform([Shift(x, y), Scale(scale)])
     }
+}
+
+/// A way of the season before: thinner and lighter than those of this one.
+pub fn earlier(livery: Livery, line: Shape, head: Shape) -> Vec<Shape> {
+    let fill = paint(livery).fill;
+    // What is as light as the paper is seen by its edge.
+    let (edge, width, strength) = match livery {
+        Livery::Argent => ("#14110c", 28, 1000),
+        _ => ("#fffaf0", 34, 550),
+    };
+    vec![
+        line.clone().stroke(edge, width).stroke_opacity(450),
+        head.fill(fill).fill_opacity(strength).stroke(edge, 8).stroke_opacity(450),
+        line.stroke(fill, 18).stroke_opacity(strength),
+    ]
 }
 
 /// A flag on a staff.

@@ -1,6 +1,8 @@
 //! The ground: sea and land, terrain, rivers, borders, the grid.
 
-use super::canvas::{Canvas, Colour, Turn, again, again_at, clip, definitions, group, path, rect};
+use super::canvas::{
+    Canvas, Colour, Shape, Turn, again, again_at, clip, definitions, group, path, rect,
+};
 use super::curve::{Chain, Pen, lines, loops, scatter};
 use super::frame::{Frame, Size};
 use super::ink::paint;
@@ -176,6 +178,10 @@ impl Ground<'_> {
     }
 
     fn grid(&self, size: Size, canvas: &mut Canvas) {
+        // The sides of areas are drawn as borders.
+        if matches!(self.chart.land.grid, Grid::Areas { .. }) {
+            return;
+        }
         let mut lines = String::new();
         for at in self.frame.cells.iter().copied() {
             let corners = self.lattice.corners(at);
@@ -193,11 +199,7 @@ impl Ground<'_> {
             }
         }
         let lines = path(lines).fill("none").stroke("#5d5340", 7).stroke_opacity(260);
-        // The outlines of areas run straight where the coast that is drawn does not.
-        canvas.add(match self.chart.land.grid {
-            Grid::Areas { .. } => group(vec![lines]).clipped("land"),
-            Grid::Hexes { .. } | Grid::Squares { .. } => lines,
-        });
+        canvas.add(lines);
         if size == Size::Full {
             let top = self.frame.paper.cell * 36 / 100;
             for at in &self.frame.cells {
@@ -241,6 +243,10 @@ impl Ground<'_> {
 
     /// Bridges, passes, ridges and straits.
     fn sides(&self, pen: &Pen, canvas: &mut Canvas) {
+        let ridges = pen.path(&self.along(|edge| edge.ridge));
+        if !ridges.is_empty() {
+            canvas.add(group(ridge(&ridges)).fill("none"));
+        }
         for edge in &self.chart.land.edges {
             if !(self.frame.has(edge.a) && self.frame.has(edge.b)) {
                 continue;
@@ -249,12 +255,6 @@ impl Ground<'_> {
             let ((px, py), (qx, qy)) = (pen.corner(p), pen.corner(q));
             let (x, y) = ((px + qx) / 2, (py + qy) / 2);
             let along = unit((qx - px, qy - py));
-            if edge.ridge {
-                for (part, of) in [(1, 5), (1, 2), (4, 5)] {
-                    let at = (px + (qx - px) * part / of, py + (qy - py) * part / of);
-                    canvas.add(again_at("peak", at));
-                }
-            }
             if edge.pass || edge.bridge {
                 let id = if edge.pass { "pass" } else { "bridge" };
                 canvas.add(again(id).transform([Turn::Along(along, (x, y))]));
@@ -269,6 +269,16 @@ impl Ground<'_> {
             }
         }
     }
+}
+
+/// A chain of mountains along a line: a bar with knobs, unlike the peaks within spaces.
+pub fn ridge(line: &str) -> Vec<Shape> {
+    let bar = |colour, width| path(line).stroke(colour, width).fill("none");
+    vec![
+        bar("#fffaf0", 50).stroke_opacity(700),
+        bar("#5f4120", 22),
+        bar("#5f4120", 62).dashes("1 78"),
+    ]
 }
 
 /// A direction with a length of a thousand.

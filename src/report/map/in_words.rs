@@ -19,7 +19,8 @@ pub fn told(chart: &Chart) -> String {
     ] {
         section(&mut lines, heading, forces(chart, stance));
     }
-    section(&mut lines, "Marches, retreats and voyages", courses(chart));
+    section(&mut lines, "Marches, retreats and voyages", courses(chart, &chart.courses));
+    section(&mut lines, "The same of the season before", courses(chart, &chart.earlier));
     section(&mut lines, "Battles and sieges", deeds(chart));
     ground(chart, &mut lines);
     page(lines)
@@ -182,7 +183,7 @@ fn forces(chart: &Chart, stance: Stance) -> Vec<String> {
     counters.into_iter().map(tell).collect()
 }
 
-fn courses(chart: &Chart) -> Vec<String> {
+fn courses(chart: &Chart, courses: &[Course]) -> Vec<String> {
     let tell = |course: &Course| {
         let verb = match course.gait {
             Gait::March => "goes",
@@ -199,7 +200,7 @@ fn courses(chart: &Chart) -> Vec<String> {
             if party.stance == Stance::Own { String::new() } else { format!(" ({})", party.name) };
         format!("{}{of} {verb}: {}", course.name, spots.join(" - "))
     };
-    chart.courses.iter().map(tell).collect()
+    courses.iter().map(tell).collect()
 }
 
 fn deeds(chart: &Chart) -> Vec<String> {

@@ -6,7 +6,7 @@ use super::canvas::{
 };
 use super::forces::one;
 use super::frame::Frame;
-use super::ink::{Paint, paint};
+use super::ink::paint;
 use super::layout::Lattice;
 use kit::chart::{
     Arm, Chart, Counter, Feat, Gait, Livery, Party, Plight, Sign, Size, Soil, Spot, Stance,
@@ -106,6 +106,7 @@ fn of_deeds(chart: &Chart, used: &mut BTreeSet<Sign>) {
             Gait::Voyage => Sign::Voyage,
         });
     }
+    used.extend((!chart.earlier.is_empty()).then_some(Sign::Earlier));
     for mark in &chart.marks {
         used.insert(match mark.feat {
             Feat::Battle | Feat::SeaBattle => Sign::Battle,
@@ -182,8 +183,9 @@ fn force(chart: &Chart, sign: Sign) -> Vec<Shape> {
 /// Everything that is no counter.
 fn thing(chart: &Chart, sign: Sign) -> Vec<Shape> {
     let own = chart.parties.iter().find(|party| party.stance == Stance::Own);
-    let paint = paint(own.map_or(Livery::Argent, |party| party.livery));
-    let drawn = deed(sign, &paint).or_else(|| water_or_border(sign)).or_else(|| ground(sign));
+    let drawn = deed(sign, own.map_or(Livery::Argent, |party| party.livery))
+        .or_else(|| water_or_border(sign))
+        .or_else(|| ground(sign));
     drawn.unwrap_or_default()
 }
 
@@ -195,7 +197,8 @@ fn use_of(id: &str, size: i32) -> Shape {
     again(id).transform([Zoom(size)])
 }
 
-fn deed(sign: Sign, paint: &Paint) -> Option<Vec<Shape>> {
+fn deed(sign: Sign, livery: Livery) -> Option<Vec<Shape>> {
+    let paint = paint(livery);
     let way = |dashes| {
         let head = path("M140 0L60 -42V42Z").stroke("#14110c", 10).fill(paint.fill);
         vec![line("#14110c", 42, dashes), line(paint.fill, 26, dashes), head]
@@ -204,12 +207,16 @@ fn deed(sign: Sign, paint: &Paint) -> Option<Vec<Shape>> {
         Sign::March | Sign::Voyage => way("none"),
         Sign::SeenMarch => way("90 60"),
         Sign::Retreat => way("20 60"),
+        Sign::Earlier => {
+            let (line, head) = (path("M-130 0H130").fill("none"), path("M140 0L60 -42V42Z"));
+            super::deeds::earlier(livery, line, head)
+        }
         Sign::Battle => vec![use_of("swords", 950)],
         Sign::Siege => {
             let ring = circle(80).fill("none").stroke("#14110c", 40).dashes("44 36");
             vec![ring.style([Look::Cap(Cap::Butt)])]
         }
-        Sign::Taken => vec![group(super::deeds::flag(paint)).transform([Shift(-40, 30)])],
+        Sign::Taken => vec![group(super::deeds::flag(&paint)).transform([Shift(-40, 30)])],
         Sign::Supply => vec![line("#3d2b12", 20, "4 52")],
         _ => return None,
     })
@@ -241,7 +248,7 @@ fn ground(sign: Sign) -> Option<Vec<Shape>> {
         Sign::Walls => vec![wall("walls1", -100), wall("walls2", -8), wall("walls3", 94)],
         Sign::Port => vec![use_of("port", 1400)],
         Sign::Pass => vec![use_of("pass", 750)],
-        Sign::Ridge => vec![again_aside("peak", -80), again("peak"), again_aside("peak", 80)],
+        Sign::Ridge => super::ground::ridge("M-130 0H130"),
         Sign::Rough => soil(Soil::Rough, "hill"),
         Sign::Woods => soil(Soil::Woods, "tree"),
         Sign::Marsh => soil(Soil::Marsh, "reed"),

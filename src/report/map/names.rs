@@ -63,13 +63,16 @@ impl Names<'_> {
         towns.iter().filter(seats).for_each(|town| self.town(town, &mut room, &mut places));
         let walled = |town: &&Town| !town.place.seat && town.place.walls > 0;
         towns.iter().filter(walled).for_each(|town| self.town(town, &mut room, &mut places));
+        if size == Size::Mail {
+            self.numbers(true, &mut room, &mut places);
+        }
         self.waters(&mut room, &mut land);
         self.realms(&mut room, &mut land);
         let light = |town: &&Town| !town.place.seat && town.place.walls == 0;
         towns.iter().filter(light).for_each(|town| self.town(town, &mut room, &mut places));
         match size {
             Size::Full => self.regions(&mut room, &mut land),
-            Size::Mail => self.numbers(&mut room, &mut land),
+            Size::Mail => self.numbers(false, &mut room, &mut land),
         }
         canvas.lay(land);
         towns.iter().for_each(|town| self.sign(town, canvas));
@@ -101,32 +104,33 @@ impl Names<'_> {
             .collect()
     }
 
-    /// The numbers of the spaces of land where there is room; those without a town to call them by
-    /// come first. A letter that all of them begin with is left out; sheets do without it as well.
-    fn numbers(&self, room: &mut Room, canvas: &mut Canvas) {
+    /// The numbers of the spaces of land, as sheets and reports have them: those under counters, which
+    /// stand beside them where there is no room, or of the others those that find room, with those first that no
+    /// town gives a name.
+    fn numbers(&self, occupied: bool, room: &mut Room, canvas: &mut Canvas) {
         let land = &self.chart.land;
         // Areas are called by their names alone.
         if matches!(land.grid, Grid::Areas { .. }) {
             return;
         }
+        let blocks: BTreeMap<Space, Block> =
+            self.groups.iter().map(|group| (group.at, group.block)).collect();
         let named: BTreeSet<Space> = land.places.iter().map(|place| place.at).collect();
-        let cells = self.frame.cells.iter().filter_map(|at| {
+        let shown = |at: &&Space| {
             let cell = &land.cells[at.index()];
             let is_one = !cell.soil.is_water() && !cell.shut;
-            (is_one && self.frame.shows(self.middle(*at))).then_some((*at, cell.number.as_str()))
-        });
-        let mut cells: Vec<(Space, &str)> = cells.collect();
-        cells.sort_by_key(|(at, _)| named.contains(at));
-        let sheet = |number: &str| number.chars().next().filter(|sign| sign.is_ascii_alphabetic());
-        let first = cells.first().and_then(|(_, number)| sheet(number));
-        let skipped =
-            usize::from(first.is_some() && cells.iter().all(|(_, number)| sheet(number) == first));
+            is_one && blocks.contains_key(at) == occupied && self.frame.shows(self.middle(**at))
+        };
+        let mut cells: Vec<Space> = self.frame.cells.iter().filter(shown).copied().collect();
+        cells.sort_by_key(|at| named.contains(at));
         let off = self.frame.paper.cell * 31 / 100;
-        for (at, number) in cells {
-            let number = &number[skipped..];
+        for at in cells {
+            let number = &land.cells[at.index()].number;
             let (x, y) = self.middle(at);
             let label = (width(number, NUMBER, false) + 20, NUMBER * 105 / 100);
-            if let Some((x, y)) = room.find(label, [(x, y - off), (x, y + off), (x, y)]) {
+            let inside = [(x, y - off), (x, y + off), (x, y)];
+            let around = blocks.get(&at).into_iter().flat_map(|block| near(block, label));
+            if let Some((x, y)) = room.find(label, inside.into_iter().chain(around)) {
                 canvas.words("number", (x, y + NUMBER * 36 / 100), number);
             }
         }
@@ -325,6 +329,14 @@ impl Names<'_> {
         let half = self.frame.paper.cell * 30 / 100;
         points.into_iter().flat_map(|(x, y)| [(x, y), (x, y + half), (x, y - half)]).collect()
     }
+}
+
+/// Places for a label round a block, the nearest first.
+fn near(block: &Block, label: Point) -> impl Iterator<Item = Point> + use<> {
+    let Block { at, size } = *block;
+    let middle = (at.0 + size.0 / 2, at.1 + size.1 / 2);
+    let far = move |more: i32| beside(middle, (size.0 + more, size.1 + more), label);
+    [0, 120, 240, 360, 480].into_iter().flat_map(far)
 }
 
 /// Long names in two lines.

@@ -42,13 +42,13 @@ pub fn define(cell: i32, canvas: &mut Canvas) {
             .named("bridge")
             .fill("none"),
     );
-    let road = || path("M0 -110V110");
-    let slopes = path("M-74 -58Q-26 0 -74 58M74 -58Q26 0 74 58");
+    // A pass is a light disc with a road over it, so that it breaks a chain of mountains.
+    let slopes = path("M-66 -50Q-22 0 -66 50M66 -50Q22 0 66 50");
     signs.push(
         group(vec![
-            road().stroke("#f5eedb", 44),
-            road().stroke("#7d2f24", 16).dashes("34 28"),
-            slopes.stroke("#5b4222", 20),
+            circle(84).fill("#fffaf0").stroke("#7d2f24", 16),
+            path("M0 -104V104").stroke("#7d2f24", 26),
+            slopes.stroke("#4f3517", 18),
         ])
         .named("pass")
         .fill("none"),

@@ -248,7 +248,7 @@ mod tests {
     use super::*;
     use crate::map::curve::scatter;
     use crate::map::frame;
-    use kit::chart::{Arm, Cell, Grid, Land, Livery, Mark, Party, Plight, Soil, Stance};
+    use kit::chart::{Arm, Cell, Grid, Land, Livery, Mark, Party, Place, Plight, Soil, Stance};
     use kit::sight::Sight;
 
     fn crowded(grid: Grid, seed: u32) -> Chart {
@@ -286,6 +286,39 @@ mod tests {
             }
         }
         chart
+    }
+
+    /// The number of a space and the name of its town stand beside counters if there is no room in it.
+    #[test]
+    fn counters_hide_neither_the_number_of_a_space_nor_its_town() {
+        let mut chart = crowded(Grid::Hexes { columns: 7, rows: 6 }, 3);
+        // Counters in every third space leave room beside them.
+        chart.counters.retain(|counter| match counter.spot {
+            Spot::Cell(at) => at.0.is_multiple_of(3),
+            _ => false,
+        });
+        chart.counters.iter_mut().for_each(|counter| counter.name.clear());
+        let town = |nth: u16| Place {
+            at: Space(nth),
+            name: format!("Town {nth}"),
+            seat: nth.is_multiple_of(2),
+            walls: u8::try_from(nth % 4).unwrap(),
+            port: false,
+            holder: None,
+        };
+        chart.land.places = (0..42).step_by(3).map(town).collect();
+        let lattice = Lattice::new(&chart.land);
+        let frame = Frame::new(&chart, &lattice, frame::Size::Mail, 9_760);
+        let berths = Berths::new(&chart, &lattice, &frame);
+        let svg = crate::map::svg(&chart, frame::Size::Mail);
+        let crowds = groups(&chart, &lattice, &frame, &berths);
+        assert!(crowds.len() > 8 && crowds.iter().any(|crowd| crowd.placed.len() > 5));
+        for crowd in crowds {
+            let number = &chart.land.cells[crowd.at.index()].number;
+            for words in [number, chart.name(crowd.at)] {
+                assert!(svg.contains(&format!(">{words}</text>")), "{words} has no room");
+            }
+        }
     }
 
     #[test]

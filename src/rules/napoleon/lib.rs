@@ -40,7 +40,7 @@ use book::log::Log;
 use book::options::Choices;
 use include_dir::Dir;
 use kit::annals::{Annals, Subject};
-use kit::chart::Chart;
+use kit::chart::{Chart, Course};
 use kit::decision::Decision;
 use kit::ledger::{Entry, Ledger, Shown};
 use kit::shelf::Shelf;
@@ -326,6 +326,10 @@ impl Ruleset for Napoleon {
 
     fn chart(book: &Book, known: &Known) -> Chart {
         view::chart::chart(book, known)
+    }
+
+    fn ways_since(book: &Book, known: &Known, before: &Known) -> Vec<Course> {
+        view::chart::own_ways(book, known, before)
     }
 
     fn annals(book: &Book, known: &Known) -> Annals {

@@ -5,8 +5,8 @@ use super::style::{Paint, Style};
 use super::{Cap, Colour, Drawing, Form, Look, Shape, Turn, letters};
 use std::collections::BTreeMap;
 use tiny_skia::{
-    Color, FillRule, FilterQuality, IntRect, LineCap, LineJoin, Mask, Path, Pattern, Pixmap,
-    PixmapPaint, Rect, Shader, SpreadMode, Stroke, StrokeDash, Transform,
+    Color, FillRule, FilterQuality, IntRect, LineCap, LineJoin, Mask, Path, Pattern, Pixmap, Rect,
+    Shader, SpreadMode, Stroke, StrokeDash, Transform,
 };
 
 /// Draws onto dots, so many of them to a pixel of the SVG.
@@ -14,7 +14,8 @@ pub fn draw(drawing: &Drawing, dots_a_pixel: f32, dots: &mut Pixmap) {
     let mut defined = BTreeMap::new();
     drawing.shapes.iter().for_each(|shape| define(shape, &mut defined));
     let mut tiles = BTreeMap::new();
-    let mut brush = Brush { defined: &defined, tiles: &mut tiles, onto: Onto::Dots(dots) };
+    let mut brush =
+        Brush { defined: &defined, tiles: &mut tiles, onto: Onto::Dots(dots), mask: None };
     let transform = Transform::from_scale(dots_a_pixel, dots_a_pixel).pre_concat(fitted(drawing));
     let place = Place { transform, style: Style::initial() };
     drawing.shapes.iter().for_each(|shape| brush.draw(shape, &place));
@@ -61,6 +62,8 @@ struct Brush<'d, 'p> {
     defined: &'d Defined<'d>,
     tiles: &'p mut Tiles,
     onto: Onto<'p>,
+    /// Outside of it nothing is drawn of the shape at hand.
+    mask: Option<Mask>,
 }
 
 impl<'d> Brush<'d, '_> {
@@ -82,11 +85,27 @@ impl<'d> Brush<'d, '_> {
                 area = self.area(id);
             }
         }
-        if opacity < 1000 || area.is_some() {
-            self.layer(shape, &place, area.as_ref(), opacity);
-        } else {
-            self.form(shape, &place);
+        match &area {
+            None if opacity == 1000 => self.form(shape, &place),
+            // One line in one colour needs no dots of its own to be cut.
+            Some(area) if opacity == 1000 && is_one_colour(shape, &place.style) => {
+                self.masked(shape, &place, area);
+            }
+            area => self.layer(shape, &place, area.as_ref(), opacity),
         }
+    }
+
+    /// Draws a shape of one colour where it is inside an area.
+    fn masked(&mut self, shape: &Shape, place: &Place, area: &Path) {
+        let size = match &self.onto {
+            Onto::Dots(dots) => (dots.width(), dots.height()),
+            Onto::Reach(_) => return self.layer(shape, place, Some(area), 1000),
+        };
+        let Some(mut mask) = Mask::new(size.0, size.1) else { return };
+        mask.fill_path(area, FillRule::Winding, true, place.transform);
+        self.mask = Some(mask);
+        self.form(shape, place);
+        self.mask = None;
     }
 
     /// The outline of a clip.
@@ -135,7 +154,8 @@ impl<'d> Brush<'d, '_> {
             Some(area) => area.bounds().transform(place.transform),
             None => {
                 let onto = Onto::Reach(None);
-                let mut brush = Brush { defined: self.defined, tiles: self.tiles, onto };
+                let mut brush =
+                    Brush { defined: self.defined, tiles: self.tiles, onto, mask: None };
                 brush.form(shape, place);
                 brush.reach()
             }
@@ -151,15 +171,14 @@ impl<'d> Brush<'d, '_> {
         let transform = place.transform.post_translate(-x as f32, -y as f32);
         let inside = Place { transform, style: place.style.clone() };
         let onto = Onto::Dots(&mut layer);
-        Brush { defined: self.defined, tiles: self.tiles, onto }.form(shape, &inside);
+        Brush { defined: self.defined, tiles: self.tiles, onto, mask: None }.form(shape, &inside);
         if let Some(area) = area
             && let Some(mut mask) = Mask::new(shown.width(), shown.height())
         {
             mask.fill_path(area, FillRule::Winding, true, transform);
             layer.apply_mask(&mask);
         }
-        let paint = PixmapPaint { opacity: part(opacity), ..PixmapPaint::default() };
-        dots.draw_pixmap(x, y, layer.as_ref(), &paint, Transform::identity(), None);
+        lay(&layer, (x, y), opacity, dots);
     }
 
     /// How far the shapes reached.
@@ -208,7 +227,8 @@ impl<'d> Brush<'d, '_> {
                 Some(None) | None => return,
             },
         }
-        dots.fill_path(path, &paint, FillRule::Winding, place.transform, None);
+        let mask = self.mask.as_ref();
+        dots.fill_path(path, &paint, FillRule::Winding, place.transform, mask);
     }
 
     fn stroke(&mut self, path: &Path, place: &Place) {
@@ -237,7 +257,7 @@ impl<'d> Brush<'d, '_> {
             dash: StrokeDash::new(lengths, 0.0),
             ..Stroke::default()
         };
-        dots.stroke_path(path, &paint, &stroke, place.transform, None);
+        dots.stroke_path(path, &paint, &stroke, place.transform, self.mask.as_ref());
     }
 
     /// Draws the tile of a pattern at a scale, if that has not been done.
@@ -253,11 +273,42 @@ impl<'d> Brush<'d, '_> {
             let transform = Transform::from_scale(sx, sy);
             let place = Place { transform, style: Style::initial() };
             let onto = Onto::Dots(&mut tile);
-            let mut brush = Brush { defined: self.defined, tiles: self.tiles, onto };
+            let mut brush = Brush { defined: self.defined, tiles: self.tiles, onto, mask: None };
             pattern.parts.iter().for_each(|part| brush.draw(part, &place));
             Some(tile)
         });
         self.tiles.insert(key, tile);
+    }
+}
+
+/// Whether a shape is one outline that is either filled or drawn round, without a pattern.
+fn is_one_colour(shape: &Shape, style: &Style) -> bool {
+    let outline = matches!(shape.form, Form::Path(_) | Form::Rect { .. } | Form::Circle { .. });
+    let filled = style.fill != Paint::Flat("none");
+    let drawn = style.stroke != "none" && style.stroke_width > 0;
+    outline && filled != drawn && !matches!(style.fill, Paint::Tiled(_))
+}
+
+/// Lays dots over others, dot on dot, in thousandths of their colour. What the library has for it asks for
+/// each dot anew where it comes from.
+fn lay(layer: &Pixmap, (x, y): (i32, i32), opacity: i32, dots: &mut Pixmap) {
+    const WHOLE: u32 = 255 * 1000;
+    let opacity = u32::try_from(opacity).unwrap_or(0).min(1000);
+    let at = |part: i32| usize::try_from(part).unwrap_or(0);
+    let (from, to) = (layer.width() as usize * 4, dots.width() as usize * 4);
+    let rows = dots.data_mut().chunks_exact_mut(to).skip(at(y));
+    for (row, over) in rows.zip(layer.data().chunks_exact(from)) {
+        for (dot, over) in row[at(x) * 4..].chunks_exact_mut(4).zip(over.chunks_exact(4)) {
+            let left = WHOLE - u32::from(over[3]) * opacity;
+            if left == 0 {
+                dot.copy_from_slice(over);
+            } else if left < WHOLE {
+                for (part, over) in dot.iter_mut().zip(over) {
+                    let sum = u32::from(*over) * opacity * 255 + u32::from(*part) * left;
+                    *part = ((sum + WHOLE / 2) / WHOLE).min(255) as u8;
+                }
+            }
+        }
     }
 }
 

@@ -11,7 +11,7 @@ use crate::record::event::{Event, OrderEvent};
 use crate::record::state::holder;
 use crate::sight::intel_levels::Intel;
 use crate::sight::known::Known;
-use kit::newspaper::{Issue, Part};
+use kit::newspaper::{Issue, Part, QUIET};
 use std::collections::BTreeMap;
 
 /// What the paper is called.
@@ -28,7 +28,7 @@ pub fn issue(book: &Book, known: &Known) -> Issue {
     headlines.dedup();
     headlines.truncate(HEADLINES);
     if headlines.is_empty() {
-        headlines.push("All is quiet, as far as everybody knows".to_owned());
+        headlines.push(QUIET.to_owned());
     }
     let told = |event: &Event| match event {
         Event::Order(OrderEvent::Decreed { .. }) => story::remark(book, event),

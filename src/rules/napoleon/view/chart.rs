@@ -1,20 +1,22 @@
 //! The map: areas with their holders and objectives, who stands where, who went where.
 
-use super::board::short;
 use super::{TITLE, title};
 use crate::book::Book;
 use crate::record::event::Event;
 use crate::record::force::{Force, Kind, Side, strength};
 use crate::season::staff;
 use crate::sequence::Happened;
+use crate::sequence::answer::Mover;
 use crate::sight::Known;
-use crate::theatre::Theatre;
+use crate::theatre::{Place as Where, Theatre};
 use kit::chart::{
     Arm, Cell, Chart, Counter, Course, Edge, Feat, Gait, Grid, Land, Livery, Mark, Party, Place,
     Plight, Region, Sign, Size, Soil, Spot, Stance,
 };
 use kit::ground::Space;
+use kit::names::listed;
 use kit::sight::Sight;
+use std::collections::BTreeMap;
 
 /// What this game calls the signs of a map.
 const LEGEND: &[(Sign, &str)] = &[
@@ -28,12 +30,15 @@ const LEGEND: &[(Sign, &str)] = &[
     (Sign::Mixed, "infantry and cavalry"),
     (Sign::Guns, "cannons"),
     (Sign::March, "move"),
+    (Sign::SeenMarch, "move of the enemy"),
+    (Sign::Retreat, "retreat"),
+    (Sign::Earlier, "move of the stop before"),
     (Sign::Battle, "battle"),
     (Sign::Seat, "objective"),
     (Sign::Town, "area"),
     (Sign::Walls, "garrisons and fortifications"),
     (Sign::Ridge, "no way over"),
-    (Sign::Region, "border of an area"),
+    (Sign::Realm, "border of an area"),
 ];
 
 const OURS: u16 = 0;
@@ -69,6 +74,7 @@ pub fn chart(book: &Book, known: &Known) -> Chart {
         ],
         counters,
         courses,
+        earlier: vec![],
         marks,
         supply: vec![],
         unseen: staff::unseen(book, theatre, &known.power).into_iter().collect(),
@@ -136,8 +142,9 @@ fn counter(book: &Book, theatre: &Theatre, side: Side, at: Space) -> Option<Coun
     let napoleon = side == Side::French && theatre.napoleon == Some(at);
     let best = mobile.iter().max_by_key(|force| (force.combat(), std::cmp::Reverse(force.id)))?;
     let has = |kind| mobile.iter().any(|force| force.kind == kind);
-    let name = if napoleon { "Napoleon" } else { short(book.name(best.id)) };
-    let inside: Vec<&str> = all.iter().map(|force| short(book.name(force.id))).collect();
+    // Named as a sheet has it, so that one can be written from the map alone.
+    let name = if napoleon { "Napoleon" } else { book.name(best.id) };
+    let inside: Vec<&str> = all.iter().map(|force| book.name(force.id)).collect();
     Some(Counter {
         party: party(side),
         spot: Spot::Cell(at),
@@ -161,21 +168,15 @@ fn counter(book: &Book, theatre: &Theatre, side: Side, at: Space) -> Option<Coun
     })
 }
 
-/// The ways and battles of the last season.
+/// The ways of the enemy and the battles of the last season.
 fn told(book: &Book, known: &Known) -> (Vec<Course>, Vec<Mark>) {
-    let (mut courses, mut marks): (Vec<Course>, Vec<Mark>) = (vec![], vec![]);
-    for event in known.events.iter().map(Event::itself) {
-        let Event::Map { what, .. } = event else { continue };
+    let (mut ways, mut marks): (Ways, Vec<Mark>) = (Ways::default(), vec![]);
+    for what in known.events.iter().filter_map(Event::on_map) {
         if let Happened::Marched { from, forces, to } = what
             && from != to
         {
-            let name = forces.first().map_or("", |id| short(book.name(*id)));
-            courses.push(Course {
-                party: THEIRS,
-                name: name.to_owned(),
-                gait: Gait::March,
-                path: vec![Spot::Cell(*from), Spot::Cell(*to)],
-            });
+            let names = forces.iter().map(|id| book.name(*id).to_owned());
+            ways.add((Gait::March, vec![*from, *to]), names);
         }
         if let Happened::BattleOver { at, .. } = what {
             let told = format!("battle of {}", book.map.name(*at));
@@ -185,5 +186,83 @@ fn told(book: &Book, known: &Known) -> (Vec<Course>, Vec<Mark>) {
             }
         }
     }
-    (courses, marks)
+    (ways.courses(THEIRS), marks)
+}
+
+/// Ways by how and where they go, with those who took them.
+#[derive(Default)]
+struct Ways(BTreeMap<(Gait, Vec<Space>), Vec<String>>);
+
+impl Ways {
+    fn add(&mut self, way: (Gait, Vec<Space>), who: impl Iterator<Item = String>) {
+        self.0.entry(way).or_default().extend(who);
+    }
+
+    fn courses(self, party: u16) -> Vec<Course> {
+        let course = |((gait, path), names): ((Gait, Vec<Space>), Vec<String>)| Course {
+            party,
+            name: listed(&names),
+            gait,
+            path: path.into_iter().map(Spot::Cell).collect(),
+        };
+        self.0.into_iter().map(course).collect()
+    }
+}
+
+/// The player's own ways of the last season. An event says only where a move ends, so each begins where
+/// its mover was known to stand before.
+pub fn own_ways(book: &Book, known: &Known, before: &Known) -> Vec<Course> {
+    let theatre = before.state.campaign(book).theatre;
+    let french = theatre.forces.iter().filter(|force| is_french(force));
+    let mut places: BTreeMap<Mover, Space> = french
+        .filter_map(|force| match theatre.place(force.id) {
+            Where::Area(at) => Some((Mover::Force(force.id), at)),
+            Where::Pool | Where::Cup | Where::Aside | Where::Unseen | Where::Late(_) => None,
+        })
+        .chain(theatre.napoleon.map(|at| (Mover::Napoleon, at)))
+        .collect();
+    let mut open: BTreeMap<Mover, (Gait, Vec<Space>)> = BTreeMap::new();
+    let mut done: Vec<(Mover, (Gait, Vec<Space>))> = vec![];
+    let mut went = |who: Mover, gait: Gait, to: Space| {
+        let Some(from) = places.insert(who, to).filter(|from| *from != to) else { return };
+        if let Some((same, path)) = open.get_mut(&who)
+            && *same == gait
+        {
+            path.push(to);
+            return;
+        }
+        let ended = open.insert(who, (gait, vec![from, to]));
+        done.extend(ended.map(|way| (who, way)));
+    };
+    // What a battle did to counters is told right after it.
+    let mut comes = Gait::March;
+    for what in known.events.iter().filter_map(Event::on_map) {
+        if let Happened::Came { who, to } = what {
+            let own = who.iter().filter(|id| theatre.force(**id).is_some_and(is_french));
+            own.for_each(|id| went(Mover::Force(*id), comes, *to));
+        } else if let Happened::NapoleonCame(to) = what {
+            to.iter().for_each(|to| went(Mover::Napoleon, comes, *to));
+        } else if let Happened::BattleOver { .. } = what {
+            comes = Gait::Retreat;
+        } else if let Happened::Moved { who, to } = what {
+            went(*who, Gait::March, *to);
+            comes = Gait::March;
+        } else if !matches!(what, Happened::Lost(_) | Happened::Reduced(_)) {
+            comes = Gait::March;
+        }
+    }
+    done.extend(open);
+    let mut ways = Ways::default();
+    for (who, way) in done {
+        let name = match who {
+            Mover::Napoleon => "Napoleon",
+            Mover::Force(id) => book.name(id),
+        };
+        ways.add(way, std::iter::once(name.to_owned()));
+    }
+    ways.courses(OURS)
+}
+
+fn is_french(force: &Force) -> bool {
+    force.side() == Side::French
 }

@@ -15,7 +15,7 @@ use crate::sight::news::{
 };
 use crate::view::story;
 use kit::ground::Space;
-use kit::newspaper::{Issue, Part};
+use kit::newspaper::{Issue, Part, QUIET};
 use std::collections::BTreeMap;
 
 /// What the paper is called.
@@ -83,7 +83,7 @@ pub fn issue(book: &Book, known: &Known) -> Issue {
     let mut headlines = headline::of_the_paper(book, known);
     headlines.truncate(HEADLINES);
     if headlines.is_empty() {
-        headlines.push("All is quiet, as far as everybody knows".to_owned());
+        headlines.push(QUIET.to_owned());
     }
     let columns = columns.into_iter().map(|(column, lines)| Part::new(column.heading(), lines));
     let mut parts: Vec<Part> = columns.collect();
