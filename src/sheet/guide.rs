@@ -216,7 +216,7 @@ impl Guide<'_> {
     pub fn chapters(&self) -> Vec<Chapter> {
         let mut chapters = vec![];
         let whole: Vec<Field> = self.sheet.iter().copied().flatten().copied().collect();
-        self.keys("THE KEYS OF A SHEET".to_owned(), &whole, &mut chapters);
+        self.keys(("THE KEYS OF A SHEET".to_owned(), ""), &whole, &mut chapters);
         chapters.push(self.conditions());
         chapters.push(names(&whole));
         let (heading, limits) = &self.limits;
@@ -224,11 +224,16 @@ impl Guide<'_> {
         chapters
     }
 
-    /// The chapter of a map's keys, and those of the lists in it.
-    fn keys(&self, heading: String, fields: &[Field], chapters: &mut Vec<Chapter>) {
+    /// The chapter of a map's keys, which stand under a key in sheets, and those of the lists in it.
+    fn keys(
+        &self,
+        (heading, parent): (String, &str),
+        fields: &[Field],
+        chapters: &mut Vec<Chapter>,
+    ) {
         let word = |field: &Field| {
             // The page of a step of this name is about the step.
-            let example = || self.example(field.key, |name| name != field.key);
+            let example = || self.example((parent, field.key), |name| name != field.key);
             Item::Word(Word {
                 word: field.key.to_owned(),
                 pattern: shape(field.key, field.takes()),
@@ -246,7 +251,7 @@ impl Guide<'_> {
             if let Value::List(Value::Map(fields)) = field.takes() {
                 let heading = format!("AN ENTRY OF {}", field.key.to_uppercase());
                 if !has(chapters, &heading) {
-                    self.keys(heading, fields, chapters);
+                    self.keys((heading, field.key), fields, chapters);
                 }
             } else if let Value::Steps(steps) = field.takes() {
                 let chapter = self.steps(field.key, steps);
@@ -259,8 +264,8 @@ impl Guide<'_> {
 
     fn steps(&self, key: &str, steps: &Steps) -> Chapter {
         let own = |kind: &super::keys::Kind| {
-            let own = self.example(kind.key, |name| name == kind.key);
-            if own.is_empty() { self.example(kind.key, |_| true) } else { own }
+            let own = self.example((key, kind.key), |name| name == kind.key);
+            if own.is_empty() { self.example((key, kind.key), |_| true) } else { own }
         };
         let word = |kind: &&super::keys::Kind| {
             Item::Word(Word {
@@ -298,21 +303,54 @@ impl Guide<'_> {
         Chapter { heading: "CONDITIONS".to_owned(), items }
     }
 
-    /// A line of those example sheets in which the key stands.
-    fn example(&self, key: &str, wanted: impl Fn(&str) -> bool) -> String {
+    /// A line of those example sheets in which a key stands under its parent.
+    fn example(&self, keys: (&str, &str), wanted: impl Fn(&str) -> bool) -> String {
         let mut pages = self.examples.iter().filter(|(name, _)| wanted(name));
-        pages.find_map(|(_, sheet)| line_of(sheet, key)).unwrap_or_default()
+        pages.find_map(|(_, sheet)| line_of(sheet, keys)).unwrap_or_default()
     }
 }
 
-/// The line of a sheet that begins with a key and has all of its value.
-fn line_of(sheet: &str, key: &str) -> Option<String> {
+/// The line of a sheet that begins with a key and has all of its value; it stands under another key, or
+/// under none if that is empty.
+fn line_of(sheet: &str, (parent, key): (&str, &str)) -> Option<String> {
+    // How far the parent's line is indented, while its lines come.
+    let mut under = parent.is_empty().then_some(0);
     sheet.lines().find_map(|line| {
-        let line = line.split("  #").next().unwrap_or_default().trim();
+        let line = line.split("  #").next().unwrap_or_default().trim_end();
+        let indent = line.len() - line.trim_start().len();
+        let line = line.trim();
         let bare = line.strip_prefix("- ").unwrap_or(line);
+        if parent.is_empty() {
+            if indent > 0 || line.starts_with('-') {
+                return None;
+            }
+        } else if bare.strip_prefix(parent).is_some_and(|rest| rest == ":") {
+            under = Some(indent + line.len() - bare.len());
+            return None;
+        } else if under.is_some_and(|at| indent < at || indent == at && !line.starts_with('-')) {
+            under = None;
+        }
+        under?;
         let rest = bare.strip_prefix(key)?.strip_prefix(':')?.trim();
         (!rest.is_empty() && rest != "|").then(|| bare.to_owned())
     })
+}
+
+#[cfg(test)]
+mod examples {
+    use super::line_of;
+
+    #[test]
+    fn an_example_stands_under_its_own_key() {
+        let sheet = "market:\n- {open: 1}\n- up to: 2\n  spy: yes\noperations:\n- force: Browne\n  \
+                     spy: {square: Glogau}\n  steps:\n  - march: Glatz\nspy: none\n";
+        let under = |parent| line_of(sheet, (parent, "spy"));
+        assert_eq!(under("market").as_deref(), Some("spy: yes"));
+        assert_eq!(under("operations").as_deref(), Some("spy: {square: Glogau}"));
+        assert_eq!(under("").as_deref(), Some("spy: none"));
+        assert_eq!(under("steps"), None);
+        assert_eq!(line_of(sheet, ("steps", "march")).as_deref(), Some("march: Glatz"));
+    }
 }
 
 /// The shape of a key; a list of entries or steps has its own chapter.

@@ -382,11 +382,11 @@ impl Paper<'_> {
             if self.unescorted(entry, &step.at, walk.here, faults) {
                 told.only_if(Cause::Enemy);
             }
-            if let Some(place) = step.otherwise {
-                let task = Task::March { to: vec![place], force: 0 };
-                let other = self.step(&task, &step.at, &mut before.clone(), faults);
-                let other = std::iter::once(other.words).chain(other.below);
-                told.below.extend(other.map(|line| format!("else {line}")));
+            if let Some((there, lines)) = self.otherwise(step, before.clone(), faults) {
+                told.below.extend(lines);
+                if now == Some(Truth::No) {
+                    *walk = there;
+                }
             }
             let next = entry.steps.get(at + 1);
             if next.is_none() && step.otherwise.is_none() && now == Some(Truth::No) {
@@ -407,6 +407,19 @@ impl Paper<'_> {
             lines.extend(told.lines(number));
         }
         lines
+    }
+
+    /// Where a force goes by the `else` of a step, and how that is told.
+    fn otherwise(
+        &mut self,
+        step: &Step,
+        mut walk: Walk,
+        faults: &mut Diagnostics,
+    ) -> Option<(Walk, Vec<String>)> {
+        let task = Task::March { to: vec![step.otherwise?], force: 0 };
+        let other = self.step(&task, &step.at, &mut walk, faults);
+        let other = std::iter::once(other.words).chain(other.below);
+        Some((walk, other.map(|line| format!("else {line}")).collect()))
     }
 
     /// Tells a step with its condition, and walks it.

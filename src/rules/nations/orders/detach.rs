@@ -100,7 +100,18 @@ fn tell(plan: &mut Plan, filled: &Filled) -> String {
                 plan.part(army);
             }
             Err(reason) if !plan.unsure => {
-                let text = super::super::view::reasons::sentence(plan.book, &reason);
+                let mut text = super::super::view::reasons::sentence(plan.book, &reason);
+                let stands_alone = |other: &Force| {
+                    other.at == army.at && other.trains > 0 && other.is_support_alone_or_depot()
+                };
+                let lacks_train =
+                    filled.number("train").is_some_and(|n| n > i64::from(army.trains));
+                if lacks_train && plan.known.own().any(stands_alone) {
+                    text.push_str(
+                        " with them; one stands by itself in the hex: an entry of theirs with \
+                         `take: train` before picks it up",
+                    );
+                }
                 plan.refuse("cannot-detach", text);
             }
             Err(_) => {}

@@ -57,8 +57,8 @@ pub struct Plan<'a> {
     pub earlier: &'a Earlier,
     /// The forces that the sheet has entries for, and for whom of them.
     ordered: &'a Ordered,
-    /// Whom the entry names.
-    who: &'a str,
+    /// The entry that is told.
+    entry: &'a Entry,
     /// The force as it would be now; nothing, if the entry's force is not there yet.
     pub force: Option<Force>,
     /// The squadron, if the entry is one of ships.
@@ -156,7 +156,7 @@ impl<'a> Plan<'a> {
             known,
             earlier,
             ordered,
-            who: &entry.who,
+            entry,
             force: None,
             ships: None,
             spent: 0,
@@ -253,6 +253,7 @@ impl Plan<'_> {
         }
         self.too_many_allies(&force);
         let who = spoken(self.book, who);
+        let then = if self.conditional { ", if they are still there" } else { "" };
         let there = self.friends_beside(&force);
         let armies = |other: &Force| other.army.is_some() && force.army.is_some();
         let meets = |other: &&Force| !other.inside && !other.units.is_empty() && !armies(other);
@@ -265,7 +266,6 @@ impl Plan<'_> {
             self.becomes = other
                 .and_then(|other| stacking::joined(self.book, &force, &other))
                 .map(|it| it.force);
-            let then = if self.conditional { ", if they are still there" } else { "" };
             let gone = friend.map(|one| stacking::pooled_by_joining(self.book, &force, one));
             let gone = match gone.unwrap_or_default().join(" and ") {
                 none if none.is_empty() => String::new(),
@@ -289,7 +289,6 @@ impl Plan<'_> {
         let stops = self
             .before
             .map_or(String::new(), |at| format!(": the march stops before, at {}", self.place(at)));
-        let then = if self.conditional { ", if they are still there" } else { "" };
         let text = format!("{who} would end beside {beside}{then}{stops}");
         let rule = Diagnostic::remark("no-room", self.moved.clone(), text).rule("NIA §4.1.1");
         let help = "the guide has the limits under STACKING; `drop:` leaves units behind";
@@ -565,7 +564,8 @@ fn tell_entry(
         lines.push(format!("cut here: step {} is faulty", entry.steps.len() + 1).into());
     }
     let of = |cause| move |words| grades::about_entry(words, true, cause);
-    lines.extend(plan.ends(&entry.who).map(of(Cause::Friends)));
+    let ends = plan.ends(&entry.who).or_else(|| plan.rejoined());
+    lines.extend(ends.map(of(Cause::Friends)));
     for remark in std::mem::take(&mut plan.faults) {
         faults.push(remark);
     }

@@ -28,11 +28,17 @@ impl Senses for OfTheMap<'_> {
 }
 
 impl Paper<'_> {
-    /// Whether a condition holds as the map is known now.
+    /// Whether a condition holds as the map is known now; what it asks of the map and nobody sees does not.
     pub(super) fn holds_now(&self, condition: &Condition, at: Space) -> Truth {
         let (book, known) = (self.book, self.known);
         let eyes = Commander { book, known, at, force: vec![], scene: Scene::default() };
-        condition.ask(&OfTheMap(eyes))
+        let of_the_map = |term: &&Term| {
+            matches!(term, Term::At { .. } | Term::Within { .. } | Term::Whose { .. })
+        };
+        match condition.ask(&OfTheMap(eyes)) {
+            Truth::Unknown if condition.terms().iter().all(of_the_map) => Truth::No,
+            truth => truth,
+        }
     }
 
     /// Remarks each condition of an entry that asks who is where nobody of the side sees, or, before a

@@ -31,14 +31,20 @@ impl Paper<'_> {
             posts.entry(self.end_of(&one.name).unwrap_or(one.at)).or_default().push(one);
         }
         for here in posts.values_mut() {
-            here.sort_by_key(|one| one.seniority(&self.book.troops));
-            let named = command::named(&command::equals(here), &sheet.commanders);
-            if let Some(place) = named.and_then(|name| here.iter().position(|g| g.name == *name)) {
-                let first = here.remove(place);
-                here.insert(0, first);
-            }
+            self.rank(sheet, here);
         }
         posts
+    }
+
+    /// Sorts generals by who commands before whom: equals by the sheet, else by their list.
+    fn rank(&self, sheet: &Sheet, generals: &mut Vec<&General>) {
+        generals.sort_by_key(|one| one.seniority(&self.book.troops));
+        let named = command::named(&command::equals(generals), &sheet.commanders);
+        let place = named.and_then(|name| generals.iter().position(|one| one.name == *name));
+        if let Some(place) = place {
+            let first = generals.remove(place);
+            generals.insert(0, first);
+        }
     }
 
     /// Marks the stances that do not count where their force ends, since another of the power's own
@@ -110,8 +116,7 @@ impl Paper<'_> {
     /// A senior with another stance who is sent to the same place, though on paper one of the two does
     /// not come so far.
     fn who_may_come(&self, entry: &Entry, sheet: &Sheet, at: Space) -> Option<String> {
-        let troops = &self.book.troops;
-        let rank = self.generals.get(&entry.who)?.seniority(troops);
+        let general = self.generals.get(&entry.who)?;
         let mut own: BTreeSet<Space> = self.goals_of(&entry.who).collect();
         own.insert(at);
         let chase = entry.steps.iter().filter_map(|step| self.chase(step)).max();
@@ -124,9 +129,12 @@ impl Paper<'_> {
         };
         let mut others = sheet.entries.iter().filter(comes);
         let senior = others.find(|other| {
-            let general = self.generals.get(&other.who).filter(|one| one.seniority(troops) < rank);
+            let Some(above) = self.generals.get(&other.who) else { return false };
+            let mut both = vec![general, above];
+            self.rank(sheet, &mut both);
+            let commands = both[0].name == above.name && above.name != general.name;
             let says = other.intent.stance.is_some();
-            general.is_some() && says && !same_stance(&other.intent, &entry.intent)
+            commands && says && !same_stance(&other.intent, &entry.intent)
         });
         senior.map(|other| other.who.clone())
     }

@@ -55,6 +55,13 @@ pub fn choose(turn: &mut Turn, battle: &Battle, loser: Side, id: ForceId) -> Opt
     let came_from = battle.came_from.get(&id).copied();
     let back = came_from.or((loser == Side::Attacker).then_some(battle.from));
     if let Some(back) = back {
+        let will = crate::land::combat::round::will(turn, battle, loser);
+        for topic in ["toward", "hexes", "into"].map(|key| Topic::Retreat.under(key)) {
+            let back = "who attacked falls back to where they came from".to_owned();
+            if !will.named(turn, &force, topic).is_empty() {
+                will.hear(turn, &force, topic, (Some(false), vec![back]));
+            }
+        }
         // Where there is no room for all, the surplus is lost and not the force (§4.1.1).
         let way = step(turn, battle, &force, force.at, back)?;
         return Some(Way { losses: 0, hexes: vec![back], ..way });

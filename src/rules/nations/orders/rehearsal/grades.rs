@@ -18,6 +18,7 @@ use crate::view::reasons;
 use kit::ground::Space;
 use play::{Grade, ReceiptLine};
 use sheet::Diagnostic;
+use sheet::condition::{Condition, Term};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The steps whose line says itself where they end.
@@ -395,7 +396,7 @@ impl<'a> Plan<'a> {
     /// for both, or another entry leads a force there.
     pub fn may_be_full(&mut self) {
         let others = self.here().and_then(|at| self.ordered.goals.get(&at));
-        let comes = others.is_some_and(|all| all.iter().any(|who| who != self.who));
+        let comes = others.is_some_and(|all| all.iter().any(|who| *who != self.entry.who));
         let is_full = self.force.as_ref().is_some_and(|force| {
             let there = self.friends_beside(force);
             !stacking::has_room(self.book, force, self.group.len(), self.left(), &there)
@@ -418,8 +419,33 @@ impl<'a> Plan<'a> {
             !is_it(other)
                 && self.earlier.place(other) == force.at
                 && !self.joined.contains(&other.id)
+                && !self.is_gone_by_its_if(other)
         };
         self.known.own().filter(meets).collect()
+    }
+
+    /// What is to say if units that it has left stand where it ends: they have never ceased to be one force
+    /// (NIA §4.1.1).
+    pub(super) fn rejoined(&self) -> Option<String> {
+        let at = self.here().filter(|_| !self.unsure && self.host.is_none())?;
+        let is_here = |left: &Force| left.at == at && !left.units.is_empty();
+        self.parted().any(is_here).then(|| {
+            let place = self.place(at);
+            format!("what it leaves at {place} joins it again, since both stay in one hex")
+        })
+    }
+
+    /// Whether the `if` of the entry says that somebody is not where they stand now: `not Duhesme at
+    /// Barcelona`.
+    fn is_gone_by_its_if(&self, other: &Force) -> bool {
+        let (atlas, at) = (&self.book.atlas, self.earlier.place(other));
+        let stands = |place: String| {
+            let who = other.commander().unwrap_or_default().to_owned();
+            Condition::Term(Term::At { who, place }, 0..0)
+        };
+        self.entry.condition.as_ref().is_some_and(|is| {
+            [atlas.name(at), atlas.number(at)].into_iter().any(|place| is.excludes(&stands(place)))
+        })
     }
 
     /// Notes that the force may have changed by then, if others of it have entries of their own. Who is
@@ -436,7 +462,7 @@ impl<'a> Plan<'a> {
     /// much to it.
     pub fn only_if_still(&mut self, id: ForceId, least: Touch) {
         let others = self.ordered.forces.get(&id);
-        let touches = |(who, touch): (&String, &Touch)| who != self.who && *touch >= least;
+        let touches = |(who, touch): (&String, &Touch)| *who != self.entry.who && *touch >= least;
         if others.is_some_and(|all| all.iter().any(touches)) {
             self.depends_on(&[Cause::Friends, Cause::Losses]);
         }
