@@ -14,7 +14,7 @@ use nations::money::lines::{BUDGET, MUSTER};
 use nations::orders::reactions::REACTIONS;
 use nations::orders::{STEPS, grammar};
 use play::Game;
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
 /// What the head of every receipt says once for all: an enemy who attacks or bars the way first, so
@@ -64,17 +64,23 @@ const IN_WAR: [Falsehood; 6] = [
 ];
 
 /// The same of a cabinet.
-const IN_CABINET: [Falsehood; 5] = [
-    ("treasury: twice as much in the chests", |known| {
-        let chests = known.pointer_mut("/money/chests").and_then(Value::as_object_mut);
-        for pounds in chests.into_iter().flat_map(Map::values_mut) {
-            *pounds = (2 * pounds.as_i64().unwrap()).into();
+const IN_CABINET: [Falsehood; 6] = [
+    ("debts: nobody owes anything", |known| known["money"]["debts"] = json!({})),
+    ("walls: no fortress is disarmed", |known| known["forts"] = json!({})),
+    ("leaders: nobody waits", |known| known["pool"] = json!([])),
+    ("troops: all units are whole", |known| {
+        each(known, "ours", |force| {
+            for unit in force.get_mut("units").and_then(Value::as_array_mut).into_iter().flatten() {
+                unit["steps"] = 2.into();
+            }
+        });
+    }),
+    ("holders", |known| known["held"] = json!({})),
+    ("borders: everybody is on one side", |known| {
+        for side in known["sides"].as_object_mut().unwrap().values_mut() {
+            *side = "empire".into();
         }
     }),
-    ("credit", |known| known["money"]["credit"] = json!({})),
-    ("recruits", |known| known["money"]["recruits"] = json!({})),
-    ("docks", |known| known["squadrons"] = json!([])),
-    ("titles", |known| known["titles"] = json!({})),
 ];
 
 /// The game of a scenario, and its book.

@@ -8,6 +8,7 @@ mod luck;
 
 use kit::ground::Space;
 use kriegsspiel::book::Book;
+use kriegsspiel::book::troops::Arm;
 use kriegsspiel::position::Position as _;
 use kriegsspiel::record::state::{Formation, Kind};
 use kriegsspiel::sight::known::Known;
@@ -205,11 +206,48 @@ impl Player<'_> {
                 break;
             }
         }
+        lines.extend(self.reshaped());
         if !lines.is_empty() {
             self.text += "organise:\n";
             for line in lines {
                 writeln!(self.text, "  - {line}").unwrap();
             }
         }
+    }
+
+    /// Now and then a formation goes up in another, or a new one is made of units of another.
+    fn reshaped(&mut self) -> Vec<String> {
+        let (lands, troops) = (&self.book.lands, &self.book.troops);
+        let own: Vec<_> = self.known.own().collect();
+        let mut lines = vec![];
+        let pairs = own.iter().flat_map(|one| own.iter().map(move |other| (*one, *other)));
+        let fit = |(one, other): &(&Formation, &Formation)| {
+            let mut both = (*other).clone();
+            for (kind, count) in &one.units {
+                *both.units.entry(kind.clone()).or_default() += count;
+            }
+            one.at == other.at && one.name != other.name && both.too_large(lands, troops).is_none()
+        };
+        let alike = pairs.into_iter().find(fit);
+        if let Some((one, other)) = alike.filter(|_| self.luck.percent(15)) {
+            lines.push(format!("merge: {{formation: \"{}\", into: \"{}\"}}", one.name, other.name));
+            return lines;
+        }
+        let large = own.iter().find_map(|one| {
+            let foot = |(kind, hits): &(&String, &u32)| {
+                let kind = troops.kind(kind);
+                kind.arm == Arm::Infantry && **hits > kind.hits
+            };
+            let (kind, _) = one.units.iter().find(foot).filter(|_| one.count(troops) > 4)?;
+            Some((one, kind))
+        });
+        if let Some((one, kind)) = large.filter(|_| self.luck.percent(15)) {
+            lines.push(format!(
+                "raise: {{name: \"Brigade of {}\", kind: brigade, from: \"{}\", \
+                 units: {{{kind}: 1}}}}",
+                self.known.season, one.name
+            ));
+        }
+        lines
     }
 }
