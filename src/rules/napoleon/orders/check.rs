@@ -220,7 +220,9 @@ impl Desk<'_> {
                 continue;
             }
             let word = super::stop_word(line.what);
-            let text = format!("this campaign does not stop there (its option `stops`): {word}");
+            let text = format!(
+                "in this campaign a turn is not stopped there, so you cannot be asked: {word}"
+            );
             let fault = Diagnostic::fault("no-such-stop", head(&at), text).rule("FCN §8");
             faults.push(fault.help("say under `doctrine:` what is done there"));
         }

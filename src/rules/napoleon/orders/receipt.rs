@@ -4,8 +4,8 @@ use super::causes::Cause;
 use super::grades::{Graded, Paper};
 use super::steps::{LASTING, OF_LASTING, Part, Written, condition, parts};
 use super::told::{
-    ActTold, AfterTold, BuyTold, DeployTold, Going, Line, MovesTold, Placed, PlanTold, Told,
-    TurnTold, When, Where,
+    ActTold, AfterTold, BuyTold, DeployTold, Going, Lasting, Line, MovesTold, Placed, PlanTold,
+    Told, TurnTold, When, Where,
 };
 use super::words::{MOVER, Words};
 use super::{Sheet, check::mover_name, read_shaped, stop_word};
@@ -28,7 +28,7 @@ use play::{Checked, Grade, ReceiptLine, Route, UnderstoodEntry};
 use sheet::frame::letter_told;
 use sheet::shape::Shaped;
 use sheet::vocabulary::{Found, Vocabulary};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Holds a sheet against what its author knows.
 pub fn check(book: &Book, known: &Known, shaped: &Shaped<'_>) -> Checked {
@@ -98,6 +98,11 @@ fn ways(book: &Book, known: &Known, sheet: &Sheet) -> Vec<Route> {
         .iter()
         .flat_map(|When { what: Going { who, to }, .. }| who.iter().filter_map(|one| way(*to, one)))
         .collect()
+}
+
+/// The lines of the doctrine in words, by their numbers.
+pub fn doctrine_words(book: &Book, lasting: &Lasting) -> BTreeMap<(u16, u16), String> {
+    Receipt { book }.doctrine_words(&lasting.doctrine)
 }
 
 /// Puts what was said into words.
@@ -336,11 +341,26 @@ impl Receipt<'_> {
         format!("Doctrine {number}, {battle}{turn}{}", whether(line.condition.as_ref()))
     }
 
+    /// The lines of the doctrine in words, by their numbers.
+    fn doctrine_words(&self, doctrine: &[Line]) -> BTreeMap<(u16, u16), String> {
+        let of_line = |(place, line)| [Written::deploy(place, line), Written::fight(place, line)];
+        let written = doctrine.iter().enumerate().flat_map(of_line).flatten();
+        let words = |written: Written| {
+            let line = |part| {
+                let told = &written.told;
+                let words = format!("{}{}", self.part(told, part), whether(condition(told, part)));
+                Some(((written.entry, written.step(part)?), words))
+            };
+            parts(&written.told).into_iter().filter_map(line).collect::<Vec<_>>()
+        };
+        written.flat_map(words).collect()
+    }
+
     /// What a line of the doctrine does at each of the stops of a battle.
     fn doctrine(&self, paper: &Paper<'_>, place: usize, line: &Line) -> Vec<ReceiptLine> {
         let stops = [
             ("before it", Written::deploy(place, line)),
-            ("each turn", Written::fight(place, line)),
+            ("each turn, asked as it begins", Written::fight(place, line)),
         ];
         let said = |(when, written): (&str, Option<Written>)| {
             let lines = written.map(|written| self.graded(&written, paper.doctrine(&written)));

@@ -3,6 +3,7 @@
 use super::forces;
 use crate::book::Book;
 use crate::season::staff;
+use crate::sequence::answer::Stops;
 use crate::sight::Known;
 use play::Briefing;
 
@@ -36,8 +37,16 @@ pub fn calendar(book: &Book, known: &Known) -> Vec<String> {
              early with fewer than {} objectives.",
             book.campaign.fewest_from_turn, book.campaign.fewest_objectives
         ),
-        "A turn takes a mail for its moves, and further ones where battles stop it for you; \
-         `doctrine:` in a sheet answers those in advance, and silence fights by it."
-            .to_owned(),
+        match book.options.stops {
+            Stops::Turns => {
+                "A turn takes one mail. Its battles are fought by the `doctrine:` of your sheet, and by \
+                 the defaults where that says nothing."
+            }
+            Stops::Battles | Stops::BattleTurns => {
+                "A turn takes a mail for its moves, and further ones where battles stop it for you; \
+                 `doctrine:` in a sheet answers those in advance, and silence fights by it."
+            }
+        }
+        .to_owned(),
     ]
 }

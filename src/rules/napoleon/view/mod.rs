@@ -12,6 +12,7 @@ pub mod board;
 pub mod briefing;
 pub mod chart;
 pub mod digest;
+mod doctrine;
 pub mod forces;
 pub mod lineup;
 pub mod story;
@@ -116,7 +117,7 @@ pub fn view(book: &Book, known: &Known) -> View {
         story: story::chapters(book, &done),
         telling: telling::paragraphs(book, &campaign, &known.events),
         dice: telling::dice(book, &done),
-        undone: story::undone(&done),
+        undone: [story::undone(&done), doctrine::told(book, known)].concat(),
         remarks: refused.into_iter().map(|event| story::sentence(book, event)).collect(),
         board: board.into_iter().collect(),
         areas,
