@@ -10,10 +10,9 @@ use crate::decisions::Topic;
 use crate::land::combat::{self, Battle, Side, guns, losses, retreat};
 use crate::land::movement::{self, Mover};
 use crate::land::reckon::contact as figures;
-use crate::land::reckon::host::Host;
 use crate::land::reckon::round::Crossing;
-use crate::land::supply::{self, Moment};
-use crate::land::{initiative, siege, stacking};
+
+use crate::land::{initiative, siege, slip, stacking};
 use crate::orders::choices as will;
 use crate::orders::choices::Will;
 use crate::orders::senses::{Met, Scene};
@@ -297,7 +296,7 @@ fn one_avoids(acting: &mut Activation, battle: &Battle, id: ForceId) -> bool {
     let will = Will::seeing(Scene { met: Some(Met::of(&mover)), ..Scene::default() });
     let (book, state) = (acting.turn.book, &acting.turn.state);
     let walls = state.common().has_walls(book, &force.power, force.at) && !state.besieged(force.at);
-    let ways = slips(acting.turn, battle, &force, &will);
+    let ways = slip::ways(acting.turn, battle, &force, &will);
     let irregular = |unit: &crate::book::units::Unit| matches!(unit.kind.as_str(), "Cos" | "G");
     let may = force.commander().is_some() || force.units.iter().all(irregular);
     let mut options = vec!["stand"];
@@ -337,81 +336,6 @@ fn one_avoids(acting: &mut Activation, battle: &Battle, id: ForceId) -> bool {
         "avoid battle" => !slip_away(acting, battle, &force, &will, ways),
         _ => false,
     }
-}
-
-/// The hexes into which a force can slip away, best first (NIA §5.2.7).
-fn slips(turn: &Turn, battle: &Battle, force: &Force, will: &Will) -> Vec<Space> {
-    let (book, state) = (turn.book, &turn.state);
-    let near = supply::distance(book, state, &force.power, &Moment::default());
-    let wished: Vec<Space> = will
-        .named(turn, force, Topic::AvoidBattle.under("to"))
-        .iter()
-        .filter_map(|place| book.atlas.code(place))
-        .collect();
-    let mut able: Vec<Space> = book
-        .atlas
-        .around(force.at)
-        .into_iter()
-        .filter(|to| may_slip(turn, battle, force, *to))
-        .collect();
-    let toward = will.named(turn, force, Topic::AvoidBattle.under("toward")).into_iter().next();
-    let goal = toward.and_then(|word| book.atlas.code(&word).or_else(|| book.atlas.named(&word)));
-    let enemy_near = |space: Space| {
-        book.atlas
-            .around(space)
-            .into_iter()
-            .filter(|near| state.enemy_at(&force.power, *near))
-            .count()
-    };
-    able.sort_by_key(|space| {
-        let place = wished.iter().position(|wish| wish == space).unwrap_or(wished.len());
-        let to_goal = goal.map(|goal| book.atlas.distance(*space, goal));
-        let supply = near.get(space).copied().unwrap_or(u32::MAX);
-        (place, to_goal, supply, enemy_near(*space), *space)
-    });
-    able
-}
-
-fn may_slip(turn: &Turn, battle: &Battle, force: &Force, to: Space) -> bool {
-    let (book, state) = (turn.book, &turn.state);
-    let mover = Mover::of(book, state, force);
-    let bridged = guns::friends_bridge(turn, &force.power, force.at, to);
-    let edge = book.atlas.edge(force.at, to);
-    let wet = edge.river && !edge.bridge && !bridged;
-    let friends = |power: &str| state.friends(power, &force.power);
-    let passable =
-        movement::cost(book, state.season, &mover, force.at, to, |_, _| bridged).is_some();
-    let walled = state.fortress(book, to) > 0
-        && state.holder(book, to).is_some_and(|power| !friends(power))
-        && !state
-            .at(to)
-            .any(|other| other.siege.is_some() && !other.inside && friends(&other.power));
-    let mut held =
-        state.at(to).filter(|other| !friends(&other.power) && other.fights() && !other.inside);
-    let weak = |other: &Force| figures::overrun(&Host::of(book, force), &Host::of(book, other));
-    let zone = state.forces.values().any(|other| {
-        other.army.is_some()
-            && !other.demoralized
-            && !other.inside
-            && !friends(&other.power)
-            && !battle.attackers.contains(&other.id)
-            && book.atlas.distance(other.at, to) == 1
-    });
-    let mut room =
-        state.at(to).filter(|other| other.power == force.power && !other.inside && other.fights());
-    let moved = Force { at: to, ..force.clone() };
-    let fits = |other: &Force| {
-        (other.army.is_some() && force.army.is_some()) || guns::fits_together(turn, other, &moved)
-    };
-    passable
-        && state.may_enter(book, &force.power, to)
-        && !movement::strait_shut(book, state, &mover, force.at, to)
-        && (!wet || force.has_engineers())
-        && !battle.contact.contains(&to)
-        && !walled
-        && !zone
-        && held.all(weak)
-        && room.all(fits)
 }
 
 /// The attempt to slip away; true if it came off (NIA §5.2.7).
@@ -458,6 +382,7 @@ fn slip_away(
     let succeeded = chance.reached_by(throw.total);
     let (id, mover, at) = (force.id, acting.force, force.at);
     if succeeded {
+        slip::tell_overruled(acting.turn, battle, force, (will, to));
         combat::shed(acting.turn, id);
     }
     acting.turn.record(ContactEvent::Avoided { force: id, mover, at, to, throw, succeeded });

@@ -12,6 +12,7 @@ pub mod nationality;
 pub mod reckon;
 pub mod routes;
 pub mod siege;
+mod slip;
 pub mod stacking;
 pub mod supply;
 pub mod weakness;

@@ -65,11 +65,14 @@ pub fn tell(plan: &mut Plan, filled: &Filled, word: &str) -> String {
         must_meet(plan, other, &told);
     }
     plan.joined.extend(other.as_ref().map(|other| other.id));
+    let mut pooled = String::new();
     if let (Some(force), Some(other)) = (&plan.force, &other) {
         let how = if word == "absorb" { Joining::Absorbed } else { Joining::Integrated };
         let other = plan.earlier.now(other);
         match stacking::join(plan.book, force, &other, how, filled.name("leader")) {
-            Ok(Joined { force, .. }) => {
+            Ok(joined) => {
+                pooled = to_the_pool(&joined);
+                let force = joined.force;
                 plan.force =
                     Some(Force { at: plan.force.as_ref().map_or(force.at, |f| f.at), ..force })
             }
@@ -87,7 +90,15 @@ pub fn tell(plan: &mut Plan, filled: &Filled, word: &str) -> String {
         }
     }
     plan.spend(cost);
-    format!("{word}: {told}, {cost} = {}", super::march::points(plan.spent))
+    format!("{word}: {told}, {cost} = {}{pooled}", super::march::points(plan.spent))
+}
+
+/// Who has no place in a force that others join, as a receipt says it.
+pub fn to_the_pool(joined: &Joined) -> String {
+    match joined.pooled.as_slice() {
+        [] => String::new(),
+        pooled => format!("; {} to the pool", pooled.join(" and ")),
+    }
 }
 
 /// Remarks that a force is not in the hex of the one that acts, as the entries before leave both.

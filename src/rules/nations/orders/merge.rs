@@ -34,6 +34,7 @@ fn tell(plan: &mut Plan, filled: &Filled) -> String {
     let cost = plan.book.figures.actions.absorb;
     let name = filled.name("into").unwrap_or_default();
     let told = spoken(plan.book, name);
+    let mut pooled = String::new();
     if let Some(into) = plan.meant(name).cloned() {
         absorb::must_meet(plan, &into, &told);
         plan.host = Some(into.id);
@@ -41,11 +42,12 @@ fn tell(plan: &mut Plan, filled: &Filled) -> String {
             let host = Force { at: force.at, ..plan.earlier.now(&into) };
             let how = Joining::Merged;
             let joined = stacking::join(plan.book, &host, force, how, filled.name("leader"));
+            pooled = joined.as_ref().map(absorb::to_the_pool).unwrap_or_default();
             plan.becomes = joined.ok().map(|joined| joined.force);
         }
     }
     plan.spend(cost);
-    format!("merge: into {told}, {cost} = {}", super::march::points(plan.spent))
+    format!("merge: into {told}, {cost} = {}{pooled}", super::march::points(plan.spent))
 }
 
 fn play(acting: &mut Activation, filled: &Filled) -> Result<(), Reason> {

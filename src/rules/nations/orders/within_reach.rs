@@ -142,7 +142,9 @@ impl<'a> Forces<'a> {
 
     /// How a target is named in a sheet, and what is known of it.
     fn target(&self, at: Space) -> (String, String) {
-        let stack = self.foes.get(&at).and_then(|stacks| stacks.first());
+        let stacks = self.foes.get(&at).map(Vec::as_slice).unwrap_or_default();
+        // Who leads troops there is what matters, whatever else stands beside them.
+        let stack = stacks.iter().find(|stack| stack.leader.is_some()).or(stacks.first());
         let leader = stack.and_then(|stack| stack.leader.clone());
         let place = self.book.atlas.name(at);
         let whose = stack.map(|stack| stack.power.as_str()).or(self.walls.get(&at).copied());
@@ -150,6 +152,15 @@ impl<'a> Forces<'a> {
         told.extend(leader.is_some().then(|| place.clone()));
         let unled = stack.filter(|_| leader.is_none());
         told.extend(unled.map(|stack| without_leader(stack).to_owned()));
+        told.extend(
+            stack.filter(|stack| leader.is_some() && stack.army).map(|_| "an army".to_owned()),
+        );
+        let others =
+            stacks.iter().filter(|other| stack.is_some_and(|one| !std::ptr::eq(*one, **other)));
+        told.extend(others.map(|other| match &other.leader {
+            Some(leader) => format!("with {leader}"),
+            None => format!("with {}", without_leader(other)),
+        }));
         if self.walls.contains_key(&at) {
             told.push(format!("fortress {}", self.known.fortress(self.book, at)));
         }

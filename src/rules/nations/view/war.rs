@@ -73,7 +73,11 @@ impl Teller<'_> {
             let full = self.book.units.kind(&unit.kind).steps;
             // A loss is counted in steps, so the side of the counter does not matter.
             let name = self.book.units.write(&Unit { steps: full.max(unit.steps), ..unit.clone() });
-            if unit.steps == 1 { name } else { format!("{} x {name}", unit.steps) }
+            match unit.steps {
+                _ if full == 1 => name,
+                1 => format!("a step of {name}"),
+                steps => format!("{steps} steps of {name}"),
+            }
         };
         units.iter().map(steps).collect::<Vec<_>>().join(", ")
     }

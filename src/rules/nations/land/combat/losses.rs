@@ -188,6 +188,12 @@ fn chosen(
     let written: Vec<String> = picked.iter().map(|unit| turn.book.units.write(unit)).collect();
     let default = written.join(", ");
     let said = (!wishes.is_empty()).then(|| (default.clone(), Source::Reaction));
+    if said.is_some() {
+        let own = !will.named(turn, &force, bill.topic.path()).is_empty();
+        let topic = if own { bill.topic } else { Topic::Losses };
+        let lead = bill.lead.as_ref().map(|_| "the lead unit loses a step before".to_owned());
+        will.hear(turn, &force, topic.path(), (Some(true), lead.into_iter().collect()));
+    }
     let answer = will::choose(turn, bill.rule, &force, bill.topic, &[], &default, said);
     if answer.choice == default {
         return picked;

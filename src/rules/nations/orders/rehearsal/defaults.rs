@@ -8,7 +8,14 @@ use play::UnderstoodEntry;
 use sheet::keys::Filled;
 
 /// The decisions that can undo a plan.
-const TOLD: [Topic; 4] = [Topic::Entered, Topic::SoundOfTheGuns, Topic::Retreat, Topic::Pursuit];
+const TOLD: [Topic; 6] = [
+    Topic::Entered,
+    Topic::Intercept,
+    Topic::SoundOfTheGuns,
+    Topic::SecondRound,
+    Topic::Retreat,
+    Topic::Pursuit,
+];
 
 /// Most forces that a line names.
 const MOST_NAMES: usize = 4;
