@@ -105,17 +105,24 @@ impl Times {
 
     /// How it went, and each time of several; the sum only if that does not tell all.
     pub fn with(self, heard: &[Hearing]) -> (String, Vec<String>) {
-        let mut each: Vec<String> = heard.iter().map(Hearing::told).collect();
-        each.dedup();
-        let tells_all = heard.len() == usize::from(self.sum());
-        match each.as_slice() {
-            [only] if tells_all && heard.len() > 1 => {
-                (format!("{only}, {}", often(self.sum())), vec![])
+        let mut counted: Vec<(String, u16)> = vec![];
+        for told in heard.iter().map(Hearing::told) {
+            match counted.iter_mut().find(|(other, _)| *other == told) {
+                Some((_, times)) => *times += 1,
+                None => counted.push((told, 1)),
             }
-            [first, rest @ ..] if tells_all && each.len() == heard.len() => {
-                (first.clone(), rest.to_vec())
-            }
-            _ => (self.told(), each),
+        }
+        let mut each: Vec<String> = counted
+            .into_iter()
+            .map(|(told, times)| match times {
+                1 => told,
+                times => format!("{told}, {}", often(times)),
+            })
+            .collect();
+        // Where each of them is told, their sum need not be.
+        match heard.len() == usize::from(self.sum()) && !each.is_empty() {
+            true => (each.remove(0), each),
+            false => (self.told(), each),
         }
     }
 

@@ -261,8 +261,11 @@ pub const COURT: &[Field] = &[
         &Value::Map(DIPLOMACY),
         "In turn one declaration of war or one Alliance, the first line that fits. (FRW §28)",
     ),
-    list("promote", &Value::Map(PROMOTE), "Recruits that become veterans. (FRW §24.1)"),
+    list("subsidies", &Value::Map(GIFT), "Britain alone: thaler for others. (FRW §39)"),
     list("demobilize", &Value::Map(DEMOBILIZE), "Units that are dismissed. (FRW §11.8)"),
+    list("promote", &Value::Map(PROMOTE), "Recruits that become veterans. (FRW §24.1)"),
+    list("play", &Value::Map(PLAY), "Markers of the mobilization. (FRW §9.13)"),
+    list("levy", &Value::Map(LEVY), "A general levy. (FRW §11.4)"),
     list("mobilize", &Value::Map(WISH), "Units that are raised, in order of wish. (FRW §11)"),
     list(
         "fieldworks",
@@ -270,9 +273,6 @@ pub const COURT: &[Field] = &[
         "Where fieldworks are built: on land where units of yours stand, in no fortress, one in a \
          square. (FRW §26.2, §26.3)",
     ),
-    list("levy", &Value::Map(LEVY), "A general levy. (FRW §11.4)"),
-    list("play", &Value::Map(PLAY), "Markers of the mobilization. (FRW §9.13)"),
-    list("subsidies", &Value::Map(GIFT), "Britain alone: thaler for others. (FRW §39)"),
     field("keep", THALER, "Thaler that the mobilization does not touch."),
 ];
 

@@ -54,11 +54,7 @@ pub fn lines(
     }
     let word = Cause::Money.word();
     let scarce = lines.iter().any(|line| line.causes.contains(&word));
-    let order = match (scarce, court.is_written("subsidies")) {
-        (true, true) => "; paid in this order while it lasts, subsidies first",
-        (true, false) => "; paid in this order while it lasts",
-        (false, _) => "",
-    };
+    let order = if scarce { "; paid in this order while it lasts" } else { "" };
     lines.extend(pen.sum(court, halves).map(|sum| format!("{sum}{order}").into()));
     lines
 }

@@ -16,6 +16,7 @@ use gather::Gathered;
 use kit::headline::{Weighed, first_of, head};
 use kit::names::sentence;
 use std::cmp::Ordering;
+use std::collections::BTreeSet;
 
 /// How many of a kind are named one by one; more are counted.
 const NAMED: usize = 4;
@@ -84,9 +85,13 @@ pub fn headline(book: &Book, known: &Known) -> Vec<String> {
 
 /// A sentence for each kind of news, the heaviest first.
 fn sentences(gathered: &Gathered) -> Vec<String> {
-    let mut all = Weighed::default();
-    for ((matter, _), items) in &gathered.items {
-        all.put(*matter as u8, sentence(&first_of(items, NAMED)));
+    let (mut all, mut told) = (Weighed::default(), BTreeSet::new());
+    for ((matter, _), items) in gathered.items.iter().rev() {
+        // What is news for two reasons is told for the weightier one.
+        let new: Vec<String> = items.iter().filter(|item| told.insert(*item)).cloned().collect();
+        if !new.is_empty() {
+            all.put(*matter as u8, sentence(&first_of(&new, NAMED)));
+        }
     }
     all.ranked()
 }
