@@ -76,6 +76,27 @@ pub fn capital(text: &str) -> String {
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
+const MONTHS: [&str; 12] = [
+    "january",
+    "february",
+    "march",
+    "april",
+    "may",
+    "june",
+    "july",
+    "august",
+    "september",
+    "october",
+    "november",
+    "december",
+];
+
+/// The name of a season as people write it: `late May 1800`.
+pub fn dated(season: &str) -> String {
+    let word = |word: &str| if MONTHS.contains(&word) { capital(word) } else { word.to_owned() };
+    season.split(' ').map(word).collect::<Vec<_>>().join(" ")
+}
+
 /// A line as a sentence: with a capital at its head and a full stop at its end.
 pub fn sentence(line: &str) -> String {
     let line = line.trim();
@@ -115,6 +136,12 @@ mod tests {
         let names = ["infantry", "fleet", "infantry"].map(str::to_owned);
         assert_eq!(alike(names), "2 infantry, fleet");
         assert_eq!(alike([]), "");
+    }
+
+    #[test]
+    fn a_month_has_a_capital() {
+        assert_eq!(dated("late may 1800"), "late May 1800");
+        assert_eq!(dated("spring 1805"), "spring 1805");
     }
 
     #[test]

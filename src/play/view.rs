@@ -1,5 +1,6 @@
 //! The sections that the reports of all games share.
 
+use kit::names::dated;
 use serde::Serialize;
 use std::fmt::Display;
 
@@ -44,13 +45,13 @@ impl Head {
         (began, next): (Option<impl Display>, impl Display),
         over: bool,
     ) -> Self {
-        let next = next.to_string();
+        let next = dated(&next.to_string());
         Self {
             scenario: scenario.to_owned(),
             power: power.to_owned(),
             title: title.to_owned(),
             played: began.is_some(),
-            season: began.map_or_else(|| next.clone(), |season| season.to_string()),
+            season: began.map_or_else(|| next.clone(), |season| dated(&season.to_string())),
             next_season: if over { String::new() } else { next },
             over,
             headline: vec![],

@@ -54,7 +54,7 @@ fn centre(text: &str, arguments: Kwargs, _: &State) -> TeraResult<String> {
 }
 
 fn title(text: &str, _: Kwargs, _: &State) -> String {
-    kit::names::capital(text)
+    kit::names::capital(&kit::names::dated(text))
 }
 
 /// Breaks one line that is too long; it keeps its indentation, and the rest of it has two more.
