@@ -1,10 +1,11 @@
 //! The battles of a season as pictures: who stood there first, and who was left.
 
 use crate::general::General;
+use crate::root::root;
 use crate::seam::ByMail;
 use kit::battlefield::{Battlefield, Moment};
 use napoleon::board::rout::End;
-use napoleon::board::{Board, Region};
+use napoleon::board::{Board, Exit, Region};
 use napoleon::book::Book;
 use napoleon::record::event::Event;
 use napoleon::record::force::Side;
@@ -37,52 +38,77 @@ fn is_the_board(book: &Book, moment: &Moment, board: &Board, story: &str) {
     }
 }
 
-/// Whole months of an automatic player: at each stop that is passed in a battle, its board is what it was
-/// at the stop before, changed by what was told since. So is the picture of its end.
+/// What was compared.
+#[derive(Debug, Default)]
+struct Compared {
+    begun: usize,
+    followed: usize,
+    routed: usize,
+    swept: usize,
+}
+
+impl Compared {
+    /// Holds the pictures of a month against its record: at each stop that is passed in a battle, the board
+    /// is drawn as if the battle had ended there, and the record has how it stood.
+    fn month(&mut self, by_mail: &mut ByMail, sheet: &str, story: &str) {
+        let before: Known = serde_json::from_str(by_mail.known()).unwrap();
+        let (played, _) = by_mail.play(sheet);
+        let read = |event: &String| serde_json::from_str::<Event>(event).unwrap();
+        let events: Vec<Event> = played.events.iter().map(read).collect();
+        let mut first = None;
+        for (number, event) in events.iter().enumerate() {
+            let Event::Stood { after } = event else { continue };
+            let campaign = after.campaign(&by_mail.book);
+            let Some(stood) = board(&campaign) else { continue };
+            let battle = campaign.battle.as_ref().unwrap();
+            let story = format!("{story}: {}", after.title);
+            assert_eq!(after.ask, Some(Ask::BattleTurn), "{story}");
+            let (at, end) = (battle.at, End::Withdrawal);
+            let end = Happened::BattleOver { at, end, withdrawal: None };
+            let end = Event::Map { what: end, dice: vec![] };
+            let seen = [&events[..number], &[end]].concat();
+            let all = battlefields(&by_mail.book, &before, &seen);
+            let over = all.last().filter(|field| field.number == ended(&seen));
+            if battle.turn == 1 {
+                assert_eq!(over, None, "nobody has seen it before, {story}");
+                first = Some(stood.clone());
+                self.begun += 1;
+            } else if let (Some(field), Some(first)) = (over, &first) {
+                is_the_board(&by_mail.book, &field.moments[0], first, &story);
+                is_the_board(&by_mail.book, &field.moments[1], stood, &story);
+                self.followed += 1;
+                self.routed += usize::from(stood.routed.is_some());
+                self.swept += usize::from(stood.gone(Exit::Swept).next().is_some());
+            }
+        }
+    }
+}
+
+/// Whole months, of an automatic player and of a sheet with a sweep: both sides are drawn as they stood
+/// when the battle began and as what was told since has left them.
 #[test]
 fn a_battle_is_drawn_as_it_was_at_its_beginning_and_its_end() {
-    let (mut begun, mut followed, mut routed) = (0, 0, 0);
+    let mut all = Compared::default();
     for (scenario, seeds) in [("italy-1796", 0..12), ("italy-1800", 0..6)] {
         for seed in seeds {
             let mut by_mail = ByMail::begun(scenario, &[("stops", "turns")], seed);
             while !by_mail.over {
-                let before: Known = serde_json::from_str(by_mail.known()).unwrap();
                 let sheet = by_mail.sheet(General { tries: 0 });
-                let (played, _) = by_mail.play(&sheet);
-                let read = |event: &String| serde_json::from_str::<Event>(event).unwrap();
-                let events: Vec<Event> = played.events.iter().map(read).collect();
-                let mut first = None;
-                for (number, event) in events.iter().enumerate() {
-                    let Event::Stood { after } = event else { continue };
-                    let campaign = after.campaign(&by_mail.book);
-                    let Some(stood) = board(&campaign) else { continue };
-                    let at = campaign.battle.as_ref().unwrap().at;
-                    let story = format!("{scenario} {seed}: {}", after.title);
-                    assert_eq!(after.ask, Some(Ask::BattleTurn), "{story}");
-                    // The battle as if it had ended just before it was seen to stand so.
-                    let end = Happened::BattleOver { at, end: End::Withdrawal, withdrawal: None };
-                    let end = Event::Map { what: end, dice: vec![] };
-                    let seen = [&events[..number], &[end]].concat();
-                    let turn = campaign.battle.as_ref().unwrap().turn;
-                    let all = battlefields(&by_mail.book, &before, &seen);
-                    let over = all.last().filter(|field| field.number == ended(&seen));
-                    if turn == 1 {
-                        // Nobody has seen it before, so it cannot be drawn yet.
-                        assert_eq!(over, None, "{story}");
-                        first = Some(stood.clone());
-                        begun += 1;
-                    } else if let (Some(field), Some(first)) = (over, &first) {
-                        is_the_board(&by_mail.book, &field.moments[0], first, &story);
-                        is_the_board(&by_mail.book, &field.moments[1], stood, &story);
-                        followed += 1;
-                        routed += usize::from(stood.routed.is_some());
-                    }
-                }
+                all.month(&mut by_mail, &sheet, &format!("{scenario} {seed}"));
             }
         }
     }
-    println!("{begun} battles, {followed} boards, {routed} with a rout");
-    assert!(begun > 30 && followed > 30 && routed > 5, "{begun} {followed} {routed}");
+    let page = root().join("orders/napoleon/italy-1796/france.yaml");
+    let sheet = std::fs::read_to_string(page).unwrap();
+    let place = "    place:\n      approach: [Serurier";
+    assert!(sheet.contains(place));
+    let sheet = sheet.replace(place, &format!("    insights: [Sweep]\n{place}"));
+    for seed in 0..20 {
+        let mut by_mail = ByMail::begun("italy-1796", &[("stops", "turns")], seed);
+        all.month(&mut by_mail, &sheet, &format!("a sweep {seed}"));
+    }
+    println!("{all:?}");
+    assert!(all.begun > 30 && all.followed > 60 && all.routed > 5 && all.swept > 5, "{all:?}");
 }
 
 fn ended(events: &[Event]) -> u32 {

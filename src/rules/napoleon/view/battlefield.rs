@@ -138,11 +138,13 @@ fn field(
 
 fn moment(book: &Book, heading: String, board: &Board, notes: Vec<String>) -> Moment {
     let strength = |side| match board.strength(side) {
-        _ if board.of(side).next().is_none() => "nobody".to_owned(),
         sum if board.routed == Some(side) => format!("{sum}, routed"),
         sum => sum.to_string(),
     };
-    let napoleon = if board.napoleon { " with Napoleon" } else { "" };
+    let napoleon = match board.napoleon && board.of(Side::French).next().is_some() {
+        true => " with Napoleon",
+        false => "",
+    };
     let (ours, theirs) = (strength(Side::French), strength(Side::Enemy));
     let row = |at: Region| Row {
         name: capital(region(at)),
@@ -155,7 +157,7 @@ fn moment(book: &Book, heading: String, board: &Board, notes: Vec<String>) -> Mo
     };
     Moment {
         heading,
-        strengths: format!("you {ours}{napoleon}; the enemy {theirs}"),
+        strengths: format!("you{napoleon} {ours}; the enemy {theirs}"),
         rows: Region::ALL.into_iter().map(row).collect(),
         notes,
     }
