@@ -51,7 +51,8 @@
 //! - *draft*: a resolved season that is not published; only the umpire sees it.
 //! - *known*: what one power may know, a type of its own in each rule system; sheets are checked,
 //!   reports printed and forms written from it alone. *view*: the known as sections of a report;
-//!   *[`chart`](kit::chart)*: the same as a map.
+//!   *[`chart`](kit::chart)*: the same as a map; *[`battlefield`](kit::battlefield)*: a battle that it
+//!   saw, as a picture.
 //! - *case*: a situation, orders, a ledger and what must happen ([`rules::case`]).
 //!
 //! # Two journeys

@@ -4,6 +4,7 @@
 use crate::long::player;
 use assert_cmd::Command;
 use expect_test::expect_file;
+use mail_parser::{MessageParser, MessagePart, MimeHeaders};
 use nations::book::Book;
 use scraper::{Html, Selector};
 use serde_json::{Value as Json, json};
@@ -392,4 +393,58 @@ fn no_mail_of_the_demo_is_too_large() {
             assert_eq!(file.is_file(), is_expected, "{}", file.display());
         }
     }
+}
+
+/// The battles of the demo's month are in its mail and in its folder, each below its own paragraph, and
+/// the mail stays small.
+#[test]
+fn battles_are_shown_below_their_paragraphs() {
+    let place = TempDir::new().unwrap();
+    Command::new(UMPIRE)
+        .env("XDG_STATE_HOME", env!("CARGO_TARGET_TMPDIR"))
+        .current_dir(&place)
+        .args(["demo", "--rules", "napoleon"])
+        .assert()
+        .success();
+    let folder = place.path().join("italy-1796-demo");
+    let mail = fs::read(folder.join("outbox/0003-report-france.eml")).unwrap();
+    assert!(mail.len() < 1_000_000, "{} bytes", mail.len());
+    let mail = MessageParser::default().parse(&mail).unwrap();
+    let html = mail.body_html(0).unwrap();
+    let season = folder.join("reports/march-1796");
+    let page = fs::read_to_string(season.join("france.html")).unwrap();
+    for number in 1..=2 {
+        let name = format!("battle-{number}");
+        assert!(html.contains(&format!("src=\"cid:{name}\"")), "{name} is shown");
+        let shown = |part: &&MessagePart| part.content_id() == Some(name.as_str());
+        let part = mail.parts.iter().find(shown).unwrap();
+        let file = season.join(format!("france-{name}.png"));
+        assert_eq!(part.contents(), fs::read(&file).unwrap(), "{}", file.display());
+        assert!(file.with_extension("svg").is_file());
+        assert!(page.contains(&format!("src=\"france-{name}.png\"")), "{name} lies beside it");
+    }
+    assert!(!html.contains("cid:battle-3") && !page.contains("cid:"));
+    // Three battles: of Turin, the smallest, there is no picture; that of the second lies between the
+    // second paragraph and the third.
+    let at = |what: &str| page.find(what).unwrap_or_else(|| panic!("no {what}"));
+    let third = page.rfind("<b>Battle of Savona.").unwrap();
+    let order = [
+        at("<b>Battle of Turin."),
+        at("<b>Battle of Savona."),
+        at("france-battle-1.png"),
+        third,
+        at("france-battle-2.png"),
+    ];
+    assert!(order.is_sorted(), "{order:?}");
+    assert!(page.contains("alt=\"Battle of Savona. When it began: you with Napoleon 31;"));
+    Command::new(UMPIRE)
+        .env("XDG_STATE_HOME", env!("CARGO_TARGET_TMPDIR"))
+        .current_dir(&folder)
+        .args(["archive", "export", "site", "--as", "france"])
+        .assert()
+        .success();
+    let drawn = fs::read_to_string(folder.join("site/season/1/field-2.svg")).unwrap();
+    assert_eq!(drawn, fs::read_to_string(season.join("france-battle-2.svg")).unwrap());
+    let site = fs::read_to_string(folder.join("site/season/1/index.html")).unwrap();
+    assert!(site.contains("src=\"field-1.svg\"") && site.contains("src=\"field-2.svg\""));
 }

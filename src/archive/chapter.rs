@@ -7,6 +7,7 @@
 use super::names::Names;
 use super::{Archive, ArchiveError, Audience, LetterPage, ReportPage, SheetPage};
 use kit::annals::{Annals, Fight, Kind, Subject};
+use kit::battlefield::Battlefield;
 use kit::chart::{Chart, Counter, Spot};
 use kit::newspaper::Issue;
 use report::map;
@@ -25,6 +26,8 @@ pub struct Chapter {
     pub withdrawn: bool,
     pub annals: Annals,
     pub chart: Chart,
+    /// The battles that its report shows.
+    pub fields: Vec<Battlefield>,
     pub letters: Vec<LetterPage>,
     pub sheets: Vec<SheetPage>,
     pub reports: Vec<ReportPage>,
@@ -180,6 +183,7 @@ impl Archive {
             season: season.name.clone(),
             withdrawn: season.status == Status::Withdrawn,
             annals,
+            fields: self.fields(season, game.as_ref(), audience)?,
             letters: self.letters_of(season, audience)?,
             sheets: self.sheets_of(season, audience)?,
             reports: self.reports_of(season, audience)?,
@@ -189,6 +193,24 @@ impl Archive {
             names: Names::new(subjects(game.as_ref(), &chart)),
             chart,
         })
+    }
+
+    /// The battles as the report of an audience shows them; the umpire sees those of a player who is alone.
+    fn fields(
+        &self,
+        season: &SeasonRow,
+        game: &dyn Game,
+        audience: &Audience,
+    ) -> Result<Vec<Battlefield>, ArchiveError> {
+        let known = self.store.known(season.id)?;
+        let of = match audience {
+            Audience::Power(power) => known.get_key_value(power),
+            Audience::Umpire => known.first_key_value().filter(|_| known.len() == 1),
+            Audience::Everybody => None,
+        };
+        let Some((power, known)) = of else { return Ok(vec![]) };
+        let (state, events) = (self.store.state(season.id)?, self.store.events(season.id)?);
+        Ok(game.battlefields((power, known), &state, &events)?)
     }
 
     fn paper(&self, season: &SeasonRow, game: &dyn Game) -> Result<Option<Paper>, ArchiveError> {

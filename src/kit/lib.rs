@@ -10,6 +10,7 @@ extern crate self as kit; // What is derived names the crate.
 
 pub mod annals;
 pub mod area;
+pub mod battlefield;
 pub mod bounds;
 pub mod calendar;
 pub mod chart;

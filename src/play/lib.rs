@@ -34,11 +34,12 @@ pub use documents::{
 pub use referee::RefereeOf;
 pub use season::{Asks, SeasonCard, SeasonKind};
 pub use sheet::public::public_text;
-pub use table::{Chance, STANDING_MARK, Table};
+pub use table::{Chance, Resolved, STANDING_MARK, Summary, Table};
 
 use audience::{Audience, Watch};
 use include_dir::Dir;
 use kit::annals::{Annals, Subject};
+use kit::battlefield::Battlefield;
 use kit::chart::{Chart, Course};
 use kit::decision::Decision;
 use kit::ground::Space;
@@ -304,6 +305,16 @@ pub trait Game {
         chart.remember(&self.chart(before)?);
         Ok(chart)
     }
+    /// The battles of a season that show as pictures beside its story, as a power saw them: who it is and
+    /// what it knew before, with the state and the events of the season.
+    fn battlefields(
+        &self,
+        _of: (&str, &str),
+        _state: &str,
+        _events: &[String],
+    ) -> Result<Vec<Battlefield>, BookError> {
+        Ok(vec![])
+    }
     /// What a power knows of the last season, as it is remembered.
     fn annals(&self, known: &str) -> Result<Annals, BookError>;
     /// Everybody and everything that the book gives a name.
@@ -324,25 +335,6 @@ pub trait Game {
     fn option_named(&self, _option: &str) -> Option<String> {
         None
     }
-}
-
-/// A season in a rule system's own types.
-pub struct Resolved<R: Ruleset> {
-    pub events: Vec<R::Event>,
-    pub digest: Vec<SummaryLine>,
-    pub odd: Vec<String>,
-    pub state: R::State,
-    pub known: BTreeMap<String, R::Known>,
-    pub over: bool,
-}
-
-/// What the umpire reads first of a season that was played.
-pub struct Summary {
-    /// The season at a glance.
-    pub digest: Vec<SummaryLine>,
-    /// What they should look at.
-    pub odd: Vec<String>,
-    pub over: bool,
 }
 
 /// A rule system in its own types; each implements this in its `lib.rs`.
@@ -382,7 +374,7 @@ pub trait Ruleset: Sized + Sync + 'static {
     /// What of the map an event changes; found out before the event is written into the state.
     type Touched;
     /// What one pair of eyes learns of one event.
-    type Seen;
+    type Seen: Clone;
     /// What one pair of eyes may know: all that it has seen, changed by `Seen` alone.
     type Known: Serialize + DeserializeOwned;
     /// The known, laid out as the sections of a report.
@@ -530,6 +522,16 @@ pub trait Ruleset: Sized + Sync + 'static {
     fn chart(book: &Self::Book, known: &Self::Known) -> Chart;
     /// Ways of the last season whose beginnings are told by what the power knew before it alone.
     fn ways_since(_book: &Self::Book, _known: &Self::Known, _before: &Self::Known) -> Vec<Course> {
+        vec![]
+    }
+    /// Whether [`Ruleset::battlefields`] ever has one, so that nobody looks for them in vain.
+    const BATTLEFIELDS: bool = false;
+    /// The battles of a season that show as pictures, from what a power knew before it and has seen of it.
+    fn battlefields(
+        _book: &Self::Book,
+        _before: &Self::Known,
+        _seen: &[Self::Seen],
+    ) -> Vec<Battlefield> {
         vec![]
     }
     /// The last season as a power remembers it.

@@ -11,6 +11,7 @@ use super::{
 };
 use include_dir::Dir;
 use kit::annals::{Annals, Subject};
+use kit::battlefield::Battlefield;
 use kit::chart::Chart;
 use kit::decision::Decision;
 use kit::ledger::{Ledger, Shown};
@@ -451,6 +452,20 @@ impl<R: Ruleset> Game for Opened<R> {
         chart.courses.extend(R::ways_since(&self.book, &known, &before));
         chart.remember(&R::chart(&self.book, &before));
         Ok(chart)
+    }
+
+    fn battlefields(
+        &self,
+        (power, before): (&str, &str),
+        state: &str,
+        events: &[String],
+    ) -> Result<Vec<Battlefield>, BookError> {
+        if !R::BATTLEFIELDS {
+            return Ok(vec![]);
+        }
+        let (known, events) = (read::<R::Known>(before)?, Self::events(events)?);
+        let seen = table::seen::<R>(&self.book, (power, known), read(state)?, &events);
+        Ok(R::battlefields(&self.book, &*self.known(before)?, &seen))
     }
 
     fn annals(&self, known: &str) -> Result<Annals, BookError> {

@@ -8,7 +8,7 @@
 
 use crate::audience::{Audience, Watch};
 use crate::other_names::OtherNames;
-use crate::{Explained, Resolved, Ruleset, Summary};
+use crate::{Explained, Ruleset, SummaryLine};
 use kit::ledger::{Entry, Ledger, Now, Shown, Source, What};
 use kit::names::nearest;
 use kit::newspaper::EVERYBODY;
@@ -64,6 +64,25 @@ pub struct Table<'a, R: Ruleset> {
     /// wait for the event that they decide.
     heard: usize,
     waiting: Vec<usize>,
+}
+
+/// A season in a rule system's own types.
+pub struct Resolved<R: Ruleset> {
+    pub events: Vec<R::Event>,
+    pub digest: Vec<SummaryLine>,
+    pub odd: Vec<String>,
+    pub state: R::State,
+    pub known: BTreeMap<String, R::Known>,
+    pub over: bool,
+}
+
+/// What the umpire reads first of a season that was played.
+pub struct Summary {
+    /// The season at a glance.
+    pub digest: Vec<SummaryLine>,
+    /// What they should look at.
+    pub odd: Vec<String>,
+    pub over: bool,
 }
 
 /// Who sees a die, a lot or a card.
@@ -373,6 +392,30 @@ pub fn known_to_all<R: Ruleset>(
         }
     }
     Some(known)
+}
+
+/// What a pair of eyes learned of each event of a season, in their order, with the state and with what it
+/// knew before them.
+///
+/// A power knows the end of a season; what it saw on the way is found again here, and nothing but
+/// [`Ruleset::witness`] leads from the state to it.
+pub fn seen<R: Ruleset>(
+    book: &R::Book,
+    (eye, mut known): (&str, R::Known),
+    mut state: R::State,
+    events: &[R::Event],
+) -> Vec<R::Seen> {
+    let mut all = vec![];
+    for event in events {
+        let touched = &R::touched(&state, event);
+        R::apply(&mut state, event);
+        let happened = Happened { book, event, touched, state: &state };
+        if let Some(seen) = R::witness(&happened, eye, Some(&known)) {
+            all.push(seen.clone());
+            R::learn(book, &mut known, seen);
+        }
+    }
+    all
 }
 
 /// What a fact of the umpire's is about: its one key and what belongs to it.

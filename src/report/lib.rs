@@ -89,6 +89,18 @@ pub struct Around {
     pub map_told: Vec<String>,
     /// Where the picture of the map is; empty if there is none.
     pub map_src: String,
+    /// The pictures of battles.
+    pub battles: Vec<BattlePicture>,
+}
+
+/// The picture of a battle on a page.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
+pub struct BattlePicture {
+    /// Which battle of the season it shows, counted from 1.
+    pub battle: u32,
+    /// Where it is, and what it shows, in words.
+    pub src: String,
+    pub told: String,
 }
 
 impl Around {

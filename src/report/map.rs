@@ -7,6 +7,7 @@
 //!
 //! Not here: what a power may know. A chart is all there is.
 
+mod battlefield;
 mod canvas;
 mod curve;
 mod deeds;
@@ -36,6 +37,7 @@ use layout::Lattice;
 use names::Names;
 use stand::Berths;
 
+pub use battlefield::{draw as draw_battlefield, told as battlefield_told};
 pub use canvas::Drawing;
 pub use canvas::svg::escaped;
 pub use frame::Size;

@@ -1,5 +1,6 @@
 //! Tests of Field Commander: Napoleon, as rules of a board and of a map.
 
+mod battlefields;
 mod book;
 mod campaigns;
 mod cases;

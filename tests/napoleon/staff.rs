@@ -1,6 +1,7 @@
 //! A staff: each moves their own forces and learns what these see, and nothing else.
 
 use crate::general::General;
+use kit::battlefield::Battlefield;
 use kit::ledger::{Entry, Ledger};
 use napoleon::board::news::News;
 use napoleon::book::Book;
@@ -68,6 +69,12 @@ impl Staff {
         let calendar = self.game.calendar(known).unwrap().join("\n");
         let became = self.game.became(known).unwrap();
         format!("{known}\n{view}\n{chart}\n{form}\n{annals}\n{briefing:?}\n{calendar}\n{became:?}")
+    }
+
+    /// The battles that one of the staff is shown of a season.
+    fn battlefields(&self, before: &Position, played: &Played, officer: &str) -> Vec<Battlefield> {
+        let of = (officer, before.known[officer].as_str());
+        self.game.battlefields(of, &before.state, &played.events).unwrap()
     }
 
     /// What may be known of how a campaign stands: found from the truth, and not from what was told.
@@ -308,8 +315,11 @@ fn hunt(seeds: std::ops::Range<u8>, scenario: &str, pairs: &mut BTreeMap<&'stati
                     if one.over || twin.over || apart || !same {
                         continue;
                     }
-                    let given = |played: &Played| staff.given(&played.after.known[&officer]);
-                    let (here, there) = (given(&one), given(&twin));
+                    let given = |before: &Position, played: &Played| {
+                        let fields = staff.battlefields(before, played, &officer);
+                        format!("{}\n{fields:?}", staff.given(&played.after.known[&officer]))
+                    };
+                    let (here, there) = (given(&at, &one), given(&before, &twin));
                     let differ = here.lines().zip(there.lines()).find(|(one, two)| one != two);
                     assert_eq!(differ, None, "{}: {officer}, {}", change.name, at.season.name);
                     let holes = [&one, &twin].map(|played| leaked(&staff, &at, played, &officer));
@@ -343,7 +353,7 @@ fn nobody_of_the_staff_is_told_what_they_do_not_see() {
 /// A whole campaign: who is asked, whose forces move, and what each learns; the record gives it again.
 #[test]
 fn a_staff_plays_a_campaign_together() {
-    let (mut moved, mut boards) = (BTreeSet::new(), 0);
+    let (mut moved, mut boards, mut fields) = (BTreeSet::new(), 0, [0; 2]);
     for (scenario, seed) in
         [("italy-1796", 1), ("italy-1796", 3), ("italy-1800", 2), ("italy-1800", 3)]
     {
@@ -384,6 +394,13 @@ fn a_staff_plays_a_campaign_together() {
                     _ => {}
                 }
             }
+            for power in staff.book.powers() {
+                let shown = staff.battlefields(&at, &played, &power);
+                let ended = battles_ended(&played, |by| by.contains(&power));
+                assert!(shown.len() <= ended, "{power} is shown battles in which they are not");
+                fields[0] += shown.len();
+                fields[1] += battles_ended(&played, |_| true) - ended;
+            }
             let mut record = Ledger::replayed(&at.season.name, entries);
             let again = staff.game.resolve(&at, &sheets, &mut record).unwrap();
             assert_eq!((&again.events, &again.after), (&played.events, &played.after));
@@ -394,6 +411,18 @@ fn a_staff_plays_a_campaign_together() {
         }
     }
     assert!(moved.len() >= 4 && boards > 20, "{moved:?} {boards}");
+    assert!(fields.iter().all(|many| *many > 5), "battles that are shown and not: {fields:?}");
+}
+
+/// How many battles were over in a season of which these of the staff were told.
+fn battles_ended(played: &Played, told: impl Fn(&BTreeSet<String>) -> bool) -> usize {
+    let over = |event: &&String| match serde_json::from_str(event).unwrap() {
+        Event::Seen { by, what } => {
+            matches!(*what, Event::Map { what: Happened::BattleOver { .. }, .. }) && told(&by)
+        }
+        _ => false,
+    };
+    played.events.iter().filter(over).count()
 }
 
 #[test]

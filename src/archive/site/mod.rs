@@ -71,6 +71,8 @@ struct Volume {
     headline: Vec<String>,
     fights: Vec<String>,
     counts: Vec<Count>,
+    /// How many pictures of battles it has.
+    fields: usize,
     /// The powers whose reports it has.
     reports: Vec<String>,
     has_orders: bool,
@@ -95,6 +97,7 @@ impl Volume {
             headline: chapter.annals.headline.clone(),
             fights: chapter.annals.fights().map(|(_, fight)| fight.title.clone()).collect(),
             counts: chapter.annals.counts.clone(),
+            fields: chapter.fields.len(),
             reports: chapter.reports.iter().map(|report| report.power.clone()).collect(),
             has_orders: !chapter.sheets.is_empty(),
             has_events: !chapter.chronicle.is_empty(),
@@ -218,6 +221,7 @@ impl<'a> Site<'a> {
             let mut put = |page: &str| all.push(format!("{folder}/{page}"));
             put("index.html");
             put("map.svg");
+            (1..=volume.fields).for_each(|nth| put(&format!("field-{nth}.svg")));
             put("words.js");
             (1..=volume.fights.len()).for_each(|nth| put(&format!("battle-{nth}.html")));
             volume.reports.iter().for_each(|power| put(&self.report_page(power)));

@@ -5,6 +5,7 @@ use crate::chapter::{Chapter, Stand};
 use crate::passages;
 use crate::{ArchiveError, LetterPage};
 use kit::annals::{Kind, Side};
+use kit::battlefield::Battlefield;
 use report::map::{self, Size};
 use serde_json::{Value as Json, json};
 
@@ -39,6 +40,8 @@ impl Site<'_> {
                 let body = words(&chapter).into_bytes();
                 Some(Page { kind: "text/javascript; charset=utf-8", body })
             }
+            _ if file.starts_with("field-") => field_of(&chapter, file)
+                .map(|nth| svg(map::draw_battlefield(&chapter.fields[nth]).svg())),
             _ => match file.strip_prefix("battle-").and_then(|rest| rest.strip_suffix(".html")) {
                 Some(number) => self.battle(volume, &chapter, number)?.map(html),
                 None => self.report(volume, &chapter, file)?.map(html),
@@ -93,6 +96,7 @@ impl Site<'_> {
             "headline": chapter.annals.headline.iter().map(|text| link(text)).collect::<Vec<_>>(),
             "words": chapter.words,
             "told": map::told(&chapter.chart),
+            "fields": fields(chapter),
             "orders_from": chapter.annals.orders,
             "parts": parts,
             "stands": self.stands(chapter),
@@ -304,6 +308,22 @@ impl Site<'_> {
         });
         self.print("film.html", "../", &format!("Film: {name}, season {key}"), view)
     }
+}
+
+/// The pictures of a season's battles, as its page shows them.
+fn fields(chapter: &Chapter) -> Vec<Json> {
+    let one = |(number, field): (usize, &Battlefield)| {
+        let (width, height) = map::draw_battlefield(field).pixels();
+        let told = map::battlefield_told(field);
+        let file = format!("field-{number}.svg");
+        json!({"file": file, "title": field.title, "told": told, "width": width, "height": height})
+    };
+    (1..).zip(&chapter.fields).map(one).collect()
+}
+
+/// The place in the list of the battle of which a file is the picture.
+fn field_of(chapter: &Chapter, file: &str) -> Option<usize> {
+    (0..chapter.fields.len()).find(|nth| file == format!("field-{}.svg", nth + 1))
 }
 
 /// The page of the film after a season: what was rolled back leads to what was played instead.

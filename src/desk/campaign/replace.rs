@@ -5,6 +5,7 @@ use crate::campaign::asks::asks;
 use crate::campaign::players::token;
 use crate::post::notices::{Enclosed, promise, title};
 use crate::post::outgoing::{Attachment, Kind, Post, To};
+use crate::post::picture::Picture;
 use crate::{Desk, DeskError, referee, slug};
 use kit::proof;
 use store::{Handover, NewMail, NewPlayer, PlayerId, PlayerRow};
@@ -66,7 +67,7 @@ impl Desk {
         let before = self.known_before(&season)?;
         let pictures = self.pictures(game.as_ref(), &known, &before)?;
         for power in powers {
-            files.extend(pictures.get(power).map(|map| map.attachments(power)).unwrap_or_default());
+            files.extend(pictures.get(power).map(Picture::attachments).unwrap_or_default());
             if let Some(report) = self.newest_report(power)? {
                 text.push_str(&format!("\n{report}"));
             }

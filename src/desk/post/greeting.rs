@@ -5,6 +5,7 @@ use crate::campaign::asks;
 use crate::post::first_page::{first_pages, letters};
 use crate::post::notices::{Enclosed, promise};
 use crate::post::outgoing::{Attachment, Kind, Post, To};
+use crate::post::picture::Picture;
 use crate::post::report_page;
 use crate::season::questions::OpenQuestion;
 use crate::{Desk, DeskError, referee};
@@ -137,7 +138,7 @@ impl Desk {
                 let page = report_page::lay(report_page::opening(), &campaign, game, known)?;
                 files.push(page.attachment(&templates, power)?);
             }
-            let attached = pictures.get(power).map(|picture| picture.attachments(power));
+            let attached = pictures.get(power).map(Picture::attachments);
             files.extend(attached.unwrap_or_default());
             let enclosed = Enclosed {
                 game,

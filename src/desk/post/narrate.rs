@@ -1,5 +1,6 @@
 //! The umpire's own words in the reports of a season, to all powers or to one.
 
+use crate::post::picture::battles_on_page;
 use crate::post::report_page;
 use crate::proof::leaves::own_pages;
 use crate::season::force::forced_lines;
@@ -99,12 +100,14 @@ impl Desk {
         let (mut reports, orders) = (vec![], self.orders_in_words(season)?);
         let shared = self.around(season, game.as_ref(), ending)?;
         let mut epilogues = self.epilogues(season, known, ending.over)?;
+        let fields = self.battlefields(season, game.as_ref(), events)?;
         for power in self.store.powers()? {
             let Some(known) = known.get(&power.name) else { continue };
             let around = Around {
                 narrative: said_to(words, &power.name),
                 orders_from: orders[&power.name].clone(),
                 epilogue: epilogues.remove(&power.name),
+                battles: battles_on_page(fields.get(&power.name)),
                 ..shared.clone()
             };
             let page = report_page::lay(around, &campaign, game.as_ref(), known)?;

@@ -121,8 +121,8 @@ impl Desk {
         files.insert(format!("{NAME}.txt"), issue.text.into_bytes());
         files.insert(format!("{NAME}.html"), html.into_bytes());
         let picture = self.newspaper_picture(season, game, &issue.known)?;
-        for (ending, bytes) in picture.iter().flat_map(Picture::files) {
-            files.insert(format!("{NAME}.{ending}"), bytes.to_vec());
+        for (name, bytes) in picture.iter().flat_map(Picture::files) {
+            files.insert(name, bytes.to_vec());
         }
         Ok(files)
     }
@@ -134,7 +134,7 @@ impl Desk {
         let words = self.store.narratives(season.id)?;
         let over = self.store.draft(season.id)?.is_some_and(|draft| draft.over);
         let picture = self.newspaper_picture(season, game.as_ref(), &issue.known)?;
-        let files = picture.map(|picture| picture.attachments(NAME)).unwrap_or_default();
+        let files = picture.as_ref().map(Picture::attachments).unwrap_or_default();
         let mut players: Vec<PlayerRow> = vec![];
         for (_, player) in self.played_powers()? {
             if players.iter().all(|other| other.id != player.id) {

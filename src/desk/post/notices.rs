@@ -8,6 +8,7 @@ use crate::intake::context::IntakeContext;
 use crate::intake::verdicts;
 use crate::post::narrate::{Ending, said_to};
 use crate::post::outgoing::{Answered, Attachment, Kind, Post, To};
+use crate::post::picture::{attached, battles_on_page};
 use crate::post::takeover::Takeover;
 use crate::post::{calendar_file, report_page};
 use crate::proof::basis::Promise;
@@ -103,7 +104,7 @@ impl Desk {
         let words = self.store.narratives(season.id)?;
         let orders = self.orders_in_words(season)?;
         let sheets = self.store.newest_sheets(season.id)?;
-        let pictures = self.pictures(game.as_ref(), &known, &self.store.known(season.id)?)?;
+        let (fields, pictures) = self.season_pictures(season, game.as_ref(), &known)?;
         let templates = self.templates()?;
         let after = game.asks(&draft.state)?.asks;
         let next = next_season(season, draft, (deadline, &after));
@@ -128,11 +129,11 @@ impl Desk {
                 orders_from: orders[&power].clone(),
                 post: Some(post),
                 epilogue: epilogues.remove(&power),
+                battles: battles_on_page(fields.get(&power)),
                 ..shared.clone()
             };
             let page = report_page::lay(around, &campaign, game.as_ref(), known)?;
-            let picture = pictures.get(&power).map(|picture| picture.attachments(&power));
-            let mut files = picture.unwrap_or_default();
+            let mut files = attached(pictures.get(&power));
             if !draft.over {
                 let own = (power.as_str(), known.as_str());
                 files.extend(self.for_the_next(&change, sheets.get(&power), own, &player)?);

@@ -1,13 +1,15 @@
-//! The picture of a report: the map as one power knows it, as SVG and as PNG.
+//! The pictures of a report: the map as one power knows it and the battles that it saw, as SVG and as PNG.
 //!
-//! What is drawn is made from what the power knows (`Game::chart`), and how it is drawn is
-//! said in `report::map`. The PNGs of several powers are drawn side by side, since each takes
+//! What is drawn is made from what the power knows (`Game::chart`) and has seen
+//! (`Game::battlefields`), and how it is drawn is said in `report::map`. The PNGs of several powers are drawn side by side, since each takes
 //! longer than all the pages of its report, and none is drawn twice by one command.
 
 use crate::post::outgoing::Attachment;
 use crate::post::report_page::PICTURE;
 use crate::{Desk, DeskError, referee, slug};
+use kit::battlefield::Battlefield;
 use kit::proof::sha256;
+use report::BattlePicture;
 use report::map::{self, Drawing, Size};
 use rules::Game;
 use std::collections::BTreeMap;
@@ -19,34 +21,52 @@ const MAIL_WIDTH: u32 = 1000;
 /// The PNGs that a command has drawn, by the digests of their drawings.
 pub(crate) type Painted = BTreeMap<[u8; 32], Vec<u8>>;
 
-/// One power's map.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+/// The battles of a season that show in the report of each power.
+pub(crate) type Battlefields = BTreeMap<String, Vec<Battlefield>>;
+
+/// A picture for one power.
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Picture {
+    /// The name of its files without their endings.
+    stem: String,
+    /// Where it is found in a mail.
+    place: String,
     pub svg: String,
     /// None where no PNG is wanted.
     pub png: Option<Vec<u8>>,
 }
 
 impl Picture {
-    /// Its files by their endings.
-    pub fn files(&self) -> impl Iterator<Item = (&'static str, &[u8])> {
-        let png = self.png.as_deref().map(|png| ("png", png));
-        std::iter::once(("svg", self.svg.as_bytes())).chain(png)
+    fn map(power: &str, drawing: &Drawing) -> Self {
+        Self { stem: slug(power), place: PICTURE.to_owned(), svg: drawing.svg(), png: None }
+    }
+
+    /// The picture of a battle, by its place among those of a report, counted from 1.
+    fn battle(power: &str, number: usize, drawing: &Drawing) -> Self {
+        let place = battle_place(number);
+        Self { stem: format!("{}-{place}", slug(power)), place, svg: drawing.svg(), png: None }
+    }
+
+    /// Its files, by their names.
+    pub fn files(&self) -> impl Iterator<Item = (String, &[u8])> {
+        let name = |ending: &str| format!("{}.{ending}", self.stem);
+        let png = self.png.as_deref().map(|png| (name("png"), png));
+        std::iter::once((name("svg"), self.svg.as_bytes())).chain(png)
     }
 
     /// What goes with a mail: the picture that it shows, and the drawing.
-    pub fn attachments(&self, power: &str) -> Vec<Attachment> {
+    pub fn attachments(&self) -> Vec<Attachment> {
         let svg = Attachment {
-            name: format!("{}.svg", slug(power)),
+            name: format!("{}.svg", self.stem),
             kind: "image/svg+xml",
             bytes: self.svg.clone().into_bytes(),
             inline: None,
         };
         let png = self.png.as_ref().map(|png| Attachment {
-            name: format!("{}.png", slug(power)),
+            name: format!("{}.png", self.stem),
             kind: "image/png",
             bytes: png.clone(),
-            inline: Some(PICTURE.to_owned()),
+            inline: Some(self.place.clone()),
         });
         png.into_iter().chain([svg]).collect()
     }
@@ -103,7 +123,7 @@ impl Desk {
                 None => game.chart(known)?,
             };
             let drawing = map::draw(&chart, Size::Mail);
-            drawn.insert(power.clone(), Picture { svg: drawing.svg(), png: None });
+            drawn.insert(power.clone(), Picture::map(power, &drawing));
             drawings.push(drawing);
         }
         if self.paints()? {
@@ -112,6 +132,83 @@ impl Desk {
         }
         Ok(drawn)
     }
+}
+
+impl Desk {
+    /// The battles that the reports of a season show, and all pictures in them by power, the map first.
+    pub(crate) fn season_pictures(
+        &self,
+        season: &SeasonRow,
+        game: &dyn Game,
+        known: &BTreeMap<String, String>,
+    ) -> Result<(Battlefields, BTreeMap<String, Vec<Picture>>), DeskError> {
+        let maps = self.pictures(game, known, &self.store.known(season.id)?)?;
+        let fields = self.battlefields(season, game, &self.store.events(season.id)?)?;
+        let mut all: BTreeMap<String, Vec<Picture>> =
+            maps.into_iter().map(|(power, map)| (power, vec![map])).collect();
+        for (power, battles) in self.battle_pictures(&fields)? {
+            all.entry(power).or_default().extend(battles);
+        }
+        Ok((fields, all))
+    }
+
+    /// The battles of a season that its reports show, as each power saw them.
+    pub(crate) fn battlefields(
+        &self,
+        season: &SeasonRow,
+        game: &dyn Game,
+        events: &[String],
+    ) -> Result<Battlefields, DeskError> {
+        let (state, before) = (self.store.state(season.id)?, self.store.known(season.id)?);
+        let mut all = BTreeMap::new();
+        for (power, known) in before {
+            let fields = game.battlefields((&power, &known), &state, events)?;
+            all.extend((!fields.is_empty()).then_some((power, fields)));
+        }
+        Ok(all)
+    }
+
+    /// The same as pictures.
+    pub(crate) fn battle_pictures(
+        &self,
+        fields: &Battlefields,
+    ) -> Result<BTreeMap<String, Vec<Picture>>, DeskError> {
+        let mut drawn: BTreeMap<String, Vec<Picture>> = BTreeMap::new();
+        let mut drawings = vec![];
+        for (power, fields) in fields {
+            for (number, field) in (1..).zip(fields) {
+                let drawing = map::draw_battlefield(field);
+                let picture = Picture::battle(power, number, &drawing);
+                drawn.entry(power.clone()).or_default().push(picture);
+                drawings.push(drawing);
+            }
+        }
+        if self.paints()? {
+            let pictures = drawn.values_mut().flatten().zip(&drawings);
+            paint(pictures, &mut self.painted.borrow_mut())?;
+        }
+        Ok(drawn)
+    }
+}
+
+/// What goes with a mail of some pictures.
+pub(crate) fn attached(pictures: Option<&Vec<Picture>>) -> Vec<Attachment> {
+    pictures.into_iter().flatten().flat_map(Picture::attachments).collect()
+}
+
+/// Where a mail has the picture of a battle.
+pub(crate) fn battle_place(number: usize) -> String {
+    format!("battle-{number}")
+}
+
+/// What a page says of its pictures of battles: where a mail has them, and what they show.
+pub(crate) fn battles_on_page(fields: Option<&Vec<Battlefield>>) -> Vec<BattlePicture> {
+    let picture = |(number, field): (usize, &Battlefield)| BattlePicture {
+        battle: field.number,
+        src: format!("cid:{}", battle_place(number)),
+        told: map::battlefield_told(field),
+    };
+    (1..).zip(fields.into_iter().flatten()).map(picture).collect()
 }
 
 /// A picture without its PNG, with the digest of its SVG.

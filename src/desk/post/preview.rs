@@ -3,6 +3,7 @@
 use crate::campaign::files;
 use crate::post::narrate::{Ending, said_to};
 use crate::post::newspaper;
+use crate::post::picture::{Battlefields, battles_on_page};
 use crate::post::report_page::{self, ReportPage};
 use crate::{Desk, DeskError, referee, slug};
 use kit::names::plain;
@@ -42,8 +43,8 @@ impl Desk {
         let name = slug(&power);
         let html = report_page::beside(&page.html(&templates)?, &self.picture_beside(&name)?);
         let mut pages: BTreeMap<String, Vec<u8>> = BTreeMap::new();
-        pages.insert("txt".into(), page.text(&templates)?.into_bytes());
-        pages.insert("html".into(), html.into_bytes());
+        pages.insert(format!("{name}.txt"), page.text(&templates)?.into_bytes());
+        pages.insert(format!("{name}.html"), html.into_bytes());
         let one = [(power.clone(), own.clone())].into();
         let before = match power.as_str() {
             newspaper::NAME if draft.is_some() => self.issue_before(&season)?,
@@ -51,19 +52,20 @@ impl Desk {
             _ if draft.is_some() => self.store.known(season.id)?,
             _ => self.known_before(&season)?,
         };
-        for (_, picture) in self.pictures(game.as_ref(), &one, &before)? {
-            for (ending, bytes) in picture.files() {
-                pages.insert(ending.to_owned(), bytes.to_vec());
-            }
+        let fields = self.fields_for_preview(&season, draft.is_some())?;
+        let maps = self.pictures(game.as_ref(), &one, &before)?.into_values();
+        let battles = self.battle_pictures(&fields)?.remove(&power).unwrap_or_default();
+        for picture in maps.chain(battles) {
+            pages.extend(picture.files().map(|(name, bytes)| (name, bytes.to_vec())));
         }
         if full && referee(&self.store.campaign()?.rules)?.draws() {
             let svg = map::svg(&game.chart(&own)?, Size::Full);
-            pages.insert("full.svg".into(), svg.into_bytes());
+            pages.insert(format!("{name}.full.svg"), svg.into_bytes());
         }
         let folder = self.folder.join("preview").join(slug(&season.name));
         let mut written = vec![];
-        for (ending, bytes) in pages {
-            let path = folder.join(format!("{name}.{ending}"));
+        for (name, bytes) in pages {
+            let path = folder.join(name);
             files::write(&path, &bytes)?;
             written.push(path);
         }
@@ -99,6 +101,19 @@ impl Desk {
         known.ok_or_else(|| DeskError::refused(why))
     }
 
+    /// The battles of a season that was played, by the power that saw them.
+    fn fields_for_preview(
+        &self,
+        season: &SeasonRow,
+        is_played: bool,
+    ) -> Result<Battlefields, DeskError> {
+        if !is_played {
+            return Ok(Battlefields::new());
+        }
+        let events = self.store.events(season.id)?;
+        self.battlefields(season, self.game(season)?.as_ref(), &events)
+    }
+
     fn page_for_preview(
         &self,
         season: &SeasonRow,
@@ -116,10 +131,12 @@ impl Desk {
             None => Around::default(),
         };
         let own = BTreeMap::from([(power.to_owned(), known.to_owned())]);
+        let fields = self.fields_for_preview(season, draft.is_some())?;
         let around = Around {
             epilogue: self.epilogues(season, &own, over)?.remove(power),
             narrative: said_to(&words, power),
             orders_from: orders.get(power).map_or("the set-up", String::as_str).to_owned(),
+            battles: battles_on_page(fields.get(power)),
             ..shared
         };
         report_page::lay(around, &self.store.campaign()?, game.as_ref(), known)

@@ -7,6 +7,7 @@
 //! Not here: mails (`notices.rs`) and files (`publish.rs`).
 
 use crate::post::outgoing::Attachment;
+use crate::post::picture::battle_place;
 use crate::{DeskError, referee, slug};
 use mail::html;
 use report::{Around, Templates, map};
@@ -119,7 +120,20 @@ impl ReportPage {
     }
 }
 
-/// The page as it lies in a folder, with its picture beside it.
+/// The page as it lies in a folder, with its pictures beside it: that of the map, and those of battles,
+/// which are called after it.
 pub(crate) fn beside(html: &str, picture: &str) -> String {
-    html.replace(&format!("src=\"cid:{PICTURE}\""), &format!("src=\"{picture}\""))
+    let mut page = html.replace(&format!("src=\"cid:{PICTURE}\""), &format!("src=\"{picture}\""));
+    let Some((stem, ending)) = picture.rsplit_once('.') else { return page };
+    for place in battles_in(html) {
+        let there = format!("src=\"{stem}-{place}.{ending}\"");
+        page = page.replace(&format!("src=\"cid:{place}\""), &there);
+    }
+    page
+}
+
+/// Where a page of a mail has its pictures of battles.
+pub(crate) fn battles_in(html: &str) -> impl Iterator<Item = String> {
+    let shows = |place: &String| html.contains(&format!("src=\"cid:{place}\""));
+    (1..).map(battle_place).take_while(shows)
 }

@@ -297,11 +297,11 @@ impl Desk {
             let file = basis.file(game.as_ref(), &power, &known)?;
             files::write(&folder.join(crate::proof::basis::name(&power)), file.as_bytes())?;
         }
-        let (known, before) = (self.store.known_after(season.id)?, self.store.known(season.id)?);
-        let pictures = self.pictures(game.as_ref(), &known, &before)?;
-        for (power, picture) in &pictures {
-            for (ending, bytes) in picture.files() {
-                files::write(&folder.join(format!("{}.{ending}", slug(power))), bytes)?;
+        let known = self.store.known_after(season.id)?;
+        let (_, pictures) = self.season_pictures(season, game.as_ref(), &known)?;
+        for picture in pictures.values().flatten() {
+            for (name, bytes) in picture.files() {
+                files::write(&folder.join(name), bytes)?;
             }
         }
         for report in self.store.reports(season.id)? {
@@ -359,8 +359,8 @@ impl Desk {
             all.insert(format!("{name}.txt"), page.text(&templates)?.into_bytes());
             let page = report_page::beside(&page.html(&templates)?, &self.picture_beside(&name)?);
             all.insert(format!("{name}.html"), page.into_bytes());
-            for (ending, bytes) in pictures.get(power).into_iter().flat_map(Picture::files) {
-                all.insert(format!("{name}.{ending}"), bytes.to_vec());
+            for (name, bytes) in pictures.get(power).into_iter().flat_map(Picture::files) {
+                all.insert(name, bytes.to_vec());
             }
         }
         for (name, (player, powers)) in self.welcomes()? {
@@ -392,6 +392,14 @@ impl Desk {
         let powers = self.store.powers()?;
         expected
             .extend(powers.iter().map(|power| folder.join(crate::proof::basis::name(&power.name))));
+        for report in self.store.reports(season.id)?.iter().filter(|one| one.format == "html") {
+            let (page, name) = (String::from_utf8_lossy(&report.body), slug(&report.power));
+            for place in report_page::battles_in(&page) {
+                let endings = self.picture_endings()?.iter();
+                expected
+                    .extend(endings.map(|ending| folder.join(format!("{name}-{place}.{ending}"))));
+            }
+        }
         if self.store.newspaper(season.id)?.is_some() {
             let endings = ["txt", "html"].iter().chain(self.picture_endings()?);
             expected

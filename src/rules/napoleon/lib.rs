@@ -40,6 +40,7 @@ use book::log::Log;
 use book::options::Choices;
 use include_dir::Dir;
 use kit::annals::{Annals, Subject};
+use kit::battlefield::Battlefield;
 use kit::chart::{Chart, Course};
 use kit::decision::Decision;
 use kit::ledger::{Entry, Ledger, Shown};
@@ -330,6 +331,12 @@ impl Ruleset for Napoleon {
 
     fn ways_since(book: &Book, known: &Known, before: &Known) -> Vec<Course> {
         view::chart::own_ways(book, known, before)
+    }
+
+    const BATTLEFIELDS: bool = true;
+
+    fn battlefields(book: &Book, before: &Known, seen: &[Event]) -> Vec<Battlefield> {
+        view::battlefield::battlefields(book, before, seen)
     }
 
     fn annals(book: &Book, known: &Known) -> Annals {

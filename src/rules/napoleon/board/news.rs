@@ -1,6 +1,6 @@
 //! What happens on the board, as it is told to the value that answers the questions.
 
-use super::{Formation, Region};
+use super::{Board, Exit, Formation, Region};
 use crate::book::plans::PlanId;
 use crate::orders::causes::Cause;
 use crate::record::force::{ForceId, Punch, Side};
@@ -42,4 +42,44 @@ pub enum News {
     Spared { who: ForceId },
     /// A force was destroyed without a hit: no room, no way, or a rout (FCN §12.4, §13.11).
     Destroyed { who: ForceId },
+}
+
+impl Board {
+    /// Changes a board that somebody saw as they hear what happens on it; no rule is asked.
+    pub fn follow(&mut self, what: News) {
+        match what {
+            News::Routed(side) => self.routed = Some(side),
+            News::Moved { who, to } => {
+                if let Some(piece) = self.piece_mut(who) {
+                    piece.at = to;
+                }
+            }
+            News::Formed { who, formation } => {
+                if let Some(piece) = self.piece_mut(who) {
+                    piece.formation = formation;
+                }
+            }
+            News::Hit { who, destroyed: false } => {
+                if let Some(piece) = self.piece_mut(who) {
+                    piece.force.reduced = true;
+                }
+            }
+            News::Hit { who, destroyed: true } | News::Destroyed { who } => {
+                self.remove(who, Exit::Destroyed);
+            }
+            News::Left { who } => self.remove(who, Exit::Left),
+            News::Drew { .. }
+            | News::Activated { .. }
+            | News::Idle { .. }
+            | News::Discarded { .. }
+            | News::Shocked { .. }
+            | News::Attacked { .. }
+            | News::Spared { .. } => {}
+        }
+    }
+
+    /// Takes a rider off the board who was heard to have swept (FCN §11.5).
+    pub fn swept(&mut self, id: ForceId) {
+        self.remove(id, Exit::Swept);
+    }
 }

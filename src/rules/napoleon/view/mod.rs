@@ -7,6 +7,7 @@
 mod account;
 pub mod annals;
 mod battle;
+pub mod battlefield;
 pub mod became;
 pub mod board;
 pub mod briefing;

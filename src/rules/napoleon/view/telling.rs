@@ -26,6 +26,8 @@ use std::ops::Range;
 pub struct Paragraph {
     pub heading: String,
     pub text: String,
+    /// Which battle of the season it tells, counted from 1; 0 for what is no battle.
+    pub battle: u32,
 }
 
 /// A part of the season.
@@ -46,13 +48,15 @@ pub fn paragraphs(book: &Book, campaign: &Campaign, events: &[Event]) -> Vec<Par
         return vec![];
     }
     let lineups = lineups(book, campaign, events);
+    let mut battle = 0;
     let told = parts(events).into_iter().flat_map(|part| match part {
         Part::Plain(span) => plain(book, events, span),
         Part::Battle { at, attacker, span } => {
             let attacker = attacker.or_else(|| attacker_before(book, campaign, events));
             let (heading, text) =
                 battle::told(&Fight { book, events, lineups: &lineups, at, span, attacker });
-            vec![Paragraph { heading, text }]
+            battle += 1;
+            vec![Paragraph { heading, text, battle }]
         }
     });
     told.filter(|paragraph| !paragraph.text.is_empty()).collect()
@@ -200,7 +204,7 @@ fn plain(book: &Book, events: &[Event], span: Range<usize>) -> Vec<Paragraph> {
     prose.close();
     prose.paragraph();
     let told = prose.told.into_iter();
-    told.map(|text| Paragraph { heading: String::new(), text }).collect()
+    told.map(|text| Paragraph { heading: String::new(), text, battle: 0 }).collect()
 }
 
 /// What several did alike, in one sentence at the end.
