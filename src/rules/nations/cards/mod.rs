@@ -178,7 +178,7 @@ impl LastingCards {
 
 /// Whether a place is in a power's own land: its province at the start, or that of 1792 where no
 /// scenario says whose it is.
-fn is_own_land(book: &Book, power: &str, at: Space) -> bool {
+pub fn is_own_land(book: &Book, power: &str, at: Space) -> bool {
     let Some(province) = book.atlas.province(at) else { return false };
     match book.scenario.owner(&province.name) {
         Some(owner) => owner == power,

@@ -533,7 +533,7 @@ fn tell_entry(
     let wakes = wakes(book, known, text, entry, force.as_ref());
     let acts = wakes.is_ok();
     let mut lines: Vec<String> = vec![woken(wakes, entry, faults)];
-    lines.extend(cards::of_entry(book, entry, force.as_ref(), faults));
+    lines.extend(cards::of_entry((book, known), entry, force.as_ref(), faults));
     let waits = asked(book, known, entry, start.now.as_ref().or(force.as_ref()), &mut lines);
     lines.extend(start.call.map(|call| call.told(&entry.who)));
     let comes = force.as_ref().filter(|force| known.coming.contains(&force.id));

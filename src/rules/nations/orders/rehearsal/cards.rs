@@ -3,7 +3,7 @@
 use crate::book::Book;
 use crate::book::cards::{Card, Effect};
 use crate::cards::{self, Whom};
-use crate::orders::Entry;
+use crate::orders::{Entry, attack};
 use crate::record::state::Force;
 use crate::sight::known::Known;
 use sheet::keys::{Filled, Given};
@@ -39,7 +39,7 @@ pub fn ready(book: &Book, card: &str) -> String {
 
 /// What the card of an entry does; a remark where it is not for the one who acts.
 pub fn of_entry(
-    book: &Book,
+    (book, known): (&Book, &Known),
     entry: &Entry,
     force: Option<&Force>,
     faults: &mut Diagnostics,
@@ -55,7 +55,26 @@ pub fn of_entry(
         let text = format!("the card {} is for {whom}: the entry waits for good", card.card);
         faults.push(Diagnostic::remark("card-not-for", entry.head(), text).rule("NIA §11.1"));
     }
+    let away = force.filter(|force| !is_at_home(book, known, entry, force));
+    if let Some(force) = away.filter(|_| card.effect == Effect::HolyWar) {
+        let text = format!(
+            "the card {} counts on {}'s own land alone, and nothing of this entry is there: it would be \
+             spent for nothing, unless the enemy comes to them on that land this season",
+            card.card,
+            book.people.title(&force.power),
+        );
+        faults.push(Diagnostic::remark("card-idle", entry.head(), text).rule("NIA §11.1"));
+    }
     Some(format!("with the card {}: {}", card.card, card.told))
+}
+
+/// Whether an entry attacks on its power's own land, or attacks nobody and begins there.
+fn is_at_home(book: &Book, known: &Known, entry: &Entry, force: &Force) -> bool {
+    let attacks = entry.steps.iter().filter(|step| step.key == attack::STEP.kind.key);
+    let mut met = attacks.map(|step| attack::target_of(book, known, step)).peekable();
+    let is_own = |at| cards::is_own_land(book, &force.power, at);
+    // Of somebody whom nobody sees it is not known where they are met.
+    if met.peek().is_none() { is_own(force.at) } else { met.any(|at| at.is_none_or(is_own)) }
 }
 
 /// Whether more is to be said of a card than that it allows a third march.
