@@ -533,7 +533,8 @@ fn tell_entry(
     let wakes = wakes(book, known, text, entry, force.as_ref());
     let acts = wakes.is_ok();
     let mut lines: Vec<String> = vec![woken(wakes, entry, faults)];
-    lines.extend(cards::of_entry((book, known), entry, force.as_ref(), faults));
+    let target = |step: &orders::Step| orders::attack::target_of(book, known, step);
+    lines.extend(cards::of_entry((book, &target), entry, force.as_ref(), faults));
     let waits = asked(book, known, entry, start.now.as_ref().or(force.as_ref()), &mut lines);
     lines.extend(start.call.map(|call| call.told(&entry.who)));
     let comes = force.as_ref().filter(|force| known.coming.contains(&force.id));
@@ -564,8 +565,7 @@ fn tell_entry(
         lines.push(format!("cut here: step {} is faulty", entry.steps.len() + 1).into());
     }
     let of = |cause| move |words| grades::about_entry(words, true, cause);
-    let ends = plan.ends(&entry.who).or_else(|| plan.rejoined());
-    lines.extend(ends.map(of(Cause::Friends)));
+    lines.extend(plan.ends(&entry.who).or_else(|| plan.rejoined()).map(of(Cause::Friends)));
     for remark in std::mem::take(&mut plan.faults) {
         faults.push(remark);
     }

@@ -3,9 +3,10 @@
 use crate::book::Book;
 use crate::book::cards::{Card, Effect};
 use crate::cards::{self, Whom};
-use crate::orders::{Entry, attack};
+use crate::orders::{Entry, Step, attack};
 use crate::record::state::Force;
 use crate::sight::known::Known;
+use kit::ground::Space;
 use sheet::keys::{Filled, Given};
 use sheet::{Diagnostic, Diagnostics};
 
@@ -37,9 +38,12 @@ pub fn ready(book: &Book, card: &str) -> String {
     format!("card {card}, as soon as it fits: {told}")
 }
 
+/// Where a step would attack, as far as is known.
+type Target<'t> = &'t dyn Fn(&Step) -> Option<Space>;
+
 /// What the card of an entry does; a remark where it is not for the one who acts.
 pub fn of_entry(
-    (book, known): (&Book, &Known),
+    (book, target): (&Book, Target<'_>),
     entry: &Entry,
     force: Option<&Force>,
     faults: &mut Diagnostics,
@@ -55,7 +59,7 @@ pub fn of_entry(
         let text = format!("the card {} is for {whom}: the entry waits for good", card.card);
         faults.push(Diagnostic::remark("card-not-for", entry.head(), text).rule("NIA §11.1"));
     }
-    let away = force.filter(|force| !is_at_home(book, known, entry, force));
+    let away = force.filter(|force| !is_at_home((book, target), entry, force));
     if let Some(force) = away.filter(|_| card.effect == Effect::HolyWar) {
         let text = format!(
             "the card {} counts on {}'s own land alone, and nothing of this entry is there: it would be \
@@ -69,9 +73,9 @@ pub fn of_entry(
 }
 
 /// Whether an entry attacks on its power's own land, or attacks nobody and begins there.
-fn is_at_home(book: &Book, known: &Known, entry: &Entry, force: &Force) -> bool {
+fn is_at_home((book, target): (&Book, Target<'_>), entry: &Entry, force: &Force) -> bool {
     let attacks = entry.steps.iter().filter(|step| step.key == attack::STEP.kind.key);
-    let mut met = attacks.map(|step| attack::target_of(book, known, step)).peekable();
+    let mut met = attacks.map(target).peekable();
     let is_own = |at| cards::is_own_land(book, &force.power, at);
     // Of somebody whom nobody sees it is not known where they are met.
     if met.peek().is_none() { is_own(force.at) } else { met.any(|at| at.is_none_or(is_own)) }
