@@ -90,7 +90,7 @@ pub struct Around {
     /// Where the picture of the map is; empty if there is none.
     pub map_src: String,
     /// The pictures of battles.
-    pub battles: Vec<BattlePicture>,
+    pub battle_pictures: Vec<BattlePicture>,
 }
 
 /// The picture of a battle on a page.
@@ -108,6 +108,8 @@ impl Around {
     pub fn with(&self, mut view: Json) -> Json {
         let around = serde_json::to_value(self).expect("it has string keys and finite numbers");
         if let (Json::Object(sections), Json::Object(around)) = (&mut view, around) {
+            let both = around.keys().find(|name| sections.contains_key(*name));
+            debug_assert!(both.is_none(), "{both:?} is a section of the view and stands around it");
             sections.extend(around);
         }
         view

@@ -107,7 +107,7 @@ impl Desk {
                 narrative: said_to(words, &power.name),
                 orders_from: orders[&power.name].clone(),
                 epilogue: epilogues.remove(&power.name),
-                battles: battles_on_page(fields.get(&power.name)),
+                battle_pictures: battles_on_page(fields.get(&power.name)),
                 ..shared.clone()
             };
             let page = report_page::lay(around, &campaign, game.as_ref(), known)?;

@@ -129,7 +129,7 @@ impl Desk {
                 orders_from: orders[&power].clone(),
                 post: Some(post),
                 epilogue: epilogues.remove(&power),
-                battles: battles_on_page(fields.get(&power)),
+                battle_pictures: battles_on_page(fields.get(&power)),
                 ..shared.clone()
             };
             let page = report_page::lay(around, &campaign, game.as_ref(), known)?;

@@ -136,7 +136,7 @@ impl Desk {
             epilogue: self.epilogues(season, &own, over)?.remove(power),
             narrative: said_to(&words, power),
             orders_from: orders.get(power).map_or("the set-up", String::as_str).to_owned(),
-            battles: battles_on_page(fields.get(power)),
+            battle_pictures: battles_on_page(fields.get(power)),
             ..shared
         };
         report_page::lay(around, &self.store.campaign()?, game.as_ref(), known)

@@ -34,12 +34,12 @@ pub fn told(book: &Book, known: &Known) -> Vec<String> {
     let line = |(number, count): (&(u16, u16), &Count)| {
         let asked = words.get(number)?;
         let done = (count.done > 0).then(|| format!("done {}", times(count.done)));
-        let not = count.not.iter().map(|(why, many)| match why {
-            Cause::Condition => format!(
-                "not done {}, its `if:` did not hold when it was asked, as the turn of battle began",
-                times(*many)
-            ),
-            why => format!("not done {}, {}", times(*many), why.afterwards()),
+        let not = count.not.iter().map(|(why, many)| {
+            let when = match *why == Cause::Condition {
+                true => " when it was asked, as the turn of battle began",
+                false => "",
+            };
+            format!("not done {}, {}{when}", times(*many), why.afterwards())
         });
         let all: Vec<String> = done.into_iter().chain(not).collect();
         let doctrine = number.0 - LASTING;
