@@ -197,7 +197,7 @@ fn reason(why: Why) -> &'static str {
         Why::OperationOver => "the force was gone by then",
         Why::Beaten => "the force was beaten or lost by then",
         Why::NoMarker => "you held no such marker",
-        Why::NoMoney => "there was not enough money",
+        Why::NoMoney => "there was not enough money beyond what `keep` holds back",
         Why::NotHeld => "your units do not hold the square",
         Why::WrongPlace => "such units are not raised in such a square",
         Why::Quiet => "that power raises nothing for thaler in this year",
@@ -251,6 +251,14 @@ fn marker_moved(book: &Book, eye: &str, change: &Change) -> Option<String> {
         Change::Moved { card, from: Place::Hand(seat), to: Place::Discard } => {
             let (who, _) = holder(seat);
             Some(format!("{who}: {} goes back to the pool.", named(card)))
+        }
+        // On the way from seat to seat a counter lies on the table for a moment.
+        Change::Moved { to: Place::Hand(seat), .. } if seat == SEARCH => None,
+        Change::Moved { card, from: Place::Hand(seat), to: Place::Hand(other) }
+            if seat == SEARCH =>
+        {
+            let (who, s) = holder(other);
+            Some(format!("{who} get{s} {}.", named(card)))
         }
         Change::Moved { card, from: Place::Hand(one), to: Place::Hand(other) } => {
             let ((one, s), (other, _)) = (holder(one), holder(other));

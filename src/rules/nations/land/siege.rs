@@ -113,6 +113,12 @@ pub fn lay(acting: &mut Activation, filled: &Filled) -> Result<(), Reason> {
     Ok(())
 }
 
+/// Whether a force makes an attempt for nothing: it has laid the siege in this activation, has not tried
+/// yet, and its points pay for none (NIA §9.1).
+pub fn is_for_nothing(laid: bool, tried: bool, (left, level): (u32, u32)) -> bool {
+    laid && !tried && left < level
+}
+
 /// What the next attempt costs, already paid (NIA §9.1).
 fn price(acting: &mut Activation, at: Space, level: u32, keep: u32) -> Result<u32, Reason> {
     if acting.won_at == Some(at) {
@@ -128,7 +134,7 @@ fn price(acting: &mut Activation, at: Space, level: u32, keep: u32) -> Result<u3
         acting.tried = true;
         return Ok(level);
     }
-    if acting.laid == Some(at) && !acting.tried && left < level {
+    if is_for_nothing(acting.laid == Some(at), acting.tried, (left, level)) {
         acting.tried = true;
         acting.over = true;
         return Ok(0);

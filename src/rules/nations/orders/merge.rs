@@ -42,6 +42,10 @@ fn tell(plan: &mut Plan, filled: &Filled) -> String {
             let host = Force { at: force.at, ..plan.earlier.now(&into) };
             let how = Joining::Merged;
             let joined = stacking::join(plan.book, &host, force, how, filled.name("leader"));
+            if let Err(reason) = &joined {
+                let text = super::super::view::reasons::sentence(plan.book, reason);
+                plan.refuse("cannot-join", text);
+            }
             pooled = joined.as_ref().map(absorb::to_the_pool).unwrap_or_default();
             plan.becomes = joined.ok().map(|joined| joined.force);
         }

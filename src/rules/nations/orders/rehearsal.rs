@@ -58,7 +58,7 @@ pub struct Plan<'a> {
     /// The forces that the sheet has entries for, and for whom of them.
     ordered: &'a Ordered,
     /// The entry that is told.
-    entry: &'a Entry,
+    pub entry: &'a Entry,
     /// The force as it would be now; nothing, if the entry's force is not there yet.
     pub force: Option<Force>,
     /// The squadron, if the entry is one of ships.

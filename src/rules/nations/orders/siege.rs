@@ -47,6 +47,17 @@ fn attempts(plan: &mut Plan, filled: &Filled) -> String {
     let level = here.map_or(0, |at| u32::from(plan.known.fortress(plan.book, at)));
     let keep = filled.number("keep mp").and_then(|keep| u32::try_from(keep).ok()).unwrap_or(0);
     let left = plan.left().saturating_sub(keep);
+    let comes = here.is_some() && plan.path.last().copied() == here;
+    let before = plan.entry.steps.iter().take_while(|step| step.at.start < plan.at.start);
+    let tried = before.filter(|step| step.key == STEP.kind.key).count() > 0;
+    if level > 0 && siege::is_for_nothing(comes, tried, (plan.left(), level)) {
+        plan.depends_on(&[Cause::Enemy, Cause::Battle]);
+        let told = format!(
+            "one attempt for nothing, since the points that are left, {}, pay for none",
+            plan.left()
+        );
+        return tell(plan, filled, "siege", Some(told));
+    }
     if level > left {
         plan.only_if(Cause::Points);
     }
