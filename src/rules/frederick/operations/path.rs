@@ -22,6 +22,10 @@ use kit::path;
 pub const POINT: u32 = 2;
 /// What a mountain on the way counts in the search, so that a way round is taken if there is one.
 const DETOUR: u32 = 12;
+/// How much longer than twice the way through others a way round them may be, in halves of a point.
+const MORE_ROUND: u32 = 2 * POINT;
+/// More squares than any operation enters.
+const MOST_SQUARES: usize = 64;
 
 /// A land force on the move.
 #[derive(Debug, Clone)]
@@ -125,19 +129,43 @@ impl Field<'_> {
     }
 
     /// The cheapest way to a goal, round others and if possible round mountains; the squares entered.
+    /// Where that is much longer than the way through others, it is this, and ends before them.
     ///
     /// Others at the goal itself are the caller's affair.
     pub fn way(&self, marcher: &Marcher, from: Space, goal: Space) -> Option<Vec<Space>> {
         let ground = Paths { atlas: &self.book.atlas, light: marcher.light };
         let cost = |from: Space, to: Space| {
             let cost = self.cost(marcher, from, to)?;
-            if to != goal && ((self.others)(to) || self.book.atlas.is_beyond(to)) {
-                return None;
-            }
+            let beyond = to != goal && self.book.atlas.is_beyond(to);
             let mountain = to != goal && marcher.halts(&self.book.atlas, to);
-            Some(if mountain { cost + DETOUR } else { cost })
+            (!beyond).then_some(if mountain { cost + DETOUR } else { cost })
         };
-        path::cheapest(&ground, from, &[goal], cost).map(|path| path.spaces)
+        let round = |from: Space, to: Space| {
+            cost(from, to).filter(|_| to == goal || !(self.others)(to))
+        };
+        let round = path::cheapest(&ground, from, &[goal], round)?;
+        let through = path::cheapest(&ground, from, &[goal], cost)?;
+        let length = |way: &[Space]| {
+            let steps = std::iter::once(&from).chain(way).zip(way);
+            steps.map(|(at, to)| self.cost(marcher, *at, *to).unwrap_or(POINT)).sum::<u32>()
+        };
+        let most = 2 * length(&through.spaces) + MORE_ROUND;
+        Some(if length(&round.spaces) > most { through.spaces } else { round.spaces })
+    }
+
+    /// The squares that a force enters on its way to a goal as long as its points last, asked anew in each
+    /// of them, as it is when it marches; others end it.
+    pub fn squares(&self, marcher: &Marcher, from: Space, goal: Space) -> Option<Vec<Space>> {
+        let mut squares = vec![];
+        let mut at = from;
+        while at != goal && squares.len() < MOST_SQUARES {
+            at = *self.way(marcher, at, goal)?.first()?;
+            squares.push(at);
+            if (self.others)(at) {
+                break;
+            }
+        }
+        Some(squares)
     }
 
     /// Whether so many points are enough for the cheapest way to a goal.

@@ -356,7 +356,11 @@ impl<'a> Pencil<'a> {
                     break;
                 }
             };
-            let stops = !attack && self.stops_before(&column.units, *goal);
+            let last = way.last().copied().unwrap_or(from);
+            let stops = match last == *goal {
+                true => !attack && self.stops_before(&column.units, *goal),
+                false => self.stops_before(&column.units, last),
+            };
             let way = match way.split_last() {
                 Some((_, before)) if stops => before,
                 Some(_) | None => &way,

@@ -59,7 +59,7 @@ impl Pencil<'_> {
     /// comes.
     fn found(&self, marcher: &Marcher, from: Space, goal: Space) -> Result<Vec<Space>, Barred> {
         let atlas = &self.book.atlas;
-        let way = self.field(|field| field.way(marcher, from, goal));
+        let way = self.field(|field| field.squares(marcher, from, goal));
         let open = |field: &Field<'_>| field.way(marcher, from, goal).is_some();
         way.ok_or_else(|| {
             let (from, to) = (atlas.name(from), atlas.name(goal));
