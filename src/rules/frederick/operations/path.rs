@@ -7,7 +7,7 @@
 //!
 //! # Our reading
 //!
-//! In `readings.yaml`, under §16.6, §16.7, §16.10, §16.15, §32.1.
+//! In `readings.yaml`, under §16.2, §16.6, §16.7, §16.10, §16.15, §32.1.
 
 use crate::book::Book;
 use crate::book::atlas::Atlas;
