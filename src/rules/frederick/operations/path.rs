@@ -140,9 +140,8 @@ impl Field<'_> {
             let mountain = to != goal && marcher.halts(&self.book.atlas, to);
             (!beyond).then_some(if mountain { cost + DETOUR } else { cost })
         };
-        let round = |from: Space, to: Space| {
-            cost(from, to).filter(|_| to == goal || !(self.others)(to))
-        };
+        let round =
+            |from: Space, to: Space| cost(from, to).filter(|_| to == goal || !(self.others)(to));
         let round = path::cheapest(&ground, from, &[goal], round)?;
         let through = path::cheapest(&ground, from, &[goal], cost)?;
         let length = |way: &[Space]| {

@@ -48,7 +48,8 @@ fn sequence() -> Vec<String> {
          the open, as defend. raid: as attack, then it plunders the city and leaves it. Without a stance \
          a force that meets an enemy fights as with `attack`; one that has not moved stays where it is, \
          and a garrison defends its walls. `retreat` says \
-         where it goes if it is beaten or breaks off. Where several generals of a side share a hex, the \
+         where it goes if it is beaten or breaks off: one hex, an attacker only back as it came, nobody to \
+         where the enemy came from; who finds no hex lays down its arms. Where several generals of a side share a hex, the \
          stance of the highest who has one counts: by rank, then by ratings, of equals whom `commander:` \
          names first; so do their `break off` and `retreat`; the receipt says \
          whose does not count."

@@ -221,7 +221,8 @@ fn war(book: &Book, event: &WarEvent) -> Option<String> {
         }
         WarEvent::Surrendered { power, at: space, lost: gone } => {
             format!(
-                "{} lays down its arms at {}: {} (§19.5)",
+                "{} at {} finds no hex to fall back to, since the enemy shuts the others, and lays down \
+                 its arms: {} (§19.5)",
                 title(power),
                 at(space),
                 lost(book, gone)
@@ -294,7 +295,11 @@ pub fn published(book: &Book, event: &Event) -> Option<String> {
             let end = if winner.is_empty() {
                 "neither side holds the field".to_owned()
             } else {
-                format!("{} holds the field", all(winner))
+                format!(
+                    "{} hold{} the field",
+                    all(winner),
+                    if winner.len() == 1 { "s" } else { "" }
+                )
             };
             let (who, whom) = (all(attacker), all(defender));
             format!("{} at {}: {who} against {whom}{days}; {end}", kind(*of), at(space))

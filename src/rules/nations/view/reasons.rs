@@ -51,7 +51,9 @@ pub fn sentence(book: &Book, reason: &Reason) -> String {
             "an extended march takes on nothing but marching and joining (NIA §5.2.5)".to_owned()
         }
         Reason::ServesOther { name, serves } => serves_other(book, name, serves),
-        Reason::NotThere { name } => format!("{} is not on the map", spoken(book, name)),
+        Reason::NotThere { name } => {
+            format!("{} is not on the map that you see", spoken(book, name))
+        }
         Reason::Subordinate { of } => {
             format!("under {of}; begin with `detach:` to send them off alone (NIA §4.2.5)")
         }
