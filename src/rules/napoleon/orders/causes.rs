@@ -85,7 +85,7 @@ impl Cause {
             Cause::Insight => "its insight was chosen",
             Cause::Battles => "the battles before it do not change this",
             Cause::NoBattle => "there is such a battle",
-            Cause::NoRoll => "such a roll comes up",
+            Cause::NoRoll => "such a roll comes up and a scout is left",
             Cause::Supply => "there are enough points then",
             Cause::Sale => "it is for sale then",
             Cause::Nobody => "such a force is there then",
@@ -125,7 +125,7 @@ impl Cause {
             Cause::Range => "it was not at the right range",
             Cause::Target => "there was nobody to attack and no room to move",
             Cause::Enemy => {
-                "it was destroyed, routed or in melee, or the battle was over, before it acted"
+                "those it meant were destroyed, routed or in melee, or the battle was over"
             }
             Cause::Plan => "it acted on its plan instead",
             Cause::Counters => "no plan counter for it was left",
@@ -133,7 +133,7 @@ impl Cause {
             Cause::Insight => "its insight had not been chosen, or had been used",
             Cause::Battles => "it was no longer possible after the battles",
             Cause::NoBattle => "there was no such battle",
-            Cause::NoRoll => "no such roll came up",
+            Cause::NoRoll => "no such roll came up, or no scout was left",
             Cause::Supply => "there were too few supply points or scouts",
             Cause::Sale => "it was not for sale",
             Cause::Nobody => "no such force was there",
