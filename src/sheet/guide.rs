@@ -336,23 +336,6 @@ fn line_of(sheet: &str, (parent, key): (&str, &str)) -> Option<String> {
     })
 }
 
-#[cfg(test)]
-mod examples {
-    use super::line_of;
-
-    #[test]
-    fn an_example_stands_under_its_own_key() {
-        let sheet = "market:\n- {open: 1}\n- up to: 2\n  spy: yes\noperations:\n- force: Browne\n  \
-                     spy: {square: Glogau}\n  steps:\n  - march: Glatz\nspy: none\n";
-        let under = |parent| line_of(sheet, (parent, "spy"));
-        assert_eq!(under("market").as_deref(), Some("spy: yes"));
-        assert_eq!(under("operations").as_deref(), Some("spy: {square: Glogau}"));
-        assert_eq!(under("").as_deref(), Some("spy: none"));
-        assert_eq!(under("steps"), None);
-        assert_eq!(line_of(sheet, ("steps", "march")).as_deref(), Some("march: Glatz"));
-    }
-}
-
 /// The shape of a key; a list of entries or steps has its own chapter.
 fn shape(key: &str, value: &Value) -> String {
     match value {
@@ -433,4 +416,21 @@ pub fn crib(kinds: &[&super::keys::Kind]) -> String {
 /// How steps and lines are written, for the comments of a form.
 pub fn shapes(kinds: &[&super::keys::Kind]) -> Vec<String> {
     kinds.iter().map(|kind| written::pattern(kind.key, &kind.value)).collect()
+}
+
+#[cfg(test)]
+mod examples {
+    use super::line_of;
+
+    #[test]
+    fn an_example_stands_under_its_own_key() {
+        let sheet = "market:\n- {open: 1}\n- up to: 2\n  spy: yes\noperations:\n- force: Browne\n  \
+                     spy: {square: Glogau}\n  steps:\n  - march: Glatz\nspy: none\n";
+        let under = |parent| line_of(sheet, (parent, "spy"));
+        assert_eq!(under("market").as_deref(), Some("spy: yes"));
+        assert_eq!(under("operations").as_deref(), Some("spy: {square: Glogau}"));
+        assert_eq!(under("").as_deref(), Some("spy: none"));
+        assert_eq!(under("steps"), None);
+        assert_eq!(line_of(sheet, ("steps", "march")).as_deref(), Some("march: Glatz"));
+    }
 }
