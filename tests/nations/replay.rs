@@ -52,7 +52,7 @@ fn a_season_is_a_function_of_its_inputs() {
     let (referee, _) =
         play::find(&[nations::REFEREE], &play::shelf::<nations::Nations>(), "nations/marengo")
             .unwrap();
-    expect!["nations-18: e41d3d3ea3691cdb2dc3b5a8b7d0911da0c234aae021a28b51293174d3ebf28d"]
+    expect!["nations-19: e39cc2b4384b11d0eeab9b661137242b991a5f1595265815d3821440b03ff814"]
         .assert_eq(&format!("{}: {}", referee.edition(), digest(&first, &entries)));
 }
 

@@ -375,7 +375,8 @@ impl<'a> Grader<'a> {
         // Each wish is counted, also behind one for which nothing is left.
         let left: Vec<bool> =
             wishes.iter().map(|wish| self.has_left(&wish.power, wish.kind)).collect();
-        if left.contains(&false) {
+        // How many of a minor power's counters have been in play this year is not always seen.
+        if left.contains(&false) || wishes.iter().any(|wish| !book.is_major(&wish.power)) {
             let more = if told.is_sure() { ", as many as are left" } else { "" };
             let words = format!("{}{more}", told.words);
             told = told.depends_on(Cause::Left).in_words(words);
