@@ -150,7 +150,7 @@ fn a_search_finds_the_best_first_and_names_the_season() {
         said(played(), &["archive", "search", "Bonaparte", "--season", "summer 1796..winter 1796"]);
     assert!(!later.contains("(season 1)"), "{later}");
     let both =
-        said(played(), &["archive", "search", "marches of summer", "--as", "france", "--json"]);
+        said(played(), &["archive", "search", "markers in the pool", "--as", "france", "--json"]);
     let both: serde_json::Value = serde_json::from_str(&both).unwrap();
     let keys: Vec<&str> =
         both.as_array().unwrap().iter().map(|hit| hit["key"].as_str().unwrap()).collect();
