@@ -192,8 +192,8 @@ mod tests {
         let many = [ulm.clone(), ulm.clone(), genoa, ulm.clone(), ulm, hearing("", None)];
         assert_eq!(
             told(&many),
-            "asked 6 times: applied 4 times, did not apply once, unknown once; applied at Ulm; did \
-             not apply at Genoa; applied at Ulm"
+            "asked 6 times: applied 4 times, did not apply once, unknown once; applied at Ulm, 3 \
+             times; did not apply at Genoa"
         );
     }
 }

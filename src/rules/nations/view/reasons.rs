@@ -27,12 +27,7 @@ pub fn sentence(book: &Book, reason: &Reason) -> String {
             "its card is for a third march; it waits until there were two (NIA §11.1)".to_owned()
         }
         Reason::NoCard { card } => format!("the card {card} is not in your hand (NIA §11.1)"),
-        Reason::CardNotFor { card } => match book.cards.get(card) {
-            Some(Card { leader: Some(leader), .. }) => {
-                format!("the card {card} is for {leader} alone (NIA §11.1)")
-            }
-            _ => format!("the card {card} is for an army (NIA §11.1)"),
-        },
+        Reason::CardNotFor { card } => card_not_for(book, card),
         Reason::Beaten => "the battle was lost, and that ended it (NIA §5.2.4)".to_owned(),
         Reason::AtPeace => "no war is on with those who stand there (NIA §5.1.2)".to_owned(),
         Reason::NeutralOnce => "a neutral power acts once a season (NIA §5.1.2)".to_owned(),
@@ -80,6 +75,16 @@ pub fn sentence(book: &Book, reason: &Reason) -> String {
         Reason::HasActed => "it has acted on this marker (NIA §5.2.4)".to_owned(),
         Reason::Halted => "the march was stopped".to_owned(),
         _ => sea::sentence(book, reason).unwrap_or_default(),
+    }
+}
+
+/// Whom a card is for, who is not there.
+fn card_not_for(book: &Book, card: &str) -> String {
+    match book.cards.get(card) {
+        Some(Card { leader: Some(leader), .. }) => {
+            format!("the card {card} is for {leader} alone (NIA §11.1)")
+        }
+        _ => format!("the card {card} is for an army (NIA §11.1)"),
     }
 }
 
