@@ -385,8 +385,8 @@ impl Chart {
         }
     }
 
-    /// Takes over the ways that the same viewer saw a season before; a power that is no party any more
-    /// leaves none.
+    /// Takes over the ways that the same viewer saw a season before, except those of powers that have
+    /// left the war.
     pub fn remember(&mut self, before: &Chart) {
         let party = |index: u16| {
             let name = &before.party(index).name;

@@ -76,7 +76,8 @@ pub fn capital(text: &str) -> String {
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
-const MONTHS: [&str; 12] = [
+/// The months, as sheets name them.
+pub const MONTHS: [&str; 12] = [
     "january",
     "february",
     "march",

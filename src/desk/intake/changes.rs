@@ -52,7 +52,7 @@ pub fn changes(
     changes
 }
 
-/// The entries of a receipt; what has no orders is told there, but it is no change to what is played.
+/// The entries of a receipt, without its list of what has no orders: that list is not played.
 fn entries(understood: &[UnderstoodEntry], left_out: impl Fn(&str) -> bool) -> Vec<Entry<'_>> {
     let mut all = vec![];
     for entry in understood.iter().filter(|entry| entry.heading != WITHOUT_ORDERS) {

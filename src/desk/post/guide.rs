@@ -161,7 +161,7 @@ fn own_examples(chapters: &mut [Chapter], forces: &[OwnForce]) {
             examples.entry(key.to_owned()).or_insert_with(example);
         }
     }
-    // What a budget or a change of the order of battle takes is no deed of a force on the map.
+    // A force on the map can do neither the entries of a budget nor changes of the order of battle.
     let of_forces = ["EACH OF STEPS", "EACH OF PLANS", "EACH OF ACTS"];
     let steps = chapters.iter_mut().filter(|chapter| of_forces.contains(&&*chapter.heading));
     for item in steps.flat_map(|chapter| &mut chapter.items) {

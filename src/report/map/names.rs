@@ -104,9 +104,11 @@ impl Names<'_> {
             .collect()
     }
 
-    /// The numbers of the spaces of land, as sheets and reports have them: those under counters, which
-    /// stand beside them where there is no room, or of the others those that find room, with those first that no
-    /// town gives a name.
+    /// The numbers of the spaces of land, as sheets and reports have them.
+    ///
+    /// With `occupied`, the numbers of spaces with counters: these are always drawn, beside the counters
+    /// if there is no room in the space. Otherwise the numbers of all other spaces, as far as there is
+    /// room; spaces without a town come first.
     fn numbers(&self, occupied: bool, room: &mut Room, canvas: &mut Canvas) {
         let land = &self.chart.land;
         // Areas are called by their names alone.

@@ -288,7 +288,7 @@ mod tests {
         chart
     }
 
-    /// The number of a space and the name of its town stand beside counters if there is no room in it.
+    /// If counters fill a space, its number and the name of its town are drawn beside them.
     #[test]
     fn counters_hide_neither_the_number_of_a_space_nor_its_town() {
         let mut chart = crowded(Grid::Hexes { columns: 7, rows: 6 }, 3);

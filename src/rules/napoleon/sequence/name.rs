@@ -2,25 +2,10 @@
 //!
 //! The first stop of a campaign turn has the name of the turn, each further one a number.
 
+use kit::names::MONTHS;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
-
-/// Months as the turn tracks print them (§3.3).
-const MONTHS: [&str; 12] = [
-    "january",
-    "february",
-    "march",
-    "april",
-    "may",
-    "june",
-    "july",
-    "august",
-    "september",
-    "october",
-    "november",
-    "december",
-];
 
 /// The third of a month that is a campaign turn of its own (§7.1).
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -47,7 +32,7 @@ impl Part {
 #[serde(try_from = "String", into = "String")]
 pub struct StopName {
     year: u16,
-    /// From 1 to 12.
+    /// From 1 to 12; the turn tracks print months (§3.3).
     month: u8,
     part: Option<Part>,
     /// From 1 on.

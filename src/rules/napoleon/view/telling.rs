@@ -26,7 +26,7 @@ use std::ops::Range;
 pub struct Paragraph {
     pub heading: String,
     pub text: String,
-    /// Which battle of the season it tells, counted from 1; 0 for what is no battle.
+    /// Which battle of the season it tells, counted from 1; 0 if it does not tell a battle.
     pub battle: u32,
 }
 

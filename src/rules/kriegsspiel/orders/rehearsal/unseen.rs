@@ -11,19 +11,14 @@ use std::ops::Range;
 /// What the map shows now; all else may be otherwise when a step comes.
 struct OfTheMap<'a>(Commander<'a>);
 
+/// Whether a term asks who or what is at a place of the map.
+fn is_of_the_map(term: &Term) -> bool {
+    matches!(term, Term::At { .. } | Term::Within { .. } | Term::Whose { .. })
+}
+
 impl Senses for OfTheMap<'_> {
     fn ask(&self, term: &Term) -> Truth {
-        match term {
-            Term::At { .. } | Term::Within { .. } | Term::Whose { .. } => self.0.ask(term),
-            Term::Is(..)
-            | Term::Flag(_)
-            | Term::FlagAt(..)
-            | Term::Odds(..)
-            | Term::Compare(..)
-            | Term::CompareOf(..)
-            | Term::Unknown(_)
-            | Term::Inside(_) => Truth::Unknown,
-        }
+        if is_of_the_map(term) { self.0.ask(term) } else { Truth::Unknown }
     }
 }
 
@@ -32,11 +27,8 @@ impl Paper<'_> {
     pub(super) fn holds_now(&self, condition: &Condition, at: Space) -> Truth {
         let (book, known) = (self.book, self.known);
         let eyes = Commander { book, known, at, force: vec![], scene: Scene::default() };
-        let of_the_map = |term: &&Term| {
-            matches!(term, Term::At { .. } | Term::Within { .. } | Term::Whose { .. })
-        };
         match condition.ask(&OfTheMap(eyes)) {
-            Truth::Unknown if condition.terms().iter().all(of_the_map) => Truth::No,
+            Truth::Unknown if condition.terms().into_iter().all(is_of_the_map) => Truth::No,
             truth => truth,
         }
     }
