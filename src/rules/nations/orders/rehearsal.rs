@@ -125,8 +125,7 @@ pub struct Plan<'a> {
     asks_unknown: bool,
     /// Whether the points end before the way does, whatever way is taken; or it is not taken at all.
     pub too_far: bool,
-    /// Where the step begins, if that is known, and the points that are left for it.
-    began: (Option<Space>, u32),
+    began: Began,
     /// Whether a step before may have ended the movement of the entry: an attack after which the force
     /// holds, a blockade, a hunt for corsairs.
     pub over: bool,
@@ -140,6 +139,19 @@ pub struct Plan<'a> {
     pub text: &'a str,
     /// The place of the step in the sheet.
     pub at: Range<usize>,
+}
+
+/// Where a step begins on paper.
+#[derive(Debug, Default, Clone, Copy)]
+struct Began {
+    /// Nothing, if that is not known.
+    at: Option<Space>,
+    spent: u32,
+    /// The length of the path so far.
+    walked: usize,
+    /// The points that the steps before would have saved on the shortest ways there can be: enemies may
+    /// leave what bars these now.
+    saved: u32,
 }
 
 impl<'a> Plan<'a> {
@@ -191,7 +203,7 @@ impl<'a> Plan<'a> {
             refused: false,
             asks_unknown: false,
             too_far: false,
-            began: (None, 0),
+            began: Began::default(),
             over: false,
             conditional: entry.condition.is_some(),
             asked: entry.condition.as_ref(),

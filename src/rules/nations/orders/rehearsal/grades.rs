@@ -230,7 +230,7 @@ impl<'a> Plan<'a> {
         self.causes = BTreeSet::new();
         (self.refused, self.barred) = (false, false);
         self.asks_unknown = self.unsure;
-        self.began = (self.here().filter(|_| !self.unsure), self.left());
+        self.begin_step();
         if self.hoped {
             self.depends_on(&[Cause::Battle, Cause::Losses, Cause::Points, Cause::Earlier]);
         }
@@ -309,7 +309,7 @@ impl<'a> Plan<'a> {
                 ", if no enemy stops it"
             }
             Grade::If if MEETS.contains(&key) && has(Cause::Friends) => ", if they are there then",
-            Grade::NotKnown if key == orders::attack::STEP.kind.key && self.began.0.is_none() => {
+            Grade::NotKnown if key == orders::attack::STEP.kind.key && self.began.at.is_none() => {
                 ", from where it then stands"
             }
             Grade::NotKnown if key == orders::at_sea::SAIL.kind.key => ", from where they then lie",

@@ -1,7 +1,7 @@
 //! Ways on paper: where a march would lead, what is known to bar it, and where a border stops it (NIA
 //! §5.2.4, §17.4.5).
 
-use super::Plan;
+use super::{Began, Plan};
 use crate::book::Book;
 use crate::book::cards::Effect;
 use crate::land::movement::{self, Leg, Mover};
@@ -47,11 +47,24 @@ impl Plan<'_> {
         self.stranded = true;
         self.only_if(Cause::Points);
         // A way that is longer than the points by whatever road does not become shorter.
-        let (from, points) = self.began;
+        let Began { at: from, spent, saved, .. } = self.began;
+        let points = self.left() + self.spent.saturating_sub(spent) + saved;
         let hexes = from.map_or(0, |from| u32::from(self.book.atlas.distance(from, goal_at)));
         self.too_far = hexes > points;
         self.refused |= self.too_far && self.is_certain();
         self.only_if(Cause::Friends);
+    }
+
+    /// Notes where a step begins, and what a shorter way would have saved the step before.
+    pub(super) fn begin_step(&mut self) {
+        let at = self.here().filter(|_| !self.unsure);
+        let Began { at: from, spent, walked, saved } = self.began;
+        let hexes = from.zip(at).filter(|_| self.path.len() > walked);
+        let hexes = hexes.map(|(from, at)| u32::from(self.book.atlas.distance(from, at)));
+        let longer =
+            hexes.map_or(0, |hexes| self.spent.saturating_sub(spent).saturating_sub(hexes));
+        let (spent, walked) = (self.spent, self.path.len());
+        self.began = Began { at, spent, walked, saved: saved + longer };
     }
 
     /// Whether an enemy is known to stand near the way, from its hex of this number on.
