@@ -8,7 +8,7 @@ use crate::root::root;
 use crate::told::{self, files};
 use expect_test::expect_file;
 use kit::ledger::Ledger;
-use play::{Checked, Game};
+use play::{Checked, Game, Grade};
 use sheet::{Diagnostics, frame, shape};
 use std::collections::BTreeMap;
 
@@ -104,6 +104,24 @@ fn what_an_author_gets() {
         };
         expect_file![expected].assert_eq(&told(&**game, &sheet));
     }
+}
+
+/// A march that is known to go round enemies may go straight once they have left: what the points then
+/// pay for is not refused before.
+#[test]
+fn only_what_no_way_can_reach_is_refused_for_points() {
+    let game = marengo();
+    let grade = |goal: &str| {
+        let sheet = format!(
+            "campaign: marengo\nseason: spring 1800\npower: france\nactivations:\n  - leader: \
+             Moreau\n    steps:\n      - march: {{to: [Ulm], else: go on}}\n      - attack: \
+             {{at: {goal}}}\n"
+        );
+        let checked = check(&*game, &sheet);
+        let mut lines = checked.understood.into_iter().flat_map(|entry| entry.lines);
+        lines.find(|line| line.step == Some(2)).unwrap().grade
+    };
+    assert_eq!([grade("Augsburg"), grade("Vienna")], [Grade::If, Grade::Refused]);
 }
 
 #[test]

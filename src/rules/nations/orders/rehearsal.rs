@@ -9,6 +9,7 @@ mod defaults;
 mod doubts;
 mod earlier;
 mod grades;
+mod head;
 mod idle;
 mod markers;
 mod refuges;
@@ -25,16 +26,14 @@ use crate::land::supply::{self, Land};
 use crate::orders::causes::Cause;
 use crate::orders::comers::{at_the_start, with_new_leaders};
 use crate::orders::words::{Words, meant};
-use crate::orders::{self, Entry, Sheet};
-use crate::politics::levies;
+use crate::orders::{self, Entry};
 use crate::record::state::{Force, ForceId};
 use crate::season::{foretold, setup};
 use crate::sight::known::Known;
 use crate::view::forces::no_line;
 use kit::ground::Space;
-use play::{Checked, ReceiptLine, Route, Ruleset, SETS_STANDING, UnderstoodEntry};
+use play::{Checked, ReceiptLine, Route, UnderstoodEntry};
 use sheet::condition::Condition;
-use sheet::frame::letter_told;
 use sheet::shape::Shaped;
 use sheet::{Diagnostic, Diagnostics};
 use std::collections::{BTreeMap, BTreeSet};
@@ -428,13 +427,9 @@ pub fn check(book: &Book, known: &Known, shaped: &Shaped<'_>) -> Checked {
         ways: vec![],
         ordered: grades::ordered(book, &known.own().collect::<Vec<_>>(), &sheet),
     };
-    if let Some(marker) = sheet.first_marker.filter(|_| !chooses_first(book, known)) {
-        let text = format!("`first marker: {marker}` will not be asked for: {}", first_rule(book));
-        faults.push(Diagnostic::remark("first-marker", 0..1, text).rule("NIA §3.2"));
-        sheet.first_marker = None;
-    }
-    head(book, &sheet, known, &mut understood);
-    placings(book, &known.power, &sheet, &mut understood);
+    head::first_marker(book, known, &mut sheet, &mut faults);
+    head::tell(book, &sheet, known, &mut understood);
+    head::placings(book, &known.power, &sheet, &mut understood);
     for entry in &sheet.entries {
         understood.push(tell_entry(book, known, text, entry, &mut paper, &mut faults));
     }
@@ -464,63 +459,6 @@ pub fn check(book: &Book, known: &Known, shaped: &Shaped<'_>) -> Checked {
         || !faults.has_faults();
     faults.sort();
     Checked { faults, understood, counts, ways }
-}
-
-/// Whether this power chooses the first marker of this season (NIA §3.2).
-fn chooses_first(book: &Book, known: &Known) -> bool {
-    known.season == book.scenario.first && book.scenario.chooser() == Some(&known.power)
-}
-
-fn first_rule(book: &Book) -> String {
-    if let Some(marker) = book.scenario.first_marker {
-        return format!("a rule of the scenario says that it is {marker}");
-    }
-    match &book.scenario.initiative {
-        Some(power) => {
-            format!("{} chooses it, in the first season alone", book.people.title(power))
-        }
-        None => "it is drawn like the others".to_owned(),
-    }
-}
-
-fn head(book: &Book, sheet: &Sheet, known: &Known, understood: &mut Vec<UnderstoodEntry>) {
-    let mut lines = vec![];
-    lines.extend(sheet.first_marker.map(|marker| format!("first marker: {marker}")));
-    lines.extend(sheet.naval_2.map(|yes| orders::favours::second_naval(book, known, yes)));
-    lines.extend(sheet.cards.iter().map(|card| cards::ready(book, card)));
-    lines.extend(orders::favours::told(book, known, &sheet.favours));
-    let at_once = crate::Nations::letters_at_once(book, known.exchange());
-    let told = |(to, text): &(String, String)| letter_told(book.people.title(to), text, at_once);
-    lines.extend(sheet.letters.iter().map(told));
-    if sheet.has_standing {
-        lines.push(SETS_STANDING.to_owned());
-    }
-    if sheet.note {
-        lines.push("a note to the umpire".to_owned());
-    }
-    if !lines.is_empty() {
-        let heading = format!("For {}", book.people.title(&known.power));
-        understood.push(UnderstoodEntry::plain(heading, lines));
-    }
-}
-
-fn placings(book: &Book, power: &str, sheet: &Sheet, understood: &mut Vec<UnderstoodEntry>) {
-    let place = |written: &str| match book.atlas.code(written) {
-        Some(space) => place(book, space),
-        None => written.to_owned(),
-    };
-    let line = |(key, filled): &(String, sheet::keys::Filled)| {
-        let at: Vec<String> = filled.names("at").into_iter().map(place).collect();
-        let leaders = filled.names("leaders").join(", ");
-        let with = if leaders.is_empty() { String::new() } else { format!(" with {leaders}") };
-        let levy = levies::of_choice(book, power).find(|levy| levy.kind == *key);
-        let when = levy.map_or("", |_| ", if the war begins for which they are called up");
-        format!("{key}: {}{with}{when}", at.join(", "))
-    };
-    if !sheet.placings.is_empty() {
-        let lines = sheet.placings.iter().map(line).collect();
-        understood.push(UnderstoodEntry::plain("Set-up".to_owned(), lines));
-    }
 }
 
 /// Tells one entry: who, on which markers, and each step with its way and its cost.

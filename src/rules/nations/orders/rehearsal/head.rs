@@ -1,0 +1,78 @@
+//! What a receipt says before its first entry: what the head of a sheet asks for, and the set-up (NIA §3.2).
+
+use super::cards;
+use crate::book::Book;
+use crate::book::spelling::place;
+use crate::orders::{self, Sheet};
+use crate::politics::levies;
+use crate::sight::known::Known;
+use play::{Ruleset, SETS_STANDING, UnderstoodEntry};
+use sheet::frame::letter_told;
+use sheet::{Diagnostic, Diagnostics};
+
+/// Drops a first marker that this power does not choose, and says so (NIA §3.2).
+pub fn first_marker(book: &Book, known: &Known, sheet: &mut Sheet, faults: &mut Diagnostics) {
+    let Some(marker) = sheet.first_marker.filter(|_| !chooses_first(book, known)) else { return };
+    let text = format!("`first marker: {marker}` will not be asked for: {}", first_rule(book));
+    faults.push(Diagnostic::remark("first-marker", 0..1, text).rule("NIA §3.2"));
+    sheet.first_marker = None;
+}
+
+/// Whether this power chooses the first marker of this season (NIA §3.2).
+fn chooses_first(book: &Book, known: &Known) -> bool {
+    known.season == book.scenario.first && book.scenario.chooser() == Some(&known.power)
+}
+
+fn first_rule(book: &Book) -> String {
+    if let Some(marker) = book.scenario.first_marker {
+        return format!("a rule of the scenario says that it is {marker}");
+    }
+    match &book.scenario.initiative {
+        Some(power) => {
+            format!("{} chooses it, in the first season alone", book.people.title(power))
+        }
+        None => "it is drawn like the others".to_owned(),
+    }
+}
+
+/// Tells what stands above the entries: marker, favours, cards, letters.
+pub fn tell(book: &Book, sheet: &Sheet, known: &Known, understood: &mut Vec<UnderstoodEntry>) {
+    let mut lines = vec![];
+    lines.extend(sheet.first_marker.map(|marker| format!("first marker: {marker}")));
+    lines.extend(sheet.naval_2.map(|yes| orders::favours::second_naval(book, known, yes)));
+    lines.extend(sheet.cards.iter().map(|card| cards::ready(book, card)));
+    lines.extend(orders::favours::told(book, known, &sheet.favours));
+    let at_once = crate::Nations::letters_at_once(book, known.exchange());
+    let told = |(to, text): &(String, String)| letter_told(book.people.title(to), text, at_once);
+    lines.extend(sheet.letters.iter().map(told));
+    if sheet.has_standing {
+        lines.push(SETS_STANDING.to_owned());
+    }
+    if sheet.note {
+        lines.push("a note to the umpire".to_owned());
+    }
+    if !lines.is_empty() {
+        let heading = format!("For {}", book.people.title(&known.power));
+        understood.push(UnderstoodEntry::plain(heading, lines));
+    }
+}
+
+/// Tells where what is chosen at set-up stands.
+pub fn placings(book: &Book, power: &str, sheet: &Sheet, understood: &mut Vec<UnderstoodEntry>) {
+    let place = |written: &str| match book.atlas.code(written) {
+        Some(space) => place(book, space),
+        None => written.to_owned(),
+    };
+    let line = |(key, filled): &(String, sheet::keys::Filled)| {
+        let at: Vec<String> = filled.names("at").into_iter().map(place).collect();
+        let leaders = filled.names("leaders").join(", ");
+        let with = if leaders.is_empty() { String::new() } else { format!(" with {leaders}") };
+        let levy = levies::of_choice(book, power).find(|levy| levy.kind == *key);
+        let when = levy.map_or("", |_| ", if the war begins for which they are called up");
+        format!("{key}: {}{with}{when}", at.join(", "))
+    };
+    if !sheet.placings.is_empty() {
+        let lines = sheet.placings.iter().map(line).collect();
+        understood.push(UnderstoodEntry::plain("Set-up".to_owned(), lines));
+    }
+}
