@@ -2,7 +2,7 @@
 
 use archive::site::{Page, Supplement};
 use archive::{ArchiveError, Supplier};
-use desk::compose::{Abilities, Composer, FILES};
+use checker::composer::{Abilities, Composer, FILES};
 use desk::{Access, Desk, DeskError, write_file};
 use std::path::{Path, PathBuf};
 
@@ -64,6 +64,6 @@ fn text(words: &str) -> Page {
     Page { kind: "text/plain; charset=utf-8", body: words.as_bytes().to_vec() }
 }
 
-pub fn refused(error: DeskError) -> ArchiveError {
-    ArchiveError::Refused(error.to_string())
+pub fn refused(error: impl Into<DeskError>) -> ArchiveError {
+    ArchiveError::Refused(error.into().to_string())
 }

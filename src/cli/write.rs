@@ -3,7 +3,8 @@
 use super::composing::{Composing, refused};
 use super::{CliError, Outcome};
 use archive::site::serve::{self, Serving};
-use desk::compose::{Abilities, Composer};
+use checker::composer::Abilities;
+use desk::compose;
 use desk::intake::check::read_sheet;
 use std::io::Write;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
@@ -42,7 +43,7 @@ impl Compose {
         let abilities = self.abilities()?;
         let file = self.sheet.clone();
         // A fault in the files is told before a browser asks.
-        Composer::open(&known, abilities.clone())?;
+        compose::open(&known, abilities.clone())?;
         let stop = Arc::new(AtomicBool::new(false));
         for signal in [signal_hook::consts::SIGTERM, signal_hook::consts::SIGINT] {
             signal_hook::flag::register(signal, Arc::clone(&stop))?;
@@ -54,7 +55,7 @@ impl Compose {
         let mut told = Ok(());
         serve::serve_supplement(
             move || {
-                let composer = Composer::open(&known, abilities).map_err(refused)?;
+                let composer = compose::open(&known, abilities).map_err(refused)?;
                 Ok(Box::new(Composing { composer, file }))
             },
             &serving,

@@ -1,5 +1,6 @@
 //! Why the desk refuses or cannot go on, in sentences that fit after "failed:".
 
+use checker::CheckError;
 use mail::compose::ComposeError;
 use mail::source::SourceError;
 use report::TemplateError;
@@ -71,6 +72,17 @@ pub enum DeskError {
     Compose(#[from] ComposeError),
     #[error(transparent)]
     Source(#[from] SourceError),
+}
+
+impl From<CheckError> for DeskError {
+    fn from(error: CheckError) -> DeskError {
+        match error {
+            CheckError::Refused { what, hint } => DeskError::Refused { what, hint },
+            CheckError::Book(error) => error.into(),
+            CheckError::Template(error) => error.into(),
+            CheckError::Map(error) => error.into(),
+        }
+    }
 }
 
 impl DeskError {

@@ -44,8 +44,7 @@ pub use clock::Clock;
 pub use error::DeskError;
 pub use report::{fitted, wrapped};
 
-/// The columns that every mail program shows.
-pub(crate) const MAIL_COLUMNS: usize = 72;
+pub(crate) use checker::{MAIL_COLUMNS, slug};
 
 /// How a campaign is opened.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -221,8 +220,8 @@ impl Desk {
 
 /// A name in another tongue as the book of a rule system has it.
 pub(crate) fn own_name(rules: &str, written: &str) -> String {
-    let names = referee(rules).map(|referee| referee.other_names(&rules::shelf()));
-    names.unwrap_or_default().own(written).into_owned()
+    referee(rules)
+        .map_or_else(|_| written.to_owned(), |referee| checker::own_name(referee, written))
 }
 
 /// The books with a campaign's own pages laid over ours, and its own templates.
@@ -295,14 +294,4 @@ fn scenario(shelf: &Shelf, written: &str) -> Result<(&'static dyn Referee, Strin
         return Ok((&toy::Toy, "garden".into()));
     }
     Ok(rules::find(shelf, written)?)
-}
-
-/// A name as it may stand in a file's name: `spring-1800`.
-fn slug(name: &str) -> String {
-    let kept: String = plain(name)
-        .chars()
-        .map(|letter| if letter.is_ascii_alphanumeric() { letter } else { '-' })
-        .collect();
-    let words: Vec<&str> = kept.split('-').filter(|word| !word.is_empty()).collect();
-    words.join("-")
 }

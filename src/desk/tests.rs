@@ -424,7 +424,7 @@ fn a_subject_says_how_much_of_a_sheet_counts() {
             "[Our Garden] revision 4: rejected, spring 1800, Ada",
         ]
     );
-    use crate::intake::verdicts::at_a_glance;
+    use crate::intake::glance::at_a_glance;
     let remark = r#"[{"weight": "remark"}, {"weight": "remark"}]"#;
     let glance = at_a_glance(store::Verdict::AcceptedWithRemarks, "", remark);
     assert_eq!(glance, "accepted with 2 remarks");

@@ -39,3 +39,4 @@ pub mod sight;
 pub mod square;
 pub mod table;
 pub mod traced_text;
+pub mod verdict;

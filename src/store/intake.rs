@@ -142,7 +142,8 @@ impl Store {
     pub fn newest_judged(&self, verdict: Verdict, most: u32) -> Result<Vec<RawRow>, StoreError> {
         let query = "SELECT id, source, received, x'', verdict, reason, length FROM raw \
                      WHERE verdict = ?1 ORDER BY id DESC LIMIT ?2";
-        let mut found = super::rows(&self.connection, query, params![verdict, most], sheet::raw)?;
+        let mut found =
+            super::rows(&self.connection, query, params![verdict.word(), most], sheet::raw)?;
         found.reverse();
         Ok(found)
     }
@@ -153,7 +154,7 @@ impl Store {
             Some(verdict) => one(
                 &self.connection,
                 "SELECT count(*) FROM raw WHERE verdict = ?1",
-                [verdict],
+                [verdict.word()],
                 |row| row.get(0),
             )?,
             None => one(

@@ -61,7 +61,9 @@ pub use season::{FirstSeason, NextSeason, SCHEME, SeasonRow, TakenOver};
 pub use sending::HeldRow;
 pub use settled::{How, SettledRow, Settling};
 pub use sheet::{Kept, NewSheet, RawRow, SheetRow, StandingRow};
-pub use word::{MailId, MailState, PlayerId, RawId, SeasonId, SheetId, Status, Verdict, Way};
+pub use word::{MailId, MailState, PlayerId, RawId, SeasonId, SheetId, Status, Way};
+
+pub use kit::verdict::Verdict;
 
 /// The format's history: never edited, only added to.
 const STEPS: &[M<'_>] = &[

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use rusqlite::{Connection, OptionalExtension, Row, named_params, params};
 
+use super::word::Judged;
 use super::{
     NewLetter, NewMail, NewRaw, RawId, SeasonId, SheetId, Status, Store, StoreError, Verdict, Way,
     journal, letter, one, outbox, rows, run, season,
@@ -118,7 +119,12 @@ impl Store {
 
     /// Lists the mails with a verdict, the oldest first: the desk asks for what needs the umpire.
     pub fn judged(&self, verdict: Verdict) -> Result<Vec<RawRow>, StoreError> {
-        rows(&self.connection, &format!("{RAWS} WHERE verdict = ?1 ORDER BY id"), [verdict], raw)
+        rows(
+            &self.connection,
+            &format!("{RAWS} WHERE verdict = ?1 ORDER BY id"),
+            [verdict.word()],
+            raw,
+        )
     }
 
     /// Judges a mail that holds no sheet, and posts what answers it, in one transaction.
@@ -166,7 +172,7 @@ impl Store {
                 .ok_or_else(|| StoreError::missing(format!("sheet with the number {}", id.0)))?;
             season::expect_status(&season::by_id(transaction, season)?, &OPEN, "ruled on")?;
             let update = "UPDATE sheet SET verdict = ?2, reason = ?3 WHERE id = ?1";
-            run(transaction, update, params![id, verdict, reason])?;
+            run(transaction, update, params![id, verdict.word(), reason])?;
             season::mark_changed(transaction, season)?;
             let what = format!("ruled on sheet {}: {verdict}", id.0);
             journal::note(transaction, at, "umpire", &what)
@@ -191,7 +197,7 @@ impl Store {
              ORDER BY revision DESC LIMIT 1"
         );
         let played = [Verdict::Accepted, Verdict::AcceptedWithRemarks];
-        let parameters = params![id, power, played[0], played[1]];
+        let parameters = params![id, power, played[0].word(), played[1].word()];
         let mut statement = self.connection.prepare_cached(&query)?;
         Ok(statement.query_row(parameters, sheet).optional()?)
     }
@@ -229,7 +235,7 @@ impl Store {
                  (SELECT scheme FROM season WHERE id = ?2) \
                  AND power NOT IN (SELECT value FROM json_each(?5)) THEN leaf ELSE '' END, received, way, \
                  why, salt FROM sheet WHERE season = ?1 ORDER BY id";
-            run(transaction, insert, params![from, to, Verdict::Rejected, why, others])?;
+            run(transaction, insert, params![from, to, Verdict::Rejected.word(), why, others])?;
             let insert = "INSERT INTO standing (power, season, text) SELECT power, ?2, text \
                  FROM standing WHERE season = ?1 \
                  AND power NOT IN (SELECT value FROM json_each(?3)) ORDER BY id";
@@ -299,7 +305,7 @@ pub(super) fn raw(row: &Row<'_>) -> rusqlite::Result<RawRow> {
         source: row.get(1)?,
         received: row.get(2)?,
         bytes: row.get(3)?,
-        verdict: row.get(4)?,
+        verdict: row.get::<_, Option<Judged>>(4)?.map(|judged| judged.0),
         reason: row.get(5)?,
         length: row.get(6)?,
     })
@@ -316,7 +322,7 @@ fn sheet(row: &Row<'_>) -> rusqlite::Result<SheetRow> {
         revision: row.get(3)?,
         raw: row.get(4)?,
         text: row.get(5)?,
-        verdict: row.get(6)?,
+        verdict: row.get::<_, Judged>(6)?.0,
         reason: row.get(7)?,
         diagnostics: row.get(8)?,
         receipt: row.get(9)?,
@@ -362,7 +368,7 @@ fn insert(connection: &Connection, sheet: &NewSheet, revision: u32) -> Result<()
             ":revision": revision,
             ":raw": sheet.raw,
             ":text": sheet.text,
-            ":verdict": sheet.verdict,
+            ":verdict": sheet.verdict.word(),
             ":reason": sheet.reason,
             ":diagnostics": sheet.diagnostics,
             ":receipt": sheet.receipt,
@@ -394,7 +400,7 @@ pub(super) fn mark_read(
     reason: &str,
 ) -> Result<(), StoreError> {
     let update = "UPDATE raw SET status = 'read', verdict = ?2, reason = ?3 WHERE id = ?1";
-    let changed = run(connection, update, params![id, verdict, reason])?;
+    let changed = run(connection, update, params![id, verdict.word(), reason])?;
     super::campaign::found(changed, || format!("mail with the number {}", id.0))
 }
 

@@ -1,6 +1,7 @@
 //! Ids and closed lists of words, as they stand in the tables.
 
-use rusqlite::types::{FromSql, FromSqlResult, ToSql, ToSqlOutput, ValueRef};
+use kit::verdict::Verdict;
+use rusqlite::types::{FromSql, FromSqlError, FromSqlResult, ToSql, ToSqlOutput, ValueRef};
 
 /// Declares ids: each the number of a row in one table.
 macro_rules! ids {
@@ -88,39 +89,12 @@ words! {
     }
 }
 
-words! {
-    /// What became of a mail or of the sheet in it.
-    Verdict {
-        Accepted = "accepted",
-        AcceptedWithRemarks = "accepted with remarks",
-        Rejected = "rejected",
-        Duplicate = "duplicate",
-        Late = "late",
-        NeedsUmpire = "needs the umpire",
-        /// For a season that was taken back: it is read when that season opens again.
-        Kept = "kept",
-        Ignored = "ignored",
-    }
-}
+/// A verdict as a row has it.
+pub(super) struct Judged(pub Verdict);
 
-impl Verdict {
-    /// What became of what has this verdict: `was rejected`, `needs the umpire`.
-    pub fn in_the_past(self) -> &'static str {
-        match self {
-            Verdict::Accepted => "was accepted",
-            Verdict::AcceptedWithRemarks => "was accepted with remarks",
-            Verdict::Rejected => "was rejected",
-            Verdict::Duplicate => "was a duplicate",
-            Verdict::Late => "was late",
-            Verdict::NeedsUmpire => "needs the umpire",
-            Verdict::Kept => "is kept",
-            Verdict::Ignored => "was ignored",
-        }
-    }
-
-    /// Says whether a sheet with this verdict is played.
-    pub fn is_played(self) -> bool {
-        matches!(self, Verdict::Accepted | Verdict::AcceptedWithRemarks)
+impl FromSql for Judged {
+    fn column_result(value: ValueRef<'_>) -> FromSqlResult<Self> {
+        Verdict::of(value.as_str()?).map(Judged).ok_or(FromSqlError::InvalidType)
     }
 }
 

@@ -12,7 +12,7 @@
 use super::example_sheets::{Example, Tables, examples};
 use super::house::mail;
 use std::collections::{BTreeMap, BTreeSet};
-use umpire::desk::intake::read_sheet::Keys;
+use umpire::desk::intake::keys::Keys;
 use umpire::mail::find::{self, Contents, Found};
 use umpire::mail::message::Message;
 use umpire::rules;

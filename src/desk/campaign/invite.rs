@@ -7,12 +7,12 @@
 
 use crate::campaign::deadline::Due;
 use crate::campaign::start::refuse_if_started;
-use crate::intake::verdicts;
 use crate::kill_steps::step;
 use crate::post::greeting::Greeting;
 use crate::post::outgoing::Kind;
 use crate::season::questions::OpenQuestion;
 use crate::{Desk, DeskError, clock};
+use checker::verdicts;
 use rules::Game;
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};

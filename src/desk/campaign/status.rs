@@ -2,7 +2,7 @@
 
 use crate::campaign::asks::asks;
 use crate::campaign::away::Absence;
-use crate::intake::verdicts;
+use crate::intake::glance;
 use crate::season::questions::OpenQuestion;
 use crate::{Desk, DeskError, clock};
 use serde::Serialize;
@@ -216,7 +216,7 @@ impl Desk {
 
     fn notes(&self, season: &SeasonRow) -> Result<usize, DeskError> {
         let sheets = self.store.newest_sheets(season.id)?;
-        Ok(sheets.values().filter(|sheet| verdicts::note(&sheet.text).is_some()).count())
+        Ok(sheets.values().filter(|sheet| glance::note(&sheet.text).is_some()).count())
     }
 
     fn sent(&self, season: &SeasonRow) -> Result<Vec<PowerStatus>, DeskError> {

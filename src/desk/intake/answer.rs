@@ -6,14 +6,14 @@
 use crate::campaign::asks::asks;
 use crate::intake::changes;
 use crate::intake::context::IntakeContext;
-use crate::intake::head::{self, Address, Head, Refusal};
 use crate::intake::identity;
 use crate::intake::letters::Carried;
-use crate::intake::read_sheet::ReadSheet;
-use crate::intake::receipt::{self, ReceiptHead};
-use crate::intake::verdicts::{self, Judged};
 use crate::proof::leaves;
-use crate::{Desk, DeskError, clock};
+use crate::{Desk, DeskError, clock, referee};
+use checker::head::{self, Address, Head, Refusal};
+use checker::read_sheet::ReadSheet;
+use checker::receipt::{self, ReceiptHead};
+use checker::verdicts::{self, Judged};
 use kit::bounds;
 use kit::names::plain;
 use kit::proof;
@@ -150,7 +150,7 @@ impl Desk {
         let powers: Vec<String> = context.powers.iter().map(|power| power.name.clone()).collect();
         let address = Address {
             campaign: &context.campaign.name,
-            rules: &context.campaign.rules,
+            referee: referee(&context.campaign.rules)?,
             scenario: &context.campaign.scenario,
             season: &context.season.name,
             powers: &powers,
@@ -399,7 +399,8 @@ impl Desk {
         sheet: &str,
     ) -> Result<String, DeskError> {
         if context.season.status == Status::SettingUp {
-            return verdicts::foretold(context.game.as_ref(), power, Some(sheet));
+            let game = context.game.as_ref();
+            return Ok(verdicts::foretold(game, power, Some(sheet))?);
         }
         if context.known.borrow().is_empty() {
             context.known.replace(self.store.known(context.season.id)?);

@@ -1,37 +1,18 @@
-//! Checking a sheet: what the receipt would say, and nothing is kept.
+//! Checking a sheet for a campaign, for a file of what a power knows, or for an opening position.
 
 use crate::intake::answer::{self, Arrived, By};
-use crate::intake::head::{self, Address, Refusal};
-use crate::intake::known::KnownFile;
-use crate::intake::receipt::{self, ReceiptHead};
-use crate::intake::{receive, verdicts};
-use crate::{Desk, DeskError, own_name, scenario};
+use crate::intake::receive;
+use crate::{Desk, DeskError, own_name, referee, scenario};
+use checker::check::{Checked, against_file, hold, refused, sheet_text};
+use checker::known::KnownFile;
+use checker::receipt::ReceiptHead;
+use checker::{head, verdicts};
 use kit::names::plain;
-use kit::shelf::Shelf;
 use mail::source::files::bounded;
-use report::Templates;
-use rules::{Game, Options, Route, UnderstoodEntry};
-use serde::Serialize;
-use serde_json::Value as Json;
-use sheet::{Diagnostics, shape};
-use std::cmp::Ordering;
+use rules::Options;
+use sheet::shape;
 use std::path::Path;
 use store::{Verdict, Way};
-
-/// What would become of a sheet.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Checked {
-    pub power: Option<String>,
-    pub verdict: String,
-    /// Whether anything in it does not count.
-    pub faulty: bool,
-    /// What the check does not know, in a sentence.
-    pub note: Option<String>,
-    /// The receipt.
-    pub text: String,
-    /// What it says will be played, line by line with the grade of each.
-    pub understood: Vec<UnderstoodEntry>,
-}
 
 /// Reads a sheet from a file or, as `-`, from standard input; never more than a sheet may have.
 pub fn read_sheet(path: &Path) -> Result<Vec<u8>, DeskError> {
@@ -66,91 +47,13 @@ impl Desk {
     }
 }
 
-/// A sheet as it was checked, with what a page on which it is composed shows besides.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Composed {
-    #[serde(flatten)]
-    pub checked: Checked,
-    /// What is wrong or worth a remark, with its line and column.
-    pub diagnostics: Json,
-    pub ways: Vec<Route>,
-}
-
 /// Checks a sheet against a known that came with a report, in the words of intake.
 pub fn against_known(sheet: &[u8], known: &str) -> Result<Checked, DeskError> {
     let file = KnownFile::read(known)?;
-    let (game, note) = file.game()?;
-    let composed = against_file(sheet, &file, &file.document(), game.as_ref())?;
+    let referee = referee(&file.rules)?;
+    let (game, note) = file.game(referee)?;
+    let composed = against_file(sheet, &file, &file.document(), (referee, game.as_ref()))?;
     Ok(Checked { note, ..composed.checked })
-}
-
-/// The same with the game at hand that the file belongs to, and its document.
-pub fn against_file(
-    sheet: &[u8],
-    file: &KnownFile,
-    known: &str,
-    game: &dyn Game,
-) -> Result<Composed, DeskError> {
-    let text = sheet_text(sheet)?;
-    let card = game.card();
-    let powers: Vec<String> = card.powers.iter().map(|(name, _)| name.clone()).collect();
-    let address = Address {
-        campaign: &file.campaign,
-        rules: &file.rules,
-        scenario: &file.scenario,
-        season: &file.season,
-        powers: &powers,
-    };
-    if let Err(refusal) = fits(&address, &text, &file.power, game) {
-        let checked = refused(&file.campaign, &refusal);
-        return Ok(Composed { checked, diagnostics: Json::Array(vec![]), ways: vec![] });
-    }
-    let head = ReceiptHead {
-        campaign: file.campaign.clone(),
-        season: file.season.clone(),
-        power: file.power.clone(),
-        standing_since: file.standing.clone(),
-        ..ReceiptHead::default()
-    };
-    hold(game, known, &text, head)
-}
-
-/// Says why a sheet is not one that a file of what a power knows can judge.
-///
-/// A token stands for its player, and only the campaign can say whose it is.
-fn fits(address: &Address, text: &str, power: &str, game: &dyn Game) -> Result<(), Refusal> {
-    let head = head::read(text)?;
-    address.campaign(&head)?;
-    match &head.header.power {
-        None if head.header.token.is_some() => {}
-        None => return Err(head::nobodys(&head)),
-        Some(written) => {
-            let found = address.power(written)?;
-            if found != power {
-                let reason = format!("the sheet is {found}'s, and this file is what {power} knows");
-                return Err(Refusal::rejected(reason));
-            }
-        }
-    }
-    let written = address.season(&head)?;
-    if plain(written) == plain(address.season) {
-        return Ok(());
-    }
-    let wanted = plain(written);
-    let is_past = game.order(&wanted, address.season) == Some(Ordering::Less)
-        && game.order(&wanted, &game.card().first).is_some_and(Ordering::is_ge);
-    Err(if is_past { head::played(&wanted) } else { address.another_season(written) })
-}
-
-fn refused(campaign: &str, refusal: &Refusal) -> Checked {
-    Checked {
-        power: None,
-        verdict: refusal.verdict.word().to_owned(),
-        faulty: true,
-        note: None,
-        text: refusal.text(campaign),
-        understood: vec![],
-    }
 }
 
 /// Checks a sheet with no campaign at hand, against the opening position of a scenario.
@@ -196,29 +99,4 @@ pub fn against_opening(
         referee.name()
     );
     Ok(Checked { note: Some(note), ..checked })
-}
-
-fn hold(
-    game: &dyn Game,
-    known: &str,
-    sheet: &str,
-    head: ReceiptHead,
-) -> Result<Composed, DeskError> {
-    let judged = verdicts::judge(game, known, sheet)?;
-    let templates = Templates::new(&Shelf::default())?;
-    let checked = Checked {
-        text: receipt::print(&templates, &head, &judged)?,
-        power: Some(head.power),
-        verdict: judged.verdict.word().to_owned(),
-        faulty: judged.faulty || !judged.verdict.is_played(),
-        note: None,
-        understood: judged.understood,
-    };
-    let diagnostics = serde_json::from_str(&judged.diagnostics).unwrap_or_default();
-    Ok(Composed { checked, diagnostics, ways: judged.ways })
-}
-
-fn sheet_text(sheet: &[u8]) -> Result<String, DeskError> {
-    let large = || DeskError::refused("the sheet is too large").hint("send only orders");
-    shape::text(sheet, &mut Diagnostics::default()).ok_or_else(large)
 }

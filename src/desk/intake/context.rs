@@ -5,7 +5,7 @@
 
 use crate::campaign::settings::Settings;
 use crate::intake::dkim::Voucher;
-use crate::intake::read_sheet::Keys;
+use crate::intake::keys::Keys;
 use crate::{Desk, DeskError, referee};
 use report::Templates;
 use rules::{Game, UnderstoodEntry};

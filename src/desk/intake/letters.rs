@@ -6,10 +6,10 @@
 use crate::campaign::asks::asks;
 use crate::clock;
 use crate::intake::context::IntakeContext;
-use crate::intake::read_sheet::ReadSheet;
 use crate::post::notices::title;
 use crate::post::outgoing::{Kind, Post, To, own_id};
 use crate::{Desk, DeskError};
+use checker::read_sheet::ReadSheet;
 use kit::bounds;
 use kit::hidden_characters::seen;
 use kit::masked::masked;

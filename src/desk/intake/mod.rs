@@ -2,22 +2,21 @@
 //!
 //! A mailbox is read ([`mailbox`]) and each mail is kept and judged ([`receive`]): what is in it
 //! (`reading`), who wrote it (`identity`), what comes of it (`letterbox`), what its sheet is
-//! worth (`answer`) and what its writer is told (`receipt`, `mail_notices`).
+//! worth (`answer`) and what its writer is told (`mail_notices`; the receipt: crate `checker`).
 
 pub(crate) mod answer;
 pub(crate) mod changes;
 pub mod check;
 pub(crate) mod context;
 pub(crate) mod dkim;
-pub(crate) mod head;
+pub(crate) mod glance;
 pub(crate) mod identity;
-pub mod known;
+pub mod keys;
 pub(crate) mod letterbox;
 pub(crate) mod letters;
 pub(crate) mod mail_notices;
 pub mod mailbox;
 pub(crate) mod postponed;
-pub mod read_sheet;
 pub(crate) mod reading;
 pub(crate) mod receipt;
 pub mod receive;
@@ -26,5 +25,4 @@ pub(crate) mod requests;
 pub(crate) mod routing;
 pub mod settle;
 pub(crate) mod signed;
-pub(crate) mod verdicts;
 pub(crate) mod without_sheet;

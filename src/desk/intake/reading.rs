@@ -7,7 +7,8 @@
 
 use crate::intake::dkim::Vouched;
 use crate::intake::identity;
-use crate::intake::read_sheet::{Keys, ReadSheet};
+use crate::intake::keys::{Keys, read_sheet};
+use checker::read_sheet::ReadSheet;
 use kit::bounds;
 use mail::envelope::{self, Envelope as Outside};
 use mail::find::{self, Contents};
@@ -43,7 +44,7 @@ impl Reading {
         }
         let outside = envelope::read(&message);
         let contents = find::find(&message, keys);
-        let read_sheets = contents.sheets.iter().map(ReadSheet::of).collect();
+        let read_sheets = contents.sheets.iter().map(read_sheet).collect();
         Reading { message, outside, contents, read_sheets, vouched: Vouched::default() }
     }
 

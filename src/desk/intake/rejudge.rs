@@ -9,11 +9,11 @@ use crate::campaign::asks::asks;
 use crate::campaign::wards::carries_over;
 use crate::intake::answer::Came;
 use crate::intake::context::IntakeContext;
-use crate::intake::read_sheet::ReadSheet;
 use crate::intake::receive::Receipt;
-use crate::intake::verdicts;
-use crate::intake::verdicts::Judged;
 use crate::{Desk, DeskError};
+use checker::read_sheet::ReadSheet;
+use checker::verdicts;
+use checker::verdicts::Judged;
 use std::collections::BTreeMap;
 use store::{Kind, NewKept, RawId, SeasonId, SeasonRow, SheetRow, TakenOver, Verdict, Way};
 
@@ -168,7 +168,7 @@ impl Desk {
         text: &str,
     ) -> Result<Judged, DeskError> {
         let known = self.known_to(context, power, text)?;
-        verdicts::judge(context.game.as_ref(), &known, text)
+        Ok(verdicts::judge(context.game.as_ref(), &known, text)?)
     }
 
     /// Keeps a sheet as a new revision with what it is worth now, and answers it.

@@ -5,10 +5,10 @@
 
 use crate::campaign::asks::asks;
 use crate::campaign::wards::carries_over;
-use crate::post::guide::{ASKED_BY_SUBJECT, PowerGuide};
 use crate::post::notices::{title, with_token};
 use crate::post::outgoing::{Attachment, Kind, Post, To};
 use crate::{Desk, DeskError, clock, referee, slug};
+use checker::guide::{ASKED_BY_SUBJECT, PowerGuide};
 use kit::bounds;
 use kit::names::plain;
 use report::wrapped;
@@ -170,12 +170,15 @@ impl Desk {
             let game = self.game(&season)?;
             for power in powers {
                 let known = self.known_for_form(&season, game.as_ref(), power)?;
-                guides.push((power, PowerGuide::new(&campaign.rules, game.as_ref(), &known)?));
+                guides.push((
+                    power,
+                    PowerGuide::new(referee(&campaign.rules)?, game.as_ref(), &known)?,
+                ));
             }
         }
         let general = "rules".to_owned();
         if guides.is_empty() {
-            guides.push((&general, PowerGuide::of_rules(&campaign.rules)?));
+            guides.push((&general, PowerGuide::of_rules(referee(&campaign.rules)?)));
         }
         match word {
             Some(word) => {

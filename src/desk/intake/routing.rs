@@ -4,7 +4,7 @@
 //! Not here: what the mail is worth (`receive.rs`).
 
 use crate::campaign::files;
-use crate::intake::read_sheet::Keys;
+use crate::intake::keys::Keys;
 use crate::intake::reading::Reading;
 use crate::intake::receive::Intake;
 use crate::{Desk, DeskError, referee, slug};

@@ -8,13 +8,14 @@
 use crate::campaign::away::Absence;
 use crate::intake::answer::{Answer, Arrived, By};
 use crate::intake::context::IntakeContext;
-use crate::intake::read_sheet::{Keys, ReadSheet};
+use crate::intake::keys::Keys;
 use crate::intake::reading::Reading;
 use crate::intake::without_sheet::{bare, is_challenge};
 use crate::kill_steps::step;
 use crate::post::outgoing::{Answered, Kind, Post, To, own_id};
 use crate::season::rulings::Word;
 use crate::{Desk, DeskError, clock};
+use checker::read_sheet::ReadSheet;
 use kit::hidden_characters::seen;
 use kit::masked::masked;
 use kit::names::plain;

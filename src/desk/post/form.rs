@@ -2,9 +2,9 @@
 
 use crate::campaign::asks::asks;
 use crate::campaign::wards::carries_over;
-use crate::intake::verdicts;
 use crate::post::outgoing::Attachment;
 use crate::{Desk, DeskError, slug};
+use checker::verdicts;
 use report::map::{self, Size};
 use rules::Game;
 use store::{SeasonRow, Status};
@@ -55,7 +55,8 @@ impl Desk {
     ) -> Result<String, DeskError> {
         if season.status == Status::SettingUp {
             let own = self.store.newest_sheets(season.id)?.remove(power);
-            return verdicts::foretold(game, power, own.as_ref().map(|own| own.text.as_str()));
+            let own = own.as_ref().map(|own| own.text.as_str());
+            return Ok(verdicts::foretold(game, power, own)?);
         }
         let nothing = || DeskError::refused(format!("no record of what {power} knows is stored"));
         self.store.known(season.id)?.remove(power).ok_or_else(nothing)

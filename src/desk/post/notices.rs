@@ -5,7 +5,7 @@
 use crate::campaign::asks::{asks, to_keep};
 use crate::campaign::wards::carries_over;
 use crate::intake::context::IntakeContext;
-use crate::intake::verdicts;
+use crate::intake::glance;
 use crate::post::narrate::{Ending, said_to};
 use crate::post::outgoing::{Answered, Attachment, Kind, Post, To};
 use crate::post::picture::{attached, battles_on_page};
@@ -288,7 +288,7 @@ impl Desk {
             season: Some(sheet.season),
             subject: format!(
                 "revision {revision}: {}, {}, {}",
-                verdicts::at_a_glance(sheet.verdict, &sheet.reason, &sheet.diagnostics),
+                glance::at_a_glance(sheet.verdict, &sheet.reason, &sheet.diagnostics),
                 context.season.name,
                 title(&power)
             ),

@@ -180,9 +180,17 @@ impl Desk {
         Ok(all)
     }
 
-    /// The same, a sentence for each power.
+    /// The same in sentences: powers whose sheets came in the same way have one together.
     pub(crate) fn came_in_words(&self, season: &SeasonRow) -> Result<Vec<String>, DeskError> {
-        Ok(self.came(season)?.iter().map(Came::in_words).collect())
+        let mut told: Vec<(String, String)> = vec![];
+        for came in self.came(season)? {
+            let how = came.how();
+            match told.iter_mut().find(|(_, one)| *one == how) {
+                Some((powers, _)) => powers.push_str(&format!(", {}", came.power)),
+                None => told.push((came.power, how)),
+            }
+        }
+        Ok(told.into_iter().map(|(powers, how)| format!("{powers}: {how}")).collect())
     }
 }
 
@@ -214,8 +222,8 @@ impl Came {
         self.played.strip_prefix("revision ")?.parse().ok()
     }
 
-    /// A sentence for a report.
-    pub fn in_words(&self) -> String {
+    /// How its sheets came and what was played, for a report.
+    fn how(&self) -> String {
         let mut parts = vec![];
         let ways = [Way::Mail, Way::SavedMail, Way::Hand, Way::Unknown];
         for way in ways {
@@ -233,7 +241,7 @@ impl Came {
             }
         }
         let came = if parts.is_empty() { "no sheet came".to_owned() } else { parts.join(", ") };
-        let mut line = format!("{}: {came}; {} played", self.power, self.played_in_words());
+        let mut line = format!("{came}; {} played", self.played_in_words());
         let played = self.played_revision();
         let played = self.revisions.iter().find(|one| Some(one.revision) == played);
         if let Some(why) = played.map(|one| one.why.as_str()).filter(|why| !why.is_empty()) {

@@ -17,8 +17,8 @@
 
 use crate::campaign::asks::asks;
 use crate::campaign::settings::pace::{Deadline, Pace, Rhythm};
+use crate::intake::glance::counts_in_part;
 use crate::intake::requests::ASKED_TO_PLAY;
-use crate::intake::verdicts::counts_in_part;
 use crate::kill_steps::step;
 use crate::post::outgoing::{Kind, Post, To};
 use crate::{Clock, Desk, DeskError, clock, referee};

@@ -6,7 +6,7 @@
 
 use crate::campaign::asks::asks;
 use crate::campaign::status::Admissible;
-use crate::intake::verdicts;
+use crate::intake::glance;
 use crate::kill_steps::step;
 use crate::post::narrate::Ending;
 use crate::proof::leaves::{self, Part};
@@ -148,8 +148,7 @@ impl Inputs {
     /// What the sheets that came for the season say to the umpire; standing orders repeat nothing.
     fn notes(&self) -> Vec<(String, String)> {
         let sent = self.sheets.iter().filter(|(_, sheet)| !sheet.starts_with(STANDING));
-        let note =
-            |(power, sheet): (&String, &String)| Some((power.clone(), verdicts::note(sheet)?));
+        let note = |(power, sheet): (&String, &String)| Some((power.clone(), glance::note(sheet)?));
         sent.filter_map(note).collect()
     }
 }

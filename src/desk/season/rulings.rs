@@ -3,13 +3,13 @@
 //! Each is an input of the season, with its reason; none changes anything behind its back. What no
 //! longer fits when the season is resolved again is told, and is never applied to something else.
 
-use crate::intake::read_sheet::ReadSheet;
-use crate::intake::verdicts;
 use crate::kill_steps::step;
 use crate::post::notices::title;
 use crate::post::outgoing::{Kind as Mail, Post, To};
 use crate::season::questions::OpenQuestion;
 use crate::{Desk, DeskError, referee};
+use checker::read_sheet::ReadSheet;
+use checker::verdicts;
 use kit::decision::{Decision, Place};
 use kit::ledger::{At, Entry, Ledger, Question, What};
 use kit::names::nearest;

@@ -3,7 +3,7 @@
 
 use super::revealed::Reveal;
 use crate::DeskError;
-use crate::intake::read_sheet::Keys;
+use crate::intake::keys::Keys;
 use crate::intake::reading::Reading;
 use crate::proof::basis::{MARK, Promise, SeasonProof};
 use kit::names::plain;

@@ -69,7 +69,7 @@ pub fn tell(book: &Book, known: &Known) -> Story {
     }
     teller.end_march();
     teller.still();
-    let before = std::mem::take(&mut teller.before);
+    let before = teller.before();
     teller.story.closing.extend(before);
     let Teller { war, mut story, .. } = teller;
     telling::lay_out(&war, &mut story);
@@ -111,6 +111,8 @@ struct Teller<'a> {
     story: Story,
     march: Option<March>,
     before: Vec<String>,
+    /// The markers that came out since the last and went back.
+    put_back: Vec<Marker>,
 }
 
 impl<'a> Teller<'a> {
@@ -122,7 +124,7 @@ impl<'a> Teller<'a> {
 
     fn new(book: &'a Book, known: &'a Known) -> Self {
         let war = super::war::Teller { book, known };
-        Teller { book, war, story: Story::default(), march: None, before: vec![] }
+        Teller { book, war, story: Story::default(), march: None, before: vec![], put_back: vec![] }
     }
 
     fn seen_event(&mut self, seen_event: &SeenEvent) {
@@ -207,9 +209,7 @@ impl<'a> Teller<'a> {
                 self.put(Line { text, battle: None, piece });
             }
             SequenceNews::Drawn { marker, chosen } => self.drawn(*marker, *chosen),
-            SequenceNews::PutBack { marker } => {
-                self.before.push(format!("{marker} came out and went back"))
-            }
+            SequenceNews::PutBack { marker } => self.put_back.push(*marker),
             SequenceNews::WinterQuarters { times, ends } => self.winter(*times, *ends),
             SequenceNews::SecondNaval { bloc } => self.line(second_naval(*bloc)),
             SequenceNews::NobodyMoved { bloc } => self.line(nobody_moved(*bloc)),
@@ -230,10 +230,19 @@ impl<'a> Teller<'a> {
         }
     }
 
+    /// What came out since the last marker, in words.
+    fn before(&mut self) -> Vec<String> {
+        let mut put_back = std::mem::take(&mut self.put_back);
+        put_back.sort();
+        put_back.dedup();
+        let back = (!put_back.is_empty()).then(|| format!("{} went back", by_kind(&put_back)));
+        back.into_iter().chain(std::mem::take(&mut self.before)).collect()
+    }
+
     fn drawn(&mut self, marker: Marker, chosen: bool) {
         let number = u32::try_from(self.story.markers.len() + 1).unwrap_or(u32::MAX);
         self.still();
-        let before = std::mem::take(&mut self.before);
+        let before = self.before();
         let (label, marker) = (format!("{number:>2}."), marker.to_string());
         let notes = before.iter().cloned().chain(chosen.then(|| "chosen".to_owned()));
         let notes = notes.collect::<Vec<_>>().join("; ");

@@ -307,8 +307,8 @@ fn at_sea(teller: &Teller, news: &SeaBattleNews, text: &str) -> Piece {
 
 /// Lays the lines of a story out in paragraphs, and gathers the sums.
 pub(super) fn lay_out(teller: &Teller, story: &mut Story) {
-    let mut sums = Sums::default();
-    let paragraphs = |lines: &[Line]| paragraphs(teller, lines);
+    let (mut sums, mut cited) = (Sums::default(), BTreeSet::new());
+    let mut paragraphs = |lines: &[Line]| paragraphs(teller, lines, &mut cited);
     story.begins = paragraphs(&story.opening);
     sums.gather("", 0, &story.opening);
     for marker in &mut story.markers {
@@ -367,7 +367,8 @@ fn sum(label: String, battle: &Battle) -> Sum {
     }
 }
 
-fn paragraphs(teller: &Teller, lines: &[Line]) -> Vec<String> {
+/// The paragraphs of a marker; `cited` has what those before it cite.
+fn paragraphs(teller: &Teller, lines: &[Line], cited: &mut BTreeSet<String>) -> Vec<String> {
     let mut all: Vec<Paragraph> = vec![];
     let is_told = |line: &&Line| !matches!(line.piece.slot, Slot::Sums | Slot::Idle);
     for line in lines.iter().filter(is_told) {
@@ -385,7 +386,27 @@ fn paragraphs(teller: &Teller, lines: &[Line]) -> Vec<String> {
             paragraph.add(piece);
         }
     }
-    all.into_iter().map(|paragraph| numbered_once(teller, &paragraph.end())).collect()
+    let told = all.into_iter().map(|paragraph| numbered_once(teller, &paragraph.end()));
+    told.map(|text| cited_once(&text, cited)).collect()
+}
+
+/// A text that cites each rule only where the season is first told of it.
+fn cited_once(text: &str, cited: &mut BTreeSet<String>) -> String {
+    let mut told = String::new();
+    let mut rest = text;
+    while let Some((before, after)) = rest.split_once("NIA §") {
+        let (rule, end) = after.split_at(after.find(')').unwrap_or(after.len()));
+        let alone = before.strip_suffix(" (").zip(end.strip_prefix(')'));
+        let within = before.strip_suffix("; ").map(|before| (before, end));
+        let kept;
+        (kept, rest) = match alone.or(within) {
+            Some(without) if cited.contains(rule) => without,
+            _ => (&rest[..rest.len() - end.len()], end),
+        };
+        cited.insert(rule.to_owned());
+        told.push_str(kept);
+    }
+    told + rest
 }
 
 /// A paragraph with the number of each town only where it is first named.

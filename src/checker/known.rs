@@ -3,9 +3,9 @@
 //! The file says which game it belongs to, so that a player can check a sheet with it and nothing
 //! else.
 
-use crate::{DeskError, referee};
+use crate::CheckError;
 use kit::bounds::{FOLDER_BYTES, FOLDER_PAGES};
-use rules::{Game, Options, books};
+use play::{Game, Options, Referee, books};
 use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
 use std::collections::BTreeMap;
@@ -34,9 +34,9 @@ pub struct KnownFile {
 
 impl KnownFile {
     /// Reads the file.
-    pub fn read(text: &str) -> Result<KnownFile, DeskError> {
+    pub fn read(text: &str) -> Result<KnownFile, CheckError> {
         serde_json::from_str(text).map_err(|error| {
-            DeskError::refused(format!("this is not a file of what a power knows ({error})"))
+            CheckError::refused(format!("this is not a file of what a power knows ({error})"))
                 .hint("take the `.known.json` that came with the report")
         })
     }
@@ -47,14 +47,17 @@ impl KnownFile {
         text + "\n"
     }
 
-    /// Opens the game it belongs to; says in a sentence if the books differ.
-    pub fn game(&self) -> Result<(Box<dyn Game>, Option<String>), DeskError> {
-        let referee = referee(&self.rules)?;
+    /// Opens the game it belongs to, which is of this rule system; says in a sentence if the books
+    /// differ.
+    pub fn game(
+        &self,
+        referee: &'static dyn Referee,
+    ) -> Result<(Box<dyn Game>, Option<String>), CheckError> {
         let bytes: usize = self.pages.values().map(String::len).sum();
         if self.pages.len() > FOLDER_PAGES || bytes > FOLDER_BYTES {
-            return Err(DeskError::refused("the file has more pages than a book may have"));
+            return Err(CheckError::refused("the file has more pages than a book may have"));
         }
-        let mut shelf = rules::shelf();
+        let mut shelf = play::shelf_of(&[referee]);
         for (name, text) in &self.pages {
             shelf.lay(&books::place(name, &self.rules, &self.scenario), text.clone());
         }

@@ -1,16 +1,12 @@
 //! A sheet as it was found: its text, where each letter of it was written, and how it was read.
 
 use crate::MAIL_COLUMNS;
-use kit::names::nearest;
 use kit::traced_text::TracedText;
-use mail::find::Found;
-use mail::mend::{self, Sieve};
 use report::{fitted, wrapped};
 use sheet::frame::{self, Header};
-use sheet::shape::{self, Kind, Node};
+use sheet::shape::{self, Node};
 use sheet::{Diagnostic, Diagnostics};
 use std::cell::OnceCell;
-use std::collections::BTreeSet;
 
 /// A sheet and how it was read.
 #[derive(Debug, Clone)]
@@ -26,8 +22,8 @@ pub struct ReadSheet {
     pub quoted: Vec<(usize, String)>,
     /// The lines in its texts that look like its sections.
     pub in_texts: Vec<(usize, String)>,
-    /// Whether a mail program perhaps broke a line of it.
-    pub perhaps_broken: bool,
+    /// The lines that a mail program perhaps broke.
+    pub broken: Vec<usize>,
     /// Its tree and what is wrong with that, once somebody has asked.
     tree: OnceCell<(Option<Node>, Diagnostics)>,
 }
@@ -35,32 +31,19 @@ pub struct ReadSheet {
 impl ReadSheet {
     /// A sheet that is read as it is.
     pub fn bare(text: impl Into<String>) -> ReadSheet {
+        ReadSheet::new(TracedText::whole(text))
+    }
+
+    /// A sheet of which nothing is to be said.
+    pub fn new(sheet: TracedText) -> ReadSheet {
         ReadSheet {
-            sheet: TracedText::whole(text),
+            sheet,
             found: None,
             liberties: vec![],
             unread: vec![],
             quoted: vec![],
             in_texts: vec![],
-            perhaps_broken: false,
-            tree: OnceCell::new(),
-        }
-    }
-
-    pub fn of(found: &Found) -> ReadSheet {
-        let mut sentence = format!("Read from {}", found.place);
-        for note in &found.notes {
-            sentence.push_str(", ");
-            sentence.push_str(note);
-        }
-        ReadSheet {
-            sheet: found.sheet.clone(),
-            found: Some(sentence + "."),
-            liberties: found.liberties.clone(),
-            unread: found.unread.clone(),
-            quoted: found.quoted.clone(),
-            in_texts: found.in_texts.clone(),
-            perhaps_broken: found.perhaps_broken,
+            broken: vec![],
             tree: OnceCell::new(),
         }
     }
@@ -97,12 +80,8 @@ impl ReadSheet {
     /// What to do about faults that a mail program perhaps made: one of them stands where a line
     /// was broken.
     pub fn hint(&self, faults: &Diagnostics) -> Option<String> {
-        if !self.perhaps_broken {
-            return None;
-        }
-        let broken = mend::broken(self.text());
         let line = |fault: &Diagnostic| self.text()[..fault.at.start].matches('\n').count();
-        let is_beside = |line: usize| broken.iter().any(|at| *at == line || *at == line + 1);
+        let is_beside = |line: usize| self.broken.iter().any(|at| *at == line || *at == line + 1);
         faults.iter().any(|fault| is_beside(line(fault))).then(|| {
             "A mail program perhaps broke a long line of it; attach the sheet as a .yaml file."
                 .to_owned()
@@ -156,75 +135,6 @@ fn named(lines: &[(usize, String)]) -> Option<String> {
         told.push(format!("{last} and {more} more"));
     }
     (!told.is_empty()).then(|| told.join(", "))
-}
-
-/// What tells a sheet from other text, for one rule system.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Keys {
-    /// The keys at the outermost level; none if they are not known.
-    pub known: BTreeSet<String>,
-}
-
-impl Keys {
-    /// The keys that a schema lists.
-    pub fn of(schema: &serde_json::Value) -> Keys {
-        let properties = schema.get("properties").and_then(|properties| properties.as_object());
-        let names = properties.into_iter().flat_map(|properties| properties.keys());
-        Keys { known: names.map(|name| name.to_lowercase()).collect() }
-    }
-}
-
-impl Sieve for Keys {
-    fn shape(&self, text: &str) -> Option<String> {
-        let mut faults = Diagnostics::default();
-        let root = shape::shape(text, &mut faults)?;
-        let is_sheet = matches!(root.kind, Kind::Map(_)) && !faults.has_faults();
-        if !is_sheet {
-            return None;
-        }
-        let mut tree = String::new();
-        outline(&root, &mut tree);
-        Some(tree)
-    }
-
-    fn has(&self, key: &str) -> bool {
-        self.known.contains(key)
-    }
-
-    fn keys(&self) -> Box<dyn Iterator<Item = &str> + '_> {
-        Box::new(self.known.iter().map(String::as_str))
-    }
-
-    fn knows(&self, key: &str) -> bool {
-        self.known.is_empty()
-            || self.known.contains(key)
-            || nearest(key, self.known.iter().map(String::as_str)).is_some()
-    }
-}
-
-/// Writes the tree without its places: equal trees order the same.
-fn outline(node: &Node, tree: &mut String) {
-    match &node.kind {
-        Kind::Scalar(text) => tree.push_str(&format!("{text:?}")),
-        Kind::Seq(items) => {
-            tree.push('[');
-            for item in items {
-                outline(item, tree);
-                tree.push(',');
-            }
-            tree.push(']');
-        }
-        Kind::Map(pairs) => {
-            tree.push('{');
-            for (key, value) in pairs {
-                outline(key, tree);
-                tree.push(':');
-                outline(value, tree);
-                tree.push(',');
-            }
-            tree.push('}');
-        }
-    }
 }
 
 /// Lays out one fault of a sheet; the lines of the sheet itself stay whole above their marks.

@@ -2,16 +2,17 @@
 //!
 //! Intake and every kind of check ask here, so that they answer in the same words.
 //!
-//! Not here: tokens and deadlines, which only a campaign has (`receive.rs`).
+//! Not here: tokens and deadlines, which only a campaign has.
 
-use crate::intake::read_sheet::ReadSheet;
-use crate::intake::receipt;
+use crate::read_sheet::ReadSheet;
+use crate::receipt;
 use crate::{own_name, slug};
 use kit::names::{nearest, plain};
+use kit::verdict::Verdict;
+use play::Referee;
 use sheet::Diagnostic;
 use sheet::frame::{self, Header};
 use sheet::shape::Kind;
-use store::Verdict;
 
 /// Why a sheet is not checked against what a power knows.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -105,10 +106,10 @@ impl Head {
 }
 
 /// Where orders are being taken.
-#[derive(Debug, Clone, Copy)]
+#[derive(Clone, Copy)]
 pub struct Address<'a> {
     pub campaign: &'a str,
-    pub rules: &'a str,
+    pub referee: &'static dyn Referee,
     pub scenario: &'a str,
     pub season: &'a str,
     pub powers: &'a [String],
@@ -128,7 +129,7 @@ impl Address<'_> {
 
     fn is_campaign(&self, written: &str) -> bool {
         let written = plain(written);
-        let whole = format!("{}/{}", self.rules, self.scenario);
+        let whole = format!("{}/{}", self.referee.name(), self.scenario);
         let begins = |name: &str| !written.is_empty() && plain(name).starts_with(&written);
         [self.campaign, &slug(self.campaign)].iter().any(|name| plain(name) == written)
             || begins(self.scenario)
@@ -138,7 +139,7 @@ impl Address<'_> {
     /// Finds a power as people write it.
     pub fn power(&self, written: &str) -> Result<&str, Refusal> {
         let called = |name: &str| self.powers.iter().find(|power| plain(power) == plain(name));
-        let found = called(written).or_else(|| called(&own_name(self.rules, written)));
+        let found = called(written).or_else(|| called(&own_name(self.referee, written)));
         found.map(String::as_str).ok_or_else(|| {
             let known = self.powers.join(", ");
             Refusal::rejected(format!("there is no power called `{written}`; there are {known}"))

@@ -1,15 +1,15 @@
 //! Judges a sheet: it is checked against what its author knows, and nothing else.
 
-use crate::DeskError;
-use crate::intake::read_sheet::ReadSheet;
+use crate::CheckError;
+use crate::read_sheet::ReadSheet;
 use kit::ledger::Ledger;
-use rules::{Game, Route, UnderstoodEntry, WITHOUT_ORDERS};
+use kit::verdict::Verdict;
+use play::{Game, Route, UnderstoodEntry, WITHOUT_ORDERS};
 use serde_json::json;
 use sheet::diagnostic::Weight;
-use sheet::shape::{self, Kind, Node, Shaped};
+use sheet::shape::{Kind, Node, Shaped};
 use sheet::{Diagnostics, frame};
 use std::collections::BTreeMap;
-use store::{SheetRow, Verdict};
 
 /// A sheet as it was judged.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -34,7 +34,7 @@ pub struct Judged {
 }
 
 /// Judges a sheet that is read as it is.
-pub fn judge(game: &dyn Game, known: &str, sheet: &str) -> Result<Judged, DeskError> {
+pub fn judge(game: &dyn Game, known: &str, sheet: &str) -> Result<Judged, CheckError> {
     judge_read(game, known, &ReadSheet::bare(sheet))
 }
 
@@ -43,7 +43,7 @@ pub fn judge_read(
     game: &dyn Game,
     known: &str,
     read_sheet: &ReadSheet,
-) -> Result<Judged, DeskError> {
+) -> Result<Judged, CheckError> {
     let (root, faults) = read_sheet.tree();
     let checked = game.check_shaped(known, &Shaped { text: read_sheet.text(), root, faults })?;
     let faulty = checked.faults.has_faults();
@@ -106,42 +106,16 @@ fn in_part(cut: usize) -> String {
     }
 }
 
-/// How many faults and how many remarks a sheet was answered with.
-fn weights(diagnostics: &str) -> (usize, usize) {
-    let all: Vec<serde_json::Value> = serde_json::from_str(diagnostics).unwrap_or_default();
-    let faults = all.iter().filter(|one| one["weight"] == "fault").count();
-    (faults, all.len() - faults)
-}
-
-/// Whether a sheet that is played has a fault, so that not all of it counts.
-pub(crate) fn counts_in_part(sheet: &SheetRow) -> bool {
-    sheet.verdict.is_played() && weights(&sheet.diagnostics).0 > 0
-}
-
-/// The verdict on a sheet at a glance, for a subject: how much of it counts.
-pub(crate) fn at_a_glance(verdict: Verdict, reason: &str, diagnostics: &str) -> String {
-    match (verdict, weights(diagnostics)) {
-        (Verdict::AcceptedWithRemarks, (0, 0)) => verdict.to_string(),
-        (Verdict::AcceptedWithRemarks, (0, 1)) => "accepted with 1 remark".to_owned(),
-        (Verdict::AcceptedWithRemarks, (0, many)) => format!("accepted with {many} remarks"),
-        (Verdict::AcceptedWithRemarks, _) => {
-            let part = reason.split("; ").next().unwrap_or_default();
-            format!("accepted in part, {part}")
-        }
-        (verdict, _) => verdict.to_string(),
-    }
-}
-
 /// What a power knows of the opening position if its own sheet is played and no other.
 ///
 /// The dice of the true set-up are drawn at the start; this foretells none of them.
-pub fn foretold(game: &dyn Game, power: &str, sheet: Option<&str>) -> Result<String, DeskError> {
+pub fn foretold(game: &dyn Game, power: &str, sheet: Option<&str>) -> Result<String, CheckError> {
     let sheets: BTreeMap<String, String> =
         sheet.map(|sheet| (power.to_owned(), sheet.to_owned())).into_iter().collect();
     let mut ledger = Ledger::seeded("set-up", [0; 32]);
     let mut known = game.opening(&sheets, &mut ledger)?.after.known;
     let known = known.remove(power).ok_or_else(|| {
-        DeskError::refused(format!("{power} is not a power of this scenario")).hint("see its card")
+        CheckError::refused(format!("{power} is not a power of this scenario")).hint("see its card")
     })?;
     Ok(game.before_start(&known)?)
 }
@@ -150,13 +124,6 @@ pub fn foretold(game: &dyn Game, power: &str, sheet: Option<&str>) -> Result<Str
 pub fn standing(read_sheet: &ReadSheet) -> Option<String> {
     let standing = read_sheet.tree().0?.get("standing")?;
     Some(if standing.is_nothing() { String::new() } else { read_sheet.text().to_owned() })
-}
-
-/// What a sheet says to the umpire.
-pub fn note(sheet: &str) -> Option<String> {
-    let root = shape::shape(sheet, &mut Diagnostics::default())?;
-    let note = root.get("note to umpire")?;
-    note.text().map(|text| text.trim().to_owned()).filter(|_| !note.is_nothing())
 }
 
 fn as_json(faults: &Diagnostics, read_sheet: &ReadSheet) -> String {
