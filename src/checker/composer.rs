@@ -24,6 +24,10 @@ use std::rc::Rc;
 /// The names of its files, beside each other in one folder.
 pub const FILES: [&str; 6] =
     ["write.html", "write.js", "write.css", "write-data.js", "write-map.svg", FILE];
+pub(crate) const WRITE_HTML: &str = include_str!("../../templates/site/write.html");
+pub(crate) const WRITE_JS: &str = include_str!("../../templates/site/write.js");
+pub(crate) const WRITE_CSS: &str = include_str!("../../templates/site/write.css");
+
 /// The longest sheet that is taken.
 pub const MOST_BYTES: usize = shape::MAX_BYTES;
 
@@ -82,13 +86,9 @@ impl Composer {
     pub fn page(&self, name: &str) -> Result<Option<(&'static str, Vec<u8>)>, CheckError> {
         let script = "text/javascript; charset=utf-8";
         let (kind, text) = match name {
-            "write.html" => {
-                ("text/html; charset=utf-8", include_str!("../../templates/site/write.html").into())
-            }
-            "write.js" => (script, include_str!("../../templates/site/write.js").into()),
-            "write.css" => {
-                ("text/css; charset=utf-8", include_str!("../../templates/site/write.css").into())
-            }
+            "write.html" => ("text/html; charset=utf-8", WRITE_HTML.into()),
+            "write.js" => (script, WRITE_JS.into()),
+            "write.css" => ("text/css; charset=utf-8", WRITE_CSS.into()),
             "write-data.js" => (script, format!("window.composing = {};\n", self.data()?)),
             "write-map.svg" => ("image/svg+xml", self.board.drawing.svg()),
             FILE => {
@@ -110,7 +110,7 @@ impl Composer {
     }
 
     /// Everything that the page shows, and the words that it completes.
-    fn data(&self) -> Result<Json, CheckError> {
+    pub fn data(&self) -> Result<Json, CheckError> {
         let forces = self.game.own_forces(&self.known)?;
         let sheet = match &self.abilities.sheet {
             Some(sheet) => sheet.clone(),
@@ -125,7 +125,7 @@ impl Composer {
             "name": self.file.power,
             "sheet": sheet,
             "file": self.abilities.file,
-            "to": self.abilities.to,
+            "to": self.abilities.to.as_ref().or(self.file.address.as_ref()),
             "checks": self.abilities.checks,
             "back": self.abilities.back,
             "note": self.note,

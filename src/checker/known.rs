@@ -27,6 +27,9 @@ pub struct KnownFile {
     #[serde(default)]
     pub standing: Option<String>,
     pub known: Json,
+    /// The address to which sheets are mailed, if there is one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub address: Option<String>,
     /// The pages of the book that are not the program's own, by what they are called.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub pages: BTreeMap<String, String>,

@@ -10,6 +10,7 @@
 pub mod check;
 pub mod composer;
 mod error;
+pub mod folder;
 pub mod guide;
 pub mod head;
 pub mod known;

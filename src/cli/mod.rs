@@ -10,6 +10,7 @@ mod archive;
 mod backup;
 mod case;
 mod check;
+mod compose;
 mod composing;
 mod deadline;
 mod demo;
@@ -88,6 +89,7 @@ enum Command {
     Form(form::Form),
     #[cfg(feature = "serve")]
     Write(write::Compose),
+    Compose(compose::ExportPage),
     Status(status::Status),
     Tonight(tonight::Tonight),
     Deadline(deadline::Deadline),
@@ -137,6 +139,11 @@ enum CliError {
     /// A mail server is to send the mail back.
     #[error("{0}")]
     Lasting(String),
+    #[error(
+        "this program was built without the checkers for browsers; make them with \
+         `src/web/build.sh FOLDER` and build it again with `UMPIRE_WEB=FOLDER cargo build --release`"
+    )]
+    NoModules,
     /// All that there is to say has been printed.
     #[error("the command failed")]
     Told,
@@ -230,6 +237,7 @@ impl Command {
             Command::Backup(backup) => backup.run(&open(Access::Read)?, out),
             Command::Guide(guide) => guide.run(campaign, out),
             Command::Rules(rules) => rules.run(out),
+            Command::Compose(compose) => compose.run(out),
             Command::Schema(schema) => schema.run(out),
             Command::Case(case) => case.run(campaign, out),
             Command::Topic(topic) => topic.run(out),

@@ -1,8 +1,9 @@
 // Composes a sheet: a click on the map becomes a line of text, and the text is checked while one
-// types. All that is shown is in `window.composing`; nothing is asked of any other place.
-(function () {
+// types. All that is shown is in `data`; nothing is asked of any other place. `host` is where the page
+// is: `check(sheet)` gives what the receipt would say, `save(sheet)` a sentence, both as promises; each
+// may be missing.
+window.compose = function (data, host) {
   "use strict";
-  var data = window.composing;
   var byId = function (id) { return document.getElementById(id); };
   var sheet = byId("sheet"), map = byId("map"), paper = byId("paper"), overlay = byId("overlay");
   var SVG = "http://www.w3.org/2000/svg";
@@ -486,16 +487,13 @@
     last = sheet.value;
     mailed();
     byId("done").textContent = "";
-    if (!data.checks) { return; }
+    if (!host.check) { return; }
     clearTimeout(timer);
     timer = setTimeout(ask, 250);
   }
   function ask() {
     var number = asked += 1;
-    fetch("check", { method: "POST", body: sheet.value }).then(function (answer) {
-      if (!answer.ok) { return answer.text().then(function (why) { throw new Error(why); }); }
-      return answer.json();
-    }).then(function (told) {
+    host.check(sheet.value).then(function (told) {
       if (number === asked) { tell(told); }
     }).catch(function (error) {
       byId("verdict").textContent = "Not checked: " + error.message.trim();
@@ -527,19 +525,21 @@
 
   function said(text) { byId("done").textContent = text; }
   byId("save").addEventListener("click", function () {
-    if (data.file && data.checks) {
-      fetch("save", { method: "POST", body: sheet.value }).then(function (answer) {
-        return answer.text().then(said);
-      }).catch(function (error) { said("Not saved: " + error.message); });
+    if (data.file && host.save) {
+      host.save(sheet.value).then(said, function (error) { said("Not saved: " + error.message); });
       return;
     }
+    said("Saved as " + saved() + ".");
+  });
+  function fileName() { return data.name + "-" + data.season.replace(/[^\w]+/g, "-") + ".yaml"; }
+  function saved() {
     var link = document.createElement("a");
     link.href = URL.createObjectURL(new Blob([sheet.value], { type: "text/yaml" }));
-    link.download = data.name + "-" + data.season.replace(/[^\w]+/g, "-") + ".yaml";
+    link.download = fileName();
     link.click();
-    URL.revokeObjectURL(link.href);
-    said("Saved as " + link.download + ".");
-  });
+    setTimeout(function () { URL.revokeObjectURL(link.href); }, 1000);
+    return link.download;
+  }
   byId("copy").addEventListener("click", function () {
     var done = function () { said("Copied."); };
     var byHand = function () {
@@ -553,21 +553,32 @@
     var link = byId("mail");
     var body = sheet.value.split("\n").filter(isText).join("\r\n");
     var text = encodeURIComponent(body);
-    link.href = "mailto:" + encodeURIComponent(data.to || "").replace(/%40/g, "@").replace(/%2B/g, "+") +
-      "?subject=" + encodeURIComponent("Orders, " + data.season) + "&body=" + text;
-    link.dataset.long = text.length > MOST_MAIL ? "yes" : "";
+    var address = "mailto:" + encodeURIComponent(data.to || "").replace(/%40/g, "@").replace(/%2B/g, "+") +
+      "?subject=" + encodeURIComponent("Orders, " + data.season);
+    var isLong = text.length > MOST_MAIL;
+    link.href = isLong ? address : address + "&body=" + text;
+    link.dataset.long = isLong ? "yes" : "";
   }
+  // A long sheet goes as a file: handed to a mail program where the browser can, else saved beside an
+  // empty mail.
   byId("mail").addEventListener("click", function (event) {
     if (!this.dataset.long) { return; }
-    event.preventDefault();
-    said("This sheet is too long for a link; copy it, and paste it into a mail.");
+    var file = new File([sheet.value], fileName(), { type: "text/plain" });
+    if (navigator.canShare && navigator.canShare({ files: [file] })) {
+      event.preventDefault();
+      navigator.share({ files: [file], title: "Orders, " + data.season }).then(function () {
+        said("Handed over as " + file.name + (data.to ? "; it goes to " + data.to : "") + ".");
+      }, function (error) { said("Not handed over: " + error.message); });
+      return;
+    }
+    said("Saved as " + saved() + ", since it is too long for a link: attach it to the mail that opens.");
   });
 
   // ---- the beginning ----
 
   document.title = "Orders of " + data.power + ", " + data.season;
   byId("title").textContent = document.title;
-  byId("about").textContent = data.campaign + (data.checks ? "" :
+  byId("about").textContent = data.campaign + (host.check ? "" :
     ". No program checks this page: send the sheet, and the receipt does, or run umpire check.");
   if (data.back) {
     var link = document.createElement("a");
@@ -585,4 +596,23 @@
     map.scrollTop = first.y / 10 - map.clientHeight / 2;
   }
   check();
+};
+
+// As `umpire write` and an archive serve it: the data lies beside the page, and the server checks.
+(function () {
+  "use strict";
+  var data = window.composing;
+  if (!data) { return; }
+  function post(path, text) {
+    return fetch(path, { method: "POST", body: text }).then(function (answer) {
+      if (!answer.ok) { return answer.text().then(function (why) { throw new Error(why); }); }
+      return answer;
+    });
+  }
+  var host = {};
+  if (data.checks) {
+    host.check = function (text) { return post("check", text).then(function (answer) { return answer.json(); }); };
+    host.save = function (text) { return post("save", text).then(function (answer) { return answer.text(); }); };
+  }
+  window.compose(data, host);
 }());

@@ -3,11 +3,14 @@
 // other place.
 //
 // Usage: node write.mjs NAME FOLDER-OR-URL [FILE]   FILE is where `umpire write` saves
+//        node write.mjs NAME FOLDER - KNOWN     what `umpire compose --export` wrote, opened by KNOWN: as a
+//                                               folder on a server and then without a network, and as a file
 //
 // UMPIRE_MODULES names the folder whose node_modules has puppeteer-core and axe-core, UMPIRE_PICTURES
 // a folder for pictures (none: no pictures). The exit code is 1 if anything is amiss.
 
 import fs from 'node:fs';
+import http from 'node:http';
 import path from 'node:path';
 import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
@@ -18,12 +21,29 @@ const axe = require('axe-core').source;
 const ORDERS = 6;
 const PATIENCE = 15_000;
 
-const [name, place, file] = process.argv.slice(2);
-const served = /^https?:/.test(place);
-const base = served ? place : pathToFileURL(fs.realpathSync(place)).href + '/';
-const front = served ? base.replace(/\/?$/, '/') + 'write.html' : base + 'write.html';
+const [name, place, saves, known] = process.argv.slice(2);
+const file = saves === '-' ? undefined : saves;
+const KINDS = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' };
+/** Serves a folder, as any site does. */
+async function serve(folder) {
+  const server = http.createServer((request, answer) => {
+    const asked = path.join(folder, path.basename(request.url) || 'index.html');
+    if (!fs.existsSync(asked)) return answer.writeHead(404).end();
+    answer.writeHead(200, { 'Content-Type': KINDS[path.extname(asked)] ?? 'application/octet-stream' });
+    return answer.end(fs.readFileSync(asked));
+  });
+  await new Promise((done) => server.listen(0, '127.0.0.1', done));
+  return server;
+}
+const server = known ? await serve(place) : null;
+const served = Boolean(known) || /^https?:/.test(place);
+const inFile = pathToFileURL(fs.existsSync(place) ? fs.realpathSync(place) : '.').href + '/';
+let base = served ? place : inFile;
+if (server) base = `http://127.0.0.1:${server.address().port}/`;
+let front = base.replace(/\/?$/, '/') + (known ? 'index.html' : 'write.html');
 const faults = [];
 let checks = 0;
+const opened = [];
 const holds = (right, what) => {
   checks += 1;
   if (!right) faults.push(`${name}: ${what}`);
@@ -42,6 +62,22 @@ async function open(browser, viewport) {
     if (!ours) faults.push(`${name}: outside request: ${request.url()}`);
   });
   await page.goto(front, { waitUntil: 'load' });
+  if (!known) return page;
+  if (front.startsWith('http')) {
+    // The second visit finds everything here.
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => true));
+    await page.reload({ waitUntil: 'load' });
+    await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+    await page.setOfflineMode(true);
+    await page.reload({ waitUntil: 'load' });
+  }
+  const from = Date.now();
+  await (await page.$('#known')).uploadFile(known);
+  await page.waitForFunction(() => !document.querySelector('main').hidden
+    || document.getElementById('open-said').className === 'notice', { timeout: 60_000 });
+  const why = await page.$eval('#open-said', (said) => (said.className === 'notice' ? said.textContent : ''));
+  holds(why === '', `the file is not opened: ${why}`);
+  opened.push(Date.now() - from);
   return page;
 }
 
@@ -197,14 +233,24 @@ const browser = await puppeteer.launch({
   executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
   args: ['--no-sandbox', '--disable-gpu', '--allow-file-access-from-files'],
 });
-for (const part of [byMouse, byKeyboard, onAPhone]) {
-  try {
-    await part(browser);
-  } catch (error) {
-    faults.push(`${name}: ${part.name}: ${error}`);
+const parts = async () => {
+  for (const part of [byMouse, byKeyboard, onAPhone]) {
+    try {
+      await part(browser);
+    } catch (error) {
+      faults.push(`${name}: ${part.name}: ${error}`);
+    }
   }
+};
+await parts();
+if (known) {
+  base = inFile;
+  front = `${inFile}compose-${JSON.parse(fs.readFileSync(known, 'utf8')).rules}.html`;
+  await parts();
+  console.log(`${name}: opened in ${opened.join(', ')} ms`);
 }
 await browser.close();
+server?.close();
 faults.forEach((fault) => console.error(fault));
 console.log(`${name}: ${checks} checks, ${faults.length} faults`);
 process.exit(faults.length ? 1 : 0);

@@ -54,6 +54,9 @@ pub(crate) struct Settings {
     pub asked: Asked,
     pub report: Report,
     pub intake: intake::Intake,
+    /// Where the page lies on which players compose (`umpire compose --export`); told in each mail.
+    #[serde(alias = "compose at")]
+    pub compose_at: Option<String>,
 }
 
 /// The campaign's post.
@@ -227,10 +230,22 @@ impl Mail {
         self.umpire.as_deref()
     }
 
+    /// Where players write to, if the umpire has said so.
+    pub fn named(&self) -> Option<String> {
+        self.is_named().then(|| self.address.clone())
+    }
+
     /// Whether the umpire has said where players write to.
     pub fn is_named(&self) -> bool {
         self.address != NOBODY
     }
+}
+
+/// Whether something can stand as the address of a page in a mail.
+fn is_page(written: &str) -> bool {
+    let rest = written.strip_prefix("https://").or_else(|| written.strip_prefix("http://"));
+    let stands = |letter: char| letter.is_ascii_graphic() && !"<>\"'`\\{}|^".contains(letter);
+    rest.is_some_and(|rest| !rest.is_empty()) && written.len() <= 300 && written.chars().all(stands)
 }
 
 impl Settings {
@@ -276,6 +291,10 @@ impl Settings {
         }
         if settings.remind.hours.len() > 10 {
             return Err(wrong("reminds more than ten times").hint("take the hours that matter"));
+        }
+        if settings.compose_at.as_deref().is_some_and(|written| !is_page(written)) {
+            return Err(wrong("has a `compose-at` that is not the address of a page")
+                .hint("write it whole, as `https://games.example/compose/`"));
         }
         if settings.asked.an_hour > 100 {
             return Err(wrong("answers more than 100 questions an hour").hint("100 is the most"));

@@ -220,6 +220,7 @@ impl Desk {
             "left": self.time_left(season, &self.zone_of(player)?)?,
             "letters": letters(game, &season.name),
             "address": if settings.mail.plus { settings.mail.reply_to(&player.token) } else { String::new() },
+            "compose_at": settings.compose_at,
             "secret_hash": proof::hex(&proof::sha256(&campaign.secret)),
         }))
     }

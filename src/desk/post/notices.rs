@@ -181,6 +181,7 @@ impl Desk {
             "keeper": after.keeper(power),
             "left": self.time_left(next, &self.zone_of(player)?)?,
             "hours": self.settings()?.challenge.hours,
+            "compose_at": self.settings()?.compose_at,
             "replaced": replaced,
             "why": self.why_withdrawn(season)?,
         }))

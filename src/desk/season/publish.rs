@@ -470,6 +470,7 @@ impl Desk {
             season: next.to_owned(),
             power: power.to_owned(),
             standing,
+            address: self.settings()?.mail.named(),
             known: serde_json::from_str(known).map_err(read)?,
             pages,
         };

@@ -105,4 +105,8 @@ zone: UTC
 # not only as SVG, which they attach. And whether every player gets a newspaper
 # with what everybody knows, where the scenario has one.
 #: report: {png: true, newspaper: true}
+
+# Where the page lies that `umpire compose --export` made: every mail that asks for
+# orders then says that players can compose and check their sheet there.
+#: compose-at: https://games.example/compose/
 ";

@@ -1,0 +1,17 @@
+// Keeps the files of this folder, so that its page opens without a network. FILES and DIGEST are written
+// above when the folder is made; another digest is another folder.
+self.addEventListener("install", function (event) {
+  event.waitUntil(caches.open(DIGEST).then(function (kept) { return kept.addAll(FILES); }));
+  self.skipWaiting();
+});
+self.addEventListener("activate", function (event) {
+  event.waitUntil(caches.keys().then(function (names) {
+    return Promise.all(names.filter(function (name) { return name !== DIGEST; })
+      .map(function (name) { return caches.delete(name); }));
+  }).then(function () { return self.clients.claim(); }));
+});
+self.addEventListener("fetch", function (event) {
+  event.respondWith(caches.match(event.request, { ignoreSearch: true }).then(function (found) {
+    return found || fetch(event.request);
+  }));
+});
