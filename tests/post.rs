@@ -376,6 +376,30 @@ fn run_quietly(folder: &Path) -> std::process::Child {
     command.env_remove("UMPIRE_KILL_AT").spawn().unwrap()
 }
 
+/// Mails that ask for orders say where the page lies, and its file says where sheets are mailed.
+#[test]
+fn mails_say_where_a_sheet_is_composed() {
+    let page = "https://games.example/compose/";
+    let settings = format!("compose-at: {page}\nmail: {{address: umpire@games.example}}\n");
+    let house = House::started(&settings);
+    let folder = house.folder();
+    for season in 0..2 {
+        umpire(&folder, &["send"]).assert().success();
+        let mails: Vec<String> = fs::read_dir(folder.join("outbox"))
+            .unwrap()
+            .map(|entry| String::from_utf8_lossy(&fs::read(entry.unwrap().path()).unwrap()).into())
+            .collect();
+        let asks = |mail: &&String| mail.contains(".known.json");
+        let asked: Vec<&String> = mails.iter().filter(asks).collect();
+        assert_eq!(asked.len(), 2 * (season + 1), "a mail to each player asks for orders");
+        assert!(asked.iter().all(|mail| mail.contains(page)), "{}", asked[0]);
+        umpire(&folder, &["resolve"]).assert().success();
+        umpire(&folder, &["publish"]).assert().success();
+    }
+    let known = fs::read_to_string(folder.join("reports/spring-1796/france.known.json")).unwrap();
+    assert!(known.contains("\"address\":\"umpire@games.example\""), "{known}");
+}
+
 #[test]
 fn a_folder_holds_whole_mails_only() {
     let mut house = House::started("mail: {folder: out}\n").answers();

@@ -23,6 +23,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("mail", &["kit"]),
     ("store", &["kit"]),
     ("archive", &["kit", "report", "rules", "store"]),
+    ("web", &["checker", "frederick", "kriegsspiel", "napoleon", "nations", "play"]),
     ("desk", &["checker", "kit", "mail", "report", "rules", "sheet", "store"]),
 ];
 
@@ -187,7 +188,7 @@ fn layers_use_only_those_below_them() {
             uses.iter().map(String::as_str).filter(|name| ours.contains(*name)).collect();
         assert_eq!(own, may.iter().copied().collect(), "what {folder} uses");
         let layer = folder.split('/').next().unwrap_or_default();
-        if ["kit", "sheet", "play", "rules", "report", "checker"].contains(&layer) {
+        if ["kit", "sheet", "play", "rules", "report", "checker", "web"].contains(&layer) {
             let outside = uses.iter().find(|name| OUTSIDE.contains(&name.as_str()));
             assert_eq!(outside, None, "{folder} is of the core");
         }
@@ -207,7 +208,8 @@ fn no_rule_system_is_named_outside() {
     for page in source() {
         let within = page.name.strip_prefix("src/rules/");
         let own = within.and_then(|rest| rest.split_once('/')).map(|(system, _)| system);
-        if page.name == "src/rules/lib.rs" {
+        // The list of rule systems, and which of them a module for browsers has.
+        if ["src/rules/lib.rs", "src/web/lib.rs"].contains(&page.name.as_str()) {
             continue;
         }
         for (number, line) in page.code() {
@@ -301,7 +303,11 @@ fn no_code_is_unsafe() {
     assert!(manifest("").contains("[workspace.lints.rust]\nunsafe_code = \"forbid\"\n"));
     let folders = LAYERS.iter().map(|(folder, _)| format!("src/{folder}"));
     for folder in folders.chain([String::new()]) {
-        let lints = "[lints]\nworkspace = true\n";
+        // What a page calls has a name of its own, and the compiler cannot see that no other has it.
+        let lints = match folder.as_str() {
+            "src/web" => "[lints.rust]\nunsafe_code = \"deny\"\n",
+            _ => "[lints]\nworkspace = true\n",
+        };
         assert!(manifest(&folder).contains(lints), "{folder} follows the lints");
     }
 }

@@ -44,6 +44,8 @@ pub struct Abilities {
     pub checks: bool,
     /// The page that it belongs to.
     pub back: Option<String>,
+    /// The page beside it that checks by itself.
+    pub alone: Option<String>,
 }
 
 /// What a power knows, opened to compose its sheet.
@@ -124,10 +126,12 @@ impl Composer {
             "power": self.chart.viewer,
             "name": self.file.power,
             "sheet": sheet,
+            "form": self.abilities.sheet.is_none(),
             "file": self.abilities.file,
             "to": self.abilities.to.as_ref().or(self.file.address.as_ref()),
             "checks": self.abilities.checks,
             "back": self.abilities.back,
+            "alone": self.abilities.alone,
             "note": self.note,
             "forces": forces,
             "places": PLACES,

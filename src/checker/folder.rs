@@ -97,3 +97,43 @@ fn page(sources: &str, style: &str, scripts: &str) -> String {
         page.replacen(from, to, 1)
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn text(files: &[(String, Vec<u8>)], name: &str) -> String {
+        let (_, bytes) = files.iter().find(|(own, _)| own == name).unwrap();
+        String::from_utf8(bytes.clone()).unwrap()
+    }
+
+    #[test]
+    fn the_folder_is_whole_and_asks_no_other_place() {
+        let module = |packed| Module { rules: "garden", packed };
+        let files = folder(&[module(b"one")]);
+        let page = text(&files, "index.html");
+        assert!(page.contains("default-src 'none'") && !page.contains("unsafe-inline"), "{page}");
+        assert!(page.contains("{\"garden\":\"garden.module\"}"), "{page}");
+        assert!(!page.contains("write-data.js") && !page.contains("write-map.svg"), "{page}");
+        let worker = text(&files, "worker.js");
+        for (name, _) in files.iter().filter(|(name, _)| name != "worker.js") {
+            assert!(worker.contains(&format!("\"{name}\"")), "{name} is not kept: {worker}");
+        }
+        // Another module is another folder to a browser that has kept the one before.
+        let first = |text: &str| text.lines().next().unwrap().to_owned();
+        let other = text(&folder(&[module(b"two")]), "worker.js");
+        assert_ne!(first(&worker), first(&other));
+    }
+
+    #[test]
+    fn one_file_runs_its_own_script_alone() {
+        let (name, bytes) = single(Module { rules: "garden", packed: b"one" });
+        let page = String::from_utf8(bytes).unwrap();
+        assert_eq!(name, "compose-garden.html");
+        let (_, rest) = page.rsplit_once("<script>").unwrap();
+        let script = rest.split_once("</script>").unwrap().0;
+        let digest = BASE64.encode(&sha256(script.as_bytes()));
+        assert!(page.contains(&format!("script-src 'sha256-{digest}'")), "{page}");
+        assert!(!page.contains("src=\"write") && !page.contains("href=\"write"), "{page}");
+    }
+}

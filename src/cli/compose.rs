@@ -38,6 +38,14 @@ impl ExportPage {
     }
 }
 
+/// The folder of the page as it lies in an archive, each file with its path there; nothing, if this
+/// program does not carry the checkers.
+pub fn beside() -> Vec<(String, Vec<u8>)> {
+    let modules = modules();
+    let files = if modules.is_empty() { vec![] } else { folder(&modules) };
+    files.into_iter().map(|(name, bytes)| (format!("compose/{name}"), bytes)).collect()
+}
+
 /// The checkers that this program carries.
 #[cfg(web)]
 fn modules() -> Vec<Module<'static>> {

@@ -1,5 +1,6 @@
 //! The page on which a sheet is composed, beside the pages of an archive or alone.
 
+use super::compose;
 use archive::site::{Page, Supplement};
 use archive::{ArchiveError, Supplier};
 use checker::composer::{Abilities, Composer, FILES};
@@ -12,10 +13,12 @@ pub fn supplier(campaign: Option<&Path>, checks: bool) -> Supplier {
     Box::new(move |power| {
         let desk = Desk::open(campaign.as_deref(), Access::Read).map_err(refused)?;
         let back = Some("index.html".to_owned());
-        let abilities = Abilities { checks, back, ..Abilities::default() };
+        let files = compose::beside();
+        let alone = files.first().map(|(path, _)| path.clone());
+        let abilities = Abilities { checks, back, alone, ..Abilities::default() };
         let composer = desk.composer(power, abilities).map_err(refused)?;
         Ok(composer.map(|composer| {
-            let pages: Box<dyn Supplement> = Box::new(Composing { composer, file: None });
+            let pages: Box<dyn Supplement> = Box::new(Composing { composer, file: None, files });
             pages
         }))
     })
@@ -27,14 +30,20 @@ pub struct Composing {
     pub composer: Composer,
     /// The file into which it is saved.
     pub file: Option<PathBuf>,
+    /// The page that checks by itself, beside it.
+    pub files: Vec<(String, Vec<u8>)>,
 }
 
 impl Supplement for Composing {
     fn paths(&self) -> Vec<String> {
-        FILES.map(str::to_owned).into()
+        let beside = self.files.iter().map(|(path, _)| path.clone());
+        FILES.map(str::to_owned).into_iter().chain(beside).collect()
     }
 
     fn page(&self, path: &str) -> Result<Option<Page>, ArchiveError> {
+        if let Some((_, body)) = self.files.iter().find(|(own, _)| own == path) {
+            return Ok(Some(Page { kind: kind(path), body: body.clone() }));
+        }
         let page = self.composer.page(path).map_err(refused)?;
         Ok(page.map(|(kind, body)| Page { kind, body }))
     }
@@ -49,6 +58,16 @@ impl Supplement for Composing {
             ("save", Some(file)) => Ok(Some(text(&saved(file, sent)))),
             _ => Ok(None),
         }
+    }
+}
+
+/// The kind of a file of the page that checks by itself.
+fn kind(path: &str) -> &'static str {
+    match path.rsplit_once('.').map_or("", |(_, kind)| kind) {
+        "html" => "text/html; charset=utf-8",
+        "js" => "text/javascript; charset=utf-8",
+        "css" => "text/css; charset=utf-8",
+        _ => "application/octet-stream",
     }
 }
 

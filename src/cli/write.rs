@@ -56,7 +56,7 @@ impl Compose {
         serve::serve_supplement(
             move || {
                 let composer = compose::open(&known, abilities).map_err(refused)?;
-                Ok(Box::new(Composing { composer, file }))
+                Ok(Box::new(Composing { composer, file, files: vec![] }))
             },
             &serving,
             |address| {
@@ -76,6 +76,6 @@ impl Compose {
             _ => None,
         };
         let file = self.sheet.as_ref().map(|path| path.display().to_string());
-        Ok(Abilities { sheet, file, to: self.to.clone(), checks: true, back: None })
+        Ok(Abilities { sheet, file, to: self.to.clone(), checks: true, ..Abilities::default() })
     }
 }

@@ -20,7 +20,7 @@ games=("$@")
 if [ ${#games[@]} -eq 0 ]; then games=(nations kriegsspiel napoleon frederick); fi
 
 target=wasm32-unknown-unknown
-build=(cargo build --locked --profile web -p web --target "$target" --target-dir target/web)
+build=(cargo build --locked --profile web -p web --no-default-features --target "$target" --target-dir target/web)
 if [ -n "$quick" ]; then
   build+=(--config profile.web.lto=\"off\" --config profile.web.codegen-units=16 --config profile.web.opt-level=1)
 fi

@@ -84,6 +84,20 @@ window.compose = function (data, host) {
     sheet.scrollTop = Math.max(0, (line - 4) * height);
   }
   function now() { return sheet.value.split("\n"); }
+  function undo() {
+    if (back.length) { sheet.value = back.pop(); check(); }
+  }
+
+  // The entry of the chosen force as it stands, beside the map.
+  function drawEntry() {
+    byId("writing").hidden = !force;
+    if (!force) { return; }
+    var lines = now(), list = entries(lines, force.list), own = list.all.filter(function (entry) {
+      return same(lines[entry.from], (force.entry[0] || "").trim() ? force.entry[0] : lines[entry.from]);
+    });
+    var all = own.map(function (entry) { return lines.slice(entry.from, entry.to + 1).filter(isText).join("\n"); });
+    byId("entry").textContent = all.join("\n") || "Nothing yet: choose where it goes, or what it does.";
+  }
 
   // ---- what a click writes ----
 
@@ -184,6 +198,7 @@ window.compose = function (data, host) {
       deeds.append(item);
     });
     drawForce();
+    drawEntry();
     var own = spaceOf.get(force.at);
     if (own) { mark(own); }
   }
@@ -304,7 +319,54 @@ window.compose = function (data, host) {
     }
     mark(space);
   }
+  // Two fingers make the map larger or smaller, where they are; one finger, or the mouse, moves it.
+  function apart(touches) {
+    return Math.hypot(touches[0].clientX - touches[1].clientX, touches[0].clientY - touches[1].clientY);
+  }
+  var pinch = null, drag = null, dragged = false;
+  function zoomAt(factor, x, y) {
+    var box = map.getBoundingClientRect(), before = scale;
+    var left = (map.scrollLeft + x - box.left) / before, top = (map.scrollTop + y - box.top) / before;
+    zoom(factor);
+    map.scrollLeft = left * scale - (x - box.left);
+    map.scrollTop = top * scale - (y - box.top);
+  }
+  map.addEventListener("touchstart", function (event) {
+    if (event.touches.length === 2) { pinch = { apart: apart(event.touches), scale: scale }; }
+  }, { passive: true });
+  map.addEventListener("touchmove", function (event) {
+    if (!pinch || event.touches.length !== 2) { return; }
+    event.preventDefault();
+    var one = event.touches[0], other = event.touches[1];
+    zoomAt(pinch.scale * apart(event.touches) / pinch.apart,
+      (one.clientX + other.clientX) / 2, (one.clientY + other.clientY) / 2);
+  }, { passive: false });
+  map.addEventListener("touchend", function () { pinch = null; }, { passive: true });
+  map.addEventListener("wheel", function (event) {
+    if (!event.ctrlKey) { return; }
+    event.preventDefault();
+    zoomAt(scale * Math.exp(-event.deltaY / 300), event.clientX, event.clientY);
+  }, { passive: false });
+  map.addEventListener("pointerdown", function (event) {
+    if (event.pointerType !== "mouse" || event.button !== 0) { return; }
+    drag = { x: event.clientX, y: event.clientY, left: map.scrollLeft, top: map.scrollTop };
+    dragged = false;
+  });
+  window.addEventListener("pointermove", function (event) {
+    if (!drag) { return; }
+    var x = event.clientX - drag.x, y = event.clientY - drag.y;
+    dragged = dragged || Math.hypot(x, y) > 6;
+    if (!dragged) { return; }
+    map.classList.add("dragged");
+    map.scrollLeft = drag.left - x;
+    map.scrollTop = drag.top - y;
+  });
+  window.addEventListener("pointerup", function () {
+    drag = null;
+    map.classList.remove("dragged");
+  });
   overlay.addEventListener("click", function (event) {
+    if (dragged) { dragged = false; return; }
     var box = overlay.getBoundingClientRect();
     var space = nearest((event.clientX - box.left) / box.width * data.map.width,
       (event.clientY - box.top) / box.height * data.map.height);
@@ -467,7 +529,7 @@ window.compose = function (data, host) {
       sheet.dispatchEvent(new Event("input"));
     }
   });
-  var last = data.sheet;
+  var last = sheet.value;
   sheet.addEventListener("input", function () {
     back.push(last);
     if (back.length > MOST_BACK) { back.shift(); }
@@ -476,9 +538,8 @@ window.compose = function (data, host) {
   });
   sheet.addEventListener("click", list);
   byId("comment").addEventListener("click", comment);
-  byId("undo").addEventListener("click", function () {
-    if (back.length) { sheet.value = back.pop(); check(); }
-  });
+  byId("undo").addEventListener("click", undo);
+  byId("undo-here").addEventListener("click", undo);
 
   // ---- the receipt ----
 
@@ -486,6 +547,7 @@ window.compose = function (data, host) {
   function check() {
     last = sheet.value;
     mailed();
+    drawEntry();
     byId("done").textContent = "";
     if (!host.check) { return; }
     clearTimeout(timer);
@@ -580,6 +642,12 @@ window.compose = function (data, host) {
   byId("title").textContent = document.title;
   byId("about").textContent = data.campaign + (host.check ? "" :
     ". No program checks this page: send the sheet, and the receipt does, or run umpire check.");
+  if (data.alone && !host.check) {
+    var alone = document.createElement("a");
+    alone.href = data.alone;
+    alone.textContent = "Compose where it is checked as you write";
+    byId("about").append(" ", alone, ".");
+  }
   if (data.back) {
     var link = document.createElement("a");
     link.href = data.back;
@@ -589,6 +657,13 @@ window.compose = function (data, host) {
   if (data.file) { byId("save").textContent = "Save to " + data.file; }
   if (!data.forces.length) { byId("forces-help").textContent = "No force is ordered by itself now; the form in the sheet has the choices."; }
   sheet.value = data.sheet;
+  // Of a form only what already orders something stands in the sheet; its remarks are at hand below it.
+  if (data.form) {
+    byId("form").hidden = false;
+    byId("form-text").textContent = data.sheet;
+    sheet.value = now().filter(isText).join("\n") + "\n";
+    byId("whole-form").addEventListener("click", function () { change(data.sheet.split("\n"), 0); });
+  }
   zoom(1);
   var first = start();
   if (first) {

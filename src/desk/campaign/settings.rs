@@ -452,6 +452,19 @@ mod tests {
     }
 
     #[test]
+    fn a_page_is_named_whole() {
+        let read = |written: &str| Settings::of(&format!("compose-at: {written}\n"));
+        let page = "https://games.example/compose/";
+        assert_eq!(read(page).unwrap().compose_at.as_deref(), Some(page));
+        for wrong in
+            ["games.example", "javascript:alert(1)", "https://a b", "'https://a/<b>'", "https://"]
+        {
+            let error = read(wrong).unwrap_err().to_string();
+            assert!(error.contains("`compose-at`"), "{wrong}: {error}");
+        }
+    }
+
+    #[test]
     fn a_password_goes_in_the_clear_to_this_machine_alone() {
         let read = |server: &str, rest: &str| {
             let smtp = format!("{{server: '{server}', {rest}}}");
