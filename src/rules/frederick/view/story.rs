@@ -46,7 +46,7 @@ pub struct Line {
 pub fn chapters(book: &Book, eye: &str, events: &[Event]) -> Vec<Chapter> {
     let mut chapters = vec![Chapter::default()];
     let mut passes: Vec<String> = vec![];
-    for event in events {
+    for (nth, event) in events.iter().enumerate() {
         if let Event::Force(ForceEvent::Passed { seat, .. }) = event {
             passes.push(book.seat_title(seat));
             continue;
@@ -75,6 +75,8 @@ pub fn chapters(book: &Book, eye: &str, events: &[Event]) -> Vec<Chapter> {
             };
             let onward = Onward::of(event);
             push(book, &mut chapter.lines, Line { text, sums, times: 1, onward });
+            let nothing = court::came_to_nothing(event, &events[nth + 1..]);
+            chapter.lines.extend(nothing.then(|| plain(court::NOTHING.to_owned())));
         }
     }
     if !passes.is_empty()
