@@ -6,7 +6,7 @@ use super::money;
 use super::story::outcome_words;
 use crate::book::Book;
 use crate::book::tables::Balance;
-use crate::record::event::{CourtEvent, Event, YearEvent};
+use crate::record::event::{CourtEvent, Event, ForceEvent, OrderEvent, YearEvent};
 use crate::record::state::{Promise, Standing, Vow};
 use kit::names::sentence;
 use std::collections::BTreeMap;
@@ -98,6 +98,38 @@ pub fn came_to_nothing(event: &Event, next: &[Event]) -> bool {
     };
     let first = next.iter().find(|event| !matches!(event, Event::Order(_)));
     !matches!(carried_out, Balance::NoEvent | Balance::Chaos) && !first.is_some_and(has_effect)
+}
+
+/// How many units a line of `mobilize` raised before it stopped. Those of an earlier line that was carried
+/// out whole cannot be told apart from them, so only the first line, or one behind a line that stopped
+/// too, says it.
+pub fn came(of: &str, line: u16, before: &[Event]) -> Option<String> {
+    let mut units = 0;
+    let mut ends_at_a_line = false;
+    for event in before.iter().rev() {
+        match event {
+            Event::Force(ForceEvent::Raised { seat, by, .. }) if seat == of && by == "thaler" => {
+                units += 1;
+            }
+            Event::Court(CourtEvent::Spent { on, .. }) if on == "troops" => {}
+            Event::Order(OrderEvent::NotDone { entry, step, .. }) if step == "mobilize" => {
+                ends_at_a_line = entry + 1 == line;
+                break;
+            }
+            Event::Year(_)
+            | Event::Order(_)
+            | Event::Court(_)
+            | Event::Marker(_)
+            | Event::Force(_)
+            | Event::War(_)
+            | Event::Sea(_) => break,
+        }
+    }
+    let is_known = line == 1 || ends_at_a_line;
+    (units > 0 && is_known).then(|| match units {
+        1 => "one unit came, then ".to_owned(),
+        units => format!("{units} units came, then "),
+    })
 }
 
 /// How far a seat is from victory.

@@ -145,15 +145,21 @@ fn sentence(book: &Book, eye: &str, event: &Event) -> Option<String> {
     }
 }
 
-/// What of an order was not carried out.
-pub fn remark(event: &Event) -> Option<String> {
+/// What of the orders was not carried out.
+pub fn remarks(events: &[Event]) -> Vec<String> {
+    (0..events.len()).filter_map(|at| remark(&events[at], &events[..at])).collect()
+}
+
+fn remark(event: &Event, before: &[Event]) -> Option<String> {
     let Event::Order(event) = event else { return None };
     match event {
         // The story tells of a deal that was not made.
         OrderEvent::NotDone { why: Why::NotMet, .. } => None,
         // At court the lines of each key are counted, as in the receipt.
-        OrderEvent::NotDone { entry, step, why, .. } if number_of(step).is_some() => {
-            Some(format!("{step} {entry}: {}.", reason(*why)))
+        OrderEvent::NotDone { seat, entry, step, why, .. } if number_of(step).is_some() => {
+            let raises = step == "mobilize";
+            let came = if raises { court::came(seat, *entry, before) } else { None };
+            Some(format!("{step} {entry}: {}{}.", came.unwrap_or_default(), reason(*why)))
         }
         OrderEvent::NotDone { entry, step, why, .. } => {
             let step = if step.is_empty() { String::new() } else { format!(", `{step}`") };
