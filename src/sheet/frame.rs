@@ -104,6 +104,16 @@ where
     faults.push(Diagnostic::fault("other-season", given.at.clone(), text).help(help));
 }
 
+/// A name as it stands in a sheet: in quotation marks, if YAML would read it as something else.
+pub fn quoted(name: &str) -> String {
+    let is_word = |sign: char| sign.is_alphanumeric() || " '-.()/".contains(sign);
+    let begins = name.chars().next().is_some_and(char::is_alphanumeric);
+    match begins && name.chars().all(is_word) {
+        true => name.to_owned(),
+        false => format!("\"{}\"", name.replace('\\', "\\\\").replace('"', "\\\"")),
+    }
+}
+
 /// A letter as the receipt tells of it: to whom, how long, and when it arrives.
 pub fn letter_told(to: &str, text: &str, at_once: bool) -> String {
     let when = if at_once { "goes on as soon as the sheet is in" } else { "goes with the report" };

@@ -1,9 +1,12 @@
 //! Sheets for the court that are wrong: what is told, with its place, while the rest counts.
 
 use crate::seam::ByMail;
+use frederick::book::troops::Kind;
+use frederick::position::Position;
 use frederick::record::state::{Promise, Vow};
 use frederick::sight::Known;
 use play::Grade;
+use std::collections::BTreeMap;
 
 /// The seat, a line of its sheet, the code of what is told, and words of it.
 type Wrong = (&'static str, &'static str, &'static str, &'static str);
@@ -191,6 +194,34 @@ fn the_form_offers_what_the_year_allows() {
     assert!(!form("france").contains("# mobilize:"), "{}", form("france"));
     assert!(form("prussia").contains("# mobilize:"));
     assert!(form("prussia").contains("Taxes come in after the bids: 10 thaler"));
+}
+
+/// How many counters are left stands in form, receipt and guide, since a seat sees all units of its power; how
+/// many came stands in the report.
+#[test]
+fn how_many_counters_are_left_is_told() {
+    let mut by_mail = ByMail::begun("austrian-succession", &[], 3);
+    let known = by_mail.known("prussia");
+    let left = known.counters_left(&by_mail.book, "prussia", Kind::SiegeTrain).unwrap();
+    let (form, sheet) = {
+        let seen = &by_mail.at.known["prussia"];
+        let lines = format!("mobilize: [{{siege train: {}, at: Berlin}}]", left + 1);
+        let sheet = format!("season: court 1741\npower: prussia\n{lines}\n");
+        let told = by_mail.game.check(seen, &sheet).unwrap();
+        let words: Vec<&str> = told.understood[0].words().collect();
+        let now = format!("(left now: {left} siege train)");
+        assert!(words.iter().any(|line| line.contains(&now)), "{words:#?}");
+        (by_mail.game.form(seen, "c", None).unwrap(), sheet)
+    };
+    assert!(form.contains("Counters left: Prussia"), "{form}");
+    assert!(form.contains(&format!("{left} siege train")), "{form}");
+    let guide = sheet::guide::lines(&by_mail.game.primer(&by_mail.at.known["prussia"]).unwrap());
+    assert!(guide.iter().any(|line| line.contains("Its counters: ")), "{guide:#?}");
+    by_mail.play(&BTreeMap::from([("prussia".to_owned(), sheet)]));
+    let events = by_mail.known("prussia").events;
+    let remarks = frederick::view::story::remarks(&events);
+    let came = |line: &&String| line.starts_with("mobilize 1: ");
+    assert!(remarks.iter().find(came).unwrap().contains(" came, then "), "{remarks:#?}");
 }
 
 /// Where the form would play a marker it can be played; what can be played nowhere it says.

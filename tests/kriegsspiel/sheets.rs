@@ -102,6 +102,43 @@ fn receipts_agree_with_the_game() {
     );
 }
 
+/// A formation that was raised is ordered, merged and asked for by the name that its author gave it, and its
+/// whole name stands in the form as YAML reads it.
+#[test]
+fn a_raised_formation_keeps_the_name_it_was_given() {
+    let shelf = play::shelf::<kriegsspiel::Kriegsspiel>();
+    let (referee, scenario) = play::find(&[kriegsspiel::REFEREE], &shelf, "danube").unwrap();
+    let game = referee.open(&shelf, &scenario, &BTreeMap::new()).unwrap();
+    let mut ledger = Ledger::seeded("set-up", [0; 32]);
+    let before = game.opening(&BTreeMap::new(), &mut ledger).unwrap().after;
+    let units = "units: {light cavalry: 2}";
+    let raise = format!(
+        "organise: [{{raise: {{name: Hussars, kind: brigade, from: Cavalry Reserve, {units}}}}}]"
+    );
+    let mut ledger = Ledger::seeded("autumn 1805", [0; 32]);
+    let sheets = [("france".to_owned(), raise)].into();
+    let after = game.resolve(&before, &sheets, &mut ledger).unwrap().after;
+    let known = &after.known["france"];
+
+    for name in ["Hussars", "hussars", "\"France: Hussars\""] {
+        let sheet = format!(
+            "power: france\norganise: [{{merge: {{formation: {name}, into: Cavalry Reserve}}}}]\n\
+             orders:\n  - formation: {name}\n    steps: [{{march: [Freiburg]}}]\n    stance: defend\n"
+        );
+        let checked = game.check(known, &sheet).unwrap();
+        let told = told::told(&checked, &sheet);
+        assert!(!told.contains("no formation"), "{told}");
+        assert!(told.contains("\nFrance: Hussars"), "{told}");
+    }
+    let form = game.form(known, "danube", None).unwrap();
+    let line = form.lines().find(|line| line.contains("formation: \"France: Hussars\"")).unwrap();
+    let entry = line.trim_start_matches("# ");
+    let sheet = format!("power: france\norders:\n{entry}\n  steps:\n  - march: [Freiburg]\n");
+    let checked = game.check(known, &sheet).unwrap();
+    assert_eq!(checked.faults.render(&sheet), "");
+    assert!(game.choices(known, "Hussars").unwrap().is_some());
+}
+
 /// The number that stands before a word.
 fn number_before(text: &str, word: &str) -> Option<u64> {
     text.split(word).next()?.rsplit(' ').next()?.parse().ok()

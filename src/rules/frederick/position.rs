@@ -71,7 +71,12 @@ pub trait Position {
 
     /// Whether a power is known to have no counter of a kind left.
     fn has_none_left(&self, book: &Book, power: &str, kind: Kind) -> bool {
-        self.in_play(power, kind).is_some_and(|number| number >= book.cards.mix(power, kind))
+        self.counters_left(book, power, kind) == Some(0)
+    }
+
+    /// How many counters of a kind a power has left to raise; `None` if that is not known (§11.13, §11.14).
+    fn counters_left(&self, book: &Book, power: &str, kind: Kind) -> Option<u32> {
+        self.in_play(power, kind).map(|used| book.cards.mix(power, kind).saturating_sub(used))
     }
 
     /// The tax of the cities that a seat occupies, in halves: pillaged ones count half.

@@ -4,4 +4,5 @@ mod case_setup;
 mod orders_units;
 mod record_season;
 mod sight_chance;
+mod view_court;
 mod view_headline;

@@ -5,8 +5,9 @@ use frederick::book::tables::Verdict;
 use frederick::book::troops::{Grade, Kind};
 use frederick::record::event::{Battle, Cause, CourtEvent, Event, ForceEvent, Host, WarEvent};
 use frederick::record::event::{OrderEvent, YearEvent};
+use frederick::record::season::Season;
 use frederick::record::state::Outcome;
-use frederick::record::unit::Sort;
+use frederick::record::unit::{Sort, Unit};
 use frederick::sight::Known;
 use frederick::view::headline::headline;
 use kit::ground::Space;
@@ -222,4 +223,29 @@ fn a_letter_wants_an_answer() {
         last.starts_with("Wants an answer now: ") && last.contains("a letter from"),
         "{head:#?}"
     );
+}
+
+/// A fortress of one's own feeds all who are in it; open land does not, and a court ends no year.
+#[test]
+fn hunger_wants_an_answer_only_where_units_would_starve() {
+    let mut reader = Reader::new("prussia");
+    let hungry = |reader: &mut Reader| {
+        let head = reader.head(vec![]);
+        head.into_iter().find(|line| line.contains("starve"))
+    };
+    let berlin = reader.at("Berlin");
+    reader.known.open.season = Season { year: 1741, part: 1 };
+    let infantry = reader.known.own.at(berlin).find(|unit| unit.kind == Kind::Infantry).unwrap();
+    let many: Vec<Unit> =
+        (0..9).map(|nth| Unit { id: format!("more-{nth}"), ..infantry.clone() }).collect();
+    many.iter().for_each(|unit| drop(reader.known.own.insert(unit.id.clone(), unit.clone())));
+    assert_eq!(hungry(&mut reader), None);
+    let open = reader.at("Thorn");
+    for unit in many {
+        reader.known.own.insert(unit.id.clone(), Unit { at: open, ..unit });
+    }
+    let asked = hungry(&mut reader).expect("nine units are too many");
+    assert!(asked.contains("units at Thorn would starve at the end of the year"), "{asked}");
+    reader.known.open.season = Season::court(1742);
+    assert_eq!(hungry(&mut reader), None);
 }

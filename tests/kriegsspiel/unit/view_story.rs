@@ -2,7 +2,7 @@
 
 use kit::ledger::Ledger;
 use kriegsspiel::book::Book;
-use kriegsspiel::record::event::{Event, Losses, WarEvent};
+use kriegsspiel::record::event::{Event, Losses, PublicEvent, WarEvent};
 use kriegsspiel::season::setup;
 use kriegsspiel::view::{headline, story};
 use play::Options;
@@ -45,4 +45,22 @@ fn that_both_defend_is_told() {
     let known = opening.known.get_mut("france").unwrap();
     known.seen_events = vec![event];
     assert_eq!(headline::headline(&book, known), ["Both sides defended, and nobody fought: Ulm."]);
+}
+
+/// A city that goes back to an ally is no conquest of the reader's, and one of the reader's own is.
+#[test]
+fn a_city_that_goes_back_to_an_ally_is_told_as_such() {
+    let book = danube();
+    let at = book.atlas.named("Munich").unwrap();
+    let (power, from) = ("bavaria".to_owned(), "austria".to_owned());
+    let event = Event::Public(PublicEvent::Reverted { at, power, from, ruled: false });
+    let mut opening = setup::opening(&book, &mut Ledger::seeded("set-up", [0; 32]));
+    let mut told = |power: &str| {
+        let known = opening.known.get_mut(power).unwrap();
+        known.seen_events = vec![event.clone()];
+        headline::headline(&book, known)
+    };
+    assert_eq!(told("france"), ["Given back to allies: Munich (Bavaria)."]);
+    assert_eq!(told("bavaria"), ["Taken: Munich."]);
+    assert_eq!(told("austria"), ["Fallen to the enemy: Munich."]);
 }

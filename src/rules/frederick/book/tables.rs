@@ -322,6 +322,9 @@ impl Balance {
 #[serde(deny_unknown_fields)]
 struct BalancePage {
     rows: Vec<Vec<Balance>>,
+    /// What each event does; books of older campaigns do not say it.
+    #[serde(default)]
+    events: BTreeMap<Balance, String>,
     #[serde(rename = "source")]
     _source: Origin,
 }
@@ -336,6 +339,8 @@ pub struct Tables {
     pub expenditure: Expenditure,
     pub figures: Figures,
     balance: Vec<Vec<Balance>>,
+    /// What each event does, in a sentence.
+    events: BTreeMap<Balance, String>,
 }
 
 fn page(name: &str) -> String {
@@ -349,7 +354,7 @@ impl Tables {
         let wrong = |name: &str, why: String| BookError::Page { page: page(name), why };
         let bands = Bands::try_from(table.bands().to_vec()).map_err(|why| wrong("combat", why))?;
         let RewardsPage { rows: rewards, .. } = yaml(shelf, &page("rewards"))?;
-        let BalancePage { rows: balance, .. } = yaml(shelf, &page("balance"))?;
+        let BalancePage { rows: balance, events, .. } = yaml(shelf, &page("balance"))?;
         if balance.len() != 6 || balance.iter().any(|row| row.len() != 6) {
             return Err(wrong("balance", "six rows of six events, one for each die".into()));
         }
@@ -365,7 +370,16 @@ impl Tables {
             expenditure,
             figures: yaml(shelf, "frederick/book/figures.yaml")?,
             balance,
+            events,
         })
+    }
+
+    /// An event with what it does: `riot (a city abroad ...)`.
+    pub fn event_words(&self, balance: Balance) -> String {
+        match self.events.get(&balance) {
+            Some(does) => format!("{} ({does})", balance.words()),
+            None => balance.words(),
+        }
     }
 
     /// The event of two dice (§6.1).

@@ -8,6 +8,7 @@ use super::mobilization::raise::is_quiet;
 use super::taxation::{restoring, taxes};
 use crate::book::Book;
 use crate::book::cards::kind_of;
+use crate::book::troops::Kind;
 use crate::position::Position;
 use crate::record::state::Captive;
 use crate::sight::Known;
@@ -63,6 +64,7 @@ pub fn lines(book: &Book, known: &Known, line: &mut impl FnMut(&str)) {
     if let Some(power) = raises {
         let of = if Some(power) == majors.first() { "" } else { &format!(", of: {power}") };
         comment("Units in the order in which you want them, while the thaler last:", line);
+        comment(&left_to_raise(book, known), line);
         line("# mobilize:");
         for name in cities(book, known) {
             line(&format!("# - {{infantry: 1{of}, at: {name}}}"));
@@ -73,6 +75,19 @@ pub fn lines(book: &Book, known: &Known, line: &mut impl FnMut(&str)) {
     line("# keep: 4");
     plays(book, known, line);
     comment("There are also `promote`, `demobilize`, `fieldworks`, `levy` and `peace`.", line);
+}
+
+/// How many counters of each kind the seat's own powers have left to raise (§11.14).
+fn left_to_raise(book: &Book, known: &Known) -> String {
+    let of = |major: &String| {
+        let kinds = Kind::TROOPS.into_iter().filter(|kind| book.cards.mix(major, *kind) > 0);
+        let left = kinds.filter_map(|kind| {
+            Some(format!("{} {}", known.counters_left(book, major, kind)?, kind.word()))
+        });
+        format!("{} {}", book.title(major), left.collect::<Vec<_>>().join(", "))
+    };
+    let all: Vec<String> = book.majors(&known.power).iter().map(of).collect();
+    format!("Counters left: {}.", all.join("; "))
 }
 
 /// The markers of the hand that the mobilization plays, each where it can be played as things stand, the

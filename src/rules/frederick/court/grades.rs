@@ -14,7 +14,7 @@ use super::market;
 use super::mobilization::affords;
 use super::mobilization::dismissal;
 use super::mobilization::promotion::ready;
-use super::mobilization::raise::{Bar, bars, is_place, is_quiet, limit, wishes_of};
+use super::mobilization::raise::{Bar, Wish, bars, is_place, is_quiet, limit, wishes_of};
 use super::mobilization::works;
 use super::taxation::{MERCANTILISM, restoring};
 use crate::book::Book;
@@ -23,6 +23,7 @@ use crate::book::troops::Kind;
 use crate::markers::{ENLIGHTENMENT, SPY, surplus};
 use crate::orders::causes::Cause;
 use crate::orders::rehearsal::Told;
+use crate::position::Position;
 use crate::record::event::Why;
 use crate::record::state::Open;
 use crate::sight::Known;
@@ -378,11 +379,23 @@ impl<'a> Grader<'a> {
         // How many of a minor power's counters have been in play this year is not always seen.
         if left.contains(&false) || wishes.iter().any(|wish| !book.is_major(&wish.power)) {
             let more = if told.is_sure() { ", as many as are left" } else { "" };
-            let words = format!("{}{more}", told.words);
+            let words = format!("{}{more}{}", told.words, self.now_left(&wishes));
             told = told.depends_on(Cause::Left).in_words(words);
         }
         let halves = wishes.iter().map(|wish| 2 * wish.price(book)).sum();
         self.paid(halves, told)
+    }
+
+    /// How many counters of the kinds that are wished for are left now, as far as that is known.
+    fn now_left(&self, wishes: &[Wish]) -> String {
+        let kinds: BTreeSet<(&str, Kind)> =
+            wishes.iter().map(|wish| (wish.power.as_str(), wish.kind)).collect();
+        let left = kinds.into_iter().filter_map(|(power, kind)| {
+            let left = self.known.counters_left(self.book, power, kind)?;
+            Some(format!("{left} {}", kind.word()))
+        });
+        let left: Vec<String> = left.collect();
+        if left.is_empty() { String::new() } else { format!(" (left now: {})", left.join(", ")) }
     }
 
     /// What lies open, with the squares restored that the sheet pays for before.

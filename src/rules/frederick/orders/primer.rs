@@ -3,6 +3,7 @@
 
 use crate::book::Book;
 use crate::book::options::{Extra, Fog};
+use crate::book::troops::Kind;
 use crate::operations::sea::cargo::ROOM;
 use crate::operations::sea::search::MEET;
 use crate::orders::lessons;
@@ -142,6 +143,16 @@ fn seat(book: &Book, known: &Known) -> Vec<String> {
             "{}: its Special marker counts as {}.",
             book.title(major),
             card.special.join(" or ")
+        ));
+        let kinds = Kind::TROOPS.into_iter().map(|kind| (book.cards.mix(major, kind), kind.word()));
+        let mix: Vec<String> = kinds
+            .filter(|(many, _)| *many > 0)
+            .map(|(many, kind)| format!("{many} {kind}"))
+            .collect();
+        lines.push(format!(
+            "Its counters: {}. No more of a kind are in play at once, prisoners too; one that is lost can \
+             be raised again. The form says how many are left.",
+            mix.join(", ")
         ));
         let ability = book.ability(major);
         if let Some(free) = &ability.free_unit {

@@ -26,6 +26,12 @@ impl Season {
         self.part == 0
     }
 
+    /// Whether the year may end with this season, and its units be fed then: with the last of operations,
+    /// and with one in which nobody acts any more (§12.1).
+    pub fn may_end_the_year(self) -> bool {
+        !self.is_court()
+    }
+
     /// The season after this one.
     pub fn next(self) -> Season {
         if self.part < LAST_PART {

@@ -5,7 +5,8 @@
 use super::money;
 use super::story::outcome_words;
 use crate::book::Book;
-use crate::record::event::{CourtEvent, YearEvent};
+use crate::book::tables::Balance;
+use crate::record::event::{CourtEvent, Event, ForceEvent, OrderEvent, YearEvent};
 use crate::record::state::{Promise, Standing, Vow};
 use kit::names::sentence;
 use std::collections::BTreeMap;
@@ -27,7 +28,7 @@ pub fn year(book: &Book, event: &YearEvent) -> String {
                 "Balance of power of {year}, {}: dice {}, {}{again}.",
                 book.seat_title(seat),
                 dice.join(" "),
-                balance.words()
+                book.tables.event_words(*balance)
             )
         }
         YearEvent::EventWaits { balance, .. } => format!(
@@ -36,7 +37,8 @@ pub fn year(book: &Book, event: &YearEvent) -> String {
             balance.words()
         ),
         YearEvent::EventComes { seat, balance } => {
-            format!("What {} rolled is carried out: {}.", book.seat_title(seat), balance.words())
+            let (who, what) = (book.seat_title(seat), book.tables.event_words(*balance));
+            format!("What {who} rolled is carried out: {what}.")
         }
         YearEvent::Harvested { by } => {
             format!("The harvest changes the forage of every square by {by:+} this year.")
@@ -63,6 +65,71 @@ pub fn year(book: &Book, event: &YearEvent) -> String {
             false => format!("{season} is over; {next} is next."),
         },
     }
+}
+
+/// What is said behind an event of the balance of power that changed nothing.
+pub const NOTHING: &str = "You saw nothing come of it.";
+
+/// Whether an event of the balance of power was carried out, and nothing followed from it that the reader
+/// saw: what comes next is another matter.
+pub fn came_to_nothing(event: &Event, next: &[Event]) -> bool {
+    let carried_out = match event {
+        Event::Year(YearEvent::EventComes { balance, .. }) => *balance,
+        Event::Year(YearEvent::BalanceRolled { balance, again: false, .. }) => *balance,
+        Event::Year(_)
+        | Event::Order(_)
+        | Event::Court(_)
+        | Event::Marker(_)
+        | Event::Force(_)
+        | Event::War(_)
+        | Event::Sea(_) => return false,
+    };
+    let has_effect = |event: &Event| match event {
+        Event::Year(event) => matches!(
+            event,
+            YearEvent::EventWaits { .. } | YearEvent::Harvested { .. } | YearEvent::Voted { .. }
+        ),
+        Event::Court(event) => !matches!(
+            event,
+            CourtEvent::InitiativeTaken { .. } | CourtEvent::InitiativeSeized { .. }
+        ),
+        Event::Order(_) => false,
+        Event::Marker(_) | Event::Force(_) | Event::War(_) | Event::Sea(_) => true,
+    };
+    let first = next.iter().find(|event| !matches!(event, Event::Order(_)));
+    !matches!(carried_out, Balance::NoEvent | Balance::Chaos) && !first.is_some_and(has_effect)
+}
+
+/// How many units a line of `mobilize` raised before it stopped. Those of an earlier line that was carried
+/// out whole cannot be told apart from them, so only the first line, or one behind a line that stopped
+/// too, says it.
+pub fn came(of: &str, line: u16, before: &[Event]) -> Option<String> {
+    let mut units = 0;
+    let mut ends_at_a_line = false;
+    for event in before.iter().rev() {
+        match event {
+            Event::Force(ForceEvent::Raised { seat, by, .. }) if seat == of && by == "thaler" => {
+                units += 1;
+            }
+            Event::Court(CourtEvent::Spent { on, .. }) if on == "troops" => {}
+            Event::Order(OrderEvent::NotDone { entry, step, .. }) if step == "mobilize" => {
+                ends_at_a_line = entry + 1 == line;
+                break;
+            }
+            Event::Year(_)
+            | Event::Order(_)
+            | Event::Court(_)
+            | Event::Marker(_)
+            | Event::Force(_)
+            | Event::War(_)
+            | Event::Sea(_) => break,
+        }
+    }
+    let is_known = line == 1 || ends_at_a_line;
+    (units > 0 && is_known).then(|| match units {
+        1 => "one unit came, then ".to_owned(),
+        units => format!("{units} units came, then "),
+    })
 }
 
 /// How far a seat is from victory.

@@ -6,7 +6,7 @@ use crate::orders::units::listed;
 use crate::position::Position;
 use crate::record::event::{CourtEvent, Event, ForceEvent, SeaEvent, WarEvent};
 use crate::sight::Known;
-use crate::year::provisioning::forage;
+use crate::year::provisioning::{forage, surplus};
 use kit::ground::Space;
 use serde::Serialize;
 use std::collections::BTreeSet;
@@ -50,9 +50,10 @@ pub fn forces(book: &Book, known: &Known) -> Vec<ForceLine> {
         let units = known.own_at(at);
         let forage = match forage(book, known, &known.power, at) {
             None => "needs no food".to_owned(),
-            Some(feeds) if units.len() > feeds => {
-                format!("feeds {feeds}, {} above that", units.len() - feeds)
-            }
+            Some(feeds) if units.len() > feeds => match surplus(book, known, &known.power, at) {
+                0 => format!("feeds {feeds}, and a magazine or port the others"),
+                hungry => format!("feeds {feeds}, {hungry} above that"),
+            },
             Some(feeds) => format!("feeds {feeds}"),
         };
         ForceLine {

@@ -10,7 +10,7 @@ use crate::book::Book;
 use crate::position::Position;
 use crate::record::event::{Event, OrderEvent};
 use crate::sight::{Known, UMPIRE};
-use crate::year::provisioning::forage;
+use crate::year::provisioning::surplus;
 use crate::year::victory::needed;
 use gather::Gathered;
 use kit::headline::{Weighed, first_of, head};
@@ -120,10 +120,13 @@ fn asks(book: &Book, known: &Known) -> Option<String> {
     let sieges = known.open.sieges.iter().filter(|(_, siege)| siege.of == *own);
     let mut asks: Vec<String> =
         sieges.map(|(at, _)| format!("{} is besieged", book.atlas.name(*at))).collect();
-    let hungry = known.own.spaces().filter_map(|at| {
-        let over = known.own_at(at).len().checked_sub(forage(book, known, own, at)?)?;
+    // Nobody goes hungry in a season at whose end no units are fed.
+    let feeds = known.open.season.may_end_the_year();
+    let hungry = known.own.spaces().filter(|_| feeds).filter_map(|at| {
+        let over = surplus(book, known, own, at);
         let units = if over == 1 { "unit" } else { "units" };
-        (over > 0).then(|| format!("{over} {units} at {} above the forage", book.atlas.name(at)))
+        let place = book.atlas.name(at);
+        (over > 0).then(|| format!("{over} {units} at {place} would starve at the end of the year"))
     });
     asks.extend(hungry);
     let mut writers: Vec<String> = vec![];

@@ -91,7 +91,7 @@ pub fn view(book: &Book, known: &Known) -> View {
     View {
         head,
         story: story::chapters(book, &known.power, &known.events),
-        remarks: known.events.iter().filter_map(story::remark).collect(),
+        remarks: story::remarks(&known.events),
         purse: table::purse(book, known),
         hand: table::hand(known),
         table: table::seats(book, known),

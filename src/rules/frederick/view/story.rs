@@ -46,7 +46,7 @@ pub struct Line {
 pub fn chapters(book: &Book, eye: &str, events: &[Event]) -> Vec<Chapter> {
     let mut chapters = vec![Chapter::default()];
     let mut passes: Vec<String> = vec![];
-    for event in events {
+    for (nth, event) in events.iter().enumerate() {
         if let Event::Force(ForceEvent::Passed { seat, .. }) = event {
             passes.push(book.seat_title(seat));
             continue;
@@ -75,6 +75,8 @@ pub fn chapters(book: &Book, eye: &str, events: &[Event]) -> Vec<Chapter> {
             };
             let onward = Onward::of(event);
             push(book, &mut chapter.lines, Line { text, sums, times: 1, onward });
+            let nothing = court::came_to_nothing(event, &events[nth + 1..]);
+            chapter.lines.extend(nothing.then(|| plain(court::NOTHING.to_owned())));
         }
     }
     if !passes.is_empty()
@@ -143,15 +145,21 @@ fn sentence(book: &Book, eye: &str, event: &Event) -> Option<String> {
     }
 }
 
-/// What of an order was not carried out.
-pub fn remark(event: &Event) -> Option<String> {
+/// What of the orders was not carried out.
+pub fn remarks(events: &[Event]) -> Vec<String> {
+    (0..events.len()).filter_map(|at| remark(&events[at], &events[..at])).collect()
+}
+
+fn remark(event: &Event, before: &[Event]) -> Option<String> {
     let Event::Order(event) = event else { return None };
     match event {
         // The story tells of a deal that was not made.
         OrderEvent::NotDone { why: Why::NotMet, .. } => None,
         // At court the lines of each key are counted, as in the receipt.
-        OrderEvent::NotDone { entry, step, why, .. } if number_of(step).is_some() => {
-            Some(format!("{step} {entry}: {}.", reason(*why)))
+        OrderEvent::NotDone { seat, entry, step, why, .. } if number_of(step).is_some() => {
+            let raises = step == "mobilize";
+            let came = if raises { court::came(seat, *entry, before) } else { None };
+            Some(format!("{step} {entry}: {}{}.", came.unwrap_or_default(), reason(*why)))
         }
         OrderEvent::NotDone { entry, step, why, .. } => {
             let step = if step.is_empty() { String::new() } else { format!(", `{step}`") };

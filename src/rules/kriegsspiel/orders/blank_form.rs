@@ -13,7 +13,7 @@ use crate::sight::known::Known;
 use crate::view::forces;
 use kit::ground::Space;
 use play::OwnForce;
-use sheet::frame::{comment, head};
+use sheet::frame::{comment, head, quoted};
 use sheet::guide::crib;
 use sheet::reach::{self, Detail, Reach, Room};
 
@@ -55,14 +55,14 @@ fn write(forces: &Forces, (campaign, last): (&str, Option<&str>), room: Room) ->
     let mut named = vec![];
     for (nth, general) in known.own_generals().enumerate() {
         match room.of(nth) {
-            Detail::Named => named.push(format!("`army: {}`", general.name)),
+            Detail::Named => named.push(format!("`army: {}`", quoted(&general.name))),
             detail => army(forces, general, detail, &mut line),
         }
     }
     let led = known.own_generals().count();
     for (nth, one) in known.own().filter(|one| one.under.is_none()).enumerate() {
         match room.of(led + nth) {
-            Detail::Named => named.push(format!("`formation: {}`", one.name)),
+            Detail::Named => named.push(format!("`formation: {}`", quoted(&one.name))),
             detail => alone(forces, one, detail, &mut line),
         }
     }
@@ -89,7 +89,7 @@ fn army(forces: &Forces, general: &General, detail: Detail, line: &mut impl FnMu
     }
     let reach = forces.of_army(general);
     reach.write_goals_by(|goal| forces.rank(goal), detail, line);
-    line(&format!("# - army: {}", general.name));
+    line(&format!("# - army: {}", quoted(&general.name)));
     line("#   steps:");
     line("#   - march: []");
     reach.write_deeds(detail, line);
@@ -125,7 +125,7 @@ pub fn own_forces(book: &Book, known: &Known) -> Vec<OwnForce> {
         at: Some(at),
         about,
         list: "orders",
-        entry: vec![format!("- {key}: {name}"), "  steps:".to_owned()],
+        entry: vec![format!("- {key}: {}", quoted(name)), "  steps:".to_owned()],
         go: "  - march: [PLACES]",
         through: true,
         reach,
@@ -149,7 +149,7 @@ fn alone(forces: &Forces, one: &Formation, detail: Detail, line: &mut impl FnMut
     comment(&about(forces, one), line);
     let reach = forces.of_formation(one);
     reach.write_goals_by(|goal| forces.rank(goal), detail, line);
-    line(&format!("# - formation: {}", one.name));
+    line(&format!("# - formation: {}", quoted(&one.name)));
     line("#   steps:");
     line("#   - march: []");
     reach.write_deeds(detail, line);

@@ -273,7 +273,8 @@ fn score(book: &Book, known: &Known) -> Vec<String> {
         format!(
             "You score a point for each victory city that you hold beyond the number you began with (it \
              stays yours without a garrison until an enemy takes it), \
-             and one for each great power that submits to you. The campaign ends after {}, or when a \
+             and one for each great power that submits to you. A city of an ally that you take from the \
+             enemy goes back to that ally, and counts for them. The campaign ends after {}, or when a \
              great power loses its capital.",
             book.scenario.last
         ),

@@ -323,6 +323,7 @@ impl Paper<'_> {
         }
         plain.extend(self.for_nothing(entry, &walk, price));
         plain.extend(self.supplied(&walk));
+        plain.extend(self.given_back(&walk));
         self.ends.insert(entry.who.clone(), walk.here);
         plain.extend(self.cut(entry, &walk));
         lines.extend(plain.into_iter().map(ReceiptLine::from));

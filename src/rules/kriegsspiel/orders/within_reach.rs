@@ -7,6 +7,7 @@ use crate::book::Book;
 use crate::march::depots;
 use crate::march::movement;
 use crate::march::routes::Routes;
+use crate::orders::words::Words;
 use crate::position::Position;
 use crate::record::state::{Formation, General};
 use crate::season::setup;
@@ -129,7 +130,7 @@ pub fn whole(book: &Book, known: &Known, who: &str) -> Option<Vec<String>> {
     let forces = Forces::new(book, known);
     let wanted = plain(&book.other_names.own(who.trim()));
     let general = known.own_generals().find(|one| plain(&one.name) == wanted);
-    let formation = known.own().find(|one| plain(&one.name) == wanted);
+    let formation = Words::new(book, known).own_formation(who.trim());
     let (name, at, reach) = match (general, formation) {
         (Some(one), _) => (&one.name, one.at, forces.of_army(one)),
         (None, Some(one)) => (&one.name, one.at, forces.of_formation(one)),

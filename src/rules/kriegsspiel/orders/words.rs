@@ -4,6 +4,7 @@
 
 use crate::book::Book;
 use crate::march::organise;
+use crate::record::state::Formation;
 use crate::sight::known::Known;
 use kit::ground::Space;
 use kit::names::{nearest, plain};
@@ -75,6 +76,16 @@ impl<'a> Words<'a> {
         let raised = raised.into_iter().map(called).collect();
         Self { book: self.book, known: self.known, raised }
     }
+
+    /// A formation of the author's own. One that was raised bears its nation's name too, and is found by
+    /// the name that it was given as well.
+    pub fn own_formation(&self, written: &str) -> Option<&'a Formation> {
+        let written = &*self.book.other_names.own(written);
+        let full = organise::full_name(self.book, &self.known.power, written);
+        let known = self.known;
+        let called = |name: &str| known.own().find(|one| plain(&one.name) == plain(name));
+        called(written).or_else(|| called(&full))
+    }
 }
 
 impl Words<'_> {
@@ -143,7 +154,7 @@ impl Words<'_> {
 
     fn formation(&self, written: &str) -> Found {
         let wanted = plain(written);
-        if let Some(one) = self.known.own().find(|one| plain(&one.name) == wanted) {
+        if let Some(one) = self.own_formation(written) {
             return Found::One(one.name.clone());
         }
         let is_it =

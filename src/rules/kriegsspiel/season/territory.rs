@@ -15,6 +15,7 @@ use crate::record::event::{Event, PublicEvent};
 use crate::record::state::{Formation, State};
 use crate::season::turn::Turn;
 use kit::ground::Space;
+use kit::relations::Relations;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Raids, then cities, then submission.
@@ -85,6 +86,17 @@ fn garrison<'s>(book: &Book, state: &'s State, at: Space) -> Option<&'s Formatio
     state.at(at).filter(foot).max_by_key(strength)
 }
 
+/// To whom a city of a nation comes when troops of a power alone are in it at the end of a turn (§19.9): back
+/// to its nation, if that is on the side of the power; nobody new, if its holder is no enemy.
+pub fn falls_to<'p>(
+    relations: &Relations<String>,
+    (nation, holder): (&'p str, &str),
+    taker: &'p str,
+) -> Option<&'p str> {
+    let to = if relations.friends(taker, nation) { nation } else { taker };
+    relations.at_war(taker, holder).then_some(to)
+}
+
 fn occupy(turn: &mut Turn) {
     let cities: Vec<(Space, String)> =
         turn.book.lands.cities().iter().map(|(at, city)| (*at, city.nation.clone())).collect();
@@ -95,14 +107,15 @@ fn occupy(turn: &mut Turn) {
         // Raiders who could not leave do not capture what they raided.
         let alone = sides.len() == 1 && !turn.raided.contains(&at);
         let taker = garrison(book, state, at).filter(|_| alone).map(|one| one.power.clone());
-        let event = match taker {
-            Some(taker) if state.at_war(&taker, &holder) && state.friends(&taker, &nation) => {
-                Some(PublicEvent::Reverted { at, power: nation, from: holder, ruled: false })
+        let falls = |taker: &String| {
+            falls_to(&state.relations, (&nation, &holder), taker).map(str::to_owned)
+        };
+        let event = match taker.as_ref().and_then(falls) {
+            Some(power) if power == nation => {
+                Some(PublicEvent::Reverted { at, power, from: holder, ruled: false })
             }
-            Some(taker) if state.at_war(&taker, &holder) => {
-                Some(PublicEvent::Captured { at, power: taker, from: holder, ruled: false })
-            }
-            _ => {
+            Some(power) => Some(PublicEvent::Captured { at, power, from: holder, ruled: false }),
+            None => {
                 let foot = |one: &Formation| one.of_arm(&book.troops, Arm::Infantry) > 0;
                 let kept = state.at(at).any(|one| foot(one) && state.friends(&one.power, &holder));
                 (holder != nation && !kept).then_some(PublicEvent::Reverted {

@@ -14,7 +14,10 @@ pub fn headline(book: &Book, known: &Known) -> Vec<String> {
     let ours = |powers: &[String]| powers.iter().any(|power| known.is_ours(power));
     let (mut won, mut lost, mut open, mut taken, mut fallen, mut gone) =
         (vec![], vec![], vec![], vec![], vec![], vec![]);
-    let (mut end, mut siege, mut shut, mut stood) = (vec![], vec![], vec![], vec![]);
+    let (mut end, mut siege, mut shut, mut stood, mut freed) =
+        (vec![], vec![], vec![], vec![], vec![]);
+    // Whoever sees all is on every side.
+    let sees_all = known.power == UMPIRE;
     for seen_event in &known.seen_events {
         match seen_event {
             Event::Public(PublicEvent::BattleEnded { at, attacker, defender, winner, .. }) => {
@@ -25,6 +28,11 @@ pub fn headline(book: &Book, known: &Known) -> Vec<String> {
                     (true, false, false) => lost.push(place(at)),
                     (false, ..) => {}
                 }
+            }
+            Event::Public(PublicEvent::Reverted { at, power, .. })
+                if known.is_ours(power) && !sees_all && *power != known.power =>
+            {
+                freed.push(format!("{} ({})", place(at), book.title(power)));
             }
             Event::Public(
                 PublicEvent::Captured { at, power, from, .. }
@@ -57,8 +65,7 @@ pub fn headline(book: &Book, known: &Known) -> Vec<String> {
     siege.dedup();
     shut.dedup();
     let mut told = end;
-    // Whoever sees all is on every side.
-    let (whose, by) = if known.power == UMPIRE { ("", "") } else { (" of ours", " by us") };
+    let (whose, by) = if sees_all { ("", "") } else { (" of ours", " by us") };
     let lists = [
         ("Won at", "battles are won", won),
         ("Lost at", "battles are lost", lost),
@@ -67,6 +74,7 @@ pub fn headline(book: &Book, known: &Known) -> Vec<String> {
         ("Besieged by the enemy", "places are besieged by the enemy", shut),
         ("Both sides defended, and nobody fought", "fields saw both sides defend", stood),
         ("Taken", "places are taken", taken),
+        ("Given back to allies", "places are given back to allies", freed),
         ("Fallen to the enemy", "places have fallen to the enemy", fallen),
         ("Laid down their arms", "forces laid down their arms", gone),
     ];

@@ -17,7 +17,7 @@ use crate::theatre::Theatre;
 use crate::view::forces;
 use crate::view::words::{formation, punch};
 use kit::ground::Space;
-use sheet::frame::{COMMENT_WIDTH, comment, head};
+use sheet::frame::{COMMENT_WIDTH, comment, head, quoted};
 
 /// Writes the form.
 pub fn form(book: &Book, known: &Known, campaign: &str) -> String {
@@ -86,12 +86,6 @@ fn list(key: &str, names: &[String], line: &mut impl FnMut(&str)) {
 
 fn names(book: &Book, forces: &[Force]) -> Vec<String> {
     forces.iter().map(|force| quoted(book.name(force.id))).collect()
-}
-
-/// A name as it stands in a sheet.
-pub fn quoted(name: &str) -> String {
-    let plain = name.chars().all(|sign| sign.is_alphanumeric() || sign == ' ');
-    if plain { name.to_owned() } else { format!("\"{name}\"") }
 }
 
 /// A line for each area whose forces may move, with the areas next to it.

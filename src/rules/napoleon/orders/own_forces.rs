@@ -2,7 +2,7 @@
 //! sheets are composed. At the moves and after the battles these are those who may leave their area,
 //! in a battle turn those on the board.
 
-use super::blank_form::{acts, quoted};
+use super::blank_form::acts;
 use crate::board::Board;
 use crate::book::Book;
 use crate::record::force::Side;
@@ -14,6 +14,7 @@ use crate::sight::Known;
 use crate::view::words::{formation, punch};
 use kit::ground::Space;
 use play::OwnForce;
+use sheet::frame::quoted;
 use sheet::reach::{Deed, Goal, Reach};
 
 /// Lists them by their areas.

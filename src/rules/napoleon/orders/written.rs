@@ -17,6 +17,7 @@ use crate::sequence::answer::{
 };
 use crate::view::words::formation;
 use kit::ground::Space;
+use sheet::frame::quoted;
 use std::fmt::Write;
 
 /// A sheet with an answer; without one it says nothing.
@@ -295,10 +296,4 @@ impl Page<'_> {
             self.line(&text);
         }
     }
-}
-
-/// A name in quotation marks, if YAML would read it as something else.
-fn quoted(name: &str) -> String {
-    let plain = name.chars().all(|sign| sign.is_alphanumeric() || sign == ' ');
-    if plain { name.to_owned() } else { format!("\"{name}\"") }
 }

@@ -82,8 +82,7 @@ impl Grader<'_> {
 
     /// Whether at least so many counters of a kind are certainly left.
     pub(super) fn has_more(&self, power: &str, kind: Kind, more: u32) -> bool {
-        let used = self.known.in_play(power, kind);
-        used.is_some_and(|used| used.saturating_add(more) <= self.book.cards.mix(power, kind))
+        self.known.counters_left(self.book, power, kind).is_some_and(|left| more <= left)
     }
 
     /// A general levy: each of its dice brings at least one thaler (§11.4).

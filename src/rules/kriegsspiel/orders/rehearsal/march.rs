@@ -9,6 +9,7 @@ use crate::orders::causes::Cause;
 use crate::orders::{Entry, Task};
 use crate::position::Position;
 use crate::record::state::Formation;
+use crate::season::territory;
 use crate::sight::known::Marker;
 use kit::ground::Space;
 use sheet::reach::points;
@@ -424,6 +425,20 @@ impl Paper<'_> {
         }
         let price = supply::price(self.book, self.known, walk.here, season);
         Some(format!("ends at {place}{of}, out of supply as things stand: {price}"))
+    }
+
+    /// Says so if a city where a march ends would go back to an ally whose it is, and who then has what it
+    /// counts (§19.9).
+    pub(super) fn given_back(&self, walk: &Walk) -> Option<String> {
+        let city = self.book.city(walk.here).filter(|_| walk.troops && !walk.stays())?;
+        let (known, power) = (self.known, self.known.power.as_str());
+        let holder = known.holder(self.book, walk.here)?;
+        let to = territory::falls_to(&known.relations, (&city.nation, holder), power)?;
+        let counts = if city.victory { ", and counts for them" } else { "" };
+        (to != power).then(|| {
+            let (place, to) = (self.book.atlas.place(walk.here), self.book.title(to));
+            format!("{place} goes back to {to} if it is taken{counts}")
+        })
     }
 
     /// Says so if an entry is paid for and moves nobody, as far as is known (§17); or if it ends
