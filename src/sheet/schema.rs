@@ -23,7 +23,9 @@ const CONDITION: &str = "condition";
 /// The schema of a sheet with these keys, whose conditions have these words.
 pub fn document(title: &str, fields: &[&[Field]], grammar: &Grammar) -> Json {
     let mut shared = Shared::default();
-    let words = json!({"type": "string", "description": grammar.in_short()});
+    // What a page offers; a schema may have keys of its own.
+    let terms = grammar.terms();
+    let words = json!({"type": "string", "description": grammar.in_short(), "terms": terms});
     shared.defined.insert(CONDITION.to_owned(), words);
     let mut json = shared.map(fields);
     json["$schema"] = "https://json-schema.org/draft/2020-12/schema".into();

@@ -167,6 +167,79 @@ window.compose = function (data, host) {
     change(lines, put(lines, entry, "- " + deed.step));
   }
 
+  // ---- conditions and reactions, by menus ----
+
+  var CAPITALS = /\b[A-Z]{2,}\b/;
+  // Chooses the name in capitals that is to be replaced, or else the line.
+  function fill(line) {
+    select(line);
+    var text = now()[line] || "", found = CAPITALS.exec(text);
+    if (!found) { return; }
+    var from = sheet.selectionStart + found.index;
+    sheet.focus();
+    sheet.setSelectionRange(from, from + found[0].length);
+    list();
+  }
+  // The entry goes on only if this holds: one line of it, joined with what it has.
+  function onlyIf(term) {
+    var lines = now(), found = entryOf(lines, force), entry = fresh ? undefined : found.entry;
+    if (!entry && force.entry.length) { entry = begin(lines, force, force.entry); }
+    if (!entry) { return said("Choose what it does first."); }
+    fresh = false;
+    for (var n = entry.from + 1; n <= entry.to; n += 1) {
+      if (/^\s*steps:/.test(lines[n])) { break; }
+      if (/^\s*if:/.test(lines[n])) {
+        lines[n] = lines[n].replace(/\s*(#.*)?$/, "") + " and " + term;
+        change(lines, n);
+        return fill(n);
+      }
+    }
+    lines.splice(entry.from + 1, 0, " ".repeat(entry.indent + 2) + "if: " + term);
+    change(lines, entry.from + 1);
+    fill(entry.from + 1);
+  }
+  // An example of the schema as it is written in a sheet.
+  function flow(value) {
+    if (Array.isArray(value)) { return "[" + value.map(flow).join(", ") + "]"; }
+    if (value && typeof value === "object") {
+      return "{" + Object.keys(value).map(function (key) { return key + ": " + flow(value[key]); }).join(", ") + "}";
+    }
+    return typeof value === "string" && !/[:#{}\[\],&*!|>'"%@`]/.test(value) ? value : JSON.stringify(value);
+  }
+  function react(key) {
+    var kind = reactions[key], lines = now(), name = force.entry[0].replace(/^- [^:]+:\s*/, "");
+    var example = (kind.examples || [{ "if": "always" }])[0];
+    var own = { list: "reactions", entry: ["- who: " + name] };
+    var found = entryOf(lines, own).entry || begin(lines, own, own.entry), pad = " ".repeat(found.indent + 2);
+    lines.splice(found.to + 1, 0, pad + key + ": " + flow(example));
+    change(lines, found.to + 1);
+    fill(found.to + 1);
+  }
+  var reactions = (data.schema.properties.reactions ? parts(["reactions"]) : []).reduce(
+    function (all, part) { return Object.assign(all, part.properties || {}); }, {});
+  if (reactions.who) { delete reactions.who; } else { reactions = {}; }
+  function menu(id, words, act) {
+    var box = byId(id);
+    words.forEach(function (word) {
+      var option = document.createElement("option");
+      option.value = word[0];
+      option.textContent = word[0];
+      option.title = word[1] || "";
+      box.append(option);
+    });
+    box.hidden = !words.length;
+    box.addEventListener("change", function () {
+      var word = box.value;
+      box.value = "";
+      if (word && force) { act(word); }
+    });
+  }
+  menu("condition", resolved({ $ref: "#/$defs/condition" }).terms || [], onlyIf);
+  menu("reaction", Object.keys(reactions).sort().map(function (key) {
+    return [key, reactions[key].description];
+  }), react);
+  byId("reaction-label").hidden = byId("reaction").hidden;
+
   // ---- forces ----
 
   var buttons = [];
@@ -458,9 +531,10 @@ window.compose = function (data, host) {
       });
       return { typed: bare, words: words };
     }
-    var typed = /([^\[,{:]*)$/.exec(value[2])[1].replace(/^\s+/, "");
+    var typed = /([^\[,{:]*)$/.exec(value[2])[1].replace(/^\s+/, "").replace(/^.*\b(and|or|not) /, "");
     parts(path(now(), nth, column).concat([value[1].trim()])).forEach(function (part) {
       words = words.concat((part.enum || []).map(String));
+      words = words.concat((part.terms || []).map(function (term) { return term[0]; }));
       if (part.type === "boolean") { words.push("yes", "no"); }
       Object.keys(part.properties || {}).forEach(function (key) { words.push(key + ": "); });
     });

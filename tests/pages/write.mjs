@@ -149,6 +149,14 @@ async function byMouse(browser) {
   }
   await accepted(page, 'mouse', orders);
   await access(page, 'mouse');
+  // What stands beside the map is what is written for the force; a condition comes by menu.
+  const entry = await page.$eval('#entry', (field) => field.textContent);
+  holds(entry.includes(orders.at(-1).goal), `the entry beside the map is ${entry}`);
+  const term = await page.$$eval('#condition option', (all) =>
+    all.map((one) => one.value).find((word) => word && !/[A-Z]{2}/.test(word)));
+  await page.select('#condition', term);
+  const written = (await sheet(page)).includes(`if: ${term}`) || (await sheet(page)).includes(`and ${term}`);
+  holds(written, `the condition ${term} is not in the sheet`);
   const before = await sheet(page);
   await page.click('#undo');
   holds((await sheet(page)) !== before, 'undo changes nothing');

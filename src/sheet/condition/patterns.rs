@@ -38,6 +38,26 @@ impl Grammar {
         lines
     }
 
+    /// Terms to choose from, each as it can be written and what it asks; a name in capitals is to be
+    /// replaced.
+    pub fn terms(&self) -> Vec<(String, String)> {
+        let mut terms = vec![];
+        for (shape, doc) in self.patterns() {
+            let number = self.numbers.iter().any(|number| number.word == shape);
+            let Some((subject, words)) = shape.split_once(" is ").filter(|(_, is)| is.contains('/'))
+            else {
+                match shape.as_str() {
+                    "always, never" => {}
+                    _ if number => terms.push((format!("{shape} >= 2"), doc)),
+                    _ => terms.push((shape.replace(" [PLACE]", ""), doc)),
+                }
+                continue;
+            };
+            terms.extend(words.split('/').map(|word| (format!("{subject} is {word}"), doc.clone())));
+        }
+        terms
+    }
+
     /// How the patterns are put together, in sentences.
     pub fn joints(&self) -> String {
         format!(
