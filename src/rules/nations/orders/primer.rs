@@ -276,8 +276,9 @@ fn supply_lines(book: &Book) -> Vec<String> {
              report says who is in supply, and who would not be if it were checked now.",
             supply::SPAN
         ),
-        "`drop: depot` puts a train down as a depot, which is a new link for those who go on. \
-         `take: depot` takes it up again. A depot in a harbour is fed from a harbour that is itself a home, over \
+        "Trains, depots and engineers move only with a leader and have no entry of their own: \
+         `take: train`, in an entry of a leader in their hex, takes one along. `drop: depot` puts a train \
+         down as a depot, which is a new link for those who go on. `take: depot` takes it up again. A depot in a harbour is fed from a harbour that is itself a home, over \
          seas that no enemy has alone. Who is out of supply fights worse and loses steps to \
          attrition; long marches, bad ground and winter cost steps as well."
             .to_owned(),

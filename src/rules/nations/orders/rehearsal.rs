@@ -41,7 +41,8 @@ use std::ops::Range;
 
 use asked_now::AskedNow;
 use calls::Calls;
-use doubts::{doubts, not_yours, renamed, stranger, too_many};
+pub use doubts::needs_leader;
+use doubts::{doubts, leaderless, not_yours, renamed, stranger, too_many};
 pub use earlier::End;
 use earlier::{Done, Earlier};
 use grades::Ordered;
@@ -476,6 +477,9 @@ fn tell_entry(
     let force = start.force.map(|force| supply::when_it_acts(land, force));
     if let Some(power) = stranger(book, known, &entry.who).filter(|_| !entry.at_sea()) {
         return not_yours(book, entry, power, faults);
+    }
+    if let Some(told) = force.as_ref().and_then(|one| leaderless(book, entry, one, faults)) {
+        return told;
     }
     doubts(book, entry, (start.call.as_ref(), force.as_ref()), faults);
     let ships = entry.at_sea().then(|| ships::begin(book, known, entry, earlier, faults));

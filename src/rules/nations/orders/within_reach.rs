@@ -11,8 +11,8 @@ use crate::land::stacking;
 use crate::land::supply::{self, Land};
 use crate::land::weakness;
 use crate::orders::rally;
-use crate::orders::rehearsal::Sailing;
 use crate::orders::rehearsal::calls::{Call, Calls};
+use crate::orders::rehearsal::{Sailing, needs_leader};
 use crate::orders::words::meant;
 use crate::record::state::{Anchorage, Force, MOST_FLEETS, Squadron};
 use crate::sea::squad;
@@ -252,7 +252,10 @@ pub fn whole(book: &Book, known: &Known, who: &str) -> Option<Vec<String>> {
     if let Some(force) = force {
         let name = force.name(&book.atlas, &book.units);
         let mut lines = vec![format!("{name} at {}", place(book, force.at))];
-        lines.extend(forces.of_force(force).whole());
+        match needs_leader(book, force) {
+            Some(why) => lines.push(why),
+            None => lines.extend(forces.of_force(force).whole()),
+        }
         return Some(lines);
     }
     let fleets = known.squadrons.iter().filter(|one| one.power == known.power);

@@ -3,7 +3,7 @@
 
 use super::calls::Call;
 use super::earlier::Start;
-use super::{meant, spoken};
+use super::{meant, place, spoken};
 use crate::book::Book;
 use crate::orders::{Entry, Sheet};
 use crate::record::state::Force;
@@ -24,6 +24,38 @@ pub(super) fn not_yours(
     faults.push(Diagnostic::fault("not-yours", entry.head(), told));
     let heading = format!("Entry {}: {}", entry.number, entry.who);
     UnderstoodEntry::plain(heading, vec!["not played: not yours to order".to_owned()])
+}
+
+/// Tells an entry for trains, depots or engineers alone, which never act (NIA §5.2.1).
+pub(super) fn leaderless(
+    book: &Book,
+    entry: &Entry,
+    force: &Force,
+    faults: &mut Diagnostics,
+) -> Option<UnderstoodEntry> {
+    let why = needs_leader(book, force).filter(|_| !entry.at_sea() && !entry.is_transport())?;
+    faults.push(Diagnostic::fault("needs-leader", entry.head(), why).rule("NIA §5.2.1"));
+    let heading = format!("Entry {}: {}", entry.number, spoken(book, &entry.who));
+    Some(UnderstoodEntry::plain(
+        heading,
+        vec!["not played: it moves only with a leader".to_owned()],
+    ))
+}
+
+/// Why no entry can be written for a force of trains, depots or engineers alone, and what to do.
+pub fn needs_leader(book: &Book, force: &Force) -> Option<String> {
+    if !force.is_support_alone_or_depot() {
+        return None;
+    }
+    let (one, key) = match (force.depots, force.trains) {
+        (0, 0) => ("engineers move", "engineer"),
+        (0, _) => ("a train moves", "train"),
+        _ => ("a depot moves", "depot"),
+    };
+    let at = place(book, force.at);
+    Some(format!(
+        "{one} only with a leader; in an entry of one who comes to {at}, `take: {key}` fetches it"
+    ))
 }
 
 /// Tells of entries that a season has no marches for: two a force, and a third by card (NIA §5.1.3).
