@@ -426,7 +426,7 @@ pub fn check(book: &Book, known: &Known, shaped: &Shaped<'_>) -> Checked {
         earlier: Earlier::default(),
         land: Land::of(book, known, &known.power),
         ways: vec![],
-        ordered: grades::ordered(book, &known.own().collect::<Vec<_>>(), &sheet),
+        ordered: grades::ordered(book, known, &sheet),
     };
     head::first_marker(book, known, &mut sheet, &mut faults);
     head::tell(book, &sheet, known, &mut understood);
