@@ -5,7 +5,7 @@ use kit::ledger::Ledger;
 use kit::newspaper::EVERYBODY;
 use nations::book::Book;
 use nations::record::event::{Cause, CourtEvent, Fate, Party, Winner};
-use nations::record::state::{Anchorage, Bloc, Force, ForceId};
+use nations::record::state::{Anchorage, Bloc, Force, ForceId, Fort};
 use nations::season::setup;
 use nations::sight::known::{Known, Stack, Who};
 use nations::sight::news::{
