@@ -159,8 +159,9 @@ fn enemies(book: &Book, known: &Known) -> Vec<String> {
         format!(
             "Odds, as in `if: odds >= 2:1`, compare yours to theirs. {} The map shows who leads a stack, neither its \
              size nor what is in it: who stands without a leader may be a train. What is not known does not hold: for a \
-             first battle add `or their strength is unknown`. At {} or more the weaker side \
-             is destroyed without dice.",
+             first battle add `or their strength is unknown`. A battle is fought at the \
+             nearest whole ratio, halves in favour of the stronger: 5 to 2 is 3:1. An `if` compares without \
+             rounding. At {} or more the weaker side is destroyed without dice.",
             GRAMMAR.odds, book.war.destroyed_at
         ),
     ];
