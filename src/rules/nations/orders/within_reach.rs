@@ -3,6 +3,8 @@
 //!
 //! The ways are those that the receipt walks.
 
+mod afloat;
+
 use crate::book::Book;
 use crate::book::spelling::place;
 use crate::land::movement::Mover;
@@ -263,7 +265,11 @@ pub fn whole(book: &Book, known: &Known, who: &str) -> Option<Vec<String>> {
     let squadron = called(book, &known.squadrons, &known.power, fleet.map_or(who, String::as_str))?;
     let lies = crate::view::sea::whereabouts(book, &squadron.at);
     let mut lines = vec![format!("{}: {lies}", squadron.fleets.join(", "))];
-    lines.extend(forces.of_squadron(squadron).whole());
+    let mut reach = forces.of_squadron(squadron);
+    let (more, shores) = forces.more_of_squadron(squadron);
+    reach.deeds.extend(more);
+    lines.extend(reach.whole());
+    lines.extend(shores);
     Some(lines)
 }
 

@@ -330,13 +330,7 @@ impl Plan<'_> {
             return Some(spent);
         };
         self.only_if_still(id, Touch::Marches);
-        let seas = self.book.atlas.hex_seas(at);
-        let (there, at_sea) = match &lies {
-            Anchorage::Harbour(harbour) => (*harbour == at, false),
-            Anchorage::Sea(sea) => (seas.contains(sea), true),
-            Anchorage::Blockading(_) | Anchorage::Corsairs => (false, false),
-        };
-        if !there {
+        if !troops::boards(self.book, &lies, at) {
             let is_there_now = now == at;
             let stands = if is_there_now { "stands" } else { "will stand" };
             let (who, at) = (crate::book::spelling::spoken(self.book, name), self.place(at));
@@ -350,7 +344,11 @@ impl Plan<'_> {
             return Some(spent);
         }
         self.cargo.push((id, None));
-        if at_sea { self.row(self.book.sea.points.enter) } else { Some(spent) }
+        if matches!(lies, Anchorage::Sea(_)) {
+            self.row(self.book.sea.points.enter)
+        } else {
+            Some(spent)
+        }
     }
 
     /// Puts those on board ashore on paper: at a harbour of our own for what entering it costs, else
