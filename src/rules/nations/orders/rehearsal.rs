@@ -325,11 +325,23 @@ impl Plan<'_> {
             // Whoever waits has put down none.
             new.into_iter().for_each(|at| land.lift_depot(at));
         }
-        let place = self.place(force.at);
-        Some(match why {
-            None => format!("ends at {place}, in supply as things stand"),
-            Some(why) => format!("ends at {place}, out of supply as things stand: {why}"),
-        })
+        Some(format!("ends at {}, {}", self.place(force.at), supply_told(why)))
+    }
+
+    /// Whether the troops that its ships land would be in supply there, as things stand.
+    fn landed_supplied(&self, land: &Land) -> Vec<String> {
+        let known = self.known;
+        let told = |(id, at): &(ForceId, Option<Space>)| {
+            let aboard = || known.aboard.get(id).map(|passage| &passage.force);
+            let force = self.carried.get(id).or_else(|| known.ours.get(id)).or_else(aboard)?;
+            let force = Force { at: (*at)?, ..force.clone() };
+            let (name, place) =
+                (force.name(&self.book.atlas, &self.book.units), self.place(force.at));
+            let why = no_line(self.book, known, land, &force);
+            let told = format!("{name} lands at {place}, {}", supply_told(why));
+            (force.power == known.power && !force.units.is_empty()).then_some(told)
+        };
+        if self.unsure { vec![] } else { self.cargo.iter().filter_map(told).collect() }
     }
 
     /// Notes what stays behind here, as far as it is certain that the march comes here.
@@ -524,6 +536,7 @@ fn tell_entry(
         faults.push(remark);
     }
     lines.extend(plan.supplied(land).map(of(Cause::Enemy)));
+    lines.extend(plan.landed_supplied(land).into_iter().map(of(Cause::Enemy)));
     if !plan.path.is_empty() {
         let path = std::mem::take(&mut plan.path);
         ways.push(Route { who: spoken(book, &entry.who), path });
@@ -535,6 +548,14 @@ fn tell_entry(
     lines.iter_mut().for_each(|line| line.entry = Some(entry.number));
     let heading = format!("Entry {}: {}", entry.number, spoken(book, &entry.who));
     UnderstoodEntry { heading, lines }
+}
+
+/// That somebody would be in supply where they end, or why not.
+fn supply_told(why: Option<String>) -> String {
+    match why {
+        None => "in supply as things stand".to_owned(),
+        Some(why) => format!("out of supply as things stand: {why}"),
+    }
 }
 
 /// Says what the `if` of an entry comes to as things stand; whether the entry waits for it.
