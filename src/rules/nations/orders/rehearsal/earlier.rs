@@ -423,8 +423,8 @@ impl Earlier {
     pub fn note(&mut self, entry: &Entry, start: Option<Force>, done: Done) {
         let unsure = done.end == End::Unknown;
         let goes = match done.waits {
-            true => format!("goes with {}, if that entry is played", entry.who),
-            false => format!("goes with {}", entry.who),
+            true => format!("goes with {}, if that entry is played", entry.acting()),
+            false => format!("goes with {}", entry.acting()),
         };
         for id in done.joined {
             *self.taken.entry(id).or_default() |= done.sure;

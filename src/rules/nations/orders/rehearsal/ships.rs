@@ -62,6 +62,9 @@ pub fn begin(
         earlier.begins(entry, sailing);
     }
     let mut told: Vec<String> = vec![];
+    told.extend(
+        (!entry.fleets.is_empty()).then(|| format!("of this squadron: {}", entry.acting())),
+    );
     told.extend(sailing.as_ref().and_then(|sailing| earlier.sailed_along(book, sailing)));
     let waited = sailing.as_ref().and_then(|sailing| earlier.waits(sailing));
     told.extend(match (&other, waited) {
