@@ -26,15 +26,23 @@ pub fn tables(pages: &BookPages) -> Vec<Table> {
         let rule = page.get("rule").and_then(Value::as_str);
         let rule = rule.map_or(String::new(), |rule| format!(" ({rule})"));
         let title = capital(&stem.replace('-', " "));
-        page_of(&format!("{title}{rule}"), &title, &page, &mut all);
+        page_of((&format!("{title}{rule}"), &title), &page, &[], &mut all);
     }
     all
 }
 
 /// The tables of a page: one of its single figures, and one for each list or map on it.
-fn page_of(caption: &str, title: &str, page: &Mapping, all: &mut Vec<Table>) {
+///
+/// What has no columns of its own has those of the page around it.
+fn page_of(
+    (caption, title): (&str, &str),
+    page: &Mapping,
+    around: &[String],
+    all: &mut Vec<Table>,
+) {
     let head = ["columns", "bands"].iter().find_map(|key| page.get(*key));
-    let head: Vec<String> = head.map(cells).unwrap_or_default();
+    let has_own = head.is_some();
+    let head: Vec<String> = head.map_or(around.to_vec(), cells);
     let told = || page.iter().filter(|(key, _)| !is_aside(key));
     let single: Vec<Vec<String>> = told()
         .filter(|(_, value)| !is_table(value))
@@ -53,7 +61,9 @@ fn page_of(caption: &str, title: &str, page: &Mapping, all: &mut Vec<Table>) {
             }
             Value::Sequence(rows) => {
                 let rows: Vec<Vec<String>> = rows.iter().map(cells).collect();
-                all.push(Table { caption, head: head.clone(), rows });
+                let fits = rows.iter().all(|row| row.len() == head.len());
+                let head = if has_own || fits { head.clone() } else { vec![] };
+                all.push(without_sources(Table { caption, head, rows }));
             }
             Value::Mapping(inner) if has_rows(inner) => {
                 let told = || inner.iter().filter(|(key, _)| !is_aside(key));
@@ -65,7 +75,7 @@ fn page_of(caption: &str, title: &str, page: &Mapping, all: &mut Vec<Table>) {
                 all.push(table);
             }
             Value::Mapping(inner) if inner.iter().any(|(_, value)| is_table(value)) => {
-                page_of(&caption, &caption, inner, all);
+                page_of((&caption, &caption), inner, &head, all);
             }
             Value::Mapping(inner) => {
                 let told = inner.iter().filter(|(key, _)| !is_aside(key));
@@ -75,6 +85,19 @@ fn page_of(caption: &str, title: &str, page: &Mapping, all: &mut Vec<Table>) {
             _ => {}
         }
     }
+}
+
+/// A table without its column of where each row is from.
+fn without_sources(mut table: Table) -> Table {
+    let Some(at) = table.head.iter().position(|name| ASIDE.contains(&&**name)) else {
+        return table;
+    };
+    for row in std::iter::once(&mut table.head).chain(&mut table.rows) {
+        if at < row.len() {
+            row.remove(at);
+        }
+    }
+    table
 }
 
 /// A table whose rows name their cells.
@@ -92,15 +115,21 @@ fn of_maps(caption: &str, rows: &[&Mapping]) -> Table {
     Table { caption: caption.to_owned(), rows: rows.iter().map(row).collect(), head }
 }
 
-/// Whether each key of a map has a row of its own.
+/// Whether each key of a map has a row of its own: all name a cell that the first has, too.
 fn has_rows(map: &Mapping) -> bool {
-    let mut rows =
-        map.iter().filter(|(key, _)| !is_aside(key)).map(|(_, value)| value.as_mapping());
-    rows.all(|row| row.is_some_and(|row| !row.iter().any(|(_, value)| is_table(value))))
+    let rows = map.iter().filter(|(key, _)| !is_aside(key)).map(|(_, value)| value.as_mapping());
+    let Some(rows) = rows.collect::<Option<Vec<&Mapping>>>() else { return false };
+    let told = |row: &Mapping| row.keys().filter(|key| !is_aside(key)).cloned().collect::<Vec<_>>();
+    let first = rows.first().map(|row| told(row)).unwrap_or_default();
+    rows.iter().all(|row| {
+        let like = told(row).iter().any(|key| first.contains(key));
+        like && !row.iter().any(|(_, value)| is_table(value))
+    })
 }
 
 fn is_aside(key: &Value) -> bool {
-    key.as_str().is_some_and(|key| ASIDE.contains(&key))
+    let of_a_source = |key: &str| key == "sources" || key.ends_with(" source");
+    key.as_str().is_some_and(|key| ASIDE.contains(&key) || of_a_source(key))
 }
 
 fn is_table(value: &Value) -> bool {
@@ -133,6 +162,33 @@ fn cell(value: &Value) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// Rows of figures within a map have the columns of the page, and where a figure is from is left out.
+    #[test]
+    fn tables_within_tables_have_their_rows() {
+        let mut pages = BookPages::default();
+        pages.add(
+            "tables/siege.yaml",
+            "columns: [roll, result, source]\nlevels:\n  1:\n    - [3, R, text]\n    - [4, A, text]\n\
+             years: {budget: {1792: 5}, key provinces: {Ingria: Riga}, budget source: {1792: text}}\n",
+        );
+        let lines: Vec<String> =
+            sheet::guide::lines(&[sheet::guide::Chapter::of("F", vec![]).with(tables(&pages))]);
+        let told = [
+            "F",
+            "",
+            "  Siege: levels: 1",
+            "    roll  result",
+            "    3     R",
+            "    4     A",
+            "  Siege: years: budget",
+            "    1792  5",
+            "  Siege: years: key provinces",
+            "    Ingria  Riga",
+            "",
+        ];
+        assert_eq!(lines, told);
+    }
 
     #[test]
     fn what_stands_on_a_page_stands_in_its_tables() {

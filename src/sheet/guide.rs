@@ -142,7 +142,8 @@ impl Table {
             let cells = std::iter::once(&self.head).chain(&self.rows).filter_map(|row| row.get(at));
             cells.map(|cell| cell.chars().count()).max().unwrap_or(0)
         };
-        let widths: Vec<usize> = (0..self.head.len()).map(width).collect();
+        let columns = self.rows.iter().map(Vec::len).max().unwrap_or(0).max(self.head.len());
+        let widths: Vec<usize> = (0..columns).map(width).collect();
         let line = |row: &Vec<String>| {
             let cells = row.iter().zip(&widths).map(|(cell, width)| format!("{cell:width$}"));
             format!("    {}", cells.collect::<Vec<_>>().join("  ")).trim_end().to_owned()

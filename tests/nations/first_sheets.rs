@@ -96,7 +96,9 @@ fn alone(who: &str, verb: &str, what: &str) -> String {
         "sails to" => ("squadron", format!("sail: [{what}]")),
         "reaches" if leads => ("leader", format!("march: [{what}]")),
         "reaches" => ("force", format!("march: [{what}]")),
-        _ if what.starts_with("blockade") => ("squadron", what.to_owned()),
+        _ if what.starts_with("blockade") || what.starts_with("carry") => {
+            ("squadron", what.to_owned())
+        }
         _ if leads => ("leader", what.to_owned()),
         _ => ("force", what.to_owned()),
     };

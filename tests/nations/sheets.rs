@@ -1,7 +1,7 @@
 //! Sheets as players write them: what is understood, and every fault in one go.
 //!
 //! Each `tests/nations/sheets/NAME.yaml` is held against the opening of Marengo, of Suvorov's campaign
-//! if it is of spring 1799, or of Jena if it is of autumn 1806; `NAME.txt` is what its
+//! if it is of spring 1799, of Jena if it is of autumn 1806, or of the campaign that it names; `NAME.txt` is what its
 //! author gets. `UPDATE_EXPECT=1 cargo test` rewrites them.
 
 use crate::root::root;
@@ -91,6 +91,7 @@ fn told(game: &dyn Game, sheet: &str) -> String {
 fn what_an_author_gets() {
     let (marengo, suvorov) = (marengo(), open("nations/suvorov"));
     let (jena, spain) = (open("nations/jena-1806"), open("nations/spanish-ulcer-1808"));
+    let russia = open("nations/russia-1812");
     let all = files("tests/nations/sheets");
     assert!(all.len() >= 4);
     for path in all {
@@ -100,6 +101,7 @@ fn what_an_author_gets() {
             () if sheet.contains("spring 1799") => &suvorov,
             () if sheet.contains("autumn 1806") => &jena,
             () if sheet.contains("campaign: spain") => &spain,
+            () if sheet.contains("campaign: russia") => &russia,
             () => &marengo,
         };
         expect_file![expected].assert_eq(&told(&**game, &sheet));

@@ -9,6 +9,8 @@ const WRITTEN_OUT: usize = 2;
 #[derive(Debug, PartialEq, Eq)]
 struct Entry<'a> {
     heading: &'a str,
+    /// The line above its steps: on what the whole of it acts, and its `if`.
+    acts: Option<&'a str>,
     /// Its steps, or all lines of an entry without steps.
     steps: Vec<&'a str>,
     /// What is said of it as a whole.
@@ -36,7 +38,7 @@ pub fn changes(
         let like = like.or_else(|| before.iter().position(|one| one.name() == entry.name()));
         match like.map(|at| before.remove(at)) {
             None => changes.push(format!("new: {}", entry.whole())),
-            Some(one) if one.steps != entry.steps => changes.push(entry.since(&one)),
+            Some(one) if one.orders() != entry.orders() => changes.push(entry.since(&one)),
             Some(one) if one.rest != entry.rest => otherwise.push(entry.heading),
             Some(_) => {}
         }
@@ -64,9 +66,16 @@ fn entries(understood: &[UnderstoodEntry], left_out: impl Fn(&str) -> bool) -> V
         if is_gone || left_out(heading) {
             continue;
         }
+        let begins =
+            entry.lines.first().filter(|line| line.step.is_none() && !left_out(&line.words));
         all.push(match steps.is_empty() {
-            true => Entry { heading, steps: words(&rest), rest: vec![] },
-            false => Entry { heading, steps: words(&steps), rest: words(&rest) },
+            true => Entry { heading, acts: None, steps: words(&rest), rest: vec![] },
+            false => Entry {
+                heading,
+                acts: begins.map(|line| &*line.words),
+                steps: words(&steps),
+                rest: words(&rest),
+            },
         });
     }
     all
@@ -87,8 +96,8 @@ impl<'a> Entry<'a> {
     }
 
     /// Whose orders, and which.
-    fn orders(&self) -> (&'a str, &[&'a str]) {
-        (self.name(), &self.steps)
+    fn orders(&self) -> (&'a str, Option<&'a str>, &[&'a str]) {
+        (self.name(), self.acts, &self.steps)
     }
 
     fn whole(&self) -> String {
@@ -100,19 +109,27 @@ impl<'a> Entry<'a> {
 
     /// How it differs from what it was.
     fn since(&self, before: &Entry<'_>) -> String {
+        let acts = self.acts.zip(before.acts).filter(|(now, then)| now != then);
+        let acts = acts.map(|(now, then)| format!("{now}, no longer: {then}"));
+        let steps = (self.steps != before.steps).then(|| self.steps_since(before));
+        let told: Vec<String> = acts.into_iter().chain(steps).collect();
+        format!("{}: {}", self.heading, told.join("; "))
+    }
+
+    /// How its steps differ from what they were.
+    fn steps_since(&self, before: &Entry<'_>) -> String {
         let others = |all: &[&'a str], than: &[&str]| -> Vec<&'a str> {
             all.iter().copied().filter(|line| !than.contains(line)).collect()
         };
         let come = others(&self.steps, &before.steps);
         let gone: Vec<&str> =
             before.steps.iter().copied().filter(|line| !self.steps.contains(line)).collect();
-        let told = match (gone.as_slice(), come.as_slice()) {
+        match (gone.as_slice(), come.as_slice()) {
             ([], []) => "the same steps in another sequence".to_owned(),
             ([], come) => format!("now also {}", written(come)),
             (gone, []) => format!("no longer {}", written(gone)),
             (gone, come) => format!("{}, instead of {}", written(come), written(gone)),
-        };
-        format!("{}: {told}", self.heading)
+        }
     }
 }
 
@@ -140,6 +157,33 @@ mod tests {
 
     fn changed(before: &[UnderstoodEntry], after: &[UnderstoodEntry]) -> Vec<String> {
         changes(before, after, true)
+    }
+
+    /// An `if` of a whole entry stands above its steps, and is an order like them.
+    #[test]
+    fn another_if_of_an_entry_is_told() {
+        let hotze = |acts: &str, step: &str| {
+            let mut entry = entry("Entry 3: Hotze", &[step], "ends at B");
+            entry.lines.insert(0, ReceiptLine::from(acts.to_owned()));
+            entry
+        };
+        let before = hotze("acts on land 1, if not enemy at Brescia", "march: B");
+        let after = hotze("acts on land 1, if enemy at Brescia", "march: B");
+        assert_eq!(
+            changed(&[before.clone()], &[after]),
+            [
+                "Entry 3: Hotze: acts on land 1, if enemy at Brescia, no longer: acts on land 1, if not \
+                 enemy at Brescia"
+            ]
+        );
+        let after = hotze("acts on land 1", "march: C");
+        assert_eq!(
+            changed(&[before], &[after]),
+            [
+                "Entry 3: Hotze: acts on land 1, no longer: acts on land 1, if not enemy at Brescia; \
+                 march: C, instead of march: B"
+            ]
+        );
     }
 
     #[test]

@@ -5,7 +5,7 @@ use kit::ledger::Ledger;
 use kit::newspaper::EVERYBODY;
 use nations::book::Book;
 use nations::record::event::{Cause, CourtEvent, Fate, Party, Winner};
-use nations::record::state::{Anchorage, Bloc, Force, ForceId};
+use nations::record::state::{Anchorage, Bloc, Force, ForceId, Fort};
 use nations::season::setup;
 use nations::sight::known::{Known, Stack, Who};
 use nations::sight::news::{
@@ -442,4 +442,54 @@ fn the_paper_names_what_counts_before_other_places() {
 fn the_paper_says_that_all_is_quiet() {
     let mut reader = Reader::new("hundred-days-1815", EVERYBODY);
     assert_eq!(reader.paper(vec![]), ["All is quiet, as far as everybody knows"]);
+}
+
+/// What would win if it stayed so is told apart from what is still needed.
+#[test]
+fn a_side_that_has_all_it_needs() {
+    let mut reader = Reader::new("spanish-ulcer-1808", "france");
+    let head = reader.head(vec![]);
+    assert_eq!(
+        head[1],
+        "On the way to victory: no place that counts changed hands. As far as is known, the empire has \
+         all it needs, if it stays so until spring 1814; the coalition has 0 of the 4 things it needs; \
+         else nobody wins."
+    );
+}
+
+/// An own victory is told before an ally's defeat of the same size.
+#[test]
+fn an_own_skirmish_comes_before_one_of_an_ally() {
+    let mut reader = Reader::new("spanish-ulcer-1808", "britain");
+    let own = reader.beats("Porto", ("britain", "Wellington"), ("france", "Junot"), "skirmish");
+    let of_ally = reader.beats("Madrid", ("france", "Lannes"), ("spain", "Blake"), "skirmish");
+    let head = reader.head(vec![of_ally, own]);
+    first(&head, "Skirmish won: Wellington over Junot (France)", "Skirmish lost: Blake (Spain)");
+}
+
+/// Where the terms ask for armed fortresses, one that is not armed does not count for who took it.
+#[test]
+fn a_fortress_that_is_not_armed_does_not_count() {
+    let mut reader = Reader::new("suvorov-1799", "turkey");
+    let at = reader.at("El Arish");
+    reader.known.forts.insert(at, Fort { empty: true, ..Fort::default() });
+    let taken = reader.taken("El Arish", "turkey");
+    let head = reader.head(vec![taken]);
+    assert!(head[0].starts_with("Fortress taken: El Arish"), "{head:#?}");
+}
+
+/// The newspaper does not say how a condition stands that asks for troops, supply or sieges.
+#[test]
+fn the_paper_does_not_tell_of_troops_and_supply() {
+    for (scenario, condition) in [
+        ("russia-1812", "The empire has no troops in supply at"),
+        ("spanish-ulcer-1808", "The empire has no units in"),
+        ("spanish-ulcer-1808", "The empire has no fortress free of siege in"),
+    ] {
+        let reader = Reader::new(scenario, EVERYBODY);
+        let issue = newspaper::issue(&reader.book, &reader.known);
+        let mut lines = issue.parts.iter().flat_map(|part| &part.lines);
+        let line = lines.find(|line| line.starts_with(condition)).unwrap();
+        assert!(line.contains("not publicly known"), "{line}");
+    }
 }

@@ -250,10 +250,28 @@ impl Victory {
 
     /// Whether it asks who holds a place.
     pub fn counts(&self, book: &Book, at: Space) -> bool {
+        let mut terms = self.conditions.iter().flat_map(|verdict| &verdict.all);
+        self.names(book, at) || terms.any(|term| term.asks_of_land(book, at))
+    }
+
+    /// Whether it asks who holds a place that a side has just taken. Where it asks for armed fortresses alone,
+    /// one that has come to that side counts only once it is armed.
+    pub fn counts_for(&self, book: &Book, at: Space, taker: Bloc, is_armed: bool) -> bool {
+        let mut terms = self.conditions.iter().flat_map(|verdict| &verdict.all);
+        let asks = |term: &Term| {
+            let of_walls = Term { none_in: vec![], no_free: vec![], ..term.clone() };
+            let is_idle = term.side.bloc() == taker && !is_armed;
+            if is_idle { of_walls.asks_of_land(book, at) } else { term.asks_of_land(book, at) }
+        };
+        self.names(book, at) || terms.any(asks)
+    }
+
+    /// Whether it names a place.
+    fn names(&self, book: &Book, at: Space) -> bool {
         let names = |names: &[String]| names.iter().any(|name| book.atlas.named(name) == Some(at));
         let mut terms = self.conditions.iter().flat_map(|verdict| &verdict.all);
         self.points.iter().any(|score| names(&score.places))
-            || terms.any(|term| term.towns().into_iter().any(names) || term.asks_of_land(book, at))
+            || terms.any(|term| term.towns().into_iter().any(names))
     }
 
     /// Checks every name.

@@ -35,7 +35,8 @@ pub fn cut(land: &Land, nation: &str, at: Space) -> Option<Cut> {
     let reached = reached(land, at, &moment);
     let ground = &*land.book.atlas;
     let step = |a: Space, b: Space| land.cost(a, b);
-    // For each place beyond, its nearest link. The gap is before the first place that leads to a source.
+    // For each place beyond, its nearest link. The gap is before the first place that leads to a source. A link
+    // that the enemy bars comes last if it leads a long way round, for it is not what is missing.
     let mut gaps: BTreeMap<Space, (u32, Space)> = BTreeMap::new();
     for link in &reached {
         for (to, cost) in path::reach(ground, *link, SOUGHT, step) {
@@ -45,11 +46,24 @@ pub fn cut(land: &Land, nation: &str, at: Space) -> Option<Cut> {
     }
     let ends = |to: Space| land.is_link(to) || land.is_source(nation, to);
     gaps.retain(|to, _| !reached.contains(to) && ends(*to));
-    let mut gaps: Vec<(u32, Space, Space)> =
-        gaps.into_iter().map(|(to, (cost, link))| (cost, link, to)).collect();
-    gaps.sort_unstable();
-    let gap = gaps.into_iter().find(|(.., to)| leads(*to).is_some());
-    let Some((points, from, to)) = gap else {
+    let is_barred = |from: Space, to: Space| {
+        let way = path::cheapest(ground, from, &[to], step);
+        way.is_none_or(|way| way.spaces.iter().any(|space| !land.lets_through(*space, &moment)))
+    };
+    let hexes = |a: Space, b: Space| u32::from(land.book.atlas.distance(a, b));
+    let home = |(to, (points, link)): (Space, (u32, Space))| {
+        let all: Vec<Space> = [at, link].into_iter().chain(leads(to)?).collect();
+        let length = all.windows(2).map(|two| hexes(two[0], two[1])).sum::<u32>();
+        Some((points <= SPAN && is_barred(link, to), length, points, link, to))
+    };
+    let ways: Vec<_> = gaps.into_iter().filter_map(home).collect();
+    let shortest = ways.iter().filter(|way| !way.0).map(|way| way.1).min();
+    // Half as long again is a way round.
+    let is_round = |length: u32| shortest.is_some_and(|least| 2 * length > 3 * least);
+    let ways = ways
+        .into_iter()
+        .map(|(barred, length, points, from, to)| (barred && is_round(length), points, from, to));
+    let Some((_, points, from, to)) = ways.min() else {
         return Some(Cut::Nowhere { sources: sources(land, nation, at) });
     };
     let way = path::cheapest(ground, from, &[to], step)?;

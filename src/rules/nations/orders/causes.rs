@@ -110,7 +110,11 @@ impl Cause {
             | Reason::WillNotBoard
             | Reason::CommandsArmy
             | Reason::Subordinate { .. } => Cause::Friends,
-            Reason::TooFewSteps { .. } | Reason::HasNone { .. } | Reason::Alone => Cause::Losses,
+            // Losses may leave a train alone on the way.
+            Reason::TooFewSteps { .. }
+            | Reason::HasNone { .. }
+            | Reason::NeedsLeader
+            | Reason::Alone => Cause::Losses,
             Reason::OutOfPoints { .. } => Cause::Points,
             Reason::Halted | Reason::HasMoved | Reason::InOrder => Cause::Earlier,
             Reason::Reserve { .. }

@@ -1,6 +1,6 @@
 //! `detach`: sends a subordinate off with units of his army, which stays inactive (NIA §4.2.5).
 
-use super::drop::leave;
+use super::drop::{chosen, leave};
 use super::{Play, StepKind};
 use crate::land::stacking;
 use crate::orders::rehearsal::Plan;
@@ -78,23 +78,31 @@ fn part(
     Ok(())
 }
 
-fn tell(plan: &mut Plan, filled: &Filled) -> String {
-    let mut with: Vec<String> = filled.names("units").iter().map(ToString::to_string).collect();
+/// The line of the receipt, with the units as they are written or as they were chosen.
+fn line(mut with: Vec<String>, filled: &Filled) -> String {
     let support = ["engineer", "train"].map(|key| (key, filled.number(key).unwrap_or(0)));
     with.extend(support.iter().filter(|(_, count)| *count > 0).map(|(key, count)| {
         let plural = if *count == 1 { "" } else { "s" };
         format!("{count} {key}{plural}")
     }));
-    let line = format!(
+    format!(
         "detach: {} from {} with {}",
         filled.name("leader").unwrap_or_default(),
         filled.name("from").unwrap_or_default(),
         if with.is_empty() { "nobody".to_owned() } else { with.join(", ") }
-    );
+    )
+}
+
+fn tell(plan: &mut Plan, filled: &Filled) -> String {
+    let written = filled.names("units");
+    let mut with: Vec<String> = written.iter().map(ToString::to_string).collect();
     if let Some(mut army) = plan.force.clone() {
         let mut goes = Force::new(army.id, &army.power.clone(), army.at);
         match part(plan.book, &mut army, &mut goes, filled) {
             Ok(()) => {
+                if !plan.unsure {
+                    with = chosen(plan.book, &written, &goes);
+                }
                 plan.tell_marker(&army);
                 plan.force = Some(goes);
                 plan.part(army);
@@ -117,7 +125,7 @@ fn tell(plan: &mut Plan, filled: &Filled) -> String {
             Err(_) => {}
         }
     }
-    line
+    line(with, filled)
 }
 
 fn play(acting: &mut Activation, filled: &Filled) -> Result<(), Reason> {

@@ -10,7 +10,7 @@ use crate::orders::words::{FORCE, LEADER, Pick, UNIT};
 use crate::record::event::{ForceEvent, Parting, Reason};
 use crate::record::state::{Force, ForceId};
 use crate::turn::activation::Activation;
-use crate::view::reasons;
+use crate::view::{forces, reasons};
 use sheet::keys::{Content, Field, Filled, Given, Kind, Value};
 
 pub const STEP: StepKind = StepKind {
@@ -73,13 +73,18 @@ fn tell(plan: &mut Plan, filled: &Filled) -> String {
         plan.only_if(Cause::Losses);
     }
     let Some(force) = plan.force.clone() else { return format!("drop: {}", what.join(", ")) };
+    let mut what: Vec<String> = what.into_iter().map(str::to_owned).collect();
     match divided(book, &force, filled, force.id) {
         Ok((stays, left)) => {
+            if !plan.unsure {
+                what = chosen(book, &filled.names("units"), &left);
+                what.extend(filled.name("leader").map(str::to_owned));
+            }
             plan.tell_marker(&stays);
             plan.left_behind.extend(left.leaders.iter().map(|leader| (leader.clone(), force.at)));
             plan.force = Some(stays);
             plan.part(left);
-            if what.contains(&"depot") {
+            if filled.names("units").contains(&"depot") {
                 plan.depots.push(force.at);
             }
         }
@@ -92,6 +97,14 @@ fn tell(plan: &mut Plan, filled: &Filled) -> String {
         Err(_) => {}
     }
     format!("drop: {}", what.join(", "))
+}
+
+/// What units are named and which of the force's these are: its own whole ones are told as they are written.
+pub fn chosen(book: &crate::book::Book, written: &[&str], goes: &Force) -> Vec<String> {
+    let is_support = |name: &&&str| ["train", "depot", "engineer"].contains(*name);
+    let support = written.iter().filter(is_support).map(ToString::to_string);
+    let units = Some(forces::units(book, goes)).filter(|units| !units.is_empty());
+    units.into_iter().chain(support).collect()
 }
 
 fn picks(book: &crate::book::Book, items: &[Given]) -> Vec<Pick> {
@@ -118,7 +131,7 @@ fn leave_one(
     to: &mut Force,
     pick: &Pick,
 ) -> Result<(), Reason> {
-    let none = || Reason::HasNone { what: pick.to_string() };
+    let none = || Reason::HasNone { what: pick.told(&book.people) };
     let take = |count: &mut u8| count.checked_sub(1).map(|left| *count = left).ok_or_else(none);
     match pick.support() {
         Some("train") => take(&mut from.trains).map(|()| to.trains += 1),
@@ -128,7 +141,7 @@ fn leave_one(
             .map_err(|_| Reason::HasNone { what: "train to put down".to_owned() }),
         Some(_) => take(&mut from.engineers).map(|()| to.engineers += 1),
         None => {
-            let at = pick.find(&from.units, &book.units).ok_or_else(none)?;
+            let at = pick.find_in(from, &book.units).ok_or_else(none)?;
             to.units.push(from.units.remove(at));
             Ok(())
         }

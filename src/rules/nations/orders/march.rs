@@ -198,8 +198,7 @@ fn play(acting: &mut Activation, filled: &Filled) -> Result<(), Reason> {
         extend(acting)?;
     }
     if acting.force().is_support_alone_or_depot() {
-        // Trains and engineers need a leader to move (§5.2.1).
-        return Err(Reason::HasNone { what: "leader".to_owned() });
+        return Err(Reason::NeedsLeader);
     }
     if filled.flag("alone") {
         go_alone(acting)?;

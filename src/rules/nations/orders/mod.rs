@@ -331,6 +331,11 @@ impl Entry {
         self.card.is_some() || terms.iter().any(asks)
     }
 
+    /// Who acts: the fleets that sail, where not all of the squadron do.
+    pub fn acting(&self) -> String {
+        if self.fleets.is_empty() { self.who.clone() } else { self.fleets.join(" and ") }
+    }
+
     /// Whether a squadron acts.
     pub fn at_sea(&self) -> bool {
         self.squadron

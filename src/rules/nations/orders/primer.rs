@@ -159,8 +159,9 @@ fn enemies(book: &Book, known: &Known) -> Vec<String> {
         format!(
             "Odds, as in `if: odds >= 2:1`, compare yours to theirs. {} The map shows who leads a stack, neither its \
              size nor what is in it: who stands without a leader may be a train. What is not known does not hold: for a \
-             first battle add `or their strength is unknown`. At {} or more the weaker side \
-             is destroyed without dice.",
+             first battle add `or their strength is unknown`. A battle is fought at the \
+             nearest whole ratio, halves in favour of the stronger: 5 to 2 is 3:1. An `if` compares without \
+             rounding. At {} or more the weaker side is destroyed without dice.",
             GRAMMAR.odds, book.war.destroyed_at
         ),
     ];
@@ -276,8 +277,9 @@ fn supply_lines(book: &Book) -> Vec<String> {
              report says who is in supply, and who would not be if it were checked now.",
             supply::SPAN
         ),
-        "`drop: depot` puts a train down as a depot, which is a new link for those who go on. \
-         `take: depot` takes it up again. A depot in a harbour is fed from a harbour that is itself a home, over \
+        "Trains, depots and engineers move only with a leader and have no entry of their own: \
+         `take: train`, in an entry of a leader in their hex, takes one along. `drop: depot` puts a train \
+         down as a depot, which is a new link for those who go on. `take: depot` takes it up again. A depot in a harbour is fed from a harbour that is itself a home, over \
          seas that no enemy has alone. Who is out of supply fights worse and loses steps to \
          attrition; long marches, bad ground and winter cost steps as well."
             .to_owned(),

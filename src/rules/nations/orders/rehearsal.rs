@@ -41,7 +41,8 @@ use std::ops::Range;
 
 use asked_now::AskedNow;
 use calls::Calls;
-use doubts::{doubts, not_yours, renamed, stranger, too_many};
+pub use doubts::needs_leader;
+use doubts::{doubts, leaderless, not_yours, renamed, stranger, too_many};
 pub use earlier::End;
 use earlier::{Done, Earlier};
 use grades::Ordered;
@@ -324,11 +325,23 @@ impl Plan<'_> {
             // Whoever waits has put down none.
             new.into_iter().for_each(|at| land.lift_depot(at));
         }
-        let place = self.place(force.at);
-        Some(match why {
-            None => format!("ends at {place}, in supply as things stand"),
-            Some(why) => format!("ends at {place}, out of supply as things stand: {why}"),
-        })
+        Some(format!("ends at {}, {}", self.place(force.at), supply_told(why)))
+    }
+
+    /// Whether the troops that its ships land would be in supply there, as things stand.
+    fn landed_supplied(&self, land: &Land) -> Vec<String> {
+        let known = self.known;
+        let told = |(id, at): &(ForceId, Option<Space>)| {
+            let aboard = || known.aboard.get(id).map(|passage| &passage.force);
+            let force = self.carried.get(id).or_else(|| known.ours.get(id)).or_else(aboard)?;
+            let force = Force { at: (*at)?, ..force.clone() };
+            let (name, place) =
+                (force.name(&self.book.atlas, &self.book.units), self.place(force.at));
+            let why = no_line(self.book, known, land, &force);
+            let told = format!("{name} lands at {place}, {}", supply_told(why));
+            (force.power == known.power && !force.units.is_empty()).then_some(told)
+        };
+        if self.unsure { vec![] } else { self.cargo.iter().filter_map(told).collect() }
     }
 
     /// Notes what stays behind here, as far as it is certain that the march comes here.
@@ -425,7 +438,7 @@ pub fn check(book: &Book, known: &Known, shaped: &Shaped<'_>) -> Checked {
         earlier: Earlier::default(),
         land: Land::of(book, known, &known.power),
         ways: vec![],
-        ordered: grades::ordered(book, &known.own().collect::<Vec<_>>(), &sheet),
+        ordered: grades::ordered(book, known, &sheet),
     };
     head::first_marker(book, known, &mut sheet, &mut faults);
     head::tell(book, &sheet, known, &mut understood);
@@ -477,6 +490,9 @@ fn tell_entry(
     if let Some(power) = stranger(book, known, &entry.who).filter(|_| !entry.at_sea()) {
         return not_yours(book, entry, power, faults);
     }
+    if let Some(told) = force.as_ref().and_then(|one| leaderless(book, entry, one, faults)) {
+        return told;
+    }
     doubts(book, entry, (start.call.as_ref(), force.as_ref()), faults);
     let ships = entry.at_sea().then(|| ships::begin(book, known, entry, earlier, faults));
     let unsure = ships.as_ref().map_or(start.unsure, |ships| ships.unsure);
@@ -520,6 +536,7 @@ fn tell_entry(
         faults.push(remark);
     }
     lines.extend(plan.supplied(land).map(of(Cause::Enemy)));
+    lines.extend(plan.landed_supplied(land).into_iter().map(of(Cause::Enemy)));
     if !plan.path.is_empty() {
         let path = std::mem::take(&mut plan.path);
         ways.push(Route { who: spoken(book, &entry.who), path });
@@ -531,6 +548,14 @@ fn tell_entry(
     lines.iter_mut().for_each(|line| line.entry = Some(entry.number));
     let heading = format!("Entry {}: {}", entry.number, spoken(book, &entry.who));
     UnderstoodEntry { heading, lines }
+}
+
+/// That somebody would be in supply where they end, or why not.
+fn supply_told(why: Option<String>) -> String {
+    match why {
+        None => "in supply as things stand".to_owned(),
+        Some(why) => format!("out of supply as things stand: {why}"),
+    }
 }
 
 /// Says what the `if` of an entry comes to as things stand; whether the entry waits for it.

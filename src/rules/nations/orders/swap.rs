@@ -96,7 +96,7 @@ fn exchanged(
     let (giver, taker) = (pick("from")?, pick("to")?);
     let mut force = force.clone();
     let mut other_after = other.cloned();
-    let none = |pick: &Pick| Reason::HasNone { what: pick.to_string() };
+    let none = |pick: &Pick| Reason::HasNone { what: pick.told(&book.people) };
     let from = giver.find(&force.units, &book.units).ok_or_else(|| none(&giver))?;
     let gives = force.units[from].clone();
     let takers = other_after.as_mut().map_or(&mut force.units, |other| &mut other.units);

@@ -3,6 +3,8 @@
 //!
 //! The ways are those that the receipt walks.
 
+mod afloat;
+
 use crate::book::Book;
 use crate::book::spelling::place;
 use crate::land::movement::Mover;
@@ -11,8 +13,8 @@ use crate::land::stacking;
 use crate::land::supply::{self, Land};
 use crate::land::weakness;
 use crate::orders::rally;
-use crate::orders::rehearsal::Sailing;
 use crate::orders::rehearsal::calls::{Call, Calls};
+use crate::orders::rehearsal::{Sailing, needs_leader};
 use crate::orders::words::meant;
 use crate::record::state::{Anchorage, Force, MOST_FLEETS, Squadron};
 use crate::sea::squad;
@@ -252,7 +254,10 @@ pub fn whole(book: &Book, known: &Known, who: &str) -> Option<Vec<String>> {
     if let Some(force) = force {
         let name = force.name(&book.atlas, &book.units);
         let mut lines = vec![format!("{name} at {}", place(book, force.at))];
-        lines.extend(forces.of_force(force).whole());
+        match needs_leader(book, force) {
+            Some(why) => lines.push(why),
+            None => lines.extend(forces.of_force(force).whole()),
+        }
         return Some(lines);
     }
     let fleets = known.squadrons.iter().filter(|one| one.power == known.power);
@@ -260,7 +265,11 @@ pub fn whole(book: &Book, known: &Known, who: &str) -> Option<Vec<String>> {
     let squadron = called(book, &known.squadrons, &known.power, fleet.map_or(who, String::as_str))?;
     let lies = crate::view::sea::whereabouts(book, &squadron.at);
     let mut lines = vec![format!("{}: {lies}", squadron.fleets.join(", "))];
-    lines.extend(forces.of_squadron(squadron).whole());
+    let mut reach = forces.of_squadron(squadron);
+    let (more, shores) = forces.more_of_squadron(squadron);
+    reach.deeds.extend(more);
+    lines.extend(reach.whole());
+    lines.extend(shores);
     Some(lines)
 }
 

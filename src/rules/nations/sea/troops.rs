@@ -91,21 +91,26 @@ fn stow(book: &Book, state: &State, ships: &[Ship], force: &Force) -> Result<Vec
     Ok(holds.into_iter().map(|(_, hold)| hold).filter(|hold| !empty(hold)).collect())
 }
 
+/// Whether ships that lie somewhere take troops of a hex on board: those in the same harbour, or at sea those
+/// of an island (NIA §5.3.3).
+pub fn boards(book: &Book, lies: &Anchorage, space: Space) -> bool {
+    match lies {
+        Anchorage::Harbour(harbour) => space == *harbour,
+        Anchorage::Sea(sea) => is_island(book, space) && book.atlas.hex_seas(space).contains(sea),
+        Anchorage::Blockading(_) | Anchorage::Corsairs => false,
+    }
+}
+
 /// The step `carry`: takes a force, or units of it, on board (NIA §5.3.3).
 pub fn carry(voyage: &mut Voyage, filled: &Filled) -> Result<(), Reason> {
     let name = filled.name("force").unwrap_or_default();
     let at = voyage.at();
     let book = voyage.turn.book;
-    let shore = |space: Space| match &at {
-        Anchorage::Harbour(harbour) => space == *harbour,
-        Anchorage::Sea(sea) => is_island(book, space) && book.atlas.hex_seas(space).contains(sea),
-        _ => false,
-    };
     let state = &voyage.turn.state;
     let here = state
         .forces
         .values()
-        .filter(|force| shore(force.at) && state.friends(&force.power, &voyage.power));
+        .filter(|force| boards(book, &at, force.at) && state.friends(&force.power, &voyage.power));
     let force = meant(&book.atlas, &book.units, name, here);
     let force = force.ok_or_else(|| Reason::NotHere { name: name.to_owned() })?.clone();
     if let Some(rule) = &force.reserve {

@@ -32,8 +32,8 @@ pub fn wake(
         _ => return Ok(None),
     };
     let force = named(turn, power, entry)?;
-    if force.units.is_empty() && force.leaders.is_empty() {
-        return Err(Reason::HasNone { what: "leader".to_owned() });
+    if force.is_support_alone_or_depot() {
+        return Err(Reason::NeedsLeader);
     }
     if let Some(rule) = &force.reserve {
         return Err(Reason::Reserve { rule: rule.clone() });

@@ -169,7 +169,6 @@ impl Draws {
             return Drawn::Over;
         }
         if self.played == 0
-            && turn.state.season == turn.book.scenario.first
             && let Some(marker) = choose_first(turn)
         {
             return self.play(turn, marker, true);
@@ -243,18 +242,50 @@ impl Draws {
     }
 }
 
+/// How the first marker of a season comes out (NIA §3.2).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum First<'b> {
+    /// A rule of the scenario names it.
+    Fixed(Marker),
+    /// A power chooses it; if it names none, the default comes.
+    Chosen {
+        by: &'b str,
+        default: Marker,
+    },
+    Drawn,
+}
+
+/// How the first marker of a season comes out; `bloc` says the side of a power (NIA §3.2).
+pub fn first(book: &Book, season: Season, bloc: impl Fn(&str) -> Bloc) -> First<'_> {
+    if season != book.scenario.first {
+        return First::Drawn;
+    }
+    if let Some(fixed) = book.scenario.first_marker {
+        return First::Fixed(fixed);
+    }
+    let Some(by) = book.scenario.initiative.as_deref() else { return First::Drawn };
+    let own = Marker::Land(bloc(by), 4);
+    let mut options = pool(book, season);
+    options.retain(|marker| *marker != Marker::WinterQuarters);
+    let default =
+        options.iter().copied().find(|marker| *marker == own).or(options.into_iter().min());
+    default.map_or(First::Drawn, |default| First::Chosen { by, default })
+}
+
 /// The side with the initiative chooses the first marker of a scenario (NIA §3.2).
 fn choose_first(turn: &mut Turn) -> Option<Marker> {
-    if let Some(fixed) = turn.book.scenario.first_marker {
-        let marker = turn.pool.iter().copied().find(|marker| *marker == fixed)?;
-        turn.ledger.draw(DRAW.by("pool"), &[marker.to_string()]);
-        return Some(marker);
-    }
-    let power = turn.book.scenario.initiative.clone()?;
+    let (power, default) = match first(turn.book, turn.state.season, |power| turn.state.bloc(power))
+    {
+        First::Drawn => return None,
+        First::Fixed(fixed) => {
+            let marker = turn.pool.iter().copied().find(|marker| *marker == fixed)?;
+            turn.ledger.draw(DRAW.by("pool"), &[marker.to_string()]);
+            return Some(marker);
+        }
+        First::Chosen { by, default } => (by.to_owned(), default),
+    };
     let options: Vec<Marker> =
         turn.pool.iter().copied().filter(|marker| *marker != Marker::WinterQuarters).collect();
-    let own = Marker::Land(turn.state.bloc(&power), 4);
-    let default = options.iter().find(|marker| **marker == own).or(options.first())?;
     let said = turn.sheets.get(&power).and_then(|sheet| sheet.first_marker);
     let said = said.filter(|marker| options.contains(marker));
     let question = Question {

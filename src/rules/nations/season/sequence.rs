@@ -267,7 +267,7 @@ fn try_entry(turn: &mut Turn, power: &str, entry: &mut Entry, marker: Marker) ->
 }
 
 fn take_up(turn: &mut Turn, power: &str, entry: &Entry) {
-    let (power, entry, who) = (power.to_owned(), entry.number, entry.who.clone());
+    let (power, entry, who) = (power.to_owned(), entry.number, entry.acting());
     turn.record(OrderEvent::TakenUp { power, entry, who });
 }
 

@@ -5,7 +5,7 @@ use crate::book::Book;
 use crate::book::spelling::place;
 use crate::record::exchange::Exchange;
 use crate::record::state::{Force, Marker};
-use crate::season::initiative;
+use crate::season::initiative::{self, First};
 use crate::sight::known::{Known, Stack};
 use kit::calendar::Season;
 use kit::names::capital;
@@ -104,6 +104,7 @@ pub fn calendar(book: &Book, known: &Known) -> Vec<String> {
     };
     let mut lines = vec![when];
     if !exchange.is_cabinet() {
+        lines.extend(first(book, known));
         lines.extend(early(book, season));
     }
     let spends = |one: &Season| book.has_cabinet_before(*one) || book.spends_with_orders(*one);
@@ -121,6 +122,22 @@ pub fn calendar(book: &Book, known: &Known) -> Vec<String> {
         ),
     });
     lines
+}
+
+/// Which marker comes first, or who chooses it, where that is known beforehand (§3.2).
+fn first(book: &Book, known: &Known) -> Option<String> {
+    Some(match initiative::first(book, known.season, |power| known.bloc(power)) {
+        First::Drawn => return None,
+        First::Fixed(marker) => format!("The first marker to be played is {marker}."),
+        First::Chosen { by, default } if by == known.power => format!(
+            "You have the initiative: `first marker:` names the marker that is played first, else it \
+             is {default}."
+        ),
+        First::Chosen { by, default } => {
+            let who = book.people.title(by);
+            format!("{who} has the initiative and chooses the first marker, by default {default}.")
+        }
+    })
 }
 
 fn named(exchange: Exchange) -> String {

@@ -209,7 +209,9 @@ pub fn no_line(book: &Book, known: &Known, land: &Land, force: &Force) -> Option
             }
         }
         Cut::Far { from, to, points, depot } => {
-            let linked = |at: Space| format!("; a depot at {} would link them", place(book, at));
+            let linked = |at: Space| {
+                format!("; a leader's `drop: depot` at {} would link them", place(book, at))
+            };
             format!(
                 "from {} to {}, the next link, it is {points} points, and {} is the most{}",
                 place(book, from),

@@ -56,6 +56,9 @@ enum Matter {
     /// A siege begins.
     Siege = 28,
     Skirmish = 25,
+    /// A battle or skirmish of allies alone: one's own come first.
+    BattleOfAllies = 54,
+    SkirmishOfAllies = 24,
     /// Troops without an army marker are in disorder.
     ForceBroken = 22,
     /// A special rule begins to hold.
@@ -142,12 +145,12 @@ fn label(matter: Matter, bearing: Bearing, many: bool) -> &'static str {
         (Matter::Town, false, _) => "Taken",
         (Matter::GreatBattle, true, _) => "A great battle lost",
         (Matter::GreatBattle, false, _) => "A great battle won",
-        (Matter::Battle, true, _) => "Lost",
-        (Matter::Battle, false, _) => "Won",
-        (Matter::Skirmish, true, false) => "Skirmish lost",
-        (Matter::Skirmish, true, true) => "Skirmishes lost",
-        (Matter::Skirmish, false, false) => "Skirmish won",
-        (Matter::Skirmish, false, true) => "Skirmishes won",
+        (Matter::Battle | Matter::BattleOfAllies, true, _) => "Lost",
+        (Matter::Battle | Matter::BattleOfAllies, false, _) => "Won",
+        (Matter::Skirmish | Matter::SkirmishOfAllies, true, false) => "Skirmish lost",
+        (Matter::Skirmish | Matter::SkirmishOfAllies, true, true) => "Skirmishes lost",
+        (Matter::Skirmish | Matter::SkirmishOfAllies, false, false) => "Skirmish won",
+        (Matter::Skirmish | Matter::SkirmishOfAllies, false, true) => "Skirmishes won",
         _ => "",
     }
 }

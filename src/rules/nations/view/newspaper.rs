@@ -162,11 +162,11 @@ fn on_land(book: &Book, known: &Known, news: &LandNews, desk: &mut Desk) {
             | SiegeNews::SiegeMarked { level: 0, .. }
             | SiegeNews::GarrisonChecked { surrenders: true, .. }
             | SiegeNews::WallsBroken { .. }
+            | SiegeNews::Rearmed { .. }
             | SiegeNews::HonoursOfWar { .. } => Column::Places,
             SiegeNews::SiegeMarked { .. }
             | SiegeNews::GarrisonChecked { .. }
-            | SiegeNews::SiegeAttempted { .. }
-            | SiegeNews::Rearmed { .. } => return,
+            | SiegeNews::SiegeAttempted { .. } => return,
         },
         LandNews::Table(news) => match news {
             TableNews::CardPlayed { .. }

@@ -67,6 +67,11 @@ pub fn sentence(book: &Book, reason: &Reason) -> String {
             format!("{needed} movement points are needed, {left} are left")
         }
         Reason::HasNone { what } => has_none(what),
+        Reason::NeedsLeader => {
+            "trains, depots and engineers move only with a leader, who fetches them with `take:` in \
+             their hex (NIA §5.2.1)"
+                .to_owned()
+        }
         Reason::CommandsArmy => {
             "a leader who commands an army cannot leave it (NIA §5.2.4)".to_owned()
         }

@@ -266,7 +266,12 @@ fn round_on_land(
 
 /// Troops that are called by what they are: `the garrison of Turin`.
 fn with_article(name: &str) -> String {
-    if name.starts_with(char::is_lowercase) { format!("the {name}") } else { name.to_owned() }
+    // `von Reding` is a name.
+    let is_name = !name.contains(" at ") && !name.contains(" of ");
+    match name.starts_with(char::is_lowercase) && !is_name {
+        true => format!("the {name}"),
+        false => name.to_owned(),
+    }
 }
 
 fn at_sea(teller: &Teller, news: &SeaBattleNews, text: &str) -> Piece {

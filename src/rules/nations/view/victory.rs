@@ -12,6 +12,7 @@ use crate::record::state::Bloc;
 use crate::season::verdict;
 use crate::sight::known::Known;
 use crate::sight::news::{LandNews, SeenEvent, TableNews, WarNews};
+use kit::newspaper::EVERYBODY;
 use serde::Serialize;
 use std::collections::BTreeMap;
 
@@ -103,6 +104,10 @@ fn by_conditions(book: &Book, known: &Known, terms: &Terms) -> Victory {
         let holds = match unseen && stand.holds {
             true => "nobody can tell now: no unit of theirs is in sight there".to_owned(),
             false => format!("{holds}{as_known}"),
+        };
+        let holds = match is_hidden_from_all(book, known, term, stand.holds) {
+            true => "not publicly known".to_owned(),
+            false => holds,
         };
         let now = match held.as_slice() {
             [] => holds,
@@ -245,6 +250,19 @@ pub fn points(book: &Book, eye: &dyn Position, terms: &Terms) -> Vec<(Bloc, i32)
 /// that there is none (§1.3).
 pub fn is_unseen(book: &Book, reader: Bloc, term: &Term) -> bool {
     !term.no_units.is_empty() && reader != term.side.bloc() && book.fog == Fog::Contact
+}
+
+/// Whether the newspaper cannot tell how a condition stands: it sees neither troops nor who feeds them, and
+/// under `fog: contact` not who besieges. That nobody of a side holds a place is public.
+fn is_hidden_from_all(book: &Book, known: &Known, term: &Term, holds: bool) -> bool {
+    if known.power != EVERYBODY || !term.asks_of_troops() {
+        return false;
+    }
+    let occupies = [&term.occupies, &term.occupies_any, &term.conquered];
+    let by_troops = !term.no_units.is_empty() || !term.no_free.is_empty() || term.less.is_some();
+    let by_holders =
+        holds && occupies.iter().any(|list| !list.is_empty()) || !holds && !term.not_all.is_empty();
+    !term.clear_of.is_empty() || book.fog == Fog::Contact && (by_troops || by_holders)
 }
 
 /// A line as it was counted.

@@ -8,6 +8,7 @@ use crate::sight::known::{Known, Who};
 use crate::sight::news::{BattleNews, ContactNews, LandNews, LossNews, SiegeNews, TableNews, Told};
 use kit::calendar::Season;
 use kit::ground::Space;
+use kit::newspaper::EVERYBODY;
 
 /// One piece of news as one or two sentences.
 pub fn sentence(book: &Book, known: &Known, news: &LandNews) -> String {
@@ -323,7 +324,12 @@ impl Teller<'_> {
                 format!("{} loses {points} permanent point{s}.", self.at(*at))
             }
             SiegeNews::Captured { at, power, empty } => {
-                let walls = if *empty { "; the fortress is not armed" } else { "" };
+                // Whether it was armed since is not for everybody to know.
+                let walls = match (empty, self.known.power == EVERYBODY) {
+                    (true, true) => "; its fortress was not armed then",
+                    (true, false) => "; the fortress is not armed",
+                    (false, _) => "",
+                };
                 format!("{} is in the hands of {}{walls}.", self.at(*at), self.title(power))
             }
             SiegeNews::HonoursOfWar { who, at, units, back } => {

@@ -89,14 +89,15 @@ impl<'a> AskedNow<'a> {
     }
 }
 
-/// The line on a condition that asks about the map alone: whether it holds as things stand.
+/// The line on whether a condition holds as things stand: on one that asks about the map alone, or of which
+/// such a part decides the whole.
 pub fn line(asked: &AskedNow<'_>) -> Option<String> {
     let AskedNow { book, condition, .. } = *asked;
-    if !asked.is_of_the_map() {
-        return None;
-    }
     let terms = condition.terms();
     let senses = asked.senses();
+    if !asked.is_of_the_map() && (terms.is_empty() || condition.ask(&senses) == Truth::Unknown) {
+        return None;
+    }
     Some(match condition.ask(&senses) {
         Truth::Yes => "as things stand, this `if` holds".to_owned(),
         Truth::No => "as things stand, this `if` does not hold".to_owned(),
@@ -128,14 +129,29 @@ pub fn line(asked: &AskedNow<'_>) -> Option<String> {
 /// What is to say of the condition of a step that asks where somebody is: that it does not hold as things
 /// stand, or is not known. What the force sees when it comes there is another matter.
 pub fn of_step(asked: &AskedNow<'_>) -> Option<String> {
-    let is_of_places =
-        |term: &&Term| matches!(term, Term::At { .. } | Term::Within { .. } | Term::Whose { .. });
     let terms = asked.condition.terms();
-    let holds = terms.iter().all(is_of_places) && asked.holds();
-    if terms.is_empty() || !terms.iter().all(is_of_places) || holds {
+    if !terms.iter().all(|term| is_of_places(term)) {
+        // A part that asks where somebody is may be enough to make the whole false.
+        let is_false = asked.condition.ask(&OfPlaces(asked.senses())) == Truth::No;
+        return is_false.then(|| "as things stand, this `if` does not hold".to_owned());
+    }
+    if terms.is_empty() || asked.holds() {
         return None;
     }
     line(asked)
+}
+
+/// Answers where somebody is, and nothing else.
+struct OfPlaces<'a>(AsThingsStand<'a>);
+
+impl Senses for OfPlaces<'_> {
+    fn ask(&self, term: &Term) -> Truth {
+        if is_of_places(term) { self.0.ask(term) } else { Truth::Unknown }
+    }
+}
+
+fn is_of_places(term: &Term) -> bool {
+    matches!(term, Term::At { .. } | Term::Within { .. } | Term::Whose { .. })
 }
 
 /// What a term asks about that is not in sight.

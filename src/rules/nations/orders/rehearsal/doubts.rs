@@ -3,10 +3,10 @@
 
 use super::calls::Call;
 use super::earlier::Start;
-use super::{meant, spoken};
+use super::{meant, place, spoken};
 use crate::book::Book;
 use crate::orders::{Entry, Sheet};
-use crate::record::state::Force;
+use crate::record::state::{Force, ForceId};
 use crate::sight::known::Known;
 use play::UnderstoodEntry;
 use sheet::condition::Condition;
@@ -26,15 +26,64 @@ pub(super) fn not_yours(
     UnderstoodEntry::plain(heading, vec!["not played: not yours to order".to_owned()])
 }
 
+/// Tells an entry for trains, depots or engineers alone, which never act (NIA §5.2.1).
+pub(super) fn leaderless(
+    book: &Book,
+    entry: &Entry,
+    force: &Force,
+    faults: &mut Diagnostics,
+) -> Option<UnderstoodEntry> {
+    let why = needs_leader(book, force).filter(|_| !entry.at_sea() && !entry.is_transport())?;
+    faults.push(Diagnostic::fault("needs-leader", entry.head(), why).rule("NIA §5.2.1"));
+    let heading = format!("Entry {}: {}", entry.number, spoken(book, &entry.who));
+    Some(UnderstoodEntry::plain(
+        heading,
+        vec!["not played: it moves only with a leader".to_owned()],
+    ))
+}
+
+/// Why no entry can be written for a force of trains, depots or engineers alone, and what to do.
+pub fn needs_leader(book: &Book, force: &Force) -> Option<String> {
+    if !force.is_support_alone_or_depot() {
+        return None;
+    }
+    let (one, key) = match (force.depots, force.trains) {
+        (0, 0) => ("engineers move", "engineer"),
+        (0, _) => ("a train moves", "train"),
+        _ => ("a depot moves", "depot"),
+    };
+    let at = place(book, force.at);
+    Some(format!(
+        "{one} only with a leader; in an entry of one who comes to {at}, `take: {key}` fetches it"
+    ))
+}
+
 /// Tells of entries that a season has no marches for: two a force, and a third by card (NIA §5.1.3).
 pub(super) fn too_many(book: &Book, sheet: &Sheet, known: &Known, faults: &mut Diagnostics) {
     let mut marches: BTreeMap<&str, u8> = BTreeMap::new();
+    let mut armies: BTreeMap<ForceId, u8> = BTreeMap::new();
     let by_land = sheet
         .entries
         .iter()
         .filter(|entry| !entry.at_sea() && !entry.is_transport() && entry.card.is_none());
     for entry in by_land {
         let force = meant(&book.atlas, &book.units, &entry.who, known.own());
+        // Who is sent off has acted as often as the army he leaves (§4.2.5, §5.1.9).
+        let with_army = force.filter(|_| entry.begins_with_detach());
+        let had = with_army.and_then(|army| armies.get(&army.id)).copied().unwrap_or_default();
+        if let Some(army) = with_army.filter(|_| had >= 2) {
+            let (who, of) = (spoken(book, &entry.who), army.name(&book.atlas, &book.units));
+            let text = format!(
+                "{who} counts as having acted as often as {of} has, who acts on two markers a season; this \
+                 entry is played only before the second of these"
+            );
+            faults.push(
+                Diagnostic::remark("third-march", entry.head(), text).rule("NIA §5.1.3, §5.1.9"),
+            );
+        }
+        if let Some(army) = force.filter(|_| with_army.is_none() && !entry.is_a_case()) {
+            *armies.entry(army.id).or_default() += 1;
+        }
         let marches = marches.entry(&entry.who).or_default();
         // Detachments alone get no marker, and leaders alone march on every one (§5.1.4, §5.1.10).
         let limited =

@@ -412,7 +412,9 @@ impl Earlier {
 
     /// What is to say of a force that an entry before lets act, too (NIA §7.2).
     pub fn forced(&self, entry: &Entry, force: Option<&Force>) -> Option<String> {
-        let acts = self.forces.contains_key(&entry.who) && !is_alone(force?);
+        // Of two cases one alone is played.
+        let is_other_case = self.other_case(entry).is_some();
+        let acts = self.forces.contains_key(&entry.who) && !is_alone(force?) && !is_other_case;
         let told = "after another entry of theirs this is a forced march, checked for attrition";
         acts.then(|| told.to_owned())
     }
@@ -421,8 +423,8 @@ impl Earlier {
     pub fn note(&mut self, entry: &Entry, start: Option<Force>, done: Done) {
         let unsure = done.end == End::Unknown;
         let goes = match done.waits {
-            true => format!("goes with {}, if that entry is played", entry.who),
-            false => format!("goes with {}", entry.who),
+            true => format!("goes with {}, if that entry is played", entry.acting()),
+            false => format!("goes with {}", entry.acting()),
         };
         for id in done.joined {
             *self.taken.entry(id).or_default() |= done.sure;

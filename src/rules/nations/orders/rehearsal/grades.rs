@@ -5,15 +5,17 @@
 //! in `tests/nations/promise.rs`.
 
 use super::asked_now::{self, AskedNow};
-use super::{End, Plan, Sailing, strength, ways};
+use super::markers::on_the_first;
+use super::{End, Plan, Sailing, spoken, strength, ways};
 use crate::book::Book;
 use crate::land::stacking;
 use crate::orders::causes::Cause;
 use crate::orders::words::meant;
 use crate::orders::{self, Entry, Sheet};
 use crate::record::event::Reason;
-use crate::record::state::{Force, ForceId};
+use crate::record::state::{Force, ForceId, Marker};
 use crate::season::transport;
+use crate::sight::known::Known;
 use crate::view::reasons;
 use kit::ground::Space;
 use play::{Grade, ReceiptLine};
@@ -64,9 +66,16 @@ pub(super) struct Ordered {
     goals: BTreeMap<Space, BTreeSet<String>>,
     /// The number of the last entry for each.
     last: BTreeMap<String, u16>,
+    /// The first marker of the season, if it is known beforehand, and the entries that act on it.
+    first: Option<(Marker, BTreeMap<String, u16>)>,
 }
 
 impl Ordered {
+    /// Whether an entry for somebody acts on the first marker of the season.
+    fn acts_first(&self, who: &str) -> bool {
+        self.first.as_ref().is_some_and(|(_, acts)| acts.contains_key(who))
+    }
+
     /// Whether an entry waits for something, so that a later entry of the same force may be taken up first.
     pub(super) fn may_come_first(&self, entry: &Entry) -> bool {
         entry.waits() && self.last.get(&entry.who).is_some_and(|last| *last > entry.number)
@@ -74,8 +83,10 @@ impl Ordered {
 }
 
 /// The forces that have entries, or that entries of others name, and where they march.
-pub(super) fn ordered(book: &Book, own: &[&Force], sheet: &Sheet) -> Ordered {
-    let mut all = Ordered::default();
+pub(super) fn ordered(book: &Book, known: &Known, sheet: &Sheet) -> Ordered {
+    let own: Vec<&Force> = known.own().collect();
+    let first = on_the_first(book, known, sheet);
+    let mut all = Ordered { first, ..Ordered::default() };
     for entry in &sheet.entries {
         all.last.insert(entry.who.clone(), entry.number);
         for step in entry.steps.iter().filter(|step| MOVES.contains(&step.key)) {
@@ -403,6 +414,44 @@ impl<'a> Plan<'a> {
         });
         if comes || is_full {
             self.only_if(Cause::Friends);
+        }
+        if let Some(force) = self.force.clone().filter(|_| !is_full) {
+            self.may_come_too_soon(&force);
+        }
+    }
+
+    /// Notes that those whom entries before lead out of the hex where this march ends may still stand in it, if
+    /// a marker comes that lets this entry act and not theirs; a remark, if that is the first of the season.
+    fn may_come_too_soon(&mut self, force: &Force) {
+        let leaves = |other: &&Force| {
+            other.at == force.at && other.id != force.id && self.earlier.place(other) != force.at
+        };
+        let there: Vec<&Force> = self.known.own().filter(leaves).collect();
+        let with: Vec<&Force> = there.iter().copied().chain(self.friends_beside(force)).collect();
+        if there.is_empty()
+            || stacking::has_room(self.book, force, self.group.len(), self.left(), &with)
+        {
+            return;
+        }
+        self.only_if(Cause::Friends);
+        let Some((marker, acts)) = &self.ordered.first else { return };
+        let goes_too = |other: &&&Force| {
+            let by = self.ordered.forces.get(&other.id);
+            by.is_some_and(|all| all.keys().any(|who| self.ordered.acts_first(who)))
+        };
+        let Some(stays) = there.iter().find(|other| !goes_too(other)) else { return };
+        if acts.get(&self.entry.who) == Some(&self.entry.number) {
+            let (who, at) = (spoken(self.book, &self.entry.who), self.place(force.at));
+            let other = stays.name(&self.book.atlas, &self.book.units);
+            let text = format!(
+                "the first marker is {marker}: {who} acts on it, {other} does not and still stands at {at} then, \
+                 and there is no room for both: the march stops before"
+            );
+            self.faults.push(
+                Diagnostic::remark("too-soon", self.at.clone(), text)
+                    .rule("NIA §4.1.1, §5.1.3")
+                    .help("`on:` lets an entry wait for another marker"),
+            );
         }
     }
 

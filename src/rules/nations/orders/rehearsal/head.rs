@@ -5,6 +5,7 @@ use crate::book::Book;
 use crate::book::spelling::place;
 use crate::orders::{self, Sheet};
 use crate::politics::levies;
+use crate::season::initiative::{self, First};
 use crate::sight::known::Known;
 use play::{Ruleset, SETS_STANDING, UnderstoodEntry};
 use sheet::frame::letter_told;
@@ -13,25 +14,25 @@ use sheet::{Diagnostic, Diagnostics};
 /// Drops a first marker that this power does not choose, and says so (NIA §3.2).
 pub fn first_marker(book: &Book, known: &Known, sheet: &mut Sheet, faults: &mut Diagnostics) {
     let Some(marker) = sheet.first_marker.filter(|_| !chooses_first(book, known)) else { return };
-    let text = format!("`first marker: {marker}` will not be asked for: {}", first_rule(book));
+    let text =
+        format!("`first marker: {marker}` will not be asked for: {}", first_rule(book, known));
     faults.push(Diagnostic::remark("first-marker", 0..1, text).rule("NIA §3.2"));
     sheet.first_marker = None;
 }
 
 /// Whether this power chooses the first marker of this season (NIA §3.2).
 fn chooses_first(book: &Book, known: &Known) -> bool {
-    known.season == book.scenario.first && book.scenario.chooser() == Some(&known.power)
+    let first = initiative::first(book, known.season, |power| known.bloc(power));
+    matches!(first, First::Chosen { by, .. } if by == known.power)
 }
 
-fn first_rule(book: &Book) -> String {
-    if let Some(marker) = book.scenario.first_marker {
-        return format!("a rule of the scenario says that it is {marker}");
-    }
-    match &book.scenario.initiative {
-        Some(power) => {
-            format!("{} chooses it, in the first season alone", book.people.title(power))
+fn first_rule(book: &Book, known: &Known) -> String {
+    match initiative::first(book, book.scenario.first, |power| known.bloc(power)) {
+        First::Fixed(marker) => format!("a rule of the scenario says that it is {marker}"),
+        First::Chosen { by, .. } => {
+            format!("{} chooses it, in the first season alone", book.people.title(by))
         }
-        None => "it is drawn like the others".to_owned(),
+        First::Drawn => "it is drawn like the others".to_owned(),
     }
 }
 

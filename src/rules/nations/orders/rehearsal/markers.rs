@@ -2,10 +2,14 @@
 
 use crate::book::Book;
 use crate::land::initiative;
-use crate::orders::Entry;
-use crate::record::state::Force;
+use crate::orders::words::meant;
+use crate::orders::{Entry, Sheet};
+use crate::record::state::{Force, Marker};
+use crate::season::entries::is_named;
+use crate::season::initiative::{First, first};
 use crate::sight::known::Known;
 use sheet::{Diagnostic, Diagnostics};
+use std::collections::BTreeMap;
 
 /// The line on which markers an entry acts, with a remark if none of them can wake it.
 pub fn woken(wakes: Result<String, String>, entry: &Entry, faults: &mut Diagnostics) -> String {
@@ -14,6 +18,47 @@ pub fn woken(wakes: Result<String, String>, entry: &Entry, faults: &mut Diagnost
         faults.push(Diagnostic::remark("never", entry.head(), told).rule("NIA §5.1.3"));
         why
     })
+}
+
+/// The initiative by which an entry acts on land: that of whom it names, with the force as it is known.
+fn initiative_of(book: &Book, entry: &Entry, force: Option<&Force>) -> u8 {
+    let printed = book.people.leader(&entry.who).map(|leader| leader.initiative);
+    let with = |force: &Force| {
+        let named = force.leaders.iter().find(|leader| **leader == entry.who);
+        match named.map(String::as_str).or(force.commander()) {
+            Some(leader) => initiative::of(book, force, leader),
+            None => initiative::without_leader(book, force),
+        }
+    };
+    force.map(with).or(printed).unwrap_or(1)
+}
+
+/// The first marker of the season, if its author knows it beforehand, and the entries that act on it: of each
+/// force the first that fits (NIA §3.2, §5.1.3).
+pub fn on_the_first(
+    book: &Book,
+    known: &Known,
+    sheet: &Sheet,
+) -> Option<(Marker, BTreeMap<String, u16>)> {
+    let marker = match first(book, known.season, |power| known.bloc(power)) {
+        First::Fixed(marker) => marker,
+        First::Chosen { by, default } if by == known.power => sheet.first_marker.unwrap_or(default),
+        First::Chosen { .. } | First::Drawn => return None,
+    };
+    let Marker::Land(bloc, value) = marker else { return None };
+    if bloc != known.bloc(&known.power) {
+        return None;
+    }
+    let mut acts: BTreeMap<String, u16> = BTreeMap::new();
+    for entry in sheet.entries.iter().filter(|entry| !entry.at_sea() && !entry.is_transport()) {
+        let force = meant(&book.atlas, &book.units, &entry.who, known.own());
+        let is_on = entry.on.is_empty() || entry.on.iter().any(|on| is_named(on, marker));
+        let waits = entry.condition.is_some() || entry.card.is_some() || !is_on;
+        if !waits && initiative_of(book, entry, force) >= value {
+            acts.entry(entry.who.clone()).or_insert(entry.number);
+        }
+    }
+    Some((marker, acts))
 }
 
 /// Which markers can wake an entry, or why none can (NIA §5.1.1, §5.1.3).
@@ -52,15 +97,7 @@ pub fn wakes(
             _ => Ok(format!("acts on {own} naval 1 or 2{condition}")),
         };
     }
-    let printed = book.people.leader(&entry.who).map(|leader| leader.initiative);
-    let with = |force: &Force| {
-        let named = force.leaders.iter().find(|leader| **leader == entry.who);
-        match named.map(String::as_str).or(force.commander()) {
-            Some(leader) => initiative::of(book, force, leader),
-            None => initiative::without_leader(book, force),
-        }
-    };
-    let initiative = force.map(with).or(printed).unwrap_or(1);
+    let initiative = initiative_of(book, entry, force);
     let can = (1..=4).filter(|value| *value <= initiative);
     let markers: Vec<String> = can.map(|value| format!("land {value}")).collect();
     let can = markers.join(", ");

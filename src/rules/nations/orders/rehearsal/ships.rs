@@ -62,6 +62,9 @@ pub fn begin(
         earlier.begins(entry, sailing);
     }
     let mut told: Vec<String> = vec![];
+    told.extend(
+        (!entry.fleets.is_empty()).then(|| format!("of this squadron: {}", entry.acting())),
+    );
     told.extend(sailing.as_ref().and_then(|sailing| earlier.sailed_along(book, sailing)));
     let waited = sailing.as_ref().and_then(|sailing| earlier.waits(sailing));
     told.extend(match (&other, waited) {
@@ -330,13 +333,7 @@ impl Plan<'_> {
             return Some(spent);
         };
         self.only_if_still(id, Touch::Marches);
-        let seas = self.book.atlas.hex_seas(at);
-        let (there, at_sea) = match &lies {
-            Anchorage::Harbour(harbour) => (*harbour == at, false),
-            Anchorage::Sea(sea) => (seas.contains(sea), true),
-            Anchorage::Blockading(_) | Anchorage::Corsairs => (false, false),
-        };
-        if !there {
+        if !troops::boards(self.book, &lies, at) {
             let is_there_now = now == at;
             let stands = if is_there_now { "stands" } else { "will stand" };
             let (who, at) = (crate::book::spelling::spoken(self.book, name), self.place(at));
@@ -350,7 +347,11 @@ impl Plan<'_> {
             return Some(spent);
         }
         self.cargo.push((id, None));
-        if at_sea { self.row(self.book.sea.points.enter) } else { Some(spent) }
+        if matches!(lies, Anchorage::Sea(_)) {
+            self.row(self.book.sea.points.enter)
+        } else {
+            Some(spent)
+        }
     }
 
     /// Puts those on board ashore on paper: at a harbour of our own for what entering it costs, else

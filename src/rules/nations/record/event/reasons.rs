@@ -136,6 +136,8 @@ pub enum Reason {
     OutOfPoints { needed: u32, left: u32 },
     /// The force has none of what it should leave or use.
     HasNone { what: String },
+    /// Trains, depots and engineers move and act with a leader alone (NIA §5.2.1).
+    NeedsLeader,
     /// A leader of an army cannot leave it (NIA §5.2.4).
     CommandsArmy,
     /// A leader without units cannot pick up others (NIA §4.2.6).

@@ -364,6 +364,12 @@ impl<'a> Season<'a> {
         if !parties.iter().any(|power| self.known.is_ours(power)) {
             return self.put(matter, Bearing::Seen, format!("{won} beats {beaten} {at}"));
         }
+        let matter = match matter {
+            _ if parties.contains(&&self.known.power) => matter,
+            Matter::Battle => Matter::BattleOfAllies,
+            Matter::Skirmish => Matter::SkirmishOfAllies,
+            other => other,
+        };
         match self.known.is_ours(winners) {
             true => self.put(matter, Bearing::Gain, format!("{won} over {beaten} {at}")),
             false => self.put(matter, Bearing::Hit, format!("{beaten} against {won} {at}")),
@@ -392,9 +398,10 @@ impl<'a> Season<'a> {
     }
 
     fn captured(&mut self, at: Space, power: &str) {
-        let matter = self.matter_of(at);
+        let counts = self.counts(at, power);
+        let matter = self.matter_of(at, counts);
         let (place, title) = (self.at(at), self.title(power));
-        if self.counts(at) && !self.counted.contains(&at) {
+        if counts && !self.counted.contains(&at) {
             self.counted.push(at);
         }
         if self.is_public() {
@@ -408,22 +415,25 @@ impl<'a> Season<'a> {
     }
 
     /// What it means that a place changes hands.
-    fn matter_of(&self, at: Space) -> Matter {
+    fn matter_of(&self, at: Space, counts: bool) -> Matter {
         let Some(town) = self.book.atlas.town(at) else { return Matter::Town };
         let mut powers = self.book.people.powers.iter();
         if powers.any(|power| power.capital.as_deref() == Some(&*town.name)) {
             return Matter::Capital;
         }
-        match (self.counts(at), town.fortress) {
+        match (counts, town.fortress) {
             (true, _) => Matter::Counted,
             (false, 1..) => Matter::Fortress,
             (false, 0) => Matter::Town,
         }
     }
 
-    fn counts(&self, at: Space) -> bool {
+    /// Whether it matters for victory that a power has taken a place, as that stands now.
+    fn counts(&self, at: Space, taker: &str) -> bool {
         let terms = self.book.scenario.victory.as_ref();
-        terms.is_some_and(|terms| terms.counts(self.book, at))
+        let is_armed = self.known.fortress(self.book, at) > 0;
+        let side = self.known.bloc(taker);
+        terms.is_some_and(|terms| terms.counts_for(self.book, at, side, is_armed))
     }
 
     fn table(&mut self, news: &TableNews) {

@@ -69,12 +69,18 @@ fn by_conditions(season: &Season, terms: &Victory) -> String {
             *best = (held, all);
         }
     }
-    let told = |(bloc, (held, all)): (Bloc, (usize, usize))| match held == all {
-        true => format!("the {} has all, if it stays so until {}", bloc.word(), book.scenario.last),
-        false => format!("the {} has {held} of {all}", bloc.word()),
+    let has_all = nearest.values().any(|(held, all)| held == all);
+    let last = book.scenario.last;
+    let told = |(bloc, (held, all)): (Bloc, (usize, usize))| match (held == all, has_all) {
+        (true, _) => format!("the {} has all it needs, if it stays so until {last}", bloc.word()),
+        (false, true) => format!("the {} has {held} of the {all} things it needs", bloc.word()),
+        (false, false) => format!("the {} has {held} of {all}", bloc.word()),
     };
     let told: Vec<String> = nearest.into_iter().map(told).collect();
-    format!("Of what it needs {}, as far as is known", told.join(" and "))
+    match has_all {
+        true => format!("As far as is known, {}", told.join("; ")),
+        false => format!("Of what it needs {}, as far as is known", told.join(" and ")),
+    }
 }
 
 /// What of one's own is in need, who will be called away, and who has written.
