@@ -188,7 +188,7 @@ fn a_receipt_says_everything_of_an_entry() {
         "in battle Frederick II commands",
         "then a forced march of Schwerin, if won: ",
         "marches to Crossen",
-        "no unit of yours stays at Küstrin",
+        "no unit of yours stays at Küstrin, so its tax of 1 does not count for you",
         "if the walls hold, Austria names where you go back: Crossen, ",
     ] {
         assert!(lines.contains(wanted), "{wanted}\n{lines}");

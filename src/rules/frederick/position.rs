@@ -87,20 +87,28 @@ pub trait Position {
     /// The same as it counts for victory (§30.2): with more than three players without the land of minor
     /// powers that are allies of the seat (§30.7).
     fn tax_for_victory(&self, book: &Book, seat: &str) -> u32 {
+        self.tax_of(book, seat, |at| self.may_count(book, seat, at))
+    }
+
+    /// Whether a square counts for the victory of a seat that holds it.
+    fn may_count(&self, book: &Book, seat: &str, at: Space) -> bool {
         let open = self.open();
-        let allied = |at: Space| {
-            let owner = book.atlas.square(at).owner.as_deref();
-            owner.is_some_and(|owner| !book.is_major(owner) && open.controller(owner) == Some(seat))
-        };
-        self.tax_of(book, seat, |at| open.seats.len() <= COMBINE || !allied(at))
+        let owner = book.atlas.square(at).owner.as_deref();
+        let allied = |owner: &str| !book.is_major(owner) && open.controller(owner) == Some(seat);
+        open.seats.len() <= COMBINE || !owner.is_some_and(allied)
+    }
+
+    /// The tax of a city as it counts for whoever holds it, in halves: half of it if it is pillaged.
+    fn tax_at(&self, book: &Book, at: Space) -> u32 {
+        let tax = book.atlas.city(at).map_or(0, |city| city.tax);
+        if self.open().pillaged.contains(&at) { tax } else { 2 * tax }
     }
 
     /// The tax of those of its cities that count, in halves.
     fn tax_of(&self, book: &Book, seat: &str, counts: impl Fn(Space) -> bool) -> u32 {
-        let worth = |(at, tax)| if self.open().pillaged.contains(&at) { tax } else { 2 * tax };
-        let cities = book.atlas.all().filter(|at| counts(*at));
-        let cities = cities.filter_map(|at| Some((at, book.atlas.city(at)?.tax)));
-        cities.filter(|(at, _)| self.holder(*at).as_deref() == Some(seat)).map(worth).sum()
+        let cities = book.atlas.all().filter(|at| counts(*at) && book.atlas.city(*at).is_some());
+        let held = cities.filter(|at| self.holder(*at).as_deref() == Some(seat));
+        held.map(|at| self.tax_at(book, at)).sum()
     }
 }
 

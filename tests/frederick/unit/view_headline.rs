@@ -249,3 +249,19 @@ fn hunger_wants_an_answer_only_where_units_would_starve() {
     reader.known.open.season = Season::court(1742);
     assert_eq!(hungry(&mut reader), None);
 }
+
+/// The tax of a city that is left empty counts for nobody, and the head says so below the score.
+#[test]
+fn a_city_left_empty_is_told_with_its_tax() {
+    let mut reader = Reader::new("prussia");
+    let whole = reader.head(vec![]);
+    assert!(whole.iter().all(|line| !line.contains("none do at")), "{whole:#?}");
+    let berlin = reader.at("Berlin");
+    let there: Vec<String> = reader.known.own.at(berlin).map(|unit| unit.id.clone()).collect();
+    there.iter().for_each(|id| drop(reader.known.own.remove(id)));
+    let head = reader.head(vec![]);
+    assert!(
+        head.iter().any(|line| line.contains("none do at") && line.contains("Berlin (4)")),
+        "{head:#?}"
+    );
+}

@@ -13,6 +13,7 @@ use crate::sight::{Known, UMPIRE};
 use crate::year::provisioning::surplus;
 use crate::year::victory::needed;
 use gather::Gathered;
+use kit::ground::Space;
 use kit::headline::{Weighed, first_of, head};
 use kit::names::sentence;
 use std::cmp::Ordering;
@@ -78,6 +79,7 @@ pub fn headline(book: &Book, known: &Known) -> Vec<String> {
         after.push(format!(
             "You have {purse} thaler, {markers} markers and cities worth {tax} thaler of tax."
         ));
+        after.extend(left_empty(book, known));
         after.extend(asks(book, known));
     }
     head(news, after)
@@ -112,6 +114,28 @@ fn progress(book: &Book, known: &Known) -> String {
     });
     let each: Vec<String> = each.collect();
     format!("On the way to victory, by the tax of cities: {}.", each.join("; "))
+}
+
+/// If the reader holds less tax than at the start: which cities in their lands nobody holds, so that their tax
+/// counts for nobody (§5.1, §8.1).
+fn left_empty(book: &Book, known: &Known) -> Option<String> {
+    let start = known.open.baseline.get(&known.power).copied().unwrap_or(0);
+    if known.tax_for_victory(book, &known.power) >= start {
+        return None;
+    }
+    let ours = |at: &Space| {
+        let owner = book.atlas.square(*at).owner.as_deref();
+        owner.and_then(|owner| known.open.controller(owner)) == Some(known.power.as_str())
+    };
+    let empty = book.atlas.all().filter(|at| {
+        let tax = known.tax_at(book, *at);
+        tax > 0 && ours(at) && known.standing(*at).is_empty() && known.holder(*at).is_none()
+    });
+    let told: Vec<String> = empty
+        .map(|at| format!("{} ({})", book.atlas.name(at), money(known.tax_at(book, at))))
+        .collect();
+    let whose = "The tax of a city counts only while units of yours stand in it; none do at";
+    (!told.is_empty()).then(|| format!("{whose} {}.", first_of(&told, NAMED)))
 }
 
 /// Who is besieged, who is above what the land feeds, and who has written.

@@ -12,6 +12,7 @@ use crate::operations::countermarch::COUNTERMARCH;
 use crate::operations::second::{THURN, does};
 use crate::orders::causes::Cause;
 use crate::position::Position;
+use crate::view::money;
 use kit::ground::Space;
 use play::{Grade, ReceiptLine};
 use sheet::Diagnostic;
@@ -186,12 +187,19 @@ impl Pencil<'_> {
         })
     }
 
-    /// Tells that a city or fortress of ours is left without a unit.
+    /// Tells that a city or fortress of ours is left without a unit, and what of tax goes with it (§5.1, §30.2).
     pub(super) fn left_empty(&self, from: Space, to: Space, paper: &Paper) -> Option<String> {
         let atlas = &self.book.atlas;
         let walls = atlas.city(from).is_some() || atlas.is_fortress(from);
         let empty = walls && from != to && self.here(from, paper).is_empty();
-        empty.then(|| format!("no unit of yours stays at {}", atlas.name(from)))
+        empty.then(|| {
+            let (name, tax) = (atlas.name(from), self.known.tax_at(self.book, from));
+            let counts = match tax {
+                0 => String::new(),
+                tax => format!(", so its tax of {} does not count for you", money(tax)),
+            };
+            format!("no unit of yours stays at {name}{counts}")
+        })
     }
 }
 
