@@ -43,12 +43,12 @@ const TAKES_KNOWN_OR_STATE: &[(&str, usize, usize)] = &[
     ("cards", 0, 1),
     ("land", 0, 2),
     ("money", 0, 2),
-    ("orders", 78, 0),
+    ("orders", 83, 0),
     ("politics", 0, 1),
     ("sea", 1, 6),
     ("season", 5, 8),
     ("turn", 1, 0),
-    ("view", 55, 3),
+    ("view", 57, 3),
 ];
 
 const MOST_LINES: usize = 600;

@@ -36,7 +36,7 @@ pub fn cut(land: &Land, nation: &str, at: Space) -> Option<Cut> {
     let ground = &*land.book.atlas;
     let step = |a: Space, b: Space| land.cost(a, b);
     // For each place beyond, its nearest link. The gap is before the first place that leads to a source. A link
-    // that the enemy bars comes last if it leads a long way round, for it is not what is missing.
+    // that the enemy bars comes last if another way home is shorter, for it is not what is missing.
     let mut gaps: BTreeMap<Space, (u32, Space)> = BTreeMap::new();
     for link in &reached {
         for (to, cost) in path::reach(ground, *link, SOUGHT, step) {
@@ -58,8 +58,7 @@ pub fn cut(land: &Land, nation: &str, at: Space) -> Option<Cut> {
     };
     let ways: Vec<_> = gaps.into_iter().filter_map(home).collect();
     let shortest = ways.iter().filter(|way| !way.0).map(|way| way.1).min();
-    // Half as long again is a way round.
-    let is_round = |length: u32| shortest.is_some_and(|least| 2 * length > 3 * least);
+    let is_round = |length: u32| shortest.is_some_and(|least| length > least);
     let ways = ways
         .into_iter()
         .map(|(barred, length, points, from, to)| (barred && is_round(length), points, from, to));

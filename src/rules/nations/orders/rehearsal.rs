@@ -42,7 +42,7 @@ use std::ops::Range;
 use asked_now::AskedNow;
 use calls::Calls;
 pub use doubts::needs_leader;
-use doubts::{doubts, leaderless, not_yours, renamed, stranger, too_many};
+use doubts::{doubts, not_played, renamed, too_many};
 pub use earlier::End;
 use earlier::{Done, Earlier};
 use grades::Ordered;
@@ -328,6 +328,12 @@ impl Plan<'_> {
         Some(format!("ends at {}, {}", self.place(force.at), supply_told(why)))
     }
 
+    /// Whether those whom the entry leads or lands would be in supply where they end, as things stand.
+    fn supply(&self, land: &mut Land) -> Vec<String> {
+        let own = self.supplied(land);
+        own.into_iter().chain(self.landed_supplied(land)).collect()
+    }
+
     /// Whether the troops that its ships land would be in supply there, as things stand.
     fn landed_supplied(&self, land: &Land) -> Vec<String> {
         let known = self.known;
@@ -487,10 +493,7 @@ fn tell_entry(
     let start = earlier.start(book, known, entry);
     renamed(book, entry, &start, faults);
     let force = start.force.map(|force| supply::when_it_acts(land, force));
-    if let Some(power) = stranger(book, known, &entry.who).filter(|_| !entry.at_sea()) {
-        return not_yours(book, entry, power, faults);
-    }
-    if let Some(told) = force.as_ref().and_then(|one| leaderless(book, entry, one, faults)) {
+    if let Some(told) = not_played(book, known, (entry, force.as_ref()), faults) {
         return told;
     }
     doubts(book, entry, (start.call.as_ref(), force.as_ref()), faults);
@@ -535,8 +538,7 @@ fn tell_entry(
     for remark in std::mem::take(&mut plan.faults) {
         faults.push(remark);
     }
-    lines.extend(plan.supplied(land).map(of(Cause::Enemy)));
-    lines.extend(plan.landed_supplied(land).into_iter().map(of(Cause::Enemy)));
+    lines.extend(plan.supply(land).into_iter().map(of(Cause::Enemy)));
     if !plan.path.is_empty() {
         let path = std::mem::take(&mut plan.path);
         ways.push(Route { who: spoken(book, &entry.who), path });

@@ -9,6 +9,9 @@ use crate::land::joining;
 use crate::record::event::{Halt, Over, Reason};
 use kit::ground::Space;
 
+const NEEDS_LEADER: &str = "trains, depots and engineers move only with a leader, who fetches them with \
+                            `take:` in their hex (NIA §5.2.1)";
+
 /// Why an entry waited or a step was not done.
 pub fn sentence(book: &Book, reason: &Reason) -> String {
     match reason {
@@ -67,11 +70,7 @@ pub fn sentence(book: &Book, reason: &Reason) -> String {
             format!("{needed} movement points are needed, {left} are left")
         }
         Reason::HasNone { what } => has_none(what),
-        Reason::NeedsLeader => {
-            "trains, depots and engineers move only with a leader, who fetches them with `take:` in \
-             their hex (NIA §5.2.1)"
-                .to_owned()
-        }
+        Reason::NeedsLeader => NEEDS_LEADER.to_owned(),
         Reason::CommandsArmy => {
             "a leader who commands an army cannot leave it (NIA §5.2.4)".to_owned()
         }

@@ -13,13 +13,21 @@ use sheet::condition::Condition;
 use sheet::{Diagnostic, Diagnostics};
 use std::collections::BTreeMap;
 
-/// Tells an entry for a leader of another power.
-pub(super) fn not_yours(
+/// Tells an entry that is never played: for a leader of another power, or for nobody who could move.
+pub(super) fn not_played(
     book: &Book,
-    entry: &Entry,
-    power: &str,
+    known: &Known,
+    (entry, force): (&Entry, Option<&Force>),
     faults: &mut Diagnostics,
-) -> UnderstoodEntry {
+) -> Option<UnderstoodEntry> {
+    match stranger(book, known, &entry.who).filter(|_| !entry.at_sea()) {
+        Some(power) => Some(not_yours(book, entry, power, faults)),
+        None => leaderless(book, entry, force?, faults),
+    }
+}
+
+/// Tells an entry for a leader of another power.
+fn not_yours(book: &Book, entry: &Entry, power: &str, faults: &mut Diagnostics) -> UnderstoodEntry {
     let told = format!("{} belongs to {}, not to you", entry.who, book.people.title(power));
     faults.push(Diagnostic::fault("not-yours", entry.head(), told));
     let heading = format!("Entry {}: {}", entry.number, entry.who);
@@ -27,7 +35,7 @@ pub(super) fn not_yours(
 }
 
 /// Tells an entry for trains, depots or engineers alone, which never act (NIA §5.2.1).
-pub(super) fn leaderless(
+fn leaderless(
     book: &Book,
     entry: &Entry,
     force: &Force,
@@ -165,7 +173,7 @@ fn never(book: &Book, force: &Force, entry: &Entry) -> Option<String> {
 }
 
 /// The power that a leader belongs to, if he is not ours to order about.
-pub(super) fn stranger<'a>(book: &'a Book, known: &'a Known, who: &str) -> Option<&'a str> {
+fn stranger<'a>(book: &'a Book, known: &'a Known, who: &str) -> Option<&'a str> {
     let theirs = known.theirs.iter().find(|stack| stack.leader.as_deref() == Some(who));
     let ally = known.with_leader(who).filter(|force| force.power != known.power);
     let nation = || book.people.leader(who).map(|leader| leader.nation.as_str());
