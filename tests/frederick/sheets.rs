@@ -200,6 +200,36 @@ fn a_receipt_says_everything_of_an_entry() {
     assert!(next.contains("no unit of yours stays at Glogau"), "{next}");
 }
 
+/// Of whoever comes to a square that is empty now the strength is not known, which is told as of those in
+/// sight; and an offer of honours without any marker for it is told as such.
+#[test]
+fn a_receipt_says_what_is_not_known_of_those_who_may_come() {
+    let mut by_mail = ByMail::undrawn("first-silesian-war", &[], 3);
+    by_mail.play(&BTreeMap::new());
+    let mut known = by_mail.known("prussia");
+    known.markers.own.retain(|marker| !marker.starts_with("Honours"));
+    let seen = serde_json::to_string(&known).unwrap();
+    let told = |steps: &str| {
+        let sheet = format!(
+            "season: operations 1741\npower: prussia\noperations:\n  - force: Schwerin\n    steps: [{steps}]\n"
+        );
+        let checked = by_mail.game.check(&seen, &sheet).unwrap();
+        format!("{}{}", checked.faults.render(&sheet), checked.understood[0].text())
+    };
+    let empty = told("{attack: {at: Crossen, if: odds >= 3:2}}");
+    let unknown = "the strength of whoever comes there is not known, so this is not done even then";
+    assert!(empty.contains(unknown), "{empty}");
+    let sure = told("{attack: {at: Crossen, if: odds >= 3:2 or their strength is unknown}}");
+    assert!(!sure.contains("strength of whoever"), "{sure}");
+    let seen = told("{attack: {at: Glogau, if: odds >= 3:2}}");
+    assert!(seen.contains("their strength is not known, so this is not done as"), "{seen}");
+    let honours = told("{attack: Glogau}, {honours: 2}");
+    assert!(honours.contains("you hold no marker Honours of War now"), "{honours}");
+    let choices = by_mail.game.choices(&by_mail.at.known["prussia"], "Schwerin").unwrap().unwrap();
+    let rounded = "reaches (half points rounded up), with the points it costs:";
+    assert!(choices.iter().any(|line| line == rounded), "{choices:#?}");
+}
+
 /// An entry is tried on paper from where the one before it leaves its force, without those whom it dropped.
 #[test]
 fn entries_follow_each_other_on_paper() {

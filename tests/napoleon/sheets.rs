@@ -410,3 +410,30 @@ fn insights_and_late_forces_are_told() {
     let comes = "Still to come, at Klagenfurt as soon as French forces stand in Lonato or Mantua: ";
     assert!(told.contains(comes), "{told}");
 }
+
+/// What a mark means is said once, and when the condition of a purchase is asked stands behind it.
+#[test]
+fn a_receipt_explains_its_mark_once_and_when_purchases_are_asked() {
+    let by_mail = crate::seam::ByMail::begun("italy-1796", &[], 1);
+    let sheet = "\
+moves: [{who: Augereau, to: Turin}]
+doctrine:
+  - battle: Turin
+    place: {approach: [infantry line, cavalry line]}
+    plans: [{charge: {who: cavalry, if: range = 1}}]
+    acts: [{fire: any}, {stand: any}]
+resupply:
+  - scouts: {many: 1, if: supply >= 6}
+  - keep: 2
+";
+    let checked = by_mail.game.check(by_mail.known(), sheet).unwrap();
+    let lines: Vec<String> =
+        checked.understood.iter().flat_map(|part| part.words().map(str::to_owned)).collect();
+    let marked = lines.iter().filter(|line| line.ends_with(" (if)")).count();
+    assert!(marked > 1, "{lines:#?}");
+    let meaning: Vec<&String> =
+        lines.iter().filter(|line| line.contains("if it can be done then")).collect();
+    assert_eq!(meaning, ["(if) behind a line: it is done if it can be done then"]);
+    let bought = lines.iter().find(|line| line.contains("buy: 1 scout")).unwrap();
+    assert!(bought.contains("if supply >= 6, asked before the income of the month"), "{bought}");
+}

@@ -6,3 +6,4 @@ mod case_setup;
 mod orders_whom;
 mod sequence_name;
 mod theatre_holding;
+mod view_headline;

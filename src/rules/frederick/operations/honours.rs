@@ -30,7 +30,7 @@ const HONOURS: Rule = Rule("FRW §17.2");
 const KINDS: [(&str, u8); 2] = [("Honours of War 1", 1), ("Honours of War 2", 2)];
 
 /// What a counter is worth; nothing, if it is another.
-fn points(counter: &str) -> Option<u8> {
+pub fn points(counter: &str) -> Option<u8> {
     KINDS.iter().find(|(kind, _)| *kind == kind_of(counter)).map(|(_, points)| *points)
 }
 

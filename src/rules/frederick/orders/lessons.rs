@@ -155,7 +155,7 @@ pub fn fortresses(_book: &Book) -> Vec<String> {
          train, which doubles them by itself."
             .to_owned(),
         "Honours of War try to make others go without a fight, also out of a fortress: `honours: 4` \
-         before the battle, with a leader in the square. You roll a die for each point, they one, one \
+         before the battle, with a leader in the square and markers Honours of War of up to so many points. You roll a die for each point, they one, one \
          more in a fortress and one for each point of theirs; the higher sum stays, a tie is theirs, and the \
          loser goes back a square, garrisons too."
             .to_owned(),

@@ -150,6 +150,7 @@ fn marches(book: &Book, known: &Known, own: &Own<'_>) -> Reach {
     };
     let marcher = Marcher::of(book, &own.mobile);
     let (mut goals, mut deeds) = (vec![], vec![]);
+    let mut verb = "reaches";
     // Who shares a square with others is in a siege; the besieged stay (§34.2).
     if known.open.sieges.contains_key(&own.at) {
         let told = told(book, known.others_at(own.at));
@@ -162,6 +163,9 @@ fn marches(book: &Book, known: &Known, own: &Own<'_>) -> Reach {
         let name = book.atlas.name(at).to_owned();
         let stacks = known.others_at(at);
         if stacks.is_empty() {
+            if !cost.is_multiple_of(POINT) {
+                verb = "reaches (half points rounded up)";
+            }
             let mut beside = book.atlas.around(at).into_iter();
             let beside = beside.find(|at| !known.others_at(*at).is_empty());
             goals.push(Goal {
@@ -181,7 +185,7 @@ fn marches(book: &Book, known: &Known, own: &Own<'_>) -> Reach {
     if own.mobile.iter().all(|unit| unit.kind == Kind::Leader) {
         deeds.clear();
     }
-    Reach { verb: "reaches", goals, deeds }
+    Reach { verb, goals, deeds }
 }
 
 /// Movement points, from halves.

@@ -240,13 +240,17 @@ impl<'a> Pencil<'a> {
 
     /// What is to say where a condition asks for the strength of others that nobody of ours has seen.
     fn strength_to_come(&self, step: &Step, path: &[Space]) -> Option<String> {
-        let needs = step.condition.as_ref()?.needs_strength(&GRAMMAR);
-        let unseen = self.known.strength_of_others(self.book, *path.last()?).is_none();
-        (needs && unseen).then(|| {
-            format!(
-                "their strength is not known, so this is not done as things stand; {IF_UNKNOWN}"
-            )
-        })
+        let (needs, goal) = (step.condition.as_ref()?.needs_strength(&GRAMMAR), *path.last()?);
+        let is_attack = matches!(step.task, Task::Attack(_));
+        let why = match self.known.strength_of_others(self.book, goal) {
+            None => "their strength is not known, so this is not done as things stand",
+            // What somebody has who comes there is not known before they are met.
+            Some(_) if is_attack && self.known.others_at(goal).is_empty() => {
+                "the strength of whoever comes there is not known, so this is not done even then"
+            }
+            Some(_) => return None,
+        };
+        needs.then(|| format!("{why}; {IF_UNKNOWN}"))
     }
 
     /// A step as it was asked for.

@@ -163,7 +163,8 @@ fn remark(event: &Event, before: &[Event]) -> Option<String> {
         }
         OrderEvent::NotDone { entry, step, why, .. } => {
             let step = if step.is_empty() { String::new() } else { format!(", `{step}`") };
-            Some(format!("Entry {entry}{step}: {}.", reason(*why)))
+            let unknown = if *why == Why::Condition { ", or asked what was not known" } else { "" };
+            Some(format!("Entry {entry}{step}: {}{unknown}.", reason(*why)))
         }
         OrderEvent::NotReached { entry, .. } => {
             Some(format!("Entry {entry}: the parts that depend on it were not done either."))

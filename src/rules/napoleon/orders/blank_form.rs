@@ -325,7 +325,10 @@ fn after(book: &Book, known: &Known, campaign: &Campaign, line: &mut impl FnMut(
     if !chief {
         return;
     }
-    comment("Purchases in this order, as far as the points go:", line);
+    comment(
+        "Purchases in this order, as far as the points go; an `if:` is asked before the income:",
+        line,
+    );
     line("# resupply:");
     for force in theatre.to_refit() {
         line(&format!("# - refit: {}", names(book, &[force]).join("")));

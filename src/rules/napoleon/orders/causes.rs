@@ -123,7 +123,7 @@ impl Cause {
             Cause::Condition => "its `if:` did not hold",
             Cause::Dice => "the die did not activate it",
             Cause::Range => "it was not at the right range",
-            Cause::Target => "there was nobody to attack and no room to move",
+            Cause::Target => "it stood in melee, or had nobody to attack and no room to move",
             Cause::Enemy => {
                 "those it meant were destroyed, routed or in melee, or the battle was over"
             }

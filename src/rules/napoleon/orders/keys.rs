@@ -356,7 +356,8 @@ const FIELDS: &[Field] = &[
     Field {
         key: "resupply",
         value: Value::Steps(&Steps { kinds: &BUYS, extra: &[IF], what: "a purchase" }),
-        doc: "What the supply points are spent on, in this order.",
+        doc: "What the supply points are spent on, in this order. An `if:` is asked with those of \
+              `forced march:`, before the income of the month comes in.",
     },
     Field {
         key: "ties",

@@ -30,6 +30,9 @@ use sheet::shape::Shaped;
 use sheet::vocabulary::{Found, Vocabulary};
 use std::collections::{BTreeMap, BTreeSet};
 
+/// What stands behind a line that depends on many things; what it means is said once, above all lines.
+const MANY: &str = "(if)";
+
 /// Holds a sheet against what its author knows.
 pub fn check(book: &Book, known: &Known, shaped: &Shaped<'_>) -> Checked {
     let (sheet, faults) = read_shaped(book, known, shaped);
@@ -70,6 +73,11 @@ pub fn check(book: &Book, known: &Known, shaped: &Shaped<'_>) -> Checked {
     let letter = |(to, text): &(String, String)| letter_told(&title(to), text, at_once);
     entry("Letters", plain(sheet.letters().iter().map(letter).collect()));
     entry("For the umpire", plain(sheet.note.then(|| "a note".to_owned()).into_iter().collect()));
+    let is_marked = |part: &UnderstoodEntry| part.words().any(|line| line.ends_with(MANY));
+    if understood.iter().any(is_marked) {
+        let line = format!("{MANY} behind a line: it is done if it can be done then");
+        understood.insert(0, UnderstoodEntry::plain("How to read this".to_owned(), vec![line]));
+    }
     let counts = sheet.says_anything() || !faults.has_faults();
     let ways = ways(book, known, &sheet);
     Checked { faults, understood, counts, ways }
@@ -130,7 +138,9 @@ impl Receipt<'_> {
             let step = written.step(part);
             let number = step.unwrap_or_default();
             let words = self.part(told, part);
-            let when = whether(condition(told, part));
+            let asked = matches!(part, Part::Buy(_)) && condition(told, part).is_some();
+            let before = if asked { ", asked before the income of the month" } else { "" };
+            let when = format!("{}{before}", whether(condition(told, part)));
             let mark = mark(grade, &causes);
             ReceiptLine {
                 entry: Some(written.entry),
@@ -287,6 +297,7 @@ impl Receipt<'_> {
                     let at = at.map_or("where Napoleon is", |at| self.area(at));
                     format!("buy: {}{side}: {at}", what.name(self.book))
                 }
+                BuyTold::Scouts(1) => "buy: 1 scout".to_owned(),
                 BuyTold::Scouts(many) => format!("buy: {many} scouts"),
                 BuyTold::Keep(supply) => format!("keep: {supply} supply from here on"),
             }),
@@ -418,7 +429,7 @@ fn mark(grade: Grade, causes: &BTreeSet<Cause>) -> String {
         }
         (Grade::Refused, Some(why)) => format!(": not done, {}", why.now()),
         (Grade::If, Some(_)) if named.len() <= MOST => format!("; if {}", named.join(", and if ")),
-        (Grade::If | Grade::Refused, _) => "; if it can be done then".to_owned(),
+        (Grade::If | Grade::Refused, _) => format!(" {MANY}"),
     }
 }
 

@@ -26,8 +26,8 @@ pub fn is_of_sheet(entry: u16) -> bool {
 /// A step as a report names it.
 pub fn in_words(entry: u16, step: u16) -> String {
     match entry {
-        HERE => format!("line {step}"),
-        AFTER => format!("line {step} of the orders for after the battles"),
+        HERE => format!("line {step} of the receipt"),
+        AFTER => format!("line {step} of the receipt's orders for after the battles"),
         LASTING => format!("line {step} of the lasting orders"),
         line => format!("doctrine {}, line {step}", line - LASTING),
     }

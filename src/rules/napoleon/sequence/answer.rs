@@ -266,7 +266,8 @@ impl fmt::Display for Fault {
         match self {
             Fault::Move(_, why) | Fault::Fog(why) | Fault::Purchase(_, why) => why.fmt(f),
             Fault::Keep(_) => f.write_str("it has no counter of an earlier campaign to keep now"),
-            Fault::Plans(many) => write!(f, "{many} more plans cannot be bought"),
+            Fault::Plans(1) => f.write_str("one more plan a turn cannot be paid"),
+            Fault::Plans(many) => write!(f, "{many} more plans a turn cannot be paid"),
             Fault::Insight(insight) => write!(f, "{} cannot be used now", insight.name()),
             Fault::Place(why) => why.fmt(f),
             Fault::Plan(why) | Fault::Act(_, why) => why.fmt(f),

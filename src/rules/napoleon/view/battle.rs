@@ -83,7 +83,10 @@ fn field(account: &Account) -> Option<String> {
 fn insights(account: &Account) -> Option<String> {
     let failed = account.tried.iter().filter(|(_, works)| !**works);
     let failed: Vec<&str> = failed.map(|(insight, _)| insight.name()).collect();
-    let raid = account.raided.map(|supply| format!("A raid brings you {}.", points(supply)));
+    // What the enemy had then is not told of the season.
+    let raid = account.raided.map(|supply| {
+        format!("A raid takes {} from the enemy, or as many as there were.", points(supply))
+    });
     let failed = match failed.len() {
         0 => None,
         1 => Some(format!("The insight {} is tried in vain.", listed(&failed))),
@@ -141,8 +144,12 @@ fn routed(account: &Account) -> Option<String> {
     let rout = account.rout?;
     let how = match (rout.side, rout.left) {
         (_, None) => String::new(),
-        (Side::French, Some((french, enemy))) => format!(", with {french} left against {enemy}"),
-        (Side::Enemy, Some((french, enemy))) => format!(", with {enemy} left against {french}"),
+        (Side::French, Some((french, enemy))) => {
+            format!(", with a strength of {french} left against {enemy}")
+        }
+        (Side::Enemy, Some((french, enemy))) => {
+            format!(", with a strength of {enemy} left against {french}")
+        }
     };
     let is = if rout.side == Side::French { "you are" } else { "the enemy is" };
     Some(format!("In turn {} {is} routed{how}.", rout.turn))
@@ -152,7 +159,7 @@ fn routed(account: &Account) -> Option<String> {
 fn standing(account: &Account) -> Option<String> {
     let now = account.now.filter(|_| account.turns.is_some())?;
     let (ours, theirs) = now.strength(Side::French).zip(now.strength(Side::Enemy))?;
-    Some(format!("You have {ours} left against {theirs}, and the battle goes on."))
+    Some(format!("You have a strength of {ours} left against {theirs}, and the battle goes on."))
 }
 
 impl Fight<'_> {

@@ -110,13 +110,18 @@ pub fn wares(book: &Book, theatre: &Theatre) -> Vec<String> {
     sorts.into_iter().map(line).collect()
 }
 
-/// Both purses, scouts, and what comes in.
-pub fn purse(book: &Book, theatre: &Theatre) -> Vec<String> {
-    let scouts = match theatre.scouts {
+/// So many scouts in words.
+pub fn scouts(many: u32) -> String {
+    match many {
         0 => "no scout".to_owned(),
         1 => "one scout".to_owned(),
         many => format!("{many} scouts"),
-    };
+    }
+}
+
+/// Both purses, scouts, and what comes in.
+pub fn purse(book: &Book, theatre: &Theatre) -> Vec<String> {
+    let scouts = scouts(theatre.scouts);
     vec![
         format!(
             "You have {} and {scouts}; the enemy has {}.",

@@ -15,6 +15,7 @@ pub mod chart;
 pub mod digest;
 mod doctrine;
 pub mod forces;
+pub mod headline;
 pub mod lineup;
 pub mod story;
 pub mod telling;
@@ -118,7 +119,7 @@ pub fn view(book: &Book, known: &Known) -> View {
         story: story::chapters(book, &done),
         telling: telling::paragraphs(book, &campaign, &known.events),
         dice: telling::dice(book, &done),
-        undone: [story::undone(&done), doctrine::told(book, known)].concat(),
+        undone: [story::undone(&done, theatre.scouts), doctrine::told(book, known)].concat(),
         remarks: refused.into_iter().map(|event| story::sentence(book, event)).collect(),
         board: board.into_iter().collect(),
         areas,
@@ -154,11 +155,18 @@ pub fn title(power: &str) -> String {
     }
 }
 
-/// Where the campaign stands, and what is asked: in a few sentences.
+/// How it ended or what mattered, then what is asked.
 fn headline(book: &Book, known: &Known, campaign: &Campaign) -> Vec<String> {
-    if let Some(end) = known.state.outcome() {
-        return vec![words::outcome(end)];
+    let mut news = headline::news(book, &known.events);
+    match known.state.outcome() {
+        Some(end) => news.insert(0, words::outcome(end)),
+        None => news.extend(asked(book, known, campaign)),
     }
+    news
+}
+
+/// Where the campaign stands, and what is asked: in a few sentences.
+fn asked(book: &Book, known: &Known, campaign: &Campaign) -> Vec<String> {
     let mut lines = vec![];
     let turn = book.campaign.track.get(campaign.theatre.turn.saturating_sub(1));
     let turn = capital(turn.map_or("", |found| found.turn.as_str()));

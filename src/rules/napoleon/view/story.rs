@@ -100,13 +100,29 @@ pub fn on_map(book: &Book, what: &Happened, dice: &[u8]) -> Option<String> {
 }
 
 /// The steps of a sheet that were not done, each with its reason, also where the dice tell it.
-pub fn undone(events: &[Event]) -> Vec<String> {
+pub fn undone(events: &[Event], scouts_left: u32) -> Vec<String> {
+    let uses = |what: &Happened| {
+        matches!(
+            what,
+            Happened::Fog { scout: true, .. }
+                | Happened::Ordered { scout: true, .. }
+                | Happened::Tried { .. }
+                | Happened::Bought(Purchase::Scout)
+        )
+    };
+    let had_scouts = scouts_left > 0 || events.iter().filter_map(Event::on_map).any(uses);
     let mut told = vec![];
     for event in events.iter().map(Event::itself) {
         if let Event::Step { entry, step, became: became @ StepEnd::NotDone(why), .. } = event {
             let by_dice = matches!(why, Cause::Dice | Cause::Range | Cause::Target);
             let tells = steps::is_of_sheet(*entry) && (by_dice || !is_told(*why));
-            told.extend(tells.then(|| step_told(*entry, *step, *became)));
+            let text = match why {
+                Cause::NoRoll if !had_scouts => {
+                    format!("Not done, {}: you had no scout.", steps::in_words(*entry, *step))
+                }
+                _ => step_told(*entry, *step, *became),
+            };
+            told.extend(tells.then_some(text));
         }
     }
     told
@@ -392,10 +408,12 @@ impl<'a> Story<'a> {
                 format!("You buy {plans} more for each turn of the battle.")
             }
             Happened::Deployed { turns, .. } => {
-                format!("Both sides take the field, for {turns} turns at the most.")
+                format!("Both sides take the field, for {turns} turns unless a side is routed.")
             }
             Happened::Tried { insight, tried } => a_try(*insight, *tried),
-            Happened::Raided(supply) => format!("Raid: die {die}, {}.", points(*supply)),
+            Happened::Raided(supply) => {
+                format!("Raid: die {die}, {}, or as many as the enemy has.", points(*supply))
+            }
             Happened::BattleOver { at, end, withdrawal } => {
                 self.battle_over(*at, *end, *withdrawal, die)
             }
@@ -499,6 +517,10 @@ impl<'a> Story<'a> {
 fn step_told(entry: u16, step: u16, became: StepEnd) -> String {
     let line = steps::in_words(entry, step);
     match became {
+        StepEnd::NotDone(Cause::Condition) if entry == steps::AFTER => format!(
+            "Not done, {line}: its `if:` did not hold when it was asked, after the battles and before the \
+             income of the month."
+        ),
         StepEnd::Done => format!("{}: done.", capital(&line)),
         StepEnd::NotDone(why) => format!("Not done, {line}: {}.", why.afterwards()),
         StepEnd::NotReached => format!("{}: still to come.", capital(&line)),

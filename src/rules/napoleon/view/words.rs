@@ -71,7 +71,9 @@ pub fn fog_row(row: FogRow) -> String {
 pub fn fog_told(row: FogRow, fought: bool) -> String {
     let (what, turns) = (fog_event(row), row.turns);
     match fought {
-        true => format!("In the fog of war {what}; the battle may last {turns} turns."),
+        true => format!(
+            "In the fog of war {what}; the battle lasts {turns} turns unless a side is routed."
+        ),
         false => format!("In the fog of war {what}."),
     }
 }

@@ -179,7 +179,11 @@ impl Pencil<'_> {
                 return Told::refused(format!("{words}; not done"), Cause::Own);
             }
             Err(_) => {
-                remark("not-held", "you hold no Honours of War of so few points now", "FRW §17.4");
+                let text = match hand.iter().any(|one| honours::points(one).is_some()) {
+                    true => "you hold no Honours of War of so few points now",
+                    false => "you hold no marker Honours of War now, and an offer needs one",
+                };
+                remark("not-held", text, "FRW §17.4");
                 Told::only_if(format!("{words}, if held then"), &[Cause::Marker])
             }
         };

@@ -15,6 +15,7 @@ use crate::record::force::{Force, ForceId, Kind, Side};
 use crate::sequence::Battle;
 use crate::theatre::Theatre;
 use crate::theatre::fog::FogChoice;
+use crate::view::forces;
 use kit::ground::Space;
 use sheet::keys::{Filled, Given};
 use sheet::{Diagnostic, Diagnostics};
@@ -177,7 +178,7 @@ impl Desk<'_> {
             }
             if line.what.scouts > self.campaign.theatre.scouts {
                 let has = self.campaign.theatre.scouts;
-                let text = format!("you have {has} scouts");
+                let text = format!("you have {}", forces::scouts(has));
                 faults.push(Diagnostic::remark("few-scouts", head(&at), text).rule("FCN §13.1"));
             }
             sound.push(line);

@@ -1,0 +1,92 @@
+//! What mattered in a season, in a few sentences at the head of a report, the heaviest first.
+
+#![deny(clippy::wildcard_enum_match_arm)]
+
+use super::forces::points;
+use crate::board::rout::End;
+use crate::book::Book;
+use crate::record::event::Event;
+use crate::record::force::Side;
+use crate::sequence::Happened;
+use kit::ground::Space;
+use kit::headline::{Weighed, first_of};
+
+/// How many of a kind are named one by one; more are counted.
+const NAMED: usize = 4;
+
+/// What a season can bring, with its weight: the more, the sooner it is told.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[repr(u8)]
+enum Matter {
+    /// An army of ours is destroyed or beaten off its area.
+    Beaten = 90,
+    /// The French hold an objective for which they fought.
+    Objective = 80,
+    /// They hold another area.
+    Won = 60,
+    /// Nobody won before the time was over.
+    Undecided = 50,
+    /// Supply points are taken.
+    Raid = 20,
+}
+
+/// The news of a season; nothing of a race, whose tables are told one by one.
+pub fn news(book: &Book, events: &[Event]) -> Vec<String> {
+    let mut all = Weighed::default();
+    // Where several battles were fought the last one counts.
+    let mut ends: Vec<(Matter, Space)> = vec![];
+    for end in events.iter().filter_map(Event::on_map).filter_map(|what| ended(book, what)) {
+        ends.retain(|(_, at)| *at != end.1);
+        ends.push(end);
+    }
+    for matter in [Matter::Beaten, Matter::Objective, Matter::Won, Matter::Undecided] {
+        let of = ends.iter().filter(|(found, _)| *found == matter);
+        let names: Vec<String> = of.map(|(_, at)| book.map.name(*at).to_owned()).collect();
+        if !names.is_empty() {
+            all.put(matter as u8, sentence(matter, &first_of(&names, NAMED), names.len()));
+        }
+    }
+    let raided = |what: &Happened| if let Happened::Raided(supply) = what { *supply } else { 0 };
+    let raids: u32 = events.iter().filter_map(Event::on_map).map(raided).sum();
+    if raids > 0 {
+        all.put(Matter::Raid as u8, sentence(Matter::Raid, &points(raids), 1));
+    }
+    all.ranked()
+}
+
+/// What became of some places.
+fn sentence(matter: Matter, places: &str, many: usize) -> String {
+    match matter {
+        Matter::Beaten => format!("You are beaten at {places}."),
+        Matter::Objective if many == 1 => {
+            format!("You have fought for the objective {places}, and hold it.")
+        }
+        Matter::Objective => format!("You have fought for the objectives {places}, and hold them."),
+        Matter::Won => format!("You win at {places}."),
+        Matter::Undecided => format!("Nobody wins in time at {places}."),
+        Matter::Raid => format!("Raids take up to {places} from the enemy."),
+    }
+}
+
+/// What the end of a battle means, and where it was.
+fn ended(book: &Book, what: &Happened) -> Option<(Matter, Space)> {
+    let (at, winner) = if let Happened::BattleOver { at, end, .. } = what {
+        match end {
+            End::Alone(Some(side)) => (*at, Some(*side)),
+            End::Alone(None) | End::Withdrawal => (*at, None),
+        }
+    } else if let Happened::Enveloped { at, side: Side::Enemy } = what {
+        (*at, Some(Side::French))
+    } else if let Happened::Enveloped { at, side: Side::French } = what {
+        (*at, Some(Side::Enemy))
+    } else {
+        return None;
+    };
+    let matter = match winner {
+        Some(Side::Enemy) => Matter::Beaten,
+        Some(Side::French) if book.campaign.objectives.contains(&at) => Matter::Objective,
+        Some(Side::French) => Matter::Won,
+        None => Matter::Undecided,
+    };
+    Some((matter, at))
+}
