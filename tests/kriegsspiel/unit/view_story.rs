@@ -98,3 +98,16 @@ fn remarks_stand_in_the_order_of_the_sheet() {
     let entries: Vec<&str> = remarks.iter().map(|line| &line[..7]).collect();
     assert_eq!(entries, ["Entry 1", "Entry 5", "Entry 9"]);
 }
+
+/// A city that is out of play counts for nobody, and is drawn as a city.
+#[test]
+fn only_cities_in_play_are_drawn_as_victory_cities() {
+    let book = danube();
+    let opening = setup::opening(&book, &mut Ledger::seeded("set-up", [0; 32]));
+    let chart = view::chart::chart(&book, &opening.known["france"]);
+    let seats = |name: &str| {
+        chart.land.places.iter().find(|place| place.name == name).map(|place| place.seat)
+    };
+    assert_eq!(seats("Brussels"), Some(false));
+    assert_eq!(seats("Munich"), Some(true));
+}
