@@ -2,9 +2,11 @@
 
 use kit::ledger::Ledger;
 use kriegsspiel::book::Book;
-use kriegsspiel::record::event::{Event, Losses, PublicEvent, WarEvent};
+use kriegsspiel::record::event::{
+    Event, ForceEvent, Halt, Losses, OrderEvent, PublicEvent, Reason, WarEvent,
+};
 use kriegsspiel::season::setup;
-use kriegsspiel::view::{headline, story};
+use kriegsspiel::view::{self, headline, story};
 use play::Options;
 
 fn danube() -> Book {
@@ -27,7 +29,7 @@ fn losses_are_told_in_the_unit_that_was_lost() {
     // A battalion of these takes two, and one may be worn already (§10.5).
     assert_eq!(
         told(&[("austrian line infantry", 3)]),
-        "3 hits on austrian line infantry (2 make a battalion)"
+        "3 hits on Austrian line infantry (2 hits destroy a battalion)"
     );
 }
 
@@ -63,4 +65,49 @@ fn a_city_that_goes_back_to_an_ally_is_told_as_such() {
     assert_eq!(told("france"), ["Given back to allies: Munich (Bavaria)."]);
     assert_eq!(told("bavaria"), ["Taken: Munich."]);
     assert_eq!(told("austria"), ["Fallen to the enemy: Munich."]);
+}
+
+/// Whoever stops before an enemy reads who it was, as far as the turn names them.
+#[test]
+fn whom_a_force_met_is_told() {
+    let book = danube();
+    let at = book.atlas.named("Ulm").unwrap();
+    let (who, power) = ("Davout".to_owned(), "france".to_owned());
+    let halted = Event::Force(ForceEvent::Halted { who, power, at, halt: Halt::Enemy });
+    let told = |events: &[Event]| story::sentences(&book, events).first().cloned().unwrap();
+    assert_eq!(told(&[halted.clone()]), "Davout stops at Ulm W3626: it met the enemy");
+    let (by, of) = ("france".to_owned(), "austria".to_owned());
+    let shut = WarEvent::Invested { at, by, of, percent: 0, lost: Losses::new() };
+    assert_eq!(told(&[halted, Event::War(shut)]), "Davout stops at Ulm W3626: it met Austria");
+}
+
+/// What became of the orders stands in the order of the sheet, whatever came first in the turn.
+#[test]
+fn remarks_stand_in_the_order_of_the_sheet() {
+    let book = danube();
+    let not_done = |entry: u16| {
+        let (power, who) = ("france".to_owned(), format!("Corps {entry}"));
+        let (entry, step, order) = (Some(entry), Some(1), "march".to_owned());
+        let reason = Reason::Stopped;
+        Event::Order(OrderEvent::NotDone { power, entry, step, order, who, reason })
+    };
+    let mut opening = setup::opening(&book, &mut Ledger::seeded("set-up", [0; 32]));
+    let known = opening.known.get_mut("france").unwrap();
+    known.seen_events = [9, 1, 5].map(not_done).to_vec();
+    let remarks = view::view(&book, known).remarks;
+    let entries: Vec<&str> = remarks.iter().map(|line| &line[..7]).collect();
+    assert_eq!(entries, ["Entry 1", "Entry 5", "Entry 9"]);
+}
+
+/// A city that is out of play counts for nobody, and is drawn as a city.
+#[test]
+fn only_cities_in_play_are_drawn_as_victory_cities() {
+    let book = danube();
+    let opening = setup::opening(&book, &mut Ledger::seeded("set-up", [0; 32]));
+    let chart = view::chart::chart(&book, &opening.known["france"]);
+    let seats = |name: &str| {
+        chart.land.places.iter().find(|place| place.name == name).map(|place| place.seat)
+    };
+    assert_eq!(seats("Brussels"), Some(false));
+    assert_eq!(seats("Munich"), Some(true));
 }

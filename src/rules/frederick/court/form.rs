@@ -64,7 +64,7 @@ pub fn lines(book: &Book, known: &Known, line: &mut impl FnMut(&str)) {
     if let Some(power) = raises {
         let of = if Some(power) == majors.first() { "" } else { &format!(", of: {power}") };
         comment("Units in the order in which you want them, while the thaler last:", line);
-        comment(&left_to_raise(book, known), line);
+        comment(&left_to_raise(book, known, &known.power), line);
         line("# mobilize:");
         for name in cities(book, known) {
             line(&format!("# - {{infantry: 1{of}, at: {name}}}"));
@@ -78,15 +78,15 @@ pub fn lines(book: &Book, known: &Known, line: &mut impl FnMut(&str)) {
 }
 
 /// How many counters of each kind the seat's own powers have left to raise (§11.14).
-fn left_to_raise(book: &Book, known: &Known) -> String {
+fn left_to_raise(book: &Book, position: &impl Position, seat: &str) -> String {
     let of = |major: &String| {
         let kinds = Kind::TROOPS.into_iter().filter(|kind| book.cards.mix(major, *kind) > 0);
         let left = kinds.filter_map(|kind| {
-            Some(format!("{} {}", known.counters_left(book, major, kind)?, kind.word()))
+            Some(format!("{} {}", position.counters_left(book, major, kind)?, kind.word()))
         });
         format!("{} {}", book.title(major), left.collect::<Vec<_>>().join(", "))
     };
-    let all: Vec<String> = book.majors(&known.power).iter().map(of).collect();
+    let all: Vec<String> = book.majors(seat).iter().map(of).collect();
     format!("Counters left: {}.", all.join("; "))
 }
 

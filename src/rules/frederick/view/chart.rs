@@ -34,6 +34,7 @@ const LEGEND: &[(Sign, &str)] = &[
     (Sign::Earlier, "way of the season before"),
     (Sign::Battle, "battle"),
     (Sign::Siege, "siege"),
+    (Sign::Taken, "fortress taken"),
     (Sign::Town, "city or town"),
     (Sign::Seat, "electorate"),
     (Sign::Walls, "fortress"),
@@ -95,8 +96,28 @@ pub fn chart(book: &Book, known: &Known) -> Chart {
         supply: vec![],
         unseen,
         focus: sheet.focus(),
-        legend: LEGEND.iter().map(|(sign, words)| (*sign, (*words).to_owned())).collect(),
+        legend: legend(book, known),
     }
+}
+
+/// The legend; with it, what colour each seat has.
+fn legend(book: &Book, known: &Known) -> Vec<(Sign, String)> {
+    let colour = |seat: &String| match livery(seat) {
+        Livery::Azure => "blue",
+        Livery::Vert => "green",
+        Livery::Argent => "white",
+        Livery::Gules => "red",
+        _ => "black",
+    };
+    let others = known.open.seats.iter().filter(|seat| **seat != known.power);
+    let others: Vec<String> =
+        others.map(|seat| format!("{} {}", book.seat_title(seat), colour(seat))).collect();
+    let told = |(sign, words): &(Sign, &str)| match sign {
+        Sign::Own if known.power != UMPIRE => (*sign, format!("{words}, {}", colour(&known.power))),
+        Sign::Enemy if !others.is_empty() => (*sign, others.join(", ")),
+        _ => (*sign, (*words).to_owned()),
+    };
+    LEGEND.iter().map(told).collect()
 }
 
 struct Sheet<'a> {
@@ -298,10 +319,15 @@ impl Sheet<'_> {
                     self.step(&mut courses, force, (*from, *to), (number, Gait::Retreat));
                 }
                 Event::War(WarEvent::Fought(battle)) => {
-                    let kind = if battle.siege { "siege" } else { "battle" };
+                    let taken = battle.winner.as_ref() == Some(&battle.attacker.seat);
+                    let (kind, feat) = match battle.siege {
+                        true if taken => ("storm", Feat::Taken),
+                        true => ("siege", Feat::Siege),
+                        false => ("battle", Feat::Battle),
+                    };
                     marks.push(Mark {
                         spot: self.spot(battle.at),
-                        feat: if battle.siege { Feat::Siege } else { Feat::Battle },
+                        feat,
                         winner: battle.winner.as_deref().map(|seat| self.party(Some(seat))),
                         told: format!("{kind} of {}", self.book.atlas.name(battle.at)),
                     });

@@ -472,7 +472,7 @@ fn brought(by: &str) -> String {
     match by {
         "" | "thaler" => String::new(),
         "card" => ", free by the card".to_owned(),
-        "battle" => ", for the battle".to_owned(),
+        "battle" => ", by winning the battle".to_owned(),
         by => format!(", by the {by}"),
     }
 }

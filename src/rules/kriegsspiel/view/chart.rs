@@ -162,7 +162,8 @@ impl<'a> Maker<'a> {
             Place {
                 at,
                 name: name.to_owned(),
-                seat: city.is_some_and(|city| city.victory),
+                // Only those in play count (§6).
+                seat: city.is_some_and(|city| city.victory) && book.in_play(at),
                 walls: city.map_or(0, |city| u8::try_from(city.walls).unwrap_or(u8::MAX)),
                 port: false,
                 holder,

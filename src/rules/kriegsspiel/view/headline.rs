@@ -12,12 +12,9 @@ const NAMED: usize = 6;
 pub fn headline(book: &Book, known: &Known) -> Vec<String> {
     let place = |at: &kit::ground::Space| book.atlas.name(*at);
     let ours = |powers: &[String]| powers.iter().any(|power| known.is_ours(power));
-    let (mut won, mut lost, mut open, mut taken, mut fallen, mut gone) =
-        (vec![], vec![], vec![], vec![], vec![], vec![]);
-    let (mut end, mut siege, mut shut, mut stood, mut freed) =
-        (vec![], vec![], vec![], vec![], vec![]);
-    // Whoever sees all is on every side.
-    let sees_all = known.power == UMPIRE;
+    let (mut won, mut lost, mut open, mut gone) = (vec![], vec![], vec![], vec![]);
+    let (mut end, mut siege, mut shut, mut stood) = (vec![], vec![], vec![], vec![]);
+    let [taken, freed, fallen] = cities(book, known);
     for seen_event in &known.seen_events {
         match seen_event {
             Event::Public(PublicEvent::BattleEnded { at, attacker, defender, winner, .. }) => {
@@ -27,21 +24,6 @@ pub fn headline(book: &Book, known: &Known) -> Vec<String> {
                     (true, false, true) => won.push(place(at)),
                     (true, false, false) => lost.push(place(at)),
                     (false, ..) => {}
-                }
-            }
-            Event::Public(PublicEvent::Reverted { at, power, .. })
-                if known.is_ours(power) && !sees_all && *power != known.power =>
-            {
-                freed.push(format!("{} ({})", place(at), book.title(power)));
-            }
-            Event::Public(
-                PublicEvent::Captured { at, power, from, .. }
-                | PublicEvent::Reverted { at, power, from, .. },
-            ) => {
-                if known.is_ours(power) {
-                    taken.push(place(at));
-                } else if known.is_ours(from) {
-                    fallen.push(place(at));
                 }
             }
             Event::Public(PublicEvent::Submitted { nation, to }) => {
@@ -65,7 +47,8 @@ pub fn headline(book: &Book, known: &Known) -> Vec<String> {
     siege.dedup();
     shut.dedup();
     let mut told = end;
-    let (whose, by) = if sees_all { ("", "") } else { (" of ours", " by us") };
+    // Whoever sees all is on every side.
+    let (whose, by) = if known.power == UMPIRE { ("", "") } else { (" of ours", " by us") };
     let lists = [
         ("Won at", "battles are won", won),
         ("Lost at", "battles are lost", lost),
@@ -83,6 +66,30 @@ pub fn headline(book: &Book, known: &Known) -> Vec<String> {
         told.push(format!("A quiet turn: nobody{whose} fought, and no city changed hands."));
     }
     told
+}
+
+/// The cities that our side took, those of them that went back to an ally, and those that the enemy took.
+fn cities(book: &Book, known: &Known) -> [Vec<String>; 3] {
+    let (mut taken, mut freed, mut fallen) = (vec![], vec![], vec![]);
+    let of_ally = |power: &String| known.power != UMPIRE && *power != known.power;
+    for event in &known.seen_events {
+        let (at, power, from, reverted) = match event {
+            Event::Public(PublicEvent::Reverted { at, power, from, .. }) => (at, power, from, true),
+            Event::Public(PublicEvent::Captured { at, power, from, .. }) => {
+                (at, power, from, false)
+            }
+            Event::Order(_) | Event::Public(_) | Event::Force(_) | Event::War(_) => continue,
+        };
+        let place = book.atlas.name(*at);
+        if known.is_ours(power) && reverted && of_ally(power) {
+            freed.push(format!("{place} ({})", book.title(power)));
+        } else if known.is_ours(power) {
+            taken.push(place);
+        } else if known.is_ours(from) {
+            fallen.push(place);
+        }
+    }
+    [taken, freed, fallen]
 }
 
 /// A list in a sentence: each by its name, or how many there are.

@@ -106,7 +106,7 @@ pub fn view(book: &Book, known: &Known) -> View {
         story: sentences(story::sentences(book, seen_events)),
         battles: battle::battles(book, known),
         published: of_each(story::published),
-        remarks: of_each(story::remark),
+        remarks: sentences(remarks(book, seen_events)),
         forces: forces::forces(book, known, |power| power == known.power),
         allies: forces::forces(book, known, |power| power != known.power),
         losses: forces::losses(book, known),
@@ -118,6 +118,24 @@ pub fn view(book: &Book, known: &Known) -> View {
         coming: crate::season::setup::coming(book, &known.power, known.season),
         special_rules: book.scenario.special.iter().map(|special| special.text.clone()).collect(),
     }
+}
+
+/// What became of orders that were not carried out as written, in the order of the sheet; what is of no entry
+/// of it stands above the entries.
+fn remarks(book: &Book, events: &[Event]) -> Vec<String> {
+    let entry = |event: &Event| match event {
+        Event::Order(OrderEvent::NotDone { entry, .. }) => *entry,
+        Event::Order(OrderEvent::Misread { entry, .. } | OrderEvent::Understood { entry, .. }) => {
+            Some(*entry)
+        }
+        Event::Order(_) | Event::Public(_) | Event::Force(_) | Event::War(_) => None,
+    };
+    let mut told: Vec<(Option<u16>, String)> = events
+        .iter()
+        .filter_map(|event| Some((entry(event), story::remark(book, event)?)))
+        .collect();
+    told.sort_by_key(|(entry, _)| *entry);
+    told.into_iter().map(|(_, text)| text).collect()
 }
 
 /// The turn that was played, if one was.

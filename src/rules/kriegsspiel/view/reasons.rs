@@ -1,7 +1,8 @@
 //! Why something was not done or came to a stop, in sentences.
 
 use crate::book::Book;
-use crate::record::event::{Halt, Reason};
+use crate::record::event::{Event, Halt, PublicEvent, Reason, WarEvent};
+use kit::ground::Space;
 
 /// Why an order was not carried out.
 pub fn sentence(book: &Book, reason: &Reason) -> String {
@@ -75,4 +76,30 @@ pub fn halt(book: &Book, halt: &Halt) -> String {
             format!("the enemy holds {}, and no troops are with him", book.atlas.place(*to))
         }
     }
+}
+
+/// Whom a power met in a hex, if the events of the turn name them: in a battle, a siege or a stand-off.
+pub fn met(book: &Book, events: &[Event], (power, at): (&String, Space)) -> Option<String> {
+    let foes = |event: &Event| -> Vec<String> {
+        if let Event::Public(PublicEvent::BattleEnded { at: there, attacker, defender, .. }) = event
+            && *there == at
+        {
+            match (attacker.contains(power), defender.contains(power)) {
+                (true, false) => defender.clone(),
+                (false, true) => attacker.clone(),
+                _ => vec![],
+            }
+        } else if let Event::War(WarEvent::Invested { at: there, by, of, .. }) = event
+            && *there == at
+        {
+            if by == power { vec![of.clone()] } else { vec![] }
+        } else {
+            vec![]
+        }
+    };
+    let mut all: Vec<String> = events.iter().flat_map(foes).collect();
+    all.sort();
+    all.dedup();
+    let titles: Vec<&str> = all.iter().map(|power| book.title(power)).collect();
+    (!titles.is_empty()).then(|| titles.join(" and "))
 }

@@ -5,11 +5,12 @@ use super::{battle, forces, reasons};
 use crate::book::Book;
 use crate::march::losses;
 use crate::record::event::{
-    BattleKind, Event, Fate, ForceEvent, Held, Losses, OrderEvent, PublicEvent, Taken, WarEvent,
+    BattleKind, Event, Fate, ForceEvent, Halt, Held, Losses, OrderEvent, PublicEvent, Taken,
+    WarEvent,
 };
 use kit::ground::Space;
 use kit::ledger::Source;
-use kit::names::listed;
+use kit::names::{capital, listed};
 use std::collections::BTreeMap;
 
 /// The word for a sort of battle.
@@ -35,10 +36,18 @@ pub fn lost(book: &Book, lost: &Losses) -> String {
         let (each, names) = (book.troops.kind(kind).hits, book.troops.kind(kind).arm.unit());
         match each {
             1 => format!("{} of {kind}", count(*hits, names)),
-            _ => format!("{} on {kind} ({each} make a {})", count(*hits, ("hit", "hits")), names.0),
+            _ => {
+                let hits = count(*hits, ("hit", "hits"));
+                format!("{hits} on {} ({each} hits destroy a {})", in_words(kind), names.0)
+            }
         }
     };
     sums.iter().map(tell).collect::<Vec<_>>().join(", ")
+}
+
+/// A sort of troops as prose has it: the name of a people has a capital.
+fn in_words(kind: &str) -> String {
+    if kind.starts_with("austrian ") { capital(kind) } else { kind.to_owned() }
 }
 
 /// What a share of a force comes to.
@@ -62,6 +71,10 @@ pub fn sentences(book: &Book, events: &[Event]) -> Vec<String> {
     for event in events {
         if let Event::Force(ForceEvent::Moved { who, power, .. }) = event {
             lines.extend(marches.told(book, who, power));
+        } else if let Event::Force(ForceEvent::Halted { who, power, at, halt: Halt::Enemy }) = event
+            && let Some(foe) = reasons::met(book, events, (power, *at))
+        {
+            lines.push(format!("{who} stops at {}: it met {foe}", book.atlas.place(*at)));
         } else {
             lines.extend(own(book, event));
         }
