@@ -73,7 +73,7 @@ impl Validator<'_> {
         let of_text = document.as_str().map(|text| text.chars().count());
         let too = |wrong: Option<bool>| wrong?.then(|| format!("{keyword} is {value}"));
         match keyword {
-            "$schema" | "$defs" | "title" | "description" | "examples" => None,
+            "$schema" | "$defs" | "title" | "description" | "examples" | "terms" => None,
             "type" => (!is_of_type(document, value)).then(|| format!("is not of type {value}")),
             "enum" => {
                 let allowed = value.as_array().expect("a list of values");

@@ -224,6 +224,24 @@ fn how_many_counters_are_left_is_told() {
     assert!(remarks.iter().find(came).unwrap().contains(" came, then "), "{remarks:#?}");
 }
 
+/// A line that asks for more than a city takes raises some of them, and of these none is left for the next.
+#[test]
+fn what_a_city_takes_in_part_is_not_left_for_the_next() {
+    let by_mail = ByMail::begun("austrian-succession", &[], 3);
+    let known = by_mail.known("prussia");
+    let left = known.counters_left(&by_mail.book, "prussia", Kind::SiegeTrain).unwrap();
+    let second = |first: u32| {
+        let lines = format!(
+            "mobilize: [{{siege train: {first}, at: Berlin}}, {{siege train: 1, at: Küstrin}}]"
+        );
+        let sheet = format!("season: court 1741\npower: prussia\n{lines}\n");
+        let told = by_mail.game.check(&by_mail.at.known["prussia"], &sheet).unwrap();
+        let mut lines = told.understood.into_iter().flat_map(|entry| entry.lines);
+        lines.find(|line| line.words.starts_with("mobilize 2")).unwrap()
+    };
+    assert!(left < 9 && second(9).causes.iter().any(|cause| *cause == "left"), "{:?}", second(9));
+}
+
 /// Where the form would play a marker it can be played; what can be played nowhere it says.
 #[test]
 fn the_form_plays_markers_where_they_can_be_played() {

@@ -44,7 +44,8 @@ impl Grammar {
         let mut terms = vec![];
         for (shape, doc) in self.patterns() {
             let number = self.numbers.iter().any(|number| number.word == shape);
-            let Some((subject, words)) = shape.split_once(" is ").filter(|(_, is)| is.contains('/'))
+            let Some((subject, words)) =
+                shape.split_once(" is ").filter(|(_, is)| is.contains('/'))
             else {
                 match shape.as_str() {
                     "always, never" => {}
@@ -53,7 +54,8 @@ impl Grammar {
                 }
                 continue;
             };
-            terms.extend(words.split('/').map(|word| (format!("{subject} is {word}"), doc.clone())));
+            terms
+                .extend(words.split('/').map(|word| (format!("{subject} is {word}"), doc.clone())));
         }
         terms
     }

@@ -362,6 +362,10 @@ impl<'a> Grader<'a> {
                 doubts.insert(Cause::Money);
             }
         }
+        // Each wish is counted, also behind one for which nothing is left, and where a city takes fewer: some of
+        // them are raised there.
+        let left: Vec<bool> =
+            wishes.iter().map(|wish| self.has_left(&wish.power, wish.kind)).collect();
         let most = limit(book, first.at);
         if asked > most {
             return refused(words, Cause::Earlier);
@@ -373,9 +377,6 @@ impl<'a> Grader<'a> {
             true => Told::sure(words),
             false => doubts.into_iter().fold(open(words), Told::depends_on),
         };
-        // Each wish is counted, also behind one for which nothing is left.
-        let left: Vec<bool> =
-            wishes.iter().map(|wish| self.has_left(&wish.power, wish.kind)).collect();
         // How many of a minor power's counters have been in play this year is not always seen.
         if left.contains(&false) || wishes.iter().any(|wish| !book.is_major(&wish.power)) {
             let more = if told.is_sure() { ", as many as are left" } else { "" };
