@@ -23,6 +23,9 @@ pub struct Hearing {
     /// The numbers that it asked for, as far as its power could tell them.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub values: Vec<String>,
+    /// Why it could not be followed though its condition held; nothing, if it could.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub but: String,
 }
 
 /// A reaction that was asked.
@@ -142,8 +145,9 @@ fn often(times: u16) -> String {
 impl Hearing {
     /// `did not apply for Kray at Ulm (odds 6 to 9)`.
     pub fn told(&self) -> String {
-        let Self { who, at, held, values } = self;
+        let Self { who, at, held, values, but } = self;
         let word = match held {
+            Some(true) if !but.is_empty() => "held",
             Some(true) => "applied",
             Some(false) => "did not apply",
             None => "unknown",
@@ -156,7 +160,8 @@ impl Hearing {
             true => String::new(),
             false => format!(" ({})", values.join(", ")),
         };
-        format!("{word}{}{}{values}", part("for", who), part("at", at))
+        let but = if but.is_empty() { String::new() } else { format!(", but {but}") };
+        format!("{word}{}{}{values}{but}", part("for", who), part("at", at))
     }
 }
 
@@ -165,7 +170,7 @@ mod tests {
     use super::*;
 
     fn hearing(at: &str, held: Option<bool>) -> Hearing {
-        Hearing { who: String::new(), at: at.to_owned(), held, values: vec![] }
+        Hearing { who: String::new(), at: at.to_owned(), held, values: vec![], but: String::new() }
     }
 
     fn told(hearings: &[Hearing]) -> String {
@@ -189,6 +194,8 @@ mod tests {
         assert_eq!(told(std::slice::from_ref(&ulm)), "applied at Ulm");
         assert_eq!(told(&[genoa.clone(), genoa.clone()]), "did not apply at Genoa, twice");
         assert_eq!(told(&[ulm.clone(), genoa.clone()]), "applied at Ulm; did not apply at Genoa");
+        let vain = Hearing { but: "there are no walls".to_owned(), ..ulm.clone() };
+        assert_eq!(told(&[vain]), "held at Ulm, but there are no walls");
         let many = [ulm.clone(), ulm.clone(), genoa, ulm.clone(), ulm, hearing("", None)];
         assert_eq!(
             told(&many),

@@ -151,7 +151,8 @@ impl<'a> Turn<'a> {
         let whose = reaction.name("who").unwrap_or("any").to_owned();
         let at = units.iter().find_map(|id| Some(self.state.units.get(id)?.at));
         let at = at.map(|at| self.book.atlas.name(at).to_owned()).unwrap_or_default();
-        let hearing = Hearing { who: String::new(), at, held: None, values: vec![] };
+        let hearing =
+            Hearing { who: String::new(), at, held: None, values: vec![], but: String::new() };
         let (power, what) = (seat.to_owned(), key.to_owned());
         self.answering.replace(Some(Asked { power, reaction: number, whose, what, hearing }));
         Some(reaction.clone())

@@ -22,3 +22,4 @@ mod season_victory;
 mod sight_news;
 mod view_forces;
 mod view_headline;
+mod view_remarks;

@@ -131,7 +131,7 @@ fn news_that_earlier_versions_stored_is_told() {
         ),
         (
             r#"{"restored": {"at": MADRID, "armed": true}}"#,
-            "Madrid W1943 is its province's again, with its fortress as it was.",
+            "Madrid W1943 goes with its province again, and its fortress is as it was.",
         ),
         (
             r#"{"evacuated": {"who": {"power": "britain", "name": "Moore", "ours": false}, "from": MADRID, "to": MADRID}}"#,

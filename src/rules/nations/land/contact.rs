@@ -314,9 +314,9 @@ fn one_avoids(acting: &mut Activation, battle: &Battle, id: ForceId) -> bool {
         _ => "stand",
     };
     let turn = &*acting.turn;
-    let inside = will
-        .wants(turn, &force, Topic::Entered.under("withdraw inside"))
-        .or_else(|| will.wants(turn, &force, Topic::Entered.under("stay inside")));
+    let but = if walls { "" } else { "there are no walls of ours to go into" };
+    let asks = |key| will.wants_in_vain(turn, &force, Topic::Entered.under(key), but);
+    let inside = asks("withdraw inside").or_else(|| asks("stay inside"));
     let stand = will.wants(turn, &force, Topic::Entered.under("stand"));
     let slip = will.wants(turn, &force, Topic::AvoidBattle.path());
     let wishes = [("withdraw inside", inside), ("avoid battle", slip), ("stand", stand)];

@@ -129,24 +129,15 @@ pub fn crowds(turn: &mut Turn) {
     let places = turn.state.forces.values().map(|force| (force.at, force.power.clone()));
     let places: BTreeSet<(Space, String)> = places.collect();
     for (at, power) in places {
-        while let Some((one, other)) = two_too_many(turn, &power, at) {
+        loop {
+            let own = turn.state.at(at).filter(|force| force.power == power);
+            let Some((one, other)) = stacking::two_too_many(own) else { break };
+            let (one, other) = (one.clone(), other.clone());
             if guns::unite(turn, one.id, other.id).is_none() {
                 break_up(turn, &one, &other, 0);
             }
         }
     }
-}
-
-/// Two forces of a power that may not stand in one hex, since one of them is no army.
-fn two_too_many(turn: &Turn, power: &str, at: Space) -> Option<(Force, Force)> {
-    let own = turn.state.at(at).filter(|force| {
-        force.power == power && !force.inside && !force.units.is_empty() && force.reserve.is_none()
-    });
-    let own: Vec<&Force> = own.collect();
-    let plain = own.iter().find(|force| force.army.is_none())?;
-    let armies = own.iter().filter(|force| force.army.is_some());
-    let other = armies.chain(&own).find(|other| other.id != plain.id)?;
-    Some(((*other).clone(), (*plain).clone()))
 }
 
 fn overstack(acting: &mut Activation, mover: &Force, other: &Force) {

@@ -10,7 +10,7 @@
 use crate::book::Book;
 use crate::book::units::{Size, Unit};
 use crate::record::event::{Joining, Reason};
-use crate::record::state::Force;
+use crate::record::state::{Force, ForceId};
 
 /// Most subordinate leaders an army has (NIA §4.1.1).
 pub const SUBORDINATES: usize = 4;
@@ -186,6 +186,31 @@ pub fn joined(book: &Book, mover: &Force, other: &Force) -> Option<Joined> {
         (_, Some(given)) if yields(book, mover, other) => Some(given),
         (taken_in, _) => taken_in,
     }
+}
+
+/// What two forces of one hex would be as one, and which of them goes on; nothing if they cannot (NIA §4.1.1).
+pub fn united(book: &Book, here: &Force, comer: &Force) -> Option<(Joined, ForceId)> {
+    let at_home = Force { at: here.at, inside: here.inside, ..comer.clone() };
+    let whole = join(book, here, &at_home, Joining::Integrated, None);
+    let joined = whole.or_else(|_| join(book, here, &at_home, Joining::Absorbed, None));
+    if let Ok(joined) = joined {
+        return Some((joined, comer.id));
+    }
+    let turned = join(book, &at_home, here, Joining::Integrated, None);
+    let turned = turned.or_else(|_| join(book, &at_home, here, Joining::Absorbed, None));
+    turned.ok().map(|joined| (joined, here.id))
+}
+
+/// Two of the forces of a power in a hex that may not stand beside each other, since one of them is no
+/// army (NIA §4.1.1).
+pub fn two_too_many<'f>(own: impl Iterator<Item = &'f Force>) -> Option<(&'f Force, &'f Force)> {
+    let crowd =
+        |force: &&Force| !force.inside && !force.units.is_empty() && force.reserve.is_none();
+    let own: Vec<&Force> = own.filter(crowd).collect();
+    let plain = *own.iter().find(|force| force.army.is_none())?;
+    let armies = own.iter().filter(|force| force.army.is_some());
+    let other = armies.chain(&own).find(|other| other.id != plain.id)?;
+    Some((other, plain))
 }
 
 /// Takes one force into another (NIA §5.1.5, §5.1.6); the activation level is the caller's affair.

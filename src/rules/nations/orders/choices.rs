@@ -48,7 +48,18 @@ impl Will {
     }
 
     /// Whether a reaction wants something: `topic: {if: …}`, or `topic: {key: {if: …}}`.
-    pub fn wants(&self, turn: &Turn, force: &Force, (topic, key): Path<'_>) -> Option<bool> {
+    pub fn wants(&self, turn: &Turn, force: &Force, path: Path<'_>) -> Option<bool> {
+        self.wants_in_vain(turn, force, path, "")
+    }
+
+    /// The same of what cannot be followed here; `but` says why, and is empty if it can.
+    pub fn wants_in_vain(
+        &self,
+        turn: &Turn,
+        force: &Force,
+        (topic, key): Path<'_>,
+        but: &str,
+    ) -> Option<bool> {
         for (number, map) in reactions(turn, force) {
             let Some(given) = map.get(topic) else { continue };
             let Some(given) = (match key {
@@ -69,7 +80,9 @@ impl Will {
             let values = condition.map(|condition| eyes.values(condition)).unwrap_or_default();
             let what = in_words((topic, key));
             let (who, at) = (turn.name(force), turn.book.atlas.name(force.at));
-            let hearing = Hearing { who, at, held: truth.told(), values };
+            let held = truth.told();
+            let but = if held == Some(true) { but.to_owned() } else { String::new() };
+            let hearing = Hearing { who, at, held, values, but };
             let (power, whose) = (force.power.clone(), whose(map));
             turn.hear(Asked { power, reaction: number, whose, what, hearing });
             if let Some(said) = truth.told() {
@@ -111,7 +124,7 @@ impl Will {
         let Some((reaction, map)) = first else { return };
         let (power, what) = (force.power.clone(), in_words((topic, key)));
         let (who, at) = (turn.name(force), turn.book.atlas.name(force.at));
-        let hearing = Hearing { who, at, held, values };
+        let hearing = Hearing { who, at, held, values, but: String::new() };
         turn.hear(Asked { power, reaction, whose: whose(map), what, hearing });
     }
 

@@ -90,6 +90,7 @@ fn tell(plan: &mut Plan, filled: &Filled) -> String {
                 plan.depends_on(&[Cause::Losses, Cause::Friends]);
             }
             let left = Force { units: vec![step], ..Force::new(stays.id, &stays.power, stays.at) };
+            plan.tell_crowd(&left);
             plan.part(left);
             plan.force = Some(stays);
         }

@@ -1,6 +1,7 @@
 //! `drop`: leaves units, support or a screen behind (NIA §5.2.4, §6.2.2, §5.2.10).
 
 use super::{Play, StepKind};
+use crate::book::Book;
 use crate::book::units::{Size, Unit};
 use crate::land::combat::guns;
 use crate::land::stacking;
@@ -74,7 +75,20 @@ fn tell(plan: &mut Plan, filled: &Filled) -> String {
     }
     let Some(force) = plan.force.clone() else { return format!("drop: {}", what.join(", ")) };
     let mut what: Vec<String> = what.into_iter().map(str::to_owned).collect();
-    match divided(book, &force, filled, force.id) {
+    let there = if plan.unsure { vec![] } else { plan.own_beside(&force) };
+    let parted = divided(book, &force, filled, force.id);
+    let friend = parted.as_ref().ok().map(|(_, left)| beside(book, left, there.iter()));
+    if let Some(Err(reason)) = &friend {
+        let text = format!(
+            "what stays has to be one force with who stands there: {}",
+            reasons::sentence(book, reason)
+        );
+        plan.refuse("cannot-part", text);
+        plan.only_if(Cause::of(reason));
+        return format!("drop: {}", what.join(", "));
+    }
+    let friend = friend.and_then(Result::ok).flatten();
+    match parted {
         Ok((stays, left)) => {
             if !plan.unsure {
                 what = chosen(book, &filled.names("units"), &left);
@@ -96,18 +110,21 @@ fn tell(plan: &mut Plan, filled: &Filled) -> String {
         Err(reason) if !plan.unsure => plan.refuse_by("cannot-part", Err(reason)),
         Err(_) => {}
     }
-    format!("drop: {}", what.join(", "))
+    let joins = friend.map_or(String::new(), |friend| {
+        format!(", with {} there", friend.name(&book.atlas, &book.units))
+    });
+    format!("drop: {}{joins}", what.join(", "))
 }
 
 /// What units are named and which of the force's these are: its own whole ones are told as they are written.
-pub fn chosen(book: &crate::book::Book, written: &[&str], goes: &Force) -> Vec<String> {
+pub fn chosen(book: &Book, written: &[&str], goes: &Force) -> Vec<String> {
     let is_support = |name: &&&str| ["train", "depot", "engineer"].contains(*name);
     let support = written.iter().filter(is_support).map(ToString::to_string);
     let units = Some(forces::units(book, goes)).filter(|units| !units.is_empty());
     units.into_iter().chain(support).collect()
 }
 
-fn picks(book: &crate::book::Book, items: &[Given]) -> Vec<Pick> {
+fn picks(book: &Book, items: &[Given]) -> Vec<Pick> {
     let read = |given: &Given| match &given.what {
         Content::Name(name) => Pick::read(name, &book.units, &book.people).ok(),
         _ => None,
@@ -116,21 +133,11 @@ fn picks(book: &crate::book::Book, items: &[Given]) -> Vec<Pick> {
 }
 
 /// Moves what is picked from one force to another; a depot is a train put down (NIA §6.2.2).
-pub fn leave(
-    book: &crate::book::Book,
-    from: &mut Force,
-    to: &mut Force,
-    pick: &Pick,
-) -> Result<(), Reason> {
+pub fn leave(book: &Book, from: &mut Force, to: &mut Force, pick: &Pick) -> Result<(), Reason> {
     (0..pick.count()).try_for_each(|_| leave_one(book, from, to, pick))
 }
 
-fn leave_one(
-    book: &crate::book::Book,
-    from: &mut Force,
-    to: &mut Force,
-    pick: &Pick,
-) -> Result<(), Reason> {
+fn leave_one(book: &Book, from: &mut Force, to: &mut Force, pick: &Pick) -> Result<(), Reason> {
     let none = || Reason::HasNone { what: pick.told(&book.people) };
     let take = |count: &mut u8| count.checked_sub(1).map(|left| *count = left).ok_or_else(none);
     match pick.support() {
@@ -157,7 +164,10 @@ fn play(acting: &mut Activation, filled: &Filled) -> Result<(), Reason> {
     }
     let id = acting.turn.new_id(&acting.force().power);
     let (stays, left) = divided(acting.turn.book, acting.force(), filled, id)?;
-    let friend = beside(acting, &left)?;
+    let own = acting.turn.state.at(left.at).filter(|other| {
+        other.power == left.power && other.id != acting.force && !acting.group.contains(&other.id)
+    });
+    let friend = beside(acting.turn.book, &left, own)?.map(|friend| friend.id);
     let depot = left.depots > 0 && left.units.is_empty();
     let how = if depot { Parting::PutDownDepot } else { Parting::Dropped };
     acting.turn.active.insert(left.id);
@@ -171,7 +181,7 @@ fn play(acting: &mut Activation, filled: &Filled) -> Result<(), Reason> {
 
 /// A force without what it leaves, and what it leaves (NIA §5.2.4, §4.1.1).
 fn divided(
-    book: &crate::book::Book,
+    book: &Book,
     force: &Force,
     filled: &Filled,
     id: ForceId,
@@ -198,23 +208,23 @@ fn divided(
     Ok((stays, left))
 }
 
-/// The friends whom those who stay join; in one hex there is one force (NIA §4.1.1).
-fn beside(acting: &Activation, left: &Force) -> Result<Option<ForceId>, Reason> {
+/// The friend whom those who stay join, of one's own who stand there and do not march along; in one hex
+/// there is one force (NIA §4.1.1).
+fn beside<'f>(
+    book: &Book,
+    left: &Force,
+    own: impl Iterator<Item = &'f Force>,
+) -> Result<Option<&'f Force>, Reason> {
     if left.units.is_empty() && left.leaders.is_empty() {
         return Ok(None); // Trains, depots and engineers stack freely.
     }
-    let own = |other: &&Force| {
-        other.power == left.power
-            && other.id != acting.force
-            && !acting.group.contains(&other.id)
-            && !other.inside
-            && (!other.units.is_empty() || !other.leaders.is_empty())
-    };
-    let Some(other) = acting.turn.state.at(left.at).find(own) else { return Ok(None) };
-    if other.reserve.is_some() || !guns::fits_together(acting.turn, other, left) {
-        return Err(Reason::NoRoom { name: acting.turn.name(other) });
+    let counts =
+        |other: &&Force| !other.inside && (!other.units.is_empty() || !other.leaders.is_empty());
+    let Some(other) = own.filter(counts).next() else { return Ok(None) };
+    if other.reserve.is_some() || stacking::united(book, other, left).is_none() {
+        return Err(Reason::NoRoom { name: other.name(&book.atlas, &book.units) });
     }
-    Ok(Some(other.id))
+    Ok(Some(other))
 }
 
 /// Leaves a screen before the walls, so that the rest may march on (NIA §5.2.10).
@@ -246,7 +256,7 @@ fn screen(acting: &mut Activation, filled: &Filled) -> Result<(), Reason> {
 
 /// A force without some of its units, and those units.
 fn without(
-    book: &crate::book::Book,
+    book: &Book,
     force: &Force,
     units: &[Given],
     id: ForceId,
@@ -261,7 +271,7 @@ fn without(
 
 /// A force without the screen that it leaves, and the screen.
 fn screened(
-    book: &crate::book::Book,
+    book: &Book,
     force: &Force,
     filled: &Filled,
     id: ForceId,
@@ -281,7 +291,7 @@ fn screened(
 }
 
 /// Units from an active force keep its level; a lone detachment has none (NIA §5.1.9, §5.1.10).
-pub fn level(book: &crate::book::Book, force: &Force, active: u8) -> u8 {
+pub fn level(book: &Book, force: &Force, active: u8) -> u8 {
     let detachment = |unit: &Unit| book.units.kind(&unit.kind).size == Size::Detachment;
     if force.leaders.is_empty() && force.units.iter().all(detachment) { 0 } else { active }
 }

@@ -88,7 +88,7 @@ impl Choice {
         let (sea, key) = topic.path();
         let what = [Some(sea), key, inner].into_iter().flatten().collect::<Vec<_>>().join(": ");
         let (reaction, whose) = (said.number, said.whose.to_owned());
-        let hearing = Hearing { who, at, held, values };
+        let hearing = Hearing { who, at, held, values, but: String::new() };
         turn.hear(Asked { power, reaction, whose, what, hearing });
         held
     }

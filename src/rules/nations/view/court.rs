@@ -114,8 +114,8 @@ fn went(book: &Book, from: Space, to: Space) -> String {
 }
 
 fn restored(book: &Book, at: Space, armed: bool) -> String {
-    let walls = if armed { ", with its fortress as it was" } else { "" };
-    format!("{} is its province's again{walls}.", place(book, at))
+    let walls = if armed { ", and its fortress is as it was" } else { "" };
+    format!("{} goes with its province again{walls}.", place(book, at))
 }
 
 fn titled(book: &Book, province: &str, new: &str, old: &str) -> String {

@@ -2,10 +2,12 @@
 
 use super::reasons;
 use crate::book::Book;
-use crate::book::spelling::spoken;
+use crate::book::spelling::{place, spoken};
+use crate::book::units::Unit;
 use crate::record::event::{Over, Reason};
 use crate::sight::known::Known;
-use crate::sight::news::{OrderNews, SeenEvent, SequenceNews};
+use crate::sight::news::{ForceNews, OrderNews, SeenEvent, SequenceNews};
+use kit::ground::Space;
 use serde::Serialize;
 
 /// One entry.
@@ -53,6 +55,8 @@ struct Gathered {
     who: String,
     taken: Option<usize>,
     steps: Vec<String>,
+    /// What was lost for want of room where it led troops or left them.
+    lost: Vec<String>,
     /// Why it waited, and on which markers.
     waited: Vec<(String, Vec<usize>)>,
 }
@@ -87,15 +91,39 @@ pub fn reactions_told(reactions: &[Remark]) -> Vec<String> {
 pub fn remarks(book: &Book, known: &Known) -> Vec<Remark> {
     let mut all: Vec<Gathered> = vec![];
     let mut marker = 0;
+    let mut acting = None;
     for seen_event in &known.seen_events {
-        if let SeenEvent::Sequence(SequenceNews::Drawn { .. }) = seen_event {
-            marker += 1;
-        }
-        if let SeenEvent::Order(news) = seen_event {
-            gather(book, known, (news, marker), &mut all);
+        match seen_event {
+            SeenEvent::Sequence(SequenceNews::Drawn { .. }) => {
+                marker += 1;
+                acting = None;
+            }
+            SeenEvent::Order(news) => {
+                gather(book, known, (news, marker), &mut all);
+                if let OrderNews::TakenUp { entry, who } = news {
+                    acting = Some((*entry, who));
+                }
+            }
+            SeenEvent::Force(ForceNews::Activated { who, .. }) if who.power != known.power => {
+                acting = None;
+            }
+            SeenEvent::Force(ForceNews::Overstacked { who, at, lost })
+                if who.power == known.power =>
+            {
+                if let Some((entry, whom)) = acting {
+                    of(&mut all, entry, whom).lost.push(no_room(book, *at, lost));
+                }
+            }
+            SeenEvent::Sequence(_) | SeenEvent::Force(_) | SeenEvent::War(_) => {}
         }
     }
     all.into_iter().map(|gathered| remark(book, gathered)).collect()
+}
+
+/// What was lost where there was no room for all (NIA §4.1.1).
+fn no_room(book: &Book, at: Space, lost: &[Unit]) -> String {
+    let lost: Vec<String> = lost.iter().map(|unit| book.units.write(unit)).collect();
+    format!("no room for all at {}: lost {}", place(book, at), lost.join(", "))
 }
 
 /// What was asked of each reaction, and what it said.
@@ -182,14 +210,14 @@ fn of<'a>(all: &'a mut Vec<Gathered>, number: u16, who: &str) -> &'a mut Gathere
     let is = |one: &Gathered| one.number == number && (number > 0 || one.who == who);
     let at = all.iter().position(is).unwrap_or_else(|| {
         let (who, taken) = (who.to_owned(), None);
-        all.push(Gathered { number, who, taken, steps: vec![], waited: vec![] });
+        all.push(Gathered { number, who, taken, steps: vec![], lost: vec![], waited: vec![] });
         all.len() - 1
     });
     &mut all[at]
 }
 
 fn remark(book: &Book, gathered: Gathered) -> Remark {
-    let Gathered { number, who, taken, steps, waited } = gathered;
+    let Gathered { number, who, taken, steps, lost, waited } = gathered;
     let on = |markers: &[usize]| {
         let all: Vec<String> = markers.iter().map(usize::to_string).collect();
         format!("marker{} {}", if all.len() == 1 { "" } else { "s" }, all.join(", "))
@@ -202,7 +230,7 @@ fn remark(book: &Book, gathered: Gathered) -> Remark {
     // Why an entry waited is of no interest once it was played.
     let waited = waited.into_iter().filter(|_| taken.is_none());
     let waited = waited.map(|(why, markers)| format!("{why} ({})", on(&markers)));
-    let mut why: Vec<String> = steps.into_iter().chain(waited).collect();
+    let mut why: Vec<String> = steps.into_iter().chain(lost).chain(waited).collect();
     if taken.is_none() && why.is_empty() {
         why.push("no marker came that it could be played on".to_owned());
     }

@@ -104,23 +104,8 @@ fn room(turn: &Turn, battle: &Battle, side: Side, comer: &Force) -> bool {
         return true; // Allies of another power stand beside each other.
     }
     let comer = &trimmed(turn, comer).0;
-    own.any(|force| joined(turn, force, comer).is_some())
+    own.any(|force| stacking::united(turn.book, force, comer).is_some())
         || (comer.army.is_some() && armies < 3 && armies == ids.len())
-}
-
-/// What two forces would be as one, and which of them goes on; nothing if they cannot.
-fn joined(turn: &Turn, here: &Force, comer: &Force) -> Option<(Joined, ForceId)> {
-    let book = turn.book;
-    let at_home = Force { at: here.at, inside: here.inside, ..comer.clone() };
-    let whole = stacking::join(book, here, &at_home, Joining::Integrated, None);
-    let steps = |how| stacking::join(book, here, &at_home, how, None);
-    let joined = whole.or_else(|_| steps(Joining::Absorbed));
-    if let Ok(joined) = joined {
-        return Some((joined, comer.id));
-    }
-    let turned = stacking::join(book, &at_home, here, Joining::Integrated, None);
-    let turned = turned.or_else(|_| stacking::join(book, &at_home, here, Joining::Absorbed, None));
-    turned.ok().map(|joined| (joined, here.id))
 }
 
 /// A force that marches to others with its corps alone, and the detachment that stays behind, since
@@ -143,7 +128,8 @@ fn trim(turn: &mut Turn, battle: &Battle, side: Side, id: ForceId) {
     let force = turn.state.force(id).clone();
     let ids = battle.forces(turn, side);
     let own = ids.iter().map(|id| turn.state.force(*id)).filter(|f| f.power == force.power);
-    let whole = own.clone().count() == 0 || own.clone().any(|f| joined(turn, f, &force).is_some());
+    let whole = own.clone().count() == 0
+        || own.clone().any(|f| stacking::united(turn.book, f, &force).is_some());
     if let ((force, Some(new)), false) = (trimmed(turn, &force), whole) {
         turn.record(ForceEvent::Parted { force, new, how: Parting::Dropped });
     }
@@ -151,13 +137,13 @@ fn trim(turn: &mut Turn, battle: &Battle, side: Side, id: ForceId) {
 
 /// Whether two forces can be one (NIA §4.1.1).
 pub fn fits_together(turn: &Turn, here: &Force, comer: &Force) -> bool {
-    joined(turn, here, comer).is_some()
+    stacking::united(turn.book, here, comer).is_some()
 }
 
 /// Makes one force of two that stand in one hex, and tells which is left (NIA §5.1.6, §8.3.3.1).
 pub fn unite(turn: &mut Turn, here: ForceId, comer: ForceId) -> Option<ForceId> {
     let (a, b) = (turn.state.forces.get(&here)?.clone(), turn.state.forces.get(&comer)?.clone());
-    let (Joined { mut force, pooled }, gone) = joined(turn, &a, &b)?;
+    let (Joined { mut force, pooled }, gone) = stacking::united(turn.book, &a, &b)?;
     force.activations = a.activations.max(b.activations);
     force.siege = a.siege;
     for leader in pooled {
@@ -175,7 +161,7 @@ fn chance(turn: &Turn, battle: &Battle, side: Side, force: &Force) -> Chance {
     let army = ids.iter().map(|id| turn.state.force(*id)).find(|other| {
         other.army.is_some()
             && other.power == force.power
-            && joined(turn, other, &trimmed(turn, force).0)
+            && stacking::united(turn.book, other, &trimmed(turn, force).0)
                 .is_some_and(|(joined, _)| joined.force.army.is_some())
     });
     let commander = army.and_then(Force::commander).map(|leader| leaders::combat(turn, leader));

@@ -26,6 +26,11 @@ use std::collections::{BTreeMap, BTreeSet};
 /// The steps whose line says itself where they end.
 const MOVES: &[&str] = &[orders::march::STEP.kind.key, orders::attack::STEP.kind.key];
 
+/// Whether a step of this kind leads troops on.
+pub(super) fn moves(key: &str) -> bool {
+    MOVES.contains(&key)
+}
+
 /// The steps of ships that a blockade or a hunt before them ends; from before a harbour one may still
 /// enter it (NIA §10.3).
 const ENDED: &[&str] = &[

@@ -1,0 +1,47 @@
+//! What stays behind on paper, and those of one's own who stand there already (NIA §4.1.1).
+
+use super::{Plan, grades};
+use crate::land::stacking;
+use crate::position::Position;
+use crate::record::state::{Force, ForceId};
+use crate::view::forces;
+use sheet::Diagnostic;
+
+impl Plan<'_> {
+    /// The forces of one's own that stand where this one is and do not march along, as the entries before
+    /// leave them.
+    pub fn own_beside(&self, force: &Force) -> Vec<Force> {
+        let along = |other: &Force| self.group.iter().any(|army| army.id == other.id);
+        let there = self.friends_beside(force).into_iter().filter(|other| !along(other));
+        there.map(|other| Force { at: force.at, ..self.earlier.now(other) }).collect()
+    }
+
+    /// Remarks that what is left here by this step and stays when the march goes on has no room beside
+    /// those who stand here, and what would be lost.
+    pub fn tell_crowd(&mut self, left: &Force) {
+        let step = |step: &&crate::orders::Step| step.at.start > self.at.start;
+        let goes_on = self.entry.steps.iter().filter(step).any(|step| grades::moves(step.key));
+        let Some(force) = self.force.clone().filter(|_| !self.unsure && goes_on) else { return };
+        let there = self.own_beside(&force);
+        // What is left has a number of its own in the season, higher than all others.
+        let count = self.known.last_number(&left.power) + 1;
+        let left = Force { id: ForceId::of(self.book, &left.power, count), ..left.clone() };
+        let Some((one, other)) = stacking::two_too_many(there.iter().chain([&left])) else {
+            return;
+        };
+        if stacking::united(self.book, one, other).is_some() {
+            return;
+        }
+        let lost = stacking::crowded(self.book, one, other).lost;
+        let lost = forces::units(self.book, &Force { units: lost, ..left.clone() });
+        let friend = if one.id == left.id { other } else { one };
+        let name = friend.name(&self.book.atlas, &self.book.units);
+        let text = format!(
+            "{name} stands at {} too, and there is no room for both: if nobody makes room, what cannot stay is \
+             lost when the march has gone on: {lost}",
+            self.place(left.at)
+        );
+        let remark = Diagnostic::remark("no-room", self.at.clone(), text).rule("NIA §4.1.1");
+        self.faults.push(remark.help("the guide has the limits under STACKING"));
+    }
+}
