@@ -394,7 +394,7 @@ fn mails_say_where_a_sheet_is_composed() {
         assert_eq!(asked.len(), 2 * (season + 1), "a mail to each player asks for orders");
         assert!(asked.iter().all(|mail| mail.contains(page)), "{}", asked[0]);
         umpire(&folder, &["resolve"]).assert().success();
-        umpire(&folder, &["publish"]).assert().success();
+        umpire(&folder, &["publish", "--force", "nobody plays"]).assert().success();
     }
     let known = fs::read_to_string(folder.join("reports/spring-1796/france.known.json")).unwrap();
     assert!(known.contains("\"address\":\"umpire@games.example\""), "{known}");

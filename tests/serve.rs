@@ -115,8 +115,8 @@ fn pages_are_served_to_this_machine_alone() {
         let body = page.split_once("\r\n\r\n").unwrap().1;
         assert_eq!(body, fs::read_to_string(site.join(path)).unwrap(), "{path}");
     }
-    let (status, found) = server.get("/search.html?q=marches+%22");
-    assert!(status == 200 && found.contains("<mark>marches</mark>"), "{found}");
+    let (status, found) = server.get("/search.html?q=pool+%22");
+    assert!(status == 200 && found.contains("<mark>pool</mark>"), "{found}");
     let (_, none) = server.get("/search.html?q=%3Cscript%3E%3F");
     assert!(none.contains("&lt;script&gt;?") && !none.contains("<script>"), "{none}");
     let (_, fault) = server.get("/search.html?q=%3F%21");

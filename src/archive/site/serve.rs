@@ -311,6 +311,12 @@ fn knows(door: &Door, who: IpAddr, headers: &HeaderMap, word: &str) -> Result<()
     Err(Box::new(refused))
 }
 
+/// The folder of the page that checks sheets by itself, with modules of WebAssembly, and its policy.
+const MODULES: &str = "compose/";
+const WITH_MODULES: &str = "default-src 'none'; img-src data: blob:; style-src 'self'; script-src 'self' \
+    'wasm-unsafe-eval'; connect-src 'self'; worker-src 'self'; form-action 'none'; base-uri 'none'; \
+    frame-ancestors 'none'";
+
 /// Has a page made.
 async fn page(door: &Door, (path, body): (String, Option<Vec<u8>>), uri: &Uri) -> Response {
     let path = match path.as_str() {
@@ -318,13 +324,21 @@ async fn page(door: &Door, (path, body): (String, Option<Vec<u8>>), uri: &Uri) -
         folder if folder.ends_with('/') => format!("{folder}index.html"),
         _ => path,
     };
+    let runs_modules = path.starts_with(MODULES);
     let (tell, told) = oneshot::channel();
     let question = Query::<Question>::try_from_uri(uri).ok().and_then(|Query(one)| one.q);
     if door.pages.try_send(Asked { path, question, body, answer: tell }).is_err() {
         return plain(StatusCode::SERVICE_UNAVAILABLE, "Too many requests at once; try again.");
     }
     match told.await {
-        Ok(Ok(Some(page))) => paged(StatusCode::OK, page.kind, page.body),
+        Ok(Ok(Some(page))) => {
+            let mut response = paged(StatusCode::OK, page.kind, page.body);
+            if runs_modules {
+                let policy = HeaderValue::from_static(WITH_MODULES);
+                response.headers_mut().insert(header::CONTENT_SECURITY_POLICY, policy);
+            }
+            response
+        }
         Ok(Ok(None)) => plain(StatusCode::NOT_FOUND, "There is no such page in this archive."),
         Ok(Err(why)) => plain(StatusCode::INTERNAL_SERVER_ERROR, &why),
         Err(_) => plain(StatusCode::SERVICE_UNAVAILABLE, "The archive is closed."),
