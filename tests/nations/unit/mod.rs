@@ -11,6 +11,7 @@ mod case_vocabulary;
 mod land_borders;
 mod land_reckon_host;
 mod land_supply;
+mod orders_comers;
 mod politics_liberation;
 mod record_exchange;
 mod season_foretold;

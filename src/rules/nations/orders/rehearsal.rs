@@ -449,7 +449,7 @@ pub fn check(book: &Book, known: &Known, shaped: &Shaped<'_>) -> Checked {
     };
     head::first_marker(book, known, &mut sheet, &mut faults);
     head::tell(book, &sheet, known, &mut understood);
-    head::placings(book, &known.power, &sheet, &mut understood);
+    head::placings(book, now, &sheet, &mut understood);
     for entry in &sheet.entries {
         understood.push(tell_entry(book, known, text, entry, &mut paper, &mut faults));
     }
