@@ -10,6 +10,7 @@ mod case_setup;
 mod case_vocabulary;
 mod land_borders;
 mod land_reckon_host;
+mod land_stacking;
 mod land_supply;
 mod orders_comers;
 mod politics_liberation;

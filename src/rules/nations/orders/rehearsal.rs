@@ -291,7 +291,7 @@ impl Plan<'_> {
         if self.conditional && self.before.is_none() {
             return None;
         }
-        let why = match self.left() < self.book.figures.actions.absorb {
+        let why = match stacking::lacks_point(self.book, &force, 0, &there) {
             true => "no point is left to join them",
             false => "there is no room for both",
         };
