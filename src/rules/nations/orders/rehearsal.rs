@@ -273,7 +273,8 @@ impl Plan<'_> {
         let friend = there.iter().copied().find(meets);
         let name = friend.map(|one| one.name(&self.book.atlas, &self.book.units));
         if stacking::has_room(self.book, &force, 0, self.left(), &there) {
-            let (name, cost) = (name?, self.book.figures.actions.absorb);
+            let Some(name) = name else { return self.joins_if_still_there(&force) };
+            let cost = self.book.figures.actions.absorb;
             let points = super::march::points(self.spent + cost);
             let other = friend.map(|one| Force { at: force.at, ..self.earlier.now(one) });
             self.becomes = other
