@@ -164,6 +164,11 @@ pub fn has_room(book: &Book, moved: &Force, along: usize, left: u32, there: &[&F
         .all(|other| joins(other))
 }
 
+/// Whether a force that cannot end its march beside friends lacks only a point to join them.
+pub fn lacks_point(book: &Book, moved: &Force, along: usize, there: &[&Force]) -> bool {
+    has_room(book, moved, along, book.figures.actions.absorb, there)
+}
+
 /// Whether a force comes under the command of another in its hex: who commands an army, or is not of lower
 /// rank, stays in command (NIA §4.2.4).
 pub fn yields(book: &Book, mover: &Force, other: &Force) -> bool {
@@ -295,7 +300,7 @@ fn take_units(
         let left_over = unit.steps > 0;
         let detachment = book.units.kind(&unit.kind).size == Size::Detachment;
         if left_over && detachment && force.army.is_some() {
-            return Err(Reason::Unlike { name: name.to_owned() });
+            return Err(Reason::NoDetachments { name: name.to_owned() });
         }
         if left_over {
             force.units.push(unit);

@@ -71,19 +71,17 @@ pub fn tell(plan: &mut Plan, filled: &Filled, word: &str) -> String {
         let other = plan.earlier.now(other);
         match stacking::join(plan.book, force, &other, how, filled.name("leader")) {
             Ok(joined) => {
-                pooled = to_the_pool(&joined);
+                pooled = to_the_pool(&joined, filled.name("leader"));
                 let force = joined.force;
                 plan.force =
                     Some(Force { at: plan.force.as_ref().map_or(force.at, |f| f.at), ..force })
             }
             Err(reason) => {
                 let text = super::super::view::reasons::sentence(plan.book, &reason);
-                let into_army = matches!(reason, Reason::Unlike { .. }) && force.army.is_some();
+                let into_army = matches!(reason, Reason::NoDetachments { .. });
                 plan.refuse("cannot-join", text);
                 if let Some(remark) = plan.faults.last_mut().filter(|_| into_army) {
-                    let help = "an army takes no detachments: their steps only fill up its reduced \
-                                corps of their class, with a modifier within 1; `drop:` leaves a \
-                                detachment behind";
+                    let help = "`drop:` leaves a detachment behind";
                     *remark = remark.clone().help(help);
                 }
             }
@@ -94,9 +92,13 @@ pub fn tell(plan: &mut Plan, filled: &Filled, word: &str) -> String {
 }
 
 /// Who has no place in a force that others join, as a receipt says it.
-pub fn to_the_pool(joined: &Joined) -> String {
+pub fn to_the_pool(joined: &Joined, leader: Option<&str>) -> String {
     match joined.pooled.as_slice() {
         [] => String::new(),
+        pooled if leader == Some("stays") => {
+            let pooled = pooled.join(" and ");
+            format!("; {pooled} to the pool in spite of `stays`, since no place is left")
+        }
         pooled => format!("; {} to the pool", pooled.join(" and ")),
     }
 }

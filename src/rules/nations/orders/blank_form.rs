@@ -7,7 +7,7 @@ use crate::book::units::Unit;
 use crate::land::{initiative, stacking};
 use crate::orders::within_reach::Forces;
 use crate::orders::words::Words;
-use crate::orders::{self, cabinet_form};
+use crate::orders::{self, cabinet_form, comers};
 use crate::record::state::{Anchorage, Force, Ship, Squadron};
 use crate::sea::squad;
 use crate::sight::known::Known;
@@ -358,12 +358,16 @@ fn set_up(book: &Book, known: &Known, line: &mut impl FnMut(&str)) {
     if until_start {
         let own = book.scenario.forces.iter().filter(|entry| entry.power == known.power);
         let open = own.filter(|entry| entry.at.is_open() || entry.picks().next().is_some());
-        lines.extend(open.map(|entry| placing(book, entry)));
+        lines.extend(open.map(|entry| placing(book, entry, printed(entry))));
     }
     let due = |entry: &&Entry| entry.when == Some(known.season) && entry.power == known.power;
     let coming = book.scenario.arrivals.iter().filter(due).filter(|entry| !entry.is_marker_alone());
     let open = coming.filter(|entry| entry.at.is_open() || entry.picks().next().is_some());
-    lines.extend(open.map(|entry| placing(book, entry)));
+    let comes = |entry: &Entry| match until_start {
+        true => printed(entry),
+        false => comers::leaders_by_default(book, known, entry),
+    };
+    lines.extend(open.map(|entry| placing(book, entry, comes(entry))));
     if lines.is_empty() {
         return;
     }
@@ -375,8 +379,13 @@ fn set_up(book: &Book, known: &Known, line: &mut impl FnMut(&str)) {
     }
 }
 
+/// The leaders whom the scenario gives a line by default.
+fn printed(entry: &Entry) -> Vec<String> {
+    entry.picks().flat_map(|chosen| &chosen.default).cloned().collect()
+}
+
 /// A line of the set-up with its defaults: a place, fleets, leaders to be chosen.
-fn placing(book: &Book, entry: &Entry) -> String {
+fn placing(book: &Book, entry: &Entry, leaders: Vec<String>) -> String {
     let (_, default) = crate::season::setup::legal(book, entry);
     let at = match (&entry.at, default) {
         (At::AnySea { defaults, default, .. }, _) => {
@@ -386,9 +395,7 @@ fn placing(book: &Book, entry: &Entry) -> String {
         (_, Some(space)) => book.atlas.name(space),
         (_, None) => String::new(),
     };
-    let chosen: Vec<&str> =
-        entry.picks().flat_map(|chosen| &chosen.default).map(String::as_str).collect();
-    match chosen.as_slice() {
+    match leaders.as_slice() {
         [] => format!("{}: {at}", entry.key),
         chosen => {
             let at = entry.at.is_open().then(|| format!("at: {at}"));

@@ -125,6 +125,8 @@ impl Cause {
             | Reason::NotPlayed { .. }
             | Reason::Rank { .. }
             | Reason::Unlike { .. }
+            | Reason::NoDetachments { .. }
+            | Reason::OtherCountry { .. }
             | Reason::OtherElement
             | Reason::NoTransport
             | Reason::TransportAlone

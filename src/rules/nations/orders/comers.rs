@@ -6,6 +6,7 @@
 
 use crate::book::Book;
 use crate::book::scenario::Entry;
+use crate::book::spelling;
 use crate::book::units;
 use crate::book::withdrawal::Withdrawal;
 use crate::money::treasury::conscripts::has_lowered;
@@ -24,13 +25,7 @@ use std::collections::BTreeMap;
 /// What is known when the season begins: without the troops that are called away then, and with the forces
 /// that come, where the sheet places them.
 pub fn at_the_start<'k>(book: &Book, known: &'k Known, sheet: Option<&Sheet>) -> Cow<'k, Known> {
-    let mut then = with_new_leaders(book, known);
-    let leaving = if known.cabinet { vec![] } else { leaving(book, &then, false) };
-    for Called { left, units } in leaving.into_iter().flat_map(|(_, called)| called) {
-        let then = then.to_mut();
-        then.going.entry(left.id).or_default().extend(units);
-        part(then, &left);
-    }
+    let mut then = before_they_come(book, known);
     let comers: Vec<Force> =
         comers(book, &then, sheet).into_iter().map(|(_, force)| force).collect();
     if !comers.is_empty() {
@@ -41,6 +36,71 @@ pub fn at_the_start<'k>(book: &Book, known: &'k Known, sheet: Option<&Sheet>) ->
         }
     }
     then
+}
+
+/// What is known when those come who are due: without the troops that are called away, and with the leaders
+/// of the year in the pool.
+fn before_they_come<'k>(book: &Book, known: &'k Known) -> Cow<'k, Known> {
+    let mut then = with_new_leaders(book, known);
+    let leaving = if known.cabinet { vec![] } else { leaving(book, &then, false) };
+    for Called { left, units } in leaving.into_iter().flat_map(|(_, called)| called) {
+        let then = then.to_mut();
+        then.going.entry(left.id).or_default().extend(units);
+        part(then, &left);
+    }
+    then
+}
+
+/// What the season makes of a line of those who come, where that is not what the sheet says: who of the
+/// chosen leaders cannot come and who does, and where the troops stand beside their place.
+pub fn otherwise(book: &Book, known: &Known, sheet: &Sheet, key: &str) -> Vec<String> {
+    let then = before_they_come(book, known);
+    let all = comers(book, &then, Some(sheet));
+    let of_line: Vec<&Force> =
+        all.iter().filter(|(entry, _)| entry.key == key).map(|(_, force)| force).collect();
+    let line = due(book, &then).find(|entry| entry.key == key);
+    let Some((entry, first)) = line.zip(of_line.first()) else { return vec![] };
+    let mut told = vec![];
+    let filled = said(entry, Some(sheet));
+    let named = filled.map(|filled| filled.names("leaders")).unwrap_or_default();
+    let leads = |name: &str| {
+        let mut leaders = of_line.iter().flat_map(|force| &force.leaders);
+        leaders.any(|leader| leader == name)
+    };
+    let missing: Vec<&str> = named.iter().copied().filter(|name| !leads(name)).collect();
+    if !missing.is_empty() {
+        let printed =
+            |name: &&String| entry.commander.iter().chain(&entry.leaders).any(|one| one == *name);
+        let instead: Vec<&str> = of_line
+            .iter()
+            .flat_map(|force| &force.leaders)
+            .filter(|name| !named.contains(&name.as_str()) && !printed(name))
+            .map(String::as_str)
+            .collect();
+        let instead = match instead.as_slice() {
+            [] => "nobody".to_owned(),
+            instead => instead.join(" and "),
+        };
+        told.push(format!("{} cannot be chosen, so {instead} comes", missing.join(" and ")));
+    }
+    let at = place(book, &then, entry, Some(sheet), None);
+    if let Some(at) = at.filter(|at| *at != first.at) {
+        told.push(format!(
+            "{} is taken, so they stand at {} if nothing changes",
+            spelling::place(book, at),
+            spelling::place(book, first.at)
+        ));
+    }
+    told
+}
+
+/// The leaders whom a line of those who come brings if nothing is said of it.
+pub fn leaders_by_default(book: &Book, known: &Known, entry: &Entry) -> Vec<String> {
+    let then = before_they_come(book, known);
+    let mut force = Force::new(next_id(book, &then), &entry.power, Space(0));
+    let is_free = |name: &&String| then.with_leader(name).is_none();
+    force.leaders.extend(entry.commander.iter().chain(&entry.leaders).filter(is_free).cloned());
+    setup::leaders_to_come(book, &*then, entry, &force, &[])
 }
 
 /// The lines of who is called away in the season, with the forces from which troops leave as things stand
@@ -164,12 +224,8 @@ fn force(book: &Book, known: &Known, entry: &Entry, sheet: Option<&Sheet>) -> Op
     let is_free = |name: &&String| known.with_leader(name).is_none();
     force.leaders.extend(entry.commander.iter().chain(&entry.leaders).filter(is_free).cloned());
     let named = said.map(|filled| filled.names("leaders")).unwrap_or_default();
-    let picks = entry.picks().flat_map(|chosen| (0..chosen.count).map(move |nth| (chosen, nth)));
-    for (index, (chosen, nth)) in picks.enumerate() {
-        let said = named.get(index).map(|name| (*name).to_owned());
-        let pick = said.or_else(|| chosen.default.get(nth).cloned());
-        force.leaders.extend(pick.filter(|name| known.pool.contains(name)));
-    }
+    let chosen = setup::leaders_to_come(book, known, entry, &force, &named);
+    force.leaders.extend(chosen);
     let takes_other = said.is_some_and(|filled| filled.flag("other units"));
     let units = if takes_other && !entry.other.is_empty() { &entry.other } else { &entry.counted };
     force.units.clone_from(units);

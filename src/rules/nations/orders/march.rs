@@ -305,8 +305,9 @@ pub fn enter(
     if cost > left {
         return halt(acting, Halt::OutOfPoints { needed: cost, left });
     }
-    if leg.to == goal && stays && full(acting, goal, left - cost) && stops_before(acting) {
-        return halt(acting, Halt::NoRoom { at: goal });
+    let full = if leg.to == goal && stays { full(acting, goal, left - cost) } else { None };
+    if full.is_some() && stops_before(acting) {
+        return halt(acting, Halt::NoRoom { at: goal, lacks_point: full });
     }
     leave_behind(acting);
     acting.spent += cost;
@@ -349,14 +350,16 @@ fn near_enemy(acting: &Activation, at: Space) -> bool {
 }
 
 /// Whether the march would end among friends with whom it cannot join, for want of points or of
-/// room (NIA §4.1.1).
+/// room (NIA §4.1.1); if so, whether only a point is missing.
 ///
 /// The rule would cost the surplus its life; the default of the decision is not to stop there.
-fn full(acting: &Activation, at: Space, left: u32) -> bool {
+fn full(acting: &Activation, at: Space, left: u32) -> Option<bool> {
     let (book, force) = (acting.turn.book, acting.force());
     let moved = Force { at, ..force.clone() };
     let there = acting.turn.state.at(at).filter(|other| other.power == force.power);
-    !stacking::has_room(book, &moved, acting.group.len(), left, &there.collect::<Vec<_>>())
+    let (there, along): (Vec<&Force>, usize) = (there.collect(), acting.group.len());
+    (!stacking::has_room(book, &moved, along, left, &there))
+        .then(|| stacking::lacks_point(book, &moved, along, &there))
 }
 
 /// The decision whether to stop before friends whom the march would cost their lives (NIA §4.1.1).

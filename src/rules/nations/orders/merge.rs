@@ -46,7 +46,9 @@ fn tell(plan: &mut Plan, filled: &Filled) -> String {
                 let text = super::super::view::reasons::sentence(plan.book, reason);
                 plan.refuse("cannot-join", text);
             }
-            pooled = joined.as_ref().map(absorb::to_the_pool).unwrap_or_default();
+            pooled = joined
+                .as_ref()
+                .map_or(String::new(), |it| absorb::to_the_pool(it, filled.name("leader")));
             plan.becomes = joined.ok().map(|joined| joined.force);
         }
     }

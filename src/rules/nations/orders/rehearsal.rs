@@ -273,7 +273,8 @@ impl Plan<'_> {
         let friend = there.iter().copied().find(meets);
         let name = friend.map(|one| one.name(&self.book.atlas, &self.book.units));
         if stacking::has_room(self.book, &force, 0, self.left(), &there) {
-            let (name, cost) = (name?, self.book.figures.actions.absorb);
+            let Some(name) = name else { return self.joins_if_still_there(&force) };
+            let cost = self.book.figures.actions.absorb;
             let points = super::march::points(self.spent + cost);
             let other = friend.map(|one| Force { at: force.at, ..self.earlier.now(one) });
             self.becomes = other
@@ -291,7 +292,7 @@ impl Plan<'_> {
         if self.conditional && self.before.is_none() {
             return None;
         }
-        let why = match self.left() < self.book.figures.actions.absorb {
+        let why = match stacking::lacks_point(self.book, &force, 0, &there) {
             true => "no point is left to join them",
             false => "there is no room for both",
         };
@@ -449,7 +450,7 @@ pub fn check(book: &Book, known: &Known, shaped: &Shaped<'_>) -> Checked {
     };
     head::first_marker(book, known, &mut sheet, &mut faults);
     head::tell(book, &sheet, known, &mut understood);
-    head::placings(book, &known.power, &sheet, &mut understood);
+    head::placings(book, now, &sheet, &mut understood);
     for entry in &sheet.entries {
         understood.push(tell_entry(book, known, text, entry, &mut paper, &mut faults));
     }

@@ -107,8 +107,11 @@ fn exchanged(
     let to =
         takers.iter().enumerate().find(has_room).map(|(at, _)| at).ok_or_else(|| none(&taker))?;
     let takes = &takers[to];
-    let alike = takes.kind == gives.kind && takes.nation == gives.nation;
-    if !alike || !stacking::may_absorb(book, takes, &gives) {
+    if takes.kind == gives.kind && takes.nation != gives.nation {
+        let name = format!("{} {}", book.people.adjective(&takes.nation), book.units.write(takes));
+        return Err(Reason::OtherCountry { name });
+    }
+    if takes.kind != gives.kind || !stacking::may_absorb(book, takes, &gives) {
         return Err(Reason::Unlike { name: gives.kind.clone() });
     }
     takers[to].steps += 1;

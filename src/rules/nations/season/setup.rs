@@ -20,7 +20,7 @@ use crate::money::treasury::conscripts::has_lowered;
 use crate::orders::Sheet;
 use crate::politics::abroad;
 use crate::politics::levies;
-use crate::position::Common;
+use crate::position::{Common, Position};
 use crate::record::event::{FleetEvent, ForceEvent, Joining, SequenceEvent};
 use crate::record::state::{Anchorage, Bloc, Force, Squadron, State};
 use crate::season::arrivals::{replenish, room, site, stand};
@@ -361,17 +361,43 @@ fn choose_leaders(turn: &mut Turn, entry: &Entry, rule: Rule, force: &Force) -> 
     let said: Vec<String> = placing(turn, entry)
         .map(|filled| filled.names("leaders").into_iter().map(str::to_owned).collect())
         .unwrap_or_default();
+    each_pick(entry, force, |index, of, taken| {
+        let (options, default) = pick(turn.book, &turn.state, of, taken)?;
+        let said = said.get(index).filter(|name| options.contains(name)).cloned();
+        let what = format!("leader {}", index + 1);
+        Some(ask(turn, entry, rule, &what, options, default, said))
+    })
+}
+
+/// The leaders whom a line brings by a sheet, as far as they may be chosen, or else by default.
+pub fn leaders_to_come(
+    book: &Book,
+    position: &dyn Position,
+    entry: &Entry,
+    force: &Force,
+    said: &[&str],
+) -> Vec<String> {
+    each_pick(entry, force, |index, of, taken| {
+        let (options, default) = pick(book, position, of, taken)?;
+        let said = said.get(index).map(|name| (*name).to_owned());
+        Some(said.filter(|name| options.contains(name)).unwrap_or(default))
+    })
+}
+
+/// A place of a line for a leader: the line, the force so far, who may be chosen, and the how-manieth of these.
+type Place<'a> = (&'a Entry, &'a Force, &'a Chosen, usize);
+
+/// Chooses for each place of a line in turn.
+fn each_pick(
+    entry: &Entry,
+    force: &Force,
+    mut choose: impl FnMut(usize, Place<'_>, &[String]) -> Option<String>,
+) -> Vec<String> {
     let picks = entry.picks().flat_map(|chosen| (0..chosen.count).map(move |nth| (chosen, nth)));
     let mut force = force.clone();
     let mut taken = vec![];
     for (index, (chosen, nth)) in picks.enumerate() {
-        let options = eligible(turn, entry, &force, chosen, &taken);
-        let default =
-            chosen.default.get(nth).filter(|name| options.contains(name)).or(options.first());
-        let Some(default) = default.cloned() else { continue };
-        let said = said.get(index).filter(|name| options.contains(name)).cloned();
-        let what = format!("leader {}", index + 1);
-        let leader = ask(turn, entry, rule, &what, options, default, said);
+        let Some(leader) = choose(index, (entry, &force, chosen, nth), &taken) else { continue };
         if force.leaders.is_empty() && chosen.kind == ChosenKind::ArmyCommander {
             force.leaders.push(leader.clone()); // Nobody under him may be senior to him.
         }
@@ -380,16 +406,29 @@ fn choose_leaders(turn: &mut Turn, entry: &Entry, rule: Rule, force: &Force) -> 
     taken
 }
 
+/// Who may be chosen for a place of a line, and who is by default; nothing, if nobody may.
+fn pick(
+    book: &Book,
+    position: &dyn Position,
+    (entry, force, chosen, nth): Place<'_>,
+    taken: &[String],
+) -> Option<(Vec<String>, String)> {
+    let options = eligible(book, position, entry, force, chosen, taken);
+    let printed = chosen.default.get(nth).filter(|name| options.contains(name));
+    let default = printed.or(options.first())?.clone();
+    Some((options, default))
+}
+
 /// Leaders who may be chosen: of age, of the nation, of the kind, not senior to who is there (NIA
 /// §21.C).
 fn eligible(
-    turn: &Turn,
+    book: &Book,
+    position: &dyn Position,
     entry: &Entry,
     force: &Force,
     chosen: &Chosen,
     taken: &[String],
 ) -> Vec<String> {
-    let book = turn.book;
     let year = entry.when.unwrap_or(book.scenario.first).year;
     let nation = entry.nation.as_ref().unwrap_or(&entry.power);
     let most = force.commander().map_or(4, |leader| stacking::stars(book, leader));
@@ -402,8 +441,11 @@ fn eligible(
     let to_come: Vec<&String> = commands.map(|rule| &rule.leader).collect();
     // Who comes later is one of those who wait then (§21.D).
     let waits = |name: &String| {
-        entry.when.is_none()
-            || turn.state.pools.get(&entry.power).is_some_and(|pool| pool.contains(name))
+        entry.when.is_none() || position.pool(&entry.power).is_some_and(|pool| pool.contains(name))
+    };
+    let stands = |name: &String| {
+        let mut whole = position.standing().filter_map(|one| one.whole);
+        whole.any(|force| force.leaders.contains(name))
     };
     let kind = |leader: &crate::book::Leader| match chosen.kind {
         ChosenKind::AnyButCavalry => !leader.cavalry,
@@ -422,7 +464,7 @@ fn eligible(
             && !named(&leader.name)
             && !to_come.contains(&&leader.name)
             && !taken.contains(&leader.name)
-            && turn.state.with_leader(&leader.name).is_none()
+            && !stands(&leader.name)
     };
     book.people.leaders().filter(fits).map(|leader| leader.name.clone()).collect()
 }

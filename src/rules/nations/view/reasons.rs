@@ -63,9 +63,11 @@ pub fn sentence(book: &Book, reason: &Reason) -> String {
         Reason::NoRoom { name } => {
             format!("no room for {} under the stacking limits (NIA §4.1.1)", spoken(book, name))
         }
+        Reason::NoDetachments { name } => army_takes_none(book, name),
         Reason::Unlike { name } => {
             format!("the steps of {} do not fit (NIA §5.2.2)", spoken(book, name))
         }
+        Reason::OtherCountry { name } => format!("{name} is of another country (NIA §5.2.3)"),
         Reason::OutOfPoints { needed, left } => {
             format!("{needed} movement points are needed, {left} are left")
         }
@@ -80,6 +82,15 @@ pub fn sentence(book: &Book, reason: &Reason) -> String {
         Reason::Halted => "the march was stopped".to_owned(),
         _ => sea::sentence(book, reason).unwrap_or_default(),
     }
+}
+
+/// Why those who have a detachment cannot join an army.
+fn army_takes_none(book: &Book, name: &str) -> String {
+    format!(
+        "{} has a detachment, and an army takes none: its step only fills up a reduced corps of its class \
+         with a modifier within 1 (NIA §4.1.1, §5.2.2)",
+        spoken(book, name)
+    )
 }
 
 /// Whom a card is for, who is not there.
@@ -127,8 +138,13 @@ pub fn halt(book: &Book, halt: &Halt) -> String {
             format!("{} lies next to the enemy, and units without a leader keep away (NIA §5.2.1)", place(book, *at))
         }
         Halt::NoWay { to } => format!("there is no way to {}", place(book, *to)),
-        Halt::NoRoom { at } => {
-            format!("friends stand at {}, and there is no room or no point left to join them (NIA §4.1.1)", place(book, *at))
+        Halt::NoRoom { at, lacks_point } => {
+            let why = match lacks_point {
+                Some(true) => "no point is left to join them",
+                Some(false) => "there is no room for both",
+                None => "there is no room or no point left to join them",
+            };
+            format!("friends stand at {}, and {why} (NIA §4.1.1)", place(book, *at))
         }
         Halt::StraitShut { at } => format!("an enemy fleet shuts the strait to {}", place(book, *at)),
         Halt::Border { at, of } => format!("{} (NIA §17.4.5)", closed(book, *at, of)),

@@ -1,7 +1,9 @@
 //! What stays behind on paper, and those of one's own who stand there already (NIA §4.1.1).
 
 use super::{Plan, grades};
+use crate::book::spelling::spoken;
 use crate::land::stacking;
+use crate::orders::words::meant;
 use crate::position::Position;
 use crate::record::state::{Force, ForceId};
 use crate::view::forces;
@@ -43,5 +45,32 @@ impl Plan<'_> {
         );
         let remark = Diagnostic::remark("no-room", self.at.clone(), text).rule("NIA §4.1.1");
         self.faults.push(remark.help("the guide has the limits under STACKING"));
+    }
+    /// Who would join those whom an entry before leads away from where this one ends, if a marker comes that
+    /// wakes this one alone.
+    pub(super) fn joins_if_still_there(&self, force: &Force) -> Option<String> {
+        let meets = |other: &&Force| {
+            other.at == force.at
+                && other.id != force.id
+                && !other.inside
+                && !other.units.is_empty()
+                && (other.army.is_none() || force.army.is_none())
+                && self.earlier.place(other) != force.at
+        };
+        let (atlas, units) = (&self.book.atlas, &self.book.units);
+        let sooner = |other: &Force| {
+            let leads = |whom: &str| meant(atlas, units, whom, std::iter::once(other)).is_some();
+            self.ordered.sooner(&self.entry.who, leads)
+        };
+        let mut there = self.known.own().filter(meets);
+        let (other, value) = there.find_map(|other| Some((other, sooner(other)?)))?;
+        let fits = stacking::has_room(self.book, force, self.group.len(), self.left(), &[other]);
+        let (who, at) = (spoken(self.book, &self.entry.who), self.place(force.at));
+        let name = other.name(&self.book.atlas, &self.book.units);
+        fits.then(|| {
+            format!(
+                "if {name} is still at {at} then, joins {name} there: land {value} wakes {who} and not {name}"
+            )
+        })
     }
 }

@@ -5,7 +5,7 @@
 //! in `tests/nations/promise.rs`.
 
 use super::asked_now::{self, AskedNow};
-use super::markers::on_the_first;
+use super::markers::{land_markers, on_the_first};
 use super::{End, Plan, Sailing, spoken, strength, ways};
 use crate::book::Book;
 use crate::land::stacking;
@@ -25,6 +25,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// The steps whose line says itself where they end.
 const MOVES: &[&str] = &[orders::march::STEP.kind.key, orders::attack::STEP.kind.key];
+
+/// What is said of a step that needs others, if these have entries of their own.
+const IF_THERE: &str = ", if they are there then";
 
 /// Whether a step of this kind leads troops on.
 pub(super) fn moves(key: &str) -> bool {
@@ -71,6 +74,8 @@ pub(super) struct Ordered {
     goals: BTreeMap<Space, BTreeSet<String>>,
     /// The number of the last entry for each.
     last: BTreeMap<String, u16>,
+    /// The land markers that wake the first entry for each.
+    wakes: BTreeMap<String, BTreeSet<u8>>,
     /// The first marker of the season, if it is known beforehand, and the entries that act on it.
     first: Option<(Marker, BTreeMap<String, u16>)>,
 }
@@ -79,6 +84,15 @@ impl Ordered {
     /// Whether an entry for somebody acts on the first marker of the season.
     fn acts_first(&self, who: &str) -> bool {
         self.first.as_ref().is_some_and(|(_, acts)| acts.contains_key(who))
+    }
+
+    /// The lowest land marker that wakes the first entry for somebody and none of those who lead another
+    /// force away.
+    pub(super) fn sooner(&self, who: &str, leads: impl Fn(&str) -> bool) -> Option<u8> {
+        let by: Vec<&BTreeSet<u8>> =
+            self.wakes.iter().filter(|(whom, _)| leads(whom)).map(|(_, wakes)| wakes).collect();
+        let sooner = |value: &&u8| by.iter().all(|wakes| !wakes.contains(value));
+        self.wakes.get(who)?.iter().find(sooner).copied()
     }
 
     /// Whether an entry waits for something, so that a later entry of the same force may be taken up first.
@@ -94,6 +108,8 @@ pub(super) fn ordered(book: &Book, known: &Known, sheet: &Sheet) -> Ordered {
     let mut all = Ordered { first, ..Ordered::default() };
     for entry in &sheet.entries {
         all.last.insert(entry.who.clone(), entry.number);
+        let wakes = || land_markers(book, known, entry);
+        all.wakes.entry(entry.who.clone()).or_insert_with(wakes);
         for step in entry.steps.iter().filter(|step| MOVES.contains(&step.key)) {
             let names = step.filled.name("at").into_iter().chain(step.filled.names("to"));
             for at in names.filter_map(|name| book.atlas.code(name)) {
@@ -291,7 +307,10 @@ impl<'a> Plan<'a> {
         self.wanted.extend(ways::wanted(self.book, step.condition.as_ref()));
         self.or_else = "";
         let mut line = orders::tell(self, step);
-        let mark = self.mark(step.key, self.grade());
+        let mark = match self.mark(step.key, self.grade()) {
+            IF_THERE if line.contains(';') => "; all of this only if they are there then",
+            mark => mark,
+        };
         line.push_str(mark);
         if let Some((given, condition)) = step.filled.get("if").zip(step.condition.as_ref()) {
             self.only_if(Cause::Condition);
@@ -324,7 +343,7 @@ impl<'a> Plan<'a> {
             Grade::If if key == orders::at_sea::SAIL.kind.key && has(Cause::Battle) => {
                 ", if no enemy stops it"
             }
-            Grade::If if MEETS.contains(&key) && has(Cause::Friends) => ", if they are there then",
+            Grade::If if MEETS.contains(&key) && has(Cause::Friends) => IF_THERE,
             Grade::NotKnown if key == orders::attack::STEP.kind.key && self.began.at.is_none() => {
                 ", from where it then stands"
             }

@@ -3,7 +3,7 @@
 use super::cards;
 use crate::book::Book;
 use crate::book::spelling::place;
-use crate::orders::{self, Sheet};
+use crate::orders::{self, Sheet, comers};
 use crate::politics::levies;
 use crate::season::initiative::{self, First};
 use crate::sight::known::Known;
@@ -59,7 +59,8 @@ pub fn tell(book: &Book, sheet: &Sheet, known: &Known, understood: &mut Vec<Unde
 }
 
 /// Tells where what is chosen at set-up stands.
-pub fn placings(book: &Book, power: &str, sheet: &Sheet, understood: &mut Vec<UnderstoodEntry>) {
+pub fn placings(book: &Book, known: &Known, sheet: &Sheet, understood: &mut Vec<UnderstoodEntry>) {
+    let power = &known.power;
     let place = |written: &str| match book.atlas.code(written) {
         Some(space) => place(book, space),
         None => written.to_owned(),
@@ -70,7 +71,9 @@ pub fn placings(book: &Book, power: &str, sheet: &Sheet, understood: &mut Vec<Un
         let with = if leaders.is_empty() { String::new() } else { format!(" with {leaders}") };
         let levy = levies::of_choice(book, power).find(|levy| levy.kind == *key);
         let when = levy.map_or("", |_| ", if the war begins for which they are called up");
-        format!("{key}: {}{with}{when}", at.join(", "))
+        let otherwise = comers::otherwise(book, known, sheet, key).into_iter();
+        let otherwise: String = otherwise.map(|told| format!("; {told}")).collect();
+        format!("{key}: {}{with}{when}{otherwise}", at.join(", "))
     };
     if !sheet.placings.is_empty() {
         let lines = sheet.placings.iter().map(line).collect();

@@ -9,7 +9,7 @@ use crate::season::entries::is_named;
 use crate::season::initiative::{First, first};
 use crate::sight::known::Known;
 use sheet::{Diagnostic, Diagnostics};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The line on which markers an entry acts, with a remark if none of them can wake it.
 pub fn woken(wakes: Result<String, String>, entry: &Entry, faults: &mut Diagnostics) -> String {
@@ -31,6 +31,21 @@ fn initiative_of(book: &Book, entry: &Entry, force: Option<&Force>) -> u8 {
         }
     };
     force.map(with).or(printed).unwrap_or(1)
+}
+
+/// The land markers of its side that can wake an entry of troops, by their numbers; none, if it waits for
+/// something else or for one of them to be the last.
+pub fn land_markers(book: &Book, known: &Known, entry: &Entry) -> BTreeSet<u8> {
+    let bloc = known.bloc(&known.power);
+    let force = meant(&book.atlas, &book.units, &entry.who, known.own());
+    let is_on = |value: &u8| {
+        let is = |on: &String| is_named(on, Marker::Land(bloc, *value));
+        entry.on.is_empty() || entry.on.iter().any(is)
+    };
+    let waits = entry.condition.is_some() || entry.card.is_some();
+    let by_land = !entry.at_sea() && !entry.is_transport() && !waits;
+    let can = (1..=4).filter(|value| by_land && *value <= initiative_of(book, entry, force));
+    can.filter(is_on).collect()
 }
 
 /// The first marker of the season, if its author knows it beforehand, and the entries that act on it: of each

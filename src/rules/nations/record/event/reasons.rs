@@ -48,8 +48,13 @@ pub enum Halt {
     EnemyNear { at: Space },
     /// There is no way that this force may take.
     NoWay { to: Space },
-    /// The hex is full of friends, and the march would end there (NIA §4.1.1).
-    NoRoom { at: Space },
+    /// Friends stand in the hex, and the march would end there (NIA §4.1.1): there is no room for both, or
+    /// no point is left to join them. Earlier versions stored neither.
+    NoRoom {
+        at: Space,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        lacks_point: Option<bool>,
+    },
     /// The strait is shut by an enemy fleet (NIA §5.2.10).
     StraitShut { at: Space },
     /// It came into its off-map box this season (NIA §5.2.11).
@@ -132,6 +137,10 @@ pub enum Reason {
     NoRoom { name: String },
     /// Units of other kinds or modifiers cannot be absorbed (NIA §5.2.2).
     Unlike { name: String },
+    /// An army has no place for a detachment; its steps only fill up corps (NIA §4.1.1, §5.2.2).
+    NoDetachments { name: String },
+    /// Steps are exchanged between units of one country alone (NIA §5.2.3).
+    OtherCountry { name: String },
     /// Too few movement points are left.
     OutOfPoints { needed: u32, left: u32 },
     /// The force has none of what it should leave or use.
