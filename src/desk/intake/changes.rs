@@ -170,7 +170,7 @@ mod tests {
         let before = hotze("acts on land 1, if not enemy at Brescia", "march: B");
         let after = hotze("acts on land 1, if enemy at Brescia", "march: B");
         assert_eq!(
-            changed(&[before.clone()], &[after]),
+            changed(std::slice::from_ref(&before), &[after]),
             [
                 "Entry 3: Hotze: acts on land 1, if enemy at Brescia, no longer: acts on land 1, if not \
                  enemy at Brescia"

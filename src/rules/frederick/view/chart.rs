@@ -107,17 +107,22 @@ fn legend(book: &Book, known: &Known) -> Vec<(Sign, String)> {
         Livery::Vert => "green",
         Livery::Argent => "white",
         Livery::Gules => "red",
-        _ => "black",
+        Livery::Or => "yellow",
+        Livery::Tenne => "orange",
+        Livery::Purpure => "purple",
+        Livery::Sable => "black",
     };
     let others = known.open.seats.iter().filter(|seat| **seat != known.power);
     let others: Vec<String> =
         others.map(|seat| format!("{} {}", book.seat_title(seat), colour(seat))).collect();
-    let told = |(sign, words): &(Sign, &str)| match sign {
-        Sign::Own if known.power != UMPIRE => (*sign, format!("{words}, {}", colour(&known.power))),
-        Sign::Enemy if !others.is_empty() => (*sign, others.join(", ")),
-        _ => (*sign, (*words).to_owned()),
+    let words_of = |sign: Sign, words: &str| {
+        if sign == Sign::Own && known.power != UMPIRE {
+            return format!("{words}, {}", colour(&known.power));
+        }
+        let names_others = sign == Sign::Enemy && !others.is_empty();
+        if names_others { others.join(", ") } else { words.to_owned() }
     };
-    LEGEND.iter().map(told).collect()
+    LEGEND.iter().map(|(sign, words)| (*sign, words_of(*sign, words))).collect()
 }
 
 struct Sheet<'a> {

@@ -116,11 +116,9 @@ pub fn undone(events: &[Event], scouts_left: u32) -> Vec<String> {
         if let Event::Step { entry, step, became: became @ StepEnd::NotDone(why), .. } = event {
             let by_dice = matches!(why, Cause::Dice | Cause::Range | Cause::Target);
             let tells = steps::is_of_sheet(*entry) && (by_dice || !is_told(*why));
-            let text = match why {
-                Cause::NoRoll if !had_scouts => {
-                    format!("Not done, {}: you had no scout.", steps::in_words(*entry, *step))
-                }
-                _ => step_told(*entry, *step, *became),
+            let text = match *why == Cause::NoRoll && !had_scouts {
+                true => format!("Not done, {}: you had no scout.", steps::in_words(*entry, *step)),
+                false => step_told(*entry, *step, *became),
             };
             told.extend(tells.then_some(text));
         }

@@ -213,14 +213,14 @@ fn divided(
 fn beside<'f>(
     book: &Book,
     left: &Force,
-    own: impl Iterator<Item = &'f Force>,
+    mut own: impl Iterator<Item = &'f Force>,
 ) -> Result<Option<&'f Force>, Reason> {
     if left.units.is_empty() && left.leaders.is_empty() {
         return Ok(None); // Trains, depots and engineers stack freely.
     }
     let counts =
         |other: &&Force| !other.inside && (!other.units.is_empty() || !other.leaders.is_empty());
-    let Some(other) = own.filter(counts).next() else { return Ok(None) };
+    let Some(other) = own.find(counts) else { return Ok(None) };
     if other.reserve.is_some() || stacking::united(book, other, left).is_none() {
         return Err(Reason::NoRoom { name: other.name(&book.atlas, &book.units) });
     }

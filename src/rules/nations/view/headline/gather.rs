@@ -364,11 +364,11 @@ impl<'a> Season<'a> {
         if !parties.iter().any(|power| self.known.is_ours(power)) {
             return self.put(matter, Bearing::Seen, format!("{won} beats {beaten} {at}"));
         }
-        let matter = match matter {
-            _ if parties.contains(&&self.known.power) => matter,
-            Matter::Battle => Matter::BattleOfAllies,
-            Matter::Skirmish => Matter::SkirmishOfAllies,
-            other => other,
+        let is_ours = parties.contains(&&self.known.power);
+        let matter = match (is_ours, matter == Matter::Battle, matter == Matter::Skirmish) {
+            (false, true, _) => Matter::BattleOfAllies,
+            (false, _, true) => Matter::SkirmishOfAllies,
+            _ => matter,
         };
         match self.known.is_ours(winners) {
             true => self.put(matter, Bearing::Gain, format!("{won} over {beaten} {at}")),
