@@ -239,7 +239,7 @@ fn what_a_city_takes_in_part_is_not_left_for_the_next() {
         let mut lines = told.understood.into_iter().flat_map(|entry| entry.lines);
         lines.find(|line| line.words.starts_with("mobilize 2")).unwrap()
     };
-    assert!(left < 9 && second(9).causes.iter().any(|cause| *cause == "left"), "{:?}", second(9));
+    assert!(left < 9 && second(9).causes.contains(&"left"), "{:?}", second(9));
 }
 
 /// Where the form would play a marker it can be played; what can be played nowhere it says.

@@ -75,7 +75,7 @@ fn whom_a_force_met_is_told() {
     let (who, power) = ("Davout".to_owned(), "france".to_owned());
     let halted = Event::Force(ForceEvent::Halted { who, power, at, halt: Halt::Enemy });
     let told = |events: &[Event]| story::sentences(&book, events).first().cloned().unwrap();
-    assert_eq!(told(&[halted.clone()]), "Davout stops at Ulm W3626: it met the enemy");
+    assert_eq!(told(std::slice::from_ref(&halted)), "Davout stops at Ulm W3626: it met the enemy");
     let (by, of) = ("france".to_owned(), "austria".to_owned());
     let shut = WarEvent::Invested { at, by, of, percent: 0, lost: Losses::new() };
     assert_eq!(told(&[halted, Event::War(shut)]), "Davout stops at Ulm W3626: it met Austria");
