@@ -52,7 +52,7 @@ fn a_season_is_a_function_of_its_inputs() {
     let (referee, _) =
         play::find(&[nations::REFEREE], &play::shelf::<nations::Nations>(), "nations/marengo")
             .unwrap();
-    expect!["nations-19: e39cc2b4384b11d0eeab9b661137242b991a5f1595265815d3821440b03ff814"]
+    expect!["nations-19: 1e4b42cd0b2ab25bb2790c716cdd5c12fb3d9a873a17904fb6bdcf4e16c373fd"]
         .assert_eq(&format!("{}: {}", referee.edition(), digest(&first, &entries)));
 }
 

@@ -112,7 +112,7 @@ mod tests {
         };
         let (ada, bert) = (mail("ada"), mail("bert"));
         assert!(bert.contains("bert-pruning-1800-1.yaml"), "{bert}");
-        assert!(bert.contains("pruning 1800 (1): the old lime."), "{bert}");
+        assert!(bert.contains("Pruning 1800 (1): the old lime."), "{bert}");
         assert!(
             !ada.contains("ada-pruning-1800-1.yaml") && ada.contains("ada.known.json"),
             "{ada}"

@@ -98,6 +98,10 @@ pub const FIELDS: &[(&str, &str)] = &[
     ("key", "the name of a line of the set-up; the key of a question"),
     ("killed", "`yes` if the admiral was killed"),
     ("kind", "a kind of unit, as sheets write it"),
+    (
+        "lacks point",
+        "`yes` if there is room and only a movement point is missing, `no` if there is no room",
+    ),
     ("last", "`yes` for the last call of conscripts"),
     ("last seen", "the season in which it was last seen, if it is out of sight now"),
     ("leader", "a leader's name"),
