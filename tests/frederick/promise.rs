@@ -171,7 +171,8 @@ fn what_a_receipt_says_happens() {
         }
     }
     all.hold([50, 20, 20]);
-    all.hold_planted(if games > 1 { &FALSE[..2] } else { &[] });
+    // Hardly a line is certain because of where others stand: two of six hundred sheets, in the long run.
+    all.hold_planted(if games > 1 { &FALSE[..1] } else { &[] });
     all.marks_are_few((1, 2));
     if held::size() == Size::Large {
         all.hold_words(&KEYS, &[], 5);
