@@ -131,7 +131,7 @@ pub fn hold(
     Ok(Composed { checked, diagnostics, ways: judged.ways })
 }
 
-/// The text of a sheet, if it is no larger than a sheet may be.
+/// Reads the text of a sheet; refuses one that is too large.
 pub fn sheet_text(sheet: &[u8]) -> Result<String, CheckError> {
     let large = || CheckError::refused("the sheet is too large").hint("send only orders");
     shape::text(sheet, &mut Diagnostics::default()).ok_or_else(large)

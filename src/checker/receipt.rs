@@ -72,7 +72,7 @@ pub fn print(
     Ok(templates.print("mail/receipt.txt", &view)?)
 }
 
-/// A receipt for what is no sheet of a known power: a sentence.
+/// The receipt in one sentence when no sheet of a known power could be read.
 pub fn refusal(campaign: &str, verdict: &str, reason: &str) -> String {
     wrapped(&format!("{campaign}: {}: {reason}", verdict.to_uppercase()), MAIL_COLUMNS, 2) + "\n"
 }

@@ -82,8 +82,10 @@ impl Heard {
             all.entry((power, reaction, whose, what)).or_default().push(hearing);
         }
         let told = |((power, reaction, whose, what), mut heard): (_, Vec<Hearing>)| {
+            // One that was not possible did not apply.
+            let came = |hearing: &Hearing| hearing.held.map(|held| held && hearing.but.is_empty());
             let count = |said: Option<bool>| {
-                let times = heard.iter().filter(|hearing| hearing.held == said).count();
+                let times = heard.iter().filter(|hearing| came(hearing) == said).count();
                 u16::try_from(times).unwrap_or(u16::MAX)
             };
             let times =
@@ -147,7 +149,7 @@ impl Hearing {
     pub fn told(&self) -> String {
         let Self { who, at, held, values, but } = self;
         let word = match held {
-            Some(true) if !but.is_empty() => "held",
+            Some(true) if !but.is_empty() => "not possible",
             Some(true) => "applied",
             Some(false) => "did not apply",
             None => "unknown",
@@ -160,7 +162,7 @@ impl Hearing {
             true => String::new(),
             false => format!(" ({})", values.join(", ")),
         };
-        let but = if but.is_empty() { String::new() } else { format!(", but {but}") };
+        let but = if but.is_empty() { String::new() } else { format!(": {but}") };
         format!("{word}{}{}{values}{but}", part("for", who), part("at", at))
     }
 }
@@ -195,7 +197,7 @@ mod tests {
         assert_eq!(told(&[genoa.clone(), genoa.clone()]), "did not apply at Genoa, twice");
         assert_eq!(told(&[ulm.clone(), genoa.clone()]), "applied at Ulm; did not apply at Genoa");
         let vain = Hearing { but: "there are no walls".to_owned(), ..ulm.clone() };
-        assert_eq!(told(&[vain]), "held at Ulm, but there are no walls");
+        assert_eq!(told(&[vain]), "not possible at Ulm: there are no walls");
         let many = [ulm.clone(), ulm.clone(), genoa, ulm.clone(), ulm, hearing("", None)];
         assert_eq!(
             told(&many),

@@ -217,10 +217,10 @@ fn a_receipt_says_what_is_not_known_of_those_who_may_come() {
         format!("{}{}", checked.faults.render(&sheet), checked.understood[0].text())
     };
     let empty = told("{attack: {at: Crossen, if: odds >= 3:2}}");
-    let unknown = "the strength of whoever comes there is not known, so this is not done even then";
+    let unknown = "nobody stands there now; the strength of a force that comes is not known, so the `if` does not hold then either";
     assert!(empty.contains(unknown), "{empty}");
     let sure = told("{attack: {at: Crossen, if: odds >= 3:2 or their strength is unknown}}");
-    assert!(!sure.contains("strength of whoever"), "{sure}");
+    assert!(!sure.contains("strength of a force that comes"), "{sure}");
     let seen = told("{attack: {at: Glogau, if: odds >= 3:2}}");
     assert!(seen.contains("their strength is not known, so this is not done as"), "{seen}");
     let honours = told("{attack: Glogau}, {honours: 2}");

@@ -35,7 +35,7 @@ pub(crate) struct Answer {
     pub text: String,
     /// What will be played, line by line.
     pub understood: Vec<UnderstoodEntry>,
-    /// The revision to keep; none for what is no sheet of a known power.
+    /// The revision to keep; `None` when no sheet of a known power could be read.
     pub sheet: Option<NewSheet>,
     /// The sheet to keep for a season that was taken back.
     pub kept: Option<NewKept>,

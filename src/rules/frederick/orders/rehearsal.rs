@@ -246,7 +246,7 @@ impl<'a> Pencil<'a> {
             None => "their strength is not known, so this is not done as things stand",
             // What somebody has who comes there is not known before they are met.
             Some(_) if is_attack && self.known.others_at(goal).is_empty() => {
-                "the strength of whoever comes there is not known, so this is not done even then"
+                "nobody stands there now; the strength of a force that comes is not known, so the `if` does not hold then either"
             }
             Some(_) => return None,
         };
