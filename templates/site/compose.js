@@ -28,7 +28,12 @@
   }
   var compiled = {};
   function load(file) {
-    compiled[file] = compiled[file] || bytes(file).then(function (code) { return WebAssembly.compile(code); });
+    compiled[file] = compiled[file] || bytes(file).then(function (code) {
+      return WebAssembly.compile(code);
+    }).catch(function (error) {
+      delete compiled[file]; // The next try asks again.
+      throw error;
+    });
     return compiled[file].then(function (module) { return WebAssembly.instantiate(module, {}); });
   }
   // One question to a module; a module that has stopped says why, and is of no use afterwards.
@@ -93,6 +98,7 @@
         guide.hidden = false;
       });
     });
+    byId("another-file").hidden = false;
     byId("open").hidden = true;
     document.querySelector("main").hidden = false;
     window.composing = data;
@@ -120,6 +126,7 @@
     if (!byId("open").hidden) { taken(event.dataTransfer.files[0]); }
   });
 
+  byId("another-file").addEventListener("click", function () { location.reload(); });
   document.querySelector("main").hidden = true;
   byId("open").hidden = false;
   byId("title").textContent = "Compose a sheet";
