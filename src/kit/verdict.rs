@@ -47,7 +47,7 @@ impl Verdict {
         Verdict::ALL.into_iter().find(|verdict| verdict.word() == word)
     }
 
-    /// What became of what has this verdict: `was rejected`, `needs the umpire`.
+    /// The verdict after `it`: `was rejected`, `needs the umpire`.
     pub fn in_the_past(self) -> &'static str {
         match self {
             Verdict::Accepted => "was accepted",

@@ -23,7 +23,7 @@ pub struct Hearing {
     /// The numbers that it asked for, as far as its power could tell them.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub values: Vec<String>,
-    /// Why it could not be followed though its condition held; nothing, if it could.
+    /// Why it was not possible although its condition held; empty if it was.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub but: String,
 }

@@ -54,7 +54,7 @@ pub(crate) struct Settings {
     pub asked: Asked,
     pub report: Report,
     pub intake: intake::Intake,
-    /// Where the page lies on which players compose (`umpire compose --export`); told in each mail.
+    /// The address of the page on which players compose (`umpire compose --export`); mails name it.
     #[serde(alias = "compose at")]
     pub compose_at: Option<String>,
 }
@@ -230,7 +230,7 @@ impl Mail {
         self.umpire.as_deref()
     }
 
-    /// Where players write to, if the umpire has said so.
+    /// The address that players write to, if the umpire has set one.
     pub fn named(&self) -> Option<String> {
         self.is_named().then(|| self.address.clone())
     }
@@ -241,7 +241,7 @@ impl Mail {
     }
 }
 
-/// Whether something can stand as the address of a page in a mail.
+/// Whether this is the address of a web page that a mail can show.
 fn is_page(written: &str) -> bool {
     let rest = written.strip_prefix("https://").or_else(|| written.strip_prefix("http://"));
     let stands = |letter: char| letter.is_ascii_graphic() && !"<>\"'`\\{}|^".contains(letter);

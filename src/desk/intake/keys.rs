@@ -1,4 +1,4 @@
-//! What tells a sheet from other text, and a sheet as a mail had it.
+//! How a sheet is told from the other text of a mail.
 
 use checker::read_sheet::ReadSheet;
 use kit::names::nearest;

@@ -1,4 +1,4 @@
-//! Since when the standing orders hold that a receipt names.
+//! The season since which standing orders hold, for receipts.
 
 use crate::intake::context::IntakeContext;
 use crate::{Desk, DeskError};

@@ -180,7 +180,7 @@ impl Desk {
         Ok(all)
     }
 
-    /// The same in sentences: powers whose sheets came in the same way have one together.
+    /// The same in sentences; powers whose sheets came alike share one.
     pub(crate) fn came_in_words(&self, season: &SeasonRow) -> Result<Vec<String>, DeskError> {
         let mut told: Vec<(String, String)> = vec![];
         for came in self.came(season)? {

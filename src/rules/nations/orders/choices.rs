@@ -52,7 +52,7 @@ impl Will {
         self.wants_in_vain(turn, force, path, "")
     }
 
-    /// The same of what cannot be followed here; `but` says why, and is empty if it can.
+    /// The same for a wish that may be impossible here: `but` says why, and is empty if it is possible.
     pub fn wants_in_vain(
         &self,
         turn: &Turn,

@@ -554,7 +554,7 @@ fn tell_entry(
     UnderstoodEntry { heading, lines }
 }
 
-/// That somebody would be in supply where they end, or why not.
+/// Says that a force would be in supply where it ends, or why not.
 fn supply_told(why: Option<String>) -> String {
     match why {
         None => "in supply as things stand".to_owned(),

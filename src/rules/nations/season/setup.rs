@@ -384,7 +384,7 @@ pub fn leaders_to_come(
     })
 }
 
-/// A place of a line for a leader: the line, the force so far, who may be chosen, and the how-manieth of these.
+/// A place of a line for a leader: the line, the force so far, who may be chosen, and the index among these.
 type Place<'a> = (&'a Entry, &'a Force, &'a Chosen, usize);
 
 /// Chooses for each place of a line in turn.

@@ -111,7 +111,7 @@ struct Teller<'a> {
     story: Story,
     march: Option<March>,
     before: Vec<String>,
-    /// The markers that came out since the last and went back.
+    /// The markers that were put back since the last one was played.
     put_back: Vec<Marker>,
 }
 
@@ -230,7 +230,7 @@ impl<'a> Teller<'a> {
         }
     }
 
-    /// What came out since the last marker, in words.
+    /// What was drawn and put back since the last marker, in words.
     fn before(&mut self) -> Vec<String> {
         let mut put_back = std::mem::take(&mut self.put_back);
         put_back.sort();

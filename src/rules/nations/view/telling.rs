@@ -395,7 +395,7 @@ fn paragraphs(teller: &Teller, lines: &[Line], cited: &mut BTreeSet<String>) -> 
     told.map(|text| cited_once(&text, cited)).collect()
 }
 
-/// A text that cites each rule only where the season is first told of it.
+/// Removes the citations of rules that an earlier paragraph of the season has.
 fn cited_once(text: &str, cited: &mut BTreeSet<String>) -> String {
     let mut told = String::new();
     let mut rest = text;

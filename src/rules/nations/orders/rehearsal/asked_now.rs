@@ -89,8 +89,8 @@ impl<'a> AskedNow<'a> {
     }
 }
 
-/// The line on whether a condition holds as things stand: on one that asks about the map alone, or of which
-/// such a part decides the whole.
+/// Says whether a condition holds as things stand, if it asks about the map alone or a part that does decides
+/// the whole.
 pub fn line(asked: &AskedNow<'_>) -> Option<String> {
     let AskedNow { book, condition, .. } = *asked;
     let terms = condition.terms();
@@ -141,7 +141,7 @@ pub fn of_step(asked: &AskedNow<'_>) -> Option<String> {
     line(asked)
 }
 
-/// Answers where somebody is, and nothing else.
+/// Answers only the terms that ask where somebody is.
 struct OfPlaces<'a>(AsThingsStand<'a>);
 
 impl Senses for OfPlaces<'_> {
