@@ -88,7 +88,7 @@ enum Command {
     Check(check::Check),
     Form(form::Form),
     #[cfg(feature = "serve")]
-    Write(write::Compose),
+    Write(write::WriteSheet),
     Compose(compose::ExportPage),
     Status(status::Status),
     Tonight(tonight::Tonight),

@@ -22,7 +22,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 /// Example: umpire write france.yaml --known france.known.json
 #[derive(Debug, clap::Args)]
 #[command(verbatim_doc_comment)]
-pub struct Compose {
+pub struct WriteSheet {
     /// The sheet to edit, saved under this name; without it, the form of the season
     sheet: Option<PathBuf>,
     /// What your power knows, as it came with the report
@@ -36,7 +36,7 @@ pub struct Compose {
     port: u16,
 }
 
-impl Compose {
+impl WriteSheet {
     pub fn run(self, out: &mut dyn Write) -> Outcome {
         let known = std::fs::read_to_string(&self.known);
         let known = known.map_err(|source| CliError::File { path: self.known.clone(), source })?;

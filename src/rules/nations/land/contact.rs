@@ -315,7 +315,7 @@ fn one_avoids(acting: &mut Activation, battle: &Battle, id: ForceId) -> bool {
     };
     let turn = &*acting.turn;
     let but = if walls { "" } else { "there are no walls of ours to go into" };
-    let asks = |key| will.wants_in_vain(turn, &force, Topic::Entered.under(key), but);
+    let asks = |key| will.wants_unless(turn, &force, Topic::Entered.under(key), but);
     let inside = asks("withdraw inside").or_else(|| asks("stay inside"));
     let stand = will.wants(turn, &force, Topic::Entered.under("stand"));
     let slip = will.wants(turn, &force, Topic::AvoidBattle.path());

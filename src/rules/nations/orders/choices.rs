@@ -49,11 +49,11 @@ impl Will {
 
     /// Whether a reaction wants something: `topic: {if: …}`, or `topic: {key: {if: …}}`.
     pub fn wants(&self, turn: &Turn, force: &Force, path: Path<'_>) -> Option<bool> {
-        self.wants_in_vain(turn, force, path, "")
+        self.wants_unless(turn, force, path, "")
     }
 
     /// The same for a wish that may be impossible here: `but` says why, and is empty if it is possible.
-    pub fn wants_in_vain(
+    pub fn wants_unless(
         &self,
         turn: &Turn,
         force: &Force,
