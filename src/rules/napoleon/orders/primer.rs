@@ -273,7 +273,8 @@ fn silence(book: &Book) -> Vec<String> {
              line to defend: you attack with twice the strength, or where walls and cannons are more \
              than half of the enemy. Insights that need a die are tried. Plans go where they fit: \
              Engage, Volley, Charge, Grapeshot, Push, before them Square in defence. In an attack \
-             columns march, the others fire; in defence lines fire when they can, a column marches \
+             columns march, and lines fire, or march if they have nobody to fire at (`stand: any in line` \
+             keeps them where they are); in defence lines fire when they can, a column marches \
              upon a column next to it, the others stand.",
             book.figures.approach_at_start
         ),

@@ -180,7 +180,7 @@ impl Receipt<'_> {
                 "the strongest start in the approach, in column to attack, in line to defend; nothing is bought"
             }
             (Some(Ask::BattleTurn), false) => {
-                "plans where they fit; columns march in an attack, lines fire"
+                "plans where they fit; in an attack columns march, and lines fire or else march"
             }
             (Some(Ask::After), _) => {
                 "nobody marches; refits, then mobile forces and walls, as far as the points go"
