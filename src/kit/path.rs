@@ -7,7 +7,7 @@
 //! Not here: what a step costs. The caller says so, and forbids a step by giving no cost.
 
 use std::cmp::Reverse;
-use std::collections::{BTreeMap, BinaryHeap};
+use std::collections::{BTreeMap, BTreeSet, BinaryHeap};
 
 use crate::ground::{Ground, Space};
 
@@ -51,6 +51,38 @@ pub fn reach(
     let mut reached = BTreeMap::new();
     while let Some((effort, at)) = search.settle(u64::from(budget), &cost) {
         reached.insert(at, effort.cost());
+    }
+    reached
+}
+
+/// Lists every space that a budget reaches from the nearest of several starts, with the cost and that start;
+/// of starts equally near, the one with the lower number.
+pub fn reach_from(
+    ground: &dyn Ground,
+    starts: &BTreeSet<Space>,
+    budget: u32,
+    cost: impl Fn(Space, Space) -> Option<u32>,
+) -> BTreeMap<Space, (u32, Space)> {
+    let mut open: BinaryHeap<_> =
+        starts.iter().map(|start| Reverse((0u32, *start, *start))).collect();
+    let mut best: Vec<Option<(u32, Space)>> = vec![None; usize::from(ground.size())];
+    starts.iter().for_each(|start| best[start.index()] = Some((0, *start)));
+    let mut reached = BTreeMap::new();
+    let mut beside = Vec::with_capacity(8);
+    while let Some(Reverse((spent, start, at))) = open.pop() {
+        if best[at.index()] != Some((spent, start)) {
+            continue;
+        }
+        reached.insert(at, (spent, start));
+        ground.neighbours(at, &mut beside);
+        for next in &beside {
+            let Some(further) = cost(at, *next).map(|cost| spent + cost) else { continue };
+            let nearer = best[next.index()].is_none_or(|known| (further, start) < known);
+            if further <= budget && nearer {
+                best[next.index()] = Some((further, start));
+                open.push(Reverse((further, start, *next)));
+            }
+        }
     }
     reached
 }
@@ -212,6 +244,24 @@ mod tests {
             prop_assert_eq!(reached.get(&Space(b)), Some(&there.cost));
             let ways = ways(&ground, Space(a), there.cost, cost);
             prop_assert_eq!(ways.get(&Space(b)), Some(&there));
+        }
+
+        #[test]
+        fn from_several_starts_the_nearest_counts(
+            starts in prop::collection::btree_set(0u16..400, 0..6), budget in 0u32..30,
+            costs in prop::collection::vec(0u32..5, 400),
+        ) {
+            let ground = HexGround::new(20, 20);
+            let cost = |_: Space, to: Space| (costs[to.index()] < 4).then(|| costs[to.index()]);
+            let starts: BTreeSet<Space> = starts.into_iter().map(Space).collect();
+            let mut expected: BTreeMap<Space, (u32, Space)> = BTreeMap::new();
+            for start in &starts {
+                for (to, spent) in reach(&ground, *start, budget, cost) {
+                    let nearest = expected.entry(to).or_insert((spent, *start));
+                    *nearest = (*nearest).min((spent, *start));
+                }
+            }
+            prop_assert_eq!(reach_from(&ground, &starts, budget, cost), expected);
         }
     }
 }

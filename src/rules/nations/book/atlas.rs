@@ -489,10 +489,14 @@ impl Atlas {
 
     /// A sea area by its name or another spelling.
     pub fn sea(&self, written: &str) -> Option<&SeaArea> {
-        let plain = names::plain(written);
-        self.seas.iter().find(|sea| {
-            names::plain(&sea.name) == plain
-                || sea.also.iter().any(|also| names::plain(also) == plain)
+        // Routes ask by the name that the map has, thousands of times.
+        let exact = self.seas.iter().find(|sea| sea.name == written);
+        exact.or_else(|| {
+            let plain = names::plain(written);
+            self.seas.iter().find(|sea| {
+                names::plain(&sea.name) == plain
+                    || sea.also.iter().any(|also| names::plain(also) == plain)
+            })
         })
     }
 }

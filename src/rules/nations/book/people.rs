@@ -158,9 +158,13 @@ impl People {
 
     /// A nation by its name or adjective.
     pub fn nation(&self, written: &str) -> Option<&Nation> {
-        let plain = names::plain(written);
-        self.nations.iter().find(|nation| {
-            names::plain(&nation.name) == plain || names::plain(&nation.adjective) == plain
+        // Supply asks by the name that the page has, thousands of times.
+        let exact = self.nations.iter().find(|nation| nation.name == written);
+        exact.or_else(|| {
+            let plain = names::plain(written);
+            self.nations.iter().find(|nation| {
+                names::plain(&nation.name) == plain || names::plain(&nation.adjective) == plain
+            })
         })
     }
 

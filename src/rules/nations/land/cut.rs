@@ -6,7 +6,7 @@
 use super::supply::{Land, Moment, SPAN};
 use kit::ground::Space;
 use kit::path;
-use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::collections::{BTreeSet, VecDeque};
 
 /// What is missing between a force and a source.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -37,13 +37,7 @@ pub fn cut(land: &Land, nation: &str, at: Space) -> Option<Cut> {
     let step = |a: Space, b: Space| land.cost(a, b);
     // For each place beyond, its nearest link. The gap is before the first place that leads to a source. A link
     // that the enemy bars comes last if another way home is shorter, for it is not what is missing.
-    let mut gaps: BTreeMap<Space, (u32, Space)> = BTreeMap::new();
-    for link in &reached {
-        for (to, cost) in path::reach(ground, *link, SOUGHT, step) {
-            let gap = gaps.entry(to).or_insert((cost, *link));
-            *gap = (*gap).min((cost, *link));
-        }
-    }
+    let mut gaps = path::reach_from(ground, &reached, SOUGHT, step);
     let ends = |to: Space| land.is_link(to) || land.is_source(nation, to);
     gaps.retain(|to, _| !reached.contains(to) && ends(*to));
     let is_barred = |from: Space, to: Space| {

@@ -146,10 +146,12 @@ pub fn comes_of_age(
     placed: &BTreeSet<&String>,
 ) -> Vec<String> {
     let Common { season, relations, .. } = common;
-    let all = waiting(book, relations, placed, |leader| leader.from == Some(season.year));
-    let own = all.into_iter().filter(|leader| leader.nation == power);
-    let comes = brings_leaders(book, season);
-    own.filter(|_| comes).map(|leader| leader.name.clone()).collect()
+    if !brings_leaders(book, season) {
+        return vec![];
+    }
+    let is_new = |leader: &Leader| leader.nation == power && leader.from == Some(season.year);
+    let new = waiting(book, relations, placed, is_new);
+    new.into_iter().map(|leader| leader.name.clone()).collect()
 }
 
 /// Leaders of playing powers who have come of age and are not yet in the game.
@@ -160,8 +162,8 @@ fn waiting<'b>(
     is_of_age: impl Fn(&Leader) -> bool,
 ) -> Vec<&'b Leader> {
     let waits = |leader: &&Leader| {
-        relations.takes_part(&leader.nation)
-            && is_of_age(leader)
+        is_of_age(leader)
+            && relations.takes_part(&leader.nation)
             && !placed.contains(&leader.name)
             && !book.scenario.is_out(&leader.name)
     };
