@@ -65,7 +65,7 @@ pub fn print(
         faults: &judged.said,
         before: before.map_or(0, |(revision, _)| *revision),
         changes: before.map_or(&[], |(_, changes)| changes),
-        standing: standing_in_words(judged, head.standing_since.as_deref()),
+        standing: standing_in_words(judged, head),
         leaf: &head.leaf,
         salt: &head.salt,
     };
@@ -79,14 +79,18 @@ pub fn refusal(campaign: &str, verdict: &str, reason: &str) -> String {
 
 /// Says in words which standing orders a power has once a sheet is taken in: those the sheet sets,
 /// or those held since a season.
-fn standing_in_words(judged: &Judged, since: Option<&str>) -> String {
+fn standing_in_words(judged: &Judged, head: &ReceiptHead) -> String {
+    let since = head.standing_since.as_deref();
     let before = match since {
+        Some(since) if since == head.season => {
+            "Those of an earlier revision still hold; they are played when no sheet comes.".into()
+        }
         Some(since) => format!("Those of {since} still hold; they are played when no sheet comes."),
         None => String::new(),
     };
     match (judged.standing.as_deref(), since) {
         (None, _) if judged.standing_refused => {
-            let refused = "The standing orders in this sheet are not set.";
+            let refused = "The standing orders in this sheet are not set, since they have a fault.";
             format!("{refused} {before}").trim_end().to_owned()
         }
         (Some(""), _) => "Those you had are cancelled.".into(),

@@ -4,7 +4,7 @@ use crate::CheckError;
 use crate::read_sheet::ReadSheet;
 use kit::ledger::Ledger;
 use kit::verdict::Verdict;
-use play::{Game, Route, UnderstoodEntry, WITHOUT_ORDERS};
+use play::{Game, Route, STANDING_ORDERS, UnderstoodEntry, WITHOUT_ORDERS};
 use serde_json::json;
 use sheet::diagnostic::Weight;
 use sheet::shape::{Kind, Node, Shaped};
@@ -45,7 +45,14 @@ pub fn judge_read(
     read_sheet: &ReadSheet,
 ) -> Result<Judged, CheckError> {
     let (root, faults) = read_sheet.tree();
-    let checked = game.check_shaped(known, &Shaped { text: read_sheet.text(), root, faults })?;
+    let mut checked =
+        game.check_shaped(known, &Shaped { text: read_sheet.text(), root, faults })?;
+    let standing_node = root.and_then(|root| root.get("standing"));
+    let sets_standing = frame::sets_standing(standing_node.map(|node| &node.at), &checked.faults);
+    if let Some(node) = standing_node.filter(|node| sets_standing && !node.is_nothing()) {
+        let lines = sheet::standing::told(node);
+        checked.understood.push(UnderstoodEntry::plain(STANDING_ORDERS, lines));
+    }
     let faulty = checked.faults.has_faults();
     let mut said = read_sheet.remarks();
     let idle = checked.understood.iter().all(|entry| entry.heading == WITHOUT_ORDERS);
@@ -65,8 +72,6 @@ pub fn judge_read(
     let played = verdict.is_played();
     let mut lines = checked.understood.iter().flat_map(|entry| &entry.lines);
     let has_grades = lines.any(|line| line.step.is_some());
-    let standing_node = root.and_then(|root| root.get("standing"));
-    let sets_standing = frame::sets_standing(standing_node.map(|node| &node.at), &checked.faults);
     said.extend(checked.faults.iter().map(|fault| read_sheet.fault_text(fault)));
     said.extend(faulty.then(|| read_sheet.hint(&checked.faults)).flatten());
     said.extend(read_sheet.found.clone());

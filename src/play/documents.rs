@@ -35,8 +35,10 @@ pub struct Card {
 
 /// The heading under which a receipt lists what a sheet has no orders for.
 pub const WITHOUT_ORDERS: &str = "Without orders";
-/// The line by which a receipt says that a sheet sets standing orders.
-pub const SETS_STANDING: &str = "standing orders for seasons without a sheet";
+/// The heading under which a receipt tells what is done where no reaction of the sheet says.
+pub const BY_DEFAULT: &str = "No reaction of yours covers these, so the defaults are used";
+/// The heading under which a receipt repeats the standing orders that a sheet sets.
+pub const STANDING_ORDERS: &str = "Standing orders, as written: reckoned when they are played";
 
 /// One entry of a sheet as it will be played, or why it will not.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]

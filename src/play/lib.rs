@@ -27,8 +27,8 @@ pub mod view;
 
 pub use briefing::Briefing;
 pub use documents::{
-    Became, Card, Checked, Explained, Grade, OptionCard, Options, Outcome, OwnForce, PLACES,
-    Played, Position, ReceiptLine, Route, SETS_STANDING, SummaryLine, UnderstoodEntry,
+    BY_DEFAULT, Became, Card, Checked, Explained, Grade, OptionCard, Options, Outcome, OwnForce,
+    PLACES, Played, Position, ReceiptLine, Route, STANDING_ORDERS, SummaryLine, UnderstoodEntry,
     WITHOUT_ORDERS,
 };
 pub use referee::RefereeOf;

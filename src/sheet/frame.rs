@@ -114,10 +114,18 @@ pub fn quoted(name: &str) -> String {
     }
 }
 
+/// When a letter goes that does not wait for the report.
+const AT_ONCE: &str = "goes on once, as soon as a sheet with it is in";
+
 /// A letter as the receipt tells of it: to whom, how long, and when it arrives.
 pub fn letter_told(to: &str, text: &str, at_once: bool) -> String {
-    let when = if at_once { "goes on as soon as the sheet is in" } else { "goes with the report" };
+    let when = if at_once { AT_ONCE } else { "goes with the report" };
     format!("letter to {to}, {} characters: {when}", text.chars().count())
+}
+
+/// The letter of such a line, if it is gone once a sheet with it was taken in.
+pub fn letter_gone(told: &str) -> Option<&str> {
+    told.strip_suffix(AT_ONCE)?.strip_suffix(": ")
 }
 
 /// Whether a sheet sets standing orders, or lifts them: only if nothing is wrong in them.

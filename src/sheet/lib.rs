@@ -27,6 +27,7 @@ pub mod reach;
 pub mod schema;
 pub mod shape;
 mod shorthand;
+pub mod standing;
 pub mod vocabulary;
 pub mod written;
 

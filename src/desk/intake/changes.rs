@@ -1,6 +1,8 @@
 //! What changed between two sheets, by entry, in the words of their receipts.
 
-use rules::{ReceiptLine, SETS_STANDING, UnderstoodEntry, WITHOUT_ORDERS};
+use rules::{BY_DEFAULT, ReceiptLine, STANDING_ORDERS, UnderstoodEntry, WITHOUT_ORDERS};
+use sheet::frame::letter_gone;
+use std::cmp::Reverse;
 
 /// As many lines of an entry as are written out; of more only the number is told.
 const WRITTEN_OUT: usize = 2;
@@ -25,25 +27,22 @@ pub fn changes(
     after: &[UnderstoodEntry],
     standing_holds: bool,
 ) -> Vec<String> {
-    let mut before = entries(before, |line| standing_holds && line.ends_with(SETS_STANDING));
+    let before = entries(before, |heading| standing_holds && heading == STANDING_ORDERS);
     let after = entries(after, |_| false);
     let is_moved = before.iter().map(Entry::orders).ne(after.iter().map(Entry::orders));
+    let pairs = pairs(&before, &after);
     let mut changes = vec![];
     let mut otherwise = vec![];
-    // Those that are the same come first, so that of two of one name the other is the new one.
-    let (same, other): (Vec<&Entry>, Vec<&Entry>) =
-        after.iter().partition(|entry| before.iter().any(|one| one.orders() == entry.orders()));
-    for entry in same.into_iter().chain(other) {
-        let like = before.iter().position(|one| one.orders() == entry.orders());
-        let like = like.or_else(|| before.iter().position(|one| one.name() == entry.name()));
-        match like.map(|at| before.remove(at)) {
+    for (entry, like) in after.iter().zip(&pairs) {
+        match like.and_then(|at| before.get(at)) {
             None => changes.push(format!("new: {}", entry.whole())),
-            Some(one) if one.orders() != entry.orders() => changes.push(entry.since(&one)),
+            Some(one) if one.orders() != entry.orders() => changes.push(entry.since(one)),
             Some(one) if one.rest != entry.rest => otherwise.push(entry.heading),
             Some(_) => {}
         }
     }
-    changes.extend(before.iter().map(|gone| format!("no longer: {}", gone.whole())));
+    let gone = (0..).zip(&before).filter(|(at, _)| !pairs.contains(&Some(*at)));
+    changes.extend(gone.map(|(_, gone)| gone.gone()));
     if !otherwise.is_empty() {
         changes
             .push(format!("the same steps, told otherwise as a whole: {}", otherwise.join("; ")));
@@ -54,21 +53,49 @@ pub fn changes(
     changes
 }
 
-/// The entries of a receipt, without its list of what has no orders: that list is not played.
-fn entries(understood: &[UnderstoodEntry], left_out: impl Fn(&str) -> bool) -> Vec<Entry<'_>> {
-    let mut all = vec![];
-    for entry in understood.iter().filter(|entry| entry.heading != WITHOUT_ORDERS) {
-        let heading = entry.heading.as_str();
-        let lines = entry.lines.iter().filter(|line| !left_out(&line.words));
-        let (steps, rest): (Vec<&ReceiptLine>, Vec<_>) =
-            lines.partition(|line| line.step.is_some());
-        let is_gone = steps.is_empty() && rest.is_empty() && !entry.lines.is_empty();
-        if is_gone || left_out(heading) {
+/// For each entry of the later sheet the one of the earlier that it was: the same one, or of one name the one
+/// that has most in common with it. One that has nothing in common is another, unless each sheet has but
+/// one of that name.
+fn pairs(before: &[Entry<'_>], after: &[Entry<'_>]) -> Vec<Option<usize>> {
+    let mut pairs = vec![None; after.len()];
+    let same = |entry: &Entry<'_>, one: &Entry<'_>| one.orders() == entry.orders();
+    for (at, entry) in after.iter().enumerate() {
+        pairs[at] = (0..before.len())
+            .find(|like| same(entry, &before[*like]) && !pairs.contains(&Some(*like)));
+    }
+    let open = |pairs: &[Option<usize>], name: &str| {
+        let is_open = |at: &usize| before[*at].name() == name && !pairs.contains(&Some(*at));
+        (0..before.len()).filter(is_open).collect::<Vec<_>>()
+    };
+    for (at, entry) in after.iter().enumerate() {
+        if pairs[at].is_some() {
             continue;
         }
-        let begins =
-            entry.lines.first().filter(|line| line.step.is_none() && !left_out(&line.words));
-        all.push(match steps.is_empty() {
+        let likes = open(&pairs, entry.name());
+        let others = after
+            .iter()
+            .zip(&pairs)
+            .filter(|(one, pair)| one.name() == entry.name() && pair.is_none());
+        let alone = likes.len() == 1 && others.count() == 1;
+        let common = likes.into_iter().map(|like| (entry.in_common(&before[like]), Reverse(like)));
+        let best = common.filter(|(common, _)| alone || *common > 0).max();
+        pairs[at] = best.map(|(_, Reverse(like))| like);
+    }
+    pairs
+}
+
+/// The entries of a receipt, without what is not played: the list of what has no orders, and what is done
+/// by default.
+fn entries(understood: &[UnderstoodEntry], left_out: impl Fn(&str) -> bool) -> Vec<Entry<'_>> {
+    let is_order = |entry: &&UnderstoodEntry| {
+        ![WITHOUT_ORDERS, BY_DEFAULT].contains(&&*entry.heading) && !left_out(&entry.heading)
+    };
+    fn entry(entry: &UnderstoodEntry) -> Entry<'_> {
+        let heading = entry.heading.as_str();
+        let (steps, rest): (Vec<&ReceiptLine>, Vec<_>) =
+            entry.lines.iter().partition(|line| line.step.is_some());
+        let begins = entry.lines.first().filter(|line| line.step.is_none());
+        match steps.is_empty() {
             true => Entry { heading, acts: None, steps: words(&rest), rest: vec![] },
             false => Entry {
                 heading,
@@ -76,9 +103,9 @@ fn entries(understood: &[UnderstoodEntry], left_out: impl Fn(&str) -> bool) -> V
                 steps: words(&steps),
                 rest: words(&rest),
             },
-        });
+        }
     }
-    all
+    understood.iter().filter(is_order).map(entry).collect()
 }
 
 fn words<'a>(lines: &[&'a ReceiptLine]) -> Vec<&'a str> {
@@ -107,10 +134,33 @@ impl<'a> Entry<'a> {
         }
     }
 
+    /// How much of its orders another has.
+    fn in_common(&self, other: &Entry<'_>) -> usize {
+        let steps = self.steps.iter().filter(|step| other.steps.contains(step)).count();
+        steps + usize::from(self.acts.is_some() && self.acts == other.acts)
+    }
+
+    /// That it is no longer in the sheet, and which of its letters went all the same.
+    fn gone(&self) -> String {
+        let (letters, others): (Vec<&str>, Vec<&str>) =
+            self.steps.iter().copied().partition(|line| letter_gone(line).is_some());
+        let told = |steps: &[&str]| match steps {
+            [] => self.heading.to_owned(),
+            steps => format!("{}: {}", self.heading, written(steps)),
+        };
+        match (letters.is_empty(), others.is_empty()) {
+            (true, _) => format!("no longer: {}", told(&others)),
+            (false, true) => left_of_letters(&letters),
+            (false, false) => {
+                format!("no longer: {}; {}", told(&others), left_of_letters(&letters))
+            }
+        }
+    }
+
     /// How it differs from what it was.
     fn since(&self, before: &Entry<'_>) -> String {
         let acts = self.acts.zip(before.acts).filter(|(now, then)| now != then);
-        let acts = acts.map(|(now, then)| format!("{now}, no longer: {then}"));
+        let acts = acts.map(|(now, then)| acts_since(now, then));
         let steps = (self.steps != before.steps).then(|| self.steps_since(before));
         let told: Vec<String> = acts.into_iter().chain(steps).collect();
         format!("{}: {}", self.heading, told.join("; "))
@@ -118,19 +168,40 @@ impl<'a> Entry<'a> {
 
     /// How its steps differ from what they were.
     fn steps_since(&self, before: &Entry<'_>) -> String {
-        let others = |all: &[&'a str], than: &[&str]| -> Vec<&'a str> {
+        fn others<'o>(all: &[&'o str], than: &[&str]) -> Vec<&'o str> {
             all.iter().copied().filter(|line| !than.contains(line)).collect()
-        };
-        let come = others(&self.steps, &before.steps);
-        let gone: Vec<&str> =
-            before.steps.iter().copied().filter(|line| !self.steps.contains(line)).collect();
-        match (gone.as_slice(), come.as_slice()) {
-            ([], []) => "the same steps in another sequence".to_owned(),
-            ([], come) => format!("now also {}", written(come)),
-            (gone, []) => format!("no longer {}", written(gone)),
-            (gone, come) => format!("{}, instead of {}", written(come), written(gone)),
         }
+        let come = others(&self.steps, &before.steps);
+        let gone = others(&before.steps, &self.steps);
+        let (letters, gone): (Vec<&str>, Vec<&str>) =
+            gone.into_iter().partition(|line| letter_gone(line).is_some());
+        let told = match (gone.as_slice(), come.as_slice()) {
+            ([], []) if letters.is_empty() => Some("the same steps in another sequence".to_owned()),
+            ([], []) => None,
+            ([], come) => Some(format!("now also {}", written(come))),
+            (gone, []) => Some(format!("no longer {}", written(gone))),
+            (gone, come) => Some(format!("{}, instead of {}", written(come), written(gone))),
+        };
+        let letters = (!letters.is_empty()).then(|| left_of_letters(&letters));
+        told.into_iter().chain(letters).collect::<Vec<_>>().join("; ")
     }
+}
+
+/// How the line above the steps differs: what both begin with is left out.
+fn acts_since(now: &str, then: &str) -> String {
+    let alike = now.split(", ").zip(then.split(", ")).take_while(|(a, b)| a == b).count();
+    let rest = |line: &str| line.split(", ").skip(alike).collect::<Vec<_>>().join(", ");
+    match (rest(now).as_str(), rest(then).as_str()) {
+        ("", then) => format!("no longer {then}"),
+        (now, "") => format!("now {now}"),
+        (now, then) => format!("{now}, instead of {then}"),
+    }
+}
+
+/// What is said of letters that a later sheet leaves out.
+fn left_of_letters(letters: &[&str]) -> String {
+    let letters: Vec<&str> = letters.iter().filter_map(|line| letter_gone(line)).collect();
+    format!("gone with the sheet before, and not called back: {}", letters.join("; "))
 }
 
 fn written(lines: &[&str]) -> String {
@@ -171,18 +242,12 @@ mod tests {
         let after = hotze("acts on land 1, if enemy at Brescia", "march: B");
         assert_eq!(
             changed(std::slice::from_ref(&before), &[after]),
-            [
-                "Entry 3: Hotze: acts on land 1, if enemy at Brescia, no longer: acts on land 1, if not \
-                 enemy at Brescia"
-            ]
+            ["Entry 3: Hotze: if enemy at Brescia, instead of if not enemy at Brescia"]
         );
         let after = hotze("acts on land 1", "march: C");
         assert_eq!(
             changed(&[before], &[after]),
-            [
-                "Entry 3: Hotze: acts on land 1, no longer: acts on land 1, if not enemy at Brescia; \
-                 march: C, instead of march: B"
-            ]
+            ["Entry 3: Hotze: no longer if not enemy at Brescia; march: C, instead of march: B"]
         );
     }
 
@@ -209,5 +274,46 @@ mod tests {
         assert_eq!(changed(&[ney(), soult()], &[ney()]), ["no longer: Entry 2: Soult: march: C"]);
         let many = entry("Entry 3: Davout", &["a", "b", "c"], "");
         assert_eq!(changed(&[], &[many]), ["new: Entry 3: Davout: a; and 2 more lines"]);
+    }
+
+    #[test]
+    fn an_entry_put_before_another_of_its_leader_is_new() {
+        let acts = |entry: UnderstoodEntry, acts: &str| {
+            let lines = [ReceiptLine::from(acts.to_owned())].into_iter().chain(entry.lines);
+            UnderstoodEntry { lines: lines.collect(), ..entry }
+        };
+        let old = acts(entry("Entry 2: Ney", &["drop: A", "march: B"], ""), "land 1, if x");
+        let new = acts(entry("Entry 2: Ney", &["attack: C"], ""), "land 1, if y");
+        let then =
+            acts(entry("Entry 3: Ney", &["drop: A", "drop: D", "march: B"], ""), "land 1, if x");
+        assert_eq!(
+            changed(&[old], &[new, then]),
+            ["new: Entry 2: Ney: attack: C", "Entry 3: Ney: now also drop: D"]
+        );
+    }
+
+    #[test]
+    fn a_letter_that_went_is_not_called_back() {
+        let letter = |to: &str| sheet::frame::letter_told(to, "Come.", true);
+        let before = UnderstoodEntry::plain("Letters", vec![letter("Britain"), letter("Prussia")]);
+        let after = UnderstoodEntry::plain("Letters", vec![letter("Britain")]);
+        let gone =
+            "gone with the sheet before, and not called back: letter to Prussia, 5 characters";
+        assert_eq!(changed(std::slice::from_ref(&before), &[after]), [format!("Letters: {gone}")]);
+        let gone = "gone with the sheet before, and not called back: letter to Britain, 5 characters; \
+                    letter to Prussia, 5 characters";
+        assert_eq!(changed(&[before], &[]), [gone]);
+    }
+
+    #[test]
+    fn what_is_done_by_default_is_no_order_and_standing_orders_hold() {
+        let default = |words: &str| UnderstoodEntry::plain(BY_DEFAULT, vec![words.to_owned()]);
+        let standing = UnderstoodEntry::plain(STANDING_ORDERS, vec!["keep: 6".to_owned()]);
+        assert_eq!(changed(&[default("a"), standing.clone()], &[default("b")]), [""; 0]);
+        let other = UnderstoodEntry::plain(STANDING_ORDERS, vec!["keep: 7".to_owned()]);
+        assert_eq!(
+            changes(&[standing], &[other], false),
+            [format!("{STANDING_ORDERS}: keep: 7, instead of keep: 6")]
+        );
     }
 }

@@ -11,7 +11,7 @@ use crate::operations::money;
 use crate::operations::spy::{self, Sight};
 use crate::sight::Known;
 use play::table::Orders;
-use play::{Checked, ReceiptLine, Route, Ruleset, SETS_STANDING, UnderstoodEntry};
+use play::{Checked, ReceiptLine, Route, Ruleset, UnderstoodEntry};
 use sheet::Diagnostics;
 use sheet::frame::letter_told;
 use sheet::keys::Filled;
@@ -54,9 +54,6 @@ pub fn check(book: &Book, known: &Known, shaped: &Shaped<'_>) -> Checked {
         })
         .collect();
     entry("Reactions", plain(reactions));
-    if sheet.has_standing {
-        entry("From now on", plain(vec![SETS_STANDING.to_owned()]));
-    }
     let at_once = crate::Frederick::letters_at_once(book, known.open.season);
     let letter = |(to, text): &(String, String)| letter_told(&book.seat_title(to), text, at_once);
     entry("Letters", plain(sheet.letters().iter().map(letter).collect()));

@@ -26,9 +26,7 @@ use crate::view::reasons;
 use grades::Told;
 use kit::ground::Space;
 use march::Walk;
-use play::{
-    Checked, Grade, ReceiptLine, Route, Ruleset, SETS_STANDING, UnderstoodEntry, WITHOUT_ORDERS,
-};
+use play::{Checked, Grade, ReceiptLine, Route, Ruleset, UnderstoodEntry, WITHOUT_ORDERS};
 use sheet::condition::{Condition, IF_UNKNOWN, Truth};
 use sheet::frame::letter_told;
 use sheet::shape::Shaped;
@@ -126,9 +124,6 @@ fn head(book: &Book, sheet: &Sheet, known: &Known) -> Option<UnderstoodEntry> {
     }
     if sheet.words.is_some() {
         lines.push("words for the umpire, who interprets them".to_owned());
-    }
-    if sheet.has_standing {
-        lines.push(SETS_STANDING.to_owned());
     }
     if sheet.note {
         lines.push("a note to the umpire".to_owned());

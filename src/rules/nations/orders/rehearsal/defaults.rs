@@ -4,7 +4,7 @@ use crate::book::Book;
 use crate::decisions::Topic;
 use crate::orders::choices::of_force;
 use crate::record::state::Force;
-use play::UnderstoodEntry;
+use play::{BY_DEFAULT, UnderstoodEntry};
 use sheet::keys::Filled;
 
 /// The decisions that can undo a plan.
@@ -25,8 +25,7 @@ pub fn tell(book: &Book, own: &[&Force], reactions: &[Filled]) -> Option<Underst
     let with_units: Vec<&&Force> = own.iter().filter(|force| !force.units.is_empty()).collect();
     let lines: Vec<String> =
         TOLD.iter().filter_map(|topic| line(book, &with_units, reactions, *topic)).collect();
-    let heading = "No reaction of yours covers these, so the defaults are used".to_owned();
-    (!lines.is_empty()).then(|| UnderstoodEntry::plain(heading, lines))
+    (!lines.is_empty()).then(|| UnderstoodEntry::plain(BY_DEFAULT, lines))
 }
 
 /// One decision: `retreat (Junot, Dupont): two hexes rather than one`.

@@ -7,7 +7,7 @@ use crate::orders::{self, Sheet, comers};
 use crate::politics::levies;
 use crate::season::initiative::{self, First};
 use crate::sight::known::Known;
-use play::{Ruleset, SETS_STANDING, UnderstoodEntry};
+use play::{Ruleset, UnderstoodEntry};
 use sheet::frame::letter_told;
 use sheet::{Diagnostic, Diagnostics};
 
@@ -46,9 +46,6 @@ pub fn tell(book: &Book, sheet: &Sheet, known: &Known, understood: &mut Vec<Unde
     let at_once = crate::Nations::letters_at_once(book, known.exchange());
     let told = |(to, text): &(String, String)| letter_told(book.people.title(to), text, at_once);
     lines.extend(sheet.letters.iter().map(told));
-    if sheet.has_standing {
-        lines.push(SETS_STANDING.to_owned());
-    }
     if sheet.note {
         lines.push("a note to the umpire".to_owned());
     }
