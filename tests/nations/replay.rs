@@ -52,7 +52,7 @@ fn a_season_is_a_function_of_its_inputs() {
     let (referee, _) =
         play::find(&[nations::REFEREE], &play::shelf::<nations::Nations>(), "nations/marengo")
             .unwrap();
-    expect!["nations-19: 597eb6accdc98911a8850ef5ad47083a3b6f3b0803a89349c66952b660f9798a"]
+    expect!["nations-19: d18e929b160cc5a1317af80c8e669756b96798e84d6280c7f4e0d6da9723274c"]
         .assert_eq(&format!("{}: {}", referee.edition(), digest(&first, &entries)));
 }
 

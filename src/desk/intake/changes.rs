@@ -37,16 +37,13 @@ pub fn changes(
         match like.and_then(|at| before.get(at)) {
             None => changes.push(format!("new: {}", entry.whole())),
             Some(one) if one.orders() != entry.orders() => changes.push(entry.since(one)),
-            Some(one) if one.rest != entry.rest => otherwise.push(entry.heading),
+            Some(one) if one.rest != entry.rest => otherwise.push(entry.otherwise(one)),
             Some(_) => {}
         }
     }
     let gone = (0..).zip(&before).filter(|(at, _)| !pairs.contains(&Some(*at)));
     changes.extend(gone.map(|(_, gone)| gone.gone()));
-    if !otherwise.is_empty() {
-        changes
-            .push(format!("the same steps, told otherwise as a whole: {}", otherwise.join("; ")));
-    }
+    changes.extend(otherwise);
     if changes.is_empty() && is_moved {
         changes.push("the same orders in another sequence".into());
     }
@@ -161,30 +158,36 @@ impl<'a> Entry<'a> {
     fn since(&self, before: &Entry<'_>) -> String {
         let acts = self.acts.zip(before.acts).filter(|(now, then)| now != then);
         let acts = acts.map(|(now, then)| acts_since(now, then));
-        let steps = (self.steps != before.steps).then(|| self.steps_since(before));
+        let steps = (self.steps != before.steps).then(|| lines_since(&self.steps, &before.steps));
         let told: Vec<String> = acts.into_iter().chain(steps).collect();
         format!("{}: {}", self.heading, told.join("; "))
     }
 
-    /// How its steps differ from what they were.
-    fn steps_since(&self, before: &Entry<'_>) -> String {
-        fn others<'o>(all: &[&'o str], than: &[&str]) -> Vec<&'o str> {
-            all.iter().copied().filter(|line| !than.contains(line)).collect()
-        }
-        let come = others(&self.steps, &before.steps);
-        let gone = others(&before.steps, &self.steps);
-        let (letters, gone): (Vec<&str>, Vec<&str>) =
-            gone.into_iter().partition(|line| letter_gone(line).is_some());
-        let told = match (gone.as_slice(), come.as_slice()) {
-            ([], []) if letters.is_empty() => Some("the same steps in another sequence".to_owned()),
-            ([], []) => None,
-            ([], come) => Some(format!("now also {}", written(come))),
-            (gone, []) => Some(format!("no longer {}", written(gone))),
-            (gone, come) => Some(format!("{}, instead of {}", written(come), written(gone))),
-        };
-        let letters = (!letters.is_empty()).then(|| left_of_letters(&letters));
-        told.into_iter().chain(letters).collect::<Vec<_>>().join("; ")
+    /// What is said otherwise of the same steps.
+    fn otherwise(&self, before: &Entry<'_>) -> String {
+        let told = lines_since(&self.rest, &before.rest);
+        format!("{}: the same steps, but {told}", self.heading)
     }
+}
+
+/// How lines of an entry differ from what they were.
+fn lines_since(now: &[&str], before: &[&str]) -> String {
+    fn others<'o>(all: &[&'o str], than: &[&str]) -> Vec<&'o str> {
+        all.iter().copied().filter(|line| !than.contains(line)).collect()
+    }
+    let come = others(now, before);
+    let gone = others(before, now);
+    let (letters, gone): (Vec<&str>, Vec<&str>) =
+        gone.into_iter().partition(|line| letter_gone(line).is_some());
+    let told = match (gone.as_slice(), come.as_slice()) {
+        ([], []) if letters.is_empty() => Some("the same steps in another sequence".to_owned()),
+        ([], []) => None,
+        ([], come) => Some(format!("now also {}", written(come))),
+        (gone, []) => Some(format!("no longer {}", written(gone))),
+        (gone, come) => Some(format!("{}, instead of {}", written(come), written(gone))),
+    };
+    let letters = (!letters.is_empty()).then(|| left_of_letters(&letters));
+    told.into_iter().chain(letters).collect::<Vec<_>>().join("; ")
 }
 
 /// How the line above the steps differs: what both begin with is left out.
@@ -262,7 +265,7 @@ mod tests {
             changed(&[ney(), soult()], &[other, told]),
             [
                 "Entry 1: Ney: march: D, instead of march: A",
-                "the same steps, told otherwise as a whole: Entry 2: Soult"
+                "Entry 2: Soult: the same steps, but ends at C, out of supply, instead of ends at C"
             ]
         );
         let moved = [entry("Entry 1: Soult", &["march: C"], "ends at C"), {

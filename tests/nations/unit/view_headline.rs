@@ -65,7 +65,7 @@ impl Reader {
 
     fn taken(&self, at: &str, power: &str) -> SeenEvent {
         let (at, power) = (self.at(at), power.to_owned());
-        LandNews::from(SiegeNews::Captured { at, power, empty: true }).into()
+        LandNews::from(SiegeNews::Captured { at, power, empty: true, stays: false }).into()
     }
 
     /// A battle between two commanders that the first has won.
@@ -257,6 +257,16 @@ fn a_land_of_the_victory_terms_lost() {
     let mut events = vec![reader.taken("Florence", "austria")];
     events.push(reader.taken("Strasbourg", "austria"));
     first(&reader.head(events), "Lost, and it counts for victory: Strasbourg", "Florence");
+}
+
+/// Its walls were broken by those who did not live to take it.
+#[test]
+fn a_place_that_stays_with_its_holder_is_not_taken() {
+    let mut reader = Reader::new("suvorov-1799", "france");
+    let (at, power) = (reader.at("Strasbourg"), "france".to_owned());
+    let news = SiegeNews::Captured { at, power, empty: true, stays: true };
+    let head = reader.head(vec![LandNews::from(news).into()]);
+    assert!(head.iter().all(|line| !line.contains("Strasbourg")), "{head:?}");
 }
 
 #[test]

@@ -322,7 +322,8 @@ fn assault(turn: &mut Turn, id: ForceId, at: Space, step: Option<&Filled>, breac
         if dead {
             let holder = turn.state.holder(turn.book, at).map(str::to_owned);
             if let Some(power) = holder {
-                turn.record(SiegeEvent::Captured { at, power, from: None, empty: true });
+                let from = Some(power.clone());
+                turn.record(SiegeEvent::Captured { at, power, from, empty: true });
             }
         }
         raise(turn, at);

@@ -33,6 +33,12 @@ pub use crate::land::nationality::nation;
 /// The most movement points between one link and the next (NIA §6.2.1).
 pub const SPAN: u32 = 4;
 
+/// Whether a force lengthens a line for its own power by where it stands: a depot or a detachment (NIA §6.2.1).
+pub fn is_post(book: &Book, force: &Force) -> bool {
+    let is_detachment = |unit: &Unit| book.units.kind(&unit.kind).size == Size::Detachment;
+    force.depots > 0 || force.units.iter().any(is_detachment)
+}
+
 /// What is going on while supply is asked.
 #[derive(Debug, Clone, Default)]
 pub struct Moment {
@@ -100,6 +106,16 @@ impl<'a> Land<'a> {
         self.depots.insert(at)
     }
 
+    /// Puts a detachment somewhere on paper; whether there was no post.
+    pub fn lay_post(&mut self, at: Space) -> bool {
+        self.posts.insert(at)
+    }
+
+    /// Takes away a detachment that was put somewhere on paper.
+    pub fn lift_post(&mut self, at: Space) {
+        self.posts.remove(&at);
+    }
+
     /// Takes up a depot that was put down on paper.
     pub fn lift_depot(&mut self, at: Space) {
         self.posts.remove(&at);
@@ -157,11 +173,10 @@ impl<'a> Land<'a> {
         if force.power != self.power {
             return;
         }
-        let kind = |kind: &str| self.book.units.kind(kind).size;
         if force.depots > 0 {
             self.depots.insert(force.at);
         }
-        if force.depots > 0 || force.units.iter().any(|unit| kind(&unit.kind) == Size::Detachment) {
+        if is_post(self.book, force) {
             self.posts.insert(force.at);
         }
     }

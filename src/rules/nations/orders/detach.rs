@@ -54,7 +54,11 @@ fn part(
     let place = army.leaders.iter().position(|name| name == leader);
     let place = place.ok_or_else(|| Reason::NotHere { name: leader.to_owned() })?;
     if place == 0 {
-        return Err(Reason::CommandsArmy);
+        let from = filled.name("from").filter(|_| army.army.is_none());
+        return Err(match from {
+            Some(from) => Reason::NotHere { name: from.to_owned() },
+            None => Reason::CommandsArmy,
+        });
     }
     goes.leaders.push(army.leaders.remove(place));
     for written in filled.names("units") {

@@ -83,8 +83,9 @@ fn tell(plan: &mut Plan, filled: &Filled) -> String {
             "what stays has to be one force with who stands there: {}",
             reasons::sentence(book, reason)
         );
-        plan.refuse("cannot-part", text);
+        // Whoever stands there may come or go before.
         plan.only_if(Cause::of(reason));
+        plan.refuse("cannot-part", text);
         return format!("drop: {}", what.join(", "));
     }
     let friend = friend.and_then(Result::ok).flatten();
@@ -105,6 +106,10 @@ fn tell(plan: &mut Plan, filled: &Filled) -> String {
         Err(reason @ Reason::HasNone { .. }) if !plan.unsure => {
             // Losses change what a unit is called.
             let text = reasons::sentence(book, &reason);
+            let text = match plan.again {
+                true => format!("if an entry before is played as told: {text}"),
+                false => text,
+            };
             plan.remark("has-none", text, Cause::Losses);
         }
         Err(reason) if !plan.unsure => plan.refuse_by("cannot-part", Err(reason)),

@@ -107,6 +107,8 @@ pub struct Plan<'a> {
     pub linked: Vec<String>,
     /// Whether the force has done an entry before this one.
     pub again: bool,
+    /// An entry of its ships that is assumed not to be played.
+    pub instead_of: Option<u16>,
     /// The force as it stands now, if it begins elsewhere by an entry before that is not certain.
     otherwise: Option<Force>,
     /// Whether nothing certain can be said from here on.
@@ -194,6 +196,7 @@ impl<'a> Plan<'a> {
             loads: false,
             linked: vec![],
             again: false,
+            instead_of: None,
             otherwise: None,
             unsure: false,
             hoped: false,
@@ -322,12 +325,35 @@ impl Plan<'_> {
         }
         let new: Vec<Space> =
             self.depots.iter().copied().filter(|at| land.lay_depot(*at)).collect();
+        let posts: Vec<Space> = self.posts().filter(|at| land.lay_post(*at)).collect();
         let why = no_line(self.book, self.known, land, force);
         if self.conditional {
             // Whoever waits has put down none.
             new.into_iter().for_each(|at| land.lift_depot(at));
+            posts.into_iter().for_each(|at| land.lift_post(at));
+        } else if let Some(from) = self.leaves_no_post() {
+            land.lift_post(from);
         }
         Some(format!("ends at {}, {}", self.place(force.at), supply_told(why)))
+    }
+
+    /// The hex from which the entry leads the only detachment or depot away.
+    fn leaves_no_post(&self) -> Option<Space> {
+        let (from, force) = self.path.first().copied().zip(self.force.as_ref())?;
+        let mut there = self.known.own().filter(|one| one.at == from && one.id != force.id);
+        let left =
+            self.parted.iter().any(|(left, _)| left.at == from && supply::is_post(self.book, left));
+        let stays = left || there.any(|one| supply::is_post(self.book, one));
+        (supply::is_post(self.book, force) && !stays).then_some(from)
+    }
+
+    /// Where detachments stand after the entry that it has left, or that it moves.
+    fn posts(&self) -> impl Iterator<Item = Space> {
+        let left = self.parted.iter().filter(|(_, end)| *end == End::Told).map(|(left, _)| left);
+        let own = self.force.iter().filter(|_| !self.hoped);
+        left.chain(own)
+            .filter(|force| supply::is_post(self.book, force) && force.power == self.known.power)
+            .map(|force| force.at)
     }
 
     /// Whether those whom the entry leads or lands would be in supply where they end, as things stand.
@@ -498,7 +524,7 @@ fn tell_entry(
     if let Some(told) = not_played(book, known, (entry, force.as_ref()), faults) {
         return told;
     }
-    doubts(book, entry, (start.call.as_ref(), force.as_ref()), faults);
+    doubts(book, entry, (start.call.as_ref(), force.as_ref()), start.now.as_ref(), faults);
     let ships = entry.at_sea().then(|| ships::begin(book, known, entry, earlier, faults));
     let unsure = ships.as_ref().map_or(start.unsure, |ships| ships.unsure);
     let wakes = wakes(book, known, text, entry, force.as_ref());
@@ -519,6 +545,7 @@ fn tell_entry(
         force: force.clone(),
         ships: ships.as_ref().and_then(|ships| ships.sailing.clone()),
         unsure,
+        instead_of: ships.as_ref().and_then(|ships| ships.instead_of),
         otherwise: start.now.filter(|_| start.doubted && !start.as_if),
         ..Plan::begun(book, known, (earlier, ordered), text, entry)
     };

@@ -210,6 +210,8 @@ pub enum SiegeNews {
         at: Space,
         power: String,
         empty: bool,
+        /// Whether it was theirs before.
+        stays: bool,
     },
     HonoursOfWar {
         who: Who,

@@ -359,8 +359,9 @@ fn siege_news(look: &Look, event: &SiegeEvent) -> Option<SiegeNews> {
         SiegeEvent::WallsBroken { at, points } => {
             SiegeNews::WallsBroken { at: *at, points: *points }
         }
-        SiegeEvent::Captured { at, power, empty, .. } => {
-            SiegeNews::Captured { at: *at, power: power.clone(), empty: *empty }
+        SiegeEvent::Captured { at, power, empty, from } => {
+            let stays = from.as_ref() == Some(power);
+            SiegeNews::Captured { at: *at, power: power.clone(), empty: *empty, stays }
         }
         SiegeEvent::HonoursOfWar { power, at, leader, units, back, .. } => {
             let (who, units) = (gone(look, power, leader), units.clone());

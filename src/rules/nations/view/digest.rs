@@ -308,10 +308,11 @@ impl Digest<'_, '_> {
             SiegeEvent::SiegeAttempted { force, at, result, .. } => {
                 format!("{} attempts {}: {result}", self.name(*force), self.place(*at))
             }
-            SiegeEvent::Captured { at, power, .. } => {
+            SiegeEvent::Captured { at, power, from, .. } if from.as_ref() != Some(power) => {
                 format!("{} taken by {}", self.place(*at), self.turn.book.people.title(power))
             }
-            SiegeEvent::SiegeMarked { .. }
+            SiegeEvent::Captured { .. }
+            | SiegeEvent::SiegeMarked { .. }
             | SiegeEvent::GarrisonChecked { .. }
             | SiegeEvent::WallsBroken { .. }
             | SiegeEvent::HonoursOfWar { .. }

@@ -215,7 +215,7 @@ impl Teller<'_> {
                 format!("{} overruns what stands at {} (NIA §5.2.8).", self.name(who), self.at(*at))
             }
             ContactNews::Guns { who, to, throw, succeeded } => format!(
-                "{} marches to the guns at {} {} ({}, 10 needed; NIA §8.1.1).",
+                "{} tries to march to the guns at {} {} ({}, 10 needed; NIA §8.1.1).",
                 self.name(who),
                 self.at(*to),
                 tried(*succeeded),
@@ -323,14 +323,15 @@ impl Teller<'_> {
                 let s = if *points == 1 { "" } else { "s" };
                 format!("{} loses {points} permanent point{s}.", self.at(*at))
             }
-            SiegeNews::Captured { at, power, empty } => {
+            SiegeNews::Captured { at, power, empty, stays } => {
                 // Whether it was armed since is not for everybody to know.
                 let walls = match (empty, self.known.power == EVERYBODY) {
                     (true, true) => "; its fortress was not armed then",
                     (true, false) => "; the fortress is not armed",
                     (false, _) => "",
                 };
-                format!("{} is in the hands of {}{walls}.", self.at(*at), self.title(power))
+                let whose = if *stays { "stays with" } else { "is in the hands of" };
+                format!("{} {whose} {}{walls}.", self.at(*at), self.title(power))
             }
             SiegeNews::HonoursOfWar { who, at, units, back } => {
                 let units = self.units(units);

@@ -10,8 +10,15 @@ use kit::ground::Space;
 use sheet::condition::{Condition, Senses, Term, Truth};
 
 /// Words for what a commander can look at before any marker is drawn.
-const FLAGS: [&str; 6] =
-    ["in supply", "out of supply", "demoralized", "besieged", "besieging", "enemy adjacent"];
+const FLAGS: [&str; 7] = [
+    "in supply",
+    "out of supply",
+    "demoralized",
+    "besieged",
+    "besieging",
+    "enemy adjacent",
+    "activated",
+];
 
 /// A commander's answers as things stand; what only play can bring is not known.
 struct AsThingsStand<'a>(Commander<'a>);
@@ -68,6 +75,11 @@ impl<'a> AskedNow<'a> {
         self.condition.ask(&self.senses()) == Truth::Yes
     }
 
+    /// Whether a part of it that asks where somebody is makes it false as things stand.
+    pub fn is_false_of_places(&self) -> bool {
+        self.condition.ask(&OfPlaces(self.senses())) == Truth::No
+    }
+
     /// The line on ships that ask for troops on land.
     pub fn troops_for_ships(&self, entry: &Entry) -> Option<String> {
         if !entry.at_sea() {
@@ -100,30 +112,40 @@ pub fn line(asked: &AskedNow<'_>) -> Option<String> {
     }
     Some(match condition.ask(&senses) {
         Truth::Yes => "as things stand, this `if` holds".to_owned(),
-        Truth::No => "as things stand, this `if` does not hold".to_owned(),
+        Truth::No => {
+            let unknown = why_unknown(book, &senses, &terms);
+            let also = unknown
+                .map_or(String::new(), |why| format!("; of the rest not all is known: {why}"));
+            format!("as things stand, this `if` does not hold{also}")
+        }
         Truth::Unknown => {
-            let unknown = |term: &&&Term| senses.ask(term) == Truth::Unknown;
-            let mut hidden: Vec<Space> = vec![];
-            let mut parts: Vec<String> = vec![];
-            for term in terms.iter().filter(unknown) {
-                match senses.hidden(term) {
-                    Some(Hidden::InStack(at)) => hidden.push(at),
-                    Some(Hidden::OutOfSight) | None => parts.extend(unseen(book, term)),
-                }
-            }
-            parts.dedup();
-            hidden.dedup();
-            let why = match (parts.is_empty(), hidden.first()) {
-                (false, _) => format!(": you cannot see {}", parts.join(", ")),
-                (true, Some(at)) => {
-                    let at = place(book, *at);
-                    format!(": enemies stand at {at}, and who is under them does not show")
-                }
-                (true, None) => String::new(),
-            };
+            let why = why_unknown(book, &senses, &terms);
+            let why = why.map_or(String::new(), |why| format!(": {why}"));
             format!("as things stand, this `if` is not known, so it does not hold{why}")
         }
     })
+}
+
+/// What hides the answer to terms about the map that are not known.
+fn why_unknown(book: &Book, senses: &AsThingsStand<'_>, terms: &[&Term]) -> Option<String> {
+    let unknown = |term: &&&Term| is_of_the_map(term) && senses.ask(term) == Truth::Unknown;
+    let mut hidden: Vec<Space> = vec![];
+    let mut parts: Vec<String> = vec![];
+    for term in terms.iter().filter(unknown) {
+        match senses.hidden(term) {
+            Some(Hidden::InStack(at)) => hidden.push(at),
+            Some(Hidden::OutOfSight) | None => parts.extend(unseen(book, term)),
+        }
+    }
+    parts.dedup();
+    match (parts.is_empty(), hidden.first()) {
+        (false, _) => Some(format!("you cannot see {}", parts.join(", "))),
+        (true, Some(at)) => {
+            let at = place(book, *at);
+            Some(format!("enemies stand at {at}, and who is under them does not show"))
+        }
+        (true, None) => None,
+    }
 }
 
 /// What is to say of the condition of a step that asks where somebody is: that it does not hold as things
@@ -131,9 +153,9 @@ pub fn line(asked: &AskedNow<'_>) -> Option<String> {
 pub fn of_step(asked: &AskedNow<'_>) -> Option<String> {
     let terms = asked.condition.terms();
     if !terms.iter().all(|term| is_of_places(term)) {
-        // A part that asks where somebody is may be enough to make the whole false.
-        let is_false = asked.condition.ask(&OfPlaces(asked.senses())) == Truth::No;
-        return is_false.then(|| "as things stand, this `if` does not hold".to_owned());
+        return asked
+            .is_false_of_places()
+            .then(|| "as things stand, this `if` does not hold".to_owned());
     }
     if terms.is_empty() || asked.holds() {
         return None;

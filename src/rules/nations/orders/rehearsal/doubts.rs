@@ -113,6 +113,7 @@ pub(super) fn doubts(
     book: &Book,
     entry: &Entry,
     (call, force): (Option<&Call>, Option<&Force>),
+    now: Option<&Force>,
     faults: &mut Diagnostics,
 ) {
     if let Some(Call::Leaves(_)) = call {
@@ -133,9 +134,15 @@ pub(super) fn doubts(
         let text = "`if: never` never holds: this entry is never taken up";
         faults.push(Diagnostic::remark("never", entry.head(), text));
     }
-    if let Some(why) = force.and_then(|force| never(book, force, entry)) {
-        faults.push(Diagnostic::remark("never", entry.head(), why));
-    }
+    let Some(why) = force.and_then(|force| never(book, force, entry)) else { return };
+    let could_now = now.is_some_and(|now| never(book, now, entry).is_none());
+    faults.push(match could_now {
+        true => {
+            let text = format!("if an entry before is played as told: {why}");
+            Diagnostic::remark("not-then", entry.head(), text)
+        }
+        false => Diagnostic::remark("never", entry.head(), why),
+    });
 }
 
 /// Remarks that troops without a leader go by another name once an entry before has led them away.

@@ -237,7 +237,7 @@ impl Earlier {
         }
         if let Some((number, force)) = self.other_case(entry) {
             let told = Some(format!(
-                "reckoned from {}, as if entry {number} is not played: both `if` never hold at once",
+                "reckoned from {}, as if entry {number} was not played: their `if`s never hold at one moment",
                 place(book, force.at)
             ));
             return Start {
@@ -316,6 +316,11 @@ impl Earlier {
             Some(stack) => stack.force.clone(),
             None => Force { at: self.place(force), ..force.clone() },
         }
+    }
+
+    /// The entry that takes a force on board.
+    pub fn carried_by(&self, force: ForceId) -> Option<u16> {
+        self.cargo.get(&force).map(|(entry, _)| *entry)
     }
 
     /// Where a force stands after the entries so far.

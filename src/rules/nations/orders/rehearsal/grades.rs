@@ -243,18 +243,30 @@ impl<'a> Plan<'a> {
                 continue;
             }
             let before = Before::of(self);
+            let remarks = self.faults.len();
             let line = self.step(number, step);
             let is_skipped =
                 line.grade == Grade::Refused && !self.stranded && !MOVES.contains(&step.key);
             lines.push(line);
             let told = strength::of_step(self.book, self.known, step, self.here());
-            if is_skipped || told.is_some() {
+            let goes_past = step.go_on && self.is_false_now(step);
+            if is_skipped || goes_past || told.is_some() {
                 before.restore(self);
+            }
+            if goes_past {
+                self.faults.truncate(remarks);
             }
             is_over = is_skipped && !step.go_on;
             lines.extend(told.map(ReceiptLine::from));
         }
         lines
+    }
+
+    /// Whether the `if` of a step asks where somebody is, and does not hold as things stand.
+    fn is_false_now(&self, step: &orders::Step) -> bool {
+        let (book, known, force) = (self.book, self.known, None);
+        let asked = |condition| AskedNow { book, known, force, condition };
+        step.condition.as_ref().is_some_and(|condition| asked(condition).is_false_of_places())
     }
 
     /// Tells one step; behind a march for which there are too few points none is played.

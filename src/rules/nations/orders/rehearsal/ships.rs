@@ -39,6 +39,8 @@ pub struct Begun {
     pub unsure: bool,
     /// Whether an entry before may have led them elsewhere.
     pub again: bool,
+    /// The entry before that is assumed not to be played.
+    pub instead_of: Option<u16>,
     /// What the receipt says of it.
     pub told: Vec<String>,
 }
@@ -69,7 +71,7 @@ pub fn begin(
     let waited = sailing.as_ref().and_then(|sailing| earlier.waits(sailing));
     told.extend(match (&other, waited) {
         (Some((number, _)), _) => Some(format!(
-            "reckoned as if entry {number} is not played: both `if` never hold at once"
+            "reckoned as if entry {number} was not played: their `if`s never hold at one moment"
         )),
         (None, Some(number)) => {
             Some(format!("reckoned as if entry {number} still waits for its `if`"))
@@ -77,7 +79,8 @@ pub fn begin(
         (None, None) => None,
     });
     let again = other.is_some() || waited.is_some();
-    Begun { sailing, unsure, again, told }
+    let instead_of = other.map(|(number, _)| number).or(waited);
+    Begun { sailing, unsure, again, instead_of, told }
 }
 
 impl Sailing {
@@ -322,7 +325,14 @@ impl Plan<'_> {
         let name = filled.name("force").unwrap_or_default();
         let found = self.meant(name);
         let part = found.and_then(|force| troops::part(self.book, force.id, force, filled).ok());
-        let force = found.map(|force| (force.id, force.at, self.earlier.place(force)));
+        let stands = |force: &Force| {
+            let carried = self.earlier.carried_by(force.id);
+            match carried.is_some() && carried == self.instead_of {
+                true => force.at,
+                false => self.earlier.place(force),
+            }
+        };
+        let force = found.map(|force| (force.id, force.at, stands(force)));
         self.carried.extend(part.map(|(_, goes)| (goes.id, goes)));
         let sailing = self.ships.as_ref().filter(|_| !self.unsure)?;
         let (spent, lies) = (sailing.spent, sailing.at.clone());

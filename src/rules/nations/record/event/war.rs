@@ -187,7 +187,8 @@ pub enum SiegeEvent {
     /// Permanent points of a fortress were destroyed (NIA §9.2).
     WallsBroken { at: Space, points: u8 },
 
-    /// A place changed hands (NIA §9.3); an empty fortress is a simple city.
+    /// A place changed hands (NIA §9.3); an empty fortress is a simple city. It stays with whoever it is `from`,
+    /// if nobody was left to take it.
     Captured { at: Space, power: String, from: Option<String>, empty: bool },
 
     /// A garrison marched out with the honours of war (NIA §9.3).

@@ -131,7 +131,7 @@ fn by_land(maker: &Maker, news: &LandNews) -> Option<Mark> {
                 told: outcome(maker, both, *winner, &place),
             })
         }
-        LandNews::Siege(SiegeNews::Captured { at, power, .. }) => {
+        LandNews::Siege(SiegeNews::Captured { at, power, stays: false, .. }) => {
             let place = maker.book.atlas.name(*at);
             Some(Mark {
                 spot: maker.spot(*at),

@@ -378,7 +378,7 @@ impl<'a> Season<'a> {
 
     fn siege(&mut self, news: &SiegeNews) {
         match news {
-            SiegeNews::Captured { at, power, .. } => self.captured(*at, power),
+            SiegeNews::Captured { at, power, stays: false, .. } => self.captured(*at, power),
             SiegeNews::HonoursOfWar { who, at, back, .. } => {
                 let (name, at) = (self.name(who), self.at(*at));
                 let item = format!("{name} leaves {at} with honours until {back}");
@@ -391,6 +391,7 @@ impl<'a> Season<'a> {
             }
             SiegeNews::SiegeMarked { .. }
             | SiegeNews::SiegeAttempted { .. }
+            | SiegeNews::Captured { .. }
             | SiegeNews::GarrisonChecked { .. }
             | SiegeNews::WallsBroken { .. }
             | SiegeNews::Rearmed { .. } => {}
@@ -566,6 +567,8 @@ fn place_of(news: &LossNews) -> Option<(Space, Cause)> {
 /// The place that changed hands, if one did.
 fn fallen(seen_event: &SeenEvent) -> Option<Space> {
     let SeenEvent::War(WarNews::Land(news)) = seen_event else { return None };
-    let LandNews::Siege(SiegeNews::Captured { at, .. }) = &**news else { return None };
+    let LandNews::Siege(SiegeNews::Captured { at, stays: false, .. }) = &**news else {
+        return None;
+    };
     Some(*at)
 }
