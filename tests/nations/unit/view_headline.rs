@@ -373,7 +373,7 @@ fn a_season_in_which_nothing_happened() {
         head,
         [
             "A quiet season: nobody of ours fought, and no place changed hands.",
-            "On the way to victory: no place that counts changed hands. Of what it needs the \
+            "On the way to victory: no place that its terms name changed hands. Of what it needs the \
              coalition has 1 of 6, as far as is known; else the empire wins.",
         ]
     );
@@ -461,7 +461,7 @@ fn a_side_that_has_all_it_needs() {
     let head = reader.head(vec![]);
     assert_eq!(
         head[1],
-        "On the way to victory: no place that counts changed hands. As far as is known, the empire has \
+        "On the way to victory: no place that its terms name changed hands. As far as is known, the empire has \
          all it needs, if it stays so until spring 1814; the coalition has 0 of the 4 things it needs; \
          else nobody wins."
     );

@@ -16,6 +16,7 @@ mod markers;
 mod refuges;
 mod ships;
 pub mod strength;
+mod supplied;
 mod ways;
 
 use crate::book::Book;
@@ -31,7 +32,6 @@ use crate::orders::{self, Entry};
 use crate::record::state::{Force, ForceId};
 use crate::season::{foretold, setup};
 use crate::sight::known::Known;
-use crate::view::forces::no_line;
 use kit::ground::Space;
 use play::{Checked, ReceiptLine, Route, UnderstoodEntry};
 use sheet::condition::Condition;
@@ -316,68 +316,6 @@ impl Plan<'_> {
         None
     }
 
-    /// Whether a force that has marched would be in supply where it ends, as things stand.
-    fn supplied(&self, land: &mut Land) -> Option<String> {
-        let force =
-            self.force.as_ref().filter(|force| !force.units.is_empty() && self.spent > 0)?;
-        if self.unsure || self.host.is_some() {
-            return None;
-        }
-        let new: Vec<Space> =
-            self.depots.iter().copied().filter(|at| land.lay_depot(*at)).collect();
-        let posts: Vec<Space> = self.posts().filter(|at| land.lay_post(*at)).collect();
-        let why = no_line(self.book, self.known, land, force);
-        if self.conditional {
-            // Whoever waits has put down none.
-            new.into_iter().for_each(|at| land.lift_depot(at));
-            posts.into_iter().for_each(|at| land.lift_post(at));
-        } else if let Some(from) = self.leaves_no_post() {
-            land.lift_post(from);
-        }
-        Some(format!("ends at {}, {}", self.place(force.at), supply_told(why)))
-    }
-
-    /// The hex from which the entry leads the only detachment or depot away.
-    fn leaves_no_post(&self) -> Option<Space> {
-        let (from, force) = self.path.first().copied().zip(self.force.as_ref())?;
-        let mut there = self.known.own().filter(|one| one.at == from && one.id != force.id);
-        let left =
-            self.parted.iter().any(|(left, _)| left.at == from && supply::is_post(self.book, left));
-        let stays = left || there.any(|one| supply::is_post(self.book, one));
-        (supply::is_post(self.book, force) && !stays).then_some(from)
-    }
-
-    /// Where detachments stand after the entry that it has left, or that it moves.
-    fn posts(&self) -> impl Iterator<Item = Space> {
-        let left = self.parted.iter().filter(|(_, end)| *end == End::Told).map(|(left, _)| left);
-        let own = self.force.iter().filter(|_| !self.hoped);
-        left.chain(own)
-            .filter(|force| supply::is_post(self.book, force) && force.power == self.known.power)
-            .map(|force| force.at)
-    }
-
-    /// Whether those whom the entry leads or lands would be in supply where they end, as things stand.
-    fn supply(&self, land: &mut Land) -> Vec<String> {
-        let own = self.supplied(land);
-        own.into_iter().chain(self.landed_supplied(land)).collect()
-    }
-
-    /// Whether the troops that its ships land would be in supply there, as things stand.
-    fn landed_supplied(&self, land: &Land) -> Vec<String> {
-        let known = self.known;
-        let told = |(id, at): &(ForceId, Option<Space>)| {
-            let aboard = || known.aboard.get(id).map(|passage| &passage.force);
-            let force = self.carried.get(id).or_else(|| known.ours.get(id)).or_else(aboard)?;
-            let force = Force { at: (*at)?, ..force.clone() };
-            let (name, place) =
-                (force.name(&self.book.atlas, &self.book.units), self.place(force.at));
-            let why = no_line(self.book, known, land, &force);
-            let told = format!("{name} lands at {place}, {}", supply_told(why));
-            (force.power == known.power && !force.units.is_empty()).then_some(told)
-        };
-        if self.unsure { vec![] } else { self.cargo.iter().filter_map(told).collect() }
-    }
-
     /// Notes what stays behind here, as far as it is certain that the march comes here.
     pub fn part(&mut self, left: Force) {
         self.part_as(left, self.end());
@@ -539,7 +477,7 @@ fn tell_entry(
         comes.map(|force| format!("comes to {} when the season begins", place(book, force.at)));
     lines.extend(start.told.or(comes));
     lines.extend(force.as_ref().and_then(|force| Calls { book, known }.troops(force)));
-    lines.extend(earlier.forced(entry, force.as_ref()));
+    lines.extend(force.as_ref().and_then(|force| supplied::checks(earlier, entry, force)));
     lines.extend(ships.iter().flat_map(|ships| ships.told.clone()));
     let mut plan = Plan {
         force: force.clone(),
@@ -567,6 +505,7 @@ fn tell_entry(
     for remark in std::mem::take(&mut plan.faults) {
         faults.push(remark);
     }
+    lines.extend(plan.passes().map(of(Cause::Enemy)));
     lines.extend(plan.supply(land).into_iter().map(of(Cause::Enemy)));
     if !plan.path.is_empty() {
         let path = std::mem::take(&mut plan.path);
@@ -579,14 +518,6 @@ fn tell_entry(
     lines.iter_mut().for_each(|line| line.entry = Some(entry.number));
     let heading = format!("Entry {}: {}", entry.number, spoken(book, &entry.who));
     UnderstoodEntry { heading, lines }
-}
-
-/// Says that a force would be in supply where it ends, or why not.
-fn supply_told(why: Option<String>) -> String {
-    match why {
-        None => "in supply as things stand".to_owned(),
-        Some(why) => format!("out of supply as things stand: {why}"),
-    }
 }
 
 /// Says what the `if` of an entry comes to as things stand; whether the entry waits for it.

@@ -50,7 +50,11 @@ pub fn sentence(book: &Book, reason: &Reason) -> String {
         }
         Reason::ServesOther { name, serves } => serves_other(book, name, serves),
         Reason::NotThere { name } => {
-            format!("{} is not on the map that you see", spoken(book, name))
+            // Troops without a leader go by where they stand.
+            match name.split_once(" at ") {
+                Some(_) => format!("there was no {} when it was asked", spoken(book, name)),
+                None => format!("{} is not on the map that you see", spoken(book, name)),
+            }
         }
         Reason::Subordinate { of } => {
             format!("under {of}; begin with `detach:` to send them off alone (NIA §4.2.5)")

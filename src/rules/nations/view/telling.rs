@@ -255,10 +255,12 @@ fn round_on_land(
     let turned = turned::sentence([&weights[0], &weights[1]], winner, assault);
     let (own, theirs) = (sides[0].steps, sides[1].steps);
     let text = format!(
-        "{title}: {} attacks {}, {own} step{} against {theirs}. {}",
+        "{title}: {} attacks {}, {own} step{} against {theirs}{}. {}",
         with_article(&names[0].0),
         with_article(&names[1].0),
         if own == 1 { "" } else { "s" },
+        // The points of a fortress fight like steps (NIA §9.2).
+        if assault { ", walls counted" } else { "" },
         capital(&turned)
     );
     Piece::of(&text, names)

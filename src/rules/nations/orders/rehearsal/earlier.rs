@@ -415,13 +415,11 @@ impl Earlier {
         sailing.ships.iter().find_map(|ship| self.waiting.get(&ship.fleet).copied())
     }
 
-    /// What is to say of a force that an entry before lets act, too (NIA §7.2).
-    pub fn forced(&self, entry: &Entry, force: Option<&Force>) -> Option<String> {
+    /// Whether an entry before lets the force act, too, so that this one is a forced march (NIA §7.2).
+    pub fn is_forced(&self, entry: &Entry, force: &Force) -> bool {
         // Of two cases one alone is played.
         let is_other_case = self.other_case(entry).is_some();
-        let acts = self.forces.contains_key(&entry.who) && !is_alone(force?) && !is_other_case;
-        let told = "after another entry of theirs this is a forced march, checked for attrition";
-        acts.then(|| told.to_owned())
+        self.forces.contains_key(&entry.who) && !is_alone(force) && !is_other_case
     }
 
     /// Notes what an entry has done; `start` is the force as it stands if it is not played.

@@ -11,6 +11,7 @@ use crate::orders::{Step, march};
 use crate::position::Position;
 use crate::record::event::Halt;
 use kit::ground::Space;
+use kit::names::listed;
 use sheet::Diagnostic;
 use sheet::condition::{Condition, Term};
 use std::collections::BTreeSet;
@@ -32,6 +33,35 @@ const NEAR: u16 = 1;
 const THREATENED: u16 = 3;
 
 impl Plan<'_> {
+    /// Enemy towns that the entry comes through and does not take: they fall to troops that stand in them
+    /// when it is over (NIA §13.1).
+    pub(super) fn passes(&self) -> Option<String> {
+        let force = self.force.as_ref().filter(|force| !self.unsure && !force.units.is_empty())?;
+        let stays = |at: Space| {
+            at == force.at
+                || self.parted.iter().any(|(left, _)| left.at == at && !left.units.is_empty())
+        };
+        let is_theirs = |at: Space| {
+            let holder = self.known.holder(self.book, at);
+            holder.is_some_and(|power| self.known.is_foe(power))
+        };
+        let is_open_town = |at: Space| {
+            self.book.atlas.town(at).is_some() && self.known.fortress(self.book, at) == 0
+        };
+        let passed: BTreeSet<Space> = self.path.iter().copied().collect();
+        let passed =
+            passed.into_iter().filter(|at| is_open_town(*at) && is_theirs(*at) && !stays(*at));
+        let passed: Vec<String> = passed.map(|at| self.place(at)).collect();
+        (!passed.is_empty()).then(|| {
+            let (them, falls) = if passed.len() == 1 { ("it", "it falls") } else { ("them", "they fall") };
+            format!(
+                "goes through {} and does not take {them}: {falls} to troops that stay there, such as a \
+                 `detachment`",
+                listed(&passed)
+            )
+        })
+    }
+
     /// Ends a march for want of points: where it stops, and what the rest of the way would cost.
     pub fn strand(&mut self, at: Space, rest: &[Leg], goal: Space) {
         let (left, needed) = (self.left(), rest.iter().map(|leg| leg.cost).sum::<u32>());

@@ -25,7 +25,7 @@ pub fn progress(season: &Season) -> Option<String> {
     });
     let changed: Vec<String> = changed.collect();
     let changed = match changed.is_empty() {
-        true => "no place that counts changed hands".to_owned(),
+        true => "no place that its terms name changed hands".to_owned(),
         false => first_of(&changed, NAMED),
     };
     let stands = if terms.conditions.is_empty() {

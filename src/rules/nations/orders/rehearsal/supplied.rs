@@ -1,0 +1,95 @@
+//! Whether those whom an entry leads or lands would be in supply where they end, as things stand, and why a
+//! march is checked for attrition (NIA §6.2.1, §7.2).
+
+use super::earlier::{Earlier, End};
+use super::{Plan, grades};
+use crate::land::supply::{self, Land};
+use crate::orders::Entry;
+use crate::record::state::{Force, ForceId};
+use crate::view::forces::no_line;
+use kit::ground::Space;
+
+impl Plan<'_> {
+    /// Whether a force that has marched would be in supply where it ends, as things stand.
+    fn supplied(&self, land: &mut Land) -> Option<String> {
+        let force =
+            self.force.as_ref().filter(|force| !force.units.is_empty() && self.spent > 0)?;
+        if self.unsure || self.host.is_some() {
+            return None;
+        }
+        let new: Vec<Space> =
+            self.depots.iter().copied().filter(|at| land.lay_depot(*at)).collect();
+        let posts: Vec<Space> = self.posts().filter(|at| land.lay_post(*at)).collect();
+        let why = no_line(self.book, self.known, land, force);
+        if self.conditional {
+            // Whoever waits has put down none.
+            new.into_iter().for_each(|at| land.lift_depot(at));
+            posts.into_iter().for_each(|at| land.lift_post(at));
+        } else if let Some(from) = self.leaves_no_post() {
+            land.lift_post(from);
+        }
+        Some(format!("ends at {}, {}", self.place(force.at), supply_told(why)))
+    }
+
+    /// The hex from which the entry leads the only detachment or depot away.
+    fn leaves_no_post(&self) -> Option<Space> {
+        let (from, force) = self.path.first().copied().zip(self.force.as_ref())?;
+        let mut there = self.known.own().filter(|one| one.at == from && one.id != force.id);
+        let left =
+            self.parted.iter().any(|(left, _)| left.at == from && supply::is_post(self.book, left));
+        let stays = left || there.any(|one| supply::is_post(self.book, one));
+        (supply::is_post(self.book, force) && !stays).then_some(from)
+    }
+
+    /// Where detachments stand after the entry that it has left, or that it moves.
+    fn posts(&self) -> impl Iterator<Item = Space> {
+        let left = self.parted.iter().filter(|(_, end)| *end == End::Told).map(|(left, _)| left);
+        let own = self.force.iter().filter(|_| !self.hoped);
+        left.chain(own)
+            .filter(|force| supply::is_post(self.book, force) && force.power == self.known.power)
+            .map(|force| force.at)
+    }
+
+    /// Whether those whom the entry leads or lands would be in supply where they end, as things stand.
+    pub(super) fn supply(&self, land: &mut Land) -> Vec<String> {
+        let own = self.supplied(land);
+        own.into_iter().chain(self.landed_supplied(land)).collect()
+    }
+
+    /// Whether the troops that its ships land would be in supply there, as things stand.
+    fn landed_supplied(&self, land: &Land) -> Vec<String> {
+        let known = self.known;
+        let told = |(id, at): &(ForceId, Option<Space>)| {
+            let aboard = || known.aboard.get(id).map(|passage| &passage.force);
+            let force = self.carried.get(id).or_else(|| known.ours.get(id)).or_else(aboard)?;
+            let force = Force { at: (*at)?, ..force.clone() };
+            let (name, place) =
+                (force.name(&self.book.atlas, &self.book.units), self.place(force.at));
+            let why = no_line(self.book, known, land, &force);
+            let told = format!("{name} lands at {place}, {}", supply_told(why));
+            (force.power == known.power && !force.units.is_empty()).then_some(told)
+        };
+        if self.unsure { vec![] } else { self.cargo.iter().filter_map(told).collect() }
+    }
+}
+
+/// Why a march is checked for attrition before anything else of it is known (NIA §7.2).
+pub(super) fn checks(earlier: &Earlier, entry: &Entry, force: &Force) -> Option<String> {
+    let marches = entry.steps.iter().any(|step| grades::moves(step.key));
+    let cut_off = marches && force.unsupplied && !force.units.is_empty();
+    let why = match (cut_off, earlier.is_forced(entry, force)) {
+        (true, true) => "begins out of supply, and after another entry of theirs: this march is",
+        (true, false) => "begins out of supply as things stand, so this march is",
+        (false, true) => "after another entry of theirs this is a forced march,",
+        (false, false) => return None,
+    };
+    Some(format!("{why} checked for attrition"))
+}
+
+/// Says that a force would be in supply where it ends, or why not.
+fn supply_told(why: Option<String>) -> String {
+    match why {
+        None => "in supply as things stand".to_owned(),
+        Some(why) => format!("out of supply as things stand: {why}"),
+    }
+}
