@@ -274,10 +274,18 @@ fn what_was_said_before_is_not_asked_again() {
     let usual = "nobody marches; refits, then mobile forces and walls, as far as the points go";
     assert_eq!(asked_after(""), [usual]);
     assert_eq!(asked_after(&format!("{march}{buys}")), [""; 0]);
-    assert_eq!(asked_after(buys), ["1. keep: 2 supply from here on"]);
+    assert_eq!(
+        asked_after(buys),
+        ["1. keep: 2 supply in what follows here; a battle is paid for all the same"]
+    );
     let all = format!("{march}{buys}ask: [after the battles]\n");
     let never = "1. march: Augereau to Nice, never: not done, its `if:` does not hold now";
-    assert_eq!(asked_after(&all), [format!("{never}\n2. keep: 2 supply from here on")]);
+    assert_eq!(
+        asked_after(&all),
+        [format!(
+            "{never}\n2. keep: 2 supply in what follows here; a battle is paid for all the same"
+        )]
+    );
 }
 
 /// A condition that does not hold leaves its line out; one of a march is asked for each force.

@@ -14,6 +14,7 @@ use crate::board::perform::March;
 use crate::board::turn::Moment;
 use crate::book::Book;
 use crate::book::plans::FrenchDefault;
+use crate::book::tables::FogEvent;
 use crate::record::force::Side;
 use crate::record::state::board;
 use crate::sequence::answer::{Ask, Mover, Reroll, ScoutRule};
@@ -239,7 +240,12 @@ impl Receipt<'_> {
             Part::FogInsight => Some(format!("fog: the insight {}", fog.insight?.name())),
             Part::FogRecruit => {
                 let (what, at) = fog.recruit?;
-                Some(format!("fog: {} comes to {}", what.name(self.book), self.area(at)))
+                let fog = &self.book.tables.fog;
+                let mut rows = (1..=fog.most()).map(|roll| fog.rows.read(roll));
+                let needs = rows.find(|row| row.event == FogEvent::Recruit).map(|row| row.amount);
+                let price = needs.map(|needs| format!(" for {needs} supply"));
+                let price = price.unwrap_or_default();
+                Some(format!("fog: {} comes to {}{price}", what.name(self.book), self.area(at)))
             }
             Part::FogNapoleon => Some("fog: Napoleon comes".to_owned()),
             Part::FogJoin => {
@@ -299,7 +305,9 @@ impl Receipt<'_> {
                 }
                 BuyTold::Scouts(1) => "buy: 1 scout".to_owned(),
                 BuyTold::Scouts(many) => format!("buy: {many} scouts"),
-                BuyTold::Keep(supply) => format!("keep: {supply} supply from here on"),
+                BuyTold::Keep(supply) => format!(
+                    "keep: {supply} supply in what follows here; a battle is paid for all the same"
+                ),
             }),
             _ => None,
         }
