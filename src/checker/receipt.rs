@@ -2,6 +2,7 @@
 
 use crate::verdicts::Judged;
 use crate::{CheckError, MAIL_COLUMNS};
+use kit::verdict::Verdict;
 use play::UnderstoodEntry;
 use report::{Templates, wrapped};
 use serde::Serialize;
@@ -35,6 +36,8 @@ struct View<'a> {
     sentence: String,
     promise: &'a str,
     understood: &'a [UnderstoodEntry],
+    /// Over what is said of the sheet: how it was read is no fault.
+    said_heading: &'a str,
     faults: &'a [String],
     before: u32,
     changes: &'a [String],
@@ -62,6 +65,10 @@ pub fn print(
         sentence,
         promise: judged.promise,
         understood: &judged.understood,
+        said_heading: match judged.verdict {
+            Verdict::Accepted => "NOTE",
+            _ => "REMARKS AND FAULTS",
+        },
         faults: &judged.said,
         before: before.map_or(0, |(revision, _)| *revision),
         changes: before.map_or(&[], |(_, changes)| changes),
