@@ -121,6 +121,9 @@ impl Referee for Toy {
     fn schema(&self) -> Json {
         json!({"title": "The Garden"})
     }
+    fn keys(&self) -> Vec<&'static str> {
+        vec![]
+    }
     fn guide(&self) -> Vec<Chapter> {
         vec![Chapter::of("THE KEYS OF A SHEET", vec!["tree: NAME".to_owned()])]
     }

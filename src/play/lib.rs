@@ -52,6 +52,7 @@ use serde::{Serialize, de::DeserializeOwned};
 use serde_json::Value as Json;
 use sheet::Diagnostics;
 use sheet::guide::Chapter;
+use sheet::keys::Field;
 use sheet::shape::Shaped;
 use std::cmp::Ordering;
 use std::collections::{BTreeMap, BTreeSet};
@@ -196,6 +197,8 @@ pub trait Referee: Sync {
     fn proofs(&self, edition: &str) -> Proofs;
     /// The JSON Schema of its sheets.
     fn schema(&self) -> Json;
+    /// The keys at the outermost level of its sheets.
+    fn keys(&self) -> Vec<&'static str>;
     /// The guide to its sheets, in lines that are not broken yet.
     fn guide(&self) -> Vec<Chapter>;
 
@@ -344,6 +347,8 @@ pub trait Ruleset: Sized + Sync + 'static {
     const NAME: &'static str;
     const TITLE: &'static str;
     const EDITION: &'static str;
+    /// The keys of its sheets.
+    const SHEET: &'static [&'static [Field]];
     /// The editions under which seasons were played before proofs told how sheets came.
     const FIRST_PROOFS: &'static [&'static str] = &[];
     /// The kinds of seasons that it has.

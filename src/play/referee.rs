@@ -161,6 +161,10 @@ impl<R: Ruleset> Referee for RefereeOf<R> {
         R::schema()
     }
 
+    fn keys(&self) -> Vec<&'static str> {
+        R::SHEET.iter().copied().flatten().map(|field| field.key).collect()
+    }
+
     fn guide(&self) -> Vec<Chapter> {
         R::guide()
     }

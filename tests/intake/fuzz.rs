@@ -393,7 +393,7 @@ fn small_slips_lose_no_order_in_silence() {
         let example = &examples[random.below(examples.len())];
         let keys = keys
             .entry(example.system)
-            .or_insert_with(|| Keys::of(&rules::referee(example.system).unwrap().schema()));
+            .or_insert_with(|| Keys::of(rules::referee(example.system).unwrap()));
         let (text, how) = slip(&example.text, &mut random);
         let head = mail("m", "");
         let typed = format!(

@@ -62,7 +62,7 @@ impl Desk {
         let (campaign, game, templates) =
             (self.store.campaign()?, self.game(&season)?, self.templates()?);
         Ok(IntakeContext {
-            keys: Keys::of(&referee(&campaign.rules)?.schema()),
+            keys: Keys::of(referee(&campaign.rules)?),
             powers: self.powers_in(&season)?,
             campaign,
             season,

@@ -4,6 +4,7 @@ use checker::read_sheet::ReadSheet;
 use kit::names::nearest;
 use mail::find::Found;
 use mail::mend::{self, Sieve};
+use rules::Referee;
 use sheet::Diagnostics;
 use sheet::shape::{self, Kind, Node};
 use std::collections::BTreeSet;
@@ -35,11 +36,9 @@ pub struct Keys {
 }
 
 impl Keys {
-    /// The keys that a schema lists.
-    pub fn of(schema: &serde_json::Value) -> Keys {
-        let properties = schema.get("properties").and_then(|properties| properties.as_object());
-        let names = properties.into_iter().flat_map(|properties| properties.keys());
-        Keys { known: names.map(|name| name.to_lowercase()).collect() }
+    /// The keys of a game's sheets.
+    pub fn of(referee: &dyn Referee) -> Keys {
+        Keys { known: referee.keys().into_iter().map(str::to_lowercase).collect() }
     }
 }
 

@@ -56,7 +56,7 @@ impl Directory {
             let campaign = desk.store.campaign()?;
             let own = match keys.get(&campaign.rules) {
                 Some(own) => Rc::clone(own),
-                None => Rc::new(Keys::of(&referee(&campaign.rules)?.schema())),
+                None => Rc::new(Keys::of(referee(&campaign.rules)?)),
             };
             keys.insert(campaign.rules.clone(), Rc::clone(&own));
             all.push(Addressee { players: desk.store.players()?, campaign, keys: own });

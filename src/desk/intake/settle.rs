@@ -178,7 +178,7 @@ impl Desk {
             return Ok(vec![]);
         }
         let known = self.store.powers()?;
-        let keys = Keys::of(&crate::referee(&self.store.campaign()?.rules)?.schema());
+        let keys = Keys::of(crate::referee(&self.store.campaign()?.rules)?);
         let reading = Reading::of(&raw.bytes, None, &keys);
         let mut powers: Vec<String> = reading
             .read_sheets

@@ -128,6 +128,7 @@ impl Ruleset for Court {
     const NAME: &'static str = "court";
     const TITLE: &'static str = "The Court";
     const EDITION: &'static str = "court-1";
+    const SHEET: &'static [&'static [::sheet::keys::Field]] = &[];
     const KINDS: &'static [SeasonKind] = &[HANDS, COUNCIL, TREATIES];
     const OPTIONS: &'static [OptionCard] =
         &[OptionCard { name: "crown", values: &["yes", "no"], doc: "Whether there is a Crown." }];

@@ -79,6 +79,7 @@ impl Ruleset for Frederick {
     const NAME: &'static str = "frederick";
     const TITLE: &'static str = "Frederick's War";
     const EDITION: &'static str = "frederick-8";
+    const SHEET: &'static [&'static [sheet::keys::Field]] = orders::keys::SHEET;
     const KINDS: &'static [SeasonKind] = &[COURT, OPERATIONS];
     const OPTIONS: &'static [OptionCard] = book::options::OPTIONS;
     const FIXED: &'static [&'static str] = &["players"];

@@ -107,6 +107,7 @@ impl Ruleset for Napoleon {
     const NAME: &'static str = "napoleon";
     const TITLE: &'static str = "Field Commander: Napoleon";
     const EDITION: &'static str = "napoleon-5";
+    const SHEET: &'static [&'static [sheet::keys::Field]] = orders::keys::SHEET;
     const KINDS: &'static [SeasonKind] = KINDS;
     const OPTIONS: &'static [OptionCard] = book::options::OPTIONS;
     const FIXED: &'static [&'static str] = &["tables", "staff", play::linked::LOG];

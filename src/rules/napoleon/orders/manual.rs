@@ -8,21 +8,13 @@ use kit::shelf::Shelf;
 use serde_json::Value as Json;
 use sheet::guide::Chapter;
 use sheet::manual::Manual;
-use std::sync::LazyLock;
 
 static ORDERS: include_dir::Dir<'static> =
     include_dir::include_dir!("$CARGO_MANIFEST_DIR/../../../orders/napoleon");
 
-/// Made once: the post asks for its keys with every mail.
-static SCHEMA: LazyLock<Json> = LazyLock::new(make);
-
-/// The JSON Schema of a sheet.
+/// The JSON Schema of a sheet. A step gets its examples from the sheet of its name, every other key from all
+/// sheets.
 pub fn schema() -> Json {
-    SCHEMA.clone()
-}
-
-/// A step gets its examples from the sheet of its name, every other key from all sheets.
-fn make() -> Json {
     let is_step = |key: &str| PLANS.iter().chain(&ACTS).chain(&BUYS).any(|kind| kind.key == key);
     manual().schema(|own, key| key == own || own.is_empty() || !is_step(key))
 }
