@@ -317,7 +317,7 @@ impl Paper<'_> {
             self.ways.push(Route { who: entry.who.clone(), path: walk.path.clone() });
         }
         plain.extend(self.for_nothing(entry, &walk, price));
-        plain.extend(self.supplied(&walk));
+        plain.extend(self.ends(&walk));
         plain.extend(self.given_back(&walk));
         self.ends.insert(entry.who.clone(), walk.here);
         plain.extend(self.cut(entry, &walk));

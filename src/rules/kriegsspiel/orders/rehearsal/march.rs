@@ -403,9 +403,24 @@ impl Paper<'_> {
         }
     }
 
-    /// Whether a force that has moved is in supply where it ends, as things stand (§15.1).
-    pub(super) fn supplied(&self, walk: &Walk) -> Option<String> {
-        if walk.stays() || !walk.troops || self.book.all_fed {
+    /// Where a force that has moved ends its turn, and whether it is in supply there, as things stand
+    /// (§15.1).
+    pub(super) fn ends(&self, walk: &Walk) -> Option<String> {
+        if walk.stays() {
+            return None;
+        }
+        let (place, is_back) = (self.book.atlas.place(walk.here), walk.here == walk.from);
+        let back = if is_back { ", where it began, if every step is done" } else { "" };
+        match self.supply_at(walk) {
+            Some((of, supply)) if is_back => Some(format!("ends at {place}{of}{back}; {supply}")),
+            Some((of, supply)) => Some(format!("ends at {place}{of}, {supply}")),
+            None => is_back.then(|| format!("ends at {place}{back}")),
+        }
+    }
+
+    /// Whose city it is where troops end their turn, if not ours, and how they are supplied there.
+    fn supply_at(&self, walk: &Walk) -> Option<(String, String)> {
+        if !walk.troops || self.book.all_fed {
             return None;
         }
         let season = self.known.season;
@@ -419,12 +434,14 @@ impl Paper<'_> {
         let theirs = holder.filter(|power| !self.known.is_ours(power));
         let of =
             theirs.map_or(String::new(), |power| format!(", a city of {}", self.book.title(power)));
-        let place = self.book.atlas.place(walk.here);
-        if is_fed {
-            return Some(format!("ends at {place}{of}, in supply as things stand"));
-        }
-        let price = supply::price(self.book, self.known, walk.here, season);
-        Some(format!("ends at {place}{of}, out of supply as things stand: {price}"))
+        let supplied = match is_fed {
+            true => "in supply as things stand".to_owned(),
+            false => {
+                let price = supply::price(self.book, self.known, walk.here, season);
+                format!("out of supply as things stand: {price}")
+            }
+        };
+        Some((of, supplied))
     }
 
     /// Says so if a city where a march ends would go back to an ally whose it is, and who then has what it
@@ -441,22 +458,17 @@ impl Paper<'_> {
         })
     }
 
-    /// Says so if an entry is paid for and moves nobody, as far as is known (§17); or if it ends
-    /// where it began.
+    /// Says so if an entry is paid for and moves nobody, as far as is known (§17).
     pub(super) fn for_nothing(&self, entry: &Entry, walk: &Walk, price: u32) -> Option<String> {
-        let stays = walk.here == walk.from;
         let points = match price {
             1 => "action point is".to_owned(),
             price => format!("{price} action points are"),
         };
         let told = || {
             let place = self.book.atlas.place(walk.from);
-            if walk.used > 0 {
-                return format!("ends at {place}, where it began, if every step is done");
-            }
             format!("stays at {place}; the {points} spent all the same, since a march was ordered")
         };
-        (entry.moves() && stays && price > 0).then(told)
+        (entry.moves() && walk.stays() && price > 0).then(told)
     }
 }
 

@@ -8,6 +8,13 @@ use sheet::condition::{Condition, Senses, Term, Truth};
 use sheet::{Diagnostic, Diagnostics};
 use std::ops::Range;
 
+/// What helps where something is not known.
+const NOT: &str = "with `not` before it, it is not known either";
+
+/// The same where somebody is sought on the map: that they are there is known as soon as they are seen.
+const SEEN: &str = "one who is seen there when it is asked is enough: then it holds, whatever else is \
+                    out of sight; with `not` before it, it is not known either";
+
 /// What the map shows now; all else may be otherwise when a step comes.
 struct OfTheMap<'a>(Commander<'a>);
 
@@ -61,21 +68,29 @@ impl Paper<'_> {
         let (book, known) = (self.book, self.known);
         let eyes = Commander { book, known, at: from, force: vec![], scene: Scene::default() };
         for term in condition.terms() {
-            let text = match term {
-                Term::At { place, .. } | Term::Within { place, .. }
+            let (text, help) = match term {
+                Term::At { who, place } | Term::Within { who, place, .. }
                     if eyes.ask(term) == Truth::Unknown =>
                 {
                     let place = book.atlas.find(place).map(|at| book.atlas.place(at));
                     let place = place.unwrap_or_default();
-                    format!(
-                        "as things stand nobody of your side sees all that this asks of {place}: it is \
-                         not known then, and does not hold"
-                    )
+                    let nobody = match who.as_str() {
+                        who @ ("enemy" | "enemy army") => format!("no {who} is"),
+                        name => format!("{name} is not"),
+                    };
+                    let text = format!(
+                        "as things stand {nobody} seen there, and nobody of your side sees all that \
+                         this asks of {place}: it is not known then, and does not hold"
+                    );
+                    (text, SEEN)
                 }
-                Term::Is(subject @ ("enemy" | "enemy leader"), _) if march => format!(
-                    "before a step nobody is met: `{subject}` is known in contact alone, so this does \
-                     not hold"
-                ),
+                Term::Is(subject @ ("enemy" | "enemy leader"), _) if march => {
+                    let text = format!(
+                        "before a step nobody is met: `{subject}` is known in contact alone, so this \
+                         does not hold"
+                    );
+                    (text, NOT)
+                }
                 Term::At { .. }
                 | Term::Within { .. }
                 | Term::Is(..)
@@ -88,7 +103,6 @@ impl Paper<'_> {
                 | Term::Whose { .. }
                 | Term::Inside(_) => continue,
             };
-            let help = "with `not` before it, it is not known either";
             let remark = Diagnostic::remark("not-in-sight", at.clone(), text);
             faults.push(remark.rule("K05 §3").help(help));
         }

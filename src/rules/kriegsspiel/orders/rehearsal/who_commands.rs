@@ -24,6 +24,12 @@ impl Paper<'_> {
         self.ends.get(who).copied().or(stands)
     }
 
+    /// Where a formation ends its march: with the general under whom it stands, else by itself.
+    fn goes_to(&self, one: &Formation) -> Option<Space> {
+        let leads = self.generals.values().find(|general| general.leads(one));
+        self.end_of(leads.map_or(&one.name, |general| &general.name))
+    }
+
     /// The power's generals where they end their marches, the first in command first.
     fn posts(&self, sheet: &Sheet) -> BTreeMap<Space, Vec<&General>> {
         let mut posts: BTreeMap<Space, Vec<&General>> = BTreeMap::new();
@@ -107,9 +113,8 @@ impl Paper<'_> {
         }
         let strength = |one: &Formation| (Reverse(one.combat(&self.book.troops)), one.name.clone());
         let mut others = self.formations.values().filter(|other| other.power == one.power);
-        let first = |other: &Formation| {
-            self.end_of(&other.name) == Some(at) && strength(other) < strength(one)
-        };
+        let first =
+            |other: &Formation| self.goes_to(other) == Some(at) && strength(other) < strength(one);
         others.any(first).then(|| (false, ", if it is the strongest there".to_owned()))
     }
 
