@@ -163,11 +163,11 @@ fn intel_line(book: &Book, marker: &Marker) -> IntelLine {
     }
 }
 
-/// What our own power has lost since the beginning.
+/// The hits that our own power has taken since the beginning, by the kind of troops.
 pub fn losses(book: &Book, known: &Known) -> Vec<String> {
     let tell = |(power, units): (&String, &crate::record::state::Units)| {
         let units: Vec<String> =
-            units.iter().map(|(kind, hits)| format!("{hits} {kind}")).collect();
+            units.iter().map(|(kind, hits)| format!("{hits} on {kind}")).collect();
         format!("{}: {}", book.title(power), units.join(", "))
     };
     known.lost.iter().filter(|(power, _)| **power == known.power).map(tell).collect()

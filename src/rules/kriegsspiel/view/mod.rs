@@ -44,7 +44,7 @@ pub struct View {
     /// The order of battle.
     pub forces: Vec<forces::ForceLine>,
     pub allies: Vec<forces::ForceLine>,
-    /// What our side has lost since the beginning.
+    /// The hits that our side has taken since the beginning.
     pub losses: Vec<String>,
     pub depots: Vec<String>,
     /// The intel map.
