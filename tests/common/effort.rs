@@ -8,6 +8,12 @@ pub fn count() -> Option<u32> {
     std::env::var("UMPIRE_CASES").ok().and_then(|cases| cases.parse().ok())
 }
 
+/// Whether somebody asked for more than `cargo test` does by itself, as `.ci/run` does in a release build.
+#[allow(dead_code)] // Not every test binary has such a test.
+pub fn is_more() -> bool {
+    count().is_some()
+}
+
 /// Whether this is a long run.
 pub fn is_long() -> bool {
     count().is_some_and(|cases| cases >= LONG)

@@ -71,6 +71,7 @@ pub const FIELDS: &[(&str, &str)] = &[
     ("dice", "two dice together"),
     ("die", "the face of one die"),
     ("empty", "`yes` for a fortress that is a simple city"),
+    ("stays", "`yes` for a place that was theirs before, since nobody was left to take it"),
     ("ends", "`yes` if the season's marches end"),
     ("engineers", "how many engineers it has"),
     ("entries", "who each entry of a sheet is for"),
