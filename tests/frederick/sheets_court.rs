@@ -95,8 +95,9 @@ fn a_line_whose_condition_is_wrong_is_not_played() {
 fn a_receipt_says_each_line() {
     let by_mail = ByMail::undrawn("first-silesian-war", &[], 3);
     let sheet = "season: court 1741\npower: prussia\nmarket: {up to: 2, keep: 4}\ndeals:\n  - \
-                 {name: Peace, with: austria, give: {thaler: 2}, promise: [{no attack: yes}]}\n\
-                 mobilize:\n  - {infantry: 2, at: Königsberg, if: thaler >= 5}\n";
+                 {name: Peace, with: austria, give: {thaler: 2}, promise: [{no attack: yes}], \
+                 promised: [{no attack: yes, until: 1742}, {leave: Breslau, until: 1741}]}\n\
+                 promote: [{infantry: 1, at: Berlin}]\nmobilize:\n  - {infantry: 2, at: Königsberg, if: thaler >= 5}\n";
     let checked = by_mail.game.check(&by_mail.at.known["prussia"], sheet).unwrap();
     assert!(checked.faults.is_empty(), "{}", checked.faults.render(sheet));
     let lines: Vec<&str> = checked.understood[0].words().collect();
@@ -105,11 +106,14 @@ fn a_receipt_says_each_line() {
         [
             "initiative: you bid nothing",
             "market 1: bids up to 2 for a lot, 4 thaler stay in the treasury",
-            "deals 1: \"Peace\" with Austria: gives 2 thaler; promises no attack; their line: {name: Peace, \
-             with: prussia, get: {thaler: 2}, promised: [{no attack: yes}]}; if Austria \
-             writes the same",
+            "deals 1: \"Peace\" with Austria: gives 2 thaler; promises no attack; is promised no attack (until \
+             1742), to leave Breslau (until 1741); their line: {name: Peace, \
+             with: prussia, get: {thaler: 2}, promise: [{no attack: yes, until: 1742}, {leave: \
+             Breslau, until: 1741}], promised: [{no attack: yes}]}; if Austria writes the same",
+            "promote 1: makes veterans of 1 infantry at Berlin, 1 thaler, less what your card \
+             promotes: fewer recruits are ready",
             "mobilize 1: raises 2 infantry at Königsberg, 4 thaler, if thaler >= 5",
-            "in all: at most 4 thaler for units and fieldworks; your treasury has 8 now, 10 more \
+            "in all: at most 5 thaler for units, promotions and fieldworks; your treasury has 8 now, 10 more \
              by taxes; paid in this order while it lasts",
         ]
     );
@@ -156,6 +160,7 @@ fn what_a_wish_lacks_is_told() {
         ),
         ("play: [{marker: Charge, at: Vienna}]", "not-playable-now", "not played in the"),
         ("tax: {mercantilism: yes}", "not-held", "you hold no Mercantilism now"),
+        ("tax: {mercantilism: yes}", "not-held", "taxes come before the market"),
         ("market: {up to: 2, spy: yes, spied: {Truce: 3}}", "not-held", "you hold no Spy now"),
         (
             "market: {open: 1, up to: 3}",
@@ -163,7 +168,17 @@ fn what_a_wish_lacks_is_told() {
             "if you open the bidding you bid 1 and no more, although you would pay 3",
         ),
         ("market: {open: 1, up to: 1, spy: yes, other: 2}", "opens-below", "would pay 2"),
-        ("reactions: [{who: any, truce: [{on: france}]}]", "not-held", "you hold no Truce now"),
+        (
+            "reactions: [{who: any, truce: [{on: france}], losses: [recruit], retreat: Vienna}]",
+            "not-at-court",
+            "`truce` is not asked at a court",
+        ),
+        (
+            "reactions: [{who: any, drive: Vienna, losses: [recruit], retreat: Vienna}]",
+            "seldom-at-court",
+            "`drive`, `retreat` are asked at a court only in the battle of an Uprising",
+        ),
+        ("reactions: [{provision: {keep: 2}}]", "not-at-court", "`provision` is not asked at a"),
         (
             "reactions: [{who: any, cancel: [{marker: Spy}]}]",
             "not-held",

@@ -279,13 +279,10 @@ fn what_was_said_before_is_not_asked_again() {
         ["1. keep: 2 supply in what follows here; a battle is paid for all the same"]
     );
     let all = format!("{march}{buys}ask: [after the battles]\n");
-    let never = "1. march: Augereau to Nice, never: not done, its `if:` does not hold now";
-    assert_eq!(
-        asked_after(&all),
-        [format!(
-            "{never}\n2. keep: 2 supply in what follows here; a battle is paid for all the same"
-        )]
-    );
+    let never =
+        "1. march: Augereau to Nice, for 1 supply, never: not done, its `if:` does not hold now";
+    let keep = "2. keep: 2 supply in what follows here; a battle is paid for all the same";
+    assert_eq!(asked_after(&all), [format!("{never}\n{keep}")]);
 }
 
 /// A condition that does not hold leaves its line out; one of a march is asked for each force.

@@ -103,7 +103,11 @@ fn moves_that_cannot_be_made() {
     let checked = by_mail.game.check(by_mail.known(), early).unwrap();
     let lines: Vec<&str> =
         checked.understood.iter().flat_map(play::UnderstoodEntry::words).collect();
-    assert_eq!(lines, ["nobody moves", "1. march: Augereau to Turin"], "nor beforehand");
+    assert_eq!(
+        lines,
+        ["nobody moves", "1. march: Augereau to Turin, for 1 supply"],
+        "nor beforehand"
+    );
 }
 
 /// Who enters an area where three times as much is seen, who is to march where there is no way, and what
@@ -397,6 +401,32 @@ fn the_choices_of_a_force_are_those_that_the_rules_leave_it() {
     assert!(told.0 > 0 && told.1 > 0, "{told:?}");
 }
 
+/// A receipt says what a march, an insight and more plans cost, and what a line of the doctrine leaves out.
+#[test]
+fn a_receipt_says_prices_and_how_a_doctrine_is_filled_up() {
+    let by_mail = crate::seam::ByMail::begun("italy-1796", &[], 1);
+    let sheet = "\
+moves: [{who: Augereau, to: Turin}]
+scouts: [{reroll: enemy orders, strength: 20, areas: 1}]
+forced march: [{who: Augereau, to: Nice}]
+doctrine:
+  - {battle: Turin, insights: [Morale], more plans: 2}
+  - {battle: any, acts: [{fire: any}]}
+";
+    let checked = by_mail.game.check(by_mail.known(), sheet).unwrap();
+    let lines: Vec<&str> = checked.understood.iter().flat_map(|part| part.words()).collect();
+    let figures = &by_mail.book.figures;
+    for wanted in [
+        format!("march: Augereau to Nice, for {} supply", figures.forced_march),
+        "insight: Morale, for 1 plan a turn".to_owned(),
+        format!("more plans: 2 a turn, for {} supply", figures.price_of_plans(2).unwrap()),
+        "what this one leaves out is done by the defaults, and not by a later line".to_owned(),
+        "that come 1 area or more".to_owned(),
+    ] {
+        assert!(lines.iter().any(|line| line.contains(&wanted)), "{wanted}\n{lines:#?}");
+    }
+}
+
 /// The first mails say what each insight does, and when and where late forces come.
 #[test]
 fn insights_and_late_forces_are_told() {
@@ -429,11 +459,13 @@ resupply:
     let checked = by_mail.game.check(by_mail.known(), sheet).unwrap();
     let lines: Vec<String> =
         checked.understood.iter().flat_map(|part| part.words().map(str::to_owned)).collect();
-    let marked = lines.iter().filter(|line| line.ends_with(" (if)")).count();
+    let marked = lines.iter().filter(|line| line.ends_with(" (if possible)")).count();
     assert!(marked > 1, "{lines:#?}");
     let meaning: Vec<&String> =
-        lines.iter().filter(|line| line.contains("if it can be done then")).collect();
-    assert_eq!(meaning, ["(if) behind a line: it is done if it can be done then"]);
+        lines.iter().filter(|line| line.contains("behind a line")).collect();
+    let said = "(if possible) behind a line: beside its own `if:`, if it has one, it must be possible \
+                then";
+    assert_eq!(meaning, [said]);
     let bought = lines.iter().find(|line| line.contains("buy: 1 scout")).unwrap();
     assert!(bought.contains("if supply >= 6, asked before the income of the month"), "{bought}");
 }

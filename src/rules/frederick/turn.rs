@@ -3,6 +3,7 @@
 use crate::Frederick;
 use crate::book::Book;
 use crate::book::troops::Kind;
+use crate::court;
 use crate::decisions::Topic;
 use crate::orders::plan::Sheet;
 use crate::orders::senses::{Moment, Scene};
@@ -40,6 +41,8 @@ pub struct Turn<'a> {
     pub ambushed: Option<u16>,
     /// Seat to how the battle of its last operation of the season ended, if anybody won it.
     pub last_won: BTreeMap<String, Option<bool>>,
+    /// Whether a whole court is played, where some reactions are never asked.
+    pub is_court: bool,
     /// The reaction that was asked last, until it answers.
     answering: RefCell<Option<Asked>>,
     heard: Heard,
@@ -56,6 +59,7 @@ impl<'a> From<Table<'a, Frederick>> for Turn<'a> {
             shut: BTreeMap::new(),
             settled: BTreeSet::new(),
             operation: 0,
+            is_court: false,
             ambushed: None,
             last_won: BTreeMap::new(),
             answering: RefCell::default(),
@@ -147,6 +151,10 @@ impl<'a> Turn<'a> {
     /// [`Turn::said`], if it has conditions, and else where the choice is made that it answers.
     pub fn reaction(&self, seat: &str, units: &[String], key: &str) -> Option<Filled> {
         let sheet = self.sheets.get(seat)?;
+        debug_assert!(
+            !self.is_court || court::keys::is_asked(key),
+            "a receipt says that no court asks `{key}`"
+        );
         let (number, reaction) = sheet.reaction(self.book, &self.units_of(units), key)?;
         let whose = reaction.name("who").unwrap_or("any").to_owned();
         let at = units.iter().find_map(|id| Some(self.state.units.get(id)?.at));

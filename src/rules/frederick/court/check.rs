@@ -4,6 +4,7 @@
 
 use super::diplomacy::{Refused, alliance_with, no_alliance, no_war};
 use super::initiative::highest;
+use super::keys::{is_asked, is_of_battle};
 use super::market;
 use super::mobilization::levy::{levied, no_levy};
 use super::mobilization::playable::{self, Wanted};
@@ -20,6 +21,28 @@ use sheet::keys::{Filled, Given};
 use sheet::{Diagnostic, Diagnostics};
 use std::collections::BTreeMap;
 use std::ops::Range;
+
+/// Tells of reactions in the sheet of a court that no court asks, or hardly ever.
+pub fn reactions(filled: &Filled, faults: &mut Diagnostics) {
+    let help = "reactions of the seasons of operations stand in the sheet of that season, or under \
+                `standing:` for those without a sheet";
+    let mut tell = |code, asked: fn(&str) -> bool, how: &str| {
+        let all = filled.list("reactions").iter().filter_map(Given::map);
+        let keys = all.flat_map(|reaction| reaction.keys().filter(|(key, _)| *key != "who"));
+        let keys: Vec<(&str, &Given)> = keys.filter(|(key, _)| asked(key)).collect();
+        let Some((_, first)) = keys.first() else { return };
+        let mut named: Vec<String> = keys.iter().map(|(key, _)| format!("`{key}`")).collect();
+        named.sort();
+        named.dedup();
+        let is = if named.len() == 1 { "is" } else { "are" };
+        let text = format!("{} {is} {how}", named.join(", "));
+        let at = first.at.start..first.at.start + 1;
+        faults.push(Diagnostic::remark(code, at, text).rule("FRW §3.2").help(help));
+    };
+    tell("not-at-court", |key| !is_asked(key), "not asked at a court");
+    let seldom = "asked at a court only in the battle of an Uprising or in an event";
+    tell("seldom-at-court", is_of_battle, seldom);
+}
 
 /// Tells what is wrong with the lines of the court.
 pub fn check(book: &Book, known: &Known, court: &Filled, faults: &mut Diagnostics) {

@@ -13,7 +13,7 @@ use super::lines::{is_sound, is_taken, surely_holds};
 use super::market;
 use super::mobilization::affords;
 use super::mobilization::dismissal;
-use super::mobilization::promotion::ready;
+use super::mobilization::promotion;
 use super::mobilization::raise::{Bar, Wish, bars, is_place, is_quiet, limit, wishes_of};
 use super::mobilization::works;
 use super::taxation::{MERCANTILISM, restoring};
@@ -295,21 +295,19 @@ impl<'a> Grader<'a> {
         let at = map.name("at").and_then(|name| self.book.atlas.find(name));
         // Dismissals come first, and so do the lines before.
         let mut is_tight = self.court.is_written("demobilize");
-        let (mut lacks, mut halves) = (false, 0);
-        for kind in [Kind::Infantry, Kind::Cavalry, Kind::LightTroops] {
+        let mut lacks = false;
+        for kind in promotion::KINDS {
             let wanted = number(map, kind.word());
             let there = self.known.own.values().filter(|unit| {
                 unit.kind == kind
                     && at.is_none_or(|at| unit.at == at)
-                    && ready(self.book, &self.known.open, &self.known.power, unit)
+                    && promotion::ready(self.book, &self.known.open, &self.known.power, unit)
             });
             let there = u32::try_from(there.count()).unwrap_or(u32::MAX);
             let promoted = self.promoted.entry(kind).or_default();
             *promoted = promoted.saturating_add(wanted);
             lacks |= there < wanted;
             is_tight |= wanted > 0 && there < *promoted;
-            let price = self.book.tables.expenditure.price(kind).and_then(|price| price.veteran);
-            halves += 2 * price.unwrap_or(0) * wanted;
         }
         // An ally may bring recruits of its own before that.
         if lacks && self.court.is_written("diplomacy") {
@@ -318,6 +316,7 @@ impl<'a> Grader<'a> {
         if lacks {
             return Told::refused(format!("{words}: fewer recruits are ready"), Cause::Own);
         }
+        let halves = promotion::cost(self.book, map).saturating_mul(2);
         let told = self.paid(halves, Told::sure(words));
         if is_tight { told.depends_on(Cause::Own).depends_on(Cause::Earlier) } else { told }
     }

@@ -301,6 +301,25 @@ const PROVISION: &[Field] = &[
     field("keep", THALER, "Thaler that food does not touch."),
 ];
 
+/// The reactions that no court asks: to operations and to the year's end.
+const NOT_AT_COURT: [&str; 8] =
+    ["met", "honours", "ambush", "delay", "truce", "missed", "provision", "hunger losses"];
+
+/// Those that a court asks only where it comes to a battle or a die of war: an Uprising is fought, an
+/// event takes a leader.
+const IN_BATTLE: [&str; 8] =
+    ["battle", "commander", "dispute", "slip", "reroll", "retreat", "drive", "promote"];
+
+/// Whether a court can ask a reaction.
+pub fn is_asked(key: &str) -> bool {
+    !NOT_AT_COURT.contains(&key)
+}
+
+/// Whether a court asks a reaction in an Uprising or an event alone.
+pub fn is_of_battle(key: &str) -> bool {
+    IN_BATTLE.contains(&key)
+}
+
 /// Reactions to the court and to the end of a year.
 pub const REACTIONS: &[Field] = &[
     field(

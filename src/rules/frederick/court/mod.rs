@@ -28,6 +28,7 @@ use crate::year::balance::{self, When};
 
 /// Plays the phases of the court in their order (§3.2).
 pub fn play(turn: &mut Turn<'_>) {
+    turn.is_court = true;
     lines::unread(turn);
     let year = turn.state.season.year;
     if year == turn.book.scenario.first {

@@ -2,6 +2,7 @@
 
 use super::grades::Grader;
 use super::keys::COURT;
+use super::mobilization::promotion;
 use super::mobilization::raise::wishes_of;
 use super::taxation::taxes;
 use crate::book::Book;
@@ -101,7 +102,10 @@ impl Pen<'_> {
                 Some(nation) => format!("plays Alliance {nation}"),
                 None => format!("declares war on {}", or("declare war on")),
             },
-            "promote" => format!("makes veterans of {}{}", self.counted(map), at()),
+            "promote" => {
+                let units = self.counted(map);
+                format!("makes veterans of {units}{}, {}", at(), self.promotion(map))
+            }
             "demobilize" => format!("dismisses {}{}", or("units"), at()),
             "mobilize" => {
                 let of = get("of").map(|of| format!(" of {of}")).unwrap_or_default();
@@ -145,12 +149,25 @@ impl Pen<'_> {
             parts.extend(some.map(|goods| format!("{verb} {goods}")));
         }
         for (key, verb) in [("promise", "promises"), ("promised", "is promised")] {
-            parts.extend(get(key).map(|vow| format!("{verb} {vow}")));
+            let vows: Vec<String> =
+                map.list(key).iter().filter_map(Given::map).map(|vow| self.vow(vow)).collect();
+            parts.extend((!vows.is_empty()).then(|| format!("{verb} {}", vows.join(", "))));
         }
         let name = get("name").unwrap_or_default();
         let with = self.book.seat_title(map.name("with").unwrap_or_default());
         let theirs = self.counterpart(map);
         format!("{name} with {with}: {}; their line: {theirs}", parts.join("; "))
+    }
+
+    /// A promise, with the last year in which it binds behind it.
+    fn vow(&self, map: &Filled) -> String {
+        let get = |key: &str| map.get(key).map(|given| self.words(given));
+        let mut parts = vec![];
+        parts.extend(map.flag("no attack").then(|| "no attack".to_owned()));
+        parts.extend(get("leave").map(|place| format!("to leave {place}")));
+        parts.extend(get("words"));
+        let until = get("until").map(|year| format!(" (until {year})")).unwrap_or_default();
+        format!("{}{until}", parts.join(" and "))
     }
 
     /// The line that the other sheet must have.
@@ -201,17 +218,30 @@ impl Pen<'_> {
         cost.map(|cost| format!(", {cost} thaler")).unwrap_or_default()
     }
 
-    /// What all that is raised and built costs, beside the money at hand.
+    /// What a line of promotions costs.
+    fn promotion(&self, map: &Filled) -> String {
+        let thaler = promotion::cost(self.book, map);
+        match promotion::may_be_given(self.book, self.seat, map) {
+            true => format!("{thaler} thaler, less what your card promotes"),
+            false => format!("{thaler} thaler"),
+        }
+    }
+
+    /// What all that is promoted, raised and built costs, beside the money at hand.
     fn sum(&self, court: &Filled, halves: u32) -> Option<String> {
         let raised = court.list("mobilize").iter().filter_map(Given::map);
         let raised = raised.flat_map(|map| wishes_of(self.book, self.seat, map));
         let built = u32::try_from(court.list("fieldworks").len()).unwrap_or(u32::MAX);
         let built = built.saturating_mul(self.book.tables.expenditure.fieldworks.thaler);
-        let cost = raised.map(|wish| wish.price(self.book)).fold(built, u32::saturating_add);
+        let promoted = court.list("promote").iter().filter_map(Given::map);
+        let costs = promoted.map(|map| promotion::cost(self.book, map));
+        let costs = costs.chain(raised.map(|wish| wish.price(self.book)));
+        let cost = costs.fold(built, u32::saturating_add);
         let half = if halves.is_multiple_of(2) { "" } else { " and a half" };
         let has =
             format!("your treasury has {}{half} now, {} more by taxes", halves / 2, self.taxes);
-        (cost > 0).then(|| format!("in all: at most {cost} thaler for units and fieldworks; {has}"))
+        let what = "units, promotions and fieldworks";
+        (cost > 0).then(|| format!("in all: at most {cost} thaler for {what}; {has}"))
     }
 
     /// The condition of a line, as it was written.

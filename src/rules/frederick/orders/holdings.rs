@@ -3,6 +3,7 @@
 
 use crate::book::Book;
 use crate::book::cards::kind_of;
+use crate::court::keys::is_asked;
 use crate::court::taxation::MERCANTILISM;
 use crate::markers::{ENLIGHTENMENT, SPY};
 use crate::operations::battle::host::LIGHT;
@@ -25,23 +26,29 @@ const REACTIONS: [(&str, &[&str]); 8] = [
     ("honours", &["Honours of War 1", "Honours of War 2"]),
 ];
 
+/// What helps with a marker for the taxes, which come before anything can be bought.
+const BEFORE_THE_MARKET: &str = "taxes come before the market: one that is bought in this court does not \
+                                 count for the taxes of this year";
+
 /// Tells of each marker that is counted on and not held.
 pub fn check(book: &Book, known: &Known, filled: &Filled, faults: &mut Diagnostics) {
     let mut pen = Pen { known, faults };
+    let is_court = known.open.season.is_court();
     for reaction in filled.list("reactions").iter().filter_map(Given::map) {
-        for (key, kinds) in REACTIONS {
+        // Of what no court asks that is said already.
+        for (key, kinds) in REACTIONS.into_iter().filter(|(key, _)| !is_court || is_asked(key)) {
             pen.needs(reaction.get(key), kinds);
         }
     }
     for entry in filled.list("operations").iter().filter_map(Given::map) {
         pen.entry(entry);
     }
-    if !known.open.season.is_court() {
+    if !is_court {
         return;
     }
     let tax =
         filled.get("tax").filter(|given| given.map().is_some_and(|map| map.flag("mercantilism")));
-    pen.needs(tax, &[MERCANTILISM]);
+    pen.needs_for(tax, &[MERCANTILISM], BEFORE_THE_MARKET);
     pen.needs(filled.list("enlightenment").first(), &[ENLIGHTENMENT]);
     for line in filled.list("initiative").iter().filter_map(Given::map) {
         pen.needs(line.get("take"), &[ENLIGHTENMENT]);
@@ -77,6 +84,11 @@ impl Pen<'_> {
 
     /// What is written under a key needs a marker of one of these kinds.
     fn needs(&mut self, given: Option<&Given>, kinds: &[&str]) {
+        self.needs_for(given, kinds, "it counts if you hold one by then");
+    }
+
+    /// The same, with what helps.
+    fn needs_for(&mut self, given: Option<&Given>, kinds: &[&str], help: &'static str) {
         let Some(given) = given else { return };
         let mut hand = self.known.markers.own.iter().map(|one| kind_of(one));
         let unwanted = matches!(&given.what, Content::List(items) if items.is_empty());
@@ -87,6 +99,6 @@ impl Pen<'_> {
         let at = given.at.start..given.at.start + 1;
         let text = format!("you hold no {} now", kinds.join(" or "));
         let fault = Diagnostic::remark("not-held", at, text).rule("FRW §9.8");
-        self.faults.push(fault.help("it counts if you hold one by then"));
+        self.faults.push(fault.help(help));
     }
 }

@@ -53,6 +53,9 @@ pub fn read_shaped(book: &Book, known: &Known, shaped: &Shaped<'_>) -> (Sheet, D
     let sheet = sheet(book, &filled, known, &mut faults);
     rehearsal::rehearse((book, known), shaped.text, &sheet, &mut faults);
     court::check::check(book, known, &sheet.court, &mut faults);
+    if known.open.season.is_court() {
+        court::check::reactions(&filled, &mut faults);
+    }
     holdings::check(book, known, &filled, &mut faults);
     faults.sort();
     (sheet, faults)

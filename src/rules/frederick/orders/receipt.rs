@@ -41,6 +41,10 @@ pub fn check(book: &Book, known: &Known, shaped: &Shaped<'_>) -> Checked {
     if sheet.operations.is_empty() && !known.open.season.is_court() {
         entry("Operations", plain(vec!["none: you pass".to_owned()]));
     }
+    let idle = |key: &str| match known.open.season.is_court() && !court::keys::is_asked(key) {
+        true => "; not asked at a court",
+        false => "",
+    };
     let reactions: Vec<String> = sheet
         .reactions
         .iter()
@@ -49,7 +53,7 @@ pub fn check(book: &Book, known: &Known, shaped: &Shaped<'_>) -> Checked {
             let keys = reaction.keys().filter(|(key, _)| *key != "who");
             keys.map(move |(key, given)| {
                 let said = court::receipt::words(shaped.text, given);
-                format!("{who}: {key}: {said}")
+                format!("{who}: {key}: {said}{}", idle(key))
             })
         })
         .collect();

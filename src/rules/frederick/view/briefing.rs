@@ -24,12 +24,12 @@ pub fn calendar(book: &Book, known: &Known) -> Vec<String> {
     let (season, last) = (known.open.season, book.scenario.last);
     let name = capital(&season.to_string());
     let years = match last.saturating_sub(season.year) {
-        0 => "this is the last year".to_owned(),
-        1 => format!("one more year follows, {last}"),
-        more => format!("{more} more years follow, to {last}"),
+        0 => "This is the last year.".to_owned(),
+        1 => format!("One more year follows, {last}."),
+        more => format!("{more} more years follow, to {last}."),
     };
     let then = match season.part {
-        0 => format!("Then come {LAST_PART} seasons of operations."),
+        0 => format!("After it come {LAST_PART} seasons of operations this year."),
         LAST_PART => {
             "It is the last of the year: then units are fed and victory is checked.".into()
         }
@@ -44,5 +44,5 @@ pub fn calendar(book: &Book, known: &Known) -> Vec<String> {
         true => "Without a sheet you bid, buy and raise nothing until the next court.",
         false => "Without a sheet your standing orders are played; without those you pass.",
     };
-    vec![format!("{name}; {years}. {then} {early}"), silence.to_owned()]
+    vec![format!("{name}. {then} {early} {years}"), silence.to_owned()]
 }

@@ -64,6 +64,9 @@ pub struct Tried {
     pub works: bool,
 }
 
+/// The plans a turn that an insight costs (§11.5).
+pub const INSIGHT_PLANS: u8 = 1;
+
 impl Board {
     /// Takes the insight that the fog gives without a price (§11.1).
     pub fn take_free_insight(&mut self, insight: Insight) {
@@ -77,7 +80,8 @@ impl Board {
         if !self.napoleon && !insights.is_empty() {
             return false;
         }
-        let cost = u8::try_from(insights.len()).ok();
+        let many = u8::try_from(insights.len()).ok();
+        let cost = many.and_then(|many| many.checked_mul(INSIGHT_PLANS));
         let left = cost.and_then(|cost| self.french_plans.checked_sub(cost));
         match left {
             Some(left) if distinct == insights.len() => {

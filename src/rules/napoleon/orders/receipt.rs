@@ -10,6 +10,7 @@ use super::told::{
 use super::words::{MOVER, Words};
 use super::{Sheet, check::mover_name, read_shaped, stop_word};
 use crate::board::Region;
+use crate::board::insight::INSIGHT_PLANS;
 use crate::board::perform::March;
 use crate::board::turn::Moment;
 use crate::book::Book;
@@ -32,7 +33,10 @@ use sheet::vocabulary::{Found, Vocabulary};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// What stands behind a line that depends on many things; what it means is said once, above all lines.
-const MANY: &str = "(if)";
+const MANY: &str = "(if possible)";
+
+/// How a line of the doctrine is filled up.
+const BY_DEFAULT: &str = "is done by the defaults";
 
 /// Holds a sheet against what its author knows.
 pub fn check(book: &Book, known: &Known, shaped: &Shaped<'_>) -> Checked {
@@ -76,7 +80,9 @@ pub fn check(book: &Book, known: &Known, shaped: &Shaped<'_>) -> Checked {
     entry("For the umpire", plain(sheet.note.then(|| "a note".to_owned()).into_iter().collect()));
     let is_marked = |part: &UnderstoodEntry| part.words().any(|line| line.ends_with(MANY));
     if understood.iter().any(is_marked) {
-        let line = format!("{MANY} behind a line: it is done if it can be done then");
+        let line = format!(
+            "{MANY} behind a line: beside its own `if:`, if it has one, it must be possible then"
+        );
         understood.insert(0, UnderstoodEntry::plain("How to read this".to_owned(), vec![line]));
     }
     let counts = sheet.says_anything() || !faults.has_faults();
@@ -214,10 +220,13 @@ impl Receipt<'_> {
             Reroll::Order { strength, areas: 0 } => {
                 format!("scouts: {most} at most for any order of groups of {strength} or more")
             }
-            Reroll::Order { strength, areas } => format!(
-                "scouts: {most} at most for orders of groups of {strength} or more that come \
-                 {areas} areas or more"
-            ),
+            Reroll::Order { strength, areas } => {
+                let far = if *areas == 1 { "1 area" } else { &format!("{areas} areas") };
+                format!(
+                    "scouts: {most} at most for orders of groups of {strength} or more that come \
+                     {far} or more"
+                )
+            }
         })
     }
 
@@ -252,8 +261,16 @@ impl Receipt<'_> {
                 let join: Vec<&str> = fog.join.iter().map(|id| self.book.name(*id)).collect();
                 Some(format!("fog: who joins: the first that may of {}", join.join(", ")))
             }
-            Part::MorePlans => Some(format!("more plans: {} a turn", told.plans.as_ref()?.what)),
-            Part::Insight(place) => Some(format!("insight: {}", told.insights.get(place)?.name())),
+            Part::MorePlans => {
+                let plans = told.plans.as_ref()?.what;
+                let price = self.book.figures.price_of_plans(plans);
+                let price = price.map(|price| format!(", for {price} supply")).unwrap_or_default();
+                Some(format!("more plans: {plans} a turn{price}"))
+            }
+            Part::Insight(place) => {
+                let insight = told.insights.get(place)?.name();
+                Some(format!("insight: {insight}, for {INSIGHT_PLANS} plan a turn"))
+            }
             Part::Terrain => Some(format!(
                 "terrain: the enemy in its {}",
                 match told.terrain? {
@@ -293,7 +310,14 @@ impl Receipt<'_> {
 
     fn of_after(&self, told: &AfterTold, part: Part) -> Option<String> {
         match part {
-            Part::Going(line, who) => self.going("march", &told.march, (line, who)),
+            Part::Going(line, who) => {
+                let words = self.going("march", &told.march, (line, who))?;
+                let price = match told.march.get(line)?.what.who.get(who)? {
+                    Mover::Force(_) => format!(", for {} supply", self.book.figures.forced_march),
+                    Mover::Napoleon => String::new(),
+                };
+                Some(format!("{words}{price}"))
+            }
             Part::Battles => Some(self.battles(&told.battles)),
             Part::Scout(line) => self.scouts(told.scouts.as_ref(), line),
             Part::Buy(line) => Some(match &told.resupply.as_ref()?.get(line)?.what {
@@ -398,9 +422,13 @@ impl Receipt<'_> {
     fn lasting(&self, sheet: &Sheet) -> Vec<ReceiptLine> {
         let doctrine = sheet.doctrine.as_ref().map(|doctrine| match doctrine.len() {
             0 => "no doctrine".to_owned(),
-            1 => "your doctrine, where you are not asked".to_owned(),
+            1 => {
+                format!("your doctrine, where you are not asked; what it leaves out {BY_DEFAULT}")
+            }
             many => format!(
-                "{many} lines of doctrine, where you are not asked: the first that fits is played"
+                "{many} lines of doctrine, where you are not asked: before a battle, and again in each \
+                 turn of it, the first that fits and says anything of that; what this one leaves out \
+                 {BY_DEFAULT}, and not by a later line"
             ),
         });
         let ask = sheet.ask.as_ref().map(|ask| {

@@ -14,16 +14,41 @@ use crate::record::state::Open;
 use crate::record::unit::Unit;
 use crate::turn::Turn;
 use kit::ground::Space;
+use sheet::keys::Filled;
 use std::collections::BTreeSet;
 
-const KINDS: [Kind; 3] = [Kind::Infantry, Kind::Cavalry, Kind::LightTroops];
+/// The kinds of units that are promoted.
+pub const KINDS: [Kind; 3] = [Kind::Infantry, Kind::Cavalry, Kind::LightTroops];
+
+/// What it costs to make a veteran of a recruit, in thaler (§11.10).
+pub fn price(book: &Book, kind: Kind) -> Option<u32> {
+    book.tables.expenditure.price(kind).and_then(|price| price.veteran)
+}
+
+/// What all promotions of a line cost, in thaler; one that a card gives costs nothing.
+pub fn cost(book: &Book, line: &Filled) -> u32 {
+    let wanted = |kind: &Kind| line.number(kind.word()).and_then(|count| u32::try_from(count).ok());
+    let one =
+        |kind: &Kind| price(book, *kind).unwrap_or(0).saturating_mul(wanted(kind).unwrap_or(0));
+    KINDS.iter().map(one).fold(0, u32::saturating_add)
+}
+
+/// The majors of a seat whose card promotes a unit without thaler (§36).
+fn giving<'a>(book: &'a Book, seat: &str) -> impl Iterator<Item = &'a String> {
+    book.majors(seat).iter().filter(|major| book.ability(major).promotes().is_some())
+}
+
+/// Whether a card of a seat may promote a unit of a line without thaler.
+pub fn may_be_given(book: &Book, seat: &str, line: &Filled) -> bool {
+    let is_wanted = |kind: Kind| line.number(kind.word()).is_some_and(|count| count > 0);
+    giving(book, seat).any(|major| book.ability(major).promotes().is_some_and(is_wanted))
+}
 
 /// Promotes what the sheet wants, and what the cards give.
 pub fn promote(turn: &mut Turn<'_>, seat: &str) {
     // The majors whose card has still a promotion to give.
     let book = turn.the_book();
-    let giving = book.majors(seat).iter().filter(|major| book.ability(major).promotes().is_some());
-    let mut free: BTreeSet<String> = giving.cloned().collect();
+    let mut free: BTreeSet<String> = giving(book, seat).cloned().collect();
     for line in lines(turn, seat, "promote") {
         if !line.holds(turn) {
             line.refuse(turn, Why::Condition);
@@ -85,8 +110,7 @@ fn one(
         return Ok(());
     }
     let unit = here.first().ok_or(Why::NoForce)?;
-    let price = turn.book.tables.expenditure.price(kind).and_then(|price| price.veteran);
-    let halves = 2 * price.ok_or(Why::NotThere)?;
+    let halves = 2 * price(turn.book, kind).ok_or(Why::NotThere)?;
     let from = treasury(turn, seat, &unit.power, line.map.name("from"));
     if !affords(turn.book, &turn.state.open, seat, &from, halves, kept(turn, seat)) {
         return Err(Why::NoMoney);
