@@ -276,7 +276,8 @@ fn what_was_said_before_is_not_asked_again() {
     assert_eq!(asked_after(&format!("{march}{buys}")), [""; 0]);
     assert_eq!(asked_after(buys), ["1. keep: 2 supply from here on"]);
     let all = format!("{march}{buys}ask: [after the battles]\n");
-    let never = "1. march: Augereau to Nice, for 1 supply, never: not done, its `if:` does not hold now";
+    let never =
+        "1. march: Augereau to Nice, for 1 supply, never: not done, its `if:` does not hold now";
     assert_eq!(asked_after(&all), [format!("{never}\n2. keep: 2 supply from here on")]);
 }
 

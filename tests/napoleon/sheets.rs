@@ -103,7 +103,11 @@ fn moves_that_cannot_be_made() {
     let checked = by_mail.game.check(by_mail.known(), early).unwrap();
     let lines: Vec<&str> =
         checked.understood.iter().flat_map(play::UnderstoodEntry::words).collect();
-    assert_eq!(lines, ["nobody moves", "1. march: Augereau to Turin, for 1 supply"], "nor beforehand");
+    assert_eq!(
+        lines,
+        ["nobody moves", "1. march: Augereau to Turin, for 1 supply"],
+        "nor beforehand"
+    );
 }
 
 /// Who enters an area where three times as much is seen, who is to march where there is no way, and what
