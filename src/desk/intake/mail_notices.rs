@@ -152,11 +152,19 @@ impl Desk {
         reason: &str,
     ) -> Opened {
         let mut opened = Opened::new(Verdict::NeedsUmpire, reason);
+        let request = Some(&open.contents.words).filter(|_| open.contents.sheets.is_empty());
+        let request = request.and_then(|words| request_in(words)).map(|request| {
+            format!(
+                "If `{request}` was a request: a request is the subject of a mail, and in its text \
+                 it is not answered. Send a mail with the subject `{request}`.\n\n"
+            )
+        });
         let text = format!(
-            "Your mail \"{}\" was passed on to the umpire: {reason}.\n\nNothing of it was done. \
+            "Your mail \"{}\" was passed on to the umpire: {reason}.\n\n{}Nothing of it was done. \
              If it was to be your orders, send them as one sheet: in the text of a new mail, or \
              better as an attached .yaml file.",
-            open.message.subject
+            open.message.subject,
+            request.unwrap_or_default()
         );
         let words = ("your mail was passed on to the umpire", text.as_str());
         let post = self.post_to(context, open, player, Kind::Passed, words, "passed");
@@ -370,7 +378,32 @@ impl Desk {
     }
 }
 
+/// A request in the words of a mail that hold little else, and that only its subject could ask.
+fn request_in(words: &str) -> Option<&str> {
+    const MOST_LINES: usize = 2;
+    const MOST_LETTERS: usize = 60;
+    let lines: Vec<&str> =
+        words.lines().map(str::trim).filter(|line| !line.is_empty()).take(MOST_LINES + 1).collect();
+    let first = lines.first().filter(|_| lines.len() <= MOST_LINES)?;
+    let first = Some(*first).filter(|first| first.chars().count() <= MOST_LETTERS)?;
+    Question::of(first).map(|_| first)
+}
+
 /// A word as a shell takes it for one, whatever stands in it.
 fn shell_quoted(word: &str) -> String {
     format!("'{}'", word.replace('\'', r"'\''"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_request_in_the_text_is_found() {
+        assert_eq!(request_in("\n guide standing\n\nAda\n"), Some("guide standing"));
+        assert_eq!(request_in("Status"), Some("Status"));
+        assert_eq!(request_in("Sire,\nstatus"), None);
+        assert_eq!(request_in("help\nus\nall"), None);
+        assert_eq!(request_in(""), None);
+    }
 }
