@@ -86,7 +86,7 @@ impl Found {
         // The player's sheets are read as the umpire's program read them.
         let rules = found.told.iter().map(|told| told.proof.rules.as_str());
         let referee = rules.filter_map(rules::referee).next();
-        let keys = referee.map_or_else(Keys::default, |referee| Keys::of(referee));
+        let keys = referee.map_or_else(Keys::default, Keys::of);
         for (mail, bytes) in &saved {
             let Some(bytes) = bytes.as_ref().filter(|_| !found.umpires.contains(&mail.from)) else {
                 continue;
