@@ -152,6 +152,38 @@ impl<G: Group> Relations<G> {
         self.status(one, other) == Status::War
     }
 
+    /// The others with whom a party stands in one status: friends, or enemies.
+    fn others(
+        &self,
+        party: &str,
+        stands: impl Fn(Status) -> bool,
+    ) -> impl Iterator<Item = &String> {
+        self.parties().filter(move |other| *other != party && stands(self.status(party, other)))
+    }
+
+    /// To whom a party writes first, where one name stands for all: an ally, else anybody.
+    pub fn correspondent(&self, party: &str) -> Option<&String> {
+        let ally = self.others(party, Status::is_friendly).next();
+        ally.or_else(|| self.others(party, |_| true).next())
+    }
+
+    /// Who the allies and the enemies of a party are, in words for its player.
+    pub fn told<'t>(&'t self, party: &str, title: impl Fn(&'t str) -> &'t str) -> String {
+        let list = |all: Vec<&'t str>| match all.split_last() {
+            Some((last, rest)) if !rest.is_empty() => format!("{} and {last}", rest.join(", ")),
+            _ => all.concat(),
+        };
+        let named = |stands: fn(Status) -> bool| {
+            list(self.others(party, stands).map(|other| title(other)).collect())
+        };
+        let said = |who: &str, names: String| match names.as_str() {
+            "" => format!("You have no {who}."),
+            names => format!("Your {who}: {names}."),
+        };
+        let allies = said("allies", named(Status::is_friendly));
+        format!("{allies} {}", said("enemies", named(|status| status == Status::War)))
+    }
+
     /// Lets troops of a guest through the land of a host.
     pub fn open(&mut self, guest: &str, host: &str) {
         Arc::make_mut(&mut self.passages).insert((guest.to_owned(), host.to_owned()));
@@ -223,6 +255,16 @@ impl<'de, G: Deserialize<'de>> Deserialize<'de> for Relations<G> {
 mod tests {
     use super::*;
     use crate::calendar::Quarter;
+
+    #[test]
+    fn sides_are_told() {
+        let europe = europe();
+        let told = |party| europe.told(party, |name| name);
+        assert_eq!(told("austria"), "Your allies: russia. Your enemies: france.");
+        assert_eq!(told("france"), "You have no allies. Your enemies: austria and russia.");
+        assert_eq!(europe.correspondent("russia").map(String::as_str), Some("austria"));
+        assert_eq!(europe.correspondent("france").map(String::as_str), Some("austria"));
+    }
 
     fn europe() -> Relations<String> {
         let groups = [("austria", "coalition"), ("russia", "coalition"), ("france", "empire")];

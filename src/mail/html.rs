@@ -4,10 +4,12 @@
 //! joined again; what stands in columns or under marks stays as it is. Nothing outside is loaded.
 
 use std::borrow::Cow;
+use std::collections::BTreeSet;
 
 const BODY: &str = "font:16px/1.5 Georgia,serif;color:#222;background:#fff;max-width:42em;\
                     margin:0 auto;padding:12px;overflow-wrap:break-word";
 const HEAD: &str = "font-size:18px;margin:1.4em 0 .3em;color:#733";
+const CODE: &str = "font-size:14px";
 const PRE: &str = "font:13px/1.35 Menlo,Consolas,monospace;white-space:pre;overflow-x:auto;\
                    background:#f6f4ee;padding:8px;margin:.4em 0";
 
@@ -82,25 +84,36 @@ fn print(block: &[&str], html: &mut String) {
             html.push_str(&format!("<div style=\"padding-left:{left}em;text-indent:-1em\">\n"));
             set_in = Some(deep);
         }
-        element("div", "", line.trim(), html);
+        html.push_str("<div>");
+        coded(line.trim(), html);
+        html.push_str("</div>\n");
     }
     html.push_str("</div>\n</div>\n");
 }
 
 /// Writes a text between a tag, with its style, and its end.
 fn element(tag: &str, style: &str, text: &str, html: &mut String) {
-    html.push('<');
-    html.push_str(tag);
-    if !style.is_empty() {
-        html.push_str(" style=\"");
-        html.push_str(style);
-        html.push('"');
-    }
-    html.push('>');
+    html.push_str(&format!("<{tag} style=\"{style}\">"));
     escape(text, html);
     html.push_str("</");
     html.push_str(tag);
     html.push_str(">\n");
+}
+
+/// Writes a text, what stands between two backticks as code.
+fn coded(text: &str, html: &mut String) {
+    let mut rest = text;
+    // A backtick without another is itself.
+    while let Some((plain, (code, after))) =
+        rest.split_once('`').and_then(|(plain, rest)| Some((plain, rest.split_once('`')?)))
+    {
+        escape(plain, html);
+        html.push_str(&format!("<code style=\"{CODE}\">"));
+        escape(code, html);
+        html.push_str("</code>");
+        rest = after;
+    }
+    escape(rest, html);
 }
 
 /// Joins lines that were broken only because they were too long.
@@ -110,14 +123,18 @@ fn joined<'a>(lines: &[&'a str]) -> Vec<Cow<'a, str>> {
     // In a list each item may be broken too, and then what follows it is set in further.
     let first = lines.first().map_or(0, |line| indent(line));
     let hangs = lines.iter().any(|line| indent(line) > first);
+    let pairs = lines.windows(2).filter(|pair| is_broken(pair[0], pair[1]));
+    let items: BTreeSet<usize> = pairs
+        .filter(|pair| indent(pair[1]) > indent(pair[0]))
+        .map(|pair| indent(pair[0]))
+        .chain(hangs.then_some(first))
+        .collect();
+    let mut goes_on = false;
     for line in lines {
-        let goes_on = before.is_some_and(|before| {
-            let word = line.split_whitespace().next().unwrap_or_default();
-            let fits = |before: usize, word: usize| before + 1 + word <= BROKEN - 2;
-            let room = fits(before.len(), word.len()) || fits(letters(before), letters(word));
-            let deeper = indent(line) > indent(before);
-            let same = indent(line) == indent(before) && !(hangs && indent(line) == first);
-            !room && (deeper || same)
+        goes_on = before.is_some_and(|before| {
+            let is_item = !goes_on && items.contains(&indent(line));
+            let same = indent(line) == indent(before) && !is_item;
+            is_broken(before, line) && (indent(line) > indent(before) || same)
         });
         match whole.last_mut() {
             Some(last) if goes_on => {
@@ -130,6 +147,13 @@ fn joined<'a>(lines: &[&'a str]) -> Vec<Cow<'a, str>> {
         before = Some(line);
     }
     whole
+}
+
+/// Whether the first word of a line had no room in the line before it.
+fn is_broken(before: &str, line: &str) -> bool {
+    let word = line.split_whitespace().next().unwrap_or_default();
+    let fits = |before: usize, word: usize| before + 1 + word <= BROKEN - 2;
+    !fits(before.len(), word.len()) && !fits(letters(before), letters(word))
 }
 
 fn letters(text: &str) -> usize {
@@ -210,11 +234,30 @@ fault[unknown-name]: line 7, column 13: no leader of all that there are
   = did you mean `Bonaparte`?
 ";
         let html = from_text("A", text);
-        let sentence = "no leader of all that there are is called `Bonapate`</div>";
+        let sentence = "no leader of all that there are is called \
+                        <code style=\"font-size:14px\">Bonapate</code></div>";
         assert!(html.contains(sentence), "{html}");
         let marks = ">  |\n7 |   - leader: Bonapate\n  |             ^^^^^^^^\n";
         assert!(html.contains(marks), "{html}");
         assert!(html.contains("did you mean `Bonaparte`?</pre>"), "{html}");
+    }
+
+    #[test]
+    fn an_item_that_fills_its_line_is_not_joined_with_the_next() {
+        let text = "\
+  For Austria
+    letter to Russia, 107 characters: goes on as soon as the sheet is in
+    of equal generals these command first: Kienmayer, Ferdinand, Mack,
+      John
+";
+        let html = from_text("A", text);
+        assert!(html.contains("as the sheet is in</div>"), "{html}");
+        assert!(
+            html.contains(
+                "<div>of equal generals these command first: Kienmayer, Ferdinand, Mack, John<"
+            ),
+            "{html}"
+        );
     }
 
     #[test]

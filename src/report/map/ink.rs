@@ -16,6 +16,9 @@ pub fn short(words: &str, most: usize) -> String {
     format!("{}…", kept.trim_end())
 }
 
+/// The size of the type of the legend and of notes.
+pub const NOTE: i32 = 124;
+
 /// About how wide words are in type of this size, in thousandths of its height a letter.
 pub fn width(words: &str, size: i32, bold: bool) -> i32 {
     let letter = |letter: char| match letter {

@@ -5,7 +5,7 @@ use super::canvas::{Canvas, Shape, clip, definitions, group, path, rect, rect_at
 use super::curve::{Pen, loops};
 use super::frame::Frame;
 use super::ground::around;
-use super::ink::{paint, short};
+use super::ink::{self, paint, short};
 use super::layout::{Lattice, Point, ring};
 use super::legend;
 use super::stand::Berths;
@@ -21,8 +21,10 @@ const TITLE: i32 = 520;
 const LINE: i32 = 240;
 /// How large the map as a whole may be.
 const OVERVIEW: Point = (2700, 2300);
-/// The width of a column of the legend.
+/// The least width of a column of the legend.
 const COLUMN: i32 = 2250;
+/// How much of it the sample of a sign takes.
+const SAMPLE: i32 = 360;
 const GAP: i32 = 200;
 
 /// What stands beside the map.
@@ -47,13 +49,18 @@ impl<'a> Margin<'a> {
         let zoom = (frame.width * 100 / USUAL * 10).max(1000);
         let width = frame.width * 1000 / zoom;
         let room = width - OVERVIEW.0 - GAP;
+        let entries = legend::entries(chart, lattice, frame);
+        let longest =
+            entries.iter().map(|(_, words)| ink::width(&told(words), ink::NOTE, false)).max();
+        // A column holds the longest words, so that none runs under the next sign.
+        let column = COLUMN.max(SAMPLE + longest.unwrap_or_default() + GAP);
         Self {
             chart,
             lattice,
             frame,
             overview: Frame::overview(lattice, OVERVIEW),
-            entries: legend::entries(chart, lattice, frame),
-            columns: (room / COLUMN).max(1),
+            entries,
+            columns: (room / column).max(1),
             zoom,
             width,
             aside: aside(chart),
@@ -108,7 +115,7 @@ impl<'a> Margin<'a> {
             let middle = top + row * LINE + LINE / 2;
             let sample = group(legend::sample(self.chart, *sign));
             canvas.add(sample.transform([Shift(left, middle)]));
-            canvas.words("note", (left + 210, middle + 44), &short(words, 40));
+            canvas.words("note", (left + SAMPLE - 150, middle + 44), &told(words));
         }
         let bottom = top + self.rise();
         for (words, nth) in self.aside.iter().take(4).zip(1..) {
@@ -230,6 +237,11 @@ impl<'a> Margin<'a> {
             text("note", Some(0), 210, format!("{space} is {span} km across")),
         ]
     }
+}
+
+/// The words of the legend, as they are shown.
+fn told(words: &str) -> String {
+    short(words, 40)
 }
 
 /// What stands in boxes off the map, a line a box.

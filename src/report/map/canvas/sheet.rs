@@ -8,6 +8,7 @@ use super::Look::{
     Stroke, StrokeFirst, StrokeOpacity, StrokeWidth,
 };
 use super::{Cap as Ends, Face as Family, Look};
+use crate::map::ink::NOTE;
 
 /// The rules: for which shapes, and what they look like. A later rule wins.
 pub const RULES: [(&str, &[Look]); 15] = [
@@ -47,7 +48,7 @@ pub const RULES: [(&str, &[Look]); 15] = [
         &[Face(Family::Sans), Size(84), Fill("#6a5d43"), StrokeWidth(18), StrokeOpacity(500)],
     ),
     (".hex", &[Face(Family::Sans), Size(70), Fill("#8d8068"), Stroke("none")]),
-    (".note", &[Size(124), Stroke("none"), Anchor(Start)]),
+    (".note", &[Size(NOTE), Stroke("none"), Anchor(Start)]),
     (".head", &[Size(300), Bold, Stroke("none"), Spacing(40), Anchor(Start)]),
     (".sub", &[Size(190), Italic, Stroke("none"), Anchor(End)]),
 ];

@@ -141,6 +141,11 @@ impl Book {
         self.scenario.in_play(&self.atlas, &self.lands, at)
     }
 
+    /// The action points that a power has each turn (§17).
+    pub fn action_points(&self, power: &str) -> u32 {
+        self.scenario.points.get(power).copied().unwrap_or(0)
+    }
+
     /// What a power is called: `France`.
     pub fn title<'b>(&'b self, power: &'b str) -> &'b str {
         self.lands.nation(power).map_or(power, |nation| &nation.title)

@@ -167,7 +167,7 @@ pub struct Roll {
 
 impl Roll {
     pub fn new(book: &Book, power: &str) -> Self {
-        let most = book.scenario.points.get(power).copied().unwrap_or(0);
+        let most = book.action_points(power);
         Self { most, spent: 0, taken: BTreeSet::new() }
     }
 
@@ -436,7 +436,7 @@ fn begin(turn: &mut Turn, mover: &mut Mover) -> bool {
     if let Some(condition) = condition {
         let known = turn.known(&mover.power);
         let force = mover.formations.iter().filter_map(|name| turn.state.formations.get(name));
-        let points = turn.book.scenario.points.get(&mover.power).copied().unwrap_or(0);
+        let points = turn.book.action_points(&mover.power);
         let used = turn.spent.get(&mover.power).copied().unwrap_or(0);
         let scene = Scene {
             left: mover.pace.saturating_sub(mover.spent),

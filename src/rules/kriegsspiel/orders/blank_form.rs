@@ -32,7 +32,7 @@ fn write(forces: &Forces, (campaign, last): (&str, Option<&str>), room: Room) ->
         text.push_str(written);
         text.push('\n');
     };
-    let most = book.scenario.points.get(&known.power).copied().unwrap_or(0);
+    let most = book.action_points(&known.power);
     comment(&format!("You have {most} action points."), &mut line);
     comment(
         "To order a force, take the `#` away from all lines of its entry and delete what you do not \
@@ -70,8 +70,7 @@ fn write(forces: &Forces, (campaign, last): (&str, Option<&str>), room: Room) ->
     line("#");
     line("# words: |");
     line("#   What cannot be said otherwise; the umpire interprets it.");
-    let other = known.relations.parties().find(|power| **power != known.power);
-    if let Some(other) = other {
+    if let Some(other) = known.relations.correspondent(&known.power) {
         line("# letters:");
         line(&format!("# - to: {other}"));
         line("#   text: |");

@@ -62,7 +62,7 @@ fn sequence() -> Vec<String> {
 }
 
 fn points(book: &Book, known: &Known) -> Vec<String> {
-    let most = book.scenario.points.get(&known.power).copied().unwrap_or(0);
+    let most = book.action_points(&known.power);
     let prices_of_all: u32 = known.own_generals().map(|general| general.points).sum();
     let prices: BTreeSet<u32> = known.own_generals().map(|general| general.points).collect();
     let span = match (prices.first(), prices.last()) {
@@ -164,19 +164,8 @@ fn enemies(book: &Book, known: &Known) -> Vec<String> {
             format!("{} {}, {}", city.name, city.walls, book.title(holder))
         })
         .collect();
-    let on = |ours: bool| {
-        let others = known.relations.parties().filter(|power| **power != known.power);
-        let there = others.filter(|power| known.is_ours(power) == ours);
-        there.map(|power| book.title(power)).collect::<Vec<_>>().join(" and ")
-    };
-    let (allies, foes) = (on(true), on(false));
-    let allies = if allies.is_empty() {
-        "You have no allies.".to_owned()
-    } else {
-        format!("Your allies: {allies}.")
-    };
     let mut lines = vec![
-        format!("{allies} Your enemies: {foes}."),
+        known.relations.told(&known.power, |power| book.title(power)),
         "`march` goes round enemies you see. To meet one, write `attack: PLACE`, or `attack: GENERAL` for \
          where \
          they were last seen; the stance says what is done there. A force \

@@ -17,8 +17,10 @@ pub fn briefing(book: &Book, known: &Known) -> Briefing {
         book.scenario.last,
         super::victory(book, known).join("; ")
     );
+    let sides = known.relations.told(&known.power, |power| book.title(power));
+    let points = format!("You have {} action points each turn.", book.action_points(&known.power));
     let seen = forces::intel(book, known).iter().map(in_sight).collect();
-    Briefing::new(vec![aim], own.iter().map(told).collect(), seen)
+    Briefing::new(vec![sides, aim, points], own.iter().map(told).collect(), seen)
 }
 
 fn in_sight(line: &IntelLine) -> String {

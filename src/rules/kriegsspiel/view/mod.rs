@@ -84,7 +84,7 @@ pub fn view(book: &Book, known: &Known) -> View {
         Some(ruled_in_words(key, (topic, choice), reason))
     };
     let forced = known.dice.iter().filter_map(Shown::forced_in_words);
-    let points = book.scenario.points.get(&known.power).copied().unwrap_or(0);
+    let points = book.action_points(&known.power);
     let head = Head {
         headline: headline::headline(book, known),
         orders: orders.unwrap_or_else(|| NOTHING.to_owned()),

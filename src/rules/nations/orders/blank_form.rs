@@ -181,8 +181,7 @@ fn carried(sheet: &str) -> Vec<String> {
 
 /// Somebody to write to.
 fn others(known: &Known) -> &str {
-    let other = known.relations.parties().find(|power| **power != known.power);
-    other.map_or("...", String::as_str)
+    known.relations.correspondent(&known.power).map_or("...", String::as_str)
 }
 
 /// One force: what it is in comments, and an entry for it to be filled in.

@@ -25,7 +25,9 @@ pub fn briefing(book: &Book, known: &Known) -> Briefing {
     let fleets = (ships > 0).then(|| format!("{ships} fleet{}", if ships == 1 { "" } else { "s" }));
     let told = forces.iter().map(|force| in_short(book, force));
     let told = fleets.into_iter().chain(told).collect();
-    Briefing::new(aim(book, victory::victory(book, known)), told, nearest(book, known))
+    let mut lines = vec![known.relations.told(&known.power, |power| book.people.title(power))];
+    lines.extend(aim(book, victory::victory(book, known)));
+    Briefing::new(lines, told, nearest(book, known))
 }
 
 fn in_short(book: &Book, force: &Force) -> String {
