@@ -119,6 +119,13 @@ fn what_can_be_foreseen_is_remarked() {
         &by_mail,
         &[
             (
+                "doctrine: [{turn: 1, more plans: {plans: 1}}]",
+                "before-the-battle",
+                "{plans",
+                "`more plans:` of this line: never done, since that is asked before the battle, and the \
+                 line is for one of its turns",
+            ),
+            (
                 "moves: [{who: [Garnier], to: Savona}]",
                 "outnumbered",
                 "{who",

@@ -223,8 +223,8 @@ fn an_enemy_army_in_disorder() {
         reader.broken("austria", "Ott", "W3533"),
     ];
     let head = reader.head(events);
-    first(&head, "The army of Melas (Austria) is in disorder", "great battle won");
-    let last = head.iter().position(|line| line.starts_with("Ott (Austria) is in disorder"));
+    first(&head, "The army of Melas (Austria) falls into disorder", "great battle won");
+    let last = head.iter().position(|line| line.starts_with("Ott (Austria) falls into disorder"));
     let fortress = head.iter().position(|line| line.contains("Nice")).unwrap();
     assert!(last.unwrap() > fortress, "{head:#?}");
 }

@@ -17,6 +17,7 @@ use crate::record::force::ForceId;
 use crate::sequence::answer::{Ask, Mover, Reroll, ScoutRule};
 use kit::ground::Space;
 use kit::names::capital;
+use kit::names::listed;
 use sheet::keys::{Filled, Given, Step};
 use sheet::{Diagnostic, Diagnostics};
 use std::ops::Range;
@@ -312,6 +313,9 @@ impl Pen<'_> {
                 deploy: self.deploy(map),
                 fight: self.fight(map).map(FightRead::told),
             };
+            if line.turn.is_some() {
+                self.comes_before(map);
+            }
             if line.deploy.is_none() && line.fight.is_none() {
                 self.says_nothing(&map.at);
             } else if !self.faults.fault_within(&map.at) {
@@ -319,6 +323,22 @@ impl Pen<'_> {
             }
         }
         Some(lines)
+    }
+
+    /// Tells of what a line for one turn of battle says of the time before the battle: no turn is played then.
+    fn comes_before(&mut self, line: &Filled) {
+        let keys = super::keys::OF_DEPLOY.iter();
+        let given: Vec<_> = keys.filter_map(|key| Some((key, line.get(key)?))).collect();
+        let Some((_, first)) = given.first() else { return };
+        let named: Vec<String> = given.iter().map(|(key, _)| format!("`{key}:`")).collect();
+        let text = format!(
+            "{} of this line: never done, since that is asked before the battle, and the line is for \
+             one of its turns",
+            listed(&named)
+        );
+        let help = "write them in a line without `turn:`";
+        let at = first.at.start..first.at.start + 1;
+        self.faults.push(Diagnostic::remark("before-the-battle", at, text).help(help));
     }
 }
 

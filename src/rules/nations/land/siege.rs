@@ -90,6 +90,9 @@ pub fn lay(acting: &mut Activation, filled: &Filled) -> Result<(), Reason> {
     for nth in 0..attempts {
         let again = nth == 0 || filled.condition("if").is_none_or(|c| acting.says(c));
         let at = acting.force().at;
+        if nth == 0 && acting.over {
+            return Err(Reason::Halted);
+        }
         if !again || acting.over || !acting.turn.state.forces.contains_key(&acting.force) {
             return Ok(());
         }

@@ -104,21 +104,16 @@ fn tell(plan: &mut Plan, filled: &Filled) -> String {
             }
         }
         Err(reason @ Reason::HasNone { .. }) if !plan.unsure => {
-            // Losses change what a unit is called.
             let text = reasons::sentence(book, &reason);
-            let text = match plan.again {
-                true => format!("if an entry before is played as told: {text}"),
-                false => text,
-            };
-            plan.remark("has-none", text, Cause::Losses);
+            let then = if plan.again { "if an entry before is played as told: " } else { "" };
+            // Losses change what a unit is called.
+            plan.remark("has-none", format!("{then}{text}"), Cause::Losses);
         }
         Err(reason) if !plan.unsure => plan.refuse_by("cannot-part", Err(reason)),
         Err(_) => {}
     }
-    let joins = friend.map_or(String::new(), |friend| {
-        format!(", with {} there", friend.name(&book.atlas, &book.units))
-    });
-    format!("drop: {}{joins}", what.join(", "))
+    let named = |friend: &Force| format!(", with {} there", friend.name(&book.atlas, &book.units));
+    format!("drop: {}{}", what.join(", "), friend.map(named).unwrap_or_default())
 }
 
 /// What units are named and which of the force's these are: its own whole ones are told as they are written.

@@ -502,9 +502,7 @@ fn tell_entry(
     }
     let of = |cause| move |words| grades::about_entry(words, true, cause);
     lines.extend(plan.ends(&entry.who).or_else(|| plan.rejoined()).map(of(Cause::Friends)));
-    for remark in std::mem::take(&mut plan.faults) {
-        faults.push(remark);
-    }
+    std::mem::take(&mut plan.faults).into_iter().for_each(|remark| faults.push(remark));
     lines.extend(plan.passes().map(of(Cause::Enemy)));
     lines.extend(plan.supply(land).into_iter().map(of(Cause::Enemy)));
     if !plan.path.is_empty() {

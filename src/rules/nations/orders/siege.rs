@@ -47,6 +47,11 @@ fn attempts(plan: &mut Plan, filled: &Filled) -> String {
     let level = here.map_or(0, |at| u32::from(plan.known.fortress(plan.book, at)));
     let keep = filled.number("keep mp").and_then(|keep| u32::try_from(keep).ok()).unwrap_or(0);
     let left = plan.left().saturating_sub(keep);
+    if plan.over {
+        let text = "an attack before it has `after: hold`, which ends the entry: `after: go on` leaves \
+                    the siege to be made";
+        plan.remark("held", text.to_owned(), Cause::Battle);
+    }
     let comes = here.is_some() && plan.path.last().copied() == here;
     let before = plan.entry.steps.iter().take_while(|step| step.at.start < plan.at.start);
     let tried = before.filter(|step| step.key == STEP.kind.key).count() > 0;

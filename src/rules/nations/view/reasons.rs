@@ -49,13 +49,7 @@ pub fn sentence(book: &Book, reason: &Reason) -> String {
             "an extended march takes on nothing but marching and joining (NIA §5.2.5)".to_owned()
         }
         Reason::ServesOther { name, serves } => serves_other(book, name, serves),
-        Reason::NotThere { name } => {
-            // Troops without a leader go by where they stand.
-            match name.split_once(" at ") {
-                Some(_) => format!("there was no {} when it was asked", spoken(book, name)),
-                None => format!("{} is not on the map that you see", spoken(book, name)),
-            }
-        }
+        Reason::NotThere { name } => not_there(book, name),
         Reason::Subordinate { of } => {
             format!("under {of}; begin with `detach:` to send them off alone (NIA §4.2.5)")
         }
@@ -85,6 +79,14 @@ pub fn sentence(book: &Book, reason: &Reason) -> String {
         Reason::HasActed => "it has acted on this marker (NIA §5.2.4)".to_owned(),
         Reason::Halted => "the march was stopped".to_owned(),
         _ => sea::sentence(book, reason).unwrap_or_default(),
+    }
+}
+
+/// Troops without a leader go by where they stand.
+fn not_there(book: &Book, name: &str) -> String {
+    match name.split_once(" at ") {
+        Some(_) => format!("there was no {} when it was asked", spoken(book, name)),
+        None => format!("{} is not on the map that you see", spoken(book, name)),
     }
 }
 

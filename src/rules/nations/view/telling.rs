@@ -505,7 +505,11 @@ impl Paragraph {
             self.finish();
             return self.sentence(text);
         };
-        let is_same = self.short(&who) == self.short(&self.who);
+        // Who has no name of their own marches once: a second march is another's.
+        let is_nobody = who.to_lowercase().starts_with("a ");
+        let march = |does: &str| does.trim_start().starts_with("marches ");
+        let is_other = is_nobody && march(does) && self.does.iter().any(|before| march(before));
+        let is_same = !is_other && self.short(&who) == self.short(&self.who);
         if !is_same {
             self.finish();
             self.who = who;

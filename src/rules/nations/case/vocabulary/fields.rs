@@ -175,7 +175,6 @@ pub const FIELDS: &[(&str, &str)] = &[
     ("spent", "movement points spent so far in this activation"),
     ("star", "the die of a `*`"),
     ("status", "how a country stands: `neutral`, `allied to france` and the like"),
-    ("stays", "`yes` for a place that was theirs before, since nobody was left to take it"),
     ("step", "the number of the step in its entry"),
     ("steps", "steps of combat units"),
     ("succeeded", "`yes` if it came off"),
@@ -209,5 +208,6 @@ pub const FIELDS: &[(&str, &str)] = &[
 /// Fields that news alone has.
 pub const OF_NEWS: &[(&str, &str)] = &[
     ("again", "`yes` for a force that was active before in the season"),
+    ("stays", "`yes` for a place that was theirs before, since nobody was left to take it"),
     ("whom", "whom it was done to, or tried"),
 ];

@@ -323,11 +323,11 @@ impl<'a> Season<'a> {
                 let (name, at, hits) = (self.name(who), self.at(*at), self.hits(&who.power));
                 match self.is_army(who) {
                     true => {
-                        let item = format!("the army of {name} is in disorder at {at}");
+                        let item = format!("the army of {name} falls into disorder at {at}");
                         self.put(Matter::ArmyBroken, hits, item);
                     }
                     false => {
-                        let item = format!("{name} is in disorder at {at}");
+                        let item = format!("{name} falls into disorder at {at}");
                         self.put(Matter::ForceBroken, hits, item);
                     }
                 }
