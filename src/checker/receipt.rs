@@ -36,7 +36,7 @@ struct View<'a> {
     sentence: String,
     promise: &'a str,
     understood: &'a [UnderstoodEntry],
-    /// Over what is said of the sheet: how it was read is no fault.
+    /// The heading of `faults`: without a fault or remark they only say how the sheet was read.
     said_heading: &'a str,
     faults: &'a [String],
     before: u32,

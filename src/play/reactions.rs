@@ -196,8 +196,8 @@ mod tests {
         assert_eq!(told(std::slice::from_ref(&ulm)), "applied at Ulm");
         assert_eq!(told(&[genoa.clone(), genoa.clone()]), "did not apply at Genoa, twice");
         assert_eq!(told(&[ulm.clone(), genoa.clone()]), "applied at Ulm; did not apply at Genoa");
-        let vain = Hearing { but: "there are no walls".to_owned(), ..ulm.clone() };
-        assert_eq!(told(&[vain]), "not possible at Ulm: there are no walls");
+        let vain = Hearing { but: "the town has no walls".to_owned(), ..ulm.clone() };
+        assert_eq!(told(&[vain]), "not possible at Ulm: the town has no walls");
         let many = [ulm.clone(), ulm.clone(), genoa, ulm.clone(), ulm, hearing("", None)];
         assert_eq!(
             told(&many),

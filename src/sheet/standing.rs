@@ -40,7 +40,8 @@ fn open(node: &Node) -> String {
 
 fn flow(node: &Node) -> String {
     match &node.kind {
-        Kind::Scalar(text) => text.clone(),
+        // A text of several lines stays in its line of the receipt.
+        Kind::Scalar(text) => text.split_whitespace().collect::<Vec<_>>().join(" "),
         Kind::Seq(items) => {
             let items: Vec<String> = items.iter().map(in_list).collect();
             format!("[{}]", items.join(", "))
@@ -76,13 +77,13 @@ mod tests {
     #[test]
     fn each_entry_is_a_line() {
         let text = "operations:\n  - force: Saxe # the best\n    if: odds >= 2:1\n    steps:\n      \
-                    - attack: {at: Brussels, then: stay}\n      - march: [Lille]\nkeep: 6\n";
+                    - attack: {at: Brussels, then: stay}\n      - march: [Lille]\nnote: |\n  one\n\n  LINE\n";
         assert_eq!(
             lines(text),
             [
                 "operations 1: force: Saxe; if: odds >= 2:1; steps: [attack: {at: Brussels, then: \
                  stay}, march: [Lille]]",
-                "keep: 6"
+                "note: one LINE"
             ]
         );
     }

@@ -3,6 +3,7 @@
 use rules::{BY_DEFAULT, ReceiptLine, STANDING_ORDERS, UnderstoodEntry, WITHOUT_ORDERS};
 use sheet::frame::letter_gone;
 use std::cmp::Reverse;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// As many lines of an entry as are written out; of more only the number is told.
 const WRITTEN_OUT: usize = 2;
@@ -41,7 +42,8 @@ pub fn changes(
             Some(_) => {}
         }
     }
-    let gone = (0..).zip(&before).filter(|(at, _)| !pairs.contains(&Some(*at)));
+    let kept: BTreeSet<usize> = pairs.into_iter().flatten().collect();
+    let gone = (0..).zip(&before).filter(|(at, _)| !kept.contains(at));
     changes.extend(gone.map(|(_, gone)| gone.gone()));
     changes.extend(otherwise);
     if changes.is_empty() && is_moved {
@@ -50,33 +52,34 @@ pub fn changes(
     changes
 }
 
-/// For each entry of the later sheet the one of the earlier that it was: the same one, or of one name the one
-/// that has most in common with it. One that has nothing in common is another, unless each sheet has but
-/// one of that name.
+/// For each entry of the later sheet, the entry of the earlier sheet that it was. The same orders come first;
+/// then, of entries of one name, those that have most in common. Entries that have nothing in common are
+/// paired only where each sheet has one of that name left.
 fn pairs(before: &[Entry<'_>], after: &[Entry<'_>]) -> Vec<Option<usize>> {
-    let mut pairs = vec![None; after.len()];
-    let same = |entry: &Entry<'_>, one: &Entry<'_>| one.orders() == entry.orders();
-    for (at, entry) in after.iter().enumerate() {
-        pairs[at] = (0..before.len())
-            .find(|like| same(entry, &before[*like]) && !pairs.contains(&Some(*like)));
+    let mut left: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
+    for (at, entry) in before.iter().enumerate() {
+        left.entry(entry.name()).or_default().push(at);
     }
-    let open = |pairs: &[Option<usize>], name: &str| {
-        let is_open = |at: &usize| before[*at].name() == name && !pairs.contains(&Some(*at));
-        (0..before.len()).filter(is_open).collect::<Vec<_>>()
-    };
+    let mut pairs = vec![None; after.len()];
+    let mut open: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
     for (at, entry) in after.iter().enumerate() {
-        if pairs[at].is_some() {
-            continue;
+        let likes = left.entry(entry.name()).or_default();
+        let same = likes.iter().position(|like| before[*like].orders() == entry.orders());
+        match same {
+            Some(place) => pairs[at] = Some(likes.remove(place)),
+            None => open.entry(entry.name()).or_default().push(at),
         }
-        let likes = open(&pairs, entry.name());
-        let others = after
-            .iter()
-            .zip(&pairs)
-            .filter(|(one, pair)| one.name() == entry.name() && pair.is_none());
-        let alone = likes.len() == 1 && others.count() == 1;
-        let common = likes.into_iter().map(|like| (entry.in_common(&before[like]), Reverse(like)));
-        let best = common.filter(|(common, _)| alone || *common > 0).max();
-        pairs[at] = best.map(|(_, Reverse(like))| like);
+    }
+    for (name, entries) in open {
+        let likes = left.entry(name).or_default();
+        let alone = likes.len() == 1 && entries.len() == 1;
+        for at in entries {
+            let common = |place: usize| after[at].in_common(&before[likes[place]]);
+            let best = (0..likes.len()).max_by_key(|place| (common(*place), Reverse(*place)));
+            if let Some(place) = best.filter(|place| alone || common(*place) > 0) {
+                pairs[at] = Some(likes.remove(place));
+            }
+        }
     }
     pairs
 }
@@ -131,13 +134,13 @@ impl<'a> Entry<'a> {
         }
     }
 
-    /// How much of its orders another has.
+    /// How many of its orders another entry has too.
     fn in_common(&self, other: &Entry<'_>) -> usize {
         let steps = self.steps.iter().filter(|step| other.steps.contains(step)).count();
         steps + usize::from(self.acts.is_some() && self.acts == other.acts)
     }
 
-    /// That it is no longer in the sheet, and which of its letters went all the same.
+    /// Says that the entry was removed from the sheet, and which of its letters have already been sent.
     fn gone(&self) -> String {
         let (letters, others): (Vec<&str>, Vec<&str>) =
             self.steps.iter().copied().partition(|line| letter_gone(line).is_some());
@@ -147,9 +150,9 @@ impl<'a> Entry<'a> {
         };
         match (letters.is_empty(), others.is_empty()) {
             (true, _) => format!("no longer: {}", told(&others)),
-            (false, true) => left_of_letters(&letters),
+            (false, true) => already_sent(&letters),
             (false, false) => {
-                format!("no longer: {}; {}", told(&others), left_of_letters(&letters))
+                format!("no longer: {}; {}", told(&others), already_sent(&letters))
             }
         }
     }
@@ -186,7 +189,7 @@ fn lines_since(now: &[&str], before: &[&str]) -> String {
         (gone, []) => Some(format!("no longer {}", written(gone))),
         (gone, come) => Some(format!("{}, instead of {}", written(come), written(gone))),
     };
-    let letters = (!letters.is_empty()).then(|| left_of_letters(&letters));
+    let letters = (!letters.is_empty()).then(|| already_sent(&letters));
     told.into_iter().chain(letters).collect::<Vec<_>>().join("; ")
 }
 
@@ -201,10 +204,10 @@ fn acts_since(now: &str, then: &str) -> String {
     }
 }
 
-/// What is said of letters that a later sheet leaves out.
-fn left_of_letters(letters: &[&str]) -> String {
+/// Says of letters that a later sheet leaves out that they have gone.
+fn already_sent(letters: &[&str]) -> String {
     let letters: Vec<&str> = letters.iter().filter_map(|line| letter_gone(line)).collect();
-    format!("gone with the sheet before, and not called back: {}", letters.join("; "))
+    format!("already sent with an earlier sheet, and not recalled: {}", letters.join("; "))
 }
 
 fn written(lines: &[&str]) -> String {
@@ -301,9 +304,9 @@ mod tests {
         let before = UnderstoodEntry::plain("Letters", vec![letter("Britain"), letter("Prussia")]);
         let after = UnderstoodEntry::plain("Letters", vec![letter("Britain")]);
         let gone =
-            "gone with the sheet before, and not called back: letter to Prussia, 5 characters";
+            "already sent with an earlier sheet, and not recalled: letter to Prussia, 5 characters";
         assert_eq!(changed(std::slice::from_ref(&before), &[after]), [format!("Letters: {gone}")]);
-        let gone = "gone with the sheet before, and not called back: letter to Britain, 5 characters; \
+        let gone = "already sent with an earlier sheet, and not recalled: letter to Britain, 5 characters; \
                     letter to Prussia, 5 characters";
         assert_eq!(changed(&[before], &[]), [gone]);
     }

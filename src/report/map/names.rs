@@ -106,9 +106,9 @@ impl Names<'_> {
 
     /// The numbers of the spaces of land, as sheets and reports have them.
     ///
-    /// With `occupied`, the numbers of spaces with counters: these are always drawn, beside the counters
-    /// if there is no room in the space. Without it, the numbers of all other spaces, where there is room;
-    /// spaces without a town come first.
+    /// With `occupied`, draws the numbers of spaces with counters. These are always drawn, next to
+    /// the counters where the space itself is full. Otherwise draws the numbers of all other spaces, as far as they fit; spaces without a town
+    /// come first.
     fn numbers(&self, occupied: bool, room: &mut Room, canvas: &mut Canvas) {
         let land = &self.chart.land;
         // Areas are called by their names alone.

@@ -106,7 +106,7 @@ impl Cause {
             Cause::Nobody => "no such force is there",
             Cause::Earlier => "an earlier line is carried out instead",
             Cause::NoBattle => "there is no such battle",
-            Cause::Target => "nobody it could act on is in reach, and there is no room to move",
+            Cause::Target => "there is nobody in reach to act on, and no room to move",
             Cause::Enemy => "the battle ends first",
             Cause::Dice
             | Cause::Range
@@ -124,7 +124,7 @@ impl Cause {
             Cause::Dice => "the die did not activate it",
             Cause::Range => "it was not at the right range",
             Cause::Target => {
-                "it stood in melee, or had nobody in reach that it could act on, or no room to move"
+                "it stood in melee, or had nobody in reach to act on, or no room to move"
             }
             Cause::Enemy => {
                 "those it meant were destroyed, routed or in melee, or the battle was over"

@@ -91,7 +91,7 @@ pub fn lay(acting: &mut Activation, filled: &Filled) -> Result<(), Reason> {
         let again = nth == 0 || filled.condition("if").is_none_or(|c| acting.says(c));
         let at = acting.force().at;
         if nth == 0 && acting.over {
-            return Err(Reason::Halted);
+            return Err(acting.ended());
         }
         if !again || acting.over || !acting.turn.state.forces.contains_key(&acting.force) {
             return Ok(());

@@ -145,7 +145,7 @@ fn play(acting: &mut Activation, filled: &Filled, key: &str) -> Result<(), Reaso
         return Err(Reason::AtPeace);
     }
     if acting.over {
-        return Err(Reason::Halted);
+        return Err(acting.ended());
     }
     if acting.laid == Some(here) && acting.force().siege.is_some() {
         return Err(Reason::BeforeWalls);
@@ -159,7 +159,8 @@ fn play(acting: &mut Activation, filled: &Filled, key: &str) -> Result<(), Reaso
         return Err(Reason::Halted);
     };
     march::follow(acting, way, goal, false, Some(filled))?;
-    acting.over |= filled.name("after") == Some("hold");
+    acting.held |= filled.name("after") == Some("hold");
+    acting.over |= acting.held;
     Ok(())
 }
 

@@ -116,7 +116,7 @@ impl Cause {
             | Reason::NeedsLeader
             | Reason::Alone => Cause::Losses,
             Reason::OutOfPoints { .. } => Cause::Points,
-            Reason::Halted | Reason::HasMoved | Reason::InOrder => Cause::Earlier,
+            Reason::Halted | Reason::Held | Reason::HasMoved | Reason::InOrder => Cause::Earlier,
             Reason::Reserve { .. }
             | Reason::NoCard { .. }
             | Reason::CardNotFor { .. }

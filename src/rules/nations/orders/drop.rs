@@ -83,7 +83,7 @@ fn tell(plan: &mut Plan, filled: &Filled) -> String {
             "what stays has to be one force with who stands there: {}",
             reasons::sentence(book, reason)
         );
-        // Whoever stands there may come or go before.
+        // Those who stand there may leave, or arrive, before this step.
         plan.only_if(Cause::of(reason));
         plan.refuse("cannot-part", text);
         return format!("drop: {}", what.join(", "));

@@ -188,7 +188,7 @@ fn list(plan: &Plan, goals: &[Space]) -> String {
 
 fn play(acting: &mut Activation, filled: &Filled) -> Result<(), Reason> {
     if acting.over {
-        return Err(Reason::Halted);
+        return Err(acting.ended());
     }
     if acting.laid == Some(acting.force().at) && acting.force().siege.is_some() {
         return Err(Reason::BeforeWalls);

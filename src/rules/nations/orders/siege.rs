@@ -48,8 +48,8 @@ fn attempts(plan: &mut Plan, filled: &Filled) -> String {
     let keep = filled.number("keep mp").and_then(|keep| u32::try_from(keep).ok()).unwrap_or(0);
     let left = plan.left().saturating_sub(keep);
     if plan.over {
-        let text = "an attack before it has `after: hold`, which ends the entry: `after: go on` leaves \
-                    the siege to be made";
+        let text = "after a victory the attack before it is to hold the place, and no siege follows; write \
+                    `after: go on` there to besiege";
         plan.remark("held", text.to_owned(), Cause::Battle);
     }
     let comes = here.is_some() && plan.path.last().copied() == here;

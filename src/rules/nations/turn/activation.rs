@@ -59,6 +59,8 @@ pub struct Activation<'t, 'b> {
     pub tried: bool,
     /// Whether the march is over, though the entry may still arm a fortress or the like.
     pub over: bool,
+    /// Whether it is over since an attack was to hold the place after the victory.
+    pub held: bool,
     /// Screens left before fortresses (NIA §5.2.10).
     pub screens: Vec<ForceId>,
     /// What those who parted had spent by then.
@@ -102,6 +104,7 @@ impl<'t, 'b> Activation<'t, 'b> {
             laid: None,
             tried: false,
             over: false,
+            held: false,
             screens: vec![],
             parted_after: BTreeMap::new(),
             parted: vec![],
@@ -265,6 +268,11 @@ impl Activation<'_, '_> {
             who,
             reason,
         });
+    }
+
+    /// Why no march, attack or siege follows any more, once the march is over.
+    pub fn ended(&self) -> Reason {
+        if self.held { Reason::Held } else { Reason::Halted }
     }
 
     /// Ends the activation: attrition, the hex where the march ended, screens (NIA §7.3, §4.1.1).

@@ -41,7 +41,7 @@ impl Plan<'_> {
         (supply::is_post(self.book, force) && !stays).then_some(from)
     }
 
-    /// Where detachments stand after the entry that it has left, or that it moves.
+    /// Where the detachments and depots stand that the entry leaves behind or moves.
     fn posts(&self) -> impl Iterator<Item = Space> {
         let left = self.parted.iter().filter(|(_, end)| *end == End::Told).map(|(left, _)| left);
         let own = self.force.iter().filter(|_| !self.hoped);
@@ -73,7 +73,7 @@ impl Plan<'_> {
     }
 }
 
-/// Why a march is checked for attrition before anything else of it is known (NIA §7.2).
+/// Why a march is checked for attrition, as far as that is known before it begins (NIA §7.2).
 pub(super) fn checks(earlier: &Earlier, entry: &Entry, force: &Force) -> Option<String> {
     let marches = entry.steps.iter().any(|step| grades::moves(step.key));
     let cut_off = marches && force.unsupplied && !force.units.is_empty();

@@ -157,6 +157,8 @@ pub enum Reason {
     HasActed,
     /// The step before it ended the march.
     Halted,
+    /// An attack before it was to hold the place after the victory.
+    Held,
     /// The squadron it names is not there, or not ours (NIA §5.3).
     NoSquadron { name: String },
     /// A step for ships in an entry of troops, or the other way round (NIA §5.1.1).
