@@ -43,15 +43,16 @@ pub const STEP: StepKind = StepKind {
 
 /// Tells the attempts, with what they cost and how many the points allow.
 fn attempts(plan: &mut Plan, filled: &Filled) -> String {
+    if plan.over {
+        let text = "the attack before it is to hold (`after: hold`), so no siege follows it; write `after: \
+                    go on` there to besiege";
+        plan.remark("held", text.to_owned(), Cause::Rules);
+        return "siege: none after an attack that is to hold".to_owned();
+    }
     let here = plan.here().filter(|_| !plan.unsure);
     let level = here.map_or(0, |at| u32::from(plan.known.fortress(plan.book, at)));
     let keep = filled.number("keep mp").and_then(|keep| u32::try_from(keep).ok()).unwrap_or(0);
     let left = plan.left().saturating_sub(keep);
-    if plan.over {
-        let text = "after a victory the attack before it is to hold the place, and no siege follows; write \
-                    `after: go on` there to besiege";
-        plan.remark("held", text.to_owned(), Cause::Battle);
-    }
     let comes = here.is_some() && plan.path.last().copied() == here;
     let before = plan.entry.steps.iter().take_while(|step| step.at.start < plan.at.start);
     let tried = before.filter(|step| step.key == STEP.kind.key).count() > 0;
