@@ -13,7 +13,7 @@ pub fn briefing(book: &Book, known: &Known) -> Briefing {
     let told =
         |line: &ForceLine| format!("{}: combat strength {}, {}", line.name, line.combat, line.at);
     let aim = format!(
-        "At the end of {} each power has a point for each victory city above those it began with. {}",
+        "At the end of {} each power has a point for each victory city above those it began with. {}.",
         book.scenario.last,
         super::victory(book, known).join("; ")
     );

@@ -78,12 +78,12 @@ pub fn sentence(book: &Book, reason: &Reason) -> String {
         Reason::HasMoved => "this must be done before the march (NIA §5.2.3, §5.2.10)".to_owned(),
         Reason::HasActed => "it has acted on this marker (NIA §5.2.4)".to_owned(),
         Reason::Halted => "the march was stopped".to_owned(),
-        Reason::Held => {
-            "an attack before it was to hold the place after the victory (`after: hold`)".to_owned()
-        }
+        Reason::Held => HELD.to_owned(),
         _ => sea::sentence(book, reason).unwrap_or_default(),
     }
 }
+
+const HELD: &str = "an attack before it was to hold the place after the victory (`after: hold`)";
 
 /// Troops without a leader go by where they stand.
 fn not_there(book: &Book, name: &str) -> String {
