@@ -295,7 +295,7 @@ fn scrambled(game: &Path, eye: &str) -> BTreeMap<&'static str, usize> {
         ("ledger", "UPDATE ledger_entry SET json = '{\"Bonaparte\": 1}'".to_owned()),
         ("what others knew", format!("UPDATE known SET json = '{{}}' WHERE NOT power {own}")),
         ("what they know", format!("UPDATE known_after SET json = '{{}}' WHERE NOT power {own}")),
-        ("their reports", format!("UPDATE report SET body = x'42' WHERE NOT power {own}")),
+        ("their reports", format!("UPDATE report SET body = x'0042' WHERE NOT power {own}")),
         ("their sheets", format!("UPDATE sheet SET text = 'Bonaparte!' WHERE NOT power {own}")),
         (
             "their letters",
@@ -313,8 +313,9 @@ fn scrambled(game: &Path, eye: &str) -> BTreeMap<&'static str, usize> {
         ("mails", "UPDATE raw SET bytes = x'42', reason = 'Bonaparte'".to_owned()),
         (
             "mails that went out",
-            "UPDATE outbox SET body = x'42', subject = 'Bonaparte', letter = 'Marengo'".to_owned(),
+            "UPDATE outbox SET subject = 'Bonaparte', letter = 'Marengo'".to_owned(),
         ),
+        ("their bytes", "UPDATE mail_body SET bytes = x'0042'".to_owned()),
         ("the journal", "UPDATE journal SET what = 'Bonaparte'".to_owned()),
         ("players", "UPDATE player SET name = name || ' Bonaparte'".to_owned()),
     ] {

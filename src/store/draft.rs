@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 
 use rusqlite::{Connection, OptionalExtension, params};
 
-use super::{SeasonId, Status, Store, StoreError, one, rows, run, season};
+use super::{SeasonId, Status, Store, StoreError, one, packed, rows, run, season};
 
 /// A whole draft, as the desk hands it over.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -135,16 +135,7 @@ impl Store {
 
     /// Lists a season's reports by power and name.
     pub fn reports(&self, id: SeasonId) -> Result<Vec<ReportRow>, StoreError> {
-        let query =
-            "SELECT power, format, name, body FROM report WHERE season = ?1 ORDER BY power, name";
-        rows(&self.connection, query, [id], |row| {
-            Ok(ReportRow {
-                power: row.get(0)?,
-                format: row.get(1)?,
-                name: row.get(2)?,
-                body: row.get(3)?,
-            })
-        })
+        reports(&self.connection, "season = ?1", [id])
     }
 
     /// Gives a season's newspaper; none, if it has none.
@@ -273,7 +264,7 @@ fn insert_pages(
         run(
             connection,
             "INSERT INTO report (season, power, format, name, body) VALUES (?1, ?2, ?3, ?4, ?5)",
-            params![id, power, format, name, body],
+            params![id, power, format, name, packed::pack(body)],
         )?;
     }
     let Some(NewspaperRow { text, html, known }) = &printed.newspaper else { return Ok(()) };
@@ -301,6 +292,28 @@ pub(super) fn row(connection: &Connection, id: SeasonId) -> Result<Option<DraftR
         })
     });
     Ok(found.optional()?)
+}
+
+/// The files of reports that a condition chooses, by power and name.
+pub(super) fn reports(
+    connection: &Connection,
+    which: &str,
+    parameters: impl rusqlite::Params,
+) -> Result<Vec<ReportRow>, StoreError> {
+    let query =
+        format!("SELECT power, format, name, body FROM report WHERE {which} ORDER BY power, name");
+    let mut found = rows(connection, &query, parameters, |row| {
+        Ok(ReportRow {
+            power: row.get(0)?,
+            format: row.get(1)?,
+            name: row.get(2)?,
+            body: row.get(3)?,
+        })
+    })?;
+    for report in &mut found {
+        report.body = packed::unpacked(connection, &report.body)?;
+    }
+    Ok(found)
 }
 
 pub(super) fn known_after(

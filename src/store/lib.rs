@@ -18,6 +18,7 @@ mod letter;
 mod library;
 mod narrative;
 mod outbox;
+mod packed;
 mod pages;
 mod player;
 mod ruling;
@@ -38,6 +39,7 @@ use std::io::ErrorKind;
 use std::os::unix::ffi::{OsStrExt, OsStringExt};
 use std::os::unix::fs::{MetadataExt, OpenOptionsExt, PermissionsExt};
 use std::path::{Path, PathBuf};
+use std::sync::LazyLock;
 use std::time::Duration;
 
 use rusqlite::config::DbConfig;
@@ -66,21 +68,27 @@ pub use word::{MailId, MailState, PlayerId, RawId, SeasonId, SheetId, Status, Wa
 pub use kit::verdict::Verdict;
 
 /// The format's history: never edited, only added to.
-const STEPS: &[M<'_>] = &[
-    M::up(include_str!("migrations/01-campaign.sql")),
-    M::up(include_str!("migrations/02-post.sql")),
-    M::up(include_str!("migrations/03-intake.sql")),
-    M::up(include_str!("migrations/04-narrative.sql")),
-    M::up(include_str!("migrations/05-proof.sql")),
-    M::up(include_str!("migrations/06-archive.sql")),
-    M::up(include_str!("migrations/07-letters.sql")),
-    M::up(include_str!("migrations/08-trust.sql")),
-    M::up(include_str!("migrations/09-asks.sql")),
-    M::up(include_str!("migrations/10-settled-mail.sql")),
-    M::up(include_str!("migrations/11-newspaper.sql")),
-    M::up(include_str!("migrations/12-kept-sheets.sql")),
-];
-const MIGRATIONS: Migrations<'_> = Migrations::from_slice(STEPS);
+static STEPS: LazyLock<Vec<M<'_>>> = LazyLock::new(|| {
+    vec![
+        M::up(include_str!("migrations/01-campaign.sql")),
+        M::up(include_str!("migrations/02-post.sql")),
+        M::up(include_str!("migrations/03-intake.sql")),
+        M::up(include_str!("migrations/04-narrative.sql")),
+        M::up(include_str!("migrations/05-proof.sql")),
+        M::up(include_str!("migrations/06-archive.sql")),
+        M::up(include_str!("migrations/07-letters.sql")),
+        M::up(include_str!("migrations/08-trust.sql")),
+        M::up(include_str!("migrations/09-asks.sql")),
+        M::up(include_str!("migrations/10-settled-mail.sql")),
+        M::up(include_str!("migrations/11-newspaper.sql")),
+        M::up(include_str!("migrations/12-kept-sheets.sql")),
+        M::up_with_hook(include_str!("migrations/13-packed.sql"), |file| {
+            Ok(packed::pack_all(file)?)
+        }),
+        M::up(include_str!("migrations/14-bodies.sql")),
+    ]
+});
+static MIGRATIONS: LazyLock<Migrations<'_>> = LazyLock::new(|| Migrations::new(STEPS.clone()));
 
 /// Marks a file as ours; the first migration writes it.
 const APPLICATION: i64 = 0x554d_5052;
@@ -89,6 +97,9 @@ const APPLICATION: i64 = 0x554d_5052;
 const AT_ONCE: Duration = Duration::from_millis(250);
 /// How long intake waits, before the mail server is asked to keep the mail a while.
 const PATIENT: Duration = Duration::from_secs(20);
+
+/// With fewer pages empty, a file is not made shorter.
+const LEAST_FREE: i64 = 64;
 
 /// How many statements are kept ready: what intake and sending ask again for each mail.
 const READY: usize = 64;
@@ -178,7 +189,25 @@ impl Store {
             store.keep_copy("migrate")?;
             MIGRATIONS.to_latest(&mut store.connection)?;
         }
+        store.shrink()?;
         Ok(store)
+    }
+
+    /// Gives the disk back what a migration has left empty, also one after which the program was stopped.
+    fn shrink(&self) -> Result<(), StoreError> {
+        let count = |name: &str| -> rusqlite::Result<i64> {
+            self.connection.query_row(&format!("PRAGMA {name}"), [], |row| row.get(0))
+        };
+        let (free, all) = (count("freelist_count")?, count("page_count")?);
+        if free < LEAST_FREE || free * 4 < all {
+            return Ok(());
+        }
+        let shrunk = self.connection.execute_batch("VACUUM; PRAGMA wal_checkpoint(TRUNCATE)");
+        // A file that is too long does its work; the next command tries again.
+        match shrunk.map_err(StoreError::from) {
+            Ok(()) | Err(StoreError::Busy | StoreError::DiskFull) => Ok(()),
+            Err(error) => Err(error),
+        }
     }
 
     fn connect(path: &Path, flags: OpenFlags, patience: Duration) -> Result<Store, StoreError> {

@@ -2,7 +2,7 @@
 
 use rusqlite::{OptionalExtension, params};
 
-use super::draft::ReportRow;
+use super::draft::{self, ReportRow};
 use super::{MailRow, SeasonId, SeasonRow, Status, Store, StoreError, one, outbox, rows};
 use std::collections::BTreeMap;
 
@@ -62,16 +62,7 @@ impl Store {
 
     /// Lists the files of one format of a season's reports, by power and name.
     pub fn reports_in(&self, id: SeasonId, format: &str) -> Result<Vec<ReportRow>, StoreError> {
-        let query = "SELECT power, format, name, body FROM report \
-                     WHERE season = ?1 AND format = ?2 ORDER BY power, name";
-        rows(&self.connection, query, params![id, format], |row| {
-            Ok(ReportRow {
-                power: row.get(0)?,
-                format: row.get(1)?,
-                name: row.get(2)?,
-                body: row.get(3)?,
-            })
-        })
+        draft::reports(&self.connection, "season = ?1 AND format = ?2", params![id, format])
     }
 
     /// Counts the revisions of all sheets that came for a season.

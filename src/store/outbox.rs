@@ -5,7 +5,9 @@ use std::path::PathBuf;
 
 use rusqlite::{Connection, OptionalExtension, Row, named_params, params};
 
-use super::{MailId, MailState, PlayerId, SeasonId, Store, StoreError, lock_file, one, rows, run};
+use super::{
+    MailId, MailState, PlayerId, SeasonId, Store, StoreError, lock_file, one, packed, rows, run,
+};
 
 /// A mail as it was composed.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -113,42 +115,45 @@ impl Store {
 
     /// Gives the bytes of a mail, and what they are to be made from if there are none yet.
     pub fn mail_body(&self, id: MailId) -> Result<(Vec<u8>, Option<String>), StoreError> {
-        let query = "SELECT body, letter FROM outbox WHERE id = ?1";
-        let both = |row: &Row<'_>| Ok((row.get(0)?, row.get(1)?));
-        let found = one(&self.connection, query, [id], both).optional()?;
-        found.ok_or_else(|| StoreError::missing(format!("mail with the number {}", id.0)))
+        let query = "SELECT letter FROM outbox WHERE id = ?1";
+        let letter = one(&self.connection, query, [id], |row| row.get(0)).optional()?;
+        let missing = || StoreError::missing(format!("mail with the number {}", id.0));
+        Ok((body(&self.connection, id)?, letter.ok_or_else(missing)?))
     }
 
     /// Keeps the bytes that a mail has from now on.
     pub fn put_together(&mut self, id: MailId, body: &[u8]) -> Result<(), StoreError> {
         self.write(|transaction| {
-            let update = "UPDATE outbox SET body = ?2, letter = NULL WHERE id = ?1";
-            let changed = run(transaction, update, params![id, body])?;
+            packed::keep_mail(transaction, id, body)?;
+            let update = "UPDATE outbox SET letter = NULL WHERE id = ?1";
+            let changed = run(transaction, update, [id])?;
             super::campaign::found(changed, || format!("mail with the number {}", id.0))
         })
     }
 
     /// Gives the mail with a Message-ID as it was composed.
     pub fn mail_called(&self, message_id: &str) -> Result<Option<NewMail>, StoreError> {
-        let query = "SELECT season, power, recipient, message_id, subject, body, made, kind, \
+        let query = "SELECT id, season, power, recipient, message_id, subject, made, kind, \
                      sender, player, held, letter FROM outbox WHERE message_id = ?1";
         let found = one(&self.connection, query, [message_id], |row| {
-            Ok(NewMail {
-                season: row.get(0)?,
-                power: row.get(1)?,
-                recipient: row.get(2)?,
-                message_id: row.get(3)?,
-                subject: row.get(4)?,
-                body: row.get(5)?,
+            let mail = NewMail {
+                season: row.get(1)?,
+                power: row.get(2)?,
+                recipient: row.get(3)?,
+                message_id: row.get(4)?,
+                subject: row.get(5)?,
+                body: vec![],
                 made: row.get(6)?,
                 kind: row.get(7)?,
                 sender: row.get(8)?,
                 player: row.get(9)?,
                 held: row.get(10)?,
                 letter: row.get(11)?,
-            })
+            };
+            Ok((row.get(0)?, mail))
         });
-        Ok(found.optional()?)
+        let Some((id, mail)) = found.optional()? else { return Ok(None) };
+        Ok(Some(NewMail { body: body(&self.connection, id)?, ..mail }))
     }
 
     /// Notes that the mail server took a mail.
@@ -215,33 +220,29 @@ pub(super) fn post_all(connection: &Connection, mails: &[NewMail]) -> Result<(),
 }
 
 fn post(connection: &Connection, mail: &NewMail) -> Result<MailId, StoreError> {
-    let NewMail { recipient, message_id, body, letter, .. } = mail;
-    let query = "SELECT id, recipient = ?2 AND body = ?3 AND letter IS ?4 FROM outbox \
-                 WHERE message_id = ?1";
+    let NewMail { recipient, message_id, letter, .. } = mail;
+    let query = "SELECT id, recipient = ?2 AND letter IS ?3 FROM outbox WHERE message_id = ?1";
     let earlier: Option<(MailId, bool)> =
-        one(connection, query, params![message_id, recipient, body, letter], |row| {
+        one(connection, query, params![message_id, recipient, letter], |row| {
             Ok((row.get(0)?, row.get(1)?))
         })
         .optional()?;
     match earlier {
-        Some((id, true)) => return Ok(id),
-        Some((_, false)) => {
-            return Err(StoreError::MessageIdTaken { message_id: message_id.clone() });
-        }
+        Some((id, true)) if body(connection, id)? == mail.body => return Ok(id),
+        Some(_) => return Err(StoreError::MessageIdTaken { message_id: message_id.clone() }),
         None => {}
     }
     run(
         connection,
-        "INSERT INTO outbox (season, power, recipient, message_id, subject, body, made, kind, \
-         sender, player, held, letter) VALUES (:season, :power, :recipient, :message_id, \
-         :subject, :body, :made, :kind, :sender, :player, :held, :letter)",
+        "INSERT INTO outbox (season, power, recipient, message_id, subject, made, kind, sender, \
+         player, held, letter) VALUES (:season, :power, :recipient, :message_id, :subject, :made, \
+         :kind, :sender, :player, :held, :letter)",
         named_params! {
             ":season": mail.season,
             ":power": mail.power,
             ":recipient": recipient,
             ":message_id": message_id,
             ":subject": mail.subject,
-            ":body": body,
             ":made": mail.made,
             ":kind": mail.kind,
             ":sender": mail.sender,
@@ -250,7 +251,18 @@ fn post(connection: &Connection, mail: &NewMail) -> Result<MailId, StoreError> {
             ":letter": letter,
         },
     )?;
-    Ok(MailId(connection.last_insert_rowid()))
+    let id = MailId(connection.last_insert_rowid());
+    if letter.is_none() {
+        packed::keep_mail(connection, id, &mail.body)?;
+    }
+    Ok(id)
+}
+
+/// The bytes of a mail; none, as long as it waits to be put together.
+fn body(connection: &Connection, id: MailId) -> Result<Vec<u8>, StoreError> {
+    let query = "SELECT bytes FROM mail_body WHERE mail = ?1";
+    let kept: Option<Vec<u8>> = one(connection, query, [id], |row| row.get(0)).optional()?;
+    kept.map_or_else(|| Ok(vec![]), |kept| packed::unpacked(connection, &kept))
 }
 
 /// Cancels the reports and newspapers of a season that nobody has received; whatever else waits goes

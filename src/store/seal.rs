@@ -16,7 +16,7 @@ use rusqlite::types::ValueRef;
 use rusqlite::{Connection, OptionalExtension};
 use serde::{Deserialize, Serialize};
 
-use super::{RawId, SeasonId, Store, StoreError, one, rows, run};
+use super::{RawId, SeasonId, Store, StoreError, one, packed, rows, run};
 use kit::proof;
 
 /// One table of a season's record: its columns, and which of its rows are the season's, `?1`.
@@ -28,10 +28,12 @@ struct Part {
     since: u8,
     /// Columns that came with a later version of the seal, each with that version.
     later: &'static [(u8, &'static str)],
+    /// A column that is kept packed, and from where it is read: what is sealed are its bytes.
+    packed: Option<(&'static str, &'static str)>,
 }
 
 const fn part(table: &'static str, columns: &'static str, rows: &'static str) -> Part {
-    Part { table, columns, rows, since: 1, later: &[] }
+    Part { table, columns, rows, since: 1, later: &[], packed: None }
 }
 
 impl Part {
@@ -43,12 +45,27 @@ impl Part {
         Part { since, ..self }
     }
 
+    const fn packed(self, column: &'static str, from: &'static str) -> Part {
+        Part { packed: Some((column, from)), ..self }
+    }
+
     /// The columns that a version of the seal covers.
-    fn columns(&self, version: u8) -> String {
+    fn columns(&self, version: u8) -> Vec<&'static str> {
         let later = self.later.iter().filter(|(since, _)| *since <= version);
-        let all: Vec<&str> =
-            std::iter::once(self.columns).chain(later.map(|(_, columns)| *columns)).collect();
-        all.join(", ")
+        let all = std::iter::once(self.columns).chain(later.map(|(_, columns)| *columns));
+        all.flat_map(|columns| columns.split(", ")).collect()
+    }
+
+    /// The query for the rows of a season, and the place of the column that is packed.
+    fn query(&self, version: u8) -> (String, Option<usize>) {
+        let Part { table, rows, .. } = self;
+        let mut columns = self.columns(version);
+        let packed = self.packed.and_then(|(packed, from)| {
+            let at = columns.iter().position(|column| *column == packed)?;
+            columns[at] = from;
+            Some(at)
+        });
+        (format!("SELECT {} FROM {table} WHERE {rows}", columns.join(", ")), packed)
     }
 }
 
@@ -107,7 +124,7 @@ const PARTS: &[Part] = &[
     ),
     part("event", "season, seq, json, answers", "season = ?1"),
     part("ledger_entry", "season, seq, json", "season = ?1"),
-    part("report", "season, power, format, name, body", "season = ?1"),
+    part("report", "season, power, format, name, body", "season = ?1").packed("body", "body"),
     part("known_after", "season, power, json", "season = ?1"),
     part("letter", "season, seq, sender, receiver, text", "season = ?1"),
     part("post_letter", "id, season, sender, receiver, text, raw, received", "season = ?1"),
@@ -120,7 +137,8 @@ const PARTS: &[Part] = &[
          player, held, sealed",
         "sealed = ?1",
     )
-    .since(2),
+    .since(2)
+    .packed("body", "(SELECT bytes FROM mail_body WHERE mail = outbox.id)"),
     part("journal", "id, at, who, what, sealed", "sealed = ?1").since(2),
     part("kept_sheet", "id, season, power, raw, text, received, way, why, sealed", "sealed = ?1")
         .since(4),
@@ -314,8 +332,7 @@ fn digest_of(
     part: &Part,
     version: u8,
 ) -> Result<String, StoreError> {
-    let Part { table, rows, .. } = part;
-    let query = format!("SELECT {} FROM {table} WHERE {rows}", part.columns(version));
+    let (query, is_packed) = part.query(version);
     let mut statement = connection.prepare_cached(&query)?;
     let width = statement.column_count();
     let mut digests: Vec<[u8; 32]> = vec![];
@@ -323,7 +340,14 @@ fn digest_of(
     while let Some(row) = found.next()? {
         let mut bytes = vec![];
         for column in 0..width {
-            write_value(&mut bytes, row.get_ref(column)?);
+            let value = row.get_ref(column)?;
+            let unpacked = match value {
+                ValueRef::Blob(kept) if is_packed == Some(column) => {
+                    packed::unpack(connection, kept)?
+                }
+                _ => None,
+            };
+            write_value(&mut bytes, unpacked.as_deref().map_or(value, ValueRef::Blob));
         }
         digests.push(proof::sha256(&bytes));
     }

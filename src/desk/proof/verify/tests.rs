@@ -99,6 +99,7 @@ fn first_row(table: &str) -> &'static str {
         "raw" | "outbox" | "journal" | "kept_sheet" => "sealed = 1",
         "book_page" => "book = (SELECT book FROM season WHERE id = 1)",
         "envelope" => "raw = 1",
+        "mail_body" => "mail IN (SELECT id FROM outbox WHERE sealed = 1)",
         _ => "season = 1",
     }
 }
@@ -125,6 +126,10 @@ fn every_column_of_the_record_is_watched() {
     for (table, column) in columns(&copy) {
         if named(&table, &column) {
             unproved += 1;
+            continue;
+        }
+        // No mail of this game has a file to be kept apart; `tests/schemas.rs` changes a picture.
+        if table == "file" {
             continue;
         }
         let file = unguarded(&desk, &copy);
