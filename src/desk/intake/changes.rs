@@ -159,8 +159,8 @@ impl<'a> Entry<'a> {
 
     /// How it differs from what it was.
     fn since(&self, before: &Entry<'_>) -> String {
-        let acts = self.acts.zip(before.acts).filter(|(now, then)| now != then);
-        let acts = acts.map(|(now, then)| acts_since(now, then));
+        let (now, then) = (self.acts.unwrap_or_default(), before.acts.unwrap_or_default());
+        let acts = (now != then).then(|| acts_since(now, then));
         let steps = (self.steps != before.steps).then(|| lines_since(&self.steps, &before.steps));
         let told: Vec<String> = acts.into_iter().chain(steps).collect();
         format!("{}: {}", self.heading, told.join("; "))
@@ -211,9 +211,13 @@ fn already_sent(letters: &[&str]) -> String {
 }
 
 fn written(lines: &[&str]) -> String {
+    // What stands below a receipt is that of the sheet of today.
+    let plain = |line: &str| line.replace(", see below", "");
     match lines {
-        few if few.len() <= WRITTEN_OUT => few.join("; "),
-        [first, others @ ..] => format!("{first}; and {} more lines", others.len()),
+        few if few.len() <= WRITTEN_OUT => {
+            few.iter().map(|line| plain(line)).collect::<Vec<_>>().join("; ")
+        }
+        [first, others @ ..] => format!("{}; and {} more lines", plain(first), others.len()),
         [] => String::new(),
     }
 }

@@ -33,9 +33,9 @@ fn who_is_out_of_supply_learns_which_link_is_missing_and_who_stands_between() {
     let expected = expect_test::expect![[r#"
         W3433: out of supply: from W3433 to Nice W3435, the next link, it is 7 points, and 4 is the most
         W3426: out of supply until the next check, though a line is open now
-        Stuttgart: out of supply: from Stuttgart W3625 to Strasbourg W3327, the next link, it is 6 points, and 4 is the most; a leader's `drop: depot` at W3526 would link them
+        Stuttgart: out of supply: from Stuttgart W3625 to Strasbourg W3327, the next link, it is 6 points, and 4 is the most
         W3526: out of supply: John stands at Baden W3426, on the way from W3526 to Strasbourg W3327
-        Munich: out of supply: from Munich W3826 to Strasbourg W3327, the next link, it is 8 points, and 4 is the most; a leader's `drop: depot` at W3526 would link them
+        Munich: out of supply: from Munich W3826 to Strasbourg W3327, the next link, it is 8 points, and 4 is the most
         Vienna: out of supply: no link of yours that leads on is near; the nearest that feeds French troops: Strasbourg W3327, Belfort W3228
     "#]];
     let places = ["W3433", "W3426", "Stuttgart", "W3526", "Munich", "Vienna"];

@@ -84,6 +84,11 @@ impl Effect {
         )
     }
 
+    /// Whether its moment can come while an entry is played.
+    pub fn fits_an_entry(self) -> bool {
+        !matches!(self, Effect::WinterQuartersBack | Effect::StrongerFortress | Effect::CampFever)
+    }
+
     /// Whether it is for an army alone.
     pub fn needs_army(self) -> bool {
         matches!(self, Effect::AlliedSteps | Effect::HolyWar | Effect::CenterOfOperations)

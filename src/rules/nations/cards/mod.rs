@@ -13,7 +13,8 @@ use crate::book::Book;
 use crate::book::cards::{Card, Effect};
 use crate::decisions::Topic;
 use crate::land::attrition;
-use crate::record::event::{ForceEvent, Modifier, Occasion, SequenceEvent};
+use crate::orders::Entry;
+use crate::record::event::{ForceEvent, Modifier, Occasion, OrderEvent, Reason, SequenceEvent};
 use crate::record::state::{Force, ForceId, State};
 use crate::turn::Turn;
 use kit::ground::Space;
@@ -59,6 +60,7 @@ fn wanted(turn: &Turn, power: &str, card: &str) -> bool {
 pub fn begin(turn: &mut Turn, power: &str, who: &str, card: &str, force: Option<ForceId>) {
     turn.entry_card = Some((power.to_owned(), card.to_owned()));
     match turn.book.cards.get(card).map(|card| card.effect) {
+        Some(Effect::ScorchedEarth) => scorch_for(turn, power),
         Some(effect) if !effect.is_at_once() => {}
         Some(effect) => {
             match (effect, force) {
@@ -79,6 +81,17 @@ pub fn begin(turn: &mut Turn, power: &str, who: &str, card: &str, force: Option<
             let ruling = ask_umpire(turn, power, who, card);
             record(turn, (power, card), who, Some(ruling), (None, None));
         }
+    }
+}
+
+/// Says of the card of an entry that was played if its moment did not come.
+pub fn end_entry(turn: &mut Turn, entry: &Entry) {
+    let Some((power, card)) = turn.entry_card.take() else { return };
+    let waits = turn.book.cards.get(&card).is_some_and(|card| !card.effect.is_at_once());
+    if waits && turn.state.cards.get(&power).is_some_and(|hand| hand.contains(&card)) {
+        let (entry, who, order) = (entry.number, entry.who.clone(), "card".to_owned());
+        let reason = Reason::CardKept { card };
+        turn.record(OrderEvent::NotDone { power, entry, step: 0, order, who, reason });
     }
 }
 
@@ -191,15 +204,20 @@ pub fn scorch(turn: &mut Turn) {
     let mut powers: Vec<String> = turn.state.relations.parties().cloned().collect();
     powers.sort_by_key(|power| turn.book.people.order(power));
     for power in powers {
-        let card = turn.book.cards.with(Effect::ScorchedEarth).map(|card| &card.card);
-        let Some(hand) = turn.state.cards.get(&power) else { continue };
-        if !card.into_iter().any(|card| hand.contains(card)) {
-            continue;
-        }
-        let Some(province) = most_invaded(turn, &power) else { continue };
-        if let Some(card) = offer(turn, Effect::ScorchedEarth, &power, &province) {
-            turn.lasting_cards.scorched.insert(province, (power, card.card));
-        }
+        scorch_for(turn, &power);
+    }
+}
+
+/// The same for one power.
+fn scorch_for(turn: &mut Turn, power: &str) {
+    let mut cards = turn.book.cards.with(Effect::ScorchedEarth).map(|card| &card.card);
+    let Some(hand) = turn.state.cards.get(power) else { return };
+    if !cards.any(|card| hand.contains(card)) {
+        return;
+    }
+    let Some(province) = most_invaded(turn, power) else { return };
+    if let Some(card) = offer(turn, Effect::ScorchedEarth, power, &province) {
+        turn.lasting_cards.scorched.insert(province, (power.to_owned(), card.card));
     }
 }
 

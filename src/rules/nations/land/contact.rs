@@ -317,8 +317,22 @@ fn one_avoids(acting: &mut Activation, battle: &Battle, id: ForceId) -> bool {
     let but = if walls { "" } else { "there are no walls of ours to go into" };
     let asks = |key| will.wants_unless(turn, &force, Topic::Entered.under(key), but);
     let inside = asks("withdraw inside").or_else(|| asks("stay inside"));
-    let stand = will.wants(turn, &force, Topic::Entered.under("stand"));
-    let slip = will.wants(turn, &force, Topic::AvoidBattle.path());
+    // What cannot be done, or comes after what is done, did not apply.
+    let goes_inside = walls && inside == Some(true);
+    let can_slip = options.contains(&"avoid battle");
+    let but = match (goes_inside, can_slip) {
+        (true, _) => "they go inside the walls",
+        (false, false) => "there is no way to slip away",
+        (false, true) => "",
+    };
+    let slip = will.wants_unless(turn, &force, Topic::AvoidBattle.path(), but);
+    let slips = !goes_inside && can_slip && slip == Some(true);
+    let but = match (goes_inside, slips) {
+        (true, _) => "they go inside the walls",
+        (false, true) => "they try to slip away",
+        (false, false) => "",
+    };
+    let stand = will.wants_unless(turn, &force, Topic::Entered.under("stand"), but);
     let wishes = [("withdraw inside", inside), ("avoid battle", slip), ("stand", stand)];
     let wished =
         wishes.iter().find(|(option, wish)| *wish == Some(true) && options.contains(option));

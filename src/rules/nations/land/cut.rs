@@ -26,13 +26,12 @@ const MOST_SOURCES: usize = 2;
 const SOUGHT: u32 = 3 * SPAN;
 
 /// What cuts off a place; nothing, if a line over land leads on from it.
-pub fn cut(land: &Land, nation: &str, at: Space) -> Option<Cut> {
-    let moment = Moment::default();
-    let leads = |link: Space| land.chain(link, &moment, |space| land.is_source(nation, space));
+pub fn cut(land: &Land, nation: &str, at: Space, moment: &Moment) -> Option<Cut> {
+    let leads = |link: Space| land.chain(link, moment, |space| land.is_source(nation, space));
     if leads(at).is_some() {
         return None;
     }
-    let reached = reached(land, at, &moment);
+    let reached = reached(land, at, moment);
     let ground = &*land.book.atlas;
     let step = |a: Space, b: Space| land.cost(a, b);
     // For each place beyond, its nearest link. The gap is before the first place that leads to a source. A link
@@ -42,7 +41,7 @@ pub fn cut(land: &Land, nation: &str, at: Space) -> Option<Cut> {
     gaps.retain(|to, _| !reached.contains(to) && ends(*to));
     let is_barred = |from: Space, to: Space| {
         let way = path::cheapest(ground, from, &[to], step);
-        way.is_none_or(|way| way.spaces.iter().any(|space| !land.lets_through(*space, &moment)))
+        way.is_none_or(|way| way.spaces.iter().any(|space| !land.lets_through(*space, moment)))
     };
     let hexes = |a: Space, b: Space| u32::from(land.book.atlas.distance(a, b));
     let home = |(to, (points, link)): (Space, (u32, Space))| {
@@ -53,28 +52,48 @@ pub fn cut(land: &Land, nation: &str, at: Space) -> Option<Cut> {
     let ways: Vec<_> = gaps.into_iter().filter_map(home).collect();
     let shortest = ways.iter().filter(|way| !way.0).map(|way| way.1).min();
     let is_round = |length: u32| shortest.is_some_and(|least| length > least);
-    let ways = ways
-        .into_iter()
-        .map(|(barred, length, points, from, to)| (barred && is_round(length), points, from, to));
-    let Some((_, points, from, to)) = ways.min() else {
+    let all = ways.iter().map(|(barred, length, points, from, to)| {
+        (*barred && is_round(*length), *points, *from, *to)
+    });
+    let Some((_, points, from, to)) = all.min() else {
         return Some(Cut::Nowhere { sources: sources(land, nation, at) });
     };
-    let way = path::cheapest(ground, from, &[to], step)?;
-    let barred = way.spaces.iter().find(|space| !land.lets_through(**space, &moment));
-    Some(match barred {
-        Some(at) if points <= SPAN => Cut::Barred { from, to, at: *at },
-        _ => Cut::Far { from, to, points, depot: between(land, (from, to), &way.spaces) },
-    })
+    let bar = |from: Space, to: Space| {
+        let way = path::cheapest(ground, from, &[to], step)?;
+        let bar = way.spaces.iter().copied().find(|at| !land.lets_through(*at, moment));
+        Some((way, bar))
+    };
+    let (way, barred) = bar(from, to)?;
+    match barred {
+        Some(at) if points <= SPAN => return Some(Cut::Barred { from, to, at }),
+        Some(_) => {
+            // Where the enemy bars the long way as well, the link that is near enough is what is missing.
+            let near = ways.iter().filter(|way| way.0).map(|way| (way.2, way.3, way.4)).min();
+            if let Some((_, from, to)) = near
+                && let Some(at) = bar(from, to)?.1
+            {
+                return Some(Cut::Barred { from, to, at });
+            }
+        }
+        None => {}
+    }
+    Some(Cut::Far { from, to, points, depot: between(land, (from, to), &way.spaces, moment) })
 }
 
 /// A hex on a way in which a depot would link its two ends (NIA §6.2.1).
-fn between(land: &Land, (from, to): (Space, Space), way: &[Space]) -> Option<Space> {
-    let (ground, moment) = (&*land.book.atlas, Moment::default());
+fn between(
+    land: &Land,
+    (from, to): (Space, Space),
+    way: &[Space],
+    moment: &Moment,
+) -> Option<Space> {
+    let ground = &*land.book.atlas;
     let near = |a: Space, b: Space| {
-        let reached = path::reach(ground, a, SPAN, |a, b| land.cost(a, b));
+        let step = |a: Space, b: Space| land.cost(a, b).filter(|_| land.lets_through(b, moment));
+        let reached = path::reach(ground, a, SPAN, step);
         reached.into_iter().any(|(at, _)| at == b)
     };
-    let mut free = way.iter().copied().filter(|at| *at != to && land.lets_through(*at, &moment));
+    let mut free = way.iter().copied().filter(|at| *at != to && land.lets_through(*at, moment));
     free.find(|at| near(from, *at) && near(*at, to))
 }
 

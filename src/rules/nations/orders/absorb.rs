@@ -12,6 +12,7 @@ use crate::orders::words::FORCE;
 use crate::record::event::{Joining, Reason};
 use crate::record::state::Force;
 use crate::turn::activation::Activation;
+use crate::view::forces;
 use sheet::keys::{Field, Filled, Kind, Value};
 
 /// What becomes of the leader of a force that is taken in (NIA §5.2.3).
@@ -65,6 +66,8 @@ pub fn tell(plan: &mut Plan, filled: &Filled, word: &str) -> String {
         must_meet(plan, other, &told);
     }
     plan.joined.extend(other.as_ref().map(|other| other.id));
+    let support = other.as_ref().map(forces::support).filter(|support| !support.is_empty());
+    let with = support.map_or_else(String::new, |support| format!(" with {support}"));
     let mut pooled = String::new();
     if let (Some(force), Some(other)) = (&plan.force, &other) {
         let how = if word == "absorb" { Joining::Absorbed } else { Joining::Integrated };
@@ -88,7 +91,7 @@ pub fn tell(plan: &mut Plan, filled: &Filled, word: &str) -> String {
         }
     }
     plan.spend(cost);
-    format!("{word}: {told}, {cost} = {}{pooled}", super::march::points(plan.spent))
+    format!("{word}: {told}{with}, {cost} = {}{pooled}", super::march::points(plan.spent))
 }
 
 /// Who has no place in a force that others join, as a receipt says it.

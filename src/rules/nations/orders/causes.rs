@@ -95,6 +95,8 @@ impl Cause {
             | Reason::NoSeaWay { .. }
             | Reason::HomeBound { .. }
             | Reason::BeforeWalls
+            // Most cards are for a battle, or against an enemy who is seen.
+            | Reason::CardKept { .. }
             | Reason::OutOfSupply
             // An extended march keeps away from the enemy.
             | Reason::NotExtended

@@ -166,8 +166,12 @@ pub fn of_force<'s>(book: &Book, reactions: &'s [Filled], force: &Force) -> Vec<
         let who = map.name("who")?;
         let places = [Some(name.as_str()), force.army.as_deref(), Some("any")];
         let place = places.iter().position(|place| *place == Some(who));
+        // A subordinate does not speak for the force.
+        let under = |name: &str| {
+            force.leaders.iter().any(|one| one == name) && force.commander() != Some(name)
+        };
         place.or_else(|| {
-            let own = std::iter::once(force);
+            let own = std::iter::once(force).filter(|_| !under(who));
             crate::orders::words::meant(&book.atlas, &book.units, who, own).map(|_| 0)
         })
     };

@@ -208,7 +208,8 @@ fn reactions() -> Vec<String> {
          to slip away fights."
             .to_owned(),
         "The most specific reaction counts, key by key: one for a leader or force comes before \
-         `who: any`, which fills what the other leaves open."
+         `who: any`, which fills what the other leaves open. One for a leader counts while they \
+         command: under another it rests, also if they join them during the season."
             .to_owned(),
     ]
 }

@@ -307,6 +307,10 @@ fn out_of_place(
     let Some(force) = force else {
         return Some(format!("{} is not on the map now", spoken(book, who)));
     };
+    if let Some(over) = force.commander().filter(|over| *over != who) {
+        let (who, over) = (spoken(book, who), spoken(book, over));
+        return Some(format!("{who} is under {over} now, and a reaction speaks for who commands"));
+    }
     let entered = reaction.get("entered").and_then(Given::map)?;
     let inside = ["withdraw inside", "stay inside"].iter().any(|key| entered.get(key).is_some());
     (inside && !common.has_walls(book, &force.power, force.at)).then(|| {

@@ -97,6 +97,8 @@ pub struct Plan<'a> {
     pub cargo: Vec<(ForceId, Option<Space>)>,
     /// What goes on board of a force of which a part stays, as far as it is known.
     pub carried: BTreeMap<ForceId, Force>,
+    /// Forces of which a part stays when the rest goes on board.
+    pub in_part: Vec<ForceId>,
     /// Whom those meet who land, and what comes of it.
     pub beside: String,
     /// What the step that is told comes to if its own `if` does not hold, where that must be said.
@@ -191,6 +193,7 @@ impl<'a> Plan<'a> {
             left_behind: vec![],
             cargo: vec![],
             carried: BTreeMap::new(),
+            in_part: vec![],
             or_else: "",
             beside: String::new(),
             loads: false,
@@ -377,6 +380,7 @@ impl Plan<'_> {
             host: self.host,
             left_behind: self.left_behind,
             cargo: self.cargo,
+            in_part: self.in_part,
             linked: self.linked,
         }
     }

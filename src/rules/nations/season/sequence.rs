@@ -188,7 +188,7 @@ fn play_power(turn: &mut Turn, power: &str, marker: Marker) -> bool {
         }
         tried.insert(entry.who.clone());
         let tried_entry = try_entry(turn, power, entry, marker);
-        turn.entry_card = None;
+        cards::end_entry(turn, entry);
         turn.lasting_cards.end_entry();
         recall::call_away(turn);
         restraints::begin(turn);

@@ -76,7 +76,8 @@ fn note(news: &OrderNews, stopped: Option<Cause>, all: &mut Vec<Became>) {
                 set(all, entry(*number, Outcome::NotDone, Some(Cause::of(reason))));
             }
         }
-        OrderNews::NotDone { entry, step, order, reason, .. } if *entry > 0 => {
+        // A card is no step.
+        OrderNews::NotDone { entry, step, order, reason, .. } if *entry > 0 && *step > 0 => {
             let stopped = stopped.filter(|_| matches!(reason, Reason::Halted));
             let cause = stopped.unwrap_or_else(|| Cause::of_step(order, reason));
             all.push(step_of(*entry, *step, Outcome::NotDone, cause));

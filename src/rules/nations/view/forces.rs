@@ -3,7 +3,7 @@
 use crate::book::Book;
 use crate::book::spelling::place;
 use crate::land::cut::{self, Cut};
-use crate::land::supply::{self, Land};
+use crate::land::supply::{self, Land, Moment};
 use crate::record::state::{Anchorage, Force};
 use crate::sight::known::{Known, Stack};
 use kit::calendar::Season;
@@ -159,7 +159,7 @@ pub fn own(book: &Book, known: &Known) -> Vec<ForceLine> {
     let mut all = lines(book, own.clone());
     let land = Land::of(book, known, &known.power);
     for force in own.filter(|force| force.unsupplied || !force.units.is_empty()) {
-        let why = no_line(book, known, &land, force);
+        let why = no_line(book, known, (&land, &Moment::default()), force);
         let told = match (force.unsupplied, why) {
             (true, Some(why)) => format!("out of supply: {why}"),
             (true, None) => {
@@ -191,12 +191,17 @@ fn lines<'f>(book: &Book, forces: impl Iterator<Item = &'f Force>) -> Vec<ForceL
 
 /// Why no line of supply leads to a place, as far as a power knows: which link is missing, and who
 /// stands between (NIA §6.2.1).
-pub fn no_line(book: &Book, known: &Known, land: &Land, force: &Force) -> Option<String> {
-    if supply::line_of(land, force, &supply::Moment::default()).is_some() {
+pub fn no_line(
+    book: &Book,
+    known: &Known,
+    (land, moment): (&Land, &Moment),
+    force: &Force,
+) -> Option<String> {
+    if supply::line_of(land, force, moment).is_some() {
         return None;
     }
     let nation = supply::nation(book, force);
-    Some(match cut::cut(land, nation, force.at)? {
+    Some(match cut::cut(land, nation, force.at, moment)? {
         Cut::Nowhere { sources } => {
             let sources: Vec<String> = sources.iter().map(|at| place(book, *at)).collect();
             let whom = book.people.adjective(nation);

@@ -31,6 +31,9 @@ pub fn sentence(book: &Book, reason: &Reason) -> String {
         }
         Reason::NoCard { card } => format!("the card {card} is not in your hand (NIA §11.1)"),
         Reason::CardNotFor { card } => card_not_for(book, card),
+        Reason::CardKept { card } => {
+            format!("the moment of {card} did not come, so it stays in your hand (NIA §11.1)")
+        }
         Reason::Beaten => "the battle was lost, and that ended it (NIA §5.2.4)".to_owned(),
         Reason::AtPeace => "no war is on with those who stand there (NIA §5.1.2)".to_owned(),
         Reason::NeutralOnce => "a neutral power acts once a season (NIA §5.1.2)".to_owned(),
@@ -89,7 +92,7 @@ const HELD: &str = "an attack before it was to hold the place after the victory 
 fn not_there(book: &Book, name: &str) -> String {
     match name.split_once(" at ") {
         Some(_) => format!("there was no {} when it was asked", spoken(book, name)),
-        None => format!("{} is not on the map that you see", spoken(book, name)),
+        None => format!("{} was not on the map that you see", spoken(book, name)),
     }
 }
 

@@ -117,7 +117,23 @@ pub fn remarks(book: &Book, known: &Known) -> Vec<Remark> {
             SeenEvent::Sequence(_) | SeenEvent::Force(_) | SeenEvent::War(_) => {}
         }
     }
+    tell_all_of_them(&mut all);
     all.into_iter().map(|gathered| remark(book, gathered)).collect()
+}
+
+/// Where the first entry of a leader waited, the season does not ask the others: what kept that one kept
+/// them.
+fn tell_all_of_them(all: &mut [Gathered]) {
+    for at in 1..all.len() {
+        let (before, [this, ..]) = all.split_at_mut(at) else { continue };
+        if this.taken.is_some() || !this.waited.is_empty() {
+            continue;
+        }
+        let other = before.iter().rev().find(|other| other.number > 0 && other.who == this.who);
+        if let Some(other) = other.filter(|other| other.taken.is_none()) {
+            this.waited = other.waited.clone();
+        }
+    }
 }
 
 /// What was lost where there was no room for all (NIA §4.1.1).
@@ -181,7 +197,7 @@ fn gather(
         }
         OrderNews::NotDone { entry, step, order, who, reason } => {
             let why = reasons::sentence(book, reason);
-            let step = if *entry == 0 { String::new() } else { format!("step {step} ") };
+            let step = if *step == 0 { String::new() } else { format!("step {step} ") };
             of(all, *entry, who).steps.push(format!("{step}`{order}`: {why}"));
         }
         OrderNews::NotReached { entry, who, steps, why } => {

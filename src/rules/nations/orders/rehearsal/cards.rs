@@ -59,6 +59,13 @@ pub fn of_entry(
         let text = format!("the card {} is for {whom}: the entry waits for good", card.card);
         faults.push(Diagnostic::remark("card-not-for", entry.head(), text).rule("NIA §11.1"));
     }
+    if !card.effect.fits_an_entry() {
+        let text = format!("{}: its moment never comes while an entry is played", card.card);
+        let help = format!("to keep it ready write `cards: [{}]` beside the entries", card.card);
+        let remark = Diagnostic::remark("card-not-here", entry.head(), text).rule("NIA §11.1");
+        faults.push(remark.help(help));
+        return None;
+    }
     let away = force.filter(|force| !is_at_home((book, target), entry, force));
     if let Some(force) = away.filter(|_| card.effect == Effect::HolyWar) {
         let text = format!(
@@ -91,9 +98,12 @@ pub fn in_hand(book: &Book, known: &Known) -> Vec<String> {
     let hand = known.hand(book);
     let cards = hand.iter().filter_map(|card| book.cards.get(card)).filter(|card| is_told(card));
     let line = |card: &Card| {
-        let how = match card.effect.is_at_once() {
-            true => format!("`card: {}` in an entry", card.card),
-            false => format!("`cards: [{}]` here, or `card: {}` in an entry", card.card, card.card),
+        let how = match (card.effect.is_at_once(), card.effect.fits_an_entry()) {
+            (true, _) => format!("`card: {}` in an entry", card.card),
+            (false, true) => {
+                format!("`cards: [{}]` here, or `card: {}` in an entry", card.card, card.card)
+            }
+            (false, false) => format!("`cards: [{}]` here", card.card),
         };
         format!("{}: {}. To play it: {how}.", card.card, card.told)
     };

@@ -33,7 +33,11 @@ fn line(book: &Book, own: &[&&Force], reactions: &[Filled], topic: Topic) -> Opt
     let key = topic.path().0;
     let is_silent = |force: &&&&Force| {
         let all = of_force(book, reactions, force);
-        !all.iter().any(|(_, map)| map.get(key).is_some())
+        // Who slips away answers an enemy who comes, too.
+        let is_answer = |map: &Filled| {
+            map.get(key).is_some() || key == "entered" && map.get("avoid battle").is_some()
+        };
+        !all.iter().any(|(_, map)| is_answer(map))
     };
     let silent: Vec<&&&Force> = own.iter().filter(is_silent).collect();
     let names = silent.iter().map(|force| force.name(&book.atlas, &book.units));

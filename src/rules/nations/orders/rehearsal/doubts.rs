@@ -3,7 +3,7 @@
 
 use super::calls::Call;
 use super::earlier::Start;
-use super::{meant, place, spoken};
+use super::{AskedNow, meant, place, spoken};
 use crate::book::Book;
 use crate::orders::{Entry, Sheet};
 use crate::record::state::{Force, ForceId};
@@ -103,8 +103,14 @@ pub(super) fn too_many(book: &Book, sheet: &Sheet, known: &Known, faults: &mut D
             );
             faults.push(Diagnostic::remark("third-march", entry.head(), text).rule("NIA §5.1.3"));
         }
-        // What is written for a case takes the place of others.
-        *marches += u8::from(!entry.is_a_case());
+        // What is written for a case that does not hold as things stand takes the place of others.
+        let is_case = entry.is_a_case();
+        let holds = entry
+            .condition
+            .as_ref()
+            .filter(|_| is_case)
+            .is_some_and(|condition| AskedNow { book, known, force, condition }.holds());
+        *marches += u8::from(!is_case || holds);
     }
 }
 

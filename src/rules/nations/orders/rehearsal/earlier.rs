@@ -48,8 +48,8 @@ struct Stack {
 /// What the entries so far have done.
 #[derive(Default)]
 pub struct Earlier {
-    /// By who was named.
-    forces: BTreeMap<String, After>,
+    /// By who was named: after each of their entries, in their order.
+    forces: BTreeMap<String, Vec<After>>,
     /// In the order of the entries. One that waits for its `if`, as things stand, leaves none.
     stacks: Vec<Stack>,
     /// Where each fleet is, if that can be told.
@@ -92,6 +92,8 @@ pub struct Done {
     /// Leaders whom it has left on the way, and where.
     pub left_behind: Vec<(String, Space)>,
     pub cargo: Vec<(ForceId, Option<Space>)>,
+    /// Forces of which a part stays when the rest goes on board.
+    pub in_part: Vec<ForceId>,
     /// Fleets that it takes along.
     pub linked: Vec<String>,
 }
@@ -221,11 +223,22 @@ impl Earlier {
         let wanted = entry.condition.as_ref().and_then(|condition| stands_at(condition, who));
         let wanted = wanted.and_then(|at| book.atlas.code(at).or_else(|| book.atlas.named(at)));
         if let Some((force, at)) = found.zip(wanted) {
-            let after = self.forces.get(who).map_or(force, |after| &after.force);
-            let told = (after.at != at)
-                .then(|| format!("reckoned from {}, where its `if` wants it", place(book, at)));
+            // Where several entries may be played before, the one that leads there was.
+            let there = |after: &&After| after.force.at == at;
+            let all = self.forces.get(who).into_iter().flatten();
+            let led = all.rev().find(there).or_else(|| self.last(who));
+            let after = led.map_or(force, |after| &after.force);
+            let other =
+                led.filter(|led| self.last(who).is_some_and(|last| last.entry != led.entry));
+            let told = match other {
+                _ if after.at != at => {
+                    Some(format!("reckoned from {}, where its `if` wants it", place(book, at)))
+                }
+                Some(led) => Some(led.end.told(book, at, led.entry, "ends")),
+                None => None,
+            };
             let again = self.forces.contains_key(who);
-            let stands = self.forces.get(who).map_or(after, After::as_it_waits).clone();
+            let stands = self.last(who).map_or(after, After::as_it_waits).clone();
             let force = Force { at, ..after.clone() };
             return Start {
                 again,
@@ -249,7 +262,7 @@ impl Earlier {
             };
         }
         let carried = found.and_then(|force| Some((force, *self.cargo.get(&force.id)?)));
-        let own = self.forces.get(who);
+        let own = self.last(who);
         let last = own.map(|after| after.entry).max(carried.map(|(_, (number, _))| number));
         if let Some(stack) = self.stack(book, who).filter(|stack| Some(stack.entry) > last) {
             let has_moved = now.is_none_or(|now| now.at != stack.force.at);
@@ -268,7 +281,17 @@ impl Earlier {
             (Some((_, (number, _))), Some(after)) if after.entry > number => {
                 after.goes_on(book, entry, now)
             }
-            (None, Some(after)) => after.goes_on(book, entry, now),
+            (None, Some(after)) => match self.before_the_last_march(entry) {
+                Some((before, last)) => {
+                    let told = format!(
+                        "reckoned from {}, as if entry {last} was not played: a force acts on two \
+                         markers a season",
+                        place(book, before.force.at)
+                    );
+                    Start { told: Some(told), as_if: true, ..before.goes_on(book, entry, now) }
+                }
+                None => after.goes_on(book, entry, now),
+            },
             (Some((force, (number, landed))), own) => {
                 let force = own.map_or(force, |after| &after.force);
                 let told = Some(on_board(book, who, number, landed));
@@ -281,10 +304,28 @@ impl Earlier {
         }
     }
 
+    /// Where an entry begins for which a season has no march left if all before it are played: before the
+    /// last of them, with the number of that (NIA §5.1.3).
+    fn before_the_last_march(&self, entry: &Entry) -> Option<(&After, u16)> {
+        if entry.is_a_sequel() || entry.is_transport() {
+            return None;
+        }
+        let all = self.forces.get(&entry.who)?;
+        let mut played = all.iter().filter(|after| after.waits.is_none()).rev();
+        let (last, before) = (played.next()?, played.next()?);
+        let alone = is_alone(&last.force) || last.force.leaders.is_empty();
+        (!alone).then_some((before, last.entry))
+    }
+
+    /// Somebody after the last of their entries.
+    fn last(&self, who: &str) -> Option<&After> {
+        self.forces.get(who)?.last()
+    }
+
     /// The entry before of the same force whose condition cannot hold together with this one's, and the
     /// force as it began that.
     fn other_case(&self, entry: &Entry) -> Option<(u16, &Force)> {
-        let (asked, number, force) = self.forces.get(&entry.who)?.case.as_ref()?;
+        let (asked, number, force) = self.last(&entry.who)?.case.as_ref()?;
         let mine = entry.condition.as_ref()?;
         mine.excludes(asked).then_some((*number, force))
     }
@@ -332,7 +373,7 @@ impl Earlier {
                     .commander()
                     .is_none_or(|chief| after.force.leaders.iter().any(|one| one == chief))
         };
-        let moved = self.forces.values().find(is_it);
+        let moved = self.forces.values().filter_map(|all| all.last()).find(is_it);
         let leads = |stack: &&Stack| {
             let chief = force.commander();
             chief.is_some() && stack.force.leaders.iter().any(|one| Some(one.as_str()) == chief)
@@ -447,7 +488,11 @@ impl Earlier {
             if !done.waits {
                 self.cargo.insert(id, (entry.number, landed));
             }
-            self.along.insert(id, goes.clone());
+            // Of one that goes in part, a part stays.
+            match done.in_part.contains(&id) {
+                true => self.along.insert(id, format!("a part {goes}, and the rest stays")),
+                false => self.along.insert(id, goes.clone()),
+            };
         }
         for fleet in done.linked {
             self.linked.insert(fleet, (entry.number, entry.who.clone()));
@@ -472,7 +517,7 @@ impl Earlier {
             let waits = done.waits.then_some(entry.number).zip(start);
             let (end, sure) = (done.end, done.sure);
             let after = After { entry: entry.number, sure, force, end, waits, case };
-            self.forces.insert(entry.who.clone(), after);
+            self.forces.entry(entry.who.clone()).or_default().push(after);
         }
     }
 

@@ -333,7 +333,10 @@ impl Plan<'_> {
             }
         };
         let force = found.map(|force| (force.id, force.at, stands(force)));
-        self.carried.extend(part.map(|(_, goes)| (goes.id, goes)));
+        if let Some((stays, goes)) = part {
+            self.in_part.extend(stays.map(|_| goes.id));
+            self.carried.insert(goes.id, goes);
+        }
         let sailing = self.ships.as_ref().filter(|_| !self.unsure)?;
         let (spent, lies) = (sailing.spent, sailing.at.clone());
         let Some((id, now, at)) = force else {

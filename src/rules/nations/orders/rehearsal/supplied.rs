@@ -3,7 +3,7 @@
 
 use super::earlier::{Earlier, End};
 use super::{Plan, grades};
-use crate::land::supply::{self, Land};
+use crate::land::supply::{self, Land, Moment};
 use crate::orders::Entry;
 use crate::record::state::{Force, ForceId};
 use crate::view::forces::no_line;
@@ -20,7 +20,10 @@ impl Plan<'_> {
         let new: Vec<Space> =
             self.depots.iter().copied().filter(|at| land.lay_depot(*at)).collect();
         let posts: Vec<Space> = self.posts().filter(|at| land.lay_post(*at)).collect();
-        let why = no_line(self.book, self.known, land, force);
+        // An enemy who is beaten there bars nothing any more.
+        let battle = self.hoped.then_some(force.at);
+        let moment = Moment { battle, ..Moment::default() };
+        let why = no_line(self.book, self.known, (land, &moment), force);
         if self.conditional {
             // Whoever waits has put down none.
             new.into_iter().for_each(|at| land.lift_depot(at));
@@ -65,7 +68,7 @@ impl Plan<'_> {
             let force = Force { at: (*at)?, ..force.clone() };
             let (name, place) =
                 (force.name(&self.book.atlas, &self.book.units), self.place(force.at));
-            let why = no_line(self.book, known, land, &force);
+            let why = no_line(self.book, known, (land, &Moment::default()), &force);
             let told = format!("{name} lands at {place}, {}", supply_told(why));
             (force.power == known.power && !force.units.is_empty()).then_some(told)
         };

@@ -99,6 +99,8 @@ pub enum Reason {
     NoCard { card: String },
     /// The card is for another leader, or for an army (NIA §11.1).
     CardNotFor { card: String },
+    /// The moment of the entry's card did not come, and it stays in the hand (NIA §11.1).
+    CardKept { card: String },
     /// The battle is lost, and with it the activation (NIA §5.2.4).
     Beaten,
     /// A neutral power is not attacked, and attacks nobody (NIA §5.1.2).
