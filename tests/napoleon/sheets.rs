@@ -466,8 +466,13 @@ resupply:
     let checked = by_mail.game.check(by_mail.known(), sheet).unwrap();
     let lines: Vec<String> =
         checked.understood.iter().flat_map(|part| part.words().map(str::to_owned)).collect();
+    // Where every line of a section has the mark, it stands once above them.
     let marked = lines.iter().filter(|line| line.ends_with(" (if possible)")).count();
-    assert!(marked > 1, "{lines:#?}");
+    assert_eq!(marked, 1, "{lines:#?}");
+    let once = lines.iter().filter(|line| *line == "each of these if it is possible then").count();
+    assert_eq!(once, 1, "{lines:#?}");
+    let odds = "at Turin you would have 8, the enemy 9: a battle";
+    assert!(lines.iter().any(|line| line == odds), "{lines:#?}");
     let meaning: Vec<&String> =
         lines.iter().filter(|line| line.contains("behind a line")).collect();
     let said = "(if possible) behind a line: beside its own `if:`, if it has one, it must be possible \

@@ -118,6 +118,7 @@ const FIELDS: &[Meaning] = &[
     ("last seen", "the turn in which it was last seen, if it is out of sight now"),
     ("left", "what was left"),
     ("lost", "hits lost"),
+    ("known", "whether it was known that its condition did not hold"),
     ("lot", "whether the lot decided"),
     ("name", "the name"),
     ("nation", "the nation"),

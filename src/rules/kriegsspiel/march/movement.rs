@@ -447,6 +447,7 @@ fn begin(turn: &mut Turn, mover: &mut Mover) -> bool {
         let asked = Commander { book, known, at, force: force.collect(), scene };
         let reason = match condition.ask(&asked) {
             Truth::Yes => None,
+            no if otherwise.is_some() => Some(Reason::Otherwise { known: no == Truth::No }),
             Truth::No => Some(Reason::NotSo),
             Truth::Unknown => Some(Reason::NotKnown),
         };

@@ -56,7 +56,7 @@ impl Cause {
     /// What kept an order of a power from being carried out.
     pub fn of(reason: &Reason, power: &str) -> Self {
         match reason {
-            Reason::NotSo | Reason::NotKnown => Cause::Condition,
+            Reason::NotSo | Reason::NotKnown | Reason::Otherwise { .. } => Cause::Condition,
             Reason::NoWay { .. } | Reason::Detour { .. } | Reason::NotSeen { .. } => Cause::Enemy,
             Reason::HasDepot { of } if of != power => Cause::Enemy,
             Reason::NoDepot | Reason::HasDepot { .. } => Cause::Depots,

@@ -307,7 +307,8 @@ impl Paper<'_> {
         price: u32,
         faults: &mut Diagnostics,
     ) -> Vec<ReceiptLine> {
-        let mut lines = self.steps(entry, &mut walk, faults);
+        let (mut lines, other) = self.steps(entry, &mut walk, faults);
+        let other = other.filter(|other| other.here != walk.here);
         let mut plain = vec![];
         // Where somebody has a stance, that counts for all.
         if walk.troops && walk.path.len() > 1 && entry.intent.stance.is_none() {
@@ -318,11 +319,24 @@ impl Paper<'_> {
         }
         plain.extend(self.for_nothing(entry, &walk, price));
         plain.extend(self.ends(&walk));
+        let ends = other.as_ref().and_then(|other| self.ends(other));
+        plain.extend(ends.map(|ends| format!("or {ends}")));
         plain.extend(self.given_back(&walk));
         self.ends.insert(entry.who.clone(), walk.here);
         plain.extend(self.cut(entry, &walk));
         lines.extend(plain.into_iter().map(ReceiptLine::from));
-        lines.extend(self.intent(entry, &walk));
+        let intent = self.intent(entry, &walk);
+        if let Some(other) = &other {
+            let there = self.book.atlas.name(other.here);
+            let words: Vec<&str> = intent.iter().map(|line| line.words.as_str()).collect();
+            let also = self.intent(entry, other);
+            let also = also.iter().filter(|line| !words.contains(&line.words.as_str()));
+            let also: Vec<String> = also.map(|line| format!("at {there} {}", line.words)).collect();
+            lines.extend(intent);
+            lines.extend(also.into_iter().map(ReceiptLine::from));
+        } else {
+            lines.extend(intent);
+        }
         if entry.words.is_some() {
             lines.push("words for the umpire, who interprets them".to_owned().into());
         }
@@ -333,22 +347,26 @@ impl Paper<'_> {
         lines
     }
 
-    /// Tells the steps of an entry one after the other.
+    /// Tells the steps of an entry one after the other; where it ends instead, if its last march may go
+    /// another way.
     fn steps(
         &mut self,
         entry: &Entry,
         walk: &mut Walk,
         faults: &mut Diagnostics,
-    ) -> Vec<ReceiptLine> {
+    ) -> (Vec<ReceiptLine>, Option<Walk>) {
         let forces = (&self.formations, &self.generals);
         let late = directive::out_of_reach(self.book, forces, entry).is_some();
         let mut lines: Vec<ReceiptLine> = vec![];
         if late && !entry.steps.is_empty() {
             lines.push(OUT_OF_REACH.to_owned().into());
         }
-        let mut before = walk.clone();
+        let (mut before, mut instead) = (walk.clone(), None);
         for (number, step) in entry.numbered() {
             let at = usize::from(number) - 1;
+            if !matches!(step.task, Task::Deploy) {
+                instead = None;
+            }
             let excludes = |other: Option<&Step>| {
                 let other = other.and_then(|other| other.condition.as_ref());
                 other.zip(step.condition.as_ref()).is_some_and(|(other, is)| other.excludes(is))
@@ -370,19 +388,21 @@ impl Paper<'_> {
                 lines.push("or:".to_owned().into());
                 // What follows is told for the one whose condition holds, as far as is known.
                 if now == Some(Truth::Yes) {
-                    *walk = other;
+                    std::mem::swap(walk, &mut other);
                 }
+                instead = Some(other);
                 lines.extend(told.lines(number));
                 continue;
             }
             if self.unescorted(entry, &step.at, walk.here, faults) {
                 told.only_if(Cause::Enemy);
             }
-            if let Some((there, lines)) = self.otherwise(step, before.clone(), faults) {
+            if let Some((mut there, lines)) = self.otherwise(step, before.clone(), faults) {
                 told.below.extend(lines);
                 if now == Some(Truth::No) {
-                    *walk = there;
+                    std::mem::swap(walk, &mut there);
                 }
+                instead = Some(there);
             }
             let next = entry.steps.get(at + 1);
             if next.is_none() && step.otherwise.is_none() && now == Some(Truth::No) {
@@ -402,7 +422,7 @@ impl Paper<'_> {
             }
             lines.extend(told.lines(number));
         }
-        lines
+        (lines, instead)
     }
 
     /// Where a force goes by the `else` of a step, and how that is told.

@@ -147,6 +147,8 @@ pub enum Reason {
     NotSo,
     /// Whether it held could not be told.
     NotKnown,
+    /// The condition did not hold, or could not be told, so that what the step says otherwise was done.
+    Otherwise { known: bool },
     /// No way leads there.
     NoWay { to: Space },
     /// The way round the enemy is more than twice the direct one.

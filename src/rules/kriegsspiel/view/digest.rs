@@ -40,7 +40,10 @@ pub fn lines(book: &Book, events: &[Event]) -> Vec<SummaryLine> {
 /// What of a turn he should look at: orders that came to nothing, but for conditions.
 pub fn odd(book: &Book, events: &[Event]) -> Vec<String> {
     let told = |event: &Event| match event {
-        Event::Order(OrderEvent::NotDone { reason: Reason::NotSo | Reason::Stopped, .. }) => None,
+        Event::Order(OrderEvent::NotDone {
+            reason: Reason::NotSo | Reason::Otherwise { known: true } | Reason::Stopped,
+            ..
+        }) => None,
         Event::Order(OrderEvent::NotDone { power, .. }) => {
             let told = story::remark(book, event).unwrap_or_default();
             Some(format!("{power}: {told}"))

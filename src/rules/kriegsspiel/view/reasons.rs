@@ -15,6 +15,12 @@ pub fn sentence(book: &Book, reason: &Reason) -> String {
         }
         Reason::NotSo => "its condition did not hold".to_owned(),
         Reason::NotKnown => "whether its condition held was not known".to_owned(),
+        Reason::Otherwise { known: true } => {
+            "its `if` did not hold, so its `else` was done".to_owned()
+        }
+        Reason::Otherwise { known: false } => {
+            "whether its `if` held was not known, so its `else` was done".to_owned()
+        }
         Reason::NoWay { to } => format!("no way was known to {}", book.atlas.place(*to)),
         Reason::Detour { to } => {
             let to = book.atlas.place(*to);
@@ -53,7 +59,11 @@ pub fn rule(reason: &Reason) -> &'static str {
         Reason::Twice => "K05 §12.2",
         Reason::Misread => "K05 §2",
         Reason::Overruled { .. } => "K05 §19.1",
-        Reason::NoForce | Reason::NotSo | Reason::NotKnown | Reason::NotSeen { .. } => "K05 §3",
+        Reason::NoForce
+        | Reason::NotSo
+        | Reason::NotKnown
+        | Reason::Otherwise { .. }
+        | Reason::NotSeen { .. } => "K05 §3",
         Reason::Apart | Reason::Command { .. } => "K05 §10.1",
     }
 }

@@ -20,7 +20,7 @@ use crate::record::force::Side;
 use crate::record::state::board;
 use crate::sequence::answer::{Ask, Mover, Reroll, ScoutRule};
 use crate::sight::Known;
-use crate::theatre::Place;
+use crate::theatre::{Place, Theatre};
 use crate::view::title;
 use crate::view::words::{formation, punch};
 use kit::ground::Space;
@@ -34,6 +34,10 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// What stands behind a line that depends on many things; what it means is said once, above all lines.
 const MANY: &str = "(if possible)";
+
+/// From so many such lines in a line of the doctrine on, it is said once for all of them.
+const LEAST_MARKED: usize = 3;
+const EACH: &str = "each of these if it is possible then";
 
 /// How a line of the doctrine is filled up.
 const BY_DEFAULT: &str = "is done by the defaults";
@@ -59,7 +63,15 @@ pub fn check(book: &Book, known: &Known, shaped: &Shaped<'_>) -> Checked {
     let here = sheet.here.clone().or(before);
     let (of_here, of_early) = paper.grade(&campaign, here.as_ref(), early.as_ref());
     match here {
-        Some(told) => entry(&known.state.title, words.graded(&Written::here(told), of_here)),
+        Some(told) => {
+            let odds = match &told {
+                Told::Moves(moves) => words.odds(&campaign.theatre, moves),
+                Told::Deploy(_) | Told::Turn(_) | Told::After(_) => vec![],
+            };
+            let mut lines = words.graded(&Written::here(told), of_here);
+            lines.extend(odds.into_iter().map(ReceiptLine::from));
+            entry(&known.state.title, lines);
+        }
         None => entry(
             &known.state.title,
             plain(words.silence(known.state.ask, !known.state.lasting.doctrine.is_empty())),
@@ -204,6 +216,44 @@ impl Receipt<'_> {
     ) -> Option<String> {
         let Going { who: all, to } = &lines.get(line)?.what;
         Some(format!("{verb}: {} to {}", mover_name(self.book, *all.get(who)?), self.area(*to)))
+    }
+
+    /// How strong both sides would be where they meet, if all of the moves are made; what the fog of war
+    /// brings comes to that (§11.1, §11.2).
+    fn odds(&self, theatre: &Theatre, told: &MovesTold) -> Vec<String> {
+        let mut there = theatre.clone();
+        for When { what: Going { who, to }, .. } in &told.moves {
+            for one in who {
+                // What is refused has a line of its own.
+                let _ = match one {
+                    Mover::Napoleon => there.move_napoleon(self.book, *to),
+                    Mover::Force(id) => there.move_force(self.book, *id, *to),
+                };
+            }
+        }
+        let doubtful = |at: &Space| {
+            told.moves.iter().any(|line| line.what.to == *at && line.condition.is_some())
+        };
+        let meet = there.battles(self.book).into_iter().filter(|at| !doubtful(at));
+        let line = |at: Space| {
+            let [ours, theirs] = [Side::French, Side::Enemy].map(|side| there.strength(side, at));
+            let end = match there.enveloped(self.book, at) {
+                None => "a battle".to_owned(),
+                Some(side) => {
+                    let times = self.book.figures.outweighed;
+                    let (who, whom) = match side {
+                        Side::Enemy => ("it is", "it"),
+                        Side::French => ("you are", "you"),
+                    };
+                    format!(
+                        "at {times} to 1 {who} destroyed without a battle, unless the fog of war brings \
+                         {whom} more (§11.2)"
+                    )
+                }
+            };
+            format!("at {} you would have {ours}, the enemy {theirs}: {end}", self.area(at))
+        };
+        meet.map(line).collect()
     }
 
     fn battles(&self, battles: &[Space]) -> String {
@@ -416,7 +466,17 @@ impl Receipt<'_> {
             };
             lines.unwrap_or_default().into_iter().map(told).collect::<Vec<_>>()
         };
-        stops.into_iter().flat_map(said).collect()
+        let mut lines: Vec<ReceiptLine> = stops.into_iter().flat_map(said).collect();
+        let marked = lines.iter().filter(|line| line.words.ends_with(MANY)).count();
+        if marked >= LEAST_MARKED && lines.iter().all(|line| line.grade != Grade::Sure) {
+            for line in &mut lines {
+                if let Some(bare) = line.words.strip_suffix(MANY) {
+                    line.words = bare.trim_end().to_owned();
+                }
+            }
+            lines.insert(0, ReceiptLine::from(EACH.to_owned()));
+        }
+        lines
     }
 
     fn lasting(&self, sheet: &Sheet) -> Vec<ReceiptLine> {

@@ -130,7 +130,7 @@ pub fn view(book: &Book, known: &Known) -> View {
         wares: if in_battle || over || !chief { vec![] } else { forces::wares(book, theatre) },
         objectives: if in_battle { vec![] } else { forces::objectives(book, theatre) },
         before: if in_battle { vec![] } else { forces::before(book, theatre) },
-        lasting: lasting(known),
+        lasting: if over { left_undone(known) } else { lasting(known) },
         scores: known.scores.iter().map(words::score).collect(),
     }
 }
@@ -216,6 +216,12 @@ fn asked(book: &Book, known: &Known, campaign: &Campaign) -> Vec<String> {
     lines
 }
 
+/// What a sheet said that the end of the campaign came before.
+fn left_undone(known: &Known) -> Vec<String> {
+    let line = "The campaign ended before what you said for after the battles of this turn.";
+    known.state.after.iter().map(|_| line.to_owned()).collect()
+}
+
 /// What earlier sheets said that still counts.
 fn lasting(known: &Known) -> Vec<String> {
     let lasting = &known.state.lasting;
@@ -238,7 +244,7 @@ fn lasting(known: &Known) -> Vec<String> {
         lines.push(format!("Among equals first: {}.", lasting.ties.join(", ")));
     }
     if known.state.after.is_some() {
-        lines.push("What is done after the battles of this turn was said.".to_owned());
+        lines.push("You have said what is done after the battles of this turn.".to_owned());
     }
     lines
 }

@@ -107,7 +107,7 @@ pub fn outcome(outcome: Outcome) -> String {
         Outcome::Lost(loss) => {
             let why = match loss {
                 Loss::TooFewObjectives => "you hold too few objectives",
-                Loss::NapoleonAlone => "Napoleon is alone or taken",
+                Loss::NapoleonAlone => "no force of yours is left with Napoleon",
                 Loss::NoWayBack => "your forces had to retreat and could go nowhere",
                 Loss::OutOfTime => "the time is over",
                 Loss::TooEarly => "the victory came too early for this track",
