@@ -63,7 +63,7 @@ fn a_city_that_goes_back_to_an_ally_is_told_as_such() {
         headline::headline(&book, known)
     };
     assert_eq!(told("france"), ["Given back to allies: Munich (Bavaria)."]);
-    assert_eq!(told("bavaria"), ["Taken: Munich."]);
+    assert_eq!(told("bavaria"), ["Taken by our side: Munich."]);
     assert_eq!(told("austria"), ["Fallen to the enemy: Munich."]);
 }
 

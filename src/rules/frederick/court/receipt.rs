@@ -9,7 +9,9 @@ use crate::book::Book;
 use crate::orders::causes::Cause;
 use crate::sight::Known;
 use play::ReceiptLine;
+use sheet::condition::Condition;
 use sheet::keys::{Content, Filled, Given};
+use std::cmp::Reverse;
 
 /// The lines of a sheet, each with its key and its number in the list; `halves` is the money at hand.
 pub fn lines(
@@ -229,14 +231,16 @@ impl Pen<'_> {
 
     /// What all that is promoted, raised and built costs, beside the money at hand.
     fn sum(&self, court: &Filled, halves: u32) -> Option<String> {
-        let raised = court.list("mobilize").iter().filter_map(Given::map);
-        let raised = raised.flat_map(|map| wishes_of(self.book, self.seat, map));
+        let maps = |key| court.list(key).iter().filter_map(Given::map);
+        let raised = maps("mobilize").map(|map| {
+            let wishes = wishes_of(self.book, self.seat, map);
+            (wishes.iter().map(|wish| wish.price(self.book)).sum(), map.condition("if"))
+        });
         let built = u32::try_from(court.list("fieldworks").len()).unwrap_or(u32::MAX);
         let built = built.saturating_mul(self.book.tables.expenditure.fieldworks.thaler);
-        let promoted = court.list("promote").iter().filter_map(Given::map);
-        let costs = promoted.map(|map| promotion::cost(self.book, map));
-        let costs = costs.chain(raised.map(|wish| wish.price(self.book)));
-        let cost = costs.fold(built, u32::saturating_add);
+        let promoted =
+            maps("promote").map(|map| (promotion::cost(self.book, map), map.condition("if")));
+        let cost = most_of(promoted.chain(raised).collect()).saturating_add(built);
         let half = if halves.is_multiple_of(2) { "" } else { " and a half" };
         let has =
             format!("your treasury has {}{half} now, {} more by taxes", halves / 2, self.taxes);
@@ -324,4 +328,22 @@ pub fn words(text: &str, given: &Given) -> String {
         }
         Content::Steps(_) => String::new(),
     }
+}
+
+/// The most that lines with these costs and conditions can cost: those that are never done cost nothing, and
+/// of two that exclude each other the dearer counts.
+fn most_of(lines: Vec<(u32, Option<&Condition>)>) -> u32 {
+    let mut lines: Vec<_> =
+        lines.into_iter().filter(|(_, is)| *is != Some(&Condition::Never)).collect();
+    lines.sort_by_key(|(cost, _)| Reverse(*cost));
+    let mut counted: Vec<(u32, Option<&Condition>)> = vec![];
+    for (cost, is) in lines {
+        let excluded = counted
+            .iter()
+            .any(|(_, other)| is.zip(*other).is_some_and(|(is, other)| is.excludes(other)));
+        if !excluded {
+            counted.push((cost, is));
+        }
+    }
+    counted.iter().map(|(cost, _)| *cost).fold(0, u32::saturating_add)
 }

@@ -173,7 +173,12 @@ fn lot_bid(book: &Book, lot: u16, round: u16, bids: &BTreeMap<String, u32>) -> S
     let again = if round > 1 { ", bid again" } else { "" };
     match bids.is_empty() {
         true => format!("Lot {lot}{again}: no bid."),
-        false => format!("Lot {lot}{again}: {}.", bid_list(book, bids)),
+        false => {
+            let high = bids.values().max();
+            let tied = bids.values().filter(|bid| Some(*bid) == high).count() > 1;
+            let tie = if tied { ", a tie: who bids on gets it, or a lot decides" } else { "" };
+            format!("Lot {lot}{again}: {}{tie}.", bid_list(book, bids))
+        }
     }
 }
 

@@ -48,15 +48,15 @@ pub fn headline(book: &Book, known: &Known) -> Vec<String> {
     shut.dedup();
     let mut told = end;
     // Whoever sees all is on every side.
-    let (whose, by) = if known.power == UMPIRE { ("", "") } else { (" of ours", " by us") };
+    let (whose, by) = if known.power == UMPIRE { ("", "") } else { (" of ours", " by our side") };
     let lists = [
-        ("Won at", "battles are won", won),
-        ("Lost at", "battles are lost", lost),
+        (&*format!("Won{by} at"), &*format!("battles are won{by}"), won),
+        (&format!("Lost{by} at"), &format!("battles are lost{by}"), lost),
         ("Both sides left", "fields were left by both", open),
         (&format!("Besieged{by}"), &format!("places are besieged{by}"), siege),
         ("Besieged by the enemy", "places are besieged by the enemy", shut),
         ("Both sides defended, and nobody fought", "fields saw both sides defend", stood),
-        ("Taken", "places are taken", taken),
+        (&format!("Taken{by}"), &format!("places are taken{by}"), taken),
         ("Given back to allies", "places are given back to allies", freed),
         ("Fallen to the enemy", "places have fallen to the enemy", fallen),
         ("Laid down their arms", "forces laid down their arms", gone),
