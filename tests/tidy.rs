@@ -1,5 +1,7 @@
 //! The structure holds: layers, sizes, words, and rules that are cited where they are played.
 
+#[path = "crates.rs"]
+mod crates;
 #[path = "readings.rs"]
 mod readings;
 

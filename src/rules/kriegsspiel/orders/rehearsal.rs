@@ -173,6 +173,12 @@ impl<'a> Paper<'a> {
     }
 }
 
+/// Whether the `if`s of two steps never hold at one moment.
+fn exclude_each_other(step: &Step, other: Option<&Step>) -> bool {
+    let other = other.and_then(|other| other.condition.as_ref());
+    other.zip(step.condition.as_ref()).is_some_and(|(other, is)| other.excludes(is))
+}
+
 impl Paper<'_> {
     /// Goes through the order of battle and the entries; how many entries are played.
     fn go_through(
@@ -364,14 +370,9 @@ impl Paper<'_> {
         let (mut before, mut instead) = (walk.clone(), None);
         for (number, step) in entry.numbered() {
             let at = usize::from(number) - 1;
-            if !matches!(step.task, Task::Deploy) {
-                instead = None;
-            }
-            let excludes = |other: Option<&Step>| {
-                let other = other.and_then(|other| other.condition.as_ref());
-                other.zip(step.condition.as_ref()).is_some_and(|(other, is)| other.excludes(is))
-            };
-            let either = excludes(at.checked_sub(1).and_then(|last| entry.steps.get(last)));
+            instead = instead.filter(|_| matches!(step.task, Task::Deploy));
+            let last = at.checked_sub(1).and_then(|last| entry.steps.get(last));
+            let either = exclude_each_other(step, last);
             if !either {
                 before = walk.clone();
             }
@@ -416,7 +417,7 @@ impl Paper<'_> {
             } else if step.condition.is_some()
                 && step.otherwise.is_none()
                 && next.is_some()
-                && !excludes(next)
+                && !exclude_each_other(step, next)
             {
                 told.below.push(AS_IF.to_owned());
             }

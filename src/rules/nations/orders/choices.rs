@@ -5,6 +5,10 @@
 //! several reactions the one that is most about this force speaks first: one of its leader, then of
 //! its army, then of `any`. A condition that does not hold is a no; one that cannot be told leaves
 //! the word to the next.
+//!
+//! # Our reading
+//!
+//! In `readings.yaml`, under §5.2.7.
 
 use crate::book::Book;
 use crate::book::units::Unit;

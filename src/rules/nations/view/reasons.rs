@@ -12,6 +12,8 @@ use kit::ground::Space;
 const NEEDS_LEADER: &str = "trains, depots and engineers move only with a leader, who fetches them with \
                             `take:` in their hex (NIA §5.2.1)";
 
+const EXTENDED: &str = "an extended march takes on nothing but marching and joining (NIA §5.2.5)";
+
 /// Why an entry waited or a step was not done.
 pub fn sentence(book: &Book, reason: &Reason) -> String {
     match reason {
@@ -31,9 +33,7 @@ pub fn sentence(book: &Book, reason: &Reason) -> String {
         }
         Reason::NoCard { card } => format!("the card {card} is not in your hand (NIA §11.1)"),
         Reason::CardNotFor { card } => card_not_for(book, card),
-        Reason::CardKept { card } => {
-            format!("the moment of {card} did not come, so it stays in your hand (NIA §11.1)")
-        }
+        Reason::CardKept { card } => card_kept(card),
         Reason::Beaten => "the battle was lost, and that ended it (NIA §5.2.4)".to_owned(),
         Reason::AtPeace => "no war is on with those who stand there (NIA §5.1.2)".to_owned(),
         Reason::NeutralOnce => "a neutral power acts once a season (NIA §5.1.2)".to_owned(),
@@ -48,9 +48,7 @@ pub fn sentence(book: &Book, reason: &Reason) -> String {
         Reason::OutOfSupply => "it is out of supply, so nobody rallies (NIA §6.1.2)".to_owned(),
         Reason::InOrder => "it is in good order (NIA §8.3.3.2)".to_owned(),
         Reason::BeforeWalls => "the march ended before these walls (NIA §5.2.10)".to_owned(),
-        Reason::NotExtended => {
-            "an extended march takes on nothing but marching and joining (NIA §5.2.5)".to_owned()
-        }
+        Reason::NotExtended => EXTENDED.to_owned(),
         Reason::ServesOther { name, serves } => serves_other(book, name, serves),
         Reason::NotThere { name } => not_there(book, name),
         Reason::Subordinate { of } => {
@@ -89,6 +87,10 @@ pub fn sentence(book: &Book, reason: &Reason) -> String {
 const HELD: &str = "an attack before it was to hold the place after the victory (`after: hold`)";
 
 /// Troops without a leader go by where they stand.
+fn card_kept(card: &str) -> String {
+    format!("the moment of {card} did not come, so it stays in your hand (NIA §11.1)")
+}
+
 fn not_there(book: &Book, name: &str) -> String {
     match name.split_once(" at ") {
         Some(_) => format!("there was no {} when it was asked", spoken(book, name)),

@@ -216,6 +216,33 @@ impl Earlier {
         Start { call, ..start }
     }
 
+    /// Where somebody begins an entry whose `if` wants them in a place.
+    fn where_wanted(
+        &self,
+        book: &Book,
+        who: &str,
+        (now, force): (Option<&Force>, &Force),
+        at: Space,
+    ) -> Start {
+        // Where several entries may be played before, the one that leads there was.
+        let there = |after: &&After| after.force.at == at;
+        let all = self.forces.get(who).into_iter().flatten();
+        let led = all.rev().find(there).or_else(|| self.last(who));
+        let after = led.map_or(force, |after| &after.force);
+        let other = led.filter(|led| self.last(who).is_some_and(|last| last.entry != led.entry));
+        let told = match other {
+            _ if after.at != at => {
+                Some(format!("reckoned from {}, where its `if` wants it", place(book, at)))
+            }
+            Some(led) => Some(led.end.told(book, at, led.entry, "ends")),
+            None => None,
+        };
+        let again = self.forces.contains_key(who);
+        let stands = self.last(who).map_or(after, After::as_it_waits).clone();
+        let force = Force { at, ..after.clone() };
+        Start { again, doubted: again, told, stands: Some(stands), ..Start::of(now, Some(force)) }
+    }
+
     /// Where those who are found for an entry begin it.
     fn after(&self, book: &Book, known: &Known, entry: &Entry, found: Option<&Force>) -> Start {
         let who = &entry.who;
@@ -223,30 +250,7 @@ impl Earlier {
         let wanted = entry.condition.as_ref().and_then(|condition| stands_at(condition, who));
         let wanted = wanted.and_then(|at| book.atlas.code(at).or_else(|| book.atlas.named(at)));
         if let Some((force, at)) = found.zip(wanted) {
-            // Where several entries may be played before, the one that leads there was.
-            let there = |after: &&After| after.force.at == at;
-            let all = self.forces.get(who).into_iter().flatten();
-            let led = all.rev().find(there).or_else(|| self.last(who));
-            let after = led.map_or(force, |after| &after.force);
-            let other =
-                led.filter(|led| self.last(who).is_some_and(|last| last.entry != led.entry));
-            let told = match other {
-                _ if after.at != at => {
-                    Some(format!("reckoned from {}, where its `if` wants it", place(book, at)))
-                }
-                Some(led) => Some(led.end.told(book, at, led.entry, "ends")),
-                None => None,
-            };
-            let again = self.forces.contains_key(who);
-            let stands = self.last(who).map_or(after, After::as_it_waits).clone();
-            let force = Force { at, ..after.clone() };
-            return Start {
-                again,
-                doubted: again,
-                told,
-                stands: Some(stands),
-                ..Start::of(now, Some(force))
-            };
+            return self.where_wanted(book, who, (now, force), at);
         }
         if let Some((number, force)) = self.other_case(entry) {
             let told = Some(format!(
