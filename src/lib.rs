@@ -83,6 +83,6 @@
 //!
 //! [`ledger`]: kit::ledger
 
-pub use {archive, desk, kit, mail, report, rules, sheet, store};
+pub use {archive, checker, desk, kit, mail, report, rules, sheet, store};
 
 pub mod cli;

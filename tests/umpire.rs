@@ -2,6 +2,7 @@
 
 mod archive;
 mod campaign;
+mod corpora;
 mod desk;
 mod disputes;
 #[path = "common/effort.rs"]

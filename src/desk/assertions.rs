@@ -4,6 +4,7 @@
 //! is a bug. A scenario that somebody wrote, or a file that somebody changed, may have one all the
 //! same; then the words belong into a sentence, and not above it as the report of a crash.
 
+use crate::DeskError;
 use std::cell::RefCell;
 use std::panic::{AssertUnwindSafe, catch_unwind, set_hook, take_hook};
 use std::sync::Once;
@@ -35,6 +36,14 @@ pub(crate) fn caught<T>(run: impl FnOnce() -> T) -> Result<T, String> {
     let ran = catch_unwind(AssertUnwindSafe(run));
     let words = HEARD.take().unwrap_or_default();
     ran.map_err(|_| words)
+}
+
+/// Runs something with a file of what a power knows; says in a sentence if it does not fit its book.
+pub(crate) fn with_known<T>(run: impl FnOnce() -> Result<T, DeskError>) -> Result<T, DeskError> {
+    caught(run).unwrap_or_else(|words| {
+        let what = format!("the file does not fit the book of its scenario ({words})");
+        Err(DeskError::refused(what).hint("take the `.known.json` that came with the report"))
+    })
 }
 
 #[cfg(test)]

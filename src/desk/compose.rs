@@ -1,5 +1,6 @@
 //! What a power knows now, opened to compose its sheet.
 
+use crate::assertions::with_known;
 use crate::{Desk, DeskError, referee};
 use checker::composer::{Abilities, Composer};
 use checker::known::KnownFile;
@@ -9,7 +10,7 @@ use store::Status;
 pub fn open(known: &str, abilities: Abilities) -> Result<Composer, DeskError> {
     let file = KnownFile::read(known)?;
     let referee = referee(&file.rules)?;
-    Ok(Composer::open(file, referee, abilities)?)
+    with_known(|| Ok(Composer::open(file, referee, abilities)?))
 }
 
 impl Desk {

@@ -1,5 +1,6 @@
 //! Checking a sheet for a campaign, for a file of what a power knows, or for an opening position.
 
+use crate::assertions::with_known;
 use crate::intake::answer::{self, Arrived, By};
 use crate::intake::receive;
 use crate::{Desk, DeskError, own_name, referee, scenario};
@@ -52,7 +53,8 @@ pub fn against_known(sheet: &[u8], known: &str) -> Result<Checked, DeskError> {
     let file = KnownFile::read(known)?;
     let referee = referee(&file.rules)?;
     let (game, note) = file.game(referee)?;
-    let composed = against_file(sheet, &file, &file.document(), (referee, game.as_ref()))?;
+    let checked = || against_file(sheet, &file, &file.document(), (referee, game.as_ref()));
+    let composed = with_known(|| Ok(checked()?))?;
     Ok(Checked { note, ..composed.checked })
 }
 
