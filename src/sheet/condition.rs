@@ -220,7 +220,7 @@ impl Condition {
     pub fn excludes(&self, other: &Condition) -> bool {
         let denies = |one: &Condition, other: &Condition| {
             let not = matches!(one, Condition::Not(inner) if inner.is_same(other));
-            not || one.is_other_side(other)
+            not || one.is_other_side(other) || one.is_opposite(other)
         };
         let mut pairs =
             self.joined().iter().flat_map(|one| other.joined().iter().map(move |two| (one, two)));
@@ -247,6 +247,15 @@ impl Condition {
         };
         let both = whose(self).zip(whose(other));
         both.is_some_and(|((here, ours), (there, theirs))| here == there && ours && !theirs)
+    }
+
+    /// Whether both ask how a battle ended, one that it was won and the other that it was lost.
+    fn is_opposite(&self, other: &Condition) -> bool {
+        let flag = |condition: &Condition| match condition {
+            Condition::Term(Term::Flag(flag), _) => Some(*flag),
+            _ => None,
+        };
+        (flag(self), flag(other)) == (Some("won"), Some("lost"))
     }
 
     /// The questions it is made of, in their order.

@@ -104,6 +104,11 @@ fn unseen(plan: &mut crate::orders::rehearsal::Plan, written: &str) {
     let is_place = atlas.code(written).or_else(|| atlas.named(written)).is_some();
     let stack = plan.known.theirs.iter().find(|stack| stack.leader.as_deref() == Some(written));
     let text = match stack {
+        None if is_place && plan.book.people.leader(written).is_some() => format!(
+            "{written} is read as the place {}, since you do not see the general of that name: if you \
+             see them when this is played, the attack goes to them; a number in its stead means the place",
+            atlas.named(written).map_or_else(String::new, |at| plan.place(at))
+        ),
         None if is_place || written.is_empty() => return,
         None => format!(
             "you do not know where {written} is: the attack is made if you see them by then, else \

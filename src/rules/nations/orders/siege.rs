@@ -78,7 +78,11 @@ fn attempts(plan: &mut Plan, filled: &Filled) -> String {
     let costs = (level > 0).then(|| {
         let most = left / level;
         let points = if level == 1 { "point" } else { "points" };
-        format!("each costs {level} {points}, so {most} at the most")
+        let wanted = filled.number("attempts").and_then(|many| u32::try_from(many).ok());
+        match wanted.filter(|wanted| *wanted <= most) {
+            Some(_) => format!("each costs {level} {points}"),
+            None => format!("each costs {level} {points}, so {most} at the most"),
+        }
     });
     plan.depends_on(&[Cause::Enemy, Cause::Battle]);
     tell(plan, filled, "siege", costs)

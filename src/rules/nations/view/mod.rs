@@ -81,6 +81,8 @@ pub struct View {
     /// All of them in lines, what is alike in one.
     #[serde(flatten)]
     pub in_lines: forces::InLines,
+    /// The cards of the hand, each with what it does and how it is played.
+    pub cards: Vec<String>,
     pub victory: Option<victory::Victory>,
     /// Whom the minor countries follow.
     pub countries: Vec<court::Line>,
@@ -161,6 +163,7 @@ pub fn view(book: &Book, known: &Known) -> View {
         squadrons,
         sails,
         in_lines,
+        cards: crate::orders::rehearsal::cards::hand(book, known),
         victory: victory::victory(book, known),
         countries: court::countries(book, known),
         fog: fog(book),

@@ -95,8 +95,17 @@ fn is_told(card: &Card) -> bool {
 
 /// The cards left in the hand, for the form; those that the entries' own comments explain are left out.
 pub fn in_hand(book: &Book, known: &Known) -> Vec<String> {
+    of_hand(book, known, is_told)
+}
+
+/// All cards of the hand, for the report.
+pub fn hand(book: &Book, known: &Known) -> Vec<String> {
+    of_hand(book, known, |_| true)
+}
+
+fn of_hand(book: &Book, known: &Known, is: impl Fn(&Card) -> bool) -> Vec<String> {
     let hand = known.hand(book);
-    let cards = hand.iter().filter_map(|card| book.cards.get(card)).filter(|card| is_told(card));
+    let cards = hand.iter().filter_map(|card| book.cards.get(card)).filter(|card| is(card));
     let line = |card: &Card| {
         let how = match (card.effect.is_at_once(), card.effect.fits_an_entry()) {
             (true, _) => format!("`card: {}` in an entry", card.card),
