@@ -150,6 +150,7 @@ impl Archive {
         self.read(&season, key, audience)
     }
 
+    /// Reads all of a season.
     pub(super) fn read(
         &self,
         season: &SeasonRow,
@@ -157,13 +158,41 @@ impl Archive {
         audience: &Audience,
     ) -> Result<Chapter, ArchiveError> {
         let game = self.game(season.id)?;
-        let (known, chronicle) = match audience.power() {
-            Some(power) => (self.store.known_after_of(season.id, power)?, vec![]),
+        let chronicle = match audience.power() {
+            Some(_) => vec![],
+            None => {
+                game.chronicle(&self.store.state(season.id)?, &self.store.events(season.id)?)?
+            }
+        };
+        let narratives = self.store.narratives(season.id)?.into_iter();
+        let words = narratives
+            .filter(|said| said.power.as_deref().is_none_or(|power| audience.reads(power)))
+            .map(|said| said.text);
+        Ok(Chapter {
+            fields: self.fields(season, game.as_ref(), audience)?,
+            letters: self.letters_of(season, audience)?,
+            sheets: self.sheets_of(season, audience)?,
+            reports: self.reports_of(season, audience)?,
+            words: words.collect(),
+            paper: self.paper(season, game.as_ref())?,
+            chronicle,
+            ..self.outline(season, key, audience)?
+        })
+    }
+
+    /// Reads what is told of a season and its map, and nothing else of it.
+    pub(super) fn outline(
+        &self,
+        season: &SeasonRow,
+        key: String,
+        audience: &Audience,
+    ) -> Result<Chapter, ArchiveError> {
+        let game = self.game(season.id)?;
+        let known = match audience.power() {
+            Some(power) => self.store.known_after_of(season.id, power)?,
             None => {
                 let state = self.store.state(season.id)?;
-                let events = self.store.events(season.id)?;
-                let chronicle = game.chronicle(&state, &events)?;
-                (game.known_to_umpire(&state, &events)?, chronicle)
+                game.known_to_umpire(&state, &self.store.events(season.id)?)?
             }
         };
         let chart = game.chart(&known)?;
@@ -172,24 +201,19 @@ impl Archive {
             // Whoever sees all sees every ruling, told or not.
             annals.rulings = self.store.rulings(season.id)?.iter().map(ruled).collect();
         }
-        let narratives = self.store.narratives(season.id)?.into_iter();
-        let words = narratives
-            .filter(|said| said.power.as_deref().is_none_or(|power| audience.reads(power)))
-            .map(|said| said.text);
-        let paper = self.paper(season, game.as_ref())?;
         Ok(Chapter {
             key,
             number: season.number,
             season: season.name.clone(),
             withdrawn: season.status == Status::Withdrawn,
             annals,
-            fields: self.fields(season, game.as_ref(), audience)?,
-            letters: self.letters_of(season, audience)?,
-            sheets: self.sheets_of(season, audience)?,
-            reports: self.reports_of(season, audience)?,
-            words: words.collect(),
-            paper,
-            chronicle,
+            fields: vec![],
+            letters: vec![],
+            sheets: vec![],
+            reports: vec![],
+            words: vec![],
+            paper: None,
+            chronicle: vec![],
             names: Names::new(subjects(game.as_ref(), &chart)),
             chart,
         })

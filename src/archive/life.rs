@@ -1,12 +1,12 @@
 //! The life of one leader, force, place or power through all seasons, as one audience knows it.
 
 use super::chapter::{Chapter, Stand, subjects};
-use super::names::Names;
 use super::{Archive, ArchiveError, Audience, did_you_mean};
 use kit::annals::{Kind, Subject};
 use kit::names::{nearest, plain};
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
+use store::{SeasonRow, Status};
 
 /// A life.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -40,49 +40,55 @@ pub struct Told {
 }
 
 impl Archive {
-    /// Follows somebody by name through all seasons that stand.
+    /// Follows somebody by name through all seasons that stand, one season at a time.
     pub fn follow(&self, written: &str, audience: &Audience) -> Result<Life, ArchiveError> {
-        let mut chapters = vec![];
-        for (season, key) in self.settled(audience)? {
-            chapters.push(self.read(&season, key, audience)?);
+        let seasons = self.settled(audience)?;
+        let subject = self.subject(written, &seasons, audience)?;
+        let mut lived = vec![];
+        for (season, key) in seasons {
+            if season.status != Status::Withdrawn {
+                lived.extend(years(&self.outline(&season, key, audience)?).remove(&subject));
+            }
         }
-        let subject = self.subject(written, &chapters)?;
-        let years: Vec<Year> = chapters
-            .iter()
-            .filter(|chapter| !chapter.withdrawn)
-            .filter_map(|chapter| years(chapter).remove(&subject))
-            .collect();
-        if years.is_empty() {
+        if lived.is_empty() {
             return Err(ArchiveError::refused(format!(
                 "nothing is known about {} to {}",
                 subject.name,
                 audience.word()
             )));
         }
-        let last = last(&subject, &years);
-        Ok(Life { name: subject.name, kind: subject.kind, last, years })
+        let last = last(&subject, &lived);
+        Ok(Life { name: subject.name, kind: subject.kind, last, years: lived })
     }
 
-    /// Finds who is meant: everybody of the book, and every force that an audience knew by a name.
-    fn subject(&self, written: &str, chapters: &[Chapter]) -> Result<Subject, ArchiveError> {
-        let of_book;
-        let mut all: Vec<&Subject> =
-            chapters.iter().rev().flat_map(|chapter| chapter.names.all()).collect();
-        if chapters.is_empty() {
-            let season = self.store.newest_season()?;
-            let game = self.game(season.id)?;
+    /// Finds who is meant: everybody of the book, and every force that an audience knew by a name; the newest
+    /// season that knows the name says who that is.
+    fn subject(
+        &self,
+        written: &str,
+        seasons: &[(SeasonRow, String)],
+        audience: &Audience,
+    ) -> Result<Subject, ArchiveError> {
+        let wanted = plain(&self.other_names()?.own(written));
+        let is_meant = |one: &&Subject| plain(&one.name) == wanted || plain(&one.key) == wanted;
+        let mut names: BTreeSet<String> = BTreeSet::new();
+        if seasons.is_empty() {
+            let game = self.game(self.store.newest_season()?.id)?;
             let none = kit::chart::Chart::new("", "", String::new());
-            of_book = Names::new(subjects(game.as_ref(), &none));
-            all.extend(of_book.all());
+            let of_book = subjects(game.as_ref(), &none);
+            if let Some(subject) = of_book.iter().find(is_meant) {
+                return Ok(subject.clone());
+            }
+            names.extend(of_book.into_iter().map(|subject| subject.name));
         }
-        let names = self.other_names()?;
-        let wanted = plain(&names.own(written));
-        if let Some(subject) =
-            all.iter().find(|one| plain(&one.name) == wanted || plain(&one.key) == wanted)
-        {
-            return Ok((*subject).clone());
+        for (season, key) in seasons.iter().rev() {
+            let chapter = self.outline(season, key.clone(), audience)?;
+            if let Some(subject) = chapter.names.all().iter().find(is_meant) {
+                return Ok(subject.clone());
+            }
+            names.extend(chapter.names.all().iter().map(|subject| subject.name.clone()));
         }
-        let meant = nearest(written, all.iter().map(|subject| subject.name.as_str()));
+        let meant = nearest(written, names.iter().map(String::as_str));
         let written = written.to_owned();
         Err(ArchiveError::NoName { written, meant: did_you_mean(meant) })
     }

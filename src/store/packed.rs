@@ -26,6 +26,9 @@ const IN_PARTS: u8 = 2;
 const WORDS: u8 = 0;
 const FILE: u8 = 1;
 
+/// How a PNG begins.
+const PNG: &[u8] = b"\x89PNG\r\n\x1a\n";
+
 /// A smaller attachment stays in its mail.
 const LEAST_FILE: usize = 1024;
 /// More bytes are not unpacked: a campaign file may come from anybody.
@@ -71,6 +74,10 @@ fn insert_body(connection: &Connection, mail: MailId, packed: &[u8]) -> rusqlite
 
 /// Packs a text.
 pub(super) fn pack(bytes: &[u8]) -> Vec<u8> {
+    // A picture is compressed already.
+    if bytes.starts_with(PNG) {
+        return [&[PLAIN], bytes].concat();
+    }
     let small = compressed(COMPRESSED, bytes);
     if small.len() <= bytes.len() && expanded(&small[1..]).is_some_and(|again| again == bytes) {
         return small;

@@ -19,7 +19,7 @@ use report::wrapped;
 use rules::{Asks, Game};
 use sheet::shape::{CUT_OFF, Kind as Shape, Node};
 use std::borrow::Cow;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use store::{CampaignRow, LetterRow, NewLetter, NewMail, RawId, SeasonRow};
 
 /// Finds to whom a subject without its tags writes: `letter to austria`, or the answer to a
@@ -42,6 +42,8 @@ pub(crate) struct Carried {
     pub kept: Vec<NewLetter>,
     /// To whom letters were that are too many, each a name.
     pub refused: Vec<String>,
+    /// Powers to which letters were and that nobody plays.
+    pub unread: BTreeSet<String>,
     /// Whether signs that cannot be seen were taken out.
     pub hidden: bool,
 }
@@ -55,6 +57,9 @@ impl Carried {
                 "Invisible characters and characters that reverse the text were removed from a letter."
                     .to_owned(),
             );
+        }
+        for power in &self.unread {
+            remarks.push(format!("Nobody plays {power}, so nobody reads your letter to it."));
         }
         if !self.refused.is_empty() {
             remarks.push(format!(
@@ -103,12 +108,17 @@ impl Desk {
             return Ok(carried);
         }
         let at_once = context.game.letters_at_once(&context.season.name);
+        let played = self.store.powers()?;
         let mut room =
             self.room_for_letters(&context.season, power, at_once.then_some(received))?;
         for (written, text) in written {
             let Ok(receiver) = self.power(&written) else { continue };
             if receiver == power {
                 continue;
+            }
+            let played = played.iter().any(|one| one.name == receiver && one.player.is_some());
+            if !played {
+                carried.unread.insert(title(&receiver));
             }
             carried.hidden |= matches!(seen(&text), Cow::Owned(_));
             let text = seen(&text).into_owned();

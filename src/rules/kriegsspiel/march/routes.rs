@@ -91,6 +91,12 @@ impl<'a> Routes<'a> {
         Routes { book: self.book, held: BTreeSet::new(), walls, open }
     }
 
+    /// The same if these fortresses were shut in.
+    pub fn shutting_in(mut self, fortresses: &[Space]) -> Routes<'a> {
+        self.open.retain(|fortress| !fortresses.contains(fortress));
+        self
+    }
+
     /// The fortresses beside a hex that would have a zone, if nobody shut them in.
     pub fn shut_in(&self, at: Space) -> impl Iterator<Item = Space> {
         let beside = move |fortress: &&Space| self.book.atlas.distance(**fortress, at) == 1;

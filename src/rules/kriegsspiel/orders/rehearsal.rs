@@ -73,6 +73,8 @@ struct Paper<'a> {
     planned: Vec<Space>,
     /// Which places its steps lead to, and who is sent there.
     sent: Vec<(Space, String)>,
+    /// Enemy fortresses that are told as if somebody shut them in.
+    shut_in: Vec<Space>,
     ways: Vec<Route>,
 }
 
@@ -168,6 +170,7 @@ impl<'a> Paper<'a> {
             deployed: vec![],
             planned,
             sent: sent(book, known, sheet),
+            shut_in: vec![],
             ways: vec![],
         }
     }
@@ -313,7 +316,9 @@ impl Paper<'_> {
         price: u32,
         faults: &mut Diagnostics,
     ) -> Vec<ReceiptLine> {
+        let begin = walk.clone();
         let (mut lines, other) = self.steps(entry, &mut walk, faults);
+        let other = other.or_else(|| self.if_shut_in(entry, begin, walk.stopped_by?));
         let other = other.filter(|other| other.here != walk.here);
         let mut plain = vec![];
         // Where somebody has a stance, that counts for all.
@@ -326,7 +331,9 @@ impl Paper<'_> {
         plain.extend(self.for_nothing(entry, &walk, price));
         plain.extend(self.ends(&walk));
         let ends = other.as_ref().and_then(|other| self.ends(other));
-        plain.extend(ends.map(|ends| format!("or {ends}")));
+        let shut_in = walk.stopped_by.map(|fortress| self.book.atlas.name(fortress));
+        let shut_in = shut_in.map(|name| format!(", if {name} is shut in by then"));
+        plain.extend(ends.map(|ends| format!("or {ends}{}", shut_in.unwrap_or_default())));
         plain.extend(self.given_back(&walk));
         self.ends.insert(entry.who.clone(), walk.here);
         plain.extend(self.cut(entry, &walk));
@@ -351,6 +358,19 @@ impl Paper<'_> {
             lines.push(stays.trim_start_matches(&entry.who).trim_start().to_owned().into());
         }
         lines
+    }
+
+    /// Where an entry ends if a fortress that stops it is shut in by then.
+    fn if_shut_in(&mut self, entry: &Entry, mut walk: Walk, fortress: Space) -> Option<Walk> {
+        if self.shut_in.contains(&fortress) {
+            return None;
+        }
+        let deployed = self.deployed.len();
+        self.shut_in.push(fortress);
+        self.steps(entry, &mut walk, &mut Diagnostics::default());
+        self.shut_in.pop();
+        self.deployed.truncate(deployed);
+        Some(walk)
     }
 
     /// Tells the steps of an entry one after the other; where it ends instead, if its last march may go

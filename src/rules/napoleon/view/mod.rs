@@ -130,7 +130,7 @@ pub fn view(book: &Book, known: &Known) -> View {
         wares: if in_battle || over || !chief { vec![] } else { forces::wares(book, theatre) },
         objectives: if in_battle { vec![] } else { forces::objectives(book, theatre) },
         before: if in_battle { vec![] } else { forces::before(book, theatre) },
-        lasting: if over { left_undone(known) } else { lasting(known) },
+        lasting: if over { vec![] } else { lasting(known) },
         scores: known.scores.iter().map(words::score).collect(),
     }
 }
@@ -214,12 +214,6 @@ fn asked(book: &Book, known: &Known, campaign: &Campaign) -> Vec<String> {
         }
     }
     lines
-}
-
-/// What a sheet said that the end of the campaign came before.
-fn left_undone(known: &Known) -> Vec<String> {
-    let line = "The campaign ended before what you said for after the battles of this turn.";
-    known.state.after.iter().map(|_| line.to_owned()).collect()
 }
 
 /// What earlier sheets said that still counts.

@@ -102,6 +102,7 @@ impl Cause {
             | Reason::NotExtended
             | Reason::AtPeace => Cause::Enemy,
             Reason::NotThere { .. }
+            | Reason::NotInPool { .. }
             | Reason::NotHere { .. }
             | Reason::NoRoom { .. }
             | Reason::NoBerth { .. }

@@ -8,7 +8,7 @@ use crate::land::supply::Land;
 use crate::money::expected;
 use crate::position::Position;
 use crate::sight::known::Known;
-use crate::view::spending;
+use crate::view::{reasons, spending};
 use sheet::keys::{Field, Filled, Value};
 use sheet::{Diagnostic, Diagnostics};
 
@@ -94,7 +94,12 @@ pub fn told(book: &Book, known: &Known, favours: &Favours) -> Vec<String> {
                 not_yet.unwrap_or_default()
             );
         }
-        format!("{leader} sets up the {name} with {with} as soon as that can be (NIA §21.3.2)")
+        let away = army.with.as_ref().filter(|with| !known.pool.contains(*with));
+        let away = away.map(|with| format!("; not so: {}", reasons::not_in_pool(book, with)));
+        format!(
+            "{leader} sets up the {name} with {with} as soon as that can be (NIA §21.3.2){}",
+            away.unwrap_or_default()
+        )
     };
     favours.army.iter().map(army).collect()
 }

@@ -126,7 +126,7 @@ fn raised(turn: &Turn, rule: &NewArmy, army: &Army) -> Result<Force, Option<Reas
     let mut waiting = returns::successors(book, state, &rule.power);
     let waits = |name: &String| waiting.contains(name);
     let with = match &army.with {
-        Some(name) if !waits(name) => return Err(Some(Reason::NotThere { name: name.clone() })),
+        Some(name) if !waits(name) => return Err(Some(Reason::NotInPool { name: name.clone() })),
         Some(name) => Some(name.clone()),
         None => {
             waiting.sort_by_key(|name| (Reverse(stacking::stars(book, name)), name.clone()));

@@ -51,6 +51,7 @@ pub fn sentence(book: &Book, reason: &Reason) -> String {
         Reason::NotExtended => EXTENDED.to_owned(),
         Reason::ServesOther { name, serves } => serves_other(book, name, serves),
         Reason::NotThere { name } => not_there(book, name),
+        Reason::NotInPool { name } => not_in_pool(book, name),
         Reason::Subordinate { of } => {
             format!("under {of}; begin with `detach:` to send them off alone (NIA §4.2.5)")
         }
@@ -87,6 +88,11 @@ pub fn sentence(book: &Book, reason: &Reason) -> String {
 const HELD: &str = "an attack before it was to hold the place after the victory (`after: hold`)";
 
 /// Troops without a leader go by where they stand.
+/// Why a leader cannot be called to an army.
+pub fn not_in_pool(book: &Book, name: &str) -> String {
+    format!("{} does not wait in your pool", spoken(book, name))
+}
+
 fn card_kept(card: &str) -> String {
     format!("the moment of {card} did not come, so it stays in your hand (NIA §11.1)")
 }

@@ -1,6 +1,7 @@
 //! The war on land in sentences: battles with both sums, sieges, losses, supply.
 
 use crate::book::Book;
+use crate::book::cards::Effect;
 use crate::book::spelling::place;
 use crate::book::units::Unit;
 use crate::record::event::{Cause, Fate, Fighter, Occasion, Throw, Winner};
@@ -357,10 +358,12 @@ impl Teller<'_> {
                     .as_ref()
                     .map(|word| format!("; the umpire's word: {word}"))
                     .unwrap_or_default();
-                format!(
-                    "{} plays the card {card} for {who}{effect} (NIA §11.1).",
-                    self.title(power)
-                )
+                let does = self.book.cards.get(card).map(|card| card.effect);
+                let whom = match does {
+                    Some(Effect::CancelHelp) => format!("against {who}, who stays where he is"),
+                    _ => format!("for {who}"),
+                };
+                format!("{} plays the card {card} {whom}{effect} (NIA §11.1).", self.title(power))
             }
             TableNews::CardDrawn { power, card: None } => {
                 format!("{} draws an event card (NIA §11.1).", self.title(power))

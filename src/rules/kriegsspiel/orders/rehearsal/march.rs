@@ -37,6 +37,8 @@ pub struct Walk {
     pub may_go_on: bool,
     /// Where it comes upon an enemy who is known to stand there: it goes no further while he does.
     met: Option<Space>,
+    /// The fortress that stops it, if somebody may shut it in by then.
+    pub stopped_by: Option<Space>,
     /// A fortress that it passes while others of the power shut it in, who have orders to leave.
     relies: Option<Space>,
     /// Whether a step before it may be done that cannot be told, so that it may stand elsewhere.
@@ -60,6 +62,7 @@ impl Walk {
             over: false,
             may_go_on: false,
             met: None,
+            stopped_by: None,
             relies: None,
             astray: false,
             troops,
@@ -184,7 +187,7 @@ impl Paper<'_> {
             legs.push(format!("{} is where it stands", place(goal)));
             return Ok(());
         }
-        let routes = Routes::new(self.book, self.known);
+        let routes = Routes::new(self.book, self.known).shutting_in(&self.shut_in);
         let way = routes.plan(from, goal).map_err(|why| {
             walk.over = true;
             self.stays_there(at, (from, goal), &routes, &why, faults)
@@ -201,6 +204,7 @@ impl Paper<'_> {
                 let words = format!("stopped by the fortress {fortress} before {}", place(space));
                 let mut told = Told::refused(words, Cause::Enemy);
                 if self.may_shut_in(stop.fortress()) {
+                    walk.stopped_by = Some(stop.fortress());
                     told.may_be_undone_by(Cause::Friends);
                     told.words.push_str(", if it is not shut in by then");
                 }
@@ -320,10 +324,11 @@ impl Paper<'_> {
         let place = |space: Space| self.book.atlas.place(space);
         let name = |space: Space| self.book.atlas.name(space);
         let walls = place(stop.fortress());
+        let turn = if self.may_shut_in(stop.fortress()) { "as things stand" } else { "this turn" };
         let text = match stop {
             Stop::Zone { at, .. } => format!(
-                "this turn it ends at {}, beside the enemy fortress {walls}: whoever comes beside \
-                 one goes no further",
+                "{turn} it ends at {}, beside the enemy fortress {walls}: whoever comes beside one \
+                 goes no further",
                 place(*at)
             ),
             Stop::Barred { at, to, .. } => format!(

@@ -125,6 +125,8 @@ pub enum Reason {
     NotExtended,
     /// The one it names is not on the map.
     NotThere { name: String },
+    /// The leader who is to be called does not wait in the pool (NIA §4.2.4).
+    NotInPool { name: String },
     /// They serve another power since they or their country changed sides (NIA §11.2.2).
     ServesOther { name: String, serves: String },
     /// They are a subordinate, and their army was not given the order (NIA §4.2.5).
