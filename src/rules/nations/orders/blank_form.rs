@@ -62,7 +62,7 @@ fn write(
         return;
     }
     set_up(book, known, line);
-    for card in crate::orders::rehearsal::cards::in_hand(book, known) {
+    for card in crate::orders::rehearsal::cards::in_hand(book, &known.hand(book), false) {
         comment(&card, line);
     }
     for (told, written) in crate::orders::favours::offered(book, known) {

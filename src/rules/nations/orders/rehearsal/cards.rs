@@ -5,7 +5,6 @@ use crate::book::cards::{Card, Effect};
 use crate::cards::{self, Whom};
 use crate::orders::{Entry, Step, attack};
 use crate::record::state::Force;
-use crate::sight::known::Known;
 use kit::ground::Space;
 use sheet::keys::{Filled, Given};
 use sheet::{Diagnostic, Diagnostics};
@@ -93,19 +92,10 @@ fn is_told(card: &Card) -> bool {
     card.effect != Effect::ThirdMarch || card.leader.is_some()
 }
 
-/// The cards left in the hand, for the form; those that the entries' own comments explain are left out.
-pub fn in_hand(book: &Book, known: &Known) -> Vec<String> {
-    of_hand(book, known, is_told)
-}
-
-/// All cards of the hand, for the report.
-pub fn hand(book: &Book, known: &Known) -> Vec<String> {
-    of_hand(book, known, |_| true)
-}
-
-fn of_hand(book: &Book, known: &Known, is: impl Fn(&Card) -> bool) -> Vec<String> {
-    let hand = known.hand(book);
-    let cards = hand.iter().filter_map(|card| book.cards.get(card)).filter(|card| is(card));
+/// The cards of a hand, each with what it does and how it is played; those that the entries' own comments
+/// explain can be left out.
+pub fn in_hand(book: &Book, hand: &[String], all: bool) -> Vec<String> {
+    let cards = hand.iter().filter_map(|card| book.cards.get(card));
     let line = |card: &Card| {
         let how = match (card.effect.is_at_once(), card.effect.fits_an_entry()) {
             (true, _) => format!("`card: {}` in an entry", card.card),
@@ -116,5 +106,5 @@ fn of_hand(book: &Book, known: &Known, is: impl Fn(&Card) -> bool) -> Vec<String
         };
         format!("{}: {}. To play it: {how}.", card.card, card.told)
     };
-    cards.map(line).collect()
+    cards.filter(|card| all || is_told(card)).map(line).collect()
 }
