@@ -278,7 +278,7 @@ mod tests {
             picture(4),
             whole.clone().into_bytes(),
             // Cut within a line, without its end, with other ends, with a line that is too long.
-            whole[..2000].as_bytes().to_vec(),
+            whole.as_bytes()[..2000].to_vec(),
             whole.trim_end().as_bytes().to_vec(),
             whole.replace("\r\n", "\n").into_bytes(),
             whole.replacen("\r\n", "", 1).into_bytes(),

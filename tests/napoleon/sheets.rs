@@ -105,7 +105,11 @@ fn moves_that_cannot_be_made() {
         checked.understood.iter().flat_map(play::UnderstoodEntry::words).collect();
     assert_eq!(
         lines,
-        ["nobody moves", "1. march: Augereau to Turin, for 1 supply"],
+        [
+            "nobody moves",
+            "1. march: Augereau to Turin, for 1 supply",
+            "at Turin the enemy has 9 now: whoever marches there while it stays fights"
+        ],
         "nor beforehand"
     );
 }

@@ -318,7 +318,8 @@ impl Paper<'_> {
     ) -> Vec<ReceiptLine> {
         let begin = walk.clone();
         let (mut lines, other) = self.steps(entry, &mut walk, faults);
-        let other = other.or_else(|| self.if_shut_in(entry, begin, walk.stopped_by?));
+        let other = other.or_else(|| self.if_shut_in(entry, begin.clone(), walk.stopped_by?));
+        let other = other.or_else(|| self.if_none_holds(entry, begin));
         let other = other.filter(|other| other.here != walk.here);
         let mut plain = vec![];
         // Where somebody has a stance, that counts for all.
@@ -330,10 +331,11 @@ impl Paper<'_> {
         }
         plain.extend(self.for_nothing(entry, &walk, price));
         plain.extend(self.ends(&walk));
-        let ends = other.as_ref().and_then(|other| self.ends(other));
+        let stays = |other: &Walk| format!("stays at {}", self.book.atlas.place(other.here));
+        let ends = other.as_ref().map(|other| self.ends(other).unwrap_or_else(|| stays(other)));
         let shut_in = walk.stopped_by.map(|fortress| self.book.atlas.name(fortress));
-        let shut_in = shut_in.map(|name| format!(", if {name} is shut in by then"));
-        plain.extend(ends.map(|ends| format!("or {ends}{}", shut_in.unwrap_or_default())));
+        let when = shut_in.map(|name| format!(", if {name} is shut in by then,"));
+        plain.extend(ends.map(|ends| format!("or{} {ends}", when.unwrap_or_default())));
         plain.extend(self.given_back(&walk));
         self.ends.insert(entry.who.clone(), walk.here);
         plain.extend(self.cut(entry, &walk));
@@ -369,6 +371,20 @@ impl Paper<'_> {
         self.shut_in.push(fortress);
         self.steps(entry, &mut walk, &mut Diagnostics::default());
         self.shut_in.pop();
+        self.deployed.truncate(deployed);
+        Some(walk)
+    }
+
+    /// Where an entry ends if none of several conditions of its marches holds.
+    fn if_none_holds(&mut self, entry: &Entry, mut walk: Walk) -> Option<Walk> {
+        let is_case = |step: &&Step| step.condition.is_some() && step.otherwise.is_none();
+        if entry.steps.iter().filter(is_case).count() < 2 {
+            return None;
+        }
+        let mut rest = entry.clone();
+        rest.steps.retain(|step| step.condition.is_none() || step.otherwise.is_some());
+        let deployed = self.deployed.len();
+        self.steps(&rest, &mut walk, &mut Diagnostics::default());
         self.deployed.truncate(deployed);
         Some(walk)
     }

@@ -21,6 +21,7 @@ pub mod grades;
 pub mod grammar;
 pub mod keys;
 pub mod manual;
+mod odds;
 pub mod own_forces;
 pub mod primer;
 pub mod read;

@@ -2,6 +2,7 @@
 
 use super::causes::Cause;
 use super::grades::{Graded, Paper};
+use super::odds;
 use super::steps::{LASTING, OF_LASTING, Part, Written, condition, parts};
 use super::told::{
     ActTold, AfterTold, BuyTold, DeployTold, Going, Lasting, Line, MovesTold, Placed, PlanTold,
@@ -20,7 +21,7 @@ use crate::record::force::Side;
 use crate::record::state::board;
 use crate::sequence::answer::{Ask, Mover, Reroll, ScoutRule};
 use crate::sight::Known;
-use crate::theatre::{Place, Theatre};
+use crate::theatre::Place;
 use crate::view::title;
 use crate::view::words::{formation, punch};
 use kit::ground::Space;
@@ -65,7 +66,7 @@ pub fn check(book: &Book, known: &Known, shaped: &Shaped<'_>) -> Checked {
     match here {
         Some(told) => {
             let odds = match &told {
-                Told::Moves(moves) => words.odds(&campaign.theatre, moves),
+                Told::Moves(moves) => odds::of_moves(book, &campaign.theatre, moves),
                 Told::Deploy(_) | Told::Turn(_) | Told::After(_) => vec![],
             };
             let mut lines = words.graded(&Written::here(told), of_here);
@@ -78,7 +79,12 @@ pub fn check(book: &Book, known: &Known, shaped: &Shaped<'_>) -> Checked {
         ),
     }
     if let Some(told) = early {
-        let lines = words.graded(&Written::here(told), of_early);
+        let met = match &told {
+            Told::After(after) => odds::of_marches(book, &campaign.theatre, after),
+            Told::Moves(_) | Told::Deploy(_) | Told::Turn(_) => vec![],
+        };
+        let mut lines = words.graded(&Written::here(told), of_early);
+        lines.extend(met.into_iter().map(ReceiptLine::from));
         entry("After the battles of this turn", lines);
     }
     entry("From now on", words.lasting(&sheet));
@@ -216,44 +222,6 @@ impl Receipt<'_> {
     ) -> Option<String> {
         let Going { who: all, to } = &lines.get(line)?.what;
         Some(format!("{verb}: {} to {}", mover_name(self.book, *all.get(who)?), self.area(*to)))
-    }
-
-    /// How strong both sides would be where they meet, if all of the moves are made; what the fog of war
-    /// brings comes to that (§11.1, §11.2).
-    fn odds(&self, theatre: &Theatre, told: &MovesTold) -> Vec<String> {
-        let mut there = theatre.clone();
-        for When { what: Going { who, to }, .. } in &told.moves {
-            for one in who {
-                // What is refused has a line of its own.
-                let _ = match one {
-                    Mover::Napoleon => there.move_napoleon(self.book, *to),
-                    Mover::Force(id) => there.move_force(self.book, *id, *to),
-                };
-            }
-        }
-        let doubtful = |at: &Space| {
-            told.moves.iter().any(|line| line.what.to == *at && line.condition.is_some())
-        };
-        let meet = there.battles(self.book).into_iter().filter(|at| !doubtful(at));
-        let line = |at: Space| {
-            let [ours, theirs] = [Side::French, Side::Enemy].map(|side| there.strength(side, at));
-            let end = match there.enveloped(self.book, at) {
-                None => "a battle".to_owned(),
-                Some(side) => {
-                    let times = self.book.figures.outweighed;
-                    let (who, whom) = match side {
-                        Side::Enemy => ("it is", "it"),
-                        Side::French => ("you are", "you"),
-                    };
-                    format!(
-                        "at {times} to 1 {who} destroyed without a battle, unless the fog of war brings \
-                         {whom} more (§11.2)"
-                    )
-                }
-            };
-            format!("at {} you would have {ours}, the enemy {theirs}: {end}", self.area(at))
-        };
-        meet.map(line).collect()
     }
 
     fn battles(&self, battles: &[Space]) -> String {

@@ -206,7 +206,7 @@ fn way(plan: &mut crate::orders::rehearsal::Plan, written: &str) -> Option<Strin
             plan.place(goal)
         ));
     };
-    let cut = plan.up_to_the_border(&legs);
+    let cut = plan.up_to_the_border(&legs).or_else(|| plan.kept_away(&legs));
     let closed = cut.is_some();
     let legs = cut.unwrap_or(legs);
     let mut at = plan.here()?;

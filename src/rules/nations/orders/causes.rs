@@ -77,7 +77,9 @@ impl Cause {
             | Reason::NotYetThird
             | Reason::HasActed
             | Reason::HasMarker => Cause::Marker,
-            Reason::ConditionFalse | Reason::ConditionUnknown => Cause::Condition,
+            Reason::ConditionFalse | Reason::ConditionUnknown | Reason::NotInSight { .. } => {
+                Cause::Condition
+            }
             Reason::Beaten
             | Reason::SlippedAway
             | Reason::BeatenHere { .. }
@@ -95,7 +97,6 @@ impl Cause {
             | Reason::NoSeaWay { .. }
             | Reason::HomeBound { .. }
             | Reason::BeforeWalls
-            // Most cards are for a battle, or against an enemy who is seen.
             | Reason::CardKept { .. }
             | Reason::OutOfSupply
             // An extended march keeps away from the enemy.

@@ -7,6 +7,7 @@
 use crate::book::cards::Effect;
 use crate::cards;
 use crate::land::initiative;
+use crate::orders::rehearsal::asked_now;
 use crate::orders::senses::Commander;
 use crate::orders::words::meant;
 use crate::orders::{self, Entry};
@@ -69,10 +70,11 @@ pub fn condition_holds(
     marker: Marker,
 ) -> Result<(), Reason> {
     let Some(condition) = &entry.condition else { return Ok(()) };
-    match condition.ask(&Commander::new(turn.book, turn.known(power), Some(force), marker, 0)) {
+    let commander = Commander::new(turn.book, turn.known(power), Some(force), marker, 0);
+    match condition.ask(&commander) {
         Truth::Yes => Ok(()),
         Truth::No => Err(Reason::ConditionFalse),
-        Truth::Unknown => Err(Reason::ConditionUnknown),
+        Truth::Unknown => Err(asked_now::not_told(turn.book, commander, condition)),
     }
 }
 

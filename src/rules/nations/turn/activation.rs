@@ -8,6 +8,7 @@ use crate::land::movement::{self, Mover};
 use crate::land::siege;
 use crate::land::supply::Moment;
 use crate::orders;
+use crate::orders::rehearsal::asked_now;
 use crate::orders::senses::{Commander, Met, Scene};
 use crate::record::event::{BattleEvent, ForceEvent, Occasion, OrderEvent, Reason};
 use crate::record::state::{Force, ForceId, Marker};
@@ -238,10 +239,11 @@ impl Activation<'_, '_> {
         let target = orders::attack::target_of(self.turn.book, self.known(), step);
         let stack = target.and_then(|at| self.known().enemies_at(at).next());
         let scene = Scene { met: stack.map(Met::shown), left: self.left(), ..Scene::default() };
-        match condition.ask(&self.commander().amid(scene).before_walls()) {
+        let commander = self.commander().amid(scene).before_walls();
+        match condition.ask(&commander) {
             Truth::Yes => Ok(()),
             Truth::No => Err(Reason::ConditionFalse),
-            Truth::Unknown => Err(Reason::ConditionUnknown),
+            Truth::Unknown => Err(asked_now::not_told(self.turn.book, commander, condition)),
         }
     }
 

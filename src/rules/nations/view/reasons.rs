@@ -20,6 +20,7 @@ pub fn sentence(book: &Book, reason: &Reason) -> String {
         Reason::OtherMarker => "waits for one of the markers under `on:`".to_owned(),
         Reason::ConditionFalse => "its condition did not hold".to_owned(),
         Reason::ConditionUnknown => "its condition asks for something not known".to_owned(),
+        Reason::NotInSight { what } => not_in_sight(what),
         Reason::Initiative { has, needs } => {
             format!("initiative {has} is too low for a marker {needs} (NIA §5.1.3)")
         }
@@ -91,6 +92,10 @@ const HELD: &str = "an attack before it was to hold the place after the victory 
 /// Why a leader cannot be called to an army.
 pub fn not_in_pool(book: &Book, name: &str) -> String {
     format!("{} does not wait in your pool", spoken(book, name))
+}
+
+fn not_in_sight(what: &[String]) -> String {
+    format!("its condition asks about {}, not in sight then, so it was not known", what.join(", "))
 }
 
 fn card_kept(card: &str) -> String {

@@ -4,6 +4,7 @@ use crate::book::Book;
 use crate::book::spelling::{place, spoken};
 use crate::orders::Entry;
 use crate::orders::senses::{Commander, Hidden};
+use crate::record::event::Reason;
 use crate::record::state::{Bloc, Force, Marker};
 use crate::sight::known::Known;
 use kit::ground::Space;
@@ -124,6 +125,22 @@ pub fn line(asked: &AskedNow<'_>) -> Option<String> {
             format!("as things stand, this `if` is not known, so it does not hold{why}")
         }
     })
+}
+
+/// Why a condition cannot be told: what of the map that it asks about is out of a commander's sight.
+pub fn not_told(book: &Book, commander: Commander<'_>, condition: &Condition) -> Reason {
+    let senses = AsThingsStand(commander);
+    let unknown = |term: &&Term| is_of_the_map(term) && senses.ask(term) == Truth::Unknown;
+    let told = |term: &Term| match senses.hidden(term) {
+        Some(Hidden::InStack(at)) => {
+            Some(format!("who is under the enemies at {}", book.atlas.name(at)))
+        }
+        Some(Hidden::OutOfSight) | None => unseen(book, term),
+    };
+    let terms = condition.terms().into_iter();
+    let mut what: Vec<String> = terms.filter(unknown).filter_map(told).collect();
+    what.dedup();
+    if what.is_empty() { Reason::ConditionUnknown } else { Reason::NotInSight { what } }
 }
 
 /// What hides the answer to terms about the map that are not known.

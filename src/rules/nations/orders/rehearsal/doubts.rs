@@ -5,6 +5,7 @@ use super::calls::Call;
 use super::earlier::Start;
 use super::{AskedNow, meant, place, spoken};
 use crate::book::Book;
+use crate::land::initiative;
 use crate::orders::{Entry, Sheet};
 use crate::record::state::{Force, ForceId};
 use crate::sight::known::Known;
@@ -66,6 +67,15 @@ pub fn needs_leader(book: &Book, force: &Force) -> Option<String> {
     ))
 }
 
+/// How often troops act in a season: twice, or as often as there are markers that wake them.
+fn most(book: &Book, force: &Force) -> (u8, &'static str) {
+    let initiative = match force.commander() {
+        Some(leader) => initiative::of(book, force, leader),
+        None => initiative::without_leader(book, force),
+    };
+    if initiative >= 2 { (2, "two markers") } else { (1, "one marker") }
+}
+
 /// Tells of entries that a season has no marches for: two a force, and a third by card (NIA §5.1.3).
 pub(super) fn too_many(book: &Book, sheet: &Sheet, known: &Known, faults: &mut Diagnostics) {
     let mut marches: BTreeMap<&str, u8> = BTreeMap::new();
@@ -93,13 +103,13 @@ pub(super) fn too_many(book: &Book, sheet: &Sheet, known: &Known, faults: &mut D
             *armies.entry(army.id).or_default() += 1;
         }
         let marches = marches.entry(&entry.who).or_default();
-        // Detachments alone get no marker, and leaders alone march on every one (§5.1.4, §5.1.10).
-        let limited =
-            force.is_some_and(|force| !force.units.is_empty() && !force.leaders.is_empty());
-        if *marches >= 2 && limited {
+        // Leaders alone march on every marker (§5.1.4, §5.1.10).
+        let most = force.filter(|force| !force.units.is_empty()).map(|force| most(book, force));
+        if let Some((most, markers)) = most.filter(|(most, _)| *marches >= *most) {
+            let before = if most == 1 { "the one before it" } else { "one before it" };
             let text = format!(
-                "{} acts on two markers a season; this entry is played only if one before it is not",
-                entry.who
+                "{} acts on {markers} a season; this entry is played only if {before} is not",
+                spoken(book, &entry.who)
             );
             faults.push(Diagnostic::remark("third-march", entry.head(), text).rule("NIA §5.1.3"));
         }

@@ -1,13 +1,15 @@
 //! What a receipt says before its first entry: what the head of a sheet asks for, and the set-up (NIA §3.2).
 
 use super::cards;
-use crate::book::Book;
 use crate::book::spelling::place;
+use crate::book::{Book, Fog};
+
 use crate::orders::{self, Sheet, comers};
 use crate::politics::levies;
 use crate::season::initiative::{self, First};
 use crate::sight::known::Known;
 use play::{Ruleset, UnderstoodEntry};
+use sheet::condition::Term;
 use sheet::frame::letter_told;
 use sheet::{Diagnostic, Diagnostics};
 
@@ -36,6 +38,15 @@ fn first_rule(book: &Book, known: &Known) -> String {
     }
 }
 
+/// What every `if:` about enemies depends on.
+const IN_SIGHT: &str = "an `if` about enemies near a place is asked when its marker comes, of what you see then: while \
+                        not all of those hexes are in sight it is not known, and its entry waits";
+
+/// Whether a term asks whether enemies are somewhere.
+fn asks_who_is_there(term: &Term) -> bool {
+    matches!(term, Term::At { who, .. } | Term::Within { who, .. } if who.starts_with("enemy"))
+}
+
 /// Tells what stands above the entries: marker, favours, cards, letters.
 pub fn tell(book: &Book, sheet: &Sheet, known: &Known, understood: &mut Vec<UnderstoodEntry>) {
     let mut lines = vec![];
@@ -48,6 +59,14 @@ pub fn tell(book: &Book, sheet: &Sheet, known: &Known, understood: &mut Vec<Unde
     lines.extend(sheet.letters.iter().map(told));
     if sheet.note {
         lines.push("a note to the umpire".to_owned());
+    }
+    let asks = |entry: &orders::Entry| {
+        let asked =
+            entry.condition.iter().chain(entry.steps.iter().flat_map(|step| &step.condition));
+        asked.flat_map(|condition| condition.terms()).any(asks_who_is_there)
+    };
+    if book.fog != Fog::Rules && sheet.entries.iter().any(asks) {
+        lines.push(IN_SIGHT.to_owned());
     }
     if !lines.is_empty() {
         let heading = format!("For {}", book.people.title(&known.power));

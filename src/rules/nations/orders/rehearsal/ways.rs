@@ -32,6 +32,9 @@ const NEAR: u16 = 1;
 /// How near one must stand to take steps of it.
 const THREATENED: u16 = 3;
 
+/// What helps those who keep away from the enemy.
+const LED_ALONE: &str = "only troops with a leader go there or attack";
+
 impl Plan<'_> {
     /// Enemy towns that the entry comes through and does not take: they fall to troops that stand in them
     /// when it is over (NIA §13.1).
@@ -164,7 +167,10 @@ impl Plan<'_> {
             let why = crate::view::reasons::halt(self.book, &halt);
             let text = format!("the march will stop: {why}");
             let remark = Diagnostic::remark("barred", self.at.clone(), text);
-            let help = format!("`attack: {{at: {}}}` goes in", self.book.atlas.name(goal));
+            let help = match mover.shy {
+                true => LED_ALONE.to_owned(),
+                false => format!("`attack: {{at: {}}}` goes in", self.book.atlas.name(goal)),
+            };
             self.faults.push(remark.help(help));
             self.only_if(Cause::Enemy);
             (self.unsure, self.barred) = (true, true);
@@ -201,6 +207,25 @@ impl Plan<'_> {
         mover.bridge = self.bridge;
         self.with_card(&mut mover);
         movement::plan(self.book, self.known, &mover, force.at, goal)
+    }
+
+    /// The part of a way before the first hex that those who keep away from the enemy do not enter, with a
+    /// remark; nothing, if they may go all of it (NIA §5.2.1).
+    pub fn kept_away(&mut self, legs: &[Leg]) -> Option<Vec<Leg>> {
+        let force = self.force.as_ref()?;
+        let mover = Mover::of(self.book, self.known, force);
+        let from = std::iter::once(force.at).chain(legs.iter().map(|leg| leg.to));
+        let bar = |(from, leg): (Space, &Leg)| {
+            movement::barrier(self.book, self.known, &mover, from, leg.to)
+        };
+        let mut bars = from.zip(legs).map(bar).enumerate().filter(|_| mover.shy);
+        let (nth, halt) = bars.find_map(|(nth, bar)| Some((nth, bar?)))?;
+        let text = format!("as things stand, {}", crate::view::reasons::halt(self.book, &halt));
+        let remark = Diagnostic::remark("barred", self.at.clone(), text);
+        self.faults.push(remark.rule("NIA §5.2.1").help(LED_ALONE));
+        self.refused |= self.is_certain();
+        self.only_if(Cause::Enemy);
+        Some(legs[..nth].to_vec())
     }
 
     /// The part of a way before the first hex that is closed, with a remark that says whose it is;

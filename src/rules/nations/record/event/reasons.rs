@@ -85,6 +85,8 @@ pub enum Reason {
     ConditionFalse,
     /// `if:` asks something that is not known.
     ConditionUnknown,
+    /// `if:` asks of what was not in sight.
+    NotInSight { what: Vec<String> },
     /// The leader's initiative is too low for the marker (NIA §5.1.3).
     Initiative { has: u8, needs: u8 },
     /// The force is held in reserve by a rule of the scenario.
@@ -221,6 +223,7 @@ impl Reason {
             Reason::OtherMarker
                 | Reason::ConditionFalse
                 | Reason::ConditionUnknown
+                | Reason::NotInSight { .. }
                 | Reason::Besieged
                 | Reason::ThirdMarch
                 | Reason::NotYetThird
