@@ -92,19 +92,19 @@ fn is_told(card: &Card) -> bool {
     card.effect != Effect::ThirdMarch || card.leader.is_some()
 }
 
-/// The cards of a hand, each with what it does and how it is played; those that the entries' own comments
-/// explain can be left out.
+/// The cards of a hand, each with what it does and how it is played: for the form, which leaves out what its
+/// entries' own comments explain, or all of them for the report.
 pub fn in_hand(book: &Book, hand: &[String], all: bool) -> Vec<String> {
     let cards = hand.iter().filter_map(|card| book.cards.get(card));
+    let here = if all { "in the sheet" } else { "here" };
     let line = |card: &Card| {
-        let how = match (card.effect.is_at_once(), card.effect.fits_an_entry()) {
-            (true, _) => format!("`card: {}` in an entry", card.card),
-            (false, true) => {
-                format!("`cards: [{}]` here, or `card: {}` in an entry", card.card, card.card)
-            }
-            (false, false) => format!("`cards: [{}]` here", card.card),
+        let Card { card: name, told, effect, .. } = card;
+        let how = match (effect.is_at_once(), effect.fits_an_entry()) {
+            (true, _) => format!("`card: {name}` in an entry"),
+            (false, true) => format!("`cards: [{name}]` {here}, or `card: {name}` in an entry"),
+            (false, false) => format!("`cards: [{name}]` {here}"),
         };
-        format!("{}: {}. To play it: {how}.", card.card, card.told)
+        format!("{name}: {told}. To play it: {how}.")
     };
     cards.filter(|card| all || is_told(card)).map(line).collect()
 }

@@ -68,7 +68,7 @@ pub fn needs_leader(book: &Book, force: &Force) -> Option<String> {
 }
 
 /// How often troops act in a season: twice, or as often as there are markers that wake them.
-fn most(book: &Book, force: &Force) -> (u8, &'static str) {
+fn most(book: &Book, force: &Force) -> (usize, &'static str) {
     let initiative = match force.commander() {
         Some(leader) => initiative::of(book, force, leader),
         None => initiative::without_leader(book, force),
@@ -78,7 +78,8 @@ fn most(book: &Book, force: &Force) -> (u8, &'static str) {
 
 /// Tells of entries that a season has no marches for: two a force, and a third by card (NIA §5.1.3).
 pub(super) fn too_many(book: &Book, sheet: &Sheet, known: &Known, faults: &mut Diagnostics) {
-    let mut marches: BTreeMap<&str, u8> = BTreeMap::new();
+    // By who is named: the conditions of the entries that are played as things stand.
+    let mut marches: BTreeMap<&str, Vec<Option<&Condition>>> = BTreeMap::new();
     let mut armies: BTreeMap<ForceId, u8> = BTreeMap::new();
     let by_land = sheet
         .entries
@@ -105,7 +106,10 @@ pub(super) fn too_many(book: &Book, sheet: &Sheet, known: &Known, faults: &mut D
         let marches = marches.entry(&entry.who).or_default();
         // Leaders alone march on every marker (§5.1.4, §5.1.10).
         let most = force.filter(|force| !force.units.is_empty()).map(|force| most(book, force));
-        if let Some((most, markers)) = most.filter(|(most, _)| *marches >= *most) {
+        let mine = entry.condition.as_ref();
+        let excluded = |other: &&Condition| mine.is_some_and(|mine| mine.excludes(other));
+        let before = marches.iter().filter(|one| one.filter(excluded).is_none()).count();
+        if let Some((most, markers)) = most.filter(|(most, _)| before >= *most) {
             let before = if most == 1 { "the one before it" } else { "one before it" };
             let text = format!(
                 "{} acts on {markers} a season; this entry is played only if {before} is not",
@@ -115,12 +119,11 @@ pub(super) fn too_many(book: &Book, sheet: &Sheet, known: &Known, faults: &mut D
         }
         // What is written for a case that does not hold as things stand takes the place of others.
         let is_case = entry.is_a_case();
-        let holds = entry
-            .condition
-            .as_ref()
-            .filter(|_| is_case)
-            .is_some_and(|condition| AskedNow { book, known, force, condition }.holds());
-        *marches += u8::from(!is_case || holds);
+        let holds =
+            mine.is_some_and(|condition| AskedNow { book, known, force, condition }.holds());
+        if !is_case || holds {
+            marches.push(mine);
+        }
     }
 }
 
