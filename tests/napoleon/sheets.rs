@@ -108,7 +108,7 @@ fn moves_that_cannot_be_made() {
         [
             "nobody moves",
             "1. march: Augereau to Turin, for 1 supply",
-            "at Turin the enemy has 9 now: whoever marches there while it stays fights"
+            "at Turin the enemy has 9 now: a march there means a battle, unless it leaves"
         ],
         "nor beforehand"
     );

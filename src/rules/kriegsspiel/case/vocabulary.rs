@@ -115,7 +115,7 @@ const FIELDS: &[Meaning] = &[
     ("hits", "hits that it can take"),
     ("key", "the key of the decision"),
     ("kind", "field, meeting or siege; or corps, brigade or marauders"),
-    ("known", "whether it was known that its condition did not hold"),
+    ("known", "whether the condition was false; no, if it could not be told"),
     ("last seen", "the turn in which it was last seen, if it is out of sight now"),
     ("left", "what was left"),
     ("lost", "hits lost"),

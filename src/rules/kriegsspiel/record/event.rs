@@ -147,7 +147,7 @@ pub enum Reason {
     NotSo,
     /// Whether it held could not be told.
     NotKnown,
-    /// The condition did not hold, or could not be told, so that what the step says otherwise was done.
+    /// The condition was false, or not known, so the step's `else` was done.
     Otherwise { known: bool },
     /// No way leads there.
     NoWay { to: Space },

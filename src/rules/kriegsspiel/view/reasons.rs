@@ -16,10 +16,10 @@ pub fn sentence(book: &Book, reason: &Reason) -> String {
         Reason::NotSo => "its condition did not hold".to_owned(),
         Reason::NotKnown => "whether its condition held was not known".to_owned(),
         Reason::Otherwise { known: true } => {
-            "its `if` did not hold, so its `else` was done".to_owned()
+            "its `if` was false, so its `else` was done".to_owned()
         }
         Reason::Otherwise { known: false } => {
-            "whether its `if` held was not known, so its `else` was done".to_owned()
+            "its `if` could not be told, so its `else` was done".to_owned()
         }
         Reason::NoWay { to } => format!("no way was known to {}", book.atlas.place(*to)),
         Reason::Detour { to } => {

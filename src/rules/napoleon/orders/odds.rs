@@ -45,7 +45,7 @@ pub fn of_moves(book: &Book, theatre: &Theatre, told: &MovesTold) -> Vec<String>
     meet.map(line).collect()
 }
 
-/// Whom forced marches meet as things stand: whoever comes to an area of the enemy fights there (§14.1).
+/// How strong the enemy is now where forced marches lead: marching into its area means a battle (§14.1).
 pub fn of_marches(book: &Book, theatre: &Theatre, told: &AfterTold) -> Vec<String> {
     let goals: BTreeSet<Space> = told.march.iter().map(|line| line.what.to).collect();
     let line = |at: Space| {
@@ -53,7 +53,7 @@ pub fn of_marches(book: &Book, theatre: &Theatre, told: &AfterTold) -> Vec<Strin
         (theirs > 0).then(|| {
             let at = book.map.name(at);
             format!(
-                "at {at} the enemy has {theirs} now: whoever marches there while it stays fights"
+                "at {at} the enemy has {theirs} now: a march there means a battle, unless it leaves"
             )
         })
     };

@@ -327,8 +327,8 @@ impl Paper<'_> {
         let turn = if self.may_shut_in(stop.fortress()) { "as things stand" } else { "this turn" };
         let text = match stop {
             Stop::Zone { at, .. } => format!(
-                "{turn} it ends at {}, beside the enemy fortress {walls}: whoever comes beside one \
-                 goes no further",
+                "{turn} it ends at {}, next to the enemy fortress {walls}: a march that comes next \
+                 to one ends there",
                 place(*at)
             ),
             Stop::Barred { at, to, .. } => format!(
