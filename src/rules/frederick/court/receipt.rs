@@ -29,12 +29,16 @@ pub fn lines(
         let Some(given) = court.get(field.key) else { continue };
         match &given.what {
             Content::List(items) if items.iter().any(|item| item.map().is_some()) => {
+                let many = items.len() > 1;
                 let items = (1..).zip(items).filter_map(|(at, item)| Some((at, item, item.map()?)));
                 lines.extend(items.map(|(number, item, map)| {
                     let told = pen.told(field.key, item, map);
                     let words = format!("{} {number}: {told}{}", field.key, pen.case(map));
                     grader.line(field.key, number, map, words)
                 }));
+                if field.key == SUBSIDIES && many {
+                    lines.push(ReceiptLine::from(EACH_IS_PAID.to_owned()));
+                }
             }
             Content::List(items) if OF_NAMES.contains(&field.key) => {
                 let names = (1..).zip(items.iter().filter_map(Given::name));
@@ -61,6 +65,10 @@ pub fn lines(
     lines.extend(pen.sum(court, halves).map(|sum| format!("{sum}{order}").into()));
     lines
 }
+
+/// The list of subsidies; none of its lines takes the place of another.
+const SUBSIDIES: &str = "subsidies";
+const EACH_IS_PAID: &str = "subsidies: each line that holds is paid, one beside the other";
 
 /// The keys whose lists are of names, each of them an order.
 const OF_NAMES: [&str; 2] = ["clear", "give back"];
@@ -123,7 +131,7 @@ impl Pen<'_> {
                 let of = of.map(|of| format!(" of {of}")).unwrap_or_default();
                 format!("{}{whom}{of}{}", or("marker"), at())
             }
-            "subsidies" => format!("gives {} thaler to {}", or("thaler"), or("to")),
+            SUBSIDIES => format!("gives {} thaler to {}", or("thaler"), or("to")),
             _ => self.words(item),
         }
     }

@@ -8,7 +8,7 @@ use crate::book::Book;
 use crate::book::tables::Balance;
 use crate::record::event::{CourtEvent, Event, ForceEvent, OrderEvent, YearEvent};
 use crate::record::state::{Promise, Standing, Vow};
-use kit::names::sentence;
+use kit::names::{listed, sentence};
 use std::collections::BTreeMap;
 
 fn bid_list(book: &Book, bids: &BTreeMap<String, u32>) -> String {
@@ -212,7 +212,15 @@ pub fn court(book: &Book, event: &CourtEvent) -> String {
         }
         CourtEvent::Taxed { to, halves, cities, .. } => {
             let of = if *cities == 1 { "city" } else { "cities" };
-            format!("{} takes {} thaler from {cities} {of}.", book.title(to), money(*halves))
+            let areas: Vec<&str> = book
+                .atlas
+                .off_map()
+                .filter(|(_, area)| area.power == *to)
+                .map(|(_, area)| area.name.as_str())
+                .collect();
+            let and = if areas.is_empty() { "" } else { " and " };
+            let (title, areas) = (book.title(to), listed(&areas));
+            format!("{title} takes {} thaler from {cities} {of}{and}{areas}.", money(*halves))
         }
         CourtEvent::Spent { from, halves, on, .. } => {
             format!("{} pays {} thaler: {on}.", book.title(from), money(*halves))

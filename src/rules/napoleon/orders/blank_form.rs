@@ -61,7 +61,7 @@ pub fn form(book: &Book, known: &Known, campaign: &str) -> String {
         comment("What is done after the battles of this turn:", &mut line);
         line("# forced march:");
         line("# - {who: [Napoleon], to: , if: }");
-        line("# resupply: [{refit: strongest}, {keep: 4}]");
+        line("# resupply: [{keep: 4}, {refit: strongest}]");
     }
     text
 }
@@ -337,7 +337,7 @@ fn after(book: &Book, known: &Known, campaign: &Campaign, line: &mut impl FnMut(
         comment(&ware, line);
     }
     let at = theatre.napoleon.map_or("", |at| book.map.name(at));
+    line("# - keep: 4");
     line(&format!("# - buy: {{what: garrison, at: {at}}}"));
     line("# - scouts: 1");
-    line("# - keep: 4");
 }

@@ -98,7 +98,7 @@ impl Cause {
     pub fn now(self) -> &'static str {
         match self {
             Cause::Condition => "its `if:` does not hold now",
-            Cause::Counters => "no plan counter for it is left",
+            Cause::Counters => "no more plans can be placed, or no counter of this one is left",
             Cause::Fog => "the fog of war has brought something else",
             Cause::Insight => "its insight has not been chosen, or has been used",
             Cause::Supply => "there are too few supply points or scouts",
@@ -124,13 +124,13 @@ impl Cause {
             Cause::Dice => "the die did not activate it",
             Cause::Range => "it was not at the right range",
             Cause::Target => {
-                "it stood in melee, or had nobody in reach to act on, or no room to move"
+                "it stood in melee or in your reserve, or had nobody in reach to act on, or no room to move"
             }
             Cause::Enemy => {
                 "those it meant were destroyed, routed or in melee, or the battle was over"
             }
             Cause::Plan => "it acted on its plan instead",
-            Cause::Counters => "no plan counter for it was left",
+            Cause::Counters => "no more plans could be placed, or no counter of this one was left",
             Cause::Fog => "the fog of war brought something else",
             Cause::Insight => "its insight had not been chosen, or had been used",
             Cause::Battles => "it was no longer possible after the battles",

@@ -21,7 +21,7 @@ use crate::record::force::Side;
 use crate::record::state::board;
 use crate::sequence::answer::{Ask, Mover, Reroll, ScoutRule};
 use crate::sight::Known;
-use crate::theatre::Place;
+use crate::theatre::{Place, Theatre};
 use crate::view::title;
 use crate::view::words::{formation, punch};
 use kit::ground::Space;
@@ -35,6 +35,10 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// What stands behind a line that depends on many things; what it means is said once, above all lines.
 const MANY: &str = "(if possible)";
+
+/// What of an order to fire is not the order's.
+const FIRE: &str = "from your reserve guns and fortifications alone attack; garrisons and fortifications fire by \
+                    themselves";
 
 /// From so many such lines in a line of the doctrine on, it is said once for all of them.
 const LEAST_MARKED: usize = 3;
@@ -87,7 +91,7 @@ pub fn check(book: &Book, known: &Known, shaped: &Shaped<'_>) -> Checked {
         lines.extend(met.into_iter().map(ReceiptLine::from));
         entry("After the battles of this turn", lines);
     }
-    entry("From now on", words.lasting(&sheet));
+    entry("From now on", words.lasting(&sheet, &campaign.theatre));
     let doctrine = sheet.doctrine.as_deref().unwrap_or_default();
     for (place, line) in doctrine.iter().enumerate() {
         entry(&words.heading(place + 1, line), words.doctrine(&paper, place, line));
@@ -229,21 +233,33 @@ impl Receipt<'_> {
         format!("battles in this order: {}", names.join(", "))
     }
 
+    /// The area in which a counter of this name stands.
+    fn area_of(&self, name: &str, theatre: &Theatre) -> Option<&str> {
+        match theatre.place(self.book.force(name)?.id) {
+            Place::Area(at) => Some(self.area(at)),
+            Place::Late(_) | Place::Pool | Place::Cup | Place::Aside | Place::Unseen => None,
+        }
+    }
+
     fn scouts(&self, rules: Option<&Vec<ScoutRule>>, line: usize) -> Option<String> {
         let ScoutRule { reroll, most } = rules?.get(line)?;
+        let group = self.book.campaign.group;
+        let of = match reroll {
+            Reroll::Order { strength, .. } => {
+                format!("(of at most {group} forces) with a strength of {strength} or more")
+            }
+            Reroll::Fog { .. } => String::new(),
+        };
         Some(match reroll {
             Reroll::Fog { from, to } => {
                 format!("scouts: {most} at most for the fog, if it is {from} to {to}")
             }
-            Reroll::Order { strength, areas: 0 } => {
-                format!("scouts: {most} at most for any order of groups of {strength} or more")
+            Reroll::Order { areas: 0, .. } => {
+                format!("scouts: {most} at most for any order of groups {of}")
             }
-            Reroll::Order { strength, areas } => {
+            Reroll::Order { areas, .. } => {
                 let far = if *areas == 1 { "1 area" } else { &format!("{areas} areas") };
-                format!(
-                    "scouts: {most} at most for orders of groups of {strength} or more that come \
-                     {far} or more"
-                )
+                format!("scouts: {most} at most for orders of groups {of} that come {far} or more")
             }
         })
     }
@@ -347,9 +363,14 @@ impl Receipt<'_> {
                 }
                 BuyTold::Scouts(1) => "buy: 1 scout".to_owned(),
                 BuyTold::Scouts(many) => format!("buy: {many} scouts"),
-                BuyTold::Keep(supply) => format!(
-                    "keep: {supply} supply in what follows here; a battle is paid for all the same"
-                ),
+                BuyTold::Keep(supply) => {
+                    let is_last = told.resupply.as_ref()?.len() == line + 1;
+                    let last = if is_last { ", where nothing follows" } else { "" };
+                    format!(
+                        "keep: {supply} supply in what follows here{last}; a battle is paid for all the \
+                         same"
+                    )
+                }
             }),
             _ => None,
         }
@@ -444,10 +465,13 @@ impl Receipt<'_> {
             }
             lines.insert(0, ReceiptLine::from(EACH.to_owned()));
         }
+        if lines.iter().any(|line| line.words.contains("fires")) {
+            lines.push(ReceiptLine::from(FIRE.to_owned()));
+        }
         lines
     }
 
-    fn lasting(&self, sheet: &Sheet) -> Vec<ReceiptLine> {
+    fn lasting(&self, sheet: &Sheet, theatre: &Theatre) -> Vec<ReceiptLine> {
         let doctrine = sheet.doctrine.as_ref().map(|doctrine| match doctrine.len() {
             0 => "no doctrine".to_owned(),
             1 => {
@@ -469,7 +493,14 @@ impl Receipt<'_> {
         });
         let ties = sheet.ties.as_ref().map(|ties| match ties.is_empty() {
             true => "among equals: nobody is named".to_owned(),
-            false => format!("among equals first: {}", ties.join(", ")),
+            false => {
+                let with_place = |name: &String| match self.area_of(name, theatre) {
+                    Some(area) => format!("{name} ({area})"),
+                    None => name.clone(),
+                };
+                let named: Vec<String> = ties.iter().map(with_place).collect();
+                format!("among equals first, for hits of the fog of war, too: {}", named.join(", "))
+            }
         });
         let lines = OF_LASTING.into_iter().zip([doctrine, ask, ties]);
         let line = |(step, words): (u16, Option<String>)| {

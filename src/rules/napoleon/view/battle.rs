@@ -50,7 +50,8 @@ pub fn told(fight: &Fight) -> (String, String) {
 /// What became of counters, in a sentence.
 pub fn changed(book: &Book, what: &Happened) -> Option<String> {
     let told = |who: &[ForceId], one: &str, many: &str| {
-        let names: Vec<&str> = who.iter().map(|id| short(book.name(*id))).collect();
+        // Walls and garrisons of both sides are called alike.
+        let names: Vec<&str> = who.iter().map(|id| book.name(*id)).collect();
         let does = if who.len() == 1 { one } else { many };
         Some(capital(&format!("{} {does}", listed(&names))))
     };
