@@ -16,6 +16,7 @@ use kit::shelf::Shelf;
 use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
 use std::io;
+use std::sync::LazyLock;
 use tera::{Context, ErrorKind, Tera};
 
 pub use filters::{fitted, wrapped};
@@ -128,8 +129,22 @@ pub struct Templates {
 }
 
 enum Place {
+    /// Our own alone.
+    Builtin,
     InProcess(Box<Ready>),
-    Isolated { own: Shelf, place: Box<dyn IsolatedPrinter> },
+    Isolated {
+        own: Shelf,
+        place: Box<dyn IsolatedPrinter>,
+    },
+}
+
+/// Our own for mails, which most commands need at most, and all of our own: each is parsed once.
+static FOR_MAILS: LazyLock<Ready> = LazyLock::new(|| Ready::builtin(&["mail/", "parts/"]));
+static BUILTIN_READY: LazyLock<Ready> = LazyLock::new(|| Ready::builtin(&[""]));
+
+/// Those of our own that print a template.
+fn builtin(template: &str) -> &'static Ready {
+    if template.starts_with("mail/") { &FOR_MAILS } else { &BUILTIN_READY }
 }
 
 /// Parsed templates and the CSS inliner.
@@ -163,7 +178,11 @@ impl io::Write for Sheet {
 impl Templates {
     /// Sets up the templates of the binary with a campaign's own over them, all printed here.
     pub fn new(own: &Shelf) -> Result<Templates, TemplateError> {
-        Ok(Templates { place: Place::InProcess(Box::new(Ready::new(own)?)) })
+        let place = match own.names("").is_empty() {
+            true => Place::Builtin,
+            false => Place::InProcess(Box::new(Ready::new(own, &[""])?)),
+        };
+        Ok(Templates { place })
     }
 
     /// A campaign's own templates over ours, all printed elsewhere.
@@ -174,6 +193,7 @@ impl Templates {
     /// Whether there is a template of this name.
     pub fn has(&self, template: &str) -> bool {
         match &self.place {
+            Place::Builtin => TEMPLATES.get_file(template).is_some(),
             Place::InProcess(ready) => ready.tera.contains_template(template),
             Place::Isolated { own, .. } => {
                 own.text(template).is_some() || TEMPLATES.get_file(template).is_some()
@@ -185,6 +205,7 @@ impl Templates {
     /// others.
     pub fn print_html(&self, template: &str, view: &Json) -> Result<String, TemplateError> {
         match &self.place {
+            Place::Builtin => builtin(template).print_html(template, view),
             Place::InProcess(ready) => ready.print_html(template, view),
             Place::Isolated { place, .. } => place.print(template, true, view),
         }
@@ -193,6 +214,7 @@ impl Templates {
     /// Prints a template, its trailing blank lines made one line's end.
     pub fn print(&self, template: &str, view: &impl Serialize) -> Result<String, TemplateError> {
         match &self.place {
+            Place::Builtin => builtin(template).print(template, view),
             Place::InProcess(ready) => ready.print(template, view),
             Place::Isolated { place, .. } => {
                 let view = serde_json::to_value(view);
@@ -204,7 +226,13 @@ impl Templates {
 }
 
 impl Ready {
-    fn new(own: &Shelf) -> Result<Ready, TemplateError> {
+    /// Our own in these folders.
+    fn builtin(folders: &[&str]) -> Ready {
+        Ready::new(&Shelf::default(), folders).expect("our own templates are sound")
+    }
+
+    /// Our own in these folders, with a campaign's own over them.
+    fn new(own: &Shelf, folders: &[&str]) -> Result<Ready, TemplateError> {
         let mut tera = Tera::new();
         tera.set_fallback_prefixes([BUILTIN]).map_err(|error| TemplateError::of(&error))?;
         tera.autoescape_on([".html", ".svg", ".xml"]);
@@ -216,6 +244,9 @@ impl Ready {
             names.map(|name| (format!("{prefix}{name}"), text(&name))).collect()
         };
         let mut all = named(&ours, BUILTIN);
+        all.retain(|(name, _)| {
+            folders.iter().any(|folder| name[BUILTIN.len()..].starts_with(folder))
+        });
         all.extend(named(own, ""));
         tera.add_raw_templates(all).map_err(|error| TemplateError::of(&error))?;
         // Nothing is fetched from anywhere; rules for narrow screens stay in the head.

@@ -161,6 +161,8 @@ pub struct Atlas {
     by_name: BTreeMap<String, Space>,
     pub provinces: Vec<Province>,
     pub seas: Vec<SeaArea>,
+    /// The place in `seas` of each area, by its names written plainly.
+    sea_by_name: BTreeMap<String, usize>,
     straits: BTreeMap<(Space, Space), String>,
     /// The hexsides of each river, from both banks.
     rivers: BTreeMap<String, BTreeSet<(Space, Space)>>,
@@ -198,6 +200,12 @@ impl Atlas {
         let beyond = (0..ground.size())
             .map(|at| Side::ALL.map(|side| ground.step(Space(at), side)))
             .collect();
+        let mut sea_by_name = BTreeMap::new();
+        for (sea, nth) in seas.areas.iter().zip(0..) {
+            for written in sea.also.iter().chain([&sea.name]) {
+                sea_by_name.entry(names::plain(written)).or_insert(nth);
+            }
+        }
         let mut atlas = Self {
             ground,
             beyond,
@@ -207,6 +215,7 @@ impl Atlas {
             rivers: BTreeMap::new(),
             by_name: BTreeMap::new(),
             provinces,
+            sea_by_name,
             seas: seas.areas,
             straits: BTreeMap::new(),
             boxes: vec![],
@@ -491,13 +500,7 @@ impl Atlas {
     pub fn sea(&self, written: &str) -> Option<&SeaArea> {
         // Routes ask by the name that the map has, thousands of times.
         let exact = self.seas.iter().find(|sea| sea.name == written);
-        exact.or_else(|| {
-            let plain = names::plain(written);
-            self.seas.iter().find(|sea| {
-                names::plain(&sea.name) == plain
-                    || sea.also.iter().any(|also| names::plain(also) == plain)
-            })
-        })
+        exact.or_else(|| self.sea_by_name.get(&names::plain(written)).map(|nth| &self.seas[*nth]))
     }
 }
 

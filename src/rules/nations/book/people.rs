@@ -136,11 +136,10 @@ impl People {
 
     /// The one leader whose name begins with a word: `Gouvion` for Gouvion-St-Cyr.
     fn first_part(&self, plain: &str) -> Option<&String> {
-        let begins = |key: &String| {
-            let rest = key.strip_prefix(plain).filter(|_| !plain.is_empty());
-            rest.is_some_and(|rest| rest.starts_with([' ', '-']))
-        };
-        let mut found = self.plain.iter().filter(|(key, _)| begins(key)).map(|(_, name)| name);
+        let names = self.plain.range(plain.to_owned()..).filter(|_| !plain.is_empty());
+        let rests = names.map_while(|(key, name)| Some((key.strip_prefix(plain)?, name)));
+        let mut found =
+            rests.filter(|(rest, _)| rest.starts_with([' ', '-'])).map(|(_, name)| name);
         let name = found.next()?;
         found.all(|other| other == name).then_some(name)
     }
