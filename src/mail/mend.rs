@@ -305,7 +305,8 @@ pub fn broken(text: &str) -> Vec<usize> {
         in_comment = has_comment(before) || (in_comment && goes_on);
         // Behind a `#` an order would be gone.
         let would_be_lost = in_comment && is_order(rest);
-        if did_not_fit && word > 0 && indent == 0 && !is_item(rest) && !would_be_lost {
+        let begins = is_item(rest) || is_head(rest);
+        if did_not_fit && word > 0 && indent == 0 && !begins && !would_be_lost {
             broken.push(at);
         }
     }
@@ -325,6 +326,12 @@ fn is_order(line: &str) -> bool {
 /// Whether a line is an item of a list, a comment or the mark between documents.
 fn is_item(line: &str) -> bool {
     line == "-" || line.starts_with("- ") || line.starts_with('#') || line.starts_with("---")
+}
+
+/// Whether a line is a key alone, as those at the head of a part of a sheet.
+fn is_head(line: &str) -> bool {
+    let key = line.strip_suffix(':').unwrap_or_default();
+    !key.is_empty() && key.chars().all(|c| c.is_ascii_lowercase() || c == ' ' || c == '-')
 }
 
 /// Puts broken lines together again, with the space at which they were broken.

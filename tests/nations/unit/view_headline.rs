@@ -284,7 +284,7 @@ fn a_battle_won_with_heavy_losses() {
         events
     };
     let (heavy, light) = (battle(6), battle(2));
-    first(&reader.head(heavy), "great battle won: Wellington", "Linois");
+    first(&reader.head(heavy), "costly battle won: Wellington", "Linois");
     first(&reader.head(light), "Linois", "Wellington");
 }
 

@@ -79,13 +79,19 @@ impl<'a> Routes<'a> {
         if self.book.atlas.around(from).contains(&goal) {
             return Some(vec![Leg { to: goal, cost: self.points(from, goal)? }]);
         }
+        self.round(from, goal)
+    }
+
+    /// The cheapest way to a place, for a neighbour by others.
+    pub fn round(&self, from: Space, goal: Space) -> Option<Vec<Leg>> {
         let land = self.closed_land(goal);
         let barred = |a, b| match self.bar(a, b) {
             Some(Halt::Border { of, .. }) => land != Some(of.as_str()),
             bar => bar.is_some(),
         };
         let way = path::cheapest(&*self.book.atlas, from, &[goal], |a, b| {
-            if b != goal && barred(a, b) { None } else { self.weight(a, b) }
+            let closed = if b == goal { a == from } else { barred(a, b) };
+            if closed { None } else { self.weight(a, b) }
         })?;
         self.legs(from, way.spaces)
     }

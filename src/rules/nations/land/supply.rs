@@ -470,8 +470,8 @@ pub fn supplied(book: &Book, position: &dyn Position, force: &Force, moment: &Mo
 }
 
 /// A force as it is when it acts, for then its supply is looked at (NIA §6.1.1).
-pub fn when_it_acts(land: &Land, force: Force) -> Force {
-    let unsupplied = !feeds(land, &force, &Moment::default());
+pub fn when_it_acts((land, moment): (&Land, &Moment), force: Force) -> Force {
+    let unsupplied = !feeds(land, &force, moment);
     Force { unsupplied, ..force }
 }
 

@@ -66,13 +66,13 @@ pub fn tell(plan: &mut Plan, filled: &Filled, word: &str) -> String {
         must_meet(plan, other, &told);
     }
     plan.joined.extend(other.as_ref().map(|other| other.id));
-    let support = other.as_ref().map(forces::support).filter(|support| !support.is_empty());
+    let now = other.as_ref().map(|other| plan.earlier.now(other));
+    let support = now.as_ref().map(forces::support).filter(|support| !support.is_empty());
     let with = support.map_or_else(String::new, |support| format!(" with {support}"));
     let mut pooled = String::new();
-    if let (Some(force), Some(other)) = (&plan.force, &other) {
+    if let (Some(force), Some(other)) = (&plan.force, &now) {
         let how = if word == "absorb" { Joining::Absorbed } else { Joining::Integrated };
-        let other = plan.earlier.now(other);
-        match stacking::join(plan.book, force, &other, how, filled.name("leader")) {
+        match stacking::join(plan.book, force, other, how, filled.name("leader")) {
             Ok(joined) => {
                 pooled = to_the_pool(&joined, filled.name("leader"));
                 let force = joined.force;

@@ -35,7 +35,8 @@ pub const STEP: StepKind = StepKind {
             Field {
                 key: "to",
                 value: Value::Needed(&Value::List(&Value::Name(&PLACE))),
-                doc: "Places in their order; between them the cheapest way that is known.",
+                doc: "Places in their order; between them the cheapest way that is known, but a hex beside \
+                      the last is entered directly.",
             },
             Field {
                 key: "extended",
@@ -107,8 +108,10 @@ fn tell(plan: &mut Plan, filled: &Filled) -> String {
                 told.push(format!("the points end before {}", plan.place(goal)));
                 break;
             }
+            let round = if legs.len() == 1 { plan.way_round(from, leg) } else { None };
             plan.go(nth.checked_sub(1).map_or(from, |before| legs[before].to), leg);
-            told.push(format!("{} {}", plan.place(leg.to), leg.cost));
+            let round = round.unwrap_or_default();
+            told.push(format!("{} {}{round}", plan.place(leg.to), leg.cost));
         }
         if legs.last().is_none_or(|leg| leg.to != goal) && !plan.stranded {
             told.push(format!("stops before {}", plan.place(goal)));

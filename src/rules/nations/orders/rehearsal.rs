@@ -24,7 +24,7 @@ use crate::book::cards::Effect;
 use crate::book::spelling::{place, spoken};
 use crate::land::movement::{self, Leg};
 use crate::land::stacking;
-use crate::land::supply::{self, Land};
+use crate::land::supply::{self, Land, Moment};
 use crate::orders::causes::Cause;
 use crate::orders::comers::{at_the_start, with_new_leaders};
 use crate::orders::words::{Words, meant};
@@ -49,8 +49,10 @@ use earlier::{Done, Earlier};
 use grades::Ordered;
 use markers::{wakes, woken};
 pub use ships::{Sailing, element};
+use supplied::Laid;
 
 /// One entry on paper.
+#[derive(Clone)]
 pub struct Plan<'a> {
     pub book: &'a Book,
     pub known: &'a Known,
@@ -91,6 +93,11 @@ pub struct Plan<'a> {
     pub parted: Vec<(Force, End)>,
     /// Depots that it puts down on paper.
     pub depots: Vec<Space>,
+    /// How many depots it had put down, and how many forces it had left, before anything that waits for a
+    /// condition.
+    certain: [usize; 2],
+    /// Where it ends by steps that are not done if those are that were told.
+    or_ends: Vec<Space>,
     /// Leaders whom it leaves on the way, and where.
     pub left_behind: Vec<(String, Space)>,
     /// Forces that its ships have taken on board, and where they have landed.
@@ -190,6 +197,8 @@ impl<'a> Plan<'a> {
             group: vec![],
             parted: vec![],
             depots: vec![],
+            certain: [0; 2],
+            or_ends: vec![],
             left_behind: vec![],
             cargo: vec![],
             carried: BTreeMap::new(),
@@ -363,14 +372,18 @@ impl Plan<'_> {
     }
 
     /// What the entries behind this one must know of it.
-    fn done(self, waits: bool, sure: bool) -> Done {
+    fn done(self, waits: bool, sure: bool, (laid_before, hoped_before): (Laid, bool)) -> Done {
         let (at, end) = (self.here(), self.end());
+        let laid = self.laid().and(laid_before.clone());
         let group =
             self.group.into_iter().filter_map(|army| Some((Force { at: at?, ..army }, end)));
         Done {
             waits,
             sure,
             end,
+            laid,
+            laid_before,
+            hoped_before,
             becomes: self.becomes,
             others: self.parted.into_iter().chain(group).collect(),
             force: self.force,
@@ -462,8 +475,14 @@ fn tell_entry(
     let Paper { earlier, land, ways, ordered } = paper;
     let start = earlier.start(book, known, entry);
     renamed(book, entry, &start, faults);
-    let force = start.force.map(|force| supply::when_it_acts(land, force));
+    // An entry that goes on from others has what these have put down.
+    let laid = start.laid.clone().lay(land);
+    // An enemy who has to be beaten there bars nothing any more.
+    let battle = start.force.as_ref().map(|force| force.at).filter(|_| start.hoped);
+    let moment = Moment { battle, ..Moment::default() };
+    let force = start.force.map(|force| supply::when_it_acts((land, &moment), force));
     if let Some(told) = not_played(book, known, (entry, force.as_ref()), faults) {
+        laid.lift(&Laid::default(), land);
         return told;
     }
     doubts(book, entry, (start.call.as_ref(), force.as_ref()), start.now.as_ref(), faults);
@@ -481,7 +500,8 @@ fn tell_entry(
         comes.map(|force| format!("comes to {} when the season begins", place(book, force.at)));
     lines.extend(start.told.or(comes));
     lines.extend(force.as_ref().and_then(|force| Calls { book, known }.troops(force)));
-    lines.extend(force.as_ref().and_then(|force| supplied::checks(earlier, entry, force)));
+    lines
+        .extend(force.as_ref().and_then(|force| supplied::checks(earlier, entry, (force, unsure))));
     lines.extend(ships.iter().flat_map(|ships| ships.told.clone()));
     let mut plan = Plan {
         force: force.clone(),
@@ -509,11 +529,12 @@ fn tell_entry(
     std::mem::take(&mut plan.faults).into_iter().for_each(|remark| faults.push(remark));
     lines.extend(plan.passes().map(of(Cause::Enemy)));
     lines.extend(plan.supply(land).into_iter().map(of(Cause::Enemy)));
+    laid.lift(&Laid::default(), land);
     if !plan.path.is_empty() {
         let path = std::mem::take(&mut plan.path);
         ways.push(Route { who: spoken(book, &entry.who), path });
     }
-    let done = acts.then(|| plan.done(waits, sure));
+    let done = acts.then(|| plan.done(waits, sure, (start.laid, start.hoped)));
     if let Some(done) = done {
         earlier.note(entry, start.stands.or(force), done);
     }

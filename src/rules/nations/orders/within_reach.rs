@@ -10,7 +10,7 @@ use crate::book::spelling::place;
 use crate::land::movement::Mover;
 use crate::land::routes::Routes;
 use crate::land::stacking;
-use crate::land::supply::{self, Land};
+use crate::land::supply::{self, Land, Moment};
 use crate::land::weakness;
 use crate::orders::rally;
 use crate::orders::rehearsal::calls::{Call, Calls};
@@ -64,7 +64,7 @@ impl<'a> Forces<'a> {
         let mut deeds = self.here(force);
         let mut goals = vec![];
         if !force.inside && force.reserve.is_none() {
-            let force = &supply::when_it_acts(&self.land, force.clone());
+            let force = &supply::when_it_acts((&self.land, &Moment::default()), force.clone());
             let mover = Mover::of(self.book, self.known, force);
             let routes = Routes::new(self.book, self.known, &mover);
             let reached = routes.reach(force.at).into_iter();

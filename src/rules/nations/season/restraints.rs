@@ -51,10 +51,18 @@ fn is_beaten(turn: &Turn, power: &str) -> bool {
     })
 }
 
-/// Whether an event is the end of the army under a beaten commander.
+/// Whether an event is the end of the army under a beaten commander: it is destroyed, or its marker is lost
+/// with its last corps.
 fn is_end_of(event: &Event, party: &Party) -> bool {
-    let Event::Loss(LossEvent::Destroyed { power, leader, army, .. }) = event else { return false };
-    *power == party.power && army.is_some() && leader.as_ref() == Some(&party.name)
+    match event {
+        Event::Loss(LossEvent::Destroyed { power, leader, army: Some(_), .. }) => {
+            *power == party.power && leader.as_ref() == Some(&party.name)
+        }
+        Event::Loss(LossEvent::Lost { force, army: Some(_), .. }) => {
+            force.power == party.power && force.leaders.contains(&party.name)
+        }
+        _ => false,
+    }
 }
 
 /// Sends those back over the river who have not gone, once the season's marches are over.

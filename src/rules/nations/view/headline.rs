@@ -36,8 +36,10 @@ enum Matter {
     ArmyBroken = 70,
     /// A leader is called away, wounded, or left without troops.
     LeaderAway = 65,
-    /// A battle of the largest size, or one that cost a lot.
+    /// A battle of the largest size.
     GreatBattle = 60,
+    /// One of another size that cost a lot.
+    CostlyBattle = 59,
     /// Ships or troops on board go down.
     ShipsLost = 57,
     Battle = 55,
@@ -145,6 +147,8 @@ fn label(matter: Matter, bearing: Bearing, many: bool) -> &'static str {
         (Matter::Town, false, _) => "Taken",
         (Matter::GreatBattle, true, _) => "A great battle lost",
         (Matter::GreatBattle, false, _) => "A great battle won",
+        (Matter::CostlyBattle, true, _) => "A costly battle lost",
+        (Matter::CostlyBattle, false, _) => "A costly battle won",
         (Matter::Battle | Matter::BattleOfAllies, true, _) => "Lost",
         (Matter::Battle | Matter::BattleOfAllies, false, _) => "Won",
         (Matter::Skirmish | Matter::SkirmishOfAllies, true, false) => "Skirmish lost",

@@ -8,6 +8,7 @@ use crate::record::event::{Over, Reason};
 use crate::sight::known::Known;
 use crate::sight::news::{ForceNews, OrderNews, SeenEvent, SequenceNews};
 use kit::ground::Space;
+use kit::names::listed;
 use serde::Serialize;
 
 /// One entry.
@@ -59,6 +60,8 @@ struct Gathered {
     lost: Vec<String>,
     /// Why it waited, and on which markers.
     waited: Vec<(String, Vec<usize>)>,
+    /// Other entries for the same that were played, if it did not even wait: their numbers and markers.
+    others: Vec<(u16, usize)>,
 }
 
 /// The entries that were not played as written, those with which it went alike in one line.
@@ -122,8 +125,13 @@ pub fn remarks(book: &Book, known: &Known) -> Vec<Remark> {
 }
 
 /// Where the first entry of a leader waited, the season does not ask the others: what kept that one kept
-/// them.
+/// them. Where another was played, it had the marker.
 fn tell_all_of_them(all: &mut [Gathered]) {
+    for at in 0..all.len() {
+        let played = |one: &Gathered| Some((one.number, one.taken?));
+        let same = all.iter().filter(|one| one.number > 0 && one.who == all[at].who);
+        all[at].others = same.filter_map(played).collect();
+    }
     for at in 1..all.len() {
         let (before, [this, ..]) = all.split_at_mut(at) else { continue };
         if this.taken.is_some() || !this.waited.is_empty() {
@@ -186,6 +194,9 @@ fn gather(
                 "its ships have acted on this marker, by themselves or with others whom they joined \
                  (NIA §5.1.1)"
                     .to_owned()
+            } else if let Reason::NotThere { name } = reason {
+                // One's own are never out of sight.
+                format!("{} was not on the map then", spoken(book, name))
             } else {
                 reasons::sentence(book, reason)
             };
@@ -226,14 +237,15 @@ fn of<'a>(all: &'a mut Vec<Gathered>, number: u16, who: &str) -> &'a mut Gathere
     let is = |one: &Gathered| one.number == number && (number > 0 || one.who == who);
     let at = all.iter().position(is).unwrap_or_else(|| {
         let (who, taken) = (who.to_owned(), None);
-        all.push(Gathered { number, who, taken, steps: vec![], lost: vec![], waited: vec![] });
+        let (steps, lost, waited, others) = (vec![], vec![], vec![], vec![]);
+        all.push(Gathered { number, who, taken, steps, lost, waited, others });
         all.len() - 1
     });
     &mut all[at]
 }
 
 fn remark(book: &Book, gathered: Gathered) -> Remark {
-    let Gathered { number, who, taken, steps, lost, waited } = gathered;
+    let Gathered { number, who, taken, steps, lost, waited, others } = gathered;
     let on = |markers: &[usize]| {
         let all: Vec<String> = markers.iter().map(usize::to_string).collect();
         format!("marker{} {}", if all.len() == 1 { "" } else { "s" }, all.join(", "))
@@ -248,7 +260,12 @@ fn remark(book: &Book, gathered: Gathered) -> Remark {
     let waited = waited.map(|(why, markers)| format!("{why} ({})", on(&markers)));
     let mut why: Vec<String> = steps.into_iter().chain(lost).chain(waited).collect();
     if taken.is_none() && why.is_empty() {
-        why.push("no marker came that it could be played on".to_owned());
+        let had = |(entry, marker): &(u16, usize)| format!("entry {entry} had marker {marker}");
+        let had: Vec<String> = others.iter().map(had).collect();
+        why.push(match had.is_empty() {
+            true => "no marker came that it could be played on".to_owned(),
+            false => format!("no marker was left that it could be played on: {}", listed(&had)),
+        });
     }
     let who = spoken(book, &who);
     let (entry, name) = match number {

@@ -273,6 +273,7 @@ impl<'a> Teller<'a> {
 
     fn winter(&mut self, times: u8, ends: bool) {
         if ends {
+            self.before().into_iter().for_each(|told| self.line(format!("{}.", capital(&told))));
             self.line("Winter quarters: the season's marches end.".to_owned());
         } else {
             self.before.push(format!("winter quarters came out for the {} time", ordinal(times)));

@@ -158,7 +158,7 @@ fn loss(teller: &Teller, news: &LossNews, text: &str) -> Piece {
             army: None,
             ..
         } => {
-            let lost = teller.lost(units, [*trains, *depots, *engineers]);
+            let lost = teller.lost(units, &who.power, [*trains, *depots, *engineers]);
             Piece::after(&format!("{} loses {lost}.", teller.name(who)), [name(teller, who)])
         }
         LossNews::Lost { who, .. } | LossNews::Destroyed { who, .. } => {

@@ -70,11 +70,13 @@ impl Teller<'_> {
         format!("{name} ({})", self.title(power))
     }
 
-    fn units(&self, units: &[Unit]) -> String {
+    fn units(&self, units: &[Unit], of: &str) -> String {
         let steps = |unit: &Unit| {
             let full = self.book.units.kind(&unit.kind).steps;
             // A loss is counted in steps, so the side of the counter does not matter.
             let name = self.book.units.write(&Unit { steps: full.max(unit.steps), ..unit.clone() });
+            let nation = self.book.people.adjective(&unit.nation);
+            let name = if unit.nation == of { name } else { format!("{nation} {name}") };
             match unit.steps {
                 _ if full == 1 => name,
                 1 => format!("a step of {name}"),
@@ -130,7 +132,7 @@ impl Teller<'_> {
                 format!("Attrition of {roll}; {lost} (NIA §7.4).")
             }
             LossNews::Lost { who, units, trains, depots, engineers, army, cause, .. } => {
-                let lost = self.lost(units, [*trains, *depots, *engineers]);
+                let lost = self.lost(units, &who.power, [*trains, *depots, *engineers]);
                 let cause = cause_word(*cause);
                 let army = army.as_ref().map(|army| format!("; the {army} is no more"));
                 let army = army.unwrap_or_default();
@@ -141,7 +143,7 @@ impl Teller<'_> {
                     .as_ref()
                     .map(|army| format!(", and the {army} is no more"))
                     .unwrap_or_default();
-                let units = self.units(units);
+                let units = self.units(units, &who.power);
                 let what = if units.is_empty() { "supply and engineers".to_owned() } else { units };
                 format!(
                     "{} at {} is destroyed {}: {what}{army}.",
@@ -154,13 +156,18 @@ impl Teller<'_> {
     }
 
     /// What somebody loses: units, trains, depots and engineers.
-    pub(super) fn lost(&self, units: &[Unit], [trains, depots, engineers]: [u8; 3]) -> String {
+    pub(super) fn lost(
+        &self,
+        units: &[Unit],
+        of: &str,
+        [trains, depots, engineers]: [u8; 3],
+    ) -> String {
         let counted = |(count, one): (u8, &str)| match count {
             0 => None,
             1 => Some(one.to_owned()),
             more => Some(format!("{more} x {one}")),
         };
-        let troops = (!units.is_empty()).then(|| self.units(units));
+        let troops = (!units.is_empty()).then(|| self.units(units, of));
         let support = [(trains, "a train"), (depots, "a depot"), (engineers, "engineers")];
         let support = support.into_iter().filter_map(counted);
         troops.into_iter().chain(support).collect::<Vec<_>>().join(", ")
@@ -335,7 +342,7 @@ impl Teller<'_> {
                 format!("{} {whose} {}{walls}.", self.at(*at), self.title(power))
             }
             SiegeNews::HonoursOfWar { who, at, units, back } => {
-                let units = self.units(units);
+                let units = self.units(units, &who.power);
                 format!(
                     "{} leaves {} with the honours of war ({units}) and comes back in {back}.",
                     self.name(who),

@@ -47,7 +47,7 @@ pub fn of_entry(
     force: Option<&Force>,
     faults: &mut Diagnostics,
 ) -> Option<String> {
-    let card = book.cards.get(entry.card.as_ref()?).filter(|card| is_told(card))?;
+    let card = book.cards.get(entry.card.as_ref()?)?;
     let others = force.and_then(|force| cards::for_others(card, &force.power, force));
     if let Some(whom) = others {
         let whom = match whom {
@@ -75,7 +75,9 @@ pub fn of_entry(
         );
         faults.push(Diagnostic::remark("card-idle", entry.head(), text).rule("NIA §11.1"));
     }
-    Some(format!("with the card {}: {}", card.card, card.told))
+    let third = card.effect == Effect::ThirdMarch;
+    let waits = if third { "; it waits until two others of theirs are over" } else { "" };
+    Some(format!("with the card {}: {}{waits}", card.card, card.told))
 }
 
 /// Whether an entry attacks on its power's own land, or attacks nobody and begins there.
@@ -87,7 +89,7 @@ fn is_at_home((book, target): (&Book, Target<'_>), entry: &Entry, force: &Force)
     if met.peek().is_none() { is_own(force.at) } else { met.any(|at| at.is_none_or(is_own)) }
 }
 
-/// Whether more is to be said of a card than that it allows a third march.
+/// Whether the form must say more of a card than that it allows a third march.
 fn is_told(card: &Card) -> bool {
     card.effect != Effect::ThirdMarch || card.leader.is_some()
 }

@@ -3,6 +3,7 @@
 
 use super::asked_now::stands_at;
 use super::calls::{Call, Calls};
+use super::supplied::Laid;
 use super::{Sailing, meant, place, spoken};
 use crate::book::Book;
 use crate::orders::Entry;
@@ -10,7 +11,8 @@ use crate::record::state::{Anchorage, Force, ForceId, Ship};
 use crate::sight::known::Known;
 use crate::turn::activation::is_alone;
 use kit::ground::Space;
-use sheet::condition::Condition;
+use kit::names::listed;
+use sheet::condition::{Condition, Term};
 use std::collections::BTreeMap;
 
 /// A force as an entry leaves it.
@@ -21,6 +23,11 @@ struct After {
     sure: bool,
     force: Force,
     end: End,
+    /// What it and the entries that it goes on from have put down, and those alone.
+    laid: Laid,
+    laid_before: Laid,
+    /// Whether an attack of an entry before had to bring it to where it began.
+    hoped_before: bool,
     /// The entry, if it may wait: its number, and the force as it stands if it does.
     waits: Option<(u16, Force)>,
     /// The condition of the entry, its number, and the force as it began.
@@ -77,6 +84,10 @@ pub struct Done {
     /// Whether the entry waits for nothing, and all of its steps are certain.
     pub sure: bool,
     pub end: End,
+    /// What it and the entries that it goes on from have put down, and those alone.
+    pub laid: Laid,
+    pub laid_before: Laid,
+    pub hoped_before: bool,
     pub force: Option<Force>,
     /// The troops that the force is part of when the entry is over, if it joined others.
     pub becomes: Option<Force>,
@@ -106,6 +117,10 @@ pub struct Start {
     /// The force where it stands if the entry is not played, if that is elsewhere.
     pub stands: Option<Force>,
     pub unsure: bool,
+    /// Whether an attack before has to bring it there.
+    pub hoped: bool,
+    /// What the entries that it goes on from have put down.
+    pub laid: Laid,
     /// Whether it has done an entry before.
     pub again: bool,
     /// Whether it has, and not all of that was certain.
@@ -141,6 +156,8 @@ impl Start {
             now,
             stands: None,
             unsure: false,
+            hoped: false,
+            laid: Laid::default(),
             again: false,
             doubted: false,
             as_if: false,
@@ -158,14 +175,29 @@ impl After {
 
     /// Where a further entry of the same begins.
     fn goes_on(&self, book: &Book, entry: &Entry, now: Option<&Force>) -> Start {
-        match self.waits.as_ref().filter(|_| !entry.is_a_sequel()) {
+        // Two entries that wait for the same are played one after the other.
+        let both = self.case.as_ref().zip(entry.condition.as_ref());
+        let is_same = both.is_some_and(|((asked, ..), mine)| asked.is_same(mine));
+        match self.waits.as_ref().filter(|_| !entry.is_a_sequel() && !is_same) {
             None => {
                 let has_moved = now.is_none_or(|now| now.at != self.force.at);
-                let told =
-                    has_moved.then(|| self.end.told(book, self.force.at, self.entry, "ends"));
-                let (unsure, doubted) = (self.end == End::Unknown, !self.sure);
+                // Nobody knows where the beaten go.
+                let is_lost = self.end == End::Hoped && asks_lost(entry);
+                let told = match is_lost {
+                    true => Some(format!(
+                        "goes on from where it is if the battle of entry {} is lost, which is not known",
+                        self.entry
+                    )),
+                    false => {
+                        has_moved.then(|| self.end.told(book, self.force.at, self.entry, "ends"))
+                    }
+                };
+                let unsure = self.end == End::Unknown || is_lost;
+                let (hoped, doubted) = (self.end == End::Hoped, !self.sure);
                 Start {
                     unsure,
+                    hoped,
+                    laid: self.laid.clone(),
                     again: true,
                     doubted,
                     told,
@@ -178,6 +210,8 @@ impl After {
                     place(book, force.at)
                 ));
                 Start {
+                    hoped: self.hoped_before,
+                    laid: self.laid_before.clone(),
                     again: true,
                     doubted: true,
                     as_if: true,
@@ -187,6 +221,15 @@ impl After {
             }
         }
     }
+}
+
+/// Whether an entry waits for a battle to be lost.
+fn asks_lost(entry: &Entry) -> bool {
+    let won = Condition::Term(Term::Flag("won"), 0..0);
+    entry
+        .condition
+        .as_ref()
+        .is_some_and(|asked| asked.terms().contains(&&Term::Flag("lost")) && won.excludes(asked))
 }
 
 /// What is said of a force that an entry before takes on board, and of where it lands.
@@ -240,7 +283,9 @@ impl Earlier {
         let again = self.forces.contains_key(who);
         let stands = self.last(who).map_or(after, After::as_it_waits).clone();
         let force = Force { at, ..after.clone() };
-        Start { again, doubted: again, told, stands: Some(stands), ..Start::of(now, Some(force)) }
+        let laid = led.map(|after| after.laid.clone()).unwrap_or_default();
+        let stands = Some(stands);
+        Start { laid, again, doubted: again, told, stands, ..Start::of(now, Some(force)) }
     }
 
     /// Where those who are found for an entry begin it.
@@ -252,12 +297,19 @@ impl Earlier {
         if let Some((force, at)) = found.zip(wanted) {
             return self.where_wanted(book, who, (now, force), at);
         }
-        if let Some((number, force)) = self.other_case(entry) {
+        if let Some((numbers, force, first)) = self.other_cases(entry) {
+            let numbers: Vec<String> = numbers.iter().rev().map(u16::to_string).collect();
+            let (entries, were) =
+                if numbers.len() == 1 { ("entry", "was") } else { ("entries", "were") };
             let told = Some(format!(
-                "reckoned from {}, as if entry {number} was not played: their `if`s never hold at one moment",
-                place(book, force.at)
+                "reckoned from {}, as if {entries} {} {were} not played: their `if`s never hold at one \
+                 moment",
+                place(book, force.at),
+                listed(&numbers)
             ));
             return Start {
+                hoped: first.hoped_before,
+                laid: first.laid_before.clone(),
                 again: true,
                 doubted: true,
                 as_if: true,
@@ -315,7 +367,12 @@ impl Earlier {
             return None;
         }
         let all = self.forces.get(&entry.who)?;
-        let mut played = all.iter().filter(|after| after.waits.is_none()).rev();
+        let is_other = |after: &After| {
+            let both = after.case.as_ref().zip(entry.condition.as_ref());
+            both.is_some_and(|((asked, ..), mine)| mine.excludes(asked))
+        };
+        let played = |after: &&After| after.waits.is_none() && !is_other(after);
+        let mut played = all.iter().filter(played).rev();
         let (last, before) = (played.next()?, played.next()?);
         let alone = is_alone(&last.force) || last.force.leaders.is_empty();
         (!alone).then_some((before, last.entry))
@@ -326,12 +383,17 @@ impl Earlier {
         self.forces.get(who)?.last()
     }
 
-    /// The entry before of the same force whose condition cannot hold together with this one's, and the
-    /// force as it began that.
-    fn other_case(&self, entry: &Entry) -> Option<(u16, &Force)> {
-        let (asked, number, force) = self.last(&entry.who)?.case.as_ref()?;
+    /// The last entries before of the same force whose conditions cannot hold together with this one's, from
+    /// the last on; the force as it began the first of them, and that.
+    fn other_cases(&self, entry: &Entry) -> Option<(Vec<u16>, &Force, &After)> {
         let mine = entry.condition.as_ref()?;
-        mine.excludes(asked).then_some((*number, force))
+        let cases = self.forces.get(&entry.who)?.iter().rev().map_while(|after| {
+            let (asked, number, force) = after.case.as_ref()?;
+            mine.excludes(asked).then_some((*number, force, after))
+        });
+        let cases: Vec<(u16, &Force, &After)> = cases.collect();
+        let (_, force, first) = *cases.last()?;
+        Some((cases.iter().map(|(number, ..)| *number).collect(), force, first))
     }
 
     /// The troops that go by a name after the entries so far, if one of these has changed them.
@@ -462,9 +524,9 @@ impl Earlier {
 
     /// Whether an entry before lets the force act, too, so that this one is a forced march (NIA §7.2).
     pub fn is_forced(&self, entry: &Entry, force: &Force) -> bool {
-        // Of two cases one alone is played.
-        let is_other_case = self.other_case(entry).is_some();
-        self.forces.contains_key(&entry.who) && !is_alone(force) && !is_other_case
+        // Of several cases one alone is played.
+        let others = self.other_cases(entry).map_or(0, |(numbers, ..)| numbers.len());
+        self.forces.get(&entry.who).is_some_and(|all| all.len() > others) && !is_alone(force)
     }
 
     /// Notes what an entry has done; `start` is the force as it stands if it is not played.
@@ -520,7 +582,18 @@ impl Earlier {
             let case = asked.zip(start.clone()).map(|(asked, start)| (asked, entry.number, start));
             let waits = done.waits.then_some(entry.number).zip(start);
             let (end, sure) = (done.end, done.sure);
-            let after = After { entry: entry.number, sure, force, end, waits, case };
+            let Done { laid, laid_before, hoped_before, .. } = done;
+            let after = After {
+                entry: entry.number,
+                sure,
+                force,
+                end,
+                laid,
+                laid_before,
+                hoped_before,
+                waits,
+                case,
+            };
             self.forces.entry(entry.who.clone()).or_default().push(after);
         }
     }

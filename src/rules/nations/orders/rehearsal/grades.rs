@@ -42,6 +42,10 @@ const ENDED: &[&str] = &[
     orders::at_sea::BLOCKADE.kind.key,
 ];
 
+/// The steps that lead troops on after a battle, for a point (NIA §8.3.4).
+const GOES_ON: &[&str] =
+    &[orders::march::STEP.kind.key, orders::attack::STEP.kind.key, orders::attack::PURSUE.kind.key];
+
 /// The steps that need others of one's own to be there.
 const MEETS: &[&str] = &[
     orders::absorb::STEP.kind.key,
@@ -214,6 +218,8 @@ impl<'a> Plan<'a> {
     pub(super) fn steps(&mut self, steps: &[orders::Step]) -> Vec<ReceiptLine> {
         let mut lines = vec![];
         let mut is_over = false;
+        // The last step behind which the entry goes on in any case: its condition, and what was before it.
+        let mut case: Option<(&Condition, Before)> = None;
         for (number, step) in (1..).zip(steps) {
             if is_over {
                 let words = format!("{}: not played, since a step before it is not done", step.key);
@@ -242,16 +248,35 @@ impl<'a> Plan<'a> {
                 });
                 continue;
             }
+            // Of two cases one alone is played: this one is told as if the other was not.
+            let mut other = None;
+            if let (Some(asked), Some((case_asked, _))) = (&step.condition, &case)
+                && asked.excludes(case_asked)
+                && let Some((_, before)) = case.take()
+            {
+                other = Some(self.clone());
+                before.restore(self);
+            }
             let before = Before::of(self);
+            if let Some(asked) = step.condition.as_ref().filter(|_| step.go_on) {
+                case = Some((asked, Before::of(self)));
+            }
             let remarks = self.faults.len();
             let line = self.step(number, step);
             let is_skipped =
                 line.grade == Grade::Refused && !self.stranded && !MOVES.contains(&step.key);
             lines.push(line);
             let told = strength::of_step(self.book, self.known, step, self.here());
-            let goes_past = step.go_on && self.is_false_now(step);
-            if is_skipped || goes_past || told.is_some() {
-                before.restore(self);
+            let goes_past = (step.go_on || other.is_some()) && self.is_false_now(step);
+            match other {
+                Some(other) if goes_past => *self = other,
+                other => {
+                    let ended = other.filter(|other| !other.unsure).and_then(|other| other.here());
+                    self.or_ends.extend(ended);
+                    if is_skipped || goes_past || told.is_some() {
+                        before.restore(self);
+                    }
+                }
             }
             if goes_past {
                 self.faults.truncate(remarks);
@@ -291,10 +316,32 @@ impl<'a> Plan<'a> {
             self.remark("voyage-over", text.to_owned(), Cause::Earlier);
         }
         self.shares(step);
+        let (was_hoped, left) = (self.hoped && !self.unsure, self.left());
         let words = self.step_in_words(step);
+        if was_hoped && GOES_ON.contains(&step.key) && !self.stranded {
+            self.after_battle(step, left);
+        }
         let grade = self.grade();
         let causes = self.causes.iter().map(|cause| cause.word()).collect();
         ReceiptLine { entry: None, step: Some(number), words, grade, causes }
+    }
+
+    /// Remarks that the points do not reach for what goes on after a battle (NIA §8.3.4).
+    fn after_battle(&mut self, step: &orders::Step, left: u32) {
+        let needs = left.saturating_sub(self.left()).max(1);
+        let more = self.book.figures.actions.go_on;
+        let (are, points) = if left == 1 { ("is", "point") } else { ("are", "points") };
+        let text = match left {
+            0 => "no point is left for it".to_owned(),
+            _ if needs + more > left => format!(
+                "going on after a battle costs {more} point more, and {left} {points} {are} left: it is done \
+                 only if there is no battle before it"
+            ),
+            _ => return,
+        };
+        self.only_if(Cause::Battle);
+        let remark = Diagnostic::remark("after-battle", step.at.clone(), text).rule("NIA §8.3.4");
+        self.faults.push(remark.help("the next entry of the same force can go on"));
     }
 
     /// How certain the step is that was told.
@@ -315,7 +362,9 @@ impl<'a> Plan<'a> {
             return format!("{}: not played, since the march ends before it", step.key);
         }
         self.at = step.at.clone();
-        self.conditional |= step.condition.is_some();
+        if step.condition.is_some() && !self.conditional {
+            (self.conditional, self.certain) = (true, [self.depots.len(), self.parted.len()]);
+        }
         self.wanted.extend(ways::wanted(self.book, step.condition.as_ref()));
         self.or_else = "";
         let mut line = orders::tell(self, step);

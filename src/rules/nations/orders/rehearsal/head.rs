@@ -4,7 +4,7 @@ use super::cards;
 use crate::book::spelling::place;
 use crate::book::{Book, Fog};
 
-use crate::orders::{self, Sheet, comers};
+use crate::orders::{self, Sheet, attack, comers};
 use crate::politics::levies;
 use crate::season::initiative::{self, First};
 use crate::sight::known::Known;
@@ -42,6 +42,16 @@ fn first_rule(book: &Book, known: &Known) -> String {
 const IN_SIGHT: &str = "an `if` about enemies near a place is asked when its marker comes, of what you see then: while \
                         not all of those hexes are in sight it is not known, and its entry waits";
 
+/// What an attack on somebody by name means.
+const WHEREVER: &str = "an attack on a leader by name goes wherever they are known to be by then, as far as the points \
+                        reach; one on a place or a hex number goes there alone";
+
+/// Whether a step attacks an enemy leader whom its writer knows to be on the map.
+fn attacks_somebody(known: &Known, step: &orders::Step) -> bool {
+    let leads = |leader: &Option<String>| leader.as_deref() == step.filled.name("at");
+    step.key == attack::STEP.kind.key && known.theirs.iter().any(|stack| leads(&stack.leader))
+}
+
 /// Whether a term asks whether enemies are somewhere.
 fn asks_who_is_there(term: &Term) -> bool {
     matches!(term, Term::At { who, .. } | Term::Within { who, .. } if who.starts_with("enemy"))
@@ -67,6 +77,10 @@ pub fn tell(book: &Book, sheet: &Sheet, known: &Known, understood: &mut Vec<Unde
     };
     if book.fog != Fog::Rules && sheet.entries.iter().any(asks) {
         lines.push(IN_SIGHT.to_owned());
+    }
+    let mut steps = sheet.entries.iter().flat_map(|entry| &entry.steps);
+    if steps.any(|step| attacks_somebody(known, step)) {
+        lines.push(WHEREVER.to_owned());
     }
     if !lines.is_empty() {
         let heading = format!("For {}", book.people.title(&known.power));

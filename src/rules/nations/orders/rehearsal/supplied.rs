@@ -8,6 +8,36 @@ use crate::orders::Entry;
 use crate::record::state::{Force, ForceId};
 use crate::view::forces::no_line;
 use kit::ground::Space;
+use std::collections::BTreeSet;
+
+/// Where entries have put depots and detachments on paper.
+#[derive(Debug, Default, Clone)]
+pub struct Laid {
+    depots: BTreeSet<Space>,
+    posts: BTreeSet<Space>,
+}
+
+impl Laid {
+    /// Puts them on paper; those that were not there.
+    pub(super) fn lay(self, land: &mut Land) -> Laid {
+        let depots = self.depots.into_iter().filter(|at| land.lay_depot(*at)).collect();
+        let posts = self.posts.into_iter().filter(|at| land.lay_post(*at)).collect();
+        Laid { depots, posts }
+    }
+
+    /// Takes them away again, but for others that stay.
+    pub(super) fn lift(self, others: &Laid, land: &mut Land) {
+        self.depots.difference(&others.depots).for_each(|at| land.lift_depot(*at));
+        self.posts.difference(&others.posts).for_each(|at| land.lift_post(*at));
+    }
+
+    /// These and others.
+    pub(super) fn and(mut self, others: Laid) -> Laid {
+        self.depots.extend(others.depots);
+        self.posts.extend(others.posts);
+        self
+    }
+}
 
 impl Plan<'_> {
     /// Whether a force that has marched would be in supply where it ends, as things stand.
@@ -17,21 +47,22 @@ impl Plan<'_> {
         if self.unsure || self.host.is_some() {
             return None;
         }
-        let new: Vec<Space> =
-            self.depots.iter().copied().filter(|at| land.lay_depot(*at)).collect();
-        let posts: Vec<Space> = self.posts().filter(|at| land.lay_post(*at)).collect();
+        let new = self.laid().lay(land);
         // An enemy who is beaten there bars nothing any more.
         let battle = self.hoped.then_some(force.at);
         let moment = Moment { battle, ..Moment::default() };
         let why = no_line(self.book, self.known, (land, &moment), force);
         if self.conditional {
             // Whoever waits has put down none.
-            new.into_iter().for_each(|at| land.lift_depot(at));
-            posts.into_iter().for_each(|at| land.lift_post(at));
+            new.lift(&self.laid_before(self.certain), land);
         } else if let Some(from) = self.leaves_no_post() {
             land.lift_post(from);
         }
-        Some(format!("ends at {}, {}", self.place(force.at), supply_told(why)))
+        let others = self.or_ends.iter().filter(|at| **at != force.at);
+        let others: String = others.map(|at| format!(", or at {}", self.place(*at))).collect();
+        let there = if others.is_empty() { "" } else { " there" };
+        let ends = format!("ends at {}", self.place(force.at));
+        Some(format!("{ends}, {}{there}{others}", supply_told(why)))
     }
 
     /// The hex from which the entry leads the only detachment or depot away.
@@ -44,13 +75,25 @@ impl Plan<'_> {
         (supply::is_post(self.book, force) && !stays).then_some(from)
     }
 
-    /// Where the detachments and depots stand that the entry leaves behind or moves.
-    fn posts(&self) -> impl Iterator<Item = Space> {
-        let left = self.parted.iter().filter(|(_, end)| *end == End::Told).map(|(left, _)| left);
-        let own = self.force.iter().filter(|_| !self.hoped);
-        left.chain(own)
-            .filter(|force| supply::is_post(self.book, force) && force.power == self.known.power)
-            .map(|force| force.at)
+    /// Where the depots and detachments stand that the entry leaves behind or moves.
+    pub(super) fn laid(&self) -> Laid {
+        let mut all = self.laid_before([self.depots.len(), self.parted.len()]);
+        all.posts
+            .extend(self.force.iter().filter(|_| !self.hoped).filter_map(|own| self.post(own)));
+        all
+    }
+
+    /// Where those stand that it has left when it has put down so many depots and left so many forces.
+    fn laid_before(&self, [depots, parted]: [usize; 2]) -> Laid {
+        let parted = self.parted.iter().take(parted).filter(|(_, end)| *end == End::Told);
+        let posts = parted.filter_map(|(left, _)| self.post(left)).collect();
+        Laid { depots: self.depots.iter().take(depots).copied().collect(), posts }
+    }
+
+    /// Where a force stands, if it is a link of a line of supply.
+    fn post(&self, force: &Force) -> Option<Space> {
+        let is_post = supply::is_post(self.book, force) && force.power == self.known.power;
+        is_post.then_some(force.at)
     }
 
     /// Whether those whom the entry leads or lands would be in supply where they end, as things stand.
@@ -77,9 +120,14 @@ impl Plan<'_> {
 }
 
 /// Why a march is checked for attrition, as far as that is known before it begins (NIA §7.2).
-pub(super) fn checks(earlier: &Earlier, entry: &Entry, force: &Force) -> Option<String> {
+pub(super) fn checks(
+    earlier: &Earlier,
+    entry: &Entry,
+    (force, unsure): (&Force, bool),
+) -> Option<String> {
     let marches = entry.steps.iter().any(|step| grades::moves(step.key));
-    let cut_off = marches && force.unsupplied && !force.units.is_empty();
+    // Where it begins may not be known.
+    let cut_off = marches && !unsure && force.unsupplied && !force.units.is_empty();
     let why = match (cut_off, earlier.is_forced(entry, force)) {
         (true, true) => "begins out of supply, and after another entry of theirs: this march is",
         (true, false) => "begins out of supply as things stand, so this march is",

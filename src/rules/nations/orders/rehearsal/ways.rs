@@ -54,13 +54,21 @@ impl Plan<'_> {
         let passed: BTreeSet<Space> = self.path.iter().copied().collect();
         let passed =
             passed.into_iter().filter(|at| is_open_town(*at) && is_theirs(*at) && !stays(*at));
-        let passed: Vec<String> = passed.map(|at| self.place(at)).collect();
-        (!passed.is_empty()).then(|| {
-            let (them, falls) = if passed.len() == 1 { ("it", "it falls") } else { ("them", "they fall") };
+        let passed: Vec<Space> = passed.collect();
+        let (them, falls) =
+            if passed.len() == 1 { ("it", "it falls") } else { ("them", "they fall") };
+        let (start, through): (Vec<Space>, Vec<Space>) =
+            passed.into_iter().partition(|at| self.path.first() == Some(at));
+        let through: Vec<String> = through.into_iter().map(|at| self.place(at)).collect();
+        let mut ways: Vec<String> =
+            start.into_iter().map(|at| format!("leaves {}", self.place(at))).collect();
+        if !through.is_empty() {
+            ways.push(format!("goes through {}", listed(&through)));
+        }
+        (!ways.is_empty()).then(|| {
             format!(
-                "goes through {} and does not take {them}: {falls} to troops that stay there, such as a \
-                 `detachment`",
-                listed(&passed)
+                "{} and does not take {them}: {falls} to troops that stay there, such as a `detachment`",
+                ways.join(" and ")
             )
         })
     }
@@ -183,6 +191,22 @@ impl Plan<'_> {
             force.at = goal;
         }
         Some(legs)
+    }
+
+    /// What is said of a hex that is entered directly, if a way round costs less.
+    pub fn way_round(&self, from: Space, leg: &Leg) -> Option<String> {
+        if leg.cost < 3 {
+            return None; // A way round has two hexes at least.
+        }
+        let mut mover = Mover::of(self.book, self.known, self.force.as_ref()?);
+        mover.bridge = self.bridge;
+        self.with_card(&mut mover);
+        mover.shy |= self.extended;
+        let round = Routes::new(self.book, self.known, &mover).round(from, leg.to)?;
+        let cost: u32 = round.iter().map(|leg| leg.cost).sum();
+        let by: Vec<String> =
+            round[..round.len() - 1].iter().map(|leg| self.place(leg.to)).collect();
+        (cost < leg.cost).then(|| format!(" directly (by {} it is {cost})", listed(&by)))
     }
 
     /// What is known to shut the way to a place, where there is none.

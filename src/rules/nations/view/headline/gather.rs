@@ -292,8 +292,8 @@ impl<'a> Season<'a> {
             BattleNews::BattleEnded { at, attacker, defender, size, winner } => {
                 let cost = self.cost.get(at).copied().unwrap_or_default();
                 let matter = match size.as_str() {
-                    _ if cost >= HEAVY_STEPS => Matter::GreatBattle,
                     "major" => Matter::GreatBattle,
+                    _ if cost >= HEAVY_STEPS => Matter::CostlyBattle,
                     "skirmish" => Matter::Skirmish,
                     _ => Matter::Battle,
                 };
