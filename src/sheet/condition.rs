@@ -136,7 +136,7 @@ impl Comparison {
 }
 
 /// The right side of a comparison.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Operand {
     Number(i64),
     Named(&'static str),
@@ -216,15 +216,36 @@ impl Condition {
     }
 
     /// Whether one of two, or a part of it that `and` joins, is the other with `not` before it, so that
-    /// only one of them can hold.
+    /// only one of them can hold. What `or` joins is denied if each part of it is.
     pub fn excludes(&self, other: &Condition) -> bool {
         let denies = |one: &Condition, other: &Condition| {
             let not = matches!(one, Condition::Not(inner) if inner.is_same(other));
-            not || one.is_other_side(other) || one.is_opposite(other)
+            not || one.is_other_side(other) || one.is_opposite(other) || one.is_other_number(other)
+        };
+        let either = |one: &Condition, other: &Condition| match one {
+            Condition::Any(parts) => parts.iter().all(|part| part.excludes(other)),
+            _ => false,
         };
         let mut pairs =
             self.joined().iter().flat_map(|one| other.joined().iter().map(move |two| (one, two)));
         pairs.any(|(one, two)| denies(one, two) || denies(two, one))
+            || self.joined().iter().any(|one| either(one, other))
+            || other.joined().iter().any(|one| either(one, self))
+    }
+
+    /// Whether both compare one number with the same, so that only one of them can hold.
+    fn is_other_number(&self, other: &Condition) -> bool {
+        use Comparison::{AtLeast, AtMost, Equal, Less, More};
+        let compared = |condition: &Condition| match condition {
+            Condition::Term(Term::Compare(name, how, with), _) => Some((*name, *how, *with)),
+            _ => None,
+        };
+        let both = compared(self).zip(compared(other));
+        both.is_some_and(|((one, how, with), (two, other, whom))| {
+            let apart =
+                matches!((how, other), (Less, AtLeast | More | Equal) | (More, AtMost | Equal));
+            one == two && with == whom && apart
+        })
     }
 
     /// The parts that `and` joins.

@@ -406,13 +406,15 @@ impl Paper<'_> {
         let (mut before, mut instead) = (walk.clone(), None);
         for (number, step) in entry.numbered() {
             let at = usize::from(number) - 1;
-            instead = instead.filter(|_| matches!(step.task, Task::Deploy));
             let last = at.checked_sub(1).and_then(|last| entry.steps.get(last));
             let either = exclude_each_other(step, last);
             if !either {
                 before = walk.clone();
             }
             let now = step.condition.as_ref().map(|is| self.holds_now(is, before.here));
+            let next = entry.steps.get(at + 1);
+            let rests = next.is_none() && step.otherwise.is_none() && now == Some(Truth::No);
+            instead = instead.filter(|_| matches!(step.task, Task::Deploy) || rests);
             let deployed = self.deployed.len();
             // Only one of the two can be done, so this one is told from where that one began.
             let mut other = before.clone();
@@ -441,10 +443,11 @@ impl Paper<'_> {
                 }
                 instead = Some(there);
             }
-            let next = entry.steps.get(at + 1);
-            if next.is_none() && step.otherwise.is_none() && now == Some(Truth::No) {
+            if rests {
                 told.below.push(NOT_NOW.to_owned());
-                *walk = before.clone();
+                let if_it_holds = std::mem::replace(walk, before.clone());
+                let elsewhere = Some(if_it_holds).filter(|one| one.here != walk.here);
+                instead = instead.or(elsewhere);
                 self.deployed.truncate(deployed);
             } else if is_hidden(step) {
                 told.below.push(format!("{UNKNOWN_STRENGTH}; {IF_UNKNOWN}"));

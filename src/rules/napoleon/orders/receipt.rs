@@ -40,6 +40,10 @@ const MANY: &str = "(if possible)";
 const FIRE: &str = "from your reserve guns and fortifications alone attack; garrisons and fortifications fire by \
                     themselves";
 
+/// From where `range` counts.
+const RANGE: &str = "`range` counts from the force of its line: from your reserve it is 1 to an enemy in your own \
+                     approach alone";
+
 /// From so many such lines in a line of the doctrine on, it is said once for all of them.
 const LEAST_MARKED: usize = 3;
 const EACH: &str = "each of these if it is possible then";
@@ -468,6 +472,9 @@ impl Receipt<'_> {
         if lines.iter().any(|line| line.words.contains("fires")) {
             lines.push(ReceiptLine::from(FIRE.to_owned()));
         }
+        if lines.iter().any(|line| line.words.contains("if range")) {
+            lines.push(ReceiptLine::from(RANGE.to_owned()));
+        }
         lines
     }
 
@@ -520,7 +527,8 @@ fn mark(grade: Grade, causes: &BTreeSet<Cause>) -> String {
     match (grade, causes.first()) {
         (Grade::Sure, _) => String::new(),
         (Grade::NotKnown, _) => {
-            ": what its `if:` asks is not known to you, so it is not done".into()
+            ": what its `if:` asks is known in a battle alone, or not at all, so it is not done"
+                .into()
         }
         (Grade::Refused, Some(why)) => format!(": not done, {}", why.now()),
         (Grade::If, Some(_)) if named.len() <= MOST => format!("; if {}", named.join(", and if ")),

@@ -352,7 +352,8 @@ impl Fight<'_> {
                 format!("{over} the time is over, and the battle begins anew.{went}")
             }
             (End::Withdrawal, Some(Withdrawal::Encamp) | None) => format!(
-                "{over} the time is over; both sides stay at {name}, and nobody holds it.{went}"
+                "{over} the time is over; both sides stay at {name}, and nobody holds it: when battles are \
+                 next fought, they fight again, and losses count anew.{went}"
             ),
         })
     }

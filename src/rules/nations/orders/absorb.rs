@@ -56,8 +56,13 @@ pub fn tell(plan: &mut Plan, filled: &Filled, word: &str) -> String {
             let place = plan.place(at);
             plan.refuse("not-here", format!("an entry before leaves {told} at {place}, not here"));
         }
+        let mut pooled = String::new();
+        let here = plan.force.clone().filter(|force| force.at == at && !plan.unsure);
+        if let Some((force, other)) = here.zip(plan.earlier.led_by(&name).cloned()) {
+            pooled = join_on_paper(plan, (&force, &other), word, filled);
+        }
         plan.spend(cost);
-        return format!("{word}: {told}, {cost} = {}", super::march::points(plan.spent));
+        return format!("{word}: {told}, {cost} = {}{pooled}", super::march::points(plan.spent));
     }
     let other = plan.meant(&name).cloned();
     let cost =
@@ -70,28 +75,38 @@ pub fn tell(plan: &mut Plan, filled: &Filled, word: &str) -> String {
     let support = now.as_ref().map(forces::support).filter(|support| !support.is_empty());
     let with = support.map_or_else(String::new, |support| format!(" with {support}"));
     let mut pooled = String::new();
-    if let (Some(force), Some(other)) = (&plan.force, &now) {
-        let how = if word == "absorb" { Joining::Absorbed } else { Joining::Integrated };
-        match stacking::join(plan.book, force, other, how, filled.name("leader")) {
-            Ok(joined) => {
-                pooled = to_the_pool(&joined, filled.name("leader"));
-                let force = joined.force;
-                plan.force =
-                    Some(Force { at: plan.force.as_ref().map_or(force.at, |f| f.at), ..force })
-            }
-            Err(reason) => {
-                let text = super::super::view::reasons::sentence(plan.book, &reason);
-                let into_army = matches!(reason, Reason::NoDetachments { .. });
-                plan.refuse("cannot-join", text);
-                if let Some(remark) = plan.faults.last_mut().filter(|_| into_army) {
-                    let help = "`drop:` leaves a detachment behind";
-                    *remark = remark.clone().help(help);
-                }
-            }
-        }
+    if let (Some(force), Some(other)) = (plan.force.clone(), &now) {
+        pooled = join_on_paper(plan, (&force, other), word, filled);
     }
     plan.spend(cost);
     format!("{word}: {told}{with}, {cost} = {}{pooled}", super::march::points(plan.spent))
+}
+
+/// Puts a joining on paper; who goes to the pool, in words.
+fn join_on_paper(
+    plan: &mut Plan,
+    (force, other): (&Force, &Force),
+    word: &str,
+    filled: &Filled,
+) -> String {
+    let how = if word == "absorb" { Joining::Absorbed } else { Joining::Integrated };
+    match stacking::join(plan.book, force, other, how, filled.name("leader")) {
+        Ok(joined) => {
+            let pooled = to_the_pool(&joined, filled.name("leader"));
+            plan.force = Some(Force { at: force.at, ..joined.force });
+            pooled
+        }
+        Err(reason) => {
+            let text = super::super::view::reasons::sentence(plan.book, &reason);
+            let into_army = matches!(reason, Reason::NoDetachments { .. });
+            plan.refuse("cannot-join", text);
+            if let Some(remark) = plan.faults.last_mut().filter(|_| into_army) {
+                let help = "`drop:` leaves a detachment behind";
+                *remark = remark.clone().help(help);
+            }
+            String::new()
+        }
+    }
 }
 
 /// Who has no place in a force that others join, as a receipt says it.

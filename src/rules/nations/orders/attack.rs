@@ -2,9 +2,10 @@
 
 use super::{Play, StepKind, march};
 use crate::land::contact;
-use crate::land::movement;
+use crate::land::movement::{self, Mover};
 use crate::land::weakness;
 use crate::orders::causes::Cause;
+use crate::orders::rehearsal::ways;
 use crate::orders::words::{QUARRY, SUBORDINATE, TARGET, UNIT};
 use crate::record::event::{ForceEvent, Halt, Reason};
 use crate::record::state::Force;
@@ -199,6 +200,11 @@ fn way(plan: &mut crate::orders::rehearsal::Plan, written: &str) -> Option<Strin
         return None;
     }
     let Some(legs) = plan.approach(goal) else {
+        if plan.force.as_ref().is_some_and(|force| Mover::new(plan.book, force).shy) {
+            plan.refuse("barred", ways::LED_ALONE.to_owned());
+            (plan.stranded, plan.too_far) = (true, true);
+            return Some("not made, see below".to_owned());
+        }
         plan.unsure = true;
         plan.not_known();
         return Some(format!(

@@ -17,7 +17,7 @@ mod refuges;
 mod ships;
 pub mod strength;
 mod supplied;
-mod ways;
+pub mod ways;
 
 use crate::book::Book;
 use crate::book::cards::Effect;
@@ -282,7 +282,8 @@ impl Plan<'_> {
         self.too_many_allies(&force);
         let who = spoken(self.book, who);
         let then = if self.conditional { ", if they are still there" } else { "" };
-        let there = self.friends_beside(&force);
+        let there = self.own_beside(&force);
+        let there: Vec<&Force> = there.iter().collect();
         let armies = |other: &Force| other.army.is_some() && force.army.is_some();
         let meets = |other: &&Force| !other.inside && !other.units.is_empty() && !armies(other);
         let friend = there.iter().copied().find(meets);
@@ -291,10 +292,8 @@ impl Plan<'_> {
             let Some(name) = name else { return self.joins_if_still_there(&force) };
             let cost = self.book.figures.actions.absorb;
             let points = super::march::points(self.spent + cost);
-            let other = friend.map(|one| Force { at: force.at, ..self.earlier.now(one) });
-            self.becomes = other
-                .and_then(|other| stacking::joined(self.book, &force, &other))
-                .map(|it| it.force);
+            let joined = friend.and_then(|other| stacking::joined(self.book, &force, other));
+            self.becomes = joined.map(|it| it.force);
             let gone = friend.map(|one| stacking::pooled_by_joining(self.book, &force, one));
             let gone = match gone.unwrap_or_default().join(" and ") {
                 none if none.is_empty() => String::new(),

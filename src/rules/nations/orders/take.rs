@@ -67,7 +67,7 @@ fn tell(plan: &mut Plan, filled: &Filled) -> String {
     match gone {
         Ok(gone) => {
             let left = gone.as_ref().map(|(left, ..)| left);
-            plan.force = Some(with(force, left));
+            plan.force = Some(with(force.clone(), left));
             if let Some((left, doubted, place)) = gone {
                 if doubted {
                     plan.only_if(Cause::Friends);
@@ -79,9 +79,22 @@ fn tell(plan: &mut Plan, filled: &Filled) -> String {
                 }
             }
         }
+        Err(_) if has_already(&force, what) => {
+            let text = format!("there is no {what} to pick up here: the force has one already");
+            plan.refuse("has-none", text);
+        }
         Err(reason) => plan.refuse_by("has-none", Err(reason)),
     }
     format!("take: {what}")
+}
+
+/// Whether a force has what it is to pick up.
+fn has_already(force: &Force, what: &str) -> bool {
+    match what {
+        "depot" => force.depots > 0,
+        "train" => force.trains > 0,
+        _ => force.engineers > 0,
+    }
 }
 
 /// A force with what it picks up; if it picks up nothing, it turns its own depot into a train.

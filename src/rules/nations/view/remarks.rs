@@ -196,7 +196,10 @@ fn gather(
                     .to_owned()
             } else if let Reason::NotThere { name } = reason {
                 // One's own are never out of sight.
-                format!("{} was not on the map then", spoken(book, name))
+                match name.contains(" at ") {
+                    true => format!("there was no {} then", spoken(book, name)),
+                    false => format!("{} was not on the map then", spoken(book, name)),
+                }
             } else {
                 reasons::sentence(book, reason)
             };

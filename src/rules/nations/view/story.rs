@@ -314,7 +314,10 @@ impl<'a> Teller<'a> {
         let goes = if march.sails { "sails from" } else { "marches" };
         let who = self.name(&march.who);
         let text = format!("{who} {goes} {}{spent}.", march.way.join(" - "));
-        let piece = Piece::march(&text, (who, march.who.name));
+        let piece = match march.who.name.starts_with("a ") {
+            true => Piece::march_of_some(&text),
+            false => Piece::march(&text, (who, march.who.name)),
+        };
         self.put(Line { text, battle: None, piece });
     }
 

@@ -71,6 +71,11 @@ impl Piece {
         Piece { slot: Slot::March, ..Piece::of(text, [who]) }
     }
 
+    /// A march of somebody without a name: those of the next sentence may be others.
+    pub fn march_of_some(text: &str) -> Self {
+        Piece { slot: Slot::March, ..Piece::whole(text) }
+    }
+
     pub fn after(text: &str, names: impl Into<Vec<Name>>) -> Self {
         Piece { slot: Slot::After, ..Piece::of(text, names) }
     }

@@ -144,7 +144,10 @@ impl Teller<'_> {
                     .map(|army| format!(", and the {army} is no more"))
                     .unwrap_or_default();
                 let units = self.units(units, &who.power);
-                let what = if units.is_empty() { "supply and engineers".to_owned() } else { units };
+                let what = match units.is_empty() {
+                    true => "no troops, but depots, trains or engineers".to_owned(),
+                    false => units,
+                };
                 format!(
                     "{} at {} is destroyed {}: {what}{army}.",
                     self.name(who),

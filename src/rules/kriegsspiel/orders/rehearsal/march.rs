@@ -415,7 +415,7 @@ impl Paper<'_> {
             return None;
         }
         let (place, is_back) = (self.book.atlas.place(walk.here), walk.here == walk.from);
-        let back = if is_back { ", where it began, if every step is done" } else { "" };
+        let back = if is_back { ", where it began" } else { "" };
         match self.supply_at(walk) {
             Some((of, supply)) if is_back => Some(format!("ends at {place}{of}{back}; {supply}")),
             Some((of, supply)) => Some(format!("ends at {place}{of}, {supply}")),

@@ -8,7 +8,7 @@ use crate::record::event::Reason;
 use crate::record::state::{Bloc, Force, Marker};
 use crate::sight::known::Known;
 use kit::ground::Space;
-use sheet::condition::{Condition, Senses, Term, Truth};
+use sheet::condition::{Condition, Operand, Senses, Term, Truth};
 
 /// Words for what a commander can look at before any marker is drawn.
 const FLAGS: [&str; 7] = [
@@ -20,6 +20,9 @@ const FLAGS: [&str; 7] = [
     "enemy adjacent",
     "activated",
 ];
+
+/// The one number that a commander can count then.
+const OWN_STEPS: &str = "own steps";
 
 /// A commander's answers as things stand; what only play can bring is not known.
 struct AsThingsStand<'a>(Commander<'a>);
@@ -48,6 +51,7 @@ fn is_of_the_map(term: &Term) -> bool {
     match term {
         Term::At { .. } | Term::Within { .. } | Term::Whose { .. } | Term::Inside(_) => true,
         Term::Flag(flag) | Term::FlagAt(flag, _) => FLAGS.contains(flag),
+        Term::Compare(number, _, Operand::Number(_)) => *number == OWN_STEPS,
         Term::Odds(..)
         | Term::Compare(..)
         | Term::CompareOf(..)

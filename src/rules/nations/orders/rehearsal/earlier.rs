@@ -454,11 +454,16 @@ impl Earlier {
         moved.map(|after| after.force.at).or_else(landed).unwrap_or(force.at)
     }
 
+    /// The troops that a leader has after the entries so far, if one of these has changed them.
+    pub fn led_by(&self, leader: &str) -> Option<&Force> {
+        let has = |stack: &&Stack| stack.force.leaders.iter().any(|one| one == leader);
+        self.stacks.iter().rev().find(has).map(|stack| &stack.force)
+    }
+
     /// Where a leader was left with troops of the force he was under.
     pub fn left(&self, leader: &str) -> Option<Space> {
         let at = self.left.get(leader)?;
-        let has = |stack: &&Stack| stack.force.leaders.iter().any(|one| one == leader);
-        Some(self.stacks.iter().rev().find(has).map_or(*at, |stack| stack.force.at))
+        Some(self.led_by(leader).map_or(*at, |force| force.at))
     }
 
     /// What is to say of ships that an entry before takes along, so that they have acted with it.
@@ -526,6 +531,10 @@ impl Earlier {
     pub fn is_forced(&self, entry: &Entry, force: &Force) -> bool {
         // Of several cases one alone is played.
         let others = self.other_cases(entry).map_or(0, |(numbers, ..)| numbers.len());
+        let activated = Condition::Term(Term::Flag("activated"), 0..0);
+        if entry.condition.as_ref().is_some_and(|asked| activated.excludes(asked)) {
+            return false;
+        }
         self.forces.get(&entry.who).is_some_and(|all| all.len() > others) && !is_alone(force)
     }
 

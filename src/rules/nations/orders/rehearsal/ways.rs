@@ -33,7 +33,7 @@ const NEAR: u16 = 1;
 const THREATENED: u16 = 3;
 
 /// What helps those who keep away from the enemy.
-const LED_ALONE: &str = "only troops with a leader go there or attack";
+pub const LED_ALONE: &str = "only troops with a leader go there or attack";
 
 impl Plan<'_> {
     /// Enemy towns that the entry comes through and does not take: they fall to troops that stand in them
