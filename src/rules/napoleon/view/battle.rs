@@ -280,6 +280,9 @@ impl Fight<'_> {
         let ((_, turn), side) = found.max_by_key(|(best, _)| *best)?;
         let fell = |blow: &&&Blow| blow.turn == turn && self.on(blow) == Some(side.opponent());
         let blows: Vec<&Blow> = known.iter().filter(fell).copied().collect();
+        if blows.is_empty() {
+            return None;
+        }
         let what = match winner.is_some() {
             true => format!("Turn {turn} decides it"),
             false => format!("Turn {turn} is the hardest"),

@@ -5,6 +5,7 @@
 use super::forces::points;
 use crate::board::rout::End;
 use crate::book::Book;
+use crate::book::tables::Withdrawal;
 use crate::record::event::Event;
 use crate::record::force::Side;
 use crate::sequence::Happened;
@@ -70,10 +71,12 @@ fn sentence(matter: Matter, places: &str, many: usize) -> String {
 
 /// What the end of a battle means, and where it was.
 fn ended(book: &Book, what: &Happened) -> Option<(Matter, Space)> {
-    let (at, winner) = if let Happened::BattleOver { at, end, .. } = what {
-        match end {
-            End::Alone(Some(side)) => (*at, Some(*side)),
-            End::Alone(None) | End::Withdrawal => (*at, None),
+    let (at, winner) = if let Happened::BattleOver { at, end, withdrawal } = what {
+        match (end, withdrawal) {
+            (End::Alone(Some(side)), _) => (*at, Some(*side)),
+            (End::Withdrawal, Some(Withdrawal::EnemyRetreat)) => (*at, Some(Side::French)),
+            (End::Withdrawal, Some(Withdrawal::FrenchRetreat)) => (*at, Some(Side::Enemy)),
+            (End::Alone(None) | End::Withdrawal, _) => (*at, None),
         }
     } else if let Happened::Enveloped { at, side: Side::Enemy } = what {
         (*at, Some(Side::French))

@@ -115,6 +115,11 @@ fn unseen(plan: &mut crate::orders::rehearsal::Plan, written: &str) {
             "you do not know where {written} is: the attack is made if you see them by then, else \
              the entry ends here"
         ),
+        Some(Stack { last: None, .. }) if is_place => format!(
+            "{written} is read as the general of that name, who is seen, and not as the place {}: its \
+             number means the place",
+            atlas.named(written).map_or_else(String::new, |at| plan.place(at))
+        ),
         Some(Stack { last: None, .. }) => return,
         Some(Stack { last: Some(season), at, .. }) => format!(
             "{written} was last seen in {season} at {}: the attack goes there, unless you see \
@@ -201,9 +206,7 @@ fn way(plan: &mut crate::orders::rehearsal::Plan, written: &str) -> Option<Strin
     }
     let Some(legs) = plan.approach(goal) else {
         if plan.force.as_ref().is_some_and(|force| Mover::new(plan.book, force).shy) {
-            plan.refuse("barred", ways::LED_ALONE.to_owned());
-            (plan.stranded, plan.too_far) = (true, true);
-            return Some("not made, see below".to_owned());
+            plan.remark("barred", ways::LED_ALONE.to_owned(), Cause::Enemy);
         }
         plan.unsure = true;
         plan.not_known();

@@ -346,6 +346,12 @@ impl Words<'_> {
     }
 
     fn target(&self, written: &str) -> Found {
+        // An enemy who is seen goes before a town of the name.
+        if let Found::One(leader) = self.leader(written)
+            && self.known.theirs.iter().any(|stack| stack.leader.as_ref() == Some(&leader))
+        {
+            return Found::One(leader);
+        }
         match self.place(written) {
             Found::Nobody { nearest } => match self.leader(written) {
                 Found::Nobody { nearest: leader } => Found::Nobody { nearest: leader.or(nearest) },

@@ -387,6 +387,11 @@ impl Earlier {
     /// the last on; the force as it began the first of them, and that.
     fn other_cases(&self, entry: &Entry) -> Option<(Vec<u16>, &Force, &After)> {
         let mine = entry.condition.as_ref()?;
+        // Who waits for an entry to have been played is no case beside one that waits for none.
+        let activated = Condition::Term(Term::Flag("activated"), 0..0);
+        if mine.terms().contains(&&Term::Flag("activated")) && !activated.excludes(mine) {
+            return None;
+        }
         let cases = self.forces.get(&entry.who)?.iter().rev().map_while(|after| {
             let (asked, number, force) = after.case.as_ref()?;
             mine.excludes(asked).then_some((*number, force, after))

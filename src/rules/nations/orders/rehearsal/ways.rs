@@ -54,21 +54,15 @@ impl Plan<'_> {
         let passed: BTreeSet<Space> = self.path.iter().copied().collect();
         let passed =
             passed.into_iter().filter(|at| is_open_town(*at) && is_theirs(*at) && !stays(*at));
-        let passed: Vec<Space> = passed.collect();
-        let (them, falls) =
-            if passed.len() == 1 { ("it", "it falls") } else { ("them", "they fall") };
-        let (start, through): (Vec<Space>, Vec<Space>) =
-            passed.into_iter().partition(|at| self.path.first() == Some(at));
-        let through: Vec<String> = through.into_iter().map(|at| self.place(at)).collect();
-        let mut ways: Vec<String> =
-            start.into_iter().map(|at| format!("leaves {}", self.place(at))).collect();
-        if !through.is_empty() {
-            ways.push(format!("goes through {}", listed(&through)));
-        }
-        (!ways.is_empty()).then(|| {
+        // Where it began it has ended before, or was from the start.
+        let passed = passed.filter(|at| self.path.first() != Some(at));
+        let passed: Vec<String> = passed.map(|at| self.place(at)).collect();
+        (!passed.is_empty()).then(|| {
+            let (them, falls) = if passed.len() == 1 { ("it", "it falls") } else { ("them", "they fall") };
             format!(
-                "{} and does not take {them}: {falls} to troops that stay there, such as a `detachment`",
-                ways.join(" and ")
+                "goes through {} and does not take {them}: {falls} to troops that stay there, such as a \
+                 `detachment`",
+                listed(&passed)
             )
         })
     }
