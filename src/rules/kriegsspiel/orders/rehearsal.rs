@@ -399,10 +399,9 @@ impl Paper<'_> {
     ) -> (Vec<ReceiptLine>, Option<Walk>) {
         let forces = (&self.formations, &self.generals);
         let late = directive::out_of_reach(self.book, forces, entry).is_some();
+        let out_of_reach = late && !entry.steps.is_empty();
         let mut lines: Vec<ReceiptLine> = vec![];
-        if late && !entry.steps.is_empty() {
-            lines.push(OUT_OF_REACH.to_owned().into());
-        }
+        lines.extend(out_of_reach.then(|| OUT_OF_REACH.to_owned().into()));
         let (mut before, mut instead) = (walk.clone(), None);
         for (number, step) in entry.numbered() {
             let at = usize::from(number) - 1;
@@ -420,9 +419,7 @@ impl Paper<'_> {
             let mut other = before.clone();
             let on = if either { &mut other } else { &mut *walk };
             let mut told = self.tell_step(step, on, faults);
-            if late {
-                told.only_if(Cause::Die);
-            }
+            late.then(|| told.only_if(Cause::Die));
             if either {
                 lines.push("or:".to_owned().into());
                 // What follows is told for the one whose condition holds, as far as is known.
@@ -446,8 +443,7 @@ impl Paper<'_> {
             if rests {
                 told.below.push(NOT_NOW.to_owned());
                 let if_it_holds = std::mem::replace(walk, before.clone());
-                let elsewhere = Some(if_it_holds).filter(|one| one.here != walk.here);
-                instead = instead.or(elsewhere);
+                instead = instead.or(Some(if_it_holds).filter(|one| one.here != walk.here));
                 self.deployed.truncate(deployed);
             } else if is_hidden(step) {
                 told.below.push(format!("{UNKNOWN_STRENGTH}; {IF_UNKNOWN}"));

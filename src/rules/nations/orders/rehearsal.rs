@@ -24,7 +24,7 @@ use crate::book::cards::Effect;
 use crate::book::spelling::{place, spoken};
 use crate::land::movement::{self, Leg};
 use crate::land::stacking;
-use crate::land::supply::{self, Land, Moment};
+use crate::land::supply::Land;
 use crate::orders::causes::Cause;
 use crate::orders::comers::{at_the_start, with_new_leaders};
 use crate::orders::words::{Words, meant};
@@ -474,14 +474,8 @@ fn tell_entry(
     let Paper { earlier, land, ways, ordered } = paper;
     let start = earlier.start(book, known, entry);
     renamed(book, entry, &start, faults);
-    // An entry that goes on from others has what these have put down.
-    let laid = start.laid.clone().lay(land);
-    // An enemy who has to be beaten there bars nothing any more.
-    let battle = start.force.as_ref().map(|force| force.at).filter(|_| start.hoped);
-    let moment = Moment { battle, ..Moment::default() };
-    let force = start.force.map(|force| supply::when_it_acts((land, &moment), force));
+    let force = start.when_it_acts(land);
     if let Some(told) = not_played(book, known, (entry, force.as_ref()), faults) {
-        laid.lift(&Laid::default(), land);
         return told;
     }
     doubts(book, entry, (start.call.as_ref(), force.as_ref()), start.now.as_ref(), faults);
@@ -527,12 +521,10 @@ fn tell_entry(
     lines.extend(plan.ends(&entry.who).or_else(|| plan.rejoined()).map(of(Cause::Friends)));
     std::mem::take(&mut plan.faults).into_iter().for_each(|remark| faults.push(remark));
     lines.extend(plan.passes().map(of(Cause::Enemy)));
-    lines.extend(plan.supply(land).into_iter().map(of(Cause::Enemy)));
-    laid.lift(&Laid::default(), land);
-    if !plan.path.is_empty() {
-        let path = std::mem::take(&mut plan.path);
-        ways.push(Route { who: spoken(book, &entry.who), path });
-    }
+    lines.extend(plan.supply(land, &start.laid).into_iter().map(of(Cause::Enemy)));
+    let path = std::mem::take(&mut plan.path);
+    let way = (!path.is_empty()).then(|| Route { who: spoken(book, &entry.who), path });
+    ways.extend(way);
     let done = acts.then(|| plan.done(waits, sure, (start.laid, start.hoped)));
     if let Some(done) = done {
         earlier.note(entry, start.stands.or(force), done);

@@ -8,8 +8,9 @@ use crate::position::Position;
 use crate::record::state::{Force, ForceId};
 use crate::view::forces;
 use sheet::Diagnostic;
+use sheet::condition::{Condition, Term};
 
-impl Plan<'_> {
+impl<'a> Plan<'a> {
     /// The forces of one's own that stand where this one is and do not march along, as the entries before
     /// leave them.
     pub fn own_beside(&self, force: &Force) -> Vec<Force> {
@@ -71,6 +72,48 @@ impl Plan<'_> {
             format!(
                 "if {name} is still at {at} then, joins {name} there: land {value} wakes {who} and not {name}"
             )
+        })
+    }
+
+    /// The forces of one's own that stand where this one is, as the entries before leave them.
+    pub(super) fn friends_beside(&self, force: &Force) -> Vec<&'a Force> {
+        // What has parted from a force on paper has its number.
+        let is_it = |other: &Force| {
+            let led_by =
+                |one: &Force| one.leaders.iter().any(|one| Some(&**one) == other.commander());
+            let here = std::iter::once(force).chain(self.parted());
+            other.id == force.id && (other.commander().is_none() || here.clone().any(led_by))
+        };
+        let meets = |other: &&Force| {
+            !is_it(other)
+                && self.earlier.place(other) == force.at
+                && !self.joined.contains(&other.id)
+                && !self.is_gone_by_its_if(other)
+        };
+        self.known.own().filter(meets).collect()
+    }
+
+    /// What is to say if units that it has left stand where it ends: they have never ceased to be one force
+    /// (NIA §4.1.1).
+    pub(super) fn rejoined(&self) -> Option<String> {
+        let at = self.here().filter(|_| !self.unsure && self.host.is_none())?;
+        let is_here = |left: &Force| left.at == at && !left.units.is_empty();
+        self.parted().any(is_here).then(|| {
+            let place = self.place(at);
+            format!("what it leaves at {place} joins it again, since both stay in one hex")
+        })
+    }
+
+    /// Whether the `if` of the entry says that somebody is not where they stand now: `not Duhesme at
+    /// Barcelona`.
+    fn is_gone_by_its_if(&self, other: &Force) -> bool {
+        let (atlas, at) = (&self.book.atlas, self.earlier.place(other));
+        let stands = |place: String| {
+            let who = other.commander().unwrap_or_default().to_owned();
+            Condition::Term(Term::At { who, place }, 0..0)
+        };
+        self.entry.condition.as_ref().is_some_and(|is| {
+            [atlas.name(at), atlas.number(at)].into_iter().any(|place| is.excludes(&stands(place)))
         })
     }
 }

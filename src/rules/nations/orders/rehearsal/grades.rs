@@ -20,7 +20,7 @@ use crate::view::reasons;
 use kit::ground::Space;
 use play::{Grade, ReceiptLine};
 use sheet::Diagnostic;
-use sheet::condition::{Condition, Term};
+use sheet::condition::Condition;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The steps whose line says itself where they end.
@@ -248,15 +248,7 @@ impl<'a> Plan<'a> {
                 });
                 continue;
             }
-            // Of two cases one alone is played: this one is told as if the other was not.
-            let mut other = None;
-            if let (Some(asked), Some((case_asked, _))) = (&step.condition, &case)
-                && asked.excludes(case_asked)
-                && let Some((_, before)) = case.take()
-            {
-                other = Some(self.clone());
-                before.restore(self);
-            }
+            let other = self.without_the_case(step, &mut case);
             let before = Before::of(self);
             if let Some(asked) = step.condition.as_ref().filter(|_| step.go_on) {
                 case = Some((asked, Before::of(self)));
@@ -285,6 +277,20 @@ impl<'a> Plan<'a> {
             lines.extend(told.map(ReceiptLine::from));
         }
         lines
+    }
+
+    /// Goes back to before the case of an earlier step, if this one's can never hold beside it: of two cases
+    /// one alone is played. What it was with the other.
+    fn without_the_case(
+        &mut self,
+        step: &orders::Step,
+        case: &mut Option<(&Condition, Before)>,
+    ) -> Option<Self> {
+        let asked = step.condition.as_ref()?;
+        let (_, before) = case.take_if(|(other, _)| asked.excludes(other))?;
+        let other = self.clone();
+        before.restore(self);
+        Some(other)
     }
 
     /// Whether the `if` of a step asks where somebody is, and does not hold as things stand.
@@ -538,48 +544,6 @@ impl<'a> Plan<'a> {
                     .help("`on:` lets an entry wait for another marker"),
             );
         }
-    }
-
-    /// The forces of one's own that stand where this one is, as the entries before leave them.
-    pub(super) fn friends_beside(&self, force: &Force) -> Vec<&'a Force> {
-        // What has parted from a force on paper has its number.
-        let is_it = |other: &Force| {
-            let led_by =
-                |one: &Force| one.leaders.iter().any(|one| Some(&**one) == other.commander());
-            let here = std::iter::once(force).chain(self.parted());
-            other.id == force.id && (other.commander().is_none() || here.clone().any(led_by))
-        };
-        let meets = |other: &&Force| {
-            !is_it(other)
-                && self.earlier.place(other) == force.at
-                && !self.joined.contains(&other.id)
-                && !self.is_gone_by_its_if(other)
-        };
-        self.known.own().filter(meets).collect()
-    }
-
-    /// What is to say if units that it has left stand where it ends: they have never ceased to be one force
-    /// (NIA §4.1.1).
-    pub(super) fn rejoined(&self) -> Option<String> {
-        let at = self.here().filter(|_| !self.unsure && self.host.is_none())?;
-        let is_here = |left: &Force| left.at == at && !left.units.is_empty();
-        self.parted().any(is_here).then(|| {
-            let place = self.place(at);
-            format!("what it leaves at {place} joins it again, since both stay in one hex")
-        })
-    }
-
-    /// Whether the `if` of the entry says that somebody is not where they stand now: `not Duhesme at
-    /// Barcelona`.
-    fn is_gone_by_its_if(&self, other: &Force) -> bool {
-        let (atlas, at) = (&self.book.atlas, self.earlier.place(other));
-        let stands = |place: String| {
-            let who = other.commander().unwrap_or_default().to_owned();
-            Condition::Term(Term::At { who, place }, 0..0)
-        };
-        self.entry.condition.as_ref().is_some_and(|is| {
-            [atlas.name(at), atlas.number(at)].into_iter().any(|place| is.excludes(&stands(place)))
-        })
     }
 
     /// Notes that the force may have changed by then, if others of it have entries of their own. Who is

@@ -7,11 +7,12 @@ use crate::book::{Book, Fog};
 use crate::orders::{self, Sheet, attack, comers};
 use crate::politics::levies;
 use crate::season::initiative::{self, First};
-use crate::sight::known::Known;
+use crate::sight::known::{Known, Stack};
 use play::{Ruleset, UnderstoodEntry};
 use sheet::condition::Term;
 use sheet::frame::letter_told;
 use sheet::{Diagnostic, Diagnostics};
+use std::collections::BTreeSet;
 
 /// Drops a first marker that this power does not choose, and says so (NIA §3.2).
 pub fn first_marker(book: &Book, known: &Known, sheet: &mut Sheet, faults: &mut Diagnostics) {
@@ -47,9 +48,9 @@ const WHEREVER: &str = "an attack on a leader by name goes wherever they are kno
                         reach; one on a place or a hex number goes there alone";
 
 /// Whether a step attacks an enemy leader whom its writer knows to be on the map.
-fn attacks_somebody(known: &Known, step: &orders::Step) -> bool {
+fn attacks_somebody(seen: &BTreeSet<Stack>, step: &orders::Step) -> bool {
     let leads = |leader: &Option<String>| leader.as_deref() == step.filled.name("at");
-    step.key == attack::STEP.kind.key && known.theirs.iter().any(|stack| leads(&stack.leader))
+    step.key == attack::STEP.kind.key && seen.iter().any(|stack| leads(&stack.leader))
 }
 
 /// Whether a term asks whether enemies are somewhere.
@@ -79,7 +80,7 @@ pub fn tell(book: &Book, sheet: &Sheet, known: &Known, understood: &mut Vec<Unde
         lines.push(IN_SIGHT.to_owned());
     }
     let mut steps = sheet.entries.iter().flat_map(|entry| &entry.steps);
-    if steps.any(|step| attacks_somebody(known, step)) {
+    if steps.any(|step| attacks_somebody(&known.theirs, step)) {
         lines.push(WHEREVER.to_owned());
     }
     if !lines.is_empty() {

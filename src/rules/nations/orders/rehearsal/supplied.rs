@@ -1,7 +1,7 @@
 //! Whether those whom an entry leads or lands would be in supply where they end, as things stand, and why a
 //! march is checked for attrition (NIA §6.2.1, §7.2).
 
-use super::earlier::{Earlier, End};
+use super::earlier::{Earlier, End, Start};
 use super::{Plan, grades};
 use crate::land::supply::{self, Land, Moment};
 use crate::orders::Entry;
@@ -36,6 +36,19 @@ impl Laid {
         self.depots.extend(others.depots);
         self.posts.extend(others.posts);
         self
+    }
+}
+
+impl Start {
+    /// The force as it is when it acts, with what the entries that it goes on from have put down (NIA §6.1.1).
+    pub(super) fn when_it_acts(&self, land: &mut Land) -> Option<Force> {
+        let laid = self.laid.clone().lay(land);
+        // An enemy who has to be beaten there bars nothing any more.
+        let battle = self.force.as_ref().map(|force| force.at).filter(|_| self.hoped);
+        let moment = Moment { battle, ..Moment::default() };
+        let force = self.force.clone().map(|force| supply::when_it_acts((land, &moment), force));
+        laid.lift(&Laid::default(), land);
+        force
     }
 }
 
@@ -97,9 +110,12 @@ impl Plan<'_> {
     }
 
     /// Whether those whom the entry leads or lands would be in supply where they end, as things stand.
-    pub(super) fn supply(&self, land: &mut Land) -> Vec<String> {
+    pub(super) fn supply(&self, land: &mut Land, laid_before: &Laid) -> Vec<String> {
+        let laid = laid_before.clone().lay(land);
         let own = self.supplied(land);
-        own.into_iter().chain(self.landed_supplied(land)).collect()
+        let told = own.into_iter().chain(self.landed_supplied(land)).collect();
+        laid.lift(&Laid::default(), land);
+        told
     }
 
     /// Whether the troops that its ships land would be in supply there, as things stand.
