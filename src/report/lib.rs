@@ -129,7 +129,7 @@ pub struct Templates {
 }
 
 enum Place {
-    /// Our own alone.
+    /// Our templates alone.
     Builtin,
     InProcess(Box<Ready>),
     Isolated {
@@ -138,11 +138,11 @@ enum Place {
     },
 }
 
-/// Our own for mails, which most commands need at most, and all of our own: each is parsed once.
+/// Our mail templates, which are all that most commands need, and all of ours; each set is parsed once.
 static FOR_MAILS: LazyLock<Ready> = LazyLock::new(|| Ready::builtin(&["mail/", "parts/"]));
 static BUILTIN_READY: LazyLock<Ready> = LazyLock::new(|| Ready::builtin(&[""]));
 
-/// Those of our own that print a template.
+/// The set of our templates that contains a template.
 fn builtin(template: &str) -> &'static Ready {
     if template.starts_with("mail/") { &FOR_MAILS } else { &BUILTIN_READY }
 }

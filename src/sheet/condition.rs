@@ -233,7 +233,23 @@ impl Condition {
             || other.joined().iter().any(|one| either(one, self))
     }
 
-    /// Whether both compare one number with the same, so that only one of them can hold.
+    /// Whether it holds only where this flag does.
+    pub fn wants(&self, flag: &str) -> bool {
+        self.joined().iter().any(|part| part.is_flag(flag))
+    }
+
+    /// Whether it holds only where this flag does not.
+    pub fn rejects(&self, flag: &str) -> bool {
+        let is_not =
+            |part: &Condition| matches!(part, Condition::Not(inner) if inner.is_flag(flag));
+        self.joined().iter().any(is_not)
+    }
+
+    fn is_flag(&self, flag: &str) -> bool {
+        matches!(self, Condition::Term(Term::Flag(of), _) if *of == flag)
+    }
+
+    /// Whether both compare the same number with the same value, so that only one of them can hold.
     fn is_other_number(&self, other: &Condition) -> bool {
         use Comparison::{AtLeast, AtMost, Equal, Less, More};
         let compared = |condition: &Condition| match condition {

@@ -176,6 +176,12 @@ impl<'a> Paper<'a> {
     }
 }
 
+/// Whether a step has a condition that may fail, and the next step is done all the same.
+fn may_fail_before(step: &Step, next: Option<&Step>) -> bool {
+    let may_fail = step.condition.is_some() && step.otherwise.is_none();
+    may_fail && next.is_some() && !exclude_each_other(step, next)
+}
+
 /// Whether the `if`s of two steps never hold at one moment.
 fn exclude_each_other(step: &Step, other: Option<&Step>) -> bool {
     let other = other.and_then(|other| other.condition.as_ref());
@@ -399,9 +405,10 @@ impl Paper<'_> {
     ) -> (Vec<ReceiptLine>, Option<Walk>) {
         let forces = (&self.formations, &self.generals);
         let late = directive::out_of_reach(self.book, forces, entry).is_some();
-        let out_of_reach = late && !entry.steps.is_empty();
         let mut lines: Vec<ReceiptLine> = vec![];
-        lines.extend(out_of_reach.then(|| OUT_OF_REACH.to_owned().into()));
+        if late && !entry.steps.is_empty() {
+            lines.push(OUT_OF_REACH.to_owned().into());
+        }
         let (mut before, mut instead) = (walk.clone(), None);
         for (number, step) in entry.numbered() {
             let at = usize::from(number) - 1;
@@ -419,7 +426,9 @@ impl Paper<'_> {
             let mut other = before.clone();
             let on = if either { &mut other } else { &mut *walk };
             let mut told = self.tell_step(step, on, faults);
-            late.then(|| told.only_if(Cause::Die));
+            if late {
+                told.only_if(Cause::Die);
+            }
             if either {
                 lines.push("or:".to_owned().into());
                 // What follows is told for the one whose condition holds, as far as is known.
@@ -449,11 +458,7 @@ impl Paper<'_> {
                 told.below.push(format!("{UNKNOWN_STRENGTH}; {IF_UNKNOWN}"));
                 *walk = before.clone();
                 self.deployed.truncate(deployed);
-            } else if step.condition.is_some()
-                && step.otherwise.is_none()
-                && next.is_some()
-                && !exclude_each_other(step, next)
-            {
+            } else if may_fail_before(step, next) {
                 told.below.push(AS_IF.to_owned());
             }
             lines.extend(told.lines(number));

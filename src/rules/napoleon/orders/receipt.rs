@@ -36,13 +36,13 @@ use std::collections::{BTreeMap, BTreeSet};
 /// What stands behind a line that depends on many things; what it means is said once, above all lines.
 const MANY: &str = "(if possible)";
 
-/// What of an order to fire is not the order's.
-const FIRE: &str = "from your reserve guns and fortifications alone attack; garrisons and fortifications fire by \
+/// Who fires without an order, and who cannot (§12.5).
+const FIRE: &str = "from your reserve only guns and fortifications attack; garrisons and fortifications fire by \
                     themselves";
 
 /// From where `range` counts.
-const RANGE: &str = "`range` counts from the force of its line: from your reserve it is 1 to an enemy in your own \
-                     approach alone";
+const RANGE: &str = "`range` counts from the force of its line: from your reserve it is 1 only to an enemy in your \
+                     own approach";
 
 /// From so many such lines in a line of the doctrine on, it is said once for all of them.
 const LEAST_MARKED: usize = 3;
@@ -369,7 +369,7 @@ impl Receipt<'_> {
                 BuyTold::Scouts(many) => format!("buy: {many} scouts"),
                 BuyTold::Keep(supply) => {
                     let is_last = told.resupply.as_ref()?.len() == line + 1;
-                    let last = if is_last { ", where nothing follows" } else { "" };
+                    let last = if is_last { "; no purchase follows" } else { "" };
                     format!(
                         "keep: {supply} supply in what follows here{last}; a battle is paid for all the \
                          same"
@@ -469,12 +469,7 @@ impl Receipt<'_> {
             }
             lines.insert(0, ReceiptLine::from(EACH.to_owned()));
         }
-        if lines.iter().any(|line| line.words.contains("fires")) {
-            lines.push(ReceiptLine::from(FIRE.to_owned()));
-        }
-        if lines.iter().any(|line| line.words.contains("if range")) {
-            lines.push(ReceiptLine::from(RANGE.to_owned()));
-        }
+        lines.extend(line.fight.iter().flat_map(notes).map(|note| note.to_owned().into()));
         lines
     }
 
@@ -506,7 +501,7 @@ impl Receipt<'_> {
                     None => name.clone(),
                 };
                 let named: Vec<String> = ties.iter().map(with_place).collect();
-                format!("among equals first, for hits of the fog of war, too: {}", named.join(", "))
+                format!("among equals first, also for hits by the fog of war: {}", named.join(", "))
             }
         });
         let lines = OF_LASTING.into_iter().zip([doctrine, ask, ties]);
@@ -519,6 +514,15 @@ impl Receipt<'_> {
     }
 }
 
+/// What must be known of a turn of battle to read its lines.
+fn notes(turn: &TurnTold) -> Vec<&'static str> {
+    let fires = turn.acts.iter().any(|act| matches!(act.what.says, Some((FrenchDefault::Fire, _))));
+    let asked = turn.plans.iter().flatten().map(|plan| &plan.condition);
+    let mut asked = asked.chain(turn.acts.iter().map(|act| &act.condition)).flatten();
+    let ranged = asked.any(|condition| condition.contains("range"));
+    fires.then_some(FIRE).into_iter().chain(ranged.then_some(RANGE)).collect()
+}
+
 /// What a line says of how certain it is; what is certain has no mark.
 fn mark(grade: Grade, causes: &BTreeSet<Cause>) -> String {
     /// So many causes are named.
@@ -527,7 +531,7 @@ fn mark(grade: Grade, causes: &BTreeSet<Cause>) -> String {
     match (grade, causes.first()) {
         (Grade::Sure, _) => String::new(),
         (Grade::NotKnown, _) => {
-            ": what its `if:` asks is known in a battle alone, or not at all, so it is not done"
+            ": its `if:` asks what is known only in a battle, or not at all, so it is not done"
                 .into()
         }
         (Grade::Refused, Some(why)) => format!(": not done, {}", why.now()),

@@ -50,7 +50,7 @@ pub fn told(fight: &Fight) -> (String, String) {
 /// What became of counters, in a sentence.
 pub fn changed(book: &Book, what: &Happened) -> Option<String> {
     let told = |who: &[ForceId], one: &str, many: &str| {
-        // Walls and garrisons of both sides are called alike.
+        // Garrisons and fortifications of both sides share their names.
         let names: Vec<&str> = who.iter().map(|id| book.name(*id)).collect();
         let does = if who.len() == 1 { one } else { many };
         Some(capital(&format!("{} {does}", listed(&names))))

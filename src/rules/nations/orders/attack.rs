@@ -116,8 +116,8 @@ fn unseen(plan: &mut crate::orders::rehearsal::Plan, written: &str) {
              the entry ends here"
         ),
         Some(Stack { last: None, .. }) if is_place => format!(
-            "{written} is read as the general of that name, who is seen, and not as the place {}: its \
-             number means the place",
+            "{written} is read as the general of that name, who is seen, not as the place {}; to attack the \
+             place write its number",
             atlas.named(written).map_or_else(String::new, |at| plan.place(at))
         ),
         Some(Stack { last: None, .. }) => return,

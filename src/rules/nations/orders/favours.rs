@@ -7,6 +7,7 @@ use crate::book::money::Ware;
 use crate::land::supply::Land;
 use crate::money::expected;
 use crate::position::Position;
+use crate::season::armies;
 use crate::sight::known::Known;
 use crate::view::{reasons, spending};
 use sheet::keys::{Field, Filled, Value};
@@ -137,7 +138,8 @@ pub fn offered(book: &Book, known: &Known) -> Vec<(String, Option<&'static str>)
             );
             lines.push((told, None));
         }
-        if let Some(army) = rule.new_army.as_ref().filter(|army| army.power == known.power) {
+        let army = rule.new_army.as_ref().filter(|army| army.power == known.power);
+        if let Some(army) = army.filter(|army| armies::bearer(known.own(), army).is_none()) {
             let told = format!("the {} may be set up for nothing", army.army);
             lines.push((told, Some("new army: {leader: LEADER, with: LEADER}")));
         }

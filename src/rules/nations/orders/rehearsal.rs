@@ -45,11 +45,10 @@ use calls::Calls;
 pub use doubts::needs_leader;
 use doubts::{doubts, not_played, renamed, too_many};
 pub use earlier::End;
-use earlier::{Done, Earlier};
+use earlier::{Behind, Done, Earlier};
 use grades::Ordered;
 use markers::{wakes, woken};
 pub use ships::{Sailing, element};
-use supplied::Laid;
 
 /// One entry on paper.
 #[derive(Clone)]
@@ -93,10 +92,9 @@ pub struct Plan<'a> {
     pub parted: Vec<(Force, End)>,
     /// Depots that it puts down on paper.
     pub depots: Vec<Space>,
-    /// How many depots it had put down, and how many forces it had left, before anything that waits for a
-    /// condition.
+    /// How many depots it had put down and how many forces it had left before its first condition.
     certain: [usize; 2],
-    /// Where it ends by steps that are not done if those are that were told.
+    /// Where it ends instead, if the other of two steps that exclude each other is done.
     or_ends: Vec<Space>,
     /// Leaders whom it leaves on the way, and where.
     pub left_behind: Vec<(String, Space)>,
@@ -371,18 +369,17 @@ impl Plan<'_> {
     }
 
     /// What the entries behind this one must know of it.
-    fn done(self, waits: bool, sure: bool, (laid_before, hoped_before): (Laid, bool)) -> Done {
+    fn done(self, waits: bool, sure: bool, began: Behind) -> Done {
         let (at, end) = (self.here(), self.end());
-        let laid = self.laid().and(laid_before.clone());
+        let laid = self.laid().and(began.laid.clone());
         let group =
             self.group.into_iter().filter_map(|army| Some((Force { at: at?, ..army }, end)));
         Done {
             waits,
             sure,
             end,
+            began,
             laid,
-            laid_before,
-            hoped_before,
             becomes: self.becomes,
             others: self.parted.into_iter().chain(group).collect(),
             force: self.force,
@@ -521,11 +518,11 @@ fn tell_entry(
     lines.extend(plan.ends(&entry.who).or_else(|| plan.rejoined()).map(of(Cause::Friends)));
     std::mem::take(&mut plan.faults).into_iter().for_each(|remark| faults.push(remark));
     lines.extend(plan.passes().map(of(Cause::Enemy)));
-    lines.extend(plan.supply(land, &start.laid).into_iter().map(of(Cause::Enemy)));
+    lines.extend(plan.supply(land, &start.behind.laid).into_iter().map(of(Cause::Enemy)));
     let path = std::mem::take(&mut plan.path);
     let way = (!path.is_empty()).then(|| Route { who: spoken(book, &entry.who), path });
     ways.extend(way);
-    let done = acts.then(|| plan.done(waits, sure, (start.laid, start.hoped)));
+    let done = acts.then(|| plan.done(waits, sure, start.behind));
     if let Some(done) = done {
         earlier.note(entry, start.stands.or(force), done);
     }

@@ -346,7 +346,7 @@ impl Words<'_> {
     }
 
     fn target(&self, written: &str) -> Found {
-        // An enemy who is seen goes before a town of the name.
+        // A general who is seen takes precedence over a town of the same name.
         if let Found::One(leader) = self.leader(written)
             && self.known.theirs.iter().any(|stack| stack.leader.as_ref() == Some(&leader))
         {

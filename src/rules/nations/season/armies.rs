@@ -108,11 +108,18 @@ fn given(turn: &mut Turn, power: &str) {
     }
 }
 
+/// The force that has the marker of a rule already.
+pub fn bearer<'f>(
+    mut forces: impl Iterator<Item = &'f Force>,
+    rule: &NewArmy,
+) -> Option<&'f Force> {
+    forces.find(|force| force.power == rule.power && force.army.as_ref() == Some(&rule.army))
+}
+
 /// The force with its army marker; nothing, if the leader is not where he can have it yet.
 fn raised(turn: &Turn, rule: &NewArmy, army: &Army) -> Result<Force, Option<Reason>> {
     let (book, state) = (turn.book, &turn.state);
-    let has = |force: &&Force| force.power == rule.power && force.army.as_ref() == Some(&rule.army);
-    if let Some(other) = state.forces.values().find(has) {
+    if let Some(other) = bearer(state.forces.values(), rule) {
         let name = turn.name(other);
         return Err(Some(Reason::NoRoom { name }));
     }

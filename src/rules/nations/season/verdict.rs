@@ -21,6 +21,8 @@ pub struct Stand {
     pub holds: bool,
     /// The places that its side holds, of those that it names.
     pub held: Vec<Space>,
+    /// How many places fewer it needs for armies of the enemy that are beaten.
+    pub spared: usize,
 }
 
 impl Situation<'_> {
@@ -127,7 +129,7 @@ pub fn stand(term: &Term, eye: &Situation) -> Stand {
         && (!units && free.is_empty() && lost.is_empty() && subdued)
         && cleared.all(|at| !eye.supplied_at(bloc, at))
         && term.dead.as_ref().is_none_or(|leader| eye.position.is_dead(leader));
-    Stand { holds, held: [all, any, forts, occupied, one, not_all, free, lost].concat() }
+    Stand { holds, held: [all, any, forts, occupied, one, not_all, free, lost].concat(), spared }
 }
 
 /// Whether a side has conquered a country: its capital is occupied and all its fortresses are taken

@@ -210,7 +210,7 @@ fn loss_news(look: &Look, event: &LossEvent) -> Option<LossNews> {
             }
         }
         LossEvent::Lost { force, units, trains, depots, engineers, army, cause, .. } => {
-            // Its name is that of before: who has lost all troops may have engineers left.
+            // Named as before the loss: a force without troops may still have engineers.
             let troops = force.units.iter().chain(units).cloned().collect();
             let who = look.who(&Force { units: troops, ..force.clone() });
             if !who.ours && is_hidden(*cause) {

@@ -60,7 +60,7 @@ struct Gathered {
     lost: Vec<String>,
     /// Why it waited, and on which markers.
     waited: Vec<(String, Vec<usize>)>,
-    /// Other entries for the same that were played, if it did not even wait: their numbers and markers.
+    /// The other entries of the same force that were played: their numbers and markers.
     others: Vec<(u16, usize)>,
 }
 
@@ -194,12 +194,11 @@ fn gather(
                 "its ships have acted on this marker, by themselves or with others whom they joined \
                  (NIA §5.1.1)"
                     .to_owned()
-            } else if let Reason::NotThere { name } = reason {
+            } else if let Reason::NotThere { name } = reason
+                && !name.contains(" at ")
+            {
                 // One's own are never out of sight.
-                match name.contains(" at ") {
-                    true => format!("there was no {} then", spoken(book, name)),
-                    false => format!("{} was not on the map then", spoken(book, name)),
-                }
+                format!("{} was not on the map then", spoken(book, name))
             } else {
                 reasons::sentence(book, reason)
             };

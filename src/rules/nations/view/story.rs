@@ -315,7 +315,7 @@ impl<'a> Teller<'a> {
         let who = self.name(&march.who);
         let text = format!("{who} {goes} {}{spent}.", march.way.join(" - "));
         let piece = match march.who.name.starts_with("a ") {
-            true => Piece::march_of_some(&text),
+            true => Piece::unnamed_march(&text),
             false => Piece::march(&text, (who, march.who.name)),
         };
         self.put(Line { text, battle: None, piece });

@@ -71,8 +71,8 @@ impl Piece {
         Piece { slot: Slot::March, ..Piece::of(text, [who]) }
     }
 
-    /// A march of somebody without a name: those of the next sentence may be others.
-    pub fn march_of_some(text: &str) -> Self {
+    /// A march of a force without a name; the next sentence may be about another one.
+    pub fn unnamed_march(text: &str) -> Self {
         Piece { slot: Slot::March, ..Piece::whole(text) }
     }
 

@@ -97,6 +97,10 @@ impl Paper<'_> {
                 let condition = self.written(is, at);
                 format!("stance: {first} if {condition}, else {otherwise}")
             }
+            // Two who both defend do not fight.
+            None if *stance == Stance::Defend && !walk.stays() => {
+                format!("stance: {first}, and fights only if it is attacked")
+            }
             None => format!("stance: {first}"),
         })
     }

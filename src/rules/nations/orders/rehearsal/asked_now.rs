@@ -21,7 +21,7 @@ const FLAGS: [&str; 7] = [
     "activated",
 ];
 
-/// The one number that a commander can count then.
+/// The one number that a commander can count before any marker is drawn.
 const OWN_STEPS: &str = "own steps";
 
 /// A commander's answers as things stand; what only play can bring is not known.

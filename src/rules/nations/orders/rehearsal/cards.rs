@@ -76,7 +76,8 @@ pub fn of_entry(
         faults.push(Diagnostic::remark("card-idle", entry.head(), text).rule("NIA §11.1"));
     }
     let third = card.effect == Effect::ThirdMarch;
-    let waits = if third { "; it waits until two others of theirs are over" } else { "" };
+    let waits =
+        if third { "; it waits until two other entries of theirs have been played" } else { "" };
     Some(format!("with the card {}: {}{waits}", card.card, card.told))
 }
 

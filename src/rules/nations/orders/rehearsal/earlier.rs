@@ -14,7 +14,7 @@ use crate::sight::known::Known;
 use crate::turn::activation::is_alone;
 use kit::ground::Space;
 use kit::names::listed;
-use sheet::condition::{Condition, Term};
+use sheet::condition::Condition;
 use std::collections::BTreeMap;
 
 /// A force as an entry leaves it.
@@ -25,11 +25,10 @@ struct After {
     sure: bool,
     force: Force,
     end: End,
-    /// What it and the entries that it goes on from have put down, and those alone.
+    /// What the entries behind it had brought about when it began.
+    began: Behind,
+    /// What it and the entries behind it have put down.
     laid: Laid,
-    laid_before: Laid,
-    /// Whether an attack of an entry before had to bring it to where it began.
-    hoped_before: bool,
     /// The entry, if it may wait: its number, and the force as it stands if it does.
     waits: Option<(u16, Force)>,
     /// The condition of the entry, its number, and the force as it began.
@@ -86,10 +85,10 @@ pub struct Done {
     /// Whether the entry waits for nothing, and all of its steps are certain.
     pub sure: bool,
     pub end: End,
-    /// What it and the entries that it goes on from have put down, and those alone.
+    /// What the entries behind it had brought about when it began.
+    pub began: Behind,
+    /// What it and the entries behind it have put down.
     pub laid: Laid,
-    pub laid_before: Laid,
-    pub hoped_before: bool,
     pub force: Option<Force>,
     /// The troops that the force is part of when the entry is over, if it joined others.
     pub becomes: Option<Force>,
@@ -111,6 +110,15 @@ pub struct Done {
     pub linked: Vec<String>,
 }
 
+/// What the entries that another goes on from have brought about.
+#[derive(Default, Clone)]
+pub struct Behind {
+    /// The depots and detachments that they have put down.
+    pub laid: Laid,
+    /// Whether an attack of theirs must succeed to bring the force to where it stands.
+    pub hoped: bool,
+}
+
 /// Where a force begins an entry.
 pub struct Start {
     pub force: Option<Force>,
@@ -119,10 +127,7 @@ pub struct Start {
     /// The force where it stands if the entry is not played, if that is elsewhere.
     pub stands: Option<Force>,
     pub unsure: bool,
-    /// Whether an attack before has to bring it there.
-    pub hoped: bool,
-    /// What the entries that it goes on from have put down.
-    pub laid: Laid,
+    pub behind: Behind,
     /// Whether it has done an entry before.
     pub again: bool,
     /// Whether it has, and not all of that was certain.
@@ -158,8 +163,7 @@ impl Start {
             now,
             stands: None,
             unsure: false,
-            hoped: false,
-            laid: Laid::default(),
+            behind: Behind::default(),
             again: false,
             doubted: false,
             as_if: false,
@@ -184,7 +188,8 @@ impl After {
             None => {
                 let has_moved = now.is_none_or(|now| now.at != self.force.at);
                 // Nobody knows where the beaten go.
-                let is_lost = self.end == End::Hoped && asks_lost(entry);
+                let hoped = self.end == End::Hoped;
+                let is_lost = hoped && entry.condition.as_ref().is_some_and(|is| is.wants("lost"));
                 let told = match is_lost {
                     true => Some(format!(
                         "goes on from where it is if the battle of entry {} is lost, which is not known",
@@ -195,13 +200,11 @@ impl After {
                     }
                 };
                 let unsure = self.end == End::Unknown || is_lost;
-                let (hoped, doubted) = (self.end == End::Hoped, !self.sure);
                 Start {
                     unsure,
-                    hoped,
-                    laid: self.laid.clone(),
+                    behind: Behind { laid: self.laid.clone(), hoped },
                     again: true,
-                    doubted,
+                    doubted: !self.sure,
                     told,
                     ..Start::of(now, Some(self.force.clone()))
                 }
@@ -212,8 +215,7 @@ impl After {
                     place(book, force.at)
                 ));
                 Start {
-                    hoped: self.hoped_before,
-                    laid: self.laid_before.clone(),
+                    behind: self.began.clone(),
                     again: true,
                     doubted: true,
                     as_if: true,
@@ -223,15 +225,6 @@ impl After {
             }
         }
     }
-}
-
-/// Whether an entry waits for a battle to be lost.
-fn asks_lost(entry: &Entry) -> bool {
-    let won = Condition::Term(Term::Flag("won"), 0..0);
-    entry
-        .condition
-        .as_ref()
-        .is_some_and(|asked| asked.terms().contains(&&Term::Flag("lost")) && won.excludes(asked))
 }
 
 /// What is said of a force that an entry before takes on board, and of where it lands.
@@ -286,8 +279,8 @@ impl Earlier {
         let stands = self.last(who).map_or(after, After::as_it_waits).clone();
         let force = Force { at, ..after.clone() };
         let laid = led.map(|after| after.laid.clone()).unwrap_or_default();
-        let stands = Some(stands);
-        Start { laid, again, doubted: again, told, stands, ..Start::of(now, Some(force)) }
+        let (stands, behind) = (Some(stands), Behind { laid, hoped: false });
+        Start { behind, again, doubted: again, told, stands, ..Start::of(now, Some(force)) }
     }
 
     /// Where those who are found for an entry begin it.
@@ -310,8 +303,7 @@ impl Earlier {
                 listed(&numbers)
             ));
             return Start {
-                hoped: first.hoped_before,
-                laid: first.laid_before.clone(),
+                behind: first.began.clone(),
                 again: true,
                 doubted: true,
                 as_if: true,
@@ -385,13 +377,12 @@ impl Earlier {
         self.forces.get(who)?.last()
     }
 
-    /// The last entries before of the same force whose conditions cannot hold together with this one's, from
-    /// the last on; the force as it began the first of them, and that.
+    /// The entries just before this one, of the same force, whose conditions can never hold together with its
+    /// own: their numbers from the last to the first, the force as it began the first, and that entry.
     fn other_cases(&self, entry: &Entry) -> Option<(Vec<u16>, &Force, &After)> {
         let mine = entry.condition.as_ref()?;
-        // Who waits for an entry to have been played is no case beside one that waits for none.
-        let activated = Condition::Term(Term::Flag("activated"), 0..0);
-        if mine.terms().contains(&&Term::Flag("activated")) && !activated.excludes(mine) {
+        // `not activated` and `activated` hold one after the other, so both entries can be played.
+        if mine.wants("activated") {
             return None;
         }
         let cases = self.forces.get(&entry.who)?.iter().rev().map_while(|after| {
@@ -477,11 +468,9 @@ impl Earlier {
     pub fn is_forced(&self, entry: &Entry, force: &Force) -> bool {
         // Of several cases one alone is played.
         let others = self.other_cases(entry).map_or(0, |(numbers, ..)| numbers.len());
-        let activated = Condition::Term(Term::Flag("activated"), 0..0);
-        if entry.condition.as_ref().is_some_and(|asked| activated.excludes(asked)) {
-            return false;
-        }
-        self.forces.get(&entry.who).is_some_and(|all| all.len() > others) && !is_alone(force)
+        let is_first = entry.condition.as_ref().is_some_and(|asked| asked.rejects("activated"));
+        let has_before = self.forces.get(&entry.who).is_some_and(|all| all.len() > others);
+        has_before && !is_first && !is_alone(force)
     }
 
     /// Notes what an entry has done; `start` is the force as it stands if it is not played.
@@ -537,18 +526,8 @@ impl Earlier {
             let case = asked.zip(start.clone()).map(|(asked, start)| (asked, entry.number, start));
             let waits = done.waits.then_some(entry.number).zip(start);
             let (end, sure) = (done.end, done.sure);
-            let Done { laid, laid_before, hoped_before, .. } = done;
-            let after = After {
-                entry: entry.number,
-                sure,
-                force,
-                end,
-                laid,
-                laid_before,
-                hoped_before,
-                waits,
-                case,
-            };
+            let (began, laid, number) = (done.began, done.laid, entry.number);
+            let after = After { entry: number, sure, force, end, began, laid, waits, case };
             self.forces.entry(entry.who.clone()).or_default().push(after);
         }
     }

@@ -218,7 +218,7 @@ impl<'a> Plan<'a> {
     pub(super) fn steps(&mut self, steps: &[orders::Step]) -> Vec<ReceiptLine> {
         let mut lines = vec![];
         let mut is_over = false;
-        // The last step behind which the entry goes on in any case: its condition, and what was before it.
+        // The last step with a condition and `else: go on`: its condition, and the plan before it.
         let mut case: Option<(&Condition, Before)> = None;
         for (number, step) in (1..).zip(steps) {
             if is_over {
@@ -279,8 +279,8 @@ impl<'a> Plan<'a> {
         lines
     }
 
-    /// Goes back to before the case of an earlier step, if this one's can never hold beside it: of two cases
-    /// one alone is played. What it was with the other.
+    /// If this step and the last conditional one can never both be done, takes the plan back to where it was
+    /// before that one. Returns the plan as it was with it.
     fn without_the_case(
         &mut self,
         step: &orders::Step,

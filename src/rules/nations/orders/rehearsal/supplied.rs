@@ -18,20 +18,20 @@ pub struct Laid {
 }
 
 impl Laid {
-    /// Puts them on paper; those that were not there.
+    /// Adds them to the land on paper; returns those that were not there yet.
     pub(super) fn lay(self, land: &mut Land) -> Laid {
         let depots = self.depots.into_iter().filter(|at| land.lay_depot(*at)).collect();
         let posts = self.posts.into_iter().filter(|at| land.lay_post(*at)).collect();
         Laid { depots, posts }
     }
 
-    /// Takes them away again, but for others that stay.
-    pub(super) fn lift(self, others: &Laid, land: &mut Land) {
-        self.depots.difference(&others.depots).for_each(|at| land.lift_depot(*at));
-        self.posts.difference(&others.posts).for_each(|at| land.lift_post(*at));
+    /// Removes them from the land on paper, except those that stay.
+    pub(super) fn lift(self, stay: &Laid, land: &mut Land) {
+        self.depots.difference(&stay.depots).for_each(|at| land.lift_depot(*at));
+        self.posts.difference(&stay.posts).for_each(|at| land.lift_post(*at));
     }
 
-    /// These and others.
+    /// Merges both.
     pub(super) fn and(mut self, others: Laid) -> Laid {
         self.depots.extend(others.depots);
         self.posts.extend(others.posts);
@@ -42,9 +42,9 @@ impl Laid {
 impl Start {
     /// The force as it is when it acts, with what the entries that it goes on from have put down (NIA §6.1.1).
     pub(super) fn when_it_acts(&self, land: &mut Land) -> Option<Force> {
-        let laid = self.laid.clone().lay(land);
-        // An enemy who has to be beaten there bars nothing any more.
-        let battle = self.force.as_ref().map(|force| force.at).filter(|_| self.hoped);
+        let laid = self.behind.laid.clone().lay(land);
+        // An enemy who must be beaten for the force to get there no longer bars its supply.
+        let battle = self.force.as_ref().map(|force| force.at).filter(|_| self.behind.hoped);
         let moment = Moment { battle, ..Moment::default() };
         let force = self.force.clone().map(|force| supply::when_it_acts((land, &moment), force));
         laid.lift(&Laid::default(), land);
@@ -96,7 +96,7 @@ impl Plan<'_> {
         all
     }
 
-    /// Where those stand that it has left when it has put down so many depots and left so many forces.
+    /// The first so many depots that it puts down, and forces that it leaves.
     fn laid_before(&self, [depots, parted]: [usize; 2]) -> Laid {
         let parted = self.parted.iter().take(parted).filter(|(_, end)| *end == End::Told);
         let posts = parted.filter_map(|(left, _)| self.post(left)).collect();
@@ -142,7 +142,7 @@ pub(super) fn checks(
     (force, unsure): (&Force, bool),
 ) -> Option<String> {
     let marches = entry.steps.iter().any(|step| grades::moves(step.key));
-    // Where it begins may not be known.
+    // Whether it is in supply is not known if it is not known where it begins.
     let cut_off = marches && !unsure && force.unsupplied && !force.units.is_empty();
     let why = match (cut_off, earlier.is_forced(entry, force)) {
         (true, true) => "begins out of supply, and after another entry of theirs: this march is",

@@ -10,6 +10,7 @@ use crate::orders::causes::Cause;
 use crate::orders::{Step, march};
 use crate::position::Position;
 use crate::record::event::Halt;
+use crate::record::state::Force;
 use kit::ground::Space;
 use kit::names::listed;
 use sheet::Diagnostic;
@@ -54,7 +55,7 @@ impl Plan<'_> {
         let passed: BTreeSet<Space> = self.path.iter().copied().collect();
         let passed =
             passed.into_iter().filter(|at| is_open_town(*at) && is_theirs(*at) && !stays(*at));
-        // Where it began it has ended before, or was from the start.
+        // The place where it begins was taken when it ended there, and is not passed.
         let passed = passed.filter(|at| self.path.first() != Some(at));
         let passed: Vec<String> = passed.map(|at| self.place(at)).collect();
         (!passed.is_empty()).then(|| {
@@ -143,9 +144,7 @@ impl Plan<'_> {
     /// Walks to a place on paper; the legs, or nothing if there is no way.
     pub fn walk(&mut self, goal: Space) -> Option<Vec<Leg>> {
         let force = self.force.as_ref()?;
-        let mut mover = Mover::of(self.book, self.known, force);
-        mover.bridge = self.bridge;
-        self.with_card(&mut mover);
+        let mut mover = self.mover(force);
         mover.shy |= self.extended;
         let from = force.at;
         let legs = movement::plan(self.book, self.known, &mover, from, goal)?;
@@ -187,14 +186,12 @@ impl Plan<'_> {
         Some(legs)
     }
 
-    /// What is said of a hex that is entered directly, if a way round costs less.
+    /// A note on a hex that is entered directly although a way round costs less.
     pub fn way_round(&self, from: Space, leg: &Leg) -> Option<String> {
         if leg.cost < 3 {
             return None; // A way round has two hexes at least.
         }
-        let mut mover = Mover::of(self.book, self.known, self.force.as_ref()?);
-        mover.bridge = self.bridge;
-        self.with_card(&mut mover);
+        let mut mover = self.mover(self.force.as_ref()?);
         mover.shy |= self.extended;
         let round = Routes::new(self.book, self.known, &mover).round(from, leg.to)?;
         let cost: u32 = round.iter().map(|leg| leg.cost).sum();
@@ -206,24 +203,23 @@ impl Plan<'_> {
     /// What is known to shut the way to a place, where there is none.
     pub fn shut(&self, goal: Space) -> Option<Halt> {
         let force = self.force.as_ref()?;
-        let mut mover = Mover::of(self.book, self.known, force);
-        mover.bridge = self.bridge;
-        self.with_card(&mut mover);
+        let mover = self.mover(force);
         Routes::new(self.book, self.known, &mover).shut(force.at, goal)
     }
 
-    /// What a card of the entry does for its march.
-    fn with_card(&self, mover: &mut Mover) {
+    /// How a force moves, with the bridge that the entry lays and its card.
+    fn mover(&self, force: &Force) -> Mover {
+        let mut mover = Mover::of(self.book, self.known, force);
+        mover.bridge = self.bridge;
         mover.guided = self.card == Some(Effect::LocalGuides);
         mover.crosses = self.card == Some(Effect::Bridge);
+        mover
     }
 
     /// The way to somebody who is attacked; the force itself does not move on paper.
     pub fn approach(&self, goal: Space) -> Option<Vec<Leg>> {
         let force = self.force.as_ref()?;
-        let mut mover = Mover::of(self.book, self.known, force);
-        mover.bridge = self.bridge;
-        self.with_card(&mut mover);
+        let mover = self.mover(force);
         movement::plan(self.book, self.known, &mover, force.at, goal)
     }
 

@@ -3,6 +3,7 @@
 use super::Matter;
 use crate::book::Book;
 use crate::book::units::Unit;
+use crate::position::Position;
 use crate::record::event::{Cause, CourtEvent, Fate, Party, Winner};
 use crate::record::exchange::Exchange;
 use crate::record::state::Bloc;
@@ -376,6 +377,11 @@ impl<'a> Season<'a> {
         }
     }
 
+    /// Whether somebody still stands before the walls of a place, as far as is known.
+    fn is_besieged(&self, at: Space) -> bool {
+        self.known.standing().any(|one| one.at == at && one.besieging)
+    }
+
     fn siege(&mut self, news: &SiegeNews) {
         match news {
             SiegeNews::Captured { at, power, stays: false, .. } => self.captured(*at, power),
@@ -384,7 +390,9 @@ impl<'a> Season<'a> {
                 let item = format!("{name} leaves {at} with honours until {back}");
                 self.put(Matter::ForceLost, self.hits(&who.power), item);
             }
-            SiegeNews::SiegeMarked { who, at, level: 0 } if !self.fallen.contains(at) => {
+            SiegeNews::SiegeMarked { who, at, level: 0 }
+                if !self.fallen.contains(at) && self.is_besieged(*at) =>
+            {
                 let item = format!("{} besieges {}", self.name(who), self.at(*at));
                 let bearing = if who.ours { Bearing::Gain } else { Bearing::Hit };
                 self.put(Matter::Siege, bearing, item);

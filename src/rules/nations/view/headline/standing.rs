@@ -52,10 +52,11 @@ fn by_conditions(season: &Season, terms: &Victory) -> String {
     let of_term = |term: &Term| {
         let stand = verdict::stand(term, &situation);
         let holds = stand.holds && !victory::is_unseen(book, reader, term);
-        match term.all.len() + term.occupies.len() {
-            0 => (usize::from(holds), 1),
-            places if holds => (places, places),
-            places => (stand.held.len().min(places - 1), places),
+        let places = term.all.len() + term.occupies.len();
+        match places.saturating_sub(stand.spared).max(1) {
+            _ if places == 0 => (usize::from(holds), 1),
+            needed if holds => (needed, needed),
+            needed => (stand.held.len().min(needed - 1), needed),
         }
     };
     // Nobody comes nearer to a death.
