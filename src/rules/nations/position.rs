@@ -365,7 +365,7 @@ impl Position for Known {
         false
     }
 
-    fn armies_lost(&self, _power: &str) -> usize {
-        0
+    fn armies_lost(&self, power: &str) -> usize {
+        self.armies_lost.get(power).map_or(0, BTreeSet::len)
     }
 }

@@ -34,18 +34,15 @@ fn the_heaviest_news_of_a_season_comes_first() {
         ),
         (
             vec![over("Savona", End::Withdrawal), won("Genoa")],
-            &["You win at Genoa.", "Nobody wins in time at Savona."],
+            &["You win at Genoa.", "The battle at Savona is not decided."],
         ),
         (
             vec![won("Savona"), without_a_battle],
-            &["You have fought for the objective Turin, and hold it.", "You win at Savona."],
+            &["The objective Turin falls to you.", "You win at Savona."],
         ),
         (
             vec![won("Turin"), won("Milan"), lost("Lodi")],
-            &[
-                "You are beaten at Lodi.",
-                "You have fought for the objectives Turin; Milan, and hold them.",
-            ],
+            &["You are beaten at Lodi.", "The objectives Turin; Milan fall to you."],
         ),
         // The last battle for a place counts.
         (vec![won("Turin"), lost("Turin")], &["You are beaten at Turin."]),

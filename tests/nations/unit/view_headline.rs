@@ -7,7 +7,7 @@ use nations::book::Book;
 use nations::record::event::{Cause, CourtEvent, Fate, Party, Winner};
 use nations::record::state::{Anchorage, Bloc, Force, ForceId, Fort};
 use nations::season::setup;
-use nations::sight::known::{Known, Stack, Who};
+use nations::sight::known::{Known, Seen, Stack, Who};
 use nations::sight::news::{
     BattleNews, ForceNews, LandNews, LossNews, PassageNews, SeaBattleNews, SeaNews, SeenEvent,
     SiegeNews, TableNews, Told, WarNews,
@@ -502,4 +502,21 @@ fn the_paper_does_not_tell_of_troops_and_supply() {
         let line = lines.find(|line| line.starts_with(condition)).unwrap();
         assert!(line.contains("not publicly known"), "{line}");
     }
+}
+
+#[test]
+fn an_enemy_army_that_was_seen_destroyed_makes_the_list_of_towns_shorter() {
+    let mut reader = Reader::new("hundred-days-1815", "prussia");
+    let says = |head: &[String], what| head.iter().any(|line| line.contains(what));
+    assert!(says(&reader.head(vec![]), " of 6"), "{:?}", reader.head(vec![]));
+    let news = LossNews::Destroyed {
+        who: reader.who("france", "Suchet"),
+        at: reader.at("Avignon"),
+        army: Some("Army of Italy".to_owned()),
+        units: vec![],
+        cause: Cause::Trapped,
+    };
+    let event = Some(SeenEvent::War(WarNews::Land(Box::new(LandNews::Loss(news)))));
+    reader.known.learn(&reader.book, Seen { event, ..Seen::default() });
+    assert!(says(&reader.head(vec![]), " of 5"), "{:?}", reader.head(vec![]));
 }

@@ -40,6 +40,9 @@ const UNKNOWN_STRENGTH: &str = "their strength is known in contact alone, so thi
 /// What is to say where the last step has a condition that does not hold.
 const NOT_NOW: &str = "as things stand, this `if` does not hold";
 
+/// The same of steps of which one at the most is done.
+const NEITHER_NOW: &str = "as things stand, none of these `if`s holds";
+
 /// What is to say where a step has a condition and others follow it.
 const AS_IF: &str = "if that does not hold, the next step is done from where the force then stands";
 
@@ -323,10 +326,12 @@ impl Paper<'_> {
         faults: &mut Diagnostics,
     ) -> Vec<ReceiptLine> {
         let begin = walk.clone();
-        let (mut lines, other) = self.steps(entry, &mut walk, faults);
-        let other = other.or_else(|| self.if_shut_in(entry, begin.clone(), walk.stopped_by?));
-        let other = other.or_else(|| self.if_none_holds(entry, begin));
-        let other = other.filter(|other| other.here != walk.here);
+        let (mut lines, mut others) = self.steps(entry, &mut walk, faults);
+        if others.is_empty() {
+            let shut_in = walk.stopped_by.and_then(|at| self.if_shut_in(entry, begin.clone(), at));
+            others.extend(shut_in.or_else(|| self.if_none_holds(entry, begin)));
+        }
+        others.retain(|other| other.here != walk.here);
         let mut plain = vec![];
         // Where somebody has a stance, that counts for all.
         if walk.troops && walk.path.len() > 1 && entry.intent.stance.is_none() {
@@ -338,25 +343,24 @@ impl Paper<'_> {
         plain.extend(self.for_nothing(entry, &walk, price));
         plain.extend(self.ends(&walk));
         let stays = |other: &Walk| format!("stays at {}", self.book.atlas.place(other.here));
-        let ends = other.as_ref().map(|other| self.ends(other).unwrap_or_else(|| stays(other)));
+        let ends = others.iter().map(|other| self.ends(other).unwrap_or_else(|| stays(other)));
         let shut_in = walk.stopped_by.map(|fortress| self.book.atlas.name(fortress));
         let when = shut_in.map(|name| format!(", if {name} is shut in by then,"));
-        plain.extend(ends.map(|ends| format!("or{} {ends}", when.unwrap_or_default())));
+        let when = when.unwrap_or_default();
+        plain.extend(ends.map(|ends| format!("or{when} {ends}")));
         plain.extend(self.given_back(&walk));
         self.ends.insert(entry.who.clone(), walk.here);
         plain.extend(self.cut(entry, &walk));
         lines.extend(plain.into_iter().map(ReceiptLine::from));
         let intent = self.intent(entry, &walk);
-        if let Some(other) = &other {
+        let words: Vec<String> = intent.iter().map(|line| line.words.clone()).collect();
+        lines.extend(intent);
+        for other in &others {
             let there = self.book.atlas.name(other.here);
-            let words: Vec<&str> = intent.iter().map(|line| line.words.as_str()).collect();
             let also = self.intent(entry, other);
-            let also = also.iter().filter(|line| !words.contains(&line.words.as_str()));
+            let also = also.iter().filter(|line| !words.contains(&line.words));
             let also: Vec<String> = also.map(|line| format!("at {there} {}", line.words)).collect();
-            lines.extend(intent);
             lines.extend(also.into_iter().map(ReceiptLine::from));
-        } else {
-            lines.extend(intent);
         }
         if entry.words.is_some() {
             lines.push("words for the umpire, who interprets them".to_owned().into());
@@ -395,21 +399,21 @@ impl Paper<'_> {
         Some(walk)
     }
 
-    /// Tells the steps of an entry one after the other; where it ends instead, if its last march may go
-    /// another way.
+    /// Tells the steps of an entry one after the other; the other places where it may end, if its last march
+    /// may go another way.
     fn steps(
         &mut self,
         entry: &Entry,
         walk: &mut Walk,
         faults: &mut Diagnostics,
-    ) -> (Vec<ReceiptLine>, Option<Walk>) {
+    ) -> (Vec<ReceiptLine>, Vec<Walk>) {
         let forces = (&self.formations, &self.generals);
         let late = directive::out_of_reach(self.book, forces, entry).is_some();
         let mut lines: Vec<ReceiptLine> = vec![];
         if late && !entry.steps.is_empty() {
             lines.push(OUT_OF_REACH.to_owned().into());
         }
-        let (mut before, mut instead) = (walk.clone(), None);
+        let (mut before, mut instead, mut may_hold) = (walk.clone(), vec![], false);
         for (number, step) in entry.numbered() {
             let at = usize::from(number) - 1;
             let last = at.checked_sub(1).and_then(|last| entry.steps.get(last));
@@ -420,7 +424,9 @@ impl Paper<'_> {
             let now = step.condition.as_ref().map(|is| self.holds_now(is, before.here));
             let next = entry.steps.get(at + 1);
             let rests = next.is_none() && step.otherwise.is_none() && now == Some(Truth::No);
-            instead = instead.filter(|_| matches!(step.task, Task::Deploy) || rests);
+            if !matches!(step.task, Task::Deploy) && !rests {
+                instead.clear();
+            }
             let deployed = self.deployed.len();
             // Only one of the two can be done, so this one is told from where that one began.
             let mut other = before.clone();
@@ -435,10 +441,15 @@ impl Paper<'_> {
                 if now == Some(Truth::Yes) {
                     std::mem::swap(walk, &mut other);
                 }
-                instead = Some(other);
+                may_hold |= now != Some(Truth::No);
+                let neither = rests && !may_hold;
+                instead.extend(neither.then(|| std::mem::replace(walk, before.clone())));
+                instead.push(other);
                 lines.extend(told.lines(number));
+                lines.extend(neither.then(|| NEITHER_NOW.to_owned().into()));
                 continue;
             }
+            may_hold = now != Some(Truth::No);
             if self.unescorted(entry, &step.at, walk.here, faults) {
                 told.only_if(Cause::Enemy);
             }
@@ -447,12 +458,14 @@ impl Paper<'_> {
                 if now == Some(Truth::No) {
                     std::mem::swap(walk, &mut there);
                 }
-                instead = Some(there);
+                instead = vec![there];
             }
             if rests {
                 told.below.push(NOT_NOW.to_owned());
                 let if_it_holds = std::mem::replace(walk, before.clone());
-                instead = instead.or(Some(if_it_holds).filter(|one| one.here != walk.here));
+                if instead.is_empty() && if_it_holds.here != walk.here {
+                    instead.push(if_it_holds);
+                }
                 self.deployed.truncate(deployed);
             } else if is_hidden(step) {
                 told.below.push(format!("{UNKNOWN_STRENGTH}; {IF_UNKNOWN}"));

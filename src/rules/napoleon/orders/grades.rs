@@ -154,7 +154,10 @@ impl Paper<'_> {
             };
             parts(told).into_iter().map(grade).collect()
         });
-        (of_here.unwrap_or_default(), of_early.unwrap_or_default())
+        let share = |told: Option<&Told>, grades: Option<Vec<Graded>>| {
+            told.zip(grades).map(|(told, grades)| share_purse(told, grades)).unwrap_or_default()
+        };
+        (share(here, of_here), share(early, of_early))
     }
 
     /// Grades what a line of the doctrine says, whose moment nobody knows.
@@ -323,6 +326,20 @@ impl Paper<'_> {
         }
         Graded::only_if(causes)
     }
+}
+
+/// Of purchases none is certain behind one that may or may not be made: both are paid from one purse.
+fn share_purse(told: &Told, mut grades: Vec<Graded>) -> Vec<Graded> {
+    let mut unsure = false;
+    for (part, graded) in parts(told).into_iter().zip(&mut grades) {
+        if matches!(part, Part::Buy(_)) {
+            if unsure && graded.grade == Grade::Sure && !open(told, part).is_empty() {
+                *graded = Graded::only_if([Cause::Supply]);
+            }
+            unsure |= matches!(graded.grade, Grade::If | Grade::Refused);
+        }
+    }
+    grades
 }
 
 /// The best of what the forces of a line come to.

@@ -60,11 +60,11 @@ fn sentence(matter: Matter, places: &str, many: usize) -> String {
     match matter {
         Matter::Beaten => format!("You are beaten at {places}."),
         Matter::Objective if many == 1 => {
-            format!("You have fought for the objective {places}, and hold it.")
+            format!("The objective {places} falls to you.")
         }
-        Matter::Objective => format!("You have fought for the objectives {places}, and hold them."),
+        Matter::Objective => format!("The objectives {places} fall to you."),
         Matter::Won => format!("You win at {places}."),
-        Matter::Undecided => format!("Nobody wins in time at {places}."),
+        Matter::Undecided => format!("The battle at {places} is not decided."),
         Matter::Raid => format!("Raids take up to {places} from the enemy."),
     }
 }

@@ -5,8 +5,9 @@ use crate::land::contact;
 use crate::land::movement::{self, Mover};
 use crate::land::weakness;
 use crate::orders::causes::Cause;
-use crate::orders::rehearsal::ways;
+use crate::orders::rehearsal::{Plan, ways};
 use crate::orders::words::{QUARRY, SUBORDINATE, TARGET, UNIT};
+use crate::position::Position;
 use crate::record::event::{ForceEvent, Halt, Reason};
 use crate::record::state::Force;
 use crate::sight::known::{Known, Stack};
@@ -14,6 +15,7 @@ use crate::turn::activation::Activation;
 use crate::view::reasons;
 use kit::ground::Space;
 use kit::ledger::Source;
+use sheet::Diagnostic;
 use sheet::keys::{Field, Filled, Kind, Value};
 
 pub const STEP: StepKind = StepKind {
@@ -62,6 +64,9 @@ pub const STEP: StepKind = StepKind {
             }
         }
         walls(plan, at);
+        if stopped_by_walls(plan) {
+            return tell(plan, filled, "attack", None);
+        }
         let way = way(plan, at);
         plan.over |= filled.name("after") == Some("hold");
         tell(plan, filled, "attack", way)
@@ -87,6 +92,7 @@ pub const PURSUE: StepKind = StepKind {
     },
     tell: |plan, filled| {
         plan.depends_on(AT_STAKE);
+        stopped_by_walls(plan);
         tell(plan, filled, "pursue", None)
     },
     play: Play::Both(|acting, filled| play(acting, filled, "whom"), |voyage, _| voyage.pursue()),
@@ -100,7 +106,7 @@ fn target(book: &crate::book::Book, known: &Known, written: &str) -> Option<Spac
 }
 
 /// Remarks that the leader who is attacked is not seen now, or was seen only before.
-fn unseen(plan: &mut crate::orders::rehearsal::Plan, written: &str) {
+fn unseen(plan: &mut Plan, written: &str) {
     let atlas = &plan.book.atlas;
     let is_place = atlas.code(written).or_else(|| atlas.named(written)).is_some();
     let stack = plan.known.theirs.iter().find(|stack| stack.leader.as_deref() == Some(written));
@@ -135,6 +141,36 @@ pub fn target_of(book: &crate::book::Book, known: &Known, step: &super::Step) ->
     let key = [(STEP.kind.key, "at"), (PURSUE.kind.key, "whom")];
     let (_, key) = key.into_iter().find(|(kind, _)| *kind == step.key)?;
     target(book, known, step.filled.name(key)?)
+}
+
+/// The fortress before which an attack of the entry ends the march, with no step since that may take it or
+/// leave a screen (NIA §5.2.10).
+fn walls_before(plan: &Plan) -> Option<Space> {
+    let before = plan.entry.steps.iter().take_while(|step| step.at.start < plan.at.start);
+    let last = before.filter(|step| step.key != PURSUE.kind.key).last()?;
+    let is_attack = last.key == STEP.kind.key && last.condition.is_none();
+    let goal = target_of(plan.book, plan.known, last).filter(|_| is_attack)?;
+    let foreign = plan.known.holder(plan.book, goal).is_some_and(|of| plan.known.is_foe(of));
+    let besieged = plan
+        .known
+        .standing()
+        .any(|one| one.at == goal && one.besieging && plan.known.is_ours(one.power));
+    let shut = foreign && !besieged && plan.known.fortress(plan.book, goal) > 0;
+    (shut && plan.here() == Some(goal)).then_some(goal)
+}
+
+/// Remarks that the march has ended before a fortress; whether it has.
+pub fn stopped_by_walls(plan: &mut Plan) -> bool {
+    let Some(at) = walls_before(plan) else { return false };
+    let text = format!(
+        "the march ends before the walls of {}: nothing follows the attack there but a `siege`, or a `drop` that \
+         leaves a screen before them",
+        plan.place(at)
+    );
+    plan.only_if(Cause::Enemy);
+    let remark = Diagnostic::remark("before-walls", plan.at.clone(), text);
+    plan.faults.push(remark.rule("NIA §5.2.10"));
+    true
 }
 
 /// Marches to the hex and into it, whoever holds it.
@@ -176,7 +212,7 @@ fn play(acting: &mut Activation, filled: &Filled, key: &str) -> Result<(), Reaso
 }
 
 /// Remarks that the force is too weak to besiege the fortress that it attacks (NIA §9.1).
-fn walls(plan: &mut crate::orders::rehearsal::Plan, written: &str) {
+fn walls(plan: &mut Plan, written: &str) {
     let Some(goal) = target(plan.book, plan.known, written) else { return };
     let Some(force) = plan.force.clone().filter(|_| !plan.unsure) else { return };
     let level = plan.known.fortress(plan.book, goal);
@@ -199,7 +235,7 @@ fn may_attack(force: &Force, extended: bool) -> Result<(), Reason> {
 
 /// The way to the one who is attacked, with its cost on paper; what follows is told as if the force
 /// gets there.
-fn way(plan: &mut crate::orders::rehearsal::Plan, written: &str) -> Option<String> {
+fn way(plan: &mut Plan, written: &str) -> Option<String> {
     let goal = target(plan.book, plan.known, written)?;
     if plan.unsure || plan.here().is_none() || plan.here() == Some(goal) {
         return None;
@@ -245,12 +281,7 @@ fn way(plan: &mut crate::orders::rehearsal::Plan, written: &str) -> Option<Strin
 }
 
 /// Tells a step whose outcome nobody knows; what comes after it is not certain.
-pub fn tell(
-    plan: &mut crate::orders::rehearsal::Plan,
-    filled: &Filled,
-    word: &str,
-    cost: Option<String>,
-) -> String {
+pub fn tell(plan: &mut Plan, filled: &Filled, word: &str, cost: Option<String>) -> String {
     plan.unsure |= !plan.hoped;
     let told = match what(plan, filled) {
         what if what.is_empty() => word.to_owned(),
@@ -260,7 +291,7 @@ pub fn tell(
 }
 
 /// The keys of a step in words, without what any step may have.
-pub fn what(plan: &crate::orders::rehearsal::Plan, filled: &Filled) -> String {
+pub fn what(plan: &Plan, filled: &Filled) -> String {
     let what: Vec<String> = filled
         .keys()
         .filter(|(key, _)| !matches!(*key, "if" | "else"))

@@ -9,6 +9,7 @@ use crate::land::contact;
 use crate::land::movement::{self, Leg, Mover, is_bridged};
 use crate::land::siege;
 use crate::land::stacking;
+use crate::orders::attack;
 use crate::orders::causes::Cause;
 use crate::orders::choices as will;
 use crate::orders::choices::Will;
@@ -76,6 +77,9 @@ fn tell(plan: &mut Plan, filled: &Filled) -> String {
     plan.extended |= filled.flag("extended");
     if plan.unsure || plan.force.is_none() {
         return format!("march: to {}, from where it then stands", list(plan, &goals));
+    }
+    if attack::stopped_by_walls(plan) {
+        return format!("march: to {}, if nothing stops it before those walls", list(plan, &goals));
     }
     let (begins, end, mut told) = (plan.here(), plan.end(), vec![]);
     let walked = plan.path.len();

@@ -11,6 +11,7 @@ use crate::book::countries::Country;
 use crate::book::money::Recruits;
 use crate::book::{Book, Fog};
 use crate::land::reckon::host::Host;
+use crate::land::stacking;
 use crate::land::supply::{self, Land, Moment};
 use crate::position::Position;
 use crate::record::state::{Anchorage, Force, Marker};
@@ -303,8 +304,19 @@ impl<'a> Commander<'a> {
         if self.is_of_our_side(who) {
             return None;
         }
-        let stands = |at: &Space| self.known.enemies_at(*at).next().is_some();
-        near().find(stands).map(Hidden::InStack)
+        let hides = |at: &Space| self.known.enemies_at(*at).any(|stack| self.may_hide(stack, who));
+        near().find(hides).map(Hidden::InStack)
+    }
+
+    /// Whether a leader may be under the commander whom an enemy stack shows: troops without one have no
+    /// leader, and outside an army nobody is under a junior (NIA §4.2.4).
+    fn may_hide(&self, stack: &Stack, who: &str) -> bool {
+        let under = |commander| {
+            stack.army
+                || self.book.people.leader(who).is_none()
+                || stacking::stars(self.book, who) <= stacking::stars(self.book, commander)
+        };
+        stack.leader.as_deref().is_some_and(under)
     }
 
     fn truth_of(hidden: Option<Hidden>) -> Truth {

@@ -10,9 +10,7 @@ use crate::book::restraints::Stream;
 use crate::land::movement::{self, Mover};
 use crate::land::supply::{self, Moment};
 use crate::politics::allegiance;
-use crate::record::event::{
-    BattleEvent, CourtEvent, Event, LossEvent, Party, SequenceEvent, Winner,
-};
+use crate::record::event::{BattleEvent, CourtEvent, Event, LossEvent, SequenceEvent};
 use crate::record::state::{Force, ForceId, Marker};
 use crate::season::entries;
 use crate::turn::Turn;
@@ -20,46 +18,42 @@ use crate::turn::activation::is_spent;
 use kit::ground::Space;
 use play::table::read;
 
-/// Lets the rules about rivers begin that have what they wait for.
-pub fn begin(turn: &mut Turn) {
+/// Lets the rules about rivers begin that wait for a lost battle: `armies` are those of the losing side with a
+/// marker, when the last round was fought, and `since` is the event with which the battle began.
+pub fn begin(turn: &mut Turn, lost: &[ForceId], armies: &[Force], since: usize) {
     let rules = turn.book.scenario.special.iter();
     for (id, stream) in rules.filter_map(|rule| Some((&rule.id, rule.stream.as_ref()?))) {
         let waits = turn.state.season == stream.season && !turn.state.begun.contains(id);
-        if waits && is_beaten(turn, &stream.beaten) {
+        let events = turn.events.get(since..).unwrap_or_default();
+        let of_power = || armies.iter().filter(|army| army.power == stream.beaten);
+        let beaten = |event: &Event| {
+            is_end_of(event, lost, &stream.beaten) || of_power().any(|army| breaks(event, army))
+        };
+        if waits && events.iter().any(beaten) {
             turn.record(SequenceEvent::RuleBegun { rule: id.clone() });
         }
     }
 }
 
-/// Whether an army of a power has lost a battle this season, and is in disorder or destroyed.
-fn is_beaten(turn: &Turn, power: &str) -> bool {
-    let lost = |event: &Event| match event {
-        Event::Battle(BattleEvent::BattleEnded { attacker, defender, winner, .. }) => {
-            match winner {
-                Winner::Attacker => Some(defender.clone()),
-                Winner::Defender => Some(attacker.clone()),
-                Winner::Nobody => None,
-            }
+/// Whether an event is the check of an army after a battle, and it is in disorder then.
+fn breaks(event: &Event, army: &Force) -> bool {
+    match event {
+        Event::Battle(BattleEvent::MoraleChecked { force, demoralized, .. }) => {
+            *force == army.id && (*demoralized || army.demoralized)
         }
-        _ => None,
-    };
-    let ours = |party: &Party| party.power == power;
-    turn.events.iter().filter_map(lost).filter(ours).any(|party| {
-        let led = turn.state.with_leader(&party.name);
-        led.is_some_and(|force| force.army.is_some() && force.demoralized)
-            || turn.events.iter().any(|event| is_end_of(event, &party))
-    })
+        _ => false,
+    }
 }
 
-/// Whether an event is the end of the army under a beaten commander: it is destroyed, or its marker is lost
-/// with its last corps.
-fn is_end_of(event: &Event, party: &Party) -> bool {
+/// Whether an event is the end of an army of a power that was in a battle: it is destroyed, or its marker is
+/// lost with its last corps.
+fn is_end_of(event: &Event, fought: &[ForceId], of: &str) -> bool {
     match event {
-        Event::Loss(LossEvent::Destroyed { power, leader, army: Some(_), .. }) => {
-            *power == party.power && leader.as_ref() == Some(&party.name)
+        Event::Loss(LossEvent::Destroyed { force, power, army: Some(_), .. }) => {
+            power == of && fought.contains(force)
         }
         Event::Loss(LossEvent::Lost { force, army: Some(_), .. }) => {
-            force.power == party.power && force.leaders.contains(&party.name)
+            force.power == of && fought.contains(&force.id)
         }
         _ => false,
     }
@@ -67,7 +61,6 @@ fn is_end_of(event: &Event, party: &Party) -> bool {
 
 /// Sends those back over the river who have not gone, once the season's marches are over.
 pub fn withdraw(turn: &mut Turn) {
-    begin(turn);
     let (book, season) = (turn.book, turn.state.season);
     let rules = book.scenario.special.iter().filter(|rule| turn.state.begun.contains(&rule.id));
     let streams = rules.filter_map(|rule| rule.stream.as_ref());

@@ -191,7 +191,6 @@ fn play_power(turn: &mut Turn, power: &str, marker: Marker) -> bool {
         cards::end_entry(turn, entry);
         turn.lasting_cards.end_entry();
         recall::call_away(turn);
-        restraints::begin(turn);
         match tried_entry {
             Tried::Played { marched } => {
                 moved |= marched;

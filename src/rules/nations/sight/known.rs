@@ -244,6 +244,9 @@ pub struct Known {
     /// Special rules that have begun to hold.
     #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
     pub begun: BTreeSet<String>,
+    /// The army markers that each power was seen to lose.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub armies_lost: BTreeMap<String, BTreeSet<String>>,
     /// Markers still in the pool: what was put in less what was played.
     pub markers: Vec<Marker>,
     /// The marker that is being played.
@@ -284,6 +287,7 @@ impl Known {
             deck: None,
             played: BTreeSet::new(),
             begun: BTreeSet::new(),
+            armies_lost: BTreeMap::new(),
             markers: vec![],
             marker: None,
             seen_events: vec![],
@@ -327,6 +331,11 @@ impl Known {
             for leader in &force.leaders {
                 self.pool.remove(leader);
             }
+            // A marker that was built again is no longer lost (§21.1.3).
+            if let (Some(army), Some(lost)) = (&force.army, self.armies_lost.get_mut(&force.power))
+            {
+                lost.remove(army);
+            }
             self.ours.insert(force.id, force);
         }
         for (space, stacks) in seen.spaces {
@@ -362,6 +371,9 @@ impl Known {
         }
         self.learn_rules(seen.deck, seen.played, seen.begun);
         self.count_markers(seen.pool, seen.drawn);
+        if let Some((power, army)) = seen.event.as_ref().and_then(SeenEvent::army_lost) {
+            self.armies_lost.entry(power.to_owned()).or_default().insert(army.to_owned());
+        }
         self.seen_events.extend(seen.event);
         memory::look_around(self, book, &stirred);
         memory::follow(self, seen.trail, seen.wake);

@@ -88,14 +88,16 @@ pub fn sentence(book: &Book, reason: &Reason) -> String {
 
 const HELD: &str = "an attack before it was to hold the place after the victory (`after: hold`)";
 
-/// Troops without a leader go by where they stand.
 /// Why a leader cannot be called to an army.
 pub fn not_in_pool(book: &Book, name: &str) -> String {
     format!("{} does not wait in your pool", spoken(book, name))
 }
 
 fn not_in_sight(what: &[String]) -> String {
-    format!("its condition asks about {}, not in sight then, so it was not known", what.join(", "))
+    format!(
+        "its condition asks about {}, which you could not see then, so it was not known",
+        what.join(", ")
+    )
 }
 
 fn card_kept(card: &str) -> String {

@@ -80,7 +80,8 @@ impl Paper<'_> {
                     };
                     let text = format!(
                         "as things stand {nobody} seen there, and nobody of your side sees all that \
-                         this asks of {place}: it is not known then, and does not hold"
+                         this asks of {place}: unless somebody of yours comes to see it by then, it is not \
+                         known, and does not hold"
                     );
                     (text, SEEN)
                 }

@@ -99,8 +99,11 @@ impl Paper<'_> {
                 let other = self.who_may_come(entry, sheet, at).filter(|_| !is_settled)?;
                 Some((false, format!(", unless {other} commands there")))
             };
-            let by = chief.map(|one| format!("; not counted, since {} commands there", one.name));
-            let by = by.filter(|_| certain).unwrap_or_default();
+            let by = chief.map(|one| match certain {
+                true => format!("; not counted, since {} commands there", one.name),
+                false => format!(", unless {} commands there", one.name),
+            });
+            let by = by.unwrap_or_default();
             return differs.then_some((certain, by)).or_else(other);
         }
         let one = self.formations.get(&entry.who).filter(|one| one.kind != Kind::Marauders)?;

@@ -137,7 +137,7 @@ pub fn not_told(book: &Book, commander: Commander<'_>, condition: &Condition) ->
     let unknown = |term: &&Term| is_of_the_map(term) && senses.ask(term) == Truth::Unknown;
     let told = |term: &Term| match senses.hidden(term) {
         Some(Hidden::InStack(at)) => {
-            Some(format!("who is under the enemies at {}", book.atlas.name(at)))
+            Some(format!("who serves under the enemy's commander at {}", book.atlas.name(at)))
         }
         Some(Hidden::OutOfSight) | None => unseen(book, term),
     };

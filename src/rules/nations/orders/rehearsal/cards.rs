@@ -2,7 +2,9 @@
 
 use crate::book::Book;
 use crate::book::cards::{Card, Effect};
+use crate::book::spelling::spoken;
 use crate::cards::{self, Whom};
+use crate::orders::rehearsal::markers;
 use crate::orders::{Entry, Step, attack};
 use crate::record::state::Force;
 use kit::ground::Space;
@@ -76,6 +78,16 @@ pub fn of_entry(
         faults.push(Diagnostic::remark("card-idle", entry.head(), text).rule("NIA §11.1"));
     }
     let third = card.effect == Effect::ThirdMarch;
+    let initiative = markers::initiative_of(book, entry, force);
+    if third && initiative < 3 {
+        let text = format!(
+            "a third march needs a third marker, and with initiative {initiative} no more than {initiative} \
+             wake{} {}: this entry is never played, unless others take them along before",
+            if initiative == 1 { "s" } else { "" },
+            spoken(book, &entry.who)
+        );
+        faults.push(Diagnostic::remark("card-idle", entry.head(), text).rule("NIA §5.1.3"));
+    }
     let waits =
         if third { "; it waits until two other entries of theirs have been played" } else { "" };
     Some(format!("with the card {}: {}{waits}", card.card, card.told))

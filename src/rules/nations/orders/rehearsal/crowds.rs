@@ -1,6 +1,7 @@
 //! What stays behind on paper, and those of one's own who stand there already (NIA §4.1.1).
 
-use super::{Plan, grades};
+use super::Plan;
+use super::grades::{self, Sooner};
 use crate::book::spelling::spoken;
 use crate::land::stacking;
 use crate::orders::words::meant;
@@ -64,15 +65,15 @@ impl<'a> Plan<'a> {
             self.ordered.sooner(&self.entry.who, leads)
         };
         let mut there = self.known.own().filter(meets);
-        let (other, value) = there.find_map(|other| Some((other, sooner(other)?)))?;
+        let (other, soon) = there.find_map(|other| Some((other, sooner(other)?)))?;
         let fits = stacking::has_room(self.book, force, self.group.len(), self.left(), &[other]);
         let (who, at) = (spoken(self.book, &self.entry.who), self.place(force.at));
         let name = other.name(&self.book.atlas, &self.book.units);
-        fits.then(|| {
-            format!(
-                "if {name} is still at {at} then, joins {name} there: land {value} wakes {who} and not {name}"
-            )
-        })
+        let why = match soon {
+            Sooner::TheyWait => format!("the entry of {name} may still wait"),
+            Sooner::OnLand(value) => format!("land {value} wakes {who} and not {name}"),
+        };
+        fits.then(|| format!("if {name} is still at {at} then, joins {name} there: {why}"))
     }
 
     /// The forces of one's own that stand where this one is, as the entries before leave them.

@@ -91,18 +91,32 @@ impl Ordered {
     }
 
     /// The lowest land marker that wakes the first entry for somebody and none of those who lead another
-    /// force away.
-    pub(super) fn sooner(&self, who: &str, leads: impl Fn(&str) -> bool) -> Option<u8> {
+    /// force away; what these wait for, if it is not a marker, is none of the markers.
+    pub(super) fn sooner(&self, who: &str, leads: impl Fn(&str) -> bool) -> Option<Sooner> {
         let by: Vec<&BTreeSet<u8>> =
             self.wakes.iter().filter(|(whom, _)| leads(whom)).map(|(_, wakes)| wakes).collect();
         let sooner = |value: &&u8| by.iter().all(|wakes| !wakes.contains(value));
-        self.wakes.get(who)?.iter().find(sooner).copied()
+        let value = self.wakes.get(who)?.iter().find(sooner).copied()?;
+        Some(if by.iter().all(|wakes| wakes.is_empty()) {
+            Sooner::TheyWait
+        } else {
+            Sooner::OnLand(value)
+        })
     }
 
     /// Whether an entry waits for something, so that a later entry of the same force may be taken up first.
     pub(super) fn may_come_first(&self, entry: &Entry) -> bool {
         entry.waits() && self.last.get(&entry.who).is_some_and(|last| *last > entry.number)
     }
+}
+
+/// Why an entry may be played before those that lead another force away.
+#[derive(Clone, Copy)]
+pub(super) enum Sooner {
+    /// They wait for a condition or a card.
+    TheyWait,
+    /// A land marker wakes this one alone.
+    OnLand(u8),
 }
 
 /// The forces that have entries, or that entries of others name, and where they march.

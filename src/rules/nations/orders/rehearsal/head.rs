@@ -43,6 +43,10 @@ fn first_rule(book: &Book, known: &Known) -> String {
 const IN_SIGHT: &str = "an `if` about enemies near a place is asked when its marker comes, of what you see then: while \
                         not all of those hexes are in sight it is not known, and its entry waits";
 
+/// What an `if:` about an enemy leader by name depends on, beside that.
+const IN_STACK: &str = "an `if` about an enemy leader at a place is not known, and so does not hold, while enemies \
+                        stand there under whose commander they may serve: only the commander shows";
+
 /// What an attack on somebody by name means.
 const WHEREVER: &str = "an attack on a leader by name goes wherever they are known to be by then, as far as the points \
                         reach; one on a place or a hex number goes there alone";
@@ -58,6 +62,12 @@ fn asks_who_is_there(term: &Term) -> bool {
     matches!(term, Term::At { who, .. } | Term::Within { who, .. } if who.starts_with("enemy"))
 }
 
+/// Whether a term asks whether an enemy leader is somewhere.
+fn asks_for_a_foe(book: &Book, known: &Known, term: &Term) -> bool {
+    let (Term::At { who, .. } | Term::Within { who, .. }) = term else { return false };
+    book.people.leader(who).is_some_and(|leader| known.is_foe(&leader.nation))
+}
+
 /// Tells what stands above the entries: marker, favours, cards, letters.
 pub fn tell(book: &Book, sheet: &Sheet, known: &Known, understood: &mut Vec<UnderstoodEntry>) {
     let mut lines = vec![];
@@ -71,13 +81,19 @@ pub fn tell(book: &Book, sheet: &Sheet, known: &Known, understood: &mut Vec<Unde
     if sheet.note {
         lines.push("a note to the umpire".to_owned());
     }
-    let asks = |entry: &orders::Entry| {
-        let asked =
-            entry.condition.iter().chain(entry.steps.iter().flat_map(|step| &step.condition));
-        asked.flat_map(|condition| condition.terms()).any(asks_who_is_there)
+    let asks = |what: &dyn Fn(&Term) -> bool| {
+        let of = |entry: &'_ orders::Entry| {
+            let asked =
+                entry.condition.iter().chain(entry.steps.iter().flat_map(|step| &step.condition));
+            asked.flat_map(|condition| condition.terms()).any(what)
+        };
+        sheet.entries.iter().any(of)
     };
-    if book.fog != Fog::Rules && sheet.entries.iter().any(asks) {
+    if book.fog != Fog::Rules && asks(&asks_who_is_there) {
         lines.push(IN_SIGHT.to_owned());
+    }
+    if asks(&|term| asks_for_a_foe(book, known, term)) {
+        lines.push(IN_STACK.to_owned());
     }
     let mut steps = sheet.entries.iter().flat_map(|entry| &entry.steps);
     if steps.any(|step| attacks_somebody(&known.theirs, step)) {

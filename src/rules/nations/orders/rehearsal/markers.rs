@@ -21,7 +21,7 @@ pub fn woken(wakes: Result<String, String>, entry: &Entry, faults: &mut Diagnost
 }
 
 /// The initiative by which an entry acts on land: that of whom it names, with the force as it is known.
-fn initiative_of(book: &Book, entry: &Entry, force: Option<&Force>) -> u8 {
+pub(super) fn initiative_of(book: &Book, entry: &Entry, force: Option<&Force>) -> u8 {
     let printed = book.people.leader(&entry.who).map(|leader| leader.initiative);
     let with = |force: &Force| {
         let named = force.leaders.iter().find(|leader| **leader == entry.who);

@@ -191,6 +191,24 @@ impl SeenEvent {
         }
     }
 
+    /// The power whose army marker is lost, and the army.
+    pub fn army_lost(&self) -> Option<(&str, &str)> {
+        let SeenEvent::War(news) = self else { return None };
+        let (who, army) = match news {
+            WarNews::Land(_) => match self.loss()? {
+                LossNews::Lost { who, army, .. } | LossNews::Destroyed { who, army, .. } => {
+                    (who, army)
+                }
+                LossNews::Supply { .. } | LossNews::Attrition { .. } => return None,
+            },
+            WarNews::Sea(news) => match &**news {
+                SeaNews::Passage(PassageNews::CargoLost { who, army, .. }) => (who, army),
+                SeaNews::Passage(_) | SeaNews::Fleet(_) | SeaNews::Battle(_) => return None,
+            },
+        };
+        Some((&who.power, army.as_deref()?))
+    }
+
     /// The news of a loss on land, if it is that.
     pub fn loss(&self) -> Option<&LossNews> {
         let SeenEvent::War(WarNews::Land(news)) = self else { return None };
