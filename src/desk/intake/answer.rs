@@ -7,7 +7,7 @@ use crate::campaign::asks::asks;
 use crate::intake::changes;
 use crate::intake::context::IntakeContext;
 use crate::intake::identity;
-use crate::intake::letters::Carried;
+use crate::intake::letters::{self, Carried};
 use crate::proof::leaves;
 use crate::{Desk, DeskError, clock, referee};
 use checker::head::{self, Address, Head, Refusal};
@@ -305,6 +305,7 @@ impl Desk {
         before: Option<SheetRow>,
     ) -> Result<Answer, DeskError> {
         let (season, text) = (&context.season, read_sheet.text().to_owned());
+        letters::tell_unread(&mut judged.understood, &self.unplayed()?);
         let revision = self.store.next_revision(season.id, power)?;
         let salt = leaves::salt(&context.campaign, &season.name, power, &text);
         let leaf = leaves::leaf_of_sheet(&context.campaign.secret, season, power, (&text, &salt));
@@ -386,7 +387,8 @@ impl Desk {
             return Ok(changes::changes(understood, &judged.understood, judged.standing.is_none()));
         }
         let known = self.known_to(context, &before.power, &before.text)?;
-        let earlier = verdicts::judge(context.game.as_ref(), &known, &before.text)?;
+        let mut earlier = verdicts::judge(context.game.as_ref(), &known, &before.text)?;
+        letters::tell_unread(&mut earlier.understood, &self.unplayed()?);
         let holds = judged.standing.is_none();
         Ok(changes::changes(&earlier.understood, &judged.understood, holds))
     }

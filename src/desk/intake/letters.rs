@@ -16,7 +16,8 @@ use kit::masked::masked;
 use kit::names::plain;
 use kit::proof;
 use report::wrapped;
-use rules::{Asks, Game};
+use rules::{Asks, Game, UnderstoodEntry};
+use sheet::frame::letter_gone;
 use sheet::shape::{CUT_OFF, Kind as Shape, Node};
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
@@ -85,6 +86,17 @@ fn counted(receivers: &[String]) -> String {
     told.collect::<Vec<_>>().join(", ")
 }
 
+/// Says of the letters of a receipt that go to powers whom nobody plays that nobody reads them.
+pub(crate) fn tell_unread(understood: &mut [UnderstoodEntry], unplayed: &BTreeSet<String>) {
+    for line in understood.iter_mut().flat_map(|entry| &mut entry.lines) {
+        let Some(letter) = letter_gone(&line.words) else { continue };
+        let to = letter.strip_prefix("letter to ").and_then(|to| to.rsplit_once(", "));
+        if let Some((power, _)) = to.filter(|(power, _)| unplayed.contains(*power)) {
+            line.words = format!("{letter}: nobody plays {power}, so nobody reads it");
+        }
+    }
+}
+
 /// Whom a letter is from and to, and what it says.
 pub(crate) struct Letter<'a> {
     pub sender: &'a str,
@@ -93,6 +105,12 @@ pub(crate) struct Letter<'a> {
 }
 
 impl Desk {
+    /// The titles of the powers that nobody plays.
+    pub(crate) fn unplayed(&self) -> Result<BTreeSet<String>, DeskError> {
+        let powers = self.store.powers()?.into_iter();
+        Ok(powers.filter(|one| one.player.is_none()).map(|one| title(&one.name)).collect())
+    }
+
     /// What becomes of a sheet's letters. Where they go on at once, the mails that pass them on;
     /// one that went on with an earlier revision is the same mail and goes no second time.
     pub(crate) fn letters_of_sheet(

@@ -152,7 +152,8 @@ const ORDERED: &[Decision] = kit::ordered! {
         decision: "what a force does without a plan",
         decider: "player",
         options: "Fire, March, Pivot, nothing",
-        default: "lines fire; a column marches upon a column next to it",
+        default: "in an attack columns march, and lines fire or else march; in defence lines fire, a column marches upon \
+            a column next to it, the others stand",
     }
     Entry "acts" {
         rule: "13.10",

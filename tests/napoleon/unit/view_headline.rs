@@ -38,11 +38,11 @@ fn the_heaviest_news_of_a_season_comes_first() {
         ),
         (
             vec![won("Savona"), without_a_battle],
-            &["The objective Turin falls to you.", "You win at Savona."],
+            &["You win at the objective Turin.", "You win at Savona."],
         ),
         (
             vec![won("Turin"), won("Milan"), lost("Lodi")],
-            &["You are beaten at Lodi.", "The objectives Turin; Milan fall to you."],
+            &["You are beaten at Lodi.", "You win at the objectives Turin; Milan."],
         ),
         // The last battle for a place counts.
         (vec![won("Turin"), lost("Turin")], &["You are beaten at Turin."]),

@@ -185,6 +185,17 @@ fn may_fail_before(step: &Step, next: Option<&Step>) -> bool {
     may_fail && next.is_some() && !exclude_each_other(step, next)
 }
 
+/// What is to say of the condition of a step; `rests` if the force stays where it is, since it does not hold now.
+fn what_if(step: &Step, next: Option<&Step>, rests: bool) -> Option<String> {
+    if rests {
+        Some(NOT_NOW.to_owned())
+    } else if is_hidden(step) {
+        Some(format!("{UNKNOWN_STRENGTH}; {IF_UNKNOWN}"))
+    } else {
+        may_fail_before(step, next).then(|| AS_IF.to_owned())
+    }
+}
+
 /// Whether the `if`s of two steps never hold at one moment.
 fn exclude_each_other(step: &Step, other: Option<&Step>) -> bool {
     let other = other.and_then(|other| other.condition.as_ref());
@@ -409,10 +420,8 @@ impl Paper<'_> {
     ) -> (Vec<ReceiptLine>, Vec<Walk>) {
         let forces = (&self.formations, &self.generals);
         let late = directive::out_of_reach(self.book, forces, entry).is_some();
-        let mut lines: Vec<ReceiptLine> = vec![];
-        if late && !entry.steps.is_empty() {
-            lines.push(OUT_OF_REACH.to_owned().into());
-        }
+        let says_late = late && !entry.steps.is_empty();
+        let mut lines = Vec::from_iter(says_late.then(|| OUT_OF_REACH.to_owned().into()));
         let (mut before, mut instead, mut may_hold) = (walk.clone(), vec![], false);
         for (number, step) in entry.numbered() {
             let at = usize::from(number) - 1;
@@ -460,19 +469,14 @@ impl Paper<'_> {
                 }
                 instead = vec![there];
             }
-            if rests {
-                told.below.push(NOT_NOW.to_owned());
+            let not_done = rests || is_hidden(step);
+            told.below.extend(what_if(step, next, rests));
+            if not_done {
+                self.deployed.truncate(deployed);
                 let if_it_holds = std::mem::replace(walk, before.clone());
-                if instead.is_empty() && if_it_holds.here != walk.here {
+                if rests && instead.is_empty() && if_it_holds.here != walk.here {
                     instead.push(if_it_holds);
                 }
-                self.deployed.truncate(deployed);
-            } else if is_hidden(step) {
-                told.below.push(format!("{UNKNOWN_STRENGTH}; {IF_UNKNOWN}"));
-                *walk = before.clone();
-                self.deployed.truncate(deployed);
-            } else if may_fail_before(step, next) {
-                told.below.push(AS_IF.to_owned());
             }
             lines.extend(told.lines(number));
         }

@@ -312,7 +312,10 @@ impl Stop<'_> {
         let mut chosen = vec![];
         for (place, When { condition, what }) in lines.iter().enumerate() {
             let mut why = Some(Cause::Nobody);
-            for assignment in assignments(self.book, board, what, &chosen) {
+            let on_board = |one: &Assignment| one.who.is_none_or(|who| board.piece(who).is_some());
+            for assignment in
+                assignments(self.book, board, what, &chosen).into_iter().filter(on_board)
+            {
                 if !self.holds(condition.as_ref(), assignment.who) {
                     why = Some(Cause::Condition);
                     continue;

@@ -127,7 +127,8 @@ impl Cause {
                 "it stood in melee or in your reserve, or had nobody in reach to act on, or no room to move"
             }
             Cause::Enemy => {
-                "those it meant were destroyed, routed, out of reach or in melee by then, or the battle was over"
+                "it or those it meant were destroyed, routed, out of reach or in melee by then, or the battle was \
+                 over"
             }
             Cause::Plan => "it acted on its plan instead",
             Cause::Counters => "no more plans could be placed, or no counter of this one was left",

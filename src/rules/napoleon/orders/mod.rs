@@ -21,6 +21,7 @@ pub mod grades;
 pub mod grammar;
 pub mod keys;
 pub mod manual;
+mod notes;
 mod odds;
 pub mod own_forces;
 pub mod primer;

@@ -2,6 +2,7 @@
 
 use super::causes::Cause;
 use super::grades::{Graded, Paper};
+use super::notes::notes;
 use super::odds;
 use super::steps::{LASTING, OF_LASTING, Part, Written, condition, parts};
 use super::told::{
@@ -35,14 +36,6 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// What stands behind a line that depends on many things; what it means is said once, above all lines.
 const MANY: &str = "(if possible)";
-
-/// Who fires without an order, and who cannot (§12.5).
-const FIRE: &str = "from your reserve only guns and fortifications attack; garrisons and fortifications fire by \
-                    themselves";
-
-/// From where `range` counts.
-const RANGE: &str = "`range` counts from the force of its line: from your reserve it is 1 only to an enemy in your \
-                     own approach";
 
 /// From so many such lines in a line of the doctrine on, it is said once for all of them.
 const LEAST_MARKED: usize = 3;
@@ -512,15 +505,6 @@ impl Receipt<'_> {
         };
         lines.filter_map(line).collect()
     }
-}
-
-/// What must be known of a turn of battle to read its lines.
-fn notes(turn: &TurnTold) -> Vec<&'static str> {
-    let fires = turn.acts.iter().any(|act| matches!(act.what.says, Some((FrenchDefault::Fire, _))));
-    let asked = turn.plans.iter().flatten().map(|plan| &plan.condition);
-    let mut asked = asked.chain(turn.acts.iter().map(|act| &act.condition)).flatten();
-    let ranged = asked.any(|condition| condition.contains("range"));
-    fires.then_some(FIRE).into_iter().chain(ranged.then_some(RANGE)).collect()
 }
 
 /// What a line says of how certain it is; what is certain has no mark.

@@ -283,11 +283,7 @@ impl Fight<'_> {
         if blows.is_empty() {
             return None;
         }
-        let what = match winner.is_some() {
-            true => format!("Turn {turn} decides it"),
-            false => format!("Turn {turn} is the hardest"),
-        };
-        Some(format!("{what}: {}.", self.told(&blows, false)))
+        Some(format!("Turn {turn} is the heaviest: {}.", self.told(&blows, false)))
     }
 
     /// What both sides lost.

@@ -60,9 +60,9 @@ fn sentence(matter: Matter, places: &str, many: usize) -> String {
     match matter {
         Matter::Beaten => format!("You are beaten at {places}."),
         Matter::Objective if many == 1 => {
-            format!("The objective {places} falls to you.")
+            format!("You win at the objective {places}.")
         }
-        Matter::Objective => format!("The objectives {places} fall to you."),
+        Matter::Objective => format!("You win at the objectives {places}."),
         Matter::Won => format!("You win at {places}."),
         Matter::Undecided => format!("The battle at {places} is not decided."),
         Matter::Raid => format!("Raids take up to {places} from the enemy."),

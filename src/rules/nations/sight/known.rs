@@ -303,6 +303,7 @@ impl Known {
     /// Learns what was seen; nothing else changes what is known.
     pub fn learn(&mut self, book: &Book, seen: Seen) {
         let stirred = memory::stirred(self, book, &seen);
+        memory::count_armies(self, &seen);
         if seen.begins {
             self.seen_events.clear();
             self.dice.clear();
@@ -330,11 +331,6 @@ impl Known {
         for force in seen.ours {
             for leader in &force.leaders {
                 self.pool.remove(leader);
-            }
-            // A marker that was built again is no longer lost (§21.1.3).
-            if let (Some(army), Some(lost)) = (&force.army, self.armies_lost.get_mut(&force.power))
-            {
-                lost.remove(army);
             }
             self.ours.insert(force.id, force);
         }
@@ -371,9 +367,6 @@ impl Known {
         }
         self.learn_rules(seen.deck, seen.played, seen.begun);
         self.count_markers(seen.pool, seen.drawn);
-        if let Some((power, army)) = seen.event.as_ref().and_then(SeenEvent::army_lost) {
-            self.armies_lost.entry(power.to_owned()).or_default().insert(army.to_owned());
-        }
         self.seen_events.extend(seen.event);
         memory::look_around(self, book, &stirred);
         memory::follow(self, seen.trail, seen.wake);

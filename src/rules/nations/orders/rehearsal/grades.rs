@@ -336,9 +336,14 @@ impl<'a> Plan<'a> {
             self.remark("voyage-over", text.to_owned(), Cause::Earlier);
         }
         self.shares(step);
-        let (was_hoped, left) = (self.hoped && !self.unsure, self.left());
+        let (was_hoped, was_over, left) = (self.hoped && !self.unsure, self.over, self.left());
         let words = self.step_in_words(step);
-        if was_hoped && GOES_ON.contains(&step.key) && !self.stranded {
+        let goes_on = GOES_ON.contains(&step.key) && !self.stranded;
+        if goes_on && was_over {
+            let text = "the attack before it is to hold what it comes to (`after: hold`), so nobody goes on from \
+                        there; write `after: go on` in it to go on";
+            self.remark("held", text.to_owned(), Cause::Rules);
+        } else if was_hoped && goes_on {
             self.after_battle(step, left);
         }
         let grade = self.grade();

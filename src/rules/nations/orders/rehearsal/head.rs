@@ -48,8 +48,9 @@ const IN_STACK: &str = "an `if` about an enemy leader at a place is not known, a
                         stand there under whose commander they may serve: only the commander shows";
 
 /// What an attack on somebody by name means.
-const WHEREVER: &str = "an attack on a leader by name goes wherever they are known to be by then, as far as the points \
-                        reach; one on a place or a hex number goes there alone";
+const WHEREVER: &str = "an attack on a leader by name goes wherever they are seen by then, or were seen last, as far as \
+                        the points reach, and strikes whoever stands there; one on a place or a hex number goes \
+                        there alone";
 
 /// Whether a step attacks an enemy leader whom its writer knows to be on the map.
 fn attacks_somebody(seen: &BTreeSet<Stack>, step: &orders::Step) -> bool {
@@ -63,9 +64,9 @@ fn asks_who_is_there(term: &Term) -> bool {
 }
 
 /// Whether a term asks whether an enemy leader is somewhere.
-fn asks_for_a_foe(book: &Book, known: &Known, term: &Term) -> bool {
+fn asks_for_a_foe(book: &Book, is_foe: impl Fn(&str) -> bool, term: &Term) -> bool {
     let (Term::At { who, .. } | Term::Within { who, .. }) = term else { return false };
-    book.people.leader(who).is_some_and(|leader| known.is_foe(&leader.nation))
+    book.people.leader(who).is_some_and(|leader| is_foe(&leader.nation))
 }
 
 /// Tells what stands above the entries: marker, favours, cards, letters.
@@ -92,7 +93,7 @@ pub fn tell(book: &Book, sheet: &Sheet, known: &Known, understood: &mut Vec<Unde
     if book.fog != Fog::Rules && asks(&asks_who_is_there) {
         lines.push(IN_SIGHT.to_owned());
     }
-    if asks(&|term| asks_for_a_foe(book, known, term)) {
+    if asks(&|term| asks_for_a_foe(book, |power| known.is_foe(power), term)) {
         lines.push(IN_STACK.to_owned());
     }
     let mut steps = sheet.entries.iter().flat_map(|entry| &entry.steps);

@@ -6,9 +6,22 @@
 use crate::book::{Book, Fog};
 use crate::sight::contact_fog::{Eyes, FORCE_SEES};
 use crate::sight::known::{Known, Sail, Seen, Stack};
+use crate::sight::news::SeenEvent;
 use kit::ground::Space;
 use kit::sight::Sight;
 use std::collections::BTreeSet;
+
+/// Counts an army marker that is lost, and one of our side that was built again (NIA §21.1.3).
+pub fn count_armies(known: &mut Known, seen: &Seen) {
+    for force in &seen.ours {
+        if let (Some(army), Some(lost)) = (&force.army, known.armies_lost.get_mut(&force.power)) {
+            lost.remove(army);
+        }
+    }
+    if let Some((power, army)) = seen.event.as_ref().and_then(SeenEvent::army_lost) {
+        known.armies_lost.entry(power.to_owned()).or_default().insert(army.to_owned());
+    }
+}
 
 /// Where our eyes were or will be, and whether any of them are moved at all.
 #[derive(Debug, Default)]

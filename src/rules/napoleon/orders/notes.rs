@@ -1,0 +1,32 @@
+//! What must be known to read the lines of a turn of battle, said once below them.
+
+use super::told::{ActTold, TurnTold, When};
+use super::whom::{Sort, Whom};
+use crate::book::plans::FrenchDefault;
+
+/// Who fires without an order, and who cannot (§12.5).
+const FIRE: &str = "from your reserve only guns and fortifications attack; garrisons and fortifications fire by \
+                    themselves";
+
+/// What a force does for which no act fits, where the enemy is attacked (§13.4).
+const WITHOUT_AN_ACT: &str = "who has no act that they can do acts by the defaults: in an attack columns march, and lines \
+                          fire or else march (`stand: any` as the last act keeps them)";
+
+/// From where `range` counts.
+const RANGE: &str = "`range` counts from the force of its line: from your reserve it is 1 only to an enemy in your \
+                     own approach";
+
+/// What must be known of a turn of battle to read its lines.
+pub fn notes(turn: &TurnTold) -> Vec<&'static str> {
+    let fires = turn.acts.iter().any(|act| matches!(act.what.says, Some((FrenchDefault::Fire, _))));
+    let asked = turn.plans.iter().flatten().map(|plan| &plan.condition);
+    let mut asked = asked.chain(turn.acts.iter().map(|act| &act.condition)).flatten();
+    let ranged = asked.any(|condition| condition.contains("range"));
+    let is_for_all = |act: &When<ActTold>| {
+        let any = act.what.who == Whom::Sort(Sort::default()) && act.condition.is_none();
+        any && !matches!(act.what.says, Some((FrenchDefault::Fire, _)))
+    };
+    let lacks = !turn.acts.is_empty() && !turn.acts.iter().any(is_for_all);
+    let notes = [(fires, FIRE), (lacks, WITHOUT_AN_ACT), (ranged, RANGE)];
+    notes.into_iter().filter_map(|(holds, note)| holds.then_some(note)).collect()
+}
