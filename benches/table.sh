@@ -77,7 +77,7 @@ seven() {
       "$umpire" start --defaults
       "$umpire" send
       for power in $powers; do filled "$power" >"$power.yaml"; done
-      "$umpire" intake ./*.yaml --reason bench || true
+      "$umpire" intake ${powers// /.yaml }.yaml --reason bench || true
     ) >"$place/made" 2>&1
   fi
   rm -rf "$place/season"

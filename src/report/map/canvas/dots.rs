@@ -135,7 +135,9 @@ impl<'d> Brush<'d, '_> {
             }
             Form::Text { x, y, words, .. } => {
                 let at = (x.unwrap_or_default() as f32, *y as f32);
-                if let Some(path) = letters::outline(words, at, &place.style) {
+                if let Some(path) = letters::outline(words, at, &place.style)
+                    && !self.write(&path, place)
+                {
                     self.paint(&path, place);
                 }
             }
@@ -187,6 +189,29 @@ impl<'d> Brush<'d, '_> {
             Onto::Dots(_) => None,
             Onto::Reach(all) => all,
         }
+    }
+
+    /// Writes letters with a halo: their shape is found once, and the halo is that shape widened. Says
+    /// whether they are of this kind; others are drawn like any path.
+    fn write(&mut self, path: &Path, place: &Place) -> bool {
+        let style = &place.style;
+        let (Paint::Flat(fill), true) = (style.fill, style.stroke_first) else { return false };
+        let half = style.stroke_width as f32 / 2.0 * place.transform.get_scale().0;
+        let Onto::Dots(dots) = &mut self.onto else { return false };
+        if self.mask.is_some() || fill == "none" || style.stroke == "none" || half <= 0.0 {
+            return false;
+        }
+        let reach = path.bounds().transform(place.transform);
+        let reach = reach.and_then(|reach| reach.outset(half, half));
+        let Some(shown) = reach.and_then(|reach| shown(reach, dots)) else { return true };
+        let Some(mut letters) = Mask::new(shown.width(), shown.height()) else { return true };
+        let (x, y) = (shown.x(), shown.y());
+        let transform = place.transform.post_translate(-x as f32, -y as f32);
+        letters.fill_path(path, FillRule::Winding, true, transform);
+        let halo = widened(letters.data(), shown.width() as usize, half);
+        ink(&halo, shown, tinted(style.stroke, style.stroke_opacity), dots);
+        ink(letters.data(), shown, tinted(fill, style.fill_opacity), dots);
+        true
     }
 
     /// Fills a path and draws its edge.
@@ -306,6 +331,58 @@ fn lay(layer: &Pixmap, (x, y): (i32, i32), opacity: i32, dots: &mut Pixmap) {
                 for (part, over) in dot.iter_mut().zip(over) {
                     let sum = u32::from(*over) * opacity * 255 + u32::from(*part) * left;
                     *part = ((sum + WHOLE / 2) / WHOLE).min(255) as u8;
+                }
+            }
+        }
+    }
+}
+
+/// A shape of so many dots a row, made wider by `by` dots all round: each dot spreads over a disc.
+fn widened(shape: &[u8], row: usize, by: f32) -> Vec<u8> {
+    let reach = (by + 0.5).floor() as isize;
+    let all = -reach..=reach;
+    let disc: Vec<(isize, isize, u32)> = all
+        .clone()
+        .flat_map(|y| all.clone().map(move |x| (x, y)))
+        .filter_map(|(x, y)| {
+            let far = ((x * x + y * y) as f32).sqrt();
+            let part = ((by + 0.5 - far).clamp(0.0, 1.0) * 255.0).round() as u32;
+            (part > 0).then_some((x, y, part))
+        })
+        .collect();
+    let mut wide = vec![0; shape.len()];
+    let inside =
+        |at: usize, step: isize, most: usize| at.checked_add_signed(step).filter(|at| *at < most);
+    for (at, dot) in shape.iter().enumerate().filter(|(_, dot)| **dot > 0) {
+        for (x, y, part) in &disc {
+            let across = inside(at % row, *x, row);
+            let down = inside(at / row, *y, shape.len() / row);
+            if let Some((across, down)) = across.zip(down) {
+                let spread = ((u32::from(*dot) * part + 127) / 255) as u8;
+                let over: &mut u8 = &mut wide[down * row + across];
+                *over = spread.max(*over);
+            }
+        }
+    }
+    wide
+}
+
+/// Lays a colour over dots, as far as each dot of a shape is covered.
+fn ink(shape: &[u8], shown: IntRect, colour: Color, dots: &mut Pixmap) {
+    const WHOLE: u32 = 255 * 255;
+    let colour = colour.to_color_u8();
+    let parts = [colour.red(), colour.green(), colour.blue()].map(u32::from);
+    let opacity = u32::from(colour.alpha());
+    let (from, to) = (shown.width() as usize, dots.width() as usize * 4);
+    let (left, top) = (shown.left().max(0) as usize, shown.top().max(0) as usize);
+    let rows = dots.data_mut().chunks_exact_mut(to).skip(top);
+    for (row, shape) in rows.zip(shape.chunks_exact(from)) {
+        for (dot, covered) in row[left * 4..].chunks_exact_mut(4).zip(shape) {
+            let over = u32::from(*covered) * opacity;
+            if over > 0 {
+                for (part, of) in dot.iter_mut().zip(parts.into_iter().chain([255])) {
+                    *part =
+                        ((of * over + u32::from(*part) * (WHOLE - over) + WHOLE / 2) / WHOLE) as u8;
                 }
             }
         }
