@@ -91,7 +91,7 @@ fn told(game: &dyn Game, sheet: &str) -> String {
 fn what_an_author_gets() {
     let (marengo, suvorov) = (marengo(), open("nations/suvorov"));
     let (jena, spain) = (open("nations/jena-1806"), open("nations/spanish-ulcer-1808"));
-    let russia = open("nations/russia-1812");
+    let (russia, days) = (open("nations/russia-1812"), open("nations/hundred-days-1815"));
     let all = files("tests/nations/sheets");
     assert!(all.len() >= 4);
     for path in all {
@@ -102,6 +102,7 @@ fn what_an_author_gets() {
             () if sheet.contains("autumn 1806") => &jena,
             () if sheet.contains("campaign: spain") => &spain,
             () if sheet.contains("campaign: russia") => &russia,
+            () if sheet.contains("campaign: days") => &days,
             () => &marengo,
         };
         expect_file![expected].assert_eq(&told(&**game, &sheet));

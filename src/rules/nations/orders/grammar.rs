@@ -34,7 +34,7 @@ const FLAGS: &[Word] = &[
     word("out of supply", "Whether none can be traced."),
     word("won", "Whether its last battle this season was won."),
     word("lost", "Whether its last battle this season was lost."),
-    word("taken", "Whether it has taken a fortress this season."),
+    word("taken", "Whether it has taken a town or fortress this season."),
     word("besieged", "Whether it is inside a fortress under siege."),
     word("besieging", "Whether it stands before a fortress to take it, tried yet or not."),
     word("activated", "Whether it has marched this season."),

@@ -82,7 +82,7 @@ fn tell(plan: &mut Plan, filled: &Filled) -> String {
         return format!("march: to {}, if nothing stops it before those walls", list(plan, &goals));
     }
     let (begins, end, mut told) = (plan.here(), plan.end(), vec![]);
-    let walked = plan.path.len();
+    let (walked, mut keeps_away) = (plan.path.len(), false);
     for goal in goals {
         if plan.here() == Some(goal) {
             told.push(format!("{} is where it stands", plan.place(goal)));
@@ -102,6 +102,7 @@ fn tell(plan: &mut Plan, filled: &Filled) -> String {
             told.push(format!("{} (no way known)", plan.place(goal)));
             break;
         };
+        keeps_away |= plan.keeps_away(from, goal, &legs);
         for (nth, leg) in legs.iter().enumerate() {
             if leg.cost > plan.left() {
                 let end = nth.checked_sub(1).map_or(from, |before| legs[before].to);
@@ -128,10 +129,21 @@ fn tell(plan: &mut Plan, filled: &Filled) -> String {
     if plan.is_watched(walked) {
         plan.depends_on(&[Cause::Enemy, Cause::Points]);
     }
-    let how = if filled.flag("extended") { "extended, with a check of attrition, " } else { "" };
+    let how = how(filled, keeps_away);
     let stays =
         begins.filter(|at| plan.here() != Some(*at)).and_then(|at| stays_behind(plan, at, end));
     format!("march: {how}{} = {}{}", told.join(", "), points(plan.spent), stays.unwrap_or_default())
+}
+
+/// How an extended march differs from a plain one.
+fn how(filled: &Filled, keeps_away: bool) -> &'static str {
+    match (filled.flag("extended"), keeps_away) {
+        (true, true) => {
+            "extended, with a check of attrition, and round the hexes beside enemies, which it may not enter, "
+        }
+        (true, false) => "extended, with a check of attrition, ",
+        (false, _) => "",
+    }
 }
 
 /// That no way to a place is known, and what shuts it.

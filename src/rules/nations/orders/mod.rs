@@ -306,6 +306,9 @@ pub struct Step {
     pub go_on: bool,
 }
 
+/// What a condition asks that a force has done this season.
+const DEEDS: [&str; 4] = ["won", "lost", "taken", "activated"];
+
 impl Entry {
     /// Where the entry begins in the sheet: the place of a mark about the whole of it.
     pub fn head(&self) -> Range<usize> {
@@ -325,10 +328,14 @@ impl Entry {
 
     /// Whether it can be played only after another entry of the same force.
     pub fn is_a_sequel(&self) -> bool {
-        let deeds = ["won", "lost", "taken", "activated"];
         let terms = self.condition.as_ref().map(Condition::terms).unwrap_or_default();
-        let asks = |term: &&Term| matches!(term, Term::Flag(flag) if deeds.contains(flag));
+        let asks = |term: &&Term| matches!(term, Term::Flag(flag) if DEEDS.contains(flag));
         self.card.is_some() || terms.iter().any(asks)
+    }
+
+    /// Whether its condition asks that the force has done something, so that it is no force's first.
+    pub fn wants_a_deed(&self) -> bool {
+        self.condition.as_ref().is_some_and(|asked| DEEDS.iter().any(|deed| asked.wants(deed)))
     }
 
     /// Who acts: the fleets that sail, where not all of the squadron do.

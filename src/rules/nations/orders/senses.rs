@@ -5,7 +5,7 @@
 //!
 //! # Our reading
 //!
-//! In `readings.yaml`, under §1.3.
+//! In `readings.yaml`, under §1.3, §4.2.4.
 
 use crate::book::countries::Country;
 use crate::book::money::Recruits;

@@ -2,7 +2,7 @@
 //!
 //! # Our reading
 //!
-//! In `readings.yaml`, under §1.3.
+//! In `readings.yaml`, under §1.3, §5.1.3, §8.3.1.
 
 use super::{Look, anything};
 use crate::record::event::{
@@ -80,9 +80,9 @@ pub fn battle(look: &Look, event: &BattleEvent) -> Option<Seen> {
         let led = named.filter_map(|name| look.state.with_leader(name));
         seen.strengths.extend(led.filter_map(|force| shown(look, force)));
     }
-    if let BattleEvent::BattleEnded { attacker, defender, winner, lost, .. } = event {
+    if let BattleEvent::BattleEnded { at, attacker, defender, winner, lost, .. } = event {
         seen.strengths = opened(look, [attacker, defender]);
-        seen.deeds = fought(look, [attacker, defender], *winner, *lost);
+        seen.deeds = fought(look, *at, [attacker, defender], *winner, *lost);
     }
     anything(seen)
 }
@@ -142,6 +142,7 @@ fn opened(look: &Look, both: [&Party; 2]) -> Vec<(String, u32)> {
 /// What the commanders of ours did in a battle.
 fn fought(
     look: &Look,
+    at: Space,
     [attacker, defender]: [&Party; 2],
     winner: Winner,
     (a, d): (u32, u32),
@@ -150,7 +151,15 @@ fn fought(
     let won = winner == Winner::Attacker;
     let both = [(attacker, deed(won, (a, d))), (defender, deed(!won, (d, a)))];
     let ours = both.into_iter().filter(|(party, _)| look.ours(&party.power));
-    ours.map(|(party, deed)| (party.name.clone(), deed)).collect()
+    let beside = || {
+        let there = look.state.at(at).filter(|force| look.ours(&force.power));
+        there.filter(|force| force.fights() && !force.inside).filter_map(Force::commander)
+    };
+    ours.flat_map(|(party, deed)| {
+        let all = std::iter::once(party.name.as_str()).chain(beside());
+        all.map(|name| (name.to_owned(), deed.clone())).collect::<Vec<_>>()
+    })
+    .collect()
 }
 
 /// The commanders of ours who stand in a place that our side has taken.

@@ -179,12 +179,18 @@ impl After {
         self.waits.as_ref().map_or(&self.force, |(_, force)| force)
     }
 
+    /// The number of the entry and its force as it began, if a further one of the same is reckoned as if it
+    /// still waited for its `if`.
+    fn still_waits(&self, further: &Entry) -> Option<&(u16, Force)> {
+        // Two entries that wait for the same are played one after the other.
+        let both = self.case.as_ref().zip(further.condition.as_ref());
+        let is_same = both.is_some_and(|((asked, ..), mine)| asked.is_same(mine));
+        self.waits.as_ref().filter(|_| !further.is_a_sequel() && !is_same)
+    }
+
     /// Where a further entry of the same begins.
     fn goes_on(&self, book: &Book, entry: &Entry, now: Option<&Force>) -> Start {
-        // Two entries that wait for the same are played one after the other.
-        let both = self.case.as_ref().zip(entry.condition.as_ref());
-        let is_same = both.is_some_and(|((asked, ..), mine)| asked.is_same(mine));
-        match self.waits.as_ref().filter(|_| !entry.is_a_sequel() && !is_same) {
+        match self.still_waits(entry) {
             None => {
                 let has_moved = now.is_none_or(|now| now.at != self.force.at);
                 // Nobody knows where the beaten go.
@@ -469,7 +475,11 @@ impl Earlier {
         // Of several cases one alone is played.
         let others = self.other_cases(entry).map_or(0, |(numbers, ..)| numbers.len());
         let is_first = entry.condition.as_ref().is_some_and(|asked| asked.rejects("activated"));
-        let has_before = self.forces.get(&entry.who).is_some_and(|all| all.len() > others);
+        let all = self.forces.get(&entry.who);
+        let waiting = all.map_or(0, |all| {
+            all.iter().rev().take_while(|after| after.still_waits(entry).is_some()).count()
+        });
+        let has_before = all.is_some_and(|all| all.len() > others.max(waiting));
         has_before && !is_first && !is_alone(force)
     }
 

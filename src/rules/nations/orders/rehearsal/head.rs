@@ -52,6 +52,15 @@ const WHEREVER: &str = "an attack on a leader by name goes wherever they are see
                         the points reach, and strikes whoever stands there; one on a place or a hex number goes \
                         there alone";
 
+/// What an attack on a place means.
+const OR_A_MARCH: &str = "an attack on a place is a march there, if no enemy holds it by then";
+
+/// Whether a step attacks a place, and no leader.
+fn attacks_a_place(book: &Book, step: &orders::Step) -> bool {
+    let at = step.filled.name("at").filter(|_| step.key == attack::STEP.kind.key);
+    at.is_some_and(|at| book.people.leader(at).is_none())
+}
+
 /// Whether a step attacks an enemy leader whom its writer knows to be on the map.
 fn attacks_somebody(seen: &BTreeSet<Stack>, step: &orders::Step) -> bool {
     let leads = |leader: &Option<String>| leader.as_deref() == step.filled.name("at");
@@ -99,6 +108,10 @@ pub fn tell(book: &Book, sheet: &Sheet, known: &Known, understood: &mut Vec<Unde
     let mut steps = sheet.entries.iter().flat_map(|entry| &entry.steps);
     if steps.any(|step| attacks_somebody(&known.theirs, step)) {
         lines.push(WHEREVER.to_owned());
+    }
+    let mut steps = sheet.entries.iter().flat_map(|entry| &entry.steps);
+    if steps.any(|step| attacks_a_place(book, step)) {
+        lines.push(OR_A_MARCH.to_owned());
     }
     if !lines.is_empty() {
         let heading = format!("For {}", book.people.title(&known.power));

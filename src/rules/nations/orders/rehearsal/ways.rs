@@ -186,6 +186,15 @@ impl Plan<'_> {
         Some(legs)
     }
 
+    /// Whether an extended march is longer since it keeps away from enemies (NIA §5.2.5).
+    pub fn keeps_away(&self, from: Space, goal: Space, legs: &[Leg]) -> bool {
+        let Some(force) = self.force.as_ref().filter(|_| self.extended) else { return false };
+        let mover = self.mover(force);
+        let cost = |legs: &[Leg]| legs.iter().map(|leg| leg.cost).sum::<u32>();
+        let plain = movement::plan(self.book, self.known, &mover, from, goal);
+        !mover.shy && plain.is_some_and(|plain| cost(&plain) < cost(legs))
+    }
+
     /// A note on a hex that is entered directly although a way round costs less.
     pub fn way_round(&self, from: Space, leg: &Leg) -> Option<String> {
         if leg.cost < 3 {
