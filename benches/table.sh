@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
 # What the program costs where people wait: `benches/table.sh target/release/umpire [OTHER]`.
 #
-# Each row is the processor time (user and system) of one command in milliseconds, as least, median and most of
-# several runs, and the median as so many times that of `umpire --version`. With OTHER both programs take turns,
-# and the last column is the median of OTHER by that of the first. Figures are worth comparing within one run only.
+# Each row has the processor time (user and system) of one command in milliseconds (minimum, median and maximum of
+# several runs) and the ratio of its median to that of `umpire --version`. With OTHER both programs take turns, and
+# the last column is the ratio of OTHER's median to the first program's. Compare figures within one run only.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 programs=("$(realpath "$1")" ${2:+"$(realpath "$2")"})
@@ -37,7 +37,7 @@ row() {
 
 ratio() { awk -v a="$1" -v b="$2" 'BEGIN { printf "%.1f", a / (b ? b : 1) }'; }
 
-# Runs FUNCTION for each program so often, in turns; it prints what the run took.
+# Runs a command of this script $runs times for each program, in turns, and prints its row as NAME.
 measured() {
   local name=$1 run n
   shift
@@ -53,7 +53,7 @@ measured() {
 
 version() { took "$umpire" --version; }
 
-# A form, with each force marching to the first two places that it can reach.
+# The form of a power as a sheet in which each force marches to the first two places that it can reach.
 filled() {
   "$umpire" form --power "$1" | awk '
     /^activations:/ { print; entries = 1; next }

@@ -128,6 +128,13 @@ pub fn letter_gone(told: &str) -> Option<&str> {
     told.strip_suffix(AT_ONCE)?.strip_suffix(": ")
 }
 
+/// The same line for a letter that has no reader; nothing, if it is no such line or goes to somebody else.
+pub fn letter_unread(told: &str, unplayed: impl Fn(&str) -> bool) -> Option<String> {
+    let letter = letter_gone(told)?;
+    let (to, _) = letter.strip_prefix("letter to ")?.rsplit_once(", ")?;
+    unplayed(to).then(|| format!("{letter}: nobody plays {to}, so nobody reads it"))
+}
+
 /// Whether a sheet sets standing orders, or lifts them: only if nothing is wrong in them.
 pub fn sets_standing(standing: Option<&Range<usize>>, faults: &Diagnostics) -> bool {
     standing.is_some_and(|at| !faults.fault_within(at))

@@ -52,7 +52,7 @@ fn a_season_is_a_function_of_its_inputs() {
     let (referee, _) =
         play::find(&[nations::REFEREE], &play::shelf::<nations::Nations>(), "nations/marengo")
             .unwrap();
-    expect!["nations-21: 0df0e4d5d6f1a91d90c38cfd1c0ac632ca19aaf4ecb40ef4881aad4fe029ac20"]
+    expect!["nations-22: 0df0e4d5d6f1a91d90c38cfd1c0ac632ca19aaf4ecb40ef4881aad4fe029ac20"]
         .assert_eq(&format!("{}: {}", referee.edition(), digest(&first, &entries)));
 }
 

@@ -20,6 +20,7 @@ use kit::proof;
 use report::wrapped;
 use rules::UnderstoodEntry;
 use std::cmp::Ordering;
+use std::collections::BTreeSet;
 use std::rc::Rc;
 use store::{
     NewKept, NewLetter, NewMail, NewSheet, PlayerRow, PowerRow, RawId, SeasonRow, SheetRow, Status,
@@ -305,7 +306,8 @@ impl Desk {
         before: Option<SheetRow>,
     ) -> Result<Answer, DeskError> {
         let (season, text) = (&context.season, read_sheet.text().to_owned());
-        letters::tell_unread(&mut judged.understood, &self.unplayed()?);
+        let unplayed = self.unplayed()?;
+        letters::tell_unread(&mut judged.understood, &unplayed);
         let revision = self.store.next_revision(season.id, power)?;
         let salt = leaves::salt(&context.campaign, &season.name, power, &text);
         let leaf = leaves::leaf_of_sheet(&context.campaign.secret, season, power, (&text, &salt));
@@ -314,7 +316,7 @@ impl Desk {
             season: season.name.clone(),
             power: power.to_owned(),
             revision: Some(revision),
-            before: self.since_before(context, before, &judged)?,
+            before: self.since_before(context, before, (&judged, &unplayed))?,
             standing_since: self.standing_at(context, power)?,
             leaf: proof::hex(&leaf),
             salt: salt.clone(),
@@ -369,17 +371,17 @@ impl Desk {
         &self,
         context: &IntakeContext,
         before: Option<SheetRow>,
-        judged: &Judged,
+        (judged, unplayed): (&Judged, &BTreeSet<String>),
     ) -> Result<Option<(u32, Vec<String>)>, DeskError> {
         let Some(before) = before.filter(|_| judged.verdict.is_played()) else { return Ok(None) };
-        Ok(Some((before.revision, self.changed(context, &before, judged)?)))
+        Ok(Some((before.revision, self.changed(context, &before, (judged, unplayed))?)))
     }
 
     fn changed(
         &self,
         context: &IntakeContext,
         before: &SheetRow,
-        judged: &Judged,
+        (judged, unplayed): (&Judged, &BTreeSet<String>),
     ) -> Result<Vec<String>, DeskError> {
         if let Some((text, understood)) = context.understood.borrow().get(&before.power)
             && *text == before.text
@@ -388,7 +390,7 @@ impl Desk {
         }
         let known = self.known_to(context, &before.power, &before.text)?;
         let mut earlier = verdicts::judge(context.game.as_ref(), &known, &before.text)?;
-        letters::tell_unread(&mut earlier.understood, &self.unplayed()?);
+        letters::tell_unread(&mut earlier.understood, unplayed);
         let holds = judged.standing.is_none();
         Ok(changes::changes(&earlier.understood, &judged.understood, holds))
     }

@@ -316,6 +316,17 @@ mod tests {
     }
 
     #[test]
+    fn a_letter_that_nobody_reads_was_not_sent() {
+        let letter = sheet::frame::letter_told("Britain", "Come.", true);
+        let unread = |power: &str| sheet::frame::letter_unread(&letter, |one| one == power);
+        assert_eq!(unread("Prussia"), None);
+        let unread = unread("Britain").unwrap();
+        assert!(unread.contains("nobody plays Britain"), "{unread}");
+        let before = UnderstoodEntry::plain("Letters", vec![unread.clone()]);
+        assert_eq!(changed(&[before], &[]), [format!("no longer: Letters: {unread}")]);
+    }
+
+    #[test]
     fn what_is_done_by_default_is_no_order_and_standing_orders_hold() {
         let default = |words: &str| UnderstoodEntry::plain(BY_DEFAULT, vec![words.to_owned()]);
         let standing = UnderstoodEntry::plain(STANDING_ORDERS, vec!["keep: 6".to_owned()]);

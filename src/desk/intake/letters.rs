@@ -17,7 +17,7 @@ use kit::names::plain;
 use kit::proof;
 use report::wrapped;
 use rules::{Asks, Game, UnderstoodEntry};
-use sheet::frame::letter_gone;
+use sheet::frame::letter_unread;
 use sheet::shape::{CUT_OFF, Kind as Shape, Node};
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
@@ -86,13 +86,11 @@ fn counted(receivers: &[String]) -> String {
     told.collect::<Vec<_>>().join(", ")
 }
 
-/// Says of the letters of a receipt that go to powers whom nobody plays that nobody reads them.
+/// Marks the lines of a receipt about letters to powers that nobody plays.
 pub(crate) fn tell_unread(understood: &mut [UnderstoodEntry], unplayed: &BTreeSet<String>) {
     for line in understood.iter_mut().flat_map(|entry| &mut entry.lines) {
-        let Some(letter) = letter_gone(&line.words) else { continue };
-        let to = letter.strip_prefix("letter to ").and_then(|to| to.rsplit_once(", "));
-        if let Some((power, _)) = to.filter(|(power, _)| unplayed.contains(*power)) {
-            line.words = format!("{letter}: nobody plays {power}, so nobody reads it");
+        if let Some(told) = letter_unread(&line.words, |power| unplayed.contains(power)) {
+            line.words = told;
         }
     }
 }
@@ -126,7 +124,7 @@ impl Desk {
             return Ok(carried);
         }
         let at_once = context.game.letters_at_once(&context.season.name);
-        let played = self.store.powers()?;
+        let unplayed = self.unplayed()?;
         let mut room =
             self.room_for_letters(&context.season, power, at_once.then_some(received))?;
         for (written, text) in written {
@@ -134,10 +132,7 @@ impl Desk {
             if receiver == power {
                 continue;
             }
-            let played = played.iter().any(|one| one.name == receiver && one.player.is_some());
-            if !played {
-                carried.unread.insert(title(&receiver));
-            }
+            carried.unread.extend(unplayed.get(&title(&receiver)).cloned());
             carried.hidden |= matches!(seen(&text), Cow::Owned(_));
             let text = seen(&text).into_owned();
             let letter = Letter { sender: power, receiver: &receiver, text: &text };

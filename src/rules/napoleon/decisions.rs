@@ -152,8 +152,8 @@ const ORDERED: &[Decision] = kit::ordered! {
         decision: "what a force does without a plan",
         decider: "player",
         options: "Fire, March, Pivot, nothing",
-        default: "in an attack columns march, and lines fire or else march; in defence lines fire, a column marches upon \
-            a column next to it, the others stand",
+        default: "in an attack columns march or else fire, lines fire or else march; in defence lines fire, a column \
+            marches upon a column next to it, the others stand; guns and fortifications fire",
     }
     Entry "acts" {
         rule: "13.10",

@@ -191,8 +191,8 @@ impl<'d> Brush<'d, '_> {
         }
     }
 
-    /// Writes letters with a halo: their shape is found once, and the halo is that shape widened. Says
-    /// whether they are of this kind; others are drawn like any path.
+    /// Draws letters with a halo: the halo is their shape, widened. Returns false for letters without one, which
+    /// are drawn like any path.
     fn write(&mut self, path: &Path, place: &Place) -> bool {
         let style = &place.style;
         let (Paint::Flat(fill), true) = (style.fill, style.stroke_first) else { return false };
@@ -337,7 +337,7 @@ fn lay(layer: &Pixmap, (x, y): (i32, i32), opacity: i32, dots: &mut Pixmap) {
     }
 }
 
-/// A shape of so many dots a row, made wider by `by` dots all round: each dot spreads over a disc.
+/// A shape, in rows of `row` dots, widened by `by` dots on all sides: each dot spreads over a disc.
 fn widened(shape: &[u8], row: usize, by: f32) -> Vec<u8> {
     let reach = (by + 0.5).floor() as isize;
     let all = -reach..=reach;
@@ -367,7 +367,7 @@ fn widened(shape: &[u8], row: usize, by: f32) -> Vec<u8> {
     wide
 }
 
-/// Lays a colour over dots, as far as each dot of a shape is covered.
+/// Blends a colour over the dots that a shape covers.
 fn ink(shape: &[u8], shown: IntRect, colour: Color, dots: &mut Pixmap) {
     const WHOLE: u32 = 255 * 255;
     let colour = colour.to_color_u8();

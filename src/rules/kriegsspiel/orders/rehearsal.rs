@@ -202,6 +202,17 @@ fn exclude_each_other(step: &Step, other: Option<&Step>) -> bool {
     other.zip(step.condition.as_ref()).is_some_and(|(other, is)| other.excludes(is))
 }
 
+/// Whether a step is one more of steps of which one at the most is done; else it is the first of the next such.
+fn is_another_case<'a>(cases: &mut Vec<&'a Step>, step: &'a Step) -> bool {
+    let excluded = |earlier: &&Step| exclude_each_other(step, Some(earlier));
+    let is_another = !cases.is_empty() && cases.iter().all(excluded);
+    if !is_another {
+        cases.clear();
+    }
+    cases.push(step);
+    is_another
+}
+
 impl Paper<'_> {
     /// Goes through the order of battle and the entries; how many entries are played.
     fn go_through(
@@ -423,17 +434,17 @@ impl Paper<'_> {
         let says_late = late && !entry.steps.is_empty();
         let mut lines = Vec::from_iter(says_late.then(|| OUT_OF_REACH.to_owned().into()));
         let (mut before, mut instead, mut may_hold) = (walk.clone(), vec![], false);
+        let mut cases: Vec<&Step> = vec![];
         for (number, step) in entry.numbered() {
             let at = usize::from(number) - 1;
-            let last = at.checked_sub(1).and_then(|last| entry.steps.get(last));
-            let either = exclude_each_other(step, last);
+            let either = is_another_case(&mut cases, step);
             if !either {
                 before = walk.clone();
             }
             let now = step.condition.as_ref().map(|is| self.holds_now(is, before.here));
             let next = entry.steps.get(at + 1);
             let rests = next.is_none() && step.otherwise.is_none() && now == Some(Truth::No);
-            if !matches!(step.task, Task::Deploy) && !rests {
+            if !either && !matches!(step.task, Task::Deploy) && !rests {
                 instead.clear();
             }
             let deployed = self.deployed.len();

@@ -332,7 +332,8 @@ impl Paper<'_> {
 fn share_purse(told: &Told, mut grades: Vec<Graded>) -> Vec<Graded> {
     let mut unsure = false;
     for (part, graded) in parts(told).into_iter().zip(&mut grades) {
-        if matches!(part, Part::Buy(_)) {
+        let of_after = matches!(told, Told::After(_));
+        if matches!(part, Part::Buy(_)) || (of_after && matches!(part, Part::Going(..))) {
             if unsure && graded.grade == Grade::Sure && !open(told, part).is_empty() {
                 *graded = Graded::only_if([Cause::Supply]);
             }

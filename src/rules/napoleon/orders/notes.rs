@@ -9,8 +9,10 @@ const FIRE: &str = "from your reserve only guns and fortifications attack; garri
                     themselves";
 
 /// What a force does for which no act fits, where the enemy is attacked (§13.4).
-const WITHOUT_AN_ACT: &str = "who has no act that they can do acts by the defaults: in an attack columns march, and lines \
-                          fire or else march (`stand: any` as the last act keeps them)";
+const WITHOUT_AN_ACT: &str = "who has no act that they can do acts by the defaults: in an attack (twice the enemy's \
+                          strength, or walls and cannons more than half of it) columns march or else fire, and lines \
+                          fire or else march; in defence lines and guns fire, and a column marches upon a column next \
+                          to it (`stand: any` as the last act keeps all but garrisons and fortifications)";
 
 /// From where `range` counts.
 const RANGE: &str = "`range` counts from the force of its line: from your reserve it is 1 only to an enemy in your \

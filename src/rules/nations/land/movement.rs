@@ -278,6 +278,16 @@ pub fn barrier(
     border.or_else(|| Barriers::of(book, position, &mover.power).bar(mover, from, to))
 }
 
+/// Whether a fortress ends the march of whoever comes before it: it is armed and an enemy holds it, and no friend
+/// besieges it yet (NIA §5.2.10).
+pub fn ends_march(book: &Book, position: &dyn Position, power: &str, at: Space) -> bool {
+    let common = position.common();
+    let friends = |other: &str| common.relations.friends(other, power);
+    let foreign = || common.holder(book, at).is_some_and(|holder| !friends(holder));
+    let besieges = |one: Standing| one.at == at && one.in_siege() && friends(one.power);
+    common.fortress(book, at) > 0 && foreign() && !position.standing().any(besieges)
+}
+
 /// The hexes of troops that bar the ways of a power, collected once for searches over many hexes.
 /// Borders are not among them.
 pub(super) struct Barriers<'a> {
@@ -307,11 +317,7 @@ impl<'a> Barriers<'a> {
         if self.hinder.contains(&to) {
             return Some(Halt::EnemyAhead { at: to });
         }
-        let common = position.common();
-        let friends = |power: &str| common.relations.friends(power, &mover.power);
-        let foreign = || common.holder(book, to).is_some_and(|power| !friends(power));
-        let invests = |one: Standing| one.at == to && one.in_siege() && friends(one.power);
-        if common.fortress(book, to) > 0 && foreign() && !position.standing().any(invests) {
+        if ends_march(book, position, &mover.power, to) {
             return Some(Halt::FortressAhead { at: to });
         }
         let near = |near: &Space| self.fight.contains(near);

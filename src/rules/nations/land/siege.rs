@@ -10,6 +10,7 @@ use crate::decisions::Topic;
 use crate::land::combat::losses::{self, Bill};
 use crate::land::combat::round::{casualties, choose_lead, choose_morale, throw};
 use crate::land::combat::{self, leaders};
+use crate::land::movement;
 use crate::land::reckon::host::Host;
 use crate::land::reckon::morale;
 use crate::land::reckon::round::{self as figures, Crossing, Front, Setting};
@@ -40,16 +41,10 @@ const RESULT: Rule = Rule("NIA §9.3");
 pub fn arrive(acting: &mut Activation, from: Space) -> Result<(), Reason> {
     let at = acting.force().at;
     let (book, state) = (acting.turn.book, &acting.turn.state);
+    if !movement::ends_march(book, state, &acting.power, at) {
+        return Ok(());
+    }
     let level = enemy_fortress(state, book, &acting.power, at);
-    if level == 0 {
-        return Ok(());
-    }
-    let besieged = state.at(at).any(|force| {
-        force.siege.is_some() && !force.inside && state.friends(&force.power, &acting.power)
-    });
-    if besieged {
-        return Ok(());
-    }
     let friends = outside(acting.turn, &acting.power, at);
     if let Some(reason) = too_weak(acting.turn, &friends, level) {
         for force in std::iter::once(acting.force).chain(acting.group.clone()) {

@@ -1,13 +1,12 @@
 //! `attack` and `pursue`: the march into a hex that the enemy holds (NIA §5.2.4, §8).
 
-use super::{Play, StepKind, march};
+use super::{Play, StepKind, detach, detachment, drop, march, siege};
 use crate::land::contact;
 use crate::land::movement::{self, Mover};
 use crate::land::weakness;
 use crate::orders::causes::Cause;
 use crate::orders::rehearsal::{Plan, ways};
 use crate::orders::words::{QUARRY, SUBORDINATE, TARGET, UNIT};
-use crate::position::Position;
 use crate::record::event::{ForceEvent, Halt, Reason};
 use crate::record::state::Force;
 use crate::sight::known::{Known, Stack};
@@ -143,19 +142,24 @@ pub fn target_of(book: &crate::book::Book, known: &Known, step: &super::Step) ->
     target(book, known, step.filled.name(key)?)
 }
 
-/// The fortress before which an attack of the entry ends the march, with no step since that may take it or
-/// leave a screen (NIA §5.2.10).
+/// The steps that lead a force on, take a fortress or leave a screen before it.
+const BEFORE_WALLS: &[&str] = &[
+    STEP.kind.key,
+    march::STEP.kind.key,
+    siege::STEP.kind.key,
+    drop::STEP.kind.key,
+    detach::STEP.kind.key,
+    detachment::STEP.kind.key,
+];
+
+/// The fortress before which an attack of the entry ends the march, if no step since may take it or leave a
+/// screen (NIA §5.2.10).
 fn walls_before(plan: &Plan) -> Option<Space> {
     let before = plan.entry.steps.iter().take_while(|step| step.at.start < plan.at.start);
-    let last = before.filter(|step| step.key != PURSUE.kind.key).last()?;
+    let last = before.filter(|step| BEFORE_WALLS.contains(&step.key)).last()?;
     let is_attack = last.key == STEP.kind.key && last.condition.is_none();
     let goal = target_of(plan.book, plan.known, last).filter(|_| is_attack)?;
-    let foreign = plan.known.holder(plan.book, goal).is_some_and(|of| plan.known.is_foe(of));
-    let besieged = plan
-        .known
-        .standing()
-        .any(|one| one.at == goal && one.besieging && plan.known.is_ours(one.power));
-    let shut = foreign && !besieged && plan.known.fortress(plan.book, goal) > 0;
+    let shut = movement::ends_march(plan.book, plan.known, &plan.known.power, goal);
     (shut && plan.here() == Some(goal)).then_some(goal)
 }
 
@@ -163,8 +167,8 @@ fn walls_before(plan: &Plan) -> Option<Space> {
 pub fn stopped_by_walls(plan: &mut Plan) -> bool {
     let Some(at) = walls_before(plan) else { return false };
     let text = format!(
-        "the march ends before the walls of {}: nothing follows the attack there but a `siege`, or a `drop` that \
-         leaves a screen before them",
+        "if the attack comes to {}, the march ends before its walls, unless friends besiege them by then: only a \
+         `siege`, or a `drop` that leaves a screen, can follow",
         plan.place(at)
     );
     plan.only_if(Cause::Enemy);
@@ -173,8 +177,15 @@ pub fn stopped_by_walls(plan: &mut Plan) -> bool {
     true
 }
 
-/// Marches to the hex and into it, whoever holds it.
 fn play(acting: &mut Activation, filled: &Filled, key: &str) -> Result<(), Reason> {
+    go_in(acting, filled, key)?;
+    acting.held |= filled.name("after") == Some("hold");
+    acting.over |= acting.held;
+    Ok(())
+}
+
+/// Marches to the hex and into it, whoever holds it.
+fn go_in(acting: &mut Activation, filled: &Filled, key: &str) -> Result<(), Reason> {
     let written = filled.name(key).unwrap_or_default();
     let goal = target(acting.turn.book, acting.known(), written);
     let goal = goal.ok_or_else(|| Reason::NotThere { name: written.to_owned() })?;
@@ -205,10 +216,7 @@ fn play(acting: &mut Activation, filled: &Filled, key: &str) -> Result<(), Reaso
         acting.turn.record(ForceEvent::Stopped { force, halt, source: Source::Entry });
         return Err(Reason::Halted);
     };
-    march::follow(acting, way, goal, false, Some(filled))?;
-    acting.held |= filled.name("after") == Some("hold");
-    acting.over |= acting.held;
-    Ok(())
+    march::follow(acting, way, goal, false, Some(filled))
 }
 
 /// Remarks that the force is too weak to besiege the fortress that it attacks (NIA §9.1).

@@ -45,6 +45,7 @@ pub mod words;
 
 use super::book::{Atlas, Book};
 use super::sea::voyage::Voyage;
+use crate::book::cards::Effect;
 use crate::book::spelling::spoken;
 use crate::orders::budget::Spending;
 use crate::orders::favours::Favours;
@@ -306,7 +307,7 @@ pub struct Step {
     pub go_on: bool,
 }
 
-/// What a condition asks that a force has done this season.
+/// The flags of a condition that tell what a force has done this season.
 const DEEDS: [&str; 4] = ["won", "lost", "taken", "activated"];
 
 impl Entry {
@@ -327,15 +328,12 @@ impl Entry {
     }
 
     /// Whether it can be played only after another entry of the same force.
-    pub fn is_a_sequel(&self) -> bool {
+    pub fn is_a_sequel(&self, book: &Book) -> bool {
+        let card = self.card.as_ref().and_then(|card| book.cards.get(card));
+        let is_third_march = card.is_some_and(|card| card.effect == Effect::ThirdMarch);
         let terms = self.condition.as_ref().map(Condition::terms).unwrap_or_default();
         let asks = |term: &&Term| matches!(term, Term::Flag(flag) if DEEDS.contains(flag));
-        self.card.is_some() || terms.iter().any(asks)
-    }
-
-    /// Whether its condition asks that the force has done something, so that it is no force's first.
-    pub fn wants_a_deed(&self) -> bool {
-        self.condition.as_ref().is_some_and(|asked| DEEDS.iter().any(|deed| asked.wants(deed)))
+        is_third_march || terms.iter().any(asks)
     }
 
     /// Who acts: the fleets that sail, where not all of the squadron do.

@@ -483,15 +483,15 @@ fn tell_entry(
     let mut lines: Vec<String> = vec![woken(wakes, entry, faults)];
     let target = |step: &orders::Step| orders::attack::target_of(book, known, step);
     lines.extend(cards::of_entry((book, &target), entry, force.as_ref(), faults));
-    let is_early = !start.again && entry.wants_a_deed();
     let waits = asked(book, known, entry, start.now.as_ref().or(force.as_ref()), &mut lines);
     lines.extend(start.call.map(|call| call.told(&entry.who)));
     let comes = force.as_ref().filter(|force| known.coming.contains(&force.id));
     let comes = comes.map(|one| format!("comes to {} when the season begins", place(book, one.at)));
     lines.extend(start.told.or(comes));
     lines.extend(force.as_ref().and_then(|force| Calls { book, known }.troops(force)));
-    lines
-        .extend(force.as_ref().and_then(|force| supplied::checks(earlier, entry, (force, unsure))));
+    lines.extend(
+        force.as_ref().and_then(|force| supplied::checks((book, earlier), entry, (force, unsure))),
+    );
     lines.extend(ships.iter().flat_map(|ships| ships.told.clone()));
     let mut plan = Plan {
         force: force.clone(),
@@ -522,7 +522,7 @@ fn tell_entry(
     let path = std::mem::take(&mut plan.path);
     let way = (!path.is_empty()).then(|| Route { who: spoken(book, &entry.who), path });
     ways.extend(way);
-    let done = acts.then(|| plan.done(waits || is_early, sure, start.behind));
+    let done = acts.then(|| plan.done(waits, sure, start.behind));
     if let Some(done) = done {
         earlier.note(entry, start.stands.or(force), done);
     }

@@ -44,8 +44,8 @@ pub const STEP: StepKind = StepKind {
 /// Tells the attempts, with what they cost and how many the points allow.
 fn attempts(plan: &mut Plan, filled: &Filled) -> String {
     if plan.over {
-        let text = "the attack before it is to hold (`after: hold`), so no siege follows it; write `after: \
-                    go on` there to besiege";
+        let text = "if the attack before it is made, no siege follows it (`after: hold`); write `after: go on` \
+                    there to besiege";
         plan.remark("held", text.to_owned(), Cause::Rules);
         return "siege: none after an attack that is to hold".to_owned();
     }

@@ -10,7 +10,7 @@ use crate::book::restraints::Stream;
 use crate::land::movement::{self, Mover};
 use crate::land::supply::{self, Moment};
 use crate::politics::allegiance;
-use crate::record::event::{BattleEvent, CourtEvent, Event, LossEvent, SequenceEvent};
+use crate::record::event::{BattleEvent, Cause, CourtEvent, Event, LossEvent, SequenceEvent};
 use crate::record::state::{Force, ForceId, Marker};
 use crate::season::entries;
 use crate::turn::Turn;
@@ -18,45 +18,44 @@ use crate::turn::activation::is_spent;
 use kit::ground::Space;
 use play::table::read;
 
-/// Lets the rules about rivers begin that wait for a lost battle: `armies` are those of the losing side with a
-/// marker, when the last round was fought, and `since` is the event with which the battle began.
-pub fn begin(turn: &mut Turn, lost: &[ForceId], armies: &[Force], since: usize) {
+/// Lets the rules about rivers begin that wait for a lost battle: `loser` is a power of the side that lost it,
+/// `armies` are that side's forces with a marker after the last round, and `since` is the event with which the
+/// battle began.
+pub fn begin(turn: &mut Turn, loser: &str, armies: &[Force], since: usize) {
     let rules = turn.book.scenario.special.iter();
     for (id, stream) in rules.filter_map(|rule| Some((&rule.id, rule.stream.as_ref()?))) {
-        let waits = turn.state.season == stream.season && !turn.state.begun.contains(id);
+        let (state, power) = (&turn.state, &stream.beaten);
+        let waits = state.season == stream.season
+            && !state.begun.contains(id)
+            && state.friends(power, loser);
         let events = turn.events.get(since..).unwrap_or_default();
-        let of_power = || armies.iter().filter(|army| army.power == stream.beaten);
-        let beaten = |event: &Event| {
-            is_end_of(event, lost, &stream.beaten) || of_power().any(|army| breaks(event, army))
+        let in_disorder = |army: &Force| {
+            army.power == *power
+                && (army.demoralized || events.iter().any(|event| breaks(event, army.id)))
         };
-        if waits && events.iter().any(beaten) {
+        let is_beaten =
+            || armies.iter().any(in_disorder) || events.iter().any(|event| is_end_of(event, power));
+        if waits && is_beaten() {
             turn.record(SequenceEvent::RuleBegun { rule: id.clone() });
         }
     }
 }
 
-/// Whether an event is the check of an army after a battle, and it is in disorder then.
-fn breaks(event: &Event, army: &Force) -> bool {
-    match event {
-        Event::Battle(BattleEvent::MoraleChecked { force, demoralized, .. }) => {
-            *force == army.id && (*demoralized || army.demoralized)
-        }
-        _ => false,
-    }
+/// Whether an event is the check after a battle in which a force loses its order.
+fn breaks(event: &Event, id: ForceId) -> bool {
+    matches!(event, Event::Battle(BattleEvent::MoraleChecked { force, demoralized: true, .. }) if *force == id)
 }
 
-/// Whether an event is the end of an army of a power that was in a battle: it is destroyed, or its marker is
-/// lost with its last corps.
-fn is_end_of(event: &Event, fought: &[ForceId], of: &str) -> bool {
-    match event {
-        Event::Loss(LossEvent::Destroyed { force, power, army: Some(_), .. }) => {
-            power == of && fought.contains(force)
-        }
-        Event::Loss(LossEvent::Lost { force, army: Some(_), .. }) => {
-            force.power == of && fought.contains(&force.id)
-        }
-        _ => false,
-    }
+/// Whether an army of a power comes to its end by an event of a battle: it is destroyed, or its marker is lost
+/// with its last corps.
+fn is_end_of(event: &Event, power: &str) -> bool {
+    let (of, cause) = match event {
+        Event::Loss(LossEvent::Destroyed { power, army: Some(_), cause, .. }) => (power, cause),
+        Event::Loss(LossEvent::Lost { force, army: Some(_), cause, .. }) => (&force.power, cause),
+        _ => return false,
+    };
+    // Who marches to the guns may lose by attrition on the way.
+    of == power && !matches!(cause, Cause::Attrition | Cause::Spent)
 }
 
 /// Sends those back over the river who have not gone, once the season's marches are over.

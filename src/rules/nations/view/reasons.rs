@@ -86,7 +86,7 @@ pub fn sentence(book: &Book, reason: &Reason) -> String {
     }
 }
 
-const HELD: &str = "an attack before it was to hold what it came to (`after: hold`)";
+const HELD: &str = "an attack before it was to stay where it came to (`after: hold`)";
 
 /// Why a leader cannot be called to an army.
 pub fn not_in_pool(book: &Book, name: &str) -> String {

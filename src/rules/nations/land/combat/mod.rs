@@ -141,18 +141,14 @@ impl Battle {
         }
     }
 
-    /// The forces of a side, with those that are no more.
-    fn side(&self, side: Side) -> &Vec<ForceId> {
-        match side {
-            Side::Attacker => &self.attackers,
-            Side::Defender => &self.defenders,
-        }
-    }
-
     /// The forces of a side that are still on the map.
     pub fn forces(&self, turn: &Turn, side: Side) -> Vec<ForceId> {
+        let ids = match side {
+            Side::Attacker => &self.attackers,
+            Side::Defender => &self.defenders,
+        };
         let there = |id: &&ForceId| turn.state.forces.get(id).is_some_and(Force::fights);
-        self.side(side).iter().filter(there).copied().collect()
+        ids.iter().filter(there).copied().collect()
     }
 
     /// The powers of a side, in the order of diplomacy.
@@ -231,12 +227,12 @@ pub fn fight(turn: &mut Turn, battle: &mut Battle) -> Winner {
         lost: battle.lost,
     });
     let loser = if winner == Winner::Attacker { Side::Defender } else { Side::Attacker };
-    let lost = battle.side(loser).clone();
-    let armies = lost.iter().filter_map(|id| turn.state.forces.get(id));
+    let beaten_power = battle.names[usize::from(loser == Side::Defender)].power.clone();
+    let armies = battle.forces(turn, loser).into_iter().map(|id| turn.state.force(id));
     let armies: Vec<Force> = armies.filter(|force| force.army.is_some()).cloned().collect();
     beaten(turn, battle, loser);
     credit::battle(turn, battle, winner, since);
-    crate::season::restraints::begin(turn, &lost, &armies, since); // §21.3.2
+    crate::season::restraints::begin(turn, &beaten_power, &armies, since); // §21.3.2
     // Who marches may still go on; who came up to stop him or to help has come to stand (§13.1).
     let stays = |id: &ForceId| battle.came_from.contains_key(id);
     if loser == Side::Attacker || battle.forces(turn, Side::Attacker).iter().any(stays) {

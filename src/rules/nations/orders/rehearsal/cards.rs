@@ -79,11 +79,12 @@ pub fn of_entry(
     }
     let third = card.effect == Effect::ThirdMarch;
     let initiative = markers::initiative_of(book, entry, force);
-    if third && initiative < 3 {
+    let acted = force.map_or(0, |force| force.activations);
+    if third && acted == 0 && initiative < 3 {
         let text = format!(
-            "a third march needs a third marker, and with initiative {initiative} no more than {initiative} \
-             wake{} {}: this entry is never played, unless others take them along before",
-            if initiative == 1 { "s" } else { "" },
+            "a third march needs a third marker, and with initiative {initiative} {} {}: as things stand this entry \
+             is never played, unless others take them along first",
+            if initiative == 1 { "only land 1 wakes" } else { "only land 1 and land 2 wake" },
             spoken(book, &entry.who)
         );
         faults.push(Diagnostic::remark("card-idle", entry.head(), text).rule("NIA §5.1.3"));

@@ -181,16 +181,16 @@ impl After {
 
     /// The number of the entry and its force as it began, if a further one of the same is reckoned as if it
     /// still waited for its `if`.
-    fn still_waits(&self, further: &Entry) -> Option<&(u16, Force)> {
+    fn still_waits(&self, book: &Book, further: &Entry) -> Option<&(u16, Force)> {
         // Two entries that wait for the same are played one after the other.
         let both = self.case.as_ref().zip(further.condition.as_ref());
         let is_same = both.is_some_and(|((asked, ..), mine)| asked.is_same(mine));
-        self.waits.as_ref().filter(|_| !further.is_a_sequel() && !is_same)
+        self.waits.as_ref().filter(|_| !further.is_a_sequel(book) && !is_same)
     }
 
     /// Where a further entry of the same begins.
     fn goes_on(&self, book: &Book, entry: &Entry, now: Option<&Force>) -> Start {
-        match self.still_waits(entry) {
+        match self.still_waits(book, entry) {
             None => {
                 let has_moved = now.is_none_or(|now| now.at != self.force.at);
                 // Nobody knows where the beaten go.
@@ -337,7 +337,7 @@ impl Earlier {
             (Some((_, (number, _))), Some(after)) if after.entry > number => {
                 after.goes_on(book, entry, now)
             }
-            (None, Some(after)) => match self.before_the_last_march(entry) {
+            (None, Some(after)) => match self.before_the_last_march(book, entry) {
                 Some((before, last)) => {
                     let told = format!(
                         "reckoned from {}, as if entry {last} was not played: a force acts on two \
@@ -362,8 +362,8 @@ impl Earlier {
 
     /// Where an entry begins for which a season has no march left if all before it are played: before the
     /// last of them, with the number of that (NIA §5.1.3).
-    fn before_the_last_march(&self, entry: &Entry) -> Option<(&After, u16)> {
-        if entry.is_a_sequel() || entry.is_transport() {
+    fn before_the_last_march(&self, book: &Book, entry: &Entry) -> Option<(&After, u16)> {
+        if entry.is_a_sequel(book) || entry.is_transport() {
             return None;
         }
         let all = self.forces.get(&entry.who)?;
@@ -471,13 +471,13 @@ impl Earlier {
     }
 
     /// Whether an entry before lets the force act, too, so that this one is a forced march (NIA §7.2).
-    pub fn is_forced(&self, entry: &Entry, force: &Force) -> bool {
+    pub fn is_forced(&self, book: &Book, entry: &Entry, force: &Force) -> bool {
         // Of several cases one alone is played.
         let others = self.other_cases(entry).map_or(0, |(numbers, ..)| numbers.len());
         let is_first = entry.condition.as_ref().is_some_and(|asked| asked.rejects("activated"));
         let all = self.forces.get(&entry.who);
         let waiting = all.map_or(0, |all| {
-            all.iter().rev().take_while(|after| after.still_waits(entry).is_some()).count()
+            all.iter().rev().take_while(|after| after.still_waits(book, entry).is_some()).count()
         });
         let has_before = all.is_some_and(|all| all.len() > others.max(waiting));
         has_before && !is_first && !is_alone(force)

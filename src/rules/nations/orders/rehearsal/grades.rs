@@ -90,18 +90,14 @@ impl Ordered {
         self.first.as_ref().is_some_and(|(_, acts)| acts.contains_key(who))
     }
 
-    /// The lowest land marker that wakes the first entry for somebody and none of those who lead another
-    /// force away; what these wait for, if it is not a marker, is none of the markers.
+    /// Why the first entry for somebody may be played before those that lead another force away, if it may.
     pub(super) fn sooner(&self, who: &str, leads: impl Fn(&str) -> bool) -> Option<Sooner> {
         let by: Vec<&BTreeSet<u8>> =
             self.wakes.iter().filter(|(whom, _)| leads(whom)).map(|(_, wakes)| wakes).collect();
         let sooner = |value: &&u8| by.iter().all(|wakes| !wakes.contains(value));
         let value = self.wakes.get(who)?.iter().find(sooner).copied()?;
-        Some(if by.iter().all(|wakes| wakes.is_empty()) {
-            Sooner::TheyWait
-        } else {
-            Sooner::OnLand(value)
-        })
+        let they_wait = !by.is_empty() && by.iter().all(|wakes| wakes.is_empty());
+        Some(if they_wait { Sooner::TheyWait } else { Sooner::OnLand(value) })
     }
 
     /// Whether an entry waits for something, so that a later entry of the same force may be taken up first.
@@ -113,9 +109,9 @@ impl Ordered {
 /// Why an entry may be played before those that lead another force away.
 #[derive(Clone, Copy)]
 pub(super) enum Sooner {
-    /// They wait for a condition or a card.
+    /// The others wait for a condition or a card.
     TheyWait,
-    /// A land marker wakes this one alone.
+    /// This land marker, the lowest such, wakes the entry and none of the others.
     OnLand(u8),
 }
 
@@ -168,7 +164,7 @@ struct Before {
     force: Option<Force>,
     ships: Option<Sailing>,
     spent: u32,
-    flags: [bool; 3],
+    flags: [bool; 4],
     host: Option<ForceId>,
     becomes: Option<Force>,
     parted: Vec<(Force, End)>,
@@ -182,7 +178,7 @@ impl Before {
             force: plan.force.clone(),
             ships: plan.ships.clone(),
             spent: plan.spent,
-            flags: [plan.unsure, plan.stranded, plan.hoped],
+            flags: [plan.unsure, plan.stranded, plan.hoped, plan.over],
             host: plan.host,
             becomes: plan.becomes.clone(),
             parted: plan.parted.clone(),
@@ -210,7 +206,7 @@ impl Before {
         plan.cargo.truncate(cargo);
         plan.linked.truncate(linked);
         (plan.force, plan.ships, plan.spent) = (self.force, self.ships, self.spent);
-        [plan.unsure, plan.stranded, plan.hoped] = self.flags;
+        [plan.unsure, plan.stranded, plan.hoped, plan.over] = self.flags;
         (plan.host, plan.becomes, plan.parted) = (self.host, self.becomes, self.parted);
     }
 }
@@ -340,8 +336,8 @@ impl<'a> Plan<'a> {
         let words = self.step_in_words(step);
         let goes_on = GOES_ON.contains(&step.key) && !self.stranded;
         if goes_on && was_over {
-            let text = "the attack before it is to hold what it comes to (`after: hold`), so nobody goes on from \
-                        there; write `after: go on` in it to go on";
+            let text = "if the attack before it is made, the force stays where that leads (`after: hold`); write \
+                        `after: go on` there to go on";
             self.remark("held", text.to_owned(), Cause::Rules);
         } else if was_hoped && goes_on {
             self.after_battle(step, left);

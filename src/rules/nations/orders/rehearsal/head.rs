@@ -43,17 +43,17 @@ fn first_rule(book: &Book, known: &Known) -> String {
 const IN_SIGHT: &str = "an `if` about enemies near a place is asked when its marker comes, of what you see then: while \
                         not all of those hexes are in sight it is not known, and its entry waits";
 
-/// What an `if:` about an enemy leader by name depends on, beside that.
+/// What else an `if:` about an enemy leader by name depends on.
 const IN_STACK: &str = "an `if` about an enemy leader at a place is not known, and so does not hold, while enemies \
                         stand there under whose commander they may serve: only the commander shows";
 
 /// What an attack on somebody by name means.
-const WHEREVER: &str = "an attack on a leader by name goes wherever they are seen by then, or were seen last, as far as \
-                        the points reach, and strikes whoever stands there; one on a place or a hex number goes \
-                        there alone";
+const WHEREVER: &str = "an attack on a leader by name goes to where you see them by then, or else last saw them, if the \
+                        points allow it, and strikes whoever stands there; an attack on a place or a hex number goes \
+                        only there";
 
 /// What an attack on a place means.
-const OR_A_MARCH: &str = "an attack on a place is a march there, if no enemy holds it by then";
+const OR_A_MARCH: &str = "an attack on a place is an ordinary march if no enemy is there by then";
 
 /// Whether a step attacks a place, and no leader.
 fn attacks_a_place(book: &Book, step: &orders::Step) -> bool {
@@ -91,26 +91,22 @@ pub fn tell(book: &Book, sheet: &Sheet, known: &Known, understood: &mut Vec<Unde
     if sheet.note {
         lines.push("a note to the umpire".to_owned());
     }
-    let asks = |what: &dyn Fn(&Term) -> bool| {
-        let of = |entry: &'_ orders::Entry| {
-            let asked =
-                entry.condition.iter().chain(entry.steps.iter().flat_map(|step| &step.condition));
-            asked.flat_map(|condition| condition.terms()).any(what)
-        };
-        sheet.entries.iter().any(of)
+    let steps = || sheet.entries.iter().flat_map(|entry| &entry.steps);
+    let asked = || {
+        let of_entries = sheet.entries.iter().flat_map(|entry| &entry.condition);
+        let all = of_entries.chain(steps().flat_map(|step| &step.condition));
+        all.flat_map(|condition| condition.terms())
     };
-    if book.fog != Fog::Rules && asks(&asks_who_is_there) {
+    if book.fog != Fog::Rules && asked().any(asks_who_is_there) {
         lines.push(IN_SIGHT.to_owned());
     }
-    if asks(&|term| asks_for_a_foe(book, |power| known.is_foe(power), term)) {
+    if asked().any(|term| asks_for_a_foe(book, |power| known.is_foe(power), term)) {
         lines.push(IN_STACK.to_owned());
     }
-    let mut steps = sheet.entries.iter().flat_map(|entry| &entry.steps);
-    if steps.any(|step| attacks_somebody(&known.theirs, step)) {
+    if steps().any(|step| attacks_somebody(&known.theirs, step)) {
         lines.push(WHEREVER.to_owned());
     }
-    let mut steps = sheet.entries.iter().flat_map(|entry| &entry.steps);
-    if steps.any(|step| attacks_a_place(book, step)) {
+    if steps().any(|step| attacks_a_place(book, step)) {
         lines.push(OR_A_MARCH.to_owned());
     }
     if !lines.is_empty() {

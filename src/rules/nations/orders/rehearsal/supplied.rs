@@ -3,6 +3,7 @@
 
 use super::earlier::{Earlier, End, Start};
 use super::{Plan, grades};
+use crate::Book;
 use crate::land::supply::{self, Land, Moment};
 use crate::orders::Entry;
 use crate::record::state::{Force, ForceId};
@@ -137,14 +138,14 @@ impl Plan<'_> {
 
 /// Why a march is checked for attrition, as far as that is known before it begins (NIA §7.2).
 pub(super) fn checks(
-    earlier: &Earlier,
+    (book, earlier): (&Book, &Earlier),
     entry: &Entry,
     (force, unsure): (&Force, bool),
 ) -> Option<String> {
     let marches = entry.steps.iter().any(|step| grades::moves(step.key));
     // Whether it is in supply is not known if it is not known where it begins.
     let cut_off = marches && !unsure && force.unsupplied && !force.units.is_empty();
-    let why = match (cut_off, earlier.is_forced(entry, force)) {
+    let why = match (cut_off, earlier.is_forced(book, entry, force)) {
         (true, true) => "begins out of supply, and after another entry of theirs: this march is",
         (true, false) => "begins out of supply as things stand, so this march is",
         (false, true) => "after another entry of theirs this is a forced march,",
