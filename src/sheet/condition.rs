@@ -22,6 +22,7 @@
 mod hidden;
 mod parser;
 mod patterns;
+mod printed;
 
 use super::vocabulary::Noun;
 pub use parser::parse;
@@ -504,6 +505,53 @@ mod tests {
             assert_eq!(read(one).excludes(&read(other)), excludes, "{one} / {other}");
             assert_eq!(read(other).excludes(&read(one)), excludes, "{other} / {one}");
         }
+    }
+
+    #[test]
+    fn what_is_printed_is_read_as_the_same() {
+        for text in [
+            "always",
+            "never",
+            "odds >= 2:1",
+            "not out of supply",
+            "enemy leader is Napoléon and not terrain is mountain",
+            "our losses <= their losses",
+            "own steps < 3 or mp >= 2 and won",
+            "not (won or demoralized)",
+            "their strength is unknown",
+            "besieging Genoa",
+            "holding the key to Genoa",
+            "guns of Milan > 2",
+            "Genoa is ours and not Milan is theirs",
+            "Melas at Genoa",
+            "enemy army within 3 of Milan",
+            "Melas is inside",
+        ] {
+            let condition = read(text).0.expect(text);
+            let printed = condition.to_string();
+            let again = read(&printed).0.expect(&printed);
+            assert!(condition.is_same(&again), "{text}: {printed}");
+        }
+    }
+
+    #[test]
+    fn the_parts_that_fail_are_told() {
+        let fails = |text: &str, known: &'static [(&'static str, Truth)]| {
+            let condition = read(text).0.expect(text);
+            let parts = condition.failing(&Told(known));
+            parts.iter().map(ToString::to_string).collect::<Vec<_>>()
+        };
+        const YES: Truth = Truth::Yes;
+        const NO: Truth = Truth::No;
+        assert_eq!(fails("won and not demoralized", &[("won", NO), ("demoralized", NO)]), ["won"]);
+        let both = fails("won and not demoralized", &[("won", NO), ("demoralized", YES)]);
+        assert_eq!(both, ["won", "not demoralized"]);
+        assert!(fails("won", &[("won", NO)]).is_empty());
+        assert_eq!(
+            fails("won and mp >= 2", &[("won", NO)]),
+            ["won"],
+            "what is not known is no part"
+        );
     }
 
     #[test]

@@ -130,7 +130,7 @@ impl Cause {
                 "it or those it meant were destroyed, routed, out of reach or in melee by then, or the battle was \
                  over"
             }
-            Cause::Plan => "it acted on its plan instead",
+            Cause::Plan => "its plan came first",
             Cause::Counters => "no more plans could be placed, or no counter of this one was left",
             Cause::Fog => "the fog of war brought something else",
             Cause::Insight => "its insight had not been chosen, or had been used",

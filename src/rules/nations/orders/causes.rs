@@ -77,9 +77,10 @@ impl Cause {
             | Reason::NotYetThird
             | Reason::HasActed
             | Reason::HasMarker => Cause::Marker,
-            Reason::ConditionFalse | Reason::ConditionUnknown | Reason::NotInSight { .. } => {
-                Cause::Condition
-            }
+            Reason::ConditionFalse
+            | Reason::ConditionParts { .. }
+            | Reason::ConditionUnknown
+            | Reason::NotInSight { .. } => Cause::Condition,
             Reason::Beaten
             | Reason::SlippedAway
             | Reason::BeatenHere { .. }
@@ -99,8 +100,7 @@ impl Cause {
             | Reason::BeforeWalls
             | Reason::CardKept { .. }
             | Reason::OutOfSupply
-            // An extended march keeps away from the enemy.
-            | Reason::NotExtended
+            | Reason::NotExtended // Such a march keeps away from the enemy.
             | Reason::AtPeace => Cause::Enemy,
             Reason::NotThere { .. }
             | Reason::NotInPool { .. }

@@ -14,6 +14,7 @@ use crate::land::reckon::host::Host;
 use crate::land::stacking;
 use crate::land::supply::{self, Land, Moment};
 use crate::position::Position;
+use crate::record::event::Reason;
 use crate::record::state::{Anchorage, Force, Marker};
 use crate::sight::contact_fog::Eyes;
 use crate::sight::known::{Deed, Known, Stack};
@@ -181,6 +182,16 @@ impl<'a> Commander<'a> {
                 None
             }
         })
+    }
+
+    /// Why a condition does not hold: the parts that fail, if it has several, with the figures that they ask for.
+    pub fn why_not(&self, condition: &Condition) -> Reason {
+        let told = |part: &Condition| match self.values(part) {
+            values if values.is_empty() => format!("`{part}`"),
+            values => format!("`{part}` ({})", values.join(", ")),
+        };
+        let what: Vec<String> = condition.failing(self).into_iter().map(told).collect();
+        if what.is_empty() { Reason::ConditionFalse } else { Reason::ConditionParts { what } }
     }
 
     fn number(&self, name: &str) -> Option<i64> {

@@ -17,7 +17,7 @@ use crate::season::entries;
 use crate::sight::known::{Deed, Known};
 use crate::turn::Turn;
 use kit::ground::Space;
-use sheet::condition::{Condition, Truth};
+use sheet::condition::Truth;
 
 /// A squadron under way: whose, with which fleets, and what it has spent.
 pub struct Voyage<'t, 'b> {
@@ -180,19 +180,21 @@ impl Voyage<'_, '_> {
         let at = step.filled.name("at").and_then(|at| self.turn.book.atlas.code(at));
         let known = self.turn.known(&self.power);
         let met = at.and_then(|at| known.enemies_at(at).next()).map(senses::Met::shown);
-        match step.condition.as_ref().map(|condition| self.ask(condition, met)) {
-            None | Some(Truth::Yes) => Ok(()),
-            Some(Truth::No) => Err(Reason::ConditionFalse),
-            Some(Truth::Unknown) => Err(Reason::ConditionUnknown),
+        let Some(condition) = &step.condition else { return Ok(()) };
+        let eyes = self.eyes(met);
+        match condition.ask(&eyes) {
+            Truth::Yes => Ok(()),
+            Truth::No => Err(eyes.why_not(condition)),
+            Truth::Unknown => Err(Reason::ConditionUnknown),
         }
     }
 
-    fn ask(&self, condition: &Condition, met: Option<senses::Met>) -> Truth {
+    /// What its commander can tell now.
+    fn eyes(&self, met: Option<senses::Met>) -> Commander<'_> {
         let known = self.turn.known(&self.power);
         let seen = scene(self.turn.book, &self.turn.state, known, &self.power, &self.fleets);
         let scene = Scene { met, left: self.left(), deed: Some(self.deed.clone()), ..seen };
-        let eyes = Commander::new(self.turn.book, known, None, self.marker, self.left());
-        condition.ask(&eyes.amid(scene))
+        Commander::new(self.turn.book, known, None, self.marker, self.left()).amid(scene)
     }
 
     /// Records that a step was not done.

@@ -31,7 +31,7 @@ pub fn wake(
         let eyes = Commander::new(turn.book, turn.known(power), None, marker, 0).amid(scene);
         match condition.ask(&eyes) {
             Truth::Yes => {}
-            Truth::No => return Err(Reason::ConditionFalse),
+            Truth::No => return Err(eyes.why_not(condition)),
             Truth::Unknown => return Err(Reason::ConditionUnknown),
         }
     }

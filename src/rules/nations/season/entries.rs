@@ -73,7 +73,7 @@ pub fn condition_holds(
     let commander = Commander::new(turn.book, turn.known(power), Some(force), marker, 0);
     match condition.ask(&commander) {
         Truth::Yes => Ok(()),
-        Truth::No => Err(Reason::ConditionFalse),
+        Truth::No => Err(commander.why_not(condition)),
         Truth::Unknown => Err(asked_now::not_told(turn.book, commander, condition)),
     }
 }

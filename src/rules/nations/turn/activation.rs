@@ -242,7 +242,7 @@ impl Activation<'_, '_> {
         let commander = self.commander().amid(scene).before_walls();
         match condition.ask(&commander) {
             Truth::Yes => Ok(()),
-            Truth::No => Err(Reason::ConditionFalse),
+            Truth::No => Err(commander.why_not(condition)),
             Truth::Unknown => Err(asked_now::not_told(self.turn.book, commander, condition)),
         }
     }

@@ -25,7 +25,7 @@ fn not_done(turn: &Turn) -> Vec<String> {
             return None;
         };
         // A condition that does not hold is an order carried out.
-        if matches!(reason, Reason::ConditionFalse) {
+        if matches!(reason, Reason::ConditionFalse | Reason::ConditionParts { .. }) {
             return None;
         }
         let why = reasons::sentence(turn.book, reason);

@@ -12,6 +12,8 @@ use kit::ground::Space;
 const NEEDS_LEADER: &str = "trains, depots and engineers move only with a leader, who fetches them with \
                             `take:` in their hex (NIA §5.2.1)";
 
+const BESIEGED: &str = "it is besieged, and can only attack out of its own fortress (NIA §6.2)";
+
 const EXTENDED: &str = "an extended march takes on nothing but marching and joining (NIA §5.2.5)";
 
 /// Why an entry waited or a step was not done.
@@ -19,15 +21,14 @@ pub fn sentence(book: &Book, reason: &Reason) -> String {
     match reason {
         Reason::OtherMarker => "waits for one of the markers under `on:`".to_owned(),
         Reason::ConditionFalse => "its condition did not hold".to_owned(),
+        Reason::ConditionParts { what } => parts_fail(what),
         Reason::ConditionUnknown => "its condition asks for something not known".to_owned(),
         Reason::NotInSight { what } => not_in_sight(what),
         Reason::Initiative { has, needs } => {
             format!("initiative {has} is too low for a marker {needs} (NIA §5.1.3)")
         }
         Reason::Reserve { rule } => reserve(book, rule),
-        Reason::Besieged => {
-            "it is besieged, and can only attack out of its own fortress (NIA §6.2)".to_owned()
-        }
+        Reason::Besieged => BESIEGED.to_owned(),
         Reason::ThirdMarch => "a third march in a season needs a card (NIA §5.1.3)".to_owned(),
         Reason::NotYetThird => {
             "its card is for a third march; it waits until there were two (NIA §11.1)".to_owned()
@@ -91,6 +92,10 @@ const HELD: &str = "an attack before it was to stay where it came to (`after: ho
 /// Why a leader cannot be called to an army.
 pub fn not_in_pool(book: &Book, name: &str) -> String {
     format!("{} does not wait in your pool", spoken(book, name))
+}
+
+fn parts_fail(what: &[String]) -> String {
+    format!("its condition did not hold: {}", what.join(", "))
 }
 
 fn not_in_sight(what: &[String]) -> String {
@@ -159,7 +164,7 @@ pub fn halt(book: &Book, halt: &Halt) -> String {
             let are = if *left == 1 { "point is" } else { "points are" };
             format!("the next hex costs {needed}, and {left} {are} left")
         }
-        Halt::EnemyAhead { at } => format!("the enemy holds {}", place(book, *at)),
+        Halt::EnemyAhead { at } => format!("an enemy stands at {}", place(book, *at)),
         Halt::FortressAhead { at } => format!("the enemy fortress {} bars the way", place(book, *at)),
         Halt::EnemyNear { at } => {
             format!("{} lies next to the enemy, and units without a leader keep away (NIA §5.2.1)", place(book, *at))

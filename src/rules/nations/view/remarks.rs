@@ -121,7 +121,11 @@ pub fn remarks(book: &Book, known: &Known) -> Vec<Remark> {
         }
     }
     tell_all_of_them(&mut all);
-    all.into_iter().map(|gathered| remark(book, gathered)).collect()
+    let by_winter = |news: &SeenEvent| {
+        matches!(news, SeenEvent::Sequence(SequenceNews::WinterQuarters { ends: true, .. }))
+    };
+    let by_winter = known.seen_events.iter().any(by_winter);
+    all.into_iter().map(|gathered| remark(book, gathered, by_winter)).collect()
 }
 
 /// Where the first entry of a leader waited, the season does not ask the others: what kept that one kept
@@ -246,7 +250,8 @@ fn of<'a>(all: &'a mut Vec<Gathered>, number: u16, who: &str) -> &'a mut Gathere
     &mut all[at]
 }
 
-fn remark(book: &Book, gathered: Gathered) -> Remark {
+/// What is to say of an entry; `by_winter` if winter quarters ended the marches before all markers were drawn.
+fn remark(book: &Book, gathered: Gathered, by_winter: bool) -> Remark {
     let Gathered { number, who, taken, steps, lost, waited, others } = gathered;
     let on = |markers: &[usize]| {
         let all: Vec<String> = markers.iter().map(usize::to_string).collect();
@@ -264,10 +269,13 @@ fn remark(book: &Book, gathered: Gathered) -> Remark {
     if taken.is_none() && why.is_empty() {
         let had = |(entry, marker): &(u16, usize)| format!("entry {entry} had marker {marker}");
         let had: Vec<String> = others.iter().map(had).collect();
-        why.push(match had.is_empty() {
-            true => "no marker came that it could be played on".to_owned(),
-            false => format!("no marker was left that it could be played on: {}", listed(&had)),
-        });
+        let none = match (by_winter, had.is_empty()) {
+            (true, _) => "no marker that it could be played on came before winter quarters",
+            (false, true) => "no marker came that it could be played on",
+            (false, false) => "no marker was left that it could be played on",
+        };
+        let had = if had.is_empty() { String::new() } else { format!(": {}", listed(&had)) };
+        why.push(format!("{none}{had}"));
     }
     let who = spoken(book, &who);
     let (entry, name) = match number {

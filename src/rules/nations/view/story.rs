@@ -10,6 +10,7 @@ use crate::book::spelling::place;
 use crate::book::units::Unit;
 use crate::record::event::{Joining, Parting};
 use crate::record::state::{Bloc, Marker};
+use crate::season::initiative::winter_quarters_needed;
 use crate::sight::known::{Known, Who};
 use kit::names::capital;
 
@@ -70,7 +71,7 @@ pub fn tell(book: &Book, known: &Known) -> Story {
     teller.end_march();
     teller.still();
     let before = teller.before();
-    teller.story.closing.extend(before);
+    teller.story.closing.extend(before.into_iter().map(|told| format!("{}.", capital(&told))));
     let Teller { war, mut story, .. } = teller;
     telling::lay_out(&war, &mut story);
     story
@@ -113,6 +114,8 @@ struct Teller<'a> {
     before: Vec<String>,
     /// The markers that were put back since the last one was played.
     put_back: Vec<Marker>,
+    /// How often winter quarters must come out to end the marches, if they have not ended them.
+    winter_needed: Option<u8>,
 }
 
 impl<'a> Teller<'a> {
@@ -124,7 +127,8 @@ impl<'a> Teller<'a> {
 
     fn new(book: &'a Book, known: &'a Known) -> Self {
         let war = super::war::Teller { book, known };
-        Teller { book, war, story: Story::default(), march: None, before: vec![], put_back: vec![] }
+        let (story, before, put_back) = (Story::default(), vec![], vec![]);
+        Teller { book, war, story, march: None, before, put_back, winter_needed: None }
     }
 
     fn seen_event(&mut self, seen_event: &SeenEvent) {
@@ -202,7 +206,8 @@ impl<'a> Teller<'a> {
 
     fn sequence(&mut self, news: &SequenceNews) {
         match news {
-            SequenceNews::Began { pool, .. } => {
+            SequenceNews::Began { pool, season } => {
+                self.winter_needed = winter_quarters_needed(season.quarter);
                 let piece = Piece::whole(&format!("In the pool: {}.", by_kind(pool)));
                 let pool: Vec<String> = pool.iter().map(Marker::to_string).collect();
                 let text = format!("Markers in the pool: {}.", pool.join(", "));
@@ -213,7 +218,7 @@ impl<'a> Teller<'a> {
             SequenceNews::WinterQuarters { times, ends } => self.winter(*times, *ends),
             SequenceNews::SecondNaval { bloc } => self.line(second_naval(*bloc)),
             SequenceNews::NobodyMoved { bloc } => self.line(nobody_moved(*bloc)),
-            SequenceNews::Ended { .. } => {}
+            SequenceNews::Ended { .. } => self.last_marker(),
             SequenceNews::CabinetBegan { year } => {
                 self.line(format!("The money of spring {year} is collected and spent."));
             }
@@ -275,8 +280,22 @@ impl<'a> Teller<'a> {
         if ends {
             self.before().into_iter().for_each(|told| self.line(format!("{}.", capital(&told))));
             self.line("Winter quarters: the season's marches end.".to_owned());
+            self.winter_needed = None;
         } else {
-            self.before.push(format!("winter quarters came out for the {} time", ordinal(times)));
+            let needed = self.winter_needed.map_or(String::new(), |all| format!(" of {all}"));
+            self.before
+                .push(format!("winter quarters came out for the {} time{needed}", ordinal(times)));
+        }
+    }
+
+    /// Says why the marches ended, if it was not by winter quarters.
+    fn last_marker(&mut self) {
+        if self.winter_needed.is_some() && !self.story.markers.is_empty() {
+            let before = self.before().into_iter().map(|told| format!("{}.", capital(&told)));
+            self.story.closing.extend(before);
+            self.story
+                .closing
+                .push("The last marker was drawn: the season's marches end.".to_owned());
         }
     }
 

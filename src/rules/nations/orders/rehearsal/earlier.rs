@@ -188,6 +188,11 @@ impl After {
         self.waits.as_ref().filter(|_| !further.is_a_sequel(book) && !is_same)
     }
 
+    /// What stands behind those who go on from it, or from where it left them.
+    fn behind(&self, end: &End) -> Behind {
+        Behind { laid: self.laid.clone(), hoped: *end == End::Hoped }
+    }
+
     /// Where a further entry of the same begins.
     fn goes_on(&self, book: &Book, entry: &Entry, now: Option<&Force>) -> Start {
         match self.still_waits(book, entry) {
@@ -208,7 +213,7 @@ impl After {
                 let unsure = self.end == End::Unknown || is_lost;
                 Start {
                     unsure,
-                    behind: Behind { laid: self.laid.clone(), hoped },
+                    behind: self.behind(&self.end),
                     again: true,
                     doubted: !self.sure,
                     told,
@@ -284,8 +289,8 @@ impl Earlier {
         let again = self.forces.contains_key(who);
         let stands = self.last(who).map_or(after, After::as_it_waits).clone();
         let force = Force { at, ..after.clone() };
-        let laid = led.map(|after| after.laid.clone()).unwrap_or_default();
-        let (stands, behind) = (Some(stands), Behind { laid, hoped: false });
+        let behind = led.map(|after| after.behind(&after.end)).unwrap_or_default();
+        let stands = Some(stands);
         Start { behind, again, doubted: again, told, stands, ..Start::of(now, Some(force)) }
     }
 
@@ -327,6 +332,7 @@ impl Earlier {
             let (unsure, again) = (stack.end == End::Unknown, own.is_some());
             return Start {
                 unsure,
+                behind: self.behind(stack),
                 again,
                 doubted: again,
                 told,
@@ -376,6 +382,12 @@ impl Earlier {
         let (last, before) = (played.next()?, played.next()?);
         let alone = is_alone(&last.force) || last.force.leaders.is_empty();
         (!alone).then_some((before, last.entry))
+    }
+
+    /// What stands behind troops that an entry has led somewhere.
+    fn behind(&self, stack: &Stack) -> Behind {
+        let led = self.forces.values().flatten().find(|after| after.entry == stack.entry);
+        led.map(|after| after.behind(&stack.end)).unwrap_or_default()
     }
 
     /// Somebody after the last of their entries.

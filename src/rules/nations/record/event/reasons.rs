@@ -83,6 +83,8 @@ pub enum Reason {
     OtherMarker,
     /// `if:` does not hold.
     ConditionFalse,
+    /// Of an `if:` of several parts these do not hold.
+    ConditionParts { what: Vec<String> },
     /// `if:` asks something that is not known.
     ConditionUnknown,
     /// `if:` asks of what was not in sight.
@@ -222,6 +224,7 @@ impl Reason {
             self,
             Reason::OtherMarker
                 | Reason::ConditionFalse
+                | Reason::ConditionParts { .. }
                 | Reason::ConditionUnknown
                 | Reason::NotInSight { .. }
                 | Reason::Besieged
