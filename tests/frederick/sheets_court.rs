@@ -335,6 +335,19 @@ fn lines_name_their_own_causes() {
     assert_eq!(graded(|_| {}, "austria", &format!("{oath}{challenge}")).0, Grade::If);
 }
 
+/// What a levy brings, and what it costs beside thaler, stands in its line.
+#[test]
+fn a_levy_tells_its_dice_and_its_price() {
+    let by_mail = ByMail::undrawn("first-silesian-war", &[], 3);
+    let sheet =
+        "season: court 1741\npower: austria\nlevy: [{spend: [{infantry: 1, at: Vienna}]}]\n";
+    let checked = by_mail.game.check(&by_mail.at.known["austria"], sheet).unwrap();
+    let told = format!("{:?}", checked.understood);
+    let words = "4 dice of thaler, what is left of them is forfeit; a leader comes by lot, its forces have 1 more on \
+                 attrition this turn, and the balance of power is rolled once";
+    assert!(told.contains(words), "{told}");
+}
+
 /// What is said once is told when it was not so: peace that others did not want, thaler that were gone.
 #[test]
 fn what_is_said_once_is_told_when_it_was_not_so() {

@@ -169,14 +169,23 @@ fn promise_ended(book: &Book, one: &Promise, kept: bool) -> String {
     format!("A promise of the deal `{}` {how}: {}.{price}", one.deal, promise(book, one))
 }
 
+/// Those who bid most, if there are several.
+fn tied(book: &Book, bids: &BTreeMap<String, u32>) -> Option<String> {
+    let most = bids.values().max();
+    let all =
+        bids.iter().filter(|(_, bid)| Some(*bid) == most).map(|(seat, _)| book.seat_title(seat));
+    let all: Vec<String> = all.collect();
+    (all.len() > 1).then(|| listed(&all))
+}
+
 fn lot_bid(book: &Book, lot: u16, round: u16, bids: &BTreeMap<String, u32>) -> String {
     let again = if round > 1 { ", bid again" } else { "" };
     match bids.is_empty() {
         true => format!("Lot {lot}{again}: no bid."),
         false => {
-            let high = bids.values().max();
-            let tied = bids.values().filter(|bid| Some(*bid) == high).count() > 1;
-            let tie = if tied { ", a tie: who bids on gets it, or a lot decides" } else { "" };
+            let tie = tied(book, bids).map_or(String::new(), |who| {
+                format!("; {who} are tied: who bids on gets it, or a lot decides")
+            });
             format!("Lot {lot}{again}: {}{tie}.", bid_list(book, bids))
         }
     }
@@ -205,7 +214,9 @@ pub fn court(book: &Book, event: &CourtEvent) -> String {
     match event {
         CourtEvent::InitiativeTaken { seat, bids, paid } => {
             let all = bid_list(book, bids);
-            format!("{} goes first this year for {paid} thaler ({all}).", title(seat))
+            let lot =
+                tied(book, bids).map_or(String::new(), |who| format!("; a lot between {who}"));
+            format!("{} goes first this year for {paid} thaler ({all}{lot}).", title(seat))
         }
         CourtEvent::InitiativeSeized { seat } => {
             format!("{} goes first this year; nobody bids.", title(seat))

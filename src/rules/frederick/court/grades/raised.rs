@@ -104,7 +104,8 @@ impl Grader<'_> {
         let price = book.tables.expenditure.fieldworks.thaler;
         let built = u32::try_from(works.len()).unwrap_or(u32::MAX).saturating_mul(price);
         let cost = wishes.iter().map(|wish| wish.price(book)).fold(built, u32::saturating_add);
-        if cost > u32::from(dice(book, known, &known.power, &major)) {
+        let many = dice(book, known, &known.power, &major);
+        if cost > u32::from(many) {
             doubts.insert(Cause::Money);
         }
         doubts.extend(self.unfit(&wishes));
@@ -113,10 +114,13 @@ impl Grader<'_> {
         if !stand || each.len() < works.len() {
             doubts.insert(Cause::Rules);
         }
-        let words = match doubts.contains(&Cause::Money) {
-            true => format!("{words}, as far as its dice go"),
-            false => words,
-        };
+        let reach = if doubts.contains(&Cause::Money) { ", as far as they go" } else { "" };
+        let die = if many == 1 { "a die".to_owned() } else { format!("{many} dice") };
+        let words = format!(
+            "{words}: {die} of thaler{reach}, what is left of them is forfeit; a leader comes by lot, its forces \
+             have {} more on attrition this turn, and the balance of power is rolled once (§11.4 to §11.6)",
+            book.tables.attrition.levy
+        );
         doubts.into_iter().fold(Told::sure(words), Told::depends_on)
     }
 
