@@ -9,6 +9,7 @@ use crate::sight::known::{Known, Who};
 use crate::sight::news::{BattleNews, ContactNews, LandNews, LossNews, SiegeNews, TableNews, Told};
 use kit::calendar::Season;
 use kit::ground::Space;
+use kit::names::listed;
 use kit::newspaper::EVERYBODY;
 
 /// One piece of news as one or two sentences.
@@ -70,7 +71,7 @@ impl Teller<'_> {
         format!("{name} ({})", self.title(power))
     }
 
-    fn units(&self, units: &[Unit], of: &str) -> String {
+    fn units(&self, units: &[Unit], of: &str) -> Vec<String> {
         let steps = |unit: &Unit| {
             let full = self.book.units.kind(&unit.kind).steps;
             // A loss is counted in steps, so the side of the counter does not matter.
@@ -83,7 +84,7 @@ impl Teller<'_> {
                 steps => format!("{steps} steps of {name}"),
             }
         };
-        units.iter().map(steps).collect::<Vec<_>>().join(", ")
+        units.iter().map(steps).collect()
     }
 
     fn fought(&self, place: &str, assault: bool, sides: [&Fighter; 2], winner: Winner) -> String {
@@ -146,10 +147,10 @@ impl Teller<'_> {
                 let units = self.units(units, &who.power);
                 let what = match units.is_empty() {
                     true => "no troops, but depots, trains or engineers".to_owned(),
-                    false => units,
+                    false => listed(&units),
                 };
                 format!(
-                    "{} at {} is destroyed {}: {what}{army}.",
+                    "{} is destroyed at {} {}: {what}{army}.",
                     self.name(who),
                     self.at(*at),
                     cause_word(*cause)
@@ -170,10 +171,9 @@ impl Teller<'_> {
             1 => Some(one.to_owned()),
             more => Some(format!("{more} x {one}")),
         };
-        let troops = (!units.is_empty()).then(|| self.units(units, of));
         let support = [(trains, "a train"), (depots, "a depot"), (engineers, "engineers")];
         let support = support.into_iter().filter_map(counted);
-        troops.into_iter().chain(support).collect::<Vec<_>>().join(", ")
+        listed(&self.units(units, of).into_iter().chain(support).collect::<Vec<_>>())
     }
 
     /// A check for attrition: `Melas (forced march; column 4-6): 5+2, French troops -1 = 6: -`.
@@ -345,7 +345,7 @@ impl Teller<'_> {
                 format!("{} {whose} {}{walls}.", self.at(*at), self.title(power))
             }
             SiegeNews::HonoursOfWar { who, at, units, back } => {
-                let units = self.units(units, &who.power);
+                let units = listed(&self.units(units, &who.power));
                 format!(
                     "{} leaves {} with the honours of war ({units}) and comes back in {back}.",
                     self.name(who),

@@ -387,7 +387,7 @@ impl<'a> Season<'a> {
             SiegeNews::Captured { at, power, stays: false, .. } => self.captured(*at, power),
             SiegeNews::HonoursOfWar { who, at, back, .. } => {
                 let (name, at) = (self.name(who), self.at(*at));
-                let item = format!("{name} leaves {at} with honours until {back}");
+                let item = format!("{name} leaves {at} with the honours of war, back in {back}");
                 self.put(Matter::ForceLost, self.hits(&who.power), item);
             }
             SiegeNews::SiegeMarked { who, at, level: 0 }
