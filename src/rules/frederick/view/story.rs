@@ -159,7 +159,11 @@ fn remark(event: &Event, before: &[Event]) -> Option<String> {
         OrderEvent::NotDone { seat, entry, step, why, .. } if number_of(step).is_some() => {
             let raises = step == "mobilize";
             let came = if raises { court::came(seat, *entry, before) } else { None };
-            Some(format!("{step} {entry}: {}{}.", came.unwrap_or_default(), reason(*why)))
+            let why = match (step.as_str(), *why) {
+                ("levy", Why::NoMoney) => "the thaler of its dice did not reach for all of it",
+                (_, why) => reason(why),
+            };
+            Some(format!("{step} {entry}: {}{why}.", came.unwrap_or_default()))
         }
         OrderEvent::NotDone { entry, step, why, .. } => {
             let step = if step.is_empty() { String::new() } else { format!(", `{step}`") };

@@ -54,8 +54,8 @@ fn sequence() -> Vec<String> {
          names first; so do their `break off` and `retreat`; the receipt says \
          whose does not count."
             .to_owned(),
-        "`break off` is asked in the night after each day of a battle: `day` is 1 in the first \
-         night. `our losses` and `their losses` count hits, about a battalion or regiment each; the \
+        "`break off` is asked in the night after each day of a battle that the day has not settled, and not in \
+         a siege: who is shut in stays there. `day` is 1 in the first night. `our losses` and `their losses` count hits, about a battalion or regiment each; the \
          sums in the report are per cent."
             .to_owned(),
     ]

@@ -50,6 +50,8 @@ impl<'s> Spoken<'s> {
         self.could.extend(chosen.map(|(number, _)| Item::Plan(number)));
         let able = said.acts.iter().enumerate().filter(|(_, act)| can_act(board, act));
         self.could.extend(able.map(|(number, _)| Item::Act(number)));
+        let absent = said.acts.iter().enumerate().filter(|(_, act)| board.piece(act.who).is_none());
+        absent.for_each(|(number, _)| self.end(Item::Act(number), Err(Cause::Nobody)));
     }
 }
 

@@ -3,6 +3,7 @@
 use super::{Play, StepKind, detach, detachment, drop, march, siege};
 use crate::land::contact;
 use crate::land::movement::{self, Mover};
+use crate::land::siege::enemy_fortress;
 use crate::land::weakness;
 use crate::orders::causes::Cause;
 use crate::orders::rehearsal::{Plan, ways};
@@ -63,6 +64,7 @@ pub const STEP: StepKind = StepKind {
             }
         }
         walls(plan, at);
+        at_the_walls(plan, at);
         if stopped_by_walls(plan) {
             return tell(plan, filled, "attack", None);
         }
@@ -194,7 +196,8 @@ fn go_in(acting: &mut Activation, filled: &Filled, key: &str) -> Result<(), Reas
         return contact::sally(acting, filled);
     }
     if here == goal {
-        return Ok(()); // He is before these walls already.
+        let walls = enemy_fortress(&acting.turn.state, acting.turn.book, &acting.power, here) > 0;
+        return if walls && acting.last { Err(Reason::AtTheWalls) } else { Ok(()) };
     }
     let powers = acting.known().enemies_at(goal).map(|stack| stack.power.clone());
     let powers: Vec<String> = powers.collect();
@@ -230,6 +233,18 @@ fn walls(plan: &mut Plan, written: &str) {
     if let Some(reason) = too_few.filter(|_| level > 0 && foreign) {
         let cause = Cause::of(&reason);
         plan.remark("too-weak", reasons::sentence(plan.book, &reason), cause);
+    }
+}
+
+/// Remarks that the force stands before the walls that it is to attack, and nothing in the entry follows.
+fn at_the_walls(plan: &mut Plan, written: &str) {
+    let goal = target(plan.book, plan.known, written).filter(|goal| plan.here() == Some(*goal));
+    let Some(goal) = goal.filter(|_| !plan.unsure) else { return };
+    let foreign = plan.known.holder(plan.book, goal).is_some_and(|of| plan.known.is_foe(of));
+    let is_last = !plan.entry.steps.iter().any(|step| step.at.start > plan.at.start);
+    if foreign && is_last && plan.known.fortress(plan.book, goal) > 0 {
+        let text = format!("{} is where this begins: {}", plan.place(goal), reasons::AT_THE_WALLS);
+        plan.remark("at-the-walls", text, Cause::Enemy);
     }
 }
 

@@ -97,7 +97,7 @@ impl Cause {
             | Reason::NoLandingPlace { .. }
             | Reason::NoSeaWay { .. }
             | Reason::HomeBound { .. }
-            | Reason::BeforeWalls
+            | Reason::BeforeWalls | Reason::AtTheWalls
             | Reason::CardKept { .. }
             | Reason::OutOfSupply
             | Reason::NotExtended // Such a march keeps away from the enemy.
@@ -114,10 +114,9 @@ impl Cause {
             | Reason::WillNotBoard
             | Reason::CommandsArmy
             | Reason::Subordinate { .. } => Cause::Friends,
-            // Losses may leave a train alone on the way.
             Reason::TooFewSteps { .. }
             | Reason::HasNone { .. }
-            | Reason::NeedsLeader
+            | Reason::NeedsLeader // Losses may leave a train alone on the way.
             | Reason::Alone => Cause::Losses,
             Reason::OutOfPoints { .. } => Cause::Points,
             Reason::Halted | Reason::Held | Reason::HasMoved | Reason::InOrder => Cause::Earlier,

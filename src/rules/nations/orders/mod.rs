@@ -327,10 +327,20 @@ impl Entry {
         self.condition.as_ref().is_some_and(|asked| *asked != Condition::Always)
     }
 
+    /// Whether it can be played only before any other entry of the same force.
+    pub fn is_a_first(&self) -> bool {
+        self.condition.as_ref().is_some_and(|asked| asked.rejects("activated"))
+    }
+
+    /// Whether it is for a third march, after which the season leaves no other.
+    pub fn is_a_third_march(&self, book: &Book) -> bool {
+        let card = self.card.as_ref().and_then(|card| book.cards.get(card));
+        card.is_some_and(|card| card.effect == Effect::ThirdMarch)
+    }
+
     /// Whether it can be played only after another entry of the same force.
     pub fn is_a_sequel(&self, book: &Book) -> bool {
-        let card = self.card.as_ref().and_then(|card| book.cards.get(card));
-        let is_third_march = card.is_some_and(|card| card.effect == Effect::ThirdMarch);
+        let is_third_march = self.is_a_third_march(book);
         let terms = self.condition.as_ref().map(Condition::terms).unwrap_or_default();
         let asks = |term: &&Term| matches!(term, Term::Flag(flag) if DEEDS.contains(flag));
         is_third_march || terms.iter().any(asks)

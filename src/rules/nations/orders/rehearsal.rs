@@ -524,7 +524,7 @@ fn tell_entry(
     ways.extend(way);
     let done = acts.then(|| plan.done(waits, sure, start.behind));
     if let Some(done) = done {
-        earlier.note(entry, start.stands.or(force), done);
+        earlier.note(book, entry, start.stands.or(force), done);
     }
     lines.iter_mut().for_each(|line| line.entry = Some(entry.number));
     let heading = format!("Entry {}: {}", entry.number, spoken(book, &entry.who));

@@ -161,6 +161,7 @@ pub fn run(turn: &mut Turn, power: &str, entry: &Entry, force: ForceId, marker: 
     let over = loop {
         let Some((step, written)) = steps.next() else { break None };
         acting.step = step;
+        acting.last = steps.len() == 0;
         acting.stays = entry.steps.iter().skip(usize::from(step)).all(|later| {
             // Who marches on, or is spent on a fortress, does not stay (§9.3).
             later.key != written.key && later.key != orders::reactivate::STEP.kind.key

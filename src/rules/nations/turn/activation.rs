@@ -37,6 +37,8 @@ pub struct Activation<'t, 'b> {
     pub moved: bool,
     /// Whether no later step of the entry marches on, so that the force will stay where it stops.
     pub stays: bool,
+    /// Whether its entry has no step after this one.
+    pub last: bool,
     /// What of this activation asks for an attrition check (NIA §7.2).
     pub occasions: Vec<Occasion>,
     /// Whether anything was spent or begun since the last check (NIA §7.3).
@@ -94,6 +96,7 @@ impl<'t, 'b> Activation<'t, 'b> {
             spent: 0,
             moved: false,
             stays: false,
+            last: false,
             occasions: vec![],
             unchecked: true,
             rough: false,

@@ -50,6 +50,7 @@ pub fn sentence(book: &Book, reason: &Reason) -> String {
         Reason::OutOfSupply => "it is out of supply, so nobody rallies (NIA §6.1.2)".to_owned(),
         Reason::InOrder => "it is in good order (NIA §8.3.3.2)".to_owned(),
         Reason::BeforeWalls => "the march ended before these walls (NIA §5.2.10)".to_owned(),
+        Reason::AtTheWalls => AT_THE_WALLS.to_owned(),
         Reason::NotExtended => EXTENDED.to_owned(),
         Reason::ServesOther { name, serves } => serves_other(book, name, serves),
         Reason::NotThere { name } => not_there(book, name),
@@ -86,6 +87,10 @@ pub fn sentence(book: &Book, reason: &Reason) -> String {
         _ => sea::sentence(book, reason).unwrap_or_default(),
     }
 }
+
+/// What is said of an attack on walls that a force stands before.
+pub const AT_THE_WALLS: &str =
+    "it stands before these walls already, and only a `siege` goes against them (NIA §9.1)";
 
 const HELD: &str = "an attack before it was to stay where it came to (`after: hold`)";
 

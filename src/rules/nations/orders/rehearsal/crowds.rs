@@ -17,7 +17,16 @@ impl<'a> Plan<'a> {
     pub fn own_beside(&self, force: &Force) -> Vec<Force> {
         let along = |other: &Force| self.group.iter().any(|army| army.id == other.id);
         let there = self.friends_beside(force).into_iter().filter(|other| !along(other));
-        there.map(|other| Force { at: force.at, ..self.earlier.now(other) }).collect()
+        let there = there.map(|other| Force { at: force.at, ..self.earlier.now(other) });
+        let is_it = |other: &Force| {
+            let led = |one: &String| *one == self.entry.who || force.leaders.contains(one);
+            // Troops without a leader go by where they stand.
+            let unled =
+                other.id == force.id && other.leaders.is_empty() && force.leaders.is_empty();
+            unled || other.leaders.iter().any(led)
+        };
+        let new = self.earlier.new_at(&self.known.ours, force.at).filter(|other| !is_it(other));
+        there.chain(new.cloned()).collect()
     }
 
     /// Remarks that what is left here by this step and stays when the march goes on has no room beside

@@ -2,6 +2,7 @@
 //! along with whom.
 
 mod fleets;
+mod places;
 
 use super::asked_now::stands_at;
 use super::calls::{Call, Calls};
@@ -56,7 +57,8 @@ struct Stack {
 /// What the entries so far have done.
 #[derive(Default)]
 pub struct Earlier {
-    /// By who was named: after each of their entries, in their order.
+    /// By who was named: after each of their entries, in their order, but first those that no entry goes on
+    /// from: third marches, and those that come before all others or not at all.
     forces: BTreeMap<String, Vec<After>>,
     /// In the order of the entries. One that waits for its `if`, as things stand, leaves none.
     stacks: Vec<Stack>,
@@ -251,6 +253,18 @@ fn on_board(book: &Book, who: &str, entry: u16, landed: Option<Space>) -> String
     )
 }
 
+impl Start {
+    /// Where those begin who go on from no entry of theirs, although some stand before it.
+    fn before_all(book: &Book, now: &Force) -> Self {
+        let told = Some(format!(
+            "reckoned from {}, as if no entry of theirs was played before: its `if` asks that",
+            place(book, now.at)
+        ));
+        let start = Self::of(Some(now), Some(now.clone()));
+        Self { again: true, doubted: true, as_if: true, told, ..start }
+    }
+}
+
 impl Earlier {
     /// Where somebody begins an entry, after the entries before it.
     pub fn start(&self, book: &Book, known: &Known, entry: &Entry) -> Start {
@@ -303,6 +317,9 @@ impl Earlier {
         if let Some((force, at)) = found.zip(wanted) {
             return self.where_wanted(book, who, (now, force), at);
         }
+        if let Some(now) = now.filter(|_| entry.is_a_first() && self.forces.contains_key(who)) {
+            return Start::before_all(book, now);
+        }
         if let Some((numbers, force, first)) = self.other_cases(entry) {
             let numbers: Vec<String> = numbers.iter().rev().map(u16::to_string).collect();
             let (entries, were) =
@@ -326,18 +343,7 @@ impl Earlier {
         let own = self.last(who);
         let last = own.map(|after| after.entry).max(carried.map(|(_, (number, _))| number));
         if let Some(stack) = self.stack(book, who).filter(|stack| Some(stack.entry) > last) {
-            let has_moved = now.is_none_or(|now| now.at != stack.force.at);
-            let told =
-                has_moved.then(|| stack.end.told(book, stack.force.at, stack.entry, "leaves them"));
-            let (unsure, again) = (stack.end == End::Unknown, own.is_some());
-            return Start {
-                unsure,
-                behind: self.behind(stack),
-                again,
-                doubted: again,
-                told,
-                ..Start::of(now, Some(stack.force.clone()))
-            };
+            return self.with_others(book, stack, now, own.is_some());
         }
         match (carried, own) {
             (Some((_, (number, _))), Some(after)) if after.entry > number => {
@@ -384,6 +390,21 @@ impl Earlier {
         (!alone).then_some((before, last.entry))
     }
 
+    /// Where those begin whom an entry of others leaves somewhere.
+    fn with_others(&self, book: &Book, stack: &Stack, now: Option<&Force>, again: bool) -> Start {
+        let has_moved = now.is_none_or(|now| now.at != stack.force.at);
+        let told =
+            has_moved.then(|| stack.end.told(book, stack.force.at, stack.entry, "leaves them"));
+        Start {
+            unsure: stack.end == End::Unknown,
+            behind: self.behind(stack),
+            again,
+            doubted: again,
+            told,
+            ..Start::of(now, Some(stack.force.clone()))
+        }
+    }
+
     /// What stands behind troops that an entry has led somewhere.
     fn behind(&self, stack: &Stack) -> Behind {
         let led = self.forces.values().flatten().find(|after| after.entry == stack.entry);
@@ -399,13 +420,12 @@ impl Earlier {
     /// own: their numbers from the last to the first, the force as it began the first, and that entry.
     fn other_cases(&self, entry: &Entry) -> Option<(Vec<u16>, &Force, &After)> {
         let mine = entry.condition.as_ref()?;
-        // `not activated` and `activated` hold one after the other, so both entries can be played.
-        if mine.wants("activated") {
-            return None;
-        }
         let cases = self.forces.get(&entry.who)?.iter().rev().map_while(|after| {
             let (asked, number, force) = after.case.as_ref()?;
-            mine.excludes(asked).then_some((*number, force, after))
+            // `not activated` and `activated` hold one after the other, so both entries can be played.
+            let one_after_the_other = mine.wants("activated") && asked.rejects("activated");
+            let is_other = mine.excludes(asked) && !one_after_the_other;
+            is_other.then_some((*number, force, after))
         });
         let cases: Vec<(u16, &Force, &After)> = cases.collect();
         let (_, force, first) = *cases.last()?;
@@ -430,73 +450,20 @@ impl Earlier {
         self.stacks.iter().filter(is_left).map(|stack| (&stack.force, stack.taken.is_some()))
     }
 
-    /// A force as the entries so far leave it.
-    pub fn now(&self, force: &Force) -> Force {
-        let chief = force.commander();
-        let has =
-            |stack: &&Stack| stack.force.leaders.iter().any(|one| Some(one.as_str()) == chief);
-        match self.stacks.iter().rev().find(has) {
-            Some(stack) => stack.force.clone(),
-            None => Force { at: self.place(force), ..force.clone() },
-        }
-    }
-
-    /// The entry that takes a force on board.
-    pub fn carried_by(&self, force: ForceId) -> Option<u16> {
-        self.cargo.get(&force).map(|(entry, _)| *entry)
-    }
-
-    /// Where a force stands after the entries so far.
-    pub fn place(&self, force: &Force) -> Space {
-        // A leader who was sent off has the number of the force that stays behind.
-        let is_it = |after: &&After| {
-            after.force.id == force.id
-                && force
-                    .commander()
-                    .is_none_or(|chief| after.force.leaders.iter().any(|one| one == chief))
-        };
-        let moved = self.forces.values().filter_map(|all| all.last()).find(is_it);
-        let leads = |stack: &&Stack| {
-            let chief = force.commander();
-            chief.is_some() && stack.force.leaders.iter().any(|one| Some(one.as_str()) == chief)
-        };
-        let landing = self.cargo.get(&force.id);
-        let last = landing.map(|(entry, _)| *entry);
-        if let Some(stack) = self.stacks.iter().rev().find(leads) {
-            let landed = landing.filter(|_| last > Some(stack.entry)).and_then(|(_, at)| *at);
-            return landed.unwrap_or(stack.force.at);
-        }
-        let landed = || self.cargo.get(&force.id).and_then(|(_, landed)| *landed);
-        moved.map(|after| after.force.at).or_else(landed).unwrap_or(force.at)
-    }
-
-    /// The troops that a leader has after the entries so far, if one of these has changed them.
-    pub fn led_by(&self, leader: &str) -> Option<&Force> {
-        let has = |stack: &&Stack| stack.force.leaders.iter().any(|one| one == leader);
-        self.stacks.iter().rev().find(has).map(|stack| &stack.force)
-    }
-
-    /// Where a leader was left with troops of the force he was under.
-    pub fn left(&self, leader: &str) -> Option<Space> {
-        let at = self.left.get(leader)?;
-        Some(self.led_by(leader).map_or(*at, |force| force.at))
-    }
-
     /// Whether an entry before lets the force act, too, so that this one is a forced march (NIA §7.2).
     pub fn is_forced(&self, book: &Book, entry: &Entry, force: &Force) -> bool {
         // Of several cases one alone is played.
         let others = self.other_cases(entry).map_or(0, |(numbers, ..)| numbers.len());
-        let is_first = entry.condition.as_ref().is_some_and(|asked| asked.rejects("activated"));
         let all = self.forces.get(&entry.who);
         let waiting = all.map_or(0, |all| {
             all.iter().rev().take_while(|after| after.still_waits(book, entry).is_some()).count()
         });
         let has_before = all.is_some_and(|all| all.len() > others.max(waiting));
-        has_before && !is_first && !is_alone(force)
+        has_before && !entry.is_a_first() && !is_alone(force)
     }
 
     /// Notes what an entry has done; `start` is the force as it stands if it is not played.
-    pub fn note(&mut self, entry: &Entry, start: Option<Force>, done: Done) {
+    pub fn note(&mut self, book: &Book, entry: &Entry, start: Option<Force>, done: Done) {
         let unsure = done.end == End::Unknown;
         let goes = match done.waits {
             true => format!("goes with {}, if that entry is played", entry.acting()),
@@ -550,7 +517,10 @@ impl Earlier {
             let (end, sure) = (done.end, done.sure);
             let (began, laid, number) = (done.began, done.laid, entry.number);
             let after = After { entry: number, sure, force, end, began, laid, waits, case };
-            self.forces.entry(entry.who.clone()).or_default().push(after);
+            let all = self.forces.entry(entry.who.clone()).or_default();
+            let is_end = entry.is_a_first() || entry.is_a_third_march(book);
+            let at = if is_end { 0 } else { all.len() };
+            all.insert(at, after);
         }
     }
 

@@ -125,6 +125,8 @@ pub enum Reason {
     InOrder,
     /// The march ended before the walls, and goes on when they have fallen (NIA §5.2.10).
     BeforeWalls,
+    /// It stands before these walls, and its entry has nothing more to do (NIA §9.1).
+    AtTheWalls,
     /// An extended march takes nothing else on (NIA §5.2.5).
     NotExtended,
     /// The one it names is not on the map.

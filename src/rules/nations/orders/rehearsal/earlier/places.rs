@@ -1,0 +1,90 @@
+//! Where forces and leaders stand after the entries so far.
+
+use super::{After, Earlier, End, Stack};
+use crate::record::state::{Force, ForceId};
+use kit::ground::Space;
+use std::collections::BTreeMap;
+
+impl Earlier {
+    /// The troops that the entries so far have sent off from others and that stand in a hex.
+    pub fn new_at<'a>(
+        &'a self,
+        own: &'a BTreeMap<ForceId, Force>,
+        at: Space,
+    ) -> impl Iterator<Item = &'a Force> {
+        let is_known = |force: &Force| {
+            let parent = own.get(&force.id);
+            let chief = force.commander();
+            match chief {
+                Some(_) => own.values().any(|own| own.commander() == chief),
+                None => parent.is_none_or(|own| own.commander().is_none()),
+            }
+        };
+        let is_last = |place: usize, chief: Option<&str>| {
+            let later = self.stacks.iter().skip(place + 1);
+            chief.is_none() || !later.clone().any(|stack| stack.force.commander() == chief)
+        };
+        let all = self.stacks.iter().enumerate();
+        let new = all.filter(move |(place, stack)| {
+            let Stack { force, end, taken, .. } = stack;
+            let there = force.at == at && *end == End::Told && taken.is_none();
+            there
+                && !force.units.is_empty()
+                && !is_known(force)
+                && is_last(*place, force.commander())
+        });
+        new.map(|(_, stack)| &stack.force)
+    }
+
+    /// A force as the entries so far leave it.
+    pub fn now(&self, force: &Force) -> Force {
+        let chief = force.commander();
+        let has =
+            |stack: &&Stack| stack.force.leaders.iter().any(|one| Some(one.as_str()) == chief);
+        match self.stacks.iter().rev().find(has) {
+            Some(stack) => stack.force.clone(),
+            None => Force { at: self.place(force), ..force.clone() },
+        }
+    }
+
+    /// The entry that takes a force on board.
+    pub fn carried_by(&self, force: ForceId) -> Option<u16> {
+        self.cargo.get(&force).map(|(entry, _)| *entry)
+    }
+
+    /// Where a force stands after the entries so far.
+    pub fn place(&self, force: &Force) -> Space {
+        // A leader who was sent off has the number of the force that stays behind.
+        let is_it = |after: &&After| {
+            after.force.id == force.id
+                && force
+                    .commander()
+                    .is_none_or(|chief| after.force.leaders.iter().any(|one| one == chief))
+        };
+        let moved = self.forces.values().filter_map(|all| all.last()).find(is_it);
+        let leads = |stack: &&Stack| {
+            let chief = force.commander();
+            chief.is_some() && stack.force.leaders.iter().any(|one| Some(one.as_str()) == chief)
+        };
+        let landing = self.cargo.get(&force.id);
+        let last = landing.map(|(entry, _)| *entry);
+        if let Some(stack) = self.stacks.iter().rev().find(leads) {
+            let landed = landing.filter(|_| last > Some(stack.entry)).and_then(|(_, at)| *at);
+            return landed.unwrap_or(stack.force.at);
+        }
+        let landed = || self.cargo.get(&force.id).and_then(|(_, landed)| *landed);
+        moved.map(|after| after.force.at).or_else(landed).unwrap_or(force.at)
+    }
+
+    /// The troops that a leader has after the entries so far, if one of these has changed them.
+    pub fn led_by(&self, leader: &str) -> Option<&Force> {
+        let has = |stack: &&Stack| stack.force.leaders.iter().any(|one| one == leader);
+        self.stacks.iter().rev().find(has).map(|stack| &stack.force)
+    }
+
+    /// Where a leader was left with troops of the force he was under.
+    pub fn left(&self, leader: &str) -> Option<Space> {
+        let at = self.left.get(leader)?;
+        Some(self.led_by(leader).map_or(*at, |force| force.at))
+    }
+}
