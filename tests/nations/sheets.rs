@@ -92,6 +92,7 @@ fn what_an_author_gets() {
     let (marengo, suvorov) = (marengo(), open("nations/suvorov"));
     let (jena, spain) = (open("nations/jena-1806"), open("nations/spanish-ulcer-1808"));
     let (russia, days) = (open("nations/russia-1812"), open("nations/hundred-days-1815"));
+    let italy = open("nations/italy-1796");
     let all = files("tests/nations/sheets");
     assert!(all.len() >= 4);
     for path in all {
@@ -103,6 +104,7 @@ fn what_an_author_gets() {
             () if sheet.contains("campaign: spain") => &spain,
             () if sheet.contains("campaign: russia") => &russia,
             () if sheet.contains("campaign: days") => &days,
+            () if sheet.contains("campaign: italy") => &italy,
             () => &marengo,
         };
         expect_file![expected].assert_eq(&told(&**game, &sheet));

@@ -65,6 +65,9 @@ pub fn tell(plan: &mut Plan, filled: &Filled, word: &str) -> String {
         return format!("{word}: {told}, {cost} = {}{pooled}", super::march::points(plan.spent));
     }
     let other = plan.meant(&name).cloned();
+    if let Some(told) = joined_before(plan, other.as_ref(), &told) {
+        return format!("{word}: {told}");
+    }
     let cost =
         other.as_ref().map_or(plan.book.figures.actions.absorb, |other| cost(plan.book, other));
     if let Some(other) = &other {
@@ -80,6 +83,20 @@ pub fn tell(plan: &mut Plan, filled: &Filled, word: &str) -> String {
     }
     plan.spend(cost);
     format!("{word}: {told}{with}, {cost} = {}{pooled}", super::march::points(plan.spent))
+}
+
+/// What is to say of a force that has joined this one before, by an entry of its own.
+fn joined_before(plan: &mut Plan, other: Option<&Force>, told: &str) -> Option<String> {
+    let (entry, host) = plan.earlier.host(other?.id)?;
+    let joined = plan.force.as_ref().is_some_and(|force| force.id == host.id);
+    let text = format!(
+        "if entry {entry} goes as told, {told} has joined already, and this step is not done"
+    );
+    joined.then(|| {
+        plan.remark("joined", text, Cause::Friends);
+        plan.only_if(Cause::Friends);
+        format!("{told}, unless entry {entry} has led them here before")
+    })
 }
 
 /// Puts a joining on paper; who goes to the pool, in words.

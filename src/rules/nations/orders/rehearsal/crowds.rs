@@ -94,11 +94,15 @@ impl<'a> Plan<'a> {
             let here = std::iter::once(force).chain(self.parted());
             other.id == force.id && (other.commander().is_none() || here.clone().any(led_by))
         };
+        // Who has joined somebody who is not there by the `if` has come alone.
+        let alone = |other: &Force| {
+            let host = self.earlier.host(other.id).filter(|(_, host)| host.at == force.at);
+            host.is_some_and(|(_, host)| self.is_gone_by_its_if(host))
+        };
+        let stands =
+            |other: &Force| self.earlier.place(other) == force.at && !self.is_gone_by_its_if(other);
         let meets = |other: &&Force| {
-            !is_it(other)
-                && self.earlier.place(other) == force.at
-                && !self.joined.contains(&other.id)
-                && !self.is_gone_by_its_if(other)
+            !is_it(other) && (stands(other) || alone(other)) && !self.joined.contains(&other.id)
         };
         self.known.own().filter(meets).collect()
     }

@@ -78,6 +78,8 @@ pub struct Earlier {
     along: BTreeMap<ForceId, String>,
     /// Whether it is certain that they are gone.
     taken: BTreeMap<ForceId, bool>,
+    /// Forces that have joined others: by which entry, and the troops that they are part of then.
+    hosts: BTreeMap<ForceId, (u16, Force)>,
 }
 
 /// What an entry has done on paper.
@@ -505,6 +507,11 @@ impl Earlier {
             }
         }
         let whole = done.becomes.clone().or(done.force.clone());
+        if let Some((joins, host)) = start.as_ref().zip(done.becomes).filter(|_| !done.waits)
+            && joins.id != host.id
+        {
+            self.hosts.insert(joins.id, (entry.number, host));
+        }
         if !done.waits {
             let stack = |(force, end)| Stack { entry: entry.number, force, end, taken: None };
             self.stacks.extend(done.others.into_iter().map(stack));

@@ -66,6 +66,7 @@ impl Plan<'_> {
         let battle = self.hoped.then_some(force.at);
         let moment = Moment { battle, ..Moment::default() };
         let why = no_line(self.book, self.known, (land, &moment), force);
+        let by_others = why.is_some() && self.fed_by_others((land, &moment), force);
         if self.conditional {
             // Whoever waits has put down none.
             new.lift(&self.laid_before(self.certain), land);
@@ -76,7 +77,19 @@ impl Plan<'_> {
         let others: String = others.map(|at| format!(", or at {}", self.place(*at))).collect();
         let there = if others.is_empty() { "" } else { " there" };
         let ends = format!("ends at {}", self.place(force.at));
-        Some(format!("{ends}, {}{there}{others}", supply_told(why)))
+        let told = match by_others {
+            true => "in supply if the entries before have put down their depots by then".to_owned(),
+            false => supply_told(why),
+        };
+        Some(format!("{ends}, {told}{there}{others}"))
+    }
+
+    /// Whether the depots and detachments of all entries before would feed a force.
+    fn fed_by_others(&self, (land, moment): (&mut Land, &Moment), force: &Force) -> bool {
+        let laid = self.earlier.laid().lay(land);
+        let is_fed = no_line(self.book, self.known, (land, moment), force).is_none();
+        laid.lift(&Laid::default(), land);
+        is_fed
     }
 
     /// The hex from which the entry leads the only detachment or depot away.

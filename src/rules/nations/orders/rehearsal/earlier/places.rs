@@ -1,5 +1,6 @@
 //! Where forces and leaders stand after the entries so far.
 
+use super::super::supplied::Laid;
 use super::{After, Earlier, End, Stack};
 use crate::record::state::{Force, ForceId};
 use kit::ground::Space;
@@ -34,6 +35,17 @@ impl Earlier {
                 && is_last(*place, force.commander())
         });
         new.map(|(_, stack)| &stack.force)
+    }
+
+    /// What the entries so far have put down, but for those that wait for their `if`, as things stand.
+    pub(in super::super) fn laid(&self) -> Laid {
+        let all = self.forces.values().flatten().filter(|after| after.waits.is_none());
+        all.fold(Laid::default(), |laid, after| laid.and(after.laid.clone()))
+    }
+
+    /// The entry by which a force joins others, and the troops that it is part of then.
+    pub fn host(&self, force: ForceId) -> Option<&(u16, Force)> {
+        self.hosts.get(&force)
     }
 
     /// A force as the entries so far leave it.
