@@ -8,6 +8,7 @@ pub mod atlas;
 pub mod bare;
 pub mod cards;
 pub mod countries;
+pub mod deck;
 mod entry;
 pub mod figures;
 pub mod guide;

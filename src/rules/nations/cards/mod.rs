@@ -10,12 +10,12 @@
 pub mod deck;
 
 use crate::book::Book;
-use crate::book::cards::{Card, Effect};
+use crate::book::cards::{After, Card, Effect};
 use crate::decisions::Topic;
 use crate::land::attrition;
 use crate::orders::Entry;
 use crate::record::event::{ForceEvent, Modifier, Occasion, OrderEvent, Reason, SequenceEvent};
-use crate::record::state::{Force, ForceId, State};
+use crate::record::state::{Bloc, Force, ForceId, State};
 use crate::turn::Turn;
 use kit::ground::Space;
 use kit::ledger::{Question, Source};
@@ -60,6 +60,10 @@ fn wanted(turn: &Turn, power: &str, card: &str) -> bool {
 pub fn begin(turn: &mut Turn, power: &str, who: &str, card: &str, force: Option<ForceId>) {
     turn.entry_card = Some((power.to_owned(), card.to_owned()));
     match turn.book.cards.get(card).map(|card| card.effect) {
+        None | Some(Effect::ByHand) => {
+            let ruling = ask_umpire(turn, power, who, card);
+            record(turn, (power, card), who, Some(ruling), (None, None));
+        }
         Some(Effect::ScorchedEarth) => scorch_for(turn, power),
         Some(effect) if !effect.is_at_once() => {}
         Some(effect) => {
@@ -76,10 +80,6 @@ pub fn begin(turn: &mut Turn, power: &str, who: &str, card: &str, force: Option<
             let freed = force.filter(|_| effect == Effect::AlliedSteps);
             let fed = force.filter(|_| effect == Effect::CenterOfOperations);
             record(turn, (power, card), who, None, (freed, fed));
-        }
-        None => {
-            let ruling = ask_umpire(turn, power, who, card);
-            record(turn, (power, card), who, Some(ruling), (None, None));
         }
     }
 }
@@ -120,7 +120,9 @@ fn record(
     ruling: Option<String>,
     (freed, fed): (Option<ForceId>, Option<ForceId>),
 ) {
-    let out = turn.book.cards.get(card).is_some_and(|card| card.once);
+    // Without a deck nothing comes back, so nothing has to be told apart.
+    let stays = |card: &Card| turn.state.deck.is_some() && card.after != After::Returns;
+    let out = turn.book.cards.get(card).is_some_and(stays);
     let (power, card, who) = (power.to_owned(), card.to_owned(), who.to_owned());
     turn.record(SequenceEvent::CardPlayed { power, card, who, ruling, freed, out, fed });
 }
@@ -260,16 +262,16 @@ pub fn zeal(turn: &Turn, ids: &[ForceId], at: Space) -> Option<Modifier> {
 /// Whom alone a card is for.
 pub enum Whom<'c> {
     Leader(&'c str),
-    Power(&'c str),
+    Holders,
     Army,
 }
 
-/// Whom a card is for, if it is not for this force of a power (NIA §11.1).
-pub fn for_others<'c>(card: &'c Card, power: &str, force: &Force) -> Option<Whom<'c>> {
+/// Whom a card is for, if it is not for this force of a side (NIA §11.1).
+pub fn for_others<'c>(card: &'c Card, side: Bloc, force: &Force) -> Option<Whom<'c>> {
     let leader = card.leader.as_deref().filter(|name| force.commander() != Some(name));
-    let of = card.power.as_deref().filter(|of| *of != power);
+    let of = (!card.is_for(&force.power, side)).then_some(Whom::Holders);
     let army = card.effect.needs_army() && force.army.is_none();
-    leader.map(Whom::Leader).or(of.map(Whom::Power)).or(army.then_some(Whom::Army))
+    leader.map(Whom::Leader).or(of).or(army.then_some(Whom::Army))
 }
 
 /// The depot that the card would bring to an army: one that stands alone next to it (I-30).
@@ -290,7 +292,7 @@ fn bring_depot(turn: &mut Turn, army: ForceId) {
 
 /// Plays a public card that was drawn (C-17).
 pub fn publish(turn: &mut Turn, power: &str, card: &str) {
-    let Some(drawn) = turn.book.cards.get(card).filter(|card| card.public) else { return };
+    let Some(drawn) = turn.book.cards.get(card).filter(|card| card.is_public()) else { return };
     if drawn.effect != Effect::CampFever {
         return;
     }

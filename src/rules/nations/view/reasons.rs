@@ -126,6 +126,10 @@ fn card_not_for(book: &Book, card: &str) -> String {
         Some(Card { leader: Some(leader), .. }) => {
             format!("the card {card} is for {leader} alone (NIA §11.1)")
         }
+        Some(page) if !page.holder.is_empty() => {
+            let whose = page.holders_in_words(&book.people);
+            format!("the card {card} is for {whose} (NIA §11.1)")
+        }
         _ => format!("the card {card} is for an army (NIA §11.1)"),
     }
 }

@@ -6,7 +6,7 @@ use crate::book::spelling::spoken;
 use crate::cards::{self, Whom};
 use crate::orders::rehearsal::markers;
 use crate::orders::{Entry, Step, attack};
-use crate::record::state::Force;
+use crate::record::state::{Bloc, Force};
 use kit::ground::Space;
 use sheet::keys::{Filled, Given};
 use sheet::{Diagnostic, Diagnostics};
@@ -44,18 +44,18 @@ type Target<'t> = &'t dyn Fn(&Step) -> Option<Space>;
 
 /// What the card of an entry does; a remark where it is not for the one who acts.
 pub fn of_entry(
-    (book, target): (&Book, Target<'_>),
+    (book, side, target): (&Book, Bloc, Target<'_>),
     entry: &Entry,
     force: Option<&Force>,
     faults: &mut Diagnostics,
 ) -> Option<String> {
     let card = book.cards.get(entry.card.as_ref()?)?;
-    let others = force.and_then(|force| cards::for_others(card, &force.power, force));
+    let others = force.and_then(|force| cards::for_others(card, side, force));
     if let Some(whom) = others {
         let whom = match whom {
-            Whom::Leader(name) => name,
-            Whom::Power(power) => book.people.title(power),
-            Whom::Army => "an army",
+            Whom::Leader(name) => name.to_owned(),
+            Whom::Holders => card.holders_in_words(&book.people),
+            Whom::Army => "an army".to_owned(),
         };
         let text = format!("the card {} is for {whom}: the entry waits for good", card.card);
         faults.push(Diagnostic::remark("card-not-for", entry.head(), text).rule("NIA §11.1"));
