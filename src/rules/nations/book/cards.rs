@@ -4,6 +4,7 @@
 
 use super::{People, yaml};
 use crate::record::state::Bloc;
+use kit::page::Declared;
 use kit::shelf::Shelf;
 use play::BookError;
 use serde::Deserialize;
@@ -101,8 +102,8 @@ impl Effect {
 }
 
 /// Which part of the deck a card belongs to.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Deserialize, Declared)]
+#[serde(rename_all = "lowercase")]
 pub enum Period {
     Common,
     Revolution,
@@ -168,6 +169,16 @@ impl Card {
     /// Whether it is played as soon as it is drawn.
     pub fn is_public(&self) -> bool {
         self.sort == Sort::Public
+    }
+
+    /// Whether it takes effect when the entry begins that names it.
+    pub fn is_at_once(&self) -> bool {
+        !self.is_public() && self.effect.is_at_once()
+    }
+
+    /// Whether its moment can come while an entry is played.
+    pub fn fits_an_entry(&self) -> bool {
+        !self.is_public() && self.effect.fits_an_entry()
     }
 
     /// Whether it is a power's to play, which is of that side.

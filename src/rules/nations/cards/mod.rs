@@ -8,19 +8,20 @@
 //! In `readings.yaml`, under §11.1.
 
 pub mod deck;
+pub mod draws;
+pub mod public;
 
 use crate::book::Book;
 use crate::book::cards::{After, Card, Effect};
 use crate::decisions::Topic;
-use crate::land::attrition;
 use crate::orders::Entry;
-use crate::record::event::{ForceEvent, Modifier, Occasion, OrderEvent, Reason, SequenceEvent};
-use crate::record::state::{Bloc, Force, ForceId, State};
+use crate::position::Position;
+use crate::record::event::{ForceEvent, Modifier, OrderEvent, Reason, SequenceEvent};
+use crate::record::state::{Force, ForceId, State};
 use crate::turn::Turn;
 use kit::ground::Space;
 use kit::ledger::{Question, Source};
 use kit::rule::Rule;
-use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
 const CARD: Rule = Rule("NIA §11.1");
@@ -59,6 +60,9 @@ fn wanted(turn: &Turn, power: &str, card: &str) -> bool {
 /// knows what it does, and else keeps it ready.
 pub fn begin(turn: &mut Turn, power: &str, who: &str, card: &str, force: Option<ForceId>) {
     turn.entry_card = Some((power.to_owned(), card.to_owned()));
+    if turn.book.cards.get(card).is_some_and(Card::is_public) {
+        return; // It is played when a season begins, and not by an entry.
+    }
     match turn.book.cards.get(card).map(|card| card.effect) {
         None | Some(Effect::ByHand) => {
             let ruling = ask_umpire(turn, power, who, card);
@@ -87,7 +91,7 @@ pub fn begin(turn: &mut Turn, power: &str, who: &str, card: &str, force: Option<
 /// Says of the card of an entry that was played if its moment did not come.
 pub fn end_entry(turn: &mut Turn, entry: &Entry) {
     let Some((power, card)) = turn.entry_card.take() else { return };
-    let waits = turn.book.cards.get(&card).is_some_and(|card| !card.effect.is_at_once());
+    let waits = turn.book.cards.get(&card).is_some_and(|card| !card.is_at_once());
     if waits && turn.state.cards.get(&power).is_some_and(|hand| hand.contains(&card)) {
         let (entry, who, order) = (entry.number, entry.who.clone(), "card".to_owned());
         let reason = Reason::CardKept { card };
@@ -264,14 +268,26 @@ pub enum Whom<'c> {
     Leader(&'c str),
     Holders,
     Army,
+    /// For nobody, before other cards were played.
+    Later,
+}
+
+/// Whether the cards have left the game without which a card cannot be played (NIA §11.1, §21.2.1).
+pub fn needs_are_met(at: &dyn Position, card: &Card) -> bool {
+    if card.needs.is_empty() {
+        return true;
+    }
+    let out = at.cards_out();
+    card.needs.iter().all(|any| any.iter().any(|one| out.contains(one)))
 }
 
 /// Whom a card is for, if it is not for this force of a side (NIA §11.1).
-pub fn for_others<'c>(card: &'c Card, side: Bloc, force: &Force) -> Option<Whom<'c>> {
+pub fn for_others<'c>(at: &dyn Position, card: &'c Card, force: &Force) -> Option<Whom<'c>> {
     let leader = card.leader.as_deref().filter(|name| force.commander() != Some(name));
-    let of = (!card.is_for(&force.power, side)).then_some(Whom::Holders);
+    let of = (!card.is_for(&force.power, at.common().bloc(&force.power))).then_some(Whom::Holders);
     let army = card.effect.needs_army() && force.army.is_none();
-    leader.map(Whom::Leader).or(of).or(army.then_some(Whom::Army))
+    let later = (!needs_are_met(at, card)).then_some(Whom::Later);
+    leader.map(Whom::Leader).or(of).or(army.then_some(Whom::Army)).or(later)
 }
 
 /// The depot that the card would bring to an army: one that stands alone next to it (I-30).
@@ -288,26 +304,6 @@ fn bring_depot(turn: &mut Turn, army: ForceId) {
     let Some(force) = depot_beside(turn.book, &turn.state, &army) else { return };
     let (from, to) = (turn.state.force(force).at, army.at);
     turn.record(ForceEvent::Moved { force, from, to, cost: 0, spent: 0, into_box: false });
-}
-
-/// Plays a public card that was drawn (C-17).
-pub fn publish(turn: &mut Turn, power: &str, card: &str) {
-    let Some(drawn) = turn.book.cards.get(card).filter(|card| card.is_public()) else { return };
-    if drawn.effect != Effect::CampFever {
-        return;
-    }
-    let book = turn.book;
-    let armies = turn.state.forces.values().filter(|force| force.army.is_some());
-    let size = |force: &&Force| {
-        let order = book.people.order(&force.power);
-        (force.steps(), Reverse(order), Reverse(force.id))
-    };
-    let largest = armies.max_by_key(size).map(|force| (force.id, turn.name(force)));
-    let who = largest.as_ref().map_or("nobody", |(_, name)| name).to_owned();
-    record(turn, (power, card), &who, None, (None, None));
-    if let Some((id, _)) = largest {
-        attrition::check(turn, id, &[Occasion::CampFever], None);
-    }
 }
 
 /// What the card adds to an interception or an avoidance, within its limit (C-16).

@@ -8,6 +8,7 @@ use super::super::Nations;
 use super::super::book::atlas::OffMap;
 use super::super::book::bare::Terms;
 use super::super::book::countries::CountryStatus;
+use super::super::book::deck::DeckTerms;
 use super::super::book::money::{MoneyTerms, Recruits};
 use super::super::book::withdrawal::Withdrawal;
 use super::super::book::{Atlas, Book, Fog};
@@ -91,6 +92,12 @@ pub struct Setup {
     /// Event cards in hand, by power.
     #[serde(default)]
     cards: BTreeMap<String, BTreeSet<String>>,
+    /// The event cards that are drawn, as the page of a scenario says them.
+    #[serde(default)]
+    deck: Option<DeckTerms>,
+    /// What lies in the draw pile of that deck, the top first.
+    #[serde(rename = "draw pile", default)]
+    pile: Vec<String>,
     /// Pounds of powers and minor countries; with one of these keys there is money.
     #[serde(default)]
     chests: BTreeMap<String, i32>,
@@ -297,7 +304,14 @@ impl Setup {
         self.on_an_empty_map(book)
     }
 
-    fn on_an_empty_map(&self, book: Book) -> Result<Opened, PlayError> {
+    fn on_an_empty_map(&self, mut book: Book) -> Result<Opened, PlayError> {
+        if let Some(terms) = &self.deck {
+            terms.check().map_err(|why| PlayError::key("deck", why))?;
+            book.scenario.deck = Some(terms.clone());
+            // Cards are drawn for a spring that is played.
+            book.scenario.last =
+                book.scenario.last.max(Season { year: LAST_YEAR, ..book.scenario.last });
+        }
         let mut state = State::new(&book);
         self.adjust(&mut state)?;
         let (eyes, season) = (state.relations.parties(), state.season);
@@ -361,6 +375,12 @@ impl Setup {
             dealt.extend(new);
             state.cards.insert(power.clone(), hand.clone());
             deal(state, power, hand);
+        }
+        if let Some(deck) = state.deck.as_mut().filter(|_| !self.pile.is_empty()) {
+            let shuffled =
+                Change::Shuffled { key: "the setup".to_owned(), order: self.pile.clone() };
+            deck.apply(&shuffled)
+                .map_err(|fault| PlayError::key("draw pile", fault.to_string()))?;
         }
         if let Some(deck) = &state.deck {
             known.iter_mut().for_each(|(power, eye)| eye.deck = Some(deck.view(power)));
@@ -514,6 +534,9 @@ impl Setup {
 fn item(key: &str, at: usize) -> Place {
     vec![Step::Item(at), Step::Key(key.to_owned())]
 }
+
+/// The last year that a case with a deck may come to.
+const LAST_YEAR: u16 = 1815;
 
 /// The most of anything that is counted in a setup.
 const MOST_FORCES: u32 = 1000;

@@ -482,8 +482,7 @@ fn tell_entry(
     let acts = wakes.is_ok();
     let mut lines: Vec<String> = vec![woken(wakes, entry, faults)];
     let target = |step: &orders::Step| orders::attack::target_of(book, known, step);
-    let side = known.bloc(&known.power);
-    lines.extend(cards::of_entry((book, side, &target), entry, force.as_ref(), faults));
+    lines.extend(cards::of_entry((book, known, &target), entry, force.as_ref(), faults));
     let waits = asked(book, known, entry, start.now.as_ref().or(force.as_ref()), &mut lines);
     lines.extend(start.call.map(|call| call.told(&entry.who)));
     let comes = force.as_ref().filter(|force| known.coming.contains(&force.id));

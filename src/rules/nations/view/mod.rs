@@ -163,7 +163,11 @@ pub fn view(book: &Book, known: &Known) -> View {
         squadrons,
         sails,
         in_lines,
-        cards: crate::orders::rehearsal::cards::in_hand(book, &known.hand(book), true),
+        cards: crate::orders::rehearsal::cards::in_hand(
+            (book, known),
+            (&known.power, &known.hand(book)),
+            true,
+        ),
         victory: victory::victory(book, known),
         countries: court::countries(book, known),
         fog: fog(book),

@@ -76,6 +76,20 @@ impl Scene<'_> {
         named || status.and_then(CountryStatus::power) == Some(FRANCE)
     }
 
+    /// Whether the Continental System is in effect: every harbour on the mainland from St. Petersburg to Zara
+    /// that has trade is held by France's side, or its owner is bound (NIA §12.2.3).
+    pub fn system_in_effect(&self) -> bool {
+        let ends = |at: Space| {
+            let owner = || self.owner(self.book.atlas.province(at)?);
+            let shut = self.holder(at).is_some_and(|holder| {
+                holder == FRANCE || self.common.relations.friends(FRANCE, holder)
+            });
+            shut || owner().is_some_and(|owner| self.is_bound(owner))
+        };
+        let mut harbours = self.book.money.system_harbours().peekable();
+        harbours.peek().is_some() && harbours.all(ends)
+    }
+
     /// The gold that comes in winter, and whether fog may belie it (NIA §12.2.4).
     pub fn gold(&self, who: &str) -> Option<Paid> {
         let gold = &self.book.money.gold;
