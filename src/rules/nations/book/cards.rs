@@ -2,7 +2,8 @@
 //!
 //! Not here: which cards a scenario draws (`deck.rs`).
 
-use super::{People, yaml};
+use super::units::Unit;
+use super::{Book, People, Units, yaml};
 use crate::record::state::Bloc;
 use kit::page::Declared;
 use kit::shelf::Shelf;
@@ -69,6 +70,39 @@ pub enum Effect {
     /// A depot next to an army comes to it and feeds it until the season is over (NIA §6.2).
     #[serde(rename = "center of operations")]
     CenterOfOperations,
+    /// An unbridged river counts as bridged for one march and its battle, with a modifier in that battle.
+    #[serde(rename = "as bridged")]
+    AsBridged,
+    /// An army has so many points in one march.
+    #[serde(rename = "long march")]
+    LongMarch,
+    /// The guard leads a battle and does not take the first loss (NIA §8.2.3).
+    #[serde(rename = "guard leads")]
+    GuardLeads,
+    /// Guns count half as much again in a major battle (NIA §8.1.5).
+    #[serde(rename = "grand battery")]
+    GrandBattery,
+    /// No subordinate of the enemy helps in a battle (NIA §8.2.3).
+    #[serde(rename = "cancel subordinate")]
+    CancelSubordinate,
+    /// A war outside the map begins (NIA §14.1).
+    #[serde(rename = "foreign war")]
+    ForeignWar,
+    /// Pounds more or less in the next budget.
+    #[serde(rename = "pounds")]
+    Pounds,
+    /// A part of the recruits of the next budget does not come.
+    #[serde(rename = "fewer recruits")]
+    FewerRecruits,
+    /// A land rises against whoever has it.
+    #[serde(rename = "rising")]
+    Rising,
+    /// A power gets troops on its own land.
+    #[serde(rename = "muster")]
+    Muster,
+    /// Troops of a power in some provinces are checked for attrition at once.
+    #[serde(rename = "fever in provinces")]
+    FeverInProvinces,
     /// What the umpire rules: the program plays nothing.
     #[serde(skip)]
     ByHand,
@@ -86,6 +120,8 @@ impl Effect {
                 | Effect::LocalGuides
                 | Effect::Bridge
                 | Effect::CenterOfOperations
+                | Effect::AsBridged
+                | Effect::LongMarch
                 | Effect::ByHand
         )
     }
@@ -97,7 +133,10 @@ impl Effect {
 
     /// Whether it is for an army alone.
     pub fn needs_army(self) -> bool {
-        matches!(self, Effect::AlliedSteps | Effect::HolyWar | Effect::CenterOfOperations)
+        matches!(
+            self,
+            Effect::AlliedSteps | Effect::HolyWar | Effect::CenterOfOperations | Effect::LongMarch
+        )
     }
 }
 
@@ -141,6 +180,18 @@ pub enum After {
     Open,
 }
 
+/// On what the effect of a card depends.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Only {
+    /// A harbour of the power is open.
+    #[serde(rename = "free harbour")]
+    FreeHarbour,
+    /// Somebody is bound by the Continental System.
+    #[serde(rename = "continental system")]
+    ContinentalSystem,
+}
+
 /// A card with its effect.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(try_from = "Row")]
@@ -159,16 +210,39 @@ pub struct Card {
     pub effect: Effect,
     /// The modifier.
     pub by: i32,
-    /// The one leader for whom it is.
+    /// The one leader for whom it is, or who comes with the troops that it brings.
     pub leader: Option<String>,
+    /// The power that it concerns, whoever holds it.
+    pub power: Option<String>,
+    /// Where its troops rise.
+    pub province: Option<String>,
+    pub provinces: Vec<String>,
+    /// The troops that it brings, as they are written.
+    pub units: Vec<String>,
+    pub only: Option<Only>,
+    /// The war outside the map that begins.
+    pub war: Option<String>,
     /// The effect in words.
     pub told: String,
 }
 
 impl Card {
+    /// The troops that it brings.
+    pub fn troops(&self, book: &Book) -> Vec<Unit> {
+        let read = |written: &String| {
+            book.units.read(written, "", &book.people).expect("checked when the page is read")
+        };
+        self.units.iter().flat_map(read).collect()
+    }
+
     /// Whether it is played as soon as it is drawn.
     pub fn is_public(&self) -> bool {
         self.sort == Sort::Public
+    }
+
+    /// The points that it gives a march, if it is a card for that (I-7).
+    pub fn points(&self) -> Option<u32> {
+        (self.effect == Effect::LongMarch).then(|| u32::try_from(self.by).unwrap_or_default())
     }
 
     /// Whether it takes effect when the entry begins that names it.
@@ -219,6 +293,18 @@ struct Row {
     by: i32,
     #[serde(default)]
     leader: Option<String>,
+    #[serde(default)]
+    power: Option<String>,
+    #[serde(default)]
+    province: Option<String>,
+    #[serde(default)]
+    provinces: Vec<String>,
+    #[serde(default)]
+    units: Vec<String>,
+    #[serde(default)]
+    only: Option<Only>,
+    #[serde(default)]
+    war: Option<String>,
     told: String,
     #[serde(rename = "sources")]
     _sources: serde::de::IgnoredAny,
@@ -234,8 +320,26 @@ impl TryFrom<Row> for Card {
             (Some(_), true) => return Err(format!("{} has an effect and is by hand", row.card)),
             (None, false) => return Err(format!("{} has no effect, nor is it by hand", row.card)),
         };
-        let Row { card, name, deck, from, sort, after, holder, needs, by, leader, told, .. } = row;
-        Ok(Self { card, name, deck, from, sort, after, holder, needs, effect, by, leader, told })
+        Ok(Self {
+            card: row.card,
+            name: row.name,
+            deck: row.deck,
+            from: row.from,
+            sort: row.sort,
+            after: row.after,
+            holder: row.holder,
+            needs: row.needs,
+            effect,
+            by: row.by,
+            leader: row.leader,
+            power: row.power,
+            province: row.province,
+            provinces: row.provinces,
+            units: row.units,
+            only: row.only,
+            war: row.war,
+            told: row.told,
+        })
     }
 }
 
@@ -273,6 +377,12 @@ impl Cards {
     /// Reads the table.
     pub fn read(shelf: &Shelf) -> Result<Self, BookError> {
         let Whole(cards) = yaml(shelf, PAGE)?;
+        let people = shelf.once(People::read)?;
+        let units = shelf.once(|shelf| yaml::<Units>(shelf, "nations/book/units.yaml"))?;
+        for written in cards.iter().flat_map(|card| &card.units) {
+            let wrong = |why| BookError::Page { page: PAGE.to_owned(), why };
+            units.read(written, "", &people).map_err(wrong)?;
+        }
         Ok(Self(cards))
     }
 

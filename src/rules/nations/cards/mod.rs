@@ -10,6 +10,7 @@
 pub mod deck;
 pub mod draws;
 pub mod public;
+mod risings;
 
 use crate::book::Book;
 use crate::book::cards::{After, Card, Effect};
@@ -32,7 +33,14 @@ const SPAIN: &str = "spain";
 /// Offers a power the card of an effect, if it holds one; the card, if it is played.
 pub fn offer(turn: &mut Turn, effect: Effect, power: &str, who: &str) -> Option<Card> {
     let hand = turn.state.cards.get(power)?;
-    let card = turn.book.cards.with(effect).find(|card| hand.contains(&card.card))?.clone();
+    let side = turn.state.bloc(power);
+    let held = |card: &&Card| {
+        hand.contains(&card.card)
+            && card.is_for(power, side)
+            && !card.is_public()
+            && needs_are_met(&turn.state, card)
+    };
+    let card = turn.book.cards.with(effect).find(held)?.clone();
     let question = Question {
         ask: CARD.by(who).at(&card.card),
         decider: power.to_owned(),
@@ -78,6 +86,13 @@ pub fn begin(turn: &mut Turn, power: &str, who: &str, card: &str, force: Option<
                 }
                 (Effect::LocalGuides, Some(force)) => turn.lasting_cards.guided = Some(force),
                 (Effect::Bridge, Some(force)) => turn.lasting_cards.bridging = Some(force),
+                (Effect::AsBridged, Some(force)) => {
+                    turn.lasting_cards.bridged = Some((force, card.to_owned()));
+                }
+                (Effect::LongMarch, Some(force)) => {
+                    let points = turn.book.cards.get(card).and_then(Card::points);
+                    turn.lasting_cards.points = points.map(|points| (force, points));
+                }
                 (Effect::CenterOfOperations, Some(army)) => bring_depot(turn, army),
                 _ => {}
             }
@@ -164,8 +179,14 @@ pub struct LastingCards {
     guided: Option<ForceId>,
     /// The force that no river hinders on this march (I-4).
     bridging: Option<ForceId>,
+    /// The force for which rivers count as bridged on this march, and the card (R-13, I-8).
+    bridged: Option<(ForceId, String)>,
+    /// The force that has so many points on this march (I-7).
+    points: Option<(ForceId, u32)>,
     /// Fortresses that are stronger, and by how much (I-29).
     stronger: BTreeMap<Space, u8>,
+    /// What a fever adds to the checks that it asks for, while they are made (I-22).
+    pub fever: Option<i32>,
 }
 
 impl LastingCards {
@@ -184,9 +205,20 @@ impl LastingCards {
         self.bridging == Some(force)
     }
 
+    /// Whether rivers count as bridged for a force on this march.
+    pub fn counts_as_bridged(&self, force: ForceId) -> bool {
+        self.bridged.as_ref().is_some_and(|(id, _)| *id == force)
+    }
+
+    /// The points that a force has on this march by a card.
+    pub fn points(&self, force: ForceId) -> Option<u32> {
+        self.points.filter(|(id, _)| *id == force).map(|(_, points)| points)
+    }
+
     /// Ends what lasts for one entry.
     pub fn end_entry(&mut self) {
         (self.flank, self.guided, self.bridging) = (None, None, None);
+        (self.bridged, self.points) = (None, None);
     }
 
     /// Ends the flank march, with its battle or with its entry.
@@ -261,6 +293,14 @@ pub fn zeal(turn: &Turn, ids: &[ForceId], at: Space) -> Option<Modifier> {
     let card = ids.iter().filter(own).find_map(|id| turn.lasting_cards.zealous.get(id))?;
     let by = turn.book.cards.get(card)?.by;
     Some(Modifier { what: format!("card {card}"), by })
+}
+
+/// What the card adds to an attack over a river that counts as bridged.
+pub fn over_the_bridge(turn: &Turn, ids: &[ForceId]) -> Option<Modifier> {
+    let (force, card) = turn.lasting_cards.bridged.as_ref()?;
+    let by = turn.book.cards.get(card)?.by;
+    let fights = ids.contains(force) && by != 0;
+    fights.then(|| Modifier { what: format!("card {card}"), by })
 }
 
 /// Whom alone a card is for.

@@ -5,11 +5,13 @@
 //!
 //! In `readings.yaml`, under §11.1.
 
-use super::{ask_umpire, needs_are_met, record};
+use super::{ask_umpire, needs_are_met, record, risings};
 use crate::book::cards::{Card, Effect};
+use crate::book::money::ForeignWar;
 use crate::land::attrition;
-use crate::record::event::Occasion;
-use crate::record::state::Bloc;
+use crate::politics::abroad;
+use crate::record::event::{MoneyEvent, Occasion};
+use crate::record::state::{Bloc, Force, ForceId};
 use crate::turn::Turn;
 use kit::calendar::Quarter;
 use std::cmp::Reverse;
@@ -77,6 +79,11 @@ pub fn drawn(turn: &mut Turn, power: &str, card: &str, shown: &mut Shown) {
 fn play(turn: &mut Turn, power: &str, card: &Card) {
     match card.effect {
         Effect::CampFever => camp_fever(turn, power, card),
+        Effect::FeverInProvinces => fever(turn, power, card),
+        Effect::Pounds | Effect::FewerRecruits => note(turn, power, card),
+        Effect::ForeignWar => foreign_war(turn, power, card),
+        Effect::Rising => risings::rise(turn, power, card),
+        Effect::Muster => risings::muster(turn, power, card),
         _ => {
             let who = turn.book.people.title(power).to_owned();
             let ruling = ask_umpire(turn, power, &who, &card.card);
@@ -85,11 +92,49 @@ fn play(turn: &mut Turn, power: &str, card: &Card) {
     }
 }
 
+/// A card that counts in the next budget: of the power that it names, else of the holder.
+fn note(turn: &mut Turn, power: &str, card: &Card) {
+    let who = card.power.as_deref().unwrap_or(power).to_owned();
+    let title = turn.book.people.title(&who).to_owned();
+    record(turn, (power, &card.card), &title, None, (None, None));
+    if turn.book.has_money() && turn.state.relations.takes_part(&who) {
+        turn.record(MoneyEvent::CardNoted { who, card: card.card.clone() });
+    }
+}
+
+/// A war outside the map begins with the next budget, if none has begun for it (NIA §14.1).
+fn foreign_war(turn: &mut Turn, power: &str, card: &Card) {
+    let season = turn.state.season;
+    let year = if season.quarter == Quarter::Winter { season.next().year } else { season.year + 1 };
+    let war = card.war.as_deref().and_then(|war| abroad::may_begin(turn, war, year));
+    let who = war.as_ref().map_or("nobody", |war| turn.book.people.title(&war.power)).to_owned();
+    record(turn, (power, &card.card), &who, None, (None, None));
+    if let Some(ForeignWar { name: war, power, .. }) = war {
+        let (units, fleets) = (vec![], vec![]);
+        turn.record(MoneyEvent::WarBegan { war, power, since: year, units, fleets });
+    }
+}
+
+/// The troops of a power in some provinces are checked (I-22).
+fn fever(turn: &mut Turn, power: &str, card: &Card) {
+    let (book, own) = (turn.book, card.power.as_deref());
+    let there = |at| book.atlas.province(at).is_some_and(|one| card.provinces.contains(&one.name));
+    let sick = turn.state.forces.values().filter(|force| Some(force.power.as_str()) == own);
+    let sick: Vec<ForceId> = sick.filter(|force| there(force.at)).map(|force| force.id).collect();
+    let who = own.map_or("nobody", |own| book.people.title(own)).to_owned();
+    record(turn, (power, &card.card), &who, None, (None, None));
+    turn.lasting_cards.fever = Some(card.by);
+    for id in sick {
+        attrition::check(turn, id, &[Occasion::CampFever], None);
+    }
+    turn.lasting_cards.fever = None;
+}
+
 /// The largest army is checked (C-17).
 fn camp_fever(turn: &mut Turn, power: &str, card: &Card) {
     let book = turn.book;
     let armies = turn.state.forces.values().filter(|force| force.army.is_some());
-    let size = |force: &&crate::record::state::Force| {
+    let size = |force: &&Force| {
         let order = book.people.order(&force.power);
         (force.steps(), Reverse(order), Reverse(force.id))
     };

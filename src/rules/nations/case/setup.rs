@@ -104,6 +104,9 @@ pub struct Setup {
     /// What may still be raised.
     #[serde(default)]
     recruits: BTreeMap<String, Recruits>,
+    /// Event cards that count in the next budget of a power.
+    #[serde(rename = "budget cards", default)]
+    budget_cards: BTreeMap<String, Vec<String>>,
     /// The years in which France called her conscripts.
     #[serde(default)]
     conscripts: Vec<u16>,
@@ -364,27 +367,7 @@ impl Setup {
             line.settle(&book.people, &book.units).map_err(wrong)?;
             book.scenario.withdrawals.push(line);
         }
-        for (power, hand) in &self.cards {
-            let eye = known.get_mut(power);
-            let eye =
-                eye.ok_or_else(|| PlayError::key("cards", format!("there is no power `{power}`")))?;
-            let dealt = book.scenario.cards.entry(power.clone()).or_default();
-            eye.played = dealt.iter().filter(|card| !hand.contains(*card)).cloned().collect();
-            let new: Vec<String> =
-                hand.iter().filter(|card| !dealt.contains(card)).cloned().collect();
-            dealt.extend(new);
-            state.cards.insert(power.clone(), hand.clone());
-            deal(state, power, hand);
-        }
-        if let Some(deck) = state.deck.as_mut().filter(|_| !self.pile.is_empty()) {
-            let shuffled =
-                Change::Shuffled { key: "the setup".to_owned(), order: self.pile.clone() };
-            deck.apply(&shuffled)
-                .map_err(|fault| PlayError::key("draw pile", fault.to_string()))?;
-        }
-        if let Some(deck) = &state.deck {
-            known.iter_mut().for_each(|(power, eye)| eye.deck = Some(deck.view(power)));
-        }
+        self.hands(book, state, known)?;
         for away in &self.returning {
             let mut back = Returning {
                 power: away.power.clone(),
@@ -413,6 +396,37 @@ impl Setup {
         state.levies.extend(self.levies.clone());
         state.armies_lost.extend(self.armies_lost.clone());
         state.promised.extend(self.promised.clone());
+        Ok(())
+    }
+
+    /// Hands and the draw pile, as far as each power knows them.
+    fn hands(
+        &self,
+        book: &mut Book,
+        state: &mut State,
+        known: &mut BTreeMap<String, Known>,
+    ) -> Result<(), PlayError> {
+        for (power, hand) in &self.cards {
+            let eye = known.get_mut(power);
+            let eye =
+                eye.ok_or_else(|| PlayError::key("cards", format!("there is no power `{power}`")))?;
+            let dealt = book.scenario.cards.entry(power.clone()).or_default();
+            eye.played = dealt.iter().filter(|card| !hand.contains(*card)).cloned().collect();
+            let new: Vec<String> =
+                hand.iter().filter(|card| !dealt.contains(card)).cloned().collect();
+            dealt.extend(new);
+            state.cards.insert(power.clone(), hand.clone());
+            deal(state, power, hand);
+        }
+        if let Some(deck) = state.deck.as_mut().filter(|_| !self.pile.is_empty()) {
+            let shuffled =
+                Change::Shuffled { key: "the setup".to_owned(), order: self.pile.clone() };
+            deck.apply(&shuffled)
+                .map_err(|fault| PlayError::key("draw pile", fault.to_string()))?;
+        }
+        if let Some(deck) = &state.deck {
+            known.iter_mut().for_each(|(power, eye)| eye.deck = Some(deck.view(power)));
+        }
         Ok(())
     }
 

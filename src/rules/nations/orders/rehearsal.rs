@@ -231,9 +231,15 @@ impl<'a> Plan<'a> {
 impl Plan<'_> {
     /// Points the force would have left.
     pub fn left(&self) -> u32 {
-        let factor = self.force.as_ref().map_or(0, |force| movement::factor(self.book, force));
+        let own = || self.force.as_ref().map_or(0, |force| movement::factor(self.book, force));
+        let factor = self.points_by_card().unwrap_or_else(own);
         let factor = if self.extended { factor + factor / 2 } else { factor };
         factor.saturating_sub(self.spent)
+    }
+
+    /// The points that the entry's card gives it.
+    pub fn points_by_card(&self) -> Option<u32> {
+        self.book.cards.get(self.entry.card.as_ref()?)?.points()
     }
 
     /// Goes from one hex to the next on paper.

@@ -57,6 +57,7 @@ pub const KEYS: &[Key] = &[
         "power or minor country to its pounds; with this key or the next three there is money",
     ),
     ("", "recruits", "power or minor country to what it may still raise, such as `18/6`"),
+    ("", "budget cards", "power to the event cards that count in its next budget"),
     ("", "conscripts", "the years in which France called her conscripts"),
     ("", "money", "incomes and the Continental System, as in the page of a scenario"),
     ("", "abroad", "war outside the map to the force that is there"),
