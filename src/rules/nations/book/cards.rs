@@ -100,6 +100,9 @@ pub enum Effect {
     /// A power gets troops on its own land.
     #[serde(rename = "muster")]
     Muster,
+    /// Militia comes when a season begins, to who has kept the card ready.
+    #[serde(rename = "levy")]
+    Levy,
     /// Troops of a power in some provinces are checked for attrition at once.
     #[serde(rename = "fever in provinces")]
     FeverInProvinces,
@@ -128,7 +131,13 @@ impl Effect {
 
     /// Whether its moment can come while an entry is played.
     pub fn fits_an_entry(self) -> bool {
-        !matches!(self, Effect::WinterQuartersBack | Effect::StrongerFortress | Effect::CampFever)
+        !matches!(
+            self,
+            Effect::WinterQuartersBack
+                | Effect::StrongerFortress
+                | Effect::CampFever
+                | Effect::Levy
+        )
     }
 
     /// Whether it is for an army alone.
@@ -207,6 +216,8 @@ pub struct Card {
     pub holder: Vec<String>,
     /// Cards that must have left the game, of each list one, before it can be played.
     pub needs: Vec<Vec<String>>,
+    /// Whether enemy units in supply on the own land of its holders do as well as what it needs.
+    pub or_invaded: bool,
     pub effect: Effect,
     /// The modifier.
     pub by: i32,
@@ -285,6 +296,8 @@ struct Row {
     holder: Vec<String>,
     #[serde(default)]
     needs: Vec<Vec<String>>,
+    #[serde(rename = "or invaded", default)]
+    or_invaded: bool,
     #[serde(default)]
     effect: Option<Effect>,
     #[serde(rename = "by hand", default)]
@@ -329,6 +342,7 @@ impl TryFrom<Row> for Card {
             after: row.after,
             holder: row.holder,
             needs: row.needs,
+            or_invaded: row.or_invaded,
             effect,
             by: row.by,
             leader: row.leader,

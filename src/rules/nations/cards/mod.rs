@@ -10,13 +10,13 @@
 pub mod deck;
 pub mod draws;
 pub mod public;
-mod risings;
+pub mod risings;
 
 use crate::book::Book;
 use crate::book::cards::{After, Card, Effect};
 use crate::decisions::Topic;
 use crate::orders::Entry;
-use crate::position::Position;
+use crate::position::{Position, Standing};
 use crate::record::event::{ForceEvent, Modifier, OrderEvent, Reason, SequenceEvent};
 use crate::record::state::{Force, ForceId, State};
 use crate::turn::Turn;
@@ -38,7 +38,7 @@ pub fn offer(turn: &mut Turn, effect: Effect, power: &str, who: &str) -> Option<
         hand.contains(&card.card)
             && card.is_for(power, side)
             && !card.is_public()
-            && needs_are_met(&turn.state, card)
+            && needs_are_met(turn.book, &turn.state, card)
     };
     let card = turn.book.cards.with(effect).find(held)?.clone();
     let question = Question {
@@ -313,20 +313,35 @@ pub enum Whom<'c> {
 }
 
 /// Whether the cards have left the game without which a card cannot be played (NIA §11.1, §21.2.1).
-pub fn needs_are_met(at: &dyn Position, card: &Card) -> bool {
+pub fn needs_are_met(book: &Book, at: &dyn Position, card: &Card) -> bool {
     if card.needs.is_empty() {
         return true;
     }
     let out = at.cards_out();
     card.needs.iter().all(|any| any.iter().any(|one| out.contains(one)))
+        || (card.or_invaded && card.holder.iter().any(|power| is_invaded(book, at, power)))
+}
+
+/// Whether units of an enemy stand on a power's own land, in supply; of those that only the map shows it is
+/// assumed.
+fn is_invaded(book: &Book, at: &dyn Position, power: &str) -> bool {
+    let foe = |one: &Standing| {
+        at.common().relations.at_war(power, one.power) && one.has_units() && one.is_there()
+    };
+    let fed = |one: &Standing| one.whole.is_none_or(|force| !force.unsupplied);
+    at.standing().any(|one| foe(&one) && is_own_land(book, power, one.at) && fed(&one))
 }
 
 /// Whom a card is for, if it is not for this force of a side (NIA §11.1).
-pub fn for_others<'c>(at: &dyn Position, card: &'c Card, force: &Force) -> Option<Whom<'c>> {
+pub fn for_others<'c>(
+    (book, at): (&Book, &dyn Position),
+    card: &'c Card,
+    force: &Force,
+) -> Option<Whom<'c>> {
     let leader = card.leader.as_deref().filter(|name| force.commander() != Some(name));
     let of = (!card.is_for(&force.power, at.common().bloc(&force.power))).then_some(Whom::Holders);
     let army = card.effect.needs_army() && force.army.is_none();
-    let later = (!needs_are_met(at, card)).then_some(Whom::Later);
+    let later = (!needs_are_met(book, at, card)).then_some(Whom::Later);
     leader.map(Whom::Leader).or(of).or(army.then_some(Whom::Army)).or(later)
 }
 

@@ -62,7 +62,7 @@ fn first(turn: &Turn, power: &str) -> Option<Card> {
 }
 
 fn can_be_played(turn: &Turn, card: &Card) -> bool {
-    card.is_public() && needs_are_met(&turn.state, card)
+    card.is_public() && needs_are_met(turn.book, &turn.state, card)
 }
 
 /// Plays a card that was drawn, if it is public and its side has played none this season.

@@ -4,9 +4,9 @@
 //!
 //! In `readings.yaml`, under §11.1.
 
-use super::{is_own_land, record};
+use super::{is_own_land, offer, record};
 use crate::book::atlas::Province;
-use crate::book::cards::Card;
+use crate::book::cards::{Card, Effect};
 use crate::book::units::Unit;
 use crate::money::treasury::Scene;
 use crate::record::state::Force;
@@ -41,12 +41,30 @@ pub fn muster(turn: &mut Turn, power: &str, card: &Card) {
     let people = &turn.book.people;
     let who = own.map_or(NOBODY.to_owned(), |own| people.title(own).to_owned());
     record(turn, (power, &card.card), &who, None, (None, None));
-    let Some(own) = own.map(str::to_owned) else { return };
+    if let Some(own) = own.map(str::to_owned) {
+        at_home(turn, &own, card);
+    }
+}
+
+/// Plays the cards for militia that powers have kept ready, if they can be played now.
+pub fn levies(turn: &mut Turn) {
+    let mut powers: Vec<String> = turn.state.relations.parties().cloned().collect();
+    powers.sort_by_key(|power| turn.book.people.order(power));
+    for power in powers {
+        let who = turn.book.people.title(&power).to_owned();
+        if let Some(card) = offer(turn, Effect::Levy, &power, &who) {
+            at_home(turn, &power, &card);
+        }
+    }
+}
+
+/// Puts the troops of a card on a power's own land.
+fn at_home(turn: &mut Turn, own: &str, card: &Card) {
     let book = turn.book;
-    let hexes = own_towns(turn, &own);
+    let hexes = own_towns(turn, own);
     let seat = book.people.powers.iter().find(|one| one.name == own);
     let seat = seat.and_then(|one| book.atlas.named(one.capital.as_deref()?));
-    place(turn, &own, card, &hexes, seat);
+    place(turn, own, card, &hexes, seat);
 }
 
 /// The towns on a power's own land that it holds.
@@ -75,11 +93,12 @@ fn seat(turn: &Turn, province: &str) -> Option<Space> {
 }
 
 /// Puts the units of a card into free hexes, the nearest to a place first: those that march together into one,
-/// guerrillas into one each.
+/// guerrillas and a levy into one each.
 fn place(turn: &mut Turn, power: &str, card: &Card, hexes: &[Space], near: Option<Space>) {
     let units: Vec<Unit> = card.troops(turn.book);
     let leader = card.leader.clone().filter(|name| is_free(turn, name));
-    let apart = units.iter().any(|unit| turn.book.units.kind(&unit.kind).class == "guerrillas");
+    let irregular = |unit: &Unit| turn.book.units.kind(&unit.kind).class == "guerrillas";
+    let apart = card.effect == Effect::Levy || units.iter().any(irregular);
     let parts: Vec<Vec<Unit>> =
         if apart { units.into_iter().map(|unit| vec![unit]).collect() } else { vec![units] };
     for (nth, units) in parts.into_iter().enumerate() {

@@ -1,7 +1,6 @@
 //! Wars outside the map: who is sent, what is paid instead, how they end and who comes back (NIA §14.1).
 //!
-//! Not here: the cards that begin them (§11.1). A scenario's page names the wars that it knows, with the year
-//! in which each begins.
+//! A war begins by a card (§11.1), or in the year that the scenario's page names.
 //!
 //! # Our reading
 //!

@@ -48,7 +48,9 @@ pub fn ready(book: &Book, card: &str) -> String {
 /// Which cards must have been played before a card.
 pub fn not_before(card: &Card) -> String {
     let any: Vec<String> = card.needs.iter().map(|any| any.join(" or ")).collect();
-    format!("{} is played only after {}", card.card, any.join(" and "))
+    let or =
+        if card.or_invaded { ", or with enemy units in supply on its holder's land" } else { "" };
+    format!("{} is played only after {}{or}", card.card, any.join(" and "))
 }
 
 /// Where a step would attack, as far as is known.
@@ -62,7 +64,7 @@ pub fn of_entry(
     faults: &mut Diagnostics,
 ) -> Option<String> {
     let card = book.cards.get(entry.card.as_ref()?)?;
-    let others = force.and_then(|force| cards::for_others(at, card, force));
+    let others = force.and_then(|force| cards::for_others((book, at), card, force));
     if let Some(whom) = others {
         let whom = match whom {
             Whom::Leader(name) => name.to_owned(),
@@ -152,8 +154,11 @@ pub fn in_hand(
             let whose = card.holders_in_words(&book.people);
             return format!("{name}: {told}. It is for {whose} to play.");
         }
-        let when =
-            if cards::needs_are_met(at, card) { String::new() } else { not_before(card) + ". " };
+        let when = if cards::needs_are_met(book, at, card) {
+            String::new()
+        } else {
+            not_before(card) + ". "
+        };
         let play = if card.is_public() { "It is played" } else { "To play it:" };
         format!("{name}: {told}. {when}{play} {how}.")
     };
