@@ -47,7 +47,8 @@ pub fn draw(turn: &mut Turn) {
     }
 }
 
-/// Shuffles the cards of a year into what is left of the deck; into the first deck those of earlier years.
+/// Shuffles the cards of a year into what is left of the deck (NIA §11.1.1); into the first deck go those of
+/// earlier years, too.
 fn cards_of_the_year(turn: &mut Turn, year: u16) {
     let of_the_year = |from: u16| from == year;
     let Some(pool) = turn.state.deck.as_ref().map(|deck| deck.count(&Place::Pool)) else { return };
@@ -77,7 +78,7 @@ fn shuffle_in(turn: &mut Turn, cards: &BTreeSet<String>) {
     }
 }
 
-/// Makes a new deck of what lies aside, if the old one is used up; whether there is a card to draw.
+/// Makes a new deck of what lies aside, if the old one is used up (NIA §11.1.1); whether there is a card to draw.
 fn fill(turn: &mut Turn, year: u16) -> bool {
     let table: &mut Table<'_, Nations> = turn;
     let Some(deck) = table.state.deck.as_ref() else { return false };

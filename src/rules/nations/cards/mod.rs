@@ -317,7 +317,8 @@ pub fn needs_are_met(book: &Book, at: &dyn Position, card: &Card) -> bool {
     if card.needs.is_empty() {
         return true;
     }
-    let out = at.cards_out();
+    let mut out = at.cards_out();
+    out.extend(book.scenario.deck.iter().flat_map(|terms| terms.open.iter().cloned()));
     card.needs.iter().all(|any| any.iter().any(|one| out.contains(one)))
         || (card.or_invaded && card.holder.iter().any(|power| is_invaded(book, at, power)))
 }
