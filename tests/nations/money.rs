@@ -85,7 +85,8 @@ fn one_owner(book: &Book, state: &State, events: &[Event], at: &str) {
                 | Revenue::Annexed
                 | Revenue::Corsairs
                 | Revenue::Owed
-                | Revenue::Gold => {}
+                | Revenue::Gold
+                | Revenue::Card => {}
             }
         }
     }

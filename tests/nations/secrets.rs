@@ -61,6 +61,39 @@ fn a_card_that_is_drawn_is_the_secret_of_who_draws_it() {
     assert!(france.contains("C-20"), "who draws it knows it");
 }
 
+/// The war in Spain with the cards of the rules.
+fn by_the_rules() -> Box<dyn Game> {
+    let mut shelf = play::shelf::<nations::Nations>();
+    let page = include_str!("../../campaigns/nations/spanish-ulcer-1808/scenario.yaml");
+    let deck = page.lines().find(|line| line.starts_with("deck: {")).unwrap();
+    let page = page.replace(deck, "deck: {by the rules: imperial}");
+    shelf.lay("nations/spanish-ulcer-1808/scenario.yaml", page);
+    let (referee, name) = play::find(&[nations::REFEREE], &shelf, SPAIN).unwrap();
+    referee.open(&shelf, &name, &[("fog".to_owned(), "rules".to_owned())].into()).unwrap()
+}
+
+/// In a deck by the rules, too, a hand and the order of the pile are secret: who holds what, and what is left.
+#[test]
+fn what_is_drawn_by_the_rules_is_a_secret() {
+    let game = by_the_rules();
+    let order = ["C-20", "C-7", "C-22", "C-23", "C-3", "C-11", "C-13", "C-14", "C-15", "C-16"];
+    let one = winter(&*game, &order);
+    let state: State = serde_json::from_str(&one.after.state).unwrap();
+    let hand = &state.cards["britain"];
+    let drawn = state.cards.values().map(std::collections::BTreeSet::len).sum::<usize>();
+    assert!(drawn < order.len() && !hand.is_empty());
+    let first = order.iter().position(|card| hand.contains(*card)).unwrap();
+    let mut twin = order;
+    twin.swap(first, order.len() - 1);
+    let other = winter(&*game, &twin);
+    let state: State = serde_json::from_str(&other.after.state).unwrap();
+    assert!(state.cards["britain"].contains("C-16"));
+    for power in ["france", "spain"] {
+        assert_eq!(one.after.known[power], other.after.known[power], "{power}");
+    }
+    assert_ne!(one.after.known["britain"], other.after.known["britain"]);
+}
+
 /// In the fog of contact France does not learn where guerrillas stand far from her troops.
 #[test]
 fn guerrillas_out_of_sight_are_the_secret_of_their_owner() {

@@ -7,6 +7,7 @@
 //! Not here: reading the Markdown, playing and comparing, which is the same for every game
 //! ([`case`](play::case)).
 
+mod draws;
 pub(crate) mod facts;
 pub mod position;
 pub mod probes;

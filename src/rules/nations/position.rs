@@ -17,6 +17,7 @@ use crate::record::state::{
 use crate::sight::contact_fog::Eyes;
 use crate::sight::known::{Known, Sail, Stack};
 use kit::calendar::Season;
+use kit::deck::Place;
 use kit::ground::Space;
 use kit::relations::Relations;
 use std::collections::{BTreeMap, BTreeSet};
@@ -109,17 +110,20 @@ impl<'a> Standing<'a> {
 pub struct Afloat<'a> {
     pub power: &'a str,
     pub at: &'a Anchorage,
+    pub fleets: usize,
     /// When they were seen last, if they are out of sight now.
     pub last: Option<Season>,
 }
 
 impl<'a> Afloat<'a> {
     fn of(squadron: &'a Squadron) -> Self {
-        Self { power: &squadron.power, at: &squadron.at, last: None }
+        let fleets = squadron.fleets.len();
+        Self { power: &squadron.power, at: &squadron.at, fleets, last: None }
     }
 
     fn shown(sail: &'a Sail) -> Self {
-        Self { power: &sail.power, at: &sail.at, last: sail.last }
+        let fleets = usize::from(sail.fleets);
+        Self { power: &sail.power, at: &sail.at, fleets, last: sail.last }
     }
 
     /// Whether they are in sight, and not only remembered.
@@ -232,6 +236,8 @@ pub trait Position {
     fn is_dead(&self, leader: &str) -> bool;
     /// How many army markers a power is known to have lost.
     fn armies_lost(&self, power: &str) -> usize;
+    /// The event cards that have left the game or lie open on the table, if there is a deck.
+    fn cards_out(&self) -> Vec<String>;
 }
 
 /// A position with what limits the view of it, prepared once for many questions.
@@ -310,6 +316,11 @@ impl Position for State {
     fn armies_lost(&self, power: &str) -> usize {
         self.armies_lost.get(power).map_or(0, BTreeSet::len)
     }
+
+    fn cards_out(&self) -> Vec<String> {
+        let table = self.deck.as_ref().and_then(|deck| deck.seen_in(&Place::Table, ""));
+        table.unwrap_or_default()
+    }
 }
 
 impl Position for Known {
@@ -367,5 +378,9 @@ impl Position for Known {
 
     fn armies_lost(&self, power: &str) -> usize {
         self.armies_lost.get(power).map_or(0, BTreeSet::len)
+    }
+
+    fn cards_out(&self) -> Vec<String> {
+        self.deck.as_ref().map(|deck| deck.table.clone()).unwrap_or_default()
     }
 }

@@ -68,6 +68,7 @@ pub fn audience(event: &Event) -> Audience {
         Event::Money(event) => match event {
             MoneyEvent::Collected { .. }
             | MoneyEvent::Raided { .. }
+            | MoneyEvent::CardNoted { .. }
             | MoneyEvent::CreditChanged { .. }
             | MoneyEvent::WarBegan { .. }
             | MoneyEvent::WarTried { .. }

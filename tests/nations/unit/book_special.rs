@@ -42,6 +42,17 @@ fn a_card_is_in_the_deck_once() {
     assert_eq!(told("cards: [C-3, C-7,", "cards: [C-3, C-3,"), ["C-3 is there twice"]);
 }
 
+/// A page has cards of its own or those of the rules, and a card of the rules is in one place.
+#[test]
+fn a_deck_is_of_the_page_or_of_the_rules() {
+    let line = PAGE.lines().find(|line| line.starts_with("deck: {")).unwrap();
+    assert_eq!(told(line, "deck: {by the rules: imperial}"), Vec::<String>::new());
+    let both = told(line, "deck: {cards: [C-3], draws: {france: 1}, by the rules: imperial}");
+    assert_eq!(both.len(), 1, "{both:?}");
+    let twice = told(line, "deck: {by the rules: imperial, out: [I-1], open: [I-1]}");
+    assert_eq!(twice, ["I-1 is there twice"]);
+}
+
 #[test]
 fn who_is_conquered_in_a_war_of_liberation_fights_one() {
     let said = told("liberation war: {power: spain", "liberation war: {power: britain");

@@ -1,5 +1,6 @@
 //! Tests of single functions, named after the file that has them.
 
+mod book_cards;
 mod book_countries;
 mod book_money;
 mod book_names;

@@ -1,12 +1,15 @@
-//! The event cards whose effect is known (NIA §11.1).
+//! The event cards: what each is called, when it comes into the deck, and what it does (NIA §11.1).
+//!
+//! Not here: which cards a scenario draws (`deck.rs`).
 
-use super::yaml;
-use kit::deck::Deck;
+use super::units::Unit;
+use super::{Book, People, Units, yaml};
+use crate::record::state::Bloc;
 use kit::page::Declared;
 use kit::shelf::Shelf;
 use play::BookError;
 use serde::Deserialize;
-use std::collections::BTreeMap;
+use std::collections::BTreeSet;
 
 const PAGE: &str = "nations/book/tables/events.yaml";
 
@@ -67,6 +70,45 @@ pub enum Effect {
     /// A depot next to an army comes to it and feeds it until the season is over (NIA §6.2).
     #[serde(rename = "center of operations")]
     CenterOfOperations,
+    /// An unbridged river counts as bridged for one march and its battle, with a modifier in that battle.
+    #[serde(rename = "as bridged")]
+    AsBridged,
+    /// An army has so many points in one march.
+    #[serde(rename = "long march")]
+    LongMarch,
+    /// The guard leads a battle and does not take the first loss (NIA §8.2.3).
+    #[serde(rename = "guard leads")]
+    GuardLeads,
+    /// Guns count half as much again in a major battle (NIA §8.1.5).
+    #[serde(rename = "grand battery")]
+    GrandBattery,
+    /// No subordinate of the enemy helps in a battle (NIA §8.2.3).
+    #[serde(rename = "cancel subordinate")]
+    CancelSubordinate,
+    /// A war outside the map begins (NIA §14.1).
+    #[serde(rename = "foreign war")]
+    ForeignWar,
+    /// Pounds more or less in the next budget.
+    #[serde(rename = "pounds")]
+    Pounds,
+    /// A part of the recruits of the next budget does not come.
+    #[serde(rename = "fewer recruits")]
+    FewerRecruits,
+    /// A land rises against whoever has it.
+    #[serde(rename = "rising")]
+    Rising,
+    /// A power gets troops on its own land.
+    #[serde(rename = "muster")]
+    Muster,
+    /// Militia comes when a season begins, to who has kept the card ready.
+    #[serde(rename = "levy")]
+    Levy,
+    /// Troops of a power in some provinces are checked for attrition at once.
+    #[serde(rename = "fever in provinces")]
+    FeverInProvinces,
+    /// What the umpire rules: the program plays nothing.
+    #[serde(skip)]
+    ByHand,
 }
 
 impl Effect {
@@ -81,93 +123,289 @@ impl Effect {
                 | Effect::LocalGuides
                 | Effect::Bridge
                 | Effect::CenterOfOperations
+                | Effect::AsBridged
+                | Effect::LongMarch
+                | Effect::ByHand
         )
     }
 
     /// Whether its moment can come while an entry is played.
     pub fn fits_an_entry(self) -> bool {
-        !matches!(self, Effect::WinterQuartersBack | Effect::StrongerFortress | Effect::CampFever)
+        !matches!(
+            self,
+            Effect::WinterQuartersBack
+                | Effect::StrongerFortress
+                | Effect::CampFever
+                | Effect::Levy
+        )
     }
 
     /// Whether it is for an army alone.
     pub fn needs_army(self) -> bool {
-        matches!(self, Effect::AlliedSteps | Effect::HolyWar | Effect::CenterOfOperations)
+        matches!(
+            self,
+            Effect::AlliedSteps | Effect::HolyWar | Effect::CenterOfOperations | Effect::LongMarch
+        )
     }
 }
 
-/// The deck of a scenario: which cards are drawn, by whom, and until when (NIA §11.1, §21.3.5).
-#[derive(Debug, Clone, Deserialize, Declared)]
-#[serde(deny_unknown_fields)]
-pub struct DeckTerms {
-    /// the cards of the deck; none is in a hand
-    #[declared("card", items = 1..=80)]
-    pub cards: Vec<String>,
-    /// how many cards each of these powers draws for every spring but the first
-    #[declared(keys = "power", 1..=5)]
-    pub draws: BTreeMap<String, u8>,
-    /// the last year in whose spring a power draws; else until the end
-    #[serde(rename = "last year", default)]
-    #[declared(keys = "power", 1700..=1999)]
-    pub last_year: BTreeMap<String, u16>,
+/// Which part of the deck a card belongs to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Deserialize, Declared)]
+#[serde(rename_all = "lowercase")]
+pub enum Period {
+    Common,
+    Revolution,
+    Imperial,
 }
 
-impl DeckTerms {
-    /// Checks the names of the cards.
-    pub fn check(&self) -> Result<(), String> {
-        Deck::new(self.cards.iter().cloned()).map(|_| ()).map_err(|fault| fault.to_string())
+impl Period {
+    /// The word for it.
+    pub fn word(self) -> &'static str {
+        match self {
+            Period::Common => "common",
+            Period::Revolution => "revolution",
+            Period::Imperial => "imperial",
+        }
     }
+}
 
-    /// How many cards a power draws for the spring of a year.
-    pub fn count(&self, power: &str, year: u16) -> u8 {
-        let ended = self.last_year.get(power).is_some_and(|last| *last < year);
-        if ended { 0 } else { self.draws.get(power).copied().unwrap_or_default() }
-    }
+/// Whether a card must be played when it is drawn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Sort {
+    Public,
+    Secret,
+}
+
+/// What becomes of a card that was played.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum After {
+    /// It is laid aside, and shuffled in again when the deck is used up.
+    Returns,
+    /// It leaves the game.
+    Out,
+    /// It lies on the table for the rest of the game.
+    Open,
+}
+
+/// On what the effect of a card depends.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Only {
+    /// A harbour of the power is open.
+    #[serde(rename = "free harbour")]
+    FreeHarbour,
+    /// Somebody is bound by the Continental System.
+    #[serde(rename = "continental system")]
+    ContinentalSystem,
 }
 
 /// A card with its effect.
 #[derive(Debug, Clone, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(try_from = "Row")]
 pub struct Card {
     pub card: String,
+    pub name: String,
+    pub deck: Period,
+    /// The year in whose spring it comes into the deck.
+    pub from: u16,
+    pub sort: Sort,
+    pub after: After,
+    /// The powers whose card it is, or the word of a side; nobody, if it is anybody's.
+    pub holder: Vec<String>,
+    /// Cards that must have left the game, of each list one, before it can be played.
+    pub needs: Vec<Vec<String>>,
+    /// Whether enemy units in supply on the own land of its holders do as well as what it needs.
+    pub or_invaded: bool,
     pub effect: Effect,
     /// The modifier.
-    #[serde(default)]
     pub by: i32,
-    /// The one leader for whom it is.
-    #[serde(default)]
+    /// The one leader for whom it is, or who comes with the troops that it brings.
     pub leader: Option<String>,
-    /// Whether it leaves the game when it is played.
-    #[serde(default)]
-    pub once: bool,
-    /// The power whose card it is.
-    #[serde(default)]
+    /// The power that it concerns, whoever holds it.
     pub power: Option<String>,
-    /// Whether it is played as soon as it is drawn.
-    #[serde(default)]
-    pub public: bool,
+    /// Where its troops rise.
+    pub province: Option<String>,
+    pub provinces: Vec<String>,
+    /// The troops that it brings, as they are written.
+    pub units: Vec<String>,
+    pub only: Option<Only>,
+    /// The war outside the map that begins.
+    pub war: Option<String>,
     /// The effect in words.
     pub told: String,
-    #[serde(rename = "source")]
-    _source: String,
+}
+
+impl Card {
+    /// The troops that it brings.
+    pub fn troops(&self, book: &Book) -> Vec<Unit> {
+        let read = |written: &String| {
+            book.units.read(written, "", &book.people).expect("checked when the page is read")
+        };
+        self.units.iter().flat_map(read).collect()
+    }
+
+    /// Whether it is played as soon as it is drawn.
+    pub fn is_public(&self) -> bool {
+        self.sort == Sort::Public
+    }
+
+    /// The points that it gives a march, if it is a card for that (I-7).
+    pub fn points(&self) -> Option<u32> {
+        (self.effect == Effect::LongMarch).then(|| u32::try_from(self.by).unwrap_or_default())
+    }
+
+    /// Whether it takes effect when the entry begins that names it.
+    pub fn is_at_once(&self) -> bool {
+        !self.is_public() && self.effect.is_at_once()
+    }
+
+    /// Whether its moment can come while an entry is played.
+    pub fn fits_an_entry(&self) -> bool {
+        !self.is_public() && self.effect.fits_an_entry()
+    }
+
+    /// Whether it is a power's to play, which is of that side.
+    pub fn is_for(&self, power: &str, side: Bloc) -> bool {
+        let named = |holder: &String| holder == power || holder == side.word();
+        self.holder.is_empty() || self.holder.iter().any(named)
+    }
+
+    /// Whose card it is.
+    pub fn holders_in_words(&self, people: &People) -> String {
+        let title = |holder: &String| match Bloc::read(holder) {
+            Bloc::Neutral => people.title(holder).to_owned(),
+            side => format!("the {}", side.word()),
+        };
+        self.holder.iter().map(title).collect::<Vec<_>>().join(" or ")
+    }
+}
+
+/// A card as it stands on the page.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Row {
+    card: String,
+    name: String,
+    deck: Period,
+    from: u16,
+    sort: Sort,
+    after: After,
+    #[serde(default)]
+    holder: Vec<String>,
+    #[serde(default)]
+    needs: Vec<Vec<String>>,
+    #[serde(rename = "or invaded", default)]
+    or_invaded: bool,
+    #[serde(default)]
+    effect: Option<Effect>,
+    #[serde(rename = "by hand", default)]
+    by_hand: bool,
+    #[serde(default)]
+    by: i32,
+    #[serde(default)]
+    leader: Option<String>,
+    #[serde(default)]
+    power: Option<String>,
+    #[serde(default)]
+    province: Option<String>,
+    #[serde(default)]
+    provinces: Vec<String>,
+    #[serde(default)]
+    units: Vec<String>,
+    #[serde(default)]
+    only: Option<Only>,
+    #[serde(default)]
+    war: Option<String>,
+    told: String,
+    #[serde(rename = "sources")]
+    _sources: serde::de::IgnoredAny,
+}
+
+impl TryFrom<Row> for Card {
+    type Error = String;
+
+    fn try_from(row: Row) -> Result<Self, String> {
+        let effect = match (row.effect, row.by_hand) {
+            (Some(effect), false) => effect,
+            (None, true) => Effect::ByHand,
+            (Some(_), true) => return Err(format!("{} has an effect and is by hand", row.card)),
+            (None, false) => return Err(format!("{} has no effect, nor is it by hand", row.card)),
+        };
+        Ok(Self {
+            card: row.card,
+            name: row.name,
+            deck: row.deck,
+            from: row.from,
+            sort: row.sort,
+            after: row.after,
+            holder: row.holder,
+            needs: row.needs,
+            or_invaded: row.or_invaded,
+            effect,
+            by: row.by,
+            leader: row.leader,
+            power: row.power,
+            province: row.province,
+            provinces: row.provinces,
+            units: row.units,
+            only: row.only,
+            war: row.war,
+            told: row.told,
+        })
+    }
 }
 
 #[derive(Deserialize)]
+#[serde(try_from = "Page")]
+struct Whole(Vec<Card>);
+
+#[derive(Deserialize)]
 struct Page {
-    effects: Vec<Card>,
+    cards: Vec<Card>,
 }
 
-/// All cards whose effect is known.
+impl TryFrom<Page> for Whole {
+    type Error = String;
+
+    /// A card stands on the page once, and what it needs stands there too.
+    fn try_from(Page { cards }: Page) -> Result<Self, String> {
+        let mut seen = BTreeSet::new();
+        if let Some(twice) = cards.iter().find(|card| !seen.insert(&card.card)) {
+            return Err(format!("{} stands on the page twice", twice.card));
+        }
+        let needed = cards.iter().flat_map(|card| card.needs.iter().flatten());
+        match needed.into_iter().find(|needed| !seen.contains(needed)) {
+            Some(strange) => Err(format!("there is no card {strange}")),
+            None => Ok(Self(cards)),
+        }
+    }
+}
+
+/// The event cards.
 #[derive(Debug)]
 pub struct Cards(Vec<Card>);
 
 impl Cards {
     /// Reads the table.
     pub fn read(shelf: &Shelf) -> Result<Self, BookError> {
-        let Page { effects } = yaml(shelf, PAGE)?;
-        Ok(Self(effects))
+        let Whole(cards) = yaml(shelf, PAGE)?;
+        let people = shelf.once(People::read)?;
+        let units = shelf.once(|shelf| yaml::<Units>(shelf, "nations/book/units.yaml"))?;
+        for written in cards.iter().flat_map(|card| &card.units) {
+            let wrong = |why| BookError::Page { page: PAGE.to_owned(), why };
+            units.read(written, "", &people).map_err(wrong)?;
+        }
+        Ok(Self(cards))
     }
 
-    /// A card by its number, if its effect is known.
+    /// All of them, in the order of the page.
+    pub fn iter(&self) -> impl Iterator<Item = &Card> {
+        self.0.iter()
+    }
+
+    /// A card by its number.
     pub fn get(&self, card: &str) -> Option<&Card> {
         self.0.iter().find(|one| one.card == card)
     }

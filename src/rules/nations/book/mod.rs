@@ -8,6 +8,7 @@ pub mod atlas;
 pub mod bare;
 pub mod cards;
 pub mod countries;
+pub mod deck;
 mod entry;
 pub mod figures;
 pub mod guide;
@@ -150,7 +151,8 @@ impl Book {
             ),
             None => (Arc::new(Money::none()), Arc::default()),
         };
-        if scenario.money.as_ref().is_some_and(|terms| !terms.wars.is_empty()) {
+        let by_card = scenario.deck.as_ref().is_some_and(|deck| deck.by_the_rules.is_some());
+        if by_card || scenario.money.as_ref().is_some_and(|terms| !terms.wars.is_empty()) {
             Arc::make_mut(&mut money).wars = wars::read(shelf, &people, &units)?;
         }
         // The first value is every campaign's that says nothing.

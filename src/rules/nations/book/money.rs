@@ -301,6 +301,14 @@ struct PowersPage {
 #[derive(Debug, Deserialize)]
 struct TradePage {
     rows: Vec<(String, i32)>,
+    #[serde(rename = "continental system")]
+    system: SystemPage,
+}
+
+/// The harbours that the Continental System must shut.
+#[derive(Debug, Deserialize)]
+struct SystemPage {
+    harbours: Vec<String>,
 }
 
 /// A line of the chart of minor countries: its name, the modifiers of the powers, budget and recruits.
@@ -332,6 +340,8 @@ pub struct Money {
     keys: BTreeMap<String, String>,
     /// Harbour to its trade.
     trade: BTreeMap<Space, i32>,
+    /// The harbours that the Continental System must shut.
+    system: Vec<Space>,
     provinces: Provinces,
     keepers: Vec<String>,
     gifts: Gifts,
@@ -362,8 +372,10 @@ impl Money {
         let production: ProductionPage = yaml(shelf, PRODUCTION)?;
         production.check(people).map_err(wrong(PRODUCTION))?;
         let ProductionPage { provinces, keepers, gifts, gold, conscripts } = production;
-        let TradePage { rows } = yaml(shelf, TRADE)?;
+        let TradePage { rows, system } = yaml(shelf, TRADE)?;
         let trade = harbours(rows, atlas).map_err(wrong(TRADE))?;
+        let shut = system.harbours.into_iter().map(|name| (name, 0)).collect();
+        let system = harbours(shut, atlas).map_err(wrong(TRADE))?.into_keys().collect();
         let MinorsPage { minors } = yaml(shelf, DIPLOMACY)?;
         let minors = minor(minors, countries).map_err(wrong(DIPLOMACY))?;
         let keepers = keepers.powers;
@@ -375,6 +387,7 @@ impl Money {
             minors,
             keys,
             trade,
+            system,
             provinces,
             keepers,
             gifts,
@@ -397,6 +410,7 @@ impl Money {
             minors: BTreeMap::new(),
             keys: BTreeMap::new(),
             trade: BTreeMap::new(),
+            system: vec![],
             provinces: Provinces { held: nothing, handed: nothing },
             keepers: vec![],
             gifts: Gifts { power: limit(), country: limit(), free: PowerList { powers: vec![] } },
@@ -455,6 +469,11 @@ impl Money {
     /// What a province brings its new owner, and costs the one before (NIA §12.2.1).
     pub fn handed_over(&self, province: &str) -> i32 {
         self.provinces.handed.of(self.keys.contains_key(province))
+    }
+
+    /// The harbours that must be shut for the Continental System to be in effect (NIA §12.2.3).
+    pub fn system_harbours(&self) -> impl Iterator<Item = Space> {
+        self.system.iter().copied()
     }
 
     /// Every harbour with trade, and its pounds (NIA §12.2.3).

@@ -1,13 +1,13 @@
 //! The names that a scenario's page may use, each as the reader of the page takes it.
 
+use super::cards::Card;
 use super::countries::CountryStatus;
 use super::money::{ForeignWar, wars};
-use super::{Atlas, Countries, Parts, People, Units, yaml};
+use super::{Atlas, Cards, Countries, Parts, People, Units};
 use kit::names::nearest;
 use kit::shelf::Shelf;
 use play::BookError;
 use play::scenario::{KnownNames, Wrong};
-use serde::Deserialize;
 use std::sync::Arc;
 
 /// The most replenishment steps of one line.
@@ -32,28 +32,23 @@ pub const MARKERS: [&str; 15] = [
     "winter quarters",
 ];
 
-#[derive(Deserialize)]
-struct CardsPage {
-    rows: Vec<[String; 4]>,
-}
-
 /// The book's names, without a scenario.
 pub struct BookNames {
     pub atlas: Arc<Atlas>,
     pub people: Arc<People>,
     pub countries: Arc<Countries>,
     pub units: Arc<Units>,
-    cards: Vec<[String; 4]>,
+    cards: Arc<Cards>,
     pub wars: Vec<ForeignWar>,
 }
 
 impl BookNames {
     /// Reads the pages that have names.
     pub fn read(shelf: &Shelf) -> Result<Self, BookError> {
-        let CardsPage { rows } = yaml(shelf, "nations/book/tables/events.yaml")?;
+        let cards = shelf.once(Cards::read)?;
         let Parts { atlas, people, units, countries, .. } = Parts::read(shelf)?;
         let wars = wars::read(shelf, &people, &units)?;
-        Ok(Self { atlas, people, countries, units, cards: rows, wars })
+        Ok(Self { atlas, people, countries, units, cards, wars })
     }
 
     fn hex(&self, written: &str) -> Option<Wrong> {
@@ -304,9 +299,8 @@ impl KnownNames for BookNames {
             }
             "marker" => MARKERS.iter().map(|name| alone(name)).collect(),
             "card" => {
-                let word = |[number, name, deck, _]: &[String; 4]| {
-                    (number.clone(), format!("{name}, {deck}"))
-                };
+                let word =
+                    |one: &Card| (one.card.clone(), format!("{}, {}", one.name, one.deck.word()));
                 self.cards.iter().map(word).collect()
             }
             _ => vec![],

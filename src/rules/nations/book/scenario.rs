@@ -1,8 +1,8 @@
 //! A scenario: who stands where, what is left open, what is not played (NIA §21).
 
 use super::Atlas;
-use super::cards::DeckTerms;
 use super::countries::{Countries, CountryStatus};
+use super::deck::DeckTerms;
 use super::money::MoneyTerms;
 use super::people::People;
 use super::restraints::{self, Bounds, NewArmy, Stream, Surrender};

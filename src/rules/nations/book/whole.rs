@@ -309,7 +309,8 @@ impl<'p> Page<'p> {
         let dealt: BTreeSet<&str> =
             hands.flat_map(|(_, hand)| texts(Some(hand))).map(|(_, card)| card).collect();
         let mut seen = BTreeSet::new();
-        for (node, card) in texts(deck.get("cards")) {
+        let lists = ["cards", "out", "open"].map(|key| deck.get(key));
+        for (node, card) in lists.into_iter().flat_map(texts) {
             if dealt.contains(card) || !seen.insert(card) {
                 let help = "a card is in one place: in a hand or in the deck";
                 checking.fault(node, format!("{card} is there twice"), help);

@@ -8,19 +8,21 @@
 //! In `readings.yaml`, under §11.1.
 
 pub mod deck;
+pub mod draws;
+pub mod public;
+pub mod risings;
 
 use crate::book::Book;
-use crate::book::cards::{Card, Effect};
+use crate::book::cards::{After, Card, Effect};
 use crate::decisions::Topic;
-use crate::land::attrition;
 use crate::orders::Entry;
-use crate::record::event::{ForceEvent, Modifier, Occasion, OrderEvent, Reason, SequenceEvent};
+use crate::position::{Position, Standing};
+use crate::record::event::{ForceEvent, Modifier, OrderEvent, Reason, SequenceEvent};
 use crate::record::state::{Force, ForceId, State};
 use crate::turn::Turn;
 use kit::ground::Space;
 use kit::ledger::{Question, Source};
 use kit::rule::Rule;
-use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
 const CARD: Rule = Rule("NIA §11.1");
@@ -31,7 +33,14 @@ const SPAIN: &str = "spain";
 /// Offers a power the card of an effect, if it holds one; the card, if it is played.
 pub fn offer(turn: &mut Turn, effect: Effect, power: &str, who: &str) -> Option<Card> {
     let hand = turn.state.cards.get(power)?;
-    let card = turn.book.cards.with(effect).find(|card| hand.contains(&card.card))?.clone();
+    let side = turn.state.bloc(power);
+    let held = |card: &&Card| {
+        hand.contains(&card.card)
+            && card.is_for(power, side)
+            && !card.is_public()
+            && needs_are_met(turn.book, &turn.state, card)
+    };
+    let card = turn.book.cards.with(effect).find(held)?.clone();
     let question = Question {
         ask: CARD.by(who).at(&card.card),
         decider: power.to_owned(),
@@ -59,7 +68,14 @@ fn wanted(turn: &Turn, power: &str, card: &str) -> bool {
 /// knows what it does, and else keeps it ready.
 pub fn begin(turn: &mut Turn, power: &str, who: &str, card: &str, force: Option<ForceId>) {
     turn.entry_card = Some((power.to_owned(), card.to_owned()));
+    if turn.book.cards.get(card).is_some_and(Card::is_public) {
+        return; // It is played when a season begins, and not by an entry.
+    }
     match turn.book.cards.get(card).map(|card| card.effect) {
+        None | Some(Effect::ByHand) => {
+            let ruling = ask_umpire(turn, power, who, card);
+            record(turn, (power, card), who, Some(ruling), (None, None));
+        }
         Some(Effect::ScorchedEarth) => scorch_for(turn, power),
         Some(effect) if !effect.is_at_once() => {}
         Some(effect) => {
@@ -70,6 +86,13 @@ pub fn begin(turn: &mut Turn, power: &str, who: &str, card: &str, force: Option<
                 }
                 (Effect::LocalGuides, Some(force)) => turn.lasting_cards.guided = Some(force),
                 (Effect::Bridge, Some(force)) => turn.lasting_cards.bridging = Some(force),
+                (Effect::AsBridged, Some(force)) => {
+                    turn.lasting_cards.bridged = Some((force, card.to_owned()));
+                }
+                (Effect::LongMarch, Some(force)) => {
+                    let points = turn.book.cards.get(card).and_then(Card::points);
+                    turn.lasting_cards.points = points.map(|points| (force, points));
+                }
                 (Effect::CenterOfOperations, Some(army)) => bring_depot(turn, army),
                 _ => {}
             }
@@ -77,17 +100,13 @@ pub fn begin(turn: &mut Turn, power: &str, who: &str, card: &str, force: Option<
             let fed = force.filter(|_| effect == Effect::CenterOfOperations);
             record(turn, (power, card), who, None, (freed, fed));
         }
-        None => {
-            let ruling = ask_umpire(turn, power, who, card);
-            record(turn, (power, card), who, Some(ruling), (None, None));
-        }
     }
 }
 
 /// Says of the card of an entry that was played if its moment did not come.
 pub fn end_entry(turn: &mut Turn, entry: &Entry) {
     let Some((power, card)) = turn.entry_card.take() else { return };
-    let waits = turn.book.cards.get(&card).is_some_and(|card| !card.effect.is_at_once());
+    let waits = turn.book.cards.get(&card).is_some_and(|card| !card.is_at_once());
     if waits && turn.state.cards.get(&power).is_some_and(|hand| hand.contains(&card)) {
         let (entry, who, order) = (entry.number, entry.who.clone(), "card".to_owned());
         let reason = Reason::CardKept { card };
@@ -120,7 +139,9 @@ fn record(
     ruling: Option<String>,
     (freed, fed): (Option<ForceId>, Option<ForceId>),
 ) {
-    let out = turn.book.cards.get(card).is_some_and(|card| card.once);
+    // Without a deck nothing comes back, so nothing has to be told apart.
+    let stays = |card: &Card| turn.state.deck.is_some() && card.after != After::Returns;
+    let out = turn.book.cards.get(card).is_some_and(stays);
     let (power, card, who) = (power.to_owned(), card.to_owned(), who.to_owned());
     turn.record(SequenceEvent::CardPlayed { power, card, who, ruling, freed, out, fed });
 }
@@ -158,8 +179,14 @@ pub struct LastingCards {
     guided: Option<ForceId>,
     /// The force that no river hinders on this march (I-4).
     bridging: Option<ForceId>,
+    /// The force for which rivers count as bridged on this march, and the card (R-13, I-8).
+    bridged: Option<(ForceId, String)>,
+    /// The force that has so many points on this march (I-7).
+    points: Option<(ForceId, u32)>,
     /// Fortresses that are stronger, and by how much (I-29).
     stronger: BTreeMap<Space, u8>,
+    /// What a fever adds to the checks that it asks for, while they are made (I-22).
+    pub fever: Option<i32>,
 }
 
 impl LastingCards {
@@ -178,9 +205,20 @@ impl LastingCards {
         self.bridging == Some(force)
     }
 
+    /// Whether rivers count as bridged for a force on this march.
+    pub fn counts_as_bridged(&self, force: ForceId) -> bool {
+        self.bridged.as_ref().is_some_and(|(id, _)| *id == force)
+    }
+
+    /// The points that a force has on this march by a card.
+    pub fn points(&self, force: ForceId) -> Option<u32> {
+        self.points.filter(|(id, _)| *id == force).map(|(_, points)| points)
+    }
+
     /// Ends what lasts for one entry.
     pub fn end_entry(&mut self) {
         (self.flank, self.guided, self.bridging) = (None, None, None);
+        (self.bridged, self.points) = (None, None);
     }
 
     /// Ends the flank march, with its battle or with its entry.
@@ -257,19 +295,55 @@ pub fn zeal(turn: &Turn, ids: &[ForceId], at: Space) -> Option<Modifier> {
     Some(Modifier { what: format!("card {card}"), by })
 }
 
+/// What the card adds to an attack over a river that counts as bridged.
+pub fn over_the_bridge(turn: &Turn, ids: &[ForceId]) -> Option<Modifier> {
+    let (force, card) = turn.lasting_cards.bridged.as_ref()?;
+    let by = turn.book.cards.get(card)?.by;
+    let fights = ids.contains(force) && by != 0;
+    fights.then(|| Modifier { what: format!("card {card}"), by })
+}
+
 /// Whom alone a card is for.
 pub enum Whom<'c> {
     Leader(&'c str),
-    Power(&'c str),
+    Holders,
     Army,
+    /// For nobody, before other cards were played.
+    Later,
 }
 
-/// Whom a card is for, if it is not for this force of a power (NIA §11.1).
-pub fn for_others<'c>(card: &'c Card, power: &str, force: &Force) -> Option<Whom<'c>> {
+/// Whether the cards have left the game without which a card cannot be played (NIA §11.1, §21.2.1).
+pub fn needs_are_met(book: &Book, at: &dyn Position, card: &Card) -> bool {
+    if card.needs.is_empty() {
+        return true;
+    }
+    let mut out = at.cards_out();
+    out.extend(book.scenario.deck.iter().flat_map(|terms| terms.open.iter().cloned()));
+    card.needs.iter().all(|any| any.iter().any(|one| out.contains(one)))
+        || (card.or_invaded && card.holder.iter().any(|power| is_invaded(book, at, power)))
+}
+
+/// Whether units of an enemy stand on a power's own land, in supply; of those that only the map shows it is
+/// assumed.
+fn is_invaded(book: &Book, at: &dyn Position, power: &str) -> bool {
+    let foe = |one: &Standing| {
+        at.common().relations.at_war(power, one.power) && one.has_units() && one.is_there()
+    };
+    let fed = |one: &Standing| one.whole.is_none_or(|force| !force.unsupplied);
+    at.standing().any(|one| foe(&one) && is_own_land(book, power, one.at) && fed(&one))
+}
+
+/// Whom a card is for, if it is not for this force of a side (NIA §11.1).
+pub fn for_others<'c>(
+    (book, at): (&Book, &dyn Position),
+    card: &'c Card,
+    force: &Force,
+) -> Option<Whom<'c>> {
     let leader = card.leader.as_deref().filter(|name| force.commander() != Some(name));
-    let of = card.power.as_deref().filter(|of| *of != power);
+    let of = (!card.is_for(&force.power, at.common().bloc(&force.power))).then_some(Whom::Holders);
     let army = card.effect.needs_army() && force.army.is_none();
-    leader.map(Whom::Leader).or(of.map(Whom::Power)).or(army.then_some(Whom::Army))
+    let later = (!needs_are_met(book, at, card)).then_some(Whom::Later);
+    leader.map(Whom::Leader).or(of).or(army.then_some(Whom::Army)).or(later)
 }
 
 /// The depot that the card would bring to an army: one that stands alone next to it (I-30).
@@ -286,26 +360,6 @@ fn bring_depot(turn: &mut Turn, army: ForceId) {
     let Some(force) = depot_beside(turn.book, &turn.state, &army) else { return };
     let (from, to) = (turn.state.force(force).at, army.at);
     turn.record(ForceEvent::Moved { force, from, to, cost: 0, spent: 0, into_box: false });
-}
-
-/// Plays a public card that was drawn (C-17).
-pub fn publish(turn: &mut Turn, power: &str, card: &str) {
-    let Some(drawn) = turn.book.cards.get(card).filter(|card| card.public) else { return };
-    if drawn.effect != Effect::CampFever {
-        return;
-    }
-    let book = turn.book;
-    let armies = turn.state.forces.values().filter(|force| force.army.is_some());
-    let size = |force: &&Force| {
-        let order = book.people.order(&force.power);
-        (force.steps(), Reverse(order), Reverse(force.id))
-    };
-    let largest = armies.max_by_key(size).map(|force| (force.id, turn.name(force)));
-    let who = largest.as_ref().map_or("nobody", |(_, name)| name).to_owned();
-    record(turn, (power, card), &who, None, (None, None));
-    if let Some((id, _)) = largest {
-        attrition::check(turn, id, &[Occasion::CampFever], None);
-    }
 }
 
 /// What the card adds to an interception or an avoidance, within its limit (C-16).

@@ -8,6 +8,7 @@ use super::super::Nations;
 use super::super::book::atlas::OffMap;
 use super::super::book::bare::Terms;
 use super::super::book::countries::CountryStatus;
+use super::super::book::deck::DeckTerms;
 use super::super::book::money::{MoneyTerms, Recruits};
 use super::super::book::withdrawal::Withdrawal;
 use super::super::book::{Atlas, Book, Fog};
@@ -91,12 +92,21 @@ pub struct Setup {
     /// Event cards in hand, by power.
     #[serde(default)]
     cards: BTreeMap<String, BTreeSet<String>>,
+    /// The event cards that are drawn, as the page of a scenario says them.
+    #[serde(default)]
+    deck: Option<DeckTerms>,
+    /// What lies in the draw pile of that deck, the top first.
+    #[serde(rename = "draw pile", default)]
+    pile: Vec<String>,
     /// Pounds of powers and minor countries; with one of these keys there is money.
     #[serde(default)]
     chests: BTreeMap<String, i32>,
     /// What may still be raised.
     #[serde(default)]
     recruits: BTreeMap<String, Recruits>,
+    /// Event cards that count in the next budget of a power.
+    #[serde(rename = "budget cards", default)]
+    budget_cards: BTreeMap<String, Vec<String>>,
     /// The years in which France called her conscripts.
     #[serde(default)]
     conscripts: Vec<u16>,
@@ -297,7 +307,14 @@ impl Setup {
         self.on_an_empty_map(book)
     }
 
-    fn on_an_empty_map(&self, book: Book) -> Result<Opened, PlayError> {
+    fn on_an_empty_map(&self, mut book: Book) -> Result<Opened, PlayError> {
+        if let Some(terms) = &self.deck {
+            terms.check().map_err(|why| PlayError::key("deck", why))?;
+            book.scenario.deck = Some(terms.clone());
+            // Cards are drawn for a spring that is played.
+            book.scenario.last =
+                book.scenario.last.max(Season { year: LAST_YEAR, ..book.scenario.last });
+        }
         let mut state = State::new(&book);
         self.adjust(&mut state)?;
         let (eyes, season) = (state.relations.parties(), state.season);
@@ -350,21 +367,7 @@ impl Setup {
             line.settle(&book.people, &book.units).map_err(wrong)?;
             book.scenario.withdrawals.push(line);
         }
-        for (power, hand) in &self.cards {
-            let eye = known.get_mut(power);
-            let eye =
-                eye.ok_or_else(|| PlayError::key("cards", format!("there is no power `{power}`")))?;
-            let dealt = book.scenario.cards.entry(power.clone()).or_default();
-            eye.played = dealt.iter().filter(|card| !hand.contains(*card)).cloned().collect();
-            let new: Vec<String> =
-                hand.iter().filter(|card| !dealt.contains(card)).cloned().collect();
-            dealt.extend(new);
-            state.cards.insert(power.clone(), hand.clone());
-            deal(state, power, hand);
-        }
-        if let Some(deck) = &state.deck {
-            known.iter_mut().for_each(|(power, eye)| eye.deck = Some(deck.view(power)));
-        }
+        self.hands(book, state, known)?;
         for away in &self.returning {
             let mut back = Returning {
                 power: away.power.clone(),
@@ -393,6 +396,37 @@ impl Setup {
         state.levies.extend(self.levies.clone());
         state.armies_lost.extend(self.armies_lost.clone());
         state.promised.extend(self.promised.clone());
+        Ok(())
+    }
+
+    /// Hands and the draw pile, as far as each power knows them.
+    fn hands(
+        &self,
+        book: &mut Book,
+        state: &mut State,
+        known: &mut BTreeMap<String, Known>,
+    ) -> Result<(), PlayError> {
+        for (power, hand) in &self.cards {
+            let eye = known.get_mut(power);
+            let eye =
+                eye.ok_or_else(|| PlayError::key("cards", format!("there is no power `{power}`")))?;
+            let dealt = book.scenario.cards.entry(power.clone()).or_default();
+            eye.played = dealt.iter().filter(|card| !hand.contains(*card)).cloned().collect();
+            let new: Vec<String> =
+                hand.iter().filter(|card| !dealt.contains(card)).cloned().collect();
+            dealt.extend(new);
+            state.cards.insert(power.clone(), hand.clone());
+            deal(state, power, hand);
+        }
+        if let Some(deck) = state.deck.as_mut().filter(|_| !self.pile.is_empty()) {
+            let shuffled =
+                Change::Shuffled { key: "the setup".to_owned(), order: self.pile.clone() };
+            deck.apply(&shuffled)
+                .map_err(|fault| PlayError::key("draw pile", fault.to_string()))?;
+        }
+        if let Some(deck) = &state.deck {
+            known.iter_mut().for_each(|(power, eye)| eye.deck = Some(deck.view(power)));
+        }
         Ok(())
     }
 
@@ -514,6 +548,9 @@ impl Setup {
 fn item(key: &str, at: usize) -> Place {
     vec![Step::Item(at), Step::Key(key.to_owned())]
 }
+
+/// The last year that a case with a deck may come to.
+const LAST_YEAR: u16 = 1815;
 
 /// The most of anything that is counted in a setup.
 const MOST_FORCES: u32 = 1000;

@@ -120,6 +120,11 @@ pub const PROBES: &[Entry] = &[
         "the `pounds` of its trade, the `harbours`, and which of them are `in doubt` (NIA §12.2.3)",
     ),
     (
+        "card draws",
+        "of, and the position as in any setup",
+        "the `cards` that a power draws for this spring, and the `lines` of the count (NIA §11.1)",
+    ),
+    (
         "production",
         "of, for, units, at, and the position as in any setup",
         "the units that a purse could raise, `done`, with the `pounds`, `recruits` and `cavalry` that \

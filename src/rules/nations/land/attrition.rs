@@ -49,6 +49,7 @@ pub fn check(turn: &mut Turn, id: ForceId, occasions: &[Occasion], stretch: Opti
         supply_spent: false,
         national: true,
         scorched: cards::scorched(turn, &force.power, force.at),
+        fever: turn.lasting_cards.fever.unwrap_or(0),
     };
     let book = turn.book;
     let nations = figures::national_nations(book, &force.units, march.season);

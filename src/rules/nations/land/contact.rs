@@ -137,7 +137,10 @@ fn prepare(acting: &Activation, from: Space, step: Option<&Filled>) -> Battle {
         Crossing::Strait
     } else if flanks {
         Crossing::None // No river hinders a flank march (C-21), nor who has a bridge (I-4).
-    } else if edge.river && !edge.bridge && !bridged && !acting.force().has_engineers() {
+    } else if edge.river
+        && !(edge.bridge || bridged || cards.counts_as_bridged(acting.force))
+        && !acting.force().has_engineers()
+    {
         Crossing::River
     } else if edge.river {
         Crossing::Bridge

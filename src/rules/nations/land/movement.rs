@@ -47,6 +47,8 @@ pub struct Mover {
     pub guided: bool,
     /// No river hinders it (I-4).
     pub crosses: bool,
+    /// Rivers count as bridged for it (R-13, I-8).
+    pub bridged: bool,
     /// A hex of the land that it may not leave (NIA §14.4.2).
     home: Option<Space>,
     /// The provinces to which it keeps (NIA §14.5.1).
@@ -70,6 +72,7 @@ impl Mover {
             shut: shut(book, force),
             guided: false,
             crosses: false,
+            bridged: false,
             home: None,
             march: None,
             far: None,
@@ -225,7 +228,7 @@ pub fn cost(
     }
     if edge.river && mover.crosses {
         // It has a bridge of its own.
-    } else if edge.river && edge.bridge {
+    } else if edge.river && (edge.bridge || mover.bridged) {
         points += figures.sides.bridge;
     } else if edge.river && !bridged(from, to) && !mover.spans(from, to) {
         points +=

@@ -62,7 +62,11 @@ fn write(
         return;
     }
     set_up(book, known, line);
-    for card in crate::orders::rehearsal::cards::in_hand(book, &known.hand(book), false) {
+    for card in crate::orders::rehearsal::cards::in_hand(
+        (book, known),
+        (&known.power, &known.hand(book)),
+        false,
+    ) {
         comment(&card, line);
     }
     for (told, written) in crate::orders::favours::offered(book, known) {

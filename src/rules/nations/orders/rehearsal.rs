@@ -231,9 +231,15 @@ impl<'a> Plan<'a> {
 impl Plan<'_> {
     /// Points the force would have left.
     pub fn left(&self) -> u32 {
-        let factor = self.force.as_ref().map_or(0, |force| movement::factor(self.book, force));
+        let own = || self.force.as_ref().map_or(0, |force| movement::factor(self.book, force));
+        let factor = self.points_by_card().unwrap_or_else(own);
         let factor = if self.extended { factor + factor / 2 } else { factor };
         factor.saturating_sub(self.spent)
+    }
+
+    /// The points that the entry's card gives it.
+    pub fn points_by_card(&self) -> Option<u32> {
+        self.book.cards.get(self.entry.card.as_ref()?)?.points()
     }
 
     /// Goes from one hex to the next on paper.
@@ -482,7 +488,7 @@ fn tell_entry(
     let acts = wakes.is_ok();
     let mut lines: Vec<String> = vec![woken(wakes, entry, faults)];
     let target = |step: &orders::Step| orders::attack::target_of(book, known, step);
-    lines.extend(cards::of_entry((book, &target), entry, force.as_ref(), faults));
+    lines.extend(cards::of_entry((book, known, &target), entry, force.as_ref(), faults));
     let waits = asked(book, known, entry, start.now.as_ref().or(force.as_ref()), &mut lines);
     lines.extend(start.call.map(|call| call.told(&entry.who)));
     let comes = force.as_ref().filter(|force| known.coming.contains(&force.id));

@@ -1,7 +1,6 @@
 //! Wars outside the map: who is sent, what is paid instead, how they end and who comes back (NIA §14.1).
 //!
-//! Not here: the cards that begin them (§11.1). A scenario's page names the wars that it knows, with the year
-//! in which each begins.
+//! A war begins by a card (§11.1), or in the year that the scenario's page names.
 //!
 //! # Our reading
 //!
@@ -57,11 +56,26 @@ fn wars(book: &Book) -> impl Iterator<Item = (&ForeignWar, u16)> {
     })
 }
 
+/// A war that a card may begin in a year: its power takes part and has money, it was not fought, and no other
+/// begins in that year (NIA §14.1).
+pub fn may_begin(turn: &Turn, war: &str, year: u16) -> Option<ForeignWar> {
+    let (book, state) = (turn.book, &turn.state);
+    let fought = wars(book).any(|(one, _)| one.name == war) || state.money.abroad.contains_key(war);
+    let other = wars(book).any(|(_, since)| since == year)
+        || state.money.abroad.values().any(|there| there.since == year);
+    let war = book.money.wars.iter().find(|one| one.name == war)?;
+    let takes_part = state.relations.takes_part(&war.power) && book.has_money();
+    (takes_part && !fought && !other).then(|| war.clone())
+}
+
 /// What a power must still send to wars that begin in a year.
 pub fn needs(book: &Book, money: &Money, power: &str, year: u16) -> BTreeMap<String, Needs> {
     let begins = |(war, since): &(&ForeignWar, u16)| war.power == power && *since == year;
     let first = book.scenario.first.year;
-    let own = wars(book).filter(begins).filter(|(_, since)| *since > first);
+    let named: Vec<&str> = wars(book).map(|(war, _)| war.name.as_str()).collect();
+    let by_card = book.money.wars.iter().filter(|war| !named.contains(&war.name.as_str()));
+    let by_card = by_card.filter_map(|war| Some((war, money.abroad.get(&war.name)?.since)));
+    let own = wars(book).chain(by_card).filter(begins).filter(|(_, since)| *since > first);
     let one = |(war, _): (&ForeignWar, u16)| {
         let nobody = Expedition::default();
         let there = money.abroad.get(&war.name).unwrap_or(&nobody);

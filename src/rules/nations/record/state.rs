@@ -440,9 +440,11 @@ impl State {
             dismissed: BTreeMap::new(),
             dead: BTreeSet::new(),
             cards: cards(book),
-            deck: book.scenario.deck.as_ref().map(|terms| {
-                Deck::new(terms.cards.iter().cloned()).expect("checked when the scenario is read")
-            }),
+            deck: book
+                .scenario
+                .deck
+                .as_ref()
+                .map(|terms| terms.deck(&book.cards, &book.scenario.cards)),
             corps_lost: BTreeMap::new(),
             armies_lost: BTreeMap::new(),
             promised: BTreeMap::new(),

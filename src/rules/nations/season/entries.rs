@@ -102,7 +102,7 @@ fn allowed(turn: &Turn, power: &str, force: &Force, entry: &Entry) -> Result<(),
     if let Some(card) = card {
         let depot = || cards::depot_beside(turn.book, &turn.state, force).is_some();
         let no_depot = card.effect == Effect::CenterOfOperations && !depot();
-        if cards::for_others(card, power, force).is_some() || no_depot {
+        if cards::for_others((turn.book, &turn.state), card, force).is_some() || no_depot {
             return Err(Reason::CardNotFor { card: card.card.clone() });
         }
     }

@@ -11,7 +11,7 @@
 use crate::Nations;
 use crate::book::terms::Asked;
 use crate::cards;
-use crate::cards::deck;
+use crate::cards::{deck, public, risings};
 use crate::decisions::Topic;
 use crate::land::attrition;
 use crate::land::combat::leaders;
@@ -65,6 +65,8 @@ fn begin(turn: &mut Turn) {
     initiative::make_pool(turn); // §3.1
     rulings::play(turn, Now::Start);
     turn.announce();
+    public::at_the_start(turn); // §11.1
+    risings::levies(turn); // §11.1
     money_or_corsairs(turn);
     setup::leaders_of_the_year(turn); // §21.D
     returns::come_back(turn); // §9.3, §8.2.5

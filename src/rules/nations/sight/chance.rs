@@ -81,6 +81,7 @@ fn rules(event: &Event) -> &'static [&'static str] {
             | MoneyEvent::Conscripted { .. }
             | MoneyEvent::WarBegan { .. }
             | MoneyEvent::CameHome { .. }
+            | MoneyEvent::CardNoted { .. }
             | MoneyEvent::CreditChanged { .. } => &[],
         },
     }

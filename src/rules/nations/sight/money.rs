@@ -18,6 +18,7 @@ pub fn money(look: &Look, event: &MoneyEvent) -> Option<Seen> {
     let open = match event {
         MoneyEvent::Collected { .. }
         | MoneyEvent::Raided { .. }
+        | MoneyEvent::CardNoted { .. }
         | MoneyEvent::CreditChanged { .. }
         | MoneyEvent::WarBegan { .. }
         | MoneyEvent::WarTried { .. }

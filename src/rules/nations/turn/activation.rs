@@ -137,7 +137,8 @@ impl Activation<'_, '_> {
 
     /// Points that are left (NIA §5.2.4). Who leaves his units behind keeps what he has spent.
     pub fn left(&self) -> u32 {
-        let factor = movement::factor(self.turn.book, self.force());
+        let by_card = self.turn.lasting_cards.points(self.force);
+        let factor = by_card.unwrap_or_else(|| movement::factor(self.turn.book, self.force()));
         let factor = if self.extended { factor + factor / 2 } else { factor };
         factor.saturating_sub(self.spent)
     }
@@ -149,6 +150,8 @@ impl Activation<'_, '_> {
         mover.shy |= self.extended;
         mover.guided = self.turn.lasting_cards.is_guided(self.force);
         mover.crosses = self.turn.lasting_cards.is_bridging(self.force);
+        mover.bridged = self.turn.lasting_cards.counts_as_bridged(self.force);
+        mover.factor = self.turn.lasting_cards.points(self.force).unwrap_or(mover.factor);
         mover
     }
 

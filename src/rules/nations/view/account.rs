@@ -173,6 +173,7 @@ impl Telling<'_> {
             | MoneyEvent::CameHome { .. }
             | MoneyEvent::Collected { .. }
             | MoneyEvent::Conscripted { .. }
+            | MoneyEvent::CardNoted { .. }
             | MoneyEvent::CreditChanged { .. }
             | MoneyEvent::Raided { .. } => {
                 self.account.abroad.push(money::sentence(self.book, event, false));

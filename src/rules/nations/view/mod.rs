@@ -35,6 +35,7 @@ use crate::book::scenario::Entry;
 use crate::book::spelling::place;
 use crate::orders::comers;
 use crate::orders::rehearsal::calls::Calls;
+use crate::orders::rehearsal::cards::in_hand;
 use crate::record::exchange::Exchange;
 use crate::record::state::Force;
 use crate::season::places::legal;
@@ -141,7 +142,7 @@ pub fn view(book: &Book, known: &Known) -> View {
     let enemies = forces::enemies(book, known);
     let (squadrons, sails) = (forces::squadrons(book, known), forces::sails(book, known));
     let in_lines = forces::InLines::of((&forces, &allies), &enemies, (&squadrons, &sails));
-    let remarks = remarks::remarks(book, known);
+    let (remarks, hand) = (remarks::remarks(book, known), known.hand(book));
     let reactions = remarks::reactions(book, &known.seen_events);
     View {
         head,
@@ -163,7 +164,7 @@ pub fn view(book: &Book, known: &Known) -> View {
         squadrons,
         sails,
         in_lines,
-        cards: crate::orders::rehearsal::cards::in_hand(book, &known.hand(book), true),
+        cards: in_hand((book, known), (&known.power, &hand), true),
         victory: victory::victory(book, known),
         countries: court::countries(book, known),
         fog: fog(book),

@@ -19,6 +19,7 @@ pub fn part(line: &Line) -> (String, String) {
         Revenue::Trade => format!("trade of {of}"),
         Revenue::Corsairs => format!("{of}, a corsair, takes from trade"),
         Revenue::Gold => "gold from the New World".to_owned(),
+        Revenue::Card => format!("the event card {of}"),
     };
     let sum = if pounds < 0 { format!("-£{}", -pounds) } else { format!("£{pounds}") };
     (what, sum)
@@ -77,6 +78,11 @@ pub fn sentence(book: &Book, event: &MoneyEvent, whole: bool) -> String {
             };
             format!("The credit of {power} with its allies {moved}: {cause}{ends} (NIA §15.1).")
         }
+        MoneyEvent::CardNoted { who, card } => {
+            let told = book.cards.get(card).map_or("", |card| &card.told);
+            let who = book.people.title(who);
+            format!("The card {card} counts in the next budget of {who}: {told} (NIA §11.1).")
+        }
         MoneyEvent::Conscripted { who, pounds, recruits, last, .. } => {
             let who = book.people.title(who);
             let Recruits { steps, cavalry } = recruits;
@@ -127,6 +133,7 @@ fn abroad(book: &Book, event: &MoneyEvent) -> String {
         | MoneyEvent::Collected { .. }
         | MoneyEvent::Raided { .. }
         | MoneyEvent::Conscripted { .. }
+        | MoneyEvent::CardNoted { .. }
         | MoneyEvent::CreditChanged { .. } => String::new(), // They have sentences of their own.
     }
 }

@@ -6,6 +6,7 @@ use crate::book::Book;
 use crate::book::cards::Card;
 use crate::book::spelling::{place, spoken};
 use crate::land::joining;
+use crate::orders::rehearsal::cards::not_before;
 use crate::record::event::{Halt, Over, Reason};
 use kit::ground::Space;
 
@@ -136,6 +137,11 @@ fn card_not_for(book: &Book, card: &str) -> String {
         Some(Card { leader: Some(leader), .. }) => {
             format!("the card {card} is for {leader} alone (NIA §11.1)")
         }
+        Some(page) if !page.holder.is_empty() => {
+            let whose = page.holders_in_words(&book.people);
+            format!("the card {card} is for {whose} (NIA §11.1)")
+        }
+        Some(page) if !page.needs.is_empty() => format!("{} (NIA §11.1)", not_before(page)),
         _ => format!("the card {card} is for an army (NIA §11.1)"),
     }
 }

@@ -368,7 +368,14 @@ impl Teller<'_> {
                     .as_ref()
                     .map(|word| format!("; the umpire's word: {word}"))
                     .unwrap_or_default();
-                let does = self.book.cards.get(card).map(|card| card.effect);
+                let page = self.book.cards.get(card);
+                if let Some(page) = page.filter(|page| page.is_public()) {
+                    let (by, name, told) = (self.title(power), &page.name, &page.told);
+                    return format!(
+                        "{by} plays the public card {card}, {name}, for {who}: {told}{effect} (NIA §11.1)."
+                    );
+                }
+                let does = page.map(|card| card.effect);
                 let whom = match does {
                     Some(Effect::CancelHelp) => format!("against {who}, who stays where he is"),
                     _ => format!("for {who}"),

@@ -68,6 +68,7 @@ impl Probe for Attrition {
             season: self.season,
             supply_spent: self.supply_unit_spent,
             scorched: 0,
+            fever: 0,
             national: self.national_bonus,
         };
         let points = attrition::points(&units);

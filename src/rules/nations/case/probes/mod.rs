@@ -41,6 +41,7 @@ trait Probe: DeserializeOwned {
 pub const SUPPLY: &str = "supply";
 pub const INCOME: &str = "income";
 pub const TRADE: &str = "trade";
+pub const DRAWS: &str = "card draws";
 pub const PRODUCTION: &str = "production";
 pub const REFILL: &str = "refill";
 
@@ -77,6 +78,7 @@ pub fn run(shelf: &Shelf, setup: &Value) -> Result<Outputs, String> {
         SUPPLY => return super::supply::run(shelf, setup),
         INCOME => return super::treasury::run(shelf, setup, false),
         TRADE => return super::treasury::run(shelf, setup, true),
+        DRAWS => return super::draws::run(shelf, setup),
         PRODUCTION => return super::production::run(shelf, setup, false),
         REFILL => return super::production::run(shelf, setup, true),
         _ => {}

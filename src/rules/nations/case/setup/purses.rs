@@ -68,6 +68,7 @@ impl Setup {
         state.money.credit.extend(terms.credit.clone());
         state.money.recruits.extend(self.recruits.clone());
         state.money.conscripts.extend(&self.conscripts);
+        state.money.cards.extend(self.budget_cards.clone());
         for (war, there) in &self.abroad {
             let expedition = there.read(book).map_err(|why| PlayError::key("abroad", why))?;
             state.money.abroad.insert(war.clone(), expedition);

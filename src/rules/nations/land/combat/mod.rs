@@ -28,6 +28,7 @@ pub mod losses;
 pub mod retreat;
 pub mod round;
 
+use crate::book::cards::Effect;
 use crate::book::war::BattleSize;
 use crate::cards;
 use crate::decisions::Topic;
@@ -102,6 +103,8 @@ pub struct Battle {
     pub councils: Vec<Side>,
     /// The sides that have played a card for more help of a subordinate (NIA §11.1).
     pub sabers: Vec<Side>,
+    /// What else the sides have played that lasts for all rounds (NIA §11.1).
+    pub played: Vec<(Side, Effect)>,
 }
 
 impl Battle {
@@ -117,6 +120,7 @@ impl Battle {
             came_from: BTreeMap::new(),
             councils: vec![],
             sabers: vec![],
+            played: vec![],
             intercepted: false,
             sortie: false,
             avoidance_failed: false,

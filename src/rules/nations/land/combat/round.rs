@@ -1,8 +1,12 @@
 //! One round of battle: lead and subordinate, both rolls, losses, casualty checks (NIA §8.2).
+//!
+//! # Our reading
+//!
+//! In `readings.yaml`, under §11.1.
 
 use crate::book::cards::Effect;
 use crate::book::units::{Size, Unit};
-use crate::book::war::Cell;
+use crate::book::war::{BattleSize, Cell};
 use crate::cards;
 use crate::decisions::Topic;
 use crate::land::combat::leaders;
@@ -44,6 +48,8 @@ struct Ready {
     front: Front,
     will: Will,
     morale: u8,
+    /// Whether a card keeps the first loss from the guard that leads.
+    guard: bool,
     /// Whether its morale was chosen among equals, so that half the losses follow it.
     bound: bool,
 }
@@ -56,8 +62,9 @@ impl Ready {
 
 /// Fights one round and takes its losses; nobody wins where neither result decides (NIA §8.3.1).
 pub fn fight(turn: &mut Turn, battle: &mut Battle) -> Winner {
-    let attacker = ready(turn, battle, Side::Attacker);
-    let defender = ready(turn, battle, Side::Defender);
+    let mut attacker = ready(turn, battle, Side::Attacker);
+    let mut defender = ready(turn, battle, Side::Defender);
+    mass_guns(turn, battle, &mut attacker.front.host, &mut defender.front.host);
     let setting = setting(turn, battle);
     let mut reckoning = figures::reckon(turn.book, &setting, &attacker.front, &defender.front);
     battle.size = reckoning.size;
@@ -98,7 +105,11 @@ fn play_cards(turn: &mut Turn, battle: &Battle, reckoning: &mut Reckoning) {
             Side::Attacker => &mut reckoning.attacker,
             Side::Defender => &mut reckoning.defender,
         };
-        helped.extend(zeal.into_iter().chain(card));
+        let first = side == Side::Attacker && battle.round == 1;
+        let bridge = (first && battle.crossing == figures::Crossing::Bridge)
+            .then(|| cards::over_the_bridge(turn, &battle.attackers))
+            .flatten();
+        helped.extend(zeal.into_iter().chain(bridge).chain(card));
     }
 }
 
@@ -122,7 +133,12 @@ fn ready(turn: &mut Turn, battle: &mut Battle, side: Side) -> Ready {
     let host = host(turn, &ids);
     let (morale, bound) = choose_morale(turn, &ids, &host, &will);
     let lead = choose_lead(turn, &ids, &will, ("lead", None), false);
-    let subordinate = leaders::subordinate(turn, &ids, &will, LEAD);
+    let guard = lead.as_ref().is_some_and(|unit| is_guard(turn, unit))
+        && plays(turn, battle, side, Effect::GuardLeads);
+    let mut subordinate = leaders::subordinate(turn, &ids, &will, LEAD);
+    if subordinate.is_some() && plays(turn, battle, side.other(), Effect::CancelSubordinate) {
+        subordinate = None;
+    }
     let saber = match &subordinate {
         Some(_) => saber(turn, battle, side),
         None => 0,
@@ -143,7 +159,38 @@ fn ready(turn: &mut Turn, battle: &mut Battle, side: Side) -> Ready {
         intercepted: battle.intercepted && side == Side::Defender,
         avoidance_failed: battle.avoidance_failed && side == Side::Defender,
     };
-    Ready { ids, front, will, morale, bound }
+    Ready { ids, front, will, morale, guard, bound }
+}
+
+/// Whether a side plays a card of this effect now, or has played it in this battle, for all of which it lasts.
+fn plays(turn: &mut Turn, battle: &mut Battle, side: Side, effect: Effect) -> bool {
+    if battle.played.contains(&(side, effect)) {
+        return true;
+    }
+    let who = name(turn, &battle.forces(turn, side));
+    let powers = battle.powers(turn, side);
+    let played = powers.iter().any(|power| cards::offer(turn, effect, power, &who).is_some());
+    if played {
+        battle.played.push((side, effect));
+    }
+    played
+}
+
+/// Cards that let guns count more, in a major battle whose dice are rolled (I-10).
+fn mass_guns(turn: &mut Turn, battle: &mut Battle, ours: &mut Host, theirs: &mut Host) {
+    let odds = figures::odds(turn.book, ours.halves(), theirs.halves());
+    let major = figures::size(ours.steps(), theirs.steps()) == BattleSize::Major;
+    if !major || odds.destroyed.is_some() {
+        return;
+    }
+    for (side, host) in [(Side::Attacker, ours), (Side::Defender, theirs)] {
+        let guns = host.guns(turn.book, turn.state.season) > 0;
+        host.battery = guns && plays(turn, battle, side, Effect::GrandBattery);
+    }
+}
+
+fn is_guard(turn: &Turn, unit: &Unit) -> bool {
+    turn.book.units.kind(&unit.kind).class.contains("guard")
 }
 
 /// What the subordinate of a side gives more by a card, in all rounds of a battle (C-7).
@@ -352,7 +399,7 @@ fn ruin(
 
 fn lose(turn: &mut Turn, side: &Ready, steps: u32, cell: Cell) -> u32 {
     let bill = Bill {
-        lead: side.front.lead.clone(),
+        lead: side.front.lead.clone().filter(|_| !side.guard),
         cavalry: cell.cavalry,
         morale: side.bound.then_some(side.morale),
         ..Bill::of(steps, Cause::Battle, ROLL)

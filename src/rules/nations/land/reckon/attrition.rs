@@ -24,6 +24,8 @@ pub struct March {
     pub national: bool,
     /// What a card adds, that has laid the land waste (NIA §11.1).
     pub scorched: i32,
+    /// What the card adds that asks for the check (NIA §11.1).
+    pub fever: i32,
 }
 
 /// The combat points at risk among some units: guerrillas never are (NIA §7.1).
@@ -52,6 +54,7 @@ pub fn modifiers(book: &Book, units: &[Unit], march: &March) -> Vec<Modifier> {
         sums.add_if(holds, what, wear.named.get(what));
     }
     sums.add("scorched earth", march.scorched);
+    sums.add("fever", march.fever);
     if let Some(spent) = march.spent {
         sums.add(format!("{spent} points marched"), *wear.marched.read(spent));
     }

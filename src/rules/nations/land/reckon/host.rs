@@ -27,6 +27,8 @@ pub struct Host {
     pub cavalry_leaders: u8,
     pub supplied: bool,
     pub demoralized: bool,
+    /// Whether a card lets its guns count half as much again (I-10).
+    pub battery: bool,
 }
 
 impl Host {
@@ -44,6 +46,7 @@ impl Host {
             cavalry_leaders: u8::try_from(leaders).unwrap_or(u8::MAX),
             supplied: !force.unsupplied,
             demoralized: force.demoralized,
+            battery: false,
         }
     }
 
@@ -64,6 +67,7 @@ impl Host {
         self.grand_armies = self.grand_armies.saturating_add(other.grand_armies);
         self.walls = self.walls.saturating_add(other.walls);
         self.cavalry_leaders = self.cavalry_leaders.saturating_add(other.cavalry_leaders);
+        self.battery |= other.battery;
     }
 
     /// Whether nothing here fights.
@@ -89,10 +93,11 @@ impl Host {
             return walls;
         }
         let guns = |unit: &Unit| book.units.figures(unit, season.quarter, false).guns;
-        self.units.iter().map(guns).sum::<u32>()
+        let all = self.units.iter().map(guns).sum::<u32>()
             + u32::from(self.armies) * of("army marker")
             + u32::from(self.grand_armies) * of("Grande Armée marker")
-            + walls
+            + walls;
+        if self.battery { all + all / 2 } else { all }
     }
 
     /// Cavalry points in halves, as this ground lets them count (NIA §8.1.6, §8.1.7).

@@ -5,6 +5,7 @@
 //! In `readings.yaml`, under §12, §12.2, §12.2.1, §12.2.2.
 
 use super::scene::{Scene, Told};
+use crate::book::cards::Effect;
 use crate::book::countries::CountryStatus;
 use crate::book::money::{Budget, Recruits};
 use crate::record::event::{Line, Revenue};
@@ -78,6 +79,7 @@ fn of_power(scene: &Scene, power: &str, year: u16) -> Income {
     let mut income = Income { recruits, ..Income::default() };
     let owed = scene.common.money.owed.get(power).copied().unwrap_or(0);
     income.add(Revenue::Owed, "", -owed, Told::Yes);
+    cards(scene, power, &mut income);
     let terms = book.scenario.money.as_ref();
     if let Some(preset) = terms.and_then(|terms| terms.preset(power, year)) {
         income.add(Revenue::Preset, "", preset, Told::Yes);
@@ -89,6 +91,27 @@ fn of_power(scene: &Scene, power: &str, year: u16) -> Income {
     scene.trade(power).into_iter().for_each(|paid| income.line(paid));
     scene.gold(power).into_iter().for_each(|paid| income.line(paid));
     income
+}
+
+/// What event cards bring and cost (NIA §11.1).
+fn cards(scene: &Scene, power: &str, income: &mut Income) {
+    let played = scene.common.money.cards.get(power).into_iter().flatten();
+    for card in played.filter_map(|card| scene.book.cards.get(card)) {
+        if card.effect == Effect::Pounds {
+            let told = card.only.map_or(Told::Yes, |only| scene.is_so(only, power));
+            income.add(Revenue::Card, &card.card, card.by, told);
+        }
+        if card.effect == Effect::FewerRecruits {
+            income.recruits = fewer(income.recruits, card.by);
+        }
+    }
+}
+
+/// Recruits without one in so many, rounded up; no more may ride than there are.
+fn fewer(recruits: Recruits, one_in: i32) -> Recruits {
+    let one_in = u16::try_from(one_in).unwrap_or(1).max(1);
+    let steps = recruits.steps - recruits.steps.div_ceil(one_in);
+    Recruits { steps, cavalry: recruits.cavalry.min(steps) }
 }
 
 fn of_minor(scene: &Scene, country: &str) -> Income {

@@ -6,6 +6,7 @@
 //! In `readings.yaml`, under §12.2.3, §12.2.4.
 
 use super::scene::{Scene, Told};
+use crate::book::cards::Only;
 use crate::book::countries::CountryStatus;
 use crate::record::event::{Line, Revenue};
 use crate::record::state::Anchorage;
@@ -74,6 +75,54 @@ impl Scene<'_> {
         let named = terms.is_some_and(|terms| terms.system.iter().any(|name| name == owner));
         let status = self.common.titles.status(self.book, owner);
         named || status.and_then(CountryStatus::power) == Some(FRANCE)
+    }
+
+    /// Whether that holds on which a card's pounds depend (NIA §11.1).
+    pub fn is_so(&self, only: Only, power: &str) -> Told {
+        match only {
+            Only::FreeHarbour => self.has_free_harbour(power),
+            Only::ContinentalSystem => self.binds_anybody().into(),
+        }
+    }
+
+    /// Whether a power has a harbour of its own that no enemy has or blockades.
+    fn has_free_harbour(&self, power: &str) -> Told {
+        let own = |at: &Space| {
+            let province = self.book.atlas.province(*at);
+            self.book.scenario.in_play(*at)
+                && province.and_then(|province| self.owner(province)) == Some(power)
+                && !self.is_lost(*at, power)
+        };
+        let harbours = self.book.atlas.towns().filter(|(_, town)| town.harbour).map(|(at, _)| at);
+        let told: Vec<Told> =
+            harbours.filter(own).map(|at| self.is_blockaded(at, &[power])).collect();
+        match (told.contains(&Told::No), told.contains(&Told::Doubt)) {
+            (true, _) => Told::Yes,
+            (false, true) => Told::Doubt,
+            (false, false) => Told::No,
+        }
+    }
+
+    /// Whether a power or a country is bound by the Continental System.
+    fn binds_anybody(&self) -> bool {
+        let terms = self.book.scenario.money.as_ref();
+        let follows = |status: &&CountryStatus| status.power() == Some(FRANCE);
+        terms.is_some_and(|terms| !terms.system.is_empty())
+            || self.common.titles.countries(self.book).into_values().any(|status| follows(&status))
+    }
+
+    /// Whether the Continental System is in effect: every harbour on the mainland from St. Petersburg to Zara
+    /// that has trade is held by France's side, or its owner is bound (NIA §12.2.3).
+    pub fn system_in_effect(&self) -> bool {
+        let ends = |at: Space| {
+            let owner = || self.owner(self.book.atlas.province(at)?);
+            let shut = self.holder(at).is_some_and(|holder| {
+                holder == FRANCE || self.common.relations.friends(FRANCE, holder)
+            });
+            shut || owner().is_some_and(|owner| self.is_bound(owner))
+        };
+        let mut harbours = self.book.money.system_harbours().peekable();
+        harbours.peek().is_some() && harbours.all(ends)
     }
 
     /// The gold that comes in winter, and whether fog may belie it (NIA §12.2.4).

@@ -6,6 +6,7 @@ use crate::book::spelling::spoken;
 use crate::cards::{self, Whom};
 use crate::orders::rehearsal::markers;
 use crate::orders::{Entry, Step, attack};
+use crate::position::Position;
 use crate::record::state::Force;
 use kit::ground::Space;
 use sheet::keys::{Filled, Given};
@@ -17,7 +18,7 @@ pub fn kept_ready(book: &Book, filled: &Filled, faults: &mut Diagnostics) -> Vec
     for (name, given) in
         filled.list("cards").iter().filter_map(|given| Some((given.name()?, given)))
     {
-        let waits = book.cards.get(name).is_some_and(|card| !card.effect.is_at_once());
+        let waits = book.cards.get(name).is_some_and(|card| !card.is_at_once());
         if waits {
             ready.push(name.to_owned());
         } else {
@@ -35,8 +36,21 @@ fn with_an_entry(name: &str, given: &Given) -> Diagnostic {
 
 /// A card that is kept ready, with what it does.
 pub fn ready(book: &Book, card: &str) -> String {
-    let told = book.cards.get(card).map_or("", |card| &card.told);
-    format!("card {card}, as soon as it fits: {told}")
+    let page = book.cards.get(card);
+    let told = page.map_or("", |card| &card.told);
+    let when = match page.is_some_and(Card::is_public) {
+        true => "first of the public cards of its side",
+        false => "as soon as it fits",
+    };
+    format!("card {card}, {when}: {told}")
+}
+
+/// Which cards must have been played before a card.
+pub fn not_before(card: &Card) -> String {
+    let any: Vec<String> = card.needs.iter().map(|any| any.join(" or ")).collect();
+    let or =
+        if card.or_invaded { ", or with enemy units in supply on its holder's land" } else { "" };
+    format!("{} is played only after {}{or}", card.card, any.join(" and "))
 }
 
 /// Where a step would attack, as far as is known.
@@ -44,23 +58,27 @@ type Target<'t> = &'t dyn Fn(&Step) -> Option<Space>;
 
 /// What the card of an entry does; a remark where it is not for the one who acts.
 pub fn of_entry(
-    (book, target): (&Book, Target<'_>),
+    (book, at, target): (&Book, &dyn Position, Target<'_>),
     entry: &Entry,
     force: Option<&Force>,
     faults: &mut Diagnostics,
 ) -> Option<String> {
     let card = book.cards.get(entry.card.as_ref()?)?;
-    let others = force.and_then(|force| cards::for_others(card, &force.power, force));
+    let others = force.and_then(|force| cards::for_others((book, at), card, force));
     if let Some(whom) = others {
         let whom = match whom {
-            Whom::Leader(name) => name,
-            Whom::Power(power) => book.people.title(power),
-            Whom::Army => "an army",
+            Whom::Leader(name) => name.to_owned(),
+            Whom::Holders => card.holders_in_words(&book.people),
+            Whom::Army => "an army".to_owned(),
+            Whom::Later => String::new(),
         };
-        let text = format!("the card {} is for {whom}: the entry waits for good", card.card);
+        let text = match whom.is_empty() {
+            true => format!("{}: the entry waits for it", not_before(card)),
+            false => format!("the card {} is for {whom}: the entry waits for good", card.card),
+        };
         faults.push(Diagnostic::remark("card-not-for", entry.head(), text).rule("NIA §11.1"));
     }
-    if !card.effect.fits_an_entry() {
+    if !card.fits_an_entry() {
         let text = format!("{}: its moment never comes while an entry is played", card.card);
         let help = format!("to keep it ready write `cards: [{}]` beside the entries", card.card);
         let remark = Diagnostic::remark("card-not-here", entry.head(), text).rule("NIA §11.1");
@@ -108,19 +126,41 @@ fn is_told(card: &Card) -> bool {
     card.effect != Effect::ThirdMarch || card.leader.is_some()
 }
 
-/// The cards of a hand, each with what it does and how it is played: for the form, which leaves out what its
-/// entries' own comments explain, or all of them for the report.
-pub fn in_hand(book: &Book, hand: &[String], all: bool) -> Vec<String> {
+/// The cards of a power's hand, each with what it does and when it may be played: for the form, which leaves out
+/// what its entries' own comments explain, or all of them for the report.
+pub fn in_hand(
+    (book, at): (&Book, &dyn Position),
+    (power, hand): (&str, &[String]),
+    all: bool,
+) -> Vec<String> {
     let cards = hand.iter().filter_map(|card| book.cards.get(card));
     let here = if all { "in the sheet" } else { "here" };
+    let side = at.common().bloc(power);
     let line = |card: &Card| {
         let Card { card: name, told, effect, .. } = card;
-        let how = match (effect.is_at_once(), effect.fits_an_entry()) {
+        let how = match (card.is_at_once(), card.fits_an_entry()) {
+            _ if card.is_public() => format!(
+                "by itself, since it is public, when a season begins, one of each side; `cards: [{name}]` {here} \
+                 lets it go before others"
+            ),
+            (true, _) if *effect == Effect::ByHand => {
+                format!("`card: {name}` in an entry; the umpire says what comes of it")
+            }
             (true, _) => format!("`card: {name}` in an entry"),
             (false, true) => format!("`cards: [{name}]` {here}, or `card: {name}` in an entry"),
             (false, false) => format!("`cards: [{name}]` {here}"),
         };
-        format!("{name}: {told}. To play it: {how}.")
+        if !card.is_public() && !card.is_for(power, side) {
+            let whose = card.holders_in_words(&book.people);
+            return format!("{name}: {told}. It is for {whose} to play.");
+        }
+        let when = if cards::needs_are_met(book, at, card) {
+            String::new()
+        } else {
+            not_before(card) + ". "
+        };
+        let play = if card.is_public() { "It is played" } else { "To play it:" };
+        format!("{name}: {told}. {when}{play} {how}.")
     };
     cards.filter(|card| all || is_told(card)).map(line).collect()
 }

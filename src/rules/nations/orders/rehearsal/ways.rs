@@ -222,6 +222,8 @@ impl Plan<'_> {
         mover.bridge = self.bridge;
         mover.guided = self.card == Some(Effect::LocalGuides);
         mover.crosses = self.card == Some(Effect::Bridge);
+        mover.bridged = self.card == Some(Effect::AsBridged);
+        mover.factor = self.points_by_card().unwrap_or(mover.factor);
         mover
     }
 

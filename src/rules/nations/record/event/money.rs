@@ -33,6 +33,8 @@ pub enum Revenue {
     Corsairs,
     /// Gold from the New World (NIA §12.2.4).
     Gold,
+    /// What an event card brings or costs (NIA §11.1).
+    Card,
 }
 
 impl Revenue {
@@ -49,6 +51,7 @@ impl Revenue {
             Revenue::Trade => "trade",
             Revenue::Corsairs => "corsairs",
             Revenue::Gold => "gold",
+            Revenue::Card => "card",
         }
     }
 }
@@ -118,6 +121,9 @@ pub enum MoneyEvent {
     /// The umpire gave money to a purse, or took it (below zero).
     Decided { who: String, keeper: String, pounds: i32 },
 
+    /// An event card was played that counts in somebody's next budget (NIA §11.1).
+    CardNoted { who: String, card: String },
+
     /// The credit of an alliance rose or fell; `now`: what it is since (NIA §15.1).
     CreditChanged { power: String, change: i32, now: i32, reason: CreditCause },
 }
@@ -179,6 +185,7 @@ impl MoneyEvent {
             | MoneyEvent::WarTried { power, .. }
             | MoneyEvent::WarEnded { power, .. }
             | MoneyEvent::CameHome { power, .. } => Some(power),
+            MoneyEvent::CardNoted { who, .. } => Some(who),
             MoneyEvent::Raided { .. } | MoneyEvent::CreditChanged { .. } => None,
         }
     }

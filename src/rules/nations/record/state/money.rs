@@ -47,6 +47,9 @@ pub struct Money {
     /// Wars outside the map, and who fights in each.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub abroad: BTreeMap<String, Expedition>,
+    /// Event cards that count in the next budget of a power, open to all (NIA §11.1).
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub cards: BTreeMap<String, Vec<String>>,
     /// What a power owes for troops that it has not sent to one (NIA §14.1).
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub owed: BTreeMap<String, i32>,
@@ -96,6 +99,10 @@ impl Money {
                 self.pay(who, *pounds);
                 self.recruits.insert(who.clone(), *recruits);
                 self.owed.remove(who);
+                self.cards.remove(who);
+            }
+            MoneyEvent::CardNoted { who, card } => {
+                self.cards.entry(who.clone()).or_default().push(card.clone());
             }
             MoneyEvent::WarBegan { war, power, since, units, fleets } => {
                 let (power, units, fleets) = (power.clone(), units.clone(), fleets.clone());

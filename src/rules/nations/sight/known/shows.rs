@@ -38,6 +38,7 @@ fn on_land(news: &LandNews) -> bool {
             MoneyEvent::Forfeited { .. }
             | MoneyEvent::Decided { .. }
             | MoneyEvent::Collected { .. }
+            | MoneyEvent::CardNoted { .. }
             | MoneyEvent::CreditChanged { .. }
             | MoneyEvent::WarBegan { .. }
             | MoneyEvent::CameHome { .. }

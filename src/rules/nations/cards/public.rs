@@ -1,0 +1,147 @@
+//! Public cards, which are played as soon as they are drawn: one a side a season, to whose harm it may be
+//! (NIA §11.1, §17.3.1).
+//!
+//! # Our reading
+//!
+//! In `readings.yaml`, under §11.1.
+
+use super::{ask_umpire, needs_are_met, record, risings};
+use crate::book::cards::{Card, Effect};
+use crate::book::money::ForeignWar;
+use crate::land::attrition;
+use crate::politics::abroad;
+use crate::record::event::{MoneyEvent, Occasion};
+use crate::record::state::{Bloc, Force, ForceId};
+use crate::turn::Turn;
+use kit::calendar::Quarter;
+use std::cmp::Reverse;
+use std::collections::BTreeSet;
+
+/// The sides that have played their public card of a season.
+#[derive(Debug, Default)]
+pub struct Shown(BTreeSet<String>);
+
+impl Shown {
+    /// Whether the side of a power may still play one, which is its last of the season.
+    fn takes(&mut self, turn: &Turn, power: &str) -> bool {
+        let side = turn.state.bloc(power);
+        let side = if side == Bloc::Neutral { power } else { side.word() };
+        self.0.insert(side.to_owned())
+    }
+}
+
+/// Lets each side play a public card that it had to keep. Those of spring are played before the cards are drawn
+/// for it, when winter is over.
+pub fn at_the_start(turn: &mut Turn) {
+    let drawn = turn.state.deck.is_some() && turn.state.season.quarter == Quarter::Spring;
+    if !drawn {
+        kept(turn, &mut Shown::default());
+    }
+}
+
+/// Plays the first public card of each side: that of the first power which holds one, in the order of diplomacy.
+pub fn kept(turn: &mut Turn, shown: &mut Shown) {
+    let mut powers: Vec<String> = turn.state.relations.parties().cloned().collect();
+    powers.sort_by_key(|power| turn.book.people.order(power));
+    for power in powers {
+        if let Some(card) = first(turn, &power)
+            && shown.takes(turn, &power)
+        {
+            play(turn, &power, &card);
+        }
+    }
+}
+
+/// The public card that a power plays first: the first of its sheet, else of the book.
+fn first(turn: &Turn, power: &str) -> Option<Card> {
+    let hand = turn.state.cards.get(power)?;
+    let held = |card: &&Card| hand.contains(&card.card) && can_be_played(turn, card);
+    let sheet = turn.sheets.get(power).into_iter().flat_map(|sheet| &sheet.cards);
+    let mut named = sheet.filter_map(|card| turn.book.cards.get(card)).filter(held);
+    named.next().or_else(|| turn.book.cards.iter().find(held)).cloned()
+}
+
+fn can_be_played(turn: &Turn, card: &Card) -> bool {
+    card.is_public() && needs_are_met(turn.book, &turn.state, card)
+}
+
+/// Plays a card that was drawn, if it is public and its side has played none this season.
+pub fn drawn(turn: &mut Turn, power: &str, card: &str, shown: &mut Shown) {
+    let Some(card) = turn.book.cards.get(card).filter(|card| can_be_played(turn, card)) else {
+        return;
+    };
+    if shown.takes(turn, power) {
+        play(turn, power, &card.clone());
+    }
+}
+
+/// What a public card does.
+fn play(turn: &mut Turn, power: &str, card: &Card) {
+    match card.effect {
+        Effect::CampFever => camp_fever(turn, power, card),
+        Effect::FeverInProvinces => fever(turn, power, card),
+        Effect::Pounds | Effect::FewerRecruits => note(turn, power, card),
+        Effect::ForeignWar => foreign_war(turn, power, card),
+        Effect::Rising => risings::rise(turn, power, card),
+        Effect::Muster => risings::muster(turn, power, card),
+        _ => {
+            let who = turn.book.people.title(power).to_owned();
+            let ruling = ask_umpire(turn, power, &who, &card.card);
+            record(turn, (power, &card.card), &who, Some(ruling), (None, None));
+        }
+    }
+}
+
+/// A card that counts in the next budget: of the power that it names, else of the holder.
+fn note(turn: &mut Turn, power: &str, card: &Card) {
+    let who = card.power.as_deref().unwrap_or(power).to_owned();
+    let title = turn.book.people.title(&who).to_owned();
+    record(turn, (power, &card.card), &title, None, (None, None));
+    if turn.book.has_money() && turn.state.relations.takes_part(&who) {
+        turn.record(MoneyEvent::CardNoted { who, card: card.card.clone() });
+    }
+}
+
+/// A war outside the map begins with the next budget, if none has begun for it (NIA §14.1).
+fn foreign_war(turn: &mut Turn, power: &str, card: &Card) {
+    let season = turn.state.season;
+    let year = if season.quarter == Quarter::Winter { season.next().year } else { season.year + 1 };
+    let war = card.war.as_deref().and_then(|war| abroad::may_begin(turn, war, year));
+    let who = war.as_ref().map_or("nobody", |war| turn.book.people.title(&war.power)).to_owned();
+    record(turn, (power, &card.card), &who, None, (None, None));
+    if let Some(ForeignWar { name: war, power, .. }) = war {
+        let (units, fleets) = (vec![], vec![]);
+        turn.record(MoneyEvent::WarBegan { war, power, since: year, units, fleets });
+    }
+}
+
+/// The troops of a power in some provinces are checked (I-22).
+fn fever(turn: &mut Turn, power: &str, card: &Card) {
+    let (book, own) = (turn.book, card.power.as_deref());
+    let there = |at| book.atlas.province(at).is_some_and(|one| card.provinces.contains(&one.name));
+    let sick = turn.state.forces.values().filter(|force| Some(force.power.as_str()) == own);
+    let sick: Vec<ForceId> = sick.filter(|force| there(force.at)).map(|force| force.id).collect();
+    let who = own.map_or("nobody", |own| book.people.title(own)).to_owned();
+    record(turn, (power, &card.card), &who, None, (None, None));
+    turn.lasting_cards.fever = Some(card.by);
+    for id in sick {
+        attrition::check(turn, id, &[Occasion::CampFever], None);
+    }
+    turn.lasting_cards.fever = None;
+}
+
+/// The largest army is checked (C-17).
+fn camp_fever(turn: &mut Turn, power: &str, card: &Card) {
+    let book = turn.book;
+    let armies = turn.state.forces.values().filter(|force| force.army.is_some());
+    let size = |force: &&Force| {
+        let order = book.people.order(&force.power);
+        (force.steps(), Reverse(order), Reverse(force.id))
+    };
+    let largest = armies.max_by_key(size).map(|force| (force.id, turn.name(force)));
+    let who = largest.as_ref().map_or("nobody", |(_, name)| name).to_owned();
+    record(turn, (power, &card.card), &who, None, (None, None));
+    if let Some((id, _)) = largest {
+        attrition::check(turn, id, &[Occasion::CampFever], None);
+    }
+}
