@@ -2,6 +2,7 @@
 
 use nations::Nations;
 use nations::book::Book;
+use nations::book::deck::DeckTerms;
 
 const PAGE: &str = include_str!("../../../campaigns/nations/spanish-ulcer-1808/scenario.yaml");
 
@@ -47,8 +48,11 @@ fn a_card_is_in_the_deck_once() {
 fn a_deck_is_of_the_page_or_of_the_rules() {
     let line = PAGE.lines().find(|line| line.starts_with("deck: {")).unwrap();
     assert_eq!(told(line, "deck: {by the rules: imperial}"), Vec::<String>::new());
-    let both = told(line, "deck: {cards: [C-3], draws: {france: 1}, by the rules: imperial}");
-    assert_eq!(both.len(), 1, "{both:?}");
+    let read = |text: &str| serde_yaml::from_str::<DeckTerms>(text).unwrap().check();
+    assert!(read("{cards: [C-3], draws: {france: 1}}").is_ok());
+    assert!(read("{cards: [C-3], by the rules: imperial}").is_err());
+    assert!(read("{draws: {france: 1}}").is_err());
+    assert!(read("{cards: [C-3], out: [C-7]}").is_err());
     let twice = told(line, "deck: {by the rules: imperial, out: [I-1], open: [I-1]}");
     assert_eq!(twice, ["I-1 is there twice"]);
 }

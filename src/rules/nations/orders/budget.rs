@@ -158,7 +158,9 @@ pub fn belongs(book: &Book, known: &Known, filled: &Filled, faults: &mut Diagnos
     }
     if !spends {
         let text = |key: &str| match book.has_money() {
-            false => format!("`{key}:`: there is no money in this scenario"),
+            false => format!(
+                "`{key}:`: no troops are raised and no leaders sent out in this scenario, which has no money"
+            ),
             true => format!("`{key}:` is for {}; this is {}", book.when_spent(), known.exchange()),
         };
         refuse(&["budget", "muster"], "not-now", &text);

@@ -116,6 +116,8 @@ struct Teller<'a> {
     put_back: Vec<Marker>,
     /// How often winter quarters must come out to end the marches, if they have not ended them.
     winter_needed: Option<u8>,
+    /// Whose march was told last since the last marker.
+    marched: Option<String>,
 }
 
 impl<'a> Teller<'a> {
@@ -128,7 +130,8 @@ impl<'a> Teller<'a> {
     fn new(book: &'a Book, known: &'a Known) -> Self {
         let war = super::war::Teller { book, known };
         let (story, before, put_back) = (Story::default(), vec![], vec![]);
-        Teller { book, war, story, march: None, before, put_back, winter_needed: None }
+        let (march, winter_needed, marched) = (None, None, None);
+        Teller { book, war, story, march, before, put_back, winter_needed, marched }
     }
 
     fn seen_event(&mut self, seen_event: &SeenEvent) {
@@ -247,6 +250,7 @@ impl<'a> Teller<'a> {
     fn drawn(&mut self, marker: Marker, chosen: bool) {
         let number = u32::try_from(self.story.markers.len() + 1).unwrap_or(u32::MAX);
         self.still();
+        self.marched = None;
         let before = self.before();
         let (label, marker) = (format!("{number:>2}."), marker.to_string());
         let notes = before.iter().cloned().chain(chosen.then(|| "chosen".to_owned()));
@@ -329,7 +333,9 @@ impl<'a> Teller<'a> {
     fn end_march(&mut self) {
         let Some(march) = self.march.take() else { return };
         let spent = march.spent.filter(|spent| !march.sails || *spent > 0);
-        let spent = spent.map(points).unwrap_or_default();
+        // The points of a second leg are those of the first, too.
+        let again = self.marched.replace(march.who.name.clone()) == Some(march.who.name.clone());
+        let spent = spent.map(if again { points_in_all } else { points }).unwrap_or_default();
         let goes = if march.sails { "sails from" } else { "marches" };
         let who = self.name(&march.who);
         let text = format!("{who} {goes} {}{spent}.", march.way.join(" - "));
@@ -490,6 +496,11 @@ fn nobody_moved(bloc: Bloc) -> String {
 /// " (1 point)", " (2 points)".
 fn points(spent: u32) -> String {
     format!(" ({spent} point{})", if spent == 1 { "" } else { "s" })
+}
+
+/// The same where they are those of the march before, too.
+fn points_in_all(spent: u32) -> String {
+    points(spent).replace(')', " in all)")
 }
 
 fn joins(how: Joining) -> &'static str {

@@ -216,7 +216,7 @@ fn fight(teller: &Teller, (news, even): (&BattleNews, Option<u8>), text: &str) -
         }
         BattleNews::LeaderChecked { leader, power, die, fate, back, .. } => {
             let full = teller.of(leader, power);
-            let fate = fate_of(*fate, *back);
+            let fate = fate_of(teller.book, *fate, *back);
             Piece {
                 roll: format!("{leader} {die} (§8.2.5)"),
                 ..Piece::after(&format!("{full} {fate}."), [(full, leader.clone())])

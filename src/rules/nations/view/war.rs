@@ -265,7 +265,7 @@ impl Teller<'_> {
                 format!("{won} wins at {}; {lost} is beaten (NIA §8.3.1).", self.at(*at))
             }
             BattleNews::LeaderChecked { leader, power, die, fate, back, .. } => {
-                let fate = fate_of(*fate, *back);
+                let fate = fate_of(self.book, *fate, *back);
                 format!("{} {fate} (die {die}, NIA §8.2.5).", self.of(leader, power))
             }
             BattleNews::Succeeded { who, leader, after } => {
@@ -347,9 +347,10 @@ impl Teller<'_> {
             SiegeNews::HonoursOfWar { who, at, units, back } => {
                 let units = listed(&self.units(units, &who.power));
                 format!(
-                    "{} leaves {} with the honours of war ({units}) and comes back in {back}.",
+                    "{} leaves {} with the honours of war ({units}) and {}.",
                     self.name(who),
-                    self.at(*at)
+                    self.at(*at),
+                    comes_back(self.book, *back)
                 )
             }
             SiegeNews::Rearmed { at, power, with } => {
@@ -449,12 +450,20 @@ fn sum(throw: &Throw) -> String {
     format!("{}{told} = {}", faces(throw), throw.total)
 }
 
+/// When somebody who is away comes back, if the game lasts until then.
+pub(super) fn comes_back(book: &Book, back: Season) -> String {
+    match back > book.scenario.last {
+        true => "does not come back in this game".to_owned(),
+        false => format!("comes back in {back}"),
+    }
+}
+
 /// What became of a leader who was checked.
-pub(super) fn fate_of(fate: Fate, back: Option<Season>) -> String {
+pub(super) fn fate_of(book: &Book, fate: Fate, back: Option<Season>) -> String {
     match (fate, back) {
         (Fate::Unharmed, _) => "is unharmed".to_owned(),
         (Fate::Killed, _) => "is killed".to_owned(),
-        (Fate::Wounded, Some(back)) => format!("is wounded and comes back in {back}"),
+        (Fate::Wounded, Some(back)) => format!("is wounded and {}", comes_back(book, back)),
         (Fate::Wounded, None) => "is wounded".to_owned(),
     }
 }

@@ -387,7 +387,8 @@ impl<'a> Season<'a> {
             SiegeNews::Captured { at, power, stays: false, .. } => self.captured(*at, power),
             SiegeNews::HonoursOfWar { who, at, back, .. } => {
                 let (name, at) = (self.name(who), self.at(*at));
-                let item = format!("{name} leaves {at} with the honours of war, back in {back}");
+                let back = crate::view::war::comes_back(self.book, *back);
+                let item = format!("{name} leaves {at} with the honours of war and {back}");
                 self.put(Matter::ForceLost, self.hits(&who.power), item);
             }
             SiegeNews::SiegeMarked { who, at, level: 0 }
