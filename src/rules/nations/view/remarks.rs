@@ -203,6 +203,9 @@ fn gather(
             {
                 // One's own are never out of sight.
                 format!("{} was not on the map then", spoken(book, name))
+            } else if let Reason::Initiative { has, .. } = reason {
+                // The story tells the markers, so one sentence is enough for all of them.
+                format!("initiative {has} is too low (NIA §5.1.3)")
             } else {
                 reasons::sentence(book, reason)
             };

@@ -451,7 +451,7 @@ fn sum(throw: &Throw) -> String {
 }
 
 /// When somebody who is away comes back, if the game lasts until then.
-pub(super) fn comes_back(book: &Book, back: Season) -> String {
+fn comes_back(book: &Book, back: Season) -> String {
     match back > book.scenario.last {
         true => "does not come back in this game".to_owned(),
         false => format!("comes back in {back}"),

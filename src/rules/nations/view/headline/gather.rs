@@ -387,8 +387,11 @@ impl<'a> Season<'a> {
             SiegeNews::Captured { at, power, stays: false, .. } => self.captured(*at, power),
             SiegeNews::HonoursOfWar { who, at, back, .. } => {
                 let (name, at) = (self.name(who), self.at(*at));
-                let back = crate::view::war::comes_back(self.book, *back);
-                let item = format!("{name} leaves {at} with the honours of war and {back}");
+                let away = match *back > self.book.scenario.last {
+                    true => "for good".to_owned(),
+                    false => format!("back in {back}"),
+                };
+                let item = format!("{name} leaves {at} with the honours of war, {away}");
                 self.put(Matter::ForceLost, self.hits(&who.power), item);
             }
             SiegeNews::SiegeMarked { who, at, level: 0 }
