@@ -447,7 +447,8 @@ fn insights_and_late_forces_are_told() {
         assert!(page.contains(&format!("\n  {}: ", insight.name())), "{page}");
     }
     let campaign = by_mail.state().campaign(&by_mail.book);
-    let told = napoleon::view::forces::objectives(&by_mail.book, &campaign.theatre).join("\n");
+    let told =
+        napoleon::view::forces::objectives(&by_mail.book, &campaign.theatre, false).join("\n");
     let comes = "Still to come, at Klagenfurt as soon as French forces stand in Lonato or Mantua: ";
     assert!(told.contains(comes), "{told}");
 }

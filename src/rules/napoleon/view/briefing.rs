@@ -21,7 +21,7 @@ pub fn briefing(book: &Book, known: &Known) -> Briefing {
         "You win as soon as you hold all objectives, with more points the earlier: {}.",
         objectives.join(", ")
     )];
-    aim.extend(forces::objectives(book, theatre));
+    aim.extend(forces::objectives(book, theatre, false));
     Briefing::new(aim, own, vec![])
 }
 

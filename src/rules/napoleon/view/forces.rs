@@ -211,8 +211,8 @@ fn either(names: &[&str]) -> String {
     }
 }
 
-/// Who holds the objectives, and what a victory now would score.
-pub fn objectives(book: &Book, theatre: &Theatre) -> Vec<String> {
+/// Who holds the objectives, and, unless the campaign is over, what a victory now would score.
+pub fn objectives(book: &Book, theatre: &Theatre, over: bool) -> Vec<String> {
     let names = |list: Vec<Space>| {
         let names: Vec<&str> = list.into_iter().map(|at| book.map.name(at)).collect();
         if names.is_empty() { "none".to_owned() } else { names.join(", ") }
@@ -225,6 +225,9 @@ pub fn objectives(book: &Book, theatre: &Theatre) -> Vec<String> {
     ];
     if !disputed.is_empty() {
         lines.push(format!("Nobody's: {}.", names(disputed)));
+    }
+    if over {
+        return lines;
     }
     let track = &book.campaign.track;
     let (turn, all) = (theatre.turn, track.len());

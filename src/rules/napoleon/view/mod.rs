@@ -128,7 +128,7 @@ pub fn view(book: &Book, known: &Known) -> View {
             false => vec!["Headquarters keeps the purse and the scouts.".to_owned()],
         },
         wares: if in_battle || over || !chief { vec![] } else { forces::wares(book, theatre) },
-        objectives: if in_battle { vec![] } else { forces::objectives(book, theatre) },
+        objectives: if in_battle { vec![] } else { forces::objectives(book, theatre, over) },
         before: if in_battle { vec![] } else { forces::before(book, theatre) },
         lasting: if over { vec![] } else { lasting(known) },
         scores: known.scores.iter().map(words::score).collect(),

@@ -55,7 +55,9 @@ fn cards_of_the_year(turn: &mut Turn, year: u16) {
     if turn.book.scenario.deck.as_ref().is_none_or(|terms| terms.by_the_rules.is_none()) {
         return;
     }
-    let new = if pool == 0 { BTreeSet::new() } else { aside(turn, of_the_year) };
+    // The first deck is made of all that lies aside when the first card is drawn.
+    let is_first = pool == 0 && turn.state.season.year == turn.book.scenario.first.year;
+    let new = if is_first { BTreeSet::new() } else { aside(turn, of_the_year) };
     if !new.is_empty() {
         shuffle_in(turn, &new);
     }

@@ -303,11 +303,16 @@ pub fn over_the_bridge(turn: &Turn, ids: &[ForceId]) -> Option<Modifier> {
     fights.then(|| Modifier { what: format!("card {card}"), by })
 }
 
+/// For whom a card is played of which nothing comes.
+pub const NOBODY: &str = "nobody";
+
 /// Whom alone a card is for.
 pub enum Whom<'c> {
     Leader(&'c str),
     Holders,
     Army,
+    /// Ships play what the umpire rules alone.
+    Troops,
     /// For nobody, before other cards were played.
     Later,
 }
@@ -318,7 +323,8 @@ pub fn needs_are_met(book: &Book, at: &dyn Position, card: &Card) -> bool {
         return true;
     }
     let mut out = at.cards_out();
-    out.extend(book.scenario.deck.iter().flat_map(|terms| terms.open.iter().cloned()));
+    let page = book.scenario.deck.iter().flat_map(|terms| terms.open.iter().chain(&terms.out));
+    out.extend(page.cloned());
     card.needs.iter().all(|any| any.iter().any(|one| out.contains(one)))
         || (card.or_invaded && card.holder.iter().any(|power| is_invaded(book, at, power)))
 }
@@ -333,17 +339,21 @@ fn is_invaded(book: &Book, at: &dyn Position, power: &str) -> bool {
     at.standing().any(|one| foe(&one) && is_own_land(book, power, one.at) && fed(&one))
 }
 
-/// Whom a card is for, if it is not for this force of a side (NIA §11.1).
+/// Whom a card is for, if it is not for this force of a power, or not for its ships, which are no force
+/// (NIA §11.1).
 pub fn for_others<'c>(
     (book, at): (&Book, &dyn Position),
     card: &'c Card,
-    force: &Force,
+    (power, force): (&str, Option<&Force>),
 ) -> Option<Whom<'c>> {
-    let leader = card.leader.as_deref().filter(|name| force.commander() != Some(name));
-    let of = (!card.is_for(&force.power, at.common().bloc(&force.power))).then_some(Whom::Holders);
-    let army = card.effect.needs_army() && force.army.is_none();
+    let commander = force.and_then(Force::commander);
+    let leader = card.leader.as_deref().filter(|name| commander != Some(name));
+    let of = (!card.is_for(power, at.common().bloc(power))).then_some(Whom::Holders);
+    let is_army = force.is_some_and(|force| force.army.is_some());
+    let army = (card.effect.needs_army() && !is_army).then_some(Whom::Army);
+    let troops = (force.is_none() && card.effect != Effect::ByHand).then_some(Whom::Troops);
     let later = (!needs_are_met(book, at, card)).then_some(Whom::Later);
-    leader.map(Whom::Leader).or(of).or(army.then_some(Whom::Army)).or(later)
+    leader.map(Whom::Leader).or(of).or(army).or(troops).or(later)
 }
 
 /// The depot that the card would bring to an army: one that stands alone next to it (I-30).

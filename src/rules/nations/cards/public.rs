@@ -5,7 +5,7 @@
 //!
 //! In `readings.yaml`, under §11.1.
 
-use super::{ask_umpire, needs_are_met, record, risings};
+use super::{NOBODY, ask_umpire, needs_are_met, record, risings};
 use crate::book::cards::{Card, Effect};
 use crate::book::money::ForeignWar;
 use crate::land::attrition;
@@ -95,9 +95,10 @@ fn play(turn: &mut Turn, power: &str, card: &Card) {
 /// A card that counts in the next budget: of the power that it names, else of the holder.
 fn note(turn: &mut Turn, power: &str, card: &Card) {
     let who = card.power.as_deref().unwrap_or(power).to_owned();
-    let title = turn.book.people.title(&who).to_owned();
+    let counts = turn.book.has_money() && turn.state.relations.takes_part(&who);
+    let title = if counts { turn.book.people.title(&who) } else { NOBODY }.to_owned();
     record(turn, (power, &card.card), &title, None, (None, None));
-    if turn.book.has_money() && turn.state.relations.takes_part(&who) {
+    if counts {
         turn.record(MoneyEvent::CardNoted { who, card: card.card.clone() });
     }
 }
@@ -107,7 +108,7 @@ fn foreign_war(turn: &mut Turn, power: &str, card: &Card) {
     let season = turn.state.season;
     let year = if season.quarter == Quarter::Winter { season.next().year } else { season.year + 1 };
     let war = card.war.as_deref().and_then(|war| abroad::may_begin(turn, war, year));
-    let who = war.as_ref().map_or("nobody", |war| turn.book.people.title(&war.power)).to_owned();
+    let who = war.as_ref().map_or(NOBODY, |war| turn.book.people.title(&war.power)).to_owned();
     record(turn, (power, &card.card), &who, None, (None, None));
     if let Some(ForeignWar { name: war, power, .. }) = war {
         let (units, fleets) = (vec![], vec![]);
@@ -121,7 +122,7 @@ fn fever(turn: &mut Turn, power: &str, card: &Card) {
     let there = |at| book.atlas.province(at).is_some_and(|one| card.provinces.contains(&one.name));
     let sick = turn.state.forces.values().filter(|force| Some(force.power.as_str()) == own);
     let sick: Vec<ForceId> = sick.filter(|force| there(force.at)).map(|force| force.id).collect();
-    let who = own.map_or("nobody", |own| book.people.title(own)).to_owned();
+    let who = own.map_or(NOBODY, |own| book.people.title(own)).to_owned();
     record(turn, (power, &card.card), &who, None, (None, None));
     turn.lasting_cards.fever = Some(card.by);
     for id in sick {
@@ -139,7 +140,7 @@ fn camp_fever(turn: &mut Turn, power: &str, card: &Card) {
         (force.steps(), Reverse(order), Reverse(force.id))
     };
     let largest = armies.max_by_key(size).map(|force| (force.id, turn.name(force)));
-    let who = largest.as_ref().map_or("nobody", |(_, name)| name).to_owned();
+    let who = largest.as_ref().map_or(NOBODY, |(_, name)| name).to_owned();
     record(turn, (power, &card.card), &who, None, (None, None));
     if let Some((id, _)) = largest {
         attrition::check(turn, id, &[Occasion::CampFever], None);

@@ -4,7 +4,7 @@
 //!
 //! In `readings.yaml`, under §11.1.
 
-use super::{is_own_land, offer, record};
+use super::{NOBODY, is_own_land, offer, record};
 use crate::book::atlas::Province;
 use crate::book::cards::{Card, Effect};
 use crate::book::units::Unit;
@@ -13,9 +13,6 @@ use crate::record::state::Force;
 use crate::season::arrivals;
 use crate::turn::Turn;
 use kit::ground::Space;
-
-/// Who is played where nobody can rise.
-const NOBODY: &str = "nobody";
 
 /// Plays a card by which troops rise in its province.
 pub fn rise(turn: &mut Turn, power: &str, card: &Card) {

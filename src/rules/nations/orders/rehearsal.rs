@@ -488,7 +488,8 @@ fn tell_entry(
     let acts = wakes.is_ok();
     let mut lines: Vec<String> = vec![woken(wakes, entry, faults)];
     let target = |step: &orders::Step| orders::attack::target_of(book, known, step);
-    lines.extend(cards::of_entry((book, known, &target), entry, force.as_ref(), faults));
+    let whose = (known.power.as_str(), entry);
+    lines.extend(cards::of_entry((book, known, &target), whose, force.as_ref(), faults));
     let waits = asked(book, known, entry, start.now.as_ref().or(force.as_ref()), &mut lines);
     lines.extend(start.call.map(|call| call.told(&entry.who)));
     let comes = force.as_ref().filter(|force| known.coming.contains(&force.id));
@@ -528,8 +529,7 @@ fn tell_entry(
     let path = std::mem::take(&mut plan.path);
     let way = (!path.is_empty()).then(|| Route { who: spoken(book, &entry.who), path });
     ways.extend(way);
-    let done = acts.then(|| plan.done(waits, sure, start.behind));
-    if let Some(done) = done {
+    if let Some(done) = acts.then(|| plan.done(waits, sure, start.behind)) {
         earlier.note(book, entry, start.stands.or(force), done);
     }
     lines.iter_mut().for_each(|line| line.entry = Some(entry.number));

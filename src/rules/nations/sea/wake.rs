@@ -6,6 +6,7 @@ use super::voyage::scene;
 use crate::orders::senses::Commander;
 use crate::record::event::Reason;
 use crate::record::state::{Anchorage, Marker, Ship, Squadron, State};
+use crate::season::entries;
 use crate::turn::Turn;
 use sheet::condition::Truth;
 
@@ -26,6 +27,7 @@ pub fn wake(
     if fleets.iter().any(|fleet| turn.sailed.contains(&Ship::new(power, fleet))) {
         return Err(Reason::HasActed);
     }
+    entries::card_of(turn, power, entry, None)?;
     if let Some(condition) = &entry.condition {
         let scene = scene(turn.book, &turn.state, turn.known(power), power, &fleets);
         let eyes = Commander::new(turn.book, turn.known(power), None, marker, 0).amid(scene);

@@ -4,7 +4,7 @@
 //!
 //! In `readings.yaml`, under §4.2.5, §5.1.2, §5.1.3, §5.1.10, §5.2.1, §11.1.
 
-use crate::book::cards::Effect;
+use crate::book::cards::{Card, Effect};
 use crate::cards;
 use crate::land::initiative;
 use crate::orders::rehearsal::asked_now;
@@ -90,21 +90,35 @@ pub fn named<'t>(turn: &'t Turn, power: &str, entry: &Entry) -> Result<&'t Force
     })
 }
 
+/// The card of an entry, which must be in the hand and for this force, or for ships if it is for none
+/// (NIA §11.1).
+pub fn card_of<'t>(
+    turn: &'t Turn,
+    power: &str,
+    entry: &Entry,
+    force: Option<&Force>,
+) -> Result<Option<&'t Card>, Reason> {
+    let Some(card) = &entry.card else { return Ok(None) };
+    if !turn.state.cards.get(power).is_some_and(|hand| hand.contains(card)) {
+        return Err(Reason::NoCard { card: card.clone() });
+    }
+    let page = turn.book.cards.get(card);
+    let not_for =
+        |page| cards::for_others((turn.book, &turn.state), page, (power, force)).is_some();
+    match page.is_some_and(not_for) {
+        true => Err(Reason::CardNotFor { card: card.clone() }),
+        false => Ok(page),
+    }
+}
+
 /// Whether the season leaves the force another march: two, or three with the card; leaders alone
 /// march on every marker (NIA §5.1.3, §5.1.4, §5.2.9).
 fn allowed(turn: &Turn, power: &str, force: &Force, entry: &Entry) -> Result<(), Reason> {
-    if let Some(card) = &entry.card
-        && !turn.state.cards.get(power).is_some_and(|hand| hand.contains(card))
+    let card = card_of(turn, power, entry, Some(force))?;
+    if let Some(card) = card.filter(|card| card.effect == Effect::CenterOfOperations)
+        && cards::depot_beside(turn.book, &turn.state, force).is_none()
     {
-        return Err(Reason::NoCard { card: card.clone() });
-    }
-    let card = entry.card.as_ref().and_then(|card| turn.book.cards.get(card));
-    if let Some(card) = card {
-        let depot = || cards::depot_beside(turn.book, &turn.state, force).is_some();
-        let no_depot = card.effect == Effect::CenterOfOperations && !depot();
-        if cards::for_others((turn.book, &turn.state), card, force).is_some() || no_depot {
-            return Err(Reason::CardNotFor { card: card.card.clone() });
-        }
+        return Err(Reason::CardNotFor { card: card.card.clone() });
     }
     let third = card.is_some_and(|card| card.effect == Effect::ThirdMarch);
     if turn.state.bloc(power) == Bloc::Neutral && force.activations > 0 && !is_alone(force) {

@@ -130,8 +130,8 @@ fn end(turn: &mut Turn) {
     }
     let scenario_over = victory::decide(turn, last); // §16, §21.3
     if !scenario_over {
-        deck::draw(turn); // §11.1
         liberation::end(turn); // §14.4.2
+        deck::draw(turn); // §11.1
         returns::conditional_arrivals(turn, Asked::End); // §21.1.3
     }
     turn.tell_reactions();

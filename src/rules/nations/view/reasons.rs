@@ -3,7 +3,6 @@
 mod sea;
 
 use crate::book::Book;
-use crate::book::cards::Card;
 use crate::book::spelling::{place, spoken};
 use crate::land::joining;
 use crate::orders::rehearsal::cards::not_before;
@@ -133,17 +132,17 @@ fn army_takes_none(book: &Book, name: &str) -> String {
 
 /// Whom a card is for, who is not there.
 fn card_not_for(book: &Book, card: &str) -> String {
-    match book.cards.get(card) {
-        Some(Card { leader: Some(leader), .. }) => {
-            format!("the card {card} is for {leader} alone (NIA §11.1)")
-        }
-        Some(page) if !page.holder.is_empty() => {
-            let whose = page.holders_in_words(&book.people);
-            format!("the card {card} is for {whose} (NIA §11.1)")
-        }
-        Some(page) if !page.needs.is_empty() => format!("{} (NIA §11.1)", not_before(page)),
-        _ => format!("the card {card} is for an army (NIA §11.1)"),
-    }
+    let Some(page) = book.cards.get(card) else { return format!("there is no card {card}") };
+    let leader = page.leader.as_ref().map(|leader| format!("for {leader} alone"));
+    let whose =
+        (!page.holder.is_empty()).then(|| format!("for {}", page.holders_in_words(&book.people)));
+    let army = if page.effect.needs_army() { "for an army" } else { "for troops on land" };
+    let needs = not_before(page);
+    let needs = needs.strip_prefix(&format!("{card} is ")).filter(|_| !page.needs.is_empty());
+    let needs = needs.map(str::to_owned);
+    let parts: Vec<String> =
+        leader.into_iter().chain(whose).chain([army.to_owned()]).chain(needs).collect();
+    format!("the card {card} is {} (NIA §11.1)", parts.join(", "))
 }
 
 /// What a step needs and is not there.

@@ -4,6 +4,7 @@ use crate::book::Book;
 use crate::book::cards::Effect;
 use crate::book::spelling::place;
 use crate::book::units::Unit;
+use crate::cards::NOBODY;
 use crate::record::event::{Cause, Fate, Fighter, Occasion, Throw, Winner};
 use crate::sight::known::{Known, Who};
 use crate::sight::news::{BattleNews, ContactNews, LandNews, LossNews, SiegeNews, TableNews, Told};
@@ -371,9 +372,14 @@ impl Teller<'_> {
                     .unwrap_or_default();
                 let page = self.book.cards.get(card);
                 if let Some(page) = page.filter(|page| page.is_public()) {
-                    let (by, name, told) = (self.title(power), &page.name, &page.told);
+                    let (by, name) = (self.title(power), &page.name);
+                    let comes = match ruling {
+                        Some(_) => effect,
+                        None if who == NOBODY => ", and nothing comes of it".to_owned(),
+                        None => format!(", for {who}: {}", page.told),
+                    };
                     return format!(
-                        "{by} plays the public card {card}, {name}, for {who}: {told}{effect} (NIA §11.1)."
+                        "{by} plays the public card {card}, {name}{comes} (NIA §11.1)."
                     );
                 }
                 let does = page.map(|card| card.effect);

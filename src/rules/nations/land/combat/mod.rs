@@ -99,11 +99,7 @@ pub struct Battle {
     pub names: [Party; 2],
     /// Whether a side's commander, of a force that is no army, was killed.
     pub headless: (bool, bool),
-    /// The sides that have played a card for a second subordinate (NIA §11.1).
-    pub councils: Vec<Side>,
-    /// The sides that have played a card for more help of a subordinate (NIA §11.1).
-    pub sabers: Vec<Side>,
-    /// What else the sides have played that lasts for all rounds (NIA §11.1).
+    /// What the sides have played that lasts for all rounds (NIA §11.1).
     pub played: Vec<(Side, Effect)>,
 }
 
@@ -118,8 +114,6 @@ impl Battle {
             attackers: vec![],
             defenders: vec![],
             came_from: BTreeMap::new(),
-            councils: vec![],
-            sabers: vec![],
             played: vec![],
             intercepted: false,
             sortie: false,

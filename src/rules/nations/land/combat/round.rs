@@ -154,7 +154,7 @@ fn ready(turn: &mut Turn, battle: &mut Battle, side: Side) -> Ready {
         commander_name: name(turn, &ids),
         lead,
         subordinate,
-        spared: battle.sabers.contains(&side),
+        spared: battle.played.contains(&(side, Effect::SaberOfHonour)),
         second,
         intercepted: battle.intercepted && side == Side::Defender,
         avoidance_failed: battle.avoidance_failed && side == Side::Defender,
@@ -167,6 +167,12 @@ fn plays(turn: &mut Turn, battle: &mut Battle, side: Side, effect: Effect) -> bo
     if battle.played.contains(&(side, effect)) {
         return true;
     }
+    // Where the odds alone decide, nothing comes of it.
+    let halves = |side| host(turn, &battle.forces(turn, side)).halves();
+    let odds = figures::odds(turn.book, halves(Side::Attacker), halves(Side::Defender));
+    if odds.destroyed.is_some() {
+        return false;
+    }
     let who = name(turn, &battle.forces(turn, side));
     let powers = battle.powers(turn, side);
     let played = powers.iter().any(|power| cards::offer(turn, effect, power, &who).is_some());
@@ -178,9 +184,7 @@ fn plays(turn: &mut Turn, battle: &mut Battle, side: Side, effect: Effect) -> bo
 
 /// Cards that let guns count more, in a major battle whose dice are rolled (I-10).
 fn mass_guns(turn: &mut Turn, battle: &mut Battle, ours: &mut Host, theirs: &mut Host) {
-    let odds = figures::odds(turn.book, ours.halves(), theirs.halves());
-    let major = figures::size(ours.steps(), theirs.steps()) == BattleSize::Major;
-    if !major || odds.destroyed.is_some() {
+    if figures::size(ours.steps(), theirs.steps()) != BattleSize::Major {
         return;
     }
     for (side, host) in [(Side::Attacker, ours), (Side::Defender, theirs)] {
@@ -195,17 +199,8 @@ fn is_guard(turn: &Turn, unit: &Unit) -> bool {
 
 /// What the subordinate of a side gives more by a card, in all rounds of a battle (C-7).
 fn saber(turn: &mut Turn, battle: &mut Battle, side: Side) -> i32 {
-    if !battle.sabers.contains(&side) {
-        let who = name(turn, &battle.forces(turn, side));
-        let powers = battle.powers(turn, side);
-        let played =
-            powers.iter().find_map(|power| cards::offer(turn, Effect::SaberOfHonour, power, &who));
-        if played.is_none() {
-            return 0;
-        }
-        battle.sabers.push(side);
-    }
-    turn.book.cards.with(Effect::SaberOfHonour).map(|card| card.by).max().unwrap_or_default()
+    let by = turn.book.cards.with(Effect::SaberOfHonour).map(|card| card.by).max();
+    if plays(turn, battle, side, Effect::SaberOfHonour) { by.unwrap_or_default() } else { 0 }
 }
 
 /// The second subordinate who helps by a card: the best of those who are left (C-14).
@@ -221,12 +216,8 @@ fn second_subordinate(
     left.retain(|name| name != first);
     let value = |name: &&String| (leaders::combat(turn, name), std::cmp::Reverse((*name).clone()));
     let best = left.iter().max_by_key(value)?.clone();
-    if !battle.councils.contains(&side) {
-        let who = name(turn, &ids);
-        let powers = battle.powers(turn, side);
-        let mut powers = powers.iter();
-        powers.find_map(|power| cards::offer(turn, Effect::TwoSubordinates, power, &who))?;
-        battle.councils.push(side);
+    if !plays(turn, battle, side, Effect::TwoSubordinates) {
+        return None;
     }
     let commander = turn.state.force(leaders::overall(turn, &ids)?).clone();
     let options: Vec<&str> = left.iter().map(String::as_str).collect();

@@ -12,6 +12,7 @@ use crate::orders::words::money::RECEIVER;
 use crate::record::event::{Shortfall, SpendingEvent};
 use crate::turn::Turn;
 use kit::deal::{Offer, Outcome, matched};
+use kit::deck::Place;
 use sheet::keys::{Field, Kind, Value};
 
 pub const SELL: LineKind = LineKind {
@@ -163,7 +164,12 @@ fn offer(power: &str, item: &Item) -> Offer<Sale> {
 /// told, where it is more than that there is no deal.
 fn carry_out(turn: &Turn, line: u16, sale: &Sale) -> Result<SpendingEvent, [Option<Shortfall>; 2]> {
     let held = turn.state.cards.get(&sale.seller).is_some_and(|hand| hand.contains(&sale.card));
-    if !held || turn.state.deck.is_none() {
+    // A card that a scenario deals beside its deck is nobody else's to have.
+    let place = Place::Hand(sale.seller.clone());
+    let in_deck = turn.state.deck.as_ref().is_some_and(|deck| {
+        deck.seen_in(&place, &sale.seller).is_some_and(|cards| cards.contains(&sale.card))
+    });
+    if !held || !in_deck {
         let why = format!("{} is not in your hand any more", sale.card);
         return Err([None, Some(Shortfall::NotAllowed { why })]);
     }

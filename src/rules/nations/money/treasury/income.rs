@@ -79,14 +79,15 @@ fn of_power(scene: &Scene, power: &str, year: u16) -> Income {
     let mut income = Income { recruits, ..Income::default() };
     let owed = scene.common.money.owed.get(power).copied().unwrap_or(0);
     income.add(Revenue::Owed, "", -owed, Told::Yes);
-    cards(scene, power, &mut income);
     let terms = book.scenario.money.as_ref();
     if let Some(preset) = terms.and_then(|terms| terms.preset(power, year)) {
+        cards(scene, power, &mut income);
         income.add(Revenue::Preset, "", preset, Told::Yes);
         return income;
     }
     income.add(Revenue::Chart, "", pounds, Told::Yes);
     handed_over(scene, power, &mut income);
+    cards(scene, power, &mut income);
     held(scene, power, power, &mut income);
     scene.trade(power).into_iter().for_each(|paid| income.line(paid));
     scene.gold(power).into_iter().for_each(|paid| income.line(paid));

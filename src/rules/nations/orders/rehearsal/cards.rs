@@ -39,7 +39,7 @@ pub fn ready(book: &Book, card: &str) -> String {
     let page = book.cards.get(card);
     let told = page.map_or("", |card| &card.told);
     let when = match page.is_some_and(Card::is_public) {
-        true => "first of the public cards of its side",
+        true => "first of the public cards of its holder",
         false => "as soon as it fits",
     };
     format!("card {card}, {when}: {told}")
@@ -59,17 +59,19 @@ type Target<'t> = &'t dyn Fn(&Step) -> Option<Space>;
 /// What the card of an entry does; a remark where it is not for the one who acts.
 pub fn of_entry(
     (book, at, target): (&Book, &dyn Position, Target<'_>),
-    entry: &Entry,
+    (power, entry): (&str, &Entry),
     force: Option<&Force>,
     faults: &mut Diagnostics,
 ) -> Option<String> {
     let card = book.cards.get(entry.card.as_ref()?)?;
-    let others = force.and_then(|force| cards::for_others((book, at), card, force));
+    let asks = force.is_some() || entry.at_sea();
+    let others = asks.then(|| cards::for_others((book, at), card, (power, force))).flatten();
     if let Some(whom) = others {
         let whom = match whom {
             Whom::Leader(name) => name.to_owned(),
             Whom::Holders => card.holders_in_words(&book.people),
             Whom::Army => "an army".to_owned(),
+            Whom::Troops => "troops on land".to_owned(),
             Whom::Later => String::new(),
         };
         let text = match whom.is_empty() {
