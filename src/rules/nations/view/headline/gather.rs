@@ -309,11 +309,10 @@ impl<'a> Season<'a> {
                         let item = format!("{name} is killed at {}", self.at(*at));
                         self.put(Matter::LeaderLost, hits, item);
                     }
-                    (Fate::Wounded, Some(back)) => self.put(
-                        Matter::LeaderAway,
-                        hits,
-                        format!("{name} is wounded until {back}"),
-                    ),
+                    (Fate::Wounded, Some(back)) => {
+                        let item = format!("{name} is wounded, {}", self.away(*back));
+                        self.put(Matter::LeaderAway, hits, item);
+                    }
                     (Fate::Wounded, None) => {
                         self.put(Matter::LeaderAway, hits, format!("{name} is wounded"));
                     }
@@ -377,6 +376,14 @@ impl<'a> Season<'a> {
         }
     }
 
+    /// When somebody who is away comes back, if the game lasts until then.
+    fn away(&self, back: kit::calendar::Season) -> String {
+        match back > self.book.scenario.last {
+            true => "for good".to_owned(),
+            false => format!("back in {back}"),
+        }
+    }
+
     /// Whether somebody still stands before the walls of a place, as far as is known.
     fn is_besieged(&self, at: Space) -> bool {
         self.known.standing().any(|one| one.at == at && one.besieging)
@@ -387,10 +394,7 @@ impl<'a> Season<'a> {
             SiegeNews::Captured { at, power, stays: false, .. } => self.captured(*at, power),
             SiegeNews::HonoursOfWar { who, at, back, .. } => {
                 let (name, at) = (self.name(who), self.at(*at));
-                let away = match *back > self.book.scenario.last {
-                    true => "for good".to_owned(),
-                    false => format!("back in {back}"),
-                };
+                let away = self.away(*back);
                 let item = format!("{name} leaves {at} with the honours of war, {away}");
                 self.put(Matter::ForceLost, self.hits(&who.power), item);
             }
