@@ -41,7 +41,7 @@ fn that_both_defend_is_told() {
     let event = Event::War(WarEvent::StoodOff { at, powers });
     assert_eq!(
         story::own(&book, &event).unwrap(),
-        "Austria and France both defend at Ulm W3626, so there is no battle (§19.1)"
+        "Austria and France defend at Ulm W3626, so there is no battle (§19.1)"
     );
     let mut opening = setup::opening(&book, &mut Ledger::seeded("set-up", [0; 32]));
     let known = opening.known.get_mut("france").unwrap();

@@ -202,7 +202,8 @@ fn exclude_each_other(step: &Step, other: Option<&Step>) -> bool {
     other.zip(step.condition.as_ref()).is_some_and(|(other, is)| other.excludes(is))
 }
 
-/// Whether a step is one more of steps of which one at the most is done; else it is the first of the next such.
+/// Whether a step excludes each of the `cases` before it, so that at most one of them all is done. A step that
+/// does not begins a new list of cases.
 fn is_another_case<'a>(cases: &mut Vec<&'a Step>, step: &'a Step) -> bool {
     let excluded = |earlier: &&Step| exclude_each_other(step, Some(earlier));
     let is_another = !cases.is_empty() && cases.iter().all(excluded);

@@ -222,8 +222,7 @@ fn war(book: &Book, event: &WarEvent) -> Option<String> {
         WarEvent::StoodOff { at: space, powers } => {
             let powers: Vec<String> = powers.iter().map(|power| title(power)).collect();
             let (powers, at) = (listed(&powers), at(space));
-            let all = if powers.contains(", ") { "all" } else { "both" };
-            format!("{powers} {all} defend at {at}, so there is no battle (§19.1)")
+            format!("{powers} defend at {at}, so there is no battle (§19.1)")
         }
         WarEvent::BrokeOff { at: space, power, .. } => {
             format!("{} leaves the field at {} in the night (§19.4)", title(power), at(space))

@@ -91,16 +91,16 @@ pub enum Effect {
     /// Pounds more or less in the next budget.
     #[serde(rename = "pounds")]
     Pounds,
-    /// A part of the recruits of the next budget does not come.
+    /// The next budget has fewer recruits.
     #[serde(rename = "fewer recruits")]
     FewerRecruits,
-    /// A land rises against whoever has it.
+    /// Troops revolt in a province, against the power that owns it.
     #[serde(rename = "rising")]
     Rising,
     /// A power gets troops on its own land.
     #[serde(rename = "muster")]
     Muster,
-    /// Militia comes when a season begins, to who has kept the card ready.
+    /// At the start of a season the power that has kept the card ready gets militia.
     #[serde(rename = "levy")]
     Levy,
     /// Troops of a power in some provinces are checked for attrition at once.
@@ -212,20 +212,20 @@ pub struct Card {
     pub from: u16,
     pub sort: Sort,
     pub after: After,
-    /// The powers whose card it is, or the word of a side; nobody, if it is anybody's.
+    /// The powers, or the side, that may play it; empty if anybody may.
     pub holder: Vec<String>,
-    /// Cards that must have left the game, of each list one, before it can be played.
+    /// Lists of cards: one card of each list must have left the game before this one can be played.
     pub needs: Vec<Vec<String>>,
-    /// Whether enemy units in supply on the own land of its holders do as well as what it needs.
+    /// Whether it can also be played while enemy units in supply stand on its holder's own land.
     pub or_invaded: bool,
     pub effect: Effect,
     /// The modifier.
     pub by: i32,
-    /// The one leader for whom it is, or who comes with the troops that it brings.
+    /// The only leader who may play it, or the leader of the troops that it brings.
     pub leader: Option<String>,
-    /// The power that it concerns, whoever holds it.
+    /// The power that it affects, if that is not the power that plays it.
     pub power: Option<String>,
-    /// Where its troops rise.
+    /// The province in which its troops revolt.
     pub province: Option<String>,
     pub provinces: Vec<String>,
     /// The troops that it brings, as they are written.
@@ -266,7 +266,7 @@ impl Card {
         !self.is_public() && self.effect.fits_an_entry()
     }
 
-    /// Whether it is a power's to play, which is of that side.
+    /// Whether a power of that side may play it.
     pub fn is_for(&self, power: &str, side: Bloc) -> bool {
         let named = |holder: &String| holder == power || holder == side.word();
         self.holder.is_empty() || self.holder.iter().any(named)
@@ -369,7 +369,7 @@ struct Page {
 impl TryFrom<Page> for Whole {
     type Error = String;
 
-    /// A card stands on the page once, and what it needs stands there too.
+    /// Each card is on the page once, and so are the cards that it needs.
     fn try_from(Page { cards }: Page) -> Result<Self, String> {
         let mut seen = BTreeSet::new();
         if let Some(twice) = cards.iter().find(|card| !seen.insert(&card.card)) {
@@ -377,7 +377,7 @@ impl TryFrom<Page> for Whole {
         }
         let needed = cards.iter().flat_map(|card| card.needs.iter().flatten());
         match needed.into_iter().find(|needed| !seen.contains(needed)) {
-            Some(strange) => Err(format!("there is no card {strange}")),
+            Some(missing) => Err(format!("a card needs {missing}, which is not on the page")),
             None => Ok(Self(cards)),
         }
     }

@@ -57,7 +57,7 @@ pub enum Cause {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Draw {
     pub cause: Cause,
-    /// Below nothing if it takes cards away.
+    /// Negative if it takes cards away.
     pub cards: i32,
 }
 

@@ -303,7 +303,7 @@ pub fn over_the_bridge(turn: &Turn, ids: &[ForceId]) -> Option<Modifier> {
     fights.then(|| Modifier { what: format!("card {card}"), by })
 }
 
-/// For whom a card is played of which nothing comes.
+/// The name that is recorded for a card that affects nobody.
 pub const NOBODY: &str = "nobody";
 
 /// Whom alone a card is for.
@@ -311,9 +311,9 @@ pub enum Whom<'c> {
     Leader(&'c str),
     Holders,
     Army,
-    /// Ships play what the umpire rules alone.
+    /// Ships play only cards that the umpire rules on.
     Troops,
-    /// For nobody, before other cards were played.
+    /// For nobody yet: other cards must be played first.
     Later,
 }
 
@@ -339,8 +339,8 @@ fn is_invaded(book: &Book, at: &dyn Position, power: &str) -> bool {
     at.standing().any(|one| foe(&one) && is_own_land(book, power, one.at) && fed(&one))
 }
 
-/// Whom a card is for, if it is not for this force of a power, or not for its ships, which are no force
-/// (NIA §11.1).
+/// Why this force of a power cannot play a card: whom the card is for. Without a force, why the power's ships
+/// cannot (NIA §11.1).
 pub fn for_others<'c>(
     (book, at): (&Book, &dyn Position),
     card: &'c Card,

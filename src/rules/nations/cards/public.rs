@@ -1,5 +1,5 @@
-//! Public cards, which are played as soon as they are drawn: one a side a season, to whose harm it may be
-//! (NIA §11.1, §17.3.1).
+//! Public cards, which are played as soon as they are drawn, even to the harm of the power that drew them: one a
+//! season by each side (NIA §11.1, §17.3.1).
 //!
 //! # Our reading
 //!
@@ -22,7 +22,7 @@ use std::collections::BTreeSet;
 pub struct Shown(BTreeSet<String>);
 
 impl Shown {
-    /// Whether the side of a power may still play one, which is its last of the season.
+    /// Notes that the side of a power plays a public card; false if it has played one this season.
     fn takes(&mut self, turn: &Turn, power: &str) -> bool {
         let side = turn.state.bloc(power);
         let side = if side == Bloc::Neutral { power } else { side.word() };

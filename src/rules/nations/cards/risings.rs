@@ -1,4 +1,6 @@
-//! Cards that put troops on the map: a land that rises against whoever has it, and militia (NIA §11.1, §14.3).
+//! Cards that put troops on the map: a revolt in a province, and militia (NIA §11.1).
+//!
+//! Not here: what §14.3 says of the upkeep of troops in revolt, which is not played.
 //!
 //! # Our reading
 //!
