@@ -112,14 +112,16 @@ impl Scene<'_> {
     }
 
     /// Whether the Continental System is in effect: every harbour on the mainland from St. Petersburg to Zara
-    /// that has trade is held by France's side, or its owner is bound (NIA §12.2.3).
+    /// that has trade is held by France's side, or its owner is bound and no enemy of France holds it (NIA §12.2.3).
     pub fn system_in_effect(&self) -> bool {
         let ends = |at: Space| {
             let owner = || self.owner(self.book.atlas.province(at)?);
-            let shut = self.holder(at).is_some_and(|holder| {
-                holder == FRANCE || self.common.relations.friends(FRANCE, holder)
-            });
-            shut || owner().is_some_and(|owner| self.is_bound(owner))
+            let relations = &self.common.relations;
+            let holder = self.holder(at);
+            let is_with = |holder| holder == FRANCE || relations.friends(FRANCE, holder);
+            let is_lost = holder.is_some_and(|holder| relations.at_war(FRANCE, holder));
+            holder.is_some_and(is_with)
+                || !is_lost && owner().is_some_and(|owner| self.is_bound(owner))
         };
         let mut harbours = self.book.money.system_harbours().peekable();
         harbours.peek().is_some() && harbours.all(ends)
