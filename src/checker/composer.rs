@@ -5,7 +5,8 @@
 //! The page is plain HTML with one script; both are the same for every game. What differs is in its
 //! data: the forces with their entries, the spaces of the map, the words of the sheet.
 //!
-//! Not here: serving it (`archive`), and what a click does (`templates/site/write.js`).
+//! Not here: serving it (`archive`), and what a click does (`templates/site/write.js`, and
+//! `choices.js` for what belongs to no force).
 
 use crate::CheckError;
 use crate::check::{Composed, against_file};
@@ -25,7 +26,10 @@ use std::rc::Rc;
 pub const FILES: [&str; 6] =
     ["write.html", "write.js", "write.css", "write-data.js", "write-map.svg", FILE];
 pub(crate) const WRITE_HTML: &str = include_str!("../../templates/site/write.html");
-pub(crate) const WRITE_JS: &str = include_str!("../../templates/site/write.js");
+pub(crate) const WRITE_JS: &str = concat!(
+    include_str!("../../templates/site/choices.js"),
+    include_str!("../../templates/site/write.js")
+);
 pub(crate) const WRITE_CSS: &str = include_str!("../../templates/site/write.css");
 
 /// The longest sheet that is taken.
@@ -114,10 +118,8 @@ impl Composer {
     /// Everything that the page shows, and the words that it completes.
     pub fn data(&self) -> Result<Json, CheckError> {
         let forces = self.game.own_forces(&self.known)?;
-        let sheet = match &self.abilities.sheet {
-            Some(sheet) => sheet.clone(),
-            None => self.game.form(&self.known, &self.file.campaign, None)?,
-        };
+        let blank = self.game.form(&self.known, &self.file.campaign, None)?;
+        let sheet = self.abilities.sheet.as_ref().unwrap_or(&blank);
         let (width, height) = self.board.drawing.size;
         let names = self.names(forces.iter().map(|force| force.name.clone()));
         Ok(json!({
@@ -127,6 +129,7 @@ impl Composer {
             "name": self.file.power,
             "sheet": sheet,
             "form": self.abilities.sheet.is_none(),
+            "blank": blank,
             "file": self.abilities.file,
             "to": self.abilities.to.as_ref().or(self.file.address.as_ref()),
             "checks": self.abilities.checks,
@@ -134,6 +137,7 @@ impl Composer {
             "alone": self.abilities.alone,
             "note": self.note,
             "forces": forces,
+            "board": self.game.battle_board(&self.known)?,
             "places": PLACES,
             "map": {
                 "width": width,

@@ -316,6 +316,10 @@ impl Game for Open {
         Ok(None)
     }
 
+    fn battle_board(&self, _: &str) -> Result<Option<rules::BattleBoard>, BookError> {
+        Ok(None)
+    }
+
     fn own_forces(&self, _: &str) -> Result<Vec<OwnForce>, BookError> {
         Ok(vec![])
     }

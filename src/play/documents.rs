@@ -62,6 +62,9 @@ pub struct ReceiptLine {
     /// What it depends on, in the words of the game's closed list.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub causes: Vec<&'static str>,
+    /// Whether it says what a purse has or what is left in it: a page keeps such lines in view.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub sum: bool,
 }
 
 /// How certain a line of a receipt is, once its entry is taken up and the steps before it are done.
@@ -120,6 +123,13 @@ impl UnderstoodEntry {
     }
 }
 
+impl ReceiptLine {
+    /// A line that says what a purse has or what is left in it.
+    pub fn sum(words: String) -> Self {
+        Self { words, sum: true, ..Self::default() }
+    }
+}
+
 impl From<String> for ReceiptLine {
     fn from(words: String) -> Self {
         Self { words, ..Self::default() }
@@ -163,6 +173,54 @@ pub struct OwnForce {
     /// Whether that line takes places to go through.
     pub through: bool,
     pub reach: Reach,
+}
+
+/// The board of a battle, for a page on which sheets are composed.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct BattleBoard {
+    /// From the enemy's end to ours.
+    pub rows: Vec<BoardRow>,
+    /// What can be laid on forces of ours, and how many of it.
+    pub cards: Vec<String>,
+    pub most_cards: u8,
+    /// What each force and card can be dragged to, in no order.
+    pub drops: Vec<Drop>,
+    /// The key of the sheet that places our forces in rows, at the set-up.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub place: Option<&'static str>,
+}
+
+/// A row of a board.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct BoardRow {
+    pub name: String,
+    pub ours: Vec<BoardCounter>,
+    pub theirs: Vec<BoardCounter>,
+    /// Its key where forces are placed, and how many have room; none if nobody is placed in it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub place: Option<(&'static str, Option<usize>)>,
+}
+
+/// A counter on a board.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct BoardCounter {
+    pub name: String,
+    /// What it is and how it stands.
+    pub about: String,
+    /// The word for how it stands, of those that a set-up chooses.
+    pub stands: &'static str,
+}
+
+/// What it means in a sheet that something is dragged somewhere.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Drop {
+    /// A force of ours, or a card.
+    pub what: String,
+    /// A row, or a force of ours.
+    pub onto: String,
+    /// The key of the sheet whose list has the item, and the item.
+    pub list: &'static str,
+    pub item: String,
 }
 
 /// What stands for places in [`OwnForce::go`].

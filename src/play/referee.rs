@@ -5,9 +5,9 @@ use super::case::written::{self, Moment, View};
 use super::other_names::OtherNames;
 use super::scenario::{self, PageFault};
 use super::{
-    Became, BookError, Briefing, Card, Checked, Explained, Game, NameList, OptionCard, Options,
-    OwnForce, Played, Position, Proofs, Referee, Resolved, Ruleset, SeasonCard, SeasonKind, books,
-    case, table,
+    BattleBoard, Became, BookError, Briefing, Card, Checked, Explained, Game, NameList, OptionCard,
+    Options, OwnForce, Played, Position, Proofs, Referee, Resolved, Ruleset, SeasonCard,
+    SeasonKind, books, case, table,
 };
 use include_dir::Dir;
 use kit::annals::{Annals, Subject};
@@ -381,6 +381,10 @@ impl<R: Ruleset> Game for Opened<R> {
 
     fn own_forces(&self, known: &str) -> Result<Vec<OwnForce>, BookError> {
         Ok(R::own_forces(&self.book, &*self.known(known)?))
+    }
+
+    fn battle_board(&self, known: &str) -> Result<Option<BattleBoard>, BookError> {
+        Ok(R::battle_board(&self.book, &*self.known(known)?))
     }
 
     fn primer(&self, known: &str) -> Result<Vec<Chapter>, BookError> {

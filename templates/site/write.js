@@ -622,6 +622,7 @@ window.compose = function (data, host) {
     last = sheet.value;
     mailed();
     drawEntry();
+    choices.draw();
     byId("done").textContent = "";
     if (!host.check) { return; }
     clearTimeout(timer);
@@ -654,6 +655,7 @@ window.compose = function (data, host) {
       box.append(item);
     });
     byId("receipt").textContent = told.text;
+    choices.tell(told);
     drawWays(told.ways);
   }
 
@@ -712,6 +714,10 @@ window.compose = function (data, host) {
 
   // ---- the beginning ----
 
+  var choices = window.composeChoices({
+    data: data, now: now, change: change, fill: fill, parts: parts, alternatives: alternatives, flow: flow,
+    yaml: yaml, begin: begin
+  });
   document.title = "Orders of " + data.power + ", " + data.season;
   byId("title").textContent = document.title;
   byId("about").textContent = data.campaign + (host.check ? "" :
@@ -729,7 +735,7 @@ window.compose = function (data, host) {
     byId("about").append(" ", link);
   }
   if (data.file) { byId("save").textContent = "Save to " + data.file; }
-  if (!data.forces.length) { byId("forces-help").textContent = "No force is ordered by itself now; the form in the sheet has the choices."; }
+  if (!data.forces.length) { byId("forces-help").textContent = "No force is ordered by itself now; what the season asks stands below."; }
   sheet.value = data.sheet;
   // Of a form only what already orders something stands in the sheet; its remarks are at hand below it.
   if (data.form) {

@@ -473,7 +473,7 @@ fn sheets_of_people() -> Vec<(String, String, String)> {
 
 /// A broken promise in a sentence.
 fn told(at: &Position, power: &str, replay: u64, line: &ReceiptLine, what: &str) -> String {
-    let ReceiptLine { entry, step, words, grade, causes } = line;
+    let ReceiptLine { entry, step, words, grade, causes, sum: _ } = line;
     let (entry, step) = (entry.unwrap_or_default(), step.unwrap_or_default());
     format!(
         "{} {power}, replay {replay}: entry {entry}, step {step}, `{words}` ({grade:?} {causes:?}) {what}",

@@ -80,6 +80,20 @@ fn of_fighter(key: &str, name: &str, ways: &str) -> Vec<String> {
     }
 }
 
+/// What the page on which sheets are composed writes at a click or a drag: the acts of each force, and what is
+/// dragged on the board of a battle.
+fn page_offers(by_mail: &ByMail) -> Vec<String> {
+    let known = by_mail.known();
+    let forces = by_mail.game.own_forces(known).unwrap();
+    let fighters = forces.iter().filter(|force| force.entry.is_empty());
+    let deeds = fighters.flat_map(|force| {
+        force.reach.deeds.iter().map(|deed| format!("{}:\n- {}\n", force.list, deed.step))
+    });
+    let board = by_mail.game.battle_board(known).unwrap();
+    let drops = board.into_iter().flat_map(|board| board.drops);
+    deeds.chain(drops.map(|drop| format!("{}:\n- {}\n", drop.list, drop.item))).collect()
+}
+
 /// Why play refused a line that stands alone in a sheet.
 fn refusals(by_mail: &ByMail, offer: &str) -> Vec<String> {
     let known = by_mail.known();
@@ -116,9 +130,8 @@ fn what_a_form_offers_is_played() {
                 break;
             }
             let form = by_mail.game.form(by_mail.known(), "c", None).unwrap();
-            for offer in
-                offers(&form).into_iter().skip(season % 3).step_by(if large { 1 } else { 3 })
-            {
+            let all = offers(&form).into_iter().chain(page_offers(&by_mail));
+            for offer in all.skip(season % 3).step_by(if large { 1 } else { 3 }) {
                 let found = refusals(&by_mail, &offer);
                 assert!(found.is_empty(), "{} {offer}{found:?}\n{form}", by_mail.at.season);
                 kinds.insert(offer.split(':').next().unwrap().to_owned());

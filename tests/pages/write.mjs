@@ -3,6 +3,8 @@
 // other place.
 //
 // Usage: node write.mjs NAME FOLDER-OR-URL [FILE]   FILE is where `umpire write` saves
+//        node write.mjs NAME URL choices        a season that asks more than its forces: keys with their numbers,
+//                                               the sums of the receipt, a board on which forces are dragged
 //        node write.mjs NAME FOLDER - KNOWN     what `umpire compose --export` wrote, opened by KNOWN: as a
 //                                               folder on a server and then without a network, and as a file
 //
@@ -22,7 +24,8 @@ const ORDERS = 6;
 const PATIENCE = 15_000;
 
 const [name, place, saves, known] = process.argv.slice(2);
-const file = saves === '-' ? undefined : saves;
+const chooses = saves === 'choices';
+const file = chooses || saves === '-' ? undefined : saves;
 const KINDS = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' };
 /** Serves a folder, as any site does. */
 async function serve(folder) {
@@ -232,8 +235,147 @@ async function byKeyboard(browser) {
   await page.close();
 }
 
+/** What the page says when it has been answered. */
+async function answered(page) {
+  await new Promise((done) => setTimeout(done, 500));
+  await page.waitForFunction(() => document.getElementById('receipt').textContent.length > 0);
+  return page.evaluate(() => ({
+    verdict: document.getElementById('verdict').textContent,
+    faults: [...document.querySelectorAll('#faults .fault')].map((one) => one.textContent),
+    sums: [...document.querySelectorAll('#sums li')].map((one) => one.textContent),
+  }));
+}
+
+/** Each key of the form is added, a number and a word of it are changed, a line is added, all is undone. */
+async function byChoices(browser) {
+  const page = await open(browser, { width: 1280, height: 900 });
+  await answered(page);
+  const keys = await page.$$eval('[data-add]', (all) => all.map((one) => one.dataset.add));
+  const menus = () => page.$$eval('[data-items]', (all) => all.map((one) => one.dataset.items));
+  holds(keys.length + (await menus()).length > 0, 'the season asks nothing');
+  for (const key of keys) {
+    await page.click(`[data-add="${key}"]`);
+    await answered(page);
+    const lines = (await sheet(page)).split('\n');
+    holds(lines.some((line) => line.startsWith(`${key}:`)), `${key} is not in the sheet`);
+  }
+  let told = await answered(page);
+  holds(/^accepted/.test(told.verdict) && !told.faults.length, `choices: ${told.verdict}: ${told.faults.join('; ')}`);
+  // The number of a field stands in the sheet, and the sum follows it.
+  const numbers = await page.$$('#asks input[type="number"]');
+  if (numbers.length) {
+    const before = await sheet(page);
+    await numbers[0].evaluate((input) => {
+      input.value = String(Number(input.value) + 1);
+      input.dispatchEvent(new Event('change'));
+    });
+    holds((await sheet(page)) !== before, 'a number of a field is not written');
+    await page.click('#undo');
+    holds((await sheet(page)) === before, 'a number cannot be undone');
+  }
+  for (const key of await menus()) {
+    const menu = `[data-items="${key}"]`;
+    const item = await page.$eval(menu, (box) => box.options[1].value);
+    const before = (await sheet(page)).split('\n').length;
+    await page.select(menu, item);
+    holds((await sheet(page)).split('\n').length > before, `${key}: ${item} is not added`);
+    await page.click('#undo');
+  }
+  if (name.startsWith('cabinet')) {
+    told = await answered(page);
+    const left = (told) => told.sums.find((line) => line.startsWith('left')) ?? '';
+    const all = left(told);
+    const dear = await page.$eval('[data-items="budget"]', (box) =>
+      [...box.options].map((one) => one.value).find((one) => one.startsWith('raise')));
+    await page.select('[data-items="budget"]', dear);
+    const spent = left(await answered(page));
+    holds(all !== '' && spent !== '' && spent !== all, `the sum was ${all} and is ${spent} with ${dear}`);
+  }
+  if (name.startsWith('court')) holds(told.sums.some((line) => /treasury/.test(line)), `no sum: ${told.sums.join('; ')}`);
+  await access(page, 'choices');
+  await page.close();
+}
+
+/** Drags something of the board onto something else of it. */
+async function drag(page, what, onto) {
+  const middle = (name) => page.evaluate((name) => {
+    const one = [...document.querySelectorAll('#board [data-name]')].find((one) => one.dataset.name === name);
+    one.scrollIntoView({ block: 'center' });
+    const box = one.getBoundingClientRect();
+    return { x: box.left + Math.min(40, box.width / 2), y: box.top + box.height / 2 };
+  }, name);
+  await middle(onto);
+  const from = await middle(what), to = await middle(onto), start = await middle(what);
+  await page.mouse.move(start.x, start.y);
+  await page.mouse.down();
+  const end = await page.evaluate((name) => {
+    const one = [...document.querySelectorAll('#board [data-name]')].find((one) => one.dataset.name === name);
+    const box = one.getBoundingClientRect();
+    return { x: box.left + Math.min(40, box.width / 2), y: box.top + box.height / 2 };
+  }, onto);
+  await page.mouse.move((start.x + end.x) / 2, (start.y + end.y) / 2, { steps: 4 });
+  await page.mouse.move(end.x, end.y, { steps: 4 });
+  await page.mouse.up();
+  return [from, to];
+}
+
+/** A force is dragged to each row where it can go, a plan onto a force; at the set-up forces change rows. */
+async function onTheBoard(browser) {
+  const page = await open(browser, { width: 1280, height: 1400 });
+  const board = await page.evaluate(() => window.composing.board);
+  if (!board) return page.close();
+  await answered(page);
+  if (board.place) {
+    const row = board.rows.find((row) => row.ours.length), force = row.ours[0].name;
+    const other = board.rows.find((one) => one.place && one !== row && one.place[1] === null);
+    await drag(page, force, other.name);
+    const text = await sheet(page);
+    holds(new RegExp(`${other.place[0]}: \\[.*${force}`).test(text), `${force} is not in the ${other.name}: ${text}`);
+  } else {
+    const single = (drop) => board.drops.filter((one) => one.what === drop.what && one.onto === drop.onto).length === 1;
+    const moves = board.drops.filter((drop) => drop.list === 'acts' && single(drop)).slice(0, 3);
+    const plans = board.drops.filter((drop) => drop.list === 'plans').slice(0, 1);
+    holds(moves.length > 0, 'nobody on the board can be dragged anywhere');
+    for (const one of [...moves, ...plans]) {
+      await drag(page, one.what, one.onto);
+      holds((await sheet(page)).includes(`- ${one.item}`), `${one.what} onto ${one.onto}: no \`${one.item}\` in the sheet`);
+    }
+  }
+  const told = await answered(page);
+  holds(/^accepted/.test(told.verdict) && !told.faults.length, `board: ${told.verdict}: ${told.faults.join('; ')}`);
+  // The same by keyboard: what is taken up first, and then where it goes.
+  const before = await sheet(page);
+  const [what, onto] = board.place
+    ? [board.rows.find((row) => row.ours.length).ours.at(-1).name, board.rows.find((row) => row.place && row.place[1] === null).name]
+    : [board.drops[0].what, board.drops[0].onto];
+  for (const name of [what, onto]) {
+    await page.evaluate((name) => [...document.querySelectorAll('#board [data-name]')]
+      .find((one) => one.dataset.name === name).focus(), name);
+    await page.keyboard.press('Enter');
+  }
+  const choice = await page.$('#board-choices button');
+  if (choice) await choice.press('Enter');
+  const isWritten = (await sheet(page)) !== before || before.includes(what);
+  holds(isWritten, `keyboard: ${what} to ${onto} is not written`);
+  await access(page, 'board');
+  if (process.env.UMPIRE_PICTURES) {
+    await page.screenshot({ path: path.join(process.env.UMPIRE_PICTURES, `write-${name}-board.png`), fullPage: true });
+  }
+  await page.close();
+}
+
+/** Six orders by touch, on a page that is no wider than the phone. */
 async function onAPhone(browser) {
   const page = await open(browser, { width: 360, height: 740, isMobile: true, hasTouch: true });
+  if (!chooses) {
+    const orders = await plan(page, ORDERS);
+    for (const { nth, goal } of orders) {
+      await (await page.$$('#forces button'))[nth].tap();
+      const { x, y } = await spot(page, goal);
+      await page.touchscreen.tap(x, y);
+    }
+    await accepted(page, 'touch', orders);
+  }
   const wide = await page.evaluate(() => document.documentElement.scrollWidth);
   holds(wide <= 360, `the page is ${wide} points wide on a phone`);
   await access(page, 'phone');
@@ -248,7 +390,7 @@ const browser = await puppeteer.launch({
   args: ['--no-sandbox', '--disable-gpu', '--allow-file-access-from-files'],
 });
 const parts = async () => {
-  for (const part of [byMouse, byKeyboard, onAPhone]) {
+  for (const part of chooses ? [byChoices, onTheBoard, onAPhone] : [byMouse, byKeyboard, onAPhone]) {
     try {
       await part(browser);
     } catch (error) {

@@ -52,8 +52,8 @@ use play::case::{Case, Fact, Laid, Outcome, PlayError, Vocabulary};
 use play::scenario::{Guide, KnownNames, PageFault};
 use play::table::{Decree, Happened};
 use play::{
-    Asks, Became, BookError, Briefing, Card, Checked, OptionCard, Options, OwnForce, Referee,
-    RefereeOf, Resolved, Ruleset, SeasonKind, Summary,
+    Asks, BattleBoard, Became, BookError, Briefing, Card, Checked, OptionCard, Options, OwnForce,
+    Referee, RefereeOf, Resolved, Ruleset, SeasonKind, Summary,
 };
 use record::event::Event;
 use record::tables::Tables;
@@ -296,6 +296,10 @@ impl Ruleset for Napoleon {
 
     fn own_forces(book: &Book, known: &Known) -> Vec<OwnForce> {
         orders::own_forces::own_forces(book, known)
+    }
+
+    fn battle_board(book: &Book, known: &Known) -> Option<BattleBoard> {
+        orders::battle_board::battle_board(book, known)
     }
 
     fn read(book: &Book, known: &Known, sheet: &Shaped<'_>) -> (Sheet, Diagnostics) {

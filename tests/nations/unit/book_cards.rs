@@ -69,5 +69,8 @@ fn a_card_has_an_effect_or_is_by_hand() {
     assert!(told(read("effect: local guides", "effect: local guide")).contains("local guide"));
     assert!(told(read("effect: local guides", "effect: siege, by hand: true")).contains("C-3"));
     assert!(told(read("card: C-2,", "card: C-1,")).contains("C-1 stands on the page twice"));
-    assert!(told(read("[R-25, R-9]", "[R-26, R-9]")).contains("a card needs R-26, which is not on the page"));
+    assert!(
+        told(read("[R-25, R-9]", "[R-26, R-9]"))
+            .contains("a card needs R-26, which is not on the page")
+    );
 }

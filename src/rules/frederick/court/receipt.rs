@@ -62,7 +62,7 @@ pub fn lines(
     let word = Cause::Money.word();
     let scarce = lines.iter().any(|line| line.causes.contains(&word));
     let order = if scarce { "; paid in this order while it lasts" } else { "" };
-    lines.extend(pen.sum(court, halves).map(|sum| format!("{sum}{order}").into()));
+    lines.extend(pen.sum(court, halves).map(|sum| ReceiptLine::sum(format!("{sum}{order}"))));
     lines
 }
 

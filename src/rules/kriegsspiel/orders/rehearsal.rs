@@ -259,7 +259,8 @@ impl Paper<'_> {
             self.paid.iter().map(|(who, price)| format!("{who} {price}")).collect();
         let sum = if paid.len() > 1 { format!("{} = ", paid.join(" + ")) } else { String::new() };
         let line = format!("{sum}{spent} of {most} spent; what is left is lost");
-        UnderstoodEntry::plain("Action points".to_owned(), vec![line])
+        let heading = "Action points".to_owned();
+        UnderstoodEntry { heading, lines: vec![ReceiptLine::sum(line)] }
     }
 
     /// Tells one entry, and whether anything of it is played.

@@ -57,6 +57,11 @@ impl Board {
         Targets { regions, only: None }
     }
 
+    /// The rows that an attack of this force can strike.
+    pub fn struck_by(&self, piece: &Piece) -> Vec<Region> {
+        self.targets(piece).regions
+    }
+
     /// Whether an attack of this force would find anybody (§12.1).
     pub fn can_attack(&self, id: ForceId) -> bool {
         self.piece(id).is_some_and(|piece| !self.targets(piece).regions.is_empty())

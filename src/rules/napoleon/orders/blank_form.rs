@@ -4,7 +4,7 @@
 
 use crate::board::french::Assignment;
 use crate::board::perform::March;
-use crate::board::{Board, Piece};
+use crate::board::{Board, Formation, Piece, Region};
 use crate::book::Book;
 use crate::book::plans::{FrenchDefault, Way};
 use crate::record::force::{Force, ForceId, Kind, Side};
@@ -158,31 +158,39 @@ fn deploy(book: &Book, known: &Known, campaign: &Campaign, line: &mut impl FnMut
     }
     let most = book.figures.approach_at_start;
     comment(&format!("At most {most} mobile forces in the approach; `line` or `column`:"), line);
-    let mobile = theatre.forces_at(Side::French, battle.at);
-    let mobile: Vec<Force> = mobile.into_iter().filter(|force| force.kind.is_mobile()).collect();
     line("# place:");
-    let enemies = theatre.forces_at(Side::Enemy, battle.at);
-    let approach = crate::sequence::defaults::placings(most, &mobile, &enemies);
-    let placed: Vec<String> = approach
-        .iter()
-        .map(|placing| {
-            let name = book.name(placing.who);
-            let word = formation(placing.formation);
-            if name.contains('\'') {
-                format!("\"{name} {word}\"")
-            } else {
-                format!("{name} {word}")
-            }
-        })
-        .collect();
-    list("#   approach: ", &placed, line);
-    let rest: Vec<Force> = mobile
-        .into_iter()
-        .filter(|force| !approach.iter().any(|placing| placing.who == force.id))
-        .collect();
-    let rest: Vec<String> =
-        names(book, &rest).into_iter().map(|name| format!("{name} column")).collect();
-    list("#   reserve: ", &rest, line);
+    let starts = start(book, campaign).unwrap_or_default();
+    let written = |at: Region| -> Vec<String> {
+        let here = starts.iter().filter(|(_, region, _)| *region == at);
+        here.map(|(force, _, stands)| placed(book.name(force.id), formation(*stands))).collect()
+    };
+    list("#   approach: ", &written(Region::FrenchApproach), line);
+    list("#   reserve: ", &written(Region::FrenchReserve), line);
+}
+
+/// Where our mobile forces start if nobody says more, and how they stand.
+pub(super) fn start(book: &Book, campaign: &Campaign) -> Option<Vec<(Force, Region, Formation)>> {
+    let at = campaign.battle.as_ref()?.at;
+    let theatre = &campaign.theatre;
+    let mobile = theatre.forces_at(Side::French, at);
+    let mobile: Vec<Force> = mobile.into_iter().filter(|force| force.kind.is_mobile()).collect();
+    let enemies = theatre.forces_at(Side::Enemy, at);
+    let placings =
+        crate::sequence::defaults::placings(book.figures.approach_at_start, &mobile, &enemies);
+    let of = |id| mobile.iter().find(|force: &&Force| force.id == id).copied();
+    let first = placings.iter().filter_map(|one| Some((of(one.who)?, one.at, one.formation)));
+    let mut all: Vec<(Force, Region, Formation)> = first.collect();
+    let rest = mobile.iter().filter(|force| !placings.iter().any(|one| one.who == force.id));
+    all.extend(rest.map(|force| (*force, Region::FrenchReserve, Formation::Column)));
+    Some(all)
+}
+
+/// A force and how it stands, as `place` has it.
+fn placed(name: &str, stands: &str) -> String {
+    match name.contains('\'') {
+        true => format!("\"{name} {stands}\""),
+        false => format!("{name} {stands}"),
+    }
 }
 
 /// What can be chosen of the fog.
@@ -216,7 +224,7 @@ fn fog(
 }
 
 /// The plans that a force can have now.
-fn plans(book: &Book, board: &Board, piece: &Piece) -> Vec<String> {
+pub(super) fn plans(book: &Book, board: &Board, piece: &Piece) -> Vec<String> {
     let can = |plan: &crate::book::plans::PlanId| {
         let wanted = [Assignment { plan: *plan, who: Some(piece.force.id) }];
         let mut board = board.clone();
@@ -281,7 +289,7 @@ fn fight(book: &Book, campaign: &Campaign, line: &mut impl FnMut(&str)) {
 }
 
 /// What a force on the board can do now, in the words of `acts:`.
-pub fn acts(board: &Board, id: ForceId) -> Vec<&'static str> {
+fn acts(board: &Board, id: ForceId) -> Vec<&'static str> {
     let word = |(default, way)| match (default, way) {
         (FrenchDefault::Fire, _) => "fire",
         (FrenchDefault::Pivot, _) => "pivot",

@@ -106,6 +106,15 @@ pub struct Paper<'a> {
     pub officer: Option<&'a str>,
 }
 
+/// How certain each line is.
+#[derive(Default)]
+pub struct Grades {
+    pub here: Vec<Graded>,
+    pub early: Vec<Graded>,
+    /// The supply that is left after what is bought here, if no battle comes before it.
+    pub left: Option<u32>,
+}
+
 /// What happened on paper.
 struct Rehearsed {
     after: Campaign,
@@ -120,16 +129,11 @@ impl Paper<'_> {
     }
 
     /// Grades what is said at a stop, and what is said beforehand of the end of the French half.
-    pub fn grade(
-        &self,
-        campaign: &Campaign,
-        here: Option<&Told>,
-        early: Option<&Told>,
-    ) -> (Vec<Graded>, Vec<Graded>) {
+    pub fn grade(&self, campaign: &Campaign, here: Option<&Told>, early: Option<&Told>) -> Grades {
         if campaign.asked(self.book).is_none() {
             let early = early
                 .map(|told| parts(told).into_iter().map(|part| self.later(told, part)).collect());
-            return (vec![], early.unwrap_or_default());
+            return Grades { early: early.unwrap_or_default(), ..Grades::default() };
         }
         let taken = here.map(|told| self.stop(campaign).taken(told, false));
         let played = self.play(campaign, taken.as_ref().map(|(answer, _)| answer.clone()));
@@ -157,7 +161,10 @@ impl Paper<'_> {
         let share = |told: Option<&Told>, grades: Option<Vec<Graded>>| {
             told.zip(grades).map(|(told, grades)| share_purse(told, grades)).unwrap_or_default()
         };
-        (share(here, of_here), share(early, of_early))
+        let bought = matches!(here, Some(Told::After(_))) && !self.is_staff();
+        let left = (bought && played.after.stage == Stage::EnemyOrders)
+            .then_some(played.after.theatre.french_supply);
+        Grades { here: share(here, of_here), early: share(early, of_early), left }
     }
 
     /// Grades what a line of the doctrine says, whose moment nobody knows.

@@ -13,6 +13,7 @@
 //! Not here: what is done where nothing is said ([`crate::sequence::defaults`]).
 
 pub mod answer;
+pub mod battle_board;
 pub mod blank_form;
 pub mod causes;
 pub mod check;

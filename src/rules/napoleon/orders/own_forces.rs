@@ -2,7 +2,7 @@
 //! sheets are composed. At the moves and after the battles these are those who may leave their area,
 //! in a battle turn those on the board.
 
-use super::blank_form::acts;
+use super::written::act;
 use crate::board::Board;
 use crate::book::Book;
 use crate::record::force::Side;
@@ -72,12 +72,13 @@ fn fighters(book: &Book, board: &Board) -> Vec<OwnForce> {
     fresh.begin_turn();
     let fighter = |piece: &crate::board::Piece| {
         let name = book.name(piece.force.id);
-        let deed = |word: &str| Deed {
-            step: format!("{word}: {}", quoted(name)),
+        let deed = |says| Deed {
+            step: act(&quoted(name), Some(says)),
             told: "if the enemy leaves it the chance".to_owned(),
         };
-        let mut deeds: Vec<Deed> = acts(&fresh, piece.force.id).into_iter().map(deed).collect();
-        deeds.push(Deed { told: "does nothing".to_owned(), ..deed("stand") });
+        let may = fresh.french_defaults(piece.force.id).into_iter();
+        let mut deeds: Vec<Deed> = may.map(deed).collect();
+        deeds.push(Deed { step: act(&quoted(name), None), told: "does nothing".to_owned() });
         OwnForce {
             name: name.to_owned(),
             at: None,

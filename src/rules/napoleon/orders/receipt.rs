@@ -63,15 +63,20 @@ pub fn check(book: &Book, known: &Known, shaped: &Shaped<'_>) -> Checked {
     let silent = known.state.ask == Some(Ask::After) && sheet.here.is_none();
     let before = known.state.after.clone().filter(|_| silent).map(Told::After);
     let here = sheet.here.clone().or(before);
-    let (of_here, of_early) = paper.grade(&campaign, here.as_ref(), early.as_ref());
+    let grades = paper.grade(&campaign, here.as_ref(), early.as_ref());
     match here {
         Some(told) => {
             let odds = match &told {
                 Told::Moves(moves) => odds::of_moves(book, &campaign.theatre, moves),
                 Told::Deploy(_) | Told::Turn(_) | Told::After(_) => vec![],
             };
-            let mut lines = words.graded(&Written::here(told), of_here);
+            let mut lines = words.graded(&Written::here(told), grades.here);
             lines.extend(odds.into_iter().map(ReceiptLine::from));
+            lines.extend(grades.left.map(|left| {
+                let (has, income) = (campaign.theatre.french_supply, campaign.theatre.income(book));
+                let words = format!("supply: {has} now, {income} to come in; {left} left");
+                ReceiptLine::sum(words)
+            }));
             entry(&known.state.title, lines);
         }
         None => entry(
@@ -84,7 +89,7 @@ pub fn check(book: &Book, known: &Known, shaped: &Shaped<'_>) -> Checked {
             Told::After(after) => odds::of_marches(book, &campaign.theatre, after),
             Told::Moves(_) | Told::Deploy(_) | Told::Turn(_) => vec![],
         };
-        let mut lines = words.graded(&Written::here(told), of_early);
+        let mut lines = words.graded(&Written::here(told), grades.early);
         lines.extend(met.into_iter().map(ReceiptLine::from));
         entry("After the battles of this turn", lines);
     }
@@ -174,6 +179,7 @@ impl Receipt<'_> {
                 words: format!("{number}. {words}{when}{mark}"),
                 grade,
                 causes: causes.into_iter().map(Cause::word).collect(),
+                ..ReceiptLine::default()
             }
         });
         let mut lines: Vec<ReceiptLine> = lines.collect();

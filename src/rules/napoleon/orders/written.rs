@@ -257,22 +257,7 @@ impl Page<'_> {
     }
 
     fn act(&self, Act { who, says }: Act) -> String {
-        let name = self.name(who);
-        match says {
-            None => format!("  - stand: {name}"),
-            Some((FrenchDefault::Fire, _)) => format!("  - fire: {name}"),
-            Some((FrenchDefault::Pivot, _)) => format!("  - pivot: {name}"),
-            Some((FrenchDefault::Retreat, _)) => format!("  - march: {{who: {name}, how: back}}"),
-            Some((FrenchDefault::March, way)) => {
-                let how = match way {
-                    March::Forward => return format!("  - march: {name}"),
-                    March::Twice => "twice",
-                    March::Back => "back",
-                    March::ForwardAndBack => "forward and back",
-                };
-                format!("  - march: {{who: {name}, how: {how}}}")
-            }
-        }
+        format!("  - {}", act(&self.name(who), says))
     }
 
     fn after(&mut self, After { march, battles, resupply, scouts }: &After) {
@@ -296,4 +281,18 @@ impl Page<'_> {
             self.line(&text);
         }
     }
+}
+
+/// An item of `acts:` for a force of that name.
+pub fn act(name: &str, says: Option<(FrenchDefault, March)>) -> String {
+    let how = match says {
+        None => return format!("stand: {name}"),
+        Some((FrenchDefault::Fire, _)) => return format!("fire: {name}"),
+        Some((FrenchDefault::Pivot, _)) => return format!("pivot: {name}"),
+        Some((FrenchDefault::March, March::Forward)) => return format!("march: {name}"),
+        Some((FrenchDefault::March, March::Twice)) => "twice",
+        Some((FrenchDefault::March, March::ForwardAndBack)) => "forward and back",
+        Some((FrenchDefault::March, March::Back) | (FrenchDefault::Retreat, _)) => "back",
+    };
+    format!("march: {{who: {name}, how: {how}}}")
 }

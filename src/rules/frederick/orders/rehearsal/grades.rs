@@ -76,7 +76,7 @@ impl Told {
     pub fn line(self, part: u16) -> ReceiptLine {
         let causes = self.causes.iter().map(|cause| cause.word()).collect();
         let (words, grade) = (self.words, self.grade);
-        ReceiptLine { entry: None, step: Some(part), words, grade, causes }
+        ReceiptLine { step: Some(part), words, grade, causes, ..ReceiptLine::default() }
     }
 }
 

@@ -77,7 +77,13 @@ impl Told {
     pub fn lines(self, step: u16) -> impl Iterator<Item = ReceiptLine> {
         let (grade, causes) =
             (self.grade(), self.causes.iter().map(|cause| cause.word()).collect());
-        let first = ReceiptLine { entry: None, step: Some(step), words: self.words, grade, causes };
+        let first = ReceiptLine {
+            step: Some(step),
+            words: self.words,
+            grade,
+            causes,
+            ..ReceiptLine::default()
+        };
         std::iter::once(first).chain(self.below.into_iter().map(ReceiptLine::from))
     }
 }

@@ -18,7 +18,7 @@ use crate::money::lines::payment::Payments;
 use crate::money::lines::{self, Lines, Settled, deal, landwehr};
 use crate::money::treasury::conscripts::may_call;
 use crate::orders::Sheet;
-use crate::orders::budget::{Item, in_words};
+use crate::orders::budget::{Item, Spending, in_words};
 use crate::orders::causes::Cause;
 use crate::orders::senses::{Commander, Scene as Senses};
 use crate::position::Position;
@@ -111,18 +111,7 @@ pub fn tell(
     desk.may_call(faults);
     let Some(outcome) = desk.reckon(Open::AsItStands) else { return vec![] };
     let spending = &sheet.spending;
-    let mut worlds = vec![];
-    if spending.budget.iter().chain(&spending.muster).any(is_open) {
-        worlds.extend([Open::Done, Open::NotDone]);
-    }
-    if desk.purses.iter().any(|purse| !purse.income.doubts.is_empty())
-        || spending.budget.iter().any(|item| item.is(&lines::payment::GIFT))
-    {
-        worlds.push(Open::Poor);
-    }
-    let worlds = worlds.into_iter().filter_map(|open| Some((open, desk.reckon(open)?)));
-    let mut others: Vec<(Open, Outcome)> = worlds.collect();
-    others.extend(desk.armed_by_others().map(|outcome| (Open::Armed, outcome)));
+    let others = desk.others(spending);
     // A cabinet has no entries.
     let last = if known.cabinet { 0 } else { sheet.last_entry() };
     let numbers = List::numbers(last);
@@ -130,8 +119,11 @@ pub fn tell(
         entry: Some(list),
         ..desk.told(item, came, others, faults)
     };
-    let mut budget: Vec<ReceiptLine> =
-        desk.purses(Open::AsItStands).iter().map(|purse| comes_in(book, purse).into()).collect();
+    let mut budget: Vec<ReceiptLine> = desk
+        .purses(Open::AsItStands)
+        .iter()
+        .map(|purse| ReceiptLine::sum(comes_in(book, purse)))
+        .collect();
     for (nth, item) in spending.budget.iter().enumerate() {
         let elsewhere: Vec<_> =
             others.iter().map(|(open, all)| (*open, &all.budget[nth])).collect();
@@ -144,7 +136,7 @@ pub fn tell(
     }
     for (owner, pounds, recruits) in &outcome.left {
         let keeps = book.keeps_money(owner, known.season.year + 1);
-        budget.push(left(book, owner, (*pounds, keeps), *recruits).into());
+        budget.push(ReceiptLine::sum(left(book, owner, (*pounds, keeps), *recruits)));
     }
     let mut told = vec![UnderstoodEntry { heading: "Budget".to_owned(), lines: budget }];
     let mut muster: Vec<ReceiptLine> = vec![];
@@ -170,6 +162,23 @@ fn is_open(item: &Item) -> bool {
 }
 
 impl Desk<'_> {
+    /// The lists as they come out where what is open goes another way.
+    fn others(&self, spending: &Spending) -> Vec<(Open, Outcome)> {
+        let mut worlds = vec![];
+        if spending.budget.iter().chain(&spending.muster).any(is_open) {
+            worlds.extend([Open::Done, Open::NotDone]);
+        }
+        if self.purses.iter().any(|purse| !purse.income.doubts.is_empty())
+            || spending.budget.iter().any(|item| item.is(&lines::payment::GIFT))
+        {
+            worlds.push(Open::Poor);
+        }
+        let worlds = worlds.into_iter().filter_map(|open| Some((open, self.reckon(open)?)));
+        let mut others: Vec<(Open, Outcome)> = worlds.collect();
+        others.extend(self.armed_by_others().map(|outcome| (Open::Armed, outcome)));
+        others
+    }
+
     /// Carries out both lists; `None` in a scenario without money.
     fn reckon(&self, open: Open) -> Option<Outcome> {
         let Desk { book, known, sheet, land, .. } = self;
@@ -353,11 +362,11 @@ impl Desk<'_> {
         };
         let (grade, causes) = self.grade(item, came, others);
         ReceiptLine {
-            entry: None,
             step: Some(number),
             words: format!("{number}. {words}{waits}{ends}"),
             grade,
             causes: causes.into_iter().map(Cause::word).collect(),
+            ..ReceiptLine::default()
         }
     }
 

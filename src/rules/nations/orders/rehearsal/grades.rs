@@ -239,7 +239,7 @@ impl<'a> Plan<'a> {
                     words,
                     grade: Grade::Refused,
                     causes,
-                    entry: None,
+                    ..ReceiptLine::default()
                 });
                 continue;
             }
@@ -254,7 +254,7 @@ impl<'a> Plan<'a> {
                     words: format!("{}: not done, see below", step.key),
                     grade: Grade::Refused,
                     causes: vec![Cause::Rules.word()],
-                    entry: None,
+                    ..ReceiptLine::default()
                 });
                 continue;
             }
@@ -344,7 +344,7 @@ impl<'a> Plan<'a> {
         }
         let grade = self.grade();
         let causes = self.causes.iter().map(|cause| cause.word()).collect();
-        ReceiptLine { entry: None, step: Some(number), words, grade, causes }
+        ReceiptLine { step: Some(number), words, grade, causes, ..ReceiptLine::default() }
     }
 
     /// Remarks that the points do not reach for what goes on after a battle (NIA §8.3.4).
