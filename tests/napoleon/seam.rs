@@ -277,14 +277,16 @@ fn what_was_said_before_is_not_asked_again() {
     assert_eq!(
         asked_after(buys),
         [
-            "1. keep: 2 supply in what follows here; no purchase follows; a battle is paid for all the same"
+            "1. keep: 2 supply in what follows here; no purchase follows; a battle is paid for all the same\n\
+             supply: 3 now, 9 to come in; 12 left"
         ]
     );
     let all = format!("{march}{buys}ask: [after the battles]\n");
     let never =
         "1. march: Augereau to Nice, for 1 supply, never: not done, its `if:` does not hold now";
     let keep = "2. keep: 2 supply in what follows here; no purchase follows; a battle is paid for all the same";
-    assert_eq!(asked_after(&all), [format!("{never}\n{keep}")]);
+    let sum = "supply: 3 now, 9 to come in; 12 left";
+    assert_eq!(asked_after(&all), [format!("{never}\n{keep}\n{sum}")]);
 }
 
 /// A condition that does not hold leaves its line out; one of a march is asked for each force.
