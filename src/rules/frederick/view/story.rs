@@ -153,8 +153,6 @@ pub fn remarks(events: &[Event]) -> Vec<String> {
 fn remark(event: &Event, before: &[Event]) -> Option<String> {
     let Event::Order(event) = event else { return None };
     match event {
-        // The story tells of a deal that was not made.
-        OrderEvent::NotDone { why: Why::NotMet, .. } => None,
         // At court the lines of each key are counted, as in the receipt.
         OrderEvent::NotDone { seat, entry, step, why, .. } if number_of(step).is_some() => {
             let raises = step == "mobilize";
@@ -190,7 +188,7 @@ fn reason(why: Why) -> &'static str {
     match why {
         Why::NeverFitted => "its `if` did not hold at any of your turns",
         Why::NoTurn => "no turn was left for it",
-        Why::NotMet => "the deal was not made",
+        Why::NotMet => "the deal was not made; the story of the court says why",
         Why::NotAll => "not every seat said yes",
         Why::AnotherLine => "another line counted in its place",
         Why::Seized => "a marker took the initiative before the bids",
