@@ -2,6 +2,7 @@
 
 mod cabinet;
 mod calendar;
+mod card_changes;
 mod cases;
 mod chart;
 #[path = "../common/effort.rs"]
