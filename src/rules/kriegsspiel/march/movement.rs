@@ -314,7 +314,7 @@ fn advance(turn: &mut Turn, mover: &mut Mover, pulse: u32) {
     if mover.stopped {
         return;
     }
-    if turn.contact.contains(&mover.at) {
+    if turn.contact.contains(&mover.at) && turn.state.enemy_at(mover.at, &mover.power) {
         if !mover.way.is_empty() || !mover.tasks.is_empty() {
             mover.halt(turn, Halt::Held);
         }
@@ -359,7 +359,7 @@ fn advance(turn: &mut Turn, mover: &mut Mover, pulse: u32) {
         return;
     }
     step(turn, mover, next, cost, further);
-    if turn.contact.contains(&mover.at) || (enemy && alone) {
+    if enemy {
         mover.halt(turn, Halt::Enemy);
     } else if mover.way.first().is_some_and(|on| ends_march(&into, *on)) {
         mover.halt(turn, Halt::Zone);
@@ -388,7 +388,7 @@ pub fn barring(from: &[Space], to: &[Space], walls: bool) -> Option<Space> {
 /// Whether a general without troops stops before a hex: the enemy stands there, and nobody of the
 /// general's side (§12.1).
 pub fn is_shut_to_generals(position: &impl Position, power: &str, at: Space) -> bool {
-    position.enemy_at(at, power) && !position.side_at(at, power)
+    position.enemy_at(at, power) && !position.friend_at(at, power)
 }
 
 /// Enters a hex.
@@ -423,7 +423,7 @@ fn zones(book: &Book, state: &State, power: &str, at: Space) -> Vec<Space> {
 /// Whether a hex is a fortress of a power's enemies that nobody shuts in (§12.3).
 pub fn has_zone(book: &Book, position: &impl Position, power: &str, at: Space) -> bool {
     let master = position.holder(book, at).unwrap_or_default();
-    position.enemy_walls(book, at, power).is_some() && !position.others_at(at, master)
+    position.enemy_walls(book, at, power).is_some() && !position.enemy_at(at, master)
 }
 
 /// Begins the next task; whether there was one.

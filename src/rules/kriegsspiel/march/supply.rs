@@ -4,7 +4,7 @@
 //!
 //! In `readings.yaml`, under §12.4, §15.1, §15.2, §15.4.
 
-use crate::battle::host;
+use crate::battle::{Camp, host};
 use crate::book::Book;
 use crate::march::losses;
 use crate::position::Position;
@@ -124,18 +124,20 @@ pub fn price(book: &Book, known: &Known, at: Space, season: Season) -> String {
     format!("{most} {percent} %{winter}; {battle} in battle")
 }
 
-/// Applies attrition where a hex feeds too few of a side: to those who forage there (§15.4), or to all of
-/// the side there if its corps alone are too many (§12.4).
+/// Applies attrition where a hex feeds too few of a camp: to those who forage there (§15.4), or to all of
+/// the camp there if its corps alone are too many (§12.4).
 fn starve(turn: &mut Turn) {
     if turn.book.all_fed {
         return;
     }
-    let mut stacks: BTreeMap<(Space, String), Vec<String>> = BTreeMap::new();
-    for one in turn.state.formations.values().filter(|one| one.kind != Kind::Marauders) {
-        let side = turn.state.side(&one.power).to_owned();
-        stacks.entry((one.at, side)).or_default().push(one.name.clone());
+    let mut stacks: Vec<(Space, Vec<String>)> = vec![];
+    for at in turn.state.formations.spaces() {
+        for camp in Camp::all(&turn.state, at) {
+            let ranks = camp.troops(&turn.state, at).filter(|one| one.kind != Kind::Marauders);
+            stacks.push((at, ranks.map(|one| one.name.clone()).collect()));
+        }
     }
-    for ((at, _), names) in stacks {
+    for (at, names) in stacks {
         let (book, state) = (turn.book, &turn.state);
         let mut force: Vec<&Formation> =
             names.iter().filter_map(|name| state.formations.get(name)).collect();
