@@ -1,5 +1,6 @@
 //! Tests of single functions, named after the file that has them.
 
+mod book_relations;
 mod case_probes;
 mod case_setup;
 mod march_losses;

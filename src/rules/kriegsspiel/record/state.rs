@@ -208,7 +208,7 @@ impl State {
         let reformed = book.lands.realms().iter().filter(|nation| nation.corps.from_start);
         Self {
             season: book.scenario.first,
-            relations: book.scenario.powers().into_iter().collect(),
+            relations: book.scenario.relations(),
             formations: Placed::default(),
             generals: Placed::default(),
             held: book.scenario.held.clone(),
