@@ -61,6 +61,11 @@ pub trait Position {
         holder(book, self.common().held, at)
     }
 
+    /// Whose land a hex is: a city's by captures, which are published, any other's by the page.
+    fn master<'p>(&'p self, book: &'p Book, at: Space) -> Option<&'p str> {
+        self.holder(book, at).or_else(|| book.lands.owner(&book.atlas, at))
+    }
+
     /// The siege value of a fortress that a power's enemies hold, if one is there (§12.3).
     fn enemy_walls(&self, book: &Book, at: Space, power: &str) -> Option<u32> {
         let master = self.master_of_walls(book, at)?;

@@ -10,7 +10,7 @@
 
 use crate::book::Book;
 use crate::march::routes::way;
-use crate::march::{depots, losses};
+use crate::march::{borders, depots, losses};
 use crate::orders::senses::{Commander, Scene};
 use crate::orders::{Entry, Step, Task};
 use crate::position::Position;
@@ -327,6 +327,12 @@ fn advance(turn: &mut Turn, mover: &mut Mover, pulse: u32) {
         }
     }
     let next = mover.way[0];
+    let step_of = (mover.at, next);
+    if let Some(of) = borders::border(turn.book, &turn.state, &mover.power, step_of) {
+        let of = of.to_owned();
+        mover.halt(turn, Halt::Border { to: next, of });
+        return;
+    }
     if ends_march(&mover.zone, next) {
         // A further step does not begin a further march.
         mover.halt(turn, Halt::Zone);
@@ -504,7 +510,7 @@ fn set_out(turn: &mut Turn, mover: &mut Mover, (number, order): (u16, &str), goa
 
 fn deploy(turn: &mut Turn, mover: &Mover, (number, order): (u16, &str)) {
     let troops = !mover.formations.is_empty();
-    if let Some(bar) = depots::no_depot(&turn.state, &mover.power, mover.at, troops) {
+    if let Some(bar) = depots::no_depot(turn.book, &turn.state, &mover.power, (mover.at, troops)) {
         turn.record(mover.not_done(number, order, bar.reason()));
         return;
     }

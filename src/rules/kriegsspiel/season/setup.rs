@@ -10,6 +10,7 @@ use crate::Kriegsspiel;
 use crate::battle::{Camp, retreat};
 use crate::book::Book;
 use crate::book::scenario::Force;
+use crate::march::borders;
 use crate::position::Position;
 use crate::record::event::ForceEvent;
 use crate::record::state::{General, State};
@@ -87,6 +88,7 @@ fn site(book: &Book, position: &impl Position, power: &str, wanted: Space) -> Sp
         book.in_play(*at)
             && !position.enemy_at(*at, power)
             && position.enemy_walls(book, *at, power).is_none()
+            && borders::shut(book, position, power, *at).is_none()
             && retreat::friendly(book, position, &camp, *at)
     };
     let rings = (0..=play::europe::COLUMNS).map(|far| book.atlas.within(wanted, far));
