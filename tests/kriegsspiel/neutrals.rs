@@ -42,10 +42,11 @@ fn scenario() -> String {
     })
 }
 
-fn table() -> Table {
+/// A table with it.
+pub fn table(options: &[(&str, &str)]) -> Table {
     let mut shelf = play::shelf::<kriegsspiel::Kriegsspiel>();
     shelf.lay("kriegsspiel/danube-1805/scenario.yaml", scenario());
-    Table::of(&shelf, &[])
+    Table::of(&shelf, options)
 }
 
 /// What was seen of what the rules of neutrals are about, so that no test is empty.
@@ -101,7 +102,7 @@ fn witness(table: &Table, before: &Position, played: &Played, seen: &mut Seen) {
 
 #[test]
 fn neutrals_are_left_alone() {
-    let table = table();
+    let table = table(&[]);
     let mut seen = Seen::default();
     for seed in 0..6 {
         let mut at = table.opening();
@@ -123,7 +124,7 @@ fn neutrals_are_left_alone() {
 /// What a receipt says of a border happens there.
 #[test]
 fn receipts_hold_at_a_border() {
-    let table = table();
+    let table = table(&[]);
     let write = |_: &str, known: &str, seed: u64| player::sheet(&table.book, known, seed);
     let trial = Trial { replays: 3, ..Trial::new(&*table.game, &write, (GENERAL, GENERAL)) };
     let mut found = Found::default();
@@ -140,7 +141,7 @@ fn receipts_hold_at_a_border() {
 /// The sentence that ends a march is the same in the receipt and in the report.
 #[test]
 fn a_receipt_says_at_which_border_a_march_ends() {
-    let table = table();
+    let table = table(&[]);
     let before = table.opening();
     let sheet = "orders:\n- {army: Ney, steps: [{march: Nuremberg}, {deploy: depot}]}\n\
                  - {army: Soult, steps: [{attack: Hohenlohe}]}\n";
@@ -192,7 +193,7 @@ fn a_receipt_says_at_which_border_a_march_ends() {
 
 #[test]
 fn the_first_mail_says_who_is_neutral() {
-    let table = table();
+    let table = table(&[]);
     let before = table.opening();
     let lines = |power: &str| {
         let aim = table.game.briefing(&before.known[power]).unwrap().aim;

@@ -52,8 +52,8 @@ struct Field {
     beaten: BTreeSet<String>,
     /// Who is shut in.
     shut_in: BTreeSet<String>,
-    /// Who has met whom.
-    met: BTreeSet<(String, String)>,
+    /// Which camps have met.
+    met: Vec<[Camp; 2]>,
 }
 
 impl Field {
@@ -62,28 +62,26 @@ impl Field {
         let gone = |power: &str| {
             self.beaten.contains(power) || state.at(self.at).all(|one| one.power != power)
         };
-        let pair = |one: &str, other: &str| self.met.contains(&(one.to_owned(), other.to_owned()));
-        gone(first) || gone(second) || pair(first, second) || pair(second, first)
-    }
-
-    /// Writes down that each of two camps has met each of the other.
-    fn meets(&mut self, [ours, theirs]: [&Camp; 2]) {
-        for one in ours.powers() {
-            self.met.extend(theirs.powers().map(|other| (one.clone(), other.clone())));
-        }
+        let have_met = |[ours, theirs]: &[Camp; 2]| {
+            ours.has(first) && theirs.has(second) || ours.has(second) && theirs.has(first)
+        };
+        self.met.iter().any(have_met) || gone(first) || gone(second)
     }
 }
 
 /// Each power in a hex meets each that it is at war with and that is still there, who moved first before the
 /// others; allies who are at war with the same fight beside it (§19.1).
 fn meet_all(turn: &mut Turn, at: Space) {
-    let order = |power: &&str| (turn.initiative(power), power.to_owned().to_owned());
+    let order = |power: &&str| (turn.initiative(power), (*power).to_owned());
     let mut here: Vec<&str> = camp::present(&turn.state, at).into_iter().collect();
+    if here.len() < 2 {
+        return;
+    }
     here.sort_by_key(order);
     let here: Vec<String> = here.into_iter().map(str::to_owned).collect();
     let ways = here.iter().map(|power| (power.clone(), retreat::came_ever(turn, at, power)));
     let (ways, beaten, shut_in) = (ways.collect(), BTreeSet::new(), BTreeSet::new());
-    let mut field = Field { at, ways, beaten, shut_in, met: BTreeSet::new() };
+    let mut field = Field { at, ways, beaten, shut_in, met: vec![] };
     for (nth, first) in here.iter().enumerate() {
         for second in &here[nth + 1..] {
             let state = &turn.state;
@@ -94,11 +92,11 @@ fn meet_all(turn: &mut Turn, at: Space) {
             let others = others.filter(|one| !field.beaten.contains(*one)).map(String::as_str);
             let others: Vec<&str> = others.collect();
             let [ours, theirs] = Camp::opposed(state, [first, second], &others);
-            field.meets([&ours, &theirs]);
             let mut both = [&ours, &theirs];
             both.sort();
             both.into_iter().for_each(|camp| command::settle(turn, at, camp));
             meet(turn, &mut field, &ours, &theirs);
+            field.met.push([ours, theirs]);
         }
     }
 }

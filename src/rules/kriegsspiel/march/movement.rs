@@ -67,9 +67,10 @@ pub fn play(turn: &mut Turn) {
     let mut movers = movers(turn);
     initiative(turn);
     movers.sort_by_cached_key(|mover| (turn.initiative(&mover.power), mover.entry));
+    let borders = turn.state.relations.has_neutrals();
     for pulse in 1..=PULSES {
         for mover in &mut movers {
-            advance(turn, mover, pulse);
+            advance(turn, mover, pulse, borders);
         }
     }
     for mover in &movers {
@@ -309,8 +310,8 @@ impl Mover {
     }
 }
 
-/// Takes the next hex, if it is paid for by this pulse.
-fn advance(turn: &mut Turn, mover: &mut Mover, pulse: u32) {
+/// Takes the next hex, if it is paid for by this pulse; `borders` says whether any land is shut to anybody.
+fn advance(turn: &mut Turn, mover: &mut Mover, pulse: u32, borders: bool) {
     if mover.stopped {
         return;
     }
@@ -328,8 +329,8 @@ fn advance(turn: &mut Turn, mover: &mut Mover, pulse: u32) {
     }
     let next = mover.way[0];
     let step_of = (mover.at, next);
-    if let Some(of) = borders::border(turn.book, &turn.state, &mover.power, step_of) {
-        let of = of.to_owned();
+    let host = || borders::border(turn.book, &turn.state, &mover.power, step_of);
+    if let Some(of) = borders.then(host).flatten().map(str::to_owned) {
         mover.halt(turn, Halt::Border { to: next, of });
         return;
     }
