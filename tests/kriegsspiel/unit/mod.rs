@@ -5,6 +5,7 @@ mod case_probes;
 mod case_setup;
 mod march_losses;
 mod orders_blank_form;
+mod orders_within_reach;
 mod record_apply;
 mod sight;
 mod view_forces;

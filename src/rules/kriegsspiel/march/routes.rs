@@ -168,6 +168,11 @@ impl<'a> Routes<'a> {
         self.borders.then(|| borders::shut(self.book, self.known, &self.known.power, at)).flatten()
     }
 
+    /// Whether a hex lies in land that is shut to the power.
+    pub fn is_shut(&self, at: Space) -> bool {
+        self.host(at).is_some()
+    }
+
     /// What a step costs in movement points, if it leads into no land that is shut, but for that of some.
     fn cost(&self, hosts: &[&str], from: Space, to: Space) -> Option<u32> {
         let cost = self.book.cost(from, to)?;

@@ -108,6 +108,8 @@ impl<'a> Forces<'a> {
         let far = |at: Space| self.book.atlas.distance(from, at);
         let mut near: Vec<(&Space, &String)> = self.targets.iter().collect();
         near.retain(|(at, _)| far(**at) > 0 && u32::from(far(**at)) <= pace);
+        // A march into land that is shut ends at its border, whoever stands behind it.
+        near.retain(|(at, _)| !self.routes.is_shut(**at));
         near.sort_by_key(|(at, _)| (far(**at), **at));
         let deed = |(at, told): (&Space, &String)| {
             let way = self.routes.way(from, *at).ok().filter(|way| way.cost <= pace)?;
