@@ -177,6 +177,27 @@ fn the_example_of_each_explanation_makes_a_campaign() {
     }
 }
 
+/// Powers that are on no side play and are verified as others are.
+#[test]
+fn powers_with_relations_make_a_campaign() {
+    let house = House::new();
+    let folder = house.path("own");
+    fs::create_dir(&folder).unwrap();
+    let sides = "sides: {empire: [france], coalition: [austria]}\n";
+    let powers = "powers: [france, austria, bavaria]\n\
+                  relations:\n  - {war: [france, austria]}\n  - {passage: france, through: bavaria}\n";
+    let page = example("kriegsspiel");
+    assert!(page.contains(sides), "{page}");
+    let page = page.replace(sides, powers).replace("points: {", "points: {bavaria: 2, ");
+    fs::write(folder.join("scenario.yaml"), page).unwrap();
+    let made = house.told("", &["new", "game", "--scenario", folder.to_str().unwrap()]);
+    assert!(made.contains("\n  austria\n  bavaria\n  france\n"), "{made}");
+    house.umpire("game", &["start", "--defaults"]).success();
+    house.umpire("game", &["resolve"]).success();
+    house.umpire("game", &["publish", "--force", "a test"]).success();
+    house.umpire("game", &["verify"]).success();
+}
+
 /// The scenarios of the program keep what is asked of others.
 #[test]
 fn our_own_scenarios_have_no_fault() {

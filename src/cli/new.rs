@@ -93,7 +93,10 @@ impl New {
         let folder = made.folder.display();
         writeln!(out, "{}: {} ({}), {}.", made.campaign, made.title, made.scenario, made.season)?;
         for (power, side) in &made.powers {
-            writeln!(out, "  {power} ({side})")?;
+            match side.as_str() {
+                "" => writeln!(out, "  {power}")?,
+                side => writeln!(out, "  {power} ({side})")?,
+            }
         }
         if !made.open.is_empty() {
             writeln!(out, "Open decisions of the set-up, with the answers assumed for now:")?;

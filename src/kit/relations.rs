@@ -20,7 +20,12 @@ pub trait Group: Clone + Eq {
     }
 }
 
-impl Group for String {}
+/// A side by its name. An empty name is none: whoever has it takes part, and is neutral to all but by exception.
+impl Group for String {
+    fn is_side(&self) -> bool {
+        !self.is_empty()
+    }
+}
 
 /// What is between two parties, where it is not what their groups say.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -47,6 +52,18 @@ impl Status {
     }
 }
 
+/// What a party is to another when their troops meet, or stand before its land: all that a rule has to ask.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Relation {
+    /// They fight for each other, and each may cross the land of the other.
+    Allied,
+    War,
+    /// They do not fight, and the one may cross the land of the other.
+    Passage,
+    /// They do not fight, and the land of the other is shut.
+    Neutral,
+}
+
 /// An exception between two parties, the first in the alphabet first.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 struct Between(String, String, Status);
@@ -57,9 +74,10 @@ struct Between(String, String, Status);
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Relations<G> {
     groups: Arc<BTreeMap<String, G>>,
-    between: Arc<BTreeMap<(String, String), Status>>,
-    /// Whose troops another lets through: guest and host.
-    passages: Arc<BTreeSet<(String, String)>>,
+    /// Exceptions, under the first of the two in the alphabet.
+    between: Arc<BTreeMap<String, BTreeMap<String, Status>>>,
+    /// Through whose land a guest is let.
+    passages: Arc<BTreeMap<String, BTreeSet<String>>>,
 }
 
 impl<G> Default for Relations<G> {
@@ -68,9 +86,9 @@ impl<G> Default for Relations<G> {
     }
 }
 
-fn pair(one: &str, other: &str) -> (String, String) {
-    let (first, second) = if one <= other { (one, other) } else { (other, one) };
-    (first.to_owned(), second.to_owned())
+/// Two parties, the first in the alphabet first.
+fn pair<'p>(one: &'p str, other: &'p str) -> (&'p str, &'p str) {
+    if one <= other { (one, other) } else { (other, one) }
 }
 
 impl<G: Group> Relations<G> {
@@ -86,12 +104,19 @@ impl<G: Group> Relations<G> {
 
     /// Settles what is between two parties from now on, whatever their groups say.
     pub fn settle(&mut self, one: &str, other: &str, status: Status) {
-        Arc::make_mut(&mut self.between).insert(pair(one, other), status);
+        let (first, second) = pair(one, other);
+        let of_first = Arc::make_mut(&mut self.between).entry(first.to_owned()).or_default();
+        of_first.insert(second.to_owned(), status);
     }
 
     /// From now on their groups alone say what is between two parties.
     pub fn forget(&mut self, one: &str, other: &str) {
-        Arc::make_mut(&mut self.between).remove(&pair(one, other));
+        let (first, second) = pair(one, other);
+        let between = Arc::make_mut(&mut self.between);
+        if let Some(of_first) = between.get_mut(first) {
+            of_first.remove(second);
+        }
+        between.retain(|_, of_first| !of_first.is_empty());
     }
 
     /// Every party that has a group, in the order of the alphabet.
@@ -124,9 +149,8 @@ impl<G: Group> Relations<G> {
         if one == other {
             return Status::Allied;
         }
-        if !self.between.is_empty()
-            && let Some(status) = self.between.get(&pair(one, other))
-        {
+        let (first, second) = pair(one, other);
+        if let Some(status) = self.between.get(first).and_then(|of_first| of_first.get(second)) {
             return *status;
         }
         let side = |party| self.groups.get(party).filter(|group| group.is_side());
@@ -142,14 +166,28 @@ impl<G: Group> Relations<G> {
         !self.between.is_empty() || self.groups.values().any(|group| !group.is_side())
     }
 
+    /// What a party is to another, whose land it may stand before.
+    pub fn relation(&self, party: &str, other: &str) -> Relation {
+        match self.status(party, other) {
+            Status::War => Relation::War,
+            Status::Allied | Status::Bound => Relation::Allied,
+            Status::Truce { transit: true, .. } => Relation::Passage,
+            Status::Truce { transit: false, .. } | Status::Neutral => {
+                let hosts = self.passages.get(party);
+                let passes = hosts.is_some_and(|hosts| hosts.contains(other));
+                if passes { Relation::Passage } else { Relation::Neutral }
+            }
+        }
+    }
+
     /// Whether two parties are on one side; each is its own friend.
     pub fn friends(&self, one: &str, other: &str) -> bool {
-        self.status(one, other).is_friendly()
+        self.relation(one, other) == Relation::Allied
     }
 
     /// Whether two parties fight each other.
     pub fn at_war(&self, one: &str, other: &str) -> bool {
-        self.status(one, other) == Status::War
+        self.relation(one, other) == Relation::War
     }
 
     /// The others with whom a party stands in one status: friends, or enemies.
@@ -186,24 +224,23 @@ impl<G: Group> Relations<G> {
 
     /// Lets troops of a guest through the land of a host.
     pub fn open(&mut self, guest: &str, host: &str) {
-        Arc::make_mut(&mut self.passages).insert((guest.to_owned(), host.to_owned()));
+        let hosts = Arc::make_mut(&mut self.passages).entry(guest.to_owned()).or_default();
+        hosts.insert(host.to_owned());
     }
 
     /// Ends what [`open`](Self::open) has begun.
     pub fn shut(&mut self, guest: &str, host: &str) {
-        Arc::make_mut(&mut self.passages).remove(&(guest.to_owned(), host.to_owned()));
+        let passages = Arc::make_mut(&mut self.passages);
+        if let Some(hosts) = passages.get_mut(guest) {
+            hosts.remove(host);
+        }
+        passages.retain(|_, hosts| !hosts.is_empty());
     }
 
     /// Whether troops of one party may enter the land of another: as friends, as enemies, in a truce with
     /// transit, or since they are let through.
     pub fn may_enter(&self, one: &str, land_of: &str) -> bool {
-        let transit = match self.status(one, land_of) {
-            Status::War | Status::Allied | Status::Bound => true,
-            Status::Truce { transit, .. } => transit,
-            Status::Neutral => false,
-        };
-        let passes = |(guest, host): &(String, String)| guest == one && host == land_of;
-        transit || self.passages.iter().any(passes)
+        self.relation(one, land_of) != Relation::Neutral
     }
 }
 
@@ -219,12 +256,16 @@ impl<G: Serialize> Serialize for Relations<G> {
         if self.between.is_empty() && self.passages.is_empty() {
             return self.groups.serialize(serializer);
         }
-        let between = self.between.iter();
-        let between: Vec<Between> =
-            between.map(|((a, b), status)| Between(a.clone(), b.clone(), *status)).collect();
-        match self.passages.is_empty() {
+        let exceptions = self.between.iter().flat_map(|(first, of_first)| {
+            of_first.iter().map(|(second, is)| Between(first.clone(), second.clone(), *is))
+        });
+        let between: Vec<Between> = exceptions.collect();
+        let passages = self.passages.iter();
+        let passages = passages.flat_map(|(guest, hosts)| hosts.iter().map(move |h| (guest, h)));
+        let passages: Vec<(&String, &String)> = passages.collect();
+        match passages.is_empty() {
             true => (&*self.groups, between).serialize(serializer),
-            false => (&*self.groups, between, &*self.passages).serialize(serializer),
+            false => (&*self.groups, between, passages).serialize(serializer),
         }
     }
 }
@@ -238,16 +279,18 @@ enum Written<G> {
     All(BTreeMap<String, G>, Vec<Between>, BTreeSet<(String, String)>),
 }
 
-impl<'de, G: Deserialize<'de>> Deserialize<'de> for Relations<G> {
+impl<'de, G: Group + Deserialize<'de>> Deserialize<'de> for Relations<G> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let (groups, between, passages) = match Written::deserialize(deserializer)? {
             Written::Groups(groups) => (groups, vec![], BTreeSet::new()),
             Written::Both(groups, between) => (groups, between, BTreeSet::new()),
             Written::All(groups, between, passages) => (groups, between, passages),
         };
-        let between = between.into_iter().map(|Between(a, b, status)| (pair(&a, &b), status));
-        let between: BTreeMap<_, _> = between.collect();
-        Ok(Self { groups: groups.into(), between: between.into(), passages: passages.into() })
+        let mut all =
+            Self { groups: groups.into(), between: Arc::default(), passages: Arc::default() };
+        between.iter().for_each(|Between(one, other, status)| all.settle(one, other, *status));
+        passages.iter().for_each(|(guest, host)| all.open(guest, host));
+        Ok(all)
     }
 }
 
@@ -315,5 +358,26 @@ mod tests {
         assert!(!all.may_enter("prussia", "france") && !all.may_enter("austria", "prussia"));
         all.shut("france", "prussia");
         assert!(!all.may_enter("france", "prussia"));
+    }
+
+    #[test]
+    fn a_party_without_a_side_is_what_the_exceptions_say() {
+        let parties = ["austria", "france", "prussia", "russia"];
+        let mut all: Relations<String> =
+            parties.iter().map(|party| ((*party).to_owned(), String::new())).collect();
+        assert!(all.takes_part("prussia") && all.has_neutrals());
+        assert_eq!(all.relation("austria", "austria"), Relation::Allied);
+        assert_eq!(all.relation("austria", "france"), Relation::Neutral);
+        all.settle("france", "austria", Status::War);
+        all.settle("austria", "russia", Status::Allied);
+        all.open("russia", "prussia");
+        assert_eq!(all.relation("austria", "france"), Relation::War);
+        assert_eq!(all.relation("russia", "austria"), Relation::Allied);
+        assert_eq!(all.relation("russia", "france"), Relation::Neutral, "allies' wars are theirs");
+        assert_eq!(all.relation("russia", "prussia"), Relation::Passage);
+        assert_eq!(all.relation("prussia", "russia"), Relation::Neutral);
+        let until = Season { year: 1806, quarter: Quarter::Spring };
+        all.settle("france", "austria", Status::Truce { until, transit: true });
+        assert_eq!(all.relation("austria", "france"), Relation::Passage);
     }
 }

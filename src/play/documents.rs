@@ -29,7 +29,7 @@ pub struct Card {
     /// The names of the first season, and of the last if the scenario says when it ends.
     pub first: String,
     pub last: Option<String>,
-    /// The powers with the side each is on, in the order of play.
+    /// The powers with the side each is on, in the order of play; an empty side is none.
     pub powers: Vec<(String, String)>,
 }
 

@@ -3,7 +3,7 @@
 #[path = "../common/falsify.rs"]
 mod falsify;
 #[path = "../common/promise.rs"]
-mod held;
+pub mod held;
 
 use crate::table::{Table, player};
 use falsify::each;

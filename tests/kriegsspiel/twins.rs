@@ -132,10 +132,13 @@ fn compare(
     pairs
 }
 
+/// How a table is set for some options.
+type Lay = fn(&[(&str, &str)]) -> Table;
+
 /// The automatic players' turn; at odd seeds generals may fall in it.
-fn war((seed, turn): (u8, u8), before: Position, options: &[(&str, &str)]) -> War {
+fn war((seed, turn): (u8, u8), before: Position, (lay, options): (Lay, &[(&str, &str)])) -> War {
     let fight = |forced: &Forced| {
-        let table = Table::new(options);
+        let table = lay(options);
         let sheets = table.sheets(&before, u64::from(seed) + 40);
         War::fight(table, before.clone(), sheets, seed, forced.clone())
     };
@@ -163,22 +166,25 @@ fn war((seed, turn): (u8, u8), before: Position, options: &[(&str, &str)]) -> Wa
     deadly
 }
 
-#[test]
-fn what_a_power_cannot_know_changes_nothing_that_it_gets() {
-    // Games, turns of each, twins of a kind in a turn, and the pairs of a kind that are enough.
-    let (games, turns, most, goal) =
-        if crate::effort::is_long() { (4, 5, 2, 24) } else { (2, 2, 1, 1) };
+/// How many pairs of each kind of change were told apart through the hole alone, by players and by all.
+#[derive(Default)]
+struct Pairs {
+    told: BTreeMap<&'static str, usize>,
+    papers: BTreeMap<&'static str, usize>,
+}
+
+/// Plays games, turns of each, twins of a kind in a turn, until the pairs of a kind are enough.
+fn pairs(lay: Lay, (games, turns, most, goal): (u8, u8, usize, usize)) -> Pairs {
     let templates = Templates::new(&Default::default()).unwrap();
-    let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
-    let mut papers: BTreeMap<&str, usize> = BTreeMap::new();
+    let Pairs { told: mut counts, mut papers } = Pairs::default();
     for seed in 0..games {
         let intel = ["scouted", "vague", "scouted", "open"][usize::from(seed) % 4];
         let directive = if seed % 2 == 1 { "on" } else { "off" };
         let allies = ["letters", "markers", "letters", "full"][usize::from(seed) % 4];
         let options = [("intel", intel), ("directive", directive), ("allies", allies)];
-        let mut at = Table::new(&options).opening();
+        let mut at = lay(&options).opening();
         for turn in 0..turns {
-            let war = war((seed, turn), at, &options);
+            let war = war((seed, turn), at, (lay, &options));
             for change in CHANGES {
                 let mut found = 0;
                 if counts.get(change.name).is_some_and(|count| *count >= goal) {
@@ -205,11 +211,27 @@ fn what_a_power_cannot_know_changes_nothing_that_it_gets() {
             at = war.played.after;
         }
     }
+    Pairs { told: counts, papers }
+}
+
+#[test]
+fn what_a_power_cannot_know_changes_nothing_that_it_gets() {
+    let size = if crate::effort::is_long() { (4, 5, 2, 24) } else { (2, 2, 1, 1) };
+    let Pairs { told, papers } = pairs(Table::new, size);
     for change in CHANGES {
-        let told_apart = counts.get(change.name).is_some_and(|count| *count > 0);
-        assert!(told_apart, "no twin of {} is told apart: {counts:?}", change.name);
+        let told_apart = told.get(change.name).is_some_and(|count| *count > 0);
+        assert!(told_apart, "no twin of {} is told apart: {told:?}", change.name);
         // A newspaper that told an event of the sort would be noticed.
         let noticed = papers.get(change.name).is_some_and(|count| *count > 0);
         assert!(noticed, "no newspaper of {} is told apart: {papers:?}", change.name);
     }
+}
+
+/// The same among powers of which some are neutral: they stand beside a battle, and are told nothing of it.
+#[test]
+fn nor_does_it_among_neutrals() {
+    let size = if crate::effort::is_long() { (4, 5, 2, 12) } else { (1, 2, 1, 1) };
+    let Pairs { told, .. } = pairs(crate::neutrals::table, size);
+    let found = told.values().filter(|count| **count > 0).count();
+    assert!(found * 2 >= CHANGES.len(), "few kinds are told apart: {told:?}");
 }

@@ -8,7 +8,7 @@ use crate::book::Book;
 use crate::record::state::{Formation, State, holder};
 use crate::sight::known::Known;
 use kit::ground::Space;
-use kit::relations::Relations;
+use kit::relations::{Relation, Relations};
 use std::collections::BTreeMap;
 
 /// The fields that `State` and `Known` have in common.
@@ -38,18 +38,22 @@ pub trait Position {
     fn troops_at<'p>(&'p self, at: Space) -> Box<dyn Iterator<Item = &'p Formation> + 'p>;
     /// Whether troops at war with a power are known to be in a hex now.
     fn enemy_at(&self, at: Space, power: &str) -> bool;
-    /// Whether troops of a power's side are known to be in a hex now.
-    fn side_at(&self, at: Space, power: &str) -> bool;
+    /// Whether troops of a power or its allies are known to be in a hex now.
+    fn friend_at(&self, at: Space, power: &str) -> bool;
 
-    /// Whether troops of another side than a power's are known to be in a hex now.
-    fn others_at(&self, at: Space, power: &str) -> bool;
+    /// What a power is to another (§6): all that a rule asks about two powers.
+    fn relation(&self, power: &str, other: &str) -> Relation {
+        self.common().relations.relation(power, other)
+    }
 
-    /// Whether all troops that are known to be in a hex are of one side.
-    fn is_alone(&self, at: Space, side: &str) -> bool;
+    /// Whether two powers are allied; each is its own friend.
+    fn friends(&self, one: &str, other: &str) -> bool {
+        self.relation(one, other) == Relation::Allied
+    }
 
-    /// Whether a power is on a side; a power without a side is one of its own.
-    fn is_of(&self, power: &str, side: &str) -> bool {
-        self.common().relations.group(power).map_or(power, String::as_str) == side
+    /// Whether two powers are at war with each other.
+    fn at_war(&self, one: &str, other: &str) -> bool {
+        self.relation(one, other) == Relation::War
     }
 
     /// Who holds a city; captures are published.
@@ -57,10 +61,15 @@ pub trait Position {
         holder(book, self.common().held, at)
     }
 
+    /// Whose land a hex is: a city's by captures, which are published, any other's by the page.
+    fn master<'p>(&'p self, book: &'p Book, at: Space) -> Option<&'p str> {
+        self.holder(book, at).or_else(|| book.lands.owner(&book.atlas, at))
+    }
+
     /// The siege value of a fortress that a power's enemies hold, if one is there (§12.3).
     fn enemy_walls(&self, book: &Book, at: Space, power: &str) -> Option<u32> {
         let master = self.master_of_walls(book, at)?;
-        let theirs = self.common().relations.at_war(master, power);
+        let theirs = self.at_war(master, power);
         book.city(at).filter(|_| theirs).map(|city| city.walls)
     }
 
@@ -84,16 +93,8 @@ impl Position for State {
         self.at(at).any(|formation| self.at_war(&formation.power, power))
     }
 
-    fn side_at(&self, at: Space, power: &str) -> bool {
+    fn friend_at(&self, at: Space, power: &str) -> bool {
         self.at(at).any(|formation| self.friends(&formation.power, power))
-    }
-
-    fn others_at(&self, at: Space, power: &str) -> bool {
-        self.at(at).any(|one| !self.friends(&one.power, power))
-    }
-
-    fn is_alone(&self, at: Space, side: &str) -> bool {
-        self.at(at).all(|one| self.is_of(&one.power, side))
     }
 }
 
@@ -107,23 +108,14 @@ impl Position for Known {
     }
 
     fn enemy_at(&self, at: Space, power: &str) -> bool {
-        self.in_sight(at).any(|marker| self.relations.at_war(&marker.power, power))
+        let enemy = |other: &str| self.at_war(other, power);
+        let marked = self.in_sight(at).any(|marker| enemy(&marker.power));
+        marked || self.troops_at(at).any(|one| enemy(&one.power))
     }
 
-    fn side_at(&self, at: Space, power: &str) -> bool {
-        let friends = |other: &str| self.relations.friends(other, power);
+    fn friend_at(&self, at: Space, power: &str) -> bool {
+        let friends = |other: &str| self.friends(other, power);
         let marked = self.in_sight(at).any(|marker| friends(&marker.power));
         marked || self.troops_at(at).any(|one| friends(&one.power))
-    }
-
-    fn others_at(&self, at: Space, power: &str) -> bool {
-        let others = |other: &str| !self.relations.friends(other, power);
-        let marked = self.in_sight(at).any(|marker| others(&marker.power));
-        marked || self.troops_at(at).any(|one| others(&one.power))
-    }
-
-    fn is_alone(&self, at: Space, side: &str) -> bool {
-        let marked = self.in_sight(at).all(|marker| self.is_of(&marker.power, side));
-        marked && self.troops_at(at).all(|one| self.is_of(&one.power, side))
     }
 }

@@ -121,7 +121,7 @@ fn cities_that_see(book: &Book, state: &State, eye: &str) -> Vec<Space> {
     let ours = |power: &str| shares(book, state, eye, power);
     let silent = |at: &Space| {
         let mut here = state.at(*at).peekable();
-        here.peek().is_some() && here.all(|one| !state.friends(eye, &one.power))
+        here.peek().is_some() && here.all(|one| state.at_war(eye, &one.power))
     };
     let own = eye.to_owned();
     let powers: Vec<&String> = if book.allies == Allies::Full || eye == UMPIRE {

@@ -3,6 +3,7 @@
 pub mod player;
 
 use kit::ledger::Ledger;
+use kit::shelf::Shelf;
 use kriegsspiel::book::Book;
 use kriegsspiel::record::event::Event;
 use kriegsspiel::record::state::State;
@@ -16,13 +17,17 @@ pub struct Table {
 
 impl Table {
     pub fn new(options: &[(&str, &str)]) -> Self {
-        let shelf = play::shelf::<kriegsspiel::Kriegsspiel>();
+        Self::of(&play::shelf::<kriegsspiel::Kriegsspiel>(), options)
+    }
+
+    /// The Danube as a shelf has it.
+    pub fn of(shelf: &Shelf, options: &[(&str, &str)]) -> Self {
         let options: Options =
             options.iter().map(|(k, v)| ((*k).to_owned(), (*v).to_owned())).collect();
         let (referee, name) =
-            play::find(&[kriegsspiel::REFEREE], &shelf, "kriegsspiel/danube").unwrap();
-        let game = referee.open(&shelf, &name, &options).unwrap();
-        Self { game, book: Book::read(&shelf, &name, &options).unwrap() }
+            play::find(&[kriegsspiel::REFEREE], shelf, "kriegsspiel/danube").unwrap();
+        let game = referee.open(shelf, &name, &options).unwrap();
+        Self { game, book: Book::read(shelf, &name, &options).unwrap() }
     }
 
     pub fn opening(&self) -> Position {

@@ -5,6 +5,7 @@ use crate::table::{Table, events, state};
 use kit::ground::Space;
 use kit::ledger::{At, Entry, Fact, Ledger, Source, What};
 use kriegsspiel::march::movement::FORMATION_POINTS;
+use kriegsspiel::position::Position as _;
 use kriegsspiel::record::apply::Touched;
 use kriegsspiel::record::event::{Event, ForceEvent, OrderEvent, PublicEvent, WarEvent};
 use kriegsspiel::record::state::{Formation, Kind, State};

@@ -1,7 +1,8 @@
 //! Tests of `sight.rs`.
 
 use kit::calendar::{Quarter, Season};
-use kriegsspiel::book::Book;
+use kriegsspiel::book::relations::Line;
+use kriegsspiel::book::{Book, Who};
 use kriegsspiel::record::event::ForceEvent;
 use kriegsspiel::record::state::State;
 use kriegsspiel::record::state::{Formation, Kind};
@@ -33,6 +34,32 @@ fn a_town_with_only_the_enemy_in_it_does_not_see_for_its_owner() {
     assert!(!sees(&state));
     state.formations.insert("B".to_owned(), body("B", "bavaria"));
     assert!(sees(&state));
+}
+
+/// A neutral who passes through a town keeps it from seeing nothing.
+#[test]
+fn a_town_with_a_neutral_in_it_sees_for_its_owner() {
+    let season = Season { year: 1806, quarter: Quarter::Summer };
+    let powers = ["austria", "bavaria", "prussia"].map(str::to_owned);
+    let war = Line::War { war: ["austria".to_owned(), "bavaria".to_owned()] };
+    let who = Who::Powers(powers.into(), vec![war]);
+    let book = Book::of_powers(&play::shelf::<kriegsspiel::Kriegsspiel>(), season, who).unwrap();
+    let munich = book.atlas.find("Munich").unwrap();
+    let sees = |guest: &str| {
+        let mut state = State::new(&book);
+        let one = Formation {
+            name: "A".to_owned(),
+            power: guest.to_owned(),
+            kind: Kind::Brigade,
+            units: BTreeMap::from([("line infantry".to_owned(), 2)]),
+            at: munich,
+            under: None,
+            fed: true,
+        };
+        state.formations.insert("A".to_owned(), one);
+        look(&book, &state, "bavaria").field.contains(&munich)
+    };
+    assert!(sees("prussia") && !sees("austria"));
 }
 
 #[test]

@@ -17,7 +17,7 @@ fn men(state: &State) -> BTreeMap<String, u32> {
 pub struct Witness<'w> {
     book: &'w Book,
     pub state: State,
-    /// Whence troops came into each hex this turn, by side; a retreat is no attack.
+    /// Whence troops came into each hex this turn, by power; a retreat is no attack.
     entries: BTreeMap<(Space, String), BTreeSet<Space>>,
     /// Where each formation came from.
     came: BTreeMap<String, Space>,
@@ -88,8 +88,7 @@ impl<'w> Witness<'w> {
             self.came.insert(name.clone(), *from);
         }
         if !formations.is_empty() {
-            let side = before.side(power).to_owned();
-            self.entries.entry((*to, side)).or_default().insert(*from);
+            self.entries.entry((*to, power.clone())).or_default().insert(*from);
             if before.enemy_at(*to, power) {
                 self.held.extend(self.state.at(*to).map(|one| one.name.clone()));
             }
@@ -101,7 +100,6 @@ impl<'w> Witness<'w> {
         let Event::War(WarEvent::Retreated { power, formations, from, to, .. }) = event else {
             return;
         };
-        let side = before.side(power).to_owned();
         assert!(self.book.in_play(*to) && self.book.atlas.passes(*from, *to), "{around}");
         assert!(self.book.atlas.around(*from).contains(to), "one hex: {around}");
         assert!(!before.enemy_at(*to, power), "into enemies: {around}");
@@ -109,8 +107,8 @@ impl<'w> Witness<'w> {
         assert!(before.enemy_walls(self.book, *to, power).is_none(), "into a fortress: {around}");
         // Raiders leave by any side, also after a battle that they won (§19.9).
         let raids = |event: &Event| match event {
-            Event::Public(PublicEvent::Raided { at, power, .. }) => {
-                at == from && before.side(power) == side
+            Event::Public(PublicEvent::Raided { at, power: by, .. }) => {
+                at == from && before.friends(by, power)
             }
             _ => false,
         };
@@ -123,7 +121,7 @@ impl<'w> Witness<'w> {
         });
         let Some(day) = last else { return };
         // Enemies who fought here, also those who fell, came by sides that are shut.
-        let attacks = |host: &Host| host.powers.iter().any(|one| before.side(one) == side);
+        let attacks = |host: &Host| host.powers.iter().any(|one| before.friends(one, power));
         for event in events {
             let Event::War(WarEvent::Fought(day)) = event else { continue };
             let hosts = [&day.attacker, &day.defender].into_iter();
@@ -136,7 +134,9 @@ impl<'w> Witness<'w> {
         let meeting = day.kind == BattleKind::Meeting;
         let own: BTreeSet<Space> =
             formations.iter().filter_map(|name| self.came.get(name).copied()).collect();
-        let entered = self.entries.get(&(*from, side.clone())).cloned().unwrap_or_default();
+        let ours = self.entries.iter();
+        let ours = ours.filter(|((at, of), _)| at == from && before.friends(of, power));
+        let entered: BTreeSet<Space> = ours.flat_map(|(_, ways)| ways).copied().collect();
         if (attacks(&day.attacker) || meeting) && !own.is_empty() {
             assert!(entered.contains(to), "an attacker by another side: {around}");
         }

@@ -1,9 +1,10 @@
-//! Who commands a side in a hex, and whose word on stance, night and retreat counts (§10.1, §19.1).
+//! Who commands a camp in a hex, and whose word on stance, night and retreat counts (§10.1, §19.1).
 //!
 //! # Our reading
 //!
 //! In `readings.yaml`, under §19.1, §19.3.
 
+use super::camp::Camp;
 use super::power_of;
 use crate::decisions::Topic;
 use crate::orders::Part;
@@ -17,11 +18,11 @@ use kit::rule::Rule;
 
 const COMMAND: Rule = Rule("K05 §10.1");
 
-/// The generals of a side in a hex: the commander first, the lowest in rank last.
-pub fn generals<'t>(turn: &'t Turn, at: Space, side: &str) -> Vec<&'t General> {
-    let here = |one: &&General| one.at == at && turn.state.side(&one.power) == side;
-    let mut all: Vec<&General> = turn.state.generals.values().filter(here).collect();
-    let chosen = turn.commanders.get(&(at, side.to_owned()));
+/// The generals of a camp in a hex: the commander first, the lowest in rank last.
+pub fn generals<'t>(turn: &'t Turn, at: Space, camp: &Camp) -> Vec<&'t General> {
+    let ours = turn.state.generals.at(at).filter(|one| camp.has(&one.power));
+    let mut all: Vec<&General> = ours.collect();
+    let chosen = turn.commanders.get(&(at, camp.name().to_owned()));
     all.sort_by_key(|one| {
         let second = chosen != Some(&one.name);
         (one.standing(), second, one.listed(&turn.book.troops))
@@ -40,10 +41,10 @@ pub fn named<'s>(equals: &[&General], sheet: &'s [String]) -> Option<&'s String>
     sheet.iter().find(|name| equals.iter().any(|one| one.name == **name))
 }
 
-/// Asks who of equal generals commands a side in a hex, once a turn.
-pub fn settle(turn: &mut Turn, at: Space, side: &str) {
-    let equals = equals(&generals(turn, at, side));
-    let asked = turn.commanders.contains_key(&(at, side.to_owned()));
+/// Asks who of equal generals commands a camp in a hex, once a turn.
+pub fn settle(turn: &mut Turn, at: Space, camp: &Camp) {
+    let equals = equals(&generals(turn, at, camp));
+    let asked = turn.commanders.contains_key(&(at, camp.name().to_owned()));
     let [first, _, ..] = equals[..] else { return };
     if asked {
         return;
@@ -62,32 +63,32 @@ pub fn settle(turn: &mut Turn, at: Space, side: &str) {
     };
     let said = said.map(|name| (name, Source::Entry));
     let choice = super::decide(turn, &default, question, said, None);
-    turn.commanders.insert((at, side.to_owned()), choice);
+    turn.commanders.insert((at, camp.name().to_owned()), choice);
 }
 
-/// Who speaks for a side in a hex: its commander, else the strongest formation.
-pub fn speaker(turn: &Turn, at: Space, side: &str) -> Option<String> {
-    if let Some(general) = generals(turn, at, side).first() {
+/// Who speaks for a camp in a hex: its commander, else the strongest formation.
+pub fn speaker(turn: &Turn, at: Space, camp: &Camp) -> Option<String> {
+    if let Some(general) = generals(turn, at, camp).first() {
         return Some(general.name.clone());
     }
     let strength =
         |one: &&Formation| (std::cmp::Reverse(one.combat(&turn.book.troops)), one.name.clone());
-    turn.state.of_side(at, side).min_by_key(strength).map(|one| one.name.clone())
+    camp.troops(&turn.state, at).min_by_key(strength).map(|one| one.name.clone())
 }
 
-/// Whose orders on something count for a side: those of the first of its generals who has any.
-pub fn voice(turn: &Turn, at: Space, side: &str, has: fn(&Intent) -> bool) -> Option<String> {
-    let generals = generals(turn, at, side);
+/// Whose orders on something count for a camp: those of the first of its generals who has any.
+pub fn voice(turn: &Turn, at: Space, camp: &Camp, has: fn(&Intent) -> bool) -> Option<String> {
+    let generals = generals(turn, at, camp);
     let says = |one: &&&General| turn.intents.get(&one.name).is_some_and(has);
     let said = generals.iter().find(says).map(|one| one.name.clone());
-    said.or_else(|| speaker(turn, at, side))
+    said.or_else(|| speaker(turn, at, camp))
 }
 
-/// Tells those whose stance is another than that of their side, that it does not count.
+/// Tells those whose stance is another than that of their camp, that it does not count.
 pub fn tell_overruled(
     turn: &mut Turn,
     at: Space,
-    side: &str,
+    camp: &Camp,
     scene: &Scene,
     stance: Stance,
     by: &str,
@@ -95,9 +96,9 @@ pub fn tell_overruled(
     let generals = turn.state.generals.values().map(|one| (&one.name, &one.power, one.at));
     let ranks = turn.state.formations.values().filter(|one| one.kind != Kind::Marauders);
     let formations = ranks.map(|one| (&one.name, &one.power, one.at));
-    let here = generals.chain(formations).filter(|(name, power, place)| {
-        *place == at && turn.state.side(power) == side && *name != by
-    });
+    let here = generals
+        .chain(formations)
+        .filter(|(name, power, place)| *place == at && camp.has(power) && *name != by);
     let other = |name: &str| super::ordered(turn, name, scene).is_some_and(|(is, _)| is != stance);
     let told: Vec<String> =
         here.map(|(name, ..)| name.clone()).filter(|name| other(name)).collect();

@@ -4,6 +4,7 @@
 //!
 //! In `readings.yaml`, under §19.4, §19.5.
 
+use super::camp::Camp;
 use super::{Outcome, host};
 use crate::book::Book;
 use crate::book::figures::{BattleTable, Cell};
@@ -66,10 +67,10 @@ pub(super) fn fight(
     turn: &mut Turn,
     at: Space,
     kind: BattleKind,
-    sides: (&str, &str),
+    camps: [&Camp; 2],
     day: u32,
 ) -> Outcome {
-    let (attacker, defender) = host::both(turn, at, kind, sides);
+    let (attacker, defender) = host::both(turn, at, kind, camps);
     let table = table(turn.book, kind);
     let ratio = table.column(attacker.combat, defender.combat);
     let column = table.shifted(ratio, shift(&attacker.modifiers, &defender.modifiers));
@@ -80,8 +81,8 @@ pub(super) fn fight(
     let total = i32::from(roll.sum()) + adjusted.iter().map(|modifier| modifier.by).sum::<i32>();
     let result = table.read(column, total);
     let goes = [result.attacker_retreats, result.defender_retreats];
-    let ours: Vec<&Formation> = turn.state.of_side(at, sides.0).collect();
-    let theirs: Vec<&Formation> = turn.state.of_side(at, sides.1).collect();
+    let ours: Vec<&Formation> = camps[0].troops(&turn.state, at).collect();
+    let theirs: Vec<&Formation> = camps[1].troops(&turn.state, at).collect();
     let cavalry = |force: &[&Formation]| {
         force.iter().map(|one| one.of_arm(&turn.book.troops, Arm::Cavalry)).sum()
     };

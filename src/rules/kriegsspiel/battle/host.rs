@@ -1,9 +1,10 @@
-//! One side of a battle: its strength, its commander, and the modifiers of both (§19.2, §19.3).
+//! One camp in a battle: its strength, its commander, and the modifiers of both (§19.2, §19.3).
 //!
 //! # Our reading
 //!
 //! In `readings.yaml`, under §15.1, §19.2, §19.3, §19.5.
 
+use super::camp::Camp;
 use super::command::generals;
 use crate::book::troops::{Arm, Extra};
 use crate::record::event::{BattleKind, Host, Modifier};
@@ -30,10 +31,10 @@ pub const NAMES: [&str; 8] = [
     "out of supply",
 ];
 
-/// The army combat value of a side (§19.2).
-pub fn strength(turn: &Turn, at: Space, side: &str) -> u32 {
-    let troops: u32 = turn.state.of_side(at, side).map(|one| one.combat(&turn.book.troops)).sum();
-    let subordinates = generals(turn, at, side);
+/// The army combat value of a camp (§19.2).
+pub fn strength(turn: &Turn, at: Space, camp: &Camp) -> u32 {
+    let troops: u32 = camp.troops(&turn.state, at).map(|one| one.combat(&turn.book.troops)).sum();
+    let subordinates = generals(turn, at, camp);
     troops + subordinates.iter().skip(1).map(|one| one.combat).sum::<u32>()
 }
 
@@ -47,11 +48,11 @@ pub fn morale(sum: u32, units: u32) -> u32 {
     if units == 0 { 0 } else { sum.div_ceil(units) }
 }
 
-/// Counts a side, without its modifiers.
-pub fn count(turn: &Turn, at: Space, side: &str) -> Host {
+/// Counts a camp, without its modifiers.
+pub fn count(turn: &Turn, at: Space, camp: &Camp) -> Host {
     let (book, state) = (turn.book, &turn.state);
-    let force: Vec<&Formation> = state.of_side(at, side).collect();
-    let generals = generals(turn, at, side);
+    let force: Vec<&Formation> = camp.troops(state, at).collect();
+    let generals = generals(turn, at, camp);
     let commander = generals.first().copied();
     let leads = |one: &&&Formation| {
         let led = one.under.as_ref().filter(|name| generals.iter().any(|g| g.name == **name));
@@ -71,7 +72,7 @@ pub fn count(turn: &Turn, at: Space, side: &str) -> Host {
         commander: commander.map(|chief| chief.name.clone()),
         formations: force.iter().map(|one| one.name.clone()).collect(),
         units,
-        combat: strength(turn, at, side),
+        combat: strength(turn, at, camp),
         battle: commander.map_or(0, |chief| chief.battle.saturating_sub(over)),
         overcommand: over,
         morale: morale(sum, units) + u32::from(extra),
@@ -110,10 +111,10 @@ pub fn modifiers(ours: &Means, theirs: &Means) -> Vec<Modifier> {
     applies.map(|(_, by, what)| Modifier { by, what: what.to_owned() }).collect()
 }
 
-/// What a side has for the comparison; the river is the defender's.
-fn means(turn: &Turn, at: Space, side: &str, host: &Host, river: bool) -> Means {
+/// What a camp has for the comparison; the river is the defender's.
+fn means(turn: &Turn, at: Space, camp: &Camp, host: &Host, river: bool) -> Means {
     let (book, state) = (turn.book, &turn.state);
-    let force = || state.of_side(at, side);
+    let force = || camp.troops(state, at);
     let nation = book.lands.nation(&host.power);
     let combat = |fed: bool| -> u32 {
         force().filter(|one| one.fed == fed).map(|one| one.combat(&book.troops)).sum()
@@ -131,9 +132,9 @@ fn means(turn: &Turn, at: Space, side: &str, host: &Host, river: bool) -> Means 
     }
 }
 
-/// Whether all troops of a side came into the hex over rivers this turn.
-fn crossed(turn: &Turn, at: Space, side: &str) -> bool {
-    let mut force = turn.state.of_side(at, side).peekable();
+/// Whether all troops of a camp came into the hex over rivers this turn.
+fn crossed(turn: &Turn, at: Space, camp: &Camp) -> bool {
+    let mut force = camp.troops(&turn.state, at).peekable();
     force.peek().is_some()
         && force.all(|one| {
             let from = turn.entered.get(&one.name);
@@ -144,12 +145,12 @@ fn crossed(turn: &Turn, at: Space, side: &str) -> bool {
         })
 }
 
-/// Both sides of a battle, with their modifiers.
-pub fn both(turn: &Turn, at: Space, kind: BattleKind, sides: (&str, &str)) -> (Host, Host) {
-    let (mut attacker, mut defender) = (count(turn, at, sides.0), count(turn, at, sides.1));
-    let river = kind != BattleKind::Meeting && crossed(turn, at, sides.0);
-    let ours = means(turn, at, sides.0, &attacker, false);
-    let theirs = means(turn, at, sides.1, &defender, river);
+/// Both camps of a battle, with their modifiers.
+pub fn both(turn: &Turn, at: Space, kind: BattleKind, camps: [&Camp; 2]) -> (Host, Host) {
+    let [mut attacker, mut defender] = camps.map(|camp| count(turn, at, camp));
+    let river = kind != BattleKind::Meeting && crossed(turn, at, camps[0]);
+    let ours = means(turn, at, camps[0], &attacker, false);
+    let theirs = means(turn, at, camps[1], &defender, river);
     attacker.modifiers = modifiers(&ours, &theirs);
     defender.modifiers = modifiers(&theirs, &ours);
     (attacker, defender)

@@ -1,12 +1,13 @@
 //! Battles: who fights, on which table, day by day (§19.1 to §19.5).
 //!
-//! `command.rs` says who commands, `host.rs` counts a side and its modifiers, `day.rs` fights one day, `retreat.rs` says where the
+//! `camp.rs` says who stands together, `command.rs` who commands, `host.rs` counts a camp and its modifiers, `day.rs` fights one day, `retreat.rs` says where the
 //! beaten may go. What a force means to do is asked of its commander in `stance`.
 //!
 //! # Our reading
 //!
 //! In `readings.yaml`, under §10.4, §12.1, §19.1, §19.4, §19.5.
 
+pub mod camp;
 pub mod command;
 mod day;
 pub mod host;
@@ -18,7 +19,7 @@ use crate::orders::Part;
 use crate::orders::senses::{Commander, Scene};
 use crate::position::Position;
 use crate::record::event::{BattleKind, ForceEvent, Held, Losses, PublicEvent, Stance, WarEvent};
-use crate::record::state::Formation;
+use crate::record::state::{Formation, State};
 use crate::season::turn::{BattleRecord, Intent, Turn};
 use kit::ground::Space;
 use kit::ledger::{Question, Source};
@@ -26,6 +27,7 @@ use kit::rule::Rule;
 use sheet::condition::{Condition, Truth};
 use std::collections::{BTreeMap, BTreeSet};
 
+pub use camp::Camp;
 pub use command::speaker;
 pub use day::{pursuit, shift, table};
 
@@ -41,39 +43,60 @@ pub fn play(turn: &mut Turn) {
     }
 }
 
-/// What the battles of one hex have come to so far.
+/// What the battles of one hex have come to so far, by the powers in it.
 struct Field {
     at: Space,
-    /// By which sides of the hex the troops of each side came in.
+    /// By which hexsides the troops of each came in.
     ways: BTreeMap<String, BTreeSet<Space>>,
-    /// The sides that must leave it.
+    /// Who must leave it.
     beaten: BTreeSet<String>,
-    /// The sides that are shut in.
+    /// Who is shut in.
     shut_in: BTreeSet<String>,
+    /// Which camps have met.
+    met: Vec<[Camp; 2]>,
 }
 
-/// Each side of a hex meets each other that is still there (§19.1).
-fn meet_all(turn: &mut Turn, at: Space) {
-    let side = |one: &Formation| turn.state.side(&one.power).to_owned();
-    let mut sides: Vec<String> =
-        turn.state.at(at).map(side).collect::<BTreeSet<_>>().into_iter().collect();
-    for side in sides.iter().filter(|_| sides.len() > 1) {
-        command::settle(turn, at, side);
+impl Field {
+    /// Whether somebody has met another, or is no longer there to do so.
+    fn is_over(&self, state: &State, first: &str, second: &str) -> bool {
+        let gone = |power: &str| {
+            self.beaten.contains(power) || state.at(self.at).all(|one| one.power != power)
+        };
+        let have_met = |[ours, theirs]: &[Camp; 2]| {
+            ours.has(first) && theirs.has(second) || ours.has(second) && theirs.has(first)
+        };
+        self.met.iter().any(have_met) || gone(first) || gone(second)
     }
-    let first = |side: &String| {
-        let powers = turn.state.of_side(at, side).map(|one| turn.initiative(&one.power));
-        powers.min().unwrap_or(usize::MAX)
-    };
-    sides.sort_by_key(|side| (first(side), side.clone()));
-    let ways = sides.iter().map(|side| (side.clone(), retreat::came_ever(turn, at, side)));
+}
+
+/// Each power in a hex meets each that it is at war with and that is still there, who moved first before the
+/// others; allies who are at war with the same fight beside it (§19.1).
+fn meet_all(turn: &mut Turn, at: Space) {
+    let order = |power: &&str| (turn.initiative(power), (*power).to_owned());
+    let mut here: Vec<&str> = camp::present(&turn.state, at).into_iter().collect();
+    if here.len() < 2 {
+        return;
+    }
+    here.sort_by_key(order);
+    let here: Vec<String> = here.into_iter().map(str::to_owned).collect();
+    let ways = here.iter().map(|power| (power.clone(), retreat::came_ever(turn, at, power)));
     let (ways, beaten, shut_in) = (ways.collect(), BTreeSet::new(), BTreeSet::new());
-    let mut field = Field { at, ways, beaten, shut_in };
-    for (nth, first) in sides.iter().enumerate() {
-        for second in &sides[nth + 1..] {
-            let gone = |side: &String| turn.state.of_side(at, side).next().is_none();
-            if ![first, second].into_iter().any(|side| field.beaten.contains(side) || gone(side)) {
-                meet(turn, &mut field, first, second);
+    let mut field = Field { at, ways, beaten, shut_in, met: vec![] };
+    for (nth, first) in here.iter().enumerate() {
+        for second in &here[nth + 1..] {
+            let state = &turn.state;
+            if !state.at_war(first, second) || field.is_over(state, first, second) {
+                continue;
             }
+            let others = here.iter().filter(|one| ![first, second].contains(one));
+            let others = others.filter(|one| !field.beaten.contains(*one)).map(String::as_str);
+            let others: Vec<&str> = others.collect();
+            let [ours, theirs] = Camp::opposed(state, [first, second], &others);
+            let mut both = [&ours, &theirs];
+            both.sort();
+            both.into_iter().for_each(|camp| command::settle(turn, at, camp));
+            meet(turn, &mut field, &ours, &theirs);
+            field.met.push([ours, theirs]);
         }
     }
 }
@@ -137,8 +160,8 @@ fn asked(turn: &Turn, who: &str, condition: &Condition, scene: &Scene) -> Truth 
     let Some(at) = at.or(state.formations.get(who).map(|one| one.at)) else {
         return Truth::Unknown;
     };
-    let side = state.side(&power);
-    let force: Vec<&Formation> = state.of_side(at, side).collect();
+    let camp = Camp::of(state, at, &power);
+    let force: Vec<&Formation> = camp.troops(state, at).collect();
     let (book, known) = (turn.book, turn.known(&power));
     condition.ask(&Commander { book, known, at, force, scene: scene.clone() })
 }
@@ -203,38 +226,32 @@ pub fn without_orders(walls: bool, moved: bool) -> Stance {
     if walls && !moved { Stance::Defend } else { Stance::Attack }
 }
 
-/// Two sides in one hex: what each wants, and what comes of it.
-fn meet(turn: &mut Turn, field: &mut Field, first: &str, second: &str) {
+/// Two camps in one hex: what each wants, and what comes of it.
+fn meet(turn: &mut Turn, field: &mut Field, first: &Camp, second: &Camp) {
     let (book, state, at) = (turn.book, &turn.state, field.at);
-    let master = state.master_of_walls(book, at).map(|master| state.side(master));
-    let walls = |side: &str| master == Some(side);
-    let inside = [first, second].into_iter().find(|side| walls(side)).map(str::to_owned);
+    let master = state.master_of_walls(book, at);
+    let walls = |camp: &Camp| master.is_some_and(|master| camp.is_allied(state, master));
+    let inside = [first, second].into_iter().position(walls);
     let mut wants = vec![];
-    for (side, other) in [(first, second), (second, first)] {
+    for (nth, (camp, other)) in [(first, second), (second, first)].into_iter().enumerate() {
         let stands = |intent: &Intent| intent.stance.is_some();
-        let Some(who) = command::voice(turn, at, side, stands) else { return };
-        let scene = scene(turn, at, side, other, (0, 0), 0);
-        let moved = turn.state.of_side(at, side).any(|one| turn.entered.contains_key(&one.name));
-        let default = without_orders(inside.as_deref() == Some(side), moved);
+        let Some(who) = command::voice(turn, at, camp, stands) else { return };
+        let scene = scene(turn, at, camp, other, (0, 0), 0);
+        let moved = camp.troops(&turn.state, at).any(|one| turn.entered.contains_key(&one.name));
+        let default = without_orders(inside == Some(nth), moved);
         let want = stance(turn, &who, &scene, default);
-        command::tell_overruled(turn, at, side, &scene, want, &who);
+        command::tell_overruled(turn, at, camp, &scene, want, &who);
         wants.push(want);
     }
     if wants[0] == Stance::Raid || wants[1] == Stance::Raid {
         let raider = usize::from(wants[1] == Stance::Raid);
-        turn.raiders.push((at, [first, second][raider].to_owned()));
+        turn.raiders.push((at, [first, second][raider].clone()));
     }
-    let besieged = inside.filter(|side| !wants[usize::from(side != first)].attacks());
-    if let Some(side) = besieged {
-        let (outer, want) = if side == first { (second, wants[1]) } else { (first, wants[0]) };
-        match want {
-            Stance::Attack | Stance::Raid => {
-                fight(turn, field, BattleKind::Siege, outer, &side);
-            }
-            Stance::Besiege if field.shut_in.insert(side.clone()) => {
-                invest(turn, at, outer, &side);
-            }
-            Stance::Besiege => {}
+    if let Some(besieged) = inside.filter(|nth| !wants[*nth].attacks()) {
+        let (inner, outer) = if besieged == 0 { (first, second) } else { (second, first) };
+        match wants[1 - besieged] {
+            Stance::Attack | Stance::Raid => fight(turn, field, BattleKind::Siege, outer, inner),
+            Stance::Besiege => invest(turn, field, outer, inner),
             Stance::Defend => stand_off(turn, at, [first, second]),
         }
         return;
@@ -247,24 +264,26 @@ fn meet(turn: &mut Turn, field: &mut Field, first: &str, second: &str) {
     }
 }
 
-/// The powers of some sides in a hex.
-fn powers(turn: &Turn, at: Space, sides: &[&str]) -> Vec<String> {
-    let here = sides.iter().flat_map(|side| turn.state.of_side(at, side));
+/// The powers of some camps that have troops in a hex.
+fn powers(turn: &Turn, at: Space, camps: &[&Camp]) -> Vec<String> {
+    let here = camps.iter().flat_map(|camp| camp.troops(&turn.state, at));
     here.map(|one| one.power.clone()).collect::<BTreeSet<_>>().into_iter().collect()
 }
 
-fn stand_off(turn: &mut Turn, at: Space, sides: [&str; 2]) {
-    let powers = powers(turn, at, &sides);
+fn stand_off(turn: &mut Turn, at: Space, camps: [&Camp; 2]) {
+    let powers = powers(turn, at, &camps);
     turn.record(WarEvent::StoodOff { at, powers });
 }
 
-/// A fortress is shut in: who is inside loses by it.
-fn invest(turn: &mut Turn, at: Space, outer: &str, inner: &str) {
-    let percent = turn.book.figures.besieged;
-    let by = turn.state.of_side(at, outer).next().map(|one| one.power.clone());
+/// A fortress is shut in: who is inside loses by it, once however many shut it in.
+fn invest(turn: &mut Turn, field: &mut Field, outer: &Camp, inner: &Camp) {
+    let (at, percent) = (field.at, turn.book.figures.besieged);
+    let by = outer.troops(&turn.state, at).next().map(|one| one.power.clone());
     for of in powers(turn, at, &[inner]) {
-        let force: Vec<&Formation> =
-            turn.state.of_side(at, inner).filter(|one| one.power == of).collect();
+        if !field.shut_in.insert(of.clone()) {
+            continue;
+        }
+        let force: Vec<&Formation> = turn.state.at(at).filter(|one| one.power == of).collect();
         let lost = losses::share(turn.book, &force, percent);
         turn.record(WarEvent::Invested {
             at,
@@ -277,15 +296,15 @@ fn invest(turn: &mut Turn, at: Space, outer: &str, inner: &str) {
 }
 
 /// What a commander sees of the enemy before him.
-fn scene(turn: &Turn, at: Space, side: &str, other: &str, losses: (u32, u32), day: u32) -> Scene {
-    let count = |side: &str| -> u32 {
-        turn.state.of_side(at, side).map(|one| one.count(&turn.book.troops)).sum()
+fn scene(turn: &Turn, at: Space, camp: &Camp, other: &Camp, losses: (u32, u32), day: u32) -> Scene {
+    let count = |camp: &Camp| -> u32 {
+        camp.troops(&turn.state, at).map(|one| one.count(&turn.book.troops)).sum()
     };
-    let strength = |side: &str| host::strength(turn, at, side);
+    let strength = |camp: &Camp| host::strength(turn, at, camp);
     let met = speaker(turn, at, other).filter(|who| turn.state.generals.contains_key(who));
     Scene {
-        strengths: Some((strength(side), strength(other))),
-        units: Some((count(side), count(other))),
+        strengths: Some((strength(camp), strength(other))),
+        units: Some((count(camp), count(other))),
         losses,
         day,
         met,
@@ -294,31 +313,30 @@ fn scene(turn: &Turn, at: Space, side: &str, other: &str, losses: (u32, u32), da
 }
 
 /// Fights a battle to its end.
-fn fight(turn: &mut Turn, field: &mut Field, kind: BattleKind, attacker: &str, defender: &str) {
-    let at = field.at;
-    let both = [attacker, defender].map(|side| powers(turn, at, &[side]));
-    let generals = [attacker, defender].map(|side| {
-        let names = command::generals(turn, at, side).into_iter().map(|one| one.name.clone());
-        (side.to_owned(), names.collect())
+fn fight(turn: &mut Turn, field: &mut Field, kind: BattleKind, attacker: &Camp, defender: &Camp) {
+    let (at, camps) = (field.at, [attacker, defender]);
+    let both = camps.map(|camp| powers(turn, at, &[camp]));
+    let generals = camps.map(|camp| {
+        command::generals(turn, at, camp).into_iter().map(|one| one.name.clone()).collect()
     });
-    let came = [attacker, defender].map(|side| retreat::came(turn, at, side));
-    // The sides by which anybody came who is not of theirs.
-    let enemy_came = [attacker, defender].map(|side| {
-        let others = field.ways.iter().filter(|(other, _)| *other != side);
-        others.flat_map(|(_, ways)| ways.iter().copied()).collect::<BTreeSet<_>>()
+    let came = camps.map(|camp| retreat::came(turn, at, camp));
+    // The hexsides by which anybody came who is at war with them.
+    let enemy_came = camps.map(|camp| {
+        let enemies = field.ways.iter().filter(|(power, _)| camp.fights(&turn.state, power));
+        enemies.flat_map(|(_, ways)| ways.iter().copied()).collect::<BTreeSet<_>>()
     });
-    turn.battles.push(BattleRecord { at, kind, sides: generals });
+    turn.battles.push(BattleRecord { at, kind, generals });
     let (mut day, mut sum) = (0, (0, 0));
     let goes = loop {
         day += 1;
-        let outcome = day::fight(turn, at, kind, (attacker, defender), day);
+        let outcome = day::fight(turn, at, kind, camps, day);
         sum = (sum.0 + losses::count(&outcome.lost.0), sum.1 + losses::count(&outcome.lost.1));
-        let gone = [attacker, defender].map(|side| turn.state.of_side(at, side).next().is_none());
+        let gone = camps.map(|camp| camp.is_gone(&turn.state, at));
         if gone[0] || gone[1] || outcome.goes[0] || outcome.goes[1] {
             break [outcome.goes[0] || gone[0], outcome.goes[1] || gone[1]];
         }
         let leaves = [(attacker, defender, sum), (defender, attacker, (sum.1, sum.0))]
-            .map(|(side, other, sum)| breaks_off(turn, at, side, other, sum, day));
+            .map(|(camp, other, sum)| breaks_off(turn, at, camp, other, sum, day));
         if leaves[0] || leaves[1] {
             break leaves;
         }
@@ -337,25 +355,25 @@ fn fight(turn: &mut Turn, field: &mut Field, kind: BattleKind, attacker: &str, d
         winner,
         days: day,
     });
-    for (nth, side) in [attacker, defender].into_iter().enumerate().filter(|(nth, _)| goes[*nth]) {
+    for (nth, camp) in camps.into_iter().enumerate().filter(|(nth, _)| goes[*nth]) {
         let attacks = nth == 0 || kind == BattleKind::Meeting;
-        field.beaten.insert(side.to_owned());
-        retreat::remember(turn, (at, side), came[nth].clone(), enemy_came[nth].clone(), attacks);
+        field.beaten.extend(camp.powers().cloned());
+        retreat::remember(turn, (at, camp), came[nth].clone(), enemy_came[nth].clone(), attacks);
     }
 }
 
-/// Whether a side leaves in the night (§19.4).
+/// Whether a camp leaves in the night (§19.4).
 fn breaks_off(
     turn: &mut Turn,
     at: Space,
-    side: &str,
-    other: &str,
+    camp: &Camp,
+    other: &Camp,
     losses: (u32, u32),
     day: u32,
 ) -> bool {
     let leaves = |intent: &Intent| intent.break_off.is_some();
-    let Some(who) = command::voice(turn, at, side, leaves) else { return false };
-    let scene = scene(turn, at, side, other, losses, day);
+    let Some(who) = command::voice(turn, at, camp, leaves) else { return false };
+    let scene = scene(turn, at, camp, other, losses, day);
     let condition = turn.intents.get(&who).and_then(|intent| intent.break_off.clone());
     let held = condition.map(|condition| asked(turn, &who, &condition, &scene));
     let said = held.and_then(|truth| match truth {
@@ -374,7 +392,7 @@ fn breaks_off(
     turn.asked.insert((who.clone(), Part::BreakOff));
     let leaves = decide(turn, &who, question, said, held) == "yes";
     if leaves {
-        let (power, powers) = (power_of(turn, &who), powers(turn, at, &[side, other]));
+        let (power, powers) = (power_of(turn, &who), powers(turn, at, &[camp, other]));
         turn.record(WarEvent::BrokeOff { at, power, powers });
     }
     leaves

@@ -4,6 +4,7 @@
 //!
 //! In `readings.yaml`, under §19.5.
 
+use super::camp::{self, Camp};
 use crate::book::Book;
 use crate::march::supply;
 use crate::orders::Part;
@@ -14,11 +15,11 @@ use crate::season::turn::Turn;
 use kit::ground::Space;
 use std::collections::BTreeSet;
 
-/// A side that must fall back, with what its retreat hangs on.
+/// A camp that must fall back, with what its retreat hangs on.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Beaten {
     pub at: Space,
-    pub side: String,
+    pub camp: Camp,
     /// Whence its troops came this turn.
     pub came: BTreeSet<Space>,
     /// Whence the enemy's came, this turn or before.
@@ -31,53 +32,54 @@ pub struct Beaten {
     pub gone: bool,
 }
 
-/// Whence the troops of a side came into a hex, this turn and whenever else.
+/// Whence the troops of a power came into a hex, this turn and whenever else.
 ///
-/// It is asked before a battle: a side by which somebody came in stays his though he fell.
-pub(super) fn came_ever(turn: &Turn, at: Space, side: &str) -> BTreeSet<Space> {
-    let force = turn.state.of_side(at, side);
+/// It is asked before a battle: a hexside by which somebody came in stays his though he fell.
+pub(super) fn came_ever(turn: &Turn, at: Space, power: &str) -> BTreeSet<Space> {
+    let force = turn.state.at(at).filter(|one| one.power == power);
     force.filter_map(|one| turn.state.came.get(&one.name).copied()).collect()
 }
 
-/// Whence the troops of a side came into a hex this turn.
-pub(super) fn came(turn: &Turn, at: Space, side: &str) -> BTreeSet<Space> {
-    let force = turn.state.of_side(at, side);
+/// Whence the troops of a camp came into a hex this turn.
+pub(super) fn came(turn: &Turn, at: Space, camp: &Camp) -> BTreeSet<Space> {
+    let force = camp.troops(&turn.state, at);
     force.filter_map(|one| turn.entered.get(&one.name).copied()).collect()
 }
 
-/// Writes down that a side must go, and by which sides it and the enemy came.
+/// Writes down that a camp must go, and by which hexsides it and the enemy came.
 pub(super) fn remember(
     turn: &mut Turn,
-    (at, side): (Space, &str),
+    (at, camp): (Space, &Camp),
     came: BTreeSet<Space>,
     enemy_came: BTreeSet<Space>,
     attacker: bool,
 ) {
-    let who = super::command::voice(turn, at, side, |intent| intent.retreat.is_some());
+    let who = super::command::voice(turn, at, camp, |intent| intent.retreat.is_some());
     let said = who.as_ref().and_then(|who| turn.intents.get(who));
     let toward = said.and_then(|intent| intent.retreat);
     turn.asked.extend(who.map(|who| (who, Part::Retreat)));
     let beaten = Beaten {
         at,
-        side: side.to_owned(),
+        camp: camp.clone(),
         attacked: attacker && !came.is_empty(),
         enemy_came,
         came,
         toward,
-        gone: turn.state.of_side(at, side).next().is_none(),
+        gone: camp.is_gone(&turn.state, at),
     };
     turn.beaten.push(beaten);
 }
 
-/// The hexes to which a beaten side may go (§19.5).
+/// The hexes to which a beaten camp may go (§19.5).
 pub fn legal(book: &Book, state: &State, beaten: &Beaten, battles: &BTreeSet<Space>) -> Vec<Space> {
     let at = beaten.at;
-    let ours = |power: &str| state.side(power) == beaten.side;
-    let enemies = |space: Space| state.at(space).any(|one| !ours(&one.power));
+    let camp = &beaten.camp;
+    let enemies = |space: Space| state.at(space).any(|one| camp.fights(state, &one.power));
     let walls = |space: Space| {
         let city = book.city(space).filter(|city| city.walls > 0);
-        city.and_then(|_| state.holder(book, space))
-            .is_some_and(|master| state.relations.takes_part(master) && !ours(master))
+        city.and_then(|_| state.holder(book, space)).is_some_and(|master| {
+            state.relations.takes_part(master) && !camp.is_allied(state, master)
+        })
     };
     let open = |space: &Space| {
         let sides = if beaten.attacked {
@@ -91,31 +93,29 @@ pub fn legal(book: &Book, state: &State, beaten: &Beaten, battles: &BTreeSet<Spa
             && !enemies(*space)
             && !battles.contains(space)
             && !walls(*space)
-            && (beaten.came.contains(space) || friendly(book, state, &beaten.side, *space))
+            && (beaten.came.contains(space) || friendly(book, state, camp, *space))
     };
     book.atlas.around(at).into_iter().filter(open).collect()
 }
 
-/// Whether a hex is friendly or neutral to a side.
-pub fn friendly(book: &Book, position: &impl Position, side: &str, at: Space) -> bool {
-    let ours = |power: &str| position.is_of(power, side);
-    let plays = |power: &str| position.common().relations.takes_part(power);
+/// Whether a hex is friendly or neutral to a camp.
+pub fn friendly(book: &Book, position: &impl Position, camp: &Camp, at: Space) -> bool {
     if book.city(at).is_some() {
-        return position.holder(book, at).is_some_and(|master| ours(master) || !plays(master));
+        return position.holder(book, at).is_some_and(|master| !camp.fights(position, master));
     }
     let owner = book.lands.owner(&book.atlas, at);
-    let hostile = owner.is_some_and(|owner| plays(owner) && !ours(owner));
-    if !hostile || position.troops_at(at).any(|one| ours(&one.power)) {
+    let hostile = owner.is_some_and(|owner| camp.fights(position, owner));
+    if !hostile || position.troops_at(at).any(|one| camp.is_allied(position, &one.power)) {
         return true;
     }
-    let sources = sources(book, position, side);
+    let sources = sources(book, position, camp);
     sources.iter().any(|source| book.atlas.distance(*source, at) <= book.figures.supply_reach)
 }
 
-/// The supply of a side, without what the enemy stands beside.
-fn sources(book: &Book, position: &impl Position, side: &str) -> BTreeSet<Space> {
-    let mut all = supply::sources(book, position, |power| position.is_of(power, side));
-    all.retain(|source| position.is_alone(*source, side));
+/// The supply of a camp, without what the enemy stands beside.
+fn sources(book: &Book, position: &impl Position, camp: &Camp) -> BTreeSet<Space> {
+    let mut all = supply::sources(book, position, |power| camp.is_allied(position, power));
+    all.retain(|source| camp.powers().all(|power| !position.enemy_at(*source, power)));
     all
 }
 
@@ -123,29 +123,25 @@ fn sources(book: &Book, position: &impl Position, side: &str) -> BTreeSet<Space>
 pub fn play(turn: &mut Turn) {
     let battles: BTreeSet<Space> = turn.battles.iter().map(|battle| battle.at).collect();
     let mut all = std::mem::take(&mut turn.beaten);
-    all.sort_by_key(|beaten| (beaten.at, !beaten.attacked, beaten.side.clone()));
+    all.sort_by_key(|beaten| (beaten.at, !beaten.attacked, beaten.camp.clone()));
     for beaten in all {
         fall_back(turn, &beaten, &battles);
     }
 }
 
-/// A side falls back from a hex, or lays down its arms.
+/// A camp falls back from a hex, or lays down its arms.
 pub fn fall_back(turn: &mut Turn, beaten: &Beaten, battles: &BTreeSet<Space>) {
     let (book, state) = (turn.book, &turn.state);
     let mut ways = legal(book, state, beaten, battles);
     let homes = match beaten.toward {
         Some(place) => BTreeSet::from([place]),
-        None => sources(book, state, &beaten.side),
+        None => sources(book, state, &beaten.camp),
     };
     let far = |at: &Space| homes.iter().map(|home| book.atlas.distance(*home, *at)).min();
     ways.sort_by_key(|way| (far(way).unwrap_or(u16::MAX), *way));
-    let powers: BTreeSet<String> = state
-        .of_side(beaten.at, &beaten.side)
-        .map(|one| &one.power)
-        .chain(state.generals.values().filter(|g| g.at == beaten.at).map(|g| &g.power))
-        .filter(|power| state.side(power) == beaten.side)
-        .cloned()
-        .collect();
+    let here = camp::present(state, beaten.at);
+    let powers: Vec<String> =
+        beaten.camp.powers().filter(|power| here.contains(power.as_str())).cloned().collect();
     let goal = ways.first().copied().filter(|_| !beaten.gone);
     for power in powers {
         match goal {

@@ -1,8 +1,9 @@
 //! The page of a scenario besides its keys, which [`Scenario`] declares: how it is introduced, the
 //! names that it may use, and what of it does not go together.
 
+use super::relations::{Fault, Line};
 use super::scenario::{Body, Scenario};
-use super::{Atlas, Lands, Troops};
+use super::{Atlas, Lands, Troops, relations};
 use kit::names::plain;
 use kit::page::Declared;
 use kit::shelf::Shelf;
@@ -101,9 +102,12 @@ pub fn whole(names: &BookNames, checking: &mut Checking<'_>) {
             checking.fault(node, format!("{power} is on two sides"), "leave it on one");
         }
     }
-    if let Some(sides) = root.get("sides").filter(|sides| pairs(Some(sides)).len() < 2) {
-        checking.fault(sides, "a war has two sides", "name both");
+    for node in checking.items("powers").iter().filter(|_| root.get("sides").is_none()) {
+        if let Some(power) = node.text().filter(|power| !playing.insert(power)) {
+            checking.fault(node, format!("{power} stands here twice"), "leave it here once");
+        }
     }
+    who_plays(&playing, checking);
     let last = |key: &str| word(root, key)?.parse::<kit::calendar::Season>().ok();
     if let (Some(first), Some(end), Some(node)) =
         (last("first season"), last("last season"), root.get("last season"))
@@ -118,9 +122,62 @@ pub fn whole(names: &BookNames, checking: &mut Checking<'_>) {
     }
 }
 
+/// Who plays stands under one of two keys, and what powers are to each other goes together.
+fn who_plays(playing: &BTreeSet<&str>, checking: &mut Checking<'_>) {
+    let root = checking.root;
+    let head = Node { at: root.at.start..root.at.start + 1, kind: root.kind.clone() };
+    match (root.get("sides"), root.get("powers")) {
+        (None, None) => {
+            let help = "powers with relations of their own, or two sides at war";
+            checking.fault(&head, "`powers:` or `sides:` is missing here", help);
+        }
+        (Some(_), Some(powers)) => {
+            let help = "`powers:` with `relations:`, or `sides:` alone";
+            checking.fault(powers, "`powers:` and `sides:` do not go together", help);
+        }
+        (Some(sides), None) if pairs(Some(sides)).len() < 2 => {
+            checking.fault(sides, "a war has two sides", "name both");
+        }
+        _ => {}
+    }
+    if let (Some(_), Some(lines)) = (root.get("sides"), root.get("relations")) {
+        let help = "name the `powers:` instead of `sides:`";
+        checking.fault(lines, "of powers on `sides:` all is said", help);
+        return;
+    }
+    let nodes = checking.items("relations");
+    let lines: Vec<(&Node, Line)> =
+        nodes.iter().filter_map(|node| Some((node, read_line(node)?))).collect();
+    let read: Vec<Line> = lines.iter().map(|(_, line)| line.clone()).collect();
+    for Fault { line, text, help } in relations::faults(playing, &read) {
+        checking.fault(lines[line].0, text, help);
+    }
+    for node in checking.items("neutral") {
+        if let Some(power) = node.text().filter(|power| playing.contains(power)) {
+            let help = "`neutral:` shuts the lands of nations that do not play";
+            checking.fault(node, format!("{power} plays, and its lands would be shut to it"), help);
+        }
+    }
+}
+
+/// A line on two powers as it stands on the page; none, if its keys are not sound.
+fn read_line(node: &Node) -> Option<Line> {
+    let two = |key: &str| -> Option<[String; 2]> {
+        let names: Option<Vec<String>> =
+            items(node.get(key)).iter().map(|name| Some(name.text()?.to_owned())).collect();
+        names?.try_into().ok()
+    };
+    let one = |key: &str| word(node, key).map(str::to_owned);
+    let war = two("war").map(|war| Line::War { war });
+    let alliance = || two("alliance").map(|alliance| Line::Alliance { alliance });
+    let neutral = || two("neutral").map(|neutral| Line::Neutral { neutral });
+    let passage = || Some(Line::Passage { passage: one("passage")?, through: one("through")? });
+    war.or_else(alliance).or_else(neutral).or_else(passage)
+}
+
 /// Whoever something is said of plays, but for neutrals, owners of cities, and who holds them.
 fn strangers(names: &BookNames, playing: &BTreeSet<&str>, checking: &mut Checking<'_>) {
-    let free = ["sides", "neutral", "cities", "held"];
+    let free = ["sides", "powers", "relations", "neutral", "cities", "held"];
     let strangers: Vec<(&Node, &str)> = checking
         .found
         .iter()
@@ -128,9 +185,10 @@ fn strangers(names: &BookNames, playing: &BTreeSet<&str>, checking: &mut Checkin
         .filter(|found| names.lands.nation(found.text).is_some() && !playing.contains(found.text))
         .map(|found| (found.node, found.text))
         .collect();
+    let key = if checking.root.get("powers").is_some() { "powers" } else { "sides" };
     for (node, power) in strangers {
         let known: Vec<&str> = playing.iter().copied().collect();
-        let help = format!("add it to `sides:`, where {} stand", known.join(", "));
+        let help = format!("add it to `{key}:`, where {} stand", known.join(", "));
         checking.fault(node, format!("{power} does not play in this scenario"), help);
     }
 }

@@ -7,6 +7,7 @@ pub mod atlas;
 pub mod figures;
 pub mod guide;
 pub mod lands;
+pub mod relations;
 pub mod scenario;
 pub mod troops;
 
@@ -26,7 +27,7 @@ use std::collections::BTreeMap;
 pub use atlas::Atlas;
 pub use figures::{Figures, RandomEvent, Tables, Terrain};
 pub use lands::{City, Lands, Nation};
-pub use scenario::Scenario;
+pub use scenario::{Scenario, Who};
 pub use troops::Troops;
 
 /// The book, open at one scenario.
@@ -112,13 +113,18 @@ impl Book {
         })
     }
 
-    /// Two sides on the whole map, for a case.
+    /// Sides on the whole map, for a case.
     pub fn of_case(
         shelf: &Shelf,
         season: Season,
         sides: BTreeMap<String, Vec<String>>,
     ) -> Result<Self, BookError> {
-        Self::bare(shelf, Scenario::bare(season, sides))
+        Self::of_powers(shelf, season, Who::Sides(sides))
+    }
+
+    /// Whoever plays on the whole map, for a case.
+    pub fn of_powers(shelf: &Shelf, season: Season, who: Who) -> Result<Self, BookError> {
+        Self::bare(shelf, Scenario::bare(season, who))
     }
 
     /// The ground of a hex; there is none at sea.

@@ -1,7 +1,7 @@
 //! A scenario: who fights whom, where, with what, and who comes later.
 
 use super::lands::City;
-use super::{Atlas, Lands, Troops};
+use super::{Atlas, Lands, Troops, relations};
 use crate::record::state::{Formation, Kind};
 use kit::calendar::Season;
 use kit::ground::Space;
@@ -23,9 +23,18 @@ pub struct Scenario {
     /// the turn after which the game is over
     #[serde(rename = "last season")]
     pub last: Season,
-    /// who plays, on which side; powers of different sides are at war
+    /// who plays, on which side; powers of different sides are at war, those of one are allies
+    #[serde(default)]
     #[declared(keys = "side", "nation", items = 1..=12)]
     pub sides: BTreeMap<String, Vec<String>>,
+    /// who plays, instead of `sides`: each is neutral to all others, but for what `relations` says
+    #[serde(default)]
+    #[declared("nation", items = 2..=MOST_POWERS)]
+    pub powers: Vec<String>,
+    /// what two of the `powers` are to each other at the start, a line each
+    #[serde(rename = "relations", default)]
+    #[declared(items = 0..=MOST_LINES)]
+    pub lines: Vec<relations::Line>,
     /// the part of the map that is played on; else all of it
     area: Option<Area>,
     /// nations whose lands nobody may enter
@@ -84,6 +93,15 @@ pub struct Scenario {
     window: Option<[(u16, u16); 2]>,
 }
 
+/// Who plays in a case.
+#[derive(Debug, Clone)]
+pub enum Who {
+    /// Sides that are at war with each other.
+    Sides(BTreeMap<String, Vec<String>>),
+    /// Powers, and what they are to each other.
+    Powers(Vec<String>, Vec<relations::Line>),
+}
+
 /// The part of the map that is played on.
 #[derive(Debug, Clone, Deserialize, Declared)]
 #[serde(deny_unknown_fields)]
@@ -132,7 +150,7 @@ pub struct Special {
 #[derive(Debug, Clone, Deserialize, Declared)]
 #[serde(deny_unknown_fields)]
 pub struct Force {
-    /// whose it is; a nation of `sides`
+    /// whose it is; one of those who play
     #[declared("nation")]
     pub power: String,
     /// the season at whose start it comes; else it is there
@@ -198,6 +216,10 @@ impl Body {
     }
 }
 
+/// The most powers of a scenario without sides, and the most lines on what they are to each other.
+const MOST_POWERS: usize = 24;
+const MOST_LINES: usize = 300;
+
 /// The most that a scenario may multiply the paces of the book by.
 pub const MOST_RATE: u32 = 4;
 
@@ -206,17 +228,23 @@ impl Scenario {
         1
     }
 
-    /// A bare field for a case: two sides, the whole map, nobody on it.
-    pub fn bare(season: Season, sides: BTreeMap<String, Vec<String>>) -> Self {
-        let powers: Vec<String> = sides.values().flatten().cloned().collect();
+    /// A bare field for a case: the whole map, nobody on it.
+    pub fn bare(season: Season, who: Who) -> Self {
+        let (sides, powers, lines) = match who {
+            Who::Sides(sides) => (sides, vec![], vec![]),
+            Who::Powers(powers, lines) => (BTreeMap::new(), powers, lines),
+        };
+        let all = sides.values().flatten().chain(&powers).cloned();
         Self {
             newspaper: Newspaper::default(),
             title: "A case".to_owned(),
             first: season,
             last: season.next(),
-            points: powers.into_iter().map(|power| (power, 99)).collect(),
+            points: all.map(|power| (power, 99)).collect(),
             rate: Self::as_printed(),
             sides,
+            powers,
+            lines,
             area: None,
             neutral: vec![],
             depots: BTreeMap::new(),
@@ -245,7 +273,9 @@ impl Scenario {
         if !(1..=MOST_RATE).contains(&self.rate) {
             return Err(format!("`rate:` is 1 to {MOST_RATE}, and {} stands there", self.rate));
         }
-        for powers in self.sides.values().flatten().chain(&self.neutral) {
+        let named: Vec<String> = self.powers().into_iter().map(|(power, _)| power).collect();
+        self.can_begin()?;
+        for powers in named.iter().chain(&self.neutral) {
             lands.nation(powers).ok_or_else(|| format!("there is no nation `{powers}`"))?;
         }
         for line in &self.cities {
@@ -286,18 +316,33 @@ impl Scenario {
         self.settle_forces(atlas, lands, troops)
     }
 
+    /// Says why nobody could begin: there are sides or powers, and what stands between powers is sound.
+    fn can_begin(&self) -> Result<(), String> {
+        match (self.sides.is_empty(), self.powers.is_empty()) {
+            (true, true) => return Err("`sides:` or `powers:` says who plays".to_owned()),
+            (false, false) => return Err("`sides:` and `powers:` do not go together".to_owned()),
+            (false, true) if !self.lines.is_empty() => {
+                return Err("`relations:` goes with `powers:`; of `sides:` all is said".to_owned());
+            }
+            _ => {}
+        }
+        let powers = self.powers.iter().map(String::as_str).collect();
+        let faults = relations::faults(&powers, &self.lines);
+        faults.into_iter().next().map_or(Ok(()), |fault| Err(fault.text))
+    }
+
     fn settle_forces(
         &mut self,
         atlas: &Atlas,
         lands: &Lands,
         troops: &Troops,
     ) -> Result<(), String> {
-        let powers: BTreeSet<String> = self.sides.values().flatten().cloned().collect();
+        let powers: BTreeSet<String> = self.powers().into_iter().map(|(power, _)| power).collect();
         let mut names = BTreeSet::new();
         let mut forces = std::mem::take(&mut self.forces);
         for force in &mut forces {
             if !powers.contains(&force.power) {
-                return Err(format!("`{}` is on no side", force.power));
+                return Err(format!("`{}` does not play here", force.power));
             }
             force.place =
                 atlas.find(&force.at).ok_or_else(|| format!("no place `{}`", force.at))?;
@@ -353,18 +398,18 @@ impl Scenario {
             && owner.is_none_or(|owner| self.neutral.iter().all(|neutral| neutral != owner))
     }
 
-    /// The side of a power.
-    pub fn side(&self, power: &str) -> Option<&str> {
-        let holds = |powers: &Vec<String>| powers.iter().any(|one| one == power);
-        self.sides.iter().find(|(_, powers)| holds(powers)).map(|(side, _)| side.as_str())
+    /// Whether a power plays.
+    pub fn plays(&self, power: &str) -> bool {
+        self.sides.values().flatten().chain(&self.powers).any(|one| one == power)
     }
 
-    /// All powers, each with its side, in the order of the alphabet.
+    /// All powers in the order of the alphabet, each with its side; an empty one, if there are no sides.
     pub fn powers(&self) -> Vec<(String, String)> {
         let mut all: Vec<(String, String)> = self
             .sides
             .iter()
             .flat_map(|(side, powers)| powers.iter().map(|p| (p.clone(), side.clone())))
+            .chain(self.powers.iter().map(|power| (power.clone(), String::new())))
             .collect();
         all.sort();
         all

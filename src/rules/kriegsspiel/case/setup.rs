@@ -1,10 +1,10 @@
 //! The setup of a case: a scenario with changes, or forces on the whole map.
 
 use super::super::Kriegsspiel;
-use super::super::book::Book;
 use super::super::book::lands::City;
 use super::super::book::scenario::Body;
 use super::super::book::troops::Extra;
+use super::super::book::{Book, Who, relations};
 use super::super::sight;
 use crate::record::state::{Formation, General, Kind, State, Units};
 use crate::season::sequence::Extent;
@@ -40,6 +40,11 @@ pub const KEYS: &[Key] = &[
     ("", "arrivals", "`no`: nobody comes this turn"),
     ("", "season", "the turn that is played"),
     ("", "sides", "side to powers; France and Bavaria are one, whoever else occurs the other"),
+    (
+        "",
+        "relations",
+        "what two powers are to each other, a line each as on the page of a scenario; then there are no sides",
+    ),
     ("", "forces", "a list of forces"),
     ("", "held", "city to the power that holds it, if that is not its nation"),
     ("", "fortresses", "city with walls, besides those of the book, to [nation, siege value]"),
@@ -111,6 +116,8 @@ pub struct Setup {
     season: Option<Season>,
     #[serde(default)]
     sides: BTreeMap<String, Vec<String>>,
+    #[serde(default)]
+    relations: Vec<relations::Line>,
     #[serde(default)]
     forces: Vec<Line>,
     #[serde(default)]
@@ -270,7 +277,7 @@ impl Setup {
         let Some(written) = &self.scenario else {
             let season = self.season.ok_or("a setup without a scenario says `season:`")?;
             let mut book =
-                Book::of_case(shelf, season, self.sides()).map_err(|error| error.to_string())?;
+                Book::of_powers(shelf, season, self.who()?).map_err(|error| error.to_string())?;
             book.all_fed = !self.supply;
             let state = State::new(&book);
             return Ok((book, state));
@@ -309,6 +316,29 @@ impl Setup {
             }
         }
         Ok(())
+    }
+
+    /// Who plays: those of `sides:` or `relations:`.
+    fn who(&self) -> Result<Who, PlayError> {
+        if self.relations.is_empty() {
+            return Ok(Who::Sides(self.sides()));
+        }
+        if !self.sides.is_empty() {
+            return Err(PlayError::key(
+                "relations",
+                "`sides:` and `relations:` do not go together",
+            ));
+        }
+        let forces = self.forces.iter().map(|line| line.power.as_str());
+        let named = self.relations.iter().flat_map(relations::Line::powers);
+        let powers: BTreeSet<&str> = forces.chain(named).collect();
+        match relations::faults(&powers, &self.relations).into_iter().next() {
+            Some(fault) => Err(PlayError::item("relations", fault.line, fault.text)),
+            None => {
+                let powers = powers.into_iter().map(str::to_owned).collect();
+                Ok(Who::Powers(powers, self.relations.clone()))
+            }
+        }
     }
 
     /// France and Bavaria are one side, whoever else occurs the other, unless `sides:` says otherwise.
@@ -401,7 +431,7 @@ impl Line {
     fn place(&self, book: &Book, state: &mut State) -> Result<(), String> {
         let at = place(book, &self.at)?;
         if !state.relations.takes_part(&self.power) {
-            return Err(format!("`{}` is on no side", self.power));
+            return Err(format!("`{}` does not play here", self.power));
         }
         if !book.in_play(at) {
             return Err(format!("nobody may stand at {}", self.at));

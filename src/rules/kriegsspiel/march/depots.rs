@@ -1,5 +1,7 @@
 //! Where a depot may be deployed, and who loses one (§15.2).
 
+use crate::book::Book;
+use crate::march::borders;
 use crate::position::Position;
 use crate::record::event::{ForceEvent, Reason};
 use crate::season::turn::Turn;
@@ -13,6 +15,8 @@ pub enum NoDepot {
     HasOne(String),
     /// A general without troops.
     NoTroops,
+    /// The land of a neutral that lets them stand there only to leave (§6).
+    Shut(String),
 }
 
 impl NoDepot {
@@ -22,13 +26,21 @@ impl NoDepot {
             NoDepot::NoneLeft => Reason::NoDepot,
             NoDepot::HasOne(of) => Reason::HasDepot { of },
             NoDepot::NoTroops => Reason::NoTroops,
+            NoDepot::Shut(of) => Reason::Shut { of },
         }
     }
 }
 
 /// What keeps a power from deploying a depot in a hex (§15.2).
-pub fn no_depot(position: &impl Position, power: &str, at: Space, troops: bool) -> Option<NoDepot> {
-    if stores(position, power) == 0 {
+pub fn no_depot(
+    book: &Book,
+    position: &impl Position,
+    power: &str,
+    (at, troops): (Space, bool),
+) -> Option<NoDepot> {
+    if let Some(of) = borders::shut(book, position, power, at) {
+        Some(NoDepot::Shut(of.to_owned()))
+    } else if stores(position, power) == 0 {
         Some(NoDepot::NoneLeft)
     } else if let Some(of) = position.common().depots.get(&at) {
         Some(NoDepot::HasOne(of.clone()))

@@ -10,7 +10,7 @@
 
 use crate::book::Book;
 use crate::march::routes::way;
-use crate::march::{depots, losses};
+use crate::march::{borders, depots, losses};
 use crate::orders::senses::{Commander, Scene};
 use crate::orders::{Entry, Step, Task};
 use crate::position::Position;
@@ -67,9 +67,10 @@ pub fn play(turn: &mut Turn) {
     let mut movers = movers(turn);
     initiative(turn);
     movers.sort_by_cached_key(|mover| (turn.initiative(&mover.power), mover.entry));
+    let borders = turn.state.relations.has_neutrals();
     for pulse in 1..=PULSES {
         for mover in &mut movers {
-            advance(turn, mover, pulse);
+            advance(turn, mover, pulse, borders);
         }
     }
     for mover in &movers {
@@ -309,12 +310,12 @@ impl Mover {
     }
 }
 
-/// Takes the next hex, if it is paid for by this pulse.
-fn advance(turn: &mut Turn, mover: &mut Mover, pulse: u32) {
+/// Takes the next hex, if it is paid for by this pulse; `borders` says whether any land is shut to anybody.
+fn advance(turn: &mut Turn, mover: &mut Mover, pulse: u32, borders: bool) {
     if mover.stopped {
         return;
     }
-    if turn.contact.contains(&mover.at) {
+    if turn.contact.contains(&mover.at) && turn.state.enemy_at(mover.at, &mover.power) {
         if !mover.way.is_empty() || !mover.tasks.is_empty() {
             mover.halt(turn, Halt::Held);
         }
@@ -327,6 +328,12 @@ fn advance(turn: &mut Turn, mover: &mut Mover, pulse: u32) {
         }
     }
     let next = mover.way[0];
+    let step_of = (mover.at, next);
+    let host = || borders::border(turn.book, &turn.state, &mover.power, step_of);
+    if let Some(of) = borders.then(host).flatten().map(str::to_owned) {
+        mover.halt(turn, Halt::Border { to: next, of });
+        return;
+    }
     if ends_march(&mover.zone, next) {
         // A further step does not begin a further march.
         mover.halt(turn, Halt::Zone);
@@ -359,7 +366,7 @@ fn advance(turn: &mut Turn, mover: &mut Mover, pulse: u32) {
         return;
     }
     step(turn, mover, next, cost, further);
-    if turn.contact.contains(&mover.at) || (enemy && alone) {
+    if enemy {
         mover.halt(turn, Halt::Enemy);
     } else if mover.way.first().is_some_and(|on| ends_march(&into, *on)) {
         mover.halt(turn, Halt::Zone);
@@ -388,7 +395,7 @@ pub fn barring(from: &[Space], to: &[Space], walls: bool) -> Option<Space> {
 /// Whether a general without troops stops before a hex: the enemy stands there, and nobody of the
 /// general's side (§12.1).
 pub fn is_shut_to_generals(position: &impl Position, power: &str, at: Space) -> bool {
-    position.enemy_at(at, power) && !position.side_at(at, power)
+    position.enemy_at(at, power) && !position.friend_at(at, power)
 }
 
 /// Enters a hex.
@@ -423,7 +430,7 @@ fn zones(book: &Book, state: &State, power: &str, at: Space) -> Vec<Space> {
 /// Whether a hex is a fortress of a power's enemies that nobody shuts in (§12.3).
 pub fn has_zone(book: &Book, position: &impl Position, power: &str, at: Space) -> bool {
     let master = position.holder(book, at).unwrap_or_default();
-    position.enemy_walls(book, at, power).is_some() && !position.others_at(at, master)
+    position.enemy_walls(book, at, power).is_some() && !position.enemy_at(at, master)
 }
 
 /// Begins the next task; whether there was one.
@@ -504,7 +511,7 @@ fn set_out(turn: &mut Turn, mover: &mut Mover, (number, order): (u16, &str), goa
 
 fn deploy(turn: &mut Turn, mover: &Mover, (number, order): (u16, &str)) {
     let troops = !mover.formations.is_empty();
-    if let Some(bar) = depots::no_depot(&turn.state, &mover.power, mover.at, troops) {
+    if let Some(bar) = depots::no_depot(turn.book, &turn.state, &mover.power, (mover.at, troops)) {
         turn.record(mover.not_done(number, order, bar.reason()));
         return;
     }

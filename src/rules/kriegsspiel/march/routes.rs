@@ -5,17 +5,22 @@
 //! Not here: what a march meets on its way (`movement.rs`).
 
 use crate::book::Book;
+use crate::march::borders;
 use crate::march::movement::{barring, ends_march, has_zone};
 use crate::position::Position;
 use crate::record::event::Reason;
 use crate::sight::known::Known;
 use kit::ground::Space;
 use kit::path;
+use kit::relations::Relation;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// What a power knows that keeps its marches from a hex.
 pub struct Routes<'a> {
     book: &'a Book,
+    known: &'a Known,
+    /// Whether the land of anybody is shut to the power.
+    borders: bool,
     /// Where enemies stand.
     held: BTreeSet<Space>,
     /// Enemy fortresses.
@@ -42,6 +47,8 @@ pub struct Refused {
     pub shut: Vec<Space>,
     /// The way round the enemy, if there is one: it costs more than twice the direct one.
     pub round: Option<path::Path>,
+    /// The neutral whose land it would have to cross, or may only leave (§6).
+    pub border: Option<String>,
 }
 
 /// What keeps a march out of a hex.
@@ -74,7 +81,7 @@ impl Stop {
 
 impl<'a> Routes<'a> {
     /// What a power knows now.
-    pub fn new(book: &'a Book, known: &Known) -> Self {
+    pub fn new(book: &'a Book, known: &'a Known) -> Self {
         let held = known.markers.iter();
         let held = held.filter(|marker| marker.last.is_none() && known.is_foe(&marker.power));
         let cities = book.lands.cities().keys().copied();
@@ -82,13 +89,16 @@ impl<'a> Routes<'a> {
             cities.filter(|at| known.enemy_walls(book, *at, &known.power).is_some()).collect();
         let open = walls.iter().filter(|at| has_zone(book, known, &known.power, **at));
         let open = open.copied().collect();
-        Self { book, held: held.map(|marker| marker.at).collect(), walls, open }
+        let mut others = known.relations.parties();
+        let borders = others.any(|other| known.relation(&known.power, other) == Relation::Neutral);
+        Self { book, known, borders, held: held.map(|marker| marker.at).collect(), walls, open }
     }
 
     /// The same if all enemies were gone and their fortresses stood.
     pub fn without_troops(&self) -> Routes<'a> {
         let (walls, open) = (self.walls.clone(), self.open.clone());
-        Routes { book: self.book, held: BTreeSet::new(), walls, open }
+        let (book, known, borders) = (self.book, self.known, self.borders);
+        Routes { book, known, borders, held: BTreeSet::new(), walls, open }
     }
 
     /// The same if these fortresses were shut in.
@@ -146,30 +156,70 @@ impl<'a> Routes<'a> {
 
     /// The cheapest way to a goal.
     pub fn way(&self, from: Space, goal: Space) -> Result<path::Path, Reason> {
-        self.plan(from, goal).map_err(|refused| match refused.round {
-            Some(_) => Reason::Detour { to: goal },
-            None => Reason::NoWay { to: goal },
+        self.plan(from, goal).map_err(|refused| match (refused.border, refused.round) {
+            (Some(of), _) => Reason::Shut { of },
+            (None, Some(_)) => Reason::Detour { to: goal },
+            (None, None) => Reason::NoWay { to: goal },
         })
     }
 
+    /// The neutral in whose land a hex lies that is shut to the power.
+    fn host(&self, at: Space) -> Option<&'a str> {
+        self.borders.then(|| borders::shut(self.book, self.known, &self.known.power, at)).flatten()
+    }
+
+    /// Whether a hex lies in land that is shut to the power.
+    pub fn is_shut(&self, at: Space) -> bool {
+        self.host(at).is_some()
+    }
+
+    /// What a step costs in movement points, if it leads into no land that is shut, but for that of some.
+    fn cost(&self, hosts: &[&str], from: Space, to: Space) -> Option<u32> {
+        let cost = self.book.cost(from, to)?;
+        self.host(to).is_none_or(|host| hosts.contains(&host)).then_some(cost)
+    }
+
+    /// The neutral that keeps a march from its goal: from within its land a march leads out of it, and no
+    /// way leads through it.
+    fn border(&self, from: Space, goal: Space) -> Option<&'a str> {
+        let (at, to) = (self.host(from), self.host(goal));
+        if from != goal && at.is_some() && at == to {
+            return at;
+        }
+        let known: Vec<&str> = at.into_iter().chain(to).collect();
+        let land = path::cheapest(&self.book.atlas, from, &[goal], |a, b| self.book.cost(a, b));
+        let mut hosts = land.into_iter().flat_map(|way| way.spaces).filter_map(|at| self.host(at));
+        hosts.find(|host| !known.contains(host))
+    }
+
     /// The cheapest way to a goal, or what is in its way.
+    ///
+    /// A way into land that is shut is planned all the same: the march ends at its border.
     pub fn plan(&self, from: Space, goal: Space) -> Result<path::Path, Refused> {
         let atlas = &self.book.atlas;
+        let (at, to) = (self.host(from), self.host(goal));
+        let hosts: Vec<&str> = at.into_iter().chain(to).collect();
+        let inside = from != goal && at.is_some() && at == to;
         let to_walls = self.walls.contains(&goal);
         let round = |zones: bool| {
             path::cheapest(atlas, from, &[goal], |a, b| {
                 let shunned = b != goal && self.is_shunned(b, zones && !to_walls);
-                if shunned { None } else { self.book.cost(a, b) }
+                if shunned { None } else { self.cost(&hosts, a, b) }
             })
         };
         let round = round(true).or_else(|| round(false));
-        let direct = path::cheapest(atlas, from, &[goal], |a, b| self.book.cost(a, b));
+        let direct = path::cheapest(atlas, from, &[goal], |a, b| self.cost(&hosts, a, b));
         match (round, direct) {
+            (round, direct) if inside || (direct.is_none() && self.borders) => {
+                let border = self.border(from, goal).map(str::to_owned);
+                let direct = direct.map(|way| way.cost);
+                Err(Refused { direct, shut: vec![], round, border })
+            }
             (Some(found), Some(direct)) if found.cost <= 2 * direct.cost => Ok(found),
             (round, direct) => {
                 let mut shut = direct.as_ref().map(|way| way.spaces.clone()).unwrap_or_default();
                 shut.retain(|at| *at != goal && self.is_shunned(*at, !to_walls));
-                Err(Refused { direct: direct.map(|way| way.cost), shut, round })
+                Err(Refused { direct: direct.map(|way| way.cost), shut, round, border: None })
             }
         }
     }
@@ -189,16 +239,17 @@ impl<'a> Routes<'a> {
     /// meet an enemy or his walls are left out.
     pub fn reach(&self, from: Space, budget: u32) -> BTreeMap<Space, u32> {
         let atlas = &self.book.atlas;
+        let hosts: Vec<&str> = self.host(from).into_iter().collect();
         let inner = path::reach(atlas, from, budget, |a, b| {
-            if self.is_shunned(b, true) { None } else { self.book.cost(a, b) }
+            if self.is_shunned(b, true) { None } else { self.cost(&hosts, a, b) }
         });
-        let direct = path::reach(atlas, from, budget, |a, b| self.book.cost(a, b));
+        let direct = path::reach(atlas, from, budget, |a, b| self.cost(&hosts, a, b));
         let mut reached = inner.clone();
         for (at, spent) in &inner {
             for next in atlas.around(*at) {
                 // A hex of a zone is a goal, and no way leads on from it.
                 let meets = self.held.contains(&next) || self.walls.contains(&next);
-                let cost = self.book.cost(*at, next).filter(|_| !meets);
+                let cost = self.cost(&hosts, *at, next).filter(|_| !meets);
                 let Some(cost) = cost.map(|cost| spent + cost) else { continue };
                 if cost <= budget && reached.get(&next).is_none_or(|known| cost < *known) {
                     reached.insert(next, cost);
@@ -206,6 +257,7 @@ impl<'a> Routes<'a> {
             }
         }
         reached.remove(&from);
+        reached.retain(|at, _| self.host(*at).is_none());
         // The way that is taken is the cheapest, also where it leads from one hex of a zone to another.
         let along = |at: Space| self.book.cost(from, at).filter(|_| self.is_barred(from, at));
         reached.retain(|at, cost| along(*at).is_none_or(|direct| *cost < direct));

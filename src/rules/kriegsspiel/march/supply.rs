@@ -4,9 +4,9 @@
 //!
 //! In `readings.yaml`, under §12.4, §15.1, §15.2, §15.4.
 
-use crate::battle::host;
+use crate::battle::{Camp, host};
 use crate::book::Book;
-use crate::march::losses;
+use crate::march::{borders, losses};
 use crate::position::Position;
 use crate::record::event::ForceEvent;
 use crate::record::state::{Formation, Kind};
@@ -32,9 +32,16 @@ pub fn sources(
     centres.map(|(at, _)| *at).chain(own.map(|(at, _)| *at)).collect()
 }
 
-/// Whether troops in a hex are fed, by sources or since all are in this scenario.
-pub fn is_fed(book: &Book, sources: &BTreeSet<Space>, at: Space, season: Season) -> bool {
-    book.all_fed || feeds(book, sources, at, season)
+/// Whether troops of a power in a hex are fed, by sources or since all are in this scenario; nobody is in land
+/// that is shut to them (§6).
+pub fn is_fed(
+    book: &Book,
+    position: &impl Position,
+    (power, sources): (&str, &BTreeSet<Space>),
+    (at, season): (Space, Season),
+) -> bool {
+    let shut = borders::shut(book, position, power, at).is_some();
+    !shut && (book.all_fed || feeds(book, sources, at, season))
 }
 
 /// Whether a hex is in supply (§15.1, §15.3).
@@ -57,7 +64,8 @@ fn check(turn: &mut Turn) {
     }
     let assess = |(power, army): (&String, Vec<&Formation>)| {
         let sources = sources(book, state, |other| state.friends(other, power));
-        let is_fed = |one: &&Formation| is_fed(book, &sources, one.at, state.season);
+        let is_fed =
+            |one: &&Formation| is_fed(book, state, (power, &sources), (one.at, state.season));
         let (fed, unfed): (Vec<&Formation>, Vec<&Formation>) = army.into_iter().partition(is_fed);
         let names = |list: Vec<&Formation>| list.iter().map(|one| one.name.clone()).collect();
         ForceEvent::Supplied { power: power.clone(), fed: names(fed), unfed: names(unfed) }
@@ -78,12 +86,15 @@ pub struct Want {
     pub reach: u16,
     /// A city that would feed the hex, if its holder were of our side.
     pub lost: Option<(Space, String)>,
+    /// The neutral in whose land nobody feeds them.
+    pub shut: Option<String>,
 }
 
 /// Why a hex is out of supply, as far as a power of the side knows; nothing, if it is fed (§15.1).
 pub fn want(book: &Book, known: &Known, at: Space, season: Season) -> Option<Want> {
     let sources = sources(book, known, |power| known.is_ours(power));
-    if feeds(book, &sources, at, season) {
+    let shut = borders::shut(book, known, &known.power, at).map(str::to_owned);
+    if shut.is_none() && feeds(book, &sources, at, season) {
         return None;
     }
     let reach = reach(book, season);
@@ -97,7 +108,7 @@ pub fn want(book: &Book, known: &Known, at: Space, season: Season) -> Option<Wan
             && far(**place) <= reach
     });
     let lost = cities.find_map(|(place, _)| Some((*place, known.holder(book, *place)?.to_owned())));
-    Some(Want { source, reach, lost })
+    Some(Want { source, reach, lost, shut })
 }
 
 /// How far a source feeds (§15.1, §15.3).
@@ -124,18 +135,20 @@ pub fn price(book: &Book, known: &Known, at: Space, season: Season) -> String {
     format!("{most} {percent} %{winter}; {battle} in battle")
 }
 
-/// Applies attrition where a hex feeds too few of a side: to those who forage there (§15.4), or to all of
-/// the side there if its corps alone are too many (§12.4).
+/// Applies attrition where a hex feeds too few of a camp: to those who forage there (§15.4), or to all of
+/// the camp there if its corps alone are too many (§12.4).
 fn starve(turn: &mut Turn) {
     if turn.book.all_fed {
         return;
     }
-    let mut stacks: BTreeMap<(Space, String), Vec<String>> = BTreeMap::new();
-    for one in turn.state.formations.values().filter(|one| one.kind != Kind::Marauders) {
-        let side = turn.state.side(&one.power).to_owned();
-        stacks.entry((one.at, side)).or_default().push(one.name.clone());
+    let mut stacks: Vec<(Space, Vec<String>)> = vec![];
+    for at in turn.state.formations.spaces() {
+        for camp in Camp::all(&turn.state, at) {
+            let ranks = camp.troops(&turn.state, at).filter(|one| one.kind != Kind::Marauders);
+            stacks.push((at, ranks.map(|one| one.name.clone()).collect()));
+        }
     }
-    for ((at, _), names) in stacks {
+    for (at, names) in stacks {
         let (book, state) = (turn.book, &turn.state);
         let mut force: Vec<&Formation> =
             names.iter().filter_map(|name| state.formations.get(name)).collect();

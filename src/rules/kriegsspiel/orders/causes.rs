@@ -67,6 +67,7 @@ impl Cause {
             Reason::Overruled { .. } => Cause::Command,
             Reason::Apart => Cause::Friends,
             Reason::NoForce
+            | Reason::Shut { .. }
             | Reason::Twice
             | Reason::NoTroops
             | Reason::Command { .. }
@@ -85,6 +86,7 @@ impl Cause {
             | Halt::Barred { .. }
             | Halt::Unescorted { .. } => Cause::Enemy,
             Halt::Points { .. } => Cause::Points,
+            Halt::Border { .. } => Cause::Rules,
             Halt::Misread => Cause::Die,
         }
     }

@@ -10,6 +10,7 @@ use crate::position::Position;
 use crate::record::state::{Formation, General, Kind};
 use crate::sight::intel_levels::{CITIES_SEE, SCOUTS_SEE, TROOPS_SEE};
 use crate::sight::known::Known;
+use crate::view::briefing;
 use sheet::guide::{Chapter, Page};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -20,10 +21,29 @@ pub fn chapters(book: &Book, known: &Known) -> Vec<Chapter> {
     page.chapter("ACTION POINTS AND MOVEMENT POINTS", points(book, known));
     page.chapter(limits::HEADING, command(book, known));
     page.chapter("ENEMIES AND FORTRESSES", enemies(book, known));
+    let neutrals = neutrals(book, known);
+    if !neutrals.is_empty() {
+        page.chapter("NEUTRALS", neutrals);
+    }
     page.chapter("SUPPLY", supply(book));
     page.chapter("VICTORY CITIES", score(book, known));
     page.chapter("THE SIGNS OF A REPORT", signs());
     page.into_chapters()
+}
+
+/// What powers are to each other, where not all are friends or enemies (§6).
+fn neutrals(book: &Book, known: &Known) -> Vec<String> {
+    let mut lines = briefing::neutrals(book, known);
+    if !lines.is_empty() {
+        lines.push(
+            "A way is sought round the land of a neutral, and a march to a place in it ends at its border. \
+             Neutral troops stop nobody. In a hex of several powers each fights those with whom it is at \
+             war; an ally fights beside it if it is at war with them too, and stands aside if not. The \
+             beaten may fall back over a border; from there a march only leads out, and nobody feeds them."
+                .to_owned(),
+        );
+    }
+    lines
 }
 
 fn sequence() -> Vec<String> {

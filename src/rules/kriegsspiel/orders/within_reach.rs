@@ -69,7 +69,7 @@ impl<'a> Forces<'a> {
         let goals = self.routes.reach(at, pace);
         let goals = goals.into_iter().map(|(at, cost)| self.goal(at, cost)).collect();
         let mut deeds = if troops { self.attacks(at, pace) } else { vec![] };
-        if depots::no_depot(self.known, &self.known.power, at, troops).is_none() {
+        if depots::no_depot(self.book, self.known, &self.known.power, (at, troops)).is_none() {
             let stores = depots::stores(self.known, &self.known.power);
             let (step, told) = ("deploy: depot".to_owned(), format!("{stores} at hand"));
             deeds.push(Deed { step, told });
@@ -86,20 +86,15 @@ impl<'a> Forces<'a> {
             name,
             cost,
             beside: near.map(|enemy| atlas.name(*enemy)),
-            ours: self.master(at).is_some_and(|power| self.known.is_ours(power)),
+            ours: self.known.master(self.book, at).is_some_and(|power| self.known.is_ours(power)),
         }
-    }
-
-    /// Who holds a place: a city as captures are published, any other by its land.
-    fn master(&self, at: Space) -> Option<&str> {
-        let city = self.known.holder(self.book, at);
-        city.or_else(|| self.book.lands.owner(&self.book.atlas, at))
     }
 
     /// What matters most on the way: places of the enemy, then those beside one, then others; our own
     /// come last.
     pub fn rank(&self, goal: &Goal) -> u8 {
-        let master = self.book.atlas.find(&goal.name).and_then(|at| self.master(at));
+        let at = self.book.atlas.find(&goal.name);
+        let master = at.and_then(|at| self.known.master(self.book, at));
         match (master, &goal.beside) {
             (Some(power), _) if self.known.is_foe(power) => 0,
             (_, Some(_)) => 1,
@@ -113,6 +108,8 @@ impl<'a> Forces<'a> {
         let far = |at: Space| self.book.atlas.distance(from, at);
         let mut near: Vec<(&Space, &String)> = self.targets.iter().collect();
         near.retain(|(at, _)| far(**at) > 0 && u32::from(far(**at)) <= pace);
+        // A march into land that is shut ends at its border, whoever stands behind it.
+        near.retain(|(at, _)| !self.routes.is_shut(**at));
         near.sort_by_key(|(at, _)| (far(**at), **at));
         let deed = |(at, told): (&Space, &String)| {
             let way = self.routes.way(from, *at).ok().filter(|way| way.cost <= pace)?;

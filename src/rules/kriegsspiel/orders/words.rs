@@ -152,6 +152,13 @@ impl Words<'_> {
         nation.is_some_and(|nation| self.known.is_ours(nation) && *nation != self.known.power)
     }
 
+    /// The power that a general of the book's list serves, if it plays and is no enemy of ours.
+    fn neutral(&self, written: &str) -> Option<&str> {
+        let nation = self.book.troops.person(written).map(|person| person.nation.as_str())?;
+        let plays = self.known.relations.takes_part(nation);
+        (plays && !self.known.is_foe(nation)).then_some(nation)
+    }
+
     fn formation(&self, written: &str) -> Found {
         let wanted = plain(written);
         if let Some(one) = self.own_formation(written) {
@@ -178,6 +185,10 @@ impl Words<'_> {
             || self.known.formations.values().any(|one| plain(&one.name) == wanted)
         {
             return Found::Unfit(format!("{written} is of your own side"));
+        }
+        if let Some(power) = self.neutral(written) {
+            let power = self.book.title(power);
+            return Found::Unfit(format!("{written} serves {power}, with whom you are not at war"));
         }
         if let Found::One(power) = self.power(written) {
             return Found::Unfit(format!("say where, or whom: {power} is everywhere and nowhere"));

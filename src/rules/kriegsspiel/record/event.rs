@@ -133,6 +133,8 @@ pub enum Halt {
     Misread,
     /// A general without troops does not enter a hex that the enemy holds alone (K05 §12.1).
     Unescorted { to: Space },
+    /// The next hex is land of a neutral that lets none of its troops through (K05 §6).
+    Border { to: Space, of: String },
 }
 
 /// Why an order was not carried out.
@@ -153,6 +155,9 @@ pub enum Reason {
     NoWay { to: Space },
     /// The way round the enemy is more than twice the direct one.
     Detour { to: Space },
+    /// Every way leads through the land of a neutral that lets none of its troops through, or ends in it
+    /// (K05 §6).
+    Shut { of: String },
     /// The force moves already, by an entry before this one.
     Twice,
     /// Nobody knows where they stand.

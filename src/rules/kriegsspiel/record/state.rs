@@ -208,7 +208,7 @@ impl State {
         let reformed = book.lands.realms().iter().filter(|nation| nation.corps.from_start);
         Self {
             season: book.scenario.first,
-            relations: book.scenario.powers().into_iter().collect(),
+            relations: book.scenario.relations(),
             formations: Placed::default(),
             generals: Placed::default(),
             held: book.scenario.held.clone(),
@@ -225,29 +225,9 @@ impl State {
         }
     }
 
-    /// The side of a power; who plays on none is by himself.
-    pub fn side<'s>(&'s self, power: &'s str) -> &'s str {
-        self.relations.group(power).map_or(power, String::as_str)
-    }
-
-    /// Whether two powers are of one side.
-    pub fn friends(&self, one: &str, other: &str) -> bool {
-        self.relations.friends(one, other)
-    }
-
-    /// Whether two powers fight each other.
-    pub fn at_war(&self, one: &str, other: &str) -> bool {
-        self.relations.at_war(one, other)
-    }
-
     /// The formations in a hex.
     pub fn at(&self, at: Space) -> impl Iterator<Item = &Formation> {
         self.formations.at(at)
-    }
-
-    /// The formations of a side in a hex.
-    pub fn of_side<'s>(&'s self, at: Space, side: &'s str) -> impl Iterator<Item = &'s Formation> {
-        self.at(at).filter(move |formation| self.side(&formation.power) == side)
     }
 
     /// The highest of a power's generals in a hex.

@@ -4,6 +4,7 @@
 //!
 //! In `readings.yaml`, under §8, §19.5, §19.7.
 
+use crate::battle::Camp;
 use crate::battle::retreat::{self, Beaten};
 use crate::book::figures::Chance;
 use crate::book::troops::Arm;
@@ -43,11 +44,11 @@ pub fn play(turn: &mut Turn) {
     }
 }
 
-/// In each battle of the turn each side rolls for its lowest general (§19.5).
+/// In each battle of the turn each camp rolls for its lowest general (§19.5).
 pub fn deaths(turn: &mut Turn) {
     let battles = turn.battles.clone();
     for battle in battles {
-        for (_, generals) in battle.sides {
+        for generals in battle.generals {
             let alive = |name: &&String| turn.state.generals.contains_key(*name);
             let Some(last) = generals.iter().rev().find(alive).cloned() else { continue };
             let power = turn.state.generals[&last].power.clone();
@@ -188,16 +189,17 @@ fn revolt(turn: &mut Turn) {
     let names: Vec<String> = cities.iter().map(|(at, _)| book.atlas.name(*at)).collect();
     let drawn = turn.ledger.draw(CHANCE.by("revolt"), &names).index;
     let (at, power) = cities[drawn].clone();
-    let side = turn.state.side(&power).to_owned();
-    let foot: u32 =
-        turn.state.of_side(at, &side).map(|one| one.of_arm(&turn.book.troops, Arm::Infantry)).sum();
+    let state = &turn.state;
+    let camp = Camp::of(state, at, &power);
+    let foot = camp.troops(state, at).map(|one| one.of_arm(&book.troops, Arm::Infantry));
+    let foot: u32 = foot.sum();
     let besieged = turn.state.enemy_at(at, &power);
     if foot >= 2 || besieged {
         return turn.record(WarEvent::Withstood { at, power });
     }
     let thrown = Beaten {
         at,
-        side,
+        camp,
         came: BTreeSet::new(),
         enemy_came: BTreeSet::new(),
         attacked: false,

@@ -132,7 +132,10 @@ fn read(book: &Book, text: &str) -> Result<Written, String> {
 }
 
 fn named(book: &Book, power: &str) -> Result<(), String> {
-    book.scenario.side(power).map(|_| ()).ok_or_else(|| format!("`{power}` plays no part here"))
+    match book.scenario.plays(power) {
+        true => Ok(()),
+        false => Err(format!("`{power}` plays no part here")),
+    }
 }
 
 fn place(book: &Book, written: &str) -> Result<Space, String> {

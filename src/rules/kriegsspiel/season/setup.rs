@@ -7,9 +7,10 @@
 //! In `readings.yaml`, under §8, §18.
 
 use crate::Kriegsspiel;
-use crate::battle::retreat;
+use crate::battle::{Camp, retreat};
 use crate::book::Book;
 use crate::book::scenario::Force;
+use crate::march::borders;
 use crate::position::Position;
 use crate::record::event::ForceEvent;
 use crate::record::state::{General, State};
@@ -82,12 +83,13 @@ pub fn arrive(turn: &mut Turn) {
 
 /// The place itself, or the nearest that is free.
 fn site(book: &Book, position: &impl Position, power: &str, wanted: Space) -> Space {
-    let side = position.common().relations.group(power).map_or(power, String::as_str);
+    let camp = Camp::alone(position.common().relations, power);
     let free = |at: &Space| {
         book.in_play(*at)
             && !position.enemy_at(*at, power)
             && position.enemy_walls(book, *at, power).is_none()
-            && retreat::friendly(book, position, side, *at)
+            && borders::shut(book, position, power, *at).is_none()
+            && retreat::friendly(book, position, &camp, *at)
     };
     let rings = (0..=play::europe::COLUMNS).map(|far| book.atlas.within(wanted, far));
     let mut rings = rings.map(|ring| ring.into_iter().find(free));

@@ -4,8 +4,8 @@
 //!
 //! In `readings.yaml`, under §6, §14.1, §19.1, §19.5, §19.9, §20, §21, §22.
 
-use crate::battle;
 use crate::battle::retreat::{self, Beaten};
+use crate::battle::{self, Camp};
 use crate::book::Book;
 use crate::book::lands::Nation;
 use crate::book::troops::Arm;
@@ -26,64 +26,74 @@ pub fn play(turn: &mut Turn) {
 }
 
 fn raid(turn: &mut Turn) {
-    let mut raiders: BTreeSet<(Space, String)> = turn.raiders.drain(..).collect();
+    let drawn: Vec<(Space, Camp)> = turn.raiders.drain(..).collect();
+    let now = |(at, camp): &(Space, Camp)| {
+        let first = camp.troops(&turn.state, *at).next()?;
+        Some((*at, Camp::of(&turn.state, *at, &first.power)))
+    };
+    let mut raiders: BTreeSet<(Space, Camp)> = drawn.iter().filter_map(now).collect();
     // Who found nobody there was never asked in contact; the entry of whoever speaks for all says it.
-    let mut posts: BTreeSet<(Space, String)> = BTreeSet::new();
+    let mut posts: BTreeSet<(Space, Camp)> = BTreeSet::new();
     for (who, intent) in &turn.intents {
         let raids = matches!(&intent.stance, Some((crate::record::event::Stance::Raid, None, _)));
         let at = turn.state.generals.get(who).map(|one| (one.at, &one.power));
         let at = at.or(turn.state.formations.get(who).map(|one| (one.at, &one.power)));
         if let (true, Some((at, power))) = (raids, at) {
-            posts.insert((at, turn.state.side(power).to_owned()));
+            posts.insert((at, Camp::of(&turn.state, at, power)));
         }
     }
-    for (at, side) in posts {
-        battle::command::settle(turn, at, &side);
-        let who = battle::command::voice(turn, at, &side, |intent| intent.stance.is_some());
+    for (at, camp) in posts {
+        battle::command::settle(turn, at, &camp);
+        let who = battle::command::voice(turn, at, &camp, |intent| intent.stance.is_some());
         let intent = who.and_then(|who| turn.intents.get(&who));
         let stance = intent.and_then(|intent| intent.stance.as_ref());
         if matches!(stance, Some((crate::record::event::Stance::Raid, None, _))) {
-            raiders.insert((at, side));
+            raiders.insert((at, camp));
         }
     }
-    for (at, side) in raiders {
-        let (book, state) = (turn.book, &turn.state);
-        let Some(city) = book.city(at) else { continue };
-        let theirs = |power: &str| state.relations.takes_part(power) && state.side(power) != side;
-        let hostile = theirs(&city.nation) && state.holder(book, at).is_some_and(theirs);
-        let alone = state.at(at).all(|one| state.side(&one.power) == side);
-        let Some(first) = state.of_side(at, &side).next().filter(|_| alone && hostile) else {
-            continue;
-        };
-        let (power, nation, cost) = (first.power.clone(), city.nation.clone(), city.raid());
-        turn.record(PublicEvent::Raided { at, power, nation, cost });
-        turn.raided.insert(at);
-        let who = battle::command::voice(turn, at, &side, |intent| intent.stance.is_some());
-        turn.asked.extend(who.map(|who| (who, Part::Stance)));
-        let came = turn.state.of_side(at, &side).filter_map(|one| turn.entered.get(&one.name));
-        let leaves = Beaten {
-            at,
-            came: came.copied().collect(),
-            side,
-            enemy_came: BTreeSet::new(),
-            attacked: false,
-            toward: None,
-            gone: false,
-        };
-        let battles = turn.battles.iter().map(|battle| battle.at).collect();
-        // Raiders who have nowhere to go stay; they are not beaten.
-        if !retreat::legal(turn.book, &turn.state, &leaves, &battles).is_empty() {
-            retreat::fall_back(turn, &leaves, &battles);
-        }
+    for (at, camp) in raiders {
+        plunder(turn, at, camp);
     }
 }
 
-/// Who has a battalion in a city, the strongest first.
-fn garrison<'s>(book: &Book, state: &'s State, at: Space) -> Option<&'s Formation> {
+/// Raiders plunder a city of an enemy, if no enemy is in it, and leave it (§19.9).
+fn plunder(turn: &mut Turn, at: Space, camp: Camp) {
+    let (book, state) = (turn.book, &turn.state);
+    let Some(city) = book.city(at) else { return };
+    let theirs = |power: &str| camp.fights(state, power);
+    let hostile = theirs(&city.nation) && state.holder(book, at).is_some_and(theirs);
+    let alone = !state.at(at).any(|one| theirs(&one.power));
+    let Some(first) = camp.troops(state, at).next().filter(|_| alone && hostile) else { return };
+    let (power, nation, cost) = (first.power.clone(), city.nation.clone(), city.raid());
+    turn.record(PublicEvent::Raided { at, power, nation, cost });
+    turn.raided.insert(at);
+    let who = battle::command::voice(turn, at, &camp, |intent| intent.stance.is_some());
+    turn.asked.extend(who.map(|who| (who, Part::Stance)));
+    let came = camp.troops(&turn.state, at).filter_map(|one| turn.entered.get(&one.name));
+    let leaves = Beaten {
+        at,
+        came: came.copied().collect(),
+        camp,
+        enemy_came: BTreeSet::new(),
+        attacked: false,
+        toward: None,
+        gone: false,
+    };
+    let battles = turn.battles.iter().map(|battle| battle.at).collect();
+    // Raiders who have nowhere to go stay; they are not beaten.
+    if !retreat::legal(turn.book, &turn.state, &leaves, &battles).is_empty() {
+        retreat::fall_back(turn, &leaves, &battles);
+    }
+}
+
+/// Who has the strongest battalion in a city of those at war with its holder, if no enemy of theirs is in it.
+fn garrison<'s>(book: &Book, state: &'s State, at: Space, holder: &str) -> Option<&'s Formation> {
     let foot = |one: &&Formation| one.of_arm(&book.troops, Arm::Infantry) > 0;
     let strength =
         |one: &&Formation| (one.combat(&book.troops), std::cmp::Reverse(one.name.clone()));
-    state.at(at).filter(foot).max_by_key(strength)
+    let foes = state.at(at).filter(|one| state.at_war(&one.power, holder));
+    let taker = foes.filter(foot).max_by_key(strength)?;
+    (!state.enemy_at(at, &taker.power)).then_some(taker)
 }
 
 /// To whom a city of a nation comes when troops of a power alone are in it at the end of a turn (§19.9): back
@@ -103,10 +113,9 @@ fn occupy(turn: &mut Turn) {
     for (at, nation) in cities {
         let (book, state) = (turn.book, &turn.state);
         let Some(holder) = state.holder(book, at).map(str::to_owned) else { continue };
-        let sides: BTreeSet<&str> = state.at(at).map(|one| state.side(&one.power)).collect();
         // Raiders who could not leave do not capture what they raided.
-        let alone = sides.len() == 1 && !turn.raided.contains(&at);
-        let taker = garrison(book, state, at).filter(|_| alone).map(|one| one.power.clone());
+        let taker = garrison(book, state, at, &holder).filter(|_| !turn.raided.contains(&at));
+        let taker = taker.map(|one| one.power.clone());
         let falls = |taker: &String| {
             falls_to(&state.relations, (&nation, &holder), taker).map(str::to_owned)
         };

@@ -2,6 +2,7 @@
 //! as who came from where.
 
 use crate::Kriegsspiel;
+use crate::battle::Camp;
 use crate::book::Book;
 use crate::orders::{Entry, Part};
 use crate::record::event::{BattleKind, Stance};
@@ -29,8 +30,8 @@ pub struct Intent {
 pub struct BattleRecord {
     pub at: Space,
     pub kind: BattleKind,
-    /// The generals of each side who were there, the lowest rank last.
-    pub sides: [(String, Vec<String>); 2],
+    /// The generals of each camp who were there, the lowest rank last.
+    pub generals: [Vec<String>; 2],
 }
 
 /// A turn while it is played.
@@ -54,10 +55,10 @@ pub struct Turn<'a> {
     /// Who must fall back, from where, and whether they were the attackers.
     pub beaten: Vec<crate::battle::retreat::Beaten>,
     /// Hexes that have been raided, and by whom.
-    pub raiders: Vec<(Space, String)>,
+    pub raiders: Vec<(Space, Camp)>,
     /// Cities that have been raided.
     pub raided: BTreeSet<Space>,
-    /// Who of equal generals commands, by hex and side.
+    /// Who of equal generals commands, by hex and the name of the camp.
     pub commanders: BTreeMap<(Space, String), String>,
     /// Who has been told that his stance does not count.
     pub overruled: BTreeSet<String>,

@@ -8,6 +8,7 @@
 //! In `readings.yaml`, under §3.
 
 use crate::book::Book;
+use crate::position::Position;
 use crate::record::state::{Formation, State};
 use crate::sight::known::Marker;
 use kit::ground::Space;

@@ -3,6 +3,7 @@
 //! Checks, receipts, forms, conditions and reports are made from this and the book. It changes by
 //! [`Seen`] alone, and only `sight.rs` makes those.
 
+use crate::position::Position;
 use crate::record::event::{Event, PublicEvent};
 use crate::record::state::{Formation, General, Units};
 use crate::sight::intel_levels::Band;
@@ -237,12 +238,12 @@ impl Known {
 
     /// Whether a power is of our side.
     pub fn is_ours(&self, power: &str) -> bool {
-        self.relations.friends(power, &self.power)
+        self.friends(power, &self.power)
     }
 
     /// Whether a power fights against us.
     pub fn is_foe(&self, power: &str) -> bool {
-        self.relations.at_war(power, &self.power)
+        self.at_war(power, &self.power)
     }
 
     /// The power's own formations.

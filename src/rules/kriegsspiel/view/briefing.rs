@@ -2,8 +2,10 @@
 
 use super::forces::{self, ForceLine, IntelLine};
 use crate::book::Book;
+use crate::position::Position;
 use crate::sight::known::Known;
 use kit::names::capital;
+use kit::relations::Relation;
 use play::Briefing;
 
 /// The page for a power.
@@ -20,7 +22,38 @@ pub fn briefing(book: &Book, known: &Known) -> Briefing {
     let sides = known.relations.told(&known.power, |power| book.title(power));
     let points = format!("You have {} action points each turn.", book.action_points(&known.power));
     let seen = forces::intel(book, known).iter().map(in_sight).collect();
-    Briefing::new(vec![sides, aim, points], own.iter().map(told).collect(), seen)
+    let mut about = vec![sides];
+    about.extend(neutrals(book, known));
+    about.extend([aim, points]);
+    Briefing::new(about, own.iter().map(told).collect(), seen)
+}
+
+/// Whose land is shut to a power, and who may cross whose, if there are neutrals (§6).
+pub fn neutrals(book: &Book, known: &Known) -> Vec<String> {
+    let own = known.power.as_str();
+    let titles = |is: &dyn Fn(&str) -> bool| {
+        let others = known.relations.parties().filter(|other| *other != own && is(other));
+        others.map(|other| book.title(other)).collect::<Vec<_>>().join(", ")
+    };
+    let neutral = titles(&|other| {
+        matches!(known.relation(own, other), Relation::Neutral | Relation::Passage)
+    });
+    let hosts = titles(&|other| known.relation(own, other) == Relation::Passage);
+    let guests = titles(&|other| known.relation(other, own) == Relation::Passage);
+    let said = |names: String, tell: fn(&str) -> String| {
+        Some(names).filter(|names| !names.is_empty()).map(|names| tell(&names))
+    };
+    let lines = [
+        said(neutral, |names| {
+            format!(
+                "You are neutral to: {names}. You do not fight them, nor they you, and without a \
+                 passage your troops stop at the border of a neutral."
+            )
+        }),
+        said(hosts, |names| format!("These let your troops through their land: {names}.")),
+        said(guests, |names| format!("You let the troops of these through your land: {names}.")),
+    ];
+    lines.into_iter().flatten().collect()
 }
 
 fn in_sight(line: &IntelLine) -> String {

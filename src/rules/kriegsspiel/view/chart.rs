@@ -114,9 +114,12 @@ impl<'a> Maker<'a> {
     fn new(book: &'a Book, known: &'a Known) -> Self {
         let own = Some(&known.power).filter(|power| *power != EVERYBODY);
         let powers: BTreeSet<String> = known.relations.parties().chain(own).cloned().collect();
+        let takes_part = known.relations.takes_part(&known.power);
         let stance = |power: &String| match power {
             power if *power == known.power => Stance::Own,
             power if known.is_ours(power) => Stance::Ally,
+            // Whoever reads the newspaper is nobody's neutral.
+            power if takes_part && !known.is_foe(power) => Stance::Neutral,
             _ => Stance::Enemy,
         };
         let livery = |power: &String| {

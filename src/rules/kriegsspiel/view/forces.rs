@@ -121,6 +121,10 @@ fn unfed(book: &Book, known: &Known, one: &Formation) -> String {
     };
     let place = |at| book.atlas.place(at);
     let why = match want.source {
+        _ if want.shut.is_some() => {
+            let host = want.shut.as_deref().map_or("", |host| book.title(host));
+            format!("nobody feeds them in the land of {host}, which is neutral to them")
+        }
         None => "your side has no city or depot that feeds".to_owned(),
         Some((source, far)) if want.reach == 0 => {
             format!(

@@ -26,6 +26,7 @@ pub fn sentence(book: &Book, reason: &Reason) -> String {
             let to = book.atlas.place(*to);
             format!("the way to {to} round the enemy was more than twice the direct one")
         }
+        Reason::Shut { of } => format!("no way was open: {}", neutral(book, of)),
         Reason::Twice => "it had its orders by an entry before this one".to_owned(),
         Reason::NotSeen { whom } => format!("nobody knew where {whom} stood"),
         Reason::NoDepot => "no depot was left to deploy".to_owned(),
@@ -56,6 +57,7 @@ pub fn rule(reason: &Reason) -> &'static str {
         Reason::NoCorps => "K05 §10.2",
         Reason::Bounds { .. } | Reason::TooFew { .. } => "K05 §10.3",
         Reason::NoWay { .. } | Reason::Detour { .. } | Reason::Stopped => "K05 §12",
+        Reason::Shut { .. } => "K05 §6",
         Reason::Twice => "K05 §12.2",
         Reason::Misread => "K05 §2",
         Reason::Overruled { .. } => "K05 §19.1",
@@ -85,7 +87,15 @@ pub fn halt(book: &Book, halt: &Halt) -> String {
         Halt::Unescorted { to } => {
             format!("the enemy holds {}, and no troops are with him", book.atlas.place(*to))
         }
+        Halt::Border { to, of } => {
+            format!("{} lies beyond the border: {}", book.atlas.place(*to), neutral(book, of))
+        }
     }
+}
+
+/// Why a power's land is shut.
+pub fn neutral(book: &Book, of: &str) -> String {
+    format!("{} is neutral, and does not let these troops through its land", book.title(of))
 }
 
 /// Whom a power met in a hex, if the events of the turn name them: in a battle, a siege or a stand-off.

@@ -23,7 +23,7 @@ impl Paper<'_> {
         let power = &self.known.power;
         let remark =
             |text: String| Diagnostic::remark("no-depot", at.clone(), text).rule("K05 §15.2");
-        let bar = depots::no_depot(self.known, power, walk.here, walk.troops);
+        let bar = depots::no_depot(self.book, self.known, power, (walk.here, walk.troops));
         let twice = self.deployed.contains(&walk.here);
         if bar.is_none() && twice {
             let text =
@@ -32,27 +32,7 @@ impl Paper<'_> {
             faults.push(remark(text).help(help));
         }
         if let Some(bar) = bar {
-            let words = match &bar {
-                NoDepot::NoneLeft => {
-                    let text = reasons::sentence(self.book, &Reason::NoDepot);
-                    faults.push(Diagnostic::fault("no-depot", at, text).rule("K05 §15.2"));
-                    "no depot is at hand".to_owned()
-                }
-                NoDepot::HasOne(_) => {
-                    let text = format!("{place} has a depot already, and a hex has one at most");
-                    let help = "`march:` to another hex before the step, or leave it out";
-                    faults.push(remark(text).help(help));
-                    format!("{place} has a depot")
-                }
-                NoDepot::NoTroops => {
-                    let said = remark("a general without troops cannot deploy a depot".to_owned());
-                    let help = "`assign` a formation in the same hex to the general first";
-                    faults.push(said.help(help));
-                    "no troops are with the general".to_owned()
-                }
-            };
-            let words = format!("deploy: left out, since {words}");
-            return Told::refused(words, Cause::of(&bar.reason(), power));
+            return self.no_depot(&bar, at, &place, faults);
         }
         let stores = usize::from(depots::stores(self.known, power));
         self.deployed.push(walk.here);
@@ -79,5 +59,42 @@ impl Paper<'_> {
         }
         let nth = self.deployed.len();
         Told::sure(format!("deploy: a depot at {place}, number {nth} of {stores} at hand"))
+    }
+
+    /// Why a depot is not deployed.
+    fn no_depot(
+        &self,
+        bar: &NoDepot,
+        at: Range<usize>,
+        place: &str,
+        faults: &mut Diagnostics,
+    ) -> Told {
+        let remark =
+            |text: String| Diagnostic::remark("no-depot", at.clone(), text).rule("K05 §15.2");
+        let words = match bar {
+            NoDepot::NoneLeft => {
+                let text = reasons::sentence(self.book, &Reason::NoDepot);
+                faults.push(Diagnostic::fault("no-depot", at, text).rule("K05 §15.2"));
+                "no depot is at hand".to_owned()
+            }
+            NoDepot::HasOne(_) => {
+                let text = format!("{place} has a depot already, and a hex has one at most");
+                let help = "`march:` to another hex before the step, or leave it out";
+                faults.push(remark(text).help(help));
+                format!("{place} has a depot")
+            }
+            NoDepot::Shut(of) => {
+                faults.push(remark(reasons::neutral(self.book, of)).rule("K05 §6"));
+                format!("{place} lies in the land of {}", self.book.title(of))
+            }
+            NoDepot::NoTroops => {
+                let said = remark("a general without troops cannot deploy a depot".to_owned());
+                let help = "`assign` a formation in the same hex to the general first";
+                faults.push(said.help(help));
+                "no troops are with the general".to_owned()
+            }
+        };
+        let words = format!("deploy: left out, since {words}");
+        Told::refused(words, Cause::of(&bar.clone().reason(), &self.known.power))
     }
 }

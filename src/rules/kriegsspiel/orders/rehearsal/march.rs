@@ -2,15 +2,18 @@
 
 use super::grades::Told;
 use super::{Paper, refused};
+use crate::march::borders;
 use crate::march::movement;
 use crate::march::routes::{Refused, Routes, Stop};
 use crate::march::supply;
 use crate::orders::causes::Cause;
 use crate::orders::{Entry, Task};
 use crate::position::Position;
+use crate::record::event::Halt;
 use crate::record::state::Formation;
 use crate::season::territory;
 use crate::sight::known::Marker;
+use crate::view::reasons;
 use kit::ground::Space;
 use sheet::reach::points;
 use sheet::{Diagnostic, Diagnostics};
@@ -196,6 +199,11 @@ impl Paper<'_> {
         for space in way.spaces {
             let cost = self.book.cost(walk.here, space).unwrap_or(0);
             let spent = walk.used + cost;
+            let (known, step) = (self.known, (walk.here, space));
+            if let Some(of) = borders::border(self.book, known, &known.power, step) {
+                walk.over = true;
+                return Err(self.halted(at, (space, goal), of, faults));
+            }
             if let Some(stop) = routes.stop(&walk.zone, walk.here, space) {
                 faults.push(self.told(at, goal, &stop));
                 let fortress = self.book.atlas.name(stop.fortress());
@@ -235,6 +243,23 @@ impl Paper<'_> {
         Ok(())
     }
 
+    /// A march that stops at a border.
+    fn halted(
+        &self,
+        at: &Range<usize>,
+        (next, goal): (Space, Space),
+        of: &str,
+        faults: &mut Diagnostics,
+    ) -> Told {
+        let why = reasons::halt(self.book, &Halt::Border { to: next, of: of.to_owned() });
+        let at = at.start..at.start + 1;
+        let help =
+            format!("a march ends at it; order a goal outside the land of {}", self.book.title(of));
+        faults.push(Diagnostic::remark("border", at, why).rule("K05 §6").help(help));
+        let (of, goal) = (self.book.title(of), self.book.atlas.place(goal));
+        Told::refused(format!("stops at the border of {of}, short of {goal}"), Cause::Rules)
+    }
+
     /// Whether somebody may shut a fortress in: one of the sheet is sent there, or an ally is near.
     pub(super) fn may_shut_in(&self, fortress: Space) -> bool {
         let near = |at: Space| self.book.atlas.distance(at, fortress) <= NEAR;
@@ -269,6 +294,9 @@ impl Paper<'_> {
         faults.push(refused::helped(remark, round.flatten(), self.opened(routes, why)));
         let short = refused::in_short(why);
         let words = format!("{}: {short}, so it stays at {}", place(goal), place(from));
+        if why.border.is_some() {
+            return Told::refused(words, Cause::Rules);
+        }
         let mut told = Told::refused(words, Cause::Enemy);
         // Whoever stands in the way may go, and one's own may shut a fortress in.
         if routes.without_troops().plan(from, goal).is_ok() {
@@ -430,7 +458,8 @@ impl Paper<'_> {
         }
         let season = self.known.season;
         let own = self.deployed.iter().copied().collect();
-        let is_fed = supply::is_fed(self.book, &own, walk.here, season)
+        let (power, there) = (&self.known.power, (walk.here, season));
+        let is_fed = supply::is_fed(self.book, self.known, (power, &own), there)
             || supply::want(self.book, self.known, walk.here, season).is_none();
         let holder = self
             .book

@@ -2,7 +2,9 @@
 
 use super::Paper;
 use crate::march::routes::{Refused, Routes, Shut};
+use crate::record::event::Reason;
 use crate::sight::known::Marker;
+use crate::view::reasons;
 use kit::ground::Space;
 use sheet::Diagnostic;
 use sheet::reach::points;
@@ -20,6 +22,7 @@ const TRIED: usize = 6;
 /// Why a march does not set out, in a few words for its line.
 pub fn in_short(why: &Refused) -> String {
     match &why.round {
+        _ if why.border.is_some() => "no way is open to its troops".to_owned(),
         Some(way) => format!("the way round the enemy is too long ({})", points(way.cost)),
         None => "no way is known".to_owned(),
     }
@@ -42,6 +45,11 @@ impl Paper<'_> {
     ) -> Diagnostic {
         let (place, at) = (|space| self.book.atlas.place(space), at.start..at.start + 1);
         let (to, stays) = (place(goal), format!("so the force stays at {}", place(from)));
+        if let Some(of) = &why.border {
+            let reason = Reason::Shut { of: of.clone() };
+            let text = format!("{}; {stays}", reasons::sentence(self.book, &reason));
+            return Diagnostic::remark("border", at, text).rule(reasons::rule(&reason));
+        }
         let shut = self.shut(routes, &why.shut);
         let (code, text) = match (why.direct, &why.round) {
             (Some(direct), Some(round)) => (
