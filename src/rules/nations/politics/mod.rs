@@ -4,5 +4,6 @@
 pub mod abroad;
 pub mod allegiance;
 pub mod credit;
+pub mod influence;
 pub mod levies;
 pub mod liberation;
