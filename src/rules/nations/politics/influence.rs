@@ -80,6 +80,21 @@ pub enum Barred {
     NotAPlayer,
 }
 
+impl Barred {
+    /// Whether what others do in the same season cannot change it.
+    pub fn lasts(&self) -> bool {
+        match self {
+            Barred::NotThere
+            | Barred::Satellite(_)
+            | Barred::Conquered(_)
+            | Barred::Played
+            | Barred::AtWar
+            | Barred::NotAPlayer => true,
+            Barred::Ours | Barred::Allied(_) | Barred::NoSide => false,
+        }
+    }
+}
+
 impl fmt::Display for Barred {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
