@@ -207,7 +207,20 @@ fn what_is_not_carried_out_is_its_authors_secret() {
     }
 }
 
-/// The test above would find a leak: the pounds of an attempt that is made are open to all.
+/// What of a bribe is not spent, since it counts for nothing, nobody else hears of.
+#[test]
+fn a_bribe_that_is_not_spent_is_its_authors_secret() {
+    let (_, before, one) = autumn("- influence: {on: Denmark, bribe: 4}\n");
+    let (_, _, other) = autumn("- influence: {on: Denmark, bribe: 7}\n");
+    for (power, known) in &one.after.known {
+        assert_eq!(known, &other.after.known[power], "{power}");
+    }
+    let chest = |at: &Position| known(at, "france").money.chest("france");
+    assert_eq!(chest(&before) - chest(&one.after), 4);
+    assert_eq!(state(&one.after).money, state(&other.after).money);
+}
+
+/// The tests above would find a leak: the pounds of an attempt that is made are open to all.
 #[test]
 fn a_bribe_that_is_paid_is_no_secret() {
     let (_, _, one) = autumn("- influence: {on: Denmark, bribe: 2}\n");
@@ -223,6 +236,8 @@ fn form_and_receipt_say_what_dice_need() {
     assert!(form.contains("£0/£2/£4") && form.contains("Denmark 10/9/8"), "{form}");
     assert!(form.contains("£4/£8/£12") && form.contains("Turkey 11/10/9"), "{form}");
     assert!(form.contains("# politics:"), "{form}");
+    let ward = game.form(&before.known["turkey"], "track", None).unwrap();
+    assert!(!ward.contains("politics:"), "nobody plays Turkey: {ward}");
     let sheet = "season: autumn 1805\npower: france\npolitics:\n- influence: {on: Denmark, bribe: 4}\n- embassy: \
                  {on: Sweden, bribe: 5}\n- influence: prussia\n- satellite: Baden\n";
     let receipt = game.check(&before.known["france"], sheet).unwrap();

@@ -95,3 +95,35 @@ fn a_page_that_is_wrong_is_refused() {
         assert!(why.contains(says), "{is}: {why}");
     }
 }
+
+/// Each line: what a page says besides that of seven powers, and the fault.
+#[test]
+fn what_a_page_says_of_the_track_is_checked() {
+    let seven = include_str!("../../scenarios/europe-1805/scenario.yaml");
+    let countries = "countries: {Denmark: neutral}";
+    let deck = "deck: {by the rules: imperial, played: [france, britain]}";
+    for (page, wanted) in [
+        (format!("track: {{}}\n{countries}"), ""),
+        (
+            format!(
+                "track: {{played: [france, britain], beaten: {{austria: empire}}}}\n{countries}"
+            ),
+            "",
+        ),
+        (format!("track: {{played: [france, britain]}}\n{countries}\n{deck}"), ""),
+        (format!("track: {{played: [france]}}\n{countries}\n{deck}"), "`played` is not that of"),
+        (format!("track: {{played: [sweden]}}\n{countries}"), "no power is called `sweden`"),
+        (format!("track: {{played: []}}\n{countries}"), "there can be 1 to 7"),
+        (format!("track: {{beaten: {{austria: neutral}}}}\n{countries}"), "neutral"),
+        (format!("track: {{bribes: 2}}\n{countries}"), "bribes"),
+        ("track: {}".to_owned(), "there is nobody to be won"),
+    ] {
+        let text = format!("{seven}\n{page}\n");
+        let faults = Book::faults(&play::shelf::<Nations>(), &text).unwrap();
+        let told: Vec<String> = faults.iter().map(|fault| fault.text.clone()).collect();
+        match wanted {
+            "" => assert_eq!(told, Vec::<String>::new(), "{page}"),
+            _ => assert!(told.iter().any(|text| text.contains(wanted)), "{page}: {told:?}"),
+        }
+    }
+}

@@ -10,14 +10,15 @@ use crate::record::exchange::Exchange;
 use sheet::frame::comment;
 use sheet::keys::Kind;
 
-/// The lines of the form, if there is a phase in this exchange of mail.
+/// The lines of the form, if there is a phase in this exchange of mail and the power has attempts.
 pub fn lists(
     book: &Book,
     at: &dyn Position,
     (power, exchange): (&str, Exchange),
     line: &mut impl FnMut(&str),
 ) {
-    if !diplomacy::is_played_in(book, exchange) {
+    let tries = influence::triers(book, at.common().relations).iter().any(|one| one == power);
+    if !diplomacy::is_played_in(book, exchange) || !tries {
         return;
     }
     line("#");

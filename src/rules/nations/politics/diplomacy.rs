@@ -7,10 +7,12 @@
 //!
 //! # Our reading
 //!
-//! In `readings.yaml`, under §11.2, §11.2.2, §11.2.4.
+//! In `readings.yaml`, under §11.1, §11.2, §11.2.2, §11.2.4.
 
 use crate::book::Book;
+use crate::book::cards::{Card, Effect};
 use crate::book::countries::CountryStatus;
+use crate::cards;
 use crate::land::combat::round::throw;
 use crate::money::cabinet::not_done;
 use crate::money::cabinet::{List, lines_of};
@@ -20,7 +22,7 @@ use crate::politics::allegiance::{self, Turned};
 use crate::politics::declaring;
 use crate::politics::influence::{self, Attempt, Court, Shifts};
 use crate::politics::lines::{EMBASSY, INFLUENCE};
-use crate::record::event::{CourtEvent, MoneyEvent, Shortfall};
+use crate::record::event::{CourtEvent, Modifier, MoneyEvent, Shortfall};
 use crate::record::exchange::Exchange;
 use crate::record::state::Marker;
 use crate::turn::Turn;
@@ -91,13 +93,13 @@ pub struct Plan {
     pub short: Option<Shortfall>,
 }
 
-/// What an attempt that a line asks for would be; `chest` is what the purse holds, if that is known. Bribes are
-/// paid as far as the purse reaches.
+/// What an attempt that a line asks for would be; `chest` is what the purse holds, if that is known, and with a card
+/// an embassy is free. Bribes are paid as far as the purse reaches.
 pub fn plan(
     court: &Court,
     power: &str,
     item: &Item,
-    chest: Option<i32>,
+    (chest, free): (Option<i32>, bool),
 ) -> Result<Plan, Shortfall> {
     let book = court.book;
     let by = item.name("as").unwrap_or(power).to_owned();
@@ -122,7 +124,7 @@ pub fn plan(
     if !book.has_money() && (embassy || book.people.is_major(&on)) {
         return not_allowed("there is no money in this scenario".to_owned());
     }
-    let price = influence::price(book, &on, embassy);
+    let price = if free { 0 } else { influence::price(book, &on, embassy) };
     let each = influence::price_of_bonus(book, &on);
     let bribe = i32::try_from(item.number_of("bribe")).unwrap_or(0);
     let wanted = bribe.checked_div(each).unwrap_or(0).min(book.track.most_bonus());
@@ -154,12 +156,32 @@ impl Round {
                 item.is(kind) && turn.book.people.is_major(on) == on_powers
             };
             for item in lines(turn, &power, is_now) {
-                match self.plan(turn, &power, &item, embassy) {
-                    Ok(plan) => self.make(turn, &power, &item, plan),
-                    Err(why) => refuse(turn, &power, &item, why),
+                if let Err(why) = self.attempt(turn, &power, &item) {
+                    refuse(turn, &power, &item, why);
                 }
             }
         }
+    }
+
+    /// Makes the attempt of a line, if nothing is in its way; cards that are kept ready help or hinder it (NIA §11.1).
+    fn attempt(&mut self, turn: &mut Turn, power: &str, item: &Item) -> Result<(), Shortfall> {
+        let chest = turn.state.money.chest(item.name("as").unwrap_or(power));
+        let Plan { on, .. } = self.plan(turn, power, item, (None, false))?;
+        let (embassy, court) = (item.is(&EMBASSY), turn.book.people.title(&on).to_owned());
+        let free =
+            embassy.then(|| cards::offer(turn, Effect::FreeEmbassy, power, &court)).flatten();
+        let plan = self.plan(turn, power, item, (Some(chest), free.is_some()))?;
+        self.made.insert(made(turn, power, embassy, &on));
+        if !turn.book.people.is_major(&on) && is_cancelled(turn, power, &court) {
+            let why = "a card of an enemy keeps it from being made (NIA §11.1)".to_owned();
+            return Err(Shortfall::NotAllowed { why });
+        }
+        let helping = influence::helping(turn.book, &on);
+        let help = helping.and_then(|effect| cards::offer(turn, effect, power, &court));
+        let by_card = |card: Card| Modifier { what: format!("card {}", card.card), by: card.by };
+        let by_cards = free.into_iter().chain(help).map(by_card).collect();
+        self.make(turn, power, item, plan, by_cards);
+        Ok(())
     }
 
     /// What the line comes to now, if its `if:` holds and nothing is in its way.
@@ -168,14 +190,14 @@ impl Round {
         turn: &Turn,
         power: &str,
         item: &Item,
-        embassy: bool,
+        purse: (Option<i32>, bool),
     ) -> Result<Plan, Shortfall> {
+        let embassy = item.is(&EMBASSY);
         if !holds(turn, &self.shifts, power, item) {
             return Err(Shortfall::NotSo);
         }
         let court = Court { book: turn.book, at: &turn.state, shifts: &self.shifts };
-        let payer = item.name("as").unwrap_or(power);
-        let plan = plan(&court, power, item, Some(turn.state.money.chest(payer)))?;
+        let plan = plan(&court, power, item, purse)?;
         if self.made.contains(&made(turn, power, embassy, &plan.on)) {
             let what = match (embassy, turn.book.people.is_major(&plan.on)) {
                 (false, false) => "one minor country is tried for in a season",
@@ -188,15 +210,22 @@ impl Round {
     }
 
     /// Makes an attempt: pays, throws, and notes where the country stands then.
-    fn make(&mut self, turn: &mut Turn, power: &str, item: &Item, plan: Plan) {
+    fn make(
+        &mut self,
+        turn: &mut Turn,
+        power: &str,
+        item: &Item,
+        plan: Plan,
+        by_cards: Vec<Modifier>,
+    ) {
         let Plan { by, on, bonus, pounds, short } = plan;
         let embassy = item.is(&EMBASSY);
-        self.made.insert(made(turn, power, embassy, &on));
         if pounds > 0 {
             turn.record(MoneyEvent::FavourBought { who: by.clone(), on: on.clone(), pounds });
         }
         let court = Court { book: turn.book, at: &turn.state, shifts: &self.shifts };
-        let (modifiers, _) = court.modifiers(&Attempt { by: &by, on: &on, bonus });
+        let (mut modifiers, _) = court.modifiers(&Attempt { by: &by, on: &on, bonus });
+        modifiers.extend(by_cards);
         let goal = court.shifted(&by, &on);
         let titles = &turn.state.titles;
         let from = self.shifts.status(turn.book, titles, &on).cloned();
@@ -222,6 +251,13 @@ impl Round {
             join(turn, &on, &joins);
         }
     }
+}
+
+/// Whether an enemy plays a card that keeps a country from being tried for (C-10).
+fn is_cancelled(turn: &mut Turn, power: &str, court: &str) -> bool {
+    let mut enemies = powers(turn);
+    enemies.retain(|other| turn.state.at_war(power, other));
+    enemies.iter().any(|enemy| cards::offer(turn, Effect::CancelAttempt, enemy, court).is_some())
 }
 
 /// What counts as one attempt: each player's own, an embassy in a game of two each side's (NIA §11.2.2).

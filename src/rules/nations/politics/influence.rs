@@ -7,6 +7,7 @@
 //!
 //! In `readings.yaml`, under §11.2.2, §11.2.3, §11.2.4, §12.2.3.
 
+use crate::book::cards::{Card, Effect};
 use crate::book::countries::CountryStatus;
 use crate::book::money::Ware;
 use crate::book::{Book, PLAYERS, TrackTerms};
@@ -47,6 +48,15 @@ impl Shifts {
     pub fn all(&self) -> impl Iterator<Item = (&String, &CountryStatus)> {
         self.0.iter()
     }
+}
+
+/// The effect of a card that adds to the dice of an attempt on a court, if there is one (NIA §11.1).
+pub fn helping(book: &Book, on: &str) -> Option<Effect> {
+    if book.people.is_major(on) {
+        return Some(Effect::AttemptOnPower);
+    }
+    let names = |card: &Card| card.countries.iter().any(|country| country == on);
+    book.cards.with(Effect::AttemptOnCountries).any(names).then_some(Effect::AttemptOnCountries)
 }
 
 /// Who tries for whom.

@@ -5,6 +5,8 @@
 //! after the last of the sheet, behind budget and muster.
 
 use crate::book::Book;
+use crate::book::cards::{Card, Effect};
+use crate::cards::needs_are_met;
 use crate::money::cabinet::List;
 use crate::orders::Sheet;
 use crate::orders::budget::{Item, in_words};
@@ -33,6 +35,8 @@ struct Desk<'a> {
     shifts: Shifts,
     /// What is left in the chest; nothing, if the budget is settled first.
     chest: Option<i32>,
+    /// Cards that are kept ready, as long as no attempt before takes them.
+    cards: Vec<&'a Card>,
     /// Whether an attempt before may cost something.
     has_paid: bool,
     /// The attempts so far: the kind, the power where it is one, and whether it waits for nothing.
@@ -74,7 +78,11 @@ pub fn tell(
     let chest = (!known.cabinet && !book.spends_with_orders(known.season))
         .then(|| known.money.chest(&known.power));
     let shifts = Shifts::default();
-    let mut desk = Desk { book, known, shifts, chest, has_paid: false, made: vec![] };
+    let (hand, side) = (known.hand(book), known.bloc(&known.power));
+    let cards = sheet.cards.iter().filter(|card| hand.contains(card));
+    let mut cards: Vec<&Card> = cards.filter_map(|card| book.cards.get(card)).collect();
+    cards.retain(|card| card.is_for(&known.power, side) && needs_are_met(book, known, card));
+    let mut desk = Desk { book, known, shifts, chest, cards, has_paid: false, made: vec![] };
     let last = if known.cabinet { 0 } else { sheet.last_entry() };
     let [.., number] = List::numbers(last);
     // Money is spent in the order of the phase, and told in that of the list.
@@ -91,7 +99,7 @@ pub fn tell(
     Some(UnderstoodEntry { heading: "Politics".to_owned(), lines })
 }
 
-impl Desk<'_> {
+impl<'a> Desk<'a> {
     fn line(&mut self, item: &Item, faults: &mut Diagnostics) -> ReceiptLine {
         let asked = self.asked(item);
         let Told { words, mut causes, refused } = match () {
@@ -145,7 +153,8 @@ impl Desk<'_> {
         // What an ally has is not known, nor what a budget leaves.
         let chest = self.chest.filter(|_| payer == power);
         let court = Court { book: self.book, at: self.known, shifts: &self.shifts };
-        let plan = match diplomacy::plan(&court, power, item, chest) {
+        let free = item.is(&EMBASSY).then(|| self.card(Effect::FreeEmbassy)).flatten();
+        let plan = match diplomacy::plan(&court, power, item, (chest, free.is_some())) {
             Ok(plan) => plan,
             Err(why) => {
                 let barred = court.may_try(payer, item.name("on").unwrap_or_default()).err();
@@ -158,7 +167,11 @@ impl Desk<'_> {
             }
         };
         let attempt = Attempt { by: &plan.by, on: &plan.on, bonus: plan.bonus };
-        let (modifiers, all) = court.modifiers(&attempt);
+        let (mut modifiers, all) = court.modifiers(&attempt);
+        let help = influence::helping(self.book, &plan.on).and_then(|effect| self.card(effect));
+        let cards: Vec<&Card> = free.into_iter().chain(help).collect();
+        let by_card = |card: &&Card| Modifier { what: format!("card {}", card.card), by: card.by };
+        modifiers.extend(cards.iter().map(by_card));
         let needed = court.needed(&modifiers);
         let then = court.shifted(&plan.by, &plan.on).in_words(&self.book.people);
         let words = format!(
@@ -174,6 +187,7 @@ impl Desk<'_> {
             return Told { causes: why, ..Told::barred(ONE_EACH.to_owned()) };
         }
         told.causes.extend(self.others());
+        self.cards.retain(|card| !cards.iter().any(|used| used.card == card.card));
         let pays = plan.pounds > 0;
         let in_doubt = plan.short.is_some() || (pays && (chest.is_none() || self.has_paid));
         told.causes.extend(in_doubt.then_some(Cause::Money));
@@ -183,6 +197,11 @@ impl Desk<'_> {
         self.has_paid |= pays;
         self.made.push((item.kind.kind.key, self.class(&plan), item.condition.is_none()));
         told
+    }
+
+    /// A card of an effect that is kept ready.
+    fn card(&self, effect: Effect) -> Option<&'a Card> {
+        self.cards.iter().find(|card| card.effect == effect).copied()
     }
 
     /// Whose attempt it takes: one for all minor countries, one for each power.
