@@ -34,6 +34,7 @@ mod secrets;
 mod sheets;
 #[path = "../common/told.rs"]
 mod told;
+mod track;
 mod twins;
 mod unit;
 #[path = "../common/validate.rs"]

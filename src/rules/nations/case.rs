@@ -9,6 +9,7 @@
 
 mod draws;
 pub(crate) mod facts;
+mod influence;
 pub mod position;
 pub mod probes;
 mod production;

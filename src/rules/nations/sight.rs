@@ -69,6 +69,7 @@ pub fn audience(event: &Event) -> Audience {
             MoneyEvent::Collected { .. }
             | MoneyEvent::Raided { .. }
             | MoneyEvent::CardNoted { .. }
+            | MoneyEvent::FavourBought { .. }
             | MoneyEvent::CreditChanged { .. }
             | MoneyEvent::WarBegan { .. }
             | MoneyEvent::WarTried { .. }

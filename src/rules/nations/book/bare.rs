@@ -69,6 +69,7 @@ impl Book {
             cards: shelf.once(Cards::read)?,
             money,
             pools,
+            track: Arc::default(),
             scenario,
             fog: terms.fog,
         })

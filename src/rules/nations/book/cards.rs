@@ -106,6 +106,18 @@ pub enum Effect {
     /// Troops of a power in some provinces are checked for attrition at once.
     #[serde(rename = "fever in provinces")]
     FeverInProvinces,
+    /// A modifier of one attempt on a power that nobody plays (NIA §11.2.6).
+    #[serde(rename = "attempt on a power")]
+    AttemptOnPower,
+    /// A modifier of one attempt on some countries (NIA §11.2.3).
+    #[serde(rename = "attempt on countries")]
+    AttemptOnCountries,
+    /// One embassy costs nothing, and has a modifier (NIA §11.2.2).
+    #[serde(rename = "free embassy")]
+    FreeEmbassy,
+    /// An enemy's attempt on a country is not made (NIA §11.2.2).
+    #[serde(rename = "cancel attempt")]
+    CancelAttempt,
     /// What the umpire rules: the program plays nothing.
     #[serde(skip)]
     ByHand,
@@ -137,6 +149,10 @@ impl Effect {
                 | Effect::StrongerFortress
                 | Effect::CampFever
                 | Effect::Levy
+                | Effect::AttemptOnPower
+                | Effect::AttemptOnCountries
+                | Effect::FreeEmbassy
+                | Effect::CancelAttempt
         )
     }
 
@@ -228,6 +244,8 @@ pub struct Card {
     /// The province in which its troops revolt.
     pub province: Option<String>,
     pub provinces: Vec<String>,
+    /// The countries for which an attempt counts more.
+    pub countries: Vec<String>,
     /// The troops that it brings, as they are written.
     pub units: Vec<String>,
     pub only: Option<Only>,
@@ -313,6 +331,8 @@ struct Row {
     #[serde(default)]
     provinces: Vec<String>,
     #[serde(default)]
+    countries: Vec<String>,
+    #[serde(default)]
     units: Vec<String>,
     #[serde(default)]
     only: Option<Only>,
@@ -349,6 +369,7 @@ impl TryFrom<Row> for Card {
             power: row.power,
             province: row.province,
             provinces: row.provinces,
+            countries: row.countries,
             units: row.units,
             only: row.only,
             war: row.war,

@@ -22,6 +22,7 @@ pub mod sea;
 pub mod special;
 pub mod spelling;
 pub mod terms;
+pub mod track;
 pub mod units;
 pub mod war;
 mod whole;
@@ -51,6 +52,7 @@ pub use play::pages::{csv, page, yaml};
 pub use pools::Pools;
 pub use scenario::Scenario;
 pub use sea::Sea;
+pub use track::{Track, TrackTerms};
 pub use units::Units;
 pub use war::War;
 
@@ -74,6 +76,7 @@ pub struct Book {
     pub cards: Arc<Cards>,
     pub money: Arc<Money>,
     pub pools: Arc<Pools>,
+    pub track: Arc<Track>,
     pub scenario: Scenario,
     pub fog: Fog,
 }
@@ -161,6 +164,10 @@ impl Book {
             let why = format!("`{POLITICS}` is for scenarios with money, and {name} has none");
             return Err(BookError::Option(why));
         }
+        let track = match scenario.track {
+            Some(_) => shelf.once(|shelf| Track::read(shelf, &people, &countries))?,
+            None => Arc::default(),
+        };
         scenario.settle(&atlas, &people, &units, &countries).map_err(wrong)?;
         Ok(Self {
             name: name.to_owned(),
@@ -176,6 +183,7 @@ impl Book {
             cards: shelf.once(Cards::read)?,
             money,
             pools,
+            track,
             scenario,
             fog: Fog::of(options),
         })
@@ -188,6 +196,14 @@ impl Book {
         let pools = shelf.once(|shelf| Pools::read(shelf, people, units))?;
         Arc::make_mut(&mut money).wars = wars::read(shelf, people, units)?;
         (self.money, self.pools, self.scenario.money) = (money, pools, Some(terms));
+        Ok(())
+    }
+
+    /// Lets the diplomacy track be played in a scenario whose page does not say so.
+    pub fn give_track(&mut self, shelf: &Shelf, terms: TrackTerms) -> Result<(), BookError> {
+        let Self { people, countries, .. } = &*self;
+        self.track = shelf.once(|shelf| Track::read(shelf, people, countries))?;
+        self.scenario.track = Some(terms);
         Ok(())
     }
 

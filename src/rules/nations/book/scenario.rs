@@ -8,6 +8,7 @@ use super::people::People;
 use super::restraints::{self, Bounds, NewArmy, Stream, Surrender};
 use super::special::{Burden, Command, Liberation, Production, Sources, Transport};
 use super::terms::{Commanders, Conditional, Recall, Release, Successors, Victory};
+use super::track::TrackTerms;
 use super::units::{self, Unit, Units};
 use super::withdrawal::Withdrawal;
 use crate::record::state::{Bloc, Marker};
@@ -95,6 +96,9 @@ pub struct Scenario {
     pub money: Option<MoneyTerms>,
     /// event cards that are drawn when winter is over
     pub deck: Option<DeckTerms>,
+    /// that the diplomacy track is played: powers try for minor countries and for neutral powers that
+    /// nobody plays, and declare war (NIA §11.2, §11.3); without the key nobody does
+    pub track: Option<TrackTerms>,
     /// rules of this scenario
     #[serde(rename = "special rules", default)]
     pub special: Vec<Special>,

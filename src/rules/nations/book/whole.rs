@@ -13,6 +13,7 @@ use std::collections::{BTreeMap, BTreeSet};
 mod abroad;
 mod credit;
 mod ships;
+mod track;
 
 /// Looks at the page as a whole.
 pub fn check(names: &BookNames, checking: &mut Checking<'_>) {
@@ -32,6 +33,7 @@ pub fn check(names: &BookNames, checking: &mut Checking<'_>) {
     page.ships(checking);
     page.credit(checking);
     page.foreign_wars(checking);
+    page.track(checking);
 }
 
 /// A page with what many checks ask of it.

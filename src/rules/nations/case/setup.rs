@@ -11,7 +11,7 @@ use super::super::book::countries::CountryStatus;
 use super::super::book::deck::DeckTerms;
 use super::super::book::money::{MoneyTerms, Recruits};
 use super::super::book::withdrawal::Withdrawal;
-use super::super::book::{Atlas, Book, Fog};
+use super::super::book::{Atlas, Book, Fog, TrackTerms};
 use crate::record::event::{Event, FleetEvent, ForceEvent};
 use crate::record::exchange::Exchange;
 use crate::record::state::{Bloc, Force, ForceId, Fort, Returning, State};
@@ -98,6 +98,9 @@ pub struct Setup {
     /// What lies in the draw pile of that deck, the top first.
     #[serde(rename = "draw pile", default)]
     pile: Vec<String>,
+    /// That the diplomacy track is played.
+    #[serde(default)]
+    track: Option<TrackTerms>,
     /// Pounds of powers and minor countries; with one of these keys there is money.
     #[serde(default)]
     chests: BTreeMap<String, i32>,
@@ -193,6 +196,10 @@ pub fn lay(shelf: &Shelf, case: &Case) -> Result<Laid<Nations>, PlayError> {
         Some(scenario) => setup.scenario(shelf, scenario, case)?,
         None => setup.bare(shelf)?,
     };
+    if let Some(terms) = setup.track.clone() {
+        book.give_track(shelf, terms)
+            .map_err(|error| PlayError::key("track", error.to_string()))?;
+    }
     setup.tally(&mut book, &mut state, &mut known)?;
     let mut ledger = Ledger::seeded("the setup", [0; 32]);
     let mut turn = Turn::new(&book, state, known, &mut ledger);

@@ -125,6 +125,13 @@ pub const PROBES: &[Entry] = &[
         "the `cards` that a power draws for this spring, and the `lines` of the count (NIA §11.1)",
     ),
     (
+        "influence",
+        "by, on, bonus, embassy, shifted, as, and the position as in any setup",
+        "whether an attempt is `open`, else `why` not; its `modifiers` and whether all of them are `known` to \
+         the power that reckons, what two dice `needed`, the `pounds`, and how the country stands `then` \
+         (NIA §11.2)",
+    ),
+    (
         "production",
         "of, for, units, at, and the position as in any setup",
         "the units that a purse could raise, `done`, with the `pounds`, `recruits` and `cavalry` that \

@@ -23,12 +23,14 @@ use crate::orders::budget::{self, Item};
 use crate::orders::senses::{Commander, Scene};
 use crate::politics::abroad;
 use crate::politics::credit;
+use crate::politics::diplomacy;
 use crate::politics::levies;
 use crate::politics::liberation;
 use crate::position::{Common, Position};
 use crate::record::event::{
     CreditCause, Event, MoneyEvent, Purse, SequenceEvent, Shortfall, SpendingEvent,
 };
+use crate::record::exchange::Exchange;
 use crate::record::state::{Anchorage, Marker, Squadron, State};
 use crate::season::rulings;
 use crate::season::setup;
@@ -50,6 +52,7 @@ pub fn play(turn: &mut Turn) {
     turn.announce();
     rulings::play(turn, Now::Pause);
     spend(turn);
+    diplomacy::phase(turn, Exchange::Cabinet(year)); // §11.2
     turn.state.check(&turn.book.people);
     rulings::play(turn, Now::Pause);
     rulings::play(turn, Now::End);
@@ -113,18 +116,20 @@ fn call_conscripts(turn: &mut Turn, power: &str) {
 pub enum List {
     Budget,
     Muster,
+    Politics,
 }
 
 impl List {
-    /// The numbers by which receipts and reports count the two lists: those after the last entry.
-    pub fn numbers(last: u16) -> [u16; 2] {
-        [last + 1, last + 2]
+    /// The numbers by which receipts and reports count the lists: those after the last entry.
+    pub fn numbers(last: u16) -> [u16; 3] {
+        [last + 1, last + 2, last + 3]
     }
 
     pub fn word(self) -> &'static str {
         match self {
             List::Budget => "budget",
             List::Muster => "muster",
+            List::Politics => "politics",
         }
     }
 }
@@ -137,6 +142,7 @@ pub fn lines_of(turn: &Turn, power: &str, list: List) -> (Vec<Item>, Vec<Space>)
     let items = match list {
         List::Budget => &spending.budget,
         List::Muster => &spending.muster,
+        List::Politics => &spending.politics,
     };
     (items.clone(), rising)
 }

@@ -7,7 +7,7 @@ use crate::book::units::Unit;
 use crate::land::{initiative, stacking};
 use crate::orders::within_reach::Forces;
 use crate::orders::words::Words;
-use crate::orders::{self, cabinet_form, comers};
+use crate::orders::{self, cabinet_form, comers, politics_form};
 use crate::record::state::{Anchorage, Force, Ship, Squadron};
 use crate::sea::squad;
 use crate::sight::known::Known;
@@ -58,6 +58,7 @@ fn write(
     line("# token:    # only if it is not in the address or the subject");
     if known.cabinet {
         cabinet_form::lists(book, known, line);
+        politics_form::lists(book, known, (&known.power, known.exchange()), line);
         closing(known, line);
         return;
     }
@@ -106,6 +107,7 @@ fn write(
     if book.spends_with_orders(known.season) {
         cabinet_form::lists(book, known, line);
     }
+    politics_form::lists(book, known, (&known.power, known.exchange()), line);
     closing(known, line);
 }
 

@@ -1,13 +1,16 @@
 //! `budget:` and `muster:`: what a power does with its money before spring, and where what it has
-//! raised goes (NIA §12.3, §12.4).
+//! raised goes (NIA §12.3, §12.4); and `politics:`, what it does at other courts (NIA §11.2, §11.3).
 //!
 //! The list is in order of priority: what money, recruits, counters or room do not reach is not
-//! done, and the report says so. Each kind of line has a file in `money/lines`.
+//! done, and the report says so. Each kind of line has a file in `money/lines`; those of politics are in
+//! `politics/lines.rs`.
 
 use crate::book::Book;
 use crate::book::spelling::spoken;
 use crate::money::lines::{BUDGET, LineKind, MUSTER};
 use crate::orders::Sheet;
+use crate::politics::diplomacy;
+use crate::politics::lines::POLITICS;
 use crate::sight::known::Known;
 use sheet::condition::Condition;
 use sheet::keys::{Content, Field, Filled, Given, Kind, Steps, Value};
@@ -27,6 +30,7 @@ const fn kinds<const N: usize>(lines: &[&'static LineKind]) -> [&'static Kind; N
 
 const BUDGET_KINDS: [&Kind; BUDGET.len()] = kinds(BUDGET);
 const MUSTER_KINDS: [&Kind; MUSTER.len()] = kinds(MUSTER);
+const POLITICS_KINDS: [&Kind; POLITICS.len()] = kinds(POLITICS);
 
 const COMMON: &[Field] = &[Field {
     key: "if",
@@ -39,8 +43,11 @@ const BUDGET_LIST: Value =
 const MUSTER_LIST: Value =
     Value::Steps(&Steps { kinds: &MUSTER_KINDS, extra: COMMON, what: "a line of the muster" });
 
-/// The two keys, in a sheet and in standing orders.
-pub const FIELDS: [Field; 2] = [
+const POLITICS_LIST: Value =
+    Value::Steps(&Steps { kinds: &POLITICS_KINDS, extra: COMMON, what: "a line of politics" });
+
+/// The three keys, in a sheet and in standing orders.
+pub const FIELDS: [Field; 3] = [
     Field {
         key: "budget",
         value: BUDGET_LIST,
@@ -50,6 +57,11 @@ pub const FIELDS: [Field; 2] = [
         key: "muster",
         value: MUSTER_LIST,
         doc: "Who commands, and where leaders and guerrillas go.",
+    },
+    Field {
+        key: "politics",
+        value: POLITICS_LIST,
+        doc: "What you do at other courts: attempts, embassies, declarations of war.",
     },
 ];
 
@@ -107,20 +119,25 @@ impl Item {
 pub struct Spending {
     pub budget: Vec<Item>,
     pub muster: Vec<Item>,
+    pub politics: Vec<Item>,
 }
 
 impl Spending {
-    /// Reads both lists; faulty lines are left out, and the rest stands.
+    /// Reads the lists; faulty lines are left out, and the rest stands.
     pub fn read(filled: &Filled, faults: &mut Diagnostics) -> Spending {
         let list = |key: &'static str, kinds: &'static [&'static LineKind]| {
             let lines = (1..).zip(filled.steps(key));
             lines.filter_map(|(number, step)| item(number, step, kinds, faults)).collect()
         };
-        Spending { budget: list("budget", BUDGET), muster: list("muster", MUSTER) }
+        Spending {
+            budget: list("budget", BUDGET),
+            muster: list("muster", MUSTER),
+            politics: list("politics", POLITICS),
+        }
     }
 
     pub fn is_empty(&self) -> bool {
-        self.budget.is_empty() && self.muster.is_empty()
+        self.budget.is_empty() && self.muster.is_empty() && self.politics.is_empty()
     }
 }
 
@@ -164,6 +181,19 @@ pub fn belongs(book: &Book, known: &Known, filled: &Filled, faults: &mut Diagnos
             true => format!("`{key}:` is for {}; this is {}", book.when_spent(), known.exchange()),
         };
         refuse(&["budget", "muster"], "not-now", &text);
+    }
+    if !diplomacy::is_played_in(book, known.exchange()) {
+        let now = known.exchange();
+        let text = |key: &str| match (&book.scenario.track, known.season == book.scenario.first) {
+            (None, _) => {
+                format!("`{key}:`: nobody is won over and no war declared in this scenario")
+            }
+            (Some(_), true) => {
+                format!("`{key}:`: the first season has no diplomatic phase (NIA §21.B)")
+            }
+            (Some(_), false) => format!("`{key}:` was for the cabinet before {now}"),
+        };
+        refuse(&["politics"], "not-now", &text);
     }
 }
 
@@ -210,6 +240,10 @@ pub fn keep_what_belongs(book: &Book, known: &Known, sheet: &mut Sheet) {
         sheet.reactions.clear();
         sheet.naval_2 = None;
     } else if !book.spends_with_orders(known.season) {
-        sheet.spending = Spending::default();
+        sheet.spending.budget.clear();
+        sheet.spending.muster.clear();
+    }
+    if !diplomacy::is_played_in(book, known.exchange()) {
+        sheet.spending.politics.clear();
     }
 }

@@ -3,6 +3,7 @@
 
 use super::{army, at_sea, attack, detachment, is_for};
 use crate::money::lines::{self, LineKind, deal};
+use crate::politics::lines::POLITICS;
 use crate::record::event::{Halt, Over, Reason, Shortfall};
 
 /// What a step depends on that its writer cannot be certain of.
@@ -28,6 +29,8 @@ pub enum Cause {
     Money,
     /// Whether another power's list says the same.
     Deal,
+    /// What other powers do at courts before its turn: their attempts and their declarations of war.
+    Courts,
     /// What the rules do not allow; the receipt has a remark on it.
     Rules,
 }
@@ -46,6 +49,7 @@ impl Cause {
             Cause::Earlier => "earlier",
             Cause::Money => "money",
             Cause::Deal => "deal",
+            Cause::Courts => "courts",
             Cause::Rules => "rules",
         }
     }
@@ -139,11 +143,13 @@ impl Cause {
     }
 
     /// What kept a line that was written as `order` from being carried out. A deal that is not made may
-    /// fail for what its reader cannot know of the other power, and what a whole side shares may be gone.
+    /// fail for what its reader cannot know of the other power, what a whole side shares may be gone, and
+    /// others may have won whom a line of politics is about.
     pub fn of_line(order: &str, why: &Shortfall) -> Self {
         let is = |line: &LineKind| order.split(':').next() == Some(line.kind.key);
         let is_deal = is(&deal::SELL) || is(&deal::BUY);
         match why {
+            Shortfall::NotAllowed { .. } if POLITICS.iter().any(|line| is(line)) => Cause::Courts,
             Shortfall::NotAllowed { .. } | Shortfall::Money { .. } if is_deal => Cause::Deal,
             Shortfall::NotAllowed { .. }
             | Shortfall::NotToArm { .. }

@@ -29,6 +29,7 @@ pub mod limits;
 pub mod manual;
 pub mod march;
 pub mod merge;
+pub mod politics_form;
 pub mod primer;
 pub mod rally;
 pub mod reactions;
@@ -192,6 +193,7 @@ const STANDING: &[Field] = &[
     },
     budget::FIELDS[0],
     budget::FIELDS[1],
+    budget::FIELDS[2],
 ];
 
 const PLACING: &[Field] = &[
@@ -246,6 +248,7 @@ const FIELDS: &[Field] = &[
     },
     budget::FIELDS[0],
     budget::FIELDS[1],
+    budget::FIELDS[2],
     Field {
         key: "standing",
         value: Value::Map(STANDING),

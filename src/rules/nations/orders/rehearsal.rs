@@ -13,6 +13,7 @@ mod grades;
 mod head;
 mod idle;
 mod markers;
+pub mod politics;
 mod refuges;
 mod ships;
 pub mod strength;
@@ -440,6 +441,7 @@ pub fn check(book: &Book, known: &Known, shaped: &Shaped<'_>) -> Checked {
     too_many(book, &sheet, known, &mut faults);
     let Paper { earlier, ways, .. } = paper;
     understood.extend(budget::tell(book, &with_new_leaders(book, known), &sheet, &mut faults));
+    understood.extend(politics::tell(book, known, &sheet, &mut faults));
     if !known.cabinet {
         idle::tell(book, known, &sheet, &earlier, &mut understood);
     }

@@ -233,7 +233,7 @@ pub fn keeps_from(book: &Book, titles: &Titles, force: &Force, at: Space) -> boo
 }
 
 /// The provinces that touch one of a power's by land, and are not its own.
-fn touching<'b, 'o>(
+pub fn touching<'b, 'o>(
     book: &'b Book,
     power: &str,
     owner: impl Fn(&'b str) -> Option<&'o str>,

@@ -1,8 +1,13 @@
-//! Politics: changes of side, wars of liberation, levies, the credit of alliances, and wars outside the
-//! map (NIA §11.2, §13, §14, §15).
+//! Politics: the diplomatic phase with its attempts and declarations of war, changes of side, wars of
+//! liberation, levies, the credit of alliances, and wars outside the map (NIA §11.2, §11.3, §13, §14, §15).
 
 pub mod abroad;
 pub mod allegiance;
 pub mod credit;
+pub mod declaring;
+pub mod diplomacy;
+pub mod influence;
 pub mod levies;
 pub mod liberation;
+pub mod lines;
+pub mod satellites;

@@ -63,6 +63,8 @@ fn court(event: &CourtEvent, state: &mut State) {
             state.titles.turn(country, status.clone());
         }
         CourtEvent::PowerTurned { power, bloc, .. } => state.relations.join(power, *bloc),
+        // What they bring about is told by events of its own.
+        CourtEvent::Courted { .. } | CourtEvent::WarDeclared { .. } => {}
         CourtEvent::LevyTurned { kind, called: true, .. } => {
             state.levies.insert(kind.clone());
         }

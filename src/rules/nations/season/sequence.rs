@@ -23,9 +23,12 @@ use crate::orders::choices as will;
 use crate::orders::choices::Will;
 use crate::politics::abroad;
 use crate::politics::credit;
+use crate::politics::diplomacy;
 use crate::politics::levies;
 use crate::politics::liberation;
+use crate::politics::satellites;
 use crate::record::event::{OrderEvent, Reason, SequenceEvent};
+use crate::record::exchange::Exchange;
 use crate::record::state::{Bloc, Marker};
 use crate::sea::{corsairs, troops, voyage, wake};
 use crate::season::armies;
@@ -77,6 +80,7 @@ fn begin(turn: &mut Turn) {
     arrivals::bring(turn); // §21.D
     returns::armies_again(turn); // §12.4, §21.1.3
     commands::take(turn, true);
+    diplomacy::phase(turn, Exchange::Quarter(turn.state.season)); // §11.2, §11.3
     setup::special_rules(turn); // §21.3
 }
 
@@ -122,6 +126,7 @@ fn end(turn: &mut Turn) {
     withdrawals::take(turn, true); // §21.D
     let season = turn.state.season;
     restraints::surrenders(turn); // §13.1
+    satellites::bind(turn); // §11.2.2
     credit::reckon(turn); // §15.1
     abroad::winter(turn); // §14.1
     let last = season >= turn.book.scenario.last;

@@ -3,8 +3,8 @@
 #![deny(clippy::wildcard_enum_match_arm)]
 
 use crate::record::event::{
-    BattleEvent, ContactEvent, Event, FleetEvent, LossEvent, MoneyEvent, SeaBattleEvent,
-    SequenceEvent, SiegeEvent,
+    BattleEvent, ContactEvent, CourtEvent, Event, FleetEvent, LossEvent, MoneyEvent,
+    SeaBattleEvent, SequenceEvent, SiegeEvent,
 };
 use kit::ledger::Entry;
 use play::Chance;
@@ -24,11 +24,8 @@ pub fn decides(entry: &Entry, event: &Event) -> bool {
 /// The rules whose dice, chits and cards an event rests on.
 fn rules(event: &Event) -> &'static [&'static str] {
     match event {
-        Event::Order(_)
-        | Event::Force(_)
-        | Event::Passage(_)
-        | Event::Court(_)
-        | Event::Spending(_) => &[],
+        Event::Order(_) | Event::Force(_) | Event::Passage(_) | Event::Spending(_) => &[],
+        Event::Court(event) => court(event),
         Event::Sequence(event) => sequence(event),
         Event::Loss(event) => match event {
             LossEvent::AttritionChecked { .. } => &["NIA §7.4"],
@@ -82,8 +79,24 @@ fn rules(event: &Event) -> &'static [&'static str] {
             | MoneyEvent::WarBegan { .. }
             | MoneyEvent::CameHome { .. }
             | MoneyEvent::CardNoted { .. }
+            | MoneyEvent::FavourBought { .. }
             | MoneyEvent::CreditChanged { .. } => &[],
         },
+    }
+}
+
+fn court(event: &CourtEvent) -> &'static [&'static str] {
+    match event {
+        CourtEvent::Courted { .. } => &["NIA §11.2.3", "NIA §11.2.6"],
+        CourtEvent::WarDeclared { .. } => &["NIA §17.5"],
+        CourtEvent::ProvinceTitled { .. }
+        | CourtEvent::CountryTurned { .. }
+        | CourtEvent::PowerTurned { .. }
+        | CourtEvent::LevyTurned { .. }
+        | CourtEvent::WentOver { .. }
+        | CourtEvent::WentHome { .. }
+        | CourtEvent::Evacuated { .. }
+        | CourtEvent::Restored { .. } => &[],
     }
 }
 

@@ -2,7 +2,7 @@
 //!
 //! # Our reading
 //!
-//! In `readings.yaml`, under §1.3, §11.2.1.
+//! In `readings.yaml`, under §1.3, §11.2.1, §11.2.3.
 
 use super::{Look, alone, only_event};
 use crate::record::event::CourtEvent;
@@ -31,7 +31,9 @@ pub fn court(look: &Look, event: &CourtEvent) -> Option<Seen> {
             }
             seen
         }
-        CourtEvent::LevyTurned { .. } => told(None),
+        CourtEvent::LevyTurned { .. }
+        | CourtEvent::Courted { .. }
+        | CourtEvent::WarDeclared { .. } => told(None),
         CourtEvent::WentOver { force, gone, rest, from, leaves, .. } => {
             let old = look.ours(leaves);
             let mut seen = told(Some(look.by_name(force, old)));
@@ -80,6 +82,18 @@ fn masked(look: &Look, event: &CourtEvent) -> CourtEvent {
         | CourtEvent::CountryTurned { country: _, status: _, from: _ }
         | CourtEvent::PowerTurned { power: _, bloc: _, from: _ }
         | CourtEvent::LevyTurned { power: _, kind: _, called: _ }
+        | CourtEvent::WarDeclared { power: _, on: _, joins: _ }
+        // At the table all see the money, the dice and what changes them.
+        | CourtEvent::Courted {
+            power: _,
+            by: _,
+            on: _,
+            embassy: _,
+            throw: _,
+            needed: _,
+            status: _,
+            from: _,
+        }
         | CourtEvent::Restored { at: _, armed: _ } => event.clone(),
         // The new side sees who comes in full, the old side what is left.
         CourtEvent::WentOver { force, gone, rest, from, leaves, country } => {

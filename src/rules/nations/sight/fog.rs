@@ -323,6 +323,8 @@ fn on_land(news: &LandNews, look: &Look, near: &dyn Fn(&Who, &[Space]) -> bool) 
                 | CourtEvent::CountryTurned { .. }
                 | CourtEvent::PowerTurned { .. }
                 | CourtEvent::LevyTurned { .. }
+                | CourtEvent::Courted { .. }
+                | CourtEvent::WarDeclared { .. }
                 | CourtEvent::Restored { .. } => true,
             }
         }

@@ -19,6 +19,7 @@ pub fn money(look: &Look, event: &MoneyEvent) -> Option<Seen> {
         MoneyEvent::Collected { .. }
         | MoneyEvent::Raided { .. }
         | MoneyEvent::CardNoted { .. }
+        | MoneyEvent::FavourBought { .. }
         | MoneyEvent::CreditChanged { .. }
         | MoneyEvent::WarBegan { .. }
         | MoneyEvent::WarTried { .. }

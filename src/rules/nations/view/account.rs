@@ -157,6 +157,10 @@ impl Telling<'_> {
             MoneyEvent::Decided { who, pounds, .. } if own => {
                 self.line(who, "by the umpire's decision".to_owned(), *pounds, String::new());
             }
+            MoneyEvent::FavourBought { who, on, pounds } if own => {
+                let court = self.book.people.title(on);
+                self.line(who, format!("to win {court}"), -pounds, String::new());
+            }
             MoneyEvent::WarBegan { .. }
             | MoneyEvent::WarTried { .. }
             | MoneyEvent::WarEnded { .. }
@@ -174,6 +178,7 @@ impl Telling<'_> {
             | MoneyEvent::Collected { .. }
             | MoneyEvent::Conscripted { .. }
             | MoneyEvent::CardNoted { .. }
+            | MoneyEvent::FavourBought { .. }
             | MoneyEvent::CreditChanged { .. }
             | MoneyEvent::Raided { .. } => {
                 self.account.abroad.push(money::sentence(self.book, event, false));

@@ -1,9 +1,10 @@
 //! What became of each entry of a power's sheet and of its steps, as data: what the receipt graded
 //! beforehand.
 
+use crate::book::countries::CountryStatus;
 use crate::money::cabinet::List;
 use crate::orders::causes::Cause;
-use crate::record::event::{Reason, SpendingEvent};
+use crate::record::event::{CourtEvent, Reason, SpendingEvent};
 use crate::sight::news::{ForceNews, LandNews, OrderNews, SeenEvent, Told, WarNews};
 use play::{Became, Outcome};
 
@@ -29,11 +30,33 @@ pub fn became(power: &str, season: &[SeenEvent]) -> Vec<Became> {
                 {
                     all.extend(of_money(event, last_entry(season)));
                 }
+                if let LandNews::Told(Told::Court { event, .. }) = &**news
+                    && is_own_politics(event, power)
+                {
+                    let [.., politics] = List::numbers(last_entry(season));
+                    set(&mut all, entry(politics, Outcome::Done, None));
+                }
             }
             SeenEvent::Sequence(_) | SeenEvent::Force(_) | SeenEvent::War(WarNews::Sea(_)) => {}
         }
     }
     all
+}
+
+/// Whether a line of a power's politics was carried out.
+fn is_own_politics(event: &CourtEvent, own: &str) -> bool {
+    match event {
+        CourtEvent::Courted { power, .. } | CourtEvent::WarDeclared { power, .. } => power == own,
+        CourtEvent::CountryTurned { status: CountryStatus::Satellite(power), .. } => power == own,
+        CourtEvent::ProvinceTitled { .. }
+        | CourtEvent::CountryTurned { .. }
+        | CourtEvent::PowerTurned { .. }
+        | CourtEvent::LevyTurned { .. }
+        | CourtEvent::WentOver { .. }
+        | CourtEvent::WentHome { .. }
+        | CourtEvent::Evacuated { .. }
+        | CourtEvent::Restored { .. } => false,
+    }
 }
 
 /// The number of the last entry of the sheet.
@@ -45,11 +68,16 @@ fn last_entry(season: &[SeenEvent]) -> u16 {
     entries.and_then(|entries| u16::try_from(entries).ok()).unwrap_or(0)
 }
 
-/// What became of lines of the budget and the muster, which count as the entries after the last.
+/// What became of lines of the budget, the muster and of politics, which count as the entries after the last.
 fn of_money(event: &SpendingEvent, last: u16) -> Vec<Became> {
-    let [budget, muster] = List::numbers(last);
+    let [budget, muster, politics] = List::numbers(last);
     if let SpendingEvent::NotCarriedOut { line, list, order, reason, .. } = event {
-        let number = if *list == List::Muster.word() { muster } else { budget };
+        let of = |list: List| list.word();
+        let number = match list.as_str() {
+            word if word == of(List::Muster) => muster,
+            word if word == of(List::Politics) => politics,
+            _ => budget,
+        };
         return vec![step_of(number, *line, Outcome::NotDone, Cause::of_line(order, reason))];
     }
     // A minor country's purse is closed too; once is enough.

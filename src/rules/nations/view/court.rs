@@ -3,6 +3,8 @@
 use crate::book::Book;
 use crate::book::countries::CountryStatus;
 use crate::book::spelling::place;
+use crate::politics::influence;
+use crate::position::Position;
 use crate::record::event::CourtEvent;
 use crate::record::state::Bloc;
 use crate::sight::known::{Known, Who};
@@ -33,6 +35,7 @@ pub fn countries(book: &Book, known: &Known) -> Vec<Line> {
         Line { status, countries: names.join(", ") }
     };
     let mut lines: Vec<Line> = all.into_iter().map(line).collect();
+    lines.extend(wards(book, known));
     let credits = known.money.credit.iter().filter(|(power, _)| known.relations.takes_part(power));
     let credits: Vec<String> =
         credits.map(|(power, left)| format!("{} {left}", book.people.title(power))).collect();
@@ -41,6 +44,25 @@ pub fn countries(book: &Book, known: &Known) -> Vec<Line> {
         lines.push(Line { status, countries: credits.join(", ") });
     }
     lines
+}
+
+/// The neutral powers that nobody plays, by who moves them (NIA §11.2.4).
+fn wards(book: &Book, at: &dyn Position) -> Vec<Line> {
+    let relations = at.common().relations;
+    let mut wards: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
+    for power in relations.parties() {
+        if let Some(keeper) = influence::keeper(book, relations, power) {
+            wards.entry(keeper).or_default().push(book.people.title(power));
+        }
+    }
+    let line = |(keeper, powers): (&str, Vec<&str>)| Line {
+        status: format!(
+            "Neutral powers that nobody plays, moved by {} (NIA §11.2.4)",
+            book.people.title(keeper)
+        ),
+        countries: powers.join(", "),
+    };
+    wards.into_iter().map(line).collect()
 }
 
 /// The name of troops in a reader's report: troops of other powers with their power.
@@ -60,6 +82,17 @@ pub fn sentence(book: &Book, event: &CourtEvent, who: Option<String>) -> String 
         CourtEvent::CountryTurned { country, status, from } => turned(book, country, status, from),
         CourtEvent::PowerTurned { power, bloc, from } => sided(book, power, *bloc, *from),
         CourtEvent::LevyTurned { power, kind, called } => levied(book, power, kind, *called),
+        CourtEvent::Courted { .. } => courted(book, event).unwrap_or_default(),
+        CourtEvent::WarDeclared { power, on, joins } => {
+            let (power, court) = (title(power), title(on));
+            match book.people.is_major(on) {
+                true => format!("{power} declares war on {court} (NIA §11.3)."),
+                false => format!(
+                    "{power} declares war on {court}, whose part {} takes (NIA §11.3).",
+                    title(joins)
+                ),
+            }
+        }
         CourtEvent::WentOver { force, from, leaves, country, .. } => {
             let who = who.unwrap_or_else(|| force.name(&book.atlas, &book.units));
             let (who, old, goes) = (capital(&who), title(leaves), went(book, *from, force.at));
@@ -88,6 +121,30 @@ pub fn sentence(book: &Book, event: &CourtEvent, who: Option<String>) -> String 
         }
         CourtEvent::Restored { at, armed } => restored(book, *at, *armed),
     }
+}
+
+/// An attempt in a sentence: who for whom, the dice, and how the country stands then.
+fn courted(book: &Book, event: &CourtEvent) -> Option<String> {
+    let CourtEvent::Courted { power, by, on, embassy, throw, needed, status, from } = event else {
+        return None;
+    };
+    let title = |power: &str| book.people.title(power).to_owned();
+    let (who, court) = (title(power), title(on));
+    let named = if by == power { String::new() } else { format!(" in the name of {}", title(by)) };
+    let how = if *embassy { "An embassy of" } else { "An attempt of" };
+    let dice: i32 = throw.dice.iter().map(|die| i32::from(*die)).sum();
+    let parts = throw.modifiers.iter().map(|part| format!("{:+} {}", part.by, part.what));
+    let parts: Vec<String> = parts.collect();
+    let with = if parts.is_empty() { String::new() } else { format!(", {}", parts.join(", ")) };
+    let (total, stands) = (throw.total, status.in_words(&book.people));
+    let comes = match status == from {
+        true => format!("it stays {stands}"),
+        false => format!("it is {stands} now"),
+    };
+    Some(format!(
+        "{how} {who}{named} to win {court}: dice {dice}{with}, {total} in all where {needed} wins it; \
+         {comes} (NIA §11.2)."
+    ))
 }
 
 fn sided(book: &Book, power: &str, bloc: Bloc, from: Bloc) -> String {

@@ -78,6 +78,10 @@ pub fn sentence(book: &Book, event: &MoneyEvent, whole: bool) -> String {
             };
             format!("The credit of {power} with its allies {moved}: {cause}{ends} (NIA §15.1).")
         }
+        MoneyEvent::FavourBought { who, on, pounds } => {
+            let (who, on) = (book.people.title(who), book.people.title(on));
+            format!("{who} spends £{pounds} to win {on} (NIA §11.2).")
+        }
         MoneyEvent::CardNoted { who, card } => {
             let told = book.cards.get(card).map_or("", |card| &card.told);
             let who = book.people.title(who);
@@ -134,6 +138,7 @@ fn abroad(book: &Book, event: &MoneyEvent) -> String {
         | MoneyEvent::Raided { .. }
         | MoneyEvent::Conscripted { .. }
         | MoneyEvent::CardNoted { .. }
+        | MoneyEvent::FavourBought { .. }
         | MoneyEvent::CreditChanged { .. } => String::new(), // They have sentences of their own.
     }
 }

@@ -42,6 +42,7 @@ pub const SUPPLY: &str = "supply";
 pub const INCOME: &str = "income";
 pub const TRADE: &str = "trade";
 pub const DRAWS: &str = "card draws";
+pub const INFLUENCE: &str = "influence";
 pub const PRODUCTION: &str = "production";
 pub const REFILL: &str = "refill";
 
@@ -79,6 +80,7 @@ pub fn run(shelf: &Shelf, setup: &Value) -> Result<Outputs, String> {
         INCOME => return super::treasury::run(shelf, setup, false),
         TRADE => return super::treasury::run(shelf, setup, true),
         DRAWS => return super::draws::run(shelf, setup),
+        INFLUENCE => return super::influence::run(shelf, setup),
         PRODUCTION => return super::production::run(shelf, setup, false),
         REFILL => return super::production::run(shelf, setup, true),
         _ => {}

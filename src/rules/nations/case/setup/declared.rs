@@ -50,6 +50,9 @@ pub const KEYS: &[Key] = &[
     ("deck", "played", "the powers that people play; all without the key"),
     ("deck", "out", "cards that have left the game"),
     ("deck", "open", "cards that lie open on the table"),
+    ("", "track", "that the diplomacy track is played, as in the page of a scenario"),
+    ("track", "played", "the powers that people play; all without the key"),
+    ("track", "beaten", "power to the side that beat it in an earlier war"),
     ("", "draw pile", "what lies in the draw pile of the deck, the top first"),
     (
         "",

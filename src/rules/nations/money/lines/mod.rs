@@ -74,6 +74,8 @@ pub enum Settled {
     InTurn(fn(&mut Lines, &Item) -> Outcome),
     /// Never: other lines read it.
     LookedUp,
+    /// In the diplomatic phase: see [`politics`](crate::politics::lines).
+    AtCourt,
 }
 
 /// What [`LineKind::offered`] decides by.
@@ -179,7 +181,11 @@ impl Lines<'_, '_, '_> {
         }
         match item.kind.settled {
             Settled::InTurn(carry_out) => carry_out(self, item),
-            Settled::First | Settled::Payment | Settled::Deal | Settled::LookedUp => (vec![], None),
+            Settled::First
+            | Settled::Payment
+            | Settled::Deal
+            | Settled::LookedUp
+            | Settled::AtCourt => (vec![], None),
         }
     }
 

@@ -326,7 +326,9 @@ impl Desk<'_> {
         let (done, stopped) = match item.kind.settled {
             Settled::First => (vec![], self.refusal(item)),
             Settled::Payment => lines::one(payments.pay(lines, item)),
-            Settled::Deal | Settled::InTurn(_) | Settled::LookedUp => lines.carry_out(item),
+            Settled::Deal | Settled::InTurn(_) | Settled::LookedUp | Settled::AtCourt => {
+                lines.carry_out(item)
+            }
         };
         Came { done, stopped, asked }
     }

@@ -2,6 +2,7 @@
 
 use crate::book::countries::CountryStatus;
 use crate::book::units::Unit;
+use crate::record::event::Throw;
 use crate::record::state::{Bloc, Force, ForceId};
 use kit::declared::Words;
 use kit::ground::Space;
@@ -51,6 +52,24 @@ pub enum CourtEvent {
     /// Troops left land that is closed to them now, or the place of a friend of yesterday (NIA
     /// §13.3.2.2).
     Evacuated { force: ForceId, from: Space, to: Space },
+
+    /// A power tried to win a minor country, or a neutral power that nobody plays; how it stands after that, until
+    /// the last attempt is made (NIA §11.2.3, §11.2.6).
+    Courted {
+        power: String,
+        /// The power in whose name it tried.
+        by: String,
+        on: String,
+        embassy: bool,
+        throw: Throw,
+        needed: i32,
+        status: CountryStatus,
+        from: CountryStatus,
+    },
+
+    /// A power declared war on a country or a power; `joins`: the power that takes a country's part, or the side to
+    /// which a power goes by it (NIA §11.3).
+    WarDeclared { power: String, on: String, joins: String },
 
     /// A town is again its province's; `armed` if its fortress is as it was printed.
     Restored { at: Space, armed: bool },

@@ -124,6 +124,9 @@ pub enum MoneyEvent {
     /// An event card was played that counts in somebody's next budget (NIA §11.1).
     CardNoted { who: String, card: String },
 
+    /// Pounds went to a court: for an embassy, for an attempt on a power, and as bribes (NIA §11.2).
+    FavourBought { who: String, on: String, pounds: i32 },
+
     /// The credit of an alliance rose or fell; `now`: what it is since (NIA §15.1).
     CreditChanged { power: String, change: i32, now: i32, reason: CreditCause },
 }
@@ -185,7 +188,7 @@ impl MoneyEvent {
             | MoneyEvent::WarTried { power, .. }
             | MoneyEvent::WarEnded { power, .. }
             | MoneyEvent::CameHome { power, .. } => Some(power),
-            MoneyEvent::CardNoted { who, .. } => Some(who),
+            MoneyEvent::CardNoted { who, .. } | MoneyEvent::FavourBought { who, .. } => Some(who),
             MoneyEvent::Raided { .. } | MoneyEvent::CreditChanged { .. } => None,
         }
     }

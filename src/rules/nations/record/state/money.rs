@@ -110,6 +110,7 @@ impl Money {
                 self.abroad.insert(war.clone(), expedition);
             }
             MoneyEvent::Decided { who, pounds, .. } => self.pay(who, *pounds),
+            MoneyEvent::FavourBought { who, pounds, .. } => self.pay(who, -pounds),
             MoneyEvent::WarTried { .. } => {}
             MoneyEvent::WarEnded { war, units, fleets, .. } => {
                 if let Some(there) = self.abroad.get_mut(war) {

@@ -1,9 +1,9 @@
 //! Which news shows its dice: those a player may check when the secret is out.
 
-use crate::record::event::MoneyEvent;
+use crate::record::event::{CourtEvent, MoneyEvent};
 use crate::sight::news::{
     BattleNews, ContactNews, FleetNews, LandNews, LossNews, PassageNews, SeaBattleNews, SeaNews,
-    SeenEvent, SequenceNews, SiegeNews, TableNews, WarNews,
+    SeenEvent, SequenceNews, SiegeNews, TableNews, Told, WarNews,
 };
 
 impl SeenEvent {
@@ -30,7 +30,8 @@ impl SeenEvent {
 
 fn on_land(news: &LandNews) -> bool {
     match news {
-        LandNews::Told(_) => false,
+        LandNews::Told(Told::Court { event, .. }) => matches!(event, CourtEvent::Courted { .. }),
+        LandNews::Told(Told::Spending { .. }) => false,
         LandNews::Money(news) => match news {
             MoneyEvent::Raided { .. }
             | MoneyEvent::WarTried { .. }
@@ -39,6 +40,7 @@ fn on_land(news: &LandNews) -> bool {
             | MoneyEvent::Decided { .. }
             | MoneyEvent::Collected { .. }
             | MoneyEvent::CardNoted { .. }
+            | MoneyEvent::FavourBought { .. }
             | MoneyEvent::CreditChanged { .. }
             | MoneyEvent::WarBegan { .. }
             | MoneyEvent::CameHome { .. }

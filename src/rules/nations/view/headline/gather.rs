@@ -485,7 +485,9 @@ impl<'a> Season<'a> {
         let matter = match event {
             CourtEvent::PowerTurned { .. } => Matter::SideChanged,
             CourtEvent::CountryTurned { .. } => Matter::CountryTurned,
+            CourtEvent::WarDeclared { .. } => Matter::SideChanged,
             CourtEvent::ProvinceTitled { .. }
+            | CourtEvent::Courted { .. }
             | CourtEvent::LevyTurned { .. }
             | CourtEvent::WentOver { .. }
             | CourtEvent::WentHome { .. }

@@ -1,0 +1,221 @@
+//! The diplomacy track: how the courts lean, and what changes the dice of an attempt (NIA §11.2).
+//!
+//! The table is `diplomacy.yaml`; prices are in `costs.yaml`, with what else money buys. A scenario's page
+//! says with [`TrackTerms`] that the track is played.
+
+use super::terms::Side;
+use super::{Countries, People, yaml};
+use kit::page::Declared;
+use kit::shelf::Shelf;
+use play::BookError;
+use serde::Deserialize;
+use std::collections::BTreeMap;
+
+const PAGE: &str = "nations/book/tables/diplomacy.yaml";
+
+/// What a scenario's page says of the track; without the key nobody tries for anybody.
+#[derive(Debug, Clone, Default, Deserialize, Declared)]
+#[serde(deny_unknown_fields)]
+pub struct TrackTerms {
+    /// the powers that people play; all of them without the key. The others are won while they are
+    /// neutral
+    #[serde(default)]
+    #[declared("power", items = 1..=7)]
+    pub played: Vec<String>,
+    /// powers that lost an earlier war, and the side that beat them
+    #[serde(default)]
+    #[declared(keys = "power")]
+    pub beaten: BTreeMap<String, Side>,
+}
+
+impl TrackTerms {
+    /// Whether somebody plays a power that takes part.
+    pub fn is_played(&self, power: &str) -> bool {
+        self.played.is_empty() || self.played.iter().any(|one| one == power)
+    }
+}
+
+/// A figure of the page.
+#[derive(Debug, Clone, Copy, Default, Deserialize)]
+struct Figure {
+    is: i32,
+}
+
+/// What changes the dice of an attempt.
+#[derive(Debug, Clone, Copy, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Attempts {
+    #[serde(rename = "most bonus")]
+    most_bonus: Figure,
+    #[serde(rename = "price toward a power")]
+    price_toward_power: Figure,
+    #[serde(rename = "new alliance")]
+    new_alliance: Figure,
+    #[serde(rename = "ally of France")]
+    french_ally: Figure,
+    #[serde(rename = "French step")]
+    french_step: Figure,
+    victor: Figure,
+    #[serde(rename = "other side")]
+    other_side: Figure,
+    #[serde(rename = "Duchy of Warsaw")]
+    duchy: Figure,
+}
+
+/// A country with the modifiers of the powers, in the order of the columns, and what money asks of it.
+type Row =
+    (String, i32, i32, i32, i32, i32, i32, i32, serde::de::IgnoredAny, serde::de::IgnoredAny);
+
+/// The powers of the columns.
+const COLUMNS: [&str; 7] = ["france", "britain", "russia", "austria", "prussia", "spain", "turkey"];
+
+#[derive(Deserialize)]
+struct Check {
+    needed: i32,
+}
+
+#[derive(Debug, Clone, Default, Deserialize)]
+struct Satellites {
+    of: String,
+    #[serde(rename = "without a border")]
+    free: Vec<String>,
+}
+
+#[derive(Debug, Clone, Default, Deserialize)]
+struct Wards {
+    france: Vec<String>,
+    britain: Vec<String>,
+}
+
+#[derive(Deserialize)]
+struct Page {
+    check: Check,
+    attempts: Attempts,
+    satellites: Satellites,
+    wards: Wards,
+    columns: Vec<String>,
+    minors: Vec<Row>,
+    majors: BTreeMap<String, BTreeMap<String, i32>>,
+}
+
+/// The table of the track.
+#[derive(Debug, Clone, Default)]
+pub struct Track {
+    /// The total of an attempt that succeeds.
+    pub needed: i32,
+    attempts: Attempts,
+    satellites: Satellites,
+    wards: Wards,
+    /// Country, or power, to the modifier of each power.
+    leanings: BTreeMap<String, BTreeMap<String, i32>>,
+}
+
+/// Most that a national modifier can be, either way: with more an attempt would be no matter of dice.
+const MOST_LEANING: i32 = 6;
+
+impl Track {
+    /// Reads the table; each name in it must be one.
+    pub fn read(shelf: &Shelf, people: &People, countries: &Countries) -> Result<Self, BookError> {
+        let page: Page = yaml(shelf, PAGE)?;
+        let wrong = |why: String| BookError::Page { page: PAGE.to_owned(), why };
+        let columns = page.columns.get(1..1 + COLUMNS.len()).unwrap_or_default();
+        if columns != COLUMNS {
+            return Err(wrong(format!("the columns after the first are {}", COLUMNS.join(", "))));
+        }
+        let mut leanings: BTreeMap<String, BTreeMap<String, i32>> = BTreeMap::new();
+        for (country, a, b, c, d, e, f, g, ..) in page.minors {
+            let row = COLUMNS.iter().map(|power| (*power).to_owned()).zip([a, b, c, d, e, f, g]);
+            if leanings.insert(country.clone(), row.collect()).is_some() {
+                return Err(wrong(format!("{country} stands there twice")));
+            }
+        }
+        if let Some(name) = leanings.keys().find(|name| countries.get(name).is_none()) {
+            return Err(wrong(format!("no country `{name}`")));
+        }
+        let mut powers = page.majors.keys().chain(page.majors.values().flat_map(BTreeMap::keys));
+        if let Some(name) = powers.find(|name| !people.is_major(name)) {
+            return Err(wrong(format!("majors: no power `{name}`")));
+        }
+        leanings.extend(page.majors);
+        let mut all = leanings.iter().flat_map(|(on, row)| row.values().map(move |by| (on, by)));
+        if let Some((on, by)) = all.find(|(_, by)| by.abs() > MOST_LEANING) {
+            return Err(wrong(format!("{on}: a modifier of {by} is beyond {MOST_LEANING}")));
+        }
+        let free = &page.satellites.free;
+        if let Some(name) = free.iter().find(|name| countries.get(name).is_none()) {
+            return Err(wrong(format!("satellites: no country `{name}`")));
+        }
+        if !(3..=20).contains(&page.check.needed) {
+            return Err(wrong("check: what two dice need is from 3 to 20".to_owned()));
+        }
+        let bounded = |figure: Figure| (0..=MOST_LEANING).contains(&figure.is);
+        if !bounded(page.attempts.most_bonus) || !bounded(page.attempts.price_toward_power) {
+            return Err(wrong(format!("attempts: bonus and price are from 0 to {MOST_LEANING}")));
+        }
+        Ok(Self {
+            needed: page.check.needed,
+            attempts: page.attempts,
+            satellites: page.satellites,
+            wards: page.wards,
+            leanings,
+        })
+    }
+
+    /// The national modifier of a power toward a country or a power.
+    pub fn leaning(&self, by: &str, on: &str) -> i32 {
+        self.leanings.get(on).and_then(|row| row.get(by)).copied().unwrap_or(0)
+    }
+
+    /// The most that bribes add.
+    pub fn most_bonus(&self) -> i32 {
+        self.attempts.most_bonus.is
+    }
+
+    /// How many times as much a bonus costs toward a power.
+    pub fn price_toward_power(&self) -> i32 {
+        self.attempts.price_toward_power.is
+    }
+
+    /// Toward a country that another power has won in this season.
+    pub fn new_alliance(&self) -> i32 {
+        self.attempts.new_alliance.is
+    }
+
+    /// For an enemy of France who tries for one of her allies.
+    pub fn french_ally(&self) -> i32 {
+        self.attempts.french_ally.is
+    }
+
+    /// For each French step in such an ally.
+    pub fn french_step(&self) -> i32 {
+        self.attempts.french_step.is
+    }
+
+    /// For the side that beat a power before, or the other.
+    pub fn beaten(&self, by_that_side: bool) -> i32 {
+        if by_that_side { self.attempts.victor.is } else { self.attempts.other_side.is }
+    }
+
+    /// Toward Russia, for enemies of France, once the Duchy of Warsaw exists.
+    pub fn duchy(&self) -> i32 {
+        self.attempts.duchy.is
+    }
+
+    /// The power that has satellites.
+    pub fn suzerain(&self) -> &str {
+        &self.satellites.of
+    }
+
+    /// Whether a country may be a satellite without a border with that power.
+    pub fn needs_no_border(&self, country: &str) -> bool {
+        self.satellites.free.iter().any(|name| name == country)
+    }
+
+    /// Who moves a neutral power that nobody plays (NIA §11.2.4).
+    pub fn keeper(&self, power: &str) -> Option<&'static str> {
+        let of = |wards: &[String]| wards.iter().any(|ward| ward == power);
+        let [france, britain] = super::PLAYERS;
+        let keeper = of(&self.wards.france).then_some(france);
+        keeper.or_else(|| of(&self.wards.britain).then_some(britain))
+    }
+}

@@ -1,0 +1,72 @@
+//! What the form says of the diplomatic phase: for whom a power may try, and what two dice need with and without
+//! bribes (NIA §11.2).
+
+use crate::book::Book;
+use crate::politics::diplomacy;
+use crate::politics::influence::{self, Attempt, Court, Shifts};
+use crate::politics::lines::POLITICS;
+use crate::position::Position;
+use crate::record::exchange::Exchange;
+use sheet::frame::comment;
+use sheet::keys::Kind;
+
+/// The lines of the form, if there is a phase in this exchange of mail and the power has attempts.
+pub fn lists(
+    book: &Book,
+    at: &dyn Position,
+    (power, exchange): (&str, Exchange),
+    line: &mut impl FnMut(&str),
+) {
+    let tries = influence::triers(book, at.common().relations).iter().any(|one| one == power);
+    if !diplomacy::is_played_in(book, exchange) || !tries {
+        return;
+    }
+    line("#");
+    for told in open_to(book, at, power) {
+        comment(&told, line);
+    }
+    let kinds: Vec<&Kind> = POLITICS.iter().map(|line| &line.kind).collect();
+    sheet::guide::shapes(&kinds).iter().for_each(|shape| comment(shape, line));
+    line("# politics:");
+    line("# - influence: {on: COUNTRY OR POWER, bribe: 2}");
+}
+
+/// For whom a power may try, in sentences: first the minor countries, then the powers.
+pub fn open_to(book: &Book, at: &dyn Position, power: &str) -> Vec<String> {
+    let shifts = Shifts::default();
+    let court = Court { book, at, shifts: &shifts };
+    let (powers, countries): (Vec<&str>, Vec<&str>) =
+        court.open_to(power).into_iter().partition(|on| book.people.is_major(on));
+    let mut told = vec![];
+    for (list, who) in [(countries, "minor countries"), (powers, "powers that nobody plays")] {
+        let Some(first) = list.first() else { continue };
+        let each = influence::price_of_bonus(book, first);
+        let price = influence::price(book, first, false);
+        let most = if each == 0 { 0 } else { book.track.most_bonus() };
+        let pounds: Vec<String> =
+            (0..=most).map(|bonus| format!("£{}", price + bonus * each)).collect();
+        let needs = |on: &str| {
+            let each = (0..=most).map(|bonus| {
+                let (modifiers, all) = court.modifiers(&Attempt { by: power, on, bonus });
+                let doubt = if all { "" } else { "?" };
+                format!("{}{doubt}", court.needed(&modifiers))
+            });
+            format!("{} {}", book.people.title(on), each.collect::<Vec<_>>().join("/"))
+        };
+        let all: Vec<String> = list.iter().map(|on| needs(on)).collect();
+        let by = if most == 0 { String::new() } else { format!(" for {}", pounds.join("/")) };
+        let doubt = if all.iter().any(|one| one.contains('?')) {
+            " (?: and 1 more for each French step there)"
+        } else {
+            ""
+        };
+        told.push(format!(
+            "You may try for {who}; what two dice need{by}{doubt}: {} (NIA §11.2).",
+            all.join(", ")
+        ));
+    }
+    if told.is_empty() {
+        told.push("You may try for nobody now (NIA §11.2).".to_owned());
+    }
+    told
+}

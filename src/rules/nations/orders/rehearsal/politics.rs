@@ -1,0 +1,304 @@
+//! What the receipt says of `politics:`: what two dice must show for each attempt and what it costs, who joins a
+//! war, which country may be a satellite (NIA §11.2, §11.3).
+//!
+//! It asks the functions of the season, of what the author knows. In `--json` the list counts as the third entry
+//! after the last of the sheet, behind budget and muster.
+
+use crate::book::Book;
+use crate::book::cards::{Card, Effect};
+use crate::cards::needs_are_met;
+use crate::money::cabinet::List;
+use crate::orders::Sheet;
+use crate::orders::budget::{Item, in_words};
+use crate::orders::causes::Cause;
+use crate::orders::senses::{Commander, Scene};
+use crate::politics::declaring::{self, War};
+use crate::politics::diplomacy::{self, Plan};
+use crate::politics::influence::{self, Attempt, Court, Shifts};
+use crate::politics::lines::{DECLARE, EMBASSY, SATELLITE};
+use crate::politics::satellites;
+use crate::position::Position;
+use crate::record::event::{Modifier, Shortfall};
+use crate::record::state::Marker;
+use crate::sight::known::Known;
+use crate::view::spending;
+use kit::calendar::Quarter;
+use play::{Grade, ReceiptLine, UnderstoodEntry};
+use sheet::condition::Truth;
+use sheet::{Diagnostic, Diagnostics};
+use std::collections::BTreeSet;
+
+/// The list while it is told.
+struct Desk<'a> {
+    book: &'a Book,
+    known: &'a Known,
+    shifts: Shifts,
+    /// What is left in the chest; nothing, if the budget is settled first.
+    chest: Option<i32>,
+    /// Cards that are kept ready, as long as no attempt before takes them.
+    cards: Vec<&'a Card>,
+    /// Whether an attempt before may cost something.
+    has_paid: bool,
+    /// The attempts so far: the kind, the power where it is one, and whether it waits for nothing.
+    made: Vec<(&'static str, String, bool)>,
+}
+
+/// What a line comes to: its words, what it depends on, and why it is not done.
+struct Told {
+    words: String,
+    causes: BTreeSet<Cause>,
+    refused: Option<Shortfall>,
+}
+
+impl Told {
+    fn sure(words: String) -> Self {
+        Self { words, causes: BTreeSet::new(), refused: None }
+    }
+
+    fn no(why: Shortfall) -> Self {
+        Self { words: ": not done".to_owned(), causes: BTreeSet::new(), refused: Some(why) }
+    }
+
+    fn barred(why: String) -> Self {
+        Self::no(Shortfall::NotAllowed { why })
+    }
+}
+
+/// Tells the list; silence is an answer too.
+pub fn tell(
+    book: &Book,
+    known: &Known,
+    sheet: &Sheet,
+    faults: &mut Diagnostics,
+) -> Option<UnderstoodEntry> {
+    let items = &sheet.spending.politics;
+    if items.is_empty() || !diplomacy::is_played_in(book, known.exchange()) {
+        return None;
+    }
+    let chest = (!known.cabinet && !book.spends_with_orders(known.season))
+        .then(|| known.money.chest(&known.power));
+    let shifts = Shifts::default();
+    let (hand, side) = (known.hand(book), known.bloc(&known.power));
+    let cards = sheet.cards.iter().filter(|card| hand.contains(card));
+    let mut cards: Vec<&Card> = cards.filter_map(|card| book.cards.get(card)).collect();
+    cards.retain(|card| card.is_for(&known.power, side) && needs_are_met(book, known, card));
+    let mut desk = Desk { book, known, shifts, chest, cards, has_paid: false, made: vec![] };
+    let last = if known.cabinet { 0 } else { sheet.last_entry() };
+    let [.., number] = List::numbers(last);
+    // Money is spent in the order of the phase, and told in that of the list.
+    let mut in_turn: Vec<&Item> = items.iter().collect();
+    in_turn.sort_by_key(|item| {
+        let on_power = book.people.is_major(item.name("on").unwrap_or_default());
+        (on_power, item.is(&EMBASSY), item.number)
+    });
+    let told = in_turn
+        .into_iter()
+        .map(|item| ReceiptLine { entry: Some(number), ..desk.line(item, faults) });
+    let mut lines: Vec<ReceiptLine> = told.collect();
+    lines.sort_by_key(|line| line.step);
+    Some(UnderstoodEntry { heading: "Politics".to_owned(), lines })
+}
+
+impl<'a> Desk<'a> {
+    fn line(&mut self, item: &Item, faults: &mut Diagnostics) -> ReceiptLine {
+        let asked = self.asked(item);
+        let Told { words, mut causes, refused } = match () {
+            () if item.is(&DECLARE) => self.declared(item),
+            () if item.is(&SATELLITE) => self.bound(item),
+            () => self.attempt(item, faults),
+        };
+        let told = in_words(self.book, item);
+        if let Some(why) = &refused {
+            let text = format!("`{told}`: {}", spending::reason(self.book, why));
+            let remark = Diagnostic::remark("not-allowed", item.at.clone(), text);
+            faults.push(remark.rule(item.kind.kind.rule));
+        }
+        let waits = match asked {
+            None => "",
+            Some(Truth::Yes) => ", whose `if:` holds as things stand",
+            Some(Truth::No) => ", whose `if:` does not hold as things stand",
+            Some(Truth::Unknown) => ", whose `if:` asks what is not known, so it is not done",
+        };
+        causes.extend(asked.map(|_| Cause::Condition));
+        let grade = match (asked, &refused) {
+            (Some(Truth::Unknown), _) => Grade::NotKnown,
+            (_, Some(_)) if causes.is_empty() => Grade::Refused,
+            _ if causes.is_empty() => Grade::Sure,
+            _ => Grade::If,
+        };
+        causes.extend(refused.map(|why| Cause::of_line(item.kind.kind.key, &why)));
+        ReceiptLine {
+            entry: None,
+            step: Some(item.number),
+            words: format!("{}. {told}{waits}{words}", item.number),
+            grade,
+            causes: causes.into_iter().map(Cause::word).collect(),
+        }
+    }
+
+    /// What the `if:` of a line comes to as things stand.
+    fn asked(&self, item: &Item) -> Option<Truth> {
+        let condition = item.condition.as_ref()?;
+        let common = self.known.common();
+        let purse = Some((self.chest.unwrap_or(0), common.money.recruits(&self.known.power)));
+        let scene = Scene { purse, ..Scene::default() };
+        let eyes = Commander::new(self.book, self.known, None, Marker::WinterQuarters, 0);
+        Some(condition.ask(&eyes.amid(scene)))
+    }
+
+    /// An attempt or an embassy.
+    fn attempt(&mut self, item: &Item, faults: &mut Diagnostics) -> Told {
+        let power = &self.known.power;
+        let payer = item.name("as").unwrap_or(power);
+        // What an ally has is not known, nor what a budget leaves.
+        let chest = self.chest.filter(|_| payer == power);
+        let court = Court { book: self.book, at: self.known, shifts: &self.shifts };
+        let free = item.is(&EMBASSY).then(|| self.card(Effect::FreeEmbassy)).flatten();
+        let plan = match diplomacy::plan(&court, power, item, (chest, free.is_some())) {
+            Ok(plan) => plan,
+            Err(why) => {
+                let barred = court.may_try(payer, item.name("on").unwrap_or_default()).err();
+                let mut causes = BTreeSet::new();
+                if barred.is_some_and(|barred| !barred.lasts()) {
+                    causes = self.others();
+                }
+                causes.extend(self.has_paid.then_some(Cause::Money));
+                return Told { causes, ..Told::no(why) };
+            }
+        };
+        let attempt = Attempt { by: &plan.by, on: &plan.on, bonus: plan.bonus };
+        let (mut modifiers, all) = court.modifiers(&attempt);
+        let help = influence::helping(self.book, &plan.on).and_then(|effect| self.card(effect));
+        let cards: Vec<&Card> = free.into_iter().chain(help).collect();
+        let by_card = |card: &&Card| Modifier { what: format!("card {}", card.card), by: card.by };
+        modifiers.extend(cards.iter().map(by_card));
+        let needed = court.needed(&modifiers);
+        let then = court.shifted(&plan.by, &plan.on).in_words(&self.book.people);
+        let words = format!(
+            ": two dice need {}{}{}{}; then it is {then}",
+            shown(needed),
+            with(&modifiers),
+            if all { "" } else { ", and 1 more for each French step there, which is not known" },
+            costs(&plan),
+        );
+        self.bribe(item, &plan, faults);
+        let mut told = Told::sure(words);
+        if let Some(why) = self.is_second(item, &plan) {
+            return Told { causes: why, ..Told::barred(ONE_EACH.to_owned()) };
+        }
+        told.causes.extend(self.others());
+        self.cards.retain(|card| !cards.iter().any(|used| used.card == card.card));
+        let pays = plan.pounds > 0;
+        let in_doubt = plan.short.is_some() || (pays && (chest.is_none() || self.has_paid));
+        told.causes.extend(in_doubt.then_some(Cause::Money));
+        if chest.is_some() && self.asked(item).is_none_or(|asked| asked == Truth::Yes) {
+            self.chest = self.chest.map(|left| left - plan.pounds);
+        }
+        self.has_paid |= pays;
+        self.made.push((item.kind.kind.key, self.class(&plan), item.condition.is_none()));
+        told
+    }
+
+    /// A card of an effect that is kept ready.
+    fn card(&self, effect: Effect) -> Option<&'a Card> {
+        self.cards.iter().find(|card| card.effect == effect).copied()
+    }
+
+    /// Whose attempt it takes: one for all minor countries, one for each power.
+    fn class(&self, plan: &Plan) -> String {
+        if self.book.people.is_major(&plan.on) { plan.on.clone() } else { String::new() }
+    }
+
+    /// Whether an attempt before takes this one's place, and on what it depends that it is made.
+    fn is_second(&self, item: &Item, plan: &Plan) -> Option<BTreeSet<Cause>> {
+        let class = self.class(plan);
+        let same = |one: &&(&str, String, bool)| one.0 == item.kind.kind.key && one.1 == class;
+        let before: Vec<bool> = self.made.iter().filter(same).map(|one| one.2).collect();
+        let sure = before.contains(&true) && self.others().is_empty();
+        let depends = (!sure).then_some(Cause::Earlier);
+        (!before.is_empty()).then(|| depends.into_iter().chain(self.others()).collect())
+    }
+
+    /// Whether others may change before one's own turn how somebody stands: by an attempt, or by a declaration of war.
+    fn others(&self) -> BTreeSet<Cause> {
+        let triers = influence::triers(self.book, &self.known.relations);
+        let others = triers.iter().any(|one| *one != self.known.power);
+        others.then_some(Cause::Courts).into_iter().collect()
+    }
+
+    /// Says of a bribe what of it counts for nothing.
+    fn bribe(&self, item: &Item, plan: &Plan, faults: &mut Diagnostics) {
+        let asked = item.number_of("bribe");
+        let each = influence::price_of_bonus(self.book, &plan.on);
+        let most = each * self.book.track.most_bonus();
+        let text = match &plan.short {
+            Some(why) => spending::reason(self.book, why) + "; what is left is spent",
+            None if each == 0 && asked > 0 => "there is no money in this scenario".to_owned(),
+            None if each > 0 && (asked > i64::from(most) || asked % i64::from(each) > 0) => {
+                format!("bribes count by £{each}, and £{most} at most; the rest is not spent")
+            }
+            None => return,
+        };
+        let remark = Diagnostic::remark("bribe", item.at.clone(), text);
+        faults.push(remark.rule(item.kind.kind.rule));
+    }
+
+    fn declared(&self, item: &Item) -> Told {
+        let on = item.name("on").unwrap_or_default();
+        let title = |power: &String| self.book.people.title(power).to_owned();
+        let told = match declaring::war(self.book, self.known, &self.known.power, on) {
+            Err(why) => Told::barred(why),
+            Ok(War::Country(takers)) => {
+                let takers: Vec<String> = takers.iter().map(title).collect();
+                let lot = if takers.len() > 1 { ", by lot" } else { "" };
+                Told::sure(format!(": {} takes its part{lot}", takers.join(" or ")))
+            }
+            Ok(War::Power { power, bloc }) => {
+                let joins = match power == self.known.power {
+                    true => "you join".to_owned(),
+                    false => format!("{} joins", title(&power)),
+                };
+                Told::sure(format!(": {joins} the {}", bloc.word()))
+            }
+        };
+        // Others declare war as well, and whoever is neutral may be on a side by then.
+        Told { causes: self.others(), ..told }
+    }
+
+    fn bound(&self, item: &Item) -> Told {
+        let country = item.name("of").unwrap_or_default();
+        if self.known.cabinet || self.known.season.quarter != Quarter::Winter {
+            return Told::barred("satellites are declared in winter (NIA §11.2.2)".to_owned());
+        }
+        let told = match satellites::may_bind(self.book, self.known, &self.known.power, country) {
+            Ok(()) => Told::sure(", when winter is over".to_owned()),
+            Err(why) => Told::barred(why),
+        };
+        // Troops come and go until then.
+        Told { causes: [Cause::Enemy].into(), ..told }
+    }
+}
+
+/// Why a second line of one kind is not done.
+const ONE_EACH: &str = "one country is tried for in a season, each power once, and once more by an embassy \
+                        (NIA §11.2.2, §11.2.4)";
+
+/// What dice need: `9 or more`, or that they cannot or must come to it.
+pub fn shown(needed: i32) -> String {
+    match needed {
+        ..=2 => "nothing: it succeeds".to_owned(),
+        12 => "12".to_owned(),
+        13.. => format!("{needed}, which they cannot show"),
+        _ => format!("{needed} or more"),
+    }
+}
+
+fn with(modifiers: &[Modifier]) -> String {
+    let parts = modifiers.iter().map(|one| format!("{:+} {}", one.by, one.what));
+    let parts: Vec<String> = parts.collect();
+    if parts.is_empty() { String::new() } else { format!(" ({})", parts.join(", ")) }
+}
+
+fn costs(plan: &Plan) -> String {
+    if plan.pounds == 0 { String::new() } else { format!(", for £{}", plan.pounds) }
+}

@@ -1,0 +1,334 @@
+//! Attempts to win minor countries, and neutral powers that nobody plays: who may try for whom, what changes
+//! the dice, and what it costs (NIA §11.2.2 to §11.2.7).
+//!
+//! Season, receipt, form and probe ask the same [`Court`]; only the season throws dice (`diplomacy.rs`).
+//!
+//! # Our reading
+//!
+//! In `readings.yaml`, under §11.2.2, §11.2.3, §11.2.4, §12.2.3.
+
+use crate::book::cards::{Card, Effect};
+use crate::book::countries::CountryStatus;
+use crate::book::money::Ware;
+use crate::book::{Book, PLAYERS, TrackTerms};
+use crate::position::Position;
+use crate::record::event::Modifier;
+use crate::record::state::{Bloc, Titles};
+use kit::ground::Space;
+use kit::relations::Relations;
+use std::collections::BTreeMap;
+use std::fmt;
+
+const FRANCE: &str = PLAYERS[0];
+/// The power whose friends fear a state of Poles, and that state (NIA §19.6).
+const RUSSIA: &str = "russia";
+const DUCHY: &str = "Duchy of Warsaw";
+
+/// The statuses that attempts of this season have shifted so far; they are fixed after the last of them.
+#[derive(Debug, Clone, Default)]
+pub struct Shifts(BTreeMap<String, CountryStatus>);
+
+impl Shifts {
+    /// How a country stands after the attempts so far.
+    pub fn status<'s>(
+        &'s self,
+        book: &'s Book,
+        titles: &'s Titles,
+        country: &str,
+    ) -> Option<&'s CountryStatus> {
+        self.0.get(country).or_else(|| titles.status(book, country))
+    }
+
+    /// A country has moved a box.
+    pub fn shift(&mut self, country: &str, status: CountryStatus) {
+        self.0.insert(country.to_owned(), status);
+    }
+
+    /// Every country that has moved, with the box in which it is now.
+    pub fn all(&self) -> impl Iterator<Item = (&String, &CountryStatus)> {
+        self.0.iter()
+    }
+}
+
+/// The effect of a card that adds to the dice of an attempt on a court, if there is one (NIA §11.1).
+pub fn helping(book: &Book, on: &str) -> Option<Effect> {
+    if book.people.is_major(on) {
+        return Some(Effect::AttemptOnPower);
+    }
+    let names = |card: &Card| card.countries.iter().any(|country| country == on);
+    book.cards.with(Effect::AttemptOnCountries).any(names).then_some(Effect::AttemptOnCountries)
+}
+
+/// Who tries for whom.
+#[derive(Debug, Clone, Copy)]
+pub struct Attempt<'a> {
+    /// The power in whose name it is made.
+    pub by: &'a str,
+    /// The country or the power.
+    pub on: &'a str,
+    /// What bribes add to the dice.
+    pub bonus: i32,
+}
+
+/// Why nobody may try for a country or a power.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Barred {
+    NotThere,
+    /// On one's own side already.
+    Ours,
+    /// Another power's ally, and not one of France that her enemies may try for.
+    Allied(String),
+    Satellite(String),
+    Conquered(String),
+    /// A power that somebody plays.
+    Played,
+    /// A power that is on a side.
+    AtWar,
+    /// Only powers of a side try for powers.
+    NoSide,
+    /// In a game of two only France and Britain try for powers.
+    NotAPlayer,
+}
+
+impl Barred {
+    /// Whether what others do in the same season cannot change it.
+    pub fn lasts(&self) -> bool {
+        match self {
+            Barred::NotThere
+            | Barred::Satellite(_)
+            | Barred::Conquered(_)
+            | Barred::Played
+            | Barred::AtWar
+            | Barred::NotAPlayer => true,
+            Barred::Ours | Barred::Allied(_) | Barred::NoSide => false,
+        }
+    }
+}
+
+impl fmt::Display for Barred {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Barred::NotThere => f.write_str("it has no part in the game"),
+            Barred::Ours => f.write_str("it is on your side"),
+            Barred::Allied(power) => write!(f, "it is an ally of {power} (NIA §11.2.2)"),
+            Barred::Satellite(power) => write!(f, "it is a satellite of {power} (NIA §11.2.2)"),
+            Barred::Conquered(power) => write!(f, "it is conquered by {power} (NIA §13.1)"),
+            Barred::Played => f.write_str("somebody plays it (NIA §11.2.4)"),
+            Barred::AtWar => f.write_str("it is not neutral (NIA §11.2.4)"),
+            Barred::NoSide => {
+                f.write_str("a power that is neutral itself wins no power over (NIA §11.2.4)")
+            }
+            Barred::NotAPlayer => {
+                f.write_str("in a game of two only France and Britain try for powers (NIA §11.2.5)")
+            }
+        }
+    }
+}
+
+/// Whether only two people play.
+pub fn is_game_of_two(terms: &TrackTerms, relations: &Relations<Bloc>) -> bool {
+    relations.parties().filter(|power| terms.is_played(power)).count() == PLAYERS.len()
+}
+
+/// The powers that have attempts of their own, in the order of diplomacy: those that people play, and in a
+/// game of two also those that are allied to one of them (NIA §11.2.2).
+pub fn triers(book: &Book, relations: &Relations<Bloc>) -> Vec<String> {
+    let Some(terms) = book.scenario.track.as_ref() else { return vec![] };
+    let two = is_game_of_two(terms, relations);
+    let tries = |(power, bloc): &(&String, &Bloc)| {
+        terms.is_played(power) || (two && **bloc != Bloc::Neutral)
+    };
+    let mut powers: Vec<String> =
+        relations.groups().filter(tries).map(|(power, _)| power.clone()).collect();
+    powers.sort_by_key(|power| book.people.order(power));
+    powers
+}
+
+/// Whether a power may try in the name of another, and with its money: its ally, whom nobody plays and who has
+/// no attempt of its own (NIA §11.2.2).
+pub fn may_speak_for(book: &Book, relations: &Relations<Bloc>, power: &str, ally: &str) -> bool {
+    power != ally
+        && relations.takes_part(ally)
+        && relations.friends(power, ally)
+        && !triers(book, relations).iter().any(|one| one == ally)
+}
+
+/// What an attempt costs without bribes: nothing for the first on a minor country (NIA §11.2.2, §11.2.4).
+pub fn price(book: &Book, on: &str, embassy: bool) -> i32 {
+    match embassy || book.people.is_major(on) {
+        true if book.has_money() => book.money.price(Ware::Embassy),
+        _ => 0,
+    }
+}
+
+/// What a bonus of one costs; 0 where there is no money to buy it with (NIA §11.2.3, §11.2.6).
+pub fn price_of_bonus(book: &Book, on: &str) -> i32 {
+    if !book.has_money() {
+        return 0;
+    }
+    let price = book.money.price(Ware::Favour);
+    if book.people.is_major(on) { price * book.track.price_toward_power() } else { price }
+}
+
+/// The track at a moment: the full state, or what a power knows.
+pub struct Court<'a> {
+    pub book: &'a Book,
+    pub at: &'a dyn Position,
+    pub shifts: &'a Shifts,
+}
+
+impl Court<'_> {
+    fn relations(&self) -> &Relations<Bloc> {
+        self.at.common().relations
+    }
+
+    /// Whether a power may try for a country or a power (NIA §11.2.2, §11.2.4).
+    pub fn may_try(&self, by: &str, on: &str) -> Result<(), Barred> {
+        if self.book.people.is_major(on) {
+            self.power_is_open(by, on)
+        } else {
+            self.is_open(by, on)
+        }
+    }
+
+    fn power_is_open(&self, by: &str, on: &str) -> Result<(), Barred> {
+        let relations = self.relations();
+        let terms = self.book.scenario.track.as_ref();
+        let Some(terms) = terms.filter(|_| relations.takes_part(on)) else {
+            return Err(Barred::NotThere);
+        };
+        let bloc = |power: &str| self.at.common().bloc(power);
+        match () {
+            () if relations.friends(by, on) => Err(Barred::Ours),
+            () if terms.is_played(on) => Err(Barred::Played),
+            () if bloc(on) != Bloc::Neutral => Err(Barred::AtWar),
+            () if bloc(by) == Bloc::Neutral => Err(Barred::NoSide),
+            () if is_game_of_two(terms, relations) && !PLAYERS.contains(&by) => {
+                Err(Barred::NotAPlayer)
+            }
+            () => Ok(()),
+        }
+    }
+
+    fn is_open(&self, by: &str, on: &str) -> Result<(), Barred> {
+        let titles = self.at.common().titles;
+        let began = titles.status(self.book, on).ok_or(Barred::NotThere)?;
+        let now = self.shifts.status(self.book, titles, on).unwrap_or(began);
+        let title = |power: &String| self.book.people.title(power).to_owned();
+        if now.power().is_some_and(|power| self.relations().friends(by, power)) {
+            return Err(Barred::Ours);
+        }
+        match now {
+            CountryStatus::Neutral => Ok(()),
+            CountryStatus::Satellite(power) => Err(Barred::Satellite(title(power))),
+            CountryStatus::Conquered(power) => Err(Barred::Conquered(title(power))),
+            // Nothing is fixed before the last attempt of the season.
+            CountryStatus::Allied(_) if now != began => Ok(()),
+            CountryStatus::Allied(power) if self.tempts(by, power) => Ok(()),
+            CountryStatus::Allied(power) => Err(Barred::Allied(title(power))),
+        }
+    }
+
+    /// Whether a power may try for the allies of another: enemies of France for hers, which are all in the
+    /// Continental System (NIA §11.2.2, §12.2.3).
+    fn tempts(&self, by: &str, ally_of: &str) -> bool {
+        ally_of == FRANCE && self.relations().at_war(by, ally_of)
+    }
+
+    /// What changes the dice of an attempt, and whether all of it is known.
+    pub fn modifiers(&self, attempt: &Attempt) -> (Vec<Modifier>, bool) {
+        let track = &self.book.track;
+        let mut all = vec![];
+        let mut add = |what: &str, by: i32| {
+            if by != 0 {
+                all.push(Modifier { what: what.to_owned(), by });
+            }
+        };
+        add("national modifier", track.leaning(attempt.by, attempt.on));
+        add("bribes", attempt.bonus);
+        if self.book.people.is_major(attempt.on) {
+            add("an earlier war", self.beaten(attempt));
+            let feared = attempt.on == RUSSIA && self.relations().at_war(attempt.by, FRANCE);
+            let exists = self.at.common().titles.status(self.book, DUCHY).is_some();
+            add(DUCHY, if feared && exists { track.duchy() } else { 0 });
+            return (all, true);
+        }
+        let titles = self.at.common().titles;
+        let began = titles.status(self.book, attempt.on);
+        let now = self.shifts.status(self.book, titles, attempt.on);
+        let Some(CountryStatus::Allied(ally)) = now else { return (all, true) };
+        if now != began {
+            add("a new alliance", track.new_alliance());
+            return (all, true);
+        }
+        if !self.tempts(attempt.by, ally) {
+            return (all, true);
+        }
+        add("an ally of France", track.french_ally());
+        let (steps, known) = self.french_steps(attempt.on);
+        add("French steps there", i32::try_from(steps).unwrap_or(i32::MAX) * track.french_step());
+        (all, known)
+    }
+
+    /// What an earlier war of the power does (NIA §11.2.6).
+    fn beaten(&self, attempt: &Attempt) -> i32 {
+        let terms = self.book.scenario.track.as_ref();
+        let by = terms.and_then(|terms| terms.beaten.get(attempt.on));
+        let own = self.at.common().bloc(attempt.by);
+        by.map_or(0, |victor| self.book.track.beaten(victor.bloc() == own))
+    }
+
+    /// The French steps on the land of a country, and whether there can be no others.
+    fn french_steps(&self, country: &str) -> (u32, bool) {
+        let titles = self.at.common().titles;
+        let here = |at: Space| {
+            let province = self.book.atlas.province(at);
+            province.and_then(|one| titles.owner(self.book, &one.name)) == Some(country)
+        };
+        let all_seen = self.at.eyes(self.book).is_none_or(|eyes| {
+            let mut land = (0..self.book.atlas.hex_count()).map(Space).filter(|at| here(*at));
+            land.all(|at| eyes.see(at))
+        });
+        let (mut steps, mut known) = (0, all_seen);
+        for one in self.at.standing().filter(|one| here(one.at)) {
+            match one.whole {
+                Some(force) => {
+                    let french = force.units.iter().filter(|unit| unit.nation == FRANCE);
+                    steps += french.map(|unit| u32::from(unit.steps)).sum::<u32>();
+                }
+                None => known &= !self.relations().friends(one.power, FRANCE),
+            }
+        }
+        (steps, known)
+    }
+
+    /// What two dice must show.
+    pub fn needed(&self, modifiers: &[Modifier]) -> i32 {
+        self.book.track.needed - modifiers.iter().map(|modifier| modifier.by).sum::<i32>()
+    }
+
+    /// Where a country stands when an attempt in that name succeeds: one box toward it (NIA §11.2.3).
+    pub fn shifted(&self, by: &str, on: &str) -> CountryStatus {
+        let titles = self.at.common().titles;
+        match self.shifts.status(self.book, titles, on) {
+            Some(CountryStatus::Allied(_)) => CountryStatus::Neutral,
+            _ => CountryStatus::Allied(by.to_owned()),
+        }
+    }
+
+    /// Everybody for whom a power may try: countries in the order of the alphabet, then powers.
+    pub fn open_to(&self, by: &str) -> Vec<&str> {
+        let common = self.at.common();
+        let countries = common.titles.countries(self.book).into_keys();
+        let powers = self.book.people.powers.iter().map(|power| power.name.as_str());
+        countries.chain(powers).filter(|on| self.may_try(by, on).is_ok()).collect()
+    }
+}
+
+/// Who moves a power that nobody plays, while it is neutral (NIA §11.2.4).
+pub fn keeper(book: &Book, relations: &Relations<Bloc>, power: &str) -> Option<&'static str> {
+    let terms = book.scenario.track.as_ref()?;
+    let neutral = relations.group(power) == Some(&Bloc::Neutral);
+    let keeper = book.track.keeper(power).filter(|_| neutral && !terms.is_played(power))?;
+    relations.takes_part(keeper).then_some(keeper)
+}

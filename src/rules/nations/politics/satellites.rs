@@ -1,0 +1,74 @@
+//! Satellites of France: allied countries that nobody tries for any more (NIA §11.2.2).
+//!
+//! # Our reading
+//!
+//! In `readings.yaml`, under §11.2.2.
+
+use crate::book::Book;
+use crate::book::countries::CountryStatus;
+use crate::land::supply::{self, Moment};
+use crate::politics::allegiance;
+use crate::politics::diplomacy::{holds, lines, refuse};
+use crate::politics::influence::Shifts;
+use crate::politics::levies::touching;
+use crate::politics::lines::SATELLITE;
+use crate::position::{Position, Standing};
+use crate::record::event::Shortfall;
+use crate::turn::Turn;
+use kit::calendar::Quarter;
+
+/// Whether a power may make a country its satellite; else why not. Troops in it that are only seen are taken to
+/// be in supply.
+pub fn may_bind(book: &Book, at: &dyn Position, power: &str, country: &str) -> Result<(), String> {
+    let titles = at.common().titles;
+    if power != book.track.suzerain() {
+        return Err("only France has satellites (NIA §11.2.2)".to_owned());
+    }
+    match titles.status(book, country) {
+        Some(CountryStatus::Allied(ally)) if ally == power => {}
+        _ => return Err(format!("{country} is not an ally of yours")),
+    }
+    let owner = |province: &str| titles.owner(book, province);
+    let near = touching(book, power, |province| titles.owner(book, province));
+    let borders = near.iter().any(|province| owner(province) == Some(country));
+    if !borders && !book.track.needs_no_border(country) {
+        return Err(format!("{country} has no border with your own land (NIA §11.2.2)"));
+    }
+    let there = |one: &Standing| {
+        let province = book.atlas.province(one.at);
+        province.and_then(|one| owner(&one.name)) == Some(country)
+    };
+    let fed = |one: &Standing| {
+        let feeds = |force| supply::supplied(book, at, force, &Moment::default());
+        one.fights && one.whole.is_none_or(feeds)
+    };
+    let foreign = |one: &Standing| one.power != power && one.is_there();
+    match at.standing().any(|one| foreign(&one) && there(&one) && fed(&one)) {
+        true => Err(format!("foreign troops in supply stand in {country} (NIA §11.2.2)")),
+        false => Ok(()),
+    }
+}
+
+/// Makes the satellites that sheets ask for, when winter is over.
+pub fn bind(turn: &mut Turn) {
+    let book = turn.book;
+    if turn.state.season.quarter != Quarter::Winter || book.scenario.track.is_none() {
+        return;
+    }
+    let power = book.track.suzerain();
+    for item in lines(turn, power, |item| item.is(&SATELLITE)) {
+        let country = item.name("of").unwrap_or_default();
+        let may = match holds(turn, &Shifts::default(), power, &item) {
+            true => may_bind(book, &turn.state, power, country)
+                .map_err(|why| Shortfall::NotAllowed { why }),
+            false => Err(Shortfall::NotSo),
+        };
+        match may {
+            Ok(()) => {
+                let status = CountryStatus::Satellite(power.to_owned());
+                allegiance::turn_country(turn, country, status);
+            }
+            Err(why) => refuse(turn, power, &item, why),
+        }
+    }
+}
