@@ -128,11 +128,11 @@ impl<'a> Desk<'a> {
         };
         causes.extend(refused.map(|why| Cause::of_line(item.kind.kind.key, &why)));
         ReceiptLine {
-            entry: None,
             step: Some(item.number),
             words: format!("{}. {told}{waits}{words}", item.number),
             grade,
             causes: causes.into_iter().map(Cause::word).collect(),
+            ..ReceiptLine::default()
         }
     }
 
