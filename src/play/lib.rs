@@ -290,7 +290,7 @@ pub trait Ruleset: Sized + Sync + 'static {
     }
     /// The powers that nobody was given, each with the power whose player writes for it in that
     /// season. A keeper has a player of its own.
-    fn wards(_state: &Self::State) -> BTreeMap<String, String> {
+    fn wards(_book: &Self::Book, _state: &Self::State) -> BTreeMap<String, String> {
         BTreeMap::new()
     }
     /// Everybody who sees what happens.

@@ -251,8 +251,9 @@ fn placed<R: Ruleset>(shelf: &Shelf, name: &str, error: BookError) -> BookError 
 }
 
 /// The season in which a state is.
-fn season_card<R: Ruleset>(state: &R::State) -> SeasonCard {
-    let asks = R::asks(state).played_by_rules(R::played_by_rules(state)).kept(R::wards(state));
+fn season_card<R: Ruleset>(book: &R::Book, state: &R::State) -> SeasonCard {
+    let played = R::played_by_rules(state);
+    let asks = R::asks(state).played_by_rules(played).kept(R::wards(book, state));
     SeasonCard::new(R::season(state).to_string(), asks, R::KINDS)
 }
 
@@ -275,13 +276,13 @@ impl<R: Ruleset> Opened<R> {
         documents.iter().map(|event| read(event)).collect()
     }
 
-    fn documents(resolved: Resolved<R>) -> Played {
+    fn documents(&self, resolved: Resolved<R>) -> Played {
         Played {
             events: resolved.events.iter().map(write).collect(),
             digest: resolved.digest,
             odd: resolved.odd,
             after: Position {
-                season: season_card::<R>(&resolved.state),
+                season: season_card::<R>(&self.book, &resolved.state),
                 state: write(&resolved.state),
                 known: resolved
                     .known
@@ -312,7 +313,7 @@ impl<R: Ruleset> Game for Opened<R> {
         sheets: &BTreeMap<String, String>,
         ledger: &mut Ledger,
     ) -> Result<Played, BookError> {
-        Ok(Self::documents(R::opening(&self.book, sheets, ledger)))
+        Ok(self.documents(R::opening(&self.book, sheets, ledger)))
     }
 
     fn before_start(&self, known: &str) -> Result<String, BookError> {
@@ -429,7 +430,7 @@ impl<R: Ruleset> Game for Opened<R> {
             known.insert(power.clone(), read(document)?);
         }
         let state = read(&before.state)?;
-        Ok(Self::documents(table::resolve::<R>(&self.book, state, known, sheets, ledger)))
+        Ok(self.documents(table::resolve::<R>(&self.book, state, known, sheets, ledger)))
     }
 
     fn view(&self, known: &str) -> Result<Json, BookError> {
@@ -489,7 +490,7 @@ impl<R: Ruleset> Game for Opened<R> {
     }
 
     fn asks(&self, state: &str) -> Result<SeasonCard, BookError> {
-        Ok(season_card::<R>(&read(state)?))
+        Ok(season_card::<R>(&self.book, &read(state)?))
     }
 
     fn order(&self, one: &str, other: &str) -> Option<Ordering> {

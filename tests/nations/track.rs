@@ -260,6 +260,8 @@ fn form_and_receipt_say_what_dice_need() {
     let report = game.view(&played.after.known["britain"]).unwrap().to_string();
     assert!(report.contains("An attempt of France to win Denmark"), "{report}");
     assert!(report.contains("Neutral powers that nobody plays, moved by France"), "{report}");
+    // Their keeper's player writes for them, if nobody was given them.
+    assert_eq!(played.after.season.asks.keeper("turkey"), Some("france"));
 }
 
 /// In a scenario without the track, and in its first season, the key is refused.

@@ -200,7 +200,7 @@ impl Ruleset for Court {
         state.crown.then(|| CROWN.to_owned()).into_iter().chain(state.fallen.clone()).collect()
     }
 
-    fn wards(state: &State) -> BTreeMap<String, String> {
+    fn wards(_book: &Book, state: &State) -> BTreeMap<String, String> {
         BTreeMap::from([(CARLA.to_owned(), state.keeper.clone())])
     }
 

@@ -176,6 +176,10 @@ impl Ruleset for Nations {
         Asks::all(if state.cabinet { CABINET } else { ORDERS })
     }
 
+    fn wards(book: &Book, state: &State) -> BTreeMap<String, String> {
+        politics::influence::wards(book, &state.relations)
+    }
+
     fn eyes(state: &State) -> Vec<String> {
         state.relations.parties().cloned().collect()
     }

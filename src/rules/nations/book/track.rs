@@ -87,15 +87,30 @@ struct Wards {
     britain: Vec<String>,
 }
 
+#[derive(Debug, Clone, Default, Deserialize)]
+struct Allies {
+    are: Vec<String>,
+}
+
 #[derive(Deserialize)]
 struct Page {
     check: Check,
     attempts: Attempts,
     satellites: Satellites,
     wards: Wards,
+    #[serde(rename = "allies who try")]
+    allies: Allies,
     columns: Vec<String>,
     minors: Vec<Row>,
     majors: BTreeMap<String, BTreeMap<String, i32>>,
+}
+
+impl Page {
+    /// The powers that it names besides the modifiers.
+    fn powers(&self) -> impl Iterator<Item = &String> {
+        let lists = [&self.wards.france, &self.wards.britain, &self.allies.are];
+        lists.into_iter().flatten().chain([&self.satellites.of])
+    }
 }
 
 /// The table of the track.
@@ -106,6 +121,7 @@ pub struct Track {
     attempts: Attempts,
     satellites: Satellites,
     wards: Wards,
+    allies: Allies,
     /// Country, or power, to the modifier of each power.
     leanings: BTreeMap<String, BTreeMap<String, i32>>,
 }
@@ -121,6 +137,9 @@ impl Track {
         let columns = page.columns.get(1..1 + COLUMNS.len()).unwrap_or_default();
         if columns != COLUMNS {
             return Err(wrong(format!("the columns after the first are {}", COLUMNS.join(", "))));
+        }
+        if let Some(name) = page.powers().find(|name| !people.is_major(name)) {
+            return Err(wrong(format!("wards, allies and satellites: no power `{name}`")));
         }
         let mut leanings: BTreeMap<String, BTreeMap<String, i32>> = BTreeMap::new();
         for (country, a, b, c, d, e, f, g, ..) in page.minors {
@@ -157,6 +176,7 @@ impl Track {
             attempts: page.attempts,
             satellites: page.satellites,
             wards: page.wards,
+            allies: page.allies,
             leanings,
         })
     }
@@ -199,6 +219,11 @@ impl Track {
     /// Toward Russia, for enemies of France, once the Duchy of Warsaw exists.
     pub fn duchy(&self) -> i32 {
         self.attempts.duchy.is
+    }
+
+    /// Whether a power that nobody plays has an attempt of its own in a game of two, as the ally of a player.
+    pub fn tries_as_ally(&self, power: &str) -> bool {
+        self.allies.are.iter().any(|one| one == power)
     }
 
     /// The power that has satellites.

@@ -22,6 +22,7 @@ use crate::politics::allegiance::{self, Turned};
 use crate::politics::declaring;
 use crate::politics::influence::{self, Attempt, Court, Shifts};
 use crate::politics::lines::{EMBASSY, INFLUENCE};
+use crate::politics::satellites;
 use crate::record::event::{CourtEvent, Modifier, MoneyEvent, Shortfall};
 use crate::record::exchange::Exchange;
 use crate::record::state::Marker;
@@ -51,6 +52,7 @@ pub fn phase(turn: &mut Turn, exchange: Exchange) {
         return;
     }
     declaring::play(turn);
+    satellites::refuse_others(turn, exchange);
     let mut round = Round::default();
     for embassy in [false, true] {
         round.go(turn, embassy, false);
@@ -121,8 +123,8 @@ pub fn plan(
         return not_allowed(format!("{}: {barred}", book.people.title(&on)));
     }
     let embassy = item.is(&EMBASSY);
-    if !book.has_money() && (embassy || book.people.is_major(&on)) {
-        return not_allowed("there is no money in this scenario".to_owned());
+    if !book.has_money() && embassy {
+        return not_allowed(influence::Barred::NoMoney.to_string());
     }
     let price = if free { 0 } else { influence::price(book, &on, embassy) };
     let each = influence::price_of_bonus(book, &on);

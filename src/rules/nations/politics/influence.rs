@@ -11,6 +11,7 @@ use crate::book::cards::{Card, Effect};
 use crate::book::countries::CountryStatus;
 use crate::book::money::Ware;
 use crate::book::{Book, PLAYERS, TrackTerms};
+use crate::money::treasury::conscripts::has_lowered;
 use crate::position::Position;
 use crate::record::event::Modifier;
 use crate::record::state::{Bloc, Titles};
@@ -37,6 +38,11 @@ impl Shifts {
         country: &str,
     ) -> Option<&'s CountryStatus> {
         self.0.get(country).or_else(|| titles.status(book, country))
+    }
+
+    /// Whether a country is an ally that was won in these attempts.
+    fn is_new(&self, country: &str) -> bool {
+        matches!(self.0.get(country), Some(CountryStatus::Allied(_)))
     }
 
     /// A country has moved a box.
@@ -88,6 +94,8 @@ pub enum Barred {
     NoSide,
     /// In a game of two only France and Britain try for powers.
     NotAPlayer,
+    /// Nobody can pay for it: powers are tried for with money alone.
+    NoMoney,
 }
 
 impl Barred {
@@ -99,7 +107,8 @@ impl Barred {
             | Barred::Conquered(_)
             | Barred::Played
             | Barred::AtWar
-            | Barred::NotAPlayer => true,
+            | Barred::NotAPlayer
+            | Barred::NoMoney => true,
             Barred::Ours | Barred::Allied(_) | Barred::NoSide => false,
         }
     }
@@ -115,6 +124,7 @@ impl fmt::Display for Barred {
             Barred::Conquered(power) => write!(f, "it is conquered by {power} (NIA §13.1)"),
             Barred::Played => f.write_str("somebody plays it (NIA §11.2.4)"),
             Barred::AtWar => f.write_str("it is not neutral (NIA §11.2.4)"),
+            Barred::NoMoney => f.write_str("there is no money in this scenario"),
             Barred::NoSide => {
                 f.write_str("a power that is neutral itself wins no power over (NIA §11.2.4)")
             }
@@ -131,12 +141,13 @@ pub fn is_game_of_two(terms: &TrackTerms, relations: &Relations<Bloc>) -> bool {
 }
 
 /// The powers that have attempts of their own, in the order of diplomacy: those that people play, and in a
-/// game of two also those that are allied to one of them (NIA §11.2.2).
+/// game of two also Prussia, Austria and Russia where they are allied to one of them (NIA §11.2.2).
 pub fn triers(book: &Book, relations: &Relations<Bloc>) -> Vec<String> {
     let Some(terms) = book.scenario.track.as_ref() else { return vec![] };
     let two = is_game_of_two(terms, relations);
     let tries = |(power, bloc): &(&String, &Bloc)| {
-        terms.is_played(power) || (two && **bloc != Bloc::Neutral)
+        let ally = two && **bloc != Bloc::Neutral && book.track.tries_as_ally(power);
+        terms.is_played(power) || ally
     };
     let mut powers: Vec<String> =
         relations.groups().filter(tries).map(|(power, _)| power.clone()).collect();
@@ -206,14 +217,14 @@ impl Court<'_> {
             () if is_game_of_two(terms, relations) && !PLAYERS.contains(&by) => {
                 Err(Barred::NotAPlayer)
             }
+            () if !self.book.has_money() => Err(Barred::NoMoney),
             () => Ok(()),
         }
     }
 
     fn is_open(&self, by: &str, on: &str) -> Result<(), Barred> {
         let titles = self.at.common().titles;
-        let began = titles.status(self.book, on).ok_or(Barred::NotThere)?;
-        let now = self.shifts.status(self.book, titles, on).unwrap_or(began);
+        let now = self.shifts.status(self.book, titles, on).ok_or(Barred::NotThere)?;
         let title = |power: &String| self.book.people.title(power).to_owned();
         if now.power().is_some_and(|power| self.relations().friends(by, power)) {
             return Err(Barred::Ours);
@@ -223,7 +234,7 @@ impl Court<'_> {
             CountryStatus::Satellite(power) => Err(Barred::Satellite(title(power))),
             CountryStatus::Conquered(power) => Err(Barred::Conquered(title(power))),
             // Nothing is fixed before the last attempt of the season.
-            CountryStatus::Allied(_) if now != began => Ok(()),
+            CountryStatus::Allied(_) if self.shifts.is_new(on) => Ok(()),
             CountryStatus::Allied(power) if self.tempts(by, power) => Ok(()),
             CountryStatus::Allied(power) => Err(Barred::Allied(title(power))),
         }
@@ -244,7 +255,7 @@ impl Court<'_> {
                 all.push(Modifier { what: what.to_owned(), by });
             }
         };
-        add("national modifier", track.leaning(attempt.by, attempt.on));
+        add("national modifier", self.leaning(attempt));
         add("bribes", attempt.bonus);
         if self.book.people.is_major(attempt.on) {
             add("an earlier war", self.beaten(attempt));
@@ -254,10 +265,9 @@ impl Court<'_> {
             return (all, true);
         }
         let titles = self.at.common().titles;
-        let began = titles.status(self.book, attempt.on);
         let now = self.shifts.status(self.book, titles, attempt.on);
         let Some(CountryStatus::Allied(ally)) = now else { return (all, true) };
-        if now != began {
+        if self.shifts.is_new(attempt.on) {
             add("a new alliance", track.new_alliance());
             return (all, true);
         }
@@ -268,6 +278,15 @@ impl Court<'_> {
         let (steps, known) = self.french_steps(attempt.on);
         add("French steps there", i32::try_from(steps).unwrap_or(i32::MAX) * track.french_step());
         (all, known)
+    }
+
+    /// The national modifier; with the second call of her conscripts France has lost what helps her toward minor
+    /// countries (NIA §12.1).
+    fn leaning(&self, attempt: &Attempt) -> i32 {
+        let by = self.book.track.leaning(attempt.by, attempt.on);
+        let lost = !self.book.people.is_major(attempt.on)
+            && has_lowered(self.book, self.at.common().money, attempt.by);
+        if lost { by.min(0) } else { by }
     }
 
     /// What an earlier war of the power does (NIA §11.2.6).
@@ -323,6 +342,12 @@ impl Court<'_> {
         let powers = self.book.people.powers.iter().map(|power| power.name.as_str());
         countries.chain(powers).filter(|on| self.may_try(by, on).is_ok()).collect()
     }
+}
+
+/// The neutral powers that nobody plays, each with the power whose player writes for it (NIA §11.2.4).
+pub fn wards(book: &Book, relations: &Relations<Bloc>) -> BTreeMap<String, String> {
+    let kept = |power: &String| Some((power.clone(), keeper(book, relations, power)?.to_owned()));
+    relations.parties().filter_map(kept).collect()
 }
 
 /// Who moves a power that nobody plays, while it is neutral (NIA §11.2.4).

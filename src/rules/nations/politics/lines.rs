@@ -52,7 +52,7 @@ pub const DECLARE: LineKind = line(Kind {
         value: Value::Needed(&Value::Name(&RECEIVER)),
         doc: "A neutral country or power, or from a neutral power one that is at war.",
     }]),
-    doc: "Declares war, before any attempt is made; who is attacked joins the other side.",
+    doc: "Declares war, before any attempt is made: whoever was neutral of the two joins a side against the other.",
 });
 
 pub const SATELLITE: LineKind = line(Kind {

@@ -8,12 +8,13 @@ use crate::book::Book;
 use crate::book::countries::CountryStatus;
 use crate::land::supply::{self, Moment};
 use crate::politics::allegiance;
-use crate::politics::diplomacy::{holds, lines, refuse};
+use crate::politics::diplomacy::{holds, lines, powers, refuse};
 use crate::politics::influence::Shifts;
 use crate::politics::levies::touching;
 use crate::politics::lines::SATELLITE;
 use crate::position::{Position, Standing};
 use crate::record::event::Shortfall;
+use crate::record::exchange::Exchange;
 use crate::turn::Turn;
 use kit::calendar::Quarter;
 
@@ -21,9 +22,6 @@ use kit::calendar::Quarter;
 /// be in supply.
 pub fn may_bind(book: &Book, at: &dyn Position, power: &str, country: &str) -> Result<(), String> {
     let titles = at.common().titles;
-    if power != book.track.suzerain() {
-        return Err("only France has satellites (NIA §11.2.2)".to_owned());
-    }
     match titles.status(book, country) {
         Some(CountryStatus::Allied(ally)) if ally == power => {}
         _ => return Err(format!("{country} is not an ally of yours")),
@@ -46,6 +44,25 @@ pub fn may_bind(book: &Book, at: &dyn Position, power: &str, country: &str) -> R
     match at.standing().any(|one| foreign(&one) && there(&one) && fed(&one)) {
         true => Err(format!("foreign troops in supply stand in {country} (NIA §11.2.2)")),
         false => Ok(()),
+    }
+}
+
+/// Why a power declares no satellites now, whatever the country.
+pub fn bar(book: &Book, power: &str, exchange: Exchange) -> Option<&'static str> {
+    if power != book.track.suzerain() {
+        return Some("only France has satellites (NIA §11.2.2)");
+    }
+    let winter = matches!(exchange, Exchange::Quarter(season) if season.quarter == Quarter::Winter);
+    (!winter).then_some("satellites are declared in winter (NIA §11.2.2)")
+}
+
+/// Tells those who ask for satellites and can have none now.
+pub fn refuse_others(turn: &mut Turn, exchange: Exchange) {
+    for power in powers(turn) {
+        let Some(why) = bar(turn.book, &power, exchange) else { continue };
+        for item in lines(turn, &power, |item| item.is(&SATELLITE)) {
+            refuse(turn, &power, &item, Shortfall::NotAllowed { why: why.to_owned() });
+        }
     }
 }
 

@@ -22,7 +22,6 @@ use crate::record::event::{Modifier, Shortfall};
 use crate::record::state::Marker;
 use crate::sight::known::Known;
 use crate::view::spending;
-use kit::calendar::Quarter;
 use play::{Grade, ReceiptLine, UnderstoodEntry};
 use sheet::condition::Truth;
 use sheet::{Diagnostic, Diagnostics};
@@ -37,6 +36,8 @@ struct Desk<'a> {
     chest: Option<i32>,
     /// Cards that are kept ready, as long as no attempt before takes them.
     cards: Vec<&'a Card>,
+    /// On whom the list declares war, before any attempt is made.
+    wars: Vec<String>,
     /// Whether an attempt before may cost something.
     has_paid: bool,
     /// The attempts so far: the kind, the power where it is one, and whether it waits for nothing.
@@ -82,7 +83,9 @@ pub fn tell(
     let cards = sheet.cards.iter().filter(|card| hand.contains(card));
     let mut cards: Vec<&Card> = cards.filter_map(|card| book.cards.get(card)).collect();
     cards.retain(|card| card.is_for(&known.power, side) && needs_are_met(book, known, card));
-    let mut desk = Desk { book, known, shifts, chest, cards, has_paid: false, made: vec![] };
+    let wars = items.iter().filter(|item| item.is(&DECLARE));
+    let wars = wars.filter_map(|item| item.name("on")).map(str::to_owned).collect();
+    let mut desk = Desk { book, known, shifts, chest, cards, wars, has_paid: false, made: vec![] };
     let last = if known.cabinet { 0 } else { sheet.last_entry() };
     let [.., number] = List::numbers(last);
     // Money is spent in the order of the phase, and told in that of the list.
@@ -114,12 +117,13 @@ impl<'a> Desk<'a> {
             faults.push(remark.rule(item.kind.kind.rule));
         }
         let waits = match asked {
+            None if item.condition.is_some() => ", whose `if:` is asked when the money is there",
             None => "",
             Some(Truth::Yes) => ", whose `if:` holds as things stand",
             Some(Truth::No) => ", whose `if:` does not hold as things stand",
             Some(Truth::Unknown) => ", whose `if:` asks what is not known, so it is not done",
         };
-        causes.extend(asked.map(|_| Cause::Condition));
+        causes.extend(item.condition.as_ref().map(|_| Cause::Condition));
         let grade = match (asked, &refused) {
             (Some(Truth::Unknown), _) => Grade::NotKnown,
             (_, Some(_)) if causes.is_empty() => Grade::Refused,
@@ -136,14 +140,19 @@ impl<'a> Desk<'a> {
         }
     }
 
-    /// What the `if:` of a line comes to as things stand.
+    /// What the `if:` of a line comes to as things stand; nothing, if that depends on money that is still to come.
     fn asked(&self, item: &Item) -> Option<Truth> {
         let condition = item.condition.as_ref()?;
-        let common = self.known.common();
-        let purse = Some((self.chest.unwrap_or(0), common.money.recruits(&self.known.power)));
-        let scene = Scene { purse, ..Scene::default() };
-        let eyes = Commander::new(self.book, self.known, None, Marker::WinterQuarters, 0);
-        Some(condition.ask(&eyes.amid(scene)))
+        let recruits = self.known.common().money.recruits(&self.known.power);
+        let with = |pounds: i32| {
+            let scene = Scene { purse: Some((pounds, recruits)), ..Scene::default() };
+            let eyes = Commander::new(self.book, self.known, None, Marker::WinterQuarters, 0);
+            condition.ask(&eyes.amid(scene))
+        };
+        match self.chest {
+            Some(pounds) => Some(with(pounds)),
+            None => Some(with(0)).filter(|poor| *poor == with(MOST_POUNDS)),
+        }
     }
 
     /// An attempt or an embassy.
@@ -158,10 +167,10 @@ impl<'a> Desk<'a> {
             Ok(plan) => plan,
             Err(why) => {
                 let barred = court.may_try(payer, item.name("on").unwrap_or_default()).err();
-                let mut causes = BTreeSet::new();
-                if barred.is_some_and(|barred| !barred.lasts()) {
-                    causes = self.others();
-                }
+                // Whose ally somebody is, a declaration of war before may change as well.
+                let lasts = barred.is_some_and(|barred| barred.lasts())
+                    || !matches!(why, Shortfall::NotAllowed { .. });
+                let mut causes = if lasts { BTreeSet::new() } else { self.others() };
                 causes.extend(self.has_paid.then_some(Cause::Money));
                 return Told { causes, ..Told::no(why) };
             }
@@ -187,6 +196,8 @@ impl<'a> Desk<'a> {
             return Told { causes: why, ..Told::barred(ONE_EACH.to_owned()) };
         }
         told.causes.extend(self.others());
+        let declared = self.wars.contains(&plan.on);
+        told.causes.extend(declared.then_some(Cause::Earlier));
         self.cards.retain(|card| !cards.iter().any(|used| used.card == card.card));
         let pays = plan.pounds > 0;
         let in_doubt = plan.short.is_some() || (pays && (chest.is_none() || self.has_paid));
@@ -262,15 +273,19 @@ impl<'a> Desk<'a> {
             }
         };
         // Others declare war as well, and whoever is neutral may be on a side by then.
-        Told { causes: self.others(), ..told }
+        let terms = self.book.scenario.track.as_ref();
+        let may = terms.is_some_and(|terms| terms.is_played(&self.known.power));
+        let causes = if may { self.others() } else { BTreeSet::new() };
+        Told { causes, ..told }
     }
 
     fn bound(&self, item: &Item) -> Told {
         let country = item.name("of").unwrap_or_default();
-        if self.known.cabinet || self.known.season.quarter != Quarter::Winter {
-            return Told::barred("satellites are declared in winter (NIA §11.2.2)".to_owned());
+        let power = &self.known.power;
+        if let Some(why) = satellites::bar(self.book, power, self.known.exchange()) {
+            return Told::barred(why.to_owned());
         }
-        let told = match satellites::may_bind(self.book, self.known, &self.known.power, country) {
+        let told = match satellites::may_bind(self.book, self.known, power, country) {
             Ok(()) => Told::sure(", when winter is over".to_owned()),
             Err(why) => Told::barred(why),
         };
@@ -278,6 +293,9 @@ impl<'a> Desk<'a> {
         Told { causes: [Cause::Enemy].into(), ..told }
     }
 }
+
+/// More than any chest holds.
+const MOST_POUNDS: i32 = 9_999;
 
 /// Why a second line of one kind is not done.
 const ONE_EACH: &str = "one country is tried for in a season, each power once, and once more by an embassy \
