@@ -31,9 +31,19 @@ pub fn cheapest(
     goals: &[Space],
     cost: impl Fn(Space, Space) -> Option<u32>,
 ) -> Option<Path> {
+    cheapest_to(ground, start, |at| goals.contains(&at), cost)
+}
+
+/// The same, to any space of a kind.
+pub fn cheapest_to(
+    ground: &dyn Ground,
+    start: Space,
+    is_goal: impl Fn(Space) -> bool,
+    cost: impl Fn(Space, Space) -> Option<u32>,
+) -> Option<Path> {
     let mut search = Search::new(ground, start);
     while let Some((effort, at)) = search.settle(u64::MAX, &cost) {
-        if goals.contains(&at) {
+        if is_goal(at) {
             return Some(Path { spaces: search.way_to(at), cost: effort.cost() });
         }
     }

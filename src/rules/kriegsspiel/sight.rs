@@ -293,6 +293,14 @@ fn veiled_war(book: &Book, event: &WarEvent, state: &State, eye: &str) -> WarEve
             let (by, of, lost) = (by.clone(), of.clone(), Losses::new());
             WarEvent::Invested { at: *at, by, of, percent: *percent, lost }
         }
+        // What a force that lays down its arms was, those see who took it, and those who fought with it.
+        WarEvent::Surrendered { power, at, .. }
+            if !shares(book, state, eye, power)
+                && !state.at_war(eye, power)
+                && !state.friends(eye, power) =>
+        {
+            WarEvent::Surrendered { power: power.clone(), at: *at, lost: Losses::new() }
+        }
         WarEvent::Invested { .. }
         | WarEvent::Decided { .. }
         | WarEvent::StoodOff { .. }

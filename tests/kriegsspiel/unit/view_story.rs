@@ -1,9 +1,10 @@
 //! Tests of `view/story.rs` and `view/headline.rs`.
 
 use kit::ledger::Ledger;
+use kit::relations::Status;
 use kriegsspiel::book::Book;
 use kriegsspiel::record::event::{
-    Event, ForceEvent, Halt, Losses, OrderEvent, PublicEvent, Reason, WarEvent,
+    BattleKind, Event, ForceEvent, Halt, Losses, OrderEvent, PublicEvent, Reason, WarEvent,
 };
 use kriegsspiel::season::setup;
 use kriegsspiel::view::{self, headline, story};
@@ -65,6 +66,43 @@ fn a_city_that_goes_back_to_an_ally_is_told_as_such() {
     assert_eq!(told("france"), ["Given back to allies: Munich (Bavaria)."]);
     assert_eq!(told("bavaria"), ["Taken by our side: Munich."]);
     assert_eq!(told("austria"), ["Fallen to the enemy: Munich."]);
+}
+
+/// What befalls an ally in a war of its own is no loss to an enemy of the reader's.
+#[test]
+fn the_war_of_an_ally_is_told_by_names() {
+    let book = danube();
+    let at = book.atlas.named("Graz").unwrap();
+    let (france, austria) = ("france".to_owned(), "austria".to_owned());
+    let lost = Losses::new();
+    let events = vec![
+        Event::Public(PublicEvent::BattleEnded {
+            at,
+            kind: BattleKind::Field,
+            attacker: vec![france.clone()],
+            defender: vec![austria.clone()],
+            winner: vec![france.clone()],
+            days: 1,
+        }),
+        WarEvent::Invested { at, by: france.clone(), of: austria.clone(), percent: 5, lost }.into(),
+        PublicEvent::Captured { at, power: france, from: austria, ruled: false }.into(),
+    ];
+    let mut opening = setup::opening(&book, &mut Ledger::seeded("set-up", [0; 32]));
+    let known = opening.known.get_mut("russia").unwrap();
+    known.seen_events = events;
+    assert_eq!(
+        headline::headline(&book, known),
+        [
+            "Lost by our side at: Graz.",
+            "Besieged by the enemy: Graz.",
+            "Fallen to the enemy: Graz."
+        ]
+    );
+    known.relations.settle("france", "russia", Status::Neutral);
+    assert_eq!(
+        headline::headline(&book, known),
+        ["Graz falls from Austria to France.", "France fought Austria at Graz."]
+    );
 }
 
 /// Whoever stops before an enemy reads who it was, as far as the turn names them.

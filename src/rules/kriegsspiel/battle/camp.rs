@@ -74,6 +74,13 @@ impl Camp {
         camps.map(|powers| Self::new(&state.relations, powers))
     }
 
+    /// Those of it of whom something is true, if there are any.
+    pub fn of_those(&self, state: &State, is: impl Fn(&str) -> bool) -> Option<Self> {
+        let powers = self.powers.iter().filter(|power| is(power)).cloned();
+        let powers: BTreeSet<String> = powers.collect();
+        (!powers.is_empty()).then(|| Self::new(&state.relations, powers))
+    }
+
     /// Whether a power is of it.
     pub fn has(&self, power: &str) -> bool {
         self.powers.contains(power)

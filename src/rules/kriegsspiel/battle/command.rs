@@ -99,7 +99,8 @@ pub fn tell_overruled(
     let here = generals
         .chain(formations)
         .filter(|(name, power, place)| *place == at && camp.has(power) && *name != by);
-    let other = |name: &str| super::ordered(turn, name, scene).is_some_and(|(is, _)| is != stance);
+    let other =
+        |name: &str| super::ordered(turn, name, camp, scene).is_some_and(|(is, _)| is != stance);
     let told: Vec<String> =
         here.map(|(name, ..)| name.clone()).filter(|name| other(name)).collect();
     for who in told {

@@ -123,7 +123,8 @@ fn harry(turn: &mut Turn) {
         if targets.is_empty() || !turn.state.formations.contains_key(&band.name) {
             continue;
         }
-        if stance(turn, &band.name, &Scene::default(), Stance::Attack) != Stance::Raid {
+        let camp = Camp::of(state, band.at, &band.power);
+        if stance(turn, &band.name, &camp, &Scene::default(), Stance::Attack) != Stance::Raid {
             continue;
         }
         let ask = HARRY.by(&band.name).at(book.atlas.name(band.at));
@@ -152,24 +153,23 @@ fn power_of(turn: &Turn, who: &str) -> String {
     power.cloned().unwrap_or_default()
 }
 
-/// Asks a condition of whoever speaks for a side.
-fn asked(turn: &Turn, who: &str, condition: &Condition, scene: &Scene) -> Truth {
+/// Asks a condition of whoever speaks for a camp.
+fn asked(turn: &Turn, who: &str, camp: &Camp, condition: &Condition, scene: &Scene) -> Truth {
     let power = power_of(turn, who);
     let state = &turn.state;
     let at = state.generals.get(who).map(|one| one.at);
     let Some(at) = at.or(state.formations.get(who).map(|one| one.at)) else {
         return Truth::Unknown;
     };
-    let camp = Camp::of(state, at, &power);
     let force: Vec<&Formation> = camp.troops(state, at).collect();
     let (book, known) = (turn.book, turn.known(&power));
     condition.ask(&Commander { book, known, at, force, scene: scene.clone() })
 }
 
 /// The stance that somebody's orders give him, and whether its condition held.
-fn ordered(turn: &Turn, who: &str, scene: &Scene) -> Option<(Stance, Option<Truth>)> {
+fn ordered(turn: &Turn, who: &str, camp: &Camp, scene: &Scene) -> Option<(Stance, Option<Truth>)> {
     let (is, condition, otherwise) = turn.intents.get(who)?.stance.clone()?;
-    let held = condition.as_ref().map(|one| asked(turn, who, one, scene));
+    let held = condition.as_ref().map(|one| asked(turn, who, camp, one, scene));
     let stance = match held {
         None | Some(Truth::Yes) => is,
         Some(Truth::No | Truth::Unknown) => otherwise.unwrap_or(Stance::Defend),
@@ -178,8 +178,8 @@ fn ordered(turn: &Turn, who: &str, scene: &Scene) -> Option<(Stance, Option<Trut
 }
 
 /// What somebody does with the enemy: his entry's word, a ruling's, or the default (§19.1).
-fn stance(turn: &mut Turn, who: &str, scene: &Scene, default: Stance) -> Stance {
-    let said = ordered(turn, who, scene);
+fn stance(turn: &mut Turn, who: &str, camp: &Camp, scene: &Scene, default: Stance) -> Stance {
+    let said = ordered(turn, who, camp, scene);
     let held = said.and_then(|(_, held)| held);
     let question = Question {
         ask: STANCE.by(who).at(place_of(turn, who)),
@@ -239,7 +239,7 @@ fn meet(turn: &mut Turn, field: &mut Field, first: &Camp, second: &Camp) {
         let scene = scene(turn, at, camp, other, (0, 0), 0);
         let moved = camp.troops(&turn.state, at).any(|one| turn.entered.contains_key(&one.name));
         let default = without_orders(inside == Some(nth), moved);
-        let want = stance(turn, &who, &scene, default);
+        let want = stance(turn, &who, camp, &scene, default);
         command::tell_overruled(turn, at, camp, &scene, want, &who);
         wants.push(want);
     }
@@ -375,7 +375,7 @@ fn breaks_off(
     let Some(who) = command::voice(turn, at, camp, leaves) else { return false };
     let scene = scene(turn, at, camp, other, losses, day);
     let condition = turn.intents.get(&who).and_then(|intent| intent.break_off.clone());
-    let held = condition.map(|condition| asked(turn, &who, &condition, &scene));
+    let held = condition.map(|condition| asked(turn, &who, camp, &condition, &scene));
     let said = held.and_then(|truth| match truth {
         Truth::Yes => Some(("yes".to_owned(), Source::Entry)),
         Truth::No => Some(("no".to_owned(), Source::Entry)),

@@ -12,6 +12,7 @@
 use crate::book::Book;
 use crate::position::Position;
 use kit::ground::Space;
+use kit::path;
 use kit::relations::Relation;
 
 /// The power whose land a hex is, if that is shut to another's troops: it plays, is neutral to that one, and
@@ -27,8 +28,9 @@ pub fn shut<'p>(
     (plays && position.relation(power, host) == Relation::Neutral).then_some(host)
 }
 
-/// The power at whose border a force stops before a step. Whoever stands in its land, since it was beaten
-/// back over the border or is no longer let through, may go on to leave it.
+/// The power whose border or land a force does not cross by a step. Whoever stands in its land, since it was
+/// beaten back over the border or is no longer let through, takes only steps that bring it nearer to the way
+/// out.
 pub fn border<'p>(
     book: &'p Book,
     position: &'p impl Position,
@@ -36,5 +38,25 @@ pub fn border<'p>(
     (from, to): (Space, Space),
 ) -> Option<&'p str> {
     let host = shut(book, position, power, to)?;
-    (shut(book, position, power, from) != Some(host)).then_some(host)
+    let inside = shut(book, position, power, from) == Some(host);
+    let out = |at| way_out(book, position, power, (at, host));
+    let nearer = || out(to).zip(out(from)).is_some_and(|(then, now)| then < now);
+    (!inside || !nearer()).then_some(host)
+}
+
+/// What the cheapest way costs from a hex in a host's land, through that land alone, to one that is not
+/// shut to a power.
+fn way_out(
+    book: &Book,
+    position: &impl Position,
+    power: &str,
+    (at, host): (Space, &str),
+) -> Option<u32> {
+    let shuts = |at| shut(book, position, power, at);
+    let cost = |from, to| {
+        let cost = book.cost(from, to)?;
+        shuts(to).is_none_or(|of| of == host).then_some(cost)
+    };
+    let way = path::cheapest_to(&book.atlas, at, |at| shuts(at).is_none(), cost);
+    way.map(|way| way.cost)
 }

@@ -26,7 +26,7 @@ impl NoDepot {
             NoDepot::NoneLeft => Reason::NoDepot,
             NoDepot::HasOne(of) => Reason::HasDepot { of },
             NoDepot::NoTroops => Reason::NoTroops,
-            NoDepot::Shut(of) => Reason::Shut { of },
+            NoDepot::Shut(of) => Reason::ShutToDepots { of },
         }
     }
 }

@@ -315,7 +315,7 @@ fn advance(turn: &mut Turn, mover: &mut Mover, pulse: u32, borders: bool) {
     if mover.stopped {
         return;
     }
-    if turn.contact.contains(&mover.at) && turn.state.enemy_at(mover.at, &mover.power) {
+    if is_met(turn, mover.at, &mover.power) {
         if !mover.way.is_empty() || !mover.tasks.is_empty() {
             mover.halt(turn, Halt::Held);
         }
@@ -417,8 +417,23 @@ fn step(turn: &mut Turn, mover: &mut Mover, next: Space, cost: u32, further: boo
         turn.entered.insert(name.clone(), from);
     }
     if !mover.formations.is_empty() && turn.state.enemy_at(next, &mover.power) {
-        turn.contact.insert(next);
+        turn.contact.insert((next, mover.power.clone()));
     }
+}
+
+/// Whether a power's forces in a hex are held: an enemy came there this turn, or an ally came upon an enemy of
+/// theirs (§12.1).
+fn is_met(turn: &Turn, at: Space, power: &str) -> bool {
+    let state = &turn.state;
+    let came = turn.contact.range((at, String::new())..);
+    let came: Vec<&String> =
+        came.take_while(|(place, _)| *place == at).map(|(_, who)| who).collect();
+    let meets = |enemy: &str| {
+        let found = |who: &&String| state.friends(who, power) && state.at_war(who, enemy);
+        came.iter().any(|who| state.at_war(who, power) || found(who))
+    };
+    let mut enemies = state.at(at).filter(|one| state.at_war(&one.power, power));
+    !came.is_empty() && enemies.any(|enemy| meets(&enemy.power))
 }
 
 /// Fortresses of the enemy in whose zone a hex lies (§12.3).

@@ -173,23 +173,31 @@ impl<'a> Routes<'a> {
         self.host(at).is_some()
     }
 
-    /// What a step costs in movement points, if it leads into no land that is shut, but for that of some.
-    fn cost(&self, hosts: &[&str], from: Space, to: Space) -> Option<u32> {
-        let cost = self.book.cost(from, to)?;
-        self.host(to).is_none_or(|host| hosts.contains(&host)).then_some(cost)
+    /// The neutral whose border or land a step does not cross.
+    fn refuses(&self, from: Space, to: Space) -> Option<&'a str> {
+        let border = || borders::border(self.book, self.known, &self.known.power, (from, to));
+        self.borders.then(border).flatten()
     }
 
-    /// The neutral that keeps a march from its goal: from within its land a march leads out of it, and no
-    /// way leads through it.
+    /// What a step costs in movement points, if no border forbids it, but for that of the host of the goal.
+    fn cost(&self, goal: Option<&str>, from: Space, to: Space) -> Option<u32> {
+        let cost = self.book.cost(from, to)?;
+        let host = self.refuses(from, to);
+        host.is_none_or(|host| goal == Some(host)).then_some(cost)
+    }
+
+    /// The host at whose border a march to a goal may end: not that in whose land it begins.
+    fn goal_host(&self, from: Space, goal: Space) -> Option<&'a str> {
+        self.host(goal).filter(|host| self.host(from) != Some(host))
+    }
+
+    /// The neutral that keeps a march from its goal: no way leads through its land, or deeper into it.
     fn border(&self, from: Space, goal: Space) -> Option<&'a str> {
-        let (at, to) = (self.host(from), self.host(goal));
-        if from != goal && at.is_some() && at == to {
-            return at;
-        }
-        let known: Vec<&str> = at.into_iter().chain(to).collect();
+        let to = self.goal_host(from, goal);
         let land = path::cheapest(&self.book.atlas, from, &[goal], |a, b| self.book.cost(a, b));
-        let mut hosts = land.into_iter().flat_map(|way| way.spaces).filter_map(|at| self.host(at));
-        hosts.find(|host| !known.contains(host))
+        let way: Vec<Space> = [from].into_iter().chain(land?.spaces).collect();
+        let mut hosts = way.windows(2).filter_map(|step| self.refuses(step[0], step[1]));
+        hosts.find(|host| to != Some(host))
     }
 
     /// The cheapest way to a goal, or what is in its way.
@@ -197,23 +205,20 @@ impl<'a> Routes<'a> {
     /// A way into land that is shut is planned all the same: the march ends at its border.
     pub fn plan(&self, from: Space, goal: Space) -> Result<path::Path, Refused> {
         let atlas = &self.book.atlas;
-        let (at, to) = (self.host(from), self.host(goal));
-        let hosts: Vec<&str> = at.into_iter().chain(to).collect();
-        let inside = from != goal && at.is_some() && at == to;
+        let to = self.goal_host(from, goal);
         let to_walls = self.walls.contains(&goal);
         let round = |zones: bool| {
             path::cheapest(atlas, from, &[goal], |a, b| {
                 let shunned = b != goal && self.is_shunned(b, zones && !to_walls);
-                if shunned { None } else { self.cost(&hosts, a, b) }
+                if shunned { None } else { self.cost(to, a, b) }
             })
         };
         let round = round(true).or_else(|| round(false));
-        let direct = path::cheapest(atlas, from, &[goal], |a, b| self.cost(&hosts, a, b));
+        let direct = path::cheapest(atlas, from, &[goal], |a, b| self.cost(to, a, b));
         match (round, direct) {
-            (round, direct) if inside || (direct.is_none() && self.borders) => {
+            (_, None) if self.borders => {
                 let border = self.border(from, goal).map(str::to_owned);
-                let direct = direct.map(|way| way.cost);
-                Err(Refused { direct, shut: vec![], round, border })
+                Err(Refused { direct: None, shut: vec![], round: None, border })
             }
             (Some(found), Some(direct)) if found.cost <= 2 * direct.cost => Ok(found),
             (round, direct) => {
@@ -239,17 +244,16 @@ impl<'a> Routes<'a> {
     /// meet an enemy or his walls are left out.
     pub fn reach(&self, from: Space, budget: u32) -> BTreeMap<Space, u32> {
         let atlas = &self.book.atlas;
-        let hosts: Vec<&str> = self.host(from).into_iter().collect();
         let inner = path::reach(atlas, from, budget, |a, b| {
-            if self.is_shunned(b, true) { None } else { self.cost(&hosts, a, b) }
+            if self.is_shunned(b, true) { None } else { self.cost(None, a, b) }
         });
-        let direct = path::reach(atlas, from, budget, |a, b| self.cost(&hosts, a, b));
+        let direct = path::reach(atlas, from, budget, |a, b| self.cost(None, a, b));
         let mut reached = inner.clone();
         for (at, spent) in &inner {
             for next in atlas.around(*at) {
                 // A hex of a zone is a goal, and no way leads on from it.
                 let meets = self.held.contains(&next) || self.walls.contains(&next);
-                let cost = self.cost(&hosts, *at, next).filter(|_| !meets);
+                let cost = self.cost(None, *at, next).filter(|_| !meets);
                 let Some(cost) = cost.map(|cost| spent + cost) else { continue };
                 if cost <= budget && reached.get(&next).is_none_or(|known| cost < *known) {
                     reached.insert(next, cost);

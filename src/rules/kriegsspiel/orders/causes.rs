@@ -68,6 +68,7 @@ impl Cause {
             Reason::Apart => Cause::Friends,
             Reason::NoForce
             | Reason::Shut { .. }
+            | Reason::ShutToDepots { .. }
             | Reason::Twice
             | Reason::NoTroops
             | Reason::Command { .. }

@@ -207,13 +207,13 @@ fn enemies(book: &Book, known: &Known) -> Vec<String> {
         ),
         "An enemy fortress stops whoever comes into one of the six hexes beside it: the march ends \
          there for this turn, unless it goes on into the fortress. Next turn the force may leave, \
-         but not go to another hex beside the same fortress. A fortress in whose hex troops of your side \
-         stand stops nobody, from the moment they come. `march` goes round these hexes where it can, and \
+         but not go to another hex beside the same fortress. A fortress in whose hex troops at war with \
+         its holder stand stops nobody, from the moment they come. `march` goes round these hexes where it can, and \
          the \
          receipt says where a march is stopped."
             .to_owned(),
-        "Odds, as in `if: odds >= 2:1`, are the combat value of all of your side in the hex to all of \
-             theirs, when the marches are over. They are known only in \
+        "Odds, as in `if: odds >= 2:1`, are the combat value of all who fight on your side in the hex to all \
+             who fight on theirs, when the marches are over. They are known only in \
              contact, that is, in one hex with the enemy. What is not known does not hold, so a step \
              with such a condition is left out, and a stance needs its `else:`."
             .to_owned(),

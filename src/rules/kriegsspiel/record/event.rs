@@ -168,6 +168,8 @@ pub enum Reason {
     HasDepot { of: String },
     /// A general without troops deploys no depot (K05 §15.2).
     NoTroops,
+    /// The hex lies in the land of a neutral, which is shut to the force (K05 §6).
+    ShutToDepots { of: String },
     /// They do not stand in one hex.
     Apart,
     /// The general commands as many as they can (K05 §10.1).

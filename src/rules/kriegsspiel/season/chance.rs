@@ -190,7 +190,10 @@ fn revolt(turn: &mut Turn) {
     let drawn = turn.ledger.draw(CHANCE.by("revolt"), &names).index;
     let (at, power) = cities[drawn].clone();
     let state = &turn.state;
+    let nation = book.city(at).map(|city| city.nation.clone()).unwrap_or_default();
     let camp = Camp::of(state, at, &power);
+    let others = |one: &str| one == power || !state.friends(one, &nation);
+    let camp = camp.of_those(state, others).unwrap_or(camp);
     let foot = camp.troops(state, at).map(|one| one.of_arm(&book.troops, Arm::Infantry));
     let foot: u32 = foot.sum();
     let besieged = turn.state.enemy_at(at, &power);
@@ -208,6 +211,5 @@ fn revolt(turn: &mut Turn) {
     };
     let battles = turn.battles.iter().map(|battle| battle.at).collect();
     retreat::fall_back(turn, &thrown, &battles);
-    let nation = turn.book.city(at).map(|city| city.nation.clone()).unwrap_or_default();
     turn.record(PublicEvent::Reverted { at, power: nation, from: power, ruled: false });
 }

@@ -29,7 +29,8 @@ fn raid(turn: &mut Turn) {
     let drawn: Vec<(Space, Camp)> = turn.raiders.drain(..).collect();
     let now = |(at, camp): &(Space, Camp)| {
         let first = camp.troops(&turn.state, *at).next()?;
-        Some((*at, Camp::of(&turn.state, *at, &first.power)))
+        let camp = Camp::of(&turn.state, *at, &first.power);
+        Some((*at, raiders_of(turn.book, &turn.state, *at, camp)))
     };
     let mut raiders: BTreeSet<(Space, Camp)> = drawn.iter().filter_map(now).collect();
     // Who found nobody there was never asked in contact; the entry of whoever speaks for all says it.
@@ -39,7 +40,9 @@ fn raid(turn: &mut Turn) {
         let at = turn.state.generals.get(who).map(|one| (one.at, &one.power));
         let at = at.or(turn.state.formations.get(who).map(|one| (one.at, &one.power)));
         if let (true, Some((at, power))) = (raids, at) {
-            posts.insert((at, Camp::of(&turn.state, at, power)));
+            let camp = Camp::of(&turn.state, at, power);
+            let camp = raiders_of(turn.book, &turn.state, at, camp);
+            posts.extend(camp.has(power).then_some((at, camp)));
         }
     }
     for (at, camp) in posts {
@@ -54,6 +57,14 @@ fn raid(turn: &mut Turn) {
     for (at, camp) in raiders {
         plunder(turn, at, camp);
     }
+}
+
+/// Those of a camp who raid a city: who is at war with its holder and its nation. Their allies stand aside.
+/// Where nobody is, there is nothing to raid.
+fn raiders_of(book: &Book, state: &State, at: Space, camp: Camp) -> Camp {
+    let (Some(city), Some(holder)) = (book.city(at), state.holder(book, at)) else { return camp };
+    let raids = |power: &str| state.at_war(power, holder) && state.at_war(power, &city.nation);
+    camp.of_those(state, raids).unwrap_or(camp)
 }
 
 /// Raiders plunder a city of an enemy, if no enemy is in it, and leave it (§19.9).
@@ -156,6 +167,8 @@ fn submit(turn: &mut Turn) {
         let lost = |at: &Space| {
             state.holder(book, *at).is_some_and(|power| !state.friends(power, &nation.name))
         };
+        let beaten_by =
+            |at: Space| state.holder(book, at).filter(|power| state.at_war(power, &nation.name));
         // Whose capital was lost before this turn has submitted then, or began without it.
         let taken = |event: &Event| {
             let Event::Public(PublicEvent::Captured { at, ruled: false, .. }) = event else {
@@ -163,10 +176,10 @@ fn submit(turn: &mut Turn) {
             };
             Some(*at)
         };
-        let mut falls = turn.events.iter().filter_map(taken);
-        let fell = falls.rfind(|at| capitals.contains(at));
+        let falls = turn.events.iter().filter_map(taken).filter(|at| capitals.contains(at));
+        let to = falls.filter_map(beaten_by).next_back();
         let all = capitals.iter().all(lost) && !state.submitted.contains(&nation.name);
-        if let Some(to) = fell.filter(|_| all).and_then(|last| state.holder(book, last)) {
+        if let Some(to) = to.filter(|_| all) {
             events.push(PublicEvent::Submitted { nation: nation.name.clone(), to: to.to_owned() });
         }
     }

@@ -49,8 +49,8 @@ pub struct Turn<'a> {
     pub order: Vec<String>,
     /// Whence each formation came into the hex where it stands.
     pub entered: BTreeMap<String, Space>,
-    /// Hexes where enemies have met this turn.
-    pub contact: BTreeSet<Space>,
+    /// Hexes where enemies have met this turn, and who came upon the other.
+    pub contact: BTreeSet<(Space, String)>,
     pub battles: Vec<BattleRecord>,
     /// Who must fall back, from where, and whether they were the attackers.
     pub beaten: Vec<crate::battle::retreat::Beaten>,

@@ -11,28 +11,30 @@ const NAMED: usize = 6;
 /// The sentences of the paragraph.
 pub fn headline(book: &Book, known: &Known) -> Vec<String> {
     let place = |at: &kit::ground::Space| book.atlas.name(*at);
-    let ours = |powers: &[String]| powers.iter().any(|power| known.is_ours(power));
     let (mut won, mut lost, mut open, mut gone) = (vec![], vec![], vec![], vec![]);
     let (mut end, mut siege, mut shut, mut stood) = (vec![], vec![], vec![], vec![]);
-    let [taken, freed, fallen] = cities(book, known);
+    let ([taken, freed, fallen], mut others) = cities(book, known);
     for seen_event in &known.seen_events {
         match seen_event {
             Event::Public(PublicEvent::BattleEnded { at, attacker, defender, winner, .. }) => {
-                let fought = ours(attacker) || ours(defender);
-                match (fought, winner.is_empty(), ours(winner)) {
-                    (true, true, _) => open.push(place(at)),
-                    (true, false, true) => won.push(place(at)),
-                    (true, false, false) => lost.push(place(at)),
-                    (false, ..) => {}
+                let ours = part(known, attacker, defender).or(part(known, defender, attacker));
+                let allied = attacker.iter().chain(defender).any(|one| known.is_ours(one));
+                match ours {
+                    Some(_) if winner.is_empty() => open.push(place(at)),
+                    Some(ours) if ours == winner || known.power == UMPIRE => won.push(place(at)),
+                    Some(_) => lost.push(place(at)),
+                    // An ally's own war.
+                    None if allied => others.push(fought_at(book, [attacker, defender], place(at))),
+                    None => {}
                 }
             }
             Event::Public(PublicEvent::Submitted { nation, to }) => {
                 end.push(format!("{} submits to {}.", book.title(nation), book.title(to)));
             }
             Event::War(WarEvent::Invested { at, by, of, .. }) => {
-                if known.is_ours(by) {
+                if fights(known, by, of) {
                     siege.push(place(at));
-                } else if known.is_ours(of) {
+                } else if fights(known, of, by) {
                     shut.push(place(at));
                 }
             }
@@ -61,6 +63,7 @@ pub fn headline(book: &Book, known: &Known) -> Vec<String> {
         ("Fallen to the enemy", "places have fallen to the enemy", fallen),
         ("Laid down their arms", "forces laid down their arms", gone),
     ];
+    told.extend(others);
     told.extend(lists.into_iter().filter_map(|list| named_or_counted(&list)));
     if told.is_empty() {
         told.push(format!("A quiet turn: nobody{whose} fought, and no city changed hands."));
@@ -68,9 +71,31 @@ pub fn headline(book: &Book, known: &Known) -> Vec<String> {
     told
 }
 
-/// The cities that our side took, those of them that went back to an ally, and those that the enemy took.
-fn cities(book: &Book, known: &Known) -> [Vec<String>; 3] {
-    let (mut taken, mut freed, mut fallen) = (vec![], vec![], vec![]);
+/// Whether a power fights another for us: it is the reader or an ally, and the other an enemy of the reader.
+/// Whoever sees all is on every side.
+fn fights(known: &Known, power: &str, other: &str) -> bool {
+    known.is_ours(power) && (known.power == UMPIRE || known.is_foe(other))
+}
+
+/// Some powers in a battle, if one of them fights for us.
+fn part<'p>(known: &Known, some: &'p Vec<String>, others: &[String]) -> Option<&'p Vec<String>> {
+    let fights = |one: &String| others.iter().any(|other| fights(known, one, other));
+    some.iter().any(fights).then_some(some)
+}
+
+/// Who fought each other where.
+fn fought_at(book: &Book, both: [&Vec<String>; 2], place: String) -> String {
+    let [one, other] = both.map(|powers| {
+        let titles: Vec<&str> = powers.iter().map(|power| book.title(power)).collect();
+        titles.join(" and ")
+    });
+    format!("{one} fought {other} at {place}.")
+}
+
+/// The cities that our side took from an enemy, those of them that went back to an ally, and those that the
+/// enemy took; in sentences, those that changed hands between others.
+fn cities(book: &Book, known: &Known) -> ([Vec<String>; 3], Vec<String>) {
+    let (mut taken, mut freed, mut fallen, mut others) = (vec![], vec![], vec![], vec![]);
     let of_ally = |power: &String| known.power != UMPIRE && *power != known.power;
     for event in &known.seen_events {
         let (at, power, from, reverted) = match event {
@@ -83,13 +108,16 @@ fn cities(book: &Book, known: &Known) -> [Vec<String>; 3] {
         let place = book.atlas.name(*at);
         if known.is_ours(power) && reverted && of_ally(power) {
             freed.push(format!("{place} ({})", book.title(power)));
-        } else if known.is_ours(power) {
+        } else if fights(known, power, from) {
             taken.push(place);
-        } else if known.is_ours(from) {
+        } else if fights(known, from, power) {
             fallen.push(place);
+        } else {
+            let (from, to) = (book.title(from), book.title(power));
+            others.push(format!("{place} falls from {from} to {to}."));
         }
     }
-    [taken, freed, fallen]
+    ([taken, freed, fallen], others)
 }
 
 /// A list in a sentence: each by its name, or how many there are.

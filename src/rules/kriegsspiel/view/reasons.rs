@@ -27,6 +27,9 @@ pub fn sentence(book: &Book, reason: &Reason) -> String {
             format!("the way to {to} round the enemy was more than twice the direct one")
         }
         Reason::Shut { of } => format!("no way was open: {}", neutral(book, of)),
+        Reason::ShutToDepots { of } => {
+            format!("no depot can be put up there: {}", neutral(book, of))
+        }
         Reason::Twice => "it had its orders by an entry before this one".to_owned(),
         Reason::NotSeen { whom } => format!("nobody knew where {whom} stood"),
         Reason::NoDepot => "no depot was left to deploy".to_owned(),
@@ -57,7 +60,7 @@ pub fn rule(reason: &Reason) -> &'static str {
         Reason::NoCorps => "K05 §10.2",
         Reason::Bounds { .. } | Reason::TooFew { .. } => "K05 §10.3",
         Reason::NoWay { .. } | Reason::Detour { .. } | Reason::Stopped => "K05 §12",
-        Reason::Shut { .. } => "K05 §6",
+        Reason::Shut { .. } | Reason::ShutToDepots { .. } => "K05 §6",
         Reason::Twice => "K05 §12.2",
         Reason::Misread => "K05 §2",
         Reason::Overruled { .. } => "K05 §19.1",

@@ -233,12 +233,15 @@ fn war(book: &Book, event: &WarEvent) -> Option<String> {
             format!("{} falls back from {from} to {to}: {who} (§19.5)", title(power))
         }
         WarEvent::Surrendered { power, at: space, lost: gone } => {
+            let what = match gone.is_empty() {
+                true => String::new(),
+                false => format!(": {}", lost(book, gone)),
+            };
             format!(
                 "{} at {} finds no hex to fall back to, since the enemy shuts the others, and lays down \
-                 its arms: {} (§19.5)",
+                 its arms{what} (§19.5)",
                 title(power),
-                at(space),
-                lost(book, gone)
+                at(space)
             )
         }
         WarEvent::Succeeded { general, after, die } => format!(

@@ -263,7 +263,11 @@ impl Paper<'_> {
     /// Whether somebody may shut a fortress in: one of the sheet is sent there, or an ally is near.
     pub(super) fn may_shut_in(&self, fortress: Space) -> bool {
         let near = |at: Space| self.book.atlas.distance(at, fortress) <= NEAR;
-        let ally = |power: &str| self.known.is_ours(power) && power != self.known.power;
+        let master = self.known.master_of_walls(self.book, fortress).unwrap_or_default();
+        let ally = |power: &str| {
+            let ours = self.known.is_ours(power) && power != self.known.power;
+            ours && self.known.at_war(power, master)
+        };
         let mut markers = self.known.markers.iter().filter(|one| one.last.is_none());
         self.sent.iter().any(|(at, _)| *at == fortress)
             || markers.any(|one| ally(&one.power) && near(one.at))
@@ -380,7 +384,7 @@ impl Paper<'_> {
         let ours = self.sent.iter().filter(|(at, _)| *at == fortress);
         let mut who: Vec<&str> = ours.map(|(_, who)| who.as_str()).collect();
         who.dedup();
-        let once = "once troops of your side stand in its hex, it stops nobody";
+        let once = "once troops at war with its holder stand in its hex, it stops nobody";
         match who.as_slice() {
             [] => once.to_owned(),
             who => format!(

@@ -47,7 +47,7 @@ impl Paper<'_> {
         let (to, stays) = (place(goal), format!("so the force stays at {}", place(from)));
         if let Some(of) = &why.border {
             let reason = Reason::Shut { of: of.clone() };
-            let text = format!("{}; {stays}", reasons::sentence(self.book, &reason));
+            let text = format!("no way is open: {}; {stays}", reasons::neutral(self.book, of));
             return Diagnostic::remark("border", at, text).rule(reasons::rule(&reason));
         }
         let shut = self.shut(routes, &why.shut);
