@@ -65,6 +65,8 @@ impl Tables {
         let campaign = match (header.campaign.as_deref(), example.system) {
             // The example of a game in Spain has the name that its umpire gave it.
             (Some("spain"), _) => "spanish-ulcer-1808",
+            // No scenario of the program plays politics; what is missing in a line is told all the same.
+            (Some("europe"), _) => "marengo-1800",
             (Some(name), _) => name,
             (None, "kriegsspiel") => "danube-1805",
             (None, "frederick") => "first-silesian-war",

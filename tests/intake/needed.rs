@@ -173,6 +173,8 @@ muster:
   - dismiss: {leader: Moreau, for: Lecourbe}
   - merge: {who: all}
   - send: {to: USA}
+politics:
+  - satellite: {of: Bavaria}
 ",
     ),
     (
