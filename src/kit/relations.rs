@@ -20,7 +20,8 @@ pub trait Group: Clone + Eq {
     }
 }
 
-/// A side by its name. An empty name is none: whoever has it takes part, and is neutral to all but by exception.
+/// A side by its name. An empty name means no side: a party with it takes part, and is neutral to every other
+/// party unless an exception says otherwise.
 impl Group for String {
     fn is_side(&self) -> bool {
         !self.is_empty()
@@ -52,7 +53,7 @@ impl Status {
     }
 }
 
-/// What a party is to another when their troops meet, or stand before its land: all that a rule has to ask.
+/// What one party is to another. It decides whether their troops fight, and whether they may cross its land.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Relation {
     /// They fight for each other, and each may cross the land of the other.
@@ -76,7 +77,7 @@ pub struct Relations<G> {
     groups: Arc<BTreeMap<String, G>>,
     /// Exceptions, under the first of the two in the alphabet.
     between: Arc<BTreeMap<String, BTreeMap<String, Status>>>,
-    /// Through whose land a guest is let.
+    /// The hosts whose land each guest may cross.
     passages: Arc<BTreeMap<String, BTreeSet<String>>>,
 }
 
@@ -166,7 +167,7 @@ impl<G: Group> Relations<G> {
         !self.between.is_empty() || self.groups.values().any(|group| !group.is_side())
     }
 
-    /// What a party is to another, whose land it may stand before.
+    /// What one party is to another.
     pub fn relation(&self, party: &str, other: &str) -> Relation {
         match self.status(party, other) {
             Status::War => Relation::War,

@@ -94,7 +94,9 @@ fn as_promised(
         let receipt = game.check(&before.known[power], sheet).unwrap();
         let list = receipt.understood.iter().find(|one| one.heading == "Politics");
         let became: Vec<Became> = game.became(&played.after.known[power]).unwrap();
-        for line in list.into_iter().flat_map(|list| &list.lines) {
+        // The first line is about all others.
+        let lines = list.into_iter().flat_map(|list| &list.lines);
+        for line in lines.filter(|line| line.step.is_some()) {
             let is_it = |one: &&Became| one.entry == line.entry.unwrap() && one.step == line.step;
             let not_done = became.iter().any(|one| is_it(&one));
             match line.grade {
@@ -259,9 +261,15 @@ fn form_and_receipt_say_what_dice_need() {
     }
     let report = game.view(&played.after.known["britain"]).unwrap().to_string();
     assert!(report.contains("An attempt of France to win Denmark"), "{report}");
-    assert!(report.contains("Neutral powers that nobody plays, moved by France"), "{report}");
-    // Their keeper's player writes for them, if nobody was given them.
-    assert_eq!(played.after.season.asks.keeper("turkey"), Some("france"));
+    assert!(report.contains("Powers that nobody plays, moved by France"), "{report}");
+    // Their keeper's player writes for them: of a neutral power whom the rules name, on a side its leader.
+    let keeper = |at: &Position| at.season.asks.keeper("turkey").map(str::to_owned);
+    assert_eq!(keeper(&played.after).as_deref(), Some("france"));
+    let mut ledger = Ledger::seeded("war", [3; 32]);
+    let war = "season: winter 1805\npower: france\npolitics:\n- declare war: turkey\n".to_owned();
+    let sheets = BTreeMap::from([("france".to_owned(), war)]);
+    let at_war = game.resolve(&played.after, &sheets, &mut ledger).unwrap().after;
+    assert_eq!(keeper(&at_war).as_deref(), Some("britain"), "the last of the coalition's powers");
 }
 
 /// In a scenario without the track, and in its first season, the key is refused.

@@ -5,13 +5,13 @@
 
 use crate::DeskError;
 use crate::post::notices::{title, with_token};
-use rules::Game;
+use rules::{Asks, Game};
 use serde_json::{Value as Json, json};
 use std::collections::BTreeMap;
 
 /// The page for each of a player's powers, from what each knows.
 pub(crate) fn first_pages(
-    game: &dyn Game,
+    (game, asks): (&dyn Game, &Asks),
     campaign: &str,
     token: &str,
     powers: &[String],
@@ -22,6 +22,7 @@ pub(crate) fn first_pages(
         Ok(json!({
             "power": power,
             "title": title(power),
+            "keeper": asks.keeper(power).map(title),
             "briefing": game.briefing(known)?,
             "calendar": game.calendar(known)?,
             "example": with_token(&game.example(known, campaign)?, token),

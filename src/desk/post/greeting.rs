@@ -216,7 +216,7 @@ impl Desk {
             "map_src": if draws { report_page::picture() } else { String::new() },
             "map_told": [format!("The map of {}.", campaign.name)],
             "token": player.token,
-            "pages": first_pages(game, &campaign.name, &player.token, powers, known)?,
+            "pages": first_pages((game, &asks::asks(season)?), &campaign.name, &player.token, powers, known)?,
             "left": self.time_left(season, &self.zone_of(player)?)?,
             "letters": letters(game, &season.name),
             "address": if settings.mail.plus { settings.mail.reply_to(&player.token) } else { String::new() },

@@ -42,7 +42,7 @@ impl Camp {
         Self::new(&state.relations, camp)
     }
 
-    /// The camps into which those in a hex fall.
+    /// All camps in a hex.
     pub fn all(state: &State, at: Space) -> Vec<Self> {
         let mut camps: Vec<BTreeSet<String>> = vec![];
         for power in present(state, at) {
@@ -58,8 +58,8 @@ impl Camp {
         camps
     }
 
-    /// The camps of two powers that fight each other in a hex: of the others, in their order, those come to
-    /// one who are allied to all of it and at war with all of the other (§19.1). The rest stands aside.
+    /// The camps of two powers that fight each other in a hex. Each of the others, in their order, joins a camp if
+    /// it is allied to all of that camp and at war with all of the other one (§19.1); if not, it takes no part.
     pub fn opposed(state: &State, two: [&str; 2], others: &[&str]) -> [Self; 2] {
         let mut camps = two.map(|power| BTreeSet::from([power.to_owned()]));
         for other in others {
@@ -74,14 +74,14 @@ impl Camp {
         camps.map(|powers| Self::new(&state.relations, powers))
     }
 
-    /// Those of it of whom something is true, if there are any.
+    /// The part of the camp whose powers pass a test; none if no power does.
     pub fn of_those(&self, state: &State, is: impl Fn(&str) -> bool) -> Option<Self> {
         let powers = self.powers.iter().filter(|power| is(power)).cloned();
         let powers: BTreeSet<String> = powers.collect();
         (!powers.is_empty()).then(|| Self::new(&state.relations, powers))
     }
 
-    /// Whether a power is of it.
+    /// Whether a power belongs to it.
     pub fn has(&self, power: &str) -> bool {
         self.powers.contains(power)
     }
@@ -91,7 +91,7 @@ impl Camp {
         self.powers.iter()
     }
 
-    /// What it is called, among those of a hex.
+    /// A name that no other camp of the hex has.
     pub fn name(&self) -> &str {
         &self.name
     }
@@ -121,7 +121,7 @@ impl Camp {
     }
 }
 
-/// Whether all powers of a camp are the same to another.
+/// Whether another power has this relation to every power of a camp.
 fn stands(
     position: &impl Position,
     camp: &BTreeSet<String>,

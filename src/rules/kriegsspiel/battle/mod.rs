@@ -57,7 +57,7 @@ struct Field {
 }
 
 impl Field {
-    /// Whether somebody has met another, or is no longer there to do so.
+    /// Whether two powers have already met in this hex, or one of them has left it.
     fn is_over(&self, state: &State, first: &str, second: &str) -> bool {
         let gone = |power: &str| {
             self.beaten.contains(power) || state.at(self.at).all(|one| one.power != power)
@@ -153,7 +153,7 @@ fn power_of(turn: &Turn, who: &str) -> String {
     power.cloned().unwrap_or_default()
 }
 
-/// Asks a condition of whoever speaks for a camp.
+/// Evaluates a condition for the general or formation that speaks for a camp.
 fn asked(turn: &Turn, who: &str, camp: &Camp, condition: &Condition, scene: &Scene) -> Truth {
     let power = power_of(turn, who);
     let state = &turn.state;
@@ -166,7 +166,7 @@ fn asked(turn: &Turn, who: &str, camp: &Camp, condition: &Condition, scene: &Sce
     condition.ask(&Commander { book, known, at, force, scene: scene.clone() })
 }
 
-/// The stance that somebody's orders give him, and whether its condition held.
+/// The stance that the orders of a general or formation give, and whether its condition held.
 fn ordered(turn: &Turn, who: &str, camp: &Camp, scene: &Scene) -> Option<(Stance, Option<Truth>)> {
     let (is, condition, otherwise) = turn.intents.get(who)?.stance.clone()?;
     let held = condition.as_ref().map(|one| asked(turn, who, camp, one, scene));

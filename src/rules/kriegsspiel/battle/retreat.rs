@@ -32,7 +32,7 @@ pub struct Beaten {
     pub gone: bool,
 }
 
-/// Whence the troops of a power came into a hex, this turn and whenever else.
+/// From where the troops of a power came into a hex, in this turn or before.
 ///
 /// It is asked before a battle: a hexside by which somebody came in stays his though he fell.
 pub(super) fn came_ever(turn: &Turn, at: Space, power: &str) -> BTreeSet<Space> {
@@ -40,7 +40,7 @@ pub(super) fn came_ever(turn: &Turn, at: Space, power: &str) -> BTreeSet<Space> 
     force.filter_map(|one| turn.state.came.get(&one.name).copied()).collect()
 }
 
-/// Whence the troops of a camp came into a hex this turn.
+/// From where the troops of a camp came into a hex this turn.
 pub(super) fn came(turn: &Turn, at: Space, camp: &Camp) -> BTreeSet<Space> {
     let force = camp.troops(&turn.state, at);
     force.filter_map(|one| turn.entered.get(&one.name).copied()).collect()

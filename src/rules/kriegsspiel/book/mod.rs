@@ -113,7 +113,7 @@ impl Book {
         })
     }
 
-    /// Sides on the whole map, for a case.
+    /// A book for a case: these sides on the whole map.
     pub fn of_case(
         shelf: &Shelf,
         season: Season,
@@ -122,7 +122,7 @@ impl Book {
         Self::of_powers(shelf, season, Who::Sides(sides))
     }
 
-    /// Whoever plays on the whole map, for a case.
+    /// A book for a case: these powers on the whole map.
     pub fn of_powers(shelf: &Shelf, season: Season, who: Who) -> Result<Self, BookError> {
         Self::bare(shelf, Scenario::bare(season, who))
     }

@@ -1,6 +1,6 @@
 //! What powers are to each other when a scenario begins (§6).
 //!
-//! A line of the page is about two powers; whoever no line is about is neutral to all.
+//! Each line of the page is about two powers. A power that no line mentions is neutral to all others.
 
 use super::Scenario;
 use kit::page::Declared;
@@ -67,7 +67,7 @@ impl Line {
     }
 }
 
-/// Whoever takes part, without a side, and what the lines say of them.
+/// The relations of powers without sides, as the lines set them.
 pub fn relations<'p>(powers: impl Iterator<Item = &'p str>, lines: &[Line]) -> Relations<String> {
     let mut all: Relations<String> =
         powers.map(|power| (power.to_owned(), String::new())).collect();

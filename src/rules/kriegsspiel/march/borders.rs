@@ -28,9 +28,8 @@ pub fn shut<'p>(
     (plays && position.relation(power, host) == Relation::Neutral).then_some(host)
 }
 
-/// The power whose border or land a force does not cross by a step. Whoever stands in its land, since it was
-/// beaten back over the border or is no longer let through, takes only steps that bring it nearer to the way
-/// out.
+/// The power whose border keeps a force from a step, or none. A force that already stands in land that is shut to
+/// it (it was beaten back over the border, or is no longer let through) may only take steps that lead out.
 pub fn border<'p>(
     book: &'p Book,
     position: &'p impl Position,

@@ -421,7 +421,7 @@ fn step(turn: &mut Turn, mover: &mut Mover, next: Space, cost: u32, further: boo
     }
 }
 
-/// Whether a power's forces in a hex are held: an enemy came there this turn, or an ally came upon an enemy of
+/// Whether a power's forces in a hex are held: an enemy moved in this turn, or an ally moved in on an enemy of
 /// theirs (§12.1).
 fn is_met(turn: &Turn, at: Space, power: &str) -> bool {
     let state = &turn.state;

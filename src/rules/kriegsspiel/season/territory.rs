@@ -59,8 +59,8 @@ fn raid(turn: &mut Turn) {
     }
 }
 
-/// Those of a camp who raid a city: who is at war with its holder and its nation. Their allies stand aside.
-/// Where nobody is, there is nothing to raid.
+/// The part of a camp that raids a city: the powers at war with its holder and its nation. Their allies take no
+/// part. If no power of the camp is, the camp stays whole, and `plunder` does nothing.
 fn raiders_of(book: &Book, state: &State, at: Space, camp: Camp) -> Camp {
     let (Some(city), Some(holder)) = (book.city(at), state.holder(book, at)) else { return camp };
     let raids = |power: &str| state.at_war(power, holder) && state.at_war(power, &city.nation);

@@ -49,7 +49,7 @@ pub struct Turn<'a> {
     pub order: Vec<String>,
     /// Whence each formation came into the hex where it stands.
     pub entered: BTreeMap<String, Space>,
-    /// Hexes where enemies have met this turn, and who came upon the other.
+    /// Hexes where enemies have met this turn, each with the power that moved in.
     pub contact: BTreeSet<(Space, String)>,
     pub battles: Vec<BattleRecord>,
     /// Who must fall back, from where, and whether they were the attackers.

@@ -205,6 +205,7 @@ pub fn in_words(book: &Book, item: &Item) -> String {
 
 fn told(book: &Book, given: &Given, own: &str) -> String {
     match &given.what {
+        Content::Name(name) if book.people.is_major(name) => book.people.title(name).to_owned(),
         Content::Name(name) | Content::Text(name) => spoken(book, name),
         Content::Number(number) => number.to_string(),
         Content::Flag(yes) => if *yes { "yes" } else { "no" }.to_owned(),
@@ -213,13 +214,16 @@ fn told(book: &Book, given: &Given, own: &str) -> String {
         }
         Content::Map(filled) => {
             let parts = filled.keys().filter(|(key, _)| *key != "if");
-            let first =
-                |key: &str| ["who", "unit", "to", "of", "name", "leader", "call"].contains(&key);
+            let first = |key: &str| {
+                ["who", "unit", "to", "of", "on", "name", "leader", "call"].contains(&key)
+            };
             let mut parts: Vec<(bool, String)> = parts
                 .map(|(key, given)| {
                     let words = told(book, given, own);
                     let words = match key {
                         "pounds" => format!("£{words}"),
+                        "bribe" => format!("bribe £{words}"),
+                        "as" => format!("in the name of {words}"),
                         key if first(key) || key == own || words.starts_with(key) => words,
                         key => format!("{key} {words}"),
                     };

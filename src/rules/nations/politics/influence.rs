@@ -21,7 +21,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 
 const FRANCE: &str = PLAYERS[0];
-/// The power whose friends fear a state of Poles, and that state (NIA §19.6).
+/// The power that attempts are easier on once the Duchy of Warsaw exists, and that state (NIA §19.6).
 const RUSSIA: &str = "russia";
 const DUCHY: &str = "Duchy of Warsaw";
 
@@ -45,7 +45,7 @@ impl Shifts {
         matches!(self.0.get(country), Some(CountryStatus::Allied(_)))
     }
 
-    /// A country has moved a box.
+    /// Notes that a country has moved a box.
     pub fn shift(&mut self, country: &str, status: CountryStatus) {
         self.0.insert(country.to_owned(), status);
     }
@@ -344,16 +344,24 @@ impl Court<'_> {
     }
 }
 
-/// The neutral powers that nobody plays, each with the power whose player writes for it (NIA §11.2.4).
+/// The powers that nobody plays, each with the power whose player writes for it.
 pub fn wards(book: &Book, relations: &Relations<Bloc>) -> BTreeMap<String, String> {
     let kept = |power: &String| Some((power.clone(), keeper(book, relations, power)?.to_owned()));
     relations.parties().filter_map(kept).collect()
 }
 
-/// Who moves a power that nobody plays, while it is neutral (NIA §11.2.4).
-pub fn keeper(book: &Book, relations: &Relations<Bloc>, power: &str) -> Option<&'static str> {
+/// Who moves a power that nobody plays: while it is neutral the power that the rules name (NIA §11.2.4), on a side
+/// the leader of that side (NIA §11, §17.3).
+pub fn keeper<'a>(book: &'a Book, relations: &'a Relations<Bloc>, power: &str) -> Option<&'a str> {
     let terms = book.scenario.track.as_ref()?;
-    let neutral = relations.group(power) == Some(&Bloc::Neutral);
-    let keeper = book.track.keeper(power).filter(|_| neutral && !terms.is_played(power))?;
-    relations.takes_part(keeper).then_some(keeper)
+    if terms.is_played(power) {
+        return None;
+    }
+    let played = |other: &&str| terms.is_played(other) && relations.takes_part(other);
+    if relations.group(power) == Some(&Bloc::Neutral) {
+        return book.track.keeper(power).filter(played);
+    }
+    let side = relations.parties().map(String::as_str);
+    let allies = side.filter(|other| relations.friends(power, other)).filter(played);
+    allies.max_by_key(|other| book.people.order(other))
 }

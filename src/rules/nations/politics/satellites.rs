@@ -47,7 +47,7 @@ pub fn may_bind(book: &Book, at: &dyn Position, power: &str, country: &str) -> R
     }
 }
 
-/// Why a power declares no satellites now, whatever the country.
+/// Why a power can declare no satellite now, whichever the country.
 pub fn bar(book: &Book, power: &str, exchange: Exchange) -> Option<&'static str> {
     if power != book.track.suzerain() {
         return Some("only France has satellites (NIA §11.2.2)");
@@ -56,7 +56,7 @@ pub fn bar(book: &Book, power: &str, exchange: Exchange) -> Option<&'static str>
     (!winter).then_some("satellites are declared in winter (NIA §11.2.2)")
 }
 
-/// Tells those who ask for satellites and can have none now.
+/// Refuses the lines of powers that can declare no satellite now.
 pub fn refuse_others(turn: &mut Turn, exchange: Exchange) {
     for power in powers(turn) {
         let Some(why) = bar(turn.book, &power, exchange) else { continue };

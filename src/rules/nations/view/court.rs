@@ -46,7 +46,7 @@ pub fn countries(book: &Book, known: &Known) -> Vec<Line> {
     lines
 }
 
-/// The neutral powers that nobody plays, by who moves them (NIA §11.2.4).
+/// The powers that nobody plays, by who moves them.
 fn wards(book: &Book, at: &dyn Position) -> Vec<Line> {
     let relations = at.common().relations;
     let mut wards: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
@@ -57,7 +57,7 @@ fn wards(book: &Book, at: &dyn Position) -> Vec<Line> {
     }
     let line = |(keeper, powers): (&str, Vec<&str>)| Line {
         status: format!(
-            "Neutral powers that nobody plays, moved by {} (NIA §11.2.4)",
+            "Powers that nobody plays, moved by {} (NIA §11.2.4)",
             book.people.title(keeper)
         ),
         countries: powers.join(", "),

@@ -99,6 +99,9 @@ pub fn tell(
         .map(|item| ReceiptLine { entry: Some(number), ..desk.line(item, faults) });
     let mut lines: Vec<ReceiptLine> = told.collect();
     lines.sort_by_key(|line| line.step);
+    if !desk.others().is_empty() {
+        lines.insert(0, ReceiptLine::from(OTHERS_FIRST.to_owned()));
+    }
     Some(UnderstoodEntry { heading: "Politics".to_owned(), lines })
 }
 
@@ -113,8 +116,9 @@ impl<'a> Desk<'a> {
         let told = in_words(self.book, item);
         if let Some(why) = &refused {
             let text = format!("`{told}`: {}", spending::reason(self.book, why));
+            let is_cited = text.contains("(NIA §");
             let remark = Diagnostic::remark("not-allowed", item.at.clone(), text);
-            faults.push(remark.rule(item.kind.kind.rule));
+            faults.push(if is_cited { remark } else { remark.rule(item.kind.kind.rule) });
         }
         let waits = match asked {
             None if item.condition.is_some() => ", whose `if:` is asked when the money is there",
@@ -293,6 +297,10 @@ impl<'a> Desk<'a> {
         Told { causes: [Cause::Enemy].into(), ..told }
     }
 }
+
+/// What is said once of all lines, where others have attempts too.
+const OTHERS_FIRST: &str = "what others do before your turn may change each of these: all declare war first, then \
+                            all make their attempts, each time in the order of diplomacy";
 
 /// More than any chest holds.
 const MOST_POUNDS: i32 = 9_999;
