@@ -4,7 +4,7 @@
 fn main() {
     println!("cargo::rustc-check-cfg=cfg(web)");
     println!("cargo::rerun-if-env-changed=UMPIRE_WEB");
-    if let Ok(folder) = std::env::var("UMPIRE_WEB") {
+    if let Some(folder) = std::env::var("UMPIRE_WEB").ok().filter(|folder| !folder.is_empty()) {
         println!("cargo::rerun-if-changed={folder}");
         println!("cargo::rustc-cfg=web");
     }

@@ -22,13 +22,21 @@ pub(crate) fn first_pages(
         Ok(json!({
             "power": power,
             "title": title(power),
-            "keeper": asks.keeper(power).map(title),
+            "ward": asks.keeper(power).map(of_ward),
             "briefing": game.briefing(known)?,
             "calendar": game.calendar(known)?,
             "example": with_token(&game.example(known, campaign)?, token),
         }))
     };
     own.map(page).collect()
+}
+
+/// What is said of a power that its reader writes for as the player of another.
+fn of_ward(keeper: &str) -> String {
+    let keeper = title(keeper);
+    format!(
+        "Nobody plays it now: as the player of {keeper} you write its sheets and read its reports."
+    )
 }
 
 /// When letters arrive; nothing is said to who plays alone.

@@ -1,13 +1,13 @@
 //! Tests of `orders/within_reach.rs`.
 
+use super::brigade;
 use kit::calendar::{Quarter, Season};
 use kriegsspiel::book::relations::Line;
 use kriegsspiel::book::{Book, Who};
 use kriegsspiel::orders::within_reach::Forces;
-use kriegsspiel::record::state::{Formation, Kind, State};
+use kriegsspiel::record::state::State;
 use kriegsspiel::sight::known::Known;
 use kriegsspiel::sight::look;
-use std::collections::BTreeMap;
 
 /// What the form offers a French brigade at W3825, beside an Austrian one in Prussian Nuremberg.
 fn offered(lines: Vec<Line>) -> (Vec<String>, Vec<String>) {
@@ -16,14 +16,8 @@ fn offered(lines: Vec<Line>) -> (Vec<String>, Vec<String>) {
     let who = Who::Powers(powers.into(), lines);
     let book = Book::of_powers(&play::shelf::<kriegsspiel::Kriegsspiel>(), season, who).unwrap();
     let mut state = State::new(&book);
-    let brigade = |name: &str, power: &str, at: &str| Formation {
-        name: name.to_owned(),
-        power: power.to_owned(),
-        kind: Kind::Brigade,
-        units: BTreeMap::from([("light infantry".to_owned(), 2)]),
-        at: book.atlas.find(at).unwrap(),
-        under: None,
-        fed: true,
+    let brigade = |name: &str, power: &str, at: &str| {
+        brigade((name, power), "light infantry", book.atlas.find(at).unwrap())
     };
     for one in [brigade("A", "austria", "Nuremberg"), brigade("F", "france", "W3825")] {
         state.formations.insert(one.name.clone(), one);

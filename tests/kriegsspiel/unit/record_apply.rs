@@ -1,11 +1,10 @@
 //! Tests of `record/apply.rs`.
 
+use super::brigade;
 use kit::calendar::{Quarter, Season};
 use kriegsspiel::book::Book;
 use kriegsspiel::record::event::{ForceEvent, PublicEvent};
-use kriegsspiel::record::state::Kind;
-use kriegsspiel::record::state::{Formation, State};
-use std::collections::BTreeMap;
+use kriegsspiel::record::state::State;
 
 #[test]
 fn the_way_in_is_kept_for_as_long_as_the_enemy_is_there() {
@@ -17,15 +16,7 @@ fn the_way_in_is_kept_for_as_long_as_the_enemy_is_there() {
     let mut state = State::new(&book);
     let (from, to) = (book.atlas.find("E0926").unwrap(), book.atlas.find("E1025").unwrap());
     for (name, power, at) in [("F", "france", from), ("A", "austria", to)] {
-        let one = Formation {
-            name: name.to_owned(),
-            power: power.to_owned(),
-            kind: Kind::Brigade,
-            units: BTreeMap::from([("line infantry".to_owned(), 2)]),
-            at,
-            under: None,
-            fed: true,
-        };
+        let one = brigade((name, power), "line infantry", at);
         state.formations.insert(name.to_owned(), one);
     }
     let who = "F".to_owned();

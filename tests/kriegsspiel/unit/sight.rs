@@ -1,14 +1,13 @@
 //! Tests of `sight.rs`.
 
+use super::brigade;
 use kit::calendar::{Quarter, Season};
 use kriegsspiel::book::relations::Line;
 use kriegsspiel::book::{Book, Who};
 use kriegsspiel::record::event::ForceEvent;
 use kriegsspiel::record::state::State;
-use kriegsspiel::record::state::{Formation, Kind};
 use kriegsspiel::sight::intel_levels::Allies;
 use kriegsspiel::sight::*;
-use std::collections::BTreeMap;
 
 #[test]
 fn a_town_with_only_the_enemy_in_it_does_not_see_for_its_owner() {
@@ -21,15 +20,7 @@ fn a_town_with_only_the_enemy_in_it_does_not_see_for_its_owner() {
     let munich = book.atlas.find("Munich").unwrap();
     let sees = |state: &State| look(&book, state, "bavaria").field.contains(&munich);
     assert!(sees(&state));
-    let body = |name: &str, power: &str| Formation {
-        name: name.to_owned(),
-        power: power.to_owned(),
-        kind: Kind::Brigade,
-        units: BTreeMap::from([("line infantry".to_owned(), 2)]),
-        at: munich,
-        under: None,
-        fed: true,
-    };
+    let body = |name: &str, power: &str| brigade((name, power), "line infantry", munich);
     state.formations.insert("A".to_owned(), body("A", "austria"));
     assert!(!sees(&state));
     state.formations.insert("B".to_owned(), body("B", "bavaria"));
@@ -47,15 +38,7 @@ fn a_town_with_a_neutral_in_it_sees_for_its_owner() {
     let munich = book.atlas.find("Munich").unwrap();
     let sees = |guest: &str| {
         let mut state = State::new(&book);
-        let one = Formation {
-            name: "A".to_owned(),
-            power: guest.to_owned(),
-            kind: Kind::Brigade,
-            units: BTreeMap::from([("line infantry".to_owned(), 2)]),
-            at: munich,
-            under: None,
-            fed: true,
-        };
+        let one = brigade(("A", guest), "line infantry", munich);
         state.formations.insert("A".to_owned(), one);
         look(&book, &state, "bavaria").field.contains(&munich)
     };
@@ -77,15 +60,7 @@ fn allies_are_told_what_the_option_says() {
         ("Far", "bavaria", "Munich"),
         ("Foe", "austria", "Salzburg"),
     ] {
-        let one = Formation {
-            name: name.to_owned(),
-            power: power.to_owned(),
-            kind: Kind::Brigade,
-            units: BTreeMap::from([("light infantry".to_owned(), 2)]),
-            at: book.atlas.find(at).unwrap(),
-            under: None,
-            fed: true,
-        };
+        let one = brigade((name, power), "light infantry", book.atlas.find(at).unwrap());
         state.formations.insert(name.to_owned(), one);
     }
     state.depots.insert(book.atlas.find("Munich").unwrap(), "bavaria".to_owned());

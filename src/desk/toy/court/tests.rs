@@ -298,3 +298,18 @@ fn a_letter_is_a_players_own_and_goes_to_who_reads_for_a_ward() {
         (1, 0)
     );
 }
+
+#[test]
+fn a_first_page_says_for_whom_its_reader_writes() {
+    let table = Table::begun(&[]);
+    let desk = table.desk();
+    let season = desk.current().unwrap();
+    let (game, known) = (desk.game(&season).unwrap(), desk.store.known(season.id).unwrap());
+    let ada = desk.store.players().unwrap().into_iter().find(|one| one.name == "Ada").unwrap();
+    let own = [CARLA.to_owned(), ADA.to_owned()];
+    let view = desk.welcome_view((&season, game.as_ref()), &ada, &own, &known).unwrap();
+    let page = desk.templates().unwrap().print("mail/welcome.txt", &view).unwrap();
+    assert!(page.contains("YOU WRITE FOR CARLA"), "{page}");
+    assert!(page.contains("Nobody plays it now: as the player of Ada"), "{page}");
+    assert!(page.contains("YOU PLAY ADA"), "{page}");
+}

@@ -157,10 +157,7 @@ fn power_of(turn: &Turn, who: &str) -> String {
 fn asked(turn: &Turn, who: &str, camp: &Camp, condition: &Condition, scene: &Scene) -> Truth {
     let power = power_of(turn, who);
     let state = &turn.state;
-    let at = state.generals.get(who).map(|one| one.at);
-    let Some(at) = at.or(state.formations.get(who).map(|one| one.at)) else {
-        return Truth::Unknown;
-    };
+    let Some(at) = state.place_of(who) else { return Truth::Unknown };
     let force: Vec<&Formation> = camp.troops(state, at).collect();
     let (book, known) = (turn.book, turn.known(&power));
     condition.ask(&Commander { book, known, at, force, scene: scene.clone() })
@@ -204,10 +201,7 @@ fn decide(
 ) -> String {
     let (power, topic) = (question.decider.clone(), question.decision.topic().to_owned());
     let answer = turn.ledger.decide(question, said);
-    let state = &turn.state;
-    let at = state.generals.get(who).map(|one| one.at);
-    let at = at.or(state.formations.get(who).map(|one| one.at));
-    if let Some(at) = at {
+    if let Some(at) = turn.state.place_of(who) {
         let (who, choice) = (who.to_owned(), answer.choice.clone());
         let (source, held) = (answer.source, held.map(Held::from));
         turn.record(WarEvent::Decided { power, who, at, topic, choice, source, held });
@@ -216,9 +210,7 @@ fn decide(
 }
 
 fn place_of(turn: &Turn, who: &str) -> String {
-    let general = turn.state.generals.get(who).map(|one| one.at);
-    let at = general.or(turn.state.formations.get(who).map(|one| one.at));
-    at.map(|at| turn.book.atlas.name(at)).unwrap_or_default()
+    turn.state.place_of(who).map(|at| turn.book.atlas.name(at)).unwrap_or_default()
 }
 
 /// What a side does without orders: behind its own walls it defends, unless some of it moved (§19.1).

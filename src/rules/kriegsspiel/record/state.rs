@@ -203,6 +203,12 @@ pub fn holder<'h>(book: &'h Book, held: &'h BTreeMap<Space, String>, at: Space) 
 }
 
 impl State {
+    /// Where a general or a formation stands.
+    pub fn place_of(&self, who: &str) -> Option<Space> {
+        let general = self.generals.get(who).map(|one| one.at);
+        general.or_else(|| self.formations.get(who).map(|one| one.at))
+    }
+
     /// Before anybody is on the map.
     pub fn new(book: &Book) -> Self {
         let reformed = book.lands.realms().iter().filter(|nation| nation.corps.from_start);
