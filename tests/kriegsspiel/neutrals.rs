@@ -204,12 +204,12 @@ fn the_first_mail_says_who_is_neutral() {
     };
     expect_test::expect![[r#"
         Your allies: Russia. Your enemies: Bavaria and France.
-        You are neutral to: Prussia. You do not fight them, nor they you, and without a passage your troops stop at the border of a neutral.
+        You are neutral to: Prussia. You and they do not fight, and without a passage your troops stop at the border of a neutral.
         These let your troops through their land: Prussia.
         You let the troops of these through your land: Prussia."#]].assert_eq(&lines("austria"));
     expect_test::expect![[r#"
         You have no allies. You have no enemies.
-        You are neutral to: Austria, Bavaria, France, Russia. You do not fight them, nor they you, and without a passage your troops stop at the border of a neutral.
+        You are neutral to: Austria, Bavaria, France, Russia. You and they do not fight, and without a passage your troops stop at the border of a neutral.
         These let your troops through their land: Austria, Bavaria.
         You let the troops of these through your land: Austria."#]].assert_eq(&lines("prussia"));
     let primer = |known: &str| format!("{:?}", table.game.primer(known).unwrap());

@@ -46,8 +46,8 @@ pub fn neutrals(book: &Book, known: &Known) -> Vec<String> {
     let lines = [
         said(neutral, |names| {
             format!(
-                "You are neutral to: {names}. You do not fight them, nor they you, and without a \
-                 passage your troops stop at the border of a neutral."
+                "You are neutral to: {names}. You and they do not fight, and without a passage your \
+                 troops stop at the border of a neutral."
             )
         }),
         said(hosts, |names| format!("These let your troops through their land: {names}.")),

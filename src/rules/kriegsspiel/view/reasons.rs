@@ -47,7 +47,7 @@ pub fn sentence(book: &Book, reason: &Reason) -> String {
         Reason::Stopped => "the force had stopped before".to_owned(),
         Reason::Misread => "the order came too late".to_owned(),
         Reason::Overruled { by, .. } => {
-            format!("{by} commands there, and his stance is that of all")
+            format!("{by} commands there, and the stance of {by} counts for all")
         }
     }
 }
