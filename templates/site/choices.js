@@ -53,9 +53,7 @@ window.composeChoices = function (page) {
       var row = line.replace(/^# ?/, "");
       if (top && data.schema.properties[top[1]]) {
         var out = ELSEWHERE.concat(FREE, lists).indexOf(top[1]) >= 0;
-        // What to do with a `#` is no question here.
-        var said = help.join(" ").split(/(?<=[.:]) /).filter(function (one) { return !/`#`/.test(one); });
-        block = { key: top[1], lines: [row], help: said.join(" ") };
+        block = { key: top[1], lines: [row], help: told(help, top[1]) };
         if (!out) { all.push(block); }
         help = [];
         return;
@@ -66,10 +64,28 @@ window.composeChoices = function (page) {
         help = [];
         return;
       }
-      if (/^#\s*$/.test(line)) { help = []; return; }
-      if (/^#   /.test(line)) { help.push(row.trim().replace(/^# /, "")); }
+      if (/^#?\s*$/.test(line)) { help.push(""); return; }
+      if (/^#   ?/.test(line)) { help.push(row.trim().replace(/^# /, "")); }
     });
     return all;
+  }
+
+  // Comments of a form as paragraphs: a line of its own begins one, or a key. How a line is written is told by the
+  // menu of lines, and what to do with a `#` is no question here.
+  function told(help, key) {
+    var all = [""];
+    help.forEach(function (line) {
+      var starts = /^(- )?[\p{L}][\p{L} ]*: /u.test(line) || line === "";
+      var before = all[all.length - 1], ends = /\.$/.test(before) || (/^- /.test(before) && /^\p{Lu}/u.test(line));
+      if (starts || ends) { all.push(""); }
+      all[all.length - 1] = (all[all.length - 1] + " " + line).trim();
+    });
+    return all.map(function (one) {
+      return one.split(/(?<=\.) /).filter(function (sentence) { return !/`#`/.test(sentence); }).join(" ");
+    }).filter(function (one) {
+      var shape = /^([\p{L}][\p{L} ]*): /u.exec(one);
+      return one && !(shape && names(key)[shape[1]]);
+    });
   }
 
   // The lines of a key in the sheet: from its own to the last of its value.
@@ -107,7 +123,7 @@ window.composeChoices = function (page) {
         var name = match[1], word = match[2].trim();
         var options = name === key ? page.parts([key]) : names(key)[name] || [];
         var from = match.index + match[0].indexOf(match[2], match[1].length);
-        var where = at && name !== "at" ? ", " + at[1].trim() : "";
+        var where = at && /^-?\d/.test(word) ? ", " + at[1].trim() : "";
         var field = { line: n, at: from, word: word, name: name, label: name + where };
         var number = options.find(function (one) { return isOf(one, "integer"); });
         var words = options.reduce(function (all, one) { return all.concat((one.enum || []).map(String)); }, []);
@@ -227,7 +243,7 @@ window.composeChoices = function (page) {
   function drawBlock(block, lines) {
     var found = range(lines, block.key), item = element("li", "", box);
     element("h3", block.key, item);
-    if (block.help) { element("p", block.help, item).className = "quiet"; }
+    block.help.forEach(function (one) { element("p", one, item).className = "quiet"; });
     var tools = element("p", "", item);
     tools.className = "tools";
     if (!found) {
@@ -244,7 +260,7 @@ window.composeChoices = function (page) {
     box.replaceChildren();
     blocks.forEach(function (block) { drawBlock(block, lines); });
     others.filter(function (key) { return range(lines, key); }).forEach(function (key) {
-      drawBlock({ key: key, help: data.schema.properties[key].description || "", lines: [] }, lines);
+      drawBlock({ key: key, help: [data.schema.properties[key].description || ""], lines: [] }, lines);
     });
     if (on) {
       Array.from(box.querySelectorAll("[data-field]")).filter(function (one) { return one.dataset.field === on; })
@@ -367,7 +383,7 @@ window.composeChoices = function (page) {
       one.classList.toggle("goal", Boolean(may));
     });
   }
-  function held_over(event) {
+  function overNow(event) {
     var under = document.elementFromPoint(event.clientX, event.clientY);
     return under && under.closest("[data-name]");
   }
@@ -397,7 +413,7 @@ window.composeChoices = function (page) {
       held = null;
       if (!was || !made.dataset.dragged) { return; }
       made.style.pointerEvents = "none";
-      var over = held_over(event);
+      var over = overNow(event);
       made.style.pointerEvents = "";
       made.style.transform = "";
       if (over && over !== made) { touch(over.dataset.kind, over.dataset.name); } else { taken = null; mark(); }
