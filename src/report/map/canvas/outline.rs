@@ -103,7 +103,8 @@ fn numbers(words: &str) -> impl Iterator<Item = f32> {
     numbers.into_iter()
 }
 
-/// Draws an arc of a circle, in parts of a quarter of the circle at most.
+/// Draws an arc of a circle, in parts of a quarter of the circle at most. Only by sums and roots, which each machine
+/// and each way of building rounds alike; sines are rounded as a machine's own library does it.
 fn arc(
     from: (f32, f32),
     to: (f32, f32),
@@ -112,36 +113,63 @@ fn arc(
     sweep: bool,
     path: &mut PathBuilder,
 ) {
-    use std::f32::consts::{FRAC_PI_2, TAU};
+    if from == to || radius <= 0.0 {
+        return path.line_to(to.0, to.1);
+    }
     let half = ((to.0 - from.0) / 2.0, (to.1 - from.1) / 2.0);
-    let reach = half.0.hypot(half.1);
+    let reach = length(half);
     let radius = radius.max(reach);
     let off = (radius * radius - reach * reach).max(0.0).sqrt() / reach.max(f32::MIN_POSITIVE);
     let off = if large == sweep { -off } else { off };
     let centre = (from.0 + half.0 - off * half.1, from.1 + half.1 + off * half.0);
-    let angle = |at: (f32, f32)| (at.1 - centre.1).atan2(at.0 - centre.0);
-    let (first, mut turn) = (angle(from), angle(to) - angle(from));
-    if sweep && turn <= 0.0 {
-        turn += TAU;
-    } else if !sweep && turn >= 0.0 {
-        turn -= TAU;
+    let spoke = |at: (f32, f32)| ((at.0 - centre.0) / radius, (at.1 - centre.1) / radius);
+    let turn = if sweep { 1.0 } else { -1.0 };
+    let mut spokes = vec![spoke(from), spoke(to)];
+    // Halved three times, the whole circle is in parts that are small enough.
+    while spokes.len() <= 4
+        && spokes.windows(2).any(|part| more_than_a_quarter(part[0], part[1], turn))
+    {
+        let halved = spokes.windows(2).flat_map(|part| [part[0], between(part[0], part[1], turn)]);
+        let last = spokes[spokes.len() - 1];
+        spokes = halved.chain([last]).collect();
     }
-    let count = (turn.abs() / FRAC_PI_2 - 0.001).ceil().max(1.0);
-    let step = turn / count;
-    let handle = radius * (step / 4.0).tan() * 4.0 / 3.0;
-    for nth in 0..count as u32 {
-        let (begin, end) = (first + step * nth as f32, first + step * (nth + 1) as f32);
-        let point = |angle: f32| (centre.0 + radius * angle.cos(), centre.1 + radius * angle.sin());
+    for part in spokes.windows(2) {
+        let [begin, end] = [part[0], part[1]];
+        // The cosine of the angle between the spokes gives both functions of its half, and they the handles' length.
+        let cosine = begin.0 * end.0 + begin.1 * end.1;
+        let (sine, cosine) =
+            (((1.0 - cosine) / 2.0).max(0.0).sqrt(), ((1.0 + cosine) / 2.0).max(0.0).sqrt());
+        let handle = turn * radius * sine / (1.0 + cosine) * 4.0 / 3.0;
+        let point = |at: (f32, f32)| (centre.0 + radius * at.0, centre.1 + radius * at.1);
         let ((ax, ay), (bx, by)) = (point(begin), point(end));
         path.cubic_to(
-            ax - handle * begin.sin(),
-            ay + handle * begin.cos(),
-            bx + handle * end.sin(),
-            by - handle * end.cos(),
+            ax - handle * begin.1,
+            ay + handle * begin.0,
+            bx + handle * end.1,
+            by - handle * end.0,
             bx,
             by,
         );
     }
+}
+
+fn length((x, y): (f32, f32)) -> f32 {
+    (x * x + y * y).sqrt()
+}
+
+/// Whether it is more than a quarter of the circle from one spoke to another in the direction of `turn`.
+fn more_than_a_quarter(begin: (f32, f32), end: (f32, f32), turn: f32) -> bool {
+    const ROUNDED: f32 = 0.001;
+    let sine = turn * (begin.0 * end.1 - begin.1 * end.0);
+    let cosine = begin.0 * end.0 + begin.1 * end.1;
+    sine <= 0.0 || cosine < -ROUNDED
+}
+
+/// The spoke half-way from one to another in the direction of `turn`: it stands square on the chord.
+fn between(begin: (f32, f32), end: (f32, f32), turn: f32) -> (f32, f32) {
+    let square = (turn * (end.1 - begin.1), turn * (begin.0 - end.0));
+    let long = length(square).max(f32::MIN_POSITIVE);
+    (square.0 / long, square.1 / long)
 }
 
 #[cfg(test)]
@@ -172,6 +200,11 @@ mod tests {
         // A quarter and the other three of the same circle.
         assert_eq!(bounds("M100 0A100 100 0 0 1 0 100"), [0, 0, 100, 100]);
         assert_eq!(bounds("M100 0A100 100 0 1 0 0 100"), [-100, -100, 100, 100]);
+        assert_eq!(
+            bounds("M10 10A50 50 0 1 1 10 10L20 30"),
+            [10, 10, 20, 30],
+            "an arc to where it begins"
+        );
     }
 
     #[test]
