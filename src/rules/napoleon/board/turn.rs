@@ -51,9 +51,9 @@ pub trait Commander {
         None
     }
 
-    /// Hears that a force has acted: the counter that it had, whether it acted on it, and what came of
-    /// it.
-    fn acted(&mut self, _who: ForceId, _counter: Option<PlanId>, _on_it: bool, _came: Came) {}
+    /// Hears that a force has acted: the counter that it had, whether it acted on it or why it could not,
+    /// and what came of it.
+    fn acted(&mut self, _who: ForceId, _counter: Option<PlanId>, _on_it: Came, _came: Came) {}
 
     /// Hears what could not be done.
     fn refused(&mut self, _who: Option<ForceId>, _why: Refusal) {}
@@ -175,14 +175,19 @@ pub(crate) fn act(
     };
     let counter = board.piece(id).and_then(|piece| piece.plan);
     let routed = board.routed == Some(Side::French);
-    let on_it = !routed && board.counter_to_play(id, plans).is_some();
+    let on_it = match board.counter_to_play(id, plans) {
+        _ if routed => Err(Cause::Routed),
+        Some(_) => Ok(()),
+        None => Err(Cause::Melee),
+    };
     match board.french_acts(id, says, plans, answers) {
         Ok(came) => commander.acted(id, counter, on_it, came),
         Err(why) => {
             // What cannot be done is not done, and the force has acted.
             commander.refused(Some(id), why);
             let _ = board.french_acts(id, None, plans, answers);
-            commander.acted(id, counter, false, Err(Cause::of_refusal(why)));
+            let why = Cause::of_refusal(why);
+            commander.acted(id, counter, Err(why), Err(why));
         }
     }
 }

@@ -18,9 +18,18 @@ pub enum Cause {
     Range,
     /// Whether there is anybody to attack, or room to go to.
     Target,
-    /// Its force is destroyed, routed, in melee or at another distance, or the battle is over, because
-    /// of what happened before it acted.
+    /// What the enemy did before it acted: the five below, of which the receipt says no more than this.
     Enemy,
+    /// The battle was over.
+    Over,
+    /// Its force was destroyed.
+    Destroyed,
+    /// The player's side was routed.
+    Routed,
+    /// Its force was in melee.
+    Melee,
+    /// It could be done when it was said, and then the distance or its target was another.
+    Moved,
     /// A plan on which its force acts instead.
     Plan,
     /// The plans and their counters.
@@ -48,6 +57,11 @@ pub enum Cause {
 }
 
 impl Cause {
+    /// Whether it is what the enemy did in between, which nobody could know.
+    pub fn is_of_enemy(self) -> bool {
+        self.word() == Cause::Enemy.word()
+    }
+
     /// Its word in `--json`.
     pub fn word(self) -> &'static str {
         match self {
@@ -55,7 +69,12 @@ impl Cause {
             Cause::Dice => "dice",
             Cause::Range => "range",
             Cause::Target => "target",
-            Cause::Enemy => "enemy",
+            Cause::Enemy
+            | Cause::Over
+            | Cause::Destroyed
+            | Cause::Routed
+            | Cause::Melee
+            | Cause::Moved => "enemy",
             Cause::Plan => "plan",
             Cause::Counters => "counters",
             Cause::Fog => "fog",
@@ -78,7 +97,12 @@ impl Cause {
             Cause::Dice => "the die activates it",
             Cause::Range => "it is at the right range then",
             Cause::Target => "it then has somebody to attack, or room to move",
-            Cause::Enemy => "the enemy does not come between",
+            Cause::Enemy
+            | Cause::Over
+            | Cause::Destroyed
+            | Cause::Routed
+            | Cause::Melee
+            | Cause::Moved => "the enemy does not come between",
             Cause::Plan => "it does not act on its plan instead",
             Cause::Counters => "a plan counter is left then",
             Cause::Fog => "the fog of war brings it",
@@ -107,8 +131,12 @@ impl Cause {
             Cause::Earlier => "an earlier line is carried out instead",
             Cause::NoBattle => "there is no such battle",
             Cause::Target => "there is nobody in reach to act on, and no room to move",
-            Cause::Enemy => "the battle ends first",
-            Cause::Dice
+            Cause::Enemy | Cause::Over => "the battle ends first",
+            Cause::Routed => "you are routed",
+            Cause::Melee => "it is in melee",
+            Cause::Destroyed
+            | Cause::Moved
+            | Cause::Dice
             | Cause::Range
             | Cause::Plan
             | Cause::Battles
@@ -126,10 +154,12 @@ impl Cause {
             Cause::Target => {
                 "it stood in melee or in your reserve, or had nobody in reach to act on, or no room to move"
             }
-            Cause::Enemy => {
-                "it or those it meant were destroyed, routed, out of reach or in melee by then, or the battle was \
-                 over"
-            }
+            Cause::Enemy => "the enemy came between",
+            Cause::Over => "the battle was over by then",
+            Cause::Destroyed => "it was destroyed by then",
+            Cause::Routed => "you were routed by then",
+            Cause::Melee => "it was in melee by then",
+            Cause::Moved => "those it meant were destroyed or at another distance by then",
             Cause::Plan => "its plan came first",
             Cause::Counters => "no more plans could be placed, or no counter of this one was left",
             Cause::Fog => "the fog of war brought something else",
@@ -165,7 +195,7 @@ impl Cause {
             | Refusal::NoFormationLeft => Cause::Counters,
             Refusal::NotAFrenchForce => Cause::Nobody,
             Refusal::SecondPlan(_) | Refusal::HasActed(_) => Cause::Earlier,
-            Refusal::Routed => Cause::Enemy,
+            Refusal::Routed => Cause::Routed,
             Refusal::WrongKind(_)
             | Refusal::NeedsAForce(_)
             | Refusal::NeedsNoForce(_)

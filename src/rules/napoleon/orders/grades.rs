@@ -242,7 +242,7 @@ impl Paper<'_> {
         let of = |item: &Item| played.ends.iter().find(|(one, _)| one == item);
         let ends: Vec<End> = items.iter().filter_map(of).map(|(_, end)| *end).collect();
         if over && ends.is_empty() && !items.is_empty() {
-            return Graded::refused(Cause::Enemy);
+            return Graded::refused(Cause::Over);
         }
         if matches!(told, Told::After(_)) && (shared || ends.is_empty()) {
             return self.after_battles(campaign, told, part);

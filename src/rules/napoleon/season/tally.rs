@@ -62,7 +62,7 @@ impl Tally {
     /// could know before all else.
     fn note(&mut self, step: StepOf, end: End) {
         let so_far = self.ends.entry(step).or_insert(end);
-        if end.is_ok() || so_far.is_err() && end == Err(Cause::Enemy) {
+        if end.is_ok() || so_far.is_err() && end.is_err_and(Cause::is_of_enemy) {
             *so_far = end;
         }
     }
@@ -92,7 +92,7 @@ impl Tally {
             let of_stop = |item: &Item| item.ask() == Some(ask) && !self.decided.contains(item);
             let open = self.open.iter().filter(|(item, _)| of_stop(item));
             let open: Vec<StepOf> = open.map(|(_, step)| step.clone()).collect();
-            open.into_iter().for_each(|step| self.note(step, Err(Cause::Enemy)));
+            open.into_iter().for_each(|step| self.note(step, Err(Cause::Over)));
         }
         self.decided.clear();
         self.told()

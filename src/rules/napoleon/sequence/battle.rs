@@ -213,7 +213,8 @@ impl Campaign {
         if board.end().is_none() {
             let mut spoken = Spoken::new(&said);
             rest_of_turn(&mut board, &table.book.plans, &mut spoken, table.answers);
-            spoken.ends.into_iter().for_each(|(item, end)| table.answers.decided(item, end));
+            let ends = spoken.all_ends(&board);
+            ends.into_iter().for_each(|(item, end)| table.answers.decided(item, end));
             spoken.faults.into_iter().for_each(|fault| table.refuse(fault));
         }
         match board.end() {

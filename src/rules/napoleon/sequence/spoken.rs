@@ -18,7 +18,7 @@ pub struct Spoken<'s> {
     changed: Vec<usize>,
     pub(super) faults: Vec<Fault>,
     /// What became of the parts that were decided.
-    pub(super) ends: Vec<(Item, End)>,
+    ends: Vec<(Item, End)>,
     /// The line of acts that its force follows.
     follows: Option<usize>,
     /// The parts that could have been done when the plans were chosen.
@@ -33,7 +33,7 @@ impl<'s> Spoken<'s> {
     fn end(&mut self, item: Item, end: End) {
         let end = match end {
             // Nothing was in its way when it was said.
-            Err(Cause::Range | Cause::Target) if self.could.contains(&item) => Err(Cause::Enemy),
+            Err(Cause::Range | Cause::Target) if self.could.contains(&item) => Err(Cause::Moved),
             end => end,
         };
         self.ends.push((item, end));
@@ -55,6 +55,27 @@ impl<'s> Spoken<'s> {
     }
 }
 
+impl Spoken<'_> {
+    /// What became of all parts, now that the turn is over: also of those to which it did not come.
+    pub(super) fn all_ends(&self, board: &Board) -> Vec<(Item, End)> {
+        let plans = self.said.plans.iter().flatten().enumerate();
+        let plans = plans.filter_map(|(number, one)| Some((Item::Plan(number), one.who?)));
+        let acts = self.said.acts.iter().enumerate();
+        let acts = acts.map(|(number, act)| (Item::Act(number), act.who));
+        let open =
+            plans.chain(acts).filter(|(item, _)| self.ends.iter().all(|(one, _)| one != item));
+        let never = open.map(|(item, who)| {
+            let why = match board.piece(who) {
+                None => Cause::Destroyed,
+                Some(_) if board.routed == Some(Side::French) => Cause::Routed,
+                Some(_) => Cause::Over,
+            };
+            (item, Err(why))
+        });
+        self.ends.iter().copied().chain(never).collect()
+    }
+}
+
 /// The lines of acts for a force, with their numbers.
 fn acts(said: &Turn, who: ForceId) -> impl Iterator<Item = (usize, &Act)> {
     said.acts.iter().enumerate().filter(move |(_, act)| act.who == who)
@@ -71,9 +92,9 @@ pub fn can_act(board: &Board, act: &Act) -> bool {
 /// Why a force that has a line for it cannot do this now.
 fn cannot(board: &Board, who: ForceId, says: Says) -> Cause {
     match says {
-        _ if board.routed == Some(Side::French) => Cause::Enemy,
+        _ if board.routed == Some(Side::French) => Cause::Routed,
         Some((FrenchDefault::Fire, _)) => Cause::Target,
-        Some((FrenchDefault::March, _)) if board.in_melee(who) => Cause::Enemy,
+        Some((FrenchDefault::March, _)) if board.in_melee(who) => Cause::Melee,
         Some(_) | None => Cause::Rules,
     }
 }
@@ -153,19 +174,19 @@ impl Commander for Spoken<'_> {
         {
             *end = Err(match why {
                 // They were there when it was said.
-                Refusal::NotAFrenchForce => Cause::Enemy,
+                Refusal::NotAFrenchForce => Cause::Destroyed,
                 why => Cause::of_refusal(why),
             });
         }
         self.faults.push(who.map_or(Fault::Plan(why), |who| Fault::Act(who, why)));
     }
 
-    fn acted(&mut self, who: ForceId, counter: Option<PlanId>, on_it: bool, came: End) {
+    fn acted(&mut self, who: ForceId, counter: Option<PlanId>, on_it: End, came: End) {
         if let Some(plan) = counter {
             let wanted = Assignment { plan, who: Some(who) };
             let said = self.said.plans.iter().flatten();
             if let Some(number) = said.clone().position(|one| *one == wanted) {
-                self.end(Item::Plan(number), if on_it { came } else { Err(Cause::Enemy) });
+                self.end(Item::Plan(number), on_it.and(came));
             }
         }
         let follows = self.follows.take();
@@ -178,8 +199,8 @@ impl Commander for Spoken<'_> {
                 item,
                 match follows {
                     // Who stands acts on their plan.
-                    _ if on_it && act.says.is_none() => Ok(()),
-                    _ if on_it => Err(Cause::Plan),
+                    _ if on_it.is_ok() && act.says.is_none() => Ok(()),
+                    _ if on_it.is_ok() => Err(Cause::Plan),
                     Some(one) if one == number => came,
                     _ => Err(Cause::Earlier),
                 },

@@ -537,6 +537,11 @@ fn is_told(why: Cause) -> bool {
         | Cause::Rules => true,
         Cause::Condition
         | Cause::Enemy
+        | Cause::Over
+        | Cause::Destroyed
+        | Cause::Routed
+        | Cause::Melee
+        | Cause::Moved
         | Cause::Plan
         | Cause::Fog
         | Cause::NoBattle
