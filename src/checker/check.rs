@@ -7,7 +7,7 @@ use crate::receipt::{self, ReceiptHead};
 use crate::verdicts;
 use kit::names::plain;
 use kit::shelf::Shelf;
-use play::{Game, Referee, Route, UnderstoodEntry};
+use play::{PlayerGame, PlayerReferee, Route, UnderstoodEntry};
 use report::Templates;
 use serde::Serialize;
 use serde_json::Value as Json;
@@ -45,7 +45,7 @@ pub fn against_file(
     sheet: &[u8],
     file: &KnownFile,
     known: &str,
-    (referee, game): (&'static dyn Referee, &dyn Game),
+    (referee, game): (&'static dyn PlayerReferee, &dyn PlayerGame),
 ) -> Result<Composed, CheckError> {
     let text = sheet_text(sheet)?;
     let card = game.card();
@@ -74,7 +74,7 @@ pub fn against_file(
 /// Says why a sheet is not one that a file of what a power knows can judge.
 ///
 /// A token stands for its player, and only the campaign can say whose it is.
-fn fits(address: &Address, text: &str, power: &str, game: &dyn Game) -> Result<(), Refusal> {
+fn fits(address: &Address, text: &str, power: &str, game: &dyn PlayerGame) -> Result<(), Refusal> {
     let head = head::read(text)?;
     address.campaign(&head)?;
     match &head.header.power {
@@ -112,7 +112,7 @@ pub fn refused(campaign: &str, refusal: &Refusal) -> Checked {
 
 /// Checks a sheet whose head is in order.
 pub fn hold(
-    game: &dyn Game,
+    game: &dyn PlayerGame,
     known: &str,
     sheet: &str,
     head: ReceiptHead,

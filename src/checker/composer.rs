@@ -15,7 +15,7 @@ use crate::known::KnownFile;
 use kit::chart::{Chart, Soil, Spot};
 use kit::ground::Space;
 use kit::shelf::Shelf;
-use play::{Game, PLACES, Referee};
+use play::{PLACES, PlayerGame, PlayerReferee};
 use report::{Templates, map};
 use serde_json::{Value as Json, json};
 use sheet::shape;
@@ -56,8 +56,8 @@ pub struct Abilities {
 pub struct Composer {
     file: KnownFile,
     known: String,
-    game: Rc<dyn Game>,
-    referee: &'static dyn Referee,
+    game: Rc<dyn PlayerGame>,
+    referee: &'static dyn PlayerReferee,
     note: Option<String>,
     chart: Chart,
     board: map::Board,
@@ -68,7 +68,7 @@ impl Composer {
     /// Opens the file that came with a report, which is of this rule system.
     pub fn open(
         file: KnownFile,
-        referee: &'static dyn Referee,
+        referee: &'static dyn PlayerReferee,
         abilities: Abilities,
     ) -> Result<Composer, CheckError> {
         let (game, note) = file.game(referee)?;
@@ -78,7 +78,7 @@ impl Composer {
     /// The same with the game at hand that the file belongs to, and a remark on it.
     pub fn new(
         file: KnownFile,
-        (referee, game): (&'static dyn Referee, Rc<dyn Game>),
+        (referee, game): (&'static dyn PlayerReferee, Rc<dyn PlayerGame>),
         note: Option<String>,
         abilities: Abilities,
     ) -> Result<Composer, CheckError> {

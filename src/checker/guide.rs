@@ -5,7 +5,7 @@
 
 use crate::{CheckError, MAIL_COLUMNS};
 use kit::decision::Decision;
-use play::{Game, OwnForce, PLACES, Referee, figures};
+use play::{OwnForce, PLACES, PlayerGame, PlayerReferee, figures};
 use report::{Templates, wrapped};
 use serde_json::json;
 use sheet::guide::{Chapter, Item, about, lines};
@@ -43,7 +43,7 @@ A § is a paragraph of the game's rulebook; nobody needs it to play.
 ";
 
 /// The chapters that are the same for every campaign of a rule system: what a sheet is made of.
-fn of_the_sheet(system: &dyn Referee) -> Vec<Chapter> {
+fn of_the_sheet(system: &dyn PlayerReferee) -> Vec<Chapter> {
     let subject = Chapter::of("THE SUBJECT OF A MAIL", vec![ASKED_BY_SUBJECT.to_owned()]);
     let defaults = defaults(&system.decisions());
     std::iter::once(subject).chain(system.guide()).chain(defaults).collect()
@@ -77,7 +77,11 @@ pub struct PowerGuide {
 }
 
 impl PowerGuide {
-    pub fn new(system: &dyn Referee, game: &dyn Game, known: &str) -> Result<Self, CheckError> {
+    pub fn new(
+        system: &dyn PlayerReferee,
+        game: &dyn PlayerGame,
+        known: &str,
+    ) -> Result<Self, CheckError> {
         let mut chapters = game.primer(known)?;
         let figures = figures::tables(game.pages());
         chapters.push(Chapter::of("THE FIGURES OF THE BOOK", vec![]).with(figures));
@@ -89,7 +93,7 @@ impl PowerGuide {
     }
 
     /// What is the same for every campaign of a rule system.
-    pub fn of_rules(system: &dyn Referee) -> Self {
+    pub fn of_rules(system: &dyn PlayerReferee) -> Self {
         let title = format!("How to order in {}", system.title());
         Self { title, chapters: of_the_sheet(system) }
     }

@@ -9,7 +9,7 @@ use crate::receipt;
 use crate::{own_name, slug};
 use kit::names::{nearest, plain};
 use kit::verdict::Verdict;
-use play::Referee;
+use play::PlayerReferee;
 use sheet::Diagnostic;
 use sheet::frame::{self, Header};
 use sheet::shape::Kind;
@@ -109,7 +109,7 @@ impl Head {
 #[derive(Clone, Copy)]
 pub struct Address<'a> {
     pub campaign: &'a str,
-    pub referee: &'static dyn Referee,
+    pub referee: &'static dyn PlayerReferee,
     pub scenario: &'a str,
     pub season: &'a str,
     pub powers: &'a [String],

@@ -5,7 +5,7 @@
 
 use crate::CheckError;
 use kit::bounds::{FOLDER_BYTES, FOLDER_PAGES};
-use play::{Game, Options, Referee, books};
+use play::{Options, PlayerGame, PlayerReferee, books};
 use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
 use std::collections::BTreeMap;
@@ -54,8 +54,8 @@ impl KnownFile {
     /// differ.
     pub fn game(
         &self,
-        referee: &'static dyn Referee,
-    ) -> Result<(Box<dyn Game>, Option<String>), CheckError> {
+        referee: &'static dyn PlayerReferee,
+    ) -> Result<(Box<dyn PlayerGame>, Option<String>), CheckError> {
         let bytes: usize = self.pages.values().map(String::len).sum();
         if self.pages.len() > FOLDER_PAGES || bytes > FOLDER_BYTES {
             return Err(CheckError::refused("the file has more pages than a book may have"));
@@ -64,7 +64,7 @@ impl KnownFile {
         for (name, text) in &self.pages {
             shelf.lay(&books::place(name, &self.rules, &self.scenario), text.clone());
         }
-        let game = referee.open(&shelf, &self.scenario, &self.options)?;
+        let game = referee.open_for_player(&shelf, &self.scenario, &self.options)?;
         let same = game.book_digest() == self.book && referee.edition() == self.edition;
         let note = "The campaign is played with another edition of the rules or its own pages of \
                     the book; the receipt may differ.";

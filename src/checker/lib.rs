@@ -19,7 +19,7 @@ pub mod receipt;
 pub mod verdicts;
 
 use kit::names::plain;
-use play::Referee;
+use play::PlayerReferee;
 
 pub use error::CheckError;
 
@@ -27,7 +27,7 @@ pub use error::CheckError;
 pub const MAIL_COLUMNS: usize = 72;
 
 /// A name in another tongue as the book of a rule system has it.
-pub fn own_name(referee: &'static dyn Referee, written: &str) -> String {
+pub fn own_name(referee: &'static dyn PlayerReferee, written: &str) -> String {
     referee.other_names(&play::shelf_of(&[referee])).own(written).into_owned()
 }
 

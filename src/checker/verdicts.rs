@@ -4,7 +4,7 @@ use crate::CheckError;
 use crate::read_sheet::ReadSheet;
 use kit::ledger::Ledger;
 use kit::verdict::Verdict;
-use play::{Game, Route, STANDING_ORDERS, UnderstoodEntry, WITHOUT_ORDERS};
+use play::{Game, PlayerGame, Route, STANDING_ORDERS, UnderstoodEntry, WITHOUT_ORDERS};
 use serde_json::json;
 use sheet::diagnostic::Weight;
 use sheet::shape::{Kind, Node, Shaped};
@@ -34,13 +34,13 @@ pub struct Judged {
 }
 
 /// Judges a sheet that is read as it is.
-pub fn judge(game: &dyn Game, known: &str, sheet: &str) -> Result<Judged, CheckError> {
+pub fn judge(game: &dyn PlayerGame, known: &str, sheet: &str) -> Result<Judged, CheckError> {
     judge_read(game, known, &ReadSheet::bare(sheet))
 }
 
 /// Judges a sheet against what a power knows; faults are told where they were written.
 pub fn judge_read(
-    game: &dyn Game,
+    game: &dyn PlayerGame,
     known: &str,
     read_sheet: &ReadSheet,
 ) -> Result<Judged, CheckError> {

@@ -67,15 +67,12 @@ struct Own {
     count: u32,
 }
 
-impl Referee for Toy {
+impl PlayerReferee for Toy {
     fn name(&self) -> &'static str {
         "toy"
     }
     fn title(&self) -> &'static str {
         "The Garden"
-    }
-    fn draws(&self) -> bool {
-        false
     }
     fn edition(&self) -> &'static str {
         "1"
@@ -83,6 +80,29 @@ impl Referee for Toy {
     fn books(&self) -> &'static Dir<'static> {
         static NONE: Dir<'static> = Dir::new("", &[]);
         &NONE
+    }
+    fn schema(&self) -> Json {
+        json!({"title": "The Garden"})
+    }
+    fn guide(&self) -> Vec<Chapter> {
+        vec![Chapter::of("THE KEYS OF A SHEET", vec!["tree: NAME".to_owned()])]
+    }
+    fn decisions(&self) -> Vec<Decision> {
+        Topic::ASKED.to_vec()
+    }
+    fn open_for_player(
+        &self,
+        shelf: &Shelf,
+        _: &str,
+        options: &Options,
+    ) -> Result<Box<dyn PlayerGame>, BookError> {
+        Ok(Box::new(opened(shelf, options)))
+    }
+}
+
+impl Referee for Toy {
+    fn draws(&self) -> bool {
+        false
     }
     fn kinds(&self) -> &'static [SeasonKind] {
         KINDS
@@ -98,14 +118,7 @@ impl Referee for Toy {
         vec!["garden".into()]
     }
     fn open(&self, shelf: &Shelf, _: &str, options: &Options) -> Result<Box<dyn Game>, BookError> {
-        let mut pages = BookPages::default();
-        pages.add("garden.yaml", "trees: [oak, lime]\n");
-        for page in shelf.names("toy") {
-            pages.add(&page, shelf.text(&page).unwrap_or_default().to_owned());
-        }
-        let pruned = options.get("pruned").is_some_and(|value| value == "by bert");
-        let paper = options.get("paper").is_some_and(|value| value == "yes");
-        Ok(Box::new(Open { digest: pages.digest(), pages, pruned, paper }))
+        Ok(Box::new(opened(shelf, options)))
     }
     fn lay(&self, pages: &BookPages, _: &str) -> Shelf {
         let mut shelf = Shelf::default();
@@ -118,17 +131,8 @@ impl Referee for Toy {
     fn proofs(&self, _: &str) -> Proofs {
         Proofs::Whole
     }
-    fn schema(&self) -> Json {
-        json!({"title": "The Garden"})
-    }
     fn keys(&self) -> Vec<&'static str> {
         vec![]
-    }
-    fn guide(&self) -> Vec<Chapter> {
-        vec![Chapter::of("THE KEYS OF A SHEET", vec!["tree: NAME".to_owned()])]
-    }
-    fn decisions(&self) -> Vec<Decision> {
-        Topic::ASKED.to_vec()
     }
     fn case(&self, _: &Shelf, _: &case::Case) -> Result<case::Outcome, case::PlayError> {
         Err("the garden has no cases".into())
@@ -146,6 +150,17 @@ struct Open {
     pages: BookPages,
     pruned: bool,
     paper: bool,
+}
+
+fn opened(shelf: &Shelf, options: &Options) -> Open {
+    let mut pages = BookPages::default();
+    pages.add("garden.yaml", "trees: [oak, lime]\n");
+    for page in shelf.names("toy") {
+        pages.add(&page, shelf.text(&page).unwrap_or_default().to_owned());
+    }
+    let pruned = options.get("pruned").is_some_and(|value| value == "by bert");
+    let paper = options.get("paper").is_some_and(|value| value == "yes");
+    Open { digest: pages.digest(), pages, pruned, paper }
 }
 
 fn broken(error: serde_json::Error) -> BookError {
@@ -184,7 +199,7 @@ fn after(garden: &Garden) -> Position {
     }
 }
 
-impl Game for Open {
+impl PlayerGame for Open {
     fn card(&self) -> Card {
         Card {
             rules: "toy",
@@ -196,38 +211,12 @@ impl Game for Open {
             powers: POWERS.map(|power| (power.to_owned(), format!("{power}'s side"))).into(),
         }
     }
-
     fn pages(&self) -> &BookPages {
         &self.pages
     }
-
     fn book_digest(&self) -> &str {
         &self.digest
     }
-
-    fn opening(
-        &self,
-        sheets: &BTreeMap<String, String>,
-        ledger: &mut Ledger,
-    ) -> Result<Played, BookError> {
-        let mut garden = Garden { pruned: self.pruned, ..Garden::default() };
-        for power in POWERS {
-            let chosen = sheets.get(power).and_then(|sheet| word(sheet, "tree"));
-            let question = Question {
-                ask: SOIL.by(power),
-                decider: power.into(),
-                decision: Topic::Tree.decision(),
-                options: vec!["oak".into(), "lime".into()],
-                default: "oak".into(),
-                needs_human: false,
-            };
-            let tree = ledger.decide(question, chosen.map(|tree| (tree, Source::Entry))).choice;
-            garden.trees.insert(power.into(), (tree, 0));
-        }
-        let after = after(&garden);
-        Ok(Played { events: vec![], digest: vec![], odd: vec![], after, over: false })
-    }
-
     fn check(&self, known: &str, sheet: &str) -> Result<Checked, BookError> {
         let own: Own = serde_json::from_str(known).unwrap();
         let mut checked = Checked::default();
@@ -255,11 +244,55 @@ impl Game for Open {
         }
         Ok(checked)
     }
+    fn form(&self, known: &str, campaign: &str, _: Option<&str>) -> Result<String, BookError> {
+        let own: Own = serde_json::from_str(known).unwrap();
+        Ok(format!("campaign: {campaign}\nseason: {}\npower: {}\n", own.season, own.power))
+    }
+    fn battle_board(&self, _: &str) -> Result<Option<rules::BattleBoard>, BookError> {
+        Ok(None)
+    }
+    fn own_forces(&self, _: &str) -> Result<Vec<OwnForce>, BookError> {
+        Ok(vec![])
+    }
+    fn primer(&self, _: &str) -> Result<Vec<Chapter>, BookError> {
+        Ok(vec![Chapter::of("HOW A GARDEN GROWS", vec!["Trees grow by a die.".to_owned()])])
+    }
+    fn chart(&self, known: &str) -> Result<Chart, BookError> {
+        let own: Own = serde_json::from_str(known).unwrap();
+        Ok(Chart::new("The Garden", &own.tree, "spring 1800".to_owned()))
+    }
+    fn order(&self, one: &str, other: &str) -> Option<Ordering> {
+        let place = |name: &str| SEASONS.iter().position(|season| *season == name);
+        Some(place(one)?.cmp(&place(other)?))
+    }
+}
 
+impl Game for Open {
+    fn opening(
+        &self,
+        sheets: &BTreeMap<String, String>,
+        ledger: &mut Ledger,
+    ) -> Result<Played, BookError> {
+        let mut garden = Garden { pruned: self.pruned, ..Garden::default() };
+        for power in POWERS {
+            let chosen = sheets.get(power).and_then(|sheet| word(sheet, "tree"));
+            let question = Question {
+                ask: SOIL.by(power),
+                decider: power.into(),
+                decision: Topic::Tree.decision(),
+                options: vec!["oak".into(), "lime".into()],
+                default: "oak".into(),
+                needs_human: false,
+            };
+            let tree = ledger.decide(question, chosen.map(|tree| (tree, Source::Entry))).choice;
+            garden.trees.insert(power.into(), (tree, 0));
+        }
+        let after = after(&garden);
+        Ok(Played { events: vec![], digest: vec![], odd: vec![], after, over: false })
+    }
     fn known_to_umpire(&self, _: &str, _: &[String]) -> Result<String, BookError> {
         Err(BookError::Document("in the garden nothing is hidden".into()))
     }
-
     /// Everybody hears what is planted, season after season.
     fn known_to_all(
         &self,
@@ -274,7 +307,6 @@ impl Game for Open {
         let seasons: Vec<String> = seasons.into_iter().chain([planted]).collect();
         Ok(self.paper.then(|| json!(seasons).to_string()))
     }
-
     fn newspaper(&self, known: &str) -> Result<Issue, BookError> {
         let seasons: Vec<String> = serde_json::from_str(known).map_err(broken)?;
         Ok(Issue {
@@ -285,61 +317,34 @@ impl Game for Open {
             ..Issue::default()
         })
     }
-
     fn chronicle(&self, _: &str, events: &[String]) -> Result<Vec<String>, BookError> {
         Ok(events.to_vec())
     }
-
     fn explain(&self, _: &str, events: &[String]) -> Result<Explained, BookError> {
         let meaning = events.last().cloned().unwrap_or_default();
         Ok(Explained { name: "planted".into(), meaning, ..Explained::default() })
     }
-
     fn check_fact(&self, _: &str) -> Result<(), String> {
         Err("nobody rules over a garden".into())
     }
-
     fn facts(&self) -> &'static str {
         ""
     }
-
     fn part(&self) -> &'static str {
         "bed"
     }
-
-    fn form(&self, known: &str, campaign: &str, _: Option<&str>) -> Result<String, BookError> {
-        let own: Own = serde_json::from_str(known).unwrap();
-        Ok(format!("campaign: {campaign}\nseason: {}\npower: {}\n", own.season, own.power))
-    }
-
     fn choices(&self, _: &str, _: &str) -> Result<Option<Vec<String>>, BookError> {
         Ok(None)
     }
-
-    fn battle_board(&self, _: &str) -> Result<Option<rules::BattleBoard>, BookError> {
-        Ok(None)
-    }
-
-    fn own_forces(&self, _: &str) -> Result<Vec<OwnForce>, BookError> {
-        Ok(vec![])
-    }
-
-    fn primer(&self, _: &str) -> Result<Vec<Chapter>, BookError> {
-        Ok(vec![Chapter::of("HOW A GARDEN GROWS", vec!["Trees grow by a die.".to_owned()])])
-    }
-
     fn briefing(&self, _: &str) -> Result<Briefing, BookError> {
         Ok(Briefing::new(vec!["The tallest tree wins.".to_owned()], vec![], vec![]))
     }
-
     fn calendar(&self, _: &str) -> Result<Vec<String>, BookError> {
         Ok(vec!["The garden grows every season.".to_owned()])
     }
-
     fn example(&self, known: &str, campaign: &str) -> Result<String, BookError> {
         self.form(known, campaign, None)
     }
-
     fn resolve(
         &self,
         before: &Position,
@@ -377,45 +382,27 @@ impl Game for Open {
         let after = after(&garden);
         Ok(Played { events, digest: vec![], odd: vec![], after, over })
     }
-
     fn view(&self, known: &str) -> Result<Json, BookError> {
         Ok(serde_json::from_str(known).unwrap())
     }
-
     fn shown(&self, _: &str) -> Result<Vec<Shown>, BookError> {
         Ok(vec![])
     }
-
-    fn chart(&self, known: &str) -> Result<Chart, BookError> {
-        let own: Own = serde_json::from_str(known).unwrap();
-        Ok(Chart::new("The Garden", &own.tree, "spring 1800".to_owned()))
-    }
-
     fn annals(&self, _known: &str) -> Result<Annals, BookError> {
         Ok(Annals::default())
     }
-
     fn roster(&self) -> Vec<Subject> {
         vec![]
     }
-
     fn battles(&self, _events: &[String]) -> Result<usize, BookError> {
         Ok(0)
     }
-
     fn asks(&self, state: &str) -> Result<SeasonCard, BookError> {
         Ok(card(&serde_json::from_str(state).map_err(broken)?))
     }
-
-    fn order(&self, one: &str, other: &str) -> Option<Ordering> {
-        let place = |name: &str| SEASONS.iter().position(|season| *season == name);
-        Some(place(one)?.cmp(&place(other)?))
-    }
-
     fn legacy(&self, _state: &str) -> Result<Result<serde_json::Value, String>, BookError> {
         Ok(Err("this game has no campaigns in a row".to_owned()))
     }
-
     fn letters_at_once(&self, season: &str) -> bool {
         season.starts_with("spring")
     }

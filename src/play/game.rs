@@ -1,4 +1,7 @@
 //! One opened game behind documents: what the program asks of it, whatever its rules.
+//!
+//! What a page for players asks stands apart: no document goes in but what one power knows, and a checker for
+//! browsers links nothing else.
 
 use crate::{
     BattleBoard, Became, BookError, Briefing, Card, Checked, Explained, OwnForce, Played, Position,
@@ -16,13 +19,40 @@ use sheet::shape::Shaped;
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
-/// A book opened at a scenario, ready to be played.
-pub trait Game {
+/// A book opened at a scenario, as far as a page for players asks: it reads what one power knows, never a state.
+pub trait PlayerGame {
     fn card(&self) -> Card;
     /// The pages it was read from.
     fn pages(&self) -> &BookPages;
     /// The digest of these pages.
     fn book_digest(&self) -> &str;
+    /// Holds a sheet against what a power knows.
+    fn check(&self, known: &str, sheet: &str) -> Result<Checked, BookError>;
+    /// The same for a sheet whose shape was read.
+    fn check_shaped(&self, known: &str, sheet: &Shaped<'_>) -> Result<Checked, BookError> {
+        self.check(known, sheet.text)
+    }
+    /// An order form with a power's own forces in it, and the reactions of its last sheet.
+    fn form(&self, known: &str, campaign: &str, last: Option<&str>) -> Result<String, BookError>;
+    /// The forces of a power and what it could order them.
+    fn own_forces(&self, known: &str) -> Result<Vec<OwnForce>, BookError>;
+    /// The board of the battle that is on, if the game has one.
+    fn battle_board(&self, known: &str) -> Result<Option<BattleBoard>, BookError>;
+    /// How a season goes, for a player who is new to the game.
+    fn primer(&self, known: &str) -> Result<Vec<Chapter>, BookError>;
+    /// What of all lines of a receipt is so, and therefore said once at its head; empty, where lines
+    /// have no grades. It is of the season that is known.
+    fn promise(&self, _known: &str) -> Result<&'static str, BookError> {
+        Ok("")
+    }
+    /// What a power knows, laid out as a map.
+    fn chart(&self, known: &str) -> Result<Chart, BookError>;
+    /// Which of two seasons comes first; none, if one of them is not the name of a season.
+    fn order(&self, one: &str, other: &str) -> Option<Ordering>;
+}
+
+/// A book opened at a scenario, ready to be played.
+pub trait Game: PlayerGame {
     /// Sets up: `set-up:` of these sheets, else the scenario's defaults, which stand as questions.
     fn opening(
         &self,
@@ -32,12 +62,6 @@ pub trait Game {
     /// What a power knows at the opening, as long as the campaign has not started.
     fn before_start(&self, known: &str) -> Result<String, BookError> {
         Ok(known.to_owned())
-    }
-    /// Holds a sheet against what a power knows.
-    fn check(&self, known: &str, sheet: &str) -> Result<Checked, BookError>;
-    /// The same for a sheet whose shape was read.
-    fn check_shaped(&self, known: &str, sheet: &Shaped<'_>) -> Result<Checked, BookError> {
-        self.check(known, sheet.text)
     }
     /// What the umpire knows, who sees all: a position and what happened since.
     fn known_to_umpire(&self, state: &str, events: &[String]) -> Result<String, BookError>;
@@ -65,16 +89,8 @@ pub trait Game {
     fn facts(&self) -> &'static str;
     /// What a part of the sequence is called, before which a ruling may stand.
     fn part(&self) -> &'static str;
-    /// An order form with a power's own forces in it, and the reactions of its last sheet.
-    fn form(&self, known: &str, campaign: &str, last: Option<&str>) -> Result<String, BookError>;
     /// Everything that one force of a power could do, line by line; nothing, if there is none.
     fn choices(&self, known: &str, who: &str) -> Result<Option<Vec<String>>, BookError>;
-    /// The forces of a power and what it could order them.
-    fn own_forces(&self, known: &str) -> Result<Vec<OwnForce>, BookError>;
-    /// The board of the battle that is on, if the game has one.
-    fn battle_board(&self, known: &str) -> Result<Option<BattleBoard>, BookError>;
-    /// How a season goes, for a player who is new to the game.
-    fn primer(&self, known: &str) -> Result<Vec<Chapter>, BookError>;
     /// What a player reads before their first orders.
     fn briefing(&self, known: &str) -> Result<Briefing, BookError>;
     /// Which season this is of how many, what ends it early, what comes next and what waiting costs.
@@ -90,11 +106,6 @@ pub trait Game {
     ) -> Result<Played, BookError>;
     /// What a power knows, laid out as the sections of a report.
     fn view(&self, known: &str) -> Result<Json, BookError>;
-    /// What of all lines of a receipt is so, and therefore said once at its head; empty, where lines
-    /// have no grades. It is of the season that is known.
-    fn promise(&self, _known: &str) -> Result<&'static str, BookError> {
-        Ok("")
-    }
     /// What became of each entry of a power's sheet in the last season, and of those steps that were
     /// not done.
     fn became(&self, _known: &str) -> Result<Vec<Became>, BookError> {
@@ -102,8 +113,6 @@ pub trait Game {
     }
     /// The dice and chits of the last season that a power was shown.
     fn shown(&self, known: &str) -> Result<Vec<Shown>, BookError>;
-    /// What a power knows, laid out as a map.
-    fn chart(&self, known: &str) -> Result<Chart, BookError>;
     /// The same with what the power knew a season before: the ways of that season, and those of the last
     /// one that show only beside it.
     fn chart_after(&self, known: &str, before: &str) -> Result<Chart, BookError> {
@@ -132,8 +141,6 @@ pub trait Game {
     fn battles(&self, events: &[String]) -> Result<usize, BookError>;
     /// What the season asks in which a state is, and who writes for wards in it.
     fn asks(&self, state: &str) -> Result<SeasonCard, BookError>;
-    /// Which of two seasons comes first; none, if one of them is not the name of a season.
-    fn order(&self, one: &str, other: &str) -> Option<Ordering>;
     /// Whether the letters of a season go on at once; else they go with its report.
     fn letters_at_once(&self, season: &str) -> bool;
     /// What people call an option of a question, such as the town at a hex; nothing, if the option

@@ -32,7 +32,7 @@ pub use documents::{
     OptionCard, Options, Outcome, OwnForce, PLACES, Played, Position, ReceiptLine, Route,
     STANDING_ORDERS, SummaryLine, UnderstoodEntry, WITHOUT_ORDERS,
 };
-pub use game::Game;
+pub use game::{Game, PlayerGame};
 pub use referee::RefereeOf;
 pub use season::{Asks, SeasonCard, SeasonKind};
 pub use sheet::public::public_text;
@@ -67,7 +67,7 @@ static MAP: Dir<'static> = include_dir::include_dir!("$CARGO_MANIFEST_DIR/../../
 
 /// The shelf with the books of these rule systems as they are in the binary; a campaign may lay its
 /// own files on it.
-pub fn shelf_of(referees: &[&dyn Referee]) -> Shelf {
+pub fn shelf_of<R: PlayerReferee + ?Sized>(referees: &[&R]) -> Shelf {
     let mut shelf = Shelf::default();
     shelf.embed(EUROPE, &MAP);
     for referee in referees {
@@ -137,20 +137,41 @@ pub enum Proofs {
 /// Names of a sort, each with a word on it.
 pub type NameList = Vec<(String, String)>;
 
-/// A rule system, seen from outside.
-pub trait Referee: Sync {
+/// A rule system, as far as a page for players asks.
+pub trait PlayerReferee: Sync {
     /// The folder name: `nations`.
     fn name(&self) -> &'static str;
     /// The title of the game.
     fn title(&self) -> &'static str;
     /// The version of the rules; kept with every season played.
     fn edition(&self) -> &'static str;
+    /// Its folder of `campaigns`, as it is in the binary.
+    fn books(&self) -> &'static Dir<'static>;
+    /// What places, powers and leaders are called in other tongues, for those who have no book at
+    /// hand.
+    fn other_names(&self, _shelf: &Shelf) -> OtherNames {
+        OtherNames::default()
+    }
+    /// The JSON Schema of its sheets.
+    fn schema(&self) -> Json;
+    /// The guide to its sheets, in lines that are not broken yet.
+    fn guide(&self) -> Vec<Chapter>;
+    fn decisions(&self) -> Vec<Decision>;
+    /// Opens a book at a scenario for a player.
+    fn open_for_player(
+        &self,
+        shelf: &Shelf,
+        scenario: &str,
+        options: &Options,
+    ) -> Result<Box<dyn PlayerGame>, BookError>;
+}
+
+/// A rule system, seen from outside.
+pub trait Referee: PlayerReferee {
     /// Whether it has a map that is drawn for its reports.
     fn draws(&self) -> bool {
         true
     }
-    /// Its folder of `campaigns`, as it is in the binary.
-    fn books(&self) -> &'static Dir<'static>;
     /// The kinds of seasons that it has.
     fn kinds(&self) -> &'static [SeasonKind];
     /// What a campaign may choose.
@@ -158,11 +179,6 @@ pub trait Referee: Sync {
     /// The options that no ruling can change once a campaign is made.
     fn fixed(&self) -> &'static [&'static str] {
         &[]
-    }
-    /// What places, powers and leaders are called in other tongues, for those who have no book at
-    /// hand.
-    fn other_names(&self, _shelf: &Shelf) -> OtherNames {
-        OtherNames::default()
     }
     /// The scenarios on the shelf.
     fn scenarios(&self, shelf: &Shelf) -> Vec<String>;
@@ -193,14 +209,8 @@ pub trait Referee: Sync {
     fn draws_in_order(&self, edition: &str, drawn: &Shown, powers: &[&str]) -> bool;
     /// What is known of the proofs that went out with an edition's reports.
     fn proofs(&self, edition: &str) -> Proofs;
-    /// The JSON Schema of its sheets.
-    fn schema(&self) -> Json;
     /// The keys at the outermost level of its sheets.
     fn keys(&self) -> Vec<&'static str>;
-    /// The guide to its sheets, in lines that are not broken yet.
-    fn guide(&self) -> Vec<Chapter>;
-
-    fn decisions(&self) -> Vec<Decision>;
     /// Plays a case, or says what of it is wrong.
     fn case(&self, shelf: &Shelf, case: &case::Case) -> Result<case::Outcome, case::PlayError>;
     /// Writes a moment of a season as a case, or says why that cannot be done.

@@ -6,8 +6,8 @@ use super::other_names::OtherNames;
 use super::scenario::{self, PageFault};
 use super::{
     BattleBoard, Became, BookError, Briefing, Card, Checked, Explained, Game, NameList, OptionCard,
-    Options, OwnForce, Played, Position, Proofs, Referee, Resolved, Ruleset, SeasonCard,
-    SeasonKind, books, case, table,
+    Options, OwnForce, Played, PlayerGame, PlayerReferee, Position, Proofs, Referee, Resolved,
+    Ruleset, SeasonCard, SeasonKind, books, case, table,
 };
 use include_dir::Dir;
 use kit::annals::{Annals, Subject};
@@ -39,7 +39,7 @@ impl<R> RefereeOf<R> {
     pub const NEW: Self = Self(PhantomData);
 }
 
-impl<R: Ruleset> Referee for RefereeOf<R> {
+impl<R: Ruleset> PlayerReferee for RefereeOf<R> {
     fn name(&self) -> &'static str {
         R::NAME
     }
@@ -56,6 +56,33 @@ impl<R: Ruleset> Referee for RefereeOf<R> {
         R::books()
     }
 
+    fn schema(&self) -> Json {
+        R::schema()
+    }
+
+    fn guide(&self) -> Vec<Chapter> {
+        R::guide()
+    }
+
+    fn decisions(&self) -> Vec<Decision> {
+        R::decisions()
+    }
+
+    fn other_names(&self, shelf: &Shelf) -> OtherNames {
+        OtherNames::of_pages(shelf, R::OTHER_NAMES)
+    }
+
+    fn open_for_player(
+        &self,
+        shelf: &Shelf,
+        scenario: &str,
+        options: &Options,
+    ) -> Result<Box<dyn PlayerGame>, BookError> {
+        Ok(Box::new(opened::<R>(shelf, scenario, options)?))
+    }
+}
+
+impl<R: Ruleset> Referee for RefereeOf<R> {
     fn kinds(&self) -> &'static [SeasonKind] {
         R::KINDS
     }
@@ -83,31 +110,7 @@ impl<R: Ruleset> Referee for RefereeOf<R> {
         scenario: &str,
         options: &Options,
     ) -> Result<Box<dyn Game>, BookError> {
-        for (name, value) in options {
-            if R::LINKED && name == crate::linked::LOG {
-                continue;
-            }
-            let Some(card) = R::OPTIONS.iter().find(|card| card.name == name) else {
-                let known = R::OPTIONS.iter().map(|card| card.name).collect::<Vec<_>>().join(", ");
-                return Err(BookError::Option(format!(
-                    "`{name}` is not known; there are: {known}"
-                )));
-            };
-            if !card.values.contains(&value.as_str()) {
-                let known = card.values.join(", ");
-                return Err(BookError::Option(format!("`{name}` can be {known}, not `{value}`")));
-            }
-        }
-        shelf.note_pages();
-        let book = R::book(shelf, scenario, options)
-            .map_err(|error| placed::<R>(shelf, scenario, error))?;
-        let pages = shelf.pages_read(|path| books::logical(path, R::NAME, scenario));
-        let digest = pages.digest();
-        let first = match plain::<R>(options) {
-            true => FirstMails::read(shelf, R::NAME, scenario)?,
-            false => None,
-        };
-        Ok(Box::new(Opened::<R> { book, pages, digest, first, known: RefCell::default() }))
+        Ok(Box::new(opened::<R>(shelf, scenario, options)?))
     }
 
     fn scenario_faults(&self, shelf: &Shelf, text: &str) -> Result<Vec<PageFault>, BookError> {
@@ -157,24 +160,8 @@ impl<R: Ruleset> Referee for RefereeOf<R> {
         }
     }
 
-    fn schema(&self) -> Json {
-        R::schema()
-    }
-
     fn keys(&self) -> Vec<&'static str> {
         R::SHEET.iter().copied().flatten().map(|field| field.key).collect()
-    }
-
-    fn guide(&self) -> Vec<Chapter> {
-        R::guide()
-    }
-
-    fn decisions(&self) -> Vec<Decision> {
-        R::decisions()
-    }
-
-    fn other_names(&self, shelf: &Shelf) -> OtherNames {
-        OtherNames::of_pages(shelf, R::OTHER_NAMES)
     }
 
     fn case(&self, shelf: &Shelf, case: &case::Case) -> Result<case::Outcome, case::PlayError> {
@@ -215,6 +202,37 @@ struct Opened<R: Ruleset> {
     first: Option<FirstMails>,
     /// The known of each power as it was read last: sheets of one power come one after the other.
     known: RefCell<BTreeMap<String, Rc<R::Known>>>,
+}
+
+/// Opens a book at a scenario.
+fn opened<R: Ruleset>(
+    shelf: &Shelf,
+    scenario: &str,
+    options: &Options,
+) -> Result<Opened<R>, BookError> {
+    for (name, value) in options {
+        if R::LINKED && name == crate::linked::LOG {
+            continue;
+        }
+        let Some(card) = R::OPTIONS.iter().find(|card| card.name == name) else {
+            let known = R::OPTIONS.iter().map(|card| card.name).collect::<Vec<_>>().join(", ");
+            return Err(BookError::Option(format!("`{name}` is not known; there are: {known}")));
+        };
+        if !card.values.contains(&value.as_str()) {
+            let known = card.values.join(", ");
+            return Err(BookError::Option(format!("`{name}` can be {known}, not `{value}`")));
+        }
+    }
+    shelf.note_pages();
+    let book =
+        R::book(shelf, scenario, options).map_err(|error| placed::<R>(shelf, scenario, error))?;
+    let pages = shelf.pages_read(|path| books::logical(path, R::NAME, scenario));
+    let digest = pages.digest();
+    let first = match plain::<R>(options) {
+        true => FirstMails::read(shelf, R::NAME, scenario)?,
+        false => None,
+    };
+    Ok(Opened { book, pages, digest, first, known: RefCell::default() })
 }
 
 /// The most documents that a game keeps as they were read: one a power, and some to spare.
@@ -295,7 +313,7 @@ impl<R: Ruleset> Opened<R> {
     }
 }
 
-impl<R: Ruleset> Game for Opened<R> {
+impl<R: Ruleset> PlayerGame for Opened<R> {
     fn card(&self) -> Card {
         R::card(&self.book)
     }
@@ -308,6 +326,47 @@ impl<R: Ruleset> Game for Opened<R> {
         &self.digest
     }
 
+    fn check(&self, known: &str, sheet: &str) -> Result<Checked, BookError> {
+        let mut faults = Diagnostics::default();
+        let root = shape::shape(sheet, &mut faults);
+        self.check_shaped(known, &Shaped { text: sheet, root: root.as_ref(), faults: &faults })
+    }
+
+    fn check_shaped(&self, known: &str, sheet: &Shaped<'_>) -> Result<Checked, BookError> {
+        Ok(R::check(&self.book, &*self.known(known)?, sheet))
+    }
+
+    fn form(&self, known: &str, campaign: &str, last: Option<&str>) -> Result<String, BookError> {
+        Ok(R::form(&self.book, &*self.known(known)?, campaign, last))
+    }
+
+    fn own_forces(&self, known: &str) -> Result<Vec<OwnForce>, BookError> {
+        Ok(R::own_forces(&self.book, &*self.known(known)?))
+    }
+
+    fn battle_board(&self, known: &str) -> Result<Option<BattleBoard>, BookError> {
+        Ok(R::battle_board(&self.book, &*self.known(known)?))
+    }
+
+    fn primer(&self, known: &str) -> Result<Vec<Chapter>, BookError> {
+        Ok(R::primer(&self.book, &*self.known(known)?))
+    }
+
+    fn promise(&self, known: &str) -> Result<&'static str, BookError> {
+        Ok(R::promise(&*self.known(known)?))
+    }
+
+    fn chart(&self, known: &str) -> Result<Chart, BookError> {
+        Ok(R::chart(&self.book, &*self.known(known)?))
+    }
+
+    fn order(&self, one: &str, other: &str) -> Option<Ordering> {
+        let read = |name: &str| name.parse::<R::Season>().ok();
+        Some(read(one)?.cmp(&read(other)?))
+    }
+}
+
+impl<R: Ruleset> Game for Opened<R> {
     fn opening(
         &self,
         sheets: &BTreeMap<String, String>,
@@ -320,16 +379,6 @@ impl<R: Ruleset> Game for Opened<R> {
         let mut known: R::Known = read(known)?;
         R::before_start(&self.book, &mut known);
         Ok(write(&known))
-    }
-
-    fn check(&self, known: &str, sheet: &str) -> Result<Checked, BookError> {
-        let mut faults = Diagnostics::default();
-        let root = shape::shape(sheet, &mut faults);
-        self.check_shaped(known, &Shaped { text: sheet, root: root.as_ref(), faults: &faults })
-    }
-
-    fn check_shaped(&self, known: &str, sheet: &Shaped<'_>) -> Result<Checked, BookError> {
-        Ok(R::check(&self.book, &*self.known(known)?, sheet))
     }
 
     fn known_to_umpire(&self, state: &str, events: &[String]) -> Result<String, BookError> {
@@ -372,24 +421,8 @@ impl<R: Ruleset> Game for Opened<R> {
         R::PART
     }
 
-    fn form(&self, known: &str, campaign: &str, last: Option<&str>) -> Result<String, BookError> {
-        Ok(R::form(&self.book, &*self.known(known)?, campaign, last))
-    }
-
     fn choices(&self, known: &str, who: &str) -> Result<Option<Vec<String>>, BookError> {
         Ok(R::choices(&self.book, &*self.known(known)?, who))
-    }
-
-    fn own_forces(&self, known: &str) -> Result<Vec<OwnForce>, BookError> {
-        Ok(R::own_forces(&self.book, &*self.known(known)?))
-    }
-
-    fn battle_board(&self, known: &str) -> Result<Option<BattleBoard>, BookError> {
-        Ok(R::battle_board(&self.book, &*self.known(known)?))
-    }
-
-    fn primer(&self, known: &str) -> Result<Vec<Chapter>, BookError> {
-        Ok(R::primer(&self.book, &*self.known(known)?))
     }
 
     fn briefing(&self, known: &str) -> Result<Briefing, BookError> {
@@ -438,20 +471,12 @@ impl<R: Ruleset> Game for Opened<R> {
         serde_json::to_value(view).map_err(|error| BookError::Document(error.to_string()))
     }
 
-    fn promise(&self, known: &str) -> Result<&'static str, BookError> {
-        Ok(R::promise(&*self.known(known)?))
-    }
-
     fn became(&self, known: &str) -> Result<Vec<Became>, BookError> {
         Ok(R::became(&*self.known(known)?))
     }
 
     fn shown(&self, known: &str) -> Result<Vec<Shown>, BookError> {
         Ok(R::shown(&*self.known(known)?).to_vec())
-    }
-
-    fn chart(&self, known: &str) -> Result<Chart, BookError> {
-        Ok(R::chart(&self.book, &*self.known(known)?))
     }
 
     fn chart_after(&self, known: &str, before: &str) -> Result<Chart, BookError> {
@@ -491,11 +516,6 @@ impl<R: Ruleset> Game for Opened<R> {
 
     fn asks(&self, state: &str) -> Result<SeasonCard, BookError> {
         Ok(season_card::<R>(&self.book, &read(state)?))
-    }
-
-    fn order(&self, one: &str, other: &str) -> Option<Ordering> {
-        let read = |name: &str| name.parse::<R::Season>().ok();
-        Some(read(one)?.cmp(&read(other)?))
     }
 
     fn legacy(&self, state: &str) -> Result<Result<Json, String>, BookError> {

@@ -15,7 +15,7 @@ use checker::CheckError;
 use checker::check::Composed;
 use checker::composer::{Abilities, Composer};
 use checker::known::KnownFile;
-use play::Referee;
+use play::PlayerReferee;
 use serde::Deserialize;
 use serde_json::{Value as Json, json};
 use std::cell::RefCell;
@@ -24,15 +24,15 @@ use std::cell::RefCell;
 const MOST_BYTES: usize = 32 << 20;
 
 /// The game of this module.
-fn referee() -> &'static dyn Referee {
+fn referee() -> &'static dyn PlayerReferee {
     #[cfg(feature = "frederick")]
-    return frederick::REFEREE;
+    return frederick::PLAYER_REFEREE;
     #[cfg(feature = "kriegsspiel")]
-    return kriegsspiel::REFEREE;
+    return kriegsspiel::PLAYER_REFEREE;
     #[cfg(feature = "napoleon")]
-    return napoleon::REFEREE;
+    return napoleon::PLAYER_REFEREE;
     #[cfg(feature = "nations")]
-    return nations::REFEREE;
+    return nations::PLAYER_REFEREE;
 }
 
 /// What a page asks.

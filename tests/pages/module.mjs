@@ -1,7 +1,10 @@
-// Holds the checkers for browsers against `umpire check`: for each example sheet of the demos, and for
-// sheets with some bytes changed, the answer must be the same, byte for byte.
+// Holds the checkers for browsers against `umpire check`: for each sheet of the campaigns, for each example
+// sheet, and for sheets with some bytes changed, the answer must be the same, byte for byte.
 //
-// Usage: node module.mjs UMPIRE MODULES MANGLED DEMO...   MANGLED is how many changed sheets are tried
+// The example sheets are those of `orders`, and of the folder that UMPIRE_SHEETS names; each is tried for the
+// season and the power of each file.
+//
+// Usage: node module.mjs UMPIRE MODULES MANGLED CAMPAIGN...   MANGLED is how many changed sheets are tried
 //
 // The exit code is 1 if an answer differs.
 
@@ -10,6 +13,7 @@ import os from 'node:os';
 import path from 'node:path';
 import zlib from 'node:zlib';
 import { execFileSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
 
 const [umpire, modules, mangled, ...demos] = process.argv.slice(2);
 const scratch = fs.mkdtempSync(path.join(os.tmpdir(), 'module-'));
@@ -64,17 +68,28 @@ function changed(sheet) {
   return letters.join('');
 }
 
+/** Example sheets of a rule system, wherever they lie below its folders. */
+function examples(rules) {
+  const here = path.join(path.dirname(fileURLToPath(import.meta.url)), '..', '..', 'orders', rules);
+  return [here, process.env.UMPIRE_SHEETS].filter(Boolean).flatMap((folder) => fs.readdirSync(folder, { recursive: true })
+    .filter((name) => /\.(yaml|txt)$/.test(name)).sort().map((name) => fs.readFileSync(path.join(folder, name), 'utf8')));
+}
+
+/** A sheet for another campaign, season and power. */
+const rewritten = (sheet, file) => ['campaign', 'season', 'power'].reduce((text, key) =>
+  text.replace(new RegExp(`^${key}:.*$`, 'm'), `${key}: ${file[key]}`), sheet);
+
 const all = [];
 for (const demo of demos) {
   const reports = path.join(demo, 'reports');
   const orders = path.join(demo, 'orders');
-  const sheets = fs.readdirSync(orders).filter((name) => name.endsWith('.yaml'));
+  const sheets = fs.existsSync(orders) ? fs.readdirSync(orders).filter((name) => name.endsWith('.yaml')) : [];
   let checker = null;
   for (const season of fs.readdirSync(reports)) {
     for (const name of fs.readdirSync(path.join(reports, season)).filter((one) => one.endsWith('.known.json'))) {
       const known = path.join(reports, season, name);
       const text = fs.readFileSync(known, 'utf8');
-      const rules = JSON.parse(text).rules;
+      const file = JSON.parse(text), { rules } = file;
       checker ??= new Checker(rules);
       const from = performance.now();
       const data = checker.ask({ ask: 'open', known: text });
@@ -86,6 +101,7 @@ for (const demo of demos) {
         all.push([checker, rules, text, known, fs.readFileSync(path.join(orders, sheet), 'utf8')]);
       }
       if (data.sheet) all.push([checker, rules, text, known, data.sheet]);
+      for (const sheet of examples(rules)) all.push([checker, rules, text, known, rewritten(sheet, file)]);
     }
   }
 }

@@ -5,6 +5,7 @@
 // Usage: node write.mjs NAME FOLDER-OR-URL [FILE]   FILE is where `umpire write` saves
 //        node write.mjs NAME URL choices        a season that asks more than its forces: keys with their numbers,
 //                                               the sums of the receipt, a board on which forces are dragged
+//        node write.mjs NAME FOLDER choices KNOWN   the same by the page without a server, without a network
 //        node write.mjs NAME FOLDER - KNOWN     what `umpire compose --export` wrote, opened by KNOWN: as a
 //                                               folder on a server and then without a network, and as a file
 //
@@ -281,7 +282,7 @@ async function byChoices(browser) {
     holds((await sheet(page)).split('\n').length > before, `${key}: ${item} is not added`);
     await page.click('#undo');
   }
-  if (name.startsWith('cabinet')) {
+  if (name.endsWith('cabinet')) {
     told = await answered(page);
     const left = (told) => told.sums.find((line) => line.startsWith('left')) ?? '';
     const all = left(told);
@@ -291,7 +292,7 @@ async function byChoices(browser) {
     const spent = left(await answered(page));
     holds(all !== '' && spent !== '' && spent !== all, `the sum was ${all} and is ${spent} with ${dear}`);
   }
-  if (name.startsWith('court')) holds(told.sums.some((line) => /treasury/.test(line)), `no sum: ${told.sums.join('; ')}`);
+  if (name.endsWith('court')) holds(told.sums.some((line) => /treasury/.test(line)), `no sum: ${told.sums.join('; ')}`);
   await access(page, 'choices');
   await page.close();
 }
@@ -399,7 +400,7 @@ const parts = async () => {
   }
 };
 await parts();
-if (known) {
+if (known && !chooses) {
   base = inFile;
   front = `${inFile}compose-${JSON.parse(fs.readFileSync(known, 'utf8')).rules}.html`;
   await parts();

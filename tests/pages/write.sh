@@ -45,38 +45,12 @@ visit frederick frederick.yaml write frederick.yaml --known "$campaign"
 "$umpire" check kriegsspiel.yaml --known "$(opening danube-1805-demo)" | grep -i accepted
 
 # Seasons that ask more than their forces: a court, a cabinet, the set-up of a battle and its first turn.
-season() { # CAMPAIGN SCENARIO POWERS [OPTION]: a campaign that is started
-  local name=$1 scenario=$2 powers=$3
-  shift 3
-  for power in $powers; do echo "- {name: $power, address: $power@post.example, powers: [$power]}"; done >players.yaml
-  "$umpire" new "$name" --scenario "$scenario" --address umpire@games.example --players players.yaml "$@" >/dev/null
-  (cd "$name" && "$umpire" start --defaults >/dev/null)
-}
-play() { # CAMPAIGN [SHEET]: its season is over
-  (cd "$1"
-    if [ -n "${2:-}" ]; then printf 'campaign: %s\npower: france\n%s' "$1" "$2" | "$umpire" intake - >/dev/null; fi
-    "$umpire" resolve >/dev/null && "$umpire" publish --force "nobody else plays" >/dev/null)
-}
-known() { find "$1/reports/$2" -name "$3.known.json"; }
-season court first-silesian-war "austria britain france prussia"
-visit court choices write court.yaml --known "$(known court opening prussia)"
-season spain spanish-ulcer "britain france"
-for _ in 1 2 3; do play spain; done
-visit cabinet choices write cabinet.yaml --known "$(known spain winter-1808 britain)"
-season italy napoleon/italy-1796 france --option "stops=battle turns"
-stops='ask: [deploy, battle turn, after the battles]
-'
-play italy "season: march 1796
-moves: [{who: [Augereau, Kilmaine, La Harpe, Maynier], to: Turin}]
-$stops"
-visit set-up choices write set-up.yaml --known "$(known italy march-1796 france)"
-for turn in 2 3 4 5; do
-  play italy "season: march 1796 ($turn)
-$stops"
-  (cd italy && "$umpire" status) >status.txt
-  if grep -q "battle turn" status.txt; then break; fi
-done
-visit turn choices write turn.yaml --known "$(known italy "march-1796-$turn" france)"
+# shellcheck source=tests/pages/seasons.sh
+. "$here/seasons.sh"
+visit court choices write court.yaml --known "$court"
+visit cabinet choices write cabinet.yaml --known "$cabinet"
+visit set-up choices write set-up.yaml --known "$set_up"
+visit turn choices write turn.yaml --known "$turn"
 
 # The same page beside the pages of an archive: served it checks, in a folder it composes.
 visit served "" archive serve --campaign "$place/danube-1805-demo" --as france --port 0

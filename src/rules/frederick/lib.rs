@@ -45,7 +45,7 @@ use play::scenario::{Guide, KnownNames, PageFault};
 use play::table::{Decree, Happened};
 use play::{
     Asks, Became, BookError, Briefing, Card, Chance, Checked, OptionCard, Options, OwnForce,
-    Referee, RefereeOf, Resolved, Ruleset, SeasonKind, Summary,
+    PlayerReferee, Referee, RefereeOf, Resolved, Ruleset, SeasonKind, Summary,
 };
 use position::Position;
 use record::event::{Event, WarEvent};
@@ -69,6 +69,8 @@ pub struct Frederick;
 
 /// The same, seen from outside. A constant would be compiled again in each crate that names it.
 pub static REFEREE: &dyn Referee = &RefereeOf::<Frederick>::NEW;
+/// The same, as far as a page for players asks.
+pub static PLAYER_REFEREE: &dyn PlayerReferee = &RefereeOf::<Frederick>::NEW;
 
 const COURT: SeasonKind =
     SeasonKind { name: "court", doc: "Bids, and what is done between two campaigns." };

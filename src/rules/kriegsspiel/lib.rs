@@ -43,8 +43,8 @@ use play::case::{Case, Fact, Laid, Outcome, PlayError, Vocabulary};
 use play::scenario::{Guide, KnownNames, PageFault};
 use play::table::{Decree, Happened};
 use play::{
-    Became, BookError, Briefing, Card, Chance, Checked, OptionCard, Options, OwnForce, Referee,
-    RefereeOf, Resolved, Ruleset, Summary,
+    Became, BookError, Briefing, Card, Chance, Checked, OptionCard, Options, OwnForce,
+    PlayerReferee, Referee, RefereeOf, Resolved, Ruleset, Summary,
 };
 use record::apply::Touched;
 use record::event::{Event, PublicEvent, WarEvent};
@@ -63,6 +63,8 @@ pub struct Kriegsspiel;
 
 /// The same, seen from outside. A constant would be compiled again in each crate that names it.
 pub static REFEREE: &dyn Referee = &RefereeOf::<Kriegsspiel>::NEW;
+/// The same, as far as a page for players asks.
+pub static PLAYER_REFEREE: &dyn PlayerReferee = &RefereeOf::<Kriegsspiel>::NEW;
 
 /// Its tables, maps and scenarios.
 static BOOKS: Dir<'static> =

@@ -53,7 +53,7 @@ use play::scenario::{Guide, KnownNames, PageFault};
 use play::table::{Decree, Happened};
 use play::{
     Asks, BattleBoard, Became, BookError, Briefing, Card, Checked, OptionCard, Options, OwnForce,
-    Referee, RefereeOf, Resolved, Ruleset, SeasonKind, Summary,
+    PlayerReferee, Referee, RefereeOf, Resolved, Ruleset, SeasonKind, Summary,
 };
 use record::event::Event;
 use record::tables::Tables;
@@ -82,6 +82,8 @@ pub struct Napoleon;
 
 /// The same, seen from outside. A constant would be compiled again in each crate that names it.
 pub static REFEREE: &dyn Referee = &RefereeOf::<Napoleon>::NEW;
+/// The same, as far as a page for players asks.
+pub static PLAYER_REFEREE: &dyn PlayerReferee = &RefereeOf::<Napoleon>::NEW;
 
 /// What is asked at each stop.
 const KINDS: &[SeasonKind] = &[

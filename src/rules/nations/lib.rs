@@ -51,8 +51,8 @@ use play::scenario::{Guide, KnownNames, PageFault};
 use play::season::{Asks, ORDERS, SeasonKind};
 use play::table::{Decree, Happened};
 use play::{
-    Became, BookError, Briefing, Card, Chance, Checked, OptionCard, Options, OwnForce, Referee,
-    RefereeOf, Resolved, Ruleset, Summary,
+    Became, BookError, Briefing, Card, Chance, Checked, OptionCard, Options, OwnForce,
+    PlayerReferee, Referee, RefereeOf, Resolved, Ruleset, Summary,
 };
 use record::event::Event;
 use record::exchange::Exchange;
@@ -72,6 +72,8 @@ pub struct Nations;
 
 /// The same, seen from outside. A constant would be compiled again in each crate that names it.
 pub static REFEREE: &dyn Referee = &RefereeOf::<Nations>::NEW;
+/// The same, as far as a page for players asks.
+pub static PLAYER_REFEREE: &dyn PlayerReferee = &RefereeOf::<Nations>::NEW;
 
 /// What of all lines of a cabinet's receipt is so, where nobody marches and no marker is drawn.
 const PROMISE_OF_A_CABINET: &str = "This happens before anybody marches: conscripts are called first, then gifts and \
