@@ -43,6 +43,22 @@ pub fn turn_country(turn: &mut Turn, country: &str, status: CountryStatus) {
     follow(turn);
 }
 
+/// A country that had no part in the game becomes one of its own.
+pub fn found_country(turn: &mut Turn, country: &str, status: CountryStatus) {
+    let from = turn.state.titles.status(turn.book, country).cloned();
+    match from {
+        Some(_) => turn_country(turn, country, status),
+        None => {
+            let (country, to) = (country.to_owned(), status.clone());
+            let from = CountryStatus::Neutral;
+            let change = Turned::Country { country: country.clone(), from: from.clone(), to };
+            turn.turned.push(change);
+            turn.record(CourtEvent::CountryTurned { country, status, from });
+            follow(turn);
+        }
+    }
+}
+
 /// Plays what follows from the changes that have been recorded.
 pub fn follow(turn: &mut Turn) {
     let changes = std::mem::take(&mut turn.turned);
@@ -444,6 +460,8 @@ fn harbours(turn: &mut Turn) {
 fn set_up(turn: &mut Turn, country: &str, to: &CountryStatus) {
     let joins = matches!(to, CountryStatus::Allied(_) | CountryStatus::Satellite(_));
     let (Some(power), Some(page)) = (to.power(), turn.book.countries.get(country)) else { return };
+    let played = turn.book.scenario.track.is_some();
+    let units = if played { page.units_under(power) } else { &page.units };
     let serves = |force: &&Force| force.power == power;
     let there =
         |force: &Force| force.units.iter().any(|unit| page.nation.as_ref() == Some(&unit.nation));
@@ -451,7 +469,7 @@ fn set_up(turn: &mut Turn, country: &str, to: &CountryStatus) {
     if !joins || turn.state.forces.values().filter(serves).any(there) {
         return;
     }
-    for unit in &page.units {
+    for unit in units {
         let Some(at) = site(turn, page, power) else { break };
         let force =
             Force { units: vec![unit.clone()], ..Force::new(turn.new_id(power), power, at) };

@@ -325,6 +325,12 @@ fn on_land(news: &LandNews, look: &Look, near: &dyn Fn(&Who, &[Space]) -> bool) 
                 | CourtEvent::LevyTurned { .. }
                 | CourtEvent::Courted { .. }
                 | CourtEvent::WarDeclared { .. }
+                | CourtEvent::Contested { .. }
+                | CourtEvent::Annexed { .. }
+                | CourtEvent::Surrendered { .. }
+                | CourtEvent::TruceSet { .. }
+                | CourtEvent::SystemTurned { .. }
+                | CourtEvent::SystemCounted { .. }
                 | CourtEvent::Restored { .. } => true,
             }
         }

@@ -122,7 +122,7 @@ fn of_minor(scene: &Scene, country: &str) -> Income {
         return income;
     };
     let own: BTreeSet<&str> = provinces(scene, |now, _| now == country);
-    let capital = book.country_seat(country);
+    let capital = scene.seat(country);
     let occupied = capital.map_or(Told::No, |at| scene.is_occupied(at, side));
     if own.is_empty() || occupied == Told::Yes {
         return income;
