@@ -37,15 +37,15 @@ pub fn page() -> String {
             track: {played: [france, britain, austria, prussia, russia], beaten: {spain: coalition}}\n"
 }
 
-fn known(at: &Position, power: &str) -> Known {
+pub fn known(at: &Position, power: &str) -> Known {
     serde_json::from_str(&at.known[power]).unwrap()
 }
 
-fn state(at: &Position) -> State {
+pub fn state(at: &Position) -> State {
     serde_json::from_str(&at.state).unwrap()
 }
 
-fn events(played: &Played) -> Vec<Event> {
+pub fn events(played: &Played) -> Vec<Event> {
     played.events.iter().map(|event| serde_json::from_str(event).unwrap()).collect()
 }
 
@@ -72,7 +72,7 @@ fn politics(book: &Book, known: &Known, seed: u64) -> String {
 }
 
 /// Everybody knows how every country stands, who is on which side, and what their own chest holds.
-fn all_is_known(at: &Position, when: &str) {
+pub fn all_is_known(at: &Position, when: &str) {
     let state = state(at);
     for power in at.known.keys() {
         let known = known(at, power);
@@ -83,7 +83,7 @@ fn all_is_known(at: &Position, when: &str) {
 }
 
 /// What the receipt calls sure was done, and what it refuses was not.
-fn as_promised(
+pub fn as_promised(
     game: &dyn Game,
     before: &Position,
     played: &Played,

@@ -84,6 +84,9 @@ fn a_page_that_is_wrong_is_refused() {
             "the columns",
         ),
         ("border: [Italy,", "border: [Italia,", "satellites: no country `Italia`"),
+        ("countries: [Piedmont, Genoa,", "countries: [Piemont, Genoa,", "no country `Piemont`"),
+        ("empire: {of: france,", "empire: {of: francia,", "no power `francia`"),
+        ("truce: {turns: 4,", "truce: {turns: 0,", "from 1 to 40 turns"),
     ] {
         assert!(PAGE.contains(was), "{was}");
         let mut shelf = play::shelf::<Nations>();

@@ -181,9 +181,12 @@ impl Track {
         if let Some((on, by)) = all.find(|(_, by)| by.abs() > MOST_LEANING) {
             return Err(wrong(format!("{on}: a modifier of {by} is beyond {MOST_LEANING}")));
         }
-        let mut named = page.satellites.free.iter().chain(&page.empire.countries);
-        if let Some(name) = named.find(|name| countries.get(name).is_none()) {
-            return Err(wrong(format!("satellites and Grand Empire: no country `{name}`")));
+        let lists =
+            [("satellites", &page.satellites.free), ("grand empire", &page.empire.countries)];
+        for (key, list) in lists {
+            if let Some(name) = list.iter().find(|name| countries.get(name).is_none()) {
+                return Err(wrong(format!("{key}: no country `{name}`")));
+            }
         }
         if !(1..=MOST_TURNS).contains(&page.truce.turns) {
             return Err(wrong(format!("truce: from 1 to {MOST_TURNS} turns")));

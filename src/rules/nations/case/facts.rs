@@ -13,7 +13,7 @@ use super::super::book::money::Recruits;
 use super::super::book::units::Unit;
 use super::vocabulary::OTHERS;
 use crate::position::{Common, Position};
-use crate::record::event::{Battery, Event, Line, Modifier, Point, Shot, Throw};
+use crate::record::event::{Battery, Event, Line, Modifier, Point, Rival, Shot, Throw};
 use crate::record::state::{
     Anchorage, EmbarkedForce, Expedition, Force, ForceId, Fort, Money, Ship, Squadron, State,
     Titles,
@@ -270,6 +270,9 @@ impl Teller<'_> {
                 let modifiers: Vec<Modifier> = read(value);
                 let told = modifiers.iter().map(|m| format!("{:+} {}", m.by, m.what));
                 fact.with_list(name, told)
+            }
+            ("rivals", Json::Array(_)) => {
+                fact.with_list(name, read::<Vec<Rival>>(value).iter().map(Rival::to_string))
             }
             ("points", Json::Array(_)) => {
                 let points: Vec<Point> = read(value);

@@ -9,7 +9,7 @@ use crate::turn::Turn;
 use kit::calendar::Season;
 use serde::Deserialize;
 
-/// `truce: {country: Sweden, power: russia, until: spring 1808}`
+/// `truce: {country: Saxony, power: france, until: spring 1808}`
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Truce {
@@ -18,7 +18,7 @@ pub struct Truce {
     until: Season,
 }
 
-/// `system: {court: prussia, bound: yes}`: a power or a minor country.
+/// `system: {court: austria, bound: yes}`: a power or a minor country.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct System {
