@@ -6,10 +6,13 @@ use crate::track::{all_is_known, as_promised, events, known, page as europe, sta
 use kit::calendar::Season;
 use kit::ledger::Ledger;
 use nations::book::Book;
-use nations::orders::{conquest_form, politics_form};
+use nations::book::terms::Term;
+use nations::orders::conquest_form;
+use nations::position::Situation;
 use nations::record::event::{CourtEvent, Event, MoneyEvent, Revenue};
 use nations::record::exchange::Exchange;
 use nations::record::state::Titles;
+use nations::season::verdict;
 use play::{Game, Grade, Played, Position};
 use std::collections::BTreeMap;
 
@@ -146,15 +149,18 @@ fn what_becomes_of_a_country_is_no_secret() {
 #[test]
 fn form_receipt_and_report_say_what_is_so() {
     let (game, book, before) = before_winter();
-    let form = game.form(&before.known["france"], "conquest", None).unwrap().replace("\n# ", " ");
+    let plain =
+        |form: String| form.replace('#', " ").split_whitespace().collect::<Vec<_>>().join(" ");
+    let form = plain(game.form(&before.known["france"], "conquest", None).unwrap());
     for says in [
         "You may give up Holstein to Prussia for the peace of Denmark",
-        "Hanse falls when winter is over if its capital is occupied and its fortresses are taken: Hamburg is occupied",
-        "annex: {of: COUNTRY",
+        "Hanse falls when winter is over",
+        "Hamburg is occupied, and its fortress is taken now",
+        "annex: COUNTRY or {of: COUNTRY}",
     ] {
         assert!(form.contains(says), "{says}: {form}");
     }
-    let form = game.form(&before.known["russia"], "conquest", None).unwrap().replace("\n# ", " ");
+    let form = plain(game.form(&before.known["russia"], "conquest", None).unwrap());
     assert!(form.contains("Sweden surrenders when winter is over"), "{form}");
     assert!(form.contains("you get Finland"), "{form}");
     let sheet = "season: winter 1805\npower: france\npolitics:\n- annex: Palatinate\n- reinstate: Saxony\n- annex: \
@@ -169,13 +175,17 @@ fn form_receipt_and_report_say_what_is_so() {
     assert!(
         line("annex: Palatinate")
             .words
-            .contains("Mainz is occupied now, and 2 of its 2 fortresses")
+            .contains("Mainz is occupied, and 2 of its 2 fortresses are taken")
     );
     assert_eq!(line("cede: Holstein").grade, Grade::Sure);
     assert!(line("cede: Holstein").words.contains("Prussia gets it, and Denmark is neutral"));
     assert_eq!(line("take: Brandenburg").grade, Grade::Refused);
     let faults = receipt.faults.render(sheet);
-    for says in ["no enemy controls Norway", "is not land of a minor country", "is reinstated"] {
+    for says in [
+        "no enemy controls Norway",
+        "is not land of a minor country",
+        "Saxony has no part in the game",
+    ] {
         assert!(faults.contains(says), "{says}: {faults}");
     }
     let played = play(&*game, &before, &BTreeMap::new());
@@ -198,8 +208,8 @@ fn form_receipt_and_report_say_what_is_so() {
         conquest_form::open_to(&book, &france, "france", exchange),
     );
     let both = [
-        politics_form::open_to(&book, &truth, "russia"),
-        politics_form::open_to(&book, &known(&before, "russia"), "russia"),
+        conquest_form::open_to(&book, &truth, "russia", exchange),
+        conquest_form::open_to(&book, &known(&before, "russia"), "russia", exchange),
     ];
     assert_eq!(both[0], both[1]);
 }
@@ -217,4 +227,22 @@ fn a_truce_ends_by_itself() {
     assert_eq!(titles.truce("Sweden", "france", season("winter 1807")), None);
     assert_eq!(titles.truces(season("winter 1807")).count(), 1);
     assert_eq!(titles.truces(until).count(), 0);
+}
+
+/// A condition of a scenario can ask for winters of the Continental System.
+#[test]
+fn winters_of_the_continental_system_can_decide_a_game() {
+    let (_, book, before) = before_winter();
+    let mut state = state(&before);
+    let term = r#"{"side": "empire", "winters of the Continental System": 2}"#;
+    let term: Term = serde_json::from_str(term).unwrap();
+    assert_eq!(
+        verdict::sentence(&book, &term),
+        "the empire has seen 2 winters end with the Continental System in effect"
+    );
+    for (winters, holds) in [(0, false), (1, false), (2, true), (3, true)] {
+        state.titles.apply(&CourtEvent::SystemCounted { winters });
+        let stand = verdict::stand(&term, &Situation::of(&book, &state));
+        assert_eq!(stand.holds, holds, "{winters}");
+    }
 }

@@ -59,8 +59,10 @@ fn politics(book: &Book, known: &Known, seed: u64) -> String {
         open.get(place).copied().unwrap_or("Denmark")
     };
     let war = if seed % 7 == 3 { format!("- declare war: {}\n", some(2)) } else { String::new() };
-    let satellite =
-        if known.season.to_string().starts_with("winter") { "- satellite: Baden\n" } else { "" };
+    let satellite = match known.season.to_string().starts_with("winter") {
+        true => "- satellite: Baden\n- annex: Switzerland\n- reinstate: Denmark\n- take: Finland\n",
+        false => "- cede: Norway\n",
+    };
     format!(
         "politics:\n{war}- influence: {{on: {}, bribe: {}}}\n- embassy: {{on: {}, bribe: 2, if: treasury >= 8}}\n\
          - influence: {{on: {}, bribe: 4}}\n{satellite}",

@@ -215,7 +215,8 @@ fn told(book: &Book, given: &Given, own: &str) -> String {
         Content::Map(filled) => {
             let parts = filled.keys().filter(|(key, _)| *key != "if");
             let first = |key: &str| {
-                ["who", "unit", "to", "of", "on", "name", "leader", "call"].contains(&key)
+                ["who", "unit", "to", "of", "on", "name", "leader", "call", "province"]
+                    .contains(&key)
             };
             let mut parts: Vec<(bool, String)> = parts
                 .map(|(key, given)| {

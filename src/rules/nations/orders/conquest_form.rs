@@ -5,7 +5,7 @@ use crate::book::Book;
 use crate::book::countries::CountryStatus;
 use crate::money::treasury::Scene;
 use crate::money::treasury::scene::Told;
-use crate::politics::conquest::{self, Fate, Plight, cession, winter};
+use crate::politics::conquest::{self, Fate, cession, winter};
 use crate::position::Position;
 use crate::record::exchange::Exchange;
 
@@ -54,21 +54,15 @@ fn undecided(scene: &Scene, power: &str, country: &str) -> String {
 fn falling(scene: &Scene, power: &str, country: &str) -> Option<String> {
     let status = scene.common.titles.status(scene.book, country);
     let side = status.and_then(CountryStatus::power)?;
-    let Plight { seat, capital, lost, fortresses, surrenders, .. } =
-        conquest::plight(scene, country, power).filter(|_| scene.at_war(side, power))?;
-    if capital == Told::No && lost == 0 {
+    let plight = conquest::plight(scene, country, power).filter(|_| scene.at_war(side, power))?;
+    if plight.capital == Told::No && plight.lost == 0 {
         return None;
     }
-    let seat = scene.book.atlas.name(seat);
-    let seat = match capital {
-        Told::Yes => format!("{seat} is occupied"),
-        Told::Doubt => format!("it is not known whether {seat} is occupied"),
-        Told::No => format!("{seat} is not occupied"),
-    };
-    if !surrenders {
+    let stands = plight.in_words(scene.book);
+    if !plight.surrenders {
         return Some(format!(
-            "{country} falls when winter is over if its capital is occupied and its fortresses are taken: {seat}, \
-             and {lost} of {fortresses} fortresses are taken (NIA §13.1)."
+            "{country} falls when winter is over if its capital is occupied and its fortresses are taken: {stands} \
+             now (NIA §13.1)."
         ));
     }
     let open = conquest::may_take(scene, power, country);
@@ -80,6 +74,6 @@ fn falling(scene: &Scene, power: &str, country: &str) -> Option<String> {
         }
     };
     Some(format!(
-        "{country} surrenders when winter is over if its capital is occupied: {seat}; {choice} (NIA §13.2)."
+        "{country} surrenders when winter is over if its capital is occupied: {stands} now; {choice} (NIA §13.2)."
     ))
 }

@@ -22,7 +22,7 @@ pub fn lists(
 ) {
     let tries = influence::triers(book, at.common().relations).iter().any(|one| one == power);
     let conquests = conquest_form::open_to(book, at, power, exchange);
-    if !diplomacy::is_played_in(book, exchange) || !(tries || !conquests.is_empty()) {
+    if !diplomacy::is_played_in(book, exchange) || (!tries && conquests.is_empty()) {
         return;
     }
     line("#");

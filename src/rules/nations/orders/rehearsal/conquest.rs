@@ -49,7 +49,7 @@ impl Desk<'_> {
         let scene = Scene::of(self.book, self.known);
         let titles = self.known.common().titles;
         if titles.status(self.book, country).is_none() || conquest::is_annexed(&scene, country) {
-            return Told::barred(format!("{country} has no part in the game any more"));
+            return Told::barred(format!("{country} has no part in the game"));
         }
         let fate = winter::fate_of(item);
         let may = conquest::may(&scene, power, country, fate);
@@ -69,24 +69,10 @@ impl Desk<'_> {
             if plight.surrenders {
                 return ": only if it is conquered, and while it has several provinces it surrenders for one".to_owned();
             }
-            format!(
-                ": only if it is conquered by then; {} now, and {} of its {} fortresses are taken",
-                self.capital(&plight),
-                plight.lost,
-                plight.fortresses
-            )
+            format!(": only if it is conquered by then; {} now", plight.in_words(self.book))
         });
         words
             .unwrap_or_else(|| ": only if you are at war with it and conquer it by then".to_owned())
-    }
-
-    fn capital(&self, plight: &conquest::Plight) -> String {
-        let seat = self.book.atlas.name(plight.seat);
-        match plight.capital {
-            Holds::Yes => format!("{seat} is occupied"),
-            Holds::No => format!("{seat} is not occupied"),
-            Holds::Doubt => format!("it is not known whether {seat} is occupied"),
-        }
     }
 
     /// Whether a country follows an enemy.

@@ -13,6 +13,7 @@
 pub mod cession;
 pub mod winter;
 
+use crate::book::Book;
 use crate::book::atlas::Province;
 use crate::book::countries::{Country, CountryStatus};
 use crate::money::treasury::Scene;
@@ -42,6 +43,26 @@ pub struct Plight {
     /// Whether it surrenders for one province and is not conquered (NIA §13.2).
     pub surrenders: bool,
     pub falls: Told,
+}
+
+impl Plight {
+    /// How it stands with the capital and the fortresses, in words.
+    pub fn in_words(&self, book: &Book) -> String {
+        let seat = book.atlas.name(self.seat);
+        let seat = match self.capital {
+            Told::Yes => format!("{seat} is occupied"),
+            Told::No => format!("{seat} is not occupied"),
+            Told::Doubt => format!("it is not known whether {seat} is occupied"),
+        };
+        let forts = match (self.lost, self.fortresses) {
+            _ if self.surrenders => return seat,
+            (_, 0) => "it has no fortress".to_owned(),
+            (1, 1) => "its fortress is taken".to_owned(),
+            (_, 1) => "its fortress is not taken".to_owned(),
+            (lost, all) => format!("{lost} of its {all} fortresses are taken"),
+        };
+        format!("{seat}, and {forts}")
+    }
 }
 
 /// The countries whose fall is looked at: those that follow a power, but new states, which end as §19 says.

@@ -8,7 +8,7 @@
 //!
 //! In `readings.yaml`, under §13.1, §13.1.2, §13.2.
 
-use super::{Fate, Plight};
+use super::Fate;
 use crate::book::countries::CountryStatus;
 use crate::money::treasury::Scene;
 use crate::money::treasury::scene::Told;
@@ -26,13 +26,6 @@ use kit::rule::Rule;
 use std::collections::BTreeSet;
 
 const CONQUEST: Rule = Rule("NIA §13.1");
-
-/// A country that has fallen.
-struct Fallen {
-    country: String,
-    rivals: Vec<Rival>,
-    surrenders: bool,
-}
 
 /// Whether countries are conquered when this season is over.
 pub fn is_conquest(season: Season) -> bool {
@@ -62,9 +55,9 @@ pub fn play(turn: &mut Turn) {
         return;
     }
     let mut taken = BTreeSet::new();
-    for Fallen { country, rivals, surrenders } in fallen(turn) {
+    for (country, rivals) in fallen(turn) {
         let power = conqueror(turn, &country, rivals);
-        match surrenders {
+        match surrenders(turn, &country, &power) {
             true => taken.extend(surrender(turn, &country, &power)),
             false => conquer(turn, &country, &power),
         }
@@ -74,17 +67,23 @@ pub fn play(turn: &mut Turn) {
     count_system(turn);
 }
 
-/// The countries that fall to enemies, as things stand.
-fn fallen(turn: &Turn) -> Vec<Fallen> {
+/// The countries that fall to enemies, as things stand, each with those who occupy its capital.
+fn fallen(turn: &Turn) -> Vec<(String, Vec<Rival>)> {
     let scene = Scene::of(turn.book, &turn.state);
     let of = |country: String| {
         let side = scene.common.titles.status(turn.book, &country)?.power()?.to_owned();
         let rivals = rivals(&scene, &country, scene.seat(&country)?, &side);
         let first = strongest(&rivals).into_iter().next()?;
-        let Plight { falls, surrenders, .. } = super::plight(&scene, &country, &first.power)?;
-        (falls == Told::Yes).then_some(Fallen { country, rivals, surrenders })
+        let plight = super::plight(&scene, &country, &first.power)?;
+        (plight.falls == Told::Yes).then_some((country, rivals))
     };
     super::open(&scene).into_iter().filter_map(of).collect()
+}
+
+/// Whether a country that has fallen to a power makes peace for one of its provinces (NIA §13.2).
+fn surrenders(turn: &Turn, country: &str, power: &str) -> bool {
+    let scene = Scene::of(turn.book, &turn.state);
+    super::plight(&scene, country, power).is_some_and(|plight| plight.surrenders)
 }
 
 /// The powers that occupy a capital, in the order of the alphabet.
