@@ -8,7 +8,7 @@
 //!
 //! # Our reading
 //!
-//! In `readings.yaml`, under §13.1, §13.1.1, §13.1.2, §13.2, §17.5, §19.10.1, §19.10.2.
+//! In `readings.yaml`, under §13.1, §13.1.1, §13.1.2, §13.2.
 
 pub mod cession;
 pub mod winter;

@@ -6,7 +6,7 @@
 //!
 //! # Our reading
 //!
-//! In `readings.yaml`, under §13.1, §13.1.2, §13.2.
+//! In `readings.yaml`, under §11.2.2, §13.1, §13.1.2, §19.10.1, §19.10.2.
 
 use super::Fate;
 use crate::book::countries::CountryStatus;
