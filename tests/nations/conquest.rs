@@ -9,10 +9,11 @@ use nations::book::Book;
 use nations::book::terms::Term;
 use nations::orders::conquest_form;
 use nations::position::Situation;
-use nations::record::event::{CourtEvent, Event, MoneyEvent, Revenue};
+use nations::record::event::{CourtEvent, Event, MoneyEvent, Revenue, Rival};
 use nations::record::exchange::Exchange;
 use nations::record::state::Titles;
 use nations::season::verdict;
+use nations::sight::witness;
 use play::{Game, Grade, Played, Position};
 use std::collections::BTreeMap;
 
@@ -244,5 +245,28 @@ fn winters_of_the_continental_system_can_decide_a_game() {
         state.titles.apply(&CourtEvent::SystemCounted { winters });
         let stand = verdict::stand(&term, &Situation::of(&book, &state));
         assert_eq!(stand.holds, holds, "{winters}");
+    }
+}
+
+/// How many troops allies have in a capital that they took together is their own secret.
+#[test]
+fn points_in_a_capital_are_a_secret_of_their_side() {
+    let (_, book, before) = before_winter();
+    let state = state(&before);
+    let contested = |points: u32| {
+        let rival = |power: &str, points: u32| Rival {
+            power: power.to_owned(),
+            halves: Some(points * 2),
+            leaning: 0,
+            dice: vec![],
+        };
+        let rivals = vec![rival("austria", 1), rival("russia", points)];
+        let (country, power) = ("Sweden".to_owned(), "russia".to_owned());
+        Event::Court(CourtEvent::Contested { country, power, rivals })
+    };
+    for (eye, same) in [("france", true), ("spain", true), ("austria", false), ("britain", false)] {
+        let seen = |points| witness(&book, &contested(points), &state, eye);
+        assert_eq!(seen(2) == seen(7), same, "{eye}");
+        assert!(seen(2).is_some_and(|seen| seen.event.is_some()), "{eye} hears of it");
     }
 }

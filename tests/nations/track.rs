@@ -104,7 +104,15 @@ pub fn as_promised(
             match line.grade {
                 Grade::Sure => assert!(!not_done, "{power}: {line:?}\n{sheet}"),
                 Grade::Refused => assert!(not_done, "{power}: {line:?}\n{sheet}"),
-                Grade::If | Grade::NotKnown => continue,
+                Grade::If => {
+                    // It fails for what the receipt names, and for nothing else.
+                    let cause = became.iter().find(is_it).and_then(|one| one.cause);
+                    assert!(
+                        cause.is_none_or(|cause| line.causes.contains(&cause)),
+                        "{power}: {line:?} failed by {cause:?}\n{sheet}"
+                    );
+                }
+                Grade::NotKnown => continue,
             }
             held += 1;
         }

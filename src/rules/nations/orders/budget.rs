@@ -61,7 +61,7 @@ pub const FIELDS: [Field; 3] = [
     Field {
         key: "politics",
         value: POLITICS_LIST,
-        doc: "What you do at other courts: attempts, embassies, declarations of war.",
+        doc: "What you do at other courts: attempts, embassies, declarations of war, and what becomes of conquests.",
     },
 ];
 

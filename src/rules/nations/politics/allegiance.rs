@@ -43,20 +43,13 @@ pub fn turn_country(turn: &mut Turn, country: &str, status: CountryStatus) {
     follow(turn);
 }
 
-/// A country that had no part in the game becomes one of its own.
+/// A part of another country becomes one of its own; what follows is played with the next change.
 pub fn found_country(turn: &mut Turn, country: &str, status: CountryStatus) {
     let from = turn.state.titles.status(turn.book, country).cloned();
-    match from {
-        Some(_) => turn_country(turn, country, status),
-        None => {
-            let (country, to) = (country.to_owned(), status.clone());
-            let from = CountryStatus::Neutral;
-            let change = Turned::Country { country: country.clone(), from: from.clone(), to };
-            turn.turned.push(change);
-            turn.record(CourtEvent::CountryTurned { country, status, from });
-            follow(turn);
-        }
-    }
+    let from = from.unwrap_or(CountryStatus::Neutral);
+    let (country, to) = (country.to_owned(), status.clone());
+    turn.turned.push(Turned::Country { country: country.clone(), from: from.clone(), to });
+    turn.record(CourtEvent::CountryTurned { country, status, from });
 }
 
 /// Plays what follows from the changes that have been recorded.
@@ -100,10 +93,13 @@ fn troops(turn: &mut Turn, country: &str, from: &CountryStatus, to: &CountryStat
     if serves == Some(old) || (conquered && (nation, old) == POLES) {
         return;
     }
+    // What goes on alone when the country is conquered has none of its troops.
+    let left = to.power().filter(|_| conquered).and_then(|power| page.remainder(power));
     let alone = !book.countries.iter().any(|other| {
         let status = turn.state.titles.status(book, &other.name);
         other.nation.as_deref() == Some(nation)
             && other.name != country
+            && left.is_none_or(|left| left.country != other.name)
             && status.and_then(CountryStatus::power) == Some(old)
     });
     let here = |at: Space| {

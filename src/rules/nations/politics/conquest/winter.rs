@@ -136,15 +136,18 @@ fn conquer(turn: &mut Turn, country: &str, power: &str) {
     allegiance::turn_country(turn, country, CountryStatus::Conquered(power.to_owned()));
 }
 
-/// A part of a conquered country becomes one of its own, the ally of a power that takes part; else it is neutral.
+/// A part of a country that is conquered becomes one of its own, the ally of a power that takes part; else it is
+/// neutral. Its troops come when those of the conquered country have gone.
 fn stand_alone(turn: &mut Turn, of: &str, part: &str, ally: &str) {
-    let own = turn.book.countries.get(part).map(|page| page.provinces.clone()).unwrap_or_default();
+    let mut own =
+        turn.book.countries.get(part).map(|page| page.provinces.clone()).unwrap_or_default();
+    own.retain(|name| turn.state.titles.owner(turn.book, name) == Some(of));
+    if own.is_empty() {
+        return;
+    }
     for province in own {
-        let was = turn.state.titles.owner(turn.book, &province).map(str::to_owned);
-        if let Some(from) = was.filter(|from| from == of) {
-            let owner = part.to_owned();
-            turn.record(CourtEvent::ProvinceTitled { province, owner, from });
-        }
+        let (owner, from) = (part.to_owned(), of.to_owned());
+        turn.record(CourtEvent::ProvinceTitled { province, owner, from });
     }
     let status = match turn.state.relations.takes_part(ally) {
         true => CountryStatus::Allied(ally.to_owned()),
