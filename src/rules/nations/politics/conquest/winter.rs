@@ -27,6 +27,9 @@ use std::collections::BTreeSet;
 
 const CONQUEST: Rule = Rule("NIA §13.1");
 
+/// More rounds than chance brings: a record of dice that breaks off has an end too. Then the first power has the country.
+const MOST_ROUNDS: u8 = 30;
+
 /// Whether countries are conquered when this season is over.
 pub fn is_conquest(season: Season) -> bool {
     season.quarter == Quarter::Winter
@@ -107,7 +110,10 @@ fn conqueror(turn: &mut Turn, country: &str, mut rivals: Vec<Rival>) -> String {
     let mut left: Vec<String> =
         strongest(&rivals).iter().map(|rival| rival.power.clone()).collect();
     let shared = rivals.len() > 1;
-    while left.len() > 1 {
+    for round in 0.. {
+        if left.len() == 1 || round == MOST_ROUNDS {
+            break;
+        }
         let mut thrown = vec![];
         for power in &left {
             let die = turn.ledger.dice(CONQUEST.by(power.as_str()).at(country), 1, 6).faces[0];
@@ -119,7 +125,7 @@ fn conqueror(turn: &mut Turn, country: &str, mut rivals: Vec<Rival>) -> String {
         left =
             thrown.into_iter().filter(|(die, _)| Some(*die) == most).map(|(_, one)| one).collect();
     }
-    let power = left.pop().expect("a country falls to somebody");
+    let power = left.swap_remove(0);
     if shared {
         let (country, power) = (country.to_owned(), power.clone());
         turn.record(CourtEvent::Contested { country, power, rivals });
