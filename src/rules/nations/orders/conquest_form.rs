@@ -9,24 +9,34 @@ use crate::politics::conquest::{self, Fate, cession, winter};
 use crate::position::Position;
 use crate::record::exchange::Exchange;
 
-/// What a power can do about conquests now, in sentences.
-pub fn open_to(book: &Book, at: &dyn Position, power: &str, exchange: Exchange) -> Vec<String> {
+/// What a power can do about conquests now.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub struct Open {
+    /// In sentences.
+    pub told: Vec<String>,
+    /// Whether a province can be given up for peace.
+    pub cedes: bool,
+}
+
+/// What a power can do about conquests now; nothing, where the diplomacy track is not played.
+pub fn open_to(book: &Book, at: &dyn Position, power: &str, exchange: Exchange) -> Open {
     if book.scenario.track.is_none() {
-        return vec![];
+        return Open::default();
     }
-    let offers = cession::open(book, at, power).into_iter().map(|(province, made)| {
+    let scene = Scene::of(book, at);
+    let offers = cession::open(&scene, power).into_iter().map(|(province, made)| {
         let to = book.people.title(&made.to);
         format!("You may give up {province} to {to} for the peace of {} (NIA §13.2).", made.country)
     });
     let mut told: Vec<String> = offers.collect();
+    let cedes = !told.is_empty();
     if winter::bar(exchange).is_none() {
-        let scene = Scene::of(book, at);
         let conquered = conquest::undecided(&scene, power);
         told.extend(conquered.iter().map(|country| undecided(&scene, power, country)));
         let fall = |country: String| falling(&scene, power, &country);
         told.extend(conquest::open(&scene).into_iter().filter_map(fall));
     }
-    told
+    Open { told, cedes }
 }
 
 /// What becomes of a country that a power has conquered.

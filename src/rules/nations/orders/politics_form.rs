@@ -4,7 +4,7 @@
 use crate::book::Book;
 use crate::money::lines::LineKind;
 use crate::orders::conquest_form;
-use crate::politics::conquest::{cession, winter};
+use crate::politics::conquest::winter;
 use crate::politics::diplomacy;
 use crate::politics::influence::{self, Attempt, Court, Shifts};
 use crate::politics::lines::{ANNEX, CEDE, POLITICS, REINSTATE, TAKE};
@@ -21,22 +21,24 @@ pub fn lists(
     line: &mut impl FnMut(&str),
 ) {
     let tries = influence::triers(book, at.common().relations).iter().any(|one| one == power);
+    if !diplomacy::is_played_in(book, exchange) {
+        return;
+    }
     let conquests = conquest_form::open_to(book, at, power, exchange);
-    if !diplomacy::is_played_in(book, exchange) || (!tries && conquests.is_empty()) {
+    if !tries && conquests.told.is_empty() {
         return;
     }
     line("#");
     let attempts = if tries { open_to(book, at, power) } else { vec![] };
-    for told in attempts.iter().chain(&conquests) {
+    for told in attempts.iter().chain(&conquests.told) {
         comment(told, line);
     }
     let winter = winter::bar(exchange).is_none();
-    let cedes = !cession::open(book, at, power).is_empty();
     let is_offered = |kind: &&&LineKind| {
         let is = |lines: &[&LineKind]| lines.iter().any(|one| one.kind.key == kind.kind.key);
         match () {
-            () if is(&[&ANNEX, &REINSTATE, &TAKE]) => winter && !conquests.is_empty(),
-            () if is(&[&CEDE]) => cedes,
+            () if is(&[&ANNEX, &REINSTATE, &TAKE]) => winter && !conquests.told.is_empty(),
+            () if is(&[&CEDE]) => conquests.cedes,
             () => tries,
         }
     };

@@ -8,24 +8,18 @@ use crate::position::Position;
 use crate::record::event::{CourtEvent, Rival};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The countries that are a part of their conqueror's land.
-pub fn annexed(book: &Book, at: &dyn Position) -> BTreeSet<String> {
+/// The countries that are a part of their conqueror's land, and what a report lists of them, of truces and of the
+/// Continental System; nothing, where the diplomacy track is not played.
+pub fn lines(book: &Book, at: &dyn Position) -> (BTreeSet<String>, Vec<Line>) {
     if book.scenario.track.is_none() {
-        return BTreeSet::new();
+        return (BTreeSet::new(), vec![]);
     }
     let scene = Scene::of(book, at);
     let all = scene.common.titles.countries(book).into_keys().map(str::to_owned);
-    all.filter(|country| conquest::is_annexed(&scene, country)).collect()
-}
-
-/// What a report lists of annexed countries, truces and the Continental System, where the diplomacy track is played.
-pub fn lines(book: &Book, at: &dyn Position, annexed: &BTreeSet<String>) -> Vec<Line> {
-    if book.scenario.track.is_none() {
-        return vec![];
-    }
-    let scene = Scene::of(book, at);
+    let annexed: BTreeSet<String> =
+        all.filter(|country| conquest::is_annexed(&scene, country)).collect();
     let mut parts: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
-    for country in annexed {
+    for country in &annexed {
         let status = scene.common.titles.status(book, country);
         if let Some(power) = status.and_then(|status| status.power()) {
             parts.entry(power).or_default().push(country);
@@ -47,7 +41,7 @@ pub fn lines(book: &Book, at: &dyn Position, annexed: &BTreeSet<String>) -> Vec<
         lines.push(Line { status, countries: truces.join(", ") });
     }
     lines.extend(system(book, &scene));
-    lines
+    (annexed, lines)
 }
 
 /// How the Continental System stands; nothing, where no harbour has trade.

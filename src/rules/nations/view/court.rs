@@ -24,7 +24,7 @@ pub struct Line {
 /// Lists the minor countries by their status; nothing, if none takes part.
 pub fn countries(book: &Book, known: &Known) -> Vec<Line> {
     let mut all: BTreeMap<(usize, &CountryStatus), Vec<&str>> = BTreeMap::new();
-    let annexed = conquest::annexed(book, known);
+    let (annexed, conquests) = conquest::lines(book, known);
     for (name, status) in known.titles.countries(book) {
         if !annexed.contains(name) {
             let place = status.power().map_or(usize::MAX, |power| book.people.order(power));
@@ -39,7 +39,7 @@ pub fn countries(book: &Book, known: &Known) -> Vec<Line> {
         Line { status, countries: names.join(", ") }
     };
     let mut lines: Vec<Line> = all.into_iter().map(line).collect();
-    lines.extend(conquest::lines(book, known, &annexed));
+    lines.extend(conquests);
     lines.extend(wards(book, known));
     let credits = known.money.credit.iter().filter(|(power, _)| known.relations.takes_part(power));
     let credits: Vec<String> =

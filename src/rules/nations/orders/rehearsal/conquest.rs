@@ -20,7 +20,8 @@ impl Desk<'_> {
     /// A province that is given up for the peace of an ally: done at once, by who controls it now.
     pub(super) fn cede(&mut self, item: &Item) -> Told {
         let province = item.name("province").unwrap_or_default();
-        match cession::cession(self.book, self.known, &self.known.power, province) {
+        let scene = Scene::of(self.book, self.known);
+        match cession::cession(&scene, &self.known.power, province) {
             Err(why) => Told::barred(why),
             Ok(made) => {
                 let is_second = self.ceded.contains(&made.country);

@@ -6,7 +6,6 @@
 //! In `readings.yaml`, under §13.2.
 
 use super::{land, winter};
-use crate::book::Book;
 use crate::book::countries::CountryStatus;
 use crate::money::treasury::Scene;
 use crate::money::treasury::scene::Told;
@@ -14,7 +13,6 @@ use crate::orders::budget::Item;
 use crate::politics::diplomacy::{holds, lines, powers, refuse};
 use crate::politics::influence::Shifts;
 use crate::politics::lines::CEDE;
-use crate::position::Position;
 use crate::record::event::Shortfall;
 use crate::turn::Turn;
 
@@ -29,13 +27,8 @@ pub struct Cession {
 }
 
 /// What comes of it if a power gives up a province of its ally; else why it cannot (NIA §13.2).
-pub fn cession(
-    book: &Book,
-    at: &dyn Position,
-    power: &str,
-    province: &str,
-) -> Result<Cession, String> {
-    let scene = Scene::of(book, at);
+pub fn cession(scene: &Scene, power: &str, province: &str) -> Result<Cession, String> {
+    let book = scene.book;
     let there = book.atlas.provinces.iter().find(|one| one.name == province);
     let country = there.and_then(|one| scene.owner(one)).unwrap_or_default();
     let status = scene.common.titles.status(book, country);
@@ -43,7 +36,7 @@ pub fn cession(
         Some(CountryStatus::Allied(ally) | CountryStatus::Satellite(ally)) if ally == power => {}
         _ => return Err(format!("{province} is not land of a minor country that is your ally")),
     }
-    if land(&scene, country).len() < 2 {
+    if land(scene, country).len() < 2 {
         return Err(format!("{country} has no other province (NIA §13.2)"));
     }
     let not_held = || format!("no enemy controls {province} (NIA §13.2)");
@@ -54,9 +47,9 @@ pub fn cession(
 }
 
 /// Every province that a power could give up now for the peace of an ally.
-pub fn open(book: &Book, at: &dyn Position, power: &str) -> Vec<(String, Cession)> {
-    let provinces = book.atlas.provinces.iter().map(|one| &one.name);
-    let offer = |name: &String| Some((name.clone(), cession(book, at, power, name).ok()?));
+pub fn open(scene: &Scene, power: &str) -> Vec<(String, Cession)> {
+    let provinces = scene.book.atlas.provinces.iter().map(|one| &one.name);
+    let offer = |name: &String| Some((name.clone(), cession(scene, power, name).ok()?));
     provinces.filter_map(offer).collect()
 }
 
@@ -76,7 +69,7 @@ fn cede(turn: &mut Turn, power: &str, item: &Item) -> Result<(), Shortfall> {
         return Err(Shortfall::NotSo);
     }
     let province = item.name("province").unwrap_or_default().to_owned();
-    let made = cession(turn.book, &turn.state, power, &province);
+    let made = cession(&Scene::of(turn.book, &turn.state), power, &province);
     let Cession { country, to, .. } = made.map_err(|why| Shortfall::NotAllowed { why })?;
     winter::make_peace(turn, &country, &to, (Some(province), Some(power.to_owned())));
     Ok(())
