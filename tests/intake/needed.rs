@@ -175,6 +175,10 @@ muster:
   - send: {to: USA}
 politics:
   - satellite: {of: Bavaria}
+  - cede: {province: Finland}
+  - annex: {of: Saxony}
+  - reinstate: {of: Saxony}
+  - take: {province: Finland}
 ",
     ),
     (

@@ -5,6 +5,7 @@ mod calendar;
 mod card_changes;
 mod cases;
 mod chart;
+mod conquest;
 #[path = "../common/effort.rs"]
 mod effort;
 mod examples;

@@ -7,6 +7,7 @@ use super::{Atlas, yaml};
 use kit::shelf::Shelf;
 use play::BookError;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use std::collections::BTreeSet;
 use std::fmt;
 use std::str::FromStr;
 
@@ -27,10 +28,48 @@ pub struct Country {
     forces: Vec<String>,
     #[serde(default)]
     pub fleets: Vec<String>,
+    /// The part that goes on alone when the rest is conquered (NIA §19.10.1, §19.10.2).
+    #[serde(default)]
+    remainder: Option<Remainder>,
+    /// The powers under which it has its troops; without the key, all (NIA §19.10.3).
+    #[serde(rename = "forces under", default)]
+    forces_under: Vec<String>,
     #[serde(rename = "source")]
     _source: String,
     #[serde(skip)]
     pub units: Vec<Unit>,
+}
+
+/// A country that is left when another is conquered.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Remainder {
+    pub country: String,
+    /// Whose ally it is then.
+    #[serde(rename = "allied to")]
+    pub ally: String,
+    /// The one power whose conquest leaves it; without the key, any.
+    #[serde(default)]
+    under: Option<String>,
+}
+
+impl Country {
+    /// What goes on alone when a power conquers the country.
+    pub fn remainder(&self, conqueror: &str) -> Option<&Remainder> {
+        let left = self.remainder.as_ref();
+        left.filter(|left| left.under.as_deref().is_none_or(|power| power == conqueror))
+    }
+
+    /// The troops that it has under a power (NIA §19.10.3).
+    pub fn units_under(&self, power: &str) -> &[Unit] {
+        let any = self.forces_under.is_empty();
+        if any || self.forces_under.iter().any(|one| one == power) { &self.units } else { &[] }
+    }
+
+    /// Whether it is a new state, made of parts of others (NIA §19).
+    pub fn is_new_state(&self) -> bool {
+        self.provinces.is_empty()
+    }
 }
 
 #[derive(Deserialize)]
@@ -51,6 +90,7 @@ impl Countries {
         units: &Units,
     ) -> Result<Self, BookError> {
         let Page { mut countries } = yaml(shelf, PAGE)?;
+        let names: BTreeSet<String> = countries.iter().map(|one| one.name.clone()).collect();
         for country in &mut countries {
             let wrong = |why: String| BookError::Page {
                 page: PAGE.to_owned(),
@@ -62,6 +102,15 @@ impl Countries {
             let known = |name: &&String| atlas.provinces.iter().any(|one| one.name == **name);
             if let Some(name) = country.provinces.iter().find(|name| !known(name)) {
                 return Err(wrong(format!("no province `{name}`")));
+            }
+            let left = country.remainder.as_ref();
+            if let Some(left) = left.filter(|left| !names.contains(&left.country)) {
+                return Err(wrong(format!("no country `{}`", left.country)));
+            }
+            let powers = left.into_iter().flat_map(|left| left.under.iter().chain([&left.ally]));
+            let mut powers = powers.chain(&country.forces_under);
+            if let Some(name) = powers.find(|name| !people.is_major(name)) {
+                return Err(wrong(format!("no power `{name}`")));
             }
             let nation = country.nation.clone().unwrap_or_default();
             if country.nation.is_some() && people.nation(&nation).is_none() {

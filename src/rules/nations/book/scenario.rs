@@ -97,7 +97,8 @@ pub struct Scenario {
     /// event cards that are drawn when winter is over
     pub deck: Option<DeckTerms>,
     /// that the diplomacy track is played: powers try for minor countries and for neutral powers that
-    /// nobody plays, and declare war (NIA §11.2, §11.3); without the key nobody does
+    /// nobody plays, declare war, and conquer minor countries (NIA §11.2, §11.3, §13.1, §13.2); without
+    /// the key nobody does
     pub track: Option<TrackTerms>,
     /// rules of this scenario
     #[serde(rename = "special rules", default)]

@@ -166,6 +166,11 @@ pub struct Term {
     #[serde(rename = "has conquered in a liberation war")]
     #[declared("power")]
     pub subdued: Option<String>,
+    /// so many winters have ended with the Continental System in effect; with `track` and `money`
+    // NIA §12.2.3, §16.1.
+    #[serde(rename = "winters of the Continental System")]
+    #[declared(1..=9)]
+    pub system_winters: Option<u8>,
     /// this leader of its was killed
     #[serde(rename = "lost by death")]
     #[declared("leader")]
@@ -372,6 +377,7 @@ impl Term {
             && self.conquered.is_empty()
             && self.dead.is_none()
             && self.subdued.is_none()
+            && self.system_winters.is_none()
     }
 
     /// Whether it asks where troops are and who feeds them, which the enemy does not know.

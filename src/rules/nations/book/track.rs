@@ -5,6 +5,7 @@
 
 use super::terms::Side;
 use super::{Countries, People, yaml};
+use kit::calendar::Season;
 use kit::page::Declared;
 use kit::shelf::Shelf;
 use play::BookError;
@@ -92,11 +93,27 @@ struct Allies {
     are: Vec<String>,
 }
 
+/// The countries that become a part of a power when it conquers them (NIA §13.1.1).
+#[derive(Debug, Clone, Default, Deserialize)]
+struct GrandEmpire {
+    of: String,
+    countries: Vec<String>,
+}
+
+/// How long a country has peace that has given up a province (NIA §13.2).
+#[derive(Debug, Clone, Copy, Default, Deserialize)]
+struct Truce {
+    turns: u8,
+}
+
 #[derive(Deserialize)]
 struct Page {
     check: Check,
     attempts: Attempts,
     satellites: Satellites,
+    #[serde(rename = "grand empire")]
+    empire: GrandEmpire,
+    truce: Truce,
     wards: Wards,
     #[serde(rename = "allies who try")]
     allies: Allies,
@@ -109,7 +126,7 @@ impl Page {
     /// The powers that it names besides the modifiers.
     fn powers(&self) -> impl Iterator<Item = &String> {
         let lists = [&self.wards.france, &self.wards.britain, &self.allies.are];
-        lists.into_iter().flatten().chain([&self.satellites.of])
+        lists.into_iter().flatten().chain([&self.satellites.of, &self.empire.of])
     }
 }
 
@@ -120,6 +137,8 @@ pub struct Track {
     pub needed: i32,
     attempts: Attempts,
     satellites: Satellites,
+    empire: GrandEmpire,
+    truce: Truce,
     wards: Wards,
     allies: Allies,
     /// Country, or power, to the modifier of each power.
@@ -128,6 +147,8 @@ pub struct Track {
 
 /// Most that a national modifier can be, either way: with more an attempt would be no matter of dice.
 const MOST_LEANING: i32 = 6;
+/// The longest truce with a country.
+const MOST_TURNS: u8 = 40;
 
 impl Track {
     /// Reads the table; each name in it must be one.
@@ -160,9 +181,15 @@ impl Track {
         if let Some((on, by)) = all.find(|(_, by)| by.abs() > MOST_LEANING) {
             return Err(wrong(format!("{on}: a modifier of {by} is beyond {MOST_LEANING}")));
         }
-        let free = &page.satellites.free;
-        if let Some(name) = free.iter().find(|name| countries.get(name).is_none()) {
-            return Err(wrong(format!("satellites: no country `{name}`")));
+        let lists =
+            [("satellites", &page.satellites.free), ("grand empire", &page.empire.countries)];
+        for (key, list) in lists {
+            if let Some(name) = list.iter().find(|name| countries.get(name).is_none()) {
+                return Err(wrong(format!("{key}: no country `{name}`")));
+            }
+        }
+        if !(1..=MOST_TURNS).contains(&page.truce.turns) {
+            return Err(wrong(format!("truce: from 1 to {MOST_TURNS} turns")));
         }
         if !(3..=20).contains(&page.check.needed) {
             return Err(wrong("check: what two dice need is from 3 to 20".to_owned()));
@@ -175,6 +202,8 @@ impl Track {
             needed: page.check.needed,
             attempts: page.attempts,
             satellites: page.satellites,
+            empire: page.empire,
+            truce: page.truce,
             wards: page.wards,
             allies: page.allies,
             leanings,
@@ -234,6 +263,16 @@ impl Track {
     /// Whether a country may be a satellite without a border with that power.
     pub fn needs_no_border(&self, country: &str) -> bool {
         self.satellites.free.iter().any(|name| name == country)
+    }
+
+    /// Whether a country becomes a part of a power that conquers it, without a choice (NIA §13.1.1).
+    pub fn must_annex(&self, power: &str, country: &str) -> bool {
+        self.empire.of == power && self.empire.countries.iter().any(|name| name == country)
+    }
+
+    /// The first season in which war is possible again, by the first season of a truce.
+    pub fn end_of_truce(&self, first: Season) -> Season {
+        (0..self.truce.turns).fold(first, |season, _| season.next())
     }
 
     /// Who moves a neutral power that nobody plays (NIA §11.2.4).

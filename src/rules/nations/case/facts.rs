@@ -13,11 +13,12 @@ use super::super::book::money::Recruits;
 use super::super::book::units::Unit;
 use super::vocabulary::OTHERS;
 use crate::position::{Common, Position};
-use crate::record::event::{Battery, Event, Line, Modifier, Point, Shot, Throw};
+use crate::record::event::{Battery, Event, Line, Modifier, Point, Rival, Shot, Throw};
 use crate::record::state::{
     Anchorage, EmbarkedForce, Expedition, Force, ForceId, Fort, Money, Ship, Squadron, State,
     Titles,
 };
+use kit::calendar::Season;
 use kit::declared::spaced;
 use kit::ground::Space;
 use play::case::{Fact, called, only, read_again as read, text};
@@ -91,8 +92,28 @@ pub(super) fn common(tell: &Teller, common: Common) -> Vec<Fact> {
     facts.extend(common.corsairs.iter().map(corsair));
     facts.extend(common.held.iter().map(holder));
     facts.extend(lands(tell.book, common.titles));
+    facts.extend(pacts(tell.book, common));
     facts.extend(purses(tell.book, common.money));
     facts.extend(common.forts.iter().map(fort));
+    facts
+}
+
+/// Truces with minor countries, and who was bound by the Continental System or freed of it.
+fn pacts(book: &Book, common: Common) -> Vec<Fact> {
+    let truce = |(country, power, until): (&str, &str, Season)| {
+        Fact::new("truce").with("country", country).with("power", power).with("until", until)
+    };
+    let mut facts: Vec<Fact> = common.titles.truces(common.season).map(truce).collect();
+    let powers = book.people.powers.iter().map(|power| power.name.as_str());
+    let courts = powers.chain(book.countries.iter().map(|country| country.name.as_str()));
+    facts.extend(courts.filter_map(|court| {
+        let bound = if common.titles.bound(court)? { "yes" } else { "no" };
+        Some(Fact::new("system").with("court", court).with("bound", bound))
+    }));
+    let winters = common.titles.system_winters();
+    if winters > 0 {
+        facts.push(Fact::new("system winters").with("winters", winters));
+    }
     facts
 }
 
@@ -249,6 +270,9 @@ impl Teller<'_> {
                 let modifiers: Vec<Modifier> = read(value);
                 let told = modifiers.iter().map(|m| format!("{:+} {}", m.by, m.what));
                 fact.with_list(name, told)
+            }
+            ("rivals", Json::Array(_)) => {
+                fact.with_list(name, read::<Vec<Rival>>(value).iter().map(Rival::to_string))
             }
             ("points", Json::Array(_)) => {
                 let points: Vec<Point> = read(value);

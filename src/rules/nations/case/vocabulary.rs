@@ -29,6 +29,13 @@ const STATES: &[Entry] = &[
     ("card", "power, card", "a card in hand"),
     ("holder", "at, power", "who holds a place that is not its province's"),
     ("title", "province, owner", "who owns a province"),
+    ("truce", "country, power, until", "a minor country and a power that have a truce (NIA §13.2)"),
+    (
+        "system",
+        "court, bound",
+        "who was bound by the Continental System during the game, or freed of it",
+    ),
+    ("system winters", "winters", "how many winters ended with the Continental System in effect"),
     ("country", "country, status", "how a minor country stands"),
     ("chest", "who, pounds", "the pounds of a power or a minor country"),
     (
@@ -81,6 +88,13 @@ const KNOWN: &[Entry] = &[
         "who is in a war outside the map (NIA §14.1)",
     ),
     ("title", "province, owner", "who owns a province"),
+    ("truce", "country, power, until", "a minor country and a power that have a truce (NIA §13.2)"),
+    (
+        "system",
+        "court, bound",
+        "who was bound by the Continental System during the game, or freed of it",
+    ),
+    ("system winters", "winters", "how many winters ended with the Continental System in effect"),
     ("country", "country, status", "how a minor country stands"),
 ];
 

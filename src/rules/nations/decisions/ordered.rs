@@ -483,6 +483,27 @@ pub(super) const ORDERED: &[Decision] = kit::ordered! {
         options: "the units of the line, or its other units",
         default: "the units of the line",
     }
+    Entry "cede" {
+        rule: "13.2",
+        decision: "give up a province of an ally for its peace",
+        decider: "the ally",
+        options: "yes, if an enemy controls it and the country has others; no",
+        default: "no",
+    }
+    Entry "annex, reinstate" {
+        rule: "13.1.2",
+        decision: "what becomes of a conquered country",
+        decider: "conqueror",
+        options: "a part of its own land, or its ally",
+        default: "what the rules force; else an ally if it has troops, its own land if it has none",
+    }
+    Entry "take" {
+        rule: "13.2",
+        decision: "which province of a country that surrenders",
+        decider: "conqueror",
+        options: "those beside its own land",
+        default: "one with a key city first, the capital's last",
+    }
     Entry "pursue" {
         rule: "10.3",
         decision: "the winner at sea follows to the harbour and blockades it",

@@ -61,7 +61,7 @@ pub const FIELDS: [Field; 3] = [
     Field {
         key: "politics",
         value: POLITICS_LIST,
-        doc: "What you do at other courts: attempts, embassies, declarations of war.",
+        doc: "What you do at other courts: attempts, embassies, declarations of war, and what becomes of conquests.",
     },
 ];
 
@@ -215,7 +215,8 @@ fn told(book: &Book, given: &Given, own: &str) -> String {
         Content::Map(filled) => {
             let parts = filled.keys().filter(|(key, _)| *key != "if");
             let first = |key: &str| {
-                ["who", "unit", "to", "of", "on", "name", "leader", "call"].contains(&key)
+                ["who", "unit", "to", "of", "on", "name", "leader", "call", "province"]
+                    .contains(&key)
             };
             let mut parts: Vec<(bool, String)> = parts
                 .map(|(key, given)| {

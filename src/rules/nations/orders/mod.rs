@@ -17,6 +17,7 @@ pub mod cabinet_form;
 pub mod causes;
 pub mod choices;
 pub mod comers;
+pub mod conquest_form;
 pub mod detach;
 pub mod detachment;
 pub mod drop;

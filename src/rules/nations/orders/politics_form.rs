@@ -2,9 +2,12 @@
 //! bribes (NIA §11.2).
 
 use crate::book::Book;
+use crate::money::lines::LineKind;
+use crate::orders::conquest_form;
+use crate::politics::conquest::winter;
 use crate::politics::diplomacy;
 use crate::politics::influence::{self, Attempt, Court, Shifts};
-use crate::politics::lines::POLITICS;
+use crate::politics::lines::{ANNEX, CEDE, POLITICS, REINSTATE, TAKE};
 use crate::position::Position;
 use crate::record::exchange::Exchange;
 use sheet::frame::comment;
@@ -18,17 +21,33 @@ pub fn lists(
     line: &mut impl FnMut(&str),
 ) {
     let tries = influence::triers(book, at.common().relations).iter().any(|one| one == power);
-    if !diplomacy::is_played_in(book, exchange) || !tries {
+    if !diplomacy::is_played_in(book, exchange) {
+        return;
+    }
+    let conquests = conquest_form::open_to(book, at, power, exchange);
+    if !tries && conquests.told.is_empty() {
         return;
     }
     line("#");
-    for told in open_to(book, at, power) {
-        comment(&told, line);
+    let attempts = if tries { open_to(book, at, power) } else { vec![] };
+    for told in attempts.iter().chain(&conquests.told) {
+        comment(told, line);
     }
-    let kinds: Vec<&Kind> = POLITICS.iter().map(|line| &line.kind).collect();
+    let winter = winter::bar(exchange).is_none();
+    let is_offered = |kind: &&&LineKind| {
+        let is = |lines: &[&LineKind]| lines.iter().any(|one| one.kind.key == kind.kind.key);
+        match () {
+            () if is(&[&ANNEX, &REINSTATE, &TAKE]) => winter && !conquests.told.is_empty(),
+            () if is(&[&CEDE]) => conquests.cedes,
+            () => tries,
+        }
+    };
+    let kinds: Vec<&Kind> = POLITICS.iter().filter(is_offered).map(|line| &line.kind).collect();
     sheet::guide::shapes(&kinds).iter().for_each(|shape| comment(shape, line));
     line("# politics:");
-    line("# - influence: {on: COUNTRY OR POWER, bribe: 2}");
+    if tries {
+        line("# - influence: {on: COUNTRY OR POWER, bribe: 2}");
+    }
 }
 
 /// For whom a power may try, in sentences: first the minor countries, then the powers.

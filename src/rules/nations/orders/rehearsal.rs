@@ -5,6 +5,7 @@ pub mod asked_now;
 pub mod budget;
 pub mod calls;
 pub mod cards;
+mod conquest;
 mod crowds;
 mod defaults;
 mod doubts;

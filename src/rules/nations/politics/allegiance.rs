@@ -43,6 +43,15 @@ pub fn turn_country(turn: &mut Turn, country: &str, status: CountryStatus) {
     follow(turn);
 }
 
+/// A part of another country becomes one of its own; what follows is played with the next change.
+pub fn found_country(turn: &mut Turn, country: &str, status: CountryStatus) {
+    let from = turn.state.titles.status(turn.book, country).cloned();
+    let from = from.unwrap_or(CountryStatus::Neutral);
+    let (country, to) = (country.to_owned(), status.clone());
+    turn.turned.push(Turned::Country { country: country.clone(), from: from.clone(), to });
+    turn.record(CourtEvent::CountryTurned { country, status, from });
+}
+
 /// Plays what follows from the changes that have been recorded.
 pub fn follow(turn: &mut Turn) {
     let changes = std::mem::take(&mut turn.turned);
@@ -84,10 +93,13 @@ fn troops(turn: &mut Turn, country: &str, from: &CountryStatus, to: &CountryStat
     if serves == Some(old) || (conquered && (nation, old) == POLES) {
         return;
     }
+    // What goes on alone when the country is conquered has none of its troops.
+    let left = to.power().filter(|_| conquered).and_then(|power| page.remainder(power));
     let alone = !book.countries.iter().any(|other| {
         let status = turn.state.titles.status(book, &other.name);
         other.nation.as_deref() == Some(nation)
             && other.name != country
+            && left.is_none_or(|left| left.country != other.name)
             && status.and_then(CountryStatus::power) == Some(old)
     });
     let here = |at: Space| {
@@ -444,6 +456,8 @@ fn harbours(turn: &mut Turn) {
 fn set_up(turn: &mut Turn, country: &str, to: &CountryStatus) {
     let joins = matches!(to, CountryStatus::Allied(_) | CountryStatus::Satellite(_));
     let (Some(power), Some(page)) = (to.power(), turn.book.countries.get(country)) else { return };
+    let played = turn.book.scenario.track.is_some();
+    let units = if played { page.units_under(power) } else { &page.units };
     let serves = |force: &&Force| force.power == power;
     let there =
         |force: &Force| force.units.iter().any(|unit| page.nation.as_ref() == Some(&unit.nation));
@@ -451,7 +465,7 @@ fn set_up(turn: &mut Turn, country: &str, to: &CountryStatus) {
     if !joins || turn.state.forces.values().filter(serves).any(there) {
         return;
     }
-    for unit in &page.units {
+    for unit in units {
         let Some(at) = site(turn, page, power) else { break };
         let force =
             Force { units: vec![unit.clone()], ..Force::new(turn.new_id(power), power, at) };

@@ -2,7 +2,7 @@
 //!
 //! # Our reading
 //!
-//! In `readings.yaml`, under §11.3, §17.5.
+//! In `readings.yaml`, under §11.3, §13.2, §17.5.
 
 use crate::book::countries::CountryStatus;
 use crate::book::{Book, PLAYERS};
@@ -24,6 +24,8 @@ const CONTROL: Rule = Rule("NIA §17.5");
 pub enum War {
     /// A country joins one of these powers, by lot if there are several.
     Country(Vec<String>),
+    /// Nobody takes the part of a country, which is conquered at once.
+    Nobody,
     /// A power goes to a side.
     Power { power: String, bloc: Bloc },
 }
@@ -48,6 +50,9 @@ pub fn war(book: &Book, at: &dyn Position, power: &str, on: &str) -> Result<War,
             () => format!("{title} follows {of}: declare war on {of}"),
         });
     }
+    if let Some(until) = common.titles.truce(on, power, common.season) {
+        return Err(format!("{title} has peace with you until {until} begins (NIA §13.2)"));
+    }
     if common.bloc(power) == Bloc::Neutral {
         return Err(format!(
             "a power of no side declares war on a power, not on a country such as {title} (NIA §17.5)"
@@ -56,7 +61,7 @@ pub fn war(book: &Book, at: &dyn Position, power: &str, on: &str) -> Result<War,
     let two = is_game_of_two(terms, common.relations);
     let takers = takers(book, common, two, (power, on));
     match takers.is_empty() {
-        true => Err(format!("nobody could take the part of {title} (NIA §17.5)")),
+        true => Ok(War::Nobody),
         false => Ok(War::Country(takers)),
     }
 }
@@ -127,6 +132,11 @@ fn declare(turn: &mut Turn, power: &str, item: &Item) {
             let (power, country) = (power.to_owned(), on.clone());
             turn.record(CourtEvent::WarDeclared { power, on, joins: joins.clone() });
             allegiance::turn_country(turn, &country, CountryStatus::Allied(joins));
+        }
+        Ok(War::Nobody) => {
+            let (power, country, joins) = (power.to_owned(), on.clone(), String::new());
+            turn.record(CourtEvent::WarDeclared { power: power.clone(), on, joins });
+            allegiance::turn_country(turn, &country, CountryStatus::Conquered(power));
         }
         Ok(War::Power { power: turns, bloc }) => {
             let (from, joins) = (turn.state.bloc(&turns), bloc.word().to_owned());

@@ -19,6 +19,7 @@ use crate::money::cabinet::{List, lines_of};
 use crate::orders::budget::Item;
 use crate::orders::senses::{Commander, Scene};
 use crate::politics::allegiance::{self, Turned};
+use crate::politics::conquest::{cession, winter};
 use crate::politics::declaring;
 use crate::politics::influence::{self, Attempt, Court, Shifts};
 use crate::politics::lines::{EMBASSY, INFLUENCE};
@@ -51,8 +52,10 @@ pub fn phase(turn: &mut Turn, exchange: Exchange) {
     if !is_played_in(turn.book, exchange) {
         return;
     }
+    cession::play(turn);
     declaring::play(turn);
     satellites::refuse_others(turn, exchange);
+    winter::refuse_others(turn, exchange);
     let mut round = Round::default();
     for embassy in [false, true] {
         round.go(turn, embassy, false);

@@ -103,13 +103,13 @@ impl Barred {
     pub fn lasts(&self) -> bool {
         match self {
             Barred::NotThere
-            | Barred::Satellite(_)
             | Barred::Conquered(_)
             | Barred::Played
             | Barred::AtWar
             | Barred::NotAPlayer
             | Barred::NoMoney => true,
-            Barred::Ours | Barred::Allied(_) | Barred::NoSide => false,
+            // Their ally may give up a province of theirs before, and they are neutral then (NIA §13.2).
+            Barred::Ours | Barred::Allied(_) | Barred::Satellite(_) | Barred::NoSide => false,
         }
     }
 }

@@ -1,13 +1,15 @@
-//! The lines of `politics:`: attempts, embassies, declarations of war and satellites (NIA §11.2, §11.3).
+//! The lines of `politics:`: attempts, embassies, declarations of war, satellites and conquests (NIA §11.2, §11.3,
+//! §13).
 //!
 //! To add one, name its constant in [`POLITICS`]; who plays it is told by its kind.
 
 use crate::money::lines::{LineKind, Settled};
-use crate::orders::words::money::{ALLY, COUNTRY, RECEIVER};
+use crate::orders::words::money::{ALLY, COUNTRY, PROVINCE, RECEIVER};
 use sheet::keys::{Field, Kind, Value};
 
 /// Every kind of line, in the order of the manual.
-pub const POLITICS: &[&LineKind] = &[&INFLUENCE, &EMBASSY, &DECLARE, &SATELLITE];
+pub const POLITICS: &[&LineKind] =
+    &[&INFLUENCE, &EMBASSY, &DECLARE, &SATELLITE, &CEDE, &ANNEX, &REINSTATE, &TAKE];
 
 /// Most pounds that bribes of one attempt can cost.
 const MOST_BRIBE: i64 = 8;
@@ -65,6 +67,48 @@ pub const SATELLITE: LineKind = line(Kind {
     }]),
     doc: "Makes an allied country a satellite when winter is over: nobody tries for it any more.",
 });
+
+pub const CEDE: LineKind = line(Kind {
+    key: "cede",
+    rule: "NIA §13.2",
+    value: Value::Short(&[Field {
+        key: "province",
+        value: Value::Needed(&Value::Name(&PROVINCE)),
+        doc: "A province of a minor country that is your ally and has others, controlled by an enemy.",
+    }]),
+    doc: "Gives the province to the enemy who controls it, before anything else at courts: the country is neutral and has peace with them for four seasons.",
+});
+
+pub const ANNEX: LineKind = line(Kind {
+    key: "annex",
+    rule: "NIA §13.1.1",
+    value: Value::Short(&[CONQUERED]),
+    doc: "Makes a conquered country a part of your own land when winter is over: you have its money and recruits from spring on.",
+});
+
+pub const REINSTATE: LineKind = line(Kind {
+    key: "reinstate",
+    rule: "NIA §13.1.2",
+    value: Value::Short(&[CONQUERED]),
+    doc: "Makes a conquered country your ally when winter is over: it has its own money again, and its fortresses are armed.",
+});
+
+pub const TAKE: LineKind = line(Kind {
+    key: "take",
+    rule: "NIA §13.2",
+    value: Value::Short(&[Field {
+        key: "province",
+        value: Value::Needed(&Value::Name(&PROVINCE)),
+        doc: "A province beside your own land, of a country that may surrender to you.",
+    }]),
+    doc: "Which province you choose when a country of several provinces surrenders to you in winter; of several lines the first that can be had.",
+});
+
+const CONQUERED: Field = Field {
+    key: "of",
+    value: Value::Needed(&Value::Name(&COUNTRY)),
+    doc: "A minor country that you have conquered, or may have by then.",
+};
 
 const fn line(kind: Kind) -> LineKind {
     LineKind {

@@ -3,6 +3,7 @@
 
 pub mod abroad;
 pub mod allegiance;
+pub mod conquest;
 pub mod credit;
 pub mod declaring;
 pub mod diplomacy;

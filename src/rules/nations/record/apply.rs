@@ -55,13 +55,17 @@ fn order(event: &OrderEvent) {
 
 /// Titles and countries.
 fn court(event: &CourtEvent, state: &mut State) {
+    state.titles.apply(event);
     match event {
-        CourtEvent::ProvinceTitled { province, owner, .. } => {
-            state.titles.hand_over(province, owner);
-        }
-        CourtEvent::CountryTurned { country, status, .. } => {
-            state.titles.turn(country, status.clone());
-        }
+        // The titles have them.
+        CourtEvent::ProvinceTitled { .. }
+        | CourtEvent::CountryTurned { .. }
+        | CourtEvent::Surrendered { .. }
+        | CourtEvent::TruceSet { .. }
+        | CourtEvent::SystemTurned { .. }
+        | CourtEvent::SystemCounted { .. }
+        | CourtEvent::Contested { .. }
+        | CourtEvent::Annexed { .. } => {}
         CourtEvent::PowerTurned { power, bloc, .. } => state.relations.join(power, *bloc),
         // What they bring about is told by events of its own.
         CourtEvent::Courted { .. } | CourtEvent::WarDeclared { .. } => {}

@@ -26,7 +26,7 @@ use kit::declared::Words;
 use kit::groups;
 use serde::{Deserialize, Serialize};
 
-pub use court::CourtEvent;
+pub use court::{CourtEvent, Rival};
 pub use land::ForceEvent;
 pub use money::{CreditCause, Line, MoneyEvent, Revenue};
 pub use orders::OrderEvent;
@@ -219,7 +219,7 @@ impl Event {
 play::common_events!(Event, OrderEvent);
 
 // How what stands in an event is told, in the words of cases: see `case/facts.rs`.
-kit::plain_words!(Unit, Modifier, Point, Bloc, Marker, Anchorage, CountryStatus, Recruits);
+kit::plain_words!(Rival, Unit, Modifier, Point, Bloc, Marker, Anchorage, CountryStatus, Recruits);
 
 impl Words for ForceId {
     /// The force that acts is told with its power and its leader, another by its name.

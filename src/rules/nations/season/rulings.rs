@@ -13,6 +13,7 @@
 
 pub mod facts;
 mod funds;
+mod pacts;
 mod ships;
 
 use crate::Nations;
@@ -42,6 +43,10 @@ title: {province: Tyrol, owner: france}    a province belongs to another power o
 status: {country: Saxony, status: allied to france}
                                            a minor country is `neutral`, `allied to`, a `satellite of`
                                            or `conquered by` a power; its troops follow
+truce: {country: Saxony, power: france, until: spring 1808}
+                                           the two declare no war on each other before that season
+system: {court: austria, bound: yes}       a power or a minor country is bound by the Continental System,
+                                           or free of it
 side: {power: austria, side: neutral}      a power goes to the `empire`, the `coalition` or neither
 credit: {power: austria, change: 1}        the credit of an alliance rises or falls, as after a peace that
                                            was refused

@@ -22,6 +22,7 @@ use crate::orders::Entry;
 use crate::orders::choices as will;
 use crate::orders::choices::Will;
 use crate::politics::abroad;
+use crate::politics::conquest::winter;
 use crate::politics::credit;
 use crate::politics::diplomacy;
 use crate::politics::levies;
@@ -126,6 +127,7 @@ fn end(turn: &mut Turn) {
     withdrawals::take(turn, true); // §21.D
     let season = turn.state.season;
     restraints::surrenders(turn); // §13.1
+    winter::play(turn); // §13.1, §13.2
     satellites::bind(turn); // §11.2.2
     credit::reckon(turn); // §15.1
     abroad::winter(turn); // §14.1

@@ -127,6 +127,7 @@ pub fn stand(term: &Term, eye: &Situation) -> Stand {
         && (term.not_all.is_empty() || not_all.len() < term.not_all.len())
         && term.conquered.iter().all(|country| is_conquered(eye, country, bloc))
         && (!units && free.is_empty() && lost.is_empty() && subdued)
+        && term.system_winters.is_none_or(|most| eye.common.titles.system_winters() >= most)
         && cleared.all(|at| !eye.supplied_at(bloc, at))
         && term.dead.as_ref().is_none_or(|leader| eye.position.is_dead(leader));
     Stand { holds, held: [all, any, forts, occupied, one, not_all, free, lost].concat(), spared }
@@ -204,6 +205,14 @@ pub fn sentence(book: &Book, term: &Term) -> String {
     if let Some(power) = &term.subdued {
         let title = book.people.title(power);
         parts.push(format!("has conquered {title} in her war of liberation"));
+    }
+    match term.system_winters {
+        None => {}
+        Some(1) => {
+            parts.push("has seen a winter end with the Continental System in effect".to_owned());
+        }
+        Some(winters) => parts
+            .push(format!("has seen {winters} winters end with the Continental System in effect")),
     }
     if let Some(leader) = &term.dead {
         parts.push(format!("has lost {leader} by death"));

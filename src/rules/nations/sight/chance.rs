@@ -89,6 +89,7 @@ fn court(event: &CourtEvent) -> &'static [&'static str] {
     match event {
         CourtEvent::Courted { .. } => &["NIA §11.2.3", "NIA §11.2.6"],
         CourtEvent::WarDeclared { .. } => &["NIA §17.5"],
+        CourtEvent::Contested { .. } => &["NIA §13.1"],
         CourtEvent::ProvinceTitled { .. }
         | CourtEvent::CountryTurned { .. }
         | CourtEvent::PowerTurned { .. }
@@ -96,6 +97,11 @@ fn court(event: &CourtEvent) -> &'static [&'static str] {
         | CourtEvent::WentOver { .. }
         | CourtEvent::WentHome { .. }
         | CourtEvent::Evacuated { .. }
+        | CourtEvent::Annexed { .. }
+        | CourtEvent::Surrendered { .. }
+        | CourtEvent::TruceSet { .. }
+        | CourtEvent::SystemTurned { .. }
+        | CourtEvent::SystemCounted { .. }
         | CourtEvent::Restored { .. } => &[],
     }
 }

@@ -5,7 +5,7 @@
 //! In `readings.yaml`, under §1.3, §11.2.1, §11.2.3.
 
 use super::{Look, alone, only_event};
-use crate::record::event::CourtEvent;
+use crate::record::event::{CourtEvent, Rival};
 use crate::record::state::{Force, ForceId};
 use crate::sight::known::{Seen, Who};
 use crate::sight::news::{LandNews, Told};
@@ -18,11 +18,13 @@ pub fn court(look: &Look, event: &CourtEvent) -> Option<Seen> {
         only_event(LandNews::from(Told::Court { event, who }))
     };
     Some(match event {
-        CourtEvent::ProvinceTitled { province, owner, .. } => {
-            Seen { titled: Some((province.clone(), owner.clone())), ..told(None) }
-        }
-        CourtEvent::CountryTurned { country, status, .. } => {
-            Seen { turned: Some((country.clone(), status.clone())), ..told(None) }
+        CourtEvent::ProvinceTitled { .. }
+        | CourtEvent::CountryTurned { .. }
+        | CourtEvent::Surrendered { .. }
+        | CourtEvent::TruceSet { .. }
+        | CourtEvent::SystemTurned { .. }
+        | CourtEvent::SystemCounted { .. } => {
+            Seen { titles: Some(masked(look, event)), ..told(None) }
         }
         CourtEvent::PowerTurned { power, bloc, .. } => {
             let mut seen = Seen { joins: Some((power.clone(), *bloc)), ..told(None) };
@@ -33,6 +35,8 @@ pub fn court(look: &Look, event: &CourtEvent) -> Option<Seen> {
         }
         CourtEvent::LevyTurned { .. }
         | CourtEvent::Courted { .. }
+        | CourtEvent::Contested { .. }
+        | CourtEvent::Annexed { .. }
         | CourtEvent::WarDeclared { .. } => told(None),
         CourtEvent::WentOver { force, gone, rest, from, leaves, .. } => {
             let old = look.ours(leaves);
@@ -94,7 +98,21 @@ fn masked(look: &Look, event: &CourtEvent) -> CourtEvent {
             status: _,
             from: _,
         }
+        | CourtEvent::Surrendered { country: _, power: _, province: _, until: _, ally: _ }
+        | CourtEvent::Annexed { country: _, power: _ }
+        | CourtEvent::TruceSet { country: _, power: _, until: _ }
+        | CourtEvent::SystemTurned { court: _, bound: _ }
+        | CourtEvent::SystemCounted { winters: _ }
         | CourtEvent::Restored { at: _, armed: _ } => event.clone(),
+        // Combat points are known to the side that has them; modifiers and dice are on the table.
+        CourtEvent::Contested { country, power, rivals } => {
+            let rival = |rival: &Rival| Rival {
+                halves: rival.halves.filter(|_| look.ours(&rival.power)),
+                ..rival.clone()
+            };
+            let rivals = rivals.iter().map(rival).collect();
+            CourtEvent::Contested { country: country.clone(), power: power.clone(), rivals }
+        }
         // The new side sees who comes in full, the old side what is left.
         CourtEvent::WentOver { force, gone, rest, from, leaves, country } => {
             let old = look.ours(leaves);

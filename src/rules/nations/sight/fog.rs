@@ -312,23 +312,33 @@ fn on_land(news: &LandNews, look: &Look, near: &dyn Fn(&Who, &[Space]) -> bool) 
             SiegeNews::WallsBroken { .. } | SiegeNews::Captured { .. } => true,
         },
         LandNews::Told(Told::Court { event, who }) => {
-            let near = |places: &[Space]| who.as_ref().is_none_or(|who| near(who, places));
-            match event {
-                CourtEvent::WentOver { force, from, leaves, .. } => {
-                    look.ours(leaves) || near(&[*from, force.at])
-                }
-                CourtEvent::WentHome { at, .. } => near(&[*at]),
-                CourtEvent::Evacuated { from, to, .. } => near(&[*from, *to]),
-                CourtEvent::ProvinceTitled { .. }
-                | CourtEvent::CountryTurned { .. }
-                | CourtEvent::PowerTurned { .. }
-                | CourtEvent::LevyTurned { .. }
-                | CourtEvent::Courted { .. }
-                | CourtEvent::WarDeclared { .. }
-                | CourtEvent::Restored { .. } => true,
-            }
+            at_court(event, look, &|places| who.as_ref().is_none_or(|who| near(who, places)))
         }
         LandNews::Table(_) | LandNews::Money(_) | LandNews::Told(Told::Spending { .. }) => true,
+    }
+}
+
+/// What all courts hear, and troops that somebody must be near to see.
+fn at_court(event: &CourtEvent, look: &Look, near: &dyn Fn(&[Space]) -> bool) -> bool {
+    match event {
+        CourtEvent::WentOver { force, from, leaves, .. } => {
+            look.ours(leaves) || near(&[*from, force.at])
+        }
+        CourtEvent::WentHome { at, .. } => near(&[*at]),
+        CourtEvent::Evacuated { from, to, .. } => near(&[*from, *to]),
+        CourtEvent::ProvinceTitled { .. }
+        | CourtEvent::CountryTurned { .. }
+        | CourtEvent::PowerTurned { .. }
+        | CourtEvent::LevyTurned { .. }
+        | CourtEvent::Courted { .. }
+        | CourtEvent::WarDeclared { .. }
+        | CourtEvent::Contested { .. }
+        | CourtEvent::Annexed { .. }
+        | CourtEvent::Surrendered { .. }
+        | CourtEvent::TruceSet { .. }
+        | CourtEvent::SystemTurned { .. }
+        | CourtEvent::SystemCounted { .. }
+        | CourtEvent::Restored { .. } => true,
     }
 }
 

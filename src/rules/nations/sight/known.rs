@@ -7,7 +7,7 @@ use crate::book::Book;
 use crate::book::countries::CountryStatus;
 use crate::book::units::Unit;
 use crate::position::Position;
-use crate::record::event::{MoneyEvent, SpendingEvent};
+use crate::record::event::{CourtEvent, MoneyEvent, SpendingEvent};
 use crate::record::exchange::Exchange;
 use crate::record::state::{
     Anchorage, Bloc, EmbarkedForce, Force, ForceId, Fort, Marker, Money, Squadron, Titles,
@@ -133,10 +133,8 @@ pub struct Seen {
     /// A leader of our side who has left the map.
     pub left: Option<String>,
     pub held: Option<(Space, String)>,
-    /// A province that has another owner.
-    pub titled: Option<(String, String)>,
-    /// A country that has another status.
-    pub turned: Option<(String, CountryStatus)>,
+    /// What changed in titles, statuses and truces.
+    pub titles: Option<CourtEvent>,
     /// What came into a chest of ours, or went.
     pub money: Option<MoneyEvent>,
     /// What was spent from one of our purses, or went from one purse to another.
@@ -352,7 +350,7 @@ impl Known {
         }
         self.corsairs = seen.corsairs.unwrap_or(std::mem::take(&mut self.corsairs));
         self.pool.extend(seen.pooled);
-        self.hear_of_lands(seen.held, seen.titled, seen.turned, seen.restored);
+        self.hear_of_lands(seen.held, seen.titles, seen.restored);
         self.count_money(book, seen.money, seen.spent);
         if let Some((at, fort)) = seen.fort {
             self.forts.remove(&at);
@@ -376,17 +374,13 @@ impl Known {
     fn hear_of_lands(
         &mut self,
         held: Option<(Space, String)>,
-        titled: Option<(String, String)>,
-        turned: Option<(String, CountryStatus)>,
+        titles: Option<CourtEvent>,
         restored: Option<Space>,
     ) {
         self.held.extend(held);
         self.held.retain(|at, _| Some(*at) != restored);
-        if let Some((province, owner)) = titled {
-            self.titles.hand_over(&province, &owner);
-        }
-        if let Some((country, status)) = turned {
-            self.titles.turn(&country, status);
+        if let Some(event) = titles {
+            self.titles.apply(&event);
         }
     }
 

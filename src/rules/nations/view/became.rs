@@ -47,7 +47,14 @@ pub fn became(power: &str, season: &[SeenEvent]) -> Vec<Became> {
 fn is_own_politics(event: &CourtEvent, own: &str) -> bool {
     match event {
         CourtEvent::Courted { power, .. } | CourtEvent::WarDeclared { power, .. } => power == own,
-        CourtEvent::CountryTurned { status: CountryStatus::Satellite(power), .. } => power == own,
+        CourtEvent::CountryTurned { status: CountryStatus::Satellite(power), .. }
+        | CourtEvent::Annexed { power, .. } => power == own,
+        CourtEvent::CountryTurned {
+            status: CountryStatus::Allied(power),
+            from: CountryStatus::Conquered(_),
+            ..
+        } => power == own,
+        CourtEvent::Surrendered { power, ally, .. } => ally.as_ref().unwrap_or(power) == own,
         CourtEvent::ProvinceTitled { .. }
         | CourtEvent::CountryTurned { .. }
         | CourtEvent::PowerTurned { .. }
@@ -55,6 +62,10 @@ fn is_own_politics(event: &CourtEvent, own: &str) -> bool {
         | CourtEvent::WentOver { .. }
         | CourtEvent::WentHome { .. }
         | CourtEvent::Evacuated { .. }
+        | CourtEvent::Contested { .. }
+        | CourtEvent::TruceSet { .. }
+        | CourtEvent::SystemTurned { .. }
+        | CourtEvent::SystemCounted { .. }
         | CourtEvent::Restored { .. } => false,
     }
 }

@@ -1,5 +1,6 @@
 //! Titles and countries in words: whom each minor country follows, and what changed.
 
+use super::conquest;
 use crate::book::Book;
 use crate::book::countries::CountryStatus;
 use crate::book::spelling::place;
@@ -23,9 +24,12 @@ pub struct Line {
 /// Lists the minor countries by their status; nothing, if none takes part.
 pub fn countries(book: &Book, known: &Known) -> Vec<Line> {
     let mut all: BTreeMap<(usize, &CountryStatus), Vec<&str>> = BTreeMap::new();
+    let (annexed, conquests) = conquest::lines(book, known);
     for (name, status) in known.titles.countries(book) {
-        let place = status.power().map_or(usize::MAX, |power| book.people.order(power));
-        all.entry((place, status)).or_default().push(name);
+        if !annexed.contains(name) {
+            let place = status.power().map_or(usize::MAX, |power| book.people.order(power));
+            all.entry((place, status)).or_default().push(name);
+        }
     }
     let line = |((_, status), names): ((usize, &CountryStatus), Vec<&str>)| {
         let nobody = *status == CountryStatus::Neutral;
@@ -35,6 +39,7 @@ pub fn countries(book: &Book, known: &Known) -> Vec<Line> {
         Line { status, countries: names.join(", ") }
     };
     let mut lines: Vec<Line> = all.into_iter().map(line).collect();
+    lines.extend(conquests);
     lines.extend(wards(book, known));
     let credits = known.money.credit.iter().filter(|(power, _)| known.relations.takes_part(power));
     let credits: Vec<String> =
@@ -85,9 +90,13 @@ pub fn sentence(book: &Book, event: &CourtEvent, who: Option<String>) -> String 
         CourtEvent::Courted { .. } => courted(book, event).unwrap_or_default(),
         CourtEvent::WarDeclared { power, on, joins } => {
             let (power, court) = (title(power), title(on));
-            match book.people.is_major(on) {
-                true => format!("{power} declares war on {court} (NIA §11.3)."),
-                false => format!(
+            match (book.people.is_major(on), joins.is_empty()) {
+                (true, _) => format!("{power} declares war on {court} (NIA §11.3)."),
+                (false, true) => format!(
+                    "{power} declares war on {court}, whose part nobody takes: it is conquered at once \
+                     (NIA §17.5)."
+                ),
+                (false, false) => format!(
                     "{power} declares war on {court}, whose part {} takes (NIA §11.3).",
                     title(joins)
                 ),
@@ -120,6 +129,12 @@ pub fn sentence(book: &Book, event: &CourtEvent, who: Option<String>) -> String 
             format!("{who} may not stay at {from} and must go to {to}.")
         }
         CourtEvent::Restored { at, armed } => restored(book, *at, *armed),
+        CourtEvent::Contested { .. }
+        | CourtEvent::Annexed { .. }
+        | CourtEvent::Surrendered { .. }
+        | CourtEvent::TruceSet { .. }
+        | CourtEvent::SystemTurned { .. }
+        | CourtEvent::SystemCounted { .. } => conquest::sentence(book, event).unwrap_or_default(),
     }
 }
 

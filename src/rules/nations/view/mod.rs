@@ -11,6 +11,7 @@ pub mod became;
 pub mod briefing;
 pub mod chart;
 pub mod chronicle;
+mod conquest;
 pub mod court;
 pub mod digest;
 pub mod forces;

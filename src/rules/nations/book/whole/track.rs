@@ -1,12 +1,29 @@
 //! The diplomacy track on a scenario's page.
 
 use super::{Page, texts};
-use play::scenario::Checking;
+use play::scenario::{Checking, items};
 use std::collections::BTreeSet;
 
+/// A condition that counts winters in which the Continental System was in effect.
+const WINTERS: &str = "winters of the Continental System";
+
 impl Page<'_> {
+    /// The winters of the Continental System are counted with the track, and harbours have trade where there is money.
+    fn system_winters(&self, checking: &mut Checking<'_>) {
+        let counts = |key: &str| self.root.get(key).is_some();
+        let conditions = self.root.get("victory").and_then(|terms| terms.get("conditions"));
+        let terms = items(conditions).iter().flat_map(|one| items(one.get("all")));
+        for node in terms.filter_map(|term| term.get(WINTERS)) {
+            if !counts("track") || !counts("money") {
+                let help = "add `track:` and `money:`";
+                checking.fault(node, format!("`{WINTERS}` are not counted here"), help);
+            }
+        }
+    }
+
     /// Whom people play is said in one way, and nobody tries for countries that are not there (NIA §11.2).
     pub(super) fn track(&self, checking: &mut Checking<'_>) {
+        self.system_winters(checking);
         let Some(track) = self.root.get("track") else { return };
         let named = |key: &str| -> BTreeSet<&str> {
             let list = self.root.get(key).and_then(|terms| terms.get("played"));

@@ -122,7 +122,7 @@ fn of_minor(scene: &Scene, country: &str) -> Income {
         return income;
     };
     let own: BTreeSet<&str> = provinces(scene, |now, _| now == country);
-    let capital = book.country_seat(country);
+    let capital = scene.seat(country);
     let occupied = capital.map_or(Told::No, |at| scene.is_occupied(at, side));
     if own.is_empty() || occupied == Told::Yes {
         return income;
@@ -178,7 +178,12 @@ fn handed_over(scene: &Scene, power: &str, income: &mut Income) {
     }
     for (then, provinces) in from {
         let is_country = !book.people.is_major(then);
-        if is_country && self::provinces(scene, |_, first| first == then) == provinces {
+        let mut whole = self::provinces(scene, |_, first| first == then);
+        // What goes on alone when the country is conquered is no part of it then (NIA §19.10).
+        let page = book.countries.get(then);
+        let left = page.and_then(|page| book.countries.get(&page.remainder(power)?.country));
+        whole.retain(|name| left.is_none_or(|left| !left.provinces.iter().any(|one| one == name)));
+        if is_country && whole == provinces {
             let Budget { pounds, recruits } = chart(scene, then, &provinces);
             income.add(Revenue::Annexed, then, pounds, Told::Yes);
             income.recruit(recruits);

@@ -10,6 +10,7 @@
 use crate::book::Book;
 use crate::book::atlas::Province;
 use crate::book::countries::CountryStatus;
+use crate::land::reckon::host::Host;
 use crate::position::{Afloat, Answer, Common, Position, Situation};
 use crate::record::state::{Anchorage, Ship, Squadron};
 use crate::sea::squad;
@@ -74,6 +75,26 @@ impl<'a> Scene<'a> {
         self.book.scenario.owner(&province.name).or_else(|| self.in_1792(province))
     }
 
+    /// The owner of a province by its name.
+    pub fn owner_of(&self, name: &str) -> Option<&'a str> {
+        self.owner(self.book.atlas.provinces.iter().find(|one| one.name == name)?)
+    }
+
+    /// The capital of a country: the one of the book, or that of the first province that it has if the book's lies
+    /// in land that it has lost.
+    pub fn seat(&self, country: &str) -> Option<Space> {
+        let own = |province: &&'a Province| self.owner(province) == Some(country);
+        let seat = self.book.country_seat(country)?;
+        if self.book.atlas.province(seat).is_none_or(|province| own(&province)) {
+            return Some(seat);
+        }
+        let others = self.book.atlas.provinces.iter().filter(own);
+        others
+            .filter_map(|one| self.book.atlas.named(one.capital.as_deref()?))
+            .next()
+            .or(Some(seat))
+    }
+
     fn in_1792(&self, province: &'a Province) -> Option<&'a str> {
         if self.book.scenario.has_owners() {
             return None;
@@ -117,6 +138,29 @@ impl<'a> Scene<'a> {
         self.enemy_fed_at(at, side)
     }
 
+    /// The powers that occupy a city against a side, each with its combat points in halves as far as they are known:
+    /// those whose units are in supply there, and the holder of an armed fortress (NIA §13.1).
+    pub fn occupants(&self, at: Space, side: &str) -> BTreeMap<String, Option<u32>> {
+        let mut all = BTreeMap::new();
+        if !self.is_lost(at, side) {
+            return all;
+        }
+        let holder = self.common.held.get(&at).map(String::as_str).or_else(|| self.holder(at));
+        if let Some(holder) = holder.filter(|_| self.common.fortress(self.book, at) > 0) {
+            all.insert(holder.to_owned(), Some(0));
+        }
+        let Answer::Known(there) = self.situation.troops_at(at) else { return all };
+        for one in there.iter().filter(|one| one.has_units() && self.at_war(one.power, side)) {
+            if one.whole.is_some_and(|force| !self.situation.supplied(force)) {
+                continue;
+            }
+            let points = one.whole.map(|force| Host::of(self.book, force).halves());
+            let sum = all.entry(one.power.to_owned()).or_insert(Some(0));
+            *sum = sum.zip(points).map(|(sum, points)| sum.saturating_add(points));
+        }
+        all
+    }
+
     fn enemy_fed_at(&self, at: Space, side: &str) -> Told {
         let Answer::Known(there) = self.situation.troops_at(at) else { return Told::Doubt };
         let enemies = there.iter().filter(|one| one.has_units() && self.at_war(one.power, side));
@@ -142,6 +186,14 @@ impl<'a> Scene<'a> {
             false if some && all => Told::Yes,
             _ => capital(),
         }
+    }
+
+    /// The enemy of a side who controls a province, if one does: who holds its capital, else the first of its fortresses.
+    pub fn invader(&self, province: &Province, side: &str) -> Option<String> {
+        let capital = province.capital.as_deref().and_then(|name| self.book.atlas.named(name));
+        let towns = self.towns.get(province.name.as_str()).map_or(&[][..], Vec::as_slice);
+        let mut lost = capital.iter().chain(towns).filter(|at| self.is_lost(**at, side));
+        self.holder(*lost.next()?).map(str::to_owned)
     }
 
     /// Whether an enemy of one of these sides blockades a harbour (NIA §12.2.3).

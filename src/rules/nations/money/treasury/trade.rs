@@ -29,7 +29,7 @@ struct Pays<'s> {
     doubt: bool,
 }
 
-impl Scene<'_> {
+impl<'a> Scene<'a> {
     /// What each harbour pays a power or a country.
     pub fn trade(&self, who: &str) -> Vec<Paid> {
         let line = |(at, pounds): (Space, i32)| {
@@ -69,12 +69,30 @@ impl Scene<'_> {
         Some(Pays { owner, britain: britain && owner.is_some(), doubt: blockade == Told::Doubt })
     }
 
-    /// Whether a power or a country is in the Continental System (NIA §12.2.3).
+    /// Whether a power or a country is in the Continental System: a minor country that follows France, and whoever the
+    /// scenario or a peace binds, as long as they are not at war with France (NIA §12.2.3).
     pub fn is_bound(&self, owner: &str) -> bool {
         let terms = self.book.scenario.money.as_ref();
-        let named = terms.is_some_and(|terms| terms.system.iter().any(|name| name == owner));
+        let by_page = || terms.is_some_and(|terms| terms.system.iter().any(|name| name == owner));
         let status = self.common.titles.status(self.book, owner);
-        named || status.and_then(CountryStatus::power) == Some(FRANCE)
+        let named = self.common.titles.bound(owner).unwrap_or_else(by_page);
+        status.and_then(CountryStatus::power) == Some(FRANCE)
+            || (named && !self.at_war(self.side(owner), FRANCE))
+    }
+
+    /// Whether a power or a country is in the Continental System or outside of it whatever binds it: it follows France
+    /// or is at war with her.
+    pub fn is_settled(&self, court: &str) -> bool {
+        let side = self.side(court);
+        side == FRANCE || self.at_war(side, FRANCE)
+    }
+
+    /// Every power and country that is bound, but those that follow France.
+    pub fn bound_powers(&self) -> Vec<&'a str> {
+        let powers = self.book.people.powers.iter().map(|power| power.name.as_str());
+        let countries = self.book.countries.iter().map(|country| country.name.as_str());
+        let follows = |name: &str| self.side(name) == FRANCE;
+        powers.chain(countries).filter(|name| self.is_bound(name) && !follows(name)).collect()
     }
 
     /// Whether that holds on which a card's pounds depend (NIA §11.1).
@@ -103,18 +121,23 @@ impl Scene<'_> {
         }
     }
 
-    /// Whether a power or a country is bound by the Continental System.
+    /// Whether anybody is bound by the Continental System.
     fn binds_anybody(&self) -> bool {
-        let terms = self.book.scenario.money.as_ref();
-        let follows = |status: &&CountryStatus| status.power() == Some(FRANCE);
-        terms.is_some_and(|terms| !terms.system.is_empty())
-            || self.common.titles.countries(self.book).into_values().any(|status| follows(&status))
+        let follows = |status: &CountryStatus| status.power() == Some(FRANCE);
+        !self.bound_powers().is_empty()
+            || self.common.titles.countries(self.book).into_values().any(follows)
     }
 
-    /// Whether the Continental System is in effect: every harbour on the mainland from St. Petersburg to Zara
-    /// that has trade is held by France's side, or its owner is bound and no enemy of France holds it (NIA §12.2.3).
+    /// Whether the Continental System is in effect: every harbour on the mainland from St. Petersburg to Zara that has
+    /// trade is shut (NIA §12.2.3).
     pub fn system_in_effect(&self) -> bool {
-        let ends = |at: Space| {
+        self.book.money.system_harbours().next().is_some() && self.open_harbours().is_empty()
+    }
+
+    /// The harbours of the Continental System that are open: not held by France's side, and their owner is not bound
+    /// or an enemy of France holds them (NIA §12.2.3).
+    pub fn open_harbours(&self) -> Vec<Space> {
+        let shut = |at: Space| {
             let owner = || self.owner(self.book.atlas.province(at)?);
             let relations = &self.common.relations;
             let holder = self.holder(at);
@@ -123,8 +146,7 @@ impl Scene<'_> {
             holder.is_some_and(is_with)
                 || !is_lost && owner().is_some_and(|owner| self.is_bound(owner))
         };
-        let mut harbours = self.book.money.system_harbours().peekable();
-        harbours.peek().is_some() && harbours.all(ends)
+        self.book.money.system_harbours().filter(|at| !shut(*at)).collect()
     }
 
     /// The gold that comes in winter, and whether fog may belie it (NIA §12.2.4).

@@ -1,5 +1,5 @@
 //! What the receipt says of `politics:`: what two dice must show for each attempt and what it costs, who joins a
-//! war, which country may be a satellite (NIA §11.2, §11.3).
+//! war, which country may be a satellite (NIA §11.2, §11.3). What it says of conquests is in `conquest.rs`.
 //!
 //! It asks the functions of the season, of what the author knows. In `--json` the list counts as the third entry
 //! after the last of the sheet, behind budget and muster.
@@ -15,7 +15,7 @@ use crate::orders::senses::{Commander, Scene};
 use crate::politics::declaring::{self, War};
 use crate::politics::diplomacy::{self, Plan};
 use crate::politics::influence::{self, Attempt, Court, Shifts};
-use crate::politics::lines::{DECLARE, EMBASSY, SATELLITE};
+use crate::politics::lines::{ANNEX, CEDE, DECLARE, EMBASSY, REINSTATE, SATELLITE, TAKE};
 use crate::politics::satellites;
 use crate::position::Position;
 use crate::record::event::{Modifier, Shortfall};
@@ -28,10 +28,12 @@ use sheet::{Diagnostic, Diagnostics};
 use std::collections::BTreeSet;
 
 /// The list while it is told.
-struct Desk<'a> {
-    book: &'a Book,
-    known: &'a Known,
-    shifts: Shifts,
+pub(super) struct Desk<'a> {
+    pub(super) book: &'a Book,
+    pub(super) known: &'a Known,
+    pub(super) shifts: Shifts,
+    /// Countries for whose peace the list gives up a province, before anything else.
+    pub(super) ceded: Vec<String>,
     /// What is left in the chest; nothing, if the budget is settled first.
     chest: Option<i32>,
     /// Cards that are kept ready, as long as no attempt before takes them.
@@ -45,14 +47,14 @@ struct Desk<'a> {
 }
 
 /// What a line comes to: its words, what it depends on, and why it is not done.
-struct Told {
-    words: String,
-    causes: BTreeSet<Cause>,
-    refused: Option<Shortfall>,
+pub(super) struct Told {
+    pub(super) words: String,
+    pub(super) causes: BTreeSet<Cause>,
+    pub(super) refused: Option<Shortfall>,
 }
 
 impl Told {
-    fn sure(words: String) -> Self {
+    pub(super) fn sure(words: String) -> Self {
         Self { words, causes: BTreeSet::new(), refused: None }
     }
 
@@ -60,7 +62,7 @@ impl Told {
         Self { words: ": not done".to_owned(), causes: BTreeSet::new(), refused: Some(why) }
     }
 
-    fn barred(why: String) -> Self {
+    pub(super) fn barred(why: String) -> Self {
         Self::no(Shortfall::NotAllowed { why })
     }
 }
@@ -85,14 +87,16 @@ pub fn tell(
     cards.retain(|card| card.is_for(&known.power, side) && needs_are_met(book, known, card));
     let wars = items.iter().filter(|item| item.is(&DECLARE));
     let wars = wars.filter_map(|item| item.name("on")).map(str::to_owned).collect();
-    let mut desk = Desk { book, known, shifts, chest, cards, wars, has_paid: false, made: vec![] };
+    let ceded = vec![];
+    let mut desk =
+        Desk { book, known, shifts, ceded, chest, cards, wars, has_paid: false, made: vec![] };
     let last = if known.cabinet { 0 } else { sheet.last_entry() };
     let [.., number] = List::numbers(last);
     // Money is spent in the order of the phase, and told in that of the list.
     let mut in_turn: Vec<&Item> = items.iter().collect();
     in_turn.sort_by_key(|item| {
         let on_power = book.people.is_major(item.name("on").unwrap_or_default());
-        (on_power, item.is(&EMBASSY), item.number)
+        (!item.is(&CEDE), on_power, item.is(&EMBASSY), item.number)
     });
     let told = in_turn
         .into_iter()
@@ -111,8 +115,13 @@ impl<'a> Desk<'a> {
         let Told { words, mut causes, refused } = match () {
             () if item.is(&DECLARE) => self.declared(item),
             () if item.is(&SATELLITE) => self.bound(item),
+            () if item.is(&CEDE) => self.cede(item),
+            () if item.is(&ANNEX) || item.is(&REINSTATE) => self.fate(item),
+            () if item.is(&TAKE) => self.take(item),
             () => self.attempt(item, faults),
         };
+        let about = item.name("on").or_else(|| item.name("of")).unwrap_or_default();
+        causes.extend(self.ceded.iter().any(|name| name == about).then_some(Cause::Earlier));
         let told = in_words(self.book, item);
         if let Some(why) = &refused {
             let text = format!("`{told}`: {}", spending::reason(self.book, why));
@@ -267,6 +276,9 @@ impl<'a> Desk<'a> {
                 let takers: Vec<String> = takers.iter().map(title).collect();
                 let lot = if takers.len() > 1 { ", by lot" } else { "" };
                 Told::sure(format!(": {} takes its part{lot}", takers.join(" or ")))
+            }
+            Ok(War::Nobody) => {
+                Told::sure(": nobody takes its part, so it is conquered at once".to_owned())
             }
             Ok(War::Power { power, bloc }) => {
                 let joins = match power == self.known.power {

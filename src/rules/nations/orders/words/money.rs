@@ -12,6 +12,7 @@ pub const NEW_UNIT: Noun = Noun {
 /// A force whose units are filled, or all of them.
 pub const TROOPS: Noun = Noun { name: "force or all", doc: "a force of one's own, or `all`" };
 pub const COUNTRY: Noun = Noun { name: "country", doc: "a minor country: `Portugal`" };
+pub const PROVINCE: Noun = Noun { name: "province", doc: "a province of the map: `Finland`" };
 /// A power whose credit is meant.
 pub const ALLY: Noun = Noun { name: "allied power", doc: "a power of one's own side: `austria`" };
 /// A war outside the map.
@@ -38,6 +39,7 @@ impl Words<'_> {
             }
             n if *n == ALLY => self.power(written),
             n if *n == COUNTRY => self.country(written),
+            n if *n == PROVINCE => self.province(written),
             n if *n == RECEIVER => match self.power(written) {
                 Found::Nobody { nearest } => match self.country(written) {
                     Found::Nobody { nearest: None } => Found::Nobody { nearest },
@@ -57,6 +59,15 @@ impl Words<'_> {
                 let last = written.split_whitespace().last().unwrap_or(written);
                 Found::Nobody { nearest: names::nearest(last, kinds).map(str::to_owned) }
             }
+        }
+    }
+
+    fn province(&self, written: &str) -> Found {
+        let plain = names::plain(written);
+        let all = || self.book.atlas.provinces.iter().map(|province| province.name.as_str());
+        match all().find(|name| names::plain(name) == plain) {
+            Some(name) => Found::One(name.to_owned()),
+            None => Found::Nobody { nearest: names::nearest(written, all()).map(str::to_owned) },
         }
     }
 

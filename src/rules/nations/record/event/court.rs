@@ -4,9 +4,37 @@ use crate::book::countries::CountryStatus;
 use crate::book::units::Unit;
 use crate::record::event::Throw;
 use crate::record::state::{Bloc, Force, ForceId};
+use kit::calendar::Season;
 use kit::declared::Words;
 use kit::ground::Space;
 use serde::{Deserialize, Serialize};
+use std::fmt;
+
+/// One of the powers that took a capital together (NIA §13.1).
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Rival {
+    pub power: String,
+    /// Combat points of its troops in supply there, in halves; nothing for those who may not count them.
+    #[serde(default)]
+    pub halves: Option<u32>,
+    /// The national modifier toward the country.
+    pub leaning: i32,
+    /// Its dice, one for each round.
+    #[serde(default)]
+    pub dice: Vec<u8>,
+}
+
+impl fmt::Display for Rival {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.power)?;
+        if let Some(halves) = self.halves {
+            write!(f, " {}", halves / 2)?;
+            f.write_str(if halves % 2 == 1 { ".5" } else { "" })?;
+        }
+        write!(f, " {:+}", self.leaning)?;
+        self.dice.iter().try_for_each(|die| write!(f, " die {die}"))
+    }
+}
 
 /// Who owns which land, and whom the minor countries follow (NIA §11.2.1, §13.1).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, Words)]
@@ -70,6 +98,33 @@ pub enum CourtEvent {
     /// A power declared war on a country or a power; `joins`: the power that takes a country's part, or the side to
     /// which a power goes by it (NIA §11.3).
     WarDeclared { power: String, on: String, joins: String },
+
+    /// Powers of one side took a country's capital together: who has the country, by combat points (in halves), by the
+    /// national modifier, and last by dice (NIA §13.1).
+    Contested { country: String, power: String, rivals: Vec<Rival> },
+
+    /// A conquered country becomes a part of its conqueror's land (NIA §13.1.1).
+    Annexed { country: String, power: String },
+
+    /// A country of several provinces makes peace with an enemy and is neutral: the province that it gives up, if one
+    /// can be had, and the first season in which the two may be at war again (NIA §13.2).
+    Surrendered {
+        country: String,
+        power: String,
+        province: Option<String>,
+        until: Season,
+        /// Its ally, if it was they who offered the peace.
+        ally: Option<String>,
+    },
+
+    /// A country and a power have a truce until that season begins (NIA §13.2).
+    TruceSet { country: String, power: String, until: Season },
+
+    /// A power or a country is bound by the Continental System, or free of it (NIA §12.2.3).
+    SystemTurned { court: String, bound: bool },
+
+    /// A winter ended with the Continental System in effect; how many did so far (NIA §12.2.3).
+    SystemCounted { winters: u8 },
 
     /// A town is again its province's; `armed` if its fortress is as it was printed.
     Restored { at: Space, armed: bool },

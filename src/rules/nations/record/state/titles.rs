@@ -9,6 +9,8 @@
 
 use crate::book::Book;
 use crate::book::countries::CountryStatus;
+use crate::record::event::CourtEvent;
+use kit::calendar::Season;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -20,12 +22,26 @@ pub struct Titles {
     provinces: BTreeMap<String, String>,
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     countries: BTreeMap<String, CountryStatus>,
+    /// Country to the powers with which it has a truce, and the first season in which war is possible again (NIA
+    /// §13.2).
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    truces: BTreeMap<String, BTreeMap<String, Season>>,
+    /// Powers and countries that were bound by the Continental System during the game, or freed of it (NIA §12.2.3).
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    bound: BTreeMap<String, bool>,
+    /// How many winters ended with the Continental System in effect.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    system_winters: u8,
+}
+
+fn is_zero(number: &u8) -> bool {
+    *number == 0
 }
 
 impl Titles {
     /// Whether all is as the scenario's page has it.
     pub fn is_empty(&self) -> bool {
-        self.provinces.is_empty() && self.countries.is_empty()
+        *self == Self::default()
     }
 
     /// The owner of a province: a power or a country; nobody, if it is not played on.
@@ -56,6 +72,61 @@ impl Titles {
     pub fn owners<'a>(&'a self, book: &'a Book) -> BTreeMap<&'a str, &'a str> {
         let start = book.scenario.owners();
         start.chain(&self.provinces).map(|(name, owner)| (name.as_str(), owner.as_str())).collect()
+    }
+
+    /// The season from which a country and a power may be at war again, if they have a truce in this one (NIA §13.2).
+    pub fn truce(&self, country: &str, power: &str, now: Season) -> Option<Season> {
+        let until = self.truces.get(country)?.get(power)?;
+        (now < *until).then_some(*until)
+    }
+
+    /// The truces of a season: country, power, and the season from which they may be at war again.
+    pub fn truces(&self, now: Season) -> impl Iterator<Item = (&str, &str, Season)> {
+        let all = self.truces.iter().flat_map(|(country, powers)| {
+            powers.iter().map(move |(power, until)| (country.as_str(), power.as_str(), *until))
+        });
+        all.filter(move |(_, _, until)| now < *until)
+    }
+
+    /// Whether a power or a country is bound by the Continental System, if that was settled during the game.
+    pub fn bound(&self, court: &str) -> Option<bool> {
+        self.bound.get(court).copied()
+    }
+
+    /// How many winters ended with the Continental System in effect.
+    pub fn system_winters(&self) -> u8 {
+        self.system_winters
+    }
+
+    /// Writes an event.
+    pub fn apply(&mut self, event: &CourtEvent) {
+        match event {
+            CourtEvent::ProvinceTitled { province, owner, .. } => {
+                self.hand_over(province, owner);
+            }
+            CourtEvent::CountryTurned { country, status, .. } => {
+                self.turn(country, status.clone());
+            }
+            CourtEvent::Surrendered { country, power, until, .. }
+            | CourtEvent::TruceSet { country, power, until } => {
+                let powers = self.truces.entry(country.clone()).or_default();
+                powers.insert(power.clone(), *until);
+            }
+            CourtEvent::SystemTurned { court, bound } => {
+                self.bound.insert(court.clone(), *bound);
+            }
+            CourtEvent::SystemCounted { winters } => self.system_winters = *winters,
+            CourtEvent::PowerTurned { .. }
+            | CourtEvent::LevyTurned { .. }
+            | CourtEvent::WentOver { .. }
+            | CourtEvent::WentHome { .. }
+            | CourtEvent::Evacuated { .. }
+            | CourtEvent::Courted { .. }
+            | CourtEvent::WarDeclared { .. }
+            | CourtEvent::Contested { .. }
+            | CourtEvent::Annexed { .. }
+            | CourtEvent::Restored { .. } => {}
+        }
     }
 
     /// A province has another owner.

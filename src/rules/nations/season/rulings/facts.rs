@@ -11,6 +11,7 @@ use crate::politics::allegiance::Turned;
 use crate::record::event::{CourtEvent, Event, ForceEvent};
 use crate::record::state::{Anchorage, Bloc, Force, ForceId, MOST_FLEETS};
 use crate::season::rulings::funds::{Credit, Money};
+use crate::season::rulings::pacts::{System, Truce};
 use crate::season::rulings::ships::Ships;
 use crate::season::rulings::{Denied, Word};
 use crate::turn::Turn;
@@ -24,8 +25,8 @@ use serde_yaml::Value;
 
 /// The keys of facts, as a mistake is told.
 const KEYS: &[&str] = &[
-    "move", "add", "remove", "change", "ships", "control", "title", "status", "side", "credit",
-    "money", "grant", "deny", "tell",
+    "move", "add", "remove", "change", "ships", "control", "title", "status", "truce", "system",
+    "side", "credit", "money", "grant", "deny", "tell",
 ];
 
 /// What changes no place on the map, but what is played.
@@ -45,6 +46,8 @@ pub enum Written {
     Control(Control),
     Title(Title),
     Status(Status),
+    Truce(Truce),
+    System(System),
     Side(Side),
     Credit(Credit),
     Money(Money),
@@ -151,6 +154,8 @@ pub fn read(book: &Book, text: &str) -> Result<Written, String> {
         "control" => Written::Control(typed(&key, &body)?),
         "title" => Written::Title(typed(&key, &body)?),
         "status" => Written::Status(typed(&key, &body)?),
+        "truce" => Written::Truce(typed(&key, &body)?),
+        "system" => Written::System(typed(&key, &body)?),
         "side" => Written::Side(typed(&key, &body)?),
         "credit" => Written::Credit(typed(&key, &body)?),
         "money" => Written::Money(typed(&key, &body)?),
@@ -201,6 +206,8 @@ impl Written {
             }
             Written::Title(fact) => fact.names(book)?,
             Written::Status(fact) => fact.names(book)?,
+            Written::Truce(fact) => fact.names(book)?,
+            Written::System(fact) => fact.names(book)?,
             Written::Side(fact) => power(book, &fact.power).map(|_| ())?,
             Written::Credit(fact) => fact.names(book)?,
             Written::Money(fact) => fact.names(book)?,
@@ -233,6 +240,8 @@ impl Written {
             Written::Control(fact) => fact.word(turn),
             Written::Title(fact) => fact.word(turn),
             Written::Status(fact) => fact.word(turn),
+            Written::Truce(fact) => fact.word(turn),
+            Written::System(fact) => fact.word(turn),
             Written::Side(fact) => fact.word(turn),
             Written::Credit(fact) => fact.word(turn),
             Written::Money(fact) => fact.word(turn),
@@ -474,7 +483,7 @@ impl Tell {
 }
 
 /// Every court hears of a title or a status, so all are told.
-fn to_all(turn: &Turn, words: String, event: CourtEvent) -> Word {
+pub(super) fn to_all(turn: &Turn, words: String, event: CourtEvent) -> Word {
     let told = turn.state.relations.parties().cloned().collect();
     Word { words, told, events: vec![event.into()], deed: None }
 }
@@ -511,7 +520,7 @@ impl Title {
     }
 }
 
-fn known_country(book: &Book, country: &str) -> Result<(), String> {
+pub(super) fn known_country(book: &Book, country: &str) -> Result<(), String> {
     if book.countries.get(country).is_some() {
         return Ok(());
     }

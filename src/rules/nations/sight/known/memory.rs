@@ -52,10 +52,7 @@ pub fn stirred(known: &Known, book: &Book, seen: &Seen) -> Stirred {
     stirred.land.extend(seen.held.as_ref().map(|(space, _)| *space));
     stirred.sea = !seen.waters.is_empty();
     // With whole lands come many eyes.
-    stirred.all = seen.joins.is_some()
-        || seen.titled.is_some()
-        || seen.turned.is_some()
-        || seen.restored.is_some();
+    stirred.all = seen.joins.is_some() || seen.titles.is_some() || seen.restored.is_some();
     stirred
 }
 

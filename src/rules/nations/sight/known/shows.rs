@@ -28,9 +28,31 @@ impl SeenEvent {
     }
 }
 
+/// Whether dice were thrown at court.
+fn at_court(event: &CourtEvent) -> bool {
+    match event {
+        CourtEvent::Courted { .. } => true,
+        CourtEvent::Contested { rivals, .. } => rivals.iter().any(|rival| !rival.dice.is_empty()),
+        CourtEvent::ProvinceTitled { .. }
+        | CourtEvent::CountryTurned { .. }
+        | CourtEvent::PowerTurned { .. }
+        | CourtEvent::LevyTurned { .. }
+        | CourtEvent::WentOver { .. }
+        | CourtEvent::WentHome { .. }
+        | CourtEvent::Evacuated { .. }
+        | CourtEvent::WarDeclared { .. }
+        | CourtEvent::Annexed { .. }
+        | CourtEvent::Surrendered { .. }
+        | CourtEvent::TruceSet { .. }
+        | CourtEvent::SystemTurned { .. }
+        | CourtEvent::SystemCounted { .. }
+        | CourtEvent::Restored { .. } => false,
+    }
+}
+
 fn on_land(news: &LandNews) -> bool {
     match news {
-        LandNews::Told(Told::Court { event, .. }) => matches!(event, CourtEvent::Courted { .. }),
+        LandNews::Told(Told::Court { event, .. }) => at_court(event),
         LandNews::Told(Told::Spending { .. }) => false,
         LandNews::Money(news) => match news {
             MoneyEvent::Raided { .. }

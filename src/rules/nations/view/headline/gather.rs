@@ -485,6 +485,7 @@ impl<'a> Season<'a> {
         let matter = match event {
             CourtEvent::PowerTurned { .. } => Matter::SideChanged,
             CourtEvent::CountryTurned { .. } => Matter::CountryTurned,
+            CourtEvent::Surrendered { .. } => Matter::CountryTurned,
             CourtEvent::WarDeclared { .. } => Matter::SideChanged,
             CourtEvent::ProvinceTitled { .. }
             | CourtEvent::Courted { .. }
@@ -492,6 +493,11 @@ impl<'a> Season<'a> {
             | CourtEvent::WentOver { .. }
             | CourtEvent::WentHome { .. }
             | CourtEvent::Evacuated { .. }
+            | CourtEvent::Contested { .. }
+            | CourtEvent::Annexed { .. }
+            | CourtEvent::TruceSet { .. }
+            | CourtEvent::SystemTurned { .. }
+            | CourtEvent::SystemCounted { .. }
             | CourtEvent::Restored { .. } => return,
         };
         let told = court::sentence(self.book, event, None);

@@ -1,0 +1,106 @@
+//! What the receipt says of conquests in `politics:`: what becomes of a country, which province is chosen, and which is
+//! given up for peace (NIA §13.1, §13.2).
+
+use super::politics::{Desk, Told};
+use crate::book::countries::CountryStatus;
+use crate::money::treasury::Scene;
+use crate::money::treasury::scene::Told as Holds;
+use crate::orders::budget::Item;
+use crate::orders::causes::Cause;
+use crate::politics::conquest::{self, cession, winter};
+use crate::position::Position;
+use std::collections::BTreeSet;
+
+/// What all of it depends on: troops come and go until winter is over, and courts change sides.
+fn until_winter() -> BTreeSet<Cause> {
+    [Cause::Enemy, Cause::Courts, Cause::Earlier].into()
+}
+
+impl Desk<'_> {
+    /// A province that is given up for the peace of an ally: done at once, by who controls it now.
+    pub(super) fn cede(&mut self, item: &Item) -> Told {
+        let province = item.name("province").unwrap_or_default();
+        let scene = Scene::of(self.book, self.known);
+        match cession::cession(&scene, &self.known.power, province) {
+            Err(why) => Told::barred(why),
+            Ok(made) => {
+                let is_second = self.ceded.contains(&made.country);
+                let to = self.book.people.title(&made.to);
+                let country = &made.country;
+                let words =
+                    format!(": {to} gets it, and {country} is neutral and has peace with {to}");
+                let mut told = Told::sure(words);
+                told.causes.extend((made.controls == Holds::Doubt).then_some(Cause::Enemy));
+                told.causes.extend(is_second.then_some(Cause::Earlier));
+                if told.causes.is_empty() && item.condition.is_none() {
+                    self.shifts.shift(country, CountryStatus::Neutral);
+                }
+                self.ceded.push(made.country);
+                told
+            }
+        }
+    }
+
+    /// What becomes of a country that is conquered, or may be by then.
+    pub(super) fn fate(&self, item: &Item) -> Told {
+        if let Some(why) = winter::bar(self.known.exchange()) {
+            return Told::barred(why.to_owned());
+        }
+        let (power, country) = (&self.known.power, item.name("of").unwrap_or_default());
+        let scene = Scene::of(self.book, self.known);
+        let titles = self.known.common().titles;
+        if titles.status(self.book, country).is_none() || conquest::is_annexed(&scene, country) {
+            return Told::barred(format!("{country} has no part in the game"));
+        }
+        let fate = winter::fate_of(item);
+        let may = conquest::may(&scene, power, country, fate);
+        let is_conquered = conquest::undecided(&scene, power).iter().any(|one| one == country);
+        let told = match (may, is_conquered) {
+            (Err(why), _) => Told::barred(why),
+            (Ok(()), true) => Told::sure(", when winter is over".to_owned()),
+            (Ok(()), false) => Told::sure(self.needs(&scene, country)),
+        };
+        Told { causes: until_winter(), ..told }
+    }
+
+    /// What is still missing for the conquest of a country.
+    fn needs(&self, scene: &Scene, country: &str) -> String {
+        let plight = conquest::plight(scene, country, &self.known.power);
+        let words = plight.filter(|_| self.is_hostile(scene, country)).map(|plight| {
+            if plight.surrenders {
+                return ": only if it is conquered, and while it has several provinces it surrenders for one".to_owned();
+            }
+            format!(": only if it is conquered by then; {} now", plight.in_words(self.book))
+        });
+        words
+            .unwrap_or_else(|| ": only if you are at war with it and conquer it by then".to_owned())
+    }
+
+    /// Whether a country follows an enemy.
+    fn is_hostile(&self, scene: &Scene, country: &str) -> bool {
+        let status = scene.common.titles.status(self.book, country);
+        let leader = status.and_then(CountryStatus::power);
+        leader.is_some_and(|leader| scene.at_war(leader, &self.known.power))
+    }
+
+    /// The province that is chosen of a country that surrenders.
+    pub(super) fn take(&self, item: &Item) -> Told {
+        if let Some(why) = winter::bar(self.known.exchange()) {
+            return Told::barred(why.to_owned());
+        }
+        let province = item.name("province").unwrap_or_default();
+        let scene = Scene::of(self.book, self.known);
+        let owner = scene.owner_of(province).unwrap_or_default();
+        if self.book.countries.get(owner).is_none() {
+            return Told::barred(format!("{province} is not land of a minor country (NIA §13.2)"));
+        }
+        let open = conquest::may_take(&scene, &self.known.power, owner);
+        let told = match open.contains(&province) {
+            true => Told::sure(format!(": if {owner} surrenders to you when winter is over")),
+            false => {
+                Told::barred(format!("{province} does not border on your own land (NIA §13.2)"))
+            }
+        };
+        Told { causes: until_winter(), ..told }
+    }
+}
