@@ -95,7 +95,7 @@ pub fn sentence(book: &Book, event: &CourtEvent) -> Option<String> {
                 Some(province) => format!(" and gives up {province}"),
                 None => ", which has no land beside it and so gets no province".to_owned(),
             };
-            format!("{how}{given}; there is no war between the two before {until} (NIA §13.2).")
+            format!("{how}{given}; neither may declare war on the other before {until} (NIA §13.2).")
         }
         CourtEvent::TruceSet { country, power, until } => {
             format!("{country} and {} have a truce until {until} begins.", title(power))
@@ -107,9 +107,7 @@ pub fn sentence(book: &Book, event: &CourtEvent) -> Option<String> {
             format!("{} leaves the Continental System (NIA §12.2.3).", title(court))
         }
         CourtEvent::SystemCounted { winters } => {
-            format!(
-                "The winter ends with the Continental System in effect, number {winters} of such winters."
-            )
+            format!("This is winter {winters} that ends with the Continental System in effect.")
         }
         CourtEvent::ProvinceTitled { .. }
         | CourtEvent::CountryTurned { .. }
