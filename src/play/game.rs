@@ -1,8 +1,8 @@
 //! One opened game behind documents: what the program asks of it, whatever its rules.
 
 use crate::{
-    BattleBoard, Became, BookError, Briefing, Card, Checked, Explained, OwnForce, Played, Position,
-    SeasonCard,
+    BattleBoard, Became, BookError, Briefing, Card, Checked, Explained, Options, OwnForce, Played,
+    Position, SeasonCard,
 };
 use kit::annals::{Annals, Subject};
 use kit::battlefield::Battlefield;
@@ -19,6 +19,11 @@ use std::collections::BTreeMap;
 /// A book opened at a scenario, ready to be played.
 pub trait Game {
     fn card(&self) -> Card;
+
+    /// The options that the scenario chooses itself, where the campaign does not.
+    fn chosen(&self) -> Options {
+        Options::new()
+    }
     /// The pages it was read from.
     fn pages(&self) -> &BookPages;
     /// The digest of these pages.

@@ -296,6 +296,10 @@ impl<R: Ruleset> Opened<R> {
 }
 
 impl<R: Ruleset> Game for Opened<R> {
+    fn chosen(&self) -> Options {
+        R::chosen(&self.book)
+    }
+
     fn card(&self) -> Card {
         R::card(&self.book)
     }

@@ -9,6 +9,7 @@
 //! a fog with a hole, and there the two must be told apart.
 
 mod changes;
+mod estimates;
 
 use crate::table::{Table, player};
 use changes::{CHANGES, Change, Forced, Twin, War, felt, known_through};

@@ -4,6 +4,7 @@
 //! [`Seen`] alone, and only `sight.rs` makes those.
 
 use crate::position::Position;
+use crate::record::estimate::Estimate;
 use crate::record::event::{Event, PublicEvent};
 use crate::record::state::{Formation, General, Units};
 use crate::sight::intel_levels::Band;
@@ -13,6 +14,7 @@ use kit::ledger::Shown;
 use kit::relations::Relations;
 use kit::sight::Sight;
 use serde::{Deserialize, Serialize};
+use sheet::condition::Truth;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A marker of the intel map: somebody who is not of our side, as vaguely as he is seen (§3).
@@ -30,6 +32,23 @@ pub struct Marker {
     /// When it was last seen, if it is out of sight.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub last: Option<Season>,
+    /// How strong they are made out to be, where others are estimated; then nothing exact is told.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub estimate: Option<Estimate>,
+}
+
+impl Marker {
+    /// Whether it is an army: not known, if the estimate leaves it open.
+    pub fn is_army(&self) -> Truth {
+        let is = |units| Band::of(units) == Band::Army;
+        match self.estimate {
+            None => Truth::of(self.band == Band::Army),
+            Some(Estimate { units, .. }) if is(units.low) == is(units.high) => {
+                Truth::of(is(units.low))
+            }
+            Some(_) => Truth::Unknown,
+        }
+    }
 }
 
 /// What a side sees of the field, as it is now.

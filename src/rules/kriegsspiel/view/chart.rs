@@ -280,7 +280,11 @@ impl<'a> Maker<'a> {
             },
             sight: marker.sight,
             since: marker.last.map(|season| season.to_string()),
-            inside: marker.band.word().to_owned(),
+            strength: marker.estimate.map(|estimate| estimate.units.about),
+            inside: match &marker.estimate {
+                Some(estimate) => super::estimate::bounds(estimate),
+                None => marker.band.word().to_owned(),
+            },
             ..self.counter(&marker.power, marker.at)?
         })
     }

@@ -1,7 +1,7 @@
 //! What happened, in sentences: for a side, for everybody, for the newspaper, for the umpire, and
 //! about orders.
 
-use super::{battle, forces, reasons};
+use super::{battle, estimate, forces, reasons};
 use crate::book::Book;
 use crate::march::losses;
 use crate::record::event::{
@@ -194,6 +194,10 @@ fn force(book: &Book, event: &ForceEvent) -> Option<String> {
                 "{who} harried {target} at {at} (die {die}), which cost {target} {price} (§10.4)"
             )
         }
+        ForceEvent::HarriedMadeOut { who, target, at: space, toll, .. } => {
+            let cost = estimate::losses(*toll);
+            format!("{who} harried {target} at {}, which cost {target} {cost} (§10.4)", at(space))
+        }
         ForceEvent::Supplied { power, unfed, .. } => {
             if unfed.is_empty() {
                 return None;
@@ -208,7 +212,7 @@ fn war(book: &Book, event: &WarEvent) -> Option<String> {
     let at = |space: &Space| book.atlas.place(*space);
     let title = |power: &str| book.title(power).to_owned();
     Some(match event {
-        WarEvent::Fought(_) => return None,
+        WarEvent::Fought(_) | WarEvent::MadeOut(_) => return None,
         WarEvent::Invested { at: space, by, of, percent, lost: gone } => {
             let cost = match gone.is_empty() {
                 true => String::new(),
@@ -233,16 +237,12 @@ fn war(book: &Book, event: &WarEvent) -> Option<String> {
             format!("{} falls back from {from} to {to}: {who} (§19.5)", title(power))
         }
         WarEvent::Surrendered { power, at: space, lost: gone } => {
-            let what = match gone.is_empty() {
-                true => String::new(),
-                false => format!(": {}", lost(book, gone)),
-            };
-            format!(
-                "{} at {} finds no hex to fall back to, since the enemy shuts the others, and lays down \
-                 its arms{what} (§19.5)",
-                title(power),
-                at(space)
-            )
+            let what = if gone.is_empty() { String::new() } else { lost(book, gone) };
+            surrender(&title(power), &at(space), &what)
+        }
+        WarEvent::Yielded { power, at: space, units } => {
+            let what = format!("{units} battalions, regiments and batteries");
+            surrender(&title(power), &at(space), &what)
         }
         WarEvent::Succeeded { general, after, die } => format!(
             "{} succeeds {after} at {}, with rank {} (die {die}) (§19.7)",
@@ -262,6 +262,15 @@ fn war(book: &Book, event: &WarEvent) -> Option<String> {
             format!("at {at} {fate} (die {die}; a 1 is fatal, §19.5)")
         }
     })
+}
+
+/// A force that lays down its arms, and what it was, if that is known.
+fn surrender(who: &str, at: &str, what: &str) -> String {
+    let what = if what.is_empty() { String::new() } else { format!(": {what}") };
+    format!(
+        "{who} at {at} finds no hex to fall back to, since the enemy shuts the others, and lays down its \
+         arms{what} (§19.5)"
+    )
 }
 
 /// A commander's choice in contact; a night without orders is not mentioned.
@@ -564,6 +573,7 @@ fn force_of(book: &Book, event: &ForceEvent) -> Option<String> {
         | ForceEvent::Deployed { .. }
         | ForceEvent::DepotLost { .. }
         | ForceEvent::Starved { .. }
+        | ForceEvent::HarriedMadeOut { .. }
         | ForceEvent::Harried { .. } => None,
     }
 }
