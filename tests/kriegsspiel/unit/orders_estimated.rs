@@ -136,10 +136,7 @@ fn report_and_map_tell_bounds() {
     let chart = view::chart::chart(&book, &seen);
     let counter = chart.counters.iter().find(|one| one.sight == Sight::Banded).unwrap();
     assert_eq!(counter.strength, Some(6));
-    assert_eq!(
-        counter.inside,
-        "5 to 6 battalions, regiments and batteries, combat value 23 to 27, by contact"
-    );
+    assert_eq!(counter.inside, "5 to 6 units, combat value 23 to 27, by contact");
     let lines = view::forces::intel(&book, &seen);
     assert_eq!((lines.len(), lines[0].band.as_str()), (1, "about 6 units"));
     assert!(lines[0].saying.contains("about 6") && lines[0].saying.contains("E1025"), "{lines:?}");

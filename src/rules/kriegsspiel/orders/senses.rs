@@ -4,6 +4,10 @@
 //! strong the enemy is he knows in contact alone, that is, in one hex with him (§3); before that the
 //! intel map tells him a band of size. Where others are estimated, the season decides by their true strength,
 //! as the umpire of the text does who reads "only with 4:1" (§3), and the receipt by the bounds that are known.
+//!
+//! # Our reading
+//!
+//! In `readings.yaml`, under §3.
 
 use crate::book::Book;
 use crate::position::Position;

@@ -201,14 +201,16 @@ fn informant(
     own: &impl Fn(&str) -> bool,
     at: Space,
 ) -> Option<Informant> {
-    let far = |one: &Formation| book.atlas.distance(one.at, at);
     let hexes = book.atlas.within(at, SCOUTS_SEE).into_iter();
     let all = hexes.flat_map(|hex| state.at(hex)).filter(|one| own(&one.power));
-    let tells = |one: &Formation| match far(one) {
-        0 => Some(Informant::Contact),
-        _ if one.scouts(&book.troops) > 0 => Some(Informant::Cavalry),
-        far if far <= TROOPS_SEE => Some(Informant::Pickets),
-        _ => None,
+    let tells = |one: &Formation| {
+        if one.at == at {
+            Some(Informant::Contact)
+        } else if one.scouts(&book.troops) > 0 {
+            Some(Informant::Cavalry)
+        } else {
+            (book.atlas.distance(one.at, at) <= TROOPS_SEE).then_some(Informant::Pickets)
+        }
     };
     // Where no troops of one's own see, a city does.
     all.filter_map(tells).min().or(Some(Informant::Townsfolk))

@@ -38,6 +38,14 @@ pub struct Marker {
 }
 
 impl Marker {
+    /// How large it is, in words: a band of size, or the round figure of an estimate.
+    pub fn size(&self) -> String {
+        match &self.estimate {
+            Some(estimate) => format!("about {} units", estimate.units.about),
+            None => self.band.word().to_owned(),
+        }
+    }
+
     /// Whether it is an army: not known, if the estimate leaves it open.
     pub fn is_army(&self) -> Truth {
         let is = |units| Band::of(units) == Band::Army;

@@ -3,6 +3,10 @@
 //!
 //! A side in which an ally fights beside one's own is estimated as well, unless allies tell each other all:
 //! with the sum and one's own part of it, the ally's would be told.
+//!
+//! # Our reading
+//!
+//! In `readings.yaml`, under §3, §19.4.
 
 use super::{UMPIRE, shares};
 use crate::book::{Book, Estimates};

@@ -23,7 +23,7 @@ fn teller(by: Informant) -> &'static str {
 pub fn bounds(estimate: &Estimate) -> String {
     let units = estimate.units;
     let combat = estimate.combat.map(|value| format!(", combat value {value}")).unwrap_or_default();
-    format!("{units} battalions, regiments and batteries{combat}, by {}", teller(estimate.by))
+    format!("{units} units{combat}, by {}", teller(estimate.by))
 }
 
 /// What the umpire says of a marker, by a lot that its key alone decides.
@@ -78,13 +78,10 @@ fn side(book: &Book, host: &HostMadeOut) -> Side {
         None => powers.join(", "),
     };
     let strength = host.estimate.map_or_else(String::new, |estimate| {
-        let combat = estimate.combat.map(|value| format!("combat value about {}, ", value.about));
-        format!(
-            "{}about {} units ({})",
-            combat.unwrap_or_default(),
-            estimate.units.about,
-            bounds(&estimate)
-        )
+        let units = estimate.units;
+        let combat = estimate.combat;
+        let combat = combat.map(|value| format!("combat value about {} ({value}), ", value.about));
+        format!("{}about {} units ({units})", combat.unwrap_or_default(), units.about)
     });
     let own =
         (!host.lost.is_empty()).then(|| format!("of yours {}", story::lost(book, &host.lost)));

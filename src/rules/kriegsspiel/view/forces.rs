@@ -162,10 +162,7 @@ fn intel_line(book: &Book, known: &Known, marker: &Marker) -> IntelLine {
     IntelLine {
         power: book.title(&marker.power).to_owned(),
         at: book.atlas.place(marker.at),
-        band: match &marker.estimate {
-            Some(estimate) => format!("about {} units", estimate.units.about),
-            None => marker.band.word().to_owned(),
-        },
+        band: marker.size(),
         more: more.join(", "),
         how: match marker.last {
             Some(season) => format!("last seen in {season}"),

@@ -189,14 +189,11 @@ fn force(book: &Book, event: &ForceEvent) -> Option<String> {
             )
         }
         ForceEvent::Harried { who, target, at: space, die, percent, lost: gone, .. } => {
-            let (at, price) = (at(space), price(book, *percent, gone));
-            format!(
-                "{who} harried {target} at {at} (die {die}), which cost {target} {price} (§10.4)"
-            )
+            let price = price(book, *percent, gone);
+            harried(who, target, &format!("{} (die {die})", at(space)), &price)
         }
         ForceEvent::HarriedMadeOut { who, target, at: space, toll, .. } => {
-            let cost = estimate::losses(*toll);
-            format!("{who} harried {target} at {}, which cost {target} {cost} (§10.4)", at(space))
+            harried(who, target, &at(space), estimate::losses(*toll))
         }
         ForceEvent::Supplied { power, unfed, .. } => {
             if unfed.is_empty() {
@@ -205,6 +202,11 @@ fn force(book: &Book, event: &ForceEvent) -> Option<String> {
             format!("{} has forces out of supply: {} (§15.1)", title(power), unfed.join(", "))
         }
     })
+}
+
+/// What marauders did, and what it cost (§10.4).
+fn harried(who: &str, target: &str, at: &str, price: &str) -> String {
+    format!("{who} harried {target} at {at}, which cost {target} {price} (§10.4)")
 }
 
 /// The war in sentences: sieges, retreats, and who comes for whom.
