@@ -1,6 +1,7 @@
 //! Tests of single functions, named after the file that has them.
 
 mod book_estimates;
+mod book_mod;
 mod book_relations;
 mod case_probes;
 mod case_setup;
