@@ -11,6 +11,7 @@ use kriegsspiel::sight::known::Known;
 use kriegsspiel::sight::look;
 use kriegsspiel::view;
 use play::Ruleset;
+use report::map::{self, Size};
 use sheet::Diagnostics;
 use sheet::shape::{Shaped, shape};
 
@@ -135,7 +136,9 @@ fn report_and_map_tell_bounds() {
     let (book, seen) = known(12, true);
     let chart = view::chart::chart(&book, &seen);
     let counter = chart.counters.iter().find(|one| one.sight == Sight::Banded).unwrap();
-    assert_eq!(counter.strength, Some(6));
+    assert_eq!((counter.strength, counter.bounds), (Some(6), Some([5, 6])));
+    let drawn = map::svg(&chart, Size::Full);
+    assert!(drawn.contains(">5-6<"), "the counter shows the bounds");
     assert_eq!(counter.inside, "5 to 6 units, combat value 23 to 27, by contact");
     let lines = view::forces::intel(&book, &seen);
     assert_eq!((lines.len(), lines[0].band.as_str()), (1, "about 6 units"));
