@@ -288,6 +288,13 @@ impl Known {
         self.formations.values().filter(|one| general.leads(one))
     }
 
+    /// Whether an ally is known to stand in a hex now.
+    pub fn has_ally(&self, at: Space) -> bool {
+        let ally = |power: &str| power != self.power && self.is_ours(power);
+        self.in_sight(at).any(|marker| ally(&marker.power))
+            || self.formations.values().any(|one| one.at == at && ally(&one.power))
+    }
+
     /// The markers in a hex that are in sight now.
     pub fn in_sight(&self, at: Space) -> impl Iterator<Item = &Marker> {
         self.markers.iter().filter(move |marker| marker.at == at && marker.last.is_none())

@@ -140,7 +140,10 @@ impl Paper<'_> {
         let ours = host::combat_value(&self.book.troops, &force, &generals);
         let combat = combat.filter(|_| asked.combat);
         let certainty = self.tried(condition, walk.here, (&force, ours), (combat, units));
-        let told = combat.map(|combat| format!("combat value {combat} against {ours} of yours"));
+        let friends = self.known.has_ally(walk.here);
+        let alone = if friends { ", your allies there not counted" } else { "" };
+        let told =
+            combat.map(|combat| format!("combat value {combat} against {ours} of yours{alone}"));
         let units = asked.units.then(|| format!("{units} battalions, regiments and batteries"));
         let told: Vec<String> = told.into_iter().chain(units).collect();
         Some(format!(
