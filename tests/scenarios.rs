@@ -198,6 +198,35 @@ fn powers_with_relations_make_a_campaign() {
     house.umpire("game", &["verify"]).success();
 }
 
+/// What the page of a scenario chooses is an option of the campaign, unless `umpire new` is told otherwise; and
+/// seasons with it are verified as others are.
+#[test]
+fn a_scenario_chooses_an_option() {
+    let house = House::new();
+    let folder = house.path("own");
+    fs::create_dir(&folder).unwrap();
+    fs::write(
+        folder.join("scenario.yaml"),
+        format!("intel: estimates\n{}", example("kriegsspiel")),
+    )
+    .unwrap();
+    let folder = folder.to_str().unwrap();
+    for (game, more, intel) in
+        [("game", &[][..], "estimates"), ("other", &["--option", "intel=vague"][..], "vague")]
+    {
+        house.umpire("", &[&["new", game, "--scenario", folder], more].concat()).success();
+        house.umpire(game, &["start", "--defaults"]).success();
+        house.umpire(game, &["resolve"]).success();
+        house.umpire(game, &["publish", "--force", "a test"]).success();
+        house.umpire(game, &["verify"]).success();
+        let mut seasons = fs::read_dir(house.path(game).join("reports")).unwrap();
+        let season = seasons.next().unwrap().unwrap().path();
+        let known = fs::read_to_string(season.join("france.known.json")).unwrap();
+        let known: Json = serde_json::from_str(&known).unwrap();
+        assert_eq!(known["options"]["intel"], intel);
+    }
+}
+
 /// The scenarios of the program keep what is asked of others.
 #[test]
 fn our_own_scenarios_have_no_fault() {

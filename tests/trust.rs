@@ -81,6 +81,7 @@ const GAMES: &[Game] = &[
     Game::of("nations/spanish-ulcer-1808", &[]),
     Game::of("nations/hundred-days-1815", &[]),
     Game::of("kriegsspiel/danube-1805", &[]),
+    Game::of("kriegsspiel/danube-1805", &["intel=estimates"]),
     Game::of("napoleon/italy-1796", &[]),
     Game::of("napoleon/italy-1800", &["tables=3"]),
     Game::of("napoleon/italy-1796", &["staff=commands"]),

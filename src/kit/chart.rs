@@ -212,6 +212,9 @@ pub struct Counter {
     pub size: Size,
     /// How strong it is, as far as the viewer knows.
     pub strength: Option<u32>,
+    /// Between which figures its strength lies, if the viewer knows that alone.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub bounds: Option<[u32; 2]>,
     pub sight: Sight,
     /// When it was seen, if that is not now.
     pub since: Option<String>,

@@ -4,8 +4,8 @@
 //! browsers links nothing else.
 
 use crate::{
-    BattleBoard, Became, BookError, Briefing, Card, Checked, Explained, OwnForce, Played, Position,
-    SeasonCard,
+    BattleBoard, Became, BookError, Briefing, Card, Checked, Explained, Options, OwnForce, Played,
+    Position, SeasonCard,
 };
 use kit::annals::{Annals, Subject};
 use kit::battlefield::Battlefield;
@@ -53,6 +53,10 @@ pub trait PlayerGame {
 
 /// A book opened at a scenario, ready to be played.
 pub trait Game: PlayerGame {
+    /// The options that the scenario chooses itself, where the campaign does not.
+    fn chosen(&self) -> Options {
+        Options::new()
+    }
     /// Sets up: `set-up:` of these sheets, else the scenario's defaults, which stand as questions.
     fn opening(
         &self,

@@ -278,6 +278,11 @@ pub trait Ruleset: Sized + Sync + 'static {
     /// Says what is wrong with the page of a scenario, each fault at its place.
     fn scenario_faults(shelf: &Shelf, text: &str) -> Result<Vec<PageFault>, BookError>;
     fn card(book: &Self::Book) -> Card;
+
+    /// The options that a scenario chooses itself, where the campaign does not.
+    fn chosen(_book: &Self::Book) -> Options {
+        Options::new()
+    }
     /// Whether a campaign can follow another one ([`linked`]).
     const LINKED: bool = false;
     /// What a campaign that is over leaves to the next in a row; or why it leaves nothing.

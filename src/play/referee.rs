@@ -367,6 +367,10 @@ impl<R: Ruleset> PlayerGame for Opened<R> {
 }
 
 impl<R: Ruleset> Game for Opened<R> {
+    fn chosen(&self) -> Options {
+        R::chosen(&self.book)
+    }
+
     fn opening(
         &self,
         sheets: &BTreeMap<String, String>,

@@ -3,6 +3,7 @@
 mod cases;
 #[path = "../common/effort.rs"]
 mod effort;
+mod estimates;
 #[path = "../common/first_mails.rs"]
 mod first_mails;
 mod first_sheets;

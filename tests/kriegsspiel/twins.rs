@@ -9,6 +9,7 @@
 //! a fog with a hole, and there the two must be told apart.
 
 mod changes;
+mod estimates;
 
 use crate::table::{Table, player};
 use changes::{CHANGES, Change, Forced, Twin, War, felt, known_through};
@@ -178,7 +179,7 @@ fn pairs(lay: Lay, (games, turns, most, goal): (u8, u8, usize, usize)) -> Pairs 
     let templates = Templates::new(&Default::default()).unwrap();
     let Pairs { told: mut counts, mut papers } = Pairs::default();
     for seed in 0..games {
-        let intel = ["scouted", "vague", "scouted", "open"][usize::from(seed) % 4];
+        let intel = ["scouted", "vague", "estimates", "open"][usize::from(seed) % 4];
         let directive = if seed % 2 == 1 { "on" } else { "off" };
         let allies = ["letters", "markers", "letters", "full"][usize::from(seed) % 4];
         let options = [("intel", intel), ("directive", directive), ("allies", allies)];

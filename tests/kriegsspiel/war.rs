@@ -399,7 +399,8 @@ fn wars_are_fought_by_the_rules() {
     let mut seen: BTreeMap<String, usize> = BTreeMap::new();
     for seed in 0..games {
         let directive = if seed % 2 == 0 { "on" } else { "off" };
-        let table = Table::new(&[("directive", directive)]);
+        let intel = if seed % 4 == 1 { "estimates" } else { "scouted" };
+        let table = Table::new(&[("directive", directive), ("intel", intel)]);
         let mut at = table.opening();
         loop {
             let sheets = table.sheets(&at, seed);
@@ -464,7 +465,7 @@ fn who_sends_nothing_stands_still() {
 }
 
 /// The first turn of the example sheets: the position after it, and what happened.
-fn example_turn(table: &Table) -> (Position, Played) {
+pub fn example_turn(table: &Table) -> (Position, Played) {
     let before = table.opening();
     let folder = root().join("orders/kriegsspiel/danube-1805");
     let sheet = |power: &String| {
@@ -479,7 +480,7 @@ fn example_turn(table: &Table) -> (Position, Played) {
 
 /// The text and the page of a report; the page before its styles are written into each tag, so that
 /// one can read it.
-fn printed_report(table: &Table, known: &str) -> (String, String) {
+pub fn printed_report(table: &Table, known: &str) -> (String, String) {
     let templates = Templates::new(&Default::default()).unwrap();
     let chart = table.game.chart(known).unwrap();
     let around = Around {

@@ -275,6 +275,7 @@ fn counter(party: u16, spot: Spot, name: &str) -> Counter {
         arm: Arm::Foot,
         size: Body::Corps,
         strength: Some(2),
+        bounds: None,
         sight: Sight::Full,
         since: None,
         plight: Plight::default(),

@@ -175,7 +175,7 @@ fn make(new: &NewGame, hosting: &Hosting, set_out: SetOut) -> Result<Made, DeskE
         note_key: note_key(new.secret.as_deref())?,
         book: (game.book_digest().to_owned(), game.pages().clone()),
         created: new.clock.now(),
-        options: options_with_defaults(referee.options(), options),
+        options: options_with_defaults(referee.options(), (game.chosen(), options)),
         powers: card
             .powers
             .iter()
@@ -247,12 +247,17 @@ fn chosen(written: &[String]) -> Result<Options, DeskError> {
     written.iter().map(pair).collect()
 }
 
-/// Fixes every option from the start, so that a later default changes no campaign.
-fn options_with_defaults(cards: &[rules::OptionCard], chosen: Options) -> Options {
+/// Fixes every option from the start, so that a later default changes no campaign: what was chosen, else what
+/// the scenario says, else the first value.
+fn options_with_defaults(
+    cards: &[rules::OptionCard],
+    (of_scenario, chosen): (Options, Options),
+) -> Options {
     let default = |card: &rules::OptionCard| {
         card.values.first().map(|value| (card.name.to_owned(), (*value).to_owned()))
     };
     let mut options: Options = cards.iter().filter_map(default).collect();
+    options.extend(of_scenario);
     options.extend(chosen);
     options
 }

@@ -83,12 +83,8 @@ pub fn one(parties: &[Party], counter: &Counter, place: Look) -> Shape {
 
 /// The sign of the arm and the strength.
 fn figures(counter: &Counter, fill: Colour, letters: Colour, parts: &mut Vec<Shape>) {
-    let strength = match (counter.strength, counter.sight) {
-        (Some(strength), Sight::Full | Sight::Counted) => Some(strength.to_string()),
-        (Some(strength), _) => Some(format!("~{strength}")),
-        (None, Sight::Full) => None,
-        (None, _) => Some("?".to_owned()),
-    };
+    let bounds = counter.bounds.map(|[low, high]| format!("{low}-{high}"));
+    let strength = bounds.filter(|bounds| bounds.len() <= 5).or_else(|| strength(counter));
     let x = if strength.is_none() { 0 } else { -62 };
     parts.push(group(arm(counter)).transform([Shift(x, 0)]));
     if let Some(strength) = strength {
@@ -96,7 +92,8 @@ fn figures(counter: &Counter, fill: Colour, letters: Colour, parts: &mut Vec<Sha
             0 | 1 => 200,
             2 => 158,
             3 => 118,
-            _ => 88,
+            4 => 88,
+            _ => 72,
         };
         parts.push(text("count", Some(112), size * 36 / 100, short(&strength, 5)).style([
             Look::Size(size),
@@ -104,6 +101,16 @@ fn figures(counter: &Counter, fill: Colour, letters: Colour, parts: &mut Vec<Sha
             Look::Stroke(fill),
             Look::StrokeWidth(46),
         ]));
+    }
+}
+
+/// The strength, with a sign where it is not sure.
+fn strength(counter: &Counter) -> Option<String> {
+    match (counter.strength, counter.sight) {
+        (Some(strength), Sight::Full | Sight::Counted) => Some(strength.to_string()),
+        (Some(strength), _) => Some(format!("~{strength}")),
+        (None, Sight::Full) => None,
+        (None, _) => Some("?".to_owned()),
     }
 }
 

@@ -160,6 +160,7 @@ fn force(chart: &Chart, sign: Sign) -> Vec<Shape> {
         arm,
         size: if sign == Sign::Army { Size::Army } else { Size::Corps },
         strength,
+        bounds: None,
         sight: match sign {
             Sign::Remembered => Sight::Remembered,
             Sign::Enemy => Sight::Sighted,

@@ -152,6 +152,7 @@ mod tests {
             arm: Arm::Foot,
             size: Body::Corps,
             strength,
+            bounds: None,
             sight,
             since: None,
             plight: Plight::default(),

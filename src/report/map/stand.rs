@@ -278,6 +278,7 @@ mod tests {
                     arm: Arm::Foot,
                     size: if nth % 4 == 1 { Size::Army } else { Size::Corps },
                     strength: Some(nth),
+                    bounds: None,
                     sight: Sight::Full,
                     since: None,
                     plight: Plight::default(),

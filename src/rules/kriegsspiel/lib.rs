@@ -79,10 +79,11 @@ impl Ruleset for Kriegsspiel {
     const OPTIONS: &'static [OptionCard] = &[
         OptionCard {
             name: "intel",
-            values: &["scouted", "vague", "open"],
+            values: &["scouted", "vague", "open", "estimates"],
             doc: "scouted: markers tell a nation and a band of size, scouts and contact who commands \
                   and how many corps and brigades; vague: the band alone; open: all markers are on \
-                  the map (K05 §3)",
+                  the map; estimates: as scouted, but of others nobody is told an exact figure, in \
+                  battles neither (K05 §3)",
         },
         OptionCard {
             name: "allies",
@@ -142,6 +143,12 @@ impl Ruleset for Kriegsspiel {
             last: Some(book.scenario.last.to_string()),
             powers: book.scenario.powers(),
         }
+    }
+
+    fn chosen(book: &Book) -> Options {
+        let intel = book.scenario.intel.and_then(|intel| serde_json::to_value(intel).ok());
+        let intel = intel.and_then(|word| word.as_str().map(str::to_owned));
+        intel.map(|word| ("intel".to_owned(), word)).into_iter().collect()
     }
 
     fn apply(state: &mut State, event: &Event) {
@@ -308,7 +315,7 @@ impl Ruleset for Kriegsspiel {
     }
 
     fn is_battle(event: &Event) -> bool {
-        matches!(event, Event::War(WarEvent::Fought(_)))
+        matches!(event, Event::War(WarEvent::Fought(_) | WarEvent::MadeOut(_)))
     }
 
     fn option_named(book: &Book, option: &str) -> Option<String> {

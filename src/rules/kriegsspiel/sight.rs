@@ -14,6 +14,7 @@ pub mod chance;
 mod change;
 pub mod intel_levels;
 pub mod known;
+mod made_out;
 
 use super::book::Book;
 use crate::Kriegsspiel;
@@ -67,7 +68,9 @@ pub fn witness(
     eye: &str,
     known: Option<&Known>,
 ) -> Option<Seen> {
-    let event = visible_event(happened.book, happened.event, happened.state, eye);
+    let Happened { book, event, state, .. } = happened;
+    let event = visible_event(book, event, state, eye)
+        .map(|told| made_out::made_out(book, event, state, (eye, known)).unwrap_or(told));
     let change = known.filter(|_| !happened.touched.is_empty());
     let change = change.and_then(|known| change::change(happened, eye, known));
     (event.is_some() || change.is_some()).then_some(Seen { event, change })
@@ -164,6 +167,7 @@ fn told_to(event: &Event) -> Option<Vec<&str>> {
             | ForceEvent::Starved { power, .. } => vec![power],
             ForceEvent::DepotLost { power, by, .. } => vec![power, by],
             ForceEvent::Harried { power, of, .. } => vec![power, of],
+            ForceEvent::HarriedMadeOut { power, .. } => vec![power],
         },
         Event::War(event) => match event {
             WarEvent::Succeeded { general, .. } => vec![&general.power],
@@ -171,13 +175,17 @@ fn told_to(event: &Event) -> Option<Vec<&str>> {
             | WarEvent::Retreated { power, .. }
             | WarEvent::Withstood { power, .. }
             | WarEvent::DeathChecked { power, .. }
-            | WarEvent::Surrendered { power, .. } => vec![power],
+            | WarEvent::Surrendered { power, .. }
+            | WarEvent::Yielded { power, .. } => vec![power],
             WarEvent::Invested { by, of, .. } => vec![by, of],
             WarEvent::StoodOff { powers, .. } | WarEvent::BrokeOff { powers, .. } => {
                 powers.iter().collect()
             }
             WarEvent::Fought(day) => {
                 day.attacker.powers.iter().chain(&day.defender.powers).collect()
+            }
+            WarEvent::MadeOut(day) => {
+                day.attacking.powers.iter().chain(&day.defending.powers).collect()
             }
         },
     };
@@ -232,6 +240,7 @@ fn is_ours(book: &Book, event: &ForceEvent, state: &State, eye: &str) -> bool {
         | ForceEvent::Starved { power, .. } => ours(power),
         ForceEvent::DepotLost { power, by, .. } => ours(power) || ours(by),
         ForceEvent::Harried { power, of, .. } => ours(power) || ours(of),
+        ForceEvent::HarriedMadeOut { power, .. } => ours(power),
     }
 }
 
@@ -252,7 +261,12 @@ fn is_near(book: &Book, event: &WarEvent, state: &State, eye: &str) -> bool {
             powers.iter().any(ours)
         }
         WarEvent::Fought(day) => fights(&day.attacker) || fights(&day.defender),
-        WarEvent::Surrendered { power, at, .. } => ours(power) || there(at),
+        WarEvent::MadeOut(day) => {
+            day.attacking.powers.iter().chain(&day.defending.powers).any(ours)
+        }
+        WarEvent::Surrendered { power, at, .. } | WarEvent::Yielded { power, at, .. } => {
+            ours(power) || there(at)
+        }
     }
 }
 
@@ -305,6 +319,8 @@ fn veiled_war(book: &Book, event: &WarEvent, state: &State, eye: &str) -> WarEve
         | WarEvent::Decided { .. }
         | WarEvent::StoodOff { .. }
         | WarEvent::Fought(_)
+        | WarEvent::MadeOut(_)
+        | WarEvent::Yielded { .. }
         | WarEvent::BrokeOff { .. }
         | WarEvent::Retreated { .. }
         | WarEvent::Surrendered { .. }

@@ -265,7 +265,7 @@ impl War {
         one.kind != Kind::Marauders && spent.unwrap_or(0) + FORMATION_POINTS <= most
     }
 
-    fn twin_of(&self, of: &str) -> Twin {
+    pub fn twin_of(&self, of: &str) -> Twin {
         Twin {
             state: state(&self.before),
             sheets: self.sheets.clone(),

@@ -1,10 +1,13 @@
 //! Tests of single functions, named after the file that has them.
 
+mod book_estimates;
+mod book_mod;
 mod book_relations;
 mod case_probes;
 mod case_setup;
 mod march_losses;
 mod orders_blank_form;
+mod orders_estimated;
 mod orders_within_reach;
 mod record_apply;
 mod sight;

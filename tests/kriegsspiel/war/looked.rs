@@ -90,6 +90,8 @@ fn what_is_seen_by_changes_is_what_a_whole_look_shows() {
         ("scouted", "full"),
         ("vague", "letters"),
         ("open", "markers"),
+        ("estimates", "letters"),
+        ("estimates", "markers"),
     ] {
         let table = Table::new(&[("intel", intel), ("allies", allies)]);
         let mut at = table.opening();

@@ -6,9 +6,10 @@
 
 use super::camp::Camp;
 use super::command::generals;
+use crate::book::Troops;
 use crate::book::troops::{Arm, Extra};
 use crate::record::event::{BattleKind, Host, Modifier};
-use crate::record::state::{Formation, Kind};
+use crate::record::state::{Formation, General, Kind};
 use crate::season::turn::Turn;
 use kit::ground::Space;
 use std::collections::BTreeSet;
@@ -33,9 +34,14 @@ pub const NAMES: [&str; 8] = [
 
 /// The army combat value of a camp (§19.2).
 pub fn strength(turn: &Turn, at: Space, camp: &Camp) -> u32 {
-    let troops: u32 = camp.troops(&turn.state, at).map(|one| one.combat(&turn.book.troops)).sum();
-    let subordinates = generals(turn, at, camp);
-    troops + subordinates.iter().skip(1).map(|one| one.combat).sum::<u32>()
+    let force: Vec<&Formation> = camp.troops(&turn.state, at).collect();
+    combat_value(&turn.book.troops, &force, &generals(turn, at, camp))
+}
+
+/// The combat value of a force with its generals, the commander first: subordinates add theirs (§19.2).
+pub fn combat_value(troops: &Troops, force: &[&Formation], generals: &[&General]) -> u32 {
+    let subordinates = generals.iter().skip(1).map(|one| one.combat).sum::<u32>();
+    force.iter().map(|one| one.combat(troops)).sum::<u32>() + subordinates
 }
 
 /// How much the battle rating loses for commanding too many (§19.3).

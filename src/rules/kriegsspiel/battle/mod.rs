@@ -160,7 +160,8 @@ fn asked(turn: &Turn, who: &str, camp: &Camp, condition: &Condition, scene: &Sce
     let Some(at) = state.place_of(who) else { return Truth::Unknown };
     let force: Vec<&Formation> = camp.troops(state, at).collect();
     let (book, known) = (turn.book, turn.known(&power));
-    condition.ask(&Commander { book, known, at, force, scene: scene.clone() })
+    let scene = Scene { armies: turn.true_armies(), ..scene.clone() };
+    condition.ask(&Commander { book, known, at, force, scene })
 }
 
 /// The stance that the orders of a general or formation give, and whether its condition held.

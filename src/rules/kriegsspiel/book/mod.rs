@@ -4,6 +4,7 @@
 //! A page is whole or it does not load, and the message says which line is wrong.
 
 pub mod atlas;
+pub mod estimates;
 pub mod figures;
 pub mod guide;
 pub mod lands;
@@ -25,6 +26,7 @@ use play::{BookError, Options};
 use std::collections::BTreeMap;
 
 pub use atlas::Atlas;
+pub use estimates::Estimates;
 pub use figures::{Figures, RandomEvent, Tables, Terrain};
 pub use lands::{City, Lands, Nation};
 pub use scenario::{Scenario, Who};
@@ -43,6 +45,9 @@ pub struct Book {
     pub chances: Vec<RandomEvent>,
     pub scenario: Scenario,
     pub intel: Intel,
+    /// How figures become estimates, and what is said of them; read where `intel` wants it alone, so that no
+    /// other campaign has pages in its book that it does not use.
+    pub estimates: Option<Estimates>,
     /// What powers of one side are told of each other.
     pub allies: Allies,
     /// Whether subordinates may misunderstand (§2).
@@ -74,14 +79,23 @@ impl Book {
         book.troops.kinds.iter_mut().for_each(|kind| kind.pace *= scenario.rate);
         book.figures.general_pace *= scenario.rate;
         let option = |name: &str| options.get(name).map_or("", String::as_str);
-        Ok(Self {
-            name: name.to_owned(),
-            intel: Intel::of(option("intel")),
-            allies: Allies::of(option("allies")),
-            directive: option("directive") == "on",
-            scenario,
-            ..book
-        })
+        let allies = Allies::of(option("allies"));
+        let directive = option("directive") == "on";
+        let name = name.to_owned();
+        // What the campaign chose goes before what the scenario says.
+        let chosen = options.get("intel").map(|word| Intel::of(word));
+        let intel = chosen.or(scenario.intel).unwrap_or_default();
+        Self { name, allies, directive, scenario, ..book }.seeing(shelf, intel)
+    }
+
+    /// The same with that option `intel`, and the pages that it needs.
+    pub fn seeing(mut self, shelf: &Shelf, intel: Intel) -> Result<Self, BookError> {
+        self.intel = intel;
+        self.estimates = match intel {
+            Intel::Estimates => Some(Estimates::read(shelf)?),
+            Intel::Scouted | Intel::Vague | Intel::Open => None,
+        };
+        Ok(self)
     }
 
     /// Says what is wrong with the page of a scenario, each fault at its place.
@@ -106,6 +120,7 @@ impl Book {
             chances: figures::chances(shelf)?,
             scenario,
             intel: Intel::default(),
+            estimates: None,
             allies: Allies::default(),
             directive: false,
             all_fed: false,

@@ -3,6 +3,7 @@
 use super::lands::City;
 use super::{Atlas, Lands, Troops, relations};
 use crate::record::state::{Formation, Kind};
+use crate::sight::intel_levels::Intel;
 use kit::calendar::Season;
 use kit::ground::Space;
 use kit::names::plain;
@@ -75,6 +76,9 @@ pub struct Scenario {
     /// whether every player gets a newspaper with what everybody knows; `yes` without it
     #[serde(default)]
     pub newspaper: Newspaper,
+    /// what is told of others, unless `--option intel` of the campaign says otherwise; `scouted` without it
+    #[serde(default)]
+    pub intel: Option<Intel>,
     /// the order of battle, a line each
     #[declared(items = 1..=200)]
     pub forces: Vec<Force>,
@@ -253,6 +257,7 @@ impl Scenario {
             cities: vec![],
             held_at: BTreeMap::new(),
             special: vec![],
+            intel: None,
             forces: vec![],
             deployed: BTreeMap::new(),
             home: BTreeMap::new(),

@@ -8,6 +8,7 @@
 use super::super::book::Book;
 use super::vocabulary::OTHERS;
 use crate::march::losses;
+use crate::record::estimate::{HostMadeOut, Span, Toll};
 use crate::record::event::{Event, Host, Losses, Modifier};
 use crate::record::state::{Formation, General, State};
 use crate::sight::known::Known;
@@ -47,6 +48,10 @@ pub fn known_facts(book: &Book, known: &Known) -> Vec<Fact> {
         let fact = fact.with("at", place(book, marker.at)).with("band", marker.band.word());
         let fact = fact.with_some("formations", marker.formations);
         let fact = fact.with_some("general", marker.general.as_ref());
+        let estimate = marker.estimate.as_ref();
+        let fact = fact.with_some("by", estimate.map(|one| one.by.word()));
+        let fact = fact.with_some("units", estimate.map(|one| one.units));
+        let fact = fact.with_some("combat", estimate.and_then(|one| one.combat));
         fact.with_some("last seen", marker.last)
     }));
     facts
@@ -111,6 +116,8 @@ fn field(book: &Book, fact: Fact, name: &str, value: &Json) -> Fact {
         }
         ("general", Json::Object(_)) => general(book, fact, &read(value)),
         ("attacker" | "defender", Json::Object(_)) => host(fact, name, &read(value)),
+        ("attacking" | "defending", Json::Object(_)) => made_out(fact, name, &read(value)),
+        ("units", Json::Object(_)) => fact.with("units", read::<Span>(value)),
         ("lost" | "attacker_lost" | "defender_lost", _) => {
             let lost: Losses = read(value);
             fact.with(&spaced, losses::count(&lost))
@@ -146,6 +153,24 @@ fn host(fact: Fact, which: &str, host: &Host) -> Fact {
         .with(&format!("{which} morale"), host.morale)
         .with(&format!("{which} units"), host.units)
         .with_list(&format!("{which} modifiers"), each(&host.modifiers))
+}
+
+/// Adds a side of a battle, as the other makes it out; of one's own side the exact figures.
+fn made_out(fact: Fact, which: &str, host: &HostMadeOut) -> Fact {
+    let fact = match (&host.whole, &host.estimate) {
+        (Some(whole), _) => fact
+            .with(&format!("{which} combat"), whole.combat)
+            .with(&format!("{which} units"), whole.units),
+        (None, Some(estimate)) => fact
+            .with_some(&format!("{which} combat"), estimate.combat)
+            .with(&format!("{which} units"), estimate.units),
+        (None, None) => fact,
+    };
+    fact.with(which, host.name())
+        .with_list(&format!("{which} powers"), &host.powers)
+        .with(&format!("{which} lost"), losses::count(&host.lost))
+        .with_some(&format!("{which} toll"), host.toll.map(Toll::word))
+        .with_flag(&format!("{which} goes"), host.goes)
 }
 
 fn each(modifiers: &[Modifier]) -> Vec<String> {

@@ -114,6 +114,7 @@ fn position(book: &Book, state: &State, near: Option<&BTreeSet<String>>) -> Mapp
         Intel::Scouted => {}
         Intel::Vague => put(&mut setup, "intel", "vague"),
         Intel::Open => put(&mut setup, "intel", "open"),
+        Intel::Estimates => put(&mut setup, "intel", "estimates"),
     }
     put(&mut setup, "directive", book.directive);
     put(&mut setup, "forces", forces(book, state, near));

@@ -2,12 +2,13 @@
 
 use super::super::battle::host::{self, Means};
 use super::super::battle::{pursuit, shift, table};
-use super::super::book::Book;
 use super::super::book::troops::Extra;
+use super::super::book::{Book, Estimates};
 use super::setup::place;
 use super::vocabulary;
 use crate::march::losses;
 use crate::march::supply;
+use crate::record::estimate::Informant;
 use crate::record::event::{BattleKind, Modifier};
 use kit::calendar::Season;
 use kit::names;
@@ -99,6 +100,10 @@ pub struct Inputs {
     die: u8,
     #[serde(default)]
     sources: Vec<String>,
+    #[serde(default)]
+    by: Option<Informant>,
+    #[serde(default)]
+    figure: u32,
 }
 
 impl Inputs {
@@ -117,6 +122,7 @@ impl Inputs {
             ("hits", self.hits),
             ("percent", self.percent),
             ("cavalry", self.cavalry),
+            ("figure", self.figure),
         ];
         if let Some((key, _)) = counts.into_iter().find(|(_, count)| *count > MOST) {
             return Err(PlayError::key(key, format!("{MOST} is the most")));
@@ -155,6 +161,12 @@ pub const INPUTS: &[Key] = &[
     ("", "harvest", "what the harvest adds"),
     ("", "die", "one die: 1 to 6"),
     ("", "sources", "places from which supply comes: a list"),
+    (
+        "",
+        "by",
+        "who makes out a figure: `battle`, `contact`, `allies`, `cavalry`, `pickets` or `townsfolk`",
+    ),
+    ("", "figure", "the true figure"),
     ("ours", "morale", "the mean morale; also of `theirs`, as all that follows"),
     ("ours", "battle", "the battle rating"),
     ("ours", "army", "the army combat value"),
@@ -174,7 +186,27 @@ pub fn run(shelf: &Shelf, setup: &Value) -> Result<Outputs, PlayError> {
     let season = Season { year: 1805, quarter: kit::calendar::Quarter::Autumn };
     let season = inputs.season.unwrap_or(season);
     let book = Book::of_case(shelf, season, BTreeMap::new()).map_err(|error| error.to_string())?;
-    tried(&book, &inputs, season)
+    match inputs.probe.as_str() {
+        "estimate" | "losses in a word" | "dice in a word" => estimated(shelf, &inputs),
+        _ => tried(&book, &inputs, season),
+    }
+}
+
+/// What becomes of figures where others are estimated (§3).
+fn estimated(shelf: &Shelf, inputs: &Inputs) -> Result<Outputs, PlayError> {
+    let estimates = Estimates::read(shelf).map_err(|error| error.to_string())?;
+    let roll = u32::try_from(inputs.roll).unwrap_or(0);
+    Ok(match inputs.probe.as_str() {
+        "losses in a word" => {
+            outputs(&[("toll", estimates.toll(inputs.percent).word().to_owned())])
+        }
+        "dice in a word" => outputs(&[("fell", estimates.fell(roll).word().to_owned())]),
+        _ => {
+            let by = inputs.by.ok_or("an estimate has its `by:`")?;
+            let span = estimates.span(by, inputs.figure);
+            outputs(&[("about", span.about.to_string()), ("bounds", span.to_string())])
+        }
+    })
 }
 
 /// The inputs, if the probe has all of them.

@@ -58,7 +58,11 @@ pub const KEYS: &[Key] = &[
     ("", "fallen", "generals who were lost"),
     ("", "lost", "power to kinds of troops to hits lost so far"),
     ("", "raided", "nation to resource points that raids have cost it"),
-    ("", "intel", "`scouted`, which is meant where nothing is said, `vague` or `open`"),
+    (
+        "",
+        "intel",
+        "`scouted`, which is meant where nothing is said, `vague`, `open` or `estimates`",
+    ),
     ("", "directive", "`yes`: orders far from the chief may be late or misread"),
     ("", "supply", "`yes`: supply is traced on the whole map, not taken for granted"),
     ("", "random event", "`yes`: the turn has its random event"),
@@ -214,8 +218,8 @@ pub fn lay(shelf: &Shelf, case: &Case) -> Result<Laid<Kriegsspiel>, PlayError> {
     let setup: Setup = keys::read(&case.setup, KEYS)?;
     setup.within_bounds()?;
     let extent = if setup.random { Extent::Whole } else { Extent::Without };
-    let (mut book, mut state) = setup.opened(shelf)?;
-    book.intel = setup.intel;
+    let (book, mut state) = setup.opened(shelf)?;
+    let mut book = book.seeing(shelf, setup.intel).map_err(|error| error.to_string())?;
     book.directive = setup.directive;
     setup.adjust(&mut book, &mut state)?;
     for (at, line) in setup.forces.iter().enumerate() {

@@ -4,6 +4,7 @@
 
 use crate::battle::host;
 use crate::book::Book;
+use crate::book::estimates::Worth;
 use crate::march::movement::{FORMATION_POINTS, cost_alone};
 use crate::orders::limits;
 use crate::position::Position;
@@ -21,6 +22,10 @@ pub fn chapters(book: &Book, known: &Known) -> Vec<Chapter> {
     page.chapter("ACTION POINTS AND MOVEMENT POINTS", points(book, known));
     page.chapter(limits::HEADING, command(book, known));
     page.chapter("ENEMIES AND FORTRESSES", enemies(book, known));
+    let estimates = estimates(book);
+    if !estimates.is_empty() {
+        page.chapter("ESTIMATES", estimates);
+    }
     let neutrals = neutrals(book, known);
     if !neutrals.is_empty() {
         page.chapter("NEUTRALS", neutrals);
@@ -227,6 +232,38 @@ fn enemies(book: &Book, known: &Known) -> Vec<String> {
     }
     lines
 }
+
+/// What is told of others where nobody is told an exact figure (§3).
+fn estimates(book: &Book) -> Vec<String> {
+    let Some(estimates) = &book.estimates else { return vec![] };
+    let tells = |worth: &Worth| {
+        let combat = if worth.combat { ", with the combat value" } else { "" };
+        let span = estimates.span(worth.who, EXAMPLE);
+        format!("{} ({}): {span}{combat}", worth.who.word(), worth.sees)
+    };
+    let all: Vec<String> = estimates.informants.iter().map(tells).collect();
+    let tolls = estimates.tolls().map(|(toll, most)| format!("{} {most}", toll.word()));
+    vec![
+        "Of others you are told no exact figure. A marker has a round figure of battalions, regiments \
+         and batteries, and the bounds between which the true one lies. They go by who makes it out, \
+         and the best of yours counts."
+            .to_owned(),
+        format!("So {EXAMPLE} units are told as: {}.", all.join("; ")),
+        format!(
+            "Of a battle you read your own side exactly. Of the other you read who commanded, its strength by \
+             bounds, its losses in a word (up to so many per cent: {}), and how the dice fell for the \
+             attacker: well, evenly or ill. If an ally fights beside you, your side is told so too, and \
+             your own losses by the hit.",
+            tolls.join(", ")
+        ),
+        "A condition such as `odds >= 2:1` or `enemy units < 12` is decided by the true strength, when it is \
+         asked. The receipt says by the bounds that you know whether it is sure to hold, likely to, or may."
+            .to_owned(),
+    ]
+}
+
+/// The figure that the page for a new player shows as each informant tells it.
+const EXAMPLE: u32 = 37;
 
 fn supply(book: &Book) -> Vec<String> {
     let fed: Vec<String> = book

@@ -6,6 +6,7 @@
 mod battle_order;
 mod contact;
 mod deployed;
+mod estimated;
 mod grades;
 mod march;
 mod refused;

@@ -37,8 +37,7 @@ impl<'a> Forces<'a> {
         let seen = known.markers.iter().filter(|marker| {
             marker.last.is_none() && known.is_foe(&marker.power) && book.in_play(marker.at)
         });
-        let tell =
-            |marker: &Marker| format!("{}, {}", book.title(&marker.power), marker.band.word());
+        let tell = |marker: &Marker| format!("{}, {}", book.title(&marker.power), marker.size());
         let mut targets: BTreeMap<Space, String> = BTreeMap::new();
         for marker in seen {
             let told = targets.entry(marker.at).or_default();

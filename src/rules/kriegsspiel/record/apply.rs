@@ -109,7 +109,7 @@ impl State {
             | ForceEvent::Starved { lost, .. }
             | ForceEvent::Harried { lost, .. }
             | ForceEvent::Taken { lost, .. } => self.lose(lost),
-            ForceEvent::Halted { .. } => {}
+            ForceEvent::Halted { .. } | ForceEvent::HarriedMadeOut { .. } => {}
         }
     }
 
@@ -125,7 +125,10 @@ impl State {
                 self.lose(&day.attacker_lost);
                 self.lose(&day.defender_lost);
             }
-            WarEvent::Decided { .. }
+            // What is made out is told, and changes nothing.
+            WarEvent::MadeOut(_)
+            | WarEvent::Yielded { .. }
+            | WarEvent::Decided { .. }
             | WarEvent::StoodOff { .. }
             | WarEvent::BrokeOff { .. }
             | WarEvent::Withstood { .. }
@@ -251,7 +254,7 @@ impl Touched {
 
     fn by_force(&mut self, event: &ForceEvent, state: &State) {
         match event {
-            ForceEvent::Halted { .. } => {}
+            ForceEvent::Halted { .. } | ForceEvent::HarriedMadeOut { .. } => {}
             ForceEvent::Deployed { power, at } | ForceEvent::DepotLost { power, at, .. } => {
                 self.hexes.insert(*at);
                 self.owners.insert(power.clone());
@@ -287,7 +290,9 @@ impl Touched {
 
     fn by_war(&mut self, event: &WarEvent, state: &State) {
         match event {
-            WarEvent::Decided { .. }
+            WarEvent::MadeOut(_)
+            | WarEvent::Yielded { .. }
+            | WarEvent::Decided { .. }
             | WarEvent::StoodOff { .. }
             | WarEvent::BrokeOff { .. }
             | WarEvent::Withstood { .. }

@@ -4,6 +4,7 @@
 //! those of its own deeds whole, and what is published; see `sight.rs`.
 
 use crate::book::figures::{Cell, Chance};
+use crate::record::estimate::{DayMadeOut, Span, Toll};
 use crate::record::state::{Formation, General, Units};
 use kit::calendar::Season;
 use kit::declared::Words;
@@ -418,6 +419,8 @@ pub enum ForceEvent {
         percent: u32,
         lost: Losses,
     },
+    /// The same, as those whose marauders they are make it out, where others are estimated (K05 §3).
+    HarriedMadeOut { who: String, power: String, at: Space, target: String, of: String, toll: Toll },
 }
 
 /// What happens in contact with the enemy (K05 §8, §19).
@@ -441,6 +444,8 @@ pub enum WarEvent {
     Invested { at: Space, by: String, of: String, percent: u32, lost: Losses },
     /// A day of battle (K05 §19.4).
     Fought(Box<Day>),
+    /// The same, as those who fought in it make it out, where others are estimated (K05 §3).
+    MadeOut(Box<DayMadeOut>),
     /// A side broke off in the night (K05 §19.4).
     BrokeOff { at: Space, power: String, powers: Vec<String> },
     /// A beaten force fell back (K05 §19.5).
@@ -453,6 +458,8 @@ pub enum WarEvent {
     },
     /// A beaten force had nowhere to go and laid down its arms (K05 §19.5).
     Surrendered { power: String, at: Space, lost: Losses },
+    /// The same, as others make it out, where they are estimated (K05 §3).
+    Yielded { power: String, at: Space, units: Span },
     /// Another general came for one who was lost (K05 §19.7).
     Succeeded { general: General, after: String, die: u8 },
     /// A revolt found a garrison too strong for it (K05 §8).

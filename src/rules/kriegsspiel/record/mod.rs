@@ -1,5 +1,6 @@
 //! What is so and what happened: the state, the events, and how events change the state.
 
 pub mod apply;
+pub mod estimate;
 pub mod event;
 pub mod state;

@@ -75,13 +75,18 @@ fn rules(event: &Event) -> &'static [&'static str] {
             | ForceEvent::Deployed { .. }
             | ForceEvent::DepotLost { .. }
             | ForceEvent::Supplied { .. }
-            | ForceEvent::Starved { .. } => &[],
+            | ForceEvent::Starved { .. }
+            | ForceEvent::HarriedMadeOut { .. } => &[],
         },
         Event::War(event) => match event {
             WarEvent::Fought(_) => &["K05 §19.4", "K05 §19.5"],
             WarEvent::DeathChecked { .. } => &["K05 §19.5"],
             WarEvent::Succeeded { .. } => &["K05 §19.7"],
-            WarEvent::Withstood { .. }
+            // Whoever only makes out how it went is not shown the dice: with their own losses they would
+            // tell the other side's by the table.
+            WarEvent::MadeOut(_)
+            | WarEvent::Yielded { .. }
+            | WarEvent::Withstood { .. }
             | WarEvent::Decided { .. }
             | WarEvent::StoodOff { .. }
             | WarEvent::Invested { .. }

@@ -7,11 +7,14 @@
 //!
 //! In `readings.yaml`, under §3.
 
+use crate::battle::host;
 use crate::book::Book;
 use crate::position::Position;
-use crate::record::state::{Formation, State};
+use crate::record::estimate::Informant;
+use crate::record::state::{Formation, General, State};
 use crate::sight::known::Marker;
 use kit::ground::Space;
+use kit::page::Declared;
 use kit::sight::Sight;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -26,16 +29,17 @@ pub const CITIES_SEE: u16 = 1;
 /// The most battalions, regiments and batteries of a detachment.
 const DETACHMENT: u32 = 8;
 /// The most of a corps; what has more is an army.
-const CORPS: u32 = 30;
+pub const CORPS: u32 = 30;
 
 /// The option of the campaign.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, Declared)]
 #[serde(rename_all = "lowercase")]
 pub enum Intel {
     #[default]
     Scouted,
     Vague,
     Open,
+    Estimates,
 }
 
 impl Intel {
@@ -98,6 +102,17 @@ impl Band {
     }
 }
 
+/// The hexes where a power has an army, as its troops truly stand: what a condition on an estimate is decided
+/// by in the season.
+pub fn armies(book: &Book, state: &State) -> BTreeSet<(Space, String)> {
+    let mut units: BTreeMap<(Space, String), u32> = BTreeMap::new();
+    for one in state.formations.values() {
+        *units.entry((one.at, one.power.clone())).or_default() += one.count(&book.troops);
+    }
+    let army = |(at, units): ((Space, String), u32)| (Band::of(units) == Band::Army).then_some(at);
+    units.into_iter().filter_map(army).collect()
+}
+
 /// The hexes that somebody sees: a function of his own troops and cities alone.
 pub fn field<'f>(
     book: &Book,
@@ -152,19 +167,59 @@ pub fn markers_at(
     // Troops of his own in the hex, or scouts beside it.
     let mut beside = book.atlas.within(at, 1).into_iter().flat_map(|hex| state.at(hex));
     let near = beside.any(|one| own(&one.power) && (one.at == at || one.scouts(&book.troops) > 0));
+    let estimates = book.estimates.as_ref();
+    let teller = estimates.and_then(|_| informant(book, state, &own, at));
     let marker = |(power, bodies): (&&str, &Vec<&Formation>)| {
         let units = bodies.iter().map(|one| one.count(&book.troops)).sum();
+        let by = teller.filter(|by| !ally(power) || *by < Informant::Allies);
+        let by = by.or_else(|| ally(power).then_some(Informant::Allies));
+        let estimate = estimates.zip(by).map(|(estimates, by)| {
+            let combat = worth(book, state, (at, power), bodies);
+            estimates.estimate(by, units, combat)
+        });
         let counted = book.intel != Intel::Vague && (near || ally(power));
+        let exact = counted && estimate.is_none();
         let general = state.commander_at(&book.troops, at, power).filter(|_| counted);
         Marker {
             power: (*power).to_owned(),
             at,
-            band: Band::of(units),
-            formations: counted.then(|| u32::try_from(bodies.len()).unwrap_or(u32::MAX)),
+            band: Band::of(estimate.map_or(units, |estimate| estimate.units.about)),
+            formations: exact.then(|| u32::try_from(bodies.len()).unwrap_or(u32::MAX)),
             general: general.map(|general| general.name.clone()),
-            sight: if counted { Sight::Counted } else { Sight::Banded },
+            sight: if exact { Sight::Counted } else { Sight::Banded },
             last: None,
+            estimate,
         }
     };
     bodies.iter().map(marker).collect()
+}
+
+/// Who of one's own makes out best what stands in a hex that is in sight.
+fn informant(
+    book: &Book,
+    state: &State,
+    own: &impl Fn(&str) -> bool,
+    at: Space,
+) -> Option<Informant> {
+    let hexes = book.atlas.within(at, SCOUTS_SEE).into_iter();
+    let all = hexes.flat_map(|hex| state.at(hex)).filter(|one| own(&one.power));
+    let tells = |one: &Formation| {
+        if one.at == at {
+            Some(Informant::Contact)
+        } else if one.scouts(&book.troops) > 0 {
+            Some(Informant::Cavalry)
+        } else {
+            (book.atlas.distance(one.at, at) <= TROOPS_SEE).then_some(Informant::Pickets)
+        }
+    };
+    // Where no troops of one's own see, a city does.
+    all.filter_map(tells).min().or(Some(Informant::Townsfolk))
+}
+
+/// The combat value of a power's troops in a hex, with what its subordinate generals add (§19.2).
+fn worth(book: &Book, state: &State, (at, power): (Space, &str), bodies: &[&Formation]) -> u32 {
+    let mut generals: Vec<&General> =
+        state.generals.at(at).filter(|one| one.power == power).collect();
+    generals.sort_by_key(|one| one.seniority(&book.troops));
+    host::combat_value(&book.troops, bodies, &generals)
 }

@@ -4,6 +4,7 @@
 //! [`Seen`] alone, and only `sight.rs` makes those.
 
 use crate::position::Position;
+use crate::record::estimate::Estimate;
 use crate::record::event::{Event, PublicEvent};
 use crate::record::state::{Formation, General, Units};
 use crate::sight::intel_levels::Band;
@@ -13,6 +14,7 @@ use kit::ledger::Shown;
 use kit::relations::Relations;
 use kit::sight::Sight;
 use serde::{Deserialize, Serialize};
+use sheet::condition::Truth;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A marker of the intel map: somebody who is not of our side, as vaguely as he is seen (§3).
@@ -30,6 +32,31 @@ pub struct Marker {
     /// When it was last seen, if it is out of sight.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub last: Option<Season>,
+    /// How strong they are made out to be, where others are estimated; then nothing exact is told.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub estimate: Option<Estimate>,
+}
+
+impl Marker {
+    /// How large it is, in words: a band of size, or the round figure of an estimate.
+    pub fn size(&self) -> String {
+        match &self.estimate {
+            Some(estimate) => format!("about {} units", estimate.units.about),
+            None => self.band.word().to_owned(),
+        }
+    }
+
+    /// Whether it is an army: not known, if the estimate leaves it open.
+    pub fn is_army(&self) -> Truth {
+        let is = |units| Band::of(units) == Band::Army;
+        match self.estimate {
+            None => Truth::of(self.band == Band::Army),
+            Some(Estimate { units, .. }) if is(units.low) == is(units.high) => {
+                Truth::of(is(units.low))
+            }
+            Some(_) => Truth::Unknown,
+        }
+    }
 }
 
 /// What a side sees of the field, as it is now.
@@ -259,6 +286,13 @@ impl Known {
     /// The formations that a general leads.
     pub fn led<'k>(&'k self, general: &'k General) -> impl Iterator<Item = &'k Formation> {
         self.formations.values().filter(|one| general.leads(one))
+    }
+
+    /// Whether an ally is known to stand in a hex now.
+    pub fn has_ally(&self, at: Space) -> bool {
+        let ally = |power: &str| power != self.power && self.is_ours(power);
+        self.in_sight(at).any(|marker| ally(&marker.power))
+            || self.formations.values().any(|one| one.at == at && ally(&one.power))
     }
 
     /// The markers in a hex that are in sight now.

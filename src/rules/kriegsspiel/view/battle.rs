@@ -1,6 +1,6 @@
 //! The battles that a side fought, day by day, with every sum that can be checked.
 
-use super::story;
+use super::{estimate, story};
 use crate::book::Book;
 use crate::book::figures::Cell;
 use crate::record::event::{Day, Event, Host, Losses, Modifier, WarEvent};
@@ -36,8 +36,13 @@ pub fn battles(book: &Book, known: &Known) -> Vec<BattleStory> {
         .seen_events
         .iter()
         .filter_map(|seen_event| {
-            let Event::War(WarEvent::Fought(fought)) = seen_event else { return None };
-            Some(day(book, fought))
+            if let Event::War(WarEvent::Fought(fought)) = seen_event {
+                Some(day(book, fought))
+            } else if let Event::War(WarEvent::MadeOut(fought)) = seen_event {
+                Some(estimate::day(book, fought))
+            } else {
+                None
+            }
         })
         .collect()
 }
@@ -92,7 +97,8 @@ fn modifiers_in_words(modifiers: &[Modifier]) -> String {
     told.collect::<Vec<_>>().join(", ")
 }
 
-fn side(book: &Book, host: &Host, lost: &Losses) -> Side {
+/// One side, told exactly.
+pub fn side(book: &Book, host: &Host, lost: &Losses) -> Side {
     let powers: Vec<&str> = host.powers.iter().map(|power| book.title(power)).collect();
     let over = if host.overcommand > 0 {
         format!(" ({} for overcommand)", -i64::from(host.overcommand))

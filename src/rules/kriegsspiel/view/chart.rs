@@ -5,6 +5,7 @@
 use crate::book::Book;
 use crate::book::troops::Arm as Weapon;
 use crate::position::Position;
+use crate::record::estimate::Estimate;
 use crate::record::event::{BattleKind, Event, ForceEvent, PublicEvent, WarEvent};
 use crate::record::state::{Formation, Kind};
 use crate::sight::intel_levels::Band;
@@ -234,6 +235,7 @@ impl<'a> Maker<'a> {
             arm: Arm::Unknown,
             size: Size::Other,
             strength: None,
+            bounds: None,
             sight: Sight::Banded,
             since: None,
             plight: Plight::default(),
@@ -280,7 +282,12 @@ impl<'a> Maker<'a> {
             },
             sight: marker.sight,
             since: marker.last.map(|season| season.to_string()),
-            inside: marker.band.word().to_owned(),
+            strength: marker.estimate.map(|estimate| estimate.units.about),
+            bounds: marker.estimate.map(|Estimate { units, .. }| [units.low, units.high]),
+            inside: match &marker.estimate {
+                Some(estimate) => super::estimate::bounds(estimate),
+                None => marker.band.word().to_owned(),
+            },
             ..self.counter(&marker.power, marker.at)?
         })
     }

@@ -1,5 +1,6 @@
 //! Who stands where: the order of battle of our side in full, and the intel map.
 
+use super::estimate;
 use crate::book::Book;
 use crate::book::troops::Extra;
 use crate::march::depots;
@@ -37,11 +38,13 @@ pub struct Line {
 pub struct IntelLine {
     pub power: String,
     pub at: String,
-    pub band: &'static str,
+    pub band: String,
     /// Who commands and how many there are, if that is known.
     pub more: String,
     /// `in sight`, or when it was last seen.
     pub how: String,
+    /// What the umpire says of it, where others are estimated.
+    pub saying: String,
 }
 
 /// The units of a formation in words: `6 line infantry, 1 field artillery`.
@@ -145,11 +148,12 @@ fn unfed(book: &Book, known: &Known, one: &Formation) -> String {
 
 /// The intel map as a list, the nearest to the east first.
 pub fn intel(book: &Book, known: &Known) -> Vec<IntelLine> {
-    known.markers.iter().map(|marker| intel_line(book, marker)).collect()
+    known.markers.iter().map(|marker| intel_line(book, known, marker)).collect()
 }
 
-fn intel_line(book: &Book, marker: &Marker) -> IntelLine {
+fn intel_line(book: &Book, known: &Known, marker: &Marker) -> IntelLine {
     let mut more = vec![];
+    more.extend(marker.estimate.as_ref().map(estimate::bounds));
     more.extend(marker.general.as_ref().map(|general| format!("under {general}")));
     more.extend(marker.formations.map(|count| match count {
         1 => "1 corps or brigade".to_owned(),
@@ -158,12 +162,13 @@ fn intel_line(book: &Book, marker: &Marker) -> IntelLine {
     IntelLine {
         power: book.title(&marker.power).to_owned(),
         at: book.atlas.place(marker.at),
-        band: marker.band.word(),
+        band: marker.size(),
         more: more.join(", "),
         how: match marker.last {
             Some(season) => format!("last seen in {season}"),
             None => "in sight".to_owned(),
         },
+        saying: estimate::saying(book, known, marker),
     }
 }
 

@@ -10,6 +10,7 @@ pub mod became;
 pub mod briefing;
 pub mod chart;
 pub mod digest;
+pub mod estimate;
 pub mod forces;
 pub mod headline;
 pub mod newspaper;
@@ -160,6 +161,11 @@ fn note(intel: Intel) -> &'static str {
         Intel::Vague => {
             "A marker tells a nation and a band of size, and nothing else: a detachment has up to 8 \
              battalions and regiments, a corps up to 30, an army more."
+        }
+        Intel::Estimates => {
+            "A marker tells a nation, about how many battalions, regiments and batteries it has, \
+             between which bounds, and who says so. Contact and cavalry beside it tell who commands, \
+             and contact the combat value."
         }
         Intel::Open => {
             "The intel map shows every marker: a nation and a band of size. Scouts and contact tell \

@@ -58,7 +58,7 @@ fn note(intel: Intel) -> &'static str {
             "The markers of the map are open to all: a nation and a band of size. What a battle cost, \
              and who marched where, stands in the reports of those who saw it."
         }
-        Intel::Scouted | Intel::Vague => {
+        Intel::Scouted | Intel::Vague | Intel::Estimates => {
             "Who marched where and what a battle cost stands in the reports of those who saw it; no \
              troops are on this map."
         }

@@ -1,7 +1,7 @@
 //! What happened, in sentences: for a side, for everybody, for the newspaper, for the umpire, and
 //! about orders.
 
-use super::{battle, forces, reasons};
+use super::{battle, estimate, forces, reasons};
 use crate::book::Book;
 use crate::march::losses;
 use crate::record::event::{
@@ -189,10 +189,11 @@ fn force(book: &Book, event: &ForceEvent) -> Option<String> {
             )
         }
         ForceEvent::Harried { who, target, at: space, die, percent, lost: gone, .. } => {
-            let (at, price) = (at(space), price(book, *percent, gone));
-            format!(
-                "{who} harried {target} at {at} (die {die}), which cost {target} {price} (§10.4)"
-            )
+            let price = price(book, *percent, gone);
+            harried(who, target, &format!("{} (die {die})", at(space)), &price)
+        }
+        ForceEvent::HarriedMadeOut { who, target, at: space, toll, .. } => {
+            harried(who, target, &at(space), estimate::losses(*toll))
         }
         ForceEvent::Supplied { power, unfed, .. } => {
             if unfed.is_empty() {
@@ -203,12 +204,17 @@ fn force(book: &Book, event: &ForceEvent) -> Option<String> {
     })
 }
 
+/// What marauders did, and what it cost (§10.4).
+fn harried(who: &str, target: &str, at: &str, price: &str) -> String {
+    format!("{who} harried {target} at {at}, which cost {target} {price} (§10.4)")
+}
+
 /// The war in sentences: sieges, retreats, and who comes for whom.
 fn war(book: &Book, event: &WarEvent) -> Option<String> {
     let at = |space: &Space| book.atlas.place(*space);
     let title = |power: &str| book.title(power).to_owned();
     Some(match event {
-        WarEvent::Fought(_) => return None,
+        WarEvent::Fought(_) | WarEvent::MadeOut(_) => return None,
         WarEvent::Invested { at: space, by, of, percent, lost: gone } => {
             let cost = match gone.is_empty() {
                 true => String::new(),
@@ -233,16 +239,12 @@ fn war(book: &Book, event: &WarEvent) -> Option<String> {
             format!("{} falls back from {from} to {to}: {who} (§19.5)", title(power))
         }
         WarEvent::Surrendered { power, at: space, lost: gone } => {
-            let what = match gone.is_empty() {
-                true => String::new(),
-                false => format!(": {}", lost(book, gone)),
-            };
-            format!(
-                "{} at {} finds no hex to fall back to, since the enemy shuts the others, and lays down \
-                 its arms{what} (§19.5)",
-                title(power),
-                at(space)
-            )
+            let what = if gone.is_empty() { String::new() } else { lost(book, gone) };
+            surrender(&title(power), &at(space), &what)
+        }
+        WarEvent::Yielded { power, at: space, units } => {
+            let what = format!("{units} battalions, regiments and batteries");
+            surrender(&title(power), &at(space), &what)
         }
         WarEvent::Succeeded { general, after, die } => format!(
             "{} succeeds {after} at {}, with rank {} (die {die}) (§19.7)",
@@ -262,6 +264,15 @@ fn war(book: &Book, event: &WarEvent) -> Option<String> {
             format!("at {at} {fate} (die {die}; a 1 is fatal, §19.5)")
         }
     })
+}
+
+/// A force that lays down its arms, and what it was, if that is known.
+fn surrender(who: &str, at: &str, what: &str) -> String {
+    let what = if what.is_empty() { String::new() } else { format!(": {what}") };
+    format!(
+        "{who} at {at} finds no hex to fall back to, since the enemy shuts the others, and lays down its \
+         arms{what} (§19.5)"
+    )
 }
 
 /// A commander's choice in contact; a night without orders is not mentioned.
@@ -564,6 +575,7 @@ fn force_of(book: &Book, event: &ForceEvent) -> Option<String> {
         | ForceEvent::Deployed { .. }
         | ForceEvent::DepotLost { .. }
         | ForceEvent::Starved { .. }
+        | ForceEvent::HarriedMadeOut { .. }
         | ForceEvent::Harried { .. } => None,
     }
 }

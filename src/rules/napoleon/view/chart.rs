@@ -161,6 +161,7 @@ fn counter(book: &Book, theatre: &Theatre, side: Side, at: Space) -> Option<Coun
             _ => Size::Army,
         },
         strength: Some(strength(&all)),
+        bounds: None,
         sight: Sight::Full,
         since: None,
         plight: Plight::default(),

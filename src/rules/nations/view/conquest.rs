@@ -95,7 +95,9 @@ pub fn sentence(book: &Book, event: &CourtEvent) -> Option<String> {
                 Some(province) => format!(" and gives up {province}"),
                 None => ", which has no land beside it and so gets no province".to_owned(),
             };
-            format!("{how}{given}; neither may declare war on the other before {until} (NIA §13.2).")
+            format!(
+                "{how}{given}; neither may declare war on the other before {until} (NIA §13.2)."
+            )
         }
         CourtEvent::TruceSet { country, power, until } => {
             format!("{country} and {} have a truce until {until} begins.", title(power))

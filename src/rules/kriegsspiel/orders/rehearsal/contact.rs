@@ -30,6 +30,7 @@ impl Paper<'_> {
         for (step, part) in entry.parts() {
             let words = self.part(part, entry, walk).unwrap_or_default();
             lines.push(ReceiptLine { step: Some(step), words, ..ReceiptLine::default() });
+            lines.extend(self.estimated(part, entry, walk).map(ReceiptLine::from));
         }
         lines
     }

@@ -166,7 +166,7 @@ impl Paper<'_> {
                 let foe = self.known.markers.iter().find(here);
                 let who = foe.map_or_else(
                     || "the enemy".to_owned(),
-                    |foe| format!("{} of {}", foe.band.word(), self.book.title(&foe.power)),
+                    |foe| format!("{} of {}", foe.size(), self.book.title(&foe.power)),
                 );
                 format!("{who} stands at {named}")
             }

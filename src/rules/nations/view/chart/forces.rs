@@ -35,6 +35,7 @@ fn own(maker: &Maker, force: &Force) -> Option<Counter> {
         arm: arm(maker, force),
         size: size(maker, force),
         strength: (!force.units.is_empty()).then(|| force.steps()),
+        bounds: None,
         sight: Sight::Full,
         since: None,
         plight: Plight {
@@ -105,6 +106,7 @@ fn seen(maker: &Maker, stack: &Stack) -> Option<Counter> {
         arm: Arm::Unknown,
         size: if stack.army { Size::Army } else { Size::Other },
         strength: shown,
+        bounds: None,
         sight: if stack.is_remembered() { Sight::Remembered } else { stack.sight },
         since: stack.last.map(|season| season.to_string()),
         plight: Plight {
@@ -126,6 +128,7 @@ fn ships(maker: &Maker, squadron: &Squadron) -> Option<Counter> {
         arm: Arm::Ships,
         size: Size::Other,
         strength: u32::try_from(squadron.fleets.len()).ok(),
+        bounds: None,
         sight: Sight::Full,
         since: None,
         plight: blockaded(maker, &squadron.at),
@@ -149,6 +152,7 @@ fn sails(maker: &Maker, sail: &Sail) -> Option<Counter> {
         arm: Arm::Ships,
         size: Size::Other,
         strength: (sail.fleets > 0).then(|| u32::from(sail.fleets)),
+        bounds: None,
         sight: if sail.last.is_some() { Sight::Remembered } else { Sight::Counted },
         since: sail.last.map(|season| season.to_string()),
         plight: Plight::default(),

@@ -1,0 +1,213 @@
+//! What the estimates say of the conditions of a sheet (§3): how many of the figures that an enemy may have
+//! they hold for. No figure of the enemy is told that is not known to the reader.
+//!
+//! It is no promise: the true strength decides when the marches are over, and more may come on either side.
+
+use super::Paper;
+use super::march::Walk;
+use crate::battle::host;
+use crate::orders::senses::{Commander, Scene};
+use crate::orders::{Entry, Part};
+use crate::record::estimate::Span;
+use crate::record::state::{Formation, General};
+use crate::sight::known::Marker;
+use kit::ground::Space;
+use sheet::condition::{Condition, Operand, Senses, Term, Truth};
+
+/// So many figures of each estimate are tried, both bounds among them.
+const TRIED: u32 = 24;
+
+/// How sure a condition is by an estimate.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Certainty {
+    /// It holds for all figures.
+    Sure,
+    /// It holds for three of four.
+    Likely,
+    May,
+    /// It holds for none.
+    Not,
+}
+
+impl Certainty {
+    /// How sure it is by what each of several figures answers.
+    pub fn of(answers: &[Truth]) -> Self {
+        let are = |truth| answers.iter().filter(|one| **one == truth).count();
+        match (are(Truth::Yes), are(Truth::Unknown)) {
+            (holds, _) if holds == answers.len() => Certainty::Sure,
+            (0, 0) => Certainty::Not,
+            (holds, _) if holds * 4 >= answers.len() * 3 => Certainty::Likely,
+            _ => Certainty::May,
+        }
+    }
+
+    fn words(self) -> &'static str {
+        match self {
+            Certainty::Sure => "is sure to hold",
+            Certainty::Likely => "is likely to hold",
+            Certainty::May => "may hold",
+            Certainty::Not => "does not hold",
+        }
+    }
+}
+
+/// What can be told before the battle: how strong both sides are, and what the map shows. The day, the losses
+/// and who is met are not known yet.
+struct BeforeContact<'a>(Commander<'a>);
+
+impl Senses for BeforeContact<'_> {
+    fn ask(&self, term: &Term) -> Truth {
+        let is_known = match term {
+            Term::Compare(left, _, right) => {
+                let known = ["our strength", "their strength", "own units", "enemy units"];
+                let is_known = |name: &str| known.contains(&name);
+                is_known(left) && !matches!(right, Operand::Named(name) if !is_known(name))
+            }
+            Term::Is("enemy leader", _) | Term::CompareOf(..) => false,
+            Term::Is(..)
+            | Term::Flag(_)
+            | Term::FlagAt(..)
+            | Term::Odds(..)
+            | Term::Unknown(_)
+            | Term::Whose { .. }
+            | Term::At { .. }
+            | Term::Within { .. }
+            | Term::Inside(_) => true,
+        };
+        if is_known { self.0.ask(term) } else { Truth::Unknown }
+    }
+}
+
+/// What a condition asks of the enemy's strength.
+#[derive(Clone, Copy, Default)]
+struct Asked {
+    combat: bool,
+    units: bool,
+}
+
+/// Whether a name of a comparison is the enemy's combat value, or the number of his units.
+fn asked(condition: &Condition) -> Asked {
+    let mut asked = Asked::default();
+    for term in condition.terms() {
+        match term {
+            Term::Odds(..) => asked.combat = true,
+            Term::Compare(left, _, right) => {
+                let named = |name: &'static str| *left == name || *right == Operand::Named(name);
+                asked.combat |= named("their strength");
+                asked.units |= named("enemy units");
+            }
+            Term::Is("enemy", _) => asked.units = true,
+            Term::Is(..)
+            | Term::Flag(_)
+            | Term::FlagAt(..)
+            | Term::CompareOf(..)
+            | Term::Unknown(_)
+            | Term::Whose { .. }
+            | Term::At { .. }
+            | Term::Within { .. }
+            | Term::Inside(_) => {}
+        }
+    }
+    asked
+}
+
+impl Paper<'_> {
+    /// What the estimates say of a part of an entry that waits for the enemy's strength.
+    pub(super) fn estimated(&self, part: Part, entry: &Entry, walk: &Walk) -> Option<String> {
+        let condition = match part {
+            Part::Stance => entry.intent.stance.as_ref().and_then(|(_, is, _)| is.as_ref()),
+            Part::BreakOff => entry.intent.break_off.as_ref(),
+            Part::Retreat => None,
+        }?;
+        let asked = asked(condition);
+        if !(asked.combat || asked.units) {
+            return None;
+        }
+        let foes = || self.known.in_sight(walk.here).filter(|one| self.known.is_foe(&one.power));
+        let estimates: Vec<_> = foes().filter_map(|marker| marker.estimate).collect();
+        let units = estimates.iter().map(|one| one.units).reduce(Span::plus)?;
+        let at = self.book.atlas.place(walk.here);
+        let combat: Option<Vec<Span>> = estimates.iter().map(|one| one.combat).collect();
+        let combat = combat.and_then(|all| all.into_iter().reduce(Span::plus));
+        let combat = combat.map(|sum| self.with_generals(sum, foes()));
+        if asked.combat && combat.is_none() {
+            return Some(format!(
+                "what those at {at} are worth is not estimated before contact, so its `if` may hold; the true \
+                 strength decides when the marches are over"
+            ));
+        }
+        let (force, generals) = self.with(entry, walk.here);
+        let ours = host::combat_value(&self.book.troops, &force, &generals);
+        let combat = combat.filter(|_| asked.combat);
+        let certainty = self.tried(condition, walk.here, (&force, ours), (combat, units));
+        let friends = self.known.has_ally(walk.here);
+        let alone = if friends { ", your allies there not counted" } else { "" };
+        let told =
+            combat.map(|combat| format!("combat value {combat} against {ours} of yours{alone}"));
+        let units = asked.units.then(|| format!("{units} battalions, regiments and batteries"));
+        let told: Vec<String> = told.into_iter().chain(units).collect();
+        Some(format!(
+            "those at {at} are estimated now ({}), so its `if` {}; the true strength decides when the marches \
+             are over",
+            told.join(", "),
+            certainty.words()
+        ))
+    }
+
+    /// The bounds of several powers' combat value, with what their generals may add: of each but the first the
+    /// commander is another's subordinate (§19.2).
+    fn with_generals<'m>(&self, sum: Span, foes: impl Iterator<Item = &'m Marker>) -> Span {
+        let most = self.book.troops.ranks.values().map(|rank| rank.combat).max().unwrap_or(0);
+        let more = u32::try_from(foes.skip(1).count()).unwrap_or(0) * most;
+        Span { high: sum.high + more, ..sum }
+    }
+
+    /// Those of our own who fight in a hex as the sheet has it so far: who moves there by this entry or one
+    /// before it, and who stays there.
+    fn with(&self, entry: &Entry, at: Space) -> (Vec<&Formation>, Vec<&General>) {
+        let place = |who: &str, now: Space| match who {
+            who if who == entry.who => at,
+            who => self.ends.get(who).copied().unwrap_or(now),
+        };
+        let chief = |one: &Formation| {
+            let chief = one.under.as_ref().and_then(|name| self.generals.get(name));
+            chief.filter(|chief| chief.leads(one)).map(|chief| chief.name.clone())
+        };
+        let ours = |power: &String| *power == self.known.power;
+        let is_there = |one: &&Formation| {
+            let who = chief(one).unwrap_or_else(|| one.name.clone());
+            ours(&one.power) && place(&who, one.at) == at
+        };
+        let force = self.formations.values().filter(is_there).collect();
+        let led = |one: &&General| ours(&one.power) && place(&one.name, one.at) == at;
+        let mut generals: Vec<&General> = self.generals.values().filter(led).collect();
+        generals.sort_by_key(|one| one.seniority(&self.book.troops));
+        (force, generals)
+    }
+
+    /// How sure a condition is, with figures of the estimates tried one after the other.
+    fn tried(
+        &self,
+        condition: &Condition,
+        at: Space,
+        (force, ours): (&[&Formation], u32),
+        (combat, units): (Option<Span>, Span),
+    ) -> Certainty {
+        let (book, known) = (self.book, self.known);
+        let count = force.iter().map(|one| one.count(&book.troops)).sum();
+        let answer = |(theirs, enemies): (u32, u32)| {
+            let scene = Scene {
+                strengths: Some((ours, theirs)),
+                units: Some((count, enemies)),
+                ..Scene::default()
+            };
+            let force = force.to_vec();
+            condition.ask(&BeforeContact(Commander { book, known, at, force, scene }))
+        };
+        let combat = combat.map_or_else(|| vec![0], |combat| combat.figures(TRIED));
+        let units = units.figures(TRIED);
+        let each = combat.iter().flat_map(|theirs| units.iter().map(|enemies| (*theirs, *enemies)));
+        let answers: Vec<Truth> = each.map(answer).collect();
+        Certainty::of(&answers)
+    }
+}
