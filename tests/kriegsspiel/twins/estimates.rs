@@ -128,6 +128,8 @@ impl Notice<'_> {
                 let goes = (cell.attacker_retreats, cell.defender_retreats);
                 format!("{:?} {:?} {} {fell} {goes:?} {ours} | {theirs}", day.at, day.kind, day.day)
             }
+            // Conditions ask what was made out, so what one's own did goes by that alone.
+            Event::War(WarEvent::Decided { power, .. }) if power == self.eye => return,
             Event::War(WarEvent::Invested { at, by, of, .. }) if !self.is_ours(of) => {
                 format!("{at:?} {by} {of}")
             }

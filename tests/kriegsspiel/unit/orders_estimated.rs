@@ -64,22 +64,22 @@ fn says(position: &(Book, Known), condition: &str) -> String {
 
 #[test]
 fn a_receipt_says_by_the_bounds_whether_a_condition_holds() {
-    // Six double battalions: combat value 24, told as 23 to 27; six units, told as 5 to 6.
+    // Six double battalions: combat value 24, told as about 25; six units, told as about 6.
     let position = known(12, true);
     for (condition, word) in [
         ("odds >= 1:4", "is sure to hold"),
         ("odds < 1:2", "is sure to hold"),
-        ("odds >= 1:3", "may hold"),
-        ("their strength < 27", "is likely to hold"),
-        ("their strength > 25", "may hold"),
+        ("odds >= 1:3", "does not hold"),
+        ("their strength < 27", "is sure to hold"),
+        ("their strength > 25", "does not hold"),
         ("odds >= 2:1", "does not hold"),
-        ("enemy units >= 6", "may hold"),
+        ("enemy units >= 6", "is sure to hold"),
         ("enemy units < 7", "is sure to hold"),
         ("their strength >= 23 and day >= 2", "may hold"),
     ] {
         let told = says(&position, condition);
         assert!(told.contains(word), "{condition}: {told}");
-        assert!(told.contains("the true strength decides"), "{told}");
+        assert!(told.contains("the estimate in contact decides"), "{told}");
     }
     // What no estimate is asked for has no such line.
     assert_eq!(says(&position, "terrain is clear"), "");
@@ -116,18 +116,29 @@ fn before_contact_odds_may_hold() {
     assert!(!receipt(&(position.0, seen), entry).contains("its `if` may hold"));
 }
 
-/// An estimate that leaves it open whether somebody is an army is no answer on the receipt.
+/// By pickets seven are told as one to seven, and each of these as another figure in contact.
 #[test]
-fn whether_an_army_is_there_may_be_open() {
-    let entry = "steps: [{march: {to: E0926, if: enemy army at E1125}}]";
-    let told = |units: u32| receipt(&known(units * 2, false), entry);
-    assert!(
-        told(30).contains("the estimate leaves it open whether that is an army"),
-        "{}",
-        told(30)
-    );
-    assert!(!told(4).contains("leaves it open"), "{}", told(4));
-    assert!(!told(100).contains("leaves it open"), "{}", told(100));
+fn in_contact_the_estimate_is_another() {
+    let position = known(14, false);
+    for (condition, word) in [
+        ("enemy units >= 2", "is sure to hold"),
+        ("enemy units < 7", "is likely to hold"),
+        ("enemy units >= 6", "may hold"),
+        ("enemy units >= 9", "does not hold"),
+    ] {
+        let entry = "steps: [{attack: E1125}], stance: {is: attack, if: CONDITION, else: defend}";
+        let told = receipt(&position, &entry.replace("CONDITION", &format!("\"{condition}\"")));
+        assert!(told.contains(&format!("its `if` {word}")), "{condition}: {told}");
+    }
+}
+
+/// Whether an army is there goes by the round figure: more than thirty are one.
+#[test]
+fn an_army_is_what_is_told_as_one() {
+    for (units, told) in [(31, false), (34, false), (35, true), (100, true)] {
+        let (_, seen) = known(units * 2, false);
+        assert_eq!(seen.markers.first().unwrap().is_army(), told, "{units}");
+    }
 }
 
 /// Counter, list and sentence tell the round figure and the bounds, and the same is printed twice.

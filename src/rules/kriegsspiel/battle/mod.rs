@@ -18,9 +18,11 @@ use crate::march::losses;
 use crate::orders::Part;
 use crate::orders::senses::{Commander, Scene};
 use crate::position::Position;
+use crate::record::estimate::Informant;
 use crate::record::event::{BattleKind, ForceEvent, Held, Losses, PublicEvent, Stance, WarEvent};
 use crate::record::state::{Formation, State};
 use crate::season::turn::{BattleRecord, Intent, Turn};
+use crate::sight::intel_levels::Allies;
 use kit::ground::Space;
 use kit::ledger::{Question, Source};
 use kit::rule::Rule;
@@ -160,8 +162,7 @@ fn asked(turn: &Turn, who: &str, camp: &Camp, condition: &Condition, scene: &Sce
     let Some(at) = state.place_of(who) else { return Truth::Unknown };
     let force: Vec<&Formation> = camp.troops(state, at).collect();
     let (book, known) = (turn.book, turn.known(&power));
-    let scene = Scene { armies: turn.true_armies(), ..scene.clone() };
-    condition.ask(&Commander { book, known, at, force, scene })
+    condition.ask(&Commander { book, known, at, force, scene: scene.clone() })
 }
 
 /// The stance that the orders of a general or formation give, and whether its condition held.
@@ -289,16 +290,27 @@ fn invest(turn: &mut Turn, field: &mut Field, outer: &Camp, inner: &Camp) {
 }
 
 /// What a commander sees of the enemy before him.
+///
+/// Where others are estimated, their figures are the round ones that those who are there tell of them (§3), and so
+/// are those of a side in which an ally stands.
 fn scene(turn: &Turn, at: Space, camp: &Camp, other: &Camp, losses: (u32, u32), day: u32) -> Scene {
+    let informant = if day == 0 { Informant::Contact } else { Informant::Battle };
+    let theirs = |figure: u32| match &turn.book.estimates {
+        Some(estimates) if figure > 0 => estimates.span(informant, figure).about,
+        Some(_) | None => figure,
+    };
+    let powers: BTreeSet<&String> = camp.troops(&turn.state, at).map(|one| &one.power).collect();
+    let alone = powers.len() < 2 || turn.book.allies == Allies::Full;
+    let ours = |figure: u32| if alone { figure } else { theirs(figure) };
     let count = |camp: &Camp| -> u32 {
         camp.troops(&turn.state, at).map(|one| one.count(&turn.book.troops)).sum()
     };
     let strength = |camp: &Camp| host::strength(turn, at, camp);
     let met = speaker(turn, at, other).filter(|who| turn.state.generals.contains_key(who));
     Scene {
-        strengths: Some((strength(camp), strength(other))),
-        units: Some((count(camp), count(other))),
-        losses,
+        strengths: Some((ours(strength(camp)), theirs(strength(other)))),
+        units: Some((ours(count(camp)), theirs(count(other)))),
+        losses: (ours(losses.0), theirs(losses.1)),
         day,
         met,
         ..Scene::default()

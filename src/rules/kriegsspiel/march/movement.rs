@@ -463,7 +463,6 @@ fn begin(turn: &mut Turn, mover: &mut Mover) -> bool {
         let scene = Scene {
             left: mover.pace.saturating_sub(mover.spent),
             points: points.saturating_sub(used),
-            armies: turn.true_armies(),
             ..Scene::default()
         };
         let (book, at) = (turn.book, mover.at);

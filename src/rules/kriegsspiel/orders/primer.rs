@@ -256,8 +256,9 @@ fn estimates(book: &Book) -> Vec<String> {
              your own losses by the hit.",
             tolls.join(", ")
         ),
-        "A condition such as `odds >= 2:1` or `enemy units < 12` is decided by the true strength, when it is \
-         asked. The receipt says by the bounds that you know whether it is sure to hold, likely to, or may."
+        "A condition such as `odds >= 2:1` or `enemy units < 12` asks the round figures of the estimate that is \
+         made in contact. The receipt says by the bounds that you know whether it is sure to hold, likely to, or \
+         may."
             .to_owned(),
     ]
 }

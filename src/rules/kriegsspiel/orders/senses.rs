@@ -2,8 +2,8 @@
 //!
 //! Always known: his own force, its place and supply, the points that are left, the season. How
 //! strong the enemy is he knows in contact alone, that is, in one hex with him (§3); before that the
-//! intel map tells him a band of size. Where others are estimated, the season decides by their true strength,
-//! as the umpire of the text does who reads "only with 4:1" (§3), and the receipt by the bounds that are known.
+//! intel map tells him a band of size. Where others are estimated, conditions ask the round figures of the estimates,
+//! in the season as on the receipt.
 //!
 //! # Our reading
 //!
@@ -16,7 +16,6 @@ use crate::sight::intel_levels::Band;
 use crate::sight::known::{Known, Marker};
 use kit::ground::Space;
 use sheet::condition::{Senses, Term, Truth};
-use std::collections::BTreeSet;
 
 /// What a commander has before his eyes.
 #[derive(Debug, Clone, Default)]
@@ -29,8 +28,6 @@ pub struct Scene {
     pub losses: (u32, u32),
     pub day: u32,
     pub met: Option<String>,
-    /// Where armies truly stand, if that decides and not what was made out of them.
-    pub armies: Option<BTreeSet<(Space, String)>>,
     /// Movement points that are left.
     pub left: u32,
     /// Action points that are left.
@@ -86,41 +83,6 @@ impl Commander<'_> {
         Some(i64::from(figure))
     }
 
-    /// Whether a marker is an army.
-    fn is_army(&self, marker: &Marker) -> Truth {
-        match &self.scene.armies {
-            Some(armies) => Truth::of(armies.contains(&(marker.at, marker.power.clone()))),
-            None => marker.is_army(),
-        }
-    }
-
-    /// Whether what is made out of an enemy in a hex near a place leaves it open whether that is an army.
-    fn may_be_army(&self, space: Space, radius: u16) -> bool {
-        let near = |marker: &&Marker| self.book.atlas.distance(marker.at, space) <= radius;
-        let seen = self.known.markers.iter().filter(|marker| marker.last.is_none());
-        let mut foes = seen.filter(near).filter(|marker| self.known.is_foe(&marker.power));
-        foes.any(|marker| self.is_army(marker) == Truth::Unknown)
-    }
-
-    /// Whether an estimate leaves the answer to a term open.
-    pub fn leaves_open(&self, term: &Term) -> bool {
-        let (place, radius) = match term {
-            Term::At { place, .. } => (place, 0),
-            Term::Within { steps, place, .. } => (place, u16::try_from(*steps).unwrap_or(u16::MAX)),
-            Term::Flag(_)
-            | Term::FlagAt(..)
-            | Term::Odds(..)
-            | Term::Compare(..)
-            | Term::CompareOf(..)
-            | Term::Is(..)
-            | Term::Unknown(_)
-            | Term::Whose { .. }
-            | Term::Inside(_) => return false,
-        };
-        let open = |space| self.may_be_army(space, radius);
-        self.ask(term) == Truth::Unknown && self.book.atlas.find(place).is_some_and(open)
-    }
-
     /// Where somebody stands, as far as this power knows.
     fn places(&self, who: &str) -> Vec<Space> {
         let seen = || self.known.markers.iter().filter(|marker| marker.last.is_none());
@@ -128,8 +90,7 @@ impl Commander<'_> {
         match who {
             "enemy" => foes().map(|marker| marker.at).collect(),
             "enemy army" => {
-                let armies = foes().filter(|marker| self.is_army(marker) == Truth::Yes);
-                armies.map(|marker| marker.at).collect()
+                foes().filter(|marker| marker.is_army()).map(|marker| marker.at).collect()
             }
             name => {
                 let general = self.known.generals.get(name).map(|general| general.at);
@@ -150,9 +111,6 @@ impl Commander<'_> {
         }
         if self.known.generals.contains_key(who) || self.known.formations.contains_key(who) {
             return Truth::No;
-        }
-        if who == "enemy army" && self.may_be_army(space, radius) {
-            return Truth::Unknown;
         }
         let all = self.book.atlas.within(space, radius);
         let seen = all.iter().all(|at| self.known.field.contains(at));

@@ -7,7 +7,6 @@ use crate::book::Book;
 use crate::orders::{Entry, Part};
 use crate::record::event::{BattleKind, Stance};
 use crate::record::state::State;
-use crate::sight::intel_levels;
 use crate::sight::known::Known;
 use kit::ground::Space;
 use kit::ledger::Ledger;
@@ -96,12 +95,6 @@ impl<'a> Turn<'a> {
                 }
             }
         }
-    }
-
-    /// Where armies stand, if others are estimated: conditions are decided by that, not by estimates.
-    pub fn true_armies(&self) -> Option<BTreeSet<(Space, String)>> {
-        let estimated = self.book.estimates.is_some();
-        estimated.then(|| intel_levels::armies(self.book, &self.state))
     }
 
     /// The place of a power in the order of initiative; who is not in it comes last.

@@ -102,17 +102,6 @@ impl Band {
     }
 }
 
-/// The hexes where a power has an army, as its troops truly stand: what a condition on an estimate is decided
-/// by in the season.
-pub fn armies(book: &Book, state: &State) -> BTreeSet<(Space, String)> {
-    let mut units: BTreeMap<(Space, String), u32> = BTreeMap::new();
-    for one in state.formations.values() {
-        *units.entry((one.at, one.power.clone())).or_default() += one.count(&book.troops);
-    }
-    let army = |(at, units): ((Space, String), u32)| (Band::of(units) == Band::Army).then_some(at);
-    units.into_iter().filter_map(army).collect()
-}
-
 /// The hexes that somebody sees: a function of his own troops and cities alone.
 pub fn field<'f>(
     book: &Book,

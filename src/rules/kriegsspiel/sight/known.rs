@@ -14,7 +14,6 @@ use kit::ledger::Shown;
 use kit::relations::Relations;
 use kit::sight::Sight;
 use serde::{Deserialize, Serialize};
-use sheet::condition::Truth;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A marker of the intel map: somebody who is not of our side, as vaguely as he is seen (§3).
@@ -46,16 +45,10 @@ impl Marker {
         }
     }
 
-    /// Whether it is an army: not known, if the estimate leaves it open.
-    pub fn is_army(&self) -> Truth {
-        let is = |units| Band::of(units) == Band::Army;
-        match self.estimate {
-            None => Truth::of(self.band == Band::Army),
-            Some(Estimate { units, .. }) if is(units.low) == is(units.high) => {
-                Truth::of(is(units.low))
-            }
-            Some(_) => Truth::Unknown,
-        }
+    /// Whether it is an army: by the round figure of an estimate, where there is one.
+    pub fn is_army(&self) -> bool {
+        let band = self.estimate.map_or(self.band, |estimate| Band::of(estimate.units.about));
+        band == Band::Army
     }
 }
 

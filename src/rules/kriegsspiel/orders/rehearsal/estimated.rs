@@ -1,14 +1,15 @@
 //! What the estimates say of the conditions of a sheet (§3): how many of the figures that an enemy may have
 //! they hold for. No figure of the enemy is told that is not known to the reader.
 //!
-//! It is no promise: the true strength decides when the marches are over, and more may come on either side.
+//! It is no promise: what is made out in contact decides when the marches are over, and more may come on either
+//! side.
 
 use super::Paper;
 use super::march::Walk;
 use crate::battle::host;
 use crate::orders::senses::{Commander, Scene};
 use crate::orders::{Entry, Part};
-use crate::record::estimate::Span;
+use crate::record::estimate::{Informant, Span};
 use crate::record::state::{Formation, General};
 use crate::sight::known::Marker;
 use kit::ground::Space;
@@ -132,8 +133,8 @@ impl Paper<'_> {
         let combat = combat.map(|sum| self.with_generals(sum, foes()));
         if asked.combat && combat.is_none() {
             return Some(format!(
-                "what those at {at} are worth is not estimated before contact, so its `if` may hold; the true \
-                 strength decides when the marches are over"
+                "what those at {at} are worth is not estimated before contact, so its `if` may hold; the estimate \
+                 in contact decides, when the marches are over"
             ));
         }
         let (force, generals) = self.with(entry, walk.here);
@@ -147,8 +148,8 @@ impl Paper<'_> {
         let units = asked.units.then(|| format!("{units} battalions, regiments and batteries"));
         let told: Vec<String> = told.into_iter().chain(units).collect();
         Some(format!(
-            "those at {at} are estimated now ({}), so its `if` {}; the true strength decides when the marches \
-             are over",
+            "those at {at} are estimated now ({}), so its `if` {}; the estimate in contact decides, when the \
+             marches are over",
             told.join(", "),
             certainty.words()
         ))
@@ -185,7 +186,8 @@ impl Paper<'_> {
         (force, generals)
     }
 
-    /// How sure a condition is, with figures of the estimates tried one after the other.
+    /// How sure a condition is, with figures of the estimates tried one after the other, each as it would be told in
+    /// contact.
     fn tried(
         &self,
         condition: &Condition,
@@ -195,7 +197,12 @@ impl Paper<'_> {
     ) -> Certainty {
         let (book, known) = (self.book, self.known);
         let count = force.iter().map(|one| one.count(&book.troops)).sum();
+        let told = |figure: u32| match &book.estimates {
+            Some(estimates) if figure > 0 => estimates.span(Informant::Contact, figure).about,
+            Some(_) | None => figure,
+        };
         let answer = |(theirs, enemies): (u32, u32)| {
+            let (theirs, enemies) = (told(theirs), told(enemies));
             let scene = Scene {
                 strengths: Some((ours, theirs)),
                 units: Some((count, enemies)),

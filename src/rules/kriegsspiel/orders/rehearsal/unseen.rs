@@ -3,7 +3,6 @@
 use super::Paper;
 use crate::orders::Entry;
 use crate::orders::senses::{Commander, Scene};
-use crate::sight::intel_levels::CORPS;
 use kit::ground::Space;
 use sheet::condition::{Condition, Senses, Term, Truth};
 use sheet::{Diagnostic, Diagnostics};
@@ -68,22 +67,8 @@ impl Paper<'_> {
     ) {
         let (book, known) = (self.book, self.known);
         let eyes = Commander { book, known, at: from, force: vec![], scene: Scene::default() };
-        let open = format!(
-            "an army has more than {CORPS} battalions, regiments and batteries; this may hold"
-        );
         for term in condition.terms() {
             let (text, help) = match term {
-                Term::At { who, place } | Term::Within { who, place, .. }
-                    if who == "enemy army" && eyes.leaves_open(term) =>
-                {
-                    let place = book.atlas.find(place).map(|at| book.atlas.place(at));
-                    let place = place.unwrap_or_default();
-                    let text = format!(
-                        "who is seen there, at or near {place}, is estimated, and the estimate leaves it open \
-                         whether that is an army: the true strength decides when this is asked"
-                    );
-                    (text, open.as_str())
-                }
                 Term::At { who, place } | Term::Within { who, place, .. }
                     if eyes.ask(term) == Truth::Unknown =>
                 {
