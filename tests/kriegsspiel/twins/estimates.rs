@@ -110,10 +110,10 @@ impl Notice<'_> {
                     false => return,
                 },
             },
-            Event::Force(ForceEvent::Harried { who, power, at, target, of, percent, .. })
+            Event::Force(ForceEvent::Harried { who, power, at, of, percent, .. })
                 if !self.is_ours(of) && self.is_ours(power) =>
             {
-                format!("{who} {at:?} {target} {}", toll(*percent))
+                format!("{who} {at:?} {of} {}", toll(*percent))
             }
             Event::War(WarEvent::Fought(day)) => {
                 let cell = day.result;

@@ -29,16 +29,6 @@ impl Span {
         let Span { about, low, high } = other;
         Span { about: self.about + about, low: self.low + low, high: self.high + high }
     }
-
-    /// At the most so many figures from the low to the high one, both among them.
-    pub fn figures(self, most: u32) -> Vec<u32> {
-        let wide = self.high.saturating_sub(self.low);
-        let gaps = wide.min(most.saturating_sub(1)).max(1);
-        let figures = (0..=gaps).map(|nth| self.low + wide * nth / gaps);
-        let mut figures: Vec<u32> = figures.collect();
-        figures.dedup();
-        figures
-    }
 }
 
 impl fmt::Display for Span {

@@ -420,7 +420,7 @@ pub enum ForceEvent {
         lost: Losses,
     },
     /// The same, as those whose marauders they are make it out, where others are estimated (K05 §3).
-    HarriedMadeOut { who: String, power: String, at: Space, target: String, of: String, toll: Toll },
+    HarriedMadeOut { who: String, power: String, at: Space, of: String, toll: Toll },
 }
 
 /// What happens in contact with the enemy (K05 §8, §19).

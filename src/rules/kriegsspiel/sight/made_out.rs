@@ -12,8 +12,8 @@ use super::{UMPIRE, shares};
 use crate::book::{Book, Estimates};
 use crate::position::Position;
 use crate::record::estimate::{DayMadeOut, HostMadeOut, Informant};
-use crate::record::event::{Day, Event, ForceEvent, Host, Losses, WarEvent};
-use crate::record::state::State;
+use crate::record::event::{Day, Event, ForceEvent, Host, Losses, OrderEvent, Reason, WarEvent};
+use crate::record::state::{Formation, Kind, State};
 use crate::sight::known::Known;
 
 /// The event as an eye makes it out, if that is less than all of it; `known` is what it knew before, its
@@ -35,13 +35,38 @@ pub(super) fn made_out(
     {
         let units = estimates.span(Informant::Battle, units(book, lost));
         Some(WarEvent::Yielded { power: power.clone(), at: *at, units }.into())
-    } else if let Event::Force(ForceEvent::Harried { who, power, at, target, of, percent, .. }) =
-        event
+    } else if let Event::Force(ForceEvent::Harried { who, power, at, of, percent, .. }) = event
         && !ours(of)
     {
         let (who, power) = (who.clone(), power.clone());
-        let (target, of, toll) = (target.clone(), of.clone(), estimates.toll(*percent));
-        Some(ForceEvent::HarriedMadeOut { who, power, at: *at, target, of, toll }.into())
+        let (of, toll) = (of.clone(), estimates.toll(*percent));
+        Some(ForceEvent::HarriedMadeOut { who, power, at: *at, of, toll }.into())
+    } else if let Event::Force(ForceEvent::Starved { power, at, .. }) = event
+        && ours(power)
+    {
+        let known = known?;
+        let own: Vec<_> = known.formations.values().filter(|one| one.at == *at).collect();
+        let count = |is: &dyn Fn(&Formation) -> bool| {
+            u32::try_from(own.iter().filter(|one| is(one)).count()).unwrap_or(u32::MAX)
+        };
+        let mut told = event.clone();
+        if let Event::Force(ForceEvent::Starved { foragers, corps, .. }) = &mut told {
+            *foragers = (*foragers).min(count(&|one| !one.fed));
+            *corps = corps.map(|corps| corps.min(count(&|one| one.kind == Kind::Corps)));
+        }
+        Some(told)
+    } else if let Event::Order(OrderEvent::NotDone { reason: Reason::Overruled { by, of }, .. }) =
+        event
+        && !ours(of)
+        && !state.generals.contains_key(by)
+    {
+        let mut told = event.clone();
+        if let Event::Order(OrderEvent::NotDone { reason: Reason::Overruled { by, .. }, .. }) =
+            &mut told
+        {
+            *by = book.title(of).to_owned();
+        }
+        Some(told)
     } else {
         None
     }

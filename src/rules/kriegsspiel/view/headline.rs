@@ -39,7 +39,9 @@ pub fn headline(book: &Book, known: &Known) -> Vec<String> {
                 }
             }
             Event::War(WarEvent::StoodOff { at, .. }) => stood.push(place(at)),
-            Event::War(WarEvent::Surrendered { power, at, .. }) => {
+            Event::War(
+                WarEvent::Surrendered { power, at, .. } | WarEvent::Yielded { power, at, .. },
+            ) => {
                 gone.push(format!("{} at {}", book.title(power), place(at)));
             }
             Event::Order(_) | Event::Public(_) | Event::Force(_) | Event::War(_) => {}

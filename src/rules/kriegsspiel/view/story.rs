@@ -179,8 +179,21 @@ fn force(book: &Book, event: &ForceEvent) -> Option<String> {
         }
         ForceEvent::Starved { power, at: space, foragers, corps, forage, percent, lost: gone } => {
             let (why, rule) = match corps {
-                Some(corps) => (format!("{corps} corps stand where {forage} are fed"), "§12.4"),
-                None => (format!("{foragers} forage where {forage} can be fed"), "§15.4"),
+                Some(corps) if corps > forage => {
+                    (format!("{corps} corps stand where {forage} are fed"), "§12.4")
+                }
+                // Where others are estimated, one's own are counted, and how many allies are with them is not told.
+                Some(_) => (
+                    format!("with allies, more corps stand there than the {forage} that are fed"),
+                    "§12.4",
+                ),
+                None if foragers > forage => {
+                    (format!("{foragers} forage where {forage} can be fed"), "§15.4")
+                }
+                None => (
+                    format!("with allies, more forage there than the {forage} that can be fed"),
+                    "§15.4",
+                ),
             };
             let (power, at) = (title(power), at(space));
             format!(
@@ -190,10 +203,11 @@ fn force(book: &Book, event: &ForceEvent) -> Option<String> {
         }
         ForceEvent::Harried { who, target, at: space, die, percent, lost: gone, .. } => {
             let price = price(book, *percent, gone);
-            harried(who, target, &format!("{} (die {die})", at(space)), &price)
+            harried(who, target, target, &format!("{} (die {die})", at(space)), &price)
         }
-        ForceEvent::HarriedMadeOut { who, target, at: space, toll, .. } => {
-            harried(who, target, &at(space), estimate::losses(*toll))
+        ForceEvent::HarriedMadeOut { who, of, at: space, toll, .. } => {
+            let target = format!("troops of {}", title(of));
+            harried(who, &target, "them", &at(space), estimate::losses(*toll))
         }
         ForceEvent::Supplied { power, unfed, .. } => {
             if unfed.is_empty() {
@@ -205,8 +219,8 @@ fn force(book: &Book, event: &ForceEvent) -> Option<String> {
 }
 
 /// What marauders did, and what it cost (§10.4).
-fn harried(who: &str, target: &str, at: &str, price: &str) -> String {
-    format!("{who} harried {target} at {at}, which cost {target} {price} (§10.4)")
+fn harried(who: &str, target: &str, them: &str, at: &str, price: &str) -> String {
+    format!("{who} harried {target} at {at}, which cost {them} {price} (§10.4)")
 }
 
 /// The war in sentences: sieges, retreats, and who comes for whom.

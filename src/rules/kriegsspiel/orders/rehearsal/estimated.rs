@@ -14,9 +14,7 @@ use crate::record::state::{Formation, General};
 use crate::sight::known::Marker;
 use kit::ground::Space;
 use sheet::condition::{Condition, Operand, Senses, Term, Truth};
-
-/// So many figures of each estimate are tried, both bounds among them.
-const TRIED: u32 = 24;
+use std::collections::BTreeMap;
 
 /// How sure a condition is by an estimate.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -31,13 +29,17 @@ pub enum Certainty {
 }
 
 impl Certainty {
-    /// How sure it is by what each of several figures answers.
-    pub fn of(answers: &[Truth]) -> Self {
-        let are = |truth| answers.iter().filter(|one| **one == truth).count();
-        match (are(Truth::Yes), are(Truth::Unknown)) {
-            (holds, _) if holds == answers.len() => Certainty::Sure,
+    /// How sure it is by the answers, each with how many figures give it.
+    pub fn of(answers: &[(Truth, u64)]) -> Self {
+        let are = |truth| -> u64 {
+            answers.iter().filter(|(one, _)| *one == truth).map(|(_, figures)| figures).sum()
+        };
+        let (holds, open) = (are(Truth::Yes), are(Truth::Unknown));
+        let all = holds + open + are(Truth::No);
+        match (holds, open) {
+            _ if holds == all => Certainty::Sure,
             (0, 0) => Certainty::Not,
-            (holds, _) if holds * 4 >= answers.len() * 3 => Certainty::Likely,
+            _ if holds * 4 >= all * 3 => Certainty::Likely,
             _ => Certainty::May,
         }
     }
@@ -51,6 +53,8 @@ impl Certainty {
         }
     }
 }
+
+const IN_CONTACT: &str = "the estimate in contact decides, when the marches are over";
 
 /// What can be told before the battle: how strong both sides are, and what the map shows. The day, the losses
 /// and who is met are not known yet.
@@ -133,23 +137,26 @@ impl Paper<'_> {
         let combat = combat.map(|sum| self.with_generals(sum, foes()));
         if asked.combat && combat.is_none() {
             return Some(format!(
-                "what those at {at} are worth is not estimated before contact, so its `if` may hold; the estimate \
-                 in contact decides, when the marches are over"
+                "what those at {at} are worth is not estimated before contact, so its `if` may hold; {IN_CONTACT}"
             ));
         }
         let (force, generals) = self.with(entry, walk.here);
         let ours = host::combat_value(&self.book.troops, &force, &generals);
         let combat = combat.filter(|_| asked.combat);
-        let certainty = self.tried(condition, walk.here, (&force, ours), (combat, units));
         let friends = self.known.has_ally(walk.here);
+        let (certainty, when) = match part {
+            Part::BreakOff => (Certainty::May, "the estimate of each night of battle decides"),
+            // Nobody counts an ally's troops for one.
+            _ if friends => (Certainty::May, IN_CONTACT),
+            _ => (self.tried(condition, walk.here, (&force, ours), (combat, units)), IN_CONTACT),
+        };
         let alone = if friends { ", your allies there not counted" } else { "" };
         let told =
             combat.map(|combat| format!("combat value {combat} against {ours} of yours{alone}"));
         let units = asked.units.then(|| format!("{units} battalions, regiments and batteries"));
         let told: Vec<String> = told.into_iter().chain(units).collect();
         Some(format!(
-            "those at {at} are estimated now ({}), so its `if` {}; the estimate in contact decides, when the \
-             marches are over",
+            "those at {at} are estimated now ({}), so its `if` {}; {when}",
             told.join(", "),
             certainty.words()
         ))
@@ -186,8 +193,7 @@ impl Paper<'_> {
         (force, generals)
     }
 
-    /// How sure a condition is, with figures of the estimates tried one after the other, each as it would be told in
-    /// contact.
+    /// How sure a condition is, with all figures of the estimates tried, each as it would be told in contact.
     fn tried(
         &self,
         condition: &Condition,
@@ -202,7 +208,6 @@ impl Paper<'_> {
             Some(_) | None => figure,
         };
         let answer = |(theirs, enemies): (u32, u32)| {
-            let (theirs, enemies) = (told(theirs), told(enemies));
             let scene = Scene {
                 strengths: Some((ours, theirs)),
                 units: Some((count, enemies)),
@@ -211,10 +216,20 @@ impl Paper<'_> {
             let force = force.to_vec();
             condition.ask(&BeforeContact(Commander { book, known, at, force, scene }))
         };
-        let combat = combat.map_or_else(|| vec![0], |combat| combat.figures(TRIED));
-        let units = units.figures(TRIED);
-        let each = combat.iter().flat_map(|theirs| units.iter().map(|enemies| (*theirs, *enemies)));
-        let answers: Vec<Truth> = each.map(answer).collect();
+        // As it is told, most figures are the same.
+        let all = |span: Span| -> BTreeMap<u32, u64> {
+            (span.low..=span.high).fold(BTreeMap::new(), |mut all, figure| {
+                *all.entry(told(figure)).or_default() += 1;
+                all
+            })
+        };
+        let combat = combat.map_or_else(|| BTreeMap::from([(0, 1)]), all);
+        let units = all(units);
+        let each =
+            combat.iter().flat_map(|theirs| units.iter().map(move |enemies| (theirs, enemies)));
+        let answers: Vec<(Truth, u64)> = each
+            .map(|(theirs, enemies)| (answer((*theirs.0, *enemies.0)), theirs.1 * enemies.1))
+            .collect();
         Certainty::of(&answers)
     }
 }
