@@ -12,6 +12,7 @@ use crate::record::event::{BattleKind, Host, Modifier};
 use crate::record::state::{Formation, General, Kind};
 use crate::season::turn::Turn;
 use kit::ground::Space;
+use std::collections::BTreeMap;
 use std::collections::BTreeSet;
 
 /// Field batteries that make a grand battery (§10.5).
@@ -36,6 +37,21 @@ pub const NAMES: [&str; 8] = [
 pub fn strength(turn: &Turn, at: Space, camp: &Camp) -> u32 {
     let force: Vec<&Formation> = camp.troops(&turn.state, at).collect();
     combat_value(&turn.book.troops, &force, &generals(turn, at, camp))
+}
+
+/// The combat value and the units of each power of a camp; together they are the camp's (§19.2).
+pub fn of_powers(turn: &Turn, at: Space, camp: &Camp) -> BTreeMap<String, (u32, u32)> {
+    let troops = &turn.book.troops;
+    let mut powers: BTreeMap<String, (u32, u32)> = BTreeMap::new();
+    for one in camp.troops(&turn.state, at) {
+        let (combat, units) = powers.entry(one.power.clone()).or_default();
+        *combat += one.combat(troops);
+        *units += one.count(troops);
+    }
+    for general in generals(turn, at, camp).into_iter().skip(1) {
+        powers.entry(general.power.clone()).or_default().0 += general.combat;
+    }
+    powers
 }
 
 /// The combat value of a force with its generals, the commander first: subordinates add theirs (§19.2).

@@ -162,7 +162,8 @@ fn asked(turn: &Turn, who: &str, camp: &Camp, condition: &Condition, scene: &Sce
     let Some(at) = state.place_of(who) else { return Truth::Unknown };
     let force: Vec<&Formation> = camp.troops(state, at).collect();
     let (book, known) = (turn.book, turn.known(&power));
-    condition.ask(&Commander { book, known, at, force, scene: scene.clone() })
+    let scene = made_out(turn, &power, scene);
+    condition.ask(&Commander { book, known, at, force, scene })
 }
 
 /// The stance that the orders of a general or formation give, and whether its condition held.
@@ -290,30 +291,48 @@ fn invest(turn: &mut Turn, field: &mut Field, outer: &Camp, inner: &Camp) {
 }
 
 /// What a commander sees of the enemy before him.
-///
-/// Where others are estimated, their figures are the round ones that those who are there tell of them (§3), and so
-/// are those of a side in which an ally stands.
 fn scene(turn: &Turn, at: Space, camp: &Camp, other: &Camp, losses: (u32, u32), day: u32) -> Scene {
-    let informant = if day == 0 { Informant::Contact } else { Informant::Battle };
-    let theirs = |figure: u32| match &turn.book.estimates {
-        Some(estimates) if figure > 0 => estimates.span(informant, figure).about,
-        Some(_) | None => figure,
-    };
-    let powers: BTreeSet<&String> = camp.troops(&turn.state, at).map(|one| &one.power).collect();
-    let alone = powers.len() < 2 || turn.book.allies == Allies::Full;
-    let ours = |figure: u32| if alone { figure } else { theirs(figure) };
-    let count = |camp: &Camp| -> u32 {
-        camp.troops(&turn.state, at).map(|one| one.count(&turn.book.troops)).sum()
-    };
-    let strength = |camp: &Camp| host::strength(turn, at, camp);
+    let sides = [camp, other].map(|camp| host::of_powers(turn, at, camp));
+    let [ours, theirs] = sides.each_ref().map(|side| {
+        let sum = |of: fn(&(u32, u32)) -> u32| side.values().map(of).sum::<u32>();
+        (sum(|(combat, _)| *combat), sum(|(_, units)| *units))
+    });
     let met = speaker(turn, at, other).filter(|who| turn.state.generals.contains_key(who));
     Scene {
-        strengths: Some((ours(strength(camp)), theirs(strength(other)))),
-        units: Some((ours(count(camp)), theirs(count(other)))),
-        losses: (ours(losses.0), theirs(losses.1)),
+        strengths: Some((ours.0, theirs.0)),
+        units: Some((ours.1, theirs.1)),
+        sides,
+        losses,
         day,
         met,
         ..Scene::default()
+    }
+}
+
+/// What a power makes of it where others are estimated: of each other power the round figures that are told by those
+/// who are there (§3), and of a side's losses that are not its own alone.
+fn made_out(turn: &Turn, power: &str, scene: &Scene) -> Scene {
+    let Some(estimates) = &turn.book.estimates else { return scene.clone() };
+    let informant = if scene.day == 0 { Informant::Contact } else { Informant::Battle };
+    let about = |figure: u32| match figure {
+        0 => 0,
+        figure => estimates.span(informant, figure).about,
+    };
+    let [ours, theirs] = &scene.sides;
+    let is_own =
+        |name: &str| name == power || turn.book.allies == Allies::Full && ours.contains_key(name);
+    let sum = |side: &BTreeMap<String, (u32, u32)>, of: fn(&(u32, u32)) -> u32| -> u32 {
+        let each = side.iter().map(|(name, figures)| (is_own(name), of(figures)));
+        each.map(|(is_own, figure)| if is_own { figure } else { about(figure) }).sum()
+    };
+    let both = |of| Some((sum(ours, of), sum(theirs, of)));
+    let alone = ours.keys().all(|name| is_own(name));
+    let (lost, taken) = scene.losses;
+    Scene {
+        strengths: both(|(combat, _)| *combat),
+        units: both(|(_, units)| *units),
+        losses: (if alone { lost } else { about(lost) }, about(taken)),
+        ..scene.clone()
     }
 }
 

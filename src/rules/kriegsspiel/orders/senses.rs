@@ -16,6 +16,7 @@ use crate::sight::intel_levels::Band;
 use crate::sight::known::{Known, Marker};
 use kit::ground::Space;
 use sheet::condition::{Senses, Term, Truth};
+use std::collections::BTreeMap;
 
 /// What a commander has before his eyes.
 #[derive(Debug, Clone, Default)]
@@ -24,6 +25,8 @@ pub struct Scene {
     pub strengths: Option<(u32, u32)>,
     /// Battalions, regiments and batteries of both sides.
     pub units: Option<(u32, u32)>,
+    /// The combat value and the units of each power of both sides, of which those two are sums.
+    pub sides: [BTreeMap<String, (u32, u32)>; 2],
     /// Hits lost by both sides in this battle.
     pub losses: (u32, u32),
     pub day: u32,

@@ -100,3 +100,22 @@ pub fn losses(toll: Toll) -> &'static str {
         Toll::Ruinous => "ruinous losses",
     }
 }
+
+/// Why a force pays for hunger, and by which paragraph. Where others are estimated one's own are counted, and how many
+/// allies are with them is not told.
+pub fn hunger(foragers: u32, corps: Option<u32>, forage: u32) -> (String, &'static str) {
+    match corps {
+        Some(corps) if corps > forage => {
+            (format!("{corps} corps stand where {forage} are fed"), "§12.4")
+        }
+        Some(_) => {
+            (format!("with allies, more corps stand there than the {forage} that are fed"), "§12.4")
+        }
+        None if foragers > forage => {
+            (format!("{foragers} forage where {forage} can be fed"), "§15.4")
+        }
+        None => {
+            (format!("with allies, more forage there than the {forage} that can be fed"), "§15.4")
+        }
+    }
+}

@@ -178,23 +178,7 @@ fn force(book: &Book, event: &ForceEvent) -> Option<String> {
             format!("the depot of {} at {} falls to {}", title(power), at(space), title(by))
         }
         ForceEvent::Starved { power, at: space, foragers, corps, forage, percent, lost: gone } => {
-            let (why, rule) = match corps {
-                Some(corps) if corps > forage => {
-                    (format!("{corps} corps stand where {forage} are fed"), "§12.4")
-                }
-                // Where others are estimated, one's own are counted, and how many allies are with them is not told.
-                Some(_) => (
-                    format!("with allies, more corps stand there than the {forage} that are fed"),
-                    "§12.4",
-                ),
-                None if foragers > forage => {
-                    (format!("{foragers} forage where {forage} can be fed"), "§15.4")
-                }
-                None => (
-                    format!("with allies, more forage there than the {forage} that can be fed"),
-                    "§15.4",
-                ),
-            };
+            let (why, rule) = estimate::hunger(*foragers, *corps, *forage);
             let (power, at) = (title(power), at(space));
             format!(
                 "{power} pays for hunger at {at} with {} ({rule}): {why}",
