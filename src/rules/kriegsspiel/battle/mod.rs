@@ -25,7 +25,7 @@ use crate::season::turn::{BattleRecord, Intent, Turn};
 use crate::sight::intel_levels::Allies;
 use kit::ground::Space;
 use kit::ledger::{Question, Source};
-use kit::rule::Rule;
+use kit::rule::{Ask, Rule};
 use sheet::condition::{Condition, Truth};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -117,7 +117,7 @@ fn harry(turn: &mut Turn) {
         .collect();
     for band in bands {
         let (state, book) = (&turn.state, turn.book);
-        let targets: Vec<String> = state
+        let mut targets: Vec<String> = state
             .at(band.at)
             .filter(|one| state.at_war(&one.power, &band.power))
             .map(|one| one.name.clone())
@@ -130,6 +130,9 @@ fn harry(turn: &mut Turn) {
             continue;
         }
         let ask = HARRY.by(&band.name).at(book.atlas.name(band.at));
+        if turn.book.estimates.is_some() {
+            of_one_power(turn, &ask, &mut targets);
+        }
         let at = if targets.len() > 1 { turn.ledger.draw(ask.clone(), &targets).index } else { 0 };
         let die = turn.ledger.dice(ask, 1, 6).faces[0];
         let percent = u32::from(die) * 5;
@@ -145,6 +148,17 @@ fn harry(turn: &mut Turn) {
             percent,
             lost,
         });
+    }
+}
+
+/// Leaves those of one power, by lot: where others are estimated, whoever sees the lot has no list of an ally's
+/// formations (§3).
+fn of_one_power(turn: &mut Turn, ask: &Ask, targets: &mut Vec<String>) {
+    let powers: BTreeSet<String> = targets.iter().map(|one| power_of(turn, one)).collect();
+    let powers: Vec<String> = powers.into_iter().collect();
+    if let [_, _, ..] = powers[..] {
+        let power = &powers[turn.ledger.draw(ask.clone(), &powers).index];
+        targets.retain(|one| power_of(turn, one) == *power);
     }
 }
 
