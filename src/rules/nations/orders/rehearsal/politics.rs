@@ -277,9 +277,6 @@ impl<'a> Desk<'a> {
                 let lot = if takers.len() > 1 { ", by lot" } else { "" };
                 Told::sure(format!(": {} takes its part{lot}", takers.join(" or ")))
             }
-            Ok(War::Nobody) => {
-                Told::sure(": nobody takes its part, so it is conquered at once".to_owned())
-            }
             Ok(War::Power { power, bloc }) => {
                 let joins = match power == self.known.power {
                     true => "you join".to_owned(),
