@@ -15,6 +15,7 @@ use crate::politics::influence::Shifts;
 use crate::politics::lines::CEDE;
 use crate::record::event::Shortfall;
 use crate::turn::Turn;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// A peace that can be offered.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -53,24 +54,43 @@ pub fn open(scene: &Scene, power: &str) -> Vec<(String, Cession)> {
     provinces.filter_map(offer).collect()
 }
 
-/// Makes the peaces that sheets offer, before anything else of the diplomatic phase.
-pub fn play(turn: &mut Turn) {
+/// Makes the peaces that sheets offer, before anything else of the diplomatic phase. Gives the countries that have it.
+pub fn play(turn: &mut Turn) -> BTreeSet<String> {
+    let mut peace = BTreeSet::new();
     for power in powers(turn) {
+        let mut own = BTreeMap::new();
         for item in lines(turn, &power, |item| item.is(&CEDE)) {
-            if let Err(why) = cede(turn, &power, &item) {
-                refuse(turn, &power, &item, why);
+            match cede(turn, &power, &item, &own) {
+                Ok(country) => {
+                    own.insert(country, item.number);
+                }
+                Err(why) => refuse(turn, &power, &item, why),
             }
         }
+        peace.extend(own.into_keys());
     }
+    peace
 }
 
-fn cede(turn: &mut Turn, power: &str, item: &Item) -> Result<(), Shortfall> {
+/// Makes the peace of a line; `own`: the countries that have peace by lines before. Gives the country.
+fn cede(
+    turn: &mut Turn,
+    power: &str,
+    item: &Item,
+    own: &BTreeMap<String, u16>,
+) -> Result<String, Shortfall> {
     if !holds(turn, &Shifts::default(), power, item) {
         return Err(Shortfall::NotSo);
     }
     let province = item.name("province").unwrap_or_default().to_owned();
-    let made = cession(&Scene::of(turn.book, &turn.state), power, &province);
+    let made = {
+        let scene = Scene::of(turn.book, &turn.state);
+        match scene.owner_of(&province).and_then(|country| own.get(country)) {
+            Some(line) => Err(super::settled_by(*line)),
+            None => cession(&scene, power, &province),
+        }
+    };
     let Cession { country, to, .. } = made.map_err(|why| Shortfall::NotAllowed { why })?;
     winter::make_peace(turn, &country, &to, (Some(province), Some(power.to_owned())));
-    Ok(())
+    Ok(country)
 }

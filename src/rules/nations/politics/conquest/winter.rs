@@ -23,7 +23,7 @@ use crate::turn::Turn;
 use kit::calendar::{Quarter, Season};
 use kit::ground::Space;
 use kit::rule::Rule;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 const CONQUEST: Rule = Rule("NIA §13.1");
 
@@ -186,10 +186,7 @@ pub fn make_peace(
     power: &str,
     (province, ally): (Option<String>, Option<String>),
 ) {
-    let season = turn.state.season;
-    // A peace that is offered is made before the season, one by surrender when it is over.
-    let first = if ally.is_some() { season } else { season.next() };
-    let until = turn.book.track.end_of_truce(first);
+    let until = turn.book.track.end_of_truce(turn.state.season.next());
     let (from, given, owner) = (country.to_owned(), province.clone(), power.to_owned());
     let (country, power) = (from.clone(), owner.clone());
     turn.record(CourtEvent::Surrendered { country, power, province, until, ally });
@@ -221,9 +218,13 @@ fn not_taken(turn: &mut Turn, taken: &BTreeSet<(String, u16)>) {
 /// What becomes of what was conquered: what the lines say, in their order, then what is done by default.
 fn decide(turn: &mut Turn) {
     for power in powers(turn) {
+        let mut settled = BTreeMap::new();
         for item in lines(turn, &power, |item| item.is(&ANNEX) || item.is(&REINSTATE)) {
-            if let Err(why) = by_line(turn, &power, &item) {
-                refuse(turn, &power, &item, why);
+            match by_line(turn, &power, &item, &settled) {
+                Ok(country) => {
+                    settled.insert(country, item.number);
+                }
+                Err(why) => refuse(turn, &power, &item, why),
             }
         }
         for country in conquered(turn, &power) {
@@ -242,11 +243,20 @@ fn conquered(turn: &Turn, power: &str) -> Vec<String> {
     super::undecided(&scene, power)
 }
 
-fn by_line(turn: &mut Turn, power: &str, item: &Item) -> Result<(), Shortfall> {
+/// Does what a line says of a country; `settled`: those that lines before have dealt with. Gives the country.
+fn by_line(
+    turn: &mut Turn,
+    power: &str,
+    item: &Item,
+    settled: &BTreeMap<String, u16>,
+) -> Result<String, Shortfall> {
     if !holds(turn, &Shifts::default(), power, item) {
         return Err(Shortfall::NotSo);
     }
     let country = item.name("of").unwrap_or_default().to_owned();
+    if let Some(line) = settled.get(&country) {
+        return Err(Shortfall::NotAllowed { why: super::settled_by(*line) });
+    }
     let fate = fate_of(item);
     {
         let scene = Scene::of(turn.book, &turn.state);
@@ -258,7 +268,7 @@ fn by_line(turn: &mut Turn, power: &str, item: &Item) -> Result<(), Shortfall> {
         may.map_err(|why| Shortfall::NotAllowed { why })?;
     }
     settle(turn, power, &country, fate);
-    Ok(())
+    Ok(country)
 }
 
 /// What a line makes of a country.
