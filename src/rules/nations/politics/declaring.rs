@@ -9,7 +9,7 @@ use crate::book::{Book, TrackTerms};
 use crate::orders::budget::Item;
 use crate::politics::allegiance::{self, Turned};
 use crate::politics::diplomacy::{holds, lines, powers, refuse};
-use crate::politics::influence::{Shifts, is_game_of_two};
+use crate::politics::influence::{Shifts, is_game_of_two, leaning};
 use crate::politics::lines::DECLARE;
 use crate::position::{Common, Position};
 use crate::record::event::{CourtEvent, Shortfall};
@@ -81,10 +81,10 @@ fn takers(
     }
     let enemies = parties.filter(|other| common.relations.at_war(power, other));
     let enemies: Vec<&String> = enemies.collect();
-    let best = enemies.iter().map(|other| book.track.leaning(other, on)).max();
+    let best = enemies.iter().map(|other| leaning(book, common, other, on)).max();
     let mut takers: Vec<String> = enemies
         .into_iter()
-        .filter(|other| Some(book.track.leaning(other, on)) == best)
+        .filter(|other| Some(leaning(book, common, other, on)) == best)
         .cloned()
         .collect();
     takers.sort_by_key(|power| book.people.order(power));

@@ -12,7 +12,7 @@ use crate::book::countries::CountryStatus;
 use crate::book::money::Ware;
 use crate::book::{Book, PLAYERS, TrackTerms};
 use crate::money::treasury::conscripts::has_lowered;
-use crate::position::Position;
+use crate::position::{Common, Position};
 use crate::record::event::Modifier;
 use crate::record::state::{Bloc, Titles};
 use kit::ground::Space;
@@ -77,6 +77,14 @@ pub fn helping(book: &Book, on: &str) -> Option<Effect> {
     }
     let names = |card: &Card| card.countries.iter().any(|country| country == on);
     book.cards.with(Effect::AttemptOnCountries).any(names).then_some(Effect::AttemptOnCountries)
+}
+
+/// The national modifier of a power toward a country or a power; with the second call of her conscripts France has lost
+/// what helps her toward minor countries (NIA §12.1).
+pub fn leaning(book: &Book, common: Common, by: &str, on: &str) -> i32 {
+    let leaning = book.track.leaning(by, on);
+    let lost = !book.people.is_major(on) && has_lowered(book, common.money, by);
+    if lost { leaning.min(0) } else { leaning }
 }
 
 /// Who tries for whom.
@@ -278,7 +286,7 @@ impl Court<'_> {
                 all.push(Modifier { what: what.to_owned(), by });
             }
         };
-        add("national modifier", self.leaning(attempt));
+        add("national modifier", leaning(self.book, self.at.common(), attempt.by, attempt.on));
         add("bribes", attempt.bonus);
         if self.book.people.is_major(attempt.on) {
             add("an earlier war", self.beaten(attempt));
@@ -301,15 +309,6 @@ impl Court<'_> {
         let (steps, known) = self.french_steps(attempt.on);
         add("French steps there", i32::try_from(steps).unwrap_or(i32::MAX) * track.french_step());
         (all, known)
-    }
-
-    /// The national modifier; with the second call of her conscripts France has lost what helps her toward minor
-    /// countries (NIA §12.1).
-    fn leaning(&self, attempt: &Attempt) -> i32 {
-        let by = self.book.track.leaning(attempt.by, attempt.on);
-        let lost = !self.book.people.is_major(attempt.on)
-            && has_lowered(self.book, self.at.common().money, attempt.by);
-        if lost { by.min(0) } else { by }
     }
 
     /// What an earlier war of the power does (NIA §11.2.6).

@@ -555,7 +555,7 @@ fn sites(book: &Book, land: &Land<'_>, owner: &str) -> Vec<Space> {
     let power = book.people.powers.iter().find(|power| power.name == owner);
     let capital = match power {
         Some(power) => power.capital.as_deref().and_then(|name| book.atlas.named(name)),
-        None => book.country_seat(owner),
+        None => land.country_seat(owner),
     };
     let fortresses = book.atlas.towns().filter(|(_, town)| town.fortress > 0).map(|(at, _)| at);
     let all = capital.into_iter().chain(fortresses.filter(|at| Some(*at) != capital));

@@ -5,6 +5,7 @@
 //! In `readings.yaml`, under §12, §12.2, §12.2.1, §12.2.2.
 
 use super::scene::{Scene, Told};
+use crate::book::atlas::Province;
 use crate::book::cards::Effect;
 use crate::book::countries::CountryStatus;
 use crate::book::money::{Budget, Recruits};
@@ -163,6 +164,21 @@ fn held(scene: &Scene, owner: &str, side: &str, income: &mut Income) {
     }
 }
 
+/// The country of which a province was a part when the scenario began: for a power under which a remainder goes on alone,
+/// that is a country of its own (NIA §19.10).
+fn first_country<'a>(
+    scene: &Scene<'a>,
+    power: &str,
+    owner: &'a str,
+    province: &Province,
+) -> &'a str {
+    let countries = &scene.book.countries;
+    let left = countries.get(owner).and_then(|page| page.remainder(power));
+    let left = left.and_then(|left| countries.get(&left.country));
+    let left = left.filter(|left| left.provinces.contains(&province.name));
+    left.map_or(owner, |left| &left.name)
+}
+
 /// Provinces and countries that have come to a power since the start, and provinces that have gone.
 fn handed_over(scene: &Scene, power: &str, income: &mut Income) {
     let book = scene.book;
@@ -171,18 +187,18 @@ fn handed_over(scene: &Scene, power: &str, income: &mut Income) {
     let mut from: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
     for province in book.atlas.provinces.iter().filter(|one| come.contains(one.name.as_str())) {
         let then = scene.first_owner(province).unwrap_or_default();
-        from.entry(then).or_default().insert(&province.name);
+        from.entry(first_country(scene, power, then, province)).or_default().insert(&province.name);
     }
     for province in gone {
         income.add(Revenue::Ceded, province, -book.money.handed_over(province), Told::Yes);
     }
     for (then, provinces) in from {
         let is_country = !book.people.is_major(then);
-        let mut whole = self::provinces(scene, |_, first| first == then);
-        // What goes on alone when the country is conquered is no part of it then (NIA §19.10).
-        let page = book.countries.get(then);
-        let left = page.and_then(|page| book.countries.get(&page.remainder(power)?.country));
-        whole.retain(|name| left.is_none_or(|left| !left.provinces.iter().any(|one| one == name)));
+        let all = book.atlas.provinces.iter().filter(|province| {
+            let owner = scene.first_owner(province);
+            owner.is_some_and(|owner| first_country(scene, power, owner, province) == then)
+        });
+        let whole: BTreeSet<&str> = all.map(|province| province.name.as_str()).collect();
         if is_country && whole == provinces {
             let Budget { pounds, recruits } = chart(scene, then, &provinces);
             income.add(Revenue::Annexed, then, pounds, Told::Yes);

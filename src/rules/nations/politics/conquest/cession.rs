@@ -23,7 +23,7 @@ pub struct Cession {
     pub country: String,
     /// Who gets the province.
     pub to: String,
-    /// Whether he is known to control it.
+    /// Whether it is known that an enemy controls it, and that it is they.
     pub controls: Told,
 }
 
@@ -43,7 +43,9 @@ pub fn cession(scene: &Scene, power: &str, province: &str) -> Result<Cession, St
     let not_held = || format!("no enemy controls {province} (NIA §13.2)");
     let there = there.ok_or_else(not_held)?;
     let controls = scene.is_held(there, power, false);
-    let to = scene.invader(there, power).filter(|_| controls != Told::No).ok_or_else(not_held)?;
+    let invader = scene.invader(there, power).filter(|_| controls != Told::No);
+    let (to, is_they) = invader.ok_or_else(not_held)?;
+    let controls = if is_they == Told::Doubt { Told::Doubt } else { controls };
     Ok(Cession { country: country.to_owned(), to, controls })
 }
 

@@ -8,14 +8,14 @@
 //!
 //! In `readings.yaml`, under §11.2.2, §13.1, §13.1.2, §19.10.1, §19.10.2.
 
-use super::Fate;
+use super::{Fate, Plight};
 use crate::book::countries::CountryStatus;
 use crate::money::treasury::Scene;
 use crate::money::treasury::scene::Told;
 use crate::orders::budget::Item;
 use crate::politics::allegiance;
 use crate::politics::diplomacy::{holds, lines, powers, refuse};
-use crate::politics::influence::Shifts;
+use crate::politics::influence::{self, Shifts};
 use crate::politics::lines::{ANNEX, REINSTATE, TAKE};
 use crate::record::event::{CourtEvent, Rival, Shortfall};
 use crate::record::exchange::Exchange;
@@ -58,11 +58,13 @@ pub fn play(turn: &mut Turn) {
         return;
     }
     let mut taken = BTreeSet::new();
-    for (country, rivals) in fallen(turn) {
+    for Fallen { country, rivals, mut plights } in fallen(turn) {
         let power = conqueror(turn, &country, rivals);
-        match surrenders(turn, &country, &power) {
-            true => taken.extend(surrender(turn, &country, &power)),
-            false => conquer(turn, &country, &power),
+        let plight = plights.remove(&power).filter(|plight| plight.falls == Told::Yes);
+        match plight.map(|plight| plight.surrenders) {
+            Some(true) => taken.extend(surrender(turn, &country, &power)),
+            Some(false) => conquer(turn, &country, &power),
+            None => {}
         }
     }
     not_taken(turn, &taken);
@@ -70,30 +72,37 @@ pub fn play(turn: &mut Turn) {
     count_system(turn);
 }
 
-/// The countries that fall to enemies, as things stand, each with those who occupy its capital.
-fn fallen(turn: &Turn) -> Vec<(String, Vec<Rival>)> {
+/// A country whose capital is occupied, and that falls to one of those who have it.
+struct Fallen {
+    country: String,
+    rivals: Vec<Rival>,
+    /// How it falls to each of the strongest: it may surrender to one and be conquered by another.
+    plights: BTreeMap<String, Plight>,
+}
+
+/// The countries that fall to enemies, as things stand.
+fn fallen(turn: &Turn) -> Vec<Fallen> {
     let scene = Scene::of(turn.book, &turn.state);
     let of = |country: String| {
         let side = scene.common.titles.status(turn.book, &country)?.power()?.to_owned();
         let rivals = rivals(&scene, &country, scene.seat(&country)?, &side);
-        let first = strongest(&rivals).into_iter().next()?;
-        let plight = super::plight(&scene, &country, &first.power)?;
-        (plight.falls == Told::Yes).then_some((country, rivals))
+        let plight = |rival: &Rival| {
+            let plight = super::plight(&scene, &country, &rival.power)?;
+            Some((rival.power.clone(), plight))
+        };
+        let plights: BTreeMap<String, Plight> =
+            strongest(&rivals).into_iter().filter_map(plight).collect();
+        let falls = plights.values().any(|plight| plight.falls == Told::Yes);
+        falls.then_some(Fallen { country, rivals, plights })
     };
     super::open(&scene).into_iter().filter_map(of).collect()
-}
-
-/// Whether a country that has fallen to a power makes peace for one of its provinces (NIA §13.2).
-fn surrenders(turn: &Turn, country: &str, power: &str) -> bool {
-    let scene = Scene::of(turn.book, &turn.state);
-    super::plight(&scene, country, power).is_some_and(|plight| plight.surrenders)
 }
 
 /// The powers that occupy a capital, in the order of the alphabet.
 fn rivals(scene: &Scene, country: &str, seat: Space, side: &str) -> Vec<Rival> {
     let all = scene.occupants(seat, side).into_iter();
     let rival = |(power, halves): (String, Option<u32>)| {
-        let leaning = scene.book.track.leaning(&power, country);
+        let leaning = influence::leaning(scene.book, scene.common, &power, country);
         Rival { power, halves, leaning, dice: vec![] }
     };
     all.map(rival).collect()
