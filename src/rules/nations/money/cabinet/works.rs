@@ -339,6 +339,13 @@ impl<'a> Works<'a> {
             let why = format!("only {} units", self.book.people.adjective(&self.nation));
             return Err(Shortfall::NotAllowed { why });
         }
+        let page = self.book.countries.get(&self.owner);
+        let page = page.filter(|_| self.book.scenario.track.is_some());
+        if page.is_some_and(|page| !page.has_troops_under(&self.power)) {
+            let (country, title) = (&self.owner, self.book.people.title(&self.power));
+            let why = format!("{country} has no troops under {title} (NIA §19.10.3)");
+            return Err(Shortfall::NotAllowed { why });
+        }
         self.has_counter(unit)?;
         self.is_within_limits(unit)?;
         let bill = self.price(std::slice::from_ref(unit));
