@@ -9,6 +9,7 @@ use crate::book::atlas::Province;
 use crate::book::cards::Effect;
 use crate::book::countries::CountryStatus;
 use crate::book::money::{Budget, Recruits};
+use crate::politics::conquest;
 use crate::record::event::{Line, Revenue};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -199,10 +200,20 @@ fn handed_over(scene: &Scene, power: &str, income: &mut Income) {
             owner.is_some_and(|owner| first_country(scene, power, owner, province) == then)
         });
         let whole: BTreeSet<&str> = all.map(|province| province.name.as_str()).collect();
-        if is_country && whole == provinces {
-            let Budget { pounds, recruits } = chart(scene, then, &provinces);
+        let has_rest = || {
+            let status = scene.common.titles.status(book, then);
+            let by = status.and_then(CountryStatus::power);
+            by == Some(power) && conquest::is_annexed(scene, then)
+        };
+        if is_country && (whole == provinces || has_rest()) {
+            let Budget { pounds, recruits } = chart(scene, then, &whole);
             income.add(Revenue::Annexed, then, pounds, Told::Yes);
             income.recruit(recruits);
+            // What the country had given up before.
+            for province in whole.difference(&provinces) {
+                let pounds = book.money.handed_over(province);
+                income.add(Revenue::Ceded, province, -pounds, Told::Yes);
+            }
             continue;
         }
         for province in &provinces {

@@ -3,7 +3,7 @@
 //!
 //! # Our reading
 //!
-//! In `readings.yaml`, under §12.2.3, §12.2.4.
+//! In `readings.yaml`, under §12.2.3, §12.2.4, §13.3.2.3.
 
 use super::scene::{Scene, Told};
 use crate::book::cards::Only;

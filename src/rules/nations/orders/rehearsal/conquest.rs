@@ -9,7 +9,6 @@ use crate::orders::budget::Item;
 use crate::orders::causes::Cause;
 use crate::politics::conquest::{self, Fate, cession, winter};
 use crate::position::Position;
-use crate::sight::known::Known;
 use std::collections::BTreeSet;
 
 /// What all of it depends on: troops come and go until winter is over, and courts change sides.
@@ -135,7 +134,7 @@ impl Desk<'_> {
             return Told::barred(format!("{province} is not land of a minor country (NIA §13.2)"));
         }
         let power = &self.known.power;
-        let is_open = |at: &Known| {
+        let is_open = |at: &dyn Position| {
             let scene = Scene::of(self.book, at);
             conquest::may_take(&scene, power, owner).contains(&province)
         };

@@ -324,7 +324,7 @@ impl<'a> Desk<'a> {
         if let Some(why) = satellites::bar(self.book, power, self.known.exchange()) {
             return Told::barred(why.to_owned());
         }
-        let may = |at: &Known| satellites::may_bind(self.book, at, power, country);
+        let may = |at: &dyn Position| satellites::may_bind(self.book, at, power, country);
         let told = match may(self.known) {
             Ok(()) => Told::sure(", when winter is over".to_owned()),
             Err(_) if may(&self.after).is_ok() => {
