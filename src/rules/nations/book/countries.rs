@@ -62,8 +62,12 @@ impl Country {
 
     /// The troops that it has under a power (NIA §19.10.3).
     pub fn units_under(&self, power: &str) -> &[Unit] {
-        let any = self.forces_under.is_empty();
-        if any || self.forces_under.iter().any(|one| one == power) { &self.units } else { &[] }
+        if self.has_troops_under(power) { &self.units } else { &[] }
+    }
+
+    /// Whether it has troops of its own under a power (NIA §19.10.3).
+    pub fn has_troops_under(&self, power: &str) -> bool {
+        self.forces_under.is_empty() || self.forces_under.iter().any(|one| one == power)
     }
 
     /// Whether it is a new state, made of parts of others (NIA §19).

@@ -265,7 +265,7 @@ impl<'a> Land<'a> {
             _ => {}
         }
         let country = self.country(&province.name, &province.owner);
-        country.is_none_or(|country| self.book.country_seat(country) == Some(at))
+        country.is_none_or(|country| self.country_seat(country) == Some(at))
     }
 
     /// The minor country whose land a province of the power's side is; none, if it is the power's
@@ -285,7 +285,12 @@ impl<'a> Land<'a> {
     /// The capital of the country that a nation's units come from.
     fn seat_of(&self, nation: &str) -> Option<Space> {
         let country = self.book.people.nation(nation)?.country.as_deref()?;
-        self.book.country_seat(country)
+        self.country_seat(country)
+    }
+
+    /// The capital of a country as it is now.
+    pub fn country_seat(&self, country: &str) -> Option<Space> {
+        self.common.titles.seat(self.book, country)
     }
 
     /// All the places that feed the power's units, in the order of the map.

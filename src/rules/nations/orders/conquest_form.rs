@@ -26,7 +26,12 @@ pub fn open_to(book: &Book, at: &dyn Position, power: &str, exchange: Exchange) 
     let scene = Scene::of(book, at);
     let offers = cession::open(&scene, power).into_iter().map(|(province, made)| {
         let to = book.people.title(&made.to);
-        format!("You may give up {province} to {to} for the peace of {} (NIA §13.2).", made.country)
+        let doubt = match made.controls {
+            Told::Doubt => "; whether they control it is not known",
+            Told::Yes | Told::No => "",
+        };
+        let country = made.country;
+        format!("You may give up {province} to {to} for the peace of {country}{doubt} (NIA §13.2).")
     });
     let mut told: Vec<String> = offers.collect();
     let cedes = !told.is_empty();

@@ -320,7 +320,7 @@ fn fleets(turn: &mut Turn, country: &str, from: &CountryStatus, to: &CountryStat
 /// Lays a fleet of a country into one of its harbours that has room, its capital's first.
 fn moor(turn: &mut Turn, country: &Country, power: &str, fleet: String) {
     let (book, state) = (turn.book, &turn.state);
-    let seat = book.atlas.named(&country.capital);
+    let seat = state.titles.seat(book, &country.name);
     let open = |at: &Space| {
         let berth = Anchorage::Harbour(*at);
         state.holder(book, *at).is_some_and(|holder| state.friends(power, holder))
@@ -485,7 +485,7 @@ fn set_up(turn: &mut Turn, country: &str, to: &CountryStatus) {
 /// door.
 fn site(turn: &Turn, country: &Country, power: &str) -> Option<Space> {
     let (book, state) = (turn.book, &turn.state);
-    let seat = book.atlas.named(&country.capital)?;
+    let seat = state.titles.seat(book, &country.name)?;
     let walled = book.atlas.towns().map(|(at, _)| at).filter(|at| state.fortress(book, *at) > 0);
     let mut own: Vec<Space> =
         walled.chain([seat]).filter(|at| is_of(turn, *at, &country.name)).collect();

@@ -193,7 +193,7 @@ fn captured(turn: &Turn, power: &str, at: Space, by: &str) -> Option<(i32, Credi
         };
     }
     let countries = state.titles.countries(book);
-    let seat = |name: &str| book.country_seat(name) == Some(at);
+    let seat = |name: &str| state.titles.seat(book, name) == Some(at);
     let (country, status) = countries.into_iter().find(|(name, _)| seat(name))?;
     let (country, leader) = (country.to_owned(), follows(status)?);
     match leader == power {

@@ -2,14 +2,14 @@
 //!
 //! # Our reading
 //!
-//! In `readings.yaml`, under §11.3, §13.2, §17.5.
+//! In `readings.yaml`, under §11.2.2, §11.3, §13.2, §17.5.
 
 use crate::book::countries::CountryStatus;
-use crate::book::{Book, PLAYERS};
+use crate::book::{Book, TrackTerms};
 use crate::orders::budget::Item;
 use crate::politics::allegiance::{self, Turned};
 use crate::politics::diplomacy::{holds, lines, powers, refuse};
-use crate::politics::influence::{Shifts, is_game_of_two};
+use crate::politics::influence::{Shifts, is_game_of_two, leaning};
 use crate::politics::lines::DECLARE;
 use crate::position::{Common, Position};
 use crate::record::event::{CourtEvent, Shortfall};
@@ -24,8 +24,6 @@ const CONTROL: Rule = Rule("NIA §17.5");
 pub enum War {
     /// A country joins one of these powers, by lot if there are several.
     Country(Vec<String>),
-    /// Nobody takes the part of a country, which is conquered at once.
-    Nobody,
     /// A power goes to a side.
     Power { power: String, bloc: Bloc },
 }
@@ -58,25 +56,35 @@ pub fn war(book: &Book, at: &dyn Position, power: &str, on: &str) -> Result<War,
             "a power of no side declares war on a power, not on a country such as {title} (NIA §17.5)"
         ));
     }
-    let two = is_game_of_two(terms, common.relations);
-    let takers = takers(book, common, two, (power, on));
+    let takers = takers(book, common, terms, (power, on));
     match takers.is_empty() {
-        true => Ok(War::Nobody),
+        true => {
+            Err(format!("nobody who is at war with you could take the part of {title} (NIA §17.5)"))
+        }
         false => Ok(War::Country(takers)),
     }
 }
 
-/// Who takes the part of a country that is attacked: of those at war with the attacker, in a game of two the
-/// player alone, who leans best to it (NIA §11.2.2, §17.5).
-fn takers(book: &Book, common: Common, two: bool, (power, on): (&str, &str)) -> Vec<String> {
+/// Who takes the part of a country that is attacked: in a game of two the other player (NIA §11.2.2); else of those at
+/// war with the attacker who leans best to it (NIA §17.5).
+fn takers(
+    book: &Book,
+    common: Common,
+    terms: &TrackTerms,
+    (power, on): (&str, &str),
+) -> Vec<String> {
     let parties = common.relations.parties();
+    if is_game_of_two(terms, common.relations) {
+        let is_other =
+            |other: &&String| terms.is_played(other) && !common.relations.friends(power, other);
+        return parties.filter(is_other).cloned().collect();
+    }
     let enemies = parties.filter(|other| common.relations.at_war(power, other));
-    let enemies: Vec<&String> =
-        enemies.filter(|other| !two || PLAYERS.contains(&other.as_str())).collect();
-    let best = enemies.iter().map(|other| book.track.leaning(other, on)).max();
+    let enemies: Vec<&String> = enemies.collect();
+    let best = enemies.iter().map(|other| leaning(book, common, other, on)).max();
     let mut takers: Vec<String> = enemies
         .into_iter()
-        .filter(|other| Some(book.track.leaning(other, on)) == best)
+        .filter(|other| Some(leaning(book, common, other, on)) == best)
         .cloned()
         .collect();
     takers.sort_by_key(|power| book.people.order(power));
@@ -132,11 +140,6 @@ fn declare(turn: &mut Turn, power: &str, item: &Item) {
             let (power, country) = (power.to_owned(), on.clone());
             turn.record(CourtEvent::WarDeclared { power, on, joins: joins.clone() });
             allegiance::turn_country(turn, &country, CountryStatus::Allied(joins));
-        }
-        Ok(War::Nobody) => {
-            let (power, country, joins) = (power.to_owned(), on.clone(), String::new());
-            turn.record(CourtEvent::WarDeclared { power: power.clone(), on, joins });
-            allegiance::turn_country(turn, &country, CountryStatus::Conquered(power));
         }
         Ok(War::Power { power: turns, bloc }) => {
             let (from, joins) = (turn.state.bloc(&turns), bloc.word().to_owned());

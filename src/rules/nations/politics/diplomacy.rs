@@ -52,11 +52,12 @@ pub fn phase(turn: &mut Turn, exchange: Exchange) {
     if !is_played_in(turn.book, exchange) {
         return;
     }
-    cession::play(turn);
+    let peace = cession::play(turn);
     declaring::play(turn);
     satellites::refuse_others(turn, exchange);
     winter::refuse_others(turn, exchange);
     let mut round = Round::default();
+    peace.iter().for_each(|country| round.shifts.make_peace(country));
     for embassy in [false, true] {
         round.go(turn, embassy, false);
     }

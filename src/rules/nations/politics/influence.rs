@@ -12,12 +12,12 @@ use crate::book::countries::CountryStatus;
 use crate::book::money::Ware;
 use crate::book::{Book, PLAYERS, TrackTerms};
 use crate::money::treasury::conscripts::has_lowered;
-use crate::position::Position;
+use crate::position::{Common, Position};
 use crate::record::event::Modifier;
 use crate::record::state::{Bloc, Titles};
 use kit::ground::Space;
 use kit::relations::Relations;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
 const FRANCE: &str = PLAYERS[0];
@@ -27,7 +27,11 @@ const DUCHY: &str = "Duchy of Warsaw";
 
 /// The statuses that attempts of this season have shifted so far; they are fixed after the last of them.
 #[derive(Debug, Clone, Default)]
-pub struct Shifts(BTreeMap<String, CountryStatus>);
+pub struct Shifts {
+    shifted: BTreeMap<String, CountryStatus>,
+    /// Countries for which their ally made peace before any attempt; nobody tries for them in this season (NIA §13.2).
+    peace: BTreeSet<String>,
+}
 
 impl Shifts {
     /// How a country stands after the attempts so far.
@@ -37,22 +41,32 @@ impl Shifts {
         titles: &'s Titles,
         country: &str,
     ) -> Option<&'s CountryStatus> {
-        self.0.get(country).or_else(|| titles.status(book, country))
+        self.shifted.get(country).or_else(|| titles.status(book, country))
     }
 
     /// Whether a country is an ally that was won in these attempts.
     fn is_new(&self, country: &str) -> bool {
-        matches!(self.0.get(country), Some(CountryStatus::Allied(_)))
+        matches!(self.shifted.get(country), Some(CountryStatus::Allied(_)))
     }
 
     /// Notes that a country has moved a box.
     pub fn shift(&mut self, country: &str, status: CountryStatus) {
-        self.0.insert(country.to_owned(), status);
+        self.shifted.insert(country.to_owned(), status);
+    }
+
+    /// Notes that the ally of a country has made peace for it.
+    pub fn make_peace(&mut self, country: &str) {
+        self.peace.insert(country.to_owned());
+    }
+
+    /// Whether the ally of a country has made peace for it in this season.
+    pub fn has_peace(&self, country: &str) -> bool {
+        self.peace.contains(country)
     }
 
     /// Every country that has moved, with the box in which it is now.
     pub fn all(&self) -> impl Iterator<Item = (&String, &CountryStatus)> {
-        self.0.iter()
+        self.shifted.iter()
     }
 }
 
@@ -63,6 +77,14 @@ pub fn helping(book: &Book, on: &str) -> Option<Effect> {
     }
     let names = |card: &Card| card.countries.iter().any(|country| country == on);
     book.cards.with(Effect::AttemptOnCountries).any(names).then_some(Effect::AttemptOnCountries)
+}
+
+/// The national modifier of a power toward a country or a power; with the second call of her conscripts France has lost
+/// what helps her toward minor countries (NIA §12.1).
+pub fn leaning(book: &Book, common: Common, by: &str, on: &str) -> i32 {
+    let leaning = book.track.leaning(by, on);
+    let lost = !book.people.is_major(on) && has_lowered(book, common.money, by);
+    if lost { leaning.min(0) } else { leaning }
 }
 
 /// Who tries for whom.
@@ -86,6 +108,8 @@ pub enum Barred {
     Allied(String),
     Satellite(String),
     Conquered(String),
+    /// Its ally has made peace for it in this season.
+    Peace,
     /// A power that somebody plays.
     Played,
     /// A power that is on a side.
@@ -104,6 +128,7 @@ impl Barred {
         match self {
             Barred::NotThere
             | Barred::Conquered(_)
+            | Barred::Peace
             | Barred::Played
             | Barred::AtWar
             | Barred::NotAPlayer
@@ -122,6 +147,9 @@ impl fmt::Display for Barred {
             Barred::Allied(power) => write!(f, "it is an ally of {power} (NIA §11.2.2)"),
             Barred::Satellite(power) => write!(f, "it is a satellite of {power} (NIA §11.2.2)"),
             Barred::Conquered(power) => write!(f, "it is conquered by {power} (NIA §13.1)"),
+            Barred::Peace => f.write_str(
+                "its ally has made peace for it, and it is tried for from the next season on (NIA §13.2)",
+            ),
             Barred::Played => f.write_str("somebody plays it (NIA §11.2.4)"),
             Barred::AtWar => f.write_str("it is not neutral (NIA §11.2.4)"),
             Barred::NoMoney => f.write_str("there is no money in this scenario"),
@@ -226,6 +254,9 @@ impl Court<'_> {
         let titles = self.at.common().titles;
         let now = self.shifts.status(self.book, titles, on).ok_or(Barred::NotThere)?;
         let title = |power: &String| self.book.people.title(power).to_owned();
+        if self.shifts.has_peace(on) {
+            return Err(Barred::Peace);
+        }
         if now.power().is_some_and(|power| self.relations().friends(by, power)) {
             return Err(Barred::Ours);
         }
@@ -255,7 +286,7 @@ impl Court<'_> {
                 all.push(Modifier { what: what.to_owned(), by });
             }
         };
-        add("national modifier", self.leaning(attempt));
+        add("national modifier", leaning(self.book, self.at.common(), attempt.by, attempt.on));
         add("bribes", attempt.bonus);
         if self.book.people.is_major(attempt.on) {
             add("an earlier war", self.beaten(attempt));
@@ -278,15 +309,6 @@ impl Court<'_> {
         let (steps, known) = self.french_steps(attempt.on);
         add("French steps there", i32::try_from(steps).unwrap_or(i32::MAX) * track.french_step());
         (all, known)
-    }
-
-    /// The national modifier; with the second call of her conscripts France has lost what helps her toward minor
-    /// countries (NIA §12.1).
-    fn leaning(&self, attempt: &Attempt) -> i32 {
-        let by = self.book.track.leaning(attempt.by, attempt.on);
-        let lost = !self.book.people.is_major(attempt.on)
-            && has_lowered(self.book, self.at.common().money, attempt.by);
-        if lost { by.min(0) } else { by }
     }
 
     /// What an earlier war of the power does (NIA §11.2.6).

@@ -83,7 +83,7 @@ pub const ANNEX: LineKind = line(Kind {
     key: "annex",
     rule: "NIA §13.1.1",
     value: Value::Short(&[CONQUERED]),
-    doc: "Makes a conquered country a part of your own land when winter is over: you have its money and recruits from spring on.",
+    doc: "Makes a conquered country a part of your own land when winter is over: you have its money and recruits from spring on. A country is conquered if an enemy occupies its capital then and all its fortresses are taken; one of several provinces surrenders with its capital alone and gives up one of them.",
 });
 
 pub const REINSTATE: LineKind = line(Kind {

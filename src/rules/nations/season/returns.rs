@@ -71,7 +71,7 @@ fn home(turn: &mut Turn, force: &Force) -> Option<Space> {
     let free = |at: &Space| !state.enemy_at(&force.power, *at);
     let mut options: Vec<Space> = land.sources().filter(free).collect();
     let own = book.people.nation(nation).and_then(|nation| nation.country.as_deref());
-    let own = own.and_then(|country| book.country_seat(country));
+    let own = own.and_then(|country| land.country_seat(country));
     let own = own.filter(|at| land.is_source(nation, *at) && free(at));
     options.extend(own.filter(|at| !options.contains(at)));
     if options.is_empty() {

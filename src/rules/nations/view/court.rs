@@ -90,13 +90,9 @@ pub fn sentence(book: &Book, event: &CourtEvent, who: Option<String>) -> String 
         CourtEvent::Courted { .. } => courted(book, event).unwrap_or_default(),
         CourtEvent::WarDeclared { power, on, joins } => {
             let (power, court) = (title(power), title(on));
-            match (book.people.is_major(on), joins.is_empty()) {
-                (true, _) => format!("{power} declares war on {court} (NIA §11.3)."),
-                (false, true) => format!(
-                    "{power} declares war on {court}, whose part nobody takes: it is conquered at once \
-                     (NIA §17.5)."
-                ),
-                (false, false) => format!(
+            match book.people.is_major(on) {
+                true => format!("{power} declares war on {court} (NIA §11.3)."),
+                false => format!(
                     "{power} declares war on {court}, whose part {} takes (NIA §11.3).",
                     title(joins)
                 ),

@@ -10,7 +10,7 @@ impl Land<'_> {
         let Some(province) = self.book.atlas.province(at) else { return false };
         let own = self.owner(&province.name) == Some(owner);
         let capital = match self.book.countries.get(owner) {
-            Some(_) => self.book.country_seat(owner),
+            Some(_) => self.country_seat(owner),
             None => self.seat(owner),
         };
         let walls = self.level(at) > 0;

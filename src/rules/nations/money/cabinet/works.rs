@@ -339,6 +339,13 @@ impl<'a> Works<'a> {
             let why = format!("only {} units", self.book.people.adjective(&self.nation));
             return Err(Shortfall::NotAllowed { why });
         }
+        let page = self.book.countries.get(&self.owner);
+        let page = page.filter(|_| self.book.scenario.track.is_some());
+        if page.is_some_and(|page| !page.has_troops_under(&self.power)) {
+            let (country, title) = (&self.owner, self.book.people.title(&self.power));
+            let why = format!("{country} has no troops under {title} (NIA §19.10.3)");
+            return Err(Shortfall::NotAllowed { why });
+        }
         self.has_counter(unit)?;
         self.is_within_limits(unit)?;
         let bill = self.price(std::slice::from_ref(unit));
@@ -555,7 +562,7 @@ fn sites(book: &Book, land: &Land<'_>, owner: &str) -> Vec<Space> {
     let power = book.people.powers.iter().find(|power| power.name == owner);
     let capital = match power {
         Some(power) => power.capital.as_deref().and_then(|name| book.atlas.named(name)),
-        None => book.country_seat(owner),
+        None => land.country_seat(owner),
     };
     let fortresses = book.atlas.towns().filter(|(_, town)| town.fortress > 0).map(|(at, _)| at);
     let all = capital.into_iter().chain(fortresses.filter(|at| Some(*at) != capital));

@@ -5,9 +5,11 @@
 //! In `readings.yaml`, under §12, §12.2, §12.2.1, §12.2.2.
 
 use super::scene::{Scene, Told};
+use crate::book::atlas::Province;
 use crate::book::cards::Effect;
 use crate::book::countries::CountryStatus;
 use crate::book::money::{Budget, Recruits};
+use crate::politics::conquest;
 use crate::record::event::{Line, Revenue};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -163,6 +165,21 @@ fn held(scene: &Scene, owner: &str, side: &str, income: &mut Income) {
     }
 }
 
+/// The country of which a province was a part when the scenario began: for a power under which a remainder goes on alone,
+/// that is a country of its own (NIA §19.10).
+fn first_country<'a>(
+    scene: &Scene<'a>,
+    power: &str,
+    owner: &'a str,
+    province: &Province,
+) -> &'a str {
+    let countries = &scene.book.countries;
+    let left = countries.get(owner).and_then(|page| page.remainder(power));
+    let left = left.and_then(|left| countries.get(&left.country));
+    let left = left.filter(|left| left.provinces.contains(&province.name));
+    left.map_or(owner, |left| &left.name)
+}
+
 /// Provinces and countries that have come to a power since the start, and provinces that have gone.
 fn handed_over(scene: &Scene, power: &str, income: &mut Income) {
     let book = scene.book;
@@ -171,22 +188,32 @@ fn handed_over(scene: &Scene, power: &str, income: &mut Income) {
     let mut from: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
     for province in book.atlas.provinces.iter().filter(|one| come.contains(one.name.as_str())) {
         let then = scene.first_owner(province).unwrap_or_default();
-        from.entry(then).or_default().insert(&province.name);
+        from.entry(first_country(scene, power, then, province)).or_default().insert(&province.name);
     }
     for province in gone {
         income.add(Revenue::Ceded, province, -book.money.handed_over(province), Told::Yes);
     }
     for (then, provinces) in from {
         let is_country = !book.people.is_major(then);
-        let mut whole = self::provinces(scene, |_, first| first == then);
-        // What goes on alone when the country is conquered is no part of it then (NIA §19.10).
-        let page = book.countries.get(then);
-        let left = page.and_then(|page| book.countries.get(&page.remainder(power)?.country));
-        whole.retain(|name| left.is_none_or(|left| !left.provinces.iter().any(|one| one == name)));
-        if is_country && whole == provinces {
-            let Budget { pounds, recruits } = chart(scene, then, &provinces);
+        let all = book.atlas.provinces.iter().filter(|province| {
+            let owner = scene.first_owner(province);
+            owner.is_some_and(|owner| first_country(scene, power, owner, province) == then)
+        });
+        let whole: BTreeSet<&str> = all.map(|province| province.name.as_str()).collect();
+        let has_rest = || {
+            let status = scene.common.titles.status(book, then);
+            let by = status.and_then(CountryStatus::power);
+            by == Some(power) && conquest::is_annexed(scene, then)
+        };
+        if is_country && (whole == provinces || has_rest()) {
+            let Budget { pounds, recruits } = chart(scene, then, &whole);
             income.add(Revenue::Annexed, then, pounds, Told::Yes);
             income.recruit(recruits);
+            // What the country had given up before.
+            for province in whole.difference(&provinces) {
+                let pounds = book.money.handed_over(province);
+                income.add(Revenue::Ceded, province, -pounds, Told::Yes);
+            }
             continue;
         }
         for province in &provinces {

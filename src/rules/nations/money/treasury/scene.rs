@@ -80,19 +80,9 @@ impl<'a> Scene<'a> {
         self.owner(self.book.atlas.provinces.iter().find(|one| one.name == name)?)
     }
 
-    /// The capital of a country: the one of the book, or that of the first province that it has if the book's lies
-    /// in land that it has lost.
+    /// The capital of a country.
     pub fn seat(&self, country: &str) -> Option<Space> {
-        let own = |province: &&'a Province| self.owner(province) == Some(country);
-        let seat = self.book.country_seat(country)?;
-        if self.book.atlas.province(seat).is_none_or(|province| own(&province)) {
-            return Some(seat);
-        }
-        let others = self.book.atlas.provinces.iter().filter(own);
-        others
-            .filter_map(|one| self.book.atlas.named(one.capital.as_deref()?))
-            .next()
-            .or(Some(seat))
+        self.common.titles.seat(self.book, country)
     }
 
     fn in_1792(&self, province: &'a Province) -> Option<&'a str> {
@@ -188,12 +178,29 @@ impl<'a> Scene<'a> {
         }
     }
 
-    /// The enemy of a side who controls a province, if one does: who holds its capital, else the first of its fortresses.
-    pub fn invader(&self, province: &Province, side: &str) -> Option<String> {
-        let capital = province.capital.as_deref().and_then(|name| self.book.atlas.named(name));
+    /// The enemy of a side to whom a province goes that enemies control, and whether it is known that it is they: who
+    /// occupies its capital, else who has most of its fortresses, then most that are armed, then the first in the order
+    /// of diplomacy (NIA §13.2).
+    pub fn invader(&self, province: &Province, side: &str) -> Option<(String, Told)> {
         let towns = self.towns.get(province.name.as_str()).map_or(&[][..], Vec::as_slice);
-        let mut lost = capital.iter().chain(towns).filter(|at| self.is_lost(**at, side));
-        self.holder(*lost.next()?).map(str::to_owned)
+        let mut forts: BTreeMap<&str, (usize, usize)> = BTreeMap::new();
+        for at in towns.iter().filter(|at| self.is_lost(**at, side)) {
+            let is_fortress = self.book.atlas.town(*at).is_some_and(|town| town.fortress > 0);
+            if let Some(holder) = self.holder(*at).filter(|_| is_fortress) {
+                let (all, armed) = forts.entry(holder).or_default();
+                *all += 1;
+                *armed += usize::from(self.common.fortress(self.book, *at) > 0);
+            }
+        }
+        let place = |power: &str| std::cmp::Reverse(self.book.people.order(power));
+        let most = forts.into_iter().max_by_key(|(power, count)| (*count, place(power)));
+        let most = most.map(|(power, _)| power);
+        let capital = province.capital.as_deref().and_then(|name| self.book.atlas.named(name));
+        let occupied = capital.map_or(Told::No, |at| self.is_occupied(at, side));
+        let occupier = capital.and_then(|at| self.holder(at)).filter(|_| occupied != Told::No);
+        let is_sure = occupied != Told::Doubt || most.is_none() || most == occupier;
+        let to = occupier.or(most)?;
+        Some((to.to_owned(), if is_sure { Told::Yes } else { Told::Doubt }))
     }
 
     /// Whether an enemy of one of these sides blockades a harbour (NIA §12.2.3).

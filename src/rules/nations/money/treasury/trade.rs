@@ -3,7 +3,7 @@
 //!
 //! # Our reading
 //!
-//! In `readings.yaml`, under §12.2.3, §12.2.4.
+//! In `readings.yaml`, under §12.2.3, §12.2.4, §13.3.2.3.
 
 use super::scene::{Scene, Told};
 use crate::book::cards::Only;
@@ -70,14 +70,22 @@ impl<'a> Scene<'a> {
     }
 
     /// Whether a power or a country is in the Continental System: a minor country that follows France, and whoever the
-    /// scenario or a peace binds, as long as they are not at war with France (NIA §12.2.3).
+    /// scenario or a peace binds, with the minor countries that follow them, as long as they are not at war with France
+    /// (NIA §12.2.3, §13.3.2.3).
     pub fn is_bound(&self, owner: &str) -> bool {
         let terms = self.book.scenario.money.as_ref();
-        let by_page = || terms.is_some_and(|terms| terms.system.iter().any(|name| name == owner));
+        let by_page =
+            |court: &str| terms.is_some_and(|terms| terms.system.iter().any(|name| name == court));
+        let is_named =
+            |court: &str| self.common.titles.bound(court).unwrap_or_else(|| by_page(court));
         let status = self.common.titles.status(self.book, owner);
-        let named = self.common.titles.bound(owner).unwrap_or_else(by_page);
+        let side = self.side(owner);
+        let is_bound = match self.common.titles.bound(owner) {
+            Some(bound) => bound,
+            None => by_page(owner) || is_named(side),
+        };
         status.and_then(CountryStatus::power) == Some(FRANCE)
-            || (named && !self.at_war(self.side(owner), FRANCE))
+            || (is_bound && !self.at_war(side, FRANCE))
     }
 
     /// Whether a power or a country is in the Continental System or outside of it whatever binds it: it follows France

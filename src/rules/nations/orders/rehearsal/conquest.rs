@@ -1,13 +1,13 @@
 //! What the receipt says of conquests in `politics:`: what becomes of a country, which province is chosen, and which is
 //! given up for peace (NIA §13.1, §13.2).
 
-use super::politics::{Desk, Told};
+use super::politics::{Desk, NEEDS_OTHERS, Told};
 use crate::book::countries::CountryStatus;
 use crate::money::treasury::Scene;
 use crate::money::treasury::scene::Told as Holds;
 use crate::orders::budget::Item;
 use crate::orders::causes::Cause;
-use crate::politics::conquest::{self, cession, winter};
+use crate::politics::conquest::{self, Fate, cession, winter};
 use crate::position::Position;
 use std::collections::BTreeSet;
 
@@ -24,6 +24,11 @@ impl Desk<'_> {
         match cession::cession(&scene, &self.known.power, province) {
             Err(why) => Told::barred(why),
             Ok(made) => {
+                if let Some(line) = self.settled.get(&made.country) {
+                    let doubt = !self.shifts.has_peace(&made.country);
+                    let causes = doubt.then_some(Cause::Earlier).into_iter().collect();
+                    return Told { causes, ..Told::barred(conquest::settled_by(*line)) };
+                }
                 let is_second = self.ceded.contains(&made.country);
                 let to = self.book.people.title(&made.to);
                 let country = &made.country;
@@ -34,15 +39,24 @@ impl Desk<'_> {
                 told.causes.extend(is_second.then_some(Cause::Earlier));
                 if told.causes.is_empty() && item.condition.is_none() {
                     self.shifts.shift(country, CountryStatus::Neutral);
+                    self.shifts.make_peace(country);
                 }
+                self.settles(item, country);
                 self.ceded.push(made.country);
                 told
             }
         }
     }
 
+    /// Notes that a line deals with a country; later ones of the list come too late.
+    fn settles(&mut self, item: &Item, country: &str) {
+        if item.condition.is_none() {
+            self.settled.entry(country.to_owned()).or_insert(item.number);
+        }
+    }
+
     /// What becomes of a country that is conquered, or may be by then.
-    pub(super) fn fate(&self, item: &Item) -> Told {
+    pub(super) fn fate(&mut self, item: &Item) -> Told {
         if let Some(why) = winter::bar(self.known.exchange()) {
             return Told::barred(why.to_owned());
         }
@@ -53,13 +67,38 @@ impl Desk<'_> {
             return Told::barred(format!("{country} has no part in the game"));
         }
         let fate = winter::fate_of(item);
-        let may = conquest::may(&scene, power, country, fate);
+        let is_ceded = self.ceded.iter().any(|one| one == country);
+        if let Some(line) = self.settled.get(country).filter(|_| !is_ceded) {
+            let told = Told::barred(conquest::settled_by(*line));
+            return Told { causes: until_winter(), ..told };
+        }
         let is_conquered = conquest::undecided(&scene, power).iter().any(|one| one == country);
-        let told = match (may, is_conquered) {
-            (Err(why), _) => Told::barred(why),
-            (Ok(()), true) => Told::sure(", when winter is over".to_owned()),
-            (Ok(()), false) => Told::sure(self.needs(&scene, country)),
+        let then = match is_conquered {
+            true => ", when winter is over".to_owned(),
+            false => self.needs(&scene, country),
         };
+        let told = match conquest::may(&scene, power, country, fate) {
+            Ok(()) => Told::sure(then),
+            // Only annexing depends on what else is conquered.
+            Err(why) if fate == Fate::Reinstated => return Told::barred(why),
+            Err(why) => {
+                let after = Scene::of(self.book, &self.after);
+                match conquest::may(&after, power, country, fate) {
+                    Ok(()) => Told::sure(format!("{then}{NEEDS_OTHERS}")),
+                    Err(_) => Told::barred(why),
+                }
+            }
+        };
+        if told.refused.is_none() {
+            self.settles(item, country);
+            let land = conquest::land(&Scene::of(self.book, &self.after), country);
+            let land: Vec<String> = land.iter().map(|one| one.name.clone()).collect();
+            let titles = &mut self.after.titles;
+            match fate {
+                Fate::Annexed => land.iter().for_each(|name| titles.hand_over(name, power)),
+                Fate::Reinstated => titles.turn(country, CountryStatus::Allied(power.clone())),
+            }
+        }
         Told { causes: until_winter(), ..told }
     }
 
@@ -84,7 +123,7 @@ impl Desk<'_> {
     }
 
     /// The province that is chosen of a country that surrenders.
-    pub(super) fn take(&self, item: &Item) -> Told {
+    pub(super) fn take(&mut self, item: &Item) -> Told {
         if let Some(why) = winter::bar(self.known.exchange()) {
             return Told::barred(why.to_owned());
         }
@@ -94,13 +133,22 @@ impl Desk<'_> {
         if self.book.countries.get(owner).is_none() {
             return Told::barred(format!("{province} is not land of a minor country (NIA §13.2)"));
         }
-        let open = conquest::may_take(&scene, &self.known.power, owner);
-        let told = match open.contains(&province) {
-            true => Told::sure(format!(": if {owner} surrenders to you when winter is over")),
-            false => {
+        let power = &self.known.power;
+        let is_open = |at: &dyn Position| {
+            let scene = Scene::of(self.book, at);
+            conquest::may_take(&scene, power, owner).contains(&province)
+        };
+        let words = format!(": if {owner} surrenders to you when winter is over");
+        let told = match (is_open(self.known), is_open(&self.after)) {
+            (true, _) => Told::sure(words),
+            (false, true) => Told::sure(format!("{words}{NEEDS_OTHERS}")),
+            (false, false) => {
                 Told::barred(format!("{province} does not border on your own land (NIA §13.2)"))
             }
         };
+        if told.refused.is_none() {
+            self.after.titles.hand_over(province, power);
+        }
         Told { causes: until_winter(), ..told }
     }
 }

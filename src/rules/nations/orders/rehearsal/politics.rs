@@ -15,7 +15,9 @@ use crate::orders::senses::{Commander, Scene};
 use crate::politics::declaring::{self, War};
 use crate::politics::diplomacy::{self, Plan};
 use crate::politics::influence::{self, Attempt, Court, Shifts};
-use crate::politics::lines::{ANNEX, CEDE, DECLARE, EMBASSY, REINSTATE, SATELLITE, TAKE};
+use crate::politics::lines::{
+    ANNEX, CEDE, DECLARE, EMBASSY, INFLUENCE, REINSTATE, SATELLITE, TAKE,
+};
 use crate::politics::satellites;
 use crate::position::Position;
 use crate::record::event::{Modifier, Shortfall};
@@ -25,7 +27,7 @@ use crate::view::spending;
 use play::{Grade, ReceiptLine, UnderstoodEntry};
 use sheet::condition::Truth;
 use sheet::{Diagnostic, Diagnostics};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The list while it is told.
 pub(super) struct Desk<'a> {
@@ -34,6 +36,10 @@ pub(super) struct Desk<'a> {
     pub(super) shifts: Shifts,
     /// Countries for whose peace the list gives up a province, before anything else.
     pub(super) ceded: Vec<String>,
+    /// What is known, once the conquests of the lines so far are settled.
+    pub(super) after: Known,
+    /// Countries with the line that first deals with them, if it waits for no `if:`.
+    pub(super) settled: BTreeMap<String, u16>,
     /// What is left in the chest; nothing, if the budget is settled first.
     chest: Option<i32>,
     /// Cards that are kept ready, as long as no attempt before takes them.
@@ -87,16 +93,27 @@ pub fn tell(
     cards.retain(|card| card.is_for(&known.power, side) && needs_are_met(book, known, card));
     let wars = items.iter().filter(|item| item.is(&DECLARE));
     let wars = wars.filter_map(|item| item.name("on")).map(str::to_owned).collect();
-    let ceded = vec![];
-    let mut desk =
-        Desk { book, known, shifts, ceded, chest, cards, wars, has_paid: false, made: vec![] };
+    let mut desk = Desk {
+        book,
+        known,
+        shifts,
+        ceded: vec![],
+        after: known.clone(),
+        settled: BTreeMap::new(),
+        chest,
+        cards,
+        wars,
+        has_paid: false,
+        made: vec![],
+    };
     let last = if known.cabinet { 0 } else { sheet.last_entry() };
     let [.., number] = List::numbers(last);
     // Money is spent in the order of the phase, and told in that of the list.
     let mut in_turn: Vec<&Item> = items.iter().collect();
     in_turn.sort_by_key(|item| {
         let on_power = book.people.is_major(item.name("on").unwrap_or_default());
-        (!item.is(&CEDE), on_power, item.is(&EMBASSY), item.number)
+        let is_late = item.is(&ANNEX) || item.is(&REINSTATE);
+        (!item.is(&CEDE), item.is(&SATELLITE), is_late, on_power, item.is(&EMBASSY), item.number)
     });
     let told = in_turn
         .into_iter()
@@ -121,10 +138,14 @@ impl<'a> Desk<'a> {
             () => self.attempt(item, faults),
         };
         let about = item.name("on").or_else(|| item.name("of")).unwrap_or_default();
-        causes.extend(self.ceded.iter().any(|name| name == about).then_some(Cause::Earlier));
+        let is_attempt = item.is(&INFLUENCE) || item.is(&EMBASSY);
+        let in_doubt = !(is_attempt && self.shifts.has_peace(about));
+        let ceded = in_doubt && self.ceded.iter().any(|name| name == about);
+        causes.extend(ceded.then_some(Cause::Earlier));
         let told = in_words(self.book, item);
         if let Some(why) = &refused {
-            let text = format!("`{told}`: {}", spending::reason(self.book, why));
+            let now = if causes.is_empty() { "" } else { "as things stand, " };
+            let text = format!("`{told}`: {now}{}", spending::reason(self.book, why));
             let is_cited = text.contains("(NIA §");
             let remark = Diagnostic::remark("not-allowed", item.at.clone(), text);
             faults.push(if is_cited { remark } else { remark.rule(item.kind.kind.rule) });
@@ -135,6 +156,11 @@ impl<'a> Desk<'a> {
             Some(Truth::Yes) => ", whose `if:` holds as things stand",
             Some(Truth::No) => ", whose `if:` does not hold as things stand",
             Some(Truth::Unknown) => ", whose `if:` asks what is not known, so it is not done",
+        };
+        // What depends on nothing is refused for good.
+        let words = match refused.is_some() && !causes.is_empty() {
+            true => format!(": as things stand{}", words.replacen(':', "", 1)),
+            false => words,
         };
         causes.extend(item.condition.as_ref().map(|_| Cause::Condition));
         let grade = match (asked, &refused) {
@@ -277,9 +303,6 @@ impl<'a> Desk<'a> {
                 let lot = if takers.len() > 1 { ", by lot" } else { "" };
                 Told::sure(format!(": {} takes its part{lot}", takers.join(" or ")))
             }
-            Ok(War::Nobody) => {
-                Told::sure(": nobody takes its part, so it is conquered at once".to_owned())
-            }
             Ok(War::Power { power, bloc }) => {
                 let joins = match power == self.known.power {
                     true => "you join".to_owned(),
@@ -301,14 +324,21 @@ impl<'a> Desk<'a> {
         if let Some(why) = satellites::bar(self.book, power, self.known.exchange()) {
             return Told::barred(why.to_owned());
         }
-        let told = match satellites::may_bind(self.book, self.known, power, country) {
+        let may = |at: &dyn Position| satellites::may_bind(self.book, at, power, country);
+        let told = match may(self.known) {
             Ok(()) => Told::sure(", when winter is over".to_owned()),
+            Err(_) if may(&self.after).is_ok() => {
+                Told::sure(format!(", when winter is over{NEEDS_OTHERS}"))
+            }
             Err(why) => Told::barred(why),
         };
         // Troops come and go until then.
         Told { causes: [Cause::Enemy].into(), ..told }
     }
 }
+
+/// What is said of a line that others of the same list must make possible.
+pub(super) const NEEDS_OTHERS: &str = "; it needs other lines of this list";
 
 /// What is said once of all lines, where others have attempts too.
 const OTHERS_FIRST: &str = "what others do before your turn may change each of these: all declare war first, then \

@@ -6,7 +6,7 @@
 //! In `readings.yaml`, under §13.2.
 
 use super::{land, winter};
-use crate::book::countries::CountryStatus;
+use crate::book::countries::{Country, CountryStatus};
 use crate::money::treasury::Scene;
 use crate::money::treasury::scene::Told;
 use crate::orders::budget::Item;
@@ -15,6 +15,7 @@ use crate::politics::influence::Shifts;
 use crate::politics::lines::CEDE;
 use crate::record::event::Shortfall;
 use crate::turn::Turn;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// A peace that can be offered.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -22,7 +23,7 @@ pub struct Cession {
     pub country: String,
     /// Who gets the province.
     pub to: String,
-    /// Whether he is known to control it.
+    /// Whether it is known that an enemy controls it, and that it is they.
     pub controls: Told,
 }
 
@@ -36,13 +37,20 @@ pub fn cession(scene: &Scene, power: &str, province: &str) -> Result<Cession, St
         Some(CountryStatus::Allied(ally) | CountryStatus::Satellite(ally)) if ally == power => {}
         _ => return Err(format!("{province} is not land of a minor country that is your ally")),
     }
+    if book.countries.get(country).is_some_and(Country::is_new_state) {
+        return Err(format!(
+            "{country} is a new state and gives up no province for peace (NIA §19)"
+        ));
+    }
     if land(scene, country).len() < 2 {
         return Err(format!("{country} has no other province (NIA §13.2)"));
     }
     let not_held = || format!("no enemy controls {province} (NIA §13.2)");
     let there = there.ok_or_else(not_held)?;
     let controls = scene.is_held(there, power, false);
-    let to = scene.invader(there, power).filter(|_| controls != Told::No).ok_or_else(not_held)?;
+    let invader = scene.invader(there, power).filter(|_| controls != Told::No);
+    let (to, is_they) = invader.ok_or_else(not_held)?;
+    let controls = if is_they == Told::Doubt { Told::Doubt } else { controls };
     Ok(Cession { country: country.to_owned(), to, controls })
 }
 
@@ -53,24 +61,43 @@ pub fn open(scene: &Scene, power: &str) -> Vec<(String, Cession)> {
     provinces.filter_map(offer).collect()
 }
 
-/// Makes the peaces that sheets offer, before anything else of the diplomatic phase.
-pub fn play(turn: &mut Turn) {
+/// Makes the peaces that sheets offer, before anything else of the diplomatic phase. Gives the countries that have it.
+pub fn play(turn: &mut Turn) -> BTreeSet<String> {
+    let mut peace = BTreeSet::new();
     for power in powers(turn) {
+        let mut own = BTreeMap::new();
         for item in lines(turn, &power, |item| item.is(&CEDE)) {
-            if let Err(why) = cede(turn, &power, &item) {
-                refuse(turn, &power, &item, why);
+            match cede(turn, &power, &item, &own) {
+                Ok(country) => {
+                    own.insert(country, item.number);
+                }
+                Err(why) => refuse(turn, &power, &item, why),
             }
         }
+        peace.extend(own.into_keys());
     }
+    peace
 }
 
-fn cede(turn: &mut Turn, power: &str, item: &Item) -> Result<(), Shortfall> {
+/// Makes the peace of a line; `own`: the countries that have peace by lines before. Gives the country.
+fn cede(
+    turn: &mut Turn,
+    power: &str,
+    item: &Item,
+    own: &BTreeMap<String, u16>,
+) -> Result<String, Shortfall> {
     if !holds(turn, &Shifts::default(), power, item) {
         return Err(Shortfall::NotSo);
     }
     let province = item.name("province").unwrap_or_default().to_owned();
-    let made = cession(&Scene::of(turn.book, &turn.state), power, &province);
+    let made = {
+        let scene = Scene::of(turn.book, &turn.state);
+        match scene.owner_of(&province).and_then(|country| own.get(country)) {
+            Some(line) => Err(super::settled_by(*line)),
+            None => cession(&scene, power, &province),
+        }
+    };
     let Cession { country, to, .. } = made.map_err(|why| Shortfall::NotAllowed { why })?;
     winter::make_peace(turn, &country, &to, (Some(province), Some(power.to_owned())));
-    Ok(())
+    Ok(country)
 }

@@ -218,6 +218,11 @@ fn beside<'a>(
     near
 }
 
+/// Why a line does nothing whose country a line before has dealt with.
+pub fn settled_by(line: u16) -> String {
+    format!("your line {line} settles this already")
+}
+
 /// Whether a conquered country is a part of its conqueror's land: it has no province of its own any more.
 pub fn is_annexed(scene: &Scene, country: &str) -> bool {
     let status = scene.common.titles.status(scene.book, country);

@@ -8,14 +8,14 @@
 //!
 //! In `readings.yaml`, under §11.2.2, §13.1, §13.1.2, §19.10.1, §19.10.2.
 
-use super::Fate;
+use super::{Fate, Plight};
 use crate::book::countries::CountryStatus;
 use crate::money::treasury::Scene;
 use crate::money::treasury::scene::Told;
 use crate::orders::budget::Item;
 use crate::politics::allegiance;
 use crate::politics::diplomacy::{holds, lines, powers, refuse};
-use crate::politics::influence::Shifts;
+use crate::politics::influence::{self, Shifts};
 use crate::politics::lines::{ANNEX, REINSTATE, TAKE};
 use crate::record::event::{CourtEvent, Rival, Shortfall};
 use crate::record::exchange::Exchange;
@@ -23,7 +23,7 @@ use crate::turn::Turn;
 use kit::calendar::{Quarter, Season};
 use kit::ground::Space;
 use kit::rule::Rule;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 const CONQUEST: Rule = Rule("NIA §13.1");
 
@@ -58,11 +58,13 @@ pub fn play(turn: &mut Turn) {
         return;
     }
     let mut taken = BTreeSet::new();
-    for (country, rivals) in fallen(turn) {
+    for Fallen { country, rivals, mut plights } in fallen(turn) {
         let power = conqueror(turn, &country, rivals);
-        match surrenders(turn, &country, &power) {
-            true => taken.extend(surrender(turn, &country, &power)),
-            false => conquer(turn, &country, &power),
+        let plight = plights.remove(&power).filter(|plight| plight.falls == Told::Yes);
+        match plight.map(|plight| plight.surrenders) {
+            Some(true) => taken.extend(surrender(turn, &country, &power)),
+            Some(false) => conquer(turn, &country, &power),
+            None => {}
         }
     }
     not_taken(turn, &taken);
@@ -70,30 +72,37 @@ pub fn play(turn: &mut Turn) {
     count_system(turn);
 }
 
-/// The countries that fall to enemies, as things stand, each with those who occupy its capital.
-fn fallen(turn: &Turn) -> Vec<(String, Vec<Rival>)> {
+/// A country whose capital is occupied, and that falls to one of those who have it.
+struct Fallen {
+    country: String,
+    rivals: Vec<Rival>,
+    /// How it falls to each of the strongest: it may surrender to one and be conquered by another.
+    plights: BTreeMap<String, Plight>,
+}
+
+/// The countries that fall to enemies, as things stand.
+fn fallen(turn: &Turn) -> Vec<Fallen> {
     let scene = Scene::of(turn.book, &turn.state);
     let of = |country: String| {
         let side = scene.common.titles.status(turn.book, &country)?.power()?.to_owned();
         let rivals = rivals(&scene, &country, scene.seat(&country)?, &side);
-        let first = strongest(&rivals).into_iter().next()?;
-        let plight = super::plight(&scene, &country, &first.power)?;
-        (plight.falls == Told::Yes).then_some((country, rivals))
+        let plight = |rival: &Rival| {
+            let plight = super::plight(&scene, &country, &rival.power)?;
+            Some((rival.power.clone(), plight))
+        };
+        let plights: BTreeMap<String, Plight> =
+            strongest(&rivals).into_iter().filter_map(plight).collect();
+        let falls = plights.values().any(|plight| plight.falls == Told::Yes);
+        falls.then_some(Fallen { country, rivals, plights })
     };
     super::open(&scene).into_iter().filter_map(of).collect()
-}
-
-/// Whether a country that has fallen to a power makes peace for one of its provinces (NIA §13.2).
-fn surrenders(turn: &Turn, country: &str, power: &str) -> bool {
-    let scene = Scene::of(turn.book, &turn.state);
-    super::plight(&scene, country, power).is_some_and(|plight| plight.surrenders)
 }
 
 /// The powers that occupy a capital, in the order of the alphabet.
 fn rivals(scene: &Scene, country: &str, seat: Space, side: &str) -> Vec<Rival> {
     let all = scene.occupants(seat, side).into_iter();
     let rival = |(power, halves): (String, Option<u32>)| {
-        let leaning = scene.book.track.leaning(&power, country);
+        let leaning = influence::leaning(scene.book, scene.common, &power, country);
         Rival { power, halves, leaning, dice: vec![] }
     };
     all.map(rival).collect()
@@ -186,10 +195,7 @@ pub fn make_peace(
     power: &str,
     (province, ally): (Option<String>, Option<String>),
 ) {
-    let season = turn.state.season;
-    // A peace that is offered is made before the season, one by surrender when it is over.
-    let first = if ally.is_some() { season } else { season.next() };
-    let until = turn.book.track.end_of_truce(first);
+    let until = turn.book.track.end_of_truce(turn.state.season.next());
     let (from, given, owner) = (country.to_owned(), province.clone(), power.to_owned());
     let (country, power) = (from.clone(), owner.clone());
     turn.record(CourtEvent::Surrendered { country, power, province, until, ally });
@@ -221,9 +227,13 @@ fn not_taken(turn: &mut Turn, taken: &BTreeSet<(String, u16)>) {
 /// What becomes of what was conquered: what the lines say, in their order, then what is done by default.
 fn decide(turn: &mut Turn) {
     for power in powers(turn) {
+        let mut settled = BTreeMap::new();
         for item in lines(turn, &power, |item| item.is(&ANNEX) || item.is(&REINSTATE)) {
-            if let Err(why) = by_line(turn, &power, &item) {
-                refuse(turn, &power, &item, why);
+            match by_line(turn, &power, &item, &settled) {
+                Ok(country) => {
+                    settled.insert(country, item.number);
+                }
+                Err(why) => refuse(turn, &power, &item, why),
             }
         }
         for country in conquered(turn, &power) {
@@ -242,11 +252,20 @@ fn conquered(turn: &Turn, power: &str) -> Vec<String> {
     super::undecided(&scene, power)
 }
 
-fn by_line(turn: &mut Turn, power: &str, item: &Item) -> Result<(), Shortfall> {
+/// Does what a line says of a country; `settled`: those that lines before have dealt with. Gives the country.
+fn by_line(
+    turn: &mut Turn,
+    power: &str,
+    item: &Item,
+    settled: &BTreeMap<String, u16>,
+) -> Result<String, Shortfall> {
     if !holds(turn, &Shifts::default(), power, item) {
         return Err(Shortfall::NotSo);
     }
     let country = item.name("of").unwrap_or_default().to_owned();
+    if let Some(line) = settled.get(&country) {
+        return Err(Shortfall::NotAllowed { why: super::settled_by(*line) });
+    }
     let fate = fate_of(item);
     {
         let scene = Scene::of(turn.book, &turn.state);
@@ -258,7 +277,7 @@ fn by_line(turn: &mut Turn, power: &str, item: &Item) -> Result<(), Shortfall> {
         may.map_err(|why| Shortfall::NotAllowed { why })?;
     }
     settle(turn, power, &country, fate);
-    Ok(())
+    Ok(country)
 }
 
 /// What a line makes of a country.

@@ -8,9 +8,11 @@
 //! In `readings.yaml`, under §6.2, §13.1, §17.4.5.
 
 use crate::book::Book;
+use crate::book::atlas::Province;
 use crate::book::countries::CountryStatus;
 use crate::record::event::CourtEvent;
 use kit::calendar::Season;
+use kit::ground::Space;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -48,6 +50,22 @@ impl Titles {
     pub fn owner<'a>(&'a self, book: &'a Book, province: &str) -> Option<&'a str> {
         let changed = self.provinces.get(province).map(String::as_str);
         changed.or_else(|| book.scenario.owner(province))
+    }
+
+    /// The capital of a country: the one of the book, or that of the first province that it has if the book's lies in land
+    /// that it has lost (NIA §13.2).
+    pub fn seat(&self, book: &Book, country: &str) -> Option<Space> {
+        let owner = |province: &Province| match self.owner(book, &province.name) {
+            None if !book.scenario.has_owners() => province.owner == country,
+            owner => owner == Some(country),
+        };
+        let seat = book.country_seat(country)?;
+        if book.atlas.province(seat).is_none_or(owner) {
+            return Some(seat);
+        }
+        let mut others = book.atlas.provinces.iter().filter(|province| owner(province));
+        let moved = others.find_map(|one| book.atlas.named(one.capital.as_deref()?));
+        moved.or(Some(seat))
     }
 
     /// How a country stands; nothing, if it has no part in the game.
