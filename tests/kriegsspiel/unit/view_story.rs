@@ -3,8 +3,9 @@
 use kit::ledger::Ledger;
 use kit::relations::Status;
 use kriegsspiel::book::Book;
+use kriegsspiel::record::estimate::Span;
 use kriegsspiel::record::event::{
-    BattleKind, Event, ForceEvent, Halt, Losses, OrderEvent, PublicEvent, Reason, WarEvent,
+    BattleKind, Event, Fate, ForceEvent, Halt, Losses, OrderEvent, PublicEvent, Reason, WarEvent,
 };
 use kriegsspiel::season::setup;
 use kriegsspiel::view::{self, headline, story};
@@ -66,6 +67,25 @@ fn a_city_that_goes_back_to_an_ally_is_told_as_such() {
     assert_eq!(told("france"), ["Given back to allies: Munich (Bavaria)."]);
     assert_eq!(told("bavaria"), ["Taken by our side: Munich."]);
     assert_eq!(told("austria"), ["Fallen to the enemy: Munich."]);
+}
+
+/// A general who fell is named at the head of the report.
+#[test]
+fn lost_generals_and_those_who_laid_down_arms_are_in_the_headline() {
+    let book = danube();
+    let at = book.atlas.named("Ulm").unwrap();
+    let (general, power) = ("Ney".to_owned(), "france".to_owned());
+    let units = Span { about: 6, low: 5, high: 6 };
+    let mut opening = setup::opening(&book, &mut Ledger::seeded("set-up", [0; 32]));
+    let known = opening.known.get_mut("france").unwrap();
+    known.seen_events = vec![
+        PublicEvent::GeneralLost { general, power, at, fate: Fate::Killed }.into(),
+        WarEvent::Yielded { power: "austria".to_owned(), at, units }.into(),
+    ];
+    assert_eq!(
+        headline::headline(&book, known),
+        ["Generals lost: Ney (France) at Ulm.", "Laid down their arms: Austria at Ulm."]
+    );
 }
 
 /// What befalls an ally in a war of its own is no loss to an enemy of the reader's.

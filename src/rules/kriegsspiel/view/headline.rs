@@ -13,6 +13,7 @@ pub fn headline(book: &Book, known: &Known) -> Vec<String> {
     let place = |at: &kit::ground::Space| book.atlas.name(*at);
     let (mut won, mut lost, mut open, mut gone) = (vec![], vec![], vec![], vec![]);
     let (mut end, mut siege, mut shut, mut stood) = (vec![], vec![], vec![], vec![]);
+    let mut leaders = vec![];
     let ([taken, freed, fallen], mut others) = cities(book, known);
     for seen_event in &known.seen_events {
         match seen_event {
@@ -30,6 +31,9 @@ pub fn headline(book: &Book, known: &Known) -> Vec<String> {
             }
             Event::Public(PublicEvent::Submitted { nation, to }) => {
                 end.push(format!("{} submits to {}.", book.title(nation), book.title(to)));
+            }
+            Event::Public(PublicEvent::GeneralLost { general, power, at, .. }) => {
+                leaders.push(format!("{general} ({}) at {}", book.title(power), place(at)));
             }
             Event::War(WarEvent::Invested { at, by, of, .. }) => {
                 if fights(known, by, of) {
@@ -57,6 +61,7 @@ pub fn headline(book: &Book, known: &Known) -> Vec<String> {
         (&*format!("Won{by} at"), &*format!("battles are won{by}"), won),
         (&format!("Lost{by} at"), &format!("battles are lost{by}"), lost),
         ("Both sides left", "fields were left by both", open),
+        ("Generals lost", "generals were lost", leaders),
         (&format!("Besieged{by}"), &format!("places are besieged{by}"), siege),
         ("Besieged by the enemy", "places are besieged by the enemy", shut),
         ("Both sides defended, and nobody fought", "fields saw both sides defend", stood),
