@@ -211,12 +211,15 @@ impl PlayerGame for Open {
             powers: POWERS.map(|power| (power.to_owned(), format!("{power}'s side"))).into(),
         }
     }
+
     fn pages(&self) -> &BookPages {
         &self.pages
     }
+
     fn book_digest(&self) -> &str {
         &self.digest
     }
+
     fn check(&self, known: &str, sheet: &str) -> Result<Checked, BookError> {
         let own: Own = serde_json::from_str(known).unwrap();
         let mut checked = Checked::default();
@@ -244,23 +247,29 @@ impl PlayerGame for Open {
         }
         Ok(checked)
     }
+
     fn form(&self, known: &str, campaign: &str, _: Option<&str>) -> Result<String, BookError> {
         let own: Own = serde_json::from_str(known).unwrap();
         Ok(format!("campaign: {campaign}\nseason: {}\npower: {}\n", own.season, own.power))
     }
+
     fn battle_board(&self, _: &str) -> Result<Option<rules::BattleBoard>, BookError> {
         Ok(None)
     }
+
     fn own_forces(&self, _: &str) -> Result<Vec<OwnForce>, BookError> {
         Ok(vec![])
     }
+
     fn primer(&self, _: &str) -> Result<Vec<Chapter>, BookError> {
         Ok(vec![Chapter::of("HOW A GARDEN GROWS", vec!["Trees grow by a die.".to_owned()])])
     }
+
     fn chart(&self, known: &str) -> Result<Chart, BookError> {
         let own: Own = serde_json::from_str(known).unwrap();
         Ok(Chart::new("The Garden", &own.tree, "spring 1800".to_owned()))
     }
+
     fn order(&self, one: &str, other: &str) -> Option<Ordering> {
         let place = |name: &str| SEASONS.iter().position(|season| *season == name);
         Some(place(one)?.cmp(&place(other)?))
@@ -290,6 +299,7 @@ impl Game for Open {
         let after = after(&garden);
         Ok(Played { events: vec![], digest: vec![], odd: vec![], after, over: false })
     }
+
     fn known_to_umpire(&self, _: &str, _: &[String]) -> Result<String, BookError> {
         Err(BookError::Document("in the garden nothing is hidden".into()))
     }
@@ -307,6 +317,7 @@ impl Game for Open {
         let seasons: Vec<String> = seasons.into_iter().chain([planted]).collect();
         Ok(self.paper.then(|| json!(seasons).to_string()))
     }
+
     fn newspaper(&self, known: &str) -> Result<Issue, BookError> {
         let seasons: Vec<String> = serde_json::from_str(known).map_err(broken)?;
         Ok(Issue {
@@ -317,34 +328,44 @@ impl Game for Open {
             ..Issue::default()
         })
     }
+
     fn chronicle(&self, _: &str, events: &[String]) -> Result<Vec<String>, BookError> {
         Ok(events.to_vec())
     }
+
     fn explain(&self, _: &str, events: &[String]) -> Result<Explained, BookError> {
         let meaning = events.last().cloned().unwrap_or_default();
         Ok(Explained { name: "planted".into(), meaning, ..Explained::default() })
     }
+
     fn check_fact(&self, _: &str) -> Result<(), String> {
         Err("nobody rules over a garden".into())
     }
+
     fn facts(&self) -> &'static str {
         ""
     }
+
     fn part(&self) -> &'static str {
         "bed"
     }
+
     fn choices(&self, _: &str, _: &str) -> Result<Option<Vec<String>>, BookError> {
         Ok(None)
     }
+
     fn briefing(&self, _: &str) -> Result<Briefing, BookError> {
         Ok(Briefing::new(vec!["The tallest tree wins.".to_owned()], vec![], vec![]))
     }
+
     fn calendar(&self, _: &str) -> Result<Vec<String>, BookError> {
         Ok(vec!["The garden grows every season.".to_owned()])
     }
+
     fn example(&self, known: &str, campaign: &str) -> Result<String, BookError> {
         self.form(known, campaign, None)
     }
+
     fn resolve(
         &self,
         before: &Position,
@@ -382,27 +403,35 @@ impl Game for Open {
         let after = after(&garden);
         Ok(Played { events, digest: vec![], odd: vec![], after, over })
     }
+
     fn view(&self, known: &str) -> Result<Json, BookError> {
         Ok(serde_json::from_str(known).unwrap())
     }
+
     fn shown(&self, _: &str) -> Result<Vec<Shown>, BookError> {
         Ok(vec![])
     }
+
     fn annals(&self, _known: &str) -> Result<Annals, BookError> {
         Ok(Annals::default())
     }
+
     fn roster(&self) -> Vec<Subject> {
         vec![]
     }
+
     fn battles(&self, _events: &[String]) -> Result<usize, BookError> {
         Ok(0)
     }
+
     fn asks(&self, state: &str) -> Result<SeasonCard, BookError> {
         Ok(card(&serde_json::from_str(state).map_err(broken)?))
     }
+
     fn legacy(&self, _state: &str) -> Result<Result<serde_json::Value, String>, BookError> {
         Ok(Err("this game has no campaigns in a row".to_owned()))
     }
+
     fn letters_at_once(&self, season: &str) -> bool {
         season.starts_with("spring")
     }

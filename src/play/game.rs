@@ -1,7 +1,7 @@
 //! One opened game behind documents: what the program asks of it, whatever its rules.
 //!
-//! What a page for players asks stands apart: no document goes in but what one power knows, and a checker for
-//! browsers links nothing else.
+//! What a page for players uses is a trait of its own: its methods take only what one power knows, and the checkers
+//! for browsers link nothing else.
 
 use crate::{
     BattleBoard, Became, BookError, Briefing, Card, Checked, Explained, Options, OwnForce, Played,
@@ -19,7 +19,7 @@ use sheet::shape::Shaped;
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
-/// A book opened at a scenario, as far as a page for players asks: it reads what one power knows, never a state.
+/// A book opened at a scenario, as a page for players uses it: it reads what one power knows, never a state.
 pub trait PlayerGame {
     fn card(&self) -> Card;
     /// The pages it was read from.

@@ -137,7 +137,7 @@ pub enum Proofs {
 /// Names of a sort, each with a word on it.
 pub type NameList = Vec<(String, String)>;
 
-/// A rule system, as far as a page for players asks.
+/// A rule system, as a page for players uses it.
 pub trait PlayerReferee: Sync {
     /// The folder name: `nations`.
     fn name(&self) -> &'static str;

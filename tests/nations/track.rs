@@ -189,6 +189,27 @@ fn autumn(lines: &str) -> (Box<dyn Game>, Position, Played) {
     (game, before, played)
 }
 
+/// Of two plays of a season, in one of which a power wrote a line more, all others get the same known, report, form
+/// and newspaper, and its author does not.
+pub fn only_its_author_notices(
+    game: &dyn Game,
+    (base, other): (&Played, &Played),
+    author: &str,
+    line: &str,
+) {
+    for (power, known) in &base.after.known {
+        let pages = |known: &str| {
+            let (view, form) = (game.view(known).unwrap(), game.form(known, "t", None).unwrap());
+            format!("{known}{view}{form}")
+        };
+        let same = pages(known) == pages(&other.after.known[power]);
+        assert_eq!(same, power != author, "{power}: {line}");
+    }
+    let public =
+        |played: &Played| game.known_to_all(None, &base.after.state, &played.events).unwrap();
+    assert_eq!(public(base), public(other), "the newspaper: {line}");
+}
+
 /// What all others get is the same, whatever a list says that is not carried out.
 #[test]
 fn what_is_not_carried_out_is_its_authors_secret() {
@@ -202,20 +223,7 @@ fn what_is_not_carried_out_is_its_authors_secret() {
         "- declare war: Bavaria\n",
     ] {
         let (game, _, other) = autumn(&format!("{plain}{line}"));
-        for (power, known) in &base.after.known {
-            let pages = |known: &str| {
-                format!(
-                    "{known}{}{}",
-                    game.view(known).unwrap(),
-                    game.form(known, "t", None).unwrap()
-                )
-            };
-            let same = pages(known) == pages(&other.after.known[power]);
-            assert_eq!(same, power != "france", "{power}: {line}");
-        }
-        let public =
-            |played: &Played| game.known_to_all(None, &base.after.state, &played.events).unwrap();
-        assert_eq!(public(&base), public(&other), "the newspaper: {line}");
+        only_its_author_notices(&*game, (&base, &other), "france", line);
     }
 }
 

@@ -7,10 +7,10 @@
 // The exit code is 1 if a figure is above its bound.
 
 import fs from 'node:fs';
-import http from 'node:http';
 import path from 'node:path';
 import zlib from 'node:zlib';
 import { createRequire } from 'node:module';
+import { serve } from './serve.mjs';
 
 const require = createRequire(path.join(path.resolve(process.env.UMPIRE_MODULES ?? '.'), 'here.js'));
 const puppeteer = require('puppeteer-core');
@@ -21,14 +21,7 @@ const ORDERS = 60;
 const MOST = { size: 1.5, ready: 5_000, check: 50 };
 
 const [folder, ...files] = process.argv.slice(2);
-const KINDS = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' };
-const server = http.createServer((request, answer) => {
-  const asked = path.join(folder, path.basename(request.url) || 'index.html');
-  if (!fs.existsSync(asked)) return answer.writeHead(404).end();
-  answer.writeHead(200, { 'Content-Type': KINDS[path.extname(asked)] ?? 'application/octet-stream' });
-  return answer.end(fs.readFileSync(asked));
-});
-await new Promise((done) => server.listen(0, '127.0.0.1', done));
+const server = await serve(folder);
 const address = `http://127.0.0.1:${server.address().port}/index.html`;
 
 /** In the page: a sheet of so many orders, made of the lines that the page itself writes for its forces. */

@@ -13,10 +13,10 @@
 // a folder for pictures (none: no pictures). The exit code is 1 if anything is amiss.
 
 import fs from 'node:fs';
-import http from 'node:http';
 import path from 'node:path';
 import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
+import { serve } from './serve.mjs';
 
 const require = createRequire(path.join(path.resolve(process.env.UMPIRE_MODULES ?? '.'), 'here.js'));
 const puppeteer = require('puppeteer-core');
@@ -27,18 +27,6 @@ const PATIENCE = 15_000;
 const [name, place, saves, known] = process.argv.slice(2);
 const chooses = saves === 'choices';
 const file = chooses || saves === '-' ? undefined : saves;
-const KINDS = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' };
-/** Serves a folder, as any site does. */
-async function serve(folder) {
-  const server = http.createServer((request, answer) => {
-    const asked = path.join(folder, path.basename(request.url) || 'index.html');
-    if (!fs.existsSync(asked)) return answer.writeHead(404).end();
-    answer.writeHead(200, { 'Content-Type': KINDS[path.extname(asked)] ?? 'application/octet-stream' });
-    return answer.end(fs.readFileSync(asked));
-  });
-  await new Promise((done) => server.listen(0, '127.0.0.1', done));
-  return server;
-}
 const server = known ? await serve(place) : null;
 const served = Boolean(known) || /^https?:/.test(place);
 const inFile = pathToFileURL(fs.existsSync(place) ? fs.realpathSync(place) : '.').href + '/';

@@ -69,7 +69,7 @@ pub struct Frederick;
 
 /// The same, seen from outside. A constant would be compiled again in each crate that names it.
 pub static REFEREE: &dyn Referee = &RefereeOf::<Frederick>::NEW;
-/// The same, as far as a page for players asks.
+/// The same, as a page for players uses it.
 pub static PLAYER_REFEREE: &dyn PlayerReferee = &RefereeOf::<Frederick>::NEW;
 
 const COURT: SeasonKind =

@@ -63,7 +63,7 @@ pub struct Kriegsspiel;
 
 /// The same, seen from outside. A constant would be compiled again in each crate that names it.
 pub static REFEREE: &dyn Referee = &RefereeOf::<Kriegsspiel>::NEW;
-/// The same, as far as a page for players asks.
+/// The same, as a page for players uses it.
 pub static PLAYER_REFEREE: &dyn PlayerReferee = &RefereeOf::<Kriegsspiel>::NEW;
 
 /// Its tables, maps and scenarios.

@@ -82,7 +82,7 @@ pub struct Napoleon;
 
 /// The same, seen from outside. A constant would be compiled again in each crate that names it.
 pub static REFEREE: &dyn Referee = &RefereeOf::<Napoleon>::NEW;
-/// The same, as far as a page for players asks.
+/// The same, as a page for players uses it.
 pub static PLAYER_REFEREE: &dyn PlayerReferee = &RefereeOf::<Napoleon>::NEW;
 
 /// What is asked at each stop.

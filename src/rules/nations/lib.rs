@@ -72,7 +72,7 @@ pub struct Nations;
 
 /// The same, seen from outside. A constant would be compiled again in each crate that names it.
 pub static REFEREE: &dyn Referee = &RefereeOf::<Nations>::NEW;
-/// The same, as far as a page for players asks.
+/// The same, as a page for players uses it.
 pub static PLAYER_REFEREE: &dyn PlayerReferee = &RefereeOf::<Nations>::NEW;
 
 /// What of all lines of a cabinet's receipt is so, where nobody marches and no marker is drawn.

@@ -103,8 +103,10 @@ fn numbers(words: &str) -> impl Iterator<Item = f32> {
     numbers.into_iter()
 }
 
-/// Draws an arc of a circle, in parts of a quarter of the circle at most. Only by sums and roots, which each machine
-/// and each way of building rounds alike; sines are rounded as a machine's own library does it.
+/// Draws an arc of a circle, in parts of a quarter of the circle at most.
+///
+/// It uses sums, products and square roots alone, which every machine rounds alike; sines come from the machine's own
+/// library.
 fn arc(
     from: (f32, f32),
     to: (f32, f32),
@@ -125,7 +127,7 @@ fn arc(
     let spoke = |at: (f32, f32)| ((at.0 - centre.0) / radius, (at.1 - centre.1) / radius);
     let turn = if sweep { 1.0 } else { -1.0 };
     let mut spokes = vec![spoke(from), spoke(to)];
-    // Halved three times, the whole circle is in parts that are small enough.
+    // Three halvings are enough for a whole circle.
     while spokes.len() <= 4
         && spokes.windows(2).any(|part| more_than_a_quarter(part[0], part[1], turn))
     {
@@ -135,7 +137,7 @@ fn arc(
     }
     for part in spokes.windows(2) {
         let [begin, end] = [part[0], part[1]];
-        // The cosine of the angle between the spokes gives both functions of its half, and they the handles' length.
+        // Sine and cosine of half the angle between the spokes give the length of the handles.
         let cosine = begin.0 * end.0 + begin.1 * end.1;
         let (sine, cosine) =
             (((1.0 - cosine) / 2.0).max(0.0).sqrt(), ((1.0 + cosine) / 2.0).max(0.0).sqrt());
@@ -165,7 +167,7 @@ fn more_than_a_quarter(begin: (f32, f32), end: (f32, f32), turn: f32) -> bool {
     sine <= 0.0 || cosine < -ROUNDED
 }
 
-/// The spoke half-way from one to another in the direction of `turn`: it stands square on the chord.
+/// The spoke half-way from one to another in the direction of `turn`, perpendicular to the chord.
 fn between(begin: (f32, f32), end: (f32, f32), turn: f32) -> (f32, f32) {
     let square = (turn * (end.1 - begin.1), turn * (begin.0 - end.0));
     let long = length(square).max(f32::MIN_POSITIVE);

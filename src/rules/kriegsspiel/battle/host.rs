@@ -39,7 +39,7 @@ pub fn strength(turn: &Turn, at: Space, camp: &Camp) -> u32 {
     combat_value(&turn.book.troops, &force, &generals(turn, at, camp))
 }
 
-/// The combat value and the units of each power of a camp; together they are the camp's (§19.2).
+/// The combat value and the units of each power of a camp; their sums are the camp's (§19.2).
 pub fn of_powers(turn: &Turn, at: Space, camp: &Camp) -> BTreeMap<String, (u32, u32)> {
     let troops = &turn.book.troops;
     let mut powers: BTreeMap<String, (u32, u32)> = BTreeMap::new();

@@ -151,8 +151,8 @@ fn harry(turn: &mut Turn) {
     }
 }
 
-/// Leaves those of one power, by lot: where others are estimated, whoever sees the lot has no list of an ally's
-/// formations (§3).
+/// Keeps only the targets of one power, drawn by lot. A draw among formations of several powers would show each power
+/// the names of the others', which estimates hide (§3).
 fn of_one_power(turn: &mut Turn, ask: &Ask, targets: &mut Vec<String>) {
     let powers: BTreeSet<String> = targets.iter().map(|one| power_of(turn, one)).collect();
     let powers: Vec<String> = powers.into_iter().collect();
@@ -323,8 +323,8 @@ fn scene(turn: &Turn, at: Space, camp: &Camp, other: &Camp, losses: (u32, u32), 
     }
 }
 
-/// What a power makes of it where others are estimated: of each other power the round figures that are told by those
-/// who are there (§3), and of a side's losses that are not its own alone.
+/// The scene as a power sees it where others are estimated: its own figures exactly, each other power's as those who
+/// are there round them (§3). Losses of a side are rounded if not all of it is the power's own.
 fn made_out(turn: &Turn, power: &str, scene: &Scene) -> Scene {
     let Some(estimates) = &turn.book.estimates else { return scene.clone() };
     let informant = if scene.day == 0 { Informant::Contact } else { Informant::Battle };

@@ -19,7 +19,7 @@ use std::collections::BTreeMap;
 #[serde(deny_unknown_fields)]
 pub struct Worth {
     pub who: Informant,
-    /// A figure is rounded to a step that is no more than this part of it: a fifth, say.
+    /// The largest rounding step, as a divisor of the figure: with 5, a figure of 40 is rounded to steps of up to 8.
     share: u32,
     /// The least step that it is rounded to.
     least: u32,
@@ -62,7 +62,7 @@ pub struct Estimates {
 }
 
 impl Estimates {
-    /// Reads both pages; each informant has its line, none tells a figure exactly, and no word is left out.
+    /// Reads and checks both pages.
     pub fn read(shelf: &Shelf) -> Result<Self, BookError> {
         let page = "kriegsspiel/book/estimates.yaml";
         let mut read: Self = yaml(shelf, page)?;
@@ -114,7 +114,7 @@ impl Estimates {
         let same = |other: &u32| self.about(worth, *other) == about;
         let low = (0..=figure).rev().take_while(same).last().unwrap_or(figure);
         let high = (figure..).take_while(same).last().unwrap_or(figure);
-        // Whoever is there is somebody.
+        // A marker stands for at least one unit.
         Span { about, low: low.max(1), high }
     }
 
@@ -157,7 +157,7 @@ impl Estimates {
 #[serde(transparent)]
 pub struct Sayings(BTreeMap<Informant, BTreeMap<Band, Vec<String>>>);
 
-/// What a sentence may leave open.
+/// The placeholders of a sentence.
 const BLANKS: [&str; 3] = ["{who}", "{place}", "{about}"];
 
 impl Sayings {
@@ -189,10 +189,10 @@ impl Sayings {
         self.0.get(&who)?.get(&band)
     }
 
-    /// A sentence for an estimate, by a lot that its key alone decides, so that the same is printed each time.
+    /// Chooses a sentence for an estimate. The choice depends on the key alone, so each printing has the same one.
     ///
-    /// The key names nothing but what the reader knows; the lot is no die of the season, which would have to
-    /// be asked once for each marker that somebody sees.
+    /// The key contains only what the reader knows. The choice is not recorded with the dice of the season: it
+    /// decides nothing, and there would be one for each marker that somebody sees.
     pub fn say(&self, of: (Informant, Band), key: &str) -> &str {
         let all = self.of(of.0, of.1).map_or(&[][..], Vec::as_slice);
         let lot = sha256(key.as_bytes());

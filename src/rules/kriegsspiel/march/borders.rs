@@ -28,8 +28,8 @@ pub fn shut<'p>(
     (plays && position.relation(power, host) == Relation::Neutral).then_some(host)
 }
 
-/// The power whose border keeps a force from a step, or none. A force that already stands in land that is shut to
-/// it (it was beaten back over the border, or is no longer let through) may only take steps that lead out.
+/// The power whose border a step may not cross, or none. A force can already stand in land that is closed to it,
+/// after a retreat or a change of relations; then it may only leave.
 pub fn border<'p>(
     book: &'p Book,
     position: &'p impl Position,

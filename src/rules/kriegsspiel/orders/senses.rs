@@ -25,7 +25,7 @@ pub struct Scene {
     pub strengths: Option<(u32, u32)>,
     /// Battalions, regiments and batteries of both sides.
     pub units: Option<(u32, u32)>,
-    /// The combat value and the units of each power of both sides, of which those two are sums.
+    /// The combat value and the units of each power of both sides; `strengths` and `units` are their sums.
     pub sides: [BTreeMap<String, (u32, u32)>; 2],
     /// Hits lost by both sides in this battle.
     pub losses: (u32, u32),

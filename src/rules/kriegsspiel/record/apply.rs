@@ -125,7 +125,7 @@ impl State {
                 self.lose(&day.attacker_lost);
                 self.lose(&day.defender_lost);
             }
-            // What is made out is told, and changes nothing.
+            // These events tell players something and change no state.
             WarEvent::MadeOut(_)
             | WarEvent::Yielded { .. }
             | WarEvent::Decided { .. }

@@ -73,7 +73,7 @@ impl Informant {
     }
 }
 
-/// How strong somebody is made out to be, and who says so.
+/// An estimated strength, and who estimated it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Estimate {
     pub by: Informant,
@@ -84,7 +84,7 @@ pub struct Estimate {
     pub combat: Option<Span>,
 }
 
-/// What a side lost of what fought.
+/// The losses of a side, as a share of its troops, in words.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Toll {
@@ -134,7 +134,7 @@ pub struct HostMadeOut {
     pub power: String,
     pub powers: Vec<String>,
     pub commander: Option<String>,
-    /// All of it, if nobody is in it but one's own.
+    /// The exact figures, if all its troops are the reader's own.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub whole: Option<Box<Host>>,
     /// Else an estimate, and its losses in a word.
@@ -142,7 +142,7 @@ pub struct HostMadeOut {
     pub estimate: Option<Estimate>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub toll: Option<Toll>,
-    /// Hits that one's own in it lost.
+    /// Hits that the reader's own troops lost.
     pub lost: Losses,
     /// Whether it must go.
     pub goes: bool,

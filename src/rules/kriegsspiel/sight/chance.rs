@@ -82,8 +82,8 @@ fn rules(event: &Event) -> &'static [&'static str] {
             WarEvent::Fought(_) => &["K05 §19.4", "K05 §19.5"],
             WarEvent::DeathChecked { .. } => &["K05 §19.5"],
             WarEvent::Succeeded { .. } => &["K05 §19.7"],
-            // Whoever only makes out how it went is not shown the dice: with their own losses they would
-            // tell the other side's by the table.
+            // With estimates those who fought do not see the dice: by the table, dice and own losses would give the
+            // other side's losses.
             WarEvent::MadeOut(_)
             | WarEvent::Yielded { .. }
             | WarEvent::Withstood { .. }

@@ -101,8 +101,8 @@ pub fn losses(toll: Toll) -> &'static str {
     }
 }
 
-/// Why a force pays for hunger, and by which paragraph. Where others are estimated one's own are counted, and how many
-/// allies are with them is not told.
+/// Why a force pays for hunger, and by which paragraph. With estimates the figures are those of the reader's own
+/// troops; how many allies are with them is not told.
 pub fn hunger(foragers: u32, corps: Option<u32>, forage: u32) -> (String, &'static str) {
     match corps {
         Some(corps) if corps > forage => {

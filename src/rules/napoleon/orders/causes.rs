@@ -28,7 +28,7 @@ pub enum Cause {
     Routed,
     /// Its force was in melee.
     Melee,
-    /// It could be done when it was said, and then the distance or its target was another.
+    /// It was possible when it was ordered; by its turn the distance or the target had changed.
     Moved,
     /// A plan on which its force acts instead.
     Plan,

@@ -56,7 +56,7 @@ impl<'s> Spoken<'s> {
 }
 
 impl Spoken<'_> {
-    /// What became of all parts, now that the turn is over: also of those to which it did not come.
+    /// What became of each part once the turn is over, those included whose turn never came.
     pub(super) fn all_ends(&self, board: &Board) -> Vec<(Item, End)> {
         let plans = self.said.plans.iter().flatten().enumerate();
         let plans = plans.filter_map(|(number, one)| Some((Item::Plan(number), one.who?)));

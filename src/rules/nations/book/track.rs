@@ -270,7 +270,7 @@ impl Track {
         self.empire.of == power && self.empire.countries.iter().any(|name| name == country)
     }
 
-    /// The first season in which war is possible again, by the first season of a truce.
+    /// The first season after a truce that begins in the season `first`.
     pub fn end_of_truce(&self, first: Season) -> Season {
         (0..self.truce.turns).fold(first, |season, _| season.next())
     }

@@ -12,7 +12,7 @@ use crate::record::exchange::Exchange;
 /// What a power can do about conquests now.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct Open {
-    /// In sentences.
+    /// What can be done, as sentences.
     pub told: Vec<String>,
     /// Whether a province can be given up for peace.
     pub cedes: bool,

@@ -33,13 +33,15 @@ pub fn lists(
     for told in attempts.iter().chain(&conquests.told) {
         comment(told, line);
     }
-    let winter = winter::bar(exchange).is_none();
-    let is_offered = |kind: &&&LineKind| {
-        let is = |lines: &[&LineKind]| lines.iter().any(|one| one.kind.key == kind.kind.key);
-        match () {
-            () if is(&[&ANNEX, &REINSTATE, &TAKE]) => winter && !conquests.told.is_empty(),
-            () if is(&[&CEDE]) => conquests.cedes,
-            () => tries,
+    let winter = winter::bar(exchange).is_none() && !conquests.told.is_empty();
+    let is_offered = |line: &&&LineKind| {
+        let is = |lines: &[&LineKind]| lines.iter().any(|one| one.kind.key == line.kind.key);
+        if is(&[&ANNEX, &REINSTATE, &TAKE]) {
+            winter
+        } else if is(&[&CEDE]) {
+            conquests.cedes
+        } else {
+            tries
         }
     };
     let kinds: Vec<&Kind> = POLITICS.iter().filter(is_offered).map(|line| &line.kind).collect();

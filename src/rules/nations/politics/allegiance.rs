@@ -43,7 +43,7 @@ pub fn turn_country(turn: &mut Turn, country: &str, status: CountryStatus) {
     follow(turn);
 }
 
-/// A part of another country becomes one of its own; what follows is played with the next change.
+/// A part of another country becomes a country. What follows from it is played with the next change of status.
 pub fn found_country(turn: &mut Turn, country: &str, status: CountryStatus) {
     let from = turn.state.titles.status(turn.book, country).cloned();
     let from = from.unwrap_or(CountryStatus::Neutral);
@@ -93,7 +93,7 @@ fn troops(turn: &mut Turn, country: &str, from: &CountryStatus, to: &CountryStat
     if serves == Some(old) || (conquered && (nation, old) == POLES) {
         return;
     }
-    // What goes on alone when the country is conquered has none of its troops.
+    // The remainder of a conquered country keeps none of its troops.
     let left = to.power().filter(|_| conquered).and_then(|power| page.remainder(power));
     let alone = !book.countries.iter().any(|other| {
         let status = turn.state.titles.status(book, &other.name);

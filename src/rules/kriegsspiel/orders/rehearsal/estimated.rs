@@ -1,8 +1,7 @@
-//! What the estimates say of the conditions of a sheet (§3): how many of the figures that an enemy may have
-//! they hold for. No figure of the enemy is told that is not known to the reader.
+//! What the estimates say of the conditions of a sheet (§3): for how many of the enemy's possible figures each
+//! holds. Nothing is told of the enemy that the reader does not know.
 //!
-//! It is no promise: what is made out in contact decides when the marches are over, and more may come on either
-//! side.
+//! The season can still decide otherwise: the estimate in contact counts, and more troops may have come by then.
 
 use super::Paper;
 use super::march::Walk;
@@ -146,7 +145,7 @@ impl Paper<'_> {
         let friends = self.known.has_ally(walk.here);
         let (certainty, when) = match part {
             Part::BreakOff => (Certainty::May, "the estimate of each night of battle decides"),
-            // Nobody counts an ally's troops for one.
+            // An ally's troops are not counted.
             _ if friends => (Certainty::May, IN_CONTACT),
             _ => (self.tried(condition, walk.here, (&force, ours), (combat, units)), IN_CONTACT),
         };
@@ -216,7 +215,7 @@ impl Paper<'_> {
             let force = force.to_vec();
             condition.ask(&BeforeContact(Commander { book, known, at, force, scene }))
         };
-        // As it is told, most figures are the same.
+        // Most figures are rounded to the same one; each of these is tried once.
         let all = |span: Span| -> BTreeMap<u32, u64> {
             (span.low..=span.high).fold(BTreeMap::new(), |mut all, figure| {
                 *all.entry(told(figure)).or_default() += 1;

@@ -31,7 +31,7 @@ pub enum Fate {
     Reinstated,
 }
 
-/// How a country that an enemy follows stands: what of it he has, and whether it falls with that.
+/// How close a country that follows an enemy is to falling: what of it is taken, and whether that is enough.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Plight {
     pub seat: Space,
@@ -65,7 +65,7 @@ impl Plight {
     }
 }
 
-/// The countries whose fall is looked at: those that follow a power, but new states, which end as §19 says.
+/// The countries that can fall: those that follow a power, except new states (§19).
 pub fn open(scene: &Scene) -> Vec<String> {
     let all = scene.common.titles.countries(scene.book).into_iter();
     let is_open = |(country, status): &(&str, &CountryStatus)| {
@@ -218,7 +218,7 @@ fn beside<'a>(
     near
 }
 
-/// Why a line does nothing whose country a line before has dealt with.
+/// Why a line does nothing: an earlier one has settled its country.
 pub fn settled_by(line: u16) -> String {
     format!("your line {line} settles this already")
 }

@@ -27,7 +27,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 const CONQUEST: Rule = Rule("NIA §13.1");
 
-/// More rounds than chance brings: a record of dice that breaks off has an end too. Then the first power has the country.
+/// A bound on repeated dice, for a record of dice that breaks off. Then the first power has the country.
 const MOST_ROUNDS: u8 = 30;
 
 /// Whether countries are conquered when this season is over.
@@ -205,7 +205,7 @@ pub fn make_peace(
     allegiance::turn_country(turn, &from, CountryStatus::Neutral);
 }
 
-/// Says of the lines that chose no province why they did not.
+/// Refuses each `take:` that chose no province, with the reason.
 fn not_taken(turn: &mut Turn, taken: &BTreeSet<(String, u16)>) {
     for power in powers(turn) {
         for item in lines(turn, &power, |item| item.is(&TAKE)) {
