@@ -36,6 +36,9 @@ const LIVERIES: &[(&str, Livery)] = &[
     ("ottoman", Livery::Purpure),
 ];
 
+/// What a marker is called in the legend where others are estimated.
+const ESTIMATED: &str = "a marker: least and most units";
+
 /// What this game calls the signs of a map.
 const LEGEND: &[(Sign, &str)] = &[
     (Sign::Own, "your force, with its units"),
@@ -99,9 +102,18 @@ pub fn chart(book: &Book, known: &Known) -> Chart {
         marks,
         supply: vec![],
         unseen: hidden.collect(),
-        legend: LEGEND.iter().map(|(sign, words)| (*sign, (*words).to_owned())).collect(),
+        legend: legend(book),
         parties: maker.parties,
     }
+}
+
+/// What this campaign calls the signs of a map.
+fn legend(book: &Book) -> Vec<(Sign, String)> {
+    let word = |(sign, word): &(Sign, &'static str)| match sign {
+        Sign::Enemy if book.estimates.is_some() => (*sign, ESTIMATED.to_owned()),
+        _ => (*sign, (*word).to_owned()),
+    };
+    LEGEND.iter().map(word).collect()
 }
 
 struct Maker<'a> {
