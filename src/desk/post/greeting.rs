@@ -125,7 +125,6 @@ impl Desk {
         let (powers, templates) = (self.powers_under(&asks, player)?, self.templates()?);
         let mut view = self.welcome_view((season, game), player, &powers, known)?;
         view["set_up"] = json!(greeting.choices());
-        view["an_hour"] = json!(self.settings()?.asked.an_hour);
         let mut own = known.clone();
         own.retain(|power, _| powers.contains(power));
         let pictures = self.pictures(game, &own, &BTreeMap::new())?;
@@ -207,6 +206,7 @@ impl Desk {
         let draws = referee(&campaign.rules)?.draws();
         Ok(json!({
             "campaign": campaign.name,
+            "an_hour": settings.asked.an_hour,
             "player": player.name,
             "powers": powers,
             "season": season.name,

@@ -77,7 +77,7 @@ pub fn witness(
 }
 
 /// Whether a power knows of another what that knows of itself: each of its own, and the umpire of all.
-fn shares(book: &Book, state: &State, eye: &str, power: &str) -> bool {
+pub fn shares(book: &Book, state: &State, eye: &str, power: &str) -> bool {
     power == eye || ((book.allies == Allies::Full || eye == UMPIRE) && state.friends(eye, power))
 }
 

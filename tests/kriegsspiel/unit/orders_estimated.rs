@@ -91,7 +91,12 @@ fn a_receipt_says_by_the_bounds_whether_a_condition_holds() {
 fn a_receipt_tells_no_exact_figure() {
     let entry = "stance: {is: attack, if: odds >= 1:3 and enemy units < 7, else: defend}";
     let told = receipt(&known(12, true), entry);
-    assert!(told.contains("combat value 23 to 27 against 8 of yours, 5 to 6 battalions"), "{told}");
+    assert!(
+        told.contains(
+            "combat value about 25 (23 to 27) against 8 of yours, about 6 (5 to 6) battalions"
+        ),
+        "{told}"
+    );
     assert_eq!(
         told,
         receipt(&known(11, true), entry),
@@ -150,7 +155,7 @@ fn report_and_map_tell_bounds() {
     assert_eq!((counter.strength, counter.bounds), (Some(6), Some([5, 6])));
     let drawn = map::svg(&chart, Size::Full);
     assert!(drawn.contains(">5-6<"), "the counter shows the bounds");
-    assert_eq!(counter.inside, "5 to 6 units, combat value 23 to 27, by contact");
+    assert_eq!(counter.inside, "5 to 6 units, combat value about 25 (23 to 27), by contact");
     let lines = view::forces::intel(&book, &seen);
     assert_eq!((lines.len(), lines[0].band.as_str()), (1, "about 6 units"));
     assert!(lines[0].saying.contains("about 6") && lines[0].saying.contains("E1025"), "{lines:?}");

@@ -10,6 +10,8 @@ use crate::book::Book;
 use crate::book::figures::{BattleTable, Cell};
 use crate::book::troops::{Arm, Extra};
 use crate::march::losses;
+use crate::orders::senses::Told;
+use crate::record::estimate::Informant;
 use crate::record::event::{BattleKind, Day, Host, Modifier, WarEvent};
 use crate::record::state::Formation;
 use crate::season::turn::Turn;
@@ -81,6 +83,17 @@ pub(super) fn fight(
     let total = i32::from(roll.sum()) + adjusted.iter().map(|modifier| modifier.by).sum::<i32>();
     let result = table.read(column, total);
     let goes = [result.attacker_retreats, result.defender_retreats];
+    let told = turn.book.estimates.as_ref().map(|estimates| {
+        [(&attacker, result.attacker), (&defender, result.defender)].map(|(host, percent)| {
+            let about = estimates.estimate(Informant::Battle, host.units, host.combat);
+            let (units, toll) = (about.units.about, estimates.toll(percent));
+            Told {
+                combat: about.combat.map_or(0, |combat| combat.about),
+                units,
+                lost: (estimates.typical(toll) * units).div_ceil(100),
+            }
+        })
+    });
     let ours: Vec<&Formation> = camps[0].troops(&turn.state, at).collect();
     let theirs: Vec<&Formation> = camps[1].troops(&turn.state, at).collect();
     let cavalry = |force: &[&Formation]| {
@@ -109,5 +122,5 @@ pub(super) fn fight(
         attacker_lost: lost.0.clone(),
         defender_lost: lost.1.clone(),
     })));
-    Outcome { lost, goes }
+    Outcome { lost, goes, told }
 }

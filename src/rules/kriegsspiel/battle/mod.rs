@@ -16,13 +16,13 @@ pub mod retreat;
 use crate::decisions::Topic;
 use crate::march::losses;
 use crate::orders::Part;
-use crate::orders::senses::{Commander, Scene};
+use crate::orders::senses::{Commander, Scene, Told};
 use crate::position::Position;
 use crate::record::estimate::Informant;
 use crate::record::event::{BattleKind, ForceEvent, Held, Losses, PublicEvent, Stance, WarEvent};
 use crate::record::state::{Formation, State};
 use crate::season::turn::{BattleRecord, Intent, Turn};
-use crate::sight::intel_levels::Allies;
+use crate::sight::shares;
 use kit::ground::Space;
 use kit::ledger::{Question, Source};
 use kit::rule::{Ask, Rule};
@@ -176,7 +176,7 @@ fn asked(turn: &Turn, who: &str, camp: &Camp, condition: &Condition, scene: &Sce
     let Some(at) = state.place_of(who) else { return Truth::Unknown };
     let force: Vec<&Formation> = camp.troops(state, at).collect();
     let (book, known) = (turn.book, turn.known(&power));
-    let scene = made_out(turn, &power, scene);
+    let scene = rounded(turn, &power, scene);
     condition.ask(&Commander { book, known, at, force, scene })
 }
 
@@ -245,7 +245,7 @@ fn meet(turn: &mut Turn, field: &mut Field, first: &Camp, second: &Camp) {
     for (nth, (camp, other)) in [(first, second), (second, first)].into_iter().enumerate() {
         let stands = |intent: &Intent| intent.stance.is_some();
         let Some(who) = command::voice(turn, at, camp, stands) else { return };
-        let scene = scene(turn, at, camp, other, (0, 0), 0);
+        let scene = scene(turn, at, camp, other, SoFar::default());
         let moved = camp.troops(&turn.state, at).any(|one| turn.entered.contains_key(&one.name));
         let default = without_orders(inside == Some(nth), moved);
         let want = stance(turn, &who, camp, &scene, default);
@@ -305,7 +305,7 @@ fn invest(turn: &mut Turn, field: &mut Field, outer: &Camp, inner: &Camp) {
 }
 
 /// What a commander sees of the enemy before him.
-fn scene(turn: &Turn, at: Space, camp: &Camp, other: &Camp, losses: (u32, u32), day: u32) -> Scene {
+fn scene(turn: &Turn, at: Space, camp: &Camp, other: &Camp, so_far: SoFar) -> Scene {
     let sides = [camp, other].map(|camp| host::of_powers(turn, at, camp));
     let [ours, theirs] = sides.each_ref().map(|side| {
         let sum = |of: fn(&(u32, u32)) -> u32| side.values().map(of).sum::<u32>();
@@ -316,38 +316,42 @@ fn scene(turn: &Turn, at: Space, camp: &Camp, other: &Camp, losses: (u32, u32), 
         strengths: Some((ours.0, theirs.0)),
         units: Some((ours.1, theirs.1)),
         sides,
-        losses,
-        day,
+        losses: (so_far.lost[0], so_far.lost[1]),
+        told: so_far.told,
+        day: so_far.day,
         met,
         ..Scene::default()
     }
 }
 
-/// The scene as a power sees it where others are estimated: its own figures exactly, each other power's as those who
-/// are there round them (§3). Losses of a side are rounded if not all of it is the power's own.
-fn made_out(turn: &Turn, power: &str, scene: &Scene) -> Scene {
+/// The scene as a power sees it where others are estimated (§3): its own figures exactly; of each other power what
+/// contact tells, and after a day of battle what is told of that day.
+fn rounded(turn: &Turn, power: &str, scene: &Scene) -> Scene {
     let Some(estimates) = &turn.book.estimates else { return scene.clone() };
-    let informant = if scene.day == 0 { Informant::Contact } else { Informant::Battle };
     let about = |figure: u32| match figure {
         0 => 0,
-        figure => estimates.span(informant, figure).about,
+        figure => estimates.span(Informant::Contact, figure).about,
     };
-    let [ours, theirs] = &scene.sides;
-    let is_own =
-        |name: &str| name == power || turn.book.allies == Allies::Full && ours.contains_key(name);
+    let is_own = |name: &str| shares(turn.book, &turn.state, power, name);
     let sum = |side: &BTreeMap<String, (u32, u32)>, of: fn(&(u32, u32)) -> u32| -> u32 {
         let each = side.iter().map(|(name, figures)| (is_own(name), of(figures)));
         each.map(|(is_own, figure)| if is_own { figure } else { about(figure) }).sum()
     };
-    let both = |of| Some((sum(ours, of), sum(theirs, of)));
-    let alone = ours.keys().all(|name| is_own(name));
-    let (lost, taken) = scene.losses;
-    Scene {
-        strengths: both(|(combat, _)| *combat),
-        units: both(|(_, units)| *units),
-        losses: (if alone { lost } else { about(lost) }, about(taken)),
+    let [ours, theirs] = &scene.sides;
+    let both = |of| (sum(ours, of), sum(theirs, of));
+    let mut seen = Scene {
+        strengths: scene.strengths.map(|_| both(|(combat, _)| *combat)),
+        units: scene.units.map(|_| both(|(_, units)| *units)),
         ..scene.clone()
-    }
+    };
+    let Some([of_us, of_them]) = scene.told else { return seen };
+    let alone = ours.keys().all(|name| is_own(name));
+    let own = |figure: u32, told: u32| if alone { figure } else { told };
+    let exact = |both: Option<(u32, u32)>| both.map_or(0, |(ours, _)| ours);
+    seen.strengths = Some((own(exact(scene.strengths), of_us.combat), of_them.combat));
+    seen.units = Some((own(exact(scene.units), of_us.units), of_them.units));
+    seen.losses = (own(scene.losses.0, of_us.lost), of_them.lost);
+    seen
 }
 
 /// Fights a battle to its end.
@@ -364,17 +368,17 @@ fn fight(turn: &mut Turn, field: &mut Field, kind: BattleKind, attacker: &Camp, 
         enemies.flat_map(|(_, ways)| ways.iter().copied()).collect::<BTreeSet<_>>()
     });
     turn.battles.push(BattleRecord { at, kind, generals });
-    let (mut day, mut sum) = (0, (0, 0));
+    let mut so_far = SoFar::default();
     let goes = loop {
-        day += 1;
-        let outcome = day::fight(turn, at, kind, camps, day);
-        sum = (sum.0 + losses::count(&outcome.lost.0), sum.1 + losses::count(&outcome.lost.1));
+        so_far.day += 1;
+        let outcome = day::fight(turn, at, kind, camps, so_far.day);
+        so_far.add(&outcome);
         let gone = camps.map(|camp| camp.is_gone(&turn.state, at));
         if gone[0] || gone[1] || outcome.goes[0] || outcome.goes[1] {
             break [outcome.goes[0] || gone[0], outcome.goes[1] || gone[1]];
         }
-        let leaves = [(attacker, defender, sum), (defender, attacker, (sum.1, sum.0))]
-            .map(|(camp, other, sum)| breaks_off(turn, at, camp, other, sum, day));
+        let leaves = [(attacker, defender, so_far), (defender, attacker, so_far.of_the_other())]
+            .map(|(camp, other, so_far)| breaks_off(turn, at, camp, other, so_far));
         if leaves[0] || leaves[1] {
             break leaves;
         }
@@ -391,7 +395,7 @@ fn fight(turn: &mut Turn, field: &mut Field, kind: BattleKind, attacker: &Camp, 
         attacker: ours,
         defender: theirs,
         winner,
-        days: day,
+        days: so_far.day,
     });
     for (nth, camp) in camps.into_iter().enumerate().filter(|(nth, _)| goes[*nth]) {
         let attacks = nth == 0 || kind == BattleKind::Meeting;
@@ -401,17 +405,10 @@ fn fight(turn: &mut Turn, field: &mut Field, kind: BattleKind, attacker: &Camp, 
 }
 
 /// Whether a camp leaves in the night (§19.4).
-fn breaks_off(
-    turn: &mut Turn,
-    at: Space,
-    camp: &Camp,
-    other: &Camp,
-    losses: (u32, u32),
-    day: u32,
-) -> bool {
+fn breaks_off(turn: &mut Turn, at: Space, camp: &Camp, other: &Camp, so_far: SoFar) -> bool {
     let leaves = |intent: &Intent| intent.break_off.is_some();
     let Some(who) = command::voice(turn, at, camp, leaves) else { return false };
-    let scene = scene(turn, at, camp, other, losses, day);
+    let scene = scene(turn, at, camp, other, so_far);
     let condition = turn.intents.get(&who).and_then(|intent| intent.break_off.clone());
     let held = condition.map(|condition| asked(turn, &who, camp, &condition, &scene));
     let said = held.and_then(|truth| match truth {
@@ -441,4 +438,35 @@ struct Outcome {
     lost: (Losses, Losses),
     /// Whether the attacker, and the defender, must go.
     goes: [bool; 2],
+    /// What is told of both, where others are estimated.
+    told: Option<[Told; 2]>,
+}
+
+/// What a battle has come to, by the side that is asked and the other.
+#[derive(Clone, Copy, Default)]
+struct SoFar {
+    day: u32,
+    /// Hits lost.
+    lost: [u32; 2],
+    told: Option<[Told; 2]>,
+}
+
+impl SoFar {
+    fn add(&mut self, outcome: &Outcome) {
+        let (ours, theirs) = &outcome.lost;
+        self.lost[0] += losses::count(ours);
+        self.lost[1] += losses::count(theirs);
+        let before = self.told.unwrap_or_default().map(|told| told.lost);
+        self.told = outcome.told.map(|[ours, theirs]| {
+            [
+                Told { lost: ours.lost + before[0], ..ours },
+                Told { lost: theirs.lost + before[1], ..theirs },
+            ]
+        });
+    }
+
+    fn of_the_other(self) -> Self {
+        let [lost, others] = self.lost;
+        Self { lost: [others, lost], told: self.told.map(|[one, other]| [other, one]), ..self }
+    }
 }

@@ -106,8 +106,8 @@ impl Estimates {
 
     /// What an informant tells of a figure: all figures of which they would tell the same (§3).
     ///
-    /// The step grows with the figure, and where it changes the figure is a multiple of the old step and the
-    /// new, so round figures never fall as the true ones rise: those that are told alike stand together.
+    /// The step grows with the figure. Where it changes, the figure is a multiple of the old step or half-way between
+    /// two, so round figures never fall as the true ones rise.
     pub fn span(&self, who: Informant, figure: u32) -> Span {
         let worth = self.worth(who);
         let about = self.about(worth, figure);
@@ -140,6 +140,18 @@ impl Estimates {
     pub fn toll(&self, percent: u32) -> Toll {
         let fits = self.tolls().into_iter().find(|(_, most)| percent <= *most);
         fits.map_or(Toll::Ruinous, |(toll, _)| toll)
+    }
+
+    /// The per cent half-way between those that a word for losses stands for.
+    pub fn typical(&self, toll: Toll) -> u32 {
+        let mut least = 0;
+        for (word, most) in self.tolls() {
+            if word == toll {
+                return (least + most) / 2;
+            }
+            least = most + 1;
+        }
+        100
     }
 
     /// The word for the sum of two dice, as they fell for the attacker.

@@ -9,7 +9,7 @@ use sheet::condition::{Grammar, Subject, Word};
 pub const GRAMMAR: Grammar = Grammar {
     spaces: "hexes",
     odds: "Combat values, ours to theirs; known only in contact, that is, in one hex with the \
-           enemy, and unknown before. Where others are estimated, the true values decide.",
+           enemy, and unknown before. Where others are estimated, the round figures are asked.",
     flags: FLAGS,
     flags_at: &["besieging"],
     flags_of: &[],

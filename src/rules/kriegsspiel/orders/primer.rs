@@ -8,6 +8,7 @@ use crate::book::estimates::Worth;
 use crate::march::movement::{FORMATION_POINTS, cost_alone};
 use crate::orders::limits;
 use crate::position::Position;
+use crate::record::estimate::Informant;
 use crate::record::state::{Formation, General, Kind};
 use crate::sight::intel_levels::{CITIES_SEE, SCOUTS_SEE, TROOPS_SEE};
 use crate::sight::known::Known;
@@ -32,7 +33,7 @@ pub fn chapters(book: &Book, known: &Known) -> Vec<Chapter> {
     }
     page.chapter("SUPPLY", supply(book));
     page.chapter("VICTORY CITIES", score(book, known));
-    page.chapter("THE SIGNS OF A REPORT", signs());
+    page.chapter("THE SIGNS OF A REPORT", signs(book));
     page.into_chapters()
 }
 
@@ -241,7 +242,8 @@ fn estimates(book: &Book) -> Vec<String> {
         let span = estimates.span(worth.who, EXAMPLE);
         format!("{} ({}): {span}{combat}", worth.who.word(), worth.sees)
     };
-    let all: Vec<String> = estimates.informants.iter().map(tells).collect();
+    let of_markers = estimates.informants.iter().filter(|worth| worth.who != Informant::Battle);
+    let all: Vec<String> = of_markers.map(tells).collect();
     let tolls = estimates.tolls().map(|(toll, most)| format!("{} {most}", toll.word()));
     vec![
         "Of others you are told no exact figure. A marker has a round figure of battalions, regiments \
@@ -257,8 +259,8 @@ fn estimates(book: &Book) -> Vec<String> {
             tolls.join(", ")
         ),
         "A condition such as `odds >= 2:1` or `enemy units < 12` asks the round figures of the estimate that is \
-         made in contact. The receipt says by the bounds that you know whether it is sure to hold, likely to, or \
-         may."
+         made in contact; one of `break off`, what the report tells of the day, with losses in the middle of \
+         their word. The receipt says by the bounds that you know whether it is sure to hold, likely to, or may."
             .to_owned(),
     ]
 }
@@ -297,13 +299,14 @@ fn supply(book: &Book) -> Vec<String> {
 }
 
 /// What the signs of a report mean.
-pub fn signs() -> Vec<String> {
-    vec![
-        "A day of battle reads `19/26R`: the attacker loses 19 per cent, the defender 26, and the \
-         side with an R must retreat. Combat value is the sum of the troops'; rank A to D, battle \
-         and command are the general's ratings."
-            .to_owned(),
-    ]
+pub fn signs(book: &Book) -> Vec<String> {
+    let values = "Combat value is the sum of the troops'; rank A to D, battle and command are the general's ratings.";
+    let battle = "A day of battle reads `19/26R`: the attacker loses 19 per cent, the defender 26, and the side with \
+                  an R must retreat.";
+    match &book.estimates {
+        Some(_) => vec![values.to_owned()],
+        None => vec![format!("{battle} {values}")],
+    }
 }
 
 fn score(book: &Book, known: &Known) -> Vec<String> {

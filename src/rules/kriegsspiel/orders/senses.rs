@@ -18,6 +18,16 @@ use kit::ground::Space;
 use sheet::condition::{Senses, Term, Truth};
 use std::collections::BTreeMap;
 
+/// What those who fought are told of a side, where others are estimated (§3).
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Told {
+    /// The round figures of the last day.
+    pub combat: u32,
+    pub units: u32,
+    /// Hits of all days, by the words for its losses.
+    pub lost: u32,
+}
+
 /// What a commander has before his eyes.
 #[derive(Debug, Clone, Default)]
 pub struct Scene {
@@ -29,6 +39,8 @@ pub struct Scene {
     pub sides: [BTreeMap<String, (u32, u32)>; 2],
     /// Hits lost by both sides in this battle.
     pub losses: (u32, u32),
+    /// What is told of both sides after a day of battle, where others are estimated.
+    pub told: Option<[Told; 2]>,
     pub day: u32,
     pub met: Option<String>,
     /// Movement points that are left.

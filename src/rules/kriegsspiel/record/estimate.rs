@@ -9,7 +9,7 @@ use kit::ground::Space;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// The bounds of a figure: it is one of those from the low to the high one.
+/// The bounds of a figure, and the round figure that is told.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Span {
     /// The round figure that is told.
@@ -19,6 +19,11 @@ pub struct Span {
 }
 
 impl Span {
+    /// The round figure with its bounds, in words.
+    pub fn told(self) -> String {
+        format!("about {} ({self})", self.about)
+    }
+
     /// Whether a figure may be the true one.
     pub fn has(self, figure: u32) -> bool {
         (self.low..=self.high).contains(&figure)

@@ -22,7 +22,8 @@ fn teller(by: Informant) -> &'static str {
 /// What is told of a marker besides its band.
 pub fn bounds(estimate: &Estimate) -> String {
     let units = estimate.units;
-    let combat = estimate.combat.map(|value| format!(", combat value {value}")).unwrap_or_default();
+    let combat =
+        estimate.combat.map(|value| format!(", combat value {}", value.told())).unwrap_or_default();
     format!("{units} units{combat}, by {}", teller(estimate.by))
 }
 

@@ -91,7 +91,7 @@ pub fn view(book: &Book, known: &Known) -> View {
         orders: orders.unwrap_or_else(|| NOTHING.to_owned()),
         rulings: seen_events.iter().filter_map(ruling).chain(forced).collect(),
         letters: seen_events.iter().filter_map(letter).collect(),
-        signs: if began.is_none() { crate::orders::primer::signs() } else { vec![] },
+        signs: if began.is_none() { crate::orders::primer::signs(book) } else { vec![] },
         ..Head::new(
             (&book.scenario.title, &known.power, book.title(&known.power)),
             (began, known.season),

@@ -8,9 +8,8 @@ use super::march::Walk;
 use crate::battle::host;
 use crate::orders::senses::{Commander, Scene};
 use crate::orders::{Entry, Part};
-use crate::record::estimate::{Informant, Span};
+use crate::record::estimate::{Estimate, Informant, Span};
 use crate::record::state::{Formation, General};
-use crate::sight::known::Marker;
 use kit::ground::Space;
 use sheet::condition::{Condition, Operand, Senses, Term, Truth};
 use std::collections::BTreeMap;
@@ -89,7 +88,7 @@ struct Asked {
     units: bool,
 }
 
-/// Whether a name of a comparison is the enemy's combat value, or the number of his units.
+/// Which of the enemy's figures a condition asks for.
 fn asked(condition: &Condition) -> Asked {
     let mut asked = Asked::default();
     for term in condition.terms() {
@@ -128,18 +127,18 @@ impl Paper<'_> {
             return None;
         }
         let foes = || self.known.in_sight(walk.here).filter(|one| self.known.is_foe(&one.power));
-        let estimates: Vec<_> = foes().filter_map(|marker| marker.estimate).collect();
-        let units = estimates.iter().map(|one| one.units).reduce(Span::plus)?;
+        let estimates: Vec<Estimate> = foes().filter_map(|marker| marker.estimate).collect();
+        let units: Vec<Span> = estimates.iter().map(|one| one.units).collect();
+        let of_all = units.iter().copied().reduce(Span::plus)?;
         let at = self.book.atlas.place(walk.here);
         let combat: Option<Vec<Span>> = estimates.iter().map(|one| one.combat).collect();
-        let combat = combat.and_then(|all| all.into_iter().reduce(Span::plus));
-        let combat = combat.map(|sum| self.with_generals(sum, foes()));
+        let combat = combat.map(|all| self.with_generals(all));
         if asked.combat && combat.is_none() {
             return Some(format!(
                 "what those at {at} are worth is not estimated before contact, so its `if` may hold; {IN_CONTACT}"
             ));
         }
-        let (force, generals) = self.with(entry, walk.here);
+        let (force, generals) = self.own_force_at(entry, walk.here);
         let ours = host::combat_value(&self.book.troops, &force, &generals);
         let combat = combat.filter(|_| asked.combat);
         let friends = self.known.has_ally(walk.here);
@@ -147,31 +146,36 @@ impl Paper<'_> {
             Part::BreakOff => (Certainty::May, "the estimate of each night of battle decides"),
             // An ally's troops are not counted.
             _ if friends => (Certainty::May, IN_CONTACT),
-            _ => (self.tried(condition, walk.here, (&force, ours), (combat, units)), IN_CONTACT),
+            _ => {
+                let theirs = (combat.as_deref(), &*units);
+                (self.tried(condition, walk.here, (&force, ours), theirs), IN_CONTACT)
+            }
         };
-        let alone = if friends { ", your allies there not counted" } else { "" };
-        let told =
-            combat.map(|combat| format!("combat value {combat} against {ours} of yours{alone}"));
-        let units = asked.units.then(|| format!("{units} battalions, regiments and batteries"));
+        let combat = combat.and_then(|all| all.into_iter().reduce(Span::plus));
+        let and_allies = if friends { ", your allies there not counted" } else { "" };
+        let told = combat
+            .map(|one| format!("combat value {} against {ours} of yours{and_allies}", one.told()));
+        let units =
+            asked.units.then(|| format!("{} battalions, regiments and batteries", of_all.told()));
         let told: Vec<String> = told.into_iter().chain(units).collect();
         Some(format!(
-            "those at {at} are estimated now ({}), so its `if` {}; {when}",
+            "those at {at} are estimated now ({}), so as things stand its `if` {}; {when}",
             told.join(", "),
             certainty.words()
         ))
     }
 
-    /// The bounds of several powers' combat value, with what their generals may add: of each but the first the
-    /// commander is another's subordinate (§19.2).
-    fn with_generals<'m>(&self, sum: Span, foes: impl Iterator<Item = &'m Marker>) -> Span {
+    /// The bounds of each power's combat value, with what its generals may add: the commander of each but the first
+    /// is another's subordinate (§19.2).
+    fn with_generals(&self, mut all: Vec<Span>) -> Vec<Span> {
         let most = self.book.troops.ranks.values().map(|rank| rank.combat).max().unwrap_or(0);
-        let more = u32::try_from(foes.skip(1).count()).unwrap_or(0) * most;
-        Span { high: sum.high + more, ..sum }
+        all.iter_mut().skip(1).for_each(|one| one.high += most);
+        all
     }
 
     /// Those of our own who fight in a hex as the sheet has it so far: who moves there by this entry or one
     /// before it, and who stays there.
-    fn with(&self, entry: &Entry, at: Space) -> (Vec<&Formation>, Vec<&General>) {
+    fn own_force_at(&self, entry: &Entry, at: Space) -> (Vec<&Formation>, Vec<&General>) {
         let place = |who: &str, now: Space| match who {
             who if who == entry.who => at,
             who => self.ends.get(who).copied().unwrap_or(now),
@@ -198,7 +202,7 @@ impl Paper<'_> {
         condition: &Condition,
         at: Space,
         (force, ours): (&[&Formation], u32),
-        (combat, units): (Option<Span>, Span),
+        (combat, units): (Option<&[Span]>, &[Span]),
     ) -> Certainty {
         let (book, known) = (self.book, self.known);
         let count = force.iter().map(|one| one.count(&book.troops)).sum();
@@ -215,11 +219,17 @@ impl Paper<'_> {
             let force = force.to_vec();
             condition.ask(&BeforeContact(Commander { book, known, at, force, scene }))
         };
-        // Most figures are rounded to the same one; each of these is tried once.
-        let all = |span: Span| -> BTreeMap<u32, u64> {
-            (span.low..=span.high).fold(BTreeMap::new(), |mut all, figure| {
-                *all.entry(told(figure)).or_default() += 1;
-                all
+        // Most figures are rounded to the same one. Each sum of what is told of several powers is tried once, with
+        // the number of figures behind it.
+        let all = |spans: &[Span]| {
+            spans.iter().fold(BTreeMap::from([(0, 1)]), |sums: BTreeMap<u32, u64>, span| {
+                let mut more = BTreeMap::new();
+                for figure in span.low..=span.high {
+                    for (sum, figures) in &sums {
+                        *more.entry(sum + told(figure)).or_default() += figures;
+                    }
+                }
+                more
             })
         };
         let combat = combat.map_or_else(|| BTreeMap::from([(0, 1)]), all);
