@@ -46,6 +46,9 @@ fn units(book: &Book, lost: &Losses) -> u32 {
     lost.values().flatten().map(each).sum()
 }
 
+/// What a line of a decision of one's own begins with.
+const DECISION: &str = "own decision: ";
+
 /// What an eye may notice of one turn.
 struct Notice<'w> {
     book: &'w Book,
@@ -128,8 +131,16 @@ impl Notice<'_> {
                 let goes = (cell.attacker_retreats, cell.defender_retreats);
                 format!("{:?} {:?} {} {fell} {goes:?} {ours} | {theirs}", day.at, day.kind, day.day)
             }
-            // Conditions ask what was made out, so what one's own did goes by that alone.
-            Event::War(WarEvent::Decided { power, .. }) if power == self.eye => return,
+            Event::War(WarEvent::Decided { power, .. }) if power == self.eye => {
+                // Conditions ask what was told, so where that is the same so far, one's own decide alike.
+                let line = format!("{DECISION}{event:?}");
+                let like =
+                    self.like.filter(|_| self.same).and_then(|like| like.get(self.lines.len()));
+                if let Some(like) = like.filter(|like| like.starts_with(DECISION)) {
+                    assert_eq!(*like, line, "a decision goes by more than was told");
+                }
+                line
+            }
             Event::War(WarEvent::Invested { at, by, of, .. }) if !self.is_ours(of) => {
                 format!("{at:?} {by} {of}")
             }
