@@ -109,9 +109,10 @@ pub fn chart(book: &Book, known: &Known) -> Chart {
 
 /// What this campaign calls the signs of a map.
 fn legend(book: &Book) -> Vec<(Sign, String)> {
-    let word = |(sign, word): &(Sign, &'static str)| match sign {
-        Sign::Enemy if book.estimates.is_some() => (*sign, ESTIMATED.to_owned()),
-        _ => (*sign, (*word).to_owned()),
+    let estimated = book.estimates.is_some();
+    let word = |(sign, word): &(Sign, &'static str)| {
+        let word = if estimated && *sign == Sign::Enemy { ESTIMATED } else { word };
+        (*sign, word.to_owned())
     };
     LEGEND.iter().map(word).collect()
 }
