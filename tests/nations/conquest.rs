@@ -145,9 +145,9 @@ fn form_receipt_and_report_say_what_is_so() {
         |form: String| form.replace('#', " ").split_whitespace().collect::<Vec<_>>().join(" ");
     let form = plain(game.form(&before.known["france"], "conquest", None).unwrap());
     for says in [
-        "You may give up Holstein to Prussia for the peace of Denmark",
+        "You may give Holstein to Prussia; Denmark is then neutral",
         "Hanse falls when winter is over",
-        "Hamburg is occupied, and its fortress is taken now",
+        "Hamburg is occupied, and the country's fortress is taken now",
         "annex: COUNTRY or {of: COUNTRY}",
     ] {
         assert!(form.contains(says), "{says}: {form}");
@@ -167,7 +167,7 @@ fn form_receipt_and_report_say_what_is_so() {
     assert!(
         line("annex: Palatinate")
             .words
-            .contains("Mainz is occupied, and 2 of its 2 fortresses are taken")
+            .contains("Mainz is occupied, and all 2 fortresses of the country are taken")
     );
     assert_eq!(line("cede: Holstein").grade, Grade::Sure);
     assert!(line("cede: Holstein").words.contains("Prussia gets it, and Denmark is neutral"));

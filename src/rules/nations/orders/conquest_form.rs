@@ -2,7 +2,6 @@
 //! and what becomes of those that are conquered (NIA §13.1, §13.2).
 
 use crate::book::Book;
-use crate::book::countries::CountryStatus;
 use crate::money::treasury::Scene;
 use crate::money::treasury::scene::Told;
 use crate::politics::conquest::{self, Fate, cession, winter};
@@ -24,14 +23,16 @@ pub fn open_to(book: &Book, at: &dyn Position, power: &str, exchange: Exchange) 
         return Open::default();
     }
     let scene = Scene::of(book, at);
-    let offers = cession::open(&scene, power).into_iter().map(|(province, made)| {
+    let offers = cession::offers(&scene, power).into_iter().map(|(province, made)| {
         let to = book.people.title(&made.to);
         let doubt = match made.controls {
             Told::Doubt => "; whether they control it is not known",
             Told::Yes | Told::No => "",
         };
         let country = made.country;
-        format!("You may give up {province} to {to} for the peace of {country}{doubt} (NIA §13.2).")
+        format!(
+            "You may give {province} to {to}{doubt}; {country} is then neutral and at peace with them (NIA §13.2)."
+        )
     });
     let mut told: Vec<String> = offers.collect();
     let cedes = !told.is_empty();
@@ -39,7 +40,7 @@ pub fn open_to(book: &Book, at: &dyn Position, power: &str, exchange: Exchange) 
         let conquered = conquest::undecided(&scene, power);
         told.extend(conquered.iter().map(|country| undecided(&scene, power, country)));
         let fall = |country: String| falling(&scene, power, &country);
-        told.extend(conquest::open(&scene).into_iter().filter_map(fall));
+        told.extend(conquest::may_fall(&scene).into_iter().filter_map(fall));
     }
     Open { told, cedes }
 }
@@ -56,7 +57,7 @@ fn undecided(scene: &Scene, power: &str, country: &str) -> String {
         Fate::Reinstated => Fate::Annexed,
     };
     let choice = match conquest::may(scene, power, country, other) {
-        Ok(()) => format!(", if you do not want it {}", word(other)),
+        Ok(()) => format!(", or {} if you say so", word(other)),
         Err(_) => String::new(),
     };
     format!(
@@ -67,9 +68,8 @@ fn undecided(scene: &Scene, power: &str, country: &str) -> String {
 
 /// How far an enemy country has fallen; nothing, if no place of it that counts is taken.
 fn falling(scene: &Scene, power: &str, country: &str) -> Option<String> {
-    let status = scene.common.titles.status(scene.book, country);
-    let side = status.and_then(CountryStatus::power)?;
-    let plight = conquest::plight(scene, country, power).filter(|_| scene.at_war(side, power))?;
+    let plight = conquest::plight(scene, country, power)
+        .filter(|_| conquest::is_hostile(scene, power, country))?;
     if plight.capital == Told::No && plight.lost == 0 {
         return None;
     }
@@ -85,7 +85,7 @@ fn falling(scene: &Scene, power: &str, country: &str) -> Option<String> {
         [] => "no province of it borders on your land".to_owned(),
         [one] => format!("you get {one}"),
         [first, others @ ..] => {
-            format!("you get {first}, or if you take another {}", others.join(", "))
+            format!("you get {first}, or by `take:` {}", others.join(" or "))
         }
     };
     Some(format!(

@@ -138,20 +138,20 @@ pub fn surrenders(turn: &mut Turn) {
             continue;
         }
         allegiance::turn_country(turn, &rule.country, status);
-        arm(turn, &rule.country, &rule.to);
+        arm(turn, &rule.country, &rule.to, false);
     }
 }
 
-/// Arms the fortresses of a country that are its conqueror's, for nothing.
-fn arm(turn: &mut Turn, country: &str, to: &str) {
+/// Arms the fortresses of a country that its master's side holds, for nothing; `empty`: those alone that are not armed.
+pub fn arm(turn: &mut Turn, country: &str, to: &str, empty: bool) {
     let (book, state) = (turn.book, &turn.state);
     let ours = |at: &Space| {
         let province = book.atlas.province(*at).map(|one| one.name.as_str());
         province.and_then(|name| state.titles.owner(book, name)) == Some(country)
             && state.holder(book, *at).is_some_and(|power| state.friends(power, to))
     };
-    let empty: Vec<Space> = state.forts.keys().copied().filter(ours).collect();
-    for at in empty {
+    let forts = state.forts.iter().filter(|(_, fort)| fort.empty || !empty).map(|(at, _)| *at);
+    for at in forts.filter(ours).collect::<Vec<Space>>() {
         turn.record(CourtEvent::Restored { at, armed: true });
     }
 }

@@ -140,12 +140,10 @@ fn is_conquered(eye: &Situation, name: &str, side: Bloc) -> bool {
     if eye.conqueror(name) == Some(side) {
         return true;
     }
-    let Some(country) = book.countries.get(name) else { return false };
     let ours = |at: Space| eye.holder(at) == Some(side);
-    let own = |at: &Space| {
-        book.atlas.province(*at).is_some_and(|one| country.provinces.contains(&one.name))
-    };
-    let seat = book.atlas.named(&country.capital);
+    let titles = eye.common.titles;
+    let own = |at: &Space| book.atlas.province(*at).is_some_and(|one| titles.has(book, name, one));
+    let seat = titles.seat(book, name);
     let mut walled = book.atlas.towns().filter(|(_, town)| town.fortress > 0);
     seat.is_some_and(|seat| ours(seat) && eye.is_occupied(seat))
         && walled.all(|(at, _)| !own(&at) || ours(at))

@@ -6,6 +6,7 @@ use crate::money::treasury::Scene;
 use crate::politics::conquest;
 use crate::position::Position;
 use crate::record::event::{CourtEvent, Rival};
+use kit::names::listed;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The countries that are a part of their conqueror's land, and what a report lists of them, of truces and of the
@@ -93,7 +94,7 @@ pub fn sentence(book: &Book, event: &CourtEvent) -> Option<String> {
             };
             let given = match province {
                 Some(province) => format!(" and gives up {province}"),
-                None => ", which has no land beside it and so gets no province".to_owned(),
+                None => format!("; {} has no land beside it and gets no province", title(power)),
             };
             format!(
                 "{how}{given}; neither may declare war on the other before {until} (NIA §13.2)."
@@ -137,7 +138,7 @@ fn contested(book: &Book, country: &str, power: &str, rivals: &[Rival]) -> Strin
     let all: Vec<String> = rivals.iter().map(told).collect();
     let power = book.people.title(power);
     format!(
-        "Of those who took the capital of {country}, {}, {power} has it (NIA §13.1).",
-        all.join(", ")
+        "{} have taken the capital of {country}; {power} comes first (NIA §13.1).",
+        listed(&all)
     )
 }

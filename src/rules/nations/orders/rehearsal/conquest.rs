@@ -40,6 +40,10 @@ impl Desk<'_> {
                 if told.causes.is_empty() && item.condition.is_none() {
                     self.shifts.shift(country, CountryStatus::Neutral);
                     self.shifts.make_peace(country);
+                    let (power, now) = (&self.known.power, self.known.season);
+                    let both = (country.as_str(), made.to.as_str());
+                    let events = conquest::peace(self.book, now, both, Some(province), Some(power));
+                    self.peace.extend(events);
                 }
                 self.settles(item, country);
                 self.ceded.push(made.country);
@@ -65,6 +69,11 @@ impl Desk<'_> {
         let titles = self.known.common().titles;
         if titles.status(self.book, country).is_none() || conquest::is_annexed(&scene, country) {
             return Told::barred(format!("{country} has no part in the game"));
+        }
+        if conquest::is_new_state(&scene, country) {
+            return Told::barred(format!(
+                "{country} is a new state and is not conquered (NIA §19)"
+            ));
         }
         let fate = winter::fate_of(item);
         let is_ceded = self.ceded.iter().any(|one| one == country);
@@ -105,21 +114,15 @@ impl Desk<'_> {
     /// What is still missing for the conquest of a country.
     fn needs(&self, scene: &Scene, country: &str) -> String {
         let plight = conquest::plight(scene, country, &self.known.power);
-        let words = plight.filter(|_| self.is_hostile(scene, country)).map(|plight| {
+        let is_hostile = conquest::is_hostile(scene, &self.known.power, country);
+        let words = plight.filter(|_| is_hostile).map(|plight| {
             if plight.surrenders {
-                return ": only if it is conquered, and while it has several provinces it surrenders for one".to_owned();
+                return ": only if you conquer it; with several provinces it surrenders and gives up one".to_owned();
             }
             format!(": only if it is conquered by then; {} now", plight.in_words(self.book))
         });
         words
             .unwrap_or_else(|| ": only if you are at war with it and conquer it by then".to_owned())
-    }
-
-    /// Whether a country follows an enemy.
-    fn is_hostile(&self, scene: &Scene, country: &str) -> bool {
-        let status = scene.common.titles.status(self.book, country);
-        let leader = status.and_then(CountryStatus::power);
-        leader.is_some_and(|leader| scene.at_war(leader, &self.known.power))
     }
 
     /// The province that is chosen of a country that surrenders.
@@ -133,22 +136,25 @@ impl Desk<'_> {
         if self.book.countries.get(owner).is_none() {
             return Told::barred(format!("{province} is not land of a minor country (NIA §13.2)"));
         }
+        if conquest::is_new_state(&scene, owner) {
+            return Told::barred(format!("{owner} is a new state and gives up nothing (NIA §19)"));
+        }
         let power = &self.known.power;
-        let is_open = |at: &dyn Position| {
-            let scene = Scene::of(self.book, at);
-            conquest::may_take(&scene, power, owner).contains(&province)
+        if !conquest::may_take(&scene, power, owner).contains(&province) {
+            let why = format!("{province} does not border on your own land (NIA §13.2)");
+            return Told { causes: until_winter(), ..Told::barred(why) };
+        }
+        let before = match self.taken.get(owner) {
+            Some(line) => format!(" and line {line} does nothing"),
+            None => String::new(),
         };
-        let words = format!(": if {owner} surrenders to you when winter is over");
-        let told = match (is_open(self.known), is_open(&self.after)) {
-            (true, _) => Told::sure(words),
-            (false, true) => Told::sure(format!("{words}{NEEDS_OTHERS}")),
-            (false, false) => {
-                Told::barred(format!("{province} does not border on your own land (NIA §13.2)"))
-            }
-        };
-        if told.refused.is_none() {
+        let words = format!(": if {owner} surrenders to you when winter is over{before}");
+        if before.is_empty() {
             self.after.titles.hand_over(province, power);
         }
-        Told { causes: until_winter(), ..told }
+        if item.condition.is_none() {
+            self.taken.entry(owner.to_owned()).or_insert(item.number);
+        }
+        Told { causes: until_winter(), ..Told::sure(words) }
     }
 }

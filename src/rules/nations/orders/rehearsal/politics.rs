@@ -6,6 +6,7 @@
 
 use crate::book::Book;
 use crate::book::cards::{Card, Effect};
+use crate::book::countries::CountryStatus;
 use crate::cards::needs_are_met;
 use crate::money::cabinet::List;
 use crate::orders::Sheet;
@@ -20,7 +21,7 @@ use crate::politics::lines::{
 };
 use crate::politics::satellites;
 use crate::position::Position;
-use crate::record::event::{Modifier, Shortfall};
+use crate::record::event::{CourtEvent, Modifier, Shortfall};
 use crate::record::state::Marker;
 use crate::sight::known::Known;
 use crate::view::spending;
@@ -40,6 +41,10 @@ pub(super) struct Desk<'a> {
     pub(super) after: Known,
     /// Countries with the line that first deals with them, if it waits for no `if:`.
     pub(super) settled: BTreeMap<String, u16>,
+    /// Countries with the line that first chooses a province of theirs, if it waits for no `if:`.
+    pub(super) taken: BTreeMap<String, u16>,
+    /// What happens by the peaces of the list that wait for nothing.
+    pub(super) peace: Vec<CourtEvent>,
     /// What is left in the chest; nothing, if the budget is settled first.
     chest: Option<i32>,
     /// Cards that are kept ready, as long as no attempt before takes them.
@@ -100,6 +105,8 @@ pub fn tell(
         ceded: vec![],
         after: known.clone(),
         settled: BTreeMap::new(),
+        taken: BTreeMap::new(),
+        peace: vec![],
         chest,
         cards,
         wars,
@@ -113,12 +120,21 @@ pub fn tell(
     in_turn.sort_by_key(|item| {
         let on_power = book.people.is_major(item.name("on").unwrap_or_default());
         let is_late = item.is(&ANNEX) || item.is(&REINSTATE);
-        (!item.is(&CEDE), item.is(&SATELLITE), is_late, on_power, item.is(&EMBASSY), item.number)
+        (item.is(&SATELLITE), is_late, on_power, item.is(&EMBASSY), item.number)
     });
-    let told = in_turn
-        .into_iter()
-        .map(|item| ReceiptLine { entry: Some(number), ..desk.line(item, faults) });
-    let mut lines: Vec<ReceiptLine> = told.collect();
+    let (first, others): (Vec<&Item>, Vec<&Item>) =
+        in_turn.into_iter().partition(|item| item.is(&CEDE));
+    let mut lines: Vec<ReceiptLine> =
+        first.into_iter().map(|item| desk.line(item, faults)).collect();
+    // All other lines are played with the peaces made.
+    let then;
+    if !desk.peace.is_empty() {
+        then = desk.with_peace();
+        desk.after = then.clone();
+        desk.known = &then;
+    }
+    lines.extend(others.into_iter().map(|item| desk.line(item, faults)));
+    lines.iter_mut().for_each(|line| line.entry = Some(number));
     lines.sort_by_key(|line| line.step);
     if !desk.others().is_empty() {
         lines.insert(0, ReceiptLine::from(OTHERS_FIRST.to_owned()));
@@ -159,7 +175,7 @@ impl<'a> Desk<'a> {
         };
         // What depends on nothing is refused for good.
         let words = match refused.is_some() && !causes.is_empty() {
-            true => format!(": as things stand{}", words.replacen(':', "", 1)),
+            true => format!(": as things stand,{}", words.replacen(':', "", 1)),
             false => words,
         };
         causes.extend(item.condition.as_ref().map(|_| Cause::Condition));
@@ -177,6 +193,18 @@ impl<'a> Desk<'a> {
             causes: causes.into_iter().map(Cause::word).collect(),
             ..ReceiptLine::default()
         }
+    }
+
+    /// What is known, once the peaces of the list are made.
+    fn with_peace(&self) -> Known {
+        let mut then = self.known.clone();
+        for event in &self.peace {
+            then.titles.apply(event);
+            if let CourtEvent::Surrendered { country, .. } = event {
+                then.titles.turn(country, CountryStatus::Neutral);
+            }
+        }
+        then
     }
 
     /// What the `if:` of a line comes to as things stand; nothing, if that depends on money that is still to come.

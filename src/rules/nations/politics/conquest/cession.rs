@@ -55,13 +55,13 @@ pub fn cession(scene: &Scene, power: &str, province: &str) -> Result<Cession, St
 }
 
 /// Every province that a power could give up now for the peace of an ally.
-pub fn open(scene: &Scene, power: &str) -> Vec<(String, Cession)> {
+pub fn offers(scene: &Scene, power: &str) -> Vec<(String, Cession)> {
     let provinces = scene.book.atlas.provinces.iter().map(|one| &one.name);
     let offer = |name: &String| Some((name.clone(), cession(scene, power, name).ok()?));
     provinces.filter_map(offer).collect()
 }
 
-/// Makes the peaces that sheets offer, before anything else of the diplomatic phase. Gives the countries that have it.
+/// Makes the peaces that sheets offer, before anything else of the diplomatic phase. Returns the countries that have it.
 pub fn play(turn: &mut Turn) -> BTreeSet<String> {
     let mut peace = BTreeSet::new();
     for power in powers(turn) {
@@ -79,7 +79,7 @@ pub fn play(turn: &mut Turn) -> BTreeSet<String> {
     peace
 }
 
-/// Makes the peace of a line; `own`: the countries that have peace by lines before. Gives the country.
+/// Makes the peace of a line; `own`: the countries that have peace by lines before. Returns the country.
 fn cede(
     turn: &mut Turn,
     power: &str,
@@ -98,6 +98,6 @@ fn cede(
         }
     };
     let Cession { country, to, .. } = made.map_err(|why| Shortfall::NotAllowed { why })?;
-    winter::make_peace(turn, &country, &to, (Some(province), Some(power.to_owned())));
+    winter::make_peace(turn, (&country, &to), Some(&province), Some(power));
     Ok(country)
 }

@@ -19,6 +19,8 @@ use crate::book::countries::{Country, CountryStatus};
 use crate::money::treasury::Scene;
 use crate::money::treasury::scene::Told;
 use crate::politics::levies::touching;
+use crate::record::event::CourtEvent;
+use kit::calendar::Season;
 use kit::ground::Space;
 use std::collections::BTreeSet;
 
@@ -56,24 +58,37 @@ impl Plight {
         };
         let forts = match (self.lost, self.fortresses) {
             _ if self.surrenders => return seat,
-            (_, 0) => "it has no fortress".to_owned(),
-            (1, 1) => "its fortress is taken".to_owned(),
-            (_, 1) => "its fortress is not taken".to_owned(),
-            (lost, all) => format!("{lost} of its {all} fortresses are taken"),
+            (_, 0) => "the country has no fortress".to_owned(),
+            (1, 1) => "the country's fortress is taken".to_owned(),
+            (_, 1) => "the country's fortress is not taken".to_owned(),
+            (lost, all) if lost == all => format!("all {all} fortresses of the country are taken"),
+            (lost, all) => format!("{lost} of the country's {all} fortresses are taken"),
         };
         format!("{seat}, and {forts}")
     }
 }
 
-/// The countries that can fall: those that follow a power, except new states (§19).
-pub fn open(scene: &Scene) -> Vec<String> {
+/// The countries that can fall: those that follow a power.
+pub fn may_fall(scene: &Scene) -> Vec<String> {
     let all = scene.common.titles.countries(scene.book).into_iter();
-    let is_open = |(country, status): &(&str, &CountryStatus)| {
+    let falls = |(country, status): &(&str, &CountryStatus)| {
         status.power().is_some()
-            && scene.book.countries.get(country).is_some_and(|page| !page.is_new_state())
+            && !is_new_state(scene, country)
             && !land(scene, country).is_empty()
     };
-    all.filter(is_open).map(|(country, _)| country.to_owned()).collect()
+    all.filter(falls).map(|(country, _)| country.to_owned()).collect()
+}
+
+/// Whether a country is a new state, which ends as §19 says and is neither conquered nor surrenders.
+pub fn is_new_state(scene: &Scene, country: &str) -> bool {
+    scene.book.countries.get(country).is_some_and(Country::is_new_state)
+}
+
+/// Whether a country follows an enemy of a power.
+pub fn is_hostile(scene: &Scene, power: &str, country: &str) -> bool {
+    let status = scene.common.titles.status(scene.book, country);
+    let leader = status.and_then(CountryStatus::power);
+    leader.is_some_and(|leader| scene.at_war(leader, power))
 }
 
 /// The countries that a power has conquered and neither annexed nor reinstated.
@@ -218,9 +233,33 @@ fn beside<'a>(
     near
 }
 
-/// Why a line does nothing: an earlier one has settled its country.
+/// Why a line is refused: an earlier one settles its country.
 pub fn settled_by(line: u16) -> String {
     format!("your line {line} settles this already")
+}
+
+/// What happens when a country makes peace with an enemy: it gives up a province, or none, and is neutral; `ally`:
+/// who offers the peace, if it did not surrender (NIA §13.2).
+pub fn peace(
+    book: &Book,
+    now: Season,
+    (country, power): (&str, &str),
+    province: Option<&str>,
+    ally: Option<&str>,
+) -> Vec<CourtEvent> {
+    let titled = province.map(|province| CourtEvent::ProvinceTitled {
+        province: province.to_owned(),
+        owner: power.to_owned(),
+        from: country.to_owned(),
+    });
+    let peace = CourtEvent::Surrendered {
+        country: country.to_owned(),
+        power: power.to_owned(),
+        province: province.map(str::to_owned),
+        until: book.track.end_of_truce(now.next()),
+        ally: ally.map(str::to_owned),
+    };
+    std::iter::once(peace).chain(titled).collect()
 }
 
 /// Whether a conquered country is a part of its conqueror's land: it has no province of its own any more.

@@ -19,15 +19,16 @@ use crate::politics::influence::{self, Shifts};
 use crate::politics::lines::{ANNEX, REINSTATE, TAKE};
 use crate::record::event::{CourtEvent, Rival, Shortfall};
 use crate::record::exchange::Exchange;
+use crate::season::restraints;
 use crate::turn::Turn;
 use kit::calendar::{Quarter, Season};
 use kit::ground::Space;
 use kit::rule::Rule;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 const CONQUEST: Rule = Rule("NIA §13.1");
 
-/// A bound on repeated dice, for a record of dice that breaks off. Then the first power has the country.
+/// A ledger can run out of dice. After this many rounds the first power has the country.
 const MOST_ROUNDS: u8 = 30;
 
 /// Whether countries are conquered when this season is over.
@@ -35,7 +36,7 @@ pub fn is_conquest(season: Season) -> bool {
     season.quarter == Quarter::Winter
 }
 
-/// Why a power can decide nothing of conquests now, whatever the country.
+/// Why no conquest is settled in this season.
 pub fn bar(exchange: Exchange) -> Option<&'static str> {
     let winter = matches!(exchange, Exchange::Quarter(season) if is_conquest(season));
     (!winter).then_some("conquests are settled in winter (NIA §13)")
@@ -57,13 +58,17 @@ pub fn play(turn: &mut Turn) {
     if turn.book.scenario.track.is_none() || !is_conquest(turn.state.season) {
         return;
     }
-    let mut taken = BTreeSet::new();
-    for Fallen { country, rivals, mut plights } in fallen(turn) {
+    let mut taken = BTreeMap::new();
+    for Contest { country, rivals, mut plights } in contests(turn) {
         let power = conqueror(turn, &country, rivals);
-        let plight = plights.remove(&power).filter(|plight| plight.falls == Told::Yes);
-        match plight.map(|plight| plight.surrenders) {
-            Some(true) => taken.extend(surrender(turn, &country, &power)),
-            Some(false) => conquer(turn, &country, &power),
+        match plights.remove(&power) {
+            Some((plight, _)) if plight.falls != Told::Yes => {}
+            Some((plight, open)) if plight.surrenders => {
+                if let Some(line) = surrender(turn, &country, &power, &open) {
+                    taken.insert((power, country), line);
+                }
+            }
+            Some(_) => conquer(turn, &country, &power),
             None => {}
         }
     }
@@ -72,30 +77,33 @@ pub fn play(turn: &mut Turn) {
     count_system(turn);
 }
 
-/// A country whose capital is occupied, and that falls to one of those who have it.
-struct Fallen {
+/// A country whose capital is occupied, and that falls to at least one of the strongest there.
+struct Contest {
     country: String,
     rivals: Vec<Rival>,
-    /// How it falls to each of the strongest: it may surrender to one and be conquered by another.
-    plights: BTreeMap<String, Plight>,
+    /// How it falls to each of the strongest, since it may surrender to one and be conquered by another; with the
+    /// provinces that they may choose.
+    plights: BTreeMap<String, (Plight, Vec<String>)>,
 }
 
-/// The countries that fall to enemies, as things stand.
-fn fallen(turn: &Turn) -> Vec<Fallen> {
+/// The countries that fall to enemies, as things stand before any of them does.
+fn contests(turn: &Turn) -> Vec<Contest> {
     let scene = Scene::of(turn.book, &turn.state);
     let of = |country: String| {
         let side = scene.common.titles.status(turn.book, &country)?.power()?.to_owned();
         let rivals = rivals(&scene, &country, scene.seat(&country)?, &side);
         let plight = |rival: &Rival| {
             let plight = super::plight(&scene, &country, &rival.power)?;
-            Some((rival.power.clone(), plight))
+            let open = super::may_take(&scene, &rival.power, &country);
+            let open = open.into_iter().map(str::to_owned).collect();
+            Some((rival.power.clone(), (plight, open)))
         };
-        let plights: BTreeMap<String, Plight> =
+        let plights: BTreeMap<String, (Plight, Vec<String>)> =
             strongest(&rivals).into_iter().filter_map(plight).collect();
-        let falls = plights.values().any(|plight| plight.falls == Told::Yes);
-        falls.then_some(Fallen { country, rivals, plights })
+        let falls = plights.values().any(|(plight, _)| plight.falls == Told::Yes);
+        falls.then_some(Contest { country, rivals, plights })
     };
-    super::open(&scene).into_iter().filter_map(of).collect()
+    super::may_fall(&scene).into_iter().filter_map(of).collect()
 }
 
 /// The powers that occupy a capital, in the order of the alphabet.
@@ -171,55 +179,55 @@ fn stand_alone(turn: &mut Turn, of: &str, part: &str, ally: &str) {
     allegiance::found_country(turn, part, status);
 }
 
-/// A country gives up the province that its conqueror chooses, and is neutral (NIA §13.2). Gives the line that chose it.
-fn surrender(turn: &mut Turn, country: &str, power: &str) -> Option<(String, u16)> {
-    let open: Vec<String> = {
-        let scene = Scene::of(turn.book, &turn.state);
-        super::may_take(&scene, power, country).into_iter().map(str::to_owned).collect()
-    };
+/// A country gives up the province that its conqueror chooses of those that are open, and is neutral (NIA §13.2).
+/// Returns the line that chose it.
+fn surrender(turn: &mut Turn, country: &str, power: &str, open: &[String]) -> Option<u16> {
     let asked = lines(turn, power, |item| item.is(&TAKE)).into_iter().find(|item| {
         let wished = item.name("province").unwrap_or_default();
         open.iter().any(|name| name == wished) && holds(turn, &Shifts::default(), power, item)
     });
     let chosen = asked.as_ref().and_then(|item| item.name("province")).map(str::to_owned);
     let province = chosen.or_else(|| open.first().cloned());
-    make_peace(turn, country, power, (province, None));
-    asked.map(|item| (power.to_owned(), item.number))
+    make_peace(turn, (country, power), province.as_deref(), None);
+    asked.map(|item| item.number)
 }
 
-/// A country makes peace with an enemy: it is neutral, without the province that it gives up; `ally`: who offers the
-/// peace, if it did not surrender (NIA §13.2).
+/// Makes the peace of a country with an enemy.
 pub fn make_peace(
     turn: &mut Turn,
-    country: &str,
-    power: &str,
-    (province, ally): (Option<String>, Option<String>),
+    (country, power): (&str, &str),
+    province: Option<&str>,
+    ally: Option<&str>,
 ) {
-    let until = turn.book.track.end_of_truce(turn.state.season.next());
-    let (from, given, owner) = (country.to_owned(), province.clone(), power.to_owned());
-    let (country, power) = (from.clone(), owner.clone());
-    turn.record(CourtEvent::Surrendered { country, power, province, until, ally });
-    if let Some(province) = given {
-        turn.record(CourtEvent::ProvinceTitled { province, owner, from: from.clone() });
-    }
-    allegiance::turn_country(turn, &from, CountryStatus::Neutral);
+    let events = super::peace(turn.book, turn.state.season, (country, power), province, ally);
+    events.into_iter().for_each(|event| turn.record(event));
+    allegiance::turn_country(turn, country, CountryStatus::Neutral);
 }
 
 /// Refuses each `take:` that chose no province, with the reason.
-fn not_taken(turn: &mut Turn, taken: &BTreeSet<(String, u16)>) {
+fn not_taken(turn: &mut Turn, taken: &BTreeMap<(String, String), u16>) {
     for power in powers(turn) {
         for item in lines(turn, &power, |item| item.is(&TAKE)) {
-            if taken.contains(&(power.clone(), item.number)) {
+            let province = item.name("province").unwrap_or_default();
+            let of = |country: &str| {
+                let page = turn.book.countries.get(country);
+                page.is_some_and(|page| page.provinces.iter().any(|name| name == province))
+            };
+            let mut lines = taken.iter().filter(|((by, _), _)| *by == power);
+            if lines.clone().any(|(_, line)| *line == item.number) {
                 continue;
             }
-            let why = match holds(turn, &Shifts::default(), &power, &item) {
-                true => "no country that surrenders to you gives it up by this line (NIA §13.2)",
-                false => {
-                    refuse(turn, &power, &item, Shortfall::NotSo);
-                    continue;
+            let settled = lines.find(|((_, country), _)| of(country)).map(|(_, line)| *line);
+            let why = match settled {
+                _ if !holds(turn, &Shifts::default(), &power, &item) => Shortfall::NotSo,
+                Some(line) => Shortfall::NotAllowed { why: super::settled_by(line) },
+                None => {
+                    let why =
+                        "no country that surrenders to you gives it up by this line (NIA §13.2)";
+                    Shortfall::NotAllowed { why: why.to_owned() }
                 }
             };
-            refuse(turn, &power, &item, Shortfall::NotAllowed { why: why.to_owned() });
+            refuse(turn, &power, &item, why);
         }
     }
 }
@@ -252,7 +260,7 @@ fn conquered(turn: &Turn, power: &str) -> Vec<String> {
     super::undecided(&scene, power)
 }
 
-/// Does what a line says of a country; `settled`: those that lines before have dealt with. Gives the country.
+/// Does what a line says of a country; `settled`: those that lines before have dealt with. Returns the country.
 fn by_line(
     turn: &mut Turn,
     power: &str,
@@ -302,22 +310,8 @@ fn settle(turn: &mut Turn, power: &str, country: &str, fate: Fate) {
         }
         Fate::Reinstated => {
             allegiance::turn_country(turn, country, CountryStatus::Allied(power.to_owned()));
-            arm(turn, country, power);
+            restraints::arm(turn, country, power, true);
         }
-    }
-}
-
-/// The fortresses of a reinstated country that were taken and are not armed are in order again.
-fn arm(turn: &mut Turn, country: &str, power: &str) {
-    let (book, state) = (turn.book, &turn.state);
-    let ours = |at: &Space| {
-        let province = book.atlas.province(*at).map(|one| one.name.as_str());
-        province.and_then(|name| state.titles.owner(book, name)) == Some(country)
-            && state.holder(book, *at).is_some_and(|holder| state.friends(holder, power))
-    };
-    let empty = state.forts.iter().filter(|(_, fort)| fort.empty).map(|(at, _)| *at);
-    for at in empty.filter(ours).collect::<Vec<_>>() {
-        turn.record(CourtEvent::Restored { at, armed: true });
     }
 }
 

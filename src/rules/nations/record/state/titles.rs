@@ -52,13 +52,18 @@ impl Titles {
         changed.or_else(|| book.scenario.owner(province))
     }
 
+    /// Whether a province is land of a country.
+    pub fn has(&self, book: &Book, country: &str, province: &Province) -> bool {
+        match self.owner(book, &province.name) {
+            None if !book.scenario.has_owners() => province.owner == country,
+            owner => owner == Some(country),
+        }
+    }
+
     /// The capital of a country: the one of the book, or that of the first province that it has if the book's lies in land
     /// that it has lost (NIA §13.2).
     pub fn seat(&self, book: &Book, country: &str) -> Option<Space> {
-        let owner = |province: &Province| match self.owner(book, &province.name) {
-            None if !book.scenario.has_owners() => province.owner == country,
-            owner => owner == Some(country),
-        };
+        let owner = |province: &Province| self.has(book, country, province);
         let seat = book.country_seat(country)?;
         if book.atlas.province(seat).is_none_or(owner) {
             return Some(seat);
