@@ -247,6 +247,41 @@ fn entries_follow_each_other_on_paper() {
     assert!(told[3].contains("from Crossen, as its condition says:"), "{}", told[3]);
 }
 
+/// An entry that waits for its `if` moves nobody on paper; a further one of the same force is told from where
+/// it stands, and from where the other leads, unless the two never hold together.
+#[test]
+fn an_entry_is_told_after_one_that_waits_too() {
+    let mut by_mail = ByMail::undrawn("first-silesian-war", &[], 3);
+    by_mail.play(&BTreeMap::new());
+    let told = |first: &str, then: &str| {
+        let sheet = format!(
+            "season: operations 1741\npower: prussia\noperations:\n  - force: Schwerin\n    if: {first}\n    steps: \
+             [{{march: Crossen}}]\n  - force: Schwerin\n    if: {then}\n    steps: [{{march: Glogau}}]\n"
+        );
+        let checked = by_mail.game.check(&by_mail.at.known["prussia"], &sheet).unwrap();
+        checked.understood[1].text()
+    };
+    let both = told("thaler >= 1", "not enemy at Crossen");
+    assert!(both.contains("unless entry 1 comes first"), "{both}");
+    assert!(both.contains("after entry 1, from Crossen: marches to Glogau"), "{both}");
+    let either = told("thaler >= 1", "not thaler >= 1");
+    assert!(!either.contains("after entry 1, from"), "{either}");
+}
+
+/// A march that does not reach those whom it is sent to attack asks about them, not about where it ends.
+#[test]
+fn an_attack_that_falls_short_asks_about_its_goal() {
+    let mut by_mail = ByMail::undrawn("first-silesian-war", &[], 3);
+    by_mail.play(&BTreeMap::new());
+    let sheet = "season: operations 1741\npower: prussia\noperations:\n  - force: Schwerin\n    steps: [{attack: \
+                 {at: Vienna, if: odds >= 3:2}}]\n";
+    let checked = by_mail.game.check(&by_mail.at.known["prussia"], sheet).unwrap();
+    let told = checked.understood[0].text();
+    assert!(told.contains("comes only as far as"), "{told}");
+    assert!(told.contains("their strength is not known, so this is not done"), "{told}");
+    assert!(!told.contains("nobody stands there now"), "{told}");
+}
+
 /// A key that belongs into a list is told with the list, and what is allowed is what this season asks.
 #[test]
 fn a_key_in_the_wrong_place_is_told_where_it_belongs() {

@@ -172,6 +172,8 @@ fn a_receipt_says_at_which_border_a_march_ends() {
           Marmont stays at Mainz W3325, and attacks an enemy who comes there
           Murat stays at Strasbourg W3327, and attacks an enemy who comes there
           Napoleon stays at Strasbourg W3327, and attacks an enemy who comes there
+        Supply when the turn ends, as things stand
+          Würzburg W3623: out of supply, -2 in battle; the hex feeds those who are there
         Action points
           2 of 12 spent; what is left is lost
     "#]].assert_eq(&told(&checked, sheet));

@@ -42,8 +42,13 @@ impl Desk {
         if nothing {
             lines.push("published although no sheet had come and no standing orders held".into());
         }
-        for question in &open {
-            lines.push(format!("published without the umpire's word on {}", question.key));
+        // Whose questions they are is nobody else's business.
+        match open.len() {
+            0 => {}
+            1 => lines.push("published without the umpire's ruling on one question".into()),
+            many => {
+                lines.push(format!("published without the umpire's ruling on {many} questions"))
+            }
         }
         lines.push(format!("the umpire's reason: {}", reason.trim()));
         Ok(Some(lines.join("\n")))

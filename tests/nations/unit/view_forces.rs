@@ -23,7 +23,7 @@ fn told(at: &str) -> String {
         ..Force::new(ForceId(4999), "france", at)
     };
     known.ours.insert(force.id, force);
-    let lines = own(&book, known);
+    let lines = own(&book, known.ours.values(), &fed(&book, known));
     let line = lines.into_iter().find(|line| line.at == place(&book, at)).unwrap();
     line.supply
 }

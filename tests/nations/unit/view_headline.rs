@@ -12,7 +12,7 @@ use nations::sight::news::{
     BattleNews, ForceNews, LandNews, LossNews, PassageNews, SeaBattleNews, SeaNews, SeenEvent,
     SiegeNews, TableNews, Told, WarNews,
 };
-use nations::view::{headline, newspaper};
+use nations::view::{forces, headline, newspaper};
 use std::collections::BTreeMap;
 
 /// What one power knows at the start of a scenario, without what happened.
@@ -55,7 +55,7 @@ impl Reader {
             }
         }
         self.known.seen_events = events;
-        headline::headline(&self.book, &self.known)
+        headline::headline(&self.book, &self.known, &forces::fed(&self.book, &self.known))
     }
 
     fn paper(&mut self, events: Vec<SeenEvent>) -> Vec<String> {
@@ -462,7 +462,7 @@ fn a_side_that_has_all_it_needs() {
     assert_eq!(
         head[1],
         "On the way to victory: no place that its terms name changed hands. As far as is known, the empire has \
-         all it needs, if it stays so until spring 1814; the coalition has 0 of the 4 things it needs; \
+         all it needs, if it stays so until spring 1814; the coalition has 0 of the 4 towns and other things it needs; \
          else nobody wins."
     );
 }

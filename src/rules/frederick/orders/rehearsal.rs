@@ -83,7 +83,7 @@ pub fn walks(
     faults: &mut Diagnostics,
 ) -> Vec<Walk> {
     let mut paper = Paper::new();
-    let mut pencil = Pencil { book, known, text, sheet, faults, used: 0 };
+    let mut pencil = Pencil { book, known, text, sheet, faults, used: 0, led: BTreeMap::new() };
     let walk = |entry: &Entry| pencil.walk(entry, &mut paper);
     let mut walks: Vec<Walk> = sheet.operations.iter().map(walk).collect();
     grades::after_each_other(&sheet.operations, &mut walks);
@@ -98,6 +98,16 @@ struct Pencil<'a> {
     faults: &'a mut Diagnostics,
     /// How many forced marches the sheet has before.
     used: usize,
+    /// By who is named: the last entry that waits for its condition.
+    led: BTreeMap<String, Led>,
+}
+
+/// Where own units stand on paper after an entry that waits for its condition.
+#[derive(Clone)]
+struct Led {
+    entry: u16,
+    condition: Condition,
+    paper: Paper,
 }
 
 fn points(halves: u32) -> String {
@@ -140,10 +150,36 @@ impl<'a> Pencil<'a> {
             apart.retain(|id, at| paper.get(id) != Some(at));
             trial.extend(apart);
         }
-        if entry.condition.is_none() {
-            *paper = trial;
+        walk.after.extend(self.after_another(entry, &walk));
+        match &entry.condition {
+            None => {
+                self.led.remove(&entry.who);
+                *paper = trial;
+            }
+            Some(condition) => {
+                let (entry, who) = (entry.number, entry.who.clone());
+                self.led.insert(who, Led { entry, condition: condition.clone(), paper: trial });
+            }
         }
         walk
+    }
+
+    /// What a march comes to after an entry of the same force that waits for its condition, if it begins
+    /// elsewhere then.
+    fn after_another(&self, entry: &Entry, walk: &Walk) -> Option<ReceiptLine> {
+        let led = self.led.get(&entry.who).filter(|_| !entry.by_sea())?;
+        let other = entry.condition.as_ref().is_some_and(|is| is.excludes(&led.condition));
+        let start = walk.path.first().filter(|_| !other)?;
+        let mut faults = Diagnostics::default();
+        let (book, known, text, sheet) = (self.book, self.known, self.text, self.sheet);
+        let (used, faults) = (self.used, &mut faults);
+        let mut pencil = Pencil { book, known, text, sheet, faults, used, led: BTreeMap::new() };
+        let then = pencil.first(entry, &mut led.paper.clone());
+        let from = then.path.first().filter(|from| *from != start)?;
+        let steps = then.lines.iter().filter(|line| line.step.is_some());
+        let steps: Vec<&str> = steps.map(|line| line.words.as_str()).collect();
+        let from = self.book.atlas.name(*from);
+        Some(format!("after entry {}, from {from}: {}", led.entry, steps.join("; ")).into())
     }
 
     /// The march or the voyage of an entry.
@@ -240,7 +276,11 @@ impl<'a> Pencil<'a> {
 
     /// What is to say where a condition asks for the strength of others that nobody of ours has seen.
     fn strength_to_come(&self, step: &Step, path: &[Space]) -> Option<String> {
-        let (needs, goal) = (step.condition.as_ref()?.needs_strength(&GRAMMAR), *path.last()?);
+        let needs = step.condition.as_ref()?.needs_strength(&GRAMMAR);
+        // A march that does not come to its goal asks about those whom it was sent to attack.
+        let sent_to =
+            if let Task::Attack(target) = &step.task { goal_of(self.known, target) } else { None };
+        let goal = sent_to.or(path.last().copied())?;
         let is_attack = matches!(step.task, Task::Attack(_));
         let why = match self.known.strength_of_others(self.book, goal) {
             None => "their strength is not known, so this is not done as things stand",
@@ -532,7 +572,8 @@ impl<'a> Pencil<'a> {
         if at == goal {
             line.push_str(&format!(" = {spent}"));
         } else {
-            line.push_str(&format!(": as far as {} = {spent}", self.book.atlas.name(at)));
+            let at = self.book.atlas.name(at);
+            line.push_str(&format!(": comes only as far as {at} = {spent}"));
         }
         if before || (at == goal && !attack && !self.known.others_at(goal).is_empty()) {
             line.push_str(self.before_them(units, goal));

@@ -171,17 +171,25 @@ pub fn victory(book: &Book, known: &Known) -> Vec<String> {
         ));
     }
     for major in book.majors(&known.power) {
-        for line in &book.ability(major).special {
+        for (index, line) in book.ability(major).special.iter().enumerate() {
             let all: Vec<String> =
                 line.iter().map(|some| own_cities(book, known, major, some)).collect();
-            lines.push(format!("{}, cities for its card: {}", book.title(major), all.join("; ")));
+            let or = if index == 0 { "" } else { "or " };
+            lines.push(format!("{or}{}'s card: {}", book.title(major), all.join("; and ")));
         }
+    }
+    if known.open.outcome.is_none() {
+        lines.push(format!(
+            "Who has the cities needed and a fulfilled card as well wins at the end of that year. At the end \
+             of {} one of the two is enough for whoever alone has it.",
+            book.scenario.last
+        ));
     }
     lines.extend(known.open.outcome.iter().map(|outcome| outcome_words(book, outcome)));
     lines
 }
 
-/// How many of some cities a seat holds with units of a major, and which it lacks.
+/// How many of some cities a seat holds with units of a major, and which others would count.
 fn own_cities(book: &Book, known: &Known, major: &str, some: &Cities) -> String {
     let holds = |name: &&String| {
         let at = book.atlas.find(name);
@@ -189,9 +197,12 @@ fn own_cities(book: &Book, known: &Known, major: &str, some: &Cities) -> String 
     };
     let (held, lacking): (Vec<&String>, Vec<&String>) = some.of.iter().partition(holds);
     let lacking: Vec<&str> = lacking.into_iter().map(String::as_str).collect();
-    let held = format!("{} of {}", held.len(), some.least);
+    let is_met = held.len() >= some.least;
+    let met = if is_met { ", fulfilled" } else { "" };
+    let held = format!("holds {} of {} cities{met}", held.len(), some.least);
     match lacking.is_empty() {
         true => held,
-        false => format!("{held}, not {}", lacking.join(", ")),
+        false if is_met => format!("{held}; others that count: {}", lacking.join(", ")),
+        false => format!("{held}; still open: {}", lacking.join(", ")),
     }
 }

@@ -135,6 +135,32 @@ pub fn price(book: &Book, known: &Known, at: Space, season: Season) -> String {
     format!("{most} {percent} %{winter}; {battle} in battle")
 }
 
+/// More than a hex feeds of one camp.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct TooMany {
+    /// The corps, if they alone are too many, fed or not (§12.4).
+    pub corps: Option<u32>,
+    /// Those who live off the hex, and how many it feeds.
+    pub foragers: u32,
+    pub forage: u32,
+}
+
+/// Whether a hex feeds too few of a camp: what each of them is, and whether supply reaches them (§12.4, §15.4).
+pub fn too_many(
+    book: &Book,
+    (at, harvest): (Space, i8),
+    ranks: impl Iterator<Item = (Kind, bool)>,
+) -> Option<TooMany> {
+    let (mut corps, mut foragers) = (0, 0);
+    for (kind, fed) in ranks {
+        corps += u32::from(kind == Kind::Corps);
+        foragers += u32::from(!fed);
+    }
+    let forage = book.forage(at, harvest);
+    let corps = Some(corps).filter(|corps| *corps > forage);
+    (corps.is_some() || foragers > forage).then_some(TooMany { corps, foragers, forage })
+}
+
 /// Applies attrition where a hex feeds too few of a camp: to those who forage there (§15.4), or to all of
 /// the camp there if its corps alone are too many (§12.4).
 fn starve(turn: &mut Turn) {
@@ -152,18 +178,11 @@ fn starve(turn: &mut Turn) {
         let (book, state) = (turn.book, &turn.state);
         let mut force: Vec<&Formation> =
             names.iter().filter_map(|name| state.formations.get(name)).collect();
-        let forage = book.forage(at, state.harvest);
-        let count = |counts: &dyn Fn(&Formation) -> bool| {
-            let count = force.iter().filter(|one| counts(one)).count();
-            u32::try_from(count).unwrap_or(u32::MAX)
-        };
-        let (corps, foragers) = (count(&|one| one.kind == Kind::Corps), count(&|one| !one.fed));
-        let corps = Some(corps).filter(|corps| *corps > forage);
+        let kinds = force.iter().map(|one| (one.kind, one.fed));
+        let Some(many) = too_many(book, (at, state.harvest), kinds) else { continue };
+        let TooMany { corps, foragers, forage } = many;
         if corps.is_none() {
             force.retain(|one| !one.fed);
-        }
-        if corps.is_none() && foragers <= forage {
-            continue;
         }
         let percent = hunger(book, at, state.season);
         let mut powers: BTreeMap<String, Vec<&Formation>> = BTreeMap::new();

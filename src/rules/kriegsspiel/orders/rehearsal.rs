@@ -8,6 +8,7 @@ mod contact;
 mod deployed;
 mod estimated;
 mod grades;
+mod hunger;
 mod march;
 mod refused;
 mod unseen;
@@ -242,6 +243,7 @@ impl Paper<'_> {
         understood.extend(told);
         understood.extend(self.command(sheet));
         understood.extend(self.idle());
+        understood.extend(self.hunger());
         understood.push(self.account());
         let counts = played > 0
             || !sheet.changes.is_empty()

@@ -10,6 +10,7 @@ use crate::orders::words::Words;
 use crate::orders::{self, cabinet_form, comers, politics_form};
 use crate::record::state::{Anchorage, Force, Ship, Squadron};
 use crate::sea::squad;
+use crate::season::replenishment;
 use crate::sight::known::Known;
 use crate::view::forces::units;
 use play::OwnForce;
@@ -370,6 +371,7 @@ fn set_up(book: &Book, known: &Known, line: &mut impl FnMut(&str)) {
     let open = coming.filter(|entry| entry.at.is_open() || entry.picks().next().is_some());
     let comes = |entry: &Entry| match until_start {
         true => printed(entry),
+        false if !entry.steps.is_empty() => replenishment::foretold(book, known, entry, &[]),
         false => comers::leaders_by_default(book, known, entry),
     };
     lines.extend(open.map(|entry| placing(book, entry, comes(entry))));
@@ -401,6 +403,9 @@ fn placing(book: &Book, entry: &Entry, leaders: Vec<String>) -> String {
         (_, None) => String::new(),
     };
     match leaders.as_slice() {
+        _ if !entry.steps.is_empty() => {
+            format!("{}: {{leaders: [{}]}}", entry.key, leaders.join(", "))
+        }
         [] => format!("{}: {at}", entry.key),
         chosen => {
             let at = entry.at.is_open().then(|| format!("at: {at}"));

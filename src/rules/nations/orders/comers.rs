@@ -86,7 +86,7 @@ pub fn otherwise(book: &Book, known: &Known, sheet: &Sheet, key: &str) -> Vec<St
     let at = place(book, &then, entry, Some(sheet), None);
     if let Some(at) = at.filter(|at| *at != first.at) {
         told.push(format!(
-            "{} is taken, so they stand at {} if nothing changes",
+            "there is no room at {}, so they stand at {} if nothing changes",
             spelling::place(book, at),
             spelling::place(book, first.at)
         ));

@@ -312,7 +312,7 @@ pub struct Step {
 }
 
 /// The flags of a condition that tell what a force has done this season.
-const DEEDS: [&str; 4] = ["won", "lost", "taken", "activated"];
+pub const DEEDS: [&str; 4] = ["won", "lost", "taken", "activated"];
 
 impl Entry {
     /// Where the entry begins in the sheet: the place of a mark about the whole of it.

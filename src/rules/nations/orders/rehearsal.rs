@@ -527,7 +527,7 @@ fn tell_entry(
     let of = |cause| move |words| grades::about_entry(words, true, cause);
     lines.extend(plan.ends(&entry.who).or_else(|| plan.rejoined()).map(of(Cause::Friends)));
     std::mem::take(&mut plan.faults).into_iter().for_each(|remark| faults.push(remark));
-    lines.extend(plan.passes().map(of(Cause::Enemy)));
+    lines.extend(plan.passes(sure).map(of(Cause::Enemy)));
     lines.extend(plan.supply(land, &start.behind.laid).into_iter().map(of(Cause::Enemy)));
     let path = std::mem::take(&mut plan.path);
     let way = (!path.is_empty()).then(|| Route { who: spoken(book, &entry.who), path });

@@ -22,7 +22,7 @@ use crate::land::supply::Moment;
 use crate::orders::choices as will;
 use crate::orders::choices::Will;
 use crate::orders::words::{Pick, meant};
-use crate::position::Position;
+use crate::position::{Common, Position};
 use crate::record::event::{Cause, ForceEvent, Parting, PassageEvent, Reason};
 use crate::record::state::{Anchorage, EmbarkedForce, Force, ForceId, Hold, Ship, State};
 use crate::season::victory;
@@ -210,6 +210,22 @@ fn is_island(book: &Book, at: Space) -> bool {
     land(&at) && !book.atlas.around(at).iter().any(land)
 }
 
+/// Whether ships of a power may put troops ashore in a place: a harbour, a town on the coast or an island whose
+/// land is open to it (NIA §5.3.3, §17.4.5).
+pub fn landing_place(
+    book: &Book,
+    common: Common<'_>,
+    power: &str,
+    at: Space,
+) -> Result<(), Reason> {
+    let town = book.atlas.town(at);
+    let coast = !book.atlas.hex_seas(at).is_empty() && (town.is_some() || is_island(book, at));
+    if !coast || !book.scenario.in_play(at) {
+        return Err(Reason::NoLandingPlace { at });
+    }
+    if common.may_enter(book, power, at) { Ok(()) } else { Err(Reason::AtPeace) }
+}
+
 /// The step `land`: puts troops ashore, in a harbour, a town on the coast or an island (NIA §5.3.3).
 pub fn land(voyage: &mut Voyage, filled: &Filled) -> Result<(), Reason> {
     let (book, written) = (voyage.turn.book, filled.name("at").unwrap_or_default());
@@ -219,17 +235,10 @@ pub fn land(voyage: &mut Voyage, filled: &Filled) -> Result<(), Reason> {
     if aboard.is_empty() {
         return Err(Reason::NotAboard);
     }
-    let town = book.atlas.town(at);
-    let coast = !book.atlas.hex_seas(at).is_empty() && (town.is_some() || is_island(book, at));
-    if !coast || !book.scenario.in_play(at) {
-        return Err(Reason::NoLandingPlace { at });
-    }
     let state = &voyage.turn.state;
     let holder = state.holder(book, at);
     let foreign = holder.is_some_and(|holder| !state.friends(holder, &voyage.power));
-    if !state.may_enter(book, &voyage.power, at) {
-        return Err(Reason::AtPeace);
-    }
+    landing_place(book, state.common(), &voyage.power, at)?;
     let enemies =
         state.at(at).any(|force| state.at_war(&force.power, &voyage.power) && force.fights());
     let walls = foreign && state.fortress(book, at) > 0;

@@ -12,19 +12,19 @@ use crate::book::Book;
 use crate::book::scenario::{At, Entry};
 use crate::book::units::Unit;
 use crate::land::stacking;
-use crate::land::supply::{self, Land, Moment};
+use crate::land::supply::Land;
 use crate::position::Position;
 use crate::record::event::ForceEvent;
-use crate::record::state::{Force, ForceId};
+use crate::record::state::Force;
 use crate::season::places::{choose_place, is_hostile, legal};
-use crate::season::setup::{self, ask, place, placing};
+use crate::season::setup::{self, place, placing};
 use crate::turn::Turn;
 use kit::calendar::Season;
 use kit::ground::Space;
 use kit::rule::Rule;
 use std::collections::BTreeMap;
 
-const ARRIVAL: Rule = Rule("NIA §21.D");
+pub const ARRIVAL: Rule = Rule("NIA §21.D");
 
 /// How far off the place of an arrival is sought that its own hex cannot take.
 const FARTHEST: u16 = 3;
@@ -228,80 +228,8 @@ pub fn room_in(book: &Book, position: &dyn Position, power: &str, at: Space) -> 
     near.into_iter().filter(open).find(|space| !taken(space)).unwrap_or(at)
 }
 
-/// Gives replenishment steps to reduced infantry; those that nobody can take are lost (NIA §21.D).
-pub fn replenish(turn: &mut Turn, entry: &Entry) {
-    let count = |written: &String| {
-        written.split(' ').next().and_then(|n| n.parse::<usize>().ok()).unwrap_or(1)
-    };
-    let said: Vec<String> = placing(turn, entry)
-        .map(|filled| filled.names("leaders").into_iter().map(str::to_owned).collect())
-        .unwrap_or_default();
-    let mut given: Vec<ForceId> = vec![];
-    let steps = entry.steps.iter().map(count).sum();
-    for index in 0..steps {
-        let needy = needy(turn, entry, &given);
-        let names: Vec<String> = needy.iter().map(|force| turn.name(force)).collect();
-        let Some(default) = names.first().cloned() else {
-            let lost = u16::try_from(steps - index).unwrap_or(u16::MAX);
-            turn.record(ForceEvent::NotTaken { power: entry.power.clone(), steps: lost });
-            return;
-        };
-        let said = said.get(index).filter(|name| names.contains(name)).cloned();
-        let what = format!("step {}", index + 1);
-        let choice = ask(turn, entry, ARRIVAL, &what, names.clone(), default, said);
-        let chosen = names.iter().position(|name| *name == choice).unwrap_or(0);
-        let mut force = needy[chosen].clone();
-        let mut units = force.units.iter_mut();
-        let unit = units.find(|unit| is_reduced_infantry(turn.book, &entry.power, unit));
-        unit.expect("it was found so").steps += 1;
-        force.settle();
-        given.push(force.id);
-        let why = "a replenishment step arrived".to_owned();
-        turn.record(ForceEvent::Changed { force, why });
-    }
-}
-
 /// The first leader whom a sheet names for a line.
 pub fn named_leader(turn: &Turn, entry: &Entry) -> Option<String> {
     let names = placing(turn, entry)?.names("leaders");
     names.first().map(|name| (*name).to_owned())
-}
-
-/// A step fills a corps of its own power, as one that is bought does (§12.3).
-fn is_reduced_infantry(book: &Book, power: &str, unit: &Unit) -> bool {
-    let kind = book.units.kind(&unit.kind);
-    kind.class == "infantry" && unit.steps < kind.steps && unit.nation == power
-}
-
-/// Who may be given a step, armies first: those in supply, two steps to an army at most (NIA §21.D).
-fn needy(turn: &Turn, entry: &Entry, given: &[ForceId]) -> Vec<Force> {
-    let power = entry.power.as_str();
-    let at_site = |force: &Force| match &entry.at {
-        At::Hexes { hexes, .. } => {
-            hexes.iter().any(|hex| turn.book.atlas.code(hex) == Some(force.at))
-        }
-        At::Site { .. } => setup::legal(turn.book, entry).0.contains(&force.at),
-        _ => true,
-    };
-    let (book, state) = (turn.book, &turn.state);
-    // A step more must not be one too many (§4.1.1).
-    let room = |force: &Force| {
-        let mut more = force.clone();
-        let unit = more.units.iter_mut().find(|unit| is_reduced_infantry(book, power, unit));
-        let Some(unit) = unit else { return false };
-        unit.steps += 1;
-        stacking::fits(book, &more)
-    };
-    let wants = |force: &&Force| {
-        let had = given.iter().filter(|id| **id == force.id).count();
-        force.power == power
-            && !force.inside
-            && (force.army.is_some() || at_site(force))
-            && room(force)
-            && (force.army.is_none() || had < 2)
-            && supply::supplied(book, state, force, &Moment::default())
-    };
-    let mut needy: Vec<Force> = state.forces.values().filter(wants).cloned().collect();
-    needy.sort_by_key(|force| (force.army.is_none(), force.id));
-    needy
 }

@@ -12,6 +12,7 @@ pub mod foretold;
 pub mod initiative;
 pub mod places;
 pub mod recall;
+pub mod replenishment;
 pub mod restraints;
 pub mod returns;
 pub mod rulings;

@@ -4,7 +4,7 @@ use crate::book::Book;
 use crate::book::spelling::place;
 use crate::land::cut::{self, Cut};
 use crate::land::supply::{self, Land, Moment};
-use crate::record::state::{Anchorage, Force};
+use crate::record::state::{Anchorage, Force, ForceId};
 use crate::sight::known::{Known, Stack};
 use kit::calendar::Season;
 use kit::ground::Space;
@@ -153,22 +153,49 @@ pub struct SquadronLine {
     pub how: String,
 }
 
-/// Our own forces: armies first, then leaders, then troops alone.
-pub fn own(book: &Book, known: &Known) -> Vec<ForceLine> {
+/// How a force of one's own is fed: the last check said so, and a line is open now or not.
+#[derive(Debug)]
+pub enum Fed {
+    /// Out of supply, and no line is open: why.
+    Out(String),
+    OutThoughOpen,
+    /// In supply, and no line is open: why.
+    InThoughShut(String),
+}
+
+/// How one's own forces are fed: those of whom there is something to say.
+pub fn fed(book: &Book, known: &Known) -> BTreeMap<ForceId, Fed> {
     let own = known.ours.values().filter(|force| force.power == known.power);
-    let mut all = lines(book, own.clone());
     let land = Land::of(book, known, &known.power);
-    for force in own.filter(|force| force.unsupplied || !force.units.is_empty()) {
+    let all = own.filter(|force| force.unsupplied || !force.units.is_empty()).filter_map(|force| {
         let why = no_line(book, known, (&land, &Moment::default()), force);
-        let told = match (force.unsupplied, why) {
-            (true, Some(why)) => format!("out of supply: {why}"),
-            (true, None) => {
+        let fed = match (force.unsupplied, why) {
+            (true, Some(why)) => Fed::Out(why),
+            (true, None) => Fed::OutThoughOpen,
+            (false, Some(why)) => Fed::InThoughShut(why),
+            (false, None) => return None,
+        };
+        Some((force.id, fed))
+    });
+    all.collect()
+}
+
+/// Our own forces: armies first, then leaders, then troops alone.
+pub fn own<'f>(
+    book: &Book,
+    own: impl Iterator<Item = &'f Force> + Clone,
+    fed: &BTreeMap<ForceId, Fed>,
+) -> Vec<ForceLine> {
+    let mut all = lines(book, own.clone());
+    for (force, fed) in own.filter_map(|force| Some((force, fed.get(&force.id)?))) {
+        let told = match fed {
+            Fed::Out(why) => format!("out of supply: {why}"),
+            Fed::OutThoughOpen => {
                 "out of supply until the next check, though a line is open now".to_owned()
             }
-            (false, Some(why)) => {
+            Fed::InThoughShut(why) => {
                 format!("in supply until the next check, though no line is open now: {why}")
             }
-            (false, None) => continue,
         };
         let (name, at) = (name(book, force), place(book, force.at));
         if let Some(line) = all.iter_mut().find(|line| line.name == name && line.at == at) {

@@ -3,15 +3,19 @@
 //!
 //! What is told of is gathered in `gather.rs`, how the sides stand in `standing.rs` of this folder.
 
+mod at_sea;
 mod gather;
 mod standing;
 
 use crate::book::Book;
+use crate::record::state::ForceId;
 use crate::sight::all::UMPIRE;
 use crate::sight::known::Known;
+use crate::view::forces::Fed;
 use gather::{Bearing, Season};
 use kit::headline::{Weighed, first_of, head};
 use kit::names::{capital, sentence};
+use std::collections::BTreeMap;
 
 /// How many of a kind are named one by one; more are counted.
 const NAMED: usize = 5;
@@ -34,10 +38,10 @@ enum Matter {
     Counted = 75,
     /// An army is in disorder.
     ArmyBroken = 70,
+    /// A battle of the largest size.
+    GreatBattle = 66,
     /// A leader is called away, wounded, or left without troops.
     LeaderAway = 65,
-    /// A battle of the largest size.
-    GreatBattle = 60,
     /// One of another size that cost a lot.
     CostlyBattle = 59,
     /// Ships or troops on board go down.
@@ -76,8 +80,8 @@ enum Matter {
     Money = 5,
 }
 
-/// The head of a report.
-pub fn headline(book: &Book, known: &Known) -> Vec<String> {
+/// The head of a report; `fed`: how one's own forces are fed.
+pub fn headline(book: &Book, known: &Known, fed: &BTreeMap<ForceId, Fed>) -> Vec<String> {
     let season = Season::gather(book, known);
     let to_umpire = known.power == UMPIRE;
     let mut news = sentences(&season);
@@ -87,7 +91,9 @@ pub fn headline(book: &Book, known: &Known) -> Vec<String> {
     }
     let after = match season.is_over() {
         true => vec![],
-        false => standing::progress(&season).into_iter().chain(standing::asks(&season)).collect(),
+        false => {
+            standing::progress(&season).into_iter().chain(standing::asks(&season, fed)).collect()
+        }
     };
     head(news, after)
 }
@@ -97,7 +103,7 @@ pub fn of_the_paper(book: &Book, known: &Known) -> Vec<String> {
     let season = Season::gather(book, known);
     let mut all = Weighed::default();
     for ((matter, _), items) in &season.items {
-        items.iter().for_each(|item| all.put(*matter as u8, capital(item)));
+        unique(items).iter().for_each(|item| all.put(*matter as u8, capital(item)));
     }
     all.ranked()
 }

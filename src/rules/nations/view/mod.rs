@@ -40,6 +40,7 @@ use crate::orders::rehearsal::cards::in_hand;
 use crate::record::exchange::Exchange;
 use crate::record::state::Force;
 use crate::season::places::legal;
+use crate::season::replenishment;
 use crate::season::withdrawals::Called;
 use crate::sight::known::Known;
 use crate::sight::news::{OrderNews, SeenEvent, SequenceNews};
@@ -106,19 +107,27 @@ fn waiting(book: &Book, pool: &BTreeSet<String>, season: Season) -> Vec<String> 
     pool.iter().filter(waits).cloned().collect()
 }
 
+/// Whether the scenario is over.
+fn is_over(season: &[SeenEvent]) -> bool {
+    let ends = |seen_event: &SeenEvent| {
+        matches!(seen_event, SeenEvent::Sequence(SequenceNews::Ended { scenario_over: true, .. }))
+    };
+    season.iter().any(ends)
+}
+
 /// Lays out what a power knows.
 pub fn view(book: &Book, known: &Known) -> View {
     let told = story::tell(book, known);
     let began = known.seen_events.iter().find_map(SeenEvent::begins);
     let cabinet = began.is_some_and(Exchange::is_cabinet);
     let account = account::account(book, known);
+    let fed = forces::fed(book, known);
     let headline = match account.as_ref().filter(|_| cabinet) {
         Some(account) => account::headline(account),
-        None => headline::headline(book, known),
+        None => headline::headline(book, known, &fed),
     };
-    let over = known.seen_events.iter().any(|seen_event| {
-        matches!(seen_event, SeenEvent::Sequence(SequenceNews::Ended { scenario_over: true, .. }))
-    });
+    let over = is_over(&known.seen_events);
+    let own = known.ours.values().filter(|force| force.power == known.power);
     let orders = || known.seen_events.iter().filter_map(SeenEvent::order);
     let letter = |news: &OrderNews| {
         let OrderNews::Letter { from, to, text } = news else { return None };
@@ -127,7 +136,7 @@ pub fn view(book: &Book, known: &Known) -> View {
     };
     // Whoever sees a die that the umpire has forced sees that too.
     let forced = known.dice.iter().filter_map(Shown::forced_in_words);
-    let (scenario, title) = (&book.scenario.title, book.people.title(&known.power));
+    let title = book.people.title(&known.power);
     let head = Head {
         headline,
         orders: told.orders,
@@ -137,9 +146,9 @@ pub fn view(book: &Book, known: &Known) -> View {
             None => crate::orders::primer::signs(book, known),
             Some(_) => vec![],
         },
-        ..Head::new((scenario, &known.power, title), (began, known.exchange()), over)
+        ..Head::new((&book.scenario.title, &known.power, title), (began, known.exchange()), over)
     };
-    let (forces, allies) = (forces::own(book, known), forces::allies(book, known));
+    let (forces, allies) = (forces::own(book, own, &fed), forces::allies(book, known));
     let enemies = forces::enemies(book, known);
     let (squadrons, sails) = (forces::squadrons(book, known), forces::sails(book, known));
     let in_lines = forces::InLines::of((&forces, &allies), &enemies, (&squadrons, &sails));
@@ -213,6 +222,15 @@ fn coming(book: &Book, known: &Known) -> Vec<String> {
         comers.iter().map(|(entry, force)| comer(book, entry, force)).collect();
     let alone = |entry: &&Entry| !comers.iter().any(|(one, _)| one.key == entry.key);
     for entry in comers::due(book, known).filter(alone) {
+        if !entry.steps.is_empty() {
+            let words = replenishment::words(book, known, entry, &[]);
+            told.push(format!(
+                "{}: {words}; they fill reduced infantry in supply, of armies first, and `set-up: {{{}: \
+                 {{leaders: [NAME, ...]}}}}` says to whom each goes",
+                entry.key, entry.key
+            ));
+            continue;
+        }
         let (_, at) = legal(book, entry);
         let at = at.map(|at| format!(": at {}", place(book, at))).unwrap_or_default();
         told.push(format!("{}{at}{}", entry.key, elsewhere(entry)));

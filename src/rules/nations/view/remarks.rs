@@ -95,14 +95,19 @@ pub fn remarks(book: &Book, known: &Known) -> Vec<Remark> {
     let mut all: Vec<Gathered> = vec![];
     let mut marker = 0;
     let mut acting = None;
+    let mut joined: Vec<(&str, Space)> = vec![];
     for seen_event in &known.seen_events {
         match seen_event {
+            SeenEvent::Force(ForceNews::Joined { who, at, .. }) if who.power == known.power => {
+                joined.push((&who.name, *at));
+            }
             SeenEvent::Sequence(SequenceNews::Drawn { .. }) => {
                 marker += 1;
                 acting = None;
             }
             SeenEvent::Order(news) => {
                 gather(book, known, (news, marker), &mut all);
+                tell_who_joined(book, (news, &joined), &mut all);
                 if let OrderNews::TakenUp { entry, who } = news {
                     acting = Some((*entry, who));
                 }
@@ -126,6 +131,25 @@ pub fn remarks(book: &Book, known: &Known) -> Vec<Remark> {
     };
     let by_winter = known.seen_events.iter().any(by_winter);
     all.into_iter().map(|gathered| remark(book, gathered, by_winter)).collect()
+}
+
+/// Adds to an order for troops who are no longer there that troops had joined the force in that place.
+fn tell_who_joined(
+    book: &Book,
+    (news, joined): (&OrderNews, &[(&str, Space)]),
+    all: &mut Vec<Gathered>,
+) {
+    let OrderNews::NotDone { entry, who, reason: Reason::NotThere { name }, .. } = news else {
+        return;
+    };
+    let is_there = |at: Space| {
+        let (_, place) = name.rsplit_once(" at ").unwrap_or_default();
+        !place.is_empty() && book.atlas.code(place).or_else(|| book.atlas.named(place)) == Some(at)
+    };
+    let has_joined = joined.iter().any(|(whom, at)| *whom == who && is_there(*at));
+    if let Some(told) = of(all, *entry, who).steps.last_mut().filter(|_| has_joined) {
+        told.push_str("; troops there had joined already");
+    }
 }
 
 /// Where the first entry of a leader waited, the season does not ask the others: what kept that one kept

@@ -118,6 +118,8 @@ struct Teller<'a> {
     winter_needed: Option<u8>,
     /// Whose march was told last since the last marker.
     marched: Option<String>,
+    /// Whether the last marker is for ships.
+    naval: bool,
 }
 
 impl<'a> Teller<'a> {
@@ -131,7 +133,7 @@ impl<'a> Teller<'a> {
         let war = super::war::Teller { book, known };
         let (story, before, put_back) = (Story::default(), vec![], vec![]);
         let (march, winter_needed, marched) = (None, None, None);
-        Teller { book, war, story, march, before, put_back, winter_needed, marched }
+        Teller { book, war, story, march, before, put_back, winter_needed, marched, naval: false }
     }
 
     fn seen_event(&mut self, seen_event: &SeenEvent) {
@@ -251,6 +253,7 @@ impl<'a> Teller<'a> {
         let number = u32::try_from(self.story.markers.len() + 1).unwrap_or(u32::MAX);
         self.still();
         self.marched = None;
+        self.naval = matches!(marker, Marker::Naval(..) | Marker::NeutralNaval);
         let before = self.before();
         let (label, marker) = (format!("{number:>2}."), marker.to_string());
         let notes = before.iter().cloned().chain(chosen.then(|| "chosen".to_owned()));
@@ -356,6 +359,10 @@ impl<'a> Teller<'a> {
     fn parted(&self, who: &Who, new: &Who, at: &str, how: Parting) -> String {
         let name = self.name(who);
         match how {
+            // Of those who stay on shore, a part goes on board.
+            Parting::Dropped if self.naval => {
+                format!("{} parts from {name} at {at}.", self.name(new))
+            }
             Parting::Dropped => format!("{name} leaves {} behind at {at}.", new.name),
             Parting::MadeDetachment => format!("{name} leaves a detachment at {at}."),
             Parting::Detached => format!("{name} sends {} off from {at}.", new.name),

@@ -455,16 +455,21 @@ impl Paper<'_> {
         }
     }
 
+    /// Whether troops are fed in a hex, as things stand.
+    pub(super) fn is_fed(&self, at: Space) -> bool {
+        let (power, season) = (&self.known.power, self.known.season);
+        let own = self.deployed.iter().copied().collect();
+        supply::is_fed(self.book, self.known, (power, &own), (at, season))
+            || supply::want(self.book, self.known, at, season).is_none()
+    }
+
     /// Whose city it is where troops end their turn, if not ours, and how they are supplied there.
     fn supply_at(&self, walk: &Walk) -> Option<(String, String)> {
         if !walk.troops || self.book.all_fed {
             return None;
         }
         let season = self.known.season;
-        let own = self.deployed.iter().copied().collect();
-        let (power, there) = (&self.known.power, (walk.here, season));
-        let is_fed = supply::is_fed(self.book, self.known, (power, &own), there)
-            || supply::want(self.book, self.known, walk.here, season).is_none();
+        let is_fed = self.is_fed(walk.here);
         let holder = self
             .book
             .city(walk.here)

@@ -25,7 +25,7 @@ impl Paper<'_> {
     }
 
     /// Where a formation ends its march: with the general under whom it stands, else by itself.
-    fn goes_to(&self, one: &Formation) -> Option<Space> {
+    pub(super) fn goes_to(&self, one: &Formation) -> Option<Space> {
         let leads = self.generals.values().find(|general| general.leads(one));
         self.end_of(leads.map_or(&one.name, |general| &general.name))
     }

@@ -80,7 +80,7 @@ fn most(book: &Book, force: &Force) -> (usize, &'static str) {
 pub(super) fn too_many(book: &Book, sheet: &Sheet, known: &Known, faults: &mut Diagnostics) {
     // By who is named: the conditions of the entries that are played as things stand.
     let mut marches: BTreeMap<&str, Vec<Option<&Condition>>> = BTreeMap::new();
-    let mut armies: BTreeMap<ForceId, u8> = BTreeMap::new();
+    let mut armies: BTreeMap<ForceId, Vec<Option<&Condition>>> = BTreeMap::new();
     let by_land = sheet
         .entries
         .iter()
@@ -89,25 +89,32 @@ pub(super) fn too_many(book: &Book, sheet: &Sheet, known: &Known, faults: &mut D
         let force = meant(&book.atlas, &book.units, &entry.who, known.own());
         // Who is sent off has acted as often as the army he leaves (§4.2.5, §5.1.9).
         let with_army = force.filter(|_| entry.begins_with_detach());
-        let had = with_army.and_then(|army| armies.get(&army.id)).copied().unwrap_or_default();
+        let mine = entry.condition.as_ref();
+        let excluded = |other: &&Condition| mine.is_some_and(|mine| mine.excludes(other));
+        let had = with_army
+            .and_then(|army| armies.get(&army.id))
+            .map_or(0, |had| had.iter().filter(|one| one.filter(excluded).is_none()).count());
         if let Some(army) = with_army.filter(|_| had >= 2) {
             let (who, of) = (spoken(book, &entry.who), army.name(&book.atlas, &book.units));
             let text = format!(
                 "{who} counts as having acted as often as {of} has, who acts on two markers a season; this \
                  entry is played only before the second of these"
             );
-            faults.push(
-                Diagnostic::remark("third-march", entry.head(), text).rule("NIA §5.1.3, §5.1.9"),
-            );
+            let help = "written above the second of these, it is asked first";
+            let remark = Diagnostic::remark("third-march", entry.head(), text);
+            faults.push(remark.rule("NIA §5.1.3, §5.1.9").help(help));
         }
-        if let Some(army) = force.filter(|_| with_army.is_none() && !entry.is_a_case()) {
-            *armies.entry(army.id).or_default() += 1;
+        if let Some(army) = force.filter(|_| with_army.is_none()) {
+            let all = armies.entry(army.id).or_default();
+            // Of two that never hold together one alone is played.
+            let is_other = all.iter().flatten().any(|one| mine.is_some_and(|is| is.excludes(one)));
+            if !is_other {
+                all.push(mine);
+            }
         }
         let marches = marches.entry(&entry.who).or_default();
         // Leaders alone march on every marker (§5.1.4, §5.1.10).
         let most = force.filter(|force| !force.units.is_empty()).map(|force| most(book, force));
-        let mine = entry.condition.as_ref();
-        let excluded = |other: &&Condition| mine.is_some_and(|mine| mine.excludes(other));
         let before = marches.iter().filter(|one| one.filter(excluded).is_none()).count();
         if let Some((most, markers)) = most.filter(|(most, _)| before >= *most) {
             let before = if most == 1 { "the one before it" } else { "one before it" };

@@ -9,7 +9,7 @@ use super::calls::{Call, Calls};
 use super::supplied::Laid;
 use super::{Sailing, meant, place, spoken};
 use crate::book::Book;
-use crate::orders::Entry;
+use crate::orders::{DEEDS, Entry};
 use crate::record::state::{Anchorage, Force, ForceId};
 use crate::sight::known::Known;
 use crate::turn::activation::is_alone;
@@ -186,10 +186,14 @@ impl After {
     /// The number of the entry and its force as it began, if a further one of the same is reckoned as if it
     /// still waited for its `if`.
     fn still_waits(&self, book: &Book, further: &Entry) -> Option<&(u16, Force)> {
-        // Two entries that wait for the same are played one after the other.
-        let both = self.case.as_ref().zip(further.condition.as_ref());
-        let is_same = both.is_some_and(|((asked, ..), mine)| asked.is_same(mine));
+        let is_same = self.waits_for_the_same(further);
         self.waits.as_ref().filter(|_| !further.is_a_sequel(book) && !is_same)
+    }
+
+    /// Whether it and a further entry wait for the same: these are played one after the other.
+    fn waits_for_the_same(&self, further: &Entry) -> bool {
+        let both = self.case.as_ref().zip(further.condition.as_ref());
+        both.is_some_and(|((asked, ..), mine)| asked.is_same(mine))
     }
 
     /// What stands behind those who go on from it, or from where it left them.
@@ -275,6 +279,8 @@ impl Earlier {
         let found = match &call {
             Some(Call::Leads(force, _)) => Some(force),
             Some(Call::Leaves(_)) => None,
+            // The troops of a harbour are not its ships.
+            _ if entry.at_sea() => None,
             Some(Call::Comes(_)) | None => meant(&book.atlas, &book.units, &entry.who, own()),
         };
         let start = self.after(book, known, entry, found);
@@ -342,7 +348,10 @@ impl Earlier {
             };
         }
         let carried = found.and_then(|force| Some((force, *self.cargo.get(&force.id)?)));
-        let own = self.last(who);
+        let own = match self.last(who).is_some_and(|last| last.waits_for_the_same(entry)) {
+            true => self.last(who),
+            false => self.last_that_holds(who),
+        };
         let last = own.map(|after| after.entry).max(carried.map(|(_, (number, _))| number));
         if let Some(stack) = self.stack(book, who).filter(|stack| Some(stack.entry) > last) {
             return self.with_others(book, stack, now, own.is_some());
@@ -418,15 +427,25 @@ impl Earlier {
         self.forces.get(who)?.last()
     }
 
+    /// The same; but of cases that never hold together the one that holds as things stand.
+    fn last_that_holds(&self, who: &str) -> Option<&After> {
+        let mut all = self.forces.get(who)?.iter().rev();
+        let last = all.next()?;
+        let (Some(_), Some((mine, ..))) = (&last.waits, &last.case) else { return Some(last) };
+        let is_other =
+            |after: &&After| after.case.as_ref().is_some_and(|(asked, ..)| mine.excludes(asked));
+        Some(all.take_while(is_other).find(|after| after.waits.is_none()).unwrap_or(last))
+    }
+
     /// The entries just before this one, of the same force, whose conditions can never hold together with its
     /// own: their numbers from the last to the first, the force as it began the first, and that entry.
     fn other_cases(&self, entry: &Entry) -> Option<(Vec<u16>, &Force, &After)> {
         let mine = entry.condition.as_ref()?;
         let cases = self.forces.get(&entry.who)?.iter().rev().map_while(|after| {
             let (asked, number, force) = after.case.as_ref()?;
-            // `not activated` and `activated` hold one after the other, so both entries can be played.
-            let one_after_the_other = mine.wants("activated") && asked.rejects("activated");
-            let is_other = mine.excludes(asked) && !one_after_the_other;
+            // `not won` and `won` hold one after the other, so both entries can be played.
+            let then = |deed: &&str| mine.wants(deed) && asked.rejects(deed);
+            let is_other = mine.excludes(asked) && !DEEDS.iter().any(then);
             is_other.then_some((*number, force, after))
         });
         let cases: Vec<(u16, &Force, &After)> = cases.collect();

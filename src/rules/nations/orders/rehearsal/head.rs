@@ -7,6 +7,7 @@ use crate::book::{Book, Fog};
 use crate::orders::{self, Sheet, attack, comers};
 use crate::politics::levies;
 use crate::season::initiative::{self, First};
+use crate::season::replenishment;
 use crate::sight::known::{Known, Stack};
 use play::{Ruleset, UnderstoodEntry};
 use sheet::condition::Term;
@@ -40,8 +41,9 @@ fn first_rule(book: &Book, known: &Known) -> String {
 }
 
 /// What every `if:` about enemies depends on.
-const IN_SIGHT: &str = "an `if` about enemies near a place is asked when its marker comes, of what you see then: while \
-                        not all of those hexes are in sight it is not known, and its entry waits";
+const IN_SIGHT: &str = "an `if` about enemies near a place is asked when its marker comes, of what you see then: one \
+                        who is seen there is enough, and that nobody is there is known only while all of \
+                        those hexes are in sight; until it is known, its entry waits";
 
 /// What else an `if:` about an enemy leader by name depends on.
 const IN_STACK: &str = "an `if` about an enemy leader at a place is not known, and so does not hold, while enemies \
@@ -123,6 +125,14 @@ pub fn placings(book: &Book, known: &Known, sheet: &Sheet, understood: &mut Vec<
         None => written.to_owned(),
     };
     let line = |(key, filled): &(String, sheet::keys::Filled)| {
+        let steps =
+            comers::due(book, known).find(|entry| entry.key == *key && !entry.steps.is_empty());
+        if let Some(entry) = steps {
+            let words = replenishment::words(book, known, entry, &filled.names("leaders"));
+            let idle =
+                if filled.names("at").is_empty() { "" } else { "; a place says nothing here" };
+            return format!("{key}: {words}{idle}");
+        }
         let at: Vec<String> = filled.names("at").into_iter().map(place).collect();
         let leaders = filled.names("leaders").join(", ");
         let with = if leaders.is_empty() { String::new() } else { format!(" with {leaders}") };

@@ -375,6 +375,8 @@ impl Plan<'_> {
         let holder = self.known.holder(book, at);
         let foreign = holder.is_some_and(|power| !self.known.is_ours(power));
         let seas = book.atlas.hex_seas(at);
+        let place = troops::landing_place(book, self.known.common(), &self.known.power, at);
+        self.refuse_by("no-landing", place);
         let points = match (harbour, foreign) {
             (true, false) => self.voyage(&seas, Anchorage::Harbour(at), book.sea.points.enter),
             (true, true) => self.voyage(&seas, Anchorage::Harbour(at), book.sea.points.land),

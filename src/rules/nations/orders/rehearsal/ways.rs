@@ -39,7 +39,7 @@ pub const LED_ALONE: &str = "only troops with a leader go there or attack";
 impl Plan<'_> {
     /// Enemy towns that the entry comes through and does not take: they fall to troops that stand in them
     /// when it is over (NIA §13.1).
-    pub(super) fn passes(&self) -> Option<String> {
+    pub(super) fn passes(&self, sure: bool) -> Option<String> {
         let force = self.force.as_ref().filter(|force| !self.unsure && !force.units.is_empty())?;
         let stays = |at: Space| {
             at == force.at
@@ -52,7 +52,9 @@ impl Plan<'_> {
         let is_open_town = |at: Space| {
             self.book.atlas.town(at).is_some() && self.known.fortress(self.book, at) == 0
         };
-        let passed: BTreeSet<Space> = self.path.iter().copied().collect();
+        // Where there is no room the march ends in the hex before.
+        let end = self.path.iter().rposition(|at| *at == force.at).unwrap_or(self.path.len());
+        let passed: BTreeSet<Space> = self.path.iter().take(end).copied().collect();
         let passed =
             passed.into_iter().filter(|at| is_open_town(*at) && is_theirs(*at) && !stays(*at));
         // The place where it begins was taken when it ended there, and is not passed.
@@ -60,8 +62,9 @@ impl Plan<'_> {
         let passed: Vec<String> = passed.map(|at| self.place(at)).collect();
         (!passed.is_empty()).then(|| {
             let (them, falls) = if passed.len() == 1 { ("it", "it falls") } else { ("them", "they fall") };
+            let how = if sure { "" } else { "if all of it is done, " };
             format!(
-                "goes through {} and does not take {them}: {falls} to troops that stay there, such as a \
+                "{how}goes through {} and does not take {them}: {falls} to troops that stay there, such as a \
                  `detachment`",
                 listed(&passed)
             )

@@ -43,7 +43,8 @@ impl Forces<'_> {
                 true => book.sea.points.enter,
                 false => book.sea.points.land,
             };
-            if way + ashore <= most {
+            let is_open = || troops::landing_place(book, known.common(), &known.power, at).is_ok();
+            if way + ashore <= most && is_open() {
                 shores.push((way + ashore, town.name.clone()));
             }
         }

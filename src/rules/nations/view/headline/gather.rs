@@ -10,13 +10,13 @@ use crate::record::state::Bloc;
 use crate::sight::all::UMPIRE;
 use crate::sight::known::{Known, Who};
 use crate::sight::news::{
-    BattleNews, ContactNews, FleetNews, ForceNews, LandNews, LossNews, PassageNews, SeaBattleNews,
-    SeaNews, SeenEvent, SiegeNews, TableNews, Told, WarNews,
+    BattleNews, ContactNews, ForceNews, LandNews, LossNews, SeenEvent, SiegeNews, TableNews, Told,
+    WarNews,
 };
-use crate::view::{court, place, sea, war};
+use crate::view::{court, place, war};
 use kit::ground::Space;
 use kit::newspaper::EVERYBODY;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 /// Steps lost by both sides in one place that make a battle there a great one.
 const HEAVY_STEPS: u32 = 5;
@@ -43,8 +43,9 @@ pub struct Season<'a> {
     theirs: u32,
     /// Steps of both sides that were seen to be lost in each place.
     cost: BTreeMap<Space, u32>,
-    /// Places that changed hands, so that the start of their sieges is no longer worth telling.
-    fallen: BTreeSet<Space>,
+    /// Places that changed hands, with those who took them one after the other. The start of their sieges is
+    /// no longer worth telling.
+    fallen: BTreeMap<Space, Vec<&'a str>>,
     /// Where troops of ours were lost, if that was the last thing that happened.
     beaten: Option<Space>,
 }
@@ -60,9 +61,12 @@ impl<'a> Season<'a> {
             ours: 0,
             theirs: 0,
             cost: BTreeMap::new(),
-            fallen: known.seen_events.iter().filter_map(fallen).collect(),
+            fallen: BTreeMap::new(),
             beaten: None,
         };
+        for (at, power) in known.seen_events.iter().filter_map(fallen) {
+            season.fallen.entry(at).or_default().push(power);
+        }
         known.seen_events.iter().for_each(|seen_event| season.count(seen_event));
         for seen_event in &known.seen_events {
             season.seen_event(seen_event);
@@ -90,17 +94,17 @@ impl<'a> Season<'a> {
         if self.is_public() { self.book.atlas.name(at) } else { place(self.book, at) }
     }
 
-    fn put(&mut self, matter: Matter, bearing: Bearing, item: String) {
+    pub(super) fn put(&mut self, matter: Matter, bearing: Bearing, item: String) {
         let bearing = if self.is_public() { Bearing::Seen } else { bearing };
         self.items.entry((matter, bearing)).or_default().push(item);
     }
 
     /// What hits somebody's troops: our side's or the others'.
-    fn hits(&self, power: &str) -> Bearing {
+    pub(super) fn hits(&self, power: &str) -> Bearing {
         if self.known.is_ours(power) { Bearing::Hit } else { Bearing::Gain }
     }
 
-    fn of(&self, name: &str, power: &str) -> String {
+    pub(super) fn of(&self, name: &str, power: &str) -> String {
         let title = self.book.people.title(power);
         if power == self.known.power || name == title {
             return name.to_owned();
@@ -108,11 +112,11 @@ impl<'a> Season<'a> {
         format!("{name} ({title})")
     }
 
-    fn name(&self, who: &Who) -> String {
+    pub(super) fn name(&self, who: &Who) -> String {
         self.of(&who.name, &who.power)
     }
 
-    fn is_of_high_rank(&self, leader: &str) -> bool {
+    pub(super) fn is_of_high_rank(&self, leader: &str) -> bool {
         self.book.people.leader(leader).is_some_and(|leader| leader.stars >= HIGH_RANK)
     }
 
@@ -343,7 +347,7 @@ impl<'a> Season<'a> {
     }
 
     /// A battle on land or at sea; `at` with its preposition.
-    fn fought(
+    pub(super) fn fought(
         &mut self,
         matter: Matter,
         at: &str,
@@ -399,7 +403,7 @@ impl<'a> Season<'a> {
                 self.put(Matter::ForceLost, self.hits(&who.power), item);
             }
             SiegeNews::SiegeMarked { who, at, level: 0 }
-                if !self.fallen.contains(at) && self.is_besieged(*at) =>
+                if !self.fallen.contains_key(at) && self.is_besieged(*at) =>
             {
                 let item = format!("{} besieges {}", self.name(who), self.at(*at));
                 let bearing = if who.ours { Bearing::Gain } else { Bearing::Hit };
@@ -420,6 +424,16 @@ impl<'a> Season<'a> {
         let (place, title) = (self.at(at), self.title(power));
         if counts && !self.counted.contains(&at) {
             self.counted.push(at);
+        }
+        // Who holds a place for a while is told with who takes it from them.
+        let takers = self.fallen.get(&at).map(Vec::as_slice).unwrap_or_default();
+        if takers.len() > 1 {
+            let item = takers.iter().map(|power| self.title(power)).collect::<Vec<_>>();
+            let item = format!("{place} falls to {}", item.join(", then to "));
+            if takers.last() == Some(&power) {
+                self.put(matter, Bearing::Seen, item);
+            }
+            return;
         }
         if self.is_public() {
             return self.put(matter, Bearing::Seen, format!("{place} falls to {title}"));
@@ -503,75 +517,6 @@ impl<'a> Season<'a> {
         let told = court::sentence(self.book, event, None);
         self.put(matter, Bearing::Seen, told.trim_end_matches('.').to_owned());
     }
-
-    fn sea(&mut self, news: &SeaNews) {
-        match news {
-            SeaNews::Battle(news) => self.battle_at_sea(news),
-            SeaNews::Passage(news) => self.passage(news),
-            SeaNews::Fleet(FleetNews::BosphorusShut { by, against, .. }) => {
-                let (by, against) = (self.title(by), self.title(against));
-                let item = format!("{by} shuts the Bosphorus to {against}");
-                self.put(Matter::CountryTurned, Bearing::Seen, item);
-            }
-            SeaNews::Fleet(_) => {}
-        }
-    }
-
-    fn battle_at_sea(&mut self, news: &SeaBattleNews) {
-        match news {
-            SeaBattleNews::Ended { at, attacker, defender, winner, lost } => {
-                let at = sea::whereabouts(self.book, at);
-                let matter = if *lost == (0, 0) { Matter::Skirmish } else { Matter::Battle };
-                self.fought(matter, &at, [attacker, defender], *winner);
-            }
-            SeaBattleNews::Sunk { power, name, at, decoy: false, .. } => {
-                let at = sea::whereabouts(self.book, at);
-                let whose = match name.starts_with("fleet ") {
-                    true => name.clone(),
-                    false => format!("the fleet of {name}"),
-                };
-                let item = format!("{} is lost {at}", self.of(&whose, power));
-                self.put(Matter::ShipsLost, self.hits(power), item);
-            }
-            SeaBattleNews::AdmiralChecked { power, admiral, killed: true, .. } => {
-                let item = format!("Admiral {} is killed", self.of(admiral, power));
-                self.put(Matter::LeaderLost, self.hits(power), item);
-            }
-            SeaBattleNews::Sunk { .. }
-            | SeaBattleNews::AdmiralChecked { .. }
-            | SeaBattleNews::Fought { .. } => {}
-        }
-    }
-
-    fn passage(&mut self, news: &PassageNews) {
-        match news {
-            PassageNews::CargoLost { who, army, .. } => {
-                let (name, hits) = (self.name(who), self.hits(&who.power));
-                let matter = match army {
-                    Some(_) => Matter::ArmyLost,
-                    None if self.is_of_high_rank(&who.name) => Matter::LeaderLost,
-                    None => Matter::ShipsLost,
-                };
-                let item = match self.is_public() {
-                    true => format!("troops of {} are lost at sea", self.title(&who.power)),
-                    false => format!("{name} is lost at sea with all on board"),
-                };
-                self.put(matter, hits, item);
-            }
-            PassageNews::Repulsed { who, at, .. } => {
-                let item = format!("{} is thrown back into the sea at", self.name(who));
-                let item = format!("{item} {}", self.at(*at));
-                self.put(Matter::ForceLost, self.hits(&who.power), item);
-            }
-            PassageNews::Landed { who, at, against: true } => {
-                let item = format!("{} lands against the enemy at", self.name(who));
-                let item = format!("{item} {}", self.at(*at));
-                let bearing = if who.ours { Bearing::Gain } else { Bearing::Hit };
-                self.put(Matter::Landing, bearing, item);
-            }
-            PassageNews::Landed { .. } | PassageNews::Embarked { .. } => {}
-        }
-    }
 }
 
 fn steps(units: &[Unit]) -> u32 {
@@ -589,10 +534,10 @@ fn place_of(news: &LossNews) -> Option<(Space, Cause)> {
 }
 
 /// The place that changed hands, if one did.
-fn fallen(seen_event: &SeenEvent) -> Option<Space> {
+fn fallen(seen_event: &SeenEvent) -> Option<(Space, &str)> {
     let SeenEvent::War(WarNews::Land(news)) = seen_event else { return None };
-    let LandNews::Siege(SiegeNews::Captured { at, stays: false, .. }) = &**news else {
+    let LandNews::Siege(SiegeNews::Captured { at, power, stays: false, .. }) = &**news else {
         return None;
     };
-    Some(*at)
+    Some((*at, power))
 }

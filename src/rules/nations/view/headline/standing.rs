@@ -4,10 +4,11 @@ use super::gather::Season;
 use crate::book::terms::{Otherwise, Term, Verdict, Victory};
 use crate::book::withdrawal::Withdrawal;
 use crate::position::{Position, Situation};
-use crate::record::state::{Bloc, Force};
+use crate::record::state::{Bloc, Force, ForceId};
 use crate::season::{verdict, withdrawals};
 use crate::sight::all::UMPIRE;
 use crate::sight::news::OrderNews;
+use crate::view::forces::Fed;
 use crate::view::victory;
 use kit::headline::first_of;
 use std::collections::BTreeMap;
@@ -74,25 +75,30 @@ fn by_conditions(season: &Season, terms: &Victory) -> String {
     let last = book.scenario.last;
     let told = |(bloc, (held, all)): (Bloc, (usize, usize))| match (held == all, has_all) {
         (true, _) => format!("the {} has all it needs, if it stays so until {last}", bloc.word()),
-        (false, true) => format!("the {} has {held} of the {all} things it needs", bloc.word()),
+        (false, true) => {
+            format!("the {} has {held} of the {all} towns and other things it needs", bloc.word())
+        }
         (false, false) => format!("the {} has {held} of {all}", bloc.word()),
     };
     let told: Vec<String> = nearest.into_iter().map(told).collect();
     match has_all {
         true => format!("As far as is known, {}", told.join("; ")),
-        false => format!("Of what it needs {}, as far as is known", told.join(" and ")),
+        false => {
+            let told = told.join(" and ");
+            format!("Of what it needs {told}, as far as is known")
+        }
     }
 }
 
 /// What of one's own is in need, who will be called away, and who has written.
-pub fn asks(season: &Season) -> Option<String> {
+pub fn asks(season: &Season, fed: &BTreeMap<ForceId, Fed>) -> Option<String> {
     let (book, known) = (season.book, season.known);
     if season.is_public() || known.power == UMPIRE {
         return None;
     }
     let mut asks: Vec<String> = vec![];
     for force in known.ours.values().filter(|force| force.power == known.power) {
-        let needs = needs(season, force);
+        let needs = needs(season, force, fed.get(&force.id));
         if !needs.is_empty() {
             // Troops without a leader are called by their place.
             let at = match force.commander() {
@@ -121,14 +127,16 @@ pub fn asks(season: &Season) -> Option<String> {
     (!asks.is_empty()).then(|| format!("Wants an answer now: {}.", first_of(&asks, NAMED)))
 }
 
-fn needs(season: &Season, force: &Force) -> Vec<&'static str> {
+fn needs(season: &Season, force: &Force, fed: Option<&Fed>) -> Vec<&'static str> {
     let mut besiegers = season.known.standing().filter(|one| one.at == force.at && one.besieging);
     let besieged = force.inside
         && besiegers.any(|one| season.known.bloc(one.power) != season.known.bloc(&force.power));
     let all = [
         (besieged, "besieged"),
         (force.demoralized, "in disorder"),
-        (force.unsupplied, "out of supply"),
+        // Whom a line reaches again is fed without an order.
+        (matches!(fed, Some(Fed::Out(_))), "out of supply"),
+        (matches!(fed, Some(Fed::InThoughShut(_))), "cut off from supply"),
     ];
     all.into_iter().filter(|(holds, _)| *holds).map(|(_, word)| word).collect()
 }

@@ -48,7 +48,7 @@ pub fn sentence(book: &Book, reason: &Reason) -> Option<String> {
         Reason::Overladen { has, room } => format!(
             "{has} steps and support units are too much: there is room for {room} (NIA §5.3.3)"
         ),
-        Reason::NotAboard => "nobody of the sort is on board (NIA §5.3.3)".to_owned(),
+        Reason::NotAboard => "nobody was on board who could land then (NIA §5.3.3)".to_owned(),
         Reason::NoLandingPlace { at } => format!(
             "nobody lands at {}: it is not a harbour, town on the coast or island (NIA §5.3.3)",
             place(book, *at)

@@ -73,7 +73,7 @@ impl Earlier {
                     .commander()
                     .is_none_or(|chief| after.force.leaders.iter().any(|one| one == chief))
         };
-        let moved = self.forces.values().filter_map(|all| all.last()).find(is_it);
+        let moved = self.forces.keys().filter_map(|who| self.last_that_holds(who)).find(is_it);
         let leads = |stack: &&Stack| {
             let chief = force.commander();
             chief.is_some() && stack.force.leaders.iter().any(|one| Some(one.as_str()) == chief)
