@@ -429,7 +429,7 @@ doctrine:
     let figures = &by_mail.book.figures;
     for wanted in [
         format!("march: Augereau to Nice, for {} supply", figures.forced_march),
-        "insight: Morale, for 1 plan a turn".to_owned(),
+        "insight chosen: Morale, for 1 plan a turn".to_owned(),
         format!("more plans: 2 a turn, for {} supply", figures.price_of_plans(2).unwrap()),
         "what this one leaves out is done by the defaults, and not by a later line".to_owned(),
         "that come 1 area or more".to_owned(),

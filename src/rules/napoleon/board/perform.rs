@@ -93,7 +93,7 @@ impl Board {
         let Some(piece) = self.piece(who).copied() else { return Err(Cause::Nobody) };
         let Some(plan) = plans.plan(id) else { return Err(Cause::Rules) };
         self.activates(&piece, id, plan, answers)?;
-        let (mut did, mut why) = (false, Cause::Target);
+        let (mut did, mut why) = (false, self.why_idle(&piece));
         match plan.way {
             Way::Orders => {
                 for order in &plan.orders {
@@ -111,6 +111,17 @@ impl Board {
             answers.told(News::Idle { who, why });
         }
         if did { Ok(()) } else { Err(why) }
+    }
+
+    /// Why the orders of a force come to nothing where it stands.
+    fn why_idle(&self, piece: &Piece) -> Cause {
+        if self.in_melee(piece.force.id) {
+            Cause::Engaged
+        } else if piece.at == Region::reserve(piece.side()) {
+            Cause::Reserve
+        } else {
+            Cause::Target
+        }
     }
 
     /// Carries out one order, if it is for this force and it can (§12.2).

@@ -18,6 +18,9 @@ pub enum Cause {
     Range,
     /// Whether there is anybody to attack, or room to go to.
     Target,
+    /// It stands in melee, or in its side's reserve, from where its orders do nothing.
+    Engaged,
+    Reserve,
     /// What the enemy did before it acted: the five below, of which the receipt says no more than this.
     Enemy,
     /// The battle was over.
@@ -68,7 +71,7 @@ impl Cause {
             Cause::Condition => "condition",
             Cause::Dice => "dice",
             Cause::Range => "range",
-            Cause::Target => "target",
+            Cause::Target | Cause::Engaged | Cause::Reserve => "target",
             Cause::Enemy
             | Cause::Over
             | Cause::Destroyed
@@ -96,7 +99,9 @@ impl Cause {
             Cause::Condition => "its `if:` holds then",
             Cause::Dice => "the die activates it",
             Cause::Range => "it is at the right range then",
-            Cause::Target => "it then has somebody to attack, or room to move",
+            Cause::Target | Cause::Engaged | Cause::Reserve => {
+                "it then has somebody to attack, or room to move"
+            }
             Cause::Enemy
             | Cause::Over
             | Cause::Destroyed
@@ -131,6 +136,8 @@ impl Cause {
             Cause::Earlier => "an earlier line is carried out instead",
             Cause::NoBattle => "there is no such battle",
             Cause::Target => "there is nobody in reach to act on, and no room to move",
+            Cause::Engaged => "it stands in melee",
+            Cause::Reserve => "it stands in your reserve",
             Cause::Enemy | Cause::Over => "the battle ends first",
             Cause::Routed => "you are routed",
             Cause::Melee => "it is in melee",
@@ -151,9 +158,9 @@ impl Cause {
             Cause::Condition => "its `if:` did not hold",
             Cause::Dice => "the die did not activate it",
             Cause::Range => "it was not at the right range",
-            Cause::Target => {
-                "it stood in melee or in your reserve, or had nobody in reach to act on, or no room to move"
-            }
+            Cause::Target => "it had nobody in reach to act on, and no room to move",
+            Cause::Engaged => "it stood in melee",
+            Cause::Reserve => "it stood in your reserve",
             Cause::Enemy => "the enemy came between",
             Cause::Over => "the battle was over by then",
             Cause::Destroyed => "it was destroyed by then",

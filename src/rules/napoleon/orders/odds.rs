@@ -27,6 +27,10 @@ pub fn of_moves(book: &Book, theatre: &Theatre, told: &MovesTold) -> Vec<String>
     let line = |at: Space| {
         let [ours, theirs] = [Side::French, Side::Enemy].map(|side| there.strength(side, at));
         let end = match there.enveloped(book, at) {
+            None if there.napoleon == Some(at) => {
+                "a battle; if no force is left with Napoleon there, the campaign is lost (§3.2)"
+                    .to_owned()
+            }
             None => "a battle".to_owned(),
             Some(side) => {
                 let times = book.figures.outweighed;

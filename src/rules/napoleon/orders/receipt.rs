@@ -306,7 +306,7 @@ impl Receipt<'_> {
             }
             Part::Insight(place) => {
                 let insight = told.insights.get(place)?.name();
-                Some(format!("insight: {insight}, for {INSIGHT_PLANS} plan a turn"))
+                Some(format!("insight chosen: {insight}, for {INSIGHT_PLANS} plan a turn"))
             }
             Part::Terrain => Some(format!(
                 "terrain: the enemy in its {}",

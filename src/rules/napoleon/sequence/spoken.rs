@@ -33,7 +33,11 @@ impl<'s> Spoken<'s> {
     fn end(&mut self, item: Item, end: End) {
         let end = match end {
             // Nothing was in its way when it was said.
-            Err(Cause::Range | Cause::Target) if self.could.contains(&item) => Err(Cause::Moved),
+            Err(Cause::Range | Cause::Target | Cause::Engaged | Cause::Reserve)
+                if self.could.contains(&item) =>
+            {
+                Err(Cause::Moved)
+            }
             end => end,
         };
         self.ends.push((item, end));

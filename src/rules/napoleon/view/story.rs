@@ -114,7 +114,10 @@ pub fn undone(events: &[Event], scouts_left: u32) -> Vec<String> {
     let mut told = vec![];
     for event in events.iter().map(Event::itself) {
         if let Event::Step { entry, step, became: became @ StepEnd::NotDone(why), .. } = event {
-            let by_dice = matches!(why, Cause::Dice | Cause::Range | Cause::Target);
+            let by_dice = matches!(
+                why,
+                Cause::Dice | Cause::Range | Cause::Target | Cause::Engaged | Cause::Reserve
+            );
             let tells = steps::is_of_sheet(*entry) && (by_dice || !is_told(*why));
             let text = match *why == Cause::NoRoll && !had_scouts {
                 true => format!("Not done, {}: you had no scout.", steps::in_words(*entry, *step)),
@@ -531,6 +534,8 @@ fn is_told(why: Cause) -> bool {
         Cause::Dice
         | Cause::Range
         | Cause::Target
+        | Cause::Engaged
+        | Cause::Reserve
         | Cause::Counters
         | Cause::Insight
         | Cause::Battles
